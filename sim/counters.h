@@ -1,0 +1,35 @@
+// Numbers about one step, made on the device and read by the host steps later.
+#pragma once
+#include <cstdint>
+
+#include "sim/math/vec3.h"
+
+namespace sim {
+
+inline constexpr uint32_t kNobody = 0xffffffffu;
+inline constexpr uint32_t kWatchedPairs = 24;  // ids listed of a watched body's pairs
+
+/// The body that the user selected, as it was after the step.
+struct WatchedBody {
+    uint32_t id = kNobody;
+    uint32_t slot = 0, rank = 0;  // place in memory, place in the sorted order
+    uint32_t key = 0;             // its sort key (order-preserving unsigned form of its min on the sort axis)
+    uint32_t pair_count = 0;      // candidate pairs that it is in
+    uint32_t pair_ids[kWatchedPairs] = {};  // the first of them, in no order
+    Vec3 position_m = {}, velocity_m_s = {};
+    float radius_m = 0, mass_kg = 0, still_s = 0;
+};
+
+struct Counters {
+    uint64_t completed_steps = 0;
+    uint64_t pairs = 0;     // candidate pairs: boxes overlap
+    uint64_t contacts = 0;  // pairs whose spheres touch
+    uint64_t tests = 0;     // box pairs compared by the broad phase
+    uint32_t passes_run = 0, passes_skipped = 0;
+    uint32_t descents = 0;  // keys greater than the next one in the sort's input
+    uint32_t axis = 0;      // sort axis: 0 x, 1 y, 2 z
+    uint32_t asleep = 0;    // bodies at rest
+    WatchedBody watched;
+};
+
+}  // namespace sim

@@ -1,0 +1,45 @@
+// Vectors of the simulation: plain floats, + - * / and sqrt only, so that both backends give the same bits.
+#pragma once
+#include <cmath>
+#include <cstdint>
+
+#include "sort/host_device.h"
+
+namespace sim {
+
+struct Vec3 {
+    float x, y, z;
+
+    HOST_DEVICE float& operator[](int axis) { return axis == 0 ? x : axis == 1 ? y : z; }
+    HOST_DEVICE float operator[](int axis) const { return axis == 0 ? x : axis == 1 ? y : z; }
+};
+
+/// 16 bytes, aligned: one load on the device.
+struct alignas(16) Vec4 {
+    float x, y, z, w;
+};
+
+HOST_DEVICE inline Vec3 xyz(const Vec4& v) { return {v.x, v.y, v.z}; }
+HOST_DEVICE inline Vec4 with_w(const Vec3& v, float w) { return {v.x, v.y, v.z, w}; }
+
+HOST_DEVICE inline Vec3 operator+(const Vec3& a, const Vec3& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+HOST_DEVICE inline Vec3 operator-(const Vec3& a, const Vec3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+HOST_DEVICE inline Vec3 operator*(const Vec3& a, float s) { return {a.x * s, a.y * s, a.z * s}; }
+HOST_DEVICE inline Vec3 operator*(float s, const Vec3& a) { return a * s; }
+HOST_DEVICE inline float dot(const Vec3& a, const Vec3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+HOST_DEVICE inline float length(const Vec3& a) { return sqrtf(dot(a, a)); }
+
+HOST_DEVICE inline float smaller(float a, float b) { return b < a ? b : a; }
+HOST_DEVICE inline float larger(float a, float b) { return a < b ? b : a; }
+
+/// An axis-aligned bounding box, closed: touching boxes overlap. Same layout as a row of a boxes .npy file.
+struct Box {
+    Vec3 min, max;
+};
+
+HOST_DEVICE inline bool overlaps(const Box& a, const Box& b) {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&
+           a.min.z <= b.max.z && b.min.z <= a.max.z;
+}
+
+}  // namespace sim

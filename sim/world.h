@@ -1,0 +1,140 @@
+// The simulated world as the program sees it: create it, step it, look at it. Both backends give the same
+// bits (contract, part 4). Not thread-safe: one thread calls a World.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/counters.h"
+#include "sim/scene.h"
+#include "sort/registry.h"
+
+namespace sim {
+
+using sort::Backend;
+
+/// All bodies and the number of completed steps: what the state hash is taken of.
+struct Snapshot {
+    std::vector<Body> bodies;  // by id
+    Container container;
+    uint64_t completed_steps = 0;
+};
+
+/// XXH3-64 over each body's little-endian state in id order, then the count of completed steps.
+uint64_t state_hash(const Snapshot& snapshot);
+
+struct WorldConfig {
+    Scene scene;               // its physics and spawn values
+    uint32_t bodies = 0;       // 1..kMaxBodies
+    uint64_t seed = 1;
+    Backend backend = Backend::cpu;
+    std::string engine;        // a sort engine of that backend
+    std::string broad_phase;   // an entry of broad_phases()
+    int threads = 0;           // cpu: 0 = all cores
+    int device = 0;            // cuda
+    bool traced = false;       // plain stream with every stage and pass bracketed, instead of one graph a step
+    sort::EarlyExit early_exit = sort::EarlyExit::best;
+};
+
+/// One timed piece of a step. Names are "sweep" or "sweep/count": the part before '/' is the stage that
+/// tables sum under. Times are device time on cuda, CPU clock on cpu.
+struct StageTime {
+    std::string name;
+    double start_us, duration_us;  // start counts from the first step of this World
+    uint64_t bytes, items;         // moved and worked on, by the stage's own model
+};
+
+struct StepReport {
+    uint64_t step;  // number of the step, from 1
+    double start_us, duration_us;
+    std::vector<StageTime> stages;  // disjoint, in order
+    Counters counters;
+    double profiler_us;  // host time spent to obtain this report
+};
+
+/// The world's arrays by slot, in device memory on cuda. On cuda they may be read by work queued on stream()
+/// and only there; they hold the state after the last queued step. Null where the broad phase has none.
+struct BodyView {
+    uint32_t count;
+    const Vec4* position_radius;
+    const Vec4* velocity_mass;
+    const Vec4* acceleration_still;
+    const uint32_t* id;
+    const uint32_t* rank;        // place in sorted order; null: the slot is the rank
+    const int32_t* shift;        // rank now - rank in the previous step
+    const uint32_t* pair_count;  // candidate pairs per body
+};
+
+/// Candidate pairs of the last queued step as slots, two a pair. `count` lives where the arrays live and may
+/// exceed `capacity`: then the step did not complete and the first `capacity` pairs are not to be read.
+struct PairView {
+    const uint32_t* slots;
+    const uint64_t* count;
+    uint64_t capacity;
+};
+
+class World {
+public:
+    virtual ~World() = default;
+
+    /// Spawns the scene, or continues from `from` (its body count and container win).
+    /// Throws sort::Unavailable (no device), sort::OverLimit (memory), std::invalid_argument (a scene whose
+    /// time step is too coarse for its lightest body; names that do not exist).
+    static std::unique_ptr<World> create(const WorldConfig& config, const Snapshot* from = nullptr);
+
+    virtual const WorldConfig& config() const = 0;
+    virtual const Container& container() const = 0;
+
+    /// Queues `count` steps. Does not wait for them, except that at most a few are in flight on cuda.
+    /// Throws sort::OverLimit when the pairs of a step do not fit into memory (message has the count).
+    virtual void step(uint32_t count) = 0;
+
+    /// Waits until every queued step is completed (steps that ran out of pair space are done again).
+    virtual void finish() = 0;
+
+    /// Appends the reports that are ready, without waiting.
+    virtual void poll(std::vector<StepReport>& reports) = 0;
+
+    /// Counters of the newest report that was ready; does not wait.
+    virtual const Counters& counters() const = 0;
+
+    virtual void set_physics(const Physics& physics) = 0;  // from the next queued step on
+    virtual void watch(uint32_t id) = 0;                   // kNobody: nobody
+
+    virtual Snapshot snapshot() = 0;  // finishes first
+    virtual std::vector<uint32_t> pairs_by_id() = 0;  // finishes first; i < j, sorted, two a pair (last step)
+
+    virtual BodyView bodies() const = 0;
+    virtual PairView pairs() const = 0;
+    virtual sort::Stream stream() const = 0;  // null on cpu
+
+    /// Memory that the world holds, in bytes (device memory on cuda).
+    virtual uint64_t bytes() const = 0;
+};
+
+/// What `view`, `render` and `profile` use when nothing is said.
+uint32_t default_bodies(Backend backend);
+const char* default_engine(Backend backend);
+const char* default_broad_phase(Backend backend);
+
+/// True when a CUDA device can be used; else `reason` says why not ("built without CUDA: ...", "no CUDA device: ...").
+bool cuda_available(std::string* reason, int device = 0);
+
+struct BroadPhaseEntry {
+    const char* name;
+    const char* sentence;
+};
+std::span<const BroadPhaseEntry> broad_phases();  // sorted by name; each on both backends
+
+struct PairsConfig {
+    Backend backend = Backend::cpu;
+    std::string engine, broad_phase;
+    int threads = 0, device = 0;
+};
+
+/// All overlapping pairs of closed boxes: i < j, lexicographic, two indices a pair. The boxes must be finite with
+/// min <= max (the caller has checked). `tests`, if given, receives the number of box tests.
+std::vector<uint32_t> find_pairs(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests = nullptr);
+
+}  // namespace sim

@@ -1,0 +1,44 @@
+// Owned device memory. Allocates in its constructor, frees in its destructor, is moved and never copied.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "sort/cuda/check.cuh"
+
+namespace sort {
+
+template <class T>
+class DeviceBuffer {
+public:
+    DeviceBuffer() = default;
+    explicit DeviceBuffer(size_t count) : count_(count) {
+        if (count == 0) return;
+        size_t free_bytes = 0, total_bytes = 0;
+        check(cudaMemGetInfo(&free_bytes, &total_bytes));
+        if (count * sizeof(T) > free_bytes) {
+            throw OverLimit("out of device memory: asked for " + std::to_string(count * sizeof(T)) +
+                            " bytes, " + std::to_string(free_bytes) + " of " + std::to_string(total_bytes) +
+                            " are free");
+        }
+        check(cudaMalloc(&data_, count * sizeof(T)));
+    }
+    ~DeviceBuffer() { cudaFree(data_); }
+    DeviceBuffer(DeviceBuffer&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+    DeviceBuffer& operator=(DeviceBuffer&& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(count_, other.count_);
+        return *this;
+    }
+
+    T* data() const { return data_; }
+    size_t size() const { return count_; }
+    size_t bytes() const { return count_ * sizeof(T); }
+
+private:
+    T* data_ = nullptr;
+    size_t count_ = 0;
+};
+
+}  // namespace sort

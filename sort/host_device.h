@@ -1,0 +1,8 @@
+// The one macro of the house: a function that both compilers may put on both sides.
+#pragma once
+
+#ifdef __CUDACC__
+#define HOST_DEVICE __host__ __device__
+#else
+#define HOST_DEVICE
+#endif

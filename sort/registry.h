@@ -1,0 +1,48 @@
+// The list of sort engines. An engine adds itself with one line; nothing else names it, except defaults.
+#pragma once
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sort/sorter.h"
+
+namespace sort {
+
+enum class Backend { cpu, cuda };
+
+inline const char* name_of(Backend backend) { return backend == Backend::cuda ? "cuda" : "cpu"; }
+
+/// Leaving early with no word from the host: launches gated by a device word, or a graph's IF node (used
+/// only while the stream is being captured and the driver knows it; a plain stream is always gated).
+enum class EarlyExit { best, gated, if_node };
+
+struct EngineConfig {
+    int threads = 0;  // CPU engines: worker threads, 0 = as many as the arena of the caller has
+    EarlyExit early_exit = EarlyExit::best;
+};
+
+struct Engine {
+    const char* name;      // menu text and command-line name
+    const char* sentence;  // what it is, for `sweeplab engines`
+    const char* paper;     // the publication it follows, "" for none
+    Backend backend;
+    bool stable;
+    size_t (*bytes)(uint32_t count);  // scratch in bytes, asked before anything is allocated
+    std::unique_ptr<Sorter> (*create)(uint32_t capacity, const EngineConfig& config);
+};
+
+/// All engines of this build, sorted by name.
+std::span<const Engine> engines();
+
+/// Null when there is no such engine in this build.
+const Engine* find_engine(const std::string& name);
+
+/// Names of the CUDA engines in the source tree, whether this build has them or not (made at configure).
+std::span<const char* const> cuda_engine_names();
+
+/// Called by the registering line of each engine file; a repeated name aborts at start.
+bool add_engine(const Engine& engine);
+
+}  // namespace sort

@@ -1,0 +1,36 @@
+// Stable ascending sort of (key, value) pairs. An engine allocates in its constructor and never again.
+#pragma once
+#include "sort/stage.h"
+
+namespace sort {
+
+/// What a sort did. Lives where the pairs live (device memory for CUDA engines); every sort writes it whole.
+struct Report {
+    uint32_t passes_run;
+    uint32_t passes_skipped;
+    uint32_t path;       // engine-specific: which of its ways it took
+    uint32_t windows;    // windows repaired, by engines that repair
+    uint32_t max_shift;  // largest |place now - place before|, by engines that measure it
+};
+
+struct Options {
+    int begin_bit = 0, end_bit = 32;    // fewer bits, fewer passes; 0 <= begin_bit <= end_bit <= 32
+    bool check_order = true;            // leave early, on the device, when the pairs are in order
+    Report* report = nullptr;           // written in stream order, never read back by the engine
+    StageObserver* observer = nullptr;  // told before and after every stage; may queue work, never waits
+};
+
+class Sorter {
+public:
+    virtual ~Sorter() = default;
+    virtual uint32_t capacity() const = 0;
+
+    /// Sorts in place and returns once the work is queued; the result is ready in stream order, behind the
+    /// caller's pointers, whichever buffer a pass wrote (a copy back is decided on the device). Never
+    /// allocates, never synchronizes; without an observer it can be captured into a CUDA graph.
+    /// Requires pairs.count <= capacity(). One Sorter, one stream. CPU engines ignore the stream and return
+    /// when done. Keys 5 2 7 2 0 with values 0 1 2 3 4 become 0 2 2 5 7 with 4 1 3 0 2.
+    virtual void sort(Pairs pairs, Stream stream, const Options& options = {}) = 0;
+};
+
+}  // namespace sort

@@ -1,0 +1,45 @@
+// What an engine shows the outside while it works. The profiler and the lessons are both observers.
+#pragma once
+#include <cstdint>
+#include <span>
+
+struct CUstream_st;  // declared at global scope: inside namespace sort it would name a different type
+
+namespace sort {
+
+using Stream = CUstream_st*;  // cudaStream_t without the CUDA headers; CPU engines ignore it
+
+/// Key-index pairs as two arrays of `count`: device memory for CUDA engines, host memory for CPU engines.
+/// `values` may be null: keys alone are sorted. The caller owns both arrays.
+struct Pairs {
+    uint32_t* keys;
+    uint32_t* values;
+    uint32_t count;
+};
+
+/// An array that a stage made (digits, counts, offsets, ranks), in the same memory space as the pairs.
+struct StageArray {
+    const char* name;
+    const uint32_t* data;
+    uint32_t length;
+};
+
+/// One stage of an algorithm. Names are literals: "order check", "count", "scan", "map".
+struct Stage {
+    const char* name;
+    int pass = -1;                           // digit pass, 0 is the least significant; -1 outside the passes
+    Pairs pairs{};                           // the buffer that holds the data at this moment
+    std::span<const StageArray> arrays = {};  // what the stage made; filled for after()
+    uint64_t bytes = 0;                      // moved through memory by this stage, by the engine's model
+    uint64_t items = 0;
+};
+
+/// Told before and after every stage. May queue events or copies on the stream, must never wait for it.
+class StageObserver {
+public:
+    virtual ~StageObserver() = default;
+    virtual void before(const Stage& stage, Stream stream) = 0;
+    virtual void after(const Stage& stage, Stream stream) = 0;
+};
+
+}  // namespace sort

@@ -1,0 +1,26 @@
+// An orbit camera: a target, a distance and two angles. y is up.
+#pragma once
+#include <glm/glm.hpp>
+
+#include "sim/scene.h"
+
+namespace app {
+
+struct Camera {
+    glm::vec3 target{0};
+    float distance = 10;
+    float yaw_deg = 30, pitch_deg = 20;
+    float fov_deg = 45;
+
+    static Camera from(const sim::CameraStart& start);
+
+    glm::vec3 position() const;
+    glm::mat4 view() const;
+    glm::mat4 projection(float aspect) const;  // near and far follow the distance
+
+    void orbit(float dx_px, float dy_px);
+    void pan(float dx_px, float dy_px, float viewport_height_px);
+    void zoom(float notches);  // towards the target, > 0 is nearer
+};
+
+}  // namespace app

@@ -1,0 +1,32 @@
+// Pictures out: reads the framebuffer, writes PNG files and pipes frames to ffmpeg. Outputs appear whole or
+// not at all: written beside the target and renamed.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace app {
+
+struct Image {
+    int width = 0, height = 0;
+    std::vector<uint8_t> rgb;  // top row first, 3 bytes a pixel
+};
+
+Image read_framebuffer(unsigned framebuffer, int width, int height);
+void write_png(const std::string& path, const Image& image);  // throws BadFile
+
+/// One of: out.png (the last frame only), out_%04d.png (every frame), out.mp4 (every frame, needs ffmpeg).
+class PictureWriter {
+public:
+    virtual ~PictureWriter() = default;
+    virtual bool wants_every_frame() const = 0;
+    virtual void add(const Image& image) = 0;
+    virtual void finish() = 0;  // without it no partial file is left
+};
+
+/// Checks before the work starts that the path can be written. Throws BadFile, BadUsage (unknown ending),
+/// sort::Unavailable (no ffmpeg).
+std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height);
+
+}  // namespace app

@@ -1,0 +1,49 @@
+// Where OpenGL 4.5 core comes from: a GLFW window (through the module that is opened for it) or EGL with no
+// display. Both are current on the calling thread once made, with functions loaded.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace app {
+
+/// One raw event of a window, in order. `code` and `mods` are GLFW's numbers (also offscreen, for scripts).
+struct InputEvent {
+    enum Kind { key, text, mouse_move, mouse_button, scroll, resize, focus } kind;
+    int code = 0;           // key or mouse button; text: the code point; focus: gained
+    bool down = false;
+    int mods = 0;
+    double x = 0, y = 0;    // cursor in pixels from the top left; scroll: offsets; resize: new size
+};
+
+struct ContextInfo {
+    std::string vendor, renderer, version;
+    std::string how;          // "GLFW window", "EGL device 0", "EGL surfaceless"
+    int cuda_device = -1;     // EGL_CUDA_DEVICE_NV of an EGL device, else -1
+};
+
+class Context {
+public:
+    virtual ~Context() = default;
+    virtual const ContextInfo& info() const = 0;
+    virtual int width() const = 0;   // of the framebuffer, in pixels
+    virtual int height() const = 0;
+    virtual bool should_close() const = 0;
+    virtual std::vector<InputEvent> poll() = 0;  // events since the last call
+    virtual void swap() = 0;                     // offscreen: glFlush
+    virtual unsigned framebuffer() const = 0;    // what to draw into: 0, or the offscreen FBO
+    virtual float content_scale() const = 0;
+    virtual const char* key_name(int code) const = 0;  // as printed on the user's keyboard; null if unknown
+};
+
+/// Throws sort::Unavailable: "no display: try `sweeplab render`", "no window module: libglfw.so.3: ...".
+std::unique_ptr<Context> open_window(int width, int height, const std::string& title);
+
+/// Prefers the EGL device of CUDA device `cuda_device` (-1: any), then any device, then surfaceless.
+/// Throws sort::Unavailable.
+std::unique_ptr<Context> open_offscreen(int width, int height, int cuda_device);
+
+/// Lists EGL devices for `info`, one line each. Never throws.
+std::vector<std::string> describe_egl_devices();
+
+}  // namespace app

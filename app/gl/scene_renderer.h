@@ -1,0 +1,57 @@
+// Draws a World: lit sphere impostors, boxes, pair lines, contacts, ground and container, into the bound
+// framebuffer. Owns the shared buffers that the world's backend writes (interop or one copy).
+#pragma once
+#include <memory>
+#include <string>
+
+#include "app/gl/camera.h"
+#include "sim/world.h"
+
+namespace app {
+
+enum class Colour { kind, rank, shift, pairs, speed };  // keys 1 2 5 7 8
+
+struct DrawSettings {
+    Colour colour = Colour::kind;
+    bool boxes = false, pairs = false, contacts = false;
+    uint32_t selected = sim::kNobody;  // id; drawn with a ring and a lighter colour
+    int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
+    float speed_scale_m_s = 10;        // speed that is drawn at the end of the palette
+};
+
+struct InteropStatus {
+    bool interop = false;   // false: copy
+    std::string reason;     // one line why it is a copy; "" with interop
+    double handover_ms = 0; // last frame: map and unmap (interop) or the copy
+    double draw_ms = 0;     // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
+};
+
+/// One entry of the legend: text and colour as 0xRRGGBB; for ramps several samples of the palette.
+struct LegendEntry {
+    std::string text;
+    uint32_t rgb;
+};
+
+class SceneRenderer {
+public:
+    virtual ~SceneRenderer() = default;
+
+    /// `interop` is "auto", "on" or "off". Throws sort::Unavailable for "on" where it cannot be.
+    /// `shaders_dir` "" takes the embedded shaders. The GL context must be current.
+    static std::unique_ptr<SceneRenderer> create(const std::string& interop, const std::string& shaders_dir);
+
+    /// Fills the shared buffers from the world (on its stream) and draws. Call once a frame.
+    /// `framebuffer` is bound again when it returns.
+    virtual void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
+                      unsigned framebuffer) = 0;
+
+    /// The id of the body seen at a pixel of the last drawn frame (origin lower left), or kNobody.
+    virtual uint32_t pick(int x, int y) = 0;
+
+    virtual const InteropStatus& status() const = 0;
+};
+
+std::vector<LegendEntry> legend(Colour colour);
+const char* name_of(Colour colour);
+
+}  // namespace app

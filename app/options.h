@@ -1,0 +1,66 @@
+// What the command line said. Filled by app/cli.cpp (the only file that sees CLI11), read by the commands.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "sim/world.h"
+
+namespace app {
+
+struct Options {
+    std::string command = "view";
+
+    // The simulation (view, render, profile; backend, sort, broad_phase, threads, device also sort and pairs).
+    std::string scene = "pile";  // a built-in name, or a path that ends in .toml
+    std::optional<uint64_t> bodies, seed;
+    std::string backend = "auto";    // auto, cuda, cpu
+    std::string sort, broad_phase;   // "": the backend's default
+    int threads = 0, device = 0;
+    std::string interop = "auto";    // auto, on, off
+    std::string shaders_dir;         // "": the embedded shaders
+    bool quiet = false;
+
+    // Reports. "-" is stdout, "" none.
+    std::string json, csv, trace;
+
+    // view, render, profile
+    std::optional<uint64_t> frames, warmup;
+    uint32_t steps_per_frame = 0;    // 0: the command's default
+    int width = 1280, height = 720;
+    bool ui = false;
+    bool hash = false, passes = false;
+    std::string output;              // -o
+
+    // sort
+    std::string keys_file, values_file, input;
+    std::optional<uint64_t> count;   // -n
+    bool check = false;
+
+    // pairs
+    std::string boxes_file;
+    float inflate = 0;
+};
+
+/// The backend, engine, broad phase, scene and body count that the options mean on this machine.
+/// Throws BadUsage (unknown names with the nearest one, an engine of the other backend), sort::Unavailable,
+/// BadFile (scene file), sort::OverLimit (bodies over 2^27).
+sim::WorldConfig resolve_world(const Options& options);
+
+/// The same choice for `sort` and `pairs`, which have no scene.
+sim::PairsConfig resolve_engine(const Options& options);
+
+/// One function a subcommand, in app/commands. Returns the exit code; errors are thrown (app/errors.h).
+int run_view(const Options& options);
+int run_render(const Options& options);
+int run_profile(const Options& options);
+int run_sort(const Options& options);
+int run_pairs(const Options& options);
+int run_scenes(const Options& options);
+int run_engines(const Options& options);
+int run_info(const Options& options);
+
+/// True once the user has asked to stop (SIGINT, SIGTERM); commands then throw Interrupted at a safe point.
+bool interrupted();
+
+}  // namespace app

@@ -12,8 +12,8 @@ namespace app {
 /// A path ends in ".toml"; everything else is the name of a built-in scene.
 bool is_scene_path(const std::string& name_or_path);
 
-/// Throws BadFile (the file, with line:column and what was expected) or BadUsage (no such built-in scene, with
-/// the nearest name).
+/// Throws BadFile (the file, with line:column and what was expected) or BadUsage (no such built-in scene,
+/// with the nearest name).
 sim::Scene load_scene(const std::string& name_or_path);
 
 /// `path` stands in messages only. Throws BadFile.

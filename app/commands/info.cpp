@@ -1,0 +1,84 @@
+// `sweeplab info`: what a bug report needs. Works everywhere: what is not there is said, never an error.
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include "app/gl/context.h"
+#include "app/gl/scene_renderer.h"
+#include "app/machine.h"
+#include "app/numbers.h"
+#include "app/options.h"
+#include "build_info.h"
+
+namespace app {
+namespace {
+
+void print(const char* name, const std::string& text) {
+    std::cout << name << std::string(14 - std::char_traits<char>::length(name), ' ')
+              << (text.empty() ? "unknown" : text) << '\n';
+}
+
+void print_build() {
+    const std::string commit = SWEEPLAB_COMMIT, cuda = SWEEPLAB_CUDA_COMPILER;
+    print("sweeplab",
+          SWEEPLAB_VERSION + (commit.empty() ? "" : ", commit " + commit) + ", " SWEEPLAB_BUILD_TYPE);
+    print("compiler", std::string(SWEEPLAB_COMPILER) + (cuda.empty() ? ", no CUDA" : ", nvcc " + cuda));
+}
+
+void print_machine() {
+    const MachineFacts machine = machine_facts();
+    print("system", machine.os + ", Linux " + machine.kernel);
+    print("cpu", machine.cpu + ", " + std::to_string(machine.cores) + " cores");
+    print("memory", human_bytes(static_cast<double>(machine.memory_bytes)) + ", " +
+                        human_bytes(static_cast<double>(available_memory_bytes())) + " available");
+}
+
+void print_cuda() {
+    const CudaFacts cuda = cuda_facts();
+    print("cuda", cuda.reason.empty() ? "available" : cuda.reason);
+    if (!cuda.runtime.empty()) {
+        print("", "runtime " + cuda.runtime + ", driver knows " +
+                      (cuda.driver_api.empty() ? "none" : cuda.driver_api) +
+                      (cuda.driver.empty() ? "" : ", driver " + cuda.driver));
+    }
+    for (const DeviceFacts& device : cuda.devices) {
+        char name[32];
+        std::snprintf(name, sizeof name, "device %d", device.ordinal);
+        print(name, device.name + ", compute capability " + device.compute_capability + ", " +
+                        std::to_string(device.multiprocessors) + " multiprocessors, " +
+                        human_bytes(static_cast<double>(device.memory_bytes)) + ", " +
+                        human_bytes(static_cast<double>(device.free_bytes)) + " free");
+    }
+}
+
+void print_graphics(int device) {
+    for (const std::string& line : describe_egl_devices()) print("egl", line);
+    try {
+        const std::unique_ptr<Context> context = open_offscreen(64, 64, device);
+        const ContextInfo& info = context->info();
+        print("opengl", info.version + ", " + info.renderer + ", " + info.vendor + " (" + info.how + ")");
+        const auto renderer = SceneRenderer::create("auto", "");
+        const InteropStatus& status = renderer->status();
+        print("interop",
+              status.interop ? "yes: CUDA writes into OpenGL's buffers" : "no, copies: " + status.reason);
+    } catch (const std::exception& error) {
+        print("opengl", std::string("not here: ") + error.what());
+    }
+    const char* display = std::getenv("DISPLAY");
+    const char* wayland = std::getenv("WAYLAND_DISPLAY");
+    print("display", display   ? std::string("DISPLAY=") + display
+                     : wayland ? std::string("WAYLAND_DISPLAY=") + wayland
+                               : "none");
+}
+
+}  // namespace
+
+int run_info(const Options& options) {
+    print_build();
+    print_machine();
+    print_cuda();
+    print_graphics(options.device);
+    return 0;
+}
+
+}  // namespace app

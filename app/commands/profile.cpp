@@ -1,0 +1,184 @@
+// `sweeplab profile`: runs N steps without drawing, then says where the time went.
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/errors.h"
+#include "app/interrupt.h"
+#include "app/io/output_file.h"
+#include "app/machine.h"
+#include "app/options.h"
+#include "app/profiler.h"
+#include "app/progress.h"
+#include "build_info.h"
+
+namespace app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Plan {
+    uint64_t frames, warmup;
+};
+
+Plan make_plan(const Options& options) {
+    const uint64_t frames = options.frames.value_or(300);
+    const uint64_t warmup = options.warmup.value_or(std::min<uint64_t>(20, frames / 4));
+    if (warmup >= std::max<uint64_t>(frames, 1)) {
+        throw BadUsage("--warmup " + std::to_string(warmup) + ": fewer than the " + std::to_string(frames) +
+                       " frames are expected");
+    }
+    return {frames, warmup};
+}
+
+struct Reports {
+    Profiler measured{0};
+    sim::Counters last;
+    uint64_t seen = 0;
+};
+
+void take_reports(sim::World& world, const Plan& plan, Reports& reports) {
+    std::vector<sim::StepReport> ready;
+    world.poll(ready);
+    for (const sim::StepReport& report : ready) {
+        ++reports.seen;
+        reports.last = report.counters;
+        if (report.step > plan.warmup) reports.measured.add(report);
+    }
+}
+
+void run_steps(sim::World& world, const Plan& plan, bool quiet, Reports& reports) {
+    Progress progress("steps", plan.frames, quiet);
+    for (uint64_t done = 0; done < plan.frames; ++done) {
+        world.step(1);
+        take_reports(world, plan, reports);
+        progress.update(done + 1);
+        throw_if_interrupted();
+    }
+    world.finish();
+    take_reports(world, plan, reports);
+    throw_if_interrupted();
+}
+
+std::string state_text(sim::World& world) {
+    char text[32];
+    std::snprintf(text, sizeof text, "0x%016llx",
+                  static_cast<unsigned long long>(sim::state_hash(world.snapshot())));
+    return text;
+}
+
+Json machine_json(const sim::WorldConfig& config) {
+    const MachineFacts machine = machine_facts();
+    Json json = {{"os", machine.os},
+                 {"kernel", machine.kernel},
+                 {"cpu", machine.cpu},
+                 {"cores", machine.cores},
+                 {"memory_bytes", machine.memory_bytes}};
+    if (config.backend != sim::Backend::cuda) return json;
+    const CudaFacts cuda = cuda_facts();
+    for (const DeviceFacts& device : cuda.devices) {
+        if (device.ordinal == config.device) json["gpu"] = device.name;
+    }
+    json["driver"] = cuda.driver;
+    json["cuda_runtime"] = cuda.runtime;
+    return json;
+}
+
+Json report_json(const Reports& reports, const Plan& plan, const sim::WorldConfig& config,
+                 const std::string& state) {
+    Json stages = Json::array();
+    for (const StageSummary& stage : reports.measured.stages()) {
+        stages.push_back({{"name", stage.name},
+                          {"p50_ms", stage.p50_ms},
+                          {"p90_ms", stage.p90_ms},
+                          {"p99_ms", stage.p99_ms},
+                          {"max_ms", stage.max_ms},
+                          {"bytes", stage.bytes}});
+    }
+    const StageSummary step = reports.measured.step();
+    const sim::Counters& counters = reports.last;
+    return {{"schema", 1},
+            {"machine", machine_json(config)},
+            {"build",
+             {{"version", SWEEPLAB_VERSION},
+              {"commit", SWEEPLAB_COMMIT},
+              {"type", SWEEPLAB_BUILD_TYPE},
+              {"compiler", SWEEPLAB_COMPILER},
+              {"cuda_compiler", SWEEPLAB_CUDA_COMPILER}}},
+            {"scene", config.scene.name},
+            {"bodies", config.bodies},
+            {"backend", sort::name_of(config.backend)},
+            {"engine", config.engine},
+            {"broad_phase", config.broad_phase},
+            {"frames", plan.frames},
+            {"replayed", config.backend == sim::Backend::cuda && !config.traced},
+            {"steps_per_second", reports.measured.steps_per_second()},
+            {"step", {{"p50_ms", step.p50_ms}, {"p90_ms", step.p90_ms}, {"p99_ms", step.p99_ms}}},
+            {"stages", stages},
+            {"counters",
+             {{"pairs", counters.pairs},
+              {"contacts", counters.contacts},
+              {"tests", counters.tests},
+              {"passes_run", counters.passes_run},
+              {"passes_skipped", counters.passes_skipped},
+              {"descents", counters.descents}}},
+            {"state", state}};
+}
+
+void print_report(std::ostream& out, const Reports& reports, const Plan& plan,
+                  const sim::WorldConfig& config) {
+    out << config.scene.name << ", " << config.bodies << " bodies, seed " << config.seed << ", "
+        << sort::name_of(config.backend) << ", " << config.broad_phase << ", " << config.engine << ", "
+        << (config.backend == sim::Backend::cuda && !config.traced ? "replayed" : "traced") << ": "
+        << plan.frames << " frames, the first " << plan.warmup << " left out\n";
+    if (plan.frames == 0) return;
+    print_table(out, reports.measured);
+    char line[256];
+    const sim::Counters& last = reports.last;
+    std::snprintf(
+        line, sizeof line,
+        "%.1f steps a second; last step: %llu pairs, %llu contacts, %u of %u passes run, %u descents\n",
+        reports.measured.steps_per_second(), static_cast<unsigned long long>(last.pairs),
+        static_cast<unsigned long long>(last.contacts), last.passes_run,
+        last.passes_run + last.passes_skipped, last.descents);
+    out << line;
+}
+
+// An output file that was asked for, opened before the work starts.
+std::unique_ptr<OutputFile> open_if(const std::string& path) {
+    return path.empty() ? nullptr : std::make_unique<OutputFile>(path);
+}
+
+}  // namespace
+
+int run_profile(const Options& options) {
+    const Plan plan = make_plan(options);
+    const bool stdout_taken = takes_stdout({options.json, options.csv, options.trace});
+    const sim::WorldConfig config = resolve_world(options);
+    const auto json = open_if(options.json), csv = open_if(options.csv), trace = open_if(options.trace);
+
+    const std::unique_ptr<sim::World> world = sim::World::create(config);
+    Reports reports;
+    run_steps(*world, plan, options.quiet, reports);
+    const bool hash = options.hash || json;
+    const std::string state = hash ? state_text(*world) : "";
+
+    // Write the files, then appear: a failure in one leaves none of the others half done.
+    if (json) json->stream() << report_json(reports, plan, config, state).dump(2) << '\n';
+    if (csv) write_csv(csv->stream(), reports.measured);
+    if (trace) write_trace(trace->stream(), reports.measured);
+    for (OutputFile* file : {json.get(), csv.get(), trace.get()}) {
+        if (file) file->commit();
+    }
+
+    std::ostream& out = stdout_taken ? std::cerr : std::cout;
+    if (!(stdout_taken && options.quiet)) print_report(out, reports, plan, config);
+    if (options.hash) out << "state " << state << '\n';
+    if (reports.seen < plan.frames && !options.quiet) {
+        std::cerr << "sweeplab: " << reports.seen << " of " << plan.frames << " steps were reported\n";
+    }
+    return 0;
+}
+
+}  // namespace app

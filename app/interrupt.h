@@ -1,0 +1,20 @@
+// What happens on Ctrl+C: the first one asks commands to stop at a safe point, the second one removes what
+// was half written and leaves at once.
+#pragma once
+#include <string>
+
+namespace app {
+
+/// SIGINT and SIGTERM set the flag of interrupted() (app/options.h). A closed pipe becomes a failed write
+/// instead of a silent end. Standard streams that are closed are held open, so that no file takes their
+/// number.
+void install_signal_handlers();
+
+/// Throws Interrupted once the user has asked to stop.
+void throw_if_interrupted();
+
+/// Files that the second signal removes. Up to 8 at once; more are kept only by their owners.
+void remove_if_killed(const std::string& path);
+void keep_if_killed(const std::string& path);
+
+}  // namespace app

@@ -1,0 +1,20 @@
+// Boxes for `pairs`: rows of a .npy file or the triangles of an .obj file, checked before anything uses them.
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/math/vec3.h"
+
+namespace app {
+
+/// By the name's ending: .npy float32 (N, 6) or .obj. Throws BadFile, sort::OverLimit (over 2^27 boxes).
+std::vector<sim::Box> read_boxes(const std::string& path);
+
+/// Grows each box by `inflate_m` on every side. Throws BadUsage when a side is no longer finite.
+void inflate(std::vector<sim::Box>& boxes, float inflate_m);
+
+/// Refuses NaN, infinities and min > max with the index of the first such box. Throws BadFile.
+void check_boxes(std::span<const sim::Box> boxes, const std::string& path);
+
+}  // namespace app

@@ -1,0 +1,77 @@
+// Plain read(2): works alike for files, pipes and devices.
+#include "app/io/input_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "app/errors.h"
+#include "app/interrupt.h"
+#include "app/numbers.h"
+
+namespace app {
+
+InputFile::InputFile(const std::string& path)
+    : path_(path == "-" ? "standard input" : path),
+      file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    struct stat status;
+    int error = file_ < 0 ? errno : 0;
+    if (error == 0 && ::fstat(file_, &status) != 0) error = errno;
+    if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
+    if (error != 0) {
+        if (file_ > STDIN_FILENO) ::close(file_);
+        throw BadFile(path_ + ": cannot be read: " + std::strerror(error));
+    }
+    if (S_ISREG(status.st_mode)) size_ = static_cast<uint64_t>(status.st_size);
+}
+
+InputFile::~InputFile() {
+    if (file_ != STDIN_FILENO) ::close(file_);
+}
+
+size_t InputFile::read(void* to, size_t count) {
+    size_t done = 0;
+    while (done < count) {
+        const size_t piece = std::min<size_t>(count - done, 1 << 24);
+        const ssize_t got = ::read(file_, static_cast<char*>(to) + done, piece);
+        throw_if_interrupted();
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) throw BadFile(path_ + ": cannot be read: " + std::strerror(errno));
+        if (got == 0) break;
+        done += static_cast<size_t>(got);
+    }
+    return done;
+}
+
+uint64_t InputFile::append(std::vector<std::byte>& to, uint64_t count) {
+    // A file of known size is read at once; from a pipe the buffer doubles behind the bytes.
+    uint64_t done = 0;
+    uint64_t piece = size_ ? std::min(count, *size_) : 1 << 20;
+    while (done < count) {
+        piece = std::min(piece, count - done);
+        const size_t before = to.size();
+        to.resize(before + piece);
+        const size_t got = read(to.data() + before, piece);
+        done += got;
+        to.resize(before + got);
+        if (got < piece) break;
+        piece *= 2;
+    }
+    return done;
+}
+
+std::string InputFile::text(uint64_t limit_bytes) {
+    std::vector<std::byte> bytes;
+    const bool too_long = size_.value_or(0) > limit_bytes || append(bytes, limit_bytes + 1) > limit_bytes;
+    if (too_long) {
+        throw BadFile(path_ + ": longer than " + human_bytes(static_cast<double>(limit_bytes)) +
+                      ", the limit for such a file");
+    }
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace app

@@ -1,0 +1,128 @@
+// The claim of the header is checked against what the file holds before any memory is taken for it.
+#include "app/io/npy.h"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+#include "app/errors.h"
+#include "app/io/input_file.h"
+#include "app/io/npy_header.h"
+#include "app/names.h"
+#include "sort/errors.h"
+
+namespace app {
+namespace {
+
+constexpr char kMagic[] = "\x93NUMPY";
+constexpr size_t kMagicBytes = 6;
+constexpr uint32_t kMaxHeaderBytes = 1 << 20;
+
+NpyHeader read_header(InputFile& file) {
+    const std::string& path = file.path();
+    unsigned char start[12] = {};
+    if (file.read(start, 10) < 10 || std::memcmp(start, kMagic, kMagicBytes) != 0) {
+        throw BadFile(path + ": not a NumPy file: it must start with \\x93NUMPY");
+    }
+    const int major = start[6], minor = start[7];
+    if (major < 1 || major > 3 || minor != 0) {
+        throw BadFile(path + ": NumPy format " + std::to_string(major) + "." + std::to_string(minor) +
+                      "; 1.0, 2.0 or 3.0 expected");
+    }
+    uint32_t length = start[8] | start[9] << 8;
+    if (major > 1) {
+        if (file.read(start + 10, 2) < 2) throw BadFile(path + ": ends inside its header");
+        length |= static_cast<uint32_t>(start[10]) << 16 | static_cast<uint32_t>(start[11]) << 24;
+    }
+    if (length > kMaxHeaderBytes) {
+        throw BadFile(path + ": a header of " + std::to_string(length) + " bytes; at most 2^20 expected");
+    }
+    std::string text(length, '\0');
+    if (file.read(text.data(), length) < length) throw BadFile(path + ": ends inside its header");
+    try {
+        return parse_npy_header(text);
+    } catch (const std::invalid_argument& error) {
+        throw BadFile(path + ": " + error.what());
+    }
+}
+
+void check_kind(const std::string& path, const NpyHeader& header, const NpyWanted& wanted) {
+    const auto& types = wanted.types;
+    if (std::find(types.begin(), types.end(), header.type) == types.end()) {
+        std::vector<std::string> names;
+        for (const std::string& type : types) names.push_back(npy_type_name(type));
+        throw BadFile(path + ": holds " + npy_type_name(header.type) + "; " + join(names, " or ") +
+                      " expected, little endian");
+    }
+    const size_t dimensions = wanted.columns ? 2 : 1;
+    const bool fits =
+        header.shape.size() == dimensions && (!wanted.columns || header.shape[1] == wanted.columns);
+    if (!fits) {
+        const std::string expected = wanted.columns ? "(N, " + std::to_string(wanted.columns) + ")" : "(N,)";
+        throw BadFile(path + ": shape " + shape_text(header.shape) + "; " + expected + " expected");
+    }
+    // One column or one row is the same in both orders, but nobody means it.
+    if (header.fortran_order && dimensions > 1) {
+        throw BadFile(path + ": Fortran order; C order expected (numpy.ascontiguousarray)");
+    }
+}
+
+}  // namespace
+
+NpyArray read_npy(const std::string& path, const NpyWanted& wanted) {
+    InputFile file(path);
+    if (file.size() == 0) throw BadFile(file.path() + ": empty; a NumPy array expected");
+    const NpyHeader header = read_header(file);
+    check_kind(file.path(), header, wanted);
+
+    // What the header claims, wide enough for any two factors.
+    const uint64_t row_bytes =
+        std::max<uint64_t>(wanted.columns, 1) * static_cast<uint64_t>(header.type[2] - '0');
+    const auto claimed = static_cast<unsigned __int128>(header.shape[0]) * row_bytes;
+    const std::string claim = file.path() + ": the header says shape " + shape_text(header.shape);
+    if (file.size() && claimed > *file.size()) {
+        throw BadFile(claim + ", but the whole file is " + std::to_string(*file.size()) + " bytes");
+    }
+    if (header.shape[0] > wanted.max_rows) {
+        throw sort::OverLimit(claim + "; the limit is " + std::to_string(wanted.max_rows) + " rows");
+    }
+
+    // Read exactly that, and see the end behind it.
+    const uint64_t expected = static_cast<uint64_t>(claimed);
+    NpyArray array{header.type, header.shape, {}};
+    const uint64_t got = file.append(array.bytes, expected);
+    char extra;
+    if (got < expected) {
+        throw BadFile(claim + ", " + std::to_string(expected) + " bytes, but only " + std::to_string(got) +
+                      " are there");
+    }
+    if (file.read(&extra, 1) != 0) {
+        throw BadFile(claim + ", " + std::to_string(expected) + " bytes, but more follow");
+    }
+    return array;
+}
+
+void write_npy(std::ostream& out, const std::string& type, const std::vector<uint64_t>& shape,
+               std::span<const std::byte> bytes) {
+    std::string text =
+        "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape_text(shape) + ", }";
+    const size_t before = kMagicBytes + 4;
+    text.append(63 - (before + text.size()) % 64, ' ');
+    text += '\n';
+    const char length[] = {static_cast<char>(text.size() & 0xff), static_cast<char>(text.size() >> 8)};
+    out.write(kMagic, kMagicBytes).write("\x01\x00", 2).write(length, 2) << text;
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+std::string npy_type_name(const std::string& type) {
+    static const std::pair<const char*, const char*> kNames[] = {{"<u4", "uint32"},  {"<i4", "int32"},
+                                                                 {"<f4", "float32"}, {"<u8", "uint64"},
+                                                                 {"<i8", "int64"},   {"<f8", "float64"}};
+    for (const auto& [code, name] : kNames) {
+        if (type == code) return name;
+    }
+    if (type.starts_with(">")) return "'" + type + "' (big endian)";
+    return "'" + type + "'";
+}
+
+}  // namespace app

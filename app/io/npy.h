@@ -1,0 +1,41 @@
+// NumPy arrays, header versions 1.0 to 3.0, C order, little endian: keys, values, boxes and pairs.
+#pragma once
+#include <cstdint>
+#include <ostream>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace app {
+
+struct NpyArray {
+    std::string type;              // "<u4", "<i4", "<f4", "<u8", "<i8", "<f8"
+    std::vector<uint64_t> shape;   // (N,) or (N, columns)
+    std::vector<std::byte> bytes;  // C order
+
+    uint64_t rows() const { return shape.empty() ? 0 : shape[0]; }
+
+    template <typename T>
+    std::span<const T> as() const {
+        return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+    }
+};
+
+/// What the caller can use: shape (N,) for no columns, else (N, columns), with at most `max_rows`.
+struct NpyWanted {
+    std::vector<std::string> types;
+    uint64_t columns = 0;
+    uint64_t max_rows = 0xffffffffu;
+};
+
+/// Throws BadFile with the file's name and what was expected; sort::OverLimit for more than max_rows.
+NpyArray read_npy(const std::string& path, const NpyWanted& wanted);
+
+/// Header version 1.0; the data starts at a multiple of 64 bytes. `bytes` must match type and shape.
+void write_npy(std::ostream& out, const std::string& type, const std::vector<uint64_t>& shape,
+               std::span<const std::byte> bytes);
+
+/// "uint32" for "<u4" and so on; other types as they stand in the file.
+std::string npy_type_name(const std::string& type);
+
+}  // namespace app

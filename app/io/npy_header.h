@@ -1,0 +1,22 @@
+// The text in front of a NumPy array: {'descr': '<f4', 'fortran_order': False, 'shape': (3, 6), }
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace app {
+
+struct NpyHeader {
+    std::string type;
+    bool fortran_order = false;
+    std::vector<uint64_t> shape;
+};
+
+/// Throws std::invalid_argument that says what is wrong with the text.
+NpyHeader parse_npy_header(std::string_view text);
+
+/// "(3, 6)"
+std::string shape_text(const std::vector<uint64_t>& shape);
+
+}  // namespace app

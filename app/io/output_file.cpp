@@ -1,0 +1,145 @@
+// A small stream buffer over a file descriptor keeps errno, so that the message can say why a write failed.
+#include "app/io/output_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <streambuf>
+#include <utility>
+
+#include "app/errors.h"
+#include "app/interrupt.h"
+
+namespace app {
+
+class OutputFile::Buffer : public std::streambuf {
+public:
+    explicit Buffer(int file) : file_(file), bytes_(1 << 16) { reset(); }
+    ~Buffer() override { close_file(); }
+
+    bool flush() {
+        const bool written = put(pbase(), static_cast<size_t>(pptr() - pbase()));
+        reset();
+        return written;
+    }
+    bool close_file() {
+        const int file = std::exchange(file_, -1);
+        if (file < 0 || file == STDOUT_FILENO || ::close(file) == 0) return true;
+        error_ = errno;
+        return false;
+    }
+    int error() const { return error_; }
+    int file() const { return file_; }
+
+protected:
+    int overflow(int c) override {
+        if (!flush()) return traits_type::eof();
+        if (c != traits_type::eof()) sputc(static_cast<char>(c));
+        return traits_type::not_eof(c);
+    }
+    std::streamsize xsputn(const char* data, std::streamsize count) override {
+        if (count < epptr() - pptr()) return std::streambuf::xsputn(data, count);
+        return flush() && put(data, static_cast<size_t>(count)) ? count : 0;
+    }
+    int sync() override { return flush() ? 0 : -1; }
+
+private:
+    void reset() { setp(bytes_.data(), bytes_.data() + bytes_.size()); }
+    bool put(const char* data, size_t count) {
+        while (count > 0 && error_ == 0) {
+            const ssize_t done = ::write(file_, data, std::min<size_t>(count, 1 << 24));
+            if (done < 0 && errno == EINTR) continue;
+            if (done < 0) {
+                error_ = errno;
+                break;
+            }
+            data += done;
+            count -= static_cast<size_t>(done);
+        }
+        return error_ == 0;
+    }
+
+    int file_, error_ = 0;
+    std::vector<char> bytes_;
+};
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& path, int error) {
+    throw BadFile(path + ": cannot be written: " + std::strerror(error));
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& path) : path_(path), target_(path) {
+    int file = STDOUT_FILENO;
+    if (path.empty()) throw BadFile("an output file without a name");
+    if (path == "-") {
+        path_ = "standard output";
+        const int flags = fcntl(file, F_GETFL);
+        if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY) refuse(path_, EBADF);  // closed, or held open by us
+    } else {
+        struct stat there;
+        const bool exists = ::stat(path.c_str(), &there) == 0;
+        if (exists && S_ISDIR(there.st_mode)) refuse(path, EISDIR);
+        if (exists && !S_ISREG(there.st_mode)) {
+            file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+        } else {
+            // Write through a link, not over it, and never over a file that the user has protected.
+            char real[PATH_MAX];
+            if (exists && ::realpath(path.c_str(), real)) target_ = real;
+            if (exists && ::access(path.c_str(), W_OK) != 0) refuse(path, errno);
+            part_ = target_ + ".part-" + std::to_string(::getpid());
+            file = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+            if (file >= 0) remove_if_killed(part_);
+            // Keeps the mode of what it replaces where it may.
+            if (file >= 0 && exists) [[maybe_unused]]
+                const int kept = ::fchmod(file, there.st_mode & 0777);
+        }
+        if (file < 0) {
+            const int error = errno;
+            part_.clear();
+            refuse(path, error);
+        }
+    }
+    buffer_ = std::make_unique<Buffer>(file);
+    stream_ = std::make_unique<std::ostream>(buffer_.get());
+}
+
+OutputFile::~OutputFile() {
+    buffer_->close_file();
+    if (part_.empty()) return;
+    ::unlink(part_.c_str());
+    keep_if_killed(part_);
+}
+
+void OutputFile::commit() {
+    const bool whole = buffer_->flush() && buffer_->error() == 0 && buffer_->close_file();
+    if (!whole) refuse(path_, buffer_->error());
+    if (part_.empty()) return;
+    if (::rename(part_.c_str(), target_.c_str()) != 0) refuse(path_, errno);
+    keep_if_killed(part_);
+    part_.clear();
+}
+
+void check_stdout() {
+    errno = 0;
+    const bool written = std::cout.flush().good() & (std::fflush(stdout) == 0) & !std::ferror(stdout);
+    if (!written) refuse("standard output", errno ? errno : EIO);
+}
+
+bool takes_stdout(const std::vector<std::string>& outputs) {
+    const auto count = std::count(outputs.begin(), outputs.end(), "-");
+    if (count > 1) throw BadUsage("only one output can be '-', standard output");
+    return count == 1;
+}
+
+}  // namespace app

@@ -1,0 +1,35 @@
+// An output that appears whole or not at all: written beside its target and renamed when complete.
+#pragma once
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace app {
+
+class OutputFile {
+public:
+    /// Opens it now, so that a path that cannot be written is found before the work starts. "-" is stdout.
+    /// Pipes and devices are written directly. Throws BadFile.
+    explicit OutputFile(const std::string& path);
+    ~OutputFile();  // without commit() nothing is left
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    std::ostream& stream() { return *stream_; }
+    void commit();  // throws BadFile when any byte could not be written
+
+private:
+    class Buffer;
+    std::string path_, target_, part_;  // part_: the file beside the target, "" when written directly
+    std::unique_ptr<Buffer> buffer_;
+    std::unique_ptr<std::ostream> stream_;
+};
+
+/// Flushes std::cout and stdout; throws BadFile when anything written to them was lost.
+void check_stdout();
+
+/// BadUsage when more than one of the outputs is "-". Returns whether one is.
+bool takes_stdout(const std::vector<std::string>& outputs);
+
+}  // namespace app

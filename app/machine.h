@@ -1,0 +1,34 @@
+// What the machine and the build are: for reports, for `info`, and for messages about memory.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace app {
+
+struct MachineFacts {
+    std::string os, kernel, cpu;
+    unsigned cores = 0;         // that this process may use
+    uint64_t memory_bytes = 0;  // of the machine, or of the container where that is less
+};
+
+struct DeviceFacts {
+    int ordinal = 0;
+    std::string name, compute_capability;
+    int multiprocessors = 0;
+    uint64_t memory_bytes = 0, free_bytes = 0;
+};
+
+struct CudaFacts {
+    std::vector<DeviceFacts> devices;
+    std::string runtime, driver_api;  // "13.0"; "" when there is none
+    std::string driver;               // of the kernel: "580.65"
+    std::string reason;               // why there is no device; "" when there is one
+};
+
+// None of these fails: what cannot be found out stays empty.
+MachineFacts machine_facts();
+CudaFacts cuda_facts();
+uint64_t available_memory_bytes();  // that could be taken now; 0 when unknown
+
+}  // namespace app

@@ -1,0 +1,70 @@
+// Sweeplab: spheres collide, a sort finds who, and every stage of it can be watched. Start reading here.
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <stdexcept>
+
+#include "app/cli.h"
+#include "app/errors.h"
+#include "app/interrupt.h"
+#include "app/io/output_file.h"
+#include "app/options.h"
+#include "sort/errors.h"
+
+namespace {
+
+struct Command {
+    const char* name;
+    int (*run)(const app::Options& options);
+};
+
+const Command kCommands[] = {
+    {"view", app::run_view},       {"render", app::run_render}, {"profile", app::run_profile},
+    {"sort", app::run_sort},       {"pairs", app::run_pairs},   {"scenes", app::run_scenes},
+    {"engines", app::run_engines}, {"info", app::run_info},
+};
+
+int run(int argc, char** argv) {
+    const app::CommandLine line = app::parse_command_line(argc, argv);
+    int exit_code = 0;
+    std::cout << line.text;
+    for (const Command& command : kCommands) {
+        if (line.text.empty() && line.options.command == command.name) exit_code = command.run(line.options);
+    }
+    app::check_stdout();
+    return exit_code;
+}
+
+int fail(int exit_code, const char* message) {
+    std::fprintf(stderr, "sweeplab: error: %s\n", message);
+    return exit_code;
+}
+
+}  // namespace
+
+// The exit codes are part of the contract (part 2).
+int main(int argc, char** argv) {
+    app::install_signal_handlers();
+    try {
+        return run(argc, argv);
+    } catch (const app::CheckFailed& error) {
+        return fail(1, error.what());
+    } catch (const app::BadUsage& error) {
+        return fail(2, error.what());
+    } catch (const sort::Unavailable& error) {
+        return fail(3, error.what());
+    } catch (const app::BadFile& error) {
+        return fail(4, error.what());
+    } catch (const std::invalid_argument& error) {  // a scene that the solver cannot run
+        return fail(4, error.what());
+    } catch (const sort::OverLimit& error) {
+        return fail(5, error.what());
+    } catch (const std::bad_alloc&) {
+        return fail(5, "out of memory");
+    } catch (const app::Interrupted& error) {
+        return fail(130, error.what());
+    } catch (const std::exception& error) {
+        return fail(1, error.what());
+    }
+}

@@ -1,0 +1,21 @@
+// Names that the user may have mistyped: finds the nearest one and words the refusal.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace app {
+
+/// Typing errors between two words: insertions, deletions, replacements and swaps of neighbours.
+int edit_distance(const std::string& a, const std::string& b);
+
+/// The known name with the fewest typing errors, "" when none is near.
+std::string nearest_name(const std::string& wrong, const std::vector<std::string>& known);
+
+/// "unknown scene 'pil': did you mean 'pile'? (gas, mixed, pile)"
+std::string unknown_name(const std::string& what, const std::string& wrong,
+                         const std::vector<std::string>& known);
+
+/// "a, b, c"
+std::string join(const std::vector<std::string>& words, const std::string& between = ", ");
+
+}  // namespace app

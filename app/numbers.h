@@ -1,0 +1,21 @@
+// Numbers as people type them: 1000000, 1e6, 1.5M, 128k, 64Ki; and sizes like 1280x720.
+#pragma once
+#include <cstdint>
+#include <string>
+
+namespace app {
+
+/// A whole number >= 0. k and M are powers of ten, Ki and Mi powers of two. `flag` names it in messages.
+/// Throws BadUsage (not a number, negative, a fraction) or sort::OverLimit (2^64 and more).
+uint64_t parse_count(const std::string& flag, const std::string& text);
+
+/// A finite number >= 0. Throws BadUsage.
+float parse_length(const std::string& flag, const std::string& text);
+
+/// "1280x720", each side 16 to 16384. Throws BadUsage.
+void parse_size(const std::string& flag, const std::string& text, int& width, int& height);
+
+/// "4,096,000 bytes" readers want "4.1 MB": three digits and a unit, powers of ten.
+std::string human_bytes(double bytes);
+
+}  // namespace app

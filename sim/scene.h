@@ -17,11 +17,11 @@ inline constexpr uint32_t kMaxBodies = 1u << 27;
 struct Physics {
     float time_step_s = 0.001f;
     Vec3 gravity_m_s2 = {0, -9.81f, 0};
-    float stiffness_pa = 1e7f;    // a contact of two spheres of radius r and overlap d pushes stiffness * r * d
-    float restitution = 0.5f;     // speed after over speed before a head-on impact, 0..1
-    float friction = 0.5f;        // Coulomb's coefficient, >= 0
-    float sleep_speed_m_s = 0;    // a body slower than this ... ; 0: bodies never sleep
-    float sleep_time_s = 0.5f;    // ... for this long rests until something faster touches it
+    float stiffness_pa = 1e7f;  // a contact of two spheres of radius r and overlap d pushes stiffness * r * d
+    float restitution = 0.5f;   // speed after over speed before a head-on impact, 0..1
+    float friction = 0.5f;      // Coulomb's coefficient, >= 0
+    float sleep_speed_m_s = 0;  // a body slower than this ... ; 0: bodies never sleep
+    float sleep_time_s = 0.5f;  // ... for this long rests until something faster touches it
 };
 
 /// Where the view starts. Angles in degrees: yaw about the y axis from +z, pitch up from the horizon.
@@ -40,7 +40,8 @@ struct SpawnKey {
 
 struct Scene {
     std::string name, title, spawn;  // spawn names an entry of spawners()
-    uint32_t bodies = 4000;          // when neither a flag nor the backend's default says otherwise; 0: backend's default
+    uint32_t bodies =
+        4000;  // when neither a flag nor the backend's default says otherwise; 0: backend's default
     uint64_t seed = 1;
     Physics physics;
     std::map<std::string, float> spawn_values;  // by key; keys left out take SpawnKey::initial

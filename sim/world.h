@@ -8,6 +8,7 @@
 
 #include "sim/counters.h"
 #include "sim/scene.h"
+#include "sort/errors.h"
 #include "sort/registry.h"
 
 namespace sim {
@@ -25,15 +26,15 @@ struct Snapshot {
 uint64_t state_hash(const Snapshot& snapshot);
 
 struct WorldConfig {
-    Scene scene;               // its physics and spawn values
-    uint32_t bodies = 0;       // 1..kMaxBodies
+    Scene scene;          // its physics and spawn values
+    uint32_t bodies = 0;  // 1..kMaxBodies
     uint64_t seed = 1;
     Backend backend = Backend::cpu;
-    std::string engine;        // a sort engine of that backend
-    std::string broad_phase;   // an entry of broad_phases()
-    int threads = 0;           // cpu: 0 = all cores
-    int device = 0;            // cuda
-    bool traced = false;       // plain stream with every stage and pass bracketed, instead of one graph a step
+    std::string engine;       // a sort engine of that backend
+    std::string broad_phase;  // an entry of broad_phases()
+    int threads = 0;          // cpu: 0 = all cores
+    int device = 0;           // cuda
+    bool traced = false;      // plain stream with every stage and pass bracketed, instead of one graph a step
     sort::EarlyExit early_exit = sort::EarlyExit::best;
 };
 
@@ -102,7 +103,7 @@ public:
     virtual void set_physics(const Physics& physics) = 0;  // from the next queued step on
     virtual void watch(uint32_t id) = 0;                   // kNobody: nobody
 
-    virtual Snapshot snapshot() = 0;  // finishes first
+    virtual Snapshot snapshot() = 0;                  // finishes first
     virtual std::vector<uint32_t> pairs_by_id() = 0;  // finishes first; i < j, sorted, two a pair (last step)
 
     virtual BodyView bodies() const = 0;
@@ -118,7 +119,8 @@ uint32_t default_bodies(Backend backend);
 const char* default_engine(Backend backend);
 const char* default_broad_phase(Backend backend);
 
-/// True when a CUDA device can be used; else `reason` says why not ("built without CUDA: ...", "no CUDA device: ...").
+/// True when a CUDA device can be used; else `reason` says why not ("built without CUDA: ...", "no CUDA
+/// device: ...").
 bool cuda_available(std::string* reason, int device = 0);
 
 struct BroadPhaseEntry {
@@ -133,8 +135,9 @@ struct PairsConfig {
     int threads = 0, device = 0;
 };
 
-/// All overlapping pairs of closed boxes: i < j, lexicographic, two indices a pair. The boxes must be finite with
-/// min <= max (the caller has checked). `tests`, if given, receives the number of box tests.
-std::vector<uint32_t> find_pairs(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests = nullptr);
+/// All overlapping pairs of closed boxes: i < j, lexicographic, two indices a pair. The boxes must be finite
+/// with min <= max (the caller has checked). `tests`, if given, receives the number of box tests.
+std::vector<uint32_t> find_pairs(std::span<const Box> boxes, const PairsConfig& config,
+                                 uint64_t* tests = nullptr);
 
 }  // namespace sim

@@ -1,0 +1,93 @@
+// A broad phase finds all overlapping pairs of boxes on one backend. Each algorithm is one file here; it
+// registers itself once a backend. Brute force is the reference for the others.
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/math/vec3.h"
+#include "sim/status.h"
+#include "sim/world.h"
+#include "sort/registry.h"
+
+namespace sim {
+
+/// Boxes to search, in the memory of the backend. `middle` and `scale` serve the choice of the sort axis: a
+/// box counts |centre - middle| * scale, which should stay below 2^20.
+struct BoxInput {
+    const Box* boxes;
+    uint32_t count;
+    Vec3 middle;
+    float scale;
+};
+
+/// Where pairs go: two slots each, written only when all of them fit. `count` receives the exact number in
+/// any case and status->overflow is set when it is above `capacity`.
+struct PairOutput {
+    uint32_t* slots;
+    uint64_t capacity;
+    Status* status;  // counters.pairs and counters.tests are written
+};
+
+struct BroadPhaseConfig {
+    const sort::Engine* engine;
+    sort::EngineConfig engine_config;
+};
+
+template <class Exec>
+class BroadPhase {
+public:
+    virtual ~BroadPhase() = default;
+
+    /// Before the first find() with this count; never inside a captured graph.
+    virtual void prepare(Exec&, uint32_t) {}
+
+    /// Queues the search. May give the boxes new slots: pairs then name the new ones and order() tells them.
+    /// Allocates nothing; on cuda it can be captured into a graph.
+    virtual void find(Exec& exec, const BoxInput& input, const PairOutput& output) = 0;
+
+    /// The slot before, by slot now; null when slots stay.
+    virtual const uint32_t* order() const { return nullptr; }
+    /// The place in sorted order, by slot; null when that is the slot.
+    virtual const uint32_t* rank() const { return nullptr; }
+    /// The sort key, by rank if rank() is null, else by slot; null when nothing was sorted.
+    virtual const uint32_t* keys() const { return nullptr; }
+    virtual size_t bytes() const = 0;
+};
+
+template <class Exec>
+struct BroadPhaseMaker {
+    const char* name;
+    const char* sentence;
+    std::unique_ptr<BroadPhase<Exec>> (*create)(uint32_t capacity, const BroadPhaseConfig& config);
+};
+
+template <class Exec>
+std::vector<BroadPhaseMaker<Exec>>& broad_phase_makers() {
+    static std::vector<BroadPhaseMaker<Exec>> all;
+    return all;
+}
+
+template <class Exec>
+bool add_broad_phase(const BroadPhaseMaker<Exec>& maker) {
+    broad_phase_makers<Exec>().push_back(maker);
+    return true;
+}
+
+/// Throws std::invalid_argument when there is none of that name.
+template <class Exec>
+std::unique_ptr<BroadPhase<Exec>> make_broad_phase(const std::string& name, uint32_t capacity,
+                                                   const BroadPhaseConfig& config) {
+    for (const auto& maker : broad_phase_makers<Exec>()) {
+        if (maker.name == name) return maker.create(capacity, config);
+    }
+    throw std::invalid_argument("no broad phase is named " + name);
+}
+
+template <template <class> class Algorithm, class Exec>
+std::unique_ptr<BroadPhase<Exec>> make(uint32_t capacity, const BroadPhaseConfig& config) {
+    return std::make_unique<Algorithm<Exec>>(capacity, config);
+}
+
+}  // namespace sim

@@ -1,0 +1,51 @@
+// The parts of CpuExec that are not templates: the scan, the sort and its tracing.
+#include "sim/exec_cpu.h"
+
+#include <cstdio>
+
+namespace sim {
+
+std::string pass_name(const std::string& sort_name, const sort::Stage& stage) {
+    if (stage.pass < 0) return sort_name + "/" + stage.name;
+    char text[32];
+    std::snprintf(text, sizeof text, "/pass %02d/", stage.pass);
+    return sort_name + text + stage.name;
+}
+
+CpuExec::CpuExec(int threads, bool traced)
+    : arena_(threads > 0 ? threads : tbb::task_arena::automatic), traced_(traced) {
+    arena_.initialize();
+}
+
+void CpuExec::exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count) {
+    timed(name, {.bytes = uint64_t(count) * 12, .items = count}, [&] {
+        uint64_t sum = 0;
+        for (uint32_t i = 0; i < count; ++i) {
+            out[i] = sum;
+            sum += in[i];
+        }
+        out[count] = sum;
+    });
+}
+
+void CpuExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report) {
+    const sort::Options options{.report = report, .observer = traced_ ? this : nullptr};
+    sort_name_ = name;
+    if (traced_) {
+        sorter.sort(pairs, nullptr, options);
+    } else {
+        timed(name, {.bytes = uint64_t(pairs.count) * 16, .items = pairs.count},
+              [&] { sorter.sort(pairs, nullptr, options); });
+    }
+}
+
+void CpuExec::before(const sort::Stage&, sort::Stream) { stage_start_us_ = now_us(); }
+
+void CpuExec::after(const sort::Stage& stage, sort::Stream) {
+    log_.push_back({pass_name(sort_name_, stage),
+                    stage_start_us_,
+                    now_us() - stage_start_us_,
+                    {.bytes = stage.bytes, .items = stage.items}});
+}
+
+}  // namespace sim

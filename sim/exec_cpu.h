@@ -1,0 +1,130 @@
+// Runs the named stages of a step on TBB threads, each timed by the CPU clock.
+#pragma once
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <array>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "sim/stage_cost.h"
+#include "sort/registry.h"
+#include "sort/sorter.h"
+
+namespace sim {
+
+/// Memory of one array; sized once, not initialized twice.
+template <class T>
+class HostArray {
+public:
+    HostArray() = default;
+    explicit HostArray(size_t count) : items_(count) {}
+    T* data() { return items_.data(); }
+    const T* data() const { return items_.data(); }
+    size_t size() const { return items_.size(); }
+    size_t bytes() const { return items_.size() * sizeof(T); }
+
+private:
+    std::vector<T> items_;
+};
+
+class CpuExec : private sort::StageObserver {
+public:
+    static constexpr sort::Backend kBackend = sort::Backend::cpu;
+    template <class T>
+    using Array = HostArray<T>;
+    using Sum3 = std::array<uint64_t, 3>;
+
+    struct Timed {
+        std::string name;
+        double start_us, duration_us;
+        StageCost cost;
+    };
+
+    /// `traced`: every pass of a sort is timed too.
+    explicit CpuExec(int threads, bool traced = false);
+
+    int threads() const { return arena_.max_concurrency(); }
+    tbb::task_arena& arena() { return arena_; }
+
+    /// f(i) for i in [0, count), in any order. `item_bytes` is moved by each.
+    template <class F>
+    void each(const char* name, uint32_t count, uint32_t item_bytes, F f) {
+        timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
+              [&] { parallel(count, 1024, f); });
+    }
+
+    /// f(i) for i in [0, *count), where count is only known on the device; at most `capacity`.
+    template <class F>
+    void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {
+        const uint64_t n = *count < capacity ? *count : capacity;
+        timed(name, {.items = n, .bytes_a_pair = pair_bytes}, [&] { parallel(n, 1024, f); });
+    }
+
+    /// *total += the sum of f(i), three integers each.
+    template <class F>
+    void sum3(const char* name, uint32_t count, uint32_t item_bytes, uint64_t* total, F f) {
+        timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            parallel_ranges(count, 4096, [&](uint64_t begin, uint64_t end) {
+                uint64_t sum[3] = {0, 0, 0};
+                for (uint64_t i = begin; i < end; ++i) f(uint32_t(i), sum);
+                for (int k = 0; k < 3; ++k) __atomic_fetch_add(&total[k], sum[k], __ATOMIC_RELAXED);
+            });
+        });
+    }
+
+    /// out[i] = in[0] + ... + in[i - 1] for i in [0, count]; `in` and `out` have count + 1 places.
+    void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
+
+    void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report);
+
+    /// A stage of its own kind: runs f() under the clock.
+    template <class F>
+    void timed(const char* name, const StageCost& cost, F f) {
+        const double start = now_us();
+        f();
+        log_.push_back({name, start, now_us() - start, cost});
+    }
+
+    /// f(i) for i in [0, count) on all threads, in pieces of at least `grain`; the caller names the stage.
+    template <class F>
+    void parallel(uint64_t count, uint64_t grain, F f) {
+        parallel_ranges(count, grain, [&](uint64_t begin, uint64_t end) {
+            for (uint64_t i = begin; i < end; ++i) f(i);
+        });
+    }
+
+    double now_us() const {
+        using namespace std::chrono;
+        return duration<double, std::micro>(steady_clock::now() - epoch_).count();
+    }
+    std::vector<Timed> take_log() { return std::exchange(log_, {}); }
+
+private:
+    template <class F>
+    void parallel_ranges(uint64_t count, uint64_t grain, F f) {
+        if (count <= grain) {
+            if (count > 0) f(uint64_t(0), count);
+            return;
+        }
+        tbb::parallel_for(tbb::blocked_range<uint64_t>(0, count, grain),
+                          [&](const tbb::blocked_range<uint64_t>& range) { f(range.begin(), range.end()); });
+    }
+
+    void before(const sort::Stage& stage, sort::Stream stream) override;
+    void after(const sort::Stage& stage, sort::Stream stream) override;
+
+    tbb::task_arena arena_;
+    bool traced_;
+    std::chrono::steady_clock::time_point epoch_ = std::chrono::steady_clock::now();
+    std::vector<Timed> log_;
+    std::string sort_name_;  // of the sort that is being traced
+    double stage_start_us_ = 0;
+};
+
+/// "sort/pass 03/count", or "sort/order check" outside the passes.
+std::string pass_name(const std::string& sort_name, const sort::Stage& stage);
+
+}  // namespace sim

@@ -1,0 +1,23 @@
+// Integer counters that many bodies add to: the sum does not depend on the order. (Floats never meet here.)
+#pragma once
+#include <cstdint>
+
+#include "sort/host_device.h"
+
+namespace sim {
+
+#ifdef __CUDA_ARCH__
+
+HOST_DEVICE inline uint32_t fetch_add(uint32_t* counter, uint32_t amount) {
+    return atomicAdd(counter, amount);
+}
+
+#else
+
+HOST_DEVICE inline uint32_t fetch_add(uint32_t* counter, uint32_t amount) {
+    return __atomic_fetch_add(counter, amount, __ATOMIC_RELAXED);
+}
+
+#endif
+
+}  // namespace sim

@@ -1,0 +1,131 @@
+// One body's motion and one contact's force, written once for both backends (contract, part 4).
+//
+// Contacts are springs with dampers: two spheres that overlap by d push each other with k d + c u, never
+// pulling, where u is the speed of approach. Time goes by velocity Verlet, so free fall is exact to rounding
+// and elastic contacts keep their energy.
+#pragma once
+#include "sim/math/vec3.h"
+
+namespace sim {
+
+/// The numbers of a step, made on the host by make_step_numbers() and read by every stage.
+struct StepNumbers {
+    float dt_s;
+    Vec3 gravity_m_s2;
+    float stiffness_pa;
+    float damping_ratio;  // of critical; gives the scene's restitution at its number of steps a contact
+    float friction;
+    float sleep_speed2;  // square of the sleep speed; 0: bodies never sleep
+    float sleep_time_s;
+    Vec3 wall_min_m, wall_max_m;
+};
+
+/// A body as a step carries it: velocity at the half step after integrate(), at the full step after solve().
+struct Motion {
+    Vec3 position_m;
+    float radius_m;
+    Vec3 velocity_m_s;
+    float mass_kg;
+    Vec3 acceleration_m_s2;
+    float still_s;
+};
+
+HOST_DEVICE inline bool asleep(float still_s, const StepNumbers& numbers) {
+    return numbers.sleep_speed2 > 0 && still_s >= numbers.sleep_time_s;
+}
+
+/// First half of velocity Verlet: half a kick, then a whole drift. A sleeping body stays where it is.
+HOST_DEVICE inline Motion integrate(Motion body, const StepNumbers& numbers) {
+    if (asleep(body.still_s, numbers)) return body;
+    body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
+    body.position_m = body.position_m + body.velocity_m_s * numbers.dt_s;
+    return body;
+}
+
+HOST_DEVICE inline bool touching(const Vec4& a, const Vec4& b) {
+    const Vec3 d = xyz(a) - xyz(b);
+    const float reach = a.w + b.w;
+    return dot(d, d) < reach * reach;
+}
+
+/// The push along `normal` and the friction across it. `overlap_m` > 0, `velocity` is relative to the other
+/// side, `stiffness` in N/m, `mass` is the effective mass of the two sides.
+HOST_DEVICE inline Vec3 contact_force(const Vec3& normal, float overlap_m, const Vec3& velocity,
+                                      float stiffness, float mass, const StepNumbers& numbers) {
+    const float along = dot(velocity, normal);
+    const float approach = -along;
+
+    // In the first step of a contact the sample stands for the part of the step since the surfaces met, plus
+    // the half step that follows: this keeps the restitution independent of where in a step they meet.
+    float share = 1;
+    if (approach > 0 && overlap_m < approach * numbers.dt_s)
+        share = overlap_m / (approach * numbers.dt_s) + 0.5f;
+
+    const float damping = 2 * numbers.damping_ratio * sqrtf(stiffness * mass);
+    const float push = stiffness * overlap_m + damping * approach * share;
+    if (!(push > 0)) return {0, 0, 0};
+
+    // Coulomb friction, made smooth below the speed that it could stop within a few steps.
+    Vec3 force = normal * push;
+    const Vec3 slip = velocity - normal * along;
+    const float slip_speed = length(slip);
+    if (slip_speed > 0 && numbers.friction > 0) {
+        const float viscous = 0.2f * mass / numbers.dt_s * slip_speed;
+        const float pull = smaller(numbers.friction * push, viscous);
+        force = force - slip * (pull / slip_speed);
+    }
+    return force;
+}
+
+/// The force on body a from body b. Exactly opposite to the force on b from a. `a_first` says whether a has
+/// the smaller id: it only matters for two centres at one point.
+HOST_DEVICE inline Vec3 sphere_force(const Motion& a, const Motion& b, bool a_first,
+                                     const StepNumbers& numbers) {
+    const Vec3 d = a.position_m - b.position_m;
+    const float distance = length(d);
+    const float overlap = a.radius_m + b.radius_m - distance;
+    if (!(overlap > 0)) return {0, 0, 0};
+    Vec3 normal = {0, a_first ? -1.0f : 1.0f, 0};
+    if (distance > 0) normal = {d.x / distance, d.y / distance, d.z / distance};
+    const float radius = 2 * (a.radius_m * b.radius_m) / (a.radius_m + b.radius_m);
+    const float mass = a.mass_kg * b.mass_kg / (a.mass_kg + b.mass_kg);
+    return contact_force(normal, overlap, a.velocity_m_s - b.velocity_m_s, numbers.stiffness_pa * radius,
+                         mass, numbers);
+}
+
+/// The force of the container's six walls on a body: to a wall, the other side is a sphere without end.
+HOST_DEVICE inline Vec3 wall_force(const Motion& body, const StepNumbers& numbers) {
+    Vec3 force = {0, 0, 0};
+    const float stiffness = numbers.stiffness_pa * 2 * body.radius_m;
+    for (int axis = 0; axis < 3; ++axis) {
+        for (int side = 0; side < 2; ++side) {
+            const float gap = side == 0 ? body.position_m[axis] - numbers.wall_min_m[axis]
+                                        : numbers.wall_max_m[axis] - body.position_m[axis];
+            const float overlap = body.radius_m - gap;
+            if (!(overlap > 0)) continue;
+            Vec3 normal = {0, 0, 0};
+            normal[axis] = side == 0 ? 1.0f : -1.0f;
+            force =
+                force + contact_force(normal, overlap, body.velocity_m_s, stiffness, body.mass_kg, numbers);
+        }
+    }
+    return force;
+}
+
+/// Second half of velocity Verlet, with the force at the new place; then the sleep clock.
+HOST_DEVICE inline Motion finish_step(Motion body, const Vec3& force, const StepNumbers& numbers) {
+    const float inverse_mass = 1 / body.mass_kg;
+    body.acceleration_m_s2 = force * inverse_mass + numbers.gravity_m_s2;
+    body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
+    if (numbers.sleep_speed2 > 0) {
+        const bool slow = dot(body.velocity_m_s, body.velocity_m_s) < numbers.sleep_speed2;
+        body.still_s = slow ? body.still_s + numbers.dt_s : 0;
+        if (body.still_s >= numbers.sleep_time_s) {
+            body.velocity_m_s = {0, 0, 0};
+            body.acceleration_m_s2 = {0, 0, 0};
+        }
+    }
+    return body;
+}
+
+}  // namespace sim

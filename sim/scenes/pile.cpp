@@ -1,0 +1,54 @@
+// A dam of spheres breaks, runs through its basin and comes to rest: from full disorder to a sort that has
+// nothing to do.
+#include "sim/scene.h"
+#include "sim/scenes/lattice.h"
+#include "sim/scenes/random.h"
+
+namespace sim {
+namespace {
+
+constexpr SpawnKey kKeys[] = {
+    {"radius_m", 0.5f, 0.1f, 100, "radius of every sphere in metres"},
+    {"density_kg_m3", 1000, 1, 1e5f, "density of the spheres in kg per cubic metre"},
+    {"dam_height", 0.5f, 0.1f, 4, "height of the dam as a share of its width"},
+    {"basin_length", 2.5f, 1, 20, "length of the basin as a multiple of the dam's width"},
+};
+
+Spawned spawn(const SpawnRequest& request) {
+    const float radius = request.value("radius_m");
+    const float mass = kSphereVolume * radius * radius * radius * request.value("density_kg_m3");
+
+    // The dam is side x side spheres on the ground and as many layers as the rest takes; every second layer
+    // sits in the hollows of the one below, so that the dam cannot stand.
+    const float spacing = 2.04f * radius, layer_height = 1.47f * radius;
+    const float layer_share = request.value("dam_height") * spacing / layer_height;
+    const float ideal = cube_root(float(request.bodies) / layer_share);
+    const uint32_t side = ideal < 1 ? 1 : uint32_t(ideal);
+    const float jitter = 0.01f * radius;
+    const uint32_t layers = (request.bodies + side * side - 1) / (side * side);
+    const float width = (float(side) + 0.5f) * spacing;
+    const float basin = larger(width * request.value("basin_length"), 4 * radius);
+
+    Spawned out;
+    out.container = {{-0.5f * basin, 0, -0.5f * width},
+                     {0.5f * basin, float(layers) * layer_height + 4 * spacing, 0.5f * width}};
+    out.bodies.reserve(request.bodies);
+    Random random(request.seed);
+    for (uint32_t i = 0; i < request.bodies; ++i) {
+        const uint32_t x = i % side, z = i / side % side, y = i / (side * side);
+        const float shift = y % 2 == 0 ? 0.5f : 1.0f;
+        Vec3 place = {(float(x) + shift) * spacing, 1.02f * radius + float(y) * layer_height,
+                      (float(z) + shift) * spacing};
+        place = out.container.min_m + place;
+        place.x += jitter * random.signed_unit();
+        place.y += jitter * random.signed_unit();
+        place.z += jitter * random.signed_unit();
+        out.bodies.push_back({place, radius, {0, 0, 0}, mass, request.physics.gravity_m_s2, 0});
+    }
+    return out;
+}
+
+const bool added = add_spawner({"pile", "a dam of spheres breaks, runs and comes to rest", kKeys, spawn});
+
+}  // namespace
+}  // namespace sim

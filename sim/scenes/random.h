@@ -1,0 +1,28 @@
+// The random numbers of spawn functions: one integer generator, scaled exactly, the same everywhere.
+#pragma once
+#include <cstdint>
+
+namespace sim {
+
+/// SplitMix64 (Steele, Lea, Flood 2014): each state step adds a constant, the output mixes it.
+class Random {
+public:
+    explicit Random(uint64_t seed) : state_(seed) {}
+
+    uint64_t bits() {
+        state_ += 0x9e3779b97f4a7c15ull;
+        uint64_t z = state_;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+        return z ^ (z >> 31);
+    }
+    /// In [0, 1), a multiple of 2^-24.
+    float unit() { return float(bits() >> 40) * (1.0f / 16777216.0f); }
+    /// In [-1, 1).
+    float signed_unit() { return 2 * unit() - 1; }
+
+private:
+    uint64_t state_;
+};
+
+}  // namespace sim

@@ -1,0 +1,88 @@
+#include "sim/step_numbers.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace sim {
+namespace {
+
+constexpr float kPi = 3.14159265f;
+
+/// Speed after over speed before of a head-on impact of two equal spheres whose surfaces meet a share `phase`
+/// of a step before a sample. Uses the step's own functions, in units where they make it simple.
+float simulated_restitution(float damping_ratio, float steps_per_contact, float phase) {
+    StepNumbers numbers{};
+    numbers.dt_s = kPi / steps_per_contact;  // angular frequency 1
+    numbers.damping_ratio = damping_ratio;
+    numbers.stiffness_pa = 0.5f;  // two unit spheres of mass 1: effective mass 1/2
+    Motion left{{-1 - phase * numbers.dt_s, 0, 0}, 1, {1, 0, 0}, 1, {0, 0, 0}, 0};
+    Motion right{{1 + phase * numbers.dt_s, 0, 0}, 1, {-1, 0, 0}, 1, {0, 0, 0}, 0};
+    for (int step = 0; step < int(20 * steps_per_contact); ++step) {
+        left = integrate(left, numbers);
+        right = integrate(right, numbers);
+        const Vec3 force = sphere_force(left, right, true, numbers);
+        left = finish_step(left, force, numbers);
+        right = finish_step(right, force * -1.0f, numbers);
+        if (left.velocity_m_s.x < 0 && right.position_m.x - left.position_m.x > 2) break;
+    }
+    return -left.velocity_m_s.x;
+}
+
+float mean_restitution(float damping_ratio, float steps_per_contact) {
+    float sum = 0;
+    for (int k = 0; k < 8; ++k)
+        sum += simulated_restitution(damping_ratio, steps_per_contact, (k + 0.5f) / 8);
+    return sum / 8;
+}
+
+void require(bool holds, const std::string& text) {
+    if (!holds) throw std::invalid_argument(text);
+}
+
+}  // namespace
+
+float steps_per_contact(std::span<const Body> bodies, const Physics& physics) {
+    float stiffest = 0;  // of 2 * radius / mass
+    for (const Body& body : bodies) stiffest = larger(stiffest, 2 * body.radius_m / body.mass_kg);
+    return kPi / (sqrtf(physics.stiffness_pa * stiffest) * physics.time_step_s);
+}
+
+float damping_ratio(float restitution, float steps_per_contact) {
+    if (restitution >= 1) return 0;
+    float low = 0, high = 1.5f;
+    for (int k = 0; k < 24; ++k) {
+        const float middle = 0.5f * (low + high);
+        if (mean_restitution(middle, steps_per_contact) > restitution) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return 0.5f * (low + high);
+}
+
+StepNumbers make_step_numbers(const Physics& physics, const Container& container,
+                              std::span<const Body> bodies) {
+    require(physics.time_step_s > 0, "time_step_s must be above 0");
+    require(physics.stiffness_pa > 0, "stiffness_pa must be above 0");
+    require(physics.restitution >= 0.05f && physics.restitution <= 1, "restitution must be from 0.05 to 1");
+    require(physics.friction >= 0, "friction must not be negative");
+    require(physics.sleep_speed_m_s >= 0 && physics.sleep_time_s >= 0, "sleep numbers must not be negative");
+    const float steps = steps_per_contact(bodies, physics);
+    require(steps >= kLeastStepsPerContact,
+            "the lightest body's contact lasts only " + std::to_string(steps) + " time steps, at least " +
+                std::to_string(int(kLeastStepsPerContact)) +
+                " are needed: lower time_step_s or stiffness_pa, or make the smallest radius larger");
+    // The phase errors of a step vanish as it gets finer: beyond 60 steps a contact nothing changes.
+    return {.dt_s = physics.time_step_s,
+            .gravity_m_s2 = physics.gravity_m_s2,
+            .stiffness_pa = physics.stiffness_pa,
+            .damping_ratio = damping_ratio(physics.restitution, smaller(steps, 60)),
+            .friction = physics.friction,
+            .sleep_speed2 = physics.sleep_speed_m_s * physics.sleep_speed_m_s,
+            .sleep_time_s = physics.sleep_time_s,
+            .wall_min_m = container.min_m,
+            .wall_max_m = container.max_m};
+}
+
+}  // namespace sim

@@ -1,0 +1,109 @@
+// Creating worlds and what needs no backend.
+#include "sim/world_common.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "sim/exec_cpu.h"
+
+namespace sim {
+
+Snapshot start_of(const WorldConfig& config, const Snapshot* from) {
+    if (from) return *from;
+    if (config.bodies == 0) throw std::invalid_argument("a world needs at least one body");
+    if (config.bodies > kMaxBodies) {
+        throw sort::OverLimit("bodies: asked for " + std::to_string(config.bodies) + ", the limit is " +
+                              std::to_string(kMaxBodies));
+    }
+    const Spawner* spawner = find_spawner(config.scene.spawn);
+    if (!spawner) throw std::invalid_argument("no spawn function is named " + config.scene.spawn);
+    std::map<std::string, float> values;
+    for (const SpawnKey& key : spawner->keys) values[key.name] = key.initial;
+    for (const auto& [name, value] : config.scene.spawn_values) values.at(name) = value;
+    Spawned spawned = spawner->spawn({config.bodies, config.seed, config.scene.physics, values});
+    return {std::move(spawned.bodies), spawned.container, 0};
+}
+
+const sort::Engine& engine_of(const std::string& name, Backend backend) {
+    const sort::Engine* engine = sort::find_engine(name);
+    if (!engine || engine->backend != backend) {
+        throw std::invalid_argument("no sort engine of the " + std::string(sort::name_of(backend)) +
+                                    " backend is named " + name);
+    }
+    return *engine;
+}
+
+SpreadFrame spread_frame(const Vec3& min, const Vec3& max) {
+    const Vec3 middle = min * 0.5f + max * 0.5f;
+    const Vec3 half = max * 0.5f - min * 0.5f;
+    const float longest = larger(larger(half.x, half.y), half.z);
+    const float scale = longest > 0 ? 524288.0f / longest : 1.0f;
+    return {middle, smaller(scale, 1e30f)};
+}
+
+uint64_t first_pair_capacity(uint32_t bodies) { return uint64_t(bodies) * 8 + 1024; }
+
+std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<const uint32_t> id_of_slot) {
+    std::vector<uint64_t> words(slots.size() / 2);
+    for (size_t p = 0; p < words.size(); ++p) {
+        const uint64_t a = id_of_slot[slots[2 * p]], b = id_of_slot[slots[2 * p + 1]];
+        words[p] = a < b ? a << 32 | b : b << 32 | a;
+    }
+    std::sort(words.begin(), words.end());
+    for (size_t p = 0; p < words.size(); ++p) {
+        slots[2 * p] = uint32_t(words[p] >> 32);
+        slots[2 * p + 1] = uint32_t(words[p]);
+    }
+    return slots;
+}
+
+uint64_t state_hash(const Snapshot& snapshot) {
+    static_assert(sizeof(Body) == 48, "a body is twelve floats without padding");
+    XXH3_state_t* state = XXH3_createState();
+    XXH3_64bits_reset(state);
+    XXH3_64bits_update(state, snapshot.bodies.data(), snapshot.bodies.size() * sizeof(Body));
+    XXH3_64bits_update(state, &snapshot.completed_steps, sizeof snapshot.completed_steps);
+    const uint64_t hash = XXH3_64bits_digest(state);
+    XXH3_freeState(state);
+    return hash;
+}
+
+std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* from) {
+    const Snapshot start = start_of(config, from);
+    WorldConfig settled = config;
+    settled.bodies = uint32_t(start.bodies.size());
+    engine_of(config.engine, config.backend);
+    return config.backend == Backend::cuda ? create_cuda_world(settled, start)
+                                           : create_cpu_world(settled, start);
+}
+
+std::vector<uint32_t> find_pairs(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests) {
+    if (tests) *tests = 0;
+    if (boxes.size() > kMaxBodies) {
+        throw sort::OverLimit("boxes: asked for " + std::to_string(boxes.size()) + ", the limit is " +
+                              std::to_string(kMaxBodies));
+    }
+    if (boxes.size() < 2) return {};
+    return config.backend == Backend::cuda ? find_pairs_cuda(boxes, config, tests)
+                                           : find_pairs_cpu(boxes, config, tests);
+}
+
+uint32_t default_bodies(Backend backend) { return backend == Backend::cuda ? 128000 : 4000; }
+const char* default_engine(Backend backend) { return backend == Backend::cuda ? "cub-radix" : "cpu-radix"; }
+const char* default_broad_phase(Backend) { return "sweep"; }
+
+std::span<const BroadPhaseEntry> broad_phases() {
+    static const std::vector<BroadPhaseEntry> entries = [] {
+        std::vector<BroadPhaseEntry> list;
+        for (const auto& maker : broad_phase_makers<CpuExec>()) list.push_back({maker.name, maker.sentence});
+        std::sort(list.begin(), list.end(),
+                  [](const auto& a, const auto& b) { return std::string(a.name) < b.name; });
+        return list;
+    }();
+    return entries;
+}
+
+}  // namespace sim

@@ -1,0 +1,33 @@
+// What both backends' worlds share: spawning, going on from a snapshot, choosing sizes.
+#pragma once
+#include "sim/broad_phase/broad_phase.h"
+#include "sim/step_numbers.h"
+#include "sim/world.h"
+
+namespace sim {
+
+/// Spawns, or takes `from`; checks the number of bodies.
+Snapshot start_of(const WorldConfig& config, const Snapshot* from);
+
+/// The engine of config.engine for its backend. Throws std::invalid_argument.
+const sort::Engine& engine_of(const std::string& name, Backend backend);
+
+/// Middle of a volume, and the scale at which half its longest side is 2^19 (BoxInput).
+struct SpreadFrame {
+    Vec3 middle;
+    float scale;
+};
+SpreadFrame spread_frame(const Vec3& min, const Vec3& max);
+
+/// Pair space to start with: grows when a step needs more.
+uint64_t first_pair_capacity(uint32_t bodies);
+
+/// Pairs of slots as pairs of ids: i < j, lexicographic.
+std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<const uint32_t> id_of_slot);
+
+std::unique_ptr<World> create_cpu_world(const WorldConfig& config, const Snapshot& start);
+std::unique_ptr<World> create_cuda_world(const WorldConfig& config, const Snapshot& start);
+std::vector<uint32_t> find_pairs_cpu(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests);
+std::vector<uint32_t> find_pairs_cuda(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests);
+
+}  // namespace sim

@@ -1,0 +1,188 @@
+// The world on CPU threads: every queued step is done before step() returns.
+#include <algorithm>
+#include <cstring>
+
+#include "sim/exec_cpu.h"
+#include "sim/step.h"
+#include "sim/world_common.h"
+
+namespace sim {
+namespace {
+
+class CpuWorld : public World {
+public:
+    CpuWorld(const WorldConfig& config, const Snapshot& start)
+        : config_(config),
+          container_(start.container),
+          bodies_(start.bodies),
+          exec_(config.threads, config.traced),
+          data_(config.bodies,
+                make_broad_phase<CpuExec>(
+                    config.broad_phase, config.bodies,
+                    {&engine_of(config.engine, Backend::cpu), {.threads = config.threads}}),
+                first_pair_capacity(config.bodies)) {
+        set_physics(config.scene.physics);
+        const SpreadFrame frame = spread_frame(container_.min_m, container_.max_m);
+        data_.middle_m = frame.middle;
+        data_.spread_scale = frame.scale;
+        const BodyArrays arrays = data_.committed.arrays();
+        for (uint32_t id = 0; id < config.bodies; ++id) {
+            const Body& b = start.bodies[id];
+            arrays.store(
+                id, {b.position_m, b.radius_m, b.velocity_m_s, b.mass_kg, b.acceleration_m_s2, b.still_s});
+            arrays.id[id] = id;
+        }
+        status().counters.completed_steps = start.completed_steps;
+        status().watched_id = kNobody;
+        data_.broad_phase->prepare(exec_, config.bodies);
+        exec_.take_log();
+    }
+
+    const WorldConfig& config() const override { return config_; }
+    const Container& container() const override { return container_; }
+
+    void step(uint32_t count) override {
+        exec_.arena().execute([&] {
+            for (uint32_t k = 0; k < count; ++k) step_once();
+        });
+    }
+
+    void finish() override {}
+
+    void poll(std::vector<StepReport>& reports) override {
+        for (StepReport& report : reports_) reports.push_back(std::move(report));
+        reports_.clear();
+    }
+
+    const Counters& counters() const override { return data_.status.data()->counters; }
+
+    void set_physics(const Physics& physics) override {
+        *data_.numbers.data() = make_step_numbers(physics, container_, bodies_);
+        config_.scene.physics = physics;
+    }
+
+    void watch(uint32_t id) override { status().watched_id = id; }
+
+    Snapshot snapshot() override {
+        Snapshot out{std::vector<Body>(data_.count), container_, counters().completed_steps};
+        const BodyArrays arrays = data_.committed.arrays();
+        for (uint32_t slot = 0; slot < data_.count; ++slot) {
+            const Motion m = arrays.load(slot);
+            out.bodies[arrays.id[slot]] = {m.position_m, m.radius_m,          m.velocity_m_s,
+                                           m.mass_kg,    m.acceleration_m_s2, m.still_s};
+        }
+        return out;
+    }
+
+    std::vector<uint32_t> pairs_by_id() override {
+        const uint32_t* slots = data_.pairs.data();
+        return normalized_pairs({slots, slots + 2 * counters().pairs},
+                                {data_.committed.arrays().id, data_.count});
+    }
+
+    BodyView bodies() const override {
+        auto& data = const_cast<StepData<CpuExec>&>(data_);  // arrays() hands out writable pointers
+        const BodyArrays arrays = data.committed.arrays();
+        return {data_.count, arrays.position_radius,    arrays.velocity_mass, arrays.acceleration_still,
+                arrays.id,   data_.broad_phase->rank(), data_.shift.data(),   data_.pair_count.data()};
+    }
+
+    PairView pairs() const override {
+        return {data_.pairs.data(), &data_.status.data()->counters.pairs, data_.pair_capacity};
+    }
+
+    sort::Stream stream() const override { return nullptr; }
+    uint64_t bytes() const override { return data_.bytes(); }
+
+private:
+    Status& status() { return *data_.status.data(); }
+
+    void step_once() {
+        const double start = exec_.now_us();
+        sim::step(exec_, data_);
+        while (status().overflow) {  // nothing has changed: make room and do the step again
+            grow();
+            sim::step(exec_, data_);
+        }
+        const double end = exec_.now_us();
+        report(start, end);
+    }
+
+    void grow() {
+        const uint64_t needed = status().counters.pairs;
+        try {
+            data_.grow_pairs(needed + needed / 4);
+        } catch (const std::bad_alloc&) {
+            throw sort::OverLimit("out of memory: a step has " + std::to_string(needed) +
+                                  " pairs, which need " + std::to_string(needed * 24) + " bytes");
+        } catch (const std::length_error&) {
+            throw sort::OverLimit("out of memory: a step has " + std::to_string(needed) + " pairs");
+        }
+        status().overflow = 0;
+        exec_.take_log();
+    }
+
+    void report(double start, double end) {
+        const Counters& counters = status().counters;
+        StepReport report{counters.completed_steps, start, end - start, {}, counters, 0};
+        for (CpuExec::Timed& timed : exec_.take_log()) {
+            const uint64_t bytes = timed.cost.total_bytes(counters);
+            report.stages.push_back(
+                {std::move(timed.name), timed.start_us, timed.duration_us, bytes, timed.cost.items});
+        }
+        report.profiler_us = exec_.now_us() - end;
+        if (reports_.size() >= kKeptReports) reports_.erase(reports_.begin());
+        reports_.push_back(std::move(report));
+    }
+
+    static constexpr size_t kKeptReports = 4096;  // for callers who never poll
+
+    WorldConfig config_;
+    Container container_;
+    std::vector<Body> bodies_;  // as they started: radius and mass decide what time step is allowed
+    CpuExec exec_;
+    StepData<CpuExec> data_;
+    std::vector<StepReport> reports_;
+};
+
+}  // namespace
+
+std::unique_ptr<World> create_cpu_world(const WorldConfig& config, const Snapshot& start) {
+    return std::make_unique<CpuWorld>(config, start);
+}
+
+std::vector<uint32_t> find_pairs_cpu(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests) {
+    const uint32_t n = uint32_t(boxes.size());
+    CpuExec exec(config.threads);
+    auto algorithm = make_broad_phase<CpuExec>(
+        config.broad_phase, n, {&engine_of(config.engine, Backend::cpu), {.threads = config.threads}});
+    Vec3 low = boxes[0].min, high = boxes[0].max;
+    for (const Box& box : boxes) {
+        for (int axis = 0; axis < 3; ++axis) {
+            low[axis] = smaller(low[axis], box.min[axis]);
+            high[axis] = larger(high[axis], box.max[axis]);
+        }
+    }
+    const SpreadFrame frame = spread_frame(low, high);
+    Status status{};
+    std::vector<uint32_t> slots(2 * first_pair_capacity(n));
+    exec.arena().execute([&] {
+        algorithm->prepare(exec, n);
+        algorithm->find(exec, {boxes.data(), n, frame.middle, frame.scale},
+                        {slots.data(), slots.size() / 2, &status});
+        if (!status.overflow) return;
+        slots.resize(2 * status.counters.pairs);
+        const uint64_t capacity = slots.size() / 2;
+        status = {};
+        algorithm->find(exec, {boxes.data(), n, frame.middle, frame.scale},
+                        {slots.data(), capacity, &status});
+    });
+    if (tests) *tests = status.counters.tests;
+    slots.resize(2 * status.counters.pairs);
+    std::vector<uint32_t> index_of_slot(n);
+    const uint32_t* order = algorithm->order();
+    for (uint32_t slot = 0; slot < n; ++slot) index_of_slot[slot] = order ? order[slot] : slot;
+    return normalized_pairs(std::move(slots), index_of_slot);
+}
+
+}  // namespace sim

@@ -10,7 +10,8 @@ struct Unavailable : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Out of memory or over a stated limit; the message says how much was asked for and how much there is. Exit 5.
+/// Out of memory or over a stated limit; the message says how much was asked for and how much there is.
+/// Exit 5.
 struct OverLimit : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -27,10 +27,10 @@ struct StageArray {
 /// One stage of an algorithm. Names are literals: "order check", "count", "scan", "map".
 struct Stage {
     const char* name;
-    int pass = -1;                           // digit pass, 0 is the least significant; -1 outside the passes
-    Pairs pairs{};                           // the buffer that holds the data at this moment
+    int pass = -1;                            // digit pass, 0 is the least significant; -1 outside the passes
+    Pairs pairs{};                            // the buffer that holds the data at this moment
     std::span<const StageArray> arrays = {};  // what the stage made; filled for after()
-    uint64_t bytes = 0;                      // moved through memory by this stage, by the engine's model
+    uint64_t bytes = 0;                       // moved through memory by this stage, by the engine's model
     uint64_t items = 0;
 };
 

@@ -1,0 +1,49 @@
+// Small parts that kernels share: gates, sums over a warp, the block that comes last, a grid that fills the
+// device.
+#pragma once
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "sort/cuda/check.cuh"
+
+namespace sort {
+
+constexpr uint32_t kAllLanes = 0xffffffffu;
+
+/// A gated kernel leaves at once when its word is 0; null is no gate.
+__device__ inline bool gate_closed(const uint32_t* gate) { return gate != nullptr && *gate == 0; }
+
+/// Inclusive sums over the lanes of a warp. All lanes call it together.
+template <class T>
+__device__ T warp_sums(T value) {
+    for (uint32_t step = 1; step < 32; step *= 2) {
+        const T lower = __shfl_up_sync(kAllLanes, value, step);
+        if (threadIdx.x % 32 >= step) value += lower;
+    }
+    return value;
+}
+
+/// True in every thread of the block that comes last; what the other blocks wrote is then visible, read past
+/// L1. The ticket, 0 at first, wraps to 0 by itself, ready for the next launch.
+__device__ inline bool last_block(uint32_t* ticket) {
+    __shared__ bool s_last;
+    __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0) s_last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;
+    __syncthreads();
+    if (s_last) __threadfence();
+    return s_last;
+}
+
+/// How many blocks of this kernel are resident at once on the current device.
+template <class Kernel>
+uint32_t full_grid(Kernel kernel, uint32_t threads) {
+    int device = 0, processors = 0, blocks = 0;
+    check(cudaGetDevice(&device));
+    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(threads), 0));
+    return static_cast<uint32_t>(processors * (blocks < 1 ? 1 : blocks));
+}
+
+}  // namespace sort

@@ -1,0 +1,51 @@
+// A run of bits of a key: the digit of a radix pass, or the whole range that a sort looks at.
+#pragma once
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include "sort/host_device.h"
+#include "sort/sorter.h"
+
+namespace sort {
+
+struct KeyBits {
+    uint32_t shift = 0;
+    uint32_t mask = 0xffffffffu;
+
+    HOST_DEVICE uint32_t operator()(uint32_t key) const { return (key >> shift) & mask; }
+};
+
+/// Bits [begin, end) of a key; begin == end is the digit that is always 0.
+inline KeyBits key_bits(int begin, int end) {
+    if (begin >= end) return {0, 0};
+    const int width = end - begin;
+    return {static_cast<uint32_t>(begin), width >= 32 ? 0xffffffffu : (1u << width) - 1};
+}
+
+/// The digit of pass `pass` when [begin_bit, end_bit) is cut into digits of `digit_bits`; the last is
+/// narrower.
+inline KeyBits pass_digit(const Options& options, int digit_bits, int pass) {
+    const int begin = options.begin_bit + pass * digit_bits;
+    const int end = begin + digit_bits;
+    return key_bits(begin, end < options.end_bit ? end : options.end_bit);
+}
+
+inline int pass_count(const Options& options, int digit_bits) {
+    return (options.end_bit - options.begin_bit + digit_bits - 1) / digit_bits;
+}
+
+/// What every engine refuses, before it queues anything. Throws std::invalid_argument.
+inline void require_sortable(const Pairs& pairs, uint32_t capacity, const Options& options) {
+    if (pairs.count > capacity) {
+        throw std::invalid_argument("sort: " + std::to_string(pairs.count) +
+                                    " pairs for an engine made for " + std::to_string(capacity));
+    }
+    if (options.begin_bit < 0 || options.end_bit > 32 || options.begin_bit > options.end_bit) {
+        throw std::invalid_argument("sort: bits " + std::to_string(options.begin_bit) + " to " +
+                                    std::to_string(options.end_bit) + " are not within 0 to 32");
+    }
+    if (pairs.count > 0 && pairs.keys == nullptr) throw std::invalid_argument("sort: no keys");
+}
+
+}  // namespace sort

@@ -1,0 +1,50 @@
+// The order check of the CPU engines: quick first part, then blocks that leave early.
+#include "sort/order_check.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+
+namespace sort {
+namespace {
+
+constexpr uint32_t kQuickKeys = 1024;         // the paper's n'
+constexpr uint32_t kBlockKeys = 4096;         // between two looks at what the others found
+constexpr uint32_t kParallelKeys = 1u << 17;  // below this one thread is faster than waking more
+static_assert(kQuickKeys <= kBlockKeys);
+
+/// Compares keys[i] with keys[i + 1] for begin <= i < end. No branch inside, so that it becomes vector code.
+bool descends(const uint32_t* keys, uint32_t begin, uint32_t end, KeyBits bits) {
+    uint32_t found = 0;
+    for (uint32_t i = begin; i < end; ++i) found |= bits(keys[i]) > bits(keys[i + 1]) ? 1u : 0u;
+    return found != 0;
+}
+
+}  // namespace
+
+bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits) {
+    if (count < 2) return true;
+    const uint32_t compares = count - 1;
+    const uint32_t quick = std::min(compares, kQuickKeys);
+    if (descends(keys, 0, quick, bits)) return false;
+
+    std::atomic<bool> found{false};
+    const auto rest = [&](uint32_t begin, uint32_t end) {
+        for (uint32_t at = begin; at < end && !found.load(std::memory_order_relaxed);) {
+            const uint32_t stop = std::min(end - at, kBlockKeys) + at;
+            if (descends(keys, at, stop, bits)) found.store(true, std::memory_order_relaxed);
+            at = stop;
+        }
+    };
+    if (count < kParallelKeys) {
+        rest(quick, compares);
+    } else {
+        tbb::parallel_for(tbb::blocked_range<uint32_t>(quick, compares, 1u << 16),
+                          [&](const tbb::blocked_range<uint32_t>& r) { rest(r.begin(), r.end()); });
+    }
+    return !found.load();
+}
+
+}  // namespace sort

@@ -1,6 +1,9 @@
-// Spheres of very different size fall into a bin: a few big intervals among many small ones, the hard case
+// Hollow spheres of very different size fall into a bin: a few big intervals among many small ones, the hard case
 // for a sweep whose work is not balanced.
 #include "sim/scene.h"
+#include <algorithm>
+#include <numeric>
+
 #include "sim/scenes/lattice.h"
 #include "sim/scenes/random.h"
 
@@ -11,13 +14,66 @@ constexpr SpawnKey kKeys[] = {
     {"least_radius_m", 0.2f, 0.1f, 10, "radius of the smallest spheres in metres"},
     {"radius_ratio", 20, 1, 100,
      "largest radius over the smallest; the number of spheres falls as radius^-3"},
-    {"density_kg_m3", 1000, 1, 1e5f, "density of the spheres in kg per cubic metre"},
+    {"shell_kg_m2", 60, 1, 1e5f, "mass of the spheres, which are hollow, per square metre of their surface"},
     {"bin_aspect", 0.6f, 0.1f, 10, "height of the spawned cloud over the width of the bin"},
 };
 
 /// The radius at a share `u` of the spheres when n(r) falls as r^-3: the law whose sum square roots invert.
 float radius_at(float u, float least, float ratio) {
     return least / sqrtf(1 - u * (1 - 1 / (ratio * ratio)));
+}
+
+/// Spheres on one level: rows of them side by side, as high as the largest.
+struct Shelf {
+    uint32_t begin, end;  // in the order by radius
+    float height;
+};
+
+/// Lays the bodies out, large ones together so that little room is lost, on shelves that are then stacked in
+/// random order. Returns the height of the stack. The bin is [-width / 2, width / 2] in x and z.
+float fill_shelves(std::vector<Body>& bodies, float width, Random& random) {
+    std::vector<uint32_t> by_radius(bodies.size());
+    std::iota(by_radius.begin(), by_radius.end(), 0u);
+    std::stable_sort(by_radius.begin(), by_radius.end(),
+                     [&](uint32_t a, uint32_t b) { return bodies[a].radius_m > bodies[b].radius_m; });
+
+    // Fill row after row, shelf after shelf.
+    std::vector<Shelf> shelves;
+    float x = 0, z = 0, row_depth = 0;
+    for (uint32_t k = 0; k < by_radius.size(); ++k) {
+        Body& body = bodies[by_radius[k]];
+        const float d = 2.1f * body.radius_m;
+        if (x + d > width) {
+            x = 0;
+            z += row_depth;
+            row_depth = 0;
+        }
+        if (shelves.empty() || z + d > width) {
+            x = z = row_depth = 0;
+            shelves.push_back({k, k, d});
+        }
+        body.position_m = {x + 0.5f * d - 0.5f * width, 0, z + 0.5f * d - 0.5f * width};
+        x += d;
+        row_depth = larger(row_depth, d);
+        shelves.back().end = k + 1;
+    }
+
+    // Stack the shelves.
+    for (uint32_t k = uint32_t(shelves.size()); k > 1; --k) {
+        std::swap(shelves[k - 1], shelves[random.bits() % k]);
+    }
+    float y = 0;
+    for (const Shelf& shelf : shelves) {
+        for (uint32_t k = shelf.begin; k < shelf.end; ++k) {
+            Body& body = bodies[by_radius[k]];
+            const float slack = 0.04f * body.radius_m;
+            body.position_m.x += slack * random.signed_unit();
+            body.position_m.y = y + 0.5f * shelf.height + slack * random.signed_unit();
+            body.position_m.z += slack * random.signed_unit();
+        }
+        y += shelf.height;
+    }
+    return y;
 }
 
 Spawned spawn(const SpawnRequest& request) {
@@ -36,31 +92,10 @@ Spawned spawn(const SpawnRequest& request) {
         largest = larger(largest, body.radius_m);
     }
 
-    // Shelves: rows of spheres side by side, in the order of their ids, each shelf as high as its largest.
     const float width = larger(cube_root(volume / request.value("bin_aspect")), 2.2f * largest);
-    float x = 0, z = 0, y = 0, row_depth = 0, shelf_height = 0;
-    for (Body& body : out.bodies) {
-        const float d = 2.1f * body.radius_m;
-        if (x + d > width) {
-            x = 0;
-            z += row_depth;
-            row_depth = 0;
-        }
-        if (z + d > width) {
-            x = z = row_depth = 0;
-            y += shelf_height;
-            shelf_height = 0;
-        }
-        const float slack = 0.04f * body.radius_m;
-        body.position_m = {x + 0.5f * d + slack * random.signed_unit() - 0.5f * width,
-                           y + 0.5f * d + slack * random.signed_unit(),
-                           z + 0.5f * d + slack * random.signed_unit() - 0.5f * width};
-        x += d;
-        row_depth = larger(row_depth, d);
-        shelf_height = larger(shelf_height, d);
-    }
+    const float height = fill_shelves(out.bodies, width, random);
     const float half = 0.5f * width;
-    out.container = {{-half, 0, -half}, {half, y + shelf_height + 2 * largest, half}};
+    out.container = {{-half, 0, -half}, {half, height + 2 * largest, half}};
     return out;
 }
 

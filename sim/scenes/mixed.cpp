@@ -1,8 +1,8 @@
-// Hollow spheres of very different size fall into a bin: a few big intervals among many small ones, the hard case
-// for a sweep whose work is not balanced.
-#include "sim/scene.h"
+// Hollow spheres of very different size fall into a bin: a few big intervals among many small ones, the hard
+// case for a sweep whose work is not balanced.
 #include <algorithm>
 #include <numeric>
+#include "sim/scene.h"
 
 #include "sim/scenes/lattice.h"
 #include "sim/scenes/random.h"
@@ -84,8 +84,7 @@ Spawned spawn(const SpawnRequest& request) {
     float volume = 0, largest = least;
     for (Body& body : out.bodies) {
         body.radius_m = radius_at(random.unit(), least, ratio);
-        body.mass_kg =
-            kSphereVolume * body.radius_m * body.radius_m * body.radius_m * request.value("density_kg_m3");
+        body.mass_kg = 3 * kSphereVolume * body.radius_m * body.radius_m * request.value("shell_kg_m2");
         body.acceleration_m_s2 = request.physics.gravity_m_s2;
         const float d = 2.1f * body.radius_m;
         volume += d * d * d;

@@ -5,7 +5,8 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <array>
+#include <algorithm>
+#include <cstring>
 #include <functional>
 
 #include "app/errors.h"
@@ -155,7 +156,8 @@ void sort_flags(Flags& flags, Options& options) {
     flags.text("--input", "KIND", "made keys: uniform, sorted, reversed, equal, few:K, swaps:K",
                options.input);
     flags.count("-n", "how many keys are made", options.count);
-    flags.text("-o,--output", "OUT.npy", "the sorted keys", options.output);
+    flags.text("-o,--output", "OUT.npy", "the sorted keys; with --values also OUT.values.npy",
+               options.output);
     flags.flag("--check", "compares with std::stable_sort", options.check);
     flags.count("--seed", "of the made keys [1]", options.seed);
     flags.engine();

@@ -26,9 +26,12 @@ struct CudaFacts {
     std::string reason;               // why there is no device; "" when there is one
 };
 
-// None of these fails: what cannot be found out stays empty.
+// None of the three fails: what cannot be found out stays empty.
 MachineFacts machine_facts();
 CudaFacts cuda_facts();
 uint64_t available_memory_bytes();  // that could be taken now; 0 when unknown
+
+/// Makes it the current device of this thread; nothing in a build without CUDA. Throws sort::Unavailable.
+void use_cuda_device(int device);
 
 }  // namespace app

@@ -4,6 +4,7 @@
 
 #include "app/machine.h"
 #include "sim/world.h"
+#include "sort/errors.h"
 
 #ifdef SWEEPLAB_HAS_CUDA
 #include <cuda_runtime_api.h>
@@ -54,13 +55,23 @@ void ask_runtime(CudaFacts& facts) {
     cudaGetLastError();  // asking must leave no error behind
 }
 
+void choose(int device) {
+    const cudaError_t status = cudaSetDevice(device);
+    if (status == cudaSuccess) return;
+    cudaGetLastError();
+    throw sort::Unavailable("CUDA device " + std::to_string(device) + ": " + cudaGetErrorString(status));
+}
+
 #else
 
 void ask_runtime(CudaFacts&) {}
+void choose(int) {}
 
 #endif
 
 }  // namespace
+
+void use_cuda_device(int device) { choose(device); }
 
 CudaFacts cuda_facts() {
     CudaFacts facts;

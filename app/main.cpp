@@ -4,11 +4,14 @@
 #include <iostream>
 #include <new>
 #include <stdexcept>
+#include <string>
 
 #include "app/cli.h"
 #include "app/errors.h"
 #include "app/interrupt.h"
 #include "app/io/output_file.h"
+#include "app/machine.h"
+#include "app/numbers.h"
 #include "app/options.h"
 #include "sort/errors.h"
 
@@ -61,7 +64,8 @@ int main(int argc, char** argv) {
     } catch (const sort::OverLimit& error) {
         return fail(5, error.what());
     } catch (const std::bad_alloc&) {
-        return fail(5, "out of memory");
+        const std::string there = app::human_bytes(static_cast<double>(app::available_memory_bytes()));
+        return fail(5, ("out of memory; " + there + " are available").c_str());
     } catch (const app::Interrupted& error) {
         return fail(130, error.what());
     } catch (const std::exception& error) {

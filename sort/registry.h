@@ -31,6 +31,7 @@ struct Engine {
     bool stable;
     size_t (*bytes)(uint32_t count);  // scratch in bytes, asked before anything is allocated
     std::unique_ptr<Sorter> (*create)(uint32_t capacity, const EngineConfig& config);
+    bool checks_order = true;  // leaves at once when the input is in order; yardsticks do not
 };
 
 /// All engines of this build, sorted by name.

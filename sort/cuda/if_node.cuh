@@ -9,19 +9,6 @@ static_assert(CUDART_VERSION >= 12040, "conditional nodes came with CUDA 12.4");
 
 namespace sort {
 
-/// An owned non-blocking stream, moved and never copied.
-class OwnedStream {
-public:
-    OwnedStream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
-    ~OwnedStream() { cudaStreamDestroy(stream_); }
-    OwnedStream(const OwnedStream&) = delete;
-    OwnedStream& operator=(const OwnedStream&) = delete;
-    cudaStream_t get() const { return stream_; }
-
-private:
-    cudaStream_t stream_ = nullptr;
-};
-
 inline bool driver_has_if_nodes() {
     int version = 0;
     check(cudaDriverGetVersion(&version));

@@ -41,6 +41,7 @@
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/if_node.cuh"
+#include "sort/cuda/owned.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/cuda/warp.cuh"
 #include "sort/order_check.cuh"

@@ -1,0 +1,106 @@
+// cub-radix: the yardstick on CUDA, NVIDIA's cub::DeviceRadixSort as it comes with the toolkit (one-sweep, 8
+// bits a pass). It takes the same time whatever the order of its input: it has no order check, and gets none
+// here.
+//
+// Bytes a pair: about 8 histogram + 16 a pass. Launches: see CUB; captured like any other.
+// CUB chooses on the host which of two buffers the result is in, by the number of passes; when that is the
+// scratch, a copy follows. The report counts CUB's passes of 8 bits, not what CUB launched for small inputs.
+// Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
+#include <algorithm>
+#include <cub/device/device_radix_sort.cuh>
+
+#include "sort/cuda/device_buffer.cuh"
+#include "sort/cuda/report.cuh"
+#include "sort/digits.h"
+#include "sort/registry.h"
+
+namespace sort {
+namespace {
+
+constexpr int kDigitBits = 8;
+
+/// One call of CUB for both forms; `temp` null asks for the bytes.
+cudaError_t cub_sort(void* temp, size_t& temp_bytes, cub::DoubleBuffer<uint32_t>& keys,
+                     cub::DoubleBuffer<uint32_t>& values, bool has_values, uint32_t count,
+                     const Options& options, cudaStream_t stream) {
+    if (has_values) {
+        return cub::DeviceRadixSort::SortPairs(temp, temp_bytes, keys, values, count, options.begin_bit,
+                                               options.end_bit, stream);
+    }
+    return cub::DeviceRadixSort::SortKeys(temp, temp_bytes, keys, count, options.begin_bit, options.end_bit,
+                                          stream);
+}
+
+cudaError_t query_temp_bytes(uint32_t count, size_t& most) {
+    most = 0;
+    for (const bool has_values : {false, true}) {
+        cub::DoubleBuffer<uint32_t> keys, values;
+        size_t bytes = 0;
+        const cudaError_t status =
+            cub_sort(nullptr, bytes, keys, values, has_values, count, Options{}, nullptr);
+        if (status != cudaSuccess) return status;
+        most = std::max(most, bytes);
+    }
+    return cudaSuccess;
+}
+
+class CubRadix : public Sorter {
+public:
+    explicit CubRadix(uint32_t capacity) : capacity_(capacity), keys_(capacity), values_(capacity) {
+        size_t bytes = 0;
+        check(query_temp_bytes(capacity, bytes));
+        temp_ = DeviceBuffer<char>(std::max<size_t>(bytes, 1));
+    }
+
+    uint32_t capacity() const override { return capacity_; }
+
+    void sort(Pairs pairs, Stream stream, const Options& options) override {
+        require_sortable(pairs, capacity_, options);
+        const uint32_t passes = static_cast<uint32_t>(pass_count(options, kDigitBits));
+        const bool run = pairs.count > 1 && passes > 0;
+        if (run) {
+            const uint64_t bytes = uint64_t{pairs.values ? 16u : 8u} * pairs.count * passes;
+            const Stage stage{"cub", -1, pairs, {}, bytes, pairs.count};
+            if (options.observer) options.observer->before(stage, stream);
+            queue_cub(pairs, stream, options);
+            if (options.observer) options.observer->after(stage, stream);
+        }
+        queue_report({run ? passes : 0, run ? 0 : passes, 0, 0, 0}, options.report, stream);
+    }
+
+private:
+    void queue_cub(Pairs pairs, cudaStream_t stream, const Options& options) {
+        cub::DoubleBuffer<uint32_t> keys(pairs.keys, keys_.data()), values(pairs.values, values_.data());
+        size_t bytes = temp_.bytes();
+        check(cub_sort(temp_.data(), bytes, keys, values, pairs.values != nullptr, pairs.count, options,
+                       stream));
+        if (keys.Current() == pairs.keys) return;
+        const size_t copied_bytes = size_t{pairs.count} * sizeof(uint32_t);
+        check(cudaMemcpyAsync(pairs.keys, keys.Current(), copied_bytes, cudaMemcpyDeviceToDevice, stream));
+        if (!pairs.values) return;
+        check(
+            cudaMemcpyAsync(pairs.values, values.Current(), copied_bytes, cudaMemcpyDeviceToDevice, stream));
+    }
+
+    uint32_t capacity_;
+    DeviceBuffer<uint32_t> keys_, values_;
+    DeviceBuffer<char> temp_;
+};
+
+size_t scratch_bytes(uint32_t count) {
+    size_t temp_bytes = 0;
+    if (query_temp_bytes(count, temp_bytes) != cudaSuccess) {
+        cudaGetLastError();  // no device here: CUB cannot say
+        temp_bytes = size_t{1} << 20;
+    }
+    return 2 * sizeof(uint32_t) * size_t{count} + temp_bytes;
+}
+
+const bool registered = add_engine(
+    {"cub-radix", "yardstick: cub::DeviceRadixSort of the CUDA toolkit, no order check", "", Backend::cuda,
+     true, scratch_bytes,
+     [](uint32_t capacity, const EngineConfig&) { return std::unique_ptr<Sorter>(new CubRadix(capacity)); },
+     false});
+
+}  // namespace
+}  // namespace sort

@@ -44,6 +44,17 @@ SpreadFrame spread_frame(const Vec3& min, const Vec3& max) {
     return {middle, smaller(scale, 1e30f)};
 }
 
+SpreadFrame spread_frame_of(std::span<const Box> boxes) {
+    Vec3 low = boxes[0].min, high = boxes[0].max;
+    for (const Box& box : boxes) {
+        for (int axis = 0; axis < 3; ++axis) {
+            low[axis] = smaller(low[axis], box.min[axis]);
+            high[axis] = larger(high[axis], box.max[axis]);
+        }
+    }
+    return spread_frame(low, high);
+}
+
 uint64_t first_pair_capacity(uint32_t bodies) { return uint64_t(bodies) * 8 + 1024; }
 
 std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<const uint32_t> id_of_slot) {

@@ -18,6 +18,7 @@ struct SpreadFrame {
     float scale;
 };
 SpreadFrame spread_frame(const Vec3& min, const Vec3& max);
+SpreadFrame spread_frame_of(std::span<const Box> boxes);  // at least one box
 
 /// Pair space to start with: grows when a step needs more.
 uint64_t first_pair_capacity(uint32_t bodies);

@@ -156,14 +156,7 @@ std::vector<uint32_t> find_pairs_cpu(std::span<const Box> boxes, const PairsConf
     CpuExec exec(config.threads);
     auto algorithm = make_broad_phase<CpuExec>(
         config.broad_phase, n, {&engine_of(config.engine, Backend::cpu), {.threads = config.threads}});
-    Vec3 low = boxes[0].min, high = boxes[0].max;
-    for (const Box& box : boxes) {
-        for (int axis = 0; axis < 3; ++axis) {
-            low[axis] = smaller(low[axis], box.min[axis]);
-            high[axis] = larger(high[axis], box.max[axis]);
-        }
-    }
-    const SpreadFrame frame = spread_frame(low, high);
+    const SpreadFrame frame = spread_frame_of(boxes);
     Status status{};
     std::vector<uint32_t> slots(2 * first_pair_capacity(n));
     exec.arena().execute([&] {

@@ -1,0 +1,101 @@
+#include "sim/broad_phase/walk_cuda.cuh"
+
+namespace sim {
+namespace {
+
+constexpr uint32_t kWarpsABlock = 8;
+constexpr uint32_t kChunksAMultiprocessor = 192;  // three times the warps that fit: the last wave is short
+constexpr uint32_t kAllLanes = 0xffffffffu;
+
+/// Visits the tests of one chunk, 32 neighbours of one interval at a time: hit(i, j, mask) on every lane,
+/// where the mask says which lanes' j overlap i.
+template <class Hit>
+__device__ void walk_chunk(const WalkPlan& plan, const WalkBoxes& b, uint32_t chunk, Hit hit) {
+    const uint64_t tests = plan.first_test[plan.count];
+    uint64_t test = chunk_begin(tests, chunk, plan.chunks);
+    const uint64_t end = chunk_begin(tests, chunk + 1, plan.chunks);
+    if (test >= end) return;
+    const uint32_t lane = threadIdx.x % 32;
+    uint32_t i = upper_bound(plan.first_test, plan.count + 1, test) - 1;
+    for (; test < end; ++i) {
+        const uint64_t first = plan.first_test[i], next = plan.first_test[i + 1];
+        const uint64_t stop = next < end ? next : end;
+        if (test >= stop) continue;
+        const float min_u = b.min_u[i], max_u = b.max_u[i], min_v = b.min_v[i], max_v = b.max_v[i];
+        const uint32_t begin_j = i + 1 + uint32_t(test - first), end_j = i + 1 + uint32_t(stop - first);
+        for (uint32_t j0 = begin_j; j0 < end_j; j0 += 32) {
+            const uint32_t j = j0 + lane;
+            const bool overlap = j < end_j && min_u <= b.max_u[j] && b.min_u[j] <= max_u &&
+                                 min_v <= b.max_v[j] && b.min_v[j] <= max_v;
+            hit(i, j, overlap);
+        }
+        test = stop;
+    }
+}
+
+__global__ void count_kernel(WalkPlan plan, WalkBoxes boxes, uint32_t* chunk_pairs) {
+    const uint32_t chunk = blockIdx.x * kWarpsABlock + threadIdx.x / 32;
+    if (chunk >= plan.chunks) return;
+    uint32_t found = 0;
+    walk_chunk(plan, boxes, chunk, [&](uint32_t, uint32_t, bool overlap) { found += overlap; });
+    const uint64_t sum = warp_sum(found);
+    if (threadIdx.x % 32 == 0) chunk_pairs[chunk] = uint32_t(sum);
+}
+
+__global__ void report_kernel(WalkPlan plan, const uint64_t* chunk_places, PairOutput output) {
+    report_pairs(output.status, plan.first_test[plan.count], chunk_places[plan.chunks], output.capacity);
+}
+
+__global__ void write_kernel(WalkPlan plan, WalkBoxes boxes, const uint32_t* chunk_pairs,
+                             const uint64_t* chunk_places, PairOutput output) {
+    const uint32_t chunk = blockIdx.x * kWarpsABlock + threadIdx.x / 32;
+    if (chunk >= plan.chunks || chunk_pairs[chunk] == 0 || output.status->overflow) return;
+    const uint32_t before_me = (1u << threadIdx.x % 32) - 1;
+    uint64_t place = chunk_places[chunk];
+    walk_chunk(plan, boxes, chunk, [&](uint32_t i, uint32_t j, bool overlap) {
+        const uint32_t hits = __ballot_sync(kAllLanes, overlap);
+        if (hits == 0) return;
+        if (overlap) {
+            uint32_t* pair = output.slots + 2 * (place + __popc(hits & before_me));
+            pair[0] = boxes.slot ? boxes.slot[i] : i;
+            pair[1] = boxes.slot ? boxes.slot[j] : j;
+        }
+        place += __popc(hits);
+    });
+}
+
+uint32_t chunks_on_this_device() {
+    int device = 0, count = 0;
+    sort::check(cudaGetDevice(&device));
+    sort::check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device));
+    return uint32_t(count) * kChunksAMultiprocessor;
+}
+
+}  // namespace
+
+Walk<CudaExec>::Walk(uint32_t capacity)
+    : chunks_(chunks_on_this_device()),
+      first_test_(size_t(capacity) + 1),
+      chunk_pairs_(chunks_ + 1),
+      chunk_places_(chunks_ + 1) {}
+
+void Walk<CudaExec>::run(CudaExec& exec, const char* name, const uint32_t* candidates, uint32_t count,
+                         const WalkBoxes& boxes, const PairOutput& output) {
+    const std::string stage = name;
+    const WalkPlan plan{first_test_.data(), count, chunks_};
+    const uint32_t blocks = (chunks_ + kWarpsABlock - 1) / kWarpsABlock;
+    const StageCost tests{.bytes_a_test = 16};
+    exec.exclusive_sum((stage + "/scan").c_str(), candidates, first_test_.data(), count);
+    exec.launch((stage + "/count").c_str(), tests, [&] {
+        count_kernel<<<blocks, kWarpsABlock * 32, 0, exec.stream()>>>(plan, boxes, chunk_pairs_.data());
+    });
+    exec.exclusive_sum((stage + "/places").c_str(), chunk_pairs_.data(), chunk_places_.data(), chunks_);
+    exec.launch((stage + "/report").c_str(), {},
+                [&] { report_kernel<<<1, 1, 0, exec.stream()>>>(plan, chunk_places_.data(), output); });
+    exec.launch((stage + "/write").c_str(), {.bytes_a_pair = 8, .bytes_a_test = 16}, [&] {
+        write_kernel<<<blocks, kWarpsABlock * 32, 0, exec.stream()>>>(plan, boxes, chunk_pairs_.data(),
+                                                                      chunk_places_.data(), output);
+    });
+}
+
+}  // namespace sim

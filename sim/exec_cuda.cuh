@@ -1,0 +1,118 @@
+// Runs the named stages of a step as kernels on one stream, each named for NVTX and the profiler.
+#pragma once
+#include <nvtx3/nvToolsExt.h>
+
+#include <string>
+
+#include "sim/exec_cpu.h"  // pass_name
+#include "sim/stage_cost.h"
+#include "sim/step_log.cuh"
+#include "sort/cuda/device_buffer.cuh"
+#include "sort/registry.h"
+
+namespace sim {
+
+inline constexpr int kBlock = 256;
+
+template <class F>
+__global__ void each_kernel(uint32_t count, F f) {
+    const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
+    if (i < count) f(i);
+}
+
+template <class F>
+__global__ void each_pair_kernel(const uint64_t* count, uint64_t capacity, F f) {
+    const uint64_t n = *count < capacity ? *count : capacity;
+    const uint64_t stride = uint64_t(gridDim.x) * kBlock;
+    for (uint64_t i = uint64_t(blockIdx.x) * kBlock + threadIdx.x; i < n; i += stride) f(i);
+}
+
+__device__ inline uint64_t warp_sum(uint64_t value) {
+    for (int d = 16; d > 0; d /= 2) value += __shfl_down_sync(0xffffffffu, value, d);
+    return value;
+}
+
+/// Each thread sums a few items, each warp adds its sums to the totals: integers, so any order is right.
+template <class F>
+__global__ void sum3_kernel(uint32_t count, uint64_t* total, F f) {
+    uint64_t sum[3] = {0, 0, 0};
+    const uint64_t stride = uint64_t(gridDim.x) * kBlock;
+    for (uint64_t i = uint64_t(blockIdx.x) * kBlock + threadIdx.x; i < count; i += stride)
+        f(uint32_t(i), sum);
+    for (int k = 0; k < 3; ++k) {
+        const uint64_t whole = warp_sum(sum[k]);
+        if (threadIdx.x % 32 == 0) atomicAdd(reinterpret_cast<unsigned long long*>(&total[k]), whole);
+    }
+}
+
+class CudaExec : private sort::StageObserver {
+public:
+    static constexpr sort::Backend kBackend = sort::Backend::cuda;
+    template <class T>
+    using Array = sort::DeviceBuffer<T>;
+
+    /// `longest_scan`: the most items that exclusive_sum will get. Makes its own stream.
+    CudaExec(int device, uint32_t longest_scan);
+    ~CudaExec() override;
+    CudaExec(const CudaExec&) = delete;
+    CudaExec& operator=(const CudaExec&) = delete;
+
+    cudaStream_t stream() const { return stream_; }
+    uint32_t multiprocessors() const { return multiprocessors_; }
+    size_t bytes() const { return scan_scratch_.bytes(); }
+
+    /// Where launches are noted from here on; null: nowhere. `traced`: every pass of a sort is, too.
+    void note_in(StepLog* log, bool traced) {
+        log_ = log;
+        traced_ = traced;
+    }
+
+    /// Any launch: f() queues it on stream().
+    template <class F>
+    void launch(const char* name, const StageCost& cost, F f) {
+        nvtxRangePushA(name);
+        if (log_) log_->before(name, cost, stream_);
+        f();
+        sort::check_launch(stream_);
+        if (log_) log_->after(stream_);
+        nvtxRangePop();
+    }
+
+    template <class F>
+    void each(const char* name, uint32_t count, uint32_t item_bytes, F f) {
+        if (count == 0) return;
+        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
+               [&] { each_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream_>>>(count, f); });
+    }
+
+    template <class F>
+    void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {
+        launch(name, {.bytes_a_pair = pair_bytes},
+               [&] { each_pair_kernel<<<multiprocessors_ * 8, kBlock, 0, stream_>>>(count, capacity, f); });
+    }
+
+    template <class F>
+    void sum3(const char* name, uint32_t count, uint32_t item_bytes, uint64_t* total, F f) {
+        const uint32_t blocks = std::min((count + kBlock - 1) / kBlock, multiprocessors_ * 4);
+        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
+               [&] { sum3_kernel<<<blocks, kBlock, 0, stream_>>>(count, total, f); });
+    }
+
+    void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
+
+    void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report);
+
+private:
+    void before(const sort::Stage& stage, sort::Stream stream) override;
+    void after(const sort::Stage& stage, sort::Stream stream) override;
+
+    cudaStream_t stream_ = nullptr;
+    uint32_t multiprocessors_ = 0;
+    uint32_t longest_scan_;
+    sort::DeviceBuffer<char> scan_scratch_;
+    StepLog* log_ = nullptr;
+    bool traced_ = false;
+    std::string sort_name_;
+};
+
+}  // namespace sim

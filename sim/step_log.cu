@@ -1,0 +1,87 @@
+#include "sim/step_log.cuh"
+
+namespace sim {
+namespace {
+
+std::string stage_of(const std::string& name) { return name.substr(0, name.find('/')); }
+
+double elapsed_us(cudaEvent_t from, cudaEvent_t to) {
+    float ms = 0;
+    sort::check(cudaEventElapsedTime(&ms, from, to));
+    return 1e3 * double(ms);
+}
+
+}  // namespace
+
+StepLog::~StepLog() {
+    for (cudaEvent_t event : events_) cudaEventDestroy(event);
+}
+
+void StepLog::start(Mode mode) {
+    mode_ = mode;
+    marks_.clear();
+    used_ = 0;
+}
+
+size_t StepLog::record(cudaStream_t stream) {
+    if (used_ == events_.size()) {
+        cudaEvent_t event;
+        sort::check(cudaEventCreate(&event));
+        events_.push_back(event);
+    }
+    const unsigned flags = mode_ == Mode::captured ? cudaEventRecordExternal : cudaEventRecordDefault;
+    sort::check(cudaEventRecordWithFlags(events_[used_], stream, flags));
+    return used_++;
+}
+
+void StepLog::before(const std::string& name, const StageCost& cost, cudaStream_t stream) {
+    if (mode_ == Mode::traced) {
+        const size_t begin = record(stream);
+        marks_.push_back({name, cost, begin, begin});
+        return;
+    }
+    const std::string stage = stage_of(name);
+    if (marks_.empty() || marks_.back().name != stage) {
+        const size_t here = record(stream);
+        if (!marks_.empty()) marks_.back().end = here;
+        marks_.push_back({stage, {}, here, here});
+    }
+    StageCost& sum = marks_.back().cost;
+    sum.bytes += cost.bytes;
+    sum.items = std::max(sum.items, cost.items);
+    sum.bytes_a_pair += cost.bytes_a_pair;
+    sum.bytes_a_test += cost.bytes_a_test;
+}
+
+void StepLog::after(cudaStream_t stream) {
+    if (mode_ == Mode::traced) marks_.back().end = record(stream);
+}
+
+void StepLog::close(cudaStream_t stream) {
+    const size_t here = record(stream);
+    if (mode_ == Mode::captured && !marks_.empty()) marks_.back().end = here;
+}
+
+bool StepLog::ready() const {
+    const cudaError_t status = cudaEventQuery(events_[used_ - 1]);
+    if (status == cudaErrorNotReady) return false;
+    sort::check(status);
+    return true;
+}
+
+void StepLog::wait() const { sort::check(cudaEventSynchronize(events_[used_ - 1])); }
+
+std::vector<StageTime> StepLog::times(const Counters& counters) const {
+    std::vector<StageTime> times;
+    times.reserve(marks_.size());
+    for (const Mark& mark : marks_) {
+        times.push_back({mark.name, elapsed_us(events_[0], events_[mark.begin]),
+                         elapsed_us(events_[mark.begin], events_[mark.end]), mark.cost.total_bytes(counters),
+                         mark.cost.items});
+    }
+    return times;
+}
+
+double StepLog::duration_us() const { return elapsed_us(events_[0], events_[used_ - 1]); }
+
+}  // namespace sim

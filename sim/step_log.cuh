@@ -1,0 +1,58 @@
+// The events of one step on the device: where its stages begin and end.
+//
+// In a captured graph an event stands between two stages (a stage is all launches whose names agree before
+// '/'), recorded by event nodes each time the graph runs. In a traced step every launch has its own pair.
+#pragma once
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "sim/stage_cost.h"
+#include "sim/world.h"
+#include "sort/cuda/check.cuh"
+
+namespace sim {
+
+class StepLog {
+public:
+    StepLog() = default;
+    StepLog(const StepLog&) = delete;
+    StepLog& operator=(const StepLog&) = delete;
+    ~StepLog();
+
+    enum class Mode { captured, traced };
+
+    /// Forgets the last step. Events are kept and used again.
+    void start(Mode mode);
+
+    /// Around a launch. In a captured step only a new stage is marked.
+    void before(const std::string& name, const StageCost& cost, cudaStream_t stream);
+    void after(cudaStream_t stream);
+
+    /// After the last launch of the step.
+    void close(cudaStream_t stream);
+
+    /// The end of the step has been reached on the device.
+    bool ready() const;
+    void wait() const;
+
+    /// Waits for nothing: call when ready. Times count from the step's first event.
+    std::vector<StageTime> times(const Counters& counters) const;
+    double duration_us() const;
+
+private:
+    struct Mark {
+        std::string name;
+        StageCost cost;
+        size_t begin, end;  // events
+    };
+
+    size_t record(cudaStream_t stream);
+
+    Mode mode_ = Mode::captured;
+    std::vector<Mark> marks_;
+    std::deque<cudaEvent_t> events_;
+    size_t used_ = 0;
+};
+
+}  // namespace sim

@@ -1,0 +1,335 @@
+// The world on a CUDA device: one graph a step, replayed; or, traced, the same launches on a plain stream.
+//
+// A few steps are in flight. Each has its own graph, events and pinned copy of the status words; the host
+// reads them when the step is done, without waiting. A step that finds too little room for its pairs says so
+// in a device word, from where on no queued step changes the state: the host sees it later, makes room and
+// queues the lost steps again.
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "sim/exec_cuda.cuh"
+#include "sim/pinned.cuh"
+#include "sim/step.h"
+#include "sim/world_common.h"
+
+namespace sim {
+namespace {
+
+constexpr int kInFlight = 3;
+constexpr size_t kKeptReports = 4096;  // for callers who never poll
+
+double host_us() {
+    using namespace std::chrono;
+    return duration<double, std::micro>(steady_clock::now().time_since_epoch()).count();
+}
+
+uint32_t longest_scan(uint32_t bodies, int device) {
+    int multiprocessors = 0;
+    sort::check(cudaSetDevice(device));
+    sort::check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
+    return std::max(2 * bodies, uint32_t(multiprocessors) * 256);
+}
+
+/// A step in flight.
+struct Flight {
+    cudaGraphExec_t graph = nullptr;
+    cudaEvent_t start = nullptr;  // recorded on the stream before the step
+    StepLog log;
+};
+
+class CudaWorld : public World {
+public:
+    CudaWorld(const WorldConfig& config, const Snapshot& start)
+        : config_(config),
+          container_(start.container),
+          bodies_(start.bodies),
+          exec_(config.device, longest_scan(config.bodies, config.device)),
+          data_(config.bodies,
+                make_broad_phase<CudaExec>(
+                    config.broad_phase, config.bodies,
+                    {&engine_of(config.engine, Backend::cuda), {.early_exit = config.early_exit}}),
+                first_pair_capacity(config.bodies)),
+          results_(kInFlight) {
+        for (Flight& flight : flights_) sort::check(cudaEventCreate(&flight.start));
+        const SpreadFrame frame = spread_frame(container_.min_m, container_.max_m);
+        data_.middle_m = frame.middle;
+        data_.spread_scale = frame.scale;
+        upload(start);
+        set_physics(config.scene.physics);
+        data_.broad_phase->prepare(exec_, config.bodies);
+        sort::check(cudaStreamSynchronize(stream()));
+        capture_graphs();
+    }
+
+    ~CudaWorld() override {
+        cudaStreamSynchronize(stream());
+        for (Flight& flight : flights_) {
+            if (flight.graph) cudaGraphExecDestroy(flight.graph);
+            if (flight.start) cudaEventDestroy(flight.start);
+        }
+    }
+
+    const WorldConfig& config() const override { return config_; }
+    const Container& container() const override { return container_; }
+
+    void step(uint32_t count) override {
+        to_queue_ += count;
+        queue_steps();
+    }
+
+    void finish() override {
+        do {
+            queue_steps();
+            while (flying_ > 0) collect_oldest();
+        } while (to_queue_ > 0);
+    }
+
+    void poll(std::vector<StepReport>& reports) override {
+        while (flying_ > 0 && oldest().log.ready()) collect_oldest();
+        for (StepReport& report : reports_) reports.push_back(std::move(report));
+        reports_.clear();
+    }
+
+    const Counters& counters() const override { return counters_; }
+
+    void set_physics(const Physics& physics) override {
+        const StepNumbers numbers = make_step_numbers(physics, container_, bodies_);
+        sort::check(cudaMemcpyAsync(data_.numbers.data(), &numbers, sizeof numbers, cudaMemcpyHostToDevice,
+                                    stream()));
+        config_.scene.physics = physics;
+    }
+
+    void watch(uint32_t id) override {
+        uint32_t* word = &data_.status.data()->watched_id;
+        sort::check(cudaMemcpyAsync(word, &id, sizeof id, cudaMemcpyHostToDevice, stream()));
+    }
+
+    Snapshot snapshot() override {
+        finish();
+        const uint32_t n = data_.count;
+        const BodyArrays arrays = data_.committed.arrays();
+        const auto places = download(arrays.position_radius, n),
+                   velocities = download(arrays.velocity_mass, n),
+                   rest = download(arrays.acceleration_still, n);
+        const auto ids = download(arrays.id, n);
+        Snapshot out{std::vector<Body>(n), container_, counters_.completed_steps};
+        for (uint32_t slot = 0; slot < n; ++slot) {
+            const Vec4 &p = places[slot], &v = velocities[slot], &a = rest[slot];
+            out.bodies[ids[slot]] = {xyz(p), p.w, xyz(v), v.w, xyz(a), a.w};
+        }
+        return out;
+    }
+
+    std::vector<uint32_t> pairs_by_id() override {
+        finish();
+        return normalized_pairs(download(data_.pairs.data(), 2 * counters_.pairs),
+                                download(data_.committed.arrays().id, data_.count));
+    }
+
+    BodyView bodies() const override {
+        auto& data = const_cast<StepData<CudaExec>&>(data_);  // arrays() hands out writable pointers
+        const BodyArrays arrays = data.committed.arrays();
+        return {data_.count, arrays.position_radius,    arrays.velocity_mass, arrays.acceleration_still,
+                arrays.id,   data_.broad_phase->rank(), data_.shift.data(),   data_.pair_count.data()};
+    }
+
+    PairView pairs() const override {
+        return {data_.pairs.data(), &data_.status.data()->counters.pairs, data_.pair_capacity};
+    }
+
+    sort::Stream stream() const override { return exec_.stream(); }
+    uint64_t bytes() const override { return data_.bytes() + exec_.bytes(); }
+
+private:
+    template <class T>
+    std::vector<T> download(const T* d_items, size_t count) {
+        std::vector<T> items(count);
+        sort::check(
+            cudaMemcpyAsync(items.data(), d_items, count * sizeof(T), cudaMemcpyDeviceToHost, stream()));
+        sort::check(cudaStreamSynchronize(stream()));
+        return items;
+    }
+
+    template <class T>
+    void upload_items(T* d_items, const std::vector<T>& items) {
+        sort::check(cudaMemcpyAsync(d_items, items.data(), items.size() * sizeof(T), cudaMemcpyHostToDevice,
+                                    stream()));
+        sort::check(cudaStreamSynchronize(stream()));
+    }
+
+    void upload(const Snapshot& start) {
+        const size_t n = start.bodies.size();
+        std::vector<Vec4> places(n), velocities(n), rest(n);
+        std::vector<uint32_t> ids(n);
+        for (size_t id = 0; id < n; ++id) {
+            const Body& b = start.bodies[id];
+            places[id] = with_w(b.position_m, b.radius_m);
+            velocities[id] = with_w(b.velocity_m_s, b.mass_kg);
+            rest[id] = with_w(b.acceleration_m_s2, b.still_s);
+            ids[id] = uint32_t(id);
+        }
+        const BodyArrays arrays = data_.committed.arrays();
+        upload_items(arrays.position_radius, places);
+        upload_items(arrays.velocity_mass, velocities);
+        upload_items(arrays.acceleration_still, rest);
+        upload_items(arrays.id, ids);
+        sort::check(cudaMemsetAsync(data_.shift.data(), 0, data_.shift.bytes(), stream()));
+        sort::check(cudaMemsetAsync(data_.pair_count.data(), 0, data_.pair_count.bytes(), stream()));
+        Status status{};
+        status.counters.completed_steps = counters_.completed_steps = start.completed_steps;
+        status.watched_id = kNobody;
+        upload_items(data_.status.data(), std::vector<Status>{status});
+    }
+
+    /// The launches of one step, with a copy of its status words at the end.
+    void queue_launches(int place, StepLog::Mode mode) {
+        Flight& flight = flights_[place];
+        flight.log.start(mode);
+        exec_.note_in(&flight.log, mode == StepLog::Mode::traced);
+        sim::step(exec_, data_);
+        exec_.launch("status", {.bytes = sizeof(Status), .items = 1}, [&] {
+            sort::check(cudaMemcpyAsync(results_.data() + place, data_.status.data(), sizeof(Status),
+                                        cudaMemcpyDeviceToHost, stream()));
+        });
+        flight.log.close(stream());
+        exec_.note_in(nullptr, false);
+    }
+
+    void capture_graphs() {
+        if (config_.traced) return;
+        for (int place = 0; place < kInFlight; ++place) {
+            Flight& flight = flights_[place];
+            if (flight.graph) sort::check(cudaGraphExecDestroy(flight.graph));
+            flight.graph = nullptr;
+            cudaGraph_t graph;
+            sort::check(cudaStreamBeginCapture(stream(), cudaStreamCaptureModeThreadLocal));
+            queue_launches(place, StepLog::Mode::captured);
+            sort::check(cudaStreamEndCapture(stream(), &graph));
+            sort::check(cudaGraphInstantiate(&flight.graph, graph, 0));
+            sort::check(cudaGraphDestroy(graph));
+            sort::check(cudaGraphUpload(flight.graph, stream()));
+        }
+    }
+
+    Flight& oldest() { return flights_[(queued_ - flying_) % kInFlight]; }
+
+    /// Queues what is to be queued; waits only while all places are in flight.
+    void queue_steps() {
+        while (to_queue_ > 0) {
+            if (flying_ == kInFlight) collect_oldest();
+            if (pairs_needed_ > 0) make_room();
+            const int place = int(queued_ % kInFlight);
+            Flight& flight = flights_[place];
+            nvtxRangePushA("step");
+            sort::check(cudaEventRecord(flight.start, stream()));
+            if (config_.traced) {
+                queue_launches(place, StepLog::Mode::traced);
+            } else {
+                sort::check(cudaGraphLaunch(flight.graph, stream()));
+            }
+            nvtxRangePop();
+            ++queued_;
+            ++flying_;
+            --to_queue_;
+        }
+    }
+
+    /// Reads the results of the oldest step in flight; waits for it if need be.
+    void collect_oldest() {
+        const int place = int((queued_ - flying_) % kInFlight);
+        Flight& flight = flights_[place];
+        flight.log.wait();
+        const double begin = host_us();
+        const Status& status = results_.data()[place];
+        --flying_;
+        if (status.overflow) {
+            pairs_needed_ = std::max<uint64_t>(pairs_needed_, status.counters.pairs);
+            ++to_queue_;
+            return;
+        }
+        counters_ = status.counters;
+        if (have_start_) {
+            float ms = 0;
+            sort::check(cudaEventElapsedTime(&ms, last_start_.get(), flight.start));
+            start_us_ += 1e3 * double(ms);
+        }
+        std::swap(flight.start, last_start_.event);
+        have_start_ = true;
+        StepReport report{counters_.completed_steps,   start_us_, flight.log.duration_us(),
+                          flight.log.times(counters_), counters_, 0};
+        for (StageTime& stage : report.stages) stage.start_us += start_us_;
+        report.profiler_us = host_us() - begin;
+        if (reports_.size() >= kKeptReports) reports_.erase(reports_.begin());
+        reports_.push_back(std::move(report));
+    }
+
+    /// Makes room for the pairs that did not fit; the state is as it was before the first lost step.
+    void make_room() {
+        while (flying_ > 0) collect_oldest();
+        const uint64_t needed = pairs_needed_, had = data_.pair_capacity;
+        sort::check(cudaStreamSynchronize(stream()));
+        try {
+            data_.grow_pairs(needed + needed / 4);
+        } catch (const sort::OverLimit& error) {
+            data_.grow_pairs(had);
+            to_queue_ = 0;
+            throw sort::OverLimit("a step has " + std::to_string(needed) + " pairs: " + error.what());
+        }
+        sort::check(cudaMemsetAsync(&data_.status.data()->overflow, 0, sizeof(uint32_t), stream()));
+        pairs_needed_ = 0;
+        capture_graphs();
+    }
+
+    /// The start event of the step before, kept until the next one's is known.
+    struct StartEvent {
+        StartEvent() { sort::check(cudaEventCreate(&event)); }
+        ~StartEvent() { cudaEventDestroy(event); }
+        cudaEvent_t get() const { return event; }
+        cudaEvent_t event = nullptr;
+    };
+
+    WorldConfig config_;
+    Container container_;
+    std::vector<Body> bodies_;  // as they started: radius and mass decide what time step is allowed
+    CudaExec exec_;
+    StepData<CudaExec> data_;
+    PinnedBuffer<Status> results_;
+    std::array<Flight, kInFlight> flights_;
+    StartEvent last_start_;
+    bool have_start_ = false;
+    double start_us_ = 0;  // of the last collected step
+    uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
+    uint64_t pairs_needed_ = 0;  // by a step that did not complete
+    Counters counters_;
+    std::vector<StepReport> reports_;
+};
+
+}  // namespace
+
+std::unique_ptr<World> create_cuda_world(const WorldConfig& config, const Snapshot& start) {
+    std::string reason;
+    if (!cuda_available(&reason, config.device)) throw sort::Unavailable(reason);
+    return std::make_unique<CudaWorld>(config, start);
+}
+
+bool cuda_available(std::string* reason, int device) {
+    int count = 0;
+    const cudaError_t status = cudaGetDeviceCount(&count);
+    if (status != cudaSuccess) {
+        cudaGetLastError();
+        if (reason) *reason = std::string("no CUDA device: ") + cudaGetErrorString(status);
+        return false;
+    }
+    if (count == 0 || device < 0 || device >= count) {
+        if (reason) {
+            *reason = count == 0 ? std::string("no CUDA device")
+                                 : "no CUDA device " + std::to_string(device) + ": there are " +
+                                       std::to_string(count);
+        }
+        return false;
+    }
+    return true;
+}
+
+}  // namespace sim

@@ -9,7 +9,7 @@
 #include "app/cli.h"
 #include "app/errors.h"
 #include "app/interrupt.h"
-#include "app/io/output_file.h"
+#include "app/io/output_stream.h"
 #include "app/machine.h"
 #include "app/numbers.h"
 #include "app/options.h"

@@ -4,24 +4,24 @@
 #include <sys/stat.h>
 
 #include "app/errors.h"
-#include "app/io/output_file.h"
+#include "app/io/output_stream.h"
 #include "tests/temp_dir.h"
 
 namespace {
 
 using app::BadFile;
-using app::OutputFile;
+using app::OutputStream;
 using testing::HasSubstr;
 
 TEST(Output, appears_only_when_committed) {
     const TempDir dir;
     {
-        OutputFile file(dir / "out");
+        OutputStream file(dir / "out");
         file.stream() << "half";
         EXPECT_FALSE(std::filesystem::exists(dir / "out"));
     }
     EXPECT_EQ(dir.entries(), 0u);
-    OutputFile file(dir / "out");
+    OutputStream file(dir / "out");
     file.stream() << std::string(200000, 'x') << "end";
     file.commit();
     EXPECT_EQ(read_whole(dir / "out"), std::string(200000, 'x') + "end");
@@ -32,9 +32,9 @@ TEST(Output, the_old_file_stays_until_the_new_one_is_whole) {
     const TempDir dir;
     dir.write("out", "old");
     chmod((dir / "out").c_str(), 0640);
-    { OutputFile(dir / "out").stream() << "lost"; }
+    { OutputStream(dir / "out").stream() << "lost"; }
     EXPECT_EQ(read_whole(dir / "out"), "old");
-    OutputFile file(dir / "out");
+    OutputStream file(dir / "out");
     file.stream() << "new";
     EXPECT_EQ(read_whole(dir / "out"), "old");
     file.commit();
@@ -48,7 +48,7 @@ TEST(Output, writes_through_a_link) {
     const TempDir dir;
     dir.write("real", "old");
     std::filesystem::create_symlink("real", dir / "link");
-    OutputFile file(dir / "link");
+    OutputStream file(dir / "link");
     file.stream() << "new";
     file.commit();
     EXPECT_TRUE(std::filesystem::is_symlink(dir / "link"));
@@ -57,13 +57,13 @@ TEST(Output, writes_through_a_link) {
 
 TEST(Output, is_refused_before_the_work_where_it_cannot_be_written) {
     const TempDir dir;
-    EXPECT_THAT(message_of<BadFile>([&] { OutputFile(dir / "no/such/folder"); }), HasSubstr("No such file"));
-    EXPECT_THAT(message_of<BadFile>([&] { OutputFile file(dir.path()); }), HasSubstr("directory"));
-    EXPECT_THAT(message_of<BadFile>([&] { OutputFile file(""); }), HasSubstr("without a name"));
+    EXPECT_THAT(message_of<BadFile>([&] { OutputStream(dir / "no/such/folder"); }), HasSubstr("No such file"));
+    EXPECT_THAT(message_of<BadFile>([&] { OutputStream file(dir.path()); }), HasSubstr("directory"));
+    EXPECT_THAT(message_of<BadFile>([&] { OutputStream file(""); }), HasSubstr("without a name"));
 }
 
 TEST(Output, a_full_device_is_an_error) {
-    OutputFile file("/dev/full");
+    OutputStream file("/dev/full");
     file.stream() << "something";
     EXPECT_THAT(message_of<BadFile>([&] { file.commit(); }), HasSubstr("No space left"));
 }

@@ -7,7 +7,7 @@
 #include "app/interrupt.h"
 #include "app/io/boxes.h"
 #include "app/io/npy.h"
-#include "app/io/output_file.h"
+#include "app/io/output_stream.h"
 #include "app/options.h"
 
 namespace app {
@@ -18,8 +18,8 @@ int run_pairs(const Options& options) {
             "pairs: a file of boxes is expected: `sweeplab pairs BOXES.npy` or `sweeplab pairs MESH.obj`");
     }
     const sim::PairsConfig config = resolve_engine(options);
-    std::unique_ptr<OutputFile> out;
-    if (!options.output.empty()) out = std::make_unique<OutputFile>(options.output);
+    std::unique_ptr<OutputStream> out;
+    if (!options.output.empty()) out = std::make_unique<OutputStream>(options.output);
 
     std::vector<sim::Box> boxes = read_boxes(options.boxes_file);
     inflate(boxes, options.inflate);

@@ -6,7 +6,7 @@
 
 #include "app/errors.h"
 #include "app/interrupt.h"
-#include "app/io/output_file.h"
+#include "app/io/output_stream.h"
 #include "app/machine.h"
 #include "app/options.h"
 #include "app/profiler.h"
@@ -146,8 +146,8 @@ void print_report(std::ostream& out, const Reports& reports, const Plan& plan,
 }
 
 // An output file that was asked for, opened before the work starts.
-std::unique_ptr<OutputFile> open_if(const std::string& path) {
-    return path.empty() ? nullptr : std::make_unique<OutputFile>(path);
+std::unique_ptr<OutputStream> open_if(const std::string& path) {
+    return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
 }
 
 }  // namespace
@@ -168,7 +168,7 @@ int run_profile(const Options& options) {
     if (json) json->stream() << report_json(reports, plan, config, state).dump(2) << '\n';
     if (csv) write_csv(csv->stream(), reports.measured);
     if (trace) write_trace(trace->stream(), reports.measured);
-    for (OutputFile* file : {json.get(), csv.get(), trace.get()}) {
+    for (OutputStream* file : {json.get(), csv.get(), trace.get()}) {
         if (file) file->commit();
     }
 

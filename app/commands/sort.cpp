@@ -10,7 +10,7 @@
 #include "app/errors.h"
 #include "app/interrupt.h"
 #include "app/io/npy.h"
-#include "app/io/output_file.h"
+#include "app/io/output_stream.h"
 #include "app/machine.h"
 #include "app/names.h"
 #include "app/numbers.h"
@@ -150,7 +150,7 @@ void check(const Keys& keys, const std::vector<uint32_t>& order, const sort::Eng
 }
 
 // Gathered by index, so that the bits of -0 and of a NaN survive.
-void write_gathered(OutputFile& file, const NpyArray& array, size_t item_bytes,
+void write_gathered(OutputStream& file, const NpyArray& array, size_t item_bytes,
                     const std::vector<uint32_t>& order) {
     std::vector<std::byte> sorted(array.bytes.size());
     for (size_t place = 0; place < order.size(); ++place) {
@@ -192,11 +192,11 @@ int run_sort(const Options& options) {
     if (made) checked_input(options.input);
     const sim::PairsConfig config = resolve_engine(options);
     const sort::Engine& engine = *sort::find_engine(config.engine);
-    std::unique_ptr<OutputFile> out, values_out;
+    std::unique_ptr<OutputStream> out, values_out;
     if (!options.output.empty()) {
-        out = std::make_unique<OutputFile>(options.output);
+        out = std::make_unique<OutputStream>(options.output);
         if (!options.values_file.empty())
-            values_out = std::make_unique<OutputFile>(values_path(options.output));
+            values_out = std::make_unique<OutputStream>(values_path(options.output));
     }
 
     // Read or make the keys.

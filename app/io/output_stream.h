@@ -7,14 +7,14 @@
 
 namespace app {
 
-class OutputFile {
+class OutputStream {
 public:
     /// Opens it now, so that a path that cannot be written is found before the work starts. "-" is stdout.
     /// Pipes and devices are written directly. Throws BadFile.
-    explicit OutputFile(const std::string& path);
-    ~OutputFile();  // without commit() nothing is left
-    OutputFile(const OutputFile&) = delete;
-    OutputFile& operator=(const OutputFile&) = delete;
+    explicit OutputStream(const std::string& path);
+    ~OutputStream();  // without commit() nothing is left
+    OutputStream(const OutputStream&) = delete;
+    OutputStream& operator=(const OutputStream&) = delete;
 
     std::ostream& stream() { return *stream_; }
     void commit();  // throws BadFile when any byte could not be written

@@ -1,5 +1,5 @@
 // A small stream buffer over a file descriptor keeps errno, so that the message can say why a write failed.
-#include "app/io/output_file.h"
+#include "app/io/output_stream.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,7 +20,7 @@
 
 namespace app {
 
-class OutputFile::Buffer : public std::streambuf {
+class OutputStream::Buffer : public std::streambuf {
 public:
     explicit Buffer(int file) : file_(file), bytes_(1 << 16) { reset(); }
     ~Buffer() override { close_file(); }
@@ -79,7 +79,7 @@ namespace {
 
 }  // namespace
 
-OutputFile::OutputFile(const std::string& path) : path_(path), target_(path) {
+OutputStream::OutputStream(const std::string& path) : path_(path), target_(path) {
     int file = STDOUT_FILENO;
     if (path.empty()) throw BadFile("an output file without a name");
     if (path == "-") {
@@ -114,14 +114,14 @@ OutputFile::OutputFile(const std::string& path) : path_(path), target_(path) {
     stream_ = std::make_unique<std::ostream>(buffer_.get());
 }
 
-OutputFile::~OutputFile() {
+OutputStream::~OutputStream() {
     buffer_->close_file();
     if (part_.empty()) return;
     ::unlink(part_.c_str());
     keep_if_killed(part_);
 }
 
-void OutputFile::commit() {
+void OutputStream::commit() {
     const bool whole = buffer_->flush() && buffer_->error() == 0 && buffer_->close_file();
     if (!whole) refuse(path_, buffer_->error());
     if (part_.empty()) return;

@@ -1,0 +1,148 @@
+// The registry, the made inputs and the CPU's order check.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "sort/inputs.h"
+#include "sort/order_check.h"
+#include "sort/registry.h"
+
+namespace {
+
+std::vector<uint32_t> made(const std::string& input, uint32_t count, uint64_t seed = 1) {
+    return sort::make_keys(sort::parse_input(input), count, seed);
+}
+
+/// What parse_input says about a wrong text.
+std::string complaint(const std::string& text) {
+    try {
+        sort::parse_input(text);
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace
+
+TEST(SortRegistry, every_engine_file_registers_an_entry) {
+    const auto folder = std::filesystem::path(__FILE__).parent_path().parent_path() / "sort" / "engines";
+    size_t files = 0;
+    for (const auto& file : std::filesystem::directory_iterator(folder)) {
+        const std::string extension = file.path().extension();
+        if (extension != ".cpp" && extension != ".cu") continue;
+        std::string name = file.path().stem();
+        std::replace(name.begin(), name.end(), '_', '-');
+        const auto cuda_names = sort::cuda_engine_names();
+        const bool cuda = std::find(cuda_names.begin(), cuda_names.end(), name) != cuda_names.end();
+        EXPECT_EQ(cuda, extension == ".cu") << name;
+        const sort::Engine* engine = sort::find_engine(name);
+#ifdef SWEEPLAB_HAS_CUDA
+        EXPECT_NE(engine, nullptr) << file.path();
+        ++files;
+#else
+        EXPECT_EQ(engine != nullptr, !cuda) << file.path();
+        files += cuda ? 0 : 1;
+#endif
+        if (engine) {
+            EXPECT_EQ(engine->backend == sort::Backend::cuda, cuda) << name;
+        }
+    }
+    EXPECT_GT(files, 2u);
+    EXPECT_GE(sort::engines().size(), files);
+}
+
+TEST(SortRegistry, engines_are_listed_by_name_once) {
+    const auto all = sort::engines();
+    EXPECT_TRUE(std::is_sorted(all.begin(), all.end(), [](const sort::Engine& a, const sort::Engine& b) {
+        return std::string(a.name) < b.name;
+    }));
+    for (const sort::Engine& engine : all) EXPECT_EQ(sort::find_engine(engine.name), &engine);
+    EXPECT_EQ(sort::find_engine("no-such-sort"), nullptr);
+    sort::Engine twice = all[0];
+    EXPECT_DEATH(sort::add_engine(twice), "two sort engines are named");
+}
+
+TEST(SortInputs, are_what_their_names_say) {
+    const uint32_t count = 10000;
+    const auto uniform = made("uniform", count), sorted = made("sorted", count);
+    EXPECT_FALSE(std::is_sorted(uniform.begin(), uniform.end()));
+    auto copy = uniform;
+    std::sort(copy.begin(), copy.end());
+    EXPECT_EQ(copy, sorted);
+    std::reverse(copy.begin(), copy.end());
+    EXPECT_EQ(made("reversed", count), copy);
+
+    const auto distinct = [](const std::vector<uint32_t>& keys) {
+        return std::set<uint32_t>(keys.begin(), keys.end()).size();
+    };
+    EXPECT_EQ(distinct(made("equal", count)), 1u);
+    EXPECT_EQ(distinct(made("few:7", count)), 7u);
+    EXPECT_GT(distinct(uniform), 9990u);
+
+    const auto swapped = made("swaps:3", count);
+    size_t moved = 0;
+    for (uint32_t i = 0; i < count; ++i) moved += swapped[i] != sorted[i] ? 1 : 0;
+    EXPECT_GE(moved, 2u);
+    EXPECT_LE(moved, 6u);
+
+    for (const sort::InputKind& kind : sort::input_kinds()) {
+        const std::string text = std::string(kind.name) + (kind.takes_number ? ":5" : "");
+        for (const uint32_t n : {0u, 1u, 2u, 33u}) EXPECT_EQ(made(text, n).size(), n);
+    }
+}
+
+TEST(SortInputs, depend_on_the_seed_alone) {
+    EXPECT_EQ(made("uniform", 1000, 5), made("uniform", 1000, 5));
+    EXPECT_NE(made("uniform", 1000, 5), made("uniform", 1000, 6));
+    EXPECT_EQ(made("uniform", 4, 1)[0], made("uniform", 1000, 1)[0]);
+}
+
+TEST(SortInputs, take_numbers_as_the_command_line_does) {
+    EXPECT_EQ(sort::parse_input("few:16").number, 16u);
+    EXPECT_EQ(sort::parse_input("swaps:1e3").number, 1000u);
+    EXPECT_EQ(sort::parse_input("swaps:2k").number, 2000u);
+    EXPECT_EQ(sort::parse_input("swaps:4Ki").number, 4096u);
+    EXPECT_EQ(sort::parse_input("few:1.5M").number, 1500000u);
+    EXPECT_EQ(sort::parse_input("few:1Mi").number, 1048576u);
+}
+
+TEST(SortInputs, say_what_is_wrong) {
+    EXPECT_NE(complaint("unifrom").find("unknown input 'unifrom'"), std::string::npos);
+    EXPECT_NE(complaint("unifrom").find("few:K"), std::string::npos);
+    EXPECT_NE(complaint("few").find("needs a number"), std::string::npos);
+    EXPECT_NE(complaint("sorted:3").find("takes no number"), std::string::npos);
+    for (const char* text :
+         {"few:", "few:0", "few:-1", "few:1.5", "few:x", "few:3x", "few:1e12", "few:nan", "few:1 k"}) {
+        EXPECT_NE(complaint(text).find("not a whole number"), std::string::npos) << text;
+    }
+    EXPECT_NE(complaint(""), "");
+}
+
+TEST(SortOrderCheck, finds_a_descent_wherever_it_is) {
+    const sort::KeyBits all = sort::key_bits(0, 32);
+    for (const uint32_t count : {0u, 1u, 2u, 3u, 1023u, 1024u, 1025u, 1026u, 6000u, 300000u}) {
+        std::vector<uint32_t> keys(count);
+        for (uint32_t i = 0; i < count; ++i) keys[i] = 3 * i + 10;
+        EXPECT_TRUE(sort::in_order(keys.data(), count, all));
+        if (count < 2) continue;
+        for (uint32_t at = 1; at < count; at += count < 7000 ? 1 : 9973) {
+            keys[at] -= 4;
+            EXPECT_FALSE(sort::in_order(keys.data(), count, all)) << count << " " << at;
+            keys[at] += 4;
+        }
+        keys[count - 1] = 0;
+        EXPECT_FALSE(sort::in_order(keys.data(), count, all)) << count;
+    }
+}
+
+TEST(SortOrderCheck, looks_only_at_its_bits) {
+    const uint32_t keys[] = {0x10, 0x21, 0x12, 0x03};
+    EXPECT_TRUE(sort::in_order(keys, 4, sort::key_bits(0, 4)));
+    EXPECT_FALSE(sort::in_order(keys, 4, sort::key_bits(0, 8)));
+    EXPECT_TRUE(sort::in_order(keys, 4, sort::key_bits(5, 5)));
+    const uint32_t equal[] = {4, 4, 4};
+    EXPECT_TRUE(sort::in_order(equal, 3, sort::key_bits(0, 32)));
+}

@@ -1,0 +1,150 @@
+// The CUDA backend gives the bits of the CPU backend, with every engine and broad phase; its steps lose
+// nothing.
+#include <gtest/gtest.h>
+
+#include "tests/pair_cases.h"
+#include "tests/sim_scene.h"
+
+using namespace testing_worlds;
+
+namespace {
+
+class Cuda : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string reason;
+        if (!sim::cuda_available(&reason)) GTEST_SKIP() << "skipped: no CUDA device (" << reason << ")";
+    }
+};
+
+TEST_F(Cuda, gives_the_bits_of_the_cpu_with_every_engine_and_broad_phase) {
+    for (const char* scene : {"gas", "mixed", "pile"}) {
+        const uint64_t expected = hash_after(config_of(scene, 3000), 400);
+        for (const auto& engine : sort::engines()) {
+            if (engine.backend != sim::Backend::cuda) continue;
+            for (const auto& broad_phase : sim::broad_phases()) {
+                sim::WorldConfig config = config_of(scene, 3000, sim::Backend::cuda);
+                config.engine = engine.name;
+                config.broad_phase = broad_phase.name;
+                EXPECT_EQ(expected, hash_after(config, 400))
+                    << scene << " " << engine.name << broad_phase.name;
+            }
+        }
+    }
+}
+
+TEST_F(Cuda, gives_the_same_bits_traced_and_with_each_way_to_leave_early) {
+    const uint64_t expected = hash_after(config_of("pile", 2000), 300);
+    sim::WorldConfig config = config_of("pile", 2000, sim::Backend::cuda);
+    config.engine = "fourway";
+    for (const auto exit : {sort::EarlyExit::gated, sort::EarlyExit::if_node, sort::EarlyExit::best}) {
+        config.early_exit = exit;
+        EXPECT_EQ(expected, hash_after(config, 300));
+    }
+    config.traced = true;
+    EXPECT_EQ(expected, hash_after(config, 300));
+}
+
+TEST_F(Cuda, goes_on_where_the_cpu_stopped_and_back) {
+    const sim::WorldConfig cpu = config_of("mixed", 1000),
+                           cuda = config_of("mixed", 1000, sim::Backend::cuda);
+    const uint64_t expected = hash_after(cpu, 300);
+    const auto first = sim::World::create(cpu);
+    first->step(100);
+    sim::Snapshot middle = first->snapshot();
+    const auto second = sim::World::create(cuda, &middle);
+    second->step(100);
+    middle = second->snapshot();
+    const auto third = sim::World::create(cpu, &middle);
+    third->step(100);
+    EXPECT_EQ(expected, sim::state_hash(third->snapshot()));
+}
+
+TEST_F(Cuda, loses_no_step_when_the_pair_space_has_to_grow) {
+    for (const bool traced : {false, true}) {
+        sim::WorldConfig config = config_of("gas", 300, sim::Backend::cuda);
+        sim::Snapshot start = sim::World::create(config)->snapshot();
+        for (size_t id = 0; id < start.bodies.size(); ++id) {
+            start.bodies[id].position_m = {0.001f * float(id % 7), 5 + 0.001f * float(id % 11),
+                                           0.0005f * float(id)};
+        }
+        config.traced = traced;
+        const auto world = sim::World::create(config, &start);
+        world->step(20);
+        world->finish();
+        EXPECT_EQ(world->counters().completed_steps, 20u);
+        const auto reference = sim::World::create(config_of("gas", 300), &start);
+        reference->step(20);
+        EXPECT_EQ(sim::state_hash(world->snapshot()), sim::state_hash(reference->snapshot()));
+        EXPECT_EQ(world->pairs_by_id(), reference->pairs_by_id());
+    }
+}
+
+TEST_F(Cuda, reports_every_step_once_with_disjoint_stages) {
+    for (const bool traced : {false, true}) {
+        sim::WorldConfig config = config_of("pile", 5000, sim::Backend::cuda);
+        config.traced = traced;
+        const auto world = sim::World::create(config);
+        std::vector<sim::StepReport> reports;
+        for (int k = 0; k < 50; ++k) {
+            world->step(1);
+            world->poll(reports);
+        }
+        world->finish();
+        world->poll(reports);
+        ASSERT_EQ(reports.size(), 50u);
+        for (size_t k = 0; k < reports.size(); ++k) {
+            EXPECT_EQ(reports[k].step, k + 1);
+            if (k > 0) EXPECT_GT(reports[k].start_us, reports[k - 1].start_us);
+            double end = 0;
+            for (const auto& stage : reports[k].stages) {
+                EXPECT_GE(stage.start_us, end - 0.6) << stage.name;  // events resolve half a microsecond
+                end = stage.start_us + stage.duration_us;
+            }
+        }
+    }
+}
+
+TEST_F(Cuda, counts_what_the_cpu_counts) {
+    const auto cpu = sim::World::create(config_of("mixed", 2000));
+    const auto cuda = sim::World::create(config_of("mixed", 2000, sim::Backend::cuda));
+    for (int k = 0; k < 5; ++k) {
+        cpu->watch(17);
+        cuda->watch(17);
+        cpu->step(60);
+        cuda->step(60);
+        cuda->finish();
+        const sim::Counters &a = cpu->counters(), &b = cuda->counters();
+        EXPECT_EQ(a.pairs, b.pairs);
+        EXPECT_EQ(a.contacts, b.contacts);
+        EXPECT_EQ(a.tests, b.tests);
+        EXPECT_EQ(a.descents, b.descents);
+        EXPECT_EQ(a.axis, b.axis);
+        EXPECT_EQ(a.asleep, b.asleep);
+        EXPECT_EQ(a.watched.rank, b.watched.rank);
+        EXPECT_EQ(a.watched.key, b.watched.key);
+        EXPECT_EQ(a.watched.pair_count, b.watched.pair_count);
+    }
+}
+
+TEST_F(Cuda, finds_the_pairs_of_brute_force_in_every_case) {
+    for (const auto& test : pair_cases::all()) {
+        const auto expected = pair_cases::reference_pairs(test.boxes);
+        for (const auto& engine : sort::engines()) {
+            if (engine.backend != sim::Backend::cuda) continue;
+            for (const auto& broad_phase : sim::broad_phases()) {
+                const auto found =
+                    sim::find_pairs(test.boxes, {sim::Backend::cuda, engine.name, broad_phase.name, 0, 0});
+                EXPECT_EQ(found, expected) << engine.name << " " << broad_phase.name << ": " << test.name;
+            }
+        }
+    }
+}
+
+TEST_F(Cuda, says_which_device_is_missing) {
+    std::string reason;
+    EXPECT_FALSE(sim::cuda_available(&reason, 99));
+    EXPECT_NE(reason.find("99"), std::string::npos);
+}
+
+}  // namespace

@@ -1,0 +1,36 @@
+// Worlds for tests: the built-in scenes, small, on any backend.
+#pragma once
+#include <cstdio>
+#include <string>
+
+#include "app/io/scene_toml.h"
+#include "sim/world.h"
+
+namespace testing_worlds {
+
+inline sim::WorldConfig config_of(const std::string& scene, uint32_t bodies,
+                                  sim::Backend backend = sim::Backend::cpu) {
+    sim::WorldConfig config;
+    config.scene = app::load_scene(scene);
+    config.bodies = bodies;
+    config.seed = config.scene.seed;
+    config.backend = backend;
+    config.engine = sim::default_engine(backend);
+    config.broad_phase = sim::default_broad_phase(backend);
+    return config;
+}
+
+inline uint64_t hash_after(const sim::WorldConfig& config, uint32_t steps) {
+    const auto world = sim::World::create(config);
+    world->step(steps);
+    return sim::state_hash(world->snapshot());
+}
+
+/// A world of given bodies in a given container, with the physics of `config`.
+inline std::unique_ptr<sim::World> world_of(const std::vector<sim::Body>& bodies,
+                                            const sim::Container& container, const sim::WorldConfig& config) {
+    const sim::Snapshot start{bodies, container, 0};
+    return sim::World::create(config, &start);
+}
+
+}  // namespace testing_worlds

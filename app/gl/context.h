@@ -10,23 +10,23 @@ namespace app {
 /// One raw event of a window, in order. `code` and `mods` are GLFW's numbers (also offscreen, for scripts).
 struct InputEvent {
     enum Kind { key, text, mouse_move, mouse_button, scroll, resize, focus } kind;
-    int code = 0;           // key or mouse button; text: the code point; focus: gained
+    int code = 0;  // key or mouse button; text: the code point; focus: gained
     bool down = false;
     int mods = 0;
-    double x = 0, y = 0;    // cursor in pixels from the top left; scroll: offsets; resize: new size
+    double x = 0, y = 0;  // cursor in pixels from the top left; scroll: offsets; resize: new size
 };
 
 struct ContextInfo {
     std::string vendor, renderer, version;
-    std::string how;          // "GLFW window", "EGL device 0", "EGL surfaceless"
-    int cuda_device = -1;     // EGL_CUDA_DEVICE_NV of an EGL device, else -1
+    std::string how;       // "GLFW window", "EGL device 0", "EGL surfaceless"
+    int cuda_device = -1;  // EGL_CUDA_DEVICE_NV of an EGL device, else -1
 };
 
 class Context {
 public:
     virtual ~Context() = default;
     virtual const ContextInfo& info() const = 0;
-    virtual int width() const = 0;   // of the framebuffer, in pixels
+    virtual int width() const = 0;  // of the framebuffer, in pixels
     virtual int height() const = 0;
     virtual bool should_close() const = 0;
     virtual std::vector<InputEvent> poll() = 0;  // events since the last call

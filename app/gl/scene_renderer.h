@@ -3,27 +3,27 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/gl/camera.h"
+#include "app/gl/colour.h"
 #include "sim/world.h"
 
 namespace app {
 
-enum class Colour { kind, rank, shift, pairs, speed };  // keys 1 2 5 7 8
-
 struct DrawSettings {
     Colour colour = Colour::kind;
     bool boxes = false, pairs = false, contacts = false;
-    uint32_t selected = sim::kNobody;  // id; drawn with a ring and a lighter colour
+    uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
-    float speed_scale_m_s = 10;        // speed that is drawn at the end of the palette
+    float speed_scale_m_s = 10;               // speed that is drawn at the end of the palette
 };
 
 struct InteropStatus {
-    bool interop = false;   // false: copy
-    std::string reason;     // one line why it is a copy; "" with interop
-    double handover_ms = 0; // last frame: map and unmap (interop) or the copy
-    double draw_ms = 0;     // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
+    bool interop = false;    // false: copy
+    std::string reason;      // one line why it is a copy; "" with interop
+    double handover_ms = 0;  // last frame: map and unmap (interop) or the copy
+    double draw_ms = 0;      // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
 };
 
 /// One entry of the legend: text and colour as 0xRRGGBB; for ramps several samples of the palette.
@@ -36,7 +36,8 @@ class SceneRenderer {
 public:
     virtual ~SceneRenderer() = default;
 
-    /// `interop` is "auto", "on" or "off". Throws sort::Unavailable for "on" where it cannot be.
+    /// `interop` is "auto", "on" or "off". Throws sort::Unavailable for "on" where it cannot be
+    /// (a world on cpu or on another device is only known, and refused, by the first draw).
     /// `shaders_dir` "" takes the embedded shaders. The GL context must be current.
     static std::unique_ptr<SceneRenderer> create(const std::string& interop, const std::string& shaders_dir);
 
@@ -45,13 +46,14 @@ public:
     virtual void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
                       unsigned framebuffer) = 0;
 
-    /// The id of the body seen at a pixel of the last drawn frame (origin lower left), or kNobody.
+    /// The id of the body seen at a pixel of the last drawn framebuffer (origin lower left, so that
+    /// settings.x, settings.y is the viewport's corner), or kNobody.
     virtual uint32_t pick(int x, int y) = 0;
 
     virtual const InteropStatus& status() const = 0;
 };
 
-std::vector<LegendEntry> legend(Colour colour);
+std::vector<LegendEntry> legend(Colour colour, float speed_scale_m_s = 10);
 const char* name_of(Colour colour);
 
 }  // namespace app

@@ -1,0 +1,78 @@
+// Owners of OpenGL names: made in the constructor, deleted in the destructor while the context is current.
+#pragma once
+#include <glad/gl.h>
+
+#include <utility>
+
+namespace app {
+
+template <class Kind>
+class GlObject {
+public:
+    GlObject() : name_(Kind::make()) {}
+    ~GlObject() {
+        if (name_) Kind::free(name_);
+    }
+    GlObject(GlObject&& other) noexcept : name_(std::exchange(other.name_, 0)) {}
+    GlObject& operator=(GlObject&& other) noexcept {
+        std::swap(name_, other.name_);
+        return *this;
+    }
+    operator GLuint() const { return name_; }
+
+private:
+    GLuint name_;
+};
+
+struct BufferKind {
+    static GLuint make() {
+        GLuint name = 0;
+        glCreateBuffers(1, &name);
+        return name;
+    }
+    static void free(GLuint name) { glDeleteBuffers(1, &name); }
+};
+
+struct VertexArrayKind {
+    static GLuint make() {
+        GLuint name = 0;
+        glCreateVertexArrays(1, &name);
+        return name;
+    }
+    static void free(GLuint name) { glDeleteVertexArrays(1, &name); }
+};
+
+struct TextureKind {  // 2D only: the renderer has no other
+    static GLuint make() {
+        GLuint name = 0;
+        glCreateTextures(GL_TEXTURE_2D, 1, &name);
+        return name;
+    }
+    static void free(GLuint name) { glDeleteTextures(1, &name); }
+};
+
+struct RenderbufferKind {
+    static GLuint make() {
+        GLuint name = 0;
+        glCreateRenderbuffers(1, &name);
+        return name;
+    }
+    static void free(GLuint name) { glDeleteRenderbuffers(1, &name); }
+};
+
+struct FramebufferKind {
+    static GLuint make() {
+        GLuint name = 0;
+        glCreateFramebuffers(1, &name);
+        return name;
+    }
+    static void free(GLuint name) { glDeleteFramebuffers(1, &name); }
+};
+
+using GlBuffer = GlObject<BufferKind>;
+using GlVertexArray = GlObject<VertexArrayKind>;
+using GlTexture = GlObject<TextureKind>;
+using GlRenderbuffer = GlObject<RenderbufferKind>;
+using GlFramebuffer = GlObject<FramebufferKind>;
+
+}  // namespace app

@@ -1,0 +1,149 @@
+// Cividis for ordered values, blue-white-vermilion for signed ones, four Okabe-Ito colours and grey for
+// kinds: all chosen to stay apart for colour-blind eyes (measured: CIE76 distance 24.8 or more for the
+// kinds).
+#include "app/gl/palette.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "app/gl/scene_renderer.h"
+#include "app/instances.h"
+
+namespace app {
+
+struct Rgb {
+    float r, g, b;  // 0..255, sRGB
+};
+
+// Ten evenly spaced samples of cividis; between them a cubic through four neighbours.
+static constexpr std::array<Rgb, 10> kCividis = {{{0, 33, 78},
+                                                  {9, 52, 112},
+                                                  {58, 73, 108},
+                                                  {87, 93, 109},
+                                                  {112, 113, 115},
+                                                  {138, 134, 120},
+                                                  {166, 157, 117},
+                                                  {196, 181, 108},
+                                                  {228, 207, 90},
+                                                  {255, 234, 66}}};
+
+// From cold to warm, so that kinds in spawn order also read as an order.
+static constexpr std::array<Rgb, kKinds> kKindColours = {
+    {{0, 114, 178}, {86, 180, 233}, {153, 153, 153}, {240, 228, 66}, {213, 94, 0}}};
+
+static constexpr Rgb kNegative = {0, 114, 178}, kZero = {247, 247, 247}, kPositive = {213, 94, 0};
+
+static Rgb mix(const Rgb& a, const Rgb& b, float t) {
+    return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
+}
+
+/// Catmull-Rom through p1 and p2.
+static float cubic(float p0, float p1, float p2, float p3, float t) {
+    return p1 + 0.5f * t * (p2 - p0 + t * (2 * p0 - 5 * p1 + 4 * p2 - p3 + t * (3 * (p1 - p2) + p3 - p0)));
+}
+
+static Rgb cividis(float value) {
+    const int last = int(kCividis.size()) - 1;
+    const float place = value * float(last);
+    const int i = std::min(int(place), last - 1);
+    const float t = place - float(i);
+    const Rgb &p0 = kCividis[std::max(i - 1, 0)], &p1 = kCividis[i], &p2 = kCividis[i + 1],
+              &p3 = kCividis[std::min(i + 2, last)];
+    return {cubic(p0.r, p1.r, p2.r, p3.r, t), cubic(p0.g, p1.g, p2.g, p3.g, t),
+            cubic(p0.b, p1.b, p2.b, p3.b, t)};
+}
+
+static uint32_t packed(const Rgb& colour) {
+    const auto byte = [](float x) { return uint32_t(std::lround(std::clamp(x, 0.0f, 255.0f))); };
+    return byte(colour.r) << 16 | byte(colour.g) << 8 | byte(colour.b);
+}
+
+uint32_t palette_colour(Colour colour, float value) {
+    value = std::clamp(value, 0.0f, 1.0f);
+    switch (colour) {
+        case Colour::kind:
+            return packed(kKindColours[std::min(uint32_t(value * kKinds), kKinds - 1)]);
+        case Colour::shift:
+            return packed(value < 0.5f ? mix(kNegative, kZero, value * 2)
+                                       : mix(kZero, kPositive, value * 2 - 1));
+        case Colour::rank:
+        case Colour::pairs:
+        case Colour::speed:
+            break;
+    }
+    return packed(cividis(value));
+}
+
+std::vector<uint8_t> palette_texels(Colour colour) {
+    std::vector<uint8_t> texels;
+    for (int i = 0; i < kPaletteSize; ++i) {
+        const uint32_t rgb = palette_colour(colour, (float(i) + 0.5f) / kPaletteSize);
+        texels.insert(texels.end(), {uint8_t(rgb >> 16), uint8_t(rgb >> 8), uint8_t(rgb), 255});
+    }
+    return texels;
+}
+
+static std::string speed_text(float speed_m_s, const char* tail) {
+    char text[48];
+    std::snprintf(text, sizeof text, "%g m/s%s", double(speed_m_s), tail);
+    return text;
+}
+
+std::vector<LegendEntry> legend(Colour colour, float speed_scale_m_s) {
+    std::vector<LegendEntry> entries;
+    const auto add = [&](std::string text, float value) {
+        entries.push_back({std::move(text), palette_colour(colour, value)});
+    };
+    switch (colour) {
+        case Colour::kind: {
+            const char* texts[kKinds] = {"spawned first", "second fifth", "middle", "fourth fifth",
+                                         "spawned last"};
+            for (uint32_t i = 0; i < kKinds; ++i) add(texts[i], (float(i) + 0.5f) / kKinds);
+            break;
+        }
+        case Colour::rank:
+            add("first in order", 0);
+            add("1/4", 0.25f);
+            add("middle", 0.5f);
+            add("3/4", 0.75f);
+            add("last in order", 1);
+            break;
+        case Colour::shift:
+            add("1023 or more places back", 0);
+            add("31 back", 0.25f);
+            add("same place", 0.5f);
+            add("31 forward", 0.75f);
+            add("1023 or more forward", 1);
+            break;
+        case Colour::pairs:
+            for (int power = 0; power <= int(kFullPairsLog2); ++power)
+                add(std::to_string((1 << power) - 1) + (power == int(kFullPairsLog2) ? " or more" : ""),
+                    float(power) / kFullPairsLog2);
+            break;
+        case Colour::speed:
+            for (int i = 0; i <= 4; ++i)
+                add(speed_text(speed_scale_m_s * float(i) / 4, i == 4 ? " or more" : ""), float(i) / 4);
+            break;
+    }
+    return entries;
+}
+
+const char* name_of(Colour colour) {
+    switch (colour) {
+        case Colour::kind:
+            return "kind";
+        case Colour::rank:
+            return "rank after the sort";
+        case Colour::shift:
+            return "shift since last frame";
+        case Colour::pairs:
+            return "pairs per body";
+        case Colour::speed:
+            return "speed";
+    }
+    return "";
+}
+
+}  // namespace app

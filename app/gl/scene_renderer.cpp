@@ -1,0 +1,357 @@
+// One frame of the scene, as a list of passes: shade map, spheres, backdrop and floor, overlays, copy out.
+// Spheres come first, so that what lies behind them is never shaded.
+#include "app/gl/scene_renderer.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "app/gl/frame_target.h"
+#include "app/gl/gpu_timer.h"
+#include "app/gl/palette.h"
+#include "app/gl/shader.h"
+#include "app/gl/shared_buffer.h"
+#include "sort/errors.h"
+
+namespace app {
+
+static constexpr int kShadePixels = 512;
+static constexpr float kMaxSpritePx = 255;  // Mesa's limit; larger spheres go as quads everywhere
+
+/// shaders/common.glsl, block Frame.
+struct FrameBlock {
+    glm::mat4 view, projection;
+    glm::vec4 ray, viewport, light, halfway, up, container_min, container_max, shade_map;
+    glm::uvec4 ids;
+};
+
+enum TextureUnit : GLuint { kPaletteUnit, kShadeUnit, kColourUnit };
+enum StorageBinding : GLuint { kInstanceBinding, kPairBinding };
+
+static bool is_software_gl() {
+    const std::string name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    for (const char* software : {"llvmpipe", "softpipe", "SWR"})
+        if (name.find(software) != std::string::npos) return true;
+    return false;
+}
+
+/// A cell of 1, 2 or 5 times a power of ten, about a twentieth of `side`.
+static float grid_cell(float side) {
+    const float rough = std::max(side, 1e-3f) / 20;
+    const float power = std::pow(10.0f, std::floor(std::log10(rough)));
+    for (const float step : {1.0f, 2.0f, 5.0f})
+        if (rough <= step * power) return step * power;
+    return 10 * power;
+}
+
+static FrameBlock frame_block(const sim::Container& box, const Camera& camera, const DrawSettings& settings,
+                              float max_sprite_px) {
+    FrameBlock frame;
+    const float width = float(settings.width), height = float(settings.height);
+    frame.view = camera.view();
+    frame.projection = camera.projection(width / height);
+
+    const float px = frame.projection[0][0], py = frame.projection[1][1];
+    frame.ray = {2 / (width * px), 2 / (height * py), -1 / px, -1 / py};
+    frame.viewport = {width, height, max_sprite_px, 0.5f * height * py};
+
+    // The key light comes over the viewer's left shoulder wherever the camera stands, but always from above.
+    const glm::mat3 turn(frame.view);
+    const glm::vec3 right(turn[0][0], turn[1][0], turn[2][0]), back(turn[0][2], turn[1][2], turn[2][2]);
+    const glm::vec3 light = glm::normalize(glm::vec3(0, 0.95f, 0) - 0.5f * right + 0.55f * back);
+    frame.light = glm::vec4(turn * light, camera.distance);
+    frame.halfway = glm::vec4(glm::normalize(turn * light + glm::vec3(0, 0, 1)), 0);
+    const float eye_height = camera.position().y - box.min_m.y;
+    frame.up = glm::vec4(turn * glm::vec3(0, 1, 0), eye_height);
+
+    const float side_x = box.max_m.x - box.min_m.x, side_z = box.max_m.z - box.min_m.z;
+    const float side = std::max(side_x, side_z);
+    frame.container_min = {box.min_m.x, box.min_m.y, box.min_m.z, grid_cell(side)};
+    frame.container_max = {box.max_m.x, box.max_m.y, box.max_m.z, eye_height > 0 ? 1 : 0};
+
+    // The shade map reaches a little over the container, so that shade may fall outside.
+    const float map_side = 1.1f * side;
+    frame.shade_map = {0.5f * (box.min_m.x + box.max_m.x - map_side),
+                       0.5f * (box.min_m.z + box.max_m.z - map_side), 1 / map_side, kShadePixels};
+    frame.ids = {settings.selected, 0, 0, 0};
+    return frame;
+}
+
+class GlSceneRenderer : public SceneRenderer {
+public:
+    GlSceneRenderer(const std::string& interop, const ShaderFiles& files);
+
+    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
+              unsigned framebuffer) override;
+    uint32_t pick(int x, int y) override {
+        return target_ ? target_->id_at(x - corner_x_, y - corner_y_) : sim::kNobody;
+    }
+    const InteropStatus& status() const override { return status_; }
+
+private:
+    void choose_buffers(const sim::WorldConfig& config);
+    void upload(const FrameBlock& frame, Colour colour);
+    void bind_instances(GLuint buffer);
+    void draw_shade_map(uint32_t bodies);
+    void draw_spheres(uint32_t bodies);
+    void draw_surroundings();
+    void draw_overlays(const DrawSettings& settings, uint32_t bodies);
+    void present(unsigned framebuffer, const DrawSettings& settings);
+
+    std::string interop_;
+    bool software_;
+    float max_sprite_px_ = 64;
+    Program sprite_, quad_, ring_, shade_, background_, ground_, container_, box_, pair_, contact_, present_;
+    GlBuffer frame_buffer_;
+    GlVertexArray per_vertex_, per_instance_, no_vertices_;
+    GlTexture palette_, shade_map_;
+    GlFramebuffer shade_framebuffer_;
+    std::unique_ptr<FrameTarget> target_;
+    GpuTimer timer_;
+    InteropStatus status_;
+
+    std::unique_ptr<SharedBuffers> buffers_;
+    sim::Backend buffers_backend_ = sim::Backend::cpu;
+    int buffers_device_ = 0;
+    std::optional<Colour> palette_colour_;
+    int corner_x_ = 0, corner_y_ = 0;  // of the last viewport
+};
+
+static void describe_instances(GLuint vertex_array, GLuint divisor) {
+    glVertexArrayAttribFormat(vertex_array, 0, 4, GL_FLOAT, GL_FALSE, 0);
+    glVertexArrayAttribFormat(vertex_array, 1, 1, GL_FLOAT, GL_FALSE, offsetof(Instance, value));
+    glVertexArrayAttribIFormat(vertex_array, 2, 1, GL_UNSIGNED_INT, offsetof(Instance, id));
+    for (GLuint attribute = 0; attribute < 3; ++attribute) {
+        glVertexArrayAttribBinding(vertex_array, attribute, 0);
+        glEnableVertexArrayAttrib(vertex_array, attribute);
+    }
+    glVertexArrayBindingDivisor(vertex_array, 0, divisor);
+}
+
+static void make_texture(GLuint texture, GLenum format, int width, int height) {
+    glTextureStorage2D(texture, 1, format, width, height);
+    glTextureParameteri(texture, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(texture, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTextureParameteri(texture, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTextureParameteri(texture, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& files)
+    : interop_(interop),
+      software_(is_software_gl()),
+      sprite_(files, "sphere_sprite.vert", "sphere.frag"),
+      quad_(files, "sphere_quad.vert", "sphere.frag"),
+      ring_(files, "ring.vert", "ring.frag"),
+      shade_(files, "ground_shade.vert", "ground_shade.frag"),
+      background_(files, "fullscreen.vert", "background.frag"),
+      ground_(files, "ground.vert", "ground.frag"),
+      container_(files, "container.vert", "container.frag"),
+      box_(files, "box.vert", "line.frag"),
+      pair_(files, "pair.vert", "line.frag"),
+      contact_(files, "contact.vert", "contact.frag"),
+      present_(files, "fullscreen.vert", "present.frag"),
+      timer_(software_) {
+    GLfloat range[2] = {1, 64};
+    glGetFloatv(GL_POINT_SIZE_RANGE, range);
+    max_sprite_px_ = std::min(range[1], kMaxSpritePx);
+
+    glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
+    describe_instances(per_vertex_, 0);
+    describe_instances(per_instance_, 1);
+    make_texture(palette_, GL_RGBA8, kPaletteSize, 1);
+    make_texture(shade_map_, GL_R8, kShadePixels, kShadePixels);
+    glNamedFramebufferTexture(shade_framebuffer_, GL_COLOR_ATTACHMENT0, shade_map_, 0);
+
+    if (interop_ == "on" &&
+        !interop_possible(-1, reinterpret_cast<const char*>(glGetString(GL_RENDERER)), &status_.reason))
+        throw sort::Unavailable("--interop on: " + status_.reason);
+    status_.reason = "nothing drawn yet";
+}
+
+/// Interop or copy, decided when the first world and every world on another device is drawn.
+void GlSceneRenderer::choose_buffers(const sim::WorldConfig& config) {
+    if (buffers_ && buffers_backend_ == config.backend && buffers_device_ == config.device) return;
+    const bool first = !buffers_;
+    buffers_.reset();
+    std::string reason;
+    bool possible = false;
+    if (config.backend == sim::Backend::cpu)
+        reason = "the cpu backend's frames are in host memory";
+    else if (interop_ == "off")
+        reason = "switched off by --interop off";
+    else
+        possible =
+            interop_possible(config.device, reinterpret_cast<const char*>(glGetString(GL_RENDERER)), &reason);
+    // Later worlds (the user changed the backend) fall back, so that the window stays open.
+    if (interop_ == "on" && first && !possible) throw sort::Unavailable("--interop on: " + reason);
+
+    if (config.backend == sim::Backend::cpu)
+        buffers_ = make_host_buffers();
+    else
+        buffers_ = possible ? make_interop_buffers(config.device) : make_copy_buffers(config.device);
+    buffers_backend_ = config.backend;
+    buffers_device_ = config.device;
+    status_.interop = possible;
+    status_.reason = reason;
+}
+
+void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
+                           unsigned framebuffer) {
+    if (settings.width <= 0 || settings.height <= 0) return;
+
+    // Take over the frame from the simulation.
+    choose_buffers(world.config());
+    const bool pairs = settings.pairs || settings.contacts;
+    buffers_->fill(world, {settings.colour, settings.speed_scale_m_s}, pairs);
+    status_.handover_ms = buffers_->handover_ms();
+
+    // Everything below is GL alone.
+    timer_.begin();
+    if (!target_ || target_->width() != settings.width || target_->height() != settings.height) {
+        target_.reset();
+        target_ = std::make_unique<FrameTarget>(settings.width, settings.height);
+    }
+    corner_x_ = settings.x;
+    corner_y_ = settings.y;
+    upload(frame_block(world.container(), camera, settings, max_sprite_px_), settings.colour);
+    bind_instances(buffers_->instances());
+    const uint32_t bodies = world.bodies().count;
+    draw_shade_map(bodies);
+    draw_spheres(bodies);
+    draw_surroundings();
+    draw_overlays(settings, bodies);
+    present(framebuffer, settings);
+    timer_.end();
+    status_.draw_ms = timer_.last_ms();
+}
+
+void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
+    glNamedBufferSubData(frame_buffer_, 0, sizeof frame, &frame);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame_buffer_);
+    if (palette_colour_ != colour) {
+        palette_colour_ = colour;
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        glTextureSubImage2D(palette_, 0, 0, 0, kPaletteSize, 1, GL_RGBA, GL_UNSIGNED_BYTE,
+                            palette_texels(colour).data());
+    }
+    glBindTextureUnit(kPaletteUnit, palette_);
+    glBindTextureUnit(kShadeUnit, shade_map_);
+    for (const GLuint unit : {kPaletteUnit, kShadeUnit, kColourUnit}) glBindSampler(unit, 0);
+
+    // The panels' renderer may have left its own state.
+    for (const GLenum state : {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST})
+        glDisable(state);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glBlendEquation(GL_FUNC_ADD);
+    glDepthFunc(GL_LESS);
+    glDepthMask(GL_TRUE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
+void GlSceneRenderer::bind_instances(GLuint buffer) {
+    glVertexArrayVertexBuffer(per_vertex_, 0, buffer, 0, sizeof(Instance));
+    glVertexArrayVertexBuffer(per_instance_, 0, buffer, 0, sizeof(Instance));
+}
+
+void GlSceneRenderer::draw_shade_map(uint32_t bodies) {
+    const GLfloat light[] = {1, 1, 1, 1};
+    glBindFramebuffer(GL_FRAMEBUFFER, shade_framebuffer_);
+    glViewport(0, 0, kShadePixels, kShadePixels);
+    glClearNamedFramebufferfv(shade_framebuffer_, GL_COLOR, 0, light);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ZERO, GL_SRC_COLOR);
+    glUseProgram(shade_);
+    glBindVertexArray(per_vertex_);
+    glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
+    glDisable(GL_BLEND);
+}
+
+void GlSceneRenderer::draw_spheres(uint32_t bodies) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target_->framebuffer());
+    glViewport(0, 0, target_->width(), target_->height());
+    target_->clear();
+    glEnable(GL_DEPTH_TEST);
+    glUseProgram(sprite_);
+    glBindVertexArray(per_vertex_);
+    glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
+    glUseProgram(quad_);
+    glBindVertexArray(per_instance_);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, GLsizei(bodies));
+}
+
+void GlSceneRenderer::draw_surroundings() {
+    // From here on only colour is written: ids, edge coverage and depth belong to the spheres.
+    glColorMaski(1, GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    glColorMaski(0, GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
+    glDepthMask(GL_FALSE);
+    glDepthFunc(GL_LEQUAL);
+    glBindVertexArray(no_vertices_);
+    glUseProgram(background_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+
+    glEnablei(GL_BLEND, 0);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glUseProgram(ground_);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glUseProgram(container_);
+    glDrawArrays(GL_TRIANGLES, 0, 12 * 6);
+}
+
+void GlSceneRenderer::draw_overlays(const DrawSettings& settings, uint32_t bodies) {
+    if (settings.boxes) {
+        glUseProgram(box_);
+        glBindVertexArray(per_instance_);
+        glDrawArraysInstanced(GL_LINES, 0, 24, GLsizei(bodies));
+    }
+    if (settings.pairs || settings.contacts) {
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, buffers_->instances());
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, buffers_->pairs());
+        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffers_->pairs());
+        glBindVertexArray(no_vertices_);
+        const auto command = [](size_t offset) { return reinterpret_cast<const void*>(offset); };
+        if (settings.pairs) {
+            glUseProgram(pair_);
+            glDrawArraysIndirect(GL_LINES, command(offsetof(PairHead, lines)));
+        }
+        if (settings.contacts) {
+            glUseProgram(contact_);
+            glDrawArraysIndirect(GL_POINTS, command(offsetof(PairHead, marks)));
+        }
+        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+    }
+    if (settings.selected != sim::kNobody) {
+        glDisable(GL_DEPTH_TEST);
+        glUseProgram(ring_);
+        glBindVertexArray(per_vertex_);
+        glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
+    }
+}
+
+void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(settings.x, settings.y, settings.width, settings.height);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_BLEND);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glBindTextureUnit(kColourUnit, target_->colour());
+    glProgramUniform2i(present_, 0, settings.x, settings.y);
+    glUseProgram(present_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+
+    // Leave the defaults behind for whoever draws next.
+    glDepthMask(GL_TRUE);
+    glDepthFunc(GL_LESS);
+    glBindVertexArray(0);
+    glUseProgram(0);
+}
+
+std::unique_ptr<SceneRenderer> SceneRenderer::create(const std::string& interop,
+                                                     const std::string& shaders_dir) {
+    return std::make_unique<GlSceneRenderer>(interop, ShaderFiles(shaders_dir));
+}
+
+}  // namespace app

@@ -1,0 +1,42 @@
+// GL buffers that the world's backend writes: instances and pairs of the frame. Three ways, one interface:
+// CUDA-GL interop (kernels write into the GL buffers), one copy (device, pinned memory, GL buffer), and the
+// CPU backend's host memory. Chosen at start and when the backend changes.
+#pragma once
+#include <glad/gl.h>
+
+#include <memory>
+#include <string>
+
+#include "app/gl/gl_object.h"
+#include "app/instances.h"
+
+namespace app {
+
+class SharedBuffers {
+public:
+    virtual ~SharedBuffers() = default;
+
+    /// Fills the buffers from the world's last queued step, on its stream. GL commands given afterwards see
+    /// the new contents. `pairs` false leaves the pair buffer alone.
+    virtual void fill(sim::World& world, const InstanceStyle& style, bool pairs) = 0;
+
+    virtual GLuint instances() const = 0;    // Instance[count]; may be another name after fill()
+    virtual GLuint pairs() const = 0;        // PairHead, then slots
+    virtual double handover_ms() const = 0;  // of the last fill
+};
+
+/// At most this many pairs are drawn: an overlay of more is one colour, and Mesa's storage blocks end at
+/// 128 MiB.
+uint32_t pair_limit(uint64_t capacity);
+
+std::unique_ptr<SharedBuffers> make_host_buffers();
+
+// With CUDA, from shared_buffer_cuda.cu; else from shared_buffer_no_cuda.cpp, which refuse.
+
+/// True when the current GL context runs on CUDA device `device` (-1: any) and lets buffers be registered.
+/// Else `reason` says why not and no CUDA error is left behind.
+bool interop_possible(int device, const std::string& gl_renderer, std::string* reason);
+std::unique_ptr<SharedBuffers> make_interop_buffers(int device);
+std::unique_ptr<SharedBuffers> make_copy_buffers(int device);
+
+}  // namespace app

@@ -1,0 +1,75 @@
+// Shared by all shaders: the frame's numbers, colour arithmetic, and how a sphere lies on the screen.
+// Lengths are metres in view space (the eye at 0, looking along -z) unless a name says otherwise.
+
+layout(std140, binding = 0) uniform Frame {
+    mat4 view;
+    mat4 projection;
+    vec4 ray;            // direction.xy at z = -1 is gl_FragCoord.xy * ray.xy + ray.zw
+    vec4 viewport;       // width, height, largest point sprite, pixels of 1 m at 1 m distance
+    vec4 light;          // xyz: direction to the key light; w: the camera's distance to its target
+    vec4 halfway;        // xyz: between the light and the eye
+    vec4 up;             // xyz: world up; w: height of the eye over the floor
+    vec4 container_min;  // world; w: the grid's cell
+    vec4 container_max;  // world; w: 1 when the eye is above the floor
+    vec4 shade_map;      // world x, z of the corner, 1 / side, pixels a side
+    uvec4 ids;           // x: the selected body
+};
+
+layout(binding = 0) uniform sampler2D palette;
+
+const uint kNobody = 0xffffffffu;
+const vec3 kHighlight = vec3(1.0, 0.86, 0.45);  // selection, linear
+
+// Gamma 2 stands for sRGB: hardly another picture, and no pow for each pixel of a software renderer.
+vec3 to_linear(vec3 srgb) { return srgb * srgb; }
+vec3 to_srgb(vec3 linear) { return sqrt(linear); }
+
+/// The backdrop, sRGB: what far things fade into.
+vec3 backdrop(float height_on_screen) {
+    return mix(vec3(0.086, 0.094, 0.112), vec3(0.148, 0.164, 0.194), smoothstep(0.0, 1.0, height_on_screen));
+}
+
+/// Breaks the bands that 8 bits show in a dark gradient: noise of half a level.
+float dither(vec2 pixel) {
+    return (fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
+}
+
+vec3 palette_linear(float value) { return to_linear(textureLod(palette, vec2(value, 0.5), 0.0).rgb); }
+
+/// How much of the backdrop lies over a thing at depth z, so that far bodies step back.
+float haze(float z) { return clamp((z / light.w - 1.0) * 0.16, 0.0, 0.4); }
+
+struct ScreenBox {
+    vec2 centre;  // in NDC
+    vec2 half_px;
+    bool whole;  // the sphere is around the eye's plane: nothing bounds it
+};
+
+/// The exact rectangle that a sphere covers: in x and in y, the two slopes m at which the plane through the
+/// eye touches it, (c - m z)^2 = r^2 (1 + m^2) with z the distance in front of the eye.
+ScreenBox screen_box(vec3 centre, float radius) {
+    ScreenBox box;
+    float z = -centre.z;
+    box.whole = z <= radius * 1.001;
+    float denominator = z * z - radius * radius;
+    vec2 root = radius * sqrt(max(centre.xy * centre.xy + denominator, 0.0));
+    vec2 scale = vec2(projection[0][0], projection[1][1]) / denominator;
+    box.centre = centre.xy * z * scale;
+    box.half_px = root * scale * 0.5 * viewport.xy + 1.0;
+    return box;
+}
+
+/// Small spheres go as point sprites; those that a sprite cannot show (too large, or centred off the screen,
+/// where GL drops points) go as quads.
+bool fits_sprite(ScreenBox box) {
+    float size = 2.0 * max(box.half_px.x, box.half_px.y);
+    return !box.whole && size <= viewport.z && all(lessThanEqual(abs(box.centre), vec2(1.0)));
+}
+
+/// Depth of a view-space z (negative in front) in clip space, kept inside the near plane.
+float clip_depth(float z) {
+    float w = max(-z, 1e-6);
+    return clamp((projection[2][2] * z + projection[3][2]) / w, -1.0, 1.0);
+}
+
+const vec4 kNowhere = vec4(0.0, 0.0, 2.0, 1.0);  // outside the clip volume

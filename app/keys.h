@@ -1,0 +1,105 @@
+// The table of keys: what a key is called, what it does, which action it starts. The help (F1), the README
+// and the program all read this one table.
+#pragma once
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "app/gl/context.h"
+
+namespace app {
+
+/// GLFW's numbers, named here because only the window's module may see GLFW. Printable keys are ASCII.
+namespace key {
+enum Code : int {
+    space = 32,
+    escape = 256,
+    enter,
+    tab,
+    backspace,
+    insert,
+    del,
+    right,
+    left,
+    down,
+    up,
+    page_up,
+    page_down,
+    home,
+    end,
+    f1 = 290,
+    f12 = 301,
+    kp_subtract = 333,
+    kp_add,
+    kp_enter,
+    left_shift = 340,
+    left_control,
+    left_alt,
+    left_super,
+    right_shift,
+    right_control,
+    right_alt,
+    right_super
+};
+enum Mods : int { none = 0, shift = 1, control = 2, alt = 4 };
+}  // namespace key
+
+enum class Action {
+    nothing,  // rows of the mouse
+    pause,
+    one_step,
+    restart,
+    restart_new_seed,
+    previous_scene,
+    next_scene,
+    colour_kind,
+    colour_rank,
+    colour_shift,
+    colour_pairs,
+    colour_speed,
+    boxes,
+    pair_lines,
+    contacts,
+    next_engine,
+    previous_engine,
+    switch_backend,
+    look_at_selected,
+    reset_camera,
+    clear,
+    panels,
+    drawer,
+    help,
+    scale_up,
+    scale_down,
+    scale_reset,
+    save_picture,
+    write_trace,
+    quit
+};
+
+struct Chord {
+    int code = 0;  // 0: none
+    int mods = 0;
+};
+
+struct KeyRow {
+    const char* keys;  // as the help prints it
+    const char* does;
+    Action action;
+    std::array<Chord, 3> chords;
+};
+
+std::span<const KeyRow> key_rows();
+
+/// The action of a pressed key. `printed` is the key's name on the user's keyboard (Context::key_name) or
+/// null: letters and punctuation follow what is printed on the key, digits and all others its place.
+std::optional<Action> find_action(const InputEvent& event, const char* printed);
+
+/// "Pause or run (P or Space)": for tooltips.
+std::string tip(Action action);
+
+/// The table as it stands in the README.
+std::string keys_markdown();
+
+}  // namespace app

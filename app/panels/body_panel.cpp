@@ -1,0 +1,63 @@
+// The selected body: who it is, where it stands in the sorted order, with whom it is paired.
+#include <cmath>
+
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+
+namespace app {
+namespace {
+
+std::string pair_list(const sim::WatchedBody& body) {
+    std::string ids;
+    const uint32_t listed = body.pair_count < sim::kWatchedPairs ? body.pair_count : sim::kWatchedPairs;
+    for (uint32_t k = 0; k < listed; k++) {
+        if (k) ids += ' ';
+        ids += std::to_string(body.pair_ids[k]);
+    }
+    if (body.pair_count > listed) ids += " ...";
+    return ids;
+}
+
+std::string metres(float value) { return text_of("%.3g m", static_cast<double>(value)); }
+
+}  // namespace
+
+void draw_body_section(PanelInput& in) {
+    section(in.fonts, "Selected body");
+    Session& session = in.session;
+    const sim::WatchedBody* body = session.selected_body();
+    if (!body) {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextDisabled(session.draw.selected == sim::kNobody ? "Click a body to select it."
+                                                                  : "one moment");
+        ImGui::PopTextWrapPos();
+        return;
+    }
+    const bool known = session.rank_known();
+    const char* later = "with the next step";
+    value_row("id", grouped(body->id), colours::kText, "The body's number for life");
+    value_row("rank", known ? grouped(body->rank) : later, known ? colours::kText : colours::kDim,
+              "Its place in the sorted order");
+    value_row("key", known ? text_of("0x%08x", body->key) : later, known ? colours::kText : colours::kDim,
+              "The least coordinate of its box on the sort axis, as an unsigned number of the same order");
+    const sim::Vec3 v = body->velocity_m_s;
+    value_row("speed",
+              text_of("%.3f m/s", std::sqrt(static_cast<double>(v.x * v.x + v.y * v.y + v.z * v.z))));
+    value_row("radius", metres(body->radius_m));
+    value_row("mass", text_of("%.3g kg", static_cast<double>(body->mass_kg)));
+    value_row("pairs", grouped(body->pair_count), colours::kText,
+              "Candidate pairs that it is in; below with whom");
+    if (body->pair_count > 0) {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextUnformatted(pair_list(*body).c_str());
+        ImGui::PopTextWrapPos();
+    }
+    if (ImGui::Button("Look at it")) session.look_at_selected();
+    note_item(in.ui, "look at");
+    tooltip("Brings the body to the middle of the view (F)");
+    ImGui::SameLine();
+    if (ImGui::Button("Clear")) session.select(sim::kNobody);
+    note_item(in.ui, "clear selection");
+}
+
+}  // namespace app

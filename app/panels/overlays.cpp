@@ -1,0 +1,128 @@
+// What floats over the view: the legend, messages, and two lines of numbers when the panels are hidden.
+#include <algorithm>
+#include <cmath>
+
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav;
+
+void draw_names(const std::vector<LegendEntry>& entries) {
+    const float side = std::round(ImGui::GetFontSize() * 0.7f);
+    for (const LegendEntry& entry : entries) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
+        ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, colours::rgb(entry.rgb),
+                                                  2);
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + ImGui::GetStyle().ItemInnerSpacing.x);
+        ImGui::TextUnformatted(entry.text.c_str());
+    }
+}
+
+/// A bar of the palette, top to bottom, with the samples' texts beside it.
+void draw_ramp(const std::vector<LegendEntry>& entries, float scale) {
+    const float line = ImGui::GetTextLineHeight(), width = std::round(12 * scale);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    float text_width = 0;
+    for (size_t k = 0; k < entries.size(); k++) {
+        const float y = at.y + line * static_cast<float>(k);
+        if (k + 1 < entries.size()) {
+            const ImU32 above = colours::rgb(entries[k].rgb), below = colours::rgb(entries[k + 1].rgb);
+            const float middle = std::round(y + line / 2);
+            list->AddRectFilledMultiColor({at.x, middle}, {at.x + width, std::round(middle + line)}, above,
+                                          above, below, below);
+        }
+        list->AddText({at.x + width + 6 * scale, y}, colours::kText, entries[k].text.c_str());
+        text_width = std::max(text_width, ImGui::CalcTextSize(entries[k].text.c_str()).x);
+    }
+    ImGui::Dummy({width + 6 * scale + text_width, line * static_cast<float>(entries.size())});
+}
+
+}  // namespace
+
+void draw_legend(PanelInput& in) {
+    const std::vector<LegendEntry> entries = legend(in.session.draw.colour, in.session.draw.speed_scale_m_s);
+    if (entries.empty()) return;
+    const Region& view = in.layout.view;
+    const float margin = 10 * in.scale;
+    ImGui::SetNextWindowPos({view.x + margin, view.y + view.height - margin}, ImGuiCond_Always, {0, 1});
+    ImGui::SetNextWindowBgAlpha(0.78f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * in.scale);
+    ImGui::Begin("##legend", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+    ImGui::TextDisabled("colour: %s", name_of(in.session.draw.colour));
+    if (in.session.draw.colour == Colour::kind) {
+        draw_names(entries);
+    } else {
+        draw_ramp(entries, in.scale);
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+namespace {
+
+void box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32 mark, float y) {
+    const Region& view = in.layout.view;
+    const float margin = 10 * in.scale;
+    const float wide = std::max(view.width - 2 * margin, 80 * in.scale);
+    const float wrap = std::min(wide - 40 * in.scale, ImGui::GetFontSize() * 34);
+    ImGui::SetNextWindowPos({view.x + view.width / 2, y}, ImGuiCond_Always, {0.5f, 0});
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * in.scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {14 * in.scale, 8 * in.scale});
+    ImGui::Begin(name, nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+    const ImVec2 a = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    ImGui::GetWindowDrawList()->AddRectFilled(a, {a.x + 4 * in.scale, a.y + size.y}, mark);
+    ImGui::PushTextWrapPos(wrap);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
+}  // namespace
+
+void draw_message(PanelInput& in) {
+    const Session& session = in.session;
+    if (!session.message.empty()) {
+        const ImU32 mark = session.message_is_error ? colours::kVermilion : colours::kAccent;
+        box_at_top(in, "##message", session.message + "   (Esc)", mark, in.layout.view.y + 12 * in.scale);
+        return;
+    }
+    // A copy where interop is expected deserves a line of its own: it is the commonest cause of slow
+    // pictures.
+    if (session.config().backend == sim::Backend::cuda && !in.interop.interop && !in.interop.reason.empty()) {
+        const float lines = in.layout.panels ? 0 : 3 * ImGui::GetTextLineHeight();
+        box_at_top(in, "##copy", "Pictures by copy: " + in.interop.reason, colours::kYellow,
+                   in.layout.view.y + 12 * in.scale + lines);
+    }
+}
+
+void draw_hud(PanelInput& in) {
+    const Session& session = in.session;
+    const float margin = 10 * in.scale;
+    ImGui::SetNextWindowPos({margin, margin});
+    ImGui::SetNextWindowBgAlpha(0.6f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * in.scale);
+    ImGui::Begin("##hud", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+    const std::string speed = speed_text(session);
+    ImGui::Text("%s, %s bodies, %s, step %s%s%s", session.config().scene.name.c_str(),
+                grouped(session.config().bodies).c_str(), in.device.c_str(),
+                grouped(session.counters().completed_steps).c_str(), speed.empty() ? "" : ", ",
+                speed.c_str());
+    if (in.frame_ms > 0) {
+        ImGui::Text("%.1f ms  %.0f fps", in.frame_ms, 1000 / in.frame_ms);
+        ImGui::SameLine(0, ImGui::GetFontSize());
+    }
+    ImGui::TextDisabled("Tab: panels  F1: keys");
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+}  // namespace app

@@ -1,0 +1,48 @@
+// The panels: what each is given and one function a panel. Panels change the Session and the UiState, nothing
+// else.
+#pragma once
+#include <string>
+
+#include "app/gl/scene_renderer.h"
+#include "app/panels/layout.h"
+#include "app/session.h"
+#include "app/ui_state.h"
+#include "app/ui_theme.h"
+
+namespace app {
+
+struct PanelInput {
+    Session& session;
+    UiState& ui;
+    const Fonts& fonts;
+    const Layout& layout;
+    float scale;
+    InteropStatus interop;
+    std::string device;   // "NVIDIA H200", or "CPU, 2 threads"
+    double frame_ms = 0;  // of the last half second
+};
+
+/// All of them, in the layout's regions.
+void draw_panels(PanelInput& in);
+
+void draw_top_bar(PanelInput& in);
+void draw_scene_panel(PanelInput& in);  // scene, physics, view
+void draw_sort_panel(PanelInput& in);   // sort, then the selected body below it
+void draw_body_section(PanelInput& in);
+void draw_drawer(PanelInput& in);
+void draw_stages_tab(PanelInput& in);
+void draw_history_tab(PanelInput& in);
+void draw_counters_tab(PanelInput& in);
+void draw_legend(PanelInput& in);
+void draw_message(PanelInput& in);
+void draw_hud(PanelInput& in);  // two lines when the panels are hidden
+void draw_help(PanelInput& in);
+
+/// "0.62 x real time", "paused"
+std::string speed_text(const Session& session);
+
+/// Colours of stages: the four largest stand out, the rest is grey. Sticky, so that colours do not flicker.
+void update_stage_colours(UiState& ui, const std::vector<StageSummary>& stages);
+ImU32 stage_colour(const UiState& ui, const std::string& name);
+
+}  // namespace app

@@ -1,0 +1,324 @@
+// The live state: changes of the world while it runs, and how fast it runs.
+#include "app/session.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <new>
+#include <string_view>
+
+#include "app/embedded_files.h"
+#include "sort/errors.h"
+
+namespace app {
+namespace {
+
+constexpr double kStepBudget_s = 0.012;  // of a frame, spent on queueing or doing steps
+constexpr double kLongestDebt_s = 0.1;   // after a stall the simulation does not try to catch up
+constexpr double kClockWindow_s = 1.0;
+constexpr double kStatisticsEvery_s = 0.25;
+
+double now_s() {
+    using namespace std::chrono;
+    return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
+std::vector<std::string> list_scenes(const std::string& current) {
+    constexpr std::string_view kFolder = "assets/scenes/", kEnding = ".toml";
+    std::vector<std::string> names;
+    for (const EmbeddedFile& file : embedded_files()) {
+        if (!file.path.starts_with(kFolder) || !file.path.ends_with(kEnding)) continue;
+        const size_t length = file.path.size() - kFolder.size() - kEnding.size();
+        names.emplace_back(file.path.substr(kFolder.size(), length));
+    }
+    std::sort(names.begin(), names.end());
+    if (std::find(names.begin(), names.end(), current) == names.end()) names.push_back(current);
+    return names;
+}
+
+/// Speed at the end of the palette: a fall through the container, or ten metres a second without gravity.
+float speed_scale(const sim::Container& box, const sim::Physics& physics) {
+    const float gravity = sim::length(physics.gravity_m_s2);
+    const float fall = std::sqrt(2 * gravity * (box.max_m.y - box.min_m.y));
+    return gravity > 0 && fall > 0.1f ? fall : 10.0f;
+}
+
+/// Keys a microsecond. A step may sort more than once and report each sort in several pieces: the piece that
+/// comes first is there once a sort, and says how many keys it had.
+double sort_rate(const std::deque<sim::StepReport>& history) {
+    double keys = 0, us = 0;
+    for (const sim::StepReport& report : history) {
+        const std::string* first = nullptr;
+        for (const sim::StageTime& stage : report.stages) {
+            if (stage_base(stage.name) != "sort") continue;
+            if (!first) first = &stage.name;
+            if (stage.name == *first) keys += static_cast<double>(stage.items);
+            us += stage.duration_us;
+        }
+    }
+    return us > 0 ? keys / us : 0;
+}
+
+}  // namespace
+
+Session::Session(const Options& options, ResolveWorld resolve, CreateWorld create)
+    : resolve_(std::move(resolve)), create_(std::move(create)), options_(options) {
+    const sim::WorldConfig config = resolve_(options_);
+    scene_physics_ = physics_ = config.scene.physics;
+    scenes_ = list_scenes(options_.scene);
+    take(create_(config, nullptr), config, false);
+    reset_camera();
+}
+
+/// Makes a new world the live one and forgets what was measured on the old one.
+void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
+    world_ = std::move(world);
+    config_ = config;
+    engine_of_[config.backend == sim::Backend::cuda] = config.engine;
+    options_.backend = sort::name_of(config.backend);
+    options_.sort = config.engine;
+    options_.broad_phase = config.broad_phase;
+    options_.seed = config.seed;
+    profiler.clear();
+    history.clear();
+    statistics_ = {};
+    statistics_at_s_ = -1;
+    if (keeps_state) {
+        queued_steps_ = counters_.completed_steps;
+    } else {
+        queued_steps_ = 0;
+        counters_ = {};
+        has_counters_ = false;
+        time_s_ = 0;
+        debt_s_ = 0;
+        single_steps = 0;
+    }
+    clock_.clear();
+    draw.speed_scale_m_s = speed_scale(world_->container(), physics_);
+    if (draw.selected != sim::kNobody && draw.selected >= config_.bodies) draw.selected = sim::kNobody;
+    select(draw.selected);
+}
+
+/// The config that the options and the pending changes mean together. Edits `options` to match.
+sim::WorldConfig Session::changed_config(Options& options, bool keep_state) const {
+    if (changes.scene) options.scene = *changes.scene;
+    if (changes.bodies) options.bodies = *changes.bodies;
+    if (changes.seed) options.seed = *changes.seed;
+    if (changes.broad_phase) options.broad_phase = *changes.broad_phase;
+    if (changes.backend && *changes.backend != config_.backend) {
+        options.backend = sort::name_of(*changes.backend);
+        options.sort = engine_of_[*changes.backend == sim::Backend::cuda];  // "": the default
+        options.bodies = changes.bodies.value_or(config_.bodies);
+    }
+    if (changes.engine) options.sort = *changes.engine;
+
+    sim::WorldConfig config = resolve_(options);
+    if (keep_state) config.bodies = config_.bodies;
+    if (!changes.scene) config.scene.physics = physics_;
+    return config;
+}
+
+void Session::apply_changes() {
+    if (!changes.any()) return;
+    const bool keep_state = !changes.restarts();
+    try {
+        Options options = options_;
+        const sim::WorldConfig config = changed_config(options, keep_state);
+        std::optional<sim::Snapshot> snapshot;
+        if (keep_state) {
+            snapshot = world_->snapshot();
+            collect(now_s());
+            counters_.completed_steps = snapshot->completed_steps;
+        }
+        const sim::Physics from_file = changes.scene ? config.scene.physics : scene_physics_;
+        auto world = create_(config, snapshot ? &*snapshot : nullptr);
+        options_ = options;
+        if (changes.scene) scene_physics_ = physics_ = from_file;
+        take(std::move(world), config, keep_state);
+        if (changes.scene) {
+            reset_camera();
+            select(sim::kNobody);
+        }
+        if (message_is_error) say("");
+    } catch (const std::bad_alloc&) {
+        say("Not changed: out of memory", true);
+    } catch (const std::exception& error) {
+        say(std::string("Not changed: ") + error.what(), true);
+    }
+    changes = {};
+}
+
+void Session::change_scene_by(int places) {
+    const int count = static_cast<int>(scenes_.size());
+    const auto found = std::find(scenes_.begin(), scenes_.end(), options_.scene);
+    const int place = static_cast<int>(found - scenes_.begin()) + places;
+    changes.scene = scenes_[static_cast<size_t>(((place % count) + count) % count)];
+}
+
+void Session::change_engine_by(int places) {
+    std::vector<std::string> names;
+    for (const sort::Engine& engine : sort::engines()) {
+        if (engine.backend == config_.backend) names.push_back(engine.name);
+    }
+    if (names.empty()) return;
+    const int count = static_cast<int>(names.size());
+    const auto found = std::find(names.begin(), names.end(), config_.engine);
+    const int place = static_cast<int>(found - names.begin()) + places;
+    changes.engine = names[static_cast<size_t>(((place % count) + count) % count)];
+}
+
+void Session::switch_backend() {
+    const bool to_cuda = config_.backend == sim::Backend::cpu;
+    std::string reason;
+    if (to_cuda && !sim::cuda_available(&reason, options_.device)) {
+        say("Still on the CPU: " + reason, true);
+        return;
+    }
+    if (!to_cuda && options_.interop == "on") {
+        say("Still on CUDA: --interop on cannot be on the CPU", true);
+        return;
+    }
+    changes.backend = to_cuda ? sim::Backend::cuda : sim::Backend::cpu;
+}
+
+void Session::new_seed() { changes.seed = config_.seed + 1; }
+
+void Session::set_physics(const sim::Physics& physics) {
+    try {
+        world_->set_physics(physics);
+        physics_ = physics;
+        config_.scene.physics = physics;
+    } catch (const std::exception& error) {
+        say(std::string("Not changed: ") + error.what(), true);
+    }
+}
+
+void Session::queue(uint32_t count) {
+    world_->step(count);
+    queued_steps_ += count;
+}
+
+void Session::step_exactly(uint32_t count) {
+    if (count == 0) return;
+    history.begin_frame(queued_steps_ + 1, queued_steps_ + count);
+    queue(count);
+}
+
+void Session::step_live(double frame_s) {
+    if (paused && single_steps == 0) return;
+    const uint64_t before = queued_steps_;
+    try {
+        if (paused || options_.steps_per_frame > 0) {
+            const uint32_t count = paused ? single_steps : options_.steps_per_frame;
+            single_steps = 0;
+            queue(count);
+        } else {
+            debt_s_ = std::min(debt_s_ + frame_s, kLongestDebt_s);
+            const double until = now_s() + kStepBudget_s;
+            while (debt_s_ >= physics_.time_step_s) {
+                queue(1);
+                debt_s_ -= physics_.time_step_s;
+                if (now_s() > until) debt_s_ = 0;  // slower than real time: the top bar says how much
+            }
+        }
+    } catch (const sort::OverLimit& error) {
+        paused = true;
+        single_steps = 0;
+        say(std::string("Paused: ") + error.what(), true);
+    }
+    if (queued_steps_ > before) history.begin_frame(before + 1, queued_steps_);
+}
+
+void Session::collect(double now) {
+    reports_.clear();
+    world_->poll(reports_);
+    for (const sim::StepReport& report : reports_) {
+        profiler.add(report);
+        history.add(report);
+        const uint64_t done = report.counters.completed_steps;
+        if (done > counters_.completed_steps) {
+            time_s_ += static_cast<double>(done - counters_.completed_steps) * physics_.time_step_s;
+        }
+        counters_ = report.counters;
+        has_counters_ = true;
+        if (counters_.watched.id != sim::kNobody && counters_.watched.id == draw.selected) {
+            watched_ = counters_.watched;
+            watched_by_hand_ = false;
+        }
+    }
+    if (paused) {
+        clock_.clear();
+        return;
+    }
+    clock_.push_back({now, time_s_});
+    while (clock_.size() > 2 && now - clock_.front().wall_s > kClockWindow_s) clock_.pop_front();
+}
+
+double Session::real_time_ratio() const {
+    if (clock_.size() < 2) return -1;
+    const double wall = clock_.back().wall_s - clock_.front().wall_s;
+    return wall > 0.05 ? (clock_.back().simulated_s - clock_.front().simulated_s) / wall : -1;
+}
+
+void Session::refresh_statistics(double now, bool force) {
+    if (profiler.history().empty()) return;
+    if (!force && statistics_at_s_ >= 0 && now - statistics_at_s_ < kStatisticsEvery_s) return;
+    statistics_at_s_ = now;
+    statistics_.stages = profiler.stages();
+    statistics_.step = profiler.step();
+    statistics_.sort_mkeys_per_s = sort_rate(profiler.history());
+}
+
+void Session::select(uint32_t id) {
+    draw.selected = id;
+    world_->watch(id);
+    watched_ = {};
+    watched_by_hand_ = false;
+}
+
+/// While the world stands still no step reports the selected body, so its state is fetched once.
+void Session::watch_by_hand() {
+    const sim::Snapshot snapshot = world_->snapshot();
+    const sim::Body& body = snapshot.bodies[draw.selected];
+    watched_ = {};
+    watched_.id = draw.selected;
+    watched_.position_m = body.position_m;
+    watched_.velocity_m_s = body.velocity_m_s;
+    watched_.radius_m = body.radius_m;
+    watched_.mass_kg = body.mass_kg;
+    watched_.still_s = body.still_s;
+    watched_by_hand_ = true;
+    if (snapshot.completed_steps == 0) return;
+    const std::vector<uint32_t> pairs = world_->pairs_by_id();
+    for (size_t k = 0; k + 1 < pairs.size(); k += 2) {
+        if (pairs[k] != watched_.id && pairs[k + 1] != watched_.id) continue;
+        const uint32_t other = pairs[k] == watched_.id ? pairs[k + 1] : pairs[k];
+        if (watched_.pair_count < sim::kWatchedPairs) watched_.pair_ids[watched_.pair_count] = other;
+        watched_.pair_count++;
+    }
+}
+
+const sim::WatchedBody* Session::selected_body() {
+    if (draw.selected == sim::kNobody) return nullptr;
+    if (watched_.id != draw.selected) {
+        if (!paused && single_steps == 0) return nullptr;  // the next report brings it
+        watch_by_hand();
+    }
+    return &watched_;
+}
+
+void Session::look_at_selected() {
+    if (draw.selected == sim::kNobody) return;
+    if (watched_.id != draw.selected) watch_by_hand();
+    camera.target = {watched_.position_m.x, watched_.position_m.y, watched_.position_m.z};
+    camera.distance = std::min(camera.distance, 25 * watched_.radius_m);
+}
+
+void Session::reset_camera() { camera = Camera::from(config_.scene.camera); }
+
+void Session::say(const std::string& text, bool error) {
+    message = text;
+    message_is_error = error && !text.empty();
+}
+
+}  // namespace app

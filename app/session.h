@@ -1,0 +1,136 @@
+// What is live in the program: the world and the wishes to change it, the camera, what is drawn, the selected
+// body, the measurements. Knows neither GL nor panels; both read and write it.
+#pragma once
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/gl/scene_renderer.h"
+#include "app/options.h"
+#include "app/profiler.h"
+#include "app/session_history.h"
+#include "sim/world.h"
+
+namespace app {
+
+/// Wishes of the panels and keys, carried out between frames by Session::apply_changes.
+struct Changes {
+    std::optional<std::string> scene;  // restarts
+    std::optional<uint32_t> bodies;    // restarts
+    std::optional<uint64_t> seed;      // restarts
+    bool restart = false;
+    std::optional<std::string> engine, broad_phase;  // these three keep the state
+    std::optional<sim::Backend> backend;
+
+    bool any() const { return restarts() || engine || broad_phase || backend; }
+    bool restarts() const { return restart || scene || bodies || seed; }
+};
+
+/// Statistics for the panels, made anew a few times a second so that numbers can be read.
+struct Statistics {
+    std::vector<StageSummary> stages;
+    StageSummary step{};
+    double sort_mkeys_per_s = 0;  // 0: unknown
+};
+
+class Session {
+public:
+    using CreateWorld =
+        std::function<std::unique_ptr<sim::World>(const sim::WorldConfig&, const sim::Snapshot*)>;
+    using ResolveWorld = std::function<sim::WorldConfig(const Options&)>;
+
+    /// Throws what resolve_world and World::create throw. The functions are others in tests.
+    explicit Session(const Options& options, ResolveWorld resolve = resolve_world,
+                     CreateWorld create = sim::World::create);
+
+    sim::World& world() { return *world_; }
+    const sim::WorldConfig& config() const { return config_; }
+    const Options& options() const { return options_; }
+
+    /// Carries out `changes`. A change that fails leaves everything as it was and sets the message.
+    void apply_changes();
+    Changes changes;
+
+    /// Names of the built-in scenes, and the scene file if one is open; in the order of the list.
+    const std::vector<std::string>& scenes() const { return scenes_; }
+    std::string scene() const { return options_.scene; }
+    void change_scene_by(int places);
+    void change_engine_by(int places);
+    void switch_backend();
+    void new_seed();
+
+    const sim::Physics& physics() const { return physics_; }
+    const sim::Physics& scene_physics() const { return scene_physics_; }  // what reset goes back to
+    void set_physics(const sim::Physics& physics);
+
+    /// Queues as many steps as keep simulated time near `frame_s` of real time and fit the time budget, or
+    /// --steps-per-frame; none when paused. Out of pair space: pauses and says so.
+    void step_live(double frame_s);
+    /// Queues exactly `count` steps. Throws.
+    void step_exactly(uint32_t count);
+    /// Takes the reports that are ready; `now_s` is the wall clock.
+    void collect(double now_s);
+    void refresh_statistics(double now_s, bool force = false);
+
+    bool paused = false;
+    bool quit = false;
+    uint32_t single_steps = 0;  // asked for while paused
+
+    const sim::Counters& counters() const { return counters_; }
+    bool has_counters() const { return has_counters_; }
+    double time_s() const { return time_s_; }
+    double real_time_ratio() const;  // simulated over real time, of about the last second; < 0: unknown
+    const Statistics& statistics() const { return statistics_; }
+
+    Profiler profiler{240};
+    FrameHistory history;
+
+    Camera camera;
+    DrawSettings draw;
+    void select(uint32_t id);
+    void look_at_selected();
+    void reset_camera();
+    /// Counters' watched body, or, where no step has been done since it was selected, what a snapshot tells
+    /// (then `rank_known` is false). Null when nobody is selected.
+    const sim::WatchedBody* selected_body();
+    bool rank_known() const { return !watched_by_hand_; }
+
+    std::string message;  // the last thing that went wrong or was done; "" none
+    bool message_is_error = false;
+    void say(const std::string& text, bool error = false);
+
+private:
+    void take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state);
+    sim::WorldConfig changed_config(Options& options, bool keep_state) const;
+    void queue(uint32_t count);
+    void watch_by_hand();
+
+    ResolveWorld resolve_;
+    CreateWorld create_;
+    Options options_;  // follows the changes
+    sim::WorldConfig config_;
+    std::unique_ptr<sim::World> world_;
+    std::vector<std::string> scenes_;
+    std::string engine_of_[2];  // last used on cpu and cuda
+    sim::Physics physics_, scene_physics_;
+
+    double debt_s_ = 0;          // real time not simulated yet
+    uint64_t queued_steps_ = 0;  // completed steps when all is done
+    sim::Counters counters_;
+    bool has_counters_ = false;
+    double time_s_ = 0;
+    struct ClockSample {
+        double wall_s, simulated_s;
+    };
+    std::deque<ClockSample> clock_;
+    Statistics statistics_;
+    double statistics_at_s_ = -1;
+    std::vector<sim::StepReport> reports_;
+    sim::WatchedBody watched_;
+    bool watched_by_hand_ = false;
+};
+
+}  // namespace app

@@ -1,0 +1,42 @@
+// What the last frames did, summed over the steps of each frame: the source of the History and Counters
+// plots. On cuda a frame's reports arrive frames later; they find their frame by the number of the step.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "sim/world.h"
+
+namespace app {
+
+struct FrameRecord {
+    uint64_t first_step, last_step;  // completed steps after the frame's first and last step
+    std::vector<float> stage_ms;     // by FrameHistory::stage_names(), summed over the frame's steps
+    float total_ms = 0;
+    uint32_t reported = 0;                        // steps whose report has come
+    float pairs = 0, contacts = 0, descents = 0;  // of the newest reported step
+};
+
+class FrameHistory {
+public:
+    /// A frame queued the steps first..last (numbers of completed steps after them).
+    void begin_frame(uint64_t first_step, uint64_t last_step);
+    void add(const sim::StepReport& report);
+    void clear();
+
+    const std::deque<FrameRecord>& frames() const { return frames_; }
+    const std::vector<std::string>& stage_names() const { return names_; }
+
+private:
+    size_t stage_index(const std::string& name);
+
+    static constexpr size_t kKept = 600;
+    std::deque<FrameRecord> frames_;
+    std::vector<std::string> names_;  // in the order of the step
+};
+
+/// The part of a stage's name before '/': what tables sum under.
+std::string stage_base(const std::string& name);
+
+}  // namespace app

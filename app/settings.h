@@ -1,0 +1,23 @@
+// What `view` remembers from one start to the next: the window's size, the size of the panels, which are
+// shown. Nothing that a result depends on; `render` does not read it.
+#pragma once
+#include <string>
+
+namespace app {
+
+struct Settings {
+    int window_width = 1280, window_height = 720;
+    float ui_scale = 1;
+    bool panels = true, drawer = true;
+};
+
+/// $XDG_CONFIG_HOME/sweeplab/settings.toml, or under ~/.config; "" when neither variable says where.
+std::string settings_path();
+
+/// Missing or broken files give the defaults; values out of range are passed over.
+Settings load_settings(const std::string& path);
+
+/// Does nothing when the path is "" or cannot be written: settings are never worth an error.
+void save_settings(const std::string& path, const Settings& settings);
+
+}  // namespace app

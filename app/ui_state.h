@@ -1,0 +1,35 @@
+// What the panels remember between frames: which are shown, the scale, the open tab.
+#pragma once
+#include <imgui.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace app {
+
+struct UiState {
+    bool panels = true, drawer = true, help = false;
+    float scale = 1;            // as the user set it; the window's size limits what is used
+    bool save_picture = false;  // asked for; done when the frame is complete
+
+    uint32_t bodies_wanted = 0;               // while the slider is held, else 0
+    std::vector<std::string> largest_stages;  // at most four, see panels/stage_colours.cpp
+
+    /// Where the named controls were drawn in the last frame. Scripts and tests find buttons by it.
+    struct Item {
+        std::string name;
+        ImVec2 min, max;
+    };
+    std::vector<Item> items;
+    const Item* find(const std::string& name) const {
+        for (const Item& item : items) {
+            if (item.name == name) return &item;
+        }
+        return nullptr;
+    }
+};
+
+inline constexpr float kSmallestScale = 0.75f, kLargestScale = 3, kScaleStep = 0.25f;
+
+}  // namespace app

@@ -1,0 +1,163 @@
+// The live state: changes while it runs, failures that change nothing, how many steps a frame gets.
+#include <gtest/gtest.h>
+
+#include "tests/ui_fake_world.h"
+
+namespace {
+
+app::Session make(app::Options options = {}) { return app::Session(options, fake::resolve, fake::create); }
+
+TEST(Session, a_new_engine_or_broad_phase_keeps_the_state) {
+    app::Session session = make();
+    session.step_exactly(7);
+    session.collect(0);
+    session.changes.engine = "cpu-radix";
+    session.changes.broad_phase = "endpoint";
+    session.apply_changes();
+    EXPECT_EQ(session.config().engine, "cpu-radix");
+    EXPECT_EQ(session.config().broad_phase, "endpoint");
+    EXPECT_EQ(session.counters().completed_steps, 7u);
+    EXPECT_EQ(session.world().counters().completed_steps, 7u);
+    EXPECT_FALSE(session.changes.any());
+}
+
+TEST(Session, a_new_scene_count_or_seed_starts_again) {
+    app::Session session = make();
+    session.step_exactly(7);
+    session.collect(0);
+    session.changes.bodies = 100;
+    session.apply_changes();
+    EXPECT_EQ(session.config().bodies, 100u);
+    EXPECT_EQ(session.counters().completed_steps, 0u);
+    session.step_exactly(2);
+    session.new_seed();
+    session.apply_changes();
+    EXPECT_EQ(session.config().seed, 2u);
+    EXPECT_EQ(session.config().bodies, 100u) << "what the user set stays";
+    session.changes.scene = "gas";
+    session.apply_changes();
+    EXPECT_EQ(session.scene(), "gas");
+    EXPECT_EQ(session.world().counters().completed_steps, 0u);
+}
+
+TEST(Session, a_change_that_fails_leaves_everything_as_it_was) {
+    app::Session session = make();
+    session.step_exactly(3);
+    session.collect(0);
+    sim::World* before = &session.world();
+    session.changes.backend = sim::Backend::cuda;
+    session.apply_changes();
+    EXPECT_EQ(&session.world(), before);
+    EXPECT_EQ(session.config().backend, sim::Backend::cpu);
+    EXPECT_NE(session.message.find("no CUDA device"), std::string::npos);
+    EXPECT_TRUE(session.message_is_error);
+
+    session.changes.bodies = 2000000;
+    session.apply_changes();
+    EXPECT_EQ(&session.world(), before);
+    EXPECT_EQ(session.config().bodies, 256u);
+    EXPECT_NE(session.message.find("out of memory"), std::string::npos);
+    EXPECT_EQ(session.counters().completed_steps, 3u);
+    session.step_exactly(1);
+    session.collect(0);
+    EXPECT_EQ(session.counters().completed_steps, 4u);
+}
+
+TEST(Session, more_pairs_than_memory_pauses_and_says_so) {
+    app::Session session = make();
+    fake::of(session).overflow_at = 4;
+    for (int frame = 0; frame < 20 && !session.paused; frame++) session.step_live(0.01);
+    session.collect(0);
+    EXPECT_TRUE(session.paused);
+    EXPECT_EQ(session.counters().completed_steps, 4u);
+    EXPECT_NE(session.message.find("5000000000"), std::string::npos);
+}
+
+TEST(Session, simulated_time_follows_real_time) {
+    app::Session session = make();  // 2 ms a step
+    for (int frame = 0; frame < 10; frame++) session.step_live(0.017);
+    session.collect(0);
+    EXPECT_NEAR(static_cast<double>(session.counters().completed_steps), 85, 1);
+    EXPECT_NEAR(session.time_s(), 0.17, 0.0021);
+    session.step_live(1000);  // after a stall it does not try to catch up
+    session.collect(0);
+    EXPECT_LE(session.counters().completed_steps, 85u + 51u);
+}
+
+TEST(Session, steps_per_frame_wins_over_real_time) {
+    app::Options options;
+    options.steps_per_frame = 3;
+    app::Session session = make(options);
+    session.step_live(0.5);
+    session.step_live(0.0001);
+    session.collect(0);
+    EXPECT_EQ(session.counters().completed_steps, 6u);
+}
+
+TEST(Session, paused_does_single_steps_only) {
+    app::Session session = make();
+    session.paused = true;
+    session.step_live(1);
+    session.collect(0);
+    EXPECT_EQ(session.counters().completed_steps, 0u);
+    session.single_steps = 2;
+    session.step_live(1);
+    session.step_live(1);
+    session.collect(0);
+    EXPECT_EQ(session.counters().completed_steps, 2u);
+}
+
+TEST(Session, physics_that_cannot_be_are_refused_and_others_survive_a_restart) {
+    app::Session session = make();
+    sim::Physics physics = session.physics();
+    physics.friction = 0.9f;
+    session.set_physics(physics);
+    physics.time_step_s = 2;
+    session.set_physics(physics);
+    EXPECT_EQ(session.physics().time_step_s, 0.002f);
+    EXPECT_TRUE(session.message_is_error);
+    session.changes.restart = true;
+    session.apply_changes();
+    EXPECT_EQ(session.world().config().scene.physics.friction, 0.9f);
+    EXPECT_EQ(session.scene_physics().friction, 0.5f);
+}
+
+TEST(Session, a_body_selected_while_paused_is_known_at_once) {
+    app::Session session = make();
+    session.step_exactly(1);
+    session.collect(0);
+    session.paused = true;
+    session.select(1);
+    const sim::WatchedBody* body = session.selected_body();
+    ASSERT_NE(body, nullptr);
+    EXPECT_EQ(body->pair_count, 2u);
+    EXPECT_EQ(body->pair_ids[1], 2u);
+    EXPECT_FALSE(session.rank_known());
+    session.single_steps = 1;
+    session.step_live(1);
+    session.collect(0);
+    ASSERT_NE(session.selected_body(), nullptr);
+    EXPECT_TRUE(session.rank_known());
+}
+
+TEST(Session, a_selection_that_is_no_body_any_more_is_dropped) {
+    app::Session session = make();
+    session.select(200);
+    session.changes.bodies = 50;
+    session.apply_changes();
+    EXPECT_EQ(session.draw.selected, sim::kNobody);
+}
+
+TEST(Session, a_frame_sums_its_steps_by_stage) {
+    app::Session session = make();
+    session.step_exactly(3);
+    session.step_exactly(2);
+    session.collect(0);
+    ASSERT_EQ(session.history.frames().size(), 2u);
+    EXPECT_EQ(session.history.frames()[0].reported, 3u);
+    EXPECT_EQ(session.history.frames()[1].reported, 2u);
+    EXPECT_EQ(session.history.stage_names().front(), "integrate");
+    EXPECT_GT(session.history.frames()[0].total_ms, session.history.frames()[1].total_ms);
+}
+
+}  // namespace

@@ -4,9 +4,24 @@
 
 namespace app {
 
-struct CheckFailed : std::runtime_error { using std::runtime_error::runtime_error; };  // exit 1
-struct BadUsage : std::runtime_error { using std::runtime_error::runtime_error; };     // exit 2
-struct BadFile : std::runtime_error { using std::runtime_error::runtime_error; };      // exit 4
-struct Interrupted : std::runtime_error { using std::runtime_error::runtime_error; };  // exit 130
+/// Exit 1: a check failed.
+struct CheckFailed : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Exit 2: wrong usage.
+struct BadUsage : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Exit 4: a file is missing, unreadable or wrong, or an output cannot be written.
+struct BadFile : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Exit 130: the user has asked to stop.
+struct Interrupted : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 }  // namespace app

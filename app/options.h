@@ -11,14 +11,15 @@ namespace app {
 struct Options {
     std::string command = "view";
 
-    // The simulation (view, render, profile; backend, sort, broad_phase, threads, device also sort and pairs).
+    // The simulation (view, render, profile; backend, sort, broad_phase, threads, device also sort and
+    // pairs).
     std::string scene = "pile";  // a built-in name, or a path that ends in .toml
     std::optional<uint64_t> bodies, seed;
-    std::string backend = "auto";    // auto, cuda, cpu
-    std::string sort, broad_phase;   // "": the backend's default
+    std::string backend = "auto";   // auto, cuda, cpu
+    std::string sort, broad_phase;  // "": the backend's default
     int threads = 0, device = 0;
-    std::string interop = "auto";    // auto, on, off
-    std::string shaders_dir;         // "": the embedded shaders
+    std::string interop = "auto";  // auto, on, off
+    std::string shaders_dir;       // "": the embedded shaders
     bool quiet = false;
 
     // Reports. "-" is stdout, "" none.
@@ -26,15 +27,15 @@ struct Options {
 
     // view, render, profile
     std::optional<uint64_t> frames, warmup;
-    uint32_t steps_per_frame = 0;    // 0: the command's default
+    uint32_t steps_per_frame = 0;  // 0: the command's default
     int width = 1280, height = 720;
     bool ui = false;
     bool hash = false, passes = false;
-    std::string output;              // -o
+    std::string output;  // -o
 
     // sort
     std::string keys_file, values_file, input;
-    std::optional<uint64_t> count;   // -n
+    std::optional<uint64_t> count;  // -n
     bool check = false;
 
     // pairs

@@ -1,5 +1,6 @@
 // `sweeplab info`: what a bug report needs. Works everywhere: what is not there is said, never an error.
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 
@@ -12,6 +13,8 @@
 
 namespace app {
 namespace {
+
+constexpr int kPicture = 64;  // pixels on a side
 
 void print(const char* name, const std::string& text) {
     std::cout << name << std::string(14 - std::char_traits<char>::length(name), ' ')
@@ -51,16 +54,28 @@ void print_cuda() {
     }
 }
 
-void print_graphics(int device) {
+// Only a drawn world shows which way its pictures go.
+void print_interop(const Options& options, const Context& context) {
+    Options small = options;
+    small.bodies = 1;
+    const auto world = sim::World::create(resolve_world(small));
+    const auto renderer = SceneRenderer::create("auto", "");
+    DrawSettings settings;
+    settings.width = settings.height = kPicture;
+    renderer->draw(*world, Camera::from(world->config().scene.camera), settings, context.framebuffer());
+    const InteropStatus& status = renderer->status();
+    print("interop",
+          status.interop ? "yes: CUDA writes into the buffers of OpenGL" : "no, one copy: " + status.reason);
+}
+
+void print_graphics(const Options& options) {
     for (const std::string& line : describe_egl_devices()) print("egl", line);
     try {
-        const std::unique_ptr<Context> context = open_offscreen(64, 64, device);
+        const bool cuda = sim::cuda_available(nullptr, options.device);
+        const auto context = open_offscreen(kPicture, kPicture, cuda ? options.device : -1);
         const ContextInfo& info = context->info();
         print("opengl", info.version + ", " + info.renderer + ", " + info.vendor + " (" + info.how + ")");
-        const auto renderer = SceneRenderer::create("auto", "");
-        const InteropStatus& status = renderer->status();
-        print("interop",
-              status.interop ? "yes: CUDA writes into OpenGL's buffers" : "no, copies: " + status.reason);
+        print_interop(options, *context);
     } catch (const std::exception& error) {
         print("opengl", std::string("not here: ") + error.what());
     }
@@ -77,7 +92,7 @@ int run_info(const Options& options) {
     print_build();
     print_machine();
     print_cuda();
-    print_graphics(options.device);
+    print_graphics(options);
     return 0;
 }
 

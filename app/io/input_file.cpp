@@ -50,7 +50,7 @@ size_t InputFile::read(void* to, size_t count) {
 uint64_t InputFile::append(std::vector<std::byte>& to, uint64_t count) {
     // A file of known size is read at once; from a pipe the buffer doubles behind the bytes.
     uint64_t done = 0;
-    uint64_t piece = size_ ? std::min(count, *size_) : 1 << 20;
+    uint64_t piece = size_.value_or(0) ? *size_ : 1 << 20;
     while (done < count) {
         piece = std::min(piece, count - done);
         const size_t before = to.size();

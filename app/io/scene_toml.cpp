@@ -5,7 +5,9 @@
 #include <cmath>
 #include <optional>
 
-#define TOML_HEADER_ONLY 1  // needs no shared library at run time
+#ifndef TOML_HEADER_ONLY
+#define TOML_HEADER_ONLY 1  // no shared library at run time
+#endif
 #include <toml++/toml.h>
 
 #include "app/embedded_files.h"

@@ -1,0 +1,68 @@
+# Sourced by app/run.sh and tests/run.sh: installs what is missing, configures, builds. Debian 12.
+# Everything it says goes to stderr, so that the program's stdout stays its own.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build="$root/build"
+# System tools first: a Python or CMake of the user's own may lack what Debian's have.
+export PATH="/usr/bin:/bin:/usr/sbin:/sbin:$PATH"
+
+build_packages=(
+    g++ cmake ninja-build pkg-config libglfw3-dev libimgui-dev libglm-dev python3-glad libstb-dev libcli11-dev
+    nlohmann-json3-dev libtomlplusplus-dev libtbb-dev libxxhash-dev libpng-dev libegl-dev libopengl-dev libgl-dev
+    libgl1-mesa-dri libegl1 libgl1 libglx0 fonts-dejavu-core)
+test_packages=(libgtest-dev libgmock-dev xvfb xauth)
+
+say() { printf '%s\n' "$*" >&2; }
+
+# install_packages PACKAGE...: only those that are missing; root directly, others through sudo.
+install_packages() {
+    local line="apt-get install -y --no-install-recommends $*"
+    say "Packages: $line"
+    if [ "$no_install" = yes ]; then return 0; fi
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+        say "This is not Debian: install what these packages hold, then add --no-install."
+        exit 3
+    fi
+    local package missing=() become=()
+    for package in "$@"; do
+        if ! dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed; then
+            missing+=("$package")
+        fi
+    done
+    if [ ${#missing[@]} -eq 0 ]; then return 0; fi
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            say "Not root and no sudo. Let an administrator run: $line"
+            exit 3
+        fi
+        become=(sudo)
+    fi
+    "${become[@]}" apt-get update -qq >&2 || say "The package lists could not be brought up to date; trying with the old ones."
+    if ! "${become[@]}" env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2 </dev/null; then
+        say "Packages are missing: ${missing[*]}. Try: $line"
+        exit 3
+    fi
+}
+
+# configure ON|OFF: with tests or without. A folder that is configured keeps its tests.
+configure() {
+    local options=(-S "$root" -B "$build")
+    if [ ! -f "$build/CMakeCache.txt" ]; then
+        options+=(-G Ninja -DCMAKE_BUILD_TYPE=Release "-DSWEEPLAB_TESTS=$1")
+    elif [ "$1" = ON ]; then
+        options+=(-DSWEEPLAB_TESTS=ON)
+    fi
+    say "Configuring: cmake ${options[*]}"
+    cmake "${options[@]}" >"$build.log" 2>&1 || { cat "$build.log" >&2; rm -f "$build.log"; exit 1; }
+    mkdir -p "$build" && mv "$build.log" "$build/configure.log"
+    grep -E '^-- (no )?CUDA' "$build/configure.log" >&2 || true
+}
+
+# compile [TARGET...]
+compile() {
+    local targets=()
+    if [ $# -gt 0 ]; then targets=(--target "$@"); fi
+    say "Building in $build"
+    cmake --build "$build" --parallel "$(nproc)" "${targets[@]}" >&2
+}

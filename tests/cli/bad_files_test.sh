@@ -1,0 +1,102 @@
+# Wrong input files: exit 4 with the file's name and what was expected; never a crash, never a hang.
+source "$(dirname "$0")/lib.sh"
+
+# NumPy files, as keys and as boxes.
+: >empty.npy
+printf 'not numpy at all' >magic.npy
+{ npy '<u4' '(5,)'; printf '12345678'; } >short.npy
+{ npy '<u4' '(1,)'; printf '12345678'; } >long.npy
+{ npy '<u4' '(1152921504606846976,)'; printf '1234'; } >claim.npy
+{ npy '<i2' '(2,)'; printf '1234'; } >type.npy
+{ npy '>u4' '(1,)'; printf '1234'; } >endian.npy
+{ npy '<u4' '(1, 1)'; printf '1234'; } >shape.npy
+npy '<u4' '(1,)' | head -c 40 >header.npy
+{ npy '<f4' '(2, 6)' True; floats 0 0 0 0 0 0 1 1 1 1 1 1; } >fortran.npy
+mkdir folder.npy
+refused 4 "empty.npy: empty" sort empty.npy
+refused 4 "magic.npy: not a NumPy file" sort magic.npy
+refused 4 "short.npy" sort short.npy
+refused 4 "long.npy" sort long.npy
+refused 4 "whole file is" sort claim.npy
+refused 4 "uint32 or int32" sort type.npy
+refused 4 "big endian" sort endian.npy
+refused 4 "(N,) expected" sort shape.npy
+refused 4 "header.npy: ends inside its header" sort header.npy
+refused 4 "folder.npy" sort folder.npy
+refused 4 "No such file" sort missing.npy
+refused 4 "Fortran" pairs fortran.npy
+refused 4 "float32 expected" pairs long.npy
+for file in empty magic header folder missing; do refused 4 "$file.npy" pairs $file.npy; done
+
+# One value a key.
+{ npy '<u4' '(2,)'; printf '12345678'; } >two.npy
+{ npy '<u4' '(1,)'; printf '1234'; } >one.npy
+refused 4 "(2,) expected" sort two.npy --values one.npy
+
+# Boxes: the index of the first wrong one.
+{ npy '<f4' '(2, 6)'; floats 0 0 0 1 1 1 0 nan 0 1 1 1; } >nan.npy
+{ npy '<f4' '(2, 6)'; floats 0 0 0 1 1 1 0 0 0 1 1 inf; } >inf.npy
+{ npy '<f4' '(1, 6)'; floats 2 0 0 1 1 1; } >inverted.npy
+refused 4 "nan.npy: box 1: NaN" pairs nan.npy
+refused 4 "inf.npy: box 1: an infinity" pairs inf.npy
+refused 4 "inverted.npy: box 0: min > max" pairs inverted.npy
+
+# No boxes and one box are legal; so are no keys and one key.
+npy '<f4' '(0, 6)' >none.npy
+{ npy '<f4' '(1, 6)'; floats 0 0 0 1 1 1; } >single.npy
+npy '<u4' '(0,)' >nokeys.npy
+for file in none single; do
+    works pairs $file.npy
+    [ "$(cat out)" = "pairs 0" ] || fail "pairs $file.npy: $(cat out)"
+done
+works sort nokeys.npy --check -o sorted.npy
+works sort one.npy --check -o sorted.npy
+cmp one.npy sorted.npy || fail "one key changed"
+
+# Meshes.
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n' >range.obj
+printf 'v 0 0 0\nv 1 0\nv 0 1 0\nf 1 2 3\n' >vertex.obj
+printf 'hello\n' >text.obj
+: >empty.obj
+refused 4 "range.obj:4: f: vertex 4 is out of range; 1 to 3" pairs range.obj
+refused 4 "vertex.obj:2: v: three finite numbers" pairs vertex.obj
+refused 4 "text.obj: no faces" pairs text.obj
+refused 4 "empty.obj" pairs empty.obj
+
+# Scenes.
+cat >good.toml <<'END'
+[scene]
+name = "mine"
+spawn = "pile"
+bodies = 50
+END
+works profile --scene good.toml --frames 2
+says "mine, 50 bodies"
+works profile --scene good.toml --frames 2 --bodies 60
+says "mine, 60 bodies"
+{ cat good.toml; echo 'bodys = 3'; } >unknown.toml
+{ cat good.toml; printf '[physics]\n  friction = "high"\n'; } >wrong.toml
+{ cat good.toml; printf '[physics]\nrestitution = 2\n'; } >outside.toml
+printf '[scene\n' >broken.toml
+: >empty.toml
+refused 4 "unknown.toml:5:1: unknown key in [scene] 'bodys': did you mean 'bodies'?" profile --scene unknown.toml
+refused 4 "wrong.toml:6:14" profile --scene wrong.toml
+refused 4 "outside.toml:6:15" profile --scene outside.toml
+refused 4 "broken.toml:1:" profile --scene broken.toml
+refused 4 "empty.toml:1:1" profile --scene empty.toml
+refused 4 "No such file" profile --scene missing.toml
+{ cat good.toml; printf '[physics]\ntime_step_s = 0.5\n'; } >coarse.toml
+refused 4 "step" profile --scene coarse.toml --frames 2
+
+# No permission: root may read everything, so somebody else must try.
+chmod 000 one.npy
+if [ "$(id -u)" -ne 0 ]; then
+    refused 4 "Permission denied" sort one.npy
+elif command -v setpriv >/dev/null && chmod 755 "$work" && setpriv --reuid=65534 --clear-groups "$sweeplab" --version >/dev/null 2>&1; then
+    setpriv --reuid=65534 --clear-groups "$sweeplab" sort one.npy >out 2>err
+    [ $? -eq 4 ] || fail "no permission: $(cat err)"
+    grep -q "Permission denied" err || fail "no permission: $(cat err)"
+else
+    echo "not tried: no permission (nobody else here)"
+fi
+finish

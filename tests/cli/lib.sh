@@ -1,0 +1,82 @@
+# Sourced by the *_test.sh files: what they expect of the program. Arguments of each script: executable, root.
+set -uo pipefail
+sweeplab=$1
+root=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+# Never a result, never the user's settings, never a window by accident.
+unset DISPLAY WAYLAND_DISPLAY
+export XDG_CONFIG_HOME=$work/config
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+
+# run ARGUMENTS...: leaves $code, and what was written in the files out and err.
+run() {
+    timeout 120 "$sweeplab" "$@" >out 2>err </dev/null
+    code=$?
+}
+
+# refused CODE TEXT ARGUMENTS...: the exit code, one line on stderr that holds TEXT, nothing on stdout.
+refused() {
+    local expected=$1 text=$2
+    shift 2
+    run "$@"
+    [ "$code" -eq "$expected" ] || fail "exit $code, $expected expected: sweeplab $*: $(cat err)"
+    grep -qF -- "$text" err || fail "no '$text' in the message of: sweeplab $*: $(cat err)"
+    grep -q '^sweeplab: error: ' err || fail "no 'sweeplab: error:' from: sweeplab $*"
+    [ -s out ] && fail "stdout is not empty: sweeplab $*"
+}
+
+# works ARGUMENTS...: exit code 0.
+works() {
+    run "$@"
+    [ "$code" -eq 0 ] || fail "exit $code: sweeplab $*: $(cat err)"
+}
+
+# says TEXT: the last run's stdout holds it.
+says() { grep -qF -- "$1" out || fail "no '$1' on stdout: $(head -c 500 out)"; }
+
+# no_leftovers FILE...: neither the file nor a part of it is there.
+no_leftovers() {
+    local name
+    for name in "$@"; do
+        if compgen -G "$name*" >/dev/null; then fail "left behind: $(compgen -G "$name*")"; fi
+    done
+}
+
+# npy TYPE SHAPE [ORDER]: a NumPy header on stdout; the data follows from the caller.
+npy() {
+    local header="{'descr': '$1', 'fortran_order': ${3:-False}, 'shape': $2, }" blanks
+    blanks=$((63 - (10 + ${#header}) % 64))
+    header=$(printf '%s%*s' "$header" "$blanks" '')
+    printf '\x93NUMPY\x01\x00'
+    printf "\\x$(printf %02x $(((${#header} + 1) % 256)))\\x$(printf %02x $(((${#header} + 1) / 256)))"
+    printf '%s\n' "$header"
+}
+
+# floats VALUE...: little-endian float32 of the few values that tests need.
+floats() {
+    local value
+    for value in "$@"; do
+        case $value in
+            0) printf '\x00\x00\x00\x00' ;;
+            1) printf '\x00\x00\x80\x3f' ;;
+            2) printf '\x00\x00\x00\x40' ;;
+            3) printf '\x00\x00\x40\x40' ;;
+            -1) printf '\x00\x00\x80\xbf' ;;
+            nan) printf '\x00\x00\xc0\x7f' ;;
+            inf) printf '\x00\x00\x80\x7f' ;;
+            *) echo "floats: $value?" >&2; exit 1 ;;
+        esac
+    done
+}
+
+finish() {
+    [ "$failures" -eq 0 ] && echo "passed"
+    exit $((failures > 0))
+}

@@ -1,0 +1,24 @@
+# `pairs`: closed boxes, rows in order, the same from every broad phase.
+source "$(dirname "$0")/lib.sh"
+
+# Box 2 touches box 0 at a corner, box 3 is inside 0, box 1 is apart by 1.
+{ npy '<f4' '(4, 6)'; floats 0 0 0 1 1 1  3 3 3 3 3 3  1 1 1 2 2 2  0 0 0 0 1 0; } >b.npy
+printf '\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00' >expected
+for broad_phase in brute endpoint sweep; do
+    for engine in cpu-radix std-sort; do
+        works pairs b.npy --backend cpu --broad-phase $broad_phase --sort $engine
+        [ "$(cat out)" = "pairs 2" ] || fail "$broad_phase: $(cat out)"
+        works pairs b.npy --backend cpu --broad-phase $broad_phase --sort $engine -o p.npy
+        [ -s out ] && fail "with -o, stdout stays empty"
+        cmp <(tail -c 16 p.npy) expected || fail "$broad_phase: other rows"
+        grep -aq "'<u4'.*(2, 2)" p.npy || fail "$broad_phase: another header"
+    done
+done
+works pairs b.npy --inflate 1
+[ "$(cat out)" = "pairs 5" ] || fail "inflated: $(cat out)"
+
+# Two triangles with a common edge, and one far away.
+printf 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 9 9 9\nv 9 8 9\nv 8 9 9\nf 1 2 3 4\nf -3 -2 -1\n' >m.obj
+works pairs m.obj
+[ "$(cat out)" = "pairs 1" ] || fail "mesh: $(cat out)"
+finish

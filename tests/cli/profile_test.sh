@@ -1,0 +1,46 @@
+# `profile`: one state for every engine, broad phase and thread count; reports in the promised shape.
+source "$(dirname "$0")/lib.sh"
+
+# The hash is of the state after exactly N steps, warm-up or not.
+state() {
+    works profile --scene "$1" --bodies 1k --frames 40 --hash "${@:2}"
+    grep -E '^state 0x[0-9a-f]{16}$' out || fail "no state: $*"
+}
+for scene in gas mixed pile; do
+    reference=$(state $scene --backend cpu)
+    for variant in "--threads 1" "--threads 2" "--warmup 0" "--warmup 39" "--passes" "--sort std-sort" \
+                   "--sort tbb-sort" "--broad-phase endpoint" "--broad-phase brute"; do
+        [ "$(state $scene --backend cpu $variant)" = "$reference" ] || fail "$scene $variant: another state"
+    done
+    [ "$(state $scene --backend cpu --seed 2)" != "$reference" ] || fail "$scene: the seed changes nothing"
+    if "$sweeplab" info | grep -q '^cuda  *available'; then
+        [ "$(state $scene --backend cuda)" = "$reference" ] || fail "$scene: another state on cuda"
+    fi
+done
+
+# The report for programs.
+works profile --scene gas --bodies 500 --frames 30 --json r.json --csv r.csv --trace r.trace --hash
+says "steps a second"
+state=$(sed -n 's/^state //p' out)
+for key in schema machine build scene bodies backend engine broad_phase frames replayed steps_per_second step \
+           stages counters state; do
+    grep -q "^  \"$key\": " r.json || fail "the JSON has no $key"
+done
+grep -q '"schema": 1' r.json || fail "schema"
+grep -q "\"state\": \"$state\"" r.json || fail "the JSON has another state"
+grep -q '"frames": 30' r.json || fail "frames"
+for key in p50_ms p90_ms p99_ms max_ms bytes pairs contacts tests passes_run passes_skipped descents; do
+    grep -q "\"$key\": " r.json || fail "the JSON has no $key"
+done
+[ "$(head -n 1 r.csv)" = "frame,stage,lane,start_us,dur_us,bytes,items" ] || fail "CSV header"
+[ "$(cut -d, -f1 r.csv | tail -n +2 | sort -un | wc -l)" -eq 23 ] || fail "30 steps less 7 of warm-up in the CSV"
+grep -q '"traceEvents"' r.trace || fail "trace"
+if [ -x /usr/bin/python3 ]; then
+    for file in r.json r.trace; do /usr/bin/python3 -m json.tool $file >/dev/null || fail "$file is not JSON"; done
+fi
+
+# The smallest runs.
+works profile --frames 0 --hash --bodies 10
+says "state 0x"
+works profile --frames 1 --bodies 1
+finish

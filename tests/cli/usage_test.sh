@@ -1,0 +1,75 @@
+# Wrong usage is exit 2 with the nearest name, limits are exit 5, what the machine lacks is exit 3.
+source "$(dirname "$0")/lib.sh"
+
+# Unknown words.
+refused 2 "did you mean 'profile'" profle
+refused 2 "did you mean '--frames'" profile --framse 3
+refused 2 "did you mean '--scene'" --sceen gas
+refused 2 "did you mean 'pile'" profile --scene pil
+refused 2 "did you mean 'cpu-radix'" profile --sort cpu-radx
+refused 2 "did you mean 'sweep'" profile --broad-phase swep
+refused 2 "did you mean 'cpu'" profile --backend gpu
+refused 2 "did you mean 'uniform'" sort --input unifrom -n 5
+refused 2 "unexpected argument 'extra'" profile extra
+refused 2 "--hash" profile --hahs
+refused 2 "missing" profile --frames
+
+# Numbers.
+for command in profile render view; do
+    out=(); [ $command = render ] && out=(-o x.png)
+    refused 2 "at least 1 body" $command "${out[@]}" --bodies 0
+    refused 2 "negative" $command "${out[@]}" --bodies -5
+    refused 2 "whole number" $command "${out[@]}" --bodies many
+    refused 2 "whole number" $command "${out[@]}" --bodies 1.5
+    refused 2 "whole number" $command "${out[@]}" --bodies nan
+    refused 5 "134217728" $command "${out[@]}" --bodies 1e12
+    refused 5 "134217728" $command "${out[@]}" --bodies 134217729
+    refused 5 "2^64" $command "${out[@]}" --bodies 1e30
+done
+no_leftovers x.png
+refused 2 "whole number" profile --frames ten
+refused 2 "whole number" profile --seed -1
+refused 2 "fewer than" profile --frames 10 --warmup 10
+refused 2 "0 to 1024" profile --threads 5000
+refused 2 "at least 0" pairs x.npy --inflate -1
+refused 2 "finite" pairs x.npy --inflate nan
+refused 2 "WIDTHxHEIGHT" render -o x.png --size 12
+refused 5 "4294967295" sort --input uniform -n 1e12
+refused 5 "available" sort --input uniform -n 4294967295 --sort std-sort
+
+# What belongs together.
+refused 2 "file of boxes" pairs
+refused 2 "file of keys" sort
+refused 2 "file of keys" sort a.npy --input uniform
+refused 2 "belongs to --input" sort a.npy -n 5
+refused 2 "few:K" sort --input few -n 5
+refused 2 "only one" profile --json - --csv -
+refused 2 "-o" render
+
+# Engines of the other backend, and CUDA where there is none.
+refused 2 "cpu-radix" profile --backend cpu --sort fourway
+refused 2 "fourway" profile --backend cuda --sort cpu-radix
+if ! "$sweeplab" info | grep -q '^cuda  *available'; then
+    refused 3 "CUDA" profile --sort fourway
+    refused 3 "cuda" profile --backend cuda
+    refused 3 "cuda" pairs x.npy --backend cuda
+    refused 3 "cuda" profile --device 1
+    works engines
+    says "not here"
+fi
+refused 3 "no display" view --frames 1
+if ! "$sweeplab" info | grep -q '^interop  *yes'; then
+    refused 3 "interop" render -o x.png --frames 1 --interop on
+    no_leftovers x.png
+fi
+
+# Help starts with examples, everywhere; versions.
+for command in "" view render profile sort pairs scenes engines info; do
+    works $command --help
+    [ "$(head -n 1 out)" = "Examples:" ] || fail "$command --help starts with: $(head -n 1 out)"
+    works $command --version
+    says "sweeplab 0."
+done
+works profile --frames 1 --bodies 1k --seed 1e3 --quiet
+works profile --frames=2 --bodies=1Ki
+finish

@@ -57,7 +57,8 @@ TEST(Output, writes_through_a_link) {
 
 TEST(Output, is_refused_before_the_work_where_it_cannot_be_written) {
     const TempDir dir;
-    EXPECT_THAT(message_of<BadFile>([&] { OutputStream(dir / "no/such/folder"); }), HasSubstr("No such file"));
+    EXPECT_THAT(message_of<BadFile>([&] { OutputStream(dir / "no/such/folder"); }),
+                HasSubstr("No such file"));
     EXPECT_THAT(message_of<BadFile>([&] { OutputStream file(dir.path()); }), HasSubstr("directory"));
     EXPECT_THAT(message_of<BadFile>([&] { OutputStream file(""); }), HasSubstr("without a name"));
 }

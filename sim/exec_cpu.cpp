@@ -1,6 +1,7 @@
 // The parts of CpuExec that are not templates: the scan, the sort and its tracing.
 #include "sim/exec_cpu.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace sim {
@@ -13,7 +14,10 @@ std::string pass_name(const std::string& sort_name, const sort::Stage& stage) {
 }
 
 CpuExec::CpuExec(int threads, bool traced)
-    : arena_(threads > 0 ? threads : tbb::task_arena::automatic), traced_(traced) {
+    : allowed_(tbb::global_control::max_allowed_parallelism,
+               size_t(std::max(threads, tbb::this_task_arena::max_concurrency()))),
+      arena_(threads > 0 ? threads : tbb::task_arena::automatic),
+      traced_(traced) {
     arena_.initialize();
 }
 

@@ -1,6 +1,7 @@
 // Runs the named stages of a step on TBB threads, each timed by the CPU clock.
 #pragma once
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -116,6 +117,7 @@ private:
     void before(const sort::Stage& stage, sort::Stream stream) override;
     void after(const sort::Stage& stage, sort::Stream stream) override;
 
+    tbb::global_control allowed_;  // TBB counts its workers by cores; more may be asked for
     tbb::task_arena arena_;
     bool traced_;
     std::chrono::steady_clock::time_point epoch_ = std::chrono::steady_clock::now();

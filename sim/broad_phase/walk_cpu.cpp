@@ -1,33 +1,42 @@
 #include "sim/broad_phase/walk_cpu.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace sim {
 namespace {
 
 constexpr uint32_t kChunks = 256;  // many more than threads: a slow core must not hold up the others
-constexpr uint32_t kBatch = 64;    // tests between two looks for a hit
+constexpr uint32_t kBatch = 64;    // tests between two looks at their answers
 
-/// How many of [begin, end) overlap box i on both axes. Plain loop: the compiler makes vector code of it.
-uint32_t count_hits(const WalkBoxes& b, uint32_t i, uint64_t begin, uint64_t end) {
+/// hit[k] = whether box begin + k overlaps box i on both axes, for a whole batch. Plain loop without a
+/// branch: the compiler makes vector code of it.
+void test_batch(const WalkBoxes& b, uint32_t i, uint64_t begin, uint32_t count, uint8_t* hit) {
     const float min_u = b.min_u[i], max_u = b.max_u[i], min_v = b.min_v[i], max_v = b.max_v[i];
-    uint32_t hits = 0;
-    for (uint64_t j = begin; j < end; ++j) {
-        hits += uint32_t(min_u <= b.max_u[j]) & uint32_t(b.min_u[j] <= max_u) &
-                uint32_t(min_v <= b.max_v[j]) & uint32_t(b.min_v[j] <= max_v);
+    const float *low_u = b.min_u + begin, *high_u = b.max_u + begin, *low_v = b.min_v + begin,
+                *high_v = b.max_v + begin;
+    for (uint32_t k = 0; k < count; ++k) {
+        hit[k] =
+            uint8_t((min_u <= high_u[k]) & (low_u[k] <= max_u) & (min_v <= high_v[k]) & (low_v[k] <= max_v));
     }
-    return hits;
 }
 
 void collect(const WalkBoxes& b, uint32_t i, uint64_t begin, uint64_t end, std::vector<uint32_t>& found) {
+    const uint32_t me = b.slot ? b.slot[i] : i;
     for (uint64_t batch = begin; batch < end; batch += kBatch) {
-        const uint64_t batch_end = std::min(end, batch + kBatch);
-        if (count_hits(b, i, batch, batch_end) == 0) continue;
-        for (uint64_t j = batch; j < batch_end; ++j) {
-            if (!overlaps_uv(b, i, j)) continue;
-            found.push_back(b.slot ? b.slot[i] : i);
-            found.push_back(b.slot ? b.slot[j] : uint32_t(j));
+        alignas(16) uint8_t hit[kBatch] = {};
+        test_batch(b, i, batch, uint32_t(std::min<uint64_t>(kBatch, end - batch)), hit);
+
+        // Look at eight answers at once: nearly all of them are no.
+        for (uint32_t eight = 0; eight < kBatch; eight += 8) {
+            uint64_t answers;
+            std::memcpy(&answers, hit + eight, sizeof answers);
+            for (; answers != 0; answers &= answers - 1) {
+                const uint64_t j = batch + eight + uint32_t(std::countr_zero(answers)) / 8;
+                found.push_back(me);
+                found.push_back(b.slot ? b.slot[j] : uint32_t(j));
+            }
         }
     }
 }

@@ -4,39 +4,34 @@
 //
 // A pass (section 4):
 //   order check   are the keys in order? Then this and all later passes leave (4.2; sort/order_check.cu)
-//   count         each block counts its tile four ways at once, shuffles it by digit in shared memory
-//   (4.3, 4.6),
-//                 writes it to the scratch pairs and its four sums, digit-major, to the block sums
+//   count         each block counts its tile four ways at once, shuffles it by digit in shared memory (4.3,
+//                 4.6), writes it to the scratch pairs and its four sums, digit-major, to the block sums
 //   scan          one-way prefix sum over the block sums gives each cluster its place (4.4)
 //   map           each tile's four clusters go to their places, threads on consecutive pairs (4.5, 4.6)
 // count reads the caller's arrays and writes the scratch, map brings the pairs back: after every pass, and so
 // however many passes run, the data is where the caller gave it, and there is never a copy back to decide on.
 //
 // Example, one pass on 1 2 0 3 0 1 1 0 with tiles of four (figure 2):
-//   count    tiles 1 2 0 3 | 0 1 1 0, shuffled 0 1 2 3 | 0 0 1 1, block sums  0: 1 2   1: 1 2   2: 1 0   3: 1
-//   0 scan     first places                                                     0: 0 1   1: 3 4   2: 6 7   3:
-//   7 8 map      0 -> 0, 1 -> 3, 2 -> 6, 3 -> 7 | 0 0 -> 1 2, 1 1 -> 4 5: 0 0 0 1 1 1 2 3
+//   count    tiles 1 2 0 3 | 0 1 1 0, shuffled 0 1 2 3 | 0 0 1 1
+//            block sums, digit-major   0: 1 2   1: 1 2   2: 1 0   3: 1 0
+//   scan     first places              0: 0 1   1: 3 4   2: 6 7   3: 7 8
+//   map      0 -> 0, 1 -> 3, 2 -> 6, 3 -> 7 | 0 0 -> 1 2, 1 1 -> 4 5: 0 0 0 1 1 1 2 3
 //
 // Bytes a pair and pass: 4 check (a few KB when the quick part finds a descent) + 16 count + 16 map = 36;
 // keys alone 20. The block sums add 16 a tile of 2048. Launches a pass: check, count with scan, map = 3, and
 // one that ends the sort: 49. Leaving early with no word from the host:
 //   gated      every later kernel reads the word of its pass and leaves (0.6 us each in a graph on an H200)
-//   IF node    captured streams only: the first check, then all passes in the body of one IF node, gated
-//   inside
+//   IF node    captured streams only: the first check, then all passes, gated, in the body of one IF node
 //
 // Departures from the paper, each for today's hardware:
-// - tiles of 2048 pairs, 256 threads with 8 each, instead of 256 pairs (2 each): the paper's size was its 16
-// KB of
-//   shared memory. How many blocks are resident is asked of the device, as in the paper; they loop over the
-//   tiles.
+// - tiles of 2048 pairs, 256 threads with 8 each, instead of 256 pairs (2 each), which filled the 16 KB of
+//   shared memory of the day. How many blocks are resident is asked of the device, as in the paper; they loop
+//   over the tiles.
 // - the four counters stand side by side in one 64-bit word (the paper: four arrays) and are scanned together
-// by
-//   warp shuffles (the paper: an up and a down sweep in shared memory).
-// - the scan is done by the last block that has counted, which saves a launch; an observer gets it as a
-// kernel.
+//   by warp shuffles (the paper: an up and a down sweep in shared memory).
+// - the scan is done by the last block that has counted, which saves a launch; an observer gets a kernel.
 // - threads are not shifted to 128-byte lines when a cluster is written: writes merge by 32-byte sectors now.
-// - the check's two parts are one kernel (see there), and the index is moved like the key, not fetched by
-// texture.
+// - the check's two parts are one kernel (see there), and the index is moved like the key, not by texture.
 #include <algorithm>
 
 #include "sort/cuda/device_buffer.cuh"

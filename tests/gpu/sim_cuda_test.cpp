@@ -95,7 +95,9 @@ TEST_F(Cuda, reports_every_step_once_with_disjoint_stages) {
         ASSERT_EQ(reports.size(), 50u);
         for (size_t k = 0; k < reports.size(); ++k) {
             EXPECT_EQ(reports[k].step, k + 1);
-            if (k > 0) EXPECT_GT(reports[k].start_us, reports[k - 1].start_us);
+            if (k > 0) {
+                EXPECT_GT(reports[k].start_us, reports[k - 1].start_us);
+            }
             double end = 0;
             for (const auto& stage : reports[k].stages) {
                 EXPECT_GE(stage.start_us, end - 0.6) << stage.name;  // events resolve half a microsecond

@@ -33,6 +33,7 @@ Words made(const std::string& input, uint32_t count, uint64_t seed = 1) {
 
 void upload(const DeviceBuffer<uint32_t>& to, const Words& words) {
     check(cudaMemcpy(to.data(), words.data(), words.size() * sizeof(uint32_t), cudaMemcpyHostToDevice));
+    check(cudaDeviceSynchronize());  // a copy from pageable memory may return before it has arrived
 }
 
 Words download(const uint32_t* from, size_t count) {

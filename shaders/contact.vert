@@ -20,7 +20,7 @@ void main() {
     vec3 in_view = (view * vec4(at, 1.0)).xyz;
     float radius = min(a.w, b.w);
     float radius_px = radius * viewport.w / max(-in_view.z, 1e-6);
-    gl_PointSize = clamp(radius_px * 0.55, 2.0, 14.0);
+    gl_PointSize = clamp(radius_px * 0.6, 4.0, 16.0);
     // From a light touch to an overlap of a twentieth of the radius.
     float depth = clamp(overlap / (0.05 * radius), 0.0, 1.0);
     mark_colour = mix(vec3(1.0, 0.93, 0.55), vec3(0.96, 0.42, 0.10), depth);

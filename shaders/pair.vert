@@ -18,7 +18,7 @@ void main() {
     vec4 end = mine == first ? a : b;
     vec3 in_view = (view * vec4(end.xyz, 1.0)).xyz;
     // Boxes overlap but spheres do not: the sweep's false alarms, fainter.
-    line_colour = touch ? vec4(0.93, 0.96, 1.0, 0.62) : vec4(0.62, 0.72, 0.86, 0.42);
+    line_colour = touch ? vec4(0.93, 0.96, 1.0, 0.8) : vec4(0.62, 0.72, 0.86, 0.55);
     if (selected) line_colour = vec4(to_srgb(kHighlight), 1.0);
     gl_Position = project_nearer(in_view, 1.05 * max(a.w, b.w));
 }

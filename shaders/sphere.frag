@@ -36,9 +36,9 @@ void main() {
     float height = (dot(hit, up.xyz) + up.w) / radius;
     float open = mix(1.0, clamp(0.35 + 0.35 * height, 0.0, 1.0), clamp(0.5 - 0.5 * upward, 0.0, 1.0));
     float key = clamp(dot(normal, light.xyz) * 0.85 + 0.15, 0.0, 1.0);
-    vec3 ambient = mix(vec3(0.10, 0.095, 0.09), vec3(0.34, 0.37, 0.42), upward * 0.5 + 0.5);
-    float crease = 0.62 + 0.38 * smoothstep(0.0, 0.55, facing);
-    vec3 lit = colour * (ambient * open + key * key * vec3(0.86, 0.83, 0.78)) * crease;
+    vec3 ambient = mix(vec3(0.13, 0.125, 0.12), vec3(0.38, 0.41, 0.46), upward * 0.5 + 0.5);
+    float crease = 0.5 + 0.5 * smoothstep(0.0, 0.65, facing);
+    vec3 lit = colour * (ambient * open + key * key * vec3(0.98, 0.95, 0.89)) * crease;
 
     float gloss = clamp(dot(normal, halfway.xyz), 0.0, 1.0);
     gloss *= gloss;

@@ -103,6 +103,7 @@ private:
     std::string interop_;
     bool software_;
     float max_sprite_px_ = 64;
+    uint64_t max_paired_bodies_ = 0;
     Program sprite_, quad_, ring_, shade_, background_, ground_, container_, box_, pair_, contact_, present_;
     GlBuffer frame_buffer_;
     GlVertexArray per_vertex_, per_instance_, no_vertices_;
@@ -156,6 +157,9 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
     GLfloat range[2] = {1, 64};
     glGetFloatv(GL_POINT_SIZE_RANGE, range);
     max_sprite_px_ = std::min(range[1], kMaxSpritePx);
+    GLint64 block_bytes = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block_bytes);
+    max_paired_bodies_ = uint64_t(block_bytes) / sizeof(Instance);
 
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
     describe_instances(per_vertex_, 0);
@@ -306,7 +310,8 @@ void GlSceneRenderer::draw_overlays(const DrawSettings& settings, uint32_t bodie
         glBindVertexArray(per_instance_);
         glDrawArraysInstanced(GL_LINES, 0, 24, GLsizei(bodies));
     }
-    if (settings.pairs || settings.contacts) {
+    // Pairs name their bodies by slot: all instances must fit into one storage block.
+    if ((settings.pairs || settings.contacts) && bodies <= max_paired_bodies_) {
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, buffers_->instances());
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, buffers_->pairs());
         glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffers_->pairs());

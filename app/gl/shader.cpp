@@ -1,4 +1,4 @@
-// Resolves includes, compiles, links, and turns "1:23" of a driver's log into "common.glsl:23".
+// Resolves includes, compiles, links, and turns "0:23" of a driver's log into "common.glsl:5".
 #include "app/gl/shader.h"
 
 #include <fstream>
@@ -23,47 +23,53 @@ std::string ShaderFiles::text(const std::string& name) const {
     return text.str();
 }
 
-/// The text of a file with its includes; `names` receives the files in the order of GLSL's source numbers.
-static std::string expand(const ShaderFiles& files, const std::string& name,
-                          std::vector<std::string>& names) {
+/// A shader with its includes in place, and where each of its lines came from: drivers cannot be trusted with
+/// #line (Mesa forgets the source's number).
+struct Source {
+    std::string text;
+    std::vector<std::string> places;  // "common.glsl:23" for the text's lines in turn
+};
+
+static void append(const ShaderFiles& files, const std::string& name, int depth, Source& source) {
     static const std::regex include("\\s*#include\\s+\"([^\"]+)\"\\s*");
-    const size_t number = names.size();
-    names.push_back(name);
     std::istringstream in(files.text(name));
-    std::string out, line;
-    for (int line_number = 1; std::getline(in, line); ++line_number) {
+    std::string line;
+    for (int number = 1; std::getline(in, line); ++number) {
+        const std::string place = name + ":" + std::to_string(number);
         std::smatch match;
         if (!std::regex_match(line, match, include)) {
-            out += line + "\n";
+            source.text += line + "\n";
+            source.places.push_back(place);
             continue;
         }
-        if (names.size() > 16) throw BadFile(name + ":" + std::to_string(line_number) + ": includes nest");
-        out += "#line 1 " + std::to_string(names.size()) + "\n" + expand(files, match[1], names);
-        out += "#line " + std::to_string(line_number + 1) + " " + std::to_string(number) + "\n";
+        if (depth > 8) throw BadFile(place + ": includes itself");
+        append(files, match[1], depth + 1, source);
     }
-    return out;
 }
 
-/// Mesa writes "1:23(4): error", NVIDIA "1(23) : error"; both become "common.glsl:23: error".
-static std::string readable(const std::string& log, const std::vector<std::string>& names) {
-    static const std::regex place("^(\\d+)[:(](\\d+)\\)?(\\(\\d+\\))?\\s*:\\s*");
+/// Mesa writes "0:23(4): error", NVIDIA "0(23) : error"; both become "common.glsl:5: error".
+static std::string readable(const std::string& log, const Source& source) {
+    static const std::regex place("^\\d+[:(](\\d+)\\)?(\\(\\d+\\))?\\s*:\\s*");
     std::istringstream in(log);
     std::string out, line;
     while (std::getline(in, line)) {
         std::smatch match;
-        if (std::regex_search(line, match, place) && std::stoul(match[1]) < names.size())
-            line = names[std::stoul(match[1])] + ":" + match[2].str() + ": " + match.suffix().str();
+        if (std::regex_search(line, match, place)) {
+            const size_t number = std::stoul(match[1]);
+            if (number >= 1 && number <= source.places.size())
+                line = source.places[number - 1] + ": " + match.suffix().str();
+        }
         if (!line.empty()) out += (out.empty() ? "" : "\n") + line;
     }
     return out;
 }
 
 static GLuint compile(const ShaderFiles& files, GLenum stage, const std::string& name) {
-    std::vector<std::string> names;
-    const std::string text = expand(files, name, names);
-    const char* source = text.c_str();
+    Source source;
+    append(files, name, 0, source);
+    const char* text = source.text.c_str();
     const GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &source, nullptr);
+    glShaderSource(shader, 1, &text, nullptr);
     glCompileShader(shader);
     GLint done = 0, length = 0;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &done);
@@ -72,7 +78,7 @@ static GLuint compile(const ShaderFiles& files, GLenum stage, const std::string&
     std::string log(size_t(length) + 1, '\0');
     glGetShaderInfoLog(shader, GLsizei(log.size()), nullptr, log.data());
     glDeleteShader(shader);
-    throw BadFile("shader " + name + " does not compile:\n" + readable(log.c_str(), names));
+    throw BadFile("shader " + name + " does not compile:\n" + readable(log.c_str(), source));
 }
 
 Program::Program(const ShaderFiles& files, const std::string& vertex, const std::string& fragment) {

@@ -49,8 +49,8 @@ void Frame::run() {
 
 void Frame::draw() {
     lay_out();
-    session_.collect(now_s());
-    session_.refresh_statistics(now_s(), true);
+    session_.collect(0);  // a picture that stands alone has no real time to compare with
+    session_.refresh_statistics(0, true);
     const auto begin_panels = [this] { ui_->begin(context_.width(), context_.height(), scale_, 1 / 60.0f); };
     if (ui_ && !settled_) {
         // ImGui learns sizes while it draws: what follows them stands right from the second time on.
@@ -118,6 +118,7 @@ void Frame::step() {
     session_.step_live(frame_s_);
     session_.collect(now_s());
     session_.refresh_statistics(now_s());
+    session_.forget_old_message();
 }
 
 void Frame::draw_scene() {

@@ -13,8 +13,10 @@
 namespace app {
 namespace {
 
-constexpr double kStepBudget_s = 0.012;  // of a frame, spent on queueing or doing steps
+constexpr double kStepBudget_s = 0.012;  // of a frame, spent on queueing or doing steps; more where the rest
+constexpr double kSlowFrame_s = 0.045;   // of the frame is slow too, as long as 20 frames a second remain
 constexpr double kLongestDebt_s = 0.1;   // after a stall the simulation does not try to catch up
+constexpr double kMessageFor_s = 5;      // errors stay until they are closed
 constexpr double kClockWindow_s = 1.0;
 constexpr double kStatisticsEvery_s = 0.25;
 
@@ -36,11 +38,18 @@ std::vector<std::string> list_scenes(const std::string& current) {
     return names;
 }
 
-/// Speed at the end of the palette: a fall through the container, or ten metres a second without gravity.
+/// Speed at the end of the palette: about half of what a fall through the container gives, as a round number
+/// (1, 2 or 5 times a power of ten); ten metres a second without gravity.
 float speed_scale(const sim::Container& box, const sim::Physics& physics) {
     const float gravity = sim::length(physics.gravity_m_s2);
     const float fall = std::sqrt(2 * gravity * (box.max_m.y - box.min_m.y));
-    return gravity > 0 && fall > 0.1f ? fall : 10.0f;
+    if (!(gravity > 0 && fall > 0.1f && fall < 1e4f)) return 10;
+    float round = 0.01f;
+    for (const float factor : {2.0f, 2.5f, 2.0f, 2.0f, 2.5f, 2.0f, 2.0f, 2.5f, 2.0f, 2.0f, 2.5f, 2.0f}) {
+        if (round * factor > 0.5f * fall) break;
+        round *= factor;
+    }
+    return round;
 }
 
 /// Keys a microsecond. A step may sort more than once and report each sort in several pieces: the piece that
@@ -205,8 +214,12 @@ void Session::step_exactly(uint32_t count) {
 }
 
 void Session::step_live(double frame_s) {
-    if (paused && single_steps == 0) return;
+    if (paused && single_steps == 0) {
+        spent_s_ = 0;
+        return;
+    }
     const uint64_t before = queued_steps_;
+    const double start = now_s();
     try {
         if (paused || options_.steps_per_frame > 0) {
             const uint32_t count = paused ? single_steps : options_.steps_per_frame;
@@ -214,7 +227,8 @@ void Session::step_live(double frame_s) {
             queue(count);
         } else {
             debt_s_ = std::min(debt_s_ + frame_s, kLongestDebt_s);
-            const double until = now_s() + kStepBudget_s;
+            const double rest_s = frame_s - spent_s_;
+            const double until = now_s() + std::max(kStepBudget_s, std::min(rest_s, kSlowFrame_s - rest_s));
             while (debt_s_ >= physics_.time_step_s) {
                 queue(1);
                 debt_s_ -= physics_.time_step_s;
@@ -226,6 +240,7 @@ void Session::step_live(double frame_s) {
         single_steps = 0;
         say(std::string("Paused: ") + error.what(), true);
     }
+    spent_s_ = now_s() - start;
     if (queued_steps_ > before) history.begin_frame(before + 1, queued_steps_);
 }
 
@@ -258,6 +273,10 @@ double Session::real_time_ratio() const {
     if (clock_.size() < 2) return -1;
     const double wall = clock_.back().wall_s - clock_.front().wall_s;
     return wall > 0.05 ? (clock_.back().simulated_s - clock_.front().simulated_s) / wall : -1;
+}
+
+void Session::forget_old_message() {
+    if (!message_is_error && !message.empty() && now_s() - message_at_s_ > kMessageFor_s) say("");
 }
 
 void Session::refresh_statistics(double now, bool force) {
@@ -318,6 +337,7 @@ void Session::reset_camera() { camera = Camera::from(config_.scene.camera); }
 
 void Session::say(const std::string& text, bool error) {
     message = text;
+    message_at_s_ = now_s();
     message_is_error = error && !text.empty();
 }
 

@@ -101,6 +101,7 @@ public:
     std::string message;  // the last thing that went wrong or was done; "" none
     bool message_is_error = false;
     void say(const std::string& text, bool error = false);
+    void forget_old_message();
 
 private:
     void take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state);
@@ -117,7 +118,9 @@ private:
     std::string engine_of_[2];  // last used on cpu and cuda
     sim::Physics physics_, scene_physics_;
 
-    double debt_s_ = 0;          // real time not simulated yet
+    double debt_s_ = 0;  // real time not simulated yet
+    double message_at_s_ = 0;
+    double spent_s_ = 0;         // on steps in the last frame
     uint64_t queued_steps_ = 0;  // completed steps when all is done
     sim::Counters counters_;
     bool has_counters_ = false;

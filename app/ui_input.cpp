@@ -10,6 +10,12 @@
 namespace app {
 namespace {
 
+#if IMGUI_VERSION_NUM >= 18700
+constexpr int kKeypadEnter = ImGuiKey_KeypadEnter;
+#else
+constexpr int kKeypadEnter = ImGuiKey_KeyPadEnter;
+#endif
+
 struct SpecialKey {
     int code;  // GLFW's
     int imgui;
@@ -31,7 +37,7 @@ constexpr SpecialKey kSpecialKeys[] = {
     {key::space, ImGuiKey_Space},
     {key::enter, ImGuiKey_Enter},
     {key::escape, ImGuiKey_Escape},
-    {key::kp_enter, ImGuiKey_KeyPadEnter},
+    {key::kp_enter, kKeypadEnter},
     {'A', ImGuiKey_A},
     {'C', ImGuiKey_C},
     {'V', ImGuiKey_V},

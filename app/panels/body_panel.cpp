@@ -1,4 +1,5 @@
 // The selected body: who it is, where it stands in the sorted order, with whom it is paired.
+#include <algorithm>
 #include <cmath>
 
 #include "app/panels/panels.h"
@@ -8,11 +9,13 @@ namespace app {
 namespace {
 
 std::string pair_list(const sim::WatchedBody& body) {
+    const uint32_t listed = std::min(body.pair_count, sim::kWatchedPairs);
+    std::vector<uint32_t> sorted(body.pair_ids, body.pair_ids + listed);
+    std::sort(sorted.begin(), sorted.end());
     std::string ids;
-    const uint32_t listed = body.pair_count < sim::kWatchedPairs ? body.pair_count : sim::kWatchedPairs;
     for (uint32_t k = 0; k < listed; k++) {
         if (k) ids += ' ';
-        ids += std::to_string(body.pair_ids[k]);
+        ids += std::to_string(sorted[k]);
     }
     if (body.pair_count > listed) ids += " ...";
     return ids;

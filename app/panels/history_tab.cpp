@@ -99,7 +99,8 @@ void draw_history_tab(PanelInput& in) {
         plot.stacked_bar(columns - filled + column, columns, longest(frames, column, filled)->stage_ms,
                          stage_colours);
     }
-    for (const Budget& budget : kBudgets) plot.mark(budget.ms, budget.label);
+    // From the top: where budgets lie close together the larger one keeps its label.
+    for (size_t k = std::size(kBudgets); k-- > 0;) plot.mark(kBudgets[k].ms, kBudgets[k].label);
     const int hovered = plot.hovered_column(columns);
     const int place = hovered - static_cast<int>(columns - filled);
     if (hovered >= 0 && place >= 0) {

@@ -30,7 +30,7 @@ Layout make_layout(const UiState& ui, int width, int height, float scale) {
     const float top = std::round(38 * scale);
     const float left = std::round(std::clamp(0.175f * w, 226 * scale, 300 * scale));
     const float right = std::round(std::clamp(0.175f * w, 226 * scale, 300 * scale));
-    const float drawer = ui.drawer ? std::round(std::clamp(0.30f * h, 150 * scale, 290 * scale)) : 0;
+    const float drawer = ui.drawer ? std::round(std::clamp(0.315f * h, 150 * scale, 290 * scale)) : 0;
     layout.top = {0, 0, w, top};
     layout.left = {0, top, left, h - top};
     layout.right = {w - right, top, right, h - top};

@@ -55,7 +55,7 @@ void draw_legend(PanelInput& in) {
     ImGui::SetNextWindowBgAlpha(0.78f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * in.scale);
     ImGui::Begin("##legend", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
-    ImGui::TextDisabled("colour: %s", name_of(in.session.draw.colour));
+    ImGui::TextDisabled("%s", name_of(in.session.draw.colour));
     if (in.session.draw.colour == Colour::kind) {
         draw_names(entries);
     } else {

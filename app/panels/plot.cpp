@@ -56,12 +56,18 @@ float Plot::y_of(double value) const {
 
 void Plot::mark(double y, const std::string& label) {
     if (y > top_) return;
+    const float line_height = fonts_.small_->FontSize * 1.15f;
+    const bool labelled = last_mark_ < 0 || std::fabs(y_of(y) - last_mark_) >= line_height;
     const float py = y_of(y), text = fonts_.small_->FontSize;
     const float width = fonts_.small_->CalcTextSizeA(text, 1e9f, 0, label.c_str()).x;
-    const float end = max_.x - width - text * 0.6f;
+    const float end = labelled ? max_.x - width - text * 0.6f : max_.x;
     for (float x = min_.x; x < end; x += 8) {
         list_->AddLine({x, py}, {std::min(x + 4, end), py}, colours::rgb(0xe4e8ee, 150));
     }
+    if (!labelled) return;
+    last_mark_ = py;
+    list_->AddRectFilled({end, py - line_height / 2}, {max_.x, py + line_height / 2},
+                         colours::rgb(0x14181e, 225));
     list_->AddText(fonts_.small_, text,
                    {std::round(max_.x - width - text * 0.25f), std::round(py - text * 0.55f)}, colours::kText,
                    label.c_str());

@@ -45,6 +45,7 @@ private:
     const Fonts& fonts_;
     ImVec2 min_, max_;  // of the inside
     double top_;
+    float last_mark_ = -1;  // where the last label of a mark stands
     bool hovered_;
 };
 

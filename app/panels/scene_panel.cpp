@@ -82,7 +82,7 @@ void physics_rows(PanelInput& in) {
     Session& session = in.session;
     const sim::Physics& scene = session.scene_physics();
     sim::Physics physics = session.physics();
-    float step_ms = physics.time_step_s * 1000, gravity = -physics.gravity_m_s2.y;
+    float step_ms = physics.time_step_s * 1000, gravity = 0 - physics.gravity_m_s2.y;
     bool changed = false;
     if (slider_row(in.ui,
                    {"time step", "%.3f ms", "Simulated time of one step, in milliseconds",
@@ -94,7 +94,7 @@ void physics_rows(PanelInput& in) {
     }
     if (slider_row(in.ui,
                    {"gravity", "%.2f m/s\xc2\xb2", "Acceleration downwards, in metres per second squared", 0,
-                    25, -scene.gravity_m_s2.y},
+                    25, 0 - scene.gravity_m_s2.y},
                    &gravity)) {
         physics.gravity_m_s2.y = -gravity;
         changed = true;
@@ -120,14 +120,31 @@ void physics_rows(PanelInput& in) {
     if (changed) session.set_physics(physics);
 }
 
+/// What fits into the closed menu; open, it shows the whole names.
+const char* short_name(Colour colour) {
+    switch (colour) {
+        case Colour::kind:
+            return "kind";
+        case Colour::rank:
+            return "rank";
+        case Colour::shift:
+            return "shift";
+        case Colour::pairs:
+            return "pairs";
+        case Colour::speed:
+            return "speed";
+    }
+    return "";
+}
+
 void view_rows(PanelInput& in) {
     DrawSettings& draw = in.session.draw;
     label_row("colour", 0, "What the colour of a body means. Keys 1 2 5 7 8.");
-    if (ImGui::BeginCombo("##colour", name_of(draw.colour))) {
+    if (ImGui::BeginCombo("##colour", short_name(draw.colour))) {
         for (const Colour colour :
              {Colour::kind, Colour::rank, Colour::shift, Colour::pairs, Colour::speed}) {
             if (ImGui::Selectable(name_of(colour), colour == draw.colour)) draw.colour = colour;
-            note_item(in.ui, (std::string("colour ") + name_of(colour)).c_str());
+            note_item(in.ui, (std::string("colour ") + short_name(colour)).c_str());
         }
         ImGui::EndCombo();
     }

@@ -21,6 +21,14 @@ double median_of(const std::vector<StageSummary>& stages, const std::string& nam
 
 void update_stage_colours(UiState& ui, const std::vector<StageSummary>& stages) {
     auto& largest = ui.largest_stages;
+    if (largest.empty()) {
+        std::vector<StageSummary> sorted = stages;
+        std::stable_sort(sorted.begin(), sorted.end(),
+                         [](const StageSummary& a, const StageSummary& b) { return a.p50_ms > b.p50_ms; });
+        for (const StageSummary& stage : sorted) {
+            if (largest.size() < kColoured) largest.push_back(stage.name);
+        }
+    }
     for (const StageSummary& stage : stages) {
         if (std::find(largest.begin(), largest.end(), stage.name) != largest.end()) continue;
         if (largest.size() < kColoured) {

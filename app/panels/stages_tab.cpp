@@ -77,9 +77,7 @@ void stage_row(const PanelInput& in, const StageSummary& stage, bool total, int 
     const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
     if (!total) ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, colour, 2);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + ImGui::GetStyle().ItemInnerSpacing.x);
-    if (total) ImGui::PushFont(in.fonts.bold);
     ImGui::TextUnformatted(stage.name.c_str());
-    if (total) ImGui::PopFont();
     for (const Column& column : kColumns) {
         if (column.rank <= rank) column.draw(stage, colour, total);
     }
@@ -94,14 +92,8 @@ void header_row(int rank) {
     }
 }
 
-}  // namespace
-
-void draw_stages_tab(PanelInput& in) {
+void stage_table(const PanelInput& in) {
     const Statistics& statistics = in.session.statistics();
-    if (statistics.stages.empty()) {
-        ImGui::TextDisabled("no step yet");
-        return;
-    }
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const int rank = fitting_rank(room.x - ImGui::GetStyle().ScrollbarSize);
     int columns = 1;
@@ -125,6 +117,21 @@ void draw_stages_tab(PanelInput& in) {
     stage_row(in, statistics.step, true, rank);
     for (const StageSummary& stage : statistics.stages) stage_row(in, stage, false, rank);
     ImGui::EndTable();
+}
+
+}  // namespace
+
+void draw_stages_tab(PanelInput& in) {
+    if (in.session.statistics().stages.empty()) {
+        ImGui::TextDisabled("no step yet");
+        return;
+    }
+    // A step has a dozen stages: small rows show them all without scrolling.
+    ImGui::PushFont(in.fonts.small_);
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {6 * in.scale, 1 * in.scale});
+    stage_table(in);
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
 }
 
 }  // namespace app

@@ -96,9 +96,10 @@ TEST(Layers, files_are_short_and_start_with_what_they_are_for) {
             std::ifstream in(file);
             std::string line;
             std::getline(in, line);
-            // A .cpp may leave the banner to its header, which it then includes first.
+            // A source may leave the banner to its header, which it then includes first.
+            const std::string stem = fs::relative(file, kRoot).replace_extension().string();
             const bool own_header =
-                line == "#include \"" + fs::relative(file, kRoot).replace_extension(".h").string() + "\"";
+                line == "#include \"" + stem + ".h\"" || line == "#include \"" + stem + ".cuh\"";
             EXPECT_TRUE(line.starts_with("//") || own_header) << file << " has no banner";
             int lines = 1;
             while (std::getline(in, line)) ++lines;

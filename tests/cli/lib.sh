@@ -2,6 +2,7 @@
 set -uo pipefail
 sweeplab=$1
 root=$2
+[ -x "$sweeplab" ] || { echo "FAILED: no executable $sweeplab"; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1

@@ -239,6 +239,7 @@ void Session::step_live(double frame_s) {
         paused = true;
         single_steps = 0;
         say(std::string("Paused: ") + error.what(), true);
+        queued_steps_ = world_->counters().completed_steps;  // what was queued after it is not done
     }
     spent_s_ = now_s() - start;
     if (queued_steps_ > before) history.begin_frame(before + 1, queued_steps_);
@@ -333,7 +334,7 @@ void Session::look_at_selected() {
     camera.distance = std::min(camera.distance, 25 * watched_.radius_m);
 }
 
-void Session::reset_camera() { camera = Camera::from(config_.scene.camera); }
+void Session::reset_camera() { camera = Camera::from(config_.scene.camera, world().container()); }
 
 void Session::say(const std::string& text, bool error) {
     message = text;

@@ -13,10 +13,8 @@ struct Budget {
     double ms;
     const char* label;
 };
-constexpr Budget kBudgets[] = {{4.17, "4.17 ms, 240 Hz"},
-                               {8.33, "8.33 ms, 120 Hz"},
-                               {16.67, "16.67 ms, 60 Hz"},
-                               {33.3, "33.3 ms, 30 Hz"}};
+constexpr Budget kBudgets[] = {
+    {4.17, "4.17 ms 240 Hz"}, {8.33, "8.33 ms 120 Hz"}, {16.67, "16.67 ms 60 Hz"}, {33.3, "33.3 ms 30 Hz"}};
 
 /// The frames that have all their reports, newest last.
 std::vector<const FrameRecord*> complete_frames(const FrameHistory& history) {
@@ -90,7 +88,8 @@ void draw_history_tab(PanelInput& in) {
     std::vector<ImU32> stage_colours;
     for (const std::string& name : history.stage_names()) stage_colours.push_back(stage_colour(in.ui, name));
 
-    Plot plot("##history", ImGui::GetContentRegionAvail(), plot_top(frames), "ms", in.fonts);
+    Plot plot("##history", ImGui::GetContentRegionAvail(), plot_top(frames), "ms", in.fonts,
+              in.fonts.small_->FontSize * 7.6f);
     // Room for at least 120 bars, so that the first few frames do not become blocks.
     const size_t most = static_cast<size_t>(std::max(1.0f, plot.width() / 2));
     const size_t columns = std::min(std::max<size_t>(frames.size(), 120), most);

@@ -78,7 +78,11 @@ void box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {14 * in.scale, 8 * in.scale});
     ImGui::Begin(name, nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
     const ImVec2 a = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    ImGui::GetWindowDrawList()->AddRectFilled(a, {a.x + 4 * in.scale, a.y + size.y}, mark);
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->PushClipRectFullScreen();  // the mark lies in the padding
+    list->AddRectFilled(a, {a.x + 4 * in.scale, a.y + size.y}, mark, 4 * in.scale,
+                        ImDrawFlags_RoundCornersLeft);
+    list->PopClipRect();
     ImGui::PushTextWrapPos(wrap);
     ImGui::TextUnformatted(text.c_str());
     ImGui::PopTextWrapPos();

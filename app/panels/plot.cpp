@@ -19,7 +19,8 @@ double round_step(double top, int most) {
 
 size_t column_begin(size_t column, size_t columns, size_t values) { return column * values / columns; }
 
-Plot::Plot(const char* id, ImVec2 size, double y_top, const char* unit, const Fonts& fonts)
+Plot::Plot(const char* id, ImVec2 size, double y_top, const char* unit, const Fonts& fonts,
+           float right_gutter)
     : list_(ImGui::GetWindowDrawList()), fonts_(fonts), top_(y_top > 0 ? y_top : 1) {
     const float text = fonts.small_->FontSize;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -28,7 +29,7 @@ Plot::Plot(const char* id, ImVec2 size, double y_top, const char* unit, const Fo
 
     const float gutter = std::round(text * 4.4f);
     min_ = {at.x + gutter, at.y + std::round(text * 0.5f)};
-    max_ = {at.x + size.x, at.y + size.y - std::round(text * 0.5f)};
+    max_ = {at.x + size.x - right_gutter, at.y + size.y - std::round(text * 0.5f)};
     list_->AddRectFilled(min_, max_, colours::rgb(0x14181e));
 
     const int most = std::max(1, static_cast<int>((max_.y - min_.y) / (text * 1.9f)));
@@ -56,21 +57,15 @@ float Plot::y_of(double value) const {
 
 void Plot::mark(double y, const std::string& label) {
     if (y > top_) return;
-    const float line_height = fonts_.small_->FontSize * 1.15f;
-    const bool labelled = last_mark_ < 0 || std::fabs(y_of(y) - last_mark_) >= line_height;
     const float py = y_of(y), text = fonts_.small_->FontSize;
-    const float width = fonts_.small_->CalcTextSizeA(text, 1e9f, 0, label.c_str()).x;
-    const float end = labelled ? max_.x - width - text * 0.6f : max_.x;
-    for (float x = min_.x; x < end; x += 8) {
-        list_->AddLine({x, py}, {std::min(x + 4, end), py}, colours::rgb(0xe4e8ee, 150));
+    for (float x = min_.x; x < max_.x; x += 8) {
+        list_->AddLine({x, py}, {std::min(x + 4, max_.x), py}, colours::rgb(0xe4e8ee, 150));
     }
-    if (!labelled) return;
+    // Where marks lie too close together for their labels, the first one called keeps its own.
+    if (last_mark_ >= 0 && std::fabs(py - last_mark_) < text * 1.15f) return;
     last_mark_ = py;
-    list_->AddRectFilled({end, py - line_height / 2}, {max_.x, py + line_height / 2},
-                         colours::rgb(0x14181e, 225));
-    list_->AddText(fonts_.small_, text,
-                   {std::round(max_.x - width - text * 0.25f), std::round(py - text * 0.55f)}, colours::kText,
-                   label.c_str());
+    list_->AddText(fonts_.small_, text, {std::round(max_.x + text * 0.4f), std::round(py - text * 0.55f)},
+                   colours::kText, label.c_str());
 }
 
 void Plot::stacked_bar(size_t column, size_t columns, std::span<const float> parts,

@@ -19,9 +19,11 @@ size_t column_begin(size_t column, size_t columns, size_t values);
 class Plot {
 public:
     /// Takes `size` pixels at the cursor and draws frame, ticks and their labels, "4 ms" with unit "ms".
-    Plot(const char* id, ImVec2 size, double y_top, const char* unit, const Fonts& fonts);
+    /// `right_gutter` pixels are left free for the labels of marks.
+    Plot(const char* id, ImVec2 size, double y_top, const char* unit, const Fonts& fonts,
+         float right_gutter = 0);
 
-    /// A dashed line across with its own label on the right, for budgets.
+    /// A dashed line across with its own label in the right gutter, for budgets.
     void mark(double y, const std::string& label);
 
     /// One bar: `parts` from the bottom up, in the colours given.

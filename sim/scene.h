@@ -27,7 +27,7 @@ struct Physics {
 /// Where the view starts. Angles in degrees: yaw about the y axis from +z, pitch up from the horizon.
 struct CameraStart {
     Vec3 target_m = {0, 0, 0};
-    float distance_m = 10;
+    float distance_m = 0;  // 0: the whole container is taken in view and target_m is not used
     float yaw_deg = 30, pitch_deg = 20;
 };
 

@@ -316,7 +316,7 @@ TEST(GlPalette, the_ordered_palette_only_gets_lighter) {
 }
 
 TEST(GlCamera, orbit_pan_and_zoom_keep_the_target_in_view) {
-    app::Camera camera = app::Camera::from({{1, 2, 3}, 10, 30, 20});
+    app::Camera camera = app::Camera::from({{1, 2, 3}, 10, 30, 20}, {});
     camera.orbit(100, 5000);
     EXPECT_LE(camera.pitch_deg, 89);
     const glm::vec4 target = camera.projection(1.5f) * camera.view() * glm::vec4(camera.target, 1);
@@ -330,7 +330,7 @@ TEST(GlCamera, orbit_pan_and_zoom_keep_the_target_in_view) {
     EXPECT_GT(camera.distance, 0);
 
     // What lies under the cursor at the target's depth moves with it.
-    camera = app::Camera::from({{0, 0, 0}, 10, 40, 25});
+    camera = app::Camera::from({{0, 0, 0}, 10, 40, 25}, {});
     camera.pan(60, -30, 600);
     const glm::vec4 origin = camera.projection(1) * camera.view() * glm::vec4(0, 0, 0, 1);
     EXPECT_NEAR(origin.x / origin.w, 60.0 / 300, 1e-3);

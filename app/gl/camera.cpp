@@ -10,12 +10,25 @@ namespace app {
 static constexpr float kDegreesPerPixel = 0.3f;
 static constexpr float kZoomPerNotch = 1.15f;
 static constexpr float kMinDistance = 0.02f, kMaxDistance = 1e5f;
+static constexpr float kTargetHeight = 0.35f;  // of the container, from its floor
+static constexpr float kFill = 0.82f;          // of the distance at which nothing is cut off
 static constexpr float kMaxPitch = 89;  // straight down has no "up"
 
-Camera Camera::from(const sim::CameraStart& start) {
+/// Looks at the lower half of the container, where the bodies come to rest, from where its sphere fills the view.
+static void fit(Camera& camera, const sim::Container& container) {
+    const glm::vec3 low = {container.min_m.x, container.min_m.y, container.min_m.z};
+    const glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};
+    camera.target = glm::mix(low, high, glm::vec3(0.5f, kTargetHeight, 0.5f));
+    const float radius = 0.5f * glm::length(high - low);
+    camera.distance = kFill * radius / std::sin(0.5f * glm::radians(camera.fov_deg));
+}
+
+Camera Camera::from(const sim::CameraStart& start, const sim::Container& container) {
     Camera camera;
     camera.target = {start.target_m.x, start.target_m.y, start.target_m.z};
-    camera.distance = std::clamp(start.distance_m, kMinDistance, kMaxDistance);
+    camera.distance = start.distance_m;
+    if (start.distance_m == 0) fit(camera, container);
+    camera.distance = std::clamp(camera.distance, kMinDistance, kMaxDistance);
     camera.yaw_deg = start.yaw_deg;
     camera.pitch_deg = std::clamp(start.pitch_deg, -kMaxPitch, kMaxPitch);
     return camera;

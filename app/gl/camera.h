@@ -12,7 +12,8 @@ struct Camera {
     float yaw_deg = 30, pitch_deg = 20;
     float fov_deg = 45;
 
-    static Camera from(const sim::CameraStart& start);
+    /// With a distance of 0 the camera takes the whole container in view, whatever the number of bodies.
+    static Camera from(const sim::CameraStart& start, const sim::Container& container);
 
     glm::vec3 position() const;
     glm::mat4 view() const;

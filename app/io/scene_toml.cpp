@@ -136,7 +136,7 @@ void read_physics(Table table, sim::Physics& physics) {
 
 void read_camera(Table table, sim::CameraStart& camera) {
     table.vector("target_m", 1e6, camera.target_m);
-    table.real("distance_m", 1e-3, 1e6, camera.distance_m);
+    table.real("distance_m", 0, 1e6, camera.distance_m);
     table.real("yaw_deg", -360, 360, camera.yaw_deg);
     table.real("pitch_deg", -89, 89, camera.pitch_deg);
     table.finish();

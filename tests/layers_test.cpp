@@ -5,8 +5,9 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <regex>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace fs = std::filesystem;
 
@@ -27,13 +28,18 @@ std::vector<fs::path> sources(const std::string& folder) {
     return found;
 }
 
+// The names between <> or "" of a file's #include lines.
 std::vector<std::string> includes(const fs::path& path) {
-    static const std::regex kInclude("^\\s*#\\s*include\\s*([<\"])([^>\"]+)[>\"].*");
     std::vector<std::string> names;
     std::ifstream in(path);
-    std::smatch match;
     for (std::string line; std::getline(in, line);) {
-        if (std::regex_match(line, match, kInclude)) names.push_back(match[2]);
+        const size_t hash = line.find_first_not_of(" \t");
+        if (hash == line.npos || line[hash] != '#') continue;
+        const size_t word = line.find("include", hash);
+        const size_t open = line.find_first_of("<\"", hash);
+        const size_t close = open == line.npos ? line.npos : line.find_first_of(">\"", open + 1);
+        if (word == line.npos || word > open || close == line.npos) continue;
+        names.push_back(line.substr(open + 1, close - open - 1));
     }
     return names;
 }

@@ -126,9 +126,11 @@ void draw_stages_tab(PanelInput& in) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    // A step has a dozen stages: small rows show them all without scrolling.
-    ImGui::PushFont(in.fonts.small_);
-    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {6 * in.scale, 1 * in.scale});
+    // A step has a dozen stages: in a low drawer small rows show them all without scrolling.
+    const float rows = static_cast<float>(in.session.statistics().stages.size() + 2);
+    const bool roomy = ImGui::GetContentRegionAvail().y >= rows * (ImGui::GetTextLineHeight() + 4 * in.scale);
+    ImGui::PushFont(roomy ? in.fonts.regular : in.fonts.small_);
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {6 * in.scale, (roomy ? 2 : 1) * in.scale});
     stage_table(in);
     ImGui::PopStyleVar();
     ImGui::PopFont();

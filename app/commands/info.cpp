@@ -62,7 +62,8 @@ void print_interop(const Options& options, const Context& context) {
     const auto renderer = SceneRenderer::create("auto", "");
     DrawSettings settings;
     settings.width = settings.height = kPicture;
-    renderer->draw(*world, Camera::from(world->config().scene.camera, world->container()), settings, context.framebuffer());
+    renderer->draw(*world, Camera::from(world->config().scene.camera, world->container()), settings,
+                   context.framebuffer());
     const InteropStatus& status = renderer->status();
     print("interop",
           status.interop ? "yes: CUDA writes into the buffers of OpenGL" : "no, one copy: " + status.reason);

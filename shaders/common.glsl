@@ -36,6 +36,12 @@ float dither(vec2 pixel) {
 
 vec3 palette_linear(float value) { return to_linear(textureLod(palette, vec2(value, 0.5), 0.0).rgb); }
 
+/// A body's colour, linear.
+vec3 body_colour(float value, uint id) {
+    vec3 colour = palette_linear(value);
+    return id == ids.x ? mix(colour, vec3(1.0), 0.35) : colour;
+}
+
 /// How much of the backdrop lies over a thing at depth z, so that far bodies step back.
 float haze(float z) { return clamp((z / light.w - 1.0) * 0.16, 0.0, 0.4); }
 
@@ -57,6 +63,14 @@ ScreenBox screen_box(vec3 centre, float radius) {
     box.centre = centre.xy * z * scale;
     box.half_px = root * scale * 0.5 * viewport.xy + 1.0;
     return box;
+}
+
+/// Whether a sphere reaches into the view: none of the four planes through the eye, nor the eye's own,
+/// leaves it outside. Without this every sphere beside the eye would be drawn over the whole screen.
+bool reaches_view(vec3 centre, float radius) {
+    vec2 slope = vec2(projection[0][0], projection[1][1]);
+    vec2 outside = (abs(centre.xy) * slope + centre.z) * inversesqrt(slope * slope + 1.0);
+    return centre.z < radius && all(lessThan(outside, vec2(radius)));
 }
 
 /// Small spheres go as point sprites; those that a sprite cannot show (too large, or centred off the screen,

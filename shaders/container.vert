@@ -26,7 +26,8 @@ void main() {
     if (a.z > nearest) a = mix(b, a, (nearest - b.z) / (a.z - b.z));
     if (b.z > nearest) b = mix(a, b, (nearest - a.z) / (b.z - a.z));
 
-    const vec2 kCorners[6] = vec2[](vec2(0, -1), vec2(1, -1), vec2(1, 1), vec2(0, -1), vec2(1, 1), vec2(0, 1));
+    const vec2 kCorners[6] =
+        vec2[](vec2(0, -1), vec2(1, -1), vec2(1, 1), vec2(0, -1), vec2(1, 1), vec2(0, 1));
     vec2 corner = kCorners[gl_VertexID % 6];
     vec4 clip_a = projection * vec4(a, 1.0), clip_b = projection * vec4(b, 1.0);
     vec2 along = (clip_b.xy / clip_b.w - clip_a.xy / clip_a.w) * viewport.xy;

@@ -11,9 +11,7 @@ void main() {
     uint mine = pair_slots[gl_VertexID];
     vec4 a = position_radius(first), b = position_radius(second);
     bool touch = distance(a.xyz, b.xyz) <= a.w + b.w;
-    uint id_a = floatBitsToUint(instance_words[first * 6u + 5u]);
-    uint id_b = floatBitsToUint(instance_words[second * 6u + 5u]);
-    bool selected = ids.x != kNobody && (id_a == ids.x || id_b == ids.x);
+    bool selected = ids.x != kNobody && (id_of(first) == ids.x || id_of(second) == ids.x);
 
     vec4 end = mine == first ? a : b;
     vec3 in_view = (view * vec4(end.xyz, 1.0)).xyz;

@@ -1,15 +1,10 @@
-// Candidate pairs and the instances they name by slot, read as plain words.
-layout(std430, binding = 0) readonly buffer Instances { float instance_words[]; };
+// Candidate pairs, and the instances that they name by slot.
+#include "instance_list.glsl"
+
 layout(std430, binding = 1) readonly buffer Pairs {
     uint pair_head[8];  // the draw commands
     uint pair_slots[];
 };
-
-vec4 position_radius(uint slot) {
-    uint word = slot * 6u;
-    return vec4(instance_words[word], instance_words[word + 1u], instance_words[word + 2u],
-                instance_words[word + 3u]);
-}
 
 /// As projected, but tested as if `nearer` metres closer to the eye: marks inside the front bodies show on
 /// them, those deeper in the heap stay hidden.

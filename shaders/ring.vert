@@ -14,7 +14,9 @@ void main() {
     ScreenBox box = screen_box(centre, in_position_radius.w);
     if (box.whole) return;
     float radius_px = max(max(box.half_px.x, box.half_px.y), 3.0) + 3.0;
+    float size = 2.0 * radius_px + 6.0;
+    if (size > viewport.z) return;  // close up, the body's own bright edge is enough
     gl_Position = vec4(box.centre, 0.0, 1.0);
-    gl_PointSize = min(2.0 * radius_px + 6.0, viewport.z);
+    gl_PointSize = size;
     centre_radius_px = vec3((box.centre * 0.5 + 0.5) * viewport.xy, radius_px);
 }

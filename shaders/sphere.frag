@@ -1,6 +1,6 @@
 #version 450 core
-// Meets the pixel's ray with the sphere, writes its true depth, lights it. The silhouette is widened by half a
-// pixel and its coverage kept in alpha, from which present.frag smooths the edge.
+// Meets the pixel's ray with the sphere, writes its true depth, lights it. The silhouette is widened by half
+// a pixel and its coverage kept in alpha, from which present.frag smooths the edge.
 #include "common.glsl"
 #include "edge.glsl"
 

@@ -5,9 +5,9 @@
 #include <glad/gl.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
+#include "app/gl/frame_block.h"
 #include "app/gl/frame_target.h"
 #include "app/gl/gpu_timer.h"
 #include "app/gl/palette.h"
@@ -17,66 +17,20 @@
 
 namespace app {
 
-static constexpr int kShadePixels = 512;
 static constexpr float kMaxSpritePx = 255;  // Mesa's limit; larger spheres go as quads everywhere
 
-/// shaders/common.glsl, block Frame.
-struct FrameBlock {
-    glm::mat4 view, projection;
-    glm::vec4 ray, viewport, light, halfway, up, container_min, container_max, shade_map;
-    glm::uvec4 ids;
-};
-
 enum TextureUnit : GLuint { kPaletteUnit, kShadeUnit, kColourUnit };
-enum StorageBinding : GLuint { kInstanceBinding, kPairBinding };
+enum StorageBinding : GLuint { kInstanceBinding, kPairBinding, kLargeBinding };
+
+/// The list of spheres too large for sprites starts with the command that draws them
+/// (shaders/large_list.glsl).
+static constexpr GLuint kLargeCommand[4] = {4, 0, 0, 0};
 
 static bool is_software_gl() {
     const std::string name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     for (const char* software : {"llvmpipe", "softpipe", "SWR"})
         if (name.find(software) != std::string::npos) return true;
     return false;
-}
-
-/// A cell of 1, 2 or 5 times a power of ten, about a twentieth of `side`.
-static float grid_cell(float side) {
-    const float rough = std::max(side, 1e-3f) / 20;
-    const float power = std::pow(10.0f, std::floor(std::log10(rough)));
-    for (const float step : {1.0f, 2.0f, 5.0f})
-        if (rough <= step * power) return step * power;
-    return 10 * power;
-}
-
-static FrameBlock frame_block(const sim::Container& box, const Camera& camera, const DrawSettings& settings,
-                              float max_sprite_px) {
-    FrameBlock frame;
-    const float width = float(settings.width), height = float(settings.height);
-    frame.view = camera.view();
-    frame.projection = camera.projection(width / height);
-
-    const float px = frame.projection[0][0], py = frame.projection[1][1];
-    frame.ray = {2 / (width * px), 2 / (height * py), -1 / px, -1 / py};
-    frame.viewport = {width, height, max_sprite_px, 0.5f * height * py};
-
-    // The key light comes over the viewer's left shoulder wherever the camera stands, but always from above.
-    const glm::mat3 turn(frame.view);
-    const glm::vec3 right(turn[0][0], turn[1][0], turn[2][0]), back(turn[0][2], turn[1][2], turn[2][2]);
-    const glm::vec3 light = glm::normalize(glm::vec3(0, 0.95f, 0) - 0.5f * right + 0.55f * back);
-    frame.light = glm::vec4(turn * light, camera.distance);
-    frame.halfway = glm::vec4(glm::normalize(turn * light + glm::vec3(0, 0, 1)), 0);
-    const float eye_height = camera.position().y - box.min_m.y;
-    frame.up = glm::vec4(turn * glm::vec3(0, 1, 0), eye_height);
-
-    const float side_x = box.max_m.x - box.min_m.x, side_z = box.max_m.z - box.min_m.z;
-    const float side = std::max(side_x, side_z);
-    frame.container_min = {box.min_m.x, box.min_m.y, box.min_m.z, grid_cell(side)};
-    frame.container_max = {box.max_m.x, box.max_m.y, box.max_m.z, eye_height > 0 ? 1 : 0};
-
-    // The shade map reaches a little over the container, so that shade may fall outside.
-    const float map_side = 1.1f * side;
-    frame.shade_map = {0.5f * (box.min_m.x + box.max_m.x - map_side),
-                       0.5f * (box.min_m.z + box.max_m.z - map_side), 1 / map_side, kShadePixels};
-    frame.ids = {settings.selected, 0, 0, 0};
-    return frame;
 }
 
 class GlSceneRenderer : public SceneRenderer {
@@ -95,6 +49,7 @@ private:
     void upload(const FrameBlock& frame, Colour colour);
     void bind_instances(GLuint buffer);
     void draw_shade_map(uint32_t bodies);
+    void reserve_large_list(uint32_t bodies);
     void draw_spheres(uint32_t bodies);
     void draw_surroundings();
     void draw_overlays(const DrawSettings& settings, uint32_t bodies);
@@ -105,7 +60,8 @@ private:
     float max_sprite_px_ = 64;
     uint64_t max_paired_bodies_ = 0;
     Program sprite_, quad_, ring_, shade_, background_, ground_, container_, box_, pair_, contact_, present_;
-    GlBuffer frame_buffer_;
+    GlBuffer frame_buffer_, large_list_;
+    uint32_t large_capacity_ = 0;
     GlVertexArray per_vertex_, per_instance_, no_vertices_;
     GlTexture palette_, shade_map_;
     GlFramebuffer shade_framebuffer_;
@@ -273,17 +229,37 @@ void GlSceneRenderer::draw_shade_map(uint32_t bodies) {
     glDisable(GL_BLEND);
 }
 
+void GlSceneRenderer::reserve_large_list(uint32_t bodies) {
+    if (bodies <= large_capacity_) return;
+    large_capacity_ = bodies + bodies / 2;
+    glNamedBufferData(large_list_, GLsizeiptr(sizeof kLargeCommand + sizeof(GLuint) * large_capacity_),
+                      nullptr, GL_DYNAMIC_COPY);
+    glNamedBufferSubData(large_list_, 0, sizeof kLargeCommand, kLargeCommand);
+}
+
 void GlSceneRenderer::draw_spheres(uint32_t bodies) {
     glBindFramebuffer(GL_FRAMEBUFFER, target_->framebuffer());
     glViewport(0, 0, target_->width(), target_->height());
     target_->clear();
     glEnable(GL_DEPTH_TEST);
+
+    // Sprites; the large ones only put themselves on the list, emptied on the device.
+    reserve_large_list(bodies);
+    glClearNamedBufferSubData(large_list_, GL_R32UI, sizeof(GLuint), sizeof(GLuint), GL_RED_INTEGER,
+                              GL_UNSIGNED_INT, nullptr);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, buffers_->instances());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kLargeBinding, large_list_);
     glUseProgram(sprite_);
     glBindVertexArray(per_vertex_);
     glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
+
+    // Quads, as many as were listed.
+    glMemoryBarrier(GL_COMMAND_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, large_list_);
     glUseProgram(quad_);
-    glBindVertexArray(per_instance_);
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, GLsizei(bodies));
+    glBindVertexArray(no_vertices_);
+    glDrawArraysIndirect(GL_TRIANGLE_STRIP, nullptr);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }
 
 void GlSceneRenderer::draw_surroundings() {
@@ -312,7 +288,6 @@ void GlSceneRenderer::draw_overlays(const DrawSettings& settings, uint32_t bodie
     }
     // Pairs name their bodies by slot: all instances must fit into one storage block.
     if ((settings.pairs || settings.contacts) && bodies <= max_paired_bodies_) {
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, buffers_->instances());
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, buffers_->pairs());
         glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffers_->pairs());
         glBindVertexArray(no_vertices_);

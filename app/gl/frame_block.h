@@ -1,0 +1,22 @@
+// The numbers of a frame that all shaders share.
+#pragma once
+#include <glm/glm.hpp>
+
+#include "app/gl/camera.h"
+#include "app/gl/scene_renderer.h"
+
+namespace app {
+
+inline constexpr int kShadePixels = 512;  // side of the map of the bodies' shade on the floor
+
+/// shaders/common.glsl, block Frame.
+struct FrameBlock {
+    glm::mat4 view, projection;
+    glm::vec4 ray, viewport, light, halfway, up, container_min, container_max, shade_map;
+    glm::uvec4 ids;
+};
+
+FrameBlock frame_block(const sim::Container& box, const Camera& camera, const DrawSettings& settings,
+                       float max_sprite_px);
+
+}  // namespace app

@@ -1,0 +1,11 @@
+// All instances as plain words, to be read by slot.
+layout(std430, binding = 0) readonly buffer Instances { float instance_words[]; };
+
+vec4 position_radius(uint slot) {
+    uint word = slot * 6u;
+    return vec4(instance_words[word], instance_words[word + 1u], instance_words[word + 2u],
+                instance_words[word + 3u]);
+}
+
+float value_of(uint slot) { return instance_words[slot * 6u + 4u]; }
+uint id_of(uint slot) { return floatBitsToUint(instance_words[slot * 6u + 5u]); }

@@ -22,7 +22,7 @@ const vec3 kHighlight = vec3(1.0, 0.86, 0.45);  // selection, linear
 
 // Gamma 2 stands for sRGB: hardly another picture, and no pow for each pixel of a software renderer.
 vec3 to_linear(vec3 srgb) { return srgb * srgb; }
-vec3 to_srgb(vec3 linear) { return sqrt(linear); }
+vec3 to_srgb(vec3 amount) { return sqrt(amount); }
 
 /// The backdrop, sRGB: what far things fade into.
 vec3 backdrop(float height_on_screen) {

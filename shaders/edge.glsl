@@ -9,9 +9,9 @@ struct Edge {
 
 float pack_edge(float coverage, vec2 outwards) {
     if (coverage >= 1.0) return 1.0;
-    vec2 step = floor(outwards * inversesqrt(max(dot(outwards, outwards), 1e-30)) * 1.3 + 0.5) + 1.0;  // 0..2
-    step = clamp(step, 0.0, 2.0);
-    return (floor(coverage * kEdgeLevels + 0.5) * 9.0 + step.x + step.y * 3.0) / 255.0;
+    vec2 place = floor(outwards * inversesqrt(max(dot(outwards, outwards), 1e-30)) * 1.3 + 0.5) + 1.0;  // 0..2
+    place = clamp(place, 0.0, 2.0);
+    return (floor(coverage * kEdgeLevels + 0.5) * 9.0 + place.x + place.y * 3.0) / 255.0;
 }
 
 Edge unpack_edge(float alpha) {

@@ -25,11 +25,11 @@ static double ms_since(Clock::time_point start) {
 /// Room grows by half more than asked for, so that a slider does not allocate every frame.
 static size_t grown(size_t bytes) { return std::max<size_t>(bytes + bytes / 2, 4096); }
 
-/// A GL buffer that CUDA can map. Its store never changes: a larger one is a new buffer.
+/// A GL buffer that CUDA can map. Its store is made once: a larger one is a new buffer.
 class RegisteredBuffer {
 public:
     explicit RegisteredBuffer(size_t bytes) : bytes_(bytes) {
-        glNamedBufferStorage(buffer_, GLsizeiptr(bytes), nullptr, 0);
+        glNamedBufferData(buffer_, GLsizeiptr(bytes), nullptr, GL_DYNAMIC_DRAW);
         check(cudaGraphicsGLRegisterBuffer(&resource_, buffer_, cudaGraphicsRegisterFlagsWriteDiscard));
     }
     ~RegisteredBuffer() {
@@ -220,7 +220,7 @@ static std::string device_name(int device) {
 /// Registers, maps and unmaps a small buffer: some drivers list the device and refuse later.
 static cudaError_t try_registering() {
     GlBuffer buffer;
-    glNamedBufferStorage(buffer, 4096, nullptr, 0);
+    glNamedBufferData(buffer, 4096, nullptr, GL_DYNAMIC_DRAW);
     cudaGraphicsResource_t resource = nullptr;
     cudaError_t status =
         cudaGraphicsGLRegisterBuffer(&resource, buffer, cudaGraphicsRegisterFlagsWriteDiscard);

@@ -12,9 +12,10 @@ static constexpr float kZoomPerNotch = 1.15f;
 static constexpr float kMinDistance = 0.02f, kMaxDistance = 1e5f;
 static constexpr float kTargetHeight = 0.35f;  // of the container, from its floor
 static constexpr float kFill = 0.82f;          // of the distance at which nothing is cut off
-static constexpr float kMaxPitch = 89;  // straight down has no "up"
+static constexpr float kMaxPitch = 89;         // straight down has no "up"
 
-/// Looks at the lower half of the container, where the bodies come to rest, from where its sphere fills the view.
+/// Looks at the lower half of the container, where the bodies come to rest, from where its sphere fills the
+/// view.
 static void fit(Camera& camera, const sim::Container& container) {
     const glm::vec3 low = {container.min_m.x, container.min_m.y, container.min_m.z};
     const glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};

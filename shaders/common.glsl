@@ -86,4 +86,8 @@ float clip_depth(float z) {
     return clamp((projection[2][2] * z + projection[3][2]) / w, -1.0, 1.0);
 }
 
+/// A depth that no point of the sphere lies in front of, nor what rounding makes of one: the fragment shader has
+/// promised to write only greater ones.
+float front_depth(vec3 centre, float radius) { return clip_depth(centre.z + 1.01 * radius); }
+
 const vec4 kNowhere = vec4(0.0, 0.0, 2.0, 1.0);  // outside the clip volume

@@ -24,5 +24,5 @@ void main() {
     ScreenBox box = screen_box(centre, body.w);
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     vec2 at = box.whole ? corner : box.centre + corner * box.half_px * 2.0 / viewport.xy;
-    gl_Position = vec4(at, box.whole ? -1.0 : clip_depth(centre.z + body.w), 1.0);
+    gl_Position = vec4(at, box.whole ? -1.0 : front_depth(centre, body.w), 1.0);
 }

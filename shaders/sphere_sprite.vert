@@ -19,7 +19,7 @@ void main() {
     gl_Position = kNowhere;
     gl_PointSize = 1.0;
     if (fits_sprite(box)) {
-        gl_Position = vec4(box.centre, clip_depth(centre.z + radius), 1.0);
+        gl_Position = vec4(box.centre, front_depth(centre, radius), 1.0);
         gl_PointSize = 2.0 * max(box.half_px.x, box.half_px.y);
         return;
     }

@@ -28,6 +28,7 @@ void print(const char* name, std::vector<double> ms) {
 int main(int argc, char** argv) {
     const uint32_t bodies = argc > 1 ? uint32_t(std::strtoul(argv[1], nullptr, 10)) : 131072;
     const std::string backend = argc > 2 ? argv[2] : "cuda";
+    const std::string shaders_dir = argc > 3 ? argv[3] : "";
     const auto context = app::open_offscreen(1920, 1080, backend == "cuda" ? 0 : -1);
     std::printf("%s, %s\n", context->info().renderer.c_str(), context->info().version.c_str());
     sim::WorldConfig config;
@@ -44,7 +45,7 @@ int main(int argc, char** argv) {
     const std::vector<std::string> ways =
         backend == "cuda" ? std::vector<std::string>{"on", "off"} : std::vector<std::string>{"off"};
     for (const std::string& interop : ways) {
-        const auto renderer = app::SceneRenderer::create(interop, "");
+        const auto renderer = app::SceneRenderer::create(interop, shaders_dir);
         for (const int steps_a_frame : {0, 1}) {
             std::vector<double> handover, draw;
             for (int frame = 0; frame < kFrames; ++frame) {

@@ -2,6 +2,8 @@
 #include <cuda_runtime.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <cmath>
 
 #include "app/gl/capture.h"
@@ -79,6 +81,12 @@ Scene swarm(uint32_t count) {
     return scene;
 }
 
+size_t differing_bytes(const app::Image& a, const app::Image& b) {
+    size_t count = a.rgb.size() == b.rgb.size() ? 0 : 1;
+    for (size_t i = 0; i < std::min(a.rgb.size(), b.rgb.size()); ++i) count += a.rgb[i] != b.rgb[i];
+    return count;
+}
+
 class GlInterop : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -111,7 +119,8 @@ TEST_F(GlInterop, interop_and_copy_give_equal_pictures) {
     for (const Colour colour : {Colour::kind, Colour::rank, Colour::shift, Colour::pairs, Colour::speed}) {
         settings_.colour = colour;
         settings_.boxes = settings_.pairs = settings_.contacts = colour == Colour::pairs;
-        EXPECT_EQ(draw(*automatic, world).rgb, draw(*copying, world).rgb);
+        EXPECT_EQ(differing_bytes(draw(*automatic, world), draw(*copying, world)), 0u)
+            << app::name_of(colour);
     }
     EXPECT_FALSE(copying->status().interop);
     EXPECT_FALSE(copying->status().reason.empty());
@@ -128,8 +137,8 @@ TEST_F(GlInterop, the_cpu_backend_draws_the_same_picture) {
     settings_.colour = app::Colour::pairs;
     settings_.pairs = settings_.contacts = true;
     const app::Image device = draw(*renderer, on_device), host = draw(*renderer, on_host);
-    EXPECT_EQ(device.rgb, host.rgb);
-    EXPECT_EQ(draw(*renderer, on_device).rgb, device.rgb);  // and back again
+    EXPECT_EQ(differing_bytes(device, host), 0u);
+    EXPECT_EQ(differing_bytes(draw(*renderer, on_device), device), 0u);  // and back again
 }
 
 TEST_F(GlInterop, buffers_grow_with_the_world) {

@@ -1,5 +1,6 @@
 // The CUDA backend gives the bits of the CPU backend, with every engine and broad phase; its steps lose
 // nothing.
+#include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 
 #include "tests/pair_cases.h"
@@ -141,6 +142,27 @@ TEST_F(Cuda, finds_the_pairs_of_brute_force_in_every_case) {
             }
         }
     }
+}
+
+TEST_F(Cuda, ten_thousand_steps_take_no_more_memory_than_the_first_hundred) {
+    const auto free_bytes = [] {
+        size_t free = 0, total = 0;
+        EXPECT_EQ(cudaMemGetInfo(&free, &total), cudaSuccess);
+        return free;
+    };
+    const auto world = sim::World::create(config_of("gas", 5000, sim::Backend::cuda));
+    world->step(100);
+    world->finish();
+    const size_t before = free_bytes();
+    std::vector<sim::StepReport> reports;
+    for (int k = 0; k < 9900; ++k) {
+        world->step(1);
+        world->poll(reports);
+        reports.clear();
+    }
+    world->finish();
+    EXPECT_EQ(world->counters().completed_steps, 10000u);
+    EXPECT_EQ(free_bytes(), before);
 }
 
 TEST_F(Cuda, says_which_device_is_missing) {

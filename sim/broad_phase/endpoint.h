@@ -42,11 +42,7 @@ public:
           rank_(capacity),
           body_key_(capacity),
           min_slot_(capacity),
-          candidates_(size_t(capacity) + 1),
-          min_u_(capacity),
-          max_u_(capacity),
-          min_v_(capacity),
-          max_v_(capacity),
+          intervals_(capacity),
           walk_(capacity),
           sorter_bytes_(config.engine->bytes(2 * capacity)) {
         for (auto& records : records_)
@@ -59,7 +55,7 @@ public:
     const uint32_t* rank() const override { return rank_.data(); }
     const uint32_t* keys() const override { return body_key_.data(); }
     size_t bytes() const override {
-        return records_[0].bytes() * 5 + mins_before_.bytes() + rank_.bytes() * 5 + min_u_.bytes() * 4 +
+        return records_[0].bytes() * 5 + mins_before_.bytes() + rank_.bytes() * 4 + intervals_.bytes() +
                walk_.bytes() + sorter_bytes_;
     }
 
@@ -75,8 +71,8 @@ private:
     typename Exec::template Array<uint32_t> records_[3];  // an axis' records in last frame's order
     typename Exec::template Array<uint32_t> keys_, is_min_;
     typename Exec::template Array<uint64_t> mins_before_;
-    typename Exec::template Array<uint32_t> active_, rank_, body_key_, min_slot_, candidates_;
-    typename Exec::template Array<float> min_u_, max_u_, min_v_, max_v_;
+    typename Exec::template Array<uint32_t> active_, rank_, body_key_, min_slot_;
+    WalkArrays<Exec> intervals_;
     Walk<Exec> walk_;
     size_t sorter_bytes_;
 };
@@ -167,11 +163,7 @@ void Endpoint<Exec>::write_pairs(Exec& exec, const BoxInput& input, const PairOu
     const uint32_t* records = records_[2].data();
     const uint32_t* active = active_.data();
     uint32_t* min_slot = min_slot_.data();
-    uint32_t* candidates = candidates_.data();
-    float* min_u = min_u_.data();
-    float* max_u = max_u_.data();
-    float* min_v = min_v_.data();
-    float* max_v = max_v_.data();
+    const auto intervals = intervals_.writer();
     count_mins(exec, "sweep/mins", 2, n);
 
     // List the boxes by their min records; a candidate's min lies between a box's min and its max.
@@ -181,14 +173,10 @@ void Endpoint<Exec>::write_pairs(Exec& exec, const BoxInput& input, const PairOu
         const uint32_t m = uint32_t(mins_before[k]);
         const Box box = boxes[slot];
         min_slot[m] = slot;
-        min_u[m] = box.min.x;
-        max_u[m] = box.max.x;
-        min_v[m] = box.min.y;
-        max_v[m] = box.max.y;
         const uint32_t end = upper_bound(keys, n, sort::ordered_key(box.max.z));
-        candidates[m] = active[slot] ? uint32_t(mins_before[end]) - m - 1 : 0;
+        intervals.write(m, box, 0, 1, active[slot] ? uint32_t(mins_before[end]) - m - 1 : 0);
     });
-    walk_.run(exec, "sweep", candidates, input.count, {min_u, max_u, min_v, max_v, min_slot}, output);
+    walk_.run(exec, "sweep", intervals_.candidates(), input.count, intervals_.boxes(min_slot), output);
 }
 
 }  // namespace sim

@@ -38,11 +38,7 @@ public:
         : sorter_(config.engine->create(capacity, config.engine_config)),
           keys_(capacity),
           order_(capacity),
-          candidates_(size_t(capacity) + 1),
-          min_u_(capacity),
-          max_u_(capacity),
-          min_v_(capacity),
-          max_v_(capacity),
+          intervals_(capacity),
           walk_(capacity),
           sorter_bytes_(config.engine->bytes(capacity)) {}
 
@@ -51,13 +47,13 @@ public:
     const uint32_t* order() const override { return order_.data(); }
     const uint32_t* keys() const override { return keys_.data(); }
     size_t bytes() const override {
-        return keys_.bytes() * 6 + candidates_.bytes() + walk_.bytes() + sorter_bytes_;
+        return keys_.bytes() + order_.bytes() + intervals_.bytes() + walk_.bytes() + sorter_bytes_;
     }
 
 private:
     std::unique_ptr<sort::Sorter> sorter_;
-    typename Exec::template Array<uint32_t> keys_, order_, candidates_;
-    typename Exec::template Array<float> min_u_, max_u_, min_v_, max_v_;
+    typename Exec::template Array<uint32_t> keys_, order_;
+    WalkArrays<Exec> intervals_;
     Walk<Exec> walk_;
     size_t sorter_bytes_;
 };
@@ -69,11 +65,7 @@ void Sweep<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
     Status* status = output.status;
     uint32_t* keys = keys_.data();
     uint32_t* order = order_.data();
-    uint32_t* candidates = candidates_.data();
-    float* min_u = min_u_.data();
-    float* max_u = max_u_.data();
-    float* min_v = min_v_.data();
-    float* max_v = max_v_.data();
+    const auto intervals = intervals_.writer();
 
     // Choose the sort axis.
     exec.sum3("axis", n, sizeof(Box), status->spread, [=] HOST_DEVICE(uint32_t i, uint64_t * sum) {
@@ -99,15 +91,12 @@ void Sweep<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
         const int axis = int(status->counters.axis);
         const Box box = boxes[order[k]];
         const int u = axis == 2 ? 0 : axis + 1, v = axis == 0 ? 2 : axis - 1;
-        min_u[k] = box.min[u];
-        max_u[k] = box.max[u];
-        min_v[k] = box.min[v];
-        max_v[k] = box.max[v];
-        candidates[k] = upper_bound(keys, n, sort::ordered_key(box.max[axis])) - k - 1;
+        const uint32_t end = upper_bound(keys, n, sort::ordered_key(box.max[axis]));
+        intervals.write(k, box, u, v, end - k - 1);
     });
 
     // Test the candidates.
-    walk_.run(exec, "sweep", candidates, n, {min_u, max_u, min_v, max_v, nullptr}, output);
+    walk_.run(exec, "sweep", intervals_.candidates(), n, intervals_.boxes(nullptr), output);
 }
 
 }  // namespace sim

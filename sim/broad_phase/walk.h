@@ -19,6 +19,45 @@ struct WalkBoxes {
     const uint32_t* slot;  // null: the place in sorted order is the slot
 };
 
+/// The arrays behind WalkBoxes, and how many candidates each interval has.
+template <class Exec>
+class WalkArrays {
+public:
+    explicit WalkArrays(uint32_t capacity)
+        : min_u_(capacity),
+          max_u_(capacity),
+          min_v_(capacity),
+          max_v_(capacity),
+          candidates_(size_t(capacity) + 1) {}
+
+    /// What the stage that fills the arrays writes for the interval at a place in sorted order.
+    struct Writer {
+        float *min_u, *max_u, *min_v, *max_v;
+        uint32_t* candidates;
+
+        HOST_DEVICE void write(uint32_t place, const Box& box, int u, int v, uint32_t count) const {
+            min_u[place] = box.min[u];
+            max_u[place] = box.max[u];
+            min_v[place] = box.min[v];
+            max_v[place] = box.max[v];
+            candidates[place] = count;
+        }
+    };
+
+    Writer writer() {
+        return {min_u_.data(), max_u_.data(), min_v_.data(), max_v_.data(), candidates_.data()};
+    }
+    WalkBoxes boxes(const uint32_t* slot) const {
+        return {min_u_.data(), max_u_.data(), min_v_.data(), max_v_.data(), slot};
+    }
+    const uint32_t* candidates() const { return candidates_.data(); }
+    size_t bytes() const { return 4 * min_u_.bytes() + candidates_.bytes(); }
+
+private:
+    typename Exec::template Array<float> min_u_, max_u_, min_v_, max_v_;
+    typename Exec::template Array<uint32_t> candidates_;
+};
+
 struct WalkPlan {
     const uint64_t* first_test;  // of each interval in the list of tests; [count] is its length
     uint32_t count;              // intervals

@@ -12,12 +12,13 @@ layout(std140, binding = 0) uniform Frame {
     vec4 container_min;  // world; w: the grid's cell
     vec4 container_max;  // world; w: 1 when the eye is above the floor
     vec4 shade_map;      // world x, z of the corner, 1 / side, pixels a side
-    uvec4 ids;           // x: the selected body
+    uvec4 ids;           // x: the selected body; y: how many bodies there are
 };
 
 layout(binding = 0) uniform sampler2D palette;
 
 const uint kNobody = 0xffffffffu;
+const uint kSelectedBit = 0x80000000u;  // beside the slot, at each pixel
 const vec3 kHighlight = vec3(1.0, 0.86, 0.45);  // selection, linear
 
 // Gamma 2 stands for sRGB: hardly another picture, and no pow for each pixel of a software renderer.
@@ -37,9 +38,9 @@ float dither(vec2 pixel) {
 vec3 palette_linear(float value) { return to_linear(textureLod(palette, vec2(value, 0.5), 0.0).rgb); }
 
 /// A body's colour, linear.
-vec3 body_colour(float value, uint id) {
+vec3 body_colour(float value, bool selected) {
     vec3 colour = palette_linear(value);
-    return id == ids.x ? mix(colour, vec3(1.0), 0.35) : colour;
+    return selected ? mix(colour, vec3(1.0), 0.35) : colour;
 }
 
 /// How much of the backdrop lies over a thing at depth z, so that far bodies step back.
@@ -61,7 +62,7 @@ ScreenBox screen_box(vec3 centre, float radius) {
     vec2 root = radius * sqrt(max(centre.xy * centre.xy + denominator, 0.0));
     vec2 scale = vec2(projection[0][0], projection[1][1]) / denominator;
     box.centre = centre.xy * z * scale;
-    box.half_px = root * scale * 0.5 * viewport.xy + 1.0;
+    box.half_px = root * scale * 0.5 * viewport.xy + 0.5;  // half a pixel for the smoothed edge
     return box;
 }
 
@@ -73,21 +74,21 @@ bool reaches_view(vec3 centre, float radius) {
     return centre.z < radius && all(lessThan(outside, vec2(radius)));
 }
 
+const float kMaxSpriteSlope = 0.1;  // radius over distance
+
 /// Small spheres go as point sprites; those that a sprite cannot show (too large, or centred off the screen,
-/// where GL drops points) go as quads.
-bool fits_sprite(ScreenBox box) {
+/// where GL drops points) go as quads. Two programs ask, and may round differently: the quads' asks with a
+/// `scale` a little under 1, so that a sphere at the limit is drawn by both rather than by neither.
+bool fits_sprite(vec3 centre, float radius, ScreenBox box, float scale) {
     float size = 2.0 * max(box.half_px.x, box.half_px.y);
-    return !box.whole && size <= viewport.z && all(lessThanEqual(abs(box.centre), vec2(1.0)));
+    float slope = kMaxSpriteSlope * scale;
+    return !box.whole && radius * radius <= slope * slope * dot(centre, centre) && size <= viewport.z * scale &&
+           all(lessThanEqual(abs(box.centre), vec2(scale)));
 }
 
-/// Depth of a view-space z (negative in front) in clip space, kept inside the near plane.
-float clip_depth(float z) {
-    float w = max(-z, 1e-6);
-    return clamp((projection[2][2] * z + projection[3][2]) / w, -1.0, 1.0);
+/// Depth, 0 to 1, of a view-space z (negative in front).
+float window_depth(float z) {
+    return 0.5 - 0.5 * (projection[2][2] * z + projection[3][2]) / min(z, -1e-6);
 }
-
-/// A depth that no point of the sphere lies in front of, nor what rounding makes of one: the fragment shader has
-/// promised to write only greater ones.
-float front_depth(vec3 centre, float radius) { return clip_depth(centre.z + 1.01 * radius); }
 
 const vec4 kNowhere = vec4(0.0, 0.0, 2.0, 1.0);  // outside the clip volume

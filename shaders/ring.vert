@@ -13,7 +13,7 @@ void main() {
     vec3 centre = (view * vec4(in_position_radius.xyz, 1.0)).xyz;
     ScreenBox box = screen_box(centre, in_position_radius.w);
     if (box.whole) return;
-    float radius_px = max(max(box.half_px.x, box.half_px.y), 3.0) + 3.0;
+    float radius_px = max(max(box.half_px.x, box.half_px.y), 2.5) + 3.5;
     float size = 2.0 * radius_px + 6.0;
     if (size > viewport.z) return;  // close up, the body's own bright edge is enough
     gl_Position = vec4(box.centre, 0.0, 1.0);

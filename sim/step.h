@@ -83,33 +83,36 @@ void find_contacts(Exec& exec, StepData<Exec>& data, const BodyArrays& bodies) {
     uint32_t* pair_count = data.pair_count.data();
     uint32_t* count = data.contact_count.data();
     uint64_t* begin = data.contact_begin.data();
-    uint32_t* fill = data.contact_fill.data();
+    uint64_t* tally = data.tally.data();
+    uint32_t* places = data.pair_places.data();
     uint64_t* contacts = data.contacts.data();
     const uint32_t n = data.count;
 
-    exec.each("contacts/clear", n, 12, [=] HOST_DEVICE(uint32_t slot) {
-        pair_count[slot] = 0;
-        count[slot] = 0;
-        fill[slot] = 0;
-    });
-    exec.each_pair("contacts/exact pairs", pairs_found, data.pair_capacity, 40, [=] HOST_DEVICE(uint64_t p) {
+    // Count each body's candidate and touching pairs; the count so far is a pair's place in the body's list.
+    exec.each("contacts/clear", n, 8, [=] HOST_DEVICE(uint32_t slot) { tally[slot] = 0; });
+    exec.each_pair("contacts/exact pairs", pairs_found, data.pair_capacity, 48, [=] HOST_DEVICE(uint64_t p) {
         if (status->overflow) return;
         const uint32_t a = pairs[2 * p], b = pairs[2 * p + 1];
-        fetch_add(&pair_count[a], 1);
-        fetch_add(&pair_count[b], 1);
+        const bool touch = touching(bodies.position_radius[a], bodies.position_radius[b]);
+        const uint64_t both = uint64_t(1) << 32 | uint64_t(touch);
+        const uint64_t before_a = fetch_add(&tally[a], both), before_b = fetch_add(&tally[b], both);
+        places[2 * p] = touch ? uint32_t(before_a) : kApart;
+        places[2 * p + 1] = touch ? uint32_t(before_b) : kApart;
         note_watched(status, bodies.id[a], bodies.id[b]);
         note_watched(status, bodies.id[b], bodies.id[a]);
-        if (!touching(bodies.position_radius[a], bodies.position_radius[b])) return;
-        fetch_add(&count[a], 1);
-        fetch_add(&count[b], 1);
     });
+    exec.each("contacts/counts", n, 16, [=] HOST_DEVICE(uint32_t slot) {
+        pair_count[slot] = uint32_t(tally[slot] >> 32);
+        count[slot] = uint32_t(tally[slot]);
+    });
+
+    // Fill the lists, one behind the other, then put each in order.
     exec.exclusive_sum("contacts/scan", count, begin, n);
     exec.each_pair("contacts/list", pairs_found, data.pair_capacity, 40, [=] HOST_DEVICE(uint64_t p) {
-        if (status->overflow) return;
+        if (status->overflow || places[2 * p] == kApart) return;
         const uint32_t a = pairs[2 * p], b = pairs[2 * p + 1];
-        if (!touching(bodies.position_radius[a], bodies.position_radius[b])) return;
-        contacts[begin[a] + fetch_add(&fill[a], 1)] = uint64_t(bodies.id[b]) << 32 | b;
-        contacts[begin[b] + fetch_add(&fill[b], 1)] = uint64_t(bodies.id[a]) << 32 | a;
+        contacts[begin[a] + places[2 * p]] = uint64_t(bodies.id[b]) << 32 | b;
+        contacts[begin[b] + places[2 * p + 1]] = uint64_t(bodies.id[a]) << 32 | a;
     });
     exec.each("contacts/order", n, 16, [=] HOST_DEVICE(uint32_t slot) {
         if (status->overflow) return;

@@ -7,6 +7,9 @@
 
 namespace sim {
 
+inline constexpr uint32_t kApart = 0xffffffffu;
+inline constexpr uint64_t kPairBytes = 32;  // of memory a pair takes in the arrays that grow
+
 template <class Exec>
 struct StepData {
     template <class T>
@@ -23,7 +26,7 @@ struct StepData {
           pair_count(bodies),
           contact_count(size_t(bodies) + 1),
           contact_begin(size_t(bodies) + 1),
-          contact_fill(bodies),
+          tally(bodies),
           numbers(1),
           status(1) {
         grow_pairs(pair_capacity);
@@ -33,14 +36,16 @@ struct StepData {
     void grow_pairs(uint64_t capacity) {
         pair_capacity = capacity;
         pairs = {};
+        pair_places = {};
         contacts = {};
         pairs = Array<uint32_t>(2 * capacity);
+        pair_places = Array<uint32_t>(2 * capacity);
         contacts = Array<uint64_t>(2 * capacity);
     }
 
     size_t bytes() const {
         return 3 * committed.bytes() + boxes.bytes() + shift.bytes() + pair_count.bytes() +
-               contact_count.bytes() + contact_begin.bytes() + contact_fill.bytes() + pairs.bytes() +
+               contact_count.bytes() + contact_begin.bytes() + tally.bytes() + 2 * pairs.bytes() +
                contacts.bytes() + broad_phase->bytes();
     }
 
@@ -52,13 +57,14 @@ struct StepData {
     Array<uint32_t> pair_count;     // candidate pairs a body
     Array<uint32_t> contact_count;  // touching pairs a body
     Array<uint64_t> contact_begin;  // of its list in `contacts`
-    Array<uint32_t> contact_fill;   // how much of its list is written
+    Array<uint64_t> tally;  // candidate pairs << 32 | touching pairs of a body, while they are counted
     Array<StepNumbers> numbers;
     Array<Status> status;
     uint64_t pair_capacity = 0;
-    Array<uint32_t> pairs;     // two slots each
-    Array<uint64_t> contacts;  // id of the other body << 32 | its slot; two entries a touching pair
-    Vec3 middle_m{};           // of the container, for the choice of the sort axis
+    Array<uint32_t> pairs;        // two slots each
+    Array<uint32_t> pair_places;  // of a touching pair in its two bodies' lists, else kApart
+    Array<uint64_t> contacts;     // id of the other body << 32 | its slot; two entries a touching pair
+    Vec3 middle_m{};              // of the container, for the choice of the sort axis
     float spread_scale = 1;
 };
 

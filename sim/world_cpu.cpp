@@ -114,7 +114,7 @@ private:
             data_.grow_pairs(needed + needed / 4);
         } catch (const std::bad_alloc&) {
             throw sort::OverLimit("out of memory: a step has " + std::to_string(needed) +
-                                  " pairs, which need " + std::to_string(needed * 24) + " bytes");
+                                  " pairs, which need " + std::to_string(needed * kPairBytes) + " bytes");
         } catch (const std::length_error&) {
             throw sort::OverLimit("out of memory: a step has " + std::to_string(needed) + " pairs");
         }

@@ -11,10 +11,16 @@ namespace sim {
 HOST_DEVICE inline uint32_t fetch_add(uint32_t* counter, uint32_t amount) {
     return atomicAdd(counter, amount);
 }
+HOST_DEVICE inline uint64_t fetch_add(uint64_t* counter, uint64_t amount) {
+    return atomicAdd(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(amount));
+}
 
 #else
 
 HOST_DEVICE inline uint32_t fetch_add(uint32_t* counter, uint32_t amount) {
+    return __atomic_fetch_add(counter, amount, __ATOMIC_RELAXED);
+}
+HOST_DEVICE inline uint64_t fetch_add(uint64_t* counter, uint64_t amount) {
     return __atomic_fetch_add(counter, amount, __ATOMIC_RELAXED);
 }
 

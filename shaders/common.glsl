@@ -66,12 +66,14 @@ ScreenBox screen_box(vec3 centre, float radius) {
     return box;
 }
 
-/// Whether a sphere reaches into the view: none of the four planes through the eye, nor the eye's own,
-/// leaves it outside. Without this every sphere beside the eye would be drawn over the whole screen.
+/// Whether a sphere reaches into the view: none of the four planes through the eye, nor the eye's own, leaves it
+/// outside, and the eye is not in it. Without this every sphere beside the eye would be drawn over the whole
+/// screen.
 bool reaches_view(vec3 centre, float radius) {
     vec2 slope = vec2(projection[0][0], projection[1][1]);
     vec2 outside = (abs(centre.xy) * slope + centre.z) * inversesqrt(slope * slope + 1.0);
-    return centre.z < radius && all(lessThan(outside, vec2(radius)));
+    bool around_eye = dot(centre, centre) <= radius * radius * 1.01;
+    return !around_eye && centre.z < radius && all(lessThan(outside, vec2(radius)));
 }
 
 const float kMaxSpriteSlope = 0.1;  // radius over distance

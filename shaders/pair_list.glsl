@@ -11,6 +11,6 @@ layout(std430, binding = 1) readonly buffer Pairs {
 vec4 project_nearer(vec3 position, float nearer) {
     vec4 clip = projection * vec4(position, 1.0);
     if (clip.w <= nearer * 1.01) return clip;
-    clip.z = clip_depth(position.z + nearer) * clip.w;
+    clip.z = clamp(2.0 * window_depth(position.z + nearer) - 1.0, -1.0, 1.0) * clip.w;
     return clip;
 }

@@ -287,7 +287,7 @@ TEST_F(GlScene, a_shader_that_does_not_compile_names_file_and_line) {
     } catch (const app::BadFile& error) {
         EXPECT_NE(std::string(error.what()).find("edge.glsl:2"), std::string::npos) << error.what();
     }
-    std::filesystem::remove(folder / "sphere.frag");
+    std::filesystem::remove(folder / "sphere_light.frag");
     EXPECT_THROW(app::SceneRenderer::create("auto", folder.string()), app::BadFile);
     std::filesystem::remove_all(folder);
 }

@@ -1,5 +1,5 @@
-// What the scene is drawn into before it is copied out: colour (alpha holds a sphere edge's coverage), the id
-// of the body at each pixel, and depth. As large as the viewport.
+// What the scene is drawn into before it is copied out: the slot of the sphere seen at each pixel, then
+// colour (alpha holds a sphere edge's coverage), with one depth. As large as the viewport.
 #pragma once
 #include <cstdint>
 
@@ -7,24 +7,27 @@
 
 namespace app {
 
+inline constexpr uint32_t kSelectedBit = 0x80000000u;  // beside the slot, as in shaders/common.glsl
+
 class FrameTarget {
 public:
     FrameTarget(int width, int height);
 
     int width() const { return width_; }
     int height() const { return height_; }
-    GLuint framebuffer() const { return framebuffer_; }
+    GLuint slots_framebuffer() const { return slots_framebuffer_; }
+    GLuint colour_framebuffer() const { return colour_framebuffer_; }
+    GLuint slots() const { return slots_; }
     GLuint colour() const { return colour_; }
-    GLuint ids() const { return ids_; }
 
     void clear() const;
-    uint32_t id_at(int x, int y) const;  // waits for the frame; kNobody outside
+    uint32_t slot_at(int x, int y) const;  // waits for the frame; kNobody outside and where no sphere is
 
 private:
     int width_, height_;
-    GlTexture colour_, ids_;
+    GlTexture slots_, colour_;
     GlRenderbuffer depth_;
-    GlFramebuffer framebuffer_;
+    GlFramebuffer slots_framebuffer_, colour_framebuffer_;
 };
 
 }  // namespace app

@@ -1,5 +1,5 @@
-// One frame of the scene, as a list of passes: shade map, spheres, backdrop and floor, overlays, copy out.
-// Spheres come first, so that what lies behind them is never shaded.
+// One frame of the scene, as a list of passes: shade map, which sphere is seen where, its light, backdrop and
+// floor, overlays, copy out. Spheres come first, so that nothing hidden is ever shaded.
 #include "app/gl/scene_renderer.h"
 
 #include <glad/gl.h>
@@ -17,14 +17,15 @@
 
 namespace app {
 
-static constexpr float kMaxSpritePx = 255;  // Mesa's limit; larger spheres go as quads everywhere
+static constexpr uint32_t kBlockAlignment = 256;  // bytes at most, and so enough in instances too
+static constexpr float kMaxSpritePx = 255;        // Mesa's limit; larger spheres go as quads everywhere
 
-enum TextureUnit : GLuint { kPaletteUnit, kShadeUnit, kColourUnit };
-enum StorageBinding : GLuint { kInstanceBinding, kPairBinding, kLargeBinding };
+enum TextureUnit : GLuint { kPaletteUnit, kShadeUnit, kColourUnit, kSlotUnit };
+enum StorageBinding : GLuint { kInstanceBinding, kPairBinding, kQuadBinding };
 
-/// The list of spheres too large for sprites starts with the command that draws them
-/// (shaders/large_list.glsl).
-static constexpr GLuint kLargeCommand[4] = {4, 0, 0, 0};
+/// Draws the spheres too large for sprites: no instances until the sprites' pass finds one
+/// (shaders/quad_command.glsl).
+static constexpr GLuint kQuadCommand[4] = {4, 0, 0, 0};
 
 static bool is_software_gl() {
     const std::string name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
@@ -39,9 +40,7 @@ public:
 
     void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
               unsigned framebuffer) override;
-    uint32_t pick(int x, int y) override {
-        return target_ ? target_->id_at(x - corner_x_, y - corner_y_) : sim::kNobody;
-    }
+    uint32_t pick(int x, int y) override;
     const InteropStatus& status() const override { return status_; }
 
 private:
@@ -49,8 +48,8 @@ private:
     void upload(const FrameBlock& frame, Colour colour);
     void bind_instances(GLuint buffer);
     void draw_shade_map(uint32_t bodies);
-    void reserve_large_list(uint32_t bodies);
-    void draw_spheres(uint32_t bodies);
+    void find_spheres(uint32_t bodies);
+    void light_spheres(uint32_t bodies);
     void draw_surroundings();
     void draw_overlays(const DrawSettings& settings, uint32_t bodies);
     void present(unsigned framebuffer, const DrawSettings& settings);
@@ -58,10 +57,10 @@ private:
     std::string interop_;
     bool software_;
     float max_sprite_px_ = 64;
-    uint64_t max_paired_bodies_ = 0;
-    Program sprite_, quad_, ring_, shade_, background_, ground_, container_, box_, pair_, contact_, present_;
-    GlBuffer frame_buffer_, large_list_;
-    uint32_t large_capacity_ = 0;
+    uint32_t readable_bodies_ = 0;  // that fit into one storage block
+    Program sprite_, quad_, light_, ring_, shade_, background_, ground_, container_, box_, pair_, contact_,
+        present_;
+    GlBuffer frame_buffer_, quad_command_, picked_;
     GlVertexArray per_vertex_, per_instance_, no_vertices_;
     GlTexture palette_, shade_map_;
     GlFramebuffer shade_framebuffer_;
@@ -98,8 +97,9 @@ static void make_texture(GLuint texture, GLenum format, int width, int height) {
 GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& files)
     : interop_(interop),
       software_(is_software_gl()),
-      sprite_(files, "sphere_sprite.vert", "sphere.frag"),
-      quad_(files, "sphere_quad.vert", "sphere.frag"),
+      sprite_(files, "sphere_sprite.vert", "sphere_sprite.frag"),
+      quad_(files, "sphere_quad.vert", "sphere_quad.frag"),
+      light_(files, "fullscreen.vert", "sphere_light.frag"),
       ring_(files, "ring.vert", "ring.frag"),
       shade_(files, "ground_shade.vert", "ground_shade.frag"),
       background_(files, "fullscreen.vert", "background.frag"),
@@ -115,9 +115,12 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
     max_sprite_px_ = std::min(range[1], kMaxSpritePx);
     GLint64 block_bytes = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block_bytes);
-    max_paired_bodies_ = uint64_t(block_bytes) / sizeof(Instance);
+    // Windows of so many start where the driver lets a storage block start.
+    readable_bodies_ = uint32_t(uint64_t(block_bytes) / sizeof(Instance)) / kBlockAlignment * kBlockAlignment;
 
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
+    glNamedBufferStorage(quad_command_, sizeof kQuadCommand, kQuadCommand, 0);
+    glNamedBufferStorage(picked_, sizeof(Instance::id), nullptr, GL_DYNAMIC_STORAGE_BIT);
     describe_instances(per_vertex_, 0);
     describe_instances(per_instance_, 1);
     make_texture(palette_, GL_RGBA8, kPaletteSize, 1);
@@ -175,11 +178,14 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     }
     corner_x_ = settings.x;
     corner_y_ = settings.y;
-    upload(frame_block(world.container(), camera, settings, max_sprite_px_), settings.colour);
-    bind_instances(buffers_->instances());
     const uint32_t bodies = world.bodies().count;
+    FrameBlock frame = frame_block(world.container(), camera, settings, max_sprite_px_);
+    frame.ids.y = bodies;
+    upload(frame, settings.colour);
+    bind_instances(buffers_->instances());
     draw_shade_map(bodies);
-    draw_spheres(bodies);
+    find_spheres(bodies);
+    light_spheres(bodies);
     draw_surroundings();
     draw_overlays(settings, bodies);
     present(framebuffer, settings);
@@ -198,7 +204,7 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     }
     glBindTextureUnit(kPaletteUnit, palette_);
     glBindTextureUnit(kShadeUnit, shade_map_);
-    for (const GLuint unit : {kPaletteUnit, kShadeUnit, kColourUnit}) glBindSampler(unit, 0);
+    for (const GLuint unit : {kPaletteUnit, kShadeUnit, kColourUnit, kSlotUnit}) glBindSampler(unit, 0);
 
     // The panels' renderer may have left its own state.
     for (const GLenum state : {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST})
@@ -229,50 +235,59 @@ void GlSceneRenderer::draw_shade_map(uint32_t bodies) {
     glDisable(GL_BLEND);
 }
 
-void GlSceneRenderer::reserve_large_list(uint32_t bodies) {
-    if (bodies <= large_capacity_) return;
-    large_capacity_ = bodies + bodies / 2;
-    glNamedBufferData(large_list_, GLsizeiptr(sizeof kLargeCommand + sizeof(GLuint) * large_capacity_),
-                      nullptr, GL_DYNAMIC_COPY);
-    glNamedBufferSubData(large_list_, 0, sizeof kLargeCommand, kLargeCommand);
-}
-
-void GlSceneRenderer::draw_spheres(uint32_t bodies) {
-    glBindFramebuffer(GL_FRAMEBUFFER, target_->framebuffer());
+/// Which sphere is seen at each pixel, and how deep. All in the order of slots: of two spheres at one depth
+/// the same one wins in every draw.
+void GlSceneRenderer::find_spheres(uint32_t bodies) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target_->slots_framebuffer());
     glViewport(0, 0, target_->width(), target_->height());
     target_->clear();
     glEnable(GL_DEPTH_TEST);
 
-    // Sprites; the large ones only put themselves on the list, emptied on the device.
-    reserve_large_list(bodies);
-    glClearNamedBufferSubData(large_list_, GL_R32UI, sizeof(GLuint), sizeof(GLuint), GL_RED_INTEGER,
+    // Sprites; one too large for that switches on the quads.
+    glClearNamedBufferSubData(quad_command_, GL_R32UI, sizeof(GLuint), sizeof(GLuint), GL_RED_INTEGER,
                               GL_UNSIGNED_INT, nullptr);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, buffers_->instances());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kLargeBinding, large_list_);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
     glUseProgram(sprite_);
     glBindVertexArray(per_vertex_);
     glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
 
-    // Quads, as many as were listed.
-    glMemoryBarrier(GL_COMMAND_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, large_list_);
+    // Quads, usually none.
+    glMemoryBarrier(GL_COMMAND_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, quad_command_);
     glUseProgram(quad_);
-    glBindVertexArray(no_vertices_);
+    glBindVertexArray(per_instance_);
     glDrawArraysIndirect(GL_TRIANGLE_STRIP, nullptr);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }
 
-void GlSceneRenderer::draw_surroundings() {
-    // From here on only colour is written: ids, edge coverage and depth belong to the spheres.
-    glColorMaski(1, GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    glColorMaski(0, GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
+/// Where a sphere is in front of the far plane. The shader reads bodies by slot, and a storage block may not
+/// hold all of them: then once for each part.
+void GlSceneRenderer::light_spheres(uint32_t bodies) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target_->colour_framebuffer());
     glDepthMask(GL_FALSE);
+    glDepthFunc(GL_GREATER);
+    glBindTextureUnit(kSlotUnit, target_->slots());
+    glUseProgram(light_);
+    glBindVertexArray(no_vertices_);
+    for (uint32_t first = 0; first < bodies; first += readable_bodies_) {
+        const uint32_t count = std::min(bodies - first, readable_bodies_);
+        glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, buffers_->instances(),
+                          GLintptr(first) * GLintptr(sizeof(Instance)),
+                          GLsizeiptr(count) * GLsizeiptr(sizeof(Instance)));
+        glProgramUniform2ui(light_, 0, first, count);
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+    }
+}
+
+void GlSceneRenderer::draw_surroundings() {
+    // From here on only colour is written: edge coverage and depth belong to the spheres.
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
     glDepthFunc(GL_LEQUAL);
     glBindVertexArray(no_vertices_);
     glUseProgram(background_);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 
-    glEnablei(GL_BLEND, 0);
+    glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glUseProgram(ground_);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
@@ -286,8 +301,9 @@ void GlSceneRenderer::draw_overlays(const DrawSettings& settings, uint32_t bodie
         glBindVertexArray(per_instance_);
         glDrawArraysInstanced(GL_LINES, 0, 24, GLsizei(bodies));
     }
-    // Pairs name their bodies by slot: all instances must fit into one storage block.
-    if ((settings.pairs || settings.contacts) && bodies <= max_paired_bodies_) {
+    // Pairs name their bodies by slot: all instances must fit into one storage block, which light_spheres()
+    // then has bound whole.
+    if ((settings.pairs || settings.contacts) && bodies <= readable_bodies_) {
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, buffers_->pairs());
         glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffers_->pairs());
         glBindVertexArray(no_vertices_);
@@ -327,6 +343,18 @@ void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings
     glDepthFunc(GL_LESS);
     glBindVertexArray(0);
     glUseProgram(0);
+}
+
+uint32_t GlSceneRenderer::pick(int x, int y) {
+    const uint32_t slot = target_ ? target_->slot_at(x - corner_x_, y - corner_y_) : sim::kNobody;
+    if (slot == sim::kNobody) return slot;
+    // Through a buffer of our own: drivers move to host memory what the host reads.
+    uint32_t id = sim::kNobody;
+    glCopyNamedBufferSubData(buffers_->instances(), picked_,
+                             GLintptr(slot) * GLintptr(sizeof(Instance)) + GLintptr(offsetof(Instance, id)),
+                             0, sizeof id);
+    glGetNamedBufferSubData(picked_, 0, sizeof id, &id);
+    return id;
 }
 
 std::unique_ptr<SceneRenderer> SceneRenderer::create(const std::string& interop,

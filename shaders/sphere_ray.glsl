@@ -1,0 +1,23 @@
+// Where a pixel's ray meets a sphere, exactly. The silhouette is widened by half a pixel; there the hit is the
+// ray's nearest point.
+struct Meeting {
+    vec3 hit;        // view space; behind the eye: nothing is seen
+    vec3 offset;     // from the centre to the ray's nearest point
+    float squared;   // the ray's length
+    float coverage;  // of the pixel
+};
+
+vec3 pixel_ray() { return vec3(gl_FragCoord.xy * ray.xy + ray.zw, -1.0); }
+
+Meeting meet(vec3 ray_direction, vec3 centre, float radius) {
+    Meeting met;
+    met.squared = dot(ray_direction, ray_direction);
+    float along = dot(ray_direction, centre) / met.squared;
+    met.offset = along * ray_direction - centre;
+    float miss_squared = dot(met.offset, met.offset);
+    float edge_px = (radius - sqrt(miss_squared)) * viewport.w / max(-centre.z, 1e-6);
+    met.coverage = clamp(edge_px + 0.5, 0.0, 1.0);
+    float depth_along = sqrt(max(radius * radius - miss_squared, 0.0) / met.squared);
+    met.hit = (along - depth_along) * ray_direction;
+    return met;
+}

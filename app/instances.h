@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "app/gl/colour.h"
+#include "app/colour.h"
 #include "sim/world.h"
 #include "sort/host_device.h"
 

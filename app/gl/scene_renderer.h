@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/colour.h"
 #include "app/gl/camera.h"
-#include "app/gl/colour.h"
 #include "sim/world.h"
 
 namespace app {

@@ -1,8 +1,9 @@
-// Signal handlers do only what POSIX allows in them: set a flag, unlink, _exit.
+// Signal handlers do only what POSIX allows in them: set a flag, kill, waitpid, unlink, _exit.
 #include "app/interrupt.h"
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -21,11 +22,13 @@ struct Slot {
     char path[kPathBytes];
 };
 Slot slots[kSlots];
+std::atomic<int> writer{0};
 volatile sig_atomic_t signals_seen = 0;
 
 void on_signal(int) {
     signals_seen = signals_seen + 1;
     if (signals_seen < 2) return;
+    if (writer > 0 && kill(writer, SIGKILL) == 0) waitpid(writer, nullptr, 0);
     for (Slot& slot : slots) {
         if (slot.used) unlink(slot.path);
     }
@@ -42,7 +45,6 @@ void install_signal_handlers() {
     signal(SIGPIPE, SIG_IGN);
     struct sigaction action = {};
     action.sa_handler = on_signal;
-    action.sa_flags = SA_RESTART;
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
 }
@@ -62,6 +64,8 @@ void remove_if_killed(const std::string& path) {
         return;
     }
 }
+
+void end_if_killed(int process) { writer = process; }
 
 void keep_if_killed(const std::string& path) {
     for (Slot& slot : slots) {

@@ -5,7 +5,8 @@
 
 namespace app {
 
-/// SIGINT and SIGTERM set the flag of interrupted() (app/options.h). A closed pipe becomes a failed write
+/// SIGINT and SIGTERM set the flag of interrupted() (app/options.h) and end a call that waits, with EINTR:
+/// whoever tries again asks throw_if_interrupted first. A closed pipe becomes a failed write
 /// instead of a silent end. Standard streams that are closed are held open, so that no file takes their
 /// number.
 void install_signal_handlers();
@@ -16,5 +17,8 @@ void throw_if_interrupted();
 /// Files that the second signal removes. Up to 8 at once; more are kept only by their owners.
 void remove_if_killed(const std::string& path);
 void keep_if_killed(const std::string& path);
+
+/// The program that writes such a file for us: the second signal ends it first. One at once; 0: none.
+void end_if_killed(int process);
 
 }  // namespace app

@@ -1,10 +1,12 @@
 // Pictures out: reads the framebuffer, writes PNG files and pipes frames to ffmpeg. Outputs appear whole or
-// not at all: written beside the target and renamed.
+// not at all (app/io/output_stream.h).
 #pragma once
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
+
+#include "app/io/output_stream.h"
 
 namespace app {
 
@@ -14,6 +16,7 @@ struct Image {
 };
 
 Image read_framebuffer(unsigned framebuffer, int width, int height);
+void write_png(OutputStream& output, const Image& image);     // commits it; throws BadFile
 void write_png(const std::string& path, const Image& image);  // throws BadFile
 
 /// One of: out.png (the last frame only), out_%04d.png (every frame), out.mp4 (every frame, needs ffmpeg).

@@ -9,11 +9,10 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
-#include <regex>
 
 #include "app/errors.h"
 #include "app/gl/capture.h"
-#include "app/gl/output_file.h"
+#include "app/interrupt.h"
 #include "sort/errors.h"
 
 extern char** environ;
@@ -22,36 +21,38 @@ namespace app {
 
 class LastPicture : public PictureWriter {
 public:
-    explicit LastPicture(std::string path) : path_(std::move(path)) {}
+    explicit LastPicture(const std::string& path) : output_(path) {}
     bool wants_every_frame() const override { return false; }
     void add(const Image& image) override { last_ = image; }
     void finish() override {
-        if (last_) write_png(path_, *last_);
+        if (last_) write_png(output_, *last_);
     }
 
 private:
-    std::string path_;
+    OutputStream output_;
     std::optional<Image> last_;
 };
 
 /// out_%04d.png: each file appears whole; those written before an interrupt stay.
 class PictureSequence : public PictureWriter {
 public:
-    PictureSequence(std::string before, int digits, std::string after)
-        : before_(std::move(before)), after_(std::move(after)), digits_(digits) {}
+    PictureSequence(std::string before, size_t digits, std::string after)
+        : before_(std::move(before)), after_(std::move(after)), digits_(digits) {
+        OutputStream can_be_written(name(0));
+    }
     bool wants_every_frame() const override { return true; }
     void add(const Image& image) override { write_png(name(count_++), image); }
     void finish() override {}
 
+private:
     std::string name(unsigned number) const {
         std::string digits = std::to_string(number);
-        if (digits.size() < size_t(digits_)) digits.insert(0, size_t(digits_) - digits.size(), '0');
+        if (digits.size() < digits_) digits.insert(0, digits_ - digits.size(), '0');
         return before_ + digits + after_;
     }
 
-private:
     std::string before_, after_;
-    int digits_;
+    size_t digits_;
     unsigned count_ = 0;
 };
 
@@ -61,13 +62,16 @@ class Video : public PictureWriter {
 public:
     Video(const std::string& path, int width, int height)
         : path_(path), width_(width), height_(height), output_(path) {
+        if (output_.part().empty()) throw BadFile(path + ": a video can only be written to a file");
         start();
     }
     ~Video() override {
+        close_stream();
         if (child_ <= 0) return;
         kill(child_, SIGKILL);
-        close(stream_);
-        wait_for_child();
+        while (waitpid(child_, nullptr, 0) < 0 && errno == EINTR) {
+        }
+        end_if_killed(0);
     }
 
     bool wants_every_frame() const override { return true; }
@@ -78,19 +82,20 @@ public:
         const uint8_t* data = image.rgb.data();
         for (size_t left = image.rgb.size(); left > 0;) {
             const ssize_t sent = send(stream_, data, left, MSG_NOSIGNAL);
-            if (sent < 0 && errno == EINTR) continue;
-            if (sent <= 0) throw BadFile(path_ + ": ffmpeg stopped: " + std::strerror(errno));
+            if (sent < 0 && errno == EINTR) {
+                throw_if_interrupted();
+                continue;
+            }
+            if (sent <= 0) fail(wait_for_child());
             data += sent;
             left -= size_t(sent);
         }
     }
 
     void finish() override {
-        close(stream_);
         const int status = wait_for_child();
-        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-            throw BadFile(path_ + ": ffmpeg failed with status " + std::to_string(WEXITSTATUS(status)));
-        output_.keep();
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) fail(status);
+        output_.commit();
     }
 
 private:
@@ -101,7 +106,7 @@ private:
         stream_ = ends[0];
 
         const std::string size = std::to_string(width_) + "x" + std::to_string(height_);
-        const std::string& target = output_.temporary();
+        const std::string& target = output_.part();
         // The usual player wants even sides and 4:2:0.
         const char* arguments[] = {"ffmpeg",       "-nostdin", "-hide_banner",
                                    "-loglevel",    "error",    "-y",
@@ -131,50 +136,67 @@ private:
         posix_spawnattr_destroy(&attributes);
         posix_spawn_file_actions_destroy(&actions);
         close(ends[1]);
-        if (!failed) return;
-        close(stream_);
+        if (!failed) return end_if_killed(child_);
+        close_stream();
         child_ = -1;
         throw sort::Unavailable(std::string("ffmpeg, which .mp4 needs, cannot be started: ") +
                                 std::strerror(failed));
     }
 
+    void close_stream() {
+        if (stream_ >= 0) close(stream_);
+        stream_ = -1;
+    }
+
+    /// Lets ffmpeg come to its end; its status.
     int wait_for_child() {
+        close_stream();
         int status = 0;
-        while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
-        }
+        while (waitpid(child_, &status, 0) < 0 && errno == EINTR) throw_if_interrupted();
         child_ = -1;
+        end_if_killed(0);
         return status;
+    }
+
+    [[noreturn]] void fail(int status) const {
+        const std::string how = WIFSIGNALED(status)
+                                    ? "was ended by signal " + std::to_string(WTERMSIG(status))
+                                    : "stopped with status " + std::to_string(WEXITSTATUS(status));
+        throw BadFile(path_ + ": ffmpeg " + how);
     }
 
     std::string path_;
     int width_, height_;
-    OutputFile output_;
+    OutputStream output_;
     pid_t child_ = -1;
     int stream_ = -1;
 };
 
-static bool ends_with(const std::string& text, const std::string& end) {
-    return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+/// The "%04d" of a name.
+struct NumberPlace {
+    size_t at, length, digits;
+};
+
+/// None when there is no '%'; throws where it is not one number like %04d.
+static std::optional<NumberPlace> find_number(const std::string& path) {
+    const size_t at = path.find('%');
+    if (at == path.npos) return {};
+    size_t end = at + 1, digits = 1;
+    if (path[end] == '0') end++;
+    if (path[end] >= '0' && path[end] <= '9') digits = size_t(path[end++] - '0');
+    if (path[end] != 'd' || path.find('%', end) != path.npos)
+        throw BadUsage("-o " + path + ": expected one number like %04d in the name");
+    return NumberPlace{at, end + 1 - at, digits};
 }
 
 std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height) {
-    if (ends_with(path, ".mp4")) {
-        check_writable(path);
-        return std::make_unique<Video>(path, width, height);
-    }
-    if (!ends_with(path, ".png"))
-        throw BadUsage("-o " + path + ": expected a name that ends in .png or .mp4");
-    std::smatch match;
-    if (std::regex_match(path, match, std::regex("([^%]*)%(0?)([0-9]?)d([^%]*)"))) {
-        const int digits = match[3].length() ? std::stoi(match[3]) : 1;
-        auto sequence = std::make_unique<PictureSequence>(match[1], digits, match[4]);
-        check_writable(sequence->name(0));
-        return sequence;
-    }
-    if (path.find('%') != std::string::npos)
-        throw BadUsage("-o " + path + ": expected one number like %04d in the name");
-    check_writable(path);
-    return std::make_unique<LastPicture>(path);
+    const auto is_named = [&](const char* end) { return path.ends_with(end) && path != end; };
+    if (is_named(".mp4")) return std::make_unique<Video>(path, width, height);
+    if (!is_named(".png")) throw BadUsage("-o " + path + ": expected a name that ends in .png or .mp4");
+    const auto number = find_number(path);
+    if (!number) return std::make_unique<LastPicture>(path);
+    return std::make_unique<PictureSequence>(path.substr(0, number->at), number->digits,
+                                             path.substr(number->at + number->length));
 }
 
 }  // namespace app

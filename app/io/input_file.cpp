@@ -24,6 +24,7 @@ InputFile::InputFile(const std::string& path)
     if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
     if (error != 0) {
         if (file_ > STDIN_FILENO) ::close(file_);
+        if (error == EINTR) throw_if_interrupted();  // a FIFO that nobody writes
         throw BadFile(path_ + ": cannot be read: " + std::strerror(error));
     }
     if (S_ISREG(status.st_mode)) size_ = static_cast<uint64_t>(status.st_size);

@@ -17,6 +17,7 @@
 
 #include "app/errors.h"
 #include "app/interrupt.h"
+#include "app/options.h"
 
 namespace app {
 
@@ -56,7 +57,7 @@ private:
     bool put(const char* data, size_t count) {
         while (count > 0 && error_ == 0) {
             const ssize_t done = ::write(file_, data, std::min<size_t>(count, 1 << 24));
-            if (done < 0 && errno == EINTR) continue;
+            if (done < 0 && errno == EINTR && !interrupted()) continue;
             if (done < 0) {
                 error_ = errno;
                 break;
@@ -74,6 +75,7 @@ private:
 namespace {
 
 [[noreturn]] void refuse(const std::string& path, int error) {
+    if (error == EINTR) throw_if_interrupted();
     throw BadFile(path + ": cannot be written: " + std::strerror(error));
 }
 

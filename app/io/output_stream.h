@@ -17,11 +17,13 @@ public:
     OutputStream& operator=(const OutputStream&) = delete;
 
     std::ostream& stream() { return *stream_; }
-    void commit();  // throws BadFile when any byte could not be written
+    /// The file beside the target, for a program that writes it instead of stream(); "" when there is none.
+    const std::string& part() const { return part_; }
+    void commit();  // throws BadFile when any byte could not be written, Interrupted when a signal was why
 
 private:
     class Buffer;
-    std::string path_, target_, part_;  // part_: the file beside the target, "" when written directly
+    std::string path_, target_, part_;
     std::unique_ptr<Buffer> buffer_;
     std::unique_ptr<std::ostream> stream_;
 };

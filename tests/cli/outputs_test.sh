@@ -42,16 +42,49 @@ grep -qv '^[0-9]*,' <(tail -n +2 out) && fail "stdout is more than CSV"
 works sort --input uniform -n 10 -o -
 [ "$(stat -c %s out)" -eq 168 ] || fail "stdout is more than an array"
 
-# Interrupted: exit 130, and no file.
-for signal in INT TERM; do
+# Interrupted once, or once more while it clears up: exit 130, no file, no part of one, no ffmpeg that goes on.
+# interrupted COUNT SIGNAL ARGUMENTS...: leaves $pid and $code.
+interrupted() {
+    local count=$1 signal=$2
+    shift 2
     # Background jobs of a script ignore SIGINT unless told otherwise.
-    env --default-signal=INT "$sweeplab" profile --frames 1e9 --bodies 100 --json i.json --trace i.trace >out 2>err &
+    env --default-signal=INT "$sweeplab" "$@" >out 2>err <"${input:-/dev/null}" &
     pid=$!
     sleep 1
-    kill -$signal $pid
+    kill -"$signal" $pid
+    [ "$count" -eq 2 ] && sleep 0.02 && kill -"$signal" $pid 2>kill.err
     wait $pid
     code=$?
-    [ $code -eq 130 ] || fail "SIG$signal: exit $code: $(cat err)"
+    [ $code -eq 130 ] || fail "$count SIG$signal: exit $code: sweeplab $*: $(cat err)"
+    if compgen -G "*part*" >/dev/null; then fail "left behind: $(compgen -G "*part*"): sweeplab $*"; fi
+}
+for signal in INT TERM; do
+    interrupted 1 $signal profile --frames 1e9 --bodies 100 --json i.json --trace i.trace
     no_leftovers i.json i.trace
 done
+endless=(render --frames 1e9 --bodies 200 --size 320x200)
+for count in 1 2; do
+    interrupted $count INT "${endless[@]}" -o i.png
+    no_leftovers i.png
+    interrupted $count INT "${endless[@]}" -o i_%04d.png
+    [ -x /usr/bin/ffmpeg ] || { echo "not tried: mp4"; continue; }
+    interrupted $count INT "${endless[@]}" -o i.mp4
+    grep -sql "i.mp4[.]part-$pid" /proc/[0-9]*/cmdline && fail "ffmpeg goes on"
+    sleep 0.3
+    no_leftovers i.mp4
+done
+
+# The first signal ends a wait for input, too.
+mkfifo nothing
+sleep 30 >nothing &
+sleeper=$!
+input=nothing interrupted 1 INT sort -
+kill $sleeper
+
+# An ffmpeg that dies is said to have died.
+mkdir bin
+printf '#!/bin/sh\nkill -9 $$\n' >bin/ffmpeg
+chmod +x bin/ffmpeg
+PATH=$work/bin:$PATH refused 4 "ffmpeg was ended by signal 9" render -o d.mp4 --frames 100 --bodies 100 --size 320x200
+no_leftovers d.mp4
 finish

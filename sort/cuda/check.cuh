@@ -11,13 +11,22 @@
 
 namespace sort {
 
+/// ", 123 of 456 bytes of device memory are free", or "" where the device does not say.
+inline std::string free_device_memory() {
+    size_t free_bytes = 0, total_bytes = 0;
+    if (cudaMemGetInfo(&free_bytes, &total_bytes) != cudaSuccess) return "";
+    return ", " + std::to_string(free_bytes) + " of " + std::to_string(total_bytes) +
+           " bytes of device memory are free";
+}
+
 inline void check(cudaError_t status, std::source_location at = std::source_location::current()) {
     if (status == cudaSuccess) return;
-    cudaGetLastError();  // a sticky error must not be seen again by the next call
-    const std::string text = std::string("CUDA: ") + cudaGetErrorString(status) + " (" +
-                             cudaGetErrorName(status) + ") at " + at.file_name() + ":" +
-                             std::to_string(at.line());
-    if (status == cudaErrorMemoryAllocation) throw OverLimit(text);
+    std::string text = std::string("CUDA: ") + cudaGetErrorString(status) + " (" + cudaGetErrorName(status) +
+                       ") at " + at.file_name() + ":" + std::to_string(at.line());
+    const bool out_of_memory = status == cudaErrorMemoryAllocation;
+    if (out_of_memory) text += free_device_memory();
+    cudaGetLastError();  // reported here: the next check_launch() must not take it for its own
+    if (out_of_memory) throw OverLimit(text);
     throw Unavailable(text);
 }
 

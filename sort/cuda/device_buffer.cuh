@@ -14,14 +14,13 @@ public:
     DeviceBuffer() = default;
     explicit DeviceBuffer(size_t count) : count_(count) {
         if (count == 0) return;
-        size_t free_bytes = 0, total_bytes = 0;
-        check(cudaMemGetInfo(&free_bytes, &total_bytes));
-        if (count * sizeof(T) > free_bytes) {
-            throw OverLimit("out of device memory: asked for " + std::to_string(count * sizeof(T)) +
-                            " bytes, " + std::to_string(free_bytes) + " of " + std::to_string(total_bytes) +
-                            " are free");
+        const cudaError_t status = cudaMalloc(&data_, bytes());
+        if (status == cudaErrorMemoryAllocation) {
+            const std::string there = free_device_memory();
+            cudaGetLastError();  // reported here
+            throw OverLimit("out of device memory: asked for " + std::to_string(bytes()) + " bytes" + there);
         }
-        check(cudaMalloc(&data_, count * sizeof(T)));
+        check(status);
     }
     ~DeviceBuffer() { cudaFree(data_); }
     DeviceBuffer(DeviceBuffer&& other) noexcept

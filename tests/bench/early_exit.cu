@@ -88,23 +88,18 @@ struct Bench {
     }
 
     std::vector<float> in_graph(sort::Sorter& sorter, int sorts) {
-        cudaGraph_t graph = nullptr;
-        cudaGraphExec_t exec = nullptr;
-        check(cudaStreamBeginCapture(stream.get(), cudaStreamCaptureModeThreadLocal));
-        restore();
-        check(cudaEventRecordWithFlags(start.get(), stream.get(), cudaEventRecordExternal));
-        for (int i = 0; i < sorts; ++i) sorter.sort(pairs(), stream.get());
-        check(cudaEventRecordWithFlags(stop.get(), stream.get(), cudaEventRecordExternal));
-        check(cudaStreamEndCapture(stream.get(), &graph));
-        check(cudaGraphInstantiate(&exec, graph, 0));
+        const sort::OwnedGraphExec graph(stream.get(), [&] {
+            restore();
+            check(cudaEventRecordWithFlags(start.get(), stream.get(), cudaEventRecordExternal));
+            for (int i = 0; i < sorts; ++i) sorter.sort(pairs(), stream.get());
+            check(cudaEventRecordWithFlags(stop.get(), stream.get(), cudaEventRecordExternal));
+        });
         std::vector<float> samples;
         for (int i = 0; i < kWarmUp + kSamples; ++i) {
-            check(cudaGraphLaunch(exec, stream.get()));
+            check(cudaGraphLaunch(graph.get(), stream.get()));
             const float us = elapsed_us();
             if (i >= kWarmUp) samples.push_back(us / static_cast<float>(sorts));
         }
-        check(cudaGraphExecDestroy(exec));
-        check(cudaGraphDestroy(graph));
         return samples;
     }
 };

@@ -2,10 +2,9 @@
 #include "sort/inputs.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <cstring>
 #include <stdexcept>
+
+#include "sort/numbers.h"
 
 namespace sort {
 namespace {
@@ -26,21 +25,13 @@ std::string kind_list() {
     return list;
 }
 
-/// Numbers as on the command line: 1e6, 64k, 2M, 4Ki, 1Mi.
 uint64_t parse_number(const std::string& text, const std::string& whole) {
-    double value = 0;
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    const std::string suffix(rest, end);
-    const double factor = suffix == "k" ? 1e3 : suffix == "M" ? 1e6 : suffix == "Ki" ? 1024.0 : 1048576.0;
-    const bool known = suffix.empty() || suffix == "k" || suffix == "M" || suffix == "Ki" || suffix == "Mi";
-    if (!suffix.empty()) value *= factor;
-    if (error != std::errc{} || !known || !(value >= 1) || value > 4294967295.0 ||
-        value != std::floor(value)) {
+    const WholeNumber number = parse_whole_number(text);
+    if (number.fault != NumberFault::none || number.value < 1 || number.value > 4294967295u) {
         throw std::invalid_argument("input '" + whole + "': '" + text +
                                     "' is not a whole number from 1 to 4294967295");
     }
-    return static_cast<uint64_t>(value);
+    return number.value;
 }
 
 /// Even enough for test data: the top half of the product keeps the bias under n / 2^32.

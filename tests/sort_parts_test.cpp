@@ -6,6 +6,7 @@
 #include <set>
 
 #include "sort/inputs.h"
+#include "sort/numbers.h"
 #include "sort/order_check.h"
 #include "sort/registry.h"
 
@@ -107,6 +108,42 @@ TEST(SortInputs, take_numbers_as_the_command_line_does) {
     EXPECT_EQ(sort::parse_input("swaps:4Ki").number, 4096u);
     EXPECT_EQ(sort::parse_input("few:1.5M").number, 1500000u);
     EXPECT_EQ(sort::parse_input("few:1Mi").number, 1048576u);
+    EXPECT_EQ(sort::parse_input("few:1K").number, 1000u);
+}
+
+TEST(SortNumbers, are_exact_and_scaled_by_unit_and_exponent) {
+    const auto value = [](const char* text) {
+        const sort::WholeNumber number = sort::parse_whole_number(text);
+        EXPECT_EQ(number.fault, sort::NumberFault::none) << text;
+        return number.value;
+    };
+    EXPECT_EQ(value("0"), 0u);
+    EXPECT_EQ(value("000.000e9"), 0u);
+    EXPECT_EQ(value("+7"), 7u);
+    EXPECT_EQ(value("100"), 100u);
+    EXPECT_EQ(value(".5k"), 500u);
+    EXPECT_EQ(value("0.5Ki"), 512u);
+    EXPECT_EQ(value("1.5E+3k"), 1500000u);
+    EXPECT_EQ(value("12000e-3"), 12u);
+    EXPECT_EQ(value("9007199254740993"), 9007199254740993u);
+    EXPECT_EQ(value("18446744073709551615"), 18446744073709551615u);
+    EXPECT_EQ(value("0.000000000000000000000000000000000000001e39"), 1u);
+}
+
+TEST(SortNumbers, say_what_is_wrong) {
+    using enum sort::NumberFault;
+    const auto fault = [](const char* text) { return sort::parse_whole_number(text).fault; };
+    for (const char* text : {"", ".", "+", "x", "1x", "1 k", "1e", "1ke3", "1.2.3", "nan", "0x10", "--1"}) {
+        EXPECT_EQ(fault(text), *text == '-' ? negative : not_a_number) << text;
+    }
+    for (const char* text : {"-1", "-0", "-"}) EXPECT_EQ(fault(text), negative) << text;
+    for (const char* text : {"1.5", "0.0005k", "1e-1", "1e-99999999999"}) {
+        EXPECT_EQ(fault(text), fraction) << text;
+    }
+    for (const char* text : {"18446744073709551616", "1e20", "1e99999999999", "18446744073709551615k",
+                             "123456789012345678901234567890123456789"}) {
+        EXPECT_EQ(fault(text), too_big) << text;
+    }
 }
 
 TEST(SortInputs, say_what_is_wrong) {

@@ -1,11 +1,12 @@
 // cpu-radix: least significant digit first, 11 bits a pass, on TBB threads.
 //
 //   order check   leave when the keys are in order (sort/order_check.h)
-//   count         one read of the keys counts the digits of all passes; a digit that all keys share needs no
-//   pass map           a pass: every chunk of the pairs scatters its share to places that the prefix sums
-//   over
-//                 (digit, chunk) gave it. Stable: chunks are consecutive, and each goes through its pairs in
-//                 order
+//   count         one read of the keys makes the histograms of all passes; a digit that all keys share needs
+//                 no pass
+//   map           a pass: prefix sums over (bin, chunk) make the offsets, and every chunk of the pairs
+//                 scatters its share to them. Stable: chunks are consecutive, and each goes through its pairs
+//                 in order
+//
 // The first pass reads the caller's arrays and packs key and value into one 64-bit word, so that a pair is
 // one access; the last pass unpacks into the caller's arrays. Later passes of many chunks count their digit
 // again, since the pairs of a chunk have changed. What is done does not depend on the number of threads, only
@@ -21,6 +22,7 @@
 #include <thread>
 #include <vector>
 
+#include "sort/observed.h"
 #include "sort/order_check.h"
 #include "sort/registry.h"
 
@@ -61,8 +63,8 @@ public:
           max_chunks_(chunk_limit(threads)),
           words_a_(capacity),
           words_b_(capacity),
-          counts_(size_t{max_chunks_} * kMaxPasses * kBins),
-          places_(size_t{max_chunks_} * kBins) {
+          histograms_(size_t{max_chunks_} * kMaxPasses * kBins),
+          offsets_(size_t{max_chunks_} * kBins) {
         if (threads > 0) arena_.emplace(threads);
     }
 
@@ -96,10 +98,11 @@ private:
     static bool leaves_early(Pairs pairs, Stream stream, const Options& options) {
         if (!options.check_order) return false;
         bool ordered = false;
-        observed(
-            {"order check", -1, pairs, {}, uint64_t{4} * pairs.count, pairs.count}, stream, options, [&] {
-                ordered = in_order(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit));
-            });
+        observed(pairs, {"order check", -1, pairs, {}, uint64_t{4} * pairs.count, pairs.count}, stream,
+                 options, [&] {
+                     ordered =
+                         in_order(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit));
+                 });
         return ordered;
     }
 
@@ -109,8 +112,8 @@ private:
         chunks_ = count_ < kParallelPairs ? 1 : std::min(max_chunks_, arena);
 
         const int passes = pass_count(options, kDigitBits);
-        const StageArray histograms[] = {{"histograms", counts_.data(), chunks_ * kMaxPasses * kBins}};
-        observed({"count", -1, pairs, histograms, uint64_t{4} * count_, count_}, stream, options,
+        const StageArray histograms[] = {{"histograms", histograms_.data(), chunks_ * kMaxPasses * kBins}};
+        observed(pairs, {"count", -1, pairs, histograms, uint64_t{4} * count_, count_}, stream, options,
                  [&] { count_all_digits(pairs.keys, passes, options); });
         int to_run[kMaxPasses];
         int runs = 0;
@@ -126,21 +129,22 @@ private:
             const WordPairs from{run % 2 ? words_a_.data() : words_b_.data()};
             const WordPairs to{run % 2 ? words_b_.data() : words_a_.data()};
             const bool first = run == 0, last = run + 1 == runs;
-            const Pairs after =
-                last ? pairs : Pairs{nullptr, nullptr, count_};  // words are not shown as pairs
-            const StageArray offsets[] = {{"offsets", places_.data(), chunks_ * kBins}};
-            observed({"map", pass, after, offsets, uint64_t{16} * count_, count_}, stream, options, [&] {
-                if (!first && chunks_ > 1) count_again(from, digit, pass);
-                place_chunks(pass);
-                if (first) {
-                    scatter(split, to, digit);
-                    if (last) copy_back(to, split);
-                } else if (last) {
-                    scatter(from, split, digit);
-                } else {
-                    scatter(from, to, digit);
-                }
-            });
+            const Pairs words{nullptr, nullptr, count_};  // not shown as pairs
+            const Pairs before = first ? pairs : words, after = last ? pairs : words;
+            const StageArray offsets[] = {{"offsets", offsets_.data(), chunks_ * kBins}};
+            observed(before, {"map", pass, after, offsets, uint64_t{16} * count_, count_}, stream, options,
+                     [&] {
+                         if (!first && chunks_ > 1) count_again(from, digit, pass);
+                         make_offsets(pass);
+                         if (first) {
+                             scatter(split, to, digit);
+                             if (last) copy_back(to, split);
+                         } else if (last) {
+                             scatter(from, split, digit);
+                         } else {
+                             scatter(from, to, digit);
+                         }
+                     });
         }
         return static_cast<uint32_t>(runs);
     }
@@ -148,10 +152,10 @@ private:
     uint32_t chunk_begin(uint32_t chunk) const {
         return static_cast<uint32_t>(uint64_t{count_} * chunk / chunks_);
     }
-    uint32_t* counts(uint32_t chunk, int pass) {
-        return &counts_[(size_t{chunk} * kMaxPasses + pass) * kBins];
+    uint32_t* histogram(uint32_t chunk, int pass) {
+        return &histograms_[(size_t{chunk} * kMaxPasses + pass) * kBins];
     }
-    uint32_t* places(uint32_t chunk) { return &places_[size_t{chunk} * kBins]; }
+    uint32_t* offsets(uint32_t chunk) { return &offsets_[size_t{chunk} * kBins]; }
 
     template <class Work>
     void each_chunk(Work work) const {
@@ -165,15 +169,15 @@ private:
             digits[pass] = pass < passes ? pass_digit(options, kDigitBits, pass) : KeyBits{0, 0};
         }
         each_chunk([&](uint32_t chunk) {
-            uint32_t* c0 = counts(chunk, 0);
-            uint32_t* c1 = counts(chunk, 1);
-            uint32_t* c2 = counts(chunk, 2);
-            std::fill(c0, c0 + kMaxPasses * kBins, 0);  // the three lie side by side
+            uint32_t* h0 = histogram(chunk, 0);
+            uint32_t* h1 = histogram(chunk, 1);
+            uint32_t* h2 = histogram(chunk, 2);
+            std::fill(h0, h0 + kMaxPasses * kBins, 0);  // the three lie side by side
             for (uint32_t i = chunk_begin(chunk), end = chunk_begin(chunk + 1); i < end; ++i) {
                 const uint32_t key = keys[i];
-                ++c0[digits[0](key)];
-                ++c1[digits[1](key)];
-                ++c2[digits[2](key)];
+                ++h0[digits[0](key)];
+                ++h1[digits[1](key)];
+                ++h2[digits[2](key)];
             }
         });
     }
@@ -181,27 +185,27 @@ private:
     bool is_uniform(uint32_t any_key, int pass, const Options& options) {
         const uint32_t bin = pass_digit(options, kDigitBits, pass)(any_key);
         uint32_t same = 0;
-        for (uint32_t chunk = 0; chunk < chunks_; ++chunk) same += counts(chunk, pass)[bin];
+        for (uint32_t chunk = 0; chunk < chunks_; ++chunk) same += histogram(chunk, pass)[bin];
         return same == count_;
     }
 
     void count_again(WordPairs from, KeyBits digit, int pass) {
         each_chunk([&](uint32_t chunk) {
-            uint32_t* count = counts(chunk, pass);
-            std::fill(count, count + kBins, 0);
+            uint32_t* bins = histogram(chunk, pass);
+            std::fill(bins, bins + kBins, 0);
             for (uint32_t i = chunk_begin(chunk), end = chunk_begin(chunk + 1); i < end; ++i) {
-                ++count[digit_of(from.load(i), digit)];
+                ++bins[digit_of(from.load(i), digit)];
             }
         });
     }
 
-    /// Prefix sums in (digit, chunk) order: the place of each chunk's first pair with each digit.
-    void place_chunks(int pass) {
-        uint32_t place = 0;
+    /// Prefix sums in (bin, chunk) order: where each chunk's first pair with each digit goes.
+    void make_offsets(int pass) {
+        uint32_t offset = 0;
         for (uint32_t bin = 0; bin < kBins; ++bin) {
             for (uint32_t chunk = 0; chunk < chunks_; ++chunk) {
-                places(chunk)[bin] = place;
-                place += counts(chunk, pass)[bin];
+                offsets(chunk)[bin] = offset;
+                offset += histogram(chunk, pass)[bin];
             }
         }
     }
@@ -209,10 +213,10 @@ private:
     template <class From, class To>
     void scatter(From from, To to, KeyBits digit) {
         each_chunk([&](uint32_t chunk) {
-            uint32_t* place = places(chunk);
+            uint32_t* offset = offsets(chunk);
             for (uint32_t i = chunk_begin(chunk), end = chunk_begin(chunk + 1); i < end; ++i) {
                 const uint64_t word = from.load(i);
-                to.store(place[digit_of(word, digit)]++, word);
+                to.store(offset[digit_of(word, digit)]++, word);
             }
         });
     }
@@ -224,22 +228,11 @@ private:
         });
     }
 
-    template <class Work>
-    static void observed(const Stage& stage, Stream stream, const Options& options, Work work) {
-        if (options.observer) {
-            Stage before = stage;
-            before.arrays = {};
-            options.observer->before(before, stream);
-        }
-        work();
-        if (options.observer) options.observer->after(stage, stream);
-    }
-
     uint32_t capacity_, max_chunks_;
     uint32_t count_ = 0, chunks_ = 1;  // of the sort going on
     std::vector<uint64_t> words_a_, words_b_;
-    std::vector<uint32_t> counts_;  // [chunk][pass][bin]
-    std::vector<uint32_t> places_;  // [chunk][bin]
+    std::vector<uint32_t> histograms_;  // [chunk][pass][bin]
+    std::vector<uint32_t> offsets_;     // [chunk][bin]
     std::optional<tbb::task_arena> arena_;
 };
 

@@ -12,6 +12,7 @@
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/digits.h"
+#include "sort/observed.h"
 #include "sort/registry.h"
 
 namespace sort {
@@ -61,9 +62,7 @@ public:
         if (run) {
             const uint64_t bytes = uint64_t{pairs.values ? 16u : 8u} * pairs.count * passes;
             const Stage stage{"cub", -1, pairs, {}, bytes, pairs.count};
-            if (options.observer) options.observer->before(stage, stream);
-            queue_cub(pairs, stream, options);
-            if (options.observer) options.observer->after(stage, stream);
+            observed(pairs, stage, stream, options, [&] { queue_cub(pairs, stream, options); });
         }
         queue_report({run ? passes : 0, run ? 0 : passes, 0, 0, 0}, options.report, stream);
     }

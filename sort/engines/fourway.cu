@@ -5,20 +5,21 @@
 // A pass (section 4):
 //   order check   are the keys in order? Then this and all later passes leave (4.2; sort/order_check.cu)
 //   count         each block counts its tile four ways at once, shuffles it by digit in shared memory (4.3,
-//                 4.6), writes it to the scratch pairs and its four sums, digit-major, to the block sums
-//   scan          one-way prefix sum over the block sums gives each cluster its place (4.4)
-//   map           each tile's four clusters go to their places, threads on consecutive pairs (4.5, 4.6)
+//                 4.6), writes it to the scratch pairs and its histogram (the paper's block sums), bin-major
+//   scan          one-way prefix sum over the histograms gives each tile's four bins their offsets (4.4)
+//   map           the pairs of a bin (the paper's cluster) go to its offset, threads on consecutive pairs
+//                 (4.5, 4.6)
 // count reads the caller's arrays and writes the scratch, map brings the pairs back: after every pass, and so
 // however many passes run, the data is where the caller gave it, and there is never a copy back to decide on.
 //
 // Example, one pass on 1 2 0 3 0 1 1 0 with tiles of four (figure 2):
 //   count    tiles 1 2 0 3 | 0 1 1 0, shuffled 0 1 2 3 | 0 0 1 1
-//            block sums, digit-major   0: 1 2   1: 1 2   2: 1 0   3: 1 0
-//   scan     first places              0: 0 1   1: 3 4   2: 6 7   3: 7 8
+//            histograms, bin-major   0: 1 2   1: 1 2   2: 1 0   3: 1 0
+//   scan     offsets                 0: 0 1   1: 3 4   2: 6 7   3: 7 8
 //   map      0 -> 0, 1 -> 3, 2 -> 6, 3 -> 7 | 0 0 -> 1 2, 1 1 -> 4 5: 0 0 0 1 1 1 2 3
 //
 // Bytes a pair and pass: 4 check (a few KB when the quick part finds a descent) + 16 count + 16 map = 36;
-// keys alone 20. The block sums add 16 a tile of 2048. Launches a pass: check, count with scan, map = 3, and
+// keys alone 20. The histograms add 16 a tile of 2048. Launches a pass: check, count with scan, map = 3, and
 // one that ends the sort: 49. Leaving early with no word from the host:
 //   gated      every later kernel reads the word of its pass and leaves (0.6 us each in a graph on an H200)
 //   IF node    captured streams only: the first check, then all passes, gated, in the body of one IF node
@@ -30,7 +31,7 @@
 // - the four counters stand side by side in one 64-bit word (the paper: four arrays) and are scanned together
 //   by warp shuffles (the paper: an up and a down sweep in shared memory).
 // - the scan is done by the last block that has counted, which saves a launch; an observer gets a kernel.
-// - threads are not shifted to 128-byte lines when a cluster is written: writes merge by 32-byte sectors now.
+// - threads are not shifted to 128-byte lines when a bin is written: writes merge by 32-byte sectors now.
 // - the check's two parts are one kernel (see there), and the index is moved like the key, not by texture.
 #include <algorithm>
 
@@ -39,6 +40,7 @@
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/cuda/warp.cuh"
+#include "sort/observed.h"
 #include "sort/order_check.cuh"
 #include "sort/registry.h"
 
@@ -46,20 +48,20 @@ namespace sort {
 namespace {
 
 constexpr int kDigitBits = 2;
-constexpr uint32_t kDigits = 1u << kDigitBits;
+constexpr uint32_t kBins = 1u << kDigitBits;
 constexpr int kMaxPasses = 32 / kDigitBits;
 constexpr uint32_t kThreads = 256;
 constexpr uint32_t kItems = 8;  // pairs a thread
 constexpr uint32_t kTilePairs = kThreads * kItems;
 constexpr uint32_t kWarps = kThreads / 32;
-constexpr int kCounterBits = 16;            // of the packed word, one counter a digit
-constexpr uint32_t kScanItems = 16;         // block sums a thread and round
+constexpr int kCounterBits = 16;            // of the packed word, one counter a bin
+constexpr uint32_t kScanItems = 16;         // bins a thread and round
 constexpr uint32_t kTraceLimit = 1u << 16;  // digits and ranks reach memory up to here
-static_assert(kDigits * kCounterBits == 64, "four counters fill the packed word");
+static_assert(kBins * kCounterBits == 64, "four counters fill the packed word");
 static_assert(kTilePairs < (1u << kCounterBits), "a counter holds a whole tile");
 static_assert(kThreads % 32 == 0 && kItems % 4 == 0 && kScanItems % 4 == 0, "whole warps, 16-byte loads");
-static_assert(kDigits % 4 == 0, "block sums are a whole number of 16-byte groups");
-static_assert(kThreads >= kDigits, "one thread a digit writes the block sums");
+static_assert(kBins % 4 == 0, "a histogram is a whole number of 16-byte groups");
+static_assert(kThreads >= kBins, "one thread a bin writes the histogram");
 static_assert(kMaxPasses <= 32, "the last kernel looks at one pass a lane");
 
 /// Eight consecutive words of a tile, those past `valid` as 0.
@@ -77,9 +79,9 @@ __device__ void load_items(const uint32_t* tile, uint32_t valid, uint32_t (&item
     }
 }
 
-/// Exclusive prefix sums over `length` block sums in place, by one block; the sum of all follows behind them.
-/// Read past L1: other blocks wrote them during this very kernel.
-__device__ void scan_block_sums(uint32_t* sums, uint32_t length) {
+/// Makes histograms, `length` bins in all, offsets: exclusive prefix sums in place, by one block, with the
+/// sum of all behind them. Read past L1: other blocks wrote them during this very kernel.
+__device__ void scan_histograms(uint32_t* bins, uint32_t length) {
     __shared__ uint32_t s_warp_sums[kWarps];
     uint32_t carry = 0;
     for (uint32_t round = 0; round < length; round += kThreads * kScanItems) {
@@ -89,7 +91,7 @@ __device__ void scan_block_sums(uint32_t* sums, uint32_t length) {
 #pragma unroll
         for (uint32_t i = 0; i < kScanItems; i += 4) {
             uint4 four = {0, 0, 0, 0};
-            if (first + i < length) four = __ldcg(reinterpret_cast<const uint4*>(sums + first + i));
+            if (first + i < length) four = __ldcg(reinterpret_cast<const uint4*>(bins + first + i));
             items[i] = four.x, items[i + 1] = four.y, items[i + 2] = four.z, items[i + 3] = four.w;
             own += four.x + four.y + four.z + four.w;
         }
@@ -111,14 +113,14 @@ __device__ void scan_block_sums(uint32_t* sums, uint32_t length) {
             four.y = before, before += items[i + 1];
             four.z = before, before += items[i + 2];
             four.w = before, before += items[i + 3];
-            if (first + i < length) *reinterpret_cast<uint4*>(sums + first + i) = four;
+            if (first + i < length) *reinterpret_cast<uint4*>(bins + first + i) = four;
         }
         __syncthreads();  // all have read s_warp_sums before the next round writes it
     }
-    if (threadIdx.x == 0) sums[length] = carry;
+    if (threadIdx.x == 0) bins[length] = carry;
 }
 
-/// For lessons: each pair's digit, and its place among the pairs of its tile with the same digit (figure 2b).
+/// For lessons: each pair's digit, and its rank among the pairs of its tile with the same digit (figure 2b).
 struct Trace {
     uint32_t* digits = nullptr;
     uint32_t* ranks = nullptr;
@@ -127,16 +129,15 @@ struct Trace {
 /// Algorithm 2: 4-way prefix sum with in-block shuffle. The tracing twin leaves the scan to its own kernel.
 template <bool kTrace>
 static __global__ void __launch_bounds__(kThreads)
-    count_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* gate, uint32_t* sums,
-                 uint32_t* ticket, Trace trace) {
+    count_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* gate,
+                 uint32_t* histograms, uint32_t* ticket, Trace trace) {
     if (gate_closed(gate)) return;
     __shared__ uint32_t s_keys[kTilePairs], s_values[kTilePairs];
     __shared__ uint64_t s_warp_counts[kWarps];
     const bool has_values = in.values != nullptr;
 
     for (uint32_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-        // Read consecutive pairs, a thread's share side by side, so that the order in the tile is thread
-        // order.
+        // Read consecutive pairs, a thread's share side by side: the order in the tile is thread order.
         const uint32_t start = tile * kTilePairs;
         const uint32_t valid = min(in.count - start, kTilePairs);
         const uint32_t first = threadIdx.x * kItems;
@@ -159,23 +160,22 @@ static __global__ void __launch_bounds__(kThreads)
             total += s_warp_counts[warp];
         }
 
-        // Shuffle the tile by digit. Field d of `clusters` is where the cluster of digit d begins in the
-        // tile.
-        const uint64_t clusters =
+        // Shuffle the tile by digit. Field b of `bin_begins` is where bin b begins in the tile.
+        const uint64_t bin_begins =
             (total << kCounterBits) + (total << (2 * kCounterBits)) + (total << (3 * kCounterBits));
-        uint64_t place = clusters + before;
+        uint64_t next = bin_begins + before;
 #pragma unroll
         for (uint32_t i = 0; i < kItems; ++i) {
             if (first + i >= valid) continue;
             const uint32_t own_digit = digit(keys[i]);
             const uint32_t field = kCounterBits * own_digit;
-            const uint32_t to = (place >> field) & 0xffffu;
-            place += uint64_t{1} << field;
+            const uint32_t to = (next >> field) & 0xffffu;
+            next += uint64_t{1} << field;
             s_keys[to] = keys[i];
             if (has_values) s_values[to] = values[i];
             if (kTrace && trace.digits != nullptr) {
                 trace.digits[start + first + i] = own_digit;
-                trace.ranks[start + first + i] = to - ((clusters >> field) & 0xffffu);
+                trace.ranks[start + first + i] = to - ((bin_begins >> field) & 0xffffu);
             }
         }
         __syncthreads();
@@ -183,35 +183,35 @@ static __global__ void __launch_bounds__(kThreads)
             out.keys[start + i] = s_keys[i];
             if (has_values) out.values[start + i] = s_values[i];
         }
-        if (threadIdx.x < kDigits) {
-            sums[threadIdx.x * tiles + tile] = (total >> (kCounterBits * threadIdx.x)) & 0xffffu;
+        if (threadIdx.x < kBins) {
+            histograms[threadIdx.x * tiles + tile] = (total >> (kCounterBits * threadIdx.x)) & 0xffffu;
         }
         __syncthreads();  // all have read the shared tile before the next one is written over it
     }
-    if (!kTrace && last_block(ticket)) scan_block_sums(sums, kDigits * tiles);
+    if (!kTrace && last_block(ticket)) scan_histograms(histograms, kBins * tiles);
 }
 
 static __global__ void __launch_bounds__(kThreads)
-    scan_kernel(uint32_t tiles, const uint32_t* gate, uint32_t* sums) {
+    scan_kernel(uint32_t tiles, const uint32_t* gate, uint32_t* histograms) {
     if (gate_closed(gate)) return;
-    scan_block_sums(sums, kDigits * tiles);
+    scan_histograms(histograms, kBins * tiles);
 }
 
-/// Algorithm 4 and equation (1): sorted position = first place of the cluster + place in the cluster. How
-/// long a cluster is follows from where the next one in digit-major order begins.
+/// Algorithm 4 and equation (1): a pair goes to the offset of its bin + its rank in the bin. How many a
+/// tile's bin holds follows from the next offset in bin-major order.
 static __global__ void __launch_bounds__(kThreads)
     map_kernel(Pairs in, Pairs out, uint32_t tiles, const uint32_t* gate, const uint32_t* offsets) {
     if (gate_closed(gate)) return;
     const bool has_values = in.values != nullptr;
     for (uint32_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-        // Where each cluster begins in the tile, and how far its pairs travel from their place in the tile.
-        uint32_t cluster_begin[kDigits], travel[kDigits];
+        // Where each bin begins in the tile, and how far its pairs travel from where they lie in the tile.
+        uint32_t bin_begin[kBins], travel[kBins];
         uint32_t begin = 0;
 #pragma unroll
-        for (uint32_t d = 0; d < kDigits; ++d) {
-            const uint32_t to = offsets[d * tiles + tile], next = offsets[d * tiles + tile + 1];
-            cluster_begin[d] = begin;
-            travel[d] = to - begin;
+        for (uint32_t b = 0; b < kBins; ++b) {
+            const uint32_t to = offsets[b * tiles + tile], next = offsets[b * tiles + tile + 1];
+            bin_begin[b] = begin;
+            travel[b] = to - begin;
             begin += next - to;
         }
 
@@ -231,7 +231,7 @@ static __global__ void __launch_bounds__(kThreads)
             if (from >= valid) continue;
             uint32_t to = travel[0];
 #pragma unroll
-            for (uint32_t d = 1; d < kDigits; ++d) to = from >= cluster_begin[d] ? travel[d] : to;
+            for (uint32_t b = 1; b < kBins; ++b) to = from >= bin_begin[b] ? travel[b] : to;
             to += from;
             out.keys[to] = keys[i];
             if (has_values) out.values[to] = values[i];
@@ -253,8 +253,8 @@ static __global__ void finish_kernel(uint32_t* out_of_order, int passes, bool ch
 
 uint32_t tile_count(uint32_t pairs) { return pairs / kTilePairs + (pairs % kTilePairs != 0 ? 1 : 0); }
 
-/// Where the sums of a sort are: one a digit and tile, then the sum of all, rounded up to 16 bytes.
-size_t sums_length(uint32_t capacity) { return size_t{kDigits} * tile_count(capacity) + 4; }
+/// The bins of all histograms, then the sum of all, rounded up to 16 bytes.
+size_t bins_length(uint32_t capacity) { return size_t{kBins} * tile_count(capacity) + 4; }
 
 enum Path : uint32_t { kGatedLaunches = 0, kIfNode = 1 };
 
@@ -265,7 +265,7 @@ public:
           if_nodes_(early_exit != EarlyExit::gated && driver_has_if_nodes()),
           shuffled_keys_(capacity),
           shuffled_values_(capacity),
-          sums_(sums_length(capacity)),
+          bins_(bins_length(capacity)),
           digits_(std::min(capacity, kTraceLimit)),
           ranks_(std::min(capacity, kTraceLimit)),
           words_(kMaxPasses + 1) {
@@ -329,67 +329,52 @@ private:
         const uint32_t tiles = tile_count(pairs.count);
         const uint32_t* open = gate(pass, options);
         const uint64_t moved_bytes = uint64_t{pairs.values ? 16u : 8u} * pairs.count;
-        const uint64_t sums_bytes = uint64_t{4} * kDigits * tiles;
+        const uint64_t bins_bytes = uint64_t{4} * kBins * tiles;
 
         const uint32_t traced = options.observer && pairs.count <= kTraceLimit ? pairs.count : 0;
-        const StageArray counted[] = {{"block sums", sums_.data(), kDigits * tiles},
+        const StageArray counted[] = {{"histograms", bins_.data(), kBins * tiles},
                                       {"digits", digits_.data(), traced},
                                       {"ranks", ranks_.data(), traced}};
         const uint32_t grid = std::min(tiles, count_grid_);
         if (options.observer) {
             const Trace trace = traced ? Trace{digits_.data(), ranks_.data()} : Trace{};
-            observed(pairs, {"count", pass, shuffled, counted, moved_bytes + sums_bytes, pairs.count}, stream,
+            observed(pairs, {"count", pass, shuffled, counted, moved_bytes + bins_bytes, pairs.count}, stream,
                      options, [&] {
                          count_kernel<true><<<grid, kThreads, 0, stream>>>(
-                             pairs, shuffled, digit, tiles, open, sums_.data(), ticket(), trace);
+                             pairs, shuffled, digit, tiles, open, bins_.data(), ticket(), trace);
                          check_launch(stream);
                      });
-            const StageArray scanned[] = {{"offsets", sums_.data(), kDigits * tiles}};
-            observed(shuffled, {"scan", pass, shuffled, scanned, 2 * sums_bytes, kDigits * tiles}, stream,
+            const StageArray scanned[] = {{"offsets", bins_.data(), kBins * tiles}};
+            observed(shuffled, {"scan", pass, shuffled, scanned, 2 * bins_bytes, kBins * tiles}, stream,
                      options, [&] {
-                         scan_kernel<<<1, kThreads, 0, stream>>>(tiles, open, sums_.data());
+                         scan_kernel<<<1, kThreads, 0, stream>>>(tiles, open, bins_.data());
                          check_launch(stream);
                      });
         } else {
             count_kernel<false><<<grid, kThreads, 0, stream>>>(pairs, shuffled, digit, tiles, open,
-                                                               sums_.data(), ticket(), Trace{});
+                                                               bins_.data(), ticket(), Trace{});
             check_launch(stream);
         }
 
-        observed(shuffled, {"map", pass, pairs, {}, moved_bytes + sums_bytes, pairs.count}, stream, options,
+        observed(shuffled, {"map", pass, pairs, {}, moved_bytes + bins_bytes, pairs.count}, stream, options,
                  [&] {
                      map_kernel<<<std::min(tiles, map_grid_), kThreads, 0, stream>>>(shuffled, pairs, tiles,
-                                                                                     open, sums_.data());
+                                                                                     open, bins_.data());
                      check_launch(stream);
                  });
-    }
-
-    /// Tells the observer, if any, before and after `launch`. `from` holds the data before the stage,
-    /// stage.pairs after it; the stage's arrays do not exist before.
-    template <class Launch>
-    static void observed(Pairs from, const Stage& stage, cudaStream_t stream, const Options& options,
-                         Launch launch) {
-        if (options.observer) {
-            Stage before = stage;
-            before.pairs = from;
-            before.arrays = {};
-            options.observer->before(before, stream);
-        }
-        launch();
-        if (options.observer) options.observer->after(stage, stream);
     }
 
     uint32_t capacity_;
     bool if_nodes_;
     OrderCheck order_check_;
     OwnedStream body_;  // only to capture the IF node's body
-    DeviceBuffer<uint32_t> shuffled_keys_, shuffled_values_, sums_, digits_, ranks_, words_;
+    DeviceBuffer<uint32_t> shuffled_keys_, shuffled_values_, bins_, digits_, ranks_, words_;
     uint32_t count_grid_ = 1, map_grid_ = 1;
 };
 
 size_t scratch_bytes(uint32_t count) {
     const size_t traced = 2 * std::min(count, kTraceLimit);
-    return sizeof(uint32_t) * (2 * size_t{count} + sums_length(count) + traced + kMaxPasses + 1);
+    return sizeof(uint32_t) * (2 * size_t{count} + bins_length(count) + traced + kMaxPasses + 1);
 }
 
 const bool registered = add_engine(

@@ -46,26 +46,16 @@ Words download(const uint32_t* from, size_t count) {
 class Graph {
 public:
     template <class Queue>
-    Graph(cudaStream_t stream, Queue queue) : stream_(stream) {
-        cudaGraph_t graph = nullptr;
-        check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));
-        queue();
-        check(cudaStreamEndCapture(stream, &graph));
-        check(cudaGraphInstantiate(&exec_, graph, 0));
-        check(cudaGraphDestroy(graph));
-    }
-    ~Graph() { cudaGraphExecDestroy(exec_); }
-    Graph(const Graph&) = delete;
-    Graph& operator=(const Graph&) = delete;
+    Graph(cudaStream_t stream, Queue queue) : stream_(stream), exec_(stream, queue) {}
 
     void replay() {
-        check(cudaGraphLaunch(exec_, stream_));
+        check(cudaGraphLaunch(exec_.get(), stream_));
         check(cudaStreamSynchronize(stream_));
     }
 
 private:
     cudaStream_t stream_;
-    cudaGraphExec_t exec_ = nullptr;
+    sort::OwnedGraphExec exec_;
 };
 
 /// Captures copy in, sort, copy out, and replays it on many inputs: the copies show that what stands before
@@ -257,17 +247,18 @@ TEST(SortFourway, shows_figure_2_of_the_paper) {
     sorter->sort({keys.data(), nullptr, count}, stream.get(), options);
     check(cudaStreamSynchronize(stream.get()));
 
-    Words digits(count), ranks(count), sums(4, 0), shuffled = before;
+    Words digits(count), ranks(count), histogram(4, 0), shuffled = before;
     for (uint32_t i = 0; i < count; ++i) {
         digits[i] = before[i] & 3;
-        ranks[i] = sums[digits[i]]++;
+        ranks[i] = histogram[digits[i]]++;
     }
-    const Words offsets = {0, sums[0], sums[0] + sums[1], sums[0] + sums[1] + sums[2]};
+    Words offsets(4, 0);
+    std::partial_sum(histogram.begin(), histogram.end() - 1, offsets.begin() + 1);
     std::stable_sort(shuffled.begin(), shuffled.end(),
                      [](uint32_t a, uint32_t b) { return (a & 3) < (b & 3); });
     EXPECT_EQ(collector.arrays["digits"], digits);
     EXPECT_EQ(collector.arrays["ranks"], ranks);
-    EXPECT_EQ(collector.arrays["block sums"], sums);
+    EXPECT_EQ(collector.arrays["histograms"], histogram);
     EXPECT_EQ(collector.arrays["offsets"], offsets);
     EXPECT_EQ(collector.arrays["out of order"], Words{1});
     EXPECT_EQ(collector.shuffled, shuffled);

@@ -1,0 +1,21 @@
+// One stage of an engine, bracketed for its observer.
+#pragma once
+#include "sort/sorter.h"
+
+namespace sort {
+
+/// Does or queues `work`; tells the observer, if any, before and after. `from` holds the data before the
+/// stage, stage.pairs after it; the stage's arrays do not exist before.
+template <class Work>
+void observed(Pairs from, const Stage& stage, Stream stream, const Options& options, Work work) {
+    if (options.observer) {
+        Stage before = stage;
+        before.pairs = from;
+        before.arrays = {};
+        options.observer->before(before, stream);
+    }
+    work();
+    if (options.observer) options.observer->after(stage, stream);
+}
+
+}  // namespace sort

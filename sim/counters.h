@@ -26,6 +26,7 @@ struct Counters {
     uint64_t contacts = 0;  // pairs whose spheres touch
     uint64_t tests = 0;     // box pairs compared by the broad phase
     uint32_t passes_run = 0, passes_skipped = 0;
+    uint32_t sorts = 0;     // that these passes belong to: one, or one an axis
     uint32_t descents = 0;  // keys greater than the next one in the sort's input
     uint32_t axis = 0;      // sort axis: 0 x, 1 y, 2 z
     uint32_t asleep = 0;    // bodies at rest

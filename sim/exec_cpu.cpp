@@ -38,8 +38,7 @@ void CpuExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, so
     if (traced_) {
         sorter.sort(pairs, nullptr, options);
     } else {
-        timed(name, {.bytes = uint64_t(pairs.count) * 16, .items = pairs.count},
-              [&] { sorter.sort(pairs, nullptr, options); });
+        timed(name, sort_cost(pairs.count), [&] { sorter.sort(pairs, nullptr, options); });
     }
 }
 

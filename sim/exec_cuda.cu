@@ -1,4 +1,5 @@
 // The parts of CudaExec that are not templates: its stream, the scan and the sort.
+#include <algorithm>
 #include <cub/device/device_scan.cuh>
 
 #include "sim/exec_cuda.cuh"
@@ -6,7 +7,8 @@
 namespace sim {
 namespace {
 
-cudaError_t scan(void* scratch, size_t& bytes, const uint32_t* in, uint64_t* out, uint32_t count,
+template <class In>
+cudaError_t scan(void* scratch, size_t& bytes, const In* in, uint64_t* out, uint32_t count,
                  cudaStream_t stream) {
     return cub::DeviceScan::ExclusiveScan(scratch, bytes, in, out, cuda::std::plus<uint64_t>{}, uint64_t(0),
                                           count, stream);
@@ -14,23 +16,30 @@ cudaError_t scan(void* scratch, size_t& bytes, const uint32_t* in, uint64_t* out
 
 }  // namespace
 
-CudaExec::CudaExec(int device, uint32_t longest_scan) : longest_scan_(longest_scan + 1) {
-    sort::check(cudaSetDevice(device));
-    sort::check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
+CudaExec::CudaExec(int device) {
     int count = 0;
     sort::check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device));
     multiprocessors_ = uint32_t(count);
-    size_t bytes = 0;
-    sort::check(scan(nullptr, bytes, nullptr, nullptr, longest_scan_, stream_));
-    scan_scratch_ = sort::DeviceBuffer<char>(bytes);
 }
 
-CudaExec::~CudaExec() { cudaStreamDestroy(stream_); }
+void CudaExec::reserve_scan(uint32_t longest) {
+    size_t bytes = 0, bytes_of_wide = 0;
+    sort::check(scan<uint32_t>(nullptr, bytes, nullptr, nullptr, longest + 1, stream()));
+    sort::check(scan<uint64_t>(nullptr, bytes_of_wide, nullptr, nullptr, longest + 1, stream()));
+    scan_scratch_ = sort::DeviceBuffer<char>(std::max(bytes, bytes_of_wide));
+}
 
 void CudaExec::exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count) {
     launch(name, {.bytes = uint64_t(count) * 12, .items = count}, [&] {
         size_t bytes = scan_scratch_.bytes();
-        sort::check(scan(scan_scratch_.data(), bytes, in, out, count + 1, stream_));
+        sort::check(scan(scan_scratch_.data(), bytes, in, out, count + 1, stream()));
+    });
+}
+
+void CudaExec::exclusive_sum(const char* name, const uint64_t* in, uint64_t* out, uint32_t count) {
+    launch(name, {.bytes = uint64_t(count) * 16, .items = count}, [&] {
+        size_t bytes = scan_scratch_.bytes();
+        sort::check(scan(scan_scratch_.data(), bytes, in, out, count + 1, stream()));
     });
 }
 
@@ -39,11 +48,10 @@ void CudaExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, s
     if (log_ && traced_) {
         sort_name_ = name;
         options.observer = this;
-        sorter.sort(pairs, stream_, options);
+        sorter.sort(pairs, stream(), options);
         return;
     }
-    launch(name, {.bytes = uint64_t(pairs.count) * 16, .items = pairs.count},
-           [&] { sorter.sort(pairs, stream_, options); });
+    launch(name, sort_cost(pairs.count), [&] { sorter.sort(pairs, stream(), options); });
 }
 
 void CudaExec::before(const sort::Stage& stage, sort::Stream stream) {

@@ -8,6 +8,7 @@
 #include "sim/stage_cost.h"
 #include "sim/step_log.cuh"
 #include "sort/cuda/device_buffer.cuh"
+#include "sort/cuda/owned.cuh"
 #include "sort/registry.h"
 
 namespace sim {
@@ -45,19 +46,28 @@ __global__ void sum3_kernel(uint32_t count, uint64_t* total, F f) {
     }
 }
 
+/// A named range for profilers that listen to NVTX.
+class NvtxRange {
+public:
+    explicit NvtxRange(const char* name) { nvtxRangePushA(name); }
+    ~NvtxRange() { nvtxRangePop(); }
+    NvtxRange(const NvtxRange&) = delete;
+    NvtxRange& operator=(const NvtxRange&) = delete;
+};
+
 class CudaExec : private sort::StageObserver {
 public:
     static constexpr sort::Backend kBackend = sort::Backend::cuda;
     template <class T>
     using Array = sort::DeviceBuffer<T>;
 
-    /// `longest_scan`: the most items that exclusive_sum will get. Makes its own stream.
-    CudaExec(int device, uint32_t longest_scan);
-    ~CudaExec() override;
-    CudaExec(const CudaExec&) = delete;
-    CudaExec& operator=(const CudaExec&) = delete;
+    /// Makes its own stream, on the current device.
+    explicit CudaExec(int device);
 
-    cudaStream_t stream() const { return stream_; }
+    /// Allocates for scans of up to `longest` items.
+    void reserve_scan(uint32_t longest);
+
+    cudaStream_t stream() const { return stream_.get(); }
     uint32_t multiprocessors() const { return multiprocessors_; }
     size_t bytes() const { return scan_scratch_.bytes(); }
 
@@ -70,35 +80,36 @@ public:
     /// Any launch: f() queues it on stream().
     template <class F>
     void launch(const char* name, const StageCost& cost, F f) {
-        nvtxRangePushA(name);
-        if (log_) log_->before(name, cost, stream_);
+        const NvtxRange range(name);
+        if (log_) log_->before(name, cost, stream());
         f();
-        sort::check_launch(stream_);
-        if (log_) log_->after(stream_);
-        nvtxRangePop();
+        sort::check_launch(stream());
+        if (log_) log_->after(stream());
     }
 
     template <class F>
     void each(const char* name, uint32_t count, uint32_t item_bytes, F f) {
         if (count == 0) return;
         launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
-               [&] { each_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream_>>>(count, f); });
+               [&] { each_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, f); });
     }
 
     template <class F>
     void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {
         launch(name, {.bytes_a_pair = pair_bytes},
-               [&] { each_pair_kernel<<<multiprocessors_ * 8, kBlock, 0, stream_>>>(count, capacity, f); });
+               [&] { each_pair_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(count, capacity, f); });
     }
 
     template <class F>
     void sum3(const char* name, uint32_t count, uint32_t item_bytes, uint64_t* total, F f) {
         const uint32_t blocks = std::min((count + kBlock - 1) / kBlock, multiprocessors_ * 4);
         launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
-               [&] { sum3_kernel<<<blocks, kBlock, 0, stream_>>>(count, total, f); });
+               [&] { sum3_kernel<<<blocks, kBlock, 0, stream()>>>(count, total, f); });
     }
 
+    /// out[i] = in[0] + ... + in[i - 1] for i in [0, count]; `in` and `out` have count + 1 places.
     void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
+    void exclusive_sum(const char* name, const uint64_t* in, uint64_t* out, uint32_t count);
 
     void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report);
 
@@ -106,9 +117,8 @@ private:
     void before(const sort::Stage& stage, sort::Stream stream) override;
     void after(const sort::Stage& stage, sort::Stream stream) override;
 
-    cudaStream_t stream_ = nullptr;
+    sort::OwnedStream stream_;
     uint32_t multiprocessors_ = 0;
-    uint32_t longest_scan_;
     sort::DeviceBuffer<char> scan_scratch_;
     StepLog* log_ = nullptr;
     bool traced_ = false;

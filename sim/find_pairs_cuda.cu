@@ -5,8 +5,6 @@
 namespace sim {
 namespace {
 
-constexpr uint32_t kScanRoom = 1u << 16;  // chunks of a walk
-
 template <class T>
 std::vector<T> download(const T* d_items, size_t count, cudaStream_t stream) {
     std::vector<T> items(count);
@@ -22,9 +20,11 @@ std::vector<uint32_t> find_pairs_cuda(std::span<const Box> boxes, const PairsCon
     std::string reason;
     if (!cuda_available(&reason, config.device)) throw sort::Unavailable(reason);
     const uint32_t n = uint32_t(boxes.size());
-    CudaExec exec(config.device, std::max(2 * n, kScanRoom));
+    sort::check(cudaSetDevice(config.device));
+    CudaExec exec(config.device);
     auto algorithm =
         make_broad_phase<CudaExec>(config.broad_phase, n, {&engine_of(config.engine, Backend::cuda), {}});
+    exec.reserve_scan(algorithm->longest_scan());
     sort::DeviceBuffer<Box> d_boxes(n);
     sort::DeviceBuffer<Status> d_status(1);
     sort::check(cudaMemcpyAsync(d_boxes.data(), boxes.data(), d_boxes.bytes(), cudaMemcpyHostToDevice,
@@ -51,13 +51,13 @@ std::vector<uint32_t> find_pairs_cuda(std::span<const Box> boxes, const PairsCon
     }
     if (tests) *tests = status.counters.tests;
     auto slots = download(d_slots.data(), 2 * status.counters.pairs, exec.stream());
-    std::vector<uint32_t> index_of_slot(n);
+    std::vector<uint32_t> box_of_slot(n);
     if (algorithm->order()) {
-        index_of_slot = download(algorithm->order(), n, exec.stream());
+        box_of_slot = download(algorithm->order(), n, exec.stream());
     } else {
-        for (uint32_t slot = 0; slot < n; ++slot) index_of_slot[slot] = slot;
+        for (uint32_t slot = 0; slot < n; ++slot) box_of_slot[slot] = slot;
     }
-    return normalized_pairs(std::move(slots), index_of_slot);
+    return normalized_pairs(std::move(slots), box_of_slot);
 }
 
 }  // namespace sim

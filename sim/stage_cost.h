@@ -7,14 +7,25 @@
 
 namespace sim {
 
+/// A sort as the step's model has it: the order check reads the keys, a pass reads and writes keys and
+/// values.
+inline constexpr uint32_t kCheckBytes = 4, kPassBytes = 16;
+
 struct StageCost {
     uint64_t bytes = 0;
     uint64_t items = 0;
     uint32_t bytes_a_pair = 0, bytes_a_test = 0;
+    uint64_t bytes_a_pass = 0;  // of one of the step's sorts
 
     uint64_t total_bytes(const Counters& counters) const {
-        return bytes + bytes_a_pair * counters.pairs + bytes_a_test * counters.tests;
+        const uint64_t passes = counters.sorts ? counters.passes_run / counters.sorts : 0;
+        return bytes + bytes_a_pair * counters.pairs + bytes_a_test * counters.tests + bytes_a_pass * passes;
     }
 };
+
+inline StageCost sort_cost(uint32_t pairs) {
+    return {
+        .bytes = uint64_t(pairs) * kCheckBytes, .items = pairs, .bytes_a_pass = uint64_t(pairs) * kPassBytes};
+}
 
 }  // namespace sim

@@ -20,7 +20,9 @@ HOST_DEVICE inline void begin_status(Status* status) {
 
 HOST_DEVICE inline void end_status(Status* status) {
     Counters& counters = status->counters;
+    counters.sorts = 0;
     for (int k = 0; k < kMaxSorts; ++k) {
+        counters.sorts += status->reports[k].passes_run + status->reports[k].passes_skipped > 0;
         counters.passes_run += status->reports[k].passes_run;
         counters.passes_skipped += status->reports[k].passes_skipped;
     }
@@ -60,7 +62,11 @@ BodyArrays reorder_bodies(Exec& exec, StepData<Exec>& data) {
     const uint32_t* order = data.broad_phase->order();
     int32_t* shift = data.shift.data();
     if (!order) {
-        exec.each("reorder", data.count, 4, [=] HOST_DEVICE(uint32_t slot) { shift[slot] = 0; });
+        const uint32_t* rank = data.broad_phase->rank();
+        const uint32_t* before = data.broad_phase->rank_before();
+        exec.each("reorder", data.count, 12, [=] HOST_DEVICE(uint32_t slot) {
+            shift[slot] = rank ? int32_t(rank[slot]) - int32_t(before[slot]) : 0;
+        });
         return moved;
     }
     exec.each("reorder", data.count, 2 * kBodyBytes + 8, [=] HOST_DEVICE(uint32_t slot) {
@@ -176,6 +182,14 @@ void solve(Exec& exec, StepData<Exec>& data, const BodyArrays& bodies) {
         }
     });
     exec.each("solve/end", 1, 0, [=] HOST_DEVICE(uint32_t) { end_status(status); });
+}
+
+/// Wakes every body: what held it may have changed.
+template <class Exec>
+void wake_all(Exec& exec, StepData<Exec>& data) {
+    const BodyArrays bodies = data.committed.arrays();
+    exec.each("wake", data.count, 8,
+              [=] HOST_DEVICE(uint32_t slot) { bodies.acceleration_still[slot].w = 0; });
 }
 
 /// Queues one step.

@@ -4,11 +4,18 @@
 
 #include "sim/bodies.h"
 #include "sim/broad_phase/broad_phase.h"
+#include "sim/memory.h"
 
 namespace sim {
 
 inline constexpr uint32_t kApart = 0xffffffffu;
 inline constexpr uint64_t kPairBytes = 32;  // of memory a pair takes in the arrays that grow
+
+/// On the host memory is promised before it is there: ask first. A device says no by itself.
+template <class Exec>
+void require_room(uint64_t bytes) {
+    if (Exec::kBackend == sort::Backend::cpu) require_host_memory("pairs", bytes);
+}
 
 template <class Exec>
 struct StepData {
@@ -34,13 +41,35 @@ struct StepData {
 
     /// Drops the pairs that there are.
     void grow_pairs(uint64_t capacity) {
-        pair_capacity = capacity;
+        pair_capacity = 0;
         pairs = {};
         pair_places = {};
         contacts = {};
         pairs = Array<uint32_t>(2 * capacity);
         pair_places = Array<uint32_t>(2 * capacity);
         contacts = Array<uint64_t>(2 * capacity);
+        pair_capacity = capacity;
+    }
+
+    /// Makes room for `needed` pairs, with a quarter more if that fits too. Throws sort::OverLimit with the
+    /// count; the room is then what it was.
+    void make_room(uint64_t needed, uint64_t most_pairs) {
+        const uint64_t had = pair_capacity;
+        for (const uint64_t capacity : {needed + needed / 4, needed}) {
+            try {
+                if (capacity > most_pairs)
+                    throw sort::OverLimit("the limit is " + std::to_string(most_pairs));
+                require_room<Exec>(capacity * kPairBytes);
+                grow_pairs(capacity);
+                return;
+            } catch (const sort::OverLimit& error) {
+                if (pair_capacity != had) grow_pairs(had);
+                if (capacity == needed) {
+                    throw sort::OverLimit("a step has " + std::to_string(needed) +
+                                          " pairs, which do not fit: " + error.what());
+                }
+            }
+        }
     }
 
     size_t bytes() const {

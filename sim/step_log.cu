@@ -51,6 +51,7 @@ void StepLog::before(const std::string& name, const StageCost& cost, cudaStream_
     sum.items = std::max(sum.items, cost.items);
     sum.bytes_a_pair += cost.bytes_a_pair;
     sum.bytes_a_test += cost.bytes_a_test;
+    sum.bytes_a_pass += cost.bytes_a_pass;
 }
 
 void StepLog::after(cudaStream_t stream) {

@@ -41,9 +41,13 @@ void require(bool holds, const std::string& text) {
 
 }  // namespace
 
-float steps_per_contact(std::span<const Body> bodies, const Physics& physics) {
-    float stiffest = 0;  // of 2 * radius / mass
+float stiffest_body(std::span<const Body> bodies) {
+    float stiffest = 0;
     for (const Body& body : bodies) stiffest = larger(stiffest, 2 * body.radius_m / body.mass_kg);
+    return stiffest;
+}
+
+float steps_per_contact(float stiffest, const Physics& physics) {
     return kPi / (sqrtf(physics.stiffness_pa * stiffest) * physics.time_step_s);
 }
 
@@ -61,14 +65,16 @@ float damping_ratio(float restitution, float steps_per_contact) {
     return 0.5f * (low + high);
 }
 
-StepNumbers make_step_numbers(const Physics& physics, const Container& container,
-                              std::span<const Body> bodies) {
+StepNumbers make_step_numbers(const Physics& physics, const Container& container, float stiffest) {
     require(physics.time_step_s > 0, "time_step_s must be above 0");
     require(physics.stiffness_pa > 0, "stiffness_pa must be above 0");
-    require(physics.restitution >= 0.05f && physics.restitution <= 1, "restitution must be from 0.05 to 1");
+    require(physics.restitution >= kLeastRestitution && physics.restitution <= 1,
+            "restitution must be from 0.05 to 1");
     require(physics.friction >= 0, "friction must not be negative");
     require(physics.sleep_speed_m_s >= 0 && physics.sleep_time_s >= 0, "sleep numbers must not be negative");
-    const float steps = steps_per_contact(bodies, physics);
+    require(physics.sleep_speed_m_s == 0 || physics.sleep_time_s > 0,
+            "sleep_time_s must be above 0 when bodies may sleep (sleep_speed_m_s above 0)");
+    const float steps = steps_per_contact(stiffest, physics);
     require(steps >= kLeastStepsPerContact,
             "the lightest body's contact lasts only " + std::to_string(steps) + " time steps, at least " +
                 std::to_string(int(kLeastStepsPerContact)) +

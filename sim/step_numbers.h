@@ -9,16 +9,20 @@
 namespace sim {
 
 inline constexpr float kLeastStepsPerContact = 15;
+inline constexpr float kLeastRestitution = 0.05f;  // below, the damper would need a finer step
 
-/// Steps that the shortest contact lasts: that of the body with the least mass for its radius.
-float steps_per_contact(std::span<const Body> bodies, const Physics& physics);
+/// The greatest 2 * radius / mass: times the stiffness it is the square of the fastest contact's angular
+/// frequency.
+float stiffest_body(std::span<const Body> bodies);
+
+/// Steps that the shortest contact lasts.
+float steps_per_contact(float stiffest, const Physics& physics);
 
 /// The share of critical damping at which a head-on impact, simulated with this many steps a contact, ends
 /// with `restitution` (0.05 to 1).
 float damping_ratio(float restitution, float steps_per_contact);
 
 /// Throws std::invalid_argument when the time step is too coarse or a number is out of range.
-StepNumbers make_step_numbers(const Physics& physics, const Container& container,
-                              std::span<const Body> bodies);
+StepNumbers make_step_numbers(const Physics& physics, const Container& container, float stiffest);
 
 }  // namespace sim

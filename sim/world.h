@@ -36,6 +36,7 @@ struct WorldConfig {
     int device = 0;           // cuda
     bool traced = false;      // plain stream with every stage and pass bracketed, instead of one graph a step
     sort::EarlyExit early_exit = sort::EarlyExit::best;
+    uint64_t most_pairs = UINT64_MAX;  // a step with more is refused as if memory had run out
 };
 
 /// One timed piece of a step. Names are "sweep" or "sweep/count": the part before '/' is the stage that

@@ -1,6 +1,7 @@
 // What both backends' worlds share: spawning, going on from a snapshot, choosing sizes.
 #pragma once
 #include "sim/broad_phase/broad_phase.h"
+#include "sim/memory.h"
 #include "sim/step_numbers.h"
 #include "sim/world.h"
 
@@ -19,6 +20,10 @@ struct SpreadFrame {
 };
 SpreadFrame spread_frame(const Vec3& min, const Vec3& max);
 SpreadFrame spread_frame_of(std::span<const Box> boxes);  // at least one box
+
+/// Memory that a body takes in a world or a search on the CPU, scratch of the sort and first pair space
+/// included.
+inline constexpr uint64_t kHostBytesABody = 1024;
 
 /// Pair space to start with: grows when a step needs more.
 uint64_t first_pair_capacity(uint32_t bodies);

@@ -14,14 +14,14 @@ public:
     CpuWorld(const WorldConfig& config, const Snapshot& start)
         : config_(config),
           container_(start.container),
-          bodies_(start.bodies),
+          stiffest_(stiffest_body(start.bodies)),
           exec_(config.threads, config.traced),
           data_(config.bodies,
                 make_broad_phase<CpuExec>(
                     config.broad_phase, config.bodies,
                     {&engine_of(config.engine, Backend::cpu), {.threads = config.threads}}),
                 first_pair_capacity(config.bodies)) {
-        set_physics(config.scene.physics);
+        *data_.numbers.data() = make_step_numbers(config.scene.physics, container_, stiffest_);
         const SpreadFrame frame = spread_frame(container_.min_m, container_.max_m);
         data_.middle_m = frame.middle;
         data_.spread_scale = frame.scale;
@@ -57,8 +57,10 @@ public:
     const Counters& counters() const override { return data_.status.data()->counters; }
 
     void set_physics(const Physics& physics) override {
-        *data_.numbers.data() = make_step_numbers(physics, container_, bodies_);
+        *data_.numbers.data() = make_step_numbers(physics, container_, stiffest_);
         config_.scene.physics = physics;
+        wake_all(exec_, data_);
+        exec_.take_log();
     }
 
     void watch(uint32_t id) override { status().watched_id = id; }
@@ -75,6 +77,7 @@ public:
     }
 
     std::vector<uint32_t> pairs_by_id() override {
+        if (status().overflow) return {};
         const uint32_t* slots = data_.pairs.data();
         return normalized_pairs({slots, slots + 2 * counters().pairs},
                                 {data_.committed.arrays().id, data_.count});
@@ -99,7 +102,7 @@ private:
 
     void step_once() {
         const double start = exec_.now_us();
-        sim::step(exec_, data_);
+        if (!status().overflow) sim::step(exec_, data_);
         while (status().overflow) {  // nothing has changed: make room and do the step again
             grow();
             sim::step(exec_, data_);
@@ -109,15 +112,7 @@ private:
     }
 
     void grow() {
-        const uint64_t needed = status().counters.pairs;
-        try {
-            data_.grow_pairs(needed + needed / 4);
-        } catch (const std::bad_alloc&) {
-            throw sort::OverLimit("out of memory: a step has " + std::to_string(needed) +
-                                  " pairs, which need " + std::to_string(needed * kPairBytes) + " bytes");
-        } catch (const std::length_error&) {
-            throw sort::OverLimit("out of memory: a step has " + std::to_string(needed) + " pairs");
-        }
+        data_.make_room(status().counters.pairs, config_.most_pairs);
         status().overflow = 0;
         exec_.take_log();
     }
@@ -139,7 +134,7 @@ private:
 
     WorldConfig config_;
     Container container_;
-    std::vector<Body> bodies_;  // as they started: radius and mass decide what time step is allowed
+    float stiffest_;  // decides what time step is allowed
     CpuExec exec_;
     StepData<CpuExec> data_;
     std::vector<StepReport> reports_;
@@ -148,6 +143,7 @@ private:
 }  // namespace
 
 std::unique_ptr<World> create_cpu_world(const WorldConfig& config, const Snapshot& start) {
+    require_host_memory(std::to_string(config.bodies) + " bodies", uint64_t(config.bodies) * kHostBytesABody);
     return std::make_unique<CpuWorld>(config, start);
 }
 
@@ -158,12 +154,14 @@ std::vector<uint32_t> find_pairs_cpu(std::span<const Box> boxes, const PairsConf
         config.broad_phase, n, {&engine_of(config.engine, Backend::cpu), {.threads = config.threads}});
     const SpreadFrame frame = spread_frame_of(boxes);
     Status status{};
+    require_host_memory("boxes", uint64_t(n) * kHostBytesABody);
     std::vector<uint32_t> slots(2 * first_pair_capacity(n));
     exec.arena().execute([&] {
         algorithm->prepare(exec, n);
         algorithm->find(exec, {boxes.data(), n, frame.middle, frame.scale},
                         {slots.data(), slots.size() / 2, &status});
         if (!status.overflow) return;
+        require_host_memory(std::to_string(status.counters.pairs) + " pairs", status.counters.pairs * 32);
         slots.resize(2 * status.counters.pairs);
         const uint64_t capacity = slots.size() / 2;
         status = {};

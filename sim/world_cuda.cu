@@ -24,17 +24,16 @@ double host_us() {
     return duration<double, std::micro>(steady_clock::now().time_since_epoch()).count();
 }
 
-uint32_t longest_scan(uint32_t bodies, int device) {
-    int multiprocessors = 0;
-    sort::check(cudaSetDevice(device));
-    sort::check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
-    return std::max(2 * bodies, uint32_t(multiprocessors) * 256);
-}
+struct DestroyGraph {
+    using pointer = cudaGraphExec_t;
+    void operator()(cudaGraphExec_t graph) const { cudaGraphExecDestroy(graph); }
+};
+using OwnedGraph = std::unique_ptr<cudaGraphExec_t, DestroyGraph>;
 
 /// A step in flight.
 struct Flight {
-    cudaGraphExec_t graph = nullptr;
-    cudaEvent_t start = nullptr;  // recorded on the stream before the step
+    OwnedGraph graph;
+    cudaEvent_t start;  // recorded on the stream before the step
     StepLog log;
 };
 
@@ -43,32 +42,28 @@ public:
     CudaWorld(const WorldConfig& config, const Snapshot& start)
         : config_(config),
           container_(start.container),
-          bodies_(start.bodies),
-          exec_(config.device, longest_scan(config.bodies, config.device)),
+          stiffest_(stiffest_body(start.bodies)),
+          exec_(config.device),
           data_(config.bodies,
                 make_broad_phase<CudaExec>(
                     config.broad_phase, config.bodies,
                     {&engine_of(config.engine, Backend::cuda), {.early_exit = config.early_exit}}),
                 first_pair_capacity(config.bodies)),
           results_(kInFlight) {
-        for (Flight& flight : flights_) sort::check(cudaEventCreate(&flight.start));
+        for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
+        last_start_ = starts_[kInFlight].get();
+        exec_.reserve_scan(std::max(config.bodies, data_.broad_phase->longest_scan()));
         const SpreadFrame frame = spread_frame(container_.min_m, container_.max_m);
         data_.middle_m = frame.middle;
         data_.spread_scale = frame.scale;
         upload(start);
-        set_physics(config.scene.physics);
+        set_numbers(config.scene.physics);
         data_.broad_phase->prepare(exec_, config.bodies);
         sort::check(cudaStreamSynchronize(stream()));
         capture_graphs();
     }
 
-    ~CudaWorld() override {
-        cudaStreamSynchronize(stream());
-        for (Flight& flight : flights_) {
-            if (flight.graph) cudaGraphExecDestroy(flight.graph);
-            if (flight.start) cudaEventDestroy(flight.start);
-        }
-    }
+    ~CudaWorld() override { cudaStreamSynchronize(stream()); }
 
     const WorldConfig& config() const override { return config_; }
     const Container& container() const override { return container_; }
@@ -87,6 +82,7 @@ public:
 
     void poll(std::vector<StepReport>& reports) override {
         while (flying_ > 0 && oldest().log.ready()) collect_oldest();
+        queue_steps();  // those that ran out of pair space
         for (StepReport& report : reports_) reports.push_back(std::move(report));
         reports_.clear();
     }
@@ -94,10 +90,9 @@ public:
     const Counters& counters() const override { return counters_; }
 
     void set_physics(const Physics& physics) override {
-        const StepNumbers numbers = make_step_numbers(physics, container_, bodies_);
-        sort::check(cudaMemcpyAsync(data_.numbers.data(), &numbers, sizeof numbers, cudaMemcpyHostToDevice,
-                                    stream()));
+        set_numbers(physics);
         config_.scene.physics = physics;
+        wake_all(exec_, data_);
     }
 
     void watch(uint32_t id) override {
@@ -123,6 +118,7 @@ public:
 
     std::vector<uint32_t> pairs_by_id() override {
         finish();
+        if (counters_.pairs > data_.pair_capacity) return {};
         return normalized_pairs(download(data_.pairs.data(), 2 * counters_.pairs),
                                 download(data_.committed.arrays().id, data_.count));
     }
@@ -142,6 +138,12 @@ public:
     uint64_t bytes() const override { return data_.bytes() + exec_.bytes(); }
 
 private:
+    void set_numbers(const Physics& physics) {
+        const StepNumbers numbers = make_step_numbers(physics, container_, stiffest_);
+        sort::check(cudaMemcpyAsync(data_.numbers.data(), &numbers, sizeof numbers, cudaMemcpyHostToDevice,
+                                    stream()));
+    }
+
     template <class T>
     std::vector<T> download(const T* d_items, size_t count) {
         std::vector<T> items(count);
@@ -199,16 +201,22 @@ private:
     void capture_graphs() {
         if (config_.traced) return;
         for (int place = 0; place < kInFlight; ++place) {
-            Flight& flight = flights_[place];
-            if (flight.graph) sort::check(cudaGraphExecDestroy(flight.graph));
-            flight.graph = nullptr;
-            cudaGraph_t graph;
+            cudaGraph_t graph = nullptr;
             sort::check(cudaStreamBeginCapture(stream(), cudaStreamCaptureModeThreadLocal));
-            queue_launches(place, StepLog::Mode::captured);
+            try {
+                queue_launches(place, StepLog::Mode::captured);
+            } catch (...) {
+                cudaStreamEndCapture(stream(), &graph);
+                if (graph) cudaGraphDestroy(graph);
+                throw;
+            }
             sort::check(cudaStreamEndCapture(stream(), &graph));
-            sort::check(cudaGraphInstantiate(&flight.graph, graph, 0));
-            sort::check(cudaGraphDestroy(graph));
-            sort::check(cudaGraphUpload(flight.graph, stream()));
+            cudaGraphExec_t executable = nullptr;
+            const cudaError_t status = cudaGraphInstantiate(&executable, graph, 0);
+            cudaGraphDestroy(graph);
+            sort::check(status);
+            flights_[place].graph.reset(executable);
+            sort::check(cudaGraphUpload(executable, stream()));
         }
     }
 
@@ -221,14 +229,13 @@ private:
             if (pairs_needed_ > 0) make_room();
             const int place = int(queued_ % kInFlight);
             Flight& flight = flights_[place];
-            nvtxRangePushA("step");
+            const NvtxRange range("step");
             sort::check(cudaEventRecord(flight.start, stream()));
             if (config_.traced) {
                 queue_launches(place, StepLog::Mode::traced);
             } else {
-                sort::check(cudaGraphLaunch(flight.graph, stream()));
+                sort::check(cudaGraphLaunch(flight.graph.get(), stream()));
             }
-            nvtxRangePop();
             ++queued_;
             ++flying_;
             --to_queue_;
@@ -251,10 +258,10 @@ private:
         counters_ = status.counters;
         if (have_start_) {
             float ms = 0;
-            sort::check(cudaEventElapsedTime(&ms, last_start_.get(), flight.start));
+            sort::check(cudaEventElapsedTime(&ms, last_start_, flight.start));
             start_us_ += 1e3 * double(ms);
         }
-        std::swap(flight.start, last_start_.event);
+        std::swap(flight.start, last_start_);
         have_start_ = true;
         StepReport report{counters_.completed_steps,   start_us_, flight.log.duration_us(),
                           flight.log.times(counters_), counters_, 0};
@@ -267,36 +274,28 @@ private:
     /// Makes room for the pairs that did not fit; the state is as it was before the first lost step.
     void make_room() {
         while (flying_ > 0) collect_oldest();
-        const uint64_t needed = pairs_needed_, had = data_.pair_capacity;
         sort::check(cudaStreamSynchronize(stream()));
         try {
-            data_.grow_pairs(needed + needed / 4);
-        } catch (const sort::OverLimit& error) {
-            data_.grow_pairs(had);
+            data_.make_room(pairs_needed_, config_.most_pairs);
+        } catch (...) {
+            counters_.pairs = 0;  // the last step's are gone
             to_queue_ = 0;
-            throw sort::OverLimit("a step has " + std::to_string(needed) + " pairs: " + error.what());
+            throw;
         }
         sort::check(cudaMemsetAsync(&data_.status.data()->overflow, 0, sizeof(uint32_t), stream()));
         pairs_needed_ = 0;
         capture_graphs();
     }
 
-    /// The start event of the step before, kept until the next one's is known.
-    struct StartEvent {
-        StartEvent() { sort::check(cudaEventCreate(&event)); }
-        ~StartEvent() { cudaEventDestroy(event); }
-        cudaEvent_t get() const { return event; }
-        cudaEvent_t event = nullptr;
-    };
-
     WorldConfig config_;
     Container container_;
-    std::vector<Body> bodies_;  // as they started: radius and mass decide what time step is allowed
+    float stiffest_;  // decides what time step is allowed
     CudaExec exec_;
     StepData<CudaExec> data_;
     PinnedBuffer<Status> results_;
+    std::array<sort::OwnedEvent, kInFlight + 1> starts_;
     std::array<Flight, kInFlight> flights_;
-    StartEvent last_start_;
+    cudaEvent_t last_start_;  // of the step before the oldest in flight
     bool have_start_ = false;
     double start_us_ = 0;  // of the last collected step
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
@@ -310,6 +309,7 @@ private:
 std::unique_ptr<World> create_cuda_world(const WorldConfig& config, const Snapshot& start) {
     std::string reason;
     if (!cuda_available(&reason, config.device)) throw sort::Unavailable(reason);
+    sort::check(cudaSetDevice(config.device));
     return std::make_unique<CudaWorld>(config, start);
 }
 

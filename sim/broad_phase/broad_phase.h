@@ -51,8 +51,12 @@ public:
     virtual const uint32_t* order() const { return nullptr; }
     /// The place in sorted order, by slot; null when that is the slot.
     virtual const uint32_t* rank() const { return nullptr; }
+    /// rank() of the step before; null when slots are ranks.
+    virtual const uint32_t* rank_before() const { return nullptr; }
     /// The sort key, by rank if rank() is null, else by slot; null when nothing was sorted.
     virtual const uint32_t* keys() const { return nullptr; }
+    /// Most items that find() gives to exclusive_sum.
+    virtual uint32_t longest_scan() const = 0;
     virtual size_t bytes() const = 0;
 };
 

@@ -11,6 +11,7 @@ public:
         : counts_(size_t(capacity) + 1), places_(size_t(capacity) + 1) {}
 
     void find(Exec& exec, const BoxInput& input, const PairOutput& output) override;
+    uint32_t longest_scan() const override { return uint32_t(places_.size()); }
     size_t bytes() const override { return counts_.bytes() + places_.bytes(); }
 
 private:

@@ -12,6 +12,8 @@
 // n boxes: three sorts of 2n pairs, 40 n bytes a filter; memory O(n) + pairs.
 // Four boxes on x, ends 0-3 1-2 5-6 6-7: sorted a( b( b) a) c( d( c) d): all four meet another and stay.
 #pragma once
+#include <algorithm>
+
 #include "sim/broad_phase/walk.h"
 #include "sim/math/atomic.h"
 #include "sort/keys.h"
@@ -40,6 +42,7 @@ public:
           mins_before_(2 * size_t(capacity) + 1),
           active_(capacity),
           rank_(capacity),
+          rank_before_(capacity),
           body_key_(capacity),
           min_slot_(capacity),
           intervals_(capacity),
@@ -53,9 +56,11 @@ public:
     void find(Exec& exec, const BoxInput& input, const PairOutput& output) override;
 
     const uint32_t* rank() const override { return rank_.data(); }
+    const uint32_t* rank_before() const override { return rank_before_.data(); }
     const uint32_t* keys() const override { return body_key_.data(); }
+    uint32_t longest_scan() const override { return std::max(uint32_t(keys_.size()), walk_.longest_scan()); }
     size_t bytes() const override {
-        return records_[0].bytes() * 5 + mins_before_.bytes() + rank_.bytes() * 4 + intervals_.bytes() +
+        return records_[0].bytes() * 5 + mins_before_.bytes() + rank_.bytes() * 5 + intervals_.bytes() +
                walk_.bytes() + sorter_bytes_;
     }
 
@@ -71,7 +76,7 @@ private:
     typename Exec::template Array<uint32_t> records_[3];  // an axis' records in last frame's order
     typename Exec::template Array<uint32_t> keys_, is_min_;
     typename Exec::template Array<uint64_t> mins_before_;
-    typename Exec::template Array<uint32_t> active_, rank_, body_key_, min_slot_;
+    typename Exec::template Array<uint32_t> active_, rank_, rank_before_, body_key_, min_slot_;
     WalkArrays<Exec> intervals_;
     Walk<Exec> walk_;
     size_t sorter_bytes_;
@@ -83,18 +88,30 @@ void Endpoint<Exec>::prepare(Exec& exec, uint32_t count) {
         uint32_t* values = records.data();
         exec.each("prepare", 2 * count, 4, [=] HOST_DEVICE(uint32_t k) { values[k] = k; });
     }
+    uint32_t* rank = rank_.data();
+    uint32_t* rank_before = rank_before_.data();
+    uint32_t* body_key = body_key_.data();
+    exec.each("prepare", count, 12, [=] HOST_DEVICE(uint32_t slot) {
+        rank[slot] = rank_before[slot] = slot;
+        body_key[slot] = 0;
+    });
 }
 
 template <class Exec>
 void Endpoint<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& output) {
     // All boxes are in the list; sort on x, then on y; boxes that meet no other leave; sort the rest on z.
     uint32_t* active = active_.data();
-    exec.each("keys x/start", input.count, 4, [=] HOST_DEVICE(uint32_t i) { active[i] = 1; });
-    sort_axis(exec, input, output.status, 0, "keys x", "sort x");
-    filter(exec, input, 0, "filter x");
-    sort_axis(exec, input, output.status, 1, "keys y", "sort y");
-    filter(exec, input, 1, "filter y");
-    sort_axis(exec, input, output.status, 2, "keys z", "sort z");
+    const uint32_t* rank = rank_.data();
+    uint32_t* rank_before = rank_before_.data();
+    exec.each("keys/start", input.count, 12, [=] HOST_DEVICE(uint32_t slot) {
+        active[slot] = 1;
+        rank_before[slot] = rank[slot];
+    });
+    sort_axis(exec, input, output.status, 0, "keys/x", "sort/x");
+    filter(exec, input, 0, "filter/x");
+    sort_axis(exec, input, output.status, 1, "keys/y", "sort/y");
+    filter(exec, input, 1, "filter/y");
+    sort_axis(exec, input, output.status, 2, "keys/z", "sort/z");
     write_pairs(exec, input, output);
 }
 

@@ -6,6 +6,8 @@
 // cache). Eight intervals on the axis, sorted by min: [0,2] [1,3] [2,5] ... : [0,2] is tested with [1,3] and
 // [2,5].
 #pragma once
+#include <algorithm>
+
 #include "sim/broad_phase/walk.h"
 #include "sim/math/atomic.h"
 #include "sort/keys.h"
@@ -46,6 +48,7 @@ public:
 
     const uint32_t* order() const override { return order_.data(); }
     const uint32_t* keys() const override { return keys_.data(); }
+    uint32_t longest_scan() const override { return std::max(uint32_t(order_.size()), walk_.longest_scan()); }
     size_t bytes() const override {
         return keys_.bytes() + order_.bytes() + intervals_.bytes() + walk_.bytes() + sorter_bytes_;
     }

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstring>
 
+#include "sim/math/atomic.h"
+
 namespace sim {
 namespace {
 
@@ -22,8 +24,11 @@ void test_batch(const WalkBoxes& b, uint32_t i, uint64_t begin, uint32_t count, 
     }
 }
 
-void collect(const WalkBoxes& b, uint32_t i, uint64_t begin, uint64_t end, std::vector<uint32_t>& found) {
+/// Appends the pairs of interval i with [begin, end) to `found`, or only counts them; returns their number.
+uint64_t collect(const WalkBoxes& b, uint32_t i, uint64_t begin, uint64_t end, bool store,
+                 std::vector<uint32_t>& found) {
     const uint32_t me = b.slot ? b.slot[i] : i;
+    uint64_t pairs = 0;
     for (uint64_t batch = begin; batch < end; batch += kBatch) {
         alignas(16) uint8_t hit[kBatch] = {};
         test_batch(b, i, batch, uint32_t(std::min<uint64_t>(kBatch, end - batch)), hit);
@@ -32,13 +37,15 @@ void collect(const WalkBoxes& b, uint32_t i, uint64_t begin, uint64_t end, std::
         for (uint32_t eight = 0; eight < kBatch; eight += 8) {
             uint64_t answers;
             std::memcpy(&answers, hit + eight, sizeof answers);
-            for (; answers != 0; answers &= answers - 1) {
+            pairs += uint64_t(std::popcount(answers));
+            for (; store && answers != 0; answers &= answers - 1) {
                 const uint64_t j = batch + eight + uint32_t(std::countr_zero(answers)) / 8;
                 found.push_back(me);
                 found.push_back(b.slot ? b.slot[j] : uint32_t(j));
             }
         }
     }
+    return pairs;
 }
 
 }  // namespace
@@ -50,7 +57,10 @@ void Walk<CpuExec>::run(CpuExec& exec, const char* name, const uint32_t* candida
     const uint64_t tests = first_test_.data()[count];
     found_.resize(kChunks);
 
-    // Collect the pairs of each chunk, walking interval by interval.
+    // Collect the pairs of each chunk, walking interval by interval. Once all chunks together have more than
+    // fit, the rest is only counted.
+    std::vector<uint64_t> pairs_in(kChunks, 0);
+    uint64_t stored = 0;
     exec.timed((stage + "/test").c_str(), {.items = tests, .bytes_a_test = 16}, [&] {
         exec.parallel(kChunks, 1, [&](uint64_t chunk) {
             std::vector<uint32_t>& found = found_[chunk];
@@ -60,9 +70,13 @@ void Walk<CpuExec>::run(CpuExec& exec, const char* name, const uint32_t* candida
             if (test == end) return;
             const uint64_t* first = first_test_.data();
             uint32_t i = upper_bound(first, count + 1, test) - 1;
+            bool store = true;
             while (test < end) {
                 const uint64_t stop = std::min(end, first[i + 1]);
-                collect(boxes, i, i + 1 + (test - first[i]), i + 1 + (stop - first[i]), found);
+                const uint64_t hits =
+                    collect(boxes, i, i + 1 + (test - first[i]), i + 1 + (stop - first[i]), store, found);
+                pairs_in[chunk] += hits;
+                store = store && fetch_add(&stored, hits) + hits <= output.capacity;
                 test = stop;
                 ++i;
             }
@@ -71,14 +85,14 @@ void Walk<CpuExec>::run(CpuExec& exec, const char* name, const uint32_t* candida
 
     // Copy them to their places in the list.
     std::vector<uint64_t> place(kChunks + 1, 0);
-    for (uint32_t chunk = 0; chunk < kChunks; ++chunk) place[chunk + 1] = place[chunk] + found_[chunk].size();
-    const uint64_t pairs = place[kChunks] / 2;
+    for (uint32_t chunk = 0; chunk < kChunks; ++chunk) place[chunk + 1] = place[chunk] + pairs_in[chunk];
+    const uint64_t pairs = place[kChunks];
     report_pairs(output.status, tests, pairs, output.capacity);
     if (pairs > output.capacity) return;
     exec.timed((stage + "/write").c_str(), {.items = pairs, .bytes_a_pair = 16}, [&] {
         exec.parallel(kChunks, 1, [&](uint64_t chunk) {
             if (found_[chunk].empty()) return;
-            std::memcpy(output.slots + place[chunk], found_[chunk].data(),
+            std::memcpy(output.slots + 2 * place[chunk], found_[chunk].data(),
                         found_[chunk].size() * sizeof(uint32_t));
         });
     });

@@ -1,11 +1,12 @@
 #include "sim/broad_phase/walk_cuda.cuh"
 
+#include "sort/cuda/warp.cuh"
+
 namespace sim {
 namespace {
 
 constexpr uint32_t kWarpsABlock = 8;
 constexpr uint32_t kChunksAMultiprocessor = 192;  // three times the warps that fit: the last wave is short
-constexpr uint32_t kAllLanes = 0xffffffffu;
 
 /// Visits the tests of one chunk, 32 neighbours of one interval at a time: hit(i, j, mask) on every lane,
 /// where the mask says which lanes' j overlap i.
@@ -33,27 +34,27 @@ __device__ void walk_chunk(const WalkPlan& plan, const WalkBoxes& b, uint32_t ch
     }
 }
 
-__global__ void count_kernel(WalkPlan plan, WalkBoxes boxes, uint32_t* chunk_pairs) {
+__global__ void count_kernel(WalkPlan plan, WalkBoxes boxes, uint64_t* chunk_pairs) {
     const uint32_t chunk = blockIdx.x * kWarpsABlock + threadIdx.x / 32;
     if (chunk >= plan.chunks) return;
-    uint32_t found = 0;
+    uint64_t found = 0;
     walk_chunk(plan, boxes, chunk, [&](uint32_t, uint32_t, bool overlap) { found += overlap; });
     const uint64_t sum = warp_sum(found);
-    if (threadIdx.x % 32 == 0) chunk_pairs[chunk] = uint32_t(sum);
+    if (threadIdx.x % 32 == 0) chunk_pairs[chunk] = sum;
 }
 
 __global__ void report_kernel(WalkPlan plan, const uint64_t* chunk_places, PairOutput output) {
     report_pairs(output.status, plan.first_test[plan.count], chunk_places[plan.chunks], output.capacity);
 }
 
-__global__ void write_kernel(WalkPlan plan, WalkBoxes boxes, const uint32_t* chunk_pairs,
+__global__ void write_kernel(WalkPlan plan, WalkBoxes boxes, const uint64_t* chunk_pairs,
                              const uint64_t* chunk_places, PairOutput output) {
     const uint32_t chunk = blockIdx.x * kWarpsABlock + threadIdx.x / 32;
     if (chunk >= plan.chunks || chunk_pairs[chunk] == 0 || output.status->overflow) return;
     const uint32_t before_me = (1u << threadIdx.x % 32) - 1;
     uint64_t place = chunk_places[chunk];
     walk_chunk(plan, boxes, chunk, [&](uint32_t i, uint32_t j, bool overlap) {
-        const uint32_t hits = __ballot_sync(kAllLanes, overlap);
+        const uint32_t hits = __ballot_sync(sort::kAllLanes, overlap);
         if (hits == 0) return;
         if (overlap) {
             uint32_t* pair = output.slots + 2 * (place + __popc(hits & before_me));

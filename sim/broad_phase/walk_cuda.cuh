@@ -15,12 +15,13 @@ public:
     void run(CudaExec& exec, const char* name, const uint32_t* candidates, uint32_t count,
              const WalkBoxes& boxes, const PairOutput& output);
 
+    uint32_t longest_scan() const { return chunks_; }
     size_t bytes() const { return first_test_.bytes() + chunk_pairs_.bytes() + chunk_places_.bytes(); }
 
 private:
     uint32_t chunks_;
     sort::DeviceBuffer<uint64_t> first_test_;
-    sort::DeviceBuffer<uint32_t> chunk_pairs_;
+    sort::DeviceBuffer<uint64_t> chunk_pairs_;
     sort::DeviceBuffer<uint64_t> chunk_places_;
 };
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/pair_cases.h"
-#include "tests/sim_scene.h"
+#include "tests/sim_limit_suite.h"
 
 using namespace testing_worlds;
 
@@ -163,6 +163,29 @@ TEST_F(Cuda, ten_thousand_steps_take_no_more_memory_than_the_first_hundred) {
     world->finish();
     EXPECT_EQ(world->counters().completed_steps, 10000u);
     EXPECT_EQ(free_bytes(), before);
+}
+
+TEST_F(Cuda, says_no_with_the_count_and_lives_on) {
+    for (const char* broad_phase : {"brute", "endpoint", "sweep"}) {
+        for (const bool traced : {false, true}) {
+            expect_says_no_and_lives_on(sim::Backend::cuda, broad_phase, traced);
+        }
+    }
+}
+
+TEST_F(Cuda, does_a_step_that_ran_out_of_room_again_when_polled) {
+    const sim::WorldConfig config = implosion_config(400, sim::Backend::cuda);
+    const sim::Snapshot start = implosion(400);
+    const auto world = sim::World::create(config, &start);
+    std::vector<sim::StepReport> reports;
+    for (uint64_t step = 1; step <= 600; ++step) {
+        world->step(1);
+        for (int k = 0; k < 100000 && reports.size() < step; ++k) world->poll(reports);
+        ASSERT_EQ(reports.size(), step);
+    }
+    const auto reference = sim::World::create(implosion_config(400, sim::Backend::cpu), &start);
+    reference->step(600);
+    EXPECT_EQ(sim::state_hash(world->snapshot()), sim::state_hash(reference->snapshot()));
 }
 
 TEST_F(Cuda, says_which_device_is_missing) {

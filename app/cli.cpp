@@ -62,7 +62,7 @@ public:
     void engine();
     void broad_phase();
     void simulation();
-    void picture();
+    void picture(const char* default_size, const char* default_steps);
 
 private:
     CLI::App& app_;
@@ -109,13 +109,13 @@ void Flags::simulation() {
     broad_phase();
 }
 
-void Flags::picture() {
-    read("--size", "WxH", "of the picture in pixels [1280x720]",
+void Flags::picture(const char* default_size, const char* default_steps) {
+    read("--size", "WxH", std::string("of the picture in pixels ") + default_size,
          [&options = options_](const std::string& word) {
              parse_size("--size", word, options.width, options.height);
          });
-    small_count("--steps-per-frame", 1, 1000000, "steps of the simulation a frame [1]",
-                options_.steps_per_frame);
+    small_count("--steps-per-frame", 1, 1000000,
+                std::string("steps of the simulation a frame ") + default_steps, options_.steps_per_frame);
     choice("--interop", {"auto", "on", "off"}, "CUDA writes into the buffers of OpenGL; auto: where it can",
            options_.interop);
     text("--shaders", "DIR", "reads the shaders from here, to edit them", options_.shaders_dir);
@@ -124,7 +124,7 @@ void Flags::picture() {
 void view_flags(Flags& flags, Options& options) {
     flags.simulation();
     flags.count("--frames", "closes the window after N frames", options.frames);
-    flags.picture();
+    flags.picture("[as the window was last, at first 1280x720]", "[as many as keep up with real time]");
 }
 
 void render_flags(Flags& flags, Options& options) {
@@ -132,7 +132,7 @@ void render_flags(Flags& flags, Options& options) {
                options.output);
     flags.simulation();
     flags.count("--frames", "frames to draw [300]", options.frames);
-    flags.picture();
+    flags.picture("[1280x720]", "[1]");
     flags.flag("--ui", "with the panels", options.ui);
 }
 

@@ -3,7 +3,6 @@
 #include <exception>
 #include <iostream>
 #include <new>
-#include <stdexcept>
 #include <string>
 
 #include "app/cli.h"
@@ -59,8 +58,6 @@ int main(int argc, char** argv) {
         return fail(3, error.what());
     } catch (const app::BadFile& error) {
         return fail(4, error.what());
-    } catch (const std::invalid_argument& error) {  // a scene that the solver cannot run
-        return fail(4, error.what());
     } catch (const sort::OverLimit& error) {
         return fail(5, error.what());
     } catch (const std::bad_alloc&) {
@@ -69,6 +66,6 @@ int main(int argc, char** argv) {
     } catch (const app::Interrupted& error) {
         return fail(130, error.what());
     } catch (const std::exception& error) {
-        return fail(1, error.what());
+        return fail(1, (std::string("internal error: ") + error.what()).c_str());
     }
 }

@@ -1,6 +1,7 @@
 // What the command line said. Filled by app/cli.cpp (the only file that sees CLI11), read by the commands.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -28,7 +29,7 @@ struct Options {
     // view, render, profile
     std::optional<uint64_t> frames, warmup;
     uint32_t steps_per_frame = 0;  // 0: the command's default
-    int width = 1280, height = 720;
+    int width = 0, height = 0;     // 0: the command's default
     bool ui = false;
     bool hash = false, passes = false;
     std::string output;  // -o
@@ -47,6 +48,9 @@ struct Options {
 /// Throws BadUsage (unknown names with the nearest one, an engine of the other backend), sort::Unavailable,
 /// BadFile (scene file), sort::OverLimit (bodies over 2^27).
 sim::WorldConfig resolve_world(const Options& options);
+
+/// sim::World::create; what it says of a scene that the solver cannot run is a BadFile with the scene's name.
+std::unique_ptr<sim::World> create_world(const sim::WorldConfig& config, const sim::Snapshot* from = nullptr);
 
 /// The same choice for `sort` and `pairs`, which have no scene.
 sim::PairsConfig resolve_engine(const Options& options);

@@ -2,6 +2,7 @@
 // before the machine is asked what it has.
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 #include "app/errors.h"
 #include "app/io/scene_toml.h"
@@ -109,11 +110,22 @@ sim::WorldConfig resolve_world(const Options& options) {
     config.threads = choice.threads;
     config.device = choice.device;
     config.traced = options.passes;
+    if (options.interop == "on" && config.backend == Backend::cpu) {
+        throw sort::Unavailable("--interop on: the cpu backend's frames are in host memory");
+    }
 
     const uint32_t usual = config.scene.bodies ? config.scene.bodies : sim::default_bodies(config.backend);
     config.bodies = options.bodies ? static_cast<uint32_t>(*options.bodies) : usual;
     config.seed = options.seed.value_or(config.scene.seed);
     return config;
+}
+
+std::unique_ptr<sim::World> create_world(const sim::WorldConfig& config, const sim::Snapshot* from) {
+    try {
+        return sim::World::create(config, from);
+    } catch (const std::invalid_argument& error) {
+        throw BadFile("scene '" + config.scene.name + "': " + error.what());
+    }
 }
 
 }  // namespace app

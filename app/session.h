@@ -44,7 +44,7 @@ public:
 
     /// Throws what resolve_world and World::create throw. The functions are others in tests.
     explicit Session(const Options& options, ResolveWorld resolve = resolve_world,
-                     CreateWorld create = sim::World::create);
+                     CreateWorld create = create_world);
 
     sim::World& world() { return *world_; }
     const sim::WorldConfig& config() const { return config_; }

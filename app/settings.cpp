@@ -27,9 +27,10 @@ std::string settings_path() {
     return set(home) ? std::string(home) + "/.config/sweeplab/settings.toml" : "";
 }
 
-Settings load_settings(const std::string& path) {
+Settings load_settings(const std::string& path, std::string* problem) {
     Settings settings;
-    if (path.empty() || !std::filesystem::is_regular_file(path)) return settings;
+    std::error_code error;
+    if (path.empty() || !std::filesystem::is_regular_file(path, error)) return settings;
     try {
         const toml::table table = toml::parse_file(path);
         read(table, "window", "width", 320, 16384, settings.window_width);
@@ -37,7 +38,12 @@ Settings load_settings(const std::string& path) {
         read(table, "panels", "scale", 0.5f, 4.0f, settings.ui_scale);
         read(table, "panels", "shown", false, true, settings.panels);
         read(table, "panels", "drawer", false, true, settings.drawer);
-    } catch (const toml::parse_error&) {
+    } catch (const toml::parse_error& wrong) {
+        const auto at = wrong.source().begin;
+        if (problem) {
+            *problem = path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
+                       std::string(wrong.description()) + " Settings are neither read nor saved.";
+        }
         return Settings{};
     }
     return settings;

@@ -14,8 +14,9 @@ struct Settings {
 /// $XDG_CONFIG_HOME/sweeplab/settings.toml, or under ~/.config; "" when neither variable says where.
 std::string settings_path();
 
-/// Missing or broken files give the defaults; values out of range are passed over.
-Settings load_settings(const std::string& path);
+/// Missing or broken files give the defaults; values out of range are passed over. `problem` tells of a file
+/// that is there and cannot be understood: the user may want to mend it, so it is not to be written over.
+Settings load_settings(const std::string& path, std::string* problem = nullptr);
 
 /// Does nothing when the path is "" or cannot be written: settings are never worth an error.
 void save_settings(const std::string& path, const Settings& settings);

@@ -44,7 +44,21 @@ TEST_F(SettingsTest, broken_files_and_values_out_of_range_give_the_defaults) {
     EXPECT_EQ(app::load_settings(path()).window_height, 720);
     EXPECT_FLOAT_EQ(app::load_settings(path()).ui_scale, 1);
     std::ofstream(path()) << "[window\n";
-    EXPECT_EQ(app::load_settings(path()).window_width, 1280);
+    std::string problem;
+    EXPECT_EQ(app::load_settings(path(), &problem).window_width, 1280);
+    EXPECT_NE(problem.find("settings.toml:1:"), std::string::npos) << problem;
+}
+
+TEST_F(SettingsTest, a_path_that_cannot_be_looked_at_is_no_error) {
+    std::string problem;
+    const std::string too_long = (folder_ / std::string(5000, 'x') / "settings.toml").string();
+    EXPECT_EQ(app::load_settings(too_long, &problem).window_width, 1280);
+    app::save_settings(too_long, {});
+    fs::create_symlink("loop", folder_ / "loop");
+    const std::string in_loop = (folder_ / "loop" / "settings.toml").string();
+    EXPECT_EQ(app::load_settings(in_loop, &problem).window_width, 1280);
+    app::save_settings(in_loop, {});
+    EXPECT_EQ(problem, "");
 }
 
 TEST_F(SettingsTest, no_home_means_no_settings_and_no_error) {

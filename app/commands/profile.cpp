@@ -158,7 +158,7 @@ int run_profile(const Options& options) {
     const sim::WorldConfig config = resolve_world(options);
     const auto json = open_if(options.json), csv = open_if(options.csv), trace = open_if(options.trace);
 
-    const std::unique_ptr<sim::World> world = sim::World::create(config);
+    const std::unique_ptr<sim::World> world = create_world(config);
     Reports reports;
     run_steps(*world, plan, options.quiet, reports);
     const bool hash = options.hash || json;

@@ -3,6 +3,7 @@
 
 #include "app/errors.h"
 #include "app/frame.h"
+#include "app/interrupt.h"
 #include "app/options.h"
 #include "app/progress.h"
 
@@ -10,16 +11,13 @@ namespace app {
 namespace {
 
 constexpr uint64_t kDefaultFrames = 300;
-
-void check_interrupt() {
-    if (interrupted()) throw Interrupted("interrupted");
-}
+constexpr int kDefaultWidth = 1280, kDefaultHeight = 720;
 
 /// Every frame is finished before it is drawn, so that a picture shows exactly its steps.
 void step_frame(Session& session, uint32_t steps) {
     session.step_exactly(steps);
     session.world().finish();
-    check_interrupt();
+    throw_if_interrupted();
 }
 
 }  // namespace
@@ -31,14 +29,17 @@ int run_render(const Options& options) {
 
     // Everything that can be missing is looked for before the work starts.
     const sim::WorldConfig config = resolve_world(options);
-    const auto pictures = open_pictures(options.output, options.width, options.height);
+    const int width = options.width ? options.width : kDefaultWidth;
+    const int height = options.height ? options.height : kDefaultHeight;
+    const auto pictures = open_pictures(options.output, width, height);
     const int cuda_device = config.backend == sim::Backend::cuda ? config.device : -1;
-    const auto context = open_offscreen(options.width, options.height, cuda_device);
-    Session session(options, resolve_world, sim::World::create);
+    const auto context = open_offscreen(width, height, cuda_device);
+    Session session(options);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
     Frame frame(*context, session, scene.get(), ui.get(), state);
+    if (options.interop == "on") frame.draw();  // refuses where it cannot be
 
     {
         Progress progress("frames", frames, options.quiet);
@@ -57,7 +58,7 @@ int run_render(const Options& options) {
         frame.draw();
         pictures->add(frame.picture());
     }
-    check_interrupt();
+    throw_if_interrupted();
     pictures->finish();
     return 0;
 }

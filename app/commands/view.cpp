@@ -1,8 +1,8 @@
 // `sweeplab view`: the window.
 #include <memory>
 
-#include "app/errors.h"
 #include "app/frame.h"
+#include "app/interrupt.h"
 #include "app/options.h"
 #include "app/settings.h"
 
@@ -33,21 +33,25 @@ Settings settings_from(const UiState& state, const Context& context) {
 
 int run_view(const Options& options) {
     const std::string settings_file = settings_path();
-    const Settings settings = load_settings(settings_file);
+    std::string settings_problem;
+    Settings settings = load_settings(settings_file, &settings_problem);
+    if (options.width) settings.window_width = options.width;
+    if (options.height) settings.window_height = options.height;
     const sim::WorldConfig checked = resolve_world(options);  // wrong usage is said before a window opens
     const auto context = open_window(settings.window_width, settings.window_height, kTitle);
-    Session session(options, resolve_world, sim::World::create);
+    Session session(options);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);
+    if (!settings_problem.empty()) session.say(settings_problem, true);
     Ui ui;
     UiState state = state_from(settings);
     Frame frame(*context, session, scene.get(), &ui, state);
 
     for (uint64_t done = 0; !options.frames || done < *options.frames; done++) {
         frame.run();
-        if (interrupted()) throw Interrupted("interrupted");
+        throw_if_interrupted();
         if (context->should_close() || session.quit) break;
     }
-    save_settings(settings_file, settings_from(state, *context));
+    if (settings_problem.empty()) save_settings(settings_file, settings_from(state, *context));
     return 0;
 }
 

@@ -86,7 +86,7 @@ refused 4 "broken.toml:1:" profile --scene broken.toml
 refused 4 "empty.toml:1:1" profile --scene empty.toml
 refused 4 "No such file" profile --scene missing.toml
 { cat good.toml; printf '[physics]\ntime_step_s = 0.5\n'; } >coarse.toml
-refused 4 "step" profile --scene coarse.toml --frames 2
+refused 4 "scene 'mine': the lightest body's contact lasts only" profile --scene coarse.toml --frames 2
 
 # No permission: root may read everything, so somebody else must try.
 chmod 000 one.npy

@@ -59,7 +59,7 @@ if ! "$sweeplab" info | grep -q '^cuda  *available'; then
 fi
 refused 3 "no display" view --frames 1
 if ! "$sweeplab" info | grep -q '^interop  *yes'; then
-    refused 3 "interop" render -o x.png --frames 1 --interop on
+    refused 3 "interop" render -o x.png --frames 1e9 --interop on
     no_leftovers x.png
 fi
 

@@ -1,0 +1,30 @@
+# The window's size and settings. Needs a virtual display.
+source "$(dirname "$0")/lib.sh"
+[ -x /usr/bin/xvfb-run ] || { echo "skipped: no xvfb-run"; exit 77; }
+
+# view ARGUMENTS...: as `run`, in a window of a virtual display.
+view() {
+    timeout 120 /usr/bin/xvfb-run -a -s '-screen 0 1400x900x24' "$sweeplab" view --bodies 100 --frames 3 "$@" >out 2>err </dev/null
+    code=$?
+    [ "$code" -eq 0 ] || fail "exit $code: sweeplab view $*: $(cat err)"
+}
+settings=$XDG_CONFIG_HOME/sweeplab/settings.toml
+saved() { grep -q "^$1\$" "$settings" || fail "no '$1' in the settings: $(cat "$settings")"; }
+
+# The size is that of the last time, unless the user gives one.
+view
+saved "width = 1280"
+view --size 800x600
+saved "width = 800"
+saved "height = 600"
+view
+saved "width = 800"
+
+# Settings are never an error, and what cannot be read is not written over.
+echo '[window' >"$settings"
+view
+[ "$(cat "$settings")" = '[window' ] || fail "broken settings were written over"
+XDG_CONFIG_HOME=$(printf '/x%.0s' {1..3000}) view
+: >file
+XDG_CONFIG_HOME=$work/file view
+finish

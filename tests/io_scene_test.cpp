@@ -89,7 +89,13 @@ TEST(SceneToml, refuses_values_out_of_range) {
     EXPECT_THAT(refusal(kHead + "bodies = -1\n"), HasSubstr("a.toml:4:10"));
     EXPECT_THAT(refusal(kHead + "bodies = 134217729\n"), HasSubstr("0 to 134217728 expected"));
     EXPECT_THAT(refusal(kHead + "[physics]\ntime_step_s = 0\n"), HasSubstr("a.toml:5:15"));
-    EXPECT_THAT(refusal(kHead + "[physics]\nrestitution = 1.5\n"), HasSubstr("0 to 1 expected"));
+    EXPECT_THAT(refusal(kHead + "[physics]\nrestitution = 1.5\n"), HasSubstr("0.05 to 1 expected"));
+    EXPECT_THAT(refusal(kHead + "[physics]\nrestitution = 0.04\n"), HasSubstr("a.toml:5:15"));
+    EXPECT_EQ(parse(kHead + "[physics]\nrestitution = 0.05\n").physics.restitution, 0.05f);
+    EXPECT_THAT(refusal(kHead + "[physics]\nfriction = 1e300\n"), HasSubstr("a.toml:5:12"));
+    EXPECT_THAT(refusal(kHead + "[physics]\nsleep_speed_m_s = 0.1\nsleep_time_s = 0\n"),
+                HasSubstr("a.toml:6:16: [physics] sleep_time_s must be above 0"));
+    EXPECT_EQ(parse(kHead + "[physics]\nsleep_time_s = 0\n").physics.sleep_time_s, 0);
     EXPECT_THAT(refusal(kHead + "[spawn]\nvolume_fraction = 0.6\n"), HasSubstr("0 to 0.5 expected"));
     EXPECT_THAT(refusal(kHead + "[camera]\ndistance_m = -2\n"), HasSubstr("out of range"));
 }

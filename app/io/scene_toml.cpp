@@ -2,6 +2,7 @@
 #include "app/io/scene_toml.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <optional>
 
@@ -14,6 +15,7 @@
 #include "app/errors.h"
 #include "app/io/input_file.h"
 #include "app/names.h"
+#include "sim/step_numbers.h"
 
 namespace app {
 namespace {
@@ -96,11 +98,13 @@ private:
     float checked(const toml::node& node, const std::string& what, double low, double high) const {
         const auto value = node.is_number() ? node.value<double>() : std::nullopt;
         if (!value || !std::isfinite(*value)) refuse(node, what + " must be a finite number");
-        if (*value < low || *value > high) {
+        // As floats: the limits are, and 0.05 is not 0.05f.
+        const auto number = static_cast<float>(std::clamp<double>(*value, -FLT_MAX, FLT_MAX));
+        if (number < static_cast<float>(low) || number > static_cast<float>(high)) {
             refuse(node, what + " = " + number_text(*value) + " is out of range; " + number_text(low) +
                              " to " + number_text(high) + " expected");
         }
-        return static_cast<float>(*value);
+        return number;
     }
     std::string label(const char* key) const { return "[" + name_ + "] " + key; }
     std::string place(const toml::source_position& at) const {
@@ -127,10 +131,15 @@ void read_physics(Table table, sim::Physics& physics) {
     table.real("time_step_s", 1e-7, 1, physics.time_step_s);
     table.vector("gravity_m_s2", 1e6, physics.gravity_m_s2);
     table.real("stiffness_pa", 1, 1e12, physics.stiffness_pa);
-    table.real("restitution", 0, 1, physics.restitution);
+    table.real("restitution", sim::kLeastRestitution, 1, physics.restitution);
     table.real("friction", 0, 10, physics.friction);
     table.real("sleep_speed_m_s", 0, 1000, physics.sleep_speed_m_s);
     table.real("sleep_time_s", 0, 1e6, physics.sleep_time_s);
+    if (physics.sleep_time_s == 0 && physics.sleep_speed_m_s > 0) {
+        table.refuse(*table.node("sleep_time_s"),
+                     "[physics] sleep_time_s must be above 0 where "
+                     "sleep_speed_m_s is");
+    }
     table.finish();
 }
 
@@ -201,13 +210,22 @@ sim::Scene load_scene(const std::string& name_or_path) {
         InputFile file(name_or_path);
         return parse_scene(file.text(kMaxSceneBytes), name_or_path);
     }
-    std::vector<std::string> known;
     for (const EmbeddedFile& file : embedded_files()) {
-        if (!is_scene(file)) continue;
-        if (stem(file) == name_or_path) return parse_scene(file.text, std::string(file.path));
-        known.emplace_back(stem(file));
+        if (is_scene(file) && stem(file) == name_or_path) {
+            return parse_scene(file.text, std::string(file.path));
+        }
     }
-    throw BadUsage(unknown_name("scene", name_or_path, known) + "; a file's name must end in .toml");
+    throw BadUsage(unknown_name("scene", name_or_path, built_in_scene_names()) +
+                   "; a file's name must end in .toml");
+}
+
+std::vector<std::string> built_in_scene_names() {
+    std::vector<std::string> names;
+    for (const EmbeddedFile& file : embedded_files()) {
+        if (is_scene(file)) names.emplace_back(stem(file));
+    }
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
 std::vector<sim::Scene> built_in_scenes() {

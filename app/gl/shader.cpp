@@ -1,8 +1,9 @@
 // Resolves includes, compiles, links, and turns "0:23" of a driver's log into "common.glsl:5".
 #include "app/gl/shader.h"
 
+#include <cstdio>
 #include <fstream>
-#include <regex>
+#include <optional>
 #include <sstream>
 #include <vector>
 
@@ -30,34 +31,43 @@ struct Source {
     std::vector<std::string> places;  // "common.glsl:23" for the text's lines in turn
 };
 
+/// The name of an #include line.
+static std::optional<std::string> included(const std::string& line) {
+    std::istringstream words(line);
+    std::string word, name;
+    if (!(words >> word >> name) || word != "#include" || name.size() < 3) return {};
+    if (name.front() != '"' || name.back() != '"') return {};
+    return name.substr(1, name.size() - 2);
+}
+
 static void append(const ShaderFiles& files, const std::string& name, int depth, Source& source) {
-    static const std::regex include("\\s*#include\\s+\"([^\"]+)\"\\s*");
     std::istringstream in(files.text(name));
     std::string line;
     for (int number = 1; std::getline(in, line); ++number) {
         const std::string place = name + ":" + std::to_string(number);
-        std::smatch match;
-        if (!std::regex_match(line, match, include)) {
+        const auto inner = included(line);
+        if (!inner) {
             source.text += line + "\n";
             source.places.push_back(place);
             continue;
         }
         if (depth > 8) throw BadFile(place + ": includes itself");
-        append(files, match[1], depth + 1, source);
+        append(files, *inner, depth + 1, source);
     }
 }
 
 /// Mesa writes "0:23(4): error", NVIDIA "0(23) : error"; both become "common.glsl:5: error".
 static std::string readable(const std::string& log, const Source& source) {
-    static const std::regex place("^\\d+[:(](\\d+)\\)?(\\(\\d+\\))?\\s*:\\s*");
     std::istringstream in(log);
     std::string out, line;
     while (std::getline(in, line)) {
-        std::smatch match;
-        if (std::regex_search(line, match, place)) {
-            const size_t number = std::stoul(match[1]);
-            if (number >= 1 && number <= source.places.size())
-                line = source.places[number - 1] + ": " + match.suffix().str();
+        size_t file = 0, number = 0;
+        int length = 0;
+        if (std::sscanf(line.c_str(), "%zu%*1[:(]%zu%n", &file, &number, &length) == 2 && number >= 1 &&
+            number <= source.places.size()) {
+            // Behind the number stands ")", or the column as "(4)", then " : ".
+            const size_t text = line.find_first_not_of(" :)(0123456789", size_t(length));
+            if (text != line.npos) line = source.places[number - 1] + ": " + line.substr(text);
         }
         if (!line.empty()) out += (out.empty() ? "" : "\n") + line;
     }

@@ -1,28 +1,75 @@
-# Compiles the simulation's kernels to PTX and fails on instructions that would give other bits than the CPU:
-# fused, approximate, flushing, double, or with the device's own min and max (contract, part 4).
-# Usage: cmake -DNVCC=... -DROOT=... -DOUT=folder -P ptx.cmake
+# Compiles the simulation's kernels to PTX, with the flags of the real build, and fails on instructions that
+# would give other bits than the CPU: fused, approximate, flushing, double, or with the device's own min and
+# max (contract, part 4). The host's half of the promise is a flag on every file of the simulation.
+# Usage: cmake -DBUILD=build-folder -DROOT=source-folder -DOUT=folder -P ptx.cmake
+cmake_minimum_required(VERSION 3.25)
 file(MAKE_DIRECTORY ${OUT})
-set(files sim/world_cuda.cu sim/broad_phase/sweep.cu sim/broad_phase/endpoint.cu sim/broad_phase/brute.cu
-          sim/broad_phase/walk_cuda.cu)
+set(other_bits "(fma\\.|\\.approx|\\.ftz|\\.f64|min\\.f32|max\\.f32)")
+set(arithmetic "(add|sub|mul|div|sqrt)(\\.[a-z]+)?\\.f32")
+set(must_compute sim/world_cuda.cu)  # the step itself: no arithmetic there means that this test is blind
 set(bad 0)
-foreach(file ${files})
+
+# Turns a command that makes an object file into one that makes PTX for the oldest device.
+function(ptx_command command ptx result)
+    list(FILTER command EXCLUDE REGEX "^(--generate-code|-gencode|--gpu-architecture|-arch)")
+    list(TRANSFORM command REPLACE "^-c$" "-ptx")
+    list(FIND command "-o" at)
+    math(EXPR at "${at} + 1")
+    list(REMOVE_AT command ${at})
+    list(INSERT command ${at} ${ptx})
+    list(APPEND command -arch=compute_75)
+    set(${result} "${command}" PARENT_SCOPE)
+endfunction()
+
+file(READ ${BUILD}/compile_commands.json build)
+string(JSON entries LENGTH "${build}")
+math(EXPR last "${entries} - 1")
+set(compiled "")
+foreach(i RANGE ${last})
+    string(JSON path GET "${build}" ${i} file)
+    file(RELATIVE_PATH file ${ROOT} ${path})
+    if(NOT file MATCHES "^sim/")
+        continue()
+    endif()
+    string(JSON command GET "${build}" ${i} command)
+    if(NOT command MATCHES "-ffp-contract=off" OR command MATCHES "fast-math|fast_math|-Ofast")
+        message("${file}: the host compiler may fuse or reorder: ${command}")
+        math(EXPR bad "${bad} + 1")
+    endif()
+    if(NOT file MATCHES "\\.cu$")
+        continue()
+    endif()
+
+    list(APPEND compiled ${file})
     string(REPLACE "/" "_" name ${file})
-    execute_process(
-        COMMAND ${NVCC} -ptx -std=c++20 -O3 -arch=compute_75 -fmad=false --extended-lambda --expt-relaxed-constexpr
-                -Xcompiler=-ffp-contract=off -I${ROOT} -o ${OUT}/${name}.ptx ${ROOT}/${file}
-        RESULT_VARIABLE failed)
+    set(ptx ${OUT}/${name}.ptx)
+    string(JSON folder GET "${build}" ${i} directory)
+    separate_arguments(command UNIX_COMMAND "${command}")
+    ptx_command("${command}" ${ptx} command)
+    execute_process(COMMAND ${command} WORKING_DIRECTORY ${folder} RESULT_VARIABLE failed)
     if(failed)
         message(FATAL_ERROR "${file} does not compile to PTX")
     endif()
-    file(STRINGS ${OUT}/${name}.ptx lines REGEX "(fma\\.|\\.approx|\\.ftz|\\.f64|min\\.f32|max\\.f32)")
-    foreach(line ${lines})
+
+    file(STRINGS ${ptx} lines REGEX ${other_bits})
+    foreach(line IN LISTS lines)
         message("${file}: ${line}")
         math(EXPR bad "${bad} + 1")
     endforeach()
-    file(STRINGS ${OUT}/${name}.ptx used REGEX "(mul|add|sqrt|setp|ld)[.a-z]*\\.f32")
-    list(LENGTH used count)
-    message("${file}: ${count} float instructions looked at")
+    file(STRINGS ${ptx} computes REGEX ${arithmetic})
+    list(LENGTH computes count)
+    message("${file}: ${count} float instructions")
+    if(count EQUAL 0 AND file STREQUAL must_compute)
+        message(FATAL_ERROR "no float instruction in ${file}: this test no longer sees the step")
+    endif()
 endforeach()
+
+# Every kernel of the simulation was looked at.
+file(GLOB_RECURSE kernels RELATIVE ${ROOT} ${ROOT}/sim/*.cu)
+list(REMOVE_ITEM kernels ${compiled})
+if(kernels OR NOT compiled)
+    message(FATAL_ERROR "not in ${BUILD}/compile_commands.json: ${kernels}")
+endif()
 if(bad)
-    message(FATAL_ERROR "${bad} instructions could give other bits than the CPU backend")
+    message(FATAL_ERROR "${bad} places could give other bits than the CPU backend")
 endif()

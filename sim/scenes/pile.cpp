@@ -10,7 +10,7 @@ namespace {
 constexpr SpawnKey kKeys[] = {
     {"radius_m", 0.5f, 0.1f, 100, "radius of every sphere in metres"},
     {"density_kg_m3", 1000, 1, 1e5f, "density of the spheres in kg per cubic metre"},
-    {"dam_height", 0.4f, 0.1f, 4, "height of the dam as a share of its width"},
+    {"dam_height", 0.6f, 0.1f, 4, "height of the dam as a share of its width"},
     {"basin_length", 2.5f, 1, 20, "length of the basin as a multiple of the dam's width"},
 };
 
@@ -18,28 +18,24 @@ Spawned spawn(const SpawnRequest& request) {
     const float radius = request.value("radius_m");
     const float mass = kSphereVolume * radius * radius * radius * request.value("density_kg_m3");
 
-    // The dam is side x side spheres on the ground and as many layers as the rest takes; every second layer
-    // sits in the hollows of the one below, so that the dam cannot stand.
-    const float spacing = 2.04f * radius, layer_height = 1.47f * radius;
-    const float layer_share = request.value("dam_height") * spacing / layer_height;
-    const float ideal = cube_root(float(request.bodies) / layer_share);
+    // The dam is side x side spheres on the ground and as many layers as the rest takes, loose and shaken: a
+    // tight lattice would stand.
+    const float spacing = 2.3f * radius, jitter = 0.14f * radius;
+    const float ideal = cube_root(float(request.bodies) / request.value("dam_height"));
     const uint32_t side = ideal < 1 ? 1 : uint32_t(ideal);
-    const float jitter = 0.01f * radius;
     const uint32_t layers = (request.bodies + side * side - 1) / (side * side);
-    const float width = (float(side) + 0.5f) * spacing;
+    const float width = float(side) * spacing;
     const float basin = larger(width * request.value("basin_length"), 4 * radius);
 
     Spawned out;
     out.container = {{-0.5f * basin, 0, -0.5f * width},
-                     {0.5f * basin, float(layers) * layer_height + 4 * spacing, 0.5f * width}};
+                     {0.5f * basin, (float(layers) + 2) * spacing, 0.5f * width}};
     out.bodies.reserve(request.bodies);
     Random random(request.seed);
     for (uint32_t i = 0; i < request.bodies; ++i) {
         const uint32_t x = i % side, z = i / side % side, y = i / (side * side);
-        const float shift = y % 2 == 0 ? 0.5f : 1.0f;
-        Vec3 place = {(float(x) + shift) * spacing, 1.02f * radius + float(y) * layer_height,
-                      (float(z) + shift) * spacing};
-        place = out.container.min_m + place;
+        Vec3 place = {float(x) + 0.5f, float(y) + 0.5f, float(z) + 0.5f};
+        place = out.container.min_m + place * spacing;
         place.x += jitter * random.signed_unit();
         place.y += jitter * random.signed_unit();
         place.z += jitter * random.signed_unit();

@@ -41,51 +41,56 @@ StageSummary summarize(const std::string& name, Samples samples) {
 
 }  // namespace
 
-std::string_view stage_name(const sim::StageTime& piece) {
-    const std::string_view name = piece.name;
-    return name.substr(0, name.find('/'));
-}
-
-std::vector<std::string> stage_order(const std::deque<sim::StepReport>& history) {
-    std::vector<std::string> order;
-    for (const sim::StepReport& step : history) {
-        // A stage that earlier steps did not have stands behind the one it follows.
-        auto behind = order.begin();
-        for (const sim::StageTime& piece : step.stages) {
-            auto known = std::find(order.begin(), order.end(), stage_name(piece));
-            if (known == order.end()) known = order.insert(behind, std::string(stage_name(piece)));
-            behind = known + 1;
-        }
+/// The column of a stage. One that earlier steps did not have stands behind all that its own step has so far.
+Profiler::Column& Profiler::column(std::string_view stage, size_t& behind) {
+    const auto is = [&](const Column& column) { return column.stage == stage; };
+    auto known = std::find_if(columns_.begin(), columns_.end(), is);
+    if (known == columns_.end()) {
+        known = columns_.insert(columns_.begin() + static_cast<ptrdiff_t>(behind), Column{});
+        known->stage = stage;
+        known->ms.resize(steps_.size());
+        known->bytes.resize(steps_.size());
     }
-    return order;
+    behind = std::max(behind, static_cast<size_t>(known - columns_.begin()) + 1);
+    return *known;
 }
 
 void Profiler::add(const sim::StepReport& report) {
-    history_.push_back(report);
-    while (window_ != 0 && history_.size() > window_) history_.pop_front();
+    if (whole_reports_) history_.push_back(report);
+    ++added_;
+    steps_.push_back({report.step, 0, report.start_us, report.duration_us, report.profiler_us});
+    for (Column& column : columns_) {
+        column.ms.push_back(0);
+        column.bytes.push_back(0);
+    }
+    size_t behind = 0;
+    for (const sim::StageTime& piece : report.stages) {
+        Column& one = column(stage_name(piece), behind);
+        one.ms.back() += piece.duration_us / 1000;
+        one.bytes.back() += piece.bytes;
+        one.last_used = added_;
+        steps_.back().bytes += piece.bytes;
+    }
+
+    if (window_ == 0 || steps_.size() <= window_) return;
+    steps_.pop_front();
+    if (whole_reports_) history_.pop_front();
+    for (Column& column : columns_) {
+        column.ms.pop_front();
+        column.bytes.pop_front();
+    }
+    const uint64_t first = added_ - window_ + 1;
+    std::erase_if(columns_, [&](const Column& column) { return column.last_used < first; });
 }
 
 std::vector<StageSummary> Profiler::stages() const {
-    // One sample a step for every stage: 0 where the step did without it.
-    const std::vector<std::string> order = stage_order(history_);
-    std::vector<Samples> samples(order.size());
-    for (const sim::StepReport& step : history_) {
-        for (Samples& one : samples) {
-            one.ms.push_back(0);
-            one.bytes.push_back(0);
-        }
-        for (const sim::StageTime& piece : step.stages) {
-            const auto place = std::find(order.begin(), order.end(), stage_name(piece)) - order.begin();
-            Samples& one = samples[static_cast<size_t>(place)];
-            one.ms.back() += piece.duration_us / 1000;
-            one.bytes.back() += piece.bytes;
-        }
-    }
-
     std::vector<StageSummary> summaries;
-    for (size_t i = 0; i < order.size(); ++i) summaries.push_back(summarize(order[i], std::move(samples[i])));
+    for (const Column& column : columns_) {
+        summaries.push_back(summarize(column.stage, {{column.ms.begin(), column.ms.end()},
+                                                     {column.bytes.begin(), column.bytes.end()}}));
+    }
     Samples own;
-    for (const sim::StepReport& step : history_) {
+    for (const Step& step : steps_) {
         own.ms.push_back(step.profiler_us / 1000);
         own.bytes.push_back(0);
     }
@@ -97,11 +102,9 @@ std::vector<StageSummary> Profiler::stages() const {
 
 StageSummary Profiler::step() const {
     Samples samples;
-    for (const sim::StepReport& step : history_) {
-        uint64_t bytes = 0;
-        for (const sim::StageTime& piece : step.stages) bytes += piece.bytes;
+    for (const Step& step : steps_) {
         samples.ms.push_back(step.duration_us / 1000);
-        samples.bytes.push_back(bytes);
+        samples.bytes.push_back(step.bytes);
     }
     StageSummary summary = summarize("step", std::move(samples));
     summary.share = summary.p50_ms > 0 ? 1 : 0;
@@ -109,10 +112,10 @@ StageSummary Profiler::step() const {
 }
 
 double Profiler::steps_per_second() const {
-    if (history_.empty()) return 0;
-    const sim::StepReport &first = history_.front(), &last = history_.back();
+    if (steps_.empty()) return 0;
+    const Step &first = steps_.front(), &last = steps_.back();
     const double us = last.start_us + last.duration_us - first.start_us;
-    return us > 0 ? static_cast<double>(last.step - first.step + 1) * 1e6 / us : 0;
+    return us > 0 ? static_cast<double>(last.number - first.number + 1) * 1e6 / us : 0;
 }
 
 void print_table(std::ostream& out, const Profiler& profiler) {

@@ -5,6 +5,7 @@
 #include <deque>
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/world.h"
@@ -22,19 +23,39 @@ struct StageSummary {
 
 class Profiler {
 public:
-    /// Keeps the last `window` steps; 0 keeps all (for `profile`).
-    explicit Profiler(size_t window = 240) : window_(window) {}
+    /// Keeps the last `window` steps; 0 keeps all (for `profile`). Whole reports, which the exports need, are
+    /// some five times as large as the numbers that statistics are made of.
+    explicit Profiler(size_t window = 240, bool whole_reports = true)
+        : window_(window), whole_reports_(whole_reports) {}
 
     void add(const sim::StepReport& report);
-    void clear() { history_.clear(); }
+    void clear() { *this = Profiler(window_, whole_reports_); }
 
+    /// The reports of the steps in memory; none without `whole_reports`.
     const std::deque<sim::StepReport>& history() const { return history_; }
     std::vector<StageSummary> stages() const;  // in step order; the last row is the profiler's own cost
     StageSummary step() const;                 // name "step"
     double steps_per_second() const;           // from the first step's start to the last step's end
 
 private:
+    struct Step {
+        uint64_t number, bytes;
+        double start_us, duration_us, profiler_us;
+    };
+    /// One stage in all steps in memory: 0 where a step did without it.
+    struct Column {
+        std::string stage;
+        std::deque<double> ms;
+        std::deque<uint64_t> bytes;
+        uint64_t last_used = 0;  // counted in reports
+    };
+    Column& column(std::string_view stage, size_t& behind);
+
     size_t window_;
+    bool whole_reports_;
+    uint64_t added_ = 0;
+    std::deque<Step> steps_;
+    std::vector<Column> columns_;  // in the order in which a step runs them
     std::deque<sim::StepReport> history_;
 };
 

@@ -1,9 +1,6 @@
 // How the pieces of a step are grouped into stages: "sort/pass 03/count" belongs to the stage "sort".
 #pragma once
-#include <deque>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "sim/world.h"
 
@@ -11,7 +8,13 @@ namespace app {
 
 std::string_view stage_name(const sim::StageTime& piece);
 
-/// The stages of all steps, in the order in which a step runs them.
-std::vector<std::string> stage_order(const std::deque<sim::StepReport>& history);
+/// What a step sorted. A broad phase may sort more than once and report each sort in several pieces: pieces
+/// of the stage "sort" that stand together are one sort, and the first of them says how many keys it had.
+struct SortWork {
+    uint32_t sorts = 0;
+    uint64_t keys = 0;
+    double us = 0;
+};
+SortWork sort_work(const sim::StepReport& step);
 
 }  // namespace app

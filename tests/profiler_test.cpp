@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/profiler_stages.h"
+
 namespace {
 
 using testing::HasSubstr;
@@ -74,6 +76,46 @@ TEST(Profiler, keeps_the_last_steps_only) {
     EXPECT_EQ(make_profiler(1000).history().size(), 1000u);
 }
 
+TEST(Profiler, a_stage_that_left_the_window_is_gone) {
+    app::Profiler profiler(3);
+    sim::StepReport first = make_report(1);
+    first.stages.insert(first.stages.begin(), {"prepare", 0, 5, 0, 0});
+    profiler.add(first);
+    EXPECT_EQ(profiler.stages().front().name, "prepare");
+    for (uint64_t i = 2; i <= 4; ++i) profiler.add(make_report(i));
+    EXPECT_EQ(profiler.stages().front().name, "a");
+    profiler.clear();
+    EXPECT_EQ(profiler.stages().size(), 1u);
+}
+
+TEST(Profiler, statistics_do_not_need_whole_reports) {
+    app::Profiler numbers(0, false);
+    for (uint64_t i = 1; i <= 10; ++i) numbers.add(make_report(i));
+    const app::Profiler whole = make_profiler(10);
+    EXPECT_TRUE(numbers.history().empty());
+    std::ostringstream a, b;
+    app::print_table(a, numbers);
+    app::print_table(b, whole);
+    EXPECT_EQ(a.str(), b.str());
+    EXPECT_EQ(numbers.steps_per_second(), whole.steps_per_second());
+}
+
+TEST(Stages, pieces_of_a_sort_that_stand_together_are_one_sort) {
+    sim::StepReport step = make_report(1);
+    app::SortWork work = app::sort_work(step);
+    EXPECT_EQ(work.sorts, 1u);
+    EXPECT_EQ(work.keys, 5u);
+    EXPECT_DOUBLE_EQ(work.us, 30);
+    step.stages = {{"keys/x", 0, 1, 0, 8}, {"sort/x", 1, 2, 0, 8}, {"filter/x", 3, 1, 0, 8},
+                   {"sort/y", 4, 2, 0, 8}, {"keys/z", 6, 1, 0, 8}, {"sort/z", 7, 2, 0, 8}};
+    work = app::sort_work(step);
+    EXPECT_EQ(work.sorts, 3u);
+    EXPECT_EQ(work.keys, 24u);
+    EXPECT_DOUBLE_EQ(work.us, 6);
+    step.stages = {{"brute", 0, 1, 0, 8}};
+    EXPECT_EQ(app::sort_work(step).sorts, 0u);
+}
+
 TEST(Profiler, nothing_measured_is_no_error) {
     const app::Profiler profiler;
     EXPECT_EQ(profiler.steps_per_second(), 0);
@@ -98,6 +140,18 @@ TEST(Profiler, a_stage_that_some_steps_lack_counts_as_zero_there_and_keeps_its_p
     EXPECT_EQ(stages[2].name, "solve");
     EXPECT_EQ(stages[1].p50_ms, 0);
     EXPECT_DOUBLE_EQ(stages[1].max_ms, 0.030);
+}
+
+TEST(Profiler, stages_that_come_again_keep_the_order_of_their_first_time) {
+    app::Profiler profiler;
+    sim::StepReport report{};
+    for (const char* name : {"keys/x", "sort/x", "filter/x", "keys/y", "sort/y", "sweep"}) {
+        report.stages.push_back({name, 0, 1, 0, 0});
+    }
+    profiler.add(report);
+    std::vector<std::string> names;
+    for (const app::StageSummary& stage : profiler.stages()) names.push_back(stage.name);
+    EXPECT_THAT(names, testing::ElementsAre("keys", "sort", "filter", "sweep", "profiler"));
 }
 
 TEST(Profiler, csv_has_one_row_an_event) {

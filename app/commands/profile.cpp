@@ -33,7 +33,9 @@ Plan make_plan(const Options& options) {
 }
 
 struct Reports {
-    Profiler measured{0};
+    explicit Reports(bool whole) : measured(0, whole) {}
+
+    Profiler measured;
     sim::Counters last;
     uint64_t seen = 0;
 };
@@ -159,7 +161,7 @@ int run_profile(const Options& options) {
     const auto json = open_if(options.json), csv = open_if(options.csv), trace = open_if(options.trace);
 
     const std::unique_ptr<sim::World> world = create_world(config);
-    Reports reports;
+    Reports reports(csv || trace);
     run_steps(*world, plan, options.quiet, reports);
     const bool hash = options.hash || json;
     const std::string state = hash ? state_text(*world) : "";

@@ -4,22 +4,17 @@
 #include <glad/gl.h>
 
 #include <tbb/info.h>
-#include <chrono>
 
 #include "app/keys.h"
 #include "app/machine.h"
 #include "app/panels/panels.h"
 #include "app/ui_actions.h"
+#include "app/wall_clock.h"
 
 namespace app {
 namespace {
 
 constexpr double kMeanOver_s = 0.5;
-
-double now_s() {
-    using namespace std::chrono;
-    return duration<double>(steady_clock::now().time_since_epoch()).count();
-}
 
 /// "NVIDIA H200", "CPU, 2 threads"
 std::string describe_device(const sim::WorldConfig& config) {

@@ -2,12 +2,12 @@
 #include "app/session.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <new>
-#include <string_view>
 
-#include "app/embedded_files.h"
+#include "app/io/scene_toml.h"
+#include "app/profiler_stages.h"
+#include "app/wall_clock.h"
 #include "sort/errors.h"
 
 namespace app {
@@ -20,20 +20,9 @@ constexpr double kMessageFor_s = 5;      // errors stay until they are closed
 constexpr double kClockWindow_s = 1.0;
 constexpr double kStatisticsEvery_s = 0.25;
 
-double now_s() {
-    using namespace std::chrono;
-    return duration<double>(steady_clock::now().time_since_epoch()).count();
-}
-
+/// The built-in scenes, and the one that is open where it is a file.
 std::vector<std::string> list_scenes(const std::string& current) {
-    constexpr std::string_view kFolder = "assets/scenes/", kEnding = ".toml";
-    std::vector<std::string> names;
-    for (const EmbeddedFile& file : embedded_files()) {
-        if (!file.path.starts_with(kFolder) || !file.path.ends_with(kEnding)) continue;
-        const size_t length = file.path.size() - kFolder.size() - kEnding.size();
-        names.emplace_back(file.path.substr(kFolder.size(), length));
-    }
-    std::sort(names.begin(), names.end());
+    std::vector<std::string> names = built_in_scene_names();
     if (std::find(names.begin(), names.end(), current) == names.end()) names.push_back(current);
     return names;
 }
@@ -52,20 +41,15 @@ float speed_scale(const sim::Container& box, const sim::Physics& physics) {
     return round;
 }
 
-/// Keys a microsecond. A step may sort more than once and report each sort in several pieces: the piece that
-/// comes first is there once a sort, and says how many keys it had.
+/// Keys a microsecond.
 double sort_rate(const std::deque<sim::StepReport>& history) {
-    double keys = 0, us = 0;
+    SortWork sum;
     for (const sim::StepReport& report : history) {
-        const std::string* first = nullptr;
-        for (const sim::StageTime& stage : report.stages) {
-            if (stage_base(stage.name) != "sort") continue;
-            if (!first) first = &stage.name;
-            if (stage.name == *first) keys += static_cast<double>(stage.items);
-            us += stage.duration_us;
-        }
+        const SortWork step = sort_work(report);
+        sum.keys += step.keys;
+        sum.us += step.us;
     }
-    return us > 0 ? keys / us : 0;
+    return sum.us > 0 ? static_cast<double>(sum.keys) / sum.us : 0;
 }
 
 }  // namespace
@@ -127,15 +111,36 @@ sim::WorldConfig Session::changed_config(Options& options, bool keep_state) cons
     return config;
 }
 
+/// What the world cannot do for lack of memory stops it, and does not close the window.
+template <class Work>
+bool Session::if_there_is_room(Work work) {
+    std::string why = "out of memory";
+    try {
+        work();
+        return true;
+    } catch (const sort::OverLimit& error) {
+        why = error.what();
+    } catch (const std::bad_alloc&) {
+    }
+    paused = true;
+    single_steps = 0;
+    queued_steps_ = world_->counters().completed_steps;  // what was queued behind it is not done
+    say("Paused: " + why, true);
+    return false;
+}
+
 void Session::apply_changes() {
     if (!changes.any()) return;
     const bool keep_state = !changes.restarts();
+    std::optional<sim::Snapshot> snapshot;
+    if (keep_state && !if_there_is_room([&] { snapshot = world_->snapshot(); })) {
+        changes = {};
+        return;
+    }
     try {
         Options options = options_;
         const sim::WorldConfig config = changed_config(options, keep_state);
-        std::optional<sim::Snapshot> snapshot;
         if (keep_state) {
-            snapshot = world_->snapshot();
             collect(now_s());
             counters_.completed_steps = snapshot->completed_steps;
         }
@@ -220,7 +225,7 @@ void Session::step_live(double frame_s) {
     }
     const uint64_t before = queued_steps_;
     const double start = now_s();
-    try {
+    if_there_is_room([&] {
         if (paused || options_.steps_per_frame > 0) {
             const uint32_t count = paused ? single_steps : options_.steps_per_frame;
             single_steps = 0;
@@ -235,19 +240,14 @@ void Session::step_live(double frame_s) {
                 if (now_s() > until) debt_s_ = 0;  // slower than real time: the top bar says how much
             }
         }
-    } catch (const sort::OverLimit& error) {
-        paused = true;
-        single_steps = 0;
-        say(std::string("Paused: ") + error.what(), true);
-        queued_steps_ = world_->counters().completed_steps;  // what was queued after it is not done
-    }
+    });
     spent_s_ = now_s() - start;
     if (queued_steps_ > before) history.begin_frame(before + 1, queued_steps_);
 }
 
 void Session::collect(double now) {
     reports_.clear();
-    world_->poll(reports_);
+    if_there_is_room([&] { world_->poll(reports_); });
     for (const sim::StepReport& report : reports_) {
         profiler.add(report);
         history.add(report);
@@ -296,9 +296,19 @@ void Session::select(uint32_t id) {
     watched_by_hand_ = false;
 }
 
-/// While the world stands still no step reports the selected body, so its state is fetched once.
-void Session::watch_by_hand() {
-    const sim::Snapshot snapshot = world_->snapshot();
+/// While the world stands still no step reports the selected body, so its state is fetched once. Where that
+/// fails nobody is selected any more.
+bool Session::watch_by_hand() {
+    sim::Snapshot snapshot;
+    std::vector<uint32_t> pairs;
+    const bool fetched = if_there_is_room([&] {
+        snapshot = world_->snapshot();
+        if (snapshot.completed_steps > 0) pairs = world_->pairs_by_id();
+    });
+    if (!fetched) {
+        select(sim::kNobody);
+        return false;
+    }
     const sim::Body& body = snapshot.bodies[draw.selected];
     watched_ = {};
     watched_.id = draw.selected;
@@ -308,28 +318,27 @@ void Session::watch_by_hand() {
     watched_.mass_kg = body.mass_kg;
     watched_.still_s = body.still_s;
     watched_by_hand_ = true;
-    if (snapshot.completed_steps == 0) return;
-    const std::vector<uint32_t> pairs = world_->pairs_by_id();
     for (size_t k = 0; k + 1 < pairs.size(); k += 2) {
         if (pairs[k] != watched_.id && pairs[k + 1] != watched_.id) continue;
         const uint32_t other = pairs[k] == watched_.id ? pairs[k + 1] : pairs[k];
         if (watched_.pair_count < sim::kWatchedPairs) watched_.pair_ids[watched_.pair_count] = other;
         watched_.pair_count++;
     }
+    return true;
 }
 
 const sim::WatchedBody* Session::selected_body() {
     if (draw.selected == sim::kNobody) return nullptr;
     if (watched_.id != draw.selected) {
         if (!paused && single_steps == 0) return nullptr;  // the next report brings it
-        watch_by_hand();
+        if (!watch_by_hand()) return nullptr;
     }
     return &watched_;
 }
 
 void Session::look_at_selected() {
     if (draw.selected == sim::kNobody) return;
-    if (watched_.id != draw.selected) watch_by_hand();
+    if (watched_.id != draw.selected && !watch_by_hand()) return;
     camera.target = {watched_.position_m.x, watched_.position_m.y, watched_.position_m.z};
     camera.distance = std::min(camera.distance, 25 * watched_.radius_m);
 }

@@ -67,7 +67,8 @@ public:
     void set_physics(const sim::Physics& physics);
 
     /// Queues as many steps as keep simulated time near `frame_s` of real time and fit the time budget, or
-    /// --steps-per-frame; none when paused. Out of pair space: pauses and says so.
+    /// --steps-per-frame; none when paused. Out of memory: pauses and says so, as everything here does that
+    /// asks the world, but for step_exactly.
     void step_live(double frame_s);
     /// Queues exactly `count` steps. Throws.
     void step_exactly(uint32_t count);
@@ -107,7 +108,9 @@ private:
     void take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state);
     sim::WorldConfig changed_config(Options& options, bool keep_state) const;
     void queue(uint32_t count);
-    void watch_by_hand();
+    bool watch_by_hand();
+    template <class Work>
+    bool if_there_is_room(Work work);
 
     ResolveWorld resolve_;
     CreateWorld create_;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-namespace app {
+#include "app/profiler_stages.h"
 
-std::string stage_base(const std::string& name) { return name.substr(0, name.find('/')); }
+namespace app {
 
 void FrameHistory::begin_frame(uint64_t first_step, uint64_t last_step) {
     frames_.push_back({first_step, last_step, {}});
@@ -17,10 +17,10 @@ void FrameHistory::clear() {
     names_.clear();
 }
 
-size_t FrameHistory::stage_index(const std::string& name) {
+size_t FrameHistory::stage_index(std::string_view name) {
     const auto found = std::find(names_.begin(), names_.end(), name);
     if (found != names_.end()) return static_cast<size_t>(found - names_.begin());
-    names_.push_back(name);
+    names_.emplace_back(name);
     return names_.size() - 1;
 }
 
@@ -32,7 +32,7 @@ void FrameHistory::add(const sim::StepReport& report) {
     });
     if (frame == frames_.rend()) return;
     for (const sim::StageTime& stage : report.stages) {
-        const size_t index = stage_index(stage_base(stage.name));
+        const size_t index = stage_index(stage_name(stage));
         if (frame->stage_ms.size() <= index) frame->stage_ms.resize(index + 1, 0.0f);
         const float ms = static_cast<float>(stage.duration_us / 1000);
         frame->stage_ms[index] += ms;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/world.h"
@@ -29,14 +30,11 @@ public:
     const std::vector<std::string>& stage_names() const { return names_; }
 
 private:
-    size_t stage_index(const std::string& name);
+    size_t stage_index(std::string_view name);
 
     static constexpr size_t kKept = 600;
     std::deque<FrameRecord> frames_;
     std::vector<std::string> names_;  // in the order of the step
 };
-
-/// The part of a stage's name before '/': what tables sum under.
-std::string stage_base(const std::string& name);
 
 }  // namespace app

@@ -33,14 +33,16 @@ public:
     const sim::Container& container() const override { return container_; }
 
     void step(uint32_t count) override {
+        need_room();
         for (uint32_t k = 0; k < count; k++) {
             if (completed_ >= overflow_at) throw sort::OverLimit("a step has 5000000000 pairs");
             completed_++;
             report();
         }
     }
-    void finish() override {}
+    void finish() override { need_room(); }
     void poll(std::vector<sim::StepReport>& reports) override {
+        need_room();
         reports.insert(reports.end(), reports_.begin(), reports_.end());
         reports_.clear();
     }
@@ -51,13 +53,17 @@ public:
     }
     void watch(uint32_t id) override { watched_ = id; }
     sim::Snapshot snapshot() override {
+        need_room();
         sim::Snapshot s;
         for (uint32_t id = 0; id < config_.bodies; id++) s.bodies.push_back(body(id));
         s.container = container_;
         s.completed_steps = completed_;
         return s;
     }
-    std::vector<uint32_t> pairs_by_id() override { return {0, 1, 1, 2}; }
+    std::vector<uint32_t> pairs_by_id() override {
+        need_room();
+        return {0, 1, 1, 2};
+    }
     sim::BodyView bodies() const override {
         return {config_.bodies, position_.data(), velocity_.data(), still_.data(),
                 id_.data(),     nullptr,          shift_.data(),    pair_count_.data()};
@@ -67,23 +73,27 @@ public:
     uint64_t bytes() const override { return 0; }
 
     uint64_t overflow_at = ~0ull;
+    bool no_room = false;  // every call that may need memory fails
 
 private:
+    void need_room() const {
+        if (no_room) throw std::bad_alloc();
+    }
     sim::Body body(uint32_t id) const {
         return {{position_[id].x, position_[id].y, position_[id].z}, 0.4f, {0, 1, 0}, 2, {0, 0, 0}, 0};
     }
 
     void report() {
-        counters_ = {completed_,
-                     5 * config_.bodies,
-                     2 * config_.bodies,
-                     90 * config_.bodies,
-                     3,
-                     13,
-                     static_cast<uint32_t>(completed_ % 40),
-                     0,
-                     12,
-                     {}};
+        counters_ = {};
+        counters_.completed_steps = completed_;
+        counters_.pairs = 5 * config_.bodies;
+        counters_.contacts = 2 * config_.bodies;
+        counters_.tests = 90 * config_.bodies;
+        counters_.passes_run = 3;
+        counters_.passes_skipped = 13;
+        counters_.sorts = 1;
+        counters_.descents = static_cast<uint32_t>(completed_ % 40);
+        counters_.asleep = 12;
         counters_.watched.id = watched_;
         if (watched_ != sim::kNobody) {
             counters_.watched.rank = watched_;

@@ -73,6 +73,35 @@ TEST(Session, more_pairs_than_memory_pauses_and_says_so) {
     EXPECT_NE(session.message.find("5000000000"), std::string::npos);
 }
 
+TEST(Session, no_call_that_runs_out_of_memory_closes_the_window) {
+    app::Session session = make();
+    session.step_live(0.01);
+    session.collect(0);
+    fake::of(session).no_room = true;
+    const std::pair<const char*, std::function<void()>> calls[] = {
+        {"step", [&] { session.step_live(0.01); }},     {"poll", [&] { session.collect(0); }},
+        {"selected", [&] { session.selected_body(); }}, {"look", [&] { session.look_at_selected(); }},
+        {"change", [&] { session.apply_changes(); }},
+    };
+    for (const auto& [name, call] : calls) {
+        session.select(3);
+        session.paused = name == std::string("selected");
+        session.changes.engine = "cpu-radix";
+        session.say("");
+        call();
+        EXPECT_TRUE(session.paused) << name;
+        EXPECT_EQ(session.message, "Paused: out of memory") << name;
+    }
+    EXPECT_FALSE(session.changes.any());
+    EXPECT_EQ(session.config().engine, "std-sort");
+    fake::of(session).no_room = false;
+    session.paused = false;
+    session.step_live(0.01);
+    session.collect(0);
+    EXPECT_FALSE(session.paused);
+    EXPECT_GT(session.counters().completed_steps, 5u);
+}
+
 TEST(Session, simulated_time_follows_real_time) {
     app::Session session = make();  // 2 ms a step
     for (int frame = 0; frame < 10; frame++) session.step_live(0.017);

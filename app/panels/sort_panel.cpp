@@ -3,6 +3,7 @@
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "app/profiler_stages.h"
 #include "app/ui_actions.h"
 
 namespace app {
@@ -79,6 +80,12 @@ void pass_chips(uint32_t run, uint32_t skipped, float scale) {
     tooltip("One square a pass of the last step's sort: filled ran, hollow was left out");
 }
 
+/// How often the last step sorted: not at all by `brute`, once an axis by `endpoint`.
+uint32_t sorts_a_step(const Session& session) {
+    const auto& history = session.profiler.history();
+    return history.empty() ? 0 : sort_work(history.back()).sorts;
+}
+
 void order_row(const sim::Counters& counters, float scale) {
     const bool sorted = counters.descents == 0;
     const std::string text =
@@ -97,7 +104,12 @@ void sort_numbers(PanelInput& in) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    order_row(c, in.scale);
+    const uint32_t sorts = sorts_a_step(session);
+    if (sorts > 0) {
+        order_row(c, in.scale);
+    } else {
+        value_row("input order", "-", colours::kText, "This broad phase sorts nothing");
+    }
     value_row("passes run", std::to_string(c.passes_run));
     value_row("passes skipped", std::to_string(c.passes_skipped), colours::kText,
               "Passes left out because the keys were in order or all had the same digit");
@@ -107,9 +119,9 @@ void sort_numbers(PanelInput& in) {
               colours::kText,
               "Keys sorted a second, of the steps in memory; a sort that ended early counts whole");
     value_row("sort axis",
-              c.axis == 0   ? "x"
-              : c.axis == 1 ? "y"
-                            : "z",
+              sorts == 0  ? "-"
+              : sorts > 1 ? "x, y, z"
+                          : std::string(1, "xyz"[c.axis % 3]),
               colours::kText, "The axis whose coordinates are the keys");
 }
 

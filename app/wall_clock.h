@@ -1,0 +1,12 @@
+// The wall clock of the window: how long a frame took, since when a message stands. Never for stages.
+#pragma once
+#include <chrono>
+
+namespace app {
+
+inline double now_s() {
+    using namespace std::chrono;
+    return duration<double>(steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace app

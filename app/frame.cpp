@@ -128,6 +128,7 @@ void Frame::draw_scene() {
     draw.y = context_.height() - static_cast<int>(view.y + view.height);
     draw.width = static_cast<int>(view.width);
     draw.height = static_cast<int>(view.height);
+    session_.set_view_aspect(view.width / view.height);
     scene_->draw(session_.world(), session_.camera, draw, context_.framebuffer());
 }
 

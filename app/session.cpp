@@ -149,10 +149,9 @@ void Session::apply_changes() {
         options_ = options;
         if (changes.scene) scene_physics_ = physics_ = from_file;
         take(std::move(world), config, keep_state);
-        if (changes.scene) {
-            reset_camera();
-            select(sim::kNobody);
-        }
+        const bool other_room = changes.bodies && config.scene.camera.distance_m == 0;
+        if (changes.scene || other_room) reset_camera();
+        if (changes.scene) select(sim::kNobody);
         if (message_is_error) say("");
     } catch (const std::bad_alloc&) {
         say("Not changed: out of memory", true);
@@ -343,7 +342,15 @@ void Session::look_at_selected() {
     camera.distance = std::min(camera.distance, 25 * watched_.radius_m);
 }
 
-void Session::reset_camera() { camera = Camera::from(config_.scene.camera, world().container()); }
+void Session::reset_camera() {
+    camera = fitted_ = Camera::from(config_.scene.camera, world().container(), view_aspect_);
+}
+
+void Session::set_view_aspect(float aspect) {
+    if (aspect == view_aspect_) return;
+    view_aspect_ = aspect;
+    if (camera == fitted_) reset_camera();
+}
 
 void Session::say(const std::string& text, bool error) {
     message = text;

@@ -94,6 +94,8 @@ public:
     void select(uint32_t id);
     void look_at_selected();
     void reset_camera();
+    /// Where the view has another shape and the camera was not moved by hand, it is fitted again.
+    void set_view_aspect(float aspect);
     /// Counters' watched body, or, where no step has been done since it was selected, what a snapshot tells
     /// (then `rank_known` is false). Null when nobody is selected.
     const sim::WatchedBody* selected_body();
@@ -120,6 +122,9 @@ private:
     std::vector<std::string> scenes_;
     std::string engine_of_[2];  // last used on cpu and cuda
     sim::Physics physics_, scene_physics_;
+
+    float view_aspect_ = kUsualAspect;
+    Camera fitted_;  // as reset_camera left it
 
     double debt_s_ = 0;  // real time not simulated yet
     double message_at_s_ = 0;

@@ -337,4 +337,26 @@ TEST(GlCamera, orbit_pan_and_zoom_keep_the_target_in_view) {
     EXPECT_NEAR(origin.y / origin.w, 30.0 / 300, 1e-3);
 }
 
+TEST(GlCamera, all_of_the_container_is_in_view_and_no_smaller_than_it_must) {
+    const sim::Container boxes[] = {
+        {{0, 0, 0}, {1, 1, 1}}, {{-3, 0, -1}, {9, 1, 5}}, {{0, 0, 0}, {2, 60, 2}}};
+    for (const sim::Container& box : boxes) {
+        for (const float aspect : {0.3f, 1.0f, 16.0f / 9, 4.0f}) {
+            const app::Camera camera = app::Camera::from({{}, 0, 30, 20}, box, aspect);
+            const glm::mat4 to_clip = camera.projection(aspect) * camera.view();
+            glm::vec2 least(2), most(-2);
+            for (int i = 0; i < 8; ++i) {
+                const glm::vec4 clip =
+                    to_clip * glm::vec4(i & 1 ? box.max_m.x : box.min_m.x, i & 2 ? box.max_m.y : box.min_m.y,
+                                        i & 4 ? box.max_m.z : box.min_m.z, 1);
+                const glm::vec2 at = glm::vec2(clip) / clip.w;
+                least = glm::min(least, at);
+                most = glm::max(most, at);
+            }
+            const float farthest = std::max({-least.x, most.x, -least.y, most.y});
+            EXPECT_NEAR(farthest, 0.94, 1e-3) << aspect;
+        }
+    }
+}
+
 }  // namespace

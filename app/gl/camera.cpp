@@ -2,6 +2,7 @@
 #include "app/gl/camera.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -10,38 +11,69 @@ namespace app {
 static constexpr float kDegreesPerPixel = 0.3f;
 static constexpr float kZoomPerNotch = 1.15f;
 static constexpr float kMinDistance = 0.02f, kMaxDistance = 1e5f;
-static constexpr float kTargetHeight = 0.35f;  // of the container, from its floor
-static constexpr float kFill = 0.82f;          // of the distance at which nothing is cut off
-static constexpr float kMaxPitch = 89;         // straight down has no "up"
+static constexpr float kMargin = 0.06f;  // of the view, left free around the container
+static constexpr float kMaxPitch = 89;   // straight down has no "up"
 
-/// Looks at the lower half of the container, where the bodies come to rest, from where its sphere fills the
-/// view.
-static void fit(Camera& camera, const sim::Container& container) {
-    const glm::vec3 low = {container.min_m.x, container.min_m.y, container.min_m.z};
-    const glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};
-    camera.target = glm::mix(low, high, glm::vec3(0.5f, kTargetHeight, 0.5f));
-    const float radius = 0.5f * glm::length(high - low);
-    camera.distance = kFill * radius / std::sin(0.5f * glm::radians(camera.fov_deg));
+/// From the target towards the eye, to the right and up.
+struct Axes {
+    glm::vec3 back, right, up;
+};
+
+static Axes axes_of(const Camera& camera) {
+    const float yaw = glm::radians(camera.yaw_deg), pitch = glm::radians(camera.pitch_deg);
+    const glm::vec3 back = {std::sin(yaw) * std::cos(pitch), std::sin(pitch),
+                            std::cos(yaw) * std::cos(pitch)};
+    const glm::vec3 right = glm::normalize(glm::cross(glm::vec3(0, 1, 0), back));
+    return {back, right, glm::cross(back, right)};
 }
 
-Camera Camera::from(const sim::CameraStart& start, const sim::Container& container) {
+/// What is needed of one direction of the picture so that corners at (across, back) stay inside a view of
+/// half width `slope` at distance 1: the eye's distance, and how far the target moves for even edges.
+struct Fit {
+    float distance, shift;
+};
+
+/// A corner is inside when |across - shift| <= slope * (distance - back). All corners together say that the
+/// shift lies between the greatest across + slope * back, less slope * distance, and the least across - slope
+/// * back, plus slope * distance: from the least distance on there is such a shift.
+static Fit fit_along(const glm::vec3 (&corners)[8], glm::vec3 across, glm::vec3 back, float slope) {
+    float most = -FLT_MAX, least = FLT_MAX;
+    for (const glm::vec3& corner : corners) {
+        const float a = glm::dot(corner, across), b = slope * glm::dot(corner, back);
+        most = std::max(most, a + b);
+        least = std::min(least, a - b);
+    }
+    return {(most - least) / (2 * slope), (most + least) / 2};
+}
+
+/// The nearest eye in the camera's direction that sees all eight corners of the container.
+static void fit(Camera& camera, const sim::Container& container, float aspect) {
+    const glm::vec3 low = {container.min_m.x, container.min_m.y, container.min_m.z};
+    const glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};
+    const glm::vec3 centre = 0.5f * (low + high);
+    glm::vec3 corners[8];  // from the centre
+    for (int i = 0; i < 8; ++i)
+        corners[i] = glm::mix(low, high, glm::vec3(i & 1, i >> 1 & 1, i >> 2 & 1)) - centre;
+    const Axes axes = axes_of(camera);
+    const float slope = (1 - kMargin) * std::tan(0.5f * glm::radians(camera.fov_deg));
+    const Fit wide = fit_along(corners, axes.right, axes.back, slope * aspect);
+    const Fit tall = fit_along(corners, axes.up, axes.back, slope);
+    camera.target = centre + wide.shift * axes.right + tall.shift * axes.up;
+    camera.distance = std::max(wide.distance, tall.distance);
+}
+
+Camera Camera::from(const sim::CameraStart& start, const sim::Container& container, float aspect) {
     Camera camera;
     camera.target = {start.target_m.x, start.target_m.y, start.target_m.z};
     camera.distance = start.distance_m;
-    if (start.distance_m == 0) fit(camera, container);
-    camera.distance = std::clamp(camera.distance, kMinDistance, kMaxDistance);
     camera.yaw_deg = start.yaw_deg;
     camera.pitch_deg = std::clamp(start.pitch_deg, -kMaxPitch, kMaxPitch);
+    if (start.distance_m == 0) fit(camera, container, aspect);
+    camera.distance = std::clamp(camera.distance, kMinDistance, kMaxDistance);
     return camera;
 }
 
-/// From the target towards the eye.
-static glm::vec3 backward(const Camera& camera) {
-    const float yaw = glm::radians(camera.yaw_deg), pitch = glm::radians(camera.pitch_deg);
-    return {std::sin(yaw) * std::cos(pitch), std::sin(pitch), std::cos(yaw) * std::cos(pitch)};
-}
-
-glm::vec3 Camera::position() const { return target + distance * backward(*this); }
+glm::vec3 Camera::position() const { return target + distance * axes_of(*this).back; }
 
 glm::mat4 Camera::view() const { return glm::lookAt(position(), target, glm::vec3(0, 1, 0)); }
 
@@ -60,10 +92,8 @@ void Camera::pan(float dx_px, float dy_px, float viewport_height_px) {
     // What lies at the target's depth follows the cursor.
     const float metres_per_px =
         2 * distance * std::tan(glm::radians(fov_deg) / 2) / std::max(viewport_height_px, 1.0f);
-    const glm::vec3 back = backward(*this);
-    const glm::vec3 right = glm::normalize(glm::cross(glm::vec3(0, 1, 0), back));
-    const glm::vec3 up = glm::cross(back, right);
-    target += (-dx_px * right + dy_px * up) * metres_per_px;
+    const Axes axes = axes_of(*this);
+    target += (-dx_px * axes.right + dy_px * axes.up) * metres_per_px;
 }
 
 void Camera::zoom(float notches) {

@@ -6,14 +6,18 @@
 
 namespace app {
 
+inline constexpr float kUsualAspect = 16.0f / 9.0f;  // where the view's own is not known
+
 struct Camera {
     glm::vec3 target{0};
     float distance = 10;
     float yaw_deg = 30, pitch_deg = 20;
     float fov_deg = 45;
 
-    /// With a distance of 0 the camera takes the whole container in view, whatever the number of bodies.
-    static Camera from(const sim::CameraStart& start, const sim::Container& container);
+    /// With a distance of 0 the camera takes the whole container in view, from as near as a view of this
+    /// aspect (width over height) allows.
+    static Camera from(const sim::CameraStart& start, const sim::Container& container,
+                       float aspect = kUsualAspect);
 
     glm::vec3 position() const;
     glm::mat4 view() const;
@@ -22,6 +26,8 @@ struct Camera {
     void orbit(float dx_px, float dy_px);
     void pan(float dx_px, float dy_px, float viewport_height_px);
     void zoom(float notches);  // towards the target, > 0 is nearer
+
+    bool operator==(const Camera&) const = default;
 };
 
 }  // namespace app

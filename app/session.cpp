@@ -16,7 +16,7 @@ namespace {
 constexpr double kStepBudget_s = 0.012;  // of a frame, spent on queueing or doing steps; more where the rest
 constexpr double kSlowFrame_s = 0.045;   // of the frame is slow too, as long as 20 frames a second remain
 constexpr double kLongestDebt_s = 0.1;   // after a stall the simulation does not try to catch up
-constexpr double kMessageFor_s = 5;      // errors stay until they are closed
+constexpr double kMessageFor_s = 4;      // errors stay until they are closed
 constexpr double kClockWindow_s = 1.0;
 constexpr double kStatisticsEvery_s = 0.25;
 
@@ -27,17 +27,16 @@ std::vector<std::string> list_scenes(const std::string& current) {
     return names;
 }
 
-/// Speed at the end of the palette: about half of what a fall through the container gives, as a round number
-/// (1, 2 or 5 times a power of ten); ten metres a second without gravity.
-float speed_scale(const sim::Container& box, const sim::Physics& physics) {
-    const float gravity = sim::length(physics.gravity_m_s2);
-    const float fall = std::sqrt(2 * gravity * (box.max_m.y - box.min_m.y));
-    if (!(gravity > 0 && fall > 0.1f && fall < 1e4f)) return 10;
+/// Speed at the end of the palette: half of what a fall through the container gives, without gravity twice
+/// the speed that bodies are spawned with; the next round number (1, 2 or 5 times a power of ten).
+float speed_scale(const sim::Container& box, const sim::Scene& scene) {
+    const float gravity = sim::length(scene.physics.gravity_m_s2);
+    const auto spawned = scene.spawn_values.find("speed_m_s");
+    float reach = spawned != scene.spawn_values.end() ? 2 * spawned->second : 0;
+    if (gravity > 0) reach = 0.5f * std::sqrt(2 * gravity * (box.max_m.y - box.min_m.y));
+    if (!(reach > 0 && reach < 1e4f)) return 10;
     float round = 0.01f;
-    for (const float factor : {2.0f, 2.5f, 2.0f, 2.0f, 2.5f, 2.0f, 2.0f, 2.5f, 2.0f, 2.0f, 2.5f, 2.0f}) {
-        if (round * factor > 0.5f * fall) break;
-        round *= factor;
-    }
+    for (int k = 0; round < reach; k++) round *= k % 3 == 1 ? 2.5f : 2.0f;
     return round;
 }
 
@@ -87,7 +86,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
         single_steps = 0;
     }
     clock_.clear();
-    draw.speed_scale_m_s = speed_scale(world_->container(), physics_);
+    draw.speed_scale_m_s = speed_scale(world_->container(), config_.scene);
     if (draw.selected != sim::kNobody && draw.selected >= config_.bodies) draw.selected = sim::kNobody;
     select(draw.selected);
 }

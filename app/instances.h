@@ -1,6 +1,7 @@
 // What the picture needs of a body, made by the world's own backend straight into a GL buffer. One function a
 // body, shared by the TBB loop (instances_cpu.cpp) and the kernel (instances.cu).
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -25,7 +26,7 @@ struct InstanceStyle {
 
 inline constexpr uint32_t kKinds = 5;        // categories that can be told apart
 inline constexpr float kFullShiftLog2 = 10;  // shifts of 2^10 - 1 places take the palette's ends
-inline constexpr float kFullPairsLog2 = 6;   // 2^6 - 1 pairs take the palette's end
+inline constexpr uint32_t kFullPairs = 24;   // so many pairs take the palette's end
 
 /// The pair buffer: two indirect draw commands that the backend fills, so that the host never needs the
 /// count, then the pairs as slots. Also declared in shaders/common.glsl.
@@ -43,6 +44,17 @@ HOST_DEVICE inline float log2_by_lines(float x) {
 
 HOST_DEVICE inline float clamp_to_one(float x) { return x < 0 ? 0 : x < 1 ? x : 1; }
 
+/// Places in the palette, for the bodies and for the ticks of the legend.
+HOST_DEVICE inline float shift_value(float shift) {
+    const float part = clamp_to_one(log2_by_lines(1 + (shift < 0 ? -shift : shift)) / kFullShiftLog2);
+    return 0.5f + (shift < 0 ? -0.5f : 0.5f) * part;
+}
+HOST_DEVICE inline float pairs_value(float pairs) {
+    return clamp_to_one(log2_by_lines(1 + pairs) / log2_by_lines(1 + float(kFullPairs)));
+}
+/// Of a part of the scale. By its root, so that what hardly moves still differs from what rests.
+HOST_DEVICE inline float speed_value(float part) { return sqrtf(clamp_to_one(part)); }
+
 /// Where in the palette a body stands.
 HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slot,
                                        const InstanceStyle& style) {
@@ -57,17 +69,15 @@ HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slo
         }
         case Colour::shift: {
             const int32_t shift = bodies.shift ? bodies.shift[slot] : 0;
-            const float size = shift < 0 ? -float(shift) : float(shift);
-            const float part = clamp_to_one(log2_by_lines(1 + size) / kFullShiftLog2);
-            return 0.5f + (shift < 0 ? -0.5f : 0.5f) * part;
+            return shift_value(float(shift));
         }
         case Colour::pairs: {
             const uint32_t pairs = bodies.pair_count ? bodies.pair_count[slot] : 0;
-            return clamp_to_one(log2_by_lines(1 + float(pairs)) / kFullPairsLog2);
+            return pairs_value(float(pairs));
         }
         case Colour::speed: {
             const float speed = sim::length(sim::xyz(bodies.velocity_mass[slot]));
-            return clamp_to_one(speed / style.speed_scale_m_s);
+            return speed_value(speed / style.speed_scale_m_s);
         }
     }
     return 0;

@@ -17,10 +17,11 @@ struct Rgb {
     float r, g, b;  // 0..255, sRGB
 };
 
-// Ten evenly spaced samples of cividis; between them a cubic through four neighbours.
-static constexpr std::array<Rgb, 10> kCividis = {{{0, 33, 78},
-                                                  {9, 52, 112},
-                                                  {58, 73, 108},
+// Ten evenly spaced samples of cividis; between them a cubic through four neighbours. The three darkest are
+// lifted: a lit sphere of that colour must still stand out from the background.
+static constexpr std::array<Rgb, 10> kCividis = {{{26, 64, 124},
+                                                  {46, 74, 120},
+                                                  {68, 83, 114},
                                                   {87, 93, 109},
                                                   {112, 113, 115},
                                                   {138, 134, 120},
@@ -85,46 +86,46 @@ std::vector<uint8_t> palette_texels(Colour colour) {
     return texels;
 }
 
-static std::string speed_text(float speed_m_s, const char* tail) {
-    char text[48];
-    std::snprintf(text, sizeof text, "%g m/s%s", double(speed_m_s), tail);
+static std::string number(float value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", double(value));
     return text;
 }
 
 std::vector<LegendEntry> legend(Colour colour, float speed_scale_m_s) {
     std::vector<LegendEntry> entries;
     const auto add = [&](std::string text, float value) {
-        entries.push_back({std::move(text), palette_colour(colour, value)});
+        entries.push_back({std::move(text), palette_colour(colour, value), value});
     };
     switch (colour) {
         case Colour::kind: {
-            const char* texts[kKinds] = {"spawned first", "second fifth", "middle", "fourth fifth",
-                                         "spawned last"};
+            const char* texts[kKinds] = {"first fifth", "second fifth", "third fifth", "fourth fifth",
+                                         "last fifth"};
             for (uint32_t i = 0; i < kKinds; ++i) add(texts[i], (float(i) + 0.5f) / kKinds);
             break;
         }
         case Colour::rank:
-            add("first in order", 0);
+            add("first", 0);
             add("1/4", 0.25f);
             add("middle", 0.5f);
             add("3/4", 0.75f);
-            add("last in order", 1);
+            add("last", 1);
             break;
         case Colour::shift:
-            add("1023 or more places back", 0);
-            add("31 back", 0.25f);
+            add("1023 or more back", 0);
+            add("31 back", shift_value(-31));
             add("same place", 0.5f);
-            add("31 forward", 0.75f);
+            add("31 forward", shift_value(31));
             add("1023 or more forward", 1);
             break;
         case Colour::pairs:
-            for (int power = 0; power <= int(kFullPairsLog2); ++power)
-                add(std::to_string((1 << power) - 1) + (power == int(kFullPairsLog2) ? " or more" : ""),
-                    float(power) / kFullPairsLog2);
+            for (const uint32_t pairs : {0u, 1u, 3u, 8u, kFullPairs})
+                add(std::to_string(pairs) + (pairs == kFullPairs ? " or more" : ""),
+                    pairs_value(float(pairs)));
             break;
         case Colour::speed:
-            for (int i = 0; i <= 4; ++i)
-                add(speed_text(speed_scale_m_s * float(i) / 4, i == 4 ? " or more" : ""), float(i) / 4);
+            for (const float part : {0.0f, 0.05f, 0.2f, 0.5f, 1.0f})
+                add(number(speed_scale_m_s * part) + (part == 1 ? " m/s or more" : ""), speed_value(part));
             break;
     }
     return entries;
@@ -133,11 +134,11 @@ std::vector<LegendEntry> legend(Colour colour, float speed_scale_m_s) {
 const char* name_of(Colour colour) {
     switch (colour) {
         case Colour::kind:
-            return "kind";
+            return "kind (order of spawning)";
         case Colour::rank:
             return "rank after the sort";
         case Colour::shift:
-            return "shift since last frame";
+            return "shift since the last step";
         case Colour::pairs:
             return "pairs per body";
         case Colour::speed:

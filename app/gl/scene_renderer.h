@@ -26,10 +26,11 @@ struct InteropStatus {
     double draw_ms = 0;      // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
 };
 
-/// One entry of the legend: text and colour as 0xRRGGBB; for ramps several samples of the palette.
+/// One entry of the legend: text, colour as 0xRRGGBB and its place 0..1 in the palette.
 struct LegendEntry {
     std::string text;
     uint32_t rgb;
+    float value;
 };
 
 class SceneRenderer {

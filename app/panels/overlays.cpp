@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gl/palette.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 
@@ -24,45 +25,67 @@ void draw_names(const std::vector<LegendEntry>& entries) {
     }
 }
 
-/// A bar of the palette, top to bottom, with the samples' texts beside it.
-void draw_ramp(const std::vector<LegendEntry>& entries, float scale) {
-    const float line = ImGui::GetTextLineHeight(), width = std::round(12 * scale);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImDrawList* list = ImGui::GetWindowDrawList();
-    float text_width = 0;
-    for (size_t k = 0; k < entries.size(); k++) {
-        const float y = at.y + line * static_cast<float>(k);
-        if (k + 1 < entries.size()) {
-            const ImU32 above = colours::rgb(entries[k].rgb), below = colours::rgb(entries[k + 1].rgb);
-            const float middle = std::round(y + line / 2);
-            list->AddRectFilledMultiColor({at.x, middle}, {at.x + width, std::round(middle + line)}, above,
-                                          above, below, below);
-        }
-        list->AddText({at.x + width + 6 * scale, y}, colours::kText, entries[k].text.c_str());
-        text_width = std::max(text_width, ImGui::CalcTextSize(entries[k].text.c_str()).x);
+/// The palette as a bar, its end on top, with a tick for each entry at its own place.
+void draw_ramp(Colour colour, const std::vector<LegendEntry>& entries, float scale) {
+    const float line = ImGui::GetTextLineHeight(), width = std::round(12 * scale), tick = 4 * scale;
+    // So high that texts at neighbouring ticks stand a line apart.
+    float closest = 1;
+    for (size_t k = 1; k < entries.size(); k++) {
+        closest = std::min(closest, entries[k].value - entries[k - 1].value);
     }
-    ImGui::Dummy({width + 6 * scale + text_width, line * static_cast<float>(entries.size())});
+    const float height = std::round(std::clamp(1.15f * line / closest, 5 * line, 8 * line));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float top = at.y + std::round(line / 2), bottom = top + height;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    constexpr int kSamples = 32;
+    const auto y_of = [&](float value) { return std::round(bottom - value * height); };
+    for (int k = 0; k < kSamples; k++) {
+        const float low = static_cast<float>(k) / kSamples, high = static_cast<float>(k + 1) / kSamples;
+        const ImU32 below = colours::rgb(palette_colour(colour, low)),
+                    above = colours::rgb(palette_colour(colour, high));
+        list->AddRectFilledMultiColor({at.x, y_of(high)}, {at.x + width, y_of(low)}, above, above, below,
+                                      below);
+    }
+    float text_width = 0;
+    for (const LegendEntry& entry : entries) {
+        const float y = y_of(entry.value);
+        list->AddLine({at.x + width, y}, {at.x + width + tick, y}, colours::kDim);
+        list->AddText({at.x + width + 2 * tick, std::round(y - line / 2)}, colours::kText,
+                      entry.text.c_str());
+        text_width = std::max(text_width, ImGui::CalcTextSize(entry.text.c_str()).x);
+    }
+    ImGui::Dummy({width + 2 * tick + text_width, height + line});
 }
 
 }  // namespace
 
+/// In small letters; where the view is low, smaller yet, so that it covers a third of it at most.
 void draw_legend(PanelInput& in) {
-    const std::vector<LegendEntry> entries = legend(in.session.draw.colour, in.session.draw.speed_scale_m_s);
+    const Colour colour = in.session.draw.colour;
+    const std::vector<LegendEntry> entries = legend(colour, in.session.draw.speed_scale_m_s);
     if (entries.empty()) return;
     const Region& view = in.layout.view;
-    const float margin = 10 * in.scale;
+    constexpr float kLines = 11, kPartOfView = 0.36f;
+    const float fits = kPartOfView * view.height / (kLines * in.fonts.small_->FontSize);
+    const float shrink = std::clamp(fits, 0.6f, 1.0f), scale = in.scale * shrink;
+    const float margin = 8 * scale;
     ImGui::SetNextWindowPos({view.x + margin, view.y + view.height - margin}, ImGuiCond_Always, {0, 1});
     ImGui::SetNextWindowBgAlpha(0.78f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * in.scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * scale, 5 * scale});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {4 * scale, 2 * scale});
+    ImGui::PushFont(in.fonts.small_);
     ImGui::Begin("##legend", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
-    ImGui::TextDisabled("%s", name_of(in.session.draw.colour));
-    if (in.session.draw.colour == Colour::kind) {
+    ImGui::SetWindowFontScale(shrink);
+    ImGui::TextDisabled("%s", name_of(colour));
+    if (colour == Colour::kind) {
         draw_names(entries);
     } else {
-        draw_ramp(entries, in.scale);
+        draw_ramp(colour, entries, scale);
     }
     ImGui::End();
-    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    ImGui::PopStyleVar(3);
 }
 
 namespace {
@@ -120,11 +143,11 @@ void draw_hud(PanelInput& in) {
                 grouped(session.config().bodies).c_str(), in.device.c_str(),
                 grouped(session.counters().completed_steps).c_str(), speed.empty() ? "" : ", ",
                 speed.c_str());
-    if (in.frame_ms > 0) {
+    if (in.frame_ms > 0) {  // a still picture has neither frames a second nor keys
         ImGui::Text("%.1f ms  %.0f fps", in.frame_ms, 1000 / in.frame_ms);
         ImGui::SameLine(0, ImGui::GetFontSize());
+        ImGui::TextDisabled("Tab: panels  F1: keys");
     }
-    ImGui::TextDisabled("Tab: panels  F1: keys");
     ImGui::End();
     ImGui::PopStyleVar();
 }

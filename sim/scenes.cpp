@@ -1,40 +1,21 @@
 // The registry of spawn functions: filled by the files of sim/scenes before main, read-only after.
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-
 #include "sim/scene.h"
+#include "sort/registered.h"
 
 namespace sim {
 namespace {
 
-std::vector<Spawner>& registry() {
-    static std::vector<Spawner> all;
+sort::Registered<Spawner>& registry() {
+    static sort::Registered<Spawner> all("spawn functions");
     return all;
 }
 
 }  // namespace
 
-bool add_spawner(const Spawner& spawner) {
-    auto& all = registry();
-    const auto before = [](const Spawner& a, const Spawner& b) { return std::strcmp(a.name, b.name) < 0; };
-    const auto place = std::lower_bound(all.begin(), all.end(), spawner, before);
-    if (place != all.end() && std::strcmp(place->name, spawner.name) == 0) {
-        std::fprintf(stderr, "two spawn functions are named %s\n", spawner.name);
-        std::abort();
-    }
-    all.insert(place, spawner);
-    return true;
-}
+bool add_spawner(const Spawner& spawner) { return registry().add(spawner); }
 
-std::span<const Spawner> spawners() { return registry(); }
+std::span<const Spawner> spawners() { return registry().all(); }
 
-const Spawner* find_spawner(const std::string& name) {
-    for (const Spawner& spawner : spawners()) {
-        if (spawner.name == name) return &spawner;
-    }
-    return nullptr;
-}
+const Spawner* find_spawner(const std::string& name) { return registry().find(name); }
 
 }  // namespace sim

@@ -109,9 +109,8 @@ const char* default_broad_phase(Backend) { return "sweep"; }
 std::span<const BroadPhaseEntry> broad_phases() {
     static const std::vector<BroadPhaseEntry> entries = [] {
         std::vector<BroadPhaseEntry> list;
-        for (const auto& maker : broad_phase_makers<CpuExec>()) list.push_back({maker.name, maker.sentence});
-        std::sort(list.begin(), list.end(),
-                  [](const auto& a, const auto& b) { return std::string(a.name) < b.name; });
+        for (const auto& maker : broad_phase_makers<CpuExec>().all())
+            list.push_back({maker.name, maker.sentence});
         return list;
     }();
     return entries;

@@ -9,9 +9,9 @@
 #include <chrono>
 
 #include "sim/exec_cuda.cuh"
-#include "sim/pinned.cuh"
 #include "sim/step.h"
 #include "sim/world_common.h"
+#include "sort/cuda/pinned_buffer.cuh"
 
 namespace sim {
 namespace {
@@ -24,15 +24,9 @@ double host_us() {
     return duration<double, std::micro>(steady_clock::now().time_since_epoch()).count();
 }
 
-struct DestroyGraph {
-    using pointer = cudaGraphExec_t;
-    void operator()(cudaGraphExec_t graph) const { cudaGraphExecDestroy(graph); }
-};
-using OwnedGraph = std::unique_ptr<cudaGraphExec_t, DestroyGraph>;
-
 /// A step in flight.
 struct Flight {
-    OwnedGraph graph;
+    sort::OwnedGraphExec graph;
     cudaEvent_t start;  // recorded on the stream before the step
     StepLog log;
 };
@@ -201,22 +195,9 @@ private:
     void capture_graphs() {
         if (config_.traced) return;
         for (int place = 0; place < kInFlight; ++place) {
-            cudaGraph_t graph = nullptr;
-            sort::check(cudaStreamBeginCapture(stream(), cudaStreamCaptureModeThreadLocal));
-            try {
-                queue_launches(place, StepLog::Mode::captured);
-            } catch (...) {
-                cudaStreamEndCapture(stream(), &graph);
-                if (graph) cudaGraphDestroy(graph);
-                throw;
-            }
-            sort::check(cudaStreamEndCapture(stream(), &graph));
-            cudaGraphExec_t executable = nullptr;
-            const cudaError_t status = cudaGraphInstantiate(&executable, graph, 0);
-            cudaGraphDestroy(graph);
-            sort::check(status);
-            flights_[place].graph.reset(executable);
-            sort::check(cudaGraphUpload(executable, stream()));
+            flights_[place].graph =
+                sort::OwnedGraphExec(stream(), [&] { queue_launches(place, StepLog::Mode::captured); });
+            sort::check(cudaGraphUpload(flights_[place].graph.get(), stream()));
         }
     }
 
@@ -292,7 +273,7 @@ private:
     float stiffest_;  // decides what time step is allowed
     CudaExec exec_;
     StepData<CudaExec> data_;
-    PinnedBuffer<Status> results_;
+    sort::PinnedBuffer<Status> results_;
     std::array<sort::OwnedEvent, kInFlight + 1> starts_;
     std::array<Flight, kInFlight> flights_;
     cudaEvent_t last_start_;  // of the step before the oldest in flight

@@ -39,7 +39,7 @@ TEST(Limit, more_pairs_than_memory_are_refused_with_the_count) {
 TEST(Limit, a_new_gravity_wakes_what_rests) {
     sim::WorldConfig config = testing_worlds::config_of("pile", 60);
     const auto world = sim::World::create(config);
-    for (int k = 0; k < 60 && world->counters().asleep < 60; ++k) world->step(500);
+    for (int k = 0; k < 140 && world->counters().asleep < 60; ++k) world->step(500);
     ASSERT_EQ(world->counters().asleep, 60u);
     config.scene.physics.gravity_m_s2 = {9.81f, 0, 0};
     world->set_physics(config.scene.physics);

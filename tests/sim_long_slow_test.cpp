@@ -53,7 +53,7 @@ TEST(LongRun, a_larger_gas_keeps_its_energy_within_two_percent_over_ten_thousand
 TEST(LongRun, the_default_dam_rests_and_no_body_has_left) {
     const auto world = sim::World::create(config_of("pile", 4000));
     const double start = energy_of(*world).total();
-    while (world->counters().asleep < 4000 && world->counters().completed_steps < 40000) {
+    while (world->counters().asleep < 4000 && world->counters().completed_steps < 90000) {
         world->step(1000);
         EXPECT_LE(energy_of(*world).total(), start * 1.001);
     }

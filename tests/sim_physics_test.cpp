@@ -135,19 +135,19 @@ double deepest_overlap(sim::World& world) {
 }
 
 TEST(Physics, pile_comes_to_rest_within_three_percent_of_a_radius) {
-    const auto world = settle("pile", 600, 60);
+    const auto world = settle("pile", 600, 140);
     ASSERT_EQ(world->counters().asleep, 600u);
     EXPECT_LE(deepest_overlap(*world), 0.03);
 }
 
 TEST(Physics, mixed_comes_to_rest_within_three_percent_of_a_radius) {
-    const auto world = settle("mixed", 300, 120);
+    const auto world = settle("mixed", 300, 140);
     ASSERT_EQ(world->counters().asleep, 300u);
     EXPECT_LE(deepest_overlap(*world), 0.03);
 }
 
 TEST(Physics, pile_at_rest_has_a_slope) {
-    const auto world = settle("pile", 600, 60);
+    const auto world = settle("pile", 600, 140);
     const sim::Snapshot now = world->snapshot();
     const float third = (now.container.max_m.x - now.container.min_m.x) / 3;
     double high[2] = {0, 0};
@@ -161,7 +161,7 @@ TEST(Physics, pile_at_rest_has_a_slope) {
 }
 
 TEST(Physics, bodies_at_rest_do_not_move_a_bit_until_something_faster_touches_them) {
-    const auto world = settle("pile", 300, 60);
+    const auto world = settle("pile", 300, 140);
     ASSERT_EQ(world->counters().asleep, 300u);
     const sim::Snapshot rest = world->snapshot();
     world->step(500);

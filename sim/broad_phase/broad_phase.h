@@ -9,6 +9,7 @@
 #include "sim/math/vec3.h"
 #include "sim/status.h"
 #include "sim/world.h"
+#include "sort/registered.h"
 #include "sort/registry.h"
 
 namespace sim {
@@ -68,25 +69,23 @@ struct BroadPhaseMaker {
 };
 
 template <class Exec>
-std::vector<BroadPhaseMaker<Exec>>& broad_phase_makers() {
-    static std::vector<BroadPhaseMaker<Exec>> all;
+sort::Registered<BroadPhaseMaker<Exec>>& broad_phase_makers() {
+    static sort::Registered<BroadPhaseMaker<Exec>> all("broad phases");
     return all;
 }
 
 template <class Exec>
 bool add_broad_phase(const BroadPhaseMaker<Exec>& maker) {
-    broad_phase_makers<Exec>().push_back(maker);
-    return true;
+    return broad_phase_makers<Exec>().add(maker);
 }
 
 /// Throws std::invalid_argument when there is none of that name.
 template <class Exec>
 std::unique_ptr<BroadPhase<Exec>> make_broad_phase(const std::string& name, uint32_t capacity,
                                                    const BroadPhaseConfig& config) {
-    for (const auto& maker : broad_phase_makers<Exec>()) {
-        if (maker.name == name) return maker.create(capacity, config);
-    }
-    throw std::invalid_argument("no broad phase is named " + name);
+    const BroadPhaseMaker<Exec>* maker = broad_phase_makers<Exec>().find(name);
+    if (!maker) throw std::invalid_argument("no broad phase is named " + name);
+    return maker->create(capacity, config);
 }
 
 template <template <class> class Algorithm, class Exec>

@@ -10,7 +10,7 @@ namespace {
 constexpr SpawnKey kKeys[] = {
     {"radius_m", 0.5f, 0.1f, 100, "radius of every sphere in metres"},
     {"density_kg_m3", 1000, 1, 1e5f, "density of the spheres in kg per cubic metre"},
-    {"dam_height", 0.6f, 0.1f, 4, "height of the dam as a share of its width"},
+    {"dam_height", 0.4f, 0.1f, 4, "height of the dam as a share of its width"},
     {"basin_length", 2.5f, 1, 20, "length of the basin as a multiple of the dam's width"},
 };
 

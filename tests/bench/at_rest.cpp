@@ -15,7 +15,7 @@
 namespace {
 
 constexpr uint32_t kMeasuredSteps = 1000;
-constexpr uint32_t kMostSteps = 60000;
+constexpr uint32_t kMostSteps = 90000;
 
 sim::WorldConfig config_for(uint32_t bodies) {
     sim::WorldConfig config;

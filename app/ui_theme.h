@@ -16,8 +16,7 @@ inline constexpr ImU32 kBackground = rgb(0x101318), kPanel = rgb(0x191d24), kBar
                        kFrame = rgb(0x2a303b), kLine = rgb(0x353d4a), kText = rgb(0xe4e8ee),
                        kDim = rgb(0x98a3b3), kAccent = rgb(0x56b4e9), kYellow = rgb(0xf0e442),
                        kVermilion = rgb(0xe8743b), kBlue = rgb(0x2f83c4), kGrey = rgb(0x6f7a8a);
-/// The largest four stages in this order, then grey.
-inline constexpr ImU32 kCategories[5] = {kAccent, kYellow, kVermilion, kBlue, kGrey};
+
 }  // namespace colours
 
 struct Fonts {

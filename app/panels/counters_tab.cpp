@@ -13,9 +13,10 @@ struct Counter {
     float FrameRecord::*value;
     ImU32 colour;
 };
-constexpr Counter kCounters[] = {{"pairs", &FrameRecord::pairs, colours::kAccent},
-                                 {"contacts", &FrameRecord::contacts, colours::kYellow},
-                                 {"descents", &FrameRecord::descents, colours::kVermilion}};
+// Each in the colour of the stage that finds it.
+constexpr Counter kCounters[] = {{"pairs", &FrameRecord::pairs, colours::kYellow},
+                                 {"contacts", &FrameRecord::contacts, colours::kVermilion},
+                                 {"descents", &FrameRecord::descents, colours::kAccent}};
 
 void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
     std::vector<float> values;

@@ -58,7 +58,7 @@ void frame_tooltip(const FrameRecord& frame, const std::vector<std::string>& nam
     ImGui::EndTooltip();
 }
 
-void colour_key(const PanelInput& in) {
+void colour_key() {
     const float side = std::round(ImGui::GetFontSize() * 0.6f), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const auto entry = [&](const char* name, ImU32 colour) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -69,7 +69,9 @@ void colour_key(const PanelInput& in) {
         ImGui::TextUnformatted(name);
         ImGui::SameLine(0, ImGui::GetFontSize());
     };
-    for (const std::string& name : in.ui.largest_stages) entry(name.c_str(), stage_colour(in.ui, name));
+    for (const StageColour& stage : stage_colours()) {
+        if (stage.own) entry(stage.stage.data(), stage.colour);
+    }
     entry("others", colours::kGrey);
     ImGui::TextDisabled("a bar is a frame");
     tooltip("The steps of a frame, summed by stage. Where frames share a column, the longest is shown.");
@@ -84,9 +86,9 @@ void draw_history_tab(PanelInput& in) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    colour_key(in);
-    std::vector<ImU32> stage_colours;
-    for (const std::string& name : history.stage_names()) stage_colours.push_back(stage_colour(in.ui, name));
+    colour_key();
+    std::vector<ImU32> part_colours;
+    for (const std::string& name : history.stage_names()) part_colours.push_back(stage_colour(name));
 
     Plot plot("##history", ImGui::GetContentRegionAvail(), plot_top(frames), "ms", in.fonts,
               in.fonts.small_->FontSize * 7.6f);
@@ -96,7 +98,7 @@ void draw_history_tab(PanelInput& in) {
     const size_t filled = std::min(columns, frames.size());
     for (size_t column = 0; column < filled; column++) {
         plot.stacked_bar(columns - filled + column, columns, longest(frames, column, filled)->stage_ms,
-                         stage_colours);
+                         part_colours);
     }
     // From the top: where budgets lie close together the larger one keeps its label.
     for (size_t k = std::size(kBudgets); k-- > 0;) plot.mark(kBudgets[k].ms, kBudgets[k].label);

@@ -5,7 +5,6 @@ namespace app {
 
 void draw_panels(PanelInput& in) {
     in.ui.items.clear();
-    update_stage_colours(in.ui, in.session.statistics().stages);
     if (in.layout.panels) {
         draw_top_bar(in);
         draw_scene_panel(in);

@@ -1,7 +1,9 @@
 // The panels: what each is given and one function a panel. Panels change the Session and the UiState, nothing
 // else.
 #pragma once
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "app/gl/scene_renderer.h"
 #include "app/panels/layout.h"
@@ -41,8 +43,12 @@ void draw_help(PanelInput& in);
 /// "0.62 x real time", "paused"
 std::string speed_text(const Session& session);
 
-/// Colours of stages: the four largest stand out, the rest is grey. Sticky, so that colours do not flicker.
-void update_stage_colours(UiState& ui, const std::vector<StageSummary>& stages);
-ImU32 stage_colour(const UiState& ui, const std::string& name);
+struct StageColour {
+    std::string_view stage;
+    ImU32 colour;
+    bool own;  // no other stage has it; else a grey
+};
+std::span<const StageColour> stage_colours();
+ImU32 stage_colour(std::string_view name);
 
 }  // namespace app

@@ -34,11 +34,15 @@ constexpr Column kColumns[] = {
     {"now", "000.00 ms", 2, [](const StageSummary& s, ImU32, bool) { cell(milliseconds(s.now_ms)); }},
     {"p50", "000.00 ms", 0, [](const StageSummary& s, ImU32, bool) { cell(milliseconds(s.p50_ms)); }},
     {"p90", "000.00 ms", 4,
-     [](const StageSummary& s, ImU32, bool) { cell(milliseconds(s.p90_ms), colours::kDim); }},
+     [](const StageSummary& s, ImU32, bool) {
+         cell(s.p90_ms < 0 ? "" : milliseconds(s.p90_ms), colours::kDim);
+     }},
     {"p99", "000.00 ms", 3,
-     [](const StageSummary& s, ImU32, bool) { cell(milliseconds(s.p99_ms), colours::kDim); }},
+     [](const StageSummary& s, ImU32, bool) {
+         cell(s.p99_ms < 0 ? "" : milliseconds(s.p99_ms), colours::kDim);
+     }},
     {"share", "100 %", 0,
-     [](const StageSummary& s, ImU32, bool total) { cell(total ? "" : text_of("%.0f %%", s.share * 100)); }},
+     [](const StageSummary& s, ImU32, bool) { cell(text_of("%.0f %%", s.share * 100)); }},
     {"", "", 1,
      [](const StageSummary& s, ImU32 colour, bool total) { share_bar(total ? -1 : s.share, colour); }},
     {"moved", "000.0 MB", 5,
@@ -50,6 +54,8 @@ constexpr Column kColumns[] = {
          cell(s.gb_per_s > 0 ? text_of(s.gb_per_s < 10 ? "%.2f" : "%.0f", s.gb_per_s) : "");
      }},
 };
+
+constexpr double kLeastRest = 0.005;  // of the step, worth a row
 
 float name_width() { return ImGui::GetFontSize() * 6.5f; }
 
@@ -68,10 +74,10 @@ int fitting_rank(float room) {
     return 0;
 }
 
-void stage_row(const PanelInput& in, const StageSummary& stage, bool total, int rank) {
+void stage_row(const StageSummary& stage, bool total, int rank) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    const ImU32 colour = total ? colours::kText : stage_colour(in.ui, stage.name);
+    const ImU32 colour = total ? colours::kText : stage_colour(stage.name);
     const float side = std::round(ImGui::GetFontSize() * 0.6f);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
@@ -81,6 +87,22 @@ void stage_row(const PanelInput& in, const StageSummary& stage, bool total, int 
     for (const Column& column : kColumns) {
         if (column.rank <= rank) column.draw(stage, colour, total);
     }
+}
+
+/// What of a step no stage accounts for: launches and gaps. By medians, as the shares are.
+StageSummary between_stages(const Statistics& statistics) {
+    StageSummary rest = statistics.step;
+    rest.name = "between stages";
+    rest.bytes = 0;
+    rest.gb_per_s = 0;
+    rest.p90_ms = rest.p99_ms = rest.max_ms = -1;  // not known
+    for (size_t k = 0; k + 1 < statistics.stages.size(); k++) {
+        const StageSummary& stage = statistics.stages[k];
+        rest.now_ms -= stage.now_ms;
+        rest.p50_ms -= stage.p50_ms;
+        rest.share -= stage.share;
+    }
+    return rest;
 }
 
 void header_row(int rank) {
@@ -114,8 +136,13 @@ void stage_table(const PanelInput& in) {
         }
     }
     header_row(rank);
-    stage_row(in, statistics.step, true, rank);
-    for (const StageSummary& stage : statistics.stages) stage_row(in, stage, false, rank);
+    stage_row(statistics.step, true, rank);
+    const StageSummary rest = between_stages(statistics);
+    for (const StageSummary& stage : statistics.stages) {
+        const bool own_cost = &stage == &statistics.stages.back();  // the profiler's, not of the step
+        if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, rank);
+        stage_row(stage, false, rank);
+    }
     ImGui::EndTable();
 }
 
@@ -127,7 +154,7 @@ void draw_stages_tab(PanelInput& in) {
         return;
     }
     // A step has a dozen stages: in a low drawer small rows show them all without scrolling.
-    const float rows = static_cast<float>(in.session.statistics().stages.size() + 2);
+    const float rows = static_cast<float>(in.session.statistics().stages.size() + 3);
     const bool roomy = ImGui::GetContentRegionAvail().y >= rows * (ImGui::GetTextLineHeight() + 4 * in.scale);
     ImGui::PushFont(roomy ? in.fonts.regular : in.fonts.small_);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {6 * in.scale, (roomy ? 2 : 1) * in.scale});

@@ -189,4 +189,30 @@ TEST(Session, a_frame_sums_its_steps_by_stage) {
     EXPECT_GT(session.history.frames()[0].total_ms, session.history.frames()[1].total_ms);
 }
 
+TEST(Session, the_camera_is_fitted_to_a_new_number_of_bodies_but_not_to_a_restart) {
+    app::Session session = make();
+    const app::Camera fitted = session.camera;
+    session.camera.orbit(30, 0);
+    const app::Camera turned = session.camera;
+    session.changes.restart = true;
+    session.apply_changes();
+    EXPECT_EQ(session.camera, turned);
+    session.changes.bodies = 100;
+    session.apply_changes();
+    EXPECT_EQ(session.camera, fitted) << "the container of the world made for tests is always the same";
+}
+
+TEST(Session, the_camera_follows_the_shape_of_the_view_until_it_is_moved) {
+    app::Session session = make();
+    const float wide = session.camera.distance;
+    session.set_view_aspect(0.4f);
+    const float narrow = session.camera.distance;
+    EXPECT_GT(narrow, wide);
+    session.camera.orbit(30, 0);
+    session.set_view_aspect(16.0f / 9);
+    EXPECT_EQ(session.camera.distance, narrow);
+    session.reset_camera();
+    EXPECT_EQ(session.camera.distance, wide);
+}
+
 }  // namespace

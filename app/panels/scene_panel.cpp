@@ -34,8 +34,10 @@ void bodies_rows(PanelInput& in) {
         std::max(bodies, session.config().backend == sim::Backend::cuda ? kMostOnCuda : kMostOnCpu);
     uint32_t wanted = in.ui.bodies_wanted ? in.ui.bodies_wanted : bodies;
     label_row("bodies", 0, "How many bodies the scene starts with. Changing it restarts the scene.");
+    begin_slider();
     ImGui::SliderScalar("##bodies", ImGuiDataType_U32, &wanted, &kFewest, &most, "%u",
                         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    end_slider(wanted, kFewest, most, true);
     note_item(in.ui, "bodies slider");
     tooltip("Drag, or click with Ctrl to type. The scene restarts.");
     in.ui.bodies_wanted = ImGui::IsItemActive() ? wanted : 0;

@@ -102,13 +102,37 @@ bool check_row(UiState& ui, const char* name, const char* label, const char* key
     return changed;
 }
 
+void begin_slider() {
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab, 0);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, 0);
+}
+
+void end_slider(double value, double low, double high, bool logarithmic) {
+    ImGui::PopStyleColor(2);
+    const double part =
+        logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+    // Where the hidden grab stands, so that the mark is under the hand.
+    const float grab = ImGui::GetStyle().GrabMinSize, inset = 2 + grab / 2;
+    const float at =
+        a.x + inset + static_cast<float>(std::fmin(std::fmax(part, 0.0), 1.0)) * (b.x - a.x - 2 * inset);
+    const float height = std::round((b.y - a.y) * 0.11f), rounding = height / 2;
+    const bool held = ImGui::IsItemActive() || ImGui::IsItemHovered();
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled({a.x, b.y - height}, {at, b.y}, ImGui::GetColorU32(ImGuiCol_SliderGrab), rounding);
+    list->AddRectFilled({at - grab / 2, b.y - 1.6f * height}, {at + grab / 2, b.y},
+                        held ? colours::kText : colours::kAccent, rounding);
+}
+
 bool slider_row(UiState& ui, const SliderRow& row, float* value) {
     const float button = ImGui::GetFrameHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     label_row(row.label, button + gap, row.tip);
     ImGui::PushID(row.label);
     const ImGuiSliderFlags flags =
         ImGuiSliderFlags_AlwaysClamp | (row.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    begin_slider();
     bool changed = ImGui::SliderFloat("##value", value, row.low, row.high, row.format, flags);
+    end_slider(*value, row.low, row.high, row.logarithmic);
     note_item(ui, row.label);
     tooltip(row.tip);
     ImGui::SameLine(0, gap);

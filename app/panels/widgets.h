@@ -40,6 +40,10 @@ void label_row(const char* label, float reserve = 0, const char* tip = nullptr);
 /// A check box with the key that does the same, dimmed, on the right edge.
 bool check_row(UiState& ui, const char* name, const char* label, const char* key, bool* value);
 
+/// Around a slider: instead of ImGui's grab, which covers the number, a mark along the lower edge.
+void begin_slider();
+void end_slider(double value, double low, double high, bool logarithmic);
+
 struct SliderRow {
     const char* label;
     const char* format;  // with the unit

@@ -189,8 +189,18 @@ TEST(Session, a_frame_sums_its_steps_by_stage) {
     EXPECT_GT(session.history.frames()[0].total_ms, session.history.frames()[1].total_ms);
 }
 
+/// A scene that leaves the camera's distance to the program.
+app::Session make_fitted() {
+    const auto resolve = [](const app::Options& options) {
+        sim::WorldConfig config = fake::resolve(options);
+        config.scene.camera.distance_m = 0;
+        return config;
+    };
+    return app::Session({}, resolve, fake::create);
+}
+
 TEST(Session, the_camera_is_fitted_to_a_new_number_of_bodies_but_not_to_a_restart) {
-    app::Session session = make();
+    app::Session session = make_fitted();
     const app::Camera fitted = session.camera;
     session.camera.orbit(30, 0);
     const app::Camera turned = session.camera;
@@ -199,11 +209,20 @@ TEST(Session, the_camera_is_fitted_to_a_new_number_of_bodies_but_not_to_a_restar
     EXPECT_EQ(session.camera, turned);
     session.changes.bodies = 100;
     session.apply_changes();
-    EXPECT_EQ(session.camera, fitted) << "the container of the world made for tests is always the same";
+    EXPECT_EQ(session.camera, fitted) << "the worlds of this test all have the same container";
+}
+
+TEST(Session, a_distance_that_the_scene_file_gives_is_kept) {
+    app::Session session = make();
+    session.camera.orbit(30, 0);
+    const app::Camera turned = session.camera;
+    session.changes.bodies = 100;
+    session.apply_changes();
+    EXPECT_EQ(session.camera, turned);
 }
 
 TEST(Session, the_camera_follows_the_shape_of_the_view_until_it_is_moved) {
-    app::Session session = make();
+    app::Session session = make_fitted();
     const float wide = session.camera.distance;
     session.set_view_aspect(0.4f);
     const float narrow = session.camera.distance;

@@ -10,6 +10,7 @@ namespace {
 // The smallest window, in unscaled pixels, in which the panels are complete.
 constexpr float kLeastWidth = 800, kLeastHeight = 450;
 constexpr float kUnreadable = 0.6f;
+constexpr float kWithoutPanels = 0.85f;  // what floats over a view too small for panels needs less room
 
 }  // namespace
 
@@ -17,7 +18,7 @@ float effective_scale(const UiState& ui, int width, int height, float content_sc
     const float wanted = ui.scale * (content_scale > 0 ? content_scale : 1);
     const float fits =
         std::min(static_cast<float>(width) / kLeastWidth, static_cast<float>(height) / kLeastHeight);
-    return std::max(std::min(wanted, fits), kUnreadable);
+    return std::max(std::min(wanted, fits), fits < kUnreadable ? kWithoutPanels : kUnreadable);
 }
 
 Layout make_layout(const UiState& ui, int width, int height, float scale) {

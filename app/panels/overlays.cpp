@@ -139,10 +139,12 @@ void draw_hud(PanelInput& in) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * in.scale);
     ImGui::Begin("##hud", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
     const std::string speed = speed_text(session);
+    ImGui::PushTextWrapPos(std::max(in.layout.view.width - 3 * margin, ImGui::GetFontSize() * 8));
     ImGui::Text("%s, %s bodies, %s, step %s%s%s", session.config().scene.name.c_str(),
                 grouped(session.config().bodies).c_str(), in.device.c_str(),
                 grouped(session.counters().completed_steps).c_str(), speed.empty() ? "" : ", ",
                 speed.c_str());
+    ImGui::PopTextWrapPos();
     if (in.frame_ms > 0) {  // a still picture has neither frames a second nor keys
         ImGui::Text("%.1f ms  %.0f fps", in.frame_ms, 1000 / in.frame_ms);
         ImGui::SameLine(0, ImGui::GetFontSize());

@@ -355,6 +355,8 @@ TEST(GlCamera, all_of_the_container_is_in_view_and_no_smaller_than_it_must) {
             }
             const float farthest = std::max({-least.x, most.x, -least.y, most.y});
             EXPECT_NEAR(farthest, 0.94, 1e-3) << aspect;
+            EXPECT_NEAR(least.x + most.x, 0, 1e-3) << aspect;
+            EXPECT_NEAR(least.y + most.y, 0, 1e-3) << aspect;
         }
     }
 }

@@ -27,23 +27,39 @@ static Axes axes_of(const Camera& camera) {
     return {back, right, glm::cross(back, right)};
 }
 
-/// What is needed of one direction of the picture so that corners at (across, back) stay inside a view of
-/// half width `slope` at distance 1: the eye's distance, and how far the target moves for even edges.
-struct Fit {
-    float distance, shift;
-};
-
-/// A corner is inside when |across - shift| <= slope * (distance - back). All corners together say that the
-/// shift lies between the greatest across + slope * back, less slope * distance, and the least across - slope
-/// * back, plus slope * distance: from the least distance on there is such a shift.
-static Fit fit_along(const glm::vec3 (&corners)[8], glm::vec3 across, glm::vec3 back, float slope) {
+/// How far the eye must be for corners at (across, back) to stay inside a view of half width `slope` at
+/// distance 1. A corner is inside when |across - shift| <= slope * (distance - back), for a shift of the
+/// target that is ours to choose. All corners together say that the shift lies between the greatest across +
+/// slope * back, less slope * distance, and the least across - slope * back, plus slope * distance: from the
+/// distance on at which the two meet there is such a shift.
+static float least_distance(const glm::vec3 (&corners)[8], glm::vec3 across, glm::vec3 back, float slope) {
     float most = -FLT_MAX, least = FLT_MAX;
     for (const glm::vec3& corner : corners) {
         const float a = glm::dot(corner, across), b = slope * glm::dot(corner, back);
         most = std::max(most, a + b);
         least = std::min(least, a - b);
     }
-    return {(most - least) / (2 * slope), (most + least) / 2};
+    return (most - least) / (2 * slope);
+}
+
+/// The shift of the target that leaves as much free on one side of the picture as on the other.
+static float even_shift(const glm::vec3 (&corners)[8], glm::vec3 across, glm::vec3 back, float distance) {
+    float low = 0, high = 0;
+    for (const glm::vec3& corner : corners) {
+        low = std::min(low, glm::dot(corner, across));
+        high = std::max(high, glm::dot(corner, across));
+    }
+    for (int k = 0; k < 30; ++k) {
+        const float shift = (low + high) / 2;
+        float first = FLT_MAX, last = -FLT_MAX;
+        for (const glm::vec3& corner : corners) {
+            const float at = (glm::dot(corner, across) - shift) / (distance - glm::dot(corner, back));
+            first = std::min(first, at);
+            last = std::max(last, at);
+        }
+        (first + last > 0 ? low : high) = shift;
+    }
+    return (low + high) / 2;
 }
 
 /// The nearest eye in the camera's direction that sees all eight corners of the container.
@@ -56,10 +72,10 @@ static void fit(Camera& camera, const sim::Container& container, float aspect) {
         corners[i] = glm::mix(low, high, glm::vec3(i & 1, i >> 1 & 1, i >> 2 & 1)) - centre;
     const Axes axes = axes_of(camera);
     const float slope = (1 - kMargin) * std::tan(0.5f * glm::radians(camera.fov_deg));
-    const Fit wide = fit_along(corners, axes.right, axes.back, slope * aspect);
-    const Fit tall = fit_along(corners, axes.up, axes.back, slope);
-    camera.target = centre + wide.shift * axes.right + tall.shift * axes.up;
-    camera.distance = std::max(wide.distance, tall.distance);
+    camera.distance = std::max(least_distance(corners, axes.right, axes.back, slope * aspect),
+                               least_distance(corners, axes.up, axes.back, slope));
+    camera.target = centre + even_shift(corners, axes.right, axes.back, camera.distance) * axes.right +
+                    even_shift(corners, axes.up, axes.back, camera.distance) * axes.up;
 }
 
 Camera Camera::from(const sim::CameraStart& start, const sim::Container& container, float aspect) {

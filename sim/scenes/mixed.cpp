@@ -15,6 +15,7 @@ constexpr SpawnKey kKeys[] = {
     {"radius_ratio", 20, 1, 100,
      "largest radius over the smallest; the number of spheres falls as radius^-3"},
     {"shell_kg_m2", 60, 1, 1e5f, "mass of the spheres, which are hollow, per square metre of their surface"},
+    {"speed_m_s", 1, 0, 50, "largest starting speed along each axis in m/s"},
     {"bin_aspect", 0.6f, 0.1f, 10, "height of the spawned cloud over the width of the bin"},
 };
 
@@ -93,6 +94,10 @@ Spawned spawn(const SpawnRequest& request) {
 
     const float width = larger(cube_root(volume / request.value("bin_aspect")), 2.2f * largest);
     const float height = fill_shelves(out.bodies, width, random);
+    const float speed = request.value("speed_m_s");
+    for (Body& body : out.bodies) {
+        for (int axis = 0; axis < 3; ++axis) body.velocity_m_s[axis] = speed * random.signed_unit();
+    }
     const float half = 0.5f * width;
     out.container = {{-half, 0, -half}, {half, height + 2 * largest, half}};
     return out;

@@ -10,6 +10,7 @@ namespace {
 constexpr SpawnKey kKeys[] = {
     {"radius_m", 0.5f, 0.1f, 100, "radius of every sphere in metres"},
     {"density_kg_m3", 1000, 1, 1e5f, "density of the spheres in kg per cubic metre"},
+    {"speed_m_s", 2, 0, 50, "largest starting speed along each axis in m/s"},
     {"dam_height", 0.4f, 0.1f, 4, "height of the dam as a share of its width"},
     {"basin_length", 2.5f, 1, 20, "length of the basin as a multiple of the dam's width"},
 };
@@ -24,6 +25,7 @@ Spawned spawn(const SpawnRequest& request) {
     const float ideal = cube_root(float(request.bodies) / request.value("dam_height"));
     const uint32_t side = ideal < 1 ? 1 : uint32_t(ideal);
     const uint32_t layers = (request.bodies + side * side - 1) / (side * side);
+    const float speed = request.value("speed_m_s");
     const float width = float(side) * spacing;
     const float basin = larger(width * request.value("basin_length"), 4 * radius);
 
@@ -39,7 +41,11 @@ Spawned spawn(const SpawnRequest& request) {
         place.x += jitter * random.signed_unit();
         place.y += jitter * random.signed_unit();
         place.z += jitter * random.signed_unit();
-        out.bodies.push_back({place, radius, {0, 0, 0}, mass, request.physics.gravity_m_s2, 0});
+        Vec3 velocity;
+        velocity.x = speed * random.signed_unit();
+        velocity.y = speed * random.signed_unit();
+        velocity.z = speed * random.signed_unit();
+        out.bodies.push_back({place, radius, velocity, mass, request.physics.gravity_m_s2, 0});
     }
     return out;
 }

@@ -19,7 +19,7 @@ run() {
     { echo '```'; [ $status -eq 0 ] || echo "exit code $status"; } >>"$log"
 }
 
-profile() { run "sweeplab profile $*" "$program" profile --quiet "$@"; }
+profile() { run "sweeplab profile ${*//$out\//}" "$program" profile --quiet "$@"; }
 
 { echo "# Measured $(date -u +%Y-%m-%d)"; } >"$log"
 run "sweeplab info" "$program" info
@@ -56,6 +56,8 @@ if [ "$gpu" = gpu ]; then
         run "compute-sanitizer --tool $tool sweeplab profile --scene pile --bodies 3000 --frames 12 --sort cub-radix" \
             compute-sanitizer --tool $tool "$program" profile --quiet --scene pile --bodies 3000 --frames 12 \
             --sort cub-radix
+        run "compute-sanitizer --tool $tool sort_graph_test --gtest_filter=*gated*" \
+            compute-sanitizer --tool $tool "$build/tests/sort_graph_test" --gtest_filter='*gated*' --gtest_brief=1
         run "compute-sanitizer --tool $tool sweeplab sort --input uniform -n 100k --sort fourway --check" \
             compute-sanitizer --tool $tool "$program" sort --input uniform -n 100k --sort fourway --check
     done
@@ -72,9 +74,13 @@ else
     run "bench_pairs_cgal" "$(bench pairs_cgal)"
     run "bench_draw 4000 cpu" "$(bench draw)" 4000 cpu
 fi
+# One simulation: the CPU's hashes, to stand beside the device's.
+engines="cpu-radix std-sort tbb-sort"
+broad_phases="brute endpoint sweep"
+if [ "$gpu" = gpu ]; then engines=cpu-radix broad_phases=sweep; fi
 for threads in 1 2; do
-    for engine in cpu-radix std-sort tbb-sort; do
-        for broad_phase in brute endpoint sweep; do
+    for engine in $engines; do
+        for broad_phase in $broad_phases; do
             profile --backend cpu --scene pile --bodies 8k --frames 300 --hash --threads $threads --sort $engine \
                 --broad-phase $broad_phase
         done

@@ -25,7 +25,7 @@ int run_engines(const Options&) {
         Line& line = lines[engine.name];
         line = {sort::name_of(engine.backend), engine.stable ? "stable" : "unstable", engine.sentence};
         if (*engine.paper) line.text += std::string(" [") + engine.paper + "]";
-        if (engine.backend == sort::Backend::cuda && !cuda) line.text += " Not here: " + reason;
+        if (engine.backend == sort::Backend::cuda && !cuda) line.text += "; not here: " + reason;
     }
 
     size_t width = 0;

@@ -83,6 +83,9 @@ uint64_t state_hash(const Snapshot& snapshot) {
 }
 
 std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* from) {
+    const uint64_t count = from ? from->bodies.size() : config.bodies;
+    const uint64_t each = config.backend == Backend::cpu ? kHostBytesABody : 2 * sizeof(Body);
+    if (count <= kMaxBodies) require_host_memory(std::to_string(count) + " bodies", count * each);
     const Snapshot start = start_of(config, from);
     WorldConfig settled = config;
     settled.bodies = uint32_t(start.bodies.size());

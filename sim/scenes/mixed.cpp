@@ -95,9 +95,7 @@ Spawned spawn(const SpawnRequest& request) {
     const float width = larger(cube_root(volume / request.value("bin_aspect")), 2.2f * largest);
     const float height = fill_shelves(out.bodies, width, random);
     const float speed = request.value("speed_m_s");
-    for (Body& body : out.bodies) {
-        for (int axis = 0; axis < 3; ++axis) body.velocity_m_s[axis] = speed * random.signed_unit();
-    }
+    for (Body& body : out.bodies) body.velocity_m_s = random.vector(speed);
     const float half = 0.5f * width;
     out.container = {{-half, 0, -half}, {half, height + 2 * largest, half}};
     return out;

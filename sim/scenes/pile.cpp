@@ -38,13 +38,8 @@ Spawned spawn(const SpawnRequest& request) {
         const uint32_t x = i % side, z = i / side % side, y = i / (side * side);
         Vec3 place = {float(x) + 0.5f, float(y) + 0.5f, float(z) + 0.5f};
         place = out.container.min_m + place * spacing;
-        place.x += jitter * random.signed_unit();
-        place.y += jitter * random.signed_unit();
-        place.z += jitter * random.signed_unit();
-        Vec3 velocity;
-        velocity.x = speed * random.signed_unit();
-        velocity.y = speed * random.signed_unit();
-        velocity.z = speed * random.signed_unit();
+        place = place + random.vector(jitter);
+        const Vec3 velocity = random.vector(speed);
         out.bodies.push_back({place, radius, velocity, mass, request.physics.gravity_m_s2, 0});
     }
     return out;

@@ -2,6 +2,8 @@
 #pragma once
 #include <cstdint>
 
+#include "sim/math/vec3.h"
+
 namespace sim {
 
 /// SplitMix64 (Steele, Lea, Flood 2014): each state step adds a constant, the output mixes it.
@@ -20,6 +22,12 @@ public:
     float unit() { return float(bits() >> 40) * (1.0f / 16777216.0f); }
     /// In [-1, 1).
     float signed_unit() { return 2 * unit() - 1; }
+    /// Each component in [-reach, reach), x first.
+    Vec3 vector(float reach) {
+        Vec3 v;
+        for (int axis = 0; axis < 3; ++axis) v[axis] = reach * signed_unit();
+        return v;
+    }
 
 private:
     uint64_t state_;

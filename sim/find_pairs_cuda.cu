@@ -22,8 +22,8 @@ std::vector<uint32_t> find_pairs_cuda(std::span<const Box> boxes, const PairsCon
     const uint32_t n = uint32_t(boxes.size());
     sort::check(cudaSetDevice(config.device));
     CudaExec exec(config.device);
-    auto algorithm =
-        make_broad_phase<CudaExec>(config.broad_phase, n, {&engine_of(config.engine, Backend::cuda), {}});
+    auto algorithm = make_broad_phase<CudaExec>(
+        config.broad_phase, n, {&engine_of(config.engine, Backend::cuda), config.engine_config});
     exec.reserve_scan(algorithm->longest_scan());
     sort::DeviceBuffer<Box> d_boxes(n);
     sort::DeviceBuffer<Status> d_status(1);

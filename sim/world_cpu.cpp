@@ -9,6 +9,14 @@
 namespace sim {
 namespace {
 
+/// What the engine is made with, and the threads that everything of the world has.
+template <class Config>
+sort::EngineConfig engine_config(const Config& config) {
+    sort::EngineConfig own = config.engine_config;
+    own.threads = config.threads;
+    return own;
+}
+
 class CpuWorld : public World {
 public:
     CpuWorld(const WorldConfig& config, const Snapshot& start)
@@ -17,9 +25,8 @@ public:
           stiffest_(stiffest_body(start.bodies)),
           exec_(config.threads, config.traced),
           data_(config.bodies,
-                make_broad_phase<CpuExec>(
-                    config.broad_phase, config.bodies,
-                    {&engine_of(config.engine, Backend::cpu), {.threads = config.threads}}),
+                make_broad_phase<CpuExec>(config.broad_phase, config.bodies,
+                                          {&engine_of(config.engine, Backend::cpu), engine_config(config)}),
                 first_pair_capacity(config.bodies)) {
         *data_.numbers.data() = make_step_numbers(config.scene.physics, container_, stiffest_);
         const SpreadFrame frame = spread_frame(container_.min_m, container_.max_m);
@@ -150,7 +157,7 @@ std::vector<uint32_t> find_pairs_cpu(std::span<const Box> boxes, const PairsConf
     const uint32_t n = uint32_t(boxes.size());
     CpuExec exec(config.threads);
     auto algorithm = make_broad_phase<CpuExec>(
-        config.broad_phase, n, {&engine_of(config.engine, Backend::cpu), {.threads = config.threads}});
+        config.broad_phase, n, {&engine_of(config.engine, Backend::cpu), engine_config(config)});
     const SpreadFrame frame = spread_frame_of(boxes);
     Status status{};
     require_host_memory("boxes", uint64_t(n) * kHostBytesABody);

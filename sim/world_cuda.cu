@@ -39,9 +39,8 @@ public:
           stiffest_(stiffest_body(start.bodies)),
           exec_(config.device),
           data_(config.bodies,
-                make_broad_phase<CudaExec>(
-                    config.broad_phase, config.bodies,
-                    {&engine_of(config.engine, Backend::cuda), {.early_exit = config.early_exit}}),
+                make_broad_phase<CudaExec>(config.broad_phase, config.bodies,
+                                           {&engine_of(config.engine, Backend::cuda), config.engine_config}),
                 first_pair_capacity(config.bodies)),
           results_(kInFlight) {
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sort/digits.h"
+#include "sort/registry.h"
 
 namespace sort {
 
@@ -17,7 +18,9 @@ public:
     PositionSort(uint32_t capacity, SortWords sort_words)
         : sort_words_(std::move(sort_words)), words_(capacity), keys_(capacity), values_(capacity) {}
 
-    static size_t bytes(uint32_t count) { return size_t{count} * (sizeof(uint64_t) + 2 * sizeof(uint32_t)); }
+    static size_t bytes(uint32_t count, const EngineConfig&) {
+        return size_t{count} * (sizeof(uint64_t) + 2 * sizeof(uint32_t));
+    }
 
     uint32_t capacity() const override { return static_cast<uint32_t>(words_.size()); }
 

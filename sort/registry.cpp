@@ -1,6 +1,9 @@
 // The engine registry: filled by the engines' own files before main, read-only after.
 #include "sort/registry.h"
 
+#include <algorithm>
+#include <stdexcept>
+
 #include "sort/registered.h"
 
 namespace sort {
@@ -18,5 +21,28 @@ bool add_engine(const Engine& engine) { return registry().add(engine); }
 std::span<const Engine> engines() { return registry().all(); }
 
 const Engine* find_engine(const std::string& name) { return registry().find(name); }
+
+std::unique_ptr<Sorter> make_sorter(const Engine& engine, uint32_t capacity, const EngineConfig& config) {
+    const std::string name = engine.name;
+    const DigitBits& bits = engine.digit_bits;
+    if (config.digit_bits != 0 && (config.digit_bits < bits.fewest || config.digit_bits > bits.most)) {
+        const std::string digits = " digits of " + std::to_string(config.digit_bits) + " bits: ";
+        throw std::invalid_argument(name + " has no" + digits +
+                                    (bits.most == 0 ? "it leaves no choice"
+                                                    : std::to_string(bits.fewest) + " to " +
+                                                          std::to_string(bits.most) + " there are"));
+    }
+    const auto has = [](const auto& all, const auto& one) {
+        return std::find(all.begin(), all.end(), one) != all.end();
+    };
+    if (config.tile != TileShape{} && !has(engine.tiles, config.tile)) {
+        throw std::invalid_argument(name + " has no tile of " + std::to_string(config.tile.threads) +
+                                    " threads with " + std::to_string(config.tile.items) + " pairs each");
+    }
+    if (!config.variant.empty() && !has(engine.variants, config.variant)) {
+        throw std::invalid_argument(name + " has no variant '" + config.variant + "'");
+    }
+    return engine.create(capacity, config);
+}
 
 }  // namespace sort

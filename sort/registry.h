@@ -18,9 +18,27 @@ inline const char* name_of(Backend backend) { return backend == Backend::cuda ? 
 /// only while the stream is being captured and the driver knows it; a plain stream is always gated).
 enum class EarlyExit { best, gated, if_node };
 
+/// How a block cuts its tile: threads a block, pairs a thread. {0, 0}: the engine's own choice.
+struct TileShape {
+    uint32_t threads = 0, items = 0;
+
+    uint32_t pairs() const { return threads * items; }
+    bool operator==(const TileShape&) const = default;
+};
+
+/// The digits that an engine can be made for; {0, 0, 0} for engines without a choice.
+struct DigitBits {
+    int fewest = 0, most = 0, usual = 0;
+};
+
+/// What an engine is made with. What is left at its default is the engine's own choice.
 struct EngineConfig {
     int threads = 0;  // CPU engines: worker threads, 0 = as many as the arena of the caller has
     EarlyExit early_exit = EarlyExit::best;
+    int digit_bits = 0;
+    TileShape tile{};
+    std::string variant{};  // one of Engine::variants
+    std::string tuning{};   // what Engine::tune said for this device
 };
 
 struct Engine {
@@ -29,10 +47,18 @@ struct Engine {
     const char* paper;     // the publication it follows, "" for none
     Backend backend;
     bool stable;
-    size_t (*bytes)(uint32_t count);  // scratch in bytes, asked before anything is allocated
-    std::unique_ptr<Sorter> (*create)(uint32_t capacity, const EngineConfig& config);
+    size_t (*bytes)(uint32_t count, const EngineConfig&);  // scratch, asked before anything is allocated
+    std::unique_ptr<Sorter> (*create)(uint32_t capacity, const EngineConfig& config);  // see make_sorter
     bool checks_order = true;  // leaves at once when the input is in order; yardsticks do not
+    DigitBits digit_bits = {};
+    std::span<const TileShape> tiles = {};       // those there are code for; the first is the usual one
+    std::span<const char* const> variants = {};  // one step done in another way, for comparisons
+    std::string (*tune)() = nullptr;  // measures on the current device once; EngineConfig::tuning keeps it
 };
+
+/// engine.create, after a look at what `config` asks for: throws std::invalid_argument for a digit width,
+/// tile or variant that the engine does not list.
+std::unique_ptr<Sorter> make_sorter(const Engine& engine, uint32_t capacity, const EngineConfig& config = {});
 
 /// All engines of this build, sorted by name.
 std::span<const Engine> engines();

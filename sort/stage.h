@@ -17,11 +17,16 @@ struct Pairs {
     uint32_t count;
 };
 
+/// Up to this many pairs a traced sort also writes the arrays that otherwise live in registers and shared
+/// memory only.
+constexpr uint32_t kTraceLimit = 1u << 16;
+
 /// An array that a stage made (digits, counts, offsets, ranks), in the same memory space as the pairs.
 struct StageArray {
     const char* name;
     const uint32_t* data;
     uint32_t length;
+    uint32_t columns = 0;  // of a table, stored row by row; 0: one row
 };
 
 /// One stage of an algorithm. Names are literals: "order check", "count", "scan", "map".
@@ -32,6 +37,7 @@ struct Stage {
     std::span<const StageArray> arrays = {};  // what the stage made; filled for after()
     uint64_t bytes = 0;                       // moved through memory by this stage, by the engine's model
     uint64_t items = 0;
+    const uint32_t* gate = nullptr;  // in the same memory; where it is 0 when the stage ends, it did nothing
 };
 
 /// Told before and after every stage. May queue events or copies on the stream, must never wait for it.

@@ -324,8 +324,8 @@ TEST_P(SortEngine, shows_its_stages_to_an_observer) {
 }
 
 TEST_P(SortEngine, says_what_it_needs_before_it_allocates) {
-    EXPECT_GE(GetParam()->bytes(1000000), 1000000u * 4);
-    EXPECT_LE(GetParam()->bytes(1000000), 1000000u * 64);
+    EXPECT_GE(GetParam()->bytes(1000000, {}), 1000000u * 4);
+    EXPECT_LE(GetParam()->bytes(1000000, {}), 1000000u * 64);
     EXPECT_NE(std::string(GetParam()->sentence), "");
 }
 

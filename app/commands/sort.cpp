@@ -53,7 +53,7 @@ sort::Input checked_input(const std::string& text) {
 void check_memory(const sort::Engine& engine, uint64_t count, size_t key_bytes) {
     // Keys, their words, the order, the gathered output; and the engine's own where it works in host memory.
     const uint64_t scratch =
-        engine.backend == sort::Backend::cpu ? engine.bytes(static_cast<uint32_t>(count)) : 0;
+        engine.backend == sort::Backend::cpu ? engine.bytes(static_cast<uint32_t>(count), {}) : 0;
     const uint64_t needed = count * (2 * key_bytes + 12) + scratch, there = available_memory_bytes();
     if (there != 0 && needed > there) {
         throw sort::OverLimit("sorting " + std::to_string(count) + " keys needs " +

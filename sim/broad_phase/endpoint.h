@@ -36,7 +36,7 @@ template <class Exec>
 class Endpoint : public BroadPhase<Exec> {
 public:
     Endpoint(uint32_t capacity, const BroadPhaseConfig& config)
-        : sorter_(config.engine->create(2 * capacity, config.engine_config)),
+        : sorter_(sort::make_sorter(*config.engine, 2 * capacity, config.engine_config)),
           keys_(2 * size_t(capacity)),
           is_min_(2 * size_t(capacity) + 1),
           mins_before_(2 * size_t(capacity) + 1),
@@ -47,7 +47,7 @@ public:
           min_slot_(capacity),
           intervals_(capacity),
           walk_(capacity),
-          sorter_bytes_(config.engine->bytes(2 * capacity)) {
+          sorter_bytes_(config.engine->bytes(2 * capacity, config.engine_config)) {
         for (auto& records : records_)
             records = typename Exec::template Array<uint32_t>(2 * size_t(capacity));
     }

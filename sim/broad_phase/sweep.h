@@ -37,12 +37,12 @@ template <class Exec>
 class Sweep : public BroadPhase<Exec> {
 public:
     Sweep(uint32_t capacity, const BroadPhaseConfig& config)
-        : sorter_(config.engine->create(capacity, config.engine_config)),
+        : sorter_(sort::make_sorter(*config.engine, capacity, config.engine_config)),
           keys_(capacity),
           order_(capacity),
           intervals_(capacity),
           walk_(capacity),
-          sorter_bytes_(config.engine->bytes(capacity)) {}
+          sorter_bytes_(config.engine->bytes(capacity, config.engine_config)) {}
 
     void find(Exec& exec, const BoxInput& input, const PairOutput& output) override;
 

@@ -236,7 +236,7 @@ private:
     std::optional<tbb::task_arena> arena_;
 };
 
-size_t scratch_bytes(uint32_t count) {
+size_t scratch_bytes(uint32_t count, const EngineConfig&) {
     const size_t tables = size_t{CpuRadix::chunk_limit(0)} * (kMaxPasses + 1) * kBins * sizeof(uint32_t);
     return 2 * sizeof(uint64_t) * size_t{count} + tables;
 }

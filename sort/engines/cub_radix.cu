@@ -86,7 +86,7 @@ private:
     DeviceBuffer<char> temp_;
 };
 
-size_t scratch_bytes(uint32_t count) {
+size_t scratch_bytes(uint32_t count, const EngineConfig&) {
     size_t temp_bytes = 0;
     if (query_temp_bytes(count, temp_bytes) != cudaSuccess) {
         cudaGetLastError();  // no device here: CUB cannot say

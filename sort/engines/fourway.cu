@@ -54,9 +54,8 @@ constexpr uint32_t kThreads = 256;
 constexpr uint32_t kItems = 8;  // pairs a thread
 constexpr uint32_t kTilePairs = kThreads * kItems;
 constexpr uint32_t kWarps = kThreads / 32;
-constexpr int kCounterBits = 16;            // of the packed word, one counter a bin
-constexpr uint32_t kScanItems = 16;         // bins a thread and round
-constexpr uint32_t kTraceLimit = 1u << 16;  // digits and ranks reach memory up to here
+constexpr int kCounterBits = 16;     // of the packed word, one counter a bin
+constexpr uint32_t kScanItems = 16;  // bins a thread and round
 static_assert(kBins * kCounterBits == 64, "four counters fill the packed word");
 static_assert(kTilePairs < (1u << kCounterBits), "a counter holds a whole tile");
 static_assert(kThreads % 32 == 0 && kItems % 4 == 0 && kScanItems % 4 == 0, "whole warps, 16-byte loads");
@@ -372,7 +371,7 @@ private:
     uint32_t count_grid_ = 1, map_grid_ = 1;
 };
 
-size_t scratch_bytes(uint32_t count) {
+size_t scratch_bytes(uint32_t count, const EngineConfig&) {
     const size_t traced = 2 * std::min(count, kTraceLimit);
     return sizeof(uint32_t) * (2 * size_t{count} + bins_length(count) + traced + kMaxPasses + 1);
 }

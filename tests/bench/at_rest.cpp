@@ -89,9 +89,9 @@ int main(int argc, char** argv) {
 
     // Measure each way; cub-radix, which always sorts, for comparison.
     config.engine = "fourway";
-    config.early_exit = sort::EarlyExit::if_node;
+    config.engine_config.early_exit = sort::EarlyExit::if_node;
     measure("fourway, IF node", config, rest, csv);
-    config.early_exit = sort::EarlyExit::gated;
+    config.engine_config.early_exit = sort::EarlyExit::gated;
     measure("fourway, gated launches", config, rest, csv);
     config.traced = true;
     measure("fourway, plain stream", config, rest, csv);

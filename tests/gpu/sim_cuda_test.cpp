@@ -39,7 +39,7 @@ TEST_F(Cuda, gives_the_same_bits_traced_and_with_each_way_to_leave_early) {
     sim::WorldConfig config = config_of("pile", 2000, sim::Backend::cuda);
     config.engine = "fourway";
     for (const auto exit : {sort::EarlyExit::gated, sort::EarlyExit::if_node, sort::EarlyExit::best}) {
-        config.early_exit = exit;
+        config.engine_config.early_exit = exit;
         EXPECT_EQ(expected, hash_after(config, 300));
     }
     config.traced = true;

@@ -1,0 +1,8 @@
+// Found before the CUDA toolkit's own: CUDA's words for kernels that run as fibers on the CPU (see
+// tests/emu/README.md). Only what sort/ uses; needs no toolkit.
+#pragma once
+#include "tests/emu/types.h"
+//
+#include "tests/emu/device.h"
+#include "tests/emu/launch.h"
+#include "tests/emu/runtime.h"

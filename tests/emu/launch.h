@@ -1,0 +1,102 @@
+// Kernel launches and what threads of a block wait for. Each thread is a fiber; between two barriers it runs
+// alone, so code that relies on a warp running in step, or on an order of threads, gives wrong results here.
+#pragma once
+#include <cstdint>
+#include <source_location>
+#include <stdexcept>
+#include <string>
+
+#include "tests/emu/types.h"
+
+struct CUstream_st;
+
+namespace emu {
+
+/// What a kernel or its host did wrong, with the place.
+struct Fault : std::logic_error {
+    using std::logic_error::logic_error;
+};
+
+using Site = std::source_location;
+
+/// What the lanes of a warp, or the threads of a block, do together.
+enum class Op : uint8_t {
+    none,
+    sync,
+    shuffle,
+    ballot,
+    match_any,
+    match_all,
+    add,
+    minimum,
+    maximum,
+    bit_and,
+    bit_or,
+    bit_xor,
+};
+
+/// All lanes of `mask` that have not left give a value; each gets its answer when the last has come. A
+/// shuffle's answer is the value of lane `source`.
+uint64_t with_warp(Op op, uint32_t mask, uint64_t value, uint32_t source, const Site& site);
+
+/// All threads of the block: their values added, and'ed or or'ed.
+uint64_t with_block(Op op, uint64_t value, const Site& site);
+
+/// Lets the other threads run (a spin loop must).
+void let_others_run();
+
+/// Ends the launch with a Fault; called by a thread of a kernel.
+[[noreturn]] void fail(const std::string& what, const Site& site);
+
+uint32_t lane();
+
+/// Runs body(context) once a thread, block by block. `name` and `site` are for messages.
+void run_grid(const char* name, dim3 grid, dim3 block, size_t dynamic_shared_bytes, CUstream_st* stream,
+              void (*body)(void*), void* context, const Site& site);
+
+template <class... Parameters>
+struct Launch {
+    void (*kernel)(Parameters...);
+    const char* name;
+    dim3 grid, block;
+    size_t shared_bytes;
+    CUstream_st* stream;
+    Site site;
+
+    void operator()(Parameters... parameters) const {
+        auto thread = [&] { kernel(parameters...); };
+        run_grid(
+            name, grid, block, shared_bytes, stream,
+            [](void* context) { (*static_cast<decltype(thread)*>(context))(); }, &thread, site);
+    }
+};
+
+/// kernel<<<grid, block, shared_bytes, stream>>> is rewritten to this by rewrite.py.
+template <class... Parameters>
+Launch<Parameters...> launcher(const char* name, const Site& site, void (*kernel)(Parameters...), dim3 grid,
+                               dim3 block, size_t shared_bytes = 0, CUstream_st* stream = nullptr) {
+    return {kernel, name, grid, block, shared_bytes, stream, site};
+}
+
+enum class Order { forward, reverse, shuffled, mixed };  // mixed: each launch draws one of the three
+
+/// The order in which ready threads and blocks run. At start: EMU_ORDER (a name above; mixed) and EMU_SEED.
+void set_order(Order order, uint64_t seed);
+
+/// While one lives: launches and copies on another stream, waiting, allocating and freeing are Faults.
+class SortWatch {
+public:
+    explicit SortWatch(CUstream_st* stream);
+    ~SortWatch();
+    SortWatch(const SortWatch&) = delete;
+    SortWatch& operator=(const SortWatch&) = delete;
+};
+
+/// Called by the runtime's functions: a Fault if a SortWatch forbids it.
+void not_while_sorting(const char* call);
+void on_stream(const char* call, CUstream_st* stream);
+
+/// Throws a Fault when words around an allocation have changed.
+void check_guards(const std::string& after);
+
+}  // namespace emu

@@ -1,0 +1,257 @@
+// The runtime calls: poisoned memory between guard words, streams without a queue, and what a sorter may not
+// call while it sorts.
+#include "tests/emu/runtime.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <new>
+#include <utility>
+
+#include "tests/emu/launch.h"
+
+struct CUstream_st {
+    int number;
+};
+struct CUevent_st {
+    std::chrono::steady_clock::time_point time;
+};
+
+namespace emu {
+
+void run_blocks(const char* name, dim3 grid, dim3 threads, void (*body)(void*), void* argument);
+
+namespace {
+
+constexpr size_t kDeviceBytes = size_t{4} << 30;
+constexpr size_t kGuardBytes = 256;  // before and after; keeps the alignment of cudaMalloc
+constexpr unsigned char kGuardByte = 0xe7, kPoisonByte = 0xcd;
+
+struct Device {
+    std::map<char*, size_t> allocations;
+    size_t used_bytes = 0;
+    cudaError_t last_error = cudaSuccess;
+    CUstream_st* watched = nullptr;
+    bool watching = false;
+};
+
+Device& device() {
+    static auto* const the_device = new Device;  // outlives the buffers of static objects
+    return *the_device;
+}
+
+bool guard_intact(const char* guard) {
+    for (size_t i = 0; i < kGuardBytes; ++i) {
+        if (static_cast<unsigned char>(guard[i]) != kGuardByte) return false;
+    }
+    return true;
+}
+
+/// "" or what was written over.
+std::string broken_guard(const char* memory, size_t bytes) {
+    if (!guard_intact(memory - kGuardBytes)) return "before";
+    if (!guard_intact(memory + bytes)) return "after";
+    return "";
+}
+
+}  // namespace
+
+cudaError_t allocate(void** memory, size_t bytes) {
+    not_while_sorting("cudaMalloc");
+    *memory = nullptr;
+    if (bytes == 0) return cudaSuccess;
+    const size_t rounded = (bytes + 2 * kGuardBytes + 255) / 256 * 256;
+    char* whole = bytes > kDeviceBytes - device().used_bytes
+                      ? nullptr
+                      : static_cast<char*>(std::aligned_alloc(256, rounded));
+    if (!whole) return device().last_error = cudaErrorMemoryAllocation;
+    std::memset(whole, kGuardByte, rounded);
+    std::memset(whole + kGuardBytes, kPoisonByte, bytes);
+    *memory = whole + kGuardBytes;
+    device().allocations[whole + kGuardBytes] = bytes;
+    device().used_bytes += bytes;
+    return cudaSuccess;
+}
+
+void check_guards(const std::string& after) {
+    for (const auto& [memory, bytes] : device().allocations) {
+        const std::string side = broken_guard(memory, bytes);
+        if (side.empty()) continue;
+        throw Fault(after + " has written " + side + " an allocation of " + std::to_string(bytes) + " bytes");
+    }
+}
+
+SortWatch::SortWatch(CUstream_st* stream) {
+    device().watching = true;
+    device().watched = stream;
+}
+
+SortWatch::~SortWatch() { device().watching = false; }
+
+void not_while_sorting(const char* call) {
+    if (device().watching) throw Fault(std::string(call) + " while sorting");
+}
+
+void on_stream(const char* call, CUstream_st* stream) {
+    if (device().watching && stream != device().watched) {
+        throw Fault(std::string(call) + " on another stream than the sort's");
+    }
+}
+
+void run_grid(const char* name, dim3 grid, dim3 threads, size_t dynamic_shared_bytes, CUstream_st* stream,
+              void (*body)(void*), void* context, const Site& site) {
+    on_stream(name, stream);
+    const uint64_t blocks = uint64_t{grid.x} * grid.y * grid.z;
+    const uint64_t block_threads = uint64_t{threads.x} * threads.y * threads.z;
+    if (blocks == 0 || blocks > 0x7fffffffu || block_threads == 0 || block_threads > 1024) {
+        device().last_error = cudaErrorInvalidConfiguration;
+        return;
+    }
+    const std::string place =
+        std::string(name) + " at " + site.file_name() + ":" + std::to_string(site.line());
+    if (dynamic_shared_bytes != 0) throw Fault("no dynamic shared memory in the emulation: " + place);
+    run_blocks(name, grid, threads, body, context);
+    check_guards(place);
+}
+
+}  // namespace emu
+
+using emu::device;
+
+const char* cudaGetErrorString(cudaError_t status) {
+    switch (status) {
+        case cudaSuccess:
+            return "no error";
+        case cudaErrorMemoryAllocation:
+            return "out of memory";
+        case cudaErrorInvalidConfiguration:
+            return "invalid configuration argument";
+        case cudaErrorNotSupported:
+            return "not supported by the emulation";
+        default:
+            return "error";
+    }
+}
+const char* cudaGetErrorName(cudaError_t) { return "emulated"; }
+cudaError_t cudaGetLastError() { return std::exchange(device().last_error, cudaSuccess); }
+cudaError_t cudaPeekAtLastError() { return device().last_error; }
+
+cudaError_t cudaFree(void* memory) {
+    if (memory == nullptr) return cudaSuccess;
+    const auto found = device().allocations.find(static_cast<char*>(memory));
+    const char* fault = nullptr;
+    if (device().watching) fault = "cudaFree while sorting";
+    if (found == device().allocations.end()) {
+        fault = "cudaFree of what cudaMalloc did not give";
+    } else if (!emu::broken_guard(found->first, found->second).empty()) {
+        fault = "written past an allocation";
+    }
+    if (fault) {  // a destructor may have called: nobody would catch an exception
+        std::fprintf(stderr, "emulation: %s\n", fault);
+        std::abort();
+    }
+    device().used_bytes -= found->second;
+    std::free(found->first - emu::kGuardBytes);
+    device().allocations.erase(found);
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
+    *total_bytes = emu::kDeviceBytes;
+    *free_bytes = emu::kDeviceBytes - device().used_bytes;
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind) {
+    emu::not_while_sorting("cudaMemcpy");
+    if (bytes > 0) std::memmove(to, from, bytes);
+    return cudaSuccess;
+}
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind, cudaStream_t stream) {
+    emu::on_stream("cudaMemcpyAsync", stream);
+    if (bytes > 0) std::memmove(to, from, bytes);
+    return cudaSuccess;
+}
+cudaError_t cudaMemset(void* to, int byte, size_t bytes) {
+    emu::not_while_sorting("cudaMemset");
+    if (bytes > 0) std::memset(to, byte, bytes);
+    return cudaSuccess;
+}
+cudaError_t cudaMemsetAsync(void* to, int byte, size_t bytes, cudaStream_t stream) {
+    emu::on_stream("cudaMemsetAsync", stream);
+    if (bytes > 0) std::memset(to, byte, bytes);
+    return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+    emu::not_while_sorting("cudaStreamCreate");
+    *stream = new CUstream_st{0};
+    return cudaSuccess;
+}
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+    delete stream;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t) {
+    emu::not_while_sorting("cudaStreamSynchronize");
+    return cudaSuccess;
+}
+cudaError_t cudaStreamQuery(cudaStream_t) {
+    emu::not_while_sorting("cudaStreamQuery");
+    return cudaSuccess;
+}
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return cudaSuccess; }
+cudaError_t cudaDeviceSynchronize() {
+    emu::not_while_sorting("cudaDeviceSynchronize");
+    return cudaSuccess;
+}
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
+    emu::not_while_sorting("cudaEventCreate");
+    *event = new CUevent_st{};
+    return cudaSuccess;
+}
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    delete event;
+    return cudaSuccess;
+}
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+    event->time = std::chrono::steady_clock::now();
+    return cudaSuccess;
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t) {
+    emu::not_while_sorting("cudaEventSynchronize");
+    return cudaSuccess;
+}
+cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t stop) {
+    *ms = std::chrono::duration<float, std::milli>(stop->time - start->time).count();
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
+cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
+cudaError_t cudaSetDevice(int) { return cudaSuccess; }
+cudaError_t cudaDriverGetVersion(int* version) { return *version = 12000, cudaSuccess; }  // no IF nodes yet
+cudaError_t cudaRuntimeGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
+    static const std::map<cudaDeviceAttr, int> kValues = {
+        {cudaDevAttrMaxThreadsPerBlock, 1024},
+        {cudaDevAttrMaxSharedMemoryPerBlock, 48 * 1024},
+        {cudaDevAttrWarpSize, 32},
+        {cudaDevAttrClockRate, 1000000},
+        {cudaDevAttrMultiProcessorCount, kEmuMultiprocessors},
+        {cudaDevAttrL2CacheSize, 1 << 20},
+        {cudaDevAttrMaxThreadsPerMultiProcessor, 2048},
+        {cudaDevAttrComputeCapabilityMajor, 9},
+        {cudaDevAttrComputeCapabilityMinor, 0},
+        {cudaDevAttrMaxSharedMemoryPerMultiprocessor, 96 * 1024},
+        {cudaDevAttrMaxRegistersPerMultiprocessor, 65536},
+    };
+    const auto found = kValues.find(attribute);
+    if (found == kValues.end()) return cudaErrorInvalidValue;
+    return *value = found->second, cudaSuccess;
+}
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
+    *properties = {"emulation", emu::kDeviceBytes, 48 * 1024, 9, 0, kEmuMultiprocessors, 32, 1024, 1 << 20};
+    return cudaSuccess;
+}

@@ -1,0 +1,191 @@
+// The CUDA runtime calls that sort/ makes, on the CPU: all work is done when the call returns, device memory
+// is poisoned host memory between guard words, the device is small so that grids loop. Graphs are refused:
+// nothing is ever being captured.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "tests/emu/types.h"
+
+#define CUDART_VERSION 13000
+
+enum cudaError_t {
+    cudaSuccess = 0,
+    cudaErrorInvalidValue = 1,
+    cudaErrorMemoryAllocation = 2,
+    cudaErrorInvalidConfiguration = 9,
+    cudaErrorNotReady = 600,
+    cudaErrorNotSupported = 801,
+    cudaErrorUnknown = 999,
+};
+const char* cudaGetErrorString(cudaError_t status);
+const char* cudaGetErrorName(cudaError_t status);
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+
+struct CUstream_st;
+struct CUevent_st;
+using cudaStream_t = CUstream_st*;
+using cudaEvent_t = CUevent_st*;
+
+// Memory.
+enum cudaMemcpyKind {
+    cudaMemcpyHostToHost,
+    cudaMemcpyHostToDevice,
+    cudaMemcpyDeviceToHost,
+    cudaMemcpyDeviceToDevice,
+    cudaMemcpyDefault,
+};
+namespace emu {
+cudaError_t allocate(void** memory, size_t bytes);
+}
+template <class T>
+cudaError_t cudaMalloc(T** memory, size_t bytes) {
+    return emu::allocate(reinterpret_cast<void**>(memory), bytes);
+}
+template <class T>
+cudaError_t cudaMallocHost(T** memory, size_t bytes) {
+    return emu::allocate(reinterpret_cast<void**>(memory), bytes);
+}
+cudaError_t cudaFree(void* memory);
+inline cudaError_t cudaFreeHost(void* memory) { return cudaFree(memory); }
+cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes);
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream = nullptr);
+cudaError_t cudaMemset(void* to, int byte, size_t bytes);
+cudaError_t cudaMemsetAsync(void* to, int byte, size_t bytes, cudaStream_t stream = nullptr);
+template <class T>
+cudaError_t cudaMemcpyToSymbol(T& symbol, const void* from, size_t bytes) {
+    return cudaMemcpy(&symbol, from, bytes, cudaMemcpyHostToDevice);
+}
+
+// Streams and events.
+enum { cudaStreamDefault = 0, cudaStreamNonBlocking = 1, cudaEventDefault = 0, cudaEventDisableTiming = 2 };
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
+inline cudaError_t cudaStreamCreate(cudaStream_t* stream) { return cudaStreamCreateWithFlags(stream, 0); }
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
+inline cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, 0); }
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
+cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t stop);
+
+// The device: three multiprocessors with two blocks each.
+enum cudaDeviceAttr {
+    cudaDevAttrMaxThreadsPerBlock = 1,
+    cudaDevAttrMaxSharedMemoryPerBlock = 8,
+    cudaDevAttrWarpSize = 10,
+    cudaDevAttrClockRate = 13,
+    cudaDevAttrMultiProcessorCount = 16,
+    cudaDevAttrL2CacheSize = 38,
+    cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+    cudaDevAttrComputeCapabilityMajor = 75,
+    cudaDevAttrComputeCapabilityMinor = 76,
+    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
+    cudaDevAttrMaxRegistersPerMultiprocessor = 82,
+};
+struct cudaDeviceProp {
+    char name[256];
+    size_t totalGlobalMem, sharedMemPerBlock;
+    int major, minor, multiProcessorCount, warpSize, maxThreadsPerBlock, l2CacheSize;
+};
+struct cudaFuncAttributes {
+    size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+    int maxThreadsPerBlock, numRegs;
+};
+constexpr int kEmuMultiprocessors = 3, kEmuBlocksEach = 2;
+cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaGetDevice(int* device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaDriverGetVersion(int* version);
+cudaError_t cudaRuntimeGetVersion(int* version);
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
+template <class Kernel>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel, int threads, size_t) {
+    *blocks = threads <= 1024 ? kEmuBlocksEach : 0;
+    return cudaSuccess;
+}
+template <class Kernel>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel) {
+    *attributes = {0, 0, 0, 1024, 32};
+    return cudaSuccess;
+}
+
+// Graphs: enough to compile what captures.
+struct CUgraph_st;
+struct CUgraphNode_st;
+struct CUgraphExec_st;
+using cudaGraph_t = CUgraph_st*;
+using cudaGraphNode_t = CUgraphNode_st*;
+using cudaGraphExec_t = CUgraphExec_st*;
+using cudaGraphConditionalHandle = unsigned long long;
+struct cudaGraphEdgeData {};
+enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive };
+enum cudaStreamCaptureMode {
+    cudaStreamCaptureModeGlobal,
+    cudaStreamCaptureModeThreadLocal,
+    cudaStreamCaptureModeRelaxed,
+};
+enum { cudaStreamSetCaptureDependencies = 1 };
+enum cudaGraphNodeType { cudaGraphNodeTypeConditional = 13 };
+enum cudaGraphConditionalNodeType { cudaGraphCondTypeIf, cudaGraphCondTypeWhile };
+struct cudaGraphNodeParams {
+    cudaGraphNodeType type;
+    struct {
+        cudaGraphConditionalHandle handle;
+        cudaGraphConditionalNodeType type;
+        unsigned size;
+        cudaGraph_t* phGraph_out;
+    } conditional;
+};
+inline cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus* status) {
+    *status = cudaStreamCaptureStatusNone;
+    return cudaSuccess;
+}
+template <class... Any>
+cudaError_t cudaStreamGetCaptureInfo(Any...) {
+    return cudaErrorNotSupported;
+}
+template <class... Any>
+cudaError_t cudaStreamBeginCapture(Any...) {
+    return cudaErrorNotSupported;
+}
+template <class... Any>
+cudaError_t cudaStreamBeginCaptureToGraph(Any...) {
+    return cudaErrorNotSupported;
+}
+template <class... Any>
+cudaError_t cudaStreamEndCapture(Any...) {
+    return cudaErrorNotSupported;
+}
+template <class... Any>
+cudaError_t cudaStreamUpdateCaptureDependencies(Any...) {
+    return cudaErrorNotSupported;
+}
+template <class... Any>
+cudaError_t cudaGraphAddNode(Any...) {
+    return cudaErrorNotSupported;
+}
+template <class... Any>
+cudaError_t cudaGraphInstantiate(Any...) {
+    return cudaErrorNotSupported;
+}
+template <class... Any>
+cudaError_t cudaGraphLaunch(Any...) {
+    return cudaErrorNotSupported;
+}
+template <class... Any>
+cudaError_t cudaGraphConditionalHandleCreate(Any...) {
+    return cudaErrorNotSupported;
+}
+inline cudaError_t cudaGraphDestroy(cudaGraph_t) { return cudaSuccess; }
+inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t) { return cudaSuccess; }
+inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) {}

@@ -22,9 +22,17 @@ struct Command {
 };
 
 const Command kCommands[] = {
-    {"view", app::run_view},       {"render", app::run_render}, {"profile", app::run_profile},
-    {"sort", app::run_sort},       {"pairs", app::run_pairs},   {"scenes", app::run_scenes},
-    {"engines", app::run_engines}, {"info", app::run_info},
+    {"view", app::run_view},
+    {"render", app::run_render},
+    {"profile", app::run_profile},
+    {"sort", app::run_sort},
+    {"pairs", app::run_pairs},
+    {"bench sort", app::run_bench_sort},
+    {"bench papers", app::run_bench_papers},
+    {"teach", app::run_teach},
+    {"scenes", app::run_scenes},
+    {"engines", app::run_engines},
+    {"info", app::run_info},
 };
 
 int run(int argc, char** argv) {

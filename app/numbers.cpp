@@ -1,6 +1,7 @@
 // Numbers of the command line: what sort/numbers.h reads, with the flag in the message.
 #include "app/numbers.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -36,13 +37,55 @@ uint64_t parse_count(const std::string& flag, const std::string& text) {
     return number.value;
 }
 
-float parse_length(const std::string& flag, const std::string& text) {
-    float value = 0;
+double parse_number(const std::string& flag, const std::string& text) {
+    double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     const bool whole = error == std::errc() && end == text.data() + text.size();
     if (!whole || !std::isfinite(value)) refuse(flag, text, "a finite number is expected, such as 0.05");
     if (value < 0) refuse(flag, text, "a number of at least 0 is expected");
     return value;
+}
+
+float parse_length(const std::string& flag, const std::string& text) {
+    const float value = static_cast<float>(parse_number(flag, text));
+    if (!std::isfinite(value)) refuse(flag, text, "a finite number is expected, such as 0.05");
+    return value;
+}
+
+double parse_share(const std::string& flag, const std::string& text) {
+    const bool percent = text.ends_with('%');
+    const double value = parse_number(flag, percent ? text.substr(0, text.size() - 1) : text);
+    if (value <= 0) refuse(flag, text, "a share above 0 is expected, such as 0.01 or 1%");
+    return percent ? value / 100 : value;
+}
+
+std::pair<int, int> parse_range(const std::string& flag, const std::string& text, int limit) {
+    const size_t dash = text.find('-');
+    const auto part = [&](const std::string& word) {
+        const sort::WholeNumber number = sort::parse_whole_number(word);
+        const bool good =
+            number.fault == sort::NumberFault::none && number.value <= static_cast<uint64_t>(limit);
+        return good ? static_cast<int>(number.value) : -1;
+    };
+    const int low = dash == text.npos ? -1 : part(text.substr(0, dash));
+    const int high = dash == text.npos ? -1 : part(text.substr(dash + 1));
+    if (low < 0 || high <= low) {
+        refuse(flag, text,
+               "two numbers within 0-" + std::to_string(limit) +
+                   " are expected, the first smaller, such as 8-24");
+    }
+    return {low, high};
+}
+
+std::vector<std::string> parse_list(const std::string& flag, const std::string& text) {
+    std::vector<std::string> words;
+    for (size_t from = 0; from <= text.size();) {
+        const size_t to = std::min(text.find(',', from), text.size());
+        if (to == from) refuse(flag, text, "words with one comma between them are expected");
+        words.push_back(text.substr(from, to - from));
+        from = to + 1;
+    }
+    return words;
 }
 
 void parse_size(const std::string& flag, const std::string& text, int& width, int& height) {

@@ -2,6 +2,8 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace app {
 
@@ -11,6 +13,18 @@ uint64_t parse_count(const std::string& flag, const std::string& text);
 
 /// A finite number >= 0. Throws BadUsage.
 float parse_length(const std::string& flag, const std::string& text);
+
+/// The same as a double: seconds.
+double parse_number(const std::string& flag, const std::string& text);
+
+/// 0.01 or 1%, above 0. Throws BadUsage.
+double parse_share(const std::string& flag, const std::string& text);
+
+/// "8-24": two whole numbers, first < second <= limit. Throws BadUsage.
+std::pair<int, int> parse_range(const std::string& flag, const std::string& text, int limit);
+
+/// The words between commas; an empty one is BadUsage.
+std::vector<std::string> parse_list(const std::string& flag, const std::string& text);
 
 /// "1280x720", each side 16 to 16384. Throws BadUsage.
 void parse_size(const std::string& flag, const std::string& text, int& width, int& height);

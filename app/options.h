@@ -4,13 +4,44 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/world.h"
 
 namespace app {
 
+/// Bits begin to end - 1 of a key.
+struct BitRange {
+    int begin = 0, end = 32;
+};
+
+struct BenchOptions {
+    // bench sort; empty lists: the defaults
+    std::vector<std::string> engines;  // "fourway", "fourway:no-shuffle"
+    std::vector<uint64_t> counts;
+    std::vector<std::string> inputs;
+    std::string values = "u32", type = "u32", launch = "stream";
+    std::optional<double> max_noise;  // 0.01 is 1 %
+    double timeout_s = 30;
+    std::string baseline;
+    bool markdown = false;
+
+    // bench papers (its -o is Options::output, its -n Options::count)
+    std::string figure;       // "": all; "list" lists them
+    std::string matrix_file;  // "": made matrices
+
+    std::optional<double> min_time_s;  // both; none: the command's own
+};
+
+struct TeachOptions {    // input, count, seed, digit_bits, backend are the common ones
+    std::string engine;  // "": list the lessons
+    std::vector<uint32_t> keys;
+    std::optional<uint64_t> step;  // none: all
+    bool text = false;
+};
+
 struct Options {
-    std::string command = "view";
+    std::string command = "view";  // "bench sort" for commands of two words
 
     // The simulation (view, render, profile; backend, sort, broad_phase, threads, device also sort and
     // pairs).
@@ -18,6 +49,8 @@ struct Options {
     std::optional<uint64_t> bodies, seed;
     std::string backend = "auto";   // auto, cuda, cpu
     std::string sort, broad_phase;  // "": the backend's default
+    int digit_bits = 0;             // 0: the engine's own
+    std::string variant;            // of the engine; only `bench sort` names one
     int threads = 0, device = 0;
     std::string interop = "auto";  // auto, on, off
     std::string shaders_dir;       // "": the embedded shaders
@@ -34,7 +67,8 @@ struct Options {
     bool hash = false, passes = false;
     std::string output;  // -o
 
-    // sort
+    // sort (input, count, bits, seed also bench and teach)
+    std::optional<BitRange> bits;
     std::string keys_file, values_file, input;
     std::optional<uint64_t> count;  // -n
     bool check = false;
@@ -42,6 +76,9 @@ struct Options {
     // pairs
     std::string boxes_file;
     float inflate = 0;
+
+    BenchOptions bench;
+    TeachOptions teach;
 };
 
 /// The backend, engine, broad phase, scene and body count that the options mean on this machine.
@@ -55,12 +92,16 @@ std::unique_ptr<sim::World> create_world(const sim::WorldConfig& config, const s
 /// The same choice for `sort` and `pairs`, which have no scene.
 sim::PairsConfig resolve_engine(const Options& options);
 
-/// One function a subcommand, in app/commands. Returns the exit code; errors are thrown (app/errors.h).
+/// One function a subcommand, in app/commands and app/bench. Returns the exit code; errors are thrown
+/// (app/errors.h).
 int run_view(const Options& options);
 int run_render(const Options& options);
 int run_profile(const Options& options);
 int run_sort(const Options& options);
 int run_pairs(const Options& options);
+int run_bench_sort(const Options& options);
+int run_bench_papers(const Options& options);
+int run_teach(const Options& options);
 int run_scenes(const Options& options);
 int run_engines(const Options& options);
 int run_info(const Options& options);

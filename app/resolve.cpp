@@ -9,6 +9,7 @@
 #include "app/names.h"
 #include "app/options.h"
 #include "sort/errors.h"
+#include "sort/models/model.h"
 #include "sort/registry.h"
 
 namespace app {
@@ -34,6 +35,19 @@ std::vector<std::string> engine_names(std::optional<Backend> backend) {
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;
+}
+
+/// Refuses digits and variants that the engine does not have; an engine that is not in this build is known by
+/// its model.
+void check_engine_config(const std::string& name, const sort::EngineConfig& config) {
+    const sort::Engine* engine = sort::find_engine(name);
+    if (!engine) engine = sort::find_model(name);
+    if (!engine) return;
+    try {
+        sort::require_config(*engine, config);
+    } catch (const std::invalid_argument& error) {
+        throw BadUsage(error.what());
+    }
 }
 
 /// The backend that the words mean: --backend, else the engine's own; none when neither says.
@@ -80,14 +94,18 @@ std::string checked_broad_phase(const Options& options, Backend backend) {
 
 sim::PairsConfig resolve_engine(const Options& options) {
     sim::PairsConfig config;
+    config.engine_config.digit_bits = options.digit_bits;
+    config.engine_config.variant = options.variant;
     const std::optional<Backend> asked = asked_backend(options);
     checked_broad_phase(options, Backend::cpu);
+    if (!options.sort.empty()) check_engine_config(options.sort, config.engine_config);
     config.backend = available_backend(options, asked);
     config.broad_phase = checked_broad_phase(options, config.backend);
     config.engine = options.sort.empty() ? sim::default_engine(config.backend) : options.sort;
     if (!sort::find_engine(config.engine)) {
         throw sort::Unavailable("engine '" + config.engine + "' is not in this build");
     }
+    check_engine_config(config.engine, config.engine_config);
     config.threads = options.threads;
     config.device = options.device;
     return config;
@@ -107,6 +125,7 @@ sim::WorldConfig resolve_world(const Options& options) {
     config.backend = choice.backend;
     config.engine = choice.engine;
     config.broad_phase = choice.broad_phase;
+    config.engine_config = choice.engine_config;
     config.threads = choice.threads;
     config.device = choice.device;
     config.traced = options.passes;

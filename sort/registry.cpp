@@ -22,7 +22,7 @@ std::span<const Engine> engines() { return registry().all(); }
 
 const Engine* find_engine(const std::string& name) { return registry().find(name); }
 
-std::unique_ptr<Sorter> make_sorter(const Engine& engine, uint32_t capacity, const EngineConfig& config) {
+void require_config(const Engine& engine, const EngineConfig& config) {
     const std::string name = engine.name;
     const DigitBits& bits = engine.digit_bits;
     if (config.digit_bits != 0 && (config.digit_bits < bits.fewest || config.digit_bits > bits.most)) {
@@ -42,6 +42,10 @@ std::unique_ptr<Sorter> make_sorter(const Engine& engine, uint32_t capacity, con
     if (!config.variant.empty() && !has(engine.variants, config.variant)) {
         throw std::invalid_argument(name + " has no variant '" + config.variant + "'");
     }
+}
+
+std::unique_ptr<Sorter> make_sorter(const Engine& engine, uint32_t capacity, const EngineConfig& config) {
+    require_config(engine, config);
     return engine.create(capacity, config);
 }
 

@@ -56,8 +56,10 @@ struct Engine {
     std::string (*tune)() = nullptr;  // measures on the current device once; EngineConfig::tuning keeps it
 };
 
-/// engine.create, after a look at what `config` asks for: throws std::invalid_argument for a digit width,
-/// tile or variant that the engine does not list.
+/// Throws std::invalid_argument for a digit width, tile or variant that the engine does not list.
+void require_config(const Engine& engine, const EngineConfig& config);
+
+/// engine.create, after require_config.
 std::unique_ptr<Sorter> make_sorter(const Engine& engine, uint32_t capacity, const EngineConfig& config = {});
 
 /// All engines of this build, sorted by name.

@@ -1,0 +1,195 @@
+// One function a command, and the table. To add a command: a function, a line, its run function in
+// app/options.h and app/main.cpp. `bench` has commands of its own: "bench NAME" is one line here.
+#include "app/cli_flags.h"
+
+#include "app/errors.h"
+#include "app/numbers.h"
+#include "sort/inputs.h"
+
+namespace app {
+namespace {
+
+std::string input_names() {
+    std::string names;
+    for (const sort::InputKind& kind : sort::input_kinds())
+        names += (names.empty() ? "" : ", ") + std::string(kind.usage);
+    return names;
+}
+
+void view_flags(Flags& flags) {
+    Options& options = flags.options();
+    flags.simulation();
+    flags.count("--frames", "closes the window after N frames", options.frames);
+    flags.picture("[as the window was last, at first 1280x720]", "[as many as keep up with real time]");
+}
+
+void render_flags(Flags& flags) {
+    Options& options = flags.options();
+    flags.text("-o,--output", "FILE", "out.png: the last frame; out_%04d.png or out.mp4: every frame",
+               options.output);
+    flags.simulation();
+    flags.count("--frames", "frames to draw [300]", options.frames);
+    flags.picture("[1280x720]", "[1]");
+    flags.flag("--ui", "with the panels", options.ui);
+}
+
+void profile_flags(Flags& flags) {
+    Options& options = flags.options();
+    flags.simulation();
+    flags.count("--frames", "steps to run [300]", options.frames);
+    flags.count("--warmup", "the first steps, left out of the statistics [20, at most a quarter]",
+                options.warmup);
+    flags.text("--json", "FILE|-", "the report for programs", options.json);
+    flags.text("--csv", "FILE|-", "one row a timed piece of a step", options.csv);
+    flags.text("--trace", "FILE|-", "Chrome trace events; opens in Perfetto", options.trace);
+    flags.flag("--hash", "prints the hash of the state after exactly N steps", options.hash);
+    flags.flag("--passes", "times every pass of the sort (slower: no CUDA graph)", options.passes);
+}
+
+void sort_flags(Flags& flags) {
+    Options& options = flags.options();
+    flags.text("keys", "KEYS.npy", "(N,) of uint32, int32, float32, uint64, int64 or float64",
+               options.keys_file);
+    flags.text("--values", "V.npy", "uint32 (N,) that travel with the keys [0, 1, 2, ...]",
+               options.values_file);
+    flags.text("--input", "KIND", "made keys: " + input_names(), options.input);
+    flags.count("-n", "how many keys are made", options.count);
+    flags.text("-o,--output", "OUT.npy", "the sorted keys; with --values also OUT.values.npy",
+               options.output);
+    flags.flag("--check", "compares with std::stable_sort", options.check);
+    flags.count("--seed", "of the made keys [1]", options.seed);
+    flags.bits();
+    flags.engine();
+}
+
+void pairs_flags(Flags& flags) {
+    Options& options = flags.options();
+    flags.text("boxes", "BOXES.npy|MESH.obj", "float32 (N, 6): min x y z, max x y z; or a mesh's triangles",
+               options.boxes_file);
+    flags.text("-o,--output", "PAIRS.npy", "uint32 (M, 2), i < j, in order [prints `pairs M`]",
+               options.output);
+    flags.read("--inflate", "R", "grows every box by R on each side [0]",
+               [&options](const std::string& word) { options.inflate = parse_length("--inflate", word); });
+    flags.engine();
+    flags.broad_phase();
+}
+
+void min_time_flag(Flags& flags, const char* usual) {
+    flags.read("--min-time", "S", std::string("seconds measured for each engine, at least ") + usual,
+               [&o = flags.options()](const std::string& word) {
+                   o.bench.min_time_s = parse_number("--min-time", word);
+               });
+}
+
+void bench_sort_flags(Flags& flags) {
+    Options& options = flags.options();
+    BenchOptions& bench = options.bench;
+    flags.list("--sort", "A,B,...", "engines, also ENGINE:VARIANT [all of the backend]",
+               [&bench](const std::string& word) { bench.engines.push_back(word); });
+    flags.list("-n", "N,...", "how many pairs [64Ki,1Mi on cpu, 64Ki,1Mi,16Mi on cuda]",
+               [&bench](const std::string& word) { bench.counts.push_back(parse_count("-n", word)); });
+    flags.list("--input", "KIND,...", "made keys [uniform]: " + input_names(),
+               [&bench](const std::string& word) { bench.inputs.push_back(word); });
+    flags.choice("--values", {"none", "u32", "record64", "record128"},
+                 "none: keys alone; records are gathered behind a sort of indices [u32]", bench.values);
+    flags.choice("--type", {"u32", "i32", "f32", "u64", "i64", "f64"}, "of the keys [u32]", bench.type);
+    flags.bits();
+    flags.digit_bits();
+    flags.choice("--launch", {"stream", "graph"}, "one call on a stream, or a CUDA graph of it [stream]",
+                 bench.launch);
+    min_time_flag(flags, "[0.2]");
+    flags.read("--max-noise", "F", "goes on until the noise is below it, such as 1% [off]",
+               [&bench](const std::string& word) { bench.max_noise = parse_share("--max-noise", word); });
+    flags.read("--timeout", "S", "seconds for each n and input, then it stops and says so [30]",
+               [&bench](const std::string& word) { bench.timeout_s = parse_number("--timeout", word); });
+    flags.text("--json", "FILE|-", "machine, build, arguments, every sample", options.json);
+    flags.text("--csv", "FILE|-", "one row a sample", options.csv);
+    flags.flag("--md", "a Markdown table also where stdout is no terminal", bench.markdown);
+    flags.text("--baseline", "FILE", "an older --json: adds columns that compare the medians",
+               bench.baseline);
+    flags.count("--seed", "of the made keys [1]", options.seed);
+    flags.machine();
+}
+
+void bench_papers_flags(Flags& flags) {
+    Options& options = flags.options();
+    BenchOptions& bench = options.bench;
+    flags.text("--figure", "ID", "one table or figure, such as ha-4; `list` lists them [all]", bench.figure);
+    flags.text("-o,--output", "DIR", "the report's folder [papers-report]", options.output);
+    flags.text("--matrix", "FILE.mtx", "a Matrix Market file for the keys of sparse products [made ones]",
+               bench.matrix_file);
+    flags.count("-n", "the largest n [16Mi on cuda, 1Mi on cpu]", options.count);
+    min_time_flag(flags, "[the figure's own]");
+    flags.count("--seed", "of the made keys [1]", options.seed);
+    flags.machine();
+}
+
+void teach_flags(Flags& flags) {
+    Options& options = flags.options();
+    TeachOptions& teach = options.teach;
+    flags.text("engine", "ENGINE", "whose sort is told; none: lists the lessons", teach.engine);
+    flags.text("--input", "KIND", "made keys [uniform]: " + input_names(), options.input);
+    flags.list("--keys", "5,3,9,...", "these keys", [&teach](const std::string& word) {
+        const uint64_t key = parse_count("--keys", word);
+        if (key > UINT32_MAX)
+            throw BadUsage("--keys " + word + ": at most 4294967295 (2^32 - 1) is expected");
+        teach.keys.push_back(static_cast<uint32_t>(key));
+    });
+    flags.count("-n", "how many keys are made [32]", options.count);
+    flags.count("--seed", "of the made keys [1]", options.seed);
+    flags.read("--step", "N|all", "one step of the lesson [all]", [&teach](const std::string& word) {
+        if (word != "all") teach.step = parse_count("--step", word);
+    });
+    flags.flag("--text", "on the terminal (the only way so far)", teach.text);
+    flags.digit_bits();
+    flags.machine();
+}
+
+void info_flags(Flags& flags) {
+    flags.small_count("--device", 0, 1023, "CUDA device [0]",
+                      [&o = flags.options()](int device) { o.device = device; });
+}
+
+const CommandFlags kCommands[] = {
+    {"view", "Opens the window: scene, overlays, panels.",
+     "  sweeplab view --scene gas --bodies 8k\n  sweeplab view --sort cpu-radix --broad-phase endpoint\n",
+     view_flags},
+    {"render", "Draws the same pictures with no display.",
+     "  sweeplab render -o pile.png --frames 200\n  sweeplab render -o pile.mp4 --frames 600 --size "
+     "1920x1080 --ui\n",
+     render_flags},
+    {"profile", "Runs N steps without drawing and prints a table of stage times.",
+     "  sweeplab profile --scene gas --bodies 10k --frames 300\n"
+     "  sweeplab profile --frames 100 --json report.json --trace trace.json --hash\n",
+     profile_flags},
+    {"sort", "Sorts a file or made keys by one engine.",
+     "  sweeplab sort --input uniform -n 1M --check\n  sweeplab sort keys.npy -o sorted.npy --sort "
+     "std-sort\n",
+     sort_flags},
+    {"pairs", "Finds all overlapping pairs of boxes.",
+     "  sweeplab pairs boxes.npy\n  sweeplab pairs mesh.obj --inflate 0.01 -o pairs.npy\n", pairs_flags},
+    {"bench sort", "Measures sort engines in turns; every result is checked before its line is printed.",
+     "  sweeplab bench sort -n 64Ki,1Mi --input uniform,sorted\n"
+     "  sweeplab bench sort --sort fourway,fourway:no-shuffle,cub-radix -n 16Mi --json now.json\n"
+     "  sweeplab bench sort -n 1Mi --baseline before.json\n",
+     bench_sort_flags},
+    {"bench papers", "Makes the tables and figures of the papers on this machine.",
+     "  sweeplab bench papers -o report\n  sweeplab bench papers --figure ha-4\n"
+     "  sweeplab bench papers --figure list\n",
+     bench_papers_flags},
+    {"teach", "Tells a small sort stage by stage.",
+     "  sweeplab teach\n  sweeplab teach fourway --keys 5,3,9,1\n"
+     "  sweeplab teach multiscan --input sorted -n 64\n",
+     teach_flags},
+    {"scenes", "Lists the scenes.", "  sweeplab scenes\n", nullptr},
+    {"engines", "Lists the sort engines; those not available here too, with the reason.",
+     "  sweeplab engines\n", nullptr},
+    {"info", "Devices, driver, GL renderer, versions: what a bug report needs.", "  sweeplab info\n",
+     info_flags},
+};
+
+}  // namespace
+
+std::span<const CommandFlags> command_flags() { return kCommands; }
+
+}  // namespace app

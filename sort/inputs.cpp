@@ -1,23 +1,57 @@
-// The made inputs. To add one: a line in kKinds and a case in make_keys.
+// The names of the made inputs and the numbers behind them. To add one: a line in kKinds, and its maker in
+// inputs_made.*.
 #include "sort/inputs.h"
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 
+#include "sort/inputs_made.h"
 #include "sort/numbers.h"
 
 namespace sort {
 namespace {
 
 constexpr InputKind kKinds[] = {
-    {"uniform", "uniform", "every 32-bit key equally likely", false},
-    {"sorted", "sorted", "uniform keys in ascending order", false},
-    {"reversed", "reversed", "uniform keys in descending order", false},
-    {"equal", "equal", "one key, again and again", false},
-    {"few", "few:K", "K different keys in random order", true},
-    {"swaps", "swaps:K", "sorted, then K times two random places exchanged", true},
+    {"uniform", "uniform", "every 32-bit key equally likely", "uniform"},
+    {"gaussian", "gaussian", "the mean of four uniform keys: a bell around 2^31", "gaussian"},
+    {"sorted", "sorted", "uniform keys in ascending order", "sorted"},
+    {"reversed", "reversed", "uniform keys in descending order", "reversed"},
+    {"equal", "equal", "one key, again and again", "equal"},
+    {"few", "few:K", "K different keys in random order", "few:16"},
+    {"zero", "zero", "every key is 0", "zero"},
+    {"bucket", "bucket", "64 parts; each goes through 64 ascending ranges, random within a range", "bucket"},
+    {"staggered", "staggered", "64 parts; each random within one range of its own, in staggered order",
+     "staggered"},
+    {"entropy", "entropy:K", "the AND of K random words: each bit is set with probability 1/2^K",
+     "entropy:3"},
+    {"banded", "banded:LO-HI", "random in bits LO to HI-1, zero elsewhere", "banded:8-24"},
+    {"swaps", "swaps:K", "sorted, then K times two random places exchanged", "swaps:5"},
+    {"displaced", "displaced:D", "sorted, then each key moved by at most D places, some by exactly D",
+     "displaced:5"},
+    {"teleport", "teleport:P%", "sorted, then P percent of the keys replaced by random ones", "teleport:1%"},
+    {"zipf", "zipf", "65,536 different keys, the r-th 1/r times as often as the first", "zipf"},
+    {"sawtooth", "sawtooth", "ascending, and from 0 again after every 251 keys", "sawtooth"},
 };
-enum Kind { kUniform, kSorted, kReversed, kEqual, kFew, kSwaps };
+
+/// What stands behind the colon, and who makes it; line by line as kKinds.
+enum class Number { none, count, words, band, percent };
+struct Recipe {
+    Number number;
+    made::Maker maker;
+};
+constexpr Recipe kRecipes[] = {
+    {Number::none, made::uniform},    {Number::none, made::gaussian},    {Number::none, made::sorted},
+    {Number::none, made::reversed},   {Number::none, made::equal},       {Number::count, made::few},
+    {Number::none, made::zero},       {Number::none, made::bucket},      {Number::none, made::staggered},
+    {Number::words, made::entropy},   {Number::band, made::banded},      {Number::count, made::swaps},
+    {Number::count, made::displaced}, {Number::percent, made::teleport}, {Number::none, made::zipf},
+    {Number::none, made::sawtooth},
+};
+static_assert(std::size(kKinds) == std::size(kRecipes));
+
+constexpr uint64_t kMostWords = 64;        // the AND of more is 0 anyway
+constexpr uint64_t kMillionths = 1000000;  // 100 %
 
 std::string kind_list() {
     std::string list;
@@ -25,19 +59,46 @@ std::string kind_list() {
     return list;
 }
 
-uint64_t parse_number(const std::string& text, const std::string& whole) {
+uint64_t parse_number(const std::string& text, uint64_t most, const std::string& whole) {
     const WholeNumber number = parse_whole_number(text);
-    if (number.fault != NumberFault::none || number.value < 1 || number.value > 4294967295u) {
-        throw std::invalid_argument("input '" + whole + "': '" + text +
-                                    "' is not a whole number from 1 to 4294967295");
+    if (number.fault != NumberFault::none || number.value < 1 || number.value > most) {
+        throw std::invalid_argument("input '" + whole + "': '" + text + "' is not a whole number from 1 to " +
+                                    std::to_string(most));
     }
     return number.value;
 }
 
-/// Even enough for test data: the top half of the product keeps the bias under n / 2^32.
-uint32_t random_below(uint64_t bound, uint64_t seed, uint64_t n) {
-    return static_cast<uint32_t>(((random_number(seed, n) >> 32) * bound) >> 32);
+void parse_band(const std::string& text, const std::string& whole, Input& input) {
+    const size_t dash = text.find('-');
+    const auto bit = [&](const std::string& word) {
+        const WholeNumber number = parse_whole_number(word);
+        return number.fault == NumberFault::none && number.value <= 32 ? static_cast<int>(number.value) : -1;
+    };
+    const int low = dash == text.npos ? -1 : bit(text.substr(0, dash));
+    const int high = dash == text.npos ? -1 : bit(text.substr(dash + 1));
+    if (low < 0 || high <= low) {
+        throw std::invalid_argument("input '" + whole + "': '" + text +
+                                    "' is not two bits such as 8-24, the first smaller, within 0-32");
+    }
+    input.number = static_cast<uint64_t>(low);
+    input.end = static_cast<uint64_t>(high);
 }
+
+uint64_t parse_percent(const std::string& text, const std::string& whole) {
+    // An exponent behind the digits makes millionths of a share out of percents, exactly.
+    const bool sign = text.ends_with('%');
+    const std::string digits = text.substr(0, text.size() - sign);
+    const bool plain = !digits.empty() && digits.find_first_not_of("0123456789.") == digits.npos;
+    const WholeNumber millionths = plain ? parse_whole_number(digits + "e4") : WholeNumber{};
+    if (!sign || millionths.fault != NumberFault::none || millionths.value < 1 ||
+        millionths.value > kMillionths) {
+        throw std::invalid_argument("input '" + whole + "': '" + text +
+                                    "' is not a share such as 1% or 0.5%, from 0.0001% to 100%");
+    }
+    return millionths.value;
+}
+
+const Recipe& recipe_of(const InputKind& kind) { return kRecipes[&kind - kKinds]; }
 
 }  // namespace
 
@@ -61,45 +122,38 @@ Input parse_input(const std::string& text) {
     if (kind == std::end(kKinds)) {
         throw std::invalid_argument("unknown input '" + text + "'; there are " + kind_list());
     }
-    if (kind->takes_number && colon == std::string::npos) {
+    const Number wanted = recipe_of(*kind).number;
+    if (wanted != Number::none && colon == std::string::npos) {
         throw std::invalid_argument("input '" + text + "' needs a number: " + kind->usage);
     }
-    if (!kind->takes_number && colon != std::string::npos) {
+    if (wanted == Number::none && colon != std::string::npos) {
         throw std::invalid_argument("input '" + text + "': " + kind->name + " takes no number");
     }
-    return {&*kind, kind->takes_number ? parse_number(text.substr(colon + 1), text) : 0};
+
+    Input input{&*kind};
+    const std::string number = colon == std::string::npos ? "" : text.substr(colon + 1);
+    switch (wanted) {
+        case Number::none:
+            break;
+        case Number::count:
+            input.number = parse_number(number, UINT32_MAX, text);
+            break;
+        case Number::words:
+            input.number = parse_number(number, kMostWords, text);
+            break;
+        case Number::band:
+            parse_band(number, text, input);
+            break;
+        case Number::percent:
+            input.number = parse_percent(number, text);
+            break;
+    }
+    return input;
 }
 
 std::vector<uint32_t> make_keys(const Input& input, uint32_t count, uint64_t seed) {
-    const auto kind = static_cast<Kind>(input.kind - kKinds);
     std::vector<uint32_t> keys(count);
-    for (uint32_t i = 0; i < count; ++i) keys[i] = static_cast<uint32_t>(random_number(seed, i) >> 32);
-    switch (kind) {
-        case kUniform:
-            break;
-        case kSorted:
-            std::sort(keys.begin(), keys.end());
-            break;
-        case kReversed:
-            std::sort(keys.rbegin(), keys.rend());
-            break;
-        case kEqual:
-            std::fill(keys.begin(), keys.end(), static_cast<uint32_t>(seed));
-            break;
-        case kFew:
-            // Spread over all bits: a multiple of an odd number differs for different multiples.
-            for (uint32_t i = 0; i < count; ++i) {
-                keys[i] = random_below(input.number, seed, i) * 0x9e3779b1u;
-            }
-            break;
-        case kSwaps:
-            std::sort(keys.begin(), keys.end());
-            for (uint64_t k = 0; k < input.number && count > 1; ++k) {
-                const uint64_t n = count + 2 * k;  // past the numbers that made the keys
-                std::swap(keys[random_below(count, seed, n)], keys[random_below(count, seed, n + 1)]);
-            }
-            break;
-    }
+    recipe_of(*input.kind).maker(keys, input, seed);
     return keys;
 }
 

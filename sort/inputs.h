@@ -1,4 +1,5 @@
-// Made inputs for `sort --input`, tests and measurements: by name, seeded, the same on every machine.
+// Made inputs for `sort --input`, tests and measurements: by name, seeded, the same on every machine (integer
+// arithmetic only).
 #pragma once
 #include <cstdint>
 #include <span>
@@ -11,20 +12,20 @@ struct InputKind {
     const char* name;      // "few"
     const char* usage;     // "few:K"
     const char* sentence;  // what it is
-    bool takes_number;
+    const char* example;   // a text that parse_input takes: "few:16"
 };
 
 /// All kinds, in the order of the help text. For lists and for the nearest name.
 std::span<const InputKind> input_kinds();
 
-/// A kind with its number, as a command line names it: "uniform", "few:16", "swaps:1k".
+/// A kind with its numbers, as a command line names it: "uniform", "few:16", "banded:8-24", "teleport:0.5%".
 struct Input {
     const InputKind* kind;
-    uint64_t number = 0;
+    uint64_t number = 0;  // K or D; the lower bit of a band; the millionths that teleport
+    uint64_t end = 0;     // of a band
 };
 
-/// Throws std::invalid_argument: unknown kind (lists them), number missing, not wanted, or not from 1 to 2^32
-/// - 1.
+/// Throws std::invalid_argument: unknown kind (lists them), number missing, not wanted, or out of range.
 Input parse_input(const std::string& text);
 
 std::vector<uint32_t> make_keys(const Input& input, uint32_t count, uint64_t seed);

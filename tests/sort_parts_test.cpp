@@ -90,8 +90,7 @@ TEST(SortInputs, are_what_their_names_say) {
     EXPECT_LE(moved, 6u);
 
     for (const sort::InputKind& kind : sort::input_kinds()) {
-        const std::string text = std::string(kind.name) + (kind.takes_number ? ":5" : "");
-        for (const uint32_t n : {0u, 1u, 2u, 33u}) EXPECT_EQ(made(text, n).size(), n);
+        for (const uint32_t n : {0u, 1u, 2u, 33u}) EXPECT_EQ(made(kind.example, n).size(), n);
     }
 }
 

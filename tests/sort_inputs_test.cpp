@@ -1,0 +1,185 @@
+// What the made inputs promise: bounds that are exact, shares and bands that are what their names say.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+
+#include "sort/inputs.h"
+
+namespace {
+
+using Words = std::vector<uint32_t>;
+
+Words made(const std::string& input, uint32_t count, uint64_t seed = 1) {
+    return sort::make_keys(sort::parse_input(input), count, seed);
+}
+
+std::string complaint(const std::string& text) {
+    try {
+        sort::parse_input(text);
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return "";
+}
+
+/// The largest |place - place in stable order|.
+uint32_t largest_shift(const Words& keys) {
+    Words order(keys.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
+    uint32_t largest = 0;
+    for (uint32_t place = 0; place < order.size(); ++place) {
+        largest = std::max(largest, order[place] > place ? order[place] - place : place - order[place]);
+    }
+    return largest;
+}
+
+TEST(SortInputs, displaced_moves_by_at_most_d_and_somewhere_by_exactly_d) {
+    for (const uint32_t count : {2u, 3u, 10u, 1000u, 20000u}) {
+        for (const uint32_t far : {1u, 2u, 5u, 31u, 500u, 100000u}) {
+            for (const uint64_t seed : {1u, 2u, 3u}) {
+                const Words keys = made("displaced:" + std::to_string(far), count, seed);
+                EXPECT_EQ(largest_shift(keys), std::min(far, count - 1)) << count << " " << far;
+            }
+        }
+    }
+}
+
+TEST(SortInputs, displaced_has_the_keys_of_sorted) {
+    Words keys = made("displaced:40", 5000, 9);
+    EXPECT_FALSE(std::is_sorted(keys.begin(), keys.end()));
+    std::sort(keys.begin(), keys.end());
+    EXPECT_EQ(keys, made("sorted", 5000, 9));
+}
+
+TEST(SortInputs, teleport_replaces_exactly_its_share) {
+    for (const auto& [text, replaced] : std::map<std::string, size_t>{{"teleport:1%", 100},
+                                                                      {"teleport:0.5%", 50},
+                                                                      {"teleport:100%", 10000},
+                                                                      {"teleport:0.0001%", 1}}) {
+        const Words keys = made(text, 10000), sorted = made("sorted", 10000);
+        size_t differ = 0;
+        for (size_t i = 0; i < keys.size(); ++i) differ += keys[i] != sorted[i];
+        EXPECT_EQ(differ, replaced) << text;
+    }
+}
+
+TEST(SortInputs, entropy_sets_each_bit_once_in_2_to_the_k) {
+    constexpr uint32_t kCount = 40000;
+    for (const int words : {1, 2, 3, 5}) {
+        double set = 0;
+        for (const uint32_t key : made("entropy:" + std::to_string(words), kCount)) set += std::popcount(key);
+        EXPECT_NEAR(set / (32.0 * kCount), 1.0 / (1 << words), 0.003) << words;
+    }
+    EXPECT_EQ(made("entropy:1", 100), made("uniform", 100));
+    EXPECT_EQ(made("entropy:64", 100), Words(100, 0));
+}
+
+TEST(SortInputs, banded_uses_its_bits_and_no_others) {
+    const std::pair<int, int> bands[] = {{0, 32}, {8, 24}, {31, 32}, {0, 1}};
+    for (const auto& [low, high] : bands) {
+        uint32_t any = 0, all = UINT32_MAX;
+        for (const uint32_t key : made("banded:" + std::to_string(low) + "-" + std::to_string(high), 2000)) {
+            any |= key;
+            all &= key;
+        }
+        const auto mask = static_cast<uint32_t>((uint64_t{1} << high) - (uint64_t{1} << low));
+        EXPECT_EQ(any, mask);
+        EXPECT_EQ(all, 0u);
+    }
+}
+
+TEST(SortInputs, gaussian_has_the_spread_of_a_mean_of_four) {
+    constexpr uint32_t kCount = 100000;
+    double sum = 0, squares = 0;
+    for (const uint32_t key : made("gaussian", kCount)) {
+        const double x = key / 4294967296.0;
+        sum += x;
+        squares += x * x;
+    }
+    const double mean = sum / kCount, variance = squares / kCount - mean * mean;
+    EXPECT_NEAR(mean, 0.5, 0.005);
+    EXPECT_NEAR(variance, 1.0 / 48, 0.0005);  // of one uniform number: 1/12
+}
+
+TEST(SortInputs, bucket_parts_ascend_range_by_range) {
+    constexpr uint32_t kCount = 64 * 64 * 10;
+    const Words keys = made("bucket", kCount);
+    for (uint32_t i = 0; i < kCount; ++i) EXPECT_EQ(keys[i] >> 26, i / 10 % 64) << i;
+}
+
+TEST(SortInputs, staggered_parts_have_one_range_each) {
+    constexpr uint32_t kCount = 64 * 100;
+    const Words keys = made("staggered", kCount);
+    std::map<uint32_t, uint32_t> part_of_range;
+    for (uint32_t i = 0; i < kCount; ++i) part_of_range.emplace(keys[i] >> 26, i / 100);
+    EXPECT_EQ(part_of_range.size(), 64u);
+    for (const auto& [range, part] : part_of_range) EXPECT_EQ(range % 2 == 1, part < 32) << range;
+}
+
+TEST(SortInputs, zipf_halves_with_the_rank) {
+    std::map<uint32_t, uint32_t> counts;
+    for (const uint32_t key : made("zipf", 1000000)) ++counts[key];
+    Words sizes;
+    for (const auto& [key, size] : counts) sizes.push_back(size);
+    std::sort(sizes.rbegin(), sizes.rend());
+    EXPECT_NEAR(sizes[0], 1000000 / 11.667, 900);  // the harmonic number of 65,536
+    EXPECT_NEAR(sizes[1] / double(sizes[0]), 0.5, 0.02);
+    EXPECT_NEAR(sizes[3] / double(sizes[0]), 0.25, 0.02);
+    EXPECT_EQ(counts.begin()->first, 0u);
+}
+
+TEST(SortInputs, sawtooth_falls_once_a_tooth) {
+    const Words keys = made("sawtooth", 251 * 7 + 3);
+    size_t descents = 0;
+    for (size_t i = 1; i < keys.size(); ++i) descents += keys[i] < keys[i - 1];
+    EXPECT_EQ(descents, 7u);
+    EXPECT_EQ(made("zero", 50), Words(50, 0));
+}
+
+TEST(SortInputs, stay_what_they_were) {
+    // Golden sums: the same on every machine and with every compiler, so that measurements can be compared.
+    const auto sum = [](const std::string& input) {
+        uint64_t mixed = 0;
+        for (const uint32_t key : made(input, 1000, 7)) mixed = sort::random_number(mixed, key);
+        return mixed;
+    };
+    const std::map<std::string, uint64_t> golden = {
+        {"uniform", 0x9a3add64a62f113dull},     {"gaussian", 0x988543f95c7dfdbfull},
+        {"sorted", 0x1294771c1887525eull},      {"reversed", 0xd83e32158940a56bull},
+        {"equal", 0xb4bd6cae98f914e0ull},       {"few:16", 0xaf9ec69f7ae6a6efull},
+        {"zero", 0xe488d26d891be599ull},        {"bucket", 0x0108ea1beff48f4dull},
+        {"staggered", 0xe99132fe9c4bf0f6ull},   {"entropy:3", 0x0e745bc6d6c14c63ull},
+        {"banded:8-24", 0x47797d09797ac367ull}, {"swaps:5", 0x6e78228fcef486abull},
+        {"displaced:5", 0xf3540f0ce05d2b7full}, {"teleport:1%", 0xfc594f0f1f67b6f2ull},
+        {"zipf", 0xbc58ea59f20e3093ull},        {"sawtooth", 0x0edf4a0056a1a3efull},
+    };
+    for (const sort::InputKind& kind : sort::input_kinds()) {
+        const auto known = golden.find(kind.example);
+        EXPECT_EQ(sum(kind.example), known == golden.end() ? 0 : known->second) << kind.example;
+    }
+}
+
+TEST(SortInputs, name_what_is_wrong_with_bands_shares_and_words) {
+    for (const char* text : {"banded:", "banded:8", "banded:8-8", "banded:9-8", "banded:0-33", "banded:-8",
+                             "banded:a-b", "banded:1-2-3", "banded:8-", "banded: 1-2"}) {
+        EXPECT_NE(complaint(text).find("within 0-32"), std::string::npos) << text;
+    }
+    for (const char* text :
+         {"teleport:", "teleport:1", "teleport:%", "teleport:0%", "teleport:101%", "teleport:-1%",
+          "teleport:x%", "teleport:1e1%", "teleport:0.00001%", "teleport:1%%", "teleport:nan%"}) {
+        EXPECT_NE(complaint(text).find("from 0.0001% to 100%"), std::string::npos) << text;
+    }
+    EXPECT_NE(complaint("entropy:65").find("from 1 to 64"), std::string::npos);
+    EXPECT_NE(complaint("entropy").find("entropy:K"), std::string::npos);
+    EXPECT_NE(complaint("banded").find("banded:LO-HI"), std::string::npos);
+    EXPECT_NE(complaint("zipf:2").find("takes no number"), std::string::npos);
+    EXPECT_EQ(sort::parse_input("banded:8-24").end, 24u);
+    EXPECT_EQ(sort::parse_input("teleport:0.1%").number, 1000u);
+}
+
+}  // namespace

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "tests/sort_engine_suite.h"
+#include "tests/sort_engine_suite_host.h"
 
 // Counts what the engines allocate. Not inlined: the compiler would see free() for what it takes for new.
 static std::atomic<int64_t> allocations{0};
@@ -23,29 +24,11 @@ static std::atomic<int64_t> allocations{0};
 
 namespace suite {
 
-class HostMemory : public Memory {
-public:
-    explicit HostMemory(uint32_t words) : slots_{Words(words), Words(words), Words(words)} {}
+std::unique_ptr<Memory> make_memory(uint32_t words) {
+    return std::make_unique<HostMemory>(words, [] { return allocations.load(); });
+}
 
-    uint32_t* upload(int slot, const Words& words) override {
-        EXPECT_LE(words.size(), slots_[slot].size());
-        std::copy(words.begin(), words.end(), slots_[slot].begin());
-        return slots_[slot].data();
-    }
-    Words download(int slot, size_t count) override {
-        return Words(slots_[slot].begin(), slots_[slot].begin() + count);
-    }
-    sort::Report* report() override { return &(report_ = {99, 99, 99, 99, 99}); }
-    sort::Report read_report() override { return report_; }
-    sort::Stream stream() override { return nullptr; }
-    int64_t allocated() override { return allocations; }
-
-private:
-    Words slots_[3];
-    sort::Report report_{};
-};
-
-std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<HostMemory>(words); }
+Scale scale() { return {}; }
 
 std::vector<const sort::Engine*> engines_under_test() {
     std::vector<const sort::Engine*> cpu;

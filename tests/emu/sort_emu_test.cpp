@@ -1,54 +1,29 @@
 // Every CUDA engine that is not CUB's or Thrust's through the shared suite, its kernels emulated on the CPU.
-#include <cuda_runtime.h>
-
-#include "sort/cuda/device_buffer.cuh"
-#include "sort/cuda/owned.cuh"
+#include "tests/emu/emulated_memory.h"
 #include "tests/sort_engine_suite.h"
 
 namespace suite {
 
-class EmulatedMemory : public Memory {
-public:
-    explicit EmulatedMemory(uint32_t words) : report_(1) {
-        for (auto& slot : slots_) slot = sort::DeviceBuffer<uint32_t>(words);
-    }
-
-    uint32_t* upload(int slot, const Words& words) override {
-        EXPECT_LE(words.size(), slots_[slot].size());
-        std::copy(words.begin(), words.end(), slots_[slot].data());
-        return slots_[slot].data();
-    }
-    Words download(int slot, size_t count) override {
-        return Words(slots_[slot].data(), slots_[slot].data() + count);
-    }
-    sort::Report* report() override {
-        *report_.data() = {99, 99, 99, 99, 99};
-        return report_.data();
-    }
-    sort::Report read_report() override { return *report_.data(); }
-    sort::Stream stream() override { return stream_.get(); }
-    int64_t allocated() override {
-        size_t free_bytes = 0, total_bytes = 0;
-        cudaMemGetInfo(&free_bytes, &total_bytes);
-        return static_cast<int64_t>(total_bytes - free_bytes);
-    }
-
-private:
-    sort::OwnedStream stream_;
-    sort::DeviceBuffer<uint32_t> slots_[3];
-    sort::DeviceBuffer<sort::Report> report_;
-};
-
-std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<EmulatedMemory>(words); }
-
-std::vector<const sort::Engine*> engines_under_test() {
-    std::vector<const sort::Engine*> emulated;
-    for (const sort::Engine& engine : sort::engines()) {
-        if (engine.backend == sort::Backend::cuda) emulated.push_back(&engine);
-    }
-    return emulated;
+Scale scale() {
+    Scale scale;
+    scale.length_step = 67;
+    scale.short_step = 11;
+    scale.medium = 7001;
+    scale.largest = 1 << 15;
+    scale.repeats = 6;
+    scale.thorough = false;
+    scale.blocks = {3, 6, 12};  // the emulated device holds 6 at once
+    return scale;
 }
 
-std::string skip_reason() { return ""; }
+TEST_P(SortEngine, allocates_no_more_than_it_said) {
+    for (const uint32_t count : {0u, 1u, 100u, 5000u, 1000000u}) {
+        const int64_t before = EmulatedMemory::allocated_bytes();
+        const auto sorter = sort::make_sorter(*GetParam(), count);
+        const int64_t taken = EmulatedMemory::allocated_bytes() - before;
+        EXPECT_LE(taken, static_cast<int64_t>(GetParam()->bytes(count, {})) + 4096) << count;
+        EXPECT_GE(taken * 2 + 100000, static_cast<int64_t>(GetParam()->bytes(count, {}))) << count;
+    }
+}
 
 }  // namespace suite

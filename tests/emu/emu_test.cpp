@@ -1,0 +1,190 @@
+// The emulation itself: what it gives for small kernels, and that it sees the mistakes that it is there for.
+// The kernels are written as rewrite.py leaves them.
+#include <cuda_runtime.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace {
+
+#define LAUNCH(kernel, grid, block) emu::launcher(#kernel, emu::Site::current(), kernel, grid, block)
+
+template <class Launch>
+std::string fault_of(Launch launch) {
+    for (const emu::Order order : {emu::Order::forward, emu::Order::reverse, emu::Order::shuffled}) {
+        emu::set_order(order, 3);
+        try {
+            launch();
+        } catch (const emu::Fault& fault) {
+            emu::set_order(emu::Order::mixed, 1);
+            return fault.what();
+        }
+    }
+    emu::set_order(emu::Order::mixed, 1);
+    return "";
+}
+
+bool has(const std::string& text, const char* part) { return text.find(part) != text.npos; }
+
+static __global__ void sums_kernel(const unsigned* in, unsigned* out) {
+    __shared__ unsigned s_sums[8];
+    unsigned sum = in[blockIdx.x * blockDim.x + threadIdx.x];
+    for (unsigned step = 1; step < 32; step *= 2) {
+        const unsigned lower = __shfl_up_sync(~0u, sum, step);
+        if (threadIdx.x % 32 >= step) sum += lower;
+    }
+    if (threadIdx.x % 32 == 31) s_sums[threadIdx.x / 32] = sum;
+    __syncthreads();
+    for (unsigned warp = 0; warp < threadIdx.x / 32; ++warp) sum += s_sums[warp];
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+    __syncthreads();
+}
+
+TEST(Emulation, runs_blocks_that_share_and_shuffle) {
+    std::vector<unsigned> in(4 * 256), out(in.size());
+    for (unsigned i = 0; i < in.size(); ++i) in[i] = i % 7;
+    for (int turn = 0; turn < 9; ++turn) {
+        LAUNCH(sums_kernel, 4, 256)(in.data(), out.data());
+        for (unsigned i = 0, sum = 0; i < in.size(); ++i) {
+            sum = (i % 256 ? sum : 0) + in[i];
+            ASSERT_EQ(out[i], sum) << i;
+        }
+    }
+}
+
+static __global__ void votes_kernel(unsigned* out) {
+    const unsigned lane = threadIdx.x % 32;
+    unsigned* own = out + 8 * threadIdx.x;
+    own[0] = __ballot_sync(~0u, lane % 3 == 0);
+    own[1] = __match_any_sync(~0u, lane / 5);
+    own[2] = static_cast<unsigned>(__any_sync(~0u, lane == 7)) + 2 * __all_sync(~0u, lane < 31);
+    own[3] = __reduce_add_sync(~0u, lane);
+    own[4] = static_cast<unsigned>(__reduce_min_sync(~0u, static_cast<int>(lane) - 9));
+    own[5] = __shfl_xor_sync(~0u, lane, 5);
+    own[6] = lane < 16 ? __ballot_sync(0xffffu, 1) : __ballot_sync(0xffff0000u, lane != 20);
+    own[7] = static_cast<unsigned>(__syncthreads_count(lane < 4));
+}
+
+TEST(Emulation, votes_as_a_warp_does) {
+    std::vector<unsigned> out(64 * 8);
+    LAUNCH(votes_kernel, 1, 64)(out.data());
+    for (unsigned thread = 0; thread < 64; ++thread) {
+        const unsigned lane = thread % 32, *own = &out[8 * thread];
+        EXPECT_EQ(own[0], 0x49249249u);
+        EXPECT_EQ(own[1], (lane / 5 == 6 ? 3u : 31u) << lane / 5 * 5);
+        EXPECT_EQ(own[2], 1u);
+        EXPECT_EQ(own[3], 496u);
+        EXPECT_EQ(own[4], static_cast<unsigned>(-9));
+        EXPECT_EQ(own[5], lane ^ 5);
+        EXPECT_EQ(own[6], lane < 16 ? 0xffffu : 0xffef0000u);
+        EXPECT_EQ(own[7], 8u);
+    }
+}
+
+TEST(Emulation, has_the_bits_of_the_device_functions) {
+    EXPECT_EQ(__funnelshift_r(0x11112222u, 0x33334444u, 8), 0x44111122u);
+    EXPECT_EQ(__funnelshift_l(0x11112222u, 0x33334444u, 8), 0x33444411u);
+    EXPECT_EQ(__byte_perm(0x33221100u, 0x77665544u, 0x7340u), 0x77334400u);
+    EXPECT_EQ(__brev(1u), 0x80000000u);
+    EXPECT_EQ(__clz(1), 31);
+    EXPECT_EQ(__ffs(8), 4);
+    EXPECT_EQ(min(-1, 1u), 1u);
+    unsigned wraps = 2;
+    EXPECT_EQ(atomicInc(&wraps, 2u), 2u);
+    EXPECT_EQ(wraps, 0u);
+}
+
+static __global__ void some_wait_kernel() {
+    if (threadIdx.x < 40) __syncthreads();
+}
+static __global__ void other_barrier_kernel() {
+    if (threadIdx.x < 32) {
+        __syncthreads();
+    } else {
+        __syncthreads();
+    }
+}
+static __global__ void lane_missing_kernel() {
+    if (threadIdx.x != 5) __syncwarp();
+    __syncthreads();
+}
+static __global__ void not_in_mask_kernel() { __syncwarp(0xfffffffeu); }
+static __global__ void reads_absent_lane_kernel(int* out) {
+    if (threadIdx.x < 16) out[threadIdx.x] = __shfl_sync(0xffffu, 1, 16);
+}
+static __global__ void different_things_kernel() {
+    if (threadIdx.x % 2) {
+        __syncwarp();
+    } else {
+        __ballot_sync(~0u, 1);
+    }
+}
+
+TEST(Emulation, sees_barriers_that_not_all_reach) {
+    EXPECT_TRUE(has(fault_of([] { LAUNCH(some_wait_kernel, 1, 64)(); }), "left"));
+    EXPECT_TRUE(has(fault_of([] { LAUNCH(other_barrier_kernel, 1, 64)(); }), "different barriers"));
+    EXPECT_TRUE(has(fault_of([] { LAUNCH(lane_missing_kernel, 1, 64)(); }), "deadlock"));
+    EXPECT_TRUE(has(fault_of([] { LAUNCH(not_in_mask_kernel, 1, 32)(); }), "mask leaves out"));
+    int out[32];
+    EXPECT_TRUE(has(fault_of([&] { LAUNCH(reads_absent_lane_kernel, 1, 32)(out); }), "does not take part"));
+    EXPECT_TRUE(has(fault_of([] { LAUNCH(different_things_kernel, 1, 32)(); }), "different things"));
+    std::vector<unsigned> in(256, 1), sums(256);  // and goes on after a fault
+    LAUNCH(sums_kernel, 1, 256)(in.data(), sums.data());
+    EXPECT_EQ(sums[255], 256u);
+}
+
+static __global__ void no_barrier_kernel(unsigned* out) {
+    __shared__ unsigned s_words[64];
+    s_words[threadIdx.x] = threadIdx.x;
+    out[threadIdx.x] = s_words[63 - threadIdx.x];  // a barrier is missing before this line
+}
+
+TEST(Emulation, shows_a_missing_barrier_in_some_order) {
+    bool wrong = false;
+    for (const emu::Order order : {emu::Order::forward, emu::Order::reverse, emu::Order::shuffled}) {
+        emu::set_order(order, 5);
+        std::vector<unsigned> out(64);
+        std::vector<unsigned> poison(64, 99);
+        LAUNCH(no_barrier_kernel, 1, 64)(out.data());
+        for (unsigned i = 0; i < 64; ++i) wrong |= out[i] != 63 - i;
+    }
+    emu::set_order(emu::Order::mixed, 1);
+    EXPECT_TRUE(wrong);
+}
+
+static __global__ void past_the_end_kernel(unsigned* words) { words[10 + threadIdx.x] = 1; }
+
+TEST(Emulation, sees_writes_past_an_allocation) {
+#if defined(__SANITIZE_ADDRESS__)
+    GTEST_SKIP() << "the guards are the sanitizer's to see";
+#endif
+    unsigned* words = nullptr;
+    cudaMalloc(&words, 40);
+    EXPECT_TRUE(has(fault_of([&] { LAUNCH(past_the_end_kernel, 1, 1)(words); }), "after an allocation"));
+    words[10] = 0xe7e7e7e7u;
+    cudaFree(words);
+}
+
+TEST(Emulation, watches_a_sort) {
+    cudaStream_t own = nullptr, other = nullptr;
+    cudaStreamCreate(&own);
+    cudaStreamCreate(&other);
+    std::vector<unsigned> in(256), out(256);
+    {
+        const emu::SortWatch watch(own);
+        unsigned* words = nullptr;
+        EXPECT_THROW(cudaMalloc(&words, 4), emu::Fault);
+        EXPECT_THROW(cudaStreamSynchronize(own), emu::Fault);
+        EXPECT_THROW(cudaMemcpy(out.data(), in.data(), 4, cudaMemcpyDefault), emu::Fault);
+        EXPECT_THROW(LAUNCH(sums_kernel, 1, 256)(in.data(), out.data()), emu::Fault);
+        const auto on_other = emu::launcher("sums", emu::Site::current(), sums_kernel, 1, 256, 0, other);
+        EXPECT_THROW(on_other(in.data(), out.data()), emu::Fault);
+        EXPECT_NO_THROW(
+            emu::launcher("sums", emu::Site::current(), sums_kernel, 1, 256, 0, own)(in.data(), out.data()));
+    }
+    EXPECT_EQ(cudaStreamSynchronize(own), cudaSuccess);
+    cudaStreamDestroy(own);
+    cudaStreamDestroy(other);
+}
+
+}  // namespace

@@ -1,0 +1,15 @@
+// Every length up to two tiles of every emulated engine.
+#include "tests/emu/emulated_memory.h"
+#include "tests/sort_engine_suite_lengths.h"
+#include "tests/sort_engine_suite_near_sorted.h"
+
+namespace suite {
+
+Scale scale() {
+    Scale scale;
+    scale.largest = 1 << 18;
+    scale.blocks = {3, 6, 12, 13, 24};
+    return scale;
+}
+
+}  // namespace suite

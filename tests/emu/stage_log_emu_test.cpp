@@ -1,0 +1,9 @@
+// Kernels against models, array by array, the kernels emulated on the CPU.
+#include "tests/stage_log_suite.h"
+
+namespace suite {
+
+std::string skip_reason() { return ""; }
+uint32_t stage_log_thinning() { return 17; }
+
+}  // namespace suite

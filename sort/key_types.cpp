@@ -30,15 +30,11 @@ auto with_type(KeyType type, const void* keys, Use use) {
     throw std::invalid_argument("sort: no such key type");
 }
 
-/// One run: `order` becomes the order of the words. Options that cut bits would cut them from a half:
-/// ignored.
+/// One run: `order` becomes the order of the words.
 void run(const Engine& engine, Sorter& sorter, std::vector<uint32_t>& words, const Options& options,
          SortedOrder& sorted) {
-    Options whole = options;
-    whole.begin_bit = 0;
-    whole.end_bit = 32;
     const HostSort done = sort_host_arrays(engine, sorter, words.data(), sorted.order.data(),
-                                           static_cast<uint32_t>(words.size()), whole);
+                                           static_cast<uint32_t>(words.size()), options);
     sorted.sort_ms += done.sort_ms;
     sorted.report.passes_run += done.report.passes_run;
     sorted.report.passes_skipped += done.report.passes_skipped;
@@ -65,6 +61,8 @@ SortedOrder sorted_order(const Engine& engine, Sorter& sorter, KeyType type, con
         throw std::invalid_argument(std::string("sort: ") + engine.name + " is not stable, and " +
                                     name_of(type) + " keys need a stable engine");
     }
+    Options used = options;
+    if (wide) used.begin_bit = 0, used.end_bit = 32;
     SortedOrder sorted;
     sorted.order.resize(count);
     std::iota(sorted.order.begin(), sorted.order.end(), 0u);
@@ -72,7 +70,7 @@ SortedOrder sorted_order(const Engine& engine, Sorter& sorter, KeyType type, con
     with_type(type, keys, [&](const auto* typed) {
         for (uint32_t i = 0; i < count; ++i) words[i] = static_cast<uint32_t>(ordered_key(typed[i]));
     });
-    run(engine, sorter, words, options, sorted);
+    run(engine, sorter, words, used, sorted);
     if (!wide) return sorted;
 
     // The second run is stable, so equal high words keep the order of their low words.
@@ -81,7 +79,7 @@ SortedOrder sorted_order(const Engine& engine, Sorter& sorter, KeyType type, con
             words[i] = static_cast<uint32_t>(uint64_t{ordered_key(typed[sorted.order[i]])} >> 32);
         }
     });
-    run(engine, sorter, words, options, sorted);
+    run(engine, sorter, words, used, sorted);
     return sorted;
 }
 

@@ -24,6 +24,9 @@ struct Plan {
 
 Plan make_plan(const Options& options) {
     const uint64_t frames = options.frames.value_or(300);
+    if (frames == 0 && !options.hash && options.json.empty()) {
+        throw BadUsage("--frames 0: no step to time; with --hash it prints the state before the first one");
+    }
     const uint64_t warmup = options.warmup.value_or(std::min<uint64_t>(20, frames / 4));
     if (warmup >= std::max<uint64_t>(frames, 1)) {
         throw BadUsage("--warmup " + std::to_string(warmup) + ": fewer than the " + std::to_string(frames) +

@@ -1,10 +1,10 @@
 // `sweeplab sort`: sorts a file of keys, or made ones, by one engine, and can prove the result.
+#include <unistd.h>
+
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <iostream>
-#include <numeric>
 #include <stdexcept>
 
 #include "app/errors.h"
@@ -12,12 +12,12 @@
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
 #include "app/machine.h"
+#include "app/made_input.h"
 #include "app/names.h"
-#include "app/numbers.h"
 #include "app/options.h"
+#include "app/sort_check.h"
+#include "app/sort_memory.h"
 #include "sort/errors.h"
-#include "sort/inputs.h"
-#include "sort/key_types.h"
 
 namespace app {
 namespace {
@@ -35,40 +35,43 @@ struct Keys {
     std::string source;  // for the report: a file's name or the kind of input
 };
 
-sort::Input checked_input(const std::string& text) {
-    std::vector<std::string> known;
-    for (const sort::InputKind& kind : sort::input_kinds()) known.push_back(kind.name);
-    const std::string name = text.substr(0, text.find(':'));
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-        throw BadUsage(unknown_name("kind of input", name, known));
+/// What goes on, on a terminal only, for so many keys that it takes more than a second.
+class Note {
+public:
+    explicit Note(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
+    ~Note() { wipe(); }
+
+    void say(const char* doing, uint32_t count) {
+        wipe();
+        drawn_ = enabled_ && count >= kManyKeys;
+        if (drawn_) std::fprintf(stderr, "%s %u keys ...", doing, count);
     }
-    try {
-        return sort::parse_input(text);
-    } catch (const std::invalid_argument& error) {
-        throw BadUsage(std::string("--input: ") + error.what());
+    void wipe() {
+        if (drawn_) std::fprintf(stderr, "\r\033[K");
+        drawn_ = false;
     }
+
+private:
+    static constexpr uint32_t kManyKeys = 4000000;
+    bool enabled_, drawn_ = false;
+};
+
+void check_memory(const sort::Engine& engine, const sim::PairsConfig& config, uint64_t count,
+                  size_t key_bytes) {
+    // Keys, their words, the order, the gathered output; and the pairs on the device.
+    SortNeeds needs{count * (2 * key_bytes + 12)};
+    needs.add_engine(engine, config.engine_config, static_cast<uint32_t>(count));
+    if (engine.backend == sort::Backend::cuda) needs.device_bytes += 8 * count;
+    require_memory("sorting " + std::to_string(count) + " keys", needs, config.device);
 }
 
-// Says how much is needed and how much there is, before anything is taken.
-void check_memory(const sort::Engine& engine, uint64_t count, size_t key_bytes) {
-    // Keys, their words, the order, the gathered output; and the engine's own where it works in host memory.
-    const uint64_t scratch =
-        engine.backend == sort::Backend::cpu ? engine.bytes(static_cast<uint32_t>(count), {}) : 0;
-    const uint64_t needed = count * (2 * key_bytes + 12) + scratch, there = available_memory_bytes();
-    if (there != 0 && needed > there) {
-        throw sort::OverLimit("sorting " + std::to_string(count) + " keys needs " +
-                              human_bytes(static_cast<double>(needed)) + " of memory; " +
-                              human_bytes(static_cast<double>(there)) + " are available");
-    }
-}
-
-Keys made_keys(const Options& options, const sort::Engine& engine) {
+Keys made_keys(const Options& options, const sort::Engine& engine, const sim::PairsConfig& config) {
     const sort::Input input = checked_input(options.input);
     const uint64_t count = options.count.value_or(1000000);
     if (count > UINT32_MAX) {
         throw sort::OverLimit("-n " + std::to_string(count) + ": the limit is 4294967295 keys (2^32 - 1)");
     }
-    check_memory(engine, count, 4);
+    check_memory(engine, config, count, 4);
     const auto made = sort::make_keys(input, static_cast<uint32_t>(count), options.seed.value_or(1));
     Keys keys{{"<u4", {count}, {}}, KeyType::u32, static_cast<uint32_t>(count), options.input};
     keys.array.bytes.resize(count * 4);
@@ -76,7 +79,7 @@ Keys made_keys(const Options& options, const sort::Engine& engine) {
     return keys;
 }
 
-Keys file_keys(const Options& options, const sort::Engine& engine) {
+Keys file_keys(const Options& options, const sort::Engine& engine, const sim::PairsConfig& config) {
     NpyWanted wanted;
     for (const auto& [code, type] : kTypes) wanted.types.push_back(code);
     Keys keys{read_npy(options.keys_file, wanted), KeyType::u32, 0, options.keys_file};
@@ -84,7 +87,7 @@ Keys file_keys(const Options& options, const sort::Engine& engine) {
         if (keys.array.type == code) keys.type = type;
     }
     keys.count = static_cast<uint32_t>(keys.array.rows());
-    check_memory(engine, keys.count, sort::size_of(keys.type));
+    check_memory(engine, config, keys.count, sort::size_of(keys.type));
     return keys;
 }
 
@@ -96,57 +99,6 @@ void refuse_unstable_for_wide_keys(const sort::Engine& engine, KeyType type) {
     }
     throw BadUsage(std::string("engine '") + engine.name +
                    "' is not stable, so it cannot sort 64-bit keys; " + join(stable, " or ") + " can");
-}
-
-// The order of the contract: every NaN last, -0 equal to +0.
-template <typename T>
-bool before(T a, T b) {
-    if constexpr (std::is_floating_point_v<T>) return std::isnan(b) ? !std::isnan(a) : a < b;
-    return a < b;
-}
-
-/// Compares with std::stable_sort of the same keys. An unstable engine may order equal keys as it likes.
-template <typename T>
-void check_order(std::span<const T> keys, const std::vector<uint32_t>& order, const sort::Engine& engine) {
-    const auto fail = [&](size_t place, const std::string& what) {
-        throw CheckFailed(std::string("check failed: ") + engine.name + ": place " + std::to_string(place) +
-                          ": " + what);
-    };
-    std::vector<uint32_t> reference(keys.size());
-    std::iota(reference.begin(), reference.end(), 0u);
-    std::stable_sort(reference.begin(), reference.end(),
-                     [&](uint32_t a, uint32_t b) { return before(keys[a], keys[b]); });
-    if (order.size() != keys.size()) fail(order.size(), "keys are lost");
-    std::vector<bool> seen(keys.size());
-    for (size_t place = 0; place < order.size(); ++place) {
-        const uint32_t index = order[place], expected = reference[place];
-        if (index >= keys.size() || seen[index])
-            fail(place, "index " + std::to_string(index) + " twice or unknown");
-        seen[index] = true;
-        if (engine.stable && index != expected) {
-            fail(place, "index " + std::to_string(index) + ", " + std::to_string(expected) + " expected");
-        }
-        if (before(keys[index], keys[expected]) || before(keys[expected], keys[index])) {
-            fail(place, "a key that does not belong there");
-        }
-    }
-}
-
-void check(const Keys& keys, const std::vector<uint32_t>& order, const sort::Engine& engine) {
-    switch (keys.type) {
-        case KeyType::u32:
-            return check_order(keys.array.as<uint32_t>(), order, engine);
-        case KeyType::i32:
-            return check_order(keys.array.as<int32_t>(), order, engine);
-        case KeyType::f32:
-            return check_order(keys.array.as<float>(), order, engine);
-        case KeyType::u64:
-            return check_order(keys.array.as<uint64_t>(), order, engine);
-        case KeyType::i64:
-            return check_order(keys.array.as<int64_t>(), order, engine);
-        case KeyType::f64:
-            return check_order(keys.array.as<double>(), order, engine);
-    }
 }
 
 // Gathered by index, so that the bits of -0 and of a NaN survive.
@@ -200,8 +152,14 @@ int run_sort(const Options& options) {
     }
 
     // Read or make the keys.
-    const Keys keys = made ? made_keys(options, engine) : file_keys(options, engine);
+    Note note(options.quiet);
+    note.say("making", static_cast<uint32_t>(std::min<uint64_t>(options.count.value_or(0), UINT32_MAX)));
+    const Keys keys = made ? made_keys(options, engine, config) : file_keys(options, engine, config);
     refuse_unstable_for_wide_keys(engine, keys.type);
+    if (options.bits && sort::size_of(keys.type) == 8) {
+        throw BadUsage(std::string("--bits with ") + sort::name_of(keys.type) +
+                       " keys: only 32-bit keys can be sorted by some of their bits");
+    }
     NpyArray values;
     if (!options.values_file.empty()) {
         values = read_npy(options.values_file, {{"<u4"}, 0});
@@ -213,10 +171,22 @@ int run_sort(const Options& options) {
 
     // Sort; check; write.
     if (config.backend == sort::Backend::cuda) use_cuda_device(config.device);
-    const auto sorter = engine.create(std::max(keys.count, 1u), {.threads = config.threads});
-    const auto sorted = sort::sorted_order(engine, *sorter, keys.type, keys.array.bytes.data(), keys.count);
+    sort::EngineConfig engine_config = config.engine_config;
+    engine_config.threads = config.threads;
+    const auto sorter = sort::make_sorter(engine, std::max(keys.count, 1u), engine_config);
+    const BitRange bits = options.bits.value_or(BitRange{});
+    sort::Options by;
+    by.begin_bit = bits.begin;
+    by.end_bit = bits.end;
+    note.say("sorting", keys.count);
+    const auto sorted =
+        sort::sorted_order(engine, *sorter, keys.type, keys.array.bytes.data(), keys.count, by);
     throw_if_interrupted();
-    if (options.check) check(keys, sorted.order, engine);
+    if (options.check) {
+        note.say("checking", keys.count);
+        SortReference(keys.type, keys.array.bytes.data(), keys.count, bits).check_order(engine, sorted.order);
+    }
+    note.wipe();
     throw_if_interrupted();
     if (out) write_gathered(*out, keys.array, sort::size_of(keys.type), sorted.order);
     if (values_out) write_gathered(*values_out, values, sizeof(uint32_t), sorted.order);

@@ -1,11 +1,13 @@
-// `sweeplab engines`: the sort engines, one line each; those that cannot run here say why.
+// `sweeplab engines`: the sort engines, one line each, with what can be chosen of each; those that cannot run
+// here say why.
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <map>
 
+#include "app/names.h"
 #include "app/options.h"
-#include "sort/registry.h"
+#include "sort/models/model.h"
 
 namespace app {
 namespace {
@@ -14,18 +16,56 @@ struct Line {
     std::string backend, order, text;
 };
 
+/// "digits of 1 to 5 bits (4), tiles 256x8 32x1, variants no-shuffle, lesson"; "" where there is no choice.
+std::string choices(const sort::Engine& engine, bool has_lesson) {
+    std::vector<std::string> all;
+    const sort::DigitBits& bits = engine.digit_bits;
+    if (bits.most != 0) {
+        std::string range = std::to_string(bits.fewest);
+        if (bits.most != bits.fewest) {
+            range += " to " + std::to_string(bits.most) + " bits (" + std::to_string(bits.usual) + ")";
+        } else {
+            range += " bits";
+        }
+        all.push_back("digits of " + range);
+    }
+    std::vector<std::string> tiles;
+    for (const sort::TileShape& tile : engine.tiles) {
+        tiles.push_back(std::to_string(tile.threads) + "x" + std::to_string(tile.items));
+    }
+    if (!tiles.empty()) all.push_back("tiles " + join(tiles, " "));
+    if (!engine.variants.empty()) {
+        all.push_back("variants " +
+                      join(std::vector<std::string>(engine.variants.begin(), engine.variants.end()), " "));
+    }
+    if (engine.tune) all.push_back("tuned once a device");
+    if (has_lesson) all.push_back("lesson");
+    return join(all);
+}
+
+Line line_of(const sort::Engine& engine, const char* backend, const std::string& missing) {
+    const std::string chosen = choices(engine, sort::find_model(engine.name) != nullptr);
+    std::string text = engine.sentence;
+    if (!chosen.empty()) text += " (" + chosen + ")";
+    if (*engine.paper) text += std::string(" [") + engine.paper + "]";
+    if (!missing.empty()) text += "; not here: " + missing;
+    return {backend, engine.stable ? "stable" : "unstable", text};
+}
+
 }  // namespace
 
 int run_engines(const Options&) {
     std::string reason;
     const bool cuda = sim::cuda_available(&reason);
     std::map<std::string, Line> lines;
-    for (const char* name : sort::cuda_engine_names()) lines[name] = {"cuda", "", "not here: " + reason};
+    // A build without CUDA knows its engines by their names, and those with a lesson by their models.
+    for (const char* name : sort::cuda_engine_names()) {
+        const sort::Model* model = sort::find_model(name);
+        lines[name] = model ? line_of(*model, "cuda", reason) : Line{"cuda", "", "not here: " + reason};
+    }
     for (const sort::Engine& engine : sort::engines()) {
-        Line& line = lines[engine.name];
-        line = {sort::name_of(engine.backend), engine.stable ? "stable" : "unstable", engine.sentence};
-        if (*engine.paper) line.text += std::string(" [") + engine.paper + "]";
-        if (engine.backend == sort::Backend::cuda && !cuda) line.text += "; not here: " + reason;
+        const bool here = engine.backend == sort::Backend::cpu || cuda;
+        lines[engine.name] = line_of(engine, sort::name_of(engine.backend), here ? "" : reason);
     }
 
     size_t width = 0;

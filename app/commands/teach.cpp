@@ -1,9 +1,145 @@
-// `sweeplab teach`.
+// `sweeplab teach`: a small sort, stage by stage, as text. The kernels tell it where there is a GPU, and the
+// model tells it too; where the two differ, that is said, and the exit code is 1.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <numeric>
+#include <stdexcept>
+
 #include "app/errors.h"
+#include "app/machine.h"
+#include "app/names.h"
 #include "app/options.h"
+#include "app/teach/input.h"
+#include "app/teach/lesson.h"
+#include "app/teach/text.h"
+#include "sort/errors.h"
 
 namespace app {
+namespace {
 
-int run_teach(const Options&) { throw BadUsage("teach is not there yet"); }
+constexpr sort::TileShape kLessonTile{32, 1};  // one warp, a pair a thread
+
+int list_lessons() {
+    size_t width = 0;
+    for (const sort::Model& model : sort::models()) width = std::max(width, std::strlen(model.name));
+    for (const sort::Model& model : sort::models()) {
+        std::cout << model.name << std::string(width + 2 - std::strlen(model.name), ' ') << model.title
+                  << (*model.paper ? std::string(" [") + model.paper + "]" : "") << '\n';
+    }
+    return 0;
+}
+
+const sort::Model& lesson_of(const std::string& engine) {
+    if (const sort::Model* model = sort::find_model(engine)) return *model;
+    std::vector<std::string> known;
+    for (const sort::Model& model : sort::models()) known.push_back(model.name);
+    if (sort::find_engine(engine)) {
+        throw BadUsage("engine '" + engine + "' has no lesson; there are: " + join(known));
+    }
+    throw BadUsage(unknown_name("lesson", engine, known));
+}
+
+LessonInput input_of(const Options& options) {
+    const bool typed = !options.teach.keys.empty();
+    if (typed && !options.input.empty()) throw BadUsage("--keys and --input: one of them is expected");
+    if (typed && options.count) throw BadUsage("-n belongs to --input; --keys bring their own count");
+    if (typed) return typed_input(options.teach.keys);
+    const uint64_t count = options.count.value_or(32);
+    if (count < 1 || count > kMostLessonKeys) {
+        throw BadUsage("-n " + std::to_string(count) + ": a lesson has 1 to " +
+                       std::to_string(kMostLessonKeys) + " keys (`sweeplab sort` takes more)");
+    }
+    const std::string kind = options.input.empty() ? "uniform" : options.input;
+    return made_input(kind, static_cast<uint32_t>(count), options.seed.value_or(1));
+}
+
+/// A sorter for the lesson; what an engine has not is wrong usage, found before the machine is asked.
+std::unique_ptr<sort::Sorter> sorter_of(const sort::Engine& engine, const LessonInput& input,
+                                        const sort::EngineConfig& config) {
+    try {
+        return sort::make_sorter(engine, static_cast<uint32_t>(input.keys.size()), config);
+    } catch (const std::invalid_argument& error) {
+        throw BadUsage(error.what());
+    }
+}
+
+/// Why the kernels cannot run; "" when they can. Throws sort::Unavailable when they were asked for.
+std::string why_model_only(const Options& options) {
+    if (options.backend == "cpu") return "--backend cpu";
+    std::string reason;
+    const std::string& name = options.teach.engine;
+    if (!sim::cuda_available(&reason, options.device)) {
+        reason = "no CUDA device: " + reason;
+    } else {
+        reason = sort::find_engine(name) ? "" : "engine '" + name + "' is not in this build";
+    }
+    if (!reason.empty() && (options.backend == "cuda" || options.device != 0)) {
+        throw sort::Unavailable("the kernels of '" + name + "' cannot run: " + reason);
+    }
+    return reason;
+}
+
+/// Colour where a person looks at it who has not switched it off (no-color.org).
+bool wants_colour() {
+    const char* off = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    return isatty(STDOUT_FILENO) && !(off && *off) && !(terminal && !std::strcmp(terminal, "dumb"));
+}
+
+}  // namespace
+
+int run_teach(const Options& options) {
+    if (options.teach.engine.empty()) return list_lessons();
+
+    // What is asked for, and can it be.
+    const sort::Model& model = lesson_of(options.teach.engine);
+    const LessonInput input = input_of(options);
+    const sort::EngineConfig config{.digit_bits = options.digit_bits, .tile = kLessonTile};
+    const auto model_sorter = sorter_of(model, input, config);
+    const std::string model_only = why_model_only(options);
+
+    // Sort, by the model and, where it can, by the kernels.
+    LessonSetup setup{{.end_bit = input.bits}, options.digit_bits, kLessonTile.pairs()};
+    std::vector<uint32_t> values(input.keys.size());
+    std::iota(values.begin(), values.end(), 0u);
+    const sort::StageLog told_by_model =
+        sort::log_sort(model, *model_sorter, input.keys, values, setup.options);
+    Lesson lesson;
+    std::string difference;
+    if (model_only.empty()) {
+        use_cuda_device(options.device);
+        const sort::Engine& engine = *sort::find_engine(options.teach.engine);
+        const auto sorter = sorter_of(engine, input, config);
+        const sort::StageLog told_by_kernel =
+            sort::log_sort(engine, *sorter, input.keys, values, setup.options);
+        difference = sort::first_difference(told_by_kernel, told_by_model);
+        lesson = make_lesson(model, told_by_kernel, setup);
+        compare(lesson, told_by_kernel, told_by_model, difference);
+    } else {
+        lesson = make_lesson(model, told_by_model, setup);
+        lesson.badge = "model only (" + model_only + ")";
+    }
+
+    // Tell it, whole or one step.
+    const bool colour = wants_colour();
+    if (options.teach.step) {
+        const uint64_t step = *options.teach.step, steps = lesson.steps.size();
+        if (step < 1 || step > steps) {
+            throw BadUsage("--step " + std::to_string(step) + ": this lesson has " + std::to_string(steps) +
+                           " steps, counted from 1");
+        }
+        std::cout << step_text(lesson, step - 1, colour);
+    } else {
+        std::cout << heading_text(lesson, input.what, colour) << steps_text(lesson, colour)
+                  << result_text(lesson, colour);
+    }
+    if (!difference.empty()) throw CheckFailed("kernel and model differ: " + difference);
+    if (!lesson.sorted) throw CheckFailed("the lesson's sort did not sort");
+    return 0;
+}
 
 }  // namespace app

@@ -215,6 +215,8 @@ public:
                     true,
                     bytes,
                     create};
+        constexpr int kBits = std::max({Shapes::kDigitBits...});  // all the same
+        made.digit_bits = {kBits, kBits, kBits};
         made.tiles = kTiles;
         made.variants = kVariants;
         return made;

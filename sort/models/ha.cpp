@@ -198,9 +198,8 @@ constexpr StageText kStages[] = {
 
 constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the key after it (a descent), else 0."},
-    {"count", "histograms", Drawn::table,
-     "A row for each digit, a column for each tile: how many keys of the tile have the digit."},
+     "1 when some key is greater than the next one (a descent), else 0."},
+    {"count", "histograms", Drawn::table, "How many keys of each tile have each digit."},
     {"count", "digits", Drawn::a_pair, "The bits of each key that this pass sorts by."},
     {"count", "ranks", Drawn::a_pair,
      "How many keys before this one in its tile have the same digit: its place within the group."},
@@ -228,6 +227,7 @@ bool add(const char* name, const char* title, const char* sentence, std::span<co
                 title,
                 kStages,
                 kArrays};
+    model.digit_bits = {kDigitBits, kDigitBits, kDigitBits};
     model.tiles = tiles;
     model.variants = kVariants;
     return add_model(model);

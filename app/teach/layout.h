@@ -1,0 +1,54 @@
+// Text on a terminal of 80 columns: sentences that wrap, rows of cells cut at the borders of tiles, tables
+// with heads. Knows nothing of sorts. Colour only repeats what is printed as well.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace app {
+
+constexpr size_t kTextColumns = 80;
+
+struct Cell {
+    std::string text;
+    int hue = -1;  // cells of the same hue look alike on a terminal with colours; -1: plain
+};
+
+/// A word a pair: "key" and its cells.
+struct CellRow {
+    std::string head;
+    std::vector<Cell> cells;
+};
+
+struct TableHeads {
+    std::string row, column;  // "bin", "tile"
+};
+
+class Page {
+public:
+    explicit Page(bool colour) : colour_(colour) {}
+
+    const std::string& text() const { return text_; }
+
+    /// A line across the page: "== left ====== right". What does not fit goes onto a second line.
+    void rule(const std::string& left, const std::string& right, char line);
+    /// Wraps at spaces; lines after the first are indented by `hang` columns more.
+    void paragraph(const std::string& text, size_t indent = 0, size_t hang = 0);
+    void blank();
+    /// Rows of equal length under each other, with a row of places on top; a bar stands at a tile's border,
+    /// and no line holds pairs of two tiles.
+    void rows(const std::vector<CellRow>& rows, uint32_t tile_pairs);
+    /// Row by row; a table of one column lies down.
+    void table(std::span<const uint32_t> words, uint32_t columns, const TableHeads& heads);
+    /// Columns of text under heads, right-aligned.
+    void columns(const std::vector<std::vector<std::string>>& lines);
+
+private:
+    std::string painted(const std::string& text, const char* code) const;
+
+    bool colour_;
+    std::string text_;
+};
+
+}  // namespace app

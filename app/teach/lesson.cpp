@@ -1,0 +1,213 @@
+// From a stage log to a lesson. What is counted is in numbers.cpp; how it looks, in text.cpp.
+#include "app/teach/lesson.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+namespace app {
+namespace {
+
+using Words = std::vector<uint32_t>;
+
+const char* sentence_of(const sort::Model& model, const std::string& stage) {
+    for (const sort::StageText& text : model.stages) {
+        if (stage == text.stage) return text.sentence;
+    }
+    return "";
+}
+
+LessonArray array_of(const sort::Model& model, const std::string& stage, const sort::LoggedArray& logged) {
+    LessonArray array{logged.name, "", sort::Drawn::table, "row", "column", logged.columns, logged.words};
+    for (const sort::ArrayText& text : model.arrays) {
+        if (stage != text.stage || logged.name != text.array) continue;
+        array.sentence = text.sentence;
+        array.drawn = text.drawn;
+        array.row = text.row;
+        array.column = text.column;
+    }
+    return array;
+}
+
+/// Engines with one width only need not state it: then the passes tell, where the log shows digits at all.
+int digit_bits_of(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup) {
+    if (setup.digit_bits) return setup.digit_bits;
+    if (model.digit_bits.usual) return model.digit_bits.usual;
+    const auto shows_digits = [](const sort::LoggedStage& stage) {
+        return std::any_of(stage.arrays.begin(), stage.arrays.end(),
+                           [](const sort::LoggedArray& array) { return array.name == "digits"; });
+    };
+    const int passes = static_cast<int>(log.report.passes_run + log.report.passes_skipped);
+    if (passes == 0 || std::none_of(log.stages.begin(), log.stages.end(), shows_digits)) return 0;
+    return (setup.options.end_bit - setup.options.begin_bit + passes - 1) / passes;
+}
+
+Words digits_of(const Words& keys, const sort::KeyBits& digit) {
+    Words digits;
+    for (const uint32_t key : keys) digits.push_back(digit(key));
+    return digits;
+}
+
+bool is_identity(const Words& from) {
+    for (size_t i = 0; i < from.size(); ++i) {
+        if (from[i] != i) return false;
+    }
+    return true;
+}
+
+std::string joined(const Words& words) {
+    std::string text;
+    for (const uint32_t word : words) text += (text.empty() ? "" : " ") + std::to_string(word);
+    return text;
+}
+
+std::string fixed(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f", value);
+    return text;
+}
+
+LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, const LessonSetup& setup) {
+    LessonStep step;
+    step.stage = stage.name;
+    step.sentence = sentence_of(model, stage.name);
+    step.pass = stage.pass;
+    step.ran = stage.ran;
+    if (!stage.ran) return step;
+    step.keys_before = stage.keys_before;
+    step.values_before = stage.values_before;
+    step.keys = stage.keys;
+    step.values = stage.values;
+    step.from = places_before(stage.values_before, stage.values);
+    step.looks_at_pairs = stage.items == stage.keys.size() || stage.values != stage.values_before;
+    if (is_identity(step.from)) step.from.clear();
+    if (setup.digit_bits && stage.pass >= 0) {
+        const sort::KeyBits digit = sort::pass_digit(setup.options, setup.digit_bits, stage.pass);
+        step.digits_before = digits_of(stage.keys_before, digit);
+        step.digits = digits_of(stage.keys, digit);
+    }
+    for (const sort::LoggedArray& array : stage.arrays) {
+        if (!array.words.empty()) step.arrays.push_back(array_of(model, stage.name, array));
+    }
+    if (stage.bytes) {
+        const size_t pairs = stage.keys.size();
+        step.numbers.push_back(
+            {"bytes moved", std::to_string(stage.bytes),
+             pairs ? "by what the stage has to read and write, " +
+                         fixed(static_cast<double>(stage.bytes) / static_cast<double>(pairs)) + " a pair"
+                   : "by what the stage has to read and write"});
+    }
+    return step;
+}
+
+/// A pass is the stages [first, last] of the log.
+LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last, const LessonSetup& setup) {
+    LessonPass pass;
+    pass.pass = first->pass;
+    pass.moved = last->ran;
+    pass.has_digit = setup.digit_bits > 0;
+    pass.descents = descents(first->keys_before);
+    for (const sort::LoggedStage* stage = first; stage <= last; ++stage) pass.bytes += stage->bytes;
+    const Words from = places_before(first->values_before, last->values);
+    if (!pass.moved || !pass.has_digit || from.empty()) return pass;
+
+    const Words to = inverse(from);
+    const Words digits =
+        digits_of(first->keys_before, sort::pass_digit(setup.options, setup.digit_bits, pass.pass));
+    pass.with_exchange = written(digits, to, setup.tile_pairs, true);
+    pass.without_exchange = written(digits, to, setup.tile_pairs, false);
+    pass.one_tile = written(digits, to, static_cast<uint32_t>(to.size()), true);
+    return pass;
+}
+
+void add_descents(LessonStep& step) {
+    if (!step.ran || step.keys_before.empty()) return;
+    step.numbers.insert(
+        step.numbers.begin(),
+        {"descents",
+         std::to_string(descents(step.keys_before)) + " of " + std::to_string(step.keys_before.size() - 1),
+         "neighbours where a key is greater than the next; 0 means in order"});
+}
+
+void add_written(const LessonPass& pass, uint32_t tile_pairs, LessonStep& last) {
+    const size_t pairs = last.keys.size();
+    if (pass.with_exchange.sectors.empty()) return;
+
+    const uint32_t runs = pass.with_exchange.runs;
+    last.numbers.push_back(
+        {"same-digit runs written", std::to_string(runs),
+         fixed(static_cast<double>(pairs) / runs) +
+             " pairs each; without the exchange in the tile: " + std::to_string(pass.without_exchange.runs)});
+    std::string without = joined(pass.without_exchange.sectors);
+    if (pass.without_exchange.sectors == pass.with_exchange.sectors) {
+        without = tile_pairs == kWarpThreads ? "the same, for a tile here is one warp" : "the same";
+    }
+    std::string meaning = "32 bytes each, 4 hold the keys of a warp; without the exchange: " + without;
+    if (pairs > tile_pairs) meaning += "; were all pairs in one tile: " + joined(pass.one_tile.sectors);
+    last.numbers.push_back({"sectors written by each warp", joined(pass.with_exchange.sectors), meaning});
+}
+
+bool is_sorted_as_promised(const Lesson& lesson) {
+    Words order(lesson.keys.size());
+    std::iota(order.begin(), order.end(), 0u);
+    const sort::KeyBits bits = sort::key_bits(lesson.setup.options.begin_bit, lesson.setup.options.end_bit);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](uint32_t a, uint32_t b) { return bits(lesson.keys[a]) < bits(lesson.keys[b]); });
+    if (lesson.sorted_keys.size() != order.size() || lesson.sorted_values.size() != order.size())
+        return false;
+    if (lesson.stable && lesson.sorted_values != order) return false;
+    Words values = lesson.sorted_values;
+    for (size_t place = 0; place < order.size(); ++place) {
+        const uint32_t value = values[place];
+        if (value >= order.size() || lesson.sorted_keys[place] != lesson.keys[value]) return false;
+        if (bits(lesson.keys[value]) != bits(lesson.keys[order[place]])) return false;
+    }
+    std::sort(values.begin(), values.end());
+    return std::adjacent_find(values.begin(), values.end()) == values.end();
+}
+
+}  // namespace
+
+Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup) {
+    Lesson lesson{model.name,      model.title,       model.paper, model.stable, setup,      "",   log.keys,
+                  log.sorted_keys, log.sorted_values, {},          {},           log.report, false};
+    lesson.setup.digit_bits = digit_bits_of(model, log, setup);
+    for (const sort::LoggedStage& stage : log.stages) {
+        lesson.steps.push_back(step_of(model, stage, lesson.setup));
+    }
+
+    // Neighbouring stages with the same number of a pass are that pass.
+    for (size_t first = 0; first < log.stages.size();) {
+        size_t last = first;
+        while (last + 1 < log.stages.size() && log.stages[last + 1].pass == log.stages[first].pass) ++last;
+        lesson.steps[first].first_of_pass = true;
+        add_descents(lesson.steps[first]);
+        if (log.stages[first].pass >= 0 && log.stages[first].ran) {
+            lesson.passes.push_back(pass_of(&log.stages[first], &log.stages[last], lesson.setup));
+            add_written(lesson.passes.back(), setup.tile_pairs, lesson.steps[last]);
+        }
+        first = last + 1;
+    }
+    lesson.sorted = is_sorted_as_promised(lesson);
+    return lesson;
+}
+
+void compare(Lesson& lesson, const sort::StageLog& kernel, const sort::StageLog& model,
+             const std::string& difference) {
+    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        const bool both = i < kernel.stages.size() && i < model.stages.size();
+        sort::StageLog a, b;
+        if (both) {
+            a.stages = {kernel.stages[i]};
+            b.stages = {model.stages[i]};
+        }
+        lesson.steps[i].agreement =
+            both && sort::first_difference(a, b).empty() ? Agreement::agrees : Agreement::differs;
+    }
+    const std::string count = std::to_string(lesson.steps.size());
+    lesson.badge = difference.empty()
+                       ? "the kernel, run on the GPU; kernel and model agree in all " + count + " stages"
+                       : "the kernel, run on the GPU; kernel and model differ: " + difference;
+}
+
+}  // namespace app

@@ -1,0 +1,58 @@
+# `teach`: the list of lessons, each lesson, its input, its width, and what is refused. And `engines`.
+source "$(dirname "$0")/lib.sh"
+
+if "$sweeplab" info | grep -q '^cuda  *available'; then gpu=1; else gpu=; fi
+
+works teach
+[ -s out ] || fail "no lessons"
+cp out lessons
+"$sweeplab" engines >engines || fail "engines"
+while read -r engine _; do
+    grep -q "^$engine .*lesson" engines || fail "engines does not tell of the lesson of $engine"
+    for arguments in "" "-n 1" "-n 100 --input reversed" "--input sorted" "--input equal -n 64" \
+        "--input few:3 -n 256 --seed 7" "--keys 5,3,9,1" "--keys 4000000000,7,70000 --text"; do
+        works teach "$engine" --backend cpu $arguments
+        [ "$(awk '{ if (length > w) w = length } END { print w }' out)" -le 80 ] ||
+            fail "teach $engine $arguments: lines of more than 80 columns"
+        grep -q $'\x1b' out && fail "teach $engine $arguments: escape codes in a file"
+        says "model only (--backend cpu)"
+        says "result"
+        grep -q '^No stage is needed\|^== stages\? 1 ' out || fail "teach $engine $arguments: no stage"
+    done
+    works teach "$engine"
+    if [ -n "$gpu" ]; then says "kernel and model agree in all"; else says "model only (no CUDA device"; fi
+    if [ -z "$gpu" ]; then refused 3 "cannot run" teach "$engine" --backend cuda; fi
+    works teach "$engine" --step 1
+    says "stage 1 of"
+    refused 2 "counted from 1" teach "$engine" --step 0
+    refused 2 "counted from 1" teach "$engine" --step 10000
+    refused 2 "1 to 256 keys" teach "$engine" -n 257
+    refused 2 "1 to 256 keys" teach "$engine" -n 0
+    refused 2 "did you mean 'uniform'" teach "$engine" --input unifrom
+    refused 2 "few:K" teach "$engine" --input few
+    refused 2 "one of them" teach "$engine" --input sorted --keys 1,2
+    refused 2 "bring their own count" teach "$engine" -n 4 --keys 1,2
+    refused 2 "at most" teach "$engine" --keys 4294967296
+    refused 2 "9" teach "$engine" --digit-bits 9
+done <lessons
+
+# The same seed gives the same lesson, another seed another.
+engine=$(head -n 1 lessons | cut -d' ' -f1)
+works teach "$engine" --seed 5 --backend cpu && cp out first
+works teach "$engine" --seed 5 --backend cpu && cmp -s out first || fail "the same seed, another lesson"
+works teach "$engine" --seed 6 --backend cpu && cmp -s out first && fail "another seed, the same lesson"
+
+# A terminal has colours, unless they are switched off.
+if [ -x /usr/bin/script ]; then
+    /usr/bin/script -qec "TERM=xterm '$sweeplab' teach $engine --backend cpu" /dev/null >tty </dev/null
+    grep -q $'\x1b\[' tty || fail "no colour on a terminal"
+    /usr/bin/script -qec "NO_COLOR=1 TERM=xterm '$sweeplab' teach $engine --backend cpu" /dev/null >tty </dev/null
+    grep -q $'\x1b\[' tty && fail "NO_COLOR is not heeded"
+fi
+
+refused 2 "has no lesson" teach std-sort
+if [ -z "$gpu" ]; then works teach "$engine" -n 1 && says "so few keys"; fi
+refused 2 "did you mean '$engine'" teach "${engine}x"
+works teach --help
+says "Examples:"
+finish

@@ -35,6 +35,28 @@ std::vector<std::vector<double>> work_on_cpu(int count, const Work& before, cons
         options);
 }
 
+/// Adds up what the stages say; one whose gate is closed moved nothing.
+class ByteCounter : public StageObserver {
+public:
+    void before(const Stage&, Stream) override {}
+    void after(const Stage& stage, Stream) override {
+        if (!stage.gate || *stage.gate != 0) bytes += stage.bytes;
+    }
+    uint64_t bytes = 0;
+};
+
+/// One more run, observed and not timed.
+uint64_t bytes_on_cpu(Sorter& sorter, std::vector<uint32_t> keys, std::vector<uint32_t> values,
+                      Options options) {
+    ByteCounter counter;
+    Report report;
+    options.observer = &counter;
+    options.report = &report;
+    sorter.sort({keys.data(), values.empty() ? nullptr : values.data(), static_cast<uint32_t>(keys.size())},
+                nullptr, options);
+    return counter.bytes;
+}
+
 std::vector<Measured> sorts_on_cpu(const std::vector<Contender>& contenders,
                                    const std::vector<uint32_t>& keys, const std::vector<uint32_t>& values,
                                    const MeasureOptions& options) {
@@ -55,7 +77,10 @@ std::vector<Measured> sorts_on_cpu(const std::vector<Contender>& contenders,
                                        stream, own);
         },
         options);
-    for (size_t i = 0; i < all.size(); ++i) all[i].samples_ms = samples[i];
+    for (size_t i = 0; i < all.size(); ++i) {
+        all[i].samples_ms = samples[i];
+        all[i].bytes = bytes_on_cpu(*contenders[i].sorter, keys, values, options.sort);
+    }
     return all;
 }
 
@@ -88,7 +113,8 @@ std::vector<std::vector<double>> take_samples(int count, const std::function<dou
         more = false;
         for (int i = 0; i < count && !stopped(); ++i) {
             const int have = static_cast<int>(samples[i].size());
-            const bool enough = have >= options.min_samples && taken_ms[i] >= options.min_time_s * 1e3;
+            const bool enough = have >= options.min_samples && taken_ms[i] >= options.min_time_s * 1e3 &&
+                                (options.max_noise <= 0 || noise(samples[i]) <= options.max_noise);
             if (enough || have >= options.max_samples) continue;
             samples[i].push_back(take(i));
             taken_ms[i] += samples[i].back();

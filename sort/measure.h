@@ -18,12 +18,14 @@ struct MeasureOptions {
     Launch launch = Launch::stream;
     double min_time_s = 0.2;  // of measured time, for each engine
     int min_samples = 5, max_samples = 1000;
-    bool (*stop)() = nullptr;  // asked between samples; true ends the measurement early with what there is
+    double max_noise = 0;  // goes on, up to max_samples, until noise() is at most this; 0: does not ask
+    std::function<bool()> stop = {};  // asked between samples; true ends it early with what there is
 };
 
 struct Measured {
     std::vector<double> samples_ms;      // in the order taken; warm-up runs are left out
     Report report{};                     // of the last run
+    uint64_t bytes = 0;                  // moved, by the engine's own model: all stages that did something
     std::vector<uint32_t> keys, values;  // the result of the last run, for the caller's check
 };
 

@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
 
 #include "app/errors.h"
-#include "app/names.h"
-#include "sort/inputs.h"
+#include "app/made_input.h"
 
 namespace app {
 namespace {
@@ -19,18 +17,8 @@ int bits_of(const std::vector<uint32_t>& keys) {
 }  // namespace
 
 LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed) {
-    std::vector<std::string> known;
-    for (const sort::InputKind& one : sort::input_kinds()) known.push_back(one.name);
-    const std::string name = kind.substr(0, kind.find(':'));
-    if (std::find(known.begin(), known.end(), name) == known.end()) {
-        throw BadUsage(unknown_name("kind of input", name, known));
-    }
     LessonInput input;
-    try {
-        input.keys = sort::make_keys(sort::parse_input(kind), count, seed);
-    } catch (const std::invalid_argument& error) {
-        throw BadUsage(std::string("--input: ") + error.what());
-    }
+    input.keys = sort::make_keys(checked_input(kind), count, seed);
     input.what = kind + ", seed " + std::to_string(seed);
     const int surplus = bits_of(input.keys) - kLessonBits;
     if (surplus > 0) {

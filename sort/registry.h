@@ -54,6 +54,7 @@ struct Engine {
     std::span<const TileShape> tiles = {};       // those there are code for; the first is the usual one
     std::span<const char* const> variants = {};  // one step done in another way, for comparisons
     std::string (*tune)() = nullptr;  // measures on the current device once; EngineConfig::tuning keeps it
+    bool capturable = true;           // into a CUDA graph; a yardstick may not be
 };
 
 /// Throws std::invalid_argument for a digit width, tile or variant that the engine does not list.

@@ -1,10 +1,5 @@
-// Every CUDA engine through the shared suite, and typed keys and large arrays, on the GPU.
-#include <cmath>
-#include <cstring>
-
-#include "sort/cuda/device_buffer.cuh"
-#include "sort/cuda/owned.cuh"
-#include "sort/key_types.h"
+// Every CUDA engine through the shared suite, and arrays of millions, on the GPU.
+#include "tests/gpu/device_memory.h"
 #include "tests/sort_engine_suite.h"
 
 namespace suite {
@@ -58,74 +53,32 @@ private:
 
 std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<DeviceMemory>(words); }
 
-std::vector<const sort::Engine*> engines_under_test() {
-    std::vector<const sort::Engine*> cuda;
-    for (const sort::Engine& engine : sort::engines()) {
-        if (engine.backend == sort::Backend::cuda) cuda.push_back(&engine);
-    }
-    return cuda;
-}
+std::vector<const sort::Engine*> engines_under_test() { return cuda_engines(); }
 
-std::string skip_reason() {
-    int devices = 0;
-    if (cudaGetDeviceCount(&devices) == cudaSuccess && devices > 0) return "";
-    cudaGetLastError();
-    return "skipped: no CUDA device";
+std::string skip_reason() { return no_device_reason(); }
+
+Scale scale() {
+    Scale scale;
+    scale.largest = 1 << 22;
+    scale.repeats = 1000;
+    int processors = 1;
+    if (cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0) == cudaSuccess) {
+        for (const int blocks : {1, 2, 4, 8})
+            scale.blocks.push_back(static_cast<uint32_t>(processors * blocks));
+    } else {
+        cudaGetLastError();
+    }
+    return scale;
 }
 
 TEST_P(SortEngine, sorts_millions) {
     prepare((1u << 24) + 5);
     for (const uint32_t count : {(1u << 21) - 1, 3u * 1000 * 1000, (1u << 24) + 5}) {
+        check(made("uniform", count), "uniform");
         check(made("few:1000", count), "few:1000");
         check(made("swaps:2", count), "swaps:2");
+        if (HasFatalFailure()) return;
     }
-}
-
-TEST_P(SortEngine, sorts_2_to_the_27) {
-    // An odd multiple modulo 2^27 is a permutation, so the result is known without a reference sort.
-    constexpr uint32_t kCount = 1u << 27, kOdd = 0x5851f42du, kMask = kCount - 1;
-    prepare(kCount);
-    Words keys(kCount), values(kCount);
-    for (uint32_t i = 0; i < kCount; ++i) {
-        keys[i] = (i * kOdd) & kMask;
-        values[i] = i;
-    }
-    uint32_t* d_keys = memory_->upload(0, keys);
-    uint32_t* d_values = memory_->upload(1, values);
-    sorter_->sort({d_keys, d_values, kCount}, memory_->stream());
-    keys = memory_->download(0, kCount);
-    values = memory_->download(1, kCount);
-    for (uint32_t i = 0; i < kCount; ++i) {
-        ASSERT_EQ(keys[i], i);
-        ASSERT_EQ((values[i] * kOdd) & kMask, i);
-    }
-}
-
-TEST_P(SortEngine, sorts_typed_keys_from_the_host) {
-    const uint32_t count = 100000;
-    std::vector<double> keys(count);
-    std::vector<float> narrow(count);
-    for (uint32_t i = 0; i < count; ++i) {
-        const uint64_t bits = sort::random_number(8, i);
-        std::memcpy(&keys[i], &bits, sizeof bits);
-        std::memcpy(&narrow[i], &bits, sizeof(float));
-        if (i % 5 == 1) keys[i] = keys[i - 1];
-        if (i % 7 == 1) keys[i] = narrow[i] = -0.0f;
-        if (i % 7 == 3) keys[i] = narrow[i] = 0.0f;
-    }
-    const auto sorter = GetParam()->create(count, {});
-    const auto expect_order = [&](sort::KeyType type, const auto& typed) {
-        Words order(count);
-        std::iota(order.begin(), order.end(), 0u);
-        std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-            return std::isnan(typed[b]) ? !std::isnan(typed[a]) : typed[a] < typed[b];
-        });
-        const sort::SortedOrder sorted = sort::sorted_order(*GetParam(), *sorter, type, typed.data(), count);
-        EXPECT_EQ(sorted.order, order) << sort::name_of(type);
-        EXPECT_GT(sorted.sort_ms, 0);
-    };
-    expect_order(sort::KeyType::f64, keys);
-    expect_order(sort::KeyType::f32, narrow);
 }
 
 }  // namespace suite

@@ -113,6 +113,10 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
         std::max(own.column.size(), (own.row + ' ' + std::to_string(rows - 1)).size()) + 1;
     const size_t per_line = std::max<size_t>((kTextColumns - head_width - 2) / cell_width, 1);
 
+    // Where most words are 0, dots let the others be seen.
+    const auto zeros = static_cast<size_t>(std::count(words.begin(), words.end(), 0u));
+    const bool sparse = words.size() > 8 && zeros > words.size() / 2;
+
     for (size_t begin = 0; begin < columns; begin += per_line) {
         const size_t end = std::min<size_t>(begin + per_line, columns);
         if (begin > 0) blank();
@@ -124,7 +128,8 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
         for (size_t row = 0; row < rows; ++row) {
             text_ += left_aligned(own.row + ' ' + std::to_string(row), head_width) + '|';
             for (size_t i = row * columns + begin; i < row * columns + end && i < words.size(); ++i) {
-                text_ += right_aligned(std::to_string(words[i]), cell_width);
+                const bool faded = sparse && words[i] == 0;
+                text_ += right_aligned(faded ? "." : std::to_string(words[i]), cell_width);
             }
             text_ += '\n';
         }

@@ -39,7 +39,7 @@ public:
     /// Rows of equal length under each other, with a row of places on top; a bar stands at a tile's border,
     /// and no line holds pairs of two tiles.
     void rows(const std::vector<CellRow>& rows, uint32_t tile_pairs);
-    /// Row by row; a table of one column lies down.
+    /// Row by row; a table of one column lies down; where most words are 0, a dot stands for 0.
     void table(std::span<const uint32_t> words, uint32_t columns, const TableHeads& heads);
     /// Columns of text under heads, right-aligned.
     void columns(const std::vector<std::vector<std::string>>& lines);

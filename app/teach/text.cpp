@@ -68,6 +68,22 @@ bool has_array(const LessonStep& step, const std::string& name) {
                        [&](const LessonArray& array) { return array.name == name; });
 }
 
+/// A stage that only reads what others made (a scan of a table) need not show all pairs again.
+bool shows_pairs(const LessonStep& step) {
+    const auto beside = [&](const LessonArray& array) {
+        return is_row(array, Drawn::a_pair, step.keys_before.size());
+    };
+    return step.first_of_pass || step.looks_at_pairs ||
+           std::any_of(step.arrays.begin(), step.arrays.end(), beside);
+}
+
+/// The sentences of the arrays that stand in a block of rows.
+void print_sentences(Page& page, const LessonStep& step, Drawn drawn, size_t pairs) {
+    for (const LessonArray& array : step.arrays) {
+        if (is_row(array, drawn, pairs)) page.paragraph(array.name + ": " + array.sentence, 2, 2);
+    }
+}
+
 /// The pairs as the stage found them, with the arrays that stand in that order.
 void print_before(Page& page, const Lesson& lesson, const LessonStep& step) {
     std::vector<CellRow> rows = {{"key", cells_of(step.keys_before)}};
@@ -83,6 +99,21 @@ void print_before(Page& page, const Lesson& lesson, const LessonStep& step) {
     }
     paint(rows, step.digits_before);
     page.rows(rows, lesson.setup.tile_pairs);
+    print_sentences(page, step, Drawn::a_pair, step.keys_before.size());
+}
+
+/// What lay in the tiles on the way: rows of their own, for these pairs stand neither where they were nor
+/// where they go.
+void print_in_tile(Page& page, const Lesson& lesson, const LessonStep& step) {
+    std::vector<CellRow> rows;
+    for (const LessonArray& array : step.arrays) {
+        if (is_row(array, Drawn::in_tile, step.keys.size()))
+            rows.push_back({array.name, cells_of(array.words)});
+    }
+    if (rows.empty()) return;
+    page.paragraph("in the tiles:");
+    page.rows(rows, lesson.setup.tile_pairs);
+    print_sentences(page, step, Drawn::in_tile, step.keys.size());
 }
 
 /// The pairs as the stage left them, unless that shows nothing new.
@@ -101,15 +132,22 @@ void print_after(Page& page, const Lesson& lesson, const LessonStep& step) {
     paint(rows, step.digits);
     page.paragraph("after:");
     page.rows(rows, lesson.setup.tile_pairs);
+    print_sentences(page, step, Drawn::a_place, step.keys.size());
 }
 
-void print_array(Page& page, const LessonStep& step, const LessonArray& array) {
-    const bool is_one = array.words.size() == 1 && array.drawn != Drawn::table;
-    const std::string value = is_one ? " = " + std::to_string(array.words.front()) : "";
-    page.paragraph(array.name + value + (array.sentence.empty() ? "" : ": " + array.sentence), 2, 2);
-    const bool shown_beside = is_row(array, Drawn::a_pair, step.keys_before.size()) ||
-                              is_row(array, Drawn::a_place, step.keys.size());
-    if (!is_one && !shown_beside) page.table(array.words, array.columns, {array.row, array.column});
+/// Answers, tables, and what has not a word a pair.
+void print_apart(Page& page, const LessonStep& step) {
+    for (const LessonArray& array : step.arrays) {
+        const bool beside = is_row(array, Drawn::a_pair, step.keys_before.size()) ||
+                            is_row(array, Drawn::a_place, step.keys.size()) ||
+                            is_row(array, Drawn::in_tile, step.keys.size());
+        if (beside) continue;
+        const bool one = array.words.size() == 1 && array.drawn != Drawn::table;
+        page.paragraph(
+            array.name + (one ? " = " + std::to_string(array.words.front()) : "") + ": " + array.sentence, 2,
+            2);
+        if (!one) page.table(array.words, array.columns, {array.row, array.column});
+    }
 }
 
 void print_step(Page& page, const Lesson& lesson, size_t index) {
@@ -120,8 +158,9 @@ void print_step(Page& page, const Lesson& lesson, size_t index) {
     page.rule(left, badge(step.agreement), '=');
     page.paragraph(step.sentence);
     if (!step.ran) return page.paragraph("Left out: the sort found that there is nothing to do here.");
-    if (step.first_of_pass || step.looks_at_pairs) print_before(page, lesson, step);
-    for (const LessonArray& array : step.arrays) print_array(page, step, array);
+    if (shows_pairs(step)) print_before(page, lesson, step);
+    print_apart(page, step);
+    print_in_tile(page, lesson, step);
     print_after(page, lesson, step);
     for (const LessonNumber& number : step.numbers) {
         page.paragraph("* " + number.name + ": " + number.value +
@@ -163,7 +202,9 @@ std::string runs(const Written& written, bool known) { return known ? std::to_st
 
 std::string heading_text(const Lesson& lesson, const std::string& what, bool colour) {
     Page page(colour);
-    page.rule(lesson.engine + ": " + lesson.title, "", '=');
+    page.rule("lesson: " + lesson.engine, "", '=');
+    page.paragraph(lesson.title);
+    page.blank();
     if (!lesson.paper.empty()) page.paragraph("Paper: " + lesson.paper, 0, 2);
     page.paragraph("Comes from: " + lesson.badge, 0, 2);
     page.paragraph("Input: " + std::to_string(lesson.keys.size()) + " keys, " + what +

@@ -22,6 +22,7 @@ enum class Drawn {
     a_place,  // one word a pair, in the order of the pairs after the stage
     table,    // StageArray::columns words a row: a bin, or a tile, a row
     a_word,   // a single answer
+    in_tile,  // one word a pair, each tile in the order that the stage gives it before it writes
 };
 
 struct ArrayText {

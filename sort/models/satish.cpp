@@ -177,7 +177,7 @@ constexpr StageText kStages[] = {
 
 constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word,
-     "1: some key is greater than the next. 0: all passes rest."},
+     "1 when some key is greater than the next; when 0, all passes are left out."},
     {"local sort", "digits", Drawn::a_pair, "The 4 bits of each key that this pass looks at."},
     {"local sort", "split 0", Drawn::a_place, "The keys of each tile after the split by the digit's bit 0."},
     {"local sort", "split 1", Drawn::a_place,

@@ -1,0 +1,56 @@
+// What the engine multiscan and its model agree on: the tiles there are code for, when one block sorts alone,
+// and how an observed sort spreads its tiles over blocks. No CUDA here.
+#pragma once
+#include <algorithm>
+#include <string>
+
+#include "sort/registry.h"
+
+namespace sort::multiscan {
+
+constexpr DigitBits kDigitBits{1, 5, 4};
+constexpr TileShape kLessonTile{32, 1};
+constexpr TileShape kTiles[] = {{256, 8}, {256, 16}, {128, 8}, kLessonTile};
+constexpr const char* kVariants[] = {"bitonic-local"};
+
+constexpr uint32_t kSmallLocalPairs = 1024, kLocalPairs = 4096;  // what the two local sorts hold
+constexpr uint32_t kTracedBlocks = 4;
+constexpr uint32_t kMaxBlocks = 4096;  // bounds the table of counts whatever the device
+
+enum Path : uint32_t { kPasses = 0, kLocalSort = 1, kIfNode = 2 };
+
+/// What an EngineConfig asks for, with the engine's own choices filled in.
+struct Choice {
+    int digit_bits;
+    TileShape tile;
+    bool bitonic;
+
+    explicit Choice(const EngineConfig& config)
+        : digit_bits(config.digit_bits ? config.digit_bits : kDigitBits.usual),
+          tile(config.tile.threads ? config.tile : kTiles[0]),
+          bitonic(config.variant == kVariants[0]) {}
+
+    uint32_t bins() const { return 1u << digit_bits; }
+
+    uint32_t tile_count(uint32_t pairs) const {
+        return pairs / tile.pairs() + (pairs % tile.pairs() != 0 ? 1 : 0);
+    }
+
+    /// The lesson's tile is there to show the passes: it always makes them.
+    bool sorts_locally(uint32_t count) const { return tile != kLessonTile && count <= kLocalPairs; }
+};
+
+/// Only these sorts write the arrays that live in registers and shared memory.
+inline bool is_traced(const Options& options, uint32_t count) {
+    return options.observer != nullptr && count <= kTraceLimit;
+}
+
+/// How many blocks a sort uses when somebody looks on: the same on every machine, so that the model makes the
+/// same tables. Traced sorts use few; others about what fills a large device, 2^20 pairs at once.
+inline uint32_t observed_blocks(const Choice& choice, uint32_t count) {
+    const uint32_t most =
+        count <= kTraceLimit ? kTracedBlocks : std::min((1u << 20) / choice.tile.pairs(), kMaxBlocks);
+    return std::min(choice.tile_count(count), most);
+}
+
+}  // namespace sort::multiscan

@@ -105,7 +105,10 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
         name += " " + second;
     }
     for (const CommandFlags& command : command_flags()) {
-        if (command.name == name) return parse_command(command, words);
+        if (command.name != name) continue;
+        CommandLine line = parse_command(command, words);
+        line.options.words.assign(argv + (argc > 0), argv + argc);
+        return line;
     }
     throw BadUsage(unknown_name("command", name, words_behind("")));
 }

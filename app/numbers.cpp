@@ -98,6 +98,13 @@ void parse_size(const std::string& flag, const std::string& text, int& width, in
     height = h;
 }
 
+std::string count_text(uint64_t count) {
+    constexpr uint64_t kKi = 1024, kMi = kKi * kKi;
+    if (count > 0 && count % kMi == 0) return std::to_string(count / kMi) + "Mi";
+    if (count > 0 && count % kKi == 0) return std::to_string(count / kKi) + "Ki";
+    return std::to_string(count);
+}
+
 std::string human_bytes(double bytes) {
     const char* kUnits[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
     int unit = 0;

@@ -29,6 +29,9 @@ std::vector<std::string> parse_list(const std::string& flag, const std::string& 
 /// "1280x720", each side 16 to 16384. Throws BadUsage.
 void parse_size(const std::string& flag, const std::string& text, int& width, int& height);
 
+/// "64Ki", "16Mi" or "1000000", as parse_count reads it.
+std::string count_text(uint64_t count);
+
 /// "4,096,000 bytes" readers want "4.1 MB": three digits and a unit, powers of ten.
 std::string human_bytes(double bytes);
 

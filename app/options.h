@@ -41,7 +41,8 @@ struct TeachOptions {    // input, count, seed, digit_bits, backend are the comm
 };
 
 struct Options {
-    std::string command = "view";  // "bench sort" for commands of two words
+    std::string command = "view";    // "bench sort" for commands of two words
+    std::vector<std::string> words;  // all that was typed, for reports
 
     // The simulation (view, render, profile; backend, sort, broad_phase, threads, device also sort and
     // pairs).

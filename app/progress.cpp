@@ -11,8 +11,11 @@ namespace app {
 Progress::Progress(std::string what, uint64_t total, bool quiet)
     : what_(std::move(what)), total_(total), enabled_(!quiet && total > 0 && isatty(STDERR_FILENO)) {}
 
-Progress::~Progress() {
+Progress::~Progress() { wipe(); }
+
+void Progress::wipe() {
     if (drawn_) std::fprintf(stderr, "\r\033[K");
+    drawn_ = false;
 }
 
 void Progress::update(uint64_t done) {

@@ -11,6 +11,7 @@ public:
     Progress(std::string what, uint64_t total, bool quiet);
     ~Progress();  // wipes the line
     void update(uint64_t done);
+    void wipe();  // before something else is printed
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -7,11 +7,10 @@
 #include "app/errors.h"
 #include "app/interrupt.h"
 #include "app/io/output_stream.h"
-#include "app/machine.h"
 #include "app/options.h"
 #include "app/profiler.h"
 #include "app/progress.h"
-#include "build_info.h"
+#include "app/report_facts.h"
 
 namespace app {
 namespace {
@@ -73,23 +72,6 @@ std::string state_text(sim::World& world) {
     return text;
 }
 
-Json machine_json(const sim::WorldConfig& config) {
-    const MachineFacts machine = machine_facts();
-    Json json = {{"os", machine.os},
-                 {"kernel", machine.kernel},
-                 {"cpu", machine.cpu},
-                 {"cores", machine.cores},
-                 {"memory_bytes", machine.memory_bytes}};
-    if (config.backend != sim::Backend::cuda) return json;
-    const CudaFacts cuda = cuda_facts();
-    for (const DeviceFacts& device : cuda.devices) {
-        if (device.ordinal == config.device) json["gpu"] = device.name;
-    }
-    json["driver"] = cuda.driver;
-    json["cuda_runtime"] = cuda.runtime;
-    return json;
-}
-
 Json report_json(const Reports& reports, const Plan& plan, const sim::WorldConfig& config,
                  const std::string& state) {
     Json stages = Json::array();
@@ -104,13 +86,8 @@ Json report_json(const Reports& reports, const Plan& plan, const sim::WorldConfi
     const StageSummary step = reports.measured.step();
     const sim::Counters& counters = reports.last;
     return {{"schema", 1},
-            {"machine", machine_json(config)},
-            {"build",
-             {{"version", SWEEPLAB_VERSION},
-              {"commit", SWEEPLAB_COMMIT},
-              {"type", SWEEPLAB_BUILD_TYPE},
-              {"compiler", SWEEPLAB_COMPILER},
-              {"cuda_compiler", SWEEPLAB_CUDA_COMPILER}}},
+            {"machine", machine_json(config.backend, config.device)},
+            {"build", build_json()},
             {"scene", config.scene.name},
             {"bodies", config.bodies},
             {"backend", sort::name_of(config.backend)},

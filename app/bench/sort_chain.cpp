@@ -1,0 +1,174 @@
+// Every contender works on the same working arrays; what it must find there is put back before each run.
+#include "app/bench/sort_chain.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <string>
+
+#include "app/errors.h"
+#include "sort/arrays.h"
+#include "sort/errors.h"
+#include "sort/inputs.h"
+
+namespace app {
+namespace {
+
+using sort::Array;
+using sort::Backend;
+
+void queue_gather(Backend backend, const void* items, const uint32_t* order, void* to, uint32_t count,
+                  size_t item_bytes, sort::Stream) {
+    if (backend == Backend::cuda) throw sort::Unavailable("gathering is not there yet on cuda");
+    for (uint32_t place = 0; place < count; ++place) {
+        std::memcpy(static_cast<char*>(to) + place * item_bytes,
+                    static_cast<const char*>(items) + order[place] * item_bytes, item_bytes);
+    }
+}
+
+/// A copy of host memory in the backend's.
+template <class T>
+Array uploaded(Backend backend, const std::vector<T>& from) {
+    Array array(backend, from.size() * sizeof(T));
+    array.upload(from.data());
+    return array;
+}
+
+std::vector<uint32_t> indices(uint32_t count) {
+    std::vector<uint32_t> all(count);
+    std::iota(all.begin(), all.end(), 0u);
+    return all;
+}
+
+std::vector<std::byte> made_records(size_t bytes) {
+    std::vector<std::byte> records(bytes);
+    for (size_t i = 0; i + sizeof(uint64_t) <= bytes; i += sizeof(uint64_t)) {
+        const uint64_t word = sort::random_number(1, i);
+        std::memcpy(&records[i], &word, sizeof word);
+    }
+    return records;
+}
+
+/// The arrays of all runs, in the memory of the contenders' backend.
+struct Arrays {
+    Arrays(Backend where, const TypedKeys& keys, const std::vector<std::byte>& made)
+        : backend(where),
+          low(uploaded(where, keys.low)),
+          high(uploaded(where, keys.high)),
+          first_order(uploaded(where, indices(keys.count))),
+          records(uploaded(where, made)),
+          words(where, low.bytes()),
+          order(where, low.bytes()),
+          gathered(where, records.bytes()),
+          reports(where, 2 * sizeof(sort::Report)) {}
+
+    Backend backend;
+    Array low, high, first_order, records;  // inputs
+    Array words, order, gathered, reports;  // what a run works on
+};
+
+/// One run of one contender, queued on the stream.
+void run_once(Arrays& arrays, sort::Sorter& sorter, const TypedKeys& keys, size_t record_bytes,
+              const sort::Options& options, sort::Stream stream) {
+    const sort::Pairs pairs{arrays.words.as<uint32_t>(), arrays.order.as<uint32_t>(), keys.count};
+    sort::Options own = options;
+    own.report = arrays.reports.as<sort::Report>();
+    sorter.sort(pairs, stream, own);
+    if (keys.wide()) {
+        queue_gather(arrays.backend, arrays.high.as<void>(), pairs.values, pairs.keys, keys.count,
+                     sizeof(uint32_t), stream);
+        own.report = arrays.reports.as<sort::Report>() + 1;
+        sorter.sort(pairs, stream, own);
+    }
+    if (record_bytes > 0) {
+        queue_gather(arrays.backend, arrays.records.as<void>(), pairs.values, arrays.gathered.as<void>(),
+                     keys.count, record_bytes, stream);
+    }
+}
+
+/// What the sorts alone say that they move, from a short measurement of each: the low words as they are, the
+/// high words in the order of the low ones.
+void add_sort_bytes(const std::vector<sort::Contender>& contenders, const TypedKeys& keys,
+                    const sort::MeasureOptions& options, std::vector<ChainResult>& results) {
+    sort::MeasureOptions once = options;
+    once.launch = sort::Launch::stream;
+    once.min_time_s = 0;
+    once.min_samples = once.max_samples = 1;
+    std::vector<uint32_t> words = keys.low, order = indices(keys.count);
+    for (int run = 0; run < (keys.wide() ? 2 : 1); ++run) {
+        const std::vector<sort::Measured> all = sort::measure_sorts(contenders, words, order, once);
+        for (size_t i = 0; i < results.size(); ++i) results[i].measured.bytes += all[i].bytes;
+        if (!keys.wide()) return;
+        order = all[0].values;
+        for (uint32_t place = 0; place < keys.count; ++place) words[place] = keys.high[order[place]];
+    }
+}
+
+}  // namespace
+
+std::vector<ChainResult> measure_chain(const std::vector<sort::Contender>& contenders, const TypedKeys& keys,
+                                       size_t record_bytes, const sort::MeasureOptions& options) {
+    const Backend backend = contenders[0].engine->backend;
+    const std::vector<std::byte> records = made_records(record_bytes * keys.count);
+    Arrays arrays(backend, keys, records);
+    const auto restore = [&](int, sort::Stream stream) {
+        arrays.words.queue_copy(arrays.low, stream);
+        arrays.order.queue_copy(arrays.first_order, stream);
+    };
+    const auto samples = sort::measure_work(
+        backend, static_cast<int>(contenders.size()), restore,
+        [&](int i, sort::Stream stream) {
+            run_once(arrays, *contenders[i].sorter, keys, record_bytes, options.sort, stream);
+        },
+        options);
+
+    // One more run of each for its result.
+    std::vector<ChainResult> results(contenders.size());
+    sort::MeasureOptions once = options;
+    once.min_time_s = 0;
+    once.min_samples = once.max_samples = 1;
+    for (size_t i = 0; i < contenders.size(); ++i) {
+        if (samples[i].empty()) continue;
+        once.stop = {};
+        sort::measure_work(
+            backend, 1, restore,
+            [&](int, sort::Stream stream) {
+                run_once(arrays, *contenders[i].sorter, keys, record_bytes, options.sort, stream);
+            },
+            once);
+        ChainResult& result = results[i];
+        sort::Report reports[2] = {};
+        arrays.reports.download(reports);
+        result.measured.samples_ms = samples[i];
+        result.measured.report = reports[0];
+        if (keys.wide()) {
+            result.measured.report.passes_run += reports[1].passes_run;
+            result.measured.report.passes_skipped += reports[1].passes_skipped;
+        }
+        result.measured.values.resize(keys.count);
+        arrays.order.download(result.measured.values.data());
+        result.records = records;
+        result.gathered.resize(records.size());
+        arrays.gathered.download(result.gathered.data());
+        // An index, and what it names read and written.
+        if (keys.wide()) result.measured.bytes += uint64_t{keys.count} * 12;
+        if (record_bytes > 0) result.measured.bytes += keys.count * (4 + 2 * uint64_t{record_bytes});
+    }
+    once.stop = {};
+    add_sort_bytes(contenders, keys, once, results);
+    return results;
+}
+
+void check_records(const sort::Engine& engine, const ChainResult& result) {
+    const std::vector<uint32_t>& order = result.measured.values;
+    if (order.empty() || result.records.empty()) return;
+    const size_t bytes = result.records.size() / order.size();
+    for (size_t place = 0; place < order.size(); ++place) {
+        if (std::memcmp(&result.gathered[place * bytes], &result.records[order[place] * bytes], bytes) != 0) {
+            throw CheckFailed(std::string("check failed: ") + engine.name + ": record " +
+                              std::to_string(place) + " is not that of its index");
+        }
+    }
+}
+
+}  // namespace app

@@ -1,0 +1,86 @@
+// The way back from the maps of sort/keys.h, and then the maps.
+#include "app/bench/typed_keys.h"
+
+#include <bit>
+
+#include "sort/inputs.h"
+#include "sort/keys.h"
+
+namespace app {
+namespace {
+
+using sort::KeyType;
+
+template <class T>
+T key_of(uint64_t word);
+
+template <>
+uint32_t key_of(uint64_t word) {
+    return static_cast<uint32_t>(word);
+}
+template <>
+int32_t key_of(uint64_t word) {
+    return std::bit_cast<int32_t>(static_cast<uint32_t>(word) ^ 0x80000000u);
+}
+template <>
+float key_of(uint64_t word) {
+    return sort::key_to_float(static_cast<uint32_t>(word));
+}
+template <>
+uint64_t key_of(uint64_t word) {
+    return word;
+}
+template <>
+int64_t key_of(uint64_t word) {
+    return std::bit_cast<int64_t>(word ^ 0x8000000000000000ull);
+}
+template <>
+double key_of(uint64_t word) {
+    return std::bit_cast<double>(word >> 63 ? word & 0x7fffffffffffffffull : ~word);
+}
+
+template <class T>
+void fill(const std::vector<uint32_t>& words, TypedKeys& made) {
+    for (uint32_t i = 0; i < made.count; ++i) {
+        const uint64_t below = sort::random_number(0, words[i]) >> 32;
+        const T key = key_of<T>(made.wide() ? uint64_t{words[i]} << 32 | below : words[i]);
+        std::memcpy(&made.bytes[i * sizeof(T)], &key, sizeof(T));
+        const uint64_t word = sort::ordered_key(key);
+        made.low[i] = static_cast<uint32_t>(word);
+        if (made.wide()) made.high[i] = static_cast<uint32_t>(word >> 32);
+    }
+}
+
+}  // namespace
+
+TypedKeys typed_keys(KeyType type, const std::vector<uint32_t>& words) {
+    TypedKeys made;
+    made.type = type;
+    made.count = static_cast<uint32_t>(words.size());
+    made.bytes.resize(words.size() * sort::size_of(type));
+    made.low.resize(words.size());
+    if (made.wide()) made.high.resize(words.size());
+    switch (type) {
+        case KeyType::u32:
+            fill<uint32_t>(words, made);
+            break;
+        case KeyType::i32:
+            fill<int32_t>(words, made);
+            break;
+        case KeyType::f32:
+            fill<float>(words, made);
+            break;
+        case KeyType::u64:
+            fill<uint64_t>(words, made);
+            break;
+        case KeyType::i64:
+            fill<int64_t>(words, made);
+            break;
+        case KeyType::f64:
+            fill<double>(words, made);
+            break;
+    }
+    return made;
+}
+
+}  // namespace app

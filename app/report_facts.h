@@ -1,0 +1,16 @@
+// What every JSON report says of the machine and of the program.
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+
+#include "sort/registry.h"
+
+namespace app {
+
+/// The GPU and its driver too, when the numbers come from it.
+nlohmann::ordered_json machine_json(sort::Backend backend, int device);
+nlohmann::ordered_json build_json();
+
+/// "2026-11-21T08:04:25Z", now.
+std::string utc_text();
+
+}  // namespace app

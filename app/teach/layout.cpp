@@ -111,7 +111,8 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
     ++cell_width;
     const size_t head_width =
         std::max(own.column.size(), (own.row + ' ' + std::to_string(rows - 1)).size()) + 1;
-    const size_t per_line = std::max<size_t>((kTextColumns - head_width - 2) / cell_width, 1);
+    size_t per_line = std::max<size_t>((kTextColumns - head_width - 2) / cell_width, 1);
+    if (per_line < columns) per_line = std::bit_floor(per_line);
 
     // Where most words are 0, dots let the others be seen.
     const auto zeros = static_cast<size_t>(std::count(words.begin(), words.end(), 0u));

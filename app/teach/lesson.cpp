@@ -104,6 +104,7 @@ LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, con
 LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last, const LessonSetup& setup) {
     LessonPass pass;
     pass.pass = first->pass;
+    pass.last_stage = last->name;
     pass.moved = last->ran;
     pass.has_digit = setup.digit_bits > 0;
     pass.descents = descents(first->keys_before);
@@ -122,11 +123,12 @@ LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last
 
 void add_descents(LessonStep& step) {
     if (!step.ran || step.keys_before.empty()) return;
+    const uint32_t count = descents(step.keys_before);
+    const std::string runs = count ? std::to_string(count + 1) + " ascending runs" : "all in order";
     step.numbers.insert(
         step.numbers.begin(),
-        {"descents",
-         std::to_string(descents(step.keys_before)) + " of " + std::to_string(step.keys_before.size() - 1),
-         "neighbours where a key is greater than the next; 0 means in order"});
+        {"descents", std::to_string(count) + " of " + std::to_string(step.keys_before.size() - 1),
+         "neighbours where a key is greater than the next; " + runs});
 }
 
 void add_written(const LessonPass& pass, uint32_t tile_pairs, LessonStep& last) {

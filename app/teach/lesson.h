@@ -50,6 +50,7 @@ struct LessonStep {
 /// What a pass cost. `written` is empty for a pass that moved nothing, or that has no digit.
 struct LessonPass {
     int pass = 0;
+    std::string last_stage;
     bool moved = true;  // its last stage ran
     uint32_t descents = 0;
     bool has_digit = false;

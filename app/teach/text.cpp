@@ -267,7 +267,7 @@ std::string result_text(const Lesson& lesson, bool colour) {
     if (lesson.passes.empty()) return page.text();
 
     page.blank();
-    std::vector<std::vector<std::string>> lines = {{"pass", "descents", "bytes"}};
+    std::vector<std::vector<std::string>> lines = {{"pass", "stage", "descents", "bytes"}};
     if (lesson.setup.digit_bits) {
         lines[0] = {"pass",       "bits",    "descents",   "bytes",   "runs",
                     "unshuffled", "sectors", "unshuffled", "one tile"};
@@ -275,7 +275,7 @@ std::string result_text(const Lesson& lesson, bool colour) {
     for (const LessonPass& pass : lesson.passes) {
         const std::string descents = std::to_string(pass.descents), bytes = std::to_string(pass.bytes);
         const bool known = !pass.with_exchange.sectors.empty();
-        lines.push_back({std::to_string(pass.pass), descents, bytes});
+        lines.push_back({std::to_string(pass.pass), pass.last_stage, descents, bytes});
         if (!lesson.setup.digit_bits) continue;
         const std::string bits = bits_of_pass(lesson, pass.pass);
         lines.back() = {std::to_string(pass.pass),

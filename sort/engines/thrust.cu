@@ -1,0 +1,139 @@
+// thrust: a yardstick on CUDA, thrust::stable_sort_by_key and thrust::stable_sort, what most users call. For
+// all 32 bits Thrust takes CUB's radix sort (8 bits a pass); any other range of bits is a comparison of these
+// bits, for which it takes CUB's merge sort. No order check.
+//
+// Thrust asks its policy's allocator for scratch at every call: here an allocator that hands out memory of
+// the constructor. par_nosync does not wait for the stream, so the call may also be captured.
+//
+// Bytes a pair: about 8 histogram + 16 a pass. Launches: see Thrust. The report counts passes of 8 bits, or
+// one for a merge sort.
+// Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
+#include <thrust/execution_policy.h>
+#include <thrust/functional.h>
+#include <thrust/sort.h>
+#include <thrust/system/cuda/execution_policy.h>
+
+#include <algorithm>
+#include <cub/device/device_merge_sort.cuh>
+#include <cub/device/device_radix_sort.cuh>
+
+#include "sort/cuda/device_buffer.cuh"
+#include "sort/cuda/report.cuh"
+#include "sort/digits.h"
+#include "sort/observed.h"
+#include "sort/registry.h"
+
+namespace sort {
+namespace {
+
+constexpr uint32_t kRadixPasses = 4;
+constexpr size_t kAlignment = 256;               // of what cudaMalloc gives
+constexpr size_t kSlackBytes = size_t{1} << 20;  // rounding, and what CUB wants more for fewer keys
+
+struct LessBits {
+    KeyBits bits;
+
+    __device__ bool operator()(uint32_t a, uint32_t b) const { return bits(a) < bits(b); }
+};
+
+/// What Thrust will ask for: for the radix sort a second buffer of keys and values and CUB's own.
+cudaError_t query_temp_bytes(uint32_t count, size_t& bytes) {
+    cub::DoubleBuffer<uint32_t> keys, values;
+    uint32_t word = 0;  // CUB looks at the type alone
+    size_t radix_bytes = 0, merge_bytes = 0;
+    cudaError_t status = cub::DeviceRadixSort::SortPairs(nullptr, radix_bytes, keys, values, count);
+    if (status == cudaSuccess) {
+        status = cub::DeviceMergeSort::StableSortPairs(nullptr, merge_bytes, &word, &word, count, LessBits{});
+    }
+    bytes = std::max(radix_bytes + 2 * sizeof(uint32_t) * size_t{count}, merge_bytes) + kSlackBytes;
+    return status;
+}
+
+/// Hands out one buffer, again and again: what it gave back is used by later work of the same stream only.
+class Arena {
+public:
+    using value_type = char;
+
+    Arena() = default;
+    explicit Arena(size_t bytes) : buffer_(bytes) {}
+
+    char* allocate(std::ptrdiff_t bytes) {
+        const size_t begin = used_;
+        const size_t end = begin + (static_cast<size_t>(bytes) + kAlignment - 1) / kAlignment * kAlignment;
+        if (end > buffer_.bytes()) throw OverLimit("thrust asks for more scratch than was foreseen");
+        used_ = end;
+        ++open_;
+        return buffer_.data() + begin;
+    }
+    void deallocate(char*, size_t) {
+        if (--open_ == 0) used_ = 0;
+    }
+
+private:
+    DeviceBuffer<char> buffer_;
+    size_t used_ = 0;
+    int open_ = 0;
+};
+
+template <class Less>
+void thrust_sort(Arena& arena, Pairs pairs, Less less, cudaStream_t stream) {
+    const auto policy = thrust::cuda::par_nosync(arena).on(stream);
+    if (pairs.values) {
+        thrust::stable_sort_by_key(policy, pairs.keys, pairs.keys + pairs.count, pairs.values, less);
+    } else {
+        thrust::stable_sort(policy, pairs.keys, pairs.keys + pairs.count, less);
+    }
+}
+
+class Thrust : public Sorter {
+public:
+    explicit Thrust(uint32_t capacity) : capacity_(capacity) {
+        size_t bytes = 0;
+        check(query_temp_bytes(capacity, bytes));
+        arena_ = Arena(bytes);
+    }
+
+    uint32_t capacity() const override { return capacity_; }
+
+    void sort(Pairs pairs, Stream stream, const Options& options) override {
+        require_sortable(pairs, capacity_, options);
+        const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
+        const bool radix = bits.mask == ~0u;
+        const uint32_t passes = radix ? kRadixPasses : 1;
+        const bool run = pairs.count > 1 && bits.mask != 0;
+        if (run) {
+            const uint64_t bytes = uint64_t{pairs.values ? 16u : 8u} * pairs.count * passes;
+            observed(pairs, {"thrust", -1, pairs, {}, bytes, pairs.count}, stream, options, [&] {
+                if (radix) {
+                    thrust_sort(arena_, pairs, thrust::less<uint32_t>{}, stream);
+                } else {
+                    thrust_sort(arena_, pairs, LessBits{bits}, stream);
+                }
+                check_launch(stream);
+            });
+        }
+        queue_report({run ? passes : 0, run ? 0 : passes, 0, 0, 0}, options.report, stream);
+    }
+
+private:
+    uint32_t capacity_;
+    Arena arena_;
+};
+
+size_t scratch_bytes(uint32_t count, const EngineConfig&) {
+    size_t bytes = 0;
+    if (query_temp_bytes(count, bytes) != cudaSuccess) {
+        cudaGetLastError();  // no device here: CUB cannot say
+        bytes = 2 * kSlackBytes + 2 * sizeof(uint32_t) * size_t{count};
+    }
+    return bytes;
+}
+
+const bool registered = add_engine(
+    {"thrust", "yardstick: thrust::stable_sort_by_key of the CUDA toolkit, no order check", "", Backend::cuda,
+     true, scratch_bytes,
+     [](uint32_t capacity, const EngineConfig&) { return std::unique_ptr<Sorter>(new Thrust(capacity)); },
+     false});
+
+}  // namespace
+}  // namespace sort

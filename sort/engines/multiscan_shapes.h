@@ -36,8 +36,10 @@ struct Choice {
         return pairs / tile.pairs() + (pairs % tile.pairs() != 0 ? 1 : 0);
     }
 
-    /// The lesson's tile is there to show the passes: it always makes them.
-    bool sorts_locally(uint32_t count) const { return tile != kLessonTile && count <= kLocalPairs; }
+    /// Tiles of lessons are there to show the passes: they always make them.
+    bool sorts_locally(uint32_t count) const {
+        return tile.pairs() > kLessonTile.pairs() && count <= kLocalPairs;
+    }
 };
 
 /// Only these sorts write the arrays that live in registers and shared memory.

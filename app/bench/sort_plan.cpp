@@ -98,6 +98,7 @@ void add_all_engines(const Options& options, SortPlan& plan) {
             sort::require_config(engine, config);
         } catch (const std::invalid_argument& error) {
             why = error.what();
+            if (why.starts_with(engine.name)) why.erase(0, std::string(engine.name).size() + 1);
         }
         if (why.empty()) {
             plan.engines.push_back(resolved(options, engine.name));
@@ -106,12 +107,8 @@ void add_all_engines(const Options& options, SortPlan& plan) {
         }
     }
     if (plan.engines.empty()) {
-        std::string reasons;
-        for (const SkippedEngine& one : plan.skipped) {
-            reasons += (reasons.empty() ? "" : "; ") + one.name + ": " + one.reason;
-        }
         throw BadUsage("no engine of the " + std::string(sort::name_of(backend)) +
-                       " backend can: " + reasons);
+                       " backend can: " + join(skipped_lines(plan.skipped), "; "));
     }
     std::string reason;
     if (options.backend == "auto" && !sim::cuda_available(&reason)) {
@@ -154,6 +151,22 @@ void check_memory(const SortPlan& plan) {
 }
 
 }  // namespace
+
+std::vector<std::string> skipped_lines(const std::vector<SkippedEngine>& skipped) {
+    std::vector<std::pair<std::string, std::string>> names_by_reason;
+    for (const SkippedEngine& one : skipped) {
+        const auto same = [&](const auto& line) { return line.second == one.reason; };
+        const auto at = std::find_if(names_by_reason.begin(), names_by_reason.end(), same);
+        if (at == names_by_reason.end()) {
+            names_by_reason.push_back({one.name, one.reason});
+        } else {
+            at->first += ", " + one.name;
+        }
+    }
+    std::vector<std::string> lines;
+    for (const auto& [names, reason] : names_by_reason) lines.push_back(names + ": " + reason);
+    return lines;
+}
 
 const char* name_of(BenchValues values) { return kValues[static_cast<int>(values)]; }
 const char* name_of(sort::Launch launch) { return launch == sort::Launch::graph ? "graph" : "stream"; }

@@ -44,6 +44,9 @@ struct SortPlan {
 /// Throws BadUsage, sort::Unavailable (named engines), sort::OverLimit (n over the memory there is).
 SortPlan make_sort_plan(const Options& options);
 
+/// "cub-radix, fourway: no CUDA device": a line for each reason.
+std::vector<std::string> skipped_lines(const std::vector<SkippedEngine>& skipped);
+
 /// The words that the plan's enumerations have on the command line.
 const char* name_of(BenchValues values);
 const char* name_of(sort::Launch launch);

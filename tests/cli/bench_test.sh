@@ -1,0 +1,135 @@
+# `bench sort`: what it prints and writes, what it refuses, and that files appear whole or not at all.
+source "$(dirname "$0")/lib.sh"
+
+quick=(--backend cpu --min-time 0.001 --quiet)
+bench() { works bench sort "${quick[@]}" "$@"; }
+
+# One line an engine, n and input, in a table with named columns; each result was checked.
+bench -n 1000,4Ki --input uniform,sorted
+says "bench sort: u32 keys with u32 values"
+for column in engine input "median ms" "min ms" "noise %" Mkeys/s GB/s "% of copy" run/skipped check; do
+    says "$column"
+done
+[ "$(grep -c ' ok' out)" -eq 12 ] || fail "3 engines, 2 sizes, 2 inputs: $(cat out)"
+[ "$(grep -c '^ *4Ki  cpu-radix  sorted' out)" -eq 1 ] || fail "no line for 4Ki sorted: $(cat out)"
+awk '/cpu-radix  sorted/ && !/0\/3/ { exit 1 }' out || fail "cpu-radix runs no pass on sorted keys: $(cat out)"
+works bench sort --backend auto --min-time 0.001 -n 100 --quiet
+if ! "$sweeplab" info | grep -q '^cuda  *available'; then says "skipped: "; says "fourway"; fi
+
+# Every kind of input, key type, values; bits; one engine or several; nothing to sort.
+kinds=uniform,gaussian,sorted,reversed,equal,few:3,zero,bucket,staggered,entropy:4,banded:8-24,swaps:3
+bench -n 3000 --input $kinds,displaced:5,teleport:1%,zipf,sawtooth
+[ "$(grep -c ' ok' out)" -eq 48 ] || fail "16 kinds, 3 engines: $(cat out)"
+for type in u32 i32 f32 u64 i64 f64; do
+    for values in none u32 record64 record128; do
+        case $type$values in *64none) continue ;; esac
+        bench -n 2000 --type $type --values $values --sort cpu-radix,std-sort
+        [ "$(grep -c ' ok' out)" -eq 2 ] || fail "$type $values: $(cat out)"
+    done
+done
+bench -n 2000 --bits 8-12 --input uniform,few:3 --values none
+says "bits 8 to 11"
+bench -n 0,1,2 --sort std-sort
+[ "$(grep -c ' ok' out)" -eq 3 ] || fail "0, 1 and 2 keys: $(cat out)"
+bench -n 1000 --md --sort cpu-radix
+grep -q '^| *n | engine *|' out && grep -q '^| -*: | -* |' out || fail "no Markdown table: $(cat out)"
+
+# The files: all samples, what was typed, machine and build.
+bench -n 1000,2000 --json r.json --csv r.csv --seed 3 --max-noise 900%
+for key in schema kind date machine build arguments values type bits launch seed cases skipped; do
+    grep -q "^ \"$key\": " r.json || fail "the JSON has no $key"
+done
+for key in engine n input median_ms min_ms noise keys_per_s bytes passes_run passes_skipped check samples_ms; do
+    grep -q "\"$key\": " r.json || fail "the JSON has no $key in its cases"
+done
+[ "$(head -n 1 r.csv)" = "engine,backend,input,n,values,type,sample,ms" ] || fail "CSV header"
+[ "$(tail -n +2 r.csv | cut -d, -f1,4 | sort -u | wc -l)" -eq 6 ] || fail "3 engines, 2 sizes in the CSV"
+if [ -x /usr/bin/python3 ]; then
+    /usr/bin/python3 - r.json r.csv <<'PY' || fail "JSON and CSV do not agree"
+import csv, json, statistics, sys
+report = json.load(open(sys.argv[1]))
+rows = list(csv.DictReader(open(sys.argv[2])))
+assert report["schema"] == 1 and len(report["cases"]) == 6 and "--seed" in report["arguments"]
+assert sum(len(case["samples_ms"]) for case in report["cases"]) == len(rows)
+for case in report["cases"]:
+    assert len(case["samples_ms"]) >= 5 and case["check"] == "ok"
+    assert abs(statistics.median(case["samples_ms"]) - case["median_ms"]) < 1e-9
+    assert min(case["samples_ms"]) == case["min_ms"]
+PY
+fi
+bench -n 500 --json -
+[ "$(head -c 1 out)" = "{" ] && [ "$(tail -n 1 out)" = "}" ] || fail "stdout is more than JSON"
+works bench sort --backend cpu --min-time 0.001 -n 500 --csv -
+[ "$(head -n 1 out)" = "engine,backend,input,n,values,type,sample,ms" ] || fail "no CSV on stdout"
+grep -q "median ms" err || fail "with --csv - the table goes to stderr"
+
+# Compared with an older report: columns for what both have.
+bench -n 2000,3000 --sort cpu-radix --baseline r.json
+says "now/before"
+awk '/^ *2000 / && $NF == "-" { exit 1 } /^ *3000 / && $NF != "-" { exit 1 }' out || fail "baseline: $(cat out)"
+bench -n 2000 --sort cpu-radix --baseline r.json --values none
+awk '/^ *2000 / && $NF != "-" { exit 1 }' out || fail "other values were compared: $(cat out)"
+echo '{"schema": 1, "kind": "else"}' >else.json
+echo '{"schema": 1,' >cut.json
+refused 4 "cannot be read" bench sort "${quick[@]}" --baseline missing.json
+refused 4 "not a report" bench sort "${quick[@]}" --baseline else.json
+refused 4 "cut.json: byte" bench sort "${quick[@]}" --baseline cut.json
+
+# Time is over: said, not an error.
+bench -n 100k --sort std-sort --timeout 0
+says "timed out"
+says "warning: std-sort"
+
+# Refused before anything is measured.
+refused 2 "sort or papers" bench
+refused 2 "did you mean 'sort'" bench srot
+refused 2 "did you mean 'uniform'" bench sort --input unifrom
+refused 2 "did you mean 'cpu-radix'" bench sort --sort cpu-radx
+refused 2 "did you mean 'cpu-radix'" bench sort --sort std-sort,cpu-radx
+refused 2 "variant of cpu-radix" bench sort --sort cpu-radix:fast
+refused 2 "did you mean 'no-shuffle'" bench sort --sort fourway:no-shufle
+refused 2 "twice" bench sort --sort std-sort,std-sort
+refused 2 "one comma" bench sort -n 1k,,2k
+refused 2 "whole number" bench sort -n many
+refused 2 "needs a number" bench sort --input few
+refused 2 "within 0-32" bench sort --input banded:9-8
+refused 2 "from 0.0001% to 100%" bench sort --input teleport:0
+refused 2 "value of --values" bench sort --values record32
+refused 2 "value of --type" bench sort --type u16
+refused 2 "within 0-32" bench sort --bits 9-8
+refused 2 "32-bit keys" bench sort --type u64 --bits 0-8
+refused 2 "--values none" bench sort --type f64 --values none
+refused 2 "no digits of 9 bits" bench sort --sort cpu-radix --digit-bits 9
+refused 2 "no digits of 9 bits" bench sort --digit-bits 9 --backend cpu
+refused 2 "no digits of 9 bits" bench sort --sort fourway --digit-bits 9
+refused 2 "needs an engine of the cuda" bench sort --sort cpu-radix --launch graph
+refused 2 "at least 0" bench sort --min-time -1
+refused 2 "above 0" bench sort --max-noise 0
+refused 2 "only one" bench sort --json - --csv -
+refused 2 "unexpected argument" bench sort extra
+refused 5 "4294967295" bench sort -n 1e12
+refused 5 "available" bench sort -n 4294967295 --backend cpu
+if ! "$sweeplab" info | grep -q '^cuda  *available'; then
+    refused 3 "CUDA" bench sort --sort fourway
+    refused 3 "cuda" bench sort --backend cuda
+fi
+
+# Outputs: found before the work, whole or not at all.
+refused 4 "No such file" bench sort --min-time 1000 --json no/such/r.json
+echo old >kept.json
+env --default-signal=INT "$sweeplab" bench sort --backend cpu --min-time 1000 --json kept.json --csv new.csv \
+    >out 2>err </dev/null &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+[ $? -eq 130 ] || fail "interrupted: $(cat err)"
+[ "$(cat kept.json)" = old ] || fail "an old report was spoiled"
+no_leftovers new.csv kept.json.part
+
+# Help starts with examples.
+for command in "bench" "bench sort" "bench papers" "teach"; do
+    works $command --help
+    [ "$(head -n 1 out)" = "Examples:" ] || fail "$command --help starts with: $(head -n 1 out)"
+done
+finish

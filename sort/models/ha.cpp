@@ -180,8 +180,8 @@ private:
 
 constexpr StageText kStages[] = {
     {"order check",
-     "Every key is compared with the next one; when none is greater, the keys are in order and this and all "
-     "later passes do nothing."},
+     "Compare each key with the next: if none is greater, the keys are in order, and this pass and all "
+     "later ones do nothing."},
     {"count",
      "Each tile counts how many of its keys have each digit, and groups its pairs by digit, keys of equal "
      "digit in the order they had."},

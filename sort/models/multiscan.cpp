@@ -220,52 +220,54 @@ size_t model_bytes(uint32_t count, const EngineConfig& config) {
 }
 
 constexpr StageText kStages[] = {
-    {"order check", "Are the keys in order already? Then everything after this leaves at once."},
+    {"order check",
+     "Compare each key with the next: if none is greater, all stages after this are left out."},
     {"upsweep",
-     "Each block reads its run of tiles and counts how often each digit occurs. Only the totals are kept: "
-     "one a bin and block."},
+     "Each block counts how often each digit occurs in its own tiles, and keeps only the totals: one count "
+     "for each bin."},
     {"scan",
-     "One block adds the counts up, bin by bin and in each bin block by block: the sum of all before is "
-     "where a block's first pair of that digit goes. If all keys agree in the digit, the pass stops here."},
+     "One block adds up the counts, bin after bin and, in a bin, block after block: the sum of all before "
+     "is where a block's first pair of that bin goes. If all keys have the same digit, nothing has to move."},
     {"downsweep",
-     "Each block reads its tiles again, ranks the pairs of each digit, puts the tile in digit order in "
-     "shared memory, and writes each run of equal digits to its offset in one go."},
-    {"copy back", "An odd number of passes ran, so the pairs lie in the scratch: they are brought back."},
+     "Each block reads its tiles again, ranks the pairs of equal digit, puts the tile in order of the digit "
+     "in shared memory, and writes each run of equal digits to neighbouring places."},
+    {"copy back", "After an odd number of passes the pairs lie in the scratch arrays: bring them back."},
     {"local sort",
      "So few pairs fit one block: it reads them once, makes all passes in shared memory, and writes them "
      "once."},
 };
 
 constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word, "1: some key is greater than the next."},
+    {"order check", "out of order", Drawn::a_word, "1 when some key is greater than the next, else 0."},
     {"upsweep", "digits", Drawn::a_pair, "The bits of the key that this pass looks at."},
-    {"upsweep", "block counts", Drawn::table,
-     "How often each digit (row) occurs in each block's run (column)."},
-    {"scan", "offsets", Drawn::table,
-     "Where the first pair of each digit (row) of each block (column) goes."},
-    {"scan", "digit in use", Drawn::a_word, "0: all keys agree in this digit, so the pass is left out."},
-    {"downsweep", "ranks", Drawn::a_pair, "How many pairs before it in its tile have the same digit."},
-    {"downsweep", "exchanged keys", Drawn::a_pair,
-     "Each tile in digit order, as it lies in shared memory before it is written."},
+    {"upsweep", "block counts", Drawn::table, "How often each digit occurs in the tiles of each block.",
+     "bin", "block"},
+    {"scan", "offsets", Drawn::table, "Where the first pair of each block's bin goes.", "bin", "block"},
+    {"scan", "digit in use", Drawn::a_word,
+     "0 when all keys have the same digit: then the pass moves nothing."},
+    {"downsweep", "ranks", Drawn::a_pair, "How many pairs before this one in its tile have the same digit."},
+    {"downsweep", "exchanged keys", Drawn::in_tile,
+     "The keys of each tile as they lie in shared memory, in order of the digit."},
 };
 
-const bool registered =
-    add_model(Model{{.name = "multiscan",
-                     .sentence = "the model of multiscan: upsweep, scan, downsweep",
-                     .paper = "Merrill, Grimshaw 2011",
-                     .backend = Backend::cpu,
-                     .stable = true,
-                     .bytes = model_bytes,
-                     .create =
-                         [](uint32_t capacity, const EngineConfig& config) {
-                             return std::unique_ptr<Sorter>(new MultiscanModel(capacity, config));
-                         },
-                     .digit_bits = multiscan::kDigitBits,
-                     .tiles = multiscan::kTiles,
-                     .variants = multiscan::kVariants},
-                    "Many prefix scans at once",
-                    kStages,
-                    kArrays});
+const bool registered = add_model(Model{
+    {.name = "multiscan",
+     .sentence = "1 to 5 bits a pass: upsweep, scan, downsweep with composite flags; leaves out equal digits",
+     .paper = "D. Merrill, A. Grimshaw: High Performance and Scalable Radix Sorting. Parallel Processing "
+              "Letters, 2011; Revisiting Sorting for GPGPU Stream Architectures. 2010",
+     .backend = Backend::cpu,
+     .stable = true,
+     .bytes = model_bytes,
+     .create =
+         [](uint32_t capacity, const EngineConfig& config) {
+             return std::unique_ptr<Sorter>(new MultiscanModel(capacity, config));
+         },
+     .digit_bits = multiscan::kDigitBits,
+     .tiles = multiscan::kTiles,
+     .variants = multiscan::kVariants},
+    "Count, scan, then rank again and write: many prefix sums at once",
+    kStages,
+    kArrays});
 
 }  // namespace
 }  // namespace sort

@@ -289,33 +289,45 @@ void WarpsortModel::gather(const Step& step, Pairs sorted) {
 }
 
 constexpr StageText kStages[] = {
-    {"order check", "Are the keys in order already? Then nothing else is done."},
-    {"sample", "Random keys are drawn and sorted; every k-th becomes a splitter between two parts."},
-    {"bitonic sort", "Each warp sorts a run with a network of compare-exchanges, with no barrier."},
-    {"merge", "Each warp merges two neighbouring runs, half a network's width at a time."},
-    {"split", "The splitters are looked up in every run: piece i of each run holds part i of the keys."},
+    {"order check",
+     "Compare each key with the next: if none is greater, all stages after this are left out."},
+    {"sample",
+     "Some keys are picked at random and sorted. Those at equal distances are the splitters: borders between "
+     "parts of the keys, by which the last merges are shared out."},
+    {"bitonic sort",
+     "Each warp sorts a run of its own by a fixed network: in every step each key is compared with one "
+     "other, and the two change places if they stand wrong. A warp needs no barrier for that."},
+    {"merge",
+     "Each warp merges two neighbouring runs: it fetches the next stretch of the run whose last fetched key "
+     "is smaller, merges it with what it holds, and writes the lower half."},
+    {"split",
+     "Each splitter is looked up in every run, which cuts the run into pieces: piece i of every run holds "
+     "its keys of part i."},
     {"final merge",
-     "Each warp merges the same piece of two neighbouring runs, so that no warp has long work."},
+     "Each warp merges piece i of two neighbouring runs. Parts do not overlap, so there is work for many "
+     "warps though few runs are left."},
     {"gather", "Each value is fetched by the position that travelled with its key."},
-    {"copy back", "What was gathered goes to the caller's arrays."},
+    {"copy back", "The sorted pairs lie in the scratch arrays: bring them back."},
 };
 
-constexpr const char* kFetchSentence = "which fetch of its warp brought the pair, counted from 0";
-constexpr const char* kRunsSentence = "a warp a row: where its runs a and b begin and end";
+constexpr const char* kFetchSentence = "Which fetch of its warp brought the pair, counted from 0.";
+constexpr const char* kRunsSentence = "Where run a of each warp begins and ends, then where run b does.";
 
 constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word, "1: some key is greater than the next"},
-    {"sample", "samples", Drawn::table, "the sampled keys in order, those of a part in a row", "part",
-     "sample"},
-    {"sample", "splitters", Drawn::table, "the first key of each part; that of part 0 is not used", "part",
+    {"order check", "out of order", Drawn::a_word, "1 when some key is greater than the next, else 0."},
+    {"sample", "samples", Drawn::table, "The keys that were picked, in order, those of a part in a row.",
+     "part", "sample"},
+    {"sample", "splitters", Drawn::table,
+     "The first key of each part; part 0 begins at the lowest key, so its splitter is not used.", "part",
      "splitter"},
-    {"sample", "splitter positions", Drawn::table, "equal keys are told apart by where they were", "part",
-     "position"},
+    {"sample", "splitter positions", Drawn::table,
+     "Where each splitter was in the input: equal keys are told apart by their places.", "part", "position"},
     {"bitonic sort", "network", Drawn::table,
-     "the keys after each phase: sorted blocks of 2, 4, 8, ... by turns", "phase", "place"},
+     "The keys after each phase: runs of 2, 4, 8, ... keys, ascending and descending by turns.", "phase",
+     "place"},
     {"merge", "fetch", Drawn::a_pair, kFetchSentence},
     {"merge", "runs", Drawn::table, kRunsSentence, "warp", "edge"},
-    {"split", "split points", Drawn::table, "where each part begins in each run", "run", "part"},
+    {"split", "split points", Drawn::table, "Where each part begins in each run.", "run", "part"},
     {"final merge", "fetch", Drawn::a_pair, kFetchSentence},
     {"final merge", "runs", Drawn::table, kRunsSentence, "warp", "edge"},
 };
@@ -342,11 +354,13 @@ Model warpsort_model(const char* name, const char* sentence, const char* title) 
     return {engine, title, kStages, kArrays};
 }
 
-const bool registered = add_model(warpsort_model<false>(
-                            "warpsort", "model of warpsort on the CPU",
-                            "bitonic sort a warp, bitonic merges, and a split that keeps all warps busy")) &&
-                        add_model(warpsort_model<true>("warpsort-index", "model of warpsort-index on the CPU",
-                                                       "warpsort made stable by positions"));
+const bool registered =
+    add_model(warpsort_model<false>(
+        "warpsort", "comparison sort: bitonic sort a warp, bitonic merges, split by samples, final merges",
+        "Sort short runs by networks, merge them, share out the last merges")) &&
+    add_model(warpsort_model<true>(
+        "warpsort-index", "warpsort on keys with their positions, which makes it stable; values are gathered",
+        "warpsort made stable: keys travel with their positions"));
 
 }  // namespace
 }  // namespace sort

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "app/calibration.h"
 #include "app/errors.h"
 #include "app/io/scene_toml.h"
 #include "app/names.h"
@@ -108,6 +109,7 @@ sim::PairsConfig resolve_engine(const Options& options) {
     check_engine_config(config.engine, config.engine_config);
     config.threads = options.threads;
     config.device = options.device;
+    calibrate(*sort::find_engine(config.engine), config.device, config.engine_config);
     return config;
 }
 

@@ -38,6 +38,13 @@ Settings load_settings(const std::string& path, std::string* problem) {
         read(table, "panels", "scale", 0.5f, 4.0f, settings.ui_scale);
         read(table, "panels", "shown", false, true, settings.panels);
         read(table, "panels", "drawer", false, true, settings.drawer);
+        if (const toml::table* calibration = table["calibration"].as_table()) {
+            for (const auto& [name, text] : *calibration) {
+                if (const auto found = text.value<std::string>()) {
+                    settings.calibration[std::string(name.str())] = *found;
+                }
+            }
+        }
     } catch (const toml::parse_error& wrong) {
         const auto at = wrong.source().begin;
         if (problem) {
@@ -49,25 +56,32 @@ Settings load_settings(const std::string& path, std::string* problem) {
     return settings;
 }
 
-void save_settings(const std::string& path, const Settings& settings) {
-    if (path.empty()) return;
+bool save_settings(const std::string& path, const Settings& settings) {
+    if (path.empty()) return false;
+    std::map<std::string, std::string> calibration = settings.calibration;
+    calibration.merge(load_settings(path).calibration);  // entries that are there already win
     std::error_code error;
     std::filesystem::create_directories(std::filesystem::path(path).parent_path(), error);
     const std::string beside = path + ".new";
     {
         std::ofstream file(beside);
-        file << "# Written by sweeplab when its window closes.\n[window]\nwidth = " << settings.window_width
-             << "\nheight = " << settings.window_height << "\n\n[panels]\n"
-             << "scale = " << toml::value<double>{settings.ui_scale} << "\nshown = " << std::boolalpha
-             << settings.panels << "\ndrawer = " << settings.drawer << "\n";
+        file << "# Written by sweeplab when its window closes and when an engine has been calibrated.\n"
+             << "[window]\nwidth = " << settings.window_width << "\nheight = " << settings.window_height
+             << "\n\n[panels]\nscale = " << toml::value<double>{settings.ui_scale}
+             << "\nshown = " << std::boolalpha << settings.panels << "\ndrawer = " << settings.drawer << "\n";
+        toml::table measured;
+        for (const auto& [name, text] : calibration) measured.insert(name, text);
+        if (!calibration.empty()) file << "\n" << toml::table{{"calibration", measured}} << "\n";
         if (!file.flush()) {
             file.close();
             std::filesystem::remove(beside, error);
-            return;
+            return false;
         }
     }
     std::filesystem::rename(beside, path, error);
-    if (error) std::filesystem::remove(beside, error);
+    if (!error) return true;
+    std::filesystem::remove(beside, error);
+    return false;
 }
 
 }  // namespace app

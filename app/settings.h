@@ -1,6 +1,8 @@
-// What `view` remembers from one start to the next: the window's size, the size of the panels, which are
-// shown. Nothing that a result depends on; `render` does not read it.
+// What the program remembers from one start to the next: for `view` the window's size, the size of the
+// panels, which are shown; for every command what engines that calibrate themselves have measured. Nothing
+// that a result depends on; `render` reads the calibration alone.
 #pragma once
+#include <map>
 #include <string>
 
 namespace app {
@@ -9,6 +11,7 @@ struct Settings {
     int window_width = 1280, window_height = 720;
     float ui_scale = 1;
     bool panels = true, drawer = true;
+    std::map<std::string, std::string> calibration{};  // "ha-auto/NVIDIA H200": what Engine::tune said there
 };
 
 /// $XDG_CONFIG_HOME/sweeplab/settings.toml, or under ~/.config; "" when neither variable says where.
@@ -18,7 +21,8 @@ std::string settings_path();
 /// that is there and cannot be understood: the user may want to mend it, so it is not to be written over.
 Settings load_settings(const std::string& path, std::string* problem = nullptr);
 
-/// Does nothing when the path is "" or cannot be written: settings are never worth an error.
-void save_settings(const std::string& path, const Settings& settings);
+/// Does nothing and returns false when the path is "" or cannot be written: settings are never worth an
+/// error. Calibrations that stand in the file and not in `settings` stay.
+bool save_settings(const std::string& path, const Settings& settings);
 
 }  // namespace app

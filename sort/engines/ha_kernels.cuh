@@ -3,209 +3,62 @@
 // over the ways (2, 3 or 4 bits a pass) and the tile; the paper has such a template too (section 5). What a
 // pass does, stage by stage, stands in fourway.cu; ha.cuh queues the kernels.
 #pragma once
-#include "sort/cuda/warp.cuh"
 #include "sort/digits.h"
+#include "sort/engines/ha_counters.cuh"
 #include "sort/sorter.h"
 
 namespace sort::ha {
 
-constexpr uint32_t kFieldBits = 16;   // of the block's packed words, one field a bin
-constexpr uint32_t kFieldsAWord = 4;  // 64 bits
-constexpr uint32_t kFieldMask = 0xffffu;
-constexpr uint64_t kEveryField = 0x0001000100010001u;
-constexpr uint32_t kScanItems = 16;  // bins a thread and round
-static_assert(kFieldBits * kFieldsAWord == 64 && kScanItems % 4 == 0, "full words, 16-byte loads");
-
-/// How many bits a pass sorts by, and how a block cuts its tile.
-template <int kBitsAPass, uint32_t kThreadsABlock, uint32_t kPairsAThread>
-struct Shape {
-    static constexpr int kDigitBits = kBitsAPass;
-    static constexpr uint32_t kBins = 1u << kDigitBits;
-    static constexpr int kMaxPasses = (32 + kDigitBits - 1) / kDigitBits;
-    static constexpr uint32_t kThreads = kThreadsABlock;
-    static constexpr uint32_t kItems = kPairsAThread;
-    static constexpr uint32_t kTilePairs = kThreads * kItems;
-    static constexpr uint32_t kWarps = kThreads / 32;
-    static constexpr uint32_t kWords = kBins / kFieldsAWord;  // of the block's counters
-    static constexpr uint32_t kOwnBits = 64 / kBins;          // of a thread's own counters: all in one word
-    static constexpr uint32_t kOwnMask = (1u << kOwnBits) - 1;
-    static_assert(kTilePairs <= kFieldMask, "a field holds a whole tile");
-    static_assert(kItems <= kOwnMask, "a thread's own counter holds all its pairs");
-    static_assert(kThreads % 32 == 0 && kWarps <= 32,
-                  "whole warps, and one warp scans what the warps counted");
-    static_assert(kItems % 4 == 0 || kItems == 1, "16-byte loads, or lessons");
-    static_assert(kBins % kFieldsAWord == 0 && kThreads >= kBins && kBins <= 32, "a thread, a lane a bin");
-    static_assert(kMaxPasses <= 32, "the last kernel looks at one pass a lane");
-    static_assert(2 * sizeof(uint32_t) * kTilePairs <= 40 * 1024, "the tile fits static shared memory");
-};
-
-/// A thread's consecutive words of a tile, those past `valid` as 0.
-template <uint32_t kItems>
-__device__ void load_items(const uint32_t* tile, uint32_t valid, uint32_t (&items)[kItems]) {
-    const uint32_t first = threadIdx.x * kItems;
-    if constexpr (kItems % 4 == 0) {
-        if (reinterpret_cast<uintptr_t>(tile) % sizeof(uint4) == 0 && first + kItems <= valid) {
-#pragma unroll
-            for (uint32_t i = 0; i < kItems; i += 4) {
-                const uint4 four = *reinterpret_cast<const uint4*>(tile + first + i);
-                items[i] = four.x, items[i + 1] = four.y, items[i + 2] = four.z, items[i + 3] = four.w;
-            }
-            return;
-        }
-    }
-#pragma unroll
-    for (uint32_t i = 0; i < kItems; ++i) items[i] = first + i < valid ? tile[first + i] : 0;
-}
-
-/// The other way, to a tile that is aligned and whole: words past `valid` may be written too.
-template <uint32_t kItems>
-__device__ void store_items(uint32_t* tile, uint32_t valid, const uint32_t (&items)[kItems]) {
-    const uint32_t first = threadIdx.x * kItems;
-    if constexpr (kItems % 4 == 0) {
-#pragma unroll
-        for (uint32_t i = 0; i < kItems; i += 4) {
-            const uint4 four = {items[i], items[i + 1], items[i + 2], items[i + 3]};
-            if (first + i < valid) *reinterpret_cast<uint4*>(tile + first + i) = four;
-        }
-    } else {
-#pragma unroll
-        for (uint32_t i = 0; i < kItems; ++i) {
-            if (first + i < valid) tile[first + i] = items[i];
-        }
-    }
-}
-
-/// Field `bin` of packed words. `bin` is known at run time only: the word is selected, never indexed, so that
-/// the words stay in registers.
-template <uint32_t kWords>
-__device__ uint32_t field(const uint64_t (&words)[kWords], uint32_t bin) {
-    if constexpr (kWords == 1) return static_cast<uint32_t>(words[0] >> (kFieldBits * bin)) & kFieldMask;
-    uint64_t word = words[0];
-#pragma unroll
-    for (uint32_t w = 1; w < kWords; ++w) word = bin / kFieldsAWord == w ? words[w] : word;
-    return static_cast<uint32_t>(word >> (kFieldBits * (bin % kFieldsAWord))) & kFieldMask;
-}
-
-/// A thread's own counters, spread over the wider fields of the block's words.
-template <class S>
-__device__ void widen(uint64_t own, uint64_t (&words)[S::kWords]) {
-#pragma unroll
-    for (uint32_t w = 0; w < S::kWords; ++w) {
-        words[w] = 0;
-#pragma unroll
-        for (uint32_t f = 0; f < kFieldsAWord; ++f) {
-            const uint64_t count = (own >> (S::kOwnBits * (kFieldsAWord * w + f))) & S::kOwnMask;
-            words[w] |= count << (kFieldBits * f);
-        }
-    }
-}
-
-/// Algorithms 5 and 6 for all bins at once: what the threads before this one have counted, and all threads.
-/// s_warps holds one row a word; all threads have read it when the next barrier of the caller is passed.
-template <class S>
-__device__ void block_sums(uint64_t own, uint64_t (&s_warps)[S::kWords][S::kWarps + 1],
-                           uint64_t (&before)[S::kWords], uint64_t (&total)[S::kWords]) {
-    const uint32_t lane = threadIdx.x % 32, own_warp = threadIdx.x / 32;
-    uint64_t counts[S::kWords];
-    widen<S>(own, counts);
-#pragma unroll
-    for (uint32_t w = 0; w < S::kWords; ++w) {
-        const uint64_t up_to_own = warp_sums(counts[w]);
-        if (lane == 31) s_warps[w][own_warp] = up_to_own;
-        before[w] = up_to_own - counts[w];
-    }
-    __syncthreads();
-    if constexpr (S::kWords == 1) {
-        total[0] = 0;
-        for (uint32_t warp = 0; warp < S::kWarps; ++warp) {
-            if (warp < own_warp) before[0] += s_warps[0][warp];
-            total[0] += s_warps[0][warp];
-        }
-    } else {
-        // More words: a warp sums a word over all warps, instead of every thread all words.
-        for (uint32_t w = own_warp; w < S::kWords; w += S::kWarps) {
-            const uint64_t counted = lane < S::kWarps ? s_warps[w][lane] : 0;
-            const uint64_t up_to_own = warp_sums(counted);
-            if (lane < S::kWarps) s_warps[w][lane] = up_to_own - counted;
-            if (lane == S::kWarps - 1) s_warps[w][S::kWarps] = up_to_own;
-        }
-        __syncthreads();
-#pragma unroll
-        for (uint32_t w = 0; w < S::kWords; ++w) {
-            before[w] += s_warps[w][own_warp];
-            total[w] = s_warps[w][S::kWarps];
-        }
-    }
-}
-
-/// Where each bin begins in the shuffled tile.
-template <uint32_t kWords>
-__device__ void bin_begins(const uint64_t (&total)[kWords], uint64_t (&begins)[kWords]) {
-    uint64_t lower_words = 0;
-#pragma unroll
-    for (uint32_t w = 0; w < kWords; ++w) {
-        begins[w] = (total[w] << kFieldBits) + (total[w] << (2 * kFieldBits)) +
-                    (total[w] << (3 * kFieldBits)) + lower_words * kEveryField;
-        lower_words = (begins[w] + total[w]) >> (3 * kFieldBits);
-    }
-}
-
-/// The place of a thread's next pair of each bin.
-template <class S>
-struct Places {
-    uint64_t next[S::kWords];
-    uint64_t taken = 0;  // by this thread; with one word the fields of `next` move on instead
-
-    __device__ uint32_t take(uint32_t digit) {
-        const uint32_t place = field(next, digit);
-        if constexpr (S::kWords == 1) {
-            next[0] += uint64_t{1} << (kFieldBits * digit);
-            return place;
-        } else {
-            const uint32_t own = static_cast<uint32_t>(taken >> (S::kOwnBits * digit)) & S::kOwnMask;
-            taken += uint64_t{1} << (S::kOwnBits * digit);
-            return place + own;
-        }
-    }
-};
+constexpr uint32_t kScanGroups = 4;  // of four bins, a thread and round
 
 /// Makes histograms, `length` bins in all, offsets: exclusive prefix sums in place, by one block, with the
-/// sum of all behind them. Read past L1: other blocks wrote them during this very kernel.
+/// sum of all behind them. Read past L1: other blocks wrote them during this very kernel. A lane's groups of
+/// four bins lie a whole warp apart, so that warps read and write full lines.
 template <uint32_t kThreads>
 __device__ void scan_histograms(uint32_t* bins, uint32_t length) {
-    constexpr uint32_t kWarps = kThreads / 32;
+    constexpr uint32_t kWarps = kThreads / 32, kGroupStep = 32 * 4;
+    constexpr uint32_t kWarpBins = kScanGroups * kGroupStep;
     __shared__ uint32_t s_warp_sums[kWarps];
+    const uint32_t lane = threadIdx.x % 32, own_warp = threadIdx.x / 32;
     uint32_t carry = 0;
-    for (uint32_t round = 0; round < length; round += kThreads * kScanItems) {
-        const uint32_t first = round + threadIdx.x * kScanItems;
-        uint32_t items[kScanItems];
-        uint32_t own = 0;
+    for (uint32_t round = 0; round < length; round += kWarps * kWarpBins) {
+        const uint32_t first = round + own_warp * kWarpBins + 4 * lane;
+        uint4 groups[kScanGroups];
 #pragma unroll
-        for (uint32_t i = 0; i < kScanItems; i += 4) {
-            uint4 four = {0, 0, 0, 0};
-            if (first + i < length) four = __ldcg(reinterpret_cast<const uint4*>(bins + first + i));
-            items[i] = four.x, items[i + 1] = four.y, items[i + 2] = four.z, items[i + 3] = four.w;
-            own += four.x + four.y + four.z + four.w;
+        for (uint32_t g = 0; g < kScanGroups; ++g) {
+            const uint32_t at = first + g * kGroupStep;
+            groups[g] = {0, 0, 0, 0};
+            if (at < length) groups[g] = __ldcg(reinterpret_cast<const uint4*>(bins + at));
         }
 
-        // Sum of all before this thread: in its warp, then in the warps before.
-        const uint32_t up_to_own = warp_sums(own);
-        if (threadIdx.x % 32 == 31) s_warp_sums[threadIdx.x / 32] = up_to_own;
+        // Sum of all before each group: in this warp (kept in w, which is not needed any more), then in the
+        // warps before.
+        uint32_t warp_sum = 0;
+#pragma unroll
+        for (uint32_t g = 0; g < kScanGroups; ++g) {
+            const uint32_t own = groups[g].x + groups[g].y + groups[g].z + groups[g].w;
+            const uint32_t up_to_own = warp_sums(own);
+            groups[g].w = warp_sum + up_to_own - own;
+            warp_sum += __shfl_sync(kAllLanes, up_to_own, 31);
+        }
+        if (lane == 31) s_warp_sums[own_warp] = warp_sum;
         __syncthreads();
-        uint32_t before = carry + up_to_own - own;
+        uint32_t warps_before = carry;
+#pragma unroll 2
         for (uint32_t warp = 0; warp < kWarps; ++warp) {
-            if (warp < threadIdx.x / 32) before += s_warp_sums[warp];
+            if (warp < own_warp) warps_before += s_warp_sums[warp];
             carry += s_warp_sums[warp];
         }
 
 #pragma unroll
-        for (uint32_t i = 0; i < kScanItems; i += 4) {
-            uint4 four;
-            four.x = before, before += items[i];
-            four.y = before, before += items[i + 1];
-            four.z = before, before += items[i + 2];
-            four.w = before, before += items[i + 3];
-            if (first + i < length) *reinterpret_cast<uint4*>(bins + first + i) = four;
+        for (uint32_t g = 0; g < kScanGroups; ++g) {
+            const uint32_t at = first + g * kGroupStep;
+            uint4 offsets;
+            offsets.x = warps_before + groups[g].w;
+            offsets.y = offsets.x + groups[g].x;
+            offsets.z = offsets.y + groups[g].y;
+            offsets.w = offsets.z + groups[g].z;
+            if (at < length) *reinterpret_cast<uint4*>(bins + at) = offsets;
         }
         __syncthreads();  // all have read s_warp_sums before the next round writes it
     }
@@ -216,7 +69,7 @@ __device__ void scan_histograms(uint32_t* bins, uint32_t length) {
 /// and writes their ranks, for the map to use. The tracing twin also writes digits and ranks (figure 2b)
 /// where there is room for them, and leaves the scan to its own kernel.
 template <class S, bool kShuffle, bool kTrace>
-static __global__ void __launch_bounds__(S::kThreads)
+static __global__ void __launch_bounds__(S::kThreads, kShuffle && !kTrace ? S::kCountBlocks : 0)
     count_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* gate,
                  uint32_t* histograms, uint32_t* ticket, uint32_t* ranks, uint32_t* digits) {
     if (gate_closed(gate)) return;

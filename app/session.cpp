@@ -103,6 +103,7 @@ sim::WorldConfig Session::changed_config(Options& options, bool keep_state) cons
         options.bodies = changes.bodies.value_or(config_.bodies);
     }
     if (changes.engine) options.sort = *changes.engine;
+    if (changes.engine || changes.backend) options.digit_bits = 0;  // were meant for the engine before
 
     sim::WorldConfig config = resolve_(options);
     if (keep_state) config.bodies = config_.bodies;

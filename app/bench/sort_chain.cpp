@@ -8,7 +8,7 @@
 
 #include "app/errors.h"
 #include "sort/arrays.h"
-#include "sort/errors.h"
+#include "sort/gather.h"
 #include "sort/inputs.h"
 
 namespace app {
@@ -16,15 +16,6 @@ namespace {
 
 using sort::Array;
 using sort::Backend;
-
-void queue_gather(Backend backend, const void* items, const uint32_t* order, void* to, uint32_t count,
-                  size_t item_bytes, sort::Stream) {
-    if (backend == Backend::cuda) throw sort::Unavailable("gathering is not there yet on cuda");
-    for (uint32_t place = 0; place < count; ++place) {
-        std::memcpy(static_cast<char*>(to) + place * item_bytes,
-                    static_cast<const char*>(items) + order[place] * item_bytes, item_bytes);
-    }
-}
 
 /// A copy of host memory in the backend's.
 template <class T>
@@ -75,14 +66,15 @@ void run_once(Arrays& arrays, sort::Sorter& sorter, const TypedKeys& keys, size_
     own.report = arrays.reports.as<sort::Report>();
     sorter.sort(pairs, stream, own);
     if (keys.wide()) {
-        queue_gather(arrays.backend, arrays.high.as<void>(), pairs.values, pairs.keys, keys.count,
-                     sizeof(uint32_t), stream);
+        sort::gather_records(arrays.backend, pairs.keys, arrays.high.as<void>(), pairs.values, keys.count,
+                             sizeof(uint32_t), sort::ReadPath::read_only, stream);
         own.report = arrays.reports.as<sort::Report>() + 1;
         sorter.sort(pairs, stream, own);
     }
     if (record_bytes > 0) {
-        queue_gather(arrays.backend, arrays.records.as<void>(), pairs.values, arrays.gathered.as<void>(),
-                     keys.count, record_bytes, stream);
+        sort::gather_records(arrays.backend, arrays.gathered.as<void>(), arrays.records.as<void>(),
+                             pairs.values, keys.count, static_cast<uint32_t>(record_bytes),
+                             sort::ReadPath::read_only, stream);
     }
 }
 

@@ -43,4 +43,5 @@ fi
 works profile --frames 0 --hash --bodies 10
 says "state 0x"
 works profile --frames 1 --bodies 1
+refused 2 "--frames 0" profile --frames 0 --bodies 10
 finish

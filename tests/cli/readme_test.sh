@@ -19,7 +19,7 @@ while IFS= read -r line; do
             command="/usr/bin/xvfb-run -a -s '-screen 0 1280x800x24' $command --frames 3" ;;
         *ffmpeg* | *.mp4*) [ -x /usr/bin/ffmpeg ] || { echo "not tried: $command"; continue; } ;;
     esac
-    command=$(sed -E 's/--frames [0-9]+/--frames 8/; s/--bodies [0-9]+k/--bodies 500/; s/-n [0-9]+M/-n 50k/' <<<"$command")
+    command=$(sed -E 's/--frames [0-9]+/--frames 8/; s/--bodies [0-9]+k/--bodies 500/; s/-n [0-9]+M\b/-n 50k/' <<<"$command")
     timeout 120 bash -c "$command" >out 2>err </dev/null || fail "$line: exit $?: $(tail -n 3 err)"
 done <<<"$commands"
 finish

@@ -11,7 +11,16 @@ for engine in $engines; do
         says "Mkeys/s"
     done
     for n in 0 1 2; do works sort --input uniform -n $n --sort $engine --check; done
+    for input in gaussian zero bucket staggered entropy:5 banded:8-24 displaced:9 teleport:1% zipf sawtooth; do
+        works sort --input $input -n 5000 --sort $engine --check
+    done
+    for bits in 0-1 8-20 31-32; do works sort --input uniform -n 3000 --bits $bits --sort $engine --check; done
 done
+refused 2 "within 0-32" sort --input uniform --bits 0-33
+refused 2 "no digits of 9 bits" sort --input uniform --digit-bits 9 --sort cpu-radix
+refused 2 "no digits of 9 bits" sort --input uniform --digit-bits 9 --sort fourway  # whether or not it is here
+refused 2 "1 to 32" sort --input uniform --digit-bits 0
+refused 2 "did you mean 'displaced'" sort --input displacd:3
 
 # Key types: bytes chosen so that signs, -0, NaN and the high word all matter.
 for type in u4 i4 f4 u8 i8 f8; do
@@ -21,6 +30,8 @@ for type in u4 i4 f4 u8 i8 f8; do
         cmp sorted-$engine.npy sorted-std-sort.npy || fail "$type: $engine and std-sort wrote different keys"
     done
 done
+
+refused 2 "32-bit keys" sort keys.npy --bits 0-8  # the last type above has 64 bits
 
 # Values travel with their keys.
 { npy '<u4' '(3,)'; printf '\x03\x00\x00\x00\x01\x00\x00\x00\x02\x00\x00\x00'; } >k.npy

@@ -152,9 +152,8 @@ private:
         const Pairs gathered{gather_keys ? free.keys : pairs.keys, gather_values ? free.values : nullptr,
                              pairs.count};
         const uint32_t blocks = runs_of(pairs.count, kGatherThreads);
-        const uint64_t gather_bytes =
-            uint64_t{4} * pairs.count * (3u + (gather_keys ? 1u : 0u) + (gather_values ? 2u : 0u));
-        observe(queue, sorted, {"gather", -1, gathered, {}, gather_bytes, pairs.count}, [&] {
+        const uint64_t bytes = gather_bytes(pairs.count, gather_values);
+        observe(queue, sorted, {"gather", -1, gathered, {}, bytes, pairs.count}, [&] {
             gather_kernel<<<blocks, kGatherThreads, 0, queue.stream>>>(
                 pairs, sorted, gathered.keys, gathered.values, gather_keys, queue.gate);
             check_launch(queue.stream);
@@ -211,7 +210,8 @@ private:
         const uint32_t traced = traced_pairs(pairs.count, queue);
         const uint32_t phases = std::bit_width(queue.plan.run) - 1;
         const StageArray arrays[] = {{"network", network_.data(), traced * phases, traced}};
-        observe(queue, pairs, {"bitonic sort", -1, to, arrays, moved_bytes(to), pairs.count}, [&] {
+        const uint64_t bytes = sort_bytes(to.count, to.values ? 2 : 1, kIndexed);
+        observe(queue, pairs, {"bitonic sort", -1, to, arrays, bytes, pairs.count}, [&] {
             queue_sort_runs<Item>(pairs, to, queue.plan, variant_ == Variant::block_sort, view, queue.gate,
                                   traced ? network_.data() : nullptr, queue.stream);
         });
@@ -235,8 +235,8 @@ private:
         const StageArray arrays[] = {
             {"fetch", fetches_.data(), traced},
             {"runs", runs_.data(), traced ? level.merges() * kMergeColumns : 0, kMergeColumns}};
-        observe(queue, level.in,
-                {name, static_cast<int>(pass), level.out, arrays, moved_bytes(level.in), level.in.count},
+        const uint64_t bytes = stage_bytes(level.in.count, level.in.values ? 2 : 1);
+        observe(queue, level.in, {name, static_cast<int>(pass), level.out, arrays, bytes, level.in.count},
                 [&] {
                     queue_level<Item>(level, merge_items(queue.plan, level.length / level.parts), merging(),
                                       view, queue.gate, trace, queue.stream);
@@ -246,8 +246,6 @@ private:
     uint32_t traced_pairs(uint32_t count, const Queue& queue) const {
         return queue.options.observer && count <= kTraceLimit ? count : 0;
     }
-
-    static uint64_t moved_bytes(const Pairs& pairs) { return stage_bytes(pairs.count, pairs.values ? 2 : 1); }
 
     template <class Work>
     static void observe(const Queue& queue, Pairs from, Stage stage, Work work) {

@@ -6,6 +6,8 @@
 #pragma once
 #include <cuda_runtime.h>
 
+#include <type_traits>
+
 #include "sort/cuda/warp.cuh"
 #include "sort/engines/warpsort_plan.h"
 #include "sort/stage.h"
@@ -51,25 +53,79 @@ __device__ inline Word sentinel<Word>() {
     return {~uint64_t{0}};
 }
 
+/// KeyView's turned and back, each in one instruction.
+__device__ inline uint32_t turned(uint32_t key, KeyView view) {
+    return __funnelshift_r(key, key, view.shift);
+}
+__device__ inline uint32_t turned_back(uint32_t key, KeyView view) {
+    return __funnelshift_l(key, key, view.shift);
+}
+
+/// Loads and stores of KeyView's turned keys. A Word is what an earlier kernel stored: key, position.
 __device__ inline void load(Key& item, const Pairs& from, uint32_t at, KeyView view) {
-    item = {view.into(from.keys[at])};
+    item = {turned(from.keys[at], view)};
 }
 __device__ inline void load(KeyValue& item, const Pairs& from, uint32_t at, KeyView view) {
-    item = {view.into(from.keys[at]), from.values[at]};
+    item = {turned(from.keys[at], view), from.values[at]};
 }
 __device__ inline void load(Word& item, const Pairs& from, uint32_t at, KeyView) {
-    item = word_of(from.keys[at], from.values[at]);  // these are what an earlier kernel stored
+    item = word_of(from.keys[at], from.values[at]);
 }
 __device__ inline void store(Key item, const Pairs& to, uint32_t at, KeyView view) {
-    to.keys[at] = view.back(item.key);
+    to.keys[at] = turned_back(item.key, view);
 }
 __device__ inline void store(KeyValue item, const Pairs& to, uint32_t at, KeyView view) {
-    to.keys[at] = view.back(item.key);
+    to.keys[at] = turned_back(item.key, view);
     to.values[at] = item.value;
 }
 __device__ inline void store(Word item, const Pairs& to, uint32_t at, KeyView) {
     to.keys[at] = static_cast<uint32_t>(item.word >> 32);
     to.values[at] = static_cast<uint32_t>(item.word);
+}
+
+/// The pairs from `at` on. With it rows of a chunk lie at constant distances: one address for all of them.
+template <class Item>
+__device__ Pairs from_place(const Pairs& pairs, uint32_t at) {
+    if constexpr (std::is_same_v<Item, Key>) return {pairs.keys + at, nullptr, pairs.count - at};
+    return {pairs.keys + at, pairs.values + at, pairs.count - at};
+}
+
+/// Row i of a warp's chunk to items[i], a pair a lane; what is missing after `left` pairs is filled up.
+/// kReversed: rows and lanes from the last to the first.
+template <bool kReversed = false, class Item, int kItems>
+__device__ void load_rows(Item (&items)[kItems], const Pairs& pairs, uint32_t begin, uint32_t left,
+                          KeyView view) {
+    const uint32_t lane = kReversed ? kLanes - 1 - threadIdx.x % kLanes : threadIdx.x % kLanes;
+    const Pairs from = from_place<Item>(pairs, begin + (lane < left ? lane : 0));
+    if (left >= kLanes * kItems) {
+#pragma unroll
+        for (int i = 0; i < kItems; ++i) {
+            load(items[i], from, (kReversed ? kItems - 1 - i : i) * kLanes, view);
+        }
+        return;
+    }
+#pragma unroll
+    for (int i = 0; i < kItems; ++i) {
+        const uint32_t row = (kReversed ? kItems - 1 - i : i) * kLanes;
+        items[i] = sentinel<Item>();
+        if (row + lane < left) load(items[i], from, row, view);
+    }
+}
+
+template <class Item, int kItems>
+__device__ void store_rows(const Item (&items)[kItems], const Pairs& pairs, uint32_t begin, uint32_t left,
+                           KeyView view) {
+    const uint32_t lane = threadIdx.x % kLanes;
+    const Pairs to = from_place<Item>(pairs, begin + (lane < left ? lane : 0));
+    if (left >= kLanes * kItems) {
+#pragma unroll
+        for (int i = 0; i < kItems; ++i) store(items[i], to, i * kLanes, view);
+        return;
+    }
+#pragma unroll
+    for (int i = 0; i < kItems; ++i) {
+        if (i * kLanes + lane < left) store(items[i], to, i * kLanes, view);
+    }
 }
 
 __device__ inline Key from_lane_xor(Key item, uint32_t step) {
@@ -92,8 +148,8 @@ __device__ inline Key kept_of(Key own, Key other, bool smaller) {
     return {smaller ? min(own.key, other.key) : max(own.key, other.key)};
 }
 __device__ inline KeyValue kept_of(KeyValue own, KeyValue other, bool smaller) {
-    const uint32_t key = smaller ? min(own.key, other.key) : max(own.key, other.key);
-    return {key, key == own.key ? own.value : other.value};
+    const bool take = other.key != own.key && (other.key < own.key) == smaller;
+    return take ? other : own;
 }
 __device__ inline Word kept_of(Word own, Word other, bool smaller) {
     return {(other.word < own.word) == smaller ? other.word : own.word};

@@ -55,31 +55,16 @@ template <bool kReversed, class Item, int kItems>
 __device__ void fetch(Item (&items)[kItems], const Level& level, Rest& rest, KeyView view,
                       const MergeTrace& trace, uint32_t& number) {
     constexpr uint32_t kChunk = kLanes * kItems;
-    const uint32_t lane = threadIdx.x % kLanes, left = rest.end - rest.next;
-#pragma unroll
-    for (int i = 0; i < kItems; ++i) {
-        uint32_t at = i * kLanes + lane;
-        if (kReversed) at = kChunk - 1 - at;
-        items[i] = sentinel<Item>();
-        if (at < left) load(items[i], level.in, rest.next + at, view);
-    }
+    const uint32_t left = rest.end - rest.next;
+    load_rows<kReversed>(items, level.in, rest.next, left, view);
     if (trace.fetches != nullptr) {
-        for (uint32_t at = lane; at < min(left, kChunk); at += kLanes) {
+#pragma unroll 1
+        for (uint32_t at = threadIdx.x % kLanes; at < min(left, kChunk); at += kLanes) {
             trace.fetches[rest.next + at] = number;
         }
     }
     ++number;
     rest.next += min(left, kChunk);
-}
-
-template <class Item, int kItems>
-__device__ void give_out(const Item (&items)[kItems], const Level& level, uint32_t to, uint32_t count,
-                         KeyView view) {
-#pragma unroll
-    for (int i = 0; i < kItems; ++i) {
-        const uint32_t at = i * kLanes + threadIdx.x % kLanes;
-        if (at < count) store(items[i], level.out, to + at, view);
-    }
 }
 
 /// A run with nothing to merge it with.
@@ -90,7 +75,7 @@ __device__ uint32_t copy(const Level& level, Rest rest, uint32_t to, KeyView vie
         const uint32_t count = min(rest.end - rest.next, kLanes * kItems);
         Item items[kItems];
         fetch<false>(items, level, rest, view, trace, number);
-        give_out(items, level, to, count, view);
+        store_rows(items, level.out, to, count, view);
         to += count;
     }
     return to;
@@ -173,7 +158,7 @@ __device__ uint32_t merge(const Level& level, Rest a, Rest b, uint32_t to, KeyVi
             if constexpr (!kReversed) reverse(fetched);
             bitonic_merge(kept, fetched);
         }
-        give_out(kept, level, to, left, view);
+        store_rows(kept, level.out, to, left, view);
         to += min(left, kChunk);
         left -= min(left, kChunk);
         if (!more) break;
@@ -190,7 +175,7 @@ __device__ uint32_t merge(const Level& level, Rest a, Rest b, uint32_t to, KeyVi
             fetched[i] = coming[i];
         }
     }
-    give_out(fetched, level, to, left, view);
+    store_rows(fetched, level.out, to, left, view);
     return to + left;
 }
 

@@ -19,10 +19,10 @@ constexpr TileShape kTiles[] = {{kLanes, 16}, {kLanes, 4}, {kLanes, 1}};
 constexpr uint32_t kLessonItems = 1;
 
 constexpr uint32_t kMostLargeRuns = 1024, kMostParts = 2048;
-constexpr uint32_t kPiecePairs = 32, kLessonPiecePairs = 16;          // a piece has so many on average
-constexpr uint32_t kSamplesAPart = 16, kLessonSamplesAPart = 4;       // the paper's k
-constexpr uint32_t kUnsplitRuns = 4;                                  // so few are merged without a split
-constexpr uint32_t kWideMergeLength = 512, kMiddleMergeLength = 128;  // see merge_items
+constexpr uint32_t kPiecePairs = 32, kLessonPiecePairs = 16;         // a piece has so many on average
+constexpr uint32_t kSamplesAPart = 16, kLessonSamplesAPart = 4;      // the paper's k
+constexpr uint32_t kUnsplitRuns = 4;                                 // so few are merged without a split
+constexpr uint32_t kWideMergeLength = 128, kMiddleMergeLength = 64;  // see merge_items
 
 enum class Variant { none, block_sort, reversed_fetch, rank_merge };
 constexpr const char* kVariants[] = {"block-bitonic", "uncoalesced", "rank-merge"};
@@ -89,8 +89,9 @@ inline Plan make_plan(uint32_t count, const TileShape& tile) {
     return plan;
 }
 
-/// Pairs a lane fetches at once when runs or pieces of about `length` are merged: t is 64 times as much. A
-/// longer chunk takes fewer rounds of a lonely warp, a shorter one wastes less on the ends of short pieces.
+/// Pairs a lane fetches at once when runs or pieces of about `length` are merged: t is 64 times as much. With
+/// chunks twice as long as the pieces most pairs of pieces need one round only; longer ones cost more
+/// registers.
 inline uint32_t merge_items(const Plan& plan, uint64_t length) {
     if (plan.items == kLessonItems) return 1;
     return length >= kWideMergeLength ? 8 : length >= kMiddleMergeLength ? 4 : 1;
@@ -123,13 +124,9 @@ struct KeyView {
     uint32_t shift = 0;
     uint32_t mask = 0xffffffffu;
 
-    HOST_DEVICE uint32_t into(uint32_t key) const { return turned(key, shift) & mask; }
-    HOST_DEVICE uint32_t back(uint32_t key) const { return turned(key, (32 - shift) & 31); }
-
-private:
-    HOST_DEVICE static uint32_t turned(uint32_t key, uint32_t by) {
-        return key >> by | key << ((32 - by) & 31);
-    }
+    HOST_DEVICE uint32_t turned(uint32_t key) const { return key >> (shift & 31) | key << (-shift & 31); }
+    HOST_DEVICE uint32_t into(uint32_t key) const { return turned(key) & mask; }
+    HOST_DEVICE uint32_t back(uint32_t key) const { return key << (shift & 31) | key >> (-shift & 31); }
 };
 
 /// Bits [begin, end) on top and the others below: then whole words can be compared. Keys that are equal in
@@ -146,6 +143,16 @@ inline KeyView range_alone(const Options& options) {
 
 /// Bytes that a stage moves which reads every pair once and writes it once.
 inline uint64_t stage_bytes(uint32_t count, uint32_t words) { return uint64_t{8} * words * count; }
+
+/// The same for the bitonic sort, which reads no positions.
+inline uint64_t sort_bytes(uint32_t count, uint32_t words, bool indexed) {
+    return indexed ? uint64_t{12} * count : stage_bytes(count, words);
+}
+
+/// Positions and keys are read, keys written, and values both.
+inline uint64_t gather_bytes(uint32_t count, bool has_values) {
+    return uint64_t{has_values ? 20u : 12u} * count;
+}
 
 /// A sample is read, written with its run, and written in its place.
 inline uint64_t sample_bytes(const Plan& plan, bool indexed) {

@@ -20,6 +20,19 @@ __device__ void load_input(Item& item, const Pairs& in, uint32_t at, KeyView vie
     }
 }
 
+/// The same for all rows of a run.
+template <int kItems>
+__device__ void load_words(Word (&items)[kItems], const Pairs& in, uint32_t start, uint32_t valid,
+                           KeyView view) {
+    Key keys[kItems];
+    load_rows(keys, in, start, valid, KeyView{});
+#pragma unroll
+    for (int i = 0; i < kItems; ++i) {
+        const uint32_t at = i * kLanes + threadIdx.x % kLanes;
+        items[i] = at < valid ? word_of(view.into(keys[i].key), start + at) : sentinel<Word>();
+    }
+}
+
 /// For lessons: the key at every place of the network after each phase, a phase a row. `network` may be null.
 struct NetworkTrace {
     uint32_t* network;
@@ -52,7 +65,7 @@ static __global__ void __launch_bounds__(kSortThreads)
     if (gate_closed(gate)) return;
     __shared__ uint32_t s_words[kSortWarps][kRowWords<kItems>];
     constexpr uint32_t kRun = kLanes * kItems;
-    const uint32_t warp = threadIdx.x / kLanes, lane = threadIdx.x % kLanes;
+    const uint32_t warp = threadIdx.x / kLanes;
     const uint32_t start = run_begin(blockIdx.x * kSortWarps + warp, kRun, in.count);
     if (start == in.count) return;  // a whole warp, and there are no barriers
     const uint32_t valid = min(in.count - start, kRun);
@@ -60,11 +73,10 @@ static __global__ void __launch_bounds__(kSortThreads)
 
     // Coalesced: whichever pair comes to whichever place of the network, they are in no order yet.
     Item items[kItems];
-#pragma unroll
-    for (int i = 0; i < kItems; ++i) {
-        items[i] = sentinel<Item>();
-        const uint32_t at = i * kLanes + lane;
-        if (at < valid) load_input(items[i], in, start + at, view);
+    if constexpr (std::is_same_v<Item, Word>) {
+        load_words(items, in, start, valid, view);
+    } else {
+        load_rows(items, in, start, valid, view);
     }
 
     if constexpr (std::is_same_v<Item, KeyValue>) {
@@ -84,11 +96,7 @@ static __global__ void __launch_bounds__(kSortThreads)
         sort_run(items, trace, s_words[warp]);
     }
 
-#pragma unroll
-    for (int i = 0; i < kItems; ++i) {
-        const uint32_t at = i * kLanes + lane;
-        if (at < valid) store(items[i], out, start + at, view);
-    }
+    store_rows(items, out, start, valid, view);
 }
 
 __device__ inline Word as_word(Key item) { return word_of(item.key, 0); }

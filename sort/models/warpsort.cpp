@@ -156,8 +156,8 @@ void WarpsortModel::bitonic_sort(const Step& step, Pairs to) {
     const uint32_t rows = static_cast<uint32_t>(std::bit_width(run)) - 1;
     network_.resize(size_t{columns} * rows);
     const StageArray arrays[] = {{"network", network_.data(), columns * rows, columns}};
-    stage(step, step.pairs, {"bitonic sort", -1, to, arrays, stage_bytes(count, to.values ? 2 : 1), count},
-          [&] {
+    stage(step, step.pairs,
+          {"bitonic sort", -1, to, arrays, sort_bytes(count, to.values ? 2 : 1, indexed_), count}, [&] {
               for (uint32_t start = 0; start < count; start += std::min(run, count - start)) {
                   // Lane l reads pairs l, l + 32, ..., which come side by side into the network.
                   const uint32_t valid = std::min(run, count - start);
@@ -269,9 +269,8 @@ void WarpsortModel::gather(const Step& step, Pairs sorted) {
     const Pairs gathered{gather_keys ? free.keys : pairs.keys, gather_values ? free.values : nullptr,
                          pairs.count};
     const uint32_t gathered_words = (gather_keys ? 1u : 0u) + (gather_values ? 1u : 0u);
-    const uint64_t gather_bytes =
-        uint64_t{4} * pairs.count * (3u + (gather_keys ? 1u : 0u) + (gather_values ? 2u : 0u));
-    stage(step, sorted, {"gather", -1, gathered, {}, gather_bytes, pairs.count}, [&] {
+    const uint64_t bytes = gather_bytes(pairs.count, gather_values);
+    stage(step, sorted, {"gather", -1, gathered, {}, bytes, pairs.count}, [&] {
         for (uint32_t i = 0; i < pairs.count; ++i) {
             const uint32_t position = sorted.values[i];
             gathered.keys[i] = gather_keys ? pairs.keys[position] : sorted.keys[i];

@@ -1,0 +1,175 @@
+// One look at the text, line by line. What the size line claims is only compared with what comes: nothing is
+// allocated for it.
+#include "app/io/matrix_market.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+#include "app/errors.h"
+#include "app/io/input_file.h"
+#include "app/names.h"
+
+namespace app {
+namespace {
+
+constexpr uint64_t kMaxBytes = uint64_t{1} << 34;
+constexpr std::string_view kBanner = "%%matrixmarket";
+
+enum class Field { real, integer, pattern, complex };
+enum class Symmetry { general, symmetric, skew, hermitian };
+
+class Reader {
+public:
+    Reader(std::string_view text, const std::string& path) : rest_(text), path_(path) {}
+
+    [[noreturn]] void refuse(const std::string& why) const {
+        throw BadFile(path_ + ":" + std::to_string(line_) + ": " + why);
+    }
+
+    /// The next line's words; false at the end.
+    bool next(std::vector<std::string_view>& words) {
+        words.clear();
+        if (rest_.empty()) return false;
+        ++line_;
+        const size_t end = rest_.find('\n');
+        const std::string_view line = rest_.substr(0, end);
+        rest_.remove_prefix(end == rest_.npos ? rest_.size() : end + 1);
+        constexpr const char* kBlank = " \t\r";
+        for (size_t at = 0; (at = line.find_first_not_of(kBlank, at)) != line.npos;) {
+            const size_t stop = std::min(line.find_first_of(kBlank, at), line.size());
+            words.push_back(line.substr(at, stop - at));
+            at = stop;
+        }
+        return true;
+    }
+
+    /// The next line that is neither empty nor a comment.
+    bool next_data(std::vector<std::string_view>& words) {
+        while (next(words)) {
+            if (!words.empty() && words[0][0] != '%') return true;
+        }
+        return false;
+    }
+
+    uint64_t number(std::string_view word, const char* what, uint64_t low, uint64_t high) const {
+        uint64_t value = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+        const bool read = error == std::errc() && end == word.data() + word.size();
+        if (!read || value < low || value > high) {
+            refuse(std::string(what) + " '" + std::string(word.substr(0, 40)) + "': a whole number from " +
+                   std::to_string(low) + " to " + std::to_string(high) + " expected");
+        }
+        return value;
+    }
+
+    void value(std::string_view word, Field field) const {
+        const char* const begin = word.data() + (word.size() > 1 && word[0] == '+');  // from_chars takes no +
+        const char* const end = word.data() + word.size();
+        double real = 0;
+        int64_t whole = 0;
+        const auto result =
+            field == Field::integer ? std::from_chars(begin, end, whole) : std::from_chars(begin, end, real);
+        // Out of range is a number all the same: too large or too small for us, and not needed.
+        if (result.ec == std::errc::invalid_argument || result.ptr != end) {
+            refuse("value '" + std::string(word.substr(0, 40)) +
+                   "': " + (field == Field::integer ? "a whole number" : "a number") + " expected");
+        }
+    }
+
+private:
+    std::string_view rest_;
+    const std::string& path_;
+    uint64_t line_ = 0;
+};
+
+std::string lower(std::string_view word) {
+    std::string text(word);
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+/// The place of `word` in a list of known words; refuses others with the list.
+template <size_t kCount>
+size_t one_of(const Reader& reader, std::string_view word, const char* what,
+              const char* const (&known)[kCount]) {
+    const auto place = std::find(std::begin(known), std::end(known), lower(word));
+    if (place == std::end(known)) {
+        reader.refuse(std::string(what) + " '" + std::string(word.substr(0, 40)) +
+                      "': " + join({std::begin(known), std::end(known)}, " or ") + " expected");
+    }
+    return static_cast<size_t>(place - std::begin(known));
+}
+
+struct Header {
+    Field field;
+    Symmetry symmetry;
+};
+
+Header read_header(Reader& reader) {
+    std::vector<std::string_view> words;
+    reader.next(words);
+    if (words.size() != 5 || lower(words[0]) != kBanner) {
+        reader.refuse("'%%MatrixMarket matrix coordinate FIELD SYMMETRY' expected");
+    }
+    one_of(reader, words[1], "object", {"matrix"});
+    one_of(reader, words[2], "format", {"coordinate"});
+    const Header header{
+        static_cast<Field>(one_of(reader, words[3], "field", {"real", "integer", "pattern", "complex"})),
+        static_cast<Symmetry>(
+            one_of(reader, words[4], "symmetry", {"general", "symmetric", "skew-symmetric", "hermitian"}))};
+    if (header.symmetry == Symmetry::hermitian && header.field != Field::complex) {
+        reader.refuse("hermitian: a matrix of complex numbers expected");
+    }
+    if (header.symmetry == Symmetry::skew && header.field == Field::pattern) {
+        reader.refuse("skew-symmetric: a matrix with values expected");
+    }
+    return header;
+}
+
+}  // namespace
+
+SparseEntries parse_matrix_market(std::string_view text, const std::string& path) {
+    Reader reader(text, path);
+    const Header header = read_header(reader);
+    std::vector<std::string_view> words;
+    if (!reader.next_data(words)) reader.refuse("the line 'ROWS COLUMNS ENTRIES' expected, the file ends");
+    if (words.size() != 3) reader.refuse("'ROWS COLUMNS ENTRIES' expected");
+    SparseEntries matrix;
+    matrix.rows = static_cast<uint32_t>(reader.number(words[0], "rows", 1, UINT32_MAX));
+    matrix.columns = static_cast<uint32_t>(reader.number(words[1], "columns", 1, UINT32_MAX));
+    const uint64_t claimed = reader.number(words[2], "entries", 0, uint64_t{matrix.rows} * matrix.columns);
+    const bool halved = header.symmetry != Symmetry::general;
+    if (halved && matrix.rows != matrix.columns) reader.refuse("as many rows as columns expected");
+
+    const size_t values = header.field == Field::pattern ? 0 : header.field == Field::complex ? 2 : 1;
+    uint64_t read = 0;
+    for (; reader.next_data(words); ++read) {
+        if (read == claimed) reader.refuse("no more entries than " + std::to_string(claimed) + " expected");
+        if (words.size() != 2 + values) {
+            reader.refuse("a row, a column and " + std::to_string(values) + " values expected");
+        }
+        const auto row = static_cast<uint32_t>(reader.number(words[0], "row", 1, matrix.rows) - 1);
+        const auto column = static_cast<uint32_t>(reader.number(words[1], "column", 1, matrix.columns) - 1);
+        for (size_t i = 0; i < values; ++i) reader.value(words[2 + i], header.field);
+        if (halved && row < column) reader.refuse("an entry on or below the diagonal expected");
+        if (header.symmetry == Symmetry::skew && row == column) {
+            reader.refuse("an entry below the diagonal expected");
+        }
+        matrix.entries.push_back({row, column});
+        if (halved && row != column) matrix.entries.push_back({column, row});
+    }
+    if (read < claimed) {
+        reader.refuse(std::to_string(claimed) + " entries expected, the file ends after " +
+                      std::to_string(read));
+    }
+    return matrix;
+}
+
+SparseEntries read_matrix_market(const std::string& path) {
+    InputFile file(path);
+    return parse_matrix_market(file.text(kMaxBytes), file.path());
+}
+
+}  // namespace app

@@ -1,0 +1,52 @@
+# `bench papers`: the list, a small report, refusals, outputs whole or not at all.
+source "$(dirname "$0")/lib.sh"
+
+works bench papers --figure list
+for id in ha-4 merrill-t2 ye-14 polok-5; do says "$id "; done
+
+# A small report, made again over itself.
+small="-n 4Ki --min-time 0 --backend cpu"
+works bench papers --figure merrill-10,ha-4 $small -o report
+says "2 figures"
+for name in report.html merrill-10.svg merrill-10.csv merrill-10.json ha-4-4.svg; do
+    [ -s report/$name ] || fail "no $name in the report"
+done
+grep -q 'id="ha-4"' report/report.html || fail "ha-4 is not in the page"
+grep -q '^merrill-10,' report/merrill-10.csv || fail "no rows in the CSV"
+works bench papers --figure polok-t2 $small -o report/
+[ -e report/ha-4.csv ] && fail "the old report's files are still there"
+no_leftovers report.part report.old
+
+# A matrix of one's own: 3 x 3, lower triangle.
+printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 2\n2 2 2\n3 3 2\n3 1 -1\n' >own.mtx
+works bench papers --figure polok-5 --matrix own.mtx $small -o own
+grep -q 'own.mtx: 3 rows, 5 entries, 9 of 9 products' own/report.html || fail "own.mtx is not in the report"
+
+refused 2 "unknown figure 'ha-44'" bench papers --figure ha-44 -o no
+refused 2 "did you mean 'merrill-19'" bench papers --figure merill-19 -o no
+refused 2 "-n 5: at least 64" bench papers -n 5 -o no
+refused 5 "the limit of bench papers" bench papers -n 1000M -o no
+sed 's/^3 1 -1$/3 9 -1/' own.mtx >bad.mtx
+refused 4 "bad.mtx:6: column '9': a whole number from 1 to 3 expected" bench papers --matrix bad.mtx -o no
+refused 4 "none.mtx" bench papers --matrix none.mtx -o no
+head -c 40 own.mtx >cut.mtx
+refused 4 "cut.mtx:1: " bench papers --matrix cut.mtx -o no
+printf '%%%%MatrixMarket matrix coordinate pattern general\n4294967295 4294967295 1\n1 1\n' >wide.mtx
+refused 5 "65536 rows" bench papers --matrix wide.mtx -o no
+refused 4 "not/there" bench papers --figure ha-4 -o not/there
+echo mine >file
+refused 4 "file: a folder expected" bench papers --figure ha-4 -o file
+mkdir full && echo mine >full/notes
+refused 4 "full: a new or empty folder" bench papers --figure ha-4 -o full
+[ "$(cat full/notes)" = mine ] || fail "a folder that is not ours was touched"
+no_leftovers no not
+
+# Interrupted: nothing is left.
+"$sweeplab" bench papers -n 64Ki --backend cpu -o stopped >out 2>err &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+[ $? -eq 130 ] || fail "exit $? after SIGINT, 130 expected"
+no_leftovers stopped
+finish

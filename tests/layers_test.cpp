@@ -66,7 +66,7 @@ TEST(Layers, slow_headers_and_window_libraries_stand_in_one_place) {
         for (const std::string& name : includes(file)) {
             const std::string place = fs::relative(file, kRoot / "app").string();
             if (name.starts_with("CLI/")) {
-                EXPECT_EQ(place, "cli.cpp");
+                EXPECT_EQ(place, "flags.cpp");
             }
             if (name.starts_with("GLFW/")) {
                 EXPECT_EQ(place, "gl/window/glfw_window.cpp");

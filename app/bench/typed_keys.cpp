@@ -1,7 +1,9 @@
 // The way back from the maps of sort/keys.h, and then the maps.
 #include "app/bench/typed_keys.h"
 
+#include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "sort/inputs.h"
 #include "sort/keys.h"
@@ -11,6 +13,9 @@ namespace {
 
 using sort::KeyType;
 
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+// Words below that of minus infinity would be NaNs with a sign, which sort last: they become minus infinity.
 template <class T>
 T key_of(uint64_t word);
 
@@ -24,7 +29,7 @@ int32_t key_of(uint64_t word) {
 }
 template <>
 float key_of(uint64_t word) {
-    return sort::key_to_float(static_cast<uint32_t>(word));
+    return sort::key_to_float(std::max(static_cast<uint32_t>(word), sort::ordered_key(-kInfinity)));
 }
 template <>
 uint64_t key_of(uint64_t word) {
@@ -36,6 +41,7 @@ int64_t key_of(uint64_t word) {
 }
 template <>
 double key_of(uint64_t word) {
+    word = std::max(word, sort::ordered_key(-double{kInfinity}));
     return std::bit_cast<double>(word >> 63 ? word & 0x7fffffffffffffffull : ~word);
 }
 

@@ -1,0 +1,138 @@
+// The parts of `bench sort`: a wrong result is found, typed keys keep their order, tables line up.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <sstream>
+
+#include "app/bench/sort_case.h"
+#include "app/bench/sort_chain.h"
+#include "app/bench/table.h"
+#include "app/bench/typed_keys.h"
+#include "app/errors.h"
+#include "app/sort_check.h"
+#include "sort/arrays.h"
+
+namespace {
+
+using app::SortReference;
+using sort::KeyType;
+
+const sort::Engine kStable{"true", "", "", sort::Backend::cpu, true, nullptr, nullptr};
+const sort::Engine kUnstable{"loose", "", "", sort::Backend::cpu, false, nullptr, nullptr};
+
+const std::vector<uint32_t> kKeys = {5, 2, 7, 2, 0};  // in order: 0 2 2 5 7, from 4 1 3 0 2
+
+TEST(SortReferenceCheck, takes_the_one_stable_order) {
+    const SortReference reference(KeyType::u32, kKeys.data(), 5);
+    EXPECT_EQ(reference.order(), (std::vector<uint32_t>{4, 1, 3, 0, 2}));
+    EXPECT_NO_THROW(reference.check_order(kStable, reference.order()));
+    const std::vector<uint32_t> equal_keys_exchanged = {4, 3, 1, 0, 2};
+    EXPECT_THROW(reference.check_order(kStable, equal_keys_exchanged), app::CheckFailed);
+    EXPECT_NO_THROW(reference.check_order(kUnstable, equal_keys_exchanged));
+}
+
+TEST(SortReferenceCheck, finds_lost_doubled_and_misplaced_keys) {
+    const SortReference reference(KeyType::u32, kKeys.data(), 5);
+    for (const std::vector<uint32_t>& wrong : std::vector<std::vector<uint32_t>>{
+             {4, 1, 3, 0}, {4, 1, 1, 0, 2}, {4, 1, 3, 2, 0}, {4, 1, 3, 0, 9}, {0, 1, 2, 3, 4}}) {
+        EXPECT_THROW(reference.check_order(kStable, wrong), app::CheckFailed);
+        EXPECT_THROW(reference.check_order(kUnstable, wrong), app::CheckFailed);
+    }
+    EXPECT_NO_THROW(reference.check_keys(kStable, kKeys, {0, 2, 2, 5, 7}));
+    EXPECT_THROW(reference.check_keys(kStable, kKeys, {0, 2, 2, 7, 5}), app::CheckFailed);
+    EXPECT_THROW(reference.check_keys(kUnstable, kKeys, {0, 2, 5, 5, 7}), app::CheckFailed);
+    EXPECT_THROW(reference.check_keys(kStable, kKeys, {0, 2, 2, 5}), app::CheckFailed);
+}
+
+TEST(SortReferenceCheck, knows_floats_and_bits) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<float> floats = {2.0f, nan, -0.0f, 0.0f, -nan};
+    EXPECT_EQ(SortReference(KeyType::f32, floats.data(), 5).order(), (std::vector<uint32_t>{2, 3, 0, 1, 4}));
+    const std::vector<uint32_t> words = {0x13, 0x21, 0x11};
+    const SortReference low(KeyType::u32, words.data(), 3, {0, 4});
+    EXPECT_EQ(low.order(), (std::vector<uint32_t>{1, 2, 0}));
+    EXPECT_NO_THROW(low.check_keys(kUnstable, words, {0x11, 0x21, 0x13}));
+    EXPECT_THROW(low.check_keys(kStable, words, {0x11, 0x21, 0x13}), app::CheckFailed);
+    EXPECT_THROW(low.check_keys(kUnstable, words, {0x11, 0x11, 0x13}), app::CheckFailed);
+}
+
+TEST(TypedKeys, keep_the_order_of_the_words) {
+    std::vector<uint32_t> words = sort::make_keys(sort::parse_input("sorted"), 3000, 1);
+    words.insert(words.begin(), {0, 1});
+    words.insert(words.end(), {0x7fffffffu, 0x80000000u, 0xff800000u});
+    std::sort(words.begin(), words.end());
+    for (const KeyType type :
+         {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64, KeyType::i64, KeyType::f64}) {
+        const app::TypedKeys keys = app::typed_keys(type, words);
+        ASSERT_EQ(keys.bytes.size(), words.size() * sort::size_of(type));
+        std::vector<uint32_t> order(words.size());
+        std::iota(order.begin(), order.end(), 0u);
+        EXPECT_EQ(SortReference(type, keys.bytes.data(), keys.count).order(), order) << sort::name_of(type);
+        EXPECT_EQ(keys.high.size(), keys.wide() ? words.size() : 0u);
+    }
+}
+
+TEST(SortChain, sorts_wide_keys_and_brings_their_records) {
+    const sort::Engine& engine = *sort::find_engine("cpu-radix");
+    const auto sorter = sort::make_sorter(engine, 5000);
+    const app::TypedKeys keys =
+        app::typed_keys(KeyType::f64, sort::make_keys(sort::parse_input("few:50"), 5000, 3));
+    sort::MeasureOptions options;
+    options.min_time_s = 0;
+    const auto results = app::measure_chain({{&engine, sorter.get()}}, keys, 16, options);
+    ASSERT_EQ(results.size(), 1u);
+    EXPECT_GE(results[0].measured.samples_ms.size(), 5u);
+    EXPECT_GT(results[0].measured.bytes, 5000u * (12 + 36));
+    EXPECT_NO_THROW(SortReference(KeyType::f64, keys.bytes.data(), keys.count)
+                        .check_order(engine, results[0].measured.values));
+    EXPECT_NO_THROW(app::check_records(engine, results[0]));
+    app::ChainResult spoiled = results[0];
+    spoiled.gathered[777] ^= std::byte{1};
+    EXPECT_THROW(app::check_records(engine, spoiled), app::CheckFailed);
+}
+
+TEST(Measure, counts_the_bytes_of_stages_that_did_something) {
+    const sort::Engine& engine = *sort::find_engine("std-sort");
+    const auto sorter = sort::make_sorter(engine, 1000);
+    const std::vector<uint32_t> keys = sort::make_keys(sort::parse_input("uniform"), 1000, 1);
+    sort::MeasureOptions options;
+    options.min_time_s = 0;
+    const auto alone = sort::measure_sorts({{&engine, sorter.get()}}, keys, {}, options);
+    EXPECT_EQ(alone[0].bytes, 24000u);  // sort/position_sort.h
+    const auto pairs = sort::measure_sorts({{&engine, sorter.get()}}, keys, keys, options);
+    EXPECT_EQ(pairs[0].bytes, 32000u);
+}
+
+TEST(Measure, goes_on_until_the_noise_is_low_or_somebody_says_stop) {
+    int taken = 0;
+    sort::MeasureOptions options;
+    options.min_time_s = 0;
+    options.max_noise = 0.01;
+    // Noisy at first, then still.
+    const auto samples = sort::take_samples(
+        1, [&](int) { return ++taken < 20 && taken % 2 ? 2.0 : 1.0; }, options);
+    EXPECT_GT(samples[0].size(), 20u);
+    EXPECT_LE(sort::noise(samples[0]), 0.01);
+    options.max_noise = 1e-9;
+    options.stop = [&] { return taken >= 200; };
+    taken = 100;
+    EXPECT_LE(sort::take_samples(
+                  1, [&](int) { return 1.0 + ++taken % 3; }, options)[0]
+                  .size(),
+              100u);
+}
+
+TEST(Table, stands_in_columns_plain_and_as_markdown) {
+    const std::vector<app::Column> columns = {{"n", 4}, {"engine", 8, true}, {"ms"}};
+    std::ostringstream plain, markdown;
+    app::Table(plain, columns, false).row({"64Ki", "fourway", "1.5"});
+    app::Table(markdown, columns, true).row({"1", "satish", "10"});
+    EXPECT_EQ(plain.str(), "   n  engine    ms\n64Ki  fourway   1.5\n");
+    EXPECT_EQ(markdown.str(),
+              "|    n | engine   | ms |\n| ---: | -------- | -: |\n|    1 | satish   | 10 |\n");
+    EXPECT_EQ(app::ms_text(0.01234), "0.0123");
+    EXPECT_EQ(app::ms_text(12.345), "12.35");
+}
+
+}  // namespace

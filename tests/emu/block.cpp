@@ -94,10 +94,13 @@ public:
     void run() {
         left_ = in_block_ = 0;
         next_.clear();
+        std::fill(std::begin(waiting_), std::end(waiting_), 0u);
+        std::fill(std::begin(there_), std::end(there_), 0u);
         for (uint32_t i = 0; i < count_; ++i) {
             Thread& thread = threads_[i];
             thread.state = State::ready;
             thread.at = context::make_fcontext(thread.stack + kStackBytes, kStackBytes, enter);
+            there_[i / 32] |= 1u << i % 32;
             next_.push_back(i);
         }
         while (left_ < count_) {
@@ -146,7 +149,10 @@ private:
     void resume(uint32_t i) {
         Thread& thread = threads_[i];
         running_ = i;
-        threadIdx = {i % blockDim.x, i / blockDim.x % blockDim.y, i / (blockDim.x * blockDim.y)};
+        threadIdx = {i, 0, 0};
+        if (blockDim.x != count_) {
+            threadIdx = {i % blockDim.x, i / blockDim.x % blockDim.y, i / (blockDim.x * blockDim.y)};
+        }
         in_kernel_ = true;
 #if defined(__SANITIZE_ADDRESS__)
         __sanitizer_start_switch_fiber(&host_fake_stack_, thread.stack, kStackBytes);
@@ -182,6 +188,7 @@ private:
                 next_.push_back(i);
                 break;
             case State::in_warp:
+                waiting_[i / 32] |= 1u << i % 32;
                 settle_warp(i);
                 break;
             case State::in_block:
@@ -190,9 +197,10 @@ private:
                 break;
             case State::left:
                 ++left_;
+                there_[i / 32] &= ~(1u << i % 32);
                 if (in_block_ > 0) stuck("a thread left while others wait for the block");
-                for (uint32_t lane = i / 32 * 32; lane < std::min(i / 32 * 32 + 32, count_); ++lane) {
-                    if (threads_[lane].state == State::in_warp) settle_warp(lane);
+                for (uint32_t lane = 0; lane < 32; ++lane) {
+                    if (waiting_[i / 32] >> lane & 1) settle_warp(i / 32 * 32 + lane);
                 }
                 break;
         }
@@ -204,13 +212,10 @@ private:
         if (!(one.mask >> (i - first) & 1)) stuck("the mask leaves out the lane that calls", &one.site);
 
         // All lanes named have come, or left the kernel.
-        uint32_t come = 0;
-        for (uint32_t lane = 0; lane < 32 && first + lane < count_; ++lane) {
-            if (!(one.mask >> lane & 1)) continue;
-            const Thread& other = threads_[first + lane];
-            if (other.state == State::left) continue;
-            if (other.state != State::in_warp || other.mask != one.mask) return;
-            come |= 1u << lane;
+        const uint32_t come = one.mask & waiting_[i / 32];
+        if ((one.mask & there_[i / 32]) != come) return;
+        for (uint32_t lane = 0; lane < 32; ++lane) {
+            if ((come >> lane & 1) && threads_[first + lane].mask != one.mask) return;
         }
         uint64_t answers[32] = {};
         uint64_t folded = fold_start(one.op);
@@ -236,6 +241,7 @@ private:
                 answers[lane] = one.op == Op::match_any || same == come ? same : 0;
             }
         }
+        waiting_[i / 32] &= ~come;
         for (uint32_t lane = 0; lane < 32; ++lane) {
             if (come >> lane & 1) release(first + lane, answers[lane]);
         }
@@ -305,6 +311,7 @@ private:
     }
 
     std::vector<Thread> threads_;
+    uint32_t waiting_[kMaxThreads / 32] = {}, there_[kMaxThreads / 32] = {};  // a warp's lanes as bits
     std::vector<uint32_t> now_, next_;  // ready, in this round and in the next
     uint32_t count_ = 0, running_ = 0, left_ = 0, in_block_ = 0;
     const char* name_ = "";

@@ -7,7 +7,7 @@ namespace suite {
 Scale scale() {
     Scale scale;
     scale.length_step = 67;
-    scale.short_step = 11;
+    scale.short_step = 23;
     scale.medium = 7001;
     scale.largest = 1 << 15;
     scale.repeats = 6;

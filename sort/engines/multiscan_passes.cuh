@@ -1,6 +1,6 @@
-// The three kernels of a pass of the engine multiscan (Merrill, Grimshaw 2011, 3.2.2 and figure 5), and those
-// that end a sort. A fixed grid of blocks; each block owns a run of consecutive tiles and goes through it
-// alone, so that only one count a block and bin ever reaches memory.
+// The three kernels of a pass of the engine multiscan (Merrill, Grimshaw 2011, 3.2.2 and figure 5). A fixed
+// grid of blocks; each block owns a run of consecutive tiles and goes through it alone, so that only one
+// count a block and bin ever reaches memory.
 //
 // Which of the two buffers holds the pairs is a device word a pass (`side`), because the scan may decide that
 // a pass is left out.
@@ -11,19 +11,9 @@
 
 namespace sort::multiscan {
 
-constexpr int kMaxPasses = 32;  // of one bit
 constexpr uint32_t kScanThreads = 1024;
 constexpr uint32_t kScanItems = 16;  // table words a thread and round: 16 bins of 1024 blocks in one round
-constexpr uint32_t kCopyThreads = 256;
 static_assert(kScanItems % 4 == 0, "16-byte loads");
-
-/// The words that steer a sort, all 0 between sorts.
-struct Words {
-    uint32_t out_of_order;
-    uint32_t ticket;
-    uint32_t in_use[kMaxPasses];    // of a pass: not all keys agree in its digit
-    uint32_t side[kMaxPasses + 1];  // before a pass, and at the end: 0 = the caller's arrays, 1 = scratch
-};
 
 /// What the kernels of a pass are given. Tiles are dealt out evenly: the first blocks get one more.
 struct Pass {
@@ -37,8 +27,9 @@ struct Pass {
         const uint32_t extra = tiles % blocks;
         return tiles / blocks * block + (block < extra ? block : extra);
     }
-    __device__ Pairs in() const { return *side ? scratch : caller; }
-    __device__ Pairs out() const { return *side ? caller : scratch; }
+    /// Loaded before the gate is looked at, so that both are on their way at once; volatile, so that the
+    /// compiler leaves it there.
+    __device__ bool in_scratch() const { return *static_cast<const volatile uint32_t*>(side) != 0; }
 };
 
 /// For lessons: arrays that otherwise live in registers and shared memory; null when there is no trace.
@@ -63,10 +54,11 @@ __device__ void take_four(GroupCounters<kBits>& group, KeyBits digit, uint4 keys
 template <int kBits, uint32_t kThreads, bool kTrace>
 static __global__ void __launch_bounds__(kThreads)
     upsweep_kernel(Pass pass, uint32_t tile_pairs, uint32_t* block_counts, Trace trace) {
+    const bool in_scratch = pass.in_scratch();
     if (gate_closed(pass.gate)) return;
     constexpr uint32_t kBins = 1u << kBits, kWarps = kThreads / 32;
     __shared__ uint32_t s_counts[kWarps][kBins];
-    const Pairs in = pass.in();
+    const Pairs in = in_scratch ? pass.scratch : pass.caller;
     const uint32_t end_tile = pass.first_tile(blockIdx.x + 1);
     const uint32_t begin = pass.first_tile(blockIdx.x) * tile_pairs;
     const uint32_t end = end_tile == pass.tiles ? in.count : end_tile * tile_pairs;
@@ -88,22 +80,19 @@ static __global__ void __launch_bounds__(kThreads)
 
     // The rest, four loads in flight a thread.
     const uint4* aligned = reinterpret_cast<const uint4*>(keys + head);
-    uint32_t at = threadIdx.x;
-    for (; at < fours && fours - at > 3 * kThreads; at += 4 * kThreads) {
-        const uint4 a = aligned[at], b = aligned[at + kThreads];
-        const uint4 c = aligned[at + 2 * kThreads], d = aligned[at + 3 * kThreads];
-        GroupCounters<kBits> first, second;
-        take_four(first, pass.digit, a);
-        take_four(first, pass.digit, b);
-        take_four(second, pass.digit, c);
-        take_four(second, pass.digit, d);
-        counters.add(first);
-        counters.add(second);
-    }
-    for (; at < fours; at += kThreads) {
-        GroupCounters<kBits> group;
-        take_four(group, pass.digit, aligned[at]);
-        counters.add(group);
+    for (uint32_t at = threadIdx.x; at < fours; at += 4 * kThreads) {
+        uint4 loaded[4];
+#pragma unroll
+        for (uint32_t i = 0; i < 4; ++i) {
+            if (at + i * kThreads < fours) loaded[i] = aligned[at + i * kThreads];
+        }
+#pragma unroll
+        for (uint32_t i = 0; i < 4; i += 2) {
+            GroupCounters<kBits> group;
+            if (at + i * kThreads < fours) take_four(group, pass.digit, loaded[i]);
+            if (at + (i + 1) * kThreads < fours) take_four(group, pass.digit, loaded[i + 1]);
+            counters.add(group);
+        }
     }
 
     // Reduce over the warp, then over the block.
@@ -175,7 +164,7 @@ static __global__ void __launch_bounds__(kScanThreads)
     const bool some_differ = __syncthreads_or(within) != 0;
     if (threadIdx.x == 0) {
         *in_use = some_differ;
-        *next_side = *pass.side ^ (some_differ ? 1u : 0u);
+        *next_side = pass.in_scratch() != some_differ;
     }
 }
 
@@ -194,14 +183,15 @@ constexpr uint32_t resident_blocks() {
 template <int kBits, uint32_t kThreads, uint32_t kItems, bool kTrace>
 static __global__ void __launch_bounds__(kThreads, kTrace ? 1 : resident_blocks<kBits, kThreads, kItems>())
     downsweep_kernel(Pass pass, const uint32_t* offsets, Trace trace) {
-    if (gate_closed(pass.gate)) return;
     using Scan = BlockMultiScan<kBits, kThreads, kItems>;
     constexpr uint32_t kTilePairs = Scan::kTilePairs, kBins = Scan::kBins;
+    const bool in_scratch = pass.in_scratch();
+    if (gate_closed(pass.gate)) return;
     __shared__ typename Scan::Shared s_scan;
     __shared__ uint32_t s_keys[kTilePairs], s_values[kTilePairs];
     __shared__ uint32_t s_travel[kBins];  // from the place in the tile to the place among all pairs
     __shared__ uint32_t s_bin_begins[kTrace ? kBins : 1];
-    const Pairs in = pass.in(), out = pass.out();
+    const Pairs in = in_scratch ? pass.scratch : pass.caller, out = in_scratch ? pass.caller : pass.scratch;
     const bool has_values = in.values != nullptr;
     const KeyBits digit = pass.digit;
     uint32_t next = threadIdx.x < kBins ? offsets[threadIdx.x * pass.blocks + blockIdx.x] : 0;
@@ -249,56 +239,6 @@ static __global__ void __launch_bounds__(kThreads, kTrace ? 1 : resident_blocks<
             if (kTrace && trace.exchanged_keys != nullptr) trace.exchanged_keys[start + at] = key;
         }
     }
-}
-
-/// By one block: writes the report and clears the words for the next sort.
-__device__ inline void end_sort(Words* words, int passes, uint32_t path, Report* report) {
-    if (threadIdx.x >= 32) return;
-    const int lane = static_cast<int>(threadIdx.x);
-    const uint32_t run = __popc(__ballot_sync(kAllLanes, lane < passes && words->in_use[lane] != 0));
-    if (lane == 0) {
-        words->out_of_order = 0;
-        if (report != nullptr) *report = {run, static_cast<uint32_t>(passes) - run, path, 0, 0};
-    }
-    words->in_use[lane] = 0;
-    words->side[lane + 1] = 0;
-}
-
-/// By the whole grid: 16 bytes at a time where both are aligned.
-__device__ inline void copy_words(uint32_t* to, const uint32_t* from, uint32_t count) {
-    const uint32_t threads = gridDim.x * kCopyThreads;
-    const uint32_t own = blockIdx.x * kCopyThreads + threadIdx.x;
-    const bool aligned =
-        (reinterpret_cast<uintptr_t>(to) | reinterpret_cast<uintptr_t>(from)) % sizeof(uint4) == 0;
-    const uint32_t fours = aligned ? count / 4 : 0;
-    for (uint64_t i = own; i < fours; i += threads) {
-        reinterpret_cast<uint4*>(to)[i] = reinterpret_cast<const uint4*>(from)[i];
-    }
-    for (uint64_t i = uint64_t{4} * fours + own; i < count; i += threads) to[i] = from[i];
-}
-
-/// Brings the pairs back when the last pass that ran wrote the scratch. The last block ends the sort, unless
-/// an observer still wants to see the words.
-static __global__ void __launch_bounds__(kCopyThreads)
-    copy_back_kernel(Pairs caller, Pairs scratch, Words* words, int passes, bool ends, uint32_t path,
-                     Report* report) {
-    if (words->side[passes] != 0) {
-        copy_words(caller.keys, scratch.keys, caller.count);
-        if (caller.values != nullptr) copy_words(caller.values, scratch.values, caller.count);
-    }
-    if (ends && last_block(&words->ticket)) end_sort(words, passes, path, report);
-}
-
-static __global__ void end_sort_kernel(Words* words, int passes, uint32_t path, Report* report) {
-    end_sort(words, passes, path, report);
-}
-
-/// For an observer, who is told one buffer: a copy of the pairs from wherever they are after a pass.
-static __global__ void __launch_bounds__(kCopyThreads)
-    show_pairs_kernel(Pairs caller, Pairs scratch, const uint32_t* side, Pairs shown) {
-    const Pairs from = *side ? scratch : caller;
-    copy_words(shown.keys, from.keys, shown.count);
-    if (shown.values != nullptr) copy_words(shown.values, from.values, shown.count);
 }
 
 }  // namespace sort::multiscan

@@ -1,0 +1,70 @@
+// The words on the device that steer a sort of the engine multiscan, and the kernels that end it: bring the
+// pairs back, write the report, clear the words.
+#pragma once
+#include "sort/cuda/warp.cuh"
+#include "sort/sorter.h"
+
+namespace sort::multiscan {
+
+constexpr int kMaxPasses = 32;  // of one bit
+constexpr uint32_t kCopyThreads = 256;
+
+/// The words that steer a sort, all 0 between sorts.
+struct Words {
+    uint32_t out_of_order;
+    uint32_t ticket;
+    uint32_t in_use[kMaxPasses];    // of a pass: not all keys agree in its digit
+    uint32_t side[kMaxPasses + 1];  // before a pass, and at the end: 0 = the caller's arrays, 1 = scratch
+};
+
+/// By one block: writes the report and clears the words for the next sort.
+__device__ inline void end_sort(Words* words, int passes, uint32_t path, Report* report) {
+    if (threadIdx.x >= 32) return;
+    const int lane = static_cast<int>(threadIdx.x);
+    const uint32_t run = __popc(__ballot_sync(kAllLanes, lane < passes && words->in_use[lane] != 0));
+    if (lane == 0) {
+        words->out_of_order = 0;
+        if (report != nullptr) *report = {run, static_cast<uint32_t>(passes) - run, path, 0, 0};
+    }
+    words->in_use[lane] = 0;
+    words->side[lane + 1] = 0;
+}
+
+/// By the whole grid: 16 bytes at a time where both are aligned.
+__device__ inline void copy_words(uint32_t* to, const uint32_t* from, uint32_t count) {
+    const uint32_t threads = gridDim.x * kCopyThreads;
+    const uint32_t own = blockIdx.x * kCopyThreads + threadIdx.x;
+    const bool aligned =
+        (reinterpret_cast<uintptr_t>(to) | reinterpret_cast<uintptr_t>(from)) % sizeof(uint4) == 0;
+    const uint32_t fours = aligned ? count / 4 : 0;
+    for (uint64_t i = own; i < fours; i += threads) {
+        reinterpret_cast<uint4*>(to)[i] = reinterpret_cast<const uint4*>(from)[i];
+    }
+    for (uint64_t i = uint64_t{4} * fours + own; i < count; i += threads) to[i] = from[i];
+}
+
+/// Brings the pairs back when the last pass that ran wrote the scratch. The last block ends the sort, unless
+/// an observer still wants to see the words.
+static __global__ void __launch_bounds__(kCopyThreads)
+    copy_back_kernel(Pairs caller, Pairs scratch, Words* words, int passes, bool ends, uint32_t path,
+                     Report* report) {
+    if (words->side[passes] != 0) {
+        copy_words(caller.keys, scratch.keys, caller.count);
+        if (caller.values != nullptr) copy_words(caller.values, scratch.values, caller.count);
+    }
+    if (ends && last_block(&words->ticket)) end_sort(words, passes, path, report);
+}
+
+static __global__ void end_sort_kernel(Words* words, int passes, uint32_t path, Report* report) {
+    end_sort(words, passes, path, report);
+}
+
+/// For an observer, who is told one buffer: a copy of the pairs from wherever they are after a pass.
+static __global__ void __launch_bounds__(kCopyThreads)
+    show_pairs_kernel(Pairs caller, Pairs scratch, const uint32_t* side, Pairs shown) {
+    const Pairs from = *side ? scratch : caller;
+    copy_words(shown.keys, from.keys, shown.count);
+    if (shown.values != nullptr) copy_words(shown.values, from.values, shown.count);
+}
+
+}  // namespace sort::multiscan

@@ -92,8 +92,7 @@ constexpr const char* kLegend =
 
 void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {
     out << kLegend;
-    for (const SkippedEngine& one : plan.skipped)
-        out << "skipped: " << one.name << ": " << one.reason << '\n';
+    for (const std::string& line : skipped_lines(plan.skipped)) out << "skipped: " << line << '\n';
     for (const SortRow& row : rows) {
         for (const std::string& warning : row.warnings) {
             out << "warning: " << row.engine << ", " << row.input << ", " << count_text(row.count) << ": "

@@ -15,7 +15,7 @@
 
 namespace sort::reghist {
 
-constexpr uint32_t kLoads = 4;  // a thread's loads in flight
+constexpr uint32_t kLoads = 4;  // a thread's loads in flight; half of them, for a last tile or a part of it
 constexpr uint32_t kCounters = kBins / 4;
 constexpr uint32_t kEveryByte = 0x01010101u;
 static_assert(kBins == 16, "a word has a bit for each bin and counter step");
@@ -48,11 +48,11 @@ __device__ inline void count_two(uint32_t a, uint32_t b, uint32_t (&counters)[kC
     for (uint32_t k = 0; k < kCounters; ++k) counters[k] += (both & (kEveryByte << k)) * times;
 }
 
-/// Counts a batch of keys, `left` of them, or kLoads vectors a thread when kWhole.
-template <uint32_t kThreads, uint32_t kVector, bool kWhole>
+/// Counts a batch of keys, `left` of them, or kVectors vectors a thread when kWhole.
+template <uint32_t kThreads, uint32_t kVector, uint32_t kVectors, bool kWhole>
 __device__ void count_batch(const uint32_t* keys, uint32_t left, bool aligned, KeyBits digit,
                             ThreadHistogram& histogram) {
-    constexpr uint32_t kKeys = kLoads * kVector;
+    constexpr uint32_t kKeys = kVectors * kVector;
     static_assert(kKeys % 2 == 0 && (kKeys << (kCounters - 1)) < 256, "a byte holds a batch in any steps");
     const auto place = [](uint32_t i) {
         return (i / kVector * kThreads + threadIdx.x) * kVector + i % kVector;
@@ -93,7 +93,7 @@ static __global__ void __launch_bounds__(kThreads)
     if (gate_closed(gate)) return;
     constexpr uint32_t kWarps = kThreads / 32;
     constexpr uint32_t kVector = vector_keys(kItems);
-    constexpr uint32_t kBatch = kThreads * kLoads * kVector;
+    constexpr uint32_t kBatch = kThreads * kLoads * kVector, kHalf = kBatch / 2;
     static_assert((kWarps & (kWarps - 1)) == 0, "the tree over the warps halves");
     __shared__ uint32_t s_threads[kThreads * kBins];
     __shared__ uint32_t s_warps[kWarps * kBins];
@@ -106,13 +106,18 @@ static __global__ void __launch_bounds__(kThreads)
     const uint32_t length = (end == tiles ? count : end * (kThreads * kItems)) - start;
     const uint32_t* const own_keys = keys + start;
     const bool aligned = reinterpret_cast<uintptr_t>(own_keys) % sizeof(uint4) == 0;
-    const uint32_t whole = length / kBatch * kBatch;
     ThreadHistogram own = {};
-    for (uint32_t done = 0; done < whole; done += kBatch) {
-        count_batch<kThreads, kVector, true>(own_keys + done, kBatch, aligned, digit, own);
+    uint32_t done = 0;
+    for (; length - done >= kBatch; done += kBatch) {
+        count_batch<kThreads, kVector, kLoads, true>(own_keys + done, kBatch, aligned, digit, own);
     }
-    if (whole < length) {
-        count_batch<kThreads, kVector, false>(own_keys + whole, length - whole, aligned, digit, own);
+    if (length - done >= kHalf) {
+        count_batch<kThreads, kVector, kLoads / 2, true>(own_keys + done, kHalf, aligned, digit, own);
+        done += kHalf;
+    }
+    if (done < length) {
+        count_batch<kThreads, kVector, kLoads / 2, false>(own_keys + done, length - done, aligned, digit,
+                                                          own);
     }
 
     // Reduce a warp's histograms with no barrier of the block. Each thread rotates its bins by its number, so

@@ -10,6 +10,7 @@ namespace sort::warpsort {
 
 constexpr uint32_t kMergeThreads = 128;
 constexpr uint32_t kMergeWarps = kMergeThreads / kLanes;
+constexpr uint32_t kFewMerges = 2048;  // fewer go a warp a block, so that they spread over the device
 
 /// One level of merging: runs of `length` pairs, the last one shorter, become runs of twice the length.
 struct Level {
@@ -67,13 +68,13 @@ __device__ void fetch(Item (&items)[kItems], const Level& level, Rest& rest, Key
     rest.next += min(left, kChunk);
 }
 
-/// A run with nothing to merge it with.
-template <class Item, int kItems>
+/// A run with nothing to merge it with, in chunks of its own length.
+template <class Item>
 __device__ uint32_t copy(const Level& level, Rest rest, uint32_t to, KeyView view, const MergeTrace& trace,
                          uint32_t& number) {
     while (!rest.empty()) {
-        const uint32_t count = min(rest.end - rest.next, kLanes * kItems);
-        Item items[kItems];
+        const uint32_t count = min(rest.end - rest.next, kLanes * kCopyItems);
+        Item items[kCopyItems];
         fetch<false>(items, level, rest, view, trace, number);
         store_rows(items, level.out, to, count, view);
         to += count;
@@ -196,7 +197,7 @@ static __global__ void __launch_bounds__(kMergeThreads)
     merge_kernel(Level level, uint32_t merges, KeyView view, const uint32_t* gate, MergeTrace trace) {
     if (gate_closed(gate)) return;
     const uint32_t warp = threadIdx.x / kLanes;
-    const uint32_t index = blockIdx.x * kMergeWarps + warp;
+    const uint32_t index = blockIdx.x * (blockDim.x / kLanes) + warp;
     if (index >= merges) return;  // a whole warp, and there are no barriers
 
     // Find both runs, and where the merged one begins: before it lie the pieces of smaller parts of both.
@@ -219,31 +220,32 @@ static __global__ void __launch_bounds__(kMergeThreads)
     b.end = b_largest.next;
     uint32_t number = 0;
     if (a.empty() || b.empty()) {
-        to = copy<Item, kItems>(level, a.empty() ? b : a, to, view, trace, number);
+        to = copy<Item>(level, a.empty() ? b : a, to, view, trace, number);
     } else if constexpr (kMerging == Merging::ranks) {
         __shared__ Item s_items[kMergeWarps][2 * kLanes * kItems];
         to = merge<Item, kItems, kMerging>(level, a, b, to, view, trace, number, s_items[warp]);
     } else {
         to = merge<Item, kItems, kMerging>(level, a, b, to, view, trace, number, nullptr);
     }
-    to = copy<Item, kItems>(level, a_largest, to, view, trace, number);
-    copy<Item, kItems>(level, b_largest, to, view, trace, number);
+    to = copy<Item>(level, a_largest, to, view, trace, number);
+    copy<Item>(level, b_largest, to, view, trace, number);
 }
 
 template <class Item, int kItems>
 void queue_merges(const Level& level, Merging merging, KeyView view, const uint32_t* gate,
                   const MergeTrace& trace, cudaStream_t stream) {
     const uint32_t merges = level.merges();
-    const uint32_t blocks = (merges + kMergeWarps - 1) / kMergeWarps;
+    const uint32_t warps = merges < kFewMerges ? 1 : kMergeWarps;
+    const uint32_t blocks = (merges + warps - 1) / warps, threads = warps * kLanes;
     if (merging == Merging::bitonic) {
         merge_kernel<Item, kItems, Merging::bitonic>
-            <<<blocks, kMergeThreads, 0, stream>>>(level, merges, view, gate, trace);
+            <<<blocks, threads, 0, stream>>>(level, merges, view, gate, trace);
     } else if (merging == Merging::reversed_fetch) {
         merge_kernel<Item, kItems, Merging::reversed_fetch>
-            <<<blocks, kMergeThreads, 0, stream>>>(level, merges, view, gate, trace);
+            <<<blocks, threads, 0, stream>>>(level, merges, view, gate, trace);
     } else {
         merge_kernel<Item, kItems, Merging::ranks>
-            <<<blocks, kMergeThreads, 0, stream>>>(level, merges, view, gate, trace);
+            <<<blocks, threads, 0, stream>>>(level, merges, view, gate, trace);
     }
     check_launch(stream);
 }

@@ -24,6 +24,8 @@ constexpr uint32_t kSamplesAPart = 16, kLessonSamplesAPart = 4;      // the pape
 constexpr uint32_t kUnsplitRuns = 4;                                 // so few are merged without a split
 constexpr uint32_t kWideMergeLength = 128, kMiddleMergeLength = 64;  // see merge_items
 
+constexpr uint32_t kCopyItems = 8;  // pairs a lane at once where a run has none to be merged with
+
 enum class Variant { none, block_sort, reversed_fetch, rank_merge };
 constexpr const char* kVariants[] = {"block-bitonic", "uncoalesced", "rank-merge"};
 

@@ -117,8 +117,8 @@ private:
         return begin;
     }
 
-    std::vector<Item> fetch(Rest& rest) {
-        std::vector<Item> items(chunk_, kSentinel);
+    std::vector<Item> fetch(Rest& rest, size_t chunk) {
+        std::vector<Item> items(chunk, kSentinel);
         for (Item& item : items) {
             if (rest.empty()) break;
             item = {view_.into(keys_[rest.next]), values_[rest.next]};
@@ -137,21 +137,22 @@ private:
 
     void copy(Rest rest) {
         while (!rest.empty()) {
-            const size_t count = std::min<size_t>(rest.end - rest.next, chunk_);
-            give_out(fetch(rest), count);
+            const size_t chunk = size_t{kLanes} * kCopyItems;
+            const size_t count = std::min<size_t>(rest.end - rest.next, chunk);
+            give_out(fetch(rest, chunk), count);
         }
     }
 
     void merge(Rest a, Rest b) {
         size_t left = (a.end - a.next) + (b.end - b.next);
-        std::vector<Item> kept = fetch(a), fetched = fetch(b);
+        std::vector<Item> kept = fetch(a, chunk_), fetched = fetch(b, chunk_);
         Item a_last = kept.back(), b_last = fetched.back();
         while (true) {
             // The run whose last fetched key is the smaller goes on.
             const bool more = !a.empty() || !b.empty();
             const bool from_a = b.empty() || (!a.empty() && !before_(b_last, a_last));
             std::vector<Item> coming;
-            if (more) coming = fetch(from_a ? a : b);
+            if (more) coming = fetch(from_a ? a : b, chunk_);
             if (by_rank_) {
                 rank_merge(kept, fetched, before_);
             } else {

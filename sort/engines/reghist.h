@@ -9,7 +9,7 @@ namespace sort::reghist {
 
 constexpr int kDigitBits = 4;
 constexpr uint32_t kBins = 1u << kDigitBits;
-constexpr TileShape kTiles[] = {{256, 8}, {512, 8}, {32, 1}};  // the last: one warp, for lessons
+constexpr TileShape kTiles[] = {{512, 8}, {256, 8}, {32, 1}};  // the last: one warp, for lessons
 
 /// Segments of a traced sort of up to kTraceLimit pairs, whatever the device: as the model has no device.
 constexpr uint32_t kTracedSegments = 4;

@@ -73,8 +73,6 @@ struct BlockMultiScan {
     template <class OnBin>
     __device__ static void find_places(const uint32_t (&keys)[kItems], KeyBits digit, Shared& shared,
                                        uint32_t (&places)[kItems], OnBin on_bin) {
-        if (threadIdx.x == 0) shared.digit_shift = digit.shift, shared.digit_mask = digit.mask;
-
         // Thread: count the keys of each group; warp: scan the counts.
         uint32_t before[kSubtiles][kWords];
         uint32_t thread_ranks[kSubtiles];  // 4 bits a key: few registers stay in use over the barriers
@@ -99,6 +97,7 @@ struct BlockMultiScan {
         __syncthreads();
 
         // Block: the first warp rakes over the rows, and scans the totals to find where the bins begin.
+        if (threadIdx.x == 0) shared.digit_shift = digit.shift, shared.digit_mask = digit.mask;
         if (threadIdx.x < 32) rake(shared, on_bin);
         __syncthreads();
 

@@ -174,7 +174,7 @@ template <int kBits, uint32_t kThreads, uint32_t kItems>
 constexpr uint32_t resident_blocks() {
     if (kItems == 1) return 1;
     if (kItems > kGroupKeys) return (kBits < 4 ? 768 : 512) / kThreads;
-    return (kBits < 4 ? 1280 : kBits == 4 ? 1024 : 768) / kThreads;
+    return (kBits < 5 ? 1024 : 768) / kThreads;
 }
 
 /// Downsweep scan and scatter: tile by tile, places by the local multi-scan, exchange through shared memory,

@@ -159,7 +159,7 @@ TEST(Figures, each_is_made_tiny_on_the_cpu) {
             EXPECT_EQ(xml_fault(text), "") << name;
         }
         if (name.ends_with(".json")) {
-            EXPECT_NO_THROW((void)nlohmann::json::parse(text)) << name;
+            EXPECT_TRUE(nlohmann::json::accept(text)) << name;
         }
     }
     EXPECT_NE(files[0].second.find("id=\"merrill-11\""), std::string::npos);

@@ -18,7 +18,7 @@
 namespace app {
 namespace {
 
-constexpr size_t kKeptInputs = 3;
+constexpr uint64_t kKeptKeys = 4;  // times the most keys of a figure: all inputs that are kept together
 
 /// A plain counting sort, 11 bits a pass: the reference, which shares nothing with the engines. Its own test
 /// compares it with std::stable_sort.
@@ -106,13 +106,25 @@ std::vector<uint32_t> Lab::sizes(std::initializer_list<int> exponents) const {
 }
 
 std::shared_ptr<const LabKeys> Lab::keys(const std::string& input, uint32_t count) {
-    for (const auto& kept : kept_) {
-        if (kept->name == input && kept->count() == count) return kept;
+    const auto known = std::find_if(kept_.begin(), kept_.end(), [&](const auto& kept) {
+        return kept->name == input && kept->count() == count;
+    });
+    std::shared_ptr<const LabKeys> keys;
+    if (known == kept_.end()) {
+        keys =
+            std::make_shared<LabKeys>(input, sort::make_keys(sort::parse_input(input), count, config_.seed));
+    } else {
+        keys = *known;
+        kept_.erase(known);
     }
-    if (kept_.size() >= kKeptInputs) kept_.pop_front();
-    kept_.push_back(
-        std::make_shared<LabKeys>(input, sort::make_keys(sort::parse_input(input), count, config_.seed)));
-    return kept_.back();
+    kept_.push_back(keys);  // the last used at the end
+    uint64_t sum = 0;
+    for (const auto& kept : kept_) sum += kept->count();
+    while (kept_.size() > 1 && sum > kKeptKeys * config_.most_keys) {
+        sum -= kept_.front()->count();
+        kept_.pop_front();
+    }
+    return keys;
 }
 
 std::vector<Rival> Lab::present(const std::vector<Rival>& wanted, FigureResult& result) const {
@@ -170,6 +182,8 @@ void Lab::time_group(const std::vector<Rival>& rivals, const std::vector<size_t>
             who.push_back(i);
         } catch (const sort::OverLimit& error) {
             result.note(at + ": " + error.what());
+        } catch (const sort::Unavailable& error) {  // a driver without IF nodes
+            result.note(rivals[i].label + ": " + error.what());
         }
     }
     if (contenders.empty()) return;
@@ -186,11 +200,22 @@ void Lab::time_group(const std::vector<Rival>& rivals, const std::vector<size_t>
     std::vector<uint32_t> values(with_values ? keys.count() : 0);
     std::iota(values.begin(), values.end(), 0u);
     std::vector<sort::Measured> measured;
+    const auto leave_out = [&](const std::exception& error) {
+        if (who.size() == 1) {
+            result.note(rivals[who[0]].label + ": " + error.what());
+            return;
+        }
+        // One of them cannot: each alone, so that the others are measured all the same.
+        for (const size_t i : who) {
+            time_group(rivals, {i}, keys, with_values, sort_options, timings, result);
+        }
+    };
     try {
         measured = sort::measure_sorts(contenders, keys.keys, values, options);
     } catch (const sort::OverLimit& error) {
-        result.note(count_text(keys.count()) + " keys: " + error.what());
-        return;
+        leave_out(error);
+    } catch (const sort::Unavailable& error) {
+        leave_out(error);
     }
     throw_if_interrupted();
     for (size_t c = 0; c < measured.size(); ++c) {
@@ -201,10 +226,15 @@ void Lab::time_group(const std::vector<Rival>& rivals, const std::vector<size_t>
             timings[who[c]] = {measured[c].samples_ms, measured[c].report};
             continue;
         }
-        wrong_.push_back(rival.label + " on " + count_text(keys.count()) + " " + keys.name + " keys" +
-                         (with_values ? " with values" : "") + ": " + wrong);
-        result.note("WRONG RESULT, left out: " + wrong_.back());
+        add_wrong_result(rival.label + " on " + count_text(keys.count()) + " " + keys.name + " keys" +
+                             (with_values ? " with values" : "") + ": " + wrong,
+                         result);
     }
+}
+
+void Lab::add_wrong_result(const std::string& what, FigureResult& result) {
+    wrong_.push_back(what);
+    result.note("WRONG RESULT, left out: " + what);
 }
 
 double Lab::copy_rate() {

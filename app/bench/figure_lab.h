@@ -57,7 +57,7 @@ public:
     std::vector<uint32_t> sizes(std::initializer_list<int> exponents) const;
     uint32_t size(int exponent) const { return sizes({exponent})[0]; }
 
-    /// Made keys by the words of --input; the last few are kept.
+    /// Made keys by the words of --input; those used last are kept.
     std::shared_ptr<const LabKeys> keys(const std::string& input, uint32_t count);
 
     /// The rivals that are there; for each other one a note says why not. Where none is there, the engines of
@@ -72,7 +72,10 @@ public:
     /// An engine's configuration with what this machine's calibration says; makes the sorter.
     std::unique_ptr<sort::Sorter> make(const Rival& rival, uint32_t count);
 
-    /// Rivals that gave a wrong result, in words; not empty: the command fails after its report is written.
+    /// Noted in the figure and remembered.
+    void add_wrong_result(const std::string& what, FigureResult& result);
+
+    /// What gave a wrong result, in words; not empty: the command fails after its report is written.
     const std::vector<std::string>& wrong_results() const { return wrong_; }
 
     /// Bytes a second of a copy on this backend; measured once.

@@ -14,6 +14,7 @@
 #ifdef SWEEPLAB_HAS_CUDA
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
+#include "sort/cuda/pinned_buffer.cuh"
 #endif
 
 namespace app {
@@ -21,12 +22,14 @@ namespace {
 
 constexpr int kRuns = 5;                  // timed; one more before them warms up
 constexpr uint32_t kModelKeys = 1 << 16;  // models are plain loops
+[[maybe_unused]] constexpr size_t kMostStages = 4096;
 
-/// What one sort told: the stages in order, passes apart.
+/// What one sort told: the stages in order, passes apart. A stage whose gate was closed did nothing.
 struct Told {
     std::string name;
     uint64_t bytes;
     double ms = 0;
+    bool ran = true;
 };
 
 class Teller : public sort::StageObserver {
@@ -37,10 +40,12 @@ public:
     void after(const sort::Stage& stage, sort::Stream stream) override {
         mark(stream);
         told.push_back({stage.name, stage.bytes});
+        look_at_gate(stage.gate, stream);
     }
 
 protected:
     virtual void mark(sort::Stream stream) = 0;
+    virtual void look_at_gate(const uint32_t* gate, sort::Stream stream) = 0;  // null: no gate
 };
 
 class CpuTeller : public Teller {
@@ -54,6 +59,7 @@ private:
         const auto now = std::chrono::steady_clock::now().time_since_epoch();
         marks_.push_back(std::chrono::duration<double, std::milli>(now).count());
     }
+    void look_at_gate(const uint32_t* gate, sort::Stream) override { told.back().ran = !gate || *gate != 0; }
     std::vector<double> marks_;
 };
 
@@ -62,6 +68,7 @@ void add_run(std::vector<StageShare>& shares, const std::vector<Told>& told, boo
     std::vector<double> ms(shares.size());
     for (StageShare& share : shares) share.passes = 0, share.bytes = 0;
     for (const Told& one : told) {
+        if (!one.ran) continue;
         auto share = std::find_if(shares.begin(), shares.end(),
                                   [&](const StageShare& known) { return known.name == one.name; });
         if (share == shares.end()) {
@@ -100,6 +107,7 @@ public:
             float ms = 0;
             sort::check(cudaEventElapsedTime(&ms, marks_[2 * i]->get(), marks_[2 * i + 1]->get()));
             told[i].ms = ms;
+            told[i].ran = gates_.data()[i] != 0;
         }
     }
 
@@ -108,6 +116,14 @@ private:
         marks_.push_back(std::make_unique<sort::OwnedEvent>());
         sort::check(cudaEventRecord(marks_.back()->get(), stream));
     }
+    void look_at_gate(const uint32_t* gate, sort::Stream stream) override {
+        if (told.size() > kMostStages) throw std::logic_error("more stages than a teller has room for");
+        uint32_t* word = gates_.data() + told.size() - 1;
+        *word = 1;
+        // Behind the stage's event and before the next one's: no stage pays for it.
+        if (gate) sort::check(cudaMemcpyAsync(word, gate, sizeof *word, cudaMemcpyDeviceToHost, stream));
+    }
+    sort::PinnedBuffer<uint32_t> gates_{kMostStages};
     std::vector<std::unique_ptr<sort::OwnedEvent>> marks_;
 };
 

@@ -76,7 +76,7 @@ void in_order(Lab& lab, FigureResult& result) {
         const std::string at = last_common(sorted, rival.label, rival.label);
         if (rival.engine != "fourway") continue;
         result.verdicts.push_back(
-            between("time on sorted over uniform input, " + rival.label + ", n = " + at,
+            between("time on sorted over uniform input, " + rival.label + (at.empty() ? "" : ", n = " + at),
                     ratio(y_at(sorted, rival.label, at), y_at(uniform, rival.label, at)), 0, 0.02,
                     "a check costs 0.001 of a sort"));
     }

@@ -107,7 +107,8 @@ void collision_system(Lab& lab, FigureResult& result) {
     }
     for (const System& system : systems) {
         const std::string at = last_common(share, system.label, system.label);
-        result.verdicts.push_back(between("the sort's share, " + system.label + ", " + at + " bodies",
+        const std::string where = at.empty() ? "" : ", " + at + " bodies";
+        result.verdicts.push_back(between("the sort's share, " + system.label + where,
                                           y_at(share, system.label, at), 0.6, 0.8, "about 0.7"));
     }
     result.verdicts.push_back(

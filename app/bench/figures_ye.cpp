@@ -156,7 +156,7 @@ void breakdown(Lab& lab, FigureResult& result) {
             chart.series[step].points.push_back(
                 timed_point(count_text(size), size, samples, size, Shown::ms));
         }
-        if (all > 0) share_of_split = split / all;
+        if (split > 0) share_of_split = split / all;  // few keys need no split
     }
     result.verdicts.push_back(between("step 3's share of the time at the largest n", share_of_split, 0, 0.05,
                                       "negligible; in Satish's merge sort splitting takes nearly 0.2"));

@@ -29,6 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint64_t kFewestKeys = 64, kMostKeys = uint64_t{1} << 27;
+constexpr uint64_t kHostBytesAKey = 160;  // inputs with their order, and the results of up to ten rivals
 constexpr const char* kDefaultFolder = "papers-report";
 constexpr const char* kPage = "report.html";  // what a folder must hold to be written over
 
@@ -133,9 +134,15 @@ LabConfig lab_config(const Options& options) {
         throw sort::OverLimit("-n " + std::to_string(most) + ": the limit of bench papers is " +
                               std::to_string(kMostKeys) + " keys (2^27)");
     }
+    const uint64_t needed = most * kHostBytesAKey, there = available_memory_bytes();
+    if (there != 0 && needed > there) {
+        throw sort::OverLimit("-n " + std::to_string(most) + " needs about " +
+                              human_bytes(static_cast<double>(needed)) + " of memory; " +
+                              human_bytes(static_cast<double>(there)) + " are available");
+    }
     config.most_keys = static_cast<uint32_t>(most);
-    config.min_time_s = options.bench.min_time_s.value_or(cuda ? 0.01 : 0.005);
-    config.min_samples = cuda ? 7 : 5;
+    config.min_time_s = options.bench.min_time_s.value_or(cuda ? 0.02 : 0.005);
+    config.min_samples = cuda ? 11 : 5;
     config.seed = options.seed.value_or(1);
     if (!options.bench.matrix_file.empty())
         config.matrices.push_back(read_pattern(options.bench.matrix_file));

@@ -12,7 +12,7 @@
 namespace sort::multiscan {
 
 constexpr uint32_t kScanThreads = 1024;
-constexpr uint32_t kScanItems = 16;  // table words a thread and round: 16 bins of 1024 blocks in one round
+constexpr uint32_t kScanItems = 8;  // table words a thread and round: 16 bins of 512 blocks in one round
 static_assert(kScanItems % 4 == 0, "16-byte loads");
 
 /// What the kernels of a pass are given. Tiles are dealt out evenly: the first blocks get one more.

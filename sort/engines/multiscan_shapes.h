@@ -10,7 +10,7 @@ namespace sort::multiscan {
 
 constexpr DigitBits kDigitBits{1, 5, 4};
 constexpr TileShape kLessonTile{32, 1};
-constexpr TileShape kTiles[] = {{256, 8}, {256, 16}, {128, 8}, kLessonTile};
+constexpr TileShape kTiles[] = {{512, 8}, {256, 8}, {256, 16}, kLessonTile};
 constexpr const char* kVariants[] = {"bitonic-local"};
 
 constexpr uint32_t kSmallLocalPairs = 1024, kLocalPairs = 4096;  // what the two local sorts hold

@@ -92,6 +92,7 @@ public:
     }
 
     void run() {
+        ++number_;
         left_ = in_block_ = 0;
         next_.clear();
         std::fill(std::begin(waiting_), std::end(waiting_), 0u);
@@ -129,6 +130,18 @@ public:
         fault_ = what + at(site) + ", thread " + std::to_string(running_);
         leave(threads_[running_], false);
         std::abort();  // never resumed
+    }
+
+    /// Few variables a kernel, so they are looked for one by one, the latest first.
+    void fresh_shared(void* variable, size_t bytes) {
+        for (size_t i = shared_.size(); i-- > 0;) {
+            if (shared_[i].variable != variable) continue;
+            if (shared_[i].block == number_) return;
+            shared_.erase(shared_.begin() + static_cast<std::ptrdiff_t>(i));
+            break;
+        }
+        shared_.push_back({variable, number_});
+        std::memset(variable, 0xdb, bytes);
     }
 
     uint32_t running() const { return running_; }
@@ -311,6 +324,12 @@ private:
     }
 
     std::vector<Thread> threads_;
+    struct Shared {
+        void* variable;
+        uint64_t block;
+    };
+    std::vector<Shared> shared_;  // the last block that poisoned each
+    uint64_t number_ = 0;         // of the block
     uint32_t waiting_[kMaxThreads / 32] = {}, there_[kMaxThreads / 32] = {};  // a warp's lanes as bits
     std::vector<uint32_t> now_, next_;  // ready, in this round and in the next
     uint32_t count_ = 0, running_ = 0, left_ = 0, in_block_ = 0;
@@ -363,6 +382,8 @@ uint64_t with_block(Op op, uint64_t value, const Site& site) {
 void let_others_run() { block().wait(State::ready, Op::none, 0, 0, 0, Site::current()); }
 
 void fail(const std::string& what, const Site& site) { block().fail(what, site); }
+
+void fresh_shared(void* variable, size_t bytes) { block().fresh_shared(variable, bytes); }
 
 uint32_t lane() { return block().running() % 32; }
 

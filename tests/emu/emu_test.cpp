@@ -155,14 +155,31 @@ TEST(Emulation, shows_a_missing_barrier_in_some_order) {
 static __global__ void past_the_end_kernel(unsigned* words) { words[10 + threadIdx.x] = 1; }
 
 TEST(Emulation, sees_writes_past_an_allocation) {
-#if defined(__SANITIZE_ADDRESS__)
-    GTEST_SKIP() << "the guards are the sanitizer's to see";
-#endif
     unsigned* words = nullptr;
     cudaMalloc(&words, 40);
+#if defined(__SANITIZE_ADDRESS__)
+    EXPECT_DEATH(LAUNCH(past_the_end_kernel, 1, 1)(words), "AddressSanitizer");
+#else
     EXPECT_TRUE(has(fault_of([&] { LAUNCH(past_the_end_kernel, 1, 1)(words); }), "after an allocation"));
-    words[10] = 0xe7e7e7e7u;
+    words[10] = 0xe7e7e7e7u;  // as it was
+#endif
     cudaFree(words);
+}
+
+static __global__ void stale_kernel(unsigned* out) {
+    __shared__ unsigned s_words[32];
+    emu::fresh_shared(&s_words, sizeof s_words);
+    if (threadIdx.x % 2 == 0) s_words[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    out[threadIdx.x] = s_words[threadIdx.x];
+    __syncthreads();
+    s_words[threadIdx.x] = 7;  // what the next block must not find
+}
+
+TEST(Emulation, poisons_shared_memory_for_each_block) {
+    unsigned out[32];
+    LAUNCH(stale_kernel, 3, 32)(out);
+    for (unsigned i = 0; i < 32; ++i) EXPECT_EQ(out[i], i % 2 ? 0xdbdbdbdbu : i);
 }
 
 TEST(Emulation, watches_a_sort) {

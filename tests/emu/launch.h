@@ -50,6 +50,9 @@ void let_others_run();
 
 uint32_t lane();
 
+/// Poisons a shared variable when the first thread of a block comes past its declaration.
+void fresh_shared(void* variable, size_t bytes);
+
 /// Runs body(context) once a thread, block by block. `name` and `site` are for messages.
 void run_grid(const char* name, dim3 grid, dim3 block, size_t dynamic_shared_bytes, CUstream_st* stream,
               void (*body)(void*), void* context, const Site& site);

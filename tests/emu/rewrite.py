@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Rewrites a CUDA source for g++ and tests/emu: kernel<<<...>>> becomes a call of emu::launcher.
+"""Rewrites a CUDA source for g++ and tests/emu: kernel<<<...>>> becomes a call of emu::launcher, and after each
+__shared__ declaration stands a call that poisons what it declares, once a block.
 
 rewrite.py IN OUT. Line numbers stay. A source that uses CUB or Thrust becomes an empty file: they bring their own
 kernels, which are not emulated.
@@ -36,7 +37,31 @@ def kernel_begin(code, end):
     return at
 
 
+def declared_names(declaration):
+    """The names of `uint32_t a[n], b[m][k]`: of each part between commas outside brackets, the last word before [."""
+    parts, depth, begin = [], 0, 0
+    for at, letter in enumerate(declaration):
+        depth += letter in '<([{'
+        depth -= letter in '>)]}'
+        if letter == ',' and depth == 0:
+            parts.append(declaration[begin:at])
+            begin = at + 1
+    parts.append(declaration[begin:])
+    return [re.search(r'(\w+)\s*(\[.*)?$', part.strip(), re.S).group(1) for part in parts]
+
+
+def poison_shared(text):
+    code = blank_out(text)
+    result, done = [], 0
+    for found in re.finditer(r'\b__shared__\b([^;]*);', code):
+        calls = ''.join(f' emu::fresh_shared(&{name}, sizeof {name});' for name in declared_names(found.group(1)))
+        result += [text[done:found.end()], calls]
+        done = found.end()
+    return ''.join(result + [text[done:]])
+
+
 def rewrite(text):
+    text = poison_shared(text)
     code = blank_out(text)
     result, done = [], 0
     for found in re.finditer('<<<', code):

@@ -35,7 +35,7 @@ struct WorldConfig {
     int threads = 0;          // cpu: 0 = all cores
     int device = 0;           // cuda
     bool traced = false;      // plain stream with every stage and pass bracketed, instead of one graph a step
-    sort::EngineConfig engine_config;
+    sort::EngineConfig engine_config{};
     uint64_t most_pairs = UINT64_MAX;  // a step with more is refused as if memory had run out
 };
 
@@ -134,7 +134,7 @@ struct PairsConfig {
     Backend backend = Backend::cpu;
     std::string engine, broad_phase;
     int threads = 0, device = 0;
-    sort::EngineConfig engine_config;
+    sort::EngineConfig engine_config{};
 };
 
 /// All overlapping pairs of closed boxes: i < j, lexicographic, two indices a pair. The boxes must be finite

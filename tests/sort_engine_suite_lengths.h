@@ -18,7 +18,7 @@ inline std::set<uint32_t> lengths_to(uint32_t last, uint32_t tile, uint32_t step
 }
 
 TEST_P(SortEngine, sorts_every_length_up_to_two_tiles) {
-    const uint32_t last = 2 * tile() + 2;
+    const uint32_t last = std::max(2 * tile(), 2048u) + 2;
     prepare(last);
     const Words keys = made("uniform", last);
     for (const uint32_t count : lengths_to(last, tile(), scale().length_step)) {

@@ -7,8 +7,7 @@
 //   sample        s * k random keys, sorted; every k-th is a splitter (IV.C, figure 7)
 //   bitonic sort  step 1: a warp sorts a run of 512 pairs in its registers (IV.A, figures 2 and 3)
 //   merge         step 2, a level: a warp merges two runs, t / 2 pairs a fetch, from the run whose last
-//   fetched
-//                 key is the smaller (IV.B, figures 4 and 5b), until l runs are left
+//                 fetched key is the smaller (IV.B, figures 4 and 5b), until l runs are left
 //   split         step 3: all splitters are looked up in all runs: s pieces a run (IV.C, figure 6)
 //   final merge   step 4, a level: a warp merges pieces (x, i) and (x + 1, i), until one run is left (IV.D)
 // Step 1 writes where the last level then ends in the caller's arrays: there is no copy back.
@@ -27,27 +26,23 @@
 //
 // Departures from the paper, each for today's hardware unless it says otherwise:
 // - the pairs of a warp lie in registers and change lanes by shuffles, not in shared memory: 16 a lane, so
-// runs
-//   of 512 (the paper: at least 128) and 2 levels fewer. Lanes in descending blocks complement their keys for
-//   a phase; the paper gave each lane one ascending and one descending exchange.
+//   runs of 512 (the paper: at least 128) and 2 levels fewer. Lanes in descending blocks complement their
+//   keys for a phase; the paper gave each lane one ascending and one descending exchange.
 // - t is 512, 256 or 64 by the length of what is merged. The next chunk is on its way while the network
-// works.
+//   works.
 // - loads merge by 32-byte sectors whatever lane wants which word, so the reversed fetch of figure 5a is as
 //   coalesced as 5b and saves its shuffles. It is the variant "uncoalesced"; here 5b as the paper has it.
 // - borders are not patched to aligned addresses: a lane past the border loads nothing and holds a sentinel.
 //   A real pair with the largest key could not be told from it: these, at the ends of sorted runs, are not
 //   merged but copied behind the merged ones.
 // - l and s follow from n, not from the number of multiprocessors (the paper: 64 for 16), so that a device,
-// an
-//   emulation and the model make the same launches: l is about s, and a piece has 32 pairs or more.
+//   an emulation and the model make the same launches: l is about s, and a piece has 32 pairs or more.
 // - the sorted samples of 512 each are merged by rank, all at once: merging them level by level would leave
-// the
-//   device idle for longer than the split takes.
+//   the device idle for longer than the split takes.
 // - equal keys are shared out evenly among the parts whose splitters they equal, in every run: any input
-// splits
-//   evenly. (The paper's zero distribution did so too; it does not say how.)
+//   splits evenly. (The paper's zero distribution did so too; it does not say how.)
 // - a merged piece is written where it lies in the merged run, so that at the end nothing is left to
-// assemble.
+//   assemble.
 #include "sort/engines/warpsort.cuh"
 
 namespace sort {

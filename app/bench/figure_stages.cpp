@@ -83,11 +83,19 @@ void add_run(std::vector<StageShare>& shares, const std::vector<Told>& told, boo
     for (size_t i = 0; timed && i < shares.size(); ++i) shares[i].samples_ms.push_back(ms[i]);
 }
 
-std::vector<StageShare> cpu_shares(sort::Sorter& sorter, const std::vector<uint32_t>& keys, bool with_values,
-                                   sort::Options options, int runs, bool timed) {
+/// The stages of some sorts, and what the last of them gave.
+struct Watched {
     std::vector<StageShare> shares;
+    std::vector<uint32_t> keys, values;
+};
+
+Watched cpu_shares(sort::Sorter& sorter, const std::vector<uint32_t>& keys, bool with_values,
+                   sort::Options options, int runs, bool timed) {
+    Watched watched;
+    auto& [shares, own, values] = watched;
     for (int run = 0; run <= runs; ++run) {
-        std::vector<uint32_t> own = keys, values(with_values ? keys.size() : 0);
+        own = keys;
+        values.resize(with_values ? keys.size() : 0);
         std::iota(values.begin(), values.end(), 0u);
         CpuTeller teller;
         options.observer = &teller;
@@ -96,7 +104,7 @@ std::vector<StageShare> cpu_shares(sort::Sorter& sorter, const std::vector<uint3
         teller.finish();
         if (run > 0 || runs == 0) add_run(shares, teller.told, timed);
     }
-    return shares;
+    return watched;
 }
 
 #ifdef SWEEPLAB_HAS_CUDA
@@ -127,16 +135,18 @@ private:
     std::vector<std::unique_ptr<sort::OwnedEvent>> marks_;
 };
 
-std::vector<StageShare> cuda_shares(sort::Sorter& sorter, const std::vector<uint32_t>& keys, bool with_values,
-                                    sort::Options options) {
+Watched cuda_shares(sort::Sorter& sorter, const std::vector<uint32_t>& keys, bool with_values,
+                    sort::Options options) {
     const size_t bytes = keys.size() * sizeof(uint32_t);
+    std::vector<uint32_t> places(with_values ? keys.size() : 0);
+    std::iota(places.begin(), places.end(), 0u);
     const sort::OwnedStream stream;
     const sort::DeviceBuffer<uint32_t> d_keys(keys.size()), d_values(with_values ? keys.size() : 0);
-    std::vector<StageShare> shares;
+    Watched watched;
     for (int run = 0; run <= kRuns; ++run) {
         sort::check(cudaMemcpy(d_keys.data(), keys.data(), bytes, cudaMemcpyHostToDevice));
-        if (with_values) {  // which values travel does not matter here
-            sort::check(cudaMemcpy(d_values.data(), keys.data(), bytes, cudaMemcpyHostToDevice));
+        if (with_values) {
+            sort::check(cudaMemcpy(d_values.data(), places.data(), bytes, cudaMemcpyHostToDevice));
         }
         sort::check(cudaDeviceSynchronize());
         CudaTeller teller;
@@ -146,12 +156,18 @@ std::vector<StageShare> cuda_shares(sort::Sorter& sorter, const std::vector<uint
             stream.get(), options);
         sort::check(cudaStreamSynchronize(stream.get()));
         teller.finish();
-        if (run > 0) add_run(shares, teller.told, true);
+        if (run > 0) add_run(watched.shares, teller.told, true);
     }
-    return shares;
+    watched.keys.resize(keys.size());
+    watched.values.resize(places.size());
+    sort::check(cudaMemcpy(watched.keys.data(), d_keys.data(), bytes, cudaMemcpyDeviceToHost));
+    if (with_values) {
+        sort::check(cudaMemcpy(watched.values.data(), d_values.data(), bytes, cudaMemcpyDeviceToHost));
+    }
+    return watched;
 }
 #else
-std::vector<StageShare> cuda_shares(sort::Sorter&, const std::vector<uint32_t>&, bool, sort::Options) {
+Watched cuda_shares(sort::Sorter&, const std::vector<uint32_t>&, bool, sort::Options) {
     throw sort::Unavailable("this build has no cuda");
 }
 #endif
@@ -164,7 +180,7 @@ std::vector<StageShare> model_shares(FigureResult& result, const Rival& rival, c
     const auto sorter = sort::make_sorter(*model, *count, rival.config);
     const std::vector<uint32_t> prefix(keys.keys.begin(), keys.keys.begin() + *count);
     result.note(rival.label + ": bytes by its model on the CPU, " + count_text(*count) + " keys; no times");
-    return cpu_shares(*sorter, prefix, with_values, options, 0, false);
+    return cpu_shares(*sorter, prefix, with_values, options, 0, false).shares;
 }
 
 }  // namespace
@@ -181,9 +197,14 @@ std::vector<StageShare> stage_shares(Lab& lab, FigureResult& result, const Rival
         }
         const sort::Engine* engine = sort::find_engine(rival.engine);
         const auto sorter = lab.make(rival, keys.count());
-        return engine->backend == sort::Backend::cuda
-                   ? cuda_shares(*sorter, keys.keys, with_values, options)
-                   : cpu_shares(*sorter, keys.keys, with_values, options, kRuns, true);
+        const Watched watched = engine->backend == sort::Backend::cuda
+                                    ? cuda_shares(*sorter, keys.keys, with_values, options)
+                                    : cpu_shares(*sorter, keys.keys, with_values, options, kRuns, true);
+        const std::string wrong = wrong_result(keys, engine->stable, watched.keys, watched.values);
+        if (wrong.empty()) return watched.shares;
+        lab.add_wrong_result(
+            rival.label + ", observed, on " + count_text(keys.count()) + " " + keys.name + " keys: " + wrong,
+            result);
     } catch (const sort::OverLimit& error) {
         result.note(rival.label + ": " + error.what());
     } catch (const std::invalid_argument& error) {

@@ -56,10 +56,12 @@ private:
     bool enabled_, drawn_ = false;
 };
 
-void check_memory(const sort::Engine& engine, const sim::PairsConfig& config, uint64_t count,
-                  size_t key_bytes) {
+void check_memory(const Options& options, const sort::Engine& engine, const sim::PairsConfig& config,
+                  uint64_t count, size_t key_bytes) {
     // Keys, their words, the order, the gathered output; and the pairs on the device.
     SortNeeds needs{count * (2 * key_bytes + 12)};
+    // The reference: order, groups, and (key, index) items that std::stable_sort merges beside themselves.
+    if (options.check) needs.host_bytes += count * (8 + 3 * key_bytes);
     needs.add_engine(engine, config.engine_config, static_cast<uint32_t>(count));
     if (engine.backend == sort::Backend::cuda) needs.device_bytes += 8 * count;
     require_memory("sorting " + std::to_string(count) + " keys", needs, config.device);
@@ -71,7 +73,7 @@ Keys made_keys(const Options& options, const sort::Engine& engine, const sim::Pa
     if (count > UINT32_MAX) {
         throw sort::OverLimit("-n " + std::to_string(count) + ": the limit is 4294967295 keys (2^32 - 1)");
     }
-    check_memory(engine, config, count, 4);
+    check_memory(options, engine, config, count, 4);
     const auto made = sort::make_keys(input, static_cast<uint32_t>(count), options.seed.value_or(1));
     Keys keys{{"<u4", {count}, {}}, KeyType::u32, static_cast<uint32_t>(count), options.input};
     keys.array.bytes.resize(count * 4);
@@ -87,7 +89,7 @@ Keys file_keys(const Options& options, const sort::Engine& engine, const sim::Pa
         if (keys.array.type == code) keys.type = type;
     }
     keys.count = static_cast<uint32_t>(keys.array.rows());
-    check_memory(engine, config, keys.count, sort::size_of(keys.type));
+    check_memory(options, engine, config, keys.count, sort::size_of(keys.type));
     return keys;
 }
 

@@ -205,7 +205,10 @@ void Lab::time_group(const std::vector<Rival>& rivals, const std::vector<size_t>
             result.note(rivals[who[0]].label + ": " + error.what());
             return;
         }
-        // One of them cannot: each alone, so that the others are measured all the same.
+        // One of them cannot: each alone, with nobody else's memory, so that the others are measured all the
+        // same.
+        contenders.clear();
+        sorters.clear();
         for (const size_t i : who) {
             time_group(rivals, {i}, keys, with_values, sort_options, timings, result);
         }

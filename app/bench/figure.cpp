@@ -18,6 +18,15 @@ std::string range_text(double low, double high) {
     return low == high ? times_text(low) : short_number(low) + " to " + times_text(high);
 }
 
+Verdict within(const std::string& what, std::optional<double> measured, double low, double high,
+               const std::string& paper, const char* unit) {
+    const std::string said = " (paper: " + paper + ")";
+    if (!measured) return {Verdict::Outcome::not_measured, what, "not measured here" + said};
+    const bool holds = *measured >= low && *measured <= high;
+    return {holds ? Verdict::Outcome::holds : Verdict::Outcome::fails, what,
+            (holds ? "holds: " : "does not hold here: ") + short_number(*measured) + unit + said};
+}
+
 }  // namespace
 
 void FigureResult::note(const std::string& text) {
@@ -90,11 +99,12 @@ Verdict at_least(const std::string& what, std::optional<double> measured, double
 
 Verdict between(const std::string& what, std::optional<double> measured, double low, double high,
                 const std::string& paper) {
-    const std::string said = " (paper: " + paper + ")";
-    if (!measured) return {Verdict::Outcome::not_measured, what, "not measured here" + said};
-    const bool holds = *measured >= low && *measured <= high;
-    return {holds ? Verdict::Outcome::holds : Verdict::Outcome::fails, what,
-            (holds ? "holds: " : "does not hold here: ") + times_text(*measured) + said};
+    return within(what, measured, low, high, paper, " x");
+}
+
+Verdict share_between(const std::string& what, std::optional<double> measured, double low, double high,
+                      const std::string& paper) {
+    return within(what, measured, low, high, paper, "");
 }
 
 std::string short_number(double value) {

@@ -93,6 +93,10 @@ Verdict at_least(const std::string& what, std::optional<double> measured, double
 Verdict between(const std::string& what, std::optional<double> measured, double low, double high,
                 const std::string& paper);
 
+/// The same for a part of a whole: "0.05", not "0.05 x".
+Verdict share_between(const std::string& what, std::optional<double> measured, double low, double high,
+                      const std::string& paper);
+
 /// Three digits that count: "0.0123", "4.56", "789", "12300".
 std::string short_number(double value);
 

@@ -127,7 +127,7 @@ std::shared_ptr<const LabKeys> Lab::keys(const std::string& input, uint32_t coun
     return keys;
 }
 
-std::vector<Rival> Lab::present(const std::vector<Rival>& wanted, FigureResult& result) const {
+std::vector<Rival> Lab::found(const std::vector<Rival>& wanted, FigureResult& result) const {
     std::vector<Rival> there;
     for (const Rival& rival : wanted) {
         const std::string reason = missing_reason(rival, config_);
@@ -137,6 +137,11 @@ std::vector<Rival> Lab::present(const std::vector<Rival>& wanted, FigureResult& 
             result.note(rival.label + ": " + reason);
         }
     }
+    return there;
+}
+
+std::vector<Rival> Lab::present(const std::vector<Rival>& wanted, FigureResult& result) const {
+    std::vector<Rival> there = found(wanted, result);
     if (!there.empty() || on_gpu()) return there;
     result.note("in their place: the engines of the CPU");
     for (const sort::Engine& engine : sort::engines()) {

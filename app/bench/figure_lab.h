@@ -60,8 +60,11 @@ public:
     /// Made keys by the words of --input; those used last are kept.
     std::shared_ptr<const LabKeys> keys(const std::string& input, uint32_t count);
 
-    /// The rivals that are there; for each other one a note says why not. Where none is there, the engines of
-    /// the CPU take their place, so that the figure shows what this machine can.
+    /// The rivals that are there; for each other one a note says why not.
+    std::vector<Rival> found(const std::vector<Rival>& wanted, FigureResult& result) const;
+
+    /// The same; where none is there, the engines of the CPU take their place, so that the figure shows what
+    /// this machine can.
     std::vector<Rival> present(const std::vector<Rival>& wanted, FigureResult& result) const;
 
     /// Samples of each rival on the same keys. A rival with a wrong result, or one for which memory does not

@@ -71,13 +71,7 @@ void collision_system(Lab& lab, FigureResult& result) {
     for (const System& system : {System{"GPU, fourway", sort::Backend::cuda, "fourway"},
                                  System{"GPU, cub-radix", sort::Backend::cuda, "cub-radix"},
                                  System{"CPU, cpu-radix", sort::Backend::cpu, "cpu-radix"}}) {
-        FigureResult reasons;
-        const auto there = lab.present({{system.label, system.engine}}, reasons);
-        if (!there.empty() && there[0].engine == system.engine) {
-            systems.push_back(system);
-        } else if (!reasons.notes.empty()) {
-            result.note(reasons.notes[0]);
-        }
+        if (!lab.found({{system.label, system.engine}}, result).empty()) systems.push_back(system);
     }
     Chart times{"Broad phase of one step, gas scene", {"bodies", "", true}, {"time a step", "ms", true}};
     Chart share{"Share of the sort in the broad phase", {"bodies", ""}, {"share of the time", ""}, true};
@@ -108,8 +102,8 @@ void collision_system(Lab& lab, FigureResult& result) {
     for (const System& system : systems) {
         const std::string at = last_common(share, system.label, system.label);
         const std::string where = at.empty() ? "" : ", " + at + " bodies";
-        result.verdicts.push_back(between("the sort's share, " + system.label + where,
-                                          y_at(share, system.label, at), 0.6, 0.8, "about 0.7"));
+        result.verdicts.push_back(share_between("the sort's share, " + system.label + where,
+                                                y_at(share, system.label, at), 0.6, 0.8, "about 0.7"));
     }
     result.verdicts.push_back(
         faster(times, Shown::ms, "GPU, fourway", "CPU, cpu-radix", 1.5, 2.0, "broad phase"));

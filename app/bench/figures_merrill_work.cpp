@@ -90,8 +90,9 @@ void throughput(Lab& lab, FigureResult& result) {
     result.note("a plain copy moves " + short_number(copy) + " GB/s here, read and written both counted");
     const auto four = y_at(chart, "all stages", digit_label(4));
     // 490 million pairs/s (table 2) times 8 passes of 20 bytes, over the middle of 136 to 149 GB/s.
-    result.verdicts.push_back(between("4-bit digits, share of the copy rate", ratio(four, copy), 0.44, 0.66,
-                                      "0.55 x, from its rate, its model's bytes and the GTX 285's 142 GB/s"));
+    result.verdicts.push_back(
+        share_between("4-bit digits, share of the copy rate", ratio(four, copy), 0.44, 0.66,
+                      "0.55, from its rate, its model's bytes and the GTX 285's 142 GB/s"));
     result.charts.push_back(std::move(chart));
 }
 

@@ -82,6 +82,19 @@ TEST(PlotSvg, names_axes_units_series_and_caption) {
     EXPECT_NE(app::plot_svg(sample_chart(false, 0), "").find("nothing measured here"), std::string::npos);
 }
 
+TEST(PlotSvg, places_that_are_close_have_labels_apart) {
+    app::Chart chart{"t", {"n", "keys"}, {"rate", ""}};
+    chart.series.push_back(
+        {"s", {{"77168", 77168, 1, 1, {}}, {"77169", 77169, 1, 1, {}}, {"900000", 9e5, 1, 1, {}}}});
+    const std::string svg = app::plot_svg(chart, "");
+    const auto line_of = [&](const std::string& label) {
+        const size_t end = svg.find(">" + label + "<"), y = svg.rfind("y=", end);
+        return svg.substr(y, svg.find('"', y + 3) - y);
+    };
+    EXPECT_NE(line_of("77168"), line_of("77169"));
+    EXPECT_EQ(line_of("77168"), line_of("900000"));
+}
+
 TEST(PlotSvg, ticks_cover_the_range) {
     for (const auto& [low, high] : {std::pair(0.0, 1.0), {0.0, 937.0}, {0.0, 0.004}, {0.0, 2e6}}) {
         const auto at = app::ticks(low, high, false);
@@ -105,6 +118,8 @@ TEST(Verdicts, say_what_was_measured_and_what_the_paper_says) {
     EXPECT_EQ(app::at_least("a", 1.95, 2, 2).outcome, Outcome::holds) << "5 % are noise";
     EXPECT_EQ(app::between("a", 1.3, 0.9, 1.15, "1.1 x").outcome, Outcome::fails);
     EXPECT_EQ(app::between("a", 1.1, 0.9, 1.15, "1.1 x").text, "holds: 1.1 x (paper: 1.1 x)");
+    EXPECT_EQ(app::share_between("a", 0.2, 0.6, 0.8, "about 0.7").text,
+              "does not hold here: 0.2 (paper: about 0.7)");
 }
 
 TEST(Figures, the_list_holds_every_figure_that_is_wanted) {

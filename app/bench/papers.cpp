@@ -172,6 +172,8 @@ ReportFacts report_facts(const Options& options, const LabConfig& config) {
     facts.command += " --backend " + std::string(sort::name_of(config.backend)) + " -n " +
                      count_text(config.most_keys) + " --min-time " + short_number(config.min_time_s) +
                      " --seed " + std::to_string(config.seed);
+    if (config.threads != 0) facts.command += " --threads " + std::to_string(config.threads);
+    if (config.device != 0) facts.command += " --device " + std::to_string(config.device);
     return facts;
 }
 
@@ -214,7 +216,8 @@ int run_bench_papers(const Options& options) {
         std::cout << summary_text(one);
         seconds += one.seconds;
     }
-    std::cout << made.size() << " figures in " << short_number(seconds) << " s: " << folder.page() << "\n";
+    std::cout << made.size() << (made.size() == 1 ? " figure in " : " figures in ") << short_number(seconds)
+              << " s: " << folder.page() << "\n";
     if (!lab.wrong_results().empty()) {
         throw CheckFailed("check failed: " + join(lab.wrong_results(), "; ") + "; left out of the report");
     }

@@ -140,11 +140,18 @@ std::string lines(const Chart& chart, const Scale& y) {
                   chart.x.log};
     std::string svg;
     const size_t step = (places.size() + kMostXLabels - 1) / kMostXLabels;
+    double taken[2] = {-HUGE_VAL, -HUGE_VAL};  // how far right the labels of both levels reach
     for (size_t i = 0; i < places.size(); ++i) {
         const double at = x(places[i].first);
         svg += form("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"black\"/>\n", at, kBottom,
                     at, kBottom + 5);
-        if (i % step == 0) svg += text_at(at, kBottom + 19, "middle", 12, places[i].second);
+        if (i % step != 0) continue;
+        // A label that would run into the one before stands a level lower, or not at all.
+        const double half = 3.4 * static_cast<double>(places[i].second.size()) + 2;
+        const int level = at - half >= taken[0] ? 0 : 1;
+        if (at - half < taken[level]) continue;
+        taken[level] = at + half;
+        svg += text_at(at, kBottom + (level ? 30 : 19), "middle", level ? 10 : 12, places[i].second);
     }
     for (size_t s = 0; s < chart.series.size(); ++s) {
         const char* colour = kColours[s % kColourCount];
@@ -278,9 +285,9 @@ std::string plot_svg(const Chart& chart, const std::string& caption) {
     svg += xml_text(chart.title) + "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
     std::vector<double> at;
     const Scale y = y_scale(chart, at);
-    svg += frame(chart, y, at);
     const bool empty = std::all_of(chart.series.begin(), chart.series.end(),
                                    [](const Series& series) { return series.points.empty(); });
+    svg += frame(chart, y, empty ? std::vector<double>{} : at);
     if (empty) {
         svg += text_at(kLeft + kPlotWidth / 2, kTop + kPlotHeight / 2, "middle", 14, "nothing measured here");
     } else {

@@ -113,8 +113,9 @@ std::string page(const std::vector<MadeFigure>& made, const ReportFacts& facts) 
                     "</span></td></tr>\n";
         }
     }
-    html += "<p><b>Of the papers' claims " + std::to_string(count[0]) + " hold here, " +
-            std::to_string(count[1]) + " do not, " + std::to_string(count[2]) +
+    html += "<p><b>Of the papers' claims " + std::to_string(count[0]) +
+            (count[0] == 1 ? " holds here, " : " hold here, ") + std::to_string(count[1]) +
+            (count[1] == 1 ? " does not, " : " do not, ") + std::to_string(count[2]) +
             " could not be measured.</b></p>\n<table>" +
             "<tr><th>figure</th><th>claim</th><th>verdict</th></tr>\n" + rows + "</table>\n";
     for (const MadeFigure& one : made) html += figure_html(one, facts);

@@ -53,7 +53,7 @@ void sort_flags(Flags& flags) {
     flags.text("--values", "V.npy", "uint32 (N,) that travel with the keys [0, 1, 2, ...]",
                options.values_file);
     flags.text("--input", "KIND", "made keys: " + input_names(), options.input);
-    flags.count("-n", "how many keys are made", options.count);
+    flags.count("-n", "how many keys are made [1M]", options.count);
     flags.text("-o,--output", "OUT.npy", "the sorted keys; with --values also OUT.values.npy",
                options.output);
     flags.flag("--check", "compares with std::stable_sort", options.check);

@@ -26,11 +26,14 @@ void require_config(const Engine& engine, const EngineConfig& config) {
     const std::string name = engine.name;
     const DigitBits& bits = engine.digit_bits;
     if (config.digit_bits != 0 && (config.digit_bits < bits.fewest || config.digit_bits > bits.most)) {
-        const std::string digits = " digits of " + std::to_string(config.digit_bits) + " bits: ";
-        throw std::invalid_argument(name + " has no" + digits +
-                                    (bits.most == 0 ? "it leaves no choice"
-                                                    : std::to_string(bits.fewest) + " to " +
-                                                          std::to_string(bits.most) + " there are"));
+        std::string why = "it leaves no choice";
+        if (bits.most != 0) {
+            why = "it has " + std::to_string(bits.fewest);
+            why += bits.fewest == bits.most ? " only" : " to " + std::to_string(bits.most);
+        }
+        const std::string width =
+            std::to_string(config.digit_bits) + (config.digit_bits == 1 ? " bit" : " bits");
+        throw std::invalid_argument(name + " has no digits of " + width + ": " + why);
     }
     const auto has = [](const auto& all, const auto& one) {
         return std::find(all.begin(), all.end(), one) != all.end();

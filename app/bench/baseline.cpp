@@ -53,7 +53,9 @@ Baseline::Baseline(const std::string& path) : path_(path) {
         throw BadFile(path + ": byte " + std::to_string(error.byte) +
                       ": not JSON; a report of `bench sort --json` is expected");
     } catch (const Json::exception& error) {
-        throw BadFile(path + ": not a report of `bench sort --json`: " + error.what());
+        // The library's words follow its own name and number in brackets.
+        const std::string words = error.what();
+        throw BadFile(path + ": not a report of `bench sort --json`: " + words.substr(words.find("] ") + 2));
     }
 }
 

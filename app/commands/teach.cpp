@@ -17,6 +17,7 @@
 #include "app/teach/lesson.h"
 #include "app/teach/text.h"
 #include "sort/errors.h"
+#include "sort/registry.h"
 
 namespace app {
 namespace {
@@ -37,7 +38,8 @@ const sort::Model& lesson_of(const std::string& engine) {
     if (const sort::Model* model = sort::find_model(engine)) return *model;
     std::vector<std::string> known;
     for (const sort::Model& model : sort::models()) known.push_back(model.name);
-    if (sort::find_engine(engine)) {
+    const auto cuda = sort::cuda_engine_names();  // known in every build
+    if (sort::find_engine(engine) || std::find(cuda.begin(), cuda.end(), engine) != cuda.end()) {
         throw BadUsage("engine '" + engine + "' has no lesson; there are: " + join(known));
     }
     throw BadUsage(unknown_name("lesson", engine, known));

@@ -25,7 +25,7 @@ public:
     Reader(std::string_view text, const std::string& path) : rest_(text), path_(path) {}
 
     [[noreturn]] void refuse(const std::string& why) const {
-        throw BadFile(path_ + ":" + std::to_string(line_) + ": " + why);
+        throw BadFile(path_ + ":" + std::to_string(std::max<uint64_t>(line_, 1)) + ": " + why);
     }
 
     /// The next line's words; false at the end.

@@ -207,7 +207,8 @@ std::string heading_text(const Lesson& lesson, const std::string& what, bool col
     page.blank();
     if (!lesson.paper.empty()) page.paragraph("Paper: " + lesson.paper, 0, 2);
     page.paragraph("Comes from: " + lesson.badge, 0, 2);
-    page.paragraph("Input: " + std::to_string(lesson.keys.size()) + " keys, " + what +
+    page.paragraph("Input: " + std::to_string(lesson.keys.size()) +
+                       (lesson.keys.size() == 1 ? " key, " : " keys, ") + what +
                        "; the value of a key is its place here",
                    0, 2);
     const sort::Options& options = lesson.setup.options;

@@ -13,7 +13,9 @@ for name in report.html merrill-10.svg merrill-10.csv merrill-10.json ha-4-4.svg
 done
 grep -q 'id="ha-4"' report/report.html || fail "ha-4 is not in the page"
 grep -q '^merrill-10,' report/merrill-10.csv || fail "no rows in the CSV"
-works bench papers --figure polok-t2 $small -o report/
+works bench papers --figure polok-t2 $small --threads 1 -o report/
+says "1 figure in"
+grep -q -e "--seed 1 --threads 1</code>" report/report.html || fail "the page does not tell of --threads"
 [ -e report/ha-4.csv ] && fail "the old report's files are still there"
 no_leftovers report.part report.old
 
@@ -29,6 +31,8 @@ refused 5 "the limit of bench papers" bench papers -n 1000M -o no
 sed 's/^3 1 -1$/3 9 -1/' own.mtx >bad.mtx
 refused 4 "bad.mtx:6: column '9': a whole number from 1 to 3 expected" bench papers --matrix bad.mtx -o no
 refused 4 "none.mtx" bench papers --matrix none.mtx -o no
+: >empty.mtx
+refused 4 "empty.mtx:1: " bench papers --matrix empty.mtx -o no
 head -c 40 own.mtx >cut.mtx
 refused 4 "cut.mtx:1: " bench papers --matrix cut.mtx -o no
 printf '%%%%MatrixMarket matrix coordinate pattern general\n4294967295 4294967295 1\n1 1\n' >wide.mtx

@@ -51,7 +51,10 @@ if [ -x /usr/bin/script ]; then
 fi
 
 refused 2 "has no lesson" teach std-sort
-if [ -z "$gpu" ]; then works teach "$engine" -n 1 && says "so few keys"; fi
+refused 2 "has no lesson" teach cub-radix  # whether or not it is here
+refused 2 "no digits of 3 bits: it has 2 only" teach fourway --digit-bits 3
+refused 2 "no digits of 9 bits: it has 1 to 5" teach multiscan --digit-bits 9
+if [ -z "$gpu" ]; then works teach "$engine" -n 1 && says "so few keys" && says "1 key, "; fi
 refused 2 "did you mean '$engine'" teach "${engine}x"
 works teach --help
 says "Examples:"

@@ -33,11 +33,20 @@ constexpr uint64_t kHostBytesAKey = 160;  // inputs with their order, and the re
 constexpr const char* kDefaultFolder = "papers-report";
 constexpr const char* kPage = "report.html";  // what a folder must hold to be written over
 
+/// Whether a report may have put a file of this name into its folder (report_files).
+bool is_of_a_report(const fs::path& file) {
+    if (file.filename() == kPage) return true;
+    const std::string kind = file.extension().string(), stem = file.stem().string();
+    if (kind != ".svg" && kind != ".csv" && kind != ".json") return false;
+    return std::any_of(figures().begin(), figures().end(),
+                       [&](const Figure& figure) { return stem.starts_with(figure.id); });
+}
+
 /// The folder of the report: made beside its place and renamed when complete.
 class ReportFolder {
 public:
-    /// Finds out now whether it can be written: nothing stays behind of that. A folder that is there and is
-    /// not a report is never touched. Throws BadFile.
+    /// Finds out now whether it can be written: nothing stays behind of that. A folder that is there and
+    /// holds anything but a report is never touched. Throws BadFile.
     explicit ReportFolder(std::string path) : path_(fs::path(path).lexically_normal()) {
         if (!path_.has_filename()) path_ = path_.parent_path();
         part_ = path_.string() + ".part-" + std::to_string(getpid());
@@ -46,6 +55,13 @@ public:
         if (there && !fs::is_directory(path_, error)) refuse("a folder expected, a file is there");
         if (there && !fs::is_empty(path_, error) && !fs::exists(path_ / kPage, error)) {
             refuse("a new or empty folder, or one with a report, expected");
+        }
+        if (there) {  // it will be replaced whole
+            for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
+                if (is_of_a_report(entry.path())) continue;
+                refuse("a folder with nothing but a report expected; " + entry.path().filename().string() +
+                       " is there");
+            }
         }
         make_part();
         fs::remove(part_, error);

@@ -18,6 +18,9 @@ says "1 figure in"
 grep -q -e "--seed 1 --threads 1</code>" report/report.html || fail "the page does not tell of --threads"
 [ -e report/ha-4.csv ] && fail "the old report's files are still there"
 no_leftovers report.part report.old
+echo mine >report/notes
+refused 4 "report: a folder with nothing but a report expected; notes" bench papers $small -o report
+[ "$(cat report/notes)" = mine ] && [ -e report/polok-t2.csv ] || fail "a folder with more than a report was touched"
 
 # A matrix of one's own: 3 x 3, lower triangle.
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 2\n2 2 2\n3 3 2\n3 1 -1\n' >own.mtx

@@ -36,6 +36,18 @@ __device__ inline bool last_block(uint32_t* ticket) {
     return s_last;
 }
 
+/// Asks the L2 cache for words that the block will read next, a line a thread: at most 32 words a thread of
+/// the block. Nothing waits for them.
+__device__ inline void prefetch_words(const uint32_t* words, uint32_t count) {
+    constexpr uint32_t kLineWords = 32;
+    if (threadIdx.x * kLineWords >= count) return;
+#ifdef __CUDA_ARCH__
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(words + threadIdx.x * kLineWords));
+#else
+    static_cast<void>(words);
+#endif
+}
+
 /// How many blocks of this kernel are resident at once on the current device.
 template <class Kernel>
 uint32_t full_grid(Kernel kernel, uint32_t threads) {

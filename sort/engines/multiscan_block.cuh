@@ -32,6 +32,7 @@ struct BlockMultiScan {
     static constexpr uint32_t kRows = kSubtiles * kWarps;  // in the order of the pairs
     static constexpr uint32_t kWords = kCounterWords<kBits>;
     static_assert(kItems % kGroup == 0 && kThreads % 32 == 0, "whole groups, whole warps");
+    static_assert(kItems <= 32, "a thread asks for one line of the next tile");
     static_assert(kBins <= 32, "one warp rakes, a lane a bin");
 
     struct __align__(16) Shared {
@@ -46,15 +47,18 @@ struct BlockMultiScan {
         return subtile * kSubtilePairs + threadIdx.x * kGroup;
     }
 
-    /// Reads a thread's words of a tile that has `valid` of them, the rest as `fill`.
+    /// Reads a thread's words of a tile that has `valid` of them, the rest as `fill`. kOnce: nobody reads
+    /// these words again soon, the caches need not keep them.
+    template <bool kOnce = false>
     __device__ static void load(const uint32_t* tile, uint32_t valid, uint32_t fill,
                                 uint32_t (&items)[kItems]) {
         if constexpr (kGroup % 4 == 0) {
             if (valid == kTilePairs && reinterpret_cast<uintptr_t>(tile) % sizeof(uint4) == 0) {
 #pragma unroll
                 for (uint32_t i = 0; i < kItems; i += 4) {
-                    const uint4 four =
-                        *reinterpret_cast<const uint4*>(tile + first_of(i / kGroup) + i % kGroup);
+                    const uint4* from =
+                        reinterpret_cast<const uint4*>(tile + first_of(i / kGroup) + i % kGroup);
+                    const uint4 four = kOnce ? __ldcs(from) : *from;
                     items[i] = four.x, items[i + 1] = four.y, items[i + 2] = four.z, items[i + 3] = four.w;
                 }
                 return;

@@ -148,8 +148,8 @@ __device__ inline Key kept_of(Key own, Key other, bool smaller) {
     return {smaller ? min(own.key, other.key) : max(own.key, other.key)};
 }
 __device__ inline KeyValue kept_of(KeyValue own, KeyValue other, bool smaller) {
-    const bool take = other.key != own.key && (other.key < own.key) == smaller;
-    return take ? other : own;
+    const uint32_t key = smaller ? min(own.key, other.key) : max(own.key, other.key);
+    return {key, key == own.key ? own.value : other.value};
 }
 __device__ inline Word kept_of(Word own, Word other, bool smaller) {
     return {(other.word < own.word) == smaller ? other.word : own.word};

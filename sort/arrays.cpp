@@ -2,7 +2,6 @@
 #include "sort/arrays.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <string>
@@ -17,7 +16,11 @@ ArrayFunctions& functions_of(Backend backend) {
     return functions[backend == Backend::cuda ? 1 : 0];
 }
 
-void* allocate_host(size_t bytes) { return ::operator new(bytes); }
+void* allocate_host(size_t bytes) {
+    void* const data = ::operator new(bytes, std::nothrow);
+    if (!data) throw OverLimit("out of memory: asked for " + std::to_string(bytes) + " bytes");
+    return data;
+}
 void release_host(void* data) { ::operator delete(data); }
 void copy_host(void* to, const void* from, size_t bytes) { std::memcpy(to, from, bytes); }
 void queue_copy_host(void* to, const void* from, size_t bytes, Stream) { std::memcpy(to, from, bytes); }

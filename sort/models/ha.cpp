@@ -235,11 +235,14 @@ bool add(const char* name, const char* title, const char* sentence, std::span<co
 
 const bool registered =
     add<2>("fourway", "Two bits a pass, four ways at once",
-           "each pass: are the keys in order? count by two bits, shuffle in the tile, scan, map", kTiles) &&
+           "2 bits a pass: order check, packed 4-way count with in-block shuffle, scan, coalesced map",
+           kTiles) &&
     add<3>("eightway", "Three bits a pass, eight ways at once",
-           "fourway's passes with eight bins: eleven instead of sixteen", kTiles) &&
+           "3 bits a pass: order check, packed 8-way count with in-block shuffle, scan, coalesced map",
+           kTiles) &&
     add<4>("sixteenway", "Four bits a pass, sixteen ways at once",
-           "fourway's passes with sixteen bins: eight instead of sixteen", kSixteenwayTiles);
+           "4 bits a pass: order check, packed 16-way count with in-block shuffle, scan, coalesced map",
+           kSixteenwayTiles);
 
 }  // namespace
 }  // namespace sort

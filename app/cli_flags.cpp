@@ -114,7 +114,8 @@ void bench_sort_flags(Flags& flags) {
 void bench_papers_flags(Flags& flags) {
     Options& options = flags.options();
     BenchOptions& bench = options.bench;
-    flags.text("--figure", "ID", "one table or figure, such as ha-4; `list` lists them [all]", bench.figure);
+    flags.text("--figure", "ID,...", "tables and figures, such as ha-4,merrill-19; `list` lists them [all]",
+               bench.figure);
     flags.text("-o,--output", "DIR", "the report's folder [papers-report]", options.output);
     flags.text("--matrix", "FILE.mtx", "a Matrix Market file for the keys of sparse products [made ones]",
                bench.matrix_file);

@@ -17,6 +17,15 @@ std::string both_defaults(const std::string& cpu, const std::string& cuda) {
     return "[" + cpu + " on cpu, " + cuda + " on cuda]";
 }
 
+/// The parser's own sentences where ours are plainer: "--frames: 1 required N missing", "--frames: At Most 1
+/// required but received 2".
+std::string plain_words(const std::string& what) {
+    const std::string option = what.substr(0, what.find(": "));
+    if (what.ends_with(" missing")) return option + ": its value is missing";
+    if (what.find(": At Most 1 ") != what.npos) return option + " is given more than once";
+    return what;
+}
+
 void refuse_extras(const CLI::App& app, const std::vector<std::string>& extras) {
     if (extras.empty()) return;
     std::string word = extras.front();
@@ -175,7 +184,7 @@ std::string Flags::parse(std::vector<std::string> words) {
     } catch (const CLI::CallForVersion&) {
         return parser_->version;
     } catch (const CLI::ParseError& error) {
-        throw BadUsage(error.what() + std::string(" (`") + app.get_name() + " --help` has examples)");
+        throw BadUsage(plain_words(error.what()) + " (`" + app.get_name() + " --help` has examples)");
     }
     refuse_extras(app, app.remaining());
     return "";

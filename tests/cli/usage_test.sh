@@ -12,7 +12,8 @@ refused 2 "did you mean 'cpu'" profile --backend gpu
 refused 2 "did you mean 'uniform'" sort --input unifrom -n 5
 refused 2 "unexpected argument 'extra'" profile extra
 refused 2 "--hash" profile --hahs
-refused 2 "missing" profile --frames
+refused 2 "--frames: its value is missing" profile --frames
+refused 2 "--frames is given more than once" profile --frames 2 --frames 3
 
 # Numbers.
 for command in profile render view; do

@@ -16,14 +16,15 @@ struct Line {
     std::string backend, order, text;
 };
 
-/// "digits of 1 to 5 bits (4), tiles 256x8 32x1, variants no-shuffle, lesson"; "" where there is no choice.
+/// "digits of 1 to 5 bits, usually 4, tiles of threads x pairs 256x8 32x1, variants no-shuffle, lesson"; ""
+/// where there is no choice.
 std::string choices(const sort::Engine& engine, bool has_lesson) {
     std::vector<std::string> all;
     const sort::DigitBits& bits = engine.digit_bits;
     if (bits.most != 0) {
         std::string range = std::to_string(bits.fewest);
         if (bits.most != bits.fewest) {
-            range += " to " + std::to_string(bits.most) + " bits (" + std::to_string(bits.usual) + ")";
+            range += " to " + std::to_string(bits.most) + " bits, usually " + std::to_string(bits.usual);
         } else {
             range += " bits";
         }
@@ -33,7 +34,7 @@ std::string choices(const sort::Engine& engine, bool has_lesson) {
     for (const sort::TileShape& tile : engine.tiles) {
         tiles.push_back(std::to_string(tile.threads) + "x" + std::to_string(tile.items));
     }
-    if (!tiles.empty()) all.push_back("tiles " + join(tiles, " "));
+    if (!tiles.empty()) all.push_back("tiles of threads x pairs " + join(tiles, " "));
     if (!engine.variants.empty()) {
         all.push_back("variants " +
                       join(std::vector<std::string>(engine.variants.begin(), engine.variants.end()), " "));

@@ -55,7 +55,7 @@ TEST(MatrixMarket, fills_in_the_other_half_of_a_symmetric_matrix) {
 
 TEST(MatrixMarket, says_the_line_and_what_was_expected) {
     const std::pair<std::string, std::string> cases[] = {
-        {"", "m.mtx:0: '%%MatrixMarket matrix coordinate FIELD SYMMETRY' expected"},
+        {"", "m.mtx:1: '%%MatrixMarket matrix coordinate FIELD SYMMETRY' expected"},
         {"1 1 1\n", "m.mtx:1: '%%MatrixMarket"},
         {"%%MatrixMarket matrix array real general\n1 1\n", "m.mtx:1: format 'array': coordinate expected"},
         {"%%MatrixMarket vector coordinate real general\n", "object 'vector': matrix expected"},

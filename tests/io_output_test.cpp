@@ -70,9 +70,31 @@ TEST(Output, a_full_device_is_an_error) {
 }
 
 TEST(Output, only_one_can_be_stdout) {
-    EXPECT_FALSE(app::takes_stdout({"", "a"}));
-    EXPECT_TRUE(app::takes_stdout({"-", "a"}));
-    EXPECT_THAT(message_of<app::BadUsage>([] { app::takes_stdout({"-", "-"}); }), HasSubstr("only one"));
+    EXPECT_FALSE(app::takes_stdout({{"--json", ""}, {"--csv", "a"}}));
+    EXPECT_TRUE(app::takes_stdout({{"--json", "-"}, {"--csv", "a"}}));
+    EXPECT_THAT(message_of<app::BadUsage>([] {
+                    app::takes_stdout({{"--json", "-"}, {"--csv", "-"}});
+                }),
+                HasSubstr("--json and --csv: only one"));
+}
+
+TEST(Output, two_outputs_are_two_files_however_they_are_written) {
+    const TempDir dir;
+    std::ofstream(dir / "there") << "old";
+    std::filesystem::create_symlink("there", dir / "link");
+    std::filesystem::create_directory(dir / "sub");
+    const auto refusal = [&](const std::string& one, const std::string& other) {
+        return message_of<app::BadUsage>([&] {
+            app::takes_stdout({{"--json", one}, {"--csv", ""}, {"--trace", other}});
+        });
+    };
+    for (const std::string other : {"there", "link", "./there", "sub/../there"}) {
+        EXPECT_THAT(refusal(dir / "there", dir / other), HasSubstr("--json and --trace are the same file"))
+            << other;
+    }
+    EXPECT_THAT(refusal("new.json", "./new.json"), HasSubstr("the same file, ./new.json"));
+    EXPECT_FALSE(app::takes_stdout({{"--json", dir / "there"}, {"--csv", dir / "sub/there"}}));
+    EXPECT_FALSE(app::takes_stdout({{"--json", "/dev/null"}, {"--csv", "/dev/null"}}));
 }
 
 }  // namespace

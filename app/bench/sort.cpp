@@ -109,7 +109,7 @@ std::unique_ptr<OutputStream> open_if(const std::string& path) {
 
 int run_bench_sort(const Options& options) {
     // Everything that can be wrong is found before the first measurement.
-    const bool stdout_taken = takes_stdout({options.json, options.csv});
+    const bool stdout_taken = takes_stdout({{"--json", options.json}, {"--csv", options.csv}});
     const std::string& older = options.bench.baseline;
     const std::optional<Baseline> baseline = older.empty() ? std::nullopt : std::optional<Baseline>(older);
     const SortPlan plan = make_sort_plan(options);

@@ -136,7 +136,8 @@ std::unique_ptr<OutputStream> open_if(const std::string& path) {
 
 int run_profile(const Options& options) {
     const Plan plan = make_plan(options);
-    const bool stdout_taken = takes_stdout({options.json, options.csv, options.trace});
+    const bool stdout_taken =
+        takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--trace", options.trace}});
     const sim::WorldConfig config = resolve_world(options);
     const auto json = open_if(options.json), csv = open_if(options.csv), trace = open_if(options.trace);
 

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <streambuf>
 #include <utility>
@@ -79,6 +80,16 @@ namespace {
     throw BadFile(path + ": cannot be written: " + std::strerror(error));
 }
 
+/// The one name of a file, there or not yet; "-" as it is; "" for what takes any number of outputs.
+std::string place_of(const std::string& path) {
+    if (path == "-") return path;
+    std::error_code error;
+    if (std::filesystem::is_character_file(path, error)) return "";  // /dev/null, a terminal
+    const std::filesystem::path place =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    return error ? path : place.string();
+}
+
 }  // namespace
 
 OutputStream::OutputStream(const std::string& path) : path_(path), target_(path) {
@@ -138,10 +149,23 @@ void check_stdout() {
     if (!written) refuse("standard output", errno ? errno : EIO);
 }
 
-bool takes_stdout(const std::vector<std::string>& outputs) {
-    const auto count = std::count(outputs.begin(), outputs.end(), "-");
-    if (count > 1) throw BadUsage("only one output can be '-', standard output");
-    return count == 1;
+bool takes_stdout(const std::vector<NamedOutput>& outputs) {
+    std::vector<std::pair<std::string, const NamedOutput*>> seen;
+    bool taken = false;
+    for (const NamedOutput& output : outputs) {
+        if (output.path.empty()) continue;
+        const std::string place = place_of(output.path);
+        if (place.empty()) continue;
+        for (const auto& [other_place, other] : seen) {
+            if (place != other_place) continue;
+            const std::string both = other->flag + " and " + output.flag;
+            if (place == "-") throw BadUsage(both + ": only one output can be '-', standard output");
+            throw BadUsage(both + " are the same file, " + output.path + "; one file an output is expected");
+        }
+        seen.push_back({place, &output});
+        taken = taken || place == "-";
+    }
+    return taken;
 }
 
 }  // namespace app

@@ -31,7 +31,12 @@ private:
 /// Flushes std::cout and stdout; throws BadFile when anything written to them was lost.
 void check_stdout();
 
-/// BadUsage when more than one of the outputs is "-". Returns whether one is.
-bool takes_stdout(const std::vector<std::string>& outputs);
+struct NamedOutput {
+    std::string flag, path;  // "" for an output that was not asked for
+};
+
+/// BadUsage when two of the outputs are the same file, however it is written, or both "-". Returns whether
+/// one is "-". To be asked before any of them is opened.
+bool takes_stdout(const std::vector<NamedOutput>& outputs);
 
 }  // namespace app

@@ -12,6 +12,15 @@ refused 4 "No such file" pairs none.npy -o no/such/p.npy
 refused 4 "No such file" render -o no/such/r.png --frames 1e9
 refused 2 "ends in" render -o r.what --frames 1e9
 
+# One file for two outputs: neither would be whole.
+echo old >both.json
+ln -s both.json both.link
+refused 2 "--json and --csv are the same file" "${long[@]}" --json both.json --csv ./both.json
+refused 2 "--json and --trace are the same file" "${long[@]}" --json both.link --trace both.json
+refused 2 "--json and --csv are the same file" bench sort --json new.json --csv "$PWD/new.json"
+[ "$(cat both.json)" = old ] || fail "an output named twice was spoiled"
+no_leftovers new.json both.json.part
+
 # A failed run leaves nothing and spoils nothing.
 echo old >kept.npy
 printf 'not numpy' >magic.npy

@@ -2,6 +2,8 @@
 // app/options.h and app/main.cpp. `bench` has commands of its own: "bench NAME" is one line here.
 #include "app/cli_flags.h"
 
+#include <algorithm>
+
 #include "app/errors.h"
 #include "app/numbers.h"
 #include "sort/inputs.h"
@@ -81,15 +83,25 @@ void min_time_flag(Flags& flags, const char* usual) {
                });
 }
 
+/// Takes a word of a list; measuring the same twice is refused.
+template <class T>
+void add_once(const char* flag, const std::string& word, const T& value, std::vector<T>& to) {
+    if (std::find(to.begin(), to.end(), value) != to.end()) {
+        throw BadUsage(std::string(flag) + " names '" + word + "' twice");
+    }
+    to.push_back(value);
+}
+
 void bench_sort_flags(Flags& flags) {
     Options& options = flags.options();
     BenchOptions& bench = options.bench;
     flags.list("--sort", "A,B,...", "engines, also ENGINE:VARIANT [all of the backend]",
                [&bench](const std::string& word) { bench.engines.push_back(word); });
-    flags.list("-n", "N,...", "how many pairs [64Ki,1Mi on cpu, 64Ki,1Mi,16Mi on cuda]",
-               [&bench](const std::string& word) { bench.counts.push_back(parse_count("-n", word)); });
+    flags.list(
+        "-n", "N,...", "how many pairs [64Ki,1Mi on cpu, 64Ki,1Mi,16Mi on cuda]",
+        [&bench](const std::string& word) { add_once("-n", word, parse_count("-n", word), bench.counts); });
     flags.list("--input", "KIND,...", "made keys [uniform]: " + input_names(),
-               [&bench](const std::string& word) { bench.inputs.push_back(word); });
+               [&bench](const std::string& word) { add_once("--input", word, word, bench.inputs); });
     flags.choice("--values", {"none", "u32", "record64", "record128"},
                  "none: keys alone; records are gathered behind a sort of indices [u32]", bench.values);
     flags.choice("--type", {"u32", "i32", "f32", "u64", "i64", "f64"}, "of the keys [u32]", bench.type);
@@ -101,7 +113,11 @@ void bench_sort_flags(Flags& flags) {
     flags.read("--max-noise", "F", "goes on until the noise is below it, such as 1% [off]",
                [&bench](const std::string& word) { bench.max_noise = parse_share("--max-noise", word); });
     flags.read("--timeout", "S", "seconds for each n and input, then it stops and says so [30]",
-               [&bench](const std::string& word) { bench.timeout_s = parse_number("--timeout", word); });
+               [&bench](const std::string& word) {
+                   bench.timeout_s = parse_number("--timeout", word);
+                   if (bench.timeout_s <= 0)
+                       throw BadUsage("--timeout " + word + ": more than 0 is expected");
+               });
     flags.text("--json", "FILE|-", "machine, build, arguments, every sample", options.json);
     flags.text("--csv", "FILE|-", "one row a sample", options.csv);
     flags.flag("--md", "a Markdown table also where stdout is no terminal", bench.markdown);

@@ -59,7 +59,11 @@ Flags::Flags(const std::string& name, const std::string& examples, const std::st
 Flags::~Flags() = default;
 
 void Flags::text(const std::string& name, const char* value, const std::string& meaning, std::string& to) {
-    parser_->app.add_option(name, to, meaning)->type_name(value);
+    // An empty word is a variable of a script that was not set; it would mean the default.
+    read(name, value, meaning, [name, &to](const std::string& word) {
+        if (word.empty()) throw BadUsage(name.substr(0, name.find(',')) + ": its value is empty");
+        to = word;
+    });
 }
 
 void Flags::choice(const std::string& name, std::vector<std::string> known, const std::string& meaning,

@@ -34,6 +34,19 @@ int list_lessons() {
     return 0;
 }
 
+/// The list of lessons has no keys and no steps.
+void refuse_without_engine(const Options& options) {
+    const std::pair<const char*, bool> given[] = {
+        {"--keys", !options.teach.keys.empty()},    {"--input", !options.input.empty()},
+        {"-n", options.count.has_value()},          {"--seed", options.seed.has_value()},
+        {"--step", options.teach.step.has_value()}, {"--digit-bits", options.digit_bits != 0}};
+    for (const auto& [flag, is_given] : given) {
+        if (!is_given) continue;
+        throw BadUsage(std::string(flag) +
+                       " without an engine, whose lesson it is for; `sweeplab teach` lists them");
+    }
+}
+
 const sort::Model& lesson_of(const std::string& engine) {
     if (const sort::Model* model = sort::find_model(engine)) return *model;
     std::vector<std::string> known;
@@ -95,7 +108,10 @@ bool wants_colour() {
 }  // namespace
 
 int run_teach(const Options& options) {
-    if (options.teach.engine.empty()) return list_lessons();
+    if (options.teach.engine.empty()) {
+        refuse_without_engine(options);
+        return list_lessons();
+    }
 
     // What is asked for, and can it be.
     const sort::Model& model = lesson_of(options.teach.engine);

@@ -89,6 +89,9 @@ refused 2 "did you mean 'cpu-radix'" bench sort --sort std-sort,cpu-radx
 refused 2 "variant of cpu-radix" bench sort --sort cpu-radix:fast
 refused 2 "did you mean 'no-shuffle'" bench sort --sort fourway:no-shufle
 refused 2 "twice" bench sort --sort std-sort,std-sort
+refused 2 "-n names '1M' twice" bench sort -n 1e6,1M
+refused 2 "--input names 'few:3' twice" bench sort --input few:3,few:3
+refused 2 "more than 0" bench sort --timeout 0
 refused 2 "one comma" bench sort -n 1k,,2k
 refused 2 "whole number" bench sort -n many
 refused 2 "needs a number" bench sort --input few

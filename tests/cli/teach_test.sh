@@ -50,6 +50,10 @@ if [ -x /usr/bin/script ]; then
     grep -q $'\x1b\[' tty && fail "NO_COLOR is not heeded"
 fi
 
+# What belongs to a lesson is not ignored without one.
+refused 2 "--keys without an engine" teach --keys 1,2
+refused 2 "--step without an engine" teach --step 1
+
 refused 2 "has no lesson" teach std-sort
 refused 2 "has no lesson" teach cub-radix  # whether or not it is here
 refused 2 "no digits of 3 bits: it has 2 only" teach fourway --digit-bits 3

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <regex>
 #include <sstream>
 
 #include "app/errors.h"
@@ -21,6 +22,7 @@ using app::Agreement;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using Words = std::vector<uint32_t>;
 
 // A counting sort of 4-bit digits that stops at the first pass that finds the keys in order.
@@ -289,6 +291,33 @@ TEST(LessonText, a_line_holds_no_pairs_of_two_tiles) {
     page.rows({{"key", std::vector<app::Cell>(40, {"7", -1})}}, 32);
     EXPECT_THAT(page.text(), HasSubstr("tile 1\nplace   32 33 34 35 36 37 38 39\n"));
     EXPECT_THAT(page.text(), HasSubstr("key   |  7  7  7  7  7  7  7  7|\n"));
+}
+
+TEST(LessonText, many_rows_of_zeros_are_left_out_and_counted) {
+    Words words(32 * 4, 0);
+    words[4 * 3] = 7;
+    app::Page page(false);
+    page.table(words, 4, {"thread", "bin"});
+    EXPECT_THAT(page.text(), HasSubstr("thread 3  | 7 . . .\n"));
+    EXPECT_THAT(page.text(), Not(HasSubstr("thread 4")));
+    EXPECT_THAT(page.text(), HasSubstr("(31 of 32 rows left out: nothing but 0)"));
+    app::Page few(false);
+    few.table(std::span(words).first(9 * 4), 4, {"thread", "bin"});
+    EXPECT_THAT(few.text(), HasSubstr("thread 8 | . . . .\n"));
+    EXPECT_THAT(few.text(), Not(HasSubstr("left out")));
+}
+
+TEST(LessonText, one_tile_says_why_pairs_stay_and_how_to_see_several) {
+    const char* hint = "more than 32 keys, such as -n 64";
+    EXPECT_THAT(whole_text(lesson_of(kSmall, app::made_input("uniform", 32, 1))), HasSubstr(hint));
+    EXPECT_THAT(whole_text(lesson_of(kSmall, app::made_input("uniform", 64, 1))), Not(HasSubstr(hint)));
+    const sort::Model* fourway = sort::find_model("fourway");
+    ASSERT_TRUE(fourway);
+    const char* why = "one tile is all, and count has put it in order of the digit.";
+    const std::string one = whole_text(lesson_of(*fourway, app::made_input("uniform", 32, 1)));
+    EXPECT_THAT(std::regex_replace(one, std::regex("\n"), " "), HasSubstr(why));
+    const std::string two = whole_text(lesson_of(*fourway, app::made_input("uniform", 64, 1)));
+    EXPECT_THAT(two, Not(HasSubstr("one tile is all")));
 }
 
 class EveryModel : public testing::TestWithParam<const sort::Model*> {};

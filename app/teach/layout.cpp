@@ -9,6 +9,7 @@ namespace app {
 namespace {
 
 constexpr const char* kHues[] = {"36", "33", "32", "35", "34", "31"};  // readable on black and on white
+constexpr size_t kMostEmptyRows = 8;                                   // of a table, that are still shown
 constexpr const char* kBold = "1";
 constexpr const char* kFaint = "2";
 
@@ -114,9 +115,17 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
     size_t per_line = std::max<size_t>((kTextColumns - head_width - 2) / cell_width, 1);
     if (per_line < columns) per_line = std::bit_floor(per_line);
 
-    // Where most words are 0, dots let the others be seen.
+    // Where most words are 0, dots let the others be seen, and many rows of dots are left out.
     const auto zeros = static_cast<size_t>(std::count(words.begin(), words.end(), 0u));
     const bool sparse = words.size() > 8 && zeros > words.size() / 2;
+    const auto is_empty = [&](size_t row) {
+        const auto part =
+            words.subspan(row * columns, std::min<size_t>(columns, words.size() - row * columns));
+        return std::all_of(part.begin(), part.end(), [](uint32_t word) { return word == 0; });
+    };
+    size_t empty_rows = 0;
+    for (size_t row = 0; row < rows; ++row) empty_rows += is_empty(row);
+    const bool shortened = empty_rows > kMostEmptyRows;
 
     for (size_t begin = 0; begin < columns; begin += per_line) {
         const size_t end = std::min<size_t>(begin + per_line, columns);
@@ -127,6 +136,7 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
         }
         text_ += painted(right_aligned(own.column, head_width) + ' ' + numbers, kFaint) + '\n';
         for (size_t row = 0; row < rows; ++row) {
+            if (shortened && is_empty(row)) continue;
             text_ += left_aligned(own.row + ' ' + std::to_string(row), head_width) + '|';
             for (size_t i = row * columns + begin; i < row * columns + end && i < words.size(); ++i) {
                 const bool faded = sparse && words[i] == 0;
@@ -134,6 +144,10 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
             }
             text_ += '\n';
         }
+    }
+    if (shortened) {
+        paragraph("(" + std::to_string(empty_rows) + " of " + std::to_string(rows) +
+                  " rows left out: nothing but 0)");
     }
 }
 

@@ -116,10 +116,27 @@ void print_in_tile(Page& page, const Lesson& lesson, const LessonStep& step) {
     print_sentences(page, step, Drawn::in_tile, step.keys.size());
 }
 
+bool moves_pairs(const LessonStep& step) { return step.values != step.values_before; }
+
+/// Why the stage that ends a pass, and sends the tiles' pairs to their places, moves none.
+std::string why_stay(const Lesson& lesson, size_t index) {
+    const int pass = lesson.steps[index].pass;
+    const bool ends_pass = index + 1 == lesson.steps.size() || lesson.steps[index + 1].pass != pass;
+    const bool one_tile = lesson.keys.size() <= lesson.setup.tile_pairs;
+    if (!one_tile || !ends_pass || pass < 0 || lesson.setup.digit_bits == 0) return "";
+    for (size_t i = index; i-- > 0 && lesson.steps[i].pass == pass;) {
+        const LessonStep& before = lesson.steps[i];
+        if (moves_pairs(before))
+            return ": one tile is all, and " + before.stage + " has put it in order of the digit";
+    }
+    return "";
+}
+
 /// The pairs as the stage left them, unless that shows nothing new.
-void print_after(Page& page, const Lesson& lesson, const LessonStep& step) {
+void print_after(Page& page, const Lesson& lesson, size_t index) {
+    const LessonStep& step = lesson.steps[index];
     std::vector<CellRow> rows = {{"key", cells_of(step.keys)}};
-    bool news = step.keys != step.keys_before || step.values != step.values_before;
+    bool news = step.keys != step.keys_before || moves_pairs(step);
     rows.push_back({"value", cells_of(step.values)});
     if (!step.from.empty()) rows.push_back({"came from", cells_of(step.from)});
     if (!step.digits.empty()) rows.push_back({"digit", cells_of(step.digits)});
@@ -128,7 +145,7 @@ void print_after(Page& page, const Lesson& lesson, const LessonStep& step) {
         rows.push_back({array.name, cells_of(array.words)});
         news = true;
     }
-    if (!news) return page.paragraph("The pairs stay where they are.");
+    if (!news) return page.paragraph("The pairs stay where they are" + why_stay(lesson, index) + ".");
     paint(rows, step.digits);
     page.paragraph("after:");
     page.rows(rows, lesson.setup.tile_pairs);
@@ -161,7 +178,7 @@ void print_step(Page& page, const Lesson& lesson, size_t index) {
     if (shows_pairs(step)) print_before(page, lesson, step);
     print_apart(page, step);
     print_in_tile(page, lesson, step);
-    print_after(page, lesson, step);
+    print_after(page, lesson, index);
     for (const LessonNumber& number : step.numbers) {
         page.paragraph("* " + number.name + ": " + number.value +
                            (number.meaning.empty() ? "" : " (" + number.meaning + ")"),
@@ -263,6 +280,13 @@ std::string result_text(const Lesson& lesson, bool colour) {
         page.paragraph(lesson.stable ? "* as std::stable_sort sorts them: equal keys kept their order"
                                      : "* in order and complete; equal keys may have changed places (the "
                                        "sort is not stable)",
+                       0, 2);
+    }
+    const uint32_t tile = lesson.setup.tile_pairs;
+    if (lesson.keys.size() <= tile) {
+        page.paragraph("* all pairs were in one tile; more than " + std::to_string(tile) +
+                           " keys, such as -n " + std::to_string(2 * tile) +
+                           ", fill several, and stages that bring tiles together have more to do",
                        0, 2);
     }
     if (lesson.passes.empty()) return page.text();

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/errors.h"
+#include "app/interrupt.h"
 #include "sort/digits.h"
 #include "sort/keys.h"
 
@@ -12,6 +13,8 @@ namespace app {
 namespace {
 
 using sort::KeyType;
+
+constexpr uint32_t kComparedUnasked = 1 << 20;
 
 // The order of the contract: every NaN last, -0 equal to +0.
 template <typename T>
@@ -43,8 +46,12 @@ void SortReference::sort_items(const T* keys, uint32_t count) {
     };
     std::vector<Item> items(count);
     for (uint32_t i = 0; i < count; ++i) items[i] = {keys[i], i};
-    std::stable_sort(items.begin(), items.end(),
-                     [](const Item& a, const Item& b) { return before(a.key, b.key); });
+    // It takes seconds for many keys: who has asked to stop need not wait for its end.
+    uint32_t compared = 0;
+    std::stable_sort(items.begin(), items.end(), [&compared](const Item& a, const Item& b) {
+        if (++compared % kComparedUnasked == 0) throw_if_interrupted();
+        return before(a.key, b.key);
+    });
     order_.resize(count);
     group_.resize(count);
     uint32_t group = 0;

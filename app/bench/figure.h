@@ -61,6 +61,7 @@ struct Figure {
     const char* claim;   // what the paper found, with its numbers and device
     const char* method;  // what is measured here, and where that departs from the paper
     void (*run)(Lab& lab, FigureResult& result);
+    bool takes_matrix = false;  // has a use for --matrix
 };
 
 /// All figures, paper by paper, in the order of the numbers.

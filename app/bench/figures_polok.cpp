@@ -139,7 +139,7 @@ std::vector<Figure> polok_figures() {
          "Only "
          "where entries are decides the keys. The second picture sorts no more bits than the largest key "
          "has.",
-         sparse_products},
+         sparse_products, true},
     };
 }
 

@@ -2,6 +2,7 @@
 #include "app/bench/matrices.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <stdexcept>
 
 #include "app/io/matrix_market.h"
@@ -51,7 +52,8 @@ SparsePattern read_pattern(const std::string& path) {
         entry.second = static_cast<uint32_t>(place - used.begin());
     }
     const auto columns = static_cast<uint32_t>(used.size());
-    return make_pattern(path, file.rows, columns, std::move(file.entries));
+    return make_pattern(std::filesystem::path(path).filename().string(), file.rows, columns,
+                        std::move(file.entries));
 }
 
 SparsePattern transposed(const SparsePattern& pattern) {

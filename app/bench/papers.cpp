@@ -134,6 +134,17 @@ std::vector<const Figure*> chosen_figures(const std::string& words) {
     return chosen;
 }
 
+/// A file that nothing would read is a mistake.
+void check_matrix_is_used(const Options& options, const std::vector<const Figure*>& chosen) {
+    const auto takes_matrix = [](const Figure* figure) { return figure->takes_matrix; };
+    if (options.bench.matrix_file.empty() || std::any_of(chosen.begin(), chosen.end(), takes_matrix)) return;
+    std::vector<std::string> takers;
+    for (const Figure& figure : figures()) {
+        if (figure.takes_matrix) takers.push_back(figure.id);
+    }
+    throw BadUsage("--matrix: no figure chosen has a use for it, only " + join(takers));
+}
+
 LabConfig lab_config(const Options& options) {
     LabConfig config;
     const sim::PairsConfig choice = resolve_engine(options);
@@ -209,6 +220,7 @@ int run_bench_papers(const Options& options) {
         return 0;
     }
     const auto chosen = chosen_figures(options.bench.figure);
+    check_matrix_is_used(options, chosen);
     const LabConfig config = lab_config(options);
     ReportFolder folder(options.output.empty() ? kDefaultFolder : options.output);
     Lab lab(config);

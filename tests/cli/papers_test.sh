@@ -24,7 +24,8 @@ refused 4 "report: a folder with nothing but a report expected; notes" bench pap
 
 # A matrix of one's own: 3 x 3, lower triangle.
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 2\n2 2 2\n3 3 2\n3 1 -1\n' >own.mtx
-works bench papers --figure polok-5 --matrix own.mtx $small -o own
+works bench papers --figure polok-5 --matrix "$PWD/own.mtx" $small -o own
+grep -q ",own.mtx," own/polok-5*.csv || fail "no row of own.mtx: $(head -n 3 own/polok-5*.csv)"
 grep -q 'own.mtx: 3 rows, 5 entries, 9 of 9 products' own/report.html || fail "own.mtx is not in the report"
 
 refused 2 "unknown figure 'ha-44'" bench papers --figure ha-44 -o no
@@ -33,6 +34,8 @@ refused 2 "-n 5: at least 64" bench papers -n 5 -o no
 refused 5 "the limit of bench papers" bench papers -n 1000M -o no
 sed 's/^3 1 -1$/3 9 -1/' own.mtx >bad.mtx
 refused 4 "bad.mtx:6: column '9': a whole number from 1 to 3 expected" bench papers --matrix bad.mtx -o no
+refused 2 "only polok-5" bench papers --figure ha-3 --matrix own.mtx -o no
+refused 2 "-o: its value is empty" bench papers --figure ha-4 -o ""
 refused 4 "none.mtx" bench papers --matrix none.mtx -o no
 : >empty.mtx
 refused 4 "empty.mtx:1: " bench papers --matrix empty.mtx -o no

@@ -9,21 +9,29 @@
 #include "app/bench/report_json.h"
 #include "app/errors.h"
 #include "app/machine.h"
+#include "app/names.h"
 
 namespace app {
 namespace {
 
 using Json = nlohmann::json;
 
-std::string key_of(const std::string& settings, const std::string& engine, const std::string& backend,
-                   const std::string& input, uint64_t count) {
-    return settings + ' ' + engine + ' ' + backend + ' ' + input + ' ' + std::to_string(count);
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+/// What must be the same for times to be comparable, by the flags that choose it.
+Settings settings_of(const std::string& values, const std::string& type, int begin, int end,
+                     const std::string& launch, int digit_bits) {
+    return {{"--values", values},
+            {"--type", type},
+            {"--bits", std::to_string(begin) + "-" + std::to_string(end)},
+            {"--launch", launch},
+            {"--digit-bits", digit_bits ? std::to_string(digit_bits) : "left to the engine"}};
 }
 
-std::string settings_text(const std::string& values, const std::string& type, int begin, int end,
-                          const std::string& launch, int digit_bits) {
-    return values + ' ' + type + ' ' + std::to_string(begin) + '-' + std::to_string(end) + ' ' + launch +
-           ' ' + std::to_string(digit_bits);
+Settings settings_of(const SortPlan& plan) {
+    const int digit_bits = plan.engines.empty() ? 0 : plan.engines[0].config.digit_bits;
+    return settings_of(name_of(plan.values), sort::name_of(plan.type), plan.bits.begin, plan.bits.end,
+                       name_of(plan.launch), digit_bits);
 }
 
 }  // namespace
@@ -39,15 +47,14 @@ Baseline::Baseline(const std::string& path) : path_(path) {
         }
         cpu_ = report.at("machine").value("cpu", "");
         gpu_ = report.at("machine").value("gpu", "");
-        const std::string settings = settings_text(
-            report.at("values"), report.at("type"), report.at("bits").at(0).get<int>(),
-            report.at("bits").at(1).get<int>(), report.at("launch"), report.at("digit_bits").get<int>());
+        settings_ = settings_of(report.at("values"), report.at("type"), report.at("bits").at(0).get<int>(),
+                                report.at("bits").at(1).get<int>(), report.at("launch"),
+                                report.at("digit_bits").get<int>());
         for (const Json& row : report.at("cases")) {
             const double median_ms = row.at("median_ms");
             if (!std::isfinite(median_ms) || median_ms <= 0) continue;  // it was not measured
-            rows_.push_back({key_of(settings, row.at("engine"), row.at("backend"), row.at("input"),
-                                    row.at("n").get<uint64_t>()),
-                             median_ms});
+            rows_.push_back({row.at("engine"), row.at("backend"), row.at("input"),
+                             row.at("n").get<uint64_t>(), median_ms});
         }
     } catch (const Json::parse_error& error) {
         throw BadFile(path + ": byte " + std::to_string(error.byte) +
@@ -59,19 +66,55 @@ Baseline::Baseline(const std::string& path) : path_(path) {
     }
 }
 
-void Baseline::compare(const SortPlan& plan, std::vector<SortRow>& rows) const {
-    int digit_bits = 0;
-    if (!plan.engines.empty()) digit_bits = plan.engines[0].config.digit_bits;
-    const std::string settings =
-        settings_text(name_of(plan.values), sort::name_of(plan.type), plan.bits.begin, plan.bits.end,
-                      name_of(plan.launch), digit_bits);
-    for (SortRow& row : rows) {
-        const std::string key =
-            key_of(settings, row.engine, sort::name_of(row.backend), row.input, row.count);
-        const auto at =
-            std::find_if(rows_.begin(), rows_.end(), [&](const Before& before) { return before.key == key; });
-        if (at != rows_.end()) row.before_ms = at->median_ms;
+const Baseline::Before* Baseline::find(const std::string& engine, sort::Backend backend,
+                                       const std::string& input, uint64_t count) const {
+    for (const Before& before : rows_) {
+        if (before.engine == engine && before.backend == sort::name_of(backend) && before.input == input &&
+            before.count == count) {
+            return &before;
+        }
     }
+    return nullptr;
+}
+
+void Baseline::compare(const SortPlan& plan, std::vector<SortRow>& rows) const {
+    if (settings_ != settings_of(plan)) return;
+    for (SortRow& row : rows) {
+        const Before* before = find(row.engine, row.backend, row.input, row.count);
+        if (before) row.before_ms = before->median_ms;
+    }
+}
+
+std::string Baseline::nothing_to_compare(const SortPlan& plan) const {
+    const std::string nothing = path_ + " has nothing to compare with: ";
+    const Settings settings = settings_of(plan);
+    std::vector<std::string> other;
+    for (size_t i = 0; i < settings.size() && i < settings_.size(); ++i) {
+        if (settings[i] == settings_[i]) continue;
+        other.push_back(settings[i].first + " was " + settings_[i].second + ", is " + settings[i].second);
+    }
+    if (!other.empty()) return nothing + join(other, "; ");
+
+    bool same_engine = false, same_input = false, same_count = false;
+    for (const Before& before : rows_) {
+        const auto is_its_engine = [&](const BenchEngine& one) {
+            return one.name == before.engine && sort::name_of(one.engine->backend) == before.backend;
+        };
+        const bool engine = std::any_of(plan.engines.begin(), plan.engines.end(), is_its_engine);
+        const bool input =
+            std::find(plan.inputs.begin(), plan.inputs.end(), before.input) != plan.inputs.end();
+        const bool count =
+            std::find(plan.counts.begin(), plan.counts.end(), before.count) != plan.counts.end();
+        if (engine && input && count) return "";
+        same_engine = same_engine || engine;
+        same_input = same_input || input;
+        same_count = same_count || count;
+    }
+    if (!same_engine) other.push_back("engine");
+    if (!same_input) other.push_back("input");
+    if (!same_count) other.push_back("n");
+    if (!other.empty()) return nothing + "no case with the same " + join(other, " or ");
+    return nothing + "no case with the same engine, input and n at once";
 }
 
 std::string Baseline::other_machine(const SortPlan& plan) const {

@@ -19,12 +19,20 @@ public:
     /// "" when the report was made on this machine; else a line that says where.
     std::string other_machine(const SortPlan& plan) const;
 
+    /// "" when it has some case of the plan; else a line that says what differs.
+    std::string nothing_to_compare(const SortPlan& plan) const;
+
 private:
     struct Before {
-        std::string key;
+        std::string engine, backend, input;
+        uint64_t count;
         double median_ms;
     };
+    const Before* find(const std::string& engine, sort::Backend backend, const std::string& input,
+                       uint64_t count) const;
+
     std::string path_, cpu_, gpu_;
+    std::vector<std::pair<std::string, std::string>> settings_;  // flag, value; the same for all rows
     std::vector<Before> rows_;
 };
 

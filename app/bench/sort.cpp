@@ -121,8 +121,9 @@ int run_bench_sort(const Options& options) {
     const bool markdown = options.bench.markdown || isatty(stdout_taken ? STDERR_FILENO : STDOUT_FILENO);
     if (!silent) out << heading(plan) << std::flush;
     if (baseline && !options.quiet) {
-        const std::string other = baseline->other_machine(plan);
-        if (!other.empty()) std::cerr << "sweeplab: " << other << '\n';
+        for (const std::string& line : {baseline->other_machine(plan), baseline->nothing_to_compare(plan)}) {
+            if (!line.empty()) std::cerr << "sweeplab: " << line << '\n';
+        }
     }
 
     // Asking for facts may have changed the device.

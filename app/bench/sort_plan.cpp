@@ -85,6 +85,29 @@ void add_named_engines(const Options& options, SortPlan& plan) {
     }
 }
 
+/// Why each engine of the backend was skipped, as one sentence.
+std::string no_engine_left(Backend backend, int digit_bits, const std::vector<SkippedEngine>& skipped) {
+    const std::string none = std::string("no engine of the ") + sort::name_of(backend) + " backend ";
+    std::vector<std::string> widths;
+    bool has_width = false;
+    for (const sort::Engine& engine : sort::engines()) {
+        const sort::DigitBits& bits = engine.digit_bits;
+        if (engine.backend != backend || bits.most == 0) continue;
+        has_width = has_width || (bits.fewest <= digit_bits && digit_bits <= bits.most);
+        widths.push_back(std::string(engine.name) + " has " + std::to_string(bits.fewest) +
+                         (bits.most > bits.fewest ? " to " + std::to_string(bits.most) : ""));
+    }
+    if (digit_bits != 0 && !has_width) {
+        return none + "has digits of " + std::to_string(digit_bits) +
+               (digit_bits == 1 ? " bit: " : " bits: ") +
+               (widths.empty() ? "none leaves the choice" : join(widths));
+    }
+    const auto same = [&](const SkippedEngine& one) { return one.reason == skipped.front().reason; };
+    const bool one_reason = std::all_of(skipped.begin(), skipped.end(), same);
+    return none +
+           "can do this: " + (one_reason ? skipped.front().reason : join(skipped_lines(skipped), "; "));
+}
+
 void add_all_engines(const Options& options, SortPlan& plan) {
     Options any = options;
     any.digit_bits = 0;  // the default engine may not have them; the others are asked one by one
@@ -107,8 +130,7 @@ void add_all_engines(const Options& options, SortPlan& plan) {
         }
     }
     if (plan.engines.empty()) {
-        throw BadUsage("no engine of the " + std::string(sort::name_of(backend)) +
-                       " backend can: " + join(skipped_lines(plan.skipped), "; "));
+        throw BadUsage(no_engine_left(backend, options.digit_bits, plan.skipped));
     }
     std::string reason;
     if (options.backend == "auto" && !sim::cuda_available(&reason)) {

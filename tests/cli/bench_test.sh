@@ -69,6 +69,11 @@ says "now/before"
 awk '/^ *2000 / && $NF == "-" { exit 1 } /^ *3000 / && $NF != "-" { exit 1 }' out || fail "baseline: $(cat out)"
 bench -n 2000 --sort cpu-radix --baseline r.json --values none
 awk '/^ *2000 / && $NF != "-" { exit 1 }' out || fail "other values were compared: $(cat out)"
+loud=(bench sort --backend cpu --min-time 0.001 --sort cpu-radix --baseline r.json)
+works "${loud[@]}" -n 2000 --values none
+grep -q "nothing to compare with: --values was u32, is none" err || fail "what differs is not said: $(cat err)"
+works "${loud[@]}" -n 3000 --input sorted
+grep -q "no case with the same input or n" err || fail "what differs is not said: $(cat err)"
 echo '{"schema": 1, "kind": "else"}' >else.json
 echo '{"schema": 1,' >cut.json
 refused 4 "cannot be read" bench sort "${quick[@]}" --baseline missing.json
@@ -76,7 +81,7 @@ refused 4 "not a report" bench sort "${quick[@]}" --baseline else.json
 refused 4 "cut.json: byte" bench sort "${quick[@]}" --baseline cut.json
 
 # Time is over: said, not an error.
-bench -n 100k --sort std-sort --timeout 0
+bench -n 100k --sort std-sort --timeout 0.000001
 says "timed out"
 says "warning: std-sort"
 
@@ -103,7 +108,8 @@ refused 2 "within 0-32" bench sort --bits 9-8
 refused 2 "32-bit keys" bench sort --type u64 --bits 0-8
 refused 2 "--values none" bench sort --type f64 --values none
 refused 2 "no digits of 9 bits" bench sort --sort cpu-radix --digit-bits 9
-refused 2 "no digits of 9 bits" bench sort --digit-bits 9 --backend cpu
+refused 2 "no engine of the cpu backend has digits of 9 bits: none leaves the choice" bench sort --digit-bits 9 --backend cpu
+refused 2 "can do this: --launch graph needs an engine of the cuda backend" bench sort --launch graph --backend cpu
 refused 2 "no digits of 9 bits" bench sort --sort fourway --digit-bits 9
 refused 2 "needs an engine of the cuda" bench sort --sort cpu-radix --launch graph
 refused 2 "at least 0" bench sort --min-time -1

@@ -7,6 +7,7 @@
 
 #include "app/names.h"
 #include "app/options.h"
+#include "sort/engines/cuda_texts.h"
 #include "sort/models/model.h"
 
 namespace app {
@@ -53,17 +54,23 @@ Line line_of(const sort::Engine& engine, const char* backend, const std::string&
     return {backend, engine.stable ? "stable" : "unstable", text};
 }
 
+/// What a build without CUDA knows of an engine: of those with a lesson by the model, else by its text.
+Line line_of_missing(const char* name, const std::string& reason) {
+    if (const sort::Model* model = sort::find_model(name)) return line_of(*model, "cuda", reason);
+    const sort::EngineText* text = sort::find_cuda_text(name);
+    if (!text) return {"cuda", "", "not here: " + reason};
+    const sort::Engine engine{text->name,   text->sentence, text->paper, sort::Backend::cuda,
+                              text->stable, nullptr,        nullptr};
+    return line_of(engine, "cuda", reason);
+}
+
 }  // namespace
 
 int run_engines(const Options&) {
     std::string reason;
     const bool cuda = sim::cuda_available(&reason);
     std::map<std::string, Line> lines;
-    // A build without CUDA knows its engines by their names, and those with a lesson by their models.
-    for (const char* name : sort::cuda_engine_names()) {
-        const sort::Model* model = sort::find_model(name);
-        lines[name] = model ? line_of(*model, "cuda", reason) : Line{"cuda", "", "not here: " + reason};
-    }
+    for (const char* name : sort::cuda_engine_names()) lines[name] = line_of_missing(name, reason);
     for (const sort::Engine& engine : sort::engines()) {
         const bool here = engine.backend == sort::Backend::cpu || cuda;
         lines[engine.name] = line_of(engine, sort::name_of(engine.backend), here ? "" : reason);

@@ -12,6 +12,7 @@
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/digits.h"
+#include "sort/engines/cuda_texts.h"
 #include "sort/observed.h"
 #include "sort/registry.h"
 
@@ -101,8 +102,8 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
 }
 
 const bool registered = add_engine(
-    {"cub-merge", "yardstick: cub::DeviceMergeSort of the CUDA toolkit, no order check", "", Backend::cuda,
-     true, scratch_bytes,
+    {kCubMergeText.name, kCubMergeText.sentence, kCubMergeText.paper, Backend::cuda, kCubMergeText.stable,
+     scratch_bytes,
      [](uint32_t capacity, const EngineConfig&) { return std::unique_ptr<Sorter>(new CubMerge(capacity)); },
      false});
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "sort/engines/cuda_texts.h"
 #include "sort/errors.h"
 #include "sort/inputs.h"
 #include "sort/measure.h"
@@ -107,12 +108,11 @@ size_t scratch_bytes(uint32_t count, const EngineConfig& config) {
 }
 
 Engine ha_auto() {
-    Engine engine{"ha-auto",
-                  "the best of fourway, eightway, sixteenway and their tiles, measured once on this device",
-                  "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer "
-                  "Graphics Forum, 2009",
+    Engine engine{kHaAutoText.name,
+                  kHaAutoText.sentence,
+                  kHaAutoText.paper,
                   Backend::cuda,
-                  true,
+                  kHaAutoText.stable,
                   scratch_bytes,
                   [](uint32_t capacity, const EngineConfig& config) {
                       const Candidate one = chosen(config);

@@ -20,6 +20,7 @@
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/digits.h"
+#include "sort/engines/cuda_texts.h"
 #include "sort/observed.h"
 #include "sort/registry.h"
 
@@ -130,8 +131,8 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
 }
 
 const bool registered = add_engine(
-    {"thrust", "yardstick: thrust::stable_sort_by_key of the CUDA toolkit, no order check", "", Backend::cuda,
-     true, scratch_bytes,
+    {kThrustText.name, kThrustText.sentence, kThrustText.paper, Backend::cuda, kThrustText.stable,
+     scratch_bytes,
      [](uint32_t capacity, const EngineConfig&) { return std::unique_ptr<Sorter>(new Thrust(capacity)); },
      false});
 

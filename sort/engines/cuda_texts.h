@@ -1,0 +1,38 @@
+// What the CUDA engines without a model are, so that a build without CUDA can tell, too: their own files use
+// these texts where there is CUDA. (An engine with a model is told of by the model.)
+#pragma once
+#include <string>
+
+namespace sort {
+
+struct EngineText {
+    const char* name;
+    const char* sentence;
+    const char* paper;
+    bool stable;
+};
+
+inline constexpr EngineText kCubMergeText = {
+    "cub-merge", "yardstick: cub::DeviceMergeSort of the CUDA toolkit, no order check", "", true};
+
+inline constexpr EngineText kCubRadixText = {
+    "cub-radix", "yardstick: cub::DeviceRadixSort of the CUDA toolkit, no order check", "", true};
+
+inline constexpr EngineText kHaAutoText = {
+    "ha-auto", "the best of fourway, eightway, sixteenway and their tiles, measured once on this device",
+    "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer Graphics Forum, "
+    "2009",
+    true};
+
+inline constexpr EngineText kThrustText = {
+    "thrust", "yardstick: thrust::stable_sort_by_key of the CUDA toolkit, no order check", "", true};
+
+/// Null for engines that have a model, and for names of none.
+inline const EngineText* find_cuda_text(const std::string& name) {
+    for (const EngineText* text : {&kCubMergeText, &kCubRadixText, &kHaAutoText, &kThrustText}) {
+        if (name == text->name) return text;
+    }
+    return nullptr;
+}
+
+}  // namespace sort

@@ -23,7 +23,7 @@ struct MeasureOptions {
 };
 
 struct Measured {
-    std::vector<double> samples_ms;      // in the order taken; warm-up runs are left out
+    std::vector<double> samples_ms;      // in the order taken, no warm-up runs; none: stopped before its turn
     Report report{};                     // of the last run
     uint64_t bytes = 0;                  // moved, by the engine's own model: all stages that did something
     std::vector<uint32_t> keys, values;  // the result of the last run, for the caller's check

@@ -112,6 +112,7 @@ std::vector<Measured> sorts_on_cuda(const std::vector<Contender>& contenders,
     const OwnedStream stream;
     std::vector<Measured> all(contenders.size());
     for (size_t i = 0; i < all.size(); ++i) {
+        if (samples[i].empty()) continue;  // stopped before its turn
         all[i].samples_ms = samples[i];
         all[i].keys.resize(keys.size());
         all[i].values.resize(values.size());

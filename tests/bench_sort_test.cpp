@@ -123,6 +123,21 @@ TEST(Measure, goes_on_until_the_noise_is_low_or_somebody_says_stop) {
               100u);
 }
 
+TEST(Measure, runs_nothing_more_of_who_had_no_turn_before_the_stop) {
+    const sort::Engine& engine = *sort::find_engine("std-sort");
+    const auto first = sort::make_sorter(engine, 1000), second = sort::make_sorter(engine, 1000);
+    const std::vector<uint32_t> keys = sort::make_keys(sort::parse_input("uniform"), 1000, 1);
+    sort::MeasureOptions options;
+    int asked = 0;
+    options.stop = [&] { return ++asked > 4; };  // two warm-ups, the round, the first turn
+    const auto all =
+        sort::measure_sorts({{&engine, first.get()}, {&engine, second.get()}}, keys, {}, options);
+    EXPECT_EQ(all[0].samples_ms.size(), 1u);
+    EXPECT_EQ(all[0].bytes, 24000u);
+    EXPECT_TRUE(all[1].samples_ms.empty());
+    EXPECT_EQ(all[1].bytes, 0u);
+}
+
 TEST(Table, stands_in_columns_plain_and_as_markdown) {
     const std::vector<app::Column> columns = {{"n", 4}, {"engine", 8, true}, {"ms"}};
     std::ostringstream plain, markdown;

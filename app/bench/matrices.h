@@ -21,8 +21,9 @@ struct SparsePattern {
 SparsePattern make_pattern(const std::string& name, uint32_t rows, uint32_t columns,
                            std::vector<std::pair<uint32_t, uint32_t>> entries);
 
-/// A Matrix Market file's pattern, named by the file without its folder; columns without entries are left out, since they make no products. Throws
-/// BadFile, and sort::OverLimit for more rows than keys of 32 bits can name.
+/// A Matrix Market file's pattern, named by the file without its folder; columns without entries are left
+/// out, since they make no products. Throws BadFile, and sort::OverLimit for more rows than keys of 32 bits
+/// can name.
 SparsePattern read_pattern(const std::string& path);
 
 SparsePattern transposed(const SparsePattern& pattern);

@@ -11,24 +11,18 @@
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
-#include "sort/digits.h"
 #include "sort/engines/cuda_texts.h"
+#include "sort/engines/yardsticks.cuh"
 #include "sort/observed.h"
 #include "sort/registry.h"
 
 namespace sort {
 namespace {
 
-constexpr uint32_t kTilePairs = 256 * 17;  // CUB's choice for 4-byte keys; for the model of bytes only
+using yardsticks::LessBits;
 
 struct LessKeys {
     __device__ bool operator()(uint32_t a, uint32_t b) const { return a < b; }
-};
-
-struct LessBits {
-    KeyBits bits;
-
-    __device__ bool operator()(uint32_t a, uint32_t b) const { return bits(a) < bits(b); }
 };
 
 /// One call of CUB for both forms; `temp` null asks for the bytes.
@@ -55,12 +49,6 @@ cudaError_t query_temp_bytes(uint32_t count, size_t& most) {
     return cudaSuccess;
 }
 
-uint32_t merge_rounds(uint32_t count) {
-    uint32_t rounds = 0;
-    for (uint64_t run = kTilePairs; run < count; run *= 2) ++rounds;
-    return rounds;
-}
-
 class CubMerge : public Sorter {
 public:
     explicit CubMerge(uint32_t capacity) : capacity_(capacity) {
@@ -76,8 +64,7 @@ public:
         const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
         const bool run = pairs.count > 1 && bits.mask != 0;
         if (run) {
-            const uint64_t bytes =
-                uint64_t{pairs.values ? 16u : 8u} * pairs.count * (1 + merge_rounds(pairs.count));
+            const uint64_t bytes = yardsticks::merge_bytes(pairs);
             observed(pairs, {"cub merge", -1, pairs, {}, bytes, pairs.count}, stream, options, [&] {
                 size_t temp_bytes = temp_.bytes();
                 check(bits.mask == ~0u ? cub_sort(temp_.data(), temp_bytes, pairs, LessKeys{}, stream)

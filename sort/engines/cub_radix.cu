@@ -2,7 +2,8 @@
 // bits a pass). It takes the same time whatever the order of its input: it has no order check, and gets none
 // here.
 //
-// Bytes a pair: about 8 histogram + 16 a pass. Launches: see CUB; captured like any other.
+// Bytes a pair: 4 histogram + 16 a pass, and 16 for the copy after an odd number of passes. Launches: see
+// CUB; captured like any other.
 // CUB chooses on the host which of two buffers the result is in, by the number of passes; when that is the
 // scratch, a copy follows. The report counts CUB's passes of 8 bits, not what CUB launched for small inputs.
 // Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
@@ -11,15 +12,13 @@
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
-#include "sort/digits.h"
 #include "sort/engines/cuda_texts.h"
+#include "sort/engines/yardsticks.cuh"
 #include "sort/observed.h"
 #include "sort/registry.h"
 
 namespace sort {
 namespace {
-
-constexpr int kDigitBits = 8;
 
 /// One call of CUB for both forms; `temp` null asks for the bytes.
 cudaError_t cub_sort(void* temp, size_t& temp_bytes, cub::DoubleBuffer<uint32_t>& keys,
@@ -58,10 +57,11 @@ public:
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
-        const uint32_t passes = static_cast<uint32_t>(pass_count(options, kDigitBits));
+        const uint32_t passes = static_cast<uint32_t>(pass_count(options, yardsticks::kRadixBits));
         const bool run = pairs.count > 1 && passes > 0;
         if (run) {
-            const uint64_t bytes = uint64_t{pairs.values ? 16u : 8u} * pairs.count * passes;
+            const uint64_t copied = passes % 2 == 0 ? 0 : yardsticks::moved_bytes(pairs);
+            const uint64_t bytes = yardsticks::radix_bytes(pairs, passes) + copied;
             const Stage stage{"cub", -1, pairs, {}, bytes, pairs.count};
             observed(pairs, stage, stream, options, [&] { queue_cub(pairs, stream, options); });
         }

@@ -5,8 +5,8 @@
 // Thrust asks its policy's allocator for scratch at every call: here an allocator that hands out memory of
 // the constructor. par_nosync does not wait for the stream, so the call may also be captured.
 //
-// Bytes a pair: about 8 histogram + 16 a pass. Launches: see Thrust. The report counts passes of 8 bits, or
-// one for a merge sort.
+// Bytes a pair: 4 histogram + 16 a pass, 68 in all; a merge sort 16 for the tiles and 16 for each of log2(n /
+// tile) rounded up merges. Launches: see Thrust. The report counts passes of 8 bits, or one for a merge sort.
 // Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
 #include <thrust/execution_policy.h>
 #include <thrust/functional.h>
@@ -19,35 +19,40 @@
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
-#include "sort/digits.h"
 #include "sort/engines/cuda_texts.h"
+#include "sort/engines/yardsticks.cuh"
 #include "sort/observed.h"
 #include "sort/registry.h"
 
 namespace sort {
 namespace {
 
-constexpr uint32_t kRadixPasses = 4;
+using yardsticks::LessBits;
+
+constexpr uint32_t kRadixPasses = 32 / yardsticks::kRadixBits;
 constexpr size_t kAlignment = 256;               // of what cudaMalloc gives
 constexpr size_t kSlackBytes = size_t{1} << 20;  // rounding, and what CUB wants more for fewer keys
 
-struct LessBits {
-    KeyBits bits;
-
-    __device__ bool operator()(uint32_t a, uint32_t b) const { return bits(a) < bits(b); }
-};
-
-/// What Thrust will ask for: for the radix sort a second buffer of keys and values and CUB's own.
+/// What Thrust will ask for: for the radix sort a second buffer of keys and values and CUB's own. Thrust
+/// counts in ptrdiff_t, for which CUB has other tiles and wants more than for 32-bit counts, and keys alone
+/// have other tiles than pairs: so each call is asked for as Thrust makes it.
 cudaError_t query_temp_bytes(uint32_t count, size_t& bytes) {
+    const std::ptrdiff_t counted = count;
     cub::DoubleBuffer<uint32_t> keys, values;
     uint32_t word = 0;  // CUB looks at the type alone
-    size_t radix_bytes = 0, merge_bytes = 0;
-    cudaError_t status = cub::DeviceRadixSort::SortPairs(nullptr, radix_bytes, keys, values, count);
-    if (status == cudaSuccess) {
-        status = cub::DeviceMergeSort::StableSortPairs(nullptr, merge_bytes, &word, &word, count, LessBits{});
+    size_t keys_radix = 0, pairs_radix = 0, keys_merge = 0, pairs_merge = 0;
+    bytes = 0;
+    for (const cudaError_t status :
+         {cub::DeviceRadixSort::SortKeys(nullptr, keys_radix, keys, counted),
+          cub::DeviceRadixSort::SortPairs(nullptr, pairs_radix, keys, values, counted),
+          cub::DeviceMergeSort::StableSortKeys(nullptr, keys_merge, &word, counted, LessBits{}),
+          cub::DeviceMergeSort::StableSortPairs(nullptr, pairs_merge, &word, &word, counted, LessBits{})}) {
+        if (status != cudaSuccess) return status;
     }
-    bytes = std::max(radix_bytes + 2 * sizeof(uint32_t) * size_t{count}, merge_bytes) + kSlackBytes;
-    return status;
+    const size_t array_bytes = sizeof(uint32_t) * size_t{count};
+    bytes = std::max({keys_radix + array_bytes, pairs_radix + 2 * array_bytes, keys_merge, pairs_merge}) +
+            kSlackBytes;
+    return cudaSuccess;
 }
 
 /// Hands out one buffer, again and again: what it gave back is used by later work of the same stream only.
@@ -103,7 +108,8 @@ public:
         const uint32_t passes = radix ? kRadixPasses : 1;
         const bool run = pairs.count > 1 && bits.mask != 0;
         if (run) {
-            const uint64_t bytes = uint64_t{pairs.values ? 16u : 8u} * pairs.count * passes;
+            const uint64_t bytes =
+                radix ? yardsticks::radix_bytes(pairs, passes) : yardsticks::merge_bytes(pairs);
             observed(pairs, {"thrust", -1, pairs, {}, bytes, pairs.count}, stream, options, [&] {
                 if (radix) {
                     thrust_sort(arena_, pairs, thrust::less<uint32_t>{}, stream);

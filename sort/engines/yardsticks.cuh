@@ -1,0 +1,35 @@
+// What the yardsticks on CUDA share: a comparison of some bits, and the bytes that CUB's two sorts move, for
+// the tables that ask for bytes a second. CUB is not watched from inside: these are what its algorithms read
+// and write, with nothing for sums, splitters and tickets.
+#pragma once
+#include <cstdint>
+
+#include "sort/digits.h"
+
+namespace sort::yardsticks {
+
+struct LessBits {
+    KeyBits bits;
+
+    __device__ bool operator()(uint32_t a, uint32_t b) const { return bits(a) < bits(b); }
+};
+
+constexpr int kRadixBits = 8;                   // a pass of CUB's one-sweep radix sort
+constexpr uint32_t kMergeTilePairs = 256 * 17;  // CUB's choice for 4-byte keys
+
+/// All pairs read and written once.
+inline uint64_t moved_bytes(Pairs pairs) { return uint64_t{pairs.values ? 16u : 8u} * pairs.count; }
+
+/// The keys are read once for the histograms of all passes.
+inline uint64_t radix_bytes(Pairs pairs, uint32_t passes) {
+    return uint64_t{4} * pairs.count + passes * moved_bytes(pairs);
+}
+
+/// Tiles are sorted in a block, then merged two by two.
+inline uint64_t merge_bytes(Pairs pairs) {
+    uint32_t levels = 1;
+    for (uint64_t run = kMergeTilePairs; run < pairs.count; run *= 2) ++levels;
+    return levels * moved_bytes(pairs);
+}
+
+}  // namespace sort::yardsticks

@@ -40,7 +40,8 @@ class ByteCounter : public StageObserver {
 public:
     void before(const Stage&, Stream) override {}
     void after(const Stage& stage, Stream) override {
-        if (!stage.gate || *stage.gate != 0) bytes += stage.bytes;
+        if (!stage.gate || *stage.gate != 0)
+            bytes += stage.stopped && *stage.stopped ? stage.bytes_if_stopped : stage.bytes;
     }
     uint64_t bytes = 0;
 };

@@ -56,28 +56,34 @@ void copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStr
     if (bytes != 0) check(cudaMemcpyAsync(to, from, bytes, kind, stream));
 }
 
-/// Adds up what the stages say; one whose gate is closed moved nothing. The gates are copied in stream order
+/// Adds up what the stages say; one whose gate is closed moved nothing. The words are copied in stream order
 /// and read once the sort is done.
 class DeviceByteCounter : public StageObserver {
 public:
     void before(const Stage&, Stream) override {}
     void after(const Stage& stage, Stream stream) override {
-        stages_.push_back({stage.bytes, 1});
-        if (stage.gate) {
-            copy(&stages_.back().gate, stage.gate, sizeof(uint32_t), cudaMemcpyDeviceToHost, stream);
-        }
+        stages_.push_back({stage.bytes, stage.bytes_if_stopped, 1, 0});
+        fetch(stages_.back().gate, stage.gate, stream);
+        fetch(stages_.back().stopped, stage.stopped, stream);
     }
     uint64_t bytes() const {
         uint64_t sum = 0;
-        for (const Moved& stage : stages_) sum += stage.gate != 0 ? stage.bytes : 0;
+        for (const Moved& stage : stages_) {
+            if (stage.gate != 0) sum += stage.stopped != 0 ? stage.bytes_if_stopped : stage.bytes;
+        }
         return sum;
     }
 
 private:
     struct Moved {
-        uint64_t bytes;
-        uint32_t gate;
+        uint64_t bytes, bytes_if_stopped;
+        uint32_t gate, stopped;
     };
+
+    static void fetch(uint32_t& to, const uint32_t* from, cudaStream_t stream) {
+        if (from) copy(&to, from, sizeof to, cudaMemcpyDeviceToHost, stream);
+    }
+
     std::deque<Moved> stages_;  // never moved: copies land in it
 };
 

@@ -10,10 +10,9 @@
 namespace sort {
 namespace {
 
-constexpr uint32_t kQuickKeys = 1024;         // the paper's n'
 constexpr uint32_t kBlockKeys = 4096;         // between two looks at what the others found
 constexpr uint32_t kParallelKeys = 1u << 17;  // below this one thread is faster than waking more
-static_assert(kQuickKeys <= kBlockKeys);
+static_assert(kQuickCheckKeys <= kBlockKeys);
 
 /// Compares keys[i] with keys[i + 1] for begin <= i < end. No branch inside, so that it becomes vector code.
 bool descends(const uint32_t* keys, uint32_t begin, uint32_t end, KeyBits bits) {
@@ -27,7 +26,7 @@ bool descends(const uint32_t* keys, uint32_t begin, uint32_t end, KeyBits bits) 
 bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits) {
     if (count < 2) return true;
     const uint32_t compares = count - 1;
-    const uint32_t quick = std::min(compares, kQuickKeys);
+    const uint32_t quick = std::min(compares, kQuickCheckKeys);
     if (descends(keys, 0, quick, bits)) return false;
 
     std::atomic<bool> found{false};

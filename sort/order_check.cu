@@ -13,11 +13,11 @@ namespace sort {
 namespace {
 
 constexpr uint32_t kThreads = 256;
-constexpr uint32_t kGroupKeys = 4;                      // a thread's keys: one 16-byte load
-constexpr uint32_t kQuickKeys = kThreads * kGroupKeys;  // the paper's n': one load a thread
+constexpr uint32_t kGroupKeys = 4;                // a thread's keys: one 16-byte load
+constexpr uint32_t kQuickKeys = kQuickCheckKeys;  // the paper's n'
 constexpr uint32_t kQuickGroups = kQuickKeys / kGroupKeys;
 static_assert(kGroupKeys * sizeof(uint32_t) == sizeof(uint4));
-static_assert(kQuickGroups == kThreads, "the quick part is one step of one block");
+static_assert(kQuickGroups == kThreads, "the quick part is one load a thread of one block");
 
 __device__ uint32_t group_count(uint32_t count) {
     return count / kGroupKeys + (count % kGroupKeys != 0 ? 1 : 0);  // count + 3 might not fit

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "sort/digits.h"
+#include "sort/order_check.h"
 
 namespace sort {
 

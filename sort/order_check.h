@@ -1,11 +1,26 @@
 // "In order already?" on the CPU: the test before a sort. Ha, Krueger, Silva 2009, section 4.2, asks it of
 // the first few keys first, because disordered input shows itself there. The CUDA twin is order_check.cuh.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 
 #include "sort/digits.h"
 
 namespace sort {
+
+/// Both look at so many keys first: disordered input mostly shows itself there.
+constexpr uint32_t kQuickCheckKeys = 1024;
+
+/// The stage that an engine tells for its order check of `pairs`. `out_of_order` is its one array, a word
+/// that is 1 when there is a descent; it must outlive the stage. A check that met one counts as one that met
+/// it among the first keys.
+inline Stage order_check_stage(Pairs pairs, int pass, const StageArray& out_of_order,
+                               const uint32_t* gate = nullptr) {
+    Stage stage{"order check", pass, pairs, {&out_of_order, 1}, uint64_t{4} * pairs.count, pairs.count, gate};
+    stage.stopped = out_of_order.data;
+    stage.bytes_if_stopped = uint64_t{4} * std::min(pairs.count, kQuickCheckKeys);
+    return stage;
+}
 
 /// True when no key is greater than the next, looking at `bits` only. Large arrays are read by the TBB arena
 /// of the caller, which leaves as soon as one thread meets a descent.

@@ -38,6 +38,8 @@ struct Stage {
     uint64_t bytes = 0;                       // moved through memory by this stage, by the engine's model
     uint64_t items = 0;
     const uint32_t* gate = nullptr;  // in the same memory; where it is 0 when the stage ends, it did nothing
+    const uint32_t* stopped = nullptr;  // likewise; where it is not 0, the stage had seen enough early
+    uint64_t bytes_if_stopped = 0;      // and moved about so much instead of `bytes`
 };
 
 /// Told before and after every stage. May queue events or copies on the stream, must never wait for it.

@@ -36,7 +36,7 @@ public:
         }
         logged.keys = copy_of(stage.pairs.keys, stage.pairs.count);
         logged.values = copy_of(stage.pairs.values, stage.pairs.count);
-        logged.bytes = stage.bytes;
+        logged.bytes = stage.stopped && *stage.stopped ? stage.bytes_if_stopped : stage.bytes;
         logged.items = stage.items;
         for (const StageArray& array : stage.arrays) {
             logged.arrays.push_back({array.name, array.columns, copy_of(array.data, array.length)});

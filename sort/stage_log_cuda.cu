@@ -14,7 +14,7 @@ using Words = std::vector<uint32_t>;
 class DeviceRecorder : public StageObserver {
 public:
     void before(const Stage& stage, Stream stream) override {
-        stages.push_back({{stage.name, stage.pass}, 1});
+        stages.push_back({{stage.name, stage.pass}, 1, 0, 0});
         LoggedStage& logged = stages.back().logged;
         copy(logged.keys_before, stage.pairs.keys, stage.pairs.count, stream);
         copy(logged.values_before, stage.pairs.values, stage.pairs.count, stream);
@@ -24,6 +24,8 @@ public:
         Recorded& recorded = stages.back();
         LoggedStage& logged = recorded.logged;
         if (stage.gate) copy(&recorded.gate, stage.gate, 1, stream);
+        if (stage.stopped) copy(&recorded.stopped, stage.stopped, 1, stream);
+        recorded.bytes_if_stopped = stage.bytes_if_stopped;
         copy(logged.keys, stage.pairs.keys, stage.pairs.count, stream);
         copy(logged.values, stage.pairs.values, stage.pairs.count, stream);
         logged.bytes = stage.bytes;
@@ -41,6 +43,7 @@ public:
     std::vector<LoggedStage> take() {
         std::vector<LoggedStage> all;
         for (Recorded& recorded : stages) {
+            if (recorded.stopped != 0) recorded.logged.bytes = recorded.bytes_if_stopped;
             if (recorded.gate != 0) {
                 all.push_back(std::move(recorded.logged));
             } else {
@@ -53,7 +56,8 @@ public:
 private:
     struct Recorded {
         LoggedStage logged;
-        uint32_t gate;
+        uint32_t gate, stopped;
+        uint64_t bytes_if_stopped;
     };
 
     static void copy(uint32_t* to, const uint32_t* from, size_t count, cudaStream_t stream) {

@@ -61,12 +61,11 @@ public:
 
 private:
     void queue_check(Pairs pairs, cudaStream_t stream, const Options& options) const {
-        const StageArray arrays[] = {{"out of order", word_.data(), 1}};
-        observed(pairs, {"order check", -1, pairs, arrays, uint64_t{4} * pairs.count, pairs.count}, stream,
-                 options, [&] {
-                     order_check_.queue(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit),
-                                        nullptr, word_.data(), stream);
-                 });
+        const StageArray out_of_order{"out of order", word_.data(), 1};
+        observed(pairs, order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
+            order_check_.queue(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit), nullptr,
+                               word_.data(), stream);
+        });
     }
 
     bool if_nodes_;

@@ -97,13 +97,13 @@ private:
 
     static bool leaves_early(Pairs pairs, Stream stream, const Options& options) {
         if (!options.check_order) return false;
-        bool ordered = false;
-        observed(pairs, {"order check", -1, pairs, {}, uint64_t{4} * pairs.count, pairs.count}, stream,
-                 options, [&] {
-                     ordered =
-                         in_order(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit));
-                 });
-        return ordered;
+        uint32_t descends = 0;
+        const StageArray out_of_order{"out of order", &descends, 1};
+        observed(pairs, order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
+            const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
+            descends = in_order(pairs.keys, pairs.count, bits) ? 0 : 1;
+        });
+        return descends == 0;
     }
 
     uint32_t run_passes(Pairs pairs, Stream stream, const Options& options) {

@@ -112,13 +112,12 @@ private:
 
     void queue_check(Pairs pairs, int pass, cudaStream_t stream, const Options& options) const {
         const Pairs now = at_pass(pairs, pass);
-        const StageArray arrays[] = {{"out of order", word(pass), 1}};
+        const StageArray out_of_order{"out of order", word(pass), 1};
         const uint32_t* open = gate(pass - 1, options);
-        observed(now, {"order check", pass, now, arrays, uint64_t{4} * now.count, now.count, open}, stream,
-                 options, [&] {
-                     order_check_.queue(now.keys, now.count, key_bits(options.begin_bit, options.end_bit),
-                                        open, word(pass), stream);
-                 });
+        observed(now, order_check_stage(now, pass, out_of_order, open), stream, options, [&] {
+            order_check_.queue(now.keys, now.count, key_bits(options.begin_bit, options.end_bit), open,
+                               word(pass), stream);
+        });
     }
 
     void queue_pass(Pairs pairs, int pass, bool with_check, cudaStream_t stream,

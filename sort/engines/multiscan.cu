@@ -135,13 +135,11 @@ private:
     void sort_by_passes(const Pairs& pairs, int passes, cudaStream_t stream, const Options& options) const {
         Words* words = words_.data();
         if (options.check_order) {
-            const StageArray arrays[] = {{"out of order", &words->out_of_order, 1}};
-            observed(pairs, {"order check", -1, pairs, arrays, uint64_t{4} * pairs.count, pairs.count},
-                     stream, options, [&] {
-                         order_check_.queue(pairs.keys, pairs.count,
-                                            key_bits(options.begin_bit, options.end_bit), nullptr,
-                                            &words->out_of_order, stream);
-                     });
+            const StageArray out_of_order{"out of order", &words->out_of_order, 1};
+            observed(pairs, order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
+                order_check_.queue(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit),
+                                   nullptr, &words->out_of_order, stream);
+            });
         }
 
         const bool if_node = if_nodes_ && options.check_order && !options.observer && being_captured(stream);

@@ -9,6 +9,7 @@
 #include "sort/digits.h"
 #include "sort/models/model.h"
 #include "sort/observed.h"
+#include "sort/order_check.h"
 
 namespace sort {
 namespace {
@@ -70,9 +71,9 @@ private:
         const Pairs now = at_pass(pairs, pass);
         const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
         const uint32_t before = open_;
-        const StageArray arrays[] = {{"out of order", &open_, 1}};
-        const Stage stage{"order check", static_cast<int>(pass),      now, arrays, uint64_t{4} * now.count,
-                          now.count,     pass > 0 ? &before : nullptr};
+        const StageArray out_of_order{"out of order", &open_, 1};
+        const Stage stage =
+            order_check_stage(now, static_cast<int>(pass), out_of_order, pass > 0 ? &before : nullptr);
         observed(now, stage, stream, options, [&] {
             bool descends = false;
             for (uint32_t i = 0; open_ && i + 1 < now.count; ++i) {

@@ -90,9 +90,9 @@ private:
     void sort_by_passes(const Pairs& pairs, int passes, Stream stream, const Options& options) {
         out_of_order_ = 1;
         if (options.check_order) {
-            const StageArray arrays[] = {{"out of order", &out_of_order_, 1}};
-            observed(pairs, {"order check", -1, pairs, arrays, uint64_t{4} * pairs.count, pairs.count},
-                     stream, options, [&] { out_of_order_ = out_of_order(pairs, options); });
+            const StageArray word{"out of order", &out_of_order_, 1};
+            observed(pairs, order_check_stage(pairs, -1, word), stream, options,
+                     [&] { out_of_order_ = out_of_order(pairs, options); });
         }
         in_scratch_ = 0;
         for (int pass = 0; pass < passes; ++pass) run_pass(pairs, pass, stream, options);

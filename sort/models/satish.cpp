@@ -48,9 +48,8 @@ private:
     size_t table_length(uint32_t pairs) const { return size_t{kBins} * tile_count(pairs); }
 
     void check_order(Pairs pairs, Stream stream, const Options& options) {
-        const StageArray arrays[] = {{"out of order", &out_of_order_, 1}};
-        const Stage stage{"order check", -1, pairs, arrays, uint64_t{4} * pairs.count, pairs.count};
-        observed(pairs, stage, stream, options, [&] {
+        const StageArray word{"out of order", &out_of_order_, 1};
+        observed(pairs, order_check_stage(pairs, -1, word), stream, options, [&] {
             const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
             out_of_order_ = in_order(pairs.keys, pairs.count, bits) ? 0 : 1;
         });

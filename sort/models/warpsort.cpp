@@ -9,6 +9,7 @@
 #include "sort/models/model.h"
 #include "sort/models/warpsort_warp.h"
 #include "sort/observed.h"
+#include "sort/order_check.h"
 
 namespace sort {
 namespace {
@@ -114,14 +115,13 @@ void WarpsortModel::sort(Pairs pairs, Stream stream, const Options& options) {
 
 void WarpsortModel::check_order(const Step& step) {
     const Pairs& pairs = step.pairs;
-    const StageArray arrays[] = {{"out of order", &out_of_order_, 1}};
-    observed(pairs, {"order check", -1, pairs, arrays, uint64_t{4} * pairs.count, pairs.count}, step.stream,
-             step.options, [&] {
-                 const KeyBits bits = key_bits(step.options.begin_bit, step.options.end_bit);
-                 for (uint32_t i = 1; i < pairs.count; ++i) {
-                     if (bits(pairs.keys[i]) < bits(pairs.keys[i - 1])) out_of_order_ = 1;
-                 }
-             });
+    const StageArray word{"out of order", &out_of_order_, 1};
+    observed(pairs, order_check_stage(pairs, -1, word), step.stream, step.options, [&] {
+        const KeyBits bits = key_bits(step.options.begin_bit, step.options.end_bit);
+        for (uint32_t i = 1; i < pairs.count; ++i) {
+            if (bits(pairs.keys[i]) < bits(pairs.keys[i - 1])) out_of_order_ = 1;
+        }
+    });
 }
 
 void WarpsortModel::sample(const Step& step) {

@@ -116,10 +116,39 @@ TEST(Verdicts, say_what_was_measured_and_what_the_paper_says) {
     EXPECT_EQ(app::at_least("a", 5.25, 2, 3.8).text, "holds, and more: 5.25 x (paper: 2 to 3.8 x)");
     EXPECT_EQ(app::at_least("a", std::nullopt, 2, 2).text, "not measured here (paper: 2 x)");
     EXPECT_EQ(app::at_least("a", 1.95, 2, 2).outcome, Outcome::holds) << "5 % are noise";
+    EXPECT_EQ(app::at_least("a", 1.3, 1, 1.33).text, "holds: 1.3 x (paper: up to 1.33 x)");
     EXPECT_EQ(app::between("a", 1.3, 0.9, 1.15, "1.1 x").outcome, Outcome::fails);
     EXPECT_EQ(app::between("a", 1.1, 0.9, 1.15, "1.1 x").text, "holds: 1.1 x (paper: 1.1 x)");
     EXPECT_EQ(app::share_between("a", 0.2, 0.6, 0.8, "about 0.7").text,
               "does not hold here: 0.2 (paper: about 0.7)");
+}
+
+TEST(Verdicts, no_gain_holds_that_is_not_there) {
+    EXPECT_EQ(app::at_least("a", 1.02, 1, 1.33).text, "about equal here: 1.02 x (paper: up to 1.33 x)");
+    EXPECT_EQ(app::at_least("a", 0.96, 1, 1.33).outcome, Outcome::about_equal);
+    EXPECT_EQ(app::at_least("a", 0.9, 1, 1.33).outcome, Outcome::fails) << "the other way round";
+    EXPECT_EQ(app::at_least("a", 1.06, 1.1, 1.5).outcome, Outcome::holds);
+    EXPECT_EQ(app::at_least("a", 1.04, 1.1, 1.5).outcome, Outcome::about_equal);
+    EXPECT_EQ(app::at_least("a", 1.02, 2, 3.8).outcome, Outcome::fails) << "far from the paper's gain";
+    EXPECT_EQ(app::more("a", 1.2, "faster").text, "holds: 1.2 x (paper: faster)");
+    EXPECT_EQ(app::more("a", 0.99, "faster").outcome, Outcome::about_equal);
+    EXPECT_EQ(app::more("a", 0.9, "faster").outcome, Outcome::fails);
+}
+
+TEST(Verdicts, one_that_does_not_hold_is_explained_by_bytes_and_rates_or_not_at_all) {
+    app::Point a{"a", 1, 1, 1, {1}, 160, 0.6}, b{"b", 1, 1, 1, {1}, 200, 0.5};
+    const auto why = [&](double measured) {
+        return app::explained(app::at_least("w", measured, 2, 3), "A", &a, "B", &b).why;
+    };
+    EXPECT_EQ(
+        why(1.5),
+        "A moves 160 bytes a key at 0.6 of the copy rate, B 200 at 0.5: 0.8 x the bytes at 1.2 x the rate");
+    EXPECT_EQ(why(2.5), "") << "it holds";
+    a.copy_share = 1.2;
+    EXPECT_EQ(why(1.5), "") << "from a cache";
+    a.copy_share = 0;
+    EXPECT_EQ(why(1.5), "") << "not known";
+    EXPECT_EQ(app::explained(app::at_least("w", 1.5, 2, 3), "A", nullptr, "B", &b).why, "");
 }
 
 TEST(Figures, the_list_holds_every_figure_that_is_wanted) {

@@ -22,6 +22,8 @@ struct Point {
     double y = 0;                         // what is drawn: of the median sample, or counted
     double best = 0;                      // the same of the fastest sample
     std::vector<double> samples_ms = {};  // raw, in the order taken; empty: y was counted, not timed
+    double bytes_a_key = 0;               // moved, by the engine's own model; 0: not known
+    double copy_share = 0;                // their rate over that of a plain copy; 0: not known
 };
 
 struct Series {
@@ -38,11 +40,12 @@ struct Chart {
 
 /// One claim of the paper, held against the measurement.
 struct Verdict {
-    enum class Outcome { holds, fails, not_measured };
+    enum class Outcome { holds, about_equal, fails, not_measured };
 
     Outcome outcome;
-    std::string what;  // "multiscan over satish, pairs at 16Mi"
-    std::string text;  // "holds: 2.4 x (paper: 2 to 3.8 x)"
+    std::string what;      // "multiscan over satish, pairs at 16Mi"
+    std::string text;      // "holds: 2.4 x (paper: 2 to 3.8 x)"
+    std::string why = {};  // where it does not hold and the figure's data explain it: one sentence
 };
 
 struct FigureResult {
@@ -87,8 +90,13 @@ std::optional<double> ratio(std::optional<double> over, std::optional<double> un
 /// The last place, going right, where both series have a point; "" when there is none.
 std::string last_common(const Chart& chart, const std::string& a, const std::string& b);
 
-/// Holds when measured is at least `low` less 5 % (measuring noise); the paper says `low` to `high` times.
+/// A gain: the paper says `low` to `high` times, `low` 1 for "up to `high`". Holds from `low` less 5 %
+/// (measuring noise) on, but only with a gain above that noise: where the paper's own gain is small and none
+/// is seen, both are "about equal here".
 Verdict at_least(const std::string& what, std::optional<double> measured, double low, double high);
+
+/// The same of a gain that the paper gives in words, as "clearly faster".
+Verdict more(const std::string& what, std::optional<double> measured, const std::string& paper);
 
 /// Holds when measured lies within [low, high]; `paper` is what the paper says, in words.
 Verdict between(const std::string& what, std::optional<double> measured, double low, double high,
@@ -97,6 +105,11 @@ Verdict between(const std::string& what, std::optional<double> measured, double 
 /// The same for a part of a whole: "0.05", not "0.05 x".
 Verdict share_between(const std::string& what, std::optional<double> measured, double low, double high,
                       const std::string& paper);
+
+/// The verdict; where the claim does not hold, with what the times of `a` and `b` consist of: bytes by their
+/// models and share of the copy rate. Nothing is added when these are not known or the data lay in a cache.
+Verdict explained(Verdict verdict, const std::string& a, const Point* of_a, const std::string& b,
+                  const Point* of_b);
 
 /// Three digits that count: "0.0123", "4.56", "789", "12300".
 std::string short_number(double value);

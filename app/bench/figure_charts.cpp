@@ -24,6 +24,13 @@ Point timed_point(const std::string& at, double x, const std::vector<double>& sa
     return {at, x, drawn(median), drawn(least), samples_ms};
 }
 
+Point timed_point(const std::string& at, double x, const Timing& timing, uint64_t count, Shown shown) {
+    Point point = timed_point(at, x, timing.samples_ms, count, shown);
+    point.bytes_a_key = timing.bytes_a_key;
+    point.copy_share = timing.copy_share;
+    return point;
+}
+
 void add_points(Chart& chart, const std::vector<Rival>& rivals, const std::vector<Timing>& timings,
                 const std::string& at, double x, uint64_t count, Shown shown) {
     if (chart.series.empty()) {
@@ -31,7 +38,7 @@ void add_points(Chart& chart, const std::vector<Rival>& rivals, const std::vecto
     }
     for (size_t i = 0; i < rivals.size(); ++i) {
         if (timings[i].samples_ms.empty()) continue;
-        chart.series[i].points.push_back(timed_point(at, x, timings[i].samples_ms, count, shown));
+        chart.series[i].points.push_back(timed_point(at, x, timings[i], count, shown));
     }
 }
 
@@ -72,7 +79,7 @@ Chart over_rivals(Lab& lab, FigureResult& result, const std::string& title, cons
         for (size_t i = 0; i < rivals.size(); ++i) {
             if (timings[i].samples_ms.empty()) continue;
             chart.series[with_values].points.push_back(
-                timed_point(rivals[i].label, static_cast<double>(i + 1), timings[i].samples_ms, size, shown));
+                timed_point(rivals[i].label, static_cast<double>(i + 1), timings[i], size, shown));
         }
     }
     return chart;
@@ -82,8 +89,15 @@ Verdict faster(const Chart& chart, Shown shown, const std::string& a, const std:
                double high, const std::string& of_what) {
     const std::string at = last_common(chart, a, b);
     const auto of_a = y_at(chart, a, at), of_b = y_at(chart, b, at);
-    return at_least(a + " over " + b + ", " + of_what + (at.empty() ? "" : ", n = " + at),
-                    shown == Shown::ms ? ratio(of_b, of_a) : ratio(of_a, of_b), low, high);
+    const Verdict verdict = at_least(a + " over " + b + ", " + of_what + (at.empty() ? "" : ", n = " + at),
+                                     shown == Shown::ms ? ratio(of_b, of_a) : ratio(of_a, of_b), low, high);
+    return explained(verdict, a, point_at(chart, a, at), b, point_at(chart, b, at));
+}
+
+Verdict place_over(const Chart& chart, const std::string& series, const std::string& a, const std::string& b,
+                   double low, double high, const std::string& what) {
+    const Verdict verdict = at_least(what, ratio(y_at(chart, series, a), y_at(chart, series, b)), low, high);
+    return explained(verdict, a, point_at(chart, series, a), b, point_at(chart, series, b));
 }
 
 }  // namespace app

@@ -16,6 +16,8 @@ Axis count_axis();
 Point timed_point(const std::string& at, double x, const std::vector<double>& samples_ms, uint64_t count,
                   Shown shown);
 
+Point timed_point(const std::string& at, double x, const Timing& timing, uint64_t count, Shown shown);
+
 /// Lines over n: all rivals on `input` keys of each size.
 Chart over_sizes(Lab& lab, FigureResult& result, const std::string& title, const std::vector<Rival>& rivals,
                  const std::vector<uint32_t>& sizes, const std::string& input, bool with_values, Shown shown,
@@ -35,9 +37,14 @@ Chart over_rivals(Lab& lab, FigureResult& result, const std::string& title, cons
 inline const sort::Options kNoOrderCheck = {.check_order = false};
 
 /// How many times as fast `a` is as `b` at the largest n that both have; a verdict on the paper's `low` to
-/// `high`.
+/// `high`, explained.
 Verdict faster(const Chart& chart, Shown shown, const std::string& a, const std::string& b, double low,
                double high, const std::string& of_what);
+
+/// The same in a chart of rates whose places are rivals (over_rivals) or inputs (over_inputs): `a` over `b`
+/// of one series.
+Verdict place_over(const Chart& chart, const std::string& series, const std::string& a, const std::string& b,
+                   double low, double high, const std::string& what);
 
 /// Appends a point to each rival's series; rivals without samples get none. The series are made by the first.
 void add_points(Chart& chart, const std::vector<Rival>& rivals, const std::vector<Timing>& timings,

@@ -161,6 +161,7 @@ std::unique_ptr<sort::Sorter> Lab::make(const Rival& rival, uint32_t count) {
 
 std::vector<Timing> Lab::time(const std::vector<Rival>& rivals, const LabKeys& keys, bool with_values,
                               FigureResult& result, const sort::Options& options) {
+    copy_rate();  // while no sorter holds memory
     std::vector<Timing> timings(rivals.size());
     std::map<std::pair<sort::Backend, sort::Launch>, std::vector<size_t>> groups;
     for (size_t i = 0; i < rivals.size(); ++i) {
@@ -231,7 +232,12 @@ void Lab::time_group(const std::vector<Rival>& rivals, const std::vector<size_t>
         const std::string wrong =
             wrong_result(keys, contenders[c].engine->stable, measured[c].keys, measured[c].values);
         if (wrong.empty()) {
-            timings[who[c]] = {measured[c].samples_ms, measured[c].report};
+            Timing& timing = timings[who[c]];
+            timing = {measured[c].samples_ms, measured[c].report};
+            if (backend != config_.backend || keys.count() == 0) continue;  // another memory's copy rate
+            const auto bytes = static_cast<double>(measured[c].bytes);
+            timing.bytes_a_key = bytes / keys.count();
+            timing.copy_share = bytes / (sort::median(timing.samples_ms) * 1e-3) / copy_rate();
             continue;
         }
         add_wrong_result(rival.label + " on " + count_text(keys.count()) + " " + keys.name + " keys" +

@@ -43,6 +43,7 @@ struct LabKeys {
 struct Timing {
     std::vector<double> samples_ms;  // empty: not measured
     sort::Report report{};
+    double bytes_a_key = 0, copy_share = 0;  // as those of a Point
 };
 
 class Lab {

@@ -6,6 +6,8 @@
 namespace app {
 namespace {
 
+constexpr double kCheckShare = 0.0015;  // the paper's 0.001, which it rounds: "about one-tenth of a percent"
+
 const Rival kPlain = {"fourway no shuffle", "fourway", {.variant = "no-shuffle"}};
 
 const std::vector<Rival> kRivals = {{"fourway", "fourway"},     kPlain,
@@ -31,9 +33,8 @@ void times(Lab& lab, FigureResult& result) {
     const std::string at = last_common(keys, "fourway", "eightway");
     result.verdicts.push_back(
         faster(keys, Shown::ms, "fourway", kPlain.label, 1.1, 1.5, "uniform keys alone"));
-    result.verdicts.push_back(between("time of eightway over fourway, uniform keys alone",
-                                      ratio(y_at(keys, "eightway", at), y_at(keys, "fourway", at)), 1.03,
-                                      1.12, "5 to 10 % slower"));
+    result.verdicts.push_back(
+        faster(keys, Shown::ms, "fourway", "eightway", 1.05, 1.1, "uniform keys alone"));
     result.verdicts.push_back(between("time of pairs over keys alone, fourway, uniform",
                                       ratio(y_at(pairs, "fourway", at), y_at(keys, "fourway", at)), 0.9, 1.15,
                                       "1.1 x with coalesced mapping, 1.5 to 1.8 x without"));
@@ -75,10 +76,20 @@ void in_order(Lab& lab, FigureResult& result) {
     for (const Rival& rival : rivals) {
         const std::string at = last_common(sorted, rival.label, rival.label);
         if (rival.engine != "fourway") continue;
-        result.verdicts.push_back(
-            between("time on sorted over uniform input, " + rival.label + (at.empty() ? "" : ", n = " + at),
-                    ratio(y_at(sorted, rival.label, at), y_at(uniform, rival.label, at)), 0, 0.02,
-                    "a check costs 0.001 of a sort"));
+        const auto whole_ms = y_at(uniform, rival.label, at);
+        Verdict verdict = share_between(
+            "time on sorted over uniform input, " + rival.label + (at.empty() ? "" : ", n = " + at),
+            ratio(y_at(sorted, rival.label, at), whole_ms), 0, kCheckShare, "a check costs 0.001 of a sort");
+        if (verdict.outcome == Verdict::Outcome::fails && lab.on_gpu()) {
+            // The paper's answer comes from a few of the keys; for sorted input all must be read.
+            const double keys = point_at(sorted, rival.label, at)->x;
+            const double least = keys * sizeof(uint32_t) / lab.copy_rate() / (*whole_ms * 1e-3);
+            if (least > kCheckShare) {
+                verdict.why = "reading every key once at the rate of a plain copy takes " +
+                              short_number(least) + " of this sort's time";
+            }
+        }
+        result.verdicts.push_back(verdict);
     }
 }
 

@@ -28,10 +28,9 @@ void saturated(Lab& lab, FigureResult& result) {
                                         kNoOrderCheck));
     const Chart& chart = result.charts.back();
     for (const std::string& series : {kKeysAlone, kPairs}) {
-        result.verdicts.push_back(
-            at_least("multiscan over satish, " + series,
-                     ratio(y_at(chart, series, "multiscan"), y_at(chart, series, "satish")), 2,
-                     series == kPairs ? 3.8 : 2.9));
+        result.verdicts.push_back(place_over(chart, series, "multiscan", "satish", 2,
+                                             series == kPairs ? 3.8 : 2.9,
+                                             "multiscan over satish, " + series));
     }
 }
 
@@ -41,10 +40,14 @@ void digit_widths(Lab& lab, FigureResult& result) {
                                         lab.present(digit_rivals(), result), size, Shown::mkeys_per_s,
                                         kNoOrderCheck));
     const Chart& chart = result.charts.back();
-    const auto rate = [&](int bits) { return y_at(chart, kPairs, digit_label(bits)); };
-    result.verdicts.push_back(at_least("4 bits over 1 bit, pairs", ratio(rate(4), rate(1)), 1, 4));
-    result.verdicts.push_back(at_least("4 bits over 3 bits, pairs", ratio(rate(4), rate(3)), 1, 1.33));
-    result.verdicts.push_back(at_least("4 bits over 5 bits, pairs", ratio(rate(4), rate(5)), 1, 1.6));
+    const auto four_over = [&](int bits, double high) {
+        const std::string four = digit_label(4), other = digit_label(bits);
+        result.verdicts.push_back(
+            place_over(chart, kPairs, four, other, 1, high, four + " over " + other + ", pairs"));
+    };
+    four_over(1, 4);
+    four_over(3, 1.33);
+    four_over(5, 1.6);
 }
 
 void entropy(Lab& lab, FigureResult& result) {
@@ -59,9 +62,8 @@ void entropy(Lab& lab, FigureResult& result) {
             over_inputs(lab, result, "Less and less random keys, " + what + ", " + count_text(size), rivals,
                         size, inputs, with_values, Shown::mkeys_per_s, kNoOrderCheck));
         const Chart& chart = result.charts.back();
-        const auto rate = [&](const char* input) { return y_at(chart, "multiscan", input); };
-        result.verdicts.push_back(at_least("multiscan on entropy:8 over uniform, " + what,
-                                           ratio(rate("entropy:8"), rate("uniform")), 1, 1.11));
+        result.verdicts.push_back(place_over(chart, "multiscan", "entropy:8", "uniform", 1, 1.11,
+                                             "multiscan on entropy:8 over uniform, " + what));
     }
 }
 
@@ -74,11 +76,10 @@ void bands(Lab& lab, FigureResult& result) {
     result.charts.push_back(over_inputs(lab, result, "Keys that differ in a band only, " + count_text(size),
                                         rivals, size, inputs, false, Shown::mkeys_per_s, kNoOrderCheck));
     const Chart& chart = result.charts.back();
-    const auto rate = [&](const char* input) { return y_at(chart, "multiscan", input); };
-    result.verdicts.push_back(at_least("multiscan on a band of 8 bits over uniform",
-                                       ratio(rate("banded:0-8"), rate("uniform")), 2.6, 2.6));
-    result.verdicts.push_back(at_least("multiscan on equal keys, no pass does work, over uniform",
-                                       ratio(rate("zero"), rate("uniform")), 5.8, 5.8));
+    result.verdicts.push_back(place_over(chart, "multiscan", "banded:0-8", "uniform", 2.6, 2.6,
+                                         "multiscan on a band of 8 bits over uniform"));
+    result.verdicts.push_back(place_over(chart, "multiscan", "zero", "uniform", 5.8, 5.8,
+                                         "multiscan on equal keys, no pass does work, over uniform"));
 }
 
 void local_sorts(Lab& lab, FigureResult& result) {

@@ -17,13 +17,10 @@ const std::vector<Rival> kRivals = {{"reghist", "reghist"},     {"multiscan", "m
 
 /// reghist over the best of the sorts that stand for the paper's rivals.
 Verdict over_best_rival(const Chart& chart, const std::string& series, double low, double high) {
-    std::optional<double> best;
-    for (const char* rival : {"thrust", "satish"}) {
-        const auto rate = y_at(chart, series, rival);
-        if (rate && (!best || *rate > *best)) best = rate;
-    }
-    return at_least("reghist over the better of thrust and satish, " + series,
-                    ratio(y_at(chart, series, "reghist"), best), low, high);
+    const auto thrust = y_at(chart, series, "thrust"), satish = y_at(chart, series, "satish");
+    const char* best = satish && (!thrust || *satish > *thrust) ? "satish" : "thrust";
+    return place_over(chart, series, "reghist", best, low, high,
+                      "reghist over the better of thrust and satish, " + series);
 }
 
 void saturated(Lab& lab, FigureResult& result) {
@@ -34,9 +31,8 @@ void saturated(Lab& lab, FigureResult& result) {
     const Chart& chart = result.charts.back();
     result.verdicts.push_back(over_best_rival(chart, kKeysAlone, 1.16, 1.39));
     result.verdicts.push_back(over_best_rival(chart, kPairs, 1.19, 1.44));
-    result.verdicts.push_back(at_least("reghist over satish, pairs",
-                                       ratio(y_at(chart, kPairs, "reghist"), y_at(chart, kPairs, "satish")),
-                                       1.19, 1.51));
+    result.verdicts.push_back(
+        place_over(chart, kPairs, "reghist", "satish", 1.19, 1.51, "reghist over satish, pairs"));
 }
 
 void by_size(Lab& lab, FigureResult& result, bool with_values) {

@@ -22,12 +22,22 @@ table { border-collapse: collapse; margin: .6em 0; } td, th { padding: .15em .7e
        text-align: left; vertical-align: top; } td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 .two { display: flex; gap: 2em; } .two > div { flex: 1; } .two h3 { font-size: 1em; margin: .2em 0; }
 .holds { border-left: 4px solid #009E73; padding-left: .5em; } .fails { border-left: 4px solid #D55E00; padding-left: .5em; }
+.about_equal { border-left: 4px solid #E69F00; padding-left: .5em; }
 .not_measured { border-left: 4px solid #999; padding-left: .5em; color: #555; }
 .notes { color: #555; font-size: .9em; } svg { max-width: 100%; height: auto; } summary { cursor: pointer; }
 )";
 
 const char* outcome_name(Outcome outcome) {
-    return outcome == Outcome::holds ? "holds" : outcome == Outcome::fails ? "fails" : "not_measured";
+    switch (outcome) {
+        case Outcome::holds:
+            return "holds";
+        case Outcome::about_equal:
+            return "about_equal";
+        case Outcome::fails:
+            return "fails";
+        default:
+            return "not_measured";
+    }
 }
 
 std::string caption(const MadeFigure& made, const ReportFacts& facts) {
@@ -74,7 +84,8 @@ std::string figure_html(const MadeFigure& made, const ReportFacts& facts) {
                        "</h3><p>" + xml_text(figure.claim) + "</p></div>\n<div><h3>Here</h3>";
     for (const Verdict& verdict : made.result.verdicts) {
         html += std::string("<p class=") + outcome_name(verdict.outcome) + ">" + xml_text(verdict.what) +
-                "<br><b>" + xml_text(verdict.text) + "</b></p>";
+                "<br><b>" + xml_text(verdict.text) + "</b>" +
+                (verdict.why.empty() ? "" : "<br>" + xml_text(verdict.why)) + "</p>";
     }
     html += "<p class=notes>" + xml_text(figure.method) + "</p></div></div>\n";
     for (const Chart& chart : made.result.charts) {
@@ -100,9 +111,12 @@ std::string page(const std::vector<MadeFigure>& made, const ReportFacts& facts) 
         "</code></p>\n<p>Times are medians; all results were compared with a stable reference sort before "
         "their "
         "times were used; inputs are put back outside the timer; rivals take turns. A claim holds when the "
-        "measured ratio reaches the lower end of the paper's range, less 5 % for noise. "
+        "measured ratio reaches the "
+        "lower end of the paper's range, less 5 % for noise, and no gain holds by less than 5 %. "
+        "Below one that does not hold stands what both times consist of, where that is known: "
+        "bytes by the engines' models and their rate. "
         "Pictures, tables (CSV) and raw samples (JSON) lie beside this page.</p>\n";
-    size_t count[3] = {};
+    size_t count[4] = {};
     std::string rows;
     for (const MadeFigure& one : made) {
         for (const Verdict& verdict : one.result.verdicts) {
@@ -114,12 +128,20 @@ std::string page(const std::vector<MadeFigure>& made, const ReportFacts& facts) 
         }
     }
     html += "<p><b>Of the papers' claims " + std::to_string(count[0]) +
-            (count[0] == 1 ? " holds here, " : " hold here, ") + std::to_string(count[1]) +
-            (count[1] == 1 ? " does not, " : " do not, ") + std::to_string(count[2]) +
+            (count[0] == 1 ? " holds here, " : " hold here, ") + std::to_string(count[2]) +
+            (count[2] == 1 ? " does not, " : " do not, ") + std::to_string(count[1]) +
+            " are too close to tell, " + std::to_string(count[3]) +
             " could not be measured.</b></p>\n<table>" +
             "<tr><th>figure</th><th>claim</th><th>verdict</th></tr>\n" + rows + "</table>\n";
     for (const MadeFigure& one : made) html += figure_html(one, facts);
     return html + "</body></html>\n";
+}
+
+/// Empty for 0, which says that it is not known.
+std::string known_text(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.9g", value);
+    return value > 0 ? text : "";
 }
 
 std::string csv_text(const std::string& text) {
@@ -132,7 +154,8 @@ std::string csv_text(const std::string& text) {
 }  // namespace
 
 std::string figure_csv(const MadeFigure& made) {
-    std::string csv = "figure,chart,series,at,x,y,unit,y_of_fastest,samples,median_ms,min_ms\n";
+    std::string csv =
+        "figure,chart,series,at,x,y,unit,y_of_fastest,samples,median_ms,min_ms,bytes_a_key,share_of_copy\n";
     char numbers[160];
     for (const Chart& chart : made.result.charts) {
         for (const Series& series : chart.series) {
@@ -143,12 +166,13 @@ std::string figure_csv(const MadeFigure& made) {
                 csv += numbers + csv_text(chart.y.unit);
                 const auto& samples = point.samples_ms;
                 if (samples.empty()) {
-                    csv += ",,0,,\n";
-                    continue;
+                    csv += ",,0,,";
+                } else {
+                    std::snprintf(numbers, sizeof numbers, ",%.9g,%zu,%.9g,%.9g", point.best, samples.size(),
+                                  sort::median(samples), *std::min_element(samples.begin(), samples.end()));
+                    csv += numbers;
                 }
-                std::snprintf(numbers, sizeof numbers, ",%.9g,%zu,%.9g,%.9g\n", point.best, samples.size(),
-                              sort::median(samples), *std::min_element(samples.begin(), samples.end()));
-                csv += numbers;
+                csv += "," + known_text(point.bytes_a_key) + "," + known_text(point.copy_share) + "\n";
             }
         }
     }
@@ -164,6 +188,8 @@ std::string figure_json(const MadeFigure& made, const ReportFacts& facts) {
             for (const Point& point : series.points) {
                 points.push_back(
                     {{"at", point.at}, {"x", point.x}, {"y", point.y}, {"samples_ms", point.samples_ms}});
+                if (point.bytes_a_key > 0) points.back()["bytes_a_key"] = point.bytes_a_key;
+                if (point.copy_share > 0) points.back()["share_of_copy"] = point.copy_share;
             }
             all.push_back({{"name", series.name}, {"points", points}});
         }
@@ -176,6 +202,7 @@ std::string figure_json(const MadeFigure& made, const ReportFacts& facts) {
     for (const Verdict& verdict : made.result.verdicts) {
         verdicts.push_back(
             {{"what", verdict.what}, {"outcome", outcome_name(verdict.outcome)}, {"text", verdict.text}});
+        if (!verdict.why.empty()) verdicts.back()["why"] = verdict.why;
     }
     return Json({{"schema", 1},
                  {"figure", made.figure->id},
@@ -208,8 +235,10 @@ std::vector<std::pair<std::string, std::string>> report_files(const std::vector<
 
 std::string summary_text(const MadeFigure& made) {
     std::string text = std::string(made.figure->id) + ": " + made.figure->title + "\n";
-    for (const Verdict& verdict : made.result.verdicts)
+    for (const Verdict& verdict : made.result.verdicts) {
         text += "  " + verdict.what + ": " + verdict.text + "\n";
+        if (!verdict.why.empty()) text += "    " + verdict.why + "\n";
+    }
     return text;
 }
 

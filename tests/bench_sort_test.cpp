@@ -86,10 +86,21 @@ TEST(SortChain, sorts_wide_keys_and_brings_their_records) {
     EXPECT_GT(results[0].measured.bytes, 5000u * (12 + 36));
     EXPECT_NO_THROW(SortReference(KeyType::f64, keys.bytes.data(), keys.count)
                         .check_order(engine, results[0].measured.values));
-    EXPECT_NO_THROW(app::check_records(engine, results[0]));
-    app::ChainResult spoiled = results[0];
-    spoiled.gathered[777] ^= std::byte{1};
-    EXPECT_THROW(app::check_records(engine, spoiled), app::CheckFailed);
+    EXPECT_EQ(results[0].wrong_record, std::nullopt);
+}
+
+TEST(SortChain, finds_the_first_record_that_is_not_that_of_its_index) {
+    std::vector<std::byte> records(3 * 8), gathered;
+    for (size_t i = 0; i < records.size(); ++i) records[i] = static_cast<std::byte>(i);
+    for (const size_t from : {2, 0, 1}) {
+        gathered.insert(gathered.end(), records.begin() + from * 8, records.begin() + (from + 1) * 8);
+    }
+    EXPECT_EQ(app::first_wrong_record({2, 0, 1}, 8, records, gathered), std::nullopt);
+    EXPECT_EQ(app::first_wrong_record({2, 1, 0}, 8, records, gathered), 1u);
+    EXPECT_EQ(app::first_wrong_record({2, 0, 3}, 8, records, gathered), 2u) << "no such record";
+    gathered[15] ^= std::byte{1};
+    EXPECT_EQ(app::first_wrong_record({2, 0, 1}, 8, records, gathered), 1u);
+    EXPECT_EQ(app::first_wrong_record({}, 8, {}, {}), std::nullopt);
 }
 
 TEST(Measure, counts_the_bytes_of_stages_that_did_something) {

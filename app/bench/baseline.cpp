@@ -1,4 +1,4 @@
-// A report is matched row by row: engine, input and n, under the same values, type, bits and launch.
+// A report is matched row by row: engine, input and n, under the same settings.
 #include "app/bench/baseline.h"
 
 #include <algorithm>
@@ -20,18 +20,20 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 
 /// What must be the same for times to be comparable, by the flags that choose it.
 Settings settings_of(const std::string& values, const std::string& type, int begin, int end,
-                     const std::string& launch, int digit_bits) {
+                     const std::string& launch, int digit_bits, uint64_t seed, int threads) {
     return {{"--values", values},
             {"--type", type},
             {"--bits", std::to_string(begin) + "-" + std::to_string(end)},
             {"--launch", launch},
-            {"--digit-bits", digit_bits ? std::to_string(digit_bits) : "left to the engine"}};
+            {"--digit-bits", digit_bits ? std::to_string(digit_bits) : "left to the engine"},
+            {"--seed", std::to_string(seed)},
+            {"--threads", threads ? std::to_string(threads) : "left to the machine"}};
 }
 
 Settings settings_of(const SortPlan& plan) {
     const int digit_bits = plan.engines.empty() ? 0 : plan.engines[0].config.digit_bits;
     return settings_of(name_of(plan.values), sort::name_of(plan.type), plan.bits.begin, plan.bits.end,
-                       name_of(plan.launch), digit_bits);
+                       name_of(plan.launch), digit_bits, plan.seed, plan.threads);
 }
 
 }  // namespace
@@ -49,7 +51,8 @@ Baseline::Baseline(const std::string& path) : path_(path) {
         gpu_ = report.at("machine").value("gpu", "");
         settings_ = settings_of(report.at("values"), report.at("type"), report.at("bits").at(0).get<int>(),
                                 report.at("bits").at(1).get<int>(), report.at("launch"),
-                                report.at("digit_bits").get<int>());
+                                report.at("digit_bits").get<int>(), report.at("seed").get<uint64_t>(),
+                                report.at("threads").get<int>());
         for (const Json& row : report.at("cases")) {
             const double median_ms = row.at("median_ms");
             if (!std::isfinite(median_ms) || median_ms <= 0) continue;  // it was not measured

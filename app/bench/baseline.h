@@ -12,8 +12,8 @@ public:
     /// Throws BadFile: not there, not JSON, not such a report.
     explicit Baseline(const std::string& path);
 
-    /// Fills before_ms where the report has the same engine, n, input, values, type, bits, launch and
-    /// backend.
+    /// Fills before_ms where the report has the same engine, backend, n and input, under the same values,
+    /// type, bits, launch, digit bits, seed and threads.
     void compare(const SortPlan& plan, std::vector<SortRow>& rows) const;
 
     /// "" when the report was made on this machine; else a line that says where.

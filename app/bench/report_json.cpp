@@ -52,7 +52,7 @@ void write_bench_json(std::ostream& out, const Options& options, const SortPlan&
                          {"bits", {plan.bits.begin, plan.bits.end}},
                          {"digit_bits", options.digit_bits},
                          {"launch", name_of(plan.launch)},
-                         {"threads", options.threads},
+                         {"threads", plan.threads},
                          {"seed", plan.seed},
                          {"min_time_s", plan.measure.min_time_s},
                          {"cases", cases},

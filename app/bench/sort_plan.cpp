@@ -167,9 +167,9 @@ void check_memory(const SortPlan& plan) {
     // Input and working copy of keys and indices; high words, and the records with their gathered copy.
     uint64_t pair_bytes = n * (16 + (key_bytes == 8 ? 4 : 0) + 2 * record_bytes);
     if (key_bytes == 8 || record_bytes > 0) {  // sort_chain.cpp
-        // The sorts alone are measured once more beside it; records made, and each engine's with its result.
+        // The sorts alone are measured once more beside it; records as made and as one engine left them.
         pair_bytes += n * 16;
-        needs.host_bytes += n * (8 + record_bytes + (8 + 2 * record_bytes) * plan.engines.size());
+        needs.host_bytes += n * (8 + 2 * record_bytes + 8 * plan.engines.size());
     }
     (plan.uses(Backend::cuda) ? needs.device_bytes : needs.host_bytes) += pair_bytes;
     for (const BenchEngine& one : plan.engines) needs.add_engine(*one.engine, one.config, count);
@@ -219,6 +219,7 @@ SortPlan make_sort_plan(const Options& options) {
     plan.measure.max_noise = bench.max_noise.value_or(0);
     plan.timeout_s = bench.timeout_s;
     plan.seed = options.seed.value_or(1);
+    plan.threads = options.threads;
     plan.device = options.device;
     check_names(options, plan);
     if (bench.engines.empty()) {

@@ -33,8 +33,9 @@ struct SortPlan {
     BitRange bits;
     sort::Launch launch = sort::Launch::stream;
     sort::MeasureOptions measure;  // without bits and stop
-    double timeout_s = 0;          // for each n and input
+    double timeout_s = 0;          // for each n, input and backend
     uint64_t seed = 1;
+    int threads = 0;  // of CPU engines; 0: all
     int device = 0;
 
     bool uses(sort::Backend backend) const;

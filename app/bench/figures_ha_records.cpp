@@ -3,13 +3,10 @@
 #include <cstring>
 
 #include "app/bench/figures_ha.h"
-#include "sort/errors.h"
+#include "app/interrupt.h"
+#include "app/options.h"
+#include "sort/arrays.h"
 #include "sort/gather.h"
-
-#ifdef SWEEPLAB_HAS_CUDA
-#include "sort/cuda/device_buffer.cuh"
-#include "sort/cuda/owned.cuh"
-#endif
 
 namespace app {
 namespace {
@@ -41,61 +38,54 @@ bool gathered(const Chunks& to, const Chunks& from, const std::vector<uint32_t>&
     return true;
 }
 
-sort::MeasureOptions measure_options(const Lab& lab) {
-    sort::MeasureOptions options;
-    options.min_time_s = lab.config().min_time_s;
-    options.min_samples = lab.config().min_samples;
-    return options;
-}
-
-using Paths = std::vector<sort::ReadPath>;
-using Samples = std::vector<std::vector<double>>;  // one list a path
-
-/// The records are gathered into `to`, which the caller checks.
-Samples host_samples(const Lab& lab, const std::vector<uint32_t>& order, uint32_t words, const Paths& paths,
-                     const Chunks& from, Chunks& to) {
-    return sort::measure_work(
-        sort::Backend::cpu, static_cast<int>(paths.size()), [](int, sort::Stream) {},
-        [&](int path, sort::Stream stream) {
-            sort::gather_records(sort::Backend::cpu, to.data(), from.data(), order.data(),
-                                 static_cast<uint32_t>(order.size()), words * 4, paths[path], stream);
-        },
-        measure_options(lab));
-}
-
-#ifdef SWEEPLAB_HAS_CUDA
-Samples device_samples(const Lab& lab, const std::vector<uint32_t>& order, uint32_t words, const Paths& paths,
-                       const Chunks& from, Chunks& to) {
-    const size_t bytes = from.size() * sizeof(Chunk);
-    const sort::DeviceBuffer<Chunk> d_from(from.size()), d_to(from.size());
-    const sort::DeviceBuffer<uint32_t> d_order(order.size());
-    sort::check(cudaMemcpy(d_from.data(), from.data(), bytes, cudaMemcpyHostToDevice));
-    sort::check(cudaMemcpy(d_order.data(), order.data(), order.size() * 4, cudaMemcpyHostToDevice));
-    sort::check(cudaDeviceSynchronize());
-    const auto samples = sort::measure_work(
-        sort::Backend::cuda, static_cast<int>(paths.size()), [](int, sort::Stream) {},
-        [&](int path, sort::Stream stream) {
-            sort::gather_records(sort::Backend::cuda, d_to.data(), d_from.data(), d_order.data(),
-                                 static_cast<uint32_t>(order.size()), words * 4, paths[path], stream);
-        },
-        measure_options(lab));
-    sort::check(cudaMemcpy(to.data(), d_to.data(), bytes, cudaMemcpyDeviceToHost));
-    return samples;
-}
-#else
-Samples device_samples(const Lab&, const std::vector<uint32_t>&, uint32_t, const Paths&, const Chunks&,
-                       Chunks&) {
-    throw sort::Unavailable("this build has no cuda");
-}
-#endif
-
 std::string series_name(uint32_t words, sort::ReadPath path) {
     return std::to_string(words * 32) + " bits, " + name_of(path);
 }
 
+/// Times every path in turns, one list of samples each; then runs each once more for its result, in a target
+/// that holds something else before.
+std::vector<std::vector<double>> path_samples(Lab& lab, FigureResult& result,
+                                              const std::vector<uint32_t>& order, uint32_t words,
+                                              const std::vector<sort::ReadPath>& paths) {
+    const sort::Backend backend = lab.config().backend;
+    const auto count = static_cast<uint32_t>(order.size());
+    const Chunks from = made_records(count, words);
+    const size_t bytes = from.size() * sizeof(Chunk);
+    sort::Array source(backend, bytes), target(backend, bytes), places(backend, count * sizeof(uint32_t));
+    source.upload(from.data());
+    places.upload(order.data());
+    const auto gather = [&](sort::ReadPath path, sort::Stream stream) {
+        sort::gather_records(backend, target.as<void>(), source.as<void>(), places.as<uint32_t>(), count,
+                             words * 4, path, stream);
+    };
+    sort::MeasureOptions options;
+    options.min_time_s = lab.config().min_time_s;
+    options.min_samples = lab.config().min_samples;
+    options.stop = interrupted;
+    auto samples = sort::measure_work(
+        backend, static_cast<int>(paths.size()), [](int, sort::Stream) {},
+        [&](int path, sort::Stream stream) { gather(paths[path], stream); }, options);
+    throw_if_interrupted();
+
+    options.min_time_s = 0;
+    options.min_samples = options.max_samples = 1;
+    options.stop = {};
+    Chunks to(from.size());
+    for (size_t p = 0; p < paths.size(); ++p) {
+        sort::measure_work(
+            backend, 1, [&](int, sort::Stream stream) { target.queue_copy(source, stream); },
+            [&](int, sort::Stream stream) { gather(paths[p], stream); }, options);
+        target.download(to.data());
+        if (gathered(to, from, order, words)) continue;
+        lab.add_wrong_result("gather of " + series_name(words, paths[p]), result);
+        samples[p].clear();
+    }
+    return samples;
+}
+
 void gather_records(Lab& lab, FigureResult& result) {
     // On the CPU both paths are the same loads.
-    Paths paths = {sort::ReadPath::plain};
+    std::vector<sort::ReadPath> paths = {sort::ReadPath::plain};
     if (lab.on_gpu()) paths.push_back(sort::ReadPath::read_only);
     if (!lab.on_gpu()) result.note("read-only path: skipped: no CUDA device; plain loads of the CPU");
     Chart chart{"Gathering records in the order of sorted indices",
@@ -107,16 +97,9 @@ void gather_records(Lab& lab, FigureResult& result) {
     for (const uint32_t size : lab.sizes({14, 16, 18, 20, 22, 24})) {
         const auto keys = lab.keys("uniform", size);
         for (size_t w = 0; w < std::size(kRecordWords); ++w) {
-            const uint32_t words = kRecordWords[w];
-            const Chunks from = made_records(size, words);
-            Chunks to(from.size());
-            const auto samples = lab.on_gpu() ? device_samples(lab, keys->order, words, paths, from, to)
-                                              : host_samples(lab, keys->order, words, paths, from, to);
-            if (!gathered(to, from, keys->order, words)) {
-                lab.add_wrong_result("gather of " + std::to_string(words * 32) + "-bit records", result);
-                continue;
-            }
+            const auto samples = path_samples(lab, result, keys->order, kRecordWords[w], paths);
             for (size_t p = 0; p < paths.size(); ++p) {
+                if (samples[p].empty()) continue;
                 chart.series[w * paths.size() + p].points.push_back(
                     timed_point(count_text(size), size, samples[p], size, Shown::mkeys_per_s));
             }

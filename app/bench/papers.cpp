@@ -83,7 +83,11 @@ public:
         std::error_code error;
         const fs::path old = path_.string() + ".old-" + std::to_string(getpid());
         if (fs::exists(path_, error)) fs::rename(path_, old, error);
-        if (!error) fs::rename(part_, path_, error);
+        if (!error) {
+            fs::rename(part_, path_, error);
+            std::error_code ignored;
+            if (error) fs::rename(old, path_, ignored);  // the older report is still the report
+        }
         if (error) refuse("cannot be written: " + error.message());
         fs::remove_all(old, error);
     }

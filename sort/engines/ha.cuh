@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "sort/cuda/copy_pairs.cuh"
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/if_node.cuh"
 #include "sort/cuda/owned.cuh"
@@ -18,23 +19,18 @@ namespace sort::ha {
 enum Path : uint32_t { kGatedLaunches = 0, kIfNode = 1 };
 
 constexpr const char* kVariants[] = {"no-shuffle"};
-constexpr uint32_t kCopyThreads = 256;
-
-template <class S>
-size_t tile_count(uint32_t pairs) {
-    return pairs / S::kTilePairs + (pairs % S::kTilePairs != 0 ? 1 : 0);
-}
 
 /// The bins of all histograms, then the sum of all, rounded up to 16 bytes.
 template <class S>
 size_t bins_length(uint32_t capacity) {
-    return S::kBins * tile_count<S>(capacity) + 4;
+    return size_t{S::kBins} * tile_count(capacity, S::kTilePairs) + 4;
 }
 
 /// With the shuffle ranks are kept for lessons only, else they go through memory, in whole tiles.
 template <class S>
 size_t ranks_length(uint32_t capacity, bool shuffle) {
-    return shuffle ? std::min(capacity, kTraceLimit) : S::kTilePairs * tile_count<S>(capacity);
+    return shuffle ? std::min(capacity, kTraceLimit)
+                   : size_t{S::kTilePairs} * tile_count(capacity, S::kTilePairs);
 }
 
 template <class S>
@@ -59,7 +55,6 @@ public:
                                : full_grid(count_kernel<S, false, false>, S::kThreads);
         map_grid_ = shuffle_ ? full_grid(map_kernel<S, true>, S::kThreads)
                              : full_grid(map_kernel<S, false>, S::kThreads);
-        copy_grid_ = full_grid(copy_back_kernel, kCopyThreads);
     }
 
     static size_t scratch_bytes(uint32_t count, const EngineConfig& config) {
@@ -128,7 +123,7 @@ private:
         const Pairs counted = shuffle_ ? other(pairs) : in;  // where count leaves the pairs
         const Pairs out = at_pass(pairs, pass + 1);
         const KeyBits digit = pass_digit(options, S::kDigitBits, pass);
-        const uint32_t tiles = static_cast<uint32_t>(tile_count<S>(pairs.count)), bins = S::kBins * tiles;
+        const uint32_t tiles = tile_count(pairs.count, S::kTilePairs), bins = S::kBins * tiles;
         const uint32_t* open = gate(pass, options);
         const uint64_t words_a_pair = pairs.values ? 2 : 1, bins_bytes = uint64_t{4} * bins;
         const uint64_t pairs_bytes = 4 * words_a_pair * pairs.count, ranks_bytes = uint64_t{4} * pairs.count;
@@ -186,19 +181,17 @@ private:
         const Pairs from = other(pairs);
         const uint32_t* open = options.check_order ? odd() : nullptr;
         const uint64_t bytes = uint64_t{pairs.values ? 16u : 8u} * pairs.count;
-        observed(from, {"copy back", -1, pairs, {}, bytes, pairs.count, open}, stream, options, [&] {
-            const uint32_t wanted = (pairs.count - 1) / kCopyThreads + 1;
-            copy_back_kernel<<<std::min(wanted, copy_grid_), kCopyThreads, 0, stream>>>(from, pairs, open);
-            check_launch(stream);
-        });
+        observed(from, {"copy back", -1, pairs, {}, bytes, pairs.count, open}, stream, options,
+                 [&] { copy_.queue(from, pairs, open, stream); });
     }
 
     uint32_t capacity_;
     bool shuffle_, if_nodes_;
     OrderCheck order_check_;
+    PairsCopy copy_;
     OwnedStream body_;  // only to capture the IF node's body
     DeviceBuffer<uint32_t> other_keys_, other_values_, bins_, digits_, ranks_, words_;
-    uint32_t count_grid_ = 1, map_grid_ = 1, copy_grid_ = 1;
+    uint32_t count_grid_ = 1, map_grid_ = 1;
 };
 
 /// The engine of one digit width, with all tile shapes there is code for; the first is the usual one.

@@ -41,25 +41,7 @@ struct Shape {
     static_assert(2 * sizeof(uint32_t) * kTilePairs <= 40 * 1024, "the tile fits static shared memory");
 };
 
-/// A thread's consecutive words of a tile, those past `valid` as 0.
-template <uint32_t kItems>
-__device__ void load_items(const uint32_t* tile, uint32_t valid, uint32_t (&items)[kItems]) {
-    const uint32_t first = threadIdx.x * kItems;
-    if constexpr (kItems % 4 == 0) {
-        if (reinterpret_cast<uintptr_t>(tile) % sizeof(uint4) == 0 && first + kItems <= valid) {
-#pragma unroll
-            for (uint32_t i = 0; i < kItems; i += 4) {
-                const uint4 four = *reinterpret_cast<const uint4*>(tile + first + i);
-                items[i] = four.x, items[i + 1] = four.y, items[i + 2] = four.z, items[i + 3] = four.w;
-            }
-            return;
-        }
-    }
-#pragma unroll
-    for (uint32_t i = 0; i < kItems; ++i) items[i] = first + i < valid ? tile[first + i] : 0;
-}
-
-/// The other way, to a tile that is aligned and whole: words past `valid` may be written too.
+/// The reverse of load_items, to a tile that is aligned and whole: words past `valid` may be written too.
 template <uint32_t kItems>
 __device__ void store_items(uint32_t* tile, uint32_t valid, const uint32_t (&items)[kItems]) {
     const uint32_t first = threadIdx.x * kItems;

@@ -3,6 +3,7 @@
 // over the ways (2, 3 or 4 bits a pass) and the tile; the paper has such a template too (section 5). What a
 // pass does, stage by stage, stands in fourway.cu; ha.cuh queues the kernels.
 #pragma once
+#include "sort/cuda/tile.cuh"
 #include "sort/digits.h"
 #include "sort/engines/ha_counters.cuh"
 #include "sort/sorter.h"
@@ -84,8 +85,8 @@ static __global__ void __launch_bounds__(S::kThreads, kShuffle && !kTrace ? S::k
         const uint32_t valid = min(in.count - start, S::kTilePairs);
         const uint32_t first = threadIdx.x * S::kItems;
         uint32_t keys[S::kItems], values[S::kItems];
-        load_items(in.keys + start, valid, keys);
-        if (has_values) load_items(in.values + start, valid, values);
+        load_items(in.keys + start, valid, is_aligned(in.keys + start), keys);
+        if (has_values) load_items(in.values + start, valid, is_aligned(in.values + start), values);
 
         // Count all digits in one word and scan the words over the block.
         uint64_t own = 0;
@@ -206,16 +207,6 @@ static __global__ void finish_kernel(uint32_t* out_of_order, int passes, bool ch
     if (lane == 0) *odd = passes_run % 2;
     if (lane == 0 && report != nullptr) {
         *report = {passes_run, static_cast<uint32_t>(passes) - passes_run, path, 0, 0};
-    }
-}
-
-/// Without the in-block shuffle an odd number of passes leaves the pairs in the other buffer.
-static __global__ void copy_back_kernel(Pairs from, Pairs to, const uint32_t* gate) {
-    if (gate_closed(gate)) return;
-    const size_t step = size_t{gridDim.x} * blockDim.x;
-    for (size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < from.count; i += step) {
-        to.keys[i] = from.keys[i];
-        if (from.values != nullptr) to.values[i] = from.values[i];
     }
 }
 

@@ -1,13 +1,12 @@
 // The words on the device that steer a sort of the engine multiscan, and the kernels that end it: bring the
 // pairs back, write the report, clear the words.
 #pragma once
-#include "sort/cuda/warp.cuh"
+#include "sort/cuda/copy_pairs.cuh"
 #include "sort/sorter.h"
 
 namespace sort::multiscan {
 
 constexpr int kMaxPasses = 32;  // of one bit
-constexpr uint32_t kCopyThreads = 256;
 
 /// The words that steer a sort, all 0 between sorts.
 struct Words {
@@ -28,19 +27,6 @@ __device__ inline void end_sort(Words* words, int passes, uint32_t path, Report*
     }
     words->in_use[lane] = 0;
     words->side[lane + 1] = 0;
-}
-
-/// By the whole grid: 16 bytes at a time where both are aligned.
-__device__ inline void copy_words(uint32_t* to, const uint32_t* from, uint32_t count) {
-    const uint32_t threads = gridDim.x * kCopyThreads;
-    const uint32_t own = blockIdx.x * kCopyThreads + threadIdx.x;
-    const bool aligned =
-        (reinterpret_cast<uintptr_t>(to) | reinterpret_cast<uintptr_t>(from)) % sizeof(uint4) == 0;
-    const uint32_t fours = aligned ? count / 4 : 0;
-    for (uint64_t i = own; i < fours; i += threads) {
-        reinterpret_cast<uint4*>(to)[i] = reinterpret_cast<const uint4*>(from)[i];
-    }
-    for (uint64_t i = uint64_t{4} * fours + own; i < count; i += threads) to[i] = from[i];
 }
 
 /// Brings the pairs back when the last pass that ran wrote the scratch. The last block ends the sort, unless

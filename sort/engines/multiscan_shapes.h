@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sort/registry.h"
+#include "sort/tiles.h"
 
 namespace sort::multiscan {
 
@@ -32,9 +33,7 @@ struct Choice {
 
     uint32_t bins() const { return 1u << digit_bits; }
 
-    uint32_t tile_count(uint32_t pairs) const {
-        return pairs / tile.pairs() + (pairs % tile.pairs() != 0 ? 1 : 0);
-    }
+    uint32_t tile_count(uint32_t pairs) const { return sort::tile_count(pairs, tile.pairs()); }
 
     /// Tiles of lessons are there to show the passes: they always make them.
     bool sorts_locally(uint32_t count) const {

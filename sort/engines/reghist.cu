@@ -29,6 +29,7 @@
 #include "sort/engines/reghist.h"
 
 #include "sort/cuda/checked_once.cuh"
+#include "sort/cuda/copy_pairs.cuh"
 #include "sort/engines/reghist_histogram.cuh"
 #include "sort/engines/reghist_scatter.cuh"
 
@@ -37,23 +38,6 @@ namespace {
 
 using reghist::kBins;
 using reghist::kDigitBits;
-
-constexpr uint32_t kCopyThreads = 256;
-constexpr uint32_t kCopyItems = 4;
-
-/// Ends an odd number of passes: brings the pairs back.
-static __global__ void __launch_bounds__(kCopyThreads)
-    copy_kernel(Pairs in, Pairs out, const uint32_t* gate) {
-    if (gate_closed(gate)) return;
-    const uint32_t start = blockIdx.x * (kCopyThreads * kCopyItems) + threadIdx.x;
-#pragma unroll
-    for (uint32_t i = 0; i < kCopyItems; ++i) {
-        const uint32_t at = start + i * kCopyThreads;
-        if (at < start || at >= in.count) continue;  // past the last 32-bit number, or past the end
-        out.keys[at] = in.keys[at];
-        if (in.values != nullptr) out.values[at] = in.values[at];
-    }
-}
 
 template <uint32_t kThreads, uint32_t kItems>
 class Reghist : public Sorter {
@@ -96,7 +80,6 @@ private:
     static constexpr size_t kTraces = 4;  // arrays of a word a pair
     static constexpr uint32_t kMostTiles = reghist::most_segment_tiles(kItems);
 
-    static uint32_t tile_count(uint32_t pairs) { return reghist::tile_count(pairs, kTilePairs); }
     static uint32_t traced(uint32_t pairs) { return std::min(pairs, kTraceLimit); }
 
     static constexpr uint32_t kMostResident = 1u << 14;  // blocks, on any device
@@ -108,12 +91,13 @@ private:
 
     /// More where a thread could not count its share of a segment.
     static uint32_t segment_count(uint32_t tiles, uint32_t wanted) {
-        return std::min(tiles, std::max(wanted, reghist::tile_count(tiles, kMostTiles)));
+        return std::min(tiles, std::max(wanted, tile_count(tiles, kMostTiles)));
     }
 
     /// Of any sort of up to `pairs`; for any device: asked before there is a sorter.
     static uint32_t most_segments(uint32_t pairs) {
-        return std::max(segment_count(tile_count(pairs), kMostResident), reghist::kTracedSegments);
+        return std::max(segment_count(tile_count(pairs, kTilePairs), kMostResident),
+                        reghist::kTracedSegments);
     }
 
     template <bool kTrace>
@@ -124,7 +108,7 @@ private:
     void queue_pass(Pairs from, Pairs to, int pass, const uint32_t* d_gate, cudaStream_t stream,
                     const Options& options) const {
         const KeyBits digit = pass_digit(options, kDigitBits, pass);
-        const uint32_t count = from.count, tiles = tile_count(count);
+        const uint32_t count = from.count, tiles = tile_count(count, kTilePairs);
         const uint32_t traced = options.observer && count <= kTraceLimit ? count : 0;
         const uint32_t segments = segment_count(tiles, traced ? reghist::kTracedSegments : device_segments_);
         const uint32_t length = kBins * segments;
@@ -161,15 +145,13 @@ private:
     void queue_copy(Pairs from, Pairs to, const uint32_t* d_gate, cudaStream_t stream,
                     const Options& options) const {
         const uint64_t bytes = reghist::copy_bytes(from.count, from.values != nullptr);
-        observed(from, {"copy back", -1, to, {}, bytes, from.count, d_gate}, stream, options, [&] {
-            const uint32_t blocks = reghist::tile_count(from.count, kCopyThreads * kCopyItems);
-            copy_kernel<<<blocks, kCopyThreads, 0, stream>>>(from, to, d_gate);
-            check_launch(stream);
-        });
+        observed(from, {"copy back", -1, to, {}, bytes, from.count, d_gate}, stream, options,
+                 [&] { copy_.queue(from, to, d_gate, stream); });
     }
 
     uint32_t capacity_, device_segments_;
     CheckedOnce checked_once_;
+    PairsCopy copy_;
     DeviceBuffer<uint32_t> keys_, values_, table_, thread_histograms_, offsets_, traces_;
 };
 

@@ -4,6 +4,7 @@
 
 #include "sort/host_device.h"
 #include "sort/registry.h"
+#include "sort/tiles.h"
 
 namespace sort::reghist {
 
@@ -13,10 +14,6 @@ constexpr TileShape kTiles[] = {{512, 8}, {256, 8}, {32, 1}};  // the last: one 
 
 /// Segments of a traced sort of up to kTraceLimit pairs, whatever the device: as the model has no device.
 constexpr uint32_t kTracedSegments = 4;
-
-inline uint32_t tile_count(uint32_t pairs, uint32_t tile_pairs) {
-    return pairs / tile_pairs + (pairs % tile_pairs != 0 ? 1 : 0);
-}
 
 /// `tiles` are dealt to the segments in runs of equal length, the first tiles % segments one longer.
 HOST_DEVICE inline uint32_t first_tile(uint32_t tiles, uint32_t segments, uint32_t segment) {

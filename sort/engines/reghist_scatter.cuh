@@ -7,6 +7,7 @@
 // bits while it goes through its own keys, and 8-bit fields of four words while the warp scans them, all by
 // shuffles. A warp has up to 256 keys a tile, so that the counts of all lanes before the last fit 8 bits.
 #pragma once
+#include "sort/cuda/tile.cuh"
 #include "sort/cuda/warp.cuh"
 #include "sort/digits.h"
 #include "sort/engines/reghist.h"
@@ -73,24 +74,6 @@ __device__ uint32_t segment_offset(const uint32_t* segment_histograms, uint32_t 
     return bins_before(s_all[lane % kBins]) + s_before[lane % kBins];
 }
 
-/// A thread's consecutive words of a tile, those past `valid` as 0.
-template <uint32_t kItems>
-__device__ void load_items(const uint32_t* tile, uint32_t valid, bool aligned, uint32_t (&items)[kItems]) {
-    const uint32_t first = threadIdx.x * kItems;
-    if constexpr (kItems % 4 == 0) {
-        if (aligned && first + kItems <= valid) {
-#pragma unroll
-            for (uint32_t i = 0; i < kItems; i += 4) {
-                const uint4 four = *reinterpret_cast<const uint4*>(tile + first + i);
-                items[i] = four.x, items[i + 1] = four.y, items[i + 2] = four.z, items[i + 3] = four.w;
-            }
-            return;
-        }
-    }
-#pragma unroll
-    for (uint32_t i = 0; i < kItems; ++i) items[i] = first + i < valid ? tile[first + i] : 0;
-}
-
 /// Counts of the lanes before, of this warp's share of a tile. own_ranks: 4 bits a key, its rank among the
 /// equal digits of its thread. warp_count: of bin lane % 16, over the whole warp.
 template <uint32_t kItems>
@@ -139,8 +122,8 @@ static __global__ void __launch_bounds__(kThreads)
     __shared__ uint32_t s_keys[kTilePairs], s_values[kTilePairs];
     __shared__ uint32_t s_counts[kWarps * kBins];
     const bool has_values = in.values != nullptr;
-    const bool aligned_keys = reinterpret_cast<uintptr_t>(in.keys) % sizeof(uint4) == 0;
-    const bool aligned_values = reinterpret_cast<uintptr_t>(in.values) % sizeof(uint4) == 0;
+    const bool aligned_keys = is_aligned(in.keys);
+    const bool aligned_values = is_aligned(in.values);
     const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32, bin = lane % kBins;
     const uint32_t first = threadIdx.x * kItems;
     const bool traced = kTrace && trace.digits != nullptr;

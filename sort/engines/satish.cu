@@ -29,6 +29,7 @@
 #include <algorithm>
 
 #include "sort/cuda/checked_once.cuh"
+#include "sort/cuda/tile.cuh"
 #include "sort/engines/satish.h"
 #include "sort/engines/satish_scan.cuh"
 
@@ -46,22 +47,7 @@ struct Trace {
     uint32_t* splits = nullptr;  // one array of count words a split
 };
 
-/// A thread's consecutive words of a tile, those past `valid` as 0.
-template <uint32_t kItems>
-__device__ void load_items(const uint32_t* tile, uint32_t valid, uint32_t (&items)[kItems]) {
-    const uint32_t first = threadIdx.x * kItems;
-    if constexpr (kItems == 4) {
-        if (reinterpret_cast<uintptr_t>(tile) % sizeof(uint4) == 0 && first + kItems <= valid) {
-            const uint4 four = *reinterpret_cast<const uint4*>(tile + first);
-            items[0] = four.x, items[1] = four.y, items[2] = four.z, items[3] = four.w;
-            return;
-        }
-    }
-#pragma unroll
-    for (uint32_t i = 0; i < kItems; ++i) items[i] = first + i < valid ? tile[first + i] : 0;
-}
-
-/// The reverse, to scratch: aligned, as whole tiles from an aligned start are.
+/// The reverse of load_items, to scratch: aligned, as whole tiles from an aligned start are.
 template <uint32_t kItems>
 __device__ void store_items(uint32_t* tile, uint32_t valid, const uint32_t (&items)[kItems]) {
     const uint32_t first = threadIdx.x * kItems;
@@ -92,8 +78,8 @@ static __global__ void __launch_bounds__(kThreads)
     const uint32_t first = threadIdx.x * kItems;
 
     uint32_t keys[kItems], values[kItems];
-    load_items(in.keys + start, valid, keys);
-    if (has_values) load_items(in.values + start, valid, values);
+    load_items(in.keys + start, valid, is_aligned(in.keys + start), keys);
+    if (has_values) load_items(in.values + start, valid, is_aligned(in.values + start), values);
     if (kTrace && trace.digits != nullptr) {
         for (uint32_t i = 0; i < kItems; ++i) {
             if (first + i < valid) trace.digits[start + first + i] = digit(keys[i]);
@@ -154,7 +140,7 @@ static __global__ void __launch_bounds__(kThreads)
     const uint32_t valid = min(count - start, kThreads * kItems);
     const uint32_t first = threadIdx.x * kItems;
     uint32_t own[kItems];
-    load_items(keys + start, valid, own);
+    load_items(keys + start, valid, is_aligned(keys + start), own);
     uint32_t lower = first > 0 && first < valid ? digit(keys[start + first - 1]) : 0;
 #pragma unroll
     for (uint32_t i = 0; i < kItems; ++i) {
@@ -247,8 +233,7 @@ public:
 private:
     static constexpr uint32_t kTilePairs = kThreads * kItems;
 
-    static uint32_t tile_count(uint32_t pairs) { return satish::tile_count(pairs, kTilePairs); }
-    static size_t table_length(uint32_t pairs) { return size_t{kBins} * tile_count(pairs); }
+    static size_t table_length(uint32_t pairs) { return size_t{kBins} * tile_count(pairs, kTilePairs); }
     static uint32_t traced(uint32_t pairs) { return std::min(pairs, kTraceLimit); }
 
     void queue_pass(Pairs pairs, int pass, const uint32_t* d_gate, cudaStream_t stream,
@@ -256,7 +241,7 @@ private:
         const bool has_values = pairs.values != nullptr;
         const Pairs local{keys_.data(), has_values ? values_.data() : nullptr, pairs.count};
         const KeyBits digit = pass_digit(options, kDigitBits, pass);
-        const uint32_t tiles = tile_count(pairs.count), length = kBins * tiles;
+        const uint32_t tiles = tile_count(pairs.count, kTilePairs), length = kBins * tiles;
         const uint32_t traced = options.observer && pairs.count <= kTraceLimit ? pairs.count : 0;
         const auto stage = [&](const char* name, Pairs at, std::span<const StageArray> arrays, uint64_t bytes,
                                uint64_t items) {

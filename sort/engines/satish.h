@@ -1,6 +1,7 @@
 // What the engine satish and its model both go by: digits, tiles, how much of the scan one block takes.
 #pragma once
 #include "sort/registry.h"
+#include "sort/tiles.h"
 
 namespace sort::satish {
 
@@ -8,10 +9,6 @@ constexpr int kDigitBits = 4;
 constexpr uint32_t kBins = 1u << kDigitBits;
 constexpr TileShape kTiles[] = {{256, 4}, {32, 1}};  // b = 1024 keys, as in the paper; one warp for lessons
 constexpr uint32_t kScanRound = 1024;                // words that a block of the scan takes at once
-
-inline uint32_t tile_count(uint32_t pairs, uint32_t tile_pairs) {
-    return pairs / tile_pairs + (pairs % tile_pairs != 0 ? 1 : 0);
-}
 
 // Moved by each stage of a pass over `count` pairs in `tiles` tiles, by the model of Merrill's figure 4.
 inline uint64_t moved_bytes(uint32_t count, bool has_values) {

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "sort/cuda/checked_once.cuh"
+#include "sort/cuda/copy_pairs.cuh"
 #include "sort/engines/warpsort_merge.cuh"
 #include "sort/engines/warpsort_sort.cuh"
 #include "sort/engines/warpsort_split.cuh"
@@ -24,15 +25,6 @@ constexpr uint32_t kGatherThreads = 256;
     const uint32_t position = sorted.values[at];
     if (keys) keys[at] = gather_keys ? in.keys[position] : sorted.keys[at];
     if (values) values[at] = in.values[position];
-}
-
-[[maybe_unused]] static __global__ void __launch_bounds__(kGatherThreads)
-    copy_back_kernel(Pairs from, Pairs to, bool keys, bool values, const uint32_t* gate) {
-    if (gate_closed(gate)) return;
-    const uint64_t at = uint64_t{blockIdx.x} * kGatherThreads + threadIdx.x;
-    if (at >= from.count) return;
-    if (keys) to.keys[at] = from.keys[at];
-    if (values) to.values[at] = from.values[at];
 }
 
 /// How much scratch a sorter for `capacity` pairs has, in words.
@@ -151,7 +143,7 @@ private:
         const bool gather_keys = view.mask != kLargest, gather_values = pairs.values != nullptr;
         const Pairs gathered{gather_keys ? free.keys : pairs.keys, gather_values ? free.values : nullptr,
                              pairs.count};
-        const uint32_t blocks = runs_of(pairs.count, kGatherThreads);
+        const uint32_t blocks = tile_count(pairs.count, kGatherThreads);
         const uint64_t bytes = gather_bytes(pairs.count, gather_values);
         observe(queue, sorted, {"gather", -1, gathered, {}, bytes, pairs.count}, [&] {
             gather_kernel<<<blocks, kGatherThreads, 0, queue.stream>>>(
@@ -162,9 +154,9 @@ private:
         const uint64_t copy_bytes =
             uint64_t{8} * pairs.count * ((gather_keys ? 1u : 0u) + (gather_values ? 1u : 0u));
         observe(queue, gathered, {"copy back", -1, pairs, {}, copy_bytes, pairs.count}, [&] {
-            copy_back_kernel<<<blocks, kGatherThreads, 0, queue.stream>>>(gathered, pairs, gather_keys,
-                                                                          gather_values, queue.gate);
-            check_launch(queue.stream);
+            Pairs from = gathered;
+            if (!gather_keys) from.keys = nullptr;  // they are there already
+            copy_.queue(from, pairs, queue.gate, queue.stream);
         });
     }
 
@@ -257,6 +249,7 @@ private:
     TileShape tile_;
     Variant variant_;
     CheckedOnce checked_;
+    PairsCopy copy_;
     DeviceBuffer<uint32_t> keys_[2], values_[2], begins_[2];
     Memory samples_, sorted_samples_, splitters_;
     DeviceBuffer<uint32_t> network_, fetches_, runs_;  // for lessons

@@ -20,7 +20,7 @@ struct Level {
     const uint32_t* begins;  // of the pieces, a run a row; null: one piece
     uint32_t* next_begins;   // of the merged pieces, as the next level wants them
 
-    uint32_t runs() const { return runs_of(in.count, length); }
+    uint32_t runs() const { return tile_count(in.count, length); }
     uint32_t merges() const { return half_rounded_up(runs()) * parts; }
 };
 

@@ -9,6 +9,7 @@
 #include "sort/digits.h"
 #include "sort/host_device.h"
 #include "sort/registry.h"
+#include "sort/tiles.h"
 
 namespace sort::warpsort {
 
@@ -56,10 +57,6 @@ struct Plan {
 
 inline uint32_t half_rounded_up(uint32_t count) { return count / 2 + count % 2; }
 
-inline uint32_t runs_of(uint32_t count, uint64_t length) {
-    return static_cast<uint32_t>((count + length - 1) / length);
-}
-
 /// Levels that leave `most` of `runs` runs.
 inline uint32_t levels_to(uint32_t runs, uint32_t most) {
     uint32_t levels = 0;
@@ -72,7 +69,7 @@ inline Plan make_plan(uint32_t count, const TileShape& tile) {
     const bool lesson = tile.items == kLessonItems;
     plan.items = tile.items ? tile.items : kTiles[0].items;
     plan.run = kLanes * plan.items;
-    plan.runs = runs_of(count, plan.run);
+    plan.runs = tile_count(count, plan.run);
     plan.samples_a_part = lesson ? kLessonSamplesAPart : kSamplesAPart;
 
     // Levels with too few warps cost most at the ends of steps 2 and 4, so l and s are about equal; more of
@@ -86,7 +83,7 @@ inline Plan make_plan(uint32_t count, const TileShape& tile) {
     plan.parts = split ? parts : 1;
     plan.most_pieces = split ? most_runs * parts : 1;
     plan.merges = levels_to(plan.runs, split ? most_runs : 1);
-    plan.large_runs = runs_of(count, plan.large_run());
+    plan.large_runs = tile_count(count, plan.large_run());
     plan.final_merges = levels_to(plan.large_runs, 1);
     return plan;
 }

@@ -105,12 +105,12 @@ void queue_samples(Pairs in, const Samples& samples, const Plan& plan, KeyView v
     using Sample = SampleOf<Item>;
     const uint32_t count = samples.runs.count;
     with_sort_items(plan.items, [&](auto items) {
-        const uint32_t blocks = (runs_of(count, plan.run) + kSortWarps - 1) / kSortWarps;
+        const uint32_t blocks = (tile_count(count, plan.run) + kSortWarps - 1) / kSortWarps;
         sample_kernel<Sample, decltype(items)::value>
             <<<blocks, kSortThreads, 0, stream>>>(in, samples.runs, view, gate);
         check_launch(stream);
     });
-    rank_samples_kernel<Sample><<<runs_of(count, kSplitThreads), kSplitThreads, 0, stream>>>(
+    rank_samples_kernel<Sample><<<tile_count(count, kSplitThreads), kSplitThreads, 0, stream>>>(
         samples.runs, samples.sorted, samples.splitters, plan.run, plan.samples_a_part, view, gate);
     check_launch(stream);
 }
@@ -118,7 +118,7 @@ void queue_samples(Pairs in, const Samples& samples, const Plan& plan, KeyView v
 template <class Item>
 void queue_split(Pairs in, const Samples& samples, const Plan& plan, KeyView view, const uint32_t* gate,
                  uint32_t* begins, cudaStream_t stream) {
-    split_kernel<SampleOf<Item>><<<runs_of(plan.pieces(), kSplitThreads), kSplitThreads, 0, stream>>>(
+    split_kernel<SampleOf<Item>><<<tile_count(plan.pieces(), kSplitThreads), kSplitThreads, 0, stream>>>(
         in, plan.large_run(), plan.pieces(), samples.splitters, view, gate, begins);
     check_launch(stream);
 }

@@ -223,18 +223,19 @@ constexpr StageText kStages[] = {
     {"order check",
      "Compare each key with the next: if none is greater, all stages after this are left out."},
     {"upsweep",
-     "Each block counts how often each digit occurs in its own tiles, and keeps only the totals: one count "
-     "for each bin."},
+     "Each block counts how often each digit occurs in its own tiles, and keeps only the totals: "
+     "one count for each bin."},
     {"scan",
-     "One block adds up the counts, bin after bin and, in a bin, block after block: the sum of all before "
-     "is where a block's first pair of that bin goes. If all keys have the same digit, nothing has to move."},
+     "One block adds up the counts, bin after bin and, in a bin, block after block: "
+     "the sum of all before is where a block's first pair of that bin goes. "
+     "If all keys have the same digit, nothing has to move."},
     {"downsweep",
      "Each block reads its tiles again, ranks the pairs of equal digit, puts the tile in order of the digit "
      "in shared memory, and writes each run of equal digits to neighbouring places."},
     {"copy back", "After an odd number of passes the pairs lie in the scratch arrays: bring them back."},
     {"local sort",
-     "So few pairs fit one block: it reads them once, makes all passes in shared memory, and writes them "
-     "once."},
+     "So few pairs fit one block: it reads them once, makes all passes in shared memory, "
+     "and writes them once."},
 };
 
 constexpr ArrayText kArrays[] = {
@@ -253,8 +254,8 @@ constexpr ArrayText kArrays[] = {
 const bool registered = add_model(Model{
     {.name = "multiscan",
      .sentence = "1 to 5 bits a pass: upsweep, scan, downsweep with composite flags; leaves out equal digits",
-     .paper = "D. Merrill, A. Grimshaw: High Performance and Scalable Radix Sorting. Parallel Processing "
-              "Letters, 2011; Revisiting Sorting for GPGPU Stream Architectures. 2010",
+     .paper = "D. Merrill, A. Grimshaw: High Performance and Scalable Radix Sorting. "
+              "Parallel Processing Letters, 2011; Revisiting Sorting for GPGPU Stream Architectures. 2010",
      .backend = Backend::cpu,
      .stable = true,
      .bytes = model_bytes,

@@ -83,7 +83,7 @@ private:
 
     void run_pass(Pairs from, Pairs to, int pass, Stream stream, const Options& options) {
         const KeyBits digit = pass_digit(options, kDigitBits, pass);
-        const uint32_t count = from.count, tiles = reghist::tile_count(count, tile_.pairs());
+        const uint32_t count = from.count, tiles = tile_count(count, tile_.pairs());
         const uint32_t segments = std::min(tiles, reghist::kTracedSegments), length = kBins * segments;
         const uint32_t traced = count <= kTraceLimit ? count : 0;
 
@@ -175,12 +175,11 @@ private:
 constexpr StageText kStages[] = {
     {"order check", "Compare each key with the next: if no key is greater, there is nothing to do."},
     {"histogram",
-     "Each segment of the keys is counted by one block: every thread counts the keys it reads in registers "
-     "of "
-     "its own, then all add up their counts."},
+     "Each segment of the keys is counted by one block: "
+     "every thread counts the keys it reads in registers of its own, then all add up their counts."},
     {"scan and scatter",
-     "Each block adds up all counts before its own to know where each bin's keys go, puts a tile in order in "
-     "shared memory and writes each run of equal digits."},
+     "Each block adds up all counts before its own to know where each bin's keys go, "
+     "puts a tile in order in shared memory and writes each run of equal digits."},
     {"copy back", "After an odd number of passes the pairs lie in the scratch arrays: bring them back."},
 };
 
@@ -193,8 +192,8 @@ constexpr ArrayText kArrays[] = {
     {"histogram", "segment histograms", Drawn::table, "How many keys of each segment fall into each bin.",
      "bin", "segment"},
     {"scan and scatter", "offsets", Drawn::table,
-     "Where the first key of each segment's bin goes: all keys of lower bins and of this bin in earlier "
-     "segments come before.",
+     "Where the first key of each segment's bin goes: "
+     "all keys of lower bins and of this bin in earlier segments come before.",
      "bin", "segment"},
     {"scan and scatter", "digits", Drawn::a_pair, "The 4 bits of each key that this pass looks at."},
     {"scan and scatter", "ranks", Drawn::a_pair,

@@ -44,8 +44,7 @@ public:
     }
 
 private:
-    uint32_t tile_count(uint32_t pairs) const { return satish::tile_count(pairs, tile_pairs_); }
-    size_t table_length(uint32_t pairs) const { return size_t{kBins} * tile_count(pairs); }
+    size_t table_length(uint32_t pairs) const { return size_t{kBins} * tile_count(pairs, tile_pairs_); }
 
     void check_order(Pairs pairs, Stream stream, const Options& options) {
         const StageArray word{"out of order", &out_of_order_, 1};
@@ -59,7 +58,7 @@ private:
         const bool has_values = pairs.values != nullptr;
         const Pairs local{keys_.data(), has_values ? values_.data() : nullptr, pairs.count};
         const KeyBits digit = pass_digit(options, kDigitBits, pass);
-        const uint32_t tiles = tile_count(pairs.count), length = kBins * tiles;
+        const uint32_t tiles = tile_count(pairs.count, tile_pairs_), length = kBins * tiles;
         const uint32_t traced = pairs.count <= kTraceLimit ? pairs.count : 0;
         const uint32_t* gate = options.check_order ? &out_of_order_ : nullptr;
         const auto run_stage = [&](const char* name, Pairs from, Pairs to, std::span<const StageArray> arrays,
@@ -167,8 +166,8 @@ private:
 constexpr StageText kStages[] = {
     {"order check", "Compare each key with the next: if no key is greater, there is nothing to do."},
     {"local sort",
-     "Each block sorts its own tile by this pass's digit: one split for each bit, zeros to the front, ones "
-     "behind, both in the order they had."},
+     "Each block sorts its own tile by this pass's digit: one split for each bit, zeros to the front, "
+     "ones behind, both in the order they had."},
     {"histogram", "In a sorted tile a bin begins where the digit changes; the next border tells how many."},
     {"scan", "Add up all counts before each, bin by bin, tile by tile: where each tile's bin goes."},
     {"scatter", "Each run of equal digits moves as one to its offset, neighbours to neighbouring places."},

@@ -226,7 +226,7 @@ void WarpsortModel::merge_level(const Step& step, Pairs from, Pairs to, const ch
     const bool final_level = step.plan.parts > 1 && std::string_view(name) == "final merge";
     const uint32_t parts = final_level ? step.plan.parts : 1;
     const uint64_t length = uint64_t{step.plan.run} << (pass + (final_level ? step.plan.merges : 0));
-    const uint32_t merges = half_rounded_up(runs_of(from.count, length)) * parts;
+    const uint32_t merges = half_rounded_up(tile_count(from.count, length)) * parts;
     const bool trace = traced(step);
     runs_.resize(size_t{merges} * kColumns);
     const StageArray arrays[] = {{"fetch", fetches_.data(), trace ? from.count : 0},
@@ -291,20 +291,21 @@ constexpr StageText kStages[] = {
     {"order check",
      "Compare each key with the next: if none is greater, all stages after this are left out."},
     {"sample",
-     "Some keys are picked at random and sorted. Those at equal distances are the splitters: borders between "
-     "parts of the keys, by which the last merges are shared out."},
+     "Some keys are picked at random and sorted. Those at equal distances are the splitters: "
+     "borders between parts of the keys, by which the last merges are shared out."},
     {"bitonic sort",
-     "Each warp sorts a run of its own by a fixed network: in every step each key is compared with one "
-     "other, and the two change places if they stand wrong. A warp needs no barrier for that."},
+     "Each warp sorts a run of its own by a fixed network: "
+     "in every step each key is compared with one other, and the two change places if they stand wrong. "
+     "A warp needs no barrier for that."},
     {"merge",
      "Each warp merges two neighbouring runs: it fetches the next stretch of the run whose last fetched key "
      "is smaller, merges it with what it holds, and writes the lower half."},
     {"split",
-     "Each splitter is looked up in every run, which cuts the run into pieces: piece i of every run holds "
-     "its keys of part i."},
+     "Each splitter is looked up in every run, which cuts the run into pieces: "
+     "piece i of every run holds its keys of part i."},
     {"final merge",
-     "Each warp merges piece i of two neighbouring runs. Parts do not overlap, so there is work for many "
-     "warps though few runs are left."},
+     "Each warp merges piece i of two neighbouring runs. "
+     "Parts do not overlap, so there is work for many warps though few runs are left."},
     {"gather", "Each value is fetched by the position that travelled with its key."},
     {"copy back", "The sorted pairs lie in the scratch arrays: bring them back."},
 };
@@ -338,8 +339,8 @@ template <bool kIndexed>
 Model warpsort_model(const char* name, const char* sentence, const char* title) {
     const Engine engine{name,
                         sentence,
-                        "X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne: High performance comparison-based sorting "
-                        "algorithm on many-core GPUs. IPDPS 2010",
+                        "X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne: "
+                        "High performance comparison-based sorting algorithm on many-core GPUs. IPDPS 2010",
                         Backend::cpu,
                         kIndexed,
                         kIndexed ? bytes_indexed : bytes_pairs,

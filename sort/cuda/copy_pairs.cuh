@@ -1,0 +1,52 @@
+// Copies of pairs on the device, for engines whose last pass leaves the pairs in the scratch. Whether that is
+// so is a word on the device: a gate.
+#pragma once
+#include <algorithm>
+
+#include "sort/cuda/warp.cuh"
+#include "sort/sorter.h"
+#include "sort/tiles.h"
+
+namespace sort {
+
+constexpr uint32_t kCopyThreads = 256;
+
+/// By the whole grid of blocks of kCopyThreads: 16 bytes at a time where both are aligned.
+__device__ inline void copy_words(uint32_t* to, const uint32_t* from, uint32_t count) {
+    const uint32_t threads = gridDim.x * kCopyThreads;
+    const uint32_t own = blockIdx.x * kCopyThreads + threadIdx.x;
+    const bool aligned =
+        (reinterpret_cast<uintptr_t>(to) | reinterpret_cast<uintptr_t>(from)) % sizeof(uint4) == 0;
+    const uint32_t fours = aligned ? count / 4 : 0;
+    for (uint64_t i = own; i < fours; i += threads) {
+        reinterpret_cast<uint4*>(to)[i] = reinterpret_cast<const uint4*>(from)[i];
+    }
+    for (uint64_t i = uint64_t{4} * fours + own; i < count; i += threads) to[i] = from[i];
+}
+
+/// Arrays that are null in `from` are left out.
+static __global__ void __launch_bounds__(kCopyThreads)
+    copy_pairs_kernel(Pairs from, Pairs to, const uint32_t* gate) {
+    if (gate_closed(gate)) return;
+    if (from.keys != nullptr) copy_words(to.keys, from.keys, from.count);
+    if (from.values != nullptr) copy_words(to.values, from.values, from.count);
+}
+
+/// Asks the device once, at construction, how many blocks fill it.
+class PairsCopy {
+public:
+    PairsCopy() : full_grid_(full_grid(copy_pairs_kernel, kCopyThreads)) {}
+
+    /// Queues one kernel; none for no pairs.
+    void queue(Pairs from, Pairs to, const uint32_t* d_gate, cudaStream_t stream) const {
+        if (from.count == 0) return;
+        const uint32_t grid = std::min(full_grid_, tile_count(from.count, 4 * kCopyThreads));
+        copy_pairs_kernel<<<grid, kCopyThreads, 0, stream>>>(from, to, d_gate);
+        check_launch(stream);
+    }
+
+private:
+    uint32_t full_grid_ = 1;
+};
+
+}  // namespace sort

@@ -100,27 +100,23 @@ std::vector<Figure> ha_figures() {
         record_figure(),
         {"ha-4", "ha-5", "Ha, Krueger, Silva 2009, figures 4 and 5",
          "Time by n: uniform and Gaussian, keys alone and pairs, all rivals",
-         "On an 8800 GTX the coalesced 4-way sort is 1.5 to 2.2 times as fast as the next GPU sort (Le "
-         "Grand's radix "
-         "16) and as a tuned CPU radix sort, 1.5 times as fast as without coalesced mapping, 5 to 10 % "
-         "faster than 8 "
-         "ways; pairs take 1.1 times the time of keys. A GTX 280 with twice the bandwidth halves all times.",
+         "On an 8800 GTX the coalesced 4-way sort is 1.5 to 2.2 times as fast "
+         "as the next GPU sort (Le Grand's radix 16) and as a tuned CPU radix sort, "
+         "1.5 times as fast as without coalesced mapping, 5 to 10 % faster than 8 ways; "
+         "pairs take 1.1 times the time of keys. A GTX 280 with twice the bandwidth halves all times.",
          "Le Grand's sort is not built; satish, also 4 bits a pass and of the same year, stands for it. "
-         "Figure 5 "
-         "differs by its device only.",
+         "Figure 5 differs by its device only.",
          times},
         system_figure(),
         {"ha-shuffle", "", "Ha, Krueger, Silva 2009, section 4.6",
          "What the shuffle in the block still brings",
-         "Shuffling a block in shared memory and writing bins as clusters gains 50 % on cards that coalesce "
-         "strictly "
-         "(G80), still 10 % on a GTX 280.",
+         "Shuffling a block in shared memory and writing bins as clusters gains 50 % on cards "
+         "that coalesce strictly (G80), still 10 % on a GTX 280.",
          "Ours: no figure of the paper. The same engine with and without the shuffle.", shuffle},
         {"ha-sorted", "", "Ha, Krueger, Silva 2009, section 4.2", "Input that is in order already",
          "The order check costs about 0.1 % of a sort and ends it early.",
-         "Ours: no figure of the paper. Three ways to leave with no word from the host: gated launches on a "
-         "stream, "
-         "the same in a graph, an IF node in a graph.",
+         "Ours: no figure of the paper. Three ways to leave with no word from the host: "
+         "gated launches on a stream, the same in a graph, an IF node in a graph.",
          in_order},
     };
 }

@@ -119,17 +119,15 @@ void gather_records(Lab& lab, FigureResult& result) {
 }  // namespace
 
 Figure record_figure() {
-    return {
-        "ha-3",
-        "",
-        "Ha, Krueger, Silva 2009, figure 3",
-        "Gathering records of 32, 64 and 128 bits",
-        "On an 8800 GTX gathering through the texture cache is about 3 times as fast as by plain loads, for "
-        "uniform keys and records of 32, 64 and 128 bits.",
-        "The read-only loads of today's GPUs stand for textures: both kinds of loads go through the same "
-        "cache "
-        "now. Without a GPU: plain loads of the CPU.",
-        gather_records};
+    return {"ha-3",
+            "",
+            "Ha, Krueger, Silva 2009, figure 3",
+            "Gathering records of 32, 64 and 128 bits",
+            "On an 8800 GTX gathering through the texture cache is about 3 times as fast as by plain loads, "
+            "for uniform keys and records of 32, 64 and 128 bits.",
+            "The read-only loads of today's GPUs stand for textures: "
+            "both kinds of loads go through the same cache now. Without a GPU: plain loads of the CPU.",
+            gather_records};
 }
 
 }  // namespace app

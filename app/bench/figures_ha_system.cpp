@@ -118,12 +118,11 @@ Figure system_figure() {
             "",
             "Ha, Krueger, Silva 2009, figure 6",
             "A collision system and its sort, GPU and CPU",
-            "On a Quadro FX 5600 sorting takes about 70 % of the broad phase, and the whole is 1.5 to 2.0 "
-            "times as "
-            "fast as a tuned radix system on eight Opteron cores.",
-            "Our simulation's stages that find pairs (boxes, keys, sort, sweep) with the endpoint broad "
-            "phase, which "
-            "sorts both ends of every box as the paper does; stages that move bodies are left out.",
+            "On a Quadro FX 5600 sorting takes about 70 % of the broad phase, "
+            "and the whole is 1.5 to 2.0 times as fast as a tuned radix system on eight Opteron cores.",
+            "Our simulation's stages that find pairs (boxes, keys, sort, sweep) "
+            "with the endpoint broad phase, which sorts both ends of every box as the paper does; "
+            "stages that move bodies are left out.",
             collision_system};
 }
 

@@ -156,9 +156,9 @@ void memory_wall(Lab& lab, FigureResult& result) {
 }
 
 constexpr const char* kMethod =
-    "Bytes are those of the engines' models, times are taken between stages by events, so that each stage "
-    "also "
-    "pays for its launch. Without a GPU only bytes are shown, told by the models of the engines.";
+    "Bytes are those of the engines' models, times are taken between stages by events, "
+    "so that each stage also pays for its launch. "
+    "Without a GPU only bytes are shown, told by the models of the engines.";
 
 }  // namespace
 
@@ -166,42 +166,36 @@ std::vector<Figure> merrill_work_figures() {
     return {
         {"merrill-13", "merrill-12", "Merrill, Grimshaw 2011, figures 12 and 13 (2010: 11 and 12)",
          "Bytes moved a second",
-         "The 3-bit and 4-bit sorts use over 94 % of the GTX 285's thread-cycles and are bound by them, not "
-         "by its "
-         "136 to 149 GB/s. CUDPP and the 1-bit and 2-bit sorts mix kernels bound by one and by the other.",
-         "Figure 12 counts thread-cycles, which needs the GPU's counters (a profiler): only the bytes are "
-         "here. "
-         "Bytes are those of the engines' models, times are taken between stages.",
+         "The 3-bit and 4-bit sorts use over 94 % of the GTX 285's thread-cycles and are bound by them, "
+         "not by its 136 to 149 GB/s. "
+         "CUDPP and the 1-bit and 2-bit sorts mix kernels bound by one and by the other.",
+         "Figure 12 counts thread-cycles, which needs the GPU's counters (a profiler): "
+         "only the bytes are here. Bytes are those of the engines' models, times are taken between stages.",
          throughput},
         {"merrill-14", "", "Merrill, Grimshaw 2011, figure 14 (2010: figure 13)",
          "Work a pair by the width of a digit",
-         "723 thread-cycles a pair with 4-bit digits on the GTX 285, 2.7 times less than CUDPP; more again "
-         "with 5 "
-         "bits.",
+         "723 thread-cycles a pair with 4-bit digits on the GTX 285, 2.7 times less than CUDPP; "
+         "more again with 5 bits.",
          "Time of all stages a pair instead of thread-cycles.", time_a_pair},
         {"merrill-15", "", "Merrill, Grimshaw 2011, figure 15 (2010: figure 15)",
          "Bytes a pair by the width of a digit",
-         "What is moved falls with each bit more; CUDPP with 4-bit digits moves 1.6 times as much as the "
-         "4-bit "
-         "sort.",
+         "What is moved falls with each bit more; "
+         "CUDPP with 4-bit digits moves 1.6 times as much as the 4-bit sort.",
          kMethod, bytes_a_pair},
         {"merrill-16", "", "Merrill, Grimshaw 2011, figure 16 (2010: figure 14)",
          "Time of each stage of a pass",
-         "From 3 bits on the work of the two scanning kernels doubles with each bit, as the model of the "
-         "paper "
-         "predicts.",
+         "From 3 bits on the work of the two scanning kernels doubles with each bit, "
+         "as the model of the paper predicts.",
          kMethod, stage_times},
         {"merrill-17", "", "Merrill, Grimshaw 2011, figure 17 (2010: figure 16)",
          "Bytes of each stage of a pass",
-         "Scattering to 16 bins costs 28 % more traffic than the model, because a transaction is filled only "
-         "in "
-         "part; CUDPP, which sorts each block first, pays 22 %.",
+         "Scattering to 16 bins costs 28 % more traffic than the model, "
+         "because a transaction is filled only in part; CUDPP, which sorts each block first, pays 22 %.",
          "Bytes of the engines' models: what is filled only in part is not in them.", stage_bytes},
         {"merrill-18", "", "Merrill, Grimshaw 2011, figure 18 (2010: figure 17)",
          "Stages against the memory wall",
-         "With digits over 2 bits all kernels of the sort are bound by computing on the GTX 285; CUDPP mixes "
-         "both "
-         "kinds.",
+         "With digits over 2 bits all kernels of the sort are bound by computing on the GTX 285; "
+         "CUDPP mixes both kinds.",
          "A stage near 1 is bound by memory; far below, by something else (or by its launch).", memory_wall},
     };
 }

@@ -106,35 +106,27 @@ std::vector<Figure> polok_figures() {
     return {
         {"polok-t2", "", "Polok, Ila, Smrz 2014, table 2",
          "Saturated rates of all sorts, keys alone and pairs",
-         "On random 32-bit keys the proposed sort reaches 806 million keys/s and 642 million pairs/s on a "
-         "GTX 680, "
-         "1119 and 892 on a GTX 780: 1.16 to 1.39 times the best other sort with keys alone, 1.19 to 1.44 "
-         "times "
-         "with pairs.",
-         "reghist is the proposed sort. CUDPP's sort is represented by satish, the Thrust of 2013 by "
-         "today's. The "
-         "four OpenCL libraries of the table are not compared.",
+         "On random 32-bit keys the proposed sort reaches 806 million keys/s and 642 million pairs/s "
+         "on a GTX 680, 1119 and 892 on a GTX 780: 1.16 to 1.39 times the best other sort with keys alone, "
+         "1.19 to 1.44 times with pairs.",
+         "reghist is the proposed sort. CUDPP's sort is represented by satish, "
+         "the Thrust of 2013 by today's. The four OpenCL libraries of the table are not compared.",
          saturated},
         {"polok-3", "", "Polok, Ila, Smrz 2014, figure 3", "Rates by n, keys alone",
-         "Keys alone on a GTX 680 and a GTX 780: the proposed sort is the fastest from medium n on, about "
-         "1.2 to "
-         "1.4 times Thrust and CUDPP when saturated.",
+         "Keys alone on a GTX 680 and a GTX 780: the proposed sort is the fastest from medium n on, "
+         "about 1.2 to 1.4 times Thrust and CUDPP when saturated.",
          "One device: this one.", keys_by_size},
         {"polok-4", "", "Polok, Ila, Smrz 2014, figure 4", "Rates by n, pairs",
          "With 32-bit values the proposed sort stays ahead: 642 (GTX 680) and 892 (GTX 780) million pairs/s, "
-         "1.19 "
-         "and 1.44 times Thrust.",
+         "1.19 and 1.44 times Thrust.",
          "One device: this one.", pairs_by_size},
         {"polok-5", "", "Polok, Ila, Smrz 2014, figure 5", "Rates on keys from sparse matrix products",
-         "Keys are the destinations (column times rows plus row) of the partial products of 160 matrices of "
-         "the "
-         "University of Florida collection with their transposes. The proposed sort is the fastest when "
-         "saturated "
-         "and only loses to CUDPP on very short sequences.",
+         "Keys are the destinations (column times rows plus row) of the partial products of 160 matrices "
+         "of the University of Florida collection with their transposes. "
+         "The proposed sort is the fastest when saturated and only loses to CUDPP on very short sequences.",
          "Matrices of --matrix, or made ones: five-point grids, random bands, blocks with an arrow border. "
-         "Only "
-         "where entries are decides the keys. The second picture sorts no more bits than the largest key "
-         "has.",
+         "Only where entries are decides the keys. "
+         "The second picture sorts no more bits than the largest key has.",
          sparse_products, true},
     };
 }

@@ -194,27 +194,23 @@ int step_of(const std::string& stage) {
 std::vector<Figure> ye_figures() {
     return {
         {"ye-8", "", "Ye and others 2010, figure 8", "Time by n against other sorts",
-         "On a 9800 GTX+ with 1 to 16 million uniform keys: 1.7 times as fast as GPU quicksort, over 20 % "
-         "faster "
-         "than Satish's merge sort on average and up to 30 % beyond 4 million; the radix sort of the day "
-         "stays ahead, "
-         "with pairs warpsort takes about 40 % longer.",
+         "On a 9800 GTX+ with 1 to 16 million uniform keys: 1.7 times as fast as GPU quicksort, "
+         "over 20 % faster than Satish's merge sort on average and up to 30 % beyond 4 million; "
+         "the radix sort of the day stays ahead, with pairs warpsort takes about 40 % longer.",
          "Today's merge sort (cub-merge) stands for Satish's; GPU quicksort is not built.", times},
         {"ye-9", "", "Ye and others 2010, figure 9", "Rate by n against other sorts",
          "The same as rates of pairs: ahead of the merge sort by 20 to 30 %, behind the radix sort.",
          "Today's merge sort (cub-merge) stands for Satish's.", rates},
         {"ye-10", "", "Ye and others 2010, figure 10", "Kinds of keys",
-         "Uniform, bucket and Gaussian keys take about the same time. Zero keys sort faster by 15 % (keys "
-         "alone) "
-         "and 46 % (pairs): nothing is exchanged and the pieces are equal. Sorted keys sort slower, since "
-         "the last "
-         "step gets unbalanced.",
+         "Uniform, bucket and Gaussian keys take about the same time. "
+         "Zero keys sort faster by 15 % (keys alone) and 46 % (pairs): "
+         "nothing is exchanged and the pieces are equal. "
+         "Sorted keys sort slower, since the last step gets unbalanced.",
          "4Mi keys of each kind, fewer with a smaller -n; without an order check, as in the paper.",
          distributions},
         {"ye-11", "", "Ye and others 2010, figure 11", "Bitonic sort by warps or by blocks",
-         "Sorting by warps needs no barrier and leaves no thread idle: 76 % faster than by blocks with keys "
-         "alone, "
-         "57 % with pairs (9800 GTX+).",
+         "Sorting by warps needs no barrier and leaves no thread idle: "
+         "76 % faster than by blocks with keys alone, 57 % with pairs (9800 GTX+).",
          "Only the first step, between events.", first_step},
         {"ye-12", "", "Ye and others 2010, figure 12", "Merging with and without coalesced access",
          "Fetching both runs in coalesced pieces is 74 % faster with keys alone and 94 % with pairs.",
@@ -223,9 +219,8 @@ std::vector<Figure> ye_figures() {
          "In a warp the bitonic merge is clearly faster than finding each element's rank by binary search.",
          "Only the second step, between events.", rank_merge},
         {"ye-14", "", "Ye and others 2010, figure 14", "Time of the four steps",
-         "Sorting and merging grow in proportion to n, the split is negligible, the last step gets more "
-         "efficient "
-         "with n.",
+         "Sorting and merging grow in proportion to n, the split is negligible, "
+         "the last step gets more efficient with n.",
          "Times between events, stages of a step added up.", breakdown},
     };
 }

@@ -109,10 +109,9 @@ std::string page(const std::vector<MadeFigure>& made, const ReportFacts& facts) 
         xml_text(facts.machine) + "; " + xml_text(facts.date) + "; " + xml_text(facts.build) + ". " +
         xml_text(facts.copy_rate) + "</p>\n<p><code>" + xml_text(facts.command) +
         "</code></p>\n<p>Times are medians; all results were compared with a stable reference sort before "
-        "their "
-        "times were used; inputs are put back outside the timer; rivals take turns. A claim holds when the "
-        "measured ratio reaches the "
-        "lower end of the paper's range, less 5 % for noise, and no gain holds by less than 5 %. "
+        "their times were used; inputs are put back outside the timer; rivals take turns. "
+        "A claim holds when the measured ratio reaches the lower end of the paper's range, "
+        "less 5 % for noise, and no gain holds by less than 5 %. "
         "Below one that does not hold stands what both times consist of, where that is known: "
         "bytes by the engines' models and their rate. "
         "Pictures, tables (CSV) and raw samples (JSON) lie beside this page.</p>\n";

@@ -87,8 +87,8 @@ std::string heading(const SortPlan& plan) {
 
 constexpr const char* kLegend =
     "\nGB/s counts the bytes that the engine's stages say they move, passes that ran only; % of copy is its\n"
-    "share of what copying the same arrays reaches here. Engines took turns; times are device time on "
-    "cuda.\n";
+    "share of what copying the same arrays reaches here. "
+    "Engines took turns; times are device time on cuda.\n";
 
 void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {
     out << kLegend;

@@ -3,6 +3,8 @@
 #pragma once
 #include <string>
 
+#include "sort/engines/ha_shapes.h"
+
 namespace sort {
 
 struct EngineText {
@@ -20,9 +22,7 @@ inline constexpr EngineText kCubRadixText = {
 
 inline constexpr EngineText kHaAutoText = {
     "ha-auto", "the best of fourway, eightway, sixteenway and their tiles, measured once on this device",
-    "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer Graphics Forum, "
-    "2009",
-    true};
+    ha::kPaper, true};
 
 inline constexpr EngineText kThrustText = {
     "thrust", "yardstick: thrust::stable_sort_by_key of the CUDA toolkit, no order check", "", true};

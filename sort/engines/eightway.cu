@@ -24,11 +24,7 @@
 namespace sort {
 namespace {
 
-using Eightway = ha::Choice<ha::Shape<3, 256, 8>, ha::Shape<3, 128, 8>, ha::Shape<3, 512, 8>,
-                            ha::Shape<3, 256, 4>, ha::Shape<3, 256, 16>, ha::Shape<3, 32, 1>>;
-
-const bool registered = add_engine(Eightway::engine(
-    "eightway", "3 bits a pass: order check, packed 8-way count with in-block shuffle, scan, coalesced map"));
+const bool registered = add_engine(ha::Choice<ha::kEightway>::engine());
 
 }  // namespace
 }  // namespace sort

@@ -45,11 +45,7 @@
 namespace sort {
 namespace {
 
-using Fourway = ha::Choice<ha::Shape<2, 256, 8>, ha::Shape<2, 128, 8>, ha::Shape<2, 512, 8>,
-                           ha::Shape<2, 256, 4>, ha::Shape<2, 256, 16>, ha::Shape<2, 32, 1>>;
-
-const bool registered = add_engine(Fourway::engine(
-    "fourway", "2 bits a pass: order check, packed 4-way count with in-block shuffle, scan, coalesced map"));
+const bool registered = add_engine(ha::Choice<ha::kFourway>::engine());
 
 }  // namespace
 }  // namespace sort

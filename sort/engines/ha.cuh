@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "sort/cuda/copy_pairs.cuh"
 #include "sort/cuda/device_buffer.cuh"
@@ -10,6 +11,7 @@
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/engines/ha_kernels.cuh"
+#include "sort/engines/ha_shapes.h"
 #include "sort/observed.h"
 #include "sort/order_check.cuh"
 #include "sort/registry.h"
@@ -17,8 +19,6 @@
 namespace sort::ha {
 
 enum Path : uint32_t { kGatedLaunches = 0, kIfNode = 1 };
-
-constexpr const char* kVariants[] = {"no-shuffle"};
 
 /// The bins of all histograms, then the sum of all, rounded up to 16 bytes.
 template <class S>
@@ -194,49 +194,55 @@ private:
     uint32_t count_grid_ = 1, map_grid_ = 1;
 };
 
-/// The engine of one digit width, with all tile shapes there is code for; the first is the usual one.
-template <class... Shapes>
+/// The engine of one digit width, with all tile shapes there is code for.
+template <const Ways& kWays>
 class Choice {
 public:
-    static Engine engine(const char* name, const char* sentence) {
-        Engine made{name,
-                    sentence,
-                    "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer "
-                    "Graphics Forum, 2009",
-                    Backend::cuda,
-                    true,
-                    bytes,
-                    create};
-        constexpr int kBits = std::max({Shapes::kDigitBits...});  // all the same
-        made.digit_bits = {kBits, kBits, kBits};
-        made.tiles = kTiles;
+    static Engine engine() {
+        Engine made{kWays.name, kWays.sentence, kPaper, Backend::cuda, true, bytes, create};
+        made.digit_bits = {kWays.digit_bits, kWays.digit_bits, kWays.digit_bits};
+        made.tiles = kWays.tiles;
         made.variants = kVariants;
         return made;
     }
 
 private:
-    static constexpr TileShape kTiles[] = {{Shapes::kThreads, Shapes::kItems}...};
+    using Bytes = size_t (*)(uint32_t, const EngineConfig&);
+    using Create = std::unique_ptr<Sorter> (*)(uint32_t, const EngineConfig&);
+    using Places = std::make_index_sequence<kWays.tiles.size()>;
+
+    template <size_t kPlace>
+    using SorterAt =
+        HaSorter<Shape<kWays.digit_bits, kWays.tiles[kPlace].threads, kWays.tiles[kPlace].items>>;
 
     /// The place of the shape that is asked for.
     static size_t place(const EngineConfig& config) {
         if (config.tile == TileShape{}) return 0;
-        const auto found = std::find(std::begin(kTiles), std::end(kTiles), config.tile);
-        if (found == std::end(kTiles)) throw std::invalid_argument("there is no code for this tile");
-        return static_cast<size_t>(found - std::begin(kTiles));
+        const auto found = std::find(kWays.tiles.begin(), kWays.tiles.end(), config.tile);
+        if (found == kWays.tiles.end()) throw std::invalid_argument("there is no code for this tile");
+        return static_cast<size_t>(found - kWays.tiles.begin());
+    }
+
+    template <size_t... kPlaces>
+    static Bytes bytes_at(size_t place, std::index_sequence<kPlaces...>) {
+        constexpr Bytes kAll[] = {SorterAt<kPlaces>::scratch_bytes...};
+        return kAll[place];
     }
     static size_t bytes(uint32_t count, const EngineConfig& config) {
-        using Bytes = size_t (*)(uint32_t, const EngineConfig&);
-        constexpr Bytes kBytes[] = {HaSorter<Shapes>::scratch_bytes...};
-        return kBytes[place(config)](count, config);
+        return bytes_at(place(config), Places{})(count, config);
     }
-    template <class S>
+
+    template <size_t kPlace>
     static std::unique_ptr<Sorter> create_one(uint32_t capacity, const EngineConfig& config) {
-        return std::make_unique<HaSorter<S>>(capacity, config);
+        return std::make_unique<SorterAt<kPlace>>(capacity, config);
+    }
+    template <size_t... kPlaces>
+    static Create create_at(size_t place, std::index_sequence<kPlaces...>) {
+        constexpr Create kAll[] = {create_one<kPlaces>...};
+        return kAll[place];
     }
     static std::unique_ptr<Sorter> create(uint32_t capacity, const EngineConfig& config) {
-        using Create = std::unique_ptr<Sorter> (*)(uint32_t, const EngineConfig&);
-        constexpr Create kCreate[] = {create_one<Shapes>...};
-        return kCreate[place(config)](capacity, config);
+        return create_at(place(config), Places{})(capacity, config);
     }
 };
 

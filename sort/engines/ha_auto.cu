@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "sort/engines/cuda_texts.h"
+#include "sort/engines/ha_shapes.h"
 #include "sort/errors.h"
 #include "sort/inputs.h"
 #include "sort/measure.h"
@@ -20,7 +21,7 @@
 namespace sort {
 namespace {
 
-constexpr const char* kWays[] = {"fourway", "eightway", "sixteenway"};
+constexpr const char* kWays[] = {ha::kFourway.name, ha::kEightway.name, ha::kSixteenway.name};
 constexpr uint32_t kPairs = 1u << 20;           // sorted by each, once and again
 constexpr uint32_t kLeastTilePairs = 1u << 10;  // smaller tiles are for lessons
 

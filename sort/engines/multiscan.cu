@@ -226,21 +226,19 @@ private:
     uint32_t grid_ = 1, copy_grid_ = 1;
 };
 
-const bool registered = add_engine(
-    {.name = "multiscan",
-     .sentence = "1 to 5 bits a pass: upsweep, scan, downsweep with composite flags; leaves out equal digits",
-     .paper = "D. Merrill, A. Grimshaw: High Performance and Scalable Radix Sorting. Parallel Processing "
-              "Letters, 2011; Revisiting Sorting for GPGPU Stream Architectures. 2010",
-     .backend = Backend::cuda,
-     .stable = true,
-     .bytes = Multiscan::scratch_bytes,
-     .create =
-         [](uint32_t capacity, const EngineConfig& config) {
-             return std::unique_ptr<Sorter>(new Multiscan(capacity, config));
-         },
-     .digit_bits = kDigitBits,
-     .tiles = kTiles,
-     .variants = kVariants});
+const bool registered = add_engine({.name = "multiscan",
+                                    .sentence = multiscan::kSentence,
+                                    .paper = multiscan::kPaper,
+                                    .backend = Backend::cuda,
+                                    .stable = true,
+                                    .bytes = Multiscan::scratch_bytes,
+                                    .create =
+                                        [](uint32_t capacity, const EngineConfig& config) {
+                                            return std::unique_ptr<Sorter>(new Multiscan(capacity, config));
+                                        },
+                                    .digit_bits = kDigitBits,
+                                    .tiles = kTiles,
+                                    .variants = kVariants});
 
 }  // namespace
 }  // namespace multiscan

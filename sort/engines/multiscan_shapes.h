@@ -9,6 +9,12 @@
 
 namespace sort::multiscan {
 
+inline constexpr const char* kSentence =
+    "1 to 5 bits a pass: upsweep, scan, downsweep with composite flags; leaves out equal digits";
+inline constexpr const char* kPaper =
+    "D. Merrill, A. Grimshaw: High Performance and Scalable Radix Sorting. "
+    "Parallel Processing Letters, 2011; Revisiting Sorting for GPGPU Stream Architectures. 2010";
+
 constexpr DigitBits kDigitBits{1, 5, 4};
 constexpr TileShape kLessonTile{32, 1};
 constexpr TileShape kTiles[] = {{512, 8}, {256, 8}, {256, 16}, kLessonTile};

@@ -167,8 +167,8 @@ auto with_tile(const EngineConfig& config, Work work) {
 
 const bool registered = add_engine(
     {"reghist",
-     "4 bits a pass: histograms in registers by masking, scan fused with the scatter",
-     "L. Polok, V. Ila, P. Smrz: Fast radix sort for sparse linear algebra on GPU. HPC, 2014",
+     reghist::kSentence,
+     reghist::kPaper,
      Backend::cuda,
      true,
      [](uint32_t count, const EngineConfig& config) {

@@ -8,6 +8,11 @@
 
 namespace sort::reghist {
 
+inline constexpr const char* kSentence =
+    "4 bits a pass: histograms in registers by masking, scan fused with the scatter";
+inline constexpr const char* kPaper =
+    "L. Polok, V. Ila, P. Smrz: Fast radix sort for sparse linear algebra on GPU. HPC, 2014";
+
 constexpr int kDigitBits = 4;
 constexpr uint32_t kBins = 1u << kDigitBits;
 constexpr TileShape kTiles[] = {{512, 8}, {256, 8}, {32, 1}};  // the last: one warp, for lessons

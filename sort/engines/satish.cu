@@ -305,23 +305,22 @@ using Lesson = Satish<satish::kTiles[1].threads, satish::kTiles[1].items>;
 
 bool for_lessons(const EngineConfig& config) { return config.tile == satish::kTiles[1]; }
 
-const bool registered = add_engine(
-    {"satish",
-     "4 bits a pass: tiles sorted by 1-bit splits, histograms, scan, scatter; the papers' baseline",
-     "N. Satish, M. Harris, M. Garland: Designing efficient sorting algorithms for manycore GPUs. IPDPS, "
-     "2009",
-     Backend::cuda,
-     true,
-     [](uint32_t count, const EngineConfig& config) {
-         return for_lessons(config) ? Lesson::bytes(count) : Usual::bytes(count);
-     },
-     [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-         if (for_lessons(config)) return std::make_unique<Lesson>(capacity, config);
-         return std::make_unique<Usual>(capacity, config);
-     },
-     true,
-     {kDigitBits, kDigitBits, kDigitBits},
-     satish::kTiles});
+const bool registered =
+    add_engine({"satish",
+                satish::kSentence,
+                satish::kPaper,
+                Backend::cuda,
+                true,
+                [](uint32_t count, const EngineConfig& config) {
+                    return for_lessons(config) ? Lesson::bytes(count) : Usual::bytes(count);
+                },
+                [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
+                    if (for_lessons(config)) return std::make_unique<Lesson>(capacity, config);
+                    return std::make_unique<Usual>(capacity, config);
+                },
+                true,
+                {kDigitBits, kDigitBits, kDigitBits},
+                satish::kTiles});
 
 }  // namespace
 }  // namespace sort

@@ -5,6 +5,11 @@
 
 namespace sort::satish {
 
+inline constexpr const char* kSentence =
+    "4 bits a pass: tiles sorted by 1-bit splits, histograms, scan, scatter; the papers' baseline";
+inline constexpr const char* kPaper =
+    "N. Satish, M. Harris, M. Garland: Designing efficient sorting algorithms for manycore GPUs. IPDPS, 2009";
+
 constexpr int kDigitBits = 4;
 constexpr uint32_t kBins = 1u << kDigitBits;
 constexpr TileShape kTiles[] = {{256, 4}, {32, 1}};  // b = 1024 keys, as in the paper; one warp for lessons

@@ -22,12 +22,7 @@
 namespace sort {
 namespace {
 
-using Sixteenway = ha::Choice<ha::Shape<4, 256, 8>, ha::Shape<4, 128, 8>, ha::Shape<4, 512, 8>,
-                              ha::Shape<4, 256, 4>, ha::Shape<4, 256, 12>, ha::Shape<4, 32, 1>>;
-
-const bool registered = add_engine(Sixteenway::engine(
-    "sixteenway",
-    "4 bits a pass: order check, packed 16-way count with in-block shuffle, scan, coalesced map"));
+const bool registered = add_engine(ha::Choice<ha::kSixteenway>::engine());
 
 }  // namespace
 }  // namespace sort

@@ -48,8 +48,7 @@
 namespace sort {
 namespace {
 
-const bool registered = add_engine(warpsort::warpsort_engine<false>(
-    "warpsort", "comparison sort: bitonic sort a warp, bitonic merges, split by samples, final merges"));
+const bool registered = add_engine(warpsort::warpsort_engine<false>("warpsort", warpsort::kSentence));
 
 }  // namespace
 }  // namespace sort

@@ -259,8 +259,7 @@ template <bool kIndexed>
 Engine warpsort_engine(const char* name, const char* sentence) {
     return {name,
             sentence,
-            "X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne: High performance comparison-based sorting algorithm "
-            "on many-core GPUs. IPDPS 2010",
+            kPaper,
             Backend::cuda,
             kIndexed,
             WarpSort<kIndexed>::bytes,

@@ -18,8 +18,8 @@
 namespace sort {
 namespace {
 
-const bool registered = add_engine(warpsort::warpsort_engine<true>(
-    "warpsort-index", "warpsort on keys with their positions, which makes it stable; values are gathered"));
+const bool registered =
+    add_engine(warpsort::warpsort_engine<true>("warpsort-index", warpsort::kIndexedSentence));
 
 }  // namespace
 }  // namespace sort

@@ -13,6 +13,14 @@
 
 namespace sort::warpsort {
 
+inline constexpr const char* kPaper =
+    "X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne: High performance comparison-based sorting algorithm on "
+    "many-core GPUs. IPDPS 2010";
+inline constexpr const char* kSentence =
+    "comparison sort: bitonic sort a warp, bitonic merges, split by samples, final merges";
+inline constexpr const char* kIndexedSentence =
+    "warpsort on keys with their positions, which makes it stable; values are gathered";
+
 constexpr uint32_t kLanes = 32;
 
 /// Pairs a lane of the bitonic sort: a warp sorts runs of 512. 4: the paper's 128. 1: for lessons.

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "sort/digits.h"
+#include "sort/engines/ha_shapes.h"
 #include "sort/models/model.h"
 #include "sort/observed.h"
 #include "sort/order_check.h"
@@ -16,17 +17,15 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
-// The tiles of the engines, the usual one first. A thread of sixteenway counts in 4 bits: at most 15 pairs.
-constexpr TileShape kTiles[] = {{256, 8}, {128, 8}, {512, 8}, {256, 4}, {256, 16}, {32, 1}};
-constexpr TileShape kSixteenwayTiles[] = {{256, 8}, {128, 8}, {512, 8}, {256, 4}, {256, 12}, {32, 1}};
-constexpr const char* kVariants[] = {"no-shuffle"};
+using ha::kVariants;
+using ha::Ways;
 
 class HaModel : public Sorter {
 public:
-    HaModel(int digit_bits, uint32_t capacity, const EngineConfig& config)
-        : digit_bits_(digit_bits),
-          bins_(1u << digit_bits),
-          tile_pairs_(config.tile.pairs() ? config.tile.pairs() : kTiles[0].pairs()),
+    HaModel(const Ways& ways, uint32_t capacity, const EngineConfig& config)
+        : digit_bits_(ways.digit_bits),
+          bins_(1u << digit_bits_),
+          tile_pairs_(config.tile.pairs() ? config.tile.pairs() : ways.tiles[0].pairs()),
           shuffle_(config.variant != kVariants[0]),
           capacity_(capacity),
           other_keys_(capacity),
@@ -87,7 +86,7 @@ private:
         const Pairs in = at_pass(pairs, pass), out = at_pass(pairs, pass + 1);
         const Pairs counted = shuffle_ ? other(pairs) : in;
         const KeyBits digit = pass_digit(options, digit_bits_, static_cast<int>(pass));
-        const uint32_t count = pairs.count, tiles = (count - 1) / tile_pairs_ + 1, length = bins_ * tiles;
+        const uint32_t count = pairs.count, tiles = tile_count(count, tile_pairs_), length = bins_ * tiles;
         const uint32_t* gate = options.check_order ? &open_ : nullptr;
         const int number = static_cast<int>(pass);
 
@@ -208,42 +207,33 @@ constexpr ArrayText kArrays[] = {
      "The histograms summed up: the place in the result where the tile's first pair of the digit goes."},
 };
 
-template <int kDigitBits>
+template <const Ways& kWays>
 std::unique_ptr<Sorter> create(uint32_t capacity, const EngineConfig& config) {
-    return std::make_unique<HaModel>(kDigitBits, capacity, config);
+    return std::make_unique<HaModel>(kWays, capacity, config);
 }
 
-template <int kDigitBits>
+template <const Ways& kWays>
 size_t bytes(uint32_t count, const EngineConfig& config) {
-    const uint32_t tile_pairs = config.tile.pairs() ? config.tile.pairs() : kTiles[0].pairs();
-    return sizeof(uint32_t) * (4 * size_t{count} + (size_t{1} << kDigitBits) * (count / tile_pairs + 1));
+    const uint32_t tile_pairs = config.tile.pairs() ? config.tile.pairs() : kWays.tiles[0].pairs();
+    return sizeof(uint32_t) *
+           (4 * size_t{count} + (size_t{1} << kWays.digit_bits) * (count / tile_pairs + 1));
 }
 
-template <int kDigitBits>
-bool add(const char* name, const char* title, const char* sentence, std::span<const TileShape> tiles) {
-    Model model{{name, sentence,
-                 "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer "
-                 "Graphics Forum, 2009",
-                 Backend::cpu, true, bytes<kDigitBits>, create<kDigitBits>},
+template <const Ways& kWays>
+bool add(const char* title) {
+    Model model{{kWays.name, kWays.sentence, ha::kPaper, Backend::cpu, true, bytes<kWays>, create<kWays>},
                 title,
                 kStages,
                 kArrays};
-    model.digit_bits = {kDigitBits, kDigitBits, kDigitBits};
-    model.tiles = tiles;
+    model.digit_bits = {kWays.digit_bits, kWays.digit_bits, kWays.digit_bits};
+    model.tiles = kWays.tiles;
     model.variants = kVariants;
     return add_model(model);
 }
 
-const bool registered =
-    add<2>("fourway", "Two bits a pass, four ways at once",
-           "2 bits a pass: order check, packed 4-way count with in-block shuffle, scan, coalesced map",
-           kTiles) &&
-    add<3>("eightway", "Three bits a pass, eight ways at once",
-           "3 bits a pass: order check, packed 8-way count with in-block shuffle, scan, coalesced map",
-           kTiles) &&
-    add<4>("sixteenway", "Four bits a pass, sixteen ways at once",
-           "4 bits a pass: order check, packed 16-way count with in-block shuffle, scan, coalesced map",
-           kSixteenwayTiles);
+const bool registered = add<ha::kFourway>("Two bits a pass, four ways at once") &&
+                        add<ha::kEightway>("Three bits a pass, eight ways at once") &&
+                        add<ha::kSixteenway>("Four bits a pass, sixteen ways at once");
 
 }  // namespace
 }  // namespace sort

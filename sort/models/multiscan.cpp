@@ -251,24 +251,23 @@ constexpr ArrayText kArrays[] = {
      "The keys of each tile as they lie in shared memory, in order of the digit."},
 };
 
-const bool registered = add_model(Model{
-    {.name = "multiscan",
-     .sentence = "1 to 5 bits a pass: upsweep, scan, downsweep with composite flags; leaves out equal digits",
-     .paper = "D. Merrill, A. Grimshaw: High Performance and Scalable Radix Sorting. "
-              "Parallel Processing Letters, 2011; Revisiting Sorting for GPGPU Stream Architectures. 2010",
-     .backend = Backend::cpu,
-     .stable = true,
-     .bytes = model_bytes,
-     .create =
-         [](uint32_t capacity, const EngineConfig& config) {
-             return std::unique_ptr<Sorter>(new MultiscanModel(capacity, config));
-         },
-     .digit_bits = multiscan::kDigitBits,
-     .tiles = multiscan::kTiles,
-     .variants = multiscan::kVariants},
-    "Count, scan, then rank again and write: many prefix sums at once",
-    kStages,
-    kArrays});
+const bool registered =
+    add_model(Model{{.name = "multiscan",
+                     .sentence = multiscan::kSentence,
+                     .paper = multiscan::kPaper,
+                     .backend = Backend::cpu,
+                     .stable = true,
+                     .bytes = model_bytes,
+                     .create =
+                         [](uint32_t capacity, const EngineConfig& config) {
+                             return std::unique_ptr<Sorter>(new MultiscanModel(capacity, config));
+                         },
+                     .digit_bits = multiscan::kDigitBits,
+                     .tiles = multiscan::kTiles,
+                     .variants = multiscan::kVariants},
+                    "Count, scan, then rank again and write: many prefix sums at once",
+                    kStages,
+                    kArrays});
 
 }  // namespace
 }  // namespace sort

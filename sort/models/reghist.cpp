@@ -206,8 +206,8 @@ constexpr ArrayText kArrays[] = {
 
 const bool registered =
     add_model({{"reghist",
-                "4 bits a pass: histograms in registers by masking, scan fused with the scatter",
-                "L. Polok, V. Ila, P. Smrz: Fast radix sort for sparse linear algebra on GPU. HPC, 2014",
+                reghist::kSentence,
+                reghist::kPaper,
                 Backend::cpu,
                 true,
                 [](uint32_t count, const EngineConfig& config) {

@@ -190,25 +190,24 @@ constexpr ArrayText kArrays[] = {
     {"scatter", "places", Drawn::a_pair, "Where each pair of the sorted tiles goes in the whole array."},
 };
 
-const bool registered = add_model(
-    {{"satish",
-      "4 bits a pass: tiles sorted by 1-bit splits, histograms, scan, scatter; the papers' baseline",
-      "N. Satish, M. Harris, M. Garland: Designing efficient sorting algorithms for manycore GPUs. IPDPS, "
-      "2009",
-      Backend::cpu,
-      true,
-      [](uint32_t count, const EngineConfig&) {
-          return size_t{4} * 8 * count + size_t{8} * kBins * (count / 32 + 1);
-      },
-      [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-          return std::make_unique<SatishModel>(capacity, config);
-      },
-      true,
-      {kDigitBits, kDigitBits, kDigitBits},
-      satish::kTiles},
-     "Sort each tile first, then move its runs",
-     kStages,
-     kArrays});
+const bool registered =
+    add_model({{"satish",
+                satish::kSentence,
+                satish::kPaper,
+                Backend::cpu,
+                true,
+                [](uint32_t count, const EngineConfig&) {
+                    return size_t{4} * 8 * count + size_t{8} * kBins * (count / 32 + 1);
+                },
+                [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
+                    return std::make_unique<SatishModel>(capacity, config);
+                },
+                true,
+                {kDigitBits, kDigitBits, kDigitBits},
+                satish::kTiles},
+               "Sort each tile first, then move its runs",
+               kStages,
+               kArrays});
 
 }  // namespace
 }  // namespace sort

@@ -339,8 +339,7 @@ template <bool kIndexed>
 Model warpsort_model(const char* name, const char* sentence, const char* title) {
     const Engine engine{name,
                         sentence,
-                        "X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne: "
-                        "High performance comparison-based sorting algorithm on many-core GPUs. IPDPS 2010",
+                        kPaper,
                         Backend::cpu,
                         kIndexed,
                         kIndexed ? bytes_indexed : bytes_pairs,
@@ -355,12 +354,10 @@ Model warpsort_model(const char* name, const char* sentence, const char* title) 
 }
 
 const bool registered =
-    add_model(warpsort_model<false>(
-        "warpsort", "comparison sort: bitonic sort a warp, bitonic merges, split by samples, final merges",
-        "Sort short runs by networks, merge them, share out the last merges")) &&
-    add_model(warpsort_model<true>(
-        "warpsort-index", "warpsort on keys with their positions, which makes it stable; values are gathered",
-        "warpsort made stable: keys travel with their positions"));
+    add_model(warpsort_model<false>("warpsort", kSentence,
+                                    "Sort short runs by networks, merge them, share out the last merges")) &&
+    add_model(warpsort_model<true>("warpsort-index", kIndexedSentence,
+                                   "warpsort made stable: keys travel with their positions"));
 
 }  // namespace
 }  // namespace sort

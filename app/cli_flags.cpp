@@ -112,7 +112,7 @@ void bench_sort_flags(Flags& flags) {
     min_time_flag(flags, "[0.2]");
     flags.read("--max-noise", "F", "goes on until the noise is below it, such as 1% [off]",
                [&bench](const std::string& word) { bench.max_noise = parse_share("--max-noise", word); });
-    flags.read("--timeout", "S", "seconds for each n and input, then it stops and says so [30]",
+    flags.read("--timeout", "S", "seconds for each n, input and backend, then it stops and says so [30]",
                [&bench](const std::string& word) {
                    bench.timeout_s = parse_number("--timeout", word);
                    if (bench.timeout_s <= 0)

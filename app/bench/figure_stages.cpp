@@ -24,10 +24,12 @@ constexpr int kRuns = 5;                  // timed; one more before them warms u
 constexpr uint32_t kModelKeys = 1 << 16;  // models are plain loops
 [[maybe_unused]] constexpr size_t kMostStages = 4096;
 
-/// What one sort told: the stages in order, passes apart. A stage whose gate was closed did nothing.
+/// What one sort told: the stages in order, passes apart. A stage whose gate was closed did nothing, one that
+/// stopped early moved less.
 struct Told {
     std::string name;
     uint64_t bytes;
+    uint64_t bytes_if_stopped;
     double ms = 0;
     bool ran = true;
 };
@@ -39,13 +41,18 @@ public:
     void before(const sort::Stage&, sort::Stream stream) override { mark(stream); }
     void after(const sort::Stage& stage, sort::Stream stream) override {
         mark(stream);
-        told.push_back({stage.name, stage.bytes});
-        look_at_gate(stage.gate, stream);
+        told.push_back({stage.name, stage.bytes, stage.bytes_if_stopped});
+        look_at_words(stage, stream);
     }
 
 protected:
     virtual void mark(sort::Stream stream) = 0;
-    virtual void look_at_gate(const uint32_t* gate, sort::Stream stream) = 0;  // null: no gate
+    virtual void look_at_words(const sort::Stage& stage, sort::Stream stream) = 0;  // gate, stopped
+
+    static void settle(Told& one, bool ran, bool stopped) {
+        one.ran = ran;
+        if (stopped) one.bytes = one.bytes_if_stopped;
+    }
 };
 
 class CpuTeller : public Teller {
@@ -59,7 +66,9 @@ private:
         const auto now = std::chrono::steady_clock::now().time_since_epoch();
         marks_.push_back(std::chrono::duration<double, std::milli>(now).count());
     }
-    void look_at_gate(const uint32_t* gate, sort::Stream) override { told.back().ran = !gate || *gate != 0; }
+    void look_at_words(const sort::Stage& stage, sort::Stream) override {
+        settle(told.back(), !stage.gate || *stage.gate != 0, stage.stopped && *stage.stopped != 0);
+    }
     std::vector<double> marks_;
 };
 
@@ -115,7 +124,7 @@ public:
             float ms = 0;
             sort::check(cudaEventElapsedTime(&ms, marks_[2 * i]->get(), marks_[2 * i + 1]->get()));
             told[i].ms = ms;
-            told[i].ran = gates_.data()[i] != 0;
+            settle(told[i], words_.data()[2 * i] != 0, words_.data()[2 * i + 1] != 0);
         }
     }
 
@@ -124,14 +133,18 @@ private:
         marks_.push_back(std::make_unique<sort::OwnedEvent>());
         sort::check(cudaEventRecord(marks_.back()->get(), stream));
     }
-    void look_at_gate(const uint32_t* gate, sort::Stream stream) override {
+    void look_at_words(const sort::Stage& stage, sort::Stream stream) override {
         if (told.size() > kMostStages) throw std::logic_error("more stages than a teller has room for");
-        uint32_t* word = gates_.data() + told.size() - 1;
-        *word = 1;
+        uint32_t* words = words_.data() + 2 * (told.size() - 1);
+        words[0] = 1, words[1] = 0;
         // Behind the stage's event and before the next one's: no stage pays for it.
-        if (gate) sort::check(cudaMemcpyAsync(word, gate, sizeof *word, cudaMemcpyDeviceToHost, stream));
+        fetch(words, stage.gate, stream);
+        fetch(words + 1, stage.stopped, stream);
     }
-    sort::PinnedBuffer<uint32_t> gates_{kMostStages};
+    static void fetch(uint32_t* to, const uint32_t* word, sort::Stream stream) {
+        if (word) sort::check(cudaMemcpyAsync(to, word, sizeof *to, cudaMemcpyDeviceToHost, stream));
+    }
+    sort::PinnedBuffer<uint32_t> words_{2 * kMostStages};  // of each stage: gate, stopped
     std::vector<std::unique_ptr<sort::OwnedEvent>> marks_;
 };
 

@@ -8,7 +8,7 @@ shift 2
 mkdir -p "$out"
 program=$build/sweeplab
 stable="cub-merge cub-radix eightway fourway ha-auto multiscan reghist satish sixteenway thrust warpsort-index"
-papers="eightway fourway multiscan reghist satish sixteenway warpsort warpsort-index"
+papers="${ENGINES:-eightway fourway multiscan reghist satish sixteenway warpsort warpsort-index}"  # ENGINES: only these
 
 # run SECONDS TEXT COMMAND...: the command as a reader would type it, then what it printed.
 run() {
@@ -35,11 +35,14 @@ for part in "$@"; do
         shards=12  # the engines' suite waits for the reference sorts of the CPU
         for ((k = 0; k < shards; ++k)); do
             GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$k timeout 300 "$build/tests/sort_cuda_engines_test" \
-                --gtest_brief=1 >"$out/shard-$k" 2>&1 || echo "exit code $?" >>"$out/shard-$k" &
+                --gtest_brief=1 --gtest_filter='-*allocates*' >"$out/shard-$k" 2>&1 || echo "exit code $?" >>"$out/shard-$k" &
         done
         wait
         run 9 "sort_cuda_engines_test, in $shards shards" cat "$out"/shard-*
         rm -f "$out"/shard-*
+        # Alone on the device: it looks at how much memory is free.
+        run 100 "sort_cuda_engines_test --gtest_filter='*allocates*'" \
+            "$build/tests/sort_cuda_engines_test" --gtest_brief=1 --gtest_filter='*allocates*'
         for test in "$build"/tests/*_test; do
             [ "$(basename "$test")" = sort_cuda_engines_test ] || run 300 "$(basename "$test")" "$test" --gtest_brief=1
         done
@@ -50,6 +53,9 @@ for part in "$@"; do
                 run 100 "compute-sanitizer --tool $tool sweeplab sort --input uniform -n 20k --sort $engine --check" \
                     compute-sanitizer --tool $tool --error-exitcode 9 "$program" sort --input uniform -n 20k \
                     --sort "$engine" --check
+                # The tracing kernels.
+                run 100 "compute-sanitizer --tool $tool sweeplab teach $engine -n 100 --step 2" \
+                    compute-sanitizer --tool $tool --error-exitcode 9 "$program" teach "$engine" -n 100 --step 2
             done
         done
         ;;

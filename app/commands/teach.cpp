@@ -87,10 +87,8 @@ std::string why_model_only(const Options& options) {
     if (options.backend == "cpu") return "--backend cpu";
     std::string reason;
     const std::string& name = options.teach.engine;
-    if (!sim::cuda_available(&reason, options.device)) {
-        reason = "no CUDA device: " + reason;
-    } else {
-        reason = sort::find_engine(name) ? "" : "engine '" + name + "' is not in this build";
+    if (sim::cuda_available(&reason, options.device) && !sort::find_engine(name)) {
+        reason = "engine '" + name + "' is not in this build";
     }
     if (!reason.empty() && (options.backend == "cuda" || options.device != 0)) {
         throw sort::Unavailable("the kernels of '" + name + "' cannot run: " + reason);

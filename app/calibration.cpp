@@ -8,27 +8,15 @@
 #include "app/settings.h"
 #include "sort/errors.h"
 
-#ifdef SWEEPLAB_HAS_CUDA
-#include <cuda_runtime_api.h>
-#endif
-
 namespace app {
 namespace {
 
-#ifdef SWEEPLAB_HAS_CUDA
-
 std::string device_name(int device) {
-    cudaDeviceProp properties;
-    if (cudaGetDeviceProperties(&properties, device) == cudaSuccess) return properties.name;
-    cudaGetLastError();  // asking must leave no error behind
+    for (const DeviceFacts& known : cuda_facts().devices) {
+        if (known.ordinal == device) return known.name;
+    }
     return "";
 }
-
-#else
-
-std::string device_name(int) { return ""; }
-
-#endif
 
 /// A text of another version of the program may name what there is no longer.
 bool understood(const sort::Engine& engine, const sort::EngineConfig& config) {

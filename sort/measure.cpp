@@ -39,10 +39,7 @@ std::vector<std::vector<double>> work_on_cpu(int count, const Work& before, cons
 class ByteCounter : public StageObserver {
 public:
     void before(const Stage&, Stream) override {}
-    void after(const Stage& stage, Stream) override {
-        if (!stage.gate || *stage.gate != 0)
-            bytes += stage.stopped && *stage.stopped ? stage.bytes_if_stopped : stage.bytes;
-    }
+    void after(const Stage& stage, Stream) override { bytes += words_of(stage).moved_bytes(stage); }
     uint64_t bytes = 0;
 };
 

@@ -4,6 +4,7 @@
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
+#include "sort/cuda/stage_words.cuh"
 #include "sort/measure.h"
 
 namespace sort {
@@ -62,14 +63,13 @@ class DeviceByteCounter : public StageObserver {
 public:
     void before(const Stage&, Stream) override {}
     void after(const Stage& stage, Stream stream) override {
-        stages_.push_back({stage.bytes, stage.bytes_if_stopped, 1, 0});
-        fetch(stages_.back().gate, stage.gate, stream);
-        fetch(stages_.back().stopped, stage.stopped, stream);
+        stages_.push_back({stage.bytes, stage.bytes_if_stopped, {}});
+        fetch_words(stages_.back().words, stage, stream);
     }
     uint64_t bytes() const {
         uint64_t sum = 0;
         for (const Moved& stage : stages_) {
-            if (stage.gate != 0) sum += stage.stopped != 0 ? stage.bytes_if_stopped : stage.bytes;
+            sum += stage.words.moved_bytes(stage.bytes, stage.bytes_if_stopped);
         }
         return sum;
     }
@@ -77,12 +77,8 @@ public:
 private:
     struct Moved {
         uint64_t bytes, bytes_if_stopped;
-        uint32_t gate, stopped;
+        StageWords words;
     };
-
-    static void fetch(uint32_t& to, const uint32_t* from, cudaStream_t stream) {
-        if (from) copy(&to, from, sizeof to, cudaMemcpyDeviceToHost, stream);
-    }
 
     std::deque<Moved> stages_;  // never moved: copies land in it
 };

@@ -42,6 +42,24 @@ struct Stage {
     uint64_t bytes_if_stopped = 0;      // and moved about so much instead of `bytes`
 };
 
+/// The words that a stage points to, as they stood when it ended, and what follows from them.
+struct StageWords {
+    uint32_t gate = 1, stopped = 0;
+
+    bool ran() const { return gate != 0; }
+    uint64_t moved_bytes(const Stage& stage) const {
+        return moved_bytes(stage.bytes, stage.bytes_if_stopped);
+    }
+    uint64_t moved_bytes(uint64_t bytes, uint64_t bytes_if_stopped) const {
+        return gate == 0 ? 0 : stopped != 0 ? bytes_if_stopped : bytes;
+    }
+};
+
+/// For stages in host memory, in after(); sort/cuda/stage_words.cuh has the device's.
+inline StageWords words_of(const Stage& stage) {
+    return {stage.gate ? *stage.gate : 1, stage.stopped ? *stage.stopped : 0};
+}
+
 /// Told before and after every stage. May queue events or copies on the stream, must never wait for it.
 class StageObserver {
 public:

@@ -29,14 +29,15 @@ public:
 
     void after(const Stage& stage, Stream) override {
         LoggedStage& logged = log_.stages.back();
-        logged.ran = stage.gate == nullptr || *stage.gate != 0;
+        const StageWords words = words_of(stage);
+        logged.ran = words.ran();
         if (!logged.ran) {
             logged = {stage.name, stage.pass, false};
             return;
         }
         logged.keys = copy_of(stage.pairs.keys, stage.pairs.count);
         logged.values = copy_of(stage.pairs.values, stage.pairs.count);
-        logged.bytes = stage.stopped && *stage.stopped ? stage.bytes_if_stopped : stage.bytes;
+        logged.bytes = words.moved_bytes(stage);
         logged.items = stage.items;
         for (const StageArray& array : stage.arrays) {
             logged.arrays.push_back({array.name, array.columns, copy_of(array.data, array.length)});

@@ -4,6 +4,7 @@
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
+#include "sort/cuda/stage_words.cuh"
 #include "sort/stage_log.h"
 
 namespace sort {
@@ -14,7 +15,7 @@ using Words = std::vector<uint32_t>;
 class DeviceRecorder : public StageObserver {
 public:
     void before(const Stage& stage, Stream stream) override {
-        stages.push_back({{stage.name, stage.pass}, 1, 0, 0});
+        stages.push_back({{stage.name, stage.pass}, {}, 0});
         LoggedStage& logged = stages.back().logged;
         copy(logged.keys_before, stage.pairs.keys, stage.pairs.count, stream);
         copy(logged.values_before, stage.pairs.values, stage.pairs.count, stream);
@@ -23,8 +24,7 @@ public:
     void after(const Stage& stage, Stream stream) override {
         Recorded& recorded = stages.back();
         LoggedStage& logged = recorded.logged;
-        if (stage.gate) copy(&recorded.gate, stage.gate, 1, stream);
-        if (stage.stopped) copy(&recorded.stopped, stage.stopped, 1, stream);
+        fetch_words(recorded.words, stage, stream);
         recorded.bytes_if_stopped = stage.bytes_if_stopped;
         copy(logged.keys, stage.pairs.keys, stage.pairs.count, stream);
         copy(logged.values, stage.pairs.values, stage.pairs.count, stream);
@@ -43,11 +43,12 @@ public:
     std::vector<LoggedStage> take() {
         std::vector<LoggedStage> all;
         for (Recorded& recorded : stages) {
-            if (recorded.stopped != 0) recorded.logged.bytes = recorded.bytes_if_stopped;
-            if (recorded.gate != 0) {
-                all.push_back(std::move(recorded.logged));
+            LoggedStage& logged = recorded.logged;
+            logged.bytes = recorded.words.moved_bytes(logged.bytes, recorded.bytes_if_stopped);
+            if (recorded.words.ran()) {
+                all.push_back(std::move(logged));
             } else {
-                all.push_back({recorded.logged.name, recorded.logged.pass, false});
+                all.push_back({logged.name, logged.pass, false});
             }
         }
         return all;
@@ -56,7 +57,7 @@ public:
 private:
     struct Recorded {
         LoggedStage logged;
-        uint32_t gate, stopped;
+        StageWords words;
         uint64_t bytes_if_stopped;
     };
 

@@ -15,6 +15,7 @@
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/pinned_buffer.cuh"
+#include "sort/cuda/stage_words.cuh"
 #endif
 
 namespace app {
@@ -49,9 +50,9 @@ protected:
     virtual void mark(sort::Stream stream) = 0;
     virtual void look_at_words(const sort::Stage& stage, sort::Stream stream) = 0;  // gate, stopped
 
-    static void settle(Told& one, bool ran, bool stopped) {
-        one.ran = ran;
-        if (stopped) one.bytes = one.bytes_if_stopped;
+    static void settle(Told& one, const sort::StageWords& words) {
+        one.ran = words.ran();
+        one.bytes = words.moved_bytes(one.bytes, one.bytes_if_stopped);
     }
 };
 
@@ -67,7 +68,7 @@ private:
         marks_.push_back(std::chrono::duration<double, std::milli>(now).count());
     }
     void look_at_words(const sort::Stage& stage, sort::Stream) override {
-        settle(told.back(), !stage.gate || *stage.gate != 0, stage.stopped && *stage.stopped != 0);
+        settle(told.back(), sort::words_of(stage));
     }
     std::vector<double> marks_;
 };
@@ -124,7 +125,7 @@ public:
             float ms = 0;
             sort::check(cudaEventElapsedTime(&ms, marks_[2 * i]->get(), marks_[2 * i + 1]->get()));
             told[i].ms = ms;
-            settle(told[i], words_.data()[2 * i] != 0, words_.data()[2 * i + 1] != 0);
+            settle(told[i], words_.data()[i]);
         }
     }
 
@@ -135,16 +136,10 @@ private:
     }
     void look_at_words(const sort::Stage& stage, sort::Stream stream) override {
         if (told.size() > kMostStages) throw std::logic_error("more stages than a teller has room for");
-        uint32_t* words = words_.data() + 2 * (told.size() - 1);
-        words[0] = 1, words[1] = 0;
         // Behind the stage's event and before the next one's: no stage pays for it.
-        fetch(words, stage.gate, stream);
-        fetch(words + 1, stage.stopped, stream);
+        sort::fetch_words(words_.data()[told.size() - 1], stage, stream);
     }
-    static void fetch(uint32_t* to, const uint32_t* word, sort::Stream stream) {
-        if (word) sort::check(cudaMemcpyAsync(to, word, sizeof *to, cudaMemcpyDeviceToHost, stream));
-    }
-    sort::PinnedBuffer<uint32_t> words_{2 * kMostStages};  // of each stage: gate, stopped
+    sort::PinnedBuffer<sort::StageWords> words_{kMostStages};
     std::vector<std::unique_ptr<sort::OwnedEvent>> marks_;
 };
 

@@ -5,9 +5,8 @@
 #include <utility>
 
 #include "sort/engines/multiscan_shapes.h"
+#include "sort/models/checked_once.h"
 #include "sort/models/model.h"
-#include "sort/observed.h"
-#include "sort/order_check.h"
 
 namespace sort {
 namespace {
@@ -89,11 +88,7 @@ private:
 
     void sort_by_passes(const Pairs& pairs, int passes, Stream stream, const Options& options) {
         out_of_order_ = 1;
-        if (options.check_order) {
-            const StageArray word{"out of order", &out_of_order_, 1};
-            observed(pairs, order_check_stage(pairs, -1, word), stream, options,
-                     [&] { out_of_order_ = out_of_order(pairs, options); });
-        }
+        if (options.check_order) check_order_once(pairs, out_of_order_, stream, options);
         in_scratch_ = 0;
         for (int pass = 0; pass < passes; ++pass) run_pass(pairs, pass, stream, options);
         observed(shown(pairs), {"copy back", -1, pairs, {}, pair_bytes(pairs), pairs.count, &in_scratch_},

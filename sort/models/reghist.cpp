@@ -5,9 +5,8 @@
 #include <utility>
 
 #include "sort/engines/reghist.h"
+#include "sort/models/checked_once.h"
 #include "sort/models/model.h"
-#include "sort/observed.h"
-#include "sort/order_check.h"
 
 namespace sort {
 namespace {
@@ -17,10 +16,10 @@ using reghist::kDigitBits;
 using Words = std::vector<uint32_t>;
 using Bins = std::array<uint32_t, kBins>;
 
-class ReghistModel : public Sorter {
+class ReghistModel : public CheckedOnceModel {
 public:
     ReghistModel(uint32_t capacity, const EngineConfig& config)
-        : capacity_(capacity),
+        : CheckedOnceModel(capacity, kDigitBits),
           tile_(config.tile == TileShape{} ? reghist::kTiles[0] : config.tile),
           keys_(capacity),
           values_(capacity),
@@ -32,32 +31,8 @@ public:
           exchanged_(capacity),
           places_(capacity) {}
 
-    uint32_t capacity() const override { return capacity_; }
-
-    void sort(Pairs pairs, Stream stream, const Options& options) override {
-        require_sortable(pairs, capacity_, options);
-        const int passes = pass_count(options, kDigitBits);
-        bool run = pairs.count > 1 && passes > 0;
-        if (run) {
-            out_of_order_ = 1;
-            if (options.check_order) check_order(pairs, stream, options);
-            run = out_of_order_ != 0;
-            run_passes(pairs, passes, stream, options);
-        }
-        const uint32_t all = static_cast<uint32_t>(passes);
-        if (options.report) *options.report = {run ? all : 0, run ? 0 : all, 0, 0, 0};
-    }
-
 private:
-    void check_order(Pairs pairs, Stream stream, const Options& options) {
-        const StageArray word{"out of order", &out_of_order_, 1};
-        observed(pairs, order_check_stage(pairs, -1, word), stream, options, [&] {
-            const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
-            out_of_order_ = in_order(pairs.keys, pairs.count, bits) ? 0 : 1;
-        });
-    }
-
-    void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) {
+    void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) override {
         const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
         Pairs from = pairs, to = scratch;
         for (int pass = 0; pass < passes; ++pass) {
@@ -65,20 +40,12 @@ private:
             std::swap(from, to);
         }
         if (passes % 2 == 0) return;
-        run_stage("copy back", -1, scratch, pairs, {}, reghist::copy_bytes(pairs.count, pairs.values), stream,
-                  options, [&] {
+        run_stage(scratch,
+                  {"copy back", -1, pairs, {}, reghist::copy_bytes(pairs.count, pairs.values), pairs.count},
+                  stream, options, [&] {
                       std::copy_n(scratch.keys, pairs.count, pairs.keys);
                       if (pairs.values) std::copy_n(scratch.values, pairs.count, pairs.values);
                   });
-    }
-
-    template <class Work>
-    void run_stage(const char* name, int pass, Pairs from, Pairs to, std::span<const StageArray> arrays,
-                   uint64_t bytes, Stream stream, const Options& options, Work work) {
-        const uint32_t* gate = options.check_order ? &out_of_order_ : nullptr;
-        observed(from, {name, pass, to, arrays, bytes, from.count, gate}, stream, options, [&] {
-            if (out_of_order_ != 0) work();
-        });
     }
 
     void run_pass(Pairs from, Pairs to, int pass, Stream stream, const Options& options) {
@@ -90,8 +57,8 @@ private:
         const StageArray counted[] = {
             {"thread histograms", thread_histograms_.data(), traced ? kBins * tile_.threads : 0, kBins},
             {"segment histograms", segment_histograms_.data(), length, segments}};
-        run_stage("histogram", pass, from, from, counted, reghist::histogram_bytes(count, segments), stream,
-                  options, [&] {
+        run_stage(from, {"histogram", pass, from, counted, reghist::histogram_bytes(count, segments), count},
+                  stream, options, [&] {
                       std::fill(thread_histograms_.begin(), thread_histograms_.end(), 0u);
                       for (uint32_t s = 0; s < segments; ++s) count_segment(from, digit, tiles, segments, s);
                   });
@@ -101,8 +68,10 @@ private:
                                     {"ranks", ranks_.data(), traced},
                                     {"exchanged", exchanged_.data(), traced},
                                     {"places", places_.data(), traced}};
-        run_stage("scan and scatter", pass, from, to, moved,
-                  reghist::scatter_bytes(count, segments, from.values), stream, options, [&] {
+        run_stage(from,
+                  {"scan and scatter", pass, to, moved, reghist::scatter_bytes(count, segments, from.values),
+                   count},
+                  stream, options, [&] {
                       for (uint32_t s = 0; s < segments; ++s)
                           scatter_segment(from, to, digit, tiles, segments, s);
                   });
@@ -165,11 +134,9 @@ private:
         for (uint32_t bin = 0; bin < kBins; ++bin) next[bin] += counts[bin];
     }
 
-    uint32_t capacity_;
     TileShape tile_;
     Words keys_, values_;  // the scratch pairs
     Words thread_histograms_, segment_histograms_, offsets_, digits_, ranks_, exchanged_, places_;
-    uint32_t out_of_order_ = 1;
 };
 
 constexpr StageText kStages[] = {

@@ -3,9 +3,8 @@
 #include <array>
 
 #include "sort/engines/satish.h"
+#include "sort/models/checked_once.h"
 #include "sort/models/model.h"
-#include "sort/observed.h"
-#include "sort/order_check.h"
 
 namespace sort {
 namespace {
@@ -14,10 +13,10 @@ using satish::kBins;
 using satish::kDigitBits;
 using Words = std::vector<uint32_t>;
 
-class SatishModel : public Sorter {
+class SatishModel : public CheckedOnceModel {
 public:
     SatishModel(uint32_t capacity, const EngineConfig& config)
-        : capacity_(capacity),
+        : CheckedOnceModel(capacity, kDigitBits),
           tile_pairs_((config.tile == TileShape{} ? satish::kTiles[0] : config.tile).pairs()),
           keys_(capacity),
           values_(capacity),
@@ -27,31 +26,11 @@ public:
           places_(capacity),
           splits_(kDigitBits, Words(capacity)) {}
 
-    uint32_t capacity() const override { return capacity_; }
-
-    void sort(Pairs pairs, Stream stream, const Options& options) override {
-        require_sortable(pairs, capacity_, options);
-        const int passes = pass_count(options, kDigitBits);
-        bool run = pairs.count > 1 && passes > 0;
-        if (run) {
-            out_of_order_ = 1;
-            if (options.check_order) check_order(pairs, stream, options);
-            run = out_of_order_ != 0;
-            for (int pass = 0; pass < passes; ++pass) run_pass(pairs, pass, stream, options);
-        }
-        const uint32_t all = static_cast<uint32_t>(passes);
-        if (options.report) *options.report = {run ? all : 0, run ? 0 : all, 0, 0, 0};
-    }
-
 private:
     size_t table_length(uint32_t pairs) const { return size_t{kBins} * tile_count(pairs, tile_pairs_); }
 
-    void check_order(Pairs pairs, Stream stream, const Options& options) {
-        const StageArray word{"out of order", &out_of_order_, 1};
-        observed(pairs, order_check_stage(pairs, -1, word), stream, options, [&] {
-            const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
-            out_of_order_ = in_order(pairs.keys, pairs.count, bits) ? 0 : 1;
-        });
+    void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) override {
+        for (int pass = 0; pass < passes; ++pass) run_pass(pairs, pass, stream, options);
     }
 
     void run_pass(Pairs pairs, int pass, Stream stream, const Options& options) {
@@ -60,44 +39,43 @@ private:
         const KeyBits digit = pass_digit(options, kDigitBits, pass);
         const uint32_t tiles = tile_count(pairs.count, tile_pairs_), length = kBins * tiles;
         const uint32_t traced = pairs.count <= kTraceLimit ? pairs.count : 0;
-        const uint32_t* gate = options.check_order ? &out_of_order_ : nullptr;
-        const auto run_stage = [&](const char* name, Pairs from, Pairs to, std::span<const StageArray> arrays,
-                                   uint64_t bytes, uint64_t items, auto work) {
-            observed(from, {name, pass, to, arrays, bytes, items, gate}, stream, options, [&] {
-                if (out_of_order_ != 0) work();
-            });
-        };
-
         static constexpr const char* kSplitNames[] = {"split 0", "split 1", "split 2", "split 3"};
         std::vector<StageArray> sorted{{"digits", digits_.data(), traced}};
         for (uint32_t bits = digit.mask, split = 0; bits != 0; bits >>= 1, ++split) {
             sorted.push_back({kSplitNames[split], splits_[split].data(), traced});
         }
-        run_stage("local sort", pairs, local, sorted, satish::moved_bytes(pairs.count, has_values),
-                  pairs.count, [&] {
-                      for (uint32_t tile = 0; tile < tiles; ++tile) local_sort(pairs, local, digit, tile);
-                  });
+        run_stage(
+            pairs,
+            {"local sort", pass, local, sorted, satish::moved_bytes(pairs.count, has_values), pairs.count},
+            stream, options, [&] {
+                for (uint32_t tile = 0; tile < tiles; ++tile) local_sort(pairs, local, digit, tile);
+            });
 
         const StageArray counted[] = {{"histograms", histograms_.data(), length, tiles},
                                       {"bin begins", bin_begins_.data(), length, kBins}};
-        run_stage("histogram", local, local, counted, satish::histogram_bytes(pairs.count, tiles),
-                  pairs.count, [&] {
-                      for (uint32_t tile = 0; tile < tiles; ++tile) count(local, digit, tiles, tile);
-                  });
+        run_stage(
+            local,
+            {"histogram", pass, local, counted, satish::histogram_bytes(pairs.count, tiles), pairs.count},
+            stream, options, [&] {
+                for (uint32_t tile = 0; tile < tiles; ++tile) count(local, digit, tiles, tile);
+            });
 
         const StageArray scanned[] = {{"offsets", histograms_.data(), length, tiles}};
-        run_stage("scan", local, local, scanned, satish::scan_bytes(tiles), length, [&] {
-            uint32_t sum = 0;
-            for (uint32_t i = 0; i < length; ++i) {
-                const uint32_t own = histograms_[i];
-                histograms_[i] = sum;
-                sum += own;
-            }
-        });
+        run_stage(local, {"scan", pass, local, scanned, satish::scan_bytes(tiles), length}, stream, options,
+                  [&] {
+                      uint32_t sum = 0;
+                      for (uint32_t i = 0; i < length; ++i) {
+                          const uint32_t own = histograms_[i];
+                          histograms_[i] = sum;
+                          sum += own;
+                      }
+                  });
 
         const StageArray scattered[] = {{"places", places_.data(), traced}};
-        run_stage("scatter", local, pairs, scattered, satish::scatter_bytes(pairs.count, tiles, has_values),
-                  pairs.count, [&] {
+        run_stage(local,
+                  {"scatter", pass, pairs, scattered, satish::scatter_bytes(pairs.count, tiles, has_values),
+                   pairs.count},
+                  stream, options, [&] {
                       for (uint32_t tile = 0; tile < tiles; ++tile) scatter(local, pairs, digit, tiles, tile);
                   });
     }
@@ -155,12 +133,11 @@ private:
         }
     }
 
-    uint32_t capacity_, tile_pairs_;
+    uint32_t tile_pairs_;
     Words keys_, values_;            // the scratch pairs
     Words histograms_, bin_begins_;  // histograms become offsets
     Words digits_, places_;
     std::vector<Words> splits_;
-    uint32_t out_of_order_ = 1;
 };
 
 constexpr StageText kStages[] = {

@@ -6,10 +6,9 @@
 #include <numeric>
 #include <string_view>
 
+#include "sort/models/checked_once.h"
 #include "sort/models/model.h"
 #include "sort/models/warpsort_warp.h"
-#include "sort/observed.h"
-#include "sort/order_check.h"
 
 namespace sort {
 namespace {
@@ -63,7 +62,6 @@ private:
         return {key, indexed_ ? at : step.pairs.values ? step.pairs.values[at] : 0};
     }
 
-    void check_order(const Step& step);
     void sample(const Step& step);
     void bitonic_sort(const Step& step, Pairs to);
     void split(const Step& step, Pairs now);
@@ -93,7 +91,7 @@ void WarpsortModel::sort(Pairs pairs, Stream stream, const Options& options) {
         return;
     }
     out_of_order_ = 0;
-    if (options.check_order) check_order(step);
+    if (options.check_order) check_order_once(pairs, out_of_order_, stream, options);
 
     // Without positions the first buffer is the caller's when an even number of levels follows.
     const uint32_t merges = plan.merges + plan.final_merges;
@@ -111,17 +109,6 @@ void WarpsortModel::sort(Pairs pairs, Stream stream, const Options& options) {
     if (indexed_) gather(step, now);
     const bool run = !options.check_order || out_of_order_ != 0;
     if (options.report) *options.report = {run ? levels : 0, run ? 0 : levels, 0, 0, 0};
-}
-
-void WarpsortModel::check_order(const Step& step) {
-    const Pairs& pairs = step.pairs;
-    const StageArray word{"out of order", &out_of_order_, 1};
-    observed(pairs, order_check_stage(pairs, -1, word), step.stream, step.options, [&] {
-        const KeyBits bits = key_bits(step.options.begin_bit, step.options.end_bit);
-        for (uint32_t i = 1; i < pairs.count; ++i) {
-            if (bits(pairs.keys[i]) < bits(pairs.keys[i - 1])) out_of_order_ = 1;
-        }
-    });
 }
 
 void WarpsortModel::sample(const Step& step) {

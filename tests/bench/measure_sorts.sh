@@ -104,6 +104,7 @@ for part in "$@"; do
                 ncu --metrics $metrics --csv --log-file "$out/kernels-$engine.csv" "$program" sort --input uniform \
                 -n 16Mi --sort "$engine"
         done
+        python3 "$(dirname "$0")/kernels.py" "$out" >"$out/kernels.md"
         ;;
     refusals)
         run 60 "sweeplab sort --input uniform -n 4294967295 --sort warpsort-index" \

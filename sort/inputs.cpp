@@ -32,26 +32,45 @@ constexpr InputKind kKinds[] = {
     {"teleport", "teleport:P%", "sorted, then P percent of the keys replaced by random ones", "teleport:1%"},
     {"zipf", "zipf", "65,536 different keys, the r-th 1/r times as often as the first", "zipf"},
     {"sawtooth", "sawtooth", "ascending, and from 0 again after every 251 keys", "sawtooth"},
+    {"organ-pipe", "organ-pipe", "ascending to the middle, descending from there", "organ-pipe"},
+    {"intruder", "intruder", "one key, again and again, and one other key somewhere", "intruder"},
+    {"clusters", "clusters:K", "K tight clusters, each a bell around a key of its own, in random order",
+     "clusters:64"},
+    {"lattice", "lattice:K", "the floats of K planes, many equal keys on each, in random order",
+     "lattice:64"},
+    {"exponent", "exponent", "the floats from 1 to 2, which share an exponent", "exponent"},
+    {"gas", "gas:M", "a gas in last frame's order, float keys: every body moved by M diameters (rms)",
+     "gas:0.01"},
+    {"gas24", "gas24:M", "the same, keys of 24 bits: places in the box", "gas24:0.01"},
+    {"gas-teleport", "gas-teleport:M:P%", "gas:M with P percent of the bodies anywhere",
+     "gas-teleport:0.01:0.1%"},
+    {"gas24-teleport", "gas24-teleport:M:P%", "gas24:M with P percent of the bodies anywhere",
+     "gas24-teleport:0.01:0.1%"},
 };
 
 /// What stands behind the colon, and who makes it; line by line as kKinds.
-enum class Number { none, count, words, band, percent };
+enum class Number { none, count, planes, words, band, percent, move, move_percent };
 struct Recipe {
     Number number;
     made::Maker maker;
 };
 constexpr Recipe kRecipes[] = {
-    {Number::none, made::uniform},    {Number::none, made::gaussian},    {Number::none, made::sorted},
-    {Number::none, made::reversed},   {Number::none, made::equal},       {Number::count, made::few},
-    {Number::none, made::zero},       {Number::none, made::bucket},      {Number::none, made::staggered},
-    {Number::words, made::entropy},   {Number::band, made::banded},      {Number::count, made::swaps},
-    {Number::count, made::displaced}, {Number::percent, made::teleport}, {Number::none, made::zipf},
-    {Number::none, made::sawtooth},
+    {Number::none, made::uniform},       {Number::none, made::gaussian},    {Number::none, made::sorted},
+    {Number::none, made::reversed},      {Number::none, made::equal},       {Number::count, made::few},
+    {Number::none, made::zero},          {Number::none, made::bucket},      {Number::none, made::staggered},
+    {Number::words, made::entropy},      {Number::band, made::banded},      {Number::count, made::swaps},
+    {Number::count, made::displaced},    {Number::percent, made::teleport}, {Number::none, made::zipf},
+    {Number::none, made::sawtooth},      {Number::none, made::organ_pipe},  {Number::none, made::intruder},
+    {Number::count, made::clusters},     {Number::planes, made::lattice},   {Number::none, made::exponent},
+    {Number::move, made::gas},           {Number::move, made::gas24},       {Number::move_percent, made::gas},
+    {Number::move_percent, made::gas24},
 };
 static_assert(std::size(kKinds) == std::size(kRecipes));
 
-constexpr uint64_t kMostWords = 64;        // the AND of more is 0 anyway
-constexpr uint64_t kMillionths = 1000000;  // 100 %
+constexpr uint64_t kMostWords = 64;         // the AND of more is 0 anyway
+constexpr uint64_t kMostPlanes = 1u << 23;  // floats from 2^22 on have no halves
+constexpr uint64_t kMillionths = 1000000;   // 100 %, a diameter
+constexpr uint64_t kMostDiameters = 100;
 
 std::string kind_list() {
     std::string list;
@@ -84,18 +103,43 @@ void parse_band(const std::string& text, const std::string& whole, Input& input)
     input.end = static_cast<uint64_t>(high);
 }
 
-uint64_t parse_percent(const std::string& text, const std::string& whole) {
-    // An exponent behind the digits makes millionths of a share out of percents, exactly.
-    const bool sign = text.ends_with('%');
-    const std::string digits = text.substr(0, text.size() - sign);
+/// Millionths of a number that may have a point, given how many millionths one of it is: an exponent behind
+/// the digits makes them, exactly. 0 when it is not a number, is not whole millionths or is over `most`.
+uint64_t parse_millionths(const std::string& digits, const char* exponent, uint64_t most) {
     const bool plain = !digits.empty() && digits.find_first_not_of("0123456789.") == digits.npos;
-    const WholeNumber millionths = plain ? parse_whole_number(digits + "e4") : WholeNumber{};
-    if (!sign || millionths.fault != NumberFault::none || millionths.value < 1 ||
-        millionths.value > kMillionths) {
+    const WholeNumber number = plain ? parse_whole_number(digits + exponent) : WholeNumber{};
+    return number.fault == NumberFault::none && number.value <= most ? number.value : 0;
+}
+
+uint64_t parse_percent(const std::string& text, const std::string& whole) {
+    const bool sign = text.ends_with('%');
+    const uint64_t millionths =
+        sign ? parse_millionths(text.substr(0, text.size() - 1), "e4", kMillionths) : 0;
+    if (millionths == 0) {
         throw std::invalid_argument("input '" + whole + "': '" + text +
                                     "' is not a share such as 1% or 0.5%, from 0.0001% to 100%");
     }
-    return millionths.value;
+    return millionths;
+}
+
+uint64_t parse_move(const std::string& text, const std::string& whole) {
+    const uint64_t millionths = parse_millionths(text, "e6", kMostDiameters * kMillionths);
+    if (millionths == 0) {
+        throw std::invalid_argument("input '" + whole + "': '" + text +
+                                    "' is not a move in diameters such as 0.01, from 0.000001 to " +
+                                    std::to_string(kMostDiameters));
+    }
+    return millionths;
+}
+
+void parse_move_percent(const std::string& text, const std::string& whole, const InputKind& kind,
+                        Input& input) {
+    const size_t colon = text.find(':');
+    if (colon == text.npos) {
+        throw std::invalid_argument("input '" + whole + "' needs two numbers: " + kind.usage);
+    }
+    input.number = parse_move(text.substr(0, colon), whole);
+    input.end = parse_percent(text.substr(colon + 1), whole);
 }
 
 const Recipe& recipe_of(const InputKind& kind) { return kRecipes[&kind - kKinds]; }
@@ -138,6 +182,9 @@ Input parse_input(const std::string& text) {
         case Number::count:
             input.number = parse_number(number, UINT32_MAX, text);
             break;
+        case Number::planes:
+            input.number = parse_number(number, kMostPlanes, text);
+            break;
         case Number::words:
             input.number = parse_number(number, kMostWords, text);
             break;
@@ -146,6 +193,12 @@ Input parse_input(const std::string& text) {
             break;
         case Number::percent:
             input.number = parse_percent(number, text);
+            break;
+        case Number::move:
+            input.number = parse_move(number, text);
+            break;
+        case Number::move_percent:
+            parse_move_percent(number, text, *kind, input);
             break;
     }
     return input;

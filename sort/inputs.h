@@ -18,11 +18,12 @@ struct InputKind {
 /// All kinds, in the order of the help text. For lists and for the nearest name.
 std::span<const InputKind> input_kinds();
 
-/// A kind with its numbers, as a command line names it: "uniform", "few:16", "banded:8-24", "teleport:0.5%".
+/// A kind with its numbers, as a command line names it: "uniform", "few:16", "banded:8-24", "teleport:0.5%",
+/// "gas-teleport:0.01:1%".
 struct Input {
     const InputKind* kind;
-    uint64_t number = 0;  // K or D; the lower bit of a band; the millionths that teleport
-    uint64_t end = 0;     // of a band
+    uint64_t number = 0;  // K or D; the lower bit of a band; the millionths that teleport, of a diameter
+    uint64_t end = 0;     // of a band; the millionths of a gas that teleport
 };
 
 /// Throws std::invalid_argument: unknown kind (lists them), number missing, not wanted, or out of range.

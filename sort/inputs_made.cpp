@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "sort/keys.h"
+
 namespace sort::made {
 namespace {
 
@@ -13,18 +15,6 @@ constexpr uint64_t kParts = 64;  // of bucket and staggered
 constexpr uint32_t kZipfKeys = 1u << 16;
 constexpr uint32_t kTooth = 251;        // no multiple or divisor of a tile
 constexpr uint32_t kOdd = 0x9e3779b1u;  // a multiple of it differs for different factors, in all bits
-
-/// Numbers for a second purpose: far behind those of the keys.
-uint64_t counter(uint64_t stream, uint64_t n) { return (stream << 40) + n; }
-
-uint32_t random_word(uint64_t seed, uint64_t n) {
-    return static_cast<uint32_t>(random_number(seed, n) >> 32);
-}
-
-/// Even enough for test data: the top half of the product keeps the bias under bound / 2^32.
-uint32_t random_below(uint64_t bound, uint64_t seed, uint64_t n) {
-    return static_cast<uint32_t>(((random_number(seed, n) >> 32) * bound) >> 32);
-}
 
 /// A random key of range `range` of kParts equal ones.
 uint32_t within(uint64_t range, uint64_t seed, uint64_t n) {
@@ -130,15 +120,8 @@ void displaced(Words& keys, const Input& input, uint64_t seed) {
 
 void teleport(Words& keys, const Input& input, uint64_t seed) {
     sorted(keys, input, seed);
-    // Exactly so many places, each set of them equally likely: taken with the chance that those still to
-    // be taken have among the places left.
-    const uint64_t count = keys.size();
-    uint64_t to_take = (count * input.number + 999999) / 1000000;
-    for (uint64_t i = 0; i < count && to_take > 0; ++i) {
-        if (random_below(count - i, seed, counter(1, i)) >= to_take) continue;
-        keys[i] = random_word(seed, counter(2, i));
-        --to_take;
-    }
+    choose_places(keys.size(), input.number, seed, 1,
+                  [&](uint64_t i) { keys[i] = random_word(seed, counter(2, i)); });
 }
 
 void zipf(Words& keys, const Input&, uint64_t seed) {
@@ -157,6 +140,41 @@ void zipf(Words& keys, const Input&, uint64_t seed) {
 void sawtooth(Words& keys, const Input&, uint64_t) {
     for (size_t i = 0; i < keys.size(); ++i)
         keys[i] = static_cast<uint32_t>(i % kTooth) * (UINT32_MAX / kTooth);
+}
+
+void organ_pipe(Words& keys, const Input& input, uint64_t seed) {
+    Words all(keys.size());
+    sorted(all, input, seed);
+    for (size_t i = 0; i < all.size(); ++i) keys[i % 2 == 0 ? i / 2 : all.size() - 1 - i / 2] = all[i];
+}
+
+void intruder(Words& keys, const Input& input, uint64_t seed) {
+    equal(keys, input, seed);
+    if (keys.empty()) return;
+    const uint32_t other = random_word(seed, 0);
+    keys[random_below(keys.size(), seed, 1)] = other == keys[0] ? ~other : other;
+}
+
+void clusters(Words& keys, const Input& input, uint64_t seed) {
+    // All bells together cover about a sixteenth of all keys.
+    const int64_t width = std::max<int64_t>(1, (int64_t{1} << 24) / static_cast<int64_t>(input.number));
+    for (size_t i = 0; i < keys.size(); ++i) {
+        const uint32_t cluster = random_below(input.number, seed, i);
+        const int64_t key = random_word(seed, counter(1, cluster)) + random_bell(seed, 2, i) * width / kBell;
+        keys[i] = static_cast<uint32_t>(std::clamp<int64_t>(key, 0, UINT32_MAX));
+    }
+}
+
+void lattice(Words& keys, const Input& input, uint64_t seed) {
+    // A diameter apart, the cube's middle at 0, as float keys of the gas: halves are exact up to 2^22.
+    const auto planes = static_cast<float>(input.number);
+    for (size_t i = 0; i < keys.size(); ++i) {
+        keys[i] = ordered_key(static_cast<float>(random_below(input.number, seed, i)) - 0.5f * planes);
+    }
+}
+
+void exponent(Words& keys, const Input&, uint64_t seed) {
+    for (size_t i = 0; i < keys.size(); ++i) keys[i] = 0xbf800000u | random_word(seed, i) >> 9;
 }
 
 }  // namespace sort::made

@@ -78,9 +78,33 @@ inline Words with_exchange(Words keys, uint32_t a, uint32_t b) {
 /// Kinds of the command line that this build has, with a number where one is wanted.
 inline std::vector<std::string> command_line_inputs() {
     std::vector<std::string> texts;
-    for (const char* text : {"uniform", "sorted", "reversed", "equal", "few:2", "few:5", "swaps:1", "swaps:3",
-                             "gaussian", "zero", "bucket", "staggered", "zipf", "sawtooth", "entropy:3",
-                             "banded:5-9", "displaced:7", "teleport:1%"}) {
+    for (const char* text : {"uniform",
+                             "sorted",
+                             "reversed",
+                             "equal",
+                             "few:2",
+                             "few:5",
+                             "swaps:1",
+                             "swaps:3",
+                             "gaussian",
+                             "zero",
+                             "bucket",
+                             "staggered",
+                             "zipf",
+                             "sawtooth",
+                             "entropy:3",
+                             "banded:5-9",
+                             "displaced:7",
+                             "teleport:1%",
+                             "organ-pipe",
+                             "intruder",
+                             "clusters:64",
+                             "lattice:9",
+                             "exponent",
+                             "gas:0.01",
+                             "gas24:0.01",
+                             "gas-teleport:0.01:1%",
+                             "gas24-teleport:0.01:1%"}) {
         const std::string whole = text;
         const auto kinds = sort::input_kinds();
         const bool there = std::any_of(kinds.begin(), kinds.end(), [&](const sort::InputKind& kind) {

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "sort/inputs.h"
+#include "sort/keys.h"
 
 namespace {
 
@@ -141,6 +142,86 @@ TEST(SortInputs, sawtooth_falls_once_a_tooth) {
     EXPECT_EQ(made("zero", 50), Words(50, 0));
 }
 
+TEST(SortInputs, gas_moves_as_far_as_its_speed_says) {
+    // Displacements grow with n^(2/3) and the speed: one axis of a cube, 26 % filled.
+    EXPECT_NEAR(largest_shift(made("gas:0.01", 1u << 16)), 62, 20);
+    EXPECT_NEAR(largest_shift(made("gas:0.01", 1u << 20)), 427, 120);
+    EXPECT_NEAR(largest_shift(made("gas24:0.05", 1u << 16)), 291, 90);
+    EXPECT_LT(largest_shift(made("gas:0.000001", 1u << 16)), 20u) << "equal floats only";
+}
+
+TEST(SortInputs, gas_fills_a_cube_whose_middle_is_0) {
+    constexpr uint32_t kCount = 1u << 16;
+    constexpr double kEdge = 50.918;  // (2^16 * pi / 6 / 0.26)^(1/3) diameters
+    double lowest = 0, highest = 0, sum = 0;
+    for (const uint32_t key : made("gas:0.01", kCount)) {
+        const double place = sort::key_to_float(key);
+        lowest = std::min(lowest, place);
+        highest = std::max(highest, place);
+        sum += place;
+    }
+    EXPECT_NEAR(lowest, -kEdge / 2 - 0.5, 0.02);
+    EXPECT_NEAR(highest, kEdge / 2 - 0.5, 0.02);
+    EXPECT_NEAR(sum / kCount, -0.5, 0.3);
+    const Words fixed = made("gas24:100", kCount);  // bounces more than once
+    EXPECT_LT(*std::max_element(fixed.begin(), fixed.end()), 1u << 24);
+    EXPECT_GT(*std::max_element(fixed.begin(), fixed.end()), (1u << 24) - 5000);
+}
+
+TEST(SortInputs, gas24_has_the_order_of_gas) {
+    const Words floats = made("gas-teleport:0.01:1%", 5000, 3),
+                fixed = made("gas24-teleport:0.01:1%", 5000, 3);
+    Words order(floats.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](uint32_t a, uint32_t b) { return floats[a] < floats[b]; });
+    for (size_t i = 1; i < order.size(); ++i) EXPECT_LE(fixed[order[i - 1]], fixed[order[i]]) << i;
+}
+
+TEST(SortInputs, gas_teleports_exactly_its_share) {
+    for (const auto& [text, moved] :
+         std::map<std::string, size_t>{{"0.1%", 10}, {"10%", 1000}, {"0.0001%", 1}}) {
+        const Words keys = made("gas-teleport:0.02:" + text, 10000), still = made("gas:0.02", 10000);
+        size_t differ = 0;
+        for (size_t i = 0; i < keys.size(); ++i) differ += keys[i] != still[i];
+        EXPECT_EQ(differ, moved) << text;
+    }
+}
+
+TEST(SortInputs, organ_pipe_rises_and_falls_and_one_intruder_stands_among_equals) {
+    for (const uint32_t count : {1u, 2u, 3u, 1000u, 1001u}) {
+        Words keys = made("organ-pipe", count);
+        const auto middle = keys.begin() + (count + 1) / 2;
+        EXPECT_TRUE(std::is_sorted(keys.begin(), middle)) << count;
+        EXPECT_TRUE(std::is_sorted(middle, keys.end(), std::greater<>())) << count;
+        std::sort(keys.begin(), keys.end());
+        EXPECT_EQ(keys, made("sorted", count));
+    }
+    for (const uint64_t seed : {1, 2, 3}) {
+        std::map<uint32_t, uint32_t> counts;
+        for (const uint32_t key : made("intruder", 1000, seed)) ++counts[key];
+        ASSERT_EQ(counts.size(), 2u);
+        EXPECT_EQ(std::min(counts.begin()->second, counts.rbegin()->second), 1u);
+    }
+}
+
+TEST(SortInputs, clusters_are_tight_and_lattices_have_planes) {
+    std::map<uint32_t, uint32_t> cells;
+    for (const uint32_t key : made("clusters:64", 64000)) ++cells[key >> 20];
+    EXPECT_LT(cells.size(), 4096u / 5) << "most of the keys' range is empty";
+    EXPECT_GT(cells.size(), 64u);
+
+    std::map<uint32_t, uint32_t> planes;
+    for (const uint32_t key : made("lattice:50", 50000)) ++planes[key];
+    EXPECT_EQ(planes.size(), 50u);
+    float expected = -25;
+    for (const auto& [key, count] : planes) EXPECT_EQ(sort::key_to_float(key), expected++);
+    for (const uint32_t key : made("exponent", 1000)) {
+        EXPECT_GE(sort::key_to_float(key), 1.0f);
+        EXPECT_LT(sort::key_to_float(key), 2.0f);
+    }
+}
+
 TEST(SortInputs, stay_what_they_were) {
     // Golden sums: the same on every machine and with every compiler, so that measurements can be compared.
     const auto sum = [](const std::string& input) {
@@ -149,14 +230,31 @@ TEST(SortInputs, stay_what_they_were) {
         return mixed;
     };
     const std::map<std::string, uint64_t> golden = {
-        {"uniform", 0x9a3add64a62f113dull},     {"gaussian", 0x988543f95c7dfdbfull},
-        {"sorted", 0x1294771c1887525eull},      {"reversed", 0xd83e32158940a56bull},
-        {"equal", 0xb4bd6cae98f914e0ull},       {"few:16", 0xaf9ec69f7ae6a6efull},
-        {"zero", 0xe488d26d891be599ull},        {"bucket", 0x0108ea1beff48f4dull},
-        {"staggered", 0xe99132fe9c4bf0f6ull},   {"entropy:3", 0x0e745bc6d6c14c63ull},
-        {"banded:8-24", 0x47797d09797ac367ull}, {"swaps:5", 0x6e78228fcef486abull},
-        {"displaced:5", 0xf3540f0ce05d2b7full}, {"teleport:1%", 0xfc594f0f1f67b6f2ull},
-        {"zipf", 0xbc58ea59f20e3093ull},        {"sawtooth", 0x0edf4a0056a1a3efull},
+        {"uniform", 0x9a3add64a62f113dull},
+        {"gaussian", 0x988543f95c7dfdbfull},
+        {"sorted", 0x1294771c1887525eull},
+        {"reversed", 0xd83e32158940a56bull},
+        {"equal", 0xb4bd6cae98f914e0ull},
+        {"few:16", 0xaf9ec69f7ae6a6efull},
+        {"zero", 0xe488d26d891be599ull},
+        {"bucket", 0x0108ea1beff48f4dull},
+        {"staggered", 0xe99132fe9c4bf0f6ull},
+        {"entropy:3", 0x0e745bc6d6c14c63ull},
+        {"banded:8-24", 0x47797d09797ac367ull},
+        {"swaps:5", 0x6e78228fcef486abull},
+        {"displaced:5", 0xf3540f0ce05d2b7full},
+        {"teleport:1%", 0xfc594f0f1f67b6f2ull},
+        {"zipf", 0xbc58ea59f20e3093ull},
+        {"sawtooth", 0x0edf4a0056a1a3efull},
+        {"organ-pipe", 0x2d2ee0c0acf9087bull},
+        {"intruder", 0xcb6d5ed705304f16ull},
+        {"clusters:64", 0xde72b599a7699f29ull},
+        {"lattice:64", 0x2909a9c2c08803a2ull},
+        {"exponent", 0xb6be05c3424cd9f5ull},
+        {"gas:0.01", 0xfb47ad11a49b75beull},
+        {"gas24:0.01", 0xee258bf323bcb16full},
+        {"gas-teleport:0.01:0.1%", 0x6d4eacfed975284dull},
+        {"gas24-teleport:0.01:0.1%", 0x46a656a33d250b18ull},
     };
     for (const sort::InputKind& kind : sort::input_kinds()) {
         const auto known = golden.find(kind.example);
@@ -177,6 +275,15 @@ TEST(SortInputs, name_what_is_wrong_with_bands_shares_and_words) {
     EXPECT_NE(complaint("entropy:65").find("from 1 to 64"), std::string::npos);
     EXPECT_NE(complaint("entropy").find("entropy:K"), std::string::npos);
     EXPECT_NE(complaint("banded").find("banded:LO-HI"), std::string::npos);
+    for (const char* text : {"gas:", "gas:0", "gas:-1", "gas:x", "gas:101", "gas:0.0000001", "gas:1e-2",
+                             "gas24:0.01:1%", "gas-teleport:x:1%"}) {
+        EXPECT_NE(complaint(text).find("from 0.000001 to 100"), std::string::npos) << text;
+    }
+    EXPECT_NE(complaint("gas-teleport:0.01").find("gas-teleport:M:P%"), std::string::npos);
+    EXPECT_NE(complaint("gas24-teleport:0.01:1").find("from 0.0001% to 100%"), std::string::npos);
+    EXPECT_NE(complaint("lattice:1e8").find("from 1 to 8388608"), std::string::npos);
+    EXPECT_EQ(sort::parse_input("gas:0.01").number, 10000u);
+    EXPECT_EQ(sort::parse_input("gas-teleport:2:0.1%").end, 1000u);
     EXPECT_NE(complaint("zipf:2").find("takes no number"), std::string::npos);
     EXPECT_EQ(sort::parse_input("banded:8-24").end, 24u);
     EXPECT_EQ(sort::parse_input("teleport:0.1%").number, 1000u);

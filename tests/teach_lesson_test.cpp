@@ -167,11 +167,7 @@ TEST(LessonNumbers, the_exchange_in_the_tile_makes_runs_long_and_sectors_few) {
 
 TEST(LessonInput, made_keys_have_eight_bits_and_keep_their_order) {
     for (const sort::InputKind& kind : sort::input_kinds()) {
-        const std::string usage = kind.usage, name = kind.name;
-        std::string text = name;
-        if (usage.find(':') != std::string::npos) {
-            text += name == "banded" ? ":4-20" : name == "teleport" ? ":10%" : ":3";
-        }
+        const std::string text = kind.example, name = kind.name;
         const app::LessonInput input = app::made_input(text, 100, 1);
         ASSERT_EQ(input.keys.size(), 100u) << text;
         EXPECT_EQ(input.bits, 8) << text;

@@ -20,6 +20,8 @@ if ! "$sweeplab" info | grep -q '^cuda  *available'; then says "skipped: "; says
 kinds=uniform,gaussian,sorted,reversed,equal,few:3,zero,bucket,staggered,entropy:4,banded:8-24,swaps:3
 bench -n 3000 --input $kinds,displaced:5,teleport:1%,zipf,sawtooth
 [ "$(grep -c ' ok' out)" -eq 48 ] || fail "16 kinds, 3 engines: $(cat out)"
+bench -n 3000 --input organ-pipe,intruder,clusters:64,lattice:9,exponent,gas:0.01,gas24:0.01,gas-teleport:1:1%,gas24-teleport:1:1%
+[ "$(grep -c ' ok' out)" -eq 27 ] || fail "9 kinds, 3 engines: $(cat out)"
 for type in u32 i32 f32 u64 i64 f64; do
     for values in none u32 record64 record128; do
         case $type$values in *64none) continue ;; esac
@@ -104,6 +106,8 @@ refused 2 "whole number" bench sort -n many
 refused 2 "needs a number" bench sort --input few
 refused 2 "within 0-32" bench sort --input banded:9-8
 refused 2 "from 0.0001% to 100%" bench sort --input teleport:0
+refused 2 "from 0.000001 to 100" bench sort --input gas:0
+refused 2 "needs two numbers: gas-teleport:M:P%" bench sort --input gas-teleport:1
 refused 2 "value of --values" bench sort --values record32
 refused 2 "value of --type" bench sort --type u16
 refused 2 "within 0-32" bench sort --bits 9-8

@@ -11,7 +11,8 @@ for engine in $engines; do
         says "Mkeys/s"
     done
     for n in 0 1 2; do works sort --input uniform -n $n --sort $engine --check; done
-    for input in gaussian zero bucket staggered entropy:5 banded:8-24 displaced:9 teleport:1% zipf sawtooth; do
+    for input in gaussian zero bucket staggered entropy:5 banded:8-24 displaced:9 teleport:1% zipf sawtooth \
+        organ-pipe intruder clusters:9 lattice:7 exponent gas:0.1 gas24:0.1 gas-teleport:1:5% gas24-teleport:1:5%; do
         works sort --input $input -n 5000 --sort $engine --check
     done
     for bits in 0-1 8-20 31-32; do works sort --input uniform -n 3000 --bits $bits --sort $engine --check; done

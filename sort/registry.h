@@ -55,7 +55,13 @@ struct Engine {
     std::span<const char* const> variants = {};  // one step done in another way, for comparisons
     std::string (*tune)() = nullptr;  // measures on the current device once; EngineConfig::tuning keeps it
     bool capturable = true;           // into a CUDA graph; a yardstick may not be
+    std::span<const char* const> paths = {};  // names of Report.path, in order; none: it has one way
 };
+
+/// "window"; "" for engines with one way.
+inline const char* path_name(const Engine& engine, uint32_t path) {
+    return path < engine.paths.size() ? engine.paths[path] : "";
+}
 
 /// Throws std::invalid_argument for a digit width, tile or variant that the engine does not list.
 void require_config(const Engine& engine, const EngineConfig& config);

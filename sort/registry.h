@@ -55,7 +55,7 @@ struct Engine {
     std::span<const char* const> variants = {};  // one step done in another way, for comparisons
     std::string (*tune)() = nullptr;  // measures on the current device once; EngineConfig::tuning keeps it
     bool capturable = true;           // into a CUDA graph; a yardstick may not be
-    std::span<const char* const> paths = {};  // names of Report.path, in order; none: it has one way
+    std::span<const char* const> paths = {};  // names of Report.path in order; empty: it has one way
 };
 
 /// "window"; "" for engines with one way.

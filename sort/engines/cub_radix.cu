@@ -1,11 +1,11 @@
 // cub-radix: the yardstick on CUDA, NVIDIA's cub::DeviceRadixSort as it comes with the toolkit (one-sweep, 8
-// bits a pass). It takes the same time whatever the order of its input: it has no order check, and gets none
-// here.
+// bits a pass) in its plain form, SortPairs(in, out). It takes the same time whatever the order of its input:
+// it has no order check, and gets none here. cub_radix_double.cu has the form that sorts between two buffers.
 //
-// Bytes a pair: 4 histogram + 16 a pass, and 16 for the copy after an odd number of passes. Launches: see
-// CUB; captured like any other.
-// CUB chooses on the host which of two buffers the result is in, by the number of passes; when that is the
-// scratch, a copy follows. The report counts CUB's passes of 8 bits, not what CUB launched for small inputs.
+// Bytes a pair: 4 histogram + 16 a pass, and 16 for the copy back, which a Sorter owes its caller but CUB
+// does not owe to whom it is compared with: measurements leave it out (Options::copy_back). CUB keeps a third
+// buffer in its scratch. Launches: see CUB; captured like any other.
+// The report counts CUB's passes of 8 bits, not what CUB launched for small inputs.
 // Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
 #include <algorithm>
 #include <cub/device/device_radix_sort.cuh>
@@ -20,29 +20,22 @@
 namespace sort {
 namespace {
 
-/// One call of CUB for both forms; `temp` null asks for the bytes.
-cudaError_t cub_sort(void* temp, size_t& temp_bytes, cub::DoubleBuffer<uint32_t>& keys,
-                     cub::DoubleBuffer<uint32_t>& values, bool has_values, uint32_t count,
+/// One call of CUB, with values or without; `temp` null asks for the bytes.
+cudaError_t cub_sort(void* temp, size_t& temp_bytes, const Pairs& in, const Pairs& out,
                      const Options& options, cudaStream_t stream) {
-    if (has_values) {
-        return cub::DeviceRadixSort::SortPairs(temp, temp_bytes, keys, values, count, options.begin_bit,
-                                               options.end_bit, stream);
+    if (in.values) {
+        return cub::DeviceRadixSort::SortPairs(temp, temp_bytes, in.keys, out.keys, in.values, out.values,
+                                               in.count, options.begin_bit, options.end_bit, stream);
     }
-    return cub::DeviceRadixSort::SortKeys(temp, temp_bytes, keys, count, options.begin_bit, options.end_bit,
-                                          stream);
+    return cub::DeviceRadixSort::SortKeys(temp, temp_bytes, in.keys, out.keys, in.count, options.begin_bit,
+                                          options.end_bit, stream);
 }
 
 cudaError_t query_temp_bytes(uint32_t count, size_t& most) {
-    most = 0;
-    for (const bool has_values : {false, true}) {
-        cub::DoubleBuffer<uint32_t> keys, values;
-        size_t bytes = 0;
-        const cudaError_t status =
-            cub_sort(nullptr, bytes, keys, values, has_values, count, Options{}, nullptr);
-        if (status != cudaSuccess) return status;
-        most = std::max(most, bytes);
-    }
-    return cudaSuccess;
+    // Pairs need more than keys alone. CUB reads no pointer here, but must see that there are values.
+    uint32_t word = 0;
+    const Pairs some{&word, &word, count};
+    return cub_sort(nullptr, most, some, some, Options{}, nullptr);
 }
 
 class CubRadix : public Sorter {
@@ -60,7 +53,7 @@ public:
         const uint32_t passes = static_cast<uint32_t>(pass_count(options, yardsticks::kRadixBits));
         const bool run = pairs.count > 1 && passes > 0;
         if (run) {
-            const uint64_t copied = passes % 2 == 0 ? 0 : yardsticks::moved_bytes(pairs);
+            const uint64_t copied = options.copy_back ? yardsticks::moved_bytes(pairs) : 0;
             const uint64_t bytes = yardsticks::radix_bytes(pairs, passes) + copied;
             const Stage stage{"cub", -1, pairs, {}, bytes, pairs.count};
             observed(pairs, stage, stream, options, [&] { queue_cub(pairs, stream, options); });
@@ -70,16 +63,10 @@ public:
 
 private:
     void queue_cub(Pairs pairs, cudaStream_t stream, const Options& options) {
-        cub::DoubleBuffer<uint32_t> keys(pairs.keys, keys_.data()), values(pairs.values, values_.data());
+        const Pairs out{keys_.data(), values_.data(), pairs.count};
         size_t bytes = temp_.bytes();
-        check(cub_sort(temp_.data(), bytes, keys, values, pairs.values != nullptr, pairs.count, options,
-                       stream));
-        if (keys.Current() == pairs.keys) return;
-        const size_t copied_bytes = size_t{pairs.count} * sizeof(uint32_t);
-        check(cudaMemcpyAsync(pairs.keys, keys.Current(), copied_bytes, cudaMemcpyDeviceToDevice, stream));
-        if (!pairs.values) return;
-        check(
-            cudaMemcpyAsync(pairs.values, values.Current(), copied_bytes, cudaMemcpyDeviceToDevice, stream));
+        check(cub_sort(temp_.data(), bytes, pairs, out, options, stream));
+        if (options.copy_back) yardsticks::queue_copy(out, pairs, stream);
     }
 
     uint32_t capacity_;
@@ -91,7 +78,7 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
     size_t temp_bytes = 0;
     if (query_temp_bytes(count, temp_bytes) != cudaSuccess) {
         cudaGetLastError();  // no device here: CUB cannot say
-        temp_bytes = size_t{1} << 20;
+        temp_bytes = (size_t{1} << 20) + 2 * sizeof(uint32_t) * size_t{count};
     }
     return 2 * sizeof(uint32_t) * size_t{count} + temp_bytes;
 }

@@ -18,7 +18,10 @@ inline constexpr EngineText kCubMergeText = {
     "cub-merge", "yardstick: cub::DeviceMergeSort of the CUDA toolkit, no order check", "", true};
 
 inline constexpr EngineText kCubRadixText = {
-    "cub-radix", "yardstick: cub::DeviceRadixSort of the CUDA toolkit, no order check", "", true};
+    "cub-radix", "yardstick: cub::DeviceRadixSort(in, out) of the CUDA toolkit, no order check", "", true};
+
+inline constexpr EngineText kCubRadixDoubleText = {
+    "cub-radix-double", "yardstick: cub::DeviceRadixSort between two buffers, no order check", "", true};
 
 inline constexpr EngineText kHaAutoText = {
     "ha-auto", "the best of fourway, eightway, sixteenway and their tiles, measured once on this device",
@@ -29,7 +32,8 @@ inline constexpr EngineText kThrustText = {
 
 /// Null for engines that have a model, and for names of none.
 inline const EngineText* find_cuda_text(const std::string& name) {
-    for (const EngineText* text : {&kCubMergeText, &kCubRadixText, &kHaAutoText, &kThrustText}) {
+    for (const EngineText* text :
+         {&kCubMergeText, &kCubRadixText, &kCubRadixDoubleText, &kHaAutoText, &kThrustText}) {
         if (name == text->name) return text;
     }
     return nullptr;

@@ -1,9 +1,10 @@
-// What the yardsticks on CUDA share: a comparison of some bits, and the bytes that CUB's two sorts move, for
-// the tables that ask for bytes a second. CUB is not watched from inside: these are what its algorithms read
-// and write, with nothing for sums, splitters and tickets.
+// What the yardsticks on CUDA share: a comparison of some bits, a copy back, and the bytes that CUB's two
+// sorts move, for the tables that ask for bytes a second. CUB is not watched from inside: these are what its
+// algorithms read and write, with nothing for sums, splitters and tickets.
 #pragma once
 #include <cstdint>
 
+#include "sort/cuda/check.cuh"
 #include "sort/digits.h"
 
 namespace sort::yardsticks {
@@ -23,6 +24,13 @@ inline uint64_t moved_bytes(Pairs pairs) { return uint64_t{pairs.values ? 16u : 
 /// The keys are read once for the histograms of all passes.
 inline uint64_t radix_bytes(Pairs pairs, uint32_t passes) {
     return uint64_t{4} * pairs.count + passes * moved_bytes(pairs);
+}
+
+/// From the buffer where the library left its result to the caller's.
+inline void queue_copy(Pairs from, Pairs to, cudaStream_t stream) {
+    const size_t bytes = size_t{to.count} * sizeof(uint32_t);
+    check(cudaMemcpyAsync(to.keys, from.keys, bytes, cudaMemcpyDeviceToDevice, stream));
+    if (to.values) check(cudaMemcpyAsync(to.values, from.values, bytes, cudaMemcpyDeviceToDevice, stream));
 }
 
 /// Tiles are sorted in a block, then merged two by two.

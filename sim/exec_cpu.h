@@ -57,6 +57,18 @@ public:
               [&] { parallel(count, 1024, f); });
     }
 
+    /// *total += how many i of [0, count) f(i) says yes to.
+    template <class F>
+    void each_counted(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* total, F f) {
+        timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            parallel_ranges(count, 1024, [&](uint64_t begin, uint64_t end) {
+                uint32_t yes = 0;
+                for (uint64_t i = begin; i < end; ++i) yes += f(uint32_t(i)) ? 1 : 0;
+                __atomic_fetch_add(total, yes, __ATOMIC_RELAXED);
+            });
+        });
+    }
+
     /// f(i) for i in [0, *count), where count is only known on the device; at most `capacity`.
     template <class F>
     void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {

@@ -21,6 +21,14 @@ __global__ void each_kernel(uint32_t count, F f) {
     if (i < count) f(i);
 }
 
+/// An atomic a warp: with one for each yes, a gas out of order would queue at one word.
+template <class F>
+__global__ void each_counted_kernel(uint32_t count, uint32_t* total, F f) {
+    const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
+    const uint32_t yes = __ballot_sync(0xffffffffu, i < count && f(i));
+    if (threadIdx.x % 32 == 0 && yes != 0) atomicAdd(total, uint32_t(__popc(yes)));
+}
+
 template <class F>
 __global__ void each_pair_kernel(const uint64_t* count, uint64_t capacity, F f) {
     const uint64_t n = *count < capacity ? *count : capacity;
@@ -92,6 +100,15 @@ public:
         if (count == 0) return;
         launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
                [&] { each_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, f); });
+    }
+
+    /// *total += how many i of [0, count) f(i) says yes to.
+    template <class F>
+    void each_counted(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* total, F f) {
+        if (count == 0) return;
+        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            each_counted_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, total, f);
+        });
     }
 
     template <class F>

@@ -123,11 +123,10 @@ void Endpoint<Exec>::sort_axis(Exec& exec, const BoxInput& input, Status* status
     const uint32_t* active = active_.data();
     uint32_t* keys = keys_.data();
     uint32_t* records = records_[axis].data();
-    exec.each(keys_name, n, 16, [=] HOST_DEVICE(uint32_t k) {
-        keys[k] = record_key(boxes, active, records[k], axis);
-        if (k + 1 < n && keys[k] > record_key(boxes, active, records[k + 1], axis)) {
-            fetch_add(&status->counters.descents, 1);
-        }
+    exec.each_counted(keys_name, n, 16, &status->counters.descents, [=] HOST_DEVICE(uint32_t k) {
+        const uint32_t key = record_key(boxes, active, records[k], axis);
+        keys[k] = key;
+        return k + 1 < n && key > record_key(boxes, active, records[k + 1], axis);
     });
     exec.sort(sort_name, *sorter_, {keys, records, n}, &status->reports[axis]);
 }

@@ -77,13 +77,13 @@ void Sweep<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
     exec.each("axis/choose", 1, 0, [=] HOST_DEVICE(uint32_t) { choose_axis(status); });
 
     // Make the keys and count the descents.
-    exec.each("keys", n, sizeof(Box) + 8, [=] HOST_DEVICE(uint32_t i) {
+    uint32_t* descents = &status->counters.descents;
+    exec.each_counted("keys", n, sizeof(Box) + 8, descents, [=] HOST_DEVICE(uint32_t i) {
         const int axis = int(status->counters.axis);
-        keys[i] = sort::ordered_key(boxes[i].min[axis]);
+        const uint32_t key = sort::ordered_key(boxes[i].min[axis]);
+        keys[i] = key;
         order[i] = i;
-        if (i + 1 < n && keys[i] > sort::ordered_key(boxes[i + 1].min[axis])) {
-            fetch_add(&status->counters.descents, 1);
-        }
+        return i + 1 < n && key > sort::ordered_key(boxes[i + 1].min[axis]);
     });
 
     // Sort.

@@ -48,7 +48,7 @@ void CpuExec::after(const sort::Stage& stage, sort::Stream) {
     log_.push_back({pass_name(sort_name_, stage),
                     stage_start_us_,
                     now_us() - stage_start_us_,
-                    {.bytes = stage.bytes, .items = stage.items}});
+                    {.bytes = sort::words_of(stage).moved_bytes(stage), .items = stage.items}});
 }
 
 }  // namespace sim

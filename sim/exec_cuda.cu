@@ -58,6 +58,9 @@ void CudaExec::before(const sort::Stage& stage, sort::Stream stream) {
     log_->before(pass_name(sort_name_, stage), {.bytes = stage.bytes, .items = stage.items}, stream);
 }
 
-void CudaExec::after(const sort::Stage&, sort::Stream stream) { log_->after(stream); }
+void CudaExec::after(const sort::Stage& stage, sort::Stream stream) {
+    log_->after(stream);
+    log_->note_words(stage, stream);
+}
 
 }  // namespace sim

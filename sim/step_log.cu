@@ -1,7 +1,11 @@
 #include "sim/step_log.cuh"
 
+#include "sort/cuda/stage_words.cuh"
+
 namespace sim {
 namespace {
+
+constexpr size_t kWordsABlock = 256;
 
 std::string stage_of(const std::string& name) { return name.substr(0, name.find('/')); }
 
@@ -20,7 +24,7 @@ StepLog::~StepLog() {
 void StepLog::start(Mode mode) {
     mode_ = mode;
     marks_.clear();
-    used_ = 0;
+    used_ = words_used_ = 0;
 }
 
 size_t StepLog::record(cudaStream_t stream) {
@@ -58,6 +62,20 @@ void StepLog::after(cudaStream_t stream) {
     if (mode_ == Mode::traced) marks_.back().end = record(stream);
 }
 
+sort::StageWords& StepLog::next_words() {
+    const size_t place = words_used_++;
+    if (place == words_.size() * kWordsABlock) words_.emplace_back(kWordsABlock);
+    return words_[place / kWordsABlock].data()[place % kWordsABlock];
+}
+
+void StepLog::note_words(const sort::Stage& stage, cudaStream_t stream) {
+    if (mode_ != Mode::traced || (!stage.gate && !stage.stopped)) return;
+    sort::StageWords& words = next_words();
+    sort::fetch_words(words, stage, stream);
+    marks_.back().words = &words;
+    marks_.back().bytes_if_stopped = stage.bytes_if_stopped;
+}
+
 void StepLog::close(cudaStream_t stream) {
     const size_t here = record(stream);
     if (mode_ == Mode::captured && !marks_.empty()) marks_.back().end = here;
@@ -76,9 +94,10 @@ std::vector<StageTime> StepLog::times(const Counters& counters) const {
     std::vector<StageTime> times;
     times.reserve(marks_.size());
     for (const Mark& mark : marks_) {
+        uint64_t bytes = mark.cost.total_bytes(counters);
+        if (mark.words) bytes = mark.words->moved_bytes(bytes, mark.bytes_if_stopped);
         times.push_back({mark.name, elapsed_us(events_[0], events_[mark.begin]),
-                         elapsed_us(events_[mark.begin], events_[mark.end]), mark.cost.total_bytes(counters),
-                         mark.cost.items});
+                         elapsed_us(events_[mark.begin], events_[mark.end]), bytes, mark.cost.items});
     }
     return times;
 }

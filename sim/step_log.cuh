@@ -10,6 +10,8 @@
 #include "sim/stage_cost.h"
 #include "sim/world.h"
 #include "sort/cuda/check.cuh"
+#include "sort/cuda/pinned_buffer.cuh"
+#include "sort/stage.h"
 
 namespace sim {
 
@@ -29,6 +31,9 @@ public:
     void before(const std::string& name, const StageCost& cost, cudaStream_t stream);
     void after(cudaStream_t stream);
 
+    /// In a traced step, behind the launch just noted: what the stage's words say of its bytes.
+    void note_words(const sort::Stage& stage, cudaStream_t stream);
+
     /// After the last launch of the step.
     void close(cudaStream_t stream);
 
@@ -44,15 +49,20 @@ private:
     struct Mark {
         std::string name;
         StageCost cost;
-        size_t begin, end;  // events
+        size_t begin, end;                        // events
+        const sort::StageWords* words = nullptr;  // null: it did all that it costs
+        uint64_t bytes_if_stopped = 0;
     };
 
     size_t record(cudaStream_t stream);
+    sort::StageWords& next_words();
 
     Mode mode_ = Mode::captured;
     std::vector<Mark> marks_;
     std::deque<cudaEvent_t> events_;
     size_t used_ = 0;
+    std::vector<sort::PinnedBuffer<sort::StageWords>> words_;  // blocks of kWordsABlock
+    size_t words_used_ = 0;
 };
 
 }  // namespace sim

@@ -58,7 +58,9 @@ Profiler::Column& Profiler::column(std::string_view stage, size_t& behind) {
 void Profiler::add(const sim::StepReport& report) {
     if (whole_reports_) history_.push_back(report);
     ++added_;
-    steps_.push_back({report.step, 0, report.start_us, report.duration_us, report.profiler_us});
+    const sim::Counters& counters = report.counters;
+    steps_.push_back({report.step, 0, report.start_us, report.duration_us, report.profiler_us, counters.sorts,
+                      counters.sort_windows, counters.sort_max_shift, std::to_array(counters.sort_path)});
     for (Column& column : columns_) {
         column.ms.push_back(0);
         column.bytes.push_back(0);
@@ -111,6 +113,40 @@ StageSummary Profiler::step() const {
     return summary;
 }
 
+StageSummary Profiler::sorting() const {
+    std::string name;
+    Samples sum{std::vector<double>(steps_.size()), std::vector<uint64_t>(steps_.size())};
+    bool sorts = false;
+    for (const std::string_view stage : stages_of_sorting()) {
+        const auto is = [&](const Column& column) { return column.stage == stage; };
+        const auto found = std::find_if(columns_.begin(), columns_.end(), is);
+        if (found == columns_.end()) continue;
+        name += (name.empty() ? "" : " + ") + found->stage;
+        sorts = sorts || stage == "sort";
+        for (size_t k = 0; k < steps_.size(); ++k) {
+            sum.ms[k] += found->ms[k];
+            sum.bytes[k] += found->bytes[k];
+        }
+    }
+    StageSummary summary = summarize(sorts ? name : "", std::move(sum));
+    const double step_ms = step().p50_ms;
+    summary.share = step_ms > 0 ? summary.p50_ms / step_ms : 0;
+    return summary;
+}
+
+SortSummary Profiler::sorts() const {
+    SortSummary summary;
+    for (const char* name : path_names_) summary.paths.push_back({name, 0});
+    for (const Step& step : steps_) {
+        summary.max_windows = std::max(summary.max_windows, step.windows);
+        summary.max_shift = std::max(summary.max_shift, step.max_shift);
+        for (uint32_t k = 0; k < step.sorts; ++k) {
+            if (step.path[k] < summary.paths.size()) ++summary.paths[step.path[k]].sorts;
+        }
+    }
+    return summary;
+}
+
 double Profiler::steps_per_second() const {
     if (steps_.empty()) return 0;
     const Step &first = steps_.front(), &last = steps_.back();
@@ -121,6 +157,7 @@ double Profiler::steps_per_second() const {
 void print_table(std::ostream& out, const Profiler& profiler) {
     std::vector<StageSummary> rows = profiler.stages();
     rows.insert(rows.end() - 1, profiler.step());
+    if (const StageSummary sorting = profiler.sorting(); !sorting.name.empty()) rows.push_back(sorting);
     size_t width = 5;
     for (const StageSummary& row : rows) width = std::max(width, row.name.size());
 

@@ -1,9 +1,11 @@
 // Keeps the reports of the last steps and makes statistics of them. Fed by World::poll, read by the panels,
 // `profile` and the exports. Adds nothing to the frame but its own row ("profiler").
 #pragma once
+#include <array>
 #include <cstddef>
 #include <deque>
 #include <iosfwd>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +23,16 @@ struct StageSummary {
     double gb_per_s;  // bytes over p50, 0 when unknown
 };
 
+/// What the sorts of the steps in memory said they did.
+struct SortSummary {
+    struct Path {
+        std::string name;
+        uint64_t sorts;  // that took it
+    };
+    std::vector<Path> paths;  // in the engine's order, also those not taken; none for an engine with one way
+    uint32_t max_windows = 0, max_shift = 0;  // the most of a step
+};
+
 class Profiler {
 public:
     /// Keeps the last `window` steps; 0 keeps all (for `profile`). Whole reports, which the exports need, are
@@ -31,16 +43,25 @@ public:
     void add(const sim::StepReport& report);
     void clear() { *this = Profiler(window_, whole_reports_); }
 
+    /// Names of the ways that the engine's sorts can take, from now until clear(); they must live on.
+    void name_sort_paths(std::span<const char* const> names) { path_names_ = names; }
+    std::span<const char* const> sort_path_names() const { return path_names_; }
+
     /// The reports of the steps in memory; none without `whole_reports`.
     const std::deque<sim::StepReport>& history() const { return history_; }
     std::vector<StageSummary> stages() const;  // in step order; the last row is the profiler's own cost
     StageSummary step() const;                 // name "step"
-    double steps_per_second() const;           // from the first step's start to the last step's end
+    /// stages_of_sorting() summed within each step, named "keys + sort + reorder"; no name: nothing sorted.
+    StageSummary sorting() const;
+    SortSummary sorts() const;
+    double steps_per_second() const;  // from the first step's start to the last step's end
 
 private:
     struct Step {
         uint64_t number, bytes;
         double start_us, duration_us, profiler_us;
+        uint32_t sorts, windows, max_shift;
+        std::array<uint32_t, sim::kMaxSorts> path;
     };
     /// One stage in all steps in memory: 0 where a step did without it.
     struct Column {
@@ -57,6 +78,7 @@ private:
     std::deque<Step> steps_;
     std::vector<Column> columns_;  // in the order in which a step runs them
     std::deque<sim::StepReport> history_;
+    std::span<const char* const> path_names_;
 };
 
 /// One row an event: frame,stage,lane,start_us,dur_us,bytes,items
@@ -65,7 +87,8 @@ void write_csv(std::ostream& out, const Profiler& profiler);
 /// Chrome trace events, opens in Perfetto.
 void write_trace(std::ostream& out, const Profiler& profiler);
 
-/// The table of stage times that `profile` prints.
+/// The table of stage times that `profile` prints: the stages, their step, the profiler, then the sum
+/// sorting() of stages that stand above.
 void print_table(std::ostream& out, const Profiler& profiler);
 
 }  // namespace app

@@ -48,10 +48,14 @@ public:
         begin() << "{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"" << what << "\",\"args\":{\"name\":\""
                 << name << "\"}}";
     }
-    void slice(std::string_view name, int64_t start, int64_t end, uint64_t bytes, uint64_t items) {
+    /// `path`: the way that a sort took, "" for what is none.
+    void slice(std::string_view name, int64_t start, int64_t end, uint64_t bytes, uint64_t items,
+               const std::string& path = "") {
         begin() << "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":" << json_text(name) << ",\"ts\":" << us(start)
                 << ",\"dur\":" << us(end - start) << ",\"args\":{\"bytes\":" << bytes
-                << ",\"items\":" << items << "}}";
+                << ",\"items\":" << items;
+        if (!path.empty()) out_ << ",\"path\":" << json_text(path);
+        out_ << "}}";
     }
     void counter(const char* name, int64_t at, uint64_t value) {
         begin() << "{\"ph\":\"C\",\"pid\":1,\"name\":\"" << name << "\",\"ts\":" << us(at) << ",\"args\":{\""
@@ -84,8 +88,9 @@ Span within(const Span& outer, double start_us, double duration_us) {
 }
 
 // The step, its stages inside it, their pieces inside them.
-void trace_step(Trace& trace, const sim::StepReport& step) {
+void trace_step(Trace& trace, const sim::StepReport& step, std::span<const char* const> path_names) {
     uint64_t step_bytes = 0;
+    uint32_t sorts = 0;
     for (const sim::StageTime& piece : step.stages) step_bytes += piece.bytes;
     const Span whole{ns(step.start_us), std::max(ns(step.start_us), ns(step.start_us + step.duration_us))};
     trace.slice("step " + std::to_string(step.step), whole.start, whole.end, step_bytes, 0);
@@ -100,7 +105,10 @@ void trace_step(Trace& trace, const sim::StepReport& step) {
         }
         const sim::StageTime &a = step.stages[first], &z = step.stages[last - 1];
         const Span outer = within(whole, a.start_us, z.start_us + z.duration_us - a.start_us);
-        trace.slice(stage, outer.start, outer.end, bytes, items);
+        std::string path;
+        if (stage == "sort" && sorts < step.counters.sorts && !path_names.empty())
+            path = sort_path_name(path_names, step.counters.sort_path[sorts++]);
+        trace.slice(stage, outer.start, outer.end, bytes, items, path);
         int64_t behind = outer.start;  // pieces that overlap by rounding would not nest
         for (; first < last; ++first) {
             const sim::StageTime& piece = step.stages[first];
@@ -134,11 +142,14 @@ void write_trace(std::ostream& out, const Profiler& profiler) {
     trace.name("process_name", "sweeplab");
     trace.name("thread_name", "steps");
     for (const sim::StepReport& step : profiler.history()) {
-        trace_step(trace, step);
+        trace_step(trace, step, profiler.sort_path_names());
         const int64_t at = ns(step.start_us);
         trace.counter("pairs", at, step.counters.pairs);
         trace.counter("contacts", at, step.counters.contacts);
         trace.counter("descents", at, step.counters.descents);
+        if (profiler.sort_path_names().empty()) continue;
+        trace.counter("sort windows", at, step.counters.sort_windows);
+        trace.counter("sort max shift", at, step.counters.sort_max_shift);
     }
 }
 

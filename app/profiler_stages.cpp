@@ -24,4 +24,18 @@ SortWork sort_work(const sim::StepReport& step) {
     return work;
 }
 
+std::span<const std::string_view> stages_of_sorting() {
+    static constexpr std::string_view kStages[] = {"keys", "sort", "reorder"};
+    return kStages;
+}
+
+std::span<const char* const> sort_paths_of(const std::string& engine) {
+    const sort::Engine* found = sort::find_engine(engine);
+    return found ? found->paths : std::span<const char* const>();
+}
+
+std::string sort_path_name(std::span<const char* const> names, uint32_t path) {
+    return path < names.size() ? names[path] : "way " + std::to_string(path);
+}
+
 }  // namespace app

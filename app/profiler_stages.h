@@ -1,5 +1,7 @@
 // How the pieces of a step are grouped into stages: "sort/pass 03/count" belongs to the stage "sort".
 #pragma once
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "sim/world.h"
@@ -16,5 +18,15 @@ struct SortWork {
     double us = 0;
 };
 SortWork sort_work(const sim::StepReport& step);
+
+/// What is there because the step sorts: the keys made of the bodies in last step's order, the sort, and what
+/// is put into the new order behind it. A table shows them as one sum too, as each stage alone tells half.
+std::span<const std::string_view> stages_of_sorting();
+
+/// The ways that an engine names (sort::Engine::paths); none for an engine with one way.
+std::span<const char* const> sort_paths_of(const std::string& engine);
+
+/// The name of a way, "way 7" where it has none.
+std::string sort_path_name(std::span<const char* const> names, uint32_t path);
 
 }  // namespace app

@@ -72,6 +72,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     options_.broad_phase = config.broad_phase;
     options_.seed = config.seed;
     profiler.clear();
+    profiler.name_sort_paths(sort_paths_of(config.engine));
     history.clear();
     statistics_ = {};
     statistics_at_s_ = -1;

@@ -5,7 +5,8 @@
 
 namespace sim {
 
-inline constexpr int kMaxSorts = 3;  // a broad phase sorts at most once an axis
+/// In the place of Report::path, where this step has not sorted.
+inline constexpr uint32_t kNotSorted = 0xffffffffu;
 
 struct Status {
     Counters counters;
@@ -14,7 +15,7 @@ struct Status {
     uint32_t watched_id;     // set by the host
     uint32_t watched_count;  // pairs of the watched body seen so far
     uint64_t spread[3];      // sum of |centre - middle| an axis, fixed point
-    sort::Report reports[kMaxSorts];  // of this step's sorts; unused ones stay 0
+    sort::Report reports[kMaxSorts];  // of this step's sorts
 };
 
 }  // namespace sim

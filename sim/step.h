@@ -15,16 +15,20 @@ HOST_DEVICE inline void begin_status(Status* status) {
     counters.watched.id = kNobody;
     status->watched_count = 0;
     for (int k = 0; k < 3; ++k) status->spread[k] = 0;
-    for (int k = 0; k < kMaxSorts; ++k) status->reports[k] = {};
+    for (int k = 0; k < kMaxSorts; ++k) status->reports[k] = {0, 0, kNotSorted, 0, 0};
 }
 
 HOST_DEVICE inline void end_status(Status* status) {
     Counters& counters = status->counters;
-    counters.sorts = 0;
+    counters.sorts = counters.sort_windows = counters.sort_max_shift = 0;
     for (int k = 0; k < kMaxSorts; ++k) {
-        counters.sorts += status->reports[k].passes_run + status->reports[k].passes_skipped > 0;
-        counters.passes_run += status->reports[k].passes_run;
-        counters.passes_skipped += status->reports[k].passes_skipped;
+        const sort::Report& report = status->reports[k];
+        if (report.path == kNotSorted) continue;
+        counters.sort_path[counters.sorts++] = report.path;
+        counters.passes_run += report.passes_run;
+        counters.passes_skipped += report.passes_skipped;
+        counters.sort_windows += report.windows;
+        if (report.max_shift > counters.sort_max_shift) counters.sort_max_shift = report.max_shift;
     }
     if (!status->overflow) ++counters.completed_steps;
 }

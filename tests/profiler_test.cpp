@@ -61,6 +61,91 @@ TEST(Profiler, its_own_cost_is_the_last_row) {
     EXPECT_DOUBLE_EQ(stages.back().p50_ms, 0.002);
 }
 
+TEST(Profiler, what_is_there_because_of_the_sort_is_summed_within_each_step) {
+    app::Profiler profiler(0);
+    for (const double keys_us : {1.0, 2.0, 9.0}) {
+        sim::StepReport report{};
+        report.stages = {{"boxes", 0, 5, 8, 0},
+                         {"keys", 5, keys_us, 10, 0},
+                         {"sort", 20, 10 - keys_us, 100, 0},
+                         {"sweep", 30, 7, 9, 0},
+                         {"reorder", 40, 4, 1000, 0}};
+        report.duration_us = 40;
+        profiler.add(report);
+    }
+    const app::StageSummary sum = profiler.sorting();
+    EXPECT_EQ(sum.name, "keys + sort + reorder");
+    EXPECT_DOUBLE_EQ(sum.p50_ms, 0.014);
+    EXPECT_DOUBLE_EQ(sum.max_ms, 0.014) << "a sum of medians would be larger";
+    EXPECT_EQ(sum.bytes, 1110u);
+    EXPECT_NEAR(sum.share, 14.0 / 40, 1e-9);
+    std::ostringstream out;
+    app::print_table(out, profiler);
+    EXPECT_THAT(out.str(), HasSubstr("keys + sort + reorder"));
+
+    app::Profiler brute(0);
+    sim::StepReport report{};
+    report.stages = {{"sweep", 0, 5, 8, 0}, {"reorder", 5, 1, 8, 0}};
+    brute.add(report);
+    EXPECT_EQ(brute.sorting().name, "");
+    EXPECT_EQ(make_profiler(3).sorting().name, "sort");
+}
+
+constexpr const char* kWays[] = {"in order", "windows", "full"};
+
+/// Step i took the way i % 3 and repaired i windows; a second sort of it took way 1.
+sim::StepReport repaired(uint64_t i) {
+    sim::StepReport report = make_report(i);
+    report.counters.sorts = 2;
+    report.counters.sort_path[0] = static_cast<uint32_t>(i % 3);
+    report.counters.sort_path[1] = 1;
+    report.counters.sort_windows = static_cast<uint32_t>(i);
+    report.counters.sort_max_shift = static_cast<uint32_t>(100 - i);
+    return report;
+}
+
+TEST(Profiler, counts_the_ways_that_sorts_took_over_the_steps_in_memory) {
+    app::Profiler profiler(4);
+    for (uint64_t i = 1; i <= 6; ++i) profiler.add(repaired(i));
+    EXPECT_TRUE(profiler.sorts().paths.empty()) << "an engine with one way names none";
+    profiler.name_sort_paths(kWays);
+    const app::SortSummary sorts = profiler.sorts();  // of the steps 3 to 6
+    ASSERT_EQ(sorts.paths.size(), 3u);
+    EXPECT_EQ(sorts.paths[0].name, "in order");
+    EXPECT_EQ(sorts.paths[0].sorts, 2u);
+    EXPECT_EQ(sorts.paths[1].sorts, 1u + 4);
+    EXPECT_EQ(sorts.paths[2].sorts, 1u);
+    EXPECT_EQ(sorts.max_windows, 6u);
+    EXPECT_EQ(sorts.max_shift, 97u);
+    EXPECT_EQ(app::sort_path_name(kWays, 2), "full");
+    EXPECT_EQ(app::sort_path_name(kWays, 3), "way 3");
+    profiler.clear();
+    EXPECT_TRUE(profiler.sort_path_names().empty());
+}
+
+TEST(Profiler, the_trace_says_which_way_a_sort_took) {
+    app::Profiler profiler(0);
+    profiler.name_sort_paths(kWays);
+    profiler.add(repaired(2));
+    std::ostringstream out;
+    app::write_trace(out, profiler);
+    int ways = 0, shifts = 0;
+    const auto trace = nlohmann::json::parse(out.str());
+    for (const auto& event : trace["traceEvents"]) {
+        if (event["args"].contains("path")) {
+            ++ways;
+            EXPECT_EQ(event["name"], "sort");
+            EXPECT_EQ(event["args"]["path"], "full");
+        }
+        if (event["name"] == "sort max shift") {
+            ++shifts;
+            EXPECT_EQ(event["args"]["sort max shift"], 98);
+        }
+    }
+    EXPECT_EQ(ways, 1);
+    EXPECT_EQ(shifts, 1);
+}
+
 TEST(Profiler, the_step_and_the_rate) {
     const app::Profiler profiler = make_profiler(10);
     EXPECT_EQ(profiler.step().name, "step");

@@ -8,6 +8,7 @@
 
 #include "app/session.h"
 #include "sort/errors.h"
+#include "sort/registry.h"
 
 namespace fake {
 
@@ -92,6 +93,9 @@ private:
         counters_.passes_run = 3;
         counters_.passes_skipped = 13;
         counters_.sorts = 1;
+        counters_.sort_path[0] = static_cast<uint32_t>(completed_ % 2);
+        counters_.sort_windows = 119;
+        counters_.sort_max_shift = static_cast<uint32_t>(200 + completed_ % 40);
         counters_.descents = static_cast<uint32_t>(completed_ % 40);
         counters_.asleep = 12;
         counters_.watched.id = watched_;
@@ -128,6 +132,15 @@ private:
     sim::Counters counters_;
     std::vector<sim::StepReport> reports_;
 };
+
+/// An engine that chooses between ways, as those that repair do; nothing ever sorts with it.
+inline const char* const kWays[] = {"in order", "windows"};
+inline const bool two_ways_added = [] {
+    sort::Engine engine{"two-ways", "made up: names two ways", "", sort::Backend::cpu, true, nullptr,
+                        nullptr};
+    engine.paths = kWays;
+    return sort::add_engine(engine);
+}();
 
 inline sim::WorldConfig resolve(const app::Options& options) {
     sim::WorldConfig config;

@@ -227,6 +227,26 @@ TEST(Panels, the_selected_body_is_shown_and_cleared) {
     EXPECT_EQ(program.session.draw.selected, sim::kNobody);
 }
 
+TEST(Panels, engines_that_choose_between_ways_show_which_one_was_taken) {
+    Program program(1280, 720);
+    program.session.paused = false;
+    program.click("Counters");
+    program.frames(40);
+    program.save("one_way");
+    program.session.changes.engine = "two-ways";
+    program.frames(40);
+    ASSERT_EQ(program.session.profiler.sort_path_names().size(), 2u);
+    const app::SortSummary sorts = program.session.profiler.sorts();
+    EXPECT_GT(sorts.paths[0].sorts, 0u);
+    EXPECT_GT(sorts.paths[1].sorts, 0u);
+    EXPECT_GT(sorts.max_shift, 200u);
+    EXPECT_GE(program.session.history.frames().back().max_shift, 200);
+    program.session.select(3);
+    program.frames(3);
+    program.save("two_ways");
+    EXPECT_NE(program.state.find("clear selection"), nullptr);
+}
+
 /// Every control lies inside the window and none of the panel's controls lies over another.
 void expect_tidy(Program& program, const std::string& where) {
     const float width = static_cast<float>(program.context.width());

@@ -9,6 +9,7 @@
 #include "app/io/output_stream.h"
 #include "app/options.h"
 #include "app/profiler.h"
+#include "app/profiler_stages.h"
 #include "app/progress.h"
 #include "app/report_facts.h"
 
@@ -35,7 +36,9 @@ Plan make_plan(const Options& options) {
 }
 
 struct Reports {
-    explicit Reports(bool whole) : measured(0, whole) {}
+    Reports(bool whole, const std::string& engine) : measured(0, whole) {
+        measured.name_sort_paths(sort_paths_of(engine));
+    }
 
     Profiler measured;
     sim::Counters last;
@@ -72,19 +75,34 @@ std::string state_text(sim::World& world) {
     return text;
 }
 
+Json times_json(const StageSummary& stage) {
+    return {{"name", stage.name},     {"p50_ms", stage.p50_ms}, {"p90_ms", stage.p90_ms},
+            {"p99_ms", stage.p99_ms}, {"max_ms", stage.max_ms}, {"bytes", stage.bytes}};
+}
+
+/// Those of the last step; "sort_path" counts over the measured ones.
+Json counters_json(const sim::Counters& counters, const SortSummary& sorts) {
+    Json paths = Json::object();
+    for (const SortSummary::Path& path : sorts.paths) paths[path.name] = path.sorts;
+    return {{"pairs", counters.pairs},
+            {"contacts", counters.contacts},
+            {"tests", counters.tests},
+            {"passes_run", counters.passes_run},
+            {"passes_skipped", counters.passes_skipped},
+            {"descents", counters.descents},
+            {"sort_windows", counters.sort_windows},
+            {"sort_max_shift", counters.sort_max_shift},
+            {"sort_path", paths}};
+}
+
 Json report_json(const Reports& reports, const Plan& plan, const sim::WorldConfig& config,
                  const std::string& state) {
     Json stages = Json::array();
-    for (const StageSummary& stage : reports.measured.stages()) {
-        stages.push_back({{"name", stage.name},
-                          {"p50_ms", stage.p50_ms},
-                          {"p90_ms", stage.p90_ms},
-                          {"p99_ms", stage.p99_ms},
-                          {"max_ms", stage.max_ms},
-                          {"bytes", stage.bytes}});
-    }
+    for (const StageSummary& stage : reports.measured.stages()) stages.push_back(times_json(stage));
+    Json sums = Json::array();
+    if (const StageSummary sum = reports.measured.sorting(); !sum.name.empty())
+        sums.push_back(times_json(sum));
     const StageSummary step = reports.measured.step();
-    const sim::Counters& counters = reports.last;
     return {{"schema", 1},
             {"machine", machine_json(config.backend, config.device)},
             {"build", build_json()},
@@ -98,14 +116,24 @@ Json report_json(const Reports& reports, const Plan& plan, const sim::WorldConfi
             {"steps_per_second", reports.measured.steps_per_second()},
             {"step", {{"p50_ms", step.p50_ms}, {"p90_ms", step.p90_ms}, {"p99_ms", step.p99_ms}}},
             {"stages", stages},
-            {"counters",
-             {{"pairs", counters.pairs},
-              {"contacts", counters.contacts},
-              {"tests", counters.tests},
-              {"passes_run", counters.passes_run},
-              {"passes_skipped", counters.passes_skipped},
-              {"descents", counters.descents}}},
+            {"sums", sums},
+            {"counters", counters_json(reports.last, reports.measured.sorts())},
             {"state", state}};
+}
+
+/// What an engine with more than one way did: nothing for the others.
+void print_sorts(std::ostream& out, const Reports& reports) {
+    const SortSummary sorts = reports.measured.sorts();
+    if (sorts.paths.empty()) return;
+    std::string taken;
+    for (const SortSummary::Path& path : sorts.paths) {
+        if (path.sorts > 0)
+            taken += (taken.empty() ? "" : ", ") + path.name + " " + std::to_string(path.sorts);
+    }
+    out << "sorts by the way they took: " << (taken.empty() ? "none" : taken)
+        << "; last step: " << reports.last.sort_windows << " windows, shift up to "
+        << reports.last.sort_max_shift << "; most in a step: " << sorts.max_windows << " windows, shift "
+        << sorts.max_shift << '\n';
 }
 
 void print_report(std::ostream& out, const Reports& reports, const Plan& plan,
@@ -125,6 +153,7 @@ void print_report(std::ostream& out, const Reports& reports, const Plan& plan,
         static_cast<unsigned long long>(last.contacts), last.passes_run,
         last.passes_run + last.passes_skipped, last.descents);
     out << line;
+    print_sorts(out, reports);
 }
 
 // An output file that was asked for, opened before the work starts.
@@ -142,7 +171,7 @@ int run_profile(const Options& options) {
     const auto json = open_if(options.json), csv = open_if(options.csv), trace = open_if(options.trace);
 
     const std::unique_ptr<sim::World> world = create_world(config);
-    Reports reports(csv || trace);
+    Reports reports(csv || trace, config.engine);
     run_steps(*world, plan, options.quiet, reports);
     const bool hash = options.hash || json;
     const std::string state = hash ? state_text(*world) : "";

@@ -1,4 +1,5 @@
-// Counters: pairs, contacts and descents over the same frames as the History.
+// Counters: pairs, contacts and descents over the same frames as the History; for engines that repair, also
+// how far they moved a pair.
 #include <algorithm>
 
 #include "app/panels/panels.h"
@@ -13,10 +14,11 @@ struct Counter {
     float FrameRecord::*value;
     ImU32 colour;
 };
-// Each in the colour of the stage that finds it.
+// Each in the colour of the stage that finds it. The last one only for engines that choose between ways.
 constexpr Counter kCounters[] = {{"pairs", &FrameRecord::pairs, colours::kYellow},
                                  {"contacts", &FrameRecord::contacts, colours::kVermilion},
-                                 {"descents", &FrameRecord::descents, colours::kAccent}};
+                                 {"descents", &FrameRecord::descents, colours::kAccent},
+                                 {"largest shift", &FrameRecord::max_shift, colours::kAccent}};
 
 void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
     std::vector<float> values;
@@ -53,10 +55,12 @@ void draw_counters_tab(PanelInput& in) {
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float width = (room.x - 2 * gap) / 3;
-    for (const Counter& counter : kCounters) {
-        if (&counter != kCounters) ImGui::SameLine(0, gap);
-        draw_counter(in, counter, {width, room.y});
+    const bool one_way = in.session.profiler.sort_path_names().empty();
+    const size_t count = std::size(kCounters) - (one_way ? 1 : 0);
+    const float width = (room.x - static_cast<float>(count - 1) * gap) / static_cast<float>(count);
+    for (size_t k = 0; k < count; k++) {
+        if (k > 0) ImGui::SameLine(0, gap);
+        draw_counter(in, kCounters[k], {width, room.y});
     }
 }
 

@@ -97,6 +97,23 @@ void order_row(const sim::Counters& counters, float scale) {
               {a.x - 9 * scale, (a.y + b.y) / 2}, 9 * scale, sorted ? colours::kAccent : colours::kYellow);
 }
 
+/// For engines that choose between ways: which one the last step's sorts took, and how far pairs moved.
+void way_rows(const Session& session) {
+    const std::span<const char* const> names = session.profiler.sort_path_names();
+    const sim::Counters& c = session.counters();
+    if (names.empty() || c.sorts == 0) return;
+    std::string ways;
+    for (uint32_t k = 0; k < c.sorts; k++) ways += (k ? ", " : "") + sort_path_name(names, c.sort_path[k]);
+    std::string tip = "The way that the last step's sort took. Of the steps in memory:";
+    for (const SortSummary::Path& path : session.profiler.sorts().paths)
+        tip += "\n" + path.name + ": " + grouped(path.sorts);
+    value_row("way", ways, colours::kAccent, tip.c_str());
+    value_row("windows", grouped(c.sort_windows), colours::kText,
+              "Parts of the order that were repaired, each sorted by itself");
+    value_row("largest shift", grouped(c.sort_max_shift), colours::kText,
+              "The most places that a pair was moved by");
+}
+
 void sort_numbers(PanelInput& in) {
     const Session& session = in.session;
     const sim::Counters& c = session.counters();
@@ -110,6 +127,7 @@ void sort_numbers(PanelInput& in) {
     } else {
         value_row("input order", "-", colours::kText, "This broad phase sorts nothing");
     }
+    way_rows(session);
     value_row("passes run", std::to_string(c.passes_run));
     value_row("passes skipped", std::to_string(c.passes_skipped), colours::kText,
               "Passes left out because the keys were in order or all had the same digit");

@@ -26,10 +26,13 @@ for key in schema machine build scene bodies backend engine broad_phase frames r
            stages counters state; do
     grep -q "^  \"$key\": " r.json || fail "the JSON has no $key"
 done
+grep -q '"name": "keys + sort + reorder"' r.json || fail "the JSON has no sum around the sort"
+grep -q '^keys + sort + reorder ' out || fail "the table has no sum around the sort"
 grep -q '"schema": 1' r.json || fail "schema"
 grep -q "\"state\": \"$state\"" r.json || fail "the JSON has another state"
 grep -q '"frames": 30' r.json || fail "frames"
-for key in p50_ms p90_ms p99_ms max_ms bytes pairs contacts tests passes_run passes_skipped descents; do
+for key in p50_ms p90_ms p99_ms max_ms bytes pairs contacts tests passes_run passes_skipped descents \
+           sums sort_path sort_windows sort_max_shift; do
     grep -q "\"$key\": " r.json || fail "the JSON has no $key"
 done
 [ "$(head -n 1 r.csv)" = "frame,stage,lane,start_us,dur_us,bytes,items" ] || fail "CSV header"

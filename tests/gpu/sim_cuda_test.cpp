@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/pair_cases.h"
+#include "tests/sim_golden.h"
 #include "tests/sim_limit_suite.h"
 
 using namespace testing_worlds;
@@ -33,6 +34,8 @@ TEST_F(Cuda, gives_the_bits_of_the_cpu_with_every_engine_and_broad_phase) {
         }
     }
 }
+
+TEST_F(Cuda, gives_the_golden_hashes_with_every_engine) { expect_golden_hashes(sim::Backend::cuda); }
 
 TEST_F(Cuda, gives_the_same_bits_traced_and_with_each_way_to_leave_early) {
     const uint64_t expected = hash_after(config_of("pile", 2000), 300);

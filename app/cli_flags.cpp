@@ -92,27 +92,26 @@ void add_once(const char* flag, const std::string& word, const T& value, std::ve
     to.push_back(value);
 }
 
-void bench_sort_flags(Flags& flags) {
+/// What every measurement of sorts takes.
+void sorts_flags(Flags& flags, const char* engines, const char* counts, const char* min_time) {
     Options& options = flags.options();
     BenchOptions& bench = options.bench;
-    flags.list("--sort", "A,B,...", "engines, also ENGINE:VARIANT [all of the backend]",
+    flags.list("--sort", "A,B,...", std::string("engines, also ENGINE:VARIANT ") + engines,
                [&bench](const std::string& word) { bench.engines.push_back(word); });
-    flags.list(
-        "-n", "N,...", "how many pairs [64Ki,1Mi on cpu, 64Ki,1Mi,16Mi on cuda]",
-        [&bench](const std::string& word) { add_once("-n", word, parse_count("-n", word), bench.counts); });
-    flags.list("--input", "KIND,...", "made keys [uniform]: " + input_names(),
-               [&bench](const std::string& word) { add_once("--input", word, word, bench.inputs); });
+    flags.list("-n", "N,...", std::string("how many pairs ") + counts, [&bench](const std::string& word) {
+        add_once("-n", word, parse_count("-n", word), bench.counts);
+    });
     flags.choice("--values", {"none", "u32", "record64", "record128"},
                  "none: keys alone; records are gathered behind a sort of indices [u32]", bench.values);
-    flags.choice("--type", {"u32", "i32", "f32", "u64", "i64", "f64"}, "of the keys [u32]", bench.type);
-    flags.bits();
-    flags.digit_bits();
-    flags.choice("--launch", {"stream", "graph"}, "one call on a stream, or a CUDA graph of it [stream]",
-                 bench.launch);
-    min_time_flag(flags, "[0.2]");
+    flags.choice("--launch", {"stream", "graph", "both"},
+                 "one call on a stream, or a CUDA graph of it [stream]", bench.launch);
+    flags.text("--rival", "ENGINE",
+               "one of them: a column with its time over theirs, as often as they are faster", bench.rival);
+    min_time_flag(flags, min_time);
     flags.read("--max-noise", "F", "goes on until the noise is below it, such as 1% [off]",
                [&bench](const std::string& word) { bench.max_noise = parse_share("--max-noise", word); });
-    flags.read("--timeout", "S", "seconds for each n, input and backend, then it stops and says so [30]",
+    flags.read("--timeout", "S",
+               "seconds for each n, input, launch and backend, then it stops and says so [30]",
                [&bench](const std::string& word) {
                    bench.timeout_s = parse_number("--timeout", word);
                    if (bench.timeout_s <= 0)
@@ -121,10 +120,68 @@ void bench_sort_flags(Flags& flags) {
     flags.text("--json", "FILE|-", "machine, build, arguments, every sample", options.json);
     flags.text("--csv", "FILE|-", "one row a sample", options.csv);
     flags.flag("--md", "a Markdown table also where stdout is no terminal", bench.markdown);
-    flags.text("--baseline", "FILE", "an older --json: adds columns that compare the medians",
-               bench.baseline);
     flags.count("--seed", "of the made keys [1]", options.seed);
     flags.machine();
+}
+
+void inputs_flag(Flags& flags, const char* usual) {
+    BenchOptions& bench = flags.options().bench;
+    flags.list("--input", "KIND|FILE.npy|DIR,...",
+               std::string("recorded keys, a folder of them (`bench record`), or made ones ") + usual + ": " +
+                   input_names(),
+               [&bench](const std::string& word) { add_once("--input", word, word, bench.inputs); });
+}
+
+void bench_sort_flags(Flags& flags) {
+    Options& options = flags.options();
+    BenchOptions& bench = options.bench;
+    flags.list("keys", "KEYS.npy,...", "recorded keys, as --input", [&bench](const std::string& word) {
+        if (!word.ends_with(".npy")) throw BadUsage("unexpected argument '" + word + "'");
+        add_once("the list of files", word, word, bench.files);
+    });
+    inputs_flag(flags, "[uniform]");
+    flags.choice("--type", {"u32", "i32", "f32", "u64", "i64", "f64"},
+                 "of the made keys [u32, or the files']", bench.type);
+    flags.bits();
+    flags.digit_bits();
+    flags.text("--baseline", "FILE", "an older --json: adds columns that compare the medians",
+               bench.baseline);
+    sorts_flags(flags, "[all of the backend]", "[64Ki,1Mi on cpu, 64Ki,1Mi,16Mi on cuda]", "[0.2]");
+}
+
+void bench_disorder_flags(Flags& flags) {
+    BenchOptions& bench = flags.options().bench;
+    flags.list(
+        "--series", "NAME,...",
+        "displacement: keys up to D places from theirs; teleports: bodies of a gas that jump anywhere; "
+        "speed: of the gas, in diameters a frame [all, without --input]",
+        [&bench](const std::string& word) { add_once("--series", word, word, bench.series); });
+    inputs_flag(flags, "[none]");
+    flags.choice("--keys", {"float", "fixed24"},
+                 "of the gas: places as floats, or in 24 bits of the box [float]", bench.keys);
+    sorts_flags(flags,
+                "[adaptive,onesweep,cub-radix on cuda, cpu-adaptive,cpu-radix,tbb-sort on cpu]; the first is "
+                "compared with the others. Samples on one input follow each other, so an engine that "
+                "remembers the last displacement knows it, as in a frame loop",
+                "[64Ki,1Mi]", "[0.1]");
+}
+
+void bench_record_flags(Flags& flags) {
+    Options& options = flags.options();
+    BenchOptions& bench = options.bench;
+    flags.text("-o,--output", "DIR", "gets a folder a scene, with a float32 .npy a frame", options.output);
+    flags.list("--scene", "NAME|FILE.toml,...", "scenes [gas,pile]",
+               [&bench](const std::string& word) { add_once("--scene", word, word, bench.scenes); });
+    flags.read("--bodies", "N", "number of bodies [128000]", [&options](const std::string& word) {
+        options.bodies = parse_count("--bodies", word);
+        if (*options.bodies == 0) throw BadUsage("--bodies 0: at least 1 body is expected");
+    });
+    flags.count("--frames", "steps to run [120]", options.frames);
+    flags.count("--warmup", "the first steps, not recorded [20, at most a quarter]", options.warmup);
+    flags.count("--seed", "of the random numbers that place the bodies [the scene's: 1]", options.seed);
+    flags.small_count("--threads", 0, 1024, "of the simulation, which runs on the CPU; 0: all cores [0]",
+                      [&options](int threads) { options.threads = threads; });
+    flags.flag("--quiet", "no progress and no messages", options.quiet);
 }
 
 void bench_papers_flags(Flags& flags) {
@@ -188,8 +245,19 @@ const CommandFlags kCommands[] = {
     {"bench sort", "Measures sort engines in turns; every result is checked before its line is printed.",
      "  sweeplab bench sort -n 64Ki,1Mi --input uniform,sorted\n"
      "  sweeplab bench sort --sort fourway,fourway:no-shuffle,cub-radix -n 16Mi --json now.json\n"
-     "  sweeplab bench sort -n 1Mi --baseline before.json\n",
+     "  sweeplab bench sort -n 1Mi --baseline before.json\n"
+     "  sweeplab bench sort -n 64Ki,1Mi --input uniform,gas:0.01,sorted --rival cub-radix --launch both\n"
+     "  sweeplab bench sort keys.npy --input recorded/gas\n",
      bench_sort_flags},
+    {"bench disorder",
+     "Measures sorts against displacement, teleports and speed of a gas; says where they cross.",
+     "  sweeplab bench disorder\n  sweeplab bench disorder --series speed -n 1Mi --launch graph --json speed.json\n"
+     "  sweeplab bench disorder --input recorded/gas,recorded/pile\n",
+     bench_disorder_flags},
+    {"bench record", "Steps scenes and writes what their sort receives, frame by frame.",
+     "  sweeplab bench record -o recorded\n"
+     "  sweeplab bench record --scene pile --bodies 20k --frames 500 --warmup 400 -o recorded\n",
+     bench_record_flags},
     {"bench papers", "Makes the tables and figures of the papers on this machine.",
      "  sweeplab bench papers -o report\n  sweeplab bench papers --figure ha-4\n"
      "  sweeplab bench papers --figure list\n",

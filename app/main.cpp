@@ -28,6 +28,8 @@ const Command kCommands[] = {
     {"sort", app::run_sort},
     {"pairs", app::run_pairs},
     {"bench sort", app::run_bench_sort},
+    {"bench disorder", app::run_bench_disorder},
+    {"bench record", app::run_bench_record},
     {"bench papers", app::run_bench_papers},
     {"teach", app::run_teach},
     {"scenes", app::run_scenes},

@@ -16,21 +16,30 @@ struct BitRange {
 };
 
 struct BenchOptions {
-    // bench sort; empty lists: the defaults
+    // bench sort, bench disorder; empty lists: the defaults
     std::vector<std::string> engines;  // "fourway", "fourway:no-shuffle"
     std::vector<uint64_t> counts;
     std::vector<std::string> inputs;
-    std::string values = "u32", type = "u32", launch = "stream";
+    std::vector<std::string> files;  // as inputs, without a flag
+    std::string values = "u32", launch = "stream";
+    std::string type;                 // "": that of the files, else u32
+    std::string rival;                // "": none, or the command's own
     std::optional<double> max_noise;  // 0.01 is 1 %
     double timeout_s = 30;
     std::string baseline;
     bool markdown = false;
 
+    // bench disorder
+    std::vector<std::string> series;
+    std::string keys = "float";
+
+    std::vector<std::string> scenes;  // bench record; its -o is Options::output
+
     // bench papers (its -o is Options::output, its -n Options::count)
     std::string figure;       // "": all; "list" lists them
     std::string matrix_file;  // "": made matrices
 
-    std::optional<double> min_time_s;  // both; none: the command's own
+    std::optional<double> min_time_s;  // of all that measure; none: the command's own
 };
 
 struct TeachOptions {    // input, count, seed, digit_bits, backend are the common ones
@@ -101,6 +110,8 @@ int run_profile(const Options& options);
 int run_sort(const Options& options);
 int run_pairs(const Options& options);
 int run_bench_sort(const Options& options);
+int run_bench_disorder(const Options& options);
+int run_bench_record(const Options& options);
 int run_bench_papers(const Options& options);
 int run_teach(const Options& options);
 int run_scenes(const Options& options);

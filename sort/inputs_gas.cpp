@@ -2,6 +2,8 @@
 // the lower ends of their boxes along one axis, listed in last frame's order. Fixed point throughout, so that
 // every machine makes the same keys; the only float operations are a conversion and a scaling by a power of
 // two, which round in one way.
+#include <tbb/parallel_sort.h>
+
 #include <algorithm>
 
 #include "sort/inputs_made.h"
@@ -44,7 +46,7 @@ int64_t bounced(int64_t place, int64_t edge) {
 std::vector<int64_t> moved_places(uint32_t count, int64_t edge, const Input& input, uint64_t seed) {
     std::vector<int64_t> places(count);
     for (uint64_t i = 0; i < count; ++i) places[i] = random_place(edge, seed, i);
-    std::sort(places.begin(), places.end());
+    tbb::parallel_sort(places.begin(), places.end());
 
     // rms M diameters: number is in millionths, the bell in parts of its deviation.
     const auto millionths = static_cast<int64_t>(input.number);

@@ -3,6 +3,8 @@
 // GPU sorting papers cite (Ye 2010, section VI); the papers leave the number of parts open: 64 here.
 #include "sort/inputs_made.h"
 
+#include <tbb/parallel_sort.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -38,12 +40,12 @@ void gaussian(Words& keys, const Input&, uint64_t seed) {
 
 void sorted(Words& keys, const Input& input, uint64_t seed) {
     uniform(keys, input, seed);
-    std::sort(keys.begin(), keys.end());
+    tbb::parallel_sort(keys.begin(), keys.end());
 }
 
 void reversed(Words& keys, const Input& input, uint64_t seed) {
     uniform(keys, input, seed);
-    std::sort(keys.rbegin(), keys.rend());
+    tbb::parallel_sort(keys.rbegin(), keys.rend());
 }
 
 void equal(Words& keys, const Input&, uint64_t seed) {
@@ -110,7 +112,7 @@ void displaced(Words& keys, const Input& input, uint64_t seed) {
         if (last_start + most < count && i - last_start <= most) far = i == last_start ? most : 0;
         wishes[i] = (i + far) << 32 | (UINT32_MAX - i);
     }
-    std::sort(wishes.begin(), wishes.end());
+    tbb::parallel_sort(wishes.begin(), wishes.end());
     Words moved(count);
     for (uint64_t place = 0; place < count; ++place) {
         moved[place] = keys[UINT32_MAX - static_cast<uint32_t>(wishes[place])];

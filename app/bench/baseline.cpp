@@ -33,7 +33,7 @@ Settings settings_of(const std::string& values, const std::string& type, int beg
 Settings settings_of(const SortPlan& plan) {
     const int digit_bits = plan.engines.empty() ? 0 : plan.engines[0].config.digit_bits;
     return settings_of(name_of(plan.values), sort::name_of(plan.type), plan.bits.begin, plan.bits.end,
-                       name_of(plan.launch), digit_bits, plan.seed, plan.threads);
+                       plan.launch_text(), digit_bits, plan.seed, plan.threads);
 }
 
 }  // namespace
@@ -57,6 +57,7 @@ Baseline::Baseline(const std::string& path) : path_(path) {
             const double median_ms = row.at("median_ms");
             if (!std::isfinite(median_ms) || median_ms <= 0) continue;  // it was not measured
             rows_.push_back({row.at("engine"), row.at("backend"), row.at("input"),
+                             row.value("launch", report.at("launch").get<std::string>()),
                              row.at("n").get<uint64_t>(), median_ms});
         }
     } catch (const Json::parse_error& error) {
@@ -69,22 +70,16 @@ Baseline::Baseline(const std::string& path) : path_(path) {
     }
 }
 
-const Baseline::Before* Baseline::find(const std::string& engine, sort::Backend backend,
-                                       const std::string& input, uint64_t count) const {
-    for (const Before& before : rows_) {
-        if (before.engine == engine && before.backend == sort::name_of(backend) && before.input == input &&
-            before.count == count) {
-            return &before;
-        }
-    }
-    return nullptr;
-}
-
 void Baseline::compare(const SortPlan& plan, std::vector<SortRow>& rows) const {
     if (settings_ != settings_of(plan)) return;
     for (SortRow& row : rows) {
-        const Before* before = find(row.engine, row.backend, row.input, row.count);
-        if (before) row.before_ms = before->median_ms;
+        for (const Before& before : rows_) {
+            if (before.engine == row.engine && before.backend == sort::name_of(row.backend) &&
+                before.input == row.input && before.launch == name_of(row.launch) &&
+                before.count == row.count) {
+                row.before_ms = before.median_ms;
+            }
+        }
     }
 }
 
@@ -104,10 +99,11 @@ std::string Baseline::nothing_to_compare(const SortPlan& plan) const {
             return one.name == before.engine && sort::name_of(one.engine->backend) == before.backend;
         };
         const bool engine = std::any_of(plan.engines.begin(), plan.engines.end(), is_its_engine);
-        const bool input =
-            std::find(plan.inputs.begin(), plan.inputs.end(), before.input) != plan.inputs.end();
-        const bool count =
-            std::find(plan.counts.begin(), plan.counts.end(), before.count) != plan.counts.end();
+        const auto any_case = [&](auto same) {
+            return std::any_of(plan.cases.begin(), plan.cases.end(), same);
+        };
+        const bool input = any_case([&](const SortCase& one) { return one.input.name == before.input; });
+        const bool count = any_case([&](const SortCase& one) { return one.count == before.count; });
         if (engine && input && count) return "";
         same_engine = same_engine || engine;
         same_input = same_input || input;

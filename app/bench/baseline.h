@@ -24,12 +24,10 @@ public:
 
 private:
     struct Before {
-        std::string engine, backend, input;
+        std::string engine, backend, input, launch;
         uint64_t count;
         double median_ms;
     };
-    const Before* find(const std::string& engine, sort::Backend backend, const std::string& input,
-                       uint64_t count) const;
 
     std::string path_, cpu_, gpu_;
     std::vector<std::pair<std::string, std::string>> settings_;  // flag, value; the same for all rows

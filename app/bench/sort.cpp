@@ -1,40 +1,39 @@
-// `sweeplab bench sort`: plan, measure case by case, print each line once its result is checked, write files.
-#include <unistd.h>
-
+// `sweeplab bench sort`: its columns, and with --rival the table of how many times as fast each engine is.
 #include <algorithm>
 #include <iostream>
-#include <optional>
+#include <set>
 
-#include "app/bench/baseline.h"
-#include "app/bench/report_json.h"
-#include "app/bench/sort_case.h"
-#include "app/bench/table.h"
-#include "app/interrupt.h"
-#include "app/io/output_stream.h"
-#include "app/machine.h"
+#include "app/bench/sort_run.h"
 #include "app/numbers.h"
-#include "app/progress.h"
 
 namespace app {
 namespace {
 
-std::vector<Column> columns_of(const SortPlan& plan, bool compared) {
+struct Shape {
+    bool launches, ways, rival, compared;
+};
+
+std::vector<Column> columns_of(const SortPlan& plan, const Shape& shape) {
     size_t engine = 0, input = 0;
     for (const BenchEngine& one : plan.engines) engine = std::max(engine, one.name.size());
-    for (const std::string& one : plan.inputs) input = std::max(input, one.size());
-    std::vector<Column> columns = {
-        {"n", 8},         {"engine", engine, true}, {"input", input, true}, {"median ms", 9},
-        {"min ms", 9},    {"noise %", 7},           {"Mkeys/s", 8},         {"GB/s", 7},
-        {"% of copy", 9}, {"run/skipped", 11},      {"check", 12, true}};
-    if (compared) {
+    for (const SortCase& one : plan.cases) input = std::max(input, one.input.name.size());
+    std::vector<Column> columns = {{"n", 8}, {"engine", engine, true}, {"input", input, true}};
+    if (shape.launches) columns.push_back({"launch", 6, true});
+    const Column measured[] = {{"median ms", 9}, {"min ms", 9},    {"noise %", 7},      {"Mkeys/s", 8},
+                               {"GB/s", 7},      {"% of copy", 9}, {"run/skipped", 11}, {"check", 12, true}};
+    columns.insert(columns.end(), std::begin(measured), std::end(measured));
+    if (shape.ways) columns.push_back({"way", 10, true});
+    if (shape.rival) columns.push_back({"x " + plan.rival, 8});
+    if (shape.compared) {
         columns.push_back({"before ms", 9});
         columns.push_back({"now/before", 10});
     }
     return columns;
 }
 
-std::vector<std::string> cells_of(const SortRow& row, bool compared) {
+std::vector<std::string> cells_of(const SortRow& row, const Shape& shape) {
     std::vector<std::string> cells = {count_text(row.count), row.engine, row.input};
+    if (shape.launches) cells.push_back(name_of(row.launch));
     if (row.samples_ms.empty()) {
         cells.resize(cells.size() + 7, "-");
         cells.push_back("timed out");
@@ -49,7 +48,9 @@ std::vector<std::string> cells_of(const SortRow& row, bool compared) {
         cells.push_back(std::to_string(row.passes_run) + "/" + std::to_string(row.passes_skipped));
         cells.push_back(row.check);
     }
-    if (compared) {
+    if (shape.ways) cells.push_back(row.ways.empty() ? "-" : row.way_text());
+    if (shape.rival) cells.push_back(ratio_text(row.ratio()));
+    if (shape.compared) {
         const bool known = row.before_ms > 0;
         cells.push_back(known ? ms_text(row.before_ms) : "-");
         cells.push_back(known && !row.samples_ms.empty() ? fixed_text(row.median_ms() / row.before_ms, 2)
@@ -58,105 +59,61 @@ std::vector<std::string> cells_of(const SortRow& row, bool compared) {
     return cells;
 }
 
-/// What the numbers are of, and where they come from.
-std::string heading(const SortPlan& plan) {
-    std::string text = std::string("bench sort: ") + sort::name_of(plan.type) + " keys";
-    switch (plan.values) {
-        case BenchValues::none:
-            text += " alone";
-            break;
-        case BenchValues::u32:
-            text += " with u32 values";
-            break;
-        default:
-            text +=
-                " with indices, then " + std::to_string(8 * plan.record_bytes()) + "-bit records gathered";
-    }
-    if (plan.bits.begin != 0 || plan.bits.end != 32) {
-        text += ", bits " + std::to_string(plan.bits.begin) + " to " + std::to_string(plan.bits.end - 1);
-    }
-    text += std::string(", ") + name_of(plan.launch) + ", seed " + std::to_string(plan.seed) + "; ";
-    if (plan.uses(sort::Backend::cuda)) {
-        for (const DeviceFacts& one : cuda_facts().devices) {
-            if (one.ordinal == plan.device) text += one.name + ", ";
-        }
-    }
-    const MachineFacts machine = machine_facts();
-    return text + machine.cpu + ", " + std::to_string(machine.cores) + " cores\n\n";
-}
-
 constexpr const char* kLegend =
     "\nGB/s counts the bytes that the engine's stages say they move, passes that ran only; % of copy is its\n"
     "share of what copying the same arrays reaches here. "
     "Engines took turns; times are device time on cuda.\n";
 
-void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {
-    out << kLegend;
-    for (const std::string& line : skipped_lines(plan.skipped)) out << "skipped: " << line << '\n';
+/// The rival's times over those of one engine: a line an n, a column an input.
+void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows,
+                  const std::string& engine, sort::Launch launch, bool markdown) {
+    std::vector<std::string> inputs;
+    std::set<uint32_t> counts;
     for (const SortRow& row : rows) {
-        for (const std::string& warning : row.warnings) {
-            out << "warning: " << row.engine << ", " << row.input << ", " << count_text(row.count) << ": "
-                << warning << '\n';
-        }
+        if (row.engine != engine || row.launch != launch) continue;
+        counts.insert(row.count);
+        if (std::find(inputs.begin(), inputs.end(), row.input) == inputs.end()) inputs.push_back(row.input);
     }
-}
-
-std::unique_ptr<OutputStream> open_if(const std::string& path) {
-    return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
+    if (counts.empty()) return;
+    out << "\nmedian of " << plan.rival << " over that of " << engine << ", " << name_of(launch) << "\n\n";
+    std::vector<Column> columns = {{"n", 8}};
+    for (const std::string& input : inputs) columns.push_back({input, 8});
+    Table table(out, columns, markdown);
+    for (const uint32_t count : counts) {
+        std::vector<std::string> cells = {count_text(count)};
+        for (const std::string& input : inputs) {
+            const auto here = [&](const SortRow& row) {
+                return row.engine == engine && row.launch == launch && row.count == count &&
+                       row.input == input;
+            };
+            const auto at = std::find_if(rows.begin(), rows.end(), here);
+            cells.push_back(at == rows.end() ? "-" : ratio_text(at->ratio()));
+        }
+        table.row(cells);
+    }
 }
 
 }  // namespace
 
 int run_bench_sort(const Options& options) {
-    // Everything that can be wrong is found before the first measurement.
-    const bool stdout_taken = takes_stdout({{"--json", options.json}, {"--csv", options.csv}});
-    const std::string& older = options.bench.baseline;
-    const std::optional<Baseline> baseline = older.empty() ? std::nullopt : std::optional<Baseline>(older);
     const SortPlan plan = make_sort_plan(options);
-    const auto json = open_if(options.json), csv = open_if(options.csv);
-
-    // With "-" the table goes to stderr, as messages do.
-    std::ostream& out = stdout_taken ? std::cerr : std::cout;
-    const bool silent = stdout_taken && options.quiet;
-    const bool markdown = options.bench.markdown || isatty(stdout_taken ? STDERR_FILENO : STDOUT_FILENO);
-    if (!silent) out << heading(plan) << std::flush;
-    if (baseline && !options.quiet) {
-        for (const std::string& line : {baseline->other_machine(plan), baseline->nothing_to_compare(plan)}) {
-            if (!line.empty()) std::cerr << "sweeplab: " << line << '\n';
-        }
-    }
-
-    // Asking for facts may have changed the device.
-    if (plan.uses(sort::Backend::cuda)) use_cuda_device(plan.device);
-    Table table(out, columns_of(plan, baseline.has_value()), markdown);
-    Progress progress("cases", plan.counts.size() * plan.inputs.size(), options.quiet);
-    CopyRates rates;
-    std::vector<SortRow> all;
-    uint64_t done = 0;
-    for (const uint32_t count : plan.counts) {
-        for (const std::string& input : plan.inputs) {
-            std::vector<SortRow> rows =
-                measure_sort_case(plan, count, input, rates, [&] { progress.update(done); });
-            throw_if_interrupted();
-            if (baseline) baseline->compare(plan, rows);
-            progress.wipe();
-            for (const SortRow& row : rows) {
-                if (!silent) table.row(cells_of(row, baseline.has_value()));
-                all.push_back(row);
+    const Shape shape{plan.launches.size() > 1, plan.tells_ways(), !plan.rival.empty(),
+                      !options.bench.baseline.empty()};
+    const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, bool markdown) {
+        for (const sort::Launch launch : plan.launches) {
+            for (const BenchEngine& one : plan.engines) {
+                if (plan.rival.empty() || one.name == plan.rival) continue;
+                print_ratios(out, plan, rows, one.name, launch, markdown);
             }
-            progress.update(++done);
         }
-    }
-    progress.wipe();
-    if (!silent) print_notes(out, plan, all);
-
-    // Write the files, then appear: a failure in one leaves none of the others half done.
-    if (json) write_bench_json(json->stream(), options, plan, all);
-    if (csv) write_bench_csv(csv->stream(), plan, all);
-    for (OutputStream* file : {json.get(), csv.get()}) {
-        if (file) file->commit();
-    }
-    return 0;
+        out << kLegend;
+        if (!plan.rival.empty()) {
+            out << "x " << plan.rival << ": its median over that of the line, so 2 is twice as fast.\n";
+        }
+    };
+    const SortTelling telling{"bench sort", columns_of(plan, shape),
+                              [&](const SortRow& row) { return cells_of(row, shape); }, summary};
+    return run_sorts(options, plan, telling);
 }
 
 }  // namespace app

@@ -8,7 +8,6 @@
 
 #include "app/bench/sort_chain.h"
 #include "app/bench/table.h"
-#include "app/bench/typed_keys.h"
 #include "app/errors.h"
 #include "app/interrupt.h"
 #include "app/sort_check.h"
@@ -18,86 +17,210 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int kFrameSamples = 5;  // of each frame, where there are many
+
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-struct Case {
-    const SortPlan& plan;
-    const TypedKeys& keys;
-    const SortReference& reference;
-    sort::MeasureOptions options;
+/// The keys of one frame, and the order that they belong in: found once by the reference, or, where that
+/// takes minutes, not known and each result checked by itself (there is only one stable order).
+struct Frame {
+    Frame(const SortPlan& plan, const SortCase& which, size_t number)
+        : keys(input_keys(which.input, number, plan.type, which.count, plan.seed)) {
+        const bool alone = plan.values == BenchValues::none || plan.bits.begin != 0 || plan.bits.end != 32;
+        if (keys.count > plan.most_referenced && !alone) return;
+        reference = std::make_unique<SortReference>(plan.type, keys.bytes.data(), keys.count, plan.bits);
+    }
+
+    void check_order(const sort::Engine& engine, const std::vector<uint32_t>& order) const {
+        if (reference) return reference->check_order(engine, order);
+        uint32_t place = static_cast<uint32_t>(order.size());
+        if (order.size() == keys.count &&
+            sort::is_sorted_order(keys.type, keys.bytes.data(), order, engine.stable, &place)) {
+            return;
+        }
+        throw CheckFailed(std::string("check failed: ") + engine.name + ": place " + std::to_string(place) +
+                          ": not the order of the keys");
+    }
+
+    TypedKeys keys;
+    std::unique_ptr<SortReference> reference;
 };
 
-void fill_row(const sort::Measured& measured, SortRow& row) {
-    row.samples_ms = measured.samples_ms;
-    row.passes_run = measured.report.passes_run;
-    row.passes_skipped = measured.report.passes_skipped;
-    row.bytes = measured.bytes;
+void add_result(const sort::Measured& measured, const sort::Engine& engine, SortRow& row) {
+    row.samples_ms.insert(row.samples_ms.end(), measured.samples_ms.begin(), measured.samples_ms.end());
+    const sort::Report& report = measured.report;
+    row.passes_run = report.passes_run;
+    row.passes_skipped = report.passes_skipped;
+    row.windows = std::max(row.windows, report.windows);
+    row.max_shift = std::max(row.max_shift, report.max_shift);
+    row.bytes = std::max(row.bytes, measured.bytes);
+    const std::string way = sort::path_name(engine, report.path);
+    if (!way.empty()) ++row.ways[way];
 }
 
-void check_result(const Case& one, const sort::Engine& engine, const sort::Measured& measured) {
+void check_result(const Frame& frame, const sort::Engine& engine, const sort::Measured& measured) {
     if (measured.values.empty()) {
-        return one.reference.check_keys(engine, one.keys.low, measured.keys);
+        return frame.reference->check_keys(engine, frame.keys.low, measured.keys);
     }
-    one.reference.check_order(engine, measured.values);
+    frame.check_order(engine, measured.values);
     // The keys went where their indices went.
     std::vector<uint32_t> followed(measured.keys.size());
     for (size_t place = 0; place < followed.size(); ++place)
-        followed[place] = one.keys.low[measured.values[place]];
+        followed[place] = frame.keys.low[measured.values[place]];
     if (followed != measured.keys) {
         throw CheckFailed(std::string("check failed: ") + engine.name + ": keys and indices went apart");
     }
 }
 
-/// The engines of one backend, those of the plan at `places`.
-void measure_backend(const Case& one, const std::vector<size_t>& places, std::vector<SortRow>& rows) {
-    std::vector<std::unique_ptr<sort::Sorter>> sorters;
-    std::vector<sort::Contender> contenders;
-    for (const size_t place : places) {
-        const BenchEngine& engine = one.plan.engines[place];
-        sorters.push_back(sort::make_sorter(*engine.engine, std::max(one.keys.count, 1u), engine.config));
-        contenders.push_back({engine.engine, sorters.back().get()});
+/// A case while it is measured: its rows, and the sorters, which are kept over frames and launches.
+class CaseRun {
+public:
+    CaseRun(const SortPlan& plan, const SortCase& which, CopyRates& rates) : plan_(plan), which_(which) {
+        const size_t item_bytes = (plan.values == BenchValues::none ? 4 : 8) + plan.record_bytes();
+        for (const sort::Launch launch : plan.launches) {
+            for (const BenchEngine& one : plan.engines) {
+                if (!can_launch(*one.engine, launch)) continue;
+                SortRow row{one.name, which.input.name, one.engine->backend, launch, which.count};
+                row.series = which.series;
+                row.label = which.label;
+                row.amount = which.disorder;
+                row.copy_rate = rates.of(row.backend, item_bytes * which.count);
+                row.check = one.engine->stable ? "ok" : "ok, unstable";
+                rows_.push_back(row);
+                engines_.push_back(&one);
+            }
+        }
     }
 
-    if (one.keys.wide() || one.plan.record_bytes() > 0) {
-        const std::vector<ChainResult> results =
-            measure_chain(contenders, one.keys, one.plan.record_bytes(), one.options);
+    /// All frames by the engines of one backend, started in one way.
+    void measure(sort::Launch launch, sort::Backend backend, const std::function<void()>& tick) {
+        std::vector<size_t> places;
+        for (size_t i = 0; i < rows_.size(); ++i) {
+            if (rows_[i].launch == launch && rows_[i].backend == backend) places.push_back(i);
+        }
+        if (places.empty()) return;
+
+        const auto start = Clock::now();
+        const auto timed_out = [&] { return seconds_since(start) > plan_.timeout_s; };
+        sort::MeasureOptions options = plan_.measure;
+        options.launch = launch;
+        options.sort.begin_bit = plan_.bits.begin;
+        options.sort.end_bit = plan_.bits.end;
+        options.stop = [&] {
+            tick();
+            return interrupted() || timed_out();
+        };
+        const size_t frames = which_.input.frames();
+        if (frames > 1) {
+            options.min_samples = options.max_samples = kFrameSamples;
+            options.min_time_s = options.max_noise = 0;
+        }
+        for (size_t number = 0; number < frames && (number == 0 || !options.stop()); ++number) {
+            const Frame& frame = load(number);
+            throw_if_interrupted();
+            measure_frame(frame, places, options);
+        }
+        for (const size_t place : places) add_warnings(timed_out(), rows_[place]);
+    }
+
+    std::vector<SortRow> take_rows() {
+        disorder_.misplaced /= static_cast<double>(std::max<size_t>(orders_seen_, 1));
+        for (SortRow& row : rows_) row.disorder = disorder_;
+        return std::move(rows_);
+    }
+
+private:
+    const Frame& load(size_t number) {
+        if (frame_ && loaded_ == number) return *frame_;
+        frame_.reset();  // before the next one takes memory
+        frame_ = std::make_unique<Frame>(plan_, which_, number);
+        loaded_ = number;
+        if (number < frames_seen_) return *frame_;
+        frames_seen_ = number + 1;
+        if (frame_->reference) note_order(frame_->reference->order());
+        return *frame_;
+    }
+
+    void note_order(const std::vector<uint32_t>& order) {
+        const Disorder one = disorder_of(order);
+        disorder_.max_shift = std::max(disorder_.max_shift, one.max_shift);
+        disorder_.misplaced += one.misplaced;
+        ++orders_seen_;
+    }
+
+    sort::Contender contender(const BenchEngine& one) {
+        auto& sorter = sorters_[one.name];
+        if (!sorter) sorter = sort::make_sorter(*one.engine, std::max(which_.count, 1u), one.config);
+        return {one.engine, sorter.get()};
+    }
+
+    void measure_frame(const Frame& frame, const std::vector<size_t>& places,
+                       const sort::MeasureOptions& options) {
+        std::vector<sort::Contender> contenders;
+        for (const size_t place : places) contenders.push_back(contender(*engines_[place]));
+        if (frame.keys.wide() || plan_.record_bytes() > 0) {
+            const std::vector<ChainResult> results =
+                measure_chain(contenders, frame.keys, plan_.record_bytes(), options);
+            throw_if_interrupted();
+            for (size_t i = 0; i < places.size(); ++i) {
+                if (results[i].measured.samples_ms.empty()) continue;
+                add_result(results[i].measured, *contenders[i].engine, rows_[places[i]]);
+                frame.check_order(*contenders[i].engine, results[i].measured.values);
+                if (!results[i].wrong_record) continue;
+                throw CheckFailed(std::string("check failed: ") + contenders[i].engine->name + ": record " +
+                                  std::to_string(*results[i].wrong_record) + " is not that of its index");
+            }
+            return;
+        }
+        std::vector<uint32_t> values(plan_.values == BenchValues::none ? 0 : frame.keys.count);
+        std::iota(values.begin(), values.end(), 0u);
+        const std::vector<sort::Measured> all =
+            sort::measure_sorts(contenders, frame.keys.low, values, options);
         throw_if_interrupted();
         for (size_t i = 0; i < places.size(); ++i) {
-            if (results[i].measured.samples_ms.empty()) continue;
-            fill_row(results[i].measured, rows[places[i]]);
-            one.reference.check_order(*contenders[i].engine, results[i].measured.values);
-            if (!results[i].wrong_record) continue;
-            throw CheckFailed(std::string("check failed: ") + contenders[i].engine->name + ": record " +
-                              std::to_string(*results[i].wrong_record) + " is not that of its index");
+            if (all[i].samples_ms.empty()) continue;
+            add_result(all[i], *contenders[i].engine, rows_[places[i]]);
+            check_result(frame, *contenders[i].engine, all[i]);
+            const bool first = !frame.reference && orders_seen_ < frames_seen_;
+            if (first && contenders[i].engine->stable) note_order(all[i].values);
         }
-        return;
     }
-    std::vector<uint32_t> values(one.plan.values == BenchValues::none ? 0 : one.keys.count);
-    std::iota(values.begin(), values.end(), 0u);
-    const std::vector<sort::Measured> all =
-        sort::measure_sorts(contenders, one.keys.low, values, one.options);
-    throw_if_interrupted();
-    for (size_t i = 0; i < places.size(); ++i) {
-        if (all[i].samples_ms.empty()) continue;
-        fill_row(all[i], rows[places[i]]);
-        check_result(one, *contenders[i].engine, all[i]);
-    }
-}
 
-void add_warnings(const SortPlan& plan, bool timed_out, SortRow& row) {
-    if (row.samples_ms.empty()) {
-        row.warnings.push_back("not measured: --timeout " + fixed_text(plan.timeout_s, 1) + " s was over");
-        return;
+    void add_warnings(bool timed_out, SortRow& row) const {
+        if (row.samples_ms.empty()) {
+            row.warnings.push_back("not measured: --timeout " + fixed_text(plan_.timeout_s, 1) +
+                                   " s was over");
+            return;
+        }
+        const size_t frames = which_.input.frames();
+        const size_t wanted = frames > 1 ? frames * kFrameSamples : plan_.measure.min_samples;
+        if (timed_out && row.samples_ms.size() < wanted) {
+            row.warnings.push_back("only " + std::to_string(row.samples_ms.size()) +
+                                   " samples when --timeout was over");
+        }
+        if (frames == 1 && plan_.measure.max_noise > 0 && row.noise() > plan_.measure.max_noise) {
+            row.warnings.push_back("noise is above --max-noise");
+        }
     }
-    const bool few = static_cast<int>(row.samples_ms.size()) < plan.measure.min_samples;
-    if (timed_out && few) {
-        row.warnings.push_back("only " + std::to_string(row.samples_ms.size()) +
-                               " samples when --timeout was over");
-    }
-    if (plan.measure.max_noise > 0 && row.noise() > plan.measure.max_noise) {
-        row.warnings.push_back("noise is above --max-noise");
+
+    const SortPlan& plan_;
+    const SortCase& which_;
+    std::vector<SortRow> rows_;
+    std::vector<const BenchEngine*> engines_;  // of each row
+    std::map<std::string, std::unique_ptr<sort::Sorter>> sorters_;
+    std::unique_ptr<Frame> frame_;
+    size_t loaded_ = 0, frames_seen_ = 0, orders_seen_ = 0;
+    Disorder disorder_;  // misplaced: the sum over frames until take_rows
+};
+
+void add_rival_times(const SortPlan& plan, std::vector<SortRow>& rows) {
+    for (const SortRow& rival : rows) {
+        if (rival.engine != plan.rival) continue;
+        for (SortRow& row : rows) {
+            if (row.launch == rival.launch) row.rival_ms = rival.median_ms();
+        }
     }
 }
 
@@ -112,6 +235,16 @@ double SortRow::keys_per_s() const { return median_ms() > 0 ? count / (median_ms
 double SortRow::bytes_per_s() const {
     return median_ms() > 0 ? static_cast<double>(bytes) / (median_ms() * 1e-3) : 0;
 }
+double SortRow::ratio() const { return median_ms() > 0 ? rival_ms / median_ms() : 0; }
+
+std::string SortRow::way_text() const {
+    std::string text;
+    for (const auto& [way, frames] : ways) {
+        if (!text.empty()) text += ' ';
+        text += ways.size() > 1 ? way + " " + std::to_string(frames) : way;
+    }
+    return text;
+}
 
 double CopyRates::of(sort::Backend backend, size_t bytes) {
     if (bytes == 0) return 0;
@@ -120,40 +253,26 @@ double CopyRates::of(sort::Backend backend, size_t bytes) {
     return at->second;
 }
 
-std::vector<SortRow> measure_sort_case(const SortPlan& plan, uint32_t count, const std::string& input,
-                                       CopyRates& rates, const std::function<void()>& tick) {
-    const TypedKeys keys = typed_keys(plan.type, sort::make_keys(sort::parse_input(input), count, plan.seed));
-    throw_if_interrupted();
-    const SortReference reference(plan.type, keys.bytes.data(), count, plan.bits);
-    const size_t item_bytes = (plan.values == BenchValues::none ? 4 : 8) + plan.record_bytes();
-
-    std::vector<SortRow> rows(plan.engines.size());
-    std::map<sort::Backend, std::vector<size_t>> places;
-    for (size_t i = 0; i < rows.size(); ++i) {
-        rows[i].engine = plan.engines[i].name;
-        rows[i].input = input;
-        rows[i].count = count;
-        rows[i].backend = plan.engines[i].engine->backend;
-        rows[i].copy_rate = rates.of(rows[i].backend, item_bytes * count);
-        rows[i].check = plan.engines[i].engine->stable ? "ok" : "ok, unstable";
-        places[rows[i].backend].push_back(i);
+Disorder disorder_of(const std::vector<uint32_t>& order) {
+    Disorder disorder;
+    uint32_t misplaced = 0;
+    for (uint32_t place = 0; place < order.size(); ++place) {
+        const uint32_t from = order[place];
+        misplaced += from != place;
+        disorder.max_shift = std::max(disorder.max_shift, from > place ? from - place : place - from);
     }
+    if (!order.empty()) disorder.misplaced = misplaced / static_cast<double>(order.size());
+    return disorder;
+}
 
-    Case one{plan, keys, reference, plan.measure};
-    one.options.sort.begin_bit = plan.bits.begin;
-    one.options.sort.end_bit = plan.bits.end;
-    for (const auto& [backend, engines] : places) {
-        // A clock for each: the engines of the first backend leave the others their time.
-        const auto start = Clock::now();
-        const auto timed_out = [&] { return seconds_since(start) > plan.timeout_s; };
-        one.options.stop = [&] {
-            tick();
-            return interrupted() || timed_out();
-        };
-        measure_backend(one, engines, rows);
-        const bool over = timed_out();
-        for (const size_t place : engines) add_warnings(plan, over, rows[place]);
+std::vector<SortRow> measure_sort_case(const SortPlan& plan, const SortCase& which, CopyRates& rates,
+                                       const std::function<void()>& tick) {
+    CaseRun run(plan, which, rates);
+    for (const sort::Backend backend : {sort::Backend::cpu, sort::Backend::cuda}) {
+        for (const sort::Launch launch : plan.launches) run.measure(launch, backend, tick);
     }
+    std::vector<SortRow> rows = run.take_rows();
+    add_rival_times(plan, rows);
     return rows;
 }
 

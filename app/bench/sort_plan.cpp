@@ -3,14 +3,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <stdexcept>
 
 #include "app/errors.h"
-#include "app/made_input.h"
 #include "app/names.h"
 #include "app/sort_memory.h"
 #include "sort/errors.h"
-#include "sort/models/model.h"
 
 namespace app {
 namespace {
@@ -33,114 +30,8 @@ sort::KeyType type_of(const std::string& name) {
     throw BadUsage("--type '" + name + "'");
 }
 
-/// "" when the engine can do what the plan asks.
-std::string unable(const sort::Engine& engine, const SortPlan& plan) {
-    if (!engine.stable && sort::size_of(plan.type) == 8) {
-        return std::string("it is not stable, so it cannot sort ") + sort::name_of(plan.type) + " keys";
-    }
-    if (plan.launch == sort::Launch::graph && engine.backend == Backend::cpu) {
-        return "--launch graph needs an engine of the cuda backend";
-    }
-    if (plan.launch == sort::Launch::graph && !engine.capturable) {
-        return "it cannot be captured into a CUDA graph";
-    }
-    return "";
-}
-
-/// An engine's variants, also where it is only known by its model.
-void check_variant(const std::string& engine, const std::string& variant) {
-    const sort::Engine* known = sort::find_engine(engine);
-    if (!known) known = sort::find_model(engine);
-    if (!known) return;
-    const std::vector<std::string> variants(known->variants.begin(), known->variants.end());
-    if (std::find(variants.begin(), variants.end(), variant) == variants.end()) {
-        throw BadUsage(unknown_name("variant of " + engine, variant, variants));
-    }
-}
-
-BenchEngine resolved(const Options& options, const std::string& name) {
-    Options one = options;
-    one.sort = name.substr(0, name.find(':'));
-    if (one.sort.size() != name.size()) {
-        one.variant = name.substr(one.sort.size() + 1);
-        if (!one.sort.empty()) check_variant(one.sort, one.variant);
-    }
-    if (one.sort.empty()) throw BadUsage("--sort '" + name + "': an engine's name is expected before ':'");
-    const sim::PairsConfig config = resolve_engine(one);
-    BenchEngine engine{name, sort::find_engine(config.engine), config.engine_config};
-    engine.config.threads = config.threads;
-    return engine;
-}
-
-void add_named_engines(const Options& options, SortPlan& plan) {
-    for (const std::string& name : options.bench.engines) {
-        const BenchEngine engine = resolved(options, name);
-        const std::string why = unable(*engine.engine, plan);
-        if (!why.empty()) throw BadUsage("engine '" + name + "': " + why);
-        const auto same = [&](const BenchEngine& other) { return other.name == name; };
-        if (std::any_of(plan.engines.begin(), plan.engines.end(), same)) {
-            throw BadUsage("--sort names '" + name + "' twice");
-        }
-        plan.engines.push_back(engine);
-    }
-}
-
-/// Why each engine of the backend was skipped, as one sentence.
-std::string no_engine_left(Backend backend, int digit_bits, const std::vector<SkippedEngine>& skipped) {
-    const std::string none = std::string("no engine of the ") + sort::name_of(backend) + " backend ";
-    std::vector<std::string> widths;
-    bool has_width = false;
-    for (const sort::Engine& engine : sort::engines()) {
-        const sort::DigitBits& bits = engine.digit_bits;
-        if (engine.backend != backend || bits.most == 0) continue;
-        has_width = has_width || (bits.fewest <= digit_bits && digit_bits <= bits.most);
-        widths.push_back(std::string(engine.name) + " has " + std::to_string(bits.fewest) +
-                         (bits.most > bits.fewest ? " to " + std::to_string(bits.most) : ""));
-    }
-    if (digit_bits != 0 && !has_width) {
-        return none + "has digits of " + std::to_string(digit_bits) +
-               (digit_bits == 1 ? " bit: " : " bits: ") +
-               (widths.empty() ? "none leaves the choice" : join(widths));
-    }
-    const auto same = [&](const SkippedEngine& one) { return one.reason == skipped.front().reason; };
-    const bool one_reason = std::all_of(skipped.begin(), skipped.end(), same);
-    return none +
-           "can do this: " + (one_reason ? skipped.front().reason : join(skipped_lines(skipped), "; "));
-}
-
-void add_all_engines(const Options& options, SortPlan& plan) {
-    Options any = options;
-    any.digit_bits = 0;  // the default engine may not have them; the others are asked one by one
-    const Backend backend = resolve_engine(any).backend;
-    for (const sort::Engine& engine : sort::engines()) {
-        if (engine.backend != backend) continue;
-        std::string why = unable(engine, plan);
-        sort::EngineConfig config;
-        config.digit_bits = options.digit_bits;
-        try {
-            sort::require_config(engine, config);
-        } catch (const std::invalid_argument& error) {
-            why = error.what();
-            if (why.starts_with(engine.name)) why.erase(0, std::string(engine.name).size() + 1);
-        }
-        if (why.empty()) {
-            plan.engines.push_back(resolved(options, engine.name));
-        } else {
-            plan.skipped.push_back({engine.name, why});
-        }
-    }
-    if (plan.engines.empty()) {
-        throw BadUsage(no_engine_left(backend, options.digit_bits, plan.skipped));
-    }
-    std::string reason;
-    if (options.backend == "auto" && !sim::cuda_available(&reason)) {
-        for (const char* name : sort::cuda_engine_names()) plan.skipped.push_back({name, reason});
-    }
-}
-
 /// Names that are wrong everywhere are refused before the first engine is measured or tuned.
 void check_names(const Options& options, const SortPlan& plan) {
-    for (const std::string& input : plan.inputs) checked_input(input);
     for (const uint64_t count : options.bench.counts) {
         if (count > UINT32_MAX) {
             throw sort::OverLimit("-n " + std::to_string(count) +
@@ -157,9 +48,84 @@ void check_names(const Options& options, const SortPlan& plan) {
     }
 }
 
+/// All keys of a run are of one type: what was recorded decides it for those that are made.
+sort::KeyType common_type(const Options& options, const std::vector<BenchInput>& inputs) {
+    std::optional<sort::KeyType> type;
+    std::string from;
+    if (!options.bench.type.empty()) type = type_of(options.bench.type), from = "--type";
+    for (const BenchInput& input : inputs) {
+        if (input.made) continue;
+        if (type && *type != input.type) {
+            throw BadUsage(input.name + " has " + sort::name_of(input.type) + " keys, " + from + " " +
+                           sort::name_of(*type) + "; keys of one type at a time are expected");
+        }
+        type = input.type;
+        from = input.name + " has";
+    }
+    return type.value_or(sort::KeyType::u32);
+}
+
+}  // namespace
+
+const char* name_of(BenchValues values) { return kValues[static_cast<int>(values)]; }
+const char* name_of(sort::Launch launch) { return launch == sort::Launch::graph ? "graph" : "stream"; }
+
+bool can_launch(const sort::Engine& engine, sort::Launch launch) {
+    return launch == sort::Launch::stream || (engine.backend == Backend::cuda && engine.capturable);
+}
+
+bool SortPlan::uses(Backend backend) const {
+    return std::any_of(engines.begin(), engines.end(),
+                       [&](const BenchEngine& one) { return one.engine->backend == backend; });
+}
+
+bool SortPlan::tells_ways() const {
+    return std::any_of(engines.begin(), engines.end(),
+                       [](const BenchEngine& one) { return !one.engine->paths.empty(); });
+}
+
+size_t SortPlan::record_bytes() const {
+    return values == BenchValues::record64 ? 8 : values == BenchValues::record128 ? 16 : 0;
+}
+
+std::string SortPlan::launch_text() const { return launches.size() > 1 ? "both" : name_of(launches.at(0)); }
+
+SortPlan start_plan(const Options& options, const std::vector<BenchInput>& inputs,
+                    const UsualEngines& usual) {
+    const BenchOptions& bench = options.bench;
+    SortPlan plan;
+    plan.values = enum_of<BenchValues>(kValues, bench.values);
+    plan.type = common_type(options, inputs);
+    plan.bits = options.bits.value_or(BitRange{});
+    if (bench.launch != "graph") plan.launches.push_back(sort::Launch::stream);
+    if (bench.launch != "stream") plan.launches.push_back(sort::Launch::graph);
+    plan.measure.max_noise = bench.max_noise.value_or(0);
+    plan.measure.min_time_s = bench.min_time_s.value_or(0.2);
+    plan.timeout_s = bench.timeout_s;
+    plan.seed = options.seed.value_or(1);
+    plan.threads = options.threads;
+    plan.device = options.device;
+    check_names(options, plan);
+    add_engines(options, usual, plan);
+    std::erase_if(plan.launches, [&](sort::Launch launch) {
+        return std::none_of(plan.engines.begin(), plan.engines.end(),
+                            [&](const BenchEngine& one) { return can_launch(*one.engine, launch); });
+    });
+
+    const auto is_rival = [&](const BenchEngine& one) { return one.name == bench.rival; };
+    if (!bench.rival.empty() && std::none_of(plan.engines.begin(), plan.engines.end(), is_rival)) {
+        std::vector<std::string> names;
+        for (const BenchEngine& one : plan.engines) names.push_back(one.name);
+        throw BadUsage(unknown_name("--rival", bench.rival, names));
+    }
+    plan.rival = bench.rival;
+    return plan;
+}
+
 /// All engines at once on the largest n, since they take turns.
-void check_memory(const SortPlan& plan) {
-    const uint32_t count = *std::max_element(plan.counts.begin(), plan.counts.end());
+void check_memory(const SortPlan& plan, const std::string& command) {
+    uint32_t count = 0;
+    for (const SortCase& one : plan.cases) count = std::max(count, one.count);
     const uint64_t n = count, key_bytes = sort::size_of(plan.type), record_bytes = plan.record_bytes();
     SortNeeds needs;
     // Made keys, words, indices, the reference with its items; each engine's result.
@@ -173,65 +139,33 @@ void check_memory(const SortPlan& plan) {
     }
     (plan.uses(Backend::cuda) ? needs.device_bytes : needs.host_bytes) += pair_bytes;
     for (const BenchEngine& one : plan.engines) needs.add_engine(*one.engine, one.config, count);
-    require_memory("bench sort -n " + std::to_string(count), needs, plan.device);
-}
-
-}  // namespace
-
-std::vector<std::string> skipped_lines(const std::vector<SkippedEngine>& skipped) {
-    std::vector<std::pair<std::string, std::string>> names_by_reason;
-    for (const SkippedEngine& one : skipped) {
-        const auto same = [&](const auto& line) { return line.second == one.reason; };
-        const auto at = std::find_if(names_by_reason.begin(), names_by_reason.end(), same);
-        if (at == names_by_reason.end()) {
-            names_by_reason.push_back({one.name, one.reason});
-        } else {
-            at->first += ", " + one.name;
-        }
-    }
-    std::vector<std::string> lines;
-    for (const auto& [names, reason] : names_by_reason) lines.push_back(names + ": " + reason);
-    return lines;
-}
-
-const char* name_of(BenchValues values) { return kValues[static_cast<int>(values)]; }
-const char* name_of(sort::Launch launch) { return launch == sort::Launch::graph ? "graph" : "stream"; }
-
-bool SortPlan::uses(Backend backend) const {
-    return std::any_of(engines.begin(), engines.end(),
-                       [&](const BenchEngine& one) { return one.engine->backend == backend; });
-}
-
-size_t SortPlan::record_bytes() const {
-    return values == BenchValues::record64 ? 8 : values == BenchValues::record128 ? 16 : 0;
+    require_memory(command + " -n " + std::to_string(count), needs, plan.device);
 }
 
 SortPlan make_sort_plan(const Options& options) {
     const BenchOptions& bench = options.bench;
-    SortPlan plan;
-    plan.inputs = bench.inputs.empty() ? std::vector<std::string>{"uniform"} : bench.inputs;
-    plan.values = enum_of<BenchValues>(kValues, bench.values);
-    plan.type = type_of(bench.type);
-    plan.bits = options.bits.value_or(BitRange{});
-    plan.launch = bench.launch == "graph" ? sort::Launch::graph : sort::Launch::stream;
-    plan.measure.launch = plan.launch;
-    plan.measure.min_time_s = bench.min_time_s.value_or(0.2);
-    plan.measure.max_noise = bench.max_noise.value_or(0);
-    plan.timeout_s = bench.timeout_s;
-    plan.seed = options.seed.value_or(1);
-    plan.threads = options.threads;
-    plan.device = options.device;
-    check_names(options, plan);
-    if (bench.engines.empty()) {
-        add_all_engines(options, plan);
-    } else {
-        add_named_engines(options, plan);
+    std::vector<BenchInput> inputs;
+    for (const std::string& file : bench.files) inputs.push_back(parse_bench_input(file));
+    for (const std::string& text : bench.inputs) inputs.push_back(parse_bench_input(text));
+    if (inputs.empty()) inputs.push_back(parse_bench_input("uniform"));
+    const auto is_made = [](const BenchInput& input) { return input.made.has_value(); };
+    if (!bench.counts.empty() && std::none_of(inputs.begin(), inputs.end(), is_made)) {
+        throw BadUsage("-n belongs to made keys; a file brings its own count");
     }
 
-    for (const uint64_t count : bench.counts) plan.counts.push_back(static_cast<uint32_t>(count));
-    if (plan.counts.empty()) plan.counts = {1u << 16, 1u << 20};
-    if (bench.counts.empty() && plan.uses(Backend::cuda)) plan.counts.push_back(1u << 24);
-    check_memory(plan);
+    SortPlan plan = start_plan(options, inputs, {});
+    std::vector<uint32_t> counts(bench.counts.begin(), bench.counts.end());
+    if (counts.empty()) counts = {1u << 16, 1u << 20};
+    if (bench.counts.empty() && plan.uses(Backend::cuda)) counts.push_back(1u << 24);
+    for (const BenchInput& input : inputs) {
+        if (!input.made) plan.cases.push_back({input, input.count});
+    }
+    for (const uint32_t count : counts) {
+        for (const BenchInput& input : inputs) {
+            if (input.made) plan.cases.push_back({input, count});
+        }
+    }
+    check_memory(plan, "bench sort");
     return plan;
 }
 

@@ -1,11 +1,10 @@
-// What `bench sort` was asked to measure, checked before anything is measured.
+// What `bench sort` and `bench disorder` were asked to measure, checked before anything is measured.
 #pragma once
 #include <string>
 #include <vector>
 
+#include "app/bench/sort_input.h"
 #include "app/options.h"
-#include "sort/inputs.h"
-#include "sort/key_types.h"
 #include "sort/measure.h"
 
 namespace app {
@@ -23,26 +22,56 @@ struct SkippedEngine {
 
 enum class BenchValues { none, u32, record64, record128 };
 
+/// One input of one size.
+struct SortCase {
+    BenchInput input;
+    uint32_t count = 0;
+    // bench disorder: which series it is a point of, how much of it, and that in words
+    std::string series{};
+    double disorder = 0;
+    std::string label{};
+};
+
 struct SortPlan {
     std::vector<BenchEngine> engines;
     std::vector<SkippedEngine> skipped;  // of the backend, not named, and not able to
-    std::vector<uint32_t> counts;
-    std::vector<std::string> inputs;  // as typed, valid
+    std::vector<SortCase> cases;
     BenchValues values = BenchValues::u32;
     sort::KeyType type = sort::KeyType::u32;
     BitRange bits;
-    sort::Launch launch = sort::Launch::stream;
-    sort::MeasureOptions measure;  // without bits and stop
-    double timeout_s = 0;          // for each n, input and backend
+    std::vector<sort::Launch> launches;
+    sort::MeasureOptions measure;  // without bits, launch and stop
+    double timeout_s = 0;          // for each n, input, launch and backend
     uint64_t seed = 1;
     int threads = 0;  // of CPU engines; 0: all
     int device = 0;
+    uint32_t most_referenced = 1u << 25;  // larger inputs are checked without a reference sort
+    std::string rival;  // the engine whose times are told over those of the others; "": none
 
     bool uses(sort::Backend backend) const;
+    bool tells_ways() const;      // some engine has more than one
     size_t record_bytes() const;  // 0: no records
+    std::string launch_text() const;
 };
 
-/// Throws BadUsage, sort::Unavailable (named engines), sort::OverLimit (n over the memory there is).
+/// What is measured when no engine is named: these as far as they are here; empty: all of the backend.
+struct UsualEngines {
+    std::vector<const char*> cuda{}, cpu{};
+};
+
+bool can_launch(const sort::Engine& engine, sort::Launch launch);
+
+/// All but the cases. Throws BadUsage, sort::Unavailable (named engines), sort::OverLimit (n over 2^32 - 1).
+SortPlan start_plan(const Options& options, const std::vector<BenchInput>& inputs, const UsualEngines& usual);
+
+/// For start_plan: the engines of a plan that has its launches, values and type.
+void add_engines(const Options& options, const UsualEngines& usual, SortPlan& plan);
+
+/// Throws sort::OverLimit when the cases do not fit into the memory there is.
+void check_memory(const SortPlan& plan, const std::string& command);
+
+/// The plan of `bench sort`: each recorded input, and each n with each kind of made ones. Throws as the
+/// three.
 SortPlan make_sort_plan(const Options& options);
 
 /// "cub-radix, fourway: no CUDA device": a line for each reason.

@@ -1,4 +1,5 @@
-// Keys of any type from made words, such that the words' order is kept; and the words that engines sort.
+// Keys of any type, made from words such that the words' order is kept, or recorded; and the words that
+// engines sort.
 #pragma once
 #include <cstddef>
 #include <vector>
@@ -19,5 +20,8 @@ struct TypedKeys {
 /// 64-bit keys have a made word on top and a mix of it below: sorted stays sorted, few stay few, and both of
 /// their halves are work. Floats are those whose words these are; the largest become NaN.
 TypedKeys typed_keys(sort::KeyType type, const std::vector<uint32_t>& words);
+
+/// Keys that are there already, as they lie in memory.
+TypedKeys typed_keys_from(sort::KeyType type, std::vector<std::byte> bytes);
 
 }  // namespace app

@@ -9,7 +9,7 @@
 
 #include "app/errors.h"
 #include "app/interrupt.h"
-#include "app/io/npy.h"
+#include "app/io/npy_keys.h"
 #include "app/io/output_stream.h"
 #include "app/machine.h"
 #include "app/made_input.h"
@@ -23,10 +23,6 @@ namespace app {
 namespace {
 
 using sort::KeyType;
-
-const std::pair<const char*, KeyType> kTypes[] = {{"<u4", KeyType::u32}, {"<i4", KeyType::i32},
-                                                  {"<f4", KeyType::f32}, {"<u8", KeyType::u64},
-                                                  {"<i8", KeyType::i64}, {"<f8", KeyType::f64}};
 
 struct Keys {
     NpyArray array;
@@ -82,13 +78,9 @@ Keys made_keys(const Options& options, const sort::Engine& engine, const sim::Pa
 }
 
 Keys file_keys(const Options& options, const sort::Engine& engine, const sim::PairsConfig& config) {
-    NpyWanted wanted;
-    for (const auto& [code, type] : kTypes) wanted.types.push_back(code);
-    Keys keys{read_npy(options.keys_file, wanted), KeyType::u32, 0, options.keys_file};
-    for (const auto& [code, type] : kTypes) {
-        if (keys.array.type == code) keys.type = type;
-    }
-    keys.count = static_cast<uint32_t>(keys.array.rows());
+    KeyFile file = read_keys(options.keys_file);
+    const uint32_t count = file.count();
+    Keys keys{std::move(file.array), file.type, count, options.keys_file};
     check_memory(options, engine, config, keys.count, sort::size_of(keys.type));
     return keys;
 }

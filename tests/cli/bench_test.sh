@@ -3,6 +3,8 @@ source "$(dirname "$0")/lib.sh"
 
 quick=(--backend cpu --min-time 0.001 --quiet)
 bench() { works bench sort "${quick[@]}" "$@"; }
+engines=$("$sweeplab" engines | grep -c ' cpu  ')
+[ "$engines" -ge 3 ] || fail "engines of the CPU: $engines"
 
 # One line an engine, n and input, in a table with named columns; each result was checked.
 bench -n 1000,4Ki --input uniform,sorted
@@ -10,18 +12,18 @@ says "bench sort: u32 keys with u32 values"
 for column in engine input "median ms" "min ms" "noise %" Mkeys/s GB/s "% of copy" run/skipped check; do
     says "$column"
 done
-[ "$(grep -c ' ok' out)" -eq 12 ] || fail "3 engines, 2 sizes, 2 inputs: $(cat out)"
-[ "$(grep -c '^ *4Ki  cpu-radix  sorted' out)" -eq 1 ] || fail "no line for 4Ki sorted: $(cat out)"
-awk '/cpu-radix  sorted/ && !/0\/3/ { exit 1 }' out || fail "cpu-radix runs no pass on sorted keys: $(cat out)"
+[ "$(grep -c ' ok' out)" -eq $((4 * engines)) ] || fail "$engines engines, 2 sizes, 2 inputs: $(cat out)"
+[ "$(grep -c '^ *4Ki  cpu-radix  *sorted' out)" -eq 1 ] || fail "no line for 4Ki sorted: $(cat out)"
+awk '/cpu-radix  *sorted/ && !/0\/3/ { exit 1 }' out || fail "cpu-radix runs no pass on sorted keys: $(cat out)"
 works bench sort --backend auto --min-time 0.001 -n 100 --quiet
 if ! "$sweeplab" info | grep -q '^cuda  *available'; then says "skipped: "; says "fourway"; fi
 
 # Every kind of input, key type, values; bits; one engine or several; nothing to sort.
 kinds=uniform,gaussian,sorted,reversed,equal,few:3,zero,bucket,staggered,entropy:4,banded:8-24,swaps:3
 bench -n 3000 --input $kinds,displaced:5,teleport:1%,zipf,sawtooth
-[ "$(grep -c ' ok' out)" -eq 48 ] || fail "16 kinds, 3 engines: $(cat out)"
+[ "$(grep -c ' ok' out)" -eq $((16 * engines)) ] || fail "16 kinds, $engines engines: $(cat out)"
 bench -n 3000 --input organ-pipe,intruder,clusters:64,lattice:9,exponent,gas:0.01,gas24:0.01,gas-teleport:1:1%,gas24-teleport:1:1%
-[ "$(grep -c ' ok' out)" -eq 27 ] || fail "9 kinds, 3 engines: $(cat out)"
+[ "$(grep -c ' ok' out)" -eq $((9 * engines)) ] || fail "9 kinds, $engines engines: $(cat out)"
 for type in u32 i32 f32 u64 i64 f64; do
     for values in none u32 record64 record128; do
         case $type$values in *64none) continue ;; esac
@@ -44,14 +46,14 @@ done
 for key in engine n input median_ms min_ms noise keys_per_s bytes passes_run passes_skipped check samples_ms; do
     grep -q "\"$key\": " r.json || fail "the JSON has no $key in its cases"
 done
-[ "$(head -n 1 r.csv)" = "engine,backend,input,n,values,type,sample,ms" ] || fail "CSV header"
-[ "$(tail -n +2 r.csv | cut -d, -f1,4 | sort -u | wc -l)" -eq 6 ] || fail "3 engines, 2 sizes in the CSV"
+[ "$(head -n 1 r.csv)" = "engine,backend,input,n,values,type,launch,sample,ms" ] || fail "CSV header"
+[ "$(tail -n +2 r.csv | cut -d, -f1,4 | sort -u | wc -l)" -eq $((2 * engines)) ] || fail "$engines engines, 2 sizes in the CSV"
 if [ -x /usr/bin/python3 ]; then
-    /usr/bin/python3 - r.json r.csv <<'PY' || fail "JSON and CSV do not agree"
+    /usr/bin/python3 - r.json r.csv "$engines" <<'PY' || fail "JSON and CSV do not agree"
 import csv, json, statistics, sys
 report = json.load(open(sys.argv[1]))
 rows = list(csv.DictReader(open(sys.argv[2])))
-assert report["schema"] == 1 and len(report["cases"]) == 6 and "--seed" in report["arguments"]
+assert report["schema"] == 1 and len(report["cases"]) == 2 * int(sys.argv[3]) and "--seed" in report["arguments"]
 assert sum(len(case["samples_ms"]) for case in report["cases"]) == len(rows)
 for case in report["cases"]:
     assert len(case["samples_ms"]) >= 5 and case["check"] == "ok"
@@ -62,7 +64,7 @@ fi
 bench -n 500 --json -
 [ "$(head -c 1 out)" = "{" ] && [ "$(tail -n 1 out)" = "}" ] || fail "stdout is more than JSON"
 works bench sort --backend cpu --min-time 0.001 -n 500 --csv -
-[ "$(head -n 1 out)" = "engine,backend,input,n,values,type,sample,ms" ] || fail "no CSV on stdout"
+[ "$(head -n 1 out)" = "engine,backend,input,n,values,type,launch,sample,ms" ] || fail "no CSV on stdout"
 grep -q "median ms" err || fail "with --csv - the table goes to stderr"
 
 # Compared with an older report: columns for what both have.
@@ -84,13 +86,75 @@ refused 4 "cannot be read" bench sort "${quick[@]}" --baseline missing.json
 refused 4 "not a report" bench sort "${quick[@]}" --baseline else.json
 refused 4 "cut.json: byte" bench sort "${quick[@]}" --baseline cut.json
 
+# How many times as fast as a rival: a column, and a table for each of the others.
+bench -n 1000,2000 --input uniform,sorted --sort cpu-radix,std-sort --rival std-sort --launch both --json rival.json
+says "x std-sort"
+says "median of std-sort over that of cpu-radix, stream"
+[ "$(grep -c 'uniform *sorted' out)" -eq 1 ] || fail "one table of ratios: $(cat out)"
+[ "$(grep -c ' ok' out)" -eq 8 ] || fail "graphs of CPU engines were measured: $(cat out)"
+grep -q '"rival_ms": ' rival.json && grep -q '"launch": "stream"' rival.json || fail "no rival in the JSON"
+refused 2 "did you mean 'std-sort'" bench sort --backend cpu --sort cpu-radix,std-sort --rival std-srot
+
+# What a simulation sorts, recorded: a folder a scene, a file a frame; whole or not at all.
+works bench record --scene gas,pile --bodies 300 --frames 9 --warmup 4 -o recorded --quiet
+says "gas: 5 frames of 300 keys"
+[ "$(ls recorded/gas recorded/pile | grep -c '^00000[5-9].npy$')" -eq 10 ] || fail "frames: $(ls recorded/*)"
+works sort recorded/pile/000009.npy --check
+says "300 f32 keys"
+works bench record --scene gas --bodies 300 --frames 9 --warmup 4 -o again --threads 1 --quiet
+cmp -s recorded/gas/000009.npy again/gas/000009.npy || fail "two recordings differ"
+refused 4 "is there already" bench record --scene gas --bodies 300 --frames 4 -o recorded
+refused 2 "-o FOLDER is expected" bench record --scene gas
+refused 2 "fewer than the 5 frames" bench record --frames 5 --warmup 5 -o new
+refused 4 "gsa.toml" bench record --scene gas,gsa.toml -o new
+refused 4 "cannot be written" bench record --scene gas --bodies 9 -o /proc/no
+no_leftovers new
+env --default-signal=INT "$sweeplab" bench record --scene gas --bodies 3000 --frames 1000000 -o cut >out 2>err </dev/null &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+[ $? -eq 130 ] || fail "interrupted recording: $(cat err)"
+[ -z "$(ls cut 2>/dev/null)" ] || fail "left behind: $(ls cut)"
+
+# Recorded keys as inputs: a file, and a folder frame by frame.
+bench recorded/gas/000005.npy,recorded/pile/000005.npy --input recorded/gas,uniform -n 1000 --sort cpu-radix,std-sort
+says "f32 keys"
+[ "$(grep -c ' ok' out)" -eq 8 ] || fail "two files, a folder, a kind: $(cat out)"
+refused 2 "unexpected argument" bench sort recorded
+refused 2 "keys of one type at a time" bench sort recorded/gas/000005.npy --type u32
+refused 2 "a file brings its own count" bench sort recorded/gas/000005.npy -n 5
+refused 4 "missing.npy" bench sort missing.npy
+
+# Time against disorder, and where two engines cross.
+works bench disorder "${quick[@]}" -n 1000 --sort cpu-radix,std-sort --json d.json --csv d.csv
+for word in "displacement  0 places" "0.1 %" "0.5 diameters" "x std-sort" "largest D" \
+    "displacement, 1000, stream: cpu-radix is" "teleports, 1000" "speed, 1000"; do
+    says "$word"
+done
+[ "$(grep -c ' ok' out)" -eq 54 ] || fail "7 + 10 + 10 points, two engines: $(cat out)"
+for key in kind series disorder input_max_shift crossovers no_faster_from samples_ms machine date build; do
+    grep -q "\"$key\": " d.json || fail "the JSON of bench disorder has no $key"
+done
+[ "$(tail -n +2 d.csv | cut -d, -f1,3 | sort -u | wc -l)" -ge 50 ] || fail "points in the CSV"
+works bench disorder "${quick[@]}" --sort cpu-radix,std-sort --input recorded/pile,gas24:0.1 -n 500
+[ "$(grep -c ' ok' out)" -eq 4 ] || fail "a folder and a kind: $(cat out)"
+works bench disorder "${quick[@]}" --series speed --keys fixed24 -n 500 --csv -
+grep -q "gas24:0.5" out || fail "no fixed-point keys: $(head -n 3 out)"
+works bench disorder --backend cpu --series speed -n 100 --min-time 0.001 --quiet
+says "cpu-radix"
+refused 2 "did you mean 'speed'" bench disorder --series sped
+refused 2 "value of --keys" bench disorder --keys double
+refused 2 "unknown kind of input" bench disorder --input nothing
+refused 5 "4294967295" bench disorder -n 1e12
+
 # Time is over: said, not an error.
 bench -n 100k --sort std-sort --timeout 0.000001
 says "timed out"
 says "warning: std-sort"
 
 # Refused before anything is measured.
-refused 2 "sort or papers" bench
+refused 2 "sort or disorder or record or papers" bench
 refused 2 "did you mean 'sort'" bench srot
 refused 2 "did you mean 'uniform'" bench sort --input unifrom
 refused 2 "did you mean 'cpu-radix'" bench sort --sort cpu-radx
@@ -143,7 +207,7 @@ wait $pid
 no_leftovers new.csv kept.json.part
 
 # Help starts with examples.
-for command in "bench" "bench sort" "bench papers" "teach"; do
+for command in "bench" "bench sort" "bench disorder" "bench record" "bench papers" "teach"; do
     works $command --help
     [ "$(head -n 1 out)" = "Examples:" ] || fail "$command --help starts with: $(head -n 1 out)"
 done

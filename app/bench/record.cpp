@@ -1,0 +1,157 @@
+// `sweeplab bench record`: steps a scene and writes each frame's keys. The steps run on the CPU: both
+// backends have the same bits (contract, part 4), and with them the same keys.
+//
+// Nothing in the simulation knows of this. After a step its view tells each body's place in order and the one
+// before; solving moves no body, so the key that was sorted is still there to be read; and a stable sort of
+// what was read must give the order that the step took.
+#include "app/bench/record.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+
+#include "app/bench/sort_case.h"
+#include "app/errors.h"
+#include "app/interrupt.h"
+#include "app/io/npy.h"
+#include "app/io/output_stream.h"
+#include "app/progress.h"
+#include "app/sort_check.h"
+
+namespace app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kUsualFrames = 120, kUsualWarmup = 20;
+
+struct Plan {
+    std::vector<std::string> scenes;
+    uint64_t frames, warmup;
+    fs::path folder;
+};
+
+Plan make_plan(const Options& options) {
+    Plan plan;
+    plan.scenes = options.bench.scenes;
+    if (plan.scenes.empty()) plan.scenes = {"gas", "pile"};
+    plan.frames = options.frames.value_or(kUsualFrames);
+    plan.warmup = options.warmup.value_or(std::min(kUsualWarmup, plan.frames / 4));
+    if (plan.warmup >= plan.frames) {
+        throw BadUsage("--warmup " + std::to_string(plan.warmup) + ": fewer than the " +
+                       std::to_string(plan.frames) + " frames are expected");
+    }
+    if (options.output.empty()) throw BadUsage("bench record: -o FOLDER is expected");
+    plan.folder = options.output;
+    return plan;
+}
+
+sim::WorldConfig world_config(const Options& options, const std::string& scene) {
+    Options one = options;
+    one.scene = scene;
+    one.backend = "cpu";
+    one.sort.clear();
+    one.broad_phase = "sweep";
+    if (!one.bodies) one.bodies = sim::default_bodies(sim::Backend::cuda);
+    return resolve_world(one);
+}
+
+/// A folder that appears whole or not at all.
+class FrameFolder {
+public:
+    explicit FrameFolder(const fs::path& path)
+        : path_(path), part_(path.string() + ".part-" + std::to_string(getpid())) {
+        std::error_code error;
+        if (fs::exists(path_, error)) refuse("is there already");
+        fs::create_directories(part_, error);
+        if (error) refuse("cannot be written: " + error.message());
+    }
+    ~FrameFolder() {
+        std::error_code error;
+        fs::remove_all(part_, error);
+    }
+    FrameFolder(const FrameFolder&) = delete;
+    FrameFolder& operator=(const FrameFolder&) = delete;
+
+    void write(uint64_t frame, const std::vector<float>& keys) {
+        char name[32];
+        std::snprintf(name, sizeof name, "%06llu.npy", static_cast<unsigned long long>(frame));
+        OutputStream file((part_ / name).string());
+        write_npy(file.stream(), "<f4", {keys.size()}, std::as_bytes(std::span(keys)));
+        file.commit();
+    }
+    void commit() {
+        std::error_code error;
+        fs::rename(part_, path_, error);
+        if (error) refuse("cannot be written: " + error.message());
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& why) const { throw BadFile(path_.string() + ": " + why); }
+
+    fs::path path_, part_;
+};
+
+void record(const sim::WorldConfig& config, const Plan& plan, bool quiet, FrameFolder& folder) {
+    const auto world = create_world(config);
+    std::vector<uint32_t> shifts;
+    double misplaced = 0;
+    Progress progress("steps", plan.frames, quiet);
+    for (uint64_t frame = 1; frame <= plan.frames; ++frame) {
+        world->step(1);
+        throw_if_interrupted();
+        progress.update(frame);
+        if (frame <= plan.warmup) continue;
+        const std::vector<float> keys = sort_input(*world);
+        const SortReference reference(sort::KeyType::f32, keys.data(), static_cast<uint32_t>(keys.size()));
+        const Disorder disorder = disorder_of(reference.order());
+        shifts.push_back(disorder.max_shift);
+        misplaced += disorder.misplaced;
+        folder.write(frame, keys);
+    }
+    progress.wipe();
+    std::sort(shifts.begin(), shifts.end());
+    std::printf(
+        "%s: %zu frames of %u keys, seed %llu; largest displacement %u to %u, median %u; %.1f %% of "
+        "the keys not in their place\n",
+        config.scene.name.c_str(), shifts.size(), config.bodies, static_cast<unsigned long long>(config.seed),
+        shifts.front(), shifts.back(), shifts[shifts.size() / 2],
+        100 * misplaced / static_cast<double>(shifts.size()));
+}
+
+}  // namespace
+
+std::vector<float> sort_input(const sim::World& world) {
+    const sim::BodyView bodies = world.bodies();
+    const uint32_t axis = world.counters().axis;
+    std::vector<float> keys(bodies.count);
+    std::vector<uint32_t> order(bodies.count);  // the place before, by the place now
+    for (uint32_t slot = 0; slot < bodies.count; ++slot) {
+        const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;
+        const uint32_t before = rank - static_cast<uint32_t>(bodies.shift[slot]);
+        const sim::Vec4& body = bodies.position_radius[slot];
+        keys.at(before) = (axis == 0 ? body.x : axis == 1 ? body.y : body.z) - body.w;
+        order[rank] = before;
+    }
+    const sort::Engine& engine = *sort::find_engine(world.config().engine);
+    SortReference(sort::KeyType::f32, keys.data(), bodies.count).check_order(engine, order);
+    return keys;
+}
+
+int run_bench_record(const Options& options) {
+    const Plan plan = make_plan(options);
+    std::vector<sim::WorldConfig> configs;
+    std::vector<std::unique_ptr<FrameFolder>> folders;
+    for (const std::string& scene : plan.scenes) configs.push_back(world_config(options, scene));
+    for (const sim::WorldConfig& config : configs) {
+        folders.push_back(std::make_unique<FrameFolder>(plan.folder / config.scene.name));
+    }
+    for (size_t i = 0; i < configs.size(); ++i) record(configs[i], plan, options.quiet, *folders[i]);
+    for (const auto& folder : folders) folder->commit();
+    return 0;
+}
+
+}  // namespace app

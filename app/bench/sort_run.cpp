@@ -1,0 +1,119 @@
+// Everything that can be wrong is found before the first measurement; a failure in one file leaves none of
+// the others half done.
+#include "app/bench/sort_run.h"
+
+#include <unistd.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "app/bench/baseline.h"
+#include "app/bench/report_json.h"
+#include "app/interrupt.h"
+#include "app/io/output_stream.h"
+#include "app/machine.h"
+#include "app/numbers.h"
+#include "app/progress.h"
+
+namespace app {
+namespace {
+
+/// What the numbers are of, and where they come from.
+std::string heading(const char* command, const SortPlan& plan) {
+    std::string text = std::string(command) + ": " + sort::name_of(plan.type) + " keys";
+    switch (plan.values) {
+        case BenchValues::none:
+            text += " alone";
+            break;
+        case BenchValues::u32:
+            text += " with u32 values";
+            break;
+        default:
+            text +=
+                " with indices, then " + std::to_string(8 * plan.record_bytes()) + "-bit records gathered";
+    }
+    if (plan.bits.begin != 0 || plan.bits.end != 32) {
+        text += ", bits " + std::to_string(plan.bits.begin) + " to " + std::to_string(plan.bits.end - 1);
+    }
+    text += ", " + (plan.launches.size() > 1 ? "stream and graph" : plan.launch_text()) + ", seed " +
+            std::to_string(plan.seed) + "; ";
+    if (plan.uses(sort::Backend::cuda)) {
+        for (const DeviceFacts& one : cuda_facts().devices) {
+            if (one.ordinal == plan.device) text += one.name + ", ";
+        }
+    }
+    const MachineFacts machine = machine_facts();
+    return text + machine.cpu + ", " + std::to_string(machine.cores) + " cores\n\n";
+}
+
+std::unique_ptr<OutputStream> open_if(const std::string& path) {
+    return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
+}
+
+void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {
+    for (const std::string& line : skipped_lines(plan.skipped)) out << "skipped: " << line << '\n';
+    for (const SortRow& row : rows) {
+        for (const std::string& warning : row.warnings) {
+            out << "warning: " << row.engine << ", " << row.input << ", " << count_text(row.count) << ": "
+                << warning << '\n';
+        }
+    }
+}
+
+}  // namespace
+
+std::string ratio_text(double ratio) { return ratio > 0 ? fixed_text(ratio, 2) : "-"; }
+
+int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& telling) {
+    const bool stdout_taken = takes_stdout({{"--json", options.json}, {"--csv", options.csv}});
+    const std::string& older = options.bench.baseline;
+    const std::optional<Baseline> baseline = older.empty() ? std::nullopt : std::optional<Baseline>(older);
+    const auto json = open_if(options.json), csv = open_if(options.csv);
+
+    // With "-" the table goes to stderr, as messages do.
+    std::ostream& out = stdout_taken ? std::cerr : std::cout;
+    const bool silent = stdout_taken && options.quiet;
+    const bool markdown = options.bench.markdown || isatty(stdout_taken ? STDERR_FILENO : STDOUT_FILENO);
+    if (!silent) out << heading(telling.command, plan) << std::flush;
+    if (baseline && !options.quiet) {
+        for (const std::string& line : {baseline->other_machine(plan), baseline->nothing_to_compare(plan)}) {
+            if (!line.empty()) std::cerr << "sweeplab: " << line << '\n';
+        }
+    }
+
+    // Asking for facts may have changed the device.
+    if (plan.uses(sort::Backend::cuda)) use_cuda_device(plan.device);
+    Table table(out, telling.columns, markdown);
+    Progress progress("cases", plan.cases.size(), options.quiet);
+    CopyRates rates;
+    std::vector<SortRow> all;
+    uint64_t done = 0;
+    for (const SortCase& one : plan.cases) {
+        std::vector<SortRow> rows = measure_sort_case(plan, one, rates, [&] { progress.update(done); });
+        throw_if_interrupted();
+        if (baseline) baseline->compare(plan, rows);
+        progress.wipe();
+        for (const SortRow& row : rows) {
+            if (!silent) table.row(telling.cells(row));
+            all.push_back(row);
+        }
+        progress.update(++done);
+    }
+    progress.wipe();
+    if (!silent) {
+        telling.summary(out, all, markdown);
+        print_notes(out, plan, all);
+    }
+
+    nlohmann::ordered_json facts = nlohmann::ordered_json::object();
+    if (telling.facts) telling.facts(facts, all);
+    if (json) write_bench_json(json->stream(), telling.command, options, plan, all, facts);
+    if (csv) write_bench_csv(csv->stream(), plan, all);
+    for (OutputStream* file : {json.get(), csv.get()}) {
+        if (file) file->commit();
+    }
+    return 0;
+}
+
+}  // namespace app

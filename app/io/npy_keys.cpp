@@ -1,0 +1,24 @@
+#include "app/io/npy_keys.h"
+
+namespace app {
+namespace {
+
+using sort::KeyType;
+
+const std::pair<const char*, KeyType> kTypes[] = {{"<u4", KeyType::u32}, {"<i4", KeyType::i32},
+                                                  {"<f4", KeyType::f32}, {"<u8", KeyType::u64},
+                                                  {"<i8", KeyType::i64}, {"<f8", KeyType::f64}};
+
+}  // namespace
+
+KeyFile read_keys(const std::string& path) {
+    NpyWanted wanted;
+    for (const auto& [code, type] : kTypes) wanted.types.push_back(code);
+    KeyFile keys{read_npy(path, wanted)};
+    for (const auto& [code, type] : kTypes) {
+        if (keys.array.type == code) keys.type = type;
+    }
+    return keys;
+}
+
+}  // namespace app

@@ -1,0 +1,20 @@
+// Files of sort keys: NumPy arrays (N,) of the six key types.
+#pragma once
+#include <string>
+
+#include "app/io/npy.h"
+#include "sort/key_types.h"
+
+namespace app {
+
+struct KeyFile {
+    NpyArray array;
+    sort::KeyType type = sort::KeyType::u32;
+
+    uint32_t count() const { return static_cast<uint32_t>(array.rows()); }
+};
+
+/// Throws as read_npy does.
+KeyFile read_keys(const std::string& path);
+
+}  // namespace app

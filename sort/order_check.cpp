@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "sort/observed.h"
+
 namespace sort {
 namespace {
 
@@ -14,8 +16,10 @@ constexpr uint32_t kBlockKeys = 4096;         // between two looks at what the o
 constexpr uint32_t kParallelKeys = 1u << 17;  // below this one thread is faster than waking more
 static_assert(kQuickCheckKeys <= kBlockKeys);
 
-/// Compares keys[i] with keys[i + 1] for begin <= i < end. No branch inside, so that it becomes vector code.
-bool descends(const uint32_t* keys, uint32_t begin, uint32_t end, KeyBits bits) {
+/// Compares keys[i] with keys[i + 1] for begin <= i < end. No branch inside, so that it becomes vector code,
+/// plain or AVX2 (SSE2 cannot compare unsigned numbers).
+[[gnu::target_clones("avx2", "default")]] bool descends(const uint32_t* keys, uint32_t begin, uint32_t end,
+                                                        KeyBits bits) {
     uint32_t found = 0;
     for (uint32_t i = begin; i < end; ++i) found |= bits(keys[i]) > bits(keys[i + 1]) ? 1u : 0u;
     return found != 0;
@@ -44,6 +48,16 @@ bool in_order(const uint32_t* keys, uint32_t count, KeyBits bits) {
                           [&](const tbb::blocked_range<uint32_t>& r) { rest(r.begin(), r.end()); });
     }
     return !found.load();
+}
+
+bool leaves_in_order(Pairs pairs, Stream stream, const Options& options) {
+    if (!options.check_order) return false;
+    uint32_t descends = 0;
+    const StageArray out_of_order{"out of order", &descends, 1};
+    observed(pairs, order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
+        descends = in_order(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit)) ? 0 : 1;
+    });
+    return descends == 0;
 }
 
 }  // namespace sort

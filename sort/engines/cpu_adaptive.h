@@ -1,0 +1,22 @@
+// cpu-adaptive's ways by number, and what its tests can break in it.
+#pragma once
+#include <memory>
+
+#include "sort/sorter.h"
+
+namespace sort::cpu {
+
+/// Report::path of cpu-adaptive.
+enum class Way : uint32_t { in_order, windows, windows_and_movers, full };
+
+/// For tests that prove that the checks bite. All off in the engine.
+struct RepairFaults {
+    uint32_t window = 0;          // of this size, whatever the prediction says
+    bool no_movers = false;       // leaves those far from their places in the windows
+    bool skip_merges = false;     // leaves the borders of windows as they are
+    bool skip_the_check = false;  // believes that all is well
+};
+
+std::unique_ptr<Sorter> make_cpu_adaptive(uint32_t capacity, int threads, const RepairFaults& faults = {});
+
+}  // namespace sort::cpu

@@ -1,0 +1,35 @@
+// The vector loops of cpu_range.h. Built for plain x86-64 and once more for AVX2, chosen when the program
+// starts: SSE2 has no unsigned minimum.
+#include "sort/engines/cpu_range.h"
+
+#include <algorithm>
+
+namespace sort::cpu {
+namespace {
+
+template <class Load>
+[[gnu::always_inline]] inline KeyExtent extent(uint32_t count, KeyBits bits, Load load) {
+    const uint32_t first = bits(load(0));
+    uint32_t least = first, most = first, differing = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        const uint32_t key = bits(load(i));
+        least = std::min(least, key);
+        most = std::max(most, key);
+        differing |= key ^ first;
+    }
+    return {least, most, differing};
+}
+
+}  // namespace
+
+[[gnu::target_clones("avx2", "default")]] KeyExtent extent_of(const uint32_t* keys, uint32_t count,
+                                                              KeyBits bits) {
+    return extent(count, bits, [keys](uint32_t i) { return keys[i]; });
+}
+
+[[gnu::target_clones("avx2", "default")]] KeyExtent extent_of(const uint64_t* words, uint32_t count,
+                                                              KeyBits bits) {
+    return extent(count, bits, [words](uint32_t i) { return key_of(words[i]); });
+}
+
+}  // namespace sort::cpu

@@ -1,33 +1,12 @@
 // The emulation itself: what it gives for small kernels, and that it sees the mistakes that it is there for.
 // The kernels are written as rewrite.py leaves them.
-#include <cuda_runtime.h>
-#include <gtest/gtest.h>
-
-#include <vector>
+#include "tests/emu/emu_cases.h"
 
 namespace {
 
-#define LAUNCH(kernel, grid, block) emu::launcher(#kernel, emu::Site::current(), kernel, grid, block)
-
-template <class Launch>
-std::string fault_of(Launch launch) {
-    for (const emu::Order order : {emu::Order::forward, emu::Order::reverse, emu::Order::shuffled}) {
-        emu::set_order(order, 3);
-        try {
-            launch();
-        } catch (const emu::Fault& fault) {
-            emu::set_order(emu::Order::mixed, 1);
-            return fault.what();
-        }
-    }
-    emu::set_order(emu::Order::mixed, 1);
-    return "";
-}
-
-bool has(const std::string& text, const char* part) { return text.find(part) != text.npos; }
-
 static __global__ void sums_kernel(const unsigned* in, unsigned* out) {
     __shared__ unsigned s_sums[8];
+    emu::fresh_shared(&s_sums, sizeof s_sums);
     unsigned sum = in[blockIdx.x * blockDim.x + threadIdx.x];
     for (unsigned step = 1; step < 32; step *= 2) {
         const unsigned lower = __shfl_up_sync(~0u, sum, step);
@@ -89,6 +68,24 @@ TEST(Emulation, has_the_bits_of_the_device_functions) {
     EXPECT_EQ(__clz(1), 31);
     EXPECT_EQ(__ffs(8), 4);
     EXPECT_EQ(min(-1, 1u), 1u);
+    EXPECT_EQ(__umulhi(0x80000000u, 6u), 3u);
+    EXPECT_EQ(__umul64hi(1ull << 63, 6), 3u);
+    EXPECT_EQ(__fns(0b101100u, 0, 2), 3u);
+    EXPECT_EQ(__double2uint_rd(7.9), 7u);
+    EXPECT_EQ(__double2uint_rz(-1.5), 0u);
+    EXPECT_EQ(__double2uint_rn(2.5), 2u);
+    EXPECT_EQ(__double2uint_rd(1e12), ~0u);
+    EXPECT_EQ(__float2int_rz(-2.7f), -2);
+    EXPECT_EQ(__float2int_rd(-2.1f), -3);
+    EXPECT_EQ(__double2ull_rz(std::nan("")), 0u);
+    EXPECT_EQ(__uint_as_float(__float_as_uint(-0.5f)), -0.5f);
+    unsigned long long wide = 1;
+    EXPECT_EQ(atomicMax(&wide, 1ull << 40), 1u);
+    EXPECT_EQ(atomicCAS(&wide, 1ull << 40, 5ull), 1ull << 40);
+    EXPECT_EQ(atomicOr(&wide, 1ull << 63), 5u);
+    EXPECT_EQ(atomicMin_block(&wide, 9ull), 5 | 1ull << 63);
+    __stcs(&wide, 4);
+    EXPECT_EQ(__ldcg(&wide), 4u);
     unsigned wraps = 2;
     EXPECT_EQ(atomicInc(&wraps, 2u), 2u);
     EXPECT_EQ(wraps, 0u);
@@ -135,6 +132,7 @@ TEST(Emulation, sees_barriers_that_not_all_reach) {
 
 static __global__ void no_barrier_kernel(unsigned* out) {
     __shared__ unsigned s_words[64];
+    emu::fresh_shared(&s_words, sizeof s_words);
     s_words[threadIdx.x] = threadIdx.x;
     out[threadIdx.x] = s_words[63 - threadIdx.x];  // a barrier is missing before this line
 }

@@ -9,6 +9,7 @@
 #include "tests/emu/types.h"
 
 struct CUstream_st;
+enum cudaError_t : int;
 
 namespace emu {
 
@@ -42,20 +43,43 @@ uint64_t with_warp(Op op, uint32_t mask, uint64_t value, uint32_t source, const 
 /// All threads of the block: their values added, and'ed or or'ed.
 uint64_t with_block(Op op, uint64_t value, const Site& site);
 
-/// Lets the other threads run (a spin loop must).
+/// All threads of all blocks of a cooperative launch.
+void with_grid(const Site& site);
+bool grid_is_cooperative();
+
+/// Lets the other threads and blocks run (a spin loop must).
 void let_others_run();
 
-/// Ends the launch with a Fault; called by a thread of a kernel.
-[[noreturn]] void fail(const std::string& what, const Site& site);
+/// Something has changed that a thread may wait for: the search for livelocks begins anew.
+void progress();
+
+/// In shuffled launches others may run here, once in `one_in` times: where words of other threads change.
+void interrupt(uint32_t one_in);
+
+/// Ends the launch with a Fault; called by a thread of a kernel, whose stack is not unwound.
+[[noreturn]] void fail(const char* what, const Site& site);
 
 uint32_t lane();
 
 /// Poisons a shared variable when the first thread of a block comes past its declaration.
 void fresh_shared(void* variable, size_t bytes);
 
-/// Runs body(context) once a thread, block by block. `name` and `site` are for messages.
-void run_grid(const char* name, dim3 grid, dim3 block, size_t dynamic_shared_bytes, CUstream_st* stream,
-              void (*body)(void*), void* context, const Site& site);
+/// The dynamic shared memory of the block that runs; always the same address.
+void* dynamic_shared();
+
+/// A launch that is still to be told its threads' body.
+struct GridFacts {
+    const char* name;
+    dim3 grid, block;
+    size_t dynamic_shared_bytes;
+    CUstream_st* stream;
+    bool cooperative;
+    Site site;
+    void (*kernel)();
+};
+
+/// Runs body(context) once a thread, or refuses as the device does.
+cudaError_t run_grid(const GridFacts& facts, void (*body)(void*), void* context);
 
 template <class... Parameters>
 struct Launch {
@@ -65,12 +89,15 @@ struct Launch {
     size_t shared_bytes;
     CUstream_st* stream;
     Site site;
+    bool cooperative = false;
 
-    void operator()(Parameters... parameters) const {
+    void operator()(Parameters... parameters) const { run(parameters...); }
+
+    cudaError_t run(Parameters... parameters) const {
         auto thread = [&] { kernel(parameters...); };
-        run_grid(
-            name, grid, block, shared_bytes, stream,
-            [](void* context) { (*static_cast<decltype(thread)*>(context))(); }, &thread, site);
+        const auto body = [](void* context) { (*static_cast<decltype(thread)*>(context))(); };
+        const auto address = reinterpret_cast<void (*)()>(kernel);
+        return run_grid({name, grid, block, shared_bytes, stream, cooperative, site, address}, body, &thread);
     }
 };
 
@@ -78,12 +105,13 @@ struct Launch {
 template <class... Parameters>
 Launch<Parameters...> launcher(const char* name, const Site& site, void (*kernel)(Parameters...), dim3 grid,
                                dim3 block, size_t shared_bytes = 0, CUstream_st* stream = nullptr) {
-    return {kernel, name, grid, block, shared_bytes, stream, site};
+    return {kernel, name, grid, block, shared_bytes, stream, site, false};
 }
 
 enum class Order { forward, reverse, shuffled, mixed };  // mixed: each launch draws one of the three
 
-/// The order in which ready threads and blocks run. At start: EMU_ORDER (a name above; mixed) and EMU_SEED.
+/// The order in which ready threads and blocks run; in shuffled launches the blocks that are alive take
+/// turns. At start: EMU_ORDER (a name above; mixed) and EMU_SEED.
 void set_order(Order order, uint64_t seed);
 
 /// While one lives: launches and copies on another stream, waiting, allocating and freeing are Faults.

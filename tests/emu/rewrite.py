@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Rewrites a CUDA source for g++ and tests/emu: kernel<<<...>>> becomes a call of emu::launcher, and after each
-__shared__ declaration stands a call that poisons what it declares, once a block.
+__shared__ declaration stands a call that poisons what it declares, once a block; `extern __shared__ T name[];`
+becomes a pointer to the block's dynamic shared memory; calls that launch get the kernel's type and name.
 
 rewrite.py IN OUT. Line numbers stay. A source that uses CUB or Thrust becomes an empty file: they bring their own
 kernels, which are not emulated.
@@ -60,8 +61,78 @@ def poison_shared(text):
     return ''.join(result + [text[done:]])
 
 
+def point_to_dynamic_shared(text):
+    align = r'(?:__align__|alignas)\s*\((?:[^()]|\([^()]*\))*\)\s*'
+    pattern = re.compile(r'\bextern\s+(?:' + align + r')*__shared__\s+(?:' + align + r')*'
+                         r'([A-Za-z_][\w:<>,\s]*?)\s+(\w+)\s*\[\s*\]\s*;')
+
+    def pointer(found):
+        kind, name = found.groups()
+        lines = '\n' * found.group().count('\n')
+        return f'[[maybe_unused]] {kind}* const {name} = static_cast<{kind}*>(emu::dynamic_shared());{lines}'
+    return pattern.sub(pointer, text)
+
+
+def argument_end(code, begin):
+    """Where the argument that begins here ends: at a comma or bracket of its own level; <> are not counted, so
+    the commas of a template's arguments are told by the name before the <."""
+    at = begin
+    while True:
+        if code[at] in '([{':
+            at = 1 + argument_list_end(code, at)
+        elif code[at] == '<' and re.search(r'\w\s*$', code[begin:at]):
+            depth = 0
+            while True:
+                depth += (code[at] in '<([') - (code[at] in '>)]')
+                at += 1
+                if depth == 0:
+                    break
+        elif code[at] in ',)':
+            return at
+        else:
+            at += 1
+
+
+def argument_list_end(code, opening):
+    depth = 0
+    for at in range(opening, len(code)):
+        depth += (code[at] in '([{') - (code[at] in ')]}')
+        if depth == 0:
+            return at
+    raise ValueError('brackets do not match')
+
+
+def without_casts(name):
+    """The kernel itself of `(const void*)kernel`, `reinterpret_cast<void*>(kernel)` and `&kernel`."""
+    name = name.strip()
+    while True:
+        found = (re.fullmatch(r'\(\s*(?:const\s+)?void\s*(?:const\s*)?\*\s*\)\s*(.*)', name, re.S) or
+                 re.fullmatch(r'(?:reinterpret|static)_cast\s*<[^<>]*\bvoid\b[^<>]*>\s*\((.*)\)', name, re.S) or
+                 re.fullmatch(r'&\s*(.*)', name, re.S))
+        if not found:
+            return name
+        name = found.group(1).strip()
+
+
+def name_kernels(text):
+    """cudaLaunchCooperativeKernel(kernel, ...) and its like: the kernel becomes emu::named("kernel", kernel)."""
+    code = blank_out(text)
+    result, done = [], 0
+    for found in re.finditer(r'\bcudaLaunch(CooperativeKernel|Kernel|KernelEx)\s*\(', code):
+        begin = found.end()
+        if found.group(1) == 'KernelEx':
+            begin = argument_end(code, begin) + 1
+        end = argument_end(code, begin)
+        name = without_casts(text[begin:end])
+        shown = re.sub(r'\s+', ' ', name)
+        lines = '\n' * (text[begin:end].count('\n') - name.count('\n'))
+        result += [text[done:begin], f'emu::named("{shown}", {name}){lines}']
+        done = end
+    return ''.join(result + [text[done:]])
+
+
 def rewrite(text):
-    text = poison_shared(text)
+    text = name_kernels(poison_shared(point_to_dynamic_shared(text)))
     code = blank_out(text)
     result, done = [], 0
     for found in re.finditer('<<<', code):
@@ -81,7 +152,7 @@ def main():
     source, target = sys.argv[1:]
     with open(source, encoding='utf-8') as file:
         text = file.read()
-    if re.search(r'^\s*#\s*include\s*<(cub|thrust|cuda/std|cooperative_groups)', text, re.M):
+    if re.search(r'^\s*#\s*include\s*<(cub|thrust|cuda/std)', text, re.M):
         text = '// Uses CUB or Thrust: not emulated.\n'
     else:
         text = f'#line 1 "{source}"\n' + rewrite(text)

@@ -9,7 +9,9 @@
 #include <new>
 #include <utility>
 
-#include "tests/emu/launch.h"
+#include "tests/emu/block.h"
+#include "tests/emu/launches.h"
+#include "tests/emu/shared_memory.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>
@@ -27,7 +29,7 @@ struct CUevent_st {
 
 namespace emu {
 
-void run_blocks(const char* name, dim3 grid, dim3 threads, void (*body)(void*), void* argument);
+void run_blocks(const GridLaunch& launch, uint32_t most_alive);
 
 namespace {
 
@@ -111,20 +113,29 @@ void on_stream(const char* call, CUstream_st* stream) {
     }
 }
 
-void run_grid(const char* name, dim3 grid, dim3 threads, size_t dynamic_shared_bytes, CUstream_st* stream,
-              void (*body)(void*), void* context, const Site& site) {
-    on_stream(name, stream);
-    const uint64_t blocks = uint64_t{grid.x} * grid.y * grid.z;
-    const uint64_t block_threads = uint64_t{threads.x} * threads.y * threads.z;
-    if (blocks == 0 || blocks > 0x7fffffffu || block_threads == 0 || block_threads > 1024) {
-        device().last_error = cudaErrorInvalidConfiguration;
-        return;
+cudaError_t run_grid(const GridFacts& facts, void (*body)(void*), void* context) {
+    on_stream(facts.name, facts.stream);
+    const auto refuse = [](cudaError_t why) { return device().last_error = why; };
+    const uint64_t blocks = uint64_t{facts.grid.x} * facts.grid.y * facts.grid.z;
+    const uint64_t threads = uint64_t{facts.block.x} * facts.block.y * facts.block.z;
+    if (blocks == 0 || blocks > 0x7fffffffu || threads == 0 || threads > Block::kMaxThreads) {
+        return refuse(cudaErrorInvalidConfiguration);
     }
-    const std::string place =
-        std::string(name) + " at " + site.file_name() + ":" + std::to_string(site.line());
-    if (dynamic_shared_bytes != 0) throw Fault("no dynamic shared memory in the emulation: " + place);
-    run_blocks(name, grid, threads, body, context);
+    const size_t dynamic_bytes = facts.dynamic_shared_bytes;
+    const auto most_bytes = static_cast<size_t>(most_dynamic_bytes(facts.kernel));
+    if (dynamic_bytes > most_bytes) return refuse(cudaErrorInvalidValue);
+    const auto most_alive =
+        static_cast<uint32_t>(kEmuMultiprocessors * blocks_each(facts.kernel, threads, dynamic_bytes));
+    if (facts.cooperative && blocks > most_alive) return refuse(cudaErrorCooperativeLaunchTooLarge);
+
+    const bool asked = most_bytes > SharedMemory::kBlockBytes;
+    SharedMemory::instance().begin_launch(dynamic_bytes,
+                                          asked ? SharedMemory::kMostBytes : SharedMemory::kBlockBytes);
+    const std::string place = std::string(facts.name) + at(facts.site);
+    run_blocks({place.c_str(), facts.grid, facts.block, body, context, dynamic_bytes, facts.cooperative},
+               most_alive);
     check_guards(place);
+    return cudaSuccess;
 }
 
 }  // namespace emu
@@ -139,6 +150,10 @@ const char* cudaGetErrorString(cudaError_t status) {
             return "out of memory";
         case cudaErrorInvalidConfiguration:
             return "invalid configuration argument";
+        case cudaErrorInvalidValue:
+            return "invalid argument";
+        case cudaErrorCooperativeLaunchTooLarge:
+            return "too many blocks in cooperative launch";
         case cudaErrorNotSupported:
             return "not supported by the emulation";
         default:
@@ -238,33 +253,5 @@ cudaError_t cudaEventSynchronize(cudaEvent_t) {
 }
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t stop) {
     *ms = std::chrono::duration<float, std::milli>(stop->time - start->time).count();
-    return cudaSuccess;
-}
-
-cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
-cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
-cudaError_t cudaSetDevice(int) { return cudaSuccess; }
-cudaError_t cudaDriverGetVersion(int* version) { return *version = 12000, cudaSuccess; }  // no IF nodes yet
-cudaError_t cudaRuntimeGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
-cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
-    static const std::map<cudaDeviceAttr, int> kValues = {
-        {cudaDevAttrMaxThreadsPerBlock, 1024},
-        {cudaDevAttrMaxSharedMemoryPerBlock, 48 * 1024},
-        {cudaDevAttrWarpSize, 32},
-        {cudaDevAttrClockRate, 1000000},
-        {cudaDevAttrMultiProcessorCount, kEmuMultiprocessors},
-        {cudaDevAttrL2CacheSize, 1 << 20},
-        {cudaDevAttrMaxThreadsPerMultiProcessor, 2048},
-        {cudaDevAttrComputeCapabilityMajor, 9},
-        {cudaDevAttrComputeCapabilityMinor, 0},
-        {cudaDevAttrMaxSharedMemoryPerMultiprocessor, 96 * 1024},
-        {cudaDevAttrMaxRegistersPerMultiprocessor, 65536},
-    };
-    const auto found = kValues.find(attribute);
-    if (found == kValues.end()) return cudaErrorInvalidValue;
-    return *value = found->second, cudaSuccess;
-}
-cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
-    *properties = {"emulation", emu::kDeviceBytes, 48 * 1024, 9, 0, kEmuMultiprocessors, 32, 1024, 1 << 20};
     return cudaSuccess;
 }

@@ -4,5 +4,8 @@
 #include "tests/emu/types.h"
 //
 #include "tests/emu/device.h"
+#include "tests/emu/device_memory.h"
+#include "tests/emu/device_numbers.h"
 #include "tests/emu/launch.h"
+#include "tests/emu/launches.h"
 #include "tests/emu/runtime.h"

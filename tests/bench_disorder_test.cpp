@@ -119,10 +119,23 @@ public:
             pairs.keys[i] = keys[order[i]];
             pairs.values[i] = values[order[i]];
         }
-        if (loses && pairs.count > 1) pairs.values[0] = pairs.values[1];
+        if (pairs.count > 1) spoil(pairs);
         if (options.report) *options.report = {0, 0, sorted ? 0u : 1u, sorted ? 0 : pairs.count, 7};
     }
-    static inline bool loses = false;
+
+    enum class Fault { none, doubles, exchanges_equals, parts_keys, loses_keys };
+    static inline Fault fault = Fault::none;
+
+private:
+    static void spoil(sort::Pairs pairs) {
+        if (fault == Fault::doubles) pairs.values[0] = pairs.values[1];
+        if (fault == Fault::exchanges_equals) std::swap(pairs.values[0], pairs.values[1]);  // of few keys
+        if (fault == Fault::parts_keys) pairs.keys[pairs.count - 1] = 0xffffffffu;
+        if (fault == Fault::loses_keys) {
+            std::fill_n(pairs.keys, pairs.count, pairs.keys[0]);
+            std::iota(pairs.values, pairs.values + pairs.count, 0u);
+        }
+    }
 };
 
 const sort::Engine kTwoWays{
@@ -189,15 +202,23 @@ TEST(SortFrames, are_measured_one_by_one_and_their_ways_counted) {
 }
 
 TEST(SortFrames, find_a_wrong_result_with_and_without_a_reference) {
-    TwoWays::loses = true;
-    for (const uint32_t most_referenced : {1000u, 0u}) {
-        app::SortPlan plan = plan_of_two_ways(app::parse_bench_input("uniform"));
-        plan.cases[0].count = 100;
-        plan.most_referenced = most_referenced;
-        app::CopyRates rates;
-        EXPECT_THROW(app::measure_sort_case(plan, plan.cases[0], rates, [] {}), app::CheckFailed);
+    using enum TwoWays::Fault;
+    for (const TwoWays::Fault fault : {none, doubles, exchanges_equals, parts_keys, loses_keys}) {
+        TwoWays::fault = fault;
+        for (const uint32_t most_referenced : {1000u, 0u}) {
+            app::SortPlan plan = plan_of_two_ways(app::parse_bench_input("few:3"));
+            plan.cases[0].count = 100;
+            plan.most_referenced = most_referenced;
+            app::CopyRates rates;
+            const auto measure = [&] { app::measure_sort_case(plan, plan.cases[0], rates, [] {}); };
+            if (fault == none) {
+                EXPECT_NO_THROW(measure());
+            } else {
+                EXPECT_THROW(measure(), app::CheckFailed) << static_cast<int>(fault);
+            }
+        }
     }
-    TwoWays::loses = false;
+    TwoWays::fault = none;
 }
 
 TEST(SortFrames, of_different_types_or_none_are_refused) {

@@ -23,8 +23,8 @@ std::vector<Column> columns_of(const SortPlan& plan) {
     if (plan.launches.size() > 1) columns.push_back({"launch", 6, true});
     columns.insert(columns.end(), {{"median us", 9}, {"min us", 8}, {"noise %", 7}});
     if (!plan.rival.empty()) columns.push_back({"x " + plan.rival, 8});
-    if (plan.tells_ways()) {
-        columns.insert(columns.end(), {{"way", 10, true}, {"windows", 7}, {"its D", 8}});
+    if (plan.way_width() > 0) {
+        columns.insert(columns.end(), {{"way", plan.way_width(), true}, {"windows", 7}, {"its D", 8}});
     }
     columns.push_back({"check", 9, true});
     return columns;
@@ -39,7 +39,7 @@ std::vector<std::string> cells_of(const SortPlan& plan, const SortRow& row) {
     cells.push_back(measured ? fixed_text(1e3 * row.min_ms(), 1) : "-");
     cells.push_back(measured ? fixed_text(100 * row.noise(), 1) : "-");
     if (!plan.rival.empty()) cells.push_back(ratio_text(row.ratio()));
-    if (plan.tells_ways()) {
+    if (plan.way_width() > 0) {
         const bool told = !row.ways.empty();
         cells.push_back(told ? row.way_text() : "-");
         cells.push_back(told ? std::to_string(row.windows) : "-");

@@ -22,7 +22,7 @@ std::vector<Column> columns_of(const SortPlan& plan, const Shape& shape) {
     const Column measured[] = {{"median ms", 9}, {"min ms", 9},    {"noise %", 7},      {"Mkeys/s", 8},
                                {"GB/s", 7},      {"% of copy", 9}, {"run/skipped", 11}, {"check", 12, true}};
     columns.insert(columns.end(), std::begin(measured), std::end(measured));
-    if (shape.ways) columns.push_back({"way", 10, true});
+    if (shape.ways) columns.push_back({"way", plan.way_width(), true});
     if (shape.rival) columns.push_back({"x " + plan.rival, 8});
     if (shape.compared) {
         columns.push_back({"before ms", 9});
@@ -97,7 +97,7 @@ void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<Sor
 
 int run_bench_sort(const Options& options) {
     const SortPlan plan = make_sort_plan(options);
-    const Shape shape{plan.launches.size() > 1, plan.tells_ways(), !plan.rival.empty(),
+    const Shape shape{plan.launches.size() > 1, plan.way_width() > 0, !plan.rival.empty(),
                       !options.bench.baseline.empty()};
     const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, bool markdown) {
         for (const sort::Launch launch : plan.launches) {

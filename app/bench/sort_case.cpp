@@ -10,7 +10,6 @@
 #include "app/bench/table.h"
 #include "app/errors.h"
 #include "app/interrupt.h"
-#include "app/sort_check.h"
 
 namespace app {
 namespace {
@@ -23,31 +22,6 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// The keys of one frame, and the order that they belong in: found once by the reference, or, where that
-/// takes minutes, not known and each result checked by itself (there is only one stable order).
-struct Frame {
-    Frame(const SortPlan& plan, const SortCase& which, size_t number)
-        : keys(input_keys(which.input, number, plan.type, which.count, plan.seed)) {
-        const bool alone = plan.values == BenchValues::none || plan.bits.begin != 0 || plan.bits.end != 32;
-        if (keys.count > plan.most_referenced && !alone) return;
-        reference = std::make_unique<SortReference>(plan.type, keys.bytes.data(), keys.count, plan.bits);
-    }
-
-    void check_order(const sort::Engine& engine, const std::vector<uint32_t>& order) const {
-        if (reference) return reference->check_order(engine, order);
-        uint32_t place = static_cast<uint32_t>(order.size());
-        if (order.size() == keys.count &&
-            sort::is_sorted_order(keys.type, keys.bytes.data(), order, engine.stable, &place)) {
-            return;
-        }
-        throw CheckFailed(std::string("check failed: ") + engine.name + ": place " + std::to_string(place) +
-                          ": not the order of the keys");
-    }
-
-    TypedKeys keys;
-    std::unique_ptr<SortReference> reference;
-};
-
 void add_result(const sort::Measured& measured, const sort::Engine& engine, SortRow& row) {
     row.samples_ms.insert(row.samples_ms.end(), measured.samples_ms.begin(), measured.samples_ms.end());
     const sort::Report& report = measured.report;
@@ -58,20 +32,6 @@ void add_result(const sort::Measured& measured, const sort::Engine& engine, Sort
     row.bytes = std::max(row.bytes, measured.bytes);
     const std::string way = sort::path_name(engine, report.path);
     if (!way.empty()) ++row.ways[way];
-}
-
-void check_result(const Frame& frame, const sort::Engine& engine, const sort::Measured& measured) {
-    if (measured.values.empty()) {
-        return frame.reference->check_keys(engine, frame.keys.low, measured.keys);
-    }
-    frame.check_order(engine, measured.values);
-    // The keys went where their indices went.
-    std::vector<uint32_t> followed(measured.keys.size());
-    for (size_t place = 0; place < followed.size(); ++place)
-        followed[place] = frame.keys.low[measured.values[place]];
-    if (followed != measured.keys) {
-        throw CheckFailed(std::string("check failed: ") + engine.name + ": keys and indices went apart");
-    }
 }
 
 /// A case while it is measured: its rows, and the sorters, which are kept over frames and launches.
@@ -118,7 +78,7 @@ public:
             options.min_time_s = options.max_noise = 0;
         }
         for (size_t number = 0; number < frames && (number == 0 || !options.stop()); ++number) {
-            const Frame& frame = load(number);
+            const SortFrame& frame = load(number);
             throw_if_interrupted();
             measure_frame(frame, places, options);
         }
@@ -132,14 +92,14 @@ public:
     }
 
 private:
-    const Frame& load(size_t number) {
+    const SortFrame& load(size_t number) {
         if (frame_ && loaded_ == number) return *frame_;
         frame_.reset();  // before the next one takes memory
-        frame_ = std::make_unique<Frame>(plan_, which_, number);
+        frame_ = std::make_unique<SortFrame>(plan_, which_, number);
         loaded_ = number;
         if (number < frames_seen_) return *frame_;
         frames_seen_ = number + 1;
-        if (frame_->reference) note_order(frame_->reference->order());
+        if (frame_->order()) note_order(*frame_->order());
         return *frame_;
     }
 
@@ -156,13 +116,13 @@ private:
         return {one.engine, sorter.get()};
     }
 
-    void measure_frame(const Frame& frame, const std::vector<size_t>& places,
+    void measure_frame(const SortFrame& frame, const std::vector<size_t>& places,
                        const sort::MeasureOptions& options) {
         std::vector<sort::Contender> contenders;
         for (const size_t place : places) contenders.push_back(contender(*engines_[place]));
-        if (frame.keys.wide() || plan_.record_bytes() > 0) {
+        if (frame.keys().wide() || plan_.record_bytes() > 0) {
             const std::vector<ChainResult> results =
-                measure_chain(contenders, frame.keys, plan_.record_bytes(), options);
+                measure_chain(contenders, frame.keys(), plan_.record_bytes(), options);
             throw_if_interrupted();
             for (size_t i = 0; i < places.size(); ++i) {
                 if (results[i].measured.samples_ms.empty()) continue;
@@ -174,16 +134,16 @@ private:
             }
             return;
         }
-        std::vector<uint32_t> values(plan_.values == BenchValues::none ? 0 : frame.keys.count);
+        std::vector<uint32_t> values(plan_.values == BenchValues::none ? 0 : frame.keys().count);
         std::iota(values.begin(), values.end(), 0u);
         const std::vector<sort::Measured> all =
-            sort::measure_sorts(contenders, frame.keys.low, values, options);
+            sort::measure_sorts(contenders, frame.keys().low, values, options);
         throw_if_interrupted();
         for (size_t i = 0; i < places.size(); ++i) {
             if (all[i].samples_ms.empty()) continue;
             add_result(all[i], *contenders[i].engine, rows_[places[i]]);
-            check_result(frame, *contenders[i].engine, all[i]);
-            const bool first = !frame.reference && orders_seen_ < frames_seen_;
+            frame.check_result(*contenders[i].engine, all[i]);
+            const bool first = !frame.order() && orders_seen_ < frames_seen_;
             if (first && contenders[i].engine->stable) note_order(all[i].values);
         }
     }
@@ -210,7 +170,7 @@ private:
     std::vector<SortRow> rows_;
     std::vector<const BenchEngine*> engines_;  // of each row
     std::map<std::string, std::unique_ptr<sort::Sorter>> sorters_;
-    std::unique_ptr<Frame> frame_;
+    std::unique_ptr<SortFrame> frame_;
     size_t loaded_ = 0, frames_seen_ = 0, orders_seen_ = 0;
     Disorder disorder_;  // misplaced: the sum over frames until take_rows
 };
@@ -251,18 +211,6 @@ double CopyRates::of(sort::Backend backend, size_t bytes) {
     const auto [at, is_new] = rates_.try_emplace({backend, bytes}, 0.0);
     if (is_new) at->second = sort::copy_rate(backend, bytes);
     return at->second;
-}
-
-Disorder disorder_of(const std::vector<uint32_t>& order) {
-    Disorder disorder;
-    uint32_t misplaced = 0;
-    for (uint32_t place = 0; place < order.size(); ++place) {
-        const uint32_t from = order[place];
-        misplaced += from != place;
-        disorder.max_shift = std::max(disorder.max_shift, from > place ? from - place : place - from);
-    }
-    if (!order.empty()) disorder.misplaced = misplaced / static_cast<double>(order.size());
-    return disorder;
 }
 
 std::vector<SortRow> measure_sort_case(const SortPlan& plan, const SortCase& which, CopyRates& rates,

@@ -3,15 +3,9 @@
 #pragma once
 #include <map>
 
-#include "app/bench/sort_plan.h"
+#include "app/bench/sort_frame.h"
 
 namespace app {
-
-/// How far an input is from being in order; over all frames of it.
-struct Disorder {
-    uint32_t max_shift = 0;  // largest |place in order - place|
-    double misplaced = 0;    // share of the keys that are not in their place
-};
 
 /// What was measured of one engine on one input. No samples: the time was over before its turn.
 struct SortRow {
@@ -50,9 +44,6 @@ public:
 private:
     std::map<std::pair<sort::Backend, size_t>, double> rates_;
 };
-
-/// Of the order that a reference found.
-Disorder disorder_of(const std::vector<uint32_t>& order);
 
 /// Rows by launch, then in the order of the plan's engines. `tick` is called between samples. Throws
 /// CheckFailed, Interrupted, BadFile, sort::OverLimit.

@@ -79,9 +79,12 @@ bool SortPlan::uses(Backend backend) const {
                        [&](const BenchEngine& one) { return one.engine->backend == backend; });
 }
 
-bool SortPlan::tells_ways() const {
-    return std::any_of(engines.begin(), engines.end(),
-                       [](const BenchEngine& one) { return !one.engine->paths.empty(); });
+size_t SortPlan::way_width() const {
+    size_t width = 0;
+    for (const BenchEngine& one : engines) {
+        for (const char* way : one.engine->paths) width = std::max(width, std::string(way).size());
+    }
+    return width;
 }
 
 size_t SortPlan::record_bytes() const {

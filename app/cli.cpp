@@ -12,7 +12,7 @@ namespace app {
 namespace {
 
 std::string padded(const std::string& name) {
-    return name + std::string(name.size() < 14 ? 14 - name.size() : 1, ' ');
+    return name + std::string(name.size() < 16 ? 16 - name.size() : 1, ' ');
 }
 
 std::string lines(const std::string& prefix) {

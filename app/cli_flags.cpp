@@ -106,7 +106,7 @@ void sorts_flags(Flags& flags, const char* engines, const char* counts, const ch
     flags.choice("--launch", {"stream", "graph", "both"},
                  "one call on a stream, or a CUDA graph of it [stream]", bench.launch);
     flags.text("--rival", "ENGINE",
-               "one of them: a column with its time over theirs, as often as they are faster", bench.rival);
+               "one of them: a column with its time over that of the line, 2 is twice as fast", bench.rival);
     min_time_flag(flags, min_time);
     flags.read("--max-noise", "F", "goes on until the noise is below it, such as 1% [off]",
                [&bench](const std::string& word) { bench.max_noise = parse_share("--max-noise", word); });

@@ -247,7 +247,7 @@ TEST(Record, is_what_the_sort_received) {
         std::iota(slot_of_id.begin(), slot_of_id.end(), 0u);
         for (int step = 0; step < 30; ++step) {
             world->step(1);
-            const std::vector<float> keys = app::sort_input(*world);
+            const std::vector<float> keys = app::sort_input(*world).keys;
             const sim::Snapshot after = world->snapshot();
             for (uint32_t id = 0; id < 500; ++id) {
                 const sim::Body& body = after.bodies[id];

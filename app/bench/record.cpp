@@ -2,8 +2,8 @@
 // backends have the same bits (contract, part 4), and with them the same keys.
 //
 // Nothing in the simulation knows of this. After a step its view tells each body's place in order and the one
-// before; solving moves no body, so the key that was sorted is still there to be read; and a stable sort of
-// what was read must give the order that the step took.
+// before; solving moves no body, so the key that was sorted is still there to be read; and the order that the
+// step took must be the stable order of what was read.
 #include "app/bench/record.h"
 
 #include <unistd.h>
@@ -13,13 +13,12 @@
 #include <filesystem>
 #include <iostream>
 
-#include "app/bench/sort_case.h"
+#include "app/bench/sort_frame.h"
 #include "app/errors.h"
 #include "app/interrupt.h"
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
 #include "app/progress.h"
-#include "app/sort_check.h"
 
 namespace app {
 namespace {
@@ -105,12 +104,11 @@ void record(const sim::WorldConfig& config, const Plan& plan, bool quiet, FrameF
         throw_if_interrupted();
         progress.update(frame);
         if (frame <= plan.warmup) continue;
-        const std::vector<float> keys = sort_input(*world);
-        const SortReference reference(sort::KeyType::f32, keys.data(), static_cast<uint32_t>(keys.size()));
-        const Disorder disorder = disorder_of(reference.order());
+        const SortInput input = sort_input(*world);
+        const Disorder disorder = disorder_of(input.order);
         shifts.push_back(disorder.max_shift);
         misplaced += disorder.misplaced;
-        folder.write(frame, keys);
+        folder.write(frame, input.keys);
     }
     progress.wipe();
     std::sort(shifts.begin(), shifts.end());
@@ -124,21 +122,23 @@ void record(const sim::WorldConfig& config, const Plan& plan, bool quiet, FrameF
 
 }  // namespace
 
-std::vector<float> sort_input(const sim::World& world) {
+SortInput sort_input(const sim::World& world) {
     const sim::BodyView bodies = world.bodies();
     const uint32_t axis = world.counters().axis;
-    std::vector<float> keys(bodies.count);
-    std::vector<uint32_t> order(bodies.count);  // the place before, by the place now
+    SortInput input{std::vector<float>(bodies.count), std::vector<uint32_t>(bodies.count)};
     for (uint32_t slot = 0; slot < bodies.count; ++slot) {
         const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;
         const uint32_t before = rank - static_cast<uint32_t>(bodies.shift[slot]);
         const sim::Vec4& body = bodies.position_radius[slot];
-        keys.at(before) = (axis == 0 ? body.x : axis == 1 ? body.y : body.z) - body.w;
-        order[rank] = before;
+        input.keys.at(before) = (axis == 0 ? body.x : axis == 1 ? body.y : body.z) - body.w;
+        input.order.at(rank) = before;
     }
-    const sort::Engine& engine = *sort::find_engine(world.config().engine);
-    SortReference(sort::KeyType::f32, keys.data(), bodies.count).check_order(engine, order);
-    return keys;
+    uint32_t place = 0;
+    if (!sort::is_sorted_order(sort::KeyType::f32, input.keys.data(), input.order, true, &place)) {
+        throw CheckFailed("check failed: step " + std::to_string(world.counters().completed_steps) +
+                          " did not take the order of the keys read, place " + std::to_string(place));
+    }
+    return input;
 }
 
 int run_bench_record(const Options& options) {

@@ -6,9 +6,14 @@
 
 namespace app {
 
-/// The keys of the last step of a world on the cpu backend, as they stood before its sort: the bodies' lower
-/// ends on the sort axis, in the order of the step before. The step must have sorted on one axis (`sweep`).
-/// Throws CheckFailed when their stable order is not the one that the step took.
-std::vector<float> sort_input(const sim::World& world);
+/// What the sort of one step received, and the order that it found.
+struct SortInput {
+    std::vector<float> keys;      // the bodies' lower ends on the sort axis, in the order of the step before
+    std::vector<uint32_t> order;  // the index of the key that came to each place
+};
+
+/// Of the last step of a world on the cpu backend, which must have sorted on one axis (`sweep`). Throws
+/// CheckFailed when the order that the step took is not the stable order of these keys.
+SortInput sort_input(const sim::World& world);
 
 }  // namespace app

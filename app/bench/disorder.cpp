@@ -1,6 +1,7 @@
+#include "app/bench/disorder.h"
+
 #include <algorithm>
 
-#include "app/bench/disorder.h"
 #include "app/bench/disorder_plan.h"
 #include "app/bench/table.h"
 #include "app/numbers.h"

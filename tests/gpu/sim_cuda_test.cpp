@@ -111,6 +111,31 @@ TEST_F(Cuda, reports_every_step_once_with_disjoint_stages) {
     }
 }
 
+TEST_F(Cuda, counts_no_bytes_for_passes_that_a_device_word_left_out) {
+    const uint32_t n = 2000;
+    sim::WorldConfig config = config_of("gas", n, sim::Backend::cuda);
+    config.engine = "fourway";
+    config.traced = true;
+    config.scene.physics.gravity_m_s2 = {0, 0, 0};
+    std::vector<sim::Body> row;  // in order on the axis where they are spread, and at rest
+    for (uint32_t id = 0; id < n; ++id) {
+        row.push_back({{3.0f * float(id), 5, 5}, 0.5f, {0, 0, 0}, 520, {0, 0, 0}, 0});
+    }
+    const auto world = world_of(row, {{-5, 0, 0}, {3.0f * float(n), 10, 10}}, config);
+    world->step(2);
+    world->finish();
+    std::vector<sim::StepReport> reports;
+    world->poll(reports);
+    ASSERT_EQ(reports.size(), 2u);
+    EXPECT_EQ(reports[1].counters.passes_run, 0u);
+    uint64_t bytes = 0;
+    for (const sim::StageTime& stage : reports[1].stages) {
+        if (stage.name.rfind("sort/", 0) == 0) bytes += stage.bytes;
+    }
+    EXPECT_GT(bytes, 0u) << "one order check";
+    EXPECT_LE(bytes, 8u * n) << "and no pass";
+}
+
 TEST_F(Cuda, counts_what_the_cpu_counts) {
     const auto cpu = sim::World::create(config_of("mixed", 2000));
     const auto cuda = sim::World::create(config_of("mixed", 2000, sim::Backend::cuda));

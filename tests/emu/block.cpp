@@ -23,10 +23,9 @@ void Block::begin(const GridLaunch& launch, uint32_t number) {
     next_.clear();
     std::fill(std::begin(waiting_), std::end(waiting_), 0u);
     std::fill(std::begin(there_), std::end(there_), 0u);
-    while (threads_.size() < count_) threads_.push_back(std::make_unique<Thread>());
     for (uint32_t i = 0; i < count_; ++i) {
-        threads_[i]->state = State::ready;
-        threads_[i]->fiber.begin(run_thread);
+        threads_[i].state = State::ready;
+        threads_[i].fiber.begin(run_thread);
         there_[i / 32] |= 1u << i % 32;
         next_.push_back(i);
     }
@@ -42,8 +41,48 @@ void Block::enter() {
     current_ = this;
 }
 
-inline void Block::resume(uint32_t i) {
-    Thread& thread = *threads_[i];
+inline void Block::release(uint32_t i, uint64_t answer) {
+    threads_[i].value = answer;
+    threads_[i].state = State::ready;
+    next_.push_back(i);
+}
+
+/// After thread i has run: does it complete a group?
+[[gnu::always_inline]] inline void Block::settle(uint32_t i) {
+    const Thread& thread = threads_[i];
+    switch (thread.state) {
+        case State::ready:
+            next_.push_back(i);
+            break;
+        case State::asleep:
+            ++slept_;
+            next_.push_back(i);
+            break;
+        case State::in_warp:
+            waiting_[i / 32] |= 1u << i % 32;
+            settle_warp(i);
+            break;
+        case State::in_block:
+            ++in_block_;
+            settle_block();
+            break;
+        case State::in_grid:
+            ++in_grid_;
+            check_grid_barrier(thread);
+            break;
+        case State::left:
+            ++left_;
+            there_[i / 32] &= ~(1u << i % 32);
+            if (in_block_ > 0) stuck("a thread left while others wait for the block");
+            for (uint32_t lane = 0; lane < 32; ++lane) {
+                if (waiting_[i / 32] >> lane & 1) settle_warp(i / 32 * 32 + lane);
+            }
+            break;
+    }
+}
+
+[[gnu::always_inline]] inline void Block::resume(uint32_t i) {
+    Thread& thread = threads_[i];
     running_ = i;
     threadIdx = {i, 0, 0};
     if (blockDim.x != count_) {
@@ -65,7 +104,7 @@ void Block::round() {
 
 [[gnu::always_inline]] inline uint64_t Block::wait(State state, Op op, uint32_t mask, uint64_t value,
                                                    uint32_t source, const Site& site) {
-    Thread& thread = *threads_[running_];
+    Thread& thread = threads_[running_];
     thread.state = state;
     thread.op = op;
     thread.mask = mask;
@@ -101,56 +140,22 @@ void Block::fail(const char* what, const Site& site) {
     std::abort();  // never resumed
 }
 
-/// After thread i has run: does it complete a group?
-void Block::settle(uint32_t i) {
-    const Thread& thread = *threads_[i];
-    switch (thread.state) {
-        case State::ready:
-            next_.push_back(i);
-            break;
-        case State::asleep:
-            ++slept_;
-            next_.push_back(i);
-            break;
-        case State::in_warp:
-            waiting_[i / 32] |= 1u << i % 32;
-            settle_warp(i);
-            break;
-        case State::in_block:
-            ++in_block_;
-            settle_block();
-            break;
-        case State::in_grid:
-            ++in_grid_;
-            check_grid_barrier(thread);
-            break;
-        case State::left:
-            ++left_;
-            there_[i / 32] &= ~(1u << i % 32);
-            if (in_block_ > 0) stuck("a thread left while others wait for the block");
-            for (uint32_t lane = 0; lane < 32; ++lane) {
-                if (waiting_[i / 32] >> lane & 1) settle_warp(i / 32 * 32 + lane);
-            }
-            break;
-    }
-}
-
 void Block::settle_warp(uint32_t i) {
     const uint32_t first = i / 32 * 32;
-    const Thread& one = *threads_[i];
+    const Thread& one = threads_[i];
     if (!(one.mask >> (i - first) & 1)) stuck("the mask leaves out the lane that calls", &one.site);
 
     // All lanes named have come, or left the kernel.
     const uint32_t come = one.mask & waiting_[i / 32];
     if ((one.mask & there_[i / 32]) != come) return;
-    uint64_t values[32] = {}, answers[32] = {};
-    uint32_t sources[32] = {};
+    uint64_t values[32], answers[32];  // of the lanes of `come`
+    uint32_t sources[32];
     for (uint32_t lane = 0; lane < 32; ++lane) {
-        if ((come >> lane & 1) && threads_[first + lane]->mask != one.mask) return;
+        if ((come >> lane & 1) && threads_[first + lane].mask != one.mask) return;
     }
     for (uint32_t lane = 0; lane < 32; ++lane) {
         if (!(come >> lane & 1)) continue;
-        const Thread& own = *threads_[first + lane];
+        const Thread& own = threads_[first + lane];
         if (own.op != one.op) stuck("lanes of one mask do different things", &own.site);
         if (own.op == Op::shuffle && !(come >> own.source & 1)) {
             stuck("a shuffle reads a lane that does not take part", &own.site);
@@ -168,10 +173,10 @@ void Block::settle_warp(uint32_t i) {
 void Block::settle_block() {
     if (in_block_ > 0 && left_ > 0) stuck("threads wait for the block after others left");
     if (in_block_ < count_) return;
-    const Thread& one = *threads_[0];
+    const Thread& one = threads_[0];
     uint64_t folded = fold_start(one.op);
     for (uint32_t i = 0; i < count_; ++i) {
-        const Thread& own = *threads_[i];
+        const Thread& own = threads_[i];
         if (own.op != one.op || own.site.line() != one.site.line() ||
             own.site.file_name() != one.site.file_name()) {
             stuck("threads of a block wait at different barriers");
@@ -190,8 +195,8 @@ void Block::check_grid_barrier(const Thread& thread) const {
 
 const Site& Block::grid_site() const {
     uint32_t i = 0;
-    while (threads_[i]->state != State::in_grid) ++i;
-    return threads_[i]->site;
+    while (threads_[i].state != State::in_grid) ++i;
+    return threads_[i].site;
 }
 
 void Block::leave_grid_barrier() {
@@ -199,14 +204,8 @@ void Block::leave_grid_barrier() {
     for (uint32_t i = 0; i < count_; ++i) release(i, 0);
 }
 
-void Block::release(uint32_t i, uint64_t answer) {
-    threads_[i]->value = answer;
-    threads_[i]->state = State::ready;
-    next_.push_back(i);
-}
-
 void Block::give_up() {
-    for (uint32_t i = 0; i < count_; ++i) threads_[i]->fiber.give_up();
+    for (uint32_t i = 0; i < count_; ++i) threads_[i].fiber.give_up();
     next_.clear();
 }
 
@@ -218,7 +217,7 @@ std::string Block::where() const {
 
 void Block::count_places(Places& places) const {
     for (uint32_t i = 0; i < count_; ++i) {
-        const Thread& thread = *threads_[i];
+        const Thread& thread = threads_[i];
         const char* how = thread.state == State::in_warp    ? "wait for the warp"
                           : thread.state == State::in_block ? "wait for the block"
                           : thread.state == State::in_grid  ? "wait for the grid"

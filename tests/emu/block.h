@@ -69,7 +69,7 @@ public:
 
 private:
     enum class State : uint8_t { ready, asleep, in_warp, in_block, in_grid, left };
-    struct Thread {
+    struct alignas(64) Thread {
         Fiber fiber;
         State state = State::ready;
         Op op = Op::none;
@@ -95,7 +95,7 @@ private:
     Arranger& order_;
     const uint32_t slot_;
     GridLaunch launch_;
-    std::vector<std::unique_ptr<Thread>> threads_;
+    std::unique_ptr<Thread[]> threads_{new Thread[kMaxThreads]};
     std::vector<uint32_t> now_, next_;  // ready, in this round and the next
     uint32_t waiting_[kMaxThreads / 32] = {}, there_[kMaxThreads / 32] = {};  // a warp's lanes as bits
     uint32_t number_ = 0, count_ = 0, running_ = 0;

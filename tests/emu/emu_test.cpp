@@ -1,5 +1,6 @@
 // The emulation itself: what it gives for small kernels, and that it sees the mistakes that it is there for.
 // The kernels are written as rewrite.py leaves them.
+#include "sort/cuda/ptx.cuh"
 #include "tests/emu/emu_cases.h"
 
 namespace {
@@ -42,6 +43,16 @@ static __global__ void votes_kernel(unsigned* out) {
     own[5] = __shfl_xor_sync(~0u, lane, 5);
     own[6] = lane < 16 ? __ballot_sync(0xffffu, 1) : __ballot_sync(0xffff0000u, lane != 20);
     own[7] = static_cast<unsigned>(__syncthreads_count(lane < 4));
+}
+
+static __global__ void instructions_kernel(unsigned* out) {
+    out[threadIdx.x] = sort::lanes_with_same_bit(threadIdx.x, 4);
+}
+
+TEST(Emulation, stands_in_for_inline_ptx) {
+    std::vector<unsigned> out(32);
+    LAUNCH(instructions_kernel, 1, 32)(out.data());
+    for (unsigned lane = 0; lane < 32; ++lane) EXPECT_EQ(out[lane], lane & 4 ? 0xf0f0f0f0u : 0x0f0f0f0fu);
 }
 
 TEST(Emulation, votes_as_a_warp_does) {

@@ -4,6 +4,7 @@
 #include <boost/context/detail/fcontext.hpp>
 
 #include <cstddef>
+#include <cstdint>
 
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/common_interface_defs.h>
@@ -23,8 +24,8 @@ public:
     Fiber(const Fiber&) = delete;
     Fiber& operator=(const Fiber&) = delete;
 
-    /// The next resume() calls `body` on an empty stack, mapped the first time; the stack is never given back
-    /// (it may hold a kernel that was given up).
+    /// The next resume() calls `body`, the same for all, on an empty stack, mapped the first time; the stack
+    /// is never given back (it may hold a kernel that was given up).
     void begin(void (*body)());
 
     /// By the host: runs the fiber until it pauses or its body returns.
@@ -62,9 +63,10 @@ private:
 
     Context at_ = nullptr;
     char* stack_ = nullptr;
-    void (*body_)() = nullptr;
     void* fake_stack_ = nullptr;
+    uint32_t unused_bytes_ = 0;  // at the stack's top
 
+    static inline void (*body_)() = nullptr;
     static inline Fiber* running_ = nullptr;
     static inline Context host_ = nullptr;
     static inline void* host_fake_stack_ = nullptr;

@@ -42,6 +42,12 @@ inline uint32_t same_value(uint32_t come, const uint64_t (&values)[32], uint32_t
 /// The answer of every lane of `come`, from the values and, for a shuffle, the sources that they gave.
 inline void warp_answers(Op op, uint32_t come, const uint64_t (&values)[32], const uint32_t (&sources)[32],
                          uint64_t (&answers)[32]) {
+    if (op == Op::shuffle) {  // most calls are
+        for (uint32_t lane = 0; lane < 32; ++lane) {
+            if (come >> lane & 1) answers[lane] = values[sources[lane]];
+        }
+        return;
+    }
     uint64_t folded = fold_start(op);
     for (uint32_t lane = 0; lane < 32; ++lane) {
         if (come >> lane & 1) folded = fold(op, folded, values[lane], lane);
@@ -49,7 +55,6 @@ inline void warp_answers(Op op, uint32_t come, const uint64_t (&values)[32], con
     for (uint32_t lane = 0; lane < 32; ++lane) {
         if (!(come >> lane & 1)) continue;
         answers[lane] = folded;
-        if (op == Op::shuffle) answers[lane] = values[sources[lane]];
         if (op == Op::match_any || op == Op::match_all) {
             const uint32_t same = same_value(come, values, lane);
             answers[lane] = op == Op::match_any || same == come ? same : 0;

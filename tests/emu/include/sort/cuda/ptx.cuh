@@ -5,4 +5,11 @@
 
 #include <cstdint>
 
-namespace sort {}  // namespace sort
+namespace sort {
+
+__device__ inline uint32_t lanes_with_same_bit(uint32_t digit, uint32_t bit) {
+    const uint32_t lanes = __ballot_sync(~0u, (digit & bit) != 0);
+    return digit & bit ? lanes : ~lanes;
+}
+
+}  // namespace sort

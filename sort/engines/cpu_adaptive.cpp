@@ -5,8 +5,8 @@
 //   windows       every window by itself: (key, place) words through sort_local, in the core's cache
 //   borders       second half of a window and first half of the next merged, and the exact check
 //                 (cpu_repair.h)
-//   movers        pairs far from their places (a few teleports) are left out of the windows and merged in
-//                 at the end
+//   movers        pairs far from their places (a few teleports) are left out of the windows and brought in at
+//                 the end (cpu_movers.h)
 //   full          cpu-radix, when the guess or the check says so. A repair in place that failed has only
 //                 exchanged places, stably, so the full sort goes on from there
 //
@@ -14,9 +14,10 @@
 // place and merged, each pair is read and written once, and what a failed repair leaves is still a stable
 // permutation. The largest shift of the last sort chooses the next window; it is a guess like any other, and
 // the check decides. Bytes a pair: 4 check, 4 predict, 28 windows (with the values' copy and the places), 8
-// borders. With movers 64 more or less. The report: which way, windows that were not in order, the largest
-// |place now - place before| (movers not counted). Example, windows of four, 1 0 3 5 | 2 4 6 7: sorted
-// 0 1 3 5 | 2 4 6 7, halves 3 5 | 2 4 merged: 0 1 2 3 4 5 6 7; checked 1 < 2 and 5 < 6.
+// borders, and 16 where there are movers. The report: which way, windows that were not in order, the largest
+// |place now - place before| (of what is not a mover, while fillers keep the movers' places). Example,
+// windows of four, 1 0 3 5 | 2 4 6 7: sorted 0 1 3 5 | 2 4 6 7, halves 3 5 | 2 4 merged: 0 1 2 3 4 5 6 7;
+// checked 1 < 2 and 5 < 6.
 #include "sort/engines/cpu_adaptive.h"
 
 #include <tbb/parallel_for.h>
@@ -51,10 +52,7 @@ void raise(std::atomic<uint32_t>& largest, uint32_t value) {
 class CpuAdaptive : public Sorter {
 public:
     CpuAdaptive(uint32_t capacity, int threads, const RepairFaults& faults)
-        : faults_(faults),
-          sort_(capacity, threads),
-          prediction_(capacity),
-          movers_(3 * most_aside(capacity)) {}
+        : faults_(faults), sort_(capacity, threads), prediction_(capacity), movers_(capacity) {}
 
     uint32_t capacity() const override { return sort_.capacity(); }
 
@@ -64,13 +62,11 @@ public:
     }
 
     static size_t bytes(uint32_t count, int threads) {
-        return RadixSort::bytes(count, threads) + 3 * sizeof(uint64_t) * most_aside(count) +
-               size_t{count} / kLeastWindow * (kStepsAWindow + 1) * sizeof(uint32_t);
+        return RadixSort::bytes(count, threads) + Movers::bytes(count) +
+               size_t{count} / kLeastWindow * (2 * kStepsAWindow + 1) * sizeof(uint32_t);
     }
 
 private:
-    static size_t most_aside(uint32_t count) { return size_t{1} + Prediction::most_movers(count); }
-
     void sort_here(Pairs pairs, Stream stream, const Options& options) {
         const uint32_t passes = static_cast<uint32_t>(pass_count(options, kDigitBits));
         Report report{0, passes, static_cast<uint32_t>(Way::in_order), 0, 0};
@@ -109,11 +105,8 @@ private:
         fails_ = false;
         const bool movers = prediction_.movers() > 0 && !faults_.no_movers;
         if (movers && prediction_.movers() > Prediction::most_movers(count)) return false;
-        if (movers) {
-            repair_kept(pairs, bits, stream, options);
-        } else {
-            repair_in_place(pairs, bits, stream, options);
-        }
+        repair_windows(pairs, bits, movers, stream, options);
+        had_movers_ = movers;
         last_shift_ = fails_ ? prediction_.window() / 2 : std::max<uint32_t>(largest_shift_, 1);
         if (fails_) return false;
         report.path = static_cast<uint32_t>(movers ? Way::windows_and_movers : Way::windows);
@@ -124,11 +117,12 @@ private:
         return true;
     }
 
-    /// Wide enough that a step is more than the last shift.
+    /// Wide enough that a step is more than the last shift. Movers that a large window kept for near ones
+    /// would make it stay large: with movers, one of half the size is looked at too.
     uint32_t next_window() const {
         uint32_t window = kLeastWindow;
         while (window < kMostWindow && window < last_shift_ * (kStepsAWindow + 2)) window *= 2;
-        return window;
+        return had_movers_ && window > kLeastWindow ? window / 2 : window;
     }
 
     uint32_t window_begin(uint32_t index, uint32_t count) const {
@@ -136,26 +130,41 @@ private:
     }
 
     template <class Bits>
-    void repair_in_place(Pairs pairs, Bits bits, Stream stream, const Options& options) {
+    void repair_windows(Pairs pairs, Bits bits, bool movers, Stream stream, const Options& options) {
         const uint32_t count = pairs.count;
+        const SplitPairs split{pairs.keys, pairs.values};
         uint32_t* sources = reinterpret_cast<uint32_t*>(sort_.words_a());
         observed(pairs, {"windows", -1, pairs, {}, uint64_t{28} * count, count}, stream, options, [&] {
             each(prediction_.windows(), parallel_, [&](uint32_t index) {
+                if (movers) set_aside(split, bits, index, count);
                 sort_window(pairs, bits, sources, window_begin(index, count), window_begin(index + 1, count));
             });
         });
         const StageArray places[] = {{"places before", sources, count}};
         observed(pairs, {"borders", -1, pairs, places, uint64_t{8} * count, count}, stream, options, [&] {
-            const auto begin = [&](uint32_t index) { return window_begin(index, count); };
-            merge_and_check(begin, [&](Workspace& own) {
-                uint32_t* held = reinterpret_cast<uint32_t*>(own.spare[0]);
-                return RepairedPairs<Bits>{
-                    bits, pairs.keys, pairs.values, sources, {held, held + kSpareWords, own.values}};
-            });
+            merge_and_check(pairs, bits, sources);
             each(prediction_.windows(), parallel_, [&](uint32_t index) {
-                raise(largest_shift_, largest_shift(sources, begin(index), begin(index + 1)));
+                raise(largest_shift_,
+                      largest_shift(sources, window_begin(index, count), window_begin(index + 1, count)));
             });
         });
+        if (!movers) return;
+        observed(pairs, {"movers", -1, pairs, {}, uint64_t{16} * count, count}, stream, options, [&] {
+            if (fails_) return put_back(pairs, sources);
+            const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), sources[i]); };
+            movers_.bring_in(split, count, prediction_.movers(), order, sort_.workspace().counters);
+        });
+    }
+
+    template <class Bits>
+    void set_aside(SplitPairs split, Bits bits, uint32_t index, uint32_t count) {
+        const uint32_t length = prediction_.window() / kStepsAWindow, end = window_begin(index + 1, count);
+        uint32_t mover = prediction_.movers_before(index), step = index * kStepsAWindow;
+        for (uint32_t begin = window_begin(index, count); begin < end; begin += length, ++step) {
+            if (prediction_.movers_in(step) == 0) continue;
+            movers_.set_aside(split, begin, std::min(begin + length, end), bits, prediction_.between(step),
+                              mover);
+        }
     }
 
     template <class Bits>
@@ -172,88 +181,54 @@ private:
         if (values) std::copy_n(values, held, own.values);
         sort_local(PlacedKeys{keys}, own.spare[0], own.spare[1],
                    WindowPairs{keys, values, sources + begin, own.values, begin}, held, bits,
-                   extent_of(keys, held, bits).range(), own.counters);
+                   extent_of(keys, held, bits).range(), own.counters, LastPass::swept);
     }
 
-    /// begin(index) of windows 0 .. windows(); `places_of` a workspace.
-    template <class Begin, class PlacesOf>
-    void merge_and_check(Begin begin, PlacesOf places_of) {
-        const uint32_t windows = prediction_.windows();
+    template <class Bits>
+    void merge_and_check(Pairs pairs, Bits bits, uint32_t* sources) {
+        const uint32_t windows = prediction_.windows(), count = pairs.count;
         const auto middle = [&](uint32_t index) {
-            return begin(index) + (begin(index + 1) - begin(index)) / 2;
+            const uint32_t begin = window_begin(index, count);
+            return begin + (window_begin(index + 1, count) - begin) / 2;
+        };
+        const auto places_of = [&](Workspace& own) {
+            uint32_t* held = reinterpret_cast<uint32_t*>(own.spare[0]);
+            return RepairedPairs<Bits>{
+                bits, pairs.keys, pairs.values, sources, {held, held + kSpareWords, own.values}};
         };
         if (!faults_.skip_merges) {
             each(windows - 1, parallel_, [&](uint32_t left) {
                 Workspace& own = sort_.workspace();
                 auto* picks = reinterpret_cast<uint32_t*>(own.spare[1]);
                 // The last window's second half has no partner: all of it takes part.
-                const uint32_t end = left + 2 == windows ? begin(windows) : middle(left + 1);
-                merge_halves(places_of(own), middle(left), begin(left + 1), end, picks);
+                const uint32_t end = left + 2 == windows ? count : middle(left + 1);
+                merge_halves(places_of(own), middle(left), window_begin(left + 1, count), end, picks);
             });
         }
         if (faults_.skip_the_check) return;
         const auto places = places_of(sort_.workspace());
         for (uint32_t index = 0; index < windows; ++index) {
-            for (const uint32_t at : {begin(index), middle(index)}) {
-                if (at > 0 && at < begin(windows) && places.order(at - 1) >= places.order(at)) fails_ = true;
-            }
+            for (const uint32_t at : {window_begin(index, count), middle(index)})
+                if (at > 0 && places.order(at - 1) >= places.order(at)) fails_ = true;
         }
     }
 
-    template <class Bits>
-    void repair_kept(Pairs pairs, Bits bits, Stream stream, const Options& options) {
-        const uint32_t count = pairs.count, windows = prediction_.windows(), aside = prediction_.movers();
-        uint64_t* kept = sort_.words_a();
-        uint64_t* movers = movers_.data();
-        const auto kept_begin = [&](uint32_t index) {
-            return window_begin(index, count) - prediction_.movers_before(index);
-        };
-        constexpr bool kWhole = std::is_same_v<Bits, AllBits>;
-        uint32_t* before = reinterpret_cast<uint32_t*>(sort_.words_b());
-        const MergedPairs to{pairs.keys, pairs.values, kWhole ? nullptr : before + count, before};
-        observed(pairs, {"windows", -1, pairs, {}, uint64_t{20} * count, count}, stream, options, [&] {
-            each(windows, parallel_, [&](uint32_t index) {
-                const uint32_t begin = window_begin(index, count), end = window_begin(index + 1, count);
-                if (pairs.values) std::copy_n(pairs.values + begin, end - begin, before + begin);
-                if (!kWhole) std::copy_n(pairs.keys + begin, end - begin, before + count + begin);
-                const uint32_t first = kept_begin(index), held = kept_begin(index + 1) - first;
-                Workspace& own = sort_.workspace();
-                uint64_t* words = own.spare[0];
-                set_aside(pairs.keys, begin, end, bits, prediction_, index, words,
-                          movers + prediction_.movers_before(index));
-                if (held == 0) return;
-                sort_local(WordPairs{words}, words, own.spare[1], WordPairs{kept + first}, held, AllBits{},
-                           extent_of(words, held, {}).range(), own.counters);
-            });
-            touched_ = windows;
-        });
-        observed(pairs, {"borders", -1, pairs, {}, 0, count}, stream, options, [&] {
-            merge_and_check(kept_begin, [&](Workspace& own) { return RepairedWords{kept, own.spare[0]}; });
-        });
-        if (fails_) return;  // the caller's arrays are still what they were
-        observed(pairs, {"movers", -1, pairs, {}, uint64_t{20} * count, count}, stream, options, [&] {
-            sort_local(WordPairs{movers}, movers + aside, movers + 2 * size_t{aside}, WordPairs{movers},
-                       aside, AllBits{}, extent_of(movers, aside, {}).range(), sort_.workspace().counters);
-            const auto mover_begin = [&](uint32_t index) -> const uint64_t* {
-                if (index == 0) return movers;
-                if (index == windows || kept_begin(index) == kept_begin(windows)) return movers + aside;
-                return std::lower_bound(movers, movers + aside, kept[kept_begin(index)]);
-            };
-            each(windows, parallel_, [&](uint32_t index) {
-                const uint64_t *first = mover_begin(index), *last = mover_begin(index + 1);
-                const uint32_t begin = kept_begin(index), end = kept_begin(index + 1);
-                raise(largest_shift_, merge_movers(kept + begin, kept + end, first, last,
-                                                   begin + static_cast<uint32_t>(first - movers), to));
-            });
-        });
+    /// Puts every pair back where it was: equal keys may have passed movers that lay among them.
+    void put_back(Pairs pairs, const uint32_t* sources) {
+        const SplitPairs split{pairs.keys, pairs.values};
+        uint64_t* words = sort_.words_b();
+        for (uint32_t i = 0; i < pairs.count; ++i) words[sources[i]] = split.load(i);
+        for (uint32_t k = 0; k < prediction_.movers(); ++k) words[movers_.place(k)] = movers_.pair(k);
+        copy_pairs(WordPairs{words}, split, pairs.count);
     }
 
     const RepairFaults faults_;
     RadixSort sort_;
     Prediction prediction_;
-    Memory<uint64_t> movers_;  // (key, place before), and scratch to sort them
-    uint32_t last_shift_ = 0;  // of the sort before; 0: not known
-    bool parallel_ = false, fails_ = false;
+    Movers movers_;
+    uint32_t last_shift_ = 0;                // of the sort before; 0: not known
+    bool had_movers_ = false;                // then, too
+    bool parallel_ = false, fails_ = false;  // of the sort going on
     std::atomic<uint32_t> touched_{0}, largest_shift_{0};
 };
 

@@ -22,6 +22,7 @@ uint32_t median(uint32_t a, uint32_t b, uint32_t c) {
 
 Prediction::Prediction(uint32_t capacity)
     : guides_(capacity / (kLeastWindow / kStepsAWindow) + kStepsAWindow + 1),
+      movers_in_(guides_.size()),
       movers_before_(capacity / kLeastWindow + 2) {}
 
 void Prediction::make_guide(const uint32_t* keys, uint32_t count, KeyBits bits, uint32_t step) {
@@ -59,7 +60,8 @@ void Prediction::count_movers(const uint32_t* keys, uint32_t count, KeyBits bits
         const uint32_t step = index * kStepsAWindow + k;
         if (step >= steps_) break;
         const uint32_t begin = step * length;
-        movers += outside(keys + begin, std::min(length, count - begin), bits, between(step));
+        movers_in_[step] = outside(keys + begin, std::min(length, count - begin), bits, between(step));
+        movers += movers_in_[step];
     }
     movers_before_[index + 1] = movers;
 }

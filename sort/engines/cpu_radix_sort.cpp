@@ -15,7 +15,8 @@ namespace sort::cpu {
 namespace {
 
 constexpr uint32_t kParallelPairs = 1u << 15;  // below, threads cost more than they bring
-constexpr uint32_t kWholePairs = 3u << 17;     // below, one thread sorts the input as one bucket
+constexpr uint32_t kWholePairs = 1u << 17;     // below, one thread sorts the input as one bucket
+constexpr uint32_t kSweptPairs = 1u << 17;     // above, the caller's arrays are not in the core's cache
 constexpr uint32_t kMaxHeavyPairs = 1u << 18;  // more than that in a bucket is far outside a core's cache
 constexpr uint32_t kChunksAThread = 2;         // so that a thread that is late holds up less
 constexpr uint32_t kRangeParts = 64;
@@ -107,7 +108,8 @@ uint32_t RadixSort::sort(Pairs pairs, Stream stream, const Options& options) {
         if (threads_ == 1 && count < kWholePairs) {
             observed(pairs, {"digits", -1, pairs, {}, uint64_t{52} * count, count}, stream, options, [&] {
                 sort_local(split, words_a(), words_b(), split, count, bits, range,
-                           workspaces_.data()->counters);
+                           workspaces_.data()->counters,
+                           count < kSweptPairs ? LastPass::direct : LastPass::swept);
             });
         } else {
             sort_level({words_a(), words_b(), 0, count, 0}, split, bits, range, pairs, stream, options);
@@ -151,7 +153,7 @@ void RadixSort::sort_level(const Level& level, From from, Bits bits, KeyRange ra
                        pairs, stream, options);
         } else {
             sort_local(held_pairs, level.to + begin, level.other + begin, out.from(begin), held, bits,
-                       narrower, workspaces_.data()->counters);
+                       narrower, workspaces_.data()->counters, LastPass::swept);
         }
     }
 }
@@ -161,9 +163,9 @@ void RadixSort::count_buckets(const Level& level, From from, Bits bits, Map map,
     each(chunks_, [&](uint32_t chunk) {
         uint32_t* bins = tables_.data() + size_t{kMaxBuckets} * chunk;
         std::fill_n(bins, buckets, 0u);
-        for (uint32_t i = chunk_begin(level.count, chunk), end = chunk_begin(level.count, chunk + 1); i < end;
-             ++i)
-            ++bins[map(bits(from.key(i)))];
+        const uint32_t begin = chunk_begin(level.count, chunk), end = chunk_begin(level.count, chunk + 1);
+#pragma GCC unroll 4
+        for (uint32_t i = begin; i < end; ++i) ++bins[map(bits(from.key(i)))];
     });
 }
 
@@ -232,7 +234,8 @@ void RadixSort::sort_buckets(const Level& level, Bits bits, uint32_t buckets, Sp
         uint64_t* words = level.to + begin;
         uint64_t* spare = held <= kSpareWords ? own.spare[0] : level.other + begin;
         const KeyRange range = extent_of(words, held, bits).range();
-        sort_local(WordPairs{words}, words, spare, out.from(begin), held, bits, range, own.counters);
+        sort_local(WordPairs{words}, words, spare, out.from(begin), held, bits, range, own.counters,
+                   LastPass::swept);
     });
 }
 

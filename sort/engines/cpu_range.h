@@ -1,4 +1,5 @@
-// One read of keys: the least, the greatest, and the bits in which they differ.
+// One read of keys: the least, the greatest, and the bits in which they differ. And one of places: the
+// largest shift.
 #pragma once
 #include "sort/engines/cpu_words.h"
 
@@ -23,6 +24,9 @@ KeyExtent extent_of(const uint32_t* keys, uint32_t count, KeyBits bits);
 
 /// The same of the keys of words.
 KeyExtent extent_of(const uint64_t* words, uint32_t count, KeyBits bits);
+
+/// The largest |i - sources[i]|, begin <= i < end.
+uint32_t largest_shift(const uint32_t* sources, uint32_t begin, uint32_t end);
 
 inline KeyExtent extent_of(SplitPairs pairs, uint32_t count, KeyBits bits) {
     return extent_of(pairs.keys, count, bits);

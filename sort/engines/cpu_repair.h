@@ -7,8 +7,8 @@
 // because both steps are stable, and as both only exchange places, no pair is lost or doubled: the check is
 // exact whatever the guess was.
 //
-// Places is where the pairs are: order(i) compares them, key first; pick_up(begin, end) and
-// put_down(to, from) move them.
+// Places is where the pairs are: order(i) compares them, key first; overtakes(right, left) does so for two
+// that were in order before; pick_up(begin, count) and put_down(to, from) move them.
 #pragma once
 #include <algorithm>
 #include <cstring>
@@ -34,6 +34,8 @@ struct WindowPairs {
     const uint32_t* before;  // the window's values
     uint32_t begin;          // of the window
 
+    uint32_t key(uint32_t i) const { return keys[i]; }
+    uint64_t load(uint32_t i) const { return word_of(keys[i], sources[i] - begin); }
     void store(uint32_t i, uint64_t word) const {
         const uint32_t place = value_of(word);
         keys[i] = key_of(word);
@@ -52,6 +54,7 @@ struct RepairedPairs {
     uint32_t* held[3];  // room for a window each
 
     uint64_t order(uint32_t i) const { return word_of(bits(keys[i]), sources[i]); }
+    bool overtakes(uint32_t right, uint32_t left) const { return bits(keys[right]) < bits(keys[left]); }
     void pick_up(uint32_t begin, uint32_t count) const {
         std::copy_n(keys + begin, count, held[0]);
         if (values) std::copy_n(values + begin, count, held[1]);
@@ -62,16 +65,6 @@ struct RepairedPairs {
         if (values) values[to] = held[1][from];
         sources[to] = held[2][from];
     }
-};
-
-/// Words of key and place before.
-struct RepairedWords {
-    uint64_t* words;
-    uint64_t* held;
-
-    uint64_t order(uint32_t i) const { return words[i]; }
-    void pick_up(uint32_t begin, uint32_t count) const { std::copy_n(words + begin, count, held); }
-    void put_down(uint32_t to, uint32_t from) const { words[to] = held[from]; }
 };
 
 static_assert(kMostWindow / 2 + kMostWindow <= kSpareWords, "of a last window all takes part in a merge");
@@ -97,28 +90,26 @@ void merge_halves(Places places, uint32_t begin, uint32_t middle, uint32_t end, 
     };
     begin = above(begin, middle, first);
     end = above(middle, end, last);
-    uint32_t left = begin, right = middle, picked = 0;
-    while (left < middle && right < end) {
-        const uint32_t take = places.order(right) < places.order(left) ? 1 : 0;
-        picks[picked++] = (take ? right : left) - begin;
-        right += take;
-        left += 1 - take;
+    // From both ends at once: two chains of comparisons, each waiting only for itself.
+    const uint32_t count = end - begin;
+    uint32_t left = begin, right = middle, low = 0;
+    uint32_t left_end = middle, right_end = end, high = count;
+    while (left < left_end && right < right_end && high - low >= 2) {
+        const uint32_t first = places.overtakes(right, left) ? 1 : 0;
+        picks[low++] = (first ? right : left) - begin;
+        const uint32_t last = places.overtakes(right_end - 1, left_end - 1) ? 1 : 0;
+        picks[--high] = (last ? left_end : right_end) - 1 - begin;
+        right += first;
+        left += 1 - first;
+        left_end -= last;
+        right_end -= 1 - last;
     }
-    while (left < middle) picks[picked++] = left++ - begin;
-    // What is left on the right lies where it should.
-    places.pick_up(begin, picked);
-    for (uint32_t i = 0; i < picked; ++i) places.put_down(begin + i, picks[i]);
-}
-
-/// The largest distance between a place and the place before, of [begin, end). A vector loop.
-inline uint32_t largest_shift(const uint32_t* sources, uint32_t begin, uint32_t end) {
-    int32_t least = 0, most = 0;
-    for (uint32_t i = begin; i < end; ++i) {
-        const int32_t shift = static_cast<int32_t>(i - sources[i]);
-        least = std::min(least, shift);
-        most = std::max(most, shift);
-    }
-    return std::max(static_cast<uint32_t>(most), 0u - static_cast<uint32_t>(least));
+    while (left < left_end && right < right_end)
+        picks[low++] = (places.overtakes(right, left) ? right++ : left++) - begin;
+    while (left < left_end) picks[low++] = left++ - begin;
+    while (right < right_end) picks[low++] = right++ - begin;
+    places.pick_up(begin, count);
+    for (uint32_t i = 0; i < count; ++i) places.put_down(begin + i, picks[i]);
 }
 
 }  // namespace sort::cpu

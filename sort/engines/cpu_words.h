@@ -73,6 +73,7 @@ public:
     explicit Memory(size_t count) : data_(allocate(count)) {}
 
     T* data() { return data_.get(); }
+    const T* data() const { return data_.get(); }
 
 private:
     static constexpr size_t kHugePage = size_t{1} << 21;

@@ -1,0 +1,164 @@
+// The phases of a large sort, emulated on the CPU with blocks of 64 and 128 threads, so that many tiles look
+// back at one another and a short input has thousands of windows: digit by digit, launched together and one
+// by one. The kernels are written as rewrite.py leaves them.
+#include <cooperative_groups.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "sort/engines/onesweep_large_digits.cuh"
+#include "tests/emu/emu_cases.h"
+
+namespace {
+
+namespace cg = cooperative_groups;
+using sort::onesweep::DigitSort;
+using Words = std::vector<uint32_t>;
+
+/// What std::stable_sort makes of the keys' bits [begin, end): the values are the places before.
+Words stable_places(const Words& keys, int begin, int end) {
+    const sort::KeyBits bits = sort::key_bits(begin, end);
+    Words places(keys.size());
+    std::iota(places.begin(), places.end(), 0u);
+    std::stable_sort(places.begin(), places.end(),
+                     [&](uint32_t a, uint32_t b) { return bits(keys[a]) < bits(keys[b]); });
+    return places;
+}
+
+struct Case {
+    const char* what;
+    Words keys;
+};
+
+/// Inputs of `count` keys: all kinds that take another way somewhere.
+std::vector<Case> cases(uint32_t count, uint32_t seed) {
+    std::mt19937 random(seed);
+    std::vector<Case> all;
+    const auto add = [&](const char* what, auto key) {
+        Words keys(count);
+        for (uint32_t i = 0; i < count; ++i) keys[i] = key(i);
+        all.push_back({what, keys});
+    };
+    add("random", [&](uint32_t) { return static_cast<uint32_t>(random()); });
+    add("in order", [&](uint32_t i) { return i * 7; });
+    add("reversed", [&](uint32_t i) { return ~i; });
+    add("equal", [&](uint32_t) { return 0xffffffffu; });
+    add("two values", [&](uint32_t) { return random() % 2 * 0xff00ff00u; });
+    add("eight values", [&](uint32_t) { return random() % 8 * 0x1fffffffu; });
+    add("three words ANDed", [&](uint32_t) { return static_cast<uint32_t>(random() & random() & random()); });
+    add("24 bits", [&](uint32_t) { return static_cast<uint32_t>(random() & 0xffffffu); });
+    add("the middle byte", [&](uint32_t) { return static_cast<uint32_t>(random() & 0xff00u) | 0x55000011u; });
+    add("a heap among random",
+        [&](uint32_t i) { return i % 3 ? static_cast<uint32_t>(random()) : 77000077u; });
+    add("a tight cluster among random", [&](uint32_t i) {
+        return i % 3 ? static_cast<uint32_t>(random()) : 1u << 30 | static_cast<uint32_t>(random() % 8000);
+    });
+    return all;
+}
+
+template <uint32_t kThreads, uint32_t kItems>
+__global__ void digits_kernel(DigitSort task) {
+    using Sort = sort::onesweep::SortByDigits<kThreads, kItems>;
+    auto* words = static_cast<uint32_t*>(emu::dynamic_shared());
+    __shared__ typename Sort::Shared shared;
+    emu::fresh_shared(&shared, sizeof shared);
+    const auto grid = cg::this_grid();
+    Sort::run(
+        task, [&] { grid.sync(); }, words, shared);
+}
+
+/// One phase a launch, as for an observer: -2 clears, -1 counts, kMostPasses copies.
+template <uint32_t kThreads, uint32_t kItems>
+__global__ void digits_phase_kernel(DigitSort task, int phase) {
+    using Sort = sort::onesweep::SortByDigits<kThreads, kItems>;
+    auto* words = static_cast<uint32_t*>(emu::dynamic_shared());
+    __shared__ typename Sort::Shared shared;
+    emu::fresh_shared(&shared, sizeof shared);
+    if (phase == -2) return Sort::clear(task);
+    if (phase == -1) return Sort::count(task, words);
+    const uint32_t to_run = Sort::passes_to_run(task, shared);
+    if (phase == sort::onesweep::kMostPasses) return Sort::copy(task, to_run);
+    Sort::pass(task, static_cast<uint32_t>(phase), to_run, words, shared);
+}
+
+template <uint32_t kThreads, uint32_t kItems>
+void sorts_by_digits(const Case& input, int begin, int end, bool phases, bool has_values) {
+    using Sort = sort::onesweep::SortByDigits<kThreads, kItems>;
+    const auto count = static_cast<uint32_t>(input.keys.size());
+    Words keys = input.keys, values(count), other_keys(count), other_values(count);
+    std::iota(values.begin(), values.end(), 0u);
+    std::vector<ulonglong2> status(Sort::status_words(count) / 2 + 1, ulonglong2{~0ull, ~0ull});
+    sort::onesweep::DigitWords digit_words;
+    std::memset(&digit_words, 0xcd, sizeof digit_words);
+    DigitSort task{{keys.data(), has_values ? values.data() : nullptr, count},
+                   {other_keys.data(), has_values ? other_values.data() : nullptr, count},
+                   begin,
+                   end,
+                   &digit_words,
+                   &status[0].x};
+    const size_t bytes = Sort::kWords * sizeof(uint32_t);
+    if (phases) {
+        for (int phase = -2; phase <= static_cast<int>(sort::onesweep::kMostPasses); ++phase) {
+            emu::launcher("digits_phase_kernel", emu::Site::current(), digits_phase_kernel<kThreads, kItems>,
+                          5, kThreads, bytes)(task, phase);
+        }
+    } else {
+        void* arguments[] = {&task};
+        ASSERT_EQ(cudaLaunchCooperativeKernel(emu::named("digits_kernel", digits_kernel<kThreads, kItems>), 6,
+                                              kThreads, arguments, bytes, nullptr),
+                  cudaSuccess);
+    }
+
+    const Words places = stable_places(input.keys, begin, end);
+    bool ordered = true;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (has_values) {
+            ASSERT_EQ(values[i], places[i]) << input.what << ", place " << i << " of " << count;
+        }
+        ASSERT_EQ(keys[i], input.keys[places[i]]) << input.what << ", place " << i << " of " << count;
+        ordered = ordered && places[i] == i;
+    }
+    EXPECT_EQ(digit_words.out_of_order, ordered ? 0u : 1u) << input.what;
+}
+
+constexpr emu::Order kOrders[] = {emu::Order::forward, emu::Order::reverse, emu::Order::shuffled};
+
+TEST(OnesweepLarge, sorts_by_digits_in_one_launch) {
+    uint32_t seed = 1;
+    for (const uint32_t count : {2u, 255u, 1024u, 1025u, 20011u}) {
+        for (const Case& input : cases(count, ++seed)) {
+            emu::set_order(kOrders[seed % 3], seed);
+            ++seed;
+            sorts_by_digits<128, 8>(input, 0, 32, false, true);
+        }
+    }
+    emu::set_order(emu::Order::mixed, 1);
+}
+
+TEST(OnesweepLarge, sorts_by_digits_in_launches_of_one_phase) {
+    uint32_t seed = 100;
+    for (const uint32_t count : {700u, 9000u}) {
+        for (const Case& input : cases(count, ++seed)) {
+            emu::set_order(kOrders[seed % 3], seed);
+            ++seed;
+            sorts_by_digits<128, 4>(input, 0, 32, true, true);
+        }
+    }
+    emu::set_order(emu::Order::mixed, 1);
+}
+
+TEST(OnesweepLarge, sorts_by_digits_of_some_bits_and_keys_alone) {
+    uint32_t seed = 200;
+    for (const auto& [begin, end] : {std::pair{0, 9}, {3, 30}, {8, 32}, {31, 32}, {5, 5}}) {
+        for (const Case& input : cases(3001, ++seed)) {
+            emu::set_order(kOrders[seed % 3], seed);
+            ++seed;
+            sorts_by_digits<128, 12>(input, begin, end, false, true);
+        }
+    }
+    for (const Case& input : cases(5000, 7)) sorts_by_digits<128, 8>(input, 0, 32, false, false);
+    emu::set_order(emu::Order::mixed, 1);
+}
+
+}  // namespace

@@ -146,6 +146,9 @@ TEST(CpuAdaptive, sets_a_few_far_movers_aside) {
             EXPECT_EQ(result.way, Way::full) << many;
         }
     }
+    const Result large = sorted(made("gas-teleport:0.01:0.1%", sort::cpu::kMostPairsWithMovers + 1));
+    EXPECT_TRUE(large.right);
+    EXPECT_EQ(large.way, Way::full);
 }
 
 TEST(CpuAdaptive, brings_movers_in_among_their_equals) {

@@ -152,7 +152,8 @@ private:
         observed(pairs, {"movers", -1, pairs, {}, uint64_t{16} * count, count}, stream, options, [&] {
             if (fails_) return put_back(pairs, sources);
             const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), sources[i]); };
-            movers_.bring_in(split, count, prediction_.movers(), order, sort_.workspace().counters);
+            movers_.bring_in(split, count, prediction_.movers(), order, sort_.workspace().counters,
+                             parallel_);
         });
     }
 

@@ -5,6 +5,8 @@
 // between two of them moves by as many places as more movers than fillers lie before it: a few, and in long
 // stretches. Example, 10 is a mover: 1 2 10 3 4 20 becomes 1 2 (2) 3 4 20, then 1 2 3 4 10 20.
 #pragma once
+#include <tbb/parallel_invoke.h>
+
 #include <vector>
 
 #include "sort/engines/cpu_local_sort.h"
@@ -15,7 +17,7 @@ namespace sort::cpu {
 class Movers {
 public:
     explicit Movers(uint32_t capacity)
-        : most_(Prediction::most_movers(capacity) + 1),
+        : most_(most(capacity)),
           pairs_(most_),
           movers_(most_),
           fillers_(most_),
@@ -25,8 +27,7 @@ public:
     }
 
     static size_t bytes(uint32_t capacity) {
-        return (5 * sizeof(uint64_t) + sizeof(uint32_t) + 2 * sizeof(Stretch)) *
-               (size_t{1} + Prediction::most_movers(capacity));
+        return (5 * sizeof(uint64_t) + sizeof(uint32_t) + 2 * sizeof(Stretch)) * most(capacity);
     }
 
     /// Sets aside the movers of [begin, end), one step, and puts fillers there; `index` counts them.
@@ -56,14 +57,21 @@ public:
 
     /// Brings `count` movers in. order(i) is what the pairs are in order by: (key, place before).
     template <class Order>
-    void bring_in(SplitPairs pairs, uint32_t pair_count, uint32_t count, Order order, Counters& counters) {
+    void bring_in(SplitPairs pairs, uint32_t pair_count, uint32_t count, Order order, Counters& counters,
+                  bool parallel) {
         sort_words(movers_.data(), count, counters);
         sort_words(fillers_.data(), count, counters);
         stretches_.clear();
         uint32_t from = 0, mover = 0, filler = 0, mover_at = 0, filler_at = 0;
         int32_t shift = 0;
+        // The first place from `begin` on whose pair is not before `word`: it is near, so in growing steps.
         const auto find = [&](uint64_t word, uint32_t begin) {
-            uint32_t end = pair_count;
+            uint32_t end = pair_count, step = 64;
+            while (step < end - begin && order(begin + step) < word) {
+                begin += step;
+                step *= 2;
+            }
+            end = std::min(end - begin, step) + begin;
             while (begin < end) {
                 const uint32_t middle = begin + (end - begin) / 2;
                 if (order(middle) < word) {
@@ -101,8 +109,14 @@ public:
                 find_filler();
             }
         }
-        move_stretches(pairs.keys);
-        if (pairs.values) move_stretches(pairs.values);
+        if (!pairs.values) {
+            move_stretches(pairs.keys);
+        } else if (parallel) {
+            tbb::parallel_invoke([&] { move_stretches(pairs.keys); }, [&] { move_stretches(pairs.values); });
+        } else {
+            move_stretches(pairs.keys);
+            move_stretches(pairs.values);
+        }
         for (uint32_t k = 0; k < count; ++k) {
             const uint64_t word = movers_.data()[k];
             pairs.store(key_of(word), pairs_.data()[value_of(word)]);
@@ -114,6 +128,11 @@ public:
     uint32_t place(uint32_t index) const { return places_.data()[index]; }
 
 private:
+    /// Room for those of any count up to the capacity.
+    static uint32_t most(uint32_t capacity) {
+        return Prediction::most_movers(std::min(capacity, kMostPairsWithMovers)) + 1;
+    }
+
     struct Stretch {
         uint32_t begin, end;
         int32_t shift;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sort/digits.h"
-#include "sort/engines/cpu_predict.h"
+#include "sort/cpu/predict.h"
 #include "sort/inputs.h"
 
 namespace {

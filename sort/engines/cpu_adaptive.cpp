@@ -1,12 +1,12 @@
 // cpu-adaptive: input that was in order a moment ago is repaired where it lies.
 //
 //   order check   leave when the keys are in order (sort/order_check.h)
-//   predict       guides and the number of far movers choose the window, or the full sort (cpu_predict.h)
-//   windows       every window by itself: (key, place) words through sort_local, in the core's cache
-//   borders       second half of a window and first half of the next merged, and the exact check
-//                 (cpu_repair.h)
+//   predict       guides and the number of far movers choose the window, or the full sort
+//   (sort/cpu/predict.h) windows       every window by itself: (key, place) words through sort_local, in the
+//   core's cache borders       second half of a window and first half of the next merged, and the exact check
+//                 (sort/cpu/repair.h)
 //   movers        pairs far from their places (a few teleports) are left out of the windows and brought in at
-//                 the end (cpu_movers.h)
+//                 the end (sort/cpu/movers.h)
 //   full          cpu-radix, when the guess or the check says so. A repair in place that failed has only
 //                 exchanged places, stably, so the full sort goes on from there
 //
@@ -25,8 +25,8 @@
 
 #include <atomic>
 
-#include "sort/engines/cpu_movers.h"
-#include "sort/engines/cpu_repair.h"
+#include "sort/cpu/movers.h"
+#include "sort/cpu/repair.h"
 #include "sort/observed.h"
 #include "sort/order_check.h"
 #include "sort/registry.h"

@@ -4,9 +4,10 @@
 //   order check   leave when the keys are in order (sort/order_check.h)
 //   range         least and greatest key, and the bits that differ: only these are sorted by
 //   count, map    one partition into 2^5 to 2^11 buckets of about 2^13 pairs, as key and value in one 64-bit
-//                 word. Uneven keys get uneven buckets from a sample (cpu_buckets.h); words that do not fit
-//                 the last-level cache are written past it, a full cache line at a time
-//   buckets       each by two digits of up to 11 bits, its last pairs out of place mended (cpu_local_sort.h),
+//                 word. Uneven keys get uneven buckets from a sample (sort/cpu/buckets.h); words that do not
+//                 fit the last-level cache are written past it, a full cache line at a time
+//   buckets       each by two digits of up to 11 bits, its last pairs out of place mended
+//   (sort/cpu/local_sort.h),
 //                 back to the caller's arrays. A bucket with more than its share is partitioned again
 //   digits        instead of the last two, when one thread sorts fewer than 128Ki pairs: one bucket
 //
@@ -18,7 +19,7 @@
 // lines written past the cache cost 20 % at 4Mi pairs and gain 12 % at 16Mi; at 256Ki three passes over the
 // whole input are 1.3 times as fast as buckets when it lies in the cache and half as fast when it does not.
 // Example, buckets of one bit: 3 0 1 2 0 3 1 2 -> 0 1 0 1 | 3 2 3 2 -> 0 0 1 1 | 2 2 3 3.
-#include "sort/engines/cpu_radix_sort.h"
+#include "sort/cpu/radix_sort.h"
 #include "sort/observed.h"
 #include "sort/order_check.h"
 #include "sort/registry.h"

@@ -13,8 +13,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sort/engines/cpu_predict.h"
-#include "sort/engines/cpu_radix_sort.h"
+#include "sort/cpu/predict.h"
+#include "sort/cpu/radix_sort.h"
 
 namespace sort::cpu {
 

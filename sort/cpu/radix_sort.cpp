@@ -1,5 +1,5 @@
 // Partition into buckets, and the buckets' sorts. The picture is in cpu_radix.cpp.
-#include "sort/engines/cpu_radix_sort.h"
+#include "sort/cpu/radix_sort.h"
 
 #include <emmintrin.h>
 #include <tbb/parallel_for.h>

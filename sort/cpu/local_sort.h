@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sort/engines/cpu_range.h"
+#include "sort/cpu/range.h"
 
 namespace sort::cpu {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "sort/engines/cpu_range.h"
+#include "sort/cpu/range.h"
 
 namespace sort::cpu {
 

@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "sort/engines/cpu_local_sort.h"
-#include "sort/engines/cpu_predict.h"
+#include "sort/cpu/local_sort.h"
+#include "sort/cpu/predict.h"
 
 namespace sort::cpu {
 

@@ -1,7 +1,7 @@
 // One read of keys: the least, the greatest, and the bits in which they differ. And one of places: the
 // largest shift.
 #pragma once
-#include "sort/engines/cpu_words.h"
+#include "sort/cpu/words.h"
 
 namespace sort::cpu {
 

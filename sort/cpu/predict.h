@@ -7,7 +7,7 @@
 #pragma once
 #include <vector>
 
-#include "sort/engines/cpu_words.h"
+#include "sort/cpu/words.h"
 
 namespace sort::cpu {
 

@@ -1,5 +1,5 @@
-// Guides and movers of cpu_predict.h.
-#include "sort/engines/cpu_predict.h"
+// Guides and movers of predict.h.
+#include "sort/cpu/predict.h"
 
 #include <algorithm>
 

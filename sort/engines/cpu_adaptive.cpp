@@ -1,9 +1,9 @@
 // cpu-adaptive: input that was in order a moment ago is repaired where it lies.
 //
 //   order check   leave when the keys are in order (sort/order_check.h)
-//   predict       guides and the number of far movers choose the window, or the full sort
-//   (sort/cpu/predict.h) windows       every window by itself: (key, place) words through sort_local, in the
-//   core's cache borders       second half of a window and first half of the next merged, and the exact check
+//   predict       guides and far movers choose the window, or the full sort (sort/cpu/predict.h)
+//   windows       every window by itself: (key, place) words through sort_local, in the core's cache
+//   borders       second half of a window and first half of the next merged, and the exact check
 //                 (sort/cpu/repair.h)
 //   movers        pairs far from their places (a few teleports) are left out of the windows and brought in at
 //                 the end (sort/cpu/movers.h)

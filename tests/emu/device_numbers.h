@@ -99,6 +99,7 @@ inline double __int2double_rn(int v) { return v; }
 inline double __ull2double_rn(unsigned long long v) { return static_cast<double>(v); }
 inline float __double2float_rn(double v) { return static_cast<float>(v); }
 inline float __fadd_rn(float a, float b) { return a + b; }
+inline float __frcp_rn(float a) { return 1.0f / a; }
 inline float __fsub_rn(float a, float b) { return a - b; }
 inline float __fmul_rn(float a, float b) { return a * b; }
 inline float __fmaf_rn(float a, float b, float c) { return std::fma(a, b, c); }

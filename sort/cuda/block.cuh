@@ -1,0 +1,41 @@
+// Sums, least and greatest over the threads of a block. Every thread of the block calls them together, and
+// gives an array of kBlockWords words in shared memory, which it may use again after its next barrier.
+#pragma once
+#include "sort/cuda/warp.cuh"
+
+namespace sort {
+
+constexpr uint32_t kBlockWords = 64;
+
+__device__ inline uint32_t own_lane() { return threadIdx.x % 32; }
+__device__ inline uint32_t own_warp() { return threadIdx.x / 32; }
+
+struct Range {
+    uint32_t least, greatest;
+};
+
+/// Of all threads' ranges together.
+template <uint32_t kThreads>
+__device__ inline Range block_range(Range own, uint32_t* words) {
+    static_assert(kThreads % 32 == 0 && kThreads / 32 <= kBlockWords / 2);
+    own = {__reduce_min_sync(kAllLanes, own.least), __reduce_max_sync(kAllLanes, own.greatest)};
+    if (own_lane() == 0) {
+        words[own_warp()] = own.least;
+        words[kBlockWords / 2 + own_warp()] = own.greatest;
+    }
+    __syncthreads();
+    const bool has = own_lane() < kThreads / 32;
+    return {__reduce_min_sync(kAllLanes, has ? words[own_lane()] : ~0u),
+            __reduce_max_sync(kAllLanes, has ? words[kBlockWords / 2 + own_lane()] : 0u)};
+}
+
+/// What comes before this warp, of one number a warp (the same in all its lanes).
+template <uint32_t kThreads>
+__device__ inline uint32_t sum_before_warp(uint32_t of_warp, uint32_t* words) {
+    if (own_lane() == 0) words[own_warp()] = of_warp;
+    __syncthreads();
+    const uint32_t one = own_lane() < kThreads / 32 ? words[own_lane()] : 0;
+    return __shfl_sync(kAllLanes, warp_sums(one) - one, own_warp());
+}
+
+}  // namespace sort

@@ -1,0 +1,361 @@
+// `onesweep` where every block holds its share of the pairs at once: up to about two million on an H200. One
+// cooperative launch; `sync` is the barrier over its grid.
+//
+//   split    (before the first barrier) each block reads its tile and a sample of all keys, checks the order,
+//            ranks the tile by bucket - a monotone map that the sample suggests - and publishes its counts
+//   place    (before the second) every block sums the counts of all, and writes its tile to the scratch
+//   buckets  each block orders buckets in shared memory (block_order.cuh) and writes them where they belong
+//
+// Where the sample says that no linear map fills the buckets evenly, the quantiles of a larger sample split
+// the keys (onesweep_splitters.cuh). And where a bucket still does not fit a block:
+//
+//   digits   least significant digit first, eight bits a pass, with the first two parts; a digit that all
+//   keys
+//            share is left out
+//
+// Bytes a pair: 4 + 16 + 16.
+#pragma once
+#include "sort/engines/block_order.cuh"
+#include "sort/engines/onesweep_rows.cuh"
+#include "sort/engines/onesweep_splitters.cuh"
+#include "sort/engines/onesweep_spread.cuh"
+#include "sort/engines/onesweep_state.cuh"
+#include "sort/engines/onesweep_tile.cuh"
+
+namespace sort {
+
+/// Threads a block, items a thread of the tile and of a bucket, bits of a bucket's number.
+template <uint32_t kThreadsOf, uint32_t kTileItemsOf, uint32_t kBucketItemsOf, int kBitsOf>
+struct MidShape {
+    static constexpr uint32_t kThreads = kThreadsOf, kTileItems = kTileItemsOf, kBucketItems = kBucketItemsOf;
+    static constexpr int kBits = kBitsOf;
+    static constexpr uint32_t kBuckets = 1u << kBits;
+    static constexpr uint32_t kTilePairs = kThreads * kTileItems;
+    static constexpr uint32_t kBucketPairs = kThreads * kBucketItems;
+};
+
+/// The bucket of a key.
+struct BucketDigit {
+    Spread spread;
+    KeyBits bits;
+    __device__ uint32_t operator()(uint32_t key) const { return spread(bits(key)); }
+};
+
+/// In shared memory, beside the words.
+template <class Shape>
+struct MidShared {
+    TileShared tile;
+    typename BlockOrder<Shape::kThreads, Shape::kBucketItems>::Shared order;
+    uint32_t splitters[Shape::kBuckets];
+    uint32_t crowded;  // buckets of this block that BlockOrder::rank gave up on
+    uint16_t crowded_list[Shape::kBuckets];
+};
+
+/// What is left to do.
+enum class MidOutcome { done, uneven, overflow, crowded };
+
+template <class Shape>
+class MidSort {
+    static constexpr uint32_t kThreads = Shape::kThreads;
+    static constexpr int kDigitBits = 8;
+    using OwnTile = Tile<kThreads, Shape::kTileItems>;
+    using Order = BlockOrder<kThreads, Shape::kBucketItems>;
+    static constexpr uint32_t kSamples = 16 * Shape::kBuckets, kSampleItems = kSamples / kThreads;
+    using SampleOrder = BlockOrder<kThreads, kSampleItems>;
+    HOST_DEVICE static constexpr uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+public:
+    static constexpr uint32_t kWords = most(most(Order::kWords, SampleOrder::kWords),
+                                            most(OwnTile::words(Shape::kBits), OwnTile::words(kDigitBits)));
+
+    using Shared = MidShared<Shape>;
+
+    __device__ MidSort(const OnesweepArgs& args, uint32_t* words, Shared& shared)
+        : args_(args), words_(words), shared_(shared) {}
+
+    /// By a linear map, unless the sample says that it fills the buckets unevenly.
+    template <class Sync>
+    __device__ MidOutcome by_spread(Sync sync) {
+        bool uneven = false;
+        const BucketDigit bucket{choose_spread(uneven), args_.bits};
+        if (uneven) return MidOutcome::uneven;
+        return by_buckets(bucket, sync, [](uint32_t) { return false; });
+    }
+
+    __device__ static bool first_thread() { return blockIdx.x == 0 && threadIdx.x == 0; }
+
+    __device__ bool out_of_order() const {
+        return *static_cast<volatile uint32_t*>(&args_.state->out_of_order) != 0;
+    }
+
+    __device__ void report(OnesweepPath path, uint32_t run, uint32_t skipped) const {
+        if (first_thread() && args_.report != nullptr) {
+            *args_.report = {run, skipped, static_cast<uint32_t>(path), 0, 0};
+        }
+    }
+
+    __device__ OwnTile own_tile(Pairs from) const {
+        const uint32_t begin = min(from.count, blockIdx.x * args_.tile_pairs);
+        return OwnTile(from, begin, min(args_.tile_pairs, from.count - begin));
+    }
+
+    /// The same in every block; samples are spread over all keys.
+    __device__ uint32_t sample(uint32_t number) const {
+        constexpr uint32_t kGolden = 0x9e3779b1u;  // consecutive multiples cover 2^32 evenly
+        return args_.bits(__ldcg(args_.pairs.keys + __umulhi(number * kGolden, args_.pairs.count)));
+    }
+
+    __device__ Spread choose_spread(bool& uneven) {
+        constexpr uint32_t kOwn = 2;
+        uint32_t samples[kOwn], fullest;
+#pragma unroll
+        for (uint32_t k = 0; k < kOwn; ++k) samples[k] = sample(k * kThreads + threadIdx.x);
+        const Spread spread = make_spread<kThreads>(samples, Shape::kBuckets - 1, shared_.order, &fullest);
+        // Buckets are half full on average; chance alone adds about so much to the fullest of 64 cells.
+        constexpr uint32_t kAverage = kOwn * kThreads / kSpreadCells;
+        uneven = fullest > 2 * kAverage + 8;
+        return spread;
+    }
+
+    /// By the quantiles of 16 samples a bucket: twice the average is then rare.
+    template <class Sync>
+    __device__ MidOutcome by_splitters(Sync sync) {
+        choose_splitters();
+        return by_buckets(SplitterDigit<Shape::kBits>{shared_.splitters, args_.bits}, sync,
+                          [this](uint32_t b) { return one_key<Shape::kBits>(shared_.splitters, b); });
+    }
+
+    __device__ void choose_splitters() {
+        uint32_t samples[kSampleItems], ranks[kSampleItems];
+        const uint32_t first = threadIdx.x;
+#pragma unroll
+        for (uint32_t k = 0; k < kSampleItems; ++k) samples[k] = sample(k * kThreads + first);
+        if (!SampleOrder::rank(samples, kSamples, KeyBits{}, ranks, words_, shared_.order)) {
+            __syncthreads();
+            SampleOrder::rank_by_digits([this](uint32_t number) { return sample(number); }, kSamples,
+                                        KeyBits{}, words_, shared_.order);
+#pragma unroll
+            for (uint32_t k = 0; k < kSampleItems; ++k) {
+                samples[k] = sample(k * kThreads + first);
+                ranks[k] = words_[k * kThreads + first];
+            }
+        }
+        constexpr uint32_t kStep = kSamples / Shape::kBuckets;
+        if (threadIdx.x == 0) shared_.splitters[0] = 0;
+#pragma unroll
+        for (uint32_t k = 0; k < kSampleItems; ++k) {
+            if (ranks[k] % kStep == 0 && ranks[k] != 0) shared_.splitters[ranks[k] / kStep] = samples[k];
+        }
+        __syncthreads();
+        const uint32_t b = threadIdx.x;
+        const bool repeats = b > 1 && b < Shape::kBuckets && shared_.splitters[b] == shared_.splitters[b - 1];
+        __syncthreads();
+        if (repeats && shared_.splitters[b] != ~0u) ++shared_.splitters[b];
+        __syncthreads();
+    }
+
+    /// `plain`: the buckets that need no order.
+    template <class Digit, class Sync, class Plain>
+    __device__ MidOutcome by_buckets(Digit bucket, Sync sync, Plain plain) {
+        OwnTile tile = own_tile(args_.pairs);
+        const uint32_t end = (blockIdx.x + 1) * args_.tile_pairs;
+        const bool descends = tile.load_keys_and_check(args_.bits, end < args_.pairs.count);
+        if (descends) *static_cast<volatile uint32_t*>(&args_.state->out_of_order) = 1;
+        publish<Shape::kBits>(tile, bucket);
+        sync();
+        if (args_.check_order && !out_of_order()) {
+            report(OnesweepPath::in_order, 0, 1);
+            return MidOutcome::done;
+        }
+        sum_rows<Shape::kBits, kThreads>(args_.rows, gridDim.x, shared_.tile);
+        if (overflows(plain)) return MidOutcome::overflow;
+        place<Shape::kBits>(tile, args_.scratch, bucket);
+        sync();
+        order_buckets(plain);
+        report(OnesweepPath::buckets, 1, 0);
+        if (first_thread()) args_.state->out_of_order = 0;
+        return shared_.crowded != 0 ? MidOutcome::crowded : MidOutcome::done;
+    }
+
+    __device__ uint32_t bucket_end(uint32_t bucket) const {
+        return bucket + 1 < Shape::kBuckets ? shared_.tile.start[bucket + 1] : args_.pairs.count;
+    }
+
+    template <class Plain>
+    __device__ bool overflows(Plain plain) const {
+        const uint32_t b = threadIdx.x;
+        bool too_many = false;
+        if (b < Shape::kBuckets) {
+            too_many = bucket_end(b) - shared_.tile.start[b] > Shape::kBucketPairs && !plain(b);
+        }
+        return __syncthreads_or(too_many);
+    }
+
+    /// Ranks the tile and writes its row. Pads are not counted: they are keys of ~0.
+    template <int kBits, class Digit>
+    __device__ void publish(OwnTile& tile, Digit digit) {
+        uint32_t count = tile.template rank<kBits>(digit, words_, shared_.tile);
+        if (threadIdx.x >> kBits != 0) return;
+        if (threadIdx.x == digit(~0u)) count -= tile.pads();
+        args_.rows[(blockIdx.x << kBits) + threadIdx.x] = static_cast<uint16_t>(count);
+    }
+
+    template <int kBits, class Digit>
+    __device__ void place(OwnTile& tile, Pairs to, Digit digit) {
+        if (threadIdx.x >> kBits == 0) shared_.tile.base[threadIdx.x] -= shared_.tile.first[threadIdx.x];
+        tile.move(to, digit, words_, shared_.tile);
+    }
+
+    template <class Plain>
+    __device__ void order_buckets(Plain plain) {
+        if (threadIdx.x == 0) shared_.crowded = 0;
+        for (uint32_t b = blockIdx.x; b < Shape::kBuckets; b += gridDim.x) {
+            const uint32_t begin = shared_.tile.start[b], end = bucket_end(b);
+            if (end == begin || plain(b) || order_bucket(begin, end - begin)) continue;
+            if (threadIdx.x == 0) shared_.crowded_list[shared_.crowded++] = static_cast<uint16_t>(b);
+        }
+        // Each block copies its share of the buckets that need no order.
+        for (uint32_t b = 0; b < Shape::kBuckets; ++b) {
+            if (!plain(b)) continue;
+            const uint32_t begin = shared_.tile.start[b], end = bucket_end(b);
+            copy_back(begin + blockIdx.x * kThreads, end, gridDim.x * kThreads);
+        }
+    }
+
+    /// False: its keys crowd in a bin, and nothing is written.
+    __device__ bool order_bucket(uint32_t begin, uint32_t count) {
+        uint32_t keys[Shape::kBucketItems], ranks[Shape::kBucketItems];
+#pragma unroll
+        for (uint32_t k = 0; k < Shape::kBucketItems; ++k) {
+            const uint32_t at = k * kThreads + threadIdx.x;
+            if (at < count) keys[k] = __ldcg(args_.scratch.keys + begin + at);
+        }
+        const bool ranked = Order::rank(keys, count, args_.bits, ranks, words_, shared_.order);
+        __syncthreads();
+        if (ranked) write_bucket(begin, count, keys, ranks);
+        return ranked;
+    }
+
+    /// keys[k] and its value go to the place ranks[k] of the bucket.
+    __device__ void write_bucket(uint32_t begin, uint32_t count, uint32_t (&keys)[Shape::kBucketItems],
+                                 const uint32_t (&ranks)[Shape::kBucketItems]) {
+        uint32_t* const sorted_keys = words_;
+        uint32_t* const sorted_values = words_ + Shape::kBucketPairs;
+        const bool values = args_.pairs.values != nullptr;
+#pragma unroll
+        for (uint32_t k = 0; k < Shape::kBucketItems; ++k) {
+            const uint32_t at = k * kThreads + threadIdx.x;
+            if (at >= count) break;
+            sorted_keys[ranks[k]] = keys[k];
+            if (values) keys[k] = __ldcg(args_.scratch.values + begin + at);
+        }
+        if (values) {
+#pragma unroll
+            for (uint32_t k = 0; k < Shape::kBucketItems; ++k) {
+                if (k * kThreads + threadIdx.x < count) sorted_values[ranks[k]] = keys[k];
+            }
+        }
+        __syncthreads();
+#pragma unroll
+        for (uint32_t k = 0; k < Shape::kBucketItems; ++k) {
+            const uint32_t at = k * kThreads + threadIdx.x;
+            if (at >= count) break;
+            args_.pairs.keys[begin + at] = sorted_keys[at];
+            if (values) args_.pairs.values[begin + at] = sorted_values[at];
+        }
+        __syncthreads();
+    }
+
+    /// The buckets that order_buckets() left.
+    __device__ void order_crowded() {
+        __syncthreads();
+        for (uint32_t i = 0; i < shared_.crowded; ++i) {
+            const uint32_t b = shared_.crowded_list[i];
+            const uint32_t begin = shared_.tile.start[b], count = bucket_end(b) - begin;
+            const uint32_t* const scratch_keys = args_.scratch.keys + begin;
+            Order::rank_by_digits([=](uint32_t at) { return __ldcg(scratch_keys + at); }, count, args_.bits,
+                                  words_, shared_.order);
+            uint32_t keys[Shape::kBucketItems], ranks[Shape::kBucketItems];
+#pragma unroll
+            for (uint32_t k = 0; k < Shape::kBucketItems; ++k) {
+                const uint32_t at = k * kThreads + threadIdx.x;
+                ranks[k] = words_[at];
+                if (at < count) keys[k] = __ldcg(scratch_keys + at);
+            }
+            __syncthreads();
+            write_bucket(begin, count, keys, ranks);
+        }
+    }
+
+    template <class Sync>
+    __device__ void by_digits(Sync sync) {
+        Pairs from = args_.pairs, to = args_.scratch;
+        uint32_t run = 0, skipped = 0;
+        for (int begin = 0; begin < args_.end_of_bits; begin += kDigitBits) {
+            const int end = min(begin + kDigitBits, args_.end_of_bits);
+            const KeyBits digit{args_.bits.shift + begin, (1u << (end - begin)) - 1};
+            sync();  // the pairs of the pass before are there; nobody still reads the rows
+            OwnTile tile = own_tile(from);
+            tile.load_keys();
+            publish<kDigitBits>(tile, digit);
+            sync();
+            if (sum_rows<kDigitBits, kThreads>(args_.rows, gridDim.x, shared_.tile) == from.count) {
+                ++skipped;
+                continue;
+            }
+            place<kDigitBits>(tile, to, digit);
+            const Pairs written = to;
+            to = from, from = written;
+            ++run;
+        }
+        if (run % 2 != 0) {
+            sync();
+            copy_back(blockIdx.x * kThreads, args_.pairs.count, gridDim.x * kThreads);
+        }
+        report(OnesweepPath::digits, run, skipped);
+        if (first_thread()) args_.state->out_of_order = 0;
+    }
+
+    __device__ void copy_back(uint32_t begin, uint32_t end, uint32_t step) const {
+        for (uint32_t i = begin + threadIdx.x; i < end; i += step) {
+            args_.pairs.keys[i] = __ldcg(args_.scratch.keys + i);
+            if (args_.pairs.values) args_.pairs.values[i] = __ldcg(args_.scratch.values + i);
+        }
+    }
+
+    const OnesweepArgs& args_;
+    uint32_t* words_;
+    Shared& shared_;
+};
+
+// The ways that are rarely taken are functions of their own, with nothing alive around the call: they cost
+// the usual way no registers.
+
+template <class Shape, class Sync>
+__device__ __noinline__ MidOutcome mid_by_splitters(const OnesweepArgs& args, uint32_t* words,
+                                                    MidShared<Shape>& shared) {
+    return MidSort<Shape>(args, words, shared).by_splitters(Sync{});
+}
+
+template <class Shape, class Sync>
+__device__ __noinline__ void mid_by_digits(const OnesweepArgs& args, uint32_t* words,
+                                           MidShared<Shape>& shared) {
+    MidSort<Shape>(args, words, shared).by_digits(Sync{});
+}
+
+template <class Shape>
+__device__ __noinline__ void mid_order_crowded(const OnesweepArgs& args, uint32_t* words,
+                                               MidShared<Shape>& shared) {
+    MidSort<Shape>(args, words, shared).order_crowded();
+}
+
+/// The whole sort, by all blocks of the grid. Sync{}() is its barrier.
+template <class Shape, class Sync>
+__device__ void mid_sort(const OnesweepArgs& args, uint32_t* words, MidShared<Shape>& shared) {
+    MidOutcome outcome = MidSort<Shape>(args, words, shared).by_spread(Sync{});
+    if (outcome == MidOutcome::uneven) outcome = mid_by_splitters<Shape, Sync>(args, words, shared);
+    if (outcome == MidOutcome::overflow) mid_by_digits<Shape, Sync>(args, words, shared);
+    if (outcome == MidOutcome::crowded) mid_order_crowded<Shape>(args, words, shared);
+}
+
+}  // namespace sort

@@ -1,0 +1,32 @@
+// What the kernels of `onesweep` are given, and the words that they leave for each other.
+#pragma once
+#include "sort/digits.h"
+#include "sort/engines/onesweep_large_digits.cuh"
+#include "sort/sorter.h"
+
+namespace sort {
+
+constexpr uint32_t kMostPairs = 1u << 30;  // of one sort
+
+/// Report.path: which way the sort took.
+enum class OnesweepPath : uint32_t { in_order, one_block, buckets, digits };
+
+/// On the device, all 0 between two sorts.
+struct OnesweepState {
+    uint32_t out_of_order;  // some key is greater than the next
+    uint32_t passes_run;    // by digits; how many so far
+};
+
+struct OnesweepArgs {
+    Pairs pairs, scratch;  // the caller's, and as many of our own; values null in both: keys alone
+    KeyBits bits;
+    int end_of_bits;  // bits.mask has so many ones
+    bool check_order;
+    uint32_t tile_pairs;  // a block's share of the pairs, at most what its threads hold
+    uint16_t* rows;       // [block][bucket]: pairs of the block's tile in each bucket
+    OnesweepState* state;
+    Report* report;  // null: not wanted
+    onesweep::DigitSort digits;
+};
+
+}  // namespace sort

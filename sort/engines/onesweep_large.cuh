@@ -67,7 +67,7 @@ public:
     static constexpr uint32_t kSamples = 8192;
     static constexpr uint32_t kCells = 1024;  // among which the sample should be spread
     static constexpr uint32_t kWords =
-        most(most(Digits::kWords, Pass::kWords), most(most(Counts::kWords, Units::kWords), kCells));
+        most(most(Digits::kWords, Pass::kWords), most(most(Counts::kWords, Units::kWords), 3 * kCells));
 
     union Shared {
         typename Digits::Shared digits;
@@ -210,19 +210,26 @@ private:
         }
         auto* const all = reinterpret_cast<uint32_t*>(sort.words);
         for (uint32_t i = threadIdx.x; i < sizeof(LargeWords) / sizeof(uint32_t); i += kThreads) all[i] = 0;
-        for (uint32_t i = threadIdx.x; i < kCells; i += kThreads) words[i] = 0;
+        for (uint32_t i = threadIdx.x; i < 3 * kCells; i += kThreads) words[i] = 0;
 
-        const Spread spread = make_spread<kThreads>(samples, (1u << sort.id_bits) - 1, shared.spread);
+        const uint32_t last = (1u << sort.id_bits) - 1;
+        const Spread spread = widened(make_spread<kThreads>(samples, last, shared.spread));
         const uint32_t cell_shift = sort.id_bits - kCellBits;
+        const uint32_t some_key = __ldcg(sort.digits.pairs.keys);
         uint32_t differing = 0;
 #pragma unroll
         for (uint32_t k = 0; k < kOwn; ++k) {
-            atomicAdd(words + (spread(samples[k]) >> cell_shift), 1u);
-            differing |= samples[k] ^ __ldcg(sort.digits.pairs.keys);
+            uint32_t* const cell = words + (spread(samples[k]) >> cell_shift);
+            atomicAdd(cell, 1u);
+            atomicMax(cell + kCells, samples[k]);
+            atomicMax(cell + 2 * kCells, ~samples[k]);
+            differing |= samples[k] ^ some_key;
         }
         __syncthreads();
-        uint32_t fullest = 0;
-        for (uint32_t i = threadIdx.x; i < kCells; i += kThreads) fullest = max(fullest, words[i]);
+        uint32_t fullest = 0;  // of the cells with different keys: equal ones may fill a bucket as they like
+        for (uint32_t i = threadIdx.x; i < kCells; i += kThreads) {
+            if (words[kCells + i] != ~words[2 * kCells + i]) fullest = max(fullest, words[i]);
+        }
         __syncthreads();
         fullest = block_range<kThreads>({0, fullest}, words).greatest;
         uint32_t passes = 0;  // that a sort by digits would run
@@ -238,8 +245,25 @@ private:
         const bool whole = sort.digits.begin_bit == 0 && sort.digits.end_bit == 32;
         sort.words->spread = spread;
         sort.words->window = kCapacity - room;
-        sort.words->by_buckets =
-            whole && passes == kMostPasses && spread.factor != 0 && in_cell >> cell_shift <= kCapacity / 2;
+        sort.words->by_buckets = whole && passes == kMostPasses && spread.factor != 0 &&
+                                 in_cell >> cell_shift <= kCapacity / 4 * 3;
+    }
+
+    /// Room for the tails of a distribution: among 2^28 keys some lie far beyond all of a small sample, and
+    /// what lies beyond the map falls into its first or last bucket. A quarter of the width on either side.
+    __device__ static Spread widened(Spread spread) {
+        constexpr float kAll = 4294967296.0f;
+        const float buckets = static_cast<float>(spread.last) + 1.0f;
+        const float more = buckets / spread.scale * 0.25f;
+        spread.least_half -= more;
+        spread.scale = buckets / (buckets / spread.scale + 2 * more);
+        if (spread.factor == 0) return spread;
+        const float least = static_cast<float>(spread.least);
+        const float width = buckets * kAll / static_cast<float>(spread.factor);
+        const float low = fmaxf(least - 0.25f * width, 0.0f), high = fminf(least + 1.25f * width, kAll);
+        spread.least = __float2uint_rz(low);
+        spread.factor = __float2uint_rz(fminf(buckets * kAll / (high - low), kAll * 0.99f));
+        return spread;
     }
     static constexpr uint32_t kCapacity = Units::kCapacity;
     static constexpr uint32_t kCellBits = 10;

@@ -21,10 +21,11 @@
 
 namespace sort::onesweep {
 
-/// Threads a block, pairs a thread, bits a digit of the bucket's number, blocks a multiprocessor.
-template <uint32_t kThreads_, uint32_t kItems_, int kBits_, int kBlocks_>
+/// Threads a block, pairs a thread of a pass, bits a digit of the bucket's number, blocks a multiprocessor,
+/// pairs a thread where buckets are put in order.
+template <uint32_t kThreads_, uint32_t kItems_, int kBits_, int kBlocks_, uint32_t kUnitItems_ = kItems_>
 struct LargeShape {
-    static constexpr uint32_t kThreads = kThreads_, kItems = kItems_;
+    static constexpr uint32_t kThreads = kThreads_, kItems = kItems_, kUnitItems = kUnitItems_;
     static constexpr int kBits = kBits_, kBlocks = kBlocks_;
 };
 
@@ -58,7 +59,7 @@ class SortLarge {
     using Digits = SortByDigits<kThreads, kItems>;
     using Pass = DigitPass<kThreads, kItems, kBits>;
     using Counts = DigitCounts<kThreads, 2, kBits>;
-    using Units = BucketUnits<kThreads, kItems>;
+    using Units = BucketUnits<kThreads, Shape::kUnitItems>;
     static_assert(1u << kBits <= kMostBins && kBits >= static_cast<uint32_t>(kDigitBits));
 
     HOST_DEVICE static constexpr uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
@@ -82,8 +83,8 @@ public:
         return Units::window_count(count, Units::kLeastWindow);
     }
 
-    // ---- The phases, in this order. Not inlined: side by side in one kernel they would spill registers that
-    // each has by itself.
+    // ---- The phases, in this order. Most are not inlined: side by side in one kernel they spill registers,
+    // of which each alone has enough (64 of a thread, 1024 threads a multiprocessor).
 
     __device__ __noinline__ static void prepare(const LargeSort& sort, uint32_t* words, Shared& shared) {
         clear_status(sort.digits.status, status_words(sort.digits.pairs.count));
@@ -111,8 +112,7 @@ public:
     }
 
     /// Pass 0 or 1; for LargeWay::buckets.
-    __device__ __noinline__ static void partition(const LargeSort& sort, uint32_t pass, uint32_t* words,
-                                                  Shared& shared) {
+    __device__ static void partition(const LargeSort& sort, uint32_t pass, uint32_t* words, Shared& shared) {
         const Pairs& pairs = sort.digits.pairs;
         const Pairs& other = sort.digits.other;
         const Pairs in{pass == 0 ? pairs.keys : other.keys, pass == 0 ? pairs.values : other.values,

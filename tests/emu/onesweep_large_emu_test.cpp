@@ -178,13 +178,31 @@ __global__ void large_kernel(LargeSort task, LargeWay* way) {
     if (grid.thread_rank() == 0) *way = taken;
 }
 
+/// The same, a phase a launch, as for an observer.
+__global__ void large_phase_kernel(LargeSort task, LargeWay* way, int phase) {
+    auto* words = static_cast<uint32_t*>(emu::dynamic_shared());
+    __shared__ Large::Shared shared;
+    emu::fresh_shared(&shared, sizeof shared);
+    if (phase == 0) return Large::prepare(task, words, shared);
+    if (phase == 1) return Large::count(task, words);
+    const LargeWay taken = Large::way(task);
+    if (blockIdx.x == 0 && threadIdx.x == 0) *way = taken;
+    if (taken != LargeWay::buckets) return;
+    if (phase == 2 || phase == 3)
+        return Large::partition(task, static_cast<uint32_t>(phase) - 2, words, shared);
+    if (phase == 4) return Large::find(task);
+    if (phase == 5) return Large::order(task, words, shared);
+    Large::order_crowded(task, words, shared);
+}
+
 /// What the sort did with it.
 struct Done {
     LargeWay way;
     bool crowded, overflowed;
 };
 
-Done sorts_large(const Case& input, uint32_t id_bits, bool has_values, int begin = 0, int end = 32) {
+Done sorts_large(const Case& input, uint32_t id_bits, bool has_values, int begin = 0, int end = 32,
+                 bool phases = false) {
     const auto count = static_cast<uint32_t>(input.keys.size());
     Words keys = input.keys, values(count), other_keys(count), other_values(count);
     std::iota(values.begin(), values.end(), 0u);
@@ -207,10 +225,18 @@ Done sorts_large(const Case& input, uint32_t id_bits, bool has_values, int begin
     LargeWay* to = &way;
     void* arguments[] = {&task, &to};
     const size_t bytes = Large::kWords * sizeof(uint32_t);
-    cudaFuncSetAttribute(large_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes));
-    EXPECT_EQ(cudaLaunchCooperativeKernel(emu::named("large_kernel", large_kernel), 6, Shape::kThreads,
-                                          arguments, bytes, nullptr),
-              cudaSuccess);
+    if (phases) {
+        for (int phase = 0; phase < 7; ++phase) {
+            emu::launcher("large_phase_kernel", emu::Site::current(), large_phase_kernel, 5, Shape::kThreads,
+                          bytes)(task, to, phase);
+        }
+    } else {
+        cudaFuncSetAttribute(large_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             static_cast<int>(bytes));
+        EXPECT_EQ(cudaLaunchCooperativeKernel(emu::named("large_kernel", large_kernel), 6, Shape::kThreads,
+                                              arguments, bytes, nullptr),
+                  cudaSuccess);
+    }
     const Words places = stable_places(input.keys, begin, end);
     for (uint32_t i = 0; i < count; ++i) {
         const bool right = keys[i] == input.keys[places[i]] && (!has_values || values[i] == places[i]);
@@ -240,6 +266,14 @@ TEST(OnesweepLarge, partitions_and_orders_or_sorts_by_digits) {
         }
     }
     emu::set_order(emu::Order::mixed, 1);
+}
+
+TEST(OnesweepLarge, partitions_and_orders_in_launches_of_one_phase) {
+    uint32_t seed = 400;
+    for (const uint32_t count : {10000u, 65537u}) {
+        const Done done = sorts_large(find_case("random", count, ++seed), 12, true, 0, 32, true);
+        EXPECT_EQ(done.way, LargeWay::buckets);
+    }
 }
 
 TEST(OnesweepLarge, takes_the_way_that_the_sample_suggests) {

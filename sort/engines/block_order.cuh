@@ -65,7 +65,7 @@ public:
             }
             bins[place(k)] = 0;
         }
-        for (uint32_t i = threadIdx.x; i < 2 * kSpreadCells; i += kThreads) shared.cells[0][i] = 0;
+        for (uint32_t i = threadIdx.x; i < kCells; i += kThreads) shared.cells[0][i] = shared.cells[1][i] = 0;
         range = block_range<kThreads>(range, shared.words);
         const bool whole = bits.mask == ~0u;
         const FineSpread fine = fine_spread(range, whole && place(0) < count, bits(keys[0]), shared);
@@ -142,11 +142,12 @@ public:
         rank_words(count == 0 ? 0 : range.greatest - range.least, words, shared);
     }
 
-private:
+protected:  // for what shows the steps of it
     static constexpr uint32_t kWarps = kThreads / 32;
     HOST_DEVICE static constexpr uint32_t log2_of(uint32_t power) {
         return power <= 1 ? 0 : 1 + log2_of(power / 2);
     }
+    static constexpr uint32_t kCells = 64;  // of a sample, in the top 6 bits of the fine place
     static constexpr uint32_t kPlaceBits = log2_of(kCapacity);
     static constexpr uint32_t kFineShift = 32 - kPlaceBits;  // as many bins as places
 
@@ -217,7 +218,8 @@ private:
     /// Least significant digit first. In: words[place] is the key, of which none of the block's is greater
     /// than `width`. Out: words[place] is the rank.
     __device__ static void rank_words(uint32_t width, uint32_t* words, Shared& shared) {
-        constexpr uint32_t kDigitBits = kItems >= 8 ? 8 : 5 + log2_of(kItems);
+        constexpr uint32_t kRoomBits = kItems >= 8 ? 8 : 5 + log2_of(kItems);
+        constexpr uint32_t kDigitBits = kRoomBits < log2_of(kThreads) ? kRoomBits : log2_of(kThreads);
         constexpr uint32_t kDigits = 1u << kDigitBits;
         static_assert(kDigits * kWarps <= kCapacity && kDigits <= kThreads);
         uint32_t* const sorted = words;              // what is left of the keys, in the order so far

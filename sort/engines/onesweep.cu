@@ -5,12 +5,14 @@
 //   to 8K         one block, in shared memory (onesweep_one.cuh)
 //   to about 2M   one distribution into 128 or 256 buckets, then each bucket in shared memory
 //                 (onesweep_mid.cuh)
-//   more          distributions with decoupled look-back (onesweep_large.cuh), and passes by digits of 8 bits
-//                 where keys are uneven or few of their bits are asked for
+//   more          passes by digits of 8 bits with decoupled look-back (onesweep_digits.cuh); so, too, where
+//                 keys are uneven or few of their bits are asked for
 //
-// Buckets are a monotone map of the keys that a sample suggests: linear in the bits, linear in the floats
-// that the keys stand for, or the quantiles of the sample. Every way is stable and compares whole keys in the
-// end; a map that turns out wrong costs time, not order.
+// Buckets are a monotone map of the keys that a sample suggests, linear in the bits or in the floats that the
+// keys stand for. Every way is stable and compares whole keys in the end; a map that turns out wrong costs
+// time, not order. For more pairs a partition over bucket numbers in two passes, with each bucket put in
+// order after it, was built and measured: 187 us for 2^22 pairs on an H200, where four passes by digits took
+// 181.
 //
 // Blocks wait for each other, which only a cooperative launch guarantees to be possible: with rendering or
 // other streams on the device it starts when all of its blocks find room.
@@ -24,7 +26,7 @@
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/engines/cuda_texts.h"
-#include "sort/engines/onesweep_large_digits.cuh"
+#include "sort/engines/onesweep_digits.cuh"
 #include "sort/engines/onesweep_mid.cuh"
 #include "sort/engines/onesweep_one.cuh"
 #include "sort/observed.h"

@@ -6,18 +6,17 @@
 //   place    (before the second) every block sums the counts of all, and writes its tile to the scratch
 //   buckets  each block orders buckets in shared memory (block_order.cuh) and writes them where they belong
 //
-// Where the sample says that no linear map fills the buckets evenly, the quantiles of a larger sample split
-// the keys (onesweep_splitters.cuh). And where a bucket still does not fit a block:
+// Where the sample says that no linear map fills the buckets evenly, or a bucket does not fit a block:
 //
-//   digits   least significant digit first, eight bits a pass, with the first two parts; a digit that all
-//   keys
-//            share is left out
+//   digits   least significant digit first, eight bits a pass, with the first two parts (for blocks of 1024
+//            threads, whose tiles leave no registers for it, by onesweep_digits.cuh); a digit that all
+//            keys share is left out
 //
 // Bytes a pair: 4 + 16 + 16.
 #pragma once
 #include "sort/engines/block_order.cuh"
+#include "sort/engines/onesweep_digits.cuh"
 #include "sort/engines/onesweep_rows.cuh"
-#include "sort/engines/onesweep_splitters.cuh"
 #include "sort/engines/onesweep_spread.cuh"
 #include "sort/engines/onesweep_state.cuh"
 #include "sort/engines/onesweep_tile.cuh"
@@ -32,6 +31,8 @@ struct MidShape {
     static constexpr uint32_t kBuckets = 1u << kBits;
     static constexpr uint32_t kTilePairs = kThreads * kTileItems;
     static constexpr uint32_t kBucketPairs = kThreads * kBucketItems;
+    static constexpr bool kManyThreads = kThreads > 512;
+    using Digits = onesweep::SortByDigits<kThreads, 16>;  // where there are many threads
 };
 
 /// The bucket of a key.
@@ -46,40 +47,59 @@ template <class Shape>
 struct MidShared {
     TileShared tile;
     typename BlockOrder<Shape::kThreads, Shape::kBucketItems>::Shared order;
-    uint32_t splitters[Shape::kBuckets];
+    typename Shape::Digits::Shared digits;
     uint32_t crowded;  // buckets of this block that BlockOrder::rank gave up on
     uint16_t crowded_list[Shape::kBuckets];
 };
 
 /// What is left to do.
-enum class MidOutcome { done, uneven, overflow, crowded };
+enum class MidOutcome { done, uneven, crowded };
 
 template <class Shape>
 class MidSort {
+protected:  // for its stages one by one
     static constexpr uint32_t kThreads = Shape::kThreads;
-    static constexpr int kDigitBits = 8;
+    static constexpr int kDigitBits = kThreads >= 256 ? 8 : Shape::kBits;  // a thread counts a digit
     using OwnTile = Tile<kThreads, Shape::kTileItems>;
     using Order = BlockOrder<kThreads, Shape::kBucketItems>;
-    static constexpr uint32_t kSamples = 16 * Shape::kBuckets, kSampleItems = kSamples / kThreads;
-    using SampleOrder = BlockOrder<kThreads, kSampleItems>;
     HOST_DEVICE static constexpr uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 public:
-    static constexpr uint32_t kWords = most(most(Order::kWords, SampleOrder::kWords),
-                                            most(OwnTile::words(Shape::kBits), OwnTile::words(kDigitBits)));
+    static constexpr uint32_t kWords =
+        most(most(Order::kWords, Shape::kManyThreads ? Shape::Digits::kWords : OwnTile::words(kDigitBits)),
+             OwnTile::words(Shape::kBits));
 
     using Shared = MidShared<Shape>;
 
     __device__ MidSort(const OnesweepArgs& args, uint32_t* words, Shared& shared)
         : args_(args), words_(words), shared_(shared) {}
 
-    /// By a linear map, unless the sample says that it fills the buckets unevenly.
+    /// By a linear map, unless the sample says that it fills the buckets unevenly, or a bucket does not fit.
     template <class Sync>
-    __device__ MidOutcome by_spread(Sync sync) {
+    __device__ MidOutcome by_buckets(Sync sync) {
         bool uneven = false;
         const BucketDigit bucket{choose_spread(uneven), args_.bits};
-        if (uneven) return MidOutcome::uneven;
-        return by_buckets(bucket, sync, [](uint32_t) { return false; });
+        OwnTile tile = own_tile(args_.pairs);
+        const uint32_t end = (blockIdx.x + 1) * args_.tile_pairs;
+        const bool descends = tile.load_keys_and_check(args_.bits, end < args_.pairs.count);
+        if (descends) *static_cast<volatile uint32_t*>(&args_.state->out_of_order) = 1;
+        if (!uneven) publish<Shape::kBits>(tile, bucket);
+        sync();
+        if (args_.check_order && !out_of_order()) {
+            report(OnesweepPath::in_order, 0, 1);
+            return MidOutcome::done;
+        }
+        if (uneven ||
+            sum_rows<Shape::kBits, kThreads>(args_.rows, gridDim.x, shared_.tile) > Shape::kBucketPairs) {
+            return MidOutcome::uneven;
+        }
+        place<Shape::kBits>(tile, args_.scratch, bucket);
+        sync();
+        order_buckets();
+        report(OnesweepPath::buckets, 1, 0);
+        if (first_thread()) args_.state->out_of_order = 0;
+        __syncthreads();  // the list is whole
+        return shared_.crowded != 0 ? MidOutcome::crowded : MidOutcome::done;
     }
 
     __device__ static bool first_thread() { return blockIdx.x == 0 && threadIdx.x == 0; }
@@ -107,88 +127,14 @@ public:
 
     __device__ Spread choose_spread(bool& uneven) {
         constexpr uint32_t kOwn = 2;
-        uint32_t samples[kOwn], fullest;
+        uint32_t samples[kOwn];
 #pragma unroll
         for (uint32_t k = 0; k < kOwn; ++k) samples[k] = sample(k * kThreads + threadIdx.x);
-        const Spread spread = make_spread<kThreads>(samples, Shape::kBuckets - 1, shared_.order, &fullest);
-        // Buckets are half full on average; chance alone adds about so much to the fullest of 64 cells.
-        constexpr uint32_t kAverage = kOwn * kThreads / kSpreadCells;
-        uneven = fullest > 2 * kAverage + 8;
+        float unevenness;
+        const Spread spread = make_spread<kThreads>(samples, Shape::kBuckets - 1, shared_.order, &unevenness);
+        constexpr float kMost = 1.5f;  // buckets are half full on average; a bell curve would have 1.9
+        uneven = unevenness > kMost;
         return spread;
-    }
-
-    /// By the quantiles of 16 samples a bucket: twice the average is then rare.
-    template <class Sync>
-    __device__ MidOutcome by_splitters(Sync sync) {
-        choose_splitters();
-        return by_buckets(SplitterDigit<Shape::kBits>{shared_.splitters, args_.bits}, sync,
-                          [this](uint32_t b) { return one_key<Shape::kBits>(shared_.splitters, b); });
-    }
-
-    __device__ void choose_splitters() {
-        uint32_t samples[kSampleItems], ranks[kSampleItems];
-        const uint32_t first = threadIdx.x;
-#pragma unroll
-        for (uint32_t k = 0; k < kSampleItems; ++k) samples[k] = sample(k * kThreads + first);
-        if (!SampleOrder::rank(samples, kSamples, KeyBits{}, ranks, words_, shared_.order)) {
-            __syncthreads();
-            SampleOrder::rank_by_digits([this](uint32_t number) { return sample(number); }, kSamples,
-                                        KeyBits{}, words_, shared_.order);
-#pragma unroll
-            for (uint32_t k = 0; k < kSampleItems; ++k) {
-                samples[k] = sample(k * kThreads + first);
-                ranks[k] = words_[k * kThreads + first];
-            }
-        }
-        constexpr uint32_t kStep = kSamples / Shape::kBuckets;
-        if (threadIdx.x == 0) shared_.splitters[0] = 0;
-#pragma unroll
-        for (uint32_t k = 0; k < kSampleItems; ++k) {
-            if (ranks[k] % kStep == 0 && ranks[k] != 0) shared_.splitters[ranks[k] / kStep] = samples[k];
-        }
-        __syncthreads();
-        const uint32_t b = threadIdx.x;
-        const bool repeats = b > 1 && b < Shape::kBuckets && shared_.splitters[b] == shared_.splitters[b - 1];
-        __syncthreads();
-        if (repeats && shared_.splitters[b] != ~0u) ++shared_.splitters[b];
-        __syncthreads();
-    }
-
-    /// `plain`: the buckets that need no order.
-    template <class Digit, class Sync, class Plain>
-    __device__ MidOutcome by_buckets(Digit bucket, Sync sync, Plain plain) {
-        OwnTile tile = own_tile(args_.pairs);
-        const uint32_t end = (blockIdx.x + 1) * args_.tile_pairs;
-        const bool descends = tile.load_keys_and_check(args_.bits, end < args_.pairs.count);
-        if (descends) *static_cast<volatile uint32_t*>(&args_.state->out_of_order) = 1;
-        publish<Shape::kBits>(tile, bucket);
-        sync();
-        if (args_.check_order && !out_of_order()) {
-            report(OnesweepPath::in_order, 0, 1);
-            return MidOutcome::done;
-        }
-        sum_rows<Shape::kBits, kThreads>(args_.rows, gridDim.x, shared_.tile);
-        if (overflows(plain)) return MidOutcome::overflow;
-        place<Shape::kBits>(tile, args_.scratch, bucket);
-        sync();
-        order_buckets(plain);
-        report(OnesweepPath::buckets, 1, 0);
-        if (first_thread()) args_.state->out_of_order = 0;
-        return shared_.crowded != 0 ? MidOutcome::crowded : MidOutcome::done;
-    }
-
-    __device__ uint32_t bucket_end(uint32_t bucket) const {
-        return bucket + 1 < Shape::kBuckets ? shared_.tile.start[bucket + 1] : args_.pairs.count;
-    }
-
-    template <class Plain>
-    __device__ bool overflows(Plain plain) const {
-        const uint32_t b = threadIdx.x;
-        bool too_many = false;
-        if (b < Shape::kBuckets) {
-            too_many = bucket_end(b) - shared_.tile.start[b] > Shape::kBucketPairs && !plain(b);
-        }
-        return __syncthreads_or(too_many);
     }
 
     /// Ranks the tile and writes its row. Pads are not counted: they are keys of ~0.
@@ -206,19 +152,16 @@ public:
         tile.move(to, digit, words_, shared_.tile);
     }
 
-    template <class Plain>
-    __device__ void order_buckets(Plain plain) {
+    __device__ uint32_t bucket_end(uint32_t bucket) const {
+        return bucket + 1 < Shape::kBuckets ? shared_.tile.start[bucket + 1] : args_.pairs.count;
+    }
+
+    __device__ void order_buckets() {
         if (threadIdx.x == 0) shared_.crowded = 0;
         for (uint32_t b = blockIdx.x; b < Shape::kBuckets; b += gridDim.x) {
             const uint32_t begin = shared_.tile.start[b], end = bucket_end(b);
-            if (end == begin || plain(b) || order_bucket(begin, end - begin)) continue;
+            if (end == begin || order_bucket(begin, end - begin)) continue;
             if (threadIdx.x == 0) shared_.crowded_list[shared_.crowded++] = static_cast<uint16_t>(b);
-        }
-        // Each block copies its share of the buckets that need no order.
-        for (uint32_t b = 0; b < Shape::kBuckets; ++b) {
-            if (!plain(b)) continue;
-            const uint32_t begin = shared_.tile.start[b], end = bucket_end(b);
-            copy_back(begin + blockIdx.x * kThreads, end, gridDim.x * kThreads);
         }
     }
 
@@ -289,6 +232,18 @@ public:
 
     template <class Sync>
     __device__ void by_digits(Sync sync) {
+        sync();  // everybody has read the rows and the word
+        if (first_thread()) args_.state->out_of_order = 0;
+        if constexpr (Shape::kManyThreads) {
+            const uint32_t passes = __popc(Shape::Digits::run(args_.digits, sync, words_, shared_.digits));
+            report(OnesweepPath::digits, passes, args_.digits.passes() - passes);
+        } else {
+            by_digits_of_tiles(sync);
+        }
+    }
+
+    template <class Sync>
+    __device__ void by_digits_of_tiles(Sync sync) {
         Pairs from = args_.pairs, to = args_.scratch;
         uint32_t run = 0, skipped = 0;
         for (int begin = 0; begin < args_.end_of_bits; begin += kDigitBits) {
@@ -313,7 +268,6 @@ public:
             copy_back(blockIdx.x * kThreads, args_.pairs.count, gridDim.x * kThreads);
         }
         report(OnesweepPath::digits, run, skipped);
-        if (first_thread()) args_.state->out_of_order = 0;
     }
 
     __device__ void copy_back(uint32_t begin, uint32_t end, uint32_t step) const {
@@ -332,12 +286,6 @@ public:
 // the usual way no registers.
 
 template <class Shape, class Sync>
-__device__ __noinline__ MidOutcome mid_by_splitters(const OnesweepArgs& args, uint32_t* words,
-                                                    MidShared<Shape>& shared) {
-    return MidSort<Shape>(args, words, shared).by_splitters(Sync{});
-}
-
-template <class Shape, class Sync>
 __device__ __noinline__ void mid_by_digits(const OnesweepArgs& args, uint32_t* words,
                                            MidShared<Shape>& shared) {
     MidSort<Shape>(args, words, shared).by_digits(Sync{});
@@ -352,9 +300,8 @@ __device__ __noinline__ void mid_order_crowded(const OnesweepArgs& args, uint32_
 /// The whole sort, by all blocks of the grid. Sync{}() is its barrier.
 template <class Shape, class Sync>
 __device__ void mid_sort(const OnesweepArgs& args, uint32_t* words, MidShared<Shape>& shared) {
-    MidOutcome outcome = MidSort<Shape>(args, words, shared).by_spread(Sync{});
-    if (outcome == MidOutcome::uneven) outcome = mid_by_splitters<Shape, Sync>(args, words, shared);
-    if (outcome == MidOutcome::overflow) mid_by_digits<Shape, Sync>(args, words, shared);
+    const MidOutcome outcome = MidSort<Shape>(args, words, shared).by_buckets(Sync{});
+    if (outcome == MidOutcome::uneven) mid_by_digits<Shape, Sync>(args, words, shared);
     if (outcome == MidOutcome::crowded) mid_order_crowded<Shape>(args, words, shared);
 }
 

@@ -37,7 +37,7 @@ struct Spread {
     }
 };
 
-constexpr uint32_t kSpreadCells = 64;
+constexpr uint32_t kSpreadCells = 256;
 
 struct SpreadShared {
     uint32_t words[kBlockWords];
@@ -45,12 +45,14 @@ struct SpreadShared {
 };
 
 /// The spread over buckets 0 to `last` for keys like the `kKeys` samples of each thread. Deterministic:
-/// blocks that see the same samples choose the same. `fullest`, if given, gets the sample keys of the fullest
-/// of 64 equal cells, of kThreads * kKeys: how uneven it will be.
+/// blocks that see the same samples choose the same. `unevenness`, if given, gets the mean over the samples
+/// of how many others share their one of 256 equal cells, by how many would if they were even: about 1, and
+/// more the fuller the buckets of many keys will be.
 template <uint32_t kThreads, uint32_t kKeys>
 __device__ inline Spread make_spread(const uint32_t (&samples)[kKeys], uint32_t last, SpreadShared& shared,
-                                     uint32_t* fullest = nullptr) {
-    for (uint32_t i = threadIdx.x; i < 2 * kSpreadCells; i += kThreads) shared.cells[0][i] = 0;
+                                     float* unevenness = nullptr) {
+    for (uint32_t i = threadIdx.x; i < kSpreadCells; i += kThreads)
+        shared.cells[0][i] = shared.cells[1][i] = 0;
     Range range{~0u, 0};
 #pragma unroll
     for (uint32_t k = 0; k < kKeys; ++k) {
@@ -59,10 +61,11 @@ __device__ inline Spread make_spread(const uint32_t (&samples)[kKeys], uint32_t 
     range = block_range<kThreads>(range, shared.words);
 
     // Leave room for keys beyond the sample's: a 64th of its width on either side.
-    const uint32_t room = (range.greatest - range.least) / kSpreadCells;
+    constexpr uint32_t kRoom = 64;
+    const uint32_t room = (range.greatest - range.least) / kRoom;
     const uint32_t least = range.least > room ? range.least - room : 0;
     const uint32_t greatest = range.greatest < ~room ? range.greatest + room : ~0u;
-    const float value_room = (half_value(range.greatest) - half_value(range.least)) / kSpreadCells;
+    const float value_room = (half_value(range.greatest) - half_value(range.least)) / kRoom;
     const float least_half = half_value(range.least) - value_room;
     const float a_step = __frcp_rn(static_cast<float>(greatest - least) + 1.0f);
     const float a_unit = __frcp_rn(half_value(range.greatest) + value_room - least_half);
@@ -76,17 +79,21 @@ __device__ inline Spread make_spread(const uint32_t (&samples)[kKeys], uint32_t 
         atomicAdd(&shared.cells[1][min(kSpreadCells - 1, __float2uint_rz(by_value * kSpreadCells))], 1u);
     }
     __syncthreads();
-    uint32_t fullest_of[2];
+    uint32_t sharing[2];  // ordered pairs of samples in one cell
 #pragma unroll
     for (int map = 0; map < 2; ++map) {
-        const uint32_t* cells = shared.cells[map];
-        fullest_of[map] =
-            __reduce_max_sync(kAllLanes, max(cells[own_lane()], cells[own_lane() + kSpreadCells / 2]));
+        uint32_t own = 0;
+#pragma unroll
+        for (uint32_t k = 0; k < kSpreadCells / 32; ++k) {
+            const uint32_t in_cell = shared.cells[map][k * 32 + own_lane()];
+            own += in_cell * in_cell - in_cell;
+        }
+        sharing[map] = __reduce_add_sync(kAllLanes, own);
     }
     __syncthreads();
 
     Spread spread;
-    spread.by_value = 2 * fullest_of[1] < fullest_of[0];
+    spread.by_value = sharing[1] < sharing[0] - sharing[0] / 4;
     spread.least = least;
     spread.last = last;
     if (greatest - least > last) {
@@ -94,7 +101,11 @@ __device__ inline Spread make_spread(const uint32_t (&samples)[kKeys], uint32_t 
     }
     spread.least_half = least_half;
     spread.scale = (static_cast<float>(last) + 1.0f) * a_unit;
-    if (fullest != nullptr) *fullest = fullest_of[spread.by_value ? 1 : 0];
+    if (unevenness != nullptr) {
+        constexpr float kSamples = static_cast<float>(kThreads * kKeys);
+        constexpr float kEven = kSamples * (kSamples - 1) / kSpreadCells;
+        *unevenness = static_cast<float>(sharing[spread.by_value ? 1 : 0]) * (1 / kEven);
+    }
     return spread;
 }
 

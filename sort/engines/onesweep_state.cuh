@@ -1,7 +1,7 @@
 // What the kernels of `onesweep` are given, and the words that they leave for each other.
 #pragma once
 #include "sort/digits.h"
-#include "sort/engines/onesweep_large_digits.cuh"
+#include "sort/engines/onesweep_digits.cuh"
 #include "sort/sorter.h"
 
 namespace sort {

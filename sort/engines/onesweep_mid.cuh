@@ -28,11 +28,12 @@ template <uint32_t kThreadsOf, uint32_t kTileItemsOf, uint32_t kBucketItemsOf, i
 struct MidShape {
     static constexpr uint32_t kThreads = kThreadsOf, kTileItems = kTileItemsOf, kBucketItems = kBucketItemsOf;
     static constexpr int kBits = kBitsOf;
+    static constexpr int kDigitBits = kThreadsOf >= 256 ? 8 : kBitsOf;  // a thread counts a digit
     static constexpr uint32_t kBuckets = 1u << kBits;
     static constexpr uint32_t kTilePairs = kThreads * kTileItems;
     static constexpr uint32_t kBucketPairs = kThreads * kBucketItems;
     static constexpr bool kManyThreads = kThreads > 512;
-    using Digits = onesweep::SortByDigits<kThreads, 16>;  // where there are many threads
+    using Digits = onesweep::SortByDigits<kManyThreads ? kThreads : 512, 16>;  // where there are many
 };
 
 /// The bucket of a key.
@@ -59,7 +60,7 @@ template <class Shape>
 class MidSort {
 protected:  // for its stages one by one
     static constexpr uint32_t kThreads = Shape::kThreads;
-    static constexpr int kDigitBits = kThreads >= 256 ? 8 : Shape::kBits;  // a thread counts a digit
+    static constexpr int kDigitBits = Shape::kDigitBits;
     using OwnTile = Tile<kThreads, Shape::kTileItems>;
     using Order = BlockOrder<kThreads, Shape::kBucketItems>;
     HOST_DEVICE static constexpr uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
@@ -133,7 +134,7 @@ public:
         float unevenness;
         const Spread spread = make_spread<kThreads>(samples, Shape::kBuckets - 1, shared_.order, &unevenness);
         constexpr float kMost = 1.5f;  // buckets are half full on average; a bell curve would have 1.9
-        uneven = unevenness > kMost;
+        uneven = kThreads > 32 && unevenness > kMost;  // a warp's sample, in lessons, is too small to tell
         return spread;
     }
 

@@ -1,0 +1,132 @@
+// The kernels of `onesweep`, each for sorts of up to so many pairs: the single launch, and its stages one by
+// one for observers.
+#pragma once
+#include "sort/cuda/cooperative.cuh"
+#include "sort/engines/onesweep_digits.cuh"
+#include "sort/engines/onesweep_mid.cuh"
+#include "sort/engines/onesweep_observed.cuh"
+#include "sort/engines/onesweep_one.cuh"
+
+namespace sort::onesweep {
+
+template <uint32_t kThreads, uint32_t kItems>
+static __global__ void __launch_bounds__(kThreads, 1)
+    one_block_kernel(const __grid_constant__ OnesweepArgs args) {
+    extern __shared__ __align__(16) uint32_t words[];
+    __shared__ typename OneBlockSort<kThreads, kItems>::Shared shared;
+    OneBlockSort<kThreads, kItems>::sort(args, words, shared);
+}
+
+template <uint32_t kThreads, uint32_t kItems>
+static __global__ void __launch_bounds__(kThreads, 1)
+    one_block_stage_kernel(const __grid_constant__ OnesweepArgs args,
+                           const __grid_constant__ StageCall call) {
+    extern __shared__ __align__(16) uint32_t words[];
+    __shared__ typename OneBlockStages<kThreads, kItems>::Shared shared;
+    OneBlockStages<kThreads, kItems>::run(args, call, words, shared);
+}
+
+template <class Shape>
+static __global__ void __launch_bounds__(Shape::kThreads, 1)
+    mid_kernel(const __grid_constant__ OnesweepArgs args) {
+    extern __shared__ __align__(16) uint32_t words[];
+    __shared__ MidShared<Shape> shared;
+    mid_sort<Shape, GridBarrier>(args, words, shared);
+}
+
+template <class Shape>
+static __global__ void __launch_bounds__(Shape::kThreads, 1)
+    mid_stage_kernel(const __grid_constant__ OnesweepArgs args, const __grid_constant__ StageCall call) {
+    extern __shared__ __align__(16) uint32_t words[];
+    __shared__ MidShared<Shape> shared;
+    MidStages<Shape>(args, call, words, shared).run();
+}
+
+template <uint32_t kThreads, uint32_t kItems>
+static __global__ void __launch_bounds__(kThreads, 1)
+    digits_kernel(const __grid_constant__ OnesweepArgs args) {
+    using Sort = SortByDigits<kThreads, kItems>;
+    extern __shared__ __align__(16) uint32_t words[];
+    __shared__ typename Sort::Shared shared;
+    const DigitSort& sort = args.digits;
+    const GridBarrier barrier;
+    Sort::clear(sort);
+    barrier();
+    Sort::count(sort, words);
+    barrier();
+    const bool needed = !args.check_order || __ldcg(&sort.words->out_of_order) != 0;
+    const uint32_t passes = needed ? __popc(Sort::run_passes(sort, barrier, words, shared)) : 0;
+    if (blockIdx.x == 0 && threadIdx.x == 0 && args.report != nullptr) {
+        const auto path = needed ? OnesweepPath::digits : OnesweepPath::in_order;
+        *args.report = {passes, sort.passes() - passes, static_cast<uint32_t>(path), 0, 0};
+    }
+}
+
+template <uint32_t kThreads, uint32_t kItems>
+static __global__ void __launch_bounds__(kThreads, 1)
+    digits_stage_kernel(const __grid_constant__ OnesweepArgs args, const __grid_constant__ StageCall call) {
+    extern __shared__ __align__(16) uint32_t words[];
+    __shared__ typename DigitStages<kThreads, kItems>::Shared shared;
+    DigitStages<kThreads, kItems>::run(args, call, words, shared);
+}
+
+enum class WayKind { one_block, buckets, digits };
+
+struct Way {
+    WayKind kind;
+    void (*kernel)(OnesweepArgs) = nullptr;
+    void (*stages)(OnesweepArgs, StageCall) = nullptr;
+    uint32_t threads = 0, most_pairs = 0;
+    uint32_t blocks = 0;  // at most; 0: this device cannot run it
+    size_t shared_bytes = 0;
+    TileShape tile{};
+    uint32_t buckets = 0, digit_bits = 0;
+
+    StageGrid stage_grid(uint32_t grid_blocks) const {
+        return {stages, grid_blocks, threads, shared_bytes, buckets, digit_bits};
+    }
+};
+
+template <class Kernel, class Stages>
+Way way_of(WayKind kind, Kernel kernel, Stages stages, uint32_t threads, uint32_t words,
+           const DeviceLimits& limits) {
+    Way way{kind, kernel, stages, threads};
+    way.shared_bytes = sizeof(uint32_t) * words;
+    way.blocks = std::min(limits.processors, allow_shared_bytes(kernel, threads, way.shared_bytes, limits));
+    if (allow_shared_bytes(stages, threads, way.shared_bytes, limits) == 0) way.blocks = 0;
+    return way;
+}
+
+template <uint32_t kThreads, uint32_t kItems>
+Way one_block_way(const DeviceLimits& limits) {
+    using Sort = OneBlockSort<kThreads, kItems>;
+    Way way = way_of(WayKind::one_block, one_block_kernel<kThreads, kItems>,
+                     one_block_stage_kernel<kThreads, kItems>, kThreads, Sort::kWords, limits);
+    way.blocks = std::min(way.blocks, 1u);
+    way.most_pairs = Sort::kCapacity;
+    way.tile = {kThreads, kItems};
+    return way;
+}
+
+template <class Shape>
+Way mid_way(const DeviceLimits& limits) {
+    Way way = way_of(WayKind::buckets, mid_kernel<Shape>, mid_stage_kernel<Shape>, Shape::kThreads,
+                     MidSort<Shape>::kWords, limits);
+    // Buckets half full on average leave room for uneven ones.
+    way.most_pairs = std::min(way.blocks * Shape::kTilePairs, Shape::kBuckets * Shape::kBucketPairs / 2);
+    way.tile = {Shape::kThreads, Shape::kTileItems};
+    way.buckets = Shape::kBuckets;
+    way.digit_bits = Shape::kDigitBits;
+    return way;
+}
+
+template <uint32_t kThreads, uint32_t kItems>
+Way digits_way(const DeviceLimits& limits) {
+    using Sort = SortByDigits<kThreads, kItems>;
+    Way way = way_of(WayKind::digits, digits_kernel<kThreads, kItems>, digits_stage_kernel<kThreads, kItems>,
+                     kThreads, Sort::kWords, limits);
+    way.most_pairs = kMostPairs;
+    return way;
+}
+
+}  // namespace sort::onesweep

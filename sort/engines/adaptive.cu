@@ -1,0 +1,321 @@
+// adaptive: repairs what was in order one frame ago instead of sorting it. Stable, in place, exact; which way
+// it goes is decided on the device:
+//
+//   in order             nothing descends: nothing is written
+//   windows              each output tile is found whole in a window of the input and sorted in a block
+//   windows with movers  a few pairs come from further off: teleports, spawns, deaths
+//   full sort            all else, in the same launch, the input being still whole
+//
+// One cooperative launch. adaptive_window.cuh says how tiles are cut, adaptive_one.cuh and adaptive_many.cuh
+// what happens between the barriers of the grid, and why the result is proved before it is written. An
+// observer gets the stages as launches of their own: "order check", "windows", "commit" and "full sort",
+// which a word gates.
+//
+// Bytes a pair: 4 in order; 16 and the halos of the windows up to about two million pairs, 36 beyond.
+#include <cooperative_groups.h>
+
+#include <algorithm>
+
+#include "sort/cuda/device_buffer.cuh"
+#include "sort/cuda/report.cuh"
+#include "sort/engines/adaptive_full.cuh"
+#include "sort/engines/adaptive_many.cuh"
+#include "sort/engines/adaptive_one.cuh"
+#include "sort/observed.h"
+#include "sort/order_check.cuh"
+#include "sort/registry.h"
+#include "sort/tiles.h"
+
+namespace sort {
+namespace {
+
+struct GridBarrier {
+    __device__ void operator()() const { cooperative_groups::this_grid().sync(); }
+};
+
+/// Words of dynamic shared memory.
+template <class Windows, class FullSort>
+constexpr uint32_t kWordsOf = std::max(Windows::kWords, FullSort::kWords);
+
+template <class Windows, class FullSort>
+__device__ void repair_or_sort(const AdaptiveArgs& args, uint32_t* words) {
+    union Shared {
+        typename Windows::Shared windows;
+        typename FullSort::Shared full;
+    };
+    __shared__ Shared shared;
+    if (Windows(args, words, shared.windows).run(GridBarrier{})) {
+        __syncthreads();  // all have read what `full` lies upon
+        FullSort::template sort<GridBarrier>(args, words, shared.full);
+    }
+}
+
+// Threads, pairs of a tile a thread, places of a window a thread, movers; and the full sort's shape. The
+// smallest that a tile fits is taken: code that is unrolled further takes longer to fetch than it runs.
+template <class WindowsOf, class FullOf>
+struct OneShape {
+    using Windows = WindowsOf;
+    using Repair = AdaptiveOne<WindowsOf>;
+    using FullSort = FullSortOfTiles<FullOf>;
+    static constexpr uint32_t kThreads = WindowsOf::kThreads, kWords = kWordsOf<Repair, FullSort>;
+    static constexpr uint32_t kMostFull = FullOf::kTilePairs;
+    static_assert(FullOf::kThreads == kThreads);
+};
+using TileOf1K = OneShape<WindowShape<512, 2, 3, 64>, MidShape<512, 2, 4, 7>>;
+using TileOf2K = OneShape<WindowShape<512, 4, 6, 128>, MidShape<512, 4, 8, 7>>;
+using TileOf4K = OneShape<WindowShape<512, 8, 12, 256>, MidShape<512, 8, 16, 7>>;
+using TileOf8K = OneShape<WindowShape<1024, 8, 10, 256>, MidShape<1024, 8, 16, 7>>;
+using TileOf11K = OneShape<WindowShape<1024, 11, 13, 256>, MidShape<1024, 16, 16, 8>>;
+using TileOf17K = OneShape<WindowShape<1024, 17, 20, 256>, MidShape<1024, 16, 16, 8>>;
+
+struct ManyShape {
+    using Windows = WindowShape<512, 14, 22, 256>;
+    using Counted = WindowShape<512, 14, 12, 1>;
+    using Repair = AdaptiveMany<Windows, Counted>;
+    using FullSort = FullSortOfMany<512>;
+    static constexpr uint32_t kThreads = 512, kWords = kWordsOf<Repair, FullSort>;
+    static constexpr uint32_t kTile = 6144;
+    static_assert(kTile <= Windows::kMostTile && kTile <= Counted::kPlaces);
+};
+
+template <class Shape>
+static __global__ void __launch_bounds__(Shape::kThreads, 1)
+    adaptive_one_kernel(const __grid_constant__ AdaptiveArgs args) {
+    extern __shared__ __align__(16) uint32_t words[];
+    repair_or_sort<typename Shape::Repair, typename Shape::FullSort>(args, words);
+}
+
+static __global__ void __launch_bounds__(ManyShape::kThreads, 2)
+    adaptive_many_kernel(const __grid_constant__ AdaptiveArgs args) {
+    extern __shared__ __align__(16) uint32_t words[];
+    repair_or_sort<ManyShape::Repair, ManyShape::FullSort>(args, words);
+}
+
+template <class Shape>
+void launch_one(const AdaptiveArgs& args, uint32_t grid, cudaStream_t stream) {
+    void* arguments[] = {const_cast<AdaptiveArgs*>(&args)};
+    check(cudaLaunchCooperativeKernel(adaptive_one_kernel<Shape>, dim3(grid), dim3(Shape::kThreads),
+                                      arguments, 4 * Shape::kWords, stream));
+    check_launch(stream);
+}
+
+void launch_many(const AdaptiveArgs& args, uint32_t grid, cudaStream_t stream) {
+    void* arguments[] = {const_cast<AdaptiveArgs*>(&args)};
+    check(cudaLaunchCooperativeKernel(adaptive_many_kernel, dim3(grid), dim3(ManyShape::kThreads), arguments,
+                                      4 * ManyShape::kWords, stream));
+    check_launch(stream);
+}
+
+constexpr uint32_t kMostRows = 256;                    // blocks with one tile
+constexpr size_t kRowWords = size_t{kMostRows} * 256;  // of the full sort: a row a block, a word a bucket
+
+/// A kernel for tiles of some length, and how many of its blocks the device holds at once.
+struct Variant {
+    void (*launch)(const AdaptiveArgs&, uint32_t grid, cudaStream_t);
+    uint32_t most_tile, places;
+    uint32_t grid;
+};
+
+template <class Kernel>
+uint32_t resident_blocks(Kernel kernel, uint32_t threads, uint32_t words, bool all) {
+    const auto bytes = static_cast<int>(4 * words);
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               std::max(bytes, 64 * 1024)));
+    int device = 0, processors = 0, blocks = 0;
+    check(cudaGetDevice(&device));
+    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
+    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(threads),
+                                                        static_cast<size_t>(bytes)));
+    if (blocks < 1) throw Unavailable("adaptive: this device has too little shared memory for a window");
+    return all ? static_cast<uint32_t>(blocks * processors) : std::min<uint32_t>(processors, kMostRows);
+}
+
+template <class Shape>
+Variant variant_one() {
+    using Windows = typename Shape::Windows;
+    return {launch_one<Shape>, std::min(Windows::kMostTile, Shape::kMostFull), Windows::kPlaces,
+            resident_blocks(adaptive_one_kernel<Shape>, Shape::kThreads, Shape::kWords, false)};
+}
+
+Variant variant_many() {
+    return {launch_many, ManyShape::kTile, ManyShape::Windows::kPlaces,
+            resident_blocks(adaptive_many_kernel, ManyShape::kThreads, ManyShape::kWords, true)};
+}
+
+constexpr uint32_t kLeastTile = 512;       // of more than one
+constexpr uint32_t kMoverList = 1u << 14;  // of all tiles together, where each block has one
+constexpr uint32_t kMostBlocks = 2048;     // twice: two rounds
+
+uint32_t many_tiles(uint32_t count) { return tile_count(count, ManyShape::kTile); }
+
+uint32_t records(uint32_t capacity) { return std::max(2 * kMostBlocks, many_tiles(capacity)); }
+
+size_t movers(uint32_t capacity) {
+    return std::max<size_t>(kMoverList, size_t{many_tiles(capacity)} * ManyShape::Windows::kMostMovers);
+}
+
+using StatusOf = onesweep::SortByDigits<512, 8>;  // no shape needs more
+
+size_t adaptive_bytes(uint32_t capacity, const EngineConfig&) {
+    return size_t{8} * capacity + movers(capacity) * sizeof(Mover) +
+           records(capacity) * (sizeof(TileRecord) + sizeof(Splitter) + sizeof(uint32_t)) + sizeof(Splitter) +
+           kRowWords * sizeof(uint16_t) + StatusOf::status_words(capacity) * sizeof(unsigned long long) +
+           sizeof(AdaptiveState) + sizeof(OnesweepState) + sizeof(onesweep::DigitWords) + sizeof(Report);
+}
+
+class Adaptive : public Sorter {
+public:
+    Adaptive(uint32_t capacity, AdaptiveFault fault)
+        : capacity_(capacity),
+          fault_(fault),
+          ones_{variant_one<TileOf1K>(), variant_one<TileOf2K>(),  variant_one<TileOf4K>(),
+                variant_one<TileOf8K>(), variant_one<TileOf11K>(), variant_one<TileOf17K>()},
+          many_(variant_many()),
+          keys_(capacity),
+          values_(capacity),
+          records_(records(capacity)),
+          splitters_(records(capacity) + 1),
+          mover_counts_(records(capacity)),
+          movers_(movers(capacity)),
+          rows_(kRowWords),
+          status_(StatusOf::status_words(capacity)),
+          full_state_(1),
+          digit_words_(1),
+          full_report_(1),
+          state_(1),
+          order_word_(1) {
+        check(cudaMemset(state_.data(), 0, state_.bytes()));
+        check(cudaMemset(full_state_.data(), 0, full_state_.bytes()));
+        check(cudaStreamSynchronize(nullptr));
+    }
+
+    uint32_t capacity() const override { return capacity_; }
+
+    void sort(Pairs pairs, Stream stream, const Options& options) override {
+        require_sortable(pairs, capacity_, options);
+        if (pairs.count < 2 || options.begin_bit == options.end_bit) {
+            return queue_report({0, 1, static_cast<uint32_t>(AdaptivePath::in_order), 0, 0}, options.report,
+                                stream);
+        }
+        AdaptiveArgs args = arguments(pairs, options);
+        const Variant& variant = choose(args);
+        const uint32_t grid = std::min({args.tiles, variant.grid, kMostBlocks});
+        if (options.observer == nullptr) return variant.launch(args, grid, stream);
+        sort_in_stages(args, variant, grid, stream, options);
+    }
+
+private:
+    AdaptiveArgs arguments(Pairs pairs, const Options& options) const {
+        AdaptiveArgs args{};
+        args.pairs = pairs;
+        args.scratch = {keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
+        args.bits = key_bits(options.begin_bit, options.end_bit);
+        args.check_order = options.check_order;
+        args.stage = AdaptiveStage::all;
+        args.fault = fault_;
+        args.records = records_.data();
+        args.mover_counts = mover_counts_.data();
+        args.splitters = splitters_.data();
+        args.movers = movers_.data();
+        args.state = state_.data();
+        args.report = options.report;
+        args.full.pairs = pairs;
+        args.full.scratch = args.scratch;
+        args.full.bits = args.bits;
+        args.full.end_of_bits = options.end_bit - options.begin_bit;
+        args.full.rows = rows_.data();
+        args.full.state = full_state_.data();
+        args.full.report = full_report_.data();
+        args.full.digits = {pairs,           args.scratch,        options.begin_bit,
+                            options.end_bit, digit_words_.data(), status_.data()};
+        return args;
+    }
+
+    /// One tile a block where the pairs fit so.
+    const Variant& choose(AdaptiveArgs& args) const {
+        const Variant* chosen = &many_;
+        args.tile_pairs = ManyShape::kTile;
+        args.most_movers = ManyShape::Windows::kMostMovers;
+        for (const Variant& one : ones_) {
+            uint32_t tile = std::max(kLeastTile, tile_count(args.pairs.count, one.grid));
+            tile = (tile + 31) / 32 * 32;  // the full sort's warps want it so
+            if (tile > one.most_tile) continue;
+            chosen = &one;
+            args.tile_pairs = tile;
+            args.most_movers = kMoverList;
+            break;
+        }
+        args.tiles = tile_count(args.pairs.count, args.tile_pairs);
+        args.full.tile_pairs = args.tile_pairs;
+        args.most_halo = std::min(args.tile_pairs, (chosen->places - args.tile_pairs) / 2);
+        return *chosen;
+    }
+
+    void sort_in_stages(AdaptiveArgs args, const Variant& variant, uint32_t grid, cudaStream_t stream,
+                        const Options& options) const {
+        const auto launch = [&](AdaptiveStage stage) {
+            args.stage = stage;
+            variant.launch(args, grid, stream);
+        };
+        const uint64_t count = args.pairs.count;
+        const uint64_t each = args.pairs.values != nullptr ? 8 : 4;
+        const auto digits = static_cast<uint64_t>(pass_count(options, 8));
+        const StageArray made[] = {
+            {"tile pairs, flags", reinterpret_cast<const uint32_t*>(args.records), 2 * args.tiles, 2}};
+        if (options.check_order) {
+            const StageArray out_of_order{"out of order", order_word_.data(), 1};
+            check(cudaMemsetAsync(order_word_.data(), 0, order_word_.bytes(), stream));
+            observed(args.pairs, order_check_stage(args.pairs, -1, out_of_order), stream, options, [&] {
+                order_check_.queue(args.pairs.keys, args.pairs.count, args.bits, nullptr, order_word_.data(),
+                                   stream);
+            });
+        }
+        Stage windows{"windows", -1, args.pairs, made, 4 * count, count};
+        observed(args.pairs, windows, stream, options, [&] { launch(AdaptiveStage::windows); });
+        Stage commit{"commit", -1, args.pairs, made, 2 * each * count, count, &args.state->repaired};
+        observed(args.pairs, commit, stream, options, [&] { launch(AdaptiveStage::commit); });
+        Stage full{"full sort",      -1, args.pairs, {}, digits * (2 * each + 4) * count, count,
+                   &args.state->full};
+        observed(args.pairs, full, stream, options, [&] { launch(AdaptiveStage::full_sort); });
+    }
+
+    uint32_t capacity_;
+    AdaptiveFault fault_;
+    Variant ones_[6], many_;
+    DeviceBuffer<uint32_t> keys_, values_;
+    DeviceBuffer<TileRecord> records_;
+    DeviceBuffer<Splitter> splitters_;
+    DeviceBuffer<uint32_t> mover_counts_;
+    DeviceBuffer<Mover> movers_;
+    DeviceBuffer<uint16_t> rows_;
+    DeviceBuffer<unsigned long long> status_;
+    DeviceBuffer<OnesweepState> full_state_;
+    DeviceBuffer<onesweep::DigitWords> digit_words_;
+    DeviceBuffer<Report> full_report_;
+    DeviceBuffer<AdaptiveState> state_;
+    OrderCheck order_check_;  // for observers only: the kernels ask for themselves
+    DeviceBuffer<uint32_t> order_word_;
+};
+
+constexpr const char* kPaths[] = {"in order", "windows", "windows with movers", "full sort"};
+
+const bool registered = add_engine({
+    .name = "adaptive",
+    .sentence = "repairs what was in order one frame ago, by windows proved complete; else a full sort",
+    .paper = "",
+    .backend = Backend::cuda,
+    .stable = true,
+    .bytes = adaptive_bytes,
+    .create = [](uint32_t capacity, const EngineConfig&) -> std::unique_ptr<Sorter> {
+        return std::make_unique<Adaptive>(capacity, AdaptiveFault::none);
+    },
+    .paths = kPaths,
+});
+
+}  // namespace
+
+std::unique_ptr<Sorter> make_faulty_adaptive(uint32_t capacity, AdaptiveFault fault) {
+    return std::make_unique<Adaptive>(capacity, fault);
+}
+
+}  // namespace sort

@@ -1,0 +1,40 @@
+// The full sort inside the launch of `adaptive`, for what windows cannot repair: that of `onesweep`, with the
+// report of `adaptive`. All blocks of the grid call it, the pairs still whole in args.pairs; args.full is
+// what it is given. Functions of their own: they would take the registers of the windows.
+#pragma once
+#include "sort/engines/adaptive_control.cuh"
+#include "sort/engines/onesweep_mid.cuh"
+
+namespace sort {
+
+/// Where every block has one tile: a distribution into buckets. Shape: a MidShape of as many threads, whose
+/// tile is not smaller.
+template <class Shape>
+struct FullSortOfTiles {
+    static constexpr uint32_t kWords = MidSort<Shape>::kWords;
+    using Shared = MidShared<Shape>;
+
+    template <class Sync>
+    __device__ __noinline__ static void sort(const AdaptiveArgs& args, uint32_t* words, Shared& shared) {
+        mid_sort<Shape, Sync>(args.full, words, shared);
+        if (blockIdx.x == 0 && threadIdx.x == 0) {  // who has written that report, too
+            report_full_sort(args, args.full.report->passes_run, args.full.report->passes_skipped);
+        }
+    }
+};
+
+/// Where there are more: by digits.
+template <uint32_t kThreads>
+struct FullSortOfMany {
+    using Digits = onesweep::SortByDigits<kThreads, 16>;
+    static constexpr uint32_t kWords = Digits::kWords;
+    using Shared = typename Digits::Shared;
+
+    template <class Sync>
+    __device__ __noinline__ static void sort(const AdaptiveArgs& args, uint32_t* words, Shared& shared) {
+        const uint32_t run = __popc(Digits::run(args.full.digits, Sync{}, words, shared));
+        if (blockIdx.x == 0 && threadIdx.x == 0) report_full_sort(args, run, args.full.digits.passes() - run);
+    }
+};
+
+}  // namespace sort

@@ -1,0 +1,42 @@
+// `adaptive` through its own suite, its kernels emulated on the CPU: one tile a block, and many.
+#include "tests/emu/emulated_memory.h"
+#include "tests/sort_adaptive_suite.h"
+
+namespace suite {
+
+Scale scale() {
+    Scale scale;
+    scale.medium = 7001;
+    scale.repeats = 6;
+    scale.thorough = false;
+    scale.blocks = {3, 6, 12};
+    return scale;
+}
+
+/// More tiles than the emulated device holds blocks.
+TEST_F(Adaptive, repairs_many_tiles) {
+    const uint32_t count = 70001;
+    prepare(count);
+    EXPECT_EQ(check(made("displaced:8", count, 3), "displaced").path, kWindows);
+    EXPECT_EQ(check(made("gas-teleport:0.01:0.1%", count, 3), "gas").path, kMovers);
+    for (const char* kind :
+         {"sorted", "displaced:8", "gas:0.01", "teleport:0.1%", "uniform", "few:5", "displaced:300"}) {
+        check(made(kind, count), kind);
+    }
+    check(made("displaced:8", count - 555, 3), "keys alone", {}, false, 1);
+    StageCounter stages;
+    sort::Options options;
+    options.observer = &stages;
+    for (const char* kind : {"displaced:8", "uniform"}) check(made(kind, count), kind, options);
+}
+
+TEST_F(Adaptive, sees_what_is_lost_of_many_tiles) {
+    const uint32_t count = 70001;
+    prepare(count, sort::AdaptiveFault::lose_movers);
+    EXPECT_EQ(check(made("teleport:0.1%", count), "movers lost").path, kFullSort);
+    prepare(count, sort::AdaptiveFault::narrow_windows);
+    check(displaced_by(count, 700), "first");
+    EXPECT_EQ(check(displaced_by(count, 700), "windows too narrow").path, kFullSort);
+}
+
+}  // namespace suite

@@ -1,4 +1,6 @@
 // Every model through the engines' suite: what the lessons show must be a right sort to begin with.
+#include <bit>
+
 #include "sort/models/model.h"
 #include "sort/stage_log.h"
 #include "tests/sort_engine_suite.h"
@@ -59,6 +61,66 @@ TEST(Models, fourway_shows_figure_2_of_its_paper) {
     EXPECT_EQ(array("scan", "offsets"), offsets);
     ASSERT_GE(log.stages.size(), 2u);
     EXPECT_EQ(log.stages[1].keys, shuffled);
+}
+
+/// A sort of these keys with the tile of lessons.
+sort::StageLog lesson_log(const char* engine, const Words& keys) {
+    const sort::Model* model = sort::find_model(engine);
+    if (!model) throw std::runtime_error("no model");
+    const auto sorter =
+        sort::make_sorter(*model, static_cast<uint32_t>(keys.size()), {.tile = sort::TileShape{32, 1}});
+    return sort::log_sort(*model, *sorter, keys, index_values(static_cast<uint32_t>(keys.size())));
+}
+
+Words array_of(const sort::StageLog& log, const std::string& stage, const std::string& name) {
+    for (const sort::LoggedStage& logged : log.stages) {
+        for (const sort::LoggedArray& found : logged.arrays) {
+            if (logged.name == stage && found.name == name) return found.words;
+        }
+    }
+    return {};
+}
+
+TEST(Models, onesweep_gives_close_keys_buckets_of_their_own) {
+    const sort::StageLog log = lesson_log("onesweep", {5, 2, 7, 2, 0, 1, 6, 3});
+    EXPECT_EQ(array_of(log, "split", "buckets"), (Words{5, 2, 7, 2, 0, 1, 6, 3}));
+    Words starts(32, 8), place_order = {0, 1, 2, 2, 3, 5, 6, 7};
+    for (uint32_t b = 0; b < 9; ++b) starts[b] = (Words{0, 1, 2, 4, 5, 5, 6, 7, 8})[b];
+    EXPECT_EQ(array_of(log, "offsets", "bucket starts"), starts);
+    EXPECT_EQ(array_of(log, "order buckets", "buckets"), place_order);
+    EXPECT_EQ(array_of(log, "order buckets", "ranks"), (Words{0, 0, 0, 1, 0, 0, 0, 0}));
+    EXPECT_EQ(log.sorted_values, (Words{4, 5, 1, 3, 7, 0, 6, 2}));
+    EXPECT_EQ(log.report.path, 2u);
+}
+
+TEST(Models, onesweep_stretches_a_bucket_over_bins) {
+    Words keys = {0, 3000000000u};  // the line through the sample leaves room for 46875000 on both sides
+    for (uint32_t i = 0; i < 8; ++i) keys.push_back(1000000000u + (i * 5 % 8) * 1000);
+    const sort::StageLog log = lesson_log("onesweep", keys);
+    // Eight neighbours share a bucket; of its 64 bins they take every ninth.
+    EXPECT_EQ(array_of(log, "order buckets", "ranks"), (Words{0, 0, 5, 2, 7, 4, 1, 6, 3, 0}));
+    EXPECT_EQ(array_of(log, "order buckets", "bins"), (Words{0, 0, 45, 18, 63, 36, 9, 54, 27, 0}));
+    EXPECT_EQ(array_of(log, "order buckets", "bin starts"), (Words{0, 0, 5, 2, 7, 4, 1, 6, 3, 0}));
+}
+
+TEST(Models, onesweep_spreads_floats_by_value_where_that_is_more_even) {
+    Words keys;  // images of 0, 1/64, 2/64 ... in no order: their bits crowd towards 1
+    for (uint32_t i = 0; i < 64; ++i) {
+        keys.push_back(std::bit_cast<uint32_t>(static_cast<float>(i * 29 % 64) / 64) | 0x80000000u);
+    }
+    const sort::StageLog log = lesson_log("onesweep", keys);
+    EXPECT_EQ(array_of(log, "split", "by value"), Words{1});
+    EXPECT_EQ(array_of(log, "offsets", "fullest bucket"), Words{2});  // 32 buckets
+}
+
+TEST(Models, onesweep_goes_by_digits_where_a_bucket_does_not_fit) {
+    Words keys(200, 7);
+    keys[0] = 9;
+    const sort::StageLog log = lesson_log("onesweep", keys);
+    EXPECT_EQ(array_of(log, "offsets", "fits"), Words{0});
+    EXPECT_EQ(log.report.path, 3u);
+    EXPECT_EQ(log.report.passes_run, 1u);  // of seven: only the lowest five bits differ
+    EXPECT_EQ(log.report.passes_skipped, 6u);
 }
 
 }  // namespace suite

@@ -110,8 +110,8 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
     size_t cell_width = std::to_string(columns - 1).size();
     for (const uint32_t word : words) cell_width = widest(cell_width, std::to_string(word));
     ++cell_width;
-    const size_t head_width =
-        std::max(own.column.size(), (own.row + ' ' + std::to_string(rows - 1)).size()) + 1;
+    const auto label = [&](size_t row) { return own.row.empty() ? "" : own.row + ' ' + std::to_string(row); };
+    const size_t head_width = std::max(own.column.size(), label(rows - 1).size()) + 1;
     size_t per_line = std::max<size_t>((kTextColumns - head_width - 2) / cell_width, 1);
     if (per_line < columns) per_line = std::bit_floor(per_line);
 
@@ -137,7 +137,7 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
         text_ += painted(right_aligned(own.column, head_width) + ' ' + numbers, kFaint) + '\n';
         for (size_t row = 0; row < rows; ++row) {
             if (shortened && is_empty(row)) continue;
-            text_ += left_aligned(own.row + ' ' + std::to_string(row), head_width) + '|';
+            text_ += left_aligned(label(row), head_width) + '|';
             for (size_t i = row * columns + begin; i < row * columns + end && i < words.size(); ++i) {
                 const bool faded = sparse && words[i] == 0;
                 text_ += right_aligned(faded ? "." : std::to_string(words[i]), cell_width);

@@ -22,7 +22,7 @@ struct CellRow {
 };
 
 struct TableHeads {
-    std::string row, column;  // "bin", "tile"
+    std::string row, column;  // "bin", "tile"; column "": a list, which has rows only
 };
 
 class Page {

@@ -27,17 +27,13 @@ inline constexpr EngineText kHaAutoText = {
     "ha-auto", "the best of fourway, eightway, sixteenway and their tiles, measured once on this device",
     ha::kPaper, true};
 
-inline constexpr EngineText kOnesweepText = {
-    "onesweep",
-    "one launch: a distribution into buckets, each sorted in shared memory; digits for many pairs", "", true};
-
 inline constexpr EngineText kThrustText = {
     "thrust", "yardstick: thrust::stable_sort_by_key of the CUDA toolkit, no order check", "", true};
 
 /// Null for engines that have a model, and for names of none.
 inline const EngineText* find_cuda_text(const std::string& name) {
     for (const EngineText* text :
-         {&kCubMergeText, &kCubRadixText, &kCubRadixDoubleText, &kHaAutoText, &kOnesweepText, &kThrustText}) {
+         {&kCubMergeText, &kCubRadixText, &kCubRadixDoubleText, &kHaAutoText, &kThrustText}) {
         if (name == text->name) return text;
     }
     return nullptr;

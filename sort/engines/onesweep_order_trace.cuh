@@ -36,11 +36,11 @@ public:
         load(keys, count, own_keys);
         Range range{~0u, 0};
         for (uint32_t k = 0; k < kItems; ++k) {
-            words[place(k)] = 0;
             if (place(k) < count) {
                 range = {min(range.least, bits(own_keys[k])), max(range.greatest, bits(own_keys[k]))};
             }
         }
+        for (uint32_t i = threadIdx.x; i < Order::kBins; i += kThreads) words[i] = 0;
         for (uint32_t i = threadIdx.x; i < 2 * kSpreadCells; i += kThreads) shared.cells[0][i] = 0;
         range = block_range<kThreads>(range, shared.words);
         const bool sampled = bits.mask == ~0u && place(0) < count;

@@ -30,8 +30,8 @@ struct ArrayText {
     const char* array;
     Drawn drawn;
     const char* sentence;
-    const char* row = "bin";  // of a table: what a row is, and a column; heads are "bin 0", "tile 3"
-    const char* column = "tile";
+    const char* row = "bin";      // of a table: what a row is, and a column; heads are "bin 0", "tile 3"
+    const char* column = "tile";  // "" for a list: one column
 };
 
 /// The engine fields come first: Model{{"fourway", ...}, "title", kStages, kArrays}.

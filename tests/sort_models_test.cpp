@@ -123,4 +123,66 @@ TEST(Models, onesweep_goes_by_digits_where_a_bucket_does_not_fit) {
     EXPECT_EQ(log.report.passes_skipped, 6u);
 }
 
+Words two_tiles() {
+    return each(64, [](uint32_t i) { return 3 * i; });
+}
+
+TEST(Models, adaptive_repairs_what_its_windows_hold) {
+    Words keys = two_tiles();
+    std::swap(keys[28], keys[36]);  // over the border, as far as the first halo reaches
+    const sort::StageLog log = lesson_log("adaptive", keys);
+    EXPECT_EQ(array_of(log, "windows", "halo"), Words{8});
+    EXPECT_EQ(array_of(log, "windows", "window begins"), (Words{0, 24}));
+    EXPECT_EQ(array_of(log, "windows", "window ends"), (Words{40, 64}));
+    EXPECT_EQ(array_of(log, "windows", "kept keys"), two_tiles());
+    EXPECT_EQ(array_of(log, "check", "last places"), (Words{31, 63}));
+    EXPECT_EQ(array_of(log, "check", "proved"), Words{1});
+    EXPECT_EQ(log.report.path, 1u);
+    EXPECT_EQ(log.report.windows, 2u);
+    EXPECT_EQ(log.report.max_shift, 8u);
+}
+
+TEST(Models, adaptive_finds_what_comes_from_outside_the_windows) {
+    Words keys = two_tiles();
+    std::swap(keys[2], keys[60]);
+    const sort::StageLog log = lesson_log("adaptive", keys);
+    EXPECT_EQ(array_of(log, "check", "proved"), Words{0});
+    Words movers(64, 0);
+    movers[2] = movers[60] = 1;
+    EXPECT_EQ(array_of(log, "movers", "mover"), movers);
+    EXPECT_EQ(array_of(log, "movers", "tile movers"), (Words{1, 1}));
+    EXPECT_EQ(log.report.path, 2u);
+    EXPECT_EQ(log.report.max_shift, 58u);
+    EXPECT_EQ(log.sorted_keys, two_tiles());
+}
+
+TEST(Models, adaptive_sorts_what_windows_cannot_repair) {
+    const sort::StageLog log = lesson_log("adaptive", made("reversed", 96));
+    EXPECT_EQ(log.report.path, 3u);
+    EXPECT_TRUE(log.stages.back().ran);
+    EXPECT_EQ(lesson_log("adaptive", made("sorted", 96)).report.path, 0u);
+}
+
+TEST(Models, the_check_of_adaptive_tells_right_from_wrong) {
+    uint32_t proved = 0, failed = 0;
+    for (uint64_t seed = 0; seed < 2000; ++seed) {
+        Words keys = each(100, [](uint32_t i) { return i / 3; });  // ties over the borders, too
+        for (uint32_t swaps = 0; swaps < 1 + seed % 4; ++swaps) {
+            const uint32_t at = random_below(100, seed, swaps), to = at + random_below(14, seed, swaps + 9);
+            std::swap(keys[at], keys[std::min(to, 99u)]);
+        }
+        if (std::is_sorted(keys.begin(), keys.end())) continue;
+        Words order = index_values(100);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
+        const sort::StageLog log = lesson_log("adaptive", keys);
+        const bool right = array_of(log, "windows", "kept places") == order;
+        ASSERT_EQ(array_of(log, "check", "proved"), Words{right}) << "seed " << seed;
+        ++(right ? proved : failed);
+        ASSERT_EQ(log.sorted_values, order) << "seed " << seed;
+    }
+    EXPECT_GT(proved, 200u);
+    EXPECT_GT(failed, 50u);
+}
+
 }  // namespace suite

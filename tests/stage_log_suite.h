@@ -25,6 +25,12 @@ protected:
         engine_ = sort::find_engine(GetParam()->name);
         if (!engine_ || engine_->backend != sort::Backend::cuda)
             GTEST_SKIP() << "skipped: no engine " << GetParam()->name << " in this build";
+        const auto has_tile = [&](const sort::TileShape& tile) {
+            return std::find(engine_->tiles.begin(), engine_->tiles.end(), tile) != engine_->tiles.end();
+        };
+        const auto& tiles = GetParam()->tiles;
+        if (!tiles.empty() && std::none_of(tiles.begin(), tiles.end(), has_tile))
+            GTEST_SKIP() << "skipped: engine " << GetParam()->name << " has none of the model's tiles";
     }
 
     void prepare(uint32_t capacity, const sort::EngineConfig& config) {

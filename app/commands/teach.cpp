@@ -82,13 +82,22 @@ std::unique_ptr<sort::Sorter> sorter_of(const sort::Engine& engine, const Lesson
     }
 }
 
+bool has_lesson_tile(const sort::Engine& engine) {
+    return std::find(engine.tiles.begin(), engine.tiles.end(), kLessonTile) != engine.tiles.end();
+}
+
 /// Why the kernels cannot run; "" when they can. Throws sort::Unavailable when they were asked for.
 std::string why_model_only(const Options& options) {
     if (options.backend == "cpu") return "--backend cpu";
     std::string reason;
     const std::string& name = options.teach.engine;
-    if (sim::cuda_available(&reason, options.device) && !sort::find_engine(name)) {
-        reason = "engine '" + name + "' is not in this build";
+    if (sim::cuda_available(&reason, options.device)) {
+        const sort::Engine* engine = sort::find_engine(name);
+        if (!engine) {
+            reason = "engine '" + name + "' is not in this build";
+        } else if (has_lesson_tile(*sort::find_model(name)) && !has_lesson_tile(*engine)) {
+            reason = "engine '" + name + "' has no tile of lessons";
+        }
     }
     if (!reason.empty() && (options.backend == "cuda" || options.device != 0)) {
         throw sort::Unavailable("the kernels of '" + name + "' cannot run: " + reason);

@@ -20,8 +20,10 @@ while read -r engine _; do
         grep -q '^No stage is needed\|^== stages\? 1 ' out || fail "teach $engine $arguments: no stage"
     done
     works teach "$engine"
-    if [ -n "$gpu" ]; then says "kernel and model agree in all"; else says "model only ("; fi
-    if [ -z "$gpu" ]; then refused 3 "cannot run" teach "$engine" --backend cuda; fi
+    kernels=$gpu
+    grep -q "has no tile of lessons" out && kernels=
+    if [ -n "$kernels" ]; then says "kernel and model agree in all"; else says "model only ("; fi
+    if [ -z "$kernels" ]; then refused 3 "cannot run" teach "$engine" --backend cuda; fi
     works teach "$engine" --step 1
     says "stage 1 of"
     refused 2 "counted from 1" teach "$engine" --step 0

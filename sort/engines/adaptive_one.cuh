@@ -57,6 +57,7 @@ public:
         const bool tells = args_.stage != AdaptiveStage::commit;  // else the launch before has
         if (first_thread() && tells) begin_call(args_, plan_);
         TileRecord record{0, deferred ? kDeferred : descends ? kDescends : 0};
+#pragma unroll 1  // code that runs once costs more to fetch than to run
         for (uint32_t round = 0; round < 2; ++round) {
             if (deferred == (round != 0)) find(window, record, tells || deferred);
             if (threadIdx.x == 0) args_.records[round * args_.tiles + blockIdx.x] = record;

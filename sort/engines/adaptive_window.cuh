@@ -93,7 +93,7 @@ public:
 
     /// And the key after the window, if there is one.
     __device__ void load_keys() {
-        constexpr uint32_t kBatch = Shape::kRows < 8 ? Shape::kRows : 8;  // reads under way
+        constexpr uint32_t kBatch = Shape::kRows < 12 ? Shape::kRows : 12;  // reads under way
         uint32_t* const window = words_ + kValuesAt;
         const uint32_t* const from = args_.pairs.keys + first_;
         const uint32_t length = min(length_ + 1, args_.pairs.count - first_);
@@ -194,7 +194,7 @@ public:
         }
         if (args_.pairs.values == nullptr) return;
         __syncthreads();
-        constexpr uint32_t kBatch = kItems < 8 ? kItems : 8;
+        constexpr uint32_t kBatch = kItems < 12 ? kItems : 12;
         const uint32_t* const from = args_.pairs.values + first_;
         const uint32_t pairs = shared_.pairs;
 #pragma unroll 1

@@ -1,0 +1,94 @@
+// `adaptive` through its own suite on the GPU, in a graph, and with arrays of millions.
+#include "tests/gpu/device_memory.h"
+#include "tests/sort_adaptive_suite.h"
+
+namespace suite {
+
+class AdaptiveMemory : public Memory {
+public:
+    explicit AdaptiveMemory(uint32_t words) : report_(1) {
+        for (auto& slot : slots_) slot = sort::DeviceBuffer<uint32_t>(words);
+    }
+
+    uint32_t* upload(int slot, const Words& words) override {
+        EXPECT_LE(words.size(), slots_[slot].size());
+        const size_t bytes = words.size() * sizeof(uint32_t);
+        sort::check(
+            cudaMemcpyAsync(slots_[slot].data(), words.data(), bytes, cudaMemcpyHostToDevice, stream()));
+        sort::check(cudaStreamSynchronize(stream()));
+        return slots_[slot].data();
+    }
+    Words download(int slot, size_t count) override {
+        Words words(count);
+        const size_t bytes = count * sizeof(uint32_t);
+        sort::check(
+            cudaMemcpyAsync(words.data(), slots_[slot].data(), bytes, cudaMemcpyDeviceToHost, stream()));
+        sort::check(cudaStreamSynchronize(stream()));
+        return words;
+    }
+    sort::Report* report() override {
+        sort::check(cudaMemsetAsync(report_.data(), 0x77, sizeof(sort::Report), stream()));
+        return report_.data();
+    }
+    sort::Report read_report() override {
+        sort::Report report{};
+        sort::check(
+            cudaMemcpyAsync(&report, report_.data(), sizeof report, cudaMemcpyDeviceToHost, stream()));
+        sort::check(cudaStreamSynchronize(stream()));
+        return report;
+    }
+    sort::Stream stream() override { return stream_.get(); }
+    int64_t allocated() override { return 0; }
+
+private:
+    sort::OwnedStream stream_;
+    sort::DeviceBuffer<uint32_t> slots_[3];
+    sort::DeviceBuffer<sort::Report> report_;
+};
+
+std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<AdaptiveMemory>(words); }
+
+std::string skip_reason() { return no_device_reason(); }
+
+Scale scale() {
+    Scale scale;
+    scale.medium = 70001;
+    scale.repeats = 1000;
+    scale.blocks = {132};
+    return scale;
+}
+
+TEST_F(Adaptive, repairs_every_size_of_tile) {
+    const uint32_t most = (1u << 22) + 77;
+    prepare(most);
+    for (const uint32_t count : {1u << 17, 300001u, 1u << 19, (1u << 20) + 1, 1500000u, 1u << 21, most}) {
+        for (const char* kind : {"displaced:8", "gas:0.01", "gas-teleport:0.01:0.1%", "sorted"}) {
+            check(made(kind, count, 1), kind);  // the first frame of a kind may come as a surprise
+            const sort::Report second = check(made(kind, count, 2), kind, {}, count % 2 == 0, 1);
+            EXPECT_NE(second.path, kFullSort) << kind << ", n = " << count;
+        }
+    }
+}
+
+TEST_F(Adaptive, repairs_in_a_graph_frame_after_frame) {
+    const uint32_t count = 200000;
+    prepare(count);
+    sort::OwnedStream stream;
+    sort::DeviceBuffer<uint32_t> keys(count), values(count);
+    const sort::OwnedGraphExec graph(stream.get(), [&] {
+        sorter_->sort({keys.data(), values.data(), count}, stream.get());
+    });
+    const Words ids = index_values(count);
+    for (uint64_t frame = 0; frame < 20; ++frame) {
+        const char* const kinds[] = {"gas:0.01", "uniform", "displaced:8", "gas-teleport:0.01:0.1%",
+                                     "sorted"};
+        const Words in = made(kinds[frame % 5], count, frame);
+        upload(keys, in);
+        upload(values, ids);
+        sort::check(cudaGraphLaunch(graph.get(), stream.get()));
+        sort::check(cudaStreamSynchronize(stream.get()));
+        EXPECT_EQ(download(values.data(), count), reference_of(in).order) << kinds[frame % 5];
+    }
+}
+
+}  // namespace suite

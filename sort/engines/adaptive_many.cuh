@@ -123,6 +123,7 @@ private:
     __device__ void count() {
         uint32_t flags = plan_.tries ? 0 : kTooMuch, movers = 0;
         for (uint32_t tile = first_tile_; tile < end_tile_; ++tile) {
+            const Splitter begin = splitter(tile), end = splitter(tile + 1);
             CountWindow window(args_, words_, shared_.counted, tile, 0);
             window.load_keys();
             if (tile + 1 < end_tile_) {
@@ -130,14 +131,19 @@ private:
                 prefetch_words(args_.pairs.keys + next, min(args_.tile_pairs, args_.pairs.count - next));
             }
             __syncthreads();
-            if (__syncthreads_or(window.descends())) flags |= kDescends;
+            const bool descends = __syncthreads_or(window.descends());
+            if (descends) flags |= kDescends;
             if ((flags & kTooMuch) != 0) {
                 if ((flags & kDescends) != 0) break;
                 continue;
             }
-            window.template select<true>(splitter(tile == 0 ? 0 : tile - 1), splitter(tile),
-                                         splitter(tile + 1), splitter(min(tile + 2, args_.tiles)),
-                                         plan_.halo);
+            if (!descends && window.lies_within(begin, end)) {  // nothing of it goes elsewhere
+                if (threadIdx.x == 0) atomicAdd(&args_.records[tile].pairs, window.length());
+                __syncthreads();
+                continue;
+            }
+            window.template select<true>(splitter(tile == 0 ? 0 : tile - 1), begin, end,
+                                         splitter(min(tile + 2, args_.tiles)), plan_.halo);
             __syncthreads();
             if (4 * shared_.counted.movers > args_.tile_pairs) {
                 flags |= kTooMuch;

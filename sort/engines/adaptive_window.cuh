@@ -128,6 +128,15 @@ public:
         return found;
     }
 
+    /// Of a window that does not descend: does all of it lie from `begin` up to `end`?
+    __device__ bool lies_within(Splitter begin, Splitter end) const {
+        const uint32_t* const window = words_ + kValuesAt;
+        return !comes_before(args_.bits(window[0]), first_, begin) &&
+               comes_before(args_.bits(window[length_ - 1]), first_ + length_ - 1, end);
+    }
+
+    __device__ uint32_t length() const { return length_; }
+
     /// Finds the tile's pairs, from `begin` up to `end`, and which pairs of the tile's places lie in no
     /// window of the tile where they belong. `previous` is the splitter before the tile's first, `next` the
     /// one after its last. shared.movers counts them; after the next barrier shared.pairs counts the pairs.

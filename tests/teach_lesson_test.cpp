@@ -316,6 +316,20 @@ TEST(LessonText, one_tile_says_why_pairs_stay_and_how_to_see_several) {
     EXPECT_THAT(two, Not(HasSubstr("one tile is all")));
 }
 
+TEST(LessonText, tells_which_way_the_sort_took) {
+    EXPECT_THAT(whole_text(lesson_of(kSmall, app::typed_input({2, 1}))), Not(HasSubstr("way taken")));
+    const auto told = [](const char* engine, const char* kind, uint32_t count) {
+        const sort::Model* model = sort::find_model(engine);
+        return model ? whole_text(lesson_of(*model, app::made_input(kind, count, 1))) : "";
+    };
+    EXPECT_THAT(told("onesweep", "uniform", 64), HasSubstr("* way taken: buckets\n"));
+    EXPECT_THAT(told("onesweep", "equal", 64), HasSubstr("* way taken: in order\n"));
+    EXPECT_THAT(told("onesweep", "few:2", 256), HasSubstr("* way taken: digits\n"));
+    EXPECT_THAT(told("adaptive", "swaps:2", 64),
+                HasSubstr("* way taken: windows with movers, 2 repaired, largest displacement 63\n"));
+    EXPECT_THAT(told("adaptive", "reversed", 256), HasSubstr("* way taken: full sort\n"));
+}
+
 class EveryModel : public testing::TestWithParam<const sort::Model*> {};
 
 TEST_P(EveryModel, has_a_sentence_for_everything_and_fits_80_columns) {

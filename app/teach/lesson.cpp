@@ -171,8 +171,20 @@ bool is_sorted_as_promised(const Lesson& lesson) {
 }  // namespace
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup) {
-    Lesson lesson{model.name,      model.title,       model.paper, model.stable, setup,      "",   log.keys,
-                  log.sorted_keys, log.sorted_values, {},          {},           log.report, false};
+    Lesson lesson{model.name,
+                  model.title,
+                  model.paper,
+                  model.stable,
+                  setup,
+                  "",
+                  log.keys,
+                  log.sorted_keys,
+                  log.sorted_values,
+                  {},
+                  {},
+                  log.report,
+                  false,
+                  sort::path_name(model, log.report.path)};
     lesson.setup.digit_bits = digit_bits_of(model, log, setup);
     for (const sort::LoggedStage& stage : log.stages) {
         lesson.steps.push_back(step_of(model, stage, lesson.setup));

@@ -68,7 +68,8 @@ struct Lesson {
     std::vector<LessonPass> passes;
     sort::Report report{};
     bool sorted =
-        false;  // the result is what std::stable_sort gives; of an unstable engine: in order, complete
+        false;        // the result is what std::stable_sort gives; of an unstable engine: in order, complete
+    std::string way;  // that the sort took, "" for engines with one way
 };
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);

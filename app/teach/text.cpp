@@ -276,6 +276,14 @@ std::string result_text(const Lesson& lesson, bool colour) {
     page.paragraph("* passes run: " + std::to_string(report.passes_run) +
                        ", skipped: " + std::to_string(report.passes_skipped),
                    0, 2);
+    if (!lesson.way.empty()) {
+        std::string repaired;
+        if (report.windows > 0) {
+            repaired = ", " + std::to_string(report.windows) + " repaired, largest displacement " +
+                       std::to_string(report.max_shift);
+        }
+        page.paragraph("* way taken: " + lesson.way + repaired, 0, 2);
+    }
     if (lesson.sorted) {
         page.paragraph(lesson.stable ? "* as std::stable_sort sorts them: equal keys kept their order"
                                      : "* in order and complete; equal keys may have changed places (the "

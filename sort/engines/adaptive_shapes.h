@@ -1,7 +1,6 @@
 // What the engine adaptive and its model agree on: its ways, and how a lesson cuts its pairs. No CUDA here.
 #pragma once
-#include <algorithm>
-
+#include "sort/host_device.h"
 #include "sort/registry.h"
 #include "sort/tiles.h"
 
@@ -28,9 +27,11 @@ constexpr TileShape kTiles[] = {kTraced.tile, kLesson.tile};
 
 /// The halo of a call: a quarter more than the largest displacement that windows met in the one before. It
 /// shrinks slowly.
-inline uint32_t halo_after(uint32_t max_shift, uint32_t halo, const Cut& cut) {
-    const uint32_t wish = std::max(max_shift + max_shift / 4 + cut.tile.pairs() / 16, halo - halo / 8);
-    return std::clamp(wish, 1u, cut.most_halo);
+HOST_DEVICE inline uint32_t halo_after(uint32_t max_shift, uint32_t halo, uint32_t tile_pairs,
+                                       uint32_t most_halo) {
+    uint32_t wish = max_shift + max_shift / 4 + tile_pairs / 16;
+    if (wish < halo - halo / 8) wish = halo - halo / 8;
+    return wish < 1 ? 1 : wish > most_halo ? most_halo : wish;
 }
 
 /// A splitter is the middle one of so many pairs around a tile's border: a few movers do not matter.

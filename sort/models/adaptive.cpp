@@ -69,14 +69,13 @@ private:
             return StageArray{name, words.data(), tiles, 1};
         };
 
-        const uint64_t window_keys = count + uint64_t{2} * halo_ * (tiles_ - 1);
         const StageArray windows[] = {{"halo", &halo_, 1},
                                       list("window begins", begins_),
                                       list("window ends", ends_),
                                       list("descends", descends_),
                                       {"kept keys", kept_keys_.data(), traced},
                                       {"kept places", kept_places_.data(), traced}};
-        observed(pairs, {"windows", -1, pairs, windows, 4 * window_keys, count, gate}, stream, options, [&] {
+        observed(pairs, {"windows", -1, pairs, windows, 4 * count, count, gate}, stream, options, [&] {
             for (uint32_t tile = 0; out_of_order_ && tile < tiles_; ++tile) sort_window(pairs, tile);
         });
 
@@ -95,10 +94,9 @@ private:
                                     list("tile pairs", tile_pairs_),
                                     list("tile movers", tile_movers_),
                                     {"complete", &complete_, 1}};
-        observed(pairs, {"movers", -1, pairs, found, 4 * window_keys, count, &unproved_}, stream, options,
-                 [&] {
-                     if (unproved_) find_movers(pairs);
-                 });
+        observed(pairs, {"movers", -1, pairs, found, 4 * count, count, &unproved_}, stream, options, [&] {
+            if (unproved_) find_movers(pairs);
+        });
 
         repairs_ = proved_ | complete_;
         full_ = out_of_order_ && !repairs_;
@@ -195,7 +193,7 @@ private:
             if (proved_ || !mover_[order[to]]) in_windows = std::max(in_windows, shift);
         }
         gather(pairs, proved_ ? Words(kept_places_.begin(), kept_places_.begin() + pairs.count) : order);
-        next_halo_ = halo_after(in_windows, halo_, cut_);
+        next_halo_ = halo_after(in_windows, halo_, cut_.tile.pairs(), cut_.most_halo);
     }
 
     static void gather(const Pairs& pairs, const Words& from) {

@@ -21,7 +21,8 @@ inline constexpr StageText kStages[] = {
      "The check has failed: some pair came from further off. Splitters, pairs taken from around each border, "
      "say where a tile ends: each pair belongs to the tile between two splitters. One that lies outside of "
      "that tile's window is a mover and goes on a list. When the windows and the list together have all "
-     "pairs, and movers are few, windows can still repair it."},
+     "pairs, and movers are few, windows can still repair it. (A sort that nobody watches leaves this out "
+     "unless it is asked for: its full sort is as fast.)"},
     {"commit",
      "Each block writes its tile where it belongs, with its movers sorted in among the others. Tiles in which "
      "nothing moves are there already."},

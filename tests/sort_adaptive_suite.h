@@ -14,10 +14,17 @@ protected:
         if (!skip_reason().empty()) GTEST_SKIP() << skip_reason();
     }
 
-    void prepare(uint32_t count, sort::AdaptiveFault fault = sort::AdaptiveFault::none) {
+    void prepare(uint32_t count, sort::AdaptiveFault fault) {
         memory_ = make_memory(count + 64);
-        sorter_ = fault == sort::AdaptiveFault::none ? sort::make_sorter(engine(), count)
-                                                     : sort::make_faulty_adaptive(count, fault);
+        sorter_ = sort::make_faulty_adaptive(count, fault);
+    }
+
+    /// "": the usual way; "movers": far movers are set aside.
+    void prepare(uint32_t count, const std::string& variant = "") {
+        memory_ = make_memory(count + 64);
+        sort::EngineConfig config;
+        config.variant = variant;
+        sorter_ = sort::make_sorter(engine(), count, config);
     }
 
     static const sort::Engine& engine() { return *sort::find_engine("adaptive"); }
@@ -76,23 +83,26 @@ TEST_F(Adaptive, repairs_displacements_around_its_halo) {
 
 TEST_F(Adaptive, goes_the_way_that_fits) {
     const uint32_t count = scale().medium;
-    prepare(count);
-    EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
-    for (int turn = 0; turn < 3; ++turn) {
-        const sort::Report report = check(made("displaced:8", count, turn), "displaced:8");
-        EXPECT_EQ(report.path, kWindows);
-        EXPECT_EQ(report.max_shift, 8u);
-        EXPECT_GT(report.windows, 0u);
+    for (const std::string variant : {"", "movers"}) {
+        prepare(count, variant);
+        EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
+        for (int turn = 0; turn < 3; ++turn) {
+            const sort::Report report = check(made("displaced:8", count, turn), "displaced:8");
+            EXPECT_EQ(report.path, kWindows);
+            EXPECT_EQ(report.max_shift, 8u);
+            EXPECT_GT(report.windows, 0u);
+        }
+        Words one = made("sorted", count);
+        std::swap(one[count / 2], one[count / 2 + 1]);
+        EXPECT_EQ(check(one, "one exchange").path, kWindows);
+        EXPECT_LE(memory_->read_report().windows, 3u);
+        for (int turn = 0; turn < 3; ++turn) {
+            EXPECT_EQ(check(made("teleport:0.1%", count, turn), "teleport").path,
+                      variant.empty() ? kFullSort : kMovers);
+        }
+        EXPECT_EQ(check(made("uniform", count), "uniform").path, kFullSort);
+        EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
     }
-    Words one = made("sorted", count);
-    std::swap(one[count / 2], one[count / 2 + 1]);
-    EXPECT_EQ(check(one, "one exchange").path, kWindows);
-    EXPECT_LE(memory_->read_report().windows, 3u);
-    for (int turn = 0; turn < 3; ++turn) {
-        EXPECT_EQ(check(made("teleport:0.1%", count, turn), "teleport").path, kMovers);
-    }
-    EXPECT_EQ(check(made("uniform", count), "uniform").path, kFullSort);
-    EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
 }
 
 TEST_F(Adaptive, carries_nothing_wrong_from_call_to_call) {

@@ -45,4 +45,22 @@ uint32_t allow_shared_bytes(Kernel kernel, uint32_t threads, size_t shared_bytes
     return limits.processors * static_cast<uint32_t>(std::max(blocks, 0));
 }
 
+/// All `blocks` run at once, or the launch is an error.
+template <class Args>
+void launch_cooperative(void (*kernel)(Args), uint32_t blocks, uint32_t threads, size_t shared_bytes,
+                        cudaStream_t stream, const Args& args) {
+    cudaLaunchAttribute cooperative{};
+    cooperative.id = cudaLaunchAttributeCooperative;
+    cooperative.val.cooperative = 1;
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(blocks);
+    config.blockDim = dim3(threads);
+    config.dynamicSmemBytes = shared_bytes;
+    config.stream = stream;
+    config.attrs = &cooperative;
+    config.numAttrs = 1;
+    check(cudaLaunchKernelEx(&config, kernel, args));
+    check_launch(stream);
+}
+
 }  // namespace sort

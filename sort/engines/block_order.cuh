@@ -41,10 +41,17 @@ struct FineSpread {
 
 template <uint32_t kThreads, uint32_t kItems>
 class BlockOrder {
+    HOST_DEVICE static constexpr uint32_t power_from(uint32_t n) {  // the least that is not less
+        uint32_t power = 1;
+        while (power < n) power *= 2;
+        return power;
+    }
+
 public:
     static constexpr uint32_t kCapacity = kThreads * kItems;
-    static constexpr uint32_t kWords = 3 * kCapacity;  // of shared memory that rank() works in
-    static_assert((kCapacity & (kCapacity - 1)) == 0 && kCapacity <= 1u << 15);
+    static constexpr uint32_t kBins = power_from(kCapacity);
+    static constexpr uint32_t kWords = kBins + 2 * kCapacity;  // of shared memory that rank() works in
+    static_assert(kCapacity <= 1u << 15);
 
     using Shared = SpreadShared;
 
@@ -55,20 +62,28 @@ public:
     __device__ static bool rank(uint32_t (&keys)[kItems], uint32_t count, KeyBits bits,
                                 uint32_t (&ranks)[kItems], uint32_t* words, Shared& shared) {
         uint32_t* const bins = words;
-        uint32_t* const entries = words + kCapacity;
-        uint32_t* const kept = words + 2 * kCapacity;  // the keys, where two fine places may be the same
+        uint32_t* const entries = words + kBins;
+        uint32_t* const kept = words + kBins + kCapacity;  // the keys, where two fine places may be the same
         Range range{~0u, 0};
 #pragma unroll
         for (uint32_t k = 0; k < kItems; ++k) {
             if (place(k) < count) {
                 range = {min(range.least, bits(keys[k])), max(range.greatest, bits(keys[k]))};
             }
-            bins[place(k)] = 0;
         }
+#pragma unroll
+        for (uint32_t k = 0; k < kBins / kThreads; ++k) bins[place(k)] = 0;
         for (uint32_t i = threadIdx.x; i < kCells; i += kThreads) shared.cells[0][i] = shared.cells[1][i] = 0;
         range = block_range<kThreads>(range, shared.words);
         const bool whole = bits.mask == ~0u;
-        const FineSpread fine = fine_spread(range, whole && place(0) < count, bits(keys[0]), shared);
+        const uint32_t slabs = max(1u, count / kThreads);  // where keys ascend, each warp samples elsewhere
+        uint32_t sample = keys[0];
+#pragma unroll
+        for (uint32_t k = 1; k < kItems; ++k) {
+            if (own_warp() % slabs == k) sample = keys[k];
+        }
+        const bool sampled = whole && own_warp() % slabs * kThreads + threadIdx.x < count;
+        const FineSpread fine = fine_spread(range, sampled, bits(sample), shared);
         if (fine.by_value) {
             // From here on the fine place stands for the key.
 #pragma unroll
@@ -148,8 +163,8 @@ protected:  // for what shows the steps of it
         return power <= 1 ? 0 : 1 + log2_of(power / 2);
     }
     static constexpr uint32_t kCells = 64;  // of a sample, in the top 6 bits of the fine place
-    static constexpr uint32_t kPlaceBits = log2_of(kCapacity);
-    static constexpr uint32_t kFineShift = 32 - kPlaceBits;  // as many bins as places
+    static constexpr uint32_t kPlaceBits = log2_of(kBins);
+    static constexpr uint32_t kFineShift = 32 - kPlaceBits;  // about as many bins as places
 
     __device__ static uint32_t place(uint32_t k) { return k * kThreads + threadIdx.x; }
 
@@ -161,7 +176,7 @@ protected:  // for what shows the steps of it
     /// By value two different keys may have one fine place: then the keys decide.
     __device__ static bool comes_before(uint32_t other, uint32_t own, const uint32_t* kept) {
         if (other >> kPlaceBits != own >> kPlaceBits) return other < own;
-        const uint32_t other_key = kept[other & (kCapacity - 1)], own_key = kept[own & (kCapacity - 1)];
+        const uint32_t other_key = kept[other & (kBins - 1)], own_key = kept[own & (kBins - 1)];
         return other_key != own_key ? other_key < own_key : other < own;
     }
 
@@ -197,12 +212,13 @@ protected:  // for what shows the steps of it
 
     /// Counts become start | count << 16. Returns the greatest count that this thread met.
     __device__ static uint32_t start_bins(uint32_t* bins, Shared& shared) {
+        constexpr uint32_t kOwn = kBins / kThreads;
         // A warp's bins are consecutive, 32 at a time.
-        const uint32_t first = own_warp() * 32 * kItems + own_lane();
-        uint32_t starts[kItems];
+        const uint32_t first = own_warp() * 32 * kOwn + own_lane();
+        uint32_t starts[kOwn];
         uint32_t sum = 0, most = 0;
 #pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) {
+        for (uint32_t k = 0; k < kOwn; ++k) {
             const uint32_t count = bins[first + k * 32];
             const uint32_t sums = warp_sums(count);
             starts[k] = (sum + sums - count) | count << 16;
@@ -211,7 +227,7 @@ protected:  // for what shows the steps of it
         }
         const uint32_t before = sum_before_warp<kThreads>(sum, shared.words);
 #pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) bins[first + k * 32] = starts[k] + before;
+        for (uint32_t k = 0; k < kOwn; ++k) bins[first + k * 32] = starts[k] + before;
         return most;
     }
 
@@ -221,7 +237,7 @@ protected:  // for what shows the steps of it
         constexpr uint32_t kRoomBits = kItems >= 8 ? 8 : 5 + log2_of(kItems);
         constexpr uint32_t kDigitBits = kRoomBits < log2_of(kThreads) ? kRoomBits : log2_of(kThreads);
         constexpr uint32_t kDigits = 1u << kDigitBits;
-        static_assert(kDigits * kWarps <= kCapacity && kDigits <= kThreads);
+        static_assert(kDigits * kWarps <= kBins && kDigits <= kThreads);
         uint32_t* const sorted = words;              // what is left of the keys, in the order so far
         uint32_t* const places = words + kCapacity;  // where they were
         uint32_t* const counts = words + 2 * kCapacity;

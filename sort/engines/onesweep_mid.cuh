@@ -111,7 +111,7 @@ public:
 
     __device__ void report(OnesweepPath path, uint32_t run, uint32_t skipped) const {
         if (first_thread() && args_.report != nullptr) {
-            *args_.report = {run, skipped, static_cast<uint32_t>(path), 0, 0};
+            *args_.report = {run, skipped, reported_path(args_, path), 0, 0};
         }
     }
 

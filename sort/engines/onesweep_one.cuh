@@ -30,7 +30,7 @@ public:
         const bool needed = __syncthreads_or(descends) || !args.check_order;
         if (threadIdx.x == 0 && args.report != nullptr) {
             const auto path = needed ? OnesweepPath::one_block : OnesweepPath::in_order;
-            *args.report = {needed ? 1u : 0u, needed ? 0u : 1u, static_cast<uint32_t>(path), 0, 0};
+            *args.report = {needed ? 1u : 0u, needed ? 0u : 1u, reported_path(args, path), 0, 0};
         }
         if (!needed) return;
 

@@ -27,6 +27,14 @@ struct OnesweepArgs {
     OnesweepState* state;
     Report* report;  // null: not wanted
     onesweep::DigitSort digits;
+    const uint32_t* gate;  // of a full sort inside `adaptive`: nothing is done where it is 0; null: none
 };
+
+/// What a sort that took `path` says in its report: a gated one is the full sort of somebody else.
+HOST_DEVICE inline uint32_t reported_path(const OnesweepArgs& args, OnesweepPath path) {
+    constexpr uint32_t kFullSort = 3;  // AdaptivePath::full_sort
+    const bool full = args.gate != nullptr && path != OnesweepPath::in_order;
+    return full ? kFullSort : static_cast<uint32_t>(path);
+}
 
 }  // namespace sort

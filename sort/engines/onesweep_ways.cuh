@@ -14,7 +14,7 @@ static __global__ void __launch_bounds__(kThreads, 1)
     one_block_kernel(const __grid_constant__ OnesweepArgs args) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename OneBlockSort<kThreads, kItems>::Shared shared;
-    OneBlockSort<kThreads, kItems>::sort(args, words, shared);
+    if (!gate_closed(args.gate)) OneBlockSort<kThreads, kItems>::sort(args, words, shared);
 }
 
 template <uint32_t kThreads, uint32_t kItems>
@@ -31,7 +31,7 @@ static __global__ void __launch_bounds__(Shape::kThreads, 1)
     mid_kernel(const __grid_constant__ OnesweepArgs args) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ MidShared<Shape> shared;
-    mid_sort<Shape, GridBarrier>(args, words, shared);
+    if (!gate_closed(args.gate)) mid_sort<Shape, GridBarrier>(args, words, shared);
 }
 
 template <class Shape>
@@ -48,6 +48,7 @@ static __global__ void __launch_bounds__(kThreads, 1)
     using Sort = SortByDigits<kThreads, kItems>;
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename Sort::Shared shared;
+    if (gate_closed(args.gate)) return;
     const DigitSort& sort = args.digits;
     const GridBarrier barrier;
     Sort::clear(sort);
@@ -58,7 +59,7 @@ static __global__ void __launch_bounds__(kThreads, 1)
     const uint32_t passes = needed ? __popc(Sort::run_passes(sort, barrier, words, shared)) : 0;
     if (blockIdx.x == 0 && threadIdx.x == 0 && args.report != nullptr) {
         const auto path = needed ? OnesweepPath::digits : OnesweepPath::in_order;
-        *args.report = {passes, sort.passes() - passes, static_cast<uint32_t>(path), 0, 0};
+        *args.report = {passes, sort.passes() - passes, reported_path(args, path), 0, 0};
     }
 }
 

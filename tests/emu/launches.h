@@ -23,6 +23,8 @@ AnyKernel any(Kernel kernel) {
 }
 cudaError_t set_attribute(AnyKernel kernel, cudaFuncAttribute attribute, int value);
 int most_dynamic_bytes(AnyKernel kernel);
+/// Was the kernel given an attribute for it? Then static and dynamic together may be more than 48 KB.
+bool has_asked_for_shared(AnyKernel kernel);
 
 /// Blocks of a multiprocessor: two, but one of over 512 threads or half its shared memory; 0 that cannot be.
 int blocks_each(AnyKernel kernel, uint64_t threads, size_t dynamic_bytes);

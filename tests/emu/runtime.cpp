@@ -128,7 +128,7 @@ cudaError_t run_grid(const GridFacts& facts, void (*body)(void*), void* context)
         static_cast<uint32_t>(kEmuMultiprocessors * blocks_each(facts.kernel, threads, dynamic_bytes));
     if (facts.cooperative && blocks > most_alive) return refuse(cudaErrorCooperativeLaunchTooLarge);
 
-    const bool asked = most_bytes > SharedMemory::kBlockBytes;
+    const bool asked = has_asked_for_shared(facts.kernel);
     SharedMemory::instance().begin_launch(dynamic_bytes,
                                           asked ? SharedMemory::kMostBytes : SharedMemory::kBlockBytes);
     const std::string place = std::string(facts.name) + at(facts.site);

@@ -30,6 +30,8 @@ int most_dynamic_bytes(AnyKernel kernel) {
     return std::max(allowed, static_cast<int>(SharedMemory::kBlockBytes));
 }
 
+bool has_asked_for_shared(AnyKernel kernel) { return allowed_bytes().count(kernel) != 0; }
+
 int blocks_each(AnyKernel kernel, uint64_t threads, size_t dynamic_bytes) {
     if (threads == 0 || threads > 1024) return 0;
     if (dynamic_bytes > static_cast<size_t>(most_dynamic_bytes(kernel))) return 0;

@@ -18,6 +18,9 @@ TEST_F(Adaptive, repairs_many_tiles) {
     const uint32_t count = 70001;
     prepare(count);
     EXPECT_EQ(check(made("displaced:8", count, 3), "displaced").path, kWindows);
+    EXPECT_EQ(check(made("gas-teleport:0.01:0.1%", count, 3), "gas").path, kFullSort);
+    prepare(count, "movers");
+    EXPECT_EQ(check(made("displaced:8", count, 3), "displaced").path, kWindows);
     EXPECT_EQ(check(made("gas-teleport:0.01:0.1%", count, 3), "gas").path, kMovers);
     for (const char* kind :
          {"sorted", "displaced:8", "gas:0.01", "teleport:0.1%", "uniform", "few:5", "displaced:300"}) {

@@ -1,0 +1,237 @@
+// How `adaptive` sorts unless it is observed or asked to set far movers aside: windows, and behind them the
+// full sort of `onesweep`.
+//
+// The halo of the windows is a quarter more than the greatest displacement that the last repair met. After
+// two calls in a row that windows could not repair, eight go to the full sort at once. What is remembered
+// costs time when it is wrong, never order.
+//
+// Up to about 270K pairs on an H200 all of it is one cooperative launch. For more pairs the repair and the
+// full sort want blocks of different shapes: two launches, of which a device word lets the second leave at
+// once (1 us in a graph).
+#pragma once
+#include <vector>
+
+#include "sort/engines/adaptive_repair.cuh"
+#include "sort/engines/adaptive_state.cuh"
+#include "sort/engines/onesweep_ways.cuh"
+
+namespace sort {
+
+constexpr uint32_t kMissesBeforeFull = 2, kFullCalls = 8;
+
+/// What one call leaves for the next, and for the launch behind it.
+struct QuickState {
+    uint32_t halo;    // that the next call should try; 0: none yet
+    uint32_t misses;  // in a row
+    uint32_t rest;    // so many calls go straight to the full sort
+    uint32_t full;    // 1: this call needs the full sort
+    uint32_t always;  // 1
+};
+
+struct QuickArgs {
+    RepairArgs repair;
+    OnesweepArgs full;  // for the single launch
+    QuickState* state;
+    Report* report;  // null: not wanted
+    bool narrow;     // for tests: windows are an eighth of what they should be
+};
+
+/// By the first thread of the grid, once all blocks have read the state.
+__device__ inline void end_repair(const QuickArgs& args, RepairOutcome outcome, uint32_t halo,
+                                  uint32_t windows, uint32_t max_shift) {
+    QuickState& state = *args.state;
+    const bool failed = outcome == RepairOutcome::failed, repaired = outcome == RepairOutcome::repaired;
+    state.full = failed ? 1 : 0;
+    if (failed) {
+        state.halo = ~0u;  // the widest that there is
+        if (++state.misses >= kMissesBeforeFull) state.rest = kFullCalls;
+        return;
+    }
+    state.misses = 0;
+    if (repaired) state.halo = max(max_shift + max_shift / 4 + 32, halo - halo / 8);
+    if (args.report == nullptr) return;
+    *args.report = {repaired ? 1u : 0u, repaired ? 0u : 1u,
+                    static_cast<uint32_t>(repaired ? AdaptivePath::windows : AdaptivePath::in_order), windows,
+                    max_shift};
+}
+
+/// Returns, the same in all threads of the grid, whether the full sort is needed.
+template <class Shape, class Sync>
+__device__ bool quick_repair(const QuickArgs& args, uint32_t* words,
+                             typename RepairWindows<Shape>::Shared& shared, Sync sync) {
+    const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
+    const uint32_t rest = __ldcg(&args.state->rest), wished = __ldcg(&args.state->halo);
+    const uint32_t most_halo = Shape::most_halo(args.repair.tile_pairs);
+    if (rest != 0) {
+        sync();  // all have read the words
+        if (first_thread) args.state->rest = rest - 1, args.state->full = 1;
+        return true;
+    }
+    const uint32_t halo = wished == 0 ? most_halo / 2 : min(wished, most_halo);
+    const RepairOutcome outcome =
+        RepairWindows<Shape>(args.repair, args.narrow ? halo / 8 : halo, words, shared).run(sync);
+    if (first_thread) end_repair(args, outcome, halo, shared.windows, shared.max_shift);
+    return outcome == RepairOutcome::failed;
+}
+
+template <class Shape, uint32_t kBlocks>
+static __global__ void __launch_bounds__(Shape::kThreads, kBlocks)
+    quick_kernel(const __grid_constant__ QuickArgs args) {
+    extern __shared__ __align__(16) uint32_t words[];
+    __shared__ typename RepairWindows<Shape>::Shared shared;
+    quick_repair<Shape>(args, words, shared, GridBarrier{});
+}
+
+template <class Shape, class Full>
+static __global__ void __launch_bounds__(Shape::kThreads, 1)
+    quick_or_sort_kernel(const __grid_constant__ QuickArgs args) {
+    static_assert(Shape::kThreads == Full::kThreads);
+    extern __shared__ __align__(16) uint32_t words[];
+    union Shared {
+        typename RepairWindows<Shape>::Shared windows;
+        MidShared<Full> full;
+    };
+    __shared__ Shared shared;
+    if (quick_repair<Shape>(args, words, shared.windows, GridBarrier{})) {
+        __syncthreads();
+        mid_sort<Full, GridBarrier>(args.full, words, shared.full);
+    }
+}
+
+/// A kernel for repairs of up to so many pairs.
+struct QuickWay {
+    void (*kernel)(QuickArgs);
+    uint32_t threads = 0, blocks = 0, places = 0;
+    size_t shared_bytes = 0;
+    uint32_t most_pairs = 0;
+    uint32_t tile_pairs = 0;  // at most, a tile a block; 0: as the halo leaves
+    bool sorts = false;       // the full sort is in the same launch
+};
+
+template <class Shape, uint32_t kBlocks>
+QuickWay quick_way(uint32_t tile_pairs, const DeviceLimits& limits) {
+    QuickWay way{quick_kernel<Shape, kBlocks>, Shape::kThreads};
+    way.shared_bytes = sizeof(uint32_t) * RepairWindows<Shape>::kWords;
+    way.blocks = std::min(kBlocks * limits.processors,
+                          allow_shared_bytes(way.kernel, Shape::kThreads, way.shared_bytes, limits));
+    way.places = Shape::kPlaces;
+    way.tile_pairs = tile_pairs;
+    way.most_pairs = tile_pairs == 0 ? kMostPairs : tile_pairs * way.blocks;
+    return way;
+}
+
+template <class Shape, class Full>
+QuickWay quick_or_sort_way(const DeviceLimits& limits) {
+    QuickWay way{quick_or_sort_kernel<Shape, Full>, Shape::kThreads};
+    way.shared_bytes = sizeof(uint32_t) * std::max(RepairWindows<Shape>::kWords, MidSort<Full>::kWords);
+    way.blocks = std::min(limits.processors,
+                          allow_shared_bytes(way.kernel, Shape::kThreads, way.shared_bytes, limits));
+    way.places = Shape::kPlaces;
+    way.tile_pairs = Full::kTilePairs;
+    way.most_pairs = std::min(way.blocks * Full::kTilePairs, Full::kBuckets * Full::kBucketPairs / 2);
+    way.sorts = true;
+    return way;
+}
+
+class QuickRepair {
+public:
+    explicit QuickRepair(uint32_t capacity)
+        : records_(record_count(capacity)), disordered_(kMostBlocks), state_(1) {
+        const DeviceLimits limits = device_limits();
+        const QuickWay ways[] = {quick_or_sort_way<RepairShape<512, 2>, MidShape<512, 1, 2, 7>>(limits),
+                                 quick_or_sort_way<RepairShape<512, 3>, MidShape<512, 2, 4, 7>>(limits),
+                                 quick_or_sort_way<RepairShape<512, 6>, MidShape<512, 4, 8, 7>>(limits),
+                                 quick_way<RepairShape<512, 6>, 2>(2048, limits),
+                                 quick_way<RepairShape<512, 11>, 2>(4096, limits),
+                                 quick_way<RepairShape<512, 12>, 2>(0, limits)};
+        for (const QuickWay& way : ways) {
+            if (way.blocks > 0) ways_.push_back(way);
+        }
+        const onesweep::Way full_ways[] = {onesweep::mid_way<MidShape<512, 8, 16, 7>>(limits),
+                                           onesweep::mid_way<MidShape<1024, 8, 16, 7>>(limits),
+                                           onesweep::mid_way<MidShape<1024, 16, 16, 8>>(limits),
+                                           onesweep::digits_way<1024, 16>(limits),
+                                           onesweep::digits_way<512, 8>(limits)};
+        for (const onesweep::Way& way : full_ways) {
+            if (way.blocks > 0) full_ways_.push_back(way);
+        }
+        QuickState state{};
+        state.always = 1;
+        check(cudaMemcpy(state_.data(), &state, sizeof state, cudaMemcpyHostToDevice));
+    }
+
+    static size_t bytes(uint32_t capacity) {
+        return sizeof(WindowRecord) * record_count(capacity) + sizeof(uint32_t) * kMostBlocks +
+               sizeof(QuickState);
+    }
+
+    /// `full`: all that onesweep is given, but for the tile, the gate and the report.
+    void queue(OnesweepArgs full, const Options& options, bool narrow, cudaStream_t stream) const {
+        QuickArgs args{};
+        args.repair.pairs = full.pairs;
+        args.repair.scratch = full.scratch;
+        args.repair.bits = full.bits;
+        args.repair.check_order = options.check_order;
+        args.repair.records = records_.data();
+        args.repair.disordered = disordered_.data();
+        args.state = state_.data();
+        args.report = options.report;
+        args.narrow = narrow;
+        full.check_order = options.check_order;
+        full.report = options.report;
+        full.gate = &state_.data()->always;
+        const uint32_t count = full.pairs.count;
+        if (const QuickWay* way = way_for(count)) {
+            uint32_t blocks = std::min(way->blocks, kMostBlocks);
+            if (way->tile_pairs != 0) {
+                full.tile_pairs = args.repair.tile_pairs = (tile_count(count, blocks) + 31) / 32 * 32;
+                blocks = tile_count(count, full.tile_pairs);
+            }
+            args.full = full;
+            launch_cooperative(way->kernel, blocks, way->threads, way->shared_bytes, stream, args);
+            if (way->sorts) return;
+            full.gate = &state_.data()->full;
+        }
+        queue_full(full, stream);
+    }
+
+private:
+    static constexpr uint32_t kLeastTile = 1536;      // where tiles are many
+    static constexpr uint32_t kMostPairs = 1u << 23;  // more move too far for windows that are worth it
+    static constexpr uint32_t kMostBlocks = 1024;
+
+    static size_t record_count(uint32_t capacity) {
+        return std::max(tile_count(std::min(capacity, kMostPairs), kLeastTile), kMostBlocks) + 1;
+    }
+
+    /// Null: the full sort at once.
+    const QuickWay* way_for(uint32_t count) const {
+        if (count > kMostPairs) return nullptr;
+        for (const QuickWay& way : ways_) {
+            if (count <= way.most_pairs) return &way;
+        }
+        return nullptr;
+    }
+
+    void queue_full(OnesweepArgs& args, cudaStream_t stream) const {
+        const uint32_t count = args.pairs.count;
+        for (const onesweep::Way& way : full_ways_) {
+            const bool digits = way.kind == onesweep::WayKind::digits;
+            if (count > way.most_pairs || (!digits && args.end_of_bits <= onesweep::kFewBits)) continue;
+            uint32_t blocks = way.blocks;
+            if (!digits) {
+                args.tile_pairs = (tile_count(count, blocks) + 31) / 32 * 32;
+                blocks = tile_count(count, args.tile_pairs);
+            }
+            return launch_cooperative(way.kernel, blocks, way.threads, way.shared_bytes, stream, args);
+        }
+    }
+
+    std::vector<QuickWay> ways_;  // from few pairs to many
+    std::vector<onesweep::Way> full_ways_;
+    DeviceBuffer<WindowRecord> records_;
+    DeviceBuffer<uint32_t> disordered_;
+    DeviceBuffer<QuickState> state_;
+};
+
+}  // namespace sort

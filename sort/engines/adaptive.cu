@@ -6,12 +6,12 @@
 //   windows with movers  a few pairs come from further off: teleports, spawns, deaths
 //   full sort            all else, in the same launch, the input being still whole
 //
-// adaptive_quick.cuh is the usual way: overlapping windows, else the full sort. Far movers are set aside, not
-// sorted with all the rest, in the variant `movers` and in observed sorts: there adaptive_window.cuh cuts the
-// tiles, and adaptive_one.cuh and adaptive_many.cuh say what happens between the barriers of the grid. It is
-// not the usual way because it never paid: with 0.1 % teleports it took 24, 31, 51 and 76 us for 2^16, 2^18,
-// 2^20 and 2^21 pairs on an H200, and the full sort 17, 23, 44 and 70. An observer gets the stages as
-// launches of their own: "order check", "windows", "commit" and "full sort", which a word gates.
+// adaptive_quick.cuh is the usual way: overlapping windows, else the full sort. In the variant `movers`, for
+// up to about two million pairs on an H200, far movers are set aside instead: adaptive_window.cuh cuts the
+// tiles, and adaptive_one.cuh says what happens between the barriers. It is not the usual way because it
+// never paid: with 0.1 % teleports it took 24, 31, 51 and 76 us for 2^16, 2^18, 2^20 and 2^21 pairs on an
+// H200, and the full sort 17, 23, 44 and 70. An observer gets stages of their own: adaptive_observed.cuh up
+// to kTraceLimit pairs, which sets movers aside as well; beyond, the two launches of the usual way.
 //
 // Bytes a pair: 4 in order; 16 and the halos of the windows up to about two million pairs, 36 beyond.
 #include <algorithm>
@@ -19,7 +19,7 @@
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/engines/adaptive_full.cuh"
-#include "sort/engines/adaptive_many.cuh"
+#include "sort/engines/adaptive_observed.cuh"
 #include "sort/engines/adaptive_one.cuh"
 #include "sort/engines/adaptive_quick.cuh"
 #include "sort/observed.h"
@@ -65,16 +65,6 @@ using TileOf8K = OneShape<WindowShape<1024, 8, 10, 256>, MidShape<1024, 8, 16, 7
 using TileOf11K = OneShape<WindowShape<1024, 11, 13, 256>, MidShape<1024, 16, 16, 8>>;
 using TileOf17K = OneShape<WindowShape<1024, 17, 20, 256>, MidShape<1024, 16, 16, 8>>;
 
-struct ManyShape {
-    using Windows = WindowShape<512, 14, 22, 256>;
-    using Counted = WindowShape<512, 14, 12, 1>;
-    using Repair = AdaptiveMany<Windows, Counted>;
-    using FullSort = FullSortOfMany<512>;
-    static constexpr uint32_t kThreads = 512, kWords = kWordsOf<Repair, FullSort>;
-    static constexpr uint32_t kTile = 6144;
-    static_assert(kTile <= Windows::kMostTile && kTile <= Counted::kPlaces);
-};
-
 template <class Shape>
 static __global__ void __launch_bounds__(Shape::kThreads, 1)
     adaptive_one_kernel(const __grid_constant__ AdaptiveArgs args) {
@@ -82,24 +72,11 @@ static __global__ void __launch_bounds__(Shape::kThreads, 1)
     repair_or_sort<typename Shape::Repair, typename Shape::FullSort>(args, words);
 }
 
-static __global__ void __launch_bounds__(ManyShape::kThreads, 2)
-    adaptive_many_kernel(const __grid_constant__ AdaptiveArgs args) {
-    extern __shared__ __align__(16) uint32_t words[];
-    repair_or_sort<ManyShape::Repair, ManyShape::FullSort>(args, words);
-}
-
 template <class Shape>
 void launch_one(const AdaptiveArgs& args, uint32_t grid, cudaStream_t stream) {
     void* arguments[] = {const_cast<AdaptiveArgs*>(&args)};
     check(cudaLaunchCooperativeKernel(adaptive_one_kernel<Shape>, dim3(grid), dim3(Shape::kThreads),
                                       arguments, 4 * Shape::kWords, stream));
-    check_launch(stream);
-}
-
-void launch_many(const AdaptiveArgs& args, uint32_t grid, cudaStream_t stream) {
-    void* arguments[] = {const_cast<AdaptiveArgs*>(&args)};
-    check(cudaLaunchCooperativeKernel(adaptive_many_kernel, dim3(grid), dim3(ManyShape::kThreads), arguments,
-                                      4 * ManyShape::kWords, stream));
     check_launch(stream);
 }
 
@@ -134,50 +111,34 @@ Variant variant_one() {
             resident_blocks(adaptive_one_kernel<Shape>, Shape::kThreads, Shape::kWords, false)};
 }
 
-Variant variant_many() {
-    return {launch_many, ManyShape::kTile, ManyShape::Windows::kPlaces,
-            resident_blocks(adaptive_many_kernel, ManyShape::kThreads, ManyShape::kWords, true)};
-}
-
 constexpr uint32_t kLeastTile = 512;       // of more than one
 constexpr uint32_t kMoverList = 1u << 14;  // of all tiles together, where each block has one
-constexpr uint32_t kMostBlocks = 2048;     // twice: two rounds
-
-uint32_t many_tiles(uint32_t count) { return tile_count(count, ManyShape::kTile); }
-
-uint32_t records(uint32_t capacity) { return std::max(2 * kMostBlocks, many_tiles(capacity)); }
-
-size_t movers(uint32_t capacity) {
-    return std::max<size_t>(kMoverList, size_t{many_tiles(capacity)} * ManyShape::Windows::kMostMovers);
-}
 
 using StatusOf = onesweep::SortByDigits<512, 8>;  // no shape needs more
 
-size_t adaptive_bytes(uint32_t capacity, const EngineConfig&) {
-    return size_t{8} * capacity + movers(capacity) * sizeof(Mover) +
-           records(capacity) * (sizeof(TileRecord) + sizeof(Splitter) + sizeof(uint32_t)) + sizeof(Splitter) +
+size_t adaptive_bytes(uint32_t capacity, const EngineConfig& config) {
+    return size_t{8} * capacity + kMoverList * sizeof(Mover) + kMostRows * sizeof(TileRecord) +
            kRowWords * sizeof(uint16_t) + StatusOf::status_words(capacity) * sizeof(unsigned long long) +
-           QuickRepair::bytes(capacity) + sizeof(AdaptiveState) + sizeof(OnesweepState) +
-           sizeof(onesweep::DigitWords) + sizeof(Report);
+           QuickRepair::bytes(capacity) +
+           adaptive::ObservedStages::bytes(capacity, config.tile == adaptive::kLesson.tile) +
+           sizeof(AdaptiveState) + sizeof(OnesweepState) + sizeof(onesweep::DigitWords) + sizeof(Report);
 }
 
 class Adaptive : public Sorter {
 public:
     /// Far movers are set aside on demand, where else they mean a full sort.
-    Adaptive(uint32_t capacity, AdaptiveFault fault, bool sets_movers_aside)
+    Adaptive(uint32_t capacity, AdaptiveFault fault, bool sets_movers_aside, bool lesson)
         : capacity_(capacity),
           fault_(fault),
           sets_movers_aside_(sets_movers_aside),
           quick_(capacity),
+          observed_(capacity, lesson),
           ones_{variant_one<TileOf1K>(), variant_one<TileOf2K>(),  variant_one<TileOf4K>(),
                 variant_one<TileOf8K>(), variant_one<TileOf11K>(), variant_one<TileOf17K>()},
-          many_(variant_many()),
           keys_(capacity),
           values_(capacity),
-          records_(records(capacity)),
-          splitters_(records(capacity) + 1),
-          mover_counts_(records(capacity)),
-          movers_(movers(capacity)),
+          records_(kMostRows),
+          movers_(kMoverList),
           rows_(kRowWords),
           status_(StatusOf::status_words(capacity)),
           full_state_(1),
@@ -199,13 +160,13 @@ public:
                                 stream);
         }
         AdaptiveArgs args = arguments(pairs, options);
-        if (options.observer == nullptr && !sets_movers_aside_) {
-            return quick_.queue(args.full, options, fault_ == AdaptiveFault::narrow_windows, stream);
+        if (adaptive::ObservedStages::traced(options, pairs.count)) {
+            return observed_.sort(pairs, args.scratch, stream, options);
         }
-        const Variant& variant = choose(args);
-        const uint32_t grid = std::min({args.tiles, variant.grid, kMostBlocks});
-        if (options.observer == nullptr) return variant.launch(args, grid, stream);
-        sort_in_stages(args, variant, grid, stream, options);
+        if (options.observer != nullptr) return sort_in_stages(args.full, stream, options);
+        const Variant* const variant = sets_movers_aside_ ? choose(args) : nullptr;
+        if (variant != nullptr) return variant->launch(args, std::min(args.tiles, variant->grid), stream);
+        quick_.queue(args.full, options, fault_ == AdaptiveFault::narrow_windows, stream);
     }
 
 private:
@@ -218,8 +179,6 @@ private:
         args.stage = AdaptiveStage::all;
         args.fault = fault_;
         args.records = records_.data();
-        args.mover_counts = mover_counts_.data();
-        args.splitters = splitters_.data();
         args.movers = movers_.data();
         args.state = state_.data();
         args.report = options.report;
@@ -235,63 +194,48 @@ private:
         return args;
     }
 
-    /// One tile a block where the pairs fit so.
-    const Variant& choose(AdaptiveArgs& args) const {
-        const Variant* chosen = &many_;
-        args.tile_pairs = ManyShape::kTile;
-        args.most_movers = ManyShape::Windows::kMostMovers;
+    /// The smallest tiles of which each block has one; null: the pairs are too many for that.
+    const Variant* choose(AdaptiveArgs& args) const {
         for (const Variant& one : ones_) {
             uint32_t tile = std::max(kLeastTile, tile_count(args.pairs.count, one.grid));
             tile = (tile + 31) / 32 * 32;  // the full sort's warps want it so
             if (tile > one.most_tile) continue;
-            chosen = &one;
-            args.tile_pairs = tile;
+            args.tile_pairs = args.full.tile_pairs = tile;
+            args.tiles = tile_count(args.pairs.count, tile);
             args.most_movers = kMoverList;
-            break;
+            args.most_halo = std::min(tile, (one.places - tile) / 2);
+            return &one;
         }
-        args.tiles = tile_count(args.pairs.count, args.tile_pairs);
-        args.full.tile_pairs = args.tile_pairs;
-        args.most_halo = std::min(args.tile_pairs, (chosen->places - args.tile_pairs) / 2);
-        return *chosen;
+        return nullptr;
     }
 
-    void sort_in_stages(AdaptiveArgs args, const Variant& variant, uint32_t grid, cudaStream_t stream,
-                        const Options& options) const {
-        const auto launch = [&](AdaptiveStage stage) {
-            args.stage = stage;
-            variant.launch(args, grid, stream);
-        };
-        const uint64_t count = args.pairs.count;
-        const uint64_t each = args.pairs.values != nullptr ? 8 : 4;
-        const auto digits = static_cast<uint64_t>(pass_count(options, 8));
-        const StageArray made[] = {
-            {"tile pairs, flags", reinterpret_cast<const uint32_t*>(args.records), 2 * args.tiles, 2}};
+    void sort_in_stages(const OnesweepArgs& full, cudaStream_t stream, const Options& options) const {
+        const Pairs pairs = full.pairs;
+        const uint64_t pair_bytes = pairs.values != nullptr ? 8 : 4, count = pairs.count;
         if (options.check_order) {
             const StageArray out_of_order{"out of order", order_word_.data(), 1};
             check(cudaMemsetAsync(order_word_.data(), 0, order_word_.bytes(), stream));
-            observed(args.pairs, order_check_stage(args.pairs, -1, out_of_order), stream, options, [&] {
-                order_check_.queue(args.pairs.keys, args.pairs.count, args.bits, nullptr, order_word_.data(),
-                                   stream);
+            observed(pairs, order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
+                order_check_.queue(pairs.keys, pairs.count, full.bits, nullptr, order_word_.data(), stream);
             });
         }
-        Stage windows{"windows", -1, args.pairs, made, 4 * count, count};
-        observed(args.pairs, windows, stream, options, [&] { launch(AdaptiveStage::windows); });
-        Stage commit{"commit", -1, args.pairs, made, 2 * each * count, count, &args.state->repaired};
-        observed(args.pairs, commit, stream, options, [&] { launch(AdaptiveStage::commit); });
-        Stage full{"full sort",      -1, args.pairs, {}, digits * (2 * each + 4) * count, count,
-                   &args.state->full};
-        observed(args.pairs, full, stream, options, [&] { launch(AdaptiveStage::full_sort); });
+        const uint32_t* const d_order = options.check_order ? order_word_.data() : nullptr;
+        observed(pairs, {"windows", -1, pairs, {}, (4 + 4 * pair_bytes) * count, count, d_order}, stream,
+                 options, [&] { quick_.queue_windows(full, options, false, stream, false); });
+        observed(
+            pairs,
+            {"full sort", -1, pairs, {}, (4 + 4 * pair_bytes) * count, count, quick_.full_gate(pairs.count)},
+            stream, options, [&] { quick_.queue_full(full, options, stream); });
     }
 
     uint32_t capacity_;
     AdaptiveFault fault_;
     bool sets_movers_aside_;
     QuickRepair quick_;
-    Variant ones_[6], many_;
+    adaptive::ObservedStages observed_;
+    Variant ones_[6];
     DeviceBuffer<uint32_t> keys_, values_;
     DeviceBuffer<TileRecord> records_;
-    DeviceBuffer<Splitter> splitters_;
-    DeviceBuffer<uint32_t> mover_counts_;
     DeviceBuffer<Mover> movers_;
     DeviceBuffer<uint16_t> rows_;
     DeviceBuffer<unsigned long long> status_;
@@ -305,7 +249,6 @@ private:
 
 constexpr const char* kMoversVariant = "movers";
 constexpr const char* kVariants[] = {kMoversVariant};
-constexpr const char* kPaths[] = {"in order", "windows", "windows with movers", "full sort"};
 
 const bool registered = add_engine({
     .name = "adaptive",
@@ -315,16 +258,18 @@ const bool registered = add_engine({
     .stable = true,
     .bytes = adaptive_bytes,
     .create = [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-        return std::make_unique<Adaptive>(capacity, AdaptiveFault::none, config.variant == kMoversVariant);
+        return std::make_unique<Adaptive>(capacity, AdaptiveFault::none, config.variant == kMoversVariant,
+                                          config.tile == adaptive::kLesson.tile);
     },
+    .tiles = adaptive::kTiles,
     .variants = kVariants,
-    .paths = kPaths,
+    .paths = adaptive::kPaths,
 });
 
 }  // namespace
 
 std::unique_ptr<Sorter> make_faulty_adaptive(uint32_t capacity, AdaptiveFault fault) {
-    return std::make_unique<Adaptive>(capacity, fault, fault == AdaptiveFault::lose_movers);
+    return std::make_unique<Adaptive>(capacity, fault, fault == AdaptiveFault::lose_movers, false);
 }
 
 }  // namespace sort

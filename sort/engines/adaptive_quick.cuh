@@ -166,7 +166,16 @@ public:
     }
 
     /// `full`: all that onesweep is given, but for the tile, the gate and the report.
-    void queue(OnesweepArgs full, const Options& options, bool narrow, cudaStream_t stream) const {
+    void queue(const OnesweepArgs& full, const Options& options, bool narrow, cudaStream_t stream) const {
+        if (!queue_windows(full, options, narrow, stream, true)) queue_full(full, options, stream);
+    }
+
+    /// Where `may_sort`, the full sort may be in the same launch: the answer is then true.
+    bool queue_windows(const OnesweepArgs& full, const Options& options, bool narrow, cudaStream_t stream,
+                       bool may_sort) const {
+        const uint32_t count = full.pairs.count;
+        const QuickWay* const way = way_for(count, may_sort);
+        if (way == nullptr) return false;
         QuickArgs args{};
         args.repair.pairs = full.pairs;
         args.repair.scratch = full.scratch;
@@ -177,22 +186,35 @@ public:
         args.state = state_.data();
         args.report = options.report;
         args.narrow = narrow;
-        full.check_order = options.check_order;
-        full.report = options.report;
-        full.gate = &state_.data()->always;
-        const uint32_t count = full.pairs.count;
-        if (const QuickWay* way = way_for(count)) {
-            uint32_t blocks = std::min(way->blocks, kMostBlocks);
-            if (way->tile_pairs != 0) {
-                full.tile_pairs = args.repair.tile_pairs = (tile_count(count, blocks) + 31) / 32 * 32;
-                blocks = tile_count(count, full.tile_pairs);
-            }
-            args.full = full;
-            launch_cooperative(way->kernel, blocks, way->threads, way->shared_bytes, stream, args);
-            if (way->sorts) return;
-            full.gate = &state_.data()->full;
+        args.full = gated(full, options, &state_.data()->always);
+        uint32_t blocks = std::min(way->blocks, kMostBlocks);
+        if (way->tile_pairs != 0) {
+            args.full.tile_pairs = args.repair.tile_pairs = (tile_count(count, blocks) + 31) / 32 * 32;
+            blocks = tile_count(count, args.full.tile_pairs);
         }
-        queue_full(full, stream);
+        launch_cooperative(way->kernel, blocks, way->threads, way->shared_bytes, stream, args);
+        return way->sorts;
+    }
+
+    /// Behind queue_windows(): does nothing unless the windows failed.
+    void queue_full(const OnesweepArgs& full, const Options& options, cudaStream_t stream) const {
+        const uint32_t count = full.pairs.count;
+        OnesweepArgs args = gated(full, options, full_gate(count));
+        for (const onesweep::Way& way : full_ways_) {
+            const bool digits = way.kind == onesweep::WayKind::digits;
+            if (count > way.most_pairs || (!digits && args.end_of_bits <= onesweep::kFewBits)) continue;
+            uint32_t blocks = way.blocks;
+            if (!digits) {
+                args.tile_pairs = (tile_count(count, blocks) + 31) / 32 * 32;
+                blocks = tile_count(count, args.tile_pairs);
+            }
+            return launch_cooperative(way.kernel, blocks, way.threads, way.shared_bytes, stream, args);
+        }
+    }
+
+    /// The word that says whether the full sort of so many pairs is needed.
+    const uint32_t* full_gate(uint32_t count) const {
+        return way_for(count, true) != nullptr ? &state_.data()->full : &state_.data()->always;
     }
 
 private:
@@ -204,27 +226,20 @@ private:
         return std::max(tile_count(std::min(capacity, kMostPairs), kLeastTile), kMostBlocks) + 1;
     }
 
-    /// Null: the full sort at once.
-    const QuickWay* way_for(uint32_t count) const {
-        if (count > kMostPairs) return nullptr;
-        for (const QuickWay& way : ways_) {
-            if (count <= way.most_pairs) return &way;
-        }
-        return nullptr;
+    static OnesweepArgs gated(OnesweepArgs full, const Options& options, const uint32_t* d_gate) {
+        full.check_order = options.check_order;
+        full.report = options.report;
+        full.gate = d_gate;
+        return full;
     }
 
-    void queue_full(OnesweepArgs& args, cudaStream_t stream) const {
-        const uint32_t count = args.pairs.count;
-        for (const onesweep::Way& way : full_ways_) {
-            const bool digits = way.kind == onesweep::WayKind::digits;
-            if (count > way.most_pairs || (!digits && args.end_of_bits <= onesweep::kFewBits)) continue;
-            uint32_t blocks = way.blocks;
-            if (!digits) {
-                args.tile_pairs = (tile_count(count, blocks) + 31) / 32 * 32;
-                blocks = tile_count(count, args.tile_pairs);
-            }
-            return launch_cooperative(way.kernel, blocks, way.threads, way.shared_bytes, stream, args);
+    /// Null: the full sort at once.
+    const QuickWay* way_for(uint32_t count, bool may_sort) const {
+        if (count > kMostPairs) return nullptr;
+        for (const QuickWay& way : ways_) {
+            if (count <= way.most_pairs && (may_sort || !way.sorts)) return &way;
         }
+        return nullptr;
     }
 
     std::vector<QuickWay> ways_;  // from few pairs to many

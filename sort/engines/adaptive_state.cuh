@@ -65,8 +65,6 @@ struct AdaptiveArgs {
     uint32_t tile_pairs, tiles;
     uint32_t most_halo;      // places beside a tile that a window can hold, at most tile_pairs
     TileRecord* records;     // [tile]
-    uint32_t* mover_counts;  // [tile], where tiles are many: movers that belong to the tile
-    Splitter* splitters;     // [tile + 1], likewise
     Mover* movers;           // all together; where tiles are many, a row for each
     uint32_t most_movers;    // room in `movers`, or in a row of it
     AdaptiveState* state;

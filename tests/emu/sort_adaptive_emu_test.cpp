@@ -19,9 +19,6 @@ TEST_F(Adaptive, repairs_many_tiles) {
     prepare(count);
     EXPECT_EQ(check(made("displaced:8", count, 3), "displaced").path, kWindows);
     EXPECT_EQ(check(made("gas-teleport:0.01:0.1%", count, 3), "gas").path, kFullSort);
-    prepare(count, "movers");
-    EXPECT_EQ(check(made("displaced:8", count, 3), "displaced").path, kWindows);
-    EXPECT_EQ(check(made("gas-teleport:0.01:0.1%", count, 3), "gas").path, kMovers);
     for (const char* kind :
          {"sorted", "displaced:8", "gas:0.01", "teleport:0.1%", "uniform", "few:5", "displaced:300"}) {
         check(made(kind, count), kind);

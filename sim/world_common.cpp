@@ -106,12 +106,7 @@ std::vector<uint32_t> find_pairs(std::span<const Box> boxes, const PairsConfig& 
 }
 
 uint32_t default_bodies(Backend backend) { return backend == Backend::cuda ? 128000 : 4000; }
-const char* default_engine(Backend backend) {
-    const bool cuda = backend == Backend::cuda;
-    const char* const repairs = cuda ? "adaptive" : "cpu-adaptive";
-    if (sort::find_engine(repairs)) return repairs;
-    return cuda ? "cub-radix" : "cpu-radix";
-}
+const char* default_engine(Backend backend) { return backend == Backend::cuda ? "adaptive" : "cpu-adaptive"; }
 const char* default_broad_phase(Backend) { return "sweep"; }
 
 std::span<const BroadPhaseEntry> broad_phases() {

@@ -184,7 +184,7 @@ private:
         const bool disordered = __syncthreads_or(descends);
         bool ranked = true;
         if (disordered) {
-            ranked = Order::rank(keys, length, args_.bits, ranks, words_, shared_.order);
+            ranked = Order::template rank<true>(keys, length, args_.bits, ranks, words_, shared_.order);
         } else {
 #pragma unroll
             for (uint32_t k = 0; k < kItems; ++k) ranks[k] = k * kThreads + threadIdx.x;

@@ -59,6 +59,9 @@ public:
     /// where it comes in the stable order by `bits`, and the keys stay; or the answer is false, the same for
     /// all threads, and both are lost. Every thread of the block calls it; `words` and `shared` are free
     /// again after the caller's next barrier.
+    ///
+    /// `kNearlySorted`: where keys ascend, a sample of the first places alone would mislead.
+    template <bool kNearlySorted = false>
     __device__ static bool rank(uint32_t (&keys)[kItems], uint32_t count, KeyBits bits,
                                 uint32_t (&ranks)[kItems], uint32_t* words, Shared& shared) {
         uint32_t* const bins = words;
@@ -76,13 +79,16 @@ public:
         for (uint32_t i = threadIdx.x; i < kCells; i += kThreads) shared.cells[0][i] = shared.cells[1][i] = 0;
         range = block_range<kThreads>(range, shared.words);
         const bool whole = bits.mask == ~0u;
-        const uint32_t slabs = max(1u, count / kThreads);  // where keys ascend, each warp samples elsewhere
         uint32_t sample = keys[0];
+        bool sampled = whole && place(0) < count;
+        if constexpr (kNearlySorted) {
+            const uint32_t slab = own_warp() % max(1u, count / kThreads);
 #pragma unroll
-        for (uint32_t k = 1; k < kItems; ++k) {
-            if (own_warp() % slabs == k) sample = keys[k];
+            for (uint32_t k = 1; k < kItems; ++k) {
+                if (slab == k) sample = keys[k];
+            }
+            sampled = whole && place(slab) < count;
         }
-        const bool sampled = whole && own_warp() % slabs * kThreads + threadIdx.x < count;
         const FineSpread fine = fine_spread(range, sampled, bits(sample), shared);
         if (fine.by_value) {
             // From here on the fine place stands for the key.

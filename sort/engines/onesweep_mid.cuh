@@ -8,9 +8,9 @@
 //
 // Where the sample says that no linear map fills the buckets evenly, or a bucket does not fit a block:
 //
-//   digits   least significant digit first, eight bits a pass, with the first two parts (for blocks of 1024
-//            threads, whose tiles leave no registers for it, by onesweep_digits.cuh); a digit that all
-//            keys share is left out
+//   digits   least significant digit first, eight bits a pass, with the first two parts (tiles of 16 pairs a
+//            thread leave no registers for it: by onesweep_digits.cuh); a digit that all keys share is left
+//            out
 //
 // Bytes a pair: 4 + 16 + 16.
 #pragma once
@@ -32,8 +32,8 @@ struct MidShape {
     static constexpr uint32_t kBuckets = 1u << kBits;
     static constexpr uint32_t kTilePairs = kThreads * kTileItems;
     static constexpr uint32_t kBucketPairs = kThreads * kBucketItems;
-    static constexpr bool kManyThreads = kThreads > 512;
-    using Digits = onesweep::SortByDigits<kManyThreads ? kThreads : 512, 16>;  // where there are many
+    static constexpr bool kManyItems = kTileItems > 8;
+    using Digits = onesweep::SortByDigits<kManyItems ? kThreads : 512, 16>;  // where they are many
 };
 
 /// The bucket of a key.
@@ -67,7 +67,7 @@ protected:  // for its stages one by one
 
 public:
     static constexpr uint32_t kWords =
-        most(most(Order::kWords, Shape::kManyThreads ? Shape::Digits::kWords : OwnTile::words(kDigitBits)),
+        most(most(Order::kWords, Shape::kManyItems ? Shape::Digits::kWords : OwnTile::words(kDigitBits)),
              OwnTile::words(Shape::kBits));
 
     using Shared = MidShared<Shape>;
@@ -235,7 +235,7 @@ public:
     __device__ void by_digits(Sync sync) {
         sync();  // everybody has read the rows and the word
         if (first_thread()) args_.state->out_of_order = 0;
-        if constexpr (Shape::kManyThreads) {
+        if constexpr (Shape::kManyItems) {
             const uint32_t passes = __popc(Shape::Digits::run(args_.digits, sync, words_, shared_.digits));
             report(OnesweepPath::digits, passes, args_.digits.passes() - passes);
         } else {

@@ -48,6 +48,7 @@ private:
 
 std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<AdaptiveMemory>(words); }
 
+std::vector<const sort::Engine*> engines_under_test() { return {}; }
 std::string skip_reason() { return no_device_reason(); }
 
 Scale scale() {
@@ -62,11 +63,21 @@ TEST_F(Adaptive, repairs_every_size_of_tile) {
     const uint32_t most = (1u << 22) + 77;
     prepare(most);
     for (const uint32_t count : {1u << 17, 300001u, 1u << 19, (1u << 20) + 1, 1500000u, 1u << 21, most}) {
-        for (const char* kind : {"displaced:8", "gas:0.01", "gas-teleport:0.01:0.1%", "sorted"}) {
+        for (const char* kind : {"displaced:8", "gas:0.01", "sorted"}) {
             check(made(kind, count, 1), kind);  // the first frame of a kind may come as a surprise
             const sort::Report second = check(made(kind, count, 2), kind, {}, count % 2 == 0, 1);
             EXPECT_NE(second.path, kFullSort) << kind << ", n = " << count;
         }
+    }
+}
+
+TEST_F(Adaptive, sets_movers_aside_with_every_size_of_tile) {
+    const uint32_t most = 1u << 21;
+    prepare(most, "movers");
+    for (const uint32_t count : {60001u, 1u << 17, 300001u, 1u << 19, (1u << 20) + 1, most}) {
+        check(made("gas-teleport:0.01:0.1%", count, 1), "first");
+        const sort::Report second = check(made("gas-teleport:0.01:0.1%", count, 2), "second");
+        EXPECT_EQ(second.path, kMovers) << count;
     }
 }
 

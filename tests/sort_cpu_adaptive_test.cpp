@@ -8,8 +8,8 @@
 #include <numeric>
 #include <vector>
 
-#include "sort/digits.h"
 #include "sort/cpu/predict.h"
+#include "sort/digits.h"
 #include "sort/inputs.h"
 
 namespace {

@@ -63,10 +63,10 @@ struct AdaptiveArgs {
     AdaptiveStage stage;
     AdaptiveFault fault;
     uint32_t tile_pairs, tiles;
-    uint32_t most_halo;      // places beside a tile that a window can hold, at most tile_pairs
-    TileRecord* records;     // [tile]
-    Mover* movers;           // all together; where tiles are many, a row for each
-    uint32_t most_movers;    // room in `movers`, or in a row of it
+    uint32_t most_halo;    // places beside a tile that a window can hold, at most tile_pairs
+    TileRecord* records;   // [tile]
+    Mover* movers;         // all together; where tiles are many, a row for each
+    uint32_t most_movers;  // room in `movers`, or in a row of it
     AdaptiveState* state;
     Report* report;     // null: not wanted
     OnesweepArgs full;  // of the full sort; its report is not null, and nobody's

@@ -7,7 +7,7 @@ build=$1 out=$2
 shift 2
 mkdir -p "$out"
 program=$build/sweeplab
-stable="cub-merge cub-radix eightway fourway ha-auto multiscan reghist satish sixteenway thrust warpsort-index"
+stable="adaptive cub-merge cub-radix cub-radix-double eightway fourway ha-auto multiscan onesweep reghist satish sixteenway thrust warpsort-index"
 papers="${ENGINES:-eightway fourway multiscan reghist satish sixteenway warpsort warpsort-index}"  # ENGINES: only these
 
 # run SECONDS TEXT COMMAND...: the command as a reader would type it, then what it printed.

@@ -4,16 +4,17 @@
 //   in order             nothing descends: nothing is written
 //   windows              each output tile is found whole in a window of the input and sorted in a block
 //   windows with movers  a few pairs come from further off: teleports, spawns, deaths
-//   full sort            all else, in the same launch, the input being still whole
+//   full sort            all else, in the same launch or the next, the input being still whole
 //
 // adaptive_quick.cuh is the usual way: overlapping windows, else the full sort. In the variant `movers`, for
 // up to about two million pairs on an H200, far movers are set aside instead: adaptive_window.cuh cuts the
-// tiles, and adaptive_one.cuh says what happens between the barriers. It is not the usual way because it
+// tiles, and adaptive_one.cuh says what happens around the barrier. It is not the usual way because it
 // never paid: with 0.1 % teleports it took 24, 31, 51 and 76 us for 2^16, 2^18, 2^20 and 2^21 pairs on an
 // H200, and the full sort 17, 23, 44 and 70. An observer gets stages of their own: adaptive_observed.cuh up
 // to kTraceLimit pairs, which sets movers aside as well; beyond, the two launches of the usual way.
 //
-// Bytes a pair: 4 in order; 16 and the halos of the windows up to about two million pairs, 36 beyond.
+// Bytes a pair, on an H200: 4 in order; 16 and the halos of the windows up to about a million pairs, 36 and
+// the halos beyond, where tiles go by way of the scratch; more than 2^23 pairs are sorted in full.
 #include <algorithm>
 
 #include "sort/cuda/device_buffer.cuh"
@@ -83,7 +84,7 @@ void launch_one(const AdaptiveArgs& args, uint32_t grid, cudaStream_t stream) {
 constexpr uint32_t kMostRows = 256;                    // blocks with one tile
 constexpr size_t kRowWords = size_t{kMostRows} * 256;  // of the full sort: a row a block, a word a bucket
 
-/// A kernel for tiles of some length, and how many of its blocks the device holds at once.
+/// A kernel for tiles of some length, and how many of its blocks one launch has at most.
 struct Variant {
     void (*launch)(const AdaptiveArgs&, uint32_t grid, cudaStream_t);
     uint32_t most_tile, places;
@@ -91,7 +92,7 @@ struct Variant {
 };
 
 template <class Kernel>
-uint32_t resident_blocks(Kernel kernel, uint32_t threads, uint32_t words, bool all) {
+uint32_t most_blocks(Kernel kernel, uint32_t threads, uint32_t words) {
     const auto bytes = static_cast<int>(4 * words);
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                std::max(bytes, 64 * 1024)));
@@ -101,18 +102,18 @@ uint32_t resident_blocks(Kernel kernel, uint32_t threads, uint32_t words, bool a
     check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(threads),
                                                         static_cast<size_t>(bytes)));
     if (blocks < 1) throw Unavailable("adaptive: this device has too little shared memory for a window");
-    return all ? static_cast<uint32_t>(blocks * processors) : std::min<uint32_t>(processors, kMostRows);
+    return std::min<uint32_t>(processors, kMostRows);
 }
 
 template <class Shape>
 Variant variant_one() {
     using Windows = typename Shape::Windows;
     return {launch_one<Shape>, std::min(Windows::kMostTile, Shape::kMostFull), Windows::kPlaces,
-            resident_blocks(adaptive_one_kernel<Shape>, Shape::kThreads, Shape::kWords, false)};
+            most_blocks(adaptive_one_kernel<Shape>, Shape::kThreads, Shape::kWords)};
 }
 
 constexpr uint32_t kLeastTile = 512;       // of more than one
-constexpr uint32_t kMoverList = 1u << 14;  // of all tiles together, where each block has one
+constexpr uint32_t kMoverList = 1u << 14;  // of all tiles together
 
 using StatusOf = onesweep::SortByDigits<512, 8>;  // no shape needs more
 
@@ -176,7 +177,6 @@ private:
         args.scratch = {keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
         args.bits = key_bits(options.begin_bit, options.end_bit);
         args.check_order = options.check_order;
-        args.stage = AdaptiveStage::all;
         args.fault = fault_;
         args.records = records_.data();
         args.movers = movers_.data();

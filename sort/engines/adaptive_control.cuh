@@ -1,4 +1,5 @@
-// What one call of `adaptive` learns from the last, and how it ends: all on the device.
+// What one call of `adaptive` that sets movers aside learns from the last, and how it ends: all on the
+// device.
 //
 // The halo is a quarter more than the largest displacement that the last call met, or twice its halo when
 // many pairs had to go as movers; it shrinks by an eighth a call at most. After two calls in a row that
@@ -54,8 +55,7 @@ __device__ inline void begin_call(const AdaptiveArgs& args, const AdaptivePlan& 
     if (args.report != nullptr) *args.report = Report{};
 }
 
-/// By one thread of the grid, after a barrier that all have reached. Where a stage stands alone the report of
-/// a full sort comes from its own launch.
+/// By one thread of the grid, after a barrier that all have reached. A full sort reports for itself.
 __device__ inline void end_call(const AdaptiveArgs& args, const AdaptivePlan& plan, AdaptivePath path) {
     AdaptiveState& state = *args.state;
     AdaptiveCall& own = state.calls[plan.call % 3];
@@ -69,8 +69,6 @@ __device__ inline void end_call(const AdaptiveArgs& args, const AdaptivePlan& pl
     } else if (++state.misses >= kMissesBeforeRest) {
         state.rest = kRestCalls;
     }
-    state.full = full ? 1 : 0;
-    state.repaired = full ? 0 : 1;
     state.call = plan.call + 1;
     if (full || args.report == nullptr) return;
     const bool repaired = path != AdaptivePath::in_order;

@@ -1,13 +1,14 @@
-// The full sort inside the launch of `adaptive`, for what windows cannot repair: that of `onesweep`, with the
-// report of `adaptive`. All blocks of the grid call it, the pairs still whole in args.pairs; args.full is
-// what it is given. Functions of their own: they would take the registers of the windows.
+// The full sort inside a launch of `adaptive` that sets movers aside, for what windows cannot repair: that of
+// `onesweep`, with the report of `adaptive`. All blocks of the grid call it, the pairs still whole in
+// args.pairs; args.full is what it is given. A function of its own: it would take the registers of the
+// windows.
 #pragma once
 #include "sort/engines/adaptive_control.cuh"
 #include "sort/engines/onesweep_mid.cuh"
 
 namespace sort {
 
-/// Where every block has one tile: a distribution into buckets. Shape: a MidShape of as many threads, whose
+/// A distribution into buckets, where every block has one tile. Shape: a MidShape of as many threads, whose
 /// tile is not smaller.
 template <class Shape>
 struct FullSortOfTiles {
@@ -20,20 +21,6 @@ struct FullSortOfTiles {
         if (blockIdx.x == 0 && threadIdx.x == 0) {  // who has written that report, too
             report_full_sort(args, args.full.report->passes_run, args.full.report->passes_skipped);
         }
-    }
-};
-
-/// Where there are more: by digits.
-template <uint32_t kThreads>
-struct FullSortOfMany {
-    using Digits = onesweep::SortByDigits<kThreads, 16>;
-    static constexpr uint32_t kWords = Digits::kWords;
-    using Shared = typename Digits::Shared;
-
-    template <class Sync>
-    __device__ __noinline__ static void sort(const AdaptiveArgs& args, uint32_t* words, Shared& shared) {
-        const uint32_t run = __popc(Digits::run(args.full.digits, Sync{}, words, shared));
-        if (blockIdx.x == 0 && threadIdx.x == 0) report_full_sort(args, run, args.full.digits.passes() - run);
     }
 };
 

@@ -1,4 +1,5 @@
-// `adaptive` where every block has one tile: up to about two million pairs on an H200. One barrier.
+// `adaptive` in the variant `movers`, where every block has one tile: up to about two million pairs on an
+// H200. One barrier; a second where only some tiles descend, a third where movers are many.
 //
 //   windows   each block loads the keys of its window, finds the pairs of its tile and brings them into
 //             shared memory, puts movers on a list, and publishes how many pairs it has
@@ -35,7 +36,6 @@ public:
     /// The caller has to go on with the full sort where this returns true, in every thread of the grid.
     template <class Sync>
     __device__ bool run(Sync sync) {
-        if (args_.stage == AdaptiveStage::full_sort) return __ldcg(&args_.state->full) != 0;
         SplitterSample sample;
         const uint32_t border = blockIdx.x + own_warp();  // one more than the number of the splitter
         const bool has_sample = own_warp() < 4 && border > 1 && border <= args_.tiles;
@@ -54,14 +54,12 @@ public:
 
         // Where nothing seems to be done, it is first asked whether the others have anything to do.
         const bool deferred = !descends && !plan_.expects_movers && args_.check_order;
-        const bool tells = args_.stage != AdaptiveStage::commit;  // else the launch before has
-        if (first_thread() && tells) begin_call(args_, plan_);
+        if (first_thread()) begin_call(args_, plan_);
         TileRecord record{0, deferred ? kDeferred : descends ? kDescends : 0};
 #pragma unroll 1  // code that runs once costs more to fetch than to run
         for (uint32_t round = 0; round < 2; ++round) {
-            if (deferred == (round != 0)) find(window, record, tells || deferred);
+            if (deferred == (round != 0)) find(window, record);
             if (threadIdx.x == 0) args_.records[round * args_.tiles + blockIdx.x] = record;
-            if (args_.stage == AdaptiveStage::windows) return false;
             sync();
             sum_tiles(round);
             if (args_.check_order && (shared_.flags & kDescends) == 0 && round == 0) {
@@ -97,25 +95,25 @@ private:
 
     __device__ bool fail() const {
         end(AdaptivePath::full_sort);
-        return args_.stage == AdaptiveStage::all;
+        return true;
     }
 
     /// Finds the tile's pairs and puts movers on the list.
-    __device__ void find(Window& window, TileRecord& record, bool tells) {
+    __device__ void find(Window& window, TileRecord& record) {
         const Splitter* const s = shared_.splitters;
         record.flags &= ~kDeferred;
         if (!plan_.tries || !comes_before(s[1].key, s[1].place, s[2])) {
             record.flags |= kTooMuch;
             return;
         }
-        window.template select<false>(s[0], s[1], s[2], s[3], plan_.halo);
+        window.select(s[0], s[1], s[2], s[3], plan_.halo);
         __syncthreads();
         record.pairs = shared_.window.pairs;
         if (record.pairs > Shape::kMostPairs || 4 * shared_.window.movers > args_.tile_pairs) {
             record.flags |= kTooMuch;
             return;
         }
-        if (shared_.window.movers != 0 && tells && args_.fault != AdaptiveFault::lose_movers) {
+        if (shared_.window.movers != 0 && args_.fault != AdaptiveFault::lose_movers) {
             window.each_mover([&](const Mover& mover) {
                 const uint32_t at = atomicAdd(&own_call().movers, 1u);
                 if (at < args_.most_movers) args_.movers[at] = mover;

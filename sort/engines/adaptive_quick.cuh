@@ -5,9 +5,9 @@
 // two calls in a row that windows could not repair, eight go to the full sort at once. What is remembered
 // costs time when it is wrong, never order.
 //
-// Up to about 270K pairs on an H200 all of it is one cooperative launch. For more pairs the repair and the
+// Up to 2^18 pairs on an H200 all of it is one cooperative launch. For more pairs the repair and the
 // full sort want blocks of different shapes: two launches, of which a device word lets the second leave at
-// once (1 us in a graph).
+// once (1 us in a graph). More than 2^23 pairs go to the full sort at once.
 #pragma once
 #include <vector>
 

@@ -72,7 +72,6 @@ public:
         uint32_t words[kBlockWords];
         uint32_t first;                   // place of the window
         uint32_t pairs, movers;           // found by select()
-        uint32_t below, above;            // found by count(): pairs that the tiles before and after will find
         uint32_t picked;                  // movers that belong here; their list, in any order
         uint32_t early;                   // of the picked, that come from before the window
         uint32_t max_shift, mover_shift;  // greatest |place now - place before|
@@ -111,7 +110,7 @@ public:
         }
         if (threadIdx.x == 0) {
             shared_.first = first_;
-            shared_.pairs = shared_.movers = shared_.below = shared_.above = shared_.picked = 0;
+            shared_.pairs = shared_.movers = shared_.picked = 0;
             shared_.max_shift = shared_.mover_shift = 0;
         }
     }
@@ -128,22 +127,11 @@ public:
         return found;
     }
 
-    /// Of a window that does not descend: does all of it lie from `begin` up to `end`?
-    __device__ bool lies_within(Splitter begin, Splitter end) const {
-        const uint32_t* const window = words_ + kValuesAt;
-        return !comes_before(args_.bits(window[0]), first_, begin) &&
-               comes_before(args_.bits(window[length_ - 1]), first_ + length_ - 1, end);
-    }
-
-    __device__ uint32_t length() const { return length_; }
-
     /// Finds the tile's pairs, from `begin` up to `end`, and which pairs of the tile's places lie in no
     /// window of the tile where they belong. `previous` is the splitter before the tile's first, `next` the
     /// one after its last. shared.movers counts them; after the next barrier shared.pairs counts the pairs.
-    /// kCounts: counts shared.below and shared.above, too, and does without an order: not for gather().
-    template <bool kCounts>
     __device__ void select(Splitter previous, Splitter begin, Splitter end, Splitter next, uint32_t halo) {
-        uint32_t of_warp = 0, both = 0;  // both: below, and above in the high half
+        uint32_t of_warp = 0;
         selected_ = movers_ = 0;
 #pragma unroll 2
         for (uint32_t k = 0; k < rows_; ++k) {
@@ -158,21 +146,10 @@ public:
             const bool reached = is_below ? !comes_before(key, place, previous) && place < begin_ + halo
                                           : comes_before(key, place, next) && place + halo >= end_;
             if (!reached) movers_ |= 1u << k;
-            if (kCounts) both += !reached ? 0 : is_below ? 1 : 1u << 16;
         }
         if (movers_ != 0) atomicAdd(&shared_.movers, static_cast<uint32_t>(__popc(movers_)));
-        if (kCounts) {
-            both = __reduce_add_sync(kAllLanes, both);
-            if (own_lane() != 0) return;
-            atomicAdd(&shared_.pairs, of_warp);
-            if (both != 0) {
-                atomicAdd(&shared_.below, both & 0xffffu);
-                atomicAdd(&shared_.above, both >> 16);
-            }
-        } else {
-            before_ = sum_before_warp<kThreads>(of_warp, shared_.words);
-            if (threadIdx.x == kThreads - 1) shared_.pairs = before_ + of_warp;
-        }
+        before_ = sum_before_warp<kThreads>(of_warp, shared_.words);
+        if (threadIdx.x == kThreads - 1) shared_.pairs = before_ + of_warp;
     }
 
     /// put(mover) for each of this thread.

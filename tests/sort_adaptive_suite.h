@@ -187,6 +187,23 @@ TEST_F(Adaptive, looks_at_the_asked_bits_only) {
     }
 }
 
+/// Tiles in order, tiles that descend, and movers that nobody expected.
+TEST_F(Adaptive, sets_movers_aside_that_come_as_a_surprise) {
+    for (const uint32_t count : {scale().medium, 4 * scale().medium}) {
+        prepare(count, "movers");
+        const Words sorted = made("sorted", count);
+        check(sorted, "sorted");
+        for (const uint32_t exchanges : {1u, 3u, 9u}) {
+            Words keys = sorted;
+            for (uint32_t i = 0; i < exchanges; ++i) {
+                std::swap(keys[count / 10 * i + 5], keys[count - 1 - count / 20 * i]);
+            }
+            check(keys, std::to_string(exchanges) + " far exchanges");
+            check(sorted, "sorted again");
+        }
+    }
+}
+
 TEST_F(Adaptive, gives_the_same_bits_each_time) {
     const uint32_t count = scale().medium;
     prepare(count);

@@ -33,7 +33,7 @@ struct SortRow {
     double keys_per_s() const;
     double bytes_per_s() const;
     double ratio() const;          // rival_ms over the median; 0: not known
-    std::string way_text() const;  // "window", "window 98 check 2"; "" for engines with one way
+    std::string way_text() const;  // "window", "windows 98 full sort 2"; "" for engines with one way
 };
 
 /// Copy rates by backend and size, measured once each.

@@ -91,34 +91,24 @@ struct Variant {
     uint32_t grid;
 };
 
-template <class Kernel>
-uint32_t most_blocks(Kernel kernel, uint32_t threads, uint32_t words) {
-    const auto bytes = static_cast<int>(4 * words);
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               std::max(bytes, 64 * 1024)));
-    int device = 0, processors = 0, blocks = 0;
-    check(cudaGetDevice(&device));
-    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(threads),
-                                                        static_cast<size_t>(bytes)));
-    if (blocks < 1) throw Unavailable("adaptive: this device has too little shared memory for a window");
-    return std::min<uint32_t>(processors, kMostRows);
-}
-
+/// grid 0: the device has too little shared memory for it.
 template <class Shape>
-Variant variant_one() {
+Variant variant_one(const DeviceLimits& limits) {
     using Windows = typename Shape::Windows;
+    const uint32_t resident =
+        allow_shared_bytes(adaptive_one_kernel<Shape>, Shape::kThreads, 4 * Shape::kWords, limits);
     return {launch_one<Shape>, std::min(Windows::kMostTile, Shape::kMostFull), Windows::kPlaces,
-            most_blocks(adaptive_one_kernel<Shape>, Shape::kThreads, Shape::kWords)};
+            std::min({resident, limits.processors, kMostRows})};
 }
 
-constexpr uint32_t kLeastTile = 512;       // of more than one
-constexpr uint32_t kMoverList = 1u << 14;  // of all tiles together
+constexpr uint32_t kLeastTile = 512;          // of more than one
+constexpr uint32_t kMoverList = 1u << 14;     // of all tiles together
+constexpr uint32_t kRecords = 2 * kMostRows;  // two rounds
 
 using StatusOf = onesweep::SortByDigits<512, 8>;  // no shape needs more
 
 size_t adaptive_bytes(uint32_t capacity, const EngineConfig& config) {
-    return size_t{8} * capacity + kMoverList * sizeof(Mover) + kMostRows * sizeof(TileRecord) +
+    return size_t{8} * capacity + kMoverList * sizeof(Mover) + kRecords * sizeof(TileRecord) +
            kRowWords * sizeof(uint16_t) + StatusOf::status_words(capacity) * sizeof(unsigned long long) +
            QuickRepair::bytes(capacity) +
            adaptive::ObservedStages::bytes(capacity, config.tile == adaptive::kLesson.tile) +
@@ -134,11 +124,9 @@ public:
           sets_movers_aside_(sets_movers_aside),
           quick_(capacity),
           observed_(capacity, lesson),
-          ones_{variant_one<TileOf1K>(), variant_one<TileOf2K>(),  variant_one<TileOf4K>(),
-                variant_one<TileOf8K>(), variant_one<TileOf11K>(), variant_one<TileOf17K>()},
           keys_(capacity),
           values_(capacity),
-          records_(kMostRows),
+          records_(kRecords),
           movers_(kMoverList),
           rows_(kRowWords),
           status_(StatusOf::status_words(capacity)),
@@ -147,6 +135,12 @@ public:
           full_report_(1),
           state_(1),
           order_word_(1) {
+        const DeviceLimits limits = device_limits();
+        for (const Variant& one : {variant_one<TileOf1K>(limits), variant_one<TileOf2K>(limits),
+                                   variant_one<TileOf4K>(limits), variant_one<TileOf8K>(limits),
+                                   variant_one<TileOf11K>(limits), variant_one<TileOf17K>(limits)}) {
+            if (one.grid > 0) ones_.push_back(one);
+        }
         check(cudaMemset(state_.data(), 0, state_.bytes()));
         check(cudaMemset(full_state_.data(), 0, full_state_.bytes()));
         check(cudaStreamSynchronize(nullptr));
@@ -222,10 +216,15 @@ private:
         const uint32_t* const d_order = options.check_order ? order_word_.data() : nullptr;
         observed(pairs, {"windows", -1, pairs, {}, (4 + 4 * pair_bytes) * count, count, d_order}, stream,
                  options, [&] { quick_.queue_windows(full, options, false, stream, false); });
-        observed(
-            pairs,
-            {"full sort", -1, pairs, {}, (4 + 4 * pair_bytes) * count, count, quick_.full_gate(pairs.count)},
-            stream, options, [&] { quick_.queue_full(full, options, stream); });
+        observed(pairs,
+                 {"full sort",
+                  -1,
+                  pairs,
+                  {},
+                  (4 + 4 * pair_bytes) * count,
+                  count,
+                  quick_.full_gate(pairs.count, false)},
+                 stream, options, [&] { quick_.queue_full(full, options, stream, false); });
     }
 
     uint32_t capacity_;
@@ -233,7 +232,7 @@ private:
     bool sets_movers_aside_;
     QuickRepair quick_;
     adaptive::ObservedStages observed_;
-    Variant ones_[6];
+    std::vector<Variant> ones_;  // from small tiles to large
     DeviceBuffer<uint32_t> keys_, values_;
     DeviceBuffer<TileRecord> records_;
     DeviceBuffer<Mover> movers_;

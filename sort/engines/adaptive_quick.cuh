@@ -44,7 +44,7 @@ __device__ inline void end_repair(const QuickArgs& args, RepairOutcome outcome, 
     state.full = failed ? 1 : 0;
     if (failed) {
         state.halo = ~0u;  // the widest that there is
-        if (++state.misses >= kMissesBeforeFull) state.rest = kFullCalls;
+        if (++state.misses >= kMissesBeforeFull) state.rest = kFullCalls, state.misses = 0;
         return;
     }
     state.misses = 0;
@@ -138,6 +138,8 @@ public:
     explicit QuickRepair(uint32_t capacity)
         : records_(record_count(capacity)), disordered_(kMostBlocks), state_(1) {
         const DeviceLimits limits = device_limits();
+        if (!limits.cooperative) throw Unavailable("this device has no cooperative launches");
+        if (capacity > sort::kMostPairs) throw OverLimit("adaptive sorts up to 2^30 pairs");
         const QuickWay ways[] = {quick_or_sort_way<RepairShape<512, 2>, MidShape<512, 1, 2, 7>>(limits),
                                  quick_or_sort_way<RepairShape<512, 3>, MidShape<512, 2, 4, 7>>(limits),
                                  quick_or_sort_way<RepairShape<512, 6>, MidShape<512, 4, 8, 7>>(limits),
@@ -155,6 +157,9 @@ public:
         for (const onesweep::Way& way : full_ways) {
             if (way.blocks > 0) full_ways_.push_back(way);
         }
+        if (full_ways_.empty() || full_ways_.back().kind != onesweep::WayKind::digits) {
+            throw Unavailable("this device has too little shared memory");
+        }
         QuickState state{};
         state.always = 1;
         check(cudaMemcpy(state_.data(), &state, sizeof state, cudaMemcpyHostToDevice));
@@ -167,7 +172,7 @@ public:
 
     /// `full`: all that onesweep is given, but for the tile, the gate and the report.
     void queue(const OnesweepArgs& full, const Options& options, bool narrow, cudaStream_t stream) const {
-        if (!queue_windows(full, options, narrow, stream, true)) queue_full(full, options, stream);
+        if (!queue_windows(full, options, narrow, stream, true)) queue_full(full, options, stream, true);
     }
 
     /// Where `may_sort`, the full sort may be in the same launch: the answer is then true.
@@ -197,9 +202,10 @@ public:
     }
 
     /// Behind queue_windows(): does nothing unless the windows failed.
-    void queue_full(const OnesweepArgs& full, const Options& options, cudaStream_t stream) const {
+    void queue_full(const OnesweepArgs& full, const Options& options, cudaStream_t stream,
+                    bool may_sort) const {
         const uint32_t count = full.pairs.count;
-        OnesweepArgs args = gated(full, options, full_gate(count));
+        OnesweepArgs args = gated(full, options, full_gate(count, may_sort));
         for (const onesweep::Way& way : full_ways_) {
             const bool digits = way.kind == onesweep::WayKind::digits;
             if (count > way.most_pairs || (!digits && args.end_of_bits <= onesweep::kFewBits)) continue;
@@ -213,8 +219,8 @@ public:
     }
 
     /// The word that says whether the full sort of so many pairs is needed.
-    const uint32_t* full_gate(uint32_t count) const {
-        return way_for(count, true) != nullptr ? &state_.data()->full : &state_.data()->always;
+    const uint32_t* full_gate(uint32_t count, bool may_sort) const {
+        return way_for(count, may_sort) != nullptr ? &state_.data()->full : &state_.data()->always;
     }
 
 private:

@@ -5,8 +5,8 @@
 //   to 8K         one block, in shared memory (onesweep_one.cuh)
 //   to about 2M   one distribution into 128 or 256 buckets, then each bucket in shared memory
 //                 (onesweep_mid.cuh)
-//   more          passes by digits of 8 bits with decoupled look-back (onesweep_digits.cuh); so, too, where
-//                 keys are uneven or few of their bits are asked for
+//   more          passes by digits of 8 bits with decoupled look-back (onesweep_digits.cuh); by digits, too,
+//                 where keys are uneven or few of their bits are asked for
 //
 // Buckets are a monotone map of the keys that a sample suggests, linear in the bits or in the floats that the
 // keys stand for. Every way is stable and compares whole keys in the end; a map that turns out wrong costs

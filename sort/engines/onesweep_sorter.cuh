@@ -1,5 +1,4 @@
-// The engine `onesweep` as a class: onesweep.cu registers it, and `adaptive` sorts with it what it cannot
-// repair.
+// The engine `onesweep` as a class, which onesweep.cu registers.
 #pragma once
 #include <vector>
 
@@ -58,14 +57,8 @@ public:
         } else if (options.observer) {
             sort_in_stages(way_for(pairs.count, bits), pairs, stream, options);
         } else {
-            launch(way_for(pairs.count, bits), pairs, stream, options, nullptr);
+            launch(way_for(pairs.count, bits), pairs, stream, options);
         }
-    }
-
-    /// For `adaptive`, whose full sort it is: does nothing where *d_gate is 0, clears nothing of it, and
-    /// reports its own ways as one. At least two pairs, at least one bit.
-    void queue_gated(Pairs pairs, cudaStream_t stream, const Options& options, const uint32_t* d_gate) const {
-        launch(way_for(pairs.count, options.end_bit - options.begin_bit), pairs, stream, options, d_gate);
     }
 
     /// What its kernels are given, but for the tile.
@@ -142,10 +135,8 @@ private:
         return tile_count(args.pairs.count, args.tile_pairs);
     }
 
-    void launch(const Way& way, Pairs pairs, cudaStream_t stream, const Options& options,
-                const uint32_t* d_gate) const {
+    void launch(const Way& way, Pairs pairs, cudaStream_t stream, const Options& options) const {
         OnesweepArgs args = args_of(pairs, options);
-        args.gate = d_gate;
         const uint32_t blocks = cut(args, way);
         launch_cooperative(way.kernel, blocks, way.threads, way.shared_bytes, stream, args);
     }

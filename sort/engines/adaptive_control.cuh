@@ -9,8 +9,6 @@
 
 namespace sort {
 
-constexpr uint32_t kMissesBeforeRest = 2, kRestCalls = 8;
-
 struct AdaptivePlan {
     uint32_t call;        // the number of this call
     uint32_t halo;        // places on either side of a tile that its window has
@@ -68,6 +66,7 @@ __device__ inline void end_call(const AdaptiveArgs& args, const AdaptivePlan& pl
         --state.rest;
     } else if (++state.misses >= kMissesBeforeRest) {
         state.rest = kRestCalls;
+        state.misses = 0;
     }
     state.call = plan.call + 1;
     if (full || args.report == nullptr) return;

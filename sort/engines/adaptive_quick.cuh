@@ -17,8 +17,6 @@
 
 namespace sort {
 
-constexpr uint32_t kMissesBeforeFull = 2, kFullCalls = 8;
-
 /// What one call leaves for the next, and for the launch behind it.
 struct QuickState {
     uint32_t halo;    // that the next call should try; 0: none yet
@@ -44,7 +42,7 @@ __device__ inline void end_repair(const QuickArgs& args, RepairOutcome outcome, 
     state.full = failed ? 1 : 0;
     if (failed) {
         state.halo = ~0u;  // the widest that there is
-        if (++state.misses >= kMissesBeforeFull) state.rest = kFullCalls, state.misses = 0;
+        if (++state.misses >= kMissesBeforeRest) state.rest = kRestCalls, state.misses = 0;
         return;
     }
     state.misses = 0;

@@ -9,6 +9,9 @@
 
 namespace sort {
 
+/// After so many calls in a row that windows could not repair, so many go straight to the full sort.
+constexpr uint32_t kMissesBeforeRest = 2, kRestCalls = 8;
+
 /// Report.path: which way the sort took.
 enum class AdaptivePath : uint32_t { in_order, windows, movers, full_sort };
 

@@ -1,52 +1,10 @@
 // `adaptive` through its own suite on the GPU, in a graph, and with arrays of millions.
-#include "tests/gpu/device_memory.h"
+#include "tests/gpu/suite_memory.h"
 #include "tests/sort_adaptive_suite.h"
 
 namespace suite {
 
-class AdaptiveMemory : public Memory {
-public:
-    explicit AdaptiveMemory(uint32_t words) : report_(1) {
-        for (auto& slot : slots_) slot = sort::DeviceBuffer<uint32_t>(words);
-    }
-
-    uint32_t* upload(int slot, const Words& words) override {
-        EXPECT_LE(words.size(), slots_[slot].size());
-        const size_t bytes = words.size() * sizeof(uint32_t);
-        sort::check(
-            cudaMemcpyAsync(slots_[slot].data(), words.data(), bytes, cudaMemcpyHostToDevice, stream()));
-        sort::check(cudaStreamSynchronize(stream()));
-        return slots_[slot].data();
-    }
-    Words download(int slot, size_t count) override {
-        Words words(count);
-        const size_t bytes = count * sizeof(uint32_t);
-        sort::check(
-            cudaMemcpyAsync(words.data(), slots_[slot].data(), bytes, cudaMemcpyDeviceToHost, stream()));
-        sort::check(cudaStreamSynchronize(stream()));
-        return words;
-    }
-    sort::Report* report() override {
-        sort::check(cudaMemsetAsync(report_.data(), 0x77, sizeof(sort::Report), stream()));
-        return report_.data();
-    }
-    sort::Report read_report() override {
-        sort::Report report{};
-        sort::check(
-            cudaMemcpyAsync(&report, report_.data(), sizeof report, cudaMemcpyDeviceToHost, stream()));
-        sort::check(cudaStreamSynchronize(stream()));
-        return report;
-    }
-    sort::Stream stream() override { return stream_.get(); }
-    int64_t allocated() override { return 0; }
-
-private:
-    sort::OwnedStream stream_;
-    sort::DeviceBuffer<uint32_t> slots_[3];
-    sort::DeviceBuffer<sort::Report> report_;
-};
-
-std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<AdaptiveMemory>(words); }
+std::unique_ptr<Memory> make_memory(uint32_t words) { return std::make_unique<DeviceMemory>(words); }
 
 std::vector<const sort::Engine*> engines_under_test() { return {}; }
 std::string skip_reason() { return no_device_reason(); }

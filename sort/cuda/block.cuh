@@ -18,15 +18,15 @@ struct Range {
 template <uint32_t kThreads>
 __device__ inline Range block_range(Range own, uint32_t* words) {
     static_assert(kThreads % 32 == 0 && kThreads / 32 <= kBlockWords / 2);
-    own = {__reduce_min_sync(kAllLanes, own.least), __reduce_max_sync(kAllLanes, own.greatest)};
+    own = {warp_min(own.least), warp_max(own.greatest)};
     if (own_lane() == 0) {
         words[own_warp()] = own.least;
         words[kBlockWords / 2 + own_warp()] = own.greatest;
     }
     __syncthreads();
     const bool has = own_lane() < kThreads / 32;
-    return {__reduce_min_sync(kAllLanes, has ? words[own_lane()] : ~0u),
-            __reduce_max_sync(kAllLanes, has ? words[kBlockWords / 2 + own_lane()] : 0u)};
+    return {warp_min(has ? words[own_lane()] : ~0u),
+            warp_max(has ? words[kBlockWords / 2 + own_lane()] : 0u)};
 }
 
 /// What comes before this warp, of one number a warp (the same in all its lanes).

@@ -1,5 +1,5 @@
-// Small parts that kernels share: gates, sums over a warp, the block that comes last, a grid that fills the
-// device.
+// Small parts that kernels share: gates, sums and extremes over a warp, the block that comes last, a grid
+// that fills the device.
 #pragma once
 #include <cuda_runtime.h>
 
@@ -23,6 +23,35 @@ __device__ T warp_sums(T value) {
     }
     return value;
 }
+
+/// One number from those of all lanes, the same in each of them. All lanes call it together. One instruction
+/// from compute capability 8.0 on, five exchanges before it.
+template <class Fold>
+__device__ uint32_t warp_fold(uint32_t value, Fold fold) {
+    for (uint32_t step = 16; step > 0; step /= 2)
+        value = fold(value, __shfl_xor_sync(kAllLanes, value, step));
+    return value;
+}
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+__device__ inline uint32_t warp_total(uint32_t value) { return __reduce_add_sync(kAllLanes, value); }
+__device__ inline uint32_t warp_min(uint32_t value) { return __reduce_min_sync(kAllLanes, value); }
+__device__ inline uint32_t warp_max(uint32_t value) { return __reduce_max_sync(kAllLanes, value); }
+__device__ inline uint32_t warp_or(uint32_t value) { return __reduce_or_sync(kAllLanes, value); }
+#else
+__device__ inline uint32_t warp_total(uint32_t value) {
+    return warp_fold(value, [](uint32_t a, uint32_t b) { return a + b; });
+}
+__device__ inline uint32_t warp_min(uint32_t value) {
+    return warp_fold(value, [](uint32_t a, uint32_t b) { return a < b ? a : b; });
+}
+__device__ inline uint32_t warp_max(uint32_t value) {
+    return warp_fold(value, [](uint32_t a, uint32_t b) { return a > b ? a : b; });
+}
+__device__ inline uint32_t warp_or(uint32_t value) {
+    return warp_fold(value, [](uint32_t a, uint32_t b) { return a | b; });
+}
+#endif
 
 /// True in every thread of the block that comes last; what the other blocks wrote is then visible, read past
 /// L1. The ticket, 0 at first, wraps to 0 by itself, ready for the next launch.

@@ -130,9 +130,9 @@ private:
 #pragma unroll 1
         for (uint32_t tile = threadIdx.x; tile < ((args_.tiles + 31) & ~31u); tile += kThreads) {
             const uint2 record = tile < args_.tiles ? __ldcg(records + tile) : uint2{0, 0};
-            const uint32_t all = __reduce_add_sync(kAllLanes, record.x);
-            const uint32_t before = __reduce_add_sync(kAllLanes, tile < blockIdx.x ? record.x : 0);
-            const uint32_t flags = __reduce_or_sync(kAllLanes, record.y);
+            const uint32_t all = warp_total(record.x);
+            const uint32_t before = warp_total(tile < blockIdx.x ? record.x : 0);
+            const uint32_t flags = warp_or(record.y);
             if (own_lane() == 0) {
                 atomicAdd(&shared_.before, before);
                 atomicAdd(&shared_.all, all);
@@ -158,7 +158,7 @@ private:
                 if (at < Shape::kMostMovers) shared.window.list[at] = {words.x, words.y, words.z, words.w};
             }
         }
-        before = __reduce_add_sync(kAllLanes, before);
+        before = warp_total(before);
         if (own_lane() == 0 && before != 0) atomicAdd(&shared.before, before);
         __syncthreads();
     }

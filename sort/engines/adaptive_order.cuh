@@ -93,7 +93,7 @@ public:
                 smaller[i] = 0;
                 if (first + i < kItems && slot(first + i) < count) most = max(most, ranks[first + i] >> 16);
             }
-            most = __reduce_max_sync(kAllLanes, most);
+            most = warp_max(most);
             if (most > 1) {
 #pragma unroll 1
                 for (uint32_t j = 0; j < most; ++j) {

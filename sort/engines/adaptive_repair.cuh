@@ -234,7 +234,7 @@ private:
                 if (k * kThreads + threadIdx.x < length && to < kept) words_[Shape::kPlaces + to] = keys[k];
             }
         }
-        max_shift = __reduce_max_sync(kAllLanes, max_shift);
+        max_shift = warp_max(max_shift);
         if (own_lane() == 0 && max_shift != 0) atomicMax(&shared_.max_shift, max_shift);
     }
 
@@ -264,9 +264,9 @@ private:
                                  (own.last_key == next.first_key && own.last_place < next.first_place);
             if (!ascends) flags |= kTooMuch | kDescends;
         }
-        flags = __reduce_or_sync(kAllLanes, flags);
-        max_shift = __reduce_max_sync(kAllLanes, max_shift);
-        windows = __reduce_add_sync(kAllLanes, windows);
+        flags = warp_or(flags);
+        max_shift = warp_max(max_shift);
+        windows = warp_total(windows);
         if (own_lane() == 0 && flags != 0) {
             atomicOr(&shared_.flags, flags);
             atomicMax(&shared_.max_shift, max_shift);

@@ -279,7 +279,7 @@ private:
             }
             if (values) keys[k] = words[kValuesAt + slot];
         }
-        most = __reduce_max_sync(kAllLanes, most);
+        most = warp_max(most);
         if (own_lane() == 0 && most != 0) atomicMax(&shared.max_shift, static_cast<uint32_t>(most));
         __syncthreads();
         if (!values) return;

@@ -126,7 +126,7 @@ public:
             const uint32_t own = entry(fine(bits(keys[k])), place(k));
             const uint32_t* const bin = entries + (ranks[k] & 0xffffu);
             const uint32_t in_bin = place(k) < count ? ranks[k] >> 16 : 0;
-            const uint32_t most = __reduce_max_sync(kAllLanes, in_bin);
+            const uint32_t most = warp_max(in_bin);
             uint32_t smaller = 0;
             if (fine.by_value) {
 #pragma unroll 1
@@ -207,10 +207,8 @@ protected:  // for what shows the steps of it
         }
         __syncthreads();
         const uint32_t lane = own_lane();
-        const uint32_t by_bits =
-            __reduce_max_sync(kAllLanes, max(shared.cells[0][lane], shared.cells[0][lane + 32]));
-        const uint32_t by_value =
-            __reduce_max_sync(kAllLanes, max(shared.cells[1][lane], shared.cells[1][lane + 32]));
+        const uint32_t by_bits = warp_max(max(shared.cells[0][lane], shared.cells[0][lane + 32]));
+        const uint32_t by_value = warp_max(max(shared.cells[1][lane], shared.cells[1][lane + 32]));
         fine.by_value = 2 * by_value < by_bits;
         if (fine.by_value) fine.least = 0, fine.factor = 1;
         return fine;

@@ -88,7 +88,7 @@ __device__ inline Spread make_spread(const uint32_t (&samples)[kKeys], uint32_t 
             const uint32_t in_cell = shared.cells[map][k * 32 + own_lane()];
             own += in_cell * in_cell - in_cell;
         }
-        sharing[map] = __reduce_add_sync(kAllLanes, own);
+        sharing[map] = warp_total(own);
     }
     __syncthreads();
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/pair_search.h"
 #include "sim/world.h"
 
 namespace app {

@@ -1,4 +1,5 @@
-// Stands in for world_cuda.cu in a build without CUDA.
+// Stands in for world_cuda.cu and pair_search_cuda.cu in a build without CUDA.
+#include "sim/pair_search.h"
 #include "sim/world_common.h"
 
 namespace sim {
@@ -12,7 +13,7 @@ std::unique_ptr<World> create_cuda_world(const WorldConfig&, const Snapshot&) {
     throw sort::Unavailable(SWEEPLAB_NO_CUDA_REASON);
 }
 
-std::vector<uint32_t> find_pairs_cuda(std::span<const Box>, const PairsConfig&, uint64_t*) {
+std::unique_ptr<PairSearch> create_cuda_search(uint32_t, const PairsConfig&) {
     throw sort::Unavailable(SWEEPLAB_NO_CUDA_REASON);
 }
 

@@ -130,16 +130,4 @@ struct BroadPhaseEntry {
 };
 std::span<const BroadPhaseEntry> broad_phases();  // sorted by name; each on both backends
 
-struct PairsConfig {
-    Backend backend = Backend::cpu;
-    std::string engine, broad_phase;
-    int threads = 0, device = 0;
-    sort::EngineConfig engine_config{};
-};
-
-/// All overlapping pairs of closed boxes: i < j, lexicographic, two indices a pair. The boxes must be finite
-/// with min <= max (the caller has checked). `tests`, if given, receives the number of box tests.
-std::vector<uint32_t> find_pairs(std::span<const Box> boxes, const PairsConfig& config,
-                                 uint64_t* tests = nullptr);
-
 }  // namespace sim

@@ -2,9 +2,11 @@
 #include "sim/world_common.h"
 
 #define XXH_INLINE_ALL
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_sort.h>
 #include <xxhash.h>
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "sim/exec_cpu.h"
@@ -59,15 +61,20 @@ uint64_t first_pair_capacity(uint32_t bodies) { return uint64_t(bodies) * 8 + 10
 
 std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<const uint32_t> id_of_slot) {
     std::vector<uint64_t> words(slots.size() / 2);
-    for (size_t p = 0; p < words.size(); ++p) {
+    const auto over_pairs = [&](auto work) {
+        tbb::parallel_for(tbb::blocked_range<size_t>(0, words.size(), 1 << 14), [&](const auto& range) {
+            for (size_t p = range.begin(); p < range.end(); ++p) work(p);
+        });
+    };
+    over_pairs([&](size_t p) {
         const uint64_t a = id_of_slot[slots[2 * p]], b = id_of_slot[slots[2 * p + 1]];
         words[p] = a < b ? a << 32 | b : b << 32 | a;
-    }
-    std::sort(words.begin(), words.end());
-    for (size_t p = 0; p < words.size(); ++p) {
+    });
+    tbb::parallel_sort(words.begin(), words.end());
+    over_pairs([&](size_t p) {
         slots[2 * p] = uint32_t(words[p] >> 32);
         slots[2 * p + 1] = uint32_t(words[p]);
-    }
+    });
     return slots;
 }
 
@@ -92,17 +99,6 @@ std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* 
     engine_of(config.engine, config.backend);
     return config.backend == Backend::cuda ? create_cuda_world(settled, start)
                                            : create_cpu_world(settled, start);
-}
-
-std::vector<uint32_t> find_pairs(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests) {
-    if (tests) *tests = 0;
-    if (boxes.size() > kMaxBodies) {
-        throw sort::OverLimit("boxes: asked for " + std::to_string(boxes.size()) + ", the limit is " +
-                              std::to_string(kMaxBodies));
-    }
-    if (boxes.size() < 2) return {};
-    return config.backend == Backend::cuda ? find_pairs_cuda(boxes, config, tests)
-                                           : find_pairs_cpu(boxes, config, tests);
 }
 
 uint32_t default_bodies(Backend backend) { return backend == Backend::cuda ? 128000 : 4000; }

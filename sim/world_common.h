@@ -33,7 +33,5 @@ std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<co
 
 std::unique_ptr<World> create_cpu_world(const WorldConfig& config, const Snapshot& start);
 std::unique_ptr<World> create_cuda_world(const WorldConfig& config, const Snapshot& start);
-std::vector<uint32_t> find_pairs_cpu(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests);
-std::vector<uint32_t> find_pairs_cuda(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests);
 
 }  // namespace sim

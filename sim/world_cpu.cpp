@@ -10,8 +10,7 @@ namespace sim {
 namespace {
 
 /// What the engine is made with, and the threads that everything of the world has.
-template <class Config>
-sort::EngineConfig engine_config(const Config& config) {
+sort::EngineConfig engine_config(const WorldConfig& config) {
     sort::EngineConfig own = config.engine_config;
     own.threads = config.threads;
     return own;
@@ -151,35 +150,6 @@ private:
 
 std::unique_ptr<World> create_cpu_world(const WorldConfig& config, const Snapshot& start) {
     return std::make_unique<CpuWorld>(config, start);
-}
-
-std::vector<uint32_t> find_pairs_cpu(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests) {
-    const uint32_t n = uint32_t(boxes.size());
-    CpuExec exec(config.threads);
-    auto algorithm = make_broad_phase<CpuExec>(
-        config.broad_phase, n, {&engine_of(config.engine, Backend::cpu), engine_config(config)});
-    const SpreadFrame frame = spread_frame_of(boxes);
-    Status status{};
-    require_host_memory("boxes", uint64_t(n) * kHostBytesABody);
-    std::vector<uint32_t> slots(2 * first_pair_capacity(n));
-    exec.arena().execute([&] {
-        algorithm->prepare(exec, n);
-        algorithm->find(exec, {boxes.data(), n, frame.middle, frame.scale},
-                        {slots.data(), slots.size() / 2, &status});
-        if (!status.overflow) return;
-        require_host_memory(std::to_string(status.counters.pairs) + " pairs", status.counters.pairs * 32);
-        slots.resize(2 * status.counters.pairs);
-        const uint64_t capacity = slots.size() / 2;
-        status = {};
-        algorithm->find(exec, {boxes.data(), n, frame.middle, frame.scale},
-                        {slots.data(), capacity, &status});
-    });
-    if (tests) *tests = status.counters.tests;
-    slots.resize(2 * status.counters.pairs);
-    std::vector<uint32_t> index_of_slot(n);
-    const uint32_t* order = algorithm->order();
-    for (uint32_t slot = 0; slot < n; ++slot) index_of_slot[slot] = order ? order[slot] : slot;
-    return normalized_pairs(std::move(slots), index_of_slot);
 }
 
 }  // namespace sim

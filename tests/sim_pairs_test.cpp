@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sim/pair_search.h"
 #include "sim/world.h"
 #include "tests/pair_cases.h"
 
@@ -80,6 +81,41 @@ TEST(Pairs, follow_a_permutation_of_the_boxes) {
     for (size_t p = 0; p < expected.size(); ++p) {
         EXPECT_EQ(found[2 * p], expected[p].first);
         EXPECT_EQ(found[2 * p + 1], expected[p].second);
+    }
+}
+
+TEST(PairSearch, finds_the_same_again_and_on_other_boxes) {
+    const auto first = pair_cases::random_boxes(700, 31, 4, 0.8f);
+    const auto second = pair_cases::grid_boxes(500, 32, 16);
+    for (const auto& broad_phase : sim::broad_phases()) {
+        const auto search =
+            sim::PairSearch::create(700, {sim::Backend::cpu, "cpu-adaptive", broad_phase.name, 2, 0});
+        search->set_boxes(first);
+        const sim::PairsFound once = search->find(), again = search->find();
+        EXPECT_EQ(search->pairs(), pair_cases::reference_pairs(first)) << broad_phase.name;
+        EXPECT_EQ(once.counters.descents, again.counters.descents) << broad_phase.name << " remembers";
+        EXPECT_EQ(once.counters.tests, again.counters.tests) << broad_phase.name;
+        ASSERT_FALSE(again.stages.empty());
+        EXPECT_EQ(again.stages.back().name.find('/'), std::string::npos);
+        search->set_boxes(second);
+        search->find();
+        EXPECT_EQ(search->pairs(), pair_cases::reference_pairs(second)) << broad_phase.name;
+    }
+}
+
+TEST(PairSearch, starts_tiny_and_loses_no_pair) {
+    const auto boxes = pair_cases::random_boxes(400, 2, 2, 1.5f);
+    const auto expected = pair_cases::reference_pairs(boxes);
+    for (const auto& broad_phase : sim::broad_phases()) {
+        for (const uint64_t room : {uint64_t(1), expected.size() / 2 - 1, expected.size() / 2}) {
+            const auto search = sim::PairSearch::create(
+                400, {sim::Backend::cpu, "cpu-radix", broad_phase.name, 2, 0, {}, room});
+            const uint64_t bytes = search->bytes();
+            search->set_boxes(boxes);
+            EXPECT_EQ(search->find().pairs, expected.size() / 2);
+            EXPECT_EQ(search->pairs(), expected) << broad_phase.name << " " << room;
+            EXPECT_GE(search->bytes(), bytes + 8 * (expected.size() / 2 - room));
+        }
     }
 }
 

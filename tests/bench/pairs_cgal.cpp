@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/io/scene_toml.h"
+#include "sim/pair_search.h"
 #include "sim/world.h"
 
 namespace {

@@ -3,6 +3,7 @@
 #include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 
+#include "sim/pair_search.h"
 #include "tests/pair_cases.h"
 #include "tests/sim_golden.h"
 #include "tests/sim_limit_suite.h"

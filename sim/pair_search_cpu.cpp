@@ -1,0 +1,132 @@
+// The search of pairs on CPU threads, and what needs no backend.
+#include "sim/pair_search.h"
+
+#include <algorithm>
+
+#include "sim/exec_cpu.h"
+#include "sim/step.h"
+#include "sim/world_common.h"
+
+namespace sim {
+namespace {
+
+sort::EngineConfig engine_config(const PairsConfig& config) {
+    sort::EngineConfig own = config.engine_config;
+    own.threads = config.threads;
+    return own;
+}
+
+class CpuSearch : public PairSearch {
+public:
+    CpuSearch(uint32_t capacity, const PairsConfig& config)
+        : exec_(config.threads),
+          algorithm_(
+              make_broad_phase<CpuExec>(config.broad_phase, capacity,
+                                        {&engine_of(config.engine, Backend::cpu), engine_config(config)})),
+          slots_(2 * (config.first_pairs ? config.first_pairs : first_pair_capacity(capacity))) {}
+
+    void set_boxes(std::span<const Box> boxes) override {
+        boxes_ = boxes;
+        found_ = 0;
+        if (!boxes.empty()) frame_ = spread_frame_of(boxes);
+    }
+
+    PairsFound find(Timing) override {
+        found_ = 0;
+        PairsFound found;
+        if (boxes_.size() < 2) return found;
+        exec_.arena().execute([&] {
+            while (!run(found)) make_room(found.counters.pairs);
+        });
+        found_ = found.pairs = found.counters.pairs;
+        return found;
+    }
+
+    std::vector<uint32_t> pairs() override {
+        const uint32_t n = uint32_t(boxes_.size());
+        const uint32_t* order = algorithm_->order();
+        std::vector<uint32_t> box_of_slot(n);
+        for (uint32_t slot = 0; slot < n; ++slot) box_of_slot[slot] = order ? order[slot] : slot;
+        std::vector<uint32_t> pairs;
+        exec_.arena().execute([&] {
+            pairs = normalized_pairs({slots_.data(), slots_.data() + 2 * found_}, box_of_slot);
+        });
+        return pairs;
+    }
+
+    uint64_t bytes() const override { return boxes_.size_bytes() + slots_.bytes() + algorithm_->bytes(); }
+
+private:
+    /// False when the pairs did not fit.
+    bool run(PairsFound& found) {
+        const uint32_t n = uint32_t(boxes_.size());
+        Status status{};
+        begin_status(&status);
+        algorithm_->prepare(exec_, n);
+        exec_.take_log();
+        const double start = exec_.now_us();
+        algorithm_->find(exec_, {boxes_.data(), n, frame_.middle, frame_.scale},
+                         {slots_.data(), slots_.size() / 2, &status});
+        found.ms = 1e-3 * (exec_.now_us() - start);
+        end_status(&status);
+        found.counters = status.counters;
+        found.stages.clear();
+        for (const CpuExec::Timed& timed : exec_.take_log()) {
+            add_stage(found.stages, timed.name, 1e-3 * timed.duration_us);
+        }
+        return !status.overflow;
+    }
+
+    void make_room(uint64_t pairs) {
+        require_host_memory(std::to_string(pairs) + " pairs", pairs * kPairBytes);
+        slots_ = {};
+        slots_ = HostArray<uint32_t>(2 * pairs);
+    }
+
+    CpuExec exec_;
+    std::unique_ptr<BroadPhase<CpuExec>> algorithm_;
+    HostArray<uint32_t> slots_;
+    std::span<const Box> boxes_;
+    SpreadFrame frame_{};
+    uint64_t found_ = 0;  // pairs of the last find()
+};
+
+}  // namespace
+
+void add_stage(std::vector<PairsFound::Stage>& stages, const std::string& launch, double ms) {
+    const std::string name = launch.substr(0, launch.find('/'));
+    const auto at = std::find_if(stages.begin(), stages.end(),
+                                 [&](const PairsFound::Stage& stage) { return stage.name == name; });
+    if (at == stages.end()) {
+        stages.push_back({name, ms});
+    } else {
+        at->ms += ms;
+    }
+}
+
+std::unique_ptr<PairSearch> create_cpu_search(uint32_t capacity, const PairsConfig& config) {
+    require_host_memory("boxes", uint64_t(capacity) * kHostBytesABody);
+    return std::make_unique<CpuSearch>(capacity, config);
+}
+
+std::unique_ptr<PairSearch> PairSearch::create(uint32_t capacity, const PairsConfig& config) {
+    if (capacity > kMaxBodies) {
+        throw sort::OverLimit("boxes: asked for " + std::to_string(capacity) + ", the limit is " +
+                              std::to_string(kMaxBodies));
+    }
+    return config.backend == Backend::cuda ? create_cuda_search(capacity, config)
+                                           : create_cpu_search(capacity, config);
+}
+
+std::vector<uint32_t> find_pairs(std::span<const Box> boxes, const PairsConfig& config, uint64_t* tests) {
+    if (tests) *tests = 0;
+    if (boxes.size() < 2) return {};
+    const uint32_t capacity = uint32_t(std::min<size_t>(boxes.size(), UINT32_MAX));
+    const auto search = PairSearch::create(capacity, config);
+    search->set_boxes(boxes);
+    const PairsFound found = search->find();
+    if (tests) *tests = found.counters.tests;
+    return search->pairs();
+}
+
+}  // namespace sim

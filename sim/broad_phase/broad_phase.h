@@ -14,6 +14,9 @@
 
 namespace sim {
 
+class CpuExec;
+class CudaExec;
+
 /// Boxes to search, in the memory of the backend. `middle` and `scale` serve the choice of the sort axis: a
 /// box counts |centre - middle| * scale, which should stay below 2^20.
 struct BoxInput {
@@ -30,6 +33,13 @@ struct PairOutput {
     uint64_t capacity;
     Status* status;  // counters.pairs and counters.tests are written
 };
+
+/// Declares the numbers of pairs and tests, and an overflow.
+HOST_DEVICE inline void report_pairs(Status* status, uint64_t tests, uint64_t pairs, uint64_t capacity) {
+    status->counters.tests = tests;
+    status->counters.pairs = pairs;
+    if (pairs > capacity) status->overflow = 1;
+}
 
 struct BroadPhaseConfig {
     const sort::Engine* engine;

@@ -74,18 +74,8 @@ HOST_DEVICE inline bool overlaps_uv(const WalkBoxes& b, uint64_t i, uint64_t j) 
            b.min_v[j] <= b.max_v[i];
 }
 
-class CpuExec;
-class CudaExec;
-
 /// Scratch of a walk on one backend.
 template <class Exec>
 class Walk;
-
-/// Declares the numbers of pairs and tests, and an overflow.
-HOST_DEVICE inline void report_pairs(Status* status, uint64_t tests, uint64_t pairs, uint64_t capacity) {
-    status->counters.tests = tests;
-    status->counters.pairs = pairs;
-    if (pairs > capacity) status->overflow = 1;
-}
 
 }  // namespace sim

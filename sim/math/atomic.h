@@ -1,4 +1,5 @@
-// Integer counters that many bodies add to: the sum does not depend on the order. (Floats never meet here.)
+// Integers that many bodies add to or raise: the result does not depend on the order. (Floats never meet
+// here.)
 #pragma once
 #include <cstdint>
 
@@ -15,6 +16,8 @@ HOST_DEVICE inline uint64_t fetch_add(uint64_t* counter, uint64_t amount) {
     return atomicAdd(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(amount));
 }
 
+HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) { atomicMax(most, value); }
+
 #else
 
 HOST_DEVICE inline uint32_t fetch_add(uint32_t* counter, uint32_t amount) {
@@ -22,6 +25,13 @@ HOST_DEVICE inline uint32_t fetch_add(uint32_t* counter, uint32_t amount) {
 }
 HOST_DEVICE inline uint64_t fetch_add(uint64_t* counter, uint64_t amount) {
     return __atomic_fetch_add(counter, amount, __ATOMIC_RELAXED);
+}
+
+HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) {
+    uint32_t seen = __atomic_load_n(most, __ATOMIC_RELAXED);
+    while (seen < value &&
+           !__atomic_compare_exchange_n(most, &seen, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
 }
 
 #endif

@@ -1,0 +1,144 @@
+// Sweep and prune inside columns: cut the plane across the sort axis into columns as wide as the boxes, sort
+// by (column, place along the axis), and let each box walk forward in its own column and in those that it
+// reaches. One sort, whatever the sizes: boxes of like size form a level with columns of their own.
+//
+// Home columns with a look at the neighbours, after the uniform grids of GPU particle systems; unlike the
+// grid's cells, a column is not cut along the axis: the sorted order does that, exactly. Entering each box
+// into every column that it covers, as Liu, Harada, Lee and Kim 2010 do, would need more keys.
+//
+// n boxes, t tests, p pairs: sort of n pairs with keys of 8 to 32 bits, 24 n bytes measured, 60 n for the
+// keys, 56 n gathered, 36 t read (mostly from cache). Bodies take the sorted order as their slots.
+#pragma once
+#include <algorithm>
+
+#include "sim/broad_phase/columns_measure.h"
+#include "sim/broad_phase/columns_sweep.h"
+#include "sim/math/atomic.h"
+
+namespace sim {
+
+/// Finds and writes the pairs in sorted order of the box that finds them. On each backend its own.
+template <class Exec>
+class ColumnsWalk;
+
+/// Raises `most` if need be. Nearly never: so look first.
+HOST_DEVICE inline void raise_span(uint32_t* most, uint32_t span) {
+    if (span > *most) raise_to(most, span);
+}
+
+HOST_DEVICE inline uint32_t column_key(const ColumnGrid& grid, const Box& turned_box, uint32_t level) {
+    const ColumnLevel& of = grid.level[level];
+    const uint32_t column = column_of(of, of.u.step_of(turned_box.min.y), of.v.step_of(turned_box.min.z));
+    return column * grid.positions + grid.along.step_of(turned_box.min.x);
+}
+
+template <class Exec>
+class Columns : public BroadPhase<Exec> {
+public:
+    Columns(uint32_t capacity, const BroadPhaseConfig& config)
+        : sorter_(sort::make_sorter(*config.engine, capacity, config.engine_config)),
+          keys_(capacity),
+          order_(capacity),
+          boxes_(capacity),
+          first_(most_columns(capacity) + 1),
+          measure_(1),
+          grid_(1),
+          walk_(capacity),
+          sorter_bytes_(config.engine->bytes(capacity, config.engine_config)) {}
+
+    void find(Exec& exec, const BoxInput& input, const PairOutput& output) override;
+
+    const uint32_t* order() const override { return order_.data(); }
+    const uint32_t* keys() const override { return keys_.data(); }
+    uint32_t longest_scan() const override { return walk_.longest_scan(); }
+    size_t bytes() const override {
+        return keys_.bytes() + order_.bytes() + boxes_.bytes() + first_.bytes() + walk_.bytes() +
+               sorter_bytes_;
+    }
+
+    // The parts of find(). Public because nvcc refuses its lambdas in private functions.
+    void plan(Exec& exec, const BoxInput& input, Status* status);
+    void make_keys(Exec& exec, const BoxInput& input, Status* status);
+    void gather(Exec& exec, const BoxInput& input);
+
+private:
+    std::unique_ptr<sort::Sorter> sorter_;
+    typename Exec::template Array<uint32_t> keys_, order_;
+    typename Exec::template Array<ColumnBox> boxes_;
+    typename Exec::template Array<uint32_t> first_;  // of each column, in sorted order
+    typename Exec::template Array<BoxMeasure> measure_;
+    typename Exec::template Array<ColumnGrid> grid_;
+    ColumnsWalk<Exec> walk_;
+    size_t sorter_bytes_;
+};
+
+template <class Exec>
+void Columns<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& output) {
+    if (input.count == 0) return;
+    plan(exec, input, output.status);
+    make_keys(exec, input, output.status);
+    exec.sort("sort", *sorter_, {keys_.data(), order_.data(), input.count}, &output.status->reports[0]);
+    gather(exec, input);
+    walk_.run(exec, {grid_.data(), boxes_.data(), keys_.data(), first_.data(), input.count}, output);
+}
+
+template <class Exec>
+void Columns<Exec>::plan(Exec& exec, const BoxInput& input, Status* status) {
+    BoxMeasure* measure = measure_.data();
+    ColumnGrid* grid = grid_.data();
+    const float scale = input.scale;
+    exec.each("plan/clear", 1, 0, [=] HOST_DEVICE(uint32_t) { *measure = BoxMeasure{}; });
+    measure_boxes(exec, "plan/measure", input, measure, status);
+    exec.each("plan/columns", 1, 0, [=] HOST_DEVICE(uint32_t) {
+        choose_axis(status);
+        plan_columns(*measure, int(status->counters.axis), scale, grid);
+    });
+}
+
+template <class Exec>
+void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status) {
+    const uint32_t n = input.count;
+    const Box* boxes = input.boxes;
+    uint32_t* keys = keys_.data();
+    uint32_t* order = order_.data();
+    ColumnGrid* grid = grid_.data();
+    exec.each_counted("keys", n, 2 * sizeof(Box) + 8, &status->counters.descents,
+                      [=] HOST_DEVICE(uint32_t i) {
+                          const Box box = turned(boxes[i], grid->axis);
+                          const uint32_t own = level_of(*grid, box);
+                          ColumnLevel& level = grid->level[own];
+                          const Steps steps = steps_of(*grid, level, box);
+                          raise_span(&level.span.u, steps.u_max - steps.u_min);
+                          raise_span(&level.span.v, steps.v_max - steps.v_min);
+                          raise_span(&level.span.along, steps.along_max - steps.along_min);
+                          const uint32_t key =
+                              column_of(level, steps.u_min, steps.v_min) * grid->positions + steps.along_min;
+                          keys[i] = key;
+                          order[i] = i;
+                          if (i + 1 == n) return false;
+                          const Box next = turned(boxes[i + 1], grid->axis);
+                          return key > column_key(*grid, next, level_of(*grid, next));
+                      });
+}
+
+/// Puts the boxes into sorted order and finds where each column begins.
+template <class Exec>
+void Columns<Exec>::gather(Exec& exec, const BoxInput& input) {
+    const uint32_t n = input.count;
+    const Box* boxes = input.boxes;
+    const uint32_t* order = order_.data();
+    const uint32_t* keys = keys_.data();
+    const ColumnGrid* grid = grid_.data();
+    ColumnBox* sorted = boxes_.data();
+    uint32_t* first = first_.data();
+    exec.each("gather", n, sizeof(Box) + sizeof(ColumnBox) + 4, [=] HOST_DEVICE(uint32_t k) {
+        const Box box = boxes[order[k]], own = turned(box, grid->axis);
+        sorted[k] = {own.min, level_of(*grid, box), own.max, 0};
+    });
+    exec.each("gather/columns", uint32_t(most_columns(n)) + 1, 4, [=] HOST_DEVICE(uint32_t column) {
+        if (column > grid->columns) return;
+        first[column] = column == grid->columns ? n : lower_bound(keys, n, column * grid->positions);
+    });
+}
+
+}  // namespace sim

@@ -1,0 +1,101 @@
+// The columns of a search, as the device words that every stage of it reads.
+//
+// Boxes of like size form a level. Each level cuts the plane across the sort axis into square columns, about
+// as wide as its largest box; a box belongs to the column of its min corner, and its key is that column and
+// its place along the axis. Whatever the rulers say, no pair can be lost: they never decrease, so two boxes
+// that overlap on an axis have steps that overlap too; and `span` is the most steps that a box of the level
+// covers, in whole numbers.
+#pragma once
+#include <cstring>
+
+#include "sim/math/vec3.h"
+
+namespace sim {
+
+inline constexpr uint32_t kSizeBins = 32;         // halvings of the box size that are told apart
+inline constexpr uint32_t kMostLevels = 12;       // the finest takes all that is left
+inline constexpr uint32_t kColumnSteps = 16;      // of a ruler across the side of a column
+inline constexpr uint32_t kMostSteps = 1u << 20;  // of a ruler
+
+/// Steps along an axis: never decreases with x, and any finite x has one. Halves keep the largest floats
+/// from overflowing.
+struct Ruler {
+    float half_low, steps_a_half;
+    uint32_t steps;
+
+    HOST_DEVICE uint32_t step_of(float x) const {
+        const float step = (0.5f * x - half_low) * steps_a_half;
+        if (!(step > 0)) return 0;
+        return step < float(steps) ? uint32_t(step) : steps - 1;
+    }
+};
+
+struct Span {
+    uint32_t u, v, along;
+};
+
+struct ColumnLevel {
+    Ruler u, v;  // kColumnSteps steps a column
+    uint32_t columns_u;
+    uint32_t first_column;
+    Span span;  // of its largest box, in steps
+};
+
+struct ColumnGrid {
+    int axis;
+    uint32_t levels;
+    uint32_t columns;    // of all levels
+    uint32_t positions;  // steps of `along`; columns * positions <= 2^32
+    Ruler along;
+    float size_scale;  // of BoxInput
+    uint32_t level_of_bin[kSizeBins];
+    ColumnLevel level[kMostLevels];  // coarsest first
+};
+
+HOST_DEVICE inline int axis_u(int axis) { return axis == 2 ? 0 : axis + 1; }
+HOST_DEVICE inline int axis_v(int axis) { return axis == 0 ? 2 : axis - 1; }
+
+/// A box with its axes in the order (sort axis, u, v).
+HOST_DEVICE inline Box turned(const Box& box, int axis) {
+    const int u = axis_u(axis), v = axis_v(axis);
+    return {{box.min[axis], box.min[u], box.min[v]}, {box.max[axis], box.max[u], box.max[v]}};
+}
+
+/// Half the longest side. Half: the whole may be more than the largest float.
+HOST_DEVICE inline float half_size(const Box& box) {
+    float half = 0;
+    for (int axis = 0; axis < 3; ++axis) half = larger(half, 0.5f * box.max[axis] - 0.5f * box.min[axis]);
+    return half;
+}
+
+/// The bin of a size: 31 holds the largest, each one less stands for half the size. `scale` makes 2^19 of
+/// half the longest side of everything.
+HOST_DEVICE inline uint32_t size_bin(float half, float scale) {
+    const float size = half * scale;
+    uint32_t bits;
+    memcpy(&bits, &size, sizeof bits);
+    // Not at powers of two: sizes that are meant to be equal differ in rounding, and often are such powers.
+    const int bin = int((bits + 0x280000u) >> 23) - (127 + 19) + int(kSizeBins) - 1;
+    return bin < 0 ? 0 : bin < int(kSizeBins) ? uint32_t(bin) : kSizeBins - 1;
+}
+
+HOST_DEVICE inline uint32_t level_of(const ColumnGrid& grid, const Box& box) {
+    return grid.level_of_bin[size_bin(half_size(box), grid.size_scale)];
+}
+
+/// The steps of a box on a level: its first and last along the axis and across it.
+struct Steps {
+    uint32_t along_min, along_max, u_min, u_max, v_min, v_max;
+};
+
+HOST_DEVICE inline Steps steps_of(const ColumnGrid& grid, const ColumnLevel& level, const Box& turned_box) {
+    const Vec3 &min = turned_box.min, &max = turned_box.max;
+    return {grid.along.step_of(min.x), grid.along.step_of(max.x), level.u.step_of(min.y),
+            level.u.step_of(max.y),    level.v.step_of(min.z),    level.v.step_of(max.z)};
+}
+
+HOST_DEVICE inline uint32_t column_of(const ColumnLevel& level, uint32_t u, uint32_t v) {
+    return level.first_column + v / kColumnSteps * level.columns_u + u / kColumnSteps;
+}
+
+}  // namespace sim

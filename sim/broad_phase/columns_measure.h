@@ -1,0 +1,35 @@
+// The pass over the boxes that the columns are chosen from.
+#pragma once
+#include "sim/broad_phase/axis.h"
+#include "sim/broad_phase/columns_plan.h"
+
+namespace sim {
+
+/// Adds every box to `measure` and to the status' spread, both zero before.
+void measure_boxes(CpuExec& exec, const char* name, const BoxInput& input, BoxMeasure* measure,
+                   Status* status);
+void measure_boxes(CudaExec& exec, const char* name, const BoxInput& input, BoxMeasure* measure,
+                   Status* status);
+
+/// What one thread has seen, apart from sizes.
+struct CentreMeasure {
+    uint32_t low_inverted[3] = {0, 0, 0}, high[3] = {0, 0, 0};
+    uint64_t spread[3] = {0, 0, 0};
+
+    HOST_DEVICE void add(const Box& box, const BoxInput& input) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const uint32_t centre = sort::ordered_key(0.5f * box.min[axis] + 0.5f * box.max[axis]);
+            if (~centre > low_inverted[axis]) low_inverted[axis] = ~centre;
+            if (centre > high[axis]) high[axis] = centre;
+            spread[axis] += spread_of(box, input, axis);
+        }
+    }
+};
+
+HOST_DEVICE inline uint32_t size_bits(float half) {
+    uint32_t bits;
+    memcpy(&bits, &half, sizeof bits);
+    return bits;
+}
+
+}  // namespace sim

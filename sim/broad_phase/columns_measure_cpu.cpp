@@ -1,0 +1,45 @@
+#include "sim/broad_phase/columns_measure.h"
+#include "sim/exec_cpu.h"
+#include "sim/math/atomic.h"
+
+namespace sim {
+namespace {
+
+constexpr uint32_t kPart = 16384;  // boxes measured by one thread before it tells the others
+
+void measure_part(const BoxInput& input, uint32_t begin, uint32_t end, BoxMeasure* measure, Status* status) {
+    CentreMeasure centres;
+    uint32_t count[kSizeBins] = {}, largest[kSizeBins] = {};
+    for (uint32_t i = begin; i < end; ++i) {
+        const float half = half_size(input.boxes[i]);
+        const uint32_t bin = size_bin(half, input.scale);
+        ++count[bin];
+        if (size_bits(half) > largest[bin]) largest[bin] = size_bits(half);
+        centres.add(input.boxes[i], input);
+    }
+    for (uint32_t bin = 0; bin < kSizeBins; ++bin) {
+        if (count[bin] == 0) continue;
+        fetch_add(&measure->count[bin], count[bin]);
+        raise_to(&measure->largest[bin], largest[bin]);
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        raise_to(&measure->low_inverted[axis], centres.low_inverted[axis]);
+        raise_to(&measure->high[axis], centres.high[axis]);
+        fetch_add(&status->spread[axis], centres.spread[axis]);
+    }
+}
+
+}  // namespace
+
+void measure_boxes(CpuExec& exec, const char* name, const BoxInput& input, BoxMeasure* measure,
+                   Status* status) {
+    const uint32_t parts = (input.count + kPart - 1) / kPart;
+    exec.timed(name, {.bytes = input.count * sizeof(Box), .items = input.count}, [&] {
+        exec.parallel(parts, 1, [&](uint64_t part) {
+            const uint32_t begin = uint32_t(part) * kPart;
+            measure_part(input, begin, std::min(input.count, begin + kPart), measure, status);
+        });
+    });
+}
+
+}  // namespace sim

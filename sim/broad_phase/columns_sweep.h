@@ -1,0 +1,114 @@
+// The sweep inside the columns: whom a box is tested with.
+//
+// A box looks into the columns that it reaches and those from where boxes reach it, on its own level and on
+// every coarser one; in each it tests the boxes from the first whose max may be at its min up to the last
+// whose min is at its max. On its own level it looks forward in sorted order only, so that a pair is found by
+// one of its two boxes: at level 0 by the earlier one, between levels by the finer one.
+//
+// Eight boxes in columns A (a b c), B (d e), C (f g h) of one level, B right of A, C above A: a tests b and c
+// while they begin before a ends, then those of d e and of f g h that overlap a along the axis.
+#pragma once
+#include "sim/broad_phase/columns_grid.h"
+#include "sim/math/search.h"
+
+namespace sim {
+
+/// A box in sorted order with its axes turned (columns_grid.h): 32 bytes, read as two halves.
+struct alignas(16) ColumnBox {
+    Vec3 min;
+    uint32_t level;
+    Vec3 max;
+    uint32_t unused;
+};
+
+/// What a sweep reads.
+struct ColumnsView {
+    const ColumnGrid* grid;
+    const ColumnBox* boxes;
+    const uint32_t* keys;   // ascending
+    const uint32_t* first;  // of each column its first place, one more behind the last column
+    uint32_t count;
+};
+
+HOST_DEVICE inline bool overlaps(const ColumnBox& a, const ColumnBox& b) {
+    return (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y) &
+           (a.min.z <= b.max.z) & (b.min.z <= a.max.z);
+}
+
+/// Where the boxes of a level that may overlap a box have their min corners: columns from left to right in
+/// rows from bottom to top, and steps along the axis; both ends included.
+struct Reach {
+    uint32_t left, right, bottom, top, from, to;
+};
+
+HOST_DEVICE inline uint32_t less(uint32_t step, uint32_t span) { return step > span ? step - span : 0; }
+
+HOST_DEVICE inline Reach reach_on(const ColumnGrid& grid, const ColumnLevel& level, const ColumnBox& box) {
+    const Steps steps = steps_of(grid, level, {box.min, box.max});
+    return {less(steps.u_min, level.span.u) / kColumnSteps, steps.u_max / kColumnSteps,
+            less(steps.v_min, level.span.v) / kColumnSteps, steps.v_max / kColumnSteps,
+            less(steps.along_min, level.span.along),        steps.along_max};
+}
+
+/// Tests `box` with those from sorted place `at` on, up to `end` or the last key; found(place) for each that
+/// overlaps. Returns the number of tests.
+template <class Found>
+HOST_DEVICE inline uint32_t walk_forward(const ColumnsView& view, const ColumnBox& box, uint32_t at,
+                                         uint32_t end, uint32_t last_key, Found found) {
+    const uint32_t begin = at;
+    for (; at < end && view.keys[at] <= last_key; ++at) {
+        if (overlaps(box, view.boxes[at])) found(at);
+    }
+    return at - begin;
+}
+
+/// The same in the whole of columns [begin, end), where the boxes from step reach.from on may overlap.
+template <class Found>
+HOST_DEVICE inline uint32_t walk_columns(const ColumnsView& view, const ColumnBox& box, uint32_t begin,
+                                         uint32_t end, const Reach& reach, Found found) {
+    const uint32_t positions = view.grid->positions;
+    uint32_t tests = 0;
+    for (uint32_t column = begin; column < end; ++column) {
+        const uint32_t low = view.first[column], high = view.first[column + 1];
+        if (low == high) continue;
+        const uint32_t key = column * positions;
+        const uint32_t at =
+            reach.from == 0 ? low : low + lower_bound(view.keys + low, high - low, key + reach.from);
+        tests += walk_forward(view, box, at, high, key + reach.to, found);
+    }
+    return tests;
+}
+
+/// found(place) for each box at a sorted place that makes a pair with the one at `place`, in a fixed order.
+/// Returns the number of tests.
+template <class Found>
+HOST_DEVICE inline uint64_t sweep_from(const ColumnsView& view, uint32_t place, Found found) {
+    const ColumnGrid& grid = *view.grid;
+    const ColumnBox box = view.boxes[place];
+    uint64_t tests = 0;
+
+    // Look forward on the own level: the own column behind the box, those right of it, then the rows above.
+    const ColumnLevel& own = grid.level[box.level];
+    const Reach near = reach_on(grid, own, box);
+    const uint32_t column = view.keys[place] / grid.positions;
+    const uint32_t row_of_own = (column - own.first_column) / own.columns_u;
+    tests += walk_forward(view, box, place + 1, view.count, column * grid.positions + near.to, found);
+    for (uint32_t v = row_of_own; v <= near.top; ++v) {
+        const uint32_t row = own.first_column + v * own.columns_u;
+        const uint32_t left = v == row_of_own ? column + 1 : row + near.left;
+        tests += walk_columns(view, box, left, row + near.right + 1, near, found);
+    }
+
+    // Look all around on the coarser levels.
+    for (uint32_t k = 0; k < box.level; ++k) {
+        const ColumnLevel& level = grid.level[k];
+        const Reach reach = reach_on(grid, level, box);
+        for (uint32_t v = reach.bottom; v <= reach.top; ++v) {
+            const uint32_t row = level.first_column + v * level.columns_u;
+            tests += walk_columns(view, box, row + reach.left, row + reach.right + 1, reach, found);
+        }
+    }
+    return tests;
+}
+
+}  // namespace sim

@@ -1,0 +1,149 @@
+#include "sim/broad_phase/columns_walk_cpu.h"
+
+#include <array>
+#include <cstring>
+
+namespace sim {
+namespace {
+
+constexpr uint32_t kRun = 1024;   // boxes: few enough that a crowded column does not hold up the end
+constexpr uint32_t kGroup = 128;  // boxes of one column that look together
+
+/// One thread's walk through a run.
+class Walker {
+public:
+    Walker(const ColumnsView& view, std::vector<uint32_t>& found, uint64_t& stored, uint64_t capacity)
+        : view_(view), grid_(*view.grid), found_(found), stored_(stored), capacity_(capacity) {}
+
+    void walk(uint32_t begin, uint32_t end) {
+        while (begin < end) {
+            const uint32_t column = view_.keys[begin] / grid_.positions;
+            const uint32_t stop = std::min({end, view_.first[column + 1], begin + kGroup});
+            walk_group(column, begin, stop);
+            begin = stop;
+        }
+    }
+
+    uint64_t tests = 0, pairs = 0;
+
+private:
+    /// All pairs of the boxes at [begin, end), which are of one column.
+    void walk_group(uint32_t column, uint32_t begin, uint32_t end) {
+        const uint64_t pairs_before = pairs;
+        const uint32_t own = view_.boxes[begin].level;
+
+        // Look forward on the own level: in the own column, right of it, in the rows above.
+        const ColumnLevel& level = grid_.level[own];
+        const Reach all = reach_together(level, begin, end);
+        const uint32_t own_row = (column - level.first_column) / level.columns_u;
+        for (uint32_t i = begin; i < end; ++i) {
+            tests += walk_forward(view_, view_.boxes[i], i + 1, view_.count,
+                                  column * grid_.positions + reach_[i - begin].to, Note{*this, i});
+        }
+        for (uint32_t v = own_row; v <= all.top; ++v) {
+            const uint32_t row = level.first_column + v * level.columns_u;
+            const uint32_t left = v == own_row ? column + 1 - row : all.left;
+            for (uint32_t u = left; u <= all.right; ++u) join(begin, end, level, u, v);
+        }
+
+        // Look all around on the coarser levels.
+        for (uint32_t k = 0; k < own; ++k) {
+            const Reach wide = reach_together(grid_.level[k], begin, end);
+            for (uint32_t v = wide.bottom; v <= wide.top; ++v) {
+                for (uint32_t u = wide.left; u <= wide.right; ++u) join(begin, end, grid_.level[k], u, v);
+            }
+        }
+        if (pairs != pairs_before && store_) {
+            store_ = fetch_add(&stored_, pairs - pairs_before) + pairs - pairs_before <= capacity_;
+        }
+    }
+
+    /// Fills reach_ on a level; the reach that holds them all.
+    Reach reach_together(const ColumnLevel& level, uint32_t begin, uint32_t end) {
+        Reach all = reach_[0] = reach_on(grid_, level, view_.boxes[begin]);
+        for (uint32_t i = begin + 1; i < end; ++i) {
+            const Reach own = reach_[i - begin] = reach_on(grid_, level, view_.boxes[i]);
+            all = {std::min(all.left, own.left),     std::max(all.right, own.right),
+                   std::min(all.bottom, own.bottom), std::max(all.top, own.top),
+                   std::min(all.from, own.from),     std::max(all.to, own.to)};
+        }
+        return all;
+    }
+
+    /// The boxes of the group with those of the column (u, v): both ascend along the axis, so where the first
+    /// partner of a box may be never goes back.
+    void join(uint32_t begin, uint32_t end, const ColumnLevel& level, uint32_t u, uint32_t v) {
+        const uint32_t column = level.first_column + v * level.columns_u + u;
+        const uint32_t low = view_.first[column], high = view_.first[column + 1];
+        if (low == high) return;
+        const uint32_t key = column * grid_.positions;
+        uint32_t at = low;
+        if (high - low > kGroup) at += lower_bound(view_.keys + low, high - low, key + reach_[0].from);
+        for (uint32_t i = begin; i < end; ++i) {
+            const Reach& reach = reach_[i - begin];
+            if (u < reach.left || u > reach.right || v < reach.bottom || v > reach.top) continue;
+            while (at < high && view_.keys[at] < key + reach.from) ++at;
+            if (at == high) return;
+            tests += walk_forward(view_, view_.boxes[i], at, high, key + reach.to, Note{*this, i});
+        }
+    }
+
+    /// Notes a pair; once all threads together have more than fit, only counts it.
+    struct Note {
+        Walker& walker;
+        uint32_t i;
+
+        void operator()(uint32_t k) const {
+            ++walker.pairs;
+            if (walker.store_) walker.found_.insert(walker.found_.end(), {i, k});
+        }
+    };
+
+    const ColumnsView& view_;
+    const ColumnGrid& grid_;
+    std::vector<uint32_t>& found_;
+    uint64_t& stored_;
+    uint64_t capacity_;
+    bool store_ = true;
+    std::array<Reach, kGroup> reach_;
+};
+
+}  // namespace
+
+void ColumnsWalk<CpuExec>::run(CpuExec& exec, const ColumnsView& view, const PairOutput& output) {
+    const uint32_t runs = (view.count + kRun - 1) / kRun;
+    if (found_.size() < runs) found_.resize(runs);
+    std::vector<uint64_t> place(runs + 1, 0);  // of each run's pairs, once they are counted
+
+    // Collect the pairs of each run.
+    uint64_t tests = 0, stored = 0;
+    exec.timed("sweep/test", {.items = view.count, .bytes_a_test = sizeof(ColumnBox)}, [&] {
+        exec.parallel(runs, 1, [&](uint64_t run) {
+            found_[run].clear();
+            Walker walker(view, found_[run], stored, output.capacity);
+            walker.walk(uint32_t(run) * kRun, std::min(view.count, uint32_t(run + 1) * kRun));
+            fetch_add(&tests, walker.tests);
+            place[run + 1] = walker.pairs;
+        });
+    });
+
+    // Copy them to their places in the list.
+    for (uint32_t run = 0; run < runs; ++run) place[run + 1] += place[run];
+    report_pairs(output.status, tests, place[runs], output.capacity);
+    if (output.status->overflow) return;
+    exec.timed("sweep/write", {.items = place[runs], .bytes_a_pair = 16}, [&] {
+        exec.parallel(runs, 16, [&](uint64_t run) {
+            if (found_[run].empty()) return;
+            std::memcpy(output.slots + 2 * place[run], found_[run].data(),
+                        found_[run].size() * sizeof(uint32_t));
+        });
+    });
+}
+
+size_t ColumnsWalk<CpuExec>::bytes() const {
+    size_t sum = 0;
+    for (const auto& found : found_) sum += found.capacity() * sizeof(uint32_t);
+    return sum;
+}
+
+}  // namespace sim

@@ -28,7 +28,9 @@ static __global__ void write_pairs_kernel(sim::PairView pairs, uint32_t limit, P
     if (first == 0) *out_head = pair_head(count);
     const uint2* from = reinterpret_cast<const uint2*>(pairs.slots);
     uint2* to = reinterpret_cast<uint2*>(out_slots);
-    for (uint32_t i = first; i < count; i += gridDim.x * kThreads) to[i] = from[i];
+    if (count == 0) return;
+    const uint64_t stride = pair_stride(*pairs.count, limit);
+    for (uint32_t i = first; i < count; i += gridDim.x * kThreads) to[i] = from[i * stride];
 }
 
 void write_pairs_cuda(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots,

@@ -89,10 +89,16 @@ HOST_DEVICE inline Instance make_instance(const sim::BodyView& bodies, uint32_t 
     return {p.x, p.y, p.z, p.w, palette_value(bodies, slot, style), bodies.id[slot]};
 }
 
+/// Of more pairs than `limit` every so many-th is drawn, so that no part of the scene goes without.
+HOST_DEVICE inline uint64_t pair_stride(uint64_t count, uint32_t limit) {
+    return count > limit ? (count + limit - 1) / limit : 1;
+}
+
 /// How many pairs are drawn: none when they overflowed (the step then did not complete), at most `limit`.
 HOST_DEVICE inline uint32_t drawn_pairs(uint64_t count, uint64_t capacity, uint32_t limit) {
-    if (count > capacity) return 0;
-    return count < limit ? uint32_t(count) : limit;
+    if (count > capacity || limit == 0) return 0;
+    const uint64_t stride = pair_stride(count, limit);
+    return uint32_t((count + stride - 1) / stride);
 }
 
 HOST_DEVICE inline PairHead pair_head(uint32_t pairs) { return {{2 * pairs, 1, 0, 0}, {pairs, 1, 0, 0}}; }

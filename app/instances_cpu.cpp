@@ -18,7 +18,9 @@ void write_instances_cpu(const sim::BodyView& bodies, const InstanceStyle& style
 void write_pairs_cpu(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots) {
     const uint32_t count = pairs.slots ? drawn_pairs(*pairs.count, pairs.capacity, limit) : 0;
     *out_head = pair_head(count);
-    if (count > 0) std::copy_n(pairs.slots, 2 * size_t(count), out_slots);
+    if (count == 0) return;
+    const uint64_t stride = pair_stride(*pairs.count, limit);
+    for (uint64_t i = 0; i < count; ++i) std::copy_n(pairs.slots + 2 * i * stride, 2, out_slots + 2 * i);
 }
 
 }  // namespace app

@@ -2,6 +2,9 @@
 layout(location = 0) in vec4 in_position_radius;
 layout(location = 1) in float in_value;
 layout(location = 2) in uint in_id;
+layout(location = 3) in uint in_slot;  // of a listed body (app/crowd.h); kNobody where bodies come in slot order
+
+uint slot_of(int index) { return in_slot == kNobody ? uint(index) : in_slot; }
 
 /// What a pixel keeps of the body that is seen there.
 uint slot_word(uint slot) { return in_id == ids.x ? slot | kSelectedBit : slot; }

@@ -12,24 +12,10 @@ layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be r
 
 layout(location = 0) out vec4 out_colour;
 
-void main() {
-    uint word = texelFetch(seen, ivec2(gl_FragCoord.xy), 0).r;
-    uint place = (word & ~kSelectedBit) - slot_window.x;
-    if (place >= slot_window.y) discard;
-    bool selected = (word & kSelectedBit) != 0u;
-
-    vec4 body = position_radius(place);
-    vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
-    float radius = body.w;
-    vec3 ray_direction = pixel_ray();
-    Meeting met = meet(ray_direction, centre, radius);
-    vec3 normal = (met.hit - centre) / radius;
-    vec3 colour = body_colour(value_of(place), selected);
-
+/// The light that leaves a sphere's surface towards the eye. `facing`: the normal's share along the ray.
+vec3 lit_surface(vec3 colour, vec3 normal, float facing, float height, bool selected) {
     // Key light, sky and floor, a crease towards the edge that sets neighbours apart, a faint rim.
-    float facing = clamp(dot(normal, -ray_direction) * inversesqrt(met.squared), 0.0, 1.0);
     float upward = dot(normal, up.xyz);
-    float height = (dot(met.hit, up.xyz) + up.w) / radius;
     float open = mix(1.0, clamp(0.35 + 0.35 * height, 0.0, 1.0), clamp(0.5 - 0.5 * upward, 0.0, 1.0));
     float key = clamp(dot(normal, light.xyz) * 0.85 + 0.15, 0.0, 1.0);
     vec3 ambient = mix(vec3(0.13, 0.125, 0.12), vec3(0.38, 0.41, 0.46), upward * 0.5 + 0.5);
@@ -44,8 +30,50 @@ void main() {
     lit += vec3(0.10) * gloss * gloss * key;
     float rim = 1.0 - facing;
     lit += vec3(0.05, 0.06, 0.075) * rim * rim * rim * open * (0.4 + 0.6 * clamp(upward, 0.0, 1.0));
-
     if (selected && facing < 0.5) lit = mix(lit, kHighlight, smoothstep(0.5, 0.4, facing));
-    vec3 shown = mix(to_srgb(lit), backdrop(0.5), haze(-met.hit.z));
-    out_colour = vec4(shown, pack_edge(met.coverage, met.offset.xy));
+    return lit;
+}
+
+/// The mean over the whole disc, from the four places at which a disc's mean is exact up to cubes: what a body
+/// shows that is too small for a place on it to be told.
+vec3 lit_disc(vec3 colour, vec3 to_eye, float height, bool selected) {
+    vec3 right = normalize(cross(vec3(0.0, 1.0, 0.0), to_eye)), over = cross(to_eye, right);
+    vec3 sum = vec3(0.0);
+    for (int k = 0; k < 4; ++k) {
+        vec2 place = vec2(k & 1, k >> 1) - 0.5;
+        vec3 normal = to_eye * sqrt(0.5) + right * place.x + over * place.y;
+        float front = height + dot(normal, up.xyz);
+        sum += to_srgb(lit_surface(colour, normal, sqrt(0.5), front, selected));
+    }
+    return to_linear(0.25 * sum);
+}
+
+const float kNoPlaces = 0.75, kAllPlaces = 2.0;  // radius in pixels below and above which one of the two counts
+
+void main() {
+    uint word = texelFetch(seen, ivec2(gl_FragCoord.xy), 0).r;
+    uint place = (word & ~kSelectedBit) - slot_window.x;
+    if (place >= slot_window.y) discard;
+    bool selected = (word & kSelectedBit) != 0u;
+
+    vec4 body = position_radius(place);
+    vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
+    float radius = body.w;
+    vec3 ray_direction = pixel_ray();
+    Meeting met = meet(ray_direction, centre, radius);
+    vec3 colour = body_colour(value_of(place), selected);
+
+    float places = smoothstep(kNoPlaces, kAllPlaces, radius * viewport.w / max(-centre.z, 1e-6));
+    vec3 lit = vec3(0.0);
+    if (places > 0.0) {
+        vec3 normal = (met.hit - centre) / radius;
+        float facing = clamp(dot(normal, -ray_direction) * inversesqrt(met.squared), 0.0, 1.0);
+        float height = (dot(met.hit, up.xyz) + up.w) / radius;
+        lit = to_srgb(lit_surface(colour, normal, facing, height, selected));
+    }
+    if (places < 1.0) {
+        float height = (dot(centre, up.xyz) + up.w) / radius;
+        lit = mix(to_srgb(lit_disc(colour, normalize(-centre), height, selected)), lit, places);
+    }
+    out_colour = vec4(mix(lit, backdrop(0.5), haze(-met.hit.z)), pack_edge(met.coverage, met.offset.xy));
 }

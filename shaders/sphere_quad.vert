@@ -13,7 +13,7 @@ void main() {
     ScreenBox box = screen_box(centre, radius);
     gl_Position = kNowhere;
     sphere = vec4(centre, radius);
-    slot = slot_word(uint(gl_InstanceID));
+    slot = slot_word(slot_of(gl_InstanceID));
     if (fits_sprite(centre, radius, box, 0.999) || !reaches_view(centre, radius)) return;
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     vec2 at = box.whole ? corner : box.centre + corner * box.half_px * 2.0 / viewport.xy;

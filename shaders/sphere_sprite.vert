@@ -20,7 +20,7 @@ void main() {
     ellipse = vec4(0.0);
     conic = vec3(0.0);
     depth = vec4(0.0);
-    slot = slot_word(uint(gl_VertexID));
+    slot = slot_word(slot_of(gl_VertexID));
     gl_Position = kNowhere;
     gl_PointSize = 1.0;
     if (!fits_sprite(centre, radius, box, 1.0)) {

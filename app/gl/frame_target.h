@@ -3,11 +3,10 @@
 #pragma once
 #include <cstdint>
 
+#include "app/crowd.h"
 #include "app/gl/gl_object.h"
 
 namespace app {
-
-inline constexpr uint32_t kSelectedBit = 0x80000000u;  // beside the slot, as in shaders/common.glsl
 
 class FrameTarget {
 public:

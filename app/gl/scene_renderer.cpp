@@ -1,5 +1,6 @@
 // One frame of the scene, as a list of passes: shade map, which sphere is seen where, its light, backdrop and
-// floor, overlays, copy out. Spheres come first, so that nothing hidden is ever shaded.
+// floor, overlays, copy out. Spheres come first, so that nothing hidden is ever shaded. Of many bodies the
+// world's backend finds most of the visible ones itself (app/crowd.h), and GL adds the large ones.
 #include "app/gl/scene_renderer.h"
 
 #include <glad/gl.h>
@@ -7,9 +8,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/gl/crowd_pass.h"
 #include "app/gl/frame_block.h"
 #include "app/gl/frame_target.h"
 #include "app/gl/gpu_timer.h"
+#include "app/gl/overlay_pass.h"
 #include "app/gl/palette.h"
 #include "app/gl/shader.h"
 #include "app/gl/shared_buffer.h"
@@ -21,7 +24,7 @@ static constexpr uint32_t kBlockAlignment = 256;  // bytes at most, and so enoug
 static constexpr float kMaxSpritePx = 255;        // Mesa's limit; larger spheres go as quads everywhere
 
 enum TextureUnit : GLuint { kPaletteUnit, kShadeUnit, kColourUnit, kSlotUnit };
-enum StorageBinding : GLuint { kInstanceBinding, kPairBinding, kQuadBinding };
+enum StorageBinding : GLuint { kInstanceBinding, kQuadBinding = 2 };
 
 /// Draws the spheres too large for sprites: no instances until the sprites' pass finds one
 /// (shaders/quad_command.glsl).
@@ -36,7 +39,7 @@ static bool is_software_gl() {
 
 class GlSceneRenderer : public SceneRenderer {
 public:
-    GlSceneRenderer(const std::string& interop, const ShaderFiles& files);
+    GlSceneRenderer(const std::string& interop, const ShaderFiles& files, const DrawLimits& limits);
 
     void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
               unsigned framebuffer) override;
@@ -45,25 +48,30 @@ public:
 
 private:
     void choose_buffers(const sim::WorldConfig& config);
+    bool is_crowd(const sim::World& world, const DrawSettings& settings) const;
+    void fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings);
     void upload(const FrameBlock& frame, Colour colour);
     void bind_instances(GLuint buffer);
     void draw_shade_map(uint32_t bodies);
     void find_spheres(uint32_t bodies);
     void light_spheres(uint32_t bodies);
     void draw_surroundings();
-    void draw_overlays(const DrawSettings& settings, uint32_t bodies);
     void present(unsigned framebuffer, const DrawSettings& settings);
 
     std::string interop_;
+    DrawLimits limits_;
     bool software_;
     float max_sprite_px_ = 64;
-    uint32_t readable_bodies_ = 0;  // that fit into one storage block
-    Program sprite_, quad_, light_, ring_, shade_, background_, ground_, container_, box_, pair_, contact_,
-        present_;
+    uint64_t block_bytes_ = 0;      // the largest storage block
+    uint32_t readable_bodies_ = 0;  // that fit into one
+    bool crowd_ = false;            // this frame
+    Program sprite_, quad_, light_, shade_, background_, ground_, container_, present_;
     GlBuffer frame_buffer_, quad_command_, picked_;
     GlVertexArray per_vertex_, per_instance_, no_vertices_;
     GlTexture palette_, shade_map_;
     GlFramebuffer shade_framebuffer_;
+    CrowdPass crowd_pass_;
+    OverlayPass overlays_;
     std::unique_ptr<FrameTarget> target_;
     GpuTimer timer_;
     InteropStatus status_;
@@ -94,35 +102,39 @@ static void make_texture(GLuint texture, GLenum format, int width, int height) {
     glTextureParameteri(texture, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& files)
+GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& files,
+                                 const DrawLimits& limits)
     : interop_(interop),
+      limits_(limits),
       software_(is_software_gl()),
       sprite_(files, "sphere_sprite.vert", "sphere_sprite.frag"),
       quad_(files, "sphere_quad.vert", "sphere_quad.frag"),
       light_(files, "fullscreen.vert", "sphere_light.frag"),
-      ring_(files, "ring.vert", "ring.frag"),
       shade_(files, "ground_shade.vert", "ground_shade.frag"),
       background_(files, "fullscreen.vert", "background.frag"),
       ground_(files, "ground.vert", "ground.frag"),
       container_(files, "container.vert", "container.frag"),
-      box_(files, "box.vert", "line.frag"),
-      pair_(files, "pair.vert", "line.frag"),
-      contact_(files, "contact.vert", "contact.frag"),
       present_(files, "fullscreen.vert", "present.frag"),
+      crowd_pass_(files),
+      overlays_(files),
       timer_(software_) {
     GLfloat range[2] = {1, 64};
     glGetFloatv(GL_POINT_SIZE_RANGE, range);
     max_sprite_px_ = std::min(range[1], kMaxSpritePx);
     GLint64 block_bytes = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block_bytes);
+    block_bytes_ = uint64_t(block_bytes);
     // Windows of so many start where the driver lets a storage block start.
-    readable_bodies_ = uint32_t(uint64_t(block_bytes) / sizeof(Instance)) / kBlockAlignment * kBlockAlignment;
+    const uint64_t readable =
+        limits.readable_bodies ? limits.readable_bodies : block_bytes_ / sizeof(Instance);
+    readable_bodies_ = std::max(uint32_t(readable) / kBlockAlignment, 1u) * kBlockAlignment;
 
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
     glNamedBufferStorage(quad_command_, sizeof kQuadCommand, kQuadCommand, 0);
     glNamedBufferStorage(picked_, sizeof(Instance::id), nullptr, GL_DYNAMIC_STORAGE_BIT);
     describe_instances(per_vertex_, 0);
     describe_instances(per_instance_, 1);
+    glVertexAttribI4ui(3, sim::kNobody, 0, 0, 0);  // shaders/instance.glsl
     make_texture(palette_, GL_RGBA8, kPaletteSize, 1);
     make_texture(shade_map_, GL_R8, kShadePixels, kShadePixels);
     glNamedFramebufferTexture(shade_framebuffer_, GL_COLOR_ATTACHMENT0, shade_map_, 0);
@@ -166,9 +178,11 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
 
     // Take over the frame from the simulation.
     choose_buffers(world.config());
-    const bool pairs = settings.pairs || settings.contacts;
-    buffers_->fill(world, {settings.colour, settings.speed_scale_m_s}, pairs);
-    status_.handover_ms = buffers_->handover_ms();
+    const uint32_t bodies = world.bodies().count;
+    crowd_ = is_crowd(world, settings);
+    FrameBlock frame = frame_block(world.container(), camera, settings, max_sprite_px_);
+    frame.ids.y = bodies;
+    fill_buffers(world, frame, settings);
 
     // Everything below is GL alone.
     timer_.begin();
@@ -178,19 +192,38 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     }
     corner_x_ = settings.x;
     corner_y_ = settings.y;
-    const uint32_t bodies = world.bodies().count;
-    FrameBlock frame = frame_block(world.container(), camera, settings, max_sprite_px_);
-    frame.ids.y = bodies;
     upload(frame, settings.colour);
     bind_instances(buffers_->instances());
     draw_shade_map(bodies);
     find_spheres(bodies);
     light_spheres(bodies);
     draw_surroundings();
-    draw_overlays(settings, bodies);
+    overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->pairs() : 0, per_vertex_,
+                              per_instance_, crowd_ ? &crowd_pass_ : nullptr});
     present(framebuffer, settings);
     timer_.end();
     status_.draw_ms = timer_.last_ms();
+}
+
+/// Where the backend's processors are the faster ones for small bodies: those of CUDA always, the CPU's when
+/// GL is drawn by them too.
+bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& settings) const {
+    const uint64_t pixels = uint64_t(settings.width) * uint64_t(settings.height);
+    return world.bodies().count >= limits_.crowd_from && pixels * sizeof(uint64_t) <= block_bytes_ &&
+           (world.config().backend == sim::Backend::cuda || software_);
+}
+
+void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings) {
+    FrameWish wish;
+    wish.style = {settings.colour, settings.speed_scale_m_s};
+    wish.pairs = settings.pairs || settings.contacts;
+    const uint32_t bodies = world.bodies().count;
+    if (crowd_) wish.crowd = crowd_view(frame, settings.boxes, bodies);
+    buffers_->fill(world, wish);
+    if (crowd_) crowd_pass_.take(buffers_->crowd(), *wish.crowd);
+    status_.handover_ms = buffers_->handover_ms();
+    status_.box_stride = crowd_ && settings.boxes ? wish.crowd->box_stride : 1;
+    status_.most_pairs = bodies <= readable_bodies_ ? pair_limit(UINT64_MAX) : 0;
 }
 
 void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
@@ -226,6 +259,7 @@ void GlSceneRenderer::draw_shade_map(uint32_t bodies) {
     const GLfloat light[] = {1, 1, 1, 1};
     glBindFramebuffer(GL_FRAMEBUFFER, shade_framebuffer_);
     glViewport(0, 0, kShadePixels, kShadePixels);
+    if (crowd_) return crowd_pass_.draw_shade();
     glClearNamedFramebufferfv(shade_framebuffer_, GL_COLOR, 0, light);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ZERO, GL_SRC_COLOR);
@@ -236,17 +270,25 @@ void GlSceneRenderer::draw_shade_map(uint32_t bodies) {
 }
 
 /// Which sphere is seen at each pixel, and how deep. All in the order of slots: of two spheres at one depth
-/// the same one wins in every draw.
+/// the same one wins in every draw. Of a crowd the small ones are known.
 void GlSceneRenderer::find_spheres(uint32_t bodies) {
     glBindFramebuffer(GL_FRAMEBUFFER, target_->slots_framebuffer());
     glViewport(0, 0, target_->width(), target_->height());
     target_->clear();
     glEnable(GL_DEPTH_TEST);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
+    if (crowd_) {
+        crowd_pass_.draw_slots();
+        glUseProgram(sprite_);
+        crowd_pass_.draw_points();
+        glUseProgram(quad_);
+        crowd_pass_.draw_quads();
+        return;
+    }
 
     // Sprites; one too large for that switches on the quads.
     glClearNamedBufferSubData(quad_command_, GL_R32UI, sizeof(GLuint), sizeof(GLuint), GL_RED_INTEGER,
                               GL_UNSIGNED_INT, nullptr);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
     glUseProgram(sprite_);
     glBindVertexArray(per_vertex_);
     glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
@@ -295,37 +337,6 @@ void GlSceneRenderer::draw_surroundings() {
     glDrawArrays(GL_TRIANGLES, 0, 12 * 6);
 }
 
-void GlSceneRenderer::draw_overlays(const DrawSettings& settings, uint32_t bodies) {
-    if (settings.boxes) {
-        glUseProgram(box_);
-        glBindVertexArray(per_instance_);
-        glDrawArraysInstanced(GL_LINES, 0, 24, GLsizei(bodies));
-    }
-    // Pairs name their bodies by slot: all instances must fit into one storage block, which light_spheres()
-    // then has bound whole.
-    if ((settings.pairs || settings.contacts) && bodies <= readable_bodies_) {
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, buffers_->pairs());
-        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffers_->pairs());
-        glBindVertexArray(no_vertices_);
-        const auto command = [](size_t offset) { return reinterpret_cast<const void*>(offset); };
-        if (settings.pairs) {
-            glUseProgram(pair_);
-            glDrawArraysIndirect(GL_LINES, command(offsetof(PairHead, lines)));
-        }
-        if (settings.contacts) {
-            glUseProgram(contact_);
-            glDrawArraysIndirect(GL_POINTS, command(offsetof(PairHead, marks)));
-        }
-        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
-    }
-    if (settings.selected != sim::kNobody) {
-        glDisable(GL_DEPTH_TEST);
-        glUseProgram(ring_);
-        glBindVertexArray(per_vertex_);
-        glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
-    }
-}
-
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glViewport(settings.x, settings.y, settings.width, settings.height);
@@ -358,8 +369,9 @@ uint32_t GlSceneRenderer::pick(int x, int y) {
 }
 
 std::unique_ptr<SceneRenderer> SceneRenderer::create(const std::string& interop,
-                                                     const std::string& shaders_dir) {
-    return std::make_unique<GlSceneRenderer>(interop, ShaderFiles(shaders_dir));
+                                                     const std::string& shaders_dir,
+                                                     const DrawLimits& limits) {
+    return std::make_unique<GlSceneRenderer>(interop, ShaderFiles(shaders_dir), limits);
 }
 
 }  // namespace app

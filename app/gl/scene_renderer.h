@@ -1,11 +1,12 @@
-// Draws a World: lit sphere impostors, boxes, pair lines, contacts, ground and container, into the bound
-// framebuffer. Owns the shared buffers that the world's backend writes (interop or one copy).
+// Draws a World: lit spheres, boxes, pair lines, contacts, ground and container, into the bound framebuffer.
+// Owns the shared buffers that the world's backend writes (interop or one copy).
 #pragma once
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "app/colour.h"
+#include "app/crowd.h"
 #include "app/gl/camera.h"
 #include "sim/world.h"
 
@@ -24,6 +25,17 @@ struct InteropStatus {
     std::string reason;      // one line why it is a copy; "" with interop
     double handover_ms = 0;  // last frame: map and unmap (interop) or the copy
     double draw_ms = 0;      // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
+
+    // What the overlays leave out.
+    uint32_t box_stride = 1;  // of small bodies only every so many-th has its box
+    uint32_t most_pairs =
+        0;  // drawn; of more every so many-th. 0: this GL cannot draw pairs of so many bodies
+};
+
+/// Where the ways of drawing part; other values in tests.
+struct DrawLimits {
+    uint32_t crowd_from = kCrowdFrom;  // bodies from which the backend places the small ones (app/crowd.h)
+    uint32_t readable_bodies = 0;      // at once, by a shader; 0: what GL allows
 };
 
 /// One entry of the legend: text, colour as 0xRRGGBB and its place 0..1 in the palette.
@@ -40,7 +52,8 @@ public:
     /// `interop` is "auto", "on" or "off". Throws sort::Unavailable for "on" where it cannot be
     /// (a world on cpu or on another device is only known, and refused, by the first draw).
     /// `shaders_dir` "" takes the embedded shaders. The GL context must be current.
-    static std::unique_ptr<SceneRenderer> create(const std::string& interop, const std::string& shaders_dir);
+    static std::unique_ptr<SceneRenderer> create(const std::string& interop, const std::string& shaders_dir,
+                                                 const DrawLimits& limits = {});
 
     /// Fills the shared buffers from the world (on its stream) and draws. Call once a frame.
     /// `framebuffer` is bound again when it returns.

@@ -1,32 +1,41 @@
-// GL buffers that the world's backend writes: instances and pairs of the frame. Three ways, one interface:
-// CUDA-GL interop (kernels write into the GL buffers), one copy (device, pinned memory, GL buffer), and the
-// CPU backend's host memory. Chosen at start and when the backend changes.
+// GL buffers that the world's backend writes: instances, pairs and crowd of the frame. Three ways, one
+// interface: CUDA-GL interop (kernels write into the GL buffers), one copy (device, pinned memory, GL
+// buffer), and the CPU backend's host memory. Chosen at start and when the backend changes.
 #pragma once
 #include <glad/gl.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "app/crowd.h"
 #include "app/gl/gl_object.h"
-#include "app/instances.h"
 
 namespace app {
+
+/// What a frame needs; buffers that it does not need are left alone.
+struct FrameWish {
+    InstanceStyle style;
+    bool pairs = false;
+    std::optional<CrowdView> crowd;
+};
 
 class SharedBuffers {
 public:
     virtual ~SharedBuffers() = default;
 
     /// Fills the buffers from the world's last queued step, on its stream. GL commands given afterwards see
-    /// the new contents. `pairs` false leaves the pair buffer alone.
-    virtual void fill(sim::World& world, const InstanceStyle& style, bool pairs) = 0;
+    /// the new contents.
+    virtual void fill(sim::World& world, const FrameWish& wish) = 0;
 
     virtual GLuint instances() const = 0;    // Instance[count]; may be another name after fill()
     virtual GLuint pairs() const = 0;        // PairHead, then slots
+    virtual GLuint crowd() const = 0;        // CrowdLayout
     virtual double handover_ms() const = 0;  // of the last fill
 };
 
-/// At most this many pairs are drawn: an overlay of more is one colour, and Mesa's storage blocks end at
-/// 128 MiB.
+/// At most this many pairs are drawn: an overlay of more is one colour and costs more than the scene, and
+/// Mesa's storage blocks end at 128 MiB.
 uint32_t pair_limit(uint64_t capacity);
 
 std::unique_ptr<SharedBuffers> make_host_buffers();

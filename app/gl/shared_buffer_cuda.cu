@@ -22,8 +22,11 @@ static double ms_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// Room grows by half more than asked for, so that a slider does not allocate every frame.
-static size_t grown(size_t bytes) { return std::max<size_t>(bytes + bytes / 2, 4096); }
+/// Room grows by half more than asked for, so that what changes little by little does not allocate every
+/// frame; of what is large by an eighth.
+static size_t grown(size_t bytes) {
+    return std::max<size_t>(bytes + (bytes < (64u << 20) ? bytes / 2 : bytes / 8), 4096);
+}
 
 /// A GL buffer that CUDA can map. Its store is made once: a larger one is a new buffer.
 class RegisteredBuffer {
@@ -80,24 +83,31 @@ class InteropBuffers : public SharedBuffers {
 public:
     explicit InteropBuffers(int device) : device_(device) {}
 
-    void fill(sim::World& world, const InstanceStyle& style, bool pairs) override {
+    void fill(sim::World& world, const FrameWish& wish) override {
         check(cudaSetDevice(device_));
         const sim::BodyView bodies = world.bodies();
         const sim::PairView pair_view = world.pairs();
-        const uint32_t limit = pairs ? pair_limit(pair_view.capacity) : 0;
+        const uint32_t limit = wish.pairs ? pair_limit(pair_view.capacity) : 0;
         reserve(instances_, bodies.count * sizeof(Instance));
-        reserve(pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
+        if (wish.pairs) reserve(pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
+        if (wish.crowd) reserve(crowd_, CrowdLayout::of(*wish.crowd).bytes);
 
-        cudaGraphicsResource_t resources[] = {instances_->resource(), pairs_->resource()};
+        cudaGraphicsResource_t resources[3] = {instances_->resource()};
+        int mapped = 1;
+        if (wish.pairs) resources[mapped++] = pairs_->resource();
+        if (wish.crowd) resources[mapped++] = crowd_->resource();
         const auto map_start = Clock::now();
-        Mapping mapping(resources, pairs ? 2 : 1, world.stream());
+        Mapping mapping(resources, mapped, world.stream());
         handover_ms_ = ms_since(map_start);
 
-        write_instances_cuda(bodies, style, static_cast<Instance*>(instances_->pointer()), world.stream());
-        if (pairs) {
+        auto* instances = static_cast<Instance*>(instances_->pointer());
+        write_instances_cuda(bodies, wish.style, instances, world.stream());
+        if (wish.pairs) {
             auto* head = static_cast<PairHead*>(pairs_->pointer());
             write_pairs_cuda(pair_view, limit, head, reinterpret_cast<uint32_t*>(head + 1), world.stream());
         }
+        if (wish.crowd)
+            place_crowd_cuda(*wish.crowd, instances, bodies.count, crowd_->pointer(), world.stream());
 
         const auto unmap_start = Clock::now();
         mapping.unmap();
@@ -106,6 +116,7 @@ public:
 
     GLuint instances() const override { return instances_->name(); }
     GLuint pairs() const override { return pairs_->name(); }
+    GLuint crowd() const override { return crowd_->name(); }
     double handover_ms() const override { return handover_ms_; }
 
 private:
@@ -116,7 +127,7 @@ private:
     }
 
     int device_;
-    std::unique_ptr<RegisteredBuffer> instances_, pairs_;
+    std::unique_ptr<RegisteredBuffer> instances_, pairs_, crowd_;
     double handover_ms_ = 0;
 };
 
@@ -151,29 +162,38 @@ public:
         cudaEventDestroy(copy_end_);
     }
 
-    void fill(sim::World& world, const InstanceStyle& style, bool pairs) override {
+    void fill(sim::World& world, const FrameWish& wish) override {
         check(cudaSetDevice(device_));
         handover_ms_ = 0;
         const sim::BodyView bodies = world.bodies();
         const size_t instance_bytes = bodies.count * sizeof(Instance);
         reserve(device_instances_, instance_bytes);
-        write_instances_cuda(bodies, style, reinterpret_cast<Instance*>(device_instances_.data()),
-                             world.stream());
-        if (!pairs) return bring(device_instances_, instance_bytes, instances_, world.stream());
-
-        const uint32_t limit = pair_limit(world.pairs().capacity);
-        reserve(device_pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
-        auto* head = reinterpret_cast<PairHead*>(device_pairs_.data());
-        write_pairs_cuda(world.pairs(), limit, head, reinterpret_cast<uint32_t*>(head + 1), world.stream());
+        auto* instances = reinterpret_cast<Instance*>(device_instances_.data());
+        write_instances_cuda(bodies, wish.style, instances, world.stream());
         bring(device_instances_, instance_bytes, instances_, world.stream());
-        bring(device_pairs_, pair_bytes(world.stream()), pairs_, world.stream());
+        if (wish.pairs) fill_pairs(world);
+        if (wish.crowd) {
+            const size_t bytes = CrowdLayout::of(*wish.crowd).bytes;
+            reserve(device_crowd_, bytes);
+            place_crowd_cuda(*wish.crowd, instances, bodies.count, device_crowd_.data(), world.stream());
+            bring(device_crowd_, bytes, crowd_, world.stream());
+        }
     }
 
     GLuint instances() const override { return instances_; }
     GLuint pairs() const override { return pairs_; }
+    GLuint crowd() const override { return crowd_; }
     double handover_ms() const override { return handover_ms_; }
 
 private:
+    void fill_pairs(sim::World& world) {
+        const uint32_t limit = pair_limit(world.pairs().capacity);
+        reserve(device_pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
+        auto* head = reinterpret_cast<PairHead*>(device_pairs_.data());
+        write_pairs_cuda(world.pairs(), limit, head, reinterpret_cast<uint32_t*>(head + 1), world.stream());
+        bring(device_pairs_, pair_bytes(world.stream()), pairs_, world.stream());
+    }
+
     static void reserve(sort::DeviceBuffer<std::byte>& buffer, size_t bytes) {
         if (buffer.size() < bytes) buffer = sort::DeviceBuffer<std::byte>(grown(bytes));
     }
@@ -204,8 +224,8 @@ private:
     }
 
     int device_;
-    GlBuffer instances_, pairs_;
-    sort::DeviceBuffer<std::byte> device_instances_, device_pairs_;
+    GlBuffer instances_, pairs_, crowd_;
+    sort::DeviceBuffer<std::byte> device_instances_, device_pairs_, device_crowd_;
     PinnedBuffer pinned_;
     cudaEvent_t copy_start_ = nullptr, copy_end_ = nullptr;
     double handover_ms_ = 0;

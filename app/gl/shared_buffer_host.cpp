@@ -8,7 +8,7 @@
 
 namespace app {
 
-static constexpr uint32_t kMaxDrawnPairs = 4u << 20;
+static constexpr uint32_t kMaxDrawnPairs = 1u << 20;
 
 uint32_t pair_limit(uint64_t capacity) {
     GLint64 block_bytes = 0;
@@ -19,15 +19,16 @@ uint32_t pair_limit(uint64_t capacity) {
 
 class HostBuffers : public SharedBuffers {
 public:
-    void fill(sim::World& world, const InstanceStyle& style, bool pairs) override {
+    void fill(sim::World& world, const FrameWish& wish) override {
         const auto start = std::chrono::steady_clock::now();
 
         const sim::BodyView bodies = world.bodies();
         host_instances_.resize(std::max(bodies.count, 1u));
-        write_instances_cpu(bodies, style, host_instances_.data());
+        write_instances_cpu(bodies, wish.style, host_instances_.data());
         glNamedBufferData(instances_, GLsizeiptr(host_instances_.size() * sizeof(Instance)),
                           host_instances_.data(), GL_STREAM_DRAW);
-        if (pairs) fill_pairs(world.pairs());
+        if (wish.pairs) fill_pairs(world.pairs());
+        if (wish.crowd) fill_crowd(*wish.crowd, bodies.count);
 
         handover_ms_ =
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -35,6 +36,7 @@ public:
 
     GLuint instances() const override { return instances_; }
     GLuint pairs() const override { return pairs_; }
+    GLuint crowd() const override { return crowd_; }
     double handover_ms() const override { return handover_ms_; }
 
 private:
@@ -48,9 +50,17 @@ private:
                           GL_STREAM_DRAW);
     }
 
-    GlBuffer instances_, pairs_;
+    void fill_crowd(const CrowdView& view, uint32_t count) {
+        const size_t bytes = CrowdLayout::of(view).bytes;
+        host_crowd_.resize(bytes / sizeof(uint64_t));
+        place_crowd_cpu(view, host_instances_.data(), count, host_crowd_.data());
+        glNamedBufferData(crowd_, GLsizeiptr(bytes), host_crowd_.data(), GL_STREAM_DRAW);
+    }
+
+    GlBuffer instances_, pairs_, crowd_;
     std::vector<Instance> host_instances_;
     std::vector<uint32_t> host_pairs_;
+    std::vector<uint64_t> host_crowd_;
     double handover_ms_ = 0;
 };
 

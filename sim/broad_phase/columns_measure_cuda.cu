@@ -1,0 +1,73 @@
+#include "sim/broad_phase/columns_measure.h"
+#include "sim/exec_cuda.cuh"
+#include "sim/math/atomic.h"
+#include "sort/cuda/warp.cuh"
+
+namespace sim {
+namespace {
+
+constexpr uint32_t kBlocksAMultiprocessor = 4;
+
+/// Sizes go to a table of the block, one atomic a warp where all its boxes are of one bin; what is said of
+/// the centres stays in registers until the end.
+__global__ void measure_kernel(BoxInput input, BoxMeasure* measure, Status* status) {
+    __shared__ uint32_t s_count[kSizeBins], s_largest[kSizeBins];
+    static_assert(kSizeBins == 32);
+    if (threadIdx.x < kSizeBins) s_count[threadIdx.x] = s_largest[threadIdx.x] = 0;
+    __syncthreads();
+
+    // Measure the boxes. Whole warps go on together: a lane behind the end measures the last box again.
+    CentreMeasure centres;
+    const uint32_t lane = threadIdx.x % 32;
+    const uint32_t rounds = (input.count + gridDim.x * kBlock - 1) / (gridDim.x * kBlock);
+    for (uint32_t round = 0; round < rounds; ++round) {
+        const uint64_t i = (uint64_t(round) * gridDim.x + blockIdx.x) * kBlock + threadIdx.x;
+        const bool there = i < input.count;
+        float half = 0;
+        if (there) {
+            const Box box = input.boxes[i];
+            centres.add(box, input);
+            half = half_size(box);
+        }
+        const uint32_t bin = there ? size_bin(half, input.scale) : kSizeBins;
+        const uint32_t first_bin = __shfl_sync(sort::kAllLanes, bin, 0);
+        if (__all_sync(sort::kAllLanes, bin == first_bin)) {
+            const uint32_t largest = sort::warp_max(size_bits(half));
+            if (lane == 0 && bin < kSizeBins) {
+                atomicAdd(&s_count[bin], 32u);
+                atomicMax(&s_largest[bin], largest);
+            }
+        } else if (there) {
+            atomicAdd(&s_count[bin], 1u);
+            atomicMax(&s_largest[bin], size_bits(half));
+        }
+    }
+
+    // Tell the others.
+    __syncthreads();
+    if (threadIdx.x < kSizeBins && s_count[threadIdx.x] > 0) {
+        atomicAdd(&measure->count[threadIdx.x], s_count[threadIdx.x]);
+        atomicMax(&measure->largest[threadIdx.x], s_largest[threadIdx.x]);
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        const uint32_t low = sort::warp_max(centres.low_inverted[axis]);
+        const uint32_t high = sort::warp_max(centres.high[axis]);
+        const uint64_t spread = warp_sum(centres.spread[axis]);
+        if (lane != 0) continue;
+        atomicMax(&measure->low_inverted[axis], low);
+        atomicMax(&measure->high[axis], high);
+        fetch_add(&status->spread[axis], spread);
+    }
+}
+
+}  // namespace
+
+void measure_boxes(CudaExec& exec, const char* name, const BoxInput& input, BoxMeasure* measure,
+                   Status* status) {
+    const uint32_t blocks =
+        std::min((input.count + kBlock - 1) / kBlock, exec.multiprocessors() * kBlocksAMultiprocessor);
+    exec.launch(name, {.bytes = input.count * sizeof(Box), .items = input.count},
+                [&] { measure_kernel<<<blocks, kBlock, 0, exec.stream()>>>(input, measure, status); });
+}
+
+}  // namespace sim

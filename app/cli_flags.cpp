@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/bench/box_sets.h"
 #include "app/errors.h"
 #include "app/numbers.h"
 #include "sort/inputs.h"
@@ -15,6 +16,13 @@ std::string input_names() {
     std::string names;
     for (const sort::InputKind& kind : sort::input_kinds())
         names += (names.empty() ? "" : ", ") + std::string(kind.usage);
+    return names;
+}
+
+std::string broad_phase_names() {
+    std::string names;
+    for (const sim::BroadPhaseEntry& entry : sim::broad_phases())
+        names += std::string(names.empty() ? "" : ", ") + entry.name;
     return names;
 }
 
@@ -92,6 +100,25 @@ void add_once(const char* flag, const std::string& word, const T& value, std::ve
     to.push_back(value);
 }
 
+/// When to stop measuring, and where the numbers go.
+void measuring_flags(Flags& flags, const char* min_time, const char* timeout_of) {
+    Options& options = flags.options();
+    BenchOptions& bench = options.bench;
+    min_time_flag(flags, min_time);
+    flags.read("--max-noise", "F", "goes on until the noise is below it, such as 1% [off]",
+               [&bench](const std::string& word) { bench.max_noise = parse_share("--max-noise", word); });
+    flags.read("--timeout", "S",
+               std::string("seconds for each ") + timeout_of + ", then it stops and says so [30]",
+               [&bench](const std::string& word) {
+                   bench.timeout_s = parse_number("--timeout", word);
+                   if (bench.timeout_s <= 0)
+                       throw BadUsage("--timeout " + word + ": more than 0 is expected");
+               });
+    flags.text("--json", "FILE|-", "machine, build, arguments, every sample", options.json);
+    flags.text("--csv", "FILE|-", "one row a sample", options.csv);
+    flags.flag("--md", "a Markdown table also where stdout is no terminal", bench.markdown);
+}
+
 /// What every measurement of sorts takes.
 void sorts_flags(Flags& flags, const char* engines, const char* counts, const char* min_time) {
     Options& options = flags.options();
@@ -107,19 +134,7 @@ void sorts_flags(Flags& flags, const char* engines, const char* counts, const ch
                  "one call on a stream, or a CUDA graph of it [stream]", bench.launch);
     flags.text("--rival", "ENGINE",
                "one of them: a column with its time over that of the line, 2 is twice as fast", bench.rival);
-    min_time_flag(flags, min_time);
-    flags.read("--max-noise", "F", "goes on until the noise is below it, such as 1% [off]",
-               [&bench](const std::string& word) { bench.max_noise = parse_share("--max-noise", word); });
-    flags.read("--timeout", "S",
-               "seconds for each n, input, launch and backend, then it stops and says so [30]",
-               [&bench](const std::string& word) {
-                   bench.timeout_s = parse_number("--timeout", word);
-                   if (bench.timeout_s <= 0)
-                       throw BadUsage("--timeout " + word + ": more than 0 is expected");
-               });
-    flags.text("--json", "FILE|-", "machine, build, arguments, every sample", options.json);
-    flags.text("--csv", "FILE|-", "one row a sample", options.csv);
-    flags.flag("--md", "a Markdown table also where stdout is no terminal", bench.markdown);
+    measuring_flags(flags, min_time, "n, input, launch and backend");
     flags.count("--seed", "of the made keys [1]", options.seed);
     flags.machine();
 }
@@ -198,6 +213,32 @@ void bench_papers_flags(Flags& flags) {
     flags.machine();
 }
 
+std::string box_kind_names() {
+    std::string names;
+    for (const BoxKind& kind : box_kinds()) names += std::string(names.empty() ? "" : ", ") + kind.name;
+    return names;
+}
+
+void bench_pairs_flags(Flags& flags) {
+    Options& options = flags.options();
+    BenchOptions& bench = options.bench;
+    flags.list("--kind", "KIND|FILE.npy,...", "made boxes, or those of a file [uniform]: " + box_kind_names(),
+               [&bench](const std::string& word) { add_once("--kind", word, word, bench.kinds); });
+    flags.list(
+        "-n", "N,...", "how many boxes are made [16Ki,128Ki on cpu, 128Ki,1M on cuda]",
+        [&bench](const std::string& word) { add_once("-n", word, parse_count("-n", word), bench.counts); });
+    flags.list(
+        "--broad-phase", "A,B,...",
+        "how pairs are found: " + broad_phase_names() + " [all that are not slow on so many boxes]",
+        [&bench](const std::string& word) { add_once("--broad-phase", word, word, bench.broad_phases); });
+    flags.list("--rival", "bullet,cgal",
+               "these libraries too, on the CPU, where they were installed when this was built",
+               [&bench](const std::string& word) { add_once("--rival", word, word, bench.rivals); });
+    measuring_flags(flags, "[0.2]", "n and kind");
+    flags.count("--seed", "of the made boxes [1]", options.seed);
+    flags.engine();
+}
+
 void teach_flags(Flags& flags) {
     Options& options = flags.options();
     TeachOptions& teach = options.teach;
@@ -262,6 +303,11 @@ const CommandFlags kCommands[] = {
      "  sweeplab bench papers -o report\n  sweeplab bench papers --figure ha-4\n"
      "  sweeplab bench papers --figure list\n",
      bench_papers_flags},
+    {"bench pairs", "Measures broad phases on the same boxes in turns; every list of pairs is checked.",
+     "  sweeplab bench pairs\n"
+     "  sweeplab bench pairs --kind uniform,pile,mixed100,cluster,sheet -n 128Ki --json pairs.json\n"
+     "  sweeplab bench pairs --kind boxes.npy --broad-phase sweep,endpoint --rival cgal\n",
+     bench_pairs_flags},
     {"teach", "Tells a small sort stage by stage.",
      "  sweeplab teach\n  sweeplab teach fourway --keys 5,3,9,1\n"
      "  sweeplab teach multiscan --input sorted -n 64\n",

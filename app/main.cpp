@@ -31,6 +31,7 @@ const Command kCommands[] = {
     {"bench disorder", app::run_bench_disorder},
     {"bench record", app::run_bench_record},
     {"bench papers", app::run_bench_papers},
+    {"bench pairs", app::run_bench_pairs},
     {"teach", app::run_teach},
     {"scenes", app::run_scenes},
     {"engines", app::run_engines},

@@ -34,6 +34,9 @@ struct BenchOptions {
     std::vector<std::string> series;
     std::string keys = "float";
 
+    // bench pairs (counts, min_time_s and those of its reports are as above)
+    std::vector<std::string> kinds, broad_phases, rivals;
+
     std::vector<std::string> scenes;  // bench record; its -o is Options::output
 
     // bench papers (its -o is Options::output, its -n Options::count)
@@ -114,6 +117,7 @@ int run_bench_sort(const Options& options);
 int run_bench_disorder(const Options& options);
 int run_bench_record(const Options& options);
 int run_bench_papers(const Options& options);
+int run_bench_pairs(const Options& options);
 int run_teach(const Options& options);
 int run_scenes(const Options& options);
 int run_engines(const Options& options);

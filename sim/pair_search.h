@@ -16,8 +16,10 @@
 
 namespace sim {
 
+using sort::Backend;
+
 struct PairsConfig {
-    sort::Backend backend = sort::Backend::cpu;
+    Backend backend = Backend::cpu;
     std::string engine, broad_phase;
     int threads = 0, device = 0;
     sort::EngineConfig engine_config{};

@@ -1,0 +1,29 @@
+// The boxes that `bench pairs` makes. Each kind is spheres' boxes, with rows shuffled; the same seed gives
+// the same boxes on every machine.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/math/vec3.h"
+
+namespace app {
+
+struct BoxKind {
+    const char* name;
+    const char* sentence;
+    double pairs_at_1m;  // that a million boxes have, in millions
+    std::vector<sim::Box> (*make)(uint32_t count, uint64_t seed);
+};
+
+/// In the order that they are measured in.
+std::span<const BoxKind> box_kinds();
+
+/// Null when there is none of that name.
+const BoxKind* find_box_kind(const std::string& name);
+
+/// Of any kind: the makers give spheres, this their boxes, in random order.
+std::vector<sim::Box> make_boxes(const BoxKind& kind, uint32_t count, uint64_t seed);
+
+}  // namespace app

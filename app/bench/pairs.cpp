@@ -1,0 +1,164 @@
+// `sweeplab bench pairs`: broad phases, and other libraries, on the same boxes in turns; a line is printed
+// once its pairs are checked, the files are written at the end.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+#include "app/bench/pairs_report.h"
+#include "app/bench/table.h"
+#include "app/interrupt.h"
+#include "app/io/output_stream.h"
+#include "app/machine.h"
+#include "app/names.h"
+#include "app/numbers.h"
+#include "app/progress.h"
+
+namespace app {
+namespace {
+
+std::vector<Column> columns_of(const PairsPlan& plan) {
+    size_t kind = 0, name = 0;
+    for (const BoxInput& input : plan.inputs) kind = std::max(kind, input.name.size());
+    for (const PairsContender& one : plan.contenders) name = std::max(name, one.name.size());
+    for (const Rival& rival : plan.rivals) name = std::max(name, rival.name().size());
+    std::vector<Column> columns = {{"kind", kind, true}, {"n", 8},         {"broad phase", name, true},
+                                   {"backend", 7, true}, {"median ms", 9}, {"min ms", 8},
+                                   {"noise %", 7}};
+    for (const std::string& stage : plan.stages) columns.push_back({stage, 7});
+    for (const Column& column :
+         {Column{"tests", 12}, Column{"pairs", 10}, Column{"Mpairs/s", 8}, Column{"check", 14, true}}) {
+        columns.push_back(column);
+    }
+    return columns;
+}
+
+std::vector<std::string> cells_of(const PairsRow& row, const PairsPlan& plan) {
+    std::vector<std::string> cells = {row.kind, count_text(row.count), row.broad_phase,
+                                      sort::name_of(row.backend)};
+    if (row.samples_ms.empty()) {
+        cells.resize(cells.size() + 3 + plan.stages.size() + 3, "-");
+        cells.push_back(row.check);
+        return cells;
+    }
+    cells.push_back(ms_text(row.median_ms()));
+    cells.push_back(ms_text(row.min_ms()));
+    cells.push_back(fixed_text(100 * row.noise(), 1));
+    for (const std::string& stage : plan.stages) {
+        const auto at = std::find_if(row.stages.begin(), row.stages.end(),
+                                     [&](const auto& one) { return one.name == stage; });
+        cells.push_back(at == row.stages.end() ? "-" : ms_text(at->ms));
+    }
+    cells.push_back(row.rival ? "-" : std::to_string(row.counters.tests));
+    cells.push_back(std::to_string(row.counters.pairs));
+    cells.push_back(fixed_text(row.pairs_per_s() * 1e-6, 1));
+    cells.push_back(row.check);
+    return cells;
+}
+
+/// What the numbers are of, and where they come from.
+std::string heading(const PairsPlan& plan) {
+    const sim::PairsConfig& config = plan.contenders.front().config;
+    std::string text = "bench pairs: all pairs of closed boxes, sorts by " + config.engine + ", seed " +
+                       std::to_string(plan.seed) + "; ";
+    if (plan.backend == sort::Backend::cuda) {
+        for (const DeviceFacts& one : cuda_facts().devices) {
+            if (one.ordinal == config.device) text += one.name + ", ";
+        }
+    }
+    const MachineFacts machine = machine_facts();
+    text += machine.cpu + ", " +
+            std::to_string(config.threads > 0 ? unsigned(config.threads) : machine.cores) +
+            (config.threads > 0 ? " threads\n" : " cores\n");
+    for (const BoxInput& input : plan.inputs) {
+        if (input.made) text += input.name + ": " + input.made->sentence + '\n';
+    }
+    for (const Rival& rival : plan.rivals) text += rival.name() + ": " + rival.what() + '\n';
+    return text + '\n';
+}
+
+constexpr const char* kLegend =
+    "\nFrom boxes in the backend's memory to the list of pairs there, every box new; all took turns. On cuda\n"
+    "times are between events around one graph, and the stages are of other runs, with marks between them.\n"
+    "check: the list is that of brute force, of a sweep on one axis, or of the other broad phase named there;\n"
+    "`N boxes`: of N boxes taken at random, each compared with all others.\n";
+
+/// A line a broad phase.
+void print_left_out(std::ostream& out, const PairsPlan& plan, const std::vector<LeftOut>& left_out) {
+    for (const PairsContender& one : plan.contenders) {
+        std::vector<std::string> where;
+        double fewest = 0;
+        for (const LeftOut& missing : left_out) {
+            if (missing.broad_phase != one.name) continue;
+            fewest = where.empty() ? missing.tests : std::min(fewest, missing.tests);
+            where.push_back(missing.kind + " " + count_text(missing.count));
+        }
+        if (where.empty()) continue;
+        char tests[32];
+        std::snprintf(tests, sizeof tests, "%.1e", fewest);
+        out << "left out: " << one.name << " on " << join(where) << ": about " << tests
+            << " tests or more; --broad-phase " << one.name << " measures it\n";
+    }
+}
+
+void print_warnings(std::ostream& out, const std::vector<PairsRow>& rows) {
+    for (const PairsRow& row : rows) {
+        for (const std::string& warning : row.warnings) {
+            out << "warning: " << row.broad_phase << ", " << row.kind << ", " << count_text(row.count) << ": "
+                << warning << '\n';
+        }
+    }
+}
+
+std::unique_ptr<OutputStream> open_if(const std::string& path) {
+    return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
+}
+
+}  // namespace
+
+int run_bench_pairs(const Options& options) {
+    const bool stdout_taken = takes_stdout({{"--json", options.json}, {"--csv", options.csv}});
+    const PairsPlan plan = make_pairs_plan(options);
+    const auto json = open_if(options.json), csv = open_if(options.csv);
+
+    // With "-" the table goes to stderr, as messages do.
+    std::ostream& out = stdout_taken ? std::cerr : std::cout;
+    const bool silent = stdout_taken && options.quiet;
+    const bool markdown = options.bench.markdown || isatty(stdout_taken ? STDERR_FILENO : STDOUT_FILENO);
+    if (!silent) out << heading(plan) << std::flush;
+    // Asking for facts may have changed the device.
+    if (plan.backend == sort::Backend::cuda) use_cuda_device(plan.contenders.front().config.device);
+
+    Table table(out, columns_of(plan), markdown);
+    Progress progress("cases", plan.cases.size(), options.quiet);
+    std::vector<PairsRow> all;
+    std::vector<LeftOut> left_out;
+    uint64_t done = 0;
+    for (const PairsCase& one : plan.cases) {
+        const std::vector<PairsRow> rows =
+            measure_pairs_case(plan, one, left_out, [&] { progress.update(done); });
+        throw_if_interrupted();
+        progress.wipe();
+        for (const PairsRow& row : rows) {
+            if (!silent) table.row(cells_of(row, plan));
+            all.push_back(row);
+        }
+        progress.update(++done);
+    }
+    progress.wipe();
+    if (!silent) {
+        out << kLegend;
+        print_left_out(out, plan, left_out);
+        print_warnings(out, all);
+    }
+
+    if (json) write_pairs_json(json->stream(), options, plan, all, left_out);
+    if (csv) write_pairs_csv(csv->stream(), all);
+    for (OutputStream* file : {json.get(), csv.get()}) {
+        if (file) file->commit();
+    }
+    return 0;
+}
+
+}  // namespace app

@@ -1,7 +1,16 @@
 // `sweeplab pairs`: all overlapping pairs of the boxes of a file.
+#include <pthread.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <csignal>
 #include <cstdio>
 #include <iostream>
+#include <mutex>
+#include <optional>
+#include <thread>
 
 #include "app/errors.h"
 #include "app/interrupt.h"
@@ -9,8 +18,55 @@
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
 #include "app/options.h"
+#include "app/progress.h"
 
 namespace app {
+namespace {
+
+/// A bar that is drawn while the parts of the work, which know nothing of it, go on.
+class Meter {
+public:
+    explicit Meter(bool quiet) : progress_("%", 100, quiet) {
+        if (quiet || !isatty(STDERR_FILENO)) return;
+        // Signals are to end a wait of the main thread (app/interrupt.h), so this one does not take them.
+        sigset_t all, before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+        thread_ = std::jthread([this](std::stop_token stop) { draw(stop); });
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    }
+    ~Meter() {
+        thread_ = {};  // stops it and waits, before the line is wiped
+    }
+
+    void reach(uint64_t percent) {
+        throw_if_interrupted();
+        percent_ = percent;
+    }
+
+private:
+    void draw(const std::stop_token& stop) {
+        std::mutex mutex;
+        std::condition_variable_any never;
+        std::unique_lock lock(mutex);
+        while (!stop.stop_requested()) {
+            never.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
+            progress_.update(percent_);
+        }
+    }
+
+    Progress progress_;
+    std::atomic<uint64_t> percent_ = 0;
+    std::jthread thread_;
+};
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
 
 int run_pairs(const Options& options) {
     if (options.boxes_file.empty()) {
@@ -21,24 +77,33 @@ int run_pairs(const Options& options) {
     std::unique_ptr<OutputStream> out;
     if (!options.output.empty()) out = std::make_unique<OutputStream>(options.output);
 
+    // Read, search, put in order, write: the shares of the time are those of ten million boxes on two cores.
+    std::optional<Meter> meter(options.quiet);
+    const Clock::time_point start = Clock::now();
     std::vector<sim::Box> boxes = read_boxes(options.boxes_file);
     inflate(boxes, options.inflate);
-    const auto start = std::chrono::steady_clock::now();
-    const std::vector<uint32_t> pairs = sim::find_pairs(boxes, config);
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    throw_if_interrupted();
-
-    const size_t count = pairs.size() / 2;
+    meter->reach(15);
+    const auto search = sim::PairSearch::create(uint32_t(boxes.size()), config);
+    search->set_boxes(boxes);
+    meter->reach(25);
+    const sim::PairsFound found = search->find();
+    meter->reach(60);
     if (out) {
-        write_npy(out->stream(), "<u4", {count, 2}, std::as_bytes(std::span(pairs)));
+        const std::vector<uint32_t> pairs = search->pairs();
+        meter->reach(85);
+        write_npy(out->stream(), "<u4", {found.pairs, 2}, std::as_bytes(std::span(pairs)));
         out->commit();
-    } else {
-        std::cout << "pairs " << count << '\n';
     }
+    meter.reset();
+    if (!out) std::cout << "pairs " << found.pairs << '\n';
     if (!options.quiet) {
-        std::fprintf(stderr, "%zu boxes, %zu pairs, %.3f ms (%s, %s, %s)\n", boxes.size(), count,
-                     took.count(), sort::name_of(config.backend), config.broad_phase.c_str(),
-                     config.engine.c_str());
+        const double rate = found.ms > 0 ? double(found.pairs) / found.ms * 1e-3 : 0;
+        std::fprintf(
+            stderr,
+            "%zu boxes, %llu pairs, %.3f ms, %.1f million pairs per second (%s, %s, %s); %.2f s with the files\n",
+            boxes.size(), static_cast<unsigned long long>(found.pairs), found.ms, rate,
+            sort::name_of(config.backend), config.broad_phase.c_str(), config.engine.c_str(),
+            seconds_since(start));
     }
     return 0;
 }

@@ -71,7 +71,8 @@ else
         profile --backend cpu --scene gas --bodies 10k --frames 300 --json "$out/gas-cpu-$k.json"
     done
     profile --backend cpu --scene pile --bodies 4k --frames 2000 --warmup 1000
-    run "bench_pairs_cgal" "$(bench pairs_cgal)"
+    pairs=(bench pairs --backend cpu -n 16Ki,128Ki,1M --rival cgal)
+    run "sweeplab ${pairs[*]}" "$program" "${pairs[@]}" --quiet --json "$out/pairs-cpu.json"
     run "bench_draw 4000 cpu" "$(bench draw)" 4000 cpu
 fi
 # One simulation: the CPU's hashes, to stand beside the device's.

@@ -14,6 +14,11 @@ for broad_phase in brute endpoint sweep; do
         grep -aq "'<u4'.*(2, 2)" p.npy || fail "$broad_phase: another header"
     done
 done
+# What was found and how fast stands on stderr, unless nobody wants to know.
+works pairs b.npy --backend cpu --broad-phase sweep
+grep -q '^4 boxes, 2 pairs, .* ms, .* million pairs per second (cpu, sweep, ' err || fail "stderr: $(cat err)"
+works pairs b.npy --backend cpu --quiet
+[ -s err ] && fail "--quiet: $(cat err)"
 works pairs b.npy --inflate 1
 [ "$(cat out)" = "pairs 5" ] || fail "inflated: $(cat out)"
 

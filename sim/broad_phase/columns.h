@@ -86,12 +86,11 @@ template <class Exec>
 void Columns<Exec>::plan(Exec& exec, const BoxInput& input, Status* status) {
     BoxMeasure* measure = measure_.data();
     ColumnGrid* grid = grid_.data();
-    const float scale = input.scale;
     exec.each("plan/clear", 1, 0, [=] HOST_DEVICE(uint32_t) { *measure = BoxMeasure{}; });
     measure_boxes(exec, "plan/measure", input, measure, status);
     exec.each("plan/columns", 1, 0, [=] HOST_DEVICE(uint32_t) {
         choose_axis(status);
-        plan_columns(*measure, int(status->counters.axis), scale, grid);
+        plan_columns(*measure, input, int(status->counters.axis), grid);
     });
 }
 

@@ -61,6 +61,17 @@ HOST_DEVICE inline Box turned(const Box& box, int axis) {
     return {{box.min[axis], box.min[u], box.min[v]}, {box.max[axis], box.max[u], box.max[v]}};
 }
 
+HOST_DEVICE inline uint32_t size_bits(float half) {
+    uint32_t bits;
+    memcpy(&bits, &half, sizeof bits);
+    return bits;
+}
+HOST_DEVICE inline float size_of_bits(uint32_t bits) {
+    float half;
+    memcpy(&half, &bits, sizeof half);
+    return half;
+}
+
 /// Half the longest side. Half: the whole may be more than the largest float.
 HOST_DEVICE inline float half_size(const Box& box) {
     float half = 0;
@@ -71,9 +82,7 @@ HOST_DEVICE inline float half_size(const Box& box) {
 /// The bin of a size: 31 holds the largest, each one less stands for half the size. `scale` makes 2^19 of
 /// half the longest side of everything.
 HOST_DEVICE inline uint32_t size_bin(float half, float scale) {
-    const float size = half * scale;
-    uint32_t bits;
-    memcpy(&bits, &size, sizeof bits);
+    const uint32_t bits = size_bits(half * scale);
     // Not at powers of two: sizes that are meant to be equal differ in rounding, and often are such powers.
     const int bin = int((bits + 0x280000u) >> 23) - (127 + 19) + int(kSizeBins) - 1;
     return bin < 0 ? 0 : bin < int(kSizeBins) ? uint32_t(bin) : kSizeBins - 1;

@@ -26,10 +26,4 @@ struct CentreMeasure {
     }
 };
 
-HOST_DEVICE inline uint32_t size_bits(float half) {
-    uint32_t bits;
-    memcpy(&bits, &half, sizeof bits);
-    return bits;
-}
-
 }  // namespace sim

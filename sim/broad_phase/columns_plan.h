@@ -1,6 +1,7 @@
 // Chooses the columns of a search from what a pass over the boxes found: which sizes there are, how many of
 // each, and where their centres lie.
 #pragma once
+#include "sim/broad_phase/broad_phase.h"
 #include "sim/broad_phase/columns_grid.h"
 #include "sort/keys.h"
 
@@ -20,8 +21,19 @@ inline constexpr float kColumnSide = 1.5f;
 inline constexpr float kStepsABox = 6;
 /// Columns that a level may have beside one a box.
 inline constexpr uint32_t kSpareColumns = 64;
-/// Levels of which no box is looked for by many others may be coarse: this few giants share one.
-inline constexpr uint32_t kFewBoxes = 64;
+/// A level holds boxes whose sizes differ by up to 2^kBinsALevel, more where they are sparse, by up to
+/// 2^kMostBinsALevel; and this few giants share one.
+inline constexpr uint32_t kBinsALevel = 2, kMostBinsALevel = 4, kFewBoxes = 64;
+/// A look into a level's columns costs as much as this many tests (measured on a CPU, 1M boxes of 1:100).
+inline constexpr float kTestsALook = 16;
+/// Volume of a box's reach over that of a box as large as its level's largest, about.
+inline constexpr float kReachOverSize = 16;
+
+/// Boxes looked at to tell the many from a few that are far away.
+inline constexpr uint32_t kSampleBoxes = 32;
+/// Where the centres reach over more than this many times the length that the sample's middle takes.
+inline constexpr float kFarAway = 16;
+inline constexpr float kFloatMost = 3.4028235e38f;
 
 /// Columns in the plan of a search of `boxes`, at most.
 HOST_DEVICE inline uint64_t most_columns(uint32_t boxes) {
@@ -64,54 +76,92 @@ HOST_DEVICE inline uint32_t span_of(float half, const Ruler& ruler) {
     return steps < float(ruler.steps) ? uint32_t(steps) + 1 : ruler.steps;
 }
 
-/// Puts the size bins together to levels, coarsest first; returns the boxes in each.
-HOST_DEVICE inline void group_bins(const BoxMeasure& measure, ColumnGrid* grid, uint32_t* boxes,
-                                   uint32_t* largest) {
-    uint32_t levels = 0;
+/// Where the centres lie on one axis, in halves.
+struct HalfRange {
+    float low, range;
+};
+
+/// From the least to the greatest centre; but where most are much closer together, not much further out: a
+/// few boxes far away would else leave one column for all others. What lies outside belongs to the first or
+/// the last step.
+HOST_DEVICE inline HalfRange centre_range(const BoxMeasure& measure, const BoxInput& input, int axis) {
+    const float low = 0.5f * sort::key_to_float(~measure.low_inverted[axis]);
+    const float high = 0.5f * sort::key_to_float(measure.high[axis]);
+
+    // The third from either end of 32 boxes, taken in steps that no regular order of boxes is in tune with.
+    float least[3] = {kFloatMost, kFloatMost, kFloatMost}, most[3] = {-kFloatMost, -kFloatMost, -kFloatMost};
+    for (uint32_t k = 0; k < kSampleBoxes; ++k) {
+        const Box& box = input.boxes[uint64_t((k + 1) * 0x9e3779b9u) * input.count >> 32];
+        float up = 0.25f * box.min[axis] + 0.25f * box.max[axis], down = up;
+        for (int place = 0; place < 3; ++place) {
+            const float was_least = least[place], was_most = most[place];
+            if (up < was_least) least[place] = up, up = was_least;
+            if (down > was_most) most[place] = down, down = was_most;
+        }
+    }
+    const float middle = most[2] - least[2];
+    if (!(middle > 0) || high - low <= kFarAway * middle) return {low, high - low};
+    const float clipped_low = larger(low, least[2] - middle);
+    return {clipped_low, smaller(high, most[2] + middle) - clipped_low};
+}
+
+/// Boxes of one size bin that a box finds in its reach on a level of size `half`, if they are spread evenly.
+HOST_DEVICE inline float in_reach(uint32_t count, float half, const HalfRange* ranges) {
+    float share = float(count);
+    for (int k = 0; k < 3; ++k) {
+        if (half < ranges[k].range) share = share * (half / ranges[k].range);
+    }
+    return share * kReachOverSize;
+}
+
+/// Puts the size bins together to levels, coarsest first; `boxes` and `largest` of each.
+HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const HalfRange* ranges, ColumnGrid* grid,
+                                   uint32_t* boxes, uint32_t* largest) {
+    uint32_t levels = 0, top_bin = 0;
     for (uint32_t bin = kSizeBins; bin-- > 0;) {
         const uint32_t count = measure.count[bin];
-        if (count == 0) {
-            grid->level_of_bin[bin] = levels == 0 ? 0 : levels - 1;
-            continue;
+        if (count > 0) {
+            // One more level is one more look of every finer box; sharing one is more tests.
+            bool joins = levels == kMostLevels;
+            if (levels > 0 && !joins) {
+                joins = count + boxes[levels - 1] <= kFewBoxes || top_bin - bin < kBinsALevel ||
+                        (top_bin - bin < kMostBinsALevel &&
+                         in_reach(count, size_of_bits(largest[levels - 1]), ranges) < kTestsALook);
+            }
+            if (!joins) {
+                boxes[levels] = 0;
+                largest[levels] = measure.largest[bin];
+                top_bin = bin;
+                ++levels;
+            }
+            boxes[levels - 1] += count;
         }
-        const bool joins = levels > 0 && (levels == kMostLevels || 4 * uint64_t(count) < boxes[levels - 1] ||
-                                          count + boxes[levels - 1] <= kFewBoxes);
-        if (!joins) {
-            boxes[levels] = 0;
-            largest[levels] = measure.largest[bin];
-            ++levels;
-        }
-        boxes[levels - 1] += count;
-        grid->level_of_bin[bin] = levels - 1;
+        grid->level_of_bin[bin] = levels == 0 ? 0 : levels - 1;
     }
     grid->levels = levels;
 }
 
 /// At least one box has been measured.
-HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, int axis, float size_scale,
+HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, const BoxInput& input, int axis,
                                      ColumnGrid* grid) {
     grid->axis = axis;
-    grid->size_scale = size_scale;
+    grid->size_scale = input.scale;
+    const HalfRange ranges[3] = {centre_range(measure, input, axis),
+                                 centre_range(measure, input, axis_u(axis)),
+                                 centre_range(measure, input, axis_v(axis))};
+    const HalfRange &along = ranges[0], &u = ranges[1], &v = ranges[2];
     uint32_t boxes[kMostLevels], largest[kMostLevels];
-    group_bins(measure, grid, boxes, largest);
-
-    float half_low[3], half_range[3];
-    for (int k = 0; k < 3; ++k) {
-        const int from = k == 0 ? axis : k == 1 ? axis_u(axis) : axis_v(axis);
-        half_low[k] = 0.5f * sort::key_to_float(~measure.low_inverted[from]);
-        half_range[k] = 0.5f * sort::key_to_float(measure.high[from]) - half_low[k];
-    }
+    group_bins(measure, ranges, grid, boxes, largest);
 
     // Lay the columns of each level, over the min corners that its boxes can have.
     grid->columns = 0;
     float half = 0;
     for (uint32_t k = 0; k < grid->levels; ++k) {
         ColumnLevel& level = grid->level[k];
-        memcpy(&half, &largest[k], sizeof half);
-        const Sides sides =
-            choose_sides(half_range[1], half_range[2], kColumnSide * half, boxes[k] + kSpareColumns);
-        level.u = make_ruler(half_low[1] - 0.5f * half, half_range[1], sides.u * kColumnSteps);
-        level.v = make_ruler(half_low[2] - 0.5f * half, half_range[2], sides.v * kColumnSteps);
+        half = size_of_bits(largest[k]);
+        const Sides sides = choose_sides(u.range, v.range, kColumnSide * half, boxes[k] + kSpareColumns);
+        level.u = make_ruler(u.low - 0.5f * half, u.range, sides.u * kColumnSteps);
+        level.v = make_ruler(v.low - 0.5f * half, v.range, sides.v * kColumnSteps);
         level.columns_u = sides.u;
         level.first_column = grid->columns;
         level.span = {span_of(half, level.u), span_of(half, level.v), 0};
@@ -119,17 +169,15 @@ HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, int axis, float 
     }
 
     // Divide the axis as finely as the finest boxes need, in keys of as few bytes as that takes.
-    const float across = half_range[0], wanted_steps = kStepsABox * across / larger(half, across * 1e-6f);
+    const float wanted_steps = kStepsABox * along.range / larger(half, along.range * 1e-6f);
     const float wanted = wanted_steps > 1 ? smaller(wanted_steps, float(kMostSteps)) : 1;
     uint64_t keys = 256;
     while (keys < (uint64_t(1) << 32) && float(keys) < 0.6f * wanted * float(grid->columns)) keys *= 256;
     const uint64_t fit = keys / grid->columns;
     grid->positions = fit > kMostSteps ? kMostSteps : fit > 0 ? uint32_t(fit) : 1;
-    grid->along = make_ruler(half_low[0] - 0.5f * half, half_range[0], grid->positions);
-    for (uint32_t k = 0; k < grid->levels; ++k) {
-        memcpy(&half, &largest[k], sizeof half);
-        grid->level[k].span.along = span_of(half, grid->along);
-    }
+    grid->along = make_ruler(along.low - 0.5f * half, along.range, grid->positions);
+    for (uint32_t k = 0; k < grid->levels; ++k)
+        grid->level[k].span.along = span_of(size_of_bits(largest[k]), grid->along);
 }
 
 }  // namespace sim

@@ -14,7 +14,7 @@
 
 namespace app {
 
-inline constexpr uint32_t kCrowdFrom = 50000;       // bodies; fewer are GL's alone
+inline constexpr uint32_t kCrowdFrom = 100000;      // bodies; fewer are GL's alone
 inline constexpr float kMostCrowdPx = 24;           // larger bodies are listed for GL
 inline constexpr float kMostCrowdSlope = 0.1f;      // radius over distance, as in shaders/common.glsl
 inline constexpr uint32_t kMostLarge = 1u << 18;    // listed; what is beyond is done here, whatever its size

@@ -92,29 +92,8 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     select(draw.selected);
 }
 
-/// The config that the options and the pending changes mean together. Edits `options` to match.
-sim::WorldConfig Session::changed_config(Options& options, bool keep_state) const {
-    if (changes.scene) options.scene = *changes.scene;
-    if (changes.bodies) options.bodies = *changes.bodies;
-    if (changes.seed) options.seed = *changes.seed;
-    if (changes.broad_phase) options.broad_phase = *changes.broad_phase;
-    if (changes.backend && *changes.backend != config_.backend) {
-        options.backend = sort::name_of(*changes.backend);
-        options.sort = engine_of_[*changes.backend == sim::Backend::cuda];  // "": the default
-        options.bodies = changes.bodies.value_or(config_.bodies);
-    }
-    if (changes.engine) options.sort = *changes.engine;
-    if (changes.engine || changes.backend) options.digit_bits = 0;  // were meant for the engine before
-
-    sim::WorldConfig config = resolve_(options);
-    if (keep_state) config.bodies = config_.bodies;
-    if (!changes.scene) config.scene.physics = physics_;
-    return config;
-}
-
 /// What the world cannot do for lack of memory stops it, and does not close the window.
-template <class Work>
-bool Session::if_there_is_room(Work work) {
+bool Session::if_there_is_room(const std::function<void()>& work) {
     std::string why = "out of memory";
     try {
         work();
@@ -128,38 +107,6 @@ bool Session::if_there_is_room(Work work) {
     queued_steps_ = world_->counters().completed_steps;  // what was queued behind it is not done
     say("Paused: " + why, true);
     return false;
-}
-
-void Session::apply_changes() {
-    if (!changes.any()) return;
-    const bool keep_state = !changes.restarts();
-    std::optional<sim::Snapshot> snapshot;
-    if (keep_state && !if_there_is_room([&] { snapshot = world_->snapshot(); })) {
-        changes = {};
-        return;
-    }
-    try {
-        Options options = options_;
-        const sim::WorldConfig config = changed_config(options, keep_state);
-        if (keep_state) {
-            collect(now_s());
-            counters_.completed_steps = snapshot->completed_steps;
-        }
-        const sim::Physics from_file = changes.scene ? config.scene.physics : scene_physics_;
-        auto world = create_(config, snapshot ? &*snapshot : nullptr);
-        options_ = options;
-        if (changes.scene) scene_physics_ = physics_ = from_file;
-        take(std::move(world), config, keep_state);
-        const bool other_room = changes.bodies && config.scene.camera.distance_m == 0;
-        if (changes.scene || other_room) reset_camera();
-        if (changes.scene) select(sim::kNobody);
-        if (message_is_error) say("");
-    } catch (const std::bad_alloc&) {
-        say("Not changed: out of memory", true);
-    } catch (const std::exception& error) {
-        say(std::string("Not changed: ") + error.what(), true);
-    }
-    changes = {};
 }
 
 void Session::change_scene_by(int places) {

@@ -50,7 +50,8 @@ public:
     const sim::WorldConfig& config() const { return config_; }
     const Options& options() const { return options_; }
 
-    /// Carries out `changes`. A change that fails leaves everything as it was and sets the message.
+    /// Carries out `changes`. A change that fails leaves everything as it was and sets the message. One that
+    /// will take seconds is announced first, so that the picture says so, and done by a later call.
     void apply_changes();
     Changes changes;
 
@@ -111,8 +112,14 @@ private:
     sim::WorldConfig changed_config(Options& options, bool keep_state) const;
     void queue(uint32_t count);
     bool watch_by_hand();
-    template <class Work>
-    bool if_there_is_room(Work work);
+    bool if_there_is_room(const std::function<void()>& work);
+    bool announces();
+    std::unique_ptr<sim::World> make_world(const sim::WorldConfig& config,
+                                           std::optional<sim::Snapshot>& snapshot);
+    bool fits_beside(const sim::WorldConfig& config) const;
+    bool makes_room(const sim::WorldConfig& config) const;
+    void restore(const sim::Snapshot& snapshot);
+    void refuse(const std::string& why);
 
     ResolveWorld resolve_;
     CreateWorld create_;
@@ -125,6 +132,8 @@ private:
 
     float view_aspect_ = kUsualAspect;
     Camera fitted_;  // as reset_camera left it
+
+    int announced_ = 0;  // calls that a slow change has been put off
 
     double debt_s_ = 0;  // real time not simulated yet
     double message_at_s_ = 0;

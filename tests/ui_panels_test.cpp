@@ -196,6 +196,46 @@ TEST(Panels, the_bodies_slider_restarts_when_it_is_let_go) {
     EXPECT_GT(program.session.config().bodies, 1000u);
 }
 
+TEST(Panels, the_bodies_slider_ends_at_ten_million_and_says_so_before_it_blocks) {
+    Program program(1280, 720);
+    const app::UiState::Item slider = *program.state.find("bodies slider");
+    const double y = (slider.min.y + slider.max.y) / 2;
+    program.send({move_to(slider.min.x + 30, y), button(0, true), move_to(slider.max.x + 40, y)});
+    EXPECT_EQ(program.state.bodies_wanted, 10000000u);
+    program.context.events = {button(0, false)};
+    std::string announced;
+    for (int k = 0; k < 8 && !program.session.message_is_error; k++) {
+        program.frames(1);
+        if (program.session.message_is_error) break;
+        if (!program.session.message.empty()) program.save("making");  // the last of these shows it
+        announced = program.session.message;
+    }
+    EXPECT_NE(announced.find("10000000 bodies"), std::string::npos);
+    EXPECT_NE(program.session.message.find("out of memory"), std::string::npos) << program.session.message;
+    program.save("refused");
+    EXPECT_EQ(program.session.config().bodies, 256u);
+}
+
+TEST(Panels, numbers_of_bodies_are_typed_as_on_the_command_line) {
+    Program program(1280, 720);
+    const auto type = [&](const std::string& number) {
+        program.click("bodies input");
+        program.press('A', app::key::control);
+        for (const char c : number) program.send({key_event(c, true), text(c), key_event(c, false)});
+        program.press(app::key::enter);
+    };
+    type("2k");
+    EXPECT_EQ(program.session.config().bodies, 2000u);
+    for (const char* wrong : {"0", "200M", "-5", "many", "5e9"}) {
+        program.session.say("");
+        type(wrong);
+        EXPECT_TRUE(program.session.message_is_error) << wrong;
+        EXPECT_EQ(program.session.config().bodies, 2000u);
+    }
+    type("134217729");
+    EXPECT_NE(program.session.message.find("134,217,728"), std::string::npos) << program.session.message;
+}
+
 TEST(Panels, dragging_in_the_view_turns_moves_and_zooms_the_camera) {
     Program program(1280, 720);
     const app::Camera start = program.session.camera;

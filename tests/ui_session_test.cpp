@@ -53,7 +53,7 @@ TEST(Session, a_change_that_fails_leaves_everything_as_it_was) {
     EXPECT_TRUE(session.message_is_error);
 
     session.changes.bodies = 2000000;
-    session.apply_changes();
+    while (session.changes.any()) session.apply_changes();
     EXPECT_EQ(&session.world(), before);
     EXPECT_EQ(session.config().bodies, 256u);
     EXPECT_NE(session.message.find("out of memory"), std::string::npos);
@@ -61,6 +61,101 @@ TEST(Session, a_change_that_fails_leaves_everything_as_it_was) {
     session.step_exactly(1);
     session.collect(0);
     EXPECT_EQ(session.counters().completed_steps, 4u);
+}
+
+TEST(Session, a_change_that_takes_seconds_is_announced_before_it_blocks) {
+    app::Session session = make();
+    session.changes.bodies = 600000;
+    for (int frame = 0; frame < 3; frame++) {
+        session.apply_changes();
+        EXPECT_EQ(session.config().bodies, 256u) << "the message is not drawn yet";
+        EXPECT_NE(session.message.find("600000 bodies"), std::string::npos);
+        EXPECT_FALSE(session.message_is_error);
+    }
+    session.apply_changes();
+    EXPECT_EQ(session.config().bodies, 600000u);
+    EXPECT_EQ(session.message, "");
+    EXPECT_FALSE(session.changes.any());
+}
+
+/// Memory for `room` bodies, those of the live world and of the one being made together.
+struct Room {
+    uint32_t room, taken = 0, made = 0;
+
+    app::Session session(app::Options options = {}) {
+        return app::Session(
+            options, fake::resolve,
+            [this](const sim::WorldConfig& config, const sim::Snapshot* from) { return make(config, from); });
+    }
+
+private:
+    struct Tenant : fake::World {
+        Tenant(Room& in, const sim::WorldConfig& config, const sim::Snapshot* from)
+            : World(config, from), home(in), bodies(config.bodies) {
+            home.taken += bodies;
+            home.made++;
+        }
+        ~Tenant() override { home.taken -= bodies; }
+        uint64_t bytes() const override { return 100ull * bodies; }
+        Room& home;
+        uint32_t bodies;
+    };
+    std::unique_ptr<sim::World> make(const sim::WorldConfig& config, const sim::Snapshot* from) {
+        if (taken + config.bodies > room) {
+            throw sort::OverLimit(std::to_string(room - taken) + " bytes are free");
+        }
+        return std::make_unique<Tenant>(*this, config, from);
+    }
+};
+
+TEST(Session, the_old_world_gives_its_memory_when_both_do_not_fit) {
+    Room room{1000};
+    app::Session session = room.session();
+    session.changes.bodies = 900;
+    session.apply_changes();
+    EXPECT_EQ(session.config().bodies, 900u);
+    EXPECT_EQ(session.message, "");
+    session.step_exactly(5);
+    session.collect(0);
+    session.changes.engine = "cpu-radix";  // goes on with the same state, in its place
+    session.apply_changes();
+    EXPECT_EQ(session.config().engine, "cpu-radix");
+    EXPECT_EQ(session.world().counters().completed_steps, 5u);
+    EXPECT_EQ(room.taken, 900u);
+}
+
+TEST(Session, what_does_not_fit_is_refused_with_figures_and_the_old_world_goes_on) {
+    Room room{1000};
+    app::Session session = room.session();
+    session.select(7);
+    session.step_exactly(5);
+    session.collect(0);
+    for (const uint32_t bodies :
+         {1100u, 400000u}) {  // one that the old world's memory might have helped, one not
+        session.changes.bodies = bodies;
+        session.apply_changes();
+        EXPECT_TRUE(session.message_is_error);
+        EXPECT_NE(session.message.find(std::to_string(bodies) + " bodies"), std::string::npos)
+            << session.message;
+        EXPECT_NE(session.message.find("bytes are free"), std::string::npos) << session.message;
+        EXPECT_EQ(session.config().bodies, 256u);
+        EXPECT_EQ(session.draw.selected, 7u);
+        EXPECT_EQ(session.world().counters().completed_steps, 5u);
+    }
+    EXPECT_EQ(room.made, 2u) << "only for the first of them was the old world put away and brought back";
+    session.step_exactly(1);
+    session.collect(0);
+    EXPECT_EQ(session.counters().completed_steps, 6u);
+}
+
+TEST(Session, more_bodies_than_the_machine_has_memory_for_are_not_even_tried_on_the_cpu) {
+    Room room{UINT32_MAX};
+    app::Session session = room.session();
+    session.changes.bodies = sim::kMaxBodies;  // 137 GB
+    while (session.changes.any()) session.apply_changes();
+    if (session.config().bodies == sim::kMaxBodies) GTEST_SKIP() << "skipped: this machine has the memory";
+    EXPECT_EQ(room.made, 1u);
+    EXPECT_NE(session.message.find("137438953472 bytes are needed"), std::string::npos) << session.message;
 }
 
 TEST(Session, more_pairs_than_memory_pauses_and_says_so) {

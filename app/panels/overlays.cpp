@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/gl/palette.h"
+#include "app/instances.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 
@@ -113,22 +114,43 @@ void box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32
     ImGui::PopStyleVar(2);
 }
 
+/// What the overlays of many bodies leave out; "" nothing.
+std::string left_out(const PanelInput& in) {
+    const DrawSettings& draw = in.session.draw;
+    const InteropStatus& status = in.interop;
+    std::string text;
+    if (draw.boxes && status.box_stride > 1) {
+        text = "Boxes: all large ones, of the small ones 1 in " + grouped(status.box_stride) + ".";
+    }
+    if (!draw.pairs && !draw.contacts) return text;
+    if (!text.empty()) text += " ";
+    const std::string what = draw.pairs ? "Pair lines: " : "Contacts: ";
+    const uint64_t pairs = in.session.counters().pairs;
+    if (status.most_pairs == 0)
+        return text + what + "none, as this OpenGL cannot read so many bodies at once.";
+    const uint64_t stride = pair_stride(pairs, status.most_pairs);
+    return stride > 1 ? text + what + "of 1 pair in " + grouped(stride) + "." : text;
+}
+
 }  // namespace
 
 void draw_message(PanelInput& in) {
     const Session& session = in.session;
+    const float top = in.layout.view.y + 12 * in.scale;
     if (!session.message.empty()) {
         const ImU32 mark = session.message_is_error ? colours::kVermilion : colours::kAccent;
-        box_at_top(in, "##message", session.message + "   (Esc)", mark, in.layout.view.y + 12 * in.scale);
+        box_at_top(in, "##message", session.message + "   (Esc)", mark, top);
         return;
     }
     // A copy where interop is expected deserves a line of its own: it is the commonest cause of slow
     // pictures.
+    const float lines = in.layout.panels ? 0 : 3 * ImGui::GetTextLineHeight();
     if (session.config().backend == sim::Backend::cuda && !in.interop.interop && !in.interop.reason.empty()) {
-        const float lines = in.layout.panels ? 0 : 3 * ImGui::GetTextLineHeight();
-        box_at_top(in, "##copy", "Pictures by copy: " + in.interop.reason, colours::kYellow,
-                   in.layout.view.y + 12 * in.scale + lines);
+        box_at_top(in, "##copy", "Pictures by copy: " + in.interop.reason, colours::kYellow, top + lines);
+        return;
     }
+    const std::string missing = left_out(in);
+    if (!missing.empty()) box_at_top(in, "##left out", missing, colours::kAccent, top + lines);
 }
 
 void draw_hud(PanelInput& in) {

@@ -1,8 +1,10 @@
 // Left: which scene, how many bodies, the numbers of the physics, and what is drawn.
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 
+#include "app/numbers.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
 #include "app/ui_actions.h"
@@ -10,7 +12,7 @@
 namespace app {
 namespace {
 
-constexpr uint32_t kFewest = 64, kMostOnCpu = 262144, kMostOnCuda = 4194304;
+constexpr uint32_t kFewest = 1000, kMost = 10000000;  // of the slider
 
 void scene_list(PanelInput& in) {
     Session& session = in.session;
@@ -26,34 +28,51 @@ void scene_list(PanelInput& in) {
     }
 }
 
+/// Two digits: what a hand can aim at.
+uint32_t rounded(uint32_t bodies) {
+    uint32_t power = 1;
+    while (bodies / power >= 100) power *= 10;
+    return (bodies + power / 2) / power * power;
+}
+
+/// "128", "1e6", "10M": as on the command line. Says what is wrong with it.
+void ask_for_bodies(Session& session, const std::string& typed) {
+    try {
+        const uint64_t bodies = parse_count("bodies", typed);
+        if (bodies >= 1 && bodies <= sim::kMaxBodies) {
+            if (bodies != session.config().bodies) session.changes.bodies = static_cast<uint32_t>(bodies);
+            return;
+        }
+        session.say(grouped(bodies) + " bodies asked for; there can be 1 to " + grouped(sim::kMaxBodies),
+                    true);
+    } catch (const std::exception& error) {
+        session.say(error.what(), true);
+    }
+}
+
 /// The slider follows the hand and asks for the new number of bodies when it is let go.
 void bodies_rows(PanelInput& in) {
     Session& session = in.session;
-    const uint32_t bodies = session.config().bodies;
-    const uint32_t most =
-        std::max(bodies, session.config().backend == sim::Backend::cuda ? kMostOnCuda : kMostOnCpu);
+    const uint32_t bodies = session.config().bodies, most = std::max(bodies, kMost);
     uint32_t wanted = in.ui.bodies_wanted ? in.ui.bodies_wanted : bodies;
     label_row("bodies", 0, "How many bodies the scene starts with. Changing it restarts the scene.");
     begin_slider();
-    ImGui::SliderScalar("##bodies", ImGuiDataType_U32, &wanted, &kFewest, &most, "%u",
-                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    if (ImGui::SliderScalar(
+            "##bodies", ImGuiDataType_U32, &wanted, &kFewest, &most, "%u",
+            ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
+        wanted = rounded(wanted);
+    }
     end_slider(wanted, kFewest, most, true);
     note_item(in.ui, "bodies slider");
-    tooltip("Drag, or click with Ctrl to type. The scene restarts.");
+    tooltip("Drag from a thousand to ten million. The scene restarts when you let go.");
     in.ui.bodies_wanted = ImGui::IsItemActive() ? wanted : 0;
     if (ImGui::IsItemDeactivatedAfterEdit() && wanted != bodies) session.changes.bodies = wanted;
 
-    label_row("exactly", 0, "Type a number and press Enter. Changing it restarts the scene.");
-    uint32_t typed = bodies;
-    if (ImGui::InputScalar("##exactly", ImGuiDataType_U32, &typed, nullptr, nullptr, "%u",
-                           ImGuiInputTextFlags_EnterReturnsTrue) &&
-        typed != bodies) {
-        if (typed >= 1 && typed <= sim::kMaxBodies) {
-            session.changes.bodies = typed;
-        } else {
-            session.say("The number of bodies is 1 to " + grouped(sim::kMaxBodies), true);
-        }
-    }
+    label_row("exactly", 0, "Type a number, such as 4000, 64Ki or 10M, and press Enter: up to 2^27.");
+    char typed[32];
+    std::snprintf(typed, sizeof typed, "%u", bodies);
+    if (ImGui::InputText("##exactly", typed, sizeof typed, ImGuiInputTextFlags_EnterReturnsTrue))
+        ask_for_bodies(session, typed);
     note_item(in.ui, "bodies input");
 }
 

@@ -1,6 +1,7 @@
-// What drawing costs: a gas of many lit spheres at 1920x1080, offscreen, simulated or still. Prints the
-// median and p90 of the hand-over and of the draw as the renderer measures them, with interop and with the
-// copy. Usage: bench_draw [bodies] [backend]
+// What drawing costs at 1920x1080, offscreen, from a world that rests: the median of whole frames by the wall
+// clock (hand-over, kernels, GL, until glFinish), and of the parts that the renderer measures; with the crowd
+// found by the backend and by GL alone, with interop and with the copy, all of the gas in view and from
+// inside. Usage: bench_draw [--backend cuda|cpu] [--pictures FOLDER] [--size WxH] [--frames N] [bodies ...]
 #include <glad/gl.h>
 
 #include <algorithm>
@@ -9,58 +10,123 @@
 #include <string>
 #include <vector>
 
+#include "app/gl/capture.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
 #include "app/io/scene_toml.h"
+#include "app/wall_clock.h"
 
 namespace {
 
-constexpr int kFrames = 300, kWarmup = 30;
+struct Plan {
+    sim::Backend backend = sim::Backend::cuda;
+    std::string pictures;
+    int width = 1920, height = 1080, frames = 100;
+    std::vector<uint32_t> bodies;
+};
 
-void print(const char* name, std::vector<double> ms) {
+Plan read_plan(int argc, char** argv) {
+    Plan plan;
+    for (int i = 1; i < argc; ++i) {
+        const std::string word = argv[i], next = i + 1 < argc ? argv[i + 1] : "";
+        const bool takes_next = word.starts_with("--");
+        if (word == "--backend") plan.backend = next == "cpu" ? sim::Backend::cpu : sim::Backend::cuda;
+        if (word == "--pictures") plan.pictures = next;
+        if (word == "--size") std::sscanf(next.c_str(), "%dx%d", &plan.width, &plan.height);
+        if (word == "--frames") plan.frames = std::max(std::atoi(next.c_str()), 1);
+        if (takes_next)
+            ++i;
+        else
+            plan.bodies.push_back(uint32_t(std::strtod(word.c_str(), nullptr)));
+    }
+    if (plan.bodies.empty()) plan.bodies = {128'000, 1'000'000, 10'000'000};
+    return plan;
+}
+
+double median(std::vector<double> ms) {
     std::sort(ms.begin(), ms.end());
-    std::printf("  %-10s p50 %.3f ms   p90 %.3f ms   max %.3f ms\n", name, ms[ms.size() / 2],
-                ms[ms.size() * 9 / 10], ms.back());
+    return ms[ms.size() / 2];
+}
+
+struct Case {
+    std::string interop, view;
+    app::DrawLimits limits;
+    app::Camera camera;
+    app::DrawSettings settings;
+};
+
+void measure(const Plan& plan, sim::World& world, app::Context& context, const Case& what) {
+    const auto renderer = app::SceneRenderer::create(what.interop, "", what.limits);
+    std::vector<double> frame, handover, draw;
+    for (int k = -plan.frames / 10 - 2; k < plan.frames; ++k) {
+        const double start = app::now_s();
+        renderer->draw(world, what.camera, what.settings, context.framebuffer());
+        glFinish();
+        const double ms = (app::now_s() - start) * 1000;
+        if (k < 0) continue;
+        frame.push_back(ms);
+        handover.push_back(renderer->status().handover_ms);
+        draw.push_back(renderer->status().draw_ms);
+    }
+    const bool crowd = what.limits.crowd_from != UINT32_MAX;
+    const uint32_t bodies = world.bodies().count;
+    std::printf("%9u  %-7s  interop %-3s  %-7s  frame %8.3f ms   hand-over %8.3f   GL %8.3f\n", bodies,
+                what.view.c_str(), what.interop.c_str(), crowd ? "crowd" : "GL", median(frame),
+                median(handover), median(draw));
+    std::fflush(stdout);
+    if (plan.pictures.empty()) return;
+    app::write_png(plan.pictures + "/draw_" + std::to_string(bodies) + "_" + what.view + "_" + what.interop +
+                       (crowd ? "_crowd" : "_gl") + ".png",
+                   app::read_framebuffer(context.framebuffer(), plan.width, plan.height));
+}
+
+void measure_count(const Plan& plan, uint32_t bodies, app::Context& context) {
+    sim::WorldConfig config;
+    config.scene = app::load_scene("gas");
+    config.bodies = bodies;
+    config.backend = plan.backend;
+    config.engine = sim::default_engine(config.backend);
+    config.broad_phase = sim::default_broad_phase(config.backend);
+    const double start = app::now_s();
+    const auto world = sim::World::create(config);
+    std::printf("%9u  made in %.2f s\n", bodies, app::now_s() - start);
+
+    Case what;
+    what.settings.width = plan.width;
+    what.settings.height = plan.height;
+    const app::Camera all =
+        app::Camera::from(config.scene.camera, world->container(), float(plan.width) / float(plan.height));
+    app::Camera inside = all;
+    inside.distance *= 0.2f;
+    const bool cuda = plan.backend == sim::Backend::cuda;
+    for (const bool crowd : {true, false}) {
+        what.limits.crowd_from = crowd ? 0 : UINT32_MAX;
+        for (const char* interop : {"on", "off"}) {
+            if (!cuda && interop == std::string("on")) continue;
+            what.interop = interop;
+            for (const bool near : {false, true}) {
+                what.view = near ? "inside" : "all";
+                what.camera = near ? inside : all;
+                measure(plan, *world, context, what);
+            }
+        }
+    }
+    what.limits.crowd_from = 0;
+    what.interop = cuda ? "on" : "off";
+    what.view = "boxes";
+    what.settings.boxes = true;
+    what.settings.selected = bodies / 2;
+    measure(plan, *world, context, what);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    const uint32_t bodies = argc > 1 ? uint32_t(std::strtoul(argv[1], nullptr, 10)) : 131072;
-    const std::string backend = argc > 2 ? argv[2] : "cuda";
-    const std::string shaders_dir = argc > 3 ? argv[3] : "";
-    const auto context = app::open_offscreen(1920, 1080, backend == "cuda" ? 0 : -1);
-    std::printf("%s, %s\n", context->info().renderer.c_str(), context->info().version.c_str());
-    sim::WorldConfig config;
-    config.scene = app::load_scene("gas");
-    config.bodies = bodies;
-    config.backend = backend == "cuda" ? sim::Backend::cuda : sim::Backend::cpu;
-    config.engine = sim::default_engine(config.backend);
-    config.broad_phase = "sweep";
-    const auto world = sim::World::create(config);
-    app::DrawSettings settings;
-    settings.width = 1920;
-    settings.height = 1080;
-    const app::Camera camera = app::Camera::from(config.scene.camera, world->container());
-    const std::vector<std::string> ways =
-        backend == "cuda" ? std::vector<std::string>{"on", "off"} : std::vector<std::string>{"off"};
-    for (const std::string& interop : ways) {
-        const auto renderer = app::SceneRenderer::create(interop, shaders_dir);
-        for (const int steps_a_frame : {0, 1}) {
-            std::vector<double> handover, draw;
-            for (int frame = 0; frame < kFrames; ++frame) {
-                world->step(uint32_t(steps_a_frame));
-                renderer->draw(*world, camera, settings, context->framebuffer());
-                context->swap();
-                if (frame < kWarmup) continue;
-                handover.push_back(renderer->status().handover_ms);
-                draw.push_back(renderer->status().draw_ms);
-            }
-            std::printf("%u spheres at 1920x1080, interop %s, %d steps a frame\n", bodies, interop.c_str(),
-                        steps_a_frame);
-            print("hand-over", handover);
-            print("draw", draw);
-        }
-    }
+    const Plan plan = read_plan(argc, argv);
+    const auto context =
+        app::open_offscreen(plan.width, plan.height, plan.backend == sim::Backend::cuda ? 0 : -1);
+    std::printf("%s, %s, %dx%d, median of %d frames\n", context->info().renderer.c_str(),
+                context->info().version.c_str(), plan.width, plan.height, plan.frames);
+    for (const uint32_t bodies : plan.bodies) measure_count(plan, bodies, *context);
     return 0;
 }

@@ -111,8 +111,8 @@ private:
 
     /// False when the pairs did not fit.
     bool run(Timing timing, PairsFound& found) {
-        capture(timing);
         algorithm_->prepare(exec_, count_);
+        capture(timing);
         sort::check(cudaMemcpyAsync(status_.data(), &start_status(), sizeof(Status), cudaMemcpyHostToDevice,
                                     stream()));
         sort::check(cudaEventRecord(start_.get(), stream()));

@@ -7,6 +7,7 @@
 
 #include "app/frame.h"
 #include "app/keys.h"
+#include "app/panels/panels.h"
 #include "app/panels/plot.h"
 #include "app/ui_input.h"
 #include "tests/ui_fake_world.h"
@@ -234,6 +235,23 @@ TEST(Panels, numbers_of_bodies_are_typed_as_on_the_command_line) {
     }
     type("134217729");
     EXPECT_NE(program.session.message.find("134,217,728"), std::string::npos) << program.session.message;
+}
+
+TEST(Panels, what_overlays_leave_out_is_said) {
+    app::DrawSettings draw;
+    app::InteropStatus status;
+    EXPECT_EQ(app::left_out(draw, status, 1ull << 40), "");
+    draw.boxes = draw.pairs = true;
+    EXPECT_EQ(app::left_out(draw, status, 1000), "");
+    status.box_stride = 77;
+    status.most_pairs = 1u << 20;
+    const std::string both = app::left_out(draw, status, 15197931);
+    EXPECT_EQ(both, "Boxes: all large ones, of the small ones 1 in 77. Pair lines: of 1 pair in 15");
+    draw.boxes = draw.pairs = false;
+    draw.contacts = true;
+    status.most_pairs = 0;
+    EXPECT_EQ(app::left_out(draw, status, 5),
+              "Contacts: none, this OpenGL cannot read so many bodies at once");
 }
 
 TEST(Panels, dragging_in_the_view_turns_moves_and_zooms_the_camera) {

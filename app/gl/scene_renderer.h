@@ -29,7 +29,7 @@ struct InteropStatus {
     // What the overlays leave out.
     uint32_t box_stride = 1;  // of small bodies only every so many-th has its box
     uint32_t most_pairs =
-        0;  // drawn; of more every so many-th. 0: this GL cannot draw pairs of so many bodies
+        UINT32_MAX;  // drawn; of more every so many-th. 0: this GL cannot read so many bodies
 };
 
 /// Where the ways of drawing part; other values in tests.

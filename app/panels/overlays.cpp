@@ -114,25 +114,24 @@ void box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32
     ImGui::PopStyleVar(2);
 }
 
-/// What the overlays of many bodies leave out; "" nothing.
-std::string left_out(const PanelInput& in) {
-    const DrawSettings& draw = in.session.draw;
-    const InteropStatus& status = in.interop;
-    std::string text;
-    if (draw.boxes && status.box_stride > 1) {
-        text = "Boxes: all large ones, of the small ones 1 in " + grouped(status.box_stride) + ".";
-    }
-    if (!draw.pairs && !draw.contacts) return text;
-    if (!text.empty()) text += " ";
-    const std::string what = draw.pairs ? "Pair lines: " : "Contacts: ";
-    const uint64_t pairs = in.session.counters().pairs;
-    if (status.most_pairs == 0)
-        return text + what + "none, as this OpenGL cannot read so many bodies at once.";
-    const uint64_t stride = pair_stride(pairs, status.most_pairs);
-    return stride > 1 ? text + what + "of 1 pair in " + grouped(stride) + "." : text;
-}
-
 }  // namespace
+
+std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs) {
+    std::vector<std::string> parts;
+    if (draw.boxes && status.box_stride > 1) {
+        parts.push_back("Boxes: all large ones, of the small ones 1 in " + grouped(status.box_stride));
+    }
+    if (draw.pairs || draw.contacts) {
+        const std::string what = draw.pairs ? "Pair lines: " : "Contacts: ";
+        const uint64_t stride = status.most_pairs ? pair_stride(pairs, status.most_pairs) : 1;
+        if (status.most_pairs == 0)
+            parts.push_back(what + "none, this OpenGL cannot read so many bodies at once");
+        if (stride > 1) parts.push_back(what + "of 1 pair in " + grouped(stride));
+    }
+    std::string text;
+    for (const std::string& part : parts) text += (text.empty() ? "" : ". ") + part;
+    return text;
+}
 
 void draw_message(PanelInput& in) {
     const Session& session = in.session;
@@ -149,7 +148,7 @@ void draw_message(PanelInput& in) {
         box_at_top(in, "##copy", "Pictures by copy: " + in.interop.reason, colours::kYellow, top + lines);
         return;
     }
-    const std::string missing = left_out(in);
+    const std::string missing = left_out(session.draw, in.interop, session.counters().pairs);
     if (!missing.empty()) box_at_top(in, "##left out", missing, colours::kAccent, top + lines);
 }
 

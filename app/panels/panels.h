@@ -40,6 +40,9 @@ void draw_message(PanelInput& in);
 void draw_hud(PanelInput& in);  // two lines when the panels are hidden
 void draw_help(PanelInput& in);
 
+/// What the overlays of many bodies leave out; "" nothing.
+std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs);
+
 /// "0.62 x real time", "paused"
 std::string speed_text(const Session& session);
 

@@ -141,6 +141,41 @@ TEST_F(GlInterop, the_cpu_backend_draws_the_same_picture) {
     EXPECT_EQ(differing_bytes(draw(*renderer, on_device), device), 0u);  // and back again
 }
 
+/// Parts of a thousand of the bytes that differ by more than 8 levels.
+size_t per_mille_apart(const app::Image& a, const app::Image& b) {
+    size_t count = 0;
+    for (size_t i = 0; i < a.rgb.size(); ++i) count += std::abs(int(a.rgb[i]) - int(b.rgb[i])) > 8;
+    return count * 1000 / a.rgb.size();
+}
+
+TEST_F(GlInterop, a_crowd_placed_by_the_device_looks_as_on_the_cpu_and_as_drawn_by_gl) {
+    const Scene scene = swarm(20000);
+    CudaFakeWorld on_device(scene.bodies, scene.pairs);
+    FakeWorld on_host(scene.bodies, scene.pairs, {{-4, -3, -4}, {4, 3, 4}});
+    const auto crowd = app::SceneRenderer::create("auto", "", {1, 0});
+    const auto copying = app::SceneRenderer::create("off", "", {1, 0});
+    const auto by_gl = app::SceneRenderer::create("auto", "", {UINT32_MAX, 0});
+    settings_.selected = 777;
+    for (const float distance : {1.0f, 12.0f, 150.0f}) {
+        camera_.distance = distance;
+        settings_.boxes = distance == 12;
+        const app::Image device = draw(*crowd, on_device);
+        EXPECT_LE(per_mille_apart(device, draw(*copying, on_device)), 0u) << distance;
+        EXPECT_LE(per_mille_apart(device, draw(*crowd, on_host)), 2u) << distance;
+        EXPECT_LE(per_mille_apart(device, draw(*by_gl, on_device)), 4u) << distance;
+    }
+    EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+}
+
+TEST_F(GlInterop, a_crowd_of_small_bodies_is_the_same_in_every_draw) {
+    const Scene scene = swarm(50000);
+    CudaFakeWorld world(scene.bodies, scene.pairs);
+    const auto renderer = app::SceneRenderer::create("auto", "", {1, 0});
+    camera_.distance = 14;
+    const app::Image first = draw(*renderer, world);
+    for (int k = 0; k < 5; ++k) EXPECT_EQ(differing_bytes(first, draw(*renderer, world)), 0u);
+}
+
 TEST_F(GlInterop, buffers_grow_with_the_world) {
     const auto renderer = app::SceneRenderer::create("auto", "");
     settings_.pairs = true;

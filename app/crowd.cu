@@ -7,10 +7,10 @@ namespace app {
 
 constexpr uint32_t kThreads = 256;
 
-struct KeepLeast {
-    /// Most fragments are hidden: those that a plain read already shows to be need no atomic. (What it reads
-    /// may be old, and then only too large.)
-    __device__ void operator()(uint64_t* at, uint64_t word) const {
+/// A plain read may give an older word: one that is too large, so nothing visible is taken for hidden.
+struct Pixels {
+    static __device__ uint64_t seen(const uint64_t* at) { return *at; }
+    static __device__ void keep_least(uint64_t* at, uint64_t word) {
         if (word < *at) atomicMin(reinterpret_cast<unsigned long long*>(at), (unsigned long long)(word));
     }
 };
@@ -18,7 +18,7 @@ struct KeepLeast {
 static __global__ void place_crowd_kernel(CrowdView view, CrowdArrays out, const Instance* instances,
                                           uint32_t count) {
     const uint32_t slot = blockIdx.x * kThreads + threadIdx.x;
-    if (slot < count) place_body(view, out, instances[slot], slot, KeepLeast{});
+    if (slot < count) place_body<Pixels>(view, out, instances[slot], slot);
 }
 
 static __global__ void begin_crowd_kernel(CrowdHead* head) { head->selected.slot = sim::kNobody; }

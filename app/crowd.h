@@ -14,11 +14,12 @@
 
 namespace app {
 
-inline constexpr uint32_t kCrowdFrom = 100000;      // bodies; fewer are GL's alone
-inline constexpr float kMostCrowdPx = 24;           // larger bodies are listed for GL
-inline constexpr float kMostCrowdSlope = 0.1f;      // radius over distance, as in shaders/common.glsl
-inline constexpr uint32_t kMostLarge = 1u << 18;    // listed; what is beyond is done here, whatever its size
-inline constexpr uint32_t kMostBoxes = 1u << 17;    // drawn as line cubes
+inline constexpr uint32_t kCrowdFrom = 100000;    // bodies; fewer are GL's alone
+inline constexpr float kMostCrowdPx = 24;         // larger bodies are listed for GL
+inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/common.glsl
+inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
+inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
+inline constexpr float kDepthRounding = 5e-7f;
 inline constexpr float kShadeOne = 4096;            // a halving of the floor's light, in the shade's sums
 inline constexpr uint64_t kNobodySeen = ~0ull;      // at a pixel
 inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/common.glsl
@@ -98,6 +99,7 @@ struct CrowdSpot {
     float x, y, half_x, half_y;  // of its rectangle, in pixels
     float a, b, c, reach_squared, slope;
     float depth, depth_x, depth_y, depth_span;
+    float front;  // no pixel of it is nearer
 };
 
 HOST_DEVICE inline float crowd_depth(const CrowdView& view, float z) {
@@ -146,6 +148,7 @@ HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& ce
     spot.depth_x = tilt * out_x;
     spot.depth_y = tilt * out_y;
     spot.depth_span = -span * centre.z * per_distance;
+    spot.front = spot.depth + span * (reach + spot.slope * reach * reach) - kDepthRounding;
 }
 
 /// As in shaders/common.glsl: none of the planes through the eye leaves the sphere outside, the eye is not in
@@ -158,16 +161,27 @@ HOST_DEVICE inline bool reaches_view(const CrowdView& view, const sim::Vec3& cen
            outside(centre.x, view.slope_x) < radius && outside(centre.y, view.slope_y) < radius;
 }
 
-/// Of a body seen at a pixel the nearest stays; at one depth that in the lowest slot.
-template <class KeepLeast>
+/// A pixel's word: what is nearer is less, and at one depth what has the lower slot.
+HOST_DEVICE inline uint64_t pixel_word(float depth, uint32_t slot) {
+    const float kept = depth > 0 ? depth : 0;
+    uint32_t bits;
+    memcpy(&bits, &kept, sizeof bits);
+    return uint64_t(bits) << 32 | slot;
+}
+
+/// The nearest body stays at each pixel. Most are hidden whole: there a look at the pixel is all that is
+/// done.
+template <class Pixels>
 HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, uint32_t word,
-                                  uint64_t* pixels, KeepLeast keep_least) {
+                                  uint64_t* pixels) {
     const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
     const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
+    const uint64_t least = pixel_word(spot.front, 0);
     for (int row = rows.first; row <= rows.last; ++row) {
         const float y = float(row) + 0.5f - spot.y;
         uint64_t* line = pixels + size_t(row) * size_t(view.width);
         for (int column = columns.first; column <= columns.last; ++column) {
+            if (Pixels::seen(line + column) < least) continue;
             const float x = float(column) + 0.5f - spot.x;
             const float squared = (spot.a * x + spot.b * y) * x + spot.c * y * y;
             if (!(squared <= spot.reach_squared)) continue;
@@ -175,11 +189,7 @@ HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, 
             const float towards_eye = sqrtf(inside > 0 ? inside : 0) + spot.slope * squared;
             const float depth =
                 spot.depth + spot.depth_x * x + spot.depth_y * y + spot.depth_span * towards_eye;
-            if (!(depth < 1)) continue;
-            const float kept = depth > 0 ? depth : 0;
-            uint32_t bits;
-            memcpy(&bits, &kept, sizeof bits);
-            keep_least(line + column, uint64_t(bits) << 32 | word);
+            if (depth < 1) Pixels::keep_least(line + column, pixel_word(depth, word));
         }
     }
 }
@@ -217,9 +227,9 @@ HOST_DEVICE inline bool list(CrowdBody* all, uint32_t most, uint32_t* wanted, co
 }
 
 /// All that the picture needs of one body but its light.
-template <class KeepLeast>
+template <class Pixels>
 HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out, const Instance& body,
-                                   uint32_t slot, KeepLeast keep_least) {
+                                   uint32_t slot) {
     const sim::Vec4 p = {body.x, body.y, body.z, body.radius};
     draw_shade(view, p, out.shade);
     const bool selected = body.id == view.selected;
@@ -244,7 +254,7 @@ HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out
     if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, {body, slot, 0});
     if (!small && (list(out.large, kMostLarge, &out.head->large_wanted, {body, slot, 0}) || !bounded)) return;
     place_ellipse(view, centre, p.w, spot);
-    draw_spot(view, spot, selected ? slot | kSelectedBit : slot, out.pixels, keep_least);
+    draw_spot<Pixels>(view, spot, selected ? slot | kSelectedBit : slot, out.pixels);
 }
 
 /// When all bodies are placed: GL's commands.

@@ -33,7 +33,8 @@ class RegisteredBuffer {
 public:
     explicit RegisteredBuffer(size_t bytes) : bytes_(bytes) {
         glNamedBufferData(buffer_, GLsizeiptr(bytes), nullptr, GL_DYNAMIC_DRAW);
-        check(cudaGraphicsGLRegisterBuffer(&resource_, buffer_, cudaGraphicsRegisterFlagsWriteDiscard));
+        // Not "write discard": the crowd's kernel reads what kernels before it have written.
+        check(cudaGraphicsGLRegisterBuffer(&resource_, buffer_, cudaGraphicsRegisterFlagsNone));
     }
     ~RegisteredBuffer() {
         if (resource_) cudaGraphicsUnregisterResource(resource_);
@@ -242,8 +243,7 @@ static cudaError_t try_registering() {
     GlBuffer buffer;
     glNamedBufferData(buffer, 4096, nullptr, GL_DYNAMIC_DRAW);
     cudaGraphicsResource_t resource = nullptr;
-    cudaError_t status =
-        cudaGraphicsGLRegisterBuffer(&resource, buffer, cudaGraphicsRegisterFlagsWriteDiscard);
+    cudaError_t status = cudaGraphicsGLRegisterBuffer(&resource, buffer, cudaGraphicsRegisterFlagsNone);
     if (status != cudaSuccess) return status;
     status = cudaGraphicsMapResources(1, &resource, nullptr);
     if (status == cudaSuccess) status = cudaGraphicsUnmapResources(1, &resource, nullptr);

@@ -21,7 +21,7 @@ namespace {
 struct Plan {
     sim::Backend backend = sim::Backend::cuda;
     std::string pictures;
-    int width = 1920, height = 1080, frames = 100;
+    int width = 1920, height = 1080, frames = 100, steps = 0;
     std::vector<uint32_t> bodies;
 };
 
@@ -29,15 +29,20 @@ Plan read_plan(int argc, char** argv) {
     Plan plan;
     for (int i = 1; i < argc; ++i) {
         const std::string word = argv[i], next = i + 1 < argc ? argv[i + 1] : "";
-        const bool takes_next = word.starts_with("--");
-        if (word == "--backend") plan.backend = next == "cpu" ? sim::Backend::cpu : sim::Backend::cuda;
-        if (word == "--pictures") plan.pictures = next;
-        if (word == "--size") std::sscanf(next.c_str(), "%dx%d", &plan.width, &plan.height);
-        if (word == "--frames") plan.frames = std::max(std::atoi(next.c_str()), 1);
-        if (takes_next)
-            ++i;
-        else
+        if (word == "cuda" || word == "cpu") {
+            plan.backend = word == "cpu" ? sim::Backend::cpu : sim::Backend::cuda;
+        } else if (word == "--pictures") {
+            plan.pictures = next;
+        } else if (word == "--size") {
+            std::sscanf(next.c_str(), "%dx%d", &plan.width, &plan.height);
+        } else if (word == "--frames") {
+            plan.frames = std::max(std::atoi(next.c_str()), 1);
+        } else if (word == "--steps") {  // before the first frame, so that bodies lie in sorted order
+            plan.steps = std::atoi(next.c_str());
+        } else {
             plan.bodies.push_back(uint32_t(std::strtod(word.c_str(), nullptr)));
+        }
+        if (word.starts_with("--")) ++i;
     }
     if (plan.bodies.empty()) plan.bodies = {128'000, 1'000'000, 10'000'000};
     return plan;
@@ -90,6 +95,8 @@ void measure_count(const Plan& plan, uint32_t bodies, app::Context& context) {
     const double start = app::now_s();
     const auto world = sim::World::create(config);
     std::printf("%9u  made in %.2f s\n", bodies, app::now_s() - start);
+    world->step(uint32_t(plan.steps));
+    world->finish();
 
     Case what;
     what.settings.width = plan.width;

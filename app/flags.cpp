@@ -145,7 +145,7 @@ void Flags::broad_phase() {
     std::vector<std::string> names;
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) names.push_back(entry.name);
     text("--broad-phase", "NAME",
-         "how pairs are found: " + join(names) + " " +
+         "how pairs are found: " + join(names) + "; auto chooses by number and spread, and says why " +
              both_defaults(sim::default_broad_phase(sim::Backend::cpu),
                            sim::default_broad_phase(sim::Backend::cuda)),
          options_.broad_phase);

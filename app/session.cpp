@@ -66,6 +66,8 @@ Session::Session(const Options& options, ResolveWorld resolve, CreateWorld creat
 void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
     world_ = std::move(world);
     config_ = config;
+    config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
+    config_.broad_phase_reason = world_->config().broad_phase_reason;
     engine_of_[config.backend == sim::Backend::cuda] = config.engine;
     options_.backend = sort::name_of(config.backend);
     options_.sort = config.engine;

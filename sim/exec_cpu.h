@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/group.h"
 #include "sim/stage_cost.h"
 #include "sort/registry.h"
 #include "sort/sorter.h"
@@ -74,6 +75,14 @@ public:
     void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {
         const uint64_t n = *count < capacity ? *count : capacity;
         timed(name, {.items = n, .bytes_a_pair = pair_bytes}, [&] { parallel(n, 1024, f); });
+    }
+
+    /// f(group, list[i]) for i in [0, *listed), for items that are too much for one thread of a device: a
+    /// group works on each (group.h). Here a thread does.
+    template <class F>
+    void each_listed(const char* name, const uint32_t* list, const uint32_t* listed, F f) {
+        timed(name, {.items = *listed},
+              [&] { parallel(*listed, 1, [&](uint64_t i) { f(Solo{}, list[i]); }); });
     }
 
     /// *total += the sum of f(i), three integers each.

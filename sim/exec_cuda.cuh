@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sim/exec_cpu.h"  // pass_name
+#include "sim/group_cuda.cuh"
 #include "sim/stage_cost.h"
 #include "sim/step_log.cuh"
 #include "sort/cuda/device_buffer.cuh"
@@ -34,6 +35,13 @@ __global__ void each_pair_kernel(const uint64_t* count, uint64_t capacity, F f) 
     const uint64_t n = *count < capacity ? *count : capacity;
     const uint64_t stride = uint64_t(gridDim.x) * kBlock;
     for (uint64_t i = uint64_t(blockIdx.x) * kBlock + threadIdx.x; i < n; i += stride) f(i);
+}
+
+/// A block an item.
+template <class F>
+__global__ void each_listed_kernel(const uint32_t* list, const uint32_t* listed, F f) {
+    __shared__ Vec3 s_words[kBlock];
+    for (uint32_t i = blockIdx.x; i < *listed; i += gridDim.x) f(BlockGroup<kBlock>(s_words), list[i]);
 }
 
 __device__ inline uint64_t warp_sum(uint64_t value) {
@@ -115,6 +123,13 @@ public:
     void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {
         launch(name, {.bytes_a_pair = pair_bytes},
                [&] { each_pair_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(count, capacity, f); });
+    }
+
+    /// f(group, list[i]) for i in [0, *listed): a block works on each (group.h).
+    template <class F>
+    void each_listed(const char* name, const uint32_t* list, const uint32_t* listed, F f) {
+        launch(name, {},
+               [&] { each_listed_kernel<<<multiprocessors_ * 4, kBlock, 0, stream()>>>(list, listed, f); });
     }
 
     template <class F>

@@ -14,6 +14,7 @@ struct Status {
     uint32_t axis_chosen;    // counters.axis is valid
     uint32_t watched_id;     // set by the host
     uint32_t watched_count;  // pairs of the watched body seen so far
+    uint32_t crowded;        // bodies listed as such in this step
     uint64_t spread[3];      // sum of |centre - middle| an axis, fixed point
     sort::Report reports[kMaxSorts];  // of this step's sorts
 };

@@ -34,6 +34,7 @@ struct StepData {
           contact_count(size_t(bodies) + 1),
           contact_begin(size_t(bodies) + 1),
           tally(bodies),
+          crowded(bodies),
           numbers(1),
           status(1) {
         grow_pairs(pair_capacity);
@@ -74,8 +75,8 @@ struct StepData {
 
     size_t bytes() const {
         return 3 * committed.bytes() + boxes.bytes() + shift.bytes() + pair_count.bytes() +
-               contact_count.bytes() + contact_begin.bytes() + tally.bytes() + 2 * pairs.bytes() +
-               contacts.bytes() + broad_phase->bytes();
+               contact_count.bytes() + contact_begin.bytes() + tally.bytes() + crowded.bytes() +
+               2 * pairs.bytes() + contacts.bytes() + broad_phase->bytes();
     }
 
     uint32_t count;
@@ -86,7 +87,8 @@ struct StepData {
     Array<uint32_t> pair_count;     // candidate pairs a body
     Array<uint32_t> contact_count;  // touching pairs a body
     Array<uint64_t> contact_begin;  // of its list in `contacts`
-    Array<uint64_t> tally;  // candidate pairs << 32 | touching pairs of a body, while they are counted
+    Array<uint64_t> tally;    // candidate pairs << 32 | touching pairs of a body, while they are counted
+    Array<uint32_t> crowded;  // slots of bodies with more than kManyContacts contacts
     Array<StepNumbers> numbers;
     Array<Status> status;
     uint64_t pair_capacity = 0;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/choose_broad_phase.h"
 #include "sim/counters.h"
 #include "sim/scene.h"
 #include "sort/errors.h"
@@ -30,11 +31,12 @@ struct WorldConfig {
     uint32_t bodies = 0;  // 1..kMaxBodies
     uint64_t seed = 1;
     Backend backend = Backend::cpu;
-    std::string engine;       // a sort engine of that backend
-    std::string broad_phase;  // an entry of broad_phases()
-    int threads = 0;          // cpu: 0 = all cores
-    int device = 0;           // cuda
-    bool traced = false;      // plain stream with every stage and pass bracketed, instead of one graph a step
+    std::string engine;                // a sort engine of that backend
+    std::string broad_phase;           // an entry of broad_phases(), or kAutoBroadPhase
+    std::string broad_phase_reason{};  // of a World that was asked to choose: why it chose so
+    int threads = 0;                   // cpu: 0 = all cores
+    int device = 0;                    // cuda
+    bool traced = false;  // plain stream with every stage and pass bracketed, instead of one graph a step
     sort::EngineConfig engine_config{};
     uint64_t most_pairs = UINT64_MAX;  // a step with more is refused as if memory had run out
 };

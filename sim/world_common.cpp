@@ -89,6 +89,15 @@ uint64_t state_hash(const Snapshot& snapshot) {
     return hash;
 }
 
+static std::vector<Box> boxes_of(std::span<const Body> bodies) {
+    std::vector<Box> boxes;
+    for (const Body& body : bodies) {
+        const Vec3 r = {body.radius_m, body.radius_m, body.radius_m};
+        boxes.push_back({body.position_m - r, body.position_m + r});
+    }
+    return boxes;
+}
+
 std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* from) {
     const uint64_t count = from ? from->bodies.size() : config.bodies;
     const uint64_t each = config.backend == Backend::cpu ? kHostBytesABody : 2 * sizeof(Body);
@@ -97,13 +106,18 @@ std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* 
     WorldConfig settled = config;
     settled.bodies = uint32_t(start.bodies.size());
     engine_of(config.engine, config.backend);
+    if (config.broad_phase == kAutoBroadPhase) {
+        BroadPhaseChoice choice = choose_broad_phase(boxes_of(start.bodies), config.backend);
+        settled.broad_phase = std::move(choice.name);
+        settled.broad_phase_reason = std::move(choice.reason);
+    }
     return config.backend == Backend::cuda ? create_cuda_world(settled, start)
                                            : create_cpu_world(settled, start);
 }
 
 uint32_t default_bodies(Backend backend) { return backend == Backend::cuda ? 128000 : 4000; }
 const char* default_engine(Backend backend) { return backend == Backend::cuda ? "adaptive" : "cpu-adaptive"; }
-const char* default_broad_phase(Backend) { return "sweep"; }
+const char* default_broad_phase(Backend) { return "columns"; }
 
 std::span<const BroadPhaseEntry> broad_phases() {
     static const std::vector<BroadPhaseEntry> entries = [] {

@@ -73,7 +73,7 @@ int run_pairs(const Options& options) {
         throw BadUsage(
             "pairs: a file of boxes is expected: `sweeplab pairs BOXES.npy` or `sweeplab pairs MESH.obj`");
     }
-    const sim::PairsConfig config = resolve_engine(options);
+    sim::PairsConfig config = resolve_engine(options);
     std::unique_ptr<OutputStream> out;
     if (!options.output.empty()) out = std::make_unique<OutputStream>(options.output);
 
@@ -83,6 +83,12 @@ int run_pairs(const Options& options) {
     std::vector<sim::Box> boxes = read_boxes(options.boxes_file);
     inflate(boxes, options.inflate);
     meter->reach(15);
+    std::string why;
+    if (config.broad_phase == sim::kAutoBroadPhase) {
+        const sim::BroadPhaseChoice choice = sim::choose_broad_phase(boxes, config.backend);
+        config.broad_phase = choice.name;
+        why = "; " + choice.name + " chosen: " + choice.reason;
+    }
     const auto search = sim::PairSearch::create(uint32_t(boxes.size()), config);
     search->set_boxes(boxes);
     meter->reach(25);
@@ -100,9 +106,9 @@ int run_pairs(const Options& options) {
         const double rate = found.ms > 0 ? double(found.pairs) / found.ms * 1e-3 : 0;
         std::fprintf(
             stderr,
-            "%zu boxes, %llu pairs, %.3f ms, %.1f million pairs per second (%s, %s, %s); %.2f s with the files\n",
+            "%zu boxes, %llu pairs, %.3f ms, %.1f million pairs per second (%s, %s, %s%s); %.2f s with the files\n",
             boxes.size(), static_cast<unsigned long long>(found.pairs), found.ms, rate,
-            sort::name_of(config.backend), config.broad_phase.c_str(), config.engine.c_str(),
+            sort::name_of(config.backend), config.broad_phase.c_str(), config.engine.c_str(), why.c_str(),
             seconds_since(start));
     }
     return 0;

@@ -142,6 +142,8 @@ void print_report(std::ostream& out, const Reports& reports, const Plan& plan,
         << sort::name_of(config.backend) << ", " << config.broad_phase << ", " << config.engine << ", "
         << (config.backend == sim::Backend::cuda && !config.traced ? "replayed" : "traced") << ": "
         << plan.frames << " frames, the first " << plan.warmup << " left out\n";
+    if (!config.broad_phase_reason.empty())
+        out << config.broad_phase << " chosen: " << config.broad_phase_reason << '\n';
     if (plan.frames == 0) return;
     print_table(out, reports.measured);
     char line[256];
@@ -171,13 +173,14 @@ int run_profile(const Options& options) {
     const auto json = open_if(options.json), csv = open_if(options.csv), trace = open_if(options.trace);
 
     const std::unique_ptr<sim::World> world = create_world(config);
+    const sim::WorldConfig& made = world->config();
     Reports reports(csv || trace, config.engine);
     run_steps(*world, plan, options.quiet, reports);
     const bool hash = options.hash || json;
     const std::string state = hash ? state_text(*world) : "";
 
     // Write the files, then appear: a failure in one leaves none of the others half done.
-    if (json) json->stream() << report_json(reports, plan, config, state).dump(2) << '\n';
+    if (json) json->stream() << report_json(reports, plan, made, state).dump(2) << '\n';
     if (csv) write_csv(csv->stream(), reports.measured);
     if (trace) write_trace(trace->stream(), reports.measured);
     for (OutputStream* file : {json.get(), csv.get(), trace.get()}) {
@@ -185,7 +188,7 @@ int run_profile(const Options& options) {
     }
 
     std::ostream& out = stdout_taken ? std::cerr : std::cout;
-    if (!(stdout_taken && options.quiet)) print_report(out, reports, plan, config);
+    if (!(stdout_taken && options.quiet)) print_report(out, reports, plan, made);
     if (options.hash) out << "state " << state << '\n';
     if (reports.seen < plan.frames && !options.quiet) {
         std::cerr << "sweeplab: " << reports.seen << " of " << plan.frames << " steps were reported\n";

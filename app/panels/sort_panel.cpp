@@ -29,9 +29,15 @@ void engine_combo(PanelInput& in) {
 void broad_phase_combo(PanelInput& in) {
     Session& session = in.session;
     label_row("broad phase", 0, "How pairs of overlapping boxes are found. The state of the scene is kept.");
-    if (ImGui::BeginCombo("##broad phase", session.config().broad_phase.c_str())) {
+    const std::string& reason = session.config().broad_phase_reason;  // of `auto`
+    const std::string shown = session.config().broad_phase + (reason.empty() ? "" : " (auto)");
+    if (ImGui::BeginCombo("##broad phase", shown.c_str())) {
+        if (ImGui::Selectable(sim::kAutoBroadPhase, !reason.empty()))
+            session.changes.broad_phase = sim::kAutoBroadPhase;
+        note_item(in.ui, "broad phase auto");
+        tooltip("chooses by the number of bodies and how they are spread, when the world is made");
         for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
-            const bool current = session.config().broad_phase == entry.name;
+            const bool current = reason.empty() && session.config().broad_phase == entry.name;
             if (ImGui::Selectable(entry.name, current) && !current) session.changes.broad_phase = entry.name;
             note_item(in.ui, (std::string("broad phase ") + entry.name).c_str());
             tooltip(entry.sentence);
@@ -39,6 +45,7 @@ void broad_phase_combo(PanelInput& in) {
         ImGui::EndCombo();
     }
     note_item(in.ui, "broad phase");
+    if (!reason.empty()) tooltip(reason);
 }
 
 void backend_combo(PanelInput& in) {

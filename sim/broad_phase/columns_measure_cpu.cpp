@@ -1,3 +1,4 @@
+// The measure of the boxes on threads: parts of the list, each told to the others when it is done.
 #include "sim/broad_phase/columns_measure.h"
 #include "sim/exec_cpu.h"
 #include "sim/math/atomic.h"

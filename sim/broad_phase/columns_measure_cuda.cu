@@ -1,3 +1,4 @@
+// The measure of the boxes on the device: threads over the list, a table of sizes a block.
 #include "sim/broad_phase/columns_measure.h"
 #include "sim/exec_cuda.cuh"
 #include "sim/math/atomic.h"

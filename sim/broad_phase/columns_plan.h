@@ -23,7 +23,9 @@ inline constexpr float kStepsABox = 6;
 inline constexpr uint32_t kSpareColumns = 64;
 /// A level holds boxes whose sizes differ by up to 2^kBinsALevel, more where they are sparse, by up to
 /// 2^kMostBinsALevel; and this few giants share one.
-inline constexpr uint32_t kBinsALevel = 2, kMostBinsALevel = 4, kFewBoxes = 64;
+inline constexpr uint32_t kBinsALevel = 2, kMostBinsALevel = 2, kFewBoxes = 64;
+/// Unless they are this many times as many: then the few would make the columns too wide for them.
+inline constexpr uint32_t kManyTimes = 4;
 /// A look into a level's columns costs as much as this many tests (measured on a CPU, 1M boxes of 1:100).
 inline constexpr float kTestsALook = 16;
 /// Volume of a box's reach over that of a box as large as its level's largest, about.
@@ -124,8 +126,9 @@ HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const HalfRange* r
             // One more level is one more look of every finer box; sharing one is more tests.
             bool joins = levels == kMostLevels;
             if (levels > 0 && !joins) {
-                joins = count + boxes[levels - 1] <= kFewBoxes || top_bin - bin < kBinsALevel ||
-                        (top_bin - bin < kMostBinsALevel &&
+                const uint32_t above = top_bin - bin, there = boxes[levels - 1];
+                joins = count + there <= kFewBoxes || (above < kBinsALevel && count / kManyTimes < there) ||
+                        (above < kMostBinsALevel &&
                          in_reach(count, size_of_bits(largest[levels - 1]), ranges) < kTestsALook);
             }
             if (!joins) {

@@ -1,4 +1,5 @@
-// Sorts a body's few contacts in place: insertion for short lists, heap for the long ones of big bodies.
+// Sorts a body's contacts in place: insertion for short lists, heap for longer ones, a network where a group
+// works on one list.
 #pragma once
 #include <cstdint>
 
@@ -44,6 +45,24 @@ HOST_DEVICE inline void sort_list(uint64_t* list, uint32_t count) {
         insertion_sort(list, count);
     } else {
         heap_sort(list, count);
+    }
+}
+
+/// The same by a group: a bitonic network whose comparators all point one way, so that those which reach over
+/// the end of the list can be left out (Knuth, The Art of Computer Programming 3, 5.3.4).
+template <class Group>
+HOST_DEVICE inline void sort_list(const Group& group, uint64_t* list, uint32_t count) {
+    for (uint32_t run = 2; run / 2 < count; run *= 2) {
+        for (uint32_t step = run / 2; step > 0; step /= 2) {
+            for (uint32_t k = group.member(); k < count; k += group.size()) {
+                // The first step of a run folds it in the middle, the others compare at a distance.
+                const uint32_t other = step == run / 2 ? k ^ (run - 1) : k ^ step;
+                if (other <= k || other >= count) continue;
+                const uint64_t low = list[k], high = list[other];
+                if (high < low) list[k] = high, list[other] = low;
+            }
+            group.sync();
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "sim/pair_search.h"
 #include "tests/pair_cases.h"
+#include "tests/sim_crowded_suite.h"
 #include "tests/sim_golden.h"
 #include "tests/sim_limit_suite.h"
 
@@ -35,6 +36,8 @@ TEST_F(Cuda, gives_the_bits_of_the_cpu_with_every_engine_and_broad_phase) {
         }
     }
 }
+
+TEST_F(Cuda, sums_hundreds_of_contacts_in_ascending_id) { crowded::expect_exact_sums(sim::Backend::cuda); }
 
 TEST_F(Cuda, gives_the_golden_hashes_with_every_engine) { expect_golden_hashes(sim::Backend::cuda); }
 
@@ -195,7 +198,7 @@ TEST_F(Cuda, ten_thousand_steps_take_no_more_memory_than_the_first_hundred) {
 }
 
 TEST_F(Cuda, says_no_with_the_count_and_lives_on) {
-    for (const char* broad_phase : {"brute", "endpoint", "sweep"}) {
+    for (const char* broad_phase : {"brute", "columns", "endpoint", "sweep"}) {
         for (const bool traced : {false, true}) {
             expect_says_no_and_lives_on(sim::Backend::cuda, broad_phase, traced);
         }

@@ -1,0 +1,21 @@
+// `auto`: the broad phase for given boxes, by their number and how they are spread.
+#pragma once
+#include <span>
+#include <string>
+
+#include "sim/math/vec3.h"
+#include "sort/registry.h"
+
+namespace sim {
+
+inline constexpr const char* kAutoBroadPhase = "auto";
+
+struct BroadPhaseChoice {
+    std::string name;    // an entry of broad_phases()
+    std::string reason;  // one line for the user, with the figures that decided
+};
+
+/// Looks at some of the boxes only: fast for any number of them.
+BroadPhaseChoice choose_broad_phase(std::span<const Box> boxes, sort::Backend backend);
+
+}  // namespace sim

@@ -1,0 +1,22 @@
+// Who works on one item together: a thread alone (here), or a block on the device (group_cuda.cuh). Code that
+// is written for a group does the same sums in the same order whatever its size.
+#pragma once
+#include "sim/math/vec3.h"
+
+namespace sim {
+
+struct Solo {
+    HOST_DEVICE uint32_t member() const { return 0; }
+    HOST_DEVICE uint32_t size() const { return 1; }
+
+    /// Waits for all members; what they wrote before can be read behind it.
+    HOST_DEVICE void sync() const {}
+
+    /// True in all members when it is in one.
+    HOST_DEVICE bool any(bool own) const { return own; }
+
+    /// sum + the first `members` members' values, one after the other. The same in all members.
+    HOST_DEVICE Vec3 add_in_order(const Vec3& sum, const Vec3& own, uint32_t) const { return sum + own; }
+};
+
+}  // namespace sim

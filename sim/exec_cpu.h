@@ -7,29 +7,44 @@
 
 #include <array>
 #include <chrono>
+#include <cstdlib>
+#include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "sim/group.h"
 #include "sim/stage_cost.h"
+#include "sort/errors.h"
 #include "sort/registry.h"
 #include "sort/sorter.h"
 
 namespace sim {
 
-/// Memory of one array; sized once, not initialized twice.
+/// Memory of one array, zero at first. The system hands its pages out when they are first written, so room
+/// that is never used costs nothing.
 template <class T>
 class HostArray {
+    static_assert(std::is_trivially_copyable_v<T>);
+
 public:
     HostArray() = default;
-    explicit HostArray(size_t count) : items_(count) {}
-    T* data() { return items_.data(); }
-    const T* data() const { return items_.data(); }
-    size_t size() const { return items_.size(); }
-    size_t bytes() const { return items_.size() * sizeof(T); }
+    explicit HostArray(size_t count) : items_(static_cast<T*>(std::calloc(count, sizeof(T)))), count_(count) {
+        if (count > 0 && !items_)
+            throw sort::OverLimit("out of memory: asked for " + std::to_string(bytes()) + " bytes");
+    }
+    T* data() { return items_.get(); }
+    const T* data() const { return items_.get(); }
+    size_t size() const { return count_; }
+    size_t bytes() const { return count_ * sizeof(T); }
 
 private:
-    std::vector<T> items_;
+    struct Free {
+        void operator()(T* items) const { std::free(items); }
+    };
+
+    std::unique_ptr<T, Free> items_;
+    size_t count_ = 0;
 };
 
 class CpuExec : private sort::StageObserver {

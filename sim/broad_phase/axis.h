@@ -4,15 +4,17 @@
 
 namespace sim {
 
-/// The axis with the greatest spread; the current one stays unless another is 1.5 times greater.
-HOST_DEVICE inline void choose_axis(Status* status) {
-    const uint32_t current = status->counters.axis;
+/// The axis with the greatest spread; a current one stays unless another's is 1.5 times as great.
+HOST_DEVICE inline uint32_t widest_axis(const uint64_t* spread, uint32_t current, bool has_current) {
     uint32_t widest = current;
     for (uint32_t axis = 0; axis < 3; ++axis) {
-        if (status->spread[axis] > status->spread[widest]) widest = axis;
+        if (spread[axis] > spread[widest]) widest = axis;
     }
-    const bool change = !status->axis_chosen || 2 * status->spread[widest] > 3 * status->spread[current];
-    if (change) status->counters.axis = widest;
+    return !has_current || 2 * spread[widest] > 3 * spread[current] ? widest : current;
+}
+
+HOST_DEVICE inline void choose_axis(Status* status) {
+    status->counters.axis = widest_axis(status->spread, status->counters.axis, status->axis_chosen);
     status->axis_chosen = 1;
 }
 

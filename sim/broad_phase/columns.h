@@ -57,7 +57,6 @@ public:
     }
 
     // The parts of find(). Public because nvcc refuses its lambdas in private functions.
-    void plan(Exec& exec, const BoxInput& input, Status* status);
     void make_keys(Exec& exec, const BoxInput& input, Status* status);
     void gather(Exec& exec, const BoxInput& input);
 
@@ -75,23 +74,11 @@ private:
 template <class Exec>
 void Columns<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& output) {
     if (input.count == 0) return;
-    plan(exec, input, output.status);
+    choose_columns(exec, input, measure_.data(), grid_.data(), output.status);
     make_keys(exec, input, output.status);
     exec.sort("sort", *sorter_, {keys_.data(), order_.data(), input.count}, &output.status->reports[0]);
     gather(exec, input);
     walk_.run(exec, {grid_.data(), boxes_.data(), keys_.data(), first_.data(), input.count}, output);
-}
-
-template <class Exec>
-void Columns<Exec>::plan(Exec& exec, const BoxInput& input, Status* status) {
-    BoxMeasure* measure = measure_.data();
-    ColumnGrid* grid = grid_.data();
-    exec.each("plan/clear", 1, 0, [=] HOST_DEVICE(uint32_t) { *measure = BoxMeasure{}; });
-    measure_boxes(exec, "plan/measure", input, measure, status);
-    exec.each("plan/columns", 1, 0, [=] HOST_DEVICE(uint32_t) {
-        choose_axis(status);
-        plan_columns(*measure, input, int(status->counters.axis), grid);
-    });
 }
 
 template <class Exec>

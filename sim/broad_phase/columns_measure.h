@@ -5,11 +5,12 @@
 
 namespace sim {
 
-/// Adds every box to `measure` and to the status' spread, both zero before.
-void measure_boxes(CpuExec& exec, const char* name, const BoxInput& input, BoxMeasure* measure,
-                   Status* status);
-void measure_boxes(CudaExec& exec, const char* name, const BoxInput& input, BoxMeasure* measure,
-                   Status* status);
+/// Chooses the sort axis and the columns for these boxes. `measure` is scratch; the status' spread is zero
+/// before.
+void choose_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
+                    Status* status);
+void choose_columns(CudaExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
+                    Status* status);
 
 /// What one thread has seen, apart from sizes.
 struct CentreMeasure {

@@ -1,4 +1,4 @@
-// The measure of the boxes on threads: parts of the list, each told to the others when it is done.
+// The plan of the columns on threads: each measures parts of the list and tells the others, then one plans.
 #include "sim/broad_phase/columns_measure.h"
 #include "sim/exec_cpu.h"
 #include "sim/math/atomic.h"
@@ -32,14 +32,23 @@ void measure_part(const BoxInput& input, uint32_t begin, uint32_t end, BoxMeasur
 
 }  // namespace
 
-void measure_boxes(CpuExec& exec, const char* name, const BoxInput& input, BoxMeasure* measure,
-                   Status* status) {
+void choose_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
+                    Status* status) {
+    *measure = {};
     const uint32_t parts = (input.count + kPart - 1) / kPart;
-    exec.timed(name, {.bytes = input.count * sizeof(Box), .items = input.count}, [&] {
+    exec.timed("plan/measure", {.bytes = input.count * sizeof(Box), .items = input.count}, [&] {
         exec.parallel(parts, 1, [&](uint64_t part) {
             const uint32_t begin = uint32_t(part) * kPart;
             measure_part(input, begin, std::min(input.count, begin + kPart), measure, status);
         });
+    });
+    exec.timed("plan/columns", {}, [&] {
+        for (uint32_t k = 0; k < kSampleBoxes; ++k) {
+            const Box& box = input.boxes[sample_box(k, input.count)];
+            for (int axis = 0; axis < 3; ++axis) measure->half_centre[axis][k] = half_centre(box, axis);
+        }
+        choose_axis(status);
+        plan_columns(*measure, input.scale, int(status->counters.axis), grid);
     });
 }
 

@@ -1,4 +1,5 @@
-// The measure of the boxes on the device: threads over the list, a table of sizes a block.
+// The plan of the columns on the device: threads measure the boxes with a table of sizes a block, then one
+// thread plans.
 #include "sim/broad_phase/columns_measure.h"
 #include "sim/exec_cuda.cuh"
 #include "sim/math/atomic.h"
@@ -61,14 +62,47 @@ __global__ void measure_kernel(BoxInput input, BoxMeasure* measure, Status* stat
     }
 }
 
+/// One thread plans; the others bring it what it reads, which would else be one long wait after the other.
+__global__ void plan_kernel(BoxInput input, const BoxMeasure* measure, ColumnGrid* grid, Status* status) {
+    __shared__ BoxMeasure s_measure;
+    __shared__ uint64_t s_spread[3];
+    __shared__ uint32_t s_axis, s_axis_chosen;
+    static_assert(kSizeBins == kSampleBoxes);
+    const uint32_t k = threadIdx.x;
+    if (k < kSizeBins) {
+        s_measure.count[k] = measure->count[k];
+        s_measure.largest[k] = measure->largest[k];
+        const Box box = input.boxes[sample_box(k, input.count)];
+        for (int axis = 0; axis < 3; ++axis) s_measure.half_centre[axis][k] = half_centre(box, axis);
+    } else if (k < kSizeBins + 3) {
+        const uint32_t axis = k - kSizeBins;
+        s_measure.low_inverted[axis] = measure->low_inverted[axis];
+        s_measure.high[axis] = measure->high[axis];
+        s_spread[axis] = status->spread[axis];
+    } else if (k == kSizeBins + 3) {
+        s_axis = status->counters.axis;
+        s_axis_chosen = status->axis_chosen;
+    }
+    __syncthreads();
+    if (k != 0) return;
+    const uint32_t axis = widest_axis(s_spread, s_axis, s_axis_chosen);
+    status->counters.axis = axis;
+    status->axis_chosen = 1;
+    plan_columns(s_measure, input.scale, int(axis), grid);
+}
+
 }  // namespace
 
-void measure_boxes(CudaExec& exec, const char* name, const BoxInput& input, BoxMeasure* measure,
-                   Status* status) {
+void choose_columns(CudaExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
+                    Status* status) {
     const uint32_t blocks =
         std::min((input.count + kBlock - 1) / kBlock, exec.multiprocessors() * kBlocksAMultiprocessor);
-    exec.launch(name, {.bytes = input.count * sizeof(Box), .items = input.count},
+    exec.launch("plan/clear", {},
+                [&] { sort::check(cudaMemsetAsync(measure, 0, sizeof *measure, exec.stream())); });
+    exec.launch("plan/measure", {.bytes = input.count * sizeof(Box), .items = input.count},
                 [&] { measure_kernel<<<blocks, kBlock, 0, exec.stream()>>>(input, measure, status); });
+    exec.launch("plan/columns", {},
+                [&] { plan_kernel<<<1, 64, 0, exec.stream()>>>(input, measure, grid, status); });
 }
 
 }  // namespace sim

@@ -7,13 +7,25 @@
 
 namespace sim {
 
+/// Boxes looked at to tell the many from a few that are far away.
+inline constexpr uint32_t kSampleBoxes = 32;
+
 /// Zero at first. Of the boxes by size bin, and of the centres by axis as ordered keys.
 struct BoxMeasure {
     uint32_t count[kSizeBins];
     uint32_t largest[kSizeBins];  // bits of the largest half size: not negative, so in the order of numbers
     uint32_t low_inverted[3];     // ~ of the least key
     uint32_t high[3];
+    float half_centre[3][kSampleBoxes];  // of some of the boxes
 };
+
+/// The box whose centre is sample k: in steps that no regular order of boxes is in tune with.
+HOST_DEVICE inline uint32_t sample_box(uint32_t k, uint32_t count) {
+    return uint32_t(uint64_t((k + 1) * 0x9e3779b9u) * count >> 32);
+}
+HOST_DEVICE inline float half_centre(const Box& box, int axis) {
+    return 0.25f * box.min[axis] + 0.25f * box.max[axis];
+}
 
 /// The side of a column over the largest box in it. Wider: fewer columns to look into, more tests in each.
 inline constexpr float kColumnSide = 1.5f;
@@ -31,8 +43,6 @@ inline constexpr float kTestsALook = 16;
 /// Volume of a box's reach over that of a box as large as its level's largest, about.
 inline constexpr float kReachOverSize = 16;
 
-/// Boxes looked at to tell the many from a few that are far away.
-inline constexpr uint32_t kSampleBoxes = 32;
 /// Where the centres reach over more than this many times the length that the sample's middle takes.
 inline constexpr float kFarAway = 16;
 inline constexpr float kFloatMost = 3.4028235e38f;
@@ -86,15 +96,14 @@ struct HalfRange {
 /// From the least to the greatest centre; but where most are much closer together, not much further out: a
 /// few boxes far away would else leave one column for all others. What lies outside belongs to the first or
 /// the last step.
-HOST_DEVICE inline HalfRange centre_range(const BoxMeasure& measure, const BoxInput& input, int axis) {
+HOST_DEVICE inline HalfRange centre_range(const BoxMeasure& measure, int axis) {
     const float low = 0.5f * sort::key_to_float(~measure.low_inverted[axis]);
     const float high = 0.5f * sort::key_to_float(measure.high[axis]);
 
-    // The third from either end of 32 boxes, taken in steps that no regular order of boxes is in tune with.
+    // The third from either end of the sample.
     float least[3] = {kFloatMost, kFloatMost, kFloatMost}, most[3] = {-kFloatMost, -kFloatMost, -kFloatMost};
     for (uint32_t k = 0; k < kSampleBoxes; ++k) {
-        const Box& box = input.boxes[uint64_t((k + 1) * 0x9e3779b9u) * input.count >> 32];
-        float up = 0.25f * box.min[axis] + 0.25f * box.max[axis], down = up;
+        float up = measure.half_centre[axis][k], down = up;
         for (int place = 0; place < 3; ++place) {
             const float was_least = least[place], was_most = most[place];
             if (up < was_least) least[place] = up, up = was_least;
@@ -145,13 +154,12 @@ HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const HalfRange* r
 }
 
 /// At least one box has been measured.
-HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, const BoxInput& input, int axis,
+HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, float size_scale, int axis,
                                      ColumnGrid* grid) {
     grid->axis = axis;
-    grid->size_scale = input.scale;
-    const HalfRange ranges[3] = {centre_range(measure, input, axis),
-                                 centre_range(measure, input, axis_u(axis)),
-                                 centre_range(measure, input, axis_v(axis))};
+    grid->size_scale = size_scale;
+    const HalfRange ranges[3] = {centre_range(measure, axis), centre_range(measure, axis_u(axis)),
+                                 centre_range(measure, axis_v(axis))};
     const HalfRange &along = ranges[0], &u = ranges[1], &v = ranges[2];
     uint32_t boxes[kMostLevels], largest[kMostLevels];
     group_bins(measure, ranges, grid, boxes, largest);

@@ -9,7 +9,6 @@
 namespace sim {
 
 inline constexpr uint32_t kApart = 0xffffffffu;
-inline constexpr uint64_t kPairBytes = 32;  // of memory a pair takes in the arrays that grow
 
 /// On the host memory is promised before it is there: ask first. A device says no by itself.
 template <class Exec>

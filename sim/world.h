@@ -70,6 +70,8 @@ struct BodyView {
     const uint32_t* pair_count;  // candidate pairs per body
 };
 
+inline constexpr uint64_t kPairBytes = 32;  // of memory that a pair takes in the arrays that grow
+
 /// Candidate pairs of the last queued step as slots, two a pair. `count` lives where the arrays live and may
 /// exceed `capacity`: then the step did not complete and the first `capacity` pairs are not to be read.
 struct PairView {

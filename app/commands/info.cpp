@@ -54,6 +54,25 @@ void print_cuda() {
     }
 }
 
+// What a world takes, as worlds of many bodies have it: measured on one.
+void print_world_memory(const Options& options) {
+    for (const sim::Backend backend : {sim::Backend::cpu, sim::Backend::cuda}) {
+        if (backend == sim::Backend::cuda && !sim::cuda_available(nullptr, options.device)) continue;
+        Options small = options;
+        small.backend = sort::name_of(backend);
+        small.bodies = 1 << 16;
+        const auto world = sim::World::create(resolve_world(small));
+        const double bytes = static_cast<double>(world->bytes()) / static_cast<double>(*small.bodies);
+        char text[160];
+        std::snprintf(text, sizeof text, "%s: %.0f bytes a body (%s, %s), %.0f of them room for pairs",
+                      sort::name_of(backend), bytes, world->config().broad_phase.c_str(),
+                      world->config().engine.c_str(),
+                      static_cast<double>(world->pairs().capacity * sim::kPairBytes) /
+                          static_cast<double>(*small.bodies));
+        print("a world takes", text);
+    }
+}
+
 // Only a drawn world shows which way its pictures go.
 void print_interop(const Options& options, const Context& context) {
     Options small = options;
@@ -93,6 +112,7 @@ int run_info(const Options& options) {
     print_build();
     print_machine();
     print_cuda();
+    print_world_memory(options);
     print_graphics(options);
     return 0;
 }

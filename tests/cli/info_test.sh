@@ -5,6 +5,7 @@ works info
 for word in sweeplab compiler system cpu memory cuda egl opengl interop display; do
     grep -q "^$word " out || fail "info has no $word: $(cat out)"
 done
+grep -q "^a world takes  *cpu: [0-9]* bytes a body" out || fail "info does not say what a body takes: $(cat out)"
 env -i "$sweeplab" info >out 2>err || fail "info without an environment: $(cat err)"
 env -i __EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent EGL_PLATFORM=none "$sweeplab" info >out 2>err ||
     fail "info without graphics: $(cat err)"

@@ -181,12 +181,16 @@ void bench_disorder_flags(Flags& flags) {
                 "[64Ki,1Mi]", "[0.1]");
 }
 
+void scenes_flag(Flags& flags, const char* usual) {
+    BenchOptions& bench = flags.options().bench;
+    flags.list("--scene", "NAME|FILE.toml,...", std::string("scenes ") + usual,
+               [&bench](const std::string& word) { add_once("--scene", word, word, bench.scenes); });
+}
+
 void bench_record_flags(Flags& flags) {
     Options& options = flags.options();
-    BenchOptions& bench = options.bench;
     flags.text("-o,--output", "DIR", "gets a folder a scene, with a float32 .npy a frame", options.output);
-    flags.list("--scene", "NAME|FILE.toml,...", "scenes [gas,pile]",
-               [&bench](const std::string& word) { add_once("--scene", word, word, bench.scenes); });
+    scenes_flag(flags, "[gas,pile]");
     flags.read("--bodies", "N", "number of bodies [128000]", [&options](const std::string& word) {
         options.bodies = parse_count("--bodies", word);
         if (*options.bodies == 0) throw BadUsage("--bodies 0: at least 1 body is expected");
@@ -219,23 +223,70 @@ std::string box_kind_names() {
     return names;
 }
 
+/// Which broad phases are measured on how many boxes.
+void broad_phases_flags(Flags& flags, const char* names, const char* counts, const char* broad_phases) {
+    BenchOptions& bench = flags.options().bench;
+    flags.list(names, "N,...", counts, [&bench](const std::string& word) {
+        add_once("-n", word, parse_count("-n", word), bench.counts);
+    });
+    flags.list(
+        "--broad-phase", "A,B,...", "how pairs are found: " + broad_phase_names() + " " + broad_phases,
+        [&bench](const std::string& word) { add_once("--broad-phase", word, word, bench.broad_phases); });
+}
+
 void bench_pairs_flags(Flags& flags) {
     Options& options = flags.options();
     BenchOptions& bench = options.bench;
     flags.list("--kind", "KIND|FILE.npy,...", "made boxes, or those of a file [uniform]: " + box_kind_names(),
                [&bench](const std::string& word) { add_once("--kind", word, word, bench.kinds); });
-    flags.list(
-        "-n", "N,...", "how many boxes are made [16Ki,128Ki on cpu, 128Ki,1M on cuda]",
-        [&bench](const std::string& word) { add_once("-n", word, parse_count("-n", word), bench.counts); });
-    flags.list(
-        "--broad-phase", "A,B,...",
-        "how pairs are found: " + broad_phase_names() + " [all that are not slow on so many boxes]",
-        [&bench](const std::string& word) { add_once("--broad-phase", word, word, bench.broad_phases); });
+    broad_phases_flags(flags, "-n", "how many boxes are made [16Ki,128Ki on cpu, 128Ki,1M on cuda]",
+                       "[all that are not slow on so many boxes]");
     flags.list("--rival", "bullet,cgal",
                "these libraries too, on the CPU, where they were installed when this was built",
                [&bench](const std::string& word) { add_once("--rival", word, word, bench.rivals); });
     measuring_flags(flags, "[0.2]", "n and kind");
     flags.count("--seed", "of the made boxes [1]", options.seed);
+    flags.engine();
+}
+
+/// How many steps of a world are counted.
+void runs_flags(Flags& flags) {
+    Options& options = flags.options();
+    flags.count("--frames", "steps of a run; several runs follow each other [100, down to 10 of many bodies]",
+                options.frames);
+    flags.count("--warmup",
+                "steps before the first run, not counted [20, at most --frames]. 131,072 bodies of `pile` "
+                "are all at rest after 64,500 steps",
+                options.warmup);
+}
+
+void bench_step_flags(Flags& flags) {
+    Options& options = flags.options();
+    scenes_flag(flags, "[all built-in ones]");
+    broad_phases_flags(flags, "-n,--bodies",
+                       "how many bodies [1k,10k,100k on cpu, 16k,128k,1M where cuda is there]",
+                       "or auto [the backend's default]");
+    runs_flags(flags);
+    measuring_flags(flags, "[0.5]", "scene, n, backend and broad phase");
+    flags.count("--seed", "of the random numbers that place the bodies [the scene's: 1]", options.seed);
+    flags.engine();
+}
+
+void bench_scale_flags(Flags& flags) {
+    Options& options = flags.options();
+    BenchOptions& bench = options.bench;
+    flags.list("--kind", "KIND,...",
+               "pair search on made boxes [uniform, without --scene]: " + box_kind_names(),
+               [&bench](const std::string& word) { add_once("--kind", word, word, bench.kinds); });
+    scenes_flag(flags, "whose whole step is measured [gas, without --kind]");
+    broad_phases_flags(
+        flags, "-n,--bodies",
+        "how many boxes or bodies, ascending [1k,3k,10k,...,10M, as far as time and memory go]",
+        "[the backend's default]");
+    runs_flags(flags);
+    measuring_flags(flags, "[0.2]", "n of a line");
+    flags.text("--plot", "FILE.svg|-", "a picture: time against n", bench.plot);
+    flags.count("--seed", "of made boxes and of bodies [1, or the scene's]", options.seed);
     flags.engine();
 }
 
@@ -308,6 +359,17 @@ const CommandFlags kCommands[] = {
      "  sweeplab bench pairs --kind uniform,pile,mixed100,cluster,sheet -n 128Ki --json pairs.json\n"
      "  sweeplab bench pairs --kind boxes.npy --broad-phase sweep,endpoint --rival cgal\n",
      bench_pairs_flags},
+    {"bench step",
+     "Measures whole steps by scene, n, backend and broad phase; all must come to the same state.",
+     "  sweeplab bench step\n"
+     "  sweeplab bench step --scene gas -n 1k,100k --broad-phase columns,sweep --json step.json\n"
+     "  sweeplab bench step --scene pile -n 128k --warmup 65k --timeout 600  # settled\n",
+     bench_step_flags},
+    {"bench scale", "Measures time against n; says with which power of n it grows.",
+     "  sweeplab bench scale --plot scale.svg\n"
+     "  sweeplab bench scale --kind uniform,pile -n 128k,1M,10M --timeout 100 --json scale.json\n"
+     "  sweeplab bench scale --scene gas --broad-phase columns,sweep\n",
+     bench_scale_flags},
     {"teach", "Tells a small sort stage by stage.",
      "  sweeplab teach\n  sweeplab teach fourway --keys 5,3,9,1\n"
      "  sweeplab teach multiscan --input sorted -n 64\n",

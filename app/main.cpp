@@ -32,6 +32,8 @@ const Command kCommands[] = {
     {"bench record", app::run_bench_record},
     {"bench papers", app::run_bench_papers},
     {"bench pairs", app::run_bench_pairs},
+    {"bench step", app::run_bench_step},
+    {"bench scale", app::run_bench_scale},
     {"teach", app::run_teach},
     {"scenes", app::run_scenes},
     {"engines", app::run_engines},

@@ -37,7 +37,9 @@ struct BenchOptions {
     // bench pairs (counts, min_time_s and those of its reports are as above)
     std::vector<std::string> kinds, broad_phases, rivals;
 
-    std::vector<std::string> scenes;  // bench record; its -o is Options::output
+    // bench record (its -o is Options::output), bench step, bench scale
+    std::vector<std::string> scenes;
+    std::string plot;  // bench scale: a picture
 
     // bench papers (its -o is Options::output, its -n Options::count)
     std::string figure;       // "": all; "list" lists them
@@ -118,6 +120,8 @@ int run_bench_disorder(const Options& options);
 int run_bench_record(const Options& options);
 int run_bench_papers(const Options& options);
 int run_bench_pairs(const Options& options);
+int run_bench_step(const Options& options);
+int run_bench_scale(const Options& options);
 int run_teach(const Options& options);
 int run_scenes(const Options& options);
 int run_engines(const Options& options);

@@ -103,7 +103,7 @@ public:
         const bool few = which_.count <= kMostForBrute;
         if (few) {
             expected = brute_force_pairs(boxes_);
-        } else if (sweep_tests_ <= limit(kMostTests, plan_.backend)) {
+        } else if (sweep_tests_ <= most_tests()) {
             name = "sweep";
             expected = sweep_pairs();
         } else {
@@ -151,6 +151,10 @@ private:
     bool too_slow(const PairsContender& one) const {
         if (one.name == sim::default_broad_phase(one.config.backend)) return false;
         return tests_of(one.name) > limit(one.name == "brute" ? kSlowBrute : kSlowTests, one.config.backend);
+    }
+
+    double most_tests() const {
+        return plan_.most_tests > 0 ? plan_.most_tests : limit(kMostTests, plan_.backend);
     }
 
     double take(Turn& turn) {

@@ -39,6 +39,7 @@ struct PairsPlan {
     sort::Backend backend = sort::Backend::cpu;
     sort::MeasureOptions measure;  // without stop
     double timeout_s = 0;          // for each n and kind
+    double most_tests = 0;         // a sweep with more is not the reference; 0: as usual on the backend
     uint64_t seed = 1;
 };
 

@@ -10,6 +10,8 @@ refused 2 "did you mean 'cpu-radix'" profile --sort cpu-radx
 refused 2 "did you mean 'sweep'" profile --broad-phase swep
 refused 2 "did you mean 'cpu'" profile --backend gpu
 refused 2 "did you mean 'uniform'" sort --input unifrom -n 5
+refused 2 "did you mean 'step'" bench stpe
+refused 2 "did you mean 'scale'" bench scael
 refused 2 "unexpected argument 'extra'" profile extra
 refused 2 "--hash" profile --hahs
 refused 2 "--frames: its value is missing" profile --frames
@@ -65,7 +67,7 @@ if ! "$sweeplab" info | grep -q '^interop  *yes'; then
 fi
 
 # Help starts with examples, everywhere; versions.
-for command in "" view render profile sort pairs scenes engines info; do
+for command in "" view render profile sort pairs "bench step" "bench scale" scenes engines info; do
     works $command --help
     [ "$(head -n 1 out)" = "Examples:" ] || fail "$command --help starts with: $(head -n 1 out)"
     works $command --version

@@ -1,0 +1,166 @@
+// `sweeplab bench scale`: time against n, line by line, n ascending; a line ends where the next n would take
+// longer than was given or does not fit.
+#include <chrono>
+#include <iostream>
+
+#include "app/bench/outputs.h"
+#include "app/bench/pairs_case.h"
+#include "app/bench/plot_svg.h"
+#include "app/bench/scale_plan.h"
+#include "app/bench/scale_report.h"
+#include "app/bench/step_case.h"
+#include "app/bench/table.h"
+#include "app/interrupt.h"
+#include "app/machine.h"
+#include "app/progress.h"
+#include "app/report_facts.h"
+
+namespace app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::vector<Column> columns_of(const std::vector<ScaleTask>& tasks) {
+    size_t input = 0, name = 0;
+    for (const ScaleTask& task : tasks) {
+        input = std::max(input, task.line.input.size());
+        name = std::max(name, task.line.broad_phase.size());
+    }
+    return {{"what", 5, true},
+            {"kind or scene", input, true},
+            {"broad phase", name, true},
+            {"backend", 7, true},
+            {"n", 8},
+            {"median ms", 9},
+            {"min ms", 9},
+            {"noise %", 7},
+            {"ns each", 8},
+            {"pairs", 9},
+            {"power of n", 10},
+            {"check", 14, true}};
+}
+
+std::vector<std::string> cells_of(const ScaleLine& line) {
+    const ScalePoint& point = line.points.back();
+    const auto growth = line.last_exponent();
+    return {line.what(),
+            line.input,
+            line.broad_phase,
+            sort::name_of(line.backend),
+            count_text(point.count),
+            ms_text(point.median_ms()),
+            ms_text(point.min_ms()),
+            fixed_text(100 * point.noise(), 1),
+            fixed_text(1e6 * point.median_ms() / point.count, 1),
+            std::to_string(point.pairs),
+            growth ? fixed_text(*growth, 2) : "-",
+            point.check};
+}
+
+/// Empty samples: `why` says what was in the way.
+ScalePoint measure_pairs(const PairsPlan& plan, size_t place, const std::function<void()>& tick,
+                         std::string& why) {
+    std::vector<LeftOut> none;  // a broad phase that was named is never left out
+    const PairsRow row = measure_pairs_case(plan, plan.cases[place], none, tick).front();
+    if (row.samples_ms.empty()) why = "--timeout " + fixed_text(plan.timeout_s, 1) + " s was over";
+    return {row.count,          row.samples_ms, row.check, row.counters.pairs,
+            row.counters.tests, row.bytes,      0,         row.warnings};
+}
+
+ScalePoint measure_step(const StepPlan& plan, size_t place, const std::function<void()>& tick,
+                        std::string& why) {
+    std::vector<StepLeftOut> left_out;
+    std::vector<StepRow> rows = measure_step_case(plan, plan.cases[place], left_out, tick);
+    if (rows.empty()) {
+        why = left_out.front().reason;
+        return {};
+    }
+    const StepRow& row = rows.front();
+    return {
+        row.count, row.samples_ms(), state_text(row.state), row.counters.pairs, row.counters.tests, row.bytes,
+        0,         row.warnings};
+}
+
+/// The next point of the task's line; false when there is none, and why.
+bool measure_next(ScaleTask& task, size_t place, const std::function<void()>& tick, std::string& why) {
+    const double limit_s = task.line.step ? task.steps.timeout_s : task.pairs.timeout_s;
+    const double foreseen_s = task.line.foreseen_s(task.counts[place]);
+    if (foreseen_s > limit_s) {
+        why = "about " + fixed_text(foreseen_s, 0) + " s in all; --timeout gives it more";
+        return false;
+    }
+    const Clock::time_point start = Clock::now();
+    try {
+        ScalePoint point = task.line.step ? measure_step(task.steps, place, tick, why)
+                                          : measure_pairs(task.pairs, place, tick, why);
+        point.wall_s = std::chrono::duration<double>(Clock::now() - start).count();
+        if (why.empty()) task.line.points.push_back(std::move(point));
+    } catch (const sort::OverLimit& error) {
+        why = error.what();
+    }
+    throw_if_interrupted();
+    return why.empty();
+}
+
+constexpr const char* kLegend =
+    "\npairs: one search, every box new; step: a whole step, on average in a run; on cuda device time. ns each:\n"
+    "median over n. power of n: from the line above to this one. check: of pairs, who agreed on the list; of a\n"
+    "step, the state after the first run.\n\n";
+
+}  // namespace
+
+int run_bench_scale(const Options& options) {
+    std::vector<ScaleTask> tasks = make_scale_tasks(options);
+    BenchOutputs outputs(options);
+    std::ostream& out = outputs.table();
+    const bool cuda = tasks.front().line.backend == sort::Backend::cuda;
+    const std::string machine = machine_text(cuda, options.device, options.threads);
+    if (!outputs.silent()) out << "bench scale: time against n; " << machine << "\n\n" << std::flush;
+    // Asking for facts may have changed the device.
+    if (cuda) use_cuda_device(options.device);
+
+    Table table(out, columns_of(tasks), outputs.markdown());
+    uint64_t done = 0, total = 0;
+    for (const ScaleTask& task : tasks) total += task.counts.size();
+    Progress progress("points", total, options.quiet);
+    std::vector<std::string> left_out;
+    std::vector<ScaleLine> lines;
+    for (ScaleTask& task : tasks) {
+        const uint64_t before = done;
+        for (size_t place = 0; place < task.counts.size(); ++place, ++done) {
+            std::string why;
+            if (!measure_next(
+                    task, place, [&] { progress.update(done); }, why)) {
+                left_out.push_back(task.line.name() + " from " + count_text(task.counts[place]) +
+                                   " on: " + why);
+                break;
+            }
+            progress.wipe();
+            if (!outputs.silent()) table.row(cells_of(task.line));
+        }
+        done = before + task.counts.size();
+        lines.push_back(std::move(task.line));
+    }
+    progress.wipe();
+    if (!outputs.silent()) {
+        out << kLegend;
+        for (const ScaleLine& line : lines) out << growth_text(line) << '\n';
+        for (const std::string& text : left_out) out << "left out: " << text << '\n';
+        for (const ScaleLine& line : lines) {
+            for (const ScalePoint& point : line.points) {
+                for (const std::string& warning : point.warnings) {
+                    out << "warning: " << line.name() << ", " << count_text(point.count) << ": " << warning
+                        << '\n';
+                }
+            }
+        }
+    }
+
+    if (outputs.json()) write_scale_json(*outputs.json(), options, lines, left_out);
+    if (outputs.csv()) write_scale_csv(*outputs.csv(), lines);
+    if (outputs.plot()) *outputs.plot() << plot_svg(scale_chart(lines), machine + ", " + utc_text());
+    outputs.commit();
+    return 0;
+}
+
+}  // namespace app

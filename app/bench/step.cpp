@@ -1,0 +1,145 @@
+// `sweeplab bench step`: whole steps of the simulation by scene, n, backend and broad phase; a case is
+// printed once the states of its worlds are compared, the files are written at the end.
+#include <algorithm>
+#include <iostream>
+
+#include "app/bench/outputs.h"
+#include "app/bench/step_report.h"
+#include "app/bench/table.h"
+#include "app/errors.h"
+#include "app/interrupt.h"
+#include "app/machine.h"
+#include "app/numbers.h"
+#include "app/progress.h"
+
+namespace app {
+namespace {
+
+std::vector<Column> columns_of(const StepPlan& plan) {
+    size_t scene = 0, name = 0;
+    for (const StepCase& one : plan.cases) {
+        scene = std::max(scene, one.scene.size());
+        for (const sim::WorldConfig& world : one.worlds) name = std::max(name, world.broad_phase.size());
+    }
+    std::vector<Column> columns = {
+        {"scene", scene, true}, {"n", 8},    {"backend", 7, true}, {"broad phase", name, true},
+        {"steps/s", 8},         {"best", 8}, {"noise %", 7},       {"p50 ms", 8}};
+    for (const std::string& stage : plan.stages) columns.push_back({stage + " %", 6});
+    for (const Column& column :
+         {Column{"pairs", 9}, Column{"contacts", 9}, Column{"tests/body", 8}, Column{"bytes/body", 8},
+          Column{"state", 18, true}, Column{"check", 7, true}}) {
+        columns.push_back(column);
+    }
+    return columns;
+}
+
+std::string rate_text(double rate) { return fixed_text(rate, rate < 100 ? 2 : rate < 10000 ? 1 : 0); }
+
+std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan) {
+    std::vector<std::string> cells = {row.scene,
+                                      count_text(row.count),
+                                      sort::name_of(row.backend),
+                                      row.broad_phase,
+                                      rate_text(row.median()),
+                                      rate_text(row.best()),
+                                      fixed_text(100 * row.noise(), 1),
+                                      ms_text(row.step.p50_ms)};
+    for (const std::string& stage : plan.stages) {
+        const auto at = std::find_if(row.stages.begin(), row.stages.end(),
+                                     [&](const StageSummary& one) { return one.name == stage; });
+        cells.push_back(at == row.stages.end() ? "-" : fixed_text(100 * at->share, 1));
+    }
+    cells.push_back(std::to_string(row.counters.pairs));
+    cells.push_back(std::to_string(row.counters.contacts));
+    cells.push_back(fixed_text(row.tests_a_body(), 1));
+    cells.push_back(fixed_text(row.bytes_a_body(), 0));
+    cells.push_back(state_text(row.state));
+    cells.push_back(row.check);
+    return cells;
+}
+
+/// What the numbers are of, and where they come from.
+std::string heading(const StepPlan& plan) {
+    const sim::WorldConfig& first = plan.cases.front().worlds.front();
+    std::string text = "bench step: whole steps, sorts by " + first.engine + ", seed " +
+                       std::to_string(first.seed) + "; " +
+                       machine_text(plan.cuda, plan.device, plan.threads) + '\n';
+    std::string said;
+    for (const StepCase& one : plan.cases) {
+        const std::string now =
+            std::to_string(one.warmup) + " steps before, runs of " + std::to_string(one.frames);
+        if (now == said) continue;
+        text +=
+            (said.empty() ? "" : "; ") + ("from " + one.scene + " " + count_text(one.count) + " on: " + now);
+        said = now;
+    }
+    return text + "\n\n";
+}
+
+constexpr const char* kLegend =
+    "\nsteps/s and best: median and fastest run, from the start of its first step to the end of its last; on\n"
+    "cuda device time. Shares are of the median step. pairs, contacts and tests are of the step after which the\n"
+    "state was hashed: the last of the first run. check: ok where all rows of a scene and n have one state.\n";
+
+void print_left_out(std::ostream& out, const std::vector<StepLeftOut>& left_out) {
+    for (const StepLeftOut& one : left_out) {
+        out << "left out: " << one.scene << ", " << count_text(one.count) << ", "
+            << sort::name_of(one.backend) << ", " << one.broad_phase << ": " << one.reason << '\n';
+    }
+}
+
+void print_notes(std::ostream& out, const std::vector<StepRow>& rows) {
+    for (const StepRow& row : rows) {
+        const std::string what = row.scene + ", " + count_text(row.count) + ", " +
+                                 sort::name_of(row.backend) + ", " + row.broad_phase + ": ";
+        if (!row.reason.empty()) out << what << "chosen, " << row.reason << '\n';
+        for (const std::string& warning : row.warnings) out << "warning: " << what << warning << '\n';
+    }
+}
+
+}  // namespace
+
+int run_bench_step(const Options& options) {
+    const StepPlan plan = make_step_plan(options);
+    BenchOutputs outputs(options);
+    std::ostream& out = outputs.table();
+    if (!outputs.silent()) out << heading(plan) << std::flush;
+    // Asking for facts may have changed the device.
+    if (plan.cuda) use_cuda_device(plan.device);
+
+    Table table(out, columns_of(plan), outputs.markdown());
+    Progress progress("cases", plan.cases.size(), options.quiet);
+    std::vector<StepRow> all;
+    std::vector<StepLeftOut> left_out;
+    std::string differs;
+    uint64_t done = 0;
+    for (const StepCase& one : plan.cases) {
+        std::vector<StepRow> rows = measure_step_case(plan, one, left_out, [&] { progress.update(done); });
+        throw_if_interrupted();
+        const std::string difference = compare_states(rows);
+        if (differs.empty()) differs = difference;
+        progress.wipe();
+        for (const StepRow& row : rows) {
+            if (!outputs.silent()) table.row(cells_of(row, plan));
+            all.push_back(row);
+        }
+        progress.update(++done);
+    }
+    progress.wipe();
+    if (!outputs.silent()) {
+        out << kLegend;
+        print_left_out(out, left_out);
+        print_notes(out, all);
+    }
+
+    const auto too_large = [](const StepLeftOut& one) { return one.too_large; };
+    if (all.empty() && std::all_of(left_out.begin(), left_out.end(), too_large))
+        throw sort::OverLimit(left_out.front().reason);
+    if (outputs.json()) write_step_json(*outputs.json(), options, plan, all, left_out);
+    if (outputs.csv()) write_step_csv(*outputs.csv(), all);
+    outputs.commit();
+    if (!differs.empty()) throw CheckFailed("check failed: " + differs);
+    return 0;
+}
+
+}  // namespace app

@@ -1,0 +1,93 @@
+# `bench step` and `bench scale`: what they print and write, what they refuse, and that files appear whole or
+# not at all.
+source "$(dirname "$0")/lib.sh"
+
+quick=(--backend cpu --min-time 0.001 --quiet)
+
+# One line a scene, n and broad phase; all of a scene and n come to one state, that of `profile`.
+works bench step "${quick[@]}" -n 300,1k --broad-phase columns,sweep,endpoint,brute --frames 10 --warmup 5
+for column in scene n backend "broad phase" steps/s best "noise %" "p50 ms" "integrate %" "sort %" "sweep %" \
+    "solve %" pairs contacts tests/body bytes/body state check; do
+    says "$column"
+done
+[ "$(grep -c '  ok$' out)" -eq 24 ] || fail "3 scenes, 2 sizes, 4 broad phases: $(cat out)"
+state=$(grep '^pile  *1000 .* sweep ' out | grep -o '0x[0-9a-f]*')
+works profile --backend cpu --scene pile --bodies 1k --frames 15 --hash
+says "state $state"
+works bench step "${quick[@]}" --scene gas --bodies 500 --md --threads 1
+grep -q '^| scene | *n | backend | broad phase |' out || fail "no Markdown table: $(cat out)"
+grep -q ' alone  *|$' out || fail "one row has nothing to be compared with: $(cat out)"
+works bench step "${quick[@]}" --scene gas -n 500 --broad-phase auto
+says "chosen, 500 boxes"
+
+# What is too slow or does not fit is named; nothing that fits at all is exit 5.
+works bench step "${quick[@]}" --scene gas -n 20k --broad-phase brute --timeout 0.01
+says "left out: gas, 20000, cpu, brute: "
+works bench step "${quick[@]}" --scene gas -n 500,134217728 --frames 5
+says "left out: gas, 128Mi, cpu, columns: "
+run bench step "${quick[@]}" --scene gas -n 134217728
+[ "$code" -eq 5 ] && grep -q 'bytes are needed' err || fail "exit $code: $(cat err)"
+
+# The files.
+works bench step "${quick[@]}" --scene gas,pile -n 400 --json r.json --csv r.csv
+for key in schema kind date machine build arguments asked cases left_out; do
+    grep -q "^ \"$key\": " r.json || fail "the JSON has no $key"
+done
+[ "$(head -n 1 r.csv)" = "scene,n,backend,broad_phase,run,steps_per_s" ] || fail "CSV header"
+[ "$(wc -l <r.csv)" -ge 11 ] || fail "two rows of at least five runs: $(cat r.csv)"
+works bench step "${quick[@]}" --scene gas -n 100 --json -
+[ "$(head -c 1 out)" = "{" ] && [ ! -s err ] || fail "--json - --quiet: $(head -c 300 out err)"
+
+# Scale: a line a kind and a scene, the power of n, a picture.
+works bench scale "${quick[@]}" -n 1k,4k,2k --frames 5 --json s.json --csv s.csv --plot s.svg
+for column in what "kind or scene" "median ms" "ns each" "power of n" check; do says "$column"; done
+[ "$(grep -c '^pairs  uniform .* ok: brute$' out)" -eq 3 ] || fail "3 sizes: $(cat out)"
+[ "$(grep -c '^step  *gas .* 0x[0-9a-f]*$' out)" -eq 3 ] || fail "3 sizes: $(cat out)"
+grep -q '^uniform pairs, columns: n^[0-9.]* from 1000 to 4000, n^[0-9.]* from 2000 to 4000$' out ||
+    fail "no power: $(cat out)"
+grep -q '^gas step, columns: n^' out || fail "no power: $(cat out)"
+grep -q '"exponent": [0-9]' s.json || fail "the JSON has no exponent"
+[ "$(head -n 1 s.csv)" = "what,input,broad_phase,backend,n,sample,ms" ] || fail "CSV header"
+grep -q '<svg .*' s.svg && grep -q 'uniform pairs, columns, n^' s.svg || fail "no picture"
+works bench scale "${quick[@]}" --kind pile,sheet -n 1k,2k --broad-phase columns,sweep
+[ "$(grep -c ' ok: brute$' out)" -eq 8 ] || fail "2 kinds, 2 sizes, 2 broad phases: $(cat out)"
+grep -q '^step  ' out && fail "a step that nobody asked for"
+works bench scale "${quick[@]}" --scene gas -n 1k,1M --broad-phase brute --frames 5 --timeout 0.5
+says "left out: gas step, brute from 1000000 on: about"
+
+# Wrong words.
+refused 2 "did you mean 'sweep'" bench step --broad-phase swep
+refused 2 "did you mean 'pile'" bench step --scene pil
+refused 2 "names 'gas' twice" bench step --scene gas,gas
+refused 2 "at least 1 step" bench step --frames 0
+refused 2 "at least 1 body" bench step -n 0
+refused 2 "whole number" bench step -n many
+refused 2 "fourway" bench step --backend cuda --sort cpu-radix
+refused 2 "only one" bench step --json - --csv -
+refused 2 "only one" bench scale --json - --plot -
+refused 2 "made boxes" bench scale --kind b.npy
+refused 2 "did you mean 'uniform'" bench scale --kind unifrom
+refused 2 "-n 0" bench scale -n 0
+refused 2 "did you mean '--plot'" bench scale --plott s.svg
+refused 5 "134217728" bench step -n 1e12
+refused 5 "134217728" bench scale -n 1e12
+refused 4 "No such file" bench step -n 100 --json no/such/r.json
+refused 4 "No such file" bench scale -n 100 --plot no/such/s.svg
+for command in "bench step" "bench scale"; do
+    works $command --help
+    [ "$(head -n 1 out)" = "Examples:" ] || fail "$command --help starts with: $(head -n 1 out)"
+done
+
+# Interrupted: an old file stays as it was.
+echo old >kept.json
+env --default-signal=INT "$sweeplab" bench step --backend cpu --scene gas --min-time 1000 --timeout 1000 \
+    -n 1000 --json kept.json --csv new.csv >out 2>err </dev/null &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+code=$?
+[ "$code" -eq 130 ] || fail "exit $code after an interrupt"
+[ "$(cat kept.json)" = old ] || fail "an interrupted run changed its file"
+no_leftovers new.csv kept.json.part
+finish

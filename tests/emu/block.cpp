@@ -31,7 +31,7 @@ void Block::begin(const GridLaunch& launch, uint32_t number) {
     }
 }
 
-void Block::run_thread() { current_->launch_.body(current_->launch_.argument); }
+void Block::run_thread() { (*current_->launch_.thread)(); }
 
 void Block::enter() {
     const dim3& grid = launch_.grid;

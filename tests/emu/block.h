@@ -16,8 +16,7 @@ namespace emu {
 struct GridLaunch {
     const char* name = "";
     dim3 grid, block;
-    void (*body)(void*) = nullptr;
-    void* argument = nullptr;
+    const std::function<void()>* thread = nullptr;
     size_t dynamic_shared_bytes = 0;
     bool cooperative = false;
 };

@@ -2,6 +2,7 @@
 // alone, so code that relies on a warp running in step, or on an order of threads, gives wrong results here.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <source_location>
 #include <stdexcept>
 #include <string>
@@ -78,8 +79,9 @@ struct GridFacts {
     void (*kernel)();
 };
 
-/// Runs body(context) once a thread, or refuses as the device does.
-cudaError_t run_grid(const GridFacts& facts, void (*body)(void*), void* context);
+/// Runs thread() once a thread, now or when the graph is launched that the stream is captured into; or
+/// refuses as the device does.
+cudaError_t run_grid(const GridFacts& facts, std::function<void()> thread);
 
 template <class... Parameters>
 struct Launch {
@@ -94,10 +96,9 @@ struct Launch {
     void operator()(Parameters... parameters) const { run(parameters...); }
 
     cudaError_t run(Parameters... parameters) const {
-        auto thread = [&] { kernel(parameters...); };
-        const auto body = [](void* context) { (*static_cast<decltype(thread)*>(context))(); };
         const auto address = reinterpret_cast<void (*)()>(kernel);
-        return run_grid({name, grid, block, shared_bytes, stream, cooperative, site, address}, body, &thread);
+        return run_grid({name, grid, block, shared_bytes, stream, cooperative, site, address},
+                        [kernel = kernel, parameters...] { kernel(parameters...); });
     }
 };
 
@@ -106,6 +107,21 @@ template <class... Parameters>
 Launch<Parameters...> launcher(const char* name, const Site& site, void (*kernel)(Parameters...), dim3 grid,
                                dim3 block, size_t shared_bytes = 0, CUstream_st* stream = nullptr) {
     return {kernel, name, grid, block, shared_bytes, stream, site, false};
+}
+
+/// A kernel template that takes its types from what it is given; it has no address, so no attributes.
+template <class Call>
+struct Deduced {
+    Call call;
+};
+
+template <class Call>
+auto launcher(const char* name, const Site& site, Deduced<Call> kernel, dim3 grid, dim3 block,
+              size_t shared_bytes = 0, CUstream_st* stream = nullptr) {
+    return [=](auto... arguments) {
+        run_grid({name, grid, block, shared_bytes, stream, false, site, nullptr},
+                 [=] { kernel.call(arguments...); });
+    };
 }
 
 enum class Order { forward, reverse, shuffled, mixed };  // mixed: each launch draws one of the three

@@ -3,11 +3,14 @@
 __shared__ declaration stands a call that poisons what it declares, once a block; `extern __shared__ T name[];`
 becomes a pointer to the block's dynamic shared memory; calls that launch get the kernel's type and name.
 
-rewrite.py IN OUT. Line numbers stay. A source that uses CUB or Thrust becomes an empty file: they bring their own
-kernels, which are not emulated.
+rewrite.py IN OUT. Line numbers stay. A source that uses of CUB or Thrust what include/ does not stand in for
+becomes an empty file: they bring their own kernels, which are not emulated.
 """
+import os
 import re
 import sys
+
+INCLUDE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'include')
 
 
 def blank_out(text):
@@ -131,6 +134,12 @@ def name_kernels(text):
     return ''.join(result + [text[done:]])
 
 
+def is_template(code, kernel):
+    """Is this the bare name of a kernel template of this file? Then its types come from the arguments."""
+    declared = re.search(r'(\S)\s*(?:(?:static|inline)\s+)*__global__[^;{(]*\bvoid\s+' + kernel + r'\s*\(', code)
+    return declared is not None and declared.group(1) == '>'
+
+
 def rewrite(text):
     text = name_kernels(poison_shared(point_to_dynamic_shared(text)))
     code = blank_out(text)
@@ -140,6 +149,8 @@ def rewrite(text):
         name = text[begin:found.start()].strip()
         close = code.index('>>>', found.end())
         shown = re.sub(r'\s+', ' ', name)
+        if re.fullmatch(r'\w+', name) and is_template(code, name):
+            name = f'emu::Deduced{{[](auto... a) {{ {name}(a...); }}}}'
         result += [text[done:begin], f'emu::launcher("{shown}", emu::Site::current(), {name}, ',
                    text[found.end():close], ')']
         done = close + 3
@@ -152,10 +163,11 @@ def main():
     source, target = sys.argv[1:]
     with open(source, encoding='utf-8') as file:
         text = file.read()
-    if re.search(r'^\s*#\s*include\s*<(cub|thrust|cuda/std)', text, re.M):
+    foreign = re.findall(r'^\s*#\s*include\s*<((?:cub|thrust|cuda/std)[^>]*)>', text, re.M)
+    if not all(os.path.exists(os.path.join(INCLUDE, header)) for header in foreign):
         text = '// Uses CUB or Thrust: not emulated.\n'
     else:
-        text = f'#line 1 "{source}"\n' + rewrite(text)
+        text = f'#include <cuda_runtime.h>  // nvcc has it there\n#line 1 "{source}"\n' + rewrite(text)
     with open(target, 'w', encoding='utf-8') as file:
         file.write(text)
 

@@ -2,7 +2,6 @@
 // call while it sorts.
 #include "tests/emu/runtime.h"
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -12,6 +11,7 @@
 #include "tests/emu/block.h"
 #include "tests/emu/launches.h"
 #include "tests/emu/shared_memory.h"
+#include "tests/emu/streams.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #include <sanitizer/asan_interface.h>
@@ -19,13 +19,6 @@
 #define ASAN_POISON_MEMORY_REGION(memory, bytes) (void)(memory)
 #define ASAN_UNPOISON_MEMORY_REGION(memory, bytes) (void)(memory)
 #endif
-
-struct CUstream_st {
-    int number;
-};
-struct CUevent_st {
-    std::chrono::steady_clock::time_point time;
-};
 
 namespace emu {
 
@@ -50,6 +43,10 @@ Device& device() {
     return *the_device;
 }
 
+uint32_t most_alive(AnyKernel kernel, uint64_t threads, size_t dynamic_bytes) {
+    return static_cast<uint32_t>(kEmuMultiprocessors * blocks_each(kernel, threads, dynamic_bytes));
+}
+
 bool guard_intact(const char* guard) {
     for (size_t i = 0; i < kGuardBytes; ++i) {
         if (static_cast<unsigned char>(guard[i]) != kGuardByte) return false;
@@ -72,6 +69,7 @@ std::string broken_guard(const char* memory, size_t bytes) {
 cudaError_t allocate(void** memory, size_t bytes) {
     not_while_sorting("cudaMalloc");
     *memory = nullptr;
+    if (const cudaError_t refused = refused_by_capture(); refused != cudaSuccess) return refused;
     if (bytes == 0) return cudaSuccess;
     const size_t rounded = (bytes + 2 * kGuardBytes + 255) / 256 * 256;
     char* whole = bytes > kDeviceBytes - device().used_bytes
@@ -113,7 +111,23 @@ void on_stream(const char* call, CUstream_st* stream) {
     }
 }
 
-cudaError_t run_grid(const GridFacts& facts, void (*body)(void*), void* context) {
+namespace {
+
+void run_now(const GridFacts& facts, const std::function<void()>& thread) {
+    const size_t dynamic_bytes = facts.dynamic_shared_bytes;
+    const uint64_t threads = uint64_t{facts.block.x} * facts.block.y * facts.block.z;
+    const bool asked = has_asked_for_shared(facts.kernel);
+    SharedMemory::instance().begin_launch(dynamic_bytes,
+                                          asked ? SharedMemory::kMostBytes : SharedMemory::kBlockBytes);
+    const std::string place = std::string(facts.name) + at(facts.site);
+    run_blocks({place.c_str(), facts.grid, facts.block, &thread, dynamic_bytes, facts.cooperative},
+               most_alive(facts.kernel, threads, dynamic_bytes));
+    check_guards(place);
+}
+
+}  // namespace
+
+cudaError_t run_grid(const GridFacts& facts, std::function<void()> thread) {
     on_stream(facts.name, facts.stream);
     const auto refuse = [](cudaError_t why) { return device().last_error = why; };
     const uint64_t blocks = uint64_t{facts.grid.x} * facts.grid.y * facts.grid.z;
@@ -122,20 +136,15 @@ cudaError_t run_grid(const GridFacts& facts, void (*body)(void*), void* context)
         return refuse(cudaErrorInvalidConfiguration);
     }
     const size_t dynamic_bytes = facts.dynamic_shared_bytes;
-    const auto most_bytes = static_cast<size_t>(most_dynamic_bytes(facts.kernel));
-    if (dynamic_bytes > most_bytes) return refuse(cudaErrorInvalidValue);
-    const auto most_alive =
-        static_cast<uint32_t>(kEmuMultiprocessors * blocks_each(facts.kernel, threads, dynamic_bytes));
-    if (facts.cooperative && blocks > most_alive) return refuse(cudaErrorCooperativeLaunchTooLarge);
-
-    const bool asked = has_asked_for_shared(facts.kernel);
-    SharedMemory::instance().begin_launch(dynamic_bytes,
-                                          asked ? SharedMemory::kMostBytes : SharedMemory::kBlockBytes);
-    const std::string place = std::string(facts.name) + at(facts.site);
-    run_blocks({place.c_str(), facts.grid, facts.block, body, context, dynamic_bytes, facts.cooperative},
-               most_alive);
-    check_guards(place);
-    return cudaSuccess;
+    if (dynamic_bytes > static_cast<size_t>(most_dynamic_bytes(facts.kernel))) {
+        return refuse(cudaErrorInvalidValue);
+    }
+    if (facts.cooperative && blocks > most_alive(facts.kernel, threads, dynamic_bytes)) {
+        return refuse(cudaErrorCooperativeLaunchTooLarge);
+    }
+    const cudaError_t status =
+        queue(facts.stream, [facts, thread = std::move(thread)] { run_now(facts, thread); });
+    return status == cudaSuccess ? status : refuse(status);
 }
 
 }  // namespace emu
@@ -154,6 +163,10 @@ const char* cudaGetErrorString(cudaError_t status) {
             return "invalid argument";
         case cudaErrorCooperativeLaunchTooLarge:
             return "too many blocks in cooperative launch";
+        case cudaErrorStreamCaptureUnsupported:
+            return "operation not permitted when stream is capturing";
+        case cudaErrorStreamCaptureInvalidated:
+            return "operation failed due to a previous error during capture";
         case cudaErrorNotSupported:
             return "not supported by the emulation";
         default:
@@ -166,6 +179,7 @@ cudaError_t cudaPeekAtLastError() { return device().last_error; }
 
 cudaError_t cudaFree(void* memory) {
     if (memory == nullptr) return cudaSuccess;
+    if (const cudaError_t refused = emu::refused_by_capture(); refused != cudaSuccess) return refused;
     const auto found = device().allocations.find(static_cast<char*>(memory));
     const char* fault = nullptr;
     if (device().watching) fault = "cudaFree while sorting";
@@ -193,46 +207,52 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind) {
     emu::not_while_sorting("cudaMemcpy");
+    if (const cudaError_t refused = emu::refused_by_capture(); refused != cudaSuccess) return refused;
     if (bytes > 0) std::memmove(to, from, bytes);
     return cudaSuccess;
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind, cudaStream_t stream) {
     emu::on_stream("cudaMemcpyAsync", stream);
-    if (bytes > 0) std::memmove(to, from, bytes);
-    return cudaSuccess;
+    return emu::queue(stream, [=] {
+        if (bytes > 0) std::memmove(to, from, bytes);
+    });
 }
 cudaError_t cudaMemset(void* to, int byte, size_t bytes) {
     emu::not_while_sorting("cudaMemset");
+    if (const cudaError_t refused = emu::refused_by_capture(); refused != cudaSuccess) return refused;
     if (bytes > 0) std::memset(to, byte, bytes);
     return cudaSuccess;
 }
 cudaError_t cudaMemsetAsync(void* to, int byte, size_t bytes, cudaStream_t stream) {
     emu::on_stream("cudaMemsetAsync", stream);
-    if (bytes > 0) std::memset(to, byte, bytes);
-    return cudaSuccess;
+    return emu::queue(stream, [=] {
+        if (bytes > 0) std::memset(to, byte, bytes);
+    });
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
     emu::not_while_sorting("cudaStreamCreate");
-    *stream = new CUstream_st{0};
+    *stream = new CUstream_st;
     return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     delete stream;
     return cudaSuccess;
 }
-cudaError_t cudaStreamSynchronize(cudaStream_t) {
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     emu::not_while_sorting("cudaStreamSynchronize");
-    return cudaSuccess;
+    return emu::refused_by_capture_of(stream);
 }
-cudaError_t cudaStreamQuery(cudaStream_t) {
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
     emu::not_while_sorting("cudaStreamQuery");
-    return cudaSuccess;
+    return emu::refused_by_capture_of(stream);
 }
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return cudaSuccess; }
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t, unsigned) {
+    return emu::refused_by_capture_of(stream);
+}
 cudaError_t cudaDeviceSynchronize() {
     emu::not_while_sorting("cudaDeviceSynchronize");
-    return cudaSuccess;
+    return emu::refused_by_capture();
 }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
     emu::not_while_sorting("cudaEventCreate");
@@ -243,15 +263,20 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
     delete event;
     return cudaSuccess;
 }
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
-    event->time = std::chrono::steady_clock::now();
-    return cudaSuccess;
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
+    if (stream != nullptr && stream->graph != nullptr) {  // no forks; no events in the body of an IF node
+        if (flags != cudaEventRecordExternal || !stream->own_graph) return emu::refused_by_capture_of(stream);
+    } else if (flags != cudaEventRecordDefault) {
+        return cudaErrorIllegalState;
+    }
+    return emu::queue(stream, [event] { *event = {std::chrono::steady_clock::now(), true}; });
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t) {
     emu::not_while_sorting("cudaEventSynchronize");
     return cudaSuccess;
 }
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t stop) {
+    if (!start->recorded || !stop->recorded) return cudaErrorInvalidResourceHandle;
     *ms = std::chrono::duration<float, std::milli>(stop->time - start->time).count();
     return cudaSuccess;
 }

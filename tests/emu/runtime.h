@@ -1,6 +1,6 @@
-// The CUDA runtime calls that sort/ makes, on the CPU: all work is done when the call returns, device memory
-// is poisoned host memory between guard words, the device is small so that grids loop. Graphs are refused:
-// nothing is ever being captured.
+// The CUDA runtime calls that sort/ and sim/ make, on the CPU: all work is done when the call returns (or
+// when its graph is launched: graphs.h), device memory is poisoned host memory between guard words, the
+// device is small so that grids loop.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,9 +14,13 @@ enum cudaError_t : int {
     cudaErrorInvalidValue = 1,
     cudaErrorMemoryAllocation = 2,
     cudaErrorInvalidConfiguration = 9,
+    cudaErrorInvalidResourceHandle = 400,
+    cudaErrorIllegalState = 401,
     cudaErrorNotReady = 600,
     cudaErrorCooperativeLaunchTooLarge = 720,
     cudaErrorNotSupported = 801,
+    cudaErrorStreamCaptureUnsupported = 900,
+    cudaErrorStreamCaptureInvalidated = 901,
     cudaErrorUnknown = 999,
 };
 const char* cudaGetErrorString(cudaError_t status);
@@ -63,6 +67,7 @@ cudaError_t cudaMemcpyToSymbol(T& symbol, const void* from, size_t bytes) {
 
 // Streams and events.
 enum { cudaStreamDefault = 0, cudaStreamNonBlocking = 1, cudaEventDefault = 0, cudaEventDisableTiming = 2 };
+enum { cudaEventRecordDefault = 0, cudaEventRecordExternal = 1 };
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
 inline cudaError_t cudaStreamCreate(cudaStream_t* stream) { return cudaStreamCreateWithFlags(stream, 0); }
 cudaError_t cudaStreamDestroy(cudaStream_t stream);
@@ -73,7 +78,10 @@ cudaError_t cudaDeviceSynchronize();
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
 inline cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, 0); }
 cudaError_t cudaEventDestroy(cudaEvent_t event);
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags);
+inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr) {
+    return cudaEventRecordWithFlags(event, stream, cudaEventRecordDefault);
+}
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 inline cudaError_t cudaEventQuery(cudaEvent_t) { return cudaSuccess; }
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t stop);
@@ -108,74 +116,3 @@ cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
-
-// Graphs: enough to compile what captures.
-struct CUgraph_st;
-struct CUgraphNode_st;
-struct CUgraphExec_st;
-using cudaGraph_t = CUgraph_st*;
-using cudaGraphNode_t = CUgraphNode_st*;
-using cudaGraphExec_t = CUgraphExec_st*;
-using cudaGraphConditionalHandle = unsigned long long;
-struct cudaGraphEdgeData {};
-enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive };
-enum cudaStreamCaptureMode {
-    cudaStreamCaptureModeGlobal,
-    cudaStreamCaptureModeThreadLocal,
-    cudaStreamCaptureModeRelaxed,
-};
-enum { cudaStreamSetCaptureDependencies = 1 };
-enum cudaGraphNodeType { cudaGraphNodeTypeConditional = 13 };
-enum cudaGraphConditionalNodeType { cudaGraphCondTypeIf, cudaGraphCondTypeWhile };
-struct cudaGraphNodeParams {
-    cudaGraphNodeType type;
-    struct {
-        cudaGraphConditionalHandle handle;
-        cudaGraphConditionalNodeType type;
-        unsigned size;
-        cudaGraph_t* phGraph_out;
-    } conditional;
-};
-inline cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus* status) {
-    *status = cudaStreamCaptureStatusNone;
-    return cudaSuccess;
-}
-template <class... Any>
-cudaError_t cudaStreamGetCaptureInfo(Any...) {
-    return cudaErrorNotSupported;
-}
-template <class... Any>
-cudaError_t cudaStreamBeginCapture(Any...) {
-    return cudaErrorNotSupported;
-}
-template <class... Any>
-cudaError_t cudaStreamBeginCaptureToGraph(Any...) {
-    return cudaErrorNotSupported;
-}
-template <class... Any>
-cudaError_t cudaStreamEndCapture(Any...) {
-    return cudaErrorNotSupported;
-}
-template <class... Any>
-cudaError_t cudaStreamUpdateCaptureDependencies(Any...) {
-    return cudaErrorNotSupported;
-}
-template <class... Any>
-cudaError_t cudaGraphAddNode(Any...) {
-    return cudaErrorNotSupported;
-}
-template <class... Any>
-cudaError_t cudaGraphInstantiate(Any...) {
-    return cudaErrorNotSupported;
-}
-template <class... Any>
-cudaError_t cudaGraphLaunch(Any...) {
-    return cudaErrorNotSupported;
-}
-template <class... Any>
-cudaError_t cudaGraphConditionalHandleCreate(Any...) {
-    return cudaErrorNotSupported;
-}
-inline cudaError_t cudaGraphDestroy(cudaGraph_t) { return cudaSuccess; }
-inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t) { return cudaSuccess; }
-inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) {}

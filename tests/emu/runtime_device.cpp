@@ -46,7 +46,7 @@ using emu::SharedMemory;
 cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
 cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
 cudaError_t cudaSetDevice(int) { return cudaSuccess; }
-cudaError_t cudaDriverGetVersion(int* version) { return *version = 12000, cudaSuccess; }  // no IF nodes yet
+cudaError_t cudaDriverGetVersion(int* version) { return *version = 12040, cudaSuccess; }  // has IF nodes
 cudaError_t cudaRuntimeGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {

@@ -1,0 +1,159 @@
+// The CUDA backend of sim, its kernels emulated on the CPU: broad phases give the pairs of brute force,
+// worlds the bits of the backend `cpu`, with graphs and without.
+#include "tests/emu/sim_emu_cases.h"
+#include "tests/sim_limit_suite.h"
+
+using namespace emu_worlds;
+
+namespace {
+
+constexpr const char* kEngine = "adaptive";
+
+TEST(EmulatedPairs, equal_brute_force_in_every_case) {
+    for (const auto& test : pair_cases::all()) {
+        for (const auto& broad_phase : sim::broad_phases()) expect_reference(test, broad_phase.name, kEngine);
+    }
+}
+
+TEST(EmulatedPairs, equal_brute_force_in_every_order_of_threads) {
+    const pair_cases::Case some[] = {
+        {"a coarse grid", pair_cases::grid_boxes(300, 41, 9)},
+        {"points at one place", std::vector<sim::Box>(70, {{1, 2, 3}, {1, 2, 3}})}};
+    in_each_order([&] {
+        for (const auto& test : some) {
+            for (const auto& broad_phase : sim::broad_phases()) {
+                expect_reference(test, broad_phase.name, kEngine);
+            }
+        }
+    });
+}
+
+TEST(EmulatedPairs, of_few_boxes) {
+    for (const uint32_t count : {0u, 1u, 2u, 3u, 31u, 32u, 33u, 255u, 256u, 257u}) {
+        const pair_cases::Case test{std::to_string(count) + " boxes",
+                                    pair_cases::random_boxes(count, count, 1, 0.7f)};
+        for (const auto& broad_phase : sim::broad_phases()) expect_reference(test, broad_phase.name, kEngine);
+    }
+}
+
+TEST(EmulatedPairs, grow_past_a_space_that_is_too_small) {
+    const auto boxes = pair_cases::random_boxes(400, 33, 2, 1);
+    const auto expected = pair_cases::reference_pairs(boxes);
+    for (const auto& broad_phase : sim::broad_phases()) {
+        for (const uint64_t room : {uint64_t(1), expected.size() / 2 - 1, expected.size() / 2}) {
+            for (const auto timing : {sim::PairSearch::Timing::whole, sim::PairSearch::Timing::stages}) {
+                const auto search =
+                    sim::PairSearch::create(400, search_config(broad_phase.name, kEngine, room));
+                search->set_boxes(boxes);
+                EXPECT_EQ(search->find(timing).pairs, expected.size() / 2);
+                EXPECT_TRUE(search->pairs() == expected) << broad_phase.name << " " << room;
+            }
+        }
+    }
+}
+
+TEST(EmulatedPairs, are_found_again_and_on_other_boxes_by_the_same_search) {
+    const auto first = pair_cases::random_boxes(500, 31, 4, 0.8f),
+               second = pair_cases::grid_boxes(300, 32, 12);
+    for (const auto& broad_phase : sim::broad_phases()) {
+        const auto search = sim::PairSearch::create(500, search_config(broad_phase.name, kEngine));
+        for (const auto* boxes : {&first, &second, &first}) {
+            search->set_boxes(*boxes);
+            const sim::PairsFound once = search->find(),
+                                  again = search->find(sim::PairSearch::Timing::stages);
+            EXPECT_TRUE(search->pairs() == pair_cases::reference_pairs(*boxes)) << broad_phase.name;
+            EXPECT_EQ(once.counters.tests, again.counters.tests) << broad_phase.name;
+            EXPECT_EQ(once.counters.descents, again.counters.descents) << broad_phase.name << " remembers";
+            EXPECT_FALSE(again.stages.empty());
+        }
+    }
+}
+
+TEST(EmulatedPairs, count_what_the_cpu_counts) {
+    const auto boxes = pair_cases::all().back().boxes;
+    for (const auto& broad_phase : sim::broad_phases()) {
+        uint64_t cpu = 0, cuda = 0;
+        sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", broad_phase.name, 2, 0}, &cpu);
+        sim::find_pairs(boxes, search_config(broad_phase.name, kEngine), &cuda);
+        EXPECT_EQ(cpu, cuda) << broad_phase.name;
+    }
+}
+
+TEST(EmulatedWorld, gives_the_bits_of_the_cpu) {
+    for (const char* scene : {"gas", "mixed", "pile"}) {
+        for (const char* broad_phase : {"columns", "sweep"}) {
+            expect_bits_of_the_cpu(scene, 500, 30, broad_phase, kEngine);
+        }
+    }
+}
+
+TEST(EmulatedWorld, gives_the_bits_of_the_cpu_in_every_order_of_threads) {
+    in_each_order([] { expect_bits_of_the_cpu("mixed", 300, 12, "columns", kEngine); });
+}
+
+TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_if_nodes_and_gated_launches) {
+    const uint64_t expected = hash_after(config_of("pile", 300), 12);
+    for (const char* engine : {"fourway", "multiscan"}) {
+        for (const auto exit : {sort::EarlyExit::gated, sort::EarlyExit::if_node}) {
+            sim::WorldConfig config = config_of("pile", 300, sim::Backend::cuda);
+            config.engine = engine;
+            config.engine_config.early_exit = exit;
+            EXPECT_EQ(expected, hash_after(config, 12)) << engine;
+        }
+    }
+}
+
+/// All bodies at almost one point: far more pairs than the space that a world starts with.
+TEST(EmulatedWorld, loses_no_step_when_the_pair_space_has_to_grow) {
+    sim::Snapshot start = sim::World::create(config_of("gas", 200))->snapshot();
+    for (size_t id = 0; id < start.bodies.size(); ++id) {
+        start.bodies[id].position_m = {0.001f * float(id % 7), 5 + 0.001f * float(id % 11),
+                                       0.0005f * float(id)};
+    }
+    const auto reference = sim::World::create(config_of("gas", 200), &start);
+    reference->step(8);
+    const uint64_t expected = sim::state_hash(reference->snapshot());
+    for (const char* broad_phase : {"columns", "sweep"}) {
+        for (const bool traced : {false, true}) {
+            sim::WorldConfig config = config_of("gas", 200, sim::Backend::cuda);
+            config.broad_phase = broad_phase;
+            config.traced = traced;
+            const auto world = sim::World::create(config, &start);
+            world->step(8);
+            world->finish();
+            EXPECT_EQ(world->counters().completed_steps, 8u);
+            EXPECT_GT(world->pairs().capacity, 200u * 8 + 1024);
+            EXPECT_EQ(sim::state_hash(world->snapshot()), expected) << broad_phase << traced;
+            EXPECT_TRUE(world->pairs_by_id() == reference->pairs_by_id()) << broad_phase << traced;
+        }
+    }
+}
+
+TEST(EmulatedWorld, counts_and_reports_every_step) {
+    for (const char* broad_phase : {"columns", "sweep"}) {
+        sim::WorldConfig on_cpu = config_of("mixed", 300),
+                         on_cuda = config_of("mixed", 300, sim::Backend::cuda);
+        on_cpu.broad_phase = on_cuda.broad_phase = broad_phase;
+        const auto cpu = sim::World::create(on_cpu), cuda = sim::World::create(on_cuda);
+        for (const auto& world : {cpu.get(), cuda.get()}) {
+            world->watch(17);
+            world->step(10);
+            world->finish();
+        }
+        const sim::Counters &a = cpu->counters(), &b = cuda->counters();
+        EXPECT_EQ(a.pairs, b.pairs);
+        EXPECT_EQ(a.contacts, b.contacts);
+        EXPECT_EQ(a.tests, b.tests);
+        EXPECT_EQ(a.descents, b.descents);
+        EXPECT_EQ(a.axis, b.axis);
+        EXPECT_EQ(a.watched.rank, b.watched.rank);
+        EXPECT_EQ(a.watched.key, b.watched.key);
+        EXPECT_EQ(a.watched.pair_count, b.watched.pair_count);
+        std::vector<sim::StepReport> reports;
+        cuda->poll(reports);
+        ASSERT_EQ(reports.size(), 10u);
+        for (size_t k = 0; k < reports.size(); ++k) EXPECT_EQ(reports[k].step, k + 1);
+    }
+}
+
+}  // namespace

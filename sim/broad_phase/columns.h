@@ -40,7 +40,7 @@ public:
           keys_(capacity),
           order_(capacity),
           boxes_(capacity),
-          first_(most_columns(capacity) + 1),
+          first_(size_t(capacity) + 1),
           measure_(1),
           grid_(1),
           walk_(capacity),
@@ -64,7 +64,7 @@ private:
     std::unique_ptr<sort::Sorter> sorter_;
     typename Exec::template Array<uint32_t> keys_, order_;
     typename Exec::template Array<ColumnBox> boxes_;
-    typename Exec::template Array<uint32_t> first_;  // of each column, in sorted order
+    typename Exec::template Array<uint32_t> first_;  // of each slice of keys, in sorted order
     typename Exec::template Array<BoxMeasure> measure_;
     typename Exec::template Array<ColumnGrid> grid_;
     ColumnsWalk<Exec> walk_;
@@ -107,7 +107,7 @@ void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status)
                       });
 }
 
-/// Puts the boxes into sorted order and finds where each column begins.
+/// Puts the boxes into sorted order and finds where each slice of keys begins.
 template <class Exec>
 void Columns<Exec>::gather(Exec& exec, const BoxInput& input) {
     const uint32_t n = input.count;
@@ -117,13 +117,11 @@ void Columns<Exec>::gather(Exec& exec, const BoxInput& input) {
     const ColumnGrid* grid = grid_.data();
     ColumnBox* sorted = boxes_.data();
     uint32_t* first = first_.data();
-    exec.each("gather", n, sizeof(Box) + sizeof(ColumnBox) + 4, [=] HOST_DEVICE(uint32_t k) {
+    exec.each("gather", n, sizeof(Box) + sizeof(ColumnBox) + 12, [=] HOST_DEVICE(uint32_t k) {
         const Box box = boxes[order[k]], own = turned(box, grid->axis);
         sorted[k] = {own.min, level_of(*grid, box), own.max, 0};
-    });
-    exec.each("gather/columns", uint32_t(most_columns(n)) + 1, 4, [=] HOST_DEVICE(uint32_t column) {
-        if (column > grid->columns) return;
-        first[column] = column == grid->columns ? n : lower_bound(keys, n, column * grid->positions);
+        if (k < grid->slices) first[k] = lower_bound(keys, n, k << grid->slice_bits);
+        if (k == 0) first[grid->slices] = n;
     });
 }
 

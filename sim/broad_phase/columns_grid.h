@@ -44,8 +44,10 @@ struct ColumnLevel {
 struct ColumnGrid {
     int axis;
     uint32_t levels;
-    uint32_t columns;    // of all levels
-    uint32_t positions;  // steps of `along`; columns * positions <= 2^32
+    uint32_t columns;     // of all levels
+    uint32_t positions;   // steps of `along`; columns * positions <= 2^32
+    uint32_t slice_bits;  // of a key that are left out to find its slice
+    uint32_t slices;      // that all keys fall into; not more than there are boxes
     Ruler along;
     float size_scale;  // of BoxInput
     uint32_t level_of_bin[kSizeBins];

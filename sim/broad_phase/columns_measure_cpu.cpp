@@ -48,7 +48,7 @@ void choose_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, C
             for (int axis = 0; axis < 3; ++axis) measure->half_centre[axis][k] = half_centre(box, axis);
         }
         choose_axis(status);
-        plan_columns(*measure, input.scale, int(status->counters.axis), grid);
+        plan_columns(*measure, input.count, input.scale, int(status->counters.axis), grid);
     });
 }
 

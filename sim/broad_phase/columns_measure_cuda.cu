@@ -88,7 +88,7 @@ __global__ void plan_kernel(BoxInput input, const BoxMeasure* measure, ColumnGri
     const uint32_t axis = widest_axis(s_spread, s_axis, s_axis_chosen);
     status->counters.axis = axis;
     status->axis_chosen = 1;
-    plan_columns(s_measure, input.scale, int(axis), grid);
+    plan_columns(s_measure, input.count, input.scale, int(axis), grid);
 }
 
 }  // namespace

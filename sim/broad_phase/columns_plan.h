@@ -35,7 +35,7 @@ inline constexpr float kStepsABox = 6;
 inline constexpr uint32_t kSpareColumns = 64;
 /// A level holds boxes whose sizes differ by up to 2^kBinsALevel, more where they are sparse, by up to
 /// 2^kMostBinsALevel; and this few giants share one.
-inline constexpr uint32_t kBinsALevel = 2, kMostBinsALevel = 2, kFewBoxes = 64;
+inline constexpr uint32_t kBinsALevel = 2, kMostBinsALevel = 4, kFewBoxes = 64;
 /// Unless they are this many times as many: then the few would make the columns too wide for them.
 inline constexpr uint32_t kManyTimes = 4;
 /// A look into a level's columns costs as much as this many tests (measured on a CPU, 1M boxes of 1:100).
@@ -46,11 +46,6 @@ inline constexpr float kReachOverSize = 16;
 /// Where the centres reach over more than this many times the length that the sample's middle takes.
 inline constexpr float kFarAway = 16;
 inline constexpr float kFloatMost = 3.4028235e38f;
-
-/// Columns in the plan of a search of `boxes`, at most.
-HOST_DEVICE inline uint64_t most_columns(uint32_t boxes) {
-    return uint64_t(boxes) + uint64_t(kSpareColumns) * kMostLevels;
-}
 
 /// `steps` equal steps over [low, low + 2 * half_range]. A range too short for floats gets a single step.
 HOST_DEVICE inline Ruler make_ruler(float half_low, float half_range, uint32_t steps) {
@@ -154,7 +149,7 @@ HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const HalfRange* r
 }
 
 /// At least one box has been measured.
-HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, float size_scale, int axis,
+HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, uint32_t count, float size_scale, int axis,
                                      ColumnGrid* grid) {
     grid->axis = axis;
     grid->size_scale = size_scale;
@@ -187,6 +182,10 @@ HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, float size_scale
     const uint64_t fit = keys / grid->columns;
     grid->positions = fit > kMostSteps ? kMostSteps : fit > 0 ? uint32_t(fit) : 1;
     grid->along = make_ruler(along.low - 0.5f * half, along.range, grid->positions);
+    const uint64_t last_key = uint64_t(grid->columns) * grid->positions - 1;
+    grid->slice_bits = 0;
+    while (last_key >> grid->slice_bits >= count) ++grid->slice_bits;
+    grid->slices = uint32_t(last_key >> grid->slice_bits) + 1;
     for (uint32_t k = 0; k < grid->levels; ++k)
         grid->level[k].span.along = span_of(size_of_bits(largest[k]), grid->along);
 }

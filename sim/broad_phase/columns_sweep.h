@@ -21,13 +21,26 @@ struct alignas(16) ColumnBox {
     uint32_t unused;
 };
 
+/// Up to here looking at all of a slice is faster than a binary search.
+inline constexpr uint32_t kFewInSlice = 8;
+
 /// What a sweep reads.
 struct ColumnsView {
     const ColumnGrid* grid;
     const ColumnBox* boxes;
     const uint32_t* keys;   // ascending
-    const uint32_t* first;  // of each column its first place, one more behind the last column
+    const uint32_t* first;  // of each slice of keys its first place, one more behind the last slice
     uint32_t count;
+
+    /// The first place whose key is not less; `count` if there is none.
+    HOST_DEVICE uint32_t seek(uint32_t key) const {
+        const uint32_t slice = key >> grid->slice_bits;
+        uint32_t at = first[slice];
+        const uint32_t end = first[slice + 1];
+        if (end - at > kFewInSlice) return at + lower_bound(keys + at, end - at, key);
+        while (at < end && keys[at] < key) ++at;
+        return at;
+    }
 };
 
 HOST_DEVICE inline bool overlaps(const ColumnBox& a, const ColumnBox& b) {
@@ -50,31 +63,26 @@ HOST_DEVICE inline Reach reach_on(const ColumnGrid& grid, const ColumnLevel& lev
             less(steps.along_min, level.span.along),        steps.along_max};
 }
 
-/// Tests `box` with those from sorted place `at` on, up to `end` or the last key; found(place) for each that
-/// overlaps. Returns the number of tests.
+/// Tests `box` with those from sorted place `at` on, up to the last key; found(place) for each that overlaps.
+/// Returns the number of tests.
 template <class Found>
 HOST_DEVICE inline uint32_t walk_forward(const ColumnsView& view, const ColumnBox& box, uint32_t at,
-                                         uint32_t end, uint32_t last_key, Found found) {
+                                         uint32_t last_key, Found found) {
     const uint32_t begin = at;
-    for (; at < end && view.keys[at] <= last_key; ++at) {
+    for (; at < view.count && view.keys[at] <= last_key; ++at) {
         if (overlaps(box, view.boxes[at])) found(at);
     }
     return at - begin;
 }
 
-/// The same in the whole of columns [begin, end), where the boxes from step reach.from on may overlap.
+/// The same in columns [begin, end), from step reach.from to step reach.to.
 template <class Found>
 HOST_DEVICE inline uint32_t walk_columns(const ColumnsView& view, const ColumnBox& box, uint32_t begin,
                                          uint32_t end, const Reach& reach, Found found) {
-    const uint32_t positions = view.grid->positions;
     uint32_t tests = 0;
     for (uint32_t column = begin; column < end; ++column) {
-        const uint32_t low = view.first[column], high = view.first[column + 1];
-        if (low == high) continue;
-        const uint32_t key = column * positions;
-        const uint32_t at =
-            reach.from == 0 ? low : low + lower_bound(view.keys + low, high - low, key + reach.from);
-        tests += walk_forward(view, box, at, high, key + reach.to, found);
+        const uint32_t key = column * view.grid->positions;
+        tests += walk_forward(view, box, view.seek(key + reach.from), key + reach.to, found);
     }
     return tests;
 }
@@ -92,7 +100,7 @@ HOST_DEVICE inline uint64_t sweep_from(const ColumnsView& view, uint32_t place, 
     const Reach near = reach_on(grid, own, box);
     const uint32_t column = view.keys[place] / grid.positions;
     const uint32_t row_of_own = (column - own.first_column) / own.columns_u;
-    tests += walk_forward(view, box, place + 1, view.count, column * grid.positions + near.to, found);
+    tests += walk_forward(view, box, place + 1, column * grid.positions + near.to, found);
     for (uint32_t v = row_of_own; v <= near.top; ++v) {
         const uint32_t row = own.first_column + v * own.columns_u;
         const uint32_t left = v == row_of_own ? column + 1 : row + near.left;

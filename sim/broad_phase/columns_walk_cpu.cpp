@@ -18,7 +18,10 @@ public:
     void walk(uint32_t begin, uint32_t end) {
         while (begin < end) {
             const uint32_t column = view_.keys[begin] / grid_.positions;
-            const uint32_t stop = std::min({end, view_.first[column + 1], begin + kGroup});
+            const uint32_t most = std::min(end, begin + kGroup);
+            const uint64_t column_end = (uint64_t(column) + 1) * grid_.positions;
+            uint32_t stop = begin + 1;
+            while (stop < most && view_.keys[stop] < column_end) ++stop;
             walk_group(column, begin, stop);
             begin = stop;
         }
@@ -37,20 +40,21 @@ private:
         const Reach all = reach_together(level, begin, end);
         const uint32_t own_row = (column - level.first_column) / level.columns_u;
         for (uint32_t i = begin; i < end; ++i) {
-            tests += walk_forward(view_, view_.boxes[i], i + 1, view_.count,
+            tests += walk_forward(view_, view_.boxes[i], i + 1,
                                   column * grid_.positions + reach_[i - begin].to, Note{*this, i});
         }
         for (uint32_t v = own_row; v <= all.top; ++v) {
             const uint32_t row = level.first_column + v * level.columns_u;
             const uint32_t left = v == own_row ? column + 1 - row : all.left;
-            for (uint32_t u = left; u <= all.right; ++u) join(begin, end, level, u, v);
+            for (uint32_t u = left; u <= all.right; ++u) join(begin, end, level, all, u, v);
         }
 
         // Look all around on the coarser levels.
         for (uint32_t k = 0; k < own; ++k) {
             const Reach wide = reach_together(grid_.level[k], begin, end);
             for (uint32_t v = wide.bottom; v <= wide.top; ++v) {
-                for (uint32_t u = wide.left; u <= wide.right; ++u) join(begin, end, grid_.level[k], u, v);
+                for (uint32_t u = wide.left; u <= wide.right; ++u)
+                    join(begin, end, grid_.level[k], wide, u, v);
             }
         }
         if (pairs != pairs_before && store_) {
@@ -72,19 +76,16 @@ private:
 
     /// The boxes of the group with those of the column (u, v): both ascend along the axis, so where the first
     /// partner of a box may be never goes back.
-    void join(uint32_t begin, uint32_t end, const ColumnLevel& level, uint32_t u, uint32_t v) {
+    void join(uint32_t begin, uint32_t end, const ColumnLevel& level, const Reach& all, uint32_t u,
+              uint32_t v) {
         const uint32_t column = level.first_column + v * level.columns_u + u;
-        const uint32_t low = view_.first[column], high = view_.first[column + 1];
-        if (low == high) return;
         const uint32_t key = column * grid_.positions;
-        uint32_t at = low;
-        if (high - low > kGroup) at += lower_bound(view_.keys + low, high - low, key + reach_[0].from);
+        uint32_t at = view_.seek(key + all.from);
         for (uint32_t i = begin; i < end; ++i) {
             const Reach& reach = reach_[i - begin];
             if (u < reach.left || u > reach.right || v < reach.bottom || v > reach.top) continue;
-            while (at < high && view_.keys[at] < key + reach.from) ++at;
-            if (at == high) return;
-            tests += walk_forward(view_, view_.boxes[i], at, high, key + reach.to, Note{*this, i});
+            while (at < view_.count && view_.keys[at] < key + reach.from) ++at;
+            tests += walk_forward(view_, view_.boxes[i], at, key + reach.to, Note{*this, i});
         }
     }
 

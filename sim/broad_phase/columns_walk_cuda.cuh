@@ -1,5 +1,5 @@
-// The walk through the columns on the device, a thread a box: once to count the pairs of each box, once to
-// write them at their places.
+// The walk through the columns on the device, a thread a box: each notes the first partners that it finds,
+// its block finds its place in the list, and then they are written.
 #pragma once
 #include "sim/broad_phase/columns.h"
 #include "sim/exec_cuda.cuh"
@@ -13,13 +13,11 @@ public:
 
     void run(CudaExec& exec, const ColumnsView& view, const PairOutput& output);
 
-    uint32_t longest_scan() const { return uint32_t(block_places_.size()); }
-    size_t bytes() const { return pairs_of_.bytes() + block_pairs_.bytes() + block_places_.bytes(); }
+    uint32_t longest_scan() const { return 0; }
+    size_t bytes() const { return words_.bytes(); }
 
 private:
-    sort::DeviceBuffer<uint32_t> pairs_of_;  // each box
-    sort::DeviceBuffer<uint64_t> block_pairs_;
-    sort::DeviceBuffer<uint64_t> block_places_;
+    sort::DeviceBuffer<unsigned long long> words_;  // a ticket, then PairPlaces::words
 };
 
 }  // namespace sim

@@ -1,129 +1,13 @@
 // Thousands of small sets of boxes made to be hard: every broad phase gives the pairs of a plain double loop.
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "sim/pair_search.h"
+#include "tests/nasty_boxes.h"
 #include "tests/pair_cases.h"
 
 namespace {
 
-using sim::Box;
-using sim::Random;
-
-constexpr float kMost = 3.4028235e38f;
-
-/// Between 2^low and 2^high, evenly in the exponent.
-float power(Random& random, int low, int high) {
-    return std::ldexp(1.0f + random.unit(), low + int(random.bits() % uint32_t(high - low)));
-}
-
-float within(float x) { return std::min(kMost, std::max(-kMost, x)); }
-
-Box box_at(const float* low, const float* size) {
-    Box box;
-    for (int axis = 0; axis < 3; ++axis) {
-        box.min[axis] = within(low[axis]);
-        box.max[axis] = within(std::max(box.min[axis], low[axis] + size[axis]));
-    }
-    return box;
-}
-
-/// One kind of trouble; `side` is the length over which the boxes are strewn.
-struct Kind {
-    const char* name;
-    void (*fill)(Random& random, float* low, float* size);
-};
-
-void strewn(Random& random, float side, float* low) {
-    for (int axis = 0; axis < 3; ++axis) low[axis] = side * random.signed_unit();
-}
-
-void sized(float* size, float x) { size[0] = size[1] = size[2] = x; }
-
-const Kind kKinds[] = {
-    {"equal cubes",
-     [](Random& random, float* low, float* size) {
-         strewn(random, 3, low);
-         sized(size, 1);
-     }},
-    {"sizes over six powers of ten",
-     [](Random& random, float* low, float* size) {
-         strewn(random, 3, low);
-         sized(size, power(random, -18, 2));
-     }},
-    {"walls and sticks",
-     [](Random& random, float* low, float* size) {
-         strewn(random, 3, low);
-         for (int axis = 0; axis < 3; ++axis) size[axis] = random.bits() % 2 ? 8 : 0.1f;
-     }},
-    {"a giant among many",
-     [](Random& random, float* low, float* size) {
-         strewn(random, 3, low);
-         sized(size, random.bits() % 20 ? 0.2f : 6);
-     }},
-    {"a few far away",
-     [](Random& random, float* low, float* size) {
-         strewn(random, random.bits() % 16 ? 2 : 1e30f, low);
-         sized(size, 0.7f);
-     }},
-    {"coordinates of every exponent",
-     [](Random& random, float* low, float* size) {
-         for (int axis = 0; axis < 3; ++axis) {
-             low[axis] = power(random, -149, 128) * (random.bits() % 2 ? 1.0f : -1.0f);
-             size[axis] = power(random, -149, 128);
-         }
-     }},
-    {"near the largest floats",
-     [](Random& random, float* low, float* size) {
-         strewn(random, kMost, low);
-         for (int axis = 0; axis < 3; ++axis) size[axis] = kMost * random.unit();
-     }},
-    {"points, some at one place",
-     [](Random& random, float* low, float* size) {
-         for (int axis = 0; axis < 3; ++axis) low[axis] = float(random.bits() % 3);
-         sized(size, 0);
-     }},
-    {"all on one plane",
-     [](Random& random, float* low, float* size) {
-         strewn(random, 4, low);
-         sized(size, 1);
-         low[2] = size[2] = 0;
-     }},
-    {"all on one line, far from zero",
-     [](Random& random, float* low, float* size) {
-         low[0] = low[2] = 1e6f;
-         low[1] = 1e6f + 16 * random.signed_unit();
-         sized(size, 0.5f);
-     }},
-    {"a sheet seen edge-on, aslant",
-     [](Random& random, float* low, float* size) {
-         const float a = 5 * random.signed_unit(), b = 5 * random.signed_unit();
-         low[0] = a, low[1] = b, low[2] = a + 0.1f * b;
-         sized(size, 1);
-     }},
-    {"denormal sizes and places",
-     [](Random& random, float* low, float* size) {
-         strewn(random, 1e-40f, low);
-         sized(size, 2e-41f);
-     }},
-    {"on a lattice, touching",
-     [](Random& random, float* low, float* size) {
-         for (int axis = 0; axis < 3; ++axis) low[axis] = float(random.bits() % 5);
-         sized(size, 1);
-     }},
-};
-
-std::vector<Box> make(const Kind& kind, uint32_t count, uint64_t seed) {
-    Random random(seed);
-    std::vector<Box> boxes;
-    for (uint32_t i = 0; i < count; ++i) {
-        float low[3], size[3];
-        kind.fill(random, low, size);
-        boxes.push_back(box_at(low, size));
-    }
-    return boxes;
-}
+using nasty_boxes::Kind;
 
 class NastyPairs : public testing::TestWithParam<Kind> {};
 
@@ -131,7 +15,7 @@ TEST_P(NastyPairs, equal_the_double_loop) {
     uint64_t seed = 1;
     for (const uint32_t count : {2, 3, 5, 9, 17, 33, 64, 130, 300}) {
         for (int repeat = 0; repeat < 30; ++repeat) {
-            const auto boxes = make(GetParam(), count, ++seed);
+            const auto boxes = nasty_boxes::make(GetParam(), count, ++seed);
             const auto expected = pair_cases::reference_pairs(boxes);
             for (const char* broad_phase : {"columns", "sweep", "endpoint"}) {
                 ASSERT_EQ(sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", broad_phase, 1, 0}),
@@ -143,7 +27,7 @@ TEST_P(NastyPairs, equal_the_double_loop) {
 }
 
 TEST_P(NastyPairs, of_thousands_of_boxes_equal_the_double_loop) {
-    const auto boxes = make(GetParam(), 4000, 99);
+    const auto boxes = nasty_boxes::make(GetParam(), 4000, 99);
     const auto expected = pair_cases::reference_pairs(boxes);
     EXPECT_EQ(sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-adaptive", "columns", 2, 0}), expected);
 }
@@ -156,6 +40,6 @@ std::string name_of(const testing::TestParamInfo<Kind>& info) {
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(kinds, NastyPairs, testing::ValuesIn(kKinds), name_of);
+INSTANTIATE_TEST_SUITE_P(kinds, NastyPairs, testing::ValuesIn(nasty_boxes::kKinds), name_of);
 
 }  // namespace

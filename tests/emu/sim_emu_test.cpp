@@ -36,6 +36,12 @@ TEST(EmulatedPairs, of_few_boxes) {
     }
 }
 
+/// 36 blocks of threads: those that come late look back over more than a warp's width of blocks.
+TEST(EmulatedPairs, of_columns_that_many_blocks_walk) {
+    const pair_cases::Case test{"9000 boxes", pair_cases::random_boxes(9000, 51, 12, 0.8f)};
+    in_each_order([&] { expect_reference(test, "columns", kEngine); });
+}
+
 TEST(EmulatedPairs, grow_past_a_space_that_is_too_small) {
     const auto boxes = pair_cases::random_boxes(400, 33, 2, 1);
     const auto expected = pair_cases::reference_pairs(boxes);

@@ -254,10 +254,10 @@ void runs_flags(Flags& flags) {
     Options& options = flags.options();
     flags.count("--frames", "steps of a run; several runs follow each other [100, down to 10 of many bodies]",
                 options.frames);
-    flags.count("--warmup",
-                "steps before the first run, not counted [20, at most --frames]. 131,072 bodies of `pile` "
-                "are all at rest after 64,500 steps",
-                options.warmup);
+    flags.count(
+        "--warmup",
+        "steps before the first run, not counted [200: a gas has its contacts by then]. `pile` is at rest after 33k steps of 1k bodies, 65k of 128Ki, about 90k of 1M",
+        options.warmup);
 }
 
 void bench_step_flags(Flags& flags) {
@@ -363,7 +363,7 @@ const CommandFlags kCommands[] = {
      "Measures whole steps by scene, n, backend and broad phase; all must come to the same state.",
      "  sweeplab bench step\n"
      "  sweeplab bench step --scene gas -n 1k,100k --broad-phase columns,sweep --json step.json\n"
-     "  sweeplab bench step --scene pile -n 128k --warmup 65k --timeout 600  # settled\n",
+     "  sweeplab bench step --scene pile -n 1M --warmup 90k --timeout 600  # settled\n",
      bench_step_flags},
     {"bench scale", "Measures time against n; says with which power of n it grows.",
      "  sweeplab bench scale --plot scale.svg\n"

@@ -1,15 +1,13 @@
 // `sweeplab bench pairs`: broad phases, and other libraries, on the same boxes in turns; a line is printed
 // once its pairs are checked, the files are written at the end.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
 
+#include "app/bench/outputs.h"
 #include "app/bench/pairs_report.h"
 #include "app/bench/table.h"
 #include "app/interrupt.h"
-#include "app/io/output_stream.h"
 #include "app/machine.h"
 #include "app/names.h"
 #include "app/numbers.h"
@@ -62,15 +60,7 @@ std::string heading(const PairsPlan& plan) {
     const sim::PairsConfig& config = plan.contenders.front().config;
     std::string text = "bench pairs: all pairs of closed boxes, sorts by " + config.engine + ", seed " +
                        std::to_string(plan.seed) + "; ";
-    if (plan.backend == sort::Backend::cuda) {
-        for (const DeviceFacts& one : cuda_facts().devices) {
-            if (one.ordinal == config.device) text += one.name + ", ";
-        }
-    }
-    const MachineFacts machine = machine_facts();
-    text += machine.cpu + ", " +
-            std::to_string(config.threads > 0 ? unsigned(config.threads) : machine.cores) +
-            (config.threads > 0 ? " threads\n" : " cores\n");
+    text += machine_text(plan.backend == sort::Backend::cuda, config.device, config.threads) + '\n';
     for (const BoxInput& input : plan.inputs) {
         if (input.made) text += input.name + ": " + input.made->sentence + '\n';
     }
@@ -111,26 +101,17 @@ void print_warnings(std::ostream& out, const std::vector<PairsRow>& rows) {
     }
 }
 
-std::unique_ptr<OutputStream> open_if(const std::string& path) {
-    return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
-}
-
 }  // namespace
 
 int run_bench_pairs(const Options& options) {
-    const bool stdout_taken = takes_stdout({{"--json", options.json}, {"--csv", options.csv}});
     const PairsPlan plan = make_pairs_plan(options);
-    const auto json = open_if(options.json), csv = open_if(options.csv);
-
-    // With "-" the table goes to stderr, as messages do.
-    std::ostream& out = stdout_taken ? std::cerr : std::cout;
-    const bool silent = stdout_taken && options.quiet;
-    const bool markdown = options.bench.markdown || isatty(stdout_taken ? STDERR_FILENO : STDOUT_FILENO);
-    if (!silent) out << heading(plan) << std::flush;
+    BenchOutputs outputs(options);
+    std::ostream& out = outputs.table();
+    if (!outputs.silent()) out << heading(plan) << std::flush;
     // Asking for facts may have changed the device.
     if (plan.backend == sort::Backend::cuda) use_cuda_device(plan.contenders.front().config.device);
 
-    Table table(out, columns_of(plan), markdown);
+    Table table(out, columns_of(plan), outputs.markdown());
     Progress progress("cases", plan.cases.size(), options.quiet);
     std::vector<PairsRow> all;
     std::vector<LeftOut> left_out;
@@ -141,23 +122,21 @@ int run_bench_pairs(const Options& options) {
         throw_if_interrupted();
         progress.wipe();
         for (const PairsRow& row : rows) {
-            if (!silent) table.row(cells_of(row, plan));
+            if (!outputs.silent()) table.row(cells_of(row, plan));
             all.push_back(row);
         }
         progress.update(++done);
     }
     progress.wipe();
-    if (!silent) {
+    if (!outputs.silent()) {
         out << kLegend;
         print_left_out(out, plan, left_out);
         print_warnings(out, all);
     }
 
-    if (json) write_pairs_json(json->stream(), options, plan, all, left_out);
-    if (csv) write_pairs_csv(csv->stream(), all);
-    for (OutputStream* file : {json.get(), csv.get()}) {
-        if (file) file->commit();
-    }
+    if (outputs.json()) write_pairs_json(*outputs.json(), options, plan, all, left_out);
+    if (outputs.csv()) write_pairs_csv(*outputs.csv(), all);
+    outputs.commit();
     return 0;
 }
 

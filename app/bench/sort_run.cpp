@@ -2,16 +2,14 @@
 // the others half done.
 #include "app/bench/sort_run.h"
 
-#include <unistd.h>
-
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/bench/baseline.h"
+#include "app/bench/outputs.h"
 #include "app/bench/report_json.h"
 #include "app/interrupt.h"
-#include "app/io/output_stream.h"
 #include "app/machine.h"
 #include "app/numbers.h"
 #include "app/progress.h"
@@ -38,17 +36,7 @@ std::string heading(const char* command, const SortPlan& plan) {
     }
     text += ", " + (plan.launches.size() > 1 ? "stream and graph" : plan.launch_text()) + ", seed " +
             std::to_string(plan.seed) + "; ";
-    if (plan.uses(sort::Backend::cuda)) {
-        for (const DeviceFacts& one : cuda_facts().devices) {
-            if (one.ordinal == plan.device) text += one.name + ", ";
-        }
-    }
-    const MachineFacts machine = machine_facts();
-    return text + machine.cpu + ", " + std::to_string(machine.cores) + " cores\n\n";
-}
-
-std::unique_ptr<OutputStream> open_if(const std::string& path) {
-    return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
+    return text + machine_text(plan.uses(sort::Backend::cuda), plan.device, 0) + "\n\n";
 }
 
 void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {
@@ -66,16 +54,12 @@ void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<Sort
 std::string ratio_text(double ratio) { return ratio > 0 ? fixed_text(ratio, 2) : "-"; }
 
 int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& telling) {
-    const bool stdout_taken = takes_stdout({{"--json", options.json}, {"--csv", options.csv}});
     const std::string& older = options.bench.baseline;
     const std::optional<Baseline> baseline = older.empty() ? std::nullopt : std::optional<Baseline>(older);
-    const auto json = open_if(options.json), csv = open_if(options.csv);
-
-    // With "-" the table goes to stderr, as messages do.
-    std::ostream& out = stdout_taken ? std::cerr : std::cout;
-    const bool silent = stdout_taken && options.quiet;
-    const bool markdown = options.bench.markdown || isatty(stdout_taken ? STDERR_FILENO : STDOUT_FILENO);
-    if (!silent) out << heading(telling.command, plan) << std::flush;
+    BenchOutputs outputs(options);
+    std::ostream& out = outputs.table();
+    const bool markdown = outputs.markdown();
+    if (!outputs.silent()) out << heading(telling.command, plan) << std::flush;
     if (baseline && !options.quiet) {
         for (const std::string& line : {baseline->other_machine(plan), baseline->nothing_to_compare(plan)}) {
             if (!line.empty()) std::cerr << "sweeplab: " << line << '\n';
@@ -95,24 +79,22 @@ int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& t
         if (baseline) baseline->compare(plan, rows);
         progress.wipe();
         for (const SortRow& row : rows) {
-            if (!silent) table.row(telling.cells(row));
+            if (!outputs.silent()) table.row(telling.cells(row));
             all.push_back(row);
         }
         progress.update(++done);
     }
     progress.wipe();
-    if (!silent) {
+    if (!outputs.silent()) {
         telling.summary(out, all, markdown);
         print_notes(out, plan, all);
     }
 
     nlohmann::ordered_json facts = nlohmann::ordered_json::object();
     if (telling.facts) telling.facts(facts, all);
-    if (json) write_bench_json(json->stream(), telling.command, options, plan, all, facts);
-    if (csv) write_bench_csv(csv->stream(), plan, all);
-    for (OutputStream* file : {json.get(), csv.get()}) {
-        if (file) file->commit();
-    }
+    if (outputs.json()) write_bench_json(*outputs.json(), telling.command, options, plan, all, facts);
+    if (outputs.csv()) write_bench_csv(*outputs.csv(), plan, all);
+    outputs.commit();
     return 0;
 }
 

@@ -64,16 +64,15 @@ std::string heading(const StepPlan& plan) {
     std::string text = "bench step: whole steps, sorts by " + first.engine + ", seed " +
                        std::to_string(first.seed) + "; " +
                        machine_text(plan.cuda, plan.device, plan.threads) + '\n';
-    std::string said;
+    text += std::to_string(plan.cases.front().warmup) + " steps first, then runs of";
+    // The first scene has every n.
+    std::string rest;
     for (const StepCase& one : plan.cases) {
-        const std::string now =
-            std::to_string(one.warmup) + " steps before, runs of " + std::to_string(one.frames);
-        if (now == said) continue;
-        text +=
-            (said.empty() ? "" : "; ") + ("from " + one.scene + " " + count_text(one.count) + " on: " + now);
-        said = now;
+        if (one.scene != plan.cases.front().scene) break;
+        rest +=
+            (rest.empty() ? " " : ", ") + std::to_string(one.frames) + " (n " + count_text(one.count) + ")";
     }
-    return text + "\n\n";
+    return text + rest + " steps\n\n";
 }
 
 constexpr const char* kLegend =

@@ -13,7 +13,7 @@ namespace {
 using sort::Backend;
 
 constexpr uint64_t kUsualCpu[] = {1000, 10000, 100000}, kUsualCuda[] = {16000, 128000, 1000000};
-constexpr uint64_t kUsualWarmup = 20;
+constexpr uint64_t kUsualWarmup = 200;  // by then a gas has as many contacts as it keeps, at any n
 constexpr uint32_t kLearntBodies = 2000;
 
 /// Both where both are there, unless one was named or an engine that belongs to one.
@@ -88,7 +88,7 @@ StepPlan make_step_plan(const Options& options) {
         for (const uint64_t count : counts) {
             const std::vector<sim::WorldConfig> worlds = worlds_of(options, scene, count);
             const uint64_t frames = options.frames.value_or(usual_frames(uint32_t(count)));
-            const uint64_t warmup = options.warmup.value_or(std::min(kUsualWarmup, frames));
+            const uint64_t warmup = options.warmup.value_or(kUsualWarmup);
             plan.cases.push_back({scene, uint32_t(count), warmup, frames, worlds});
             for (const sim::WorldConfig& world : worlds)
                 plan.cuda = plan.cuda || world.backend == Backend::cuda;

@@ -1,0 +1,56 @@
+// A hundred thousand bodies for a thousand steps: the bits of the CPU, with the broad phases that are fast
+// enough; and sets of up to a million boxes.
+#include <gtest/gtest.h>
+
+#include "sim/pair_search.h"
+#include "tests/nasty_boxes.h"
+#include "tests/sim_scene.h"
+
+using namespace testing_worlds;
+
+namespace {
+
+class CudaLarge : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string reason;
+        if (!sim::cuda_available(&reason)) GTEST_SKIP() << "skipped: no CUDA device (" << reason << ")";
+    }
+};
+
+TEST_F(CudaLarge, worlds_have_the_bits_of_the_cpu_after_1000_steps) {
+    for (const char* scene : {"gas", "mixed", "pile"}) {
+        const uint64_t expected = hash_after(config_of(scene, 100000), 1000);
+        for (const char* broad_phase : {"columns", "sweep"}) {
+            sim::WorldConfig config = config_of(scene, 100000, sim::Backend::cuda);
+            config.broad_phase = broad_phase;
+            EXPECT_EQ(expected, hash_after(config, 1000)) << scene << ", " << broad_phase;
+        }
+    }
+}
+
+TEST_F(CudaLarge, sets_have_the_pairs_that_the_cpu_finds) {
+    for (const auto& kind : nasty_boxes::kKinds) {
+        // As many as have a few million pairs at most: the kinds are dense.
+        const auto boxes = nasty_boxes::make(kind, 3000, 7);
+        const auto expected = sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", "columns", 0, 0});
+        EXPECT_TRUE(sim::find_pairs(boxes, {sim::Backend::cuda, "adaptive", "columns", 0, 0}) == expected)
+            << kind.name;
+    }
+    sim::Random random(3);
+    std::vector<sim::Box> boxes(1000000);
+    for (const float ratio : {1.0f, 8.0f, 200.0f}) {
+        for (auto& box : boxes) {
+            const float size = 0.9f * (1 + (ratio - 1) * std::pow(random.unit(), 12.0f));
+            for (int axis = 0; axis < 3; ++axis) {
+                box.min[axis] = 100 * random.unit();
+                box.max[axis] = box.min[axis] + size;
+            }
+        }
+        const auto expected = sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", "columns", 0, 0});
+        EXPECT_TRUE(sim::find_pairs(boxes, {sim::Backend::cuda, "adaptive", "columns", 0, 0}) == expected)
+            << "sizes 1 to " << ratio;
+    }
+}
+
+}  // namespace

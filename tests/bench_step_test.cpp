@@ -95,6 +95,20 @@ TEST(BenchStep, rows_have_runs_stages_and_the_state_that_profile_prints) {
     EXPECT_NE(rows[3].reason, "");
 }
 
+TEST(BenchStep, both_backends_come_to_one_state) {
+    if (!sim::cuda_available(nullptr)) GTEST_SKIP() << "skipped: no CUDA device";
+    app::Options options = options_of({"pile"}, {2000});
+    options.backend = "auto";
+    options.bench.broad_phases = {"columns", "sweep"};
+    std::vector<app::StepLeftOut> left_out;
+    auto rows = rows_of(app::make_step_plan(options), left_out);
+    ASSERT_EQ(rows.size(), 4u);
+    EXPECT_EQ(rows[0].backend, sort::Backend::cuda);
+    EXPECT_EQ(rows[3].backend, sort::Backend::cpu);
+    EXPECT_EQ(app::compare_states(rows), "");
+    EXPECT_EQ(rows[0].check, "ok");
+}
+
 TEST(BenchStep, a_state_that_differs_is_found_and_named) {
     app::Options options = options_of({"pile"}, {300});
     options.bench.broad_phases = {"columns", "sweep"};
@@ -166,7 +180,6 @@ app::ScaleLine line_of(double factor, double power) {
         app::ScalePoint point;
         point.count = n;
         point.samples_ms = {factor * std::pow(n, power)};
-        point.wall_s = 2;
         line.points.push_back(point);
     }
     return line;
@@ -196,15 +209,21 @@ TEST(BenchScale, without_two_sizes_there_is_no_power) {
     EXPECT_THAT(app::growth_text(line), HasSubstr("two sizes are needed"));
     line.points.clear();
     EXPECT_FALSE(line.exponent() || line.last_exponent());
-    EXPECT_EQ(line.foreseen_s(1000), 0);
+    EXPECT_EQ(line.foreseen_ms(1000), 0);
     const double n[] = {5, 5}, ms[] = {1, 2}, none[] = {0, 1};
     EXPECT_FALSE(app::fitted_exponent(n, ms));
     EXPECT_FALSE(app::fitted_exponent(ms, none));
 }
 
 TEST(BenchScale, the_next_size_is_foreseen_by_the_last_growth) {
-    EXPECT_NEAR(line_of(1, 5.0 / 3).foreseen_s(1000000), 2 * std::pow(10, 5.0 / 3), 1e-6);
-    EXPECT_NEAR(line_of(1, 0.2).foreseen_s(1000000), 20, 1e-6);  // never less than in proportion
+    EXPECT_NEAR(line_of(1, 5.0 / 3).foreseen_ms(1000000), std::pow(1e6, 5.0 / 3), 1);
+    const app::ScaleLine flat = line_of(1, 0.2);  // never less than in proportion
+    EXPECT_NEAR(flat.foreseen_ms(1000000), 10 * flat.points[2].median_ms(), 1e-6);
+    app::ScaleLine one = line_of(1, 1);
+    one.points.resize(1);
+    EXPECT_NEAR(one.foreseen_ms(10000), 1000 * std::pow(10, 1.1), 1e-6);
+    one.broad_phase = "sweep";
+    EXPECT_NEAR(one.foreseen_ms(10000), 1000 * std::pow(10, 5.0 / 3), 1e-6);
 }
 
 TEST(BenchScale, lines_are_kinds_then_scenes_each_with_every_broad_phase) {

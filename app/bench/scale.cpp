@@ -1,6 +1,5 @@
 // `sweeplab bench scale`: time against n, line by line, n ascending; a line ends where the next n would take
 // longer than was given or does not fit.
-#include <chrono>
 #include <iostream>
 
 #include "app/bench/outputs.h"
@@ -17,8 +16,6 @@
 
 namespace app {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 std::vector<Column> columns_of(const std::vector<ScaleTask>& tasks) {
     size_t input = 0, name = 0;
@@ -63,8 +60,8 @@ ScalePoint measure_pairs(const PairsPlan& plan, size_t place, const std::functio
     std::vector<LeftOut> none;  // a broad phase that was named is never left out
     const PairsRow row = measure_pairs_case(plan, plan.cases[place], none, tick).front();
     if (row.samples_ms.empty()) why = "--timeout " + fixed_text(plan.timeout_s, 1) + " s was over";
-    return {row.count,          row.samples_ms, row.check, row.counters.pairs,
-            row.counters.tests, row.bytes,      0,         row.warnings};
+    return {row.count,          row.samples_ms, row.check,   row.counters.pairs,
+            row.counters.tests, row.bytes,      row.warnings};
 }
 
 ScalePoint measure_step(const StepPlan& plan, size_t place, const std::function<void()>& tick,
@@ -76,24 +73,32 @@ ScalePoint measure_step(const StepPlan& plan, size_t place, const std::function<
         return {};
     }
     const StepRow& row = rows.front();
-    return {
-        row.count, row.samples_ms(), state_text(row.state), row.counters.pairs, row.counters.tests, row.bytes,
-        0,         row.warnings};
+    return {row.count,          row.samples_ms(), state_text(row.state), row.counters.pairs,
+            row.counters.tests, row.bytes,        row.warnings};
+}
+
+/// Seconds that searches or steps will take at the least.
+double foreseen_s(const ScaleTask& task, size_t place) {
+    double times = task.pairs.measure.min_samples + 1;
+    if (task.line.step) {
+        const StepCase& one = task.steps.cases[place];
+        times = double(one.warmup + one.frames);
+    }
+    return 1e-3 * times * task.line.foreseen_ms(task.counts[place]);
 }
 
 /// The next point of the task's line; false when there is none, and why.
 bool measure_next(ScaleTask& task, size_t place, const std::function<void()>& tick, std::string& why) {
     const double limit_s = task.line.step ? task.steps.timeout_s : task.pairs.timeout_s;
-    const double foreseen_s = task.line.foreseen_s(task.counts[place]);
-    if (foreseen_s > limit_s) {
-        why = "about " + fixed_text(foreseen_s, 0) + " s in all; --timeout gives it more";
+    const double needed_s = foreseen_s(task, place);
+    if (needed_s > limit_s) {
+        why = "about " + fixed_text(needed_s, 0) + " s or more; --timeout gives it more than " +
+              fixed_text(limit_s, 1);
         return false;
     }
-    const Clock::time_point start = Clock::now();
     try {
         ScalePoint point = task.line.step ? measure_step(task.steps, place, tick, why)
                                           : measure_pairs(task.pairs, place, tick, why);
-        point.wall_s = std::chrono::duration<double>(Clock::now() - start).count();
         if (why.empty()) task.line.points.push_back(std::move(point));
     } catch (const sort::OverLimit& error) {
         why = error.what();

@@ -5,12 +5,14 @@
 #include <cmath>
 
 #include "app/bench/table.h"
+#include "sim/world.h"
 #include "sort/measure.h"
 
 namespace app {
 namespace {
 
-constexpr double kUnknownGrowth = 1.5;  // between columns and a sweep on one axis
+// Powers of n where two points are missing to tell: of a search made for many boxes, of a sweep on one axis.
+constexpr double kGoodGrowth = 1.1, kPoorGrowth = 5.0 / 3;
 
 std::string power_text(double exponent) { return "n^" + fixed_text(exponent, 2); }
 
@@ -53,10 +55,11 @@ std::optional<double> ScaleLine::exponent_at(size_t i) const {
     return fitted_exponent(n, ms);
 }
 
-double ScaleLine::foreseen_s(uint32_t count) const {
+double ScaleLine::foreseen_ms(uint32_t count) const {
     if (points.empty()) return 0;
-    const double growth = std::clamp(last_exponent().value_or(kUnknownGrowth), 1.0, 2.0);
-    return points.back().wall_s * std::pow(double(count) / points.back().count, growth);
+    const double guess = broad_phase == sim::default_broad_phase(backend) ? kGoodGrowth : kPoorGrowth;
+    const double growth = std::clamp(last_exponent().value_or(guess), 1.0, 2.0);
+    return points.back().median_ms() * std::pow(double(count) / points.back().count, growth);
 }
 
 std::string growth_text(const ScaleLine& line) {

@@ -16,7 +16,6 @@ struct ScalePoint {
     std::vector<double> samples_ms{};  // of a search; of a step, on average, in each run
     std::string check{};
     uint64_t pairs = 0, tests = 0, bytes = 0;
-    double wall_s = 0;  // until it was measured and checked: what the next one is foreseen from
     std::vector<std::string> warnings{};
 
     double median_ms() const;
@@ -40,8 +39,8 @@ struct ScaleLine {
     std::optional<double> exponent_at(size_t i) const;
     std::optional<double> last_exponent() const { return exponent_at(points.size() - 1); }
 
-    /// Seconds that a point with so many would take as a whole, from those before; 0: nothing is known.
-    double foreseen_s(uint32_t count) const;
+    /// What one search or step with so many would take, from the points before; 0: nothing is known.
+    double foreseen_ms(uint32_t count) const;
 };
 
 /// The slope of the straight line nearest to the points (log n, log ms); none without two different n.

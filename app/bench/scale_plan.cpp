@@ -9,8 +9,9 @@ namespace app {
 namespace {
 
 constexpr uint64_t kUsualCounts[] = {1000, 3000, 10000, 30000, 100000, 300000, 1000000, 3000000, 10000000};
-constexpr int kFewSamples = 3;       // many boxes take seconds
-constexpr double kQuickTests = 5e9;  // a sweep that is no more than this checks a list; else a sample does
+constexpr int kFewSamples = 3;  // many boxes take seconds
+// A sweep with no more tests than these, on cpu and on cuda, checks a list; else a sample does.
+constexpr double kQuickTests[] = {5e9, 5e10};
 
 void check_kinds(const Options& options) {
     for (const std::string& kind : options.bench.kinds) {
@@ -29,7 +30,7 @@ ScaleTask pairs_task(const Options& options, const std::string& kind, const std:
     one.bench.kinds = {kind};
     PairsPlan plan = make_pairs_plan(one);
     plan.measure.min_samples = kFewSamples;
-    plan.most_tests = kQuickTests;
+    plan.most_tests = kQuickTests[plan.backend == sort::Backend::cuda ? 1 : 0];
     const ScaleLine line{false, kind, plan.contenders.front().name, plan.backend};
     return {line, counts, std::move(plan)};
 }

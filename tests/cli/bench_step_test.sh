@@ -20,6 +20,15 @@ grep -q ' alone  *|$' out || fail "one row has nothing to be compared with: $(ca
 works bench step "${quick[@]}" --scene gas -n 500 --broad-phase auto
 says "chosen, 500 boxes"
 
+# Both backends where both are there.
+if "$sweeplab" info | grep -q '^cuda  *available'; then
+    works bench step --quiet --min-time 0.001 --scene gas,mixed -n 2k
+    [ "$(grep -c '  cuda .*  ok$' out)" -eq 2 ] && [ "$(grep -c '  cpu .*  ok$' out)" -eq 2 ] ||
+        fail "two backends: $(cat out)"
+    works bench scale --quiet --min-time 0.001 -n 1k,100k,1M
+    [ "$(grep -c '^pairs .* cuda .* ok: ' out)" -eq 3 ] || fail "3 sizes on cuda: $(cat out)"
+fi
+
 # What is too slow or does not fit is named; nothing that fits at all is exit 5.
 works bench step "${quick[@]}" --scene gas -n 20k --broad-phase brute --timeout 0.01
 says "left out: gas, 20000, cpu, brute: "

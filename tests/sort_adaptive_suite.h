@@ -83,7 +83,7 @@ TEST_F(Adaptive, repairs_displacements_around_its_halo) {
 
 TEST_F(Adaptive, goes_the_way_that_fits) {
     const uint32_t count = scale().medium;
-    for (const std::string variant : {"", "movers"}) {
+    for (const std::string variant : {"", "movers", "networks"}) {
         prepare(count, variant);
         EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
         for (int turn = 0; turn < 3; ++turn) {
@@ -98,7 +98,7 @@ TEST_F(Adaptive, goes_the_way_that_fits) {
         EXPECT_LE(memory_->read_report().windows, 3u);
         for (int turn = 0; turn < 3; ++turn) {
             EXPECT_EQ(check(made("teleport:0.1%", count, turn), "teleport").path,
-                      variant.empty() ? kFullSort : kMovers);
+                      variant == "movers" ? kMovers : kFullSort);
         }
         EXPECT_EQ(check(made("uniform", count), "uniform").path, kFullSort);
         EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
@@ -107,7 +107,6 @@ TEST_F(Adaptive, goes_the_way_that_fits) {
 
 TEST_F(Adaptive, carries_nothing_wrong_from_call_to_call) {
     const uint32_t most = scale().medium;
-    prepare(most);
     const char* const kinds[] = {"displaced:8",    "uniform",
                                  "displaced:200",  "teleport:1%",
                                  "few:3",          "sorted",
@@ -116,12 +115,48 @@ TEST_F(Adaptive, carries_nothing_wrong_from_call_to_call) {
                                  "gas:0.01",       "gas-teleport:0.01:0.1%",
                                  "displaced:1000", "gas24-teleport:0.01:1%",
                                  "equal",          "displaced:3"};
-    for (uint64_t turn = 0; turn < 4; ++turn) {
+    for (uint64_t turn = 0; turn < 8; ++turn) {
+        if (turn % 4 == 0) prepare(most, turn == 0 ? "" : "networks");
         for (const char* kind : kinds) {
             const uint32_t count = most - random_below(most - most / 8, turn, kind[0]) * (turn % 2);
-            check(made(kind, count, turn), kind, {}, turn != 2, static_cast<uint32_t>(turn));
+            check(made(kind, count, turn), kind, {}, turn % 4 != 2, static_cast<uint32_t>(turn));
             if (HasFatalFailure()) return;
         }
+    }
+}
+
+/// Short displacements in registers: at every distance around what the networks reach, keys close together
+/// and as far apart as can be, ties, other bits, keys alone, every number of threads and of keys in the last.
+TEST_F(Adaptive, puts_short_displacements_right_by_networks) {
+    const uint32_t most = scale().medium;
+    prepare(most, "networks");
+    for (uint32_t count = most; count > most - 40; count -= 3) {
+        for (const uint32_t d : {1u, 2u, 7u, 8u, 8u, 9u, 10u, 16u, 40u, 3u, 8u}) {
+            const Words keys = displaced_by(count, d);
+            const sort::Report report = check(keys, "displaced by " + std::to_string(d));
+            EXPECT_TRUE(report.path != kWindows || report.max_shift == max_shift(keys)) << count << " " << d;
+        }
+    }
+    for (const uint32_t count : {2u, 3u, 15u, 16u, 17u, 31u, 33u, 40u, 100u, 511u, 513u}) {
+        for (int turn = 0; turn < 3; ++turn) {
+            check(made("displaced:8", count, turn), "few");
+            Words wide(count);
+            for (uint32_t i = 0; i < count; ++i) wide[i] = uint32_t(uint64_t(i ^ (i % 7 == 0)) * ~0u / count);
+            check(wide, "as far apart as can be");
+        }
+    }
+    for (int turn = 0; turn < 3; ++turn) {
+        Words ties = made("displaced:8", most, turn);
+        for (uint32_t& key : ties) key /= 3 << (turn * 8);
+        check(ties, "ties", {}, turn != 1);
+        sort::Options bits;
+        bits.begin_bit = 4;
+        bits.end_bit = 29;
+        Words few = made("displaced:4", most, turn);
+        for (uint32_t& key : few) key &= (1u << 29) - 1;
+        std::sort(few.begin(), few.end());
+        for (uint32_t i = 0; i + 3 < most; i += 5) std::swap(few[i], few[i + 3]);
+        check(few, "some bits", bits);
     }
 }
 

@@ -10,8 +10,10 @@
 // up to about two million pairs on an H200, far movers are set aside instead: adaptive_window.cuh cuts the
 // tiles, and adaptive_one.cuh says what happens around the barrier. It is not the usual way because it
 // never paid: with 0.1 % teleports it took 24, 31, 51 and 76 us for 2^16, 2^18, 2^20 and 2^21 pairs on an
-// H200, and the full sort 17, 23, 44 and 70. An observer gets stages of their own: adaptive_observed.cuh up
-// to kTraceLimit pairs, which sets movers aside as well; beyond, the two launches of the usual way.
+// H200, and the full sort 17, 23, 44 and 70. In the variant `networks` displacements of up to 8 places are
+// put right in registers (adaptive_networks.cuh), also of more than 2^23 pairs; it has not been timed yet. An
+// observer gets stages of their own: adaptive_observed.cuh up to kTraceLimit pairs, which sets movers aside
+// as well; beyond, the two launches of the usual way.
 //
 // Bytes a pair, on an H200: 4 in order; 16 and the halos of the windows up to about a million pairs, 36 and
 // the halos beyond, where tiles go by way of the scratch; more than 2^23 pairs are sorted in full.
@@ -118,11 +120,11 @@ size_t adaptive_bytes(uint32_t capacity, const EngineConfig& config) {
 class Adaptive : public Sorter {
 public:
     /// Far movers are set aside on demand, where else they mean a full sort.
-    Adaptive(uint32_t capacity, AdaptiveFault fault, bool sets_movers_aside, bool lesson)
+    Adaptive(uint32_t capacity, AdaptiveFault fault, bool sets_movers_aside, bool networks, bool lesson)
         : capacity_(capacity),
           fault_(fault),
           sets_movers_aside_(sets_movers_aside),
-          quick_(capacity),
+          quick_(capacity, networks),
           observed_(capacity, lesson),
           keys_(capacity),
           values_(capacity),
@@ -247,7 +249,8 @@ private:
 };
 
 constexpr const char* kMoversVariant = "movers";
-constexpr const char* kVariants[] = {kMoversVariant};
+constexpr const char* kNetworksVariant = "networks";
+constexpr const char* kVariants[] = {kMoversVariant, kNetworksVariant};
 
 const bool registered = add_engine({
     .name = "adaptive",
@@ -258,6 +261,7 @@ const bool registered = add_engine({
     .bytes = adaptive_bytes,
     .create = [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
         return std::make_unique<Adaptive>(capacity, AdaptiveFault::none, config.variant == kMoversVariant,
+                                          config.variant == kNetworksVariant,
                                           config.tile == adaptive::kLesson.tile);
     },
     .tiles = adaptive::kTiles,
@@ -268,7 +272,7 @@ const bool registered = add_engine({
 }  // namespace
 
 std::unique_ptr<Sorter> make_faulty_adaptive(uint32_t capacity, AdaptiveFault fault) {
-    return std::make_unique<Adaptive>(capacity, fault, fault == AdaptiveFault::lose_movers, false);
+    return std::make_unique<Adaptive>(capacity, fault, fault == AdaptiveFault::lose_movers, false, false);
 }
 
 }  // namespace sort

@@ -6,8 +6,8 @@
 // tile's own places. So each block
 //
 //   reads     the keys of its window, and looks for a descent
-//   orders    them, if there is one (block_order.cuh), brings the tile's pairs into shared memory, and
-//             publishes its first and its last pair: (key, place in the input)
+//   orders    them, if there is one (adaptive_window_maker.cuh, adaptive_networks.cuh), brings the tile's
+//             pairs into shared memory, and publishes its first and its last pair: (key, place in the input)
 //   barrier
 //   checks    that these ascend strictly over all tile borders. Then all n pairs ascend strictly by (key,
 //             place), so they are n different ones: nothing is lost and nothing is there twice, whatever the
@@ -18,8 +18,8 @@
 // scratch first and are copied back after the check. Example, tile 4, halo 2: 0 2 1 4 | 3 9 6 7: the windows
 // 0 2 1 4 3 9 and 1 4 3 9 6 7 are sorted 0 1 2 3 4 9 and 1 3 4 6 7 9; kept are 0 1 2 3 and 4 6 7 9.
 #pragma once
+#include "sort/cuda/block.cuh"
 #include "sort/engines/adaptive_state.cuh"
-#include "sort/engines/block_order.cuh"
 #include "sort/tiles.h"
 
 namespace sort {
@@ -42,42 +42,48 @@ struct RepairArgs {
 
 enum class RepairOutcome { in_order, repaired, failed };
 
-template <uint32_t kThreadsOf, uint32_t kItemsOf>
-struct RepairShape {
-    static constexpr uint32_t kThreads = kThreadsOf, kItems = kItemsOf;
-    static constexpr uint32_t kPlaces = kThreads * kItems;  // of a window, at most
-    static constexpr uint32_t kLeastTile = kPlaces / 4;
-
-    HOST_DEVICE static constexpr uint32_t most_halo(uint32_t tile_pairs) {
-        return (kPlaces - (tile_pairs == 0 ? kLeastTile : tile_pairs)) / 2;
-    }
+/// What a repair keeps in shared memory beside its maker's words: registers are scarce.
+struct RepairShared {
+    uint32_t halo, tile_pairs, tiles;
+    uint32_t flags, max_shift, windows;
 };
 
-template <class Shape>
-class RepairWindows {
-    static constexpr uint32_t kThreads = Shape::kThreads, kItems = Shape::kItems;
-    using Order = BlockOrder<kThreads, kItems>;
+/// Where a tile and its window lie.
+struct RepairTile {
+    uint32_t begin, kept;    // of the output
+    uint32_t first, length;  // of the window: the tile, and the halo on either side as far as there are pairs
+};
+
+/// A Maker brings one sorted tile after the other into shared memory:
+///   kThreads, kPlaces (of a window at most), kWords, Shared
+///   make(args, tile, record, always, words, shared, max_shift): false where the tile is in order in the
+///     input; its pairs are then only brought if `always`. Fills the record but for max_shift, and raises
+///     *max_shift in shared memory, which is 0.
+///   key_at(i), value_at(i): the word of the tile's pair i
+template <class Maker>
+class Repair {
+    static constexpr uint32_t kThreads = Maker::kThreads;
 
 public:
-    static constexpr uint32_t kWords = Order::kWords;
+    static constexpr uint32_t kWords = Maker::kWords;
 
     struct Shared {
-        typename Order::Shared order;
-        uint32_t halo, tile_pairs, tiles;  // kept here: registers are scarce
-        uint32_t flags, max_shift, windows;
+        typename Maker::Shared maker;
+        RepairShared repair;
     };
 
-    /// `halo` is the same for all blocks, and at most Shape::most_halo(args.tile_pairs).
-    __device__ RepairWindows(const RepairArgs& args, uint32_t halo, uint32_t* words, Shared& shared)
-        : args_(args), words_(words), shared_(shared) {
+    /// `halo` is the same for all blocks, and at most Maker::most_halo(args.tile_pairs).
+    __device__ Repair(const RepairArgs& args, uint32_t halo, uint32_t tile_pairs, uint32_t* words,
+                      Shared& shared)
+        : args_(args), words_(words), maker_(shared.maker), shared_(shared.repair) {
         if (threadIdx.x != 0) return;
-        shared.halo = halo;
-        shared.tile_pairs = args.tile_pairs != 0 ? args.tile_pairs : Shape::kPlaces - 2 * halo;
-        shared.tiles = tile_count(args.pairs.count, shared.tile_pairs);
+        shared_.halo = halo;
+        shared_.tile_pairs = tile_pairs != 0 ? tile_pairs : Maker::kPlaces - 2 * halo;
+        shared_.tiles = tile_count(args.pairs.count, shared_.tile_pairs);
     }
 
-    /// By all blocks of the grid; Sync{}() is its barrier. `report`, but for the path, is known to all
-    /// threads where the outcome is not `failed`.
+    /// By all blocks of the grid; Sync{}() is its barrier. Shared::repair has what a report says, known to
+    /// all threads where the outcome is not `failed`.
     template <class Sync>
     __device__ RepairOutcome run(Sync sync) {
         __syncthreads();
@@ -92,7 +98,7 @@ public:
         }
         bool moved = false;
         for (uint32_t tile = blockIdx.x; tile < shared_.tiles; tile += gridDim.x) {
-            moved = make_tile(tile);
+            moved = make(tile);
             if (one_each()) break;
             write(tile, args_.scratch);
         }
@@ -109,16 +115,32 @@ public:
 
 private:
     __device__ bool one_each() const { return shared_.tiles <= gridDim.x; }
-    __device__ uint32_t begin_of(uint32_t tile) const { return tile * shared_.tile_pairs; }
-    __device__ uint32_t end_of(uint32_t tile) const {
-        return min(args_.pairs.count, begin_of(tile) + shared_.tile_pairs);
+
+    __device__ RepairTile tile_at(uint32_t tile) const {
+        const uint32_t count = args_.pairs.count, begin = tile * shared_.tile_pairs;
+        const uint32_t end = min(count, begin + shared_.tile_pairs);
+        const uint32_t first = begin > shared_.halo ? begin - shared_.halo : 0;
+        return {begin, end - begin, first, min(count, end + shared_.halo) - first};
     }
 
-    __device__ uint32_t first_of(uint32_t tile) const {
-        return begin_of(tile) > shared_.halo ? begin_of(tile) - shared_.halo : 0;
+    __device__ bool make(uint32_t tile) {
+        if (threadIdx.x == 0) shared_.max_shift = 0;
+        WindowRecord& record = args_.records[tile];
+        const bool moved =
+            Maker::make(args_, tile_at(tile), record, !one_each(), words_, maker_, &shared_.max_shift);
+        __syncthreads();
+        if (threadIdx.x == 0) record.max_shift = shared_.max_shift;
+        return moved;
     }
-    __device__ uint32_t length_of(uint32_t tile) const {
-        return min(args_.pairs.count, end_of(tile) + shared_.halo) - first_of(tile);
+
+    __device__ void write(uint32_t tile, Pairs to) const {
+        __syncthreads();
+        const RepairTile at = tile_at(tile);
+        for (uint32_t i = threadIdx.x; i < at.kept; i += kThreads) {
+            to.keys[at.begin + i] = words_[Maker::key_at(i)];
+            if (to.values != nullptr) to.values[at.begin + i] = words_[Maker::value_at(i)];
+        }
+        __syncthreads();
     }
 
     /// Is there a descent in this block's share of all keys? It leaves with the first.
@@ -155,97 +177,6 @@ private:
             found = found || __ldcg(args_.disordered + i) != 0;
         }
         return __syncthreads_or(found);
-    }
-
-    /// Brings the sorted tile into shared memory, keys before values; false: it is in order in the input.
-    __device__ bool make_tile(uint32_t tile) {
-        const uint32_t first = first_of(tile), length = length_of(tile);
-        const uint32_t* const window = args_.pairs.keys + first;
-        uint32_t keys[kItems], ranks[kItems];
-        uint32_t after[kItems];
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) {
-            const uint32_t slot = k * kThreads + threadIdx.x;
-            if (k * kThreads >= length) break;
-            keys[k] = slot < length ? __ldcg(window + slot) : ~0u;
-            after[k] = ~0u;
-            if (own_lane() == 31 && first + slot + 1 < args_.pairs.count)
-                after[k] = __ldcg(window + slot + 1);
-        }
-        bool descends = false;
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) {
-            const uint32_t slot = k * kThreads + threadIdx.x;
-            if (k * kThreads >= length) break;
-            uint32_t next = __shfl_down_sync(kAllLanes, keys[k], 1);
-            if (own_lane() == 31) next = after[k];
-            descends = descends || (slot + 1 < length && args_.bits(keys[k]) > args_.bits(next));
-        }
-        const bool disordered = __syncthreads_or(descends);
-        bool ranked = true;
-        if (disordered) {
-            ranked = Order::template rank<true>(keys, length, args_.bits, ranks, words_, shared_.order);
-        } else {
-#pragma unroll
-            for (uint32_t k = 0; k < kItems; ++k) ranks[k] = k * kThreads + threadIdx.x;
-        }
-        if (threadIdx.x == 0) shared_.max_shift = 0;
-        __syncthreads();
-        WindowRecord& record = args_.records[tile];
-        if (!ranked) {
-            if (threadIdx.x == 0) record = {0, 0, 0, 0, kDescends | kTooMuch, 0};
-            return true;
-        }
-        keep(keys, ranks, tile, record, disordered || !one_each());
-        __syncthreads();
-        if (threadIdx.x == 0) {
-            record.flags = disordered ? kDescends : 0;
-            record.max_shift = shared_.max_shift;
-        }
-        return disordered;
-    }
-
-    /// The ranks that are the tile's go to shared memory; the first and the last of them to the record.
-    __device__ void keep(uint32_t (&keys)[kItems], const uint32_t (&ranks)[kItems], uint32_t tile,
-                         WindowRecord& record, bool wanted) {
-        const uint32_t begin = begin_of(tile), kept = end_of(tile) - begin, first = first_of(tile);
-        const uint32_t length = length_of(tile), skipped = begin - first;
-        const bool values = args_.pairs.values != nullptr;
-        uint32_t max_shift = 0;
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) {
-            const uint32_t slot = k * kThreads + threadIdx.x;
-            if (k * kThreads >= length) break;
-            const uint32_t to = ranks[k] - skipped;  // wraps where the tile before has it
-            if (slot >= length || to >= kept) continue;
-            if (to == 0) record.first_key = args_.bits(keys[k]), record.first_place = first + slot;
-            if (to == kept - 1) record.last_key = args_.bits(keys[k]), record.last_place = first + slot;
-            if (!wanted) continue;
-            max_shift = max(max_shift, slot < ranks[k] ? ranks[k] - slot : slot - ranks[k]);
-            words_[to] = keys[k];
-            if (values) keys[k] = __ldcg(args_.pairs.values + first + slot);
-        }
-        if (!wanted) return;
-        if (values) {
-#pragma unroll
-            for (uint32_t k = 0; k < kItems; ++k) {
-                if (k * kThreads >= length) break;
-                const uint32_t to = ranks[k] - skipped;
-                if (k * kThreads + threadIdx.x < length && to < kept) words_[Shape::kPlaces + to] = keys[k];
-            }
-        }
-        max_shift = warp_max(max_shift);
-        if (own_lane() == 0 && max_shift != 0) atomicMax(&shared_.max_shift, max_shift);
-    }
-
-    __device__ void write(uint32_t tile, Pairs to) const {
-        __syncthreads();
-        const uint32_t begin = begin_of(tile), kept = end_of(tile) - begin;
-        for (uint32_t at = threadIdx.x; at < kept; at += kThreads) {
-            to.keys[begin + at] = words_[at];
-            if (to.values != nullptr) to.values[begin + at] = words_[Shape::kPlaces + at];
-        }
-        __syncthreads();
     }
 
     /// Every block looks at all tiles by itself: the answer is the same, and needs no second barrier.
@@ -295,7 +226,8 @@ private:
 
     const RepairArgs& args_;
     uint32_t* words_;
-    Shared& shared_;
+    typename Maker::Shared& maker_;
+    RepairShared& shared_;
 };
 
 }  // namespace sort

@@ -30,6 +30,17 @@ TEST_F(Adaptive, repairs_many_tiles) {
     for (const char* kind : {"displaced:8", "uniform"}) check(made(kind, count), kind, options);
 }
 
+TEST_F(Adaptive, puts_short_displacements_right_by_networks_in_many_tiles) {
+    const uint32_t count = 150001;
+    prepare(count, "networks");
+    EXPECT_EQ(check(made("displaced:8", count), "by windows").windows, 40u);
+    EXPECT_EQ(check(made("displaced:8", count), "by networks").windows, 19u);
+    for (const char* kind : {"displaced:30", "displaced:8", "displaced:8", "sorted", "displaced:2", "uniform",
+                             "displaced:8", "displaced:8"}) {
+        check(made(kind, count), kind);
+    }
+}
+
 TEST_F(Adaptive, sees_what_is_lost_of_many_tiles) {
     const uint32_t count = 70001;
     prepare(count, sort::AdaptiveFault::lose_movers);

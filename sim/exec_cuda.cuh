@@ -10,6 +10,7 @@
 #include "sim/step_log.cuh"
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
+#include "sort/cuda/warp.cuh"
 #include "sort/registry.h"
 
 namespace sim {
@@ -26,7 +27,7 @@ __global__ void each_kernel(uint32_t count, F f) {
 template <class F>
 __global__ void each_counted_kernel(uint32_t count, uint32_t* total, F f) {
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
-    const uint32_t yes = __ballot_sync(0xffffffffu, i < count && f(i));
+    const uint32_t yes = __ballot_sync(sort::kAllLanes, i < count && f(i));
     if (threadIdx.x % 32 == 0 && yes != 0) atomicAdd(total, uint32_t(__popc(yes)));
 }
 
@@ -44,11 +45,6 @@ __global__ void each_listed_kernel(const uint32_t* list, const uint32_t* listed,
     for (uint32_t i = blockIdx.x; i < *listed; i += gridDim.x) f(BlockGroup<kBlock>(s_words), list[i]);
 }
 
-__device__ inline uint64_t warp_sum(uint64_t value) {
-    for (int d = 16; d > 0; d /= 2) value += __shfl_down_sync(0xffffffffu, value, d);
-    return value;
-}
-
 /// Each thread sums a few items, each warp adds its sums to the totals: integers, so any order is right.
 template <class F>
 __global__ void sum3_kernel(uint32_t count, uint64_t* total, F f) {
@@ -57,7 +53,7 @@ __global__ void sum3_kernel(uint32_t count, uint64_t* total, F f) {
     for (uint64_t i = uint64_t(blockIdx.x) * kBlock + threadIdx.x; i < count; i += stride)
         f(uint32_t(i), sum);
     for (int k = 0; k < 3; ++k) {
-        const uint64_t whole = warp_sum(sum[k]);
+        const uint64_t whole = sort::warp_total(sum[k]);
         if (threadIdx.x % 32 == 0) atomicAdd(reinterpret_cast<unsigned long long*>(&total[k]), whole);
     }
 }

@@ -78,7 +78,7 @@ private:
     }
 
     void make_room(uint64_t pairs) {
-        require_host_memory(std::to_string(pairs) + " pairs", pairs * kPairBytes);
+        require_host_memory(std::to_string(pairs) + " pairs", pairs * (kPairBytes + kHostPairBytes));
         slots_ = {};
         slots_ = HostArray<uint32_t>(2 * pairs);
     }

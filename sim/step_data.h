@@ -59,7 +59,7 @@ struct StepData {
             try {
                 if (capacity > most_pairs)
                     throw sort::OverLimit("the limit is " + std::to_string(most_pairs));
-                require_room<Exec>(capacity * kPairBytes);
+                require_room<Exec>(capacity * (kPairBytes + kHostPairBytes));
                 grow_pairs(capacity);
                 return;
             } catch (const sort::OverLimit& error) {

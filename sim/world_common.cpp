@@ -42,7 +42,7 @@ SpreadFrame spread_frame(const Vec3& min, const Vec3& max) {
     const Vec3 middle = min * 0.5f + max * 0.5f;
     const Vec3 half = max * 0.5f - min * 0.5f;
     const float longest = larger(larger(half.x, half.y), half.z);
-    const float scale = longest > 0 ? 524288.0f / longest : 1.0f;
+    const float scale = longest > 0 ? float(1 << kScaleBits) / longest : 1.0f;
     return {middle, smaller(scale, 1e30f)};
 }
 

@@ -108,6 +108,22 @@ inline const Kind kKinds[] = {
          strewn(random, 1e-40f, low);
          sized(size, 2e-41f);
      }},
+    {"points a few denormals apart",
+     [](Random& random, float* low, float* size) {
+         for (int axis = 0; axis < 3; ++axis) low[axis] = std::ldexp(float(random.bits() % 13), -149);
+         sized(size, 0);
+     }},
+    {"a dense core in a thin halo",
+     [](Random& random, float* low, float* size) {
+         strewn(random, random.bits() % 7 ? 1 : 1000, low);
+         sized(size, 0.3f);
+     }},
+    {"sticks along each axis",
+     [](Random& random, float* low, float* size) {
+         strewn(random, 6, low);
+         sized(size, 0.1f);
+         size[random.bits() % 3] = 9;
+     }},
     {"on a lattice, touching",
      [](Random& random, float* low, float* size) {
          for (int axis = 0; axis < 3; ++axis) low[axis] = float(random.bits() % 5);

@@ -17,8 +17,11 @@ namespace sim {
 class CpuExec;
 class CudaExec;
 
+/// Half the longest side of everything, times BoxInput::scale, is 2^kScaleBits.
+inline constexpr int kScaleBits = 19;
+
 /// Boxes to search, in the memory of the backend. `middle` and `scale` serve the choice of the sort axis: a
-/// box counts |centre - middle| * scale, which should stay below 2^20.
+/// box counts |centre - middle| * scale, up to 2^(kScaleBits + 1).
 struct BoxInput {
     const Box* boxes;
     uint32_t count;
@@ -26,8 +29,8 @@ struct BoxInput {
     float scale;
 };
 
-/// Where pairs go: two slots each, written only when all of them fit. `count` receives the exact number in
-/// any case and status->overflow is set when it is above `capacity`.
+/// Where pairs go: two slots each, to be read only when all of them fit. counters.pairs is the exact number
+/// in any case and status->overflow is set when it is above `capacity`.
 struct PairOutput {
     uint32_t* slots;
     uint64_t capacity;
@@ -55,7 +58,7 @@ public:
     virtual void prepare(Exec&, uint32_t) {}
 
     /// Queues the search. May give the boxes new slots: pairs then name the new ones and order() tells them.
-    /// Allocates nothing; on cuda it can be captured into a graph.
+    /// On cuda allocates nothing, and can be captured into a graph.
     virtual void find(Exec& exec, const BoxInput& input, const PairOutput& output) = 0;
 
     /// The slot before, by slot now; null when slots stay.

@@ -23,7 +23,7 @@ class ColumnsWalk;
 
 /// Raises `most` if need be. Nearly never: so look first.
 HOST_DEVICE inline void raise_span(uint32_t* most, uint32_t span) {
-    if (span > *most) raise_to(most, span);
+    if (span > peek(most)) raise_to(most, span);
 }
 
 HOST_DEVICE inline uint32_t column_key(const ColumnGrid& grid, const Box& turned_box, uint32_t level) {
@@ -52,8 +52,8 @@ public:
     const uint32_t* keys() const override { return keys_.data(); }
     uint32_t longest_scan() const override { return walk_.longest_scan(); }
     size_t bytes() const override {
-        return keys_.bytes() + order_.bytes() + boxes_.bytes() + first_.bytes() + walk_.bytes() +
-               sorter_bytes_;
+        return keys_.bytes() + order_.bytes() + boxes_.bytes() + first_.bytes() + measure_.bytes() +
+               grid_.bytes() + walk_.bytes() + sorter_bytes_;
     }
 
     // The parts of find(). Public because nvcc refuses its lambdas in private functions.

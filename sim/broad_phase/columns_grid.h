@@ -6,29 +6,14 @@
 // that overlap on an axis have steps that overlap too; and `span` is the most steps that a box of the level
 // covers, in whole numbers.
 #pragma once
-#include <cstring>
-
-#include "sim/math/vec3.h"
+#include "sim/broad_phase/axis.h"
+#include "sim/broad_phase/columns_ruler.h"
 
 namespace sim {
 
-inline constexpr uint32_t kSizeBins = 32;         // halvings of the box size that are told apart
-inline constexpr uint32_t kMostLevels = 12;       // the finest takes all that is left
-inline constexpr uint32_t kColumnSteps = 16;      // of a ruler across the side of a column
-inline constexpr uint32_t kMostSteps = 1u << 20;  // of a ruler
-
-/// Steps along an axis: never decreases with x, and any finite x has one. Halves keep the largest floats
-/// from overflowing.
-struct Ruler {
-    float half_low, steps_a_half;
-    uint32_t steps;
-
-    HOST_DEVICE uint32_t step_of(float x) const {
-        const float step = (0.5f * x - half_low) * steps_a_half;
-        if (!(step > 0)) return 0;
-        return step < float(steps) ? uint32_t(step) : steps - 1;
-    }
-};
+inline constexpr uint32_t kSizeBins = 32;     // halvings of the box size that are told apart
+inline constexpr uint32_t kMostLevels = 12;   // the finest takes all that is left
+inline constexpr uint32_t kColumnSteps = 16;  // of a ruler across the side of a column
 
 struct Span {
     uint32_t u, v, along;
@@ -54,44 +39,27 @@ struct ColumnGrid {
     ColumnLevel level[kMostLevels];  // coarsest first
 };
 
-HOST_DEVICE inline int axis_u(int axis) { return axis == 2 ? 0 : axis + 1; }
-HOST_DEVICE inline int axis_v(int axis) { return axis == 0 ? 2 : axis - 1; }
-
 /// A box with its axes in the order (sort axis, u, v).
 HOST_DEVICE inline Box turned(const Box& box, int axis) {
     const int u = axis_u(axis), v = axis_v(axis);
     return {{box.min[axis], box.min[u], box.min[v]}, {box.max[axis], box.max[u], box.max[v]}};
 }
 
-HOST_DEVICE inline uint32_t size_bits(float half) {
-    uint32_t bits;
-    memcpy(&bits, &half, sizeof bits);
-    return bits;
-}
-HOST_DEVICE inline float size_of_bits(uint32_t bits) {
-    float half;
-    memcpy(&half, &bits, sizeof half);
-    return half;
-}
+/// Half the sides. Halves: the whole may be more than the largest float.
+HOST_DEVICE inline Vec3 half_sides(const Box& box) { return 0.5f * box.max - 0.5f * box.min; }
 
-/// Half the longest side. Half: the whole may be more than the largest float.
-HOST_DEVICE inline float half_size(const Box& box) {
-    float half = 0;
-    for (int axis = 0; axis < 3; ++axis) half = larger(half, 0.5f * box.max[axis] - 0.5f * box.min[axis]);
-    return half;
-}
+HOST_DEVICE inline float longest(const Vec3& sides) { return larger(larger(sides.x, sides.y), sides.z); }
 
-/// The bin of a size: 31 holds the largest, each one less stands for half the size. `scale` makes 2^19 of
-/// half the longest side of everything.
+/// The bin of a size: 31 holds the largest, each one less stands for half the size.
 HOST_DEVICE inline uint32_t size_bin(float half, float scale) {
-    const uint32_t bits = size_bits(half * scale);
+    const uint32_t bits = float_bits(half * scale);
     // Not at powers of two: sizes that are meant to be equal differ in rounding, and often are such powers.
-    const int bin = int((bits + 0x280000u) >> 23) - (127 + 19) + int(kSizeBins) - 1;
+    const int bin = int((bits + 0x280000u) >> 23) - (127 + kScaleBits) + int(kSizeBins) - 1;
     return bin < 0 ? 0 : bin < int(kSizeBins) ? uint32_t(bin) : kSizeBins - 1;
 }
 
 HOST_DEVICE inline uint32_t level_of(const ColumnGrid& grid, const Box& box) {
-    return grid.level_of_bin[size_bin(half_size(box), grid.size_scale)];
+    return grid.level_of_bin[size_bin(longest(half_sides(box)), grid.size_scale)];
 }
 
 /// The steps of a box on a level: its first and last along the axis and across it.

@@ -1,5 +1,8 @@
 // The plan of the columns on threads: each measures parts of the list and tells the others, then one plans.
 #include "sim/broad_phase/columns_measure.h"
+
+#include <algorithm>
+
 #include "sim/exec_cpu.h"
 #include "sim/math/atomic.h"
 
@@ -10,18 +13,19 @@ constexpr uint32_t kPart = 16384;  // boxes measured by one thread before it tel
 
 void measure_part(const BoxInput& input, uint32_t begin, uint32_t end, BoxMeasure* measure, Status* status) {
     CentreMeasure centres;
-    uint32_t count[kSizeBins] = {}, largest[kSizeBins] = {};
+    uint32_t count[kSizeBins] = {}, largest[3][kSizeBins] = {};
     for (uint32_t i = begin; i < end; ++i) {
-        const float half = half_size(input.boxes[i]);
-        const uint32_t bin = size_bin(half, input.scale);
+        const Vec3 half = half_sides(input.boxes[i]);
+        const uint32_t bin = size_bin(longest(half), input.scale);
         ++count[bin];
-        if (size_bits(half) > largest[bin]) largest[bin] = size_bits(half);
+        for (int axis = 0; axis < 3; ++axis)
+            largest[axis][bin] = std::max(largest[axis][bin], float_bits(half[axis]));
         centres.add(input.boxes[i], input);
     }
     for (uint32_t bin = 0; bin < kSizeBins; ++bin) {
         if (count[bin] == 0) continue;
         fetch_add(&measure->count[bin], count[bin]);
-        raise_to(&measure->largest[bin], largest[bin]);
+        for (int axis = 0; axis < 3; ++axis) raise_to(&measure->largest[axis][bin], largest[axis][bin]);
     }
     for (int axis = 0; axis < 3; ++axis) {
         raise_to(&measure->low_inverted[axis], centres.low_inverted[axis]);
@@ -43,9 +47,11 @@ void choose_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, C
         });
     });
     exec.timed("plan/columns", {}, [&] {
-        for (uint32_t k = 0; k < kSampleBoxes; ++k) {
-            const Box& box = input.boxes[sample_box(k, input.count)];
-            for (int axis = 0; axis < 3; ++axis) measure->half_centre[axis][k] = half_centre(box, axis);
+        for (int axis = 0; axis < 3; ++axis) {
+            float sample[kSampleBoxes];
+            for (uint32_t k = 0; k < kSampleBoxes; ++k)
+                sample[k] = half_centre(input.boxes[sample_box(k, input.count)], axis);
+            for (uint32_t k = 0; k < kSampleBoxes; ++k) mark_quarters(sample, k, axis, measure);
         }
         choose_axis(status);
         plan_columns(*measure, input.count, input.scale, int(status->counters.axis), grid);

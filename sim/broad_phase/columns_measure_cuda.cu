@@ -13,9 +13,10 @@ constexpr uint32_t kBlocksAMultiprocessor = 4;
 /// Sizes go to a table of the block, one atomic a warp where all its boxes are of one bin; what is said of
 /// the centres stays in registers until the end.
 __global__ void measure_kernel(BoxInput input, BoxMeasure* measure, Status* status) {
-    __shared__ uint32_t s_count[kSizeBins], s_largest[kSizeBins];
+    __shared__ uint32_t s_count[kSizeBins], s_largest[3][kSizeBins];
     static_assert(kSizeBins == 32);
-    if (threadIdx.x < kSizeBins) s_count[threadIdx.x] = s_largest[threadIdx.x] = 0;
+    if (threadIdx.x < kSizeBins) s_count[threadIdx.x] = 0;
+    if (threadIdx.x < 3 * kSizeBins) s_largest[threadIdx.x / kSizeBins][threadIdx.x % kSizeBins] = 0;
     __syncthreads();
 
     // Measure the boxes. Whole warps go on together: a lane behind the end measures the last box again.
@@ -25,23 +26,23 @@ __global__ void measure_kernel(BoxInput input, BoxMeasure* measure, Status* stat
     for (uint32_t round = 0; round < rounds; ++round) {
         const uint64_t i = (uint64_t(round) * gridDim.x + blockIdx.x) * kBlock + threadIdx.x;
         const bool there = i < input.count;
-        float half = 0;
+        Vec3 half = {0, 0, 0};
         if (there) {
             const Box box = input.boxes[i];
             centres.add(box, input);
-            half = half_size(box);
+            half = half_sides(box);
         }
-        const uint32_t bin = there ? size_bin(half, input.scale) : kSizeBins;
+        const uint32_t bin = there ? size_bin(longest(half), input.scale) : kSizeBins;
         const uint32_t first_bin = __shfl_sync(sort::kAllLanes, bin, 0);
         if (__all_sync(sort::kAllLanes, bin == first_bin)) {
-            const uint32_t largest = sort::warp_max(size_bits(half));
-            if (lane == 0 && bin < kSizeBins) {
-                atomicAdd(&s_count[bin], 32u);
-                atomicMax(&s_largest[bin], largest);
+            if (lane == 0 && bin < kSizeBins) atomicAdd(&s_count[bin], 32u);
+            for (int axis = 0; axis < 3; ++axis) {
+                const uint32_t largest = sort::warp_max(float_bits(half[axis]));
+                if (lane == 0 && bin < kSizeBins) atomicMax(&s_largest[axis][bin], largest);
             }
         } else if (there) {
             atomicAdd(&s_count[bin], 1u);
-            atomicMax(&s_largest[bin], size_bits(half));
+            for (int axis = 0; axis < 3; ++axis) atomicMax(&s_largest[axis][bin], float_bits(half[axis]));
         }
     }
 
@@ -49,12 +50,13 @@ __global__ void measure_kernel(BoxInput input, BoxMeasure* measure, Status* stat
     __syncthreads();
     if (threadIdx.x < kSizeBins && s_count[threadIdx.x] > 0) {
         atomicAdd(&measure->count[threadIdx.x], s_count[threadIdx.x]);
-        atomicMax(&measure->largest[threadIdx.x], s_largest[threadIdx.x]);
+        for (int axis = 0; axis < 3; ++axis)
+            atomicMax(&measure->largest[axis][threadIdx.x], s_largest[axis][threadIdx.x]);
     }
     for (int axis = 0; axis < 3; ++axis) {
         const uint32_t low = sort::warp_max(centres.low_inverted[axis]);
         const uint32_t high = sort::warp_max(centres.high[axis]);
-        const uint64_t spread = warp_sum(centres.spread[axis]);
+        const uint64_t spread = sort::warp_total(centres.spread[axis]);
         if (lane != 0) continue;
         atomicMax(&measure->low_inverted[axis], low);
         atomicMax(&measure->high[axis], high);
@@ -67,13 +69,18 @@ __global__ void plan_kernel(BoxInput input, const BoxMeasure* measure, ColumnGri
     __shared__ BoxMeasure s_measure;
     __shared__ uint64_t s_spread[3];
     __shared__ uint32_t s_axis, s_axis_chosen;
-    static_assert(kSizeBins == kSampleBoxes);
+    __shared__ float s_sample[3][kSampleBoxes];
+    static_assert(kSizeBins == 32 && kSampleBoxes == 32);
     const uint32_t k = threadIdx.x;
     if (k < kSizeBins) {
         s_measure.count[k] = measure->count[k];
-        s_measure.largest[k] = measure->largest[k];
         const Box box = input.boxes[sample_box(k, input.count)];
-        for (int axis = 0; axis < 3; ++axis) s_measure.half_centre[axis][k] = half_centre(box, axis);
+        for (int axis = 0; axis < 3; ++axis) {
+            s_measure.largest[axis][k] = measure->largest[axis][k];
+            s_sample[axis][k] = half_centre(box, axis);
+        }
+        __syncwarp();
+        for (int axis = 0; axis < 3; ++axis) mark_quarters(s_sample[axis], k, axis, &s_measure);
     } else if (k < kSizeBins + 3) {
         const uint32_t axis = k - kSizeBins;
         s_measure.low_inverted[axis] = measure->low_inverted[axis];

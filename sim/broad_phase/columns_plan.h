@@ -7,16 +7,20 @@
 
 namespace sim {
 
-/// Boxes looked at to tell the many from a few that are far away.
+/// Boxes looked at to tell the many from those far away.
 inline constexpr uint32_t kSampleBoxes = 32;
 
-/// Zero at first. Of the boxes by size bin, and of the centres by axis as ordered keys.
+/// Zero at first. Of the boxes by size bin, and of the centres by axis.
 struct BoxMeasure {
     uint32_t count[kSizeBins];
-    uint32_t largest[kSizeBins];  // bits of the largest half size: not negative, so in the order of numbers
-    uint32_t low_inverted[3];     // ~ of the least key
-    uint32_t high[3];
-    float half_centre[3][kSampleBoxes];  // of some of the boxes
+    uint32_t largest[3]
+                    [kSizeBins];  // bits of the largest half side: not negative, so in the order of numbers
+    uint32_t low_inverted[3], high[3];    // ordered keys of the outermost centres; ~ of the least
+    float quarter[3], three_quarters[3];  // marks of a sample of the centres, in halves
+
+    HOST_DEVICE Vec3 largest_of(uint32_t bin) const {
+        return {bits_float(largest[0][bin]), bits_float(largest[1][bin]), bits_float(largest[2][bin])};
+    }
 };
 
 /// The box whose centre is sample k: in steps that no regular order of boxes is in tune with.
@@ -25,6 +29,15 @@ HOST_DEVICE inline uint32_t sample_box(uint32_t k, uint32_t count) {
 }
 HOST_DEVICE inline float half_centre(const Box& box, int axis) {
     return 0.25f * box.min[axis] + 0.25f * box.max[axis];
+}
+
+/// The quarter marks on one axis, if sample k is one of them.
+HOST_DEVICE inline void mark_quarters(const float* sample, uint32_t k, int axis, BoxMeasure* measure) {
+    uint32_t rank = 0;
+    for (uint32_t i = 0; i < kSampleBoxes; ++i)
+        rank += sample[i] < sample[k] || (sample[i] == sample[k] && i < k) ? 1 : 0;
+    if (rank == kSampleBoxes / 4) measure->quarter[axis] = sample[k];
+    if (rank == kSampleBoxes * 3 / 4 - 1) measure->three_quarters[axis] = sample[k];
 }
 
 /// The side of a column over the largest box in it. Wider: fewer columns to look into, more tests in each.
@@ -43,16 +56,8 @@ inline constexpr float kTestsALook = 16;
 /// Volume of a box's reach over that of a box as large as its level's largest, about.
 inline constexpr float kReachOverSize = 16;
 
-/// Where the centres reach over more than this many times the length that the sample's middle takes.
-inline constexpr float kFarAway = 16;
-inline constexpr float kFloatMost = 3.4028235e38f;
-
-/// `steps` equal steps over [low, low + 2 * half_range]. A range too short for floats gets a single step.
-HOST_DEVICE inline Ruler make_ruler(float half_low, float half_range, uint32_t steps) {
-    const float scale = half_range > 0 ? float(steps) / half_range : 0;
-    if (!(scale < 1e38f)) return {half_low, 0, steps};
-    return {half_low, scale, steps};
-}
+/// Shorter than this all is one column: what is computed with the sides must stay a normal number.
+inline constexpr float kLeastRange = 1e-30f;
 
 /// Sides in columns of a plane of `range_u` by `range_v`, whose columns should be `side` wide and may be
 /// `most` in number.
@@ -64,11 +69,11 @@ HOST_DEVICE inline uint32_t whole_side(float columns) {
     return columns > 1 ? columns < most ? uint32_t(columns) : uint32_t(most) : 1;
 }
 HOST_DEVICE inline Sides choose_sides(float range_u, float range_v, float side, uint32_t most) {
-    const float longest = larger(range_u, range_v), shortest = smaller(range_u, range_v);
-    if (!(longest > 0)) return {1, 1};
-    side = larger(side, longest / float(kMostSteps / kColumnSteps));
+    const float long_range = larger(range_u, range_v), short_range = smaller(range_u, range_v);
+    if (!(long_range > kLeastRange)) return {1, 1};
+    side = larger(side, long_range / float(kMostSteps / kColumnSteps));
     side = larger(side, sqrtf(range_u) * sqrtf(range_v) / sqrtf(float(most)));
-    if (side > shortest) side = larger(side, longest / float(most));
+    if (side > short_range) side = larger(side, long_range / float(most));
     Sides sides = {whole_side(range_u / side), whole_side(range_v / side)};
     while (uint64_t(sides.u) * sides.v > most) {  // by rounding only
         side = side * 1.0625f;
@@ -77,52 +82,29 @@ HOST_DEVICE inline Sides choose_sides(float range_u, float range_v, float side, 
     return sides;
 }
 
-/// Steps that a box of this half size covers on a ruler, about: make_keys() corrects it upwards.
-HOST_DEVICE inline uint32_t span_of(float half, const Ruler& ruler) {
-    const float steps = half * ruler.steps_a_half;
-    return steps < float(ruler.steps) ? uint32_t(steps) + 1 : ruler.steps;
-}
-
-/// Where the centres lie on one axis, in halves.
-struct HalfRange {
-    float low, range;
-};
-
-/// From the least to the greatest centre; but where most are much closer together, not much further out: a
-/// few boxes far away would else leave one column for all others. What lies outside belongs to the first or
-/// the last step.
-HOST_DEVICE inline HalfRange centre_range(const BoxMeasure& measure, int axis) {
-    const float low = 0.5f * sort::key_to_float(~measure.low_inverted[axis]);
-    const float high = 0.5f * sort::key_to_float(measure.high[axis]);
-
-    // The third from either end of the sample.
-    float least[3] = {kFloatMost, kFloatMost, kFloatMost}, most[3] = {-kFloatMost, -kFloatMost, -kFloatMost};
-    for (uint32_t k = 0; k < kSampleBoxes; ++k) {
-        float up = measure.half_centre[axis][k], down = up;
-        for (int place = 0; place < 3; ++place) {
-            const float was_least = least[place], was_most = most[place];
-            if (up < was_least) least[place] = up, up = was_least;
-            if (down > was_most) most[place] = down, down = was_most;
-        }
-    }
-    const float middle = most[2] - least[2];
-    if (!(middle > 0) || high - low <= kFarAway * middle) return {low, high - low};
-    const float clipped_low = larger(low, least[2] - middle);
-    return {clipped_low, smaller(high, most[2] + middle) - clipped_low};
+/// Where most of the centres are, and a little around it for the others.
+HOST_DEVICE inline float fine_range(const Stretch& stretch) {
+    return stretch.has_core ? stretch.core() * (float(kOutsideShare) / float(kOutsideShare - 2))
+                            : stretch.range();
 }
 
 /// Boxes of one size bin that a box finds in its reach on a level of size `half`, if they are spread evenly.
-HOST_DEVICE inline float in_reach(uint32_t count, float half, const HalfRange* ranges) {
+HOST_DEVICE inline float in_reach(uint32_t count, float half, const Stretch* stretches) {
     float share = float(count);
     for (int k = 0; k < 3; ++k) {
-        if (half < ranges[k].range) share = share * (half / ranges[k].range);
+        const float range = fine_range(stretches[k]);
+        if (half < range) share = share * (half / range);
     }
     return share * kReachOverSize;
 }
 
-/// Puts the size bins together to levels, coarsest first; `boxes` and `largest` of each.
-HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const HalfRange* ranges, ColumnGrid* grid,
-                                   uint32_t* boxes, uint32_t* largest) {
+/// Puts the size bins together to levels, coarsest first; how many boxes each has and the largest sides.
+struct LevelSizes {
+    uint32_t boxes[kMostLevels];
+    Vec3 largest[kMostLevels];
+};
+HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const Stretch* stretches, ColumnGrid* grid,
+                                   LevelSizes* sizes) {
     uint32_t levels = 0, top_bin = 0;
     for (uint32_t bin = kSizeBins; bin-- > 0;) {
         const uint32_t count = measure.count[bin];
@@ -130,18 +112,21 @@ HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const HalfRange* r
             // One more level is one more look of every finer box; sharing one is more tests.
             bool joins = levels == kMostLevels;
             if (levels > 0 && !joins) {
-                const uint32_t above = top_bin - bin, there = boxes[levels - 1];
+                const uint32_t above = top_bin - bin, there = sizes->boxes[levels - 1];
                 joins = count + there <= kFewBoxes || (above < kBinsALevel && count / kManyTimes < there) ||
                         (above < kMostBinsALevel &&
-                         in_reach(count, size_of_bits(largest[levels - 1]), ranges) < kTestsALook);
+                         in_reach(count, longest(sizes->largest[levels - 1]), stretches) < kTestsALook);
             }
             if (!joins) {
-                boxes[levels] = 0;
-                largest[levels] = measure.largest[bin];
+                sizes->boxes[levels] = 0;
+                sizes->largest[levels] = {0, 0, 0};
                 top_bin = bin;
                 ++levels;
             }
-            boxes[levels - 1] += count;
+            sizes->boxes[levels - 1] += count;
+            const Vec3 own = measure.largest_of(bin);
+            Vec3& most = sizes->largest[levels - 1];
+            most = {larger(most.x, own.x), larger(most.y, own.y), larger(most.z, own.z)};
         }
         grid->level_of_bin[bin] = levels == 0 ? 0 : levels - 1;
     }
@@ -153,41 +138,52 @@ HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, uint32_t count, 
                                      ColumnGrid* grid) {
     grid->axis = axis;
     grid->size_scale = size_scale;
-    const HalfRange ranges[3] = {centre_range(measure, axis), centre_range(measure, axis_u(axis)),
-                                 centre_range(measure, axis_v(axis))};
-    const HalfRange &along = ranges[0], &u = ranges[1], &v = ranges[2];
-    uint32_t boxes[kMostLevels], largest[kMostLevels];
-    group_bins(measure, ranges, grid, boxes, largest);
+    const int axes[3] = {axis, axis_u(axis), axis_v(axis)};
+    Stretch stretches[3];
+    for (int k = 0; k < 3; ++k) {
+        stretches[k] = make_stretch(0.5f * sort::key_to_float(~measure.low_inverted[axes[k]]),
+                                    0.5f * sort::key_to_float(measure.high[axes[k]]),
+                                    measure.quarter[axes[k]], measure.three_quarters[axes[k]]);
+    }
+    const Stretch &along = stretches[0], &u = stretches[1], &v = stretches[2];
+    LevelSizes sizes;
+    group_bins(measure, stretches, grid, &sizes);
 
-    // Lay the columns of each level, over the min corners that its boxes can have.
+    // Lay the columns of each level, over the min corners that its boxes can have. Boxes long along the axis
+    // need no wide columns.
     grid->columns = 0;
     float half = 0;
     for (uint32_t k = 0; k < grid->levels; ++k) {
         ColumnLevel& level = grid->level[k];
-        half = size_of_bits(largest[k]);
-        const Sides sides = choose_sides(u.range, v.range, kColumnSide * half, boxes[k] + kSpareColumns);
-        level.u = make_ruler(u.low - 0.5f * half, u.range, sides.u * kColumnSteps);
-        level.v = make_ruler(v.low - 0.5f * half, v.range, sides.v * kColumnSteps);
+        const Vec3& most = sizes.largest[k];
+        half = most[axis];
+        const float half_u = most[axes[1]], half_v = most[axes[2]];
+        const Sides sides = choose_sides(fine_range(u), fine_range(v), kColumnSide * larger(half_u, half_v),
+                                         sizes.boxes[k] + kSpareColumns);
+        level.u = make_ruler(u, 0.5f * half_u, sides.u * kColumnSteps);
+        level.v = make_ruler(v, 0.5f * half_v, sides.v * kColumnSteps);
         level.columns_u = sides.u;
         level.first_column = grid->columns;
-        level.span = {span_of(half, level.u), span_of(half, level.v), 0};
+        level.span = {span_of(half_u, level.u), span_of(half_v, level.v), 0};
         grid->columns += sides.u * sides.v;
     }
 
     // Divide the axis as finely as the finest boxes need, in keys of as few bytes as that takes.
-    const float wanted_steps = kStepsABox * along.range / larger(half, along.range * 1e-6f);
+    const float range = fine_range(along);
+    const float wanted_steps = kStepsABox * range / larger(half, range * 1e-6f);
     const float wanted = wanted_steps > 1 ? smaller(wanted_steps, float(kMostSteps)) : 1;
     uint64_t keys = 256;
     while (keys < (uint64_t(1) << 32) && float(keys) < 0.6f * wanted * float(grid->columns)) keys *= 256;
     const uint64_t fit = keys / grid->columns;
     grid->positions = fit > kMostSteps ? kMostSteps : fit > 0 ? uint32_t(fit) : 1;
-    grid->along = make_ruler(along.low - 0.5f * half, along.range, grid->positions);
+    grid->along = make_ruler(along, 0.5f * half, grid->positions);
+    for (uint32_t k = 0; k < grid->levels; ++k)
+        grid->level[k].span.along = span_of(sizes.largest[k][axis], grid->along);
+
     const uint64_t last_key = uint64_t(grid->columns) * grid->positions - 1;
     grid->slice_bits = 0;
     while (last_key >> grid->slice_bits >= count) ++grid->slice_bits;
     grid->slices = uint32_t(last_key >> grid->slice_bits) + 1;
-    for (uint32_t k = 0; k < grid->levels; ++k)
-        grid->level[k].span.along = span_of(size_of_bits(largest[k]), grid->along);
 }
 
 }  // namespace sim

@@ -6,8 +6,9 @@
 namespace sim {
 namespace {
 
-constexpr uint32_t kRun = 1024;   // boxes: few enough that a crowded column does not hold up the end
-constexpr uint32_t kGroup = 128;  // boxes of one column that look together
+constexpr uint32_t kRun = 1024;           // boxes: few enough that a crowded column does not hold up the end
+constexpr uint32_t kGroup = 128;          // boxes of one column that look together
+constexpr uint64_t kBetweenLooks = 4096;  // pairs that a thread keeps before it asks whether they fit
 
 /// One thread's walk through a run.
 class Walker {
@@ -32,7 +33,6 @@ public:
 private:
     /// All pairs of the boxes at [begin, end), which are of one column.
     void walk_group(uint32_t column, uint32_t begin, uint32_t end) {
-        const uint64_t pairs_before = pairs;
         const uint32_t own = view_.boxes[begin].level;
 
         // Look forward on the own level: in the own column, right of it, in the rows above.
@@ -57,9 +57,7 @@ private:
                     join(begin, end, grid_.level[k], wide, u, v);
             }
         }
-        if (pairs != pairs_before && store_) {
-            store_ = fetch_add(&stored_, pairs - pairs_before) + pairs - pairs_before <= capacity_;
-        }
+        look_at_room();
     }
 
     /// Fills reach_ on a level; the reach that holds them all.
@@ -89,13 +87,21 @@ private:
         }
     }
 
+    /// Tells the other threads how many pairs this one has found; once all have more than fit, no more are
+    /// kept.
+    void look_at_room() {
+        if (!store_ || pairs == told_) return;
+        store_ = fetch_add(&stored_, pairs - told_) + pairs - told_ <= capacity_;
+        told_ = pairs;
+    }
+
     /// Notes a pair; once all threads together have more than fit, only counts it.
     struct Note {
         Walker& walker;
         uint32_t i;
 
         void operator()(uint32_t k) const {
-            ++walker.pairs;
+            if (++walker.pairs % kBetweenLooks == 0) walker.look_at_room();
             if (walker.store_) walker.found_.insert(walker.found_.end(), {i, k});
         }
     };
@@ -106,6 +112,7 @@ private:
     uint64_t& stored_;
     uint64_t capacity_;
     bool store_ = true;
+    uint64_t told_ = 0;  // pairs that are in stored_
     std::array<Reach, kGroup> reach_;
 };
 

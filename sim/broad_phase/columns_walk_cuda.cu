@@ -16,7 +16,7 @@ struct BlockSums {
 
 __device__ BlockSums sum_block(uint64_t pairs, uint64_t tests) {
     __shared__ uint64_t s_pairs[kThreads / 32], s_tests[kThreads / 32];
-    const uint64_t through_me = sort::warp_sums(pairs), of_warp = warp_sum(tests);
+    const uint64_t through_me = sort::warp_sums(pairs), of_warp = sort::warp_total(tests);
     const uint32_t warp = threadIdx.x / 32;
     if (threadIdx.x % 32 == 31) s_pairs[warp] = through_me;
     if (threadIdx.x % 32 == 0) s_tests[warp] = of_warp;

@@ -41,7 +41,7 @@ struct PairPlaces {
                 continue;
             }
             const uint64_t value = counted >> lane & 1 ? word & kValue : 0;
-            sum += warp_total64(value);
+            sum += sort::warp_total(value);
             if (nearest < 32) break;
             end -= 32;
         }
@@ -58,10 +58,6 @@ private:
     }
     __device__ unsigned long long load(uint32_t at) const {
         return Word(words[at]).load(cuda::memory_order_relaxed);
-    }
-    __device__ static uint64_t warp_total64(uint64_t value) {
-        for (uint32_t step = 16; step > 0; step /= 2) value += __shfl_xor_sync(sort::kAllLanes, value, step);
-        return value;
     }
 };
 

@@ -75,7 +75,7 @@ void Sweep<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
     exec.each("sweep/ends", n, sizeof(Box) + 24, [=] HOST_DEVICE(uint32_t k) {
         const int axis = int(status->counters.axis);
         const Box box = boxes[order[k]];
-        const int u = axis == 2 ? 0 : axis + 1, v = axis == 0 ? 2 : axis - 1;
+        const int u = axis_u(axis), v = axis_v(axis);
         const uint32_t end = upper_bound(keys, n, sort::ordered_key(box.max[axis]));
         intervals.write(k, box, u, v, end - k - 1);
     });

@@ -39,7 +39,7 @@ __global__ void count_kernel(WalkPlan plan, WalkBoxes boxes, uint64_t* chunk_pai
     if (chunk >= plan.chunks) return;
     uint64_t found = 0;
     walk_chunk(plan, boxes, chunk, [&](uint32_t, uint32_t, bool overlap) { found += overlap; });
-    const uint64_t sum = warp_sum(found);
+    const uint64_t sum = sort::warp_total(found);
     if (threadIdx.x % 32 == 0) chunk_pairs[chunk] = sum;
 }
 

@@ -17,6 +17,7 @@ HOST_DEVICE inline uint64_t fetch_add(uint64_t* counter, uint64_t amount) {
 }
 
 HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) { atomicMax(most, value); }
+HOST_DEVICE inline uint32_t peek(const uint32_t* word) { return *word; }
 
 #else
 
@@ -33,6 +34,8 @@ HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) {
            !__atomic_compare_exchange_n(most, &seen, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
     }
 }
+
+HOST_DEVICE inline uint32_t peek(const uint32_t* word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
 
 #endif
 

@@ -26,11 +26,15 @@ __device__ T warp_sums(T value) {
 
 /// One number from those of all lanes, the same in each of them. All lanes call it together. One instruction
 /// from compute capability 8.0 on, five exchanges before it.
-template <class Fold>
-__device__ uint32_t warp_fold(uint32_t value, Fold fold) {
+template <class T, class Fold>
+__device__ T warp_fold(T value, Fold fold) {
     for (uint32_t step = 16; step > 0; step /= 2)
         value = fold(value, __shfl_xor_sync(kAllLanes, value, step));
     return value;
+}
+
+__device__ inline uint64_t warp_total(uint64_t value) {
+    return warp_fold(value, [](uint64_t a, uint64_t b) { return a + b; });
 }
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

@@ -1,0 +1,122 @@
+// Rulers: whole steps along an axis, for the columns and for the places in them.
+//
+// A ruler never decreases, so boxes that overlap on its axis have steps that overlap too, whatever its marks
+// are. Where most boxes stand close together and some far away, it has fine marks in the middle and coarse
+// ones outside: with equal ones all the many would share a few steps.
+#pragma once
+#include <cstring>
+
+#include "sim/math/vec3.h"
+
+namespace sim {
+
+inline constexpr uint32_t kMostSteps = 1u << 20;  // of a ruler: more would be less than a float tells apart
+
+HOST_DEVICE inline uint32_t float_bits(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+HOST_DEVICE inline float bits_float(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/// Where the centres of the boxes lie on an axis: all, and most. In halves, as are all numbers here: the
+/// whole may be more than the largest float.
+struct Stretch {
+    float low, high;
+    float core_low, core_high;
+    bool has_core;  // else the core is all
+
+    HOST_DEVICE float range() const { return high - low; }
+    HOST_DEVICE float core() const { return core_high - core_low; }
+};
+
+/// Equal steps over a part of an axis.
+struct RulerPart {
+    float low, steps_a_half;
+    uint32_t first, end;  // of the steps
+
+    HOST_DEVICE uint32_t step_of(float half) const {
+        const float step = (half - low) * steps_a_half;
+        if (!(step > 0)) return first;
+        return step < float(end - first) ? first + uint32_t(step) : end - 1;
+    }
+};
+
+struct Ruler {
+    RulerPart core;
+    RulerPart below, above;
+    float core_low, core_high;  // what lies outside goes to the other two
+    uint32_t steps;
+
+    HOST_DEVICE uint32_t step_of(float x) const {
+        const float half = 0.5f * x;
+        if (half < core_low) return below.step_of(half);
+        return half < core_high ? core.step_of(half) : above.step_of(half);
+    }
+};
+
+inline constexpr float kFloatMost = 3.4028235e38f;
+/// The core is that of which all is more than so many times as long as its middle half.
+inline constexpr float kFarAway = 16;
+/// Share of a ruler's steps that lie on either side of the core.
+inline constexpr uint32_t kOutsideShare = 8;
+/// A range is widened to multiples of 1 / this of itself: while bodies move a little it stays the same, and
+/// so do the keys of those that stay where they are.
+inline constexpr float kSnaps = 64;
+
+/// `steps` over [low, high]. A range too short for floats gets its first step alone.
+HOST_DEVICE inline RulerPart ruler_part(float low, float high, uint32_t first, uint32_t end) {
+    const float scale = high > low ? float(end - first) / (high - low) : 0;
+    return {low, scale < 1e38f ? scale : 0, first, end};
+}
+
+/// Boxes begin by up to `half`, half of the largest's half side, before their centres. At least 2 steps.
+HOST_DEVICE inline Ruler make_ruler(const Stretch& stretch, float half, uint32_t steps) {
+    const uint32_t outside = stretch.has_core ? steps / kOutsideShare : 0;
+    Ruler ruler;
+    ruler.steps = steps;
+    ruler.core_low = outside > 0 ? stretch.core_low - half : -kFloatMost;
+    ruler.core_high = outside > 0 ? stretch.core_high : kFloatMost;
+    ruler.core = ruler_part(stretch.core_low - half, stretch.core_high, outside, steps - outside);
+    ruler.below = ruler_part(stretch.low - half, ruler.core_low, 0, outside);
+    ruler.above = ruler_part(ruler.core_high, stretch.high, steps - outside, steps);
+    return ruler;
+}
+
+/// Steps that a box of this half size covers, about; in the core.
+HOST_DEVICE inline uint32_t span_of(float half, const Ruler& ruler) {
+    const float steps = half * ruler.core.steps_a_half;
+    return steps < float(ruler.steps) ? uint32_t(steps) + 1 : ruler.steps;
+}
+
+/// The multiple of `unit` that is not greater.
+HOST_DEVICE inline float snapped_down(float value, float unit) {
+    const float count = value / unit;
+    if (!(fabsf(count) < 1e6f)) return value;
+    const float whole = float(int32_t(count));
+    return (whole > count ? whole - 1 : whole) * unit;
+}
+
+/// From the least and the greatest centre and the two quarter marks of a sample.
+HOST_DEVICE inline Stretch make_stretch(float low, float high, float quarter, float three_quarters) {
+    const float middle = three_quarters - quarter;
+    Stretch all = {low, high, low, high, false};
+    if (middle > 0 && high - low > kFarAway * middle) {
+        all.has_core = true;
+        all.core_low = larger(low, quarter - middle);
+        all.core_high = smaller(high, three_quarters + middle);
+    }
+    const float unit = bits_float(float_bits(all.core()) & 0x7f800000u) / kSnaps;
+    if (!(unit > 1e-30f)) return all;
+    all.core_low = snapped_down(all.core_low, unit);
+    all.core_high = -snapped_down(-all.core_high, unit);
+    if (!all.has_core || all.core_low < all.low) all.low = all.core_low;
+    if (!all.has_core || all.core_high > all.high) all.high = all.core_high;
+    return all;
+}
+
+}  // namespace sim

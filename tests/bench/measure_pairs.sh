@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# What assets/results holds of broad phases and large worlds, measured again: bash tests/bench/measure_pairs.sh
+# BUILD OUT [gpu]. BUILD has sweeplab and tests/ (or all tests in it). Each command stands before its output in
+# OUT/log.md; raw samples lie beside it.
+set -u
+build=$1 out=$2 gpu=${3:-}
+mkdir -p "$out"
+log=$out/log.md
+program=$build/sweeplab
+
+# run SECONDS TEXT COMMAND...: the command as a reader would type it, then what it printed.
+run() {
+    local limit=$1 text=$2
+    shift 2
+    { echo; echo "\`$text\`"; echo '```'; } >>"$log"
+    timeout "$limit" "$@" >>"$log" 2>&1
+    local status=$?
+    { echo '```'; [ $status -eq 0 ] || echo "exit code $status"; } >>"$log"
+}
+
+bench() {
+    local limit=$1 name=$2
+    shift 2
+    run "$limit" "sweeplab bench $* --json $name.json" "$program" bench "$@" --quiet --json "$out/$name.json"
+}
+
+echo "# Measured $(date -u +%Y-%m-%d)" >"$log"
+run 60 "sweeplab info" "$program" info
+if [ "$gpu" = gpu ]; then
+    on="--backend cuda --broad-phase columns"
+    bench 150 pairs pairs $on -n 128Ki,1M --min-time 0.2
+    bench 150 pairs-10M pairs $on --kind uniform -n 10M --min-time 0.2
+    bench 100 pairs-others pairs --backend cuda --broad-phase sweep,endpoint,columns --kind uniform,pile -n 128Ki
+    bench 300 step step --backend cuda --broad-phase columns -n 16k,128k,1M --min-time 1
+    bench 150 step-10M step --backend cuda --broad-phase columns --scene gas -n 10M --min-time 1
+    bench 200 scale scale --backend cuda -n 128k,1M,10M --plot "$out/scale.svg"
+    for test in sim_cuda_test pair_search_cuda_test sim_large_slow_test gl_interop_test; do
+        run 600 "$test" "$build/tests/$test" --gtest_brief=1
+    done
+    for tool in memcheck racecheck initcheck synccheck; do
+        run 170 "compute-sanitizer --tool $tool sweeplab profile --scene mixed --bodies 3000 --frames 8" \
+            compute-sanitizer --tool $tool "$program" profile --quiet --scene mixed --bodies 3000 --frames 8
+    done
+else
+    bench 300 pairs pairs --backend cpu --broad-phase columns --rival cgal,bullet -n 128Ki,1M --min-time 2
+    bench 100 pairs-10M pairs --backend cpu --broad-phase columns --kind uniform -n 10M --min-time 4
+    bench 200 step step --backend cpu --broad-phase columns -n 10k,100k --min-time 2
+    bench 300 scale scale --backend cpu --plot "$out/scale.svg"
+fi

@@ -60,10 +60,10 @@ struct CrowdLayout {
     static CrowdLayout of(const CrowdView& view) {
         CrowdLayout at;
         at.shade = after(0, sizeof(CrowdHead));
-        at.large = after(at.shade, size_t(view.shade_side * view.shade_side) * sizeof(uint32_t));
+        at.large = after(at.shade, size_t(view.shade_side) * size_t(view.shade_side) * sizeof(uint32_t));
         at.boxes = after(at.large, kMostLarge * sizeof(CrowdBody));
         at.pixels = after(at.boxes, view.box_stride ? kMostBoxes * sizeof(CrowdBody) : 0);
-        at.bytes = after(at.pixels, size_t(view.width * view.height) * sizeof(uint64_t));
+        at.bytes = after(at.pixels, size_t(view.width) * size_t(view.height) * sizeof(uint64_t));
         return at;
     }
 };

@@ -66,6 +66,19 @@ TEST(BoxSets, are_the_same_for_the_same_seed_and_legal_at_any_count) {
     }
 }
 
+TEST(BoxSets, a_million_of_them_with_another_count_are_warned_of) {
+    const app::BoxKind& kind = *app::find_box_kind("uniform");
+    for (const uint64_t pairs : {1511573u, 1497000u, 1527000u}) {
+        EXPECT_EQ(app::count_warning(kind, 1000000, pairs), "") << pairs;
+    }
+    for (const uint64_t pairs : {0u, 1496000u, 1528000u}) {
+        const std::string warning = app::count_warning(kind, 1000000, pairs);
+        EXPECT_EQ(warning.find(std::to_string(pairs) + " pairs are more than 1 % off the 1.512 million"), 0u)
+            << warning;
+    }
+    EXPECT_EQ(app::count_warning(kind, 999999, 5), "") << "only a million have a count that is stated";
+}
+
 TEST(PairsCheck, brute_force_is_the_reference_of_the_tests) {
     for (const auto& test : pair_cases::all()) {
         EXPECT_EQ(app::brute_force_pairs(test.boxes), pair_cases::reference_pairs(test.boxes)) << test.name;

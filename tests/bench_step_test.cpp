@@ -247,6 +247,9 @@ TEST(BenchScale, lines_are_kinds_then_scenes_each_with_every_broad_phase) {
     EXPECT_EQ(usual[0].line.input, "uniform");
     EXPECT_EQ(usual[1].line.input, "gas");
     EXPECT_EQ(usual[1].counts.back(), 10000000u);
+    // What does not fit ends a line, and is no reason to measure none.
+    const auto huge = app::make_scale_tasks(options_of({}, {1000, sim::kMaxBodies}));
+    EXPECT_EQ(huge[0].pairs.cases[1].count, sim::kMaxBodies);
 }
 
 TEST(BenchScale, wrong_words_are_refused) {

@@ -214,6 +214,15 @@ TEST(Crowd, spans_are_of_pixels_whose_centres_are_inside) {
     }
 }
 
+TEST(Crowd, every_pixel_has_its_word_in_pictures_of_any_size) {
+    app::CrowdView view{};
+    view.shade_side = 4099;  // its square is no float
+    view.width = 16383, view.height = 16381;
+    const app::CrowdLayout at = app::CrowdLayout::of(view);
+    EXPECT_GE(at.large - at.shade, sizeof(uint32_t) * 4099 * 4099);
+    EXPECT_GE(at.bytes - at.pixels, sizeof(uint64_t) * 16383 * 16381);
+}
+
 TEST(Crowd, of_many_pairs_every_so_many_th_is_drawn) {
     EXPECT_EQ(app::drawn_pairs(0, 10, 10), 0u);
     EXPECT_EQ(app::drawn_pairs(10, 10, 10), 10u);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "sim/scenes/random.h"
 
@@ -39,8 +40,19 @@ Vec3 bell_vector(Random& random, float deviation) {
     return {x * deviation, y * deviation, z * deviation};
 }
 
+/// By Newton's steps, from above until they end: std::cbrt differs between C libraries.
+double cube_root(double x) {
+    double root = 1;
+    while (root * root * root < x) root *= 2;
+    for (;;) {
+        const double next = (2 * root + x / (root * root)) / 3;
+        if (!(next < root)) return root;
+        root = next;
+    }
+}
+
 /// Side of the cube in which spheres of this volume in all are the given fraction.
-float cube_for(double volume, double fraction) { return float(std::cbrt(volume / fraction)); }
+float cube_for(double volume, double fraction) { return float(cube_root(volume / fraction)); }
 
 double sphere_volume(double radius) { return kSphereVolume * radius * radius * radius; }
 
@@ -79,8 +91,8 @@ std::vector<ConePlace> cone_places(float radius) {
 std::vector<Box> pile(uint32_t count, uint64_t seed) {
     const uint32_t falling = count / 50, lying = count - falling;
     // A sphere has the volume of a quarter of a cell; a cone of height radius / 2 has pi / 6 radius^3.
-    const double cell = std::pow(0.99 * 2 * kRadius * std::sqrt(2.0), 3);
-    float radius = float(std::cbrt(lying * cell / 4 * 6 / 3.14159265358979)) + 1;
+    const double edge = 0.99 * 2 * kRadius * std::sqrt(2.0), cell = edge * edge * edge;
+    float radius = float(cube_root(lying * cell / 4 * 6 / 3.14159265358979)) + 1;
     std::vector<ConePlace> places = cone_places(radius);
     while (places.size() < lying) places = cone_places(radius += 1);
     const auto inner = [](const ConePlace& a, const ConePlace& b) { return a.size < b.size; };
@@ -102,12 +114,35 @@ std::vector<Box> pile(uint32_t count, uint64_t seed) {
     return boxes;
 }
 
+/// 100^u for u in [0, 1), a multiple of 2^-24: a root of 100 for each bit, as std::pow differs between C
+/// libraries.
+class PowerOf100 {
+public:
+    PowerOf100() {
+        double root = 100;
+        for (double& one : roots_) one = root = std::sqrt(root);
+    }
+    double operator()(float u) const {
+        const auto bits = uint32_t(u * float(1u << kBits));
+        double power = 1;
+        for (int k = 0; k < kBits; ++k) {
+            if (bits >> (kBits - 1 - k) & 1u) power *= roots_[k];
+        }
+        return power;
+    }
+
+private:
+    static constexpr int kBits = 24;
+    double roots_[kBits];  // 2nd, 4th, 8th, ...
+};
+
 std::vector<Box> mixed100(uint32_t count, uint64_t seed) {
+    const PowerOf100 power;
     Random random(seed);
     std::vector<float> radii(count);
     double volume = 0;  // of these, not the mean: few large ones are half of it
     for (float& radius : radii) {
-        radius = float(kRadius * std::pow(100.0, double(random.unit())));
+        radius = float(kRadius * power(random.unit()));
         volume += sphere_volume(radius);
     }
     const float side = cube_for(volume, 0.2);
@@ -120,7 +155,7 @@ std::vector<Box> mixed100(uint32_t count, uint64_t seed) {
 std::vector<Box> cluster(uint32_t count, uint64_t seed) {
     constexpr uint32_t kBells = 64;
     Random random(seed);
-    const float deviation = 0.262f * 2 * kRadius * float(std::cbrt(double(count) / kBells));
+    const float deviation = 0.262f * 2 * kRadius * float(cube_root(double(count) / kBells));
     const float side = 40 * deviation;
     Vec3 middles[kBells];
     for (Vec3& middle : middles) middle = place_in(random, {side, side, side});
@@ -149,7 +184,7 @@ const BoxKind kKinds[] = {
     {"mixed100", "radii log-uniform over 1:100, random places in a cube, volume fraction 0.2", 0.741,
      mixed100},
     {"cluster", "64 bells of equal spheres, far apart and crowded in the middle", 5.0, cluster},
-    {"sheet", "equal spheres in a sheet three diameters thick across x, volume fraction 0.4", 2.5, sheet},
+    {"sheet", "equal spheres in a sheet three diameters thick across x, volume fraction 0.4", 2.543, sheet},
 };
 
 }  // namespace
@@ -170,6 +205,16 @@ std::vector<sim::Box> make_boxes(const BoxKind& kind, uint32_t count, uint64_t s
     for (size_t left = boxes.size(); left > 1; --left)
         std::swap(boxes[left - 1], boxes[random.bits() % left]);
     return boxes;
+}
+
+std::string count_warning(const BoxKind& kind, uint32_t count, uint64_t pairs) {
+    const double expected = 1e6 * kind.pairs_at_1m;
+    if (count != 1000000 || std::abs(double(pairs) - expected) <= 0.01 * expected) return "";
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "%llu pairs are more than 1 %% off the %.3f million of this kind; compare no times",
+                  static_cast<unsigned long long>(pairs), kind.pairs_at_1m);
+    return text;
 }
 
 }  // namespace app

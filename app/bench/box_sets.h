@@ -1,5 +1,5 @@
 // The boxes that `bench pairs` makes. Each kind is spheres' boxes, with rows shuffled; the same seed gives
-// the same boxes on every machine.
+// the same boxes on every machine, since nothing but +, -, *, / and square roots makes them.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -25,5 +25,9 @@ const BoxKind* find_box_kind(const std::string& name);
 
 /// Of any kind: the makers give spheres, this their boxes, in random order.
 std::vector<sim::Box> make_boxes(const BoxKind& kind, uint32_t count, uint64_t seed);
+
+/// "" unless these are a million boxes and have more than 1 % more or fewer pairs than a million should:
+/// times are then not those of this kind.
+std::string count_warning(const BoxKind& kind, uint32_t count, uint64_t pairs);
 
 }  // namespace app

@@ -105,6 +105,7 @@ void print_warnings(std::ostream& out, const std::vector<PairsRow>& rows) {
 
 int run_bench_pairs(const Options& options) {
     const PairsPlan plan = make_pairs_plan(options);
+    for (const PairsCase& one : plan.cases) require_pairs_memory(one.count);
     BenchOutputs outputs(options);
     std::ostream& out = outputs.table();
     if (!outputs.silent()) out << heading(plan) << std::flush;

@@ -89,6 +89,9 @@ public:
             } else if (options.max_noise > 0 && row.noise() > options.max_noise) {
                 row.warnings.push_back("noise is above --max-noise");
             }
+            if (samples[i].empty() || !which_.input->made) continue;
+            const std::string other = count_warning(*which_.input->made, which_.count, row.counters.pairs);
+            if (!other.empty()) row.warnings.push_back(other);
         }
         for (Turn& turn : turns_) {
             if (!turn.row.samples_ms.empty() && turn.search) finish_stages(turn);

@@ -1,4 +1,4 @@
-// Names first, then the machine, then its memory.
+// Names first, then the machine.
 #include "app/bench/pairs_plan.h"
 
 #include <algorithm>
@@ -74,23 +74,16 @@ void add_cases(const Options& options, PairsPlan& plan) {
         const auto& usual = plan.backend == Backend::cuda ? kUsualCuda : kUsualCpu;
         counts.assign(std::begin(usual), std::end(usual));
     }
-    uint64_t most = 0;
     for (BoxInput& input : plan.inputs) {
         if (input.made) continue;
         input.boxes = read_boxes(input.name);
         plan.cases.push_back({&input, uint32_t(input.boxes.size())});
-        most = std::max<uint64_t>(most, input.boxes.size());
     }
     for (const uint64_t count : counts) {
         for (const BoxInput& input : plan.inputs) {
-            if (!input.made) continue;
-            plan.cases.push_back({&input, uint32_t(count)});
-            most = std::max(most, count);
+            if (input.made) plan.cases.push_back({&input, uint32_t(count)});
         }
     }
-    SortNeeds needs;
-    needs.host_bytes = most * kHostBytesABox;
-    require_memory("bench pairs -n " + std::to_string(most), needs, options.device);
 }
 
 /// The names of a broad phase's stages are its own to say: they are read off one small search of each.
@@ -122,6 +115,12 @@ PairsPlan make_pairs_plan(const Options& options) {
     add_cases(options, plan);
     learn_stages(plan);
     return plan;
+}
+
+void require_pairs_memory(uint32_t count) {
+    SortNeeds needs;
+    needs.host_bytes = count * kHostBytesABox;
+    require_memory("searching " + std::to_string(count) + " boxes", needs, 0);
 }
 
 }  // namespace app

@@ -43,7 +43,10 @@ struct PairsPlan {
     uint64_t seed = 1;
 };
 
-/// Throws BadUsage, sort::Unavailable, BadFile, sort::OverLimit.
+/// All but memory. Throws BadUsage, sort::Unavailable, BadFile, sort::OverLimit (n over 2^27).
 PairsPlan make_pairs_plan(const Options& options);
+
+/// Throws sort::OverLimit when so many boxes, and lists of their pairs, do not fit into the host's memory.
+void require_pairs_memory(uint32_t count);
 
 }  // namespace app

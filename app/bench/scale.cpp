@@ -1,6 +1,7 @@
 // `sweeplab bench scale`: time against n, line by line, n ascending; a line ends where the next n would take
 // longer than was given or does not fit.
 #include <iostream>
+#include <new>
 
 #include "app/bench/outputs.h"
 #include "app/bench/pairs_case.h"
@@ -54,22 +55,26 @@ std::vector<std::string> cells_of(const ScaleLine& line) {
             point.check};
 }
 
-/// Empty samples: `why` says what was in the way.
-ScalePoint measure_pairs(const PairsPlan& plan, size_t place, const std::function<void()>& tick,
-                         std::string& why) {
+/// What a line ends with before its last n.
+struct End {
+    std::string why{};  // "": it goes on
+    bool too_large = false;
+};
+
+ScalePoint measure_pairs(const PairsPlan& plan, size_t place, const std::function<void()>& tick, End& end) {
+    require_pairs_memory(plan.cases[place].count);
     std::vector<LeftOut> none;  // a broad phase that was named is never left out
     const PairsRow row = measure_pairs_case(plan, plan.cases[place], none, tick).front();
-    if (row.samples_ms.empty()) why = "--timeout " + fixed_text(plan.timeout_s, 1) + " s was over";
+    if (row.samples_ms.empty()) end.why = "--timeout " + fixed_text(plan.timeout_s, 1) + " s was over";
     return {row.count,          row.samples_ms, row.check,   row.counters.pairs,
             row.counters.tests, row.bytes,      row.warnings};
 }
 
-ScalePoint measure_step(const StepPlan& plan, size_t place, const std::function<void()>& tick,
-                        std::string& why) {
+ScalePoint measure_step(const StepPlan& plan, size_t place, const std::function<void()>& tick, End& end) {
     std::vector<StepLeftOut> left_out;
     std::vector<StepRow> rows = measure_step_case(plan, plan.cases[place], left_out, tick);
     if (rows.empty()) {
-        why = left_out.front().reason;
+        end = {left_out.front().reason, left_out.front().too_large};
         return {};
     }
     const StepRow& row = rows.front();
@@ -87,24 +92,26 @@ double foreseen_s(const ScaleTask& task, size_t place) {
     return 1e-3 * times * task.line.foreseen_ms(task.counts[place]);
 }
 
-/// The next point of the task's line; false when there is none, and why.
-bool measure_next(ScaleTask& task, size_t place, const std::function<void()>& tick, std::string& why) {
+/// The next point of the task's line, or why there is none.
+End measure_next(ScaleTask& task, size_t place, const std::function<void()>& tick) {
     const double limit_s = task.line.step ? task.steps.timeout_s : task.pairs.timeout_s;
     const double needed_s = foreseen_s(task, place);
     if (needed_s > limit_s) {
-        why = "about " + fixed_text(needed_s, 0) + " s or more; --timeout gives it more than " +
-              fixed_text(limit_s, 1);
-        return false;
+        return {"about " + fixed_text(needed_s, 0) + " s or more; --timeout gives it more than " +
+                fixed_text(limit_s, 1)};
     }
+    End end;
     try {
-        ScalePoint point = task.line.step ? measure_step(task.steps, place, tick, why)
-                                          : measure_pairs(task.pairs, place, tick, why);
-        if (why.empty()) task.line.points.push_back(std::move(point));
+        ScalePoint point = task.line.step ? measure_step(task.steps, place, tick, end)
+                                          : measure_pairs(task.pairs, place, tick, end);
+        if (end.why.empty()) task.line.points.push_back(std::move(point));
     } catch (const sort::OverLimit& error) {
-        why = error.what();
+        end = {error.what(), true};
+    } catch (const std::bad_alloc&) {
+        end = {"out of memory", true};
     }
     throw_if_interrupted();
-    return why.empty();
+    return end;
 }
 
 constexpr const char* kLegend =
@@ -130,14 +137,15 @@ int run_bench_scale(const Options& options) {
     Progress progress("points", total, options.quiet);
     std::vector<std::string> left_out;
     std::vector<ScaleLine> lines;
+    bool only_too_large = true;
     for (ScaleTask& task : tasks) {
         const uint64_t before = done;
         for (size_t place = 0; place < task.counts.size(); ++place, ++done) {
-            std::string why;
-            if (!measure_next(
-                    task, place, [&] { progress.update(done); }, why)) {
+            const End end = measure_next(task, place, [&] { progress.update(done); });
+            only_too_large = only_too_large && end.too_large;
+            if (!end.why.empty()) {
                 left_out.push_back(task.line.name() + " from " + count_text(task.counts[place]) +
-                                   " on: " + why);
+                                   " on: " + end.why);
                 break;
             }
             progress.wipe();
@@ -161,6 +169,7 @@ int run_bench_scale(const Options& options) {
         }
     }
 
+    if (only_too_large) throw sort::OverLimit(left_out.front());
     if (outputs.json()) write_scale_json(*outputs.json(), options, lines, left_out);
     if (outputs.csv()) write_scale_csv(*outputs.csv(), lines);
     if (outputs.plot()) *outputs.plot() << plot_svg(scale_chart(lines), machine + ", " + utc_text());

@@ -17,7 +17,8 @@ struct ScaleTask {
     StepPlan steps{};   // of one that is
 };
 
-/// Throws as the plans of `bench pairs` and `bench step` do.
+/// All but memory: a line ends where the next n does not fit. Throws as the plans of `bench pairs` and
+/// `bench step` do.
 std::vector<ScaleTask> make_scale_tasks(const Options& options);
 
 }  // namespace app

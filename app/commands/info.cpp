@@ -54,22 +54,30 @@ void print_cuda() {
     }
 }
 
-// What a world takes, as worlds of many bodies have it: measured on one.
+// As worlds of many bodies have it: measured on one.
+std::string world_memory(const Options& options, sim::Backend backend) {
+    Options small = options;
+    small.backend = sort::name_of(backend);
+    small.bodies = 1 << 16;
+    const auto world = sim::World::create(resolve_world(small));
+    const double bytes = static_cast<double>(world->bytes()) / static_cast<double>(*small.bodies);
+    char text[160];
+    std::snprintf(
+        text, sizeof text, "%.0f bytes a body (%s, %s), %.0f of them room for pairs", bytes,
+        world->config().broad_phase.c_str(), world->config().engine.c_str(),
+        static_cast<double>(world->pairs().capacity * sim::kPairBytes) / static_cast<double>(*small.bodies));
+    return text;
+}
+
 void print_world_memory(const Options& options) {
     for (const sim::Backend backend : {sim::Backend::cpu, sim::Backend::cuda}) {
-        if (backend == sim::Backend::cuda && !sim::cuda_available(nullptr, options.device)) continue;
-        Options small = options;
-        small.backend = sort::name_of(backend);
-        small.bodies = 1 << 16;
-        const auto world = sim::World::create(resolve_world(small));
-        const double bytes = static_cast<double>(world->bytes()) / static_cast<double>(*small.bodies);
-        char text[160];
-        std::snprintf(text, sizeof text, "%s: %.0f bytes a body (%s, %s), %.0f of them room for pairs",
-                      sort::name_of(backend), bytes, world->config().broad_phase.c_str(),
-                      world->config().engine.c_str(),
-                      static_cast<double>(world->pairs().capacity * sim::kPairBytes) /
-                          static_cast<double>(*small.bodies));
-        print("a world takes", text);
+        const std::string name = std::string(sort::name_of(backend)) + ": ";
+        try {
+            if (backend == sim::Backend::cuda && !sim::cuda_available(nullptr, options.device)) continue;
+            print("a world takes", name + world_memory(options, backend));
+        } catch (const std::exception& error) {  // a device that is full or broken
+            print("a world takes", name + "none can be made: " + error.what());
+        }
     }
 }
 

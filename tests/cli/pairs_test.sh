@@ -4,7 +4,7 @@ source "$(dirname "$0")/lib.sh"
 # Box 2 touches box 0 at a corner, box 3 is inside 0, box 1 is apart by 1.
 { npy '<f4' '(4, 6)'; floats 0 0 0 1 1 1  3 3 3 3 3 3  1 1 1 2 2 2  0 0 0 0 1 0; } >b.npy
 printf '\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x03\x00\x00\x00' >expected
-for broad_phase in brute endpoint sweep; do
+for broad_phase in brute endpoint sweep columns auto; do
     for engine in cpu-radix std-sort; do
         works pairs b.npy --backend cpu --broad-phase $broad_phase --sort $engine
         [ "$(cat out)" = "pairs 2" ] || fail "$broad_phase: $(cat out)"

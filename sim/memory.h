@@ -8,8 +8,8 @@ namespace sim {
 /// Physical memory of this machine in bytes.
 uint64_t host_memory_bytes();
 
-/// Host memory that a pair takes at most beside the list that it ends in: where threads of the CPU collect it,
-/// or where a list is copied and put in order.
+/// Host memory that a pair takes at most beside the list that it ends in: where threads of the CPU collect
+/// it, or where a list is copied and put in order.
 inline constexpr uint64_t kHostPairBytes = 16;
 
 /// Throws sort::OverLimit naming `what`, the bytes needed and the bytes there are, when they do not fit into

@@ -50,7 +50,7 @@ inline constexpr uint32_t kSpareColumns = 64;
 /// 2^kMostBinsALevel; and this few giants share one.
 inline constexpr uint32_t kBinsALevel = 2, kMostBinsALevel = 4, kFewBoxes = 64;
 /// Unless they are this many times as many: then the few would make the columns too wide for them.
-inline constexpr uint32_t kManyTimes = 4;
+inline constexpr uint32_t kManyTimes = 2;
 /// A look into a level's columns costs as much as this many tests (measured on a CPU, 1M boxes of 1:100).
 inline constexpr float kTestsALook = 16;
 /// Volume of a box's reach over that of a box as large as its level's largest, about.

@@ -3,9 +3,9 @@
 # BUILD OUT [gpu]. BUILD has sweeplab and tests/ (or all tests in it). Each command stands before its output in
 # OUT/log.md; raw samples lie beside it.
 set -u
-build=$1 out=$2 gpu=${3:-}
-mkdir -p "$out"
-log=$out/log.md
+build=$(realpath "$1") gpu=${3:-}
+mkdir -p "$2" && cd "$2" || exit 1
+log=log.md
 program=$build/sweeplab
 
 # run SECONDS TEXT COMMAND...: the command as a reader would type it, then what it printed.
@@ -21,7 +21,7 @@ run() {
 bench() {
     local limit=$1 name=$2
     shift 2
-    run "$limit" "sweeplab bench $* --json $name.json" "$program" bench "$@" --quiet --json "$out/$name.json"
+    run "$limit" "sweeplab bench $* --json $name.json" "$program" bench "$@" --quiet --json "$name.json"
 }
 
 echo "# Measured $(date -u +%Y-%m-%d)" >"$log"
@@ -33,7 +33,7 @@ if [ "$gpu" = gpu ]; then
     bench 100 pairs-others pairs --backend cuda --broad-phase sweep,endpoint,columns --kind uniform,pile -n 128Ki
     bench 300 step step --backend cuda --broad-phase columns -n 16k,128k,1M --min-time 1
     bench 150 step-10M step --backend cuda --broad-phase columns --scene gas -n 10M --min-time 1
-    bench 200 scale scale --backend cuda -n 128k,1M,10M --plot "$out/scale.svg"
+    bench 200 scale scale --backend cuda -n 128k,1M,10M --plot scale.svg
     for test in sim_cuda_test pair_search_cuda_test sim_large_slow_test gl_interop_test; do
         run 600 "$test" "$build/tests/$test" --gtest_brief=1
     done
@@ -43,7 +43,8 @@ if [ "$gpu" = gpu ]; then
     done
 else
     bench 300 pairs pairs --backend cpu --broad-phase columns --rival cgal,bullet -n 128Ki,1M --min-time 2
+    bench 300 pairs-kinds pairs --backend cpu --broad-phase columns --kind pile,mixed100,cluster,sheet -n 128Ki,1M
     bench 100 pairs-10M pairs --backend cpu --broad-phase columns --kind uniform -n 10M --min-time 4
     bench 200 step step --backend cpu --broad-phase columns -n 10k,100k --min-time 2
-    bench 300 scale scale --backend cpu --plot "$out/scale.svg"
+    bench 300 scale scale --backend cpu --plot scale.svg
 fi

@@ -242,6 +242,7 @@ TEST(Record, is_what_the_sort_received) {
         options.scene = scene;
         options.bodies = 500;
         options.backend = "cpu";
+        options.broad_phase = "sweep";
         const auto world = app::create_world(app::resolve_world(options));
         std::vector<uint32_t> slot_of_id(500);  // before the step, which is the order of the keys
         std::iota(slot_of_id.begin(), slot_of_id.end(), 0u);

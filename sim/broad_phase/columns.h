@@ -108,8 +108,8 @@ void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status)
 }
 
 /// Puts the boxes into sorted order and finds where each slice of keys begins. A device searches for each, as
-/// one thread may meet many empty slices; on the CPU that is all the same, and writing them is faster (16 of
-/// 27 ms for 1M boxes).
+/// one thread may meet many empty slices; on the CPU that is all the same, and writing them as they are met
+/// is faster: 16 ms for all of the stage instead of 27, 1M boxes.
 template <class Exec>
 void Columns<Exec>::gather(Exec& exec, const BoxInput& input) {
     const uint32_t n = input.count;

@@ -41,7 +41,9 @@ public:
             }
         }
         for (uint32_t i = threadIdx.x; i < Order::kBins; i += kThreads) words[i] = 0;
-        for (uint32_t i = threadIdx.x; i < 2 * kSpreadCells; i += kThreads) shared.cells[0][i] = 0;
+        for (uint32_t i = threadIdx.x; i < kSpreadCells; i += kThreads) {
+            shared.cells[0][i] = shared.cells[1][i] = 0;
+        }
         range = block_range<kThreads>(range, shared.words);
         const bool sampled = bits.mask == ~0u && place(0) < count;
         const FineSpread fine = Order::fine_spread(range, sampled, bits(own_keys[0]), shared);

@@ -1,6 +1,6 @@
 // Many bodies, each a few pixels large: the world's own backend finds which one is seen at each pixel, in the
 // same numbers as the sprite shaders, and hands GL a picture of slots and depths instead of ten million
-// vertices (an H200 shades vertices on 4 of its 132 multiprocessors: 8.2 ms for 10M bare points). What is
+// vertices (8.2 ms for 10M bare points in a trial on an H200; this way has not been timed there yet). What is
 // large is listed for GL to draw, what is out of view is left out. One function a body, shared by both
 // backends.
 #pragma once

@@ -10,12 +10,6 @@
 namespace sim {
 namespace {
 
-sort::EngineConfig engine_config(const PairsConfig& config) {
-    sort::EngineConfig own = config.engine_config;
-    own.threads = config.threads;
-    return own;
-}
-
 class CpuSearch : public PairSearch {
 public:
     CpuSearch(uint32_t capacity, const PairsConfig& config)

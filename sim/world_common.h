@@ -13,6 +13,14 @@ Snapshot start_of(const WorldConfig& config, const Snapshot* from);
 /// The engine of config.engine for its backend. Throws std::invalid_argument.
 const sort::Engine& engine_of(const std::string& name, Backend backend);
 
+/// What the engine of a world or a search on the CPU is made with: it has the threads of all the rest.
+template <class Config>
+sort::EngineConfig engine_config(const Config& config) {
+    sort::EngineConfig own = config.engine_config;
+    own.threads = config.threads;
+    return own;
+}
+
 /// Middle of a volume, and the scale at which half its longest side is 2^19 (BoxInput).
 struct SpreadFrame {
     Vec3 middle;

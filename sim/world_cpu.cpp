@@ -9,13 +9,6 @@
 namespace sim {
 namespace {
 
-/// What the engine is made with, and the threads that everything of the world has.
-sort::EngineConfig engine_config(const WorldConfig& config) {
-    sort::EngineConfig own = config.engine_config;
-    own.threads = config.threads;
-    return own;
-}
-
 class CpuWorld : public World {
 public:
     CpuWorld(const WorldConfig& config, const Snapshot& start)

@@ -13,8 +13,8 @@ inline constexpr uint32_t kSampleBoxes = 32;
 /// Zero at first. Of the boxes by size bin, and of the centres by axis.
 struct BoxMeasure {
     uint32_t count[kSizeBins];
-    uint32_t largest[3]
-                    [kSizeBins];  // bits of the largest half side: not negative, so in the order of numbers
+    /// By axis, bits of the largest half side: not negative, so in the order of numbers.
+    uint32_t largest[3][kSizeBins];
     uint32_t low_inverted[3], high[3];    // ordered keys of the outermost centres; ~ of the least
     float quarter[3], three_quarters[3];  // marks of a sample of the centres, in halves
 

@@ -74,7 +74,7 @@ HOST_DEVICE inline RulerPart ruler_part(float low, float high, uint32_t first, u
     return {low, scale < 1e38f ? scale : 0, first, end};
 }
 
-/// Boxes begin by up to `half`, half of the largest's half side, before their centres. At least 2 steps.
+/// Boxes begin by up to `half`, half of the largest's half side, before their centres.
 HOST_DEVICE inline Ruler make_ruler(const Stretch& stretch, float half, uint32_t steps) {
     const uint32_t outside = stretch.has_core ? steps / kOutsideShare : 0;
     Ruler ruler;

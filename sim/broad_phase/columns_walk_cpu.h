@@ -16,7 +16,6 @@ public:
 
     void run(CpuExec& exec, const ColumnsView& view, const PairOutput& output);
 
-    uint32_t longest_scan() const { return 0; }
     size_t bytes() const;
 
 private:

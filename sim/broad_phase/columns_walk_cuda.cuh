@@ -13,7 +13,6 @@ public:
 
     void run(CudaExec& exec, const ColumnsView& view, const PairOutput& output);
 
-    uint32_t longest_scan() const { return 0; }
     size_t bytes() const { return words_.bytes(); }
 
 private:

@@ -39,7 +39,7 @@ if [ "$gpu" = gpu ]; then
     run "bench_at_rest 131072" "$(bench at_rest)" 131072 "$out/at_rest.csv"
     run "bench_draw 131072 cuda" "$(bench draw)" 131072 cuda
     for engine in cub-radix fourway; do
-        for broad_phase in brute endpoint sweep; do
+        for broad_phase in brute columns endpoint sweep; do
             profile --backend cuda --scene pile --bodies 8k --frames 300 --hash --sort $engine --broad-phase $broad_phase
         done
     done
@@ -77,7 +77,7 @@ else
 fi
 # One simulation: the CPU's hashes, to stand beside the device's.
 engines="cpu-radix std-sort tbb-sort"
-broad_phases="brute endpoint sweep"
+broad_phases="brute columns endpoint sweep"
 if [ "$gpu" = gpu ]; then engines=cpu-radix broad_phases=sweep; fi
 for threads in 1 2; do
     for engine in $engines; do

@@ -63,48 +63,45 @@ HOST_DEVICE inline Reach reach_on(const ColumnGrid& grid, const ColumnLevel& lev
             less(steps.along_min, level.span.along),        steps.along_max};
 }
 
-/// Tests `box` with those from sorted place `at` on, up to the last key; found(place) for each that overlaps.
-/// Returns the number of tests.
+/// Tests `box` with those at the sorted places [at, end), up to the last key; found(place) for each that
+/// overlaps. Returns the number of tests.
 template <class Found>
 HOST_DEVICE inline uint32_t walk_forward(const ColumnsView& view, const ColumnBox& box, uint32_t at,
-                                         uint32_t last_key, Found found) {
+                                         uint32_t end, uint32_t last_key, Found found) {
     const uint32_t begin = at;
-    for (; at < view.count && view.keys[at] <= last_key; ++at) {
+    for (; at < end && view.keys[at] <= last_key; ++at) {
         if (overlaps(box, view.boxes[at])) found(at);
     }
     return at - begin;
 }
 
-/// The same in columns [begin, end), from step reach.from to step reach.to.
-template <class Found>
-HOST_DEVICE inline uint32_t walk_columns(const ColumnsView& view, const ColumnBox& box, uint32_t begin,
-                                         uint32_t end, const Reach& reach, Found found) {
-    uint32_t tests = 0;
+/// walk(box, at, last_key) for each column of [begin, end), from step reach.from to step reach.to.
+template <class Walk>
+HOST_DEVICE inline void walk_columns(const ColumnsView& view, const ColumnBox& box, uint32_t begin,
+                                     uint32_t end, const Reach& reach, const Walk& walk) {
     for (uint32_t column = begin; column < end; ++column) {
         const uint32_t key = column * view.grid->positions;
-        tests += walk_forward(view, box, view.seek(key + reach.from), key + reach.to, found);
+        walk(box, view.seek(key + reach.from), key + reach.to);
     }
-    return tests;
 }
 
-/// found(place) for each box at a sorted place that makes a pair with the one at `place`, in a fixed order.
-/// Returns the number of tests.
-template <class Found>
-HOST_DEVICE inline uint64_t sweep_from(const ColumnsView& view, uint32_t place, Found found) {
+/// walk(box, at, last_key) for each run of boxes that the one at `place` is tested with, in a fixed order:
+/// those from sorted place `at` on whose keys are up to last_key. A run may be empty.
+template <class Walk>
+HOST_DEVICE inline void sweep_from(const ColumnsView& view, uint32_t place, const Walk& walk) {
     const ColumnGrid& grid = *view.grid;
     const ColumnBox box = view.boxes[place];
-    uint64_t tests = 0;
 
     // Look forward on the own level: the own column behind the box, those right of it, then the rows above.
     const ColumnLevel& own = grid.level[box.level];
     const Reach near = reach_on(grid, own, box);
     const uint32_t column = view.keys[place] / grid.positions;
     const uint32_t row_of_own = (column - own.first_column) / own.columns_u;
-    tests += walk_forward(view, box, place + 1, column * grid.positions + near.to, found);
+    walk(box, place + 1, column * grid.positions + near.to);
     for (uint32_t v = row_of_own; v <= near.top; ++v) {
         const uint32_t row = own.first_column + v * own.columns_u;
         const uint32_t left = v == row_of_own ? column + 1 : row + near.left;
-        tests += walk_columns(view, box, left, row + near.right + 1, near, found);
+        walk_columns(view, box, left, row + near.right + 1, near, walk);
     }
 
     // Look all around on the coarser levels.
@@ -113,10 +110,9 @@ HOST_DEVICE inline uint64_t sweep_from(const ColumnsView& view, uint32_t place, 
         const Reach reach = reach_on(grid, level, box);
         for (uint32_t v = reach.bottom; v <= reach.top; ++v) {
             const uint32_t row = level.first_column + v * level.columns_u;
-            tests += walk_columns(view, box, row + reach.left, row + reach.right + 1, reach, found);
+            walk_columns(view, box, row + reach.left, row + reach.right + 1, reach, walk);
         }
     }
-    return tests;
 }
 
 }  // namespace sim

@@ -40,7 +40,7 @@ private:
         const Reach all = reach_together(level, begin, end);
         const uint32_t own_row = (column - level.first_column) / level.columns_u;
         for (uint32_t i = begin; i < end; ++i) {
-            tests += walk_forward(view_, view_.boxes[i], i + 1,
+            tests += walk_forward(view_, view_.boxes[i], i + 1, view_.count,
                                   column * grid_.positions + reach_[i - begin].to, Note{*this, i});
         }
         for (uint32_t v = own_row; v <= all.top; ++v) {
@@ -83,7 +83,7 @@ private:
             const Reach& reach = reach_[i - begin];
             if (u < reach.left || u > reach.right || v < reach.bottom || v > reach.top) continue;
             while (at < view_.count && view_.keys[at] < key + reach.from) ++at;
-            tests += walk_forward(view_, view_.boxes[i], at, key + reach.to, Note{*this, i});
+            tests += walk_forward(view_, view_.boxes[i], at, view_.count, key + reach.to, Note{*this, i});
         }
     }
 

@@ -22,6 +22,35 @@ TEST(EmulatedColumns, of_boxes_with_more_partners_than_a_thread_notes) {
     }
 }
 
+/// Boxes of equal sides strewn over a plain, and a pole of boxes that all begin before the first one ends:
+/// those of the pole have too many tests for a thread each.
+std::vector<sim::Box> pole_on_a_plain(uint32_t strewn, uint32_t in_pole) {
+    sim::Random random(3);
+    std::vector<sim::Box> boxes;
+    for (uint32_t i = 0; i < strewn + in_pole; ++i) {
+        const bool of_pole = i % 2 == 0 ? i / 2 < in_pole : i / 2 >= strewn;
+        const float across = of_pole ? 1.0f : 60.0f;
+        sim::Box box;
+        for (int axis = 0; axis < 3; ++axis) {
+            box.min[axis] = across * random.signed_unit();
+            box.max[axis] = box.min[axis] + 1;
+        }
+        boxes.push_back(box);
+    }
+    return boxes;
+}
+
+TEST(EmulatedColumns, work_off_a_crowded_column_with_warps) {
+    for (const auto& [strewn, in_pole] : {std::pair{900u, 600u}, {40u, 1100u}, {0u, 2100u}, {3000u, 700u}}) {
+        const auto boxes = pole_on_a_plain(strewn, in_pole);
+        const auto expected = pair_cases::reference_pairs(boxes);
+        for (const uint64_t room : {uint64_t(0), uint64_t(1), expected.size() / 2 - 1}) {
+            const auto config = emu_worlds::search_config("columns", "onesweep", room);
+            EXPECT_TRUE(sim::find_pairs(boxes, config) == expected) << in_pole << " with room for " << room;
+        }
+    }
+}
+
 TEST(EmulatedCrowded, bodies_sum_their_contacts_in_ascending_id) {
     emu_worlds::in_each_order([] { crowded::expect_exact_sums(sim::Backend::cuda); });
 }

@@ -65,6 +65,24 @@ private:
     }
 };
 
+/// So many numbers of 16 bits, two in a register. Indices are known when it is compiled.
+template <uint32_t kCount>
+class TwoEach {
+public:
+    __device__ uint32_t get(uint32_t k) const {
+        return k % 2 == 0 ? words_[k / 2] & 0xffffu : words_[k / 2] >> 16;
+    }
+    /// In the order of the indices: setting one of even index clears the one behind it.
+    __device__ void set(uint32_t k, uint32_t number) {
+        words_[k / 2] = k % 2 == 0 ? number : (words_[k / 2] & 0xffffu) | number << 16;
+    }
+    /// The sum still has 16 bits.
+    __device__ void add(uint32_t k, uint32_t number) { words_[k / 2] += k % 2 == 0 ? number : number << 16; }
+
+private:
+    uint32_t words_[(kCount + 1) / 2];
+};
+
 /// A tile of kThreads * kItems pairs and a digit of kBits bits.
 template <uint32_t kThreads, uint32_t kItems, uint32_t kBits>
 class DigitPass {
@@ -76,10 +94,14 @@ private:
     static constexpr uint32_t kWarps = kThreads / 32;
     static constexpr uint32_t kBinPairs = kBins / 2;  // two 16-bit counters a word
     static constexpr uint32_t kCounterWords = kWarps * kBinPairs;
+    /// One word in 33 stays free: keys that rise or fall evenly have their places at even distances, which
+    /// are often multiples of 32, and would all meet in one bank.
+    static constexpr uint32_t kExchanged = kTilePairs + kTilePairs / 32;
+    HOST_DEVICE static constexpr uint32_t spaced(uint32_t place) { return place + place / 32; }
 
 public:
     /// Of shared memory, aligned to 16 bytes.
-    static constexpr uint32_t kWords = kCounterWords > 2 * kTilePairs ? kCounterWords : 2 * kTilePairs;
+    static constexpr uint32_t kWords = kCounterWords > 2 * kExchanged ? kCounterWords : 2 * kExchanged;
 
     struct Shared {
         uint32_t words[kBlockWords];
@@ -110,7 +132,7 @@ public:
         const bool has_values = in.values != nullptr;
         uint16_t* const own_counters = reinterpret_cast<uint16_t*>(words) + own_warp() * kBins;
         uint32_t* const s_keys = words;
-        uint32_t* const s_values = words + kTilePairs;
+        uint32_t* const s_values = words + kExchanged;
 
         if (threadIdx.x == kTaker) shared.tile = atomicAdd(ticket, 1u);
         start_bins(histogram, shared);
@@ -132,12 +154,15 @@ public:
 
             // Rank each key among its warp's keys of the same digit. Missing keys go behind all others.
             const uint32_t left = count > first ? count - first : 0;
-            uint32_t places[kItems];  // digit << 16 | rank
+            TwoEach<kItems> places;  // 16 bits each: registers are what there is least of
+            const auto bin_of = [&](uint32_t k, uint32_t key) {
+                return k * 32 < left ? digit(key) : kBins - 1;
+            };
             uint32_t taken = 0;
 #pragma unroll
             for (uint32_t k = 0; k < kItems; ++k) {
                 if (k == kItems - 2 && threadIdx.x == kTaker) taken = atomicAdd(ticket, 1u);
-                const uint32_t own = k * 32 < left ? digit(keys[k]) : kBins - 1;
+                const uint32_t own = bin_of(k, keys[k]);
                 uint32_t peers = kAllLanes;
 #pragma unroll
                 for (uint32_t bit = 0; bit < kBits; ++bit) peers &= lanes_with_same_bit(own, 1u << bit);
@@ -146,7 +171,7 @@ public:
                 __syncwarp();
                 if (lower == 0) own_counters[own] = static_cast<uint16_t>(before + __popc(peers));
                 __syncwarp();
-                places[k] = (before + lower) | own << 16;
+                places.set(k, before + lower);
             }
             if (threadIdx.x == kTaker) shared.tile = taken;
             __syncthreads();
@@ -157,24 +182,21 @@ public:
             __syncthreads();
             const uint32_t next = shared.tile;
 #pragma unroll
-            for (uint32_t k = 0; k < kItems; ++k)
-                places[k] = (places[k] & 0xffffu) + own_counters[places[k] >> 16];
+            for (uint32_t k = 0; k < kItems; ++k) places.add(k, own_counters[bin_of(k, keys[k])]);
             __syncthreads();
 
             // Exchange; ask for the next tile's keys as soon as these have left the registers.
-#pragma unroll
-            for (uint32_t k = 0; k < kItems; ++k) s_keys[places[k]] = keys[k];
-            if (has_values) {
-                if constexpr (kEarlyValues) {
-#pragma unroll
-                    for (uint32_t k = 0; k < kItems; ++k) s_values[places[k]] = values[k];
-                } else {
+            exchange(keys, places, s_keys);
+            if constexpr (kEarlyValues) {
+                if (next < tiles) load(in.keys, next, in.count, first, keys);
+                if (has_values) exchange(values, places, s_values);
+            } else {
+                if (has_values) {
                     load(in.values, tile, in.count, first, keys);
-#pragma unroll
-                    for (uint32_t k = 0; k < kItems; ++k) s_values[places[k]] = keys[k];
+                    exchange(keys, places, s_values);
                 }
+                if (next < tiles) load(in.keys, next, in.count, first, keys);
             }
-            if (next < tiles) load(in.keys, next, in.count, first, keys);
 
             // Look back.
             if (threadIdx.x < kBinPairs) {
@@ -197,9 +219,9 @@ public:
     }
 
 private:
-    static constexpr bool kEarlyValues = kItems <= 8;  // in registers while the keys are ranked
-    static constexpr uint32_t kTaker = kThreads - 32;  // takes tickets: not of the warps that look back
-    static constexpr uint32_t kWindow = 4;             // status words asked for at a time
+    static constexpr bool kEarlyValues = kItems <= 16;  // in registers while the keys are ranked
+    static constexpr uint32_t kTaker = kThreads - 32;   // takes tickets: not of the warps that look back
+    static constexpr uint32_t kWindow = 4;              // status words asked for at a time
     static constexpr uint32_t kCounterBatch = kWarps < 16 ? kWarps : 16;
     static_assert(kItems >= 2 && kWarps % kCounterBatch == 0);
 
@@ -215,6 +237,12 @@ private:
                 items[k] = begin + k * 32 < count ? __ldcs(from + begin + k * 32) : 0;
             }
         }
+    }
+
+    __device__ static void exchange(const uint32_t (&items)[kItems], const TwoEach<kItems>& places,
+                                    uint32_t* exchanged) {
+#pragma unroll
+        for (uint32_t k = 0; k < kItems; ++k) exchanged[spaced(places.get(k))] = items[k];
     }
 
     /// Exclusive sums of two counts a thread over the first kBinPairs threads. All threads call it.
@@ -301,10 +329,10 @@ private:
         for (uint32_t k = 0; k < kItems; ++k) {
             const uint32_t place = k * kThreads + threadIdx.x;
             if (!kFull && place >= count) break;
-            const uint32_t key = s_keys[place];
+            const uint32_t key = s_keys[spaced(place)];
             const uint32_t to = shared.bases[digit(key)] + place;
             out.keys[to] = key;
-            if (has_values) out.values[to] = s_values[place];
+            if (has_values) out.values[to] = s_values[spaced(place)];
         }
     }
 };

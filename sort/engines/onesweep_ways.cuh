@@ -42,8 +42,9 @@ static __global__ void __launch_bounds__(Shape::kThreads, 1)
     MidStages<Shape>(args, call, words, shared).run();
 }
 
-template <uint32_t kThreads, uint32_t kItems>
-static __global__ void __launch_bounds__(kThreads, 1)
+/// kBlocks on each multiprocessor.
+template <uint32_t kThreads, uint32_t kItems, uint32_t kBlocks>
+static __global__ void __launch_bounds__(kThreads, kBlocks)
     digits_kernel(const __grid_constant__ OnesweepArgs args) {
     using Sort = SortByDigits<kThreads, kItems>;
     extern __shared__ __align__(16) uint32_t words[];
@@ -88,13 +89,15 @@ struct Way {
     }
 };
 
+/// Of up to `blocks` blocks on each multiprocessor.
 template <class Kernel, class Stages>
 Way way_of(WayKind kind, Kernel kernel, Stages stages, uint32_t threads, uint32_t words,
-           const DeviceLimits& limits) {
+           const DeviceLimits& limits, uint32_t blocks = 1) {
     Way way{kind, kernel, stages, threads};
     way.shared_bytes = sizeof(uint32_t) * words;
-    way.blocks = std::min(limits.processors, allow_shared_bytes(kernel, threads, way.shared_bytes, limits));
-    if (allow_shared_bytes(stages, threads, way.shared_bytes, limits) == 0) way.blocks = 0;
+    way.blocks =
+        std::min({limits.processors * blocks, allow_shared_bytes(kernel, threads, way.shared_bytes, limits),
+                  allow_shared_bytes(stages, threads, way.shared_bytes, limits)});
     return way;
 }
 
@@ -121,11 +124,13 @@ Way mid_way(const DeviceLimits& limits) {
     return way;
 }
 
-template <uint32_t kThreads, uint32_t kItems>
+/// Its stages, which are no faster for it, take tiles of their own where blocks share a multiprocessor.
+template <uint32_t kThreads, uint32_t kItems, uint32_t kBlocks = 1>
 Way digits_way(const DeviceLimits& limits) {
     using Sort = SortByDigits<kThreads, kItems>;
-    Way way = way_of(WayKind::digits, digits_kernel<kThreads, kItems>, digits_stage_kernel<kThreads, kItems>,
-                     kThreads, Sort::kWords, limits);
+    Way way =
+        way_of(WayKind::digits, digits_kernel<kThreads, kItems, kBlocks>, digits_stage_kernel < kThreads,
+               kBlocks == 1 ? kItems : 8 >, kThreads, Sort::kWords, limits, kBlocks);
     way.most_pairs = kMostPairs;
     return way;
 }

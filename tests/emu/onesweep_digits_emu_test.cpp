@@ -158,6 +158,9 @@ TEST(OnesweepDigits, sorts_by_digits_of_some_bits_and_keys_alone) {
         }
     }
     for (const Case& input : cases(5000, 7)) sorts_by_digits<128, 8>(input, 0, 32, false, false);
+    // So many pairs a thread that their values are read late.
+    for (const Case& input : cases(6000, 8)) sorts_by_digits<128, 20>(input, 0, 32, false, true);
+    for (const Case& input : cases(6000, 9)) sorts_by_digits<128, 20>(input, 0, 32, false, false);
     emu::set_order(emu::Order::mixed, 1);
 }
 

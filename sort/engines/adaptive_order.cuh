@@ -15,8 +15,7 @@
 //
 // As block_order.cuh with half the shared memory and any number of items: a tile of 16K pairs fits.
 #pragma once
-#include "sort/cuda/block.cuh"
-#include "sort/cuda/ptx.cuh"
+#include "sort/cuda/warp_rank.cuh"
 #include "sort/digits.h"
 
 namespace sort {
@@ -133,17 +132,7 @@ public:
 #pragma unroll
             for (uint32_t k = 0; k < kItems; ++k) {
                 const uint32_t digit = key[k] >> shift & (kDigits - 1);
-                uint32_t peers = kAllLanes;
-#pragma unroll
-                for (uint32_t bit = 0; bit < kDigitBits; ++bit) {
-                    peers &= lanes_with_same_bit(digit, 1u << bit);
-                }
-                const uint32_t lower = __popc(peers & ((1u << own_lane()) - 1));
-                const uint32_t before = own_counts[digit];
-                __syncwarp();
-                if (lower == 0) own_counts[digit] = before + __popc(peers);
-                __syncwarp();
-                to[k] = before + lower;
+                to[k] = rank_in_warp<kDigitBits>(digit, own_counts);
             }
             __syncthreads();
             start_digits(counts, words);

@@ -17,8 +17,7 @@
 // What was measured (H200, 2^22 pairs, order of all buckets of 4K): 49 us, about 140 instructions a warp of
 // keys, 34 wavefronts of shared memory; a pass of 8-bit digits takes 38 and three or four are needed.
 #pragma once
-#include "sort/cuda/block.cuh"
-#include "sort/cuda/ptx.cuh"
+#include "sort/cuda/warp_rank.cuh"
 #include "sort/digits.h"
 #include "sort/engines/onesweep_spread.cuh"
 
@@ -257,16 +256,7 @@ protected:  // for what shows the steps of it
 #pragma unroll
             for (uint32_t k = 0; k < kItems; ++k) {
                 const uint32_t digit = sorted[first + k * 32] >> shift & (kDigits - 1);
-                uint32_t peers = kAllLanes;
-#pragma unroll
-                for (uint32_t bit = 0; bit < kDigitBits; ++bit)
-                    peers &= lanes_with_same_bit(digit, 1u << bit);
-                const uint32_t lower = __popc(peers & ((1u << own_lane()) - 1));
-                const uint32_t before = own_counts[digit];
-                __syncwarp();
-                if (lower == 0) own_counts[digit] = before + __popc(peers);
-                __syncwarp();
-                ranks[k] = before + lower;
+                ranks[k] = rank_in_warp<kDigitBits>(digit, own_counts);
             }
             __syncthreads();
             // Sums in the order (digit, warp).

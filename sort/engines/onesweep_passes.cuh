@@ -15,8 +15,7 @@
 #pragma once
 #include <cuda/atomic>
 
-#include "sort/cuda/block.cuh"
-#include "sort/cuda/ptx.cuh"
+#include "sort/cuda/warp_rank.cuh"
 #include "sort/host_device.h"
 #include "sort/sorter.h"
 
@@ -121,9 +120,9 @@ public:
     static_assert(kThreads % 32 == 0 && kBinPairs % 32 == 0 && kBinPairs <= kThreads);
     static_assert(kTilePairs < 1u << 16, "places in a tile are 16 bits");
 
-    /// digit(key) < kBins, histogram[bin] of all keys; no bin holds 2^30 pairs. *ticket was 0. in.values and
-    /// out.values may both be null. All blocks of the grid call it together; what they wrote is there after a
-    /// barrier of the grid.
+    /// digit(key) < kBins, greatest for ~0; histogram[bin] of all keys; no bin holds 2^30 pairs. *ticket was
+    /// 0. in.values and out.values may both be null. All blocks of the grid call it together; what they wrote
+    /// is there after a barrier of the grid.
     template <class Digit>
     __device__ static void run(Pairs in, Pairs out, Digit digit, const uint32_t* histogram, uint32_t* ticket,
                                TileStatus status, uint32_t* words, Shared& shared) {
@@ -152,26 +151,14 @@ public:
             }
             __syncthreads();
 
-            // Rank each key among its warp's keys of the same digit. Missing keys go behind all others.
-            const uint32_t left = count > first ? count - first : 0;
+            // Rank each key among its warp's keys of the same digit. Missing keys of the last tile have the
+            // greatest digit and come last, so they go behind all others.
             TwoEach<kItems> places;  // 16 bits each: registers are what there is least of
-            const auto bin_of = [&](uint32_t k, uint32_t key) {
-                return k * 32 < left ? digit(key) : kBins - 1;
-            };
             uint32_t taken = 0;
 #pragma unroll
             for (uint32_t k = 0; k < kItems; ++k) {
                 if (k == kItems - 2 && threadIdx.x == kTaker) taken = atomicAdd(ticket, 1u);
-                const uint32_t own = bin_of(k, keys[k]);
-                uint32_t peers = kAllLanes;
-#pragma unroll
-                for (uint32_t bit = 0; bit < kBits; ++bit) peers &= lanes_with_same_bit(own, 1u << bit);
-                const uint32_t lower = __popc(peers & ((1u << own_lane()) - 1));
-                const uint32_t before = own_counters[own];
-                __syncwarp();
-                if (lower == 0) own_counters[own] = static_cast<uint16_t>(before + __popc(peers));
-                __syncwarp();
-                places.set(k, before + lower);
+                places.set(k, rank_in_warp<kBits>(digit(keys[k]), own_counters));
             }
             if (threadIdx.x == kTaker) shared.tile = taken;
             __syncthreads();
@@ -182,7 +169,7 @@ public:
             __syncthreads();
             const uint32_t next = shared.tile;
 #pragma unroll
-            for (uint32_t k = 0; k < kItems; ++k) places.add(k, own_counters[bin_of(k, keys[k])]);
+            for (uint32_t k = 0; k < kItems; ++k) places.add(k, own_counters[digit(keys[k])]);
             __syncthreads();
 
             // Exchange; ask for the next tile's keys as soon as these have left the registers.
@@ -234,7 +221,7 @@ private:
         } else {
 #pragma unroll
             for (uint32_t k = 0; k < kItems; ++k) {
-                items[k] = begin + k * 32 < count ? __ldcs(from + begin + k * 32) : 0;
+                items[k] = begin + k * 32 < count ? __ldcs(from + begin + k * 32) : ~0u;
             }
         }
     }

@@ -9,8 +9,7 @@
 //
 // 85 instructions a warp of pairs, of which ranking takes 39 (H200, 2^22 pairs, 38 us a pass).
 #pragma once
-#include "sort/cuda/block.cuh"
-#include "sort/cuda/ptx.cuh"
+#include "sort/cuda/warp_rank.cuh"
 #include "sort/sorter.h"
 
 namespace sort {
@@ -91,15 +90,7 @@ public:
         for (uint32_t k = 0; k < kItems; ++k) {
             if (k >= items_) break;
             const uint32_t d = digit(keys_[k]);
-            uint32_t peers = kAllLanes;
-#pragma unroll
-            for (int bit = 0; bit < kBits; ++bit) peers &= lanes_with_same_bit(d, 1u << bit);
-            const uint32_t lower = __popc(peers & ((1u << own_lane()) - 1));
-            const uint32_t before = counts[d];
-            __syncwarp();
-            if (lower == 0) counts[d] = before + __popc(peers);
-            __syncwarp();
-            ranks_[k] = (before + lower) | d << 16;
+            ranks_[k] = rank_in_warp<kBits>(d, counts) | d << 16;
         }
         __syncthreads();
         const uint32_t of_digit = start_digits<kDigits>(words, shared);

@@ -12,4 +12,6 @@ __device__ inline uint32_t lanes_with_same_bit(uint32_t digit, uint32_t bit) {
     return digit & bit ? lanes : ~lanes;
 }
 
+__device__ inline uint32_t and_of_three(uint32_t a, uint32_t b, uint32_t c) { return a & b & c; }
+
 }  // namespace sort

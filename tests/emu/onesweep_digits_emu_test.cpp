@@ -105,8 +105,9 @@ void sorts_by_digits(const Case& input, int begin, int end, bool phases, bool ha
         }
     } else {
         void* arguments[] = {&task};
-        ASSERT_EQ(cudaLaunchCooperativeKernel(emu::named("digits_kernel", digits_kernel<kThreads, kItems>), 6,
-                                              kThreads, arguments, bytes, nullptr),
+        constexpr unsigned kBlocks = kThreads > 512 ? 3 : 6;  // that fit the emulated device at once
+        ASSERT_EQ(cudaLaunchCooperativeKernel(emu::named("digits_kernel", digits_kernel<kThreads, kItems>),
+                                              kBlocks, kThreads, arguments, bytes, nullptr),
                   cudaSuccess);
     }
 
@@ -132,6 +133,20 @@ TEST(OnesweepDigits, sorts_by_digits_in_one_launch) {
             ++seed;
             sorts_by_digits<128, 8>(input, 0, 32, false, true);
         }
+    }
+    emu::set_order(emu::Order::mixed, 1);
+}
+
+/// 1, 2, 4 and 8 lanes look back for each pair of bins.
+TEST(OnesweepDigits, looks_back_over_many_tiles) {
+    uint32_t seed = 300;
+    for (const emu::Order order : kOrders) {
+        const Case input = cases(40961, ++seed).front();
+        emu::set_order(order, seed);
+        sorts_by_digits<128, 2>(input, 0, 24, false, true);
+        sorts_by_digits<256, 2>(input, 0, 24, false, true);
+        sorts_by_digits<512, 2>(input, 0, 24, false, true);
+        sorts_by_digits<1024, 2>(input, 0, 24, false, true);
     }
     emu::set_order(emu::Order::mixed, 1);
 }

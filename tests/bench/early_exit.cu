@@ -6,12 +6,8 @@
 // The input is restored by copies before each sort, outside the time. In a graph the time is taken by event
 // nodes around the sort, as the simulation's step does; the last column, sorted input only, is 20 sorts
 // between one pair of event nodes divided by 20, which leaves out the events' own cost.
-#include <cub/version.cuh>
-
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -20,25 +16,16 @@
 #include "sort/cuda/owned.cuh"
 #include "sort/inputs.h"
 #include "sort/registry.h"
+#include "tests/bench/device_rows.h"
 
 namespace {
 
+using device_bench::Row;
 using sort::check;
 
 constexpr int kWarmUp = 20;
 constexpr int kSamples = 300;
 constexpr int kInARow = 20;
-
-struct Row {
-    std::string engine, way, input;
-    std::vector<float> samples_us;
-
-    float percentile(float p) const {
-        std::vector<float> sorted = samples_us;
-        std::sort(sorted.begin(), sorted.end());
-        return sorted.empty() ? 0 : sorted[static_cast<size_t>(p * static_cast<float>(sorted.size() - 1))];
-    }
-};
 
 struct Bench {
     uint32_t count;
@@ -104,30 +91,6 @@ struct Bench {
     }
 };
 
-void write_json(const char* path, const std::string& machine, uint32_t count, const std::vector<Row>& rows) {
-    std::ofstream out(path);
-    out << "{\"schema\":1,\"machine\":\"" << machine << "\",\"pairs\":" << count << ",\"rows\":[";
-    for (const Row& row : rows) {
-        out << (&row == rows.data() ? "\n" : ",\n") << "{\"engine\":\"" << row.engine << "\",\"way\":\""
-            << row.way << "\",\"input\":\"" << row.input << "\",\"p50_us\":" << row.percentile(0.5f)
-            << ",\"samples_us\":[";
-        for (size_t i = 0; i < row.samples_us.size(); ++i) out << (i ? "," : "") << row.samples_us[i];
-        out << "]}";
-    }
-    out << "\n]}\n";
-    if (!out.flush()) throw std::runtime_error(std::string("cannot write ") + path);
-}
-
-std::string machine_text() {
-    cudaDeviceProp device{};
-    int driver = 0, runtime = 0;
-    check(cudaGetDeviceProperties(&device, 0));
-    check(cudaDriverGetVersion(&driver));
-    check(cudaRuntimeGetVersion(&runtime));
-    return std::string(device.name) + ", driver API " + std::to_string(driver) + ", runtime " +
-           std::to_string(runtime) + ", CUB " + std::to_string(CUB_VERSION);
-}
-
 std::vector<Row> measure(Bench& bench) {
     std::vector<Row> rows;
     const auto add = [&](const char* engine, sort::EarlyExit early_exit, const char* way, bool graph,
@@ -159,16 +122,12 @@ std::vector<Row> measure(Bench& bench) {
 
 int main(int argc, char** argv) try {
     const uint32_t count = argc > 1 ? static_cast<uint32_t>(std::strtoul(argv[1], nullptr, 10)) : 131072;
-    const std::string machine = machine_text();
+    const std::string machine = device_bench::machine_text();
     std::printf("%s\n%u pairs, %d samples each, microseconds\n\n", machine.c_str(), count, kSamples);
     Bench bench(count);
     const std::vector<Row> rows = measure(bench);
-    std::printf("%-10s %-36s %-8s %9s %9s %9s\n", "engine", "way", "input", "min", "median", "p90");
-    for (const Row& row : rows) {
-        std::printf("%-10s %-36s %-8s %9.2f %9.2f %9.2f\n", row.engine.c_str(), row.way.c_str(),
-                    row.input.c_str(), row.percentile(0), row.percentile(0.5f), row.percentile(0.9f));
-    }
-    if (argc > 2) write_json(argv[2], machine, count, rows);
+    device_bench::print_rows(rows);
+    if (argc > 2) device_bench::write_json(argv[2], machine, count, rows);
     return 0;
 } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

@@ -87,6 +87,9 @@ for part in "$@"; do
             [ $name = early_exit ] && file=$name.json
             run 120 "bench_$name 131072" "$bench" 131072 "$out/$file"
         done
+        bench=$build/tests/bench/bench_launch_costs
+        [ -x "$bench" ] || bench=$build/tests/bench_launch_costs
+        run 60 "bench_launch_costs" "$bench" "$out/launch_costs.json"
         for engine in fourway ha-auto cub-radix; do
             run 60 "sweeplab profile --scene gas --bodies 131072 --frames 300 --sort $engine --hash" \
                 "$program" profile --quiet --scene gas --bodies 131072 --frames 300 --sort $engine --hash

@@ -1,0 +1,139 @@
+// What launches cost by themselves: the floor under every sort that leaves early. Kernels that do nothing,
+// read a word, or wait for the whole grid; ordinary and cooperative; with and without much shared memory;
+// alone, and with a second launch behind them that reads a word and leaves.
+//
+//   bench_launch_costs [samples.json]
+//
+// On a stream the time of one call from idle; in a graph that of 20 in a row, divided by 20.
+#include "sort/cuda/cooperative.cuh"
+#include "sort/cuda/device_buffer.cuh"
+#include "sort/cuda/owned.cuh"
+#include "tests/bench/device_rows.h"
+
+namespace {
+
+using device_bench::Row;
+using sort::check;
+
+constexpr int kWarmUp = 20, kSamples = 200, kInARow = 20;
+
+struct Work {
+    const uint32_t* word;  // null: nothing is read
+    int barriers;
+    uint32_t* out;  // written where the word is 1, which it never is
+};
+
+__global__ void __launch_bounds__(1024, 1) work_kernel(Work work) {
+    const uint32_t word = work.word != nullptr ? __ldcg(work.word) : 0;
+    for (int i = 0; i < work.barriers; ++i) cooperative_groups::this_grid().sync();
+    if (word == 1) *work.out = 1;
+}
+
+struct Launch {
+    bool cooperative;
+    uint32_t blocks_each, threads;  // blocks a multiprocessor
+    size_t shared_bytes;
+    Work work;
+};
+
+class Bench {
+public:
+    Bench() : word_(1), out_(1), limits_(sort::device_limits()) {
+        check(cudaMemset(word_.data(), 0, word_.bytes()));
+        check(cudaFuncSetAttribute(work_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                   static_cast<int>(limits_.shared_bytes)));
+    }
+
+    void measure(const char* what, std::vector<Launch> launches) {
+        for (Launch& launch : launches) launch.work.out = out_.data();
+        rows_.push_back({what, "stream", "", on_stream(launches)});
+        rows_.push_back({what, "graph, 20 in a row", "", in_graph(launches)});
+    }
+
+    const uint32_t* word() const { return word_.data(); }
+    const std::vector<Row>& rows() const { return rows_; }
+
+private:
+    void queue(const std::vector<Launch>& launches) {
+        for (const Launch& one : launches) {
+            const uint32_t blocks = one.blocks_each * limits_.processors;
+            if (one.cooperative) {
+                sort::launch_cooperative(work_kernel, blocks, one.threads, one.shared_bytes, stream_.get(),
+                                         one.work);
+            } else {
+                work_kernel<<<blocks, one.threads, one.shared_bytes, stream_.get()>>>(one.work);
+            }
+        }
+    }
+
+    float elapsed_us() {
+        check(cudaStreamSynchronize(stream_.get()));
+        float ms = 0;
+        check(cudaEventElapsedTime(&ms, start_.get(), stop_.get()));
+        return ms * 1000;
+    }
+
+    std::vector<float> on_stream(const std::vector<Launch>& launches) {
+        std::vector<float> samples;
+        for (int i = 0; i < kWarmUp + kSamples; ++i) {
+            check(cudaEventRecord(start_.get(), stream_.get()));
+            queue(launches);
+            check(cudaEventRecord(stop_.get(), stream_.get()));
+            const float us = elapsed_us();
+            if (i >= kWarmUp) samples.push_back(us);
+        }
+        return samples;
+    }
+
+    std::vector<float> in_graph(const std::vector<Launch>& launches) {
+        const sort::OwnedGraphExec graph(stream_.get(), [&] {
+            check(cudaEventRecordWithFlags(start_.get(), stream_.get(), cudaEventRecordExternal));
+            for (int i = 0; i < kInARow; ++i) queue(launches);
+            check(cudaEventRecordWithFlags(stop_.get(), stream_.get(), cudaEventRecordExternal));
+        });
+        std::vector<float> samples;
+        for (int i = 0; i < kWarmUp + kSamples; ++i) {
+            check(cudaGraphLaunch(graph.get(), stream_.get()));
+            const float us = elapsed_us();
+            if (i >= kWarmUp) samples.push_back(us / kInARow);
+        }
+        return samples;
+    }
+
+    sort::OwnedStream stream_;
+    sort::OwnedEvent start_, stop_;
+    sort::DeviceBuffer<uint32_t> word_, out_;
+    sort::DeviceLimits limits_;
+    std::vector<Row> rows_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+    const std::string machine = device_bench::machine_text();
+    std::printf("%s\n%d samples each, microseconds\n\n", machine.c_str(), kSamples);
+    Bench bench;
+    const Work nothing{}, one_word{bench.word(), 0, nullptr}, barrier{bench.word(), 1, nullptr},
+        three{bench.word(), 3, nullptr};
+    constexpr size_t kSome = 48 * 1024, kMuch = 150 * 1024;
+    bench.measure("empty", {{false, 1, 512, 0, nothing}});
+    bench.measure("empty, 150 KiB", {{false, 1, 1024, kMuch, nothing}});
+    bench.measure("cooperative", {{true, 1, 512, 0, nothing}});
+    bench.measure("cooperative, 150 KiB", {{true, 1, 1024, kMuch, nothing}});
+    bench.measure("cooperative, word", {{true, 1, 512, kSome, one_word}});
+    bench.measure("barrier", {{true, 1, 512, kSome, barrier}});
+    bench.measure("barrier, 2 blocks each", {{true, 2, 512, kSome, barrier}});
+    bench.measure("barrier, 150 KiB", {{true, 1, 1024, kMuch, barrier}});
+    bench.measure("3 barriers", {{true, 1, 512, kSome, three}});
+    bench.measure("barrier + word", {{true, 2, 512, kSome, barrier}, {false, 1, 1024, 0, one_word}});
+    bench.measure("barrier + coop. word", {{true, 2, 512, kSome, barrier}, {true, 1, 1024, 0, one_word}});
+    bench.measure("barrier + coop. 150 KiB",
+                  {{true, 2, 512, kSome, barrier}, {true, 1, 1024, kMuch, one_word}});
+    bench.measure("word + coop. 150 KiB", {{false, 2, 512, 0, one_word}, {true, 1, 1024, kMuch, one_word}});
+    device_bench::print_rows(bench.rows());
+    if (argc > 1) device_bench::write_json(argv[1], machine, 0, bench.rows());
+    return 0;
+} catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 3;
+}

@@ -3,6 +3,7 @@
 #include "sort/numbers.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <string>
 
 namespace sort {
@@ -79,6 +80,26 @@ WholeNumber parse_whole_number(std::string_view text) {
     for (; exponent > 0 && value < kTooBig; --exponent) value *= 10;
     if (value >= kTooBig) return {0, NumberFault::too_big};
     return {static_cast<uint64_t>(value)};
+}
+
+std::string grouped(uint64_t number) {
+    const std::string digits = std::to_string(number);
+    std::string text;
+    for (size_t place = 0; place < digits.size(); place++) {
+        if (place > 0 && (digits.size() - place) % 3 == 0) text += ',';
+        text += digits[place];
+    }
+    return text;
+}
+
+std::string human_bytes(double bytes) {
+    const char* kUnits[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    int unit = 0;
+    for (; bytes >= 999.5 && unit < 6; ++unit) bytes /= 1000;
+    char text[32];
+    std::snprintf(text, sizeof text, unit == 0 || bytes >= 99.95 ? "%.0f %s" : "%.1f %s", bytes,
+                  kUnits[unit]);
+    return text;
 }
 
 }  // namespace sort

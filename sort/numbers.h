@@ -1,6 +1,7 @@
-// Whole numbers as people type them: 1000000, 1e6, 1.5M, 128k, 64Ki.
+// Whole numbers as people type them: 1000000, 1e6, 1.5M, 128k, 64Ki; and as they read them in messages.
 #pragma once
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace sort {
@@ -14,5 +15,11 @@ struct WholeNumber {
 
 /// k (or K) and M are powers of ten, Ki and Mi powers of two. Exact up to 2^64 - 1; more is too_big.
 WholeNumber parse_whole_number(std::string_view text);
+
+/// "1,204"
+std::string grouped(uint64_t number);
+
+/// "4,096,000 bytes" readers want "4.1 MB": three digits and a unit, powers of ten.
+std::string human_bytes(double bytes);
 
 }  // namespace sort

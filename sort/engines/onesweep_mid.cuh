@@ -78,11 +78,13 @@ public:
     /// By a linear map, unless the sample says that it fills the buckets unevenly, or a bucket does not fit.
     template <class Sync>
     __device__ MidOutcome by_buckets(Sync sync) {
-        bool uneven = false;
-        const BucketDigit bucket{choose_spread(uneven), args_.bits};
+        uint32_t samples[kSamples];  // asked for first: they come while the tile is read
+        take_samples(samples);
         OwnTile tile = own_tile(args_.pairs);
         const uint32_t end = (blockIdx.x + 1) * args_.tile_pairs;
         const bool descends = tile.load_keys_and_check(args_.bits, end < args_.pairs.count);
+        bool uneven = false;
+        const BucketDigit bucket{choose_spread(samples, uneven), args_.bits};
         if (descends) *static_cast<volatile uint32_t*>(&args_.state->out_of_order) = 1;
         if (!uneven) publish<Shape::kBits>(tile, bucket);
         sync();
@@ -120,17 +122,21 @@ public:
         return OwnTile(from, begin, min(args_.tile_pairs, from.count - begin));
     }
 
+    static constexpr uint32_t kSamples = 2;  // a thread
+
     /// The same in every block; samples are spread over all keys.
     __device__ uint32_t sample(uint32_t number) const {
         constexpr uint32_t kGolden = 0x9e3779b1u;  // consecutive multiples cover 2^32 evenly
         return args_.bits(__ldcg(args_.pairs.keys + __umulhi(number * kGolden, args_.pairs.count)));
     }
 
-    __device__ Spread choose_spread(bool& uneven) {
-        constexpr uint32_t kOwn = 2;
-        uint32_t samples[kOwn];
+    __device__ void take_samples(uint32_t (&samples)[kSamples]) const {
 #pragma unroll
-        for (uint32_t k = 0; k < kOwn; ++k) samples[k] = sample(k * kThreads + threadIdx.x);
+        for (uint32_t k = 0; k < kSamples; ++k) samples[k] = sample(k * kThreads + threadIdx.x);
+    }
+
+    /// The map that these samples suggest.
+    __device__ Spread choose_spread(const uint32_t (&samples)[kSamples], bool& uneven) {
         float unevenness;
         const Spread spread = make_spread<kThreads>(samples, Shape::kBuckets - 1, shared_.order, &unevenness);
         constexpr float kMost = 1.5f;  // buckets are half full on average; a bell curve would have 1.9

@@ -134,9 +134,15 @@ public:
     }
 
 private:
+    __device__ BucketDigit choose_bucket(bool& uneven) {
+        uint32_t samples[Base::kSamples];
+        this->take_samples(samples);
+        return {this->choose_spread(samples, uneven), args_.bits};
+    }
+
     __device__ void split() {
         bool uneven = false;
-        const BucketDigit bucket{this->choose_spread(uneven), args_.bits};
+        const BucketDigit bucket = choose_bucket(uneven);
         if (this->first_thread()) {
             stage_.uneven = uneven ? 1 : 0;
             stage_.by_value = bucket.spread.by_value ? 1 : 0;
@@ -177,7 +183,7 @@ private:
 
     __device__ void place() {
         bool uneven = false;
-        const BucketDigit bucket{this->choose_spread(uneven), args_.bits};
+        const BucketDigit bucket = choose_bucket(uneven);
         OwnTile tile = this->own_tile(args_.pairs);
         tile.load_keys();
         tile.template rank<Shape::kBits>(bucket, words_, shared_.tile);

@@ -19,7 +19,11 @@ namespace {
 std::vector<Column> columns_of(const PairsPlan& plan) {
     size_t kind = 0, name = 0;
     for (const BoxInput& input : plan.inputs) kind = std::max(kind, input.name.size());
-    for (const PairsContender& one : plan.contenders) name = std::max(name, one.name.size());
+    for (const PairsContender& one : plan.contenders) {
+        // "auto: columns" is the longest that it may choose.
+        const bool chooses = one.name == sim::kAutoBroadPhase;
+        name = std::max(name, one.name.size() + (chooses ? std::string(": columns").size() : 0));
+    }
     for (const Rival& rival : plan.rivals) name = std::max(name, rival.name().size());
     std::vector<Column> columns = {{"kind", kind, true}, {"n", 8},         {"broad phase", name, true},
                                    {"backend", 7, true}, {"median ms", 9}, {"min ms", 8},
@@ -92,8 +96,11 @@ void print_left_out(std::ostream& out, const PairsPlan& plan, const std::vector<
     }
 }
 
-void print_warnings(std::ostream& out, const std::vector<PairsRow>& rows) {
+void print_notes(std::ostream& out, const std::vector<PairsRow>& rows) {
     for (const PairsRow& row : rows) {
+        if (!row.reason.empty())
+            out << row.broad_phase << " on " << row.kind << ", " << count_text(row.count) << ": chosen, "
+                << row.reason << '\n';
         for (const std::string& warning : row.warnings) {
             out << "warning: " << row.broad_phase << ", " << row.kind << ", " << count_text(row.count) << ": "
                 << warning << '\n';
@@ -132,7 +139,7 @@ int run_bench_pairs(const Options& options) {
     if (!outputs.silent()) {
         out << kLegend;
         print_left_out(out, plan, left_out);
-        print_warnings(out, all);
+        print_notes(out, all);
     }
 
     if (outputs.json()) write_pairs_json(*outputs.json(), options, plan, all, left_out);

@@ -34,7 +34,8 @@ double seconds_since(Clock::time_point start) {
 /// A broad phase or a rival while it is measured.
 struct Turn {
     PairsRow row;
-    std::unique_ptr<sim::PairSearch> search;  // null: a rival
+    std::string ran{};                          // the broad phase's own name, also where `auto` chose it
+    std::unique_ptr<sim::PairSearch> search{};  // null: a rival
     const Rival* rival = nullptr;
     PairList rival_pairs{};
     std::vector<std::vector<sim::PairsFound::Stage>> stage_samples{};
@@ -54,12 +55,10 @@ public:
                 left_out.push_back({one.name, which.input->name, which.count, tests_of(one.name)});
                 continue;
             }
-            Turn turn{row_of(one.name, one.config.backend), sim::PairSearch::create(which.count, one.config)};
-            turn.search->set_boxes(boxes_);
-            turns_.push_back(std::move(turn));
+            turns_.push_back(turn_of(one));
         }
         for (const Rival& rival : plan.rivals) {
-            Turn turn{row_of(rival.name(), sort::Backend::cpu), nullptr, &rival};
+            Turn turn{row_of(rival.name(), sort::Backend::cpu), rival.name(), nullptr, &rival};
             turn.row.rival = true;
             turns_.push_back(std::move(turn));
         }
@@ -116,7 +115,7 @@ public:
 
         const Turn* agreed = nullptr;
         for (Turn& turn : turns_) {
-            if (turn.row.samples_ms.empty() || turn.row.broad_phase == name || name.empty()) continue;
+            if (turn.row.samples_ms.empty() || turn.ran == name || name.empty()) continue;
             compare(turn, compare_pairs(expected, turn.pairs()));
             turn.row.check = "ok: " + name;
             if (!agreed) agreed = &turn;
@@ -125,7 +124,7 @@ public:
             if (turn.row.samples_ms.empty() || !turn.row.check.empty()) continue;
             if (few || agreed) {  // brute force itself, or the sweep that another agreed with
                 compare(turn, compare_pairs(expected, turn.pairs()));
-                turn.row.check = "ok: " + (few ? name : agreed->row.broad_phase);
+                turn.row.check = "ok: " + (few ? name : agreed->ran);
             } else {
                 check_sample(turn);
             }
@@ -142,6 +141,20 @@ public:
 private:
     PairsRow row_of(const std::string& name, sort::Backend backend) const {
         return {which_.input->name, name, backend, which_.count};
+    }
+
+    Turn turn_of(const PairsContender& one) const {
+        Turn turn{row_of(one.name, one.config.backend), one.name};
+        sim::PairsConfig config = one.config;
+        if (config.broad_phase == sim::kAutoBroadPhase) {
+            const sim::BroadPhaseChoice choice = sim::choose_broad_phase(boxes_, config.backend);
+            config.broad_phase = turn.ran = choice.name;
+            turn.row.broad_phase = one.name + ": " + choice.name;
+            turn.row.reason = choice.reason;
+        }
+        turn.search = sim::PairSearch::create(which_.count, config);
+        turn.search->set_boxes(boxes_);
+        return turn;
     }
 
     /// 0: not so many that anybody would notice.
@@ -195,7 +208,7 @@ private:
 
     PairList sweep_pairs() {
         for (Turn& turn : turns_) {
-            if (turn.row.broad_phase == "sweep" && !turn.row.samples_ms.empty()) return turn.pairs();
+            if (turn.ran == "sweep" && !turn.row.samples_ms.empty()) return turn.pairs();
         }
         sim::PairsConfig config = plan_.contenders.front().config;
         config.broad_phase = "sweep";

@@ -11,7 +11,7 @@ namespace app {
 
 /// What was measured of one broad phase or rival on one set of boxes.
 struct PairsRow {
-    std::string kind, broad_phase;
+    std::string kind, broad_phase;               // "auto: columns" where that was chosen
     sort::Backend backend = sort::Backend::cpu;  // a rival's is cpu
     uint32_t count = 0;
     bool rival = false;
@@ -20,6 +20,7 @@ struct PairsRow {
     sim::Counters counters{};                      // a rival has pairs only
     uint64_t bytes = 0;                            // that the search holds; 0: not known
     std::string check{};                           // "ok: brute": what agreed; "timed out"
+    std::string reason{};                          // why `auto` chose what it did
     std::vector<std::string> warnings{};
 
     double median_ms() const;

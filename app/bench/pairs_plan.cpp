@@ -89,8 +89,18 @@ void add_cases(const Options& options, PairsPlan& plan) {
 /// The names of a broad phase's stages are its own to say: they are read off one small search of each.
 void learn_stages(PairsPlan& plan) {
     const std::vector<sim::Box> boxes = make_boxes(box_kinds()[0], 4096, 1);
+    std::vector<sim::PairsConfig> configs;
     for (const PairsContender& one : plan.contenders) {
-        const auto search = sim::PairSearch::create(uint32_t(boxes.size()), one.config);
+        configs.push_back(one.config);
+        if (one.config.broad_phase != sim::kAutoBroadPhase) continue;
+        configs.back().broad_phase = "brute";
+        for (const char* choice : {"columns", "sweep"}) {
+            configs.push_back(configs.back());
+            configs.back().broad_phase = choice;
+        }
+    }
+    for (const sim::PairsConfig& config : configs) {
+        const auto search = sim::PairSearch::create(uint32_t(boxes.size()), config);
         search->set_boxes(boxes);
         auto place = plan.stages.begin();
         for (const auto& stage : search->find(sim::PairSearch::Timing::stages).stages) {

@@ -18,6 +18,7 @@ Json row_json(const PairsRow& row) {
     Json json = {{"kind", row.kind},
                  {"n", row.count},
                  {"broad_phase", row.broad_phase},
+                 {"broad_phase_reason", row.reason},
                  {"backend", sort::name_of(row.backend)},
                  {"rival", row.rival},
                  {"median_ms", row.median_ms()},

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/errors.h"
+#include "app/names.h"
 
 namespace app {
 namespace {
@@ -13,15 +14,27 @@ constexpr int kFewSamples = 3;  // many boxes take seconds
 // A sweep with no more tests than these, on cpu and on cuda, checks a list; else a sample does.
 constexpr double kQuickTests[] = {5e9, 5e10};
 
-void check_kinds(const Options& options) {
+void check_words(const Options& options) {
     for (const std::string& kind : options.bench.kinds) {
         if (!find_box_kind(kind) && (kind.ends_with(".npy") || kind.ends_with(".obj"))) {
-            throw BadUsage("--kind " + kind + ": made boxes are expected; a file has one n only");
+            throw BadUsage("--kind " + kind +
+                           ": made boxes are expected; a file has one n only (`bench pairs` takes it)");
         }
     }
-    const auto& names = options.bench.broad_phases;
-    if (std::find(names.begin(), names.end(), sim::kAutoBroadPhase) != names.end()) {
-        throw BadUsage("--broad-phase auto: names are expected; it may choose another at each n");
+    std::vector<std::string> known;
+    for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) known.push_back(entry.name);
+    for (const std::string& name : options.bench.broad_phases) {
+        if (name == sim::kAutoBroadPhase) {
+            throw BadUsage("--broad-phase auto: it may choose another at each n; one of " + join(known) +
+                           " is expected");
+        }
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            throw BadUsage(unknown_name("broad phase", name, known));
+        }
+    }
+    const std::string& plot = options.bench.plot;
+    if (!plot.empty() && plot != "-" && !plot.ends_with(".svg")) {
+        throw BadUsage("--plot " + plot + ": a name that ends in .svg is expected; the picture is SVG");
     }
 }
 
@@ -49,7 +62,7 @@ ScaleTask step_task(const Options& options, const std::string& scene, const std:
 }  // namespace
 
 std::vector<ScaleTask> make_scale_tasks(const Options& options) {
-    check_kinds(options);
+    check_words(options);
     Options all = options;
     // One backend, also where both are there.
     const sim::PairsConfig choice = resolve_engine(options);

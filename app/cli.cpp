@@ -5,6 +5,8 @@
 
 #include "app/cli_flags.h"
 #include "app/errors.h"
+#include "app/io/npy_keys.h"
+#include "app/io/output_stream.h"
 #include "app/names.h"
 #include "build_info.h"
 
@@ -65,6 +67,31 @@ std::vector<std::string> words_behind(const std::string& before) {
     return words;
 }
 
+/// No command reads a file and writes over it: the file may be the only copy.
+void check_files(const Options& options) {
+    const BenchOptions& bench = options.bench;
+    std::vector<std::string> inputs = {options.boxes_file, options.keys_file, options.values_file,
+                                       bench.baseline, bench.matrix_file};
+    inputs.insert(inputs.end(), bench.files.begin(), bench.files.end());
+    // Words that may be names of made things are files by their endings.
+    std::vector<std::string> words = {options.scene};
+    for (const auto& list : {bench.inputs, bench.kinds, bench.scenes})
+        words.insert(words.end(), list.begin(), list.end());
+    for (const std::string& word : words) {
+        for (const char* ending : {".npy", ".obj", ".toml"}) {
+            if (word.ends_with(ending)) inputs.push_back(word);
+        }
+    }
+    std::vector<NamedOutput> outputs = {{"-o", options.output},
+                                        {"--json", options.json},
+                                        {"--csv", options.csv},
+                                        {"--trace", options.trace},
+                                        {"--plot", bench.plot}};
+    if (!options.values_file.empty() && !options.output.empty() && options.output != "-")
+        outputs.push_back({"the values of -o,", values_path(options.output)});
+    refuse_overwriting(inputs, outputs);
+}
+
 CommandLine parse_command(const CommandFlags& command, std::vector<std::string> words) {
     CommandLine line;
     line.options.command = command.name;
@@ -72,6 +99,7 @@ CommandLine parse_command(const CommandFlags& command, std::vector<std::string> 
                 line.options);
     if (command.flags) command.flags(flags);
     line.text = flags.parse(std::move(words));
+    if (line.text.empty()) check_files(line.options);
     return line;
 }
 

@@ -50,11 +50,13 @@ TEST(Crossover, is_where_the_engine_stops_to_be_faster) {
               start + "faster than full up to 2 places, no faster from 4 places on");
     EXPECT_EQ(crossover_of({1, 1, 2}, {2, 2, 2}),
               start + "faster than full up to 2 places, no faster from 4 places on");
-    EXPECT_EQ(crossover_of({3, 3}, {2, 2}), start + "no faster than full anywhere");
-    EXPECT_EQ(crossover_of({1, 1}, {2, 2}), start + "faster than full up to 2 places, the most there is");
-    EXPECT_EQ(
-        crossover_of({3, 1, 3, 3, 1, 3}, {2, 2, 2, 2, 2, 2}),
-        start + "faster than full up to 16 places, but for 3 points before, no faster from 32 places on");
+    EXPECT_EQ(crossover_of({3, 3}, {2, 2}), start + "nowhere faster than full");
+    EXPECT_EQ(crossover_of({1, 1}, {2, 2}), start + "faster than full everywhere, up to 2 places");
+    EXPECT_EQ(crossover_of({3, 1, 3, 3, 1, 3}, {2, 2, 2, 2, 2, 2}),
+              start + "faster than full only at 2 places and at 16 places");
+    EXPECT_EQ(crossover_of({3, 3, 1, 1, 3, 1, 1}, {2, 2, 2, 2, 2, 2, 2}),
+              start + "faster than full only from 4 to 8 places and from 32 to 64 places");
+    EXPECT_EQ(crossover_of({3, 3, 1, 1}, {2, 2, 2, 2}), start + "faster than full only from 4 to 8 places");
     EXPECT_EQ(crossover_of({1, 0, 3}, {2, 2, 2}),
               start + "faster than full up to 1 places, no faster from 4 places on")
         << "a point that was not measured";
@@ -68,9 +70,9 @@ TEST(Crossover, keeps_sizes_and_launches_apart) {
     rows.insert(rows.end(), larger.begin(), larger.end());
     const auto all = app::crossovers(rows, "repair", "full");
     ASSERT_EQ(all.size(), 2u) << "a list of inputs is no series";
-    EXPECT_EQ(all[0].first_lost->amount, 2);
+    EXPECT_EQ(all[0].first_lost()->amount, 2);
     EXPECT_EQ(all[1].count, 4096u);
-    EXPECT_EQ(all[1].first_lost, nullptr);
+    EXPECT_EQ(all[1].first_lost(), nullptr);
     EXPECT_TRUE(app::crossovers(rows, "repair", "nobody").empty());
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/bench/disorder_plan.h"
-#include "app/bench/table.h"
+#include "app/names.h"
 #include "app/numbers.h"
 
 namespace app {
@@ -26,45 +26,68 @@ const SortRow* rival_of(std::span<const SortRow> rows, const SortRow& row, const
 std::vector<Crossover> crossovers(std::span<const SortRow> rows, const std::string& engine,
                                   const std::string& rival) {
     std::vector<Crossover> all;
-    std::vector<const SortRow*> starts;
-    uint32_t lost_in_a_row = 0;
     for (const SortRow& row : rows) {
         if (row.engine != engine || row.samples_ms.empty() || row.series == kInput) continue;
         const SortRow* other = rival_of(rows, row, rival);
         if (!other) continue;
-        const auto at = std::find_if(starts.begin(), starts.end(),
-                                     [&](const SortRow* start) { return same_line(*start, row); });
-        const size_t line = static_cast<size_t>(at - starts.begin());
-        if (at == starts.end()) {
-            starts.push_back(&row);
-            all.push_back({row.series, row.count, row.launch, engine, rival});
-        }
-        Crossover& one = all[line];
-        if (row.median_ms() < other->median_ms()) {
-            if (one.first_lost) one.lost_between += lost_in_a_row;
-            one.last_won = &row;
-            one.first_lost = nullptr;
-        } else if (one.first_lost) {
-            ++lost_in_a_row;
-        } else {
-            one.first_lost = &row;
-            lost_in_a_row = 1;
-        }
+        auto at = std::find_if(all.begin(), all.end(),
+                               [&](const Crossover& one) { return same_line(*one.points.front(), row); });
+        if (at == all.end()) at = all.insert(at, {row.series, row.count, row.launch, engine, rival});
+        at->points.push_back(&row);
+        at->won.push_back(row.median_ms() < other->median_ms());
     }
     return all;
 }
 
-std::string crossover_text(const Crossover& one) {
-    std::string text =
-        one.series + ", " + count_text(one.count) + ", " + name_of(one.launch) + ": " + one.engine + " is ";
-    if (!one.last_won) return text + "no faster than " + one.rival + " anywhere";
-    text += "faster than " + one.rival + " up to " + one.last_won->label;
-    if (one.lost_between > 0) {
-        text += ", but for " + std::to_string(one.lost_between) +
-                (one.lost_between == 1 ? " point" : " points") + " before";
+std::vector<Crossover::Range> Crossover::faster() const {
+    std::vector<Range> ranges;
+    for (size_t i = 0; i < points.size(); ++i) {
+        if (!won[i]) continue;
+        if (i > 0 && won[i - 1]) {
+            ranges.back().last = points[i];
+        } else {
+            ranges.push_back({points[i], points[i]});
+        }
     }
-    text += one.first_lost ? ", no faster from " + one.first_lost->label + " on" : ", the most there is";
-    return text;
+    return ranges;
+}
+
+const SortRow* Crossover::last_won() const {
+    const std::vector<Range> ranges = faster();
+    return ranges.empty() ? nullptr : ranges.back().last;
+}
+
+const SortRow* Crossover::first_lost() const {
+    const auto last = std::find(won.rbegin(), won.rend(), true);  // its base is the point behind it
+    return last.base() == won.end() ? nullptr : points[size_t(last.base() - won.begin())];
+}
+
+uint32_t Crossover::lost_between() const {
+    const auto last = std::find(won.rbegin(), won.rend(), true);
+    return uint32_t(std::count(won.begin(), last.base(), false));
+}
+
+std::string crossover_text(const Crossover& one) {
+    const std::string start =
+        one.series + ", " + count_text(one.count) + ", " + name_of(one.launch) + ": " + one.engine + " is ";
+    const std::vector<Crossover::Range> ranges = one.faster();
+    if (ranges.empty()) return start + "nowhere faster than " + one.rival;
+    const std::string faster = start + "faster than " + one.rival;
+    if (one.lost_between() == 0 && !one.first_lost())
+        return faster + " everywhere, up to " + one.last_won()->label;
+    if (one.lost_between() == 0)
+        return faster + " up to " + one.last_won()->label + ", no faster from " + one.first_lost()->label +
+               " on";
+    std::vector<std::string> parts;
+    for (const Crossover::Range& range : ranges) {
+        const std::string& first = range.first->label;
+        parts.push_back(range.first == range.last
+                            ? "at " + first
+                            : "from " + first.substr(0, first.find(' ')) + " to " + range.last->label);
+    }
+    const std::string last = parts.back();
+    parts.pop_back();
+    return faster + " only " + (parts.empty() ? last : join(parts) + " and " + last);
 }
 
 }  // namespace app

@@ -7,6 +7,7 @@
 #include "app/bench/disorder_plan.h"
 #include "app/bench/sort_run.h"
 #include "app/numbers.h"
+#include "app/wrap.h"
 
 namespace app {
 namespace {
@@ -21,10 +22,12 @@ std::vector<Column> columns_of(const SortPlan& plan) {
                                    {"largest D", 9},
                                    {"engine", engine, true}};
     if (plan.launches.size() > 1) columns.push_back({"launch", 6, true});
-    columns.insert(columns.end(), {{"median us", 9}, {"min us", 8}, {"noise %", 7}});
+    columns.insert(columns.end(), {{"median us", 9}, {"min us", 8, false, 1}, {"noise %", 7}});
     if (!plan.rival.empty()) columns.push_back({"x " + plan.rival, 8});
     if (plan.way_width() > 0) {
-        columns.insert(columns.end(), {{"way", plan.way_width(), true}, {"windows", 7}, {"its D", 8}});
+        columns.insert(
+            columns.end(),
+            {{"way", plan.way_width(), true, 2}, {"windows", 7, false, 2}, {"its D", 8, false, 2}});
     }
     columns.push_back({"check", 9, true});
     return columns;
@@ -68,9 +71,12 @@ nlohmann::ordered_json crossover_json(const Crossover& one) {
                                    {"rival", one.rival},
                                    {"faster_up_to", nullptr},
                                    {"no_faster_from", nullptr},
-                                   {"lost_between", one.lost_between}};
-    if (one.last_won) json["faster_up_to"] = one.last_won->amount;
-    if (one.first_lost) json["no_faster_from"] = one.first_lost->amount;
+                                   {"lost_between", one.lost_between()},
+                                   {"faster", nlohmann::ordered_json::array()}};
+    if (one.last_won()) json["faster_up_to"] = one.last_won()->amount;
+    if (one.first_lost()) json["no_faster_from"] = one.first_lost()->amount;
+    for (const Crossover::Range& range : one.faster())
+        json["faster"].push_back({range.first->amount, range.last->amount});
     return json;
 }
 
@@ -87,7 +93,8 @@ int run_bench_disorder(const Options& options) {
         const char* lead = markdown ? "- " : "";
         const std::vector<Crossover> all = all_crossovers(plan, rows);
         if (!all.empty()) out << '\n';
-        for (const Crossover& one : all) out << lead << crossover_text(one) << '\n';
+        for (const Crossover& one : all)
+            out << wrapped(lead + crossover_text(one), kTableWidth, 0, 4) << '\n';
         out << kLegend;
         if (!plan.rival.empty()) out << "x " << plan.rival << ": its median over that of the line.\n";
     };

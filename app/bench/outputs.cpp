@@ -1,8 +1,6 @@
 // With "-" the table goes to stderr, as messages do.
 #include "app/bench/outputs.h"
 
-#include <unistd.h>
-
 #include <iostream>
 
 #include "app/machine.h"
@@ -20,16 +18,12 @@ BenchOutputs::BenchOutputs(const Options& options)
     : stdout_taken_(
           takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--plot", options.bench.plot}})),
       quiet_(options.quiet),
-      asked_markdown_(options.bench.markdown),
+      markdown_(options.bench.markdown),
       json_(opened(options.json)),
       csv_(opened(options.csv)),
       plot_(opened(options.bench.plot)) {}
 
 std::ostream& BenchOutputs::table() const { return stdout_taken_ ? std::cerr : std::cout; }
-
-bool BenchOutputs::markdown() const {
-    return asked_markdown_ || isatty(stdout_taken_ ? STDERR_FILENO : STDOUT_FILENO);
-}
 
 void BenchOutputs::commit() {
     for (OutputStream* file : {json_.get(), csv_.get(), plot_.get()}) {

@@ -19,7 +19,7 @@ public:
     /// Of the table: stdout, or stderr when a file took that. Nothing is to be printed when silent().
     std::ostream& table() const;
     bool silent() const { return stdout_taken_ && quiet_; }
-    bool markdown() const;
+    bool markdown() const { return markdown_; }
 
     // Null when not asked for.
     std::ostream* json() const { return stream_of(json_); }
@@ -33,7 +33,7 @@ private:
         return file ? &file->stream() : nullptr;
     }
 
-    bool stdout_taken_, quiet_, asked_markdown_;
+    bool stdout_taken_, quiet_, markdown_;
     std::unique_ptr<OutputStream> json_, csv_, plot_;
 };
 

@@ -25,14 +25,11 @@ std::vector<Column> columns_of(const PairsPlan& plan) {
         name = std::max(name, one.name.size() + (chooses ? std::string(": columns").size() : 0));
     }
     for (const Rival& rival : plan.rivals) name = std::max(name, rival.name().size());
-    std::vector<Column> columns = {{"kind", kind, true}, {"n", 8},         {"broad phase", name, true},
-                                   {"backend", 7, true}, {"median ms", 9}, {"min ms", 8},
+    std::vector<Column> columns = {{"kind", kind, true},    {"n", 7},         {"broad phase", name, true},
+                                   {"backend", 7, true, 1}, {"median ms", 9}, {"min ms", 8, false, 2},
                                    {"noise %", 7}};
-    for (const std::string& stage : plan.stages) columns.push_back({stage, 7});
-    for (const Column& column :
-         {Column{"tests", 12}, Column{"pairs", 10}, Column{"Mpairs/s", 8}, Column{"check", 14, true}}) {
-        columns.push_back(column);
-    }
+    for (const std::string& stage : plan.stages) columns.push_back({stage, 7, false, 3, "ms by stage"});
+    columns.insert(columns.end(), {{"tests", 11}, {"pairs", 9}, {"Mpairs/s", 8}, {"check", 10, true}});
     return columns;
 }
 

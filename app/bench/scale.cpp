@@ -18,41 +18,34 @@
 namespace app {
 namespace {
 
-std::vector<Column> columns_of(const std::vector<ScaleTask>& tasks) {
+std::vector<Column> columns_of(const std::vector<ScaleTask>& tasks, bool markdown) {
     size_t input = 0, name = 0;
     for (const ScaleTask& task : tasks) {
         input = std::max(input, task.line.input.size());
         name = std::max(name, task.line.broad_phase.size());
     }
-    return {{"what", 5, true},
-            {"kind or scene", input, true},
-            {"broad phase", name, true},
-            {"backend", 7, true},
-            {"n", 8},
-            {"median ms", 9},
-            {"min ms", 9},
-            {"noise %", 7},
-            {"ns each", 8},
-            {"pairs", 9},
-            {"power of n", 10},
-            {"check", 14, true}};
+    std::vector<Column> columns = {
+        {"what", 5, true}, {"kind or scene", input, true}, {"broad phase", name, true}};
+    if (markdown) columns.push_back({"backend", 7, true});
+    columns.insert(columns.end(), {{"n", 8}, {"median ms", 9}});
+    if (markdown) columns.push_back({"min ms", 9});
+    columns.insert(
+        columns.end(),
+        {{"noise %", 7}, {"ns each", 8, false, 1}, {"pairs", 9}, {"power of n", 10}, {"check", 18, true}});
+    return columns;
 }
 
-std::vector<std::string> cells_of(const ScaleLine& line) {
+std::vector<std::string> cells_of(const ScaleLine& line, bool markdown) {
     const ScalePoint& point = line.points.back();
     const auto growth = line.last_exponent();
-    return {line.what(),
-            line.input,
-            line.broad_phase,
-            sort::name_of(line.backend),
-            count_text(point.count),
-            ms_text(point.median_ms()),
-            ms_text(point.min_ms()),
-            fixed_text(100 * point.noise(), 1),
-            fixed_text(1e6 * point.median_ms() / point.count, 1),
-            std::to_string(point.pairs),
-            growth ? fixed_text(*growth, 2) : "-",
-            point.check};
+    std::vector<std::string> cells = {line.what(), line.input, line.broad_phase};
+    if (markdown) cells.push_back(sort::name_of(line.backend));
+    cells.insert(cells.end(), {count_text(point.count), ms_text(point.median_ms())});
+    if (markdown) cells.push_back(ms_text(point.min_ms()));
+    cells.insert(cells.end(),
+                 {fixed_text(100 * point.noise(), 1), fixed_text(1e6 * point.median_ms() / point.count, 1),
+                  std::to_string(point.pairs), growth ? fixed_text(*growth, 2) : "-", point.check});
+    return cells;
 }
 
 /// What a line ends with before its last n.
@@ -127,11 +120,16 @@ int run_bench_scale(const Options& options) {
     std::ostream& out = outputs.table();
     const bool cuda = tasks.front().line.backend == sort::Backend::cuda;
     const std::string machine = machine_text(cuda, options.device, options.threads);
-    if (!outputs.silent()) out << "bench scale: time against n; " << machine << "\n\n" << std::flush;
+    if (!outputs.silent()) {
+        out << "bench scale: time against n, " << sort::name_of(tasks.front().line.backend) << "; " << machine
+            << "\n\n"
+            << std::flush;
+    }
     // Asking for facts may have changed the device.
     if (cuda) use_cuda_device(options.device);
 
-    Table table(out, columns_of(tasks), outputs.markdown());
+    const bool markdown = outputs.markdown();
+    Table table(out, columns_of(tasks, markdown), markdown);
     uint64_t done = 0, total = 0;
     for (const ScaleTask& task : tasks) total += task.counts.size();
     Progress progress("points", total, options.quiet);
@@ -149,7 +147,7 @@ int run_bench_scale(const Options& options) {
                 break;
             }
             progress.wipe();
-            if (!outputs.silent()) table.row(cells_of(task.line));
+            if (!outputs.silent()) table.row(cells_of(task.line, markdown));
         }
         done = before + task.counts.size();
         lines.push_back(std::move(task.line));

@@ -19,10 +19,15 @@ std::vector<Column> columns_of(const SortPlan& plan, const Shape& shape) {
     for (const SortCase& one : plan.cases) input = std::max(input, one.input.name.size());
     std::vector<Column> columns = {{"n", 8}, {"engine", engine, true}, {"input", input, true}};
     if (shape.launches) columns.push_back({"launch", 6, true});
-    const Column measured[] = {{"median ms", 9}, {"min ms", 9},    {"noise %", 7},      {"Mkeys/s", 8},
-                               {"GB/s", 7},      {"% of copy", 9}, {"run/skipped", 11}, {"check", 12, true}};
-    columns.insert(columns.end(), std::begin(measured), std::end(measured));
-    if (shape.ways) columns.push_back({"way", plan.way_width(), true});
+    columns.insert(columns.end(), {{"median ms", 9},
+                                   {"min ms", 9, false, 3},
+                                   {"noise %", 7, false, 1},
+                                   {"Mkeys/s", 8, false, 1},
+                                   {"GB/s", 7, false, 2},
+                                   {"% of copy", 9, false, 2},
+                                   {"run/skipped", 11, false, 1},
+                                   {"check", 12, true}});
+    if (shape.ways) columns.push_back({"way", plan.way_width(), true, 4});
     if (shape.rival) columns.push_back({"x " + plan.rival, 8});
     if (shape.compared) {
         columns.push_back({"before ms", 9});

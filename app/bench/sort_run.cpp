@@ -13,6 +13,7 @@
 #include "app/machine.h"
 #include "app/numbers.h"
 #include "app/progress.h"
+#include "app/wrap.h"
 
 namespace app {
 namespace {
@@ -40,7 +41,8 @@ std::string heading(const char* command, const SortPlan& plan) {
 }
 
 void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {
-    for (const std::string& line : skipped_lines(plan.skipped)) out << "skipped: " << line << '\n';
+    for (const std::string& line : skipped_lines(plan.skipped))
+        out << wrapped("skipped: " + line, kTableWidth, 0, 9) << '\n';
     for (const SortRow& row : rows) {
         for (const std::string& warning : row.warnings) {
             out << "warning: " << row.engine << ", " << row.input << ", " << count_text(row.count) << ": "

@@ -15,45 +15,48 @@
 namespace app {
 namespace {
 
-std::vector<Column> columns_of(const StepPlan& plan) {
+constexpr const char* kShares = "% of the step";
+
+/// The state and the median step are for reports: a plain table, which is to fit the terminal, has neither.
+std::vector<Column> columns_of(const StepPlan& plan, bool markdown) {
     size_t scene = 0, name = 0;
     for (const StepCase& one : plan.cases) {
         scene = std::max(scene, one.scene.size());
         for (const sim::WorldConfig& world : one.worlds) name = std::max(name, world.broad_phase.size());
     }
     std::vector<Column> columns = {
-        {"scene", scene, true}, {"n", 8},    {"backend", 7, true}, {"broad phase", name, true},
-        {"steps/s", 8},         {"best", 8}, {"noise %", 7},       {"p50 ms", 8}};
-    for (const std::string& stage : plan.stages) columns.push_back({stage + " %", 6});
-    for (const Column& column :
-         {Column{"pairs", 9}, Column{"contacts", 9}, Column{"tests/body", 8}, Column{"bytes/body", 8},
-          Column{"state", 18, true}, Column{"check", 7, true}}) {
-        columns.push_back(column);
-    }
+        {"scene", scene, true}, {"n", 7},    {"backend", 7, true}, {"broad phase", name, true},
+        {"steps/s", 8},         {"best", 8}, {"noise %", 7}};
+    if (markdown) columns.push_back({"p50 ms", 8});
+    for (const std::string& stage : plan.stages)
+        columns.push_back({markdown ? stage + " %" : stage, 6, false, 1, kShares});
+    columns.insert(columns.end(), {{"pairs", 9}, {"contacts", 9}, {"tests/body", 8}, {"bytes/body", 8}});
+    if (markdown) columns.push_back({"state", 18, true});
+    columns.push_back({"check", 6, true});
     return columns;
 }
 
 std::string rate_text(double rate) { return fixed_text(rate, rate < 100 ? 2 : rate < 10000 ? 1 : 0); }
 
-std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan) {
+std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan, bool markdown) {
     std::vector<std::string> cells = {row.scene,
                                       count_text(row.count),
                                       sort::name_of(row.backend),
                                       row.broad_phase,
                                       rate_text(row.median()),
                                       rate_text(row.best()),
-                                      fixed_text(100 * row.noise(), 1),
-                                      ms_text(row.step.p50_ms)};
+                                      fixed_text(100 * row.noise(), 1)};
+    if (markdown) cells.push_back(ms_text(row.step.p50_ms));
     for (const std::string& stage : plan.stages) {
         const auto at = std::find_if(row.stages.begin(), row.stages.end(),
                                      [&](const StageSummary& one) { return one.name == stage; });
-        cells.push_back(at == row.stages.end() ? "-" : fixed_text(100 * at->share, 1));
+        cells.push_back(at == row.stages.end() ? "-" : fixed_text(100 * at->share, markdown ? 1 : 0));
     }
     cells.push_back(std::to_string(row.counters.pairs));
     cells.push_back(std::to_string(row.counters.contacts));
     cells.push_back(fixed_text(row.tests_a_body(), 1));
     cells.push_back(fixed_text(row.bytes_a_body(), 0));
-    cells.push_back(state_text(row.state));
+    if (markdown) cells.push_back(state_text(row.state));
     cells.push_back(row.check);
     return cells;
 }
@@ -78,7 +81,8 @@ std::string heading(const StepPlan& plan) {
 constexpr const char* kLegend =
     "\nsteps/s and best: median and fastest run, from the start of its first step to the end of its last; on\n"
     "cuda device time. Shares are of the median step. pairs, contacts and tests are of the step after which the\n"
-    "state was hashed: the last of the first run. check: ok where all rows of a scene and n have one state.\n";
+    "state was hashed: the last of the first run. check: ok where all rows of a scene and n have one state,\n"
+    "which --md and --json show.\n";
 
 void print_left_out(std::ostream& out, const std::vector<StepLeftOut>& left_out) {
     for (const StepLeftOut& one : left_out) {
@@ -106,7 +110,8 @@ int run_bench_step(const Options& options) {
     // Asking for facts may have changed the device.
     if (plan.cuda) use_cuda_device(plan.device);
 
-    Table table(out, columns_of(plan), outputs.markdown());
+    const bool markdown = outputs.markdown();
+    Table table(out, columns_of(plan, markdown), markdown);
     Progress progress("cases", plan.cases.size(), options.quiet);
     std::vector<StepRow> all;
     std::vector<StepLeftOut> left_out;
@@ -119,7 +124,7 @@ int run_bench_step(const Options& options) {
         if (differs.empty()) differs = difference;
         progress.wipe();
         for (const StepRow& row : rows) {
-            if (!outputs.silent()) table.row(cells_of(row, plan));
+            if (!outputs.silent()) table.row(cells_of(row, plan, markdown));
             all.push_back(row);
         }
         progress.update(++done);

@@ -4,25 +4,61 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/wrap.h"
+
 namespace app {
 
 Table::Table(std::ostream& out, std::vector<Column> columns, bool markdown)
-    : out_(out), columns_(std::move(columns)), markdown_(markdown) {
+    : out_(out), columns_(std::move(columns)), under_(columns_.size(), false), markdown_(markdown) {
     for (Column& column : columns_) column.width = std::max(column.width, column.title.size());
+    if (!markdown_) fit();
+}
+
+void Table::fit() {
+    for (;;) {
+        size_t width = 0;
+        int most = 0;
+        for (size_t i = 0; i < columns_.size(); ++i) {
+            if (under_[i]) continue;
+            width += columns_[i].width + (width > 0 ? 2 : 0);
+            most = std::max(most, columns_[i].moves);
+        }
+        if (width <= kTableWidth || most == 0) return;
+        for (size_t i = 0; i < columns_.size(); ++i) under_[i] = under_[i] || columns_[i].moves == most;
+    }
 }
 
 void Table::line(const std::vector<std::string>& cells) {
     std::string text = markdown_ ? "|" : "";
+    bool first = true;
     for (size_t i = 0; i < columns_.size(); ++i) {
+        if (under_[i]) continue;
         const Column& column = columns_[i];
         const std::string blanks(column.width - std::min(column.width, cells[i].size()), ' ');
         if (markdown_) text += ' ';
-        if (!markdown_ && i > 0) text += "  ";
+        if (!markdown_ && !first) text += "  ";
         text += column.words ? cells[i] + blanks : blanks + cells[i];
         if (markdown_) text += " |";
+        first = false;
     }
     text.erase(text.find_last_not_of(' ') + 1);
     out_ << text << '\n';
+}
+
+void Table::lines_under(const std::vector<std::string>& cells) {
+    constexpr size_t kIndent = 4;
+    std::string text, group;
+    for (size_t i = 0; i < columns_.size(); ++i) {
+        if (!under_[i] || cells[i].empty() || cells[i] == "-") continue;
+        const Column& column = columns_[i];
+        const bool same = !text.empty() && column.under == group;
+        if (!text.empty()) text += same ? ", " : "; ";
+        if (!same && !column.under.empty()) text += column.under + ": ";
+        text += column.title + ' ' + cells[i];
+        group = column.under;
+    }
+    if (text.empty()) return;
+    out_ << std::string(kIndent, ' ') << wrapped(text, kTableWidth, kIndent, kIndent) << '\n';
 }
 
 void Table::row(const std::vector<std::string>& cells) {
@@ -39,6 +75,7 @@ void Table::row(const std::vector<std::string>& cells) {
         started_ = true;
     }
     line(cells);
+    lines_under(cells);
     out_.flush();
 }
 

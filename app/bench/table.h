@@ -1,4 +1,5 @@
-// A table that is printed row by row as its rows become known: aligned, or Markdown that is aligned too.
+// A table that is printed row by row as its rows become known. Plain ones are aligned and keep within
+// kTableWidth columns: what does not fit stands under its row. Markdown ones have all columns.
 #pragma once
 #include <ostream>
 #include <string>
@@ -10,20 +11,25 @@ struct Column {
     std::string title;
     size_t width = 0;    // at least the title's
     bool words = false;  // to the left; numbers stand to the right
+    int moves = 0;  // when a row is too wide, the columns of the largest number go under it first; 0: never
+    std::string under = "";  // what stands before those columns there: "% of the step"
 };
 
 class Table {
 public:
     Table(std::ostream& out, std::vector<Column> columns, bool markdown);
 
-    /// The first row prints the heads before it. One cell a column.
+    /// The first row prints the heads before it. One cell a column; a "-" is left out under a row.
     void row(const std::vector<std::string>& cells);
 
 private:
+    void fit();
     void line(const std::vector<std::string>& cells);
+    void lines_under(const std::vector<std::string>& cells);
 
     std::ostream& out_;
     std::vector<Column> columns_;
+    std::vector<bool> under_;  // by column
     bool markdown_, started_ = false;
 };
 

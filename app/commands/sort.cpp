@@ -105,12 +105,6 @@ void write_gathered(OutputStream& file, const NpyArray& array, size_t item_bytes
     write_npy(file.stream(), array.type, array.shape, sorted);
 }
 
-// "out.npy" and "out.values.npy"
-std::string values_path(const std::string& path) {
-    const bool npy = path.ends_with(".npy");
-    return (npy ? path.substr(0, path.size() - 4) : path) + ".values.npy";
-}
-
 void print_report(std::ostream& out, const Keys& keys, const sort::Engine& engine,
                   const sort::SortedOrder& sorted, bool checked) {
     char line[512];

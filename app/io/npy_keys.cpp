@@ -21,4 +21,9 @@ KeyFile read_keys(const std::string& path) {
     return keys;
 }
 
+std::string values_path(const std::string& path) {
+    const bool npy = path.ends_with(".npy");
+    return (npy ? path.substr(0, path.size() - 4) : path) + ".values.npy";
+}
+
 }  // namespace app

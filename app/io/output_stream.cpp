@@ -168,4 +168,16 @@ bool takes_stdout(const std::vector<NamedOutput>& outputs) {
     return taken;
 }
 
+void refuse_overwriting(const std::vector<std::string>& inputs, const std::vector<NamedOutput>& outputs) {
+    for (const std::string& input : inputs) {
+        if (input.empty() || input == "-") continue;
+        const std::string place = place_of(input);
+        for (const NamedOutput& output : outputs) {
+            if (place.empty() || output.path.empty() || place_of(output.path) != place) continue;
+            throw BadUsage(output.flag + " " + output.path + " and the input " + input +
+                           " are the same file; it would be overwritten, another name is expected");
+        }
+    }
+}
+
 }  // namespace app

@@ -39,4 +39,7 @@ struct NamedOutput {
 /// one is "-". To be asked before any of them is opened.
 bool takes_stdout(const std::vector<NamedOutput>& outputs);
 
+/// BadUsage when an output is a file that the command reads: its only copy would be gone.
+void refuse_overwriting(const std::vector<std::string>& inputs, const std::vector<NamedOutput>& outputs);
+
 }  // namespace app

@@ -9,6 +9,7 @@ bench -n 500,2Ki --kind uniform,pile,mixed100,cluster,sheet --broad-phase sweep,
 for column in kind n "broad phase" backend "median ms" "min ms" "noise %" keys sort sweep tests pairs Mpairs/s check; do
     says "$column"
 done
+narrow
 [ "$(grep -c 'ok: brute$' out)" -eq 30 ] || fail "3 broad phases, 2 sizes, 5 kinds: $(cat out)"
 bench -n 3000 --kind cluster
 [ "$(grep -c ' ok: ' out)" -ge 3 ] || fail "all broad phases: $(cat out)"
@@ -20,6 +21,13 @@ bench -n 0,1,2 --broad-phase sweep
 [ "$(grep -c ' ok: brute$' out)" -eq 3 ] || fail "0, 1 and 2 boxes: $(cat out)"
 bench -n 100 --md --broad-phase sweep
 grep -q '^| kind *| *n | broad phase |' out || fail "no Markdown table: $(cat out)"
+
+# auto chooses for the boxes of each line, and says what and why.
+bench -n 100,3000 --broad-phase auto,sweep --json auto.json
+says "auto: brute on uniform, 100: chosen, 100 boxes"
+grep -q '^uniform *3000  auto: columns .* ok: brute$' out || fail "auto: $(cat out)"
+grep -q '"broad_phase": "auto: columns"' auto.json && grep -q '"broad_phase_reason": "3000 boxes' auto.json ||
+    fail "the JSON does not say what auto chose"
 
 # A file brings its own boxes; wrong ones are refused with their index.
 { npy '<f4' '(4, 6)'; floats 0 0 0 1 1 1  3 3 3 3 3 3  1 1 1 2 2 2  0 0 0 0 1 0; } >b.npy

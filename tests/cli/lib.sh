@@ -42,6 +42,9 @@ works() {
 # says TEXT: the last run's stdout holds it.
 says() { grep -qF -- "$1" out || fail "no '$1' on stdout: $(head -c 500 out)"; }
 
+# narrow: no line of the last run's stdout is longer than 120 characters.
+narrow() { awk 'length > 120 { exit 1 }' out || fail "longer than 120: $(awk 'length > 120' out | head -n 1)"; }
+
 # no_leftovers FILE...: neither the file nor a part of it is there.
 no_leftovers() {
     local name

@@ -21,6 +21,21 @@ refused 2 "--json and --csv are the same file" bench sort --json new.json --csv 
 [ "$(cat both.json)" = old ] || fail "an output named twice was spoiled"
 no_leftovers new.json both.json.part
 
+# An input is never written over.
+works sort --input uniform -n 10 -o mine.npy
+cp mine.npy kept.npy
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >mine.obj
+ln -s mine.npy mine.link
+cp mine.npy o.values.npy
+refused 2 "-o mine.npy and the input mine.npy are the same file" sort mine.npy -o mine.npy
+refused 2 "are the same file" sort mine.link -o mine.npy
+refused 2 "o.values.npy are the same file" sort mine.npy --values o.values.npy -o o.npy
+refused 2 "are the same file" pairs mine.obj -o "$PWD/mine.obj"
+refused 2 "are the same file" bench sort --input mine.npy --csv ./mine.npy
+refused 2 "are the same file" bench pairs --kind uniform,mine.obj --json mine.obj
+refused 2 "are the same file" profile --scene mine.toml --json mine.toml
+cmp mine.npy kept.npy || fail "an input was overwritten"
+
 # A failed run leaves nothing and spoils nothing.
 echo old >kept.npy
 printf 'not numpy' >magic.npy

@@ -1,0 +1,21 @@
+// Long texts in lines that can be read: of lists, of --help, and under the rows of tables.
+#pragma once
+#include <cstddef>
+#include <string>
+
+namespace app {
+
+/// What texts and tables keep within where the terminal does not say.
+inline constexpr size_t kTextWidth = 100, kTableWidth = 120;
+
+/// `text` broken at blanks, for the place behind `start` columns of a line: no line is longer than `width`
+/// unless a word is. The lines behind the first are indented. A width of 0 breaks nothing.
+std::string wrapped(const std::string& text, size_t width, size_t start, size_t indent);
+
+/// Columns of the terminal that stdout is; 0 when it is none, so that programs get a line a thing.
+size_t terminal_width();
+
+/// A line of a list: "fourway  cuda  stable    sorts ...", its text wrapped behind the head on a terminal.
+std::string list_line(const std::string& head, const std::string& text);
+
+}  // namespace app

@@ -83,9 +83,10 @@ Backend available_backend(const Options& options, std::optional<Backend> asked) 
 
 std::string checked_broad_phase(const Options& options, Backend backend) {
     if (options.broad_phase.empty()) return sim::default_broad_phase(backend);
-    std::vector<std::string> known = {sim::kAutoBroadPhase};
+    std::vector<std::string> known;
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) known.push_back(entry.name);
     if (std::find(known.begin(), known.end(), options.broad_phase) == known.end()) {
+    known.push_back(sim::kAutoBroadPhase);
         throw BadUsage(unknown_name("broad phase", options.broad_phase, known));
     }
     return options.broad_phase;

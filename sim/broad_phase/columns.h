@@ -122,7 +122,7 @@ void Columns<Exec>::gather(Exec& exec, const BoxInput& input) {
     constexpr bool kSlicesBySearch = Exec::kBackend == sort::Backend::cuda;
     exec.each("gather", n, sizeof(Box) + sizeof(ColumnBox) + 12, [=] HOST_DEVICE(uint32_t k) {
         const Box box = boxes[order[k]], own = turned(box, grid->axis);
-        sorted[k] = {own.min, level_of(*grid, box), own.max, 0};
+        sorted[k] = {own.min, level_of(*grid, box), own.max, keys[k]};
         if (kSlicesBySearch) {
             if (k < grid->slices) first[k] = lower_bound(keys, n, k << grid->slice_bits);
         } else {

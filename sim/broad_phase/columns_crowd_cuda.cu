@@ -16,8 +16,10 @@ __device__ uint64_t sweep_with_warp(const ColumnsView& view, uint32_t place, Hit
     sweep_from(view, place, [&](const ColumnBox& box, uint32_t at, uint32_t last_key) {
         for (bool more = true; more; at += 32) {
             // Not at + lane < count: that sum may be more than 32 bits hold.
-            const bool tested = lane < view.count - at && view.keys[at + lane] <= last_key;
-            hit(at + lane, tested && overlaps(box, view.boxes[at + lane]));
+            const bool there = lane < view.count - at;
+            const ColumnBox other = view.boxes[there ? at + lane : 0];
+            const bool tested = there && other.key <= last_key;
+            hit(at + lane, tested && overlaps(box, other));
             tests += tested ? 1 : 0;
             more = __all_sync(sort::kAllLanes, tested && view.count - at > 32);
         }

@@ -34,15 +34,16 @@ struct Stretch {
     HOST_DEVICE float core() const { return core_high - core_low; }
 };
 
-/// Equal steps over a part of an axis.
-struct RulerPart {
+/// Equal steps over a part of an axis. Read as a whole, 16 bytes.
+struct alignas(16) RulerPart {
     float low, steps_a_half;
-    uint32_t first, end;  // of the steps
+    uint32_t first, last;  // of the steps
 
     HOST_DEVICE uint32_t step_of(float half) const {
         const float step = (half - low) * steps_a_half;
-        if (!(step > 0)) return first;
-        return step < float(end - first) ? first + uint32_t(step) : end - 1;
+        const float most = float(kMostSteps);  // what lies outside may be more than an integer holds
+        const uint32_t at = first + uint32_t(step > 0 ? step < most ? step : most : 0);
+        return at < last ? at : last;
     }
 };
 
@@ -54,8 +55,10 @@ struct Ruler {
 
     HOST_DEVICE uint32_t step_of(float x) const {
         const float half = 0.5f * x;
-        if (half < core_low) return below.step_of(half);
-        return half < core_high ? core.step_of(half) : above.step_of(half);
+        const RulerPart* part = &core;
+        if (half < core_low) part = &below;
+        if (half >= core_high) part = &above;
+        return part->step_of(half);
     }
 };
 
@@ -68,10 +71,11 @@ inline constexpr uint32_t kOutsideShare = 8;
 /// so do the keys of those that stay where they are.
 inline constexpr float kSnaps = 64;
 
-/// `steps` over [low, high]. A range too short for floats gets its first step alone.
+/// Steps [first, end) over [low, high]; a part without steps is never asked. A range too short for floats
+/// gets its first step alone.
 HOST_DEVICE inline RulerPart ruler_part(float low, float high, uint32_t first, uint32_t end) {
     const float scale = high > low ? float(end - first) / (high - low) : 0;
-    return {low, scale < 1e38f ? scale : 0, first, end};
+    return {low, scale < 1e38f ? scale : 0, first, end > first ? end - 1 : first};
 }
 
 /// Boxes begin by up to `half`, half of the largest's half side, before their centres.

@@ -13,12 +13,12 @@
 
 namespace sim {
 
-/// A box in sorted order with its axes turned (columns_grid.h): 32 bytes, read as two halves.
+/// A box in sorted order with its axes turned (columns_grid.h) and its key: 32 bytes, read as two halves.
 struct alignas(16) ColumnBox {
     Vec3 min;
     uint32_t level;
     Vec3 max;
-    uint32_t unused;
+    uint32_t key;
 };
 
 /// Up to here looking at all of a slice is faster than a binary search.
@@ -56,11 +56,14 @@ struct Reach {
 
 HOST_DEVICE inline uint32_t less(uint32_t step, uint32_t span) { return step > span ? step - span : 0; }
 
-HOST_DEVICE inline Reach reach_on(const ColumnGrid& grid, const ColumnLevel& level, const ColumnBox& box) {
-    const Steps steps = steps_of(grid, level, {box.min, box.max});
+HOST_DEVICE inline Reach reach_of(const Steps& steps, const ColumnLevel& level) {
     return {less(steps.u_min, level.span.u) / kColumnSteps, steps.u_max / kColumnSteps,
             less(steps.v_min, level.span.v) / kColumnSteps, steps.v_max / kColumnSteps,
             less(steps.along_min, level.span.along),        steps.along_max};
+}
+
+HOST_DEVICE inline Reach reach_on(const ColumnGrid& grid, const ColumnLevel& level, const ColumnBox& box) {
+    return reach_of(steps_of(grid, level, {box.min, box.max}), level);
 }
 
 /// Tests `box` with those at the sorted places [at, end), up to the last key; found(place) for each that
@@ -94,9 +97,10 @@ HOST_DEVICE inline void sweep_from(const ColumnsView& view, uint32_t place, cons
 
     // Look forward on the own level: the own column behind the box, those right of it, then the rows above.
     const ColumnLevel& own = grid.level[box.level];
-    const Reach near = reach_on(grid, own, box);
-    const uint32_t column = view.keys[place] / grid.positions;
-    const uint32_t row_of_own = (column - own.first_column) / own.columns_u;
+    const Steps steps = steps_of(grid, own, {box.min, box.max});
+    const Reach near = reach_of(steps, own);
+    const uint32_t column = column_of(own, steps.u_min, steps.v_min);
+    const uint32_t row_of_own = steps.v_min / kColumnSteps;
     walk(box, place + 1, column * grid.positions + near.to);
     for (uint32_t v = row_of_own; v <= near.top; ++v) {
         const uint32_t row = own.first_column + v * own.columns_u;

@@ -1,4 +1,4 @@
-// Signal handlers do only what POSIX allows in them: set a flag, kill, waitpid, unlink, _exit.
+// Signal handlers do only what POSIX allows in them: set a flag, alarm, write, kill, waitpid, unlink, _exit.
 #include "app/interrupt.h"
 
 #include <fcntl.h>
@@ -24,10 +24,22 @@ struct Slot {
 Slot slots[kSlots];
 std::atomic<int> writer{0};
 volatile sig_atomic_t signals_seen = 0;
+bool says_so = false;  // stderr is a terminal
+
+constexpr unsigned kMoment_s = 1;
+constexpr char kStopping[] = "\r\033[Kstops at the next safe point; interrupting once more ends it at once\n";
+
+/// It is still not over.
+void on_alarm(int) {
+    if (says_so && write(STDERR_FILENO, kStopping, sizeof kStopping - 1) < 0) says_so = false;
+}
 
 void on_signal(int) {
     signals_seen = signals_seen + 1;
-    if (signals_seen < 2) return;
+    if (signals_seen < 2) {
+        alarm(kMoment_s);
+        return;
+    }
     if (writer > 0 && kill(writer, SIGKILL) == 0) waitpid(writer, nullptr, 0);
     for (Slot& slot : slots) {
         if (slot.used) unlink(slot.path);
@@ -47,6 +59,15 @@ void install_signal_handlers() {
     action.sa_handler = on_signal;
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    // `nohup` has it ignored, and so it stays.
+    struct sigaction hangup = {};
+    if (sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, nullptr);
+
+    says_so = isatty(STDERR_FILENO);
+    action.sa_handler = on_alarm;
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGALRM, &action, nullptr);
 }
 
 bool interrupted() { return signals_seen != 0; }

@@ -1,14 +1,15 @@
 // What happens on Ctrl+C: the first one asks commands to stop at a safe point, the second one removes what
-// was half written and leaves at once.
+// was half written and leaves at once. If the first is not over within a second, a line on the terminal says
+// so.
 #pragma once
 #include <string>
 
 namespace app {
 
-/// SIGINT and SIGTERM set the flag of interrupted() (app/options.h) and end a call that waits, with EINTR:
-/// whoever tries again asks throw_if_interrupted first. A closed pipe becomes a failed write
-/// instead of a silent end. Standard streams that are closed are held open, so that no file takes their
-/// number.
+/// SIGINT, SIGTERM and SIGHUP (unless ignored) set the flag of interrupted() (app/options.h) and end a call
+/// that waits, with EINTR: whoever tries again asks throw_if_interrupted first. A closed pipe becomes a
+/// failed write instead of a silent end. Standard streams that are closed are held open, so that no file
+/// takes their number.
 void install_signal_handlers();
 
 /// Throws Interrupted once the user has asked to stop.

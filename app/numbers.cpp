@@ -105,14 +105,4 @@ std::string count_text(uint64_t count) {
     return std::to_string(count);
 }
 
-std::string human_bytes(double bytes) {
-    const char* kUnits[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
-    int unit = 0;
-    for (; bytes >= 999.5 && unit < 6; ++unit) bytes /= 1000;
-    char text[32];
-    std::snprintf(text, sizeof text, unit == 0 || bytes >= 99.95 ? "%.0f %s" : "%.1f %s", bytes,
-                  kUnits[unit]);
-    return text;
-}
-
 }  // namespace app

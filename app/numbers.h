@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "sort/numbers.h"
+
 namespace app {
 
 /// A whole number >= 0. k and M are powers of ten, Ki and Mi powers of two. `flag` names it in messages.
@@ -32,7 +34,7 @@ void parse_size(const std::string& flag, const std::string& text, int& width, in
 /// "64Ki", "16Mi" or "1000000", as parse_count reads it.
 std::string count_text(uint64_t count);
 
-/// "4,096,000 bytes" readers want "4.1 MB": three digits and a unit, powers of ten.
-std::string human_bytes(double bytes);
+using sort::grouped;
+using sort::human_bytes;
 
 }  // namespace app

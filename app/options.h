@@ -127,7 +127,8 @@ int run_scenes(const Options& options);
 int run_engines(const Options& options);
 int run_info(const Options& options);
 
-/// True once the user has asked to stop (SIGINT, SIGTERM); commands then throw Interrupted at a safe point.
+/// True once the user has asked to stop (SIGINT, SIGTERM, SIGHUP); commands then throw Interrupted at a safe
+/// point.
 bool interrupted();
 
 }  // namespace app

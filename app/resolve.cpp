@@ -6,6 +6,7 @@
 
 #include "app/calibration.h"
 #include "app/errors.h"
+#include "app/interrupt.h"
 #include "app/io/scene_toml.h"
 #include "app/names.h"
 #include "app/options.h"
@@ -110,6 +111,7 @@ sim::PairsConfig resolve_engine(const Options& options) {
     check_engine_config(config.engine, config.engine_config);
     config.threads = options.threads;
     config.device = options.device;
+    config.stop = throw_if_interrupted;
     calibrate(*sort::find_engine(config.engine), config.device, config.engine_config);
     return config;
 }
@@ -131,6 +133,7 @@ sim::WorldConfig resolve_world(const Options& options) {
     config.engine_config = choice.engine_config;
     config.threads = choice.threads;
     config.device = choice.device;
+    config.stop = choice.stop;
     config.traced = options.passes;
     if (options.interop == "on" && config.backend == Backend::cpu) {
         throw sort::Unavailable("--interop on: the cpu backend's frames are in host memory");

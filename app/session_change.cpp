@@ -52,7 +52,7 @@ bool Session::announces() {
 /// by itself. Throws where the new one alone does not fit.
 bool Session::fits_beside(const sim::WorldConfig& config) const {
     if (config.backend != sim::Backend::cpu || config_.backend != sim::Backend::cpu) return true;
-    const uint64_t needed = uint64_t(config.bodies) * sim::kHostBytesABody;
+    const uint64_t needed = sim::host_bytes_needed(config);
     sim::require_host_memory(count_of(config.bodies), needed);
     try {
         sim::require_host_memory("both worlds", world_->bytes() + needed);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace sim {
 
@@ -13,11 +14,12 @@ std::string pass_name(const std::string& sort_name, const sort::Stage& stage) {
     return sort_name + text + stage.name;
 }
 
-CpuExec::CpuExec(int threads, bool traced)
+CpuExec::CpuExec(int threads, bool traced, StopCheck stop)
     : allowed_(tbb::global_control::max_allowed_parallelism,
                size_t(std::max(threads, tbb::this_task_arena::max_concurrency()))),
       arena_(threads > 0 ? threads : tbb::task_arena::automatic),
-      traced_(traced) {
+      traced_(traced),
+      stop_(std::move(stop)) {
     arena_.initialize();
 }
 

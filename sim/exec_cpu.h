@@ -5,6 +5,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -15,7 +16,9 @@
 
 #include "sim/group.h"
 #include "sim/stage_cost.h"
+#include "sim/stop.h"
 #include "sort/errors.h"
+#include "sort/numbers.h"
 #include "sort/registry.h"
 #include "sort/sorter.h"
 
@@ -31,7 +34,7 @@ public:
     HostArray() = default;
     explicit HostArray(size_t count) : items_(static_cast<T*>(std::calloc(count, sizeof(T)))), count_(count) {
         if (count > 0 && !items_)
-            throw sort::OverLimit("out of memory: asked for " + std::to_string(bytes()) + " bytes");
+            throw sort::OverLimit("out of memory: asked for " + sort::human_bytes(double(bytes())));
     }
     T* data() { return items_.get(); }
     const T* data() const { return items_.get(); }
@@ -61,10 +64,16 @@ public:
     };
 
     /// `traced`: every pass of a sort is timed too.
-    explicit CpuExec(int threads, bool traced = false);
+    explicit CpuExec(int threads, bool traced = false, StopCheck stop = {});
 
     int threads() const { return arena_.max_concurrency(); }
     tbb::task_arena& arena() { return arena_; }
+
+    /// Throws when the search or step is to end. The loops of this class look once in `grain` items; where
+    /// one item may take many milliseconds, its own loop has to.
+    void look() const {
+        if (stop_) stop_();
+    }
 
     /// f(i) for i in [0, count), in any order. `item_bytes` is moved by each.
     template <class F>
@@ -125,12 +134,28 @@ public:
         log_.push_back({name, start, now_us() - start, cost});
     }
 
-    /// f(i) for i in [0, count) on all threads, in pieces of at least `grain`; the caller names the stage.
+    /// f(i) for i in [0, count) on all threads, in pieces of about `grain`; the caller names the stage.
     template <class F>
     void parallel(uint64_t count, uint64_t grain, F f) {
         parallel_ranges(count, grain, [&](uint64_t begin, uint64_t end) {
             for (uint64_t i = begin; i < end; ++i) f(i);
         });
+    }
+
+    /// f(begin, end) for pieces of at most `grain` of [0, count).
+    template <class F>
+    void parallel_ranges(uint64_t count, uint64_t grain, F f) {
+        if (count <= grain) {
+            if (count > 0) f(uint64_t(0), count);
+            return;
+        }
+        tbb::parallel_for(tbb::blocked_range<uint64_t>(0, count, grain),
+                          [&](const tbb::blocked_range<uint64_t>& range) {
+                              for (uint64_t begin = range.begin(); begin < range.end(); begin += grain) {
+                                  look();
+                                  f(begin, std::min(begin + grain, range.end()));
+                              }
+                          });
     }
 
     double now_us() const {
@@ -140,22 +165,13 @@ public:
     std::vector<Timed> take_log() { return std::exchange(log_, {}); }
 
 private:
-    template <class F>
-    void parallel_ranges(uint64_t count, uint64_t grain, F f) {
-        if (count <= grain) {
-            if (count > 0) f(uint64_t(0), count);
-            return;
-        }
-        tbb::parallel_for(tbb::blocked_range<uint64_t>(0, count, grain),
-                          [&](const tbb::blocked_range<uint64_t>& range) { f(range.begin(), range.end()); });
-    }
-
     void before(const sort::Stage& stage, sort::Stream stream) override;
     void after(const sort::Stage& stage, sort::Stream stream) override;
 
     tbb::global_control allowed_;  // TBB counts its workers by cores; more may be asked for
     tbb::task_arena arena_;
     bool traced_;
+    StopCheck stop_;
     std::chrono::steady_clock::time_point epoch_ = std::chrono::steady_clock::now();
     std::vector<Timed> log_;
     std::string sort_name_;  // of the sort that is being traced

@@ -2,17 +2,35 @@
 
 #include <unistd.h>
 
+#include "sim/world.h"
 #include "sort/errors.h"
 
 namespace sim {
+namespace {
+
+constexpr uint64_t kEachPair = kPairBytes + kHostPairBytes;
+
+uint64_t usable_bytes() { return host_memory_bytes() / 10 * 9; }
+
+}  // namespace
 
 uint64_t host_memory_bytes() { return uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE)); }
 
 void require_host_memory(const std::string& what, uint64_t bytes) {
-    const uint64_t there = host_memory_bytes() / 10 * 9;
-    if (bytes <= there) return;
-    throw sort::OverLimit(what + ": " + std::to_string(bytes) + " bytes are needed, this machine has " +
-                          std::to_string(there) + " for it");
+    if (bytes <= usable_bytes()) return;
+    throw sort::OverLimit(what + ": " + sort::human_bytes(double(bytes)) + " are needed, this machine has " +
+                          sort::human_bytes(double(usable_bytes())) + " for it");
+}
+
+uint64_t most_host_pairs() { return usable_bytes() / kEachPair; }
+
+void require_pair_memory(uint64_t pairs) {
+    require_host_memory(sort::grouped(pairs) + " pairs", pairs * kEachPair);
+}
+
+void refuse_pairs(uint64_t so_far) {
+    throw sort::OverLimit("at least " + sort::grouped(so_far) + " pairs, which need more than the " +
+                          sort::human_bytes(double(usable_bytes())) + " that this machine has for them");
 }
 
 }  // namespace sim

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "sort/numbers.h"
+
 namespace sim {
 
 /// Physical memory of this machine in bytes.
@@ -12,8 +14,17 @@ uint64_t host_memory_bytes();
 /// it, or where a list is copied and put in order.
 inline constexpr uint64_t kHostPairBytes = 16;
 
-/// Throws sort::OverLimit naming `what`, the bytes needed and the bytes there are, when they do not fit into
+/// Throws sort::OverLimit naming `what`, what is needed and what there is, when so many bytes do not fit into
 /// nine tenths of this machine's memory.
 void require_host_memory(const std::string& what, uint64_t bytes);
+
+/// Pairs that fit into so much memory.
+uint64_t most_host_pairs();
+
+/// The same for so many pairs.
+void require_pair_memory(uint64_t pairs);
+
+/// Throws sort::OverLimit for a search that has found more than most_host_pairs() and is not at its end.
+[[noreturn]] void refuse_pairs(uint64_t so_far);
 
 }  // namespace sim

@@ -11,6 +11,7 @@
 
 #include "sim/counters.h"
 #include "sim/math/vec3.h"
+#include "sim/stop.h"
 #include "sort/errors.h"
 #include "sort/registry.h"
 
@@ -24,6 +25,7 @@ struct PairsConfig {
     int threads = 0, device = 0;
     sort::EngineConfig engine_config{};
     uint64_t first_pairs = 0;  // room for pairs to start with; 0: what is usual for so many boxes
+    StopCheck stop{};          // cpu: asked while a search runs
 };
 
 /// What one run found and how long it took.
@@ -56,7 +58,8 @@ public:
     virtual void set_boxes(std::span<const Box> boxes) = 0;
 
     /// Finds all pairs. When they do not fit, grows the room for them and starts again. Throws
-    /// sort::OverLimit with the count when there is not so much memory.
+    /// sort::OverLimit with the count when there is not so much memory, on cpu as soon as that is known (then
+    /// with a count that is at least reached), and what PairsConfig::stop throws.
     virtual PairsFound find(Timing timing = Timing::whole) = 0;
 
     /// Those of the last find(): i < j, lexicographic, two indices a pair.

@@ -13,10 +13,11 @@ namespace {
 class CpuSearch : public PairSearch {
 public:
     CpuSearch(uint32_t capacity, const PairsConfig& config)
-        : exec_(config.threads),
+        : exec_(config.threads, false, config.stop),
           algorithm_(
               make_broad_phase<CpuExec>(config.broad_phase, capacity,
                                         {&engine_of(config.engine, Backend::cpu), engine_config(config)})),
+          stop_(config.stop),
           slots_(2 * (config.first_pairs ? config.first_pairs : first_pair_capacity(capacity))) {}
 
     void set_boxes(std::span<const Box> boxes) override {
@@ -43,7 +44,7 @@ public:
         for (uint32_t slot = 0; slot < n; ++slot) box_of_slot[slot] = order ? order[slot] : slot;
         std::vector<uint32_t> pairs;
         exec_.arena().execute([&] {
-            pairs = normalized_pairs({slots_.data(), slots_.data() + 2 * found_}, box_of_slot);
+            pairs = normalized_pairs({slots_.data(), slots_.data() + 2 * found_}, box_of_slot, stop_);
         });
         return pairs;
     }
@@ -72,13 +73,14 @@ private:
     }
 
     void make_room(uint64_t pairs) {
-        require_host_memory(std::to_string(pairs) + " pairs", pairs * (kPairBytes + kHostPairBytes));
+        require_pair_memory(pairs);
         slots_ = {};
         slots_ = HostArray<uint32_t>(2 * pairs);
     }
 
     CpuExec exec_;
     std::unique_ptr<BroadPhase<CpuExec>> algorithm_;
+    StopCheck stop_;
     HostArray<uint32_t> slots_;
     std::span<const Box> boxes_;
     SpreadFrame frame_{};
@@ -99,14 +101,18 @@ void add_stage(std::vector<PairsFound::Stage>& stages, const std::string& launch
 }
 
 std::unique_ptr<PairSearch> create_cpu_search(uint32_t capacity, const PairsConfig& config) {
-    require_host_memory("boxes", uint64_t(capacity) * kHostBytesABody);
+    // A small one tells how much a box takes.
+    const auto small = make_broad_phase<CpuExec>(
+        config.broad_phase, kFewBodies, {&engine_of(config.engine, Backend::cpu), engine_config(config)});
+    const double each = double(small->bytes()) / kFewBodies + 2 * sizeof(uint32_t) * double(kPairsABody);
+    require_host_memory(sort::grouped(capacity) + " boxes", uint64_t(each * capacity));
     return std::make_unique<CpuSearch>(capacity, config);
 }
 
 std::unique_ptr<PairSearch> PairSearch::create(uint32_t capacity, const PairsConfig& config) {
     if (capacity > kMaxBodies) {
-        throw sort::OverLimit("boxes: asked for " + std::to_string(capacity) + ", the limit is " +
-                              std::to_string(kMaxBodies));
+        throw sort::OverLimit("boxes: asked for " + sort::grouped(capacity) + ", the limit is " +
+                              sort::grouped(kMaxBodies));
     }
     return config.backend == Backend::cuda ? create_cuda_search(capacity, config)
                                            : create_cpu_search(capacity, config);

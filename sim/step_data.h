@@ -5,6 +5,7 @@
 #include "sim/bodies.h"
 #include "sim/broad_phase/broad_phase.h"
 #include "sim/memory.h"
+#include "sort/numbers.h"
 
 namespace sim {
 
@@ -57,15 +58,14 @@ struct StepData {
         const uint64_t had = pair_capacity;
         for (const uint64_t capacity : {needed + needed / 4, needed}) {
             try {
-                if (capacity > most_pairs)
-                    throw sort::OverLimit("the limit is " + std::to_string(most_pairs));
+                if (capacity > most_pairs) throw sort::OverLimit("the limit is " + sort::grouped(most_pairs));
                 require_room<Exec>(capacity * (kPairBytes + kHostPairBytes));
                 grow_pairs(capacity);
                 return;
             } catch (const sort::OverLimit& error) {
                 if (pair_capacity != had) grow_pairs(had);
                 if (capacity == needed) {
-                    throw sort::OverLimit("a step has " + std::to_string(needed) +
+                    throw sort::OverLimit("a step has " + sort::grouped(needed) +
                                           " pairs, which do not fit: " + error.what());
                 }
             }

@@ -9,6 +9,7 @@
 #include "sim/choose_broad_phase.h"
 #include "sim/counters.h"
 #include "sim/scene.h"
+#include "sim/stop.h"
 #include "sort/errors.h"
 #include "sort/registry.h"
 
@@ -39,6 +40,7 @@ struct WorldConfig {
     bool traced = false;  // plain stream with every stage and pass bracketed, instead of one graph a step
     sort::EngineConfig engine_config{};
     uint64_t most_pairs = UINT64_MAX;  // a step with more is refused as if memory had run out
+    StopCheck stop{};                  // cpu: asked while a step runs
 };
 
 /// One timed piece of a step. Names are "sweep" or "sweep/count": the part before '/' is the stage that
@@ -93,7 +95,8 @@ public:
     virtual const Container& container() const = 0;
 
     /// Queues `count` steps. Does not wait for them, except that at most a few are in flight on cuda.
-    /// Throws sort::OverLimit when the pairs of a step do not fit into memory (message has the count).
+    /// Throws sort::OverLimit when the pairs of a step do not fit into memory (message has the count), and
+    /// what WorldConfig::stop throws, after which the world can only be dropped.
     virtual void step(uint32_t count) = 0;
 
     /// Waits until every queued step is completed (steps that ran out of pair space are done again).
@@ -118,6 +121,10 @@ public:
     /// Memory that the world holds, in bytes (device memory on cuda).
     virtual uint64_t bytes() const = 0;
 };
+
+/// Memory of the host that making and running a world of config.bodies takes: what its bytes() will be if
+/// that is on the CPU, and twice its bodies as they start, or are looked at. Throws as World::create.
+uint64_t host_bytes_needed(const WorldConfig& config);
 
 /// What `view`, `render` and `profile` use when nothing is said.
 uint32_t default_bodies(Backend backend);

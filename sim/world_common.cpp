@@ -5,9 +5,16 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
+#include <tbb/task_group.h>
 #include <xxhash.h>
 
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
 #include <stdexcept>
+#include <stop_token>
+#include <thread>
 
 #include "sim/exec_cpu.h"
 
@@ -17,8 +24,8 @@ Snapshot start_of(const WorldConfig& config, const Snapshot* from) {
     if (from) return *from;
     if (config.bodies == 0) throw std::invalid_argument("a world needs at least one body");
     if (config.bodies > kMaxBodies) {
-        throw sort::OverLimit("bodies: asked for " + std::to_string(config.bodies) + ", the limit is " +
-                              std::to_string(kMaxBodies));
+        throw sort::OverLimit("bodies: asked for " + sort::grouped(config.bodies) + ", the limit is " +
+                              sort::grouped(kMaxBodies));
     }
     const Spawner* spawner = find_spawner(config.scene.spawn);
     if (!spawner) throw std::invalid_argument("no spawn function is named " + config.scene.spawn);
@@ -57,12 +64,42 @@ SpreadFrame spread_frame_of(std::span<const Box> boxes) {
     return spread_frame(low, high);
 }
 
-uint64_t first_pair_capacity(uint32_t bodies) { return uint64_t(bodies) * 8 + 1024; }
+uint64_t first_pair_capacity(uint32_t bodies) { return uint64_t(bodies) * kPairsABody + 1024; }
 
-std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<const uint32_t> id_of_slot) {
+/// While very many words are sorted, which knows no stop, a thread of its own asks for it.
+static void sort_words(std::vector<uint64_t>& words, const StopCheck& stop) {
+    constexpr size_t kFewWords = 1 << 20;
+    if (!stop || words.size() < kFewWords) {
+        tbb::parallel_sort(words.begin(), words.end());
+        return;
+    }
+    tbb::task_group_context context;
+    tbb::task_group group(context);
+    std::exception_ptr why;
+    std::jthread watcher([&](const std::stop_token& done) {
+        std::mutex mutex;
+        std::condition_variable_any never;
+        std::unique_lock lock(mutex);
+        try {
+            while (!never.wait_for(lock, done, std::chrono::milliseconds(50),
+                                   [&] { return done.stop_requested(); }))
+                stop();
+        } catch (...) {
+            why = std::current_exception();
+            context.cancel_group_execution();
+        }
+    });
+    group.run_and_wait([&] { tbb::parallel_sort(words.begin(), words.end()); });
+    watcher = {};
+    if (why) std::rethrow_exception(why);
+}
+
+std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<const uint32_t> id_of_slot,
+                                       const StopCheck& stop) {
     std::vector<uint64_t> words(slots.size() / 2);
     const auto over_pairs = [&](auto work) {
         tbb::parallel_for(tbb::blocked_range<size_t>(0, words.size(), 1 << 14), [&](const auto& range) {
+            if (stop) stop();
             for (size_t p = range.begin(); p < range.end(); ++p) work(p);
         });
     };
@@ -70,7 +107,7 @@ std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<co
         const uint64_t a = id_of_slot[slots[2 * p]], b = id_of_slot[slots[2 * p + 1]];
         words[p] = a < b ? a << 32 | b : b << 32 | a;
     });
-    tbb::parallel_sort(words.begin(), words.end());
+    sort_words(words, stop);
     over_pairs([&](size_t p) {
         slots[2 * p] = uint32_t(words[p] >> 32);
         slots[2 * p + 1] = uint32_t(words[p]);
@@ -98,14 +135,23 @@ static std::vector<Box> boxes_of(std::span<const Body> bodies) {
     return boxes;
 }
 
-std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* from) {
-    const uint64_t count = from ? from->bodies.size() : config.bodies;
-    const uint64_t each = config.backend == Backend::cpu ? kHostBytesABody : 2 * sizeof(Body);
-    if (count <= kMaxBodies) require_host_memory(std::to_string(count) + " bodies", count * each);
-    const Snapshot start = start_of(config, from);
-    WorldConfig settled = config;
-    settled.bodies = uint32_t(start.bodies.size());
+uint64_t host_bytes_needed(const WorldConfig& config) {
+    double each = 2 * sizeof(Body);
     engine_of(config.engine, config.backend);
+    if (config.backend == Backend::cpu) {
+        WorldConfig known = config;
+        if (known.broad_phase == kAutoBroadPhase) known.broad_phase = default_broad_phase(Backend::cpu);
+        each += cpu_bytes_a_body(known);
+    }
+    return uint64_t(each * config.bodies);
+}
+
+std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* from) {
+    WorldConfig settled = config;
+    if (from) settled.bodies = uint32_t(from->bodies.size());
+    if (settled.bodies <= kMaxBodies)
+        require_host_memory(sort::grouped(settled.bodies) + " bodies", host_bytes_needed(settled));
+    const Snapshot start = start_of(config, from);
     if (config.broad_phase == kAutoBroadPhase) {
         BroadPhaseChoice choice = choose_broad_phase(boxes_of(start.bodies), config.backend);
         settled.broad_phase = std::move(choice.name);

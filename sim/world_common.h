@@ -29,15 +29,19 @@ struct SpreadFrame {
 SpreadFrame spread_frame(const Vec3& min, const Vec3& max);
 SpreadFrame spread_frame_of(std::span<const Box> boxes);  // at least one box
 
-/// Memory that a body takes in a world or a search on the CPU, scratch of the sort and first pair space
-/// included.
-inline constexpr uint64_t kHostBytesABody = 1024;
-
-/// Pair space to start with: grows when a step needs more.
+/// Pair space to start with, a few more for small worlds: grows when a step needs more.
+inline constexpr uint64_t kPairsABody = 8;
 uint64_t first_pair_capacity(uint32_t bodies);
 
+/// What is needed for many bodies is told by so few.
+inline constexpr uint32_t kFewBodies = 1 << 16;
+
+/// Memory that a body takes in a world on the CPU, scratch of the sort and first pair space included.
+double cpu_bytes_a_body(const WorldConfig& config);
+
 /// Pairs of slots as pairs of ids: i < j, lexicographic.
-std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<const uint32_t> id_of_slot);
+std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<const uint32_t> id_of_slot,
+                                       const StopCheck& stop = {});
 
 std::unique_ptr<World> create_cpu_world(const WorldConfig& config, const Snapshot& start);
 std::unique_ptr<World> create_cuda_world(const WorldConfig& config, const Snapshot& start);

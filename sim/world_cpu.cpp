@@ -15,7 +15,7 @@ public:
         : config_(config),
           container_(start.container),
           stiffest_(stiffest_body(start.bodies)),
-          exec_(config.threads, config.traced),
+          exec_(config.threads, config.traced, config.stop),
           data_(config.bodies,
                 make_broad_phase<CpuExec>(config.broad_phase, config.bodies,
                                           {&engine_of(config.engine, Backend::cpu), engine_config(config)}),
@@ -140,6 +140,15 @@ private:
 };
 
 }  // namespace
+
+double cpu_bytes_a_body(const WorldConfig& config) {
+    const StepData<CpuExec> small(
+        kFewBodies,
+        make_broad_phase<CpuExec>(config.broad_phase, kFewBodies,
+                                  {&engine_of(config.engine, Backend::cpu), engine_config(config)}),
+        kPairsABody * kFewBodies);
+    return double(small.bytes()) / kFewBodies;
+}
 
 std::unique_ptr<World> create_cpu_world(const WorldConfig& config, const Snapshot& start) {
     return std::make_unique<CpuWorld>(config, start);

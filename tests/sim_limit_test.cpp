@@ -21,19 +21,32 @@ TEST(Limit, more_bodies_than_memory_are_refused_with_both_numbers) {
         sim::World::create(config);
         GTEST_SKIP() << "skipped: this machine has room for 2^27 bodies";
     } catch (const sort::OverLimit& error) {
-        EXPECT_NE(std::string(error.what()).find("134217728 bodies"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("134,217,728 bodies"), std::string::npos) << error.what();
         EXPECT_NE(std::string(error.what()).find("this machine has"), std::string::npos) << error.what();
     }
 }
 
-TEST(Limit, more_pairs_than_memory_are_refused_with_the_count) {
-    // 150,000 boxes at one place: more than 11 thousand million pairs.
-    const std::vector<sim::Box> boxes(150000, {{0, 0, 0}, {1, 1, 1}});
-    try {
-        sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", "sweep", 0, 0});
-        FAIL() << "360 GB of pairs were found room for";
-    } catch (const sort::OverLimit& error) {
-        EXPECT_NE(std::string(error.what()).find("11249925000 pairs"), std::string::npos) << error.what();
+TEST(Limit, as_much_is_asked_for_as_the_world_then_holds_and_its_start) {
+    for (const char* broad_phase : {"brute", "columns", "endpoint", "sweep"}) {
+        sim::WorldConfig config = testing_worlds::config_of("gas", 100000);
+        config.broad_phase = broad_phase;
+        const double holds = double(sim::World::create(config)->bytes()) + 2.0 * 48 * config.bodies;
+        EXPECT_NEAR(double(sim::host_bytes_needed(config)), holds, 0.05 * holds) << broad_phase;
+    }
+}
+
+TEST(Limit, more_pairs_than_memory_are_refused_before_all_are_counted) {
+    // A million boxes at one place: 500 thousand million pairs, which would take minutes to count.
+    const std::vector<sim::Box> boxes(1000000, {{0, 0, 0}, {1, 1, 1}});
+    for (const char* broad_phase : {"brute", "columns", "endpoint", "sweep"}) {
+        try {
+            sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", broad_phase, 0, 0});
+            FAIL() << "12 TB of pairs were found room for";
+        } catch (const sort::OverLimit& error) {
+            EXPECT_NE(std::string(error.what()).find("at least "), std::string::npos) << error.what();
+            EXPECT_NE(std::string(error.what()).find("GB that this machine has"), std::string::npos)
+                << error.what();
+        }
     }
 }
 

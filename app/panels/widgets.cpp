@@ -16,16 +16,6 @@ std::string text_of(const char* format, ...) {
     return buffer;
 }
 
-std::string grouped(uint64_t number) {
-    const std::string digits = std::to_string(number);
-    std::string text;
-    for (size_t place = 0; place < digits.size(); place++) {
-        if (place > 0 && (digits.size() - place) % 3 == 0) text += ',';
-        text += digits[place];
-    }
-    return text;
-}
-
 std::string milliseconds(double ms) {
     if (ms <= 0) return "0";
     if (ms < 0.1) return text_of("%.1f us", ms * 1000);

@@ -7,11 +7,11 @@
 
 #include "app/panels/layout.h"
 #include "app/ui_theme.h"
+#include "sort/numbers.h"
 
 namespace app {
 
-/// "1,204"
-std::string grouped(uint64_t number);
+using sort::grouped;
 
 /// "5.31 ms", "231 us": three digits, the unit that suits.
 std::string milliseconds(double ms);

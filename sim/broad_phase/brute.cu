@@ -4,6 +4,12 @@
 
 namespace sim {
 
+/// row(i) for each box.
+template <class Row>
+static void each_row(CudaExec& exec, const char* name, const BoxInput& input, const PairOutput&, Row row) {
+    exec.each(name, input.count, sizeof(Box), row);
+}
+
 static const bool added = add_broad_phase<CudaExec>(
     {"brute", "tests every box against every other; the reference", make<Brute, CudaExec>});
 

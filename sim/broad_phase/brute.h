@@ -1,4 +1,7 @@
 // Brute force: every box against every other. Slow, and simple enough to be the reference.
+//
+// A row, a box with all that come after it, is long: each backend's file says with each_row() how rows are
+// worked off, which on the CPU may be ended between two of them.
 #pragma once
 #include "sim/broad_phase/walk.h"
 
@@ -27,11 +30,12 @@ void Brute<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
     uint64_t* places = places_.data();
 
     // Count the pairs of each box with the boxes after it.
-    exec.each("sweep/count", n, sizeof(Box), [=] HOST_DEVICE(uint32_t i) {
+    each_row(exec, "sweep/count", input, output, [=] HOST_DEVICE(uint32_t i) {
         const Box box = boxes[i];
         uint32_t count = 0;
         for (uint32_t j = i + 1; j < n; ++j) count += overlaps(box, boxes[j]);
         counts[i] = count;
+        return count;
     });
 
     // Give each box its place in the list.
@@ -41,8 +45,8 @@ void Brute<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
     });
 
     // Write the pairs.
-    exec.each("sweep/write", n, sizeof(Box), [=] HOST_DEVICE(uint32_t i) {
-        if (output.status->overflow || counts[i] == 0) return;
+    each_row(exec, "sweep/write", input, output, [=] HOST_DEVICE(uint32_t i) {
+        if (output.status->overflow || counts[i] == 0) return 0u;
         const Box box = boxes[i];
         uint64_t place = places[i];
         for (uint32_t j = i + 1; j < n; ++j) {
@@ -51,6 +55,7 @@ void Brute<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
             output.slots[2 * place + 1] = j;
             ++place;
         }
+        return 0u;
     });
 }
 

@@ -3,18 +3,21 @@
 #include <array>
 #include <cstring>
 
+#include "sim/broad_phase/pair_tally.h"
+
 namespace sim {
 namespace {
 
 constexpr uint32_t kRun = 1024;           // boxes: few enough that a crowded column does not hold up the end
 constexpr uint32_t kGroup = 128;          // boxes of one column that look together
 constexpr uint64_t kBetweenLooks = 4096;  // pairs that a thread keeps before it asks whether they fit
+constexpr uint64_t kTestsAtOnce = 1 << 18;  // that a thread makes before it asks whether to stop
 
 /// One thread's walk through a run.
 class Walker {
 public:
-    Walker(const ColumnsView& view, std::vector<uint32_t>& found, uint64_t& stored, uint64_t capacity)
-        : view_(view), grid_(*view.grid), found_(found), stored_(stored), capacity_(capacity) {}
+    Walker(const CpuExec& exec, const ColumnsView& view, std::vector<uint32_t>& found, PairTally& tally)
+        : exec_(exec), view_(view), grid_(*view.grid), found_(found), tally_(tally) {}
 
     void walk(uint32_t begin, uint32_t end) {
         while (begin < end) {
@@ -40,8 +43,7 @@ private:
         const Reach all = reach_together(level, begin, end);
         const uint32_t own_row = (column - level.first_column) / level.columns_u;
         for (uint32_t i = begin; i < end; ++i) {
-            tests += walk_forward(view_, view_.boxes[i], i + 1, view_.count,
-                                  column * grid_.positions + reach_[i - begin].to, Note{*this, i});
+            test(i, i + 1, column * grid_.positions + reach_[i - begin].to);
         }
         for (uint32_t v = own_row; v <= all.top; ++v) {
             const uint32_t row = level.first_column + v * level.columns_u;
@@ -83,15 +85,24 @@ private:
             const Reach& reach = reach_[i - begin];
             if (u < reach.left || u > reach.right || v < reach.bottom || v > reach.top) continue;
             while (at < view_.count && view_.keys[at] < key + reach.from) ++at;
-            tests += walk_forward(view_, view_.boxes[i], at, view_.count, key + reach.to, Note{*this, i});
+            test(i, at, key + reach.to);
         }
+    }
+
+    /// Box i with those at the sorted places from `at` on, up to the last key. In a crowded column they are
+    /// very many.
+    void test(uint32_t i, uint32_t at, uint32_t last_key) {
+        tests += walk_forward(view_, view_.boxes[i], at, view_.count, last_key, Note{*this, i});
+        if (tests - tests_looked_ < kTestsAtOnce) return;
+        tests_looked_ = tests;
+        exec_.look();
     }
 
     /// Tells the other threads how many pairs this one has found; once all have more than fit, no more are
     /// kept.
     void look_at_room() {
-        if (!store_ || pairs == told_) return;
-        store_ = fetch_add(&stored_, pairs - told_) + pairs - told_ <= capacity_;
+        if (pairs == told_) return;
+        store_ = tally_.add(pairs - told_);
         told_ = pairs;
     }
 
@@ -106,13 +117,14 @@ private:
         }
     };
 
+    const CpuExec& exec_;
     const ColumnsView& view_;
     const ColumnGrid& grid_;
     std::vector<uint32_t>& found_;
-    uint64_t& stored_;
-    uint64_t capacity_;
+    PairTally& tally_;
     bool store_ = true;
-    uint64_t told_ = 0;  // pairs that are in stored_
+    uint64_t told_ = 0;  // pairs that are in the tally
+    uint64_t tests_looked_ = 0;
     std::array<Reach, kGroup> reach_;
 };
 
@@ -124,11 +136,12 @@ void ColumnsWalk<CpuExec>::run(CpuExec& exec, const ColumnsView& view, const Pai
     std::vector<uint64_t> place(runs + 1, 0);  // of each run's pairs, once they are counted
 
     // Collect the pairs of each run.
-    uint64_t tests = 0, stored = 0;
+    uint64_t tests = 0;
+    PairTally tally(output.capacity);
     exec.timed("sweep/test", {.items = view.count, .bytes_a_test = sizeof(ColumnBox)}, [&] {
         exec.parallel(runs, 1, [&](uint64_t run) {
             found_[run].clear();
-            Walker walker(view, found_[run], stored, output.capacity);
+            Walker walker(exec, view, found_[run], tally);
             walker.walk(uint32_t(run) * kRun, std::min(view.count, uint32_t(run + 1) * kRun));
             fetch_add(&tests, walker.tests);
             place[run + 1] = walker.pairs;

@@ -4,13 +4,14 @@
 #include <bit>
 #include <cstring>
 
-#include "sim/math/atomic.h"
+#include "sim/broad_phase/pair_tally.h"
 
 namespace sim {
 namespace {
 
-constexpr uint32_t kChunks = 256;  // many more than threads: a slow core must not hold up the others
-constexpr uint32_t kBatch = 64;    // tests between two looks at their answers
+constexpr uint32_t kChunks = 256;           // many more than threads: a slow core must not hold up the others
+constexpr uint32_t kBatch = 64;             // tests between two looks at their answers
+constexpr uint64_t kTestsAtOnce = 1 << 18;  // that a thread makes before it asks whether to stop
 
 /// hit[k] = whether box begin + k overlaps box i on both axes, for a whole batch. Plain loop without a
 /// branch: the compiler makes vector code of it.
@@ -60,7 +61,7 @@ void Walk<CpuExec>::run(CpuExec& exec, const char* name, const uint32_t* candida
     // Collect the pairs of each chunk, walking interval by interval. Once all chunks together have more than
     // fit, the rest is only counted.
     std::vector<uint64_t> pairs_in(kChunks, 0);
-    uint64_t stored = 0;
+    PairTally tally(output.capacity);
     exec.timed((stage + "/test").c_str(), {.items = tests, .bytes_a_test = 16}, [&] {
         exec.parallel(kChunks, 1, [&](uint64_t chunk) {
             std::vector<uint32_t>& found = found_[chunk];
@@ -71,14 +72,18 @@ void Walk<CpuExec>::run(CpuExec& exec, const char* name, const uint32_t* candida
             const uint64_t* first = first_test_.data();
             uint32_t i = upper_bound(first, count + 1, test) - 1;
             bool store = true;
+            uint64_t looked = test;
             while (test < end) {
                 const uint64_t stop = std::min(end, first[i + 1]);
                 const uint64_t hits =
                     collect(boxes, i, i + 1 + (test - first[i]), i + 1 + (stop - first[i]), store, found);
                 pairs_in[chunk] += hits;
-                store = store && fetch_add(&stored, hits) + hits <= output.capacity;
+                if (hits > 0) store = tally.add(hits);
                 test = stop;
                 ++i;
+                if (test - looked < kTestsAtOnce) continue;
+                looked = test;
+                exec.look();
             }
         });
     });

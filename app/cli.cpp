@@ -5,9 +5,11 @@
 
 #include "app/cli_flags.h"
 #include "app/errors.h"
+#include "app/io/boxes.h"
 #include "app/io/npy_keys.h"
 #include "app/io/output_stream.h"
 #include "app/names.h"
+#include "app/wrap.h"
 #include "build_info.h"
 
 namespace app {
@@ -21,7 +23,9 @@ std::string lines(const std::string& prefix) {
     std::string text;
     for (const CommandFlags& command : command_flags()) {
         const std::string name = command.name;
-        if (name.starts_with(prefix)) text += "  " + padded(name) + command.sentence + "\n";
+        if (!name.starts_with(prefix)) continue;
+        const std::string head = "  " + padded(name);
+        text += head + wrapped(command.sentence, text_width(), head.size(), head.size()) + "\n";
     }
     return text;
 }
@@ -36,7 +40,10 @@ std::string overview() {
            "\nSimulates spheres, finds every collision by sweep and prune on a radix sort, times every "
            "stage.\n"
            "\nUsage: sweeplab [COMMAND] [OPTIONS]; `sweeplab COMMAND --help` lists the options. Commands:\n" +
-           lines("") + "\nNumbers take 1e6, k and M (1k = 1000), Ki and Mi (1Ki = 1024).\n";
+           lines("") +
+           "\nNumbers take 1e6, k and M (1k = 1000), Ki and Mi (1Ki = 1024).\n"
+           "\nExit codes: 0 done; 1 a check failed; 2 wrong usage; 3 a device, display or program is not there;\n"
+           "4 a file is wrong or cannot be written; 5 out of memory or over a limit; 130 interrupted.\n";
 }
 
 /// The help of a word that several commands start with, such as `bench`.
@@ -78,9 +85,7 @@ void check_files(const Options& options) {
     for (const auto& list : {bench.inputs, bench.kinds, bench.scenes})
         words.insert(words.end(), list.begin(), list.end());
     for (const std::string& word : words) {
-        for (const char* ending : {".npy", ".obj", ".toml"}) {
-            if (word.ends_with(ending)) inputs.push_back(word);
-        }
+        if (is_boxes_name(word) || word.ends_with(".toml")) inputs.push_back(word);
     }
     std::vector<NamedOutput> outputs = {{"-o", options.output},
                                         {"--json", options.json},

@@ -19,13 +19,6 @@ std::string input_names() {
     return names;
 }
 
-std::string broad_phase_names() {
-    std::string names;
-    for (const sim::BroadPhaseEntry& entry : sim::broad_phases())
-        names += std::string(names.empty() ? "" : ", ") + entry.name;
-    return names;
-}
-
 void view_flags(Flags& flags) {
     Options& options = flags.options();
     flags.simulation();
@@ -38,7 +31,7 @@ void render_flags(Flags& flags) {
     flags.text("-o,--output", "FILE", "out.png: the last frame; out_%04d.png or out.mp4: every frame",
                options.output);
     flags.simulation();
-    flags.count("--frames", "frames to draw [300]", options.frames);
+    flags.count("--frames", "frames to draw; 0: the state at the start [300]", options.frames);
     flags.picture("[1280x720]", "[1]");
     flags.flag("--ui", "with the panels", options.ui);
 }
@@ -46,7 +39,8 @@ void render_flags(Flags& flags) {
 void profile_flags(Flags& flags) {
     Options& options = flags.options();
     flags.simulation();
-    flags.count("--frames", "steps to run [300]", options.frames);
+    flags.count("--frames", "steps to run; 0, with --hash or --json only: the state at the start [300]",
+                options.frames);
     flags.count("--warmup", "the first steps, left out of the statistics [20, at most a quarter]",
                 options.warmup);
     flags.text("--json", "FILE|-", "the report for programs", options.json);
@@ -62,8 +56,8 @@ void sort_flags(Flags& flags) {
                options.keys_file);
     flags.text("--values", "V.npy", "uint32 (N,) that travel with the keys [0, 1, 2, ...]",
                options.values_file);
-    flags.text("--input", "KIND", "made keys: " + input_names(), options.input);
-    flags.count("-n", "how many keys are made [1M]", options.count);
+    flags.text("--input", "KIND", "made keys instead of a file: " + input_names(), options.input);
+    flags.count("-n", "with --input: how many keys are made [1M]", options.count);
     flags.text("-o,--output", "OUT.npy", "the sorted keys; with --values also OUT.values.npy",
                options.output);
     flags.flag("--check", "compares with std::stable_sort", options.check);
@@ -74,8 +68,10 @@ void sort_flags(Flags& flags) {
 
 void pairs_flags(Flags& flags) {
     Options& options = flags.options();
-    flags.text("boxes", "BOXES.npy|MESH.obj", "float32 (N, 6): min x y z, max x y z; or a mesh's triangles",
-               options.boxes_file);
+    flags.text(
+        "boxes", "BOXES.npy|MESH.obj",
+        "NumPy array, float32 (N, 6): min x y z, max x y z; or a mesh, whose triangles' boxes are meant",
+        options.boxes_file);
     flags.text("-o,--output", "PAIRS.npy", "uint32 (M, 2), i < j, in order [prints `pairs M`]",
                options.output);
     flags.read("--inflate", "R", "grows every box by R on each side [0]",
@@ -116,7 +112,7 @@ void measuring_flags(Flags& flags, const char* min_time, const char* timeout_of)
                });
     flags.text("--json", "FILE|-", "machine, build, arguments, every sample", options.json);
     flags.text("--csv", "FILE|-", "one row a sample", options.csv);
-    flags.flag("--md", "a Markdown table also where stdout is no terminal", bench.markdown);
+    flags.flag("--md", "a Markdown table, with all columns", bench.markdown);
 }
 
 /// What every measurement of sorts takes.
@@ -224,14 +220,16 @@ std::string box_kind_names() {
 }
 
 /// Which broad phases are measured on how many boxes.
-void broad_phases_flags(Flags& flags, const char* names, const char* counts, const char* broad_phases) {
+void broad_phases_flags(Flags& flags, const char* names, const char* counts, const char* broad_phases,
+                        bool with_auto = true) {
     BenchOptions& bench = flags.options().bench;
     flags.list(names, "N,...", counts, [&bench](const std::string& word) {
         add_once("-n", word, parse_count("-n", word), bench.counts);
     });
     flags.list(
-        "--broad-phase", "A,B,...", "how pairs are found: " + broad_phase_names() + " " + broad_phases,
+        "--broad-phase", "A,B,...", std::string("how pairs are found, some of those below ") + broad_phases,
         [&bench](const std::string& word) { add_once("--broad-phase", word, word, bench.broad_phases); });
+    flags.tell_broad_phases(with_auto);
 }
 
 void bench_pairs_flags(Flags& flags) {
@@ -244,7 +242,7 @@ void bench_pairs_flags(Flags& flags) {
     flags.list("--rival", "bullet,cgal",
                "these libraries too, on the CPU, where they were installed when this was built",
                [&bench](const std::string& word) { add_once("--rival", word, word, bench.rivals); });
-    measuring_flags(flags, "[0.2]", "n and kind");
+    measuring_flags(flags, "[0.2]", "broad phase on each n and kind");
     flags.count("--seed", "of the made boxes [1]", options.seed);
     flags.engine();
 }
@@ -265,7 +263,7 @@ void bench_step_flags(Flags& flags) {
     scenes_flag(flags, "[all built-in ones]");
     broad_phases_flags(flags, "-n,--bodies",
                        "how many bodies [1k,10k,100k on cpu, 16k,128k,1M where cuda is there]",
-                       "or auto [the backend's default]");
+                       "[the backend's default]");
     runs_flags(flags);
     measuring_flags(flags, "[0.5]", "scene, n, backend and broad phase");
     flags.count("--seed", "of the random numbers that place the bodies [the scene's: 1]", options.seed);
@@ -282,7 +280,7 @@ void bench_scale_flags(Flags& flags) {
     broad_phases_flags(
         flags, "-n,--bodies",
         "how many boxes or bodies, ascending [1k,3k,10k,...,10M, as far as time and memory go]",
-        "[the backend's default]");
+        "[the backend's default]", false);
     runs_flags(flags);
     measuring_flags(flags, "[0.2]", "n of a line");
     flags.text("--plot", "FILE.svg|-", "a picture: time against n", bench.plot);

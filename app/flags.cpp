@@ -9,11 +9,13 @@
 #include "app/errors.h"
 #include "app/names.h"
 #include "app/numbers.h"
+#include "app/wrap.h"
 
 namespace app {
 namespace {
 
 std::string both_defaults(const std::string& cpu, const std::string& cuda) {
+    if (cpu == cuda) return "[" + cpu + "]";
     return "[" + cpu + " on cpu, " + cuda + " on cuda]";
 }
 
@@ -42,6 +44,16 @@ void refuse_extras(const CLI::App& app, const std::vector<std::string>& extras) 
 
 }  // namespace
 
+constexpr size_t kHelpColumn = 32;  // where meanings stand
+
+/// Meanings in lines that fit.
+class Formatter : public CLI::Formatter {
+public:
+    std::string make_option_desc(const CLI::Option* option) const override {
+        return wrapped(option->get_description(), text_width() - kHelpColumn, 0, 0);
+    }
+};
+
 struct Flags::Parser {
     CLI::App app;
     std::string version;
@@ -51,7 +63,8 @@ Flags::Flags(const std::string& name, const std::string& examples, const std::st
              const std::string& version, Options& options)
     : parser_(new Parser{CLI::App("Examples:\n" + examples + "\n" + sentence, name), version}),
       options_(options) {
-    parser_->app.get_formatter()->column_width(32);
+    parser_->app.formatter(std::make_shared<Formatter>());
+    parser_->app.get_formatter()->column_width(kHelpColumn);
     parser_->app.allow_extras();
     parser_->app.set_version_flag("--version", version);
 }
@@ -142,13 +155,28 @@ void Flags::engine() {
 }
 
 void Flags::broad_phase() {
-    std::vector<std::string> names;
-    for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) names.push_back(entry.name);
     text("--broad-phase", "NAME",
-         "how pairs are found: " + join(names) + "; auto chooses by number and spread, and says why " +
+         "how pairs are found, one of those below " +
              both_defaults(sim::default_broad_phase(sim::Backend::cpu),
                            sim::default_broad_phase(sim::Backend::cuda)),
          options_.broad_phase);
+    tell_broad_phases(true);
+}
+
+void Flags::tell_broad_phases(bool with_auto) {
+    std::vector<std::pair<std::string, std::string>> all;
+    if (with_auto) {
+        all.push_back({sim::kAutoBroadPhase, "chooses by number and spread of the boxes, and says why"});
+    }
+    for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) all.push_back({entry.name, entry.sentence});
+    std::string text = "Broad phases, all of which find the same pairs:";
+    for (const auto& [name, sentence] : all) {
+        constexpr size_t kColumn = 12;
+        const std::string head =
+            "  " + name + std::string(kColumn - 2 - std::min(name.size(), kColumn - 3), ' ');
+        text += '\n' + head + wrapped(sentence, text_width(), head.size(), kColumn);
+    }
+    parser_->app.footer(text);
 }
 
 void Flags::simulation() {

@@ -39,6 +39,7 @@ public:
     void digit_bits();
     void bits();
     void broad_phase();
+    void tell_broad_phases(bool with_auto);  // at the end of the help: one sentence each
     void simulation();
     void picture(const char* default_size, const char* default_steps);
 

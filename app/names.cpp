@@ -49,6 +49,10 @@ std::string unknown_name(const std::string& what, const std::string& wrong,
     return text;
 }
 
+std::string counted(uint64_t count, const std::string& one, const std::string& many) {
+    return std::to_string(count) + ' ' + (count == 1 ? one : many.empty() ? one + "s" : many);
+}
+
 std::string join(const std::vector<std::string>& words, const std::string& between) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : between) + word;

@@ -1,5 +1,6 @@
 // Names that the user may have mistyped: finds the nearest one and words the refusal.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,8 @@ std::string unknown_name(const std::string& what, const std::string& wrong,
 
 /// "a, b, c"
 std::string join(const std::vector<std::string>& words, const std::string& between = ", ");
+
+/// "1 box", "2 boxes": the noun of one, and of many where that is more than an s behind it.
+std::string counted(uint64_t count, const std::string& one, const std::string& many = "");
 
 }  // namespace app

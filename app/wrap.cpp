@@ -38,6 +38,12 @@ size_t terminal_width() {
     return told ? size.ws_col : kTextWidth;
 }
 
+size_t text_width() {
+    constexpr size_t kNarrowest = 60;
+    const size_t width = terminal_width();
+    return width == 0 ? kTextWidth : std::clamp(width, kNarrowest, kTextWidth);
+}
+
 std::string list_line(const std::string& head, const std::string& text) {
     // Where little room is left behind the head, the text goes on near the left edge.
     const size_t width = terminal_width();

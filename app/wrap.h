@@ -12,6 +12,9 @@ inline constexpr size_t kTextWidth = 100, kTableWidth = 120;
 /// unless a word is. The lines behind the first are indented. A width of 0 breaks nothing.
 std::string wrapped(const std::string& text, size_t width, size_t start, size_t indent);
 
+/// What messages and --help keep within: kTextWidth, or less on a narrower terminal.
+size_t text_width();
+
 /// Columns of the terminal that stdout is; 0 when it is none, so that programs get a line a thing.
 size_t terminal_width();
 

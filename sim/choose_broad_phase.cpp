@@ -31,7 +31,8 @@ uint64_t overlapping_intervals(const std::vector<Box>& sample, int axis) {
 
 BroadPhaseChoice choose_broad_phase(std::span<const Box> boxes, sort::Backend backend) {
     const size_t n = boxes.size();
-    if (n <= kBruteBoxes) return {"brute", std::to_string(n) + " boxes: all are tested with all"};
+    if (n <= kBruteBoxes)
+        return {"brute", std::to_string(n) + (n == 1 ? " box" : " boxes") + ": all are tested with all"};
     std::vector<Box> sample;
     const size_t size = std::min(n, kSample);
     for (uint64_t k = 0; k < size; ++k)

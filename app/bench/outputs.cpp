@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "app/machine.h"
+#include "app/names.h"
 
 namespace app {
 namespace {
@@ -40,7 +41,7 @@ std::string machine_text(bool cuda, int device, int threads) {
     }
     const MachineFacts machine = machine_facts();
     return text + machine.cpu + ", " +
-           (threads > 0 ? std::to_string(threads) + " threads" : std::to_string(machine.cores) + " cores");
+           (threads > 0 ? counted(uint64_t(threads), "thread") : counted(uint64_t(machine.cores), "core"));
 }
 
 }  // namespace app

@@ -19,8 +19,6 @@ using sort::Backend;
 constexpr uint64_t kUsualCpu[] = {16384, 131072}, kUsualCuda[] = {131072, 1000000};
 constexpr uint64_t kHostBytesABox = 24 + 3 * 8 * 6;  // itself, and lists of six pairs while they are compared
 
-bool is_file(const std::string& text) { return text.ends_with(".npy") || text.ends_with(".obj"); }
-
 std::vector<BoxInput> inputs_of(const Options& options) {
     std::vector<std::string> names;
     for (const BoxKind& kind : box_kinds()) names.push_back(kind.name);
@@ -29,7 +27,7 @@ std::vector<BoxInput> inputs_of(const Options& options) {
     std::vector<BoxInput> inputs;
     for (const std::string& text : asked) {
         BoxInput input{text, find_box_kind(text)};
-        if (!input.made && !is_file(text)) throw BadUsage(unknown_name("--kind", text, names));
+        if (!input.made && !is_boxes_name(text)) throw BadUsage(unknown_name("--kind", text, names));
         inputs.push_back(std::move(input));
     }
     for (const uint64_t count : options.bench.counts) {

@@ -20,6 +20,7 @@
 #include "app/numbers.h"
 #include "app/options.h"
 #include "app/progress.h"
+#include "app/wrap.h"
 #include "build_info.h"
 #include "sort/errors.h"
 
@@ -118,9 +119,9 @@ void print_list(std::ostream& out) {
     size_t widest = 0;
     for (const Figure& figure : figures()) widest = std::max(widest, std::strlen(figure.id));
     for (const Figure& figure : figures()) {
-        out << figure.id << std::string(widest + 2 - std::strlen(figure.id), ' ') << figure.title;
-        if (*figure.paper) out << " (" << figure.paper << ")";
-        out << "\n";
+        const std::string paper = *figure.paper ? std::string(" (") + figure.paper + ")" : "";
+        out << list_line(figure.id + std::string(widest + 2 - std::strlen(figure.id), ' '),
+                         figure.title + paper);
     }
 }
 
@@ -191,7 +192,7 @@ ReportFacts report_facts(const Options& options, const LabConfig& config) {
         }
         facts.build = ", CUDA " + std::string(SWEEPLAB_CUDA_COMPILER);
     }
-    facts.machine += machine.cpu + ", " + std::to_string(machine.cores) + " cores";
+    facts.machine += machine.cpu + ", " + counted(uint64_t(machine.cores), "core");
     const std::time_t now = std::time(nullptr);
     char date[32];
     std::strftime(date, sizeof date, "%Y-%m-%d", std::gmtime(&now));
@@ -244,9 +245,20 @@ int run_bench_papers(const Options& options) {
     folder.write(report_files(made, facts));
 
     double seconds = 0;
+    size_t claims = 0, not_measured = 0;
     for (const MadeFigure& one : made) {
         std::cout << summary_text(one);
         seconds += one.seconds;
+        claims += one.result.verdicts.size();
+        for (const Verdict& verdict : one.result.verdicts)
+            not_measured += verdict.outcome == Verdict::Outcome::not_measured;
+    }
+    if (not_measured > 0) {
+        const bool cuda = config.backend == sort::Backend::cuda;
+        std::cout << not_measured << " of " << counted(claims, "claim")
+                  << (cuda                ? " could not be measured here, as the report lists\n"
+                      : not_measured == 1 ? " needs an NVIDIA GPU\n"
+                                          : " need an NVIDIA GPU\n");
     }
     std::cout << made.size() << (made.size() == 1 ? " figure in " : " figures in ") << short_number(seconds)
               << " s: " << folder.page() << "\n";

@@ -18,6 +18,7 @@
 #include "app/interrupt.h"
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
+#include "app/names.h"
 #include "app/progress.h"
 
 namespace app {
@@ -40,8 +41,10 @@ Plan make_plan(const Options& options) {
     plan.frames = options.frames.value_or(kUsualFrames);
     plan.warmup = options.warmup.value_or(std::min(kUsualWarmup, plan.frames / 4));
     if (plan.warmup >= plan.frames) {
-        throw BadUsage("--warmup " + std::to_string(plan.warmup) + ": fewer than the " +
-                       std::to_string(plan.frames) + " frames are expected");
+        throw BadUsage("--warmup " + std::to_string(plan.warmup) + " with --frames " +
+                       std::to_string(plan.frames) +
+                       ": no frame would be left to record; a warm-up of fewer than " +
+                       counted(plan.frames, "frame") + " is expected");
     }
     if (options.output.empty()) throw BadUsage("bench record: -o FOLDER is expected");
     plan.folder = options.output;

@@ -235,6 +235,7 @@ std::vector<std::pair<std::string, std::string>> report_files(const std::vector<
 std::string summary_text(const MadeFigure& made) {
     std::string text = std::string(made.figure->id) + ": " + made.figure->title + "\n";
     for (const Verdict& verdict : made.result.verdicts) {
+        if (verdict.outcome == Verdict::Outcome::not_measured) continue;
         text += "  " + verdict.what + ": " + verdict.text + "\n";
         if (!verdict.why.empty()) text += "    " + verdict.why + "\n";
     }

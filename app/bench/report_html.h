@@ -35,7 +35,7 @@ std::string figure_csv(const MadeFigure& made);
 /// Everything, with raw samples.
 std::string figure_json(const MadeFigure& made, const ReportFacts& facts);
 
-/// The lines of one figure for a terminal: id, title, verdicts.
+/// The lines of one figure for a terminal: id, title, verdicts on what was measured.
 std::string summary_text(const MadeFigure& made);
 
 }  // namespace app

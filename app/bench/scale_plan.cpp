@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/errors.h"
+#include "app/io/boxes.h"
 #include "app/names.h"
 
 namespace app {
@@ -16,7 +17,7 @@ constexpr double kQuickTests[] = {5e9, 5e10};
 
 void check_words(const Options& options) {
     for (const std::string& kind : options.bench.kinds) {
-        if (!find_box_kind(kind) && (kind.ends_with(".npy") || kind.ends_with(".obj"))) {
+        if (!find_box_kind(kind) && is_boxes_name(kind)) {
             throw BadUsage("--kind " + kind +
                            ": made boxes are expected; a file has one n only (`bench pairs` takes it)");
         }

@@ -4,9 +4,11 @@
 #include <iomanip>
 #include <iostream>
 #include <map>
+#include <sstream>
 
 #include "app/names.h"
 #include "app/options.h"
+#include "app/wrap.h"
 #include "sort/engines/cuda_texts.h"
 #include "sort/models/model.h"
 
@@ -79,8 +81,10 @@ int run_engines(const Options&) {
     size_t width = 0;
     for (const auto& [name, line] : lines) width = std::max(width, name.size());
     for (const auto& [name, line] : lines) {
-        std::cout << std::left << std::setw(static_cast<int>(width) + 2) << name << std::setw(6)
-                  << line.backend << std::setw(10) << line.order << line.text << '\n';
+        std::ostringstream head;
+        head << std::left << std::setw(static_cast<int>(width) + 2) << name << std::setw(6) << line.backend
+             << std::setw(10) << line.order;
+        std::cout << list_line(head.str(), line.text);
     }
     return 0;
 }

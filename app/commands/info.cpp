@@ -7,6 +7,7 @@
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
 #include "app/machine.h"
+#include "app/names.h"
 #include "app/numbers.h"
 #include "app/options.h"
 #include "build_info.h"
@@ -31,7 +32,7 @@ void print_build() {
 void print_machine() {
     const MachineFacts machine = machine_facts();
     print("system", machine.os + ", Linux " + machine.kernel);
-    print("cpu", machine.cpu + ", " + std::to_string(machine.cores) + " cores");
+    print("cpu", machine.cpu + ", " + counted(uint64_t(machine.cores), "core"));
     print("memory", human_bytes(static_cast<double>(machine.memory_bytes)) + ", " +
                         human_bytes(static_cast<double>(available_memory_bytes())) + " available");
 }

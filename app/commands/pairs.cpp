@@ -17,6 +17,7 @@
 #include "app/io/boxes.h"
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
+#include "app/names.h"
 #include "app/options.h"
 #include "app/progress.h"
 
@@ -104,12 +105,11 @@ int run_pairs(const Options& options) {
     if (!out) std::cout << "pairs " << found.pairs << '\n';
     if (!options.quiet) {
         const double rate = found.ms > 0 ? double(found.pairs) / found.ms * 1e-3 : 0;
-        std::fprintf(
-            stderr,
-            "%zu boxes, %llu pairs, %.3f ms, %.1f million pairs per second (%s, %s, %s%s); %.2f s with the files\n",
-            boxes.size(), static_cast<unsigned long long>(found.pairs), found.ms, rate,
-            sort::name_of(config.backend), config.broad_phase.c_str(), config.engine.c_str(), why.c_str(),
-            seconds_since(start));
+        std::fprintf(stderr,
+                     "%s, %s, %.3f ms, %.1f million pairs per second (%s, %s, %s%s); %.2f s with the files\n",
+                     counted(boxes.size(), "box", "boxes").c_str(), counted(found.pairs, "pair").c_str(),
+                     found.ms, rate, sort::name_of(config.backend), config.broad_phase.c_str(),
+                     config.engine.c_str(), why.c_str(), seconds_since(start));
     }
     return 0;
 }

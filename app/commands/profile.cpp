@@ -7,6 +7,7 @@
 #include "app/errors.h"
 #include "app/interrupt.h"
 #include "app/io/output_stream.h"
+#include "app/names.h"
 #include "app/options.h"
 #include "app/profiler.h"
 #include "app/profiler_stages.h"
@@ -29,8 +30,9 @@ Plan make_plan(const Options& options) {
     }
     const uint64_t warmup = options.warmup.value_or(std::min<uint64_t>(20, frames / 4));
     if (warmup >= std::max<uint64_t>(frames, 1)) {
-        throw BadUsage("--warmup " + std::to_string(warmup) + ": fewer than the " + std::to_string(frames) +
-                       " frames are expected");
+        throw BadUsage("--warmup " + std::to_string(warmup) + " with --frames " + std::to_string(frames) +
+                       ": no frame would be left to time; a warm-up of fewer than " +
+                       counted(frames, "frame") + " is expected");
     }
     return {frames, warmup};
 }
@@ -131,30 +133,28 @@ void print_sorts(std::ostream& out, const Reports& reports) {
             taken += (taken.empty() ? "" : ", ") + path.name + " " + std::to_string(path.sorts);
     }
     out << "sorts by the way they took: " << (taken.empty() ? "none" : taken)
-        << "; last step: " << reports.last.sort_windows << " windows, shift up to "
-        << reports.last.sort_max_shift << "; most in a step: " << sorts.max_windows << " windows, shift "
-        << sorts.max_shift << '\n';
+        << "; last step: " << counted(reports.last.sort_windows, "window") << ", shift up to "
+        << reports.last.sort_max_shift << "; most in a step: " << counted(sorts.max_windows, "window")
+        << ", shift " << sorts.max_shift << '\n';
 }
 
 void print_report(std::ostream& out, const Reports& reports, const Plan& plan,
                   const sim::WorldConfig& config) {
-    out << config.scene.name << ", " << config.bodies << " bodies, seed " << config.seed << ", "
-        << sort::name_of(config.backend) << ", " << config.broad_phase << ", " << config.engine << ", "
-        << (config.backend == sim::Backend::cuda && !config.traced ? "replayed" : "traced") << ": "
-        << plan.frames << " frames, the first " << plan.warmup << " left out\n";
+    out << config.scene.name << ", " << counted(config.bodies, "body", "bodies") << ", seed " << config.seed
+        << ", " << sort::name_of(config.backend) << ", " << config.broad_phase << ", " << config.engine
+        << ", " << (config.backend == sim::Backend::cuda && !config.traced ? "replayed" : "traced") << ": "
+        << counted(plan.frames, "frame") << ", the first " << plan.warmup << " left out\n";
     if (!config.broad_phase_reason.empty())
         out << config.broad_phase << " chosen: " << config.broad_phase_reason << '\n';
     if (plan.frames == 0) return;
     print_table(out, reports.measured);
-    char line[256];
+    char rate[64];
+    std::snprintf(rate, sizeof rate, "%.1f", reports.measured.steps_per_second());
     const sim::Counters& last = reports.last;
-    std::snprintf(
-        line, sizeof line,
-        "%.1f steps a second; last step: %llu pairs, %llu contacts, %u of %u passes run, %u descents\n",
-        reports.measured.steps_per_second(), static_cast<unsigned long long>(last.pairs),
-        static_cast<unsigned long long>(last.contacts), last.passes_run,
-        last.passes_run + last.passes_skipped, last.descents);
-    out << line;
+    out << rate << " steps a second; last step: " << counted(last.pairs, "pair") << ", "
+        << counted(last.contacts, "contact") << ", " << last.passes_run << " of "
+        << counted(last.passes_run + last.passes_skipped, "pass", "passes") << " run, "
+        << counted(last.descents, "descent") << '\n';
     print_sorts(out, reports);
 }
 

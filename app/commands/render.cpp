@@ -1,9 +1,12 @@
 // `sweeplab render`: the window's pictures without a display.
+#include <iostream>
 #include <memory>
+#include <string>
 
 #include "app/errors.h"
 #include "app/frame.h"
 #include "app/interrupt.h"
+#include "app/names.h"
 #include "app/options.h"
 #include "app/progress.h"
 
@@ -12,6 +15,23 @@ namespace {
 
 constexpr uint64_t kDefaultFrames = 300;
 constexpr int kDefaultWidth = 1280, kDefaultHeight = 720;
+
+/// "1280x720 pixels", as they are in the file.
+std::string size_text(const std::string& output, int width, int height) {
+    const int odd = output.ends_with(".mp4") ? 1 : 0;
+    return std::to_string(width + (width & odd)) + "x" + std::to_string(height + (height & odd)) + " pixels";
+}
+
+/// What was written, for people.
+void tell(const Options& options, bool every_frame, uint64_t frames, const std::string& size,
+          const sim::World& world) {
+    if (options.quiet || options.output == "-") return;
+    const std::string steps =
+        counted(frames * (options.steps_per_frame ? options.steps_per_frame : 1), "step");
+    const std::string what = every_frame ? counted(frames, "frame") + " of " + size : size;
+    std::cerr << options.output << ": " << what << "; " << world.config().scene.name << ", "
+              << counted(world.config().bodies, "body", "bodies") << ", " << steps << '\n';
+}
 
 /// Every frame is finished before it is drawn, so that a picture shows exactly its steps.
 void step_frame(Session& session, uint32_t steps) {
@@ -31,6 +51,7 @@ int run_render(const Options& options) {
     const sim::WorldConfig config = resolve_world(options);
     const int width = options.width ? options.width : kDefaultWidth;
     const int height = options.height ? options.height : kDefaultHeight;
+    const std::string size = size_text(options.output, width, height);
     const auto pictures = open_pictures(options.output, width, height);
     const int cuda_device = config.backend == sim::Backend::cuda ? config.device : -1;
     const auto context = open_offscreen(width, height, cuda_device);
@@ -39,6 +60,10 @@ int run_render(const Options& options) {
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
     Frame frame(*context, session, scene.get(), ui.get(), state);
+    if (!options.quiet && options.output.ends_with(".mp4") && ((width | height) & 1)) {
+        std::cerr << "sweeplab: a video has even sides: " << size << " instead of " << width << "x" << height
+                  << '\n';
+    }
     if (options.interop == "on") frame.draw();  // refuses where it cannot be
 
     {
@@ -60,6 +85,7 @@ int run_render(const Options& options) {
     }
     throw_if_interrupted();
     pictures->finish();
+    tell(options, pictures->wants_every_frame(), frames, size, session.world());
     return 0;
 }
 

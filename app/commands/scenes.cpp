@@ -1,10 +1,10 @@
 // `sweeplab scenes`: the built-in scenes, one line each.
 #include <algorithm>
-#include <iomanip>
 #include <iostream>
 
 #include "app/io/scene_toml.h"
 #include "app/options.h"
+#include "app/wrap.h"
 
 namespace app {
 
@@ -13,7 +13,7 @@ int run_scenes(const Options&) {
     size_t width = 0;
     for (const sim::Scene& scene : scenes) width = std::max(width, scene.name.size());
     for (const sim::Scene& scene : scenes) {
-        std::cout << std::left << std::setw(static_cast<int>(width) + 2) << scene.name << scene.title << '\n';
+        std::cout << list_line(scene.name + std::string(width + 2 - scene.name.size(), ' '), scene.title);
     }
     return 0;
 }

@@ -109,9 +109,10 @@ void print_report(std::ostream& out, const Keys& keys, const sort::Engine& engin
                   const sort::SortedOrder& sorted, bool checked) {
     char line[512];
     const double rate = sorted.sort_ms > 0 ? keys.count / (sorted.sort_ms * 1e3) : 0;
-    std::snprintf(line, sizeof line, "%s: %u %s keys, %.3f ms, %.1f Mkeys/s, %u passes run, %u skipped%s\n",
-                  engine.name, keys.count, sort::name_of(keys.type), sorted.sort_ms, rate,
-                  sorted.report.passes_run, sorted.report.passes_skipped,
+    std::snprintf(line, sizeof line, "%s: %u %s %s, %.3f ms, %.1f Mkeys/s, %s run, %u skipped%s\n",
+                  engine.name, keys.count, sort::name_of(keys.type), keys.count == 1 ? "key" : "keys",
+                  sorted.sort_ms, rate, counted(sorted.report.passes_run, "pass", "passes").c_str(),
+                  sorted.report.passes_skipped,
                   checked ? engine.stable ? ", equal to std::stable_sort" : ", sorted (unstable)" : "");
     out << line;
 }

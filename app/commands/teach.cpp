@@ -16,6 +16,7 @@
 #include "app/teach/input.h"
 #include "app/teach/lesson.h"
 #include "app/teach/text.h"
+#include "app/wrap.h"
 #include "sort/errors.h"
 #include "sort/registry.h"
 
@@ -28,8 +29,9 @@ int list_lessons() {
     size_t width = 0;
     for (const sort::Model& model : sort::models()) width = std::max(width, std::strlen(model.name));
     for (const sort::Model& model : sort::models()) {
-        std::cout << model.name << std::string(width + 2 - std::strlen(model.name), ' ') << model.title
-                  << (*model.paper ? std::string(" [") + model.paper + "]" : "") << '\n';
+        const std::string paper = *model.paper ? std::string(" [") + model.paper + "]" : "";
+        std::cout << list_line(model.name + std::string(width + 2 - std::strlen(model.name), ' '),
+                               model.title + paper);
     }
     return 0;
 }

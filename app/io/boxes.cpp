@@ -1,6 +1,7 @@
 // The broad phases rely on these checks: from here on every box is finite and min <= max.
 #include "app/io/boxes.h"
 
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -15,16 +16,29 @@ namespace app {
 
 static_assert(sizeof(sim::Box) == 6 * sizeof(float), "a Box is a row of the file");
 
+namespace {
+
+bool ends_in(std::string path, const char* ending) {
+    for (char& c : path) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return path.ends_with(ending);
+}
+
+}  // namespace
+
+bool is_mesh_name(const std::string& path) { return ends_in(path, ".obj"); }
+bool is_boxes_name(const std::string& path) { return ends_in(path, ".npy") || is_mesh_name(path); }
+
 std::vector<sim::Box> read_boxes(const std::string& path) {
     std::vector<sim::Box> boxes;
-    if (path.ends_with(".obj")) {
+    if (is_mesh_name(path)) {
         boxes = triangle_boxes(read_obj(path));
         if (boxes.size() > sim::kMaxBodies) {
             throw sort::OverLimit(path + ": " + std::to_string(boxes.size()) + " triangles; the limit is " +
                                   std::to_string(sim::kMaxBodies));
         }
     } else {
-        const NpyArray rows = read_npy(path, {{"<f4"}, 6, sim::kMaxBodies});
+        const NpyArray rows =
+            read_npy(path, {{"<f4"}, 6, sim::kMaxBodies, "a mesh, whose name ends in .obj"});
         boxes.resize(rows.rows());
         if (!boxes.empty()) std::memcpy(boxes.data(), rows.bytes.data(), rows.bytes.size());
     }

@@ -18,11 +18,12 @@ constexpr char kMagic[] = "\x93NUMPY";
 constexpr size_t kMagicBytes = 6;
 constexpr uint32_t kMaxHeaderBytes = 1 << 20;
 
-NpyHeader read_header(InputFile& file) {
+NpyHeader read_header(InputFile& file, const NpyWanted& wanted) {
     const std::string& path = file.path();
     unsigned char start[12] = {};
     if (file.read(start, 10) < 10 || std::memcmp(start, kMagic, kMagicBytes) != 0) {
-        throw BadFile(path + ": not a NumPy file: it must start with \\x93NUMPY");
+        throw BadFile(path + ": not a NumPy file: it must start with \\x93NUMPY" +
+                      (wanted.instead.empty() ? "" : "; or it must be " + wanted.instead));
     }
     const int major = start[6], minor = start[7];
     if (major < 1 || major > 3 || minor != 0) {
@@ -72,7 +73,7 @@ void check_kind(const std::string& path, const NpyHeader& header, const NpyWante
 NpyArray read_npy(const std::string& path, const NpyWanted& wanted) {
     InputFile file(path);
     if (file.size() == 0) throw BadFile(file.path() + ": empty; a NumPy array expected");
-    const NpyHeader header = read_header(file);
+    const NpyHeader header = read_header(file, wanted);
     check_kind(file.path(), header, wanted);
 
     // What the header claims, wide enough for any two factors.

@@ -26,6 +26,7 @@ struct NpyWanted {
     std::vector<std::string> types;
     uint64_t columns = 0;
     uint64_t max_rows = 0xffffffffu;
+    std::string instead = "";  // what else the caller reads, for messages: "a mesh, NAME.obj"
 };
 
 /// Throws BadFile with the file's name and what was expected; sort::OverLimit for more than max_rows.

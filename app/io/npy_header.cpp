@@ -65,6 +65,7 @@ private:
     uint64_t number() {
         skip_blanks();
         const size_t start = at_;
+        if (at_ < text_.size() && text_[at_] == '-') fail("a negative size, where 0 or more is expected,");
         uint64_t value = 0;
         for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9'; ++at_) {
             const unsigned digit = static_cast<unsigned>(text_[at_] - '0');

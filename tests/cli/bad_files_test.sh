@@ -26,6 +26,10 @@ refused 4 "folder.npy" sort folder.npy
 refused 4 "No such file" sort missing.npy
 refused 4 "Fortran" pairs fortran.npy
 refused 4 "float32 expected" pairs long.npy
+printf 'min,max\n0,1\n' >boxes.csv
+refused 4 "boxes.csv: not a NumPy file: it must start with \x93NUMPY; or it must be a mesh, whose name ends in .obj" pairs boxes.csv
+npy '<f4' '(-10, 6)' >negative.npy
+refused 4 "a negative size" pairs negative.npy
 for file in empty magic header folder missing; do refused 4 "$file.npy" pairs $file.npy; done
 
 # One value a key.

@@ -17,6 +17,9 @@ done
 # What was found and how fast stands on stderr, unless nobody wants to know.
 works pairs b.npy --backend cpu --broad-phase sweep
 grep -q '^4 boxes, 2 pairs, .* ms, .* million pairs per second (cpu, sweep, ' err || fail "stderr: $(cat err)"
+{ npy '<f4' '(1, 6)'; floats 0 0 0 1 1 1; } >one.npy
+works pairs one.npy --backend cpu
+grep -q '^1 box, 0 pairs, ' err || fail "stderr: $(cat err)"
 works pairs b.npy --backend cpu --quiet
 [ -s err ] && fail "--quiet: $(cat err)"
 works pairs b.npy --inflate 1
@@ -26,4 +29,21 @@ works pairs b.npy --inflate 1
 printf 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 9 9 9\nv 9 8 9\nv 8 9 9\nf 1 2 3 4\nf -3 -2 -1\n' >m.obj
 works pairs m.obj
 [ "$(cat out)" = "pairs 1" ] || fail "mesh: $(cat out)"
+cp m.obj M.OBJ
+works pairs M.OBJ
+[ "$(cat out)" = "pairs 1" ] || fail "mesh in capitals: $(cat out)"
+
+# More pairs than memory can hold: refused before all are counted, which would take minutes.
+{
+    npy '<f4' '(1048576, 6)'
+    floats 0 0 0 1 1 1 >box
+    for _ in $(seq 20); do cat box box >boxes && mv boxes box; done
+    cat box
+} >crowd.npy
+refused 5 "pairs, which need more than the" pairs crowd.npy
+rm crowd.npy
+
+# Each broad phase is told in a sentence.
+works pairs --help
+for broad_phase in auto brute columns endpoint sweep; do grep -q "^  $broad_phase  *[a-z]" out || fail "$broad_phase"; done
 finish

@@ -8,6 +8,9 @@ for id in ha-4 merrill-t2 ye-14 polok-5; do says "$id "; done
 small="-n 4Ki --min-time 0 --backend cpu"
 works bench papers --figure merrill-10,ha-4 $small -o report
 says "2 figures"
+says "claims need an NVIDIA GPU"
+grep -q "not measured" out && fail "a line for each claim that was not measured: $(cat out)"
+grep -q "not measured here" report/report.html || fail "the page does not list what was not measured"
 for name in report.html merrill-10.svg merrill-10.csv merrill-10.json ha-4-4.svg; do
     [ -s report/$name ] || fail "no $name in the report"
 done

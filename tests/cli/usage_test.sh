@@ -32,7 +32,7 @@ done
 no_leftovers x.png
 refused 2 "whole number" profile --frames ten
 refused 2 "whole number" profile --seed -1
-refused 2 "fewer than" profile --frames 10 --warmup 10
+refused 2 "a warm-up of fewer than 10 frames is expected" profile --frames 10 --warmup 10
 refused 2 "0 to 1024" profile --threads 5000
 refused 2 "at least 0" pairs x.npy --inflate -1
 refused 2 "finite" pairs x.npy --inflate nan
@@ -66,10 +66,12 @@ if ! "$sweeplab" info | grep -q '^interop  *yes'; then
     no_leftovers x.png
 fi
 
-# Help starts with examples, everywhere; versions.
-for command in "" view render profile sort pairs "bench step" "bench scale" scenes engines info; do
+# Help starts with examples, everywhere, in lines that fit; versions.
+for command in "" view render profile sort pairs "bench sort" "bench disorder" "bench pairs" "bench step" \
+    "bench scale" teach scenes engines info; do
     works $command --help
     [ "$(head -n 1 out)" = "Examples:" ] || fail "$command --help starts with: $(head -n 1 out)"
+    awk '/^  sweeplab / { next } length > 100 { exit 1 }' out || fail "$command --help is too wide: $(awk 'length > 100' out)"
     works $command --version
     says "sweeplab 0."
 done

@@ -1,0 +1,23 @@
+# `render`: what it says of what it wrote, on stderr, unless nobody wants to know.
+source "$(dirname "$0")/lib.sh"
+
+small=(--bodies 50 --size 65x49)
+works render -o start.png --frames 0 "${small[@]}"
+[ "$(cat err)" = "start.png: 65x49 pixels; pile, 50 bodies, 0 steps" ] || fail "start.png: $(cat err)"
+[ -s out ] && fail "stdout is not empty: $(cat out)"
+[ -s start.png ] || fail "no picture of the start"
+works render -o p_%02d.png --frames 2 --steps-per-frame 3 "${small[@]}"
+[ "$(cat err)" = "p_%02d.png: 2 frames of 65x49 pixels; pile, 50 bodies, 6 steps" ] || fail "p_%02d.png: $(cat err)"
+[ -s p_01.png ] || fail "no second picture"
+works render -o q.png --frames 1 --quiet "${small[@]}"
+[ -s err ] && fail "--quiet: $(cat err)"
+
+# A video has even sides.
+if [ -x /usr/bin/ffmpeg ]; then
+    works render -o v.mp4 --frames 2 "${small[@]}"
+    grep -q '^sweeplab: a video has even sides: 66x50 pixels instead of 65x49$' err || fail "v.mp4: $(cat err)"
+    grep -q '^v.mp4: 2 frames of 66x50 pixels' err || fail "v.mp4: $(cat err)"
+else
+    echo "not tried: mp4"
+fi
+finish

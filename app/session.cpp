@@ -168,7 +168,12 @@ void Session::step_exactly(uint32_t count) {
 }
 
 void Session::step_live(double frame_s) {
-    if (paused && single_steps == 0) {
+    if (waits_paused_ && !paused) {  // by hand: an answer too
+        waits_paused_ = false;
+        answer(true);
+    }
+    if (pictures_first_ > 0 || (paused && single_steps == 0)) {
+        pictures_first_ -= pictures_first_ > 0;
         spent_s_ = 0;
         return;
     }

@@ -11,6 +11,7 @@
 #include "app/gl/scene_renderer.h"
 #include "app/options.h"
 #include "app/profiler.h"
+#include "app/session_cost.h"
 #include "app/session_history.h"
 #include "sim/world.h"
 
@@ -26,8 +27,18 @@ struct Changes {
     std::optional<sim::Backend> backend;
 
     bool any() const { return restarts() || engine || broad_phase || backend; }
+    bool new_cost() const { return scene || bodies || broad_phase || backend; }  // of a step
     bool restarts() const { return restart || scene || bodies || seed; }
 };
+
+/// Asked before something that would make the window stand still.
+struct Question {
+    std::string text, yes, no;
+};
+
+/// From so many on making a world takes about half a second and more; the announcement of it.
+bool takes_seconds_to_make(uint32_t bodies);
+std::string making_text(uint32_t bodies);
 
 /// Statistics for the panels, made anew a few times a second so that numbers can be read.
 struct Statistics {
@@ -38,8 +49,6 @@ struct Statistics {
 
 class Session {
 public:
-    using CreateWorld =
-        std::function<std::unique_ptr<sim::World>(const sim::WorldConfig&, const sim::Snapshot*)>;
     using ResolveWorld = std::function<sim::WorldConfig(const Options&)>;
 
     /// Throws what resolve_world and World::create throw. The functions are others in tests.
@@ -51,9 +60,16 @@ public:
     const Options& options() const { return options_; }
 
     /// Carries out `changes`. A change that fails leaves everything as it was and sets the message. One that
-    /// will take seconds is announced first, so that the picture says so, and done by a later call.
+    /// will take seconds is announced first, so that the picture says so, and done by a later call. One after
+    /// which every step would take seconds becomes a question, and is done after a yes.
     void apply_changes();
     Changes changes;
+
+    const std::optional<Question>& question() const { return question_; }
+    void answer(bool yes);  // nothing where nothing is asked
+    /// Once, by a window: where steps of the world as it is take seconds, pauses and asks (`wait`), or only
+    /// sees to it that pictures that say so go out first. Returns what is said, "" nothing.
+    std::string ask_at_start(bool wait);
 
     /// Names of the built-in scenes, and the scene file if one is open; in the order of the list.
     const std::vector<std::string>& scenes() const { return scenes_; }
@@ -114,6 +130,8 @@ private:
     bool watch_by_hand();
     bool if_there_is_room(const std::function<void()>& work);
     bool announces();
+    bool asks();
+    void tell_slow();
     std::unique_ptr<sim::World> make_world(const sim::WorldConfig& config,
                                            std::optional<sim::Snapshot>& snapshot);
     bool fits_beside(const sim::WorldConfig& config) const;
@@ -133,7 +151,16 @@ private:
     float view_aspect_ = kUsualAspect;
     Camera fitted_;  // as reset_camera left it
 
+    static constexpr int kAnnouncedFrames =
+        3;               // the panels lay it out, draw it, and a compositor may show it one later
     int announced_ = 0;  // calls that a slow change has been put off
+
+    std::optional<Question> question_;
+    Changes asked_;  // what the question is about; none: the world as it is
+    StepCost asked_cost_, cost_;
+    bool agreed_ = false;        // `changes` need no question any more
+    bool waits_paused_ = false;  // paused until the question is answered
+    int pictures_first_ = 0;     // calls that steps are put off
 
     double debt_s_ = 0;  // real time not simulated yet
     double message_at_s_ = 0;

@@ -7,18 +7,24 @@
 #include "app/wall_clock.h"
 #include "sim/world_common.h"
 #include "sort/errors.h"
+#include "sort/numbers.h"
 
 namespace app {
 namespace {
 
 constexpr uint32_t kSlowBodies = 500000;  // are spawned in about half a second
-constexpr int kAnnouncedFrames = 3;  // the panels lay it out, draw it, and a compositor may show it one later
 constexpr uint64_t kWorthOfRoom =
     16;  // an old world of less than this part of the new one makes no room for it
 
-std::string count_of(uint32_t bodies) { return std::to_string(bodies) + (bodies == 1 ? " body" : " bodies"); }
+std::string count_of(uint32_t bodies) { return sort::grouped(bodies) + (bodies == 1 ? " body" : " bodies"); }
 
 }  // namespace
+
+bool takes_seconds_to_make(uint32_t bodies) { return bodies >= kSlowBodies; }
+
+std::string making_text(uint32_t bodies) {
+    return "Making a world of " + count_of(bodies) + ", which takes seconds ...";
+}
 
 /// The config that the options and the pending changes mean together. Edits `options` to match.
 sim::WorldConfig Session::changed_config(Options& options, bool keep_state) const {
@@ -43,8 +49,8 @@ sim::WorldConfig Session::changed_config(Options& options, bool keep_state) cons
 /// Whether this call only says what the next ones will do.
 bool Session::announces() {
     const uint32_t bodies = changes.bodies.value_or(config_.bodies);
-    if (bodies < kSlowBodies || announced_ == kAnnouncedFrames) return false;
-    if (announced_++ == 0) say("Making a world of " + count_of(bodies) + ", which takes seconds ...");
+    if (!takes_seconds_to_make(bodies) || announced_ == kAnnouncedFrames) return false;
+    if (announced_++ == 0) say(making_text(bodies));
     return true;
 }
 
@@ -100,9 +106,10 @@ void Session::restore(const sim::Snapshot& snapshot) {
 }
 
 void Session::apply_changes() {
-    if (!changes.any() || announces()) return;
+    if (!changes.any() || asks() || announces()) return;
     if (announced_ > 0) say("");
     announced_ = 0;
+    agreed_ = false;
     const bool keep_state = !changes.restarts();
     std::optional<sim::Snapshot> snapshot;
     if (keep_state && !if_there_is_room([&] { snapshot = world_->snapshot(); })) {
@@ -125,6 +132,7 @@ void Session::apply_changes() {
         if (changes.scene || other_room) reset_camera();
         if (changes.scene) select(sim::kNobody);
         if (message_is_error) say("");
+        if (changes.new_cost()) tell_slow();
     } catch (const std::bad_alloc&) {
         refuse("out of memory");
     } catch (const std::exception& error) {
@@ -137,7 +145,7 @@ void Session::apply_changes() {
 void Session::refuse(const std::string& why) {
     if (!world_) throw sort::OverLimit("the world is lost: " + why);
     std::string asked;
-    if (changes.bodies && why.find(std::to_string(*changes.bodies)) == std::string::npos) {
+    if (changes.bodies && why.find(sort::grouped(*changes.bodies)) == std::string::npos) {
         asked = count_of(*changes.bodies);
         const double each = double(world_->bytes()) / config_.bodies;
         if (each > 0) asked += ", which need about " + human_bytes(each * *changes.bodies);

@@ -41,6 +41,8 @@ void flip(bool& value) { value = !value; }
 void clear(Session& session, UiState& ui) {
     if (ui.help) {
         ui.help = false;
+    } else if (session.question()) {
+        session.answer(false);
     } else if (!session.message.empty()) {
         session.say("");
     } else {

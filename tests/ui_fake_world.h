@@ -89,7 +89,9 @@ private:
         counters_.completed_steps = completed_;
         counters_.pairs = 5 * config_.bodies;
         counters_.contacts = 2 * config_.bodies;
-        counters_.tests = 90 * config_.bodies;
+        const bool brute = config_.broad_phase == "brute";  // a thousand million tests a second
+        const uint64_t n = config_.bodies;
+        counters_.tests = brute ? n * (n - 1) / 2 : 90 * n;
         counters_.passes_run = 3;
         counters_.passes_skipped = 13;
         counters_.sorts = 1;
@@ -112,7 +114,8 @@ private:
         const char* names[] = {"integrate", "boxes", "keys", "sort", "sweep", "contacts", "solve"};
         double at = 0;
         for (int k = 0; k < 7; k++) {
-            const double us = 200 * (1 + (k * 5 + static_cast<int>(completed_) % 3) % 7);
+            double us = 200 * (1 + (k * 5 + static_cast<int>(completed_) % 3) % 7);
+            if (brute && names[k] == std::string("sweep")) us = static_cast<double>(counters_.tests) / 1000;
             r.stages.push_back({names[k], at, us, 48ull * config_.bodies, config_.bodies});
             at += us;
         }
@@ -136,8 +139,18 @@ private:
 /// An engine that chooses between ways, as those that repair do; nothing ever sorts with it.
 inline const char* const kWays[] = {"in order", "windows"};
 inline const bool two_ways_added = [] {
-    sort::Engine engine{"two-ways", "made up: names two ways", "", sort::Backend::cpu, true, nullptr,
-                        nullptr};
+    constexpr const char* kReal = "std-sort";
+    sort::Engine engine{"two-ways",
+                        "made up: names two ways",
+                        "",
+                        sort::Backend::cpu,
+                        true,
+                        [](uint32_t count, const sort::EngineConfig& config) {
+                            return sort::find_engine(kReal)->bytes(count, config);
+                        },
+                        [](uint32_t capacity, const sort::EngineConfig& config) {
+                            return sort::find_engine(kReal)->create(capacity, config);
+                        }};
     engine.paths = kWays;
     return sort::add_engine(engine);
 }();

@@ -1,10 +1,12 @@
 // `sweeplab view`: the window.
+#include <cstdio>
 #include <memory>
 
 #include "app/frame.h"
 #include "app/interrupt.h"
 #include "app/options.h"
 #include "app/settings.h"
+#include "app/ui_notice.h"
 
 namespace app {
 namespace {
@@ -39,11 +41,22 @@ int run_view(const Options& options) {
     if (options.height) settings.window_height = options.height;
     const sim::WorldConfig checked = resolve_world(options);  // wrong usage is said before a window opens
     const auto context = open_window(settings.window_width, settings.window_height, kTitle);
-    Session session(options);
-    const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);
-    if (!settings_problem.empty()) session.say(settings_problem, true);
     Ui ui;
     UiState state = state_from(settings);
+    const auto tell = [&](const std::string& text) {
+        if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
+    };
+    if (takes_seconds_to_make(checked.bodies)) {
+        tell(making_text(checked.bodies));
+        const float scale =
+            effective_scale(state, context->width(), context->height(), context->content_scale());
+        show_notice(*context, ui, scale, making_text(checked.bodies));
+    }
+    Session session(options);
+    const std::string slow = session.ask_at_start(!options.frames);
+    if (!slow.empty()) tell(slow);
+    const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);
+    if (!settings_problem.empty()) session.say(settings_problem, true);
     Frame frame(*context, session, scene.get(), &ui, state);
 
     for (uint64_t done = 0; !options.frames || done < *options.frames; done++) {

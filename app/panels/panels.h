@@ -37,13 +37,14 @@ void draw_history_tab(PanelInput& in);
 void draw_counters_tab(PanelInput& in);
 void draw_legend(PanelInput& in);
 void draw_message(PanelInput& in);
+void draw_question(PanelInput& in);
 void draw_hud(PanelInput& in);  // two lines when the panels are hidden
 void draw_help(PanelInput& in);
 
 /// What the overlays of many bodies leave out; "" nothing.
 std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs);
 
-/// "0.62 x real time", "paused"
+/// "0.62 x real time", "1/830 of real time", "paused"
 std::string speed_text(const Session& session);
 
 struct StageColour {

@@ -20,6 +20,20 @@ saved "height = 600"
 view
 saved "width = 800"
 
+# Steps that take seconds are told of before the first of them, and three pictures go out without one.
+slow=(view --scene gas --bodies 400k --broad-phase brute --frames 3)
+for quiet in "" --quiet; do
+    timeout 120 /usr/bin/xvfb-run -a -s '-screen 0 1400x900x24' "$sweeplab" "${slow[@]}" $quiet >out 2>err </dev/null
+    code=$?
+    [ "$code" -eq 0 ] || fail "exit $code: sweeplab ${slow[*]} $quiet: $(cat err)"
+    if [ -z "$quiet" ]; then
+        grep -q 'With 400,000 bodies the broad phase brute makes about 80 thousand million box tests' err ||
+            fail "nothing is said of slow steps: $(cat err)"
+    else
+        [ ! -s err ] || fail "--quiet speaks: $(cat err)"
+    fi
+done
+
 # Settings are never an error, and what cannot be read is not written over.
 echo '[window' >"$settings"
 view

@@ -15,6 +15,7 @@ namespace app {
 namespace {
 
 constexpr double kMeanOver_s = 0.5;
+constexpr float kStillFrame_s = 1 / 60.0f;
 
 /// "NVIDIA H200", "CPU, 2 threads"
 std::string describe_device(const sim::WorldConfig& config) {
@@ -35,6 +36,8 @@ Frame::Frame(Context& context, Session& session, SceneRenderer* scene, Ui* ui, U
 
 void Frame::run() {
     measure();
+    lay_out();
+    settle();
     input();
     step();
     draw_scene();
@@ -46,18 +49,20 @@ void Frame::draw() {
     lay_out();
     session_.collect(0);  // a picture that stands alone has no real time to compare with
     session_.refresh_statistics(0, true);
-    const auto begin_panels = [this] { ui_->begin(context_.width(), context_.height(), scale_, 1 / 60.0f); };
-    if (ui_ && !settled_) {
-        // ImGui learns sizes while it draws: what follows them stands right from the second time on.
-        begin_panels();
-        panels();
-        settled_ = true;
-    }
+    settle();
     draw_scene();
     if (ui_) {
-        begin_panels();
+        ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
         panels();
     }
+}
+
+/// ImGui learns sizes while it draws: what follows them stands right from the second time on.
+void Frame::settle() {
+    if (!ui_ || settled_) return;
+    ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
+    panels();
+    settled_ = true;
 }
 
 void Frame::measure() {

@@ -36,6 +36,7 @@ private:
     void present();
 
     void lay_out();
+    void settle();
     void measure();
 
     Context& context_;
@@ -53,7 +54,7 @@ private:
     double mean_ms_ = 0;  // shown, changed twice a second
     double mean_since_s_ = -1;
     int mean_frames_ = 0;
-    bool settled_ = false;  // draw() has been called
+    bool settled_ = false;  // ImGui knows the sizes of what it draws
 };
 
 }  // namespace app

@@ -211,10 +211,33 @@ TEST(Panels, the_bodies_slider_ends_at_ten_million_and_says_so_before_it_blocks)
         if (!program.session.message.empty()) program.save("making");  // the last of these shows it
         announced = program.session.message;
     }
-    EXPECT_NE(announced.find("10000000 bodies"), std::string::npos);
+    EXPECT_NE(announced.find("10,000,000 bodies"), std::string::npos);
     EXPECT_NE(program.session.message.find("out of memory"), std::string::npos) << program.session.message;
     program.save("refused");
     EXPECT_EQ(program.session.config().bodies, 256u);
+}
+
+TEST(Panels, the_question_before_slow_steps_has_two_buttons) {
+    Program program(1280, 720);
+    const auto choose_brute = [&] {
+        program.click("broad phase");
+        program.click("broad phase brute");
+        ASSERT_TRUE(program.session.question());
+    };
+    program.session.changes.bodies = 200000;
+    program.frames(1);
+    choose_brute();
+    program.save("question");
+    program.press(app::key::escape);
+    EXPECT_FALSE(program.session.question());
+    choose_brute();
+    program.click("question no");
+    EXPECT_FALSE(program.session.question());
+    EXPECT_EQ(program.session.config().broad_phase, "sweep");
+    choose_brute();
+    program.click("question yes");
+    EXPECT_EQ(program.session.config().broad_phase, "brute");
+    EXPECT_EQ(program.state.find("question yes"), nullptr);
 }
 
 TEST(Panels, numbers_of_bodies_are_typed_as_on_the_command_line) {
@@ -233,6 +256,10 @@ TEST(Panels, numbers_of_bodies_are_typed_as_on_the_command_line) {
         EXPECT_TRUE(program.session.message_is_error) << wrong;
         EXPECT_EQ(program.session.config().bodies, 2000u);
     }
+    type("1,234");
+    EXPECT_EQ(program.session.config().bodies, 1234u) << "as the panel shows them";
+    type("1,5k");
+    EXPECT_TRUE(program.session.message_is_error);
     type("134217729");
     EXPECT_NE(program.session.message.find("134,217,728"), std::string::npos) << program.session.message;
 }

@@ -112,11 +112,11 @@ std::vector<LegendEntry> legend(Colour colour, float speed_scale_m_s) {
             add("last", 1);
             break;
         case Colour::shift:
-            add("1023 or more back", 0);
+            add("1,023 or more back", 0);
             add("31 back", shift_value(-31));
             add("same place", 0.5f);
             add("31 forward", shift_value(31));
-            add("1023 or more forward", 1);
+            add("1,023 or more forward", 1);
             break;
         case Colour::pairs:
             for (const uint32_t pairs : {0u, 1u, 3u, 8u, kFullPairs})

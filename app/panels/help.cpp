@@ -26,6 +26,17 @@ void key_table(const char* id, std::span<const KeyRow> rows) {
     ImGui::EndTable();
 }
 
+std::string what_it_does(const std::string& broad_phase) {
+    std::string text =
+        "Every step finds the pairs of bodies whose boxes overlap, and pushes apart the spheres that touch. "
+        "Each stage is timed.";
+    for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
+        if (broad_phase == entry.name)
+            text += " The broad phase now, " + broad_phase + ", " + entry.sentence + ".";
+    }
+    return text;
+}
+
 }  // namespace
 
 void draw_help(PanelInput& in) {
@@ -33,7 +44,7 @@ void draw_help(PanelInput& in) {
     const float width = std::min(screen.x - 24 * in.scale, 830 * in.scale);
     const float rows = static_cast<float>(key_rows().size() / 2 + 1);
     const float height =
-        std::min(screen.y - 24 * in.scale, (rows + 5) * (ImGui::GetTextLineHeight() + 5 * in.scale));
+        std::min(screen.y - 24 * in.scale, (rows + 5.5f) * (ImGui::GetTextLineHeight() + 5 * in.scale));
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({width, height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {18 * in.scale, 14 * in.scale});
@@ -50,9 +61,7 @@ void draw_help(PanelInput& in) {
     if (icon_button(in.ui, "close help", Icon::close, "Close (Esc or F1)", {button, button}))
         in.ui.help = false;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled(
-        "Every step sorts the boxes of all bodies along one axis, sweeps over them to find the pairs that "
-        "overlap, and pushes apart the spheres that touch. Each stage is timed.");
+    ImGui::TextDisabled("%s", what_it_does(in.session.config().broad_phase).c_str());
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, 4 * in.scale});
 

@@ -138,7 +138,9 @@ void draw_message(PanelInput& in) {
     const float top = in.layout.view.y + 12 * in.scale;
     if (!session.message.empty()) {
         const ImU32 mark = session.message_is_error ? colours::kVermilion : colours::kAccent;
-        box_at_top(in, "##message", session.message + "   (Esc)", mark, top);
+        // Others go by themselves, and what is being done does not end with a key.
+        const char* close = session.message_is_error ? "   (Esc)" : "";
+        box_at_top(in, "##message", session.message + close, mark, top);
         return;
     }
     // A copy where interop is expected deserves a line of its own: it is the commonest cause of slow
@@ -167,7 +169,7 @@ void draw_hud(PanelInput& in) {
                 speed.c_str());
     ImGui::PopTextWrapPos();
     if (in.frame_ms > 0) {  // a still picture has neither frames a second nor keys
-        ImGui::Text("%.1f ms  %.0f fps", in.frame_ms, 1000 / in.frame_ms);
+        ImGui::TextUnformatted(frame_rate(in.frame_ms).c_str());
         ImGui::SameLine(0, ImGui::GetFontSize());
         ImGui::TextDisabled("Tab: panels  F1: keys");
     }

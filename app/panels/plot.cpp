@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+
+#include "app/panels/widgets.h"
 
 namespace app {
 
@@ -18,6 +19,20 @@ double round_step(double top, int most) {
 }
 
 size_t column_begin(size_t column, size_t columns, size_t values) { return column * values / columns; }
+
+namespace {
+
+/// "1,500", "20k", "1.5M"; "4 ms"
+std::string tick_label(double y, double step, const char* unit) {
+    if (y == 0) return "0";
+    const bool bare = !*unit;
+    if (bare && step >= 1e6) return text_of("%gM", y / 1e6);
+    if (bare && step >= 1e3) return text_of("%gk", y / 1e3);
+    const std::string number = y >= 1000 ? grouped(static_cast<uint64_t>(std::round(y))) : text_of("%g", y);
+    return bare ? number : number + " " + unit;
+}
+
+}  // namespace
 
 Plot::Plot(const char* id, ImVec2 size, double y_top, const char* unit, const Fonts& fonts,
            float right_gutter)
@@ -37,16 +52,11 @@ Plot::Plot(const char* id, ImVec2 size, double y_top, const char* unit, const Fo
     for (double y = 0; y <= top_ * (1 + 1e-9); y += step) {
         const float py = y_of(y);
         list_->AddLine({min_.x, py}, {max_.x, py}, colours::rgb(0x2a313b));
-        char label[48];
-        if (step >= 1000) {
-            std::snprintf(label, sizeof label, y == 0 ? "0" : "%gk%s%s", y / 1000, *unit ? " " : "", unit);
-        } else {
-            std::snprintf(label, sizeof label, y == 0 ? "0" : "%g%s%s", y, *unit ? " " : "", unit);
-        }
-        const float width = fonts.small_->CalcTextSizeA(text, 1e9f, 0, label).x;
+        const std::string label = tick_label(y, step, unit);
+        const float width = fonts.small_->CalcTextSizeA(text, 1e9f, 0, label.c_str()).x;
         list_->AddText(fonts.small_, text,
                        {std::round(min_.x - width - text * 0.4f), std::round(py - text * 0.55f)},
-                       colours::kDim, label);
+                       colours::kDim, label.c_str());
     }
 }
 

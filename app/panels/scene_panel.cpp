@@ -35,10 +35,19 @@ uint32_t rounded(uint32_t bodies) {
     return (bodies + power / 2) / power * power;
 }
 
+/// "10,000,000" as the panels show it; anything else is as it was typed.
+std::string without_commas(const std::string& typed) {
+    std::string digits = typed;
+    digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
+    const bool number =
+        !digits.empty() && digits.size() < 16 && digits.find_first_not_of("0123456789") == std::string::npos;
+    return number && grouped(std::stoull(digits)) == typed ? digits : typed;
+}
+
 /// "128", "1e6", "10M": as on the command line. Says what is wrong with it.
 void ask_for_bodies(Session& session, const std::string& typed) {
     try {
-        const uint64_t bodies = parse_count("bodies", typed);
+        const uint64_t bodies = parse_count("bodies", without_commas(typed));
         if (bodies >= 1 && bodies <= sim::kMaxBodies) {
             if (bodies != session.config().bodies) session.changes.bodies = static_cast<uint32_t>(bodies);
             return;
@@ -57,8 +66,9 @@ void bodies_rows(PanelInput& in) {
     uint32_t wanted = in.ui.bodies_wanted ? in.ui.bodies_wanted : bodies;
     label_row("bodies", 0, "How many bodies the scene starts with. Changing it restarts the scene.");
     begin_slider();
+    const std::string shown = grouped(wanted);  // instead of a format: there is none with separators
     if (ImGui::SliderScalar(
-            "##bodies", ImGuiDataType_U32, &wanted, &kFewest, &most, "%u",
+            "##bodies", ImGuiDataType_U32, &wanted, &kFewest, &most, shown.c_str(),
             ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
         wanted = rounded(wanted);
     }
@@ -70,7 +80,7 @@ void bodies_rows(PanelInput& in) {
 
     label_row("exactly", 0, "Type a number, such as 4000, 64Ki or 10M, and press Enter: up to 2^27.");
     char typed[32];
-    std::snprintf(typed, sizeof typed, "%u", bodies);
+    std::snprintf(typed, sizeof typed, "%s", grouped(bodies).c_str());
     if (ImGui::InputText("##exactly", typed, sizeof typed, ImGuiInputTextFlags_EnterReturnsTrue))
         ask_for_bodies(session, typed);
     note_item(in.ui, "bodies input");

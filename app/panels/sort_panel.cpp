@@ -45,7 +45,10 @@ void broad_phase_combo(PanelInput& in) {
         ImGui::EndCombo();
     }
     note_item(in.ui, "broad phase");
-    if (!reason.empty()) tooltip(reason);
+    for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
+        if (session.config().broad_phase == entry.name)
+            tooltip(entry.sentence + (reason.empty() ? "" : "\nchosen by auto: " + reason));
+    }
 }
 
 void backend_combo(PanelInput& in) {
@@ -134,11 +137,11 @@ void sort_numbers(PanelInput& in) {
     } else {
         value_row("input order", "-", colours::kText, "This broad phase sorts nothing");
     }
-    way_rows(session);
-    value_row("passes run", std::to_string(c.passes_run));
-    value_row("passes skipped", std::to_string(c.passes_skipped), colours::kText,
+    if (sorts > 0) way_rows(session);
+    value_row("passes run", sorts > 0 ? std::to_string(c.passes_run) : "-");
+    value_row("passes skipped", sorts > 0 ? std::to_string(c.passes_skipped) : "-", colours::kText,
               "Passes left out because the keys were in order or all had the same digit");
-    pass_chips(c.passes_run, c.passes_skipped, in.scale);
+    if (sorts > 0) pass_chips(c.passes_run, c.passes_skipped, in.scale);
     const double rate = session.statistics().sort_mkeys_per_s;
     value_row("rate", rate > 0 ? text_of(rate < 100 ? "%.1f Mkeys/s" : "%.0f Mkeys/s", rate) : "-",
               colours::kText,
@@ -147,13 +150,14 @@ void sort_numbers(PanelInput& in) {
               sorts == 0  ? "-"
               : sorts > 1 ? "x, y, z"
                           : std::string(1, "xyz"[c.axis % 3]),
-              colours::kText, "The axis whose coordinates are the keys");
+              colours::kText, "The axis that boxes are sorted along; by columns, inside each column");
 }
 
 void pair_numbers(PanelInput& in) {
     const sim::Counters& c = in.session.counters();
     if (!in.session.has_counters()) return;
-    value_row("box tests", grouped(c.tests), colours::kText,
+    // Nothing is told of another broad phase's last step.
+    value_row("box tests", in.session.profiler.history().empty() ? "-" : grouped(c.tests), colours::kText,
               "Pairs of boxes compared by the broad phase in a step");
     value_row("pairs", grouped(c.pairs), colours::kText, "Candidate pairs: their boxes overlap");
     value_row("contacts", grouped(c.contacts), colours::kText, "Pairs whose spheres touch");

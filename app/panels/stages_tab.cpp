@@ -1,5 +1,7 @@
 // Stages: one row a stage of the step, with its times over the steps in memory.
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "app/numbers.h"
 #include "app/panels/panels.h"
@@ -89,19 +91,24 @@ void stage_row(const StageSummary& stage, bool total, int rank) {
     }
 }
 
-/// What of a step no stage accounts for: launches and gaps. By medians, as the shares are.
-StageSummary between_stages(const Statistics& statistics) {
-    StageSummary rest = statistics.step;
-    rest.name = "between stages";
-    rest.bytes = 0;
-    rest.gb_per_s = 0;
-    rest.p90_ms = rest.p99_ms = rest.max_ms = -1;  // not known
-    for (size_t k = 0; k + 1 < statistics.stages.size(); k++) {
-        const StageSummary& stage = statistics.stages[k];
-        rest.now_ms -= stage.now_ms;
-        rest.p50_ms -= stage.p50_ms;
-        rest.share -= stage.share;
+/// What of a step no stage accounts for: launches and gaps. Step by step: medians do not add up.
+StageSummary between_stages(const Session& session) {
+    std::vector<double> rests_ms;
+    for (const sim::StepReport& report : session.profiler.history()) {
+        double rest_us = report.duration_us;
+        for (const sim::StageTime& stage : report.stages) rest_us -= stage.duration_us;
+        rests_ms.push_back(std::fmax(rest_us, 0) / 1000);
     }
+    StageSummary rest{};
+    rest.name = "between stages";
+    rest.p90_ms = rest.p99_ms = rest.max_ms = -1;  // not told
+    if (rests_ms.empty()) return rest;
+    rest.now_ms = rests_ms.back();
+    const auto middle = rests_ms.begin() + static_cast<long>(rests_ms.size() / 2);
+    std::nth_element(rests_ms.begin(), middle, rests_ms.end());
+    rest.p50_ms = *middle;
+    const double step_ms = session.statistics().step.p50_ms;
+    rest.share = step_ms > 0 ? rest.p50_ms / step_ms : 0;
     return rest;
 }
 
@@ -137,7 +144,7 @@ void stage_table(const PanelInput& in) {
     }
     header_row(rank);
     stage_row(statistics.step, true, rank);
-    const StageSummary rest = between_stages(statistics);
+    const StageSummary rest = between_stages(in.session);
     for (const StageSummary& stage : statistics.stages) {
         const bool own_cost = &stage == &statistics.stages.back();  // the profiler's, not of the step
         if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, rank);
@@ -155,9 +162,12 @@ void draw_stages_tab(PanelInput& in) {
     }
     // A step has a dozen stages: in a low drawer small rows show them all without scrolling.
     const float rows = static_cast<float>(in.session.statistics().stages.size() + 3);
-    const bool roomy = ImGui::GetContentRegionAvail().y >= rows * (ImGui::GetTextLineHeight() + 4 * in.scale);
+    const float a_row = ImGui::GetContentRegionAvail().y / rows;
+    const bool roomy = a_row >= ImGui::GetTextLineHeight() + 4 * in.scale;
     ImGui::PushFont(roomy ? in.fonts.regular : in.fonts.small_);
-    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {6 * in.scale, (roomy ? 2 : 1) * in.scale});
+    const float between = std::floor(a_row - ImGui::GetTextLineHeight());  // as wide as lets all be seen
+    const float padding = std::fmin(std::fmax(between, 0.0f), 2 * in.scale) / 2;
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {6 * in.scale, roomy ? 2 * in.scale : padding});
     stage_table(in);
     ImGui::PopStyleVar();
     ImGui::PopFont();

@@ -11,7 +11,11 @@ namespace app {
 std::string speed_text(const Session& session) {
     if (session.paused) return "paused";
     const double ratio = session.real_time_ratio();
-    return ratio < 0 ? "" : text_of("%.2f x real time", ratio);
+    if (ratio < 0) return "";
+    if (ratio <= 0 || ratio >= 0.01) return text_of("%.2f x real time", ratio);
+    double part = 1 / ratio, unit = 1;
+    while (part / unit >= 100) unit *= 10;  // two digits
+    return "1/" + grouped(static_cast<uint64_t>(std::round(part / unit) * unit)) + " of real time";
 }
 
 namespace {
@@ -61,7 +65,7 @@ std::string badge_text(const PanelInput& in) {
 
 /// Frames a second, or, for a picture that stands alone, how long a step takes.
 std::string rate_text(const PanelInput& in) {
-    if (in.frame_ms > 0) return text_of("%.1f ms  %.0f fps", in.frame_ms, 1000 / in.frame_ms);
+    if (in.frame_ms > 0) return frame_rate(in.frame_ms);
     const double step_ms = in.session.statistics().step.p50_ms;
     return step_ms > 0 ? milliseconds(step_ms) + " a step" : std::string();
 }

@@ -20,7 +20,14 @@ std::string milliseconds(double ms) {
     if (ms <= 0) return "0";
     if (ms < 0.1) return text_of("%.1f us", ms * 1000);
     if (ms < 10) return text_of("%.2f ms", ms);
-    return text_of(ms < 100 ? "%.1f ms" : "%.0f ms", ms);
+    if (ms < 999.5) return text_of(ms < 99.95 ? "%.1f ms" : "%.0f ms", ms);
+    return text_of(ms < 9995 ? "%.2f s" : "%.1f s", ms / 1000);
+}
+
+std::string frame_rate(double frame_ms) {
+    const double fps = 1000 / frame_ms;
+    return (frame_ms < 999.5 ? text_of("%.1f ms", frame_ms) : milliseconds(frame_ms)) +
+           text_of(fps < 9.95 ? "  %.1f fps" : "  %.0f fps", fps);
 }
 
 void begin_region(const char* name, const Region& region, ImU32 background) {

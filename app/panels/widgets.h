@@ -13,8 +13,11 @@ namespace app {
 
 using sort::grouped;
 
-/// "5.31 ms", "231 us": three digits, the unit that suits.
+/// "5.31 ms", "23.1 us", "1.20 s": three digits, the unit that suits.
 std::string milliseconds(double ms);
+
+/// "16.7 ms  60 fps", "2.37 s  0.4 fps"
+std::string frame_rate(double frame_ms);
 
 /// printf into a string.
 std::string text_of(const char* format, ...) __attribute__((format(printf, 1, 2)));

@@ -11,6 +11,7 @@
 #include "app/machine.h"
 #include "app/numbers.h"
 #include "app/progress.h"
+#include "app/wrap.h"
 
 namespace app {
 namespace {
@@ -95,8 +96,9 @@ void print_notes(std::ostream& out, const std::vector<StepRow>& rows) {
     for (const StepRow& row : rows) {
         const std::string what = row.scene + ", " + count_text(row.count) + ", " +
                                  sort::name_of(row.backend) + ", " + row.broad_phase + ": ";
-        if (!row.reason.empty()) out << what << "chosen, " << row.reason << '\n';
-        for (const std::string& warning : row.warnings) out << "warning: " << what << warning << '\n';
+        if (!row.reason.empty()) out << wrapped(what + "chosen, " + row.reason, kTableWidth, 0, 4) << '\n';
+        for (const std::string& warning : row.warnings)
+            out << wrapped("warning: " + what + warning, kTableWidth, 0, 4) << '\n';
     }
 }
 

@@ -102,21 +102,25 @@ bool add_measure_functions(Backend backend, const MeasureFunctions& functions) {
     return true;
 }
 
-std::vector<std::vector<double>> take_samples(int count, const std::function<double(int)>& take,
+std::vector<std::vector<double>> take_samples(int count, const TakeSample& take,
                                               const MeasureOptions& options) {
     std::vector<std::vector<double>> samples(count);
     std::vector<double> taken_ms(count, 0);
+    std::vector<bool> gave_up(count, false);
     const auto stopped = [&] { return options.stop && options.stop(); };
-    for (int i = 0; i < count && !stopped(); ++i) take(i);
+    for (int i = 0; i < count && !stopped(); ++i) gave_up[i] = !take(i);
     for (bool more = true; more && !stopped();) {
         more = false;
         for (int i = 0; i < count && !stopped(); ++i) {
             const int have = static_cast<int>(samples[i].size());
             const bool enough = have >= options.min_samples && taken_ms[i] >= options.min_time_s * 1e3 &&
                                 (options.max_noise <= 0 || noise(samples[i]) <= options.max_noise);
-            if (enough || have >= options.max_samples) continue;
-            samples[i].push_back(take(i));
-            taken_ms[i] += samples[i].back();
+            if (gave_up[i] || enough || have >= options.max_samples) continue;
+            const std::optional<double> ms = take(i);
+            gave_up[i] = !ms;
+            if (!ms) continue;
+            samples[i].push_back(*ms);
+            taken_ms[i] += *ms;
             more = true;
         }
     }

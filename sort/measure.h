@@ -2,6 +2,7 @@
 // engines that are compared take turns in one process; every sample is kept.
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,8 +66,10 @@ struct MeasureFunctions {
 };
 bool add_measure_functions(Backend backend, const MeasureFunctions& functions);
 
-/// Asks for samples in turns: take(i) gives one of variant i in ms. A first, untimed turn warms up.
-std::vector<std::vector<double>> take_samples(int count, const std::function<double(int)>& take,
+/// Asks for samples in turns: take(i) gives one of variant i in ms, or nothing: then i is not asked again. A
+/// first, untimed turn warms up.
+using TakeSample = std::function<std::optional<double>(int variant)>;
+std::vector<std::vector<double>> take_samples(int count, const TakeSample& take,
                                               const MeasureOptions& options);
 
 }  // namespace sort

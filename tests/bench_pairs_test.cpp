@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -209,6 +210,23 @@ TEST(BenchPairs, the_report_has_what_was_asked_and_every_sample) {
     const std::string text = csv.str();
     EXPECT_EQ(text.substr(0, text.find('\n')), "kind,n,broad_phase,backend,sample,ms");
     EXPECT_EQ(size_t(std::count(text.begin(), text.end(), '\n')), 1 + samples);
+}
+
+TEST(BenchPairs, who_is_slow_is_ended_and_takes_no_time_from_the_others) {
+    app::Options options = options_of({"uniform"}, {300000});
+    options.bench.broad_phases = {"brute", "columns"};
+    options.bench.timeout_s = 1;
+    const app::PairsPlan plan = app::make_pairs_plan(options);
+    std::vector<app::LeftOut> left_out;
+    const auto start = std::chrono::steady_clock::now();
+    const auto rows = app::measure_pairs_case(plan, plan.cases[0], left_out, [] {});
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(15));
+    EXPECT_EQ(rows[0].check, "timed out");
+    EXPECT_TRUE(rows[0].samples_ms.empty());
+    ASSERT_EQ(rows[0].warnings.size(), 1u);
+    EXPECT_EQ(rows[0].warnings[0], "not measured: --timeout 1.0 s was over");
+    EXPECT_FALSE(rows[1].samples_ms.empty());
+    EXPECT_EQ(rows[1].check.substr(0, 3), "ok:") << rows[1].check;
 }
 
 TEST(BenchPairs, wrong_words_are_refused_with_the_nearest_name) {

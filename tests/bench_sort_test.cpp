@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <sstream>
 
 #include "app/bench/sort_case.h"
@@ -132,6 +133,24 @@ TEST(Measure, goes_on_until_the_noise_is_low_or_somebody_says_stop) {
                   1, [&](int) { return 1.0 + ++taken % 3; }, options)[0]
                   .size(),
               100u);
+}
+
+TEST(Measure, asks_no_more_of_who_has_nothing_to_give) {
+    int asked[2] = {0, 0};
+    sort::MeasureOptions options;
+    options.min_time_s = 0;
+    options.min_samples = 6;
+    const auto samples = sort::take_samples(
+        2,
+        [&](int i) -> std::optional<double> {
+            ++asked[i];
+            if (i == 0 && asked[i] > 3) return {};
+            return 1.0;
+        },
+        options);
+    EXPECT_EQ(samples[0].size(), 2u) << "the first is a warm-up";
+    EXPECT_EQ(asked[0], 4);
+    EXPECT_EQ(samples[1].size(), 6u);
 }
 
 TEST(Measure, runs_nothing_more_of_who_had_no_turn_before_the_stop) {

@@ -7,6 +7,7 @@
 #include "app/bench/outputs.h"
 #include "app/bench/pairs_report.h"
 #include "app/bench/table.h"
+#include "app/errors.h"
 #include "app/interrupt.h"
 #include "app/machine.h"
 #include "app/names.h"
@@ -142,6 +143,11 @@ int run_bench_pairs(const Options& options) {
     if (outputs.json()) write_pairs_json(*outputs.json(), options, plan, all, left_out);
     if (outputs.csv()) write_pairs_csv(*outputs.csv(), all);
     outputs.commit();
+    const auto measured = [](const PairsRow& row) { return !row.samples_ms.empty(); };
+    if (!all.empty() && std::none_of(all.begin(), all.end(), measured)) {
+        throw CheckFailed("bench pairs: nothing was measured, as no search was done within --timeout, " +
+                          fixed_text(plan.timeout_s, 1) + " s");
+    }
     return 0;
 }
 

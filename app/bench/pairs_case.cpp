@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
+#include "app/bench/deadline.h"
 #include "app/bench/pairs_check.h"
 #include "app/bench/table.h"
 #include "app/errors.h"
@@ -39,6 +41,10 @@ struct Turn {
     const Rival* rival = nullptr;
     PairList rival_pairs{};
     std::vector<std::vector<sim::PairsFound::Stage>> stage_samples{};
+    std::unique_ptr<Deadline> deadline = std::make_unique<Deadline>();  // of the search
+    double spent_s = 0, last_s = 0;    // all searches so far, and the last of them
+    std::optional<double> first_ms{};  // of the warm-up, whose list is there
+    bool out_of_time = false;
 
     PairList pairs() { return search ? search->pairs() : in_order(rival_pairs); }
 };
@@ -65,32 +71,17 @@ public:
     }
 
     void measure(const std::function<void()>& tick) {
-        const Clock::time_point start = Clock::now();
         sort::MeasureOptions options = plan_.measure;
         options.stop = [&] {
             tick();
-            return interrupted() || seconds_since(start) > plan_.timeout_s;
+            return interrupted();
         };
         const auto samples = sort::take_samples(
             int(turns_.size()), [&](int i) { return take(turns_[size_t(i)]); }, options);
         throw_if_interrupted();
-        const bool timed_out = seconds_since(start) > plan_.timeout_s;
         for (size_t i = 0; i < turns_.size(); ++i) {
-            PairsRow& row = turns_[i].row;
-            row.samples_ms = samples[i];
-            if (samples[i].empty()) {
-                row.check = "timed out";
-                row.warnings.push_back("not measured: --timeout " + fixed_text(plan_.timeout_s, 1) +
-                                       " s was over");
-            } else if (timed_out && int(samples[i].size()) < options.min_samples) {
-                row.warnings.push_back("only " + std::to_string(samples[i].size()) +
-                                       " samples when --timeout was over");
-            } else if (options.max_noise > 0 && row.noise() > options.max_noise) {
-                row.warnings.push_back("noise is above --max-noise");
-            }
-            if (samples[i].empty() || !which_.input->made) continue;
-            const std::string other = count_warning(*which_.input->made, which_.count, row.counters.pairs);
-            if (!other.empty()) row.warnings.push_back(other);
+            turns_[i].row.samples_ms = samples[i];
+            warn(turns_[i]);
         }
         for (Turn& turn : turns_) {
             if (!turn.row.samples_ms.empty() && turn.search) finish_stages(turn);
@@ -100,16 +91,17 @@ public:
     /// Brute force on few boxes; a sweep on more; on most of all, some boxes only. A sweep's own list is not
     /// compared with a sweep's but with another's.
     void check() {
+        const auto measured = [](const Turn& turn) { return !turn.row.samples_ms.empty(); };
+        if (std::none_of(turns_.begin(), turns_.end(), measured)) return;
         std::string name = "brute";
         PairList expected;
         const bool few = which_.count <= kMostForBrute;
         if (few) {
             expected = brute_force_pairs(boxes_);
-        } else if (sweep_tests_ <= most_tests()) {
-            name = "sweep";
-            expected = sweep_pairs();
-        } else {
+        } else if (sweep_tests_ > most_tests() || !sweep_pairs(expected)) {
             name.clear();
+        } else {
+            name = "sweep";
         }
         throw_if_interrupted();
 
@@ -152,6 +144,7 @@ private:
             turn.row.broad_phase = one.name + ": " + choice.name;
             turn.row.reason = choice.reason;
         }
+        config.stop = [deadline = turn.deadline.get()] { deadline->check(); };
         turn.search = sim::PairSearch::create(which_.count, config);
         turn.search->set_boxes(boxes_);
         return turn;
@@ -173,7 +166,53 @@ private:
         return plan_.most_tests > 0 ? plan_.most_tests : limit(kMostTests, plan_.backend);
     }
 
-    double take(Turn& turn) {
+    /// One sample, unless another search does not fit into the time of this turn. The first is ended when the
+    /// time is over; later ones are known not to take so long, and go on, as their list is compared.
+    std::optional<double> take(Turn& turn) {
+        turn.out_of_time = turn.spent_s + turn.last_s > plan_.timeout_s;
+        if (turn.out_of_time) return {};
+        if (turn.first_ms) {
+            turn.deadline->lift();
+        } else {
+            turn.deadline->set(plan_.timeout_s);
+        }
+        const Clock::time_point start = Clock::now();
+        try {
+            const double ms = find(turn);
+            turn.last_s = seconds_since(start);
+            turn.spent_s += turn.last_s;
+            if (!turn.first_ms) turn.first_ms = ms;
+            return ms;
+        } catch (const TimedOut&) {
+            turn.out_of_time = true;
+            return {};
+        }
+    }
+
+    /// A search that was so slow that none follows it is all that is known.
+    void warn(Turn& turn) {
+        PairsRow& row = turn.row;
+        const std::string limit = "--timeout " + fixed_text(plan_.timeout_s, 1) + " s";
+        if (row.samples_ms.empty() && !turn.first_ms) {
+            row.check = "timed out";
+            row.warnings.push_back("not measured: " + limit + " was over");
+            return;
+        }
+        if (row.samples_ms.empty()) {
+            row.samples_ms = {*turn.first_ms};
+            row.warnings.push_back("only the first search, not warmed up: another was beyond " + limit);
+        } else if (turn.out_of_time && int(row.samples_ms.size()) < plan_.measure.min_samples) {
+            row.warnings.push_back("only " + std::to_string(row.samples_ms.size()) + " samples within " +
+                                   limit);
+        } else if (plan_.measure.max_noise > 0 && row.noise() > plan_.measure.max_noise) {
+            row.warnings.push_back("noise is above --max-noise");
+        }
+        if (!which_.input->made) return;
+        const std::string other = count_warning(*which_.input->made, which_.count, row.counters.pairs);
+        if (!other.empty()) row.warnings.push_back(other);
+    }
+
+    double find(Turn& turn) {
         if (turn.rival) {
             const double ms = turn.rival->find(boxes_, turn.rival_pairs);
             turn.row.counters.pairs = turn.rival_pairs.size() / 2;
@@ -206,13 +245,23 @@ private:
         turn.row.bytes = turn.search->bytes();
     }
 
-    PairList sweep_pairs() {
+    /// False when that takes longer than a broad phase may.
+    bool sweep_pairs(PairList& list) {
         for (Turn& turn : turns_) {
-            if (turn.ran == "sweep" && !turn.row.samples_ms.empty()) return turn.pairs();
+            if (turn.ran != "sweep" || turn.row.samples_ms.empty()) continue;
+            list = turn.pairs();
+            return true;
         }
         sim::PairsConfig config = plan_.contenders.front().config;
         config.broad_phase = "sweep";
-        return sim::find_pairs(boxes_, config);
+        const Deadline deadline(plan_.timeout_s);
+        config.stop = [&] { deadline.check(); };
+        try {
+            list = sim::find_pairs(boxes_, config);
+        } catch (const TimedOut&) {
+            return false;
+        }
+        return true;
     }
 
     void check_sample(Turn& turn) {

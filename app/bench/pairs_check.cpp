@@ -10,6 +10,7 @@
 #include <mutex>
 #include <numeric>
 
+#include "app/interrupt.h"
 #include "sim/scenes/random.h"
 
 namespace app {
@@ -35,6 +36,7 @@ Words gathered(size_t count, size_t grain, Find find) {
     Words all;
     std::mutex mutex;
     tbb::parallel_for(tbb::blocked_range<size_t>(0, count, grain), [&](const auto& range) {
+        throw_if_interrupted();
         Words own;
         for (size_t i = range.begin(); i < range.end(); ++i) find(uint32_t(i), own);
         const std::lock_guard lock(mutex);

@@ -38,7 +38,7 @@ struct PairsPlan {
     std::vector<std::string> stages;  // that the contenders have, in the order in which they come
     sort::Backend backend = sort::Backend::cpu;
     sort::MeasureOptions measure;  // without stop
-    double timeout_s = 0;          // for each n and kind
+    double timeout_s = 0;          // for each broad phase or rival on each n and kind
     double most_tests = 0;         // a sweep with more is not the reference; 0: as usual on the backend
     uint64_t seed = 1;
 };

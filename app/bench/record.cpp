@@ -61,6 +61,27 @@ sim::WorldConfig world_config(const Options& options, const std::string& scene) 
     return resolve_world(one);
 }
 
+/// The folder above those of the scenes: one that was not there before goes again if nothing comes into it.
+class OuterFolder {
+public:
+    explicit OuterFolder(const fs::path& path) : path_(path) {
+        std::error_code error;
+        if (fs::is_directory(path_, error)) return;
+        made_ = fs::create_directory(path_, error);
+        if (error) throw BadFile(path_.string() + ": cannot be written: " + error.message());
+    }
+    ~OuterFolder() {
+        std::error_code error;
+        if (made_) fs::remove(path_, error);  // only an empty one goes
+    }
+    OuterFolder(const OuterFolder&) = delete;
+    OuterFolder& operator=(const OuterFolder&) = delete;
+
+private:
+    fs::path path_;
+    bool made_ = false;
+};
+
 /// A folder that appears whole or not at all.
 class FrameFolder {
 public:
@@ -68,7 +89,7 @@ public:
         : path_(path), part_(path.string() + ".part-" + std::to_string(getpid())) {
         std::error_code error;
         if (fs::exists(path_, error)) refuse("is there already");
-        fs::create_directories(part_, error);
+        fs::create_directory(part_, error);
         if (error) refuse("cannot be written: " + error.message());
     }
     ~FrameFolder() {
@@ -147,6 +168,7 @@ SortInput sort_input(const sim::World& world) {
 int run_bench_record(const Options& options) {
     const Plan plan = make_plan(options);
     std::vector<sim::WorldConfig> configs;
+    const OuterFolder outer(plan.folder);
     std::vector<std::unique_ptr<FrameFolder>> folders;
     for (const std::string& scene : plan.scenes) configs.push_back(world_config(options, scene));
     for (const sim::WorldConfig& config : configs) {

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <new>
 
+#include "app/bench/deadline.h"
 #include "app/bench/table.h"
 #include "app/errors.h"
 #include "app/interrupt.h"
@@ -27,7 +28,7 @@ class StepRun {
 public:
     StepRun(const StepPlan& plan, const StepCase& which, const sim::WorldConfig& config,
             const std::function<void()>& tick)
-        : plan_(plan), which_(which), tick_(tick), world_(create_world(config)) {
+        : plan_(plan), which_(which), tick_(tick), world_(create_world(with_deadline(config))) {
         const sim::WorldConfig& made = world_->config();
         row_.scene = which.scene;
         row_.broad_phase = made.broad_phase;
@@ -36,6 +37,7 @@ public:
         row_.backend = made.backend;
         row_.count = made.bodies;
         start_ = Clock::now();
+        deadline_.set(plan.timeout_s);
     }
 
     /// False when the time was over before the first run was.
@@ -63,13 +65,19 @@ public:
     const StepRow& row() const { return row_; }
     std::string too_slow() const {
         return std::to_string(done_) + " of " + std::to_string(which_.warmup + which_.frames) + " steps in " +
-               fixed_text(seconds(), 1) + " s; --timeout gives it more";
+               fixed_text(seconds(), 1) + " s, which is beyond --timeout, " + fixed_text(plan_.timeout_s, 1) +
+               " s";
     }
 
 private:
     double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-    /// False when the time is over; what is queued by then is done.
+    sim::WorldConfig with_deadline(sim::WorldConfig config) const {
+        config.stop = [this] { deadline_.check(); };
+        return config;
+    }
+
+    /// False when the time is over: on cuda what is queued by then is done, on cpu the last step is cut off.
     bool steps(uint64_t count, std::initializer_list<Profiler*> to) {
         std::vector<sim::StepReport> ready;
         const auto take = [&] {
@@ -80,7 +88,11 @@ private:
             }
         };
         for (uint64_t k = 0; k < count; ++k) {
-            world_->step(1);
+            try {
+                world_->step(1);
+            } catch (const TimedOut&) {
+                return false;  // and no step follows
+            }
             ++done_;
             take();
             tick_();
@@ -122,6 +134,7 @@ private:
     const StepPlan& plan_;
     const StepCase& which_;
     const std::function<void()>& tick_;
+    Deadline deadline_;
     std::unique_ptr<sim::World> world_;
     StepRow row_;
     Clock::time_point start_;

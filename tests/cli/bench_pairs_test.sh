@@ -78,6 +78,27 @@ refused 2 "fourway" bench pairs --backend cuda --sort cpu-radix
 refused 5 "134217728" bench pairs -n 1e12
 refused 4 "No such file" bench pairs -n 100 --json no/such/r.json
 
+# What is too slow is ended and named, for itself alone; nothing measured at all is exit 1.
+bench -n 500k --broad-phase brute,columns --timeout 1
+says "timed out"
+says "warning: brute, uniform, 500000: not measured: --timeout 1.0 s was over"
+grep -q '^uniform .* columns .* ok: ' out || fail "columns had no turn: $(cat out)"
+begin=$SECONDS
+run bench pairs "${quick[@]}" -n 2M --broad-phase brute --timeout 1
+[ "$code" -eq 1 ] && grep -q 'nothing was measured' err || fail "exit $code: $(cat err)"
+[ $((SECONDS - begin)) -lt 20 ] || fail "--timeout 1 took $((SECONDS - begin)) s"
+
+# Interrupted in a search of minutes: over at once.
+env --default-signal=INT "$sweeplab" bench pairs --backend cpu -n 2M --broad-phase brute --timeout 1000 \
+    >out 2>err </dev/null &
+pid=$!
+sleep 3
+begin=$SECONDS
+kill -INT $pid
+wait $pid
+[ $? -eq 130 ] || fail "interrupted: $(cat err)"
+[ $((SECONDS - begin)) -lt 10 ] || fail "it went on for $((SECONDS - begin)) s"
+
 # Interrupted: an old file stays as it was.
 echo old >kept.json
 env --default-signal=INT "$sweeplab" bench pairs --backend cpu --min-time 1000 --timeout 1000 -n 1000 \

@@ -105,7 +105,7 @@ works bench record --scene gas --bodies 300 --frames 9 --warmup 4 -o again --thr
 cmp -s recorded/gas/000009.npy again/gas/000009.npy || fail "two recordings differ"
 refused 4 "is there already" bench record --scene gas --bodies 300 --frames 4 -o recorded
 refused 2 "-o FOLDER is expected" bench record --scene gas
-refused 2 "fewer than the 5 frames" bench record --frames 5 --warmup 5 -o new
+refused 2 "fewer than 5 frames" bench record --frames 5 --warmup 5 -o new
 refused 4 "gsa.toml" bench record --scene gas,gsa.toml -o new
 refused 4 "cannot be written" bench record --scene gas --bodies 9 -o /proc/no
 no_leftovers new
@@ -115,7 +115,9 @@ sleep 1
 kill -INT $pid
 wait $pid
 [ $? -eq 130 ] || fail "interrupted recording: $(cat err)"
-[ -z "$(ls cut 2>/dev/null)" ] || fail "left behind: $(ls cut)"
+[ ! -e cut ] || fail "left behind: $(ls -d cut cut/*)"
+refused 4 "No such file" bench record --scene gas --bodies 9 -o no/such
+[ ! -e no ] || fail "a parent folder was made"
 
 # Recorded keys as inputs: a file, and a folder frame by frame.
 bench recorded/gas/000005.npy,recorded/pile/000005.npy --input recorded/gas,uniform -n 1000 --sort cpu-radix,std-sort

@@ -72,7 +72,7 @@ interrupted() {
     local count=$1 signal=$2
     shift 2
     # Background jobs of a script ignore SIGINT unless told otherwise.
-    env --default-signal=INT "$sweeplab" "$@" >out 2>err <"${input:-/dev/null}" &
+    env --default-signal=INT,HUP "$sweeplab" "$@" >out 2>err <"${input:-/dev/null}" &
     pid=$!
     sleep 1
     kill -"$signal" $pid
@@ -82,7 +82,7 @@ interrupted() {
     [ $code -eq 130 ] || fail "$count SIG$signal: exit $code: sweeplab $*: $(cat err)"
     if compgen -G "*part*" >/dev/null; then fail "left behind: $(compgen -G "*part*"): sweeplab $*"; fi
 }
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
     interrupted 1 $signal profile --frames 1e9 --bodies 100 --json i.json --trace i.trace
     no_leftovers i.json i.trace
 done

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "sort/numbers.h"
+
 namespace sim {
 namespace {
 
@@ -48,8 +50,8 @@ BroadPhaseChoice choose_broad_phase(std::span<const Box> boxes, sort::Backend ba
     }
     const bool one_axis = least < (backend == sort::Backend::cuda ? kCudaTests : kCpuTests);
     char text[128];
-    std::snprintf(text, sizeof text, "%zu boxes, about %.*f tests a box if swept on %c alone", n,
-                  least < 10 ? 1 : 0, least, "xyz"[best]);
+    std::snprintf(text, sizeof text, "%s boxes, about %.*f tests a box if swept on %c alone",
+                  sort::grouped(n).c_str(), least < 10 ? 1 : 0, least, "xyz"[best]);
     return {one_axis ? "sweep" : "columns", text};
 }
 

@@ -68,6 +68,7 @@ float Plot::y_of(double value) const {
 void Plot::mark(double y, const std::string& label) {
     if (y > top_) return;
     const float py = y_of(y), text = fonts_.small_->FontSize;
+    if (max_.y - py < text) return;  // would lie on the axis
     for (float x = min_.x; x < max_.x; x += 8) {
         list_->AddLine({x, py}, {std::min(x + 4, max_.x), py}, colours::rgb(0xe4e8ee, 150));
     }

@@ -23,7 +23,8 @@ public:
     Plot(const char* id, ImVec2 size, double y_top, const char* unit, const Fonts& fonts,
          float right_gutter = 0);
 
-    /// A dashed line across with its own label in the right gutter, for budgets.
+    /// A dashed line across with its own label in the right gutter, for budgets. One too near
+    /// the axis to be told from it is left out.
     void mark(double y, const std::string& label);
 
     /// One bar: `parts` from the bottom up, in the colours given.

@@ -96,7 +96,7 @@ TEST_F(NpyFile, refuses_a_header_that_ends_early_or_is_not_one) {
     EXPECT_THAT(refusal(npy("{'descr': [('a', '<f4')], }", "")), HasSubstr("header"));
     EXPECT_THAT(refusal(npy("{'descr': '<u4', 'fortran_order': Maybe", "")), HasSubstr("True or False"));
     EXPECT_THAT(refusal(npy("{'descr': '<u4'}", "")), HasSubstr("shape expected"));
-    EXPECT_THAT(refusal(npy(header("<u4", "(-1,)"), "")), HasSubstr("whole number"));
+    EXPECT_THAT(refusal(npy(header("<u4", "(-1,)"), "")), HasSubstr("a negative size"));
     EXPECT_THAT(refusal(npy(header("<u4", "(99999999999999999999,)"), "")), HasSubstr("2^64"));
     EXPECT_THAT(refusal(npy("garbage", "")), HasSubstr("'{' expected"));
 }

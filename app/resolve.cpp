@@ -86,8 +86,8 @@ std::string checked_broad_phase(const Options& options, Backend backend) {
     if (options.broad_phase.empty()) return sim::default_broad_phase(backend);
     std::vector<std::string> known;
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) known.push_back(entry.name);
-    if (std::find(known.begin(), known.end(), options.broad_phase) == known.end()) {
     known.push_back(sim::kAutoBroadPhase);
+    if (std::find(known.begin(), known.end(), options.broad_phase) == known.end()) {
         throw BadUsage(unknown_name("broad phase", options.broad_phase, known));
     }
     return options.broad_phase;

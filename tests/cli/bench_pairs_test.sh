@@ -26,7 +26,7 @@ grep -q '^| kind *| *n | broad phase |' out || fail "no Markdown table: $(cat ou
 bench -n 100,3000 --broad-phase auto,sweep --json auto.json
 says "auto: brute on uniform, 100: chosen, 100 boxes"
 grep -q '^uniform *3000  auto: columns .* ok: brute$' out || fail "auto: $(cat out)"
-grep -q '"broad_phase": "auto: columns"' auto.json && grep -q '"broad_phase_reason": "3000 boxes' auto.json ||
+grep -q '"broad_phase": "auto: columns"' auto.json && grep -q '"broad_phase_reason": "3,000 boxes' auto.json ||
     fail "the JSON does not say what auto chose"
 
 # A file brings its own boxes; wrong ones are refused with their index.

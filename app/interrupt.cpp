@@ -27,7 +27,8 @@ volatile sig_atomic_t signals_seen = 0;
 bool says_so = false;  // stderr is a terminal
 
 constexpr unsigned kMoment_s = 1;
-constexpr char kStopping[] = "\r\033[Kstops at the next safe point; interrupting once more ends it at once\n";
+constexpr char kStopping[] =
+    "\r\033[Ksweeplab: stops at the next safe point; a second interrupt ends it at once\n";
 
 /// It is still not over.
 void on_alarm(int) {

@@ -94,6 +94,25 @@ public:
         });
     }
 
+    /// keys[i] = key(i) and order[i] = i; *descents += how many keys are greater than the next one.
+    template <class F>
+    void make_keys(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* keys, uint32_t* order,
+                   uint32_t* descents, F key) {
+        timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            parallel_ranges(count, 1024, [&](uint64_t begin, uint64_t end) {
+                uint32_t own = key(uint32_t(begin)), greater = 0;
+                for (uint64_t i = begin; i < end; ++i) {
+                    const uint32_t next = i + 1 < count ? key(uint32_t(i + 1)) : ~0u;
+                    keys[i] = own;
+                    order[i] = uint32_t(i);
+                    greater += own > next ? 1 : 0;
+                    own = next;
+                }
+                __atomic_fetch_add(descents, greater, __ATOMIC_RELAXED);
+            });
+        });
+    }
+
     /// f(i) for i in [0, *count), where count is only known on the device; at most `capacity`.
     template <class F>
     void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {

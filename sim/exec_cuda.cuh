@@ -31,6 +31,21 @@ __global__ void each_counted_kernel(uint32_t count, uint32_t* total, F f) {
     if (threadIdx.x % 32 == 0 && yes != 0) atomicAdd(total, uint32_t(__popc(yes)));
 }
 
+/// Each thread makes one key and compares it with that of the next thread; the last of a block makes two.
+template <class F>
+__global__ void make_keys_kernel(uint32_t count, uint32_t* keys, uint32_t* order, uint32_t* descents, F key) {
+    __shared__ uint32_t s_keys[kBlock + 1];
+    const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
+    const bool there = i < count;
+    const uint32_t own = there ? key(i) : ~0u;
+    if (there) keys[i] = own, order[i] = i;
+    s_keys[threadIdx.x] = own;
+    if (threadIdx.x == kBlock - 1) s_keys[kBlock] = i + 1 < count ? key(i + 1) : ~0u;
+    __syncthreads();
+    const uint32_t greater = __ballot_sync(sort::kAllLanes, own > s_keys[threadIdx.x + 1] && i + 1 < count);
+    if (threadIdx.x % 32 == 0 && greater != 0) atomicAdd(descents, uint32_t(__popc(greater)));
+}
+
 template <class F>
 __global__ void each_pair_kernel(const uint64_t* count, uint64_t capacity, F f) {
     const uint64_t n = *count < capacity ? *count : capacity;
@@ -112,6 +127,17 @@ public:
         if (count == 0) return;
         launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
             each_counted_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, total, f);
+        });
+    }
+
+    /// keys[i] = key(i) and order[i] = i; *descents += how many keys are greater than the next one.
+    template <class F>
+    void make_keys(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* keys, uint32_t* order,
+                   uint32_t* descents, F key) {
+        if (count == 0) return;
+        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            make_keys_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, keys, order,
+                                                                                     descents, key);
         });
     }
 

@@ -60,12 +60,8 @@ void Sweep<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
 
     // Make the keys and count the descents.
     uint32_t* descents = &status->counters.descents;
-    exec.each_counted("keys", n, sizeof(Box) + 8, descents, [=] HOST_DEVICE(uint32_t i) {
-        const int axis = int(status->counters.axis);
-        const uint32_t key = sort::ordered_key(boxes[i].min[axis]);
-        keys[i] = key;
-        order[i] = i;
-        return i + 1 < n && key > sort::ordered_key(boxes[i + 1].min[axis]);
+    exec.make_keys("keys", n, sizeof(Box) + 8, keys, order, descents, [=] HOST_DEVICE(uint32_t i) {
+        return sort::ordered_key(boxes[i].min[int(status->counters.axis)]);
     });
 
     // Sort.

@@ -44,6 +44,8 @@ size_t text_width() {
     return width == 0 ? kTextWidth : std::clamp(width, kNarrowest, kTextWidth);
 }
 
+std::string note_line(const std::string& text) { return wrapped(text, kTableWidth, 0, 4) + '\n'; }
+
 std::string list_line(const std::string& head, const std::string& text) {
     // Where little room is left behind the head, the text goes on near the left edge.
     const size_t width = terminal_width();

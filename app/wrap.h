@@ -21,4 +21,7 @@ size_t terminal_width();
 /// A line of a list: "fourway  cuda  stable    sorts ...", its text wrapped behind the head on a terminal.
 std::string list_line(const std::string& head, const std::string& text);
 
+/// A line under a table, as many of them as it needs.
+std::string note_line(const std::string& text);
+
 }  // namespace app

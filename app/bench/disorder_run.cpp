@@ -93,8 +93,7 @@ int run_bench_disorder(const Options& options) {
         const char* lead = markdown ? "- " : "";
         const std::vector<Crossover> all = all_crossovers(plan, rows);
         if (!all.empty()) out << '\n';
-        for (const Crossover& one : all)
-            out << wrapped(lead + crossover_text(one), kTableWidth, 0, 4) << '\n';
+        for (const Crossover& one : all) out << note_line(lead + crossover_text(one));
         out << kLegend;
         if (!plan.rival.empty()) out << "x " << plan.rival << ": its median over that of the line.\n";
     };

@@ -13,6 +13,7 @@
 #include "app/names.h"
 #include "app/numbers.h"
 #include "app/progress.h"
+#include "app/wrap.h"
 
 namespace app {
 namespace {
@@ -89,20 +90,17 @@ void print_left_out(std::ostream& out, const PairsPlan& plan, const std::vector<
         if (where.empty()) continue;
         char tests[32];
         std::snprintf(tests, sizeof tests, "%.1e", fewest);
-        out << "left out: " << one.name << " on " << join(where) << ": about " << tests
-            << " tests or more; --broad-phase " << one.name << " measures it\n";
+        out << note_line("left out: " + one.name + " on " + join(where) + ": about " + tests +
+                         " tests or more; --broad-phase " + one.name + " measures it");
     }
 }
 
 void print_notes(std::ostream& out, const std::vector<PairsRow>& rows) {
     for (const PairsRow& row : rows) {
-        if (!row.reason.empty())
-            out << row.broad_phase << " on " << row.kind << ", " << count_text(row.count) << ": chosen, "
-                << row.reason << '\n';
-        for (const std::string& warning : row.warnings) {
-            out << "warning: " << row.broad_phase << ", " << row.kind << ", " << count_text(row.count) << ": "
-                << warning << '\n';
-        }
+        const std::string boxes = row.kind + ", " + count_text(row.count) + ": ";
+        if (!row.reason.empty()) out << note_line(row.broad_phase + " on " + boxes + "chosen, " + row.reason);
+        for (const std::string& warning : row.warnings)
+            out << note_line("warning: " + row.broad_phase + ", " + boxes + warning);
     }
 }
 

@@ -14,6 +14,7 @@
 #include "app/machine.h"
 #include "app/progress.h"
 #include "app/report_facts.h"
+#include "app/wrap.h"
 
 namespace app {
 namespace {
@@ -155,13 +156,13 @@ int run_bench_scale(const Options& options) {
     progress.wipe();
     if (!outputs.silent()) {
         out << kLegend;
-        for (const ScaleLine& line : lines) out << growth_text(line) << '\n';
-        for (const std::string& text : left_out) out << "left out: " << text << '\n';
+        for (const ScaleLine& line : lines) out << note_line(growth_text(line));
+        for (const std::string& text : left_out) out << note_line("left out: " + text);
         for (const ScaleLine& line : lines) {
             for (const ScalePoint& point : line.points) {
                 for (const std::string& warning : point.warnings) {
-                    out << "warning: " << line.name() << ", " << count_text(point.count) << ": " << warning
-                        << '\n';
+                    out << note_line("warning: " + line.name() + ", " + count_text(point.count) + ": " +
+                                     warning);
                 }
             }
         }

@@ -41,12 +41,11 @@ std::string heading(const char* command, const SortPlan& plan) {
 }
 
 void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {
-    for (const std::string& line : skipped_lines(plan.skipped))
-        out << wrapped("skipped: " + line, kTableWidth, 0, 9) << '\n';
+    for (const std::string& line : skipped_lines(plan.skipped)) out << note_line("skipped: " + line);
     for (const SortRow& row : rows) {
         for (const std::string& warning : row.warnings) {
-            out << "warning: " << row.engine << ", " << row.input << ", " << count_text(row.count) << ": "
-                << warning << '\n';
+            out << note_line("warning: " + row.engine + ", " + row.input + ", " + count_text(row.count) +
+                             ": " + warning);
         }
     }
 }

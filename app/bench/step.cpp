@@ -87,8 +87,8 @@ constexpr const char* kLegend =
 
 void print_left_out(std::ostream& out, const std::vector<StepLeftOut>& left_out) {
     for (const StepLeftOut& one : left_out) {
-        out << "left out: " << one.scene << ", " << count_text(one.count) << ", "
-            << sort::name_of(one.backend) << ", " << one.broad_phase << ": " << one.reason << '\n';
+        out << note_line("left out: " + one.scene + ", " + count_text(one.count) + ", " +
+                         sort::name_of(one.backend) + ", " + one.broad_phase + ": " + one.reason);
     }
 }
 
@@ -96,9 +96,8 @@ void print_notes(std::ostream& out, const std::vector<StepRow>& rows) {
     for (const StepRow& row : rows) {
         const std::string what = row.scene + ", " + count_text(row.count) + ", " +
                                  sort::name_of(row.backend) + ", " + row.broad_phase + ": ";
-        if (!row.reason.empty()) out << wrapped(what + "chosen, " + row.reason, kTableWidth, 0, 4) << '\n';
-        for (const std::string& warning : row.warnings)
-            out << wrapped("warning: " + what + warning, kTableWidth, 0, 4) << '\n';
+        if (!row.reason.empty()) out << note_line(what + "chosen, " + row.reason);
+        for (const std::string& warning : row.warnings) out << note_line("warning: " + what + warning);
     }
 }
 

@@ -112,7 +112,7 @@ void measuring_flags(Flags& flags, const char* min_time, const char* timeout_of)
                });
     flags.text("--json", "FILE|-", "machine, build, arguments, every sample", options.json);
     flags.text("--csv", "FILE|-", "one row a sample", options.csv);
-    flags.flag("--md", "a Markdown table, with all columns", bench.markdown);
+    flags.flag("--md", "a Markdown table with all columns, also where stdout is no terminal", bench.markdown);
 }
 
 /// What every measurement of sorts takes.

@@ -10,16 +10,19 @@
 namespace {
 
 std::string table_text(const std::vector<app::Column>& columns, const std::vector<std::string>& cells,
-                       bool markdown) {
+                       app::TableForm form) {
     std::ostringstream out;
-    app::Table table(out, columns, markdown);
+    app::Table table(out, columns, form);
     table.row(cells);
+    table.end();
     return out.str();
 }
 
+constexpr app::TableForm kPlain = app::TableForm::plain;
+
 TEST(Table, keeps_what_fits_in_the_row) {
     EXPECT_EQ(
-        table_text({{"name", 6, true}, {"ms", 5, false, 1}, {"check", 5, true}}, {"a", "1.5", "ok"}, false),
+        table_text({{"name", 6, true}, {"ms", 5, false, 1}, {"check", 5, true}}, {"a", "1.5", "ok"}, kPlain),
         "name       ms  check\na         1.5  ok\n");
 }
 
@@ -30,7 +33,7 @@ TEST(Table, moves_the_largest_number_first_and_leaves_out_what_is_not_there) {
                                               {"sort", 40, false, 2, "ms by stage"},
                                               {"gone", 40, false, 2, "ms by stage"},
                                               {"check", 5, true}};
-    const std::string text = table_text(columns, {"a", "7", "1", "2", "-", "ok"}, false);
+    const std::string text = table_text(columns, {"a", "7", "1", "2", "-", "ok"}, kPlain);
     EXPECT_NE(text.find("best  check\n"), std::string::npos) << text;
     EXPECT_NE(text.find("\n    ms by stage: keys 1, sort 2\n"), std::string::npos) << text;
     EXPECT_EQ(text.find("gone"), std::string::npos) << text;
@@ -43,7 +46,7 @@ TEST(Table, puts_several_groups_under_a_row_and_wraps_them) {
         columns.push_back({"stage" + std::to_string(i), 4, false, 2, "shares"});
         cells.push_back(std::to_string(i));
     }
-    std::istringstream lines(table_text(columns, cells, false));
+    std::istringstream lines(table_text(columns, cells, kPlain));
     std::string line, all;
     for (int i = 0; std::getline(lines, line); ++i) {
         EXPECT_LE(line.size(), app::kTableWidth) << line;
@@ -56,11 +59,21 @@ TEST(Table, puts_several_groups_under_a_row_and_wraps_them) {
     EXPECT_NE(all.find("stage29 29 "), std::string::npos) << all;
 }
 
+TEST(Table, of_a_terminal_is_markdown_that_has_the_rest_behind_it) {
+    EXPECT_EQ(table_text({{"name", 70, true}, {"n", 4}, {"ms", 70, false, 1}}, {"a", "7", "1.5"},
+                         app::TableForm::markdown),
+              "| name" + std::string(66, ' ') + " |    n |\n| " + std::string(70, '-') + " | ---: |\n| a" +
+                  std::string(69, ' ') + " |    7 |\n\n- a 7: ms 1.5\n");
+}
+
 TEST(Table, has_all_columns_in_markdown) {
-    EXPECT_EQ(table_text({{"name", 70, true}, {"ms", 70, false, 1}}, {"a", "-"}, true).find("\n    "),
-              std::string::npos);
-    EXPECT_EQ(table_text({{"name", 4, true}, {"ms", 4, false, 1}}, {"a", "1.5"}, true),
-              "| name |   ms |\n| ---- | ---: |\n| a    |  1.5 |\n");
+    EXPECT_EQ(
+        table_text({{"name", 70, true}, {"ms", 70, false, 1}}, {"a", "-"}, app::TableForm::wide_markdown)
+            .find("\n    "),
+        std::string::npos);
+    EXPECT_EQ(
+        table_text({{"name", 4, true}, {"ms", 4, false, 1}}, {"a", "1.5"}, app::TableForm::wide_markdown),
+        "| name |   ms |\n| ---- | ---: |\n| a    |  1.5 |\n");
 }
 
 TEST(Wrapped, breaks_at_blanks_only) {

@@ -89,8 +89,8 @@ constexpr const char* kLegend =
 
 int run_bench_disorder(const Options& options) {
     const SortPlan plan = make_disorder_plan(options);
-    const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, bool markdown) {
-        const char* lead = markdown ? "- " : "";
+    const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, TableForm form) {
+        const char* lead = form != TableForm::plain ? "- " : "";
         const std::vector<Crossover> all = all_crossovers(plan, rows);
         if (!all.empty()) out << '\n';
         for (const Crossover& one : all) out << note_line(lead + crossover_text(one));

@@ -1,6 +1,8 @@
 // With "-" the table goes to stderr, as messages do.
 #include "app/bench/outputs.h"
 
+#include <unistd.h>
+
 #include <iostream>
 
 #include "app/machine.h"
@@ -19,10 +21,15 @@ BenchOutputs::BenchOutputs(const Options& options)
     : stdout_taken_(
           takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--plot", options.bench.plot}})),
       quiet_(options.quiet),
-      markdown_(options.bench.markdown),
+      wide_(options.bench.markdown),
       json_(opened(options.json)),
       csv_(opened(options.csv)),
       plot_(opened(options.bench.plot)) {}
+
+TableForm BenchOutputs::form() const {
+    if (wide_) return TableForm::wide_markdown;
+    return isatty(stdout_taken_ ? STDERR_FILENO : STDOUT_FILENO) ? TableForm::markdown : TableForm::plain;
+}
 
 std::ostream& BenchOutputs::table() const { return stdout_taken_ ? std::cerr : std::cout; }
 

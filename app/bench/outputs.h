@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/bench/table.h"
 #include "app/io/output_stream.h"
 #include "app/options.h"
 
@@ -19,7 +20,10 @@ public:
     /// Of the table: stdout, or stderr when a file took that. Nothing is to be printed when silent().
     std::ostream& table() const;
     bool silent() const { return stdout_taken_ && quiet_; }
-    bool markdown() const { return markdown_; }
+    /// All columns: --md.
+    bool wide() const { return wide_; }
+    /// Markdown on a terminal, plain for programs, wide with --md.
+    TableForm form() const;
 
     // Null when not asked for.
     std::ostream* json() const { return stream_of(json_); }
@@ -33,7 +37,7 @@ private:
         return file ? &file->stream() : nullptr;
     }
 
-    bool stdout_taken_, quiet_, markdown_;
+    bool stdout_taken_, quiet_, wide_;
     std::unique_ptr<OutputStream> json_, csv_, plot_;
 };
 

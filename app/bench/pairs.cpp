@@ -115,7 +115,7 @@ int run_bench_pairs(const Options& options) {
     // Asking for facts may have changed the device.
     if (plan.backend == sort::Backend::cuda) use_cuda_device(plan.contenders.front().config.device);
 
-    Table table(out, columns_of(plan), outputs.markdown());
+    Table table(out, columns_of(plan), outputs.form());
     Progress progress("cases", plan.cases.size(), options.quiet);
     std::vector<PairsRow> all;
     std::vector<LeftOut> left_out;
@@ -133,6 +133,7 @@ int run_bench_pairs(const Options& options) {
     }
     progress.wipe();
     if (!outputs.silent()) {
+        table.end();
         out << kLegend;
         print_left_out(out, plan, left_out);
         print_notes(out, all);

@@ -19,7 +19,7 @@
 namespace app {
 namespace {
 
-std::vector<Column> columns_of(const std::vector<ScaleTask>& tasks, bool markdown) {
+std::vector<Column> columns_of(const std::vector<ScaleTask>& tasks, bool wide) {
     size_t input = 0, name = 0;
     for (const ScaleTask& task : tasks) {
         input = std::max(input, task.line.input.size());
@@ -27,22 +27,22 @@ std::vector<Column> columns_of(const std::vector<ScaleTask>& tasks, bool markdow
     }
     std::vector<Column> columns = {
         {"what", 5, true}, {"kind or scene", input, true}, {"broad phase", name, true}};
-    if (markdown) columns.push_back({"backend", 7, true});
+    if (wide) columns.push_back({"backend", 7, true});
     columns.insert(columns.end(), {{"n", 8}, {"median ms", 9}});
-    if (markdown) columns.push_back({"min ms", 9});
+    if (wide) columns.push_back({"min ms", 9});
     columns.insert(
         columns.end(),
         {{"noise %", 7}, {"ns each", 8, false, 1}, {"pairs", 9}, {"power of n", 10}, {"check", 18, true}});
     return columns;
 }
 
-std::vector<std::string> cells_of(const ScaleLine& line, bool markdown) {
+std::vector<std::string> cells_of(const ScaleLine& line, bool wide) {
     const ScalePoint& point = line.points.back();
     const auto growth = line.last_exponent();
     std::vector<std::string> cells = {line.what(), line.input, line.broad_phase};
-    if (markdown) cells.push_back(sort::name_of(line.backend));
+    if (wide) cells.push_back(sort::name_of(line.backend));
     cells.insert(cells.end(), {count_text(point.count), ms_text(point.median_ms())});
-    if (markdown) cells.push_back(ms_text(point.min_ms()));
+    if (wide) cells.push_back(ms_text(point.min_ms()));
     cells.insert(cells.end(),
                  {fixed_text(100 * point.noise(), 1), fixed_text(1e6 * point.median_ms() / point.count, 1),
                   std::to_string(point.pairs), growth ? fixed_text(*growth, 2) : "-", point.check});
@@ -129,8 +129,8 @@ int run_bench_scale(const Options& options) {
     // Asking for facts may have changed the device.
     if (cuda) use_cuda_device(options.device);
 
-    const bool markdown = outputs.markdown();
-    Table table(out, columns_of(tasks, markdown), markdown);
+    const bool wide = outputs.wide();
+    Table table(out, columns_of(tasks, wide), outputs.form());
     uint64_t done = 0, total = 0;
     for (const ScaleTask& task : tasks) total += task.counts.size();
     Progress progress("points", total, options.quiet);
@@ -148,13 +148,14 @@ int run_bench_scale(const Options& options) {
                 break;
             }
             progress.wipe();
-            if (!outputs.silent()) table.row(cells_of(task.line, markdown));
+            if (!outputs.silent()) table.row(cells_of(task.line, wide));
         }
         done = before + task.counts.size();
         lines.push_back(std::move(task.line));
     }
     progress.wipe();
     if (!outputs.silent()) {
+        table.end();
         out << kLegend;
         for (const ScaleLine& line : lines) out << note_line(growth_text(line));
         for (const std::string& text : left_out) out << note_line("left out: " + text);

@@ -71,7 +71,7 @@ constexpr const char* kLegend =
 
 /// The rival's times over those of one engine: a line an n, a column an input.
 void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows,
-                  const std::string& engine, sort::Launch launch, bool markdown) {
+                  const std::string& engine, sort::Launch launch, TableForm form) {
     std::vector<std::string> inputs;
     std::set<uint32_t> counts;
     for (const SortRow& row : rows) {
@@ -83,7 +83,7 @@ void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<Sor
     out << "\nmedian of " << plan.rival << " over that of " << engine << ", " << name_of(launch) << "\n\n";
     std::vector<Column> columns = {{"n", 8}};
     for (const std::string& input : inputs) columns.push_back({input, 8});
-    Table table(out, columns, markdown);
+    Table table(out, columns, form);
     for (const uint32_t count : counts) {
         std::vector<std::string> cells = {count_text(count)};
         for (const std::string& input : inputs) {
@@ -96,6 +96,7 @@ void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<Sor
         }
         table.row(cells);
     }
+    table.end();
 }
 
 }  // namespace
@@ -104,11 +105,11 @@ int run_bench_sort(const Options& options) {
     const SortPlan plan = make_sort_plan(options);
     const Shape shape{plan.launches.size() > 1, plan.way_width() > 0, !plan.rival.empty(),
                       !options.bench.baseline.empty()};
-    const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, bool markdown) {
+    const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, TableForm form) {
         for (const sort::Launch launch : plan.launches) {
             for (const BenchEngine& one : plan.engines) {
                 if (plan.rival.empty() || one.name == plan.rival) continue;
-                print_ratios(out, plan, rows, one.name, launch, markdown);
+                print_ratios(out, plan, rows, one.name, launch, form);
             }
         }
         out << kLegend;

@@ -59,7 +59,7 @@ int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& t
     const std::optional<Baseline> baseline = older.empty() ? std::nullopt : std::optional<Baseline>(older);
     BenchOutputs outputs(options);
     std::ostream& out = outputs.table();
-    const bool markdown = outputs.markdown();
+    const TableForm form = outputs.form();
     if (!outputs.silent()) out << heading(telling.command, plan) << std::flush;
     if (baseline && !options.quiet) {
         for (const std::string& line : {baseline->other_machine(plan), baseline->nothing_to_compare(plan)}) {
@@ -69,7 +69,7 @@ int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& t
 
     // Asking for facts may have changed the device.
     if (plan.uses(sort::Backend::cuda)) use_cuda_device(plan.device);
-    Table table(out, telling.columns, markdown);
+    Table table(out, telling.columns, form);
     Progress progress("cases", plan.cases.size(), options.quiet);
     CopyRates rates;
     std::vector<SortRow> all;
@@ -87,7 +87,8 @@ int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& t
     }
     progress.wipe();
     if (!outputs.silent()) {
-        telling.summary(out, all, markdown);
+        table.end();
+        telling.summary(out, all, form);
         print_notes(out, plan, all);
     }
 

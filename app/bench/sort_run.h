@@ -15,8 +15,8 @@ struct SortTelling {
     const char* command;  // "bench sort"
     std::vector<Column> columns;
     std::function<std::vector<std::string>(const SortRow&)> cells;
-    /// Behind the last line; `markdown` as the lines before.
-    std::function<void(std::ostream&, const std::vector<SortRow>&, bool markdown)> summary;
+    /// Behind the last line, in the same form.
+    std::function<void(std::ostream&, const std::vector<SortRow>&, TableForm form)> summary;
     /// What the JSON report says beside the cases; may be empty.
     std::function<void(nlohmann::ordered_json&, const std::vector<SortRow>&)> facts{};
 };

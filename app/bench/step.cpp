@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kShares = "% of the step";
 
 /// The state and the median step are for reports: a plain table, which is to fit the terminal, has neither.
-std::vector<Column> columns_of(const StepPlan& plan, bool markdown) {
+std::vector<Column> columns_of(const StepPlan& plan, bool wide) {
     size_t scene = 0, name = 0;
     for (const StepCase& one : plan.cases) {
         scene = std::max(scene, one.scene.size());
@@ -28,18 +28,18 @@ std::vector<Column> columns_of(const StepPlan& plan, bool markdown) {
     std::vector<Column> columns = {
         {"scene", scene, true}, {"n", 7},    {"backend", 7, true}, {"broad phase", name, true},
         {"steps/s", 8},         {"best", 8}, {"noise %", 7}};
-    if (markdown) columns.push_back({"p50 ms", 8});
+    if (wide) columns.push_back({"p50 ms", 8});
     for (const std::string& stage : plan.stages)
-        columns.push_back({markdown ? stage + " %" : stage, 6, false, 1, kShares});
+        columns.push_back({wide ? stage + " %" : stage, 6, false, 1, kShares});
     columns.insert(columns.end(), {{"pairs", 9}, {"contacts", 9}, {"tests/body", 8}, {"bytes/body", 8}});
-    if (markdown) columns.push_back({"state", 18, true});
+    if (wide) columns.push_back({"state", 18, true});
     columns.push_back({"check", 6, true});
     return columns;
 }
 
 std::string rate_text(double rate) { return fixed_text(rate, rate < 100 ? 2 : rate < 10000 ? 1 : 0); }
 
-std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan, bool markdown) {
+std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan, bool wide) {
     std::vector<std::string> cells = {row.scene,
                                       count_text(row.count),
                                       sort::name_of(row.backend),
@@ -47,17 +47,17 @@ std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan, bool
                                       rate_text(row.median()),
                                       rate_text(row.best()),
                                       fixed_text(100 * row.noise(), 1)};
-    if (markdown) cells.push_back(ms_text(row.step.p50_ms));
+    if (wide) cells.push_back(ms_text(row.step.p50_ms));
     for (const std::string& stage : plan.stages) {
         const auto at = std::find_if(row.stages.begin(), row.stages.end(),
                                      [&](const StageSummary& one) { return one.name == stage; });
-        cells.push_back(at == row.stages.end() ? "-" : fixed_text(100 * at->share, markdown ? 1 : 0));
+        cells.push_back(at == row.stages.end() ? "-" : fixed_text(100 * at->share, wide ? 1 : 0));
     }
     cells.push_back(std::to_string(row.counters.pairs));
     cells.push_back(std::to_string(row.counters.contacts));
     cells.push_back(fixed_text(row.tests_a_body(), 1));
     cells.push_back(fixed_text(row.bytes_a_body(), 0));
-    if (markdown) cells.push_back(state_text(row.state));
+    if (wide) cells.push_back(state_text(row.state));
     cells.push_back(row.check);
     return cells;
 }
@@ -111,8 +111,8 @@ int run_bench_step(const Options& options) {
     // Asking for facts may have changed the device.
     if (plan.cuda) use_cuda_device(plan.device);
 
-    const bool markdown = outputs.markdown();
-    Table table(out, columns_of(plan, markdown), markdown);
+    const bool wide = outputs.wide();
+    Table table(out, columns_of(plan, wide), outputs.form());
     Progress progress("cases", plan.cases.size(), options.quiet);
     std::vector<StepRow> all;
     std::vector<StepLeftOut> left_out;
@@ -125,13 +125,14 @@ int run_bench_step(const Options& options) {
         if (differs.empty()) differs = difference;
         progress.wipe();
         for (const StepRow& row : rows) {
-            if (!outputs.silent()) table.row(cells_of(row, plan, markdown));
+            if (!outputs.silent()) table.row(cells_of(row, plan, wide));
             all.push_back(row);
         }
         progress.update(++done);
     }
     progress.wipe();
     if (!outputs.silent()) {
+        table.end();
         out << kLegend;
         print_left_out(out, left_out);
         print_notes(out, all);

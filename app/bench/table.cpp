@@ -8,10 +8,10 @@
 
 namespace app {
 
-Table::Table(std::ostream& out, std::vector<Column> columns, bool markdown)
-    : out_(out), columns_(std::move(columns)), under_(columns_.size(), false), markdown_(markdown) {
+Table::Table(std::ostream& out, std::vector<Column> columns, TableForm form)
+    : out_(out), columns_(std::move(columns)), under_(columns_.size(), false), form_(form) {
     for (Column& column : columns_) column.width = std::max(column.width, column.title.size());
-    if (!markdown_) fit();
+    if (form_ != TableForm::wide_markdown) fit();
 }
 
 void Table::fit() {
@@ -20,7 +20,7 @@ void Table::fit() {
         int most = 0;
         for (size_t i = 0; i < columns_.size(); ++i) {
             if (under_[i]) continue;
-            width += columns_[i].width + (width > 0 ? 2 : 0);
+            width += columns_[i].width + (markdown() ? 3 : width > 0 ? 2 : 0);
             most = std::max(most, columns_[i].moves);
         }
         if (width <= kTableWidth || most == 0) return;
@@ -29,24 +29,23 @@ void Table::fit() {
 }
 
 void Table::line(const std::vector<std::string>& cells) {
-    std::string text = markdown_ ? "|" : "";
+    std::string text = markdown() ? "|" : "";
     bool first = true;
     for (size_t i = 0; i < columns_.size(); ++i) {
         if (under_[i]) continue;
         const Column& column = columns_[i];
         const std::string blanks(column.width - std::min(column.width, cells[i].size()), ' ');
-        if (markdown_) text += ' ';
-        if (!markdown_ && !first) text += "  ";
+        if (markdown()) text += ' ';
+        if (!markdown() && !first) text += "  ";
         text += column.words ? cells[i] + blanks : blanks + cells[i];
-        if (markdown_) text += " |";
+        if (markdown()) text += " |";
         first = false;
     }
     text.erase(text.find_last_not_of(' ') + 1);
     out_ << text << '\n';
 }
 
-void Table::lines_under(const std::vector<std::string>& cells) {
-    constexpr size_t kIndent = 4;
+std::string Table::under_text(const std::vector<std::string>& cells) const {
     std::string text, group;
     for (size_t i = 0; i < columns_.size(); ++i) {
         if (!under_[i] || cells[i].empty() || cells[i] == "-") continue;
@@ -57,8 +56,15 @@ void Table::lines_under(const std::vector<std::string>& cells) {
         text += column.title + ' ' + cells[i];
         group = column.under;
     }
-    if (text.empty()) return;
-    out_ << std::string(kIndent, ' ') << wrapped(text, kTableWidth, kIndent, kIndent) << '\n';
+    return text;
+}
+
+/// The words that a row begins with, and its first number: which row it is.
+std::string Table::names_of(const std::vector<std::string>& cells) const {
+    std::string text;
+    for (size_t i = 0; i < columns_.size() && (columns_[i].words || i < 2); ++i)
+        text += (text.empty() ? "" : " ") + cells[i];
+    return text;
 }
 
 void Table::row(const std::vector<std::string>& cells) {
@@ -71,12 +77,24 @@ void Table::row(const std::vector<std::string>& cells) {
             rules.push_back(rule);
         }
         line(titles);
-        if (markdown_) line(rules);
+        if (markdown()) line(rules);
         started_ = true;
     }
     line(cells);
-    lines_under(cells);
+    const std::string text = under_text(cells);
+    constexpr size_t kIndent = 4;
+    if (!text.empty() && markdown()) {
+        notes_.push_back(names_of(cells) + ": " + text);
+    } else if (!text.empty()) {
+        out_ << std::string(kIndent, ' ') << wrapped(text, kTableWidth, kIndent, kIndent) << '\n';
+    }
     out_.flush();
+}
+
+void Table::end() {
+    if (!notes_.empty()) out_ << '\n';
+    for (const std::string& note : notes_) out_ << "- " << wrapped(note, kTableWidth, 2, 2) << '\n';
+    notes_.clear();
 }
 
 std::string fixed_text(double value, int decimals) {

@@ -202,7 +202,7 @@ public:
 
 private:
     static constexpr bool kEarlyValues = kItems <= 16;  // in registers while the keys are ranked
-    static constexpr uint32_t kTaker = kThreads - 32;   // takes tickets: not of the warps that look back
+    static constexpr uint32_t kTaker = kThreads - 32;   // takes tickets
     /// Lanes that look back for a pair of bins together, and status words that each of them asks for at once.
     static constexpr uint32_t kLookers = kThreads >= 8 * kBinPairs   ? 8
                                          : kThreads >= 4 * kBinPairs ? 4

@@ -34,16 +34,25 @@ struct Stretch {
     HOST_DEVICE float core() const { return core_high - core_low; }
 };
 
+/// Without the fraction; what is negative or more than an integer holds becomes the nearest integer. A device
+/// has an instruction for it, and with comparisons in this place makes branches.
+HOST_DEVICE inline uint32_t whole_part(float x) {
+#ifdef __CUDA_ARCH__
+    return __float2uint_rz(x);
+#else
+    return x > 0 ? x < 4294967296.0f ? uint32_t(x) : 0xffffffffu : 0;
+#endif
+}
+
 /// Equal steps over a part of an axis. Read as a whole, 16 bytes.
 struct alignas(16) RulerPart {
     float low, steps_a_half;
-    uint32_t first, last;  // of the steps
+    uint32_t first, more;  // its first step, and how many there are beside it
 
     HOST_DEVICE uint32_t step_of(float half) const {
-        const float step = (half - low) * steps_a_half;
-        const float most = float(kMostSteps);  // what lies outside may be more than an integer holds
-        const uint32_t at = first + uint32_t(step > 0 ? step < most ? step : most : 0);
-        return at < last ? at : last;
+        const RulerPart own = *this;
+        const uint32_t step = whole_part((half - own.low) * own.steps_a_half);
+        return own.first + (step < own.more ? step : own.more);
     }
 };
 
@@ -75,7 +84,7 @@ inline constexpr float kSnaps = 64;
 /// gets its first step alone.
 HOST_DEVICE inline RulerPart ruler_part(float low, float high, uint32_t first, uint32_t end) {
     const float scale = high > low ? float(end - first) / (high - low) : 0;
-    return {low, scale < 1e38f ? scale : 0, first, end > first ? end - 1 : first};
+    return {low, scale < 1e38f ? scale : 0, first, end > first ? end - first - 1 : 0};
 }
 
 /// Boxes begin by up to `half`, half of the largest's half side, before their centres.

@@ -42,8 +42,6 @@ void refuse_extras(const CLI::App& app, const std::vector<std::string>& extras) 
                    " (`" + app.get_name() + " --help` lists all)");
 }
 
-}  // namespace
-
 constexpr size_t kHelpColumn = 32;  // where meanings stand
 
 /// Meanings in lines that fit.
@@ -53,6 +51,8 @@ public:
         return wrapped(option->get_description(), text_width() - kHelpColumn, 0, 0);
     }
 };
+
+}  // namespace
 
 struct Flags::Parser {
     CLI::App app;

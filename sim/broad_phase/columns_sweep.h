@@ -72,8 +72,10 @@ template <class Found>
 HOST_DEVICE inline uint32_t walk_forward(const ColumnsView& view, const ColumnBox& box, uint32_t at,
                                          uint32_t end, uint32_t last_key, Found found) {
     const uint32_t begin = at;
-    for (; at < end && view.keys[at] <= last_key; ++at) {
-        if (overlaps(box, view.boxes[at])) found(at);
+    for (; at < end; ++at) {
+        const ColumnBox& other = view.boxes[at];
+        if (other.key > last_key) break;
+        if (overlaps(box, other)) found(at);
     }
     return at - begin;
 }

@@ -59,19 +59,6 @@ __device__ void report_alone(uint64_t pairs, uint32_t crowded, CrowdWords* crowd
     if (pairs > output.capacity) output.status->overflow = 1;
 }
 
-/// As walk_forward(), with the keys that the boxes bring: a round waits for one read instead of two.
-template <class Found>
-__device__ uint32_t walk_boxes(const ColumnsView& view, const ColumnBox& box, uint32_t at, uint32_t end,
-                               uint32_t last_key, Found found) {
-    const uint32_t begin = at;
-    for (; at < end; ++at) {
-        const ColumnBox other = view.boxes[at];
-        if (other.key > last_key) break;
-        if (overlaps(box, other)) found(at);
-    }
-    return at - begin;
-}
-
 __global__ void __launch_bounds__(kThreads)
     walk_kernel(ColumnsView view, CountShares shares, PairPlaces places, unsigned long long* crowd_places,
                 uint32_t* list, CrowdWords* crowd, PairOutput output) {
@@ -87,7 +74,7 @@ __global__ void __launch_bounds__(kThreads)
         sweep_from(view, place, [&](const ColumnBox& box, uint32_t at, uint32_t last_key) {
             const uint32_t left = shares.most_alone - tests;
             const uint32_t end = left < view.count - at ? at + left : view.count;
-            tests += walk_boxes(view, box, at, end, last_key, [&](uint32_t partner) {
+            tests += walk_forward(view, box, at, end, last_key, [&](uint32_t partner) {
                 if (pairs < kNoted) noted[pairs] = partner;
                 ++pairs;
             });
@@ -121,8 +108,8 @@ __global__ void __launch_bounds__(kThreads)
         return;
     }
     sweep_from(view, place, [&](const ColumnBox& box, uint32_t from, uint32_t last_key) {
-        walk_boxes(view, box, from, view.count, last_key,
-                   [&](uint32_t partner) { pairs_out[at++] = make_uint2(place, partner); });
+        walk_forward(view, box, from, view.count, last_key,
+                     [&](uint32_t partner) { pairs_out[at++] = make_uint2(place, partner); });
     });
 }
 

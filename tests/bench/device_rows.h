@@ -45,7 +45,7 @@ inline void print_rows(const std::vector<Row>& rows) {
 inline void write_json(const char* path, const std::string& machine, uint32_t count,
                        const std::vector<Row>& rows) {
     std::ofstream out(path);
-    out << "{\"schema\":1,\"machine\":\"" << machine << "\",\"pairs\":" << count << ",\"rows\":[";
+    out << "{\"schema\":2,\"machine\":\"" << machine << "\",\"pairs\":" << count << ",\"rows\":[";
     for (const Row& row : rows) {
         out << (&row == rows.data() ? "\n" : ",\n") << "{\"what\":\"" << row.what << "\",\"way\":\""
             << row.way << "\",\"input\":\"" << row.input << "\",\"p50_us\":" << row.percentile(0.5f)

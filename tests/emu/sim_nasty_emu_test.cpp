@@ -43,10 +43,16 @@ std::vector<sim::Box> pole_on_a_plain(uint32_t strewn, uint32_t in_pole) {
 TEST(EmulatedColumns, work_off_a_crowded_column_with_warps) {
     for (const auto& [strewn, in_pole] : {std::pair{900u, 600u}, {40u, 1100u}, {0u, 2100u}, {3000u, 700u}}) {
         const auto boxes = pole_on_a_plain(strewn, in_pole);
-        const auto expected = pair_cases::reference_pairs(boxes);
+        uint64_t tests_on_cpu = 0;
+        const auto expected =
+            sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", "columns", 2, 0}, &tests_on_cpu);
+        ASSERT_TRUE(expected == pair_cases::reference_pairs(boxes));
         for (const uint64_t room : {uint64_t(0), uint64_t(1), expected.size() / 2 - 1}) {
             const auto config = emu_worlds::search_config("columns", "onesweep", room);
-            EXPECT_TRUE(sim::find_pairs(boxes, config) == expected) << in_pole << " with room for " << room;
+            uint64_t tests = 0;
+            EXPECT_TRUE(sim::find_pairs(boxes, config, &tests) == expected)
+                << in_pole << " with room for " << room;
+            EXPECT_EQ(tests, tests_on_cpu) << "with what a thread left undone";
         }
     }
 }

@@ -33,7 +33,8 @@ HOST_DEVICE inline float smaller(float a, float b) { return b < a ? b : a; }
 HOST_DEVICE inline float larger(float a, float b) { return a < b ? b : a; }
 
 /// An axis-aligned bounding box, closed: touching boxes overlap. Same layout as a row of a boxes .npy file.
-struct Box {
+/// Aligned so that a device reads it as three words of 8 bytes.
+struct alignas(8) Box {
     Vec3 min, max;
 };
 

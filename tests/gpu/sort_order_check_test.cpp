@@ -22,6 +22,11 @@ TEST(SortOrderCheckCuda, finds_a_descent_wherever_it_is) {
         check(cudaStreamSynchronize(stream.get()));
         return download(words.data() + 1, 1)[0];
     };
+    // And wait: a plain copy from pageable memory may return before it has arrived.
+    const auto poke = [&](uint32_t place, uint32_t key) {
+        check(cudaMemcpyAsync(buffer.data() + place, &key, sizeof key, cudaMemcpyHostToDevice, stream.get()));
+        check(cudaStreamSynchronize(stream.get()));
+    };
     const sort::KeyBits all = sort::key_bits(0, 32);
     for (const uint32_t count :
          {2u, 3u, 5u, 127u, 1023u, 1024u, 1025u, 1026u, 1030u, 5000u, 300000u, 3000000u}) {
@@ -34,12 +39,11 @@ TEST(SortOrderCheckCuda, finds_a_descent_wherever_it_is) {
             for (uint32_t at = 1; at < count; at += step) {
                 const uint32_t place = at + step < count ? at : count - 1;  // the last pair too
                 const uint32_t wrong = keys[offset + place] - 6;
-                check(cudaMemcpy(buffer.data() + offset + place, &wrong, 4, cudaMemcpyHostToDevice));
+                poke(offset + place, wrong);
                 EXPECT_EQ(answer(offset, count, all, false), 1u) << count << " " << offset << " " << place;
                 EXPECT_EQ(answer(offset, count, all, true), 0u) << "the gate is closed";
                 EXPECT_EQ(answer(offset, count, sort::key_bits(31, 32), false), 0u);
-                check(cudaMemcpy(buffer.data() + offset + place, &keys[offset + place], 4,
-                                 cudaMemcpyHostToDevice));
+                poke(offset + place, keys[offset + place]);
             }
         }
     }

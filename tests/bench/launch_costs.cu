@@ -4,7 +4,9 @@
 //
 //   bench_launch_costs [samples.json]
 //
-// On a stream the time of one call from idle; in a graph that of 20 in a row, divided by 20.
+// On a stream the time of one call from idle; in a graph that of 20 in a row, divided by 20; for some also
+// that of a graph with one call from idle, "graph, alone", with the events around its launch as `bench sort`
+// has them.
 #include "sort/cuda/cooperative.cuh"
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
@@ -44,16 +46,27 @@ public:
                                    static_cast<int>(limits_.shared_bytes)));
     }
 
-    void measure(const char* what, std::vector<Launch> launches) {
-        for (Launch& launch : launches) launch.work.out = out_.data();
+    void measure(const char* what, const std::vector<Launch>& given) {
+        const std::vector<Launch> launches = with_out(given);
         rows_.push_back({what, "stream", "", on_stream(launches)});
         rows_.push_back({what, "graph, 20 in a row", "", in_graph(launches)});
+    }
+
+    /// Also in a graph alone: the floor under a sort in a graph.
+    void measure_with_floor(const char* what, const std::vector<Launch>& launches) {
+        measure(what, launches);
+        rows_.push_back({what, "graph, alone", "", alone_in_graph(with_out(launches))});
     }
 
     const uint32_t* word() const { return word_.data(); }
     const std::vector<Row>& rows() const { return rows_; }
 
 private:
+    std::vector<Launch> with_out(std::vector<Launch> launches) const {
+        for (Launch& launch : launches) launch.work.out = out_.data();
+        return launches;
+    }
+
     void queue(const std::vector<Launch>& launches) {
         for (const Launch& one : launches) {
             const uint32_t blocks = one.blocks_each * limits_.processors;
@@ -73,16 +86,27 @@ private:
         return ms * 1000;
     }
 
-    std::vector<float> on_stream(const std::vector<Launch>& launches) {
+    /// Events around start(), which is begun when the device is idle.
+    template <class Start>
+    std::vector<float> from_idle(Start start) {
         std::vector<float> samples;
         for (int i = 0; i < kWarmUp + kSamples; ++i) {
             check(cudaEventRecord(start_.get(), stream_.get()));
-            queue(launches);
+            start();
             check(cudaEventRecord(stop_.get(), stream_.get()));
             const float us = elapsed_us();
             if (i >= kWarmUp) samples.push_back(us);
         }
         return samples;
+    }
+
+    std::vector<float> on_stream(const std::vector<Launch>& launches) {
+        return from_idle([&] { queue(launches); });
+    }
+
+    std::vector<float> alone_in_graph(const std::vector<Launch>& launches) {
+        const sort::OwnedGraphExec graph(stream_.get(), [&] { queue(launches); });
+        return from_idle([&] { check(cudaGraphLaunch(graph.get(), stream_.get())); });
     }
 
     std::vector<float> in_graph(const std::vector<Launch>& launches) {
@@ -116,17 +140,18 @@ int main(int argc, char** argv) try {
     const Work nothing{}, one_word{bench.word(), 0, nullptr}, barrier{bench.word(), 1, nullptr},
         three{bench.word(), 3, nullptr};
     constexpr size_t kSome = 48 * 1024, kMuch = 150 * 1024;
-    bench.measure("empty", {{false, 1, 512, 0, nothing}});
+    bench.measure_with_floor("empty", {{false, 1, 512, 0, nothing}});
     bench.measure("empty, 150 KiB", {{false, 1, 1024, kMuch, nothing}});
-    bench.measure("cooperative", {{true, 1, 512, 0, nothing}});
+    bench.measure_with_floor("cooperative", {{true, 1, 512, 0, nothing}});
     bench.measure("cooperative, 150 KiB", {{true, 1, 1024, kMuch, nothing}});
     bench.measure("cooperative, word", {{true, 1, 512, kSome, one_word}});
-    bench.measure("barrier", {{true, 1, 512, kSome, barrier}});
+    bench.measure_with_floor("barrier", {{true, 1, 512, kSome, barrier}});
     bench.measure("barrier, 2 blocks each", {{true, 2, 512, kSome, barrier}});
     bench.measure("barrier, 150 KiB", {{true, 1, 1024, kMuch, barrier}});
     bench.measure("3 barriers", {{true, 1, 512, kSome, three}});
     bench.measure("barrier + word", {{true, 2, 512, kSome, barrier}, {false, 1, 1024, 0, one_word}});
-    bench.measure("barrier + coop. word", {{true, 2, 512, kSome, barrier}, {true, 1, 1024, 0, one_word}});
+    bench.measure_with_floor("barrier + coop. word",
+                             {{true, 2, 512, kSome, barrier}, {true, 1, 1024, 0, one_word}});
     bench.measure("barrier + coop. 150 KiB",
                   {{true, 2, 512, kSome, barrier}, {true, 1, 1024, kMuch, one_word}});
     bench.measure("word + coop. 150 KiB", {{false, 2, 512, 0, one_word}, {true, 1, 1024, kMuch, one_word}});

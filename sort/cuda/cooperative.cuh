@@ -29,16 +29,16 @@ inline DeviceLimits device_limits() {
     return {static_cast<uint32_t>(processors), static_cast<size_t>(shared_bytes), cooperative != 0};
 }
 
-/// Lets the kernel use so much shared memory. Returns the blocks that fit the current device at once; 0: such
-/// a kernel cannot run here.
+/// Lets the kernel use so much shared memory, or more if it may already: several callers may share a kernel.
+/// Returns the blocks that fit the current device at once; 0: such a kernel cannot run here.
 template <class Kernel>
 uint32_t allow_shared_bytes(Kernel kernel, uint32_t threads, size_t shared_bytes,
                             const DeviceLimits& limits) {
     cudaFuncAttributes attributes{};
     check(cudaFuncGetAttributes(&attributes, kernel));
     if (attributes.sharedSizeBytes + shared_bytes > limits.shared_bytes) return 0;
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(shared_bytes)));
+    const int most = std::max(static_cast<int>(shared_bytes), attributes.maxDynamicSharedSizeBytes);
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most));
     int blocks = 0;
     check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(threads),
                                                         shared_bytes));

@@ -1,8 +1,8 @@
 // The sort that is always valid: by digits of 8 bits, the least significant first, as phases that all blocks
 // of a grid do together, with a barrier of the grid between them or each in a launch of its own.
 //
-//   clear    counters, tickets and status words
-//   count    one read of the keys: histograms of all digits, and whether they are in order
+//   clear    counters and tickets
+//   count    one read of the keys: histograms of all digits; status words are cleared
 //   pass     one a digit, from one pair of arrays to the other and back; one whose keys all share the digit
 //            is left out, which every block sees from the histogram
 //   copy     after an odd number of passes
@@ -23,7 +23,6 @@ constexpr uint32_t kMostPasses = 32 / kDigitBits;
 struct DigitWords {
     uint32_t histograms[kMostPasses][kDigitBins];
     uint32_t tickets[kMostPasses];
-    uint32_t out_of_order;
 };
 
 /// What the phases work on. Both pairs of arrays hold `pairs.count`, `other` is scratch; values of both or of
@@ -80,13 +79,12 @@ public:
 
     __device__ static void clear(const DigitSort& sort) {
         clear_words(reinterpret_cast<uint32_t*>(sort.words), sizeof(DigitWords) / sizeof(uint32_t));
-        clear_status(sort.status, status_words(sort.pairs.count));
     }
 
     __device__ static void count(const DigitSort& sort, uint32_t* words) {
-        const KeyBits bits = sort.bits();
-        Counts::run(sort.pairs.keys, sort.pairs.count, bits, bits, &sort.words->histograms[0][0],
-                    &sort.words->out_of_order, words);
+        // Here and not with the counters: pairs that turn out to be in order do without.
+        clear_status(sort.status, status_words(sort.pairs.count));
+        Counts::run(sort.pairs.keys, sort.pairs.count, sort.bits(), &sort.words->histograms[0][0], words);
     }
 
     /// Bit p: pass p has something to do. For phases after count().

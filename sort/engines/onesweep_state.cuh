@@ -11,7 +11,7 @@ constexpr uint32_t kMostPairs = 1u << 30;  // of one sort
 /// Report.path: which way the sort took.
 enum class OnesweepPath : uint32_t { in_order, one_block, buckets, digits };
 
-/// On the device, all 0 between two sorts.
+/// On the device, all 0 between two sorts: whoever sets a word clears it once all have read it.
 struct OnesweepState {
     uint32_t out_of_order;  // some key is greater than the next
     uint32_t passes_run;    // by digits; how many so far

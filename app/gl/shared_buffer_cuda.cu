@@ -115,12 +115,17 @@ public:
         handover_ms_ += ms_since(unmap_start);
     }
 
-    GLuint instances() const override { return instances_->name(); }
-    GLuint pairs() const override { return pairs_->name(); }
-    GLuint crowd() const override { return crowd_->name(); }
+    GLuint instances() const override { return name_of(instances_); }
+    GLuint pairs() const override { return name_of(pairs_); }
+    GLuint crowd() const override { return name_of(crowd_); }
     double handover_ms() const override { return handover_ms_; }
 
 private:
+    /// No buffer, which GL calls 0, until a frame wished for it.
+    static GLuint name_of(const std::unique_ptr<RegisteredBuffer>& buffer) {
+        return buffer ? buffer->name() : 0;
+    }
+
     static void reserve(std::unique_ptr<RegisteredBuffer>& buffer, size_t bytes) {
         if (buffer && buffer->bytes() >= bytes) return;
         buffer.reset();

@@ -11,8 +11,8 @@
 #pragma once
 #include <algorithm>
 
+#include "sim/broad_phase/columns_gather.h"
 #include "sim/broad_phase/columns_measure.h"
-#include "sim/broad_phase/columns_sweep.h"
 #include "sim/math/atomic.h"
 
 namespace sim {
@@ -50,9 +50,8 @@ public:
                grid_.bytes() + walk_.bytes() + sorter_bytes_;
     }
 
-    // The parts of find(). Public because nvcc refuses its lambdas in private functions.
+    /// A part of find(). Public because nvcc refuses its lambdas in private functions.
     void make_keys(Exec& exec, const BoxInput& input, Status* status);
-    void gather(Exec& exec, const BoxInput& input);
 
 private:
     std::unique_ptr<sort::Sorter> sorter_;
@@ -71,7 +70,7 @@ void Columns<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& ou
     choose_columns(exec, input, measure_.data(), grid_.data(), output.status);
     make_keys(exec, input, output.status);
     exec.sort("sort", *sorter_, {keys_.data(), order_.data(), input.count}, &output.status->reports[0]);
-    gather(exec, input);
+    gather_columns(exec, input, {grid_.data(), keys_.data(), order_.data(), boxes_.data(), first_.data()});
     walk_.run(exec, {grid_.data(), boxes_.data(), keys_.data(), first_.data(), input.count}, output);
 }
 
@@ -90,35 +89,6 @@ void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status)
                        raise_span(&level.span.along, steps.along_max - steps.along_min);
                        return column_of(level, steps.u_min, steps.v_min) * grid->positions + steps.along_min;
                    });
-}
-
-/// Puts the boxes into sorted order and finds where each slice of keys begins. A device searches for each, as
-/// one thread may meet many empty slices; on the CPU that is all the same, and writing them as they are met
-/// is faster: 16 ms for all of the stage instead of 27, 1M boxes.
-template <class Exec>
-void Columns<Exec>::gather(Exec& exec, const BoxInput& input) {
-    const uint32_t n = input.count;
-    const Box* boxes = input.boxes;
-    const uint32_t* order = order_.data();
-    const uint32_t* keys = keys_.data();
-    const ColumnGrid* grid = grid_.data();
-    ColumnBox* sorted = boxes_.data();
-    uint32_t* first = first_.data();
-    constexpr bool kSlicesBySearch = Exec::kBackend == sort::Backend::cuda;
-    exec.each("gather", n, sizeof(Box) + sizeof(ColumnBox) + 12, [=] HOST_DEVICE(uint32_t k) {
-        const Box box = boxes[order[k]], own = turned(box, grid->axis);
-        sorted[k] = {own.min, level_of(*grid, box), own.max, keys[k]};
-        if (kSlicesBySearch) {
-            if (k < grid->slices) first[k] = lower_bound(keys, n, k << grid->slice_bits);
-        } else {
-            // The slices behind the last box's, up to this one's, begin here.
-            uint32_t slice = k == 0 ? 0 : (keys[k - 1] >> grid->slice_bits) + 1;
-            const uint32_t last = k + 1 == n ? grid->slices - 1 : keys[k] >> grid->slice_bits;
-            for (; slice <= keys[k] >> grid->slice_bits; ++slice) first[slice] = k;
-            for (; slice <= last; ++slice) first[slice] = n;
-        }
-        if (k == 0) first[grid->slices] = n;
-    });
 }
 
 }  // namespace sim

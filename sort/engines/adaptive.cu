@@ -84,7 +84,7 @@ void launch_one(const AdaptiveArgs& args, uint32_t grid, cudaStream_t stream) {
 }
 
 constexpr uint32_t kMostRows = 256;                    // blocks with one tile
-constexpr size_t kRowWords = size_t{kMostRows} * 256;  // of the full sort: a row a block, a word a bucket
+constexpr size_t kRowWords = size_t{kMostRows} * 512;  // of the full sort: a row a block, a word a bucket
 
 /// A kernel for tiles of some length, and how many of its blocks one launch has at most.
 struct Variant {

@@ -78,10 +78,11 @@ public:
     }
 
 private:
-    static constexpr size_t kRowLength = 256;
+    static constexpr size_t kRowLength = 512, kLeastShare = 32;  // of a row a block; pairs of a block
 
     static size_t row_words(uint32_t capacity, size_t processors, const Distribution& traced) {
-        return std::max(processors * kRowLength, table_words(capacity, traced));
+        const size_t rows = std::min<size_t>(processors, tile_count(capacity, kLeastShare));
+        return std::max(rows * kRowLength, table_words(capacity, traced));
     }
 
     template <const Distribution& kOf>
@@ -143,7 +144,7 @@ private:
     /// Every block has something to do, and a warp's keys start at a multiple of 32. Returns the blocks.
     static uint32_t cut(OnesweepArgs& args, const Way& way) {
         if (way.kind == WayKind::digits) return way.blocks;
-        args.tile_pairs = (tile_count(args.pairs.count, way.blocks) + 31) / 32 * 32;
+        args.tile_pairs = tile_count(tile_count(args.pairs.count, way.blocks), kLeastShare) * kLeastShare;
         return tile_count(args.pairs.count, args.tile_pairs);
     }
 

@@ -14,7 +14,7 @@
 
 namespace sort {
 
-constexpr int kMostTileBits = 8;
+constexpr int kMostTileBits = 9;
 
 struct TileShared {
     uint32_t words[kBlockWords];
@@ -33,6 +33,12 @@ public:
     /// Words of shared memory for digits of so many bits.
     HOST_DEVICE static constexpr uint32_t words(int bits) {
         return 2 * kCapacity > kWarps << bits ? 2 * kCapacity : kWarps << bits;
+    }
+
+    /// The same for move_kept().
+    HOST_DEVICE static constexpr uint32_t words_kept(int bits) {
+        constexpr uint32_t kToMove = 2 * kCapacity + kCapacity / 2;
+        return words(bits) > kToMove ? words(bits) : kToMove;
     }
 
     /// For a tile of `count` <= kCapacity pairs of `from`, at place `begin`.
@@ -78,8 +84,8 @@ public:
     }
 
     /// Ranks the keys by digit(key) < 2^kBits. Afterwards shared.first is known, and thread d < 2^kBits gets
-    /// the number of pairs with digit d, pads included.
-    template <int kBits, class Digit>
+    /// the number of pairs with digit d, pads included. `kKeep`: move_kept() comes next, not move().
+    template <int kBits, bool kKeep = false, class Digit>
     __device__ uint32_t rank(Digit digit, uint32_t* words, TileShared& shared) {
         constexpr uint32_t kDigits = 1u << kBits;
         static_assert(kBits <= kMostTileBits && kDigits <= kThreads && kDigits % 32 == 0);
@@ -96,7 +102,8 @@ public:
         const uint32_t of_digit = start_digits<kDigits>(words, shared);
 #pragma unroll
         for (uint32_t k = 0; k < kItems; ++k) {
-            if (k < items_) ranks_[k] = (ranks_[k] & 0xffffu) + counts[ranks_[k] >> 16];
+            if (k >= items_) continue;
+            ranks_[k] = (kKeep ? ranks_[k] : ranks_[k] & 0xffffu) + counts[ranks_[k] >> 16];
         }
         return of_digit;
     }
@@ -127,6 +134,39 @@ public:
             if (at >= count_) break;
             const uint32_t key = keys[at], place = shared.base[digit(key)] + at;
             to.keys[place] = key;
+            if (from_.values != nullptr) to.values[place] = values[at];
+        }
+        __syncthreads();
+    }
+
+    /// The same for digits that cost too much to be found again: rank() has kept them beside the places, and
+    /// they change places with the keys.
+    __device__ void move_kept(Pairs to, uint32_t* words, const TileShared& shared) {
+        static_assert(kCapacity <= 1u << 16);
+        uint32_t* const keys = words;
+        uint32_t* const values = words + kCapacity;
+        auto* const digits = reinterpret_cast<uint16_t*>(words + 2 * kCapacity);
+        __syncthreads();
+#pragma unroll
+        for (uint32_t k = 0; k < kItems; ++k) {
+            if (k >= items_) break;
+            keys[ranks_[k] & 0xffffu] = keys_[k];
+            digits[ranks_[k] & 0xffffu] = static_cast<uint16_t>(ranks_[k] >> 16);
+            if (from_.values != nullptr && has(k)) keys_[k] = __ldcg(from_.values + own_ + k * 32);
+        }
+        if (from_.values != nullptr) {
+#pragma unroll
+            for (uint32_t k = 0; k < kItems; ++k) {
+                if (k < items_) values[ranks_[k] & 0xffffu] = keys_[k];
+            }
+        }
+        __syncthreads();
+#pragma unroll
+        for (uint32_t k = 0; k < kItems; ++k) {
+            const uint32_t at = k * kThreads + threadIdx.x;
+            if (at >= count_) break;
+            const uint32_t place = shared.base[digits[at]] + at;
+            to.keys[place] = keys[at];
             if (from_.values != nullptr) to.values[place] = values[at];
         }
         __syncthreads();

@@ -1,0 +1,224 @@
+// `onesweep` by buckets between splitters: for keys that no linear map divides evenly, in the launch that
+// found it out.
+//
+//   splitters  from a sorted sample (onesweep_samples.cuh), about one in eight of it
+//   split      each block ranks its tile by bucket - a search in the splitters - and publishes its counts
+//   place      every block sums the counts of all, and writes its tile to the scratch
+//   order      each block takes what of the result begins in its share: it orders runs of buckets together
+//              where their keys are about as dense, and copies buckets of one key
+//
+// A key that two splitters share has a bucket of its own, however many pairs that are. Example, splitters
+// 20 20 50: bucket 0 has the keys under 20, 1 has 20, 2 those between 20 and 50, 3 the others.
+// A splitter lies in the middle of a gap where there is one nearby, so that clusters do not share a bucket: a
+// linear map of that would put each into one bin. A bucket that does not fit a block all the same makes the
+// whole sort go by digits. Observed sorts go by digits at once: they have no stages for splitters.
+#pragma once
+#include "sort/engines/onesweep_buckets.cuh"
+
+namespace sort {
+
+/// The bucket of a key: how many splitters are not greater.
+template <int kBits>
+struct SplitterDigit {
+    const SplitterShared<kBits>* splitters;
+    KeyBits bits;
+    bool ties;  // some splitters are equal
+
+    __device__ uint32_t operator()(uint32_t key) const {
+        const uint32_t sought = bits(key);
+        uint32_t node = 1;
+#pragma unroll
+        for (int level = 0; level < kBits; ++level) {
+            node = 2 * node + (splitters->tree[node] <= sought ? 1 : 0);
+        }
+        uint32_t bucket = node - (1u << kBits);
+        if (ties && bucket >= 2 && splitters->sorted[bucket - 1] == sought &&
+            splitters->sorted[bucket - 2] == sought) {
+            --bucket;
+        }
+        return bucket;
+    }
+};
+
+template <class Shape>
+class SplitterSort : MidSort<Shape> {
+    using Base = MidSort<Shape>;
+    using Base::args_, Base::words_, Base::shared_, Base::kThreads;
+    using typename Base::OwnTile;
+    static constexpr int kBits = Shape::kSplitterBits;
+    static constexpr uint32_t kBuckets = 1u << kBits;
+    static constexpr uint32_t kFewItems = Shape::kBucketItems >= 8 ? Shape::kBucketItems / 4 : 2;
+    using SampleOf = Samples<kBits>;
+    static_assert(SampleOf::kCount <= Base::kWords && OwnTile::words_kept(kBits) <= Base::kWords);
+
+public:
+    using Base::Base;
+
+    /// `offered`: the sample has been, and a barrier passed. uneven: nothing has been placed.
+    template <class Sync>
+    __device__ MidOutcome run(Sync sync, bool offered) {
+        if (!SampleOf::fits(args_)) return MidOutcome::uneven;
+        if (!offered) {
+            SampleOf::offer(args_);
+            sync();
+        }
+        SampleOf::template sort<kThreads>(args_, words_, shared_.splitters.ranks);
+        OwnTile tile = this->own_tile(args_.pairs);
+        tile.load_keys();  // they come while the others finish
+        sync();
+        const SplitterDigit<kBits> bucket{&shared_.splitters, args_.bits, choose_splitters()};
+        this->template publish<kBits, true>(tile, bucket);
+        sync();
+        const uint32_t fullest = sum_rows<kBits, kThreads>(args_.rows, gridDim.x, shared_.tile,
+                                                           [this](uint32_t b) { return !has_one_key(b); });
+        if (fullest > Shape::kBucketPairs) return MidOutcome::uneven;
+        if (threadIdx.x < kBuckets) shared_.tile.base[threadIdx.x] -= shared_.tile.first[threadIdx.x];
+        tile.move_kept(args_.scratch, words_, shared_.tile);
+        sync();
+        order_share();
+        this->report(OnesweepPath::buckets, 1, 0);
+        if (this->first_thread()) args_.state->out_of_order = 0;
+        __syncthreads();  // the list is whole
+        return shared_.crowded != 0 ? MidOutcome::crowded : MidOutcome::done;
+    }
+
+    /// The runs that order_share() left. Digits do not mind gaps: neighbours are ordered together.
+    __device__ void order_crowded_runs() {
+        using Few = BlockOrder<kThreads, kFewItems>;
+        for (uint32_t i = 0; i < shared_.crowded;) {
+            const uint32_t begin = start_of(shared_.splitters.runs[i] & 0xffffu);
+            uint32_t end = start_of(shared_.splitters.runs[i] >> 16);
+            for (++i; i < shared_.crowded; ++i) {
+                const uint32_t next = shared_.splitters.runs[i], next_end = start_of(next >> 16);
+                if (start_of(next & 0xffffu) != end || next_end - begin > Shape::kBucketPairs) break;
+                end = next_end;
+            }
+            if (end - begin <= Few::kCapacity) {
+                this->template order_crowded_bucket<Few>(begin, end - begin);
+            } else {
+                this->template order_crowded_bucket<typename Base::Order>(begin, end - begin);
+            }
+        }
+    }
+
+private:
+    /// Returns whether some are equal. All threads of the block call it.
+    __device__ bool choose_splitters() {
+        auto& splitters = shared_.splitters;
+        if (threadIdx.x + 1 < kBuckets) splitters.sorted[threadIdx.x] = choose_splitter(threadIdx.x);
+        __syncthreads();
+        if (threadIdx.x > 0 && threadIdx.x < kBuckets) {
+            const int level = 31 - __clz(static_cast<int>(threadIdx.x));
+            const uint32_t in_level = threadIdx.x - (1u << level);
+            splitters.tree[threadIdx.x] = splitters.sorted[((2 * in_level + 1) << (kBits - 1 - level)) - 1];
+        }
+        return __syncthreads_or(threadIdx.x < kBuckets && has_one_key(threadIdx.x)) != 0;
+    }
+
+    /// In the middle of eight samples, or in the gap between two of them that takes most of their width.
+    /// Where the key after the gap is there more than once it is the splitter: a next one may then be the
+    /// same.
+    __device__ uint32_t choose_splitter(uint32_t number) const {
+        constexpr uint32_t kWindow = SampleOf::kOfBucket;
+        static_assert(kWindow == 8);
+        const uint32_t* const window = SampleOf::sorted(args_) + number * kWindow + kWindow / 2;
+        const uint4 low = __ldcg(reinterpret_cast<const uint4*>(window));
+        const uint4 high = __ldcg(reinterpret_cast<const uint4*>(window + 4));
+        const uint32_t key[kWindow + 2] = {
+            __ldcg(window - 1),      low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w,
+            __ldcg(window + kWindow)};
+        uint32_t widest = 0, splitter = high.x;
+        uint32_t in_gap = 0;
+#pragma unroll
+        for (uint32_t i = 1; i <= kWindow; ++i) {
+            const uint32_t gap = key[i] - key[i - 1];
+            if (gap <= widest) continue;
+            widest = gap;
+            in_gap = key[i] == key[i + 1] ? key[i] : key[i] - gap / 2;
+        }
+        if (widest != 0 && key[kWindow] - key[0] - widest <= widest / 4) splitter = in_gap;
+        return splitter;
+    }
+
+    __device__ bool has_one_key(uint32_t bucket) const {
+        const uint32_t* const sorted = shared_.splitters.sorted;
+        return bucket > 0 && bucket + 1 < kBuckets && sorted[bucket] == sorted[bucket - 1];
+    }
+
+    /// In the output; bucket kBuckets: the end.
+    __device__ uint32_t start_of(uint32_t bucket) const {
+        return bucket < kBuckets ? shared_.tile.start[bucket] : args_.pairs.count;
+    }
+
+    /// The keys that may be in a bucket; of the first and the last nobody knows.
+    __device__ uint32_t width(uint32_t bucket) const {
+        const uint32_t* const sorted = shared_.splitters.sorted;
+        return bucket == 0 || bucket + 1 >= kBuckets ? 0 : sorted[bucket] - sorted[bucket - 1];
+    }
+
+    /// The buckets that begin in this block's share of the output, and what lies in it of those of one key.
+    __device__ void order_share() {
+        const uint32_t begin = blockIdx.x * args_.tile_pairs;
+        const uint32_t end = min(begin + args_.tile_pairs, args_.pairs.count);
+        const uint32_t start = threadIdx.x < kBuckets ? shared_.tile.start[threadIdx.x] : ~0u;
+        if (threadIdx.x == 0) shared_.crowded = 0;
+        uint32_t bucket = __syncthreads_count(start < begin);
+        const uint32_t last = __syncthreads_count(start < end);
+        if (bucket > 0 && has_one_key(bucket - 1)) --bucket;
+        while (bucket < last) {
+            if (has_one_key(bucket)) {
+                copy(max(start_of(bucket), begin), min(start_of(bucket + 1), end));
+                ++bucket;
+                continue;
+            }
+            const uint32_t after = end_of_run(bucket, last), first = start_of(bucket);
+            const uint32_t count = start_of(after) - first;
+            if (count != 0 && !this->order_bucket(first, count) && threadIdx.x == 0) {
+                shared_.splitters.runs[shared_.crowded++] = bucket | after << 16;
+            }
+            bucket = after;
+        }
+    }
+
+    /// Of buckets that are ordered together: they fit, and a linear map of their keys is good enough.
+    __device__ uint32_t end_of_run(uint32_t bucket, uint32_t last) const {
+        constexpr float kMostUneven = 16;  // where there is a bin for each key
+        const uint32_t begin = start_of(bucket);
+        uint32_t after = bucket + 1, narrowest = width(bucket), sum = narrowest;
+        if (narrowest == 0) return after;
+        for (; after < last && !has_one_key(after); ++after) {
+            const uint32_t next = width(after), count = start_of(after + 1) - begin;
+            if (next == 0 || count > Shape::kBucketPairs) break;
+            narrowest = min(narrowest, next);
+            sum += next;
+            const float keys_of_bin = static_cast<float>(count) * (1.0f / Shape::kBucketPairs);
+            if (static_cast<float>(sum) * keys_of_bin > kMostUneven * static_cast<float>(narrowest)) break;
+        }
+        return after;
+    }
+
+    /// Places begin to end go from the scratch to the caller's pairs.
+    __device__ void copy(uint32_t begin, uint32_t end) const {
+        constexpr uint32_t kAtOnce = 4;
+        const bool values = args_.pairs.values != nullptr;
+        for (uint32_t first = begin; first < end; first += kAtOnce * kThreads) {
+            uint32_t keys[kAtOnce], own_values[kAtOnce];
+#pragma unroll
+            for (uint32_t k = 0; k < kAtOnce; ++k) {
+                const uint32_t at = first + k * kThreads + threadIdx.x;
+                if (at >= end) break;
+                keys[k] = __ldcg(args_.scratch.keys + at);
+                if (values) own_values[k] = __ldcg(args_.scratch.values + at);
+            }
+#pragma unroll
+            for (uint32_t k = 0; k < kAtOnce; ++k) {
+                const uint32_t at = first + k * kThreads + threadIdx.x;
+                if (at >= end) break;
+                args_.pairs.keys[at] = keys[k];
+                if (values) args_.pairs.values[at] = own_values[k];
+            }
+        }
+    }
+};
+
+}  // namespace sort

@@ -93,6 +93,7 @@ struct SplitterShared {
     uint32_t sorted[kBuckets];  // all but the last
     uint32_t runs[kBuckets];    // runs of buckets of this block that are crowded: first | end << 16
     uint32_t ranks[32];         // of samples
+    uint8_t in_gap[kBuckets];   // 1: this splitter lies between clusters, and was not in the sample
 };
 
 }  // namespace sort

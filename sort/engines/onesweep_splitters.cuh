@@ -14,6 +14,7 @@
 // whole sort go by digits. Observed sorts go by digits at once: they have no stages for splitters.
 #pragma once
 #include "sort/engines/onesweep_buckets.cuh"
+#include "sort/engines/onesweep_digit_order.cuh"
 
 namespace sort {
 
@@ -47,9 +48,10 @@ class SplitterSort : MidSort<Shape> {
     using typename Base::OwnTile;
     static constexpr int kBits = Shape::kSplitterBits;
     static constexpr uint32_t kBuckets = 1u << kBits;
-    static constexpr uint32_t kFewItems = Shape::kBucketItems >= 8 ? Shape::kBucketItems / 4 : 2;
+    using ByDigits = DigitOrder<kThreads, Shape::kBucketItems>;
     using SampleOf = Samples<kBits>;
     static_assert(SampleOf::kCount <= Base::kWords && OwnTile::words_kept(kBits) <= Base::kWords);
+    static_assert(ByDigits::kWords <= Base::kWords);
 
 public:
     using Base::Base;
@@ -84,7 +86,6 @@ public:
 
     /// The runs that order_share() left. Digits do not mind gaps: neighbours are ordered together.
     __device__ void order_crowded_runs() {
-        using Few = BlockOrder<kThreads, kFewItems>;
         for (uint32_t i = 0; i < shared_.crowded;) {
             const uint32_t begin = start_of(shared_.splitters.runs[i] & 0xffffu);
             uint32_t end = start_of(shared_.splitters.runs[i] >> 16);
@@ -93,11 +94,7 @@ public:
                 if (start_of(next & 0xffffu) != end || next_end - begin > Shape::kBucketPairs) break;
                 end = next_end;
             }
-            if (end - begin <= Few::kCapacity) {
-                this->template order_crowded_bucket<Few>(begin, end - begin);
-            } else {
-                this->template order_crowded_bucket<typename Base::Order>(begin, end - begin);
-            }
+            this->template order_crowded_bucket<ByDigits>(begin, end - begin);
         }
     }
 
@@ -105,7 +102,7 @@ private:
     /// Returns whether some are equal. All threads of the block call it.
     __device__ bool choose_splitters() {
         auto& splitters = shared_.splitters;
-        if (threadIdx.x + 1 < kBuckets) splitters.sorted[threadIdx.x] = choose_splitter(threadIdx.x);
+        if (threadIdx.x + 1 < kBuckets) choose_splitter(threadIdx.x);
         __syncthreads();
         if (threadIdx.x > 0 && threadIdx.x < kBuckets) {
             const int level = 31 - __clz(static_cast<int>(threadIdx.x));
@@ -118,7 +115,7 @@ private:
     /// In the middle of eight samples, or in the gap between two of them that takes most of their width.
     /// Where the key after the gap is there more than once it is the splitter: a next one may then be the
     /// same.
-    __device__ uint32_t choose_splitter(uint32_t number) const {
+    __device__ void choose_splitter(uint32_t number) {
         constexpr uint32_t kWindow = SampleOf::kOfBucket;
         static_assert(kWindow == 8);
         const uint32_t* const window = SampleOf::sorted(args_) + number * kWindow + kWindow / 2;
@@ -127,17 +124,16 @@ private:
         const uint32_t key[kWindow + 2] = {
             __ldcg(window - 1),      low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w,
             __ldcg(window + kWindow)};
-        uint32_t widest = 0, splitter = high.x;
-        uint32_t in_gap = 0;
+        uint32_t widest = 0, after = 0, again = 0;
 #pragma unroll
         for (uint32_t i = 1; i <= kWindow; ++i) {
             const uint32_t gap = key[i] - key[i - 1];
-            if (gap <= widest) continue;
-            widest = gap;
-            in_gap = key[i] == key[i + 1] ? key[i] : key[i] - gap / 2;
+            if (gap > widest) widest = gap, after = key[i], again = key[i + 1];
         }
-        if (widest != 0 && key[kWindow] - key[0] - widest <= widest / 4) splitter = in_gap;
-        return splitter;
+        const bool gap = widest != 0 && key[kWindow] - key[0] - widest <= widest / 4;
+        const bool apart = gap && after != again;
+        shared_.splitters.sorted[number] = apart ? after - widest / 2 : gap ? after : high.x;
+        shared_.splitters.in_gap[number] = apart ? 1 : 0;
     }
 
     __device__ bool has_one_key(uint32_t bucket) const {
@@ -187,6 +183,7 @@ private:
         uint32_t after = bucket + 1, narrowest = width(bucket), sum = narrowest;
         if (narrowest == 0) return after;
         for (; after < last && !has_one_key(after); ++after) {
+            if (shared_.splitters.in_gap[after - 1] != 0) break;
             const uint32_t next = width(after), count = start_of(after + 1) - begin;
             if (next == 0 || count > Shape::kBucketPairs) break;
             narrowest = min(narrowest, next);

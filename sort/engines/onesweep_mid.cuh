@@ -32,10 +32,19 @@ __device__ __noinline__ void mid_order_crowded(const OnesweepArgs& args, uint32_
     MidSort<Shape>(args, words, shared).order_crowded();
 }
 
+// The order of buckets between splitters is another than their distribution, and the crowded a third: each
+// alone nearly fits the registers.
+
 template <class Shape, class Sync>
-__device__ __noinline__ MidOutcome mid_by_splitters(const OnesweepArgs& args, uint32_t* words,
-                                                    MidShared<Shape>& shared, bool offered) {
-    return SplitterSort<Shape>(args, words, shared).run(Sync{}, offered);
+__device__ __noinline__ bool mid_by_splitters(const OnesweepArgs& args, uint32_t* words,
+                                              MidShared<Shape>& shared, bool offered) {
+    return SplitterSort<Shape>(args, words, shared).distribute(Sync{}, offered);
+}
+
+template <class Shape>
+__device__ __noinline__ bool mid_order_runs(const OnesweepArgs& args, uint32_t* words,
+                                            MidShared<Shape>& shared) {
+    return SplitterSort<Shape>(args, words, shared).order_share();
 }
 
 template <class Shape>
@@ -47,13 +56,15 @@ __device__ __noinline__ void mid_order_crowded_runs(const OnesweepArgs& args, ui
 /// The whole sort, by all blocks of the grid. Sync{}() is its barrier.
 template <class Shape, class Sync>
 __device__ void mid_sort(const OnesweepArgs& args, uint32_t* words, MidShared<Shape>& shared) {
-    MidOutcome outcome = MidSort<Shape>(args, words, shared).by_buckets(Sync{});
+    const MidOutcome outcome = MidSort<Shape>(args, words, shared).by_buckets(Sync{});
     if (outcome == MidOutcome::done) return;
     if (outcome == MidOutcome::crowded) return mid_order_crowded<Shape>(args, words, shared);
     if constexpr (Shape::kSplitterBits > 0) {
-        outcome = mid_by_splitters<Shape, Sync>(args, words, shared, outcome == MidOutcome::uneven);
-        if (outcome == MidOutcome::done) return;
-        if (outcome == MidOutcome::crowded) return mid_order_crowded_runs<Shape>(args, words, shared);
+        if (mid_by_splitters<Shape, Sync>(args, words, shared, outcome == MidOutcome::uneven)) {
+            if (mid_order_runs<Shape>(args, words, shared))
+                mid_order_crowded_runs<Shape>(args, words, shared);
+            return;
+        }
     }
     mid_by_digits<Shape, Sync>(args, words, shared);
 }

@@ -91,7 +91,8 @@ struct SplitterShared {
     static constexpr uint32_t kBuckets = 1u << kBits;
     uint32_t tree[kBuckets];    // level by level from tree[1]: the upper levels lie in different banks
     uint32_t sorted[kBuckets];  // all but the last
-    uint32_t runs[kBuckets];    // runs of buckets of this block that are crowded: first | end << 16
+    uint32_t runs[kBuckets];    // of buckets that this block orders, later of the crowded: first | end << 16
+    uint32_t listed;            // of them
     uint32_t ranks[32];         // of samples
     uint8_t in_gap[kBuckets];   // 1: this splitter lies between clusters, and was not in the sample
 };

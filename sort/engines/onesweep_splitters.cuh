@@ -56,10 +56,11 @@ class SplitterSort : MidSort<Shape> {
 public:
     using Base::Base;
 
-    /// `offered`: the sample has been, and a barrier passed. uneven: nothing has been placed.
+    /// All but the order within buckets. `offered`: the sample has been, and a barrier passed. False: nothing
+    /// has been placed.
     template <class Sync>
-    __device__ MidOutcome run(Sync sync, bool offered) {
-        if (!SampleOf::fits(args_)) return MidOutcome::uneven;
+    __device__ bool distribute(Sync sync, bool offered) {
+        if (!SampleOf::fits(args_)) return false;
         if (!offered) {
             SampleOf::offer(args_);
             sync();
@@ -73,15 +74,28 @@ public:
         sync();
         const uint32_t fullest = sum_rows<kBits, kThreads>(args_.rows, gridDim.x, shared_.tile,
                                                            [this](uint32_t b) { return !has_one_key(b); });
-        if (fullest > Shape::kBucketPairs) return MidOutcome::uneven;
+        if (fullest > Shape::kBucketPairs) return false;
         if (threadIdx.x < kBuckets) shared_.tile.base[threadIdx.x] -= shared_.tile.first[threadIdx.x];
         tile.move_kept(args_.scratch, words_, shared_.tile);
         sync();
-        order_share();
+        return true;
+    }
+
+    /// What begins in this block's share of the output, and what lies in it of buckets of one key. Returns
+    /// whether some runs are crowded.
+    __device__ bool order_share() {
+        list_runs();
+        // Little is alive around order_bucket(), which needs the registers.
+        for (uint32_t i = 0; i < shared_.splitters.listed; ++i) {
+            const uint32_t run = shared_.splitters.runs[i], begin = shared_.tile.start[run & 0xffffu];
+            if (!this->order_bucket(begin, start_of(run >> 16) - begin) && threadIdx.x == 0) {
+                shared_.splitters.runs[shared_.crowded++] = run;
+            }
+        }
         this->report(OnesweepPath::buckets, 1, 0);
         if (this->first_thread()) args_.state->out_of_order = 0;
         __syncthreads();  // the list is whole
-        return shared_.crowded != 0 ? MidOutcome::crowded : MidOutcome::done;
+        return shared_.crowded != 0;
     }
 
     /// The runs that order_share() left. Digits do not mind gaps: neighbours are ordered together.
@@ -152,28 +166,28 @@ private:
         return bucket == 0 || bucket + 1 >= kBuckets ? 0 : sorted[bucket] - sorted[bucket - 1];
     }
 
-    /// The buckets that begin in this block's share of the output, and what lies in it of those of one key.
-    __device__ void order_share() {
+    /// The runs to order; copies the others.
+    __device__ void list_runs() {
         const uint32_t begin = blockIdx.x * args_.tile_pairs;
         const uint32_t end = min(begin + args_.tile_pairs, args_.pairs.count);
         const uint32_t start = threadIdx.x < kBuckets ? shared_.tile.start[threadIdx.x] : ~0u;
-        if (threadIdx.x == 0) shared_.crowded = 0;
+        if (threadIdx.x == 0) shared_.crowded = shared_.splitters.listed = 0;
         uint32_t bucket = __syncthreads_count(start < begin);
         const uint32_t last = __syncthreads_count(start < end);
         if (bucket > 0 && has_one_key(bucket - 1)) --bucket;
         while (bucket < last) {
+            uint32_t after = bucket + 1;
             if (has_one_key(bucket)) {
-                copy(max(start_of(bucket), begin), min(start_of(bucket + 1), end));
-                ++bucket;
-                continue;
-            }
-            const uint32_t after = end_of_run(bucket, last), first = start_of(bucket);
-            const uint32_t count = start_of(after) - first;
-            if (count != 0 && !this->order_bucket(first, count) && threadIdx.x == 0) {
-                shared_.splitters.runs[shared_.crowded++] = bucket | after << 16;
+                copy(max(start_of(bucket), begin), min(start_of(after), end));
+            } else {
+                after = end_of_run(bucket, last);
+                if (threadIdx.x == 0 && start_of(after) != start_of(bucket)) {
+                    shared_.splitters.runs[shared_.splitters.listed++] = bucket | after << 16;
+                }
             }
             bucket = after;
         }
+        __syncthreads();
     }
 
     /// Of buckets that are ordered together: they fit, and a linear map of their keys is good enough.

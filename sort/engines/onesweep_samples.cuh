@@ -85,6 +85,12 @@ private:
     }
 };
 
+/// What the samples around a splitter say.
+struct SplitterNotes {
+    bool in_gap;                             // it lies between clusters, and is no sample itself
+    uint8_t ties_under, ties_at, ties_over;  // samples that equal the one before, by where they are
+};
+
 /// A block's splitters, in shared memory.
 template <int kBits>
 struct SplitterShared {
@@ -93,8 +99,8 @@ struct SplitterShared {
     uint32_t sorted[kBuckets];  // all but the last
     uint32_t runs[kBuckets];    // of buckets that this block orders, later of the crowded: first | end << 16
     uint32_t listed;            // of them
-    uint32_t ranks[32];         // of samples
-    uint8_t in_gap[kBuckets];   // 1: this splitter lies between clusters, and was not in the sample
+    SplitterNotes notes[kBuckets];
+    uint32_t ranks[32];  // of samples
 };
 
 }  // namespace sort

@@ -50,6 +50,7 @@ class SplitterSort : MidSort<Shape> {
     static constexpr uint32_t kBuckets = 1u << kBits;
     using ByDigits = DigitOrder<kThreads, Shape::kBucketItems>;
     using SampleOf = Samples<kBits>;
+    static constexpr uint32_t kTied = 1u << 31;  // of a listed run: order_bucket() would not do
     static_assert(SampleOf::kCount <= Base::kWords && OwnTile::words_kept(kBits) <= Base::kWords);
     static_assert(ByDigits::kWords <= Base::kWords);
 
@@ -87,10 +88,12 @@ public:
         list_runs();
         // Little is alive around order_bucket(), which needs the registers.
         for (uint32_t i = 0; i < shared_.splitters.listed; ++i) {
-            const uint32_t run = shared_.splitters.runs[i], begin = shared_.tile.start[run & 0xffffu];
-            if (!this->order_bucket(begin, start_of(run >> 16) - begin) && threadIdx.x == 0) {
-                shared_.splitters.runs[shared_.crowded++] = run;
-            }
+            const uint32_t listed = shared_.splitters.runs[i], run = listed & ~kTied;
+            const uint32_t begin = shared_.tile.start[run & 0xffffu], end = start_of(run >> 16);
+            const bool ordered = listed == run && this->order_bucket(begin, end - begin);
+            if (ordered) continue;
+            __syncthreads();  // all have read the list
+            if (threadIdx.x == 0) shared_.splitters.runs[shared_.crowded++] = run;
         }
         this->report(OnesweepPath::buckets, 1, 0);
         if (this->first_thread()) args_.state->out_of_order = 0;
@@ -146,8 +149,17 @@ private:
         }
         const bool gap = widest != 0 && key[kWindow] - key[0] - widest <= widest / 4;
         const bool apart = gap && after != again;
-        shared_.splitters.sorted[number] = apart ? after - widest / 2 : gap ? after : high.x;
-        shared_.splitters.in_gap[number] = apart ? 1 : 0;
+        const uint32_t splitter = apart ? after - widest / 2 : gap ? after : high.x;
+        SplitterNotes notes{apart, 0, 0, 0};
+#pragma unroll
+        for (uint32_t i = 1; i <= kWindow; ++i) {
+            if (key[i] != key[i - 1]) continue;
+            (key[i] < splitter    ? notes.ties_under
+             : key[i] == splitter ? notes.ties_at
+                                  : notes.ties_over) += 1;
+        }
+        shared_.splitters.sorted[number] = splitter;
+        shared_.splitters.notes[number] = notes;
     }
 
     __device__ bool has_one_key(uint32_t bucket) const {
@@ -182,7 +194,8 @@ private:
             } else {
                 after = end_of_run(bucket, last);
                 if (threadIdx.x == 0 && start_of(after) != start_of(bucket)) {
-                    shared_.splitters.runs[shared_.splitters.listed++] = bucket | after << 16;
+                    const uint32_t tied = ties_of_run(bucket, after) > after - bucket ? kTied : 0;
+                    shared_.splitters.runs[shared_.splitters.listed++] = bucket | after << 16 | tied;
                 }
             }
             bucket = after;
@@ -197,7 +210,7 @@ private:
         uint32_t after = bucket + 1, narrowest = width(bucket), sum = narrowest;
         if (narrowest == 0) return after;
         for (; after < last && !has_one_key(after); ++after) {
-            if (shared_.splitters.in_gap[after - 1] != 0) break;
+            if (shared_.splitters.notes[after - 1].in_gap) break;
             const uint32_t next = width(after), count = start_of(after + 1) - begin;
             if (next == 0 || count > Shape::kBucketPairs) break;
             narrowest = min(narrowest, next);
@@ -206,6 +219,18 @@ private:
             if (static_cast<float>(sum) * keys_of_bin > kMostUneven * static_cast<float>(narrowest)) break;
         }
         return after;
+    }
+
+    /// Of samples with the one before, in a run. Where there is one a bucket, keys crowd.
+    __device__ uint32_t ties_of_run(uint32_t bucket, uint32_t after) const {
+        uint32_t ties = 0;
+        for (uint32_t b = bucket; b < after; ++b) {
+            if (b + 1 < kBuckets) ties += shared_.splitters.notes[b].ties_under;
+            if (b == 0) continue;
+            const SplitterNotes& notes = shared_.splitters.notes[b - 1];
+            ties += notes.ties_over + (has_one_key(b - 1) ? 0 : notes.ties_at);
+        }
+        return ties;
     }
 
     /// Places begin to end go from the scratch to the caller's pairs.

@@ -5,9 +5,9 @@
 //   sort    (before another) each block finds the ranks of its share: it compares them with all others, one
 //           warp a part of those, and writes them where they belong
 //
-// 31 of 4096 a block, on an H200: about as many comparisons as one block needs to sort them all in a network,
-// and every block would wait for that. Both lists lie in the scratch, which nobody needs before pairs are
-// placed there.
+// Each rank is a count of its own: where a network that sorts 4096 keys in every block has 78 steps that wait
+// for each other, a block on an H200 ranks 31 of them in one. Both lists lie in the scratch, which nobody
+// needs before pairs are placed there.
 #pragma once
 #include "sort/cuda/block.cuh"
 #include "sort/engines/onesweep_state.cuh"

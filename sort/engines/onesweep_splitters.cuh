@@ -5,7 +5,8 @@
 //   split      each block ranks its tile by bucket - a search in the splitters - and publishes its counts
 //   place      every block sums the counts of all, and writes its tile to the scratch
 //   order      each block takes what of the result begins in its share: it orders runs of buckets together
-//              where their keys are about as dense, and copies buckets of one key
+//              where their keys are about as dense, and copies buckets of one key; runs whose keys crowd
+//              in bins, or whose samples say so, come last, by digits (onesweep_digit_order.cuh)
 //
 // A key that two splitters share has a bucket of its own, however many pairs that are. Example, splitters
 // 20 20 50: bucket 0 has the keys under 20, 1 has 20, 2 those between 20 and 50, 3 the others.

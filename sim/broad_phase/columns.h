@@ -83,11 +83,11 @@ void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status)
                    [=] HOST_DEVICE(uint32_t i) {
                        const Box box = turned(boxes[i], grid->axis);
                        ColumnLevel& level = grid->level[level_of(*grid, box)];
-                       const Steps steps = steps_of(*grid, level, box);
+                       const Steps steps = steps_of(level, box);
                        raise_span(&level.span.u, steps.u_max - steps.u_min);
                        raise_span(&level.span.v, steps.v_max - steps.v_min);
                        raise_span(&level.span.along, steps.along_max - steps.along_min);
-                       return column_of(level, steps.u_min, steps.v_min) * grid->positions + steps.along_min;
+                       return level.key_of(column_of(level, steps.u_min, steps.v_min)) + steps.along_min;
                    });
 }
 

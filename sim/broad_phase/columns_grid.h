@@ -2,9 +2,10 @@
 //
 // Boxes of like size form a level. Each level cuts the plane across the sort axis into square columns, about
 // as wide as its largest box; a box belongs to the column of its min corner, and its key is that column and
-// its place along the axis. Whatever the rulers say, no pair can be lost: they never decrease, so two boxes
-// that overlap on an axis have steps that overlap too; and `span` is the most steps that a box of the level
-// covers, in whole numbers.
+// its place along the axis. Levels take their shares of all keys by columns and boxes, so that keys are about
+// evenly spread, which sorts faster. Whatever the rulers say, no pair can be lost: they never decrease, so
+// two boxes that overlap on an axis have steps that overlap too; and `span` is the most steps that a box of
+// the level covers, in whole numbers.
 #pragma once
 #include "sim/broad_phase/axis.h"
 #include "sim/broad_phase/columns_ruler.h"
@@ -21,20 +22,23 @@ struct Span {
 
 struct ColumnLevel {
     Ruler u, v;  // kColumnSteps steps a column
+    Ruler along;
     uint32_t columns_u;
-    uint32_t first_column;
-    Span span;  // of its largest box, in steps
+    uint32_t positions;  // steps of `along`: keys a column
+    uint32_t first_key;  // of its first column
+    Span span;           // of its largest box, in steps
+
+    HOST_DEVICE uint32_t columns() const { return columns_u * (v.steps / kColumnSteps); }
+    HOST_DEVICE uint32_t key_of(uint32_t column) const { return first_key + column * positions; }
 };
 
 struct ColumnGrid {
     int axis;
     uint32_t levels;
     uint32_t columns;     // of all levels
-    uint32_t positions;   // steps of `along`; columns * positions <= 2^32
     uint32_t slice_bits;  // of a key that are left out to find its slice
     uint32_t slices;      // that all keys fall into; not more than there are boxes
-    Ruler along;
-    float size_scale;  // of BoxInput
+    float size_scale;     // of BoxInput
     uint32_t level_of_bin[kSizeBins];
     ColumnLevel level[kMostLevels];  // coarsest first
 };
@@ -67,14 +71,15 @@ struct Steps {
     uint32_t along_min, along_max, u_min, u_max, v_min, v_max;
 };
 
-HOST_DEVICE inline Steps steps_of(const ColumnGrid& grid, const ColumnLevel& level, const Box& turned_box) {
+HOST_DEVICE inline Steps steps_of(const ColumnLevel& level, const Box& turned_box) {
     const Vec3 &min = turned_box.min, &max = turned_box.max;
-    return {grid.along.step_of(min.x), grid.along.step_of(max.x), level.u.step_of(min.y),
-            level.u.step_of(max.y),    level.v.step_of(min.z),    level.v.step_of(max.z)};
+    return {level.along.step_of(min.x), level.along.step_of(max.x), level.u.step_of(min.y),
+            level.u.step_of(max.y),     level.v.step_of(min.z),     level.v.step_of(max.z)};
 }
 
+/// Of the level, counted from 0.
 HOST_DEVICE inline uint32_t column_of(const ColumnLevel& level, uint32_t u, uint32_t v) {
-    return level.first_column + v / kColumnSteps * level.columns_u + u / kColumnSteps;
+    return v / kColumnSteps * level.columns_u + u / kColumnSteps;
 }
 
 }  // namespace sim

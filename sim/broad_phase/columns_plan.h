@@ -133,6 +133,14 @@ HOST_DEVICE inline void group_bins(const BoxMeasure& measure, const Stretch* str
     grid->levels = levels;
 }
 
+/// Keys for a level with so many of the columns and so many of the boxes: a quarter by columns, so that each
+/// has some, the others by boxes.
+HOST_DEVICE inline uint64_t share_of_keys(uint64_t keys, uint32_t columns, uint32_t all_columns,
+                                          uint32_t boxes, uint32_t all_boxes) {
+    const uint64_t by_columns = keys / 4;
+    return by_columns * columns / all_columns + (keys - by_columns) * boxes / all_boxes;
+}
+
 /// At least one box has been measured.
 HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, uint32_t count, float size_scale, int axis,
                                      ColumnGrid* grid) {
@@ -152,35 +160,39 @@ HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, uint32_t count, 
     // Lay the columns of each level, over the min corners that its boxes can have. Boxes long along the axis
     // need no wide columns.
     grid->columns = 0;
-    float half = 0;
     for (uint32_t k = 0; k < grid->levels; ++k) {
         ColumnLevel& level = grid->level[k];
         const Vec3& most = sizes.largest[k];
-        half = most[axis];
         const float half_u = most[axes[1]], half_v = most[axes[2]];
         const Sides sides = choose_sides(fine_range(u), fine_range(v), kColumnSide * larger(half_u, half_v),
                                          sizes.boxes[k] + kSpareColumns);
         level.u = make_ruler(u, 0.5f * half_u, sides.u * kColumnSteps);
         level.v = make_ruler(v, 0.5f * half_v, sides.v * kColumnSteps);
         level.columns_u = sides.u;
-        level.first_column = grid->columns;
         level.span = {span_of(half_u, level.u), span_of(half_v, level.v), 0};
         grid->columns += sides.u * sides.v;
     }
 
     // Divide the axis as finely as the finest boxes need, in keys of as few bytes as that takes.
     const float range = fine_range(along);
-    const float wanted_steps = kStepsABox * range / larger(half, range * 1e-6f);
+    const float finest = sizes.largest[grid->levels - 1][axis];
+    const float wanted_steps = kStepsABox * range / larger(finest, range * 1e-6f);
     const float wanted = wanted_steps > 1 ? smaller(wanted_steps, float(kMostSteps)) : 1;
     uint64_t keys = 256;
     while (keys < (uint64_t(1) << 32) && float(keys) < 0.6f * wanted * float(grid->columns)) keys *= 256;
-    const uint64_t fit = keys / grid->columns;
-    grid->positions = fit > kMostSteps ? kMostSteps : fit > 0 ? uint32_t(fit) : 1;
-    grid->along = make_ruler(along, 0.5f * half, grid->positions);
-    for (uint32_t k = 0; k < grid->levels; ++k)
-        grid->level[k].span.along = span_of(sizes.largest[k][axis], grid->along);
+    uint64_t used = 0;
+    for (uint32_t k = 0; k < grid->levels; ++k) {
+        ColumnLevel& level = grid->level[k];
+        const uint32_t columns = level.columns();
+        const uint64_t fit = share_of_keys(keys, columns, grid->columns, sizes.boxes[k], count) / columns;
+        level.positions = fit > kMostSteps ? kMostSteps : fit > 0 ? uint32_t(fit) : 1;
+        level.along = make_ruler(along, 0.5f * sizes.largest[k][axis], level.positions);
+        level.span.along = span_of(sizes.largest[k][axis], level.along);
+        level.first_key = uint32_t(used);
+        used += uint64_t(columns) * level.positions;
+    }
 
-    const uint64_t last_key = uint64_t(grid->columns) * grid->positions - 1;
+    const uint64_t last_key = used - 1;
     grid->slice_bits = 0;
     while (last_key >> grid->slice_bits >= count) ++grid->slice_bits;
     grid->slices = uint32_t(last_key >> grid->slice_bits) + 1;

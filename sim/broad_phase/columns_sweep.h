@@ -62,8 +62,8 @@ HOST_DEVICE inline Reach reach_of(const Steps& steps, const ColumnLevel& level) 
             less(steps.along_min, level.span.along),        steps.along_max};
 }
 
-HOST_DEVICE inline Reach reach_on(const ColumnGrid& grid, const ColumnLevel& level, const ColumnBox& box) {
-    return reach_of(steps_of(grid, level, {box.min, box.max}), level);
+HOST_DEVICE inline Reach reach_on(const ColumnLevel& level, const ColumnBox& box) {
+    return reach_of(steps_of(level, {box.min, box.max}), level);
 }
 
 /// Tests `box` with those at the sorted places [at, end), up to the last key; found(place) for each that
@@ -80,12 +80,12 @@ HOST_DEVICE inline uint32_t walk_forward(const ColumnsView& view, const ColumnBo
     return at - begin;
 }
 
-/// walk(box, at, last_key) for each column of [begin, end), from step reach.from to step reach.to.
+/// walk(box, at, last_key) for each column of [begin, end) of a level, from step reach.from to step reach.to.
 template <class Walk>
-HOST_DEVICE inline void walk_columns(const ColumnsView& view, const ColumnBox& box, uint32_t begin,
-                                     uint32_t end, const Reach& reach, const Walk& walk) {
+HOST_DEVICE inline void walk_columns(const ColumnsView& view, const ColumnBox& box, const ColumnLevel& level,
+                                     uint32_t begin, uint32_t end, const Reach& reach, const Walk& walk) {
     for (uint32_t column = begin; column < end; ++column) {
-        const uint32_t key = column * view.grid->positions;
+        const uint32_t key = level.key_of(column);
         walk(box, view.seek(key + reach.from), key + reach.to);
     }
 }
@@ -99,24 +99,24 @@ HOST_DEVICE inline void sweep_from(const ColumnsView& view, uint32_t place, cons
 
     // Look forward on the own level: the own column behind the box, those right of it, then the rows above.
     const ColumnLevel& own = grid.level[box.level];
-    const Steps steps = steps_of(grid, own, {box.min, box.max});
+    const Steps steps = steps_of(own, {box.min, box.max});
     const Reach near = reach_of(steps, own);
     const uint32_t column = column_of(own, steps.u_min, steps.v_min);
     const uint32_t row_of_own = steps.v_min / kColumnSteps;
-    walk(box, place + 1, column * grid.positions + near.to);
+    walk(box, place + 1, own.key_of(column) + near.to);
     for (uint32_t v = row_of_own; v <= near.top; ++v) {
-        const uint32_t row = own.first_column + v * own.columns_u;
+        const uint32_t row = v * own.columns_u;
         const uint32_t left = v == row_of_own ? column + 1 : row + near.left;
-        walk_columns(view, box, left, row + near.right + 1, near, walk);
+        walk_columns(view, box, own, left, row + near.right + 1, near, walk);
     }
 
     // Look all around on the coarser levels.
     for (uint32_t k = 0; k < box.level; ++k) {
         const ColumnLevel& level = grid.level[k];
-        const Reach reach = reach_on(grid, level, box);
+        const Reach reach = reach_on(level, box);
         for (uint32_t v = reach.bottom; v <= reach.top; ++v) {
-            const uint32_t row = level.first_column + v * level.columns_u;
-            walk_columns(view, box, row + reach.left, row + reach.right + 1, reach, walk);
+            const uint32_t row = v * level.columns_u;
+            walk_columns(view, box, level, row + reach.left, row + reach.right + 1, reach, walk);
         }
     }
 }

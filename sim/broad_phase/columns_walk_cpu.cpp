@@ -21,9 +21,10 @@ public:
 
     void walk(uint32_t begin, uint32_t end) {
         while (begin < end) {
-            const uint32_t column = view_.keys[begin] / grid_.positions;
+            const ColumnLevel& level = grid_.level[view_.boxes[begin].level];
+            const uint32_t column = (view_.keys[begin] - level.first_key) / level.positions;
             const uint32_t most = std::min(end, begin + kGroup);
-            const uint64_t column_end = (uint64_t(column) + 1) * grid_.positions;
+            const uint64_t column_end = uint64_t(level.key_of(column)) + level.positions;
             uint32_t stop = begin + 1;
             while (stop < most && view_.keys[stop] < column_end) ++stop;
             walk_group(column, begin, stop);
@@ -41,12 +42,12 @@ private:
         // Look forward on the own level: in the own column, right of it, in the rows above.
         const ColumnLevel& level = grid_.level[own];
         const Reach all = reach_together(level, begin, end);
-        const uint32_t own_row = (column - level.first_column) / level.columns_u;
+        const uint32_t own_row = column / level.columns_u;
         for (uint32_t i = begin; i < end; ++i) {
-            test(i, i + 1, column * grid_.positions + reach_[i - begin].to);
+            test(i, i + 1, level.key_of(column) + reach_[i - begin].to);
         }
         for (uint32_t v = own_row; v <= all.top; ++v) {
-            const uint32_t row = level.first_column + v * level.columns_u;
+            const uint32_t row = v * level.columns_u;
             const uint32_t left = v == own_row ? column + 1 - row : all.left;
             for (uint32_t u = left; u <= all.right; ++u) join(begin, end, level, all, u, v);
         }
@@ -64,9 +65,9 @@ private:
 
     /// Fills reach_ on a level; the reach that holds them all.
     Reach reach_together(const ColumnLevel& level, uint32_t begin, uint32_t end) {
-        Reach all = reach_[0] = reach_on(grid_, level, view_.boxes[begin]);
+        Reach all = reach_[0] = reach_on(level, view_.boxes[begin]);
         for (uint32_t i = begin + 1; i < end; ++i) {
-            const Reach own = reach_[i - begin] = reach_on(grid_, level, view_.boxes[i]);
+            const Reach own = reach_[i - begin] = reach_on(level, view_.boxes[i]);
             all = {std::min(all.left, own.left),     std::max(all.right, own.right),
                    std::min(all.bottom, own.bottom), std::max(all.top, own.top),
                    std::min(all.from, own.from),     std::max(all.to, own.to)};
@@ -78,8 +79,7 @@ private:
     /// partner of a box may be never goes back.
     void join(uint32_t begin, uint32_t end, const ColumnLevel& level, const Reach& all, uint32_t u,
               uint32_t v) {
-        const uint32_t column = level.first_column + v * level.columns_u + u;
-        const uint32_t key = column * grid_.positions;
+        const uint32_t key = level.key_of(v * level.columns_u + u);
         uint32_t at = view_.seek(key + all.from);
         for (uint32_t i = begin; i < end; ++i) {
             const Reach& reach = reach_[i - begin];

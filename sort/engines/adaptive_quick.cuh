@@ -219,7 +219,8 @@ public:
         const onesweep::Way full_ways[] = {onesweep::mid_way<MidShape<512, 8, 16, 7>>(limits),
                                            onesweep::mid_way<MidShape<1024, 8, 16, 7>>(limits),
                                            onesweep::mid_way<MidShape<1024, 16, 16, 8>>(limits),
-                                           onesweep::digits_way<1024, 16>(limits),
+                                           onesweep::large_digits_way(limits),
+                                           onesweep::many_digits_way(limits),
                                            onesweep::digits_way<512, 8>(limits)};
         for (const onesweep::Way& way : full_ways) {
             if (way.blocks > 0) full_ways_.push_back(way);

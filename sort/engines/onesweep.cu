@@ -37,7 +37,6 @@ const bool registered = add_engine({.name = "onesweep",
                                             return std::unique_ptr<Sorter>(new Onesweep(capacity, config));
                                         },
                                     .tiles = kTiles,
-                                    .variants = kVariants,
                                     .paths = kPaths});
 
 }  // namespace

@@ -105,7 +105,6 @@ public:
     struct Shared {
         uint32_t words[kBlockWords];
         uint32_t starts[kBins];  // where each bin begins in the output
-        uint32_t counts[kBins];  // of the tile
         uint32_t bases[kBins];   // where the tile's pairs of a bin go, less their place in the tile
         uint32_t tile;
     };
@@ -143,10 +142,6 @@ public:
 
         while (tile < tiles) {
             const uint32_t count = min(kTilePairs, in.count - tile * kTilePairs);
-            uint32_t values[kEarlyValues ? kItems : 1];
-            if constexpr (kEarlyValues) {
-                if (has_values) load(in.values, tile, in.count, first, values);
-            }
             for (uint32_t i = 4 * threadIdx.x; i < kCounterWords; i += 4 * kThreads) {
                 *reinterpret_cast<uint4*>(words + i) = {0, 0, 0, 0};
             }
@@ -165,7 +160,8 @@ public:
             __syncthreads();
 
             // Publish the counts, and turn them into places in the tile.
-            start_counters(words, tile, status, shared);
+            TileStatus::Counts counts{}, starts{};
+            start_counters(words, tile, status, shared, counts, starts);
             __syncthreads();
             const uint32_t next = shared.tile;
 #pragma unroll
@@ -174,19 +170,19 @@ public:
 
             // Exchange; ask for the next tile's keys as soon as these have left the registers.
             exchange(keys, places, s_keys);
-            if constexpr (kEarlyValues) {
-                if (next < tiles) load(in.keys, next, in.count, first, keys);
-                if (has_values) exchange(values, places, s_values);
-            } else {
-                if (has_values) {
-                    load(in.values, tile, in.count, first, keys);
-                    exchange(keys, places, s_values);
-                }
-                if (next < tiles) load(in.keys, next, in.count, first, keys);
+            if (has_values) {
+                load(in.values, tile, in.count, first, keys);  // in the registers of the keys
+                exchange(keys, places, s_values);
             }
+            if (next < tiles) load(in.keys, next, in.count, first, keys);
 
             // Look back.
-            if (tile > 0) look_back(status, tile, shared);
+            if (threadIdx.x < kBinPairs) {
+                const TileStatus::Counts before = look_back(status, tile, counts);
+                shared.bases[2 * threadIdx.x] = shared.starts[2 * threadIdx.x] + before.low - starts.low;
+                shared.bases[2 * threadIdx.x + 1] =
+                    shared.starts[2 * threadIdx.x + 1] + before.high - starts.high;
+            }
             __syncthreads();
 
             // Store, neighbours in the tile by neighbouring lanes.
@@ -201,14 +197,8 @@ public:
     }
 
 private:
-    static constexpr bool kEarlyValues = kItems <= 16;  // in registers while the keys are ranked
-    static constexpr uint32_t kTaker = kThreads - 32;   // takes tickets
-    /// Lanes that look back for a pair of bins together, and status words that each of them asks for at once.
-    static constexpr uint32_t kLookers = kThreads >= 8 * kBinPairs   ? 8
-                                         : kThreads >= 4 * kBinPairs ? 4
-                                         : kThreads >= 2 * kBinPairs ? 2
-                                                                     : 1;
-    static constexpr uint32_t kWindow = kLookers == 8 ? 2 : 4;
+    static constexpr uint32_t kTaker = kThreads - 32;  // takes tickets: not of the warps that look back
+    static constexpr uint32_t kWindow = 4;             // status words asked for at a time
     static constexpr uint32_t kCounterBatch = kWarps < 16 ? kWarps : 16;
     static_assert(kItems >= 2 && kWarps % kCounterBatch == 0);
 
@@ -249,12 +239,11 @@ private:
         if (bin < kBins) shared.starts[bin] = starts.low, shared.starts[bin + 1] = starts.high;
     }
 
-    /// counters[warp][bin] become the places in the tile where that warp's keys of that bin begin. Leaves the
-    /// tile's counts, and its bases as if it were the first tile.
+    /// counters[warp][bin] become the places in the tile where that warp's keys of that bin begin.
     __device__ static void start_counters(uint32_t* counters, uint32_t tile, TileStatus status,
-                                          Shared& shared) {
+                                          Shared& shared, TileStatus::Counts& counts,
+                                          TileStatus::Counts& starts) {
         const bool counting = threadIdx.x < kBinPairs;
-        TileStatus::Counts counts{};
         if (counting) {
             uint32_t sum = 0;  // of both bins; neither reaches 16 bits
 #pragma unroll
@@ -263,13 +252,8 @@ private:
             status.publish(tile * kBinPairs + threadIdx.x,
                            tile == 0 ? TileStatus::State::totals : TileStatus::State::counts, counts);
         }
-        const TileStatus::Counts starts = sum_before(counts, shared.words);
+        starts = sum_before(counts, shared.words);
         if (!counting) return;
-        const uint32_t bin = 2 * threadIdx.x;
-        shared.counts[bin] = counts.low;
-        shared.counts[bin + 1] = counts.high;
-        shared.bases[bin] = shared.starts[bin] - starts.low;
-        shared.bases[bin + 1] = shared.starts[bin + 1] - starts.high;
         uint32_t start = starts.low | starts.high << 16;
         for (uint32_t warp = 0; warp < kWarps; warp += kCounterBatch) {
             uint32_t* const batch = counters + warp * kBinPairs + threadIdx.x;
@@ -284,70 +268,34 @@ private:
         }
     }
 
-    /// Adds the pairs of all earlier tiles to the bases, and tells the tiles behind. The first lane of a pair
-    /// of bins looks at the tiles just before this one, the next lane at those before them.
-    __device__ static void look_back(TileStatus status, uint32_t tile, Shared& shared) {
-        if (threadIdx.x >= kBinPairs * kLookers) return;
-        const uint32_t pair = threadIdx.x / kLookers, looker = threadIdx.x % kLookers;
+    /// The pairs of this thread's two bins in all earlier tiles; tells the tiles behind.
+    __device__ static TileStatus::Counts look_back(TileStatus status, uint32_t tile, TileStatus::Counts own) {
         TileStatus::Counts before{0, 0};
+        if (tile == 0) return before;
         uint32_t missing = tile;  // the tiles before this one are not in the sum yet
-        while (__any_sync(kAllLanes, missing > 0)) {
-            const Seen own = look(status, missing, looker, pair);
-
-            // Add up to the first lane that knows the sum of all before, or that met a tile without counts.
-            const uint32_t ends = __ballot_sync(kAllLanes, own.known || own.tiles < kWindow);
-            const uint32_t of_pair = ends >> (own_lane() - looker) & ((1u << kLookers) - 1);
-            const uint32_t last = of_pair != 0 ? __ffs(static_cast<int>(of_pair)) - 1 : kLookers - 1;
-            const bool counts = missing > 0 && looker <= last;
-            before.low += sum_of_pair(counts ? own.sum.low : 0);
-            before.high += sum_of_pair(counts ? own.sum.high : 0);
-            const uint32_t tiles = sum_of_pair(counts ? own.tiles : 0);
-            const bool known = sum_of_pair(counts && own.known ? 1 : 0) != 0;
-            if (__any_sync(kAllLanes, missing > 0 && tiles == 0)) __nanosleep(kPause);
-            missing = known ? 0 : missing - tiles;
-        }
-        if (looker != 0) return;
-        const uint32_t low = 2 * pair, high = low + 1;
-        status.publish(tile * kBinPairs + pair, TileStatus::State::totals,
-                       {before.low + shared.counts[low], before.high + shared.counts[high]});
-        shared.bases[low] += before.low;
-        shared.bases[high] += before.high;
-    }
-
-    /// What one lane finds in its window.
-    struct Seen {
-        TileStatus::Counts sum;
-        uint32_t tiles;  // in the sum
-        bool known;      // the last of them told the sum of all before it; tile 0 always does
-    };
-
-    __device__ static Seen look(TileStatus status, uint32_t missing, uint32_t looker, uint32_t pair) {
-        unsigned long long window[kWindow];
+        for (bool known = false; !known;) {
+            unsigned long long window[kWindow];
 #pragma unroll
-        for (uint32_t i = 0; i < kWindow; ++i) {
-            const uint32_t back = looker * kWindow + i;
-            const uint32_t from = missing > back ? missing - 1 - back : 0;
-            window[i] = status.load(from * kBinPairs + pair);
-        }
-        Seen seen{{0, 0}, 0, false};
-        bool ready = true;
+            for (uint32_t i = 0; i < kWindow; ++i) {
+                const uint32_t from = missing > i ? missing - 1 - i : 0;
+                window[i] = status.load(from * kBinPairs + threadIdx.x);
+            }
+            bool ready = true;
 #pragma unroll
-        for (uint32_t i = 0; i < kWindow; ++i) {
-            const TileStatus::State state = status.state_of(window[i]);
-            ready = ready && !seen.known && state != TileStatus::State::waiting;
-            if (!ready) continue;
-            seen.sum.low += TileStatus::counts_of(window[i]).low;
-            seen.sum.high += TileStatus::counts_of(window[i]).high;
-            seen.known = state == TileStatus::State::totals;
-            ++seen.tiles;
+            for (uint32_t i = 0; i < kWindow; ++i) {
+                const TileStatus::State state = status.state_of(window[i]);
+                ready = ready && !known && state != TileStatus::State::waiting;
+                if (!ready) continue;
+                before.low += TileStatus::counts_of(window[i]).low;
+                before.high += TileStatus::counts_of(window[i]).high;
+                known = state == TileStatus::State::totals;  // tile 0 always is
+                --missing;
+            }
+            if (!ready && !known) __nanosleep(kPause);
         }
-        return seen;
-    }
-
-    __device__ static uint32_t sum_of_pair(uint32_t value) {
-#pragma unroll
-        for (uint32_t step = 1; step < kLookers; step *= 2) value += __shfl_xor_sync(kAllLanes, value, step);
-        return value;
+        status.publish(tile * kBinPairs + threadIdx.x, TileStatus::State::totals,
+                       {before.low + own.low, before.high + own.high});
+        return before;
     }
     static constexpr uint32_t kPause = 20;
 

@@ -33,10 +33,11 @@ constexpr Distribution kTraced{{512, 1}, 7, 8}, kLesson{{32, 1}, 5, 5};
 /// The usual one stands for all ways by size; lessons always take the one distribution.
 constexpr TileShape kTiles[] = {{512, 4}, kLesson.tile};
 
-/// Many pairs by digits: the usual tile is that of the one block that runs on a multiprocessor; in these
-/// variants two blocks share it, with tiles of 8192, 10240 and 12288 pairs. Not timed yet.
-constexpr TileShape kDigitTile{1024, 16}, kSharedDigitTiles[] = {{512, 16}, {512, 20}, {512, 24}};
-constexpr const char* kVariants[] = {"two-blocks-8k", "two-blocks-10k", "two-blocks-12k"};
+/// Many pairs by digits: up to so many, tiles of one block that runs on a multiprocessor; of more, tiles of
+/// two blocks that share it. A pass over 2^24 pairs on an H200: 143 and 138 us; 16 items of the latter 157,
+/// 24 of them 148. Over 2^22, which is fewer than two tiles a block, the whole sort: 188 and 200 us.
+constexpr TileShape kDigitTile{1024, 16}, kManyDigitTile{512, 20};
+constexpr uint32_t kMostInDigitTiles = 1u << 23;
 
 /// Fewer bits than these are passes over one or two digits, and nothing is left to order after that.
 constexpr int kFewBits = 16;

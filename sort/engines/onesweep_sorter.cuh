@@ -20,7 +20,7 @@ public:
         const DeviceLimits limits = device_limits();
         if (!limits.cooperative) throw Unavailable("this device has no cooperative launches");
         if (capacity > kMostPairs) throw OverLimit("onesweep sorts up to 2^30 pairs");
-        for (const Way& way : lesson_ ? lesson_ways(limits) : usual_ways(config.variant, limits)) {
+        for (const Way& way : lesson_ ? lesson_ways(limits) : usual_ways(limits)) {
             if (way.blocks > 0) ways_.push_back(way);
         }
         if (ways_.empty() || ways_.back().kind != WayKind::digits)
@@ -88,19 +88,7 @@ private:
     template <const Distribution& kOf>
     using ShapeOf = MidShape<kOf.tile.threads, kOf.tile.items, 2 * kOf.tile.items, kOf.bucket_bits>;
 
-    template <TileShape kTile>
-    static Way shared_digits_way(const DeviceLimits& limits) {
-        return digits_way<kTile.threads, kTile.items, 2>(limits);
-    }
-
-    static Way large_way(const std::string& variant, const DeviceLimits& limits) {
-        if (variant == kVariants[0]) return shared_digits_way<kSharedDigitTiles[0]>(limits);
-        if (variant == kVariants[1]) return shared_digits_way<kSharedDigitTiles[1]>(limits);
-        if (variant == kVariants[2]) return shared_digits_way<kSharedDigitTiles[2]>(limits);
-        return digits_way<kDigitTile.threads, kDigitTile.items>(limits);
-    }
-
-    static std::vector<Way> usual_ways(const std::string& variant, const DeviceLimits& limits) {
+    static std::vector<Way> usual_ways(const DeviceLimits& limits) {
         return {one_block_way<kSmallBlock.threads, kSmallBlock.items>(limits),
                 one_block_way<kLargeBlock.threads, kLargeBlock.items>(limits),
                 mid_way<ShapeOf<kTraced>>(limits),
@@ -109,7 +97,8 @@ private:
                 mid_way<MidShape<512, 8, 16, 7>>(limits),
                 mid_way<MidShape<1024, 8, 16, 7>>(limits),
                 mid_way<MidShape<1024, 16, 16, 8>>(limits),
-                large_way(variant, limits),
+                large_digits_way(limits),
+                many_digits_way(limits),
                 digits_way<512, 8>(limits)};
     }
 

@@ -158,4 +158,14 @@ Way digits_way(const DeviceLimits& limits) {
     return way;
 }
 
+/// The ways of large sorts where there is room for them (onesweep_shapes.h).
+inline Way large_digits_way(const DeviceLimits& limits) {
+    Way way = digits_way<kDigitTile.threads, kDigitTile.items>(limits);
+    way.most_pairs = kMostInDigitTiles;
+    return way;
+}
+inline Way many_digits_way(const DeviceLimits& limits) {
+    return digits_way<kManyDigitTile.threads, kManyDigitTile.items, 2>(limits);
+}
+
 }  // namespace sort::onesweep

@@ -1,5 +1,7 @@
 // The crowd's picture on the CUDA backend: a thread a body, the nearest kept at each pixel by atomics on
 // depth and slot in one word.
+#include <cub/device/device_merge_sort.cuh>
+
 #include "app/crowd.h"
 #include "sort/cuda/check.cuh"
 
@@ -25,12 +27,31 @@ static __global__ void begin_crowd_kernel(CrowdHead* head) { head->selected.slot
 
 static __global__ void finish_crowd_kernel(CrowdHead* head) { finish_crowd(*head); }
 
+struct BySlot {
+    __device__ bool operator()(const CrowdBody& a, const CrowdBody& b) const { return a.slot < b.slot; }
+};
+
+/// Lines are blended, so the order of the boxes is seen: that of the atomics would flicker. What is not
+/// listed has the last of all slots, and stays behind.
+static void sort_boxes(CrowdBody* boxes, cudaStream_t stream) {
+    void* scratch = nullptr;
+    size_t bytes = 0;
+    sort::check(cub::DeviceMergeSort::SortKeys(scratch, bytes, boxes, kMostBoxes, BySlot{}, stream));
+    sort::check(cudaMallocAsync(&scratch, bytes, stream));
+    const cudaError_t sorted =
+        cub::DeviceMergeSort::SortKeys(scratch, bytes, boxes, kMostBoxes, BySlot{}, stream);
+    sort::check(cudaFreeAsync(scratch, stream));
+    sort::check(sorted);
+}
+
 void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
                       sort::Stream stream) {
     const CrowdLayout layout = CrowdLayout::of(view);
     const CrowdArrays arrays(out, layout);
     sort::check(cudaMemsetAsync(out, 0, layout.large, stream));
     sort::check(cudaMemsetAsync(arrays.pixels, 0xff, layout.bytes - layout.pixels, stream));
+    if (view.box_stride)
+        sort::check(cudaMemsetAsync(arrays.boxes, 0xff, layout.pixels - layout.boxes, stream));
     begin_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
     if (count > 0) {
@@ -40,6 +61,7 @@ void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t
     }
     finish_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
+    if (view.box_stride) sort_boxes(arrays.boxes, stream);
 }
 
 }  // namespace app

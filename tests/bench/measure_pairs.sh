@@ -33,7 +33,16 @@ if [ "$gpu" = gpu ]; then
     bench 100 pairs-others pairs --backend cuda --broad-phase sweep,endpoint,columns --kind uniform,pile -n 128Ki
     bench 300 step step --backend cuda --broad-phase columns -n 16k,128k,1M --min-time 1
     bench 150 step-10M step --backend cuda --broad-phase columns --scene gas -n 10M --min-time 1
-    bench 200 scale scale --backend cuda -n 128k,1M,10M --plot scale.svg
+    bench 200 step-settled step $on --scene pile -n 1M --warmup 90k --min-time 1 --timeout 180
+    bench 200 scale scale $on -n 128k,1M,10M --plot scale.svg
+    bench 100 scale-kinds scale $on --kind uniform,pile,mixed100 -n 128k,1M,10M --plot scale-kinds.svg
+    nvidia-smi --query-gpu=timestamp,memory.used --format=csv -l 5 >memory.csv &
+    watch=$!
+    bench 300 long step $on --scene gas -n 1M --warmup 200k --timeout 280
+    kill $watch
+    draw=$build/tests/bench/bench_draw
+    [ -x "$draw" ] || draw=$build/tests/bench_draw
+    run 200 "bench_draw cuda --steps 2 128000 1000000 10000000" "$draw" cuda --steps 2 --pictures . 128000 1000000 10000000
     for test in sim_cuda_test pair_search_cuda_test sim_large_slow_test gl_interop_test; do
         run 600 "$test" "$build/tests/$test" --gtest_brief=1
     done

@@ -35,6 +35,7 @@ void Brute<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
         uint32_t count = 0;
         for (uint32_t j = i + 1; j < n; ++j) count += overlaps(box, boxes[j]);
         counts[i] = count;
+        if (i + 1 == n) counts[n] = 0;  // the sums read as many as they write
         return count;
     });
 

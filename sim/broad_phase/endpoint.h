@@ -135,7 +135,10 @@ template <class Exec>
 void Endpoint<Exec>::count_mins(Exec& exec, const char* name, int axis, uint32_t records_count) {
     uint32_t* is_min = is_min_.data();
     const uint32_t* records = records_[axis].data();
-    exec.each(name, records_count, 8, [=] HOST_DEVICE(uint32_t k) { is_min[k] = 1 - (records[k] & 1); });
+    exec.each(name, records_count, 8, [=] HOST_DEVICE(uint32_t k) {
+        is_min[k] = 1 - (records[k] & 1);
+        if (k + 1 == records_count) is_min[records_count] = 0;  // the sums read as many as they write
+    });
     exec.exclusive_sum(name, is_min, mins_before_.data(), records_count);
 }
 

@@ -28,7 +28,7 @@ echo "# Measured $(date -u +%Y-%m-%d)" >"$log"
 run 60 "sweeplab info" "$program" info
 if [ "$gpu" = gpu ]; then
     on="--backend cuda --broad-phase columns"
-    bench 150 pairs pairs $on -n 128Ki,1M --min-time 0.2
+    bench 150 pairs pairs $on --kind uniform,pile,mixed100,cluster,sheet -n 128Ki,1M --min-time 0.2
     bench 150 pairs-10M pairs $on --kind uniform -n 10M --min-time 0.2
     bench 100 pairs-others pairs --backend cuda --broad-phase sweep,endpoint,columns --kind uniform,pile -n 128Ki
     bench 300 step step --backend cuda --broad-phase columns -n 16k,128k,1M --min-time 1

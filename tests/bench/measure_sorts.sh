@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The sorts' part of assets/results, measured again: bash tests/bench/measure_sorts.sh BUILD OUT PART...
-# Parts: tests sanitizers rates hashes frames papers kernels refusals (on a CUDA device), cpu. BUILD has sweeplab and
+# Parts: tests sanitizers rates own hashes frames papers kernels refusals (on a CUDA device), cpu. BUILD has sweeplab and
 # tests/. Each command stands before its output in OUT/log-PART.md; raw samples and reports lie beside it.
 set -u
 build=$1 out=$2
@@ -70,6 +70,28 @@ for part in "$@"; do
         for bits in 1 2 3 4 5; do
             bench_sort "rates-multiscan-$bits" --sort multiscan --digit-bits $bits -n 64Ki,1Mi,16Mi --input uniform
         done
+        ;;
+    own)  # the engines of our own against cub-radix, which takes turns with them
+        quick="--rival cub-radix --launch both --min-time 0.02 --timeout 8"
+        gas=gas:0.01,gas24:0.01,gas-teleport:0.01:0.1%
+        bench_sort rates-mid --sort adaptive,adaptive:networks,onesweep,cub-radix,cub-radix-double $quick \
+            -n 64Ki,256Ki,1Mi,2Mi --input uniform,displaced:8,$gas,sorted
+        bench_sort rates-large --sort adaptive,adaptive:networks,onesweep,cub-radix,cub-radix-double $quick \
+            -n 4Mi,16Mi --input uniform,displaced:8,gas:0.01,gas-teleport:0.01:0.1%,sorted
+        bench_sort rates-huge --sort adaptive,onesweep,cub-radix --rival cub-radix --min-time 0.02 --timeout 60 \
+            -n 256Mi --input uniform,displaced:8,sorted
+        kinds=gaussian,entropy:3,few:8,few:300,zipf,clusters:64,lattice:100,banded:8-24,reversed,equal,intruder
+        bench_sort rates-kinds --sort adaptive,onesweep,cub-radix --rival cub-radix --min-time 0.01 --timeout 4 \
+            --launch both -n 64Ki,1Mi,2Mi --input $kinds,organ-pipe,sawtooth
+        bench_sort rates-keys --sort adaptive,onesweep,cub-radix --rival cub-radix --min-time 0.01 --values none \
+            -n 64Ki,1Mi,4Mi,16Mi --input uniform,gas:0.01
+        run 60 "sweeplab bench record --bodies 64k --frames 120 -o recorded" \
+            "$program" bench record --quiet --bodies 64k --frames 120 -o "$out/recorded"
+        bench_sort rates-recorded --sort adaptive,onesweep,cub-radix --rival cub-radix --min-time 0.02 \
+            --input "$out/recorded/gas,$out/recorded/pile"
+        rm -rf "$out/recorded"
+        run 120 "sweeplab bench disorder --md --json disorder.json" \
+            "$program" bench disorder --quiet --md --min-time 0.02 --json "$out/disorder.json"
         ;;
     hashes)
         for engine in $stable warpsort; do

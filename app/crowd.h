@@ -268,8 +268,8 @@ HOST_DEVICE inline void finish_crowd(CrowdHead& head) {
 /// Host memory, on all threads; done when it returns. Lists are in the order of slots.
 void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, void* out);
 
-/// Device memory, queued on the stream. Only in builds with CUDA. Lists are in any order: of two large
-/// spheres at the very same depth now the one, now the other is seen.
+/// Device memory, queued on the stream. Only in builds with CUDA. Boxes are in the order of slots, large
+/// bodies in any: of two large spheres at the very same depth now the one, now the other is seen.
 void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
                       sort::Stream stream);
 

@@ -76,8 +76,8 @@ private:
     }
 
     /// The boxes of the group with those of the column (u, v): both ascend along the axis, so the first
-    /// partner of a box is not far from that of the box before. It may lie before that on another level,
-    /// whose steps can be finer than those that the group is sorted by.
+    /// partner of a box is not far behind that of the box before. It may also lie before that on another
+    /// level, whose steps can be finer than those that the group is sorted by.
     void join(uint32_t begin, uint32_t end, const ColumnLevel& level, const Reach& all, uint32_t u,
               uint32_t v) {
         const uint32_t key = level.key_of(v * level.columns_u + u);
@@ -85,7 +85,7 @@ private:
         for (uint32_t i = begin; i < end; ++i) {
             const Reach& reach = reach_[i - begin];
             if (u < reach.left || u > reach.right || v < reach.bottom || v > reach.top) continue;
-            while (at > 0 && view_.keys[at - 1] >= key + reach.from) --at;
+            if (at > 0 && view_.keys[at - 1] >= key + reach.from) at = view_.seek(key + reach.from);
             while (at < view_.count && view_.keys[at] < key + reach.from) ++at;
             test(i, at, key + reach.to);
         }

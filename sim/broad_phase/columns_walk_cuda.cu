@@ -4,10 +4,11 @@ namespace sim {
 namespace {
 
 constexpr uint32_t kThreads = 128;
-constexpr uint32_t kBlocksAMultiprocessor = 12;  // 10 with the registers it would like: 5 % slower (H200)
-constexpr uint32_t kNoted = 8;                   // partners a box that are kept; with more it walks once more
-constexpr uint32_t kMostAlone = 512;             // tests that a thread makes for one box
-constexpr uint32_t kTallyPairBits = 20;          // of a block's pairs and crowded boxes in one word
+// 10 with the registers it would like: 5 % slower (H200). Where a multiprocessor holds fewer threads: a wish.
+constexpr uint32_t kBlocksAMultiprocessor = 12;
+constexpr uint32_t kNoted = 8;           // partners a box that are kept; with more it walks once more
+constexpr uint32_t kMostAlone = 512;     // tests that a thread makes for one box
+constexpr uint32_t kTallyPairBits = 20;  // of a block's pairs and crowded boxes in one word
 static_assert(kThreads * kMostAlone < 1u << kTallyPairBits);
 
 /// How the counts of pairs and of crowded boxes share the 62 bits of a word: there are at most `count`

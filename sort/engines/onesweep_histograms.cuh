@@ -1,10 +1,9 @@
 // One read of the keys makes the histograms of all digits that the passes of a large sort will need.
 //
-// A digit here is a run of kBits bits of map(key): of the key's own bits for a sort digit by digit, of the
-// bucket number of onesweep_spread.cuh for a partition. Counters live in shared memory, one copy a block; a
-// warp whose keys agree in a digit counts them with one atomic, so that ordered input does not make its lanes
-// queue for one counter. Example, digits of 2 bits, keys 5 2 7 2 0: the low digits 1 2 3 2 0 count 1 1 2 1,
-// the high ones 1 0 1 0 0 count 3 2 0 0.
+// A digit here is a run of kBits bits of map(key), the key's bits that are sorted by. Counters live in shared
+// memory, one copy a block; a warp whose keys agree in a digit counts them with one atomic, so that ordered
+// input does not make its lanes queue for one counter. Example, digits of 2 bits, keys 5 2 7 2 0: the low
+// digits 1 2 3 2 0 count 1 1 2 1, the high ones 1 0 1 0 0 count 3 2 0 0.
 #pragma once
 #include "sort/cuda/block.cuh"
 #include "sort/digits.h"

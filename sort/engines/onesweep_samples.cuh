@@ -6,7 +6,7 @@
 //           warp a part of those, and writes them where they belong
 //
 // Each rank is a count of its own: where a network that sorts 4096 keys in every block has 78 steps that wait
-// for each other, a block on an H200 ranks 31 of them in one. Both lists lie in the scratch, which nobody
+// for each other, a block on an H200 ranks 32 of them in one. Both lists lie in the scratch, which nobody
 // needs before pairs are placed there.
 #pragma once
 #include "sort/cuda/block.cuh"

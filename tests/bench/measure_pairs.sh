@@ -46,9 +46,12 @@ if [ "$gpu" = gpu ]; then
     for test in sim_cuda_test pair_search_cuda_test sim_large_slow_test gl_interop_test; do
         run 600 "$test" "$build/tests/$test" --gtest_brief=1
     done
+    # Pairs, contacts and a list that grows; and columns so crowded that the second kernel walks.
     for tool in memcheck racecheck initcheck synccheck; do
-        run 170 "compute-sanitizer --tool $tool sweeplab profile --scene mixed --bodies 3000 --frames 8" \
-            compute-sanitizer --tool $tool "$program" profile --quiet --scene mixed --bodies 3000 --frames 8
+        run 170 "compute-sanitizer --tool $tool sweeplab profile --scene gas --bodies 3000 --frames 60" \
+            compute-sanitizer --tool $tool "$program" profile --quiet --scene gas --bodies 3000 --frames 60
+        run 170 "compute-sanitizer --tool $tool pair_search_cuda_test" \
+            compute-sanitizer --tool $tool "$build/tests/pair_search_cuda_test" --gtest_brief=1
     done
 else
     bench 300 pairs pairs --backend cpu --broad-phase columns --rival cgal,bullet -n 128Ki,1M --min-time 2

@@ -1,9 +1,9 @@
 // One read of the keys makes the histograms of all digits that the passes of a large sort will need.
 //
-// A digit here is a run of kBits bits of map(key), the key's bits that are sorted by. Counters live in shared
-// memory, one copy a block; a warp whose keys agree in a digit counts them with one atomic, so that ordered
-// input does not make its lanes queue for one counter. Example, digits of 2 bits, keys 5 2 7 2 0: the low
-// digits 1 2 3 2 0 count 1 1 2 1, the high ones 1 0 1 0 0 count 3 2 0 0.
+// A digit is a run of kBits of the bits that are sorted by. Counters live in shared memory, one copy a block;
+// a warp whose keys agree in a digit counts them with one atomic, so that ordered input does not make its
+// lanes queue for one counter. Example, digits of 2 bits, keys 5 2 7 2 0: the low digits 1 2 3 2 0 count 1 1
+// 2 1, the high ones 1 0 1 0 0 count 3 2 0 0.
 #pragma once
 #include "sort/cuda/block.cuh"
 #include "sort/digits.h"
@@ -17,8 +17,7 @@ public:
     static constexpr uint32_t kWords = kDigits * kBins;  // of shared memory, and of `histograms`
 
     /// Adds to histograms[digit][bin], which were 0. All blocks of the grid call it together.
-    template <class Map>
-    __device__ static void run(const uint32_t* keys, uint32_t count, Map map, uint32_t* histograms,
+    __device__ static void run(const uint32_t* keys, uint32_t count, KeyBits bits, uint32_t* histograms,
                                uint32_t* words) {
         for (uint32_t i = threadIdx.x; i < kWords; i += kThreads) words[i] = 0;
         __syncthreads();
@@ -32,11 +31,11 @@ public:
             load(keys + first, left, own);
             if (left >= kGroupKeys) {
 #pragma unroll
-                for (uint32_t k = 0; k < kItems; ++k) add(map(own[k]), words);
+                for (uint32_t k = 0; k < kItems; ++k) add(bits(own[k]), words);
             } else {
 #pragma unroll
                 for (uint32_t k = 0; k < kItems; ++k) {
-                    if (k * 32 + own_lane() < left) add_one(map(own[k]), words);
+                    if (k * 32 + own_lane() < left) add_one(bits(own[k]), words);
                 }
             }
         }

@@ -60,7 +60,6 @@ void find_contacts(Exec& exec, StepData<Exec>& data, const BodyArrays& bodies) {
     exec.each("contacts/counts", n, 16, [=] HOST_DEVICE(uint32_t slot) {
         pair_count[slot] = uint32_t(tally[slot] >> 32);
         count[slot] = uint32_t(tally[slot]);
-        if (slot + 1 == n) count[n] = 0;  // the sums read as many as they write
         if (count[slot] > kManyContacts) crowded[fetch_add(&status->crowded, 1)] = slot;
     });
 

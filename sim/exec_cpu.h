@@ -140,8 +140,7 @@ public:
         });
     }
 
-    /// out[i] = in[0] + ... + in[i - 1] for i in [0, count]; `in` and `out` have count + 1 places,
-    /// and all of `in` has been set: a scan on a device reads the last place too.
+    /// out[i] = in[0] + ... + in[i - 1] for i in [0, count]: `in` has count places, `out` count + 1.
     void exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count);
 
     void sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, sort::Report* report);

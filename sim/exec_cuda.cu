@@ -1,17 +1,38 @@
 // The parts of CudaExec that are not templates: its stream, the scan and the sort.
 #include <algorithm>
+#include <cstddef>
 #include <cub/device/device_scan.cuh>
+#include <iterator>
 
 #include "sim/exec_cuda.cuh"
 
 namespace sim {
 namespace {
 
-template <class In>
-cudaError_t scan(void* scratch, size_t& bytes, const In* in, uint64_t* out, uint32_t count,
+/// The items that are left, then zeros: CUB reads as many items as it writes sums, and there is a sum more
+/// than there are items. An iterator of our own: CUB's went with CUDA 12, Thrust is not emulated.
+template <class T>
+struct ItemsThenZeros {
+    using iterator_category = std::random_access_iterator_tag;
+    using value_type = T;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const T*;
+    using reference = T;
+
+    const T* at;
+    difference_type left;
+
+    HOST_DEVICE T operator*() const { return (*this)[0]; }
+    HOST_DEVICE T operator[](difference_type i) const { return i < left ? at[i] : T(0); }
+    HOST_DEVICE ItemsThenZeros operator+(difference_type i) const { return {at + i, left - i}; }
+};
+
+/// Sums of no, one, ... `count` items; `scratch` null asks for its bytes.
+template <class T>
+cudaError_t scan(void* scratch, size_t& bytes, const T* in, uint64_t* out, uint32_t count,
                  cudaStream_t stream) {
-    return cub::DeviceScan::ExclusiveScan(scratch, bytes, in, out, cuda::std::plus<uint64_t>{}, uint64_t(0),
-                                          count, stream);
+    return cub::DeviceScan::ExclusiveScan(scratch, bytes, ItemsThenZeros<T>{in, count}, out,
+                                          cuda::std::plus<uint64_t>{}, uint64_t(0), count + 1, stream);
 }
 
 }  // namespace
@@ -24,22 +45,22 @@ CudaExec::CudaExec(int device) {
 
 void CudaExec::reserve_scan(uint32_t longest) {
     size_t bytes = 0, bytes_of_wide = 0;
-    sort::check(scan<uint32_t>(nullptr, bytes, nullptr, nullptr, longest + 1, stream()));
-    sort::check(scan<uint64_t>(nullptr, bytes_of_wide, nullptr, nullptr, longest + 1, stream()));
+    sort::check(scan<uint32_t>(nullptr, bytes, nullptr, nullptr, longest, stream()));
+    sort::check(scan<uint64_t>(nullptr, bytes_of_wide, nullptr, nullptr, longest, stream()));
     scan_scratch_ = sort::DeviceBuffer<char>(std::max(bytes, bytes_of_wide));
 }
 
 void CudaExec::exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count) {
     launch(name, {.bytes = uint64_t(count) * 12, .items = count}, [&] {
         size_t bytes = scan_scratch_.bytes();
-        sort::check(scan(scan_scratch_.data(), bytes, in, out, count + 1, stream()));
+        sort::check(scan(scan_scratch_.data(), bytes, in, out, count, stream()));
     });
 }
 
 void CudaExec::exclusive_sum(const char* name, const uint64_t* in, uint64_t* out, uint32_t count) {
     launch(name, {.bytes = uint64_t(count) * 16, .items = count}, [&] {
         size_t bytes = scan_scratch_.bytes();
-        sort::check(scan(scan_scratch_.data(), bytes, in, out, count + 1, stream()));
+        sort::check(scan(scan_scratch_.data(), bytes, in, out, count, stream()));
     });
 }
 

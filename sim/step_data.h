@@ -31,7 +31,7 @@ struct StepData {
           boxes(bodies),
           shift(bodies),
           pair_count(bodies),
-          contact_count(size_t(bodies) + 1),
+          contact_count(bodies),
           contact_begin(size_t(bodies) + 1),
           tally(bodies),
           crowded(bodies),

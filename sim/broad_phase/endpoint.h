@@ -38,7 +38,7 @@ public:
     Endpoint(uint32_t capacity, const BroadPhaseConfig& config)
         : sorter_(sort::make_sorter(*config.engine, 2 * capacity, config.engine_config)),
           keys_(2 * size_t(capacity)),
-          is_min_(2 * size_t(capacity) + 1),
+          is_min_(2 * size_t(capacity)),
           mins_before_(2 * size_t(capacity) + 1),
           active_(capacity),
           rank_(capacity),
@@ -135,10 +135,7 @@ template <class Exec>
 void Endpoint<Exec>::count_mins(Exec& exec, const char* name, int axis, uint32_t records_count) {
     uint32_t* is_min = is_min_.data();
     const uint32_t* records = records_[axis].data();
-    exec.each(name, records_count, 8, [=] HOST_DEVICE(uint32_t k) {
-        is_min[k] = 1 - (records[k] & 1);
-        if (k + 1 == records_count) is_min[records_count] = 0;  // the sums read as many as they write
-    });
+    exec.each(name, records_count, 8, [=] HOST_DEVICE(uint32_t k) { is_min[k] = 1 - (records[k] & 1); });
     exec.exclusive_sum(name, is_min, mins_before_.data(), records_count);
 }
 

@@ -28,7 +28,7 @@ public:
           max_u_(capacity),
           min_v_(capacity),
           max_v_(capacity),
-          candidates_(size_t(capacity) + 1) {}
+          candidates_(capacity) {}
 
     /// What the stage that fills the arrays writes for the interval at a place in sorted order.
     struct Writer {

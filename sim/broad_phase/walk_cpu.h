@@ -12,7 +12,7 @@ class Walk<CpuExec> {
 public:
     explicit Walk(uint32_t capacity) : first_test_(size_t(capacity) + 1) {}
 
-    /// candidates[i] = intervals after i that begin before i ends. `candidates` has count + 1 places.
+    /// candidates[i] = intervals after i that begin before i ends; `count` of them.
     void run(CpuExec& exec, const char* name, const uint32_t* candidates, uint32_t count,
              const WalkBoxes& boxes, const PairOutput& output);
 

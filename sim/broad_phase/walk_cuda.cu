@@ -77,7 +77,7 @@ uint32_t chunks_on_this_device() {
 Walk<CudaExec>::Walk(uint32_t capacity)
     : chunks_(chunks_on_this_device()),
       first_test_(size_t(capacity) + 1),
-      chunk_pairs_(chunks_ + 1),
+      chunk_pairs_(chunks_),
       chunk_places_(chunks_ + 1) {}
 
 void Walk<CudaExec>::run(CudaExec& exec, const char* name, const uint32_t* candidates, uint32_t count,

@@ -11,7 +11,7 @@ class Walk<CudaExec> {
 public:
     explicit Walk(uint32_t capacity);
 
-    /// candidates[i] = intervals after i that begin before i ends. `candidates` has count + 1 places.
+    /// candidates[i] = intervals after i that begin before i ends; `count` of them.
     void run(CudaExec& exec, const char* name, const uint32_t* candidates, uint32_t count,
              const WalkBoxes& boxes, const PairOutput& output);
 

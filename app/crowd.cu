@@ -32,20 +32,19 @@ struct BySlot {
 };
 
 /// Lines are blended, so the order of the boxes is seen: that of the atomics would flicker. What is not
-/// listed has the last of all slots, and stays behind.
-static void sort_boxes(CrowdBody* boxes, cudaStream_t stream) {
-    void* scratch = nullptr;
-    size_t bytes = 0;
+/// listed has the last of all slots, and stays behind. `scratch` null asks for its bytes.
+static void sort_boxes(void* scratch, size_t& bytes, CrowdBody* boxes, cudaStream_t stream) {
     sort::check(cub::DeviceMergeSort::SortKeys(scratch, bytes, boxes, kMostBoxes, BySlot{}, stream));
-    sort::check(cudaMallocAsync(&scratch, bytes, stream));
-    const cudaError_t sorted =
-        cub::DeviceMergeSort::SortKeys(scratch, bytes, boxes, kMostBoxes, BySlot{}, stream);
-    sort::check(cudaFreeAsync(scratch, stream));
-    sort::check(sorted);
+}
+
+size_t boxes_scratch_bytes() {
+    size_t bytes = 0;
+    sort_boxes(nullptr, bytes, nullptr, nullptr);
+    return bytes;
 }
 
 void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
-                      sort::Stream stream) {
+                      std::span<std::byte> scratch, sort::Stream stream) {
     const CrowdLayout layout = CrowdLayout::of(view);
     const CrowdArrays arrays(out, layout);
     sort::check(cudaMemsetAsync(out, 0, layout.large, stream));
@@ -61,7 +60,10 @@ void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t
     }
     finish_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
-    if (view.box_stride) sort_boxes(arrays.boxes, stream);
+    if (view.box_stride) {
+        size_t bytes = scratch.size();
+        sort_boxes(scratch.data(), bytes, arrays.boxes, stream);
+    }
 }
 
 }  // namespace app

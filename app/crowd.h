@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "app/instances.h"
 #include "sim/math/atomic.h"
@@ -268,9 +269,11 @@ HOST_DEVICE inline void finish_crowd(CrowdHead& head) {
 /// Host memory, on all threads; done when it returns. Lists are in the order of slots.
 void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, void* out);
 
-/// Device memory, queued on the stream. Only in builds with CUDA. Boxes are in the order of slots, large
-/// bodies in any: of two large spheres at the very same depth now the one, now the other is seen.
+/// Device memory, queued on the stream, without an allocation. Only in builds with CUDA. Boxes are in the
+/// order of slots, large bodies in any: of two large spheres at the very same depth now the one, now the
+/// other is seen. `scratch`: boxes_scratch_bytes() of device memory where the view has boxes, else none.
 void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
-                      sort::Stream stream);
+                      std::span<std::byte> scratch, sort::Stream stream);
+size_t boxes_scratch_bytes();  // of the current device, whatever the view
 
 }  // namespace app

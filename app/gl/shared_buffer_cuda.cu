@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <span>
 #include <vector>
 
 #include "app/gl/shared_buffer.h"
@@ -27,6 +28,19 @@ static double ms_since(Clock::time_point start) {
 static size_t grown(size_t bytes) {
     return std::max<size_t>(bytes + (bytes < (64u << 20) ? bytes / 2 : bytes / 8), 4096);
 }
+
+/// What place_crowd_cuda() sorts boxes with. Made when they are first wanted: it does not grow.
+class CrowdScratch {
+public:
+    std::span<std::byte> get(const CrowdView& view) {
+        if (!view.box_stride) return {};
+        if (buffer_.size() == 0) buffer_ = sort::DeviceBuffer<std::byte>(boxes_scratch_bytes());
+        return {buffer_.data(), buffer_.size()};
+    }
+
+private:
+    sort::DeviceBuffer<std::byte> buffer_;
+};
 
 /// A GL buffer that CUDA can map. Its store is made once: a larger one is a new buffer.
 class RegisteredBuffer {
@@ -108,7 +122,8 @@ public:
             write_pairs_cuda(pair_view, limit, head, reinterpret_cast<uint32_t*>(head + 1), world.stream());
         }
         if (wish.crowd)
-            place_crowd_cuda(*wish.crowd, instances, bodies.count, crowd_->pointer(), world.stream());
+            place_crowd_cuda(*wish.crowd, instances, bodies.count, crowd_->pointer(),
+                             crowd_scratch_.get(*wish.crowd), world.stream());
 
         const auto unmap_start = Clock::now();
         mapping.unmap();
@@ -134,6 +149,7 @@ private:
 
     int device_;
     std::unique_ptr<RegisteredBuffer> instances_, pairs_, crowd_;
+    CrowdScratch crowd_scratch_;
     double handover_ms_ = 0;
 };
 
@@ -181,7 +197,8 @@ public:
         if (wish.crowd) {
             const size_t bytes = CrowdLayout::of(*wish.crowd).bytes;
             reserve(device_crowd_, bytes);
-            place_crowd_cuda(*wish.crowd, instances, bodies.count, device_crowd_.data(), world.stream());
+            place_crowd_cuda(*wish.crowd, instances, bodies.count, device_crowd_.data(),
+                             crowd_scratch_.get(*wish.crowd), world.stream());
             bring(device_crowd_, bytes, crowd_, world.stream());
         }
     }
@@ -232,6 +249,7 @@ private:
     int device_;
     GlBuffer instances_, pairs_, crowd_;
     sort::DeviceBuffer<std::byte> device_instances_, device_pairs_, device_crowd_;
+    CrowdScratch crowd_scratch_;
     PinnedBuffer pinned_;
     cudaEvent_t copy_start_ = nullptr, copy_end_ = nullptr;
     double handover_ms_ = 0;

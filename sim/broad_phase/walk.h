@@ -24,11 +24,7 @@ template <class Exec>
 class WalkArrays {
 public:
     explicit WalkArrays(uint32_t capacity)
-        : min_u_(capacity),
-          max_u_(capacity),
-          min_v_(capacity),
-          max_v_(capacity),
-          candidates_(capacity) {}
+        : min_u_(capacity), max_u_(capacity), min_v_(capacity), max_v_(capacity), candidates_(capacity) {}
 
     /// What the stage that fills the arrays writes for the interval at a place in sorted order.
     struct Writer {

@@ -11,9 +11,9 @@
 // tiles, and adaptive_one.cuh says what happens around the barrier. It is not the usual way because it
 // never paid: with 0.1 % teleports it took 24, 31, 51 and 76 us for 2^16, 2^18, 2^20 and 2^21 pairs on an
 // H200, and the full sort 17, 23, 44 and 70. In the variant `networks` displacements of up to 8 places are
-// put right in registers (adaptive_networks.cuh), also of more than 2^23 pairs: 36 us instead of 63 for 2^21
-// pairs, 353 instead of 659 for 2^24. It is not the usual way because it slows down all else a little: 73 us
-// instead of 63 for a gas of 2^21, 52 instead of 34 for 2^24 in order (H200). An observer gets stages of
+// put right in registers (adaptive_networks.cuh), also of more than 2^23 pairs: 34 us instead of 63 for 2^21
+// pairs, 361 instead of 516 for 2^24. It is not the usual way because it slows down all else a little: 73 us
+// instead of 63 for a gas of 2^21, 51 instead of 32 for 2^24 in order (H200). An observer gets stages of
 // their own: adaptive_observed.cuh up to kTraceLimit pairs, which sets movers aside as well; beyond, the two
 // launches of the usual way.
 //

@@ -220,7 +220,6 @@ public:
                                            onesweep::mid_way<MidShape<1024, 8, 16, 7>>(limits),
                                            onesweep::mid_way<MidShape<1024, 16, 16, 8>>(limits),
                                            onesweep::large_digits_way(limits),
-                                           onesweep::many_digits_way(limits),
                                            onesweep::digits_way<512, 8>(limits)};
         for (const onesweep::Way& way : full_ways) {
             if (way.blocks > 0) full_ways_.push_back(way);

@@ -1,9 +1,10 @@
 // The parts of `onesweep` where every block holds its share of the pairs at once (onesweep_mid.cuh): shapes,
 // the usual way - buckets by a linear map - and, for what no map of the keys divides evenly, digits, the
-// least significant first, eight bits a pass (tiles of 16 pairs a thread leave no registers for it: by
-// onesweep_digits.cuh); a digit that all keys share is left out.
+// least significant first, eight bits a pass (large blocks by onesweep_digits.cuh); a digit that all keys
+// share is left out.
 #pragma once
 #include "sort/engines/block_order.cuh"
+#include "sort/engines/onesweep_digit_order.cuh"
 #include "sort/engines/onesweep_digits.cuh"
 #include "sort/engines/onesweep_rows.cuh"
 #include "sort/engines/onesweep_samples.cuh"
@@ -22,11 +23,12 @@ struct MidShape {
     static constexpr uint32_t kBuckets = 1u << kBits;
     static constexpr uint32_t kTilePairs = kThreads * kTileItems;
     static constexpr uint32_t kBucketPairs = kThreads * kBucketItems;
-    static constexpr bool kManyItems = kTileItems > 8;
+    // Sorts by the digits of large sorts; blocks with less to do in a pass read the rows of all instead.
+    static constexpr bool kLooksBack = kThreads >= 1024;
     // Of a bucket's number between splitters; 0: blocks too small for them. Buckets are a quarter full on
     // average, so that one that the sample takes to be twice as full as it is still fits.
     static constexpr int kSplitterBits = kThreads >= 1024 ? 9 : kThreads >= 512 ? 8 : 0;
-    using Digits = onesweep::SortByDigits<kManyItems ? kThreads : 512, 16>;  // where they are many
+    using Digits = onesweep::SortByDigits<kLooksBack ? kThreads : 512, kLooksBack ? kTileItems : 16>;
 };
 
 /// The bucket of a key.
@@ -59,11 +61,13 @@ protected:  // for its stages one by one
     static constexpr int kDigitBits = Shape::kDigitBits;
     using OwnTile = Tile<kThreads, Shape::kTileItems>;
     using Order = BlockOrder<kThreads, Shape::kBucketItems>;
+    using ByDigits = DigitOrder<kThreads, Shape::kBucketItems>;
     HOST_DEVICE static constexpr uint32_t most(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 public:
     static constexpr uint32_t kWords =
-        most(most(Order::kWords, Shape::kManyItems ? Shape::Digits::kWords : OwnTile::words(kDigitBits)),
+        most(most(most(Order::kWords, ByDigits::kWords),
+                  Shape::kLooksBack ? Shape::Digits::kWords : OwnTile::words(kDigitBits)),
              OwnTile::words(Shape::kBits));
 
     using Shared = MidShared<Shape>;
@@ -218,16 +222,14 @@ public:
         __syncthreads();
         for (uint32_t i = 0; i < shared_.crowded; ++i) {
             const uint32_t b = shared_.crowded_list[i], begin = shared_.tile.start[b];
-            order_crowded_bucket<Order>(begin, bucket_end(b) - begin);
+            order_crowded_bucket(begin, bucket_end(b) - begin);
         }
     }
 
-    /// OrderOf: a BlockOrder for as many pairs or more.
-    template <class OrderOf>
     __device__ void order_crowded_bucket(uint32_t begin, uint32_t count) {
         const uint32_t* const scratch_keys = args_.scratch.keys + begin;
-        OrderOf::rank_by_digits([=](uint32_t at) { return __ldcg(scratch_keys + at); }, count, args_.bits,
-                                words_, shared_.order);
+        ByDigits::rank_by_digits([=](uint32_t at) { return __ldcg(scratch_keys + at); }, count, args_.bits,
+                                 words_, shared_.order);
         uint32_t keys[Shape::kBucketItems], ranks[Shape::kBucketItems];
 #pragma unroll
         for (uint32_t k = 0; k < Shape::kBucketItems; ++k) {
@@ -243,7 +245,7 @@ public:
     __device__ void by_digits(Sync sync) {
         sync();  // everybody has read the rows and the word
         if (first_thread()) args_.state->out_of_order = 0;
-        if constexpr (Shape::kManyItems) {
+        if constexpr (Shape::kLooksBack) {
             const uint32_t passes = __popc(Shape::Digits::run(args_.digits, sync, words_, shared_.digits));
             report(OnesweepPath::digits, passes, args_.digits.passes() - passes);
         } else {

@@ -1,9 +1,10 @@
 // The stable order of up to some thousand keys inside one block by digits, for those that crowd in the bins
 // of block_order.cuh: ties, clusters, both. Least significant digit first, of what is left of the keys when
-// the least is subtracted; digits are as wide as counters for all warps leave room, and as many as the width
-// of the keys wants: three where four of eight bits would do, and none where all keys are equal. A pass takes
-// as many rows of a key a thread as there are keys, not as there is room: crowded runs have any length.
-// Example, two bits a digit, keys 9 12 9 10: 0 3 0 1 without the least; one pass; ranks 0 3 1 2.
+// the least is subtracted, and from the lowest bit that is set in any of that; digits are as wide as counters
+// for all warps leave room, and as many as the width of the keys wants: three where four of eight bits would
+// do, and none where all keys are equal. A pass takes as many rows of a key a thread as there are keys, not
+// as there is room: crowded runs have any length. Example, two bits a digit, keys 18 24 18 20: 0 6 0 2
+// without the least, whose lowest bit is 0 in all; one pass; ranks 0 3 1 2.
 #pragma once
 #include "sort/cuda/warp_rank.cuh"
 #include "sort/digits.h"
@@ -42,14 +43,23 @@ public:
             range = {min(range.least, key), max(range.greatest, key)};
         }
         range = block_range<kThreads>(range, shared.words);
+        uint32_t lowest = 1u << 31;  // bit, of those that are set
         for (uint32_t at = threadIdx.x; at < rows * kThreads; at += kThreads) {
-            sorted[at] = at < count ? sorted[at] - range.least : ~0u;  // those past the count come last
+            const uint32_t left =
+                at < count ? sorted[at] - range.least : ~0u;  // those past the count come last
+            if (at < count && left != 0) lowest = min(lowest, left & (0u - left));
+            sorted[at] = left;
             places[at] = at;
         }
-        const uint32_t used = 32 - __clz(static_cast<int>(range.greatest - range.least));
+        __syncthreads();
+        lowest = block_range<kThreads>({lowest, 0}, shared.words).least;
+        const uint32_t skipped = 31 - __clz(static_cast<int>(lowest));
+        const uint32_t past = 32 - __clz(static_cast<int>(range.greatest - range.least));
+        const uint32_t used = past > skipped ? past - skipped : 0;
         const uint32_t passes = (used + kDigitBits - 1) / kDigitBits;
         for (uint32_t pass = 0; pass < passes; ++pass) {
-            const uint32_t begin = used * pass / passes, end = used * (pass + 1) / passes;
+            const uint32_t begin = skipped + used * pass / passes;
+            const uint32_t end = skipped + used * (pass + 1) / passes;
             run_pass({begin, (1u << (end - begin)) - 1}, rows, words, shared);
         }
         __syncthreads();

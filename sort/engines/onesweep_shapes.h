@@ -33,12 +33,9 @@ constexpr Distribution kTraced{{512, 1}, 7, 8}, kLesson{{32, 1}, 5, 5};
 /// The usual one stands for all ways by size; lessons always take the one distribution.
 constexpr TileShape kTiles[] = {{512, 4}, kLesson.tile};
 
-/// Many pairs by digits: up to so many, tiles of one block that runs on a multiprocessor; of more, tiles of
-/// two blocks that share it. A pass over 2^24 pairs on an H200: 143 and 138 us; with 18 and 22 items of
-/// the latter 140 and 139. Of 2^22, fewer than two tiles a block, the whole sort with the former is 6 %
-/// faster.
-constexpr TileShape kDigitTile{1024, 16}, kManyDigitTile{512, 20};
-constexpr uint32_t kMostInDigitTiles = 1u << 23;
+/// Many pairs by digits. A pass over 2^24 pairs on an H200: 126 us; with 18 and 20 items 127 and 132, with
+/// 768 threads and 22 items 129.
+constexpr TileShape kDigitTile{1024, 16};
 
 /// Fewer bits than these are passes over one or two digits, and nothing is left to order after that.
 constexpr int kFewBits = 16;

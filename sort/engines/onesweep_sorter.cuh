@@ -36,7 +36,7 @@ public:
     }
 
     static size_t bytes(uint32_t count, const EngineConfig& config) {
-        constexpr size_t kMostProcessors = 160;  // of any device: asked before there is a sorter
+        constexpr size_t kMostProcessors = 256;  // of any device: asked before there is a sorter
         const Distribution& traced = config.tile == kLesson.tile ? kLesson : kTraced;
         return 2 * sizeof(uint32_t) * size_t{count} +
                sizeof(uint16_t) * row_words(count, kMostProcessors, traced) +
@@ -98,7 +98,6 @@ private:
                 mid_way<MidShape<1024, 8, 16, 7>>(limits),
                 mid_way<MidShape<1024, 16, 16, 8>>(limits),
                 large_digits_way(limits),
-                many_digits_way(limits),
                 digits_way<512, 8>(limits)};
     }
 

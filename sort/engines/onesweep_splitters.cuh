@@ -6,17 +6,16 @@
 //   place      every block sums the counts of all, and writes its tile to the scratch
 //   order      each block takes what of the result begins in its share: it orders runs of buckets together
 //              where their keys are about as dense, and copies buckets of one key; runs whose keys crowd
-//              in bins, or whose samples say so, come last, by digits (onesweep_digit_order.cuh), but for
-//              those that turn out to have one key
+//              in bins, or whose samples say so, come last, by digits (onesweep_digit_order.cuh)
 //
 // A key that two splitters share has a bucket of its own, however many pairs that are. Example, splitters
 // 20 20 50: bucket 0 has the keys under 20, 1 has 20, 2 those between 20 and 50, 3 the others.
 // A splitter lies in the middle of a gap where there is one nearby, so that clusters do not share a bucket: a
 // linear map of that would put each into one bin. A bucket that does not fit a block all the same makes the
-// whole sort go by digits. Observed sorts go by digits at once: they have no stages for splitters.
+// whole sort go by digits, and so do many ties among the samples of large blocks. Observed sorts go by digits
+// at once: they have no stages for splitters.
 #pragma once
 #include "sort/engines/onesweep_buckets.cuh"
-#include "sort/engines/onesweep_digit_order.cuh"
 
 namespace sort {
 
@@ -50,11 +49,11 @@ class SplitterSort : MidSort<Shape> {
     using typename Base::OwnTile;
     static constexpr int kBits = Shape::kSplitterBits;
     static constexpr uint32_t kBuckets = 1u << kBits;
-    using ByDigits = DigitOrder<kThreads, Shape::kBucketItems>;
     using SampleOf = Samples<kBits>;
+    // Large blocks order crowded runs slower than all blocks together sort everything by digits.
+    static constexpr bool kTiesGoByDigits = kThreads >= 1024;
     static constexpr uint32_t kTied = 1u << 31;  // of a listed run: order_bucket() would not do
     static_assert(SampleOf::kCount <= Base::kWords && OwnTile::words_kept(kBits) <= Base::kWords);
-    static_assert(ByDigits::kWords <= Base::kWords);
 
 public:
     using Base::Base;
@@ -73,6 +72,7 @@ public:
         tile.load_keys();  // they come while the others finish
         sync();
         const SplitterDigit<kBits> bucket{&shared_.splitters, args_.bits, choose_splitters()};
+        if (kTiesGoByDigits && shared_.splitters.tied > SampleOf::kCount / 10) return false;
         this->template publish<kBits, true>(tile, bucket);
         sync();
         const uint32_t fullest = sum_rows<kBits, kThreads>(args_.rows, gridDim.x, shared_.tile,
@@ -108,16 +108,12 @@ public:
         for (uint32_t i = 0; i < shared_.crowded;) {
             const uint32_t begin = start_of(shared_.splitters.runs[i] & 0xffffu);
             uint32_t end = start_of(shared_.splitters.runs[i] >> 16);
-            if (copied_if_equal(begin, end)) {
-                ++i;
-                continue;
-            }
             for (++i; i < shared_.crowded; ++i) {
                 const uint32_t next = shared_.splitters.runs[i], next_end = start_of(next >> 16);
                 if (start_of(next & 0xffffu) != end || next_end - begin > Shape::kBucketPairs) break;
                 end = next_end;
             }
-            this->template order_crowded_bucket<ByDigits>(begin, end - begin);
+            this->order_crowded_bucket(begin, end - begin);
         }
     }
 
@@ -125,8 +121,11 @@ private:
     /// Returns whether some are equal. All threads of the block call it.
     __device__ bool choose_splitters() {
         auto& splitters = shared_.splitters;
+        if (threadIdx.x == 0) splitters.tied = 0;
         if (threadIdx.x + 1 < kBuckets) choose_splitter(threadIdx.x);
         __syncthreads();
+        const uint32_t tied = warp_total(threadIdx.x + 1 < kBuckets ? ties_beside(threadIdx.x) : 0);
+        if (own_lane() == 0) atomicAdd(&splitters.tied, tied);
         if (threadIdx.x > 0 && threadIdx.x < kBuckets) {
             const int level = 31 - __clz(static_cast<int>(threadIdx.x));
             const uint32_t in_level = threadIdx.x - (1u << level);
@@ -233,8 +232,8 @@ private:
         constexpr float kMostUneven = 16;  // where there is a bin for each key
         const uint32_t begin = start_of(bucket);
         uint32_t after = bucket + 1, narrowest = width(bucket), sum = narrowest;
-        if (narrowest == 0 || is_tied(bucket)) return after;
-        for (; after < last && !has_one_key(after) && !is_tied(after); ++after) {
+        if (narrowest == 0) return after;
+        for (; after < last && !has_one_key(after); ++after) {
             if (shared_.splitters.notes[after - 1].in_gap) break;
             const uint32_t next = width(after), count = start_of(after + 1) - begin;
             if (next == 0 || count > Shape::kBucketPairs) break;
@@ -246,8 +245,12 @@ private:
         return after;
     }
 
-    /// It may have one key that only one splitter met: it stays by itself.
-    __device__ bool is_tied(uint32_t bucket) const { return ties_of_run(bucket, bucket + 1) > 1; }
+    /// Of the samples around a splitter with the one before; those of a bucket of one key do not crowd.
+    __device__ uint32_t ties_beside(uint32_t splitter) const {
+        const SplitterNotes& notes = shared_.splitters.notes[splitter];
+        const bool lone = !has_one_key(splitter) && !has_one_key(splitter + 1);
+        return notes.ties_under + notes.ties_over + (lone ? notes.ties_at : 0);
+    }
 
     /// Of samples with the one before, in a run. Where there is one a bucket, keys crowd.
     __device__ uint32_t ties_of_run(uint32_t bucket, uint32_t after) const {
@@ -259,18 +262,6 @@ private:
             ties += notes.ties_over + (has_one_key(b - 1) ? 0 : notes.ties_at);
         }
         return ties;
-    }
-
-    /// False, and nothing is written, where keys differ.
-    __device__ bool copied_if_equal(uint32_t begin, uint32_t end) const {
-        const uint32_t one = args_.bits(__ldcg(args_.scratch.keys + begin));
-        bool differs = false;
-        for (uint32_t at = begin + threadIdx.x; at < end; at += kThreads) {
-            differs = differs || args_.bits(__ldcg(args_.scratch.keys + at)) != one;
-        }
-        if (__syncthreads_or(differs) != 0) return false;
-        copy(begin, end);
-        return true;
     }
 
     /// Places begin to end go from the scratch to the caller's pairs.

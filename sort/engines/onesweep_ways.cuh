@@ -57,10 +57,10 @@ __device__ inline void check_order(const OnesweepArgs& args, uint32_t* out_of_or
     }
 }
 
-/// kBlocks on each multiprocessor. Asks for the order before it counts: with both in one read an H200 took
+/// Asks for the order before it counts: with both in one read an H200 took
 /// 57 us for 2^24 keys in order, and takes 34 now.
-template <uint32_t kThreads, uint32_t kItems, uint32_t kBlocks>
-static __global__ void __launch_bounds__(kThreads, kBlocks)
+template <uint32_t kThreads, uint32_t kItems>
+static __global__ void __launch_bounds__(kThreads, 1)
     digits_kernel(const __grid_constant__ OnesweepArgs args) {
     using Sort = SortByDigits<kThreads, kItems>;
     extern __shared__ __align__(16) uint32_t words[];
@@ -112,15 +112,13 @@ struct Way {
     }
 };
 
-/// Of up to `blocks` blocks on each multiprocessor.
 template <class Kernel, class Stages>
 Way way_of(WayKind kind, Kernel kernel, Stages stages, uint32_t threads, uint32_t words,
-           const DeviceLimits& limits, uint32_t blocks = 1) {
+           const DeviceLimits& limits) {
     Way way{kind, kernel, stages, threads};
     way.shared_bytes = sizeof(uint32_t) * words;
-    way.blocks =
-        std::min({limits.processors * blocks, allow_shared_bytes(kernel, threads, way.shared_bytes, limits),
-                  allow_shared_bytes(stages, threads, way.shared_bytes, limits)});
+    way.blocks = std::min({limits.processors, allow_shared_bytes(kernel, threads, way.shared_bytes, limits),
+                           allow_shared_bytes(stages, threads, way.shared_bytes, limits)});
     return way;
 }
 
@@ -147,25 +145,18 @@ Way mid_way(const DeviceLimits& limits) {
     return way;
 }
 
-/// Its stages, which are no faster for it, take tiles of their own where blocks share a multiprocessor.
-template <uint32_t kThreads, uint32_t kItems, uint32_t kBlocks = 1>
+template <uint32_t kThreads, uint32_t kItems>
 Way digits_way(const DeviceLimits& limits) {
     using Sort = SortByDigits<kThreads, kItems>;
-    Way way =
-        way_of(WayKind::digits, digits_kernel<kThreads, kItems, kBlocks>, digits_stage_kernel < kThreads,
-               kBlocks == 1 ? kItems : 8 >, kThreads, Sort::kWords, limits, kBlocks);
+    Way way = way_of(WayKind::digits, digits_kernel<kThreads, kItems>, digits_stage_kernel<kThreads, kItems>,
+                     kThreads, Sort::kWords, limits);
     way.most_pairs = kMostPairs;
     return way;
 }
 
-/// The ways of large sorts where there is room for them (onesweep_shapes.h).
+/// Where there is room for its tiles.
 inline Way large_digits_way(const DeviceLimits& limits) {
-    Way way = digits_way<kDigitTile.threads, kDigitTile.items>(limits);
-    way.most_pairs = kMostInDigitTiles;
-    return way;
-}
-inline Way many_digits_way(const DeviceLimits& limits) {
-    return digits_way<kManyDigitTile.threads, kManyDigitTile.items, 2>(limits);
+    return digits_way<kDigitTile.threads, kDigitTile.items>(limits);
 }
 
 }  // namespace sort::onesweep

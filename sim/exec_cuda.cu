@@ -10,7 +10,8 @@ namespace sim {
 namespace {
 
 /// The items that are left, then zeros: CUB reads as many items as it writes sums, and there is a sum more
-/// than there are items. An iterator of our own: CUB's went with CUDA 12, Thrust is not emulated.
+/// than there are items. An iterator of our own: the CUB of CUDA 13 has none any more, and Thrust is not
+/// emulated.
 template <class T>
 struct ItemsThenZeros {
     using iterator_category = std::random_access_iterator_tag;

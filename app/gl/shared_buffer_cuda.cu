@@ -106,6 +106,8 @@ public:
         reserve(instances_, bodies.count * sizeof(Instance));
         if (wish.pairs) reserve(pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
         if (wish.crowd) reserve(crowd_, CrowdLayout::of(*wish.crowd).bytes);
+        const std::span<std::byte> scratch =
+            wish.crowd ? crowd_scratch_.get(*wish.crowd) : std::span<std::byte>{};
 
         cudaGraphicsResource_t resources[3] = {instances_->resource()};
         int mapped = 1;
@@ -122,8 +124,8 @@ public:
             write_pairs_cuda(pair_view, limit, head, reinterpret_cast<uint32_t*>(head + 1), world.stream());
         }
         if (wish.crowd)
-            place_crowd_cuda(*wish.crowd, instances, bodies.count, crowd_->pointer(),
-                             crowd_scratch_.get(*wish.crowd), world.stream());
+            place_crowd_cuda(*wish.crowd, instances, bodies.count, crowd_->pointer(), scratch,
+                             world.stream());
 
         const auto unmap_start = Clock::now();
         mapping.unmap();

@@ -16,7 +16,7 @@ public:
     void run(CpuExec& exec, const char* name, const uint32_t* candidates, uint32_t count,
              const WalkBoxes& boxes, const PairOutput& output);
 
-    uint32_t longest_scan() const { return uint32_t(first_test_.size()); }
+    uint32_t longest_scan() const { return uint32_t(first_test_.size()) - 1; }
     size_t bytes() const;
 
 private:

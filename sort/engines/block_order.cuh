@@ -9,10 +9,10 @@
 //
 // The word decides ties of the key by place, so the order is the stable one whatever the atomics did. A bin
 // holds one or two keys where keys are spread evenly. When one holds more than kMostInBin (ties, clusters),
-// rank() gives up, and rank_by_digits() does it in passes over digits, eight ballots a key and pass: slower
-// and never surprised. The two are apart because together they do not fit the registers of 1024 threads.
-// Example, four bins: keys 30 10 11 30 have fine places 3.9 0.0 0.2 3.9, bins 3 0 0 3 with starts 0 2 2 2,
-// ranks 2 0 1 3.
+// rank() gives up, and onesweep_digit_order.cuh does it in passes over digits, eight ballots a key and pass:
+// slower and never surprised. The two are apart because together they do not fit the registers of 1024
+// threads. Example, four bins: keys 30 10 11 30 have fine places 3.9 0.0 0.2 3.9, bins 3 0 0 3 with starts 0
+// 2 2 2, ranks 2 0 1 3.
 //
 // What was measured (H200, 2^22 pairs, order of all buckets of 4K): 49 us, about 140 instructions a warp of
 // keys, 34 wavefronts of shared memory; a pass of 8-bit digits takes 38 and three or four are needed.
@@ -145,25 +145,7 @@ public:
         return true;
     }
 
-    /// The same for keys(place), by digits; leaves the rank of each place in words[place].
-    template <class Keys>
-    __device__ static void rank_by_digits(Keys keys, uint32_t count, KeyBits bits, uint32_t* words,
-                                          Shared& shared) {
-        Range range{~0u, 0};
-        for (uint32_t at = threadIdx.x; at < count; at += kThreads) {
-            const uint32_t key = bits(keys(at));
-            words[at] = key;
-            range = {min(range.least, key), max(range.greatest, key)};
-        }
-        range = block_range<kThreads>(range, shared.words);
-        for (uint32_t at = threadIdx.x; at < kCapacity; at += kThreads) {
-            words[at] = at < count ? words[at] - range.least : ~0u;  // those past the count come last
-        }
-        rank_words(count == 0 ? 0 : range.greatest - range.least, words, shared);
-    }
-
 protected:  // for what shows the steps of it
-    static constexpr uint32_t kWarps = kThreads / 32;
     HOST_DEVICE static constexpr uint32_t log2_of(uint32_t power) {
         return power <= 1 ? 0 : 1 + log2_of(power / 2);
     }
@@ -232,77 +214,6 @@ protected:  // for what shows the steps of it
 #pragma unroll
         for (uint32_t k = 0; k < kOwn; ++k) bins[first + k * 32] = starts[k] + before;
         return most;
-    }
-
-    /// Least significant digit first. In: words[place] is the key, of which none of the block's is greater
-    /// than `width`. Out: words[place] is the rank.
-    __device__ static void rank_words(uint32_t width, uint32_t* words, Shared& shared) {
-        constexpr uint32_t kRoomBits = kItems >= 8 ? 8 : 5 + log2_of(kItems);
-        constexpr uint32_t kDigitBits = kRoomBits < log2_of(kThreads) ? kRoomBits : log2_of(kThreads);
-        constexpr uint32_t kDigits = 1u << kDigitBits;
-        static_assert(kDigits * kWarps <= kBins && kDigits <= kThreads);
-        uint32_t* const sorted = words;              // what is left of the keys, in the order so far
-        uint32_t* const places = words + kCapacity;  // where they were
-        uint32_t* const counts = words + 2 * kCapacity;
-        uint32_t* const own_counts = counts + own_warp() * kDigits;
-        const uint32_t first = own_warp() * 32 * kItems + own_lane();
-        uint32_t ranks[kItems];
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) places[place(k)] = place(k);
-        for (uint32_t shift = 0; shift < 32 && width >> shift != 0; shift += kDigitBits) {
-            for (uint32_t i = threadIdx.x; i < kDigits * kWarps; i += kThreads) counts[i] = 0;
-            __syncthreads();
-            // Rank within the warp's keys of the same digit.
-#pragma unroll
-            for (uint32_t k = 0; k < kItems; ++k) {
-                const uint32_t digit = sorted[first + k * 32] >> shift & (kDigits - 1);
-                ranks[k] = rank_in_warp<kDigitBits>(digit, own_counts);
-            }
-            __syncthreads();
-            // Sums in the order (digit, warp).
-            uint32_t sum = 0;
-            if (threadIdx.x < kDigits) {
-                for (uint32_t warp = 0; warp < kWarps; ++warp) {
-                    const uint32_t of_warp = counts[warp * kDigits + threadIdx.x];
-                    counts[warp * kDigits + threadIdx.x] = sum;
-                    sum += of_warp;
-                }
-            }
-            const uint32_t sums = warp_sums(sum);
-            const uint32_t of_warp = __shfl_sync(kAllLanes, sums, 31);
-            const uint32_t start = sum_before_warp<kThreads>(of_warp, shared.words) + sums - sum;
-            if (threadIdx.x < kDigits) {
-                for (uint32_t warp = 0; warp < kWarps; ++warp) {
-                    counts[warp * kDigits + threadIdx.x] += start;
-                }
-            }
-            __syncthreads();
-            move_by_rank(sorted, places, own_counts, shift, kDigits - 1, ranks);
-        }
-        __syncthreads();
-        // Where did each place go?
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) sorted[places[place(k)]] = place(k);
-        __syncthreads();
-    }
-
-    __device__ static void move_by_rank(uint32_t* sorted, uint32_t* places, const uint32_t* own_counts,
-                                        uint32_t shift, uint32_t mask, const uint32_t (&ranks)[kItems]) {
-        const uint32_t first = own_warp() * 32 * kItems + own_lane();
-        uint32_t key[kItems], from[kItems];
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) {
-            key[k] = sorted[first + k * 32];
-            from[k] = places[first + k * 32];
-        }
-        __syncthreads();
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) {
-            const uint32_t to = ranks[k] + own_counts[key[k] >> shift & mask];
-            sorted[to] = key[k];
-            places[to] = from[k];
-        }
-        __syncthreads();
     }
 };
 

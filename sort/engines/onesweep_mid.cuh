@@ -7,8 +7,9 @@
 //   buckets  each block orders buckets in shared memory (block_order.cuh) and writes them where they belong
 //
 // Where the sample says that no linear map fills the buckets evenly, or a bucket does not fit a block, the
-// same with buckets between splitters (onesweep_splitters.cuh); and where even one of those does not fit, or
-// blocks or inputs are too small for a sample, by digits (onesweep_buckets.cuh).
+// same with buckets between splitters (onesweep_splitters.cuh); and where even one of those does not fit,
+// many samples of large blocks are equal, or blocks or inputs are too small for a sample, by digits
+// (onesweep_buckets.cuh).
 //
 // Bytes a pair: 4 + 16 + 16, and 4 again for splitters.
 #pragma once

@@ -1,6 +1,7 @@
 // `onesweep` for what one block orders: a few thousand pairs, one launch, no barrier but the block's.
 #pragma once
 #include "sort/engines/block_order.cuh"
+#include "sort/engines/onesweep_digit_order.cuh"
 #include "sort/engines/onesweep_state.cuh"
 
 namespace sort {
@@ -8,6 +9,8 @@ namespace sort {
 template <uint32_t kThreads, uint32_t kItems>
 class OneBlockSort {
     using Order = BlockOrder<kThreads, kItems>;
+    using ByDigits = DigitOrder<kThreads, kItems>;
+    static_assert(ByDigits::kWords <= Order::kWords);
 
 public:
     static constexpr uint32_t kCapacity = Order::kCapacity;
@@ -36,8 +39,8 @@ public:
 
         if (!Order::rank(keys, count, args.bits, ranks, words, shared)) {
             __syncthreads();
-            Order::rank_by_digits([&](uint32_t at) { return args.pairs.keys[at]; }, count, args.bits, words,
-                                  shared);
+            ByDigits::rank_by_digits([&](uint32_t at) { return args.pairs.keys[at]; }, count, args.bits,
+                                     words, shared);
 #pragma unroll
             for (uint32_t k = 0; k < kItems; ++k) {
                 const uint32_t at = k * kThreads + threadIdx.x;

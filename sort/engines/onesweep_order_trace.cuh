@@ -2,12 +2,15 @@
 // which the sort itself keeps in shared memory.
 #pragma once
 #include "sort/engines/block_order.cuh"
+#include "sort/engines/onesweep_digit_order.cuh"
 
 namespace sort {
 
 template <uint32_t kThreads, uint32_t kItems>
 class OrderTrace : BlockOrder<kThreads, kItems> {
     using Order = BlockOrder<kThreads, kItems>;
+    using ByDigits = DigitOrder<kThreads, kItems>;
+    static_assert(ByDigits::kWords <= Order::kWords);
 
 public:
     using Shared = typename Order::Shared;
@@ -20,7 +23,8 @@ public:
         const bool by_bins = Order::rank(own_keys, count, bits, own_ranks, words, shared);
         __syncthreads();
         if (!by_bins) {
-            Order::rank_by_digits([=](uint32_t at) { return __ldcg(keys + at); }, count, bits, words, shared);
+            ByDigits::rank_by_digits([=](uint32_t at) { return __ldcg(keys + at); }, count, bits, words,
+                                     shared);
         }
         for (uint32_t k = 0; k < kItems; ++k) {
             if (place(k) < count) ranks[place(k)] = by_bins ? own_ranks[k] : words[place(k)];

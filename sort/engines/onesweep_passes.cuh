@@ -1,8 +1,9 @@
 // One stable pass of a large sort: every pair moves once, to where its digit belongs (Merrill, Garland 2016,
 // decoupled look-back; Adinets, Merrill 2022, one sweep).
 //
-//   ticket     blocks take tiles in the order in which they ask: tile t waits only for tiles that some block
-//              already works on, so the pass ends however few blocks run at once
+//   ticket     blocks take tiles in the order in which they ask, the next one while they rank one: tile t
+//              waits only for earlier tiles, and the first of all that are not done is always some block's
+//              present one, so the pass ends however few blocks run at once
 //   rank       eight ballots a key tell which lanes have its digit; 16-bit counters, one row a warp
 //   publish    the tile's counts, for the tiles behind
 //   exchange   through shared memory into the order of digits, so that the stores are runs
@@ -12,12 +13,14 @@
 // A tile is stored while the next one is ranked, pair by pair: memory takes the one, registers and shared
 // memory make the other. Keys are asked for when the look-back is done and not before, as it would queue
 // behind them; a few stores come first, so that there is something to do until they arrive. On an H200 a pass
-// over 2^24 pairs takes 124 us, where one step after the other took 141 (assets/results, trials).
+// over 2^24 pairs takes 125 us, where one step after the other took 141
+// (assets/results/h200-2026-11-22-onesweep/trials.md).
 //
 // Bytes a pair: 16, and the status words, 2 x 4 x bins a tile. Tiles are taken in input order, so that all
 // blocks write to neighbouring places at any time: chunks that lie far apart took twice as long at 2^24
 // (a trial on an H200). What bounds it: runs begin and end within the sectors of 32 bytes that memory writes.
-// The same loads and stores without any ranking take 108 us, and 81 where all runs are aligned.
+// The same loads and stores without any ranking take 98 us (110 if the stores are plain), and 83 where all
+// runs are aligned.
 #pragma once
 #include <cuda/atomic>
 

@@ -99,7 +99,7 @@ struct SplitterShared {
     uint32_t sorted[kBuckets];  // all but the last
     uint32_t runs[kBuckets];    // of buckets that this block orders, later of the crowded: first | end << 16
     uint32_t listed;            // of them
-    uint32_t tied;              // samples that equal the one before, but for those of buckets of one key
+    uint32_t ties;              // samples that equal the one before, of keys that one splitter met
     uint32_t filled[(kBuckets + 31) / 32];  // a bit a bucket
     SplitterNotes notes[kBuckets];
     uint32_t ranks[32];  // of samples

@@ -33,7 +33,7 @@ constexpr Distribution kTraced{{512, 1}, 7, 8}, kLesson{{32, 1}, 5, 5};
 /// The usual one stands for all ways by size; lessons always take the one distribution.
 constexpr TileShape kTiles[] = {{512, 4}, kLesson.tile};
 
-/// Many pairs by digits. A pass over 2^24 pairs on an H200: 126 us; with 18 and 20 items 127 and 132, with
+/// Many pairs by digits. A pass over 2^24 pairs on an H200: 125 us; with 18 and 20 items 127 and 132, with
 /// 768 threads and 22 items 129.
 constexpr TileShape kDigitTile{1024, 16};
 

@@ -36,7 +36,7 @@ public:
     }
 
     static size_t bytes(uint32_t count, const EngineConfig& config) {
-        constexpr size_t kMostProcessors = 256;  // of any device: asked before there is a sorter
+        constexpr size_t kMostProcessors = 256;  // more than any device has: asked before there is a sorter
         const Distribution& traced = config.tile == kLesson.tile ? kLesson : kTraced;
         return 2 * sizeof(uint32_t) * size_t{count} +
                sizeof(uint16_t) * row_words(count, kMostProcessors, traced) +

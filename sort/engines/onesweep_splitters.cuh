@@ -50,9 +50,10 @@ class SplitterSort : MidSort<Shape> {
     static constexpr int kBits = Shape::kSplitterBits;
     static constexpr uint32_t kBuckets = 1u << kBits;
     using SampleOf = Samples<kBits>;
-    // Large blocks order crowded runs slower than all blocks together sort everything by digits.
-    static constexpr bool kTiesGoByDigits = kThreads >= 1024;
-    static constexpr uint32_t kTied = 1u << 31;  // of a listed run: order_bucket() would not do
+    // More ties than these crowd so many runs that all blocks together are faster by digits: Zipf's keys took
+    // 105 us instead of 114 at 2^20, and 148 instead of 163 at 2^21 (H200); other inputs had 14 or fewer.
+    static constexpr uint32_t kMostTies = SampleOf::kCount / 32;
+    static constexpr uint32_t kCrowds = 1u << 31;  // of a listed run: order_bucket() would not do
     static_assert(SampleOf::kCount <= Base::kWords && OwnTile::words_kept(kBits) <= Base::kWords);
 
 public:
@@ -72,7 +73,7 @@ public:
         tile.load_keys();  // they come while the others finish
         sync();
         const SplitterDigit<kBits> bucket{&shared_.splitters, args_.bits, choose_splitters()};
-        if (kTiesGoByDigits && shared_.splitters.tied > SampleOf::kCount / 10) return false;
+        if (Shape::kLooksBack && shared_.splitters.ties > kMostTies) return false;
         this->template publish<kBits, true>(tile, bucket);
         sync();
         const uint32_t fullest = sum_rows<kBits, kThreads>(args_.rows, gridDim.x, shared_.tile,
@@ -90,7 +91,7 @@ public:
         list_runs();
         // Little is alive around order_bucket(), which needs the registers.
         for (uint32_t i = 0; i < shared_.splitters.listed; ++i) {
-            const uint32_t listed = shared_.splitters.runs[i], run = listed & ~kTied;
+            const uint32_t listed = shared_.splitters.runs[i], run = listed & ~kCrowds;
             const uint32_t begin = shared_.tile.start[run & 0xffffu], end = start_of(run >> 16);
             const bool ordered = listed == run && this->order_bucket(begin, end - begin);
             if (ordered) continue;
@@ -121,11 +122,10 @@ private:
     /// Returns whether some are equal. All threads of the block call it.
     __device__ bool choose_splitters() {
         auto& splitters = shared_.splitters;
-        if (threadIdx.x == 0) splitters.tied = 0;
-        if (threadIdx.x + 1 < kBuckets) choose_splitter(threadIdx.x);
+        if (threadIdx.x == 0) splitters.ties = 0;
+        const uint32_t ties = threadIdx.x + 1 < kBuckets ? choose_splitter(threadIdx.x) : 0;
         __syncthreads();
-        const uint32_t tied = warp_total(threadIdx.x + 1 < kBuckets ? ties_beside(threadIdx.x) : 0);
-        if (own_lane() == 0) atomicAdd(&splitters.tied, tied);
+        if (ties != 0) atomicAdd(&splitters.ties, ties);
         if (threadIdx.x > 0 && threadIdx.x < kBuckets) {
             const int level = 31 - __clz(static_cast<int>(threadIdx.x));
             const uint32_t in_level = threadIdx.x - (1u << level);
@@ -136,8 +136,9 @@ private:
 
     /// In the middle of eight samples, or in the gap between two of them that takes most of their width.
     /// Where the key after the gap is there more than once it is the splitter: a next one may then be the
-    /// same.
-    __device__ void choose_splitter(uint32_t number) {
+    /// same. Returns how many of the eight equal the one before, but for keys that other windows have, too:
+    /// those mostly get a bucket of their own.
+    __device__ uint32_t choose_splitter(uint32_t number) {
         constexpr uint32_t kWindow = SampleOf::kOfBucket;
         static_assert(kWindow == 8);
         const uint32_t* const window = SampleOf::sorted(args_) + number * kWindow + kWindow / 2;
@@ -156,15 +157,18 @@ private:
         const bool apart = gap && after != again;
         const uint32_t splitter = apart ? after - widest / 2 : gap ? after : high.x;
         SplitterNotes notes{apart, 0, 0, 0};
+        uint32_t ties = 0;
 #pragma unroll
         for (uint32_t i = 1; i <= kWindow; ++i) {
             if (key[i] != key[i - 1]) continue;
+            if (key[i] != key[0] && key[i] != key[kWindow + 1]) ++ties;
             (key[i] < splitter    ? notes.ties_under
              : key[i] == splitter ? notes.ties_at
                                   : notes.ties_over) += 1;
         }
         shared_.splitters.sorted[number] = splitter;
         shared_.splitters.notes[number] = notes;
+        return ties;
     }
 
     __device__ bool has_one_key(uint32_t bucket) const {
@@ -201,8 +205,8 @@ private:
             } else {
                 after = end_of_run(bucket, last);
                 if (threadIdx.x == 0 && start_of(after) != start_of(bucket)) {
-                    const uint32_t tied = ties_of_run(bucket, after) > after - bucket ? kTied : 0;
-                    shared_.splitters.runs[shared_.splitters.listed++] = bucket | after << 16 | tied;
+                    const uint32_t crowds = ties_of_run(bucket, after) > after - bucket ? kCrowds : 0;
+                    shared_.splitters.runs[shared_.splitters.listed++] = bucket | after << 16 | crowds;
                 }
             }
         }
@@ -243,13 +247,6 @@ private:
             if (static_cast<float>(sum) * keys_of_bin > kMostUneven * static_cast<float>(narrowest)) break;
         }
         return after;
-    }
-
-    /// Of the samples around a splitter with the one before; those of a bucket of one key do not crowd.
-    __device__ uint32_t ties_beside(uint32_t splitter) const {
-        const SplitterNotes& notes = shared_.splitters.notes[splitter];
-        const bool lone = !has_one_key(splitter) && !has_one_key(splitter + 1);
-        return notes.ties_under + notes.ties_over + (lone ? notes.ties_at : 0);
     }
 
     /// Of samples with the one before, in a run. Where there is one a bucket, keys crowd.

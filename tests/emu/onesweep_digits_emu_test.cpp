@@ -1,5 +1,5 @@
-// The phases of a large sort, emulated on the CPU with blocks of 64 and 128 threads, so that many tiles look
-// back at one another and a short input has thousands of windows: digit by digit, launched together and one
+// The phases of a large sort, emulated on the CPU with blocks of 128 threads and more, so that a short input
+// has many tiles that look back at one another: digit by digit, launched together and one
 // by one. The kernels are written as rewrite.py leaves them.
 #include <cooperative_groups.h>
 
@@ -135,7 +135,6 @@ TEST(OnesweepDigits, sorts_by_digits_in_one_launch) {
     emu::set_order(emu::Order::mixed, 1);
 }
 
-/// 1, 2, 4 and 8 lanes look back for each pair of bins.
 TEST(OnesweepDigits, looks_back_over_many_tiles) {
     uint32_t seed = 300;
     for (const emu::Order order : kOrders) {
@@ -171,7 +170,6 @@ TEST(OnesweepDigits, sorts_by_digits_of_some_bits_and_keys_alone) {
         }
     }
     for (const Case& input : cases(5000, 7)) sorts_by_digits<128, 8>(input, 0, 32, false, false);
-    // So many pairs a thread that their values are read late.
     for (const Case& input : cases(6000, 8)) sorts_by_digits<128, 20>(input, 0, 32, false, true);
     for (const Case& input : cases(6000, 9)) sorts_by_digits<128, 20>(input, 0, 32, false, false);
     emu::set_order(emu::Order::mixed, 1);

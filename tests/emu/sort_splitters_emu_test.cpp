@@ -111,8 +111,9 @@ Words with_heap(uint32_t count, double share, uint32_t seed) {
 std::vector<Case> cases(uint32_t count) {
     std::mt19937 random(3);
     std::vector<Case> all;
-    for (const char* kind : {"gaussian", "few:2", "few:8", "few:60", "few:300", "few:2000", "zipf",
-                             "clusters:5", "clusters:64", "lattice:9", "entropy:3", "intruder", "sawtooth"}) {
+    for (const char* kind :
+         {"gaussian", "few:2", "few:8", "few:60", "few:128", "few:300", "few:2000", "zipf", "clusters:5",
+          "clusters:64", "lattice:9", "lattice:128", "entropy:3", "intruder", "sawtooth"}) {
         all.push_back({kind, made(kind, count)});
     }
     all.push_back({"a heap", with_heap(count, 20, 1)});
@@ -127,6 +128,10 @@ std::vector<Case> cases(uint32_t count) {
     all.push_back({"a cluster among random", each(count, [&](uint32_t i) {
                        return i % 3 ? static_cast<uint32_t>(random())
                                     : 1u << 30 | static_cast<uint32_t>(random() % 8000);
+                   })});
+    // Crowded bins whose keys have low bits in common.
+    all.push_back({"few multiples of 16 in 40 clusters", each(count, [&](uint32_t i) {
+                       return i % 40 << 26 | static_cast<uint32_t>(random() % 4) << 4;
                    })});
     all.push_back({"floats of all exponents", each(count, [&](uint32_t) {
                        const auto bits = static_cast<uint32_t>(random());

@@ -7,6 +7,7 @@
 #include "app/bench/outputs.h"
 #include "app/bench/pairs_report.h"
 #include "app/bench/table.h"
+#include "app/bench/timeout.h"
 #include "app/errors.h"
 #include "app/interrupt.h"
 #include "app/machine.h"
@@ -143,10 +144,8 @@ int run_bench_pairs(const Options& options) {
     if (outputs.csv()) write_pairs_csv(*outputs.csv(), all);
     outputs.commit();
     const auto measured = [](const PairsRow& row) { return !row.samples_ms.empty(); };
-    if (!all.empty() && std::none_of(all.begin(), all.end(), measured)) {
-        throw CheckFailed("bench pairs: nothing was measured, as no search was done within --timeout, " +
-                          fixed_text(plan.timeout_s, 1) + " s");
-    }
+    require_measured(all.empty() || std::any_of(all.begin(), all.end(), measured), "bench pairs",
+                     plan.timeout_s);
     return 0;
 }
 

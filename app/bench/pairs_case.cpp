@@ -8,6 +8,7 @@
 #include "app/bench/deadline.h"
 #include "app/bench/pairs_check.h"
 #include "app/bench/table.h"
+#include "app/bench/timeout.h"
 #include "app/errors.h"
 #include "app/interrupt.h"
 #include "app/numbers.h"
@@ -192,7 +193,7 @@ private:
     /// A search that was so slow that none follows it is all that is known.
     void warn(Turn& turn) {
         PairsRow& row = turn.row;
-        const std::string limit = "--timeout " + fixed_text(plan_.timeout_s, 1) + " s";
+        const std::string limit = timeout_text(plan_.timeout_s);
         if (row.samples_ms.empty() && !turn.first_ms) {
             row.check = "timed out";
             row.warnings.push_back("not measured: " + limit + " was over");

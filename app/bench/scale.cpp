@@ -10,6 +10,7 @@
 #include "app/bench/scale_report.h"
 #include "app/bench/step_case.h"
 #include "app/bench/table.h"
+#include "app/bench/timeout.h"
 #include "app/interrupt.h"
 #include "app/machine.h"
 #include "app/progress.h"
@@ -59,7 +60,7 @@ ScalePoint measure_pairs(const PairsPlan& plan, size_t place, const std::functio
     require_pairs_memory(plan.cases[place].count);
     std::vector<LeftOut> none;  // a broad phase that was named is never left out
     const PairsRow row = measure_pairs_case(plan, plan.cases[place], none, tick).front();
-    if (row.samples_ms.empty()) end.why = "--timeout " + fixed_text(plan.timeout_s, 1) + " s was over";
+    if (row.samples_ms.empty()) end.why = timeout_text(plan.timeout_s) + " was over";
     return {row.count,          row.samples_ms, row.check,   row.counters.pairs,
             row.counters.tests, row.bytes,      row.warnings};
 }
@@ -174,6 +175,9 @@ int run_bench_scale(const Options& options) {
     if (outputs.csv()) write_scale_csv(*outputs.csv(), lines);
     if (outputs.plot()) *outputs.plot() << plot_svg(scale_chart(lines), machine + ", " + utc_text());
     outputs.commit();
+    const auto measured = [](const ScaleLine& line) { return !line.points.empty(); };
+    require_measured(std::any_of(lines.begin(), lines.end(), measured), "bench scale",
+                     options.bench.timeout_s);
     return 0;
 }
 

@@ -65,6 +65,7 @@ double ScaleLine::foreseen_ms(uint32_t count) const {
 std::string growth_text(const ScaleLine& line) {
     std::string text = line.name() + ": ";
     const auto whole = line.exponent();
+    if (line.points.empty()) return text + "not measured";
     if (!whole) return text + "two sizes are needed to tell how it grows";
     const size_t last = line.points.size() - 1;
     text += power_text(*whole) + " from " + count_text(line.points[0].count) + " to " +

@@ -8,6 +8,7 @@
 
 #include "app/bench/sort_chain.h"
 #include "app/bench/table.h"
+#include "app/bench/timeout.h"
 #include "app/errors.h"
 #include "app/interrupt.h"
 
@@ -150,8 +151,7 @@ private:
 
     void add_warnings(bool timed_out, SortRow& row) const {
         if (row.samples_ms.empty()) {
-            row.warnings.push_back("not measured: --timeout " + fixed_text(plan_.timeout_s, 1) +
-                                   " s was over");
+            row.warnings.push_back("not measured: " + timeout_text(plan_.timeout_s) + " was over");
             return;
         }
         const size_t frames = which_.input.frames();

@@ -2,6 +2,7 @@
 // the others half done.
 #include "app/bench/sort_run.h"
 
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -9,6 +10,7 @@
 #include "app/bench/baseline.h"
 #include "app/bench/outputs.h"
 #include "app/bench/report_json.h"
+#include "app/bench/timeout.h"
 #include "app/interrupt.h"
 #include "app/machine.h"
 #include "app/numbers.h"
@@ -97,6 +99,9 @@ int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& t
     if (outputs.json()) write_bench_json(*outputs.json(), telling.command, options, plan, all, facts);
     if (outputs.csv()) write_bench_csv(*outputs.csv(), plan, all);
     outputs.commit();
+    const auto measured = [](const SortRow& row) { return !row.samples_ms.empty(); };
+    require_measured(all.empty() || std::any_of(all.begin(), all.end(), measured), telling.command,
+                     plan.timeout_s);
     return 0;
 }
 

@@ -6,6 +6,7 @@
 #include "app/bench/outputs.h"
 #include "app/bench/step_report.h"
 #include "app/bench/table.h"
+#include "app/bench/timeout.h"
 #include "app/errors.h"
 #include "app/interrupt.h"
 #include "app/machine.h"
@@ -145,6 +146,7 @@ int run_bench_step(const Options& options) {
     if (outputs.csv()) write_step_csv(*outputs.csv(), all);
     outputs.commit();
     if (!differs.empty()) throw CheckFailed("check failed: " + differs);
+    require_measured(!all.empty(), "bench step", plan.timeout_s);
     return 0;
 }
 

@@ -32,9 +32,10 @@ if "$sweeplab" info | grep -q '^cuda  *available'; then
     [ "$(grep -c '^pairs .* cuda .* ok: ' out)" -eq 3 ] || fail "3 sizes on cuda: $(cat out)"
 fi
 
-# What is too slow or does not fit is named; nothing that fits at all is exit 5.
-works bench step "${quick[@]}" --scene gas -n 20k --broad-phase brute --timeout 0.01
+# What is too slow or does not fit is named; nothing measured at all is exit 1, nothing that fits exit 5.
+run bench step "${quick[@]}" --scene gas -n 20k --broad-phase brute --timeout 0.01
 says "left out: gas, 20000, cpu, brute: "
+[ "$code" -eq 1 ] && grep -q 'nothing was measured within --timeout 0.01 s' err || fail "exit $code: $(cat err)"
 works bench step "${quick[@]}" --scene gas -n 500,134217728 --frames 5
 says "left out: gas, 128Mi, cpu, columns: "
 run bench step "${quick[@]}" --scene gas -n 134217728

@@ -150,10 +150,11 @@ refused 2 "value of --keys" bench disorder --keys double
 refused 2 "unknown kind of input" bench disorder --input nothing
 refused 5 "4294967295" bench disorder -n 1e12
 
-# Time is over: said, not an error.
-bench -n 100k --sort std-sort --timeout 0.000001
+# Time is over: said, and an error where nothing at all was measured.
+run bench sort "${quick[@]}" -n 100k --sort std-sort --timeout 0.000001
 says "timed out"
 says "warning: std-sort"
+[ "$code" -eq 1 ] && grep -q 'nothing was measured' err || fail "exit $code: $(cat err)"
 
 # Refused before anything is measured.
 refused 2 "sort or disorder or record or papers" bench

@@ -115,11 +115,18 @@ SortPlan start_plan(const Options& options, const std::vector<BenchInput>& input
                             [&](const BenchEngine& one) { return can_launch(*one.engine, launch); });
     });
 
+    plan.graph_left_out = bench.launch != "stream" && std::find(plan.launches.begin(), plan.launches.end(),
+                                                                sort::Launch::graph) == plan.launches.end();
+
     const auto is_rival = [&](const BenchEngine& one) { return one.name == bench.rival; };
     if (!bench.rival.empty() && std::none_of(plan.engines.begin(), plan.engines.end(), is_rival)) {
         std::vector<std::string> names;
         for (const BenchEngine& one : plan.engines) names.push_back(one.name);
-        throw BadUsage(unknown_name("--rival", bench.rival, names));
+        const std::span<const char* const> cuda = sort::cuda_engine_names();
+        const bool known = sort::find_engine(bench.rival) != nullptr ||
+                           std::find(cuda.begin(), cuda.end(), bench.rival) != cuda.end();
+        throw BadUsage(known ? "--rival " + bench.rival + " is not measured here, only " + join(names)
+                             : unknown_name("--rival", bench.rival, names));
     }
     plan.rival = bench.rival;
     return plan;

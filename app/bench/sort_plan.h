@@ -40,6 +40,7 @@ struct SortPlan {
     sort::KeyType type = sort::KeyType::u32;
     BitRange bits;
     std::vector<sort::Launch> launches;
+    bool graph_left_out = false;   // asked for, and no engine can be captured
     sort::MeasureOptions measure;  // without bits, launch and stop
     double timeout_s = 0;          // for each n, input, launch and backend
     uint64_t seed = 1;

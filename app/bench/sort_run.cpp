@@ -37,8 +37,9 @@ std::string heading(const char* command, const SortPlan& plan) {
     if (plan.bits.begin != 0 || plan.bits.end != 32) {
         text += ", bits " + std::to_string(plan.bits.begin) + " to " + std::to_string(plan.bits.end - 1);
     }
-    text += ", " + (plan.launches.size() > 1 ? "stream and graph" : plan.launch_text()) + ", seed " +
-            std::to_string(plan.seed) + "; ";
+    text += ", " + (plan.launches.size() > 1 ? "stream and graph" : plan.launch_text());
+    if (plan.graph_left_out) text += " (no graph: nothing here can be captured)";
+    text += ", seed " + std::to_string(plan.seed) + "; ";
     return text + machine_text(plan.uses(sort::Backend::cuda), plan.device, 0) + "\n\n";
 }
 

@@ -94,6 +94,10 @@ says "median of std-sort over that of cpu-radix, stream"
 [ "$(grep -c ' ok' out)" -eq 8 ] || fail "graphs of CPU engines were measured: $(cat out)"
 grep -q '"rival_ms": ' rival.json && grep -q '"launch": "stream"' rival.json || fail "no rival in the JSON"
 refused 2 "did you mean 'std-sort'" bench sort --backend cpu --sort cpu-radix,std-sort --rival std-srot
+refused 2 "--rival cub-radix is not measured here, only cpu-radix, std-sort" \
+    bench sort --backend cpu --sort cpu-radix,std-sort --rival cub-radix
+bench -n 100 --sort std-sort --launch both
+says "no graph: nothing here can be captured"
 
 # What a simulation sorts, recorded: a folder a scene, a file a frame; whole or not at all.
 works bench record --scene gas,pile --bodies 300 --frames 9 --warmup 4 -o recorded --quiet

@@ -92,8 +92,7 @@ End measure_next(ScaleTask& task, size_t place, const std::function<void()>& tic
     const double limit_s = task.line.step ? task.steps.timeout_s : task.pairs.timeout_s;
     const double needed_s = foreseen_s(task, place);
     if (needed_s > limit_s) {
-        return {"about " + fixed_text(needed_s, 0) + " s or more, which is beyond --timeout, " +
-                fixed_text(limit_s, 1) + " s"};
+        return {"about " + fixed_text(needed_s, 0) + " s or more, which is beyond " + timeout_text(limit_s)};
     }
     End end;
     try {

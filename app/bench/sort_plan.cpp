@@ -110,23 +110,20 @@ SortPlan start_plan(const Options& options, const std::vector<BenchInput>& input
     plan.device = options.device;
     check_names(options, plan);
     add_engines(options, usual, plan);
-    std::erase_if(plan.launches, [&](sort::Launch launch) {
-        return std::none_of(plan.engines.begin(), plan.engines.end(),
-                            [&](const BenchEngine& one) { return can_launch(*one.engine, launch); });
-    });
-
-    plan.graph_left_out = bench.launch != "stream" && std::find(plan.launches.begin(), plan.launches.end(),
-                                                                sort::Launch::graph) == plan.launches.end();
+    // Streams are there always: what is left out is the graph.
+    plan.graph_left_out =
+        0 < std::erase_if(plan.launches, [&](sort::Launch launch) {
+            return std::none_of(plan.engines.begin(), plan.engines.end(),
+                                [&](const BenchEngine& one) { return can_launch(*one.engine, launch); });
+        });
 
     const auto is_rival = [&](const BenchEngine& one) { return one.name == bench.rival; };
     if (!bench.rival.empty() && std::none_of(plan.engines.begin(), plan.engines.end(), is_rival)) {
         std::vector<std::string> names;
         for (const BenchEngine& one : plan.engines) names.push_back(one.name);
-        const std::span<const char* const> cuda = sort::cuda_engine_names();
-        const bool known = sort::find_engine(bench.rival) != nullptr ||
-                           std::find(cuda.begin(), cuda.end(), bench.rival) != cuda.end();
-        throw BadUsage(known ? "--rival " + bench.rival + " is not measured here, only " + join(names)
-                             : unknown_name("--rival", bench.rival, names));
+        const std::string nearest = nearest_name(bench.rival, names);
+        throw BadUsage("--rival " + bench.rival + " is not measured here, only " + join(names) +
+                       (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
     }
     plan.rival = bench.rival;
     return plan;

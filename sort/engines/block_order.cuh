@@ -11,8 +11,8 @@
 // holds one or two keys where keys are spread evenly. When one holds more than kMostInBin (ties, clusters),
 // rank() gives up, and onesweep_digit_order.cuh does it in passes over digits, eight ballots a key and pass:
 // slower and never surprised. The two are apart because together they do not fit the registers of 1024
-// threads. Example, four bins: keys 30 10 11 30 have fine places 3.9 0.0 0.2 3.9, bins 3 0 0 3 with starts 0
-// 2 2 2, ranks 2 0 1 3.
+// threads. Example, four bins: keys 30 10 11 30 have fine places 3.9 0.0 0.2 3.9, bins 3 0 0 3 with
+// starts 0 2 2 2, ranks 2 0 1 3.
 //
 // What was measured (H200, 2^22 pairs, order of all buckets of 4K): 49 us, about 140 instructions a warp of
 // keys, 34 wavefronts of shared memory; a pass of 8-bit digits takes 38 and three or four are needed.

@@ -51,7 +51,8 @@ class SplitterSort : MidSort<Shape> {
     static constexpr uint32_t kBuckets = 1u << kBits;
     using SampleOf = Samples<kBits>;
     // More ties than these crowd so many runs that all blocks together are faster by digits: Zipf's keys took
-    // 105 us instead of 114 at 2^20, and 147 instead of 163 at 2^21 (H200); other inputs had 14 or fewer.
+    // 105 us instead of 114 at 2^20, and 147 instead of 163 at 2^21 (H200). Of 4096 samples they have about
+    // 350 such ties, entropy:3 270, 600 keys 640; bells, lattices, clusters and up to 300 keys 16 or fewer.
     static constexpr uint32_t kMostTies = SampleOf::kCount / 32;
     static constexpr uint32_t kCrowds = 1u << 31;  // of a listed run: order_bucket() would not do
     static_assert(SampleOf::kCount <= Base::kWords && OwnTile::words_kept(kBits) <= Base::kWords);

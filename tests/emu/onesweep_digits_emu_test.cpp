@@ -1,6 +1,6 @@
 // The phases of a large sort, emulated on the CPU with blocks of 128 threads and more, so that a short input
-// has many tiles that look back at one another: digit by digit, launched together and one
-// by one. The kernels are written as rewrite.py leaves them.
+// has many tiles that look back at one another: digit by digit, launched together and one by one. The kernels
+// are written as rewrite.py leaves them.
 #include <cooperative_groups.h>
 
 #include <algorithm>

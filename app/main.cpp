@@ -5,14 +5,14 @@
 #include <new>
 #include <string>
 
-#include "app/cli.h"
-#include "app/errors.h"
-#include "app/interrupt.h"
+#include "app/ask/cli.h"
+#include "app/ask/options.h"
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/machine.h"
+#include "app/base/numbers.h"
 #include "app/io/output_stream.h"
-#include "app/machine.h"
-#include "app/numbers.h"
-#include "app/options.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 namespace {
 

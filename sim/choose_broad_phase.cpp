@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "sort/numbers.h"
+#include "sort/base/numbers.h"
 
 namespace sim {
 namespace {

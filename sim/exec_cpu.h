@@ -17,8 +17,8 @@
 #include "sim/group.h"
 #include "sim/stage_cost.h"
 #include "sim/stop.h"
-#include "sort/errors.h"
-#include "sort/numbers.h"
+#include "sort/base/errors.h"
+#include "sort/base/numbers.h"
 #include "sort/registry.h"
 #include "sort/sorter.h"
 

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "sim/world.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 namespace sim {
 namespace {

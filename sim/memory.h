@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "sort/numbers.h"
+#include "sort/base/numbers.h"
 
 namespace sim {
 

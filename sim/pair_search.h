@@ -12,7 +12,7 @@
 #include "sim/counters.h"
 #include "sim/math/vec3.h"
 #include "sim/stop.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 #include "sort/registry.h"
 
 namespace sim {

@@ -1,6 +1,6 @@
 // The registry of spawn functions: filled by the files of sim/scenes before main, read-only after.
 #include "sim/scene.h"
-#include "sort/registered.h"
+#include "sort/base/registered.h"
 
 namespace sim {
 namespace {

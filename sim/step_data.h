@@ -5,7 +5,7 @@
 #include "sim/bodies.h"
 #include "sim/broad_phase/broad_phase.h"
 #include "sim/memory.h"
-#include "sort/numbers.h"
+#include "sort/base/numbers.h"
 
 namespace sim {
 

@@ -10,7 +10,7 @@
 #include "sim/counters.h"
 #include "sim/scene.h"
 #include "sim/stop.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 #include "sort/registry.h"
 
 namespace sim {

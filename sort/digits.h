@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "sort/host_device.h"
+#include "sort/base/host_device.h"
 #include "sort/sorter.h"
 
 namespace sort {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "sort/host_device.h"
+#include "sort/base/host_device.h"
 
 namespace sort {
 

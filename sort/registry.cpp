@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "sort/registered.h"
+#include "sort/base/registered.h"
 
 namespace sort {
 namespace {

@@ -6,11 +6,11 @@
 #include <map>
 #include <sstream>
 
-#include "app/names.h"
-#include "app/options.h"
-#include "app/wrap.h"
+#include "app/ask/options.h"
+#include "app/base/names.h"
+#include "app/base/wrap.h"
 #include "sort/engines/cuda_texts.h"
-#include "sort/models/model.h"
+#include "sort/lab/model.h"
 
 namespace app {
 namespace {

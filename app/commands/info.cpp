@@ -4,12 +4,12 @@
 #include <exception>
 #include <iostream>
 
+#include "app/ask/options.h"
+#include "app/base/machine.h"
+#include "app/base/names.h"
+#include "app/base/numbers.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
-#include "app/machine.h"
-#include "app/names.h"
-#include "app/numbers.h"
-#include "app/options.h"
 #include "build_info.h"
 
 namespace app {

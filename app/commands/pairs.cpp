@@ -12,14 +12,14 @@
 #include <optional>
 #include <thread>
 
-#include "app/errors.h"
-#include "app/interrupt.h"
+#include "app/ask/options.h"
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/names.h"
+#include "app/base/progress.h"
 #include "app/io/boxes.h"
 #include "app/io/npy.h"
 #include "app/io/output_stream.h"
-#include "app/names.h"
-#include "app/options.h"
-#include "app/progress.h"
 
 namespace app {
 namespace {
@@ -29,7 +29,8 @@ class Meter {
 public:
     explicit Meter(bool quiet) : progress_("%", 100, quiet) {
         if (quiet || !isatty(STDERR_FILENO)) return;
-        // Signals are to end a wait of the main thread (app/interrupt.h), so this one does not take them.
+        // Signals are to end a wait of the main thread (app/base/interrupt.h), so this one does not take
+        // them.
         sigset_t all, before;
         sigfillset(&all);
         pthread_sigmask(SIG_SETMASK, &all, &before);

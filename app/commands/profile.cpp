@@ -4,15 +4,15 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/errors.h"
-#include "app/interrupt.h"
+#include "app/ask/options.h"
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/names.h"
+#include "app/base/progress.h"
 #include "app/io/output_stream.h"
-#include "app/names.h"
-#include "app/options.h"
-#include "app/profiler.h"
-#include "app/profiler_stages.h"
-#include "app/progress.h"
-#include "app/report_facts.h"
+#include "app/measure/profiler.h"
+#include "app/measure/profiler_stages.h"
+#include "app/measure/report_facts.h"
 
 namespace app {
 namespace {

@@ -3,12 +3,12 @@
 #include <memory>
 #include <string>
 
-#include "app/errors.h"
-#include "app/frame.h"
-#include "app/interrupt.h"
-#include "app/names.h"
-#include "app/options.h"
-#include "app/progress.h"
+#include "app/ask/options.h"
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/names.h"
+#include "app/base/progress.h"
+#include "app/view/frame.h"
 
 namespace app {
 namespace {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <iostream>
 
+#include "app/ask/options.h"
+#include "app/base/wrap.h"
 #include "app/io/scene_toml.h"
-#include "app/options.h"
-#include "app/wrap.h"
 
 namespace app {
 

@@ -7,17 +7,17 @@
 #include <iostream>
 #include <stdexcept>
 
-#include "app/errors.h"
-#include "app/interrupt.h"
+#include "app/ask/made_input.h"
+#include "app/ask/options.h"
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/machine.h"
+#include "app/base/names.h"
 #include "app/io/npy_keys.h"
 #include "app/io/output_stream.h"
-#include "app/machine.h"
-#include "app/made_input.h"
-#include "app/names.h"
-#include "app/options.h"
-#include "app/sort_check.h"
-#include "app/sort_memory.h"
-#include "sort/errors.h"
+#include "app/measure/sort_check.h"
+#include "app/measure/sort_memory.h"
+#include "sort/base/errors.h"
 
 namespace app {
 namespace {

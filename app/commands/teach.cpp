@@ -9,15 +9,15 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "app/errors.h"
-#include "app/machine.h"
-#include "app/names.h"
-#include "app/options.h"
+#include "app/ask/options.h"
+#include "app/base/errors.h"
+#include "app/base/machine.h"
+#include "app/base/names.h"
+#include "app/base/wrap.h"
 #include "app/teach/input.h"
 #include "app/teach/lesson.h"
 #include "app/teach/text.h"
-#include "app/wrap.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 #include "sort/registry.h"
 
 namespace app {

@@ -2,11 +2,11 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/frame.h"
-#include "app/interrupt.h"
-#include "app/options.h"
-#include "app/settings.h"
-#include "app/ui_notice.h"
+#include "app/ask/options.h"
+#include "app/ask/settings.h"
+#include "app/base/interrupt.h"
+#include "app/view/frame.h"
+#include "app/view/ui_notice.h"
 
 namespace app {
 namespace {

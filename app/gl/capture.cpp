@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "app/errors.h"
+#include "app/base/errors.h"
 
 namespace app {
 

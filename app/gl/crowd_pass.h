@@ -1,7 +1,7 @@
-// What GL does with the picture that the world's backend made of many small bodies (app/crowd.h): takes over
-// slots and depths, the floor's light, and draws what was listed.
+// What GL does with the picture that the world's backend made of many small bodies (app/gl/crowd.h): takes
+// over slots and depths, the floor's light, and draws what was listed.
 #pragma once
-#include "app/crowd.h"
+#include "app/gl/crowd.h"
 #include "app/gl/frame_block.h"
 #include "app/gl/gl_object.h"
 #include "app/gl/shader.h"

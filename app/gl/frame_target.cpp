@@ -4,7 +4,7 @@
 #include <string>
 
 #include "sim/counters.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 namespace app {
 

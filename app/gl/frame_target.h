@@ -3,7 +3,7 @@
 #pragma once
 #include <cstdint>
 
-#include "app/crowd.h"
+#include "app/gl/crowd.h"
 #include "app/gl/gl_object.h"
 
 namespace app {

@@ -12,7 +12,7 @@
 
 #include "app/gl/context.h"
 #include "app/gl/gl_object.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 namespace app {
 

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <string>
 
+#include "app/gl/instances.h"
 #include "app/gl/scene_renderer.h"
-#include "app/instances.h"
 
 namespace app {
 

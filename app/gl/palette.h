@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/colour.h"
+#include "app/gl/colour.h"
 
 namespace app {
 

@@ -10,10 +10,10 @@
 #include <cstring>
 #include <optional>
 
-#include "app/errors.h"
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
 #include "app/gl/capture.h"
-#include "app/interrupt.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 extern char** environ;
 

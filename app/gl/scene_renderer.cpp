@@ -1,6 +1,6 @@
 // One frame of the scene, as a list of passes: shade map, which sphere is seen where, its light, backdrop and
 // floor, overlays, copy out. Spheres come first, so that nothing hidden is ever shaded. Of many bodies the
-// world's backend finds most of the visible ones itself (app/crowd.h), and GL adds the large ones.
+// world's backend finds most of the visible ones itself (app/gl/crowd.h), and GL adds the large ones.
 #include "app/gl/scene_renderer.h"
 
 #include <glad/gl.h>
@@ -16,7 +16,7 @@
 #include "app/gl/palette.h"
 #include "app/gl/shader.h"
 #include "app/gl/shared_buffer.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 namespace app {
 

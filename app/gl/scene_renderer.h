@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "app/colour.h"
-#include "app/crowd.h"
 #include "app/gl/camera.h"
+#include "app/gl/colour.h"
+#include "app/gl/crowd.h"
 #include "sim/world.h"
 
 namespace app {
@@ -34,7 +34,7 @@ struct InteropStatus {
 
 /// Where the ways of drawing part; other values in tests.
 struct DrawLimits {
-    uint32_t crowd_from = kCrowdFrom;  // bodies from which the backend places the small ones (app/crowd.h)
+    uint32_t crowd_from = kCrowdFrom;  // bodies from which the backend places the small ones (app/gl/crowd.h)
     uint32_t readable_bodies = 0;      // at once, by a shader; 0: what GL allows
 };
 

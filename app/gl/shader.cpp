@@ -7,8 +7,8 @@
 #include <sstream>
 #include <vector>
 
-#include "app/embedded_files.h"
-#include "app/errors.h"
+#include "app/base/embedded_files.h"
+#include "app/base/errors.h"
 
 namespace app {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "app/crowd.h"
+#include "app/gl/crowd.h"
 #include "app/gl/gl_object.h"
 
 namespace app {

@@ -1,7 +1,7 @@
 // Stands for shared_buffer_cuda.cu in a build without CUDA, where no world is on a CUDA device.
 #ifndef SWEEPLAB_HAS_CUDA
 #include "app/gl/shared_buffer.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 namespace app {
 

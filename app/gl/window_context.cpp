@@ -8,7 +8,7 @@
 
 #include "app/gl/context.h"
 #include "app/gl/window/window_api.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 namespace app {
 

@@ -6,11 +6,11 @@
 #include <cstdio>
 #include <cstring>
 
-#include "app/errors.h"
+#include "app/base/errors.h"
 #include "app/io/npy.h"
 #include "app/io/obj.h"
 #include "sim/scene.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 namespace app {
 

@@ -9,9 +9,9 @@
 #include <cerrno>
 #include <cstring>
 
-#include "app/errors.h"
-#include "app/interrupt.h"
-#include "app/numbers.h"
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/numbers.h"
 
 namespace app {
 

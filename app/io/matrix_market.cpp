@@ -7,9 +7,9 @@
 #include <charconv>
 #include <cmath>
 
-#include "app/errors.h"
+#include "app/base/errors.h"
+#include "app/base/names.h"
 #include "app/io/input_file.h"
-#include "app/names.h"
 
 namespace app {
 namespace {

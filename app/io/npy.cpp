@@ -5,11 +5,11 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "app/errors.h"
+#include "app/base/errors.h"
+#include "app/base/names.h"
 #include "app/io/input_file.h"
 #include "app/io/npy_header.h"
-#include "app/names.h"
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 namespace app {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/io/npy.h"
-#include "sort/key_types.h"
+#include "sort/lab/key_types.h"
 
 namespace app {
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "app/errors.h"
+#include "app/base/errors.h"
 #include "app/io/input_file.h"
 
 namespace app {

@@ -16,9 +16,8 @@
 #include <streambuf>
 #include <utility>
 
-#include "app/errors.h"
-#include "app/interrupt.h"
-#include "app/options.h"
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
 
 namespace app {
 

@@ -11,10 +11,10 @@
 #endif
 #include <toml++/toml.h>
 
-#include "app/embedded_files.h"
-#include "app/errors.h"
+#include "app/base/embedded_files.h"
+#include "app/base/errors.h"
+#include "app/base/names.h"
 #include "app/io/input_file.h"
-#include "app/names.h"
 #include "sim/step_numbers.h"
 
 namespace app {

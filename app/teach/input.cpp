@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "app/errors.h"
-#include "app/made_input.h"
+#include "app/ask/made_input.h"
+#include "app/base/errors.h"
 
 namespace app {
 namespace {

@@ -15,8 +15,8 @@ struct LessonInput {
     std::string what;        // "uniform, seed 1, scaled to 8 bits"
 };
 
-/// A kind of sort/inputs.h, scaled to kLessonBits where its keys are larger: their order stays, though keys
-/// that were near become equal. Throws BadUsage.
+/// A kind of sort/lab/inputs.h, scaled to kLessonBits where its keys are larger: their order stays, though
+/// keys that were near become equal. Throws BadUsage.
 LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed);
 
 /// Typed keys as they are. Throws BadUsage when there are more than kMostLessonKeys.

@@ -6,8 +6,8 @@
 
 #include "app/teach/numbers.h"
 #include "sort/digits.h"
-#include "sort/models/model.h"
-#include "sort/stage_log.h"
+#include "sort/lab/model.h"
+#include "sort/lab/stage_log.h"
 
 namespace app {
 

@@ -9,7 +9,7 @@
 #include "sim/math/vec3.h"
 #include "sim/status.h"
 #include "sim/world.h"
-#include "sort/registered.h"
+#include "sort/base/registered.h"
 #include "sort/registry.h"
 
 namespace sim {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "sort/host_device.h"
+#include "sort/base/host_device.h"
 
 namespace sim {
 

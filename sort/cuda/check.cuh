@@ -7,7 +7,7 @@
 #include <source_location>
 #include <string>
 
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 
 namespace sort {
 

@@ -3,9 +3,9 @@
 #pragma once
 #include <algorithm>
 
+#include "sort/base/tiles.h"
 #include "sort/cuda/warp.cuh"
 #include "sort/sorter.h"
-#include "sort/tiles.h"
 
 namespace sort {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <string>
 
-#include "sort/engines/ha_shapes.h"
+#include "sort/engines/ha/shapes.h"
 
 namespace sort {
 

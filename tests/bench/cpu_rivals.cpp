@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "sort/inputs.h"
-#include "sort/measure.h"
+#include "sort/lab/inputs.h"
+#include "sort/lab/measure.h"
 
 namespace {
 

@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "app/base/wall_clock.h"
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
 #include "app/io/scene_toml.h"
-#include "app/wall_clock.h"
 
 namespace {
 

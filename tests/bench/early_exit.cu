@@ -14,7 +14,7 @@
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
-#include "sort/inputs.h"
+#include "sort/lab/inputs.h"
 #include "sort/registry.h"
 #include "tests/bench/device_rows.h"
 

@@ -5,7 +5,7 @@
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
-#include "tests/sort_engine_suite_core.h"
+#include "tests/sort/sort_engine_suite_core.h"
 
 namespace suite {
 

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <random>
 
-#include "sort/engines/onesweep_state.cuh"
+#include "sort/engines/bucketsort/state.cuh"
 #include "sort/registry.h"
 #include "tests/emu/emu_cases.h"
 

@@ -4,8 +4,8 @@
 
 #include "sim/pair_search.h"
 #include "tests/emu/launch.h"
-#include "tests/pair_cases.h"
-#include "tests/sim_scene.h"
+#include "tests/sim/pair_cases.h"
+#include "tests/sim/sim_scene.h"
 
 namespace emu_worlds {
 

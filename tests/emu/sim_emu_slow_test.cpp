@@ -1,6 +1,6 @@
 // The CUDA backend of sim, emulated: every engine, more bodies and boxes, nasty sets, running out of room.
 #include "tests/emu/sim_emu_cases.h"
-#include "tests/sim_limit_suite.h"
+#include "tests/sim/sim_limit_suite.h"
 
 using namespace emu_worlds;
 

@@ -1,7 +1,7 @@
 // Hard sets of boxes and crowded bodies on the CUDA backend of sim, its kernels emulated on the CPU.
 #include "tests/emu/sim_emu_cases.h"
-#include "tests/nasty_boxes.h"
-#include "tests/sim_crowded_suite.h"
+#include "tests/sim/nasty_boxes.h"
+#include "tests/sim/sim_crowded_suite.h"
 
 namespace {
 

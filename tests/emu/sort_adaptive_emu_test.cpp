@@ -1,7 +1,7 @@
 // `adaptive` through its own suite, its kernels emulated on the CPU: one tile a block, and many.
-#include "sort/tiles.h"
+#include "sort/base/tiles.h"
 #include "tests/emu/emulated_memory.h"
-#include "tests/sort_adaptive_suite.h"
+#include "tests/sort/sort_adaptive_suite.h"
 
 namespace suite {
 

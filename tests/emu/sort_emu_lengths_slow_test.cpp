@@ -1,7 +1,7 @@
 // Every length up to two tiles of every emulated engine.
 #include "tests/emu/emulated_memory.h"
-#include "tests/sort_engine_suite_lengths.h"
-#include "tests/sort_engine_suite_near_sorted.h"
+#include "tests/sort/sort_engine_suite_lengths.h"
+#include "tests/sort/sort_engine_suite_near_sorted.h"
 
 namespace suite {
 

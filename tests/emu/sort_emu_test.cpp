@@ -1,6 +1,6 @@
 // Every CUDA engine that is not CUB's or Thrust's through the shared suite, its kernels emulated on the CPU.
 #include "tests/emu/emulated_memory.h"
-#include "tests/sort_engine_suite.h"
+#include "tests/sort/sort_engine_suite.h"
 
 namespace suite {
 

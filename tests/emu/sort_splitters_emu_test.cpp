@@ -9,9 +9,9 @@
 #include <random>
 #include <string>
 
-#include "sort/engines/onesweep_mid.cuh"
-#include "sort/inputs.h"
-#include "sort/tiles.h"
+#include "sort/base/tiles.h"
+#include "sort/engines/bucketsort/mid.cuh"
+#include "sort/lab/inputs.h"
 #include "tests/emu/emu_cases.h"
 
 namespace {

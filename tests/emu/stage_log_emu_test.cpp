@@ -1,5 +1,5 @@
 // Kernels against models, array by array, the kernels emulated on the CPU.
-#include "tests/stage_log_suite.h"
+#include "tests/sort/stage_log_suite.h"
 
 namespace suite {
 

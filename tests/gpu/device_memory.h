@@ -5,7 +5,7 @@
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/registry.h"
-#include "tests/sort_engine_suite_inputs.h"
+#include "tests/sort/sort_engine_suite_inputs.h"
 
 namespace suite {
 

@@ -1,9 +1,9 @@
 // Records gathered by an index array on the GPU: both ways to read, every size, and behind an index sort.
-#include "sort/gather.h"
+#include "sort/lab/gather.h"
 
 #include <gtest/gtest.h>
 
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 #include "tests/gpu/device_memory.h"
 
 namespace {

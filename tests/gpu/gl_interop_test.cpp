@@ -9,8 +9,8 @@
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
-#include "sort/errors.h"
-#include "tests/gl_fake_world.h"
+#include "sort/base/errors.h"
+#include "tests/app/gl_fake_world.h"
 
 namespace {
 

@@ -4,10 +4,10 @@
 
 #include <numeric>
 
-#include "app/bench/box_sets.h"
+#include "app/bench/pairs/box_sets.h"
 #include "sim/pair_search.h"
 #include "sim/world.h"
-#include "tests/pair_cases.h"
+#include "tests/sim/pair_cases.h"
 
 namespace {
 

@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "sim/pair_search.h"
-#include "tests/pair_cases.h"
-#include "tests/sim_counters.h"
-#include "tests/sim_crowded_suite.h"
-#include "tests/sim_golden.h"
-#include "tests/sim_limit_suite.h"
+#include "tests/sim/pair_cases.h"
+#include "tests/sim/sim_counters.h"
+#include "tests/sim/sim_crowded_suite.h"
+#include "tests/sim/sim_golden.h"
+#include "tests/sim/sim_limit_suite.h"
 
 using namespace testing_worlds;
 

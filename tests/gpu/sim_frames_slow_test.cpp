@@ -1,7 +1,7 @@
 // A thousand simulated frames on the device, every sort of every frame compared on the host: in replayed
 // graphs, and on a plain stream.
 #include "sort/cuda/pinned_buffer.cuh"
-#include "tests/sim_frames_suite.h"
+#include "tests/sim/sim_frames_suite.h"
 
 using namespace testing_worlds;
 

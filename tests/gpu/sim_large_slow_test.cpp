@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "sim/pair_search.h"
-#include "tests/nasty_boxes.h"
-#include "tests/sim_scene.h"
+#include "tests/sim/nasty_boxes.h"
+#include "tests/sim/sim_scene.h"
 
 using namespace testing_worlds;
 

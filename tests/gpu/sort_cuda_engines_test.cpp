@@ -1,6 +1,6 @@
 // Every CUDA engine through the shared suite, and arrays of millions, on the GPU.
 #include "tests/gpu/suite_memory.h"
-#include "tests/sort_engine_suite.h"
+#include "tests/sort/sort_engine_suite.h"
 
 namespace suite {
 

@@ -2,7 +2,7 @@
 // that differ.
 #include <gtest/gtest.h>
 
-#include "sort/errors.h"
+#include "sort/base/errors.h"
 #include "tests/gpu/device_memory.h"
 
 namespace {

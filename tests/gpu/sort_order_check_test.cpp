@@ -1,7 +1,7 @@
 // The order check on the GPU: a descent anywhere, at any address, gated or not.
 #include <gtest/gtest.h>
 
-#include "sort/order_check.cuh"
+#include "sort/engines/order_check.cuh"
 #include "tests/gpu/device_memory.h"
 
 namespace {

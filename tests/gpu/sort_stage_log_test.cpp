@@ -1,6 +1,6 @@
 // Kernels against models, array by array, on the GPU.
 #include "tests/gpu/device_memory.h"
-#include "tests/stage_log_suite.h"
+#include "tests/sort/stage_log_suite.h"
 
 namespace suite {
 

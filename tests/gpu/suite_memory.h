@@ -1,7 +1,7 @@
 // Where the shared suite keeps its arrays when the engine is on the GPU.
 #pragma once
 #include "tests/gpu/device_memory.h"
-#include "tests/sort_engine_suite_core.h"
+#include "tests/sort/sort_engine_suite_core.h"
 
 namespace suite {
 

@@ -1,0 +1,156 @@
+// From what was typed to what will run on this machine. Wrong names are wrong everywhere, so they are refused
+// before the machine is asked what it has.
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+#include "app/ask/calibration.h"
+#include "app/ask/options.h"
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/names.h"
+#include "app/io/scene_toml.h"
+#include "sort/base/errors.h"
+#include "sort/lab/model.h"
+#include "sort/registry.h"
+
+namespace app {
+namespace {
+
+using sort::Backend;
+
+bool is_cuda_engine(const std::string& name) {
+    const auto names = sort::cuda_engine_names();
+    const auto same = [&](const char* known) { return name == known; };
+    return std::any_of(names.begin(), names.end(), same) ||
+           (sort::find_engine(name) && sort::find_engine(name)->backend == Backend::cuda);
+}
+
+std::vector<std::string> engine_names(std::optional<Backend> backend) {
+    std::vector<std::string> names;
+    for (const sort::Engine& engine : sort::engines()) {
+        if (!backend || engine.backend == *backend) names.push_back(engine.name);
+    }
+    if (!backend || *backend == Backend::cuda) {
+        for (const char* name : sort::cuda_engine_names()) names.push_back(name);
+    }
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
+}
+
+/// Refuses digits and variants that the engine does not have; an engine that is not in this build is known by
+/// its model.
+void check_engine_config(const std::string& name, const sort::EngineConfig& config) {
+    const sort::Engine* engine = sort::find_engine(name);
+    if (!engine) engine = sort::find_model(name);
+    if (!engine) return;
+    try {
+        sort::require_config(*engine, config);
+    } catch (const std::invalid_argument& error) {
+        throw BadUsage(error.what());
+    }
+}
+
+/// The backend that the words mean: --backend, else the engine's own; none when neither says.
+std::optional<Backend> asked_backend(const Options& options) {
+    std::optional<Backend> asked;
+    if (options.backend == "cuda") asked = Backend::cuda;
+    if (options.backend == "cpu") asked = Backend::cpu;
+    if (!asked && options.backend != "auto") {
+        throw BadUsage(unknown_name("backend", options.backend, {"auto", "cpu", "cuda"}));
+    }
+    if (options.sort.empty()) return asked;
+    if (!sort::find_engine(options.sort) && !is_cuda_engine(options.sort)) {
+        throw BadUsage(unknown_name("sort engine", options.sort, engine_names(asked)));
+    }
+    const Backend own = is_cuda_engine(options.sort) ? Backend::cuda : Backend::cpu;
+    if (asked && *asked != own) {
+        throw BadUsage("engine '" + options.sort + "' belongs to the " + sort::name_of(own) +
+                       " backend; on " + sort::name_of(*asked) + " there are: " + join(engine_names(asked)));
+    }
+    return own;
+}
+
+Backend available_backend(const Options& options, std::optional<Backend> asked) {
+    if (asked == Backend::cpu) return Backend::cpu;
+    std::string reason;
+    if (sim::cuda_available(&reason, options.device)) return Backend::cuda;
+    // A device other than the first was named on purpose.
+    if (!asked && options.device == 0) return Backend::cpu;
+    if (!options.sort.empty()) throw sort::Unavailable("engine '" + options.sort + "' needs CUDA: " + reason);
+    throw sort::Unavailable("the cuda backend is not there: " + reason);
+}
+
+std::string checked_broad_phase(const Options& options, Backend backend) {
+    if (options.broad_phase.empty()) return sim::default_broad_phase(backend);
+    std::vector<std::string> known;
+    for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) known.push_back(entry.name);
+    known.push_back(sim::kAutoBroadPhase);
+    if (std::find(known.begin(), known.end(), options.broad_phase) == known.end()) {
+        throw BadUsage(unknown_name("broad phase", options.broad_phase, known));
+    }
+    return options.broad_phase;
+}
+
+}  // namespace
+
+sim::PairsConfig resolve_engine(const Options& options) {
+    sim::PairsConfig config;
+    config.engine_config.digit_bits = options.digit_bits;
+    config.engine_config.variant = options.variant;
+    const std::optional<Backend> asked = asked_backend(options);
+    checked_broad_phase(options, Backend::cpu);
+    if (!options.sort.empty()) check_engine_config(options.sort, config.engine_config);
+    config.backend = available_backend(options, asked);
+    config.broad_phase = checked_broad_phase(options, config.backend);
+    config.engine = options.sort.empty() ? sim::default_engine(config.backend) : options.sort;
+    if (!sort::find_engine(config.engine)) {
+        throw sort::Unavailable("engine '" + config.engine + "' is not in this build");
+    }
+    check_engine_config(config.engine, config.engine_config);
+    config.threads = options.threads;
+    config.device = options.device;
+    config.stop = throw_if_interrupted;
+    calibrate(*sort::find_engine(config.engine), config.device, config.engine_config);
+    return config;
+}
+
+sim::WorldConfig resolve_world(const Options& options) {
+    if (options.bodies.value_or(1) > sim::kMaxBodies) {
+        throw sort::OverLimit("--bodies: " + std::to_string(*options.bodies) +
+                              " bodies asked for; the limit is " + std::to_string(sim::kMaxBodies) +
+                              " (2^27)");
+    }
+    if (options.bodies.value_or(1) == 0) throw BadUsage("--bodies: at least 1 body is expected");
+
+    sim::WorldConfig config;
+    config.scene = load_scene(options.scene);
+    const sim::PairsConfig choice = resolve_engine(options);
+    config.backend = choice.backend;
+    config.engine = choice.engine;
+    config.broad_phase = choice.broad_phase;
+    config.engine_config = choice.engine_config;
+    config.threads = choice.threads;
+    config.device = choice.device;
+    config.stop = choice.stop;
+    config.traced = options.passes;
+    if (options.interop == "on" && config.backend == Backend::cpu) {
+        throw sort::Unavailable("--interop on: the cpu backend's frames are in host memory");
+    }
+
+    const uint32_t usual = config.scene.bodies ? config.scene.bodies : sim::default_bodies(config.backend);
+    config.bodies = options.bodies ? static_cast<uint32_t>(*options.bodies) : usual;
+    config.seed = options.seed.value_or(config.scene.seed);
+    return config;
+}
+
+std::unique_ptr<sim::World> create_world(const sim::WorldConfig& config, const sim::Snapshot* from) {
+    try {
+        return sim::World::create(config, from);
+    } catch (const std::invalid_argument& error) {
+        throw BadFile("scene '" + config.scene.name + "': " + error.what());
+    }
+}
+
+}  // namespace app

@@ -1,0 +1,87 @@
+// Settings as TOML.
+#include "app/ask/settings.h"
+
+#include <toml++/toml.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+namespace app {
+namespace {
+
+template <class T>
+void read(const toml::table& table, const char* section, const char* name, T low, T high, T& value) {
+    const auto found = table[section][name].value<T>();
+    if (found && *found >= low && *found <= high) value = *found;
+}
+
+}  // namespace
+
+std::string settings_path() {
+    const auto set = [](const char* text) { return text && *text; };
+    const char* config = std::getenv("XDG_CONFIG_HOME");
+    if (set(config)) return std::string(config) + "/sweeplab/settings.toml";
+    const char* home = std::getenv("HOME");
+    return set(home) ? std::string(home) + "/.config/sweeplab/settings.toml" : "";
+}
+
+Settings load_settings(const std::string& path, std::string* problem) {
+    Settings settings;
+    std::error_code error;
+    if (path.empty() || !std::filesystem::is_regular_file(path, error)) return settings;
+    try {
+        const toml::table table = toml::parse_file(path);
+        read(table, "window", "width", 320, 16384, settings.window_width);
+        read(table, "window", "height", 240, 16384, settings.window_height);
+        read(table, "panels", "scale", 0.5f, 4.0f, settings.ui_scale);
+        read(table, "panels", "shown", false, true, settings.panels);
+        read(table, "panels", "drawer", false, true, settings.drawer);
+        if (const toml::table* calibration = table["calibration"].as_table()) {
+            for (const auto& [name, text] : *calibration) {
+                if (const auto found = text.value<std::string>()) {
+                    settings.calibration[std::string(name.str())] = *found;
+                }
+            }
+        }
+    } catch (const toml::parse_error& wrong) {
+        const auto at = wrong.source().begin;
+        if (problem) {
+            *problem = path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": " +
+                       std::string(wrong.description()) + " Settings are neither read nor saved.";
+        }
+        return Settings{};
+    }
+    return settings;
+}
+
+bool save_settings(const std::string& path, const Settings& settings) {
+    if (path.empty()) return false;
+    std::map<std::string, std::string> calibration = settings.calibration;
+    calibration.merge(load_settings(path).calibration);  // entries that are there already win
+    std::error_code error;
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), error);
+    const std::string beside = path + ".new";
+    {
+        std::ofstream file(beside);
+        file << "# Written by sweeplab when its window closes and when an engine has been calibrated.\n"
+             << "[window]\nwidth = " << settings.window_width << "\nheight = " << settings.window_height
+             << "\n\n[panels]\nscale = " << toml::value<double>{settings.ui_scale}
+             << "\nshown = " << std::boolalpha << settings.panels << "\ndrawer = " << settings.drawer << "\n";
+        toml::table measured;
+        for (const auto& [name, text] : calibration) measured.insert(name, text);
+        if (!calibration.empty()) file << "\n" << toml::table{{"calibration", measured}} << "\n";
+        if (!file.flush()) {
+            file.close();
+            std::filesystem::remove(beside, error);
+            return false;
+        }
+    }
+    std::filesystem::rename(beside, path, error);
+    if (!error) return true;
+    std::filesystem::remove(beside, error);
+    return false;
+}
+
+}  // namespace app

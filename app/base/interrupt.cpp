@@ -1,0 +1,97 @@
+// Signal handlers do only what POSIX allows in them: set a flag, alarm, write, kill, waitpid, unlink, _exit.
+#include "app/base/interrupt.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstring>
+
+#include "app/base/errors.h"
+
+namespace app {
+namespace {
+
+constexpr int kSlots = 8, kPathBytes = 4096;
+
+struct Slot {
+    std::atomic<bool> used;
+    char path[kPathBytes];
+};
+Slot slots[kSlots];
+std::atomic<int> writer{0};
+volatile sig_atomic_t signals_seen = 0;
+bool says_so = false;  // stderr is a terminal
+
+constexpr unsigned kMoment_s = 1;
+constexpr char kStopping[] =
+    "\r\033[Ksweeplab: stops at the next safe point; a second interrupt ends it at once\n";
+
+/// It is still not over.
+void on_alarm(int) {
+    if (says_so && write(STDERR_FILENO, kStopping, sizeof kStopping - 1) < 0) says_so = false;
+}
+
+void on_signal(int) {
+    signals_seen = signals_seen + 1;
+    if (signals_seen < 2) {
+        alarm(kMoment_s);
+        return;
+    }
+    if (writer > 0 && kill(writer, SIGKILL) == 0) waitpid(writer, nullptr, 0);
+    for (Slot& slot : slots) {
+        if (slot.used) unlink(slot.path);
+    }
+    _exit(130);
+}
+
+}  // namespace
+
+void install_signal_handlers() {
+    // Read-only, so that a write to a closed stdout still fails, and is reported.
+    for (int stream = 0; stream <= 2; ++stream) {
+        if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream) break;
+    }
+    signal(SIGPIPE, SIG_IGN);
+    struct sigaction action = {};
+    action.sa_handler = on_signal;
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+    // `nohup` has it ignored, and so it stays.
+    struct sigaction hangup = {};
+    if (sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, nullptr);
+
+    says_so = isatty(STDERR_FILENO);
+    action.sa_handler = on_alarm;
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGALRM, &action, nullptr);
+}
+
+bool interrupted() { return signals_seen != 0; }
+
+void throw_if_interrupted() {
+    if (interrupted()) throw Interrupted("interrupted");
+}
+
+void remove_if_killed(const std::string& path) {
+    if (path.size() >= kPathBytes) return;
+    for (Slot& slot : slots) {
+        if (slot.used) continue;
+        std::memcpy(slot.path, path.c_str(), path.size() + 1);
+        slot.used = true;  // last: the handler reads the path only behind it
+        return;
+    }
+}
+
+void end_if_killed(int process) { writer = process; }
+
+void keep_if_killed(const std::string& path) {
+    for (Slot& slot : slots) {
+        if (slot.used && path == slot.path) slot.used = false;
+    }
+}
+
+}  // namespace app

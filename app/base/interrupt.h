@@ -1,0 +1,29 @@
+// What happens on Ctrl+C: the first one asks commands to stop at a safe point, the second one removes what
+// was half written and leaves at once. If the first is not over within a second, a line on the terminal says
+// so.
+#pragma once
+#include <string>
+
+namespace app {
+
+/// SIGINT, SIGTERM and SIGHUP (unless ignored) set the flag of interrupted() and end a call
+/// that waits, with EINTR: whoever tries again asks throw_if_interrupted first. A closed pipe becomes a
+/// failed write instead of a silent end. Standard streams that are closed are held open, so that no file
+/// takes their number.
+void install_signal_handlers();
+
+/// True once the user has asked to stop (SIGINT, SIGTERM, SIGHUP); commands then throw Interrupted at a safe
+/// point.
+bool interrupted();
+
+/// Throws Interrupted once the user has asked to stop.
+void throw_if_interrupted();
+
+/// Files that the second signal removes. Up to 8 at once; more are kept only by their owners.
+void remove_if_killed(const std::string& path);
+void keep_if_killed(const std::string& path);
+
+/// The program that writes such a file for us: the second signal ends it first. One at once; 0: none.
+void end_if_killed(int process);
+
+}  // namespace app

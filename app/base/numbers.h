@@ -1,0 +1,40 @@
+// Numbers as people type them: 1000000, 1e6, 1.5M, 128k, 64Ki; and sizes like 1280x720.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sort/base/numbers.h"
+
+namespace app {
+
+/// A whole number >= 0. k and M are powers of ten, Ki and Mi powers of two. `flag` names it in messages.
+/// Throws BadUsage (not a number, negative, a fraction) or sort::OverLimit (2^64 and more).
+uint64_t parse_count(const std::string& flag, const std::string& text);
+
+/// A finite number >= 0. Throws BadUsage.
+float parse_length(const std::string& flag, const std::string& text);
+
+/// The same as a double: seconds.
+double parse_number(const std::string& flag, const std::string& text);
+
+/// 0.01 or 1%, above 0. Throws BadUsage.
+double parse_share(const std::string& flag, const std::string& text);
+
+/// "8-24": two whole numbers, first < second <= limit. Throws BadUsage.
+std::pair<int, int> parse_range(const std::string& flag, const std::string& text, int limit);
+
+/// The words between commas; an empty one is BadUsage.
+std::vector<std::string> parse_list(const std::string& flag, const std::string& text);
+
+/// "1280x720", each side 16 to 16384. Throws BadUsage.
+void parse_size(const std::string& flag, const std::string& text, int& width, int& height);
+
+/// "64Ki", "16Mi" or "1000000", as parse_count reads it.
+std::string count_text(uint64_t count);
+
+using sort::grouped;
+using sort::human_bytes;
+
+}  // namespace app

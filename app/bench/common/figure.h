@@ -1,0 +1,117 @@
+// A figure or table of a paper as `bench papers` makes it: what the paper says, how it is measured here, and
+// what came out. figures_*.cpp holds them, one file or two a paper.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/base/numbers.h"  // count_text
+
+namespace app {
+
+class Lab;  // measures for the figures; app/bench/papers/figure_lab.h
+
+struct Axis {
+    std::string label, unit;
+    bool log = false;  // x: powers of two, y: powers of ten
+};
+
+struct Point {
+    std::string at;                       // what stands below it: "1Mi", "gaussian"
+    double x = 0;                         // its place in a line chart, > 0
+    double y = 0;                         // what is drawn: of the median sample, or counted
+    double best = 0;                      // the same of the fastest sample
+    std::vector<double> samples_ms = {};  // raw, in the order taken; empty: y was counted, not timed
+    double bytes_a_key = 0;               // moved, by the engine's own model; 0: not known
+    double copy_share = 0;                // their rate over that of a plain copy; 0: not known
+};
+
+struct Series {
+    std::string name;
+    std::vector<Point> points;
+};
+
+struct Chart {
+    std::string title;
+    Axis x, y;
+    bool bars = false;  // one group of bars an `at`; else lines over x
+    std::vector<Series> series = {};
+};
+
+/// One claim of the paper, held against the measurement.
+struct Verdict {
+    enum class Outcome { holds, about_equal, fails, not_measured };
+
+    Outcome outcome;
+    std::string what;      // "multiscan over satish, pairs at 16Mi"
+    std::string text;      // "holds: 2.4 x (paper: 2 to 3.8 x)"
+    std::string why = {};  // where it does not hold and the figure's data explain it: one sentence
+};
+
+struct FigureResult {
+    std::vector<Chart> charts;
+    std::vector<Verdict> verdicts;
+    std::vector<std::string> notes;  // rivals and sizes left out, with the reason; each once
+
+    void note(const std::string& text);
+};
+
+struct Figure {
+    const char* id;      // "merrill-10"
+    const char* also;    // other names of it, "" or "merrill-8 ha-5": merged figures
+    const char* paper;   // "Merrill, Grimshaw 2011, figure 10 (2010: figure 8)"
+    const char* title;   // what is to be seen, in our words
+    const char* claim;   // what the paper found, with its numbers and device
+    const char* method;  // what is measured here, and where that departs from the paper
+    void (*run)(Lab& lab, FigureResult& result);
+    bool takes_matrix = false;  // has a use for --matrix
+};
+
+/// All figures, paper by paper, in the order of the numbers.
+const std::vector<Figure>& figures();
+
+/// By id or by another name; null when there is none.
+const Figure* find_figure(const std::string& name);
+
+/// The figures of one paper, each list in the file figures_<paper>.cpp. Called by name and not registered:
+/// the linker would leave a file of this library out that nothing names.
+std::vector<Figure> ha_figures();
+std::vector<Figure> merrill_figures();
+std::vector<Figure> ye_figures();
+std::vector<Figure> polok_figures();
+
+/// The point of a series; null when it was not measured.
+const Point* point_at(const Chart& chart, const std::string& series, const std::string& at);
+std::optional<double> y_at(const Chart& chart, const std::string& series, const std::string& at);
+
+/// y of one over y of the other, none when one is missing.
+std::optional<double> ratio(std::optional<double> over, std::optional<double> under);
+
+/// The last place, going right, where both series have a point; "" when there is none.
+std::string last_common(const Chart& chart, const std::string& a, const std::string& b);
+
+/// A gain: the paper says `low` to `high` times, `low` 1 for "up to `high`". Holds from `low` less 5 %
+/// (measuring noise) on, but only with a gain above that noise: where the paper's own gain is small and none
+/// is seen, both are "about equal here".
+Verdict at_least(const std::string& what, std::optional<double> measured, double low, double high);
+
+/// The same of a gain that the paper gives in words, as "clearly faster".
+Verdict more(const std::string& what, std::optional<double> measured, const std::string& paper);
+
+/// Holds when measured lies within [low, high]; `paper` is what the paper says, in words.
+Verdict between(const std::string& what, std::optional<double> measured, double low, double high,
+                const std::string& paper);
+
+/// The same for a part of a whole: "0.05", not "0.05 x".
+Verdict share_between(const std::string& what, std::optional<double> measured, double low, double high,
+                      const std::string& paper);
+
+/// The verdict; where the claim does not hold, with what the times of `a` and `b` consist of: bytes by their
+/// models and share of the copy rate. Nothing is added when these are not known or the data lay in a cache.
+Verdict explained(Verdict verdict, const std::string& a, const Point* of_a, const std::string& b,
+                  const Point* of_b);
+
+/// Three digits that count: "0.0123", "4.56", "789", "12300".
+std::string short_number(double value);
+
+}  // namespace app

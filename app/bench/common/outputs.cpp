@@ -1,0 +1,54 @@
+// With "-" the table goes to stderr, as messages do.
+#include "app/bench/common/outputs.h"
+
+#include <unistd.h>
+
+#include <iostream>
+
+#include "app/base/machine.h"
+#include "app/base/names.h"
+
+namespace app {
+namespace {
+
+std::unique_ptr<OutputStream> opened(const std::string& path) {
+    return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
+}
+
+}  // namespace
+
+BenchOutputs::BenchOutputs(const Options& options)
+    : stdout_taken_(
+          takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--plot", options.bench.plot}})),
+      quiet_(options.quiet),
+      wide_(options.bench.markdown),
+      json_(opened(options.json)),
+      csv_(opened(options.csv)),
+      plot_(opened(options.bench.plot)) {}
+
+TableForm BenchOutputs::form() const {
+    if (wide_) return TableForm::wide_markdown;
+    return isatty(stdout_taken_ ? STDERR_FILENO : STDOUT_FILENO) ? TableForm::markdown : TableForm::plain;
+}
+
+std::ostream& BenchOutputs::table() const { return stdout_taken_ ? std::cerr : std::cout; }
+
+void BenchOutputs::commit() {
+    for (OutputStream* file : {json_.get(), csv_.get(), plot_.get()}) {
+        if (file) file->commit();
+    }
+}
+
+std::string machine_text(bool cuda, int device, int threads) {
+    std::string text;
+    if (cuda) {
+        for (const DeviceFacts& one : cuda_facts().devices) {
+            if (one.ordinal == device) text += one.name + ", ";
+        }
+    }
+    const MachineFacts machine = machine_facts();
+    return text + machine.cpu + ", " +
+           (threads > 0 ? counted(uint64_t(threads), "thread") : counted(uint64_t(machine.cores), "core"));
+}
+
+}  // namespace app

@@ -1,0 +1,152 @@
+// `sweeplab bench pairs`: broad phases, and other libraries, on the same boxes in turns; a line is printed
+// once its pairs are checked, the files are written at the end.
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/machine.h"
+#include "app/base/names.h"
+#include "app/base/numbers.h"
+#include "app/base/progress.h"
+#include "app/base/wrap.h"
+#include "app/bench/common/outputs.h"
+#include "app/bench/common/table.h"
+#include "app/bench/common/timeout.h"
+#include "app/bench/pairs/pairs_report.h"
+
+namespace app {
+namespace {
+
+std::vector<Column> columns_of(const PairsPlan& plan) {
+    size_t kind = 0, name = 0;
+    for (const BoxInput& input : plan.inputs) kind = std::max(kind, input.name.size());
+    for (const PairsContender& one : plan.contenders) {
+        // "auto: columns" is the longest that it may choose.
+        const bool chooses = one.name == sim::kAutoBroadPhase;
+        name = std::max(name, one.name.size() + (chooses ? std::string(": columns").size() : 0));
+    }
+    for (const Rival& rival : plan.rivals) name = std::max(name, rival.name().size());
+    std::vector<Column> columns = {{"kind", kind, true},    {"n", 7},         {"broad phase", name, true},
+                                   {"backend", 7, true, 1}, {"median ms", 9}, {"min ms", 8, false, 2},
+                                   {"noise %", 7}};
+    for (const std::string& stage : plan.stages) columns.push_back({stage, 7, false, 3, "ms by stage"});
+    columns.insert(columns.end(), {{"tests", 11}, {"pairs", 9}, {"Mpairs/s", 8}, {"check", 10, true}});
+    return columns;
+}
+
+std::vector<std::string> cells_of(const PairsRow& row, const PairsPlan& plan) {
+    std::vector<std::string> cells = {row.kind, count_text(row.count), row.broad_phase,
+                                      sort::name_of(row.backend)};
+    if (row.samples_ms.empty()) {
+        cells.resize(cells.size() + 3 + plan.stages.size() + 3, "-");
+        cells.push_back(row.check);
+        return cells;
+    }
+    cells.push_back(ms_text(row.median_ms()));
+    cells.push_back(ms_text(row.min_ms()));
+    cells.push_back(fixed_text(100 * row.noise(), 1));
+    for (const std::string& stage : plan.stages) {
+        const auto at = std::find_if(row.stages.begin(), row.stages.end(),
+                                     [&](const auto& one) { return one.name == stage; });
+        cells.push_back(at == row.stages.end() ? "-" : ms_text(at->ms));
+    }
+    cells.push_back(row.rival ? "-" : std::to_string(row.counters.tests));
+    cells.push_back(std::to_string(row.counters.pairs));
+    cells.push_back(fixed_text(row.pairs_per_s() * 1e-6, 1));
+    cells.push_back(row.check);
+    return cells;
+}
+
+/// What the numbers are of, and where they come from.
+std::string heading(const PairsPlan& plan) {
+    const sim::PairsConfig& config = plan.contenders.front().config;
+    std::string text = "bench pairs: all pairs of closed boxes, sorts by " + config.engine + ", seed " +
+                       std::to_string(plan.seed) + "; ";
+    text += machine_text(plan.backend == sort::Backend::cuda, config.device, config.threads) + '\n';
+    for (const BoxInput& input : plan.inputs) {
+        if (input.made) text += input.name + ": " + input.made->sentence + '\n';
+    }
+    for (const Rival& rival : plan.rivals) text += rival.name() + ": " + rival.what() + '\n';
+    return text + '\n';
+}
+
+constexpr const char* kLegend =
+    "\nFrom boxes in the backend's memory to the list of pairs there, every box new; all took turns. On cuda\n"
+    "times are between events around one graph, and the stages are of other runs, with marks between them.\n"
+    "check: the list is that of brute force, of a sweep on one axis, or of the other broad phase named there;\n"
+    "`N boxes`: of N boxes taken at random, each compared with all others.\n";
+
+/// A line a broad phase.
+void print_left_out(std::ostream& out, const PairsPlan& plan, const std::vector<LeftOut>& left_out) {
+    for (const PairsContender& one : plan.contenders) {
+        std::vector<std::string> where;
+        double fewest = 0;
+        for (const LeftOut& missing : left_out) {
+            if (missing.broad_phase != one.name) continue;
+            fewest = where.empty() ? missing.tests : std::min(fewest, missing.tests);
+            where.push_back(missing.kind + " " + count_text(missing.count));
+        }
+        if (where.empty()) continue;
+        char tests[32];
+        std::snprintf(tests, sizeof tests, "%.1e", fewest);
+        out << note_line("left out: " + one.name + " on " + join(where) + ": about " + tests +
+                         " tests or more; --broad-phase " + one.name + " measures it");
+    }
+}
+
+void print_notes(std::ostream& out, const std::vector<PairsRow>& rows) {
+    for (const PairsRow& row : rows) {
+        const std::string boxes = row.kind + ", " + count_text(row.count) + ": ";
+        if (!row.reason.empty()) out << note_line(row.broad_phase + " on " + boxes + "chosen, " + row.reason);
+        for (const std::string& warning : row.warnings)
+            out << note_line("warning: " + row.broad_phase + ", " + boxes + warning);
+    }
+}
+
+}  // namespace
+
+int run_bench_pairs(const Options& options) {
+    const PairsPlan plan = make_pairs_plan(options);
+    for (const PairsCase& one : plan.cases) require_pairs_memory(one.count);
+    BenchOutputs outputs(options);
+    std::ostream& out = outputs.table();
+    if (!outputs.silent()) out << heading(plan) << std::flush;
+    // Asking for facts may have changed the device.
+    if (plan.backend == sort::Backend::cuda) use_cuda_device(plan.contenders.front().config.device);
+
+    Table table(out, columns_of(plan), outputs.form());
+    Progress progress("cases", plan.cases.size(), options.quiet);
+    std::vector<PairsRow> all;
+    std::vector<LeftOut> left_out;
+    uint64_t done = 0;
+    for (const PairsCase& one : plan.cases) {
+        const std::vector<PairsRow> rows =
+            measure_pairs_case(plan, one, left_out, [&] { progress.update(done); });
+        throw_if_interrupted();
+        progress.wipe();
+        for (const PairsRow& row : rows) {
+            if (!outputs.silent()) table.row(cells_of(row, plan));
+            all.push_back(row);
+        }
+        progress.update(++done);
+    }
+    progress.wipe();
+    if (!outputs.silent()) {
+        table.end();
+        out << kLegend;
+        print_left_out(out, plan, left_out);
+        print_notes(out, all);
+    }
+
+    if (outputs.json()) write_pairs_json(*outputs.json(), options, plan, all, left_out);
+    if (outputs.csv()) write_pairs_csv(*outputs.csv(), all);
+    outputs.commit();
+    const auto measured = [](const PairsRow& row) { return !row.samples_ms.empty(); };
+    require_measured(all.empty() || std::any_of(all.begin(), all.end(), measured), "bench pairs",
+                     plan.timeout_s);
+    return 0;
+}
+
+}  // namespace app

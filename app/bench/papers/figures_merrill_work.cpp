@@ -1,0 +1,203 @@
+// Merrill and Grimshaw 2011, figures 12 to 18: where time and bytes go inside a sort, by the width of a
+// digit. The paper counts thread-cycles and transactions with the GPU's counters. Here bytes are those of the
+// engines' own models and times are taken between stages.
+#include <numeric>
+
+#include "app/bench/papers/figures_merrill.h"
+
+namespace app {
+namespace {
+
+/// The stages of one variant, per pair.
+struct Work {
+    std::string label;
+    uint32_t count = 0;
+    std::vector<StageShare> stages;
+
+    double bytes() const {
+        double sum = 0;
+        for (const StageShare& stage : stages) sum += static_cast<double>(stage.bytes);
+        return sum;
+    }
+    /// Of all stages together, one a run.
+    std::vector<double> samples_ms() const {
+        std::vector<double> sum;
+        for (const StageShare& stage : stages) {
+            sum.resize(stage.samples_ms.size());
+            for (size_t i = 0; i < sum.size(); ++i) sum[i] += stage.samples_ms[i];
+        }
+        return sum;
+    }
+};
+
+std::vector<Work> all_work(Lab& lab, FigureResult& result) {
+    std::vector<Rival> rivals = digit_rivals();
+    rivals.push_back({"satish", "satish"});
+    const auto keys = lab.keys("uniform", lab.size(24));
+    std::vector<Work> all;
+    for (const Rival& rival : rivals) {
+        Work work{rival.label, 0, {}};
+        work.stages = stage_shares(lab, result, rival, *keys, true, kNoOrderCheck, &work.count);
+        if (work.stages.empty()) {
+            FigureResult reasons;
+            lab.present({rival}, reasons);
+            result.note(reasons.notes.empty() ? rival.label + ": no stages" : reasons.notes[0]);
+        } else {
+            all.push_back(std::move(work));
+        }
+    }
+    return all;
+}
+
+/// A bar a stage and pass: y(stage) over the number of its passes.
+template <class Y>
+Chart stage_chart(const std::string& title, const Axis& axis, const std::vector<Work>& all, Y y) {
+    Chart chart{title, {"digit", ""}, axis, true};
+    for (const Work& work : all) {
+        double place = 1;
+        for (const StageShare& stage : work.stages) {
+            auto series = chart.series.begin();
+            while (series != chart.series.end() && series->name != stage.name) ++series;
+            if (series == chart.series.end()) {
+                chart.series.push_back({stage.name, {}});
+                series = chart.series.end() - 1;
+            }
+            const double value = y(work, stage);
+            if (value > 0) series->points.push_back({work.label, place++, value, value, {}});
+        }
+    }
+    return chart;
+}
+
+Chart whole_chart(const std::string& title, const std::string& series, const Axis& axis) {
+    return {title, {"digit", ""}, axis, true, {{series, {}}}};
+}
+
+double seconds(const std::vector<double>& samples_ms) { return sort::median(samples_ms) * 1e-3; }
+
+void add_whole(Chart& chart, const Work& work, double y, double copy_rate) {
+    const double place = static_cast<double>(chart.series[0].points.size() + 1);
+    Point point{work.label, place, y, y, work.samples_ms(), work.bytes() / work.count};
+    if (!point.samples_ms.empty()) point.copy_share = work.bytes() / seconds(point.samples_ms) / copy_rate;
+    chart.series[0].points.push_back(point);
+}
+
+void throughput(Lab& lab, FigureResult& result) {
+    Chart chart = whole_chart("Bytes moved a second, pairs", "all stages", {"bytes of the model", "GB/s"});
+    for (const Work& work : all_work(lab, result)) {
+        if (work.samples_ms().empty()) continue;
+        add_whole(chart, work, work.bytes() / seconds(work.samples_ms()) * 1e-9, lab.copy_rate());
+    }
+    const double copy = lab.copy_rate() * 1e-9;
+    result.note("a plain copy moves " + short_number(copy) + " GB/s here, read and written both counted");
+    const auto four = y_at(chart, "all stages", digit_label(4));
+    // 490 million pairs/s (table 2) times 8 passes of 20 bytes, over the middle of 136 to 149 GB/s.
+    result.verdicts.push_back(
+        share_between("4-bit digits, share of the copy rate", ratio(four, copy), 0.44, 0.66,
+                      "0.55, from its rate, its model's bytes and the GTX 285's 142 GB/s"));
+    result.charts.push_back(std::move(chart));
+}
+
+void time_a_pair(Lab& lab, FigureResult& result) {
+    Chart chart = whole_chart("Time a pair", "all stages", {"time a pair", "ns"});
+    for (const Work& work : all_work(lab, result)) {
+        if (work.samples_ms().empty()) continue;
+        add_whole(chart, work, seconds(work.samples_ms()) * 1e9 / work.count, lab.copy_rate());
+    }
+    result.verdicts.push_back(
+        place_over(chart, "all stages", "satish", "4 bits", 2.7, 2.7, "satish over 4-bit digits"));
+    result.verdicts.push_back(
+        place_over(chart, "all stages", "5 bits", "4 bits", 1, 1.6, "5-bit over 4-bit digits"));
+    result.charts.push_back(std::move(chart));
+}
+
+void bytes_a_pair(Lab& lab, FigureResult& result) {
+    Chart chart = whole_chart("Bytes a pair, all passes", "all stages", {"bytes moved a pair", "bytes"});
+    for (const Work& work : all_work(lab, result)) {
+        add_whole(chart, work, work.bytes() / work.count, lab.copy_rate());
+        chart.series[0].points.back().samples_ms.clear();  // counted, not timed
+    }
+    const auto at = [&](const std::string& label) { return y_at(chart, "all stages", label); };
+    result.verdicts.push_back(
+        at_least("satish over 4-bit digits", ratio(at("satish"), at("4 bits")), 1.6, 1.6));
+    result.verdicts.push_back(
+        at_least("falls with wider digits: 1 bit over 5 bits", ratio(at("1 bit"), at("5 bits")), 1, 5));
+    result.charts.push_back(std::move(chart));
+}
+
+void stage_times(Lab& lab, FigureResult& result) {
+    const auto all = all_work(lab, result);
+    result.charts.push_back(stage_chart("Time a pair and pass, by stage", {"time a pair", "ns"}, all,
+                                        [](const Work& work, const StageShare& stage) {
+                                            if (stage.samples_ms.empty()) return 0.0;
+                                            return seconds(stage.samples_ms) * 1e9 / work.count /
+                                                   stage.passes;
+                                        }));
+}
+
+void stage_bytes(Lab& lab, FigureResult& result) {
+    const auto all = all_work(lab, result);
+    result.charts.push_back(stage_chart("Bytes a pair and pass, by stage", {"bytes moved a pair", "bytes"},
+                                        all, [](const Work& work, const StageShare& stage) {
+                                            return static_cast<double>(stage.bytes) / work.count /
+                                                   stage.passes;
+                                        }));
+}
+
+void memory_wall(Lab& lab, FigureResult& result) {
+    const auto all = all_work(lab, result);
+    const double copy = lab.copy_rate();
+    result.charts.push_back(
+        stage_chart("Share of the copy rate, by stage", {"bytes a second over those of a copy", ""}, all,
+                    [copy](const Work&, const StageShare& stage) {
+                        if (stage.samples_ms.empty()) return 0.0;
+                        return static_cast<double>(stage.bytes) / seconds(stage.samples_ms) / copy;
+                    }));
+}
+
+constexpr const char* kMethod =
+    "Bytes are those of the engines' models, times are taken between stages by events, "
+    "so that each stage also pays for its launch. "
+    "Without a GPU only bytes are shown, told by the models of the engines.";
+
+}  // namespace
+
+std::vector<Figure> merrill_work_figures() {
+    return {
+        {"merrill-13", "merrill-12", "Merrill, Grimshaw 2011, figures 12 and 13 (2010: 11 and 12)",
+         "Bytes moved a second",
+         "The 3-bit and 4-bit sorts use over 94 % of the GTX 285's thread-cycles and are bound by them, "
+         "not by its 136 to 149 GB/s. "
+         "CUDPP and the 1-bit and 2-bit sorts mix kernels bound by one and by the other.",
+         "Figure 12 counts thread-cycles, which needs the GPU's counters (a profiler): "
+         "only the bytes are here. Bytes are those of the engines' models, times are taken between stages.",
+         throughput},
+        {"merrill-14", "", "Merrill, Grimshaw 2011, figure 14 (2010: figure 13)",
+         "Work a pair by the width of a digit",
+         "723 thread-cycles a pair with 4-bit digits on the GTX 285, 2.7 times less than CUDPP; "
+         "more again with 5 bits.",
+         "Time of all stages a pair instead of thread-cycles.", time_a_pair},
+        {"merrill-15", "", "Merrill, Grimshaw 2011, figure 15 (2010: figure 15)",
+         "Bytes a pair by the width of a digit",
+         "What is moved falls with each bit more; "
+         "CUDPP with 4-bit digits moves 1.6 times as much as the 4-bit sort.",
+         kMethod, bytes_a_pair},
+        {"merrill-16", "", "Merrill, Grimshaw 2011, figure 16 (2010: figure 14)",
+         "Time of each stage of a pass",
+         "From 3 bits on the work of the two scanning kernels doubles with each bit, "
+         "as the model of the paper predicts.",
+         kMethod, stage_times},
+        {"merrill-17", "", "Merrill, Grimshaw 2011, figure 17 (2010: figure 16)",
+         "Bytes of each stage of a pass",
+         "Scattering to 16 bins costs 28 % more traffic than the model, "
+         "because a transaction is filled only in part; CUDPP, which sorts each block first, pays 22 %.",
+         "Bytes of the engines' models: what is filled only in part is not in them.", stage_bytes},
+        {"merrill-18", "", "Merrill, Grimshaw 2011, figure 18 (2010: figure 17)",
+         "Stages against the memory wall",
+         "With digits over 2 bits all kernels of the sort are bound by computing on the GTX 285; "
+         "CUDPP mixes both kinds.",
+         "A stage near 1 is bound by memory; far below, by something else (or by its launch).", memory_wall},
+    };
+}
+
+}  // namespace app

@@ -1,0 +1,171 @@
+// Made matrices and the keys of their products.
+#include "app/bench/papers/matrices.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+#include "app/io/matrix_market.h"
+#include "sort/base/errors.h"
+#include "sort/lab/inputs.h"
+
+namespace app {
+namespace {
+
+using Entry = std::pair<uint32_t, uint32_t>;  // row, column
+
+constexpr uint32_t kMostRows = 65536;  // rows * rows keys fit into 32 bits
+
+std::string too_many_rows(const std::string& name, uint32_t rows) {
+    return name + ": " + std::to_string(rows) + " rows; keys of 32 bits can name the places of at most " +
+           std::to_string(kMostRows) + " rows and columns";
+}
+
+}  // namespace
+
+SparsePattern make_pattern(const std::string& name, uint32_t rows, uint32_t columns,
+                           std::vector<Entry> entries) {
+    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+        return a.second != b.second ? a.second < b.second : a.first < b.first;
+    });
+    entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+    SparsePattern pattern{name, rows, columns, std::vector<uint64_t>(uint64_t{columns} + 1), {}};
+    pattern.row.reserve(entries.size());
+    for (const auto& [row, column] : entries) {
+        ++pattern.begin[column + 1];
+        pattern.row.push_back(row);
+    }
+    for (uint64_t c = 0; c < columns; ++c) pattern.begin[c + 1] += pattern.begin[c];
+    return pattern;
+}
+
+SparsePattern read_pattern(const std::string& path) {
+    SparseEntries file = read_matrix_market(path);
+    if (file.rows > kMostRows) throw sort::OverLimit(too_many_rows(path, file.rows));
+    std::vector<uint32_t> used;
+    used.reserve(file.entries.size());
+    for (const Entry& entry : file.entries) used.push_back(entry.second);
+    std::sort(used.begin(), used.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());
+    for (Entry& entry : file.entries) {
+        const auto place = std::lower_bound(used.begin(), used.end(), entry.second);
+        entry.second = static_cast<uint32_t>(place - used.begin());
+    }
+    const auto columns = static_cast<uint32_t>(used.size());
+    return make_pattern(std::filesystem::path(path).filename().string(), file.rows, columns,
+                        std::move(file.entries));
+}
+
+SparsePattern transposed(const SparsePattern& pattern) {
+    std::vector<Entry> entries;
+    entries.reserve(pattern.entries());
+    for (uint32_t c = 0; c < pattern.columns; ++c) {
+        for (uint64_t i = pattern.begin[c]; i < pattern.begin[c + 1]; ++i) {
+            entries.push_back({c, pattern.row[i]});
+        }
+    }
+    return make_pattern(pattern.name, pattern.columns, pattern.rows, std::move(entries));
+}
+
+SparsePattern poisson_matrix(uint32_t side) {
+    std::vector<Entry> entries;
+    const uint32_t rows = side * side;
+    for (uint32_t y = 0; y < side; ++y) {
+        for (uint32_t x = 0; x < side; ++x) {
+            const uint32_t here = y * side + x;
+            entries.push_back({here, here});
+            if (x > 0) entries.push_back({here, here - 1});
+            if (x + 1 < side) entries.push_back({here, here + 1});
+            if (y > 0) entries.push_back({here, here - side});
+            if (y + 1 < side) entries.push_back({here, here + side});
+        }
+    }
+    return make_pattern("poisson " + std::to_string(side) + "x" + std::to_string(side), rows, rows,
+                        std::move(entries));
+}
+
+SparsePattern banded_matrix(uint32_t rows, uint32_t half_band, uint32_t a_row, uint64_t seed) {
+    std::vector<Entry> entries;
+    for (uint32_t r = 0; r < rows; ++r) {
+        entries.push_back({r, r});
+        for (uint32_t i = 1; i < a_row; ++i) {
+            const uint64_t random = sort::random_number(seed, uint64_t{r} * a_row + i);
+            const int64_t away = static_cast<int64_t>(random % (2 * uint64_t{half_band} + 1)) - half_band;
+            const int64_t column = std::clamp<int64_t>(int64_t{r} + away, 0, int64_t{rows} - 1);
+            entries.push_back({r, static_cast<uint32_t>(column)});
+        }
+    }
+    return make_pattern("banded " + std::to_string(rows) + ", " + std::to_string(a_row) + " a row", rows,
+                        rows, std::move(entries));
+}
+
+SparsePattern arrow_matrix(uint32_t blocks, uint32_t block, uint32_t border, uint32_t stride) {
+    std::vector<Entry> entries;
+    const uint32_t inner = blocks * block, rows = inner + border;
+    for (uint32_t b = 0; b < blocks; ++b) {
+        for (uint32_t i = 0; i < block; ++i) {
+            for (uint32_t j = 0; j < block; ++j) entries.push_back({b * block + i, b * block + j});
+            if (b % stride != 0) continue;
+            const uint32_t edge = inner + (b / stride) % border;  // the landmark that this pose sees
+            entries.push_back({b * block + i, edge});
+            entries.push_back({edge, b * block + i});
+        }
+    }
+    for (uint32_t i = inner; i < rows; ++i) {
+        for (uint32_t j = inner; j < rows; ++j) entries.push_back({i, j});
+    }
+    return make_pattern("arrow " + std::to_string(blocks) + " blocks of " + std::to_string(block), rows, rows,
+                        std::move(entries));
+}
+
+uint64_t product_count(const SparsePattern& a) {
+    // Entry (i, k) meets every entry of row k of the transpose, which is column k of a.
+    uint64_t count = 0;
+    for (uint32_t k = 0; k < a.columns; ++k) {
+        const uint64_t height = a.begin[k + 1] - a.begin[k];
+        count += height * height;
+    }
+    return count;
+}
+
+std::vector<uint32_t> product_keys(const SparsePattern& a, uint64_t most) {
+    if (a.rows > kMostRows) {
+        throw std::invalid_argument(too_many_rows(a.name, a.rows));
+    }
+    const SparsePattern b = transposed(a);
+    std::vector<uint32_t> keys;
+    keys.reserve(std::min(product_count(a), most));
+    for (uint32_t column = 0; column < b.columns && keys.size() < most; ++column) {
+        for (uint64_t at = b.begin[column]; at < b.begin[column + 1]; ++at) {
+            const uint32_t k = b.row[at];
+            for (uint64_t i = a.begin[k]; i < a.begin[k + 1]; ++i) {
+                keys.push_back(column * a.rows + a.row[i]);
+            }
+        }
+    }
+    if (keys.size() > most) keys.resize(most);
+    return keys;
+}
+
+std::vector<SparsePattern> made_matrices(uint64_t most, uint64_t seed) {
+    std::vector<SparsePattern> made;
+    const auto add = [&](uint64_t about, auto make) {
+        if (about <= most) made.push_back(make());
+    };
+    // About 25 products a grid point, a_row squared a row, block squared an entry of a block.
+    add(25 * 16 * 16, [] { return poisson_matrix(16); });
+    add(25 * 64 * 64, [] { return poisson_matrix(64); });
+    add(25 * 250 * 250, [] { return poisson_matrix(250); });
+    add(16 * 4096, [&] { return banded_matrix(4096, 64, 4, seed); });
+    add(64 * 16384, [&] { return banded_matrix(16384, 512, 8, seed); });
+    add(256 * 60000, [&] { return banded_matrix(60000, 4096, 16, seed); });
+    add(216 * 500, [] { return arrow_matrix(500, 6, 24, 2); });
+    add(216 * 10000, [] { return arrow_matrix(10000, 6, 48, 4); });
+    if (made.empty()) made.push_back(poisson_matrix(4));
+    std::sort(made.begin(), made.end(), [](const SparsePattern& one, const SparsePattern& other) {
+        return product_count(one) < product_count(other);
+    });
+    return made;
+}
+
+}  // namespace app

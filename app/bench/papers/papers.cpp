@@ -1,0 +1,271 @@
+// `sweeplab bench papers`: makes the tables and figures of the papers on this machine and writes one report,
+// whole or not at all.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <iostream>
+
+#include "app/ask/options.h"
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/machine.h"
+#include "app/base/names.h"
+#include "app/base/numbers.h"
+#include "app/base/progress.h"
+#include "app/base/wrap.h"
+#include "app/bench/papers/figure_lab.h"
+#include "app/bench/papers/report_html.h"
+#include "app/io/output_stream.h"
+#include "build_info.h"
+#include "sort/base/errors.h"
+
+namespace app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kFewestKeys = 64, kMostKeys = uint64_t{1} << 27;
+constexpr uint64_t kHostBytesAKey = 160;  // inputs with their order, and the results of up to ten rivals
+constexpr const char* kDefaultFolder = "papers-report";
+constexpr const char* kPage = "report.html";  // what a folder must hold to be written over
+
+/// Whether a report may have put a file of this name into its folder (report_files).
+bool is_of_a_report(const fs::path& file) {
+    if (file.filename() == kPage) return true;
+    const std::string kind = file.extension().string(), stem = file.stem().string();
+    if (kind != ".svg" && kind != ".csv" && kind != ".json") return false;
+    return std::any_of(figures().begin(), figures().end(),
+                       [&](const Figure& figure) { return stem.starts_with(figure.id); });
+}
+
+/// The folder of the report: made beside its place and renamed when complete.
+class ReportFolder {
+public:
+    /// Finds out now whether it can be written: nothing stays behind of that. A folder that is there and
+    /// holds anything but a report is never touched. Throws BadFile.
+    explicit ReportFolder(std::string path) : path_(fs::path(path).lexically_normal()) {
+        if (!path_.has_filename()) path_ = path_.parent_path();
+        part_ = path_.string() + ".part-" + std::to_string(getpid());
+        std::error_code error;
+        const bool there = fs::exists(path_, error);
+        if (there && !fs::is_directory(path_, error)) refuse("a folder expected, a file is there");
+        if (there && !fs::is_empty(path_, error) && !fs::exists(path_ / kPage, error)) {
+            refuse("a new or empty folder, or one with a report, expected");
+        }
+        if (there) {  // it will be replaced whole
+            for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
+                if (is_of_a_report(entry.path())) continue;
+                refuse("a folder with nothing but a report expected; " + entry.path().filename().string() +
+                       " is there");
+            }
+        }
+        make_part();
+        fs::remove(part_, error);
+    }
+    ~ReportFolder() {
+        std::error_code error;
+        fs::remove_all(part_, error);
+    }
+    ReportFolder(const ReportFolder&) = delete;
+    ReportFolder& operator=(const ReportFolder&) = delete;
+
+    void write(const std::vector<std::pair<std::string, std::string>>& files) {
+        make_part();
+        for (const auto& [name, contents] : files) {
+            OutputStream file((part_ / name).string());
+            file.stream() << contents;
+            file.commit();
+        }
+        std::error_code error;
+        const fs::path old = path_.string() + ".old-" + std::to_string(getpid());
+        if (fs::exists(path_, error)) fs::rename(path_, old, error);
+        if (!error) {
+            fs::rename(part_, path_, error);
+            std::error_code ignored;
+            if (error) fs::rename(old, path_, ignored);  // the older report is still the report
+        }
+        if (error) refuse("cannot be written: " + error.message());
+        fs::remove_all(old, error);
+    }
+    std::string page() const { return (path_ / kPage).string(); }
+
+private:
+    [[noreturn]] void refuse(const std::string& why) const { throw BadFile(path_.string() + ": " + why); }
+
+    void make_part() {
+        std::error_code error;
+        if (path_.empty()) throw BadFile("-o: the name of a folder expected");
+        if (!fs::create_directory(part_, error)) {
+            refuse("cannot be written: " +
+                   (error ? error.message() : "its temporary folder is there already"));
+        }
+    }
+
+    fs::path path_, part_;
+};
+
+std::vector<std::string> all_ids() {
+    std::vector<std::string> ids;
+    for (const Figure& figure : figures()) ids.push_back(figure.id);
+    return ids;
+}
+
+void print_list(std::ostream& out) {
+    size_t widest = 0;
+    for (const Figure& figure : figures()) widest = std::max(widest, std::strlen(figure.id));
+    for (const Figure& figure : figures()) {
+        const std::string paper = *figure.paper ? std::string(" (") + figure.paper + ")" : "";
+        out << list_line(figure.id + std::string(widest + 2 - std::strlen(figure.id), ' '),
+                         figure.title + paper);
+    }
+}
+
+std::vector<const Figure*> chosen_figures(const std::string& words) {
+    std::vector<const Figure*> chosen;
+    if (words.empty()) {
+        for (const Figure& figure : figures()) chosen.push_back(&figure);
+        return chosen;
+    }
+    for (const std::string& word : parse_list("--figure", words)) {
+        const Figure* figure = find_figure(word);
+        if (!figure) throw BadUsage(unknown_name("figure", word, all_ids()));
+        if (std::find(chosen.begin(), chosen.end(), figure) == chosen.end()) chosen.push_back(figure);
+    }
+    return chosen;
+}
+
+/// A file that nothing would read is a mistake.
+void check_matrix_is_used(const Options& options, const std::vector<const Figure*>& chosen) {
+    const auto takes_matrix = [](const Figure* figure) { return figure->takes_matrix; };
+    if (options.bench.matrix_file.empty() || std::any_of(chosen.begin(), chosen.end(), takes_matrix)) return;
+    std::vector<std::string> takers;
+    for (const Figure& figure : figures()) {
+        if (figure.takes_matrix) takers.push_back(figure.id);
+    }
+    throw BadUsage("--matrix: no figure chosen has a use for it, only " + join(takers));
+}
+
+LabConfig lab_config(const Options& options) {
+    LabConfig config;
+    const sim::PairsConfig choice = resolve_engine(options);
+    const bool cuda = choice.backend == sort::Backend::cuda;
+    config.backend = choice.backend;
+    config.threads = choice.threads;
+    config.device = choice.device;
+    const uint64_t most = options.count.value_or(cuda ? 1u << 24 : 1u << 20);
+    if (most < kFewestKeys) {
+        throw BadUsage("-n " + std::to_string(most) + ": at least " + std::to_string(kFewestKeys) +
+                       " expected");
+    }
+    if (most > kMostKeys) {
+        throw sort::OverLimit("-n " + std::to_string(most) + ": the limit of bench papers is " +
+                              std::to_string(kMostKeys) + " keys (2^27)");
+    }
+    const uint64_t needed = most * kHostBytesAKey, there = available_memory_bytes();
+    if (there != 0 && needed > there) {
+        throw sort::OverLimit("-n " + std::to_string(most) + " needs about " +
+                              human_bytes(static_cast<double>(needed)) + " of memory; " +
+                              human_bytes(static_cast<double>(there)) + " are available");
+    }
+    config.most_keys = static_cast<uint32_t>(most);
+    config.min_time_s = options.bench.min_time_s.value_or(cuda ? 0.02 : 0.005);
+    config.min_samples = cuda ? 11 : 5;
+    config.seed = options.seed.value_or(1);
+    if (!options.bench.matrix_file.empty())
+        config.matrices.push_back(read_pattern(options.bench.matrix_file));
+    return config;
+}
+
+ReportFacts report_facts(const Options& options, const LabConfig& config) {
+    ReportFacts facts;
+    const MachineFacts machine = machine_facts();
+    if (config.backend == sort::Backend::cuda) {
+        const CudaFacts cuda = cuda_facts();
+        for (const DeviceFacts& device : cuda.devices) {
+            if (device.ordinal == config.device)
+                facts.machine = device.name + ", driver " + cuda.driver + "; ";
+        }
+        facts.build = ", CUDA " + std::string(SWEEPLAB_CUDA_COMPILER);
+    }
+    facts.machine += machine.cpu + ", " + counted(uint64_t(machine.cores), "core");
+    const std::time_t now = std::time(nullptr);
+    char date[32];
+    std::strftime(date, sizeof date, "%Y-%m-%d", std::gmtime(&now));
+    facts.date = date;
+    facts.build = "sweeplab " SWEEPLAB_VERSION " " SWEEPLAB_COMMIT ", " SWEEPLAB_COMPILER + facts.build;
+    facts.command = "sweeplab bench papers";
+    if (!options.bench.figure.empty()) facts.command += " --figure " + options.bench.figure;
+    if (!options.bench.matrix_file.empty()) facts.command += " --matrix " + options.bench.matrix_file;
+    facts.command += " --backend " + std::string(sort::name_of(config.backend)) + " -n " +
+                     count_text(config.most_keys) + " --min-time " + short_number(config.min_time_s) +
+                     " --seed " + std::to_string(config.seed);
+    if (config.threads != 0) facts.command += " --threads " + std::to_string(config.threads);
+    if (config.device != 0) facts.command += " --device " + std::to_string(config.device);
+    return facts;
+}
+
+MadeFigure make(const Figure& figure, Lab& lab) {
+    MadeFigure made{&figure, {}};
+    const auto start = std::chrono::steady_clock::now();
+    figure.run(lab, made.result);
+    made.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return made;
+}
+
+}  // namespace
+
+int run_bench_papers(const Options& options) {
+    if (options.bench.figure == "list") {
+        print_list(std::cout);
+        return 0;
+    }
+    const auto chosen = chosen_figures(options.bench.figure);
+    check_matrix_is_used(options, chosen);
+    const LabConfig config = lab_config(options);
+    ReportFolder folder(options.output.empty() ? kDefaultFolder : options.output);
+    Lab lab(config);
+
+    std::vector<MadeFigure> made;
+    {
+        Progress progress("figures", chosen.size(), options.quiet);
+        for (const Figure* figure : chosen) {
+            progress.update(made.size());
+            made.push_back(make(*figure, lab));
+            throw_if_interrupted();
+        }
+    }
+    ReportFacts facts = report_facts(options, config);
+    facts.copy_rate = "A plain copy moves " + short_number(lab.copy_rate() * 1e-9) +
+                      " GB/s here, read and written both counted.";
+    folder.write(report_files(made, facts));
+
+    double seconds = 0;
+    size_t claims = 0, not_measured = 0;
+    for (const MadeFigure& one : made) {
+        std::cout << summary_text(one);
+        seconds += one.seconds;
+        claims += one.result.verdicts.size();
+        for (const Verdict& verdict : one.result.verdicts)
+            not_measured += verdict.outcome == Verdict::Outcome::not_measured;
+    }
+    if (not_measured > 0) {
+        const bool cuda = config.backend == sort::Backend::cuda;
+        std::cout << not_measured << " of " << counted(claims, "claim")
+                  << (cuda                ? " could not be measured here, as the report lists\n"
+                      : not_measured == 1 ? " needs an NVIDIA GPU\n"
+                                          : " need an NVIDIA GPU\n");
+    }
+    std::cout << made.size() << (made.size() == 1 ? " figure in " : " figures in ") << short_number(seconds)
+              << " s: " << folder.page() << "\n";
+    if (!lab.wrong_results().empty()) {
+        throw CheckFailed("check failed: " + join(lab.wrong_results(), "; ") + "; left out of the report");
+    }
+    return 0;
+}
+
+}  // namespace app

@@ -1,0 +1,182 @@
+// `sweeplab bench record`: steps a scene and writes each frame's keys. The steps run on the CPU: both
+// backends have the same bits (contract, part 4), and with them the same keys.
+//
+// Nothing in the simulation knows of this. After a step its view tells each body's place in order and the one
+// before; solving moves no body, so the key that was sorted is still there to be read; and the order that the
+// step took must be the stable order of what was read.
+#include "app/bench/sort/record.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/names.h"
+#include "app/base/progress.h"
+#include "app/bench/sort/sort_frame.h"
+#include "app/io/npy.h"
+#include "app/io/output_stream.h"
+
+namespace app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kUsualFrames = 120, kUsualWarmup = 20;
+
+struct Plan {
+    std::vector<std::string> scenes;
+    uint64_t frames, warmup;
+    fs::path folder;
+};
+
+Plan make_plan(const Options& options) {
+    Plan plan;
+    plan.scenes = options.bench.scenes;
+    if (plan.scenes.empty()) plan.scenes = {"gas", "pile"};
+    plan.frames = options.frames.value_or(kUsualFrames);
+    plan.warmup = options.warmup.value_or(std::min(kUsualWarmup, plan.frames / 4));
+    if (plan.warmup >= plan.frames) {
+        throw BadUsage("--warmup " + std::to_string(plan.warmup) + " with --frames " +
+                       std::to_string(plan.frames) +
+                       ": no frame would be left to record; a warm-up of fewer than " +
+                       counted(plan.frames, "frame") + " is expected");
+    }
+    if (options.output.empty()) throw BadUsage("bench record: -o FOLDER is expected");
+    plan.folder = options.output;
+    return plan;
+}
+
+sim::WorldConfig world_config(const Options& options, const std::string& scene) {
+    Options one = options;
+    one.scene = scene;
+    one.backend = "cpu";
+    one.sort.clear();
+    one.broad_phase = "sweep";
+    if (!one.bodies) one.bodies = sim::default_bodies(sim::Backend::cuda);
+    return resolve_world(one);
+}
+
+/// The folder above those of the scenes: one that was not there before goes again if nothing comes into it.
+class OuterFolder {
+public:
+    explicit OuterFolder(const fs::path& path) : path_(path) {
+        std::error_code error;
+        if (fs::is_directory(path_, error)) return;
+        made_ = fs::create_directory(path_, error);
+        if (error) throw BadFile(path_.string() + ": cannot be written: " + error.message());
+    }
+    ~OuterFolder() {
+        std::error_code error;
+        if (made_) fs::remove(path_, error);  // only an empty one goes
+    }
+    OuterFolder(const OuterFolder&) = delete;
+    OuterFolder& operator=(const OuterFolder&) = delete;
+
+private:
+    fs::path path_;
+    bool made_ = false;
+};
+
+/// A folder that appears whole or not at all.
+class FrameFolder {
+public:
+    explicit FrameFolder(const fs::path& path)
+        : path_(path), part_(path.string() + ".part-" + std::to_string(getpid())) {
+        std::error_code error;
+        if (fs::exists(path_, error)) refuse("is there already");
+        fs::create_directory(part_, error);
+        if (error) refuse("cannot be written: " + error.message());
+    }
+    ~FrameFolder() {
+        std::error_code error;
+        fs::remove_all(part_, error);
+    }
+    FrameFolder(const FrameFolder&) = delete;
+    FrameFolder& operator=(const FrameFolder&) = delete;
+
+    void write(uint64_t frame, const std::vector<float>& keys) {
+        char name[32];
+        std::snprintf(name, sizeof name, "%06llu.npy", static_cast<unsigned long long>(frame));
+        OutputStream file((part_ / name).string());
+        write_npy(file.stream(), "<f4", {keys.size()}, std::as_bytes(std::span(keys)));
+        file.commit();
+    }
+    void commit() {
+        std::error_code error;
+        fs::rename(part_, path_, error);
+        if (error) refuse("cannot be written: " + error.message());
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& why) const { throw BadFile(path_.string() + ": " + why); }
+
+    fs::path path_, part_;
+};
+
+void record(const sim::WorldConfig& config, const Plan& plan, bool quiet, FrameFolder& folder) {
+    const auto world = create_world(config);
+    std::vector<uint32_t> shifts;
+    double misplaced = 0;
+    Progress progress("steps", plan.frames, quiet);
+    for (uint64_t frame = 1; frame <= plan.frames; ++frame) {
+        world->step(1);
+        throw_if_interrupted();
+        progress.update(frame);
+        if (frame <= plan.warmup) continue;
+        const SortInput input = sort_input(*world);
+        const Disorder disorder = disorder_of(input.order);
+        shifts.push_back(disorder.max_shift);
+        misplaced += disorder.misplaced;
+        folder.write(frame, input.keys);
+    }
+    progress.wipe();
+    std::sort(shifts.begin(), shifts.end());
+    std::printf(
+        "%s: %zu frames of %u keys, seed %llu; largest displacement %u to %u, median %u; %.1f %% of "
+        "the keys not in their place\n",
+        config.scene.name.c_str(), shifts.size(), config.bodies, static_cast<unsigned long long>(config.seed),
+        shifts.front(), shifts.back(), shifts[shifts.size() / 2],
+        100 * misplaced / static_cast<double>(shifts.size()));
+}
+
+}  // namespace
+
+SortInput sort_input(const sim::World& world) {
+    const sim::BodyView bodies = world.bodies();
+    const uint32_t axis = world.counters().axis;
+    SortInput input{std::vector<float>(bodies.count), std::vector<uint32_t>(bodies.count)};
+    for (uint32_t slot = 0; slot < bodies.count; ++slot) {
+        const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;
+        const uint32_t before = rank - static_cast<uint32_t>(bodies.shift[slot]);
+        const sim::Vec4& body = bodies.position_radius[slot];
+        input.keys.at(before) = (axis == 0 ? body.x : axis == 1 ? body.y : body.z) - body.w;
+        input.order.at(rank) = before;
+    }
+    uint32_t place = 0;
+    if (!sort::is_sorted_order(sort::KeyType::f32, input.keys.data(), input.order, true, &place)) {
+        throw CheckFailed("check failed: step " + std::to_string(world.counters().completed_steps) +
+                          " did not take the order of the keys read, place " + std::to_string(place));
+    }
+    return input;
+}
+
+int run_bench_record(const Options& options) {
+    const Plan plan = make_plan(options);
+    std::vector<sim::WorldConfig> configs;
+    const OuterFolder outer(plan.folder);
+    std::vector<std::unique_ptr<FrameFolder>> folders;
+    for (const std::string& scene : plan.scenes) configs.push_back(world_config(options, scene));
+    for (const sim::WorldConfig& config : configs) {
+        folders.push_back(std::make_unique<FrameFolder>(plan.folder / config.scene.name));
+    }
+    for (size_t i = 0; i < configs.size(); ++i) record(configs[i], plan, options.quiet, *folders[i]);
+    for (const auto& folder : folders) folder->commit();
+    return 0;
+}
+
+}  // namespace app

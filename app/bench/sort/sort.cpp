@@ -1,0 +1,125 @@
+// `sweeplab bench sort`: its columns, and with --rival the table of how many times as fast each engine is.
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+#include "app/base/numbers.h"
+#include "app/bench/sort/sort_run.h"
+
+namespace app {
+namespace {
+
+struct Shape {
+    bool launches, ways, rival, compared;
+};
+
+std::vector<Column> columns_of(const SortPlan& plan, const Shape& shape) {
+    size_t engine = 0, input = 0;
+    for (const BenchEngine& one : plan.engines) engine = std::max(engine, one.name.size());
+    for (const SortCase& one : plan.cases) input = std::max(input, one.input.name.size());
+    std::vector<Column> columns = {{"n", 8}, {"engine", engine, true}, {"input", input, true}};
+    if (shape.launches) columns.push_back({"launch", 6, true});
+    columns.insert(columns.end(), {{"median ms", 9},
+                                   {"min ms", 9, false, 3},
+                                   {"noise %", 7, false, 1},
+                                   {"Mkeys/s", 8, false, 1},
+                                   {"GB/s", 7, false, 2},
+                                   {"% of copy", 9, false, 2},
+                                   {"run/skipped", 11, false, 1},
+                                   {"check", 12, true}});
+    if (shape.ways) columns.push_back({"way", plan.way_width(), true, 4});
+    if (shape.rival) columns.push_back({"x " + plan.rival, 8});
+    if (shape.compared) {
+        columns.push_back({"before ms", 9});
+        columns.push_back({"now/before", 10});
+    }
+    return columns;
+}
+
+std::vector<std::string> cells_of(const SortRow& row, const Shape& shape) {
+    std::vector<std::string> cells = {count_text(row.count), row.engine, row.input};
+    if (shape.launches) cells.push_back(name_of(row.launch));
+    if (row.samples_ms.empty()) {
+        cells.resize(cells.size() + 7, "-");
+        cells.push_back("timed out");
+    } else {
+        const double share = row.copy_rate > 0 ? row.bytes_per_s() / row.copy_rate : 0;
+        cells.push_back(ms_text(row.median_ms()));
+        cells.push_back(ms_text(row.min_ms()));
+        cells.push_back(fixed_text(100 * row.noise(), 1));
+        cells.push_back(fixed_text(row.keys_per_s() * 1e-6, 1));
+        cells.push_back(fixed_text(row.bytes_per_s() * 1e-9, 1));
+        cells.push_back(fixed_text(100 * share, 0));
+        cells.push_back(std::to_string(row.passes_run) + "/" + std::to_string(row.passes_skipped));
+        cells.push_back(row.check);
+    }
+    if (shape.ways) cells.push_back(row.ways.empty() ? "-" : row.way_text());
+    if (shape.rival) cells.push_back(ratio_text(row.ratio()));
+    if (shape.compared) {
+        const bool known = row.before_ms > 0;
+        cells.push_back(known ? ms_text(row.before_ms) : "-");
+        cells.push_back(known && !row.samples_ms.empty() ? fixed_text(row.median_ms() / row.before_ms, 2)
+                                                         : "-");
+    }
+    return cells;
+}
+
+constexpr const char* kLegend =
+    "\nGB/s counts the bytes that the engine's stages say they move, passes that ran only; % of copy is its\n"
+    "share of what copying the same arrays reaches here. "
+    "Engines took turns; times are device time on cuda.\n";
+
+/// The rival's times over those of one engine: a line an n, a column an input.
+void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows,
+                  const std::string& engine, sort::Launch launch, TableForm form) {
+    std::vector<std::string> inputs;
+    std::set<uint32_t> counts;
+    for (const SortRow& row : rows) {
+        if (row.engine != engine || row.launch != launch) continue;
+        counts.insert(row.count);
+        if (std::find(inputs.begin(), inputs.end(), row.input) == inputs.end()) inputs.push_back(row.input);
+    }
+    if (counts.empty()) return;
+    out << "\nmedian of " << plan.rival << " over that of " << engine << ", " << name_of(launch) << "\n\n";
+    std::vector<Column> columns = {{"n", 8}};
+    for (const std::string& input : inputs) columns.push_back({input, 8});
+    Table table(out, columns, form);
+    for (const uint32_t count : counts) {
+        std::vector<std::string> cells = {count_text(count)};
+        for (const std::string& input : inputs) {
+            const auto here = [&](const SortRow& row) {
+                return row.engine == engine && row.launch == launch && row.count == count &&
+                       row.input == input;
+            };
+            const auto at = std::find_if(rows.begin(), rows.end(), here);
+            cells.push_back(at == rows.end() ? "-" : ratio_text(at->ratio()));
+        }
+        table.row(cells);
+    }
+    table.end();
+}
+
+}  // namespace
+
+int run_bench_sort(const Options& options) {
+    const SortPlan plan = make_sort_plan(options);
+    const Shape shape{plan.launches.size() > 1, plan.way_width() > 0, !plan.rival.empty(),
+                      !options.bench.baseline.empty()};
+    const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, TableForm form) {
+        for (const sort::Launch launch : plan.launches) {
+            for (const BenchEngine& one : plan.engines) {
+                if (plan.rival.empty() || one.name == plan.rival) continue;
+                print_ratios(out, plan, rows, one.name, launch, form);
+            }
+        }
+        out << kLegend;
+        if (!plan.rival.empty()) {
+            out << "x " << plan.rival << ": its median over that of the line, so 2 is twice as fast.\n";
+        }
+    };
+    const SortTelling telling{"bench sort", columns_of(plan, shape),
+                              [&](const SortRow& row) { return cells_of(row, shape); }, summary};
+    return run_sorts(options, plan, telling);
+}
+
+}  // namespace app

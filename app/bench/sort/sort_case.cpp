@@ -1,0 +1,227 @@
+// Engines of one backend take turns in one call of measure_sorts; sorts that are more than one run of (key,
+// index) or that move records go through sort_chain.
+#include "app/bench/sort/sort_case.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/bench/common/table.h"
+#include "app/bench/common/timeout.h"
+#include "app/bench/sort/sort_chain.h"
+
+namespace app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kFrameSamples = 5;  // of each frame, where there are many
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void add_result(const sort::Measured& measured, const sort::Engine& engine, SortRow& row) {
+    row.samples_ms.insert(row.samples_ms.end(), measured.samples_ms.begin(), measured.samples_ms.end());
+    const sort::Report& report = measured.report;
+    row.passes_run = report.passes_run;
+    row.passes_skipped = report.passes_skipped;
+    row.windows = std::max(row.windows, report.windows);
+    row.max_shift = std::max(row.max_shift, report.max_shift);
+    row.bytes = std::max(row.bytes, measured.bytes);
+    const std::string way = sort::path_name(engine, report.path);
+    if (!way.empty()) ++row.ways[way];
+}
+
+/// A case while it is measured: its rows, and the sorters, which are kept over frames and launches.
+class CaseRun {
+public:
+    CaseRun(const SortPlan& plan, const SortCase& which, CopyRates& rates) : plan_(plan), which_(which) {
+        const size_t item_bytes = (plan.values == BenchValues::none ? 4 : 8) + plan.record_bytes();
+        for (const sort::Launch launch : plan.launches) {
+            for (const BenchEngine& one : plan.engines) {
+                if (!can_launch(*one.engine, launch)) continue;
+                SortRow row{one.name, which.input.name, one.engine->backend, launch, which.count};
+                row.series = which.series;
+                row.label = which.label;
+                row.amount = which.disorder;
+                row.copy_rate = rates.of(row.backend, item_bytes * which.count);
+                row.check = one.engine->stable ? "ok" : "ok, unstable";
+                rows_.push_back(row);
+                engines_.push_back(&one);
+            }
+        }
+    }
+
+    /// All frames by the engines of one backend, started in one way.
+    void measure(sort::Launch launch, sort::Backend backend, const std::function<void()>& tick) {
+        std::vector<size_t> places;
+        for (size_t i = 0; i < rows_.size(); ++i) {
+            if (rows_[i].launch == launch && rows_[i].backend == backend) places.push_back(i);
+        }
+        if (places.empty()) return;
+
+        const auto start = Clock::now();
+        const auto timed_out = [&] { return seconds_since(start) > plan_.timeout_s; };
+        sort::MeasureOptions options = plan_.measure;
+        options.launch = launch;
+        options.sort.begin_bit = plan_.bits.begin;
+        options.sort.end_bit = plan_.bits.end;
+        options.stop = [&] {
+            tick();
+            return interrupted() || timed_out();
+        };
+        const size_t frames = which_.input.frames();
+        if (frames > 1) {
+            options.min_samples = options.max_samples = kFrameSamples;
+            options.min_time_s = options.max_noise = 0;
+        }
+        for (size_t number = 0; number < frames && (number == 0 || !options.stop()); ++number) {
+            const SortFrame& frame = load(number);
+            throw_if_interrupted();
+            measure_frame(frame, places, options);
+        }
+        for (const size_t place : places) add_warnings(timed_out(), rows_[place]);
+    }
+
+    std::vector<SortRow> take_rows() {
+        disorder_.misplaced /= static_cast<double>(std::max<size_t>(orders_seen_, 1));
+        for (SortRow& row : rows_) row.disorder = disorder_;
+        return std::move(rows_);
+    }
+
+private:
+    const SortFrame& load(size_t number) {
+        if (frame_ && loaded_ == number) return *frame_;
+        frame_.reset();  // before the next one takes memory
+        frame_ = std::make_unique<SortFrame>(plan_, which_, number);
+        loaded_ = number;
+        if (number < frames_seen_) return *frame_;
+        frames_seen_ = number + 1;
+        if (frame_->order()) note_order(*frame_->order());
+        return *frame_;
+    }
+
+    void note_order(const std::vector<uint32_t>& order) {
+        const Disorder one = disorder_of(order);
+        disorder_.max_shift = std::max(disorder_.max_shift, one.max_shift);
+        disorder_.misplaced += one.misplaced;
+        ++orders_seen_;
+    }
+
+    sort::Contender contender(const BenchEngine& one) {
+        auto& sorter = sorters_[one.name];
+        if (!sorter) sorter = sort::make_sorter(*one.engine, std::max(which_.count, 1u), one.config);
+        return {one.engine, sorter.get()};
+    }
+
+    void measure_frame(const SortFrame& frame, const std::vector<size_t>& places,
+                       const sort::MeasureOptions& options) {
+        std::vector<sort::Contender> contenders;
+        for (const size_t place : places) contenders.push_back(contender(*engines_[place]));
+        if (frame.keys().wide() || plan_.record_bytes() > 0) {
+            const std::vector<ChainResult> results =
+                measure_chain(contenders, frame.keys(), plan_.record_bytes(), options);
+            throw_if_interrupted();
+            for (size_t i = 0; i < places.size(); ++i) {
+                if (results[i].measured.samples_ms.empty()) continue;
+                add_result(results[i].measured, *contenders[i].engine, rows_[places[i]]);
+                frame.check_order(*contenders[i].engine, results[i].measured.values);
+                if (!results[i].wrong_record) continue;
+                throw CheckFailed(std::string("check failed: ") + contenders[i].engine->name + ": record " +
+                                  std::to_string(*results[i].wrong_record) + " is not that of its index");
+            }
+            return;
+        }
+        std::vector<uint32_t> values(plan_.values == BenchValues::none ? 0 : frame.keys().count);
+        std::iota(values.begin(), values.end(), 0u);
+        const std::vector<sort::Measured> all =
+            sort::measure_sorts(contenders, frame.keys().low, values, options);
+        throw_if_interrupted();
+        for (size_t i = 0; i < places.size(); ++i) {
+            if (all[i].samples_ms.empty()) continue;
+            add_result(all[i], *contenders[i].engine, rows_[places[i]]);
+            frame.check_result(*contenders[i].engine, all[i]);
+            const bool first = !frame.order() && orders_seen_ < frames_seen_;
+            if (first && contenders[i].engine->stable) note_order(all[i].values);
+        }
+    }
+
+    void add_warnings(bool timed_out, SortRow& row) const {
+        if (row.samples_ms.empty()) {
+            row.warnings.push_back("not measured: " + timeout_text(plan_.timeout_s) + " was over");
+            return;
+        }
+        const size_t frames = which_.input.frames();
+        const size_t wanted = frames > 1 ? frames * kFrameSamples : plan_.measure.min_samples;
+        if (timed_out && row.samples_ms.size() < wanted) {
+            row.warnings.push_back("only " + std::to_string(row.samples_ms.size()) +
+                                   " samples when --timeout was over");
+        }
+        if (frames == 1 && plan_.measure.max_noise > 0 && row.noise() > plan_.measure.max_noise) {
+            row.warnings.push_back("noise is above --max-noise");
+        }
+    }
+
+    const SortPlan& plan_;
+    const SortCase& which_;
+    std::vector<SortRow> rows_;
+    std::vector<const BenchEngine*> engines_;  // of each row
+    std::map<std::string, std::unique_ptr<sort::Sorter>> sorters_;
+    std::unique_ptr<SortFrame> frame_;
+    size_t loaded_ = 0, frames_seen_ = 0, orders_seen_ = 0;
+    Disorder disorder_;  // misplaced: the sum over frames until take_rows
+};
+
+void add_rival_times(const SortPlan& plan, std::vector<SortRow>& rows) {
+    for (const SortRow& rival : rows) {
+        if (rival.engine != plan.rival) continue;
+        for (SortRow& row : rows) {
+            if (row.launch == rival.launch) row.rival_ms = rival.median_ms();
+        }
+    }
+}
+
+}  // namespace
+
+double SortRow::median_ms() const { return sort::median(samples_ms); }
+double SortRow::noise() const { return sort::noise(samples_ms); }
+double SortRow::min_ms() const {
+    return samples_ms.empty() ? 0 : *std::min_element(samples_ms.begin(), samples_ms.end());
+}
+double SortRow::keys_per_s() const { return median_ms() > 0 ? count / (median_ms() * 1e-3) : 0; }
+double SortRow::bytes_per_s() const {
+    return median_ms() > 0 ? static_cast<double>(bytes) / (median_ms() * 1e-3) : 0;
+}
+double SortRow::ratio() const { return median_ms() > 0 ? rival_ms / median_ms() : 0; }
+
+std::string SortRow::way_text() const {
+    std::string text;
+    for (const auto& [way, frames] : ways) {
+        if (!text.empty()) text += ' ';
+        text += ways.size() > 1 ? way + " " + std::to_string(frames) : way;
+    }
+    return text;
+}
+
+double CopyRates::of(sort::Backend backend, size_t bytes) {
+    if (bytes == 0) return 0;
+    const auto [at, is_new] = rates_.try_emplace({backend, bytes}, 0.0);
+    if (is_new) at->second = sort::copy_rate(backend, bytes);
+    return at->second;
+}
+
+std::vector<SortRow> measure_sort_case(const SortPlan& plan, const SortCase& which, CopyRates& rates,
+                                       const std::function<void()>& tick) {
+    CaseRun run(plan, which, rates);
+    for (const sort::Backend backend : {sort::Backend::cpu, sort::Backend::cuda}) {
+        for (const sort::Launch launch : plan.launches) run.measure(launch, backend, tick);
+    }
+    std::vector<SortRow> rows = run.take_rows();
+    add_rival_times(plan, rows);
+    return rows;
+}
+
+}  // namespace app

@@ -1,0 +1,53 @@
+// One n and one input: every engine sorts the same keys in turns, every result is checked. An input of many
+// frames is sorted frame by frame by the same sorters, as a frame loop does.
+#pragma once
+#include <map>
+
+#include "app/bench/sort/sort_frame.h"
+
+namespace app {
+
+/// What was measured of one engine on one input. No samples: the time was over before its turn.
+struct SortRow {
+    std::string engine, input;
+    sort::Backend backend = sort::Backend::cpu;
+    sort::Launch launch = sort::Launch::stream;
+    uint32_t count = 0;
+    std::string series{}, label{};  // of the case
+    double amount = 0;              // of the case's disorder
+    Disorder disorder{};            // of its keys
+    std::vector<double> samples_ms{};
+    uint32_t passes_run = 0, passes_skipped = 0;
+    std::map<std::string, uint32_t> ways{};  // which way was taken by how many frames
+    uint32_t windows = 0, max_shift = 0;     // the engine's own report; the most of a frame
+    uint64_t bytes = 0;                      // moved by the run, by the engine's own model
+    double copy_rate = 0;                    // bytes a second of a copy as large as the keys and values
+    std::string check{};                     // "ok", "ok, unstable"
+    std::vector<std::string> warnings{};
+    double before_ms = 0;  // the median of the baseline; 0: none
+    double rival_ms = 0;   // the median of the plan's rival on the same input; 0: none
+
+    double median_ms() const;
+    double min_ms() const;
+    double noise() const;
+    double keys_per_s() const;
+    double bytes_per_s() const;
+    double ratio() const;          // rival_ms over the median; 0: not known
+    std::string way_text() const;  // "window", "windows 98 full sort 2"; "" for engines with one way
+};
+
+/// Copy rates by backend and size, measured once each.
+class CopyRates {
+public:
+    double of(sort::Backend backend, size_t bytes);
+
+private:
+    std::map<std::pair<sort::Backend, size_t>, double> rates_;
+};
+
+/// Rows by launch, then in the order of the plan's engines. `tick` is called between samples. Throws
+/// CheckFailed, Interrupted, BadFile, sort::OverLimit.
+std::vector<SortRow> measure_sort_case(const SortPlan& plan, const SortCase& which, CopyRates& rates,
+                                       const std::function<void()>& tick);
+
+}  // namespace app

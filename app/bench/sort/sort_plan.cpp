@@ -1,0 +1,179 @@
+// Names first, then what belongs together, then the machine, then its memory.
+#include "app/bench/sort/sort_plan.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "app/base/errors.h"
+#include "app/base/names.h"
+#include "app/measure/sort_memory.h"
+#include "sort/base/errors.h"
+
+namespace app {
+namespace {
+
+using sort::Backend;
+
+const char* const kValues[] = {"none", "u32", "record64", "record128"};
+
+template <class Enum, size_t kCount>
+Enum enum_of(const char* const (&names)[kCount], const std::string& name) {
+    const auto at = std::find(std::begin(names), std::end(names), name);
+    return static_cast<Enum>(at - std::begin(names));
+}
+
+sort::KeyType type_of(const std::string& name) {
+    using enum sort::KeyType;
+    for (const sort::KeyType type : {u32, i32, f32, u64, i64, f64}) {
+        if (name == sort::name_of(type)) return type;
+    }
+    throw BadUsage("--type '" + name + "'");
+}
+
+/// Names that are wrong everywhere are refused before the first engine is measured or tuned.
+void check_names(const Options& options, const SortPlan& plan) {
+    for (const uint64_t count : options.bench.counts) {
+        if (count > UINT32_MAX) {
+            throw sort::OverLimit("-n " + std::to_string(count) +
+                                  ": the limit is 4294967295 pairs (2^32 - 1)");
+        }
+    }
+    if (options.bits && sort::size_of(plan.type) == 8) {
+        throw BadUsage(std::string("--bits with --type ") + sort::name_of(plan.type) +
+                       ": only 32-bit keys can be sorted by some of their bits");
+    }
+    if (plan.values == BenchValues::none && sort::size_of(plan.type) == 8) {
+        throw BadUsage(std::string("--values none with --type ") + sort::name_of(plan.type) +
+                       ": 64-bit keys are sorted as two runs of (key, index)");
+    }
+}
+
+/// All keys of a run are of one type: what was recorded decides it for those that are made.
+sort::KeyType common_type(const Options& options, const std::vector<BenchInput>& inputs) {
+    std::optional<sort::KeyType> type;
+    std::string from;
+    if (!options.bench.type.empty()) type = type_of(options.bench.type), from = "--type";
+    for (const BenchInput& input : inputs) {
+        if (input.made) continue;
+        if (type && *type != input.type) {
+            throw BadUsage(input.name + " has " + sort::name_of(input.type) + " keys, " + from + " " +
+                           sort::name_of(*type) + "; keys of one type at a time are expected");
+        }
+        type = input.type;
+        from = input.name + " has";
+    }
+    return type.value_or(sort::KeyType::u32);
+}
+
+}  // namespace
+
+const char* name_of(BenchValues values) { return kValues[static_cast<int>(values)]; }
+const char* name_of(sort::Launch launch) { return launch == sort::Launch::graph ? "graph" : "stream"; }
+
+bool can_launch(const sort::Engine& engine, sort::Launch launch) {
+    return launch == sort::Launch::stream || (engine.backend == Backend::cuda && engine.capturable);
+}
+
+bool SortPlan::uses(Backend backend) const {
+    return std::any_of(engines.begin(), engines.end(),
+                       [&](const BenchEngine& one) { return one.engine->backend == backend; });
+}
+
+size_t SortPlan::way_width() const {
+    size_t width = 0;
+    for (const BenchEngine& one : engines) {
+        for (const char* way : one.engine->paths) width = std::max(width, std::string(way).size());
+    }
+    return width;
+}
+
+size_t SortPlan::record_bytes() const {
+    return values == BenchValues::record64 ? 8 : values == BenchValues::record128 ? 16 : 0;
+}
+
+std::string SortPlan::launch_text() const { return launches.size() > 1 ? "both" : name_of(launches.at(0)); }
+
+SortPlan start_plan(const Options& options, const std::vector<BenchInput>& inputs,
+                    const UsualEngines& usual) {
+    const BenchOptions& bench = options.bench;
+    SortPlan plan;
+    plan.values = enum_of<BenchValues>(kValues, bench.values);
+    plan.type = common_type(options, inputs);
+    plan.bits = options.bits.value_or(BitRange{});
+    if (bench.launch != "graph") plan.launches.push_back(sort::Launch::stream);
+    if (bench.launch != "stream") plan.launches.push_back(sort::Launch::graph);
+    plan.measure.max_noise = bench.max_noise.value_or(0);
+    plan.measure.min_time_s = bench.min_time_s.value_or(0.2);
+    plan.timeout_s = bench.timeout_s;
+    plan.seed = options.seed.value_or(1);
+    plan.threads = options.threads;
+    plan.device = options.device;
+    check_names(options, plan);
+    add_engines(options, usual, plan);
+    // Streams are there always: what is left out is the graph.
+    plan.graph_left_out =
+        0 < std::erase_if(plan.launches, [&](sort::Launch launch) {
+            return std::none_of(plan.engines.begin(), plan.engines.end(),
+                                [&](const BenchEngine& one) { return can_launch(*one.engine, launch); });
+        });
+
+    const auto is_rival = [&](const BenchEngine& one) { return one.name == bench.rival; };
+    if (!bench.rival.empty() && std::none_of(plan.engines.begin(), plan.engines.end(), is_rival)) {
+        std::vector<std::string> names;
+        for (const BenchEngine& one : plan.engines) names.push_back(one.name);
+        const std::string nearest = nearest_name(bench.rival, names);
+        throw BadUsage("--rival " + bench.rival + " is not measured here, only " + join(names) +
+                       (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+    }
+    plan.rival = bench.rival;
+    return plan;
+}
+
+/// All engines at once on the largest n, since they take turns.
+void check_memory(const SortPlan& plan, const std::string& command) {
+    uint32_t count = 0;
+    for (const SortCase& one : plan.cases) count = std::max(count, one.count);
+    const uint64_t n = count, key_bytes = sort::size_of(plan.type), record_bytes = plan.record_bytes();
+    SortNeeds needs;
+    // Made keys, words, indices, the reference with its items; each engine's result.
+    needs.host_bytes = n * (2 * key_bytes + 4 + 8 + (key_bytes + 8) + 8 * plan.engines.size());
+    // Input and working copy of keys and indices; high words, and the records with their gathered copy.
+    uint64_t pair_bytes = n * (16 + (key_bytes == 8 ? 4 : 0) + 2 * record_bytes);
+    if (key_bytes == 8 || record_bytes > 0) {  // sort_chain.cpp
+        // The sorts alone are measured once more beside it; records as made and as one engine left them.
+        pair_bytes += n * 16;
+        needs.host_bytes += n * (8 + 2 * record_bytes + 8 * plan.engines.size());
+    }
+    (plan.uses(Backend::cuda) ? needs.device_bytes : needs.host_bytes) += pair_bytes;
+    for (const BenchEngine& one : plan.engines) needs.add_engine(*one.engine, one.config, count);
+    require_memory(command + " -n " + std::to_string(count), needs, plan.device);
+}
+
+SortPlan make_sort_plan(const Options& options) {
+    const BenchOptions& bench = options.bench;
+    std::vector<BenchInput> inputs;
+    for (const std::string& file : bench.files) inputs.push_back(parse_bench_input(file));
+    for (const std::string& text : bench.inputs) inputs.push_back(parse_bench_input(text));
+    if (inputs.empty()) inputs.push_back(parse_bench_input("uniform"));
+    const auto is_made = [](const BenchInput& input) { return input.made.has_value(); };
+    if (!bench.counts.empty() && std::none_of(inputs.begin(), inputs.end(), is_made)) {
+        throw BadUsage("-n belongs to made keys; a file brings its own count");
+    }
+
+    SortPlan plan = start_plan(options, inputs, {});
+    std::vector<uint32_t> counts(bench.counts.begin(), bench.counts.end());
+    if (counts.empty()) counts = {1u << 16, 1u << 20};
+    if (bench.counts.empty() && plan.uses(Backend::cuda)) counts.push_back(1u << 24);
+    for (const BenchInput& input : inputs) {
+        if (!input.made) plan.cases.push_back({input, input.count});
+    }
+    for (const uint32_t count : counts) {
+        for (const BenchInput& input : inputs) {
+            if (input.made) plan.cases.push_back({input, count});
+        }
+    }
+    check_memory(plan, "bench sort");
+    return plan;
+}
+
+}  // namespace app

@@ -1,0 +1,87 @@
+// Numbers stay what was measured: rounding is for tables.
+#include "app/bench/sort/sort_report.h"
+
+#include <nlohmann/json.hpp>
+
+#include "app/measure/report_facts.h"
+
+namespace app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json row_json(const SortRow& row) {
+    Json json = {{"engine", row.engine},
+                 {"backend", sort::name_of(row.backend)},
+                 {"input", row.input},
+                 {"n", row.count},
+                 {"launch", name_of(row.launch)},
+                 {"median_ms", row.median_ms()},
+                 {"min_ms", row.min_ms()},
+                 {"noise", row.noise()},
+                 {"keys_per_s", row.keys_per_s()},
+                 {"bytes", row.bytes},
+                 {"bytes_per_s", row.bytes_per_s()},
+                 {"copy_bytes_per_s", row.copy_rate},
+                 {"passes_run", row.passes_run},
+                 {"passes_skipped", row.passes_skipped},
+                 {"way", row.way_text()},
+                 {"windows", row.windows},
+                 {"max_shift", row.max_shift},
+                 {"input_max_shift", row.disorder.max_shift},
+                 {"input_misplaced", row.disorder.misplaced},
+                 {"check", row.samples_ms.empty() ? "" : row.check},
+                 {"warnings", row.warnings},
+                 {"samples_ms", row.samples_ms}};
+    if (!row.series.empty()) {
+        json["series"] = row.series;
+        json["disorder"] = row.amount;
+    }
+    if (row.rival_ms > 0) json["rival_ms"] = row.rival_ms;
+    if (row.before_ms > 0) json["baseline_ms"] = row.before_ms;
+    return json;
+}
+
+}  // namespace
+
+void write_bench_json(std::ostream& out, const std::string& command, const Options& options,
+                      const SortPlan& plan, std::span<const SortRow> rows, const Json& facts) {
+    const sort::Backend backend = plan.uses(sort::Backend::cuda) ? sort::Backend::cuda : sort::Backend::cpu;
+    Json cases = Json::array(), skipped = Json::array();
+    for (const SortRow& row : rows) cases.push_back(row_json(row));
+    for (const SkippedEngine& one : plan.skipped) {
+        skipped.push_back({{"engine", one.name}, {"reason", one.reason}});
+    }
+    Json report = {{"schema", kBenchSchema},
+                   {"kind", command},
+                   {"date", utc_text()},
+                   {"machine", machine_json(backend, plan.device)},
+                   {"build", build_json()},
+                   {"arguments", options.words},
+                   {"values", name_of(plan.values)},
+                   {"type", sort::name_of(plan.type)},
+                   {"bits", {plan.bits.begin, plan.bits.end}},
+                   {"digit_bits", options.digit_bits},
+                   {"launch", plan.launch_text()},
+                   {"threads", plan.threads},
+                   {"seed", plan.seed},
+                   {"rival", plan.rival},
+                   {"min_time_s", plan.measure.min_time_s},
+                   {"cases", cases},
+                   {"skipped", skipped}};
+    report.update(facts);
+    out << report.dump(1) << '\n';
+}
+
+void write_bench_csv(std::ostream& out, const SortPlan& plan, std::span<const SortRow> rows) {
+    out << "engine,backend,input,n,values,type,launch,sample,ms\n";
+    for (const SortRow& row : rows) {
+        for (size_t i = 0; i < row.samples_ms.size(); ++i) {
+            out << row.engine << ',' << sort::name_of(row.backend) << ',' << row.input << ',' << row.count
+                << ',' << name_of(plan.values) << ',' << sort::name_of(plan.type) << ','
+                << name_of(row.launch) << ',' << i << ',' << row.samples_ms[i] << '\n';
+        }
+    }
+}
+
+}  // namespace app

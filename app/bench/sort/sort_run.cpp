@@ -1,0 +1,109 @@
+// Everything that can be wrong is found before the first measurement; a failure in one file leaves none of
+// the others half done.
+#include "app/bench/sort/sort_run.h"
+
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "app/base/interrupt.h"
+#include "app/base/machine.h"
+#include "app/base/numbers.h"
+#include "app/base/progress.h"
+#include "app/base/wrap.h"
+#include "app/bench/common/outputs.h"
+#include "app/bench/common/timeout.h"
+#include "app/bench/sort/baseline.h"
+#include "app/bench/sort/sort_report.h"
+
+namespace app {
+namespace {
+
+/// What the numbers are of, and where they come from.
+std::string heading(const char* command, const SortPlan& plan) {
+    std::string text = std::string(command) + ": " + sort::name_of(plan.type) + " keys";
+    switch (plan.values) {
+        case BenchValues::none:
+            text += " alone";
+            break;
+        case BenchValues::u32:
+            text += " with u32 values";
+            break;
+        default:
+            text +=
+                " with indices, then " + std::to_string(8 * plan.record_bytes()) + "-bit records gathered";
+    }
+    if (plan.bits.begin != 0 || plan.bits.end != 32) {
+        text += ", bits " + std::to_string(plan.bits.begin) + " to " + std::to_string(plan.bits.end - 1);
+    }
+    text += ", " + (plan.launches.size() > 1 ? "stream and graph" : plan.launch_text());
+    if (plan.graph_left_out) text += " (no graph: nothing here can be captured)";
+    text += ", seed " + std::to_string(plan.seed) + "; ";
+    return text + machine_text(plan.uses(sort::Backend::cuda), plan.device, 0) + "\n\n";
+}
+
+void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {
+    for (const std::string& line : skipped_lines(plan.skipped)) out << note_line("skipped: " + line);
+    for (const SortRow& row : rows) {
+        for (const std::string& warning : row.warnings) {
+            out << note_line("warning: " + row.engine + ", " + row.input + ", " + count_text(row.count) +
+                             ": " + warning);
+        }
+    }
+}
+
+}  // namespace
+
+std::string ratio_text(double ratio) { return ratio > 0 ? fixed_text(ratio, 2) : "-"; }
+
+int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& telling) {
+    const std::string& older = options.bench.baseline;
+    const std::optional<Baseline> baseline = older.empty() ? std::nullopt : std::optional<Baseline>(older);
+    BenchOutputs outputs(options);
+    std::ostream& out = outputs.table();
+    const TableForm form = outputs.form();
+    if (!outputs.silent()) out << heading(telling.command, plan) << std::flush;
+    if (baseline && !options.quiet) {
+        for (const std::string& line : {baseline->other_machine(plan), baseline->nothing_to_compare(plan)}) {
+            if (!line.empty()) std::cerr << "sweeplab: " << line << '\n';
+        }
+    }
+
+    // Asking for facts may have changed the device.
+    if (plan.uses(sort::Backend::cuda)) use_cuda_device(plan.device);
+    Table table(out, telling.columns, form);
+    Progress progress("cases", plan.cases.size(), options.quiet);
+    CopyRates rates;
+    std::vector<SortRow> all;
+    uint64_t done = 0;
+    for (const SortCase& one : plan.cases) {
+        std::vector<SortRow> rows = measure_sort_case(plan, one, rates, [&] { progress.update(done); });
+        throw_if_interrupted();
+        if (baseline) baseline->compare(plan, rows);
+        progress.wipe();
+        for (const SortRow& row : rows) {
+            if (!outputs.silent()) table.row(telling.cells(row));
+            all.push_back(row);
+        }
+        progress.update(++done);
+    }
+    progress.wipe();
+    if (!outputs.silent()) {
+        table.end();
+        telling.summary(out, all, form);
+        print_notes(out, plan, all);
+    }
+
+    nlohmann::ordered_json facts = nlohmann::ordered_json::object();
+    if (telling.facts) telling.facts(facts, all);
+    if (outputs.json()) write_bench_json(*outputs.json(), telling.command, options, plan, all, facts);
+    if (outputs.csv()) write_bench_csv(*outputs.csv(), plan, all);
+    outputs.commit();
+    const auto measured = [](const SortRow& row) { return !row.samples_ms.empty(); };
+    require_measured(all.empty() || std::any_of(all.begin(), all.end(), measured), telling.command,
+                     plan.timeout_s);
+    return 0;
+}
+
+}  // namespace app

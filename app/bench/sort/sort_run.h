@@ -1,0 +1,31 @@
+// What `bench sort` and `bench disorder` have in common: measure case by case, print each line once its
+// result is checked, then write the files.
+#pragma once
+#include <functional>
+#include <iosfwd>
+#include <nlohmann/json_fwd.hpp>
+
+#include "app/bench/common/table.h"
+#include "app/bench/sort/sort_case.h"
+
+namespace app {
+
+/// How one command tells what was measured.
+struct SortTelling {
+    const char* command;  // "bench sort"
+    std::vector<Column> columns;
+    std::function<std::vector<std::string>(const SortRow&)> cells;
+    /// Behind the last line, in the same form.
+    std::function<void(std::ostream&, const std::vector<SortRow>&, TableForm form)> summary;
+    /// What the JSON report says beside the cases; may be empty.
+    std::function<void(nlohmann::ordered_json&, const std::vector<SortRow>&)> facts{};
+};
+
+/// Needs options.json, csv, quiet and those of bench. Returns the exit code; throws as measure_sort_case, and
+/// BadFile for outputs, before anything is measured, and for the baseline.
+int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& telling);
+
+/// "1.23", or "-" where there is none.
+std::string ratio_text(double ratio);
+
+}  // namespace app

@@ -1,0 +1,110 @@
+// The way back from the maps of sort/keys.h, and then the maps.
+#include "app/bench/sort/typed_keys.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "sort/keys.h"
+#include "sort/lab/inputs.h"
+
+namespace app {
+namespace {
+
+using sort::KeyType;
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+// Words below that of minus infinity would be NaNs with a sign, which sort last: they become minus infinity.
+template <class T>
+T key_of(uint64_t word);
+
+template <>
+uint32_t key_of(uint64_t word) {
+    return static_cast<uint32_t>(word);
+}
+template <>
+int32_t key_of(uint64_t word) {
+    return std::bit_cast<int32_t>(static_cast<uint32_t>(word) ^ 0x80000000u);
+}
+template <>
+float key_of(uint64_t word) {
+    return sort::key_to_float(std::max(static_cast<uint32_t>(word), sort::ordered_key(-kInfinity)));
+}
+template <>
+uint64_t key_of(uint64_t word) {
+    return word;
+}
+template <>
+int64_t key_of(uint64_t word) {
+    return std::bit_cast<int64_t>(word ^ 0x8000000000000000ull);
+}
+template <>
+double key_of(uint64_t word) {
+    word = std::max(word, sort::ordered_key(-double{kInfinity}));
+    return std::bit_cast<double>(word >> 63 ? word & 0x7fffffffffffffffull : ~word);
+}
+
+/// The words of the bytes that `made` has, in unsigned order.
+template <class T>
+void split(TypedKeys& made) {
+    for (uint32_t i = 0; i < made.count; ++i) {
+        T key;
+        std::memcpy(&key, &made.bytes[i * sizeof(T)], sizeof(T));
+        const uint64_t word = sort::ordered_key(key);
+        made.low[i] = static_cast<uint32_t>(word);
+        if (made.wide()) made.high[i] = static_cast<uint32_t>(word >> 32);
+    }
+}
+
+template <class T>
+void fill(const std::vector<uint32_t>& words, TypedKeys& made) {
+    for (uint32_t i = 0; i < made.count; ++i) {
+        const uint64_t below = sort::random_number(0, words[i]) >> 32;
+        const T key = key_of<T>(made.wide() ? uint64_t{words[i]} << 32 | below : words[i]);
+        std::memcpy(&made.bytes[i * sizeof(T)], &key, sizeof(T));
+    }
+}
+
+/// work(T{}) with the type's T.
+template <class Work>
+void with_type(KeyType type, Work work) {
+    switch (type) {
+        case KeyType::u32:
+            return work(uint32_t{});
+        case KeyType::i32:
+            return work(int32_t{});
+        case KeyType::f32:
+            return work(float{});
+        case KeyType::u64:
+            return work(uint64_t{});
+        case KeyType::i64:
+            return work(int64_t{});
+        case KeyType::f64:
+            return work(double{});
+    }
+}
+
+}  // namespace
+
+TypedKeys typed_keys_from(KeyType type, std::vector<std::byte> bytes) {
+    TypedKeys keys;
+    keys.type = type;
+    keys.count = static_cast<uint32_t>(bytes.size() / sort::size_of(type));
+    keys.bytes = std::move(bytes);
+    keys.low.resize(keys.count);
+    if (keys.wide()) keys.high.resize(keys.count);
+    with_type(type, [&](auto key) { split<decltype(key)>(keys); });
+    return keys;
+}
+
+TypedKeys typed_keys(KeyType type, const std::vector<uint32_t>& words) {
+    TypedKeys made;
+    made.type = type;
+    made.count = static_cast<uint32_t>(words.size());
+    made.bytes.resize(words.size() * sort::size_of(type));
+    with_type(type, [&](auto key) { fill<decltype(key)>(words, made); });
+    return typed_keys_from(type, std::move(made.bytes));
+}
+
+}  // namespace app

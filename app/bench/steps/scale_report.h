@@ -1,0 +1,18 @@
+// The files of `bench scale`; its picture is scale_chart.
+#pragma once
+#include <ostream>
+#include <span>
+
+#include "app/ask/options.h"
+#include "app/bench/steps/scale_line.h"
+
+namespace app {
+
+/// Machine, build, arguments, and every line with the exponents and all samples. `left_out` in words.
+void write_scale_json(std::ostream& out, const Options& options, std::span<const ScaleLine> lines,
+                      std::span<const std::string> left_out);
+
+/// what,input,broad_phase,backend,n,sample,ms
+void write_scale_csv(std::ostream& out, std::span<const ScaleLine> lines);
+
+}  // namespace app

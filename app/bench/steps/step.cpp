@@ -1,0 +1,153 @@
+// `sweeplab bench step`: whole steps of the simulation by scene, n, backend and broad phase; a case is
+// printed once the states of its worlds are compared, the files are written at the end.
+#include <algorithm>
+#include <iostream>
+
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/machine.h"
+#include "app/base/numbers.h"
+#include "app/base/progress.h"
+#include "app/base/wrap.h"
+#include "app/bench/common/outputs.h"
+#include "app/bench/common/table.h"
+#include "app/bench/common/timeout.h"
+#include "app/bench/steps/step_report.h"
+
+namespace app {
+namespace {
+
+constexpr const char* kShares = "% of the step";
+
+/// The state and the median step are for reports: a plain table, which is to fit the terminal, has neither.
+std::vector<Column> columns_of(const StepPlan& plan, bool wide) {
+    size_t scene = 0, name = 0;
+    for (const StepCase& one : plan.cases) {
+        scene = std::max(scene, one.scene.size());
+        for (const sim::WorldConfig& world : one.worlds) name = std::max(name, world.broad_phase.size());
+    }
+    std::vector<Column> columns = {
+        {"scene", scene, true}, {"n", 7},    {"backend", 7, true}, {"broad phase", name, true},
+        {"steps/s", 8},         {"best", 8}, {"noise %", 7}};
+    if (wide) columns.push_back({"p50 ms", 8});
+    for (const std::string& stage : plan.stages)
+        columns.push_back({wide ? stage + " %" : stage, 6, false, 1, kShares});
+    columns.insert(columns.end(), {{"pairs", 9}, {"contacts", 9}, {"tests/body", 8}, {"bytes/body", 8}});
+    if (wide) columns.push_back({"state", 18, true});
+    columns.push_back({"check", 6, true});
+    return columns;
+}
+
+std::string rate_text(double rate) { return fixed_text(rate, rate < 100 ? 2 : rate < 10000 ? 1 : 0); }
+
+std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan, bool wide) {
+    std::vector<std::string> cells = {row.scene,
+                                      count_text(row.count),
+                                      sort::name_of(row.backend),
+                                      row.broad_phase,
+                                      rate_text(row.median()),
+                                      rate_text(row.best()),
+                                      fixed_text(100 * row.noise(), 1)};
+    if (wide) cells.push_back(ms_text(row.step.p50_ms));
+    for (const std::string& stage : plan.stages) {
+        const auto at = std::find_if(row.stages.begin(), row.stages.end(),
+                                     [&](const StageSummary& one) { return one.name == stage; });
+        cells.push_back(at == row.stages.end() ? "-" : fixed_text(100 * at->share, wide ? 1 : 0));
+    }
+    cells.push_back(std::to_string(row.counters.pairs));
+    cells.push_back(std::to_string(row.counters.contacts));
+    cells.push_back(fixed_text(row.tests_a_body(), 1));
+    cells.push_back(fixed_text(row.bytes_a_body(), 0));
+    if (wide) cells.push_back(state_text(row.state));
+    cells.push_back(row.check);
+    return cells;
+}
+
+/// What the numbers are of, and where they come from.
+std::string heading(const StepPlan& plan) {
+    const sim::WorldConfig& first = plan.cases.front().worlds.front();
+    std::string text = "bench step: whole steps, sorts by " + first.engine + ", seed " +
+                       std::to_string(first.seed) + "; " +
+                       machine_text(plan.cuda, plan.device, plan.threads) + '\n';
+    text += std::to_string(plan.cases.front().warmup) + " steps first, then runs of";
+    // The first scene has every n.
+    std::string rest;
+    for (const StepCase& one : plan.cases) {
+        if (one.scene != plan.cases.front().scene) break;
+        rest +=
+            (rest.empty() ? " " : ", ") + std::to_string(one.frames) + " (n " + count_text(one.count) + ")";
+    }
+    return text + rest + " steps\n\n";
+}
+
+constexpr const char* kLegend =
+    "\nsteps/s and best: median and fastest run, from the start of its first step to the end of its last; on\n"
+    "cuda device time. Shares are of the median step. pairs, contacts and tests are of the step after which the\n"
+    "state was hashed: the last of the first run. check: ok where all rows of a scene and n have one state,\n"
+    "which --md and --json show.\n";
+
+void print_left_out(std::ostream& out, const std::vector<StepLeftOut>& left_out) {
+    for (const StepLeftOut& one : left_out) {
+        out << note_line("left out: " + one.scene + ", " + count_text(one.count) + ", " +
+                         sort::name_of(one.backend) + ", " + one.broad_phase + ": " + one.reason);
+    }
+}
+
+void print_notes(std::ostream& out, const std::vector<StepRow>& rows) {
+    for (const StepRow& row : rows) {
+        const std::string what = row.scene + ", " + count_text(row.count) + ", " +
+                                 sort::name_of(row.backend) + ", " + row.broad_phase + ": ";
+        if (!row.reason.empty()) out << note_line(what + "chosen, " + row.reason);
+        for (const std::string& warning : row.warnings) out << note_line("warning: " + what + warning);
+    }
+}
+
+}  // namespace
+
+int run_bench_step(const Options& options) {
+    const StepPlan plan = make_step_plan(options);
+    BenchOutputs outputs(options);
+    std::ostream& out = outputs.table();
+    if (!outputs.silent()) out << heading(plan) << std::flush;
+    // Asking for facts may have changed the device.
+    if (plan.cuda) use_cuda_device(plan.device);
+
+    const bool wide = outputs.wide();
+    Table table(out, columns_of(plan, wide), outputs.form());
+    Progress progress("cases", plan.cases.size(), options.quiet);
+    std::vector<StepRow> all;
+    std::vector<StepLeftOut> left_out;
+    std::string differs;
+    uint64_t done = 0;
+    for (const StepCase& one : plan.cases) {
+        std::vector<StepRow> rows = measure_step_case(plan, one, left_out, [&] { progress.update(done); });
+        throw_if_interrupted();
+        const std::string difference = compare_states(rows);
+        if (differs.empty()) differs = difference;
+        progress.wipe();
+        for (const StepRow& row : rows) {
+            if (!outputs.silent()) table.row(cells_of(row, plan, wide));
+            all.push_back(row);
+        }
+        progress.update(++done);
+    }
+    progress.wipe();
+    if (!outputs.silent()) {
+        table.end();
+        out << kLegend;
+        print_left_out(out, left_out);
+        print_notes(out, all);
+    }
+
+    const auto too_large = [](const StepLeftOut& one) { return one.too_large; };
+    if (all.empty() && std::all_of(left_out.begin(), left_out.end(), too_large))
+        throw sort::OverLimit(left_out.front().reason);
+    if (outputs.json()) write_step_json(*outputs.json(), options, plan, all, left_out);
+    if (outputs.csv()) write_step_csv(*outputs.csv(), all);
+    outputs.commit();
+    if (!differs.empty()) throw CheckFailed("check failed: " + differs);
+    require_measured(!all.empty(), "bench step", plan.timeout_s);
+    return 0;
+}
+
+}  // namespace app

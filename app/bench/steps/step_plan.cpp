@@ -1,0 +1,101 @@
+// Names first, then the machine.
+#include "app/bench/steps/step_plan.h"
+
+#include <algorithm>
+
+#include "app/base/errors.h"
+#include "app/io/scene_toml.h"
+#include "app/measure/profiler.h"
+
+namespace app {
+namespace {
+
+using sort::Backend;
+
+constexpr uint64_t kUsualCpu[] = {1000, 10000, 100000}, kUsualCuda[] = {16000, 128000, 1000000};
+constexpr uint64_t kUsualWarmup = 200;  // by then a gas has as many contacts as it keeps, at any n
+constexpr uint32_t kLearntBodies = 2000;
+
+/// Both where both are there, unless one was named or an engine that belongs to one.
+std::vector<std::string> backends_of(const Options& options) {
+    const bool any = options.backend == "auto" && options.sort.empty();
+    if (any && sim::cuda_available(nullptr, options.device)) return {"cuda", "cpu"};
+    return {options.backend};
+}
+
+/// A world for each backend and broad phase.
+std::vector<sim::WorldConfig> worlds_of(const Options& options, const std::string& scene, uint64_t count) {
+    std::vector<std::string> broad_phases = options.bench.broad_phases;
+    if (broad_phases.empty()) broad_phases = {""};
+    std::vector<sim::WorldConfig> worlds;
+    for (const std::string& backend : backends_of(options)) {
+        for (const std::string& broad_phase : broad_phases) {
+            Options one = options;
+            one.scene = scene;
+            one.bodies = count;
+            one.backend = backend;
+            one.broad_phase = broad_phase;
+            worlds.push_back(resolve_world(one));
+        }
+    }
+    return worlds;
+}
+
+/// The names of a step's stages are the broad phase's to say: they are read off one step of few bodies.
+void learn_stages(StepPlan& plan) {
+    for (const sim::WorldConfig& config : plan.cases.front().worlds) {
+        sim::WorldConfig few = config;
+        few.bodies = std::min(few.bodies, kLearntBodies);
+        const auto world = create_world(few);
+        world->step(1);
+        world->finish();
+        std::vector<sim::StepReport> reports;
+        world->poll(reports);
+        Profiler profiler(0, false);
+        for (const sim::StepReport& report : reports) profiler.add(report);
+        std::vector<StageSummary> stages = profiler.stages();
+        stages.pop_back();  // the profiler
+        auto place = plan.stages.begin();
+        for (const StageSummary& stage : stages) {
+            const auto at = std::find(plan.stages.begin(), plan.stages.end(), stage.name);
+            place = (at == plan.stages.end() ? plan.stages.insert(place, stage.name) : at) + 1;
+        }
+    }
+}
+
+}  // namespace
+
+uint64_t usual_frames(uint32_t count) { return std::clamp<uint64_t>(2000000 / count, 10, 100); }
+
+StepPlan make_step_plan(const Options& options) {
+    StepPlan plan;
+    plan.min_time_s = options.bench.min_time_s.value_or(0.5);
+    plan.max_noise = options.bench.max_noise.value_or(0);
+    plan.timeout_s = options.bench.timeout_s;
+    plan.threads = options.threads;
+    plan.device = options.device;
+    if (options.frames == 0u) throw BadUsage("--frames 0: a run of at least 1 step is expected");
+
+    std::vector<std::string> scenes = options.bench.scenes;
+    if (scenes.empty()) scenes = built_in_scene_names();
+    std::vector<uint64_t> counts = options.bench.counts;
+    if (counts.empty()) {
+        const std::vector<sim::WorldConfig> worlds = worlds_of(options, scenes.front(), 1);
+        const auto& usual = worlds.front().backend == Backend::cuda ? kUsualCuda : kUsualCpu;
+        counts.assign(std::begin(usual), std::end(usual));
+    }
+    for (const std::string& scene : scenes) {
+        for (const uint64_t count : counts) {
+            const std::vector<sim::WorldConfig> worlds = worlds_of(options, scene, count);
+            const uint64_t frames = options.frames.value_or(usual_frames(uint32_t(count)));
+            const uint64_t warmup = options.warmup.value_or(kUsualWarmup);
+            plan.cases.push_back({scene, uint32_t(count), warmup, frames, worlds});
+            for (const sim::WorldConfig& world : worlds)
+                plan.cuda = plan.cuda || world.backend == Backend::cuda;
+        }
+    }
+    learn_stages(plan);
+    return plan;
+}
+
+}  // namespace app

@@ -1,0 +1,51 @@
+// The crowd's picture on the CPU backend: all threads place bodies into one picture.
+#include "app/gl/crowd.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+
+namespace app {
+namespace {
+
+constexpr uint32_t kChunk = 2048;
+
+struct Pixels {
+    static uint64_t seen(const uint64_t* at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
+    static void keep_least(uint64_t* at, uint64_t word) {
+        uint64_t had = seen(at);
+        while (word < had &&
+               !__atomic_compare_exchange_n(at, &had, word, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+        }
+    }
+};
+
+void clear(const CrowdArrays& out, const CrowdLayout& at, char* base) {
+    memset(base, 0, at.large);
+    out.head->selected.slot = sim::kNobody;
+    const size_t pixels = (at.bytes - at.pixels) / sizeof(uint64_t);
+    tbb::parallel_for(tbb::blocked_range<size_t>(0, pixels, 1 << 18), [&](const auto& range) {
+        std::fill(out.pixels + range.begin(), out.pixels + range.end(), kNobodySeen);
+    });
+}
+
+void sort_by_slot(CrowdBody* bodies, uint32_t count) {
+    std::sort(bodies, bodies + count, [](const CrowdBody& a, const CrowdBody& b) { return a.slot < b.slot; });
+}
+
+}  // namespace
+
+void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, void* out) {
+    const CrowdLayout layout = CrowdLayout::of(view);
+    const CrowdArrays arrays(out, layout);
+    clear(arrays, layout, static_cast<char*>(out));
+    tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, kChunk), [&](const auto& range) {
+        for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
+            place_body<Pixels>(view, arrays, instances[slot], slot);
+    });
+    finish_crowd(*arrays.head);
+    sort_by_slot(arrays.large, arrays.head->points[0]);
+    if (view.box_stride) sort_by_slot(arrays.boxes, arrays.head->boxes[1]);
+}
+
+}  // namespace app

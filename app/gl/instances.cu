@@ -1,0 +1,42 @@
+// Instances and pairs of a world on the CUDA backend: kernels that write straight into mapped GL buffers, or
+// into device memory where there is no interop.
+#include "app/gl/instances.h"
+#include "sort/cuda/check.cuh"
+
+namespace app {
+
+constexpr uint32_t kThreads = 256;
+constexpr uint32_t kPairBlocks = 1024;  // the count is only known on the device: a fixed grid strides over it
+
+static __global__ void write_instances_kernel(sim::BodyView bodies, InstanceStyle style, Instance* out) {
+    const uint32_t slot = blockIdx.x * kThreads + threadIdx.x;
+    if (slot < bodies.count) out[slot] = make_instance(bodies, slot, style);
+}
+
+void write_instances_cuda(const sim::BodyView& bodies, const InstanceStyle& style, Instance* out,
+                          sort::Stream stream) {
+    if (bodies.count == 0) return;
+    const uint32_t blocks = (bodies.count + kThreads - 1) / kThreads;
+    write_instances_kernel<<<blocks, kThreads, 0, stream>>>(bodies, style, out);
+    sort::check_launch(stream);
+}
+
+static __global__ void write_pairs_kernel(sim::PairView pairs, uint32_t limit, PairHead* out_head,
+                                          uint32_t* out_slots) {
+    const uint32_t count = pairs.slots ? drawn_pairs(*pairs.count, pairs.capacity, limit) : 0;
+    const uint32_t first = blockIdx.x * kThreads + threadIdx.x;
+    if (first == 0) *out_head = pair_head(count);
+    const uint2* from = reinterpret_cast<const uint2*>(pairs.slots);
+    uint2* to = reinterpret_cast<uint2*>(out_slots);
+    if (count == 0) return;
+    const uint64_t stride = pair_stride(*pairs.count, limit);
+    for (uint32_t i = first; i < count; i += gridDim.x * kThreads) to[i] = from[i * stride];
+}
+
+void write_pairs_cuda(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots,
+                      sort::Stream stream) {
+    write_pairs_kernel<<<kPairBlocks, kThreads, 0, stream>>>(pairs, limit, out_head, out_slots);
+    sort::check_launch(stream);
+}
+
+}  // namespace app

@@ -1,0 +1,116 @@
+// What the picture needs of a body, made by the world's own backend straight into a GL buffer. One function a
+// body, shared by the TBB loop (instances_cpu.cpp) and the kernel (instances.cu).
+#pragma once
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+#include "app/gl/colour.h"
+#include "sim/world.h"
+#include "sort/base/host_device.h"
+
+namespace app {
+
+/// One sphere as the vertex shaders read it: six words, in slot order.
+struct Instance {
+    float x, y, z, radius;
+    float value;  // 0..1, place in the palette of the colour mode
+    uint32_t id;
+};
+static_assert(sizeof(Instance) == 24, "the shaders read instances as six words");
+
+struct InstanceStyle {
+    Colour colour = Colour::kind;
+    float speed_scale_m_s = 10;  // this speed takes the palette's end
+};
+
+inline constexpr uint32_t kKinds = 5;        // categories that can be told apart
+inline constexpr float kFullShiftLog2 = 10;  // shifts of 2^10 - 1 places take the palette's ends
+inline constexpr uint32_t kFullPairs = 24;   // so many pairs take the palette's end
+
+/// The pair buffer: two indirect draw commands that the backend fills, so that the host never needs the
+/// count, then the pairs as slots. Also declared in shaders/common.glsl.
+struct PairHead {
+    uint32_t lines[4];  // vertices, instances, first, base instance: two vertices a pair
+    uint32_t marks[4];  // one vertex a pair
+};
+
+/// log2 with a straight line between powers of two: the same bits everywhere, no libm. Needs x >= 1.
+HOST_DEVICE inline float log2_by_lines(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return float(int(bits >> 23) - 127) + float(bits & 0x7fffffu) * (1.0f / 8388608.0f);
+}
+
+HOST_DEVICE inline float clamp_to_one(float x) { return x < 0 ? 0 : x < 1 ? x : 1; }
+
+/// Places in the palette, for the bodies and for the ticks of the legend.
+HOST_DEVICE inline float shift_value(float shift) {
+    const float part = clamp_to_one(log2_by_lines(1 + (shift < 0 ? -shift : shift)) / kFullShiftLog2);
+    return 0.5f + (shift < 0 ? -0.5f : 0.5f) * part;
+}
+HOST_DEVICE inline float pairs_value(float pairs) {
+    return clamp_to_one(log2_by_lines(1 + pairs) / log2_by_lines(1 + float(kFullPairs)));
+}
+/// Of a part of the scale. By its root, so that what hardly moves still differs from what rests.
+HOST_DEVICE inline float speed_value(float part) { return sqrtf(clamp_to_one(part)); }
+
+/// Where in the palette a body stands.
+HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slot,
+                                       const InstanceStyle& style) {
+    switch (style.colour) {
+        case Colour::kind: {  // the fifth of the ids it was spawned in: shows how the scene mixes
+            const uint64_t kind = uint64_t(bodies.id[slot]) * kKinds / bodies.count;
+            return (float(kind) + 0.5f) / float(kKinds);
+        }
+        case Colour::rank: {
+            const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;
+            return bodies.count > 1 ? clamp_to_one(float(rank) / float(bodies.count - 1)) : 0;
+        }
+        case Colour::shift: {
+            const int32_t shift = bodies.shift ? bodies.shift[slot] : 0;
+            return shift_value(float(shift));
+        }
+        case Colour::pairs: {
+            const uint32_t pairs = bodies.pair_count ? bodies.pair_count[slot] : 0;
+            return pairs_value(float(pairs));
+        }
+        case Colour::speed: {
+            const float speed = sim::length(sim::xyz(bodies.velocity_mass[slot]));
+            return speed_value(speed / style.speed_scale_m_s);
+        }
+    }
+    return 0;
+}
+
+HOST_DEVICE inline Instance make_instance(const sim::BodyView& bodies, uint32_t slot,
+                                          const InstanceStyle& style) {
+    const sim::Vec4 p = bodies.position_radius[slot];
+    return {p.x, p.y, p.z, p.w, palette_value(bodies, slot, style), bodies.id[slot]};
+}
+
+/// Of more pairs than `limit` every so many-th is drawn, so that no part of the scene goes without.
+HOST_DEVICE inline uint64_t pair_stride(uint64_t count, uint32_t limit) {
+    return count > limit ? (count + limit - 1) / limit : 1;
+}
+
+/// How many pairs are drawn: none when they overflowed (the step then did not complete), at most `limit`.
+HOST_DEVICE inline uint32_t drawn_pairs(uint64_t count, uint64_t capacity, uint32_t limit) {
+    if (count > capacity || limit == 0) return 0;
+    const uint64_t stride = pair_stride(count, limit);
+    return uint32_t((count + stride - 1) / stride);
+}
+
+HOST_DEVICE inline PairHead pair_head(uint32_t pairs) { return {{2 * pairs, 1, 0, 0}, {pairs, 1, 0, 0}}; }
+
+// Host memory, with TBB; return when done. `out_slots` has room for 2 * limit.
+void write_instances_cpu(const sim::BodyView& bodies, const InstanceStyle& style, Instance* out);
+void write_pairs_cpu(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots);
+
+// Device memory, queued on the stream. Only in builds with CUDA.
+void write_instances_cuda(const sim::BodyView& bodies, const InstanceStyle& style, Instance* out,
+                          sort::Stream stream);
+void write_pairs_cuda(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots,
+                      sort::Stream stream);
+
+}  // namespace app

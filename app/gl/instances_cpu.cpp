@@ -1,0 +1,26 @@
+// Instances and pairs of a world on the CPU backend, written on all threads.
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+
+#include "app/gl/instances.h"
+
+namespace app {
+
+void write_instances_cpu(const sim::BodyView& bodies, const InstanceStyle& style, Instance* out) {
+    tbb::parallel_for(tbb::blocked_range<uint32_t>(0, bodies.count, 4096),
+                      [&](const tbb::blocked_range<uint32_t>& range) {
+                          for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
+                              out[slot] = make_instance(bodies, slot, style);
+                      });
+}
+
+void write_pairs_cpu(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots) {
+    const uint32_t count = pairs.slots ? drawn_pairs(*pairs.count, pairs.capacity, limit) : 0;
+    *out_head = pair_head(count);
+    if (count == 0) return;
+    const uint64_t stride = pair_stride(*pairs.count, limit);
+    for (uint64_t i = 0; i < count; ++i) std::copy_n(pairs.slots + 2 * i * stride, 2, out_slots + 2 * i);
+}
+
+}  // namespace app

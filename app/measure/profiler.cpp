@@ -1,0 +1,180 @@
+// Statistics over the reports of steps. Percentiles are by nearest rank: every number in a table was
+// measured.
+#include "app/measure/profiler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ostream>
+
+#include "app/measure/profiler_stages.h"
+
+namespace app {
+namespace {
+
+struct Samples {
+    std::vector<double> ms;
+    std::vector<uint64_t> bytes;
+};
+
+template <typename T>
+T nearest_rank(std::vector<T>& sorted, double percent) {
+    if (sorted.empty()) return T();
+    const auto rank = static_cast<size_t>(std::ceil(percent / 100 * static_cast<double>(sorted.size())));
+    return sorted[std::clamp<size_t>(rank, 1, sorted.size()) - 1];
+}
+
+StageSummary summarize(const std::string& name, Samples samples) {
+    StageSummary summary{name, 0, 0, 0, 0, 0, 0, 0, 0};
+    if (samples.ms.empty()) return summary;
+    summary.now_ms = samples.ms.back();
+    std::sort(samples.ms.begin(), samples.ms.end());
+    std::sort(samples.bytes.begin(), samples.bytes.end());
+    summary.p50_ms = nearest_rank(samples.ms, 50);
+    summary.p90_ms = nearest_rank(samples.ms, 90);
+    summary.p99_ms = nearest_rank(samples.ms, 99);
+    summary.max_ms = samples.ms.back();
+    summary.bytes = nearest_rank(samples.bytes, 50);
+    if (summary.p50_ms > 0) summary.gb_per_s = static_cast<double>(summary.bytes) / (summary.p50_ms * 1e6);
+    return summary;
+}
+
+}  // namespace
+
+/// The column of a stage. One that earlier steps did not have stands behind all that its own step has so far.
+Profiler::Column& Profiler::column(std::string_view stage, size_t& behind) {
+    const auto is = [&](const Column& column) { return column.stage == stage; };
+    auto known = std::find_if(columns_.begin(), columns_.end(), is);
+    if (known == columns_.end()) {
+        known = columns_.insert(columns_.begin() + static_cast<ptrdiff_t>(behind), Column{});
+        known->stage = stage;
+        known->ms.resize(steps_.size());
+        known->bytes.resize(steps_.size());
+    }
+    behind = std::max(behind, static_cast<size_t>(known - columns_.begin()) + 1);
+    return *known;
+}
+
+void Profiler::add(const sim::StepReport& report) {
+    if (whole_reports_) history_.push_back(report);
+    ++added_;
+    const sim::Counters& counters = report.counters;
+    steps_.push_back({report.step, 0, report.start_us, report.duration_us, report.profiler_us, counters.sorts,
+                      counters.sort_windows, counters.sort_max_shift, std::to_array(counters.sort_path)});
+    for (Column& column : columns_) {
+        column.ms.push_back(0);
+        column.bytes.push_back(0);
+    }
+    size_t behind = 0;
+    for (const sim::StageTime& piece : report.stages) {
+        Column& one = column(stage_name(piece), behind);
+        one.ms.back() += piece.duration_us / 1000;
+        one.bytes.back() += piece.bytes;
+        one.last_used = added_;
+        steps_.back().bytes += piece.bytes;
+    }
+
+    if (window_ == 0 || steps_.size() <= window_) return;
+    steps_.pop_front();
+    if (whole_reports_) history_.pop_front();
+    for (Column& column : columns_) {
+        column.ms.pop_front();
+        column.bytes.pop_front();
+    }
+    const uint64_t first = added_ - window_ + 1;
+    std::erase_if(columns_, [&](const Column& column) { return column.last_used < first; });
+}
+
+std::vector<StageSummary> Profiler::stages() const {
+    std::vector<StageSummary> summaries;
+    for (const Column& column : columns_) {
+        summaries.push_back(summarize(column.stage, {{column.ms.begin(), column.ms.end()},
+                                                     {column.bytes.begin(), column.bytes.end()}}));
+    }
+    Samples own;
+    for (const Step& step : steps_) {
+        own.ms.push_back(step.profiler_us / 1000);
+        own.bytes.push_back(0);
+    }
+    summaries.push_back(summarize("profiler", std::move(own)));
+    const double step_ms = step().p50_ms;
+    for (StageSummary& summary : summaries) summary.share = step_ms > 0 ? summary.p50_ms / step_ms : 0;
+    return summaries;
+}
+
+StageSummary Profiler::step() const {
+    Samples samples;
+    for (const Step& step : steps_) {
+        samples.ms.push_back(step.duration_us / 1000);
+        samples.bytes.push_back(step.bytes);
+    }
+    StageSummary summary = summarize("step", std::move(samples));
+    summary.share = summary.p50_ms > 0 ? 1 : 0;
+    return summary;
+}
+
+StageSummary Profiler::sorting() const {
+    std::string name;
+    Samples sum{std::vector<double>(steps_.size()), std::vector<uint64_t>(steps_.size())};
+    bool sorts = false;
+    for (const std::string_view stage : stages_of_sorting()) {
+        const auto is = [&](const Column& column) { return column.stage == stage; };
+        const auto found = std::find_if(columns_.begin(), columns_.end(), is);
+        if (found == columns_.end()) continue;
+        name += (name.empty() ? "" : " + ") + found->stage;
+        sorts = sorts || stage == "sort";
+        for (size_t k = 0; k < steps_.size(); ++k) {
+            sum.ms[k] += found->ms[k];
+            sum.bytes[k] += found->bytes[k];
+        }
+    }
+    StageSummary summary = summarize(sorts ? name : "", std::move(sum));
+    const double step_ms = step().p50_ms;
+    summary.share = step_ms > 0 ? summary.p50_ms / step_ms : 0;
+    return summary;
+}
+
+SortSummary Profiler::sorts() const {
+    SortSummary summary;
+    for (const char* name : path_names_) summary.paths.push_back({name, 0});
+    for (const Step& step : steps_) {
+        summary.max_windows = std::max(summary.max_windows, step.windows);
+        summary.max_shift = std::max(summary.max_shift, step.max_shift);
+        for (uint32_t k = 0; k < step.sorts; ++k) {
+            if (step.path[k] < summary.paths.size()) ++summary.paths[step.path[k]].sorts;
+        }
+    }
+    return summary;
+}
+
+double Profiler::steps_per_second() const {
+    if (steps_.empty()) return 0;
+    const Step &first = steps_.front(), &last = steps_.back();
+    const double us = last.start_us + last.duration_us - first.start_us;
+    return us > 0 ? static_cast<double>(last.number - first.number + 1) * 1e6 / us : 0;
+}
+
+void print_table(std::ostream& out, const Profiler& profiler) {
+    std::vector<StageSummary> rows = profiler.stages();
+    rows.insert(rows.end() - 1, profiler.step());
+    if (const StageSummary sorting = profiler.sorting(); !sorting.name.empty()) rows.push_back(sorting);
+    size_t width = 5;
+    for (const StageSummary& row : rows) width = std::max(width, row.name.size());
+
+    char line[256];
+    const auto print = [&](int length) { out.write(line, std::min<int>(length, sizeof line - 1)) << '\n'; };
+    print(std::snprintf(line, sizeof line, "%-*s %10s %10s %10s %10s %7s %10s %8s", static_cast<int>(width),
+                        "stage", "p50 ms", "p90 ms", "p99 ms", "max ms", "share", "MB", "GB/s"));
+    for (const StageSummary& row : rows) {
+        char bytes[32] = "-", rate[32] = "-";
+        if (row.bytes > 0) {
+            std::snprintf(bytes, sizeof bytes, "%.3f", static_cast<double>(row.bytes) / 1e6);
+            std::snprintf(rate, sizeof rate, "%.1f", row.gb_per_s);
+        }
+        print(std::snprintf(line, sizeof line, "%-*s %10.4f %10.4f %10.4f %10.4f %6.1f%% %10s %8s",
+                            static_cast<int>(width), row.name.c_str(), row.p50_ms, row.p90_ms, row.p99_ms,
+                            row.max_ms, row.share * 100, bytes, rate));
+    }
+}
+
+}  // namespace app

@@ -1,0 +1,48 @@
+// Facts that cannot be found out stay empty.
+#include "app/measure/report_facts.h"
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "app/base/machine.h"
+#include "build_info.h"
+
+namespace app {
+
+using Json = nlohmann::ordered_json;
+
+Json machine_json(sort::Backend backend, int device) {
+    const MachineFacts machine = machine_facts();
+    Json json = {{"os", machine.os},
+                 {"kernel", machine.kernel},
+                 {"cpu", machine.cpu},
+                 {"cores", machine.cores},
+                 {"memory_bytes", machine.memory_bytes}};
+    if (backend != sort::Backend::cuda) return json;
+    const CudaFacts cuda = cuda_facts();
+    for (const DeviceFacts& one : cuda.devices) {
+        if (one.ordinal == device) json["gpu"] = one.name;
+    }
+    json["driver"] = cuda.driver;
+    json["cuda_runtime"] = cuda.runtime;
+    return json;
+}
+
+Json build_json() {
+    return {{"version", SWEEPLAB_VERSION},
+            {"commit", SWEEPLAB_COMMIT},
+            {"type", SWEEPLAB_BUILD_TYPE},
+            {"compiler", SWEEPLAB_COMPILER},
+            {"cuda_compiler", SWEEPLAB_CUDA_COMPILER}};
+}
+
+std::string utc_text() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+}  // namespace app

@@ -1,0 +1,133 @@
+// Sorts (key, index) items once; what it keeps, order and groups of equal keys, is the same for every type.
+#include "app/measure/sort_check.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "sort/digits.h"
+#include "sort/keys.h"
+
+namespace app {
+namespace {
+
+using sort::KeyType;
+
+constexpr uint32_t kComparedUnasked = 1 << 20;
+
+// The order of the contract: every NaN last, -0 equal to +0.
+template <typename T>
+bool before(T a, T b) {
+    if constexpr (std::is_floating_point_v<T>) return std::isnan(b) ? !std::isnan(a) : a < b;
+    return a < b;
+}
+
+template <typename T>
+std::vector<uint32_t> digits_of(const T* keys, uint32_t count, BitRange bits) {
+    const sort::KeyBits digit = sort::key_bits(bits.begin, bits.end);
+    std::vector<uint32_t> digits(count);
+    for (uint32_t i = 0; i < count; ++i) digits[i] = digit(sort::ordered_key(keys[i]));
+    return digits;
+}
+
+[[noreturn]] void fail(const sort::Engine& engine, size_t place, const std::string& what) {
+    throw CheckFailed(std::string("check failed: ") + engine.name + ": place " + std::to_string(place) +
+                      ": " + what);
+}
+
+}  // namespace
+
+template <typename T>
+void SortReference::sort_items(const T* keys, uint32_t count) {
+    struct Item {
+        T key;
+        uint32_t index;
+    };
+    std::vector<Item> items(count);
+    for (uint32_t i = 0; i < count; ++i) items[i] = {keys[i], i};
+    // It takes seconds for many keys: who has asked to stop need not wait for its end.
+    uint32_t compared = 0;
+    std::stable_sort(items.begin(), items.end(), [&compared](const Item& a, const Item& b) {
+        if (++compared % kComparedUnasked == 0) throw_if_interrupted();
+        return before(a.key, b.key);
+    });
+    order_.resize(count);
+    group_.resize(count);
+    uint32_t group = 0;
+    for (uint32_t place = 0; place < count; ++place) {
+        if (place > 0 && before(items[place - 1].key, items[place].key)) ++group;
+        order_[place] = items[place].index;
+        group_[items[place].index] = group;
+    }
+}
+
+SortReference::SortReference(KeyType type, const void* keys, uint32_t count, BitRange bits) {
+    const auto narrow = [&](const auto* typed) {
+        if (bits.begin == 0 && bits.end == 32) return sort_items(typed, count);
+        sort_items(digits_of(typed, count, bits).data(), count);
+    };
+    switch (type) {
+        case KeyType::u32:
+            narrow(static_cast<const uint32_t*>(keys));
+            break;
+        case KeyType::i32:
+            narrow(static_cast<const int32_t*>(keys));
+            break;
+        case KeyType::f32:
+            narrow(static_cast<const float*>(keys));
+            break;
+        case KeyType::u64:
+            sort_items(static_cast<const uint64_t*>(keys), count);
+            break;
+        case KeyType::i64:
+            sort_items(static_cast<const int64_t*>(keys), count);
+            break;
+        case KeyType::f64:
+            sort_items(static_cast<const double*>(keys), count);
+            break;
+    }
+}
+
+void SortReference::check_order(const sort::Engine& engine, std::span<const uint32_t> order) const {
+    if (order.size() != order_.size()) fail(engine, order.size(), "keys are lost");
+    std::vector<bool> seen(order.size());
+    for (size_t place = 0; place < order.size(); ++place) {
+        const uint32_t index = order[place], expected = order_[place];
+        if (index >= order.size() || seen[index]) {
+            fail(engine, place, "index " + std::to_string(index) + " twice or unknown");
+        }
+        seen[index] = true;
+        if (engine.stable && index != expected) {
+            fail(engine, place,
+                 "index " + std::to_string(index) + ", " + std::to_string(expected) + " expected");
+        }
+        if (group_[index] != group_[expected]) fail(engine, place, "a key that does not belong there");
+    }
+}
+
+void SortReference::check_keys(const sort::Engine& engine, const std::vector<uint32_t>& words,
+                               std::vector<uint32_t> sorted) const {
+    if (sorted.size() != order_.size()) fail(engine, sorted.size(), "keys are lost");
+    std::vector<uint32_t> expected(words.size());
+    for (size_t place = 0; place < expected.size(); ++place) expected[place] = words[order_[place]];
+    if (!engine.stable) {
+        // Of equal keys any may come first, and with few bits equal keys can be different words.
+        const auto order_groups = [&](std::vector<uint32_t>& keys) {
+            for (size_t first = 0, last = 0; first < keys.size(); first = last) {
+                const uint32_t group = group_[order_[first]];
+                while (last < keys.size() && group_[order_[last]] == group) ++last;
+                std::sort(keys.begin() + static_cast<ptrdiff_t>(first),
+                          keys.begin() + static_cast<ptrdiff_t>(last));
+            }
+        };
+        order_groups(expected);
+        order_groups(sorted);
+    }
+    const auto wrong = std::mismatch(expected.begin(), expected.end(), sorted.begin());
+    if (wrong.first != expected.end()) {
+        fail(engine, static_cast<size_t>(wrong.first - expected.begin()), "a key that does not belong there");
+    }
+}
+
+}  // namespace app

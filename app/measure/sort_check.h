@@ -1,0 +1,36 @@
+// Is a sort's result right? The reference is std::stable_sort of a copy of the keys, compared as the contract
+// says (part 4), not as sort/keys.h maps them.
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/ask/options.h"
+#include "sort/lab/key_types.h"
+
+namespace app {
+
+class SortReference {
+public:
+    /// Fewer bits than all order by those bits of the word that sort/keys.h makes of a 32-bit key.
+    SortReference(sort::KeyType type, const void* keys, uint32_t count, BitRange bits = {});
+
+    /// order[place] = index of the key that came to lie there. Throws CheckFailed with the engine's name and
+    /// the first wrong place. An engine that is not stable may order equal keys as it likes.
+    void check_order(const sort::Engine& engine, std::span<const uint32_t> order) const;
+
+    /// The same for keys that were sorted alone; `words` are what the engine was given.
+    void check_keys(const sort::Engine& engine, const std::vector<uint32_t>& words,
+                    std::vector<uint32_t> sorted) const;
+
+    const std::vector<uint32_t>& order() const { return order_; }
+
+private:
+    template <typename T>
+    void sort_items(const T* keys, uint32_t count);
+
+    std::vector<uint32_t> order_;
+    std::vector<uint32_t> group_;  // of each index: how many different keys are smaller
+};
+
+}  // namespace app

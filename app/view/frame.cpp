@@ -1,0 +1,174 @@
+// One frame, in order.
+#include "app/view/frame.h"
+
+#include <glad/gl.h>
+
+#include <tbb/info.h>
+
+#include "app/base/machine.h"
+#include "app/base/wall_clock.h"
+#include "app/view/keys.h"
+#include "app/view/panels/panels.h"
+#include "app/view/ui_actions.h"
+
+namespace app {
+namespace {
+
+constexpr double kMeanOver_s = 0.5;
+constexpr float kStillFrame_s = 1 / 60.0f;
+
+/// "NVIDIA H200", "CPU, 2 threads"
+std::string describe_device(const sim::WorldConfig& config) {
+    if (config.backend == sim::Backend::cpu) {
+        const int threads = config.threads > 0 ? config.threads : tbb::info::default_concurrency();
+        return "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+    }
+    for (const DeviceFacts& device : cuda_facts().devices) {
+        if (device.ordinal == config.device) return device.name;
+    }
+    return "device " + std::to_string(config.device);
+}
+
+}  // namespace
+
+Frame::Frame(Context& context, Session& session, SceneRenderer* scene, Ui* ui, UiState& state)
+    : context_(context), session_(session), scene_(scene), ui_(ui), state_(state) {}
+
+void Frame::run() {
+    measure();
+    lay_out();
+    settle();
+    input();
+    step();
+    draw_scene();
+    panels();
+    present();
+}
+
+void Frame::draw() {
+    lay_out();
+    session_.collect(0);  // a picture that stands alone has no real time to compare with
+    session_.refresh_statistics(0, true);
+    settle();
+    draw_scene();
+    if (ui_) {
+        ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
+        panels();
+    }
+}
+
+/// ImGui learns sizes while it draws: what follows them stands right from the second time on.
+void Frame::settle() {
+    if (!ui_ || settled_) return;
+    ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
+    panels();
+    settled_ = true;
+}
+
+void Frame::measure() {
+    const double now = now_s();
+    if (last_s_ >= 0) frame_s_ = now - last_s_;
+    last_s_ = now;
+    if (mean_since_s_ < 0) mean_since_s_ = now;
+    if (now - mean_since_s_ >= kMeanOver_s) {
+        mean_ms_ = mean_frames_ ? (now - mean_since_s_) * 1000 / mean_frames_ : 0;
+        mean_since_s_ = now;
+        mean_frames_ = 0;
+    }
+    mean_frames_++;
+}
+
+void Frame::lay_out() {
+    const int width = context_.width(), height = context_.height();
+    if (!ui_) {
+        layout_ = Layout{};
+        layout_.view = {0, 0, static_cast<float>(width), static_cast<float>(height)};
+        return;
+    }
+    scale_ = effective_scale(state_, width, height, context_.content_scale());
+    layout_ = make_layout(state_, width, height, scale_);
+}
+
+void Frame::input() {
+    const std::vector<InputEvent> events = context_.poll();
+    lay_out();
+    if (!ui_) return;
+    ui_->queue(events);
+    const auto now = ui_->begin(context_.width(), context_.height(), scale_, static_cast<float>(frame_s_));
+    for (const InputEvent& event : now) take_event(event);
+}
+
+void Frame::take_event(const InputEvent& event) {
+    if (event.kind == InputEvent::key) {
+        if (ui_->wants_text()) return;
+        const auto action = find_action(event, context_.key_name(event.code));
+        if (action) perform(*action, session_, state_);
+        return;
+    }
+    const bool over_view = !ui_->wants_mouse() && !state_.help;
+    const auto click = mouse_.handle(event, over_view, layout_.view.height, session_.camera);
+    if (click && scene_) {
+        session_.select(
+            scene_->pick(static_cast<int>(click->x), context_.height() - 1 - static_cast<int>(click->y)));
+    }
+}
+
+void Frame::step() {
+    session_.apply_changes();
+    session_.step_live(frame_s_);
+    session_.collect(now_s());
+    session_.refresh_statistics(now_s());
+    session_.forget_old_message();
+}
+
+void Frame::draw_scene() {
+    glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
+    glViewport(0, 0, context_.width(), context_.height());
+    glClearColor(0.063f, 0.075f, 0.094f, 1);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    const Region& view = layout_.view;
+    if (!scene_ || view.width < 1 || view.height < 1) return;
+    DrawSettings& draw = session_.draw;
+    draw.x = static_cast<int>(view.x);
+    draw.y = context_.height() - static_cast<int>(view.y + view.height);
+    draw.width = static_cast<int>(view.width);
+    draw.height = static_cast<int>(view.height);
+    session_.set_view_aspect(view.width / view.height);
+    scene_->draw(session_.world(), session_.camera, draw, context_.framebuffer());
+}
+
+void Frame::panels() {
+    if (!ui_) return;
+    const sim::WorldConfig& config = session_.config();
+    const std::string key = sort::name_of(config.backend) + std::to_string(config.device);
+    if (key != device_for_) {
+        device_ = describe_device(config);
+        device_for_ = key;
+    }
+    PanelInput in{session_, state_,  ui_->fonts(),
+                  layout_,  scale_,  scene_ ? scene_->status() : InteropStatus{},
+                  device_,  mean_ms_};
+    draw_panels(in);
+    glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
+    ui_->end(context_.width(), context_.height());
+}
+
+Image Frame::picture() {
+    return read_framebuffer(context_.framebuffer(), context_.width(), context_.height());
+}
+
+void Frame::present() {
+    if (state_.save_picture) {
+        state_.save_picture = false;
+        try {
+            const std::string name = free_name(session_, ".png");
+            write_png(name, picture());
+            session_.say("Wrote " + name);
+        } catch (const std::exception& error) {
+            session_.say(error.what(), true);
+        }
+    }
+    context_.swap();
+}
+
+}  // namespace app

@@ -1,0 +1,60 @@
+// One frame as a list: input, step, draw the scene, draw the panels, present. The same code serves the window
+// and pictures without a display.
+#pragma once
+#include <string>
+
+#include "app/gl/capture.h"
+#include "app/gl/context.h"
+#include "app/gl/scene_renderer.h"
+#include "app/view/panels/layout.h"
+#include "app/view/session.h"
+#include "app/view/ui_context.h"
+#include "app/view/ui_mouse.h"
+#include "app/view/ui_state.h"
+
+namespace app {
+
+class Frame {
+public:
+    /// `ui` null draws no panels. All outlive the frame; the context is current. `scene` null draws no scene.
+    Frame(Context& context, Session& session, SceneRenderer* scene, Ui* ui, UiState& state);
+
+    /// One frame of the window.
+    void run();
+
+    /// Draws the state as it is, without input or steps, into the context's framebuffer.
+    void draw();
+
+    Image picture();  // of what was drawn last
+
+private:
+    void input();
+    void take_event(const InputEvent& event);
+    void step();
+    void draw_scene();
+    void panels();
+    void present();
+
+    void lay_out();
+    void settle();
+    void measure();
+
+    Context& context_;
+    Session& session_;
+    SceneRenderer* scene_;
+    Ui* ui_;
+    UiState& state_;
+    ViewMouse mouse_;
+    Layout layout_;
+    float scale_ = 1;
+    std::string device_;      // who computes, for the badge
+    std::string device_for_;  // the config that device_ was found for
+    double last_s_ = -1;      // when the last frame began
+    double frame_s_ = 1 / 60.0;
+    double mean_ms_ = 0;  // shown, changed twice a second
+    double mean_since_s_ = -1;
+    int mean_frames_ = 0;
+    bool settled_ = false;  // ImGui knows the sizes of what it draws
+};
+
+}  // namespace app

@@ -1,0 +1,92 @@
+// The table of keys and the search in it.
+#include "app/view/keys.h"
+
+#include <cctype>
+
+namespace app {
+namespace {
+
+using key::control;
+using key::none;
+using key::shift;
+
+constexpr KeyRow kRows[] = {
+    {"P or Space", "Pause or run", Action::pause, {{{'P', none}, {key::space, none}}}},
+    {"O or .", "One step", Action::one_step, {{{'O', none}, {'.', none}}}},
+    {"R", "Restart with the same seed", Action::restart, {{{'R', none}}}},
+    {"Shift+R", "Restart with a new seed", Action::restart_new_seed, {{{'R', shift}}}},
+    {"PgUp or [", "Previous scene", Action::previous_scene, {{{key::page_up, none}, {'[', none}}}},
+    {"PgDn or ]", "Next scene", Action::next_scene, {{{key::page_down, none}, {']', none}}}},
+    {"1", "Colour by kind", Action::colour_kind, {{{'1', none}}}},
+    {"2", "Colour by rank after the sort", Action::colour_rank, {{{'2', none}}}},
+    {"5", "Colour by shift since the last step", Action::colour_shift, {{{'5', none}}}},
+    {"7", "Colour by pairs per body", Action::colour_pairs, {{{'7', none}}}},
+    {"8", "Colour by speed", Action::colour_speed, {{{'8', none}}}},
+    {"G", "Boxes on or off", Action::boxes, {{{'G', none}}}},
+    {"L", "Lines between candidate pairs on or off", Action::pair_lines, {{{'L', none}}}},
+    {"C", "Contacts on or off", Action::contacts, {{{'C', none}}}},
+    {"K", "Next sort engine", Action::next_engine, {{{'K', none}}}},
+    {"Shift+K", "Previous sort engine", Action::previous_engine, {{{'K', shift}}}},
+    {"X", "Other backend, CPU or CUDA", Action::switch_backend, {{{'X', none}}}},
+    {"Left drag", "Turn the view", Action::nothing, {}},
+    {"Right drag", "Move the view", Action::nothing, {}},
+    {"Wheel", "Zoom", Action::nothing, {}},
+    {"Click", "Select a body", Action::nothing, {}},
+    {"F", "Look at the selected body", Action::look_at_selected, {{{'F', none}}}},
+    {"Home", "Reset the camera", Action::reset_camera, {{{key::home, none}}}},
+    {"Esc", "Close the help, a message, or clear the selection", Action::clear, {{{key::escape, none}}}},
+    {"Tab", "Hide or show the panels", Action::panels, {{{key::tab, none}}}},
+    {"M", "Drawer with the measurements on or off", Action::drawer, {{{'M', none}}}},
+    {"F1", "Keys and help", Action::help, {{{key::f1, none}}}},
+    {"Ctrl+=", "Larger panels", Action::scale_up, {{{'=', control}, {key::kp_add, control}, {'+', control}}}},
+    {"Ctrl+-", "Smaller panels", Action::scale_down, {{{'-', control}, {key::kp_subtract, control}}}},
+    {"Ctrl+0", "Panels in their usual size", Action::scale_reset, {{{'0', control}}}},
+    {"F12", "Save a PNG of the window", Action::save_picture, {{{key::f12, none}}}},
+    {"T", "Write a trace of the last steps", Action::write_trace, {{{'T', none}}}},
+    {"Ctrl+Q", "Quit", Action::quit, {{{'Q', control}}}},
+};
+
+/// GLFW codes are places on a US keyboard; the user reads what is printed on the key.
+int code_as_printed(int code, const char* printed) {
+    const bool one_character = printed && printed[0] > ' ' && printed[1] == 0;
+    if (!one_character || (code >= '0' && code <= '9')) return code;
+    const unsigned char c = static_cast<unsigned char>(printed[0]);
+    if (c >= 128 || std::isdigit(c)) return code;
+    return std::toupper(c);
+}
+
+}  // namespace
+
+std::span<const KeyRow> key_rows() { return kRows; }
+
+std::optional<Action> find_action(const InputEvent& event, const char* printed) {
+    if (event.kind != InputEvent::key || !event.down) return std::nullopt;
+    const int mods = event.mods & (key::shift | key::control | key::alt);
+    const int code = code_as_printed(event.code, printed);
+    for (const KeyRow& row : kRows) {
+        for (const Chord& chord : row.chords) {
+            if (chord.code != 0 && chord.code == code && chord.mods == mods) return row.action;
+        }
+    }
+    // "Ctrl and +" needs Shift on most keyboards, and the dot on some.
+    if (code == '=' && mods == (control | shift)) return Action::scale_up;
+    if (code == '.' && mods == shift) return Action::one_step;
+    return std::nullopt;
+}
+
+std::string tip(Action action) {
+    for (const KeyRow& row : kRows) {
+        if (row.action == action) return std::string(row.does) + " (" + row.keys + ")";
+    }
+    return "";
+}
+
+std::string keys_markdown() {
+    std::string table = "| key | does |\n| --- | --- |\n";
+    for (const KeyRow& row : kRows) {
+        table += std::string("| ") + row.keys + " | " + row.does + " |\n";
+    }
+    return table;
+}
+
+}  // namespace app

@@ -1,0 +1,76 @@
+// The selected body: who it is, where it stands in the sorted order, with whom it is paired.
+#include <algorithm>
+#include <cmath>
+
+#include "app/view/panels/panels.h"
+#include "app/view/panels/widgets.h"
+
+namespace app {
+namespace {
+
+std::string pair_list(const sim::WatchedBody& body) {
+    const uint32_t listed = std::min(body.pair_count, sim::kWatchedPairs);
+    std::vector<uint32_t> sorted(body.pair_ids, body.pair_ids + listed);
+    std::sort(sorted.begin(), sorted.end());
+    std::string ids;
+    for (uint32_t k = 0; k < listed; k++) {
+        if (k) ids += "  ";
+        ids += grouped(sorted[k]);
+    }
+    if (body.pair_count > listed) ids += " ...";
+    return ids;
+}
+
+/// "3.35 kg", "33,500 kg": three digits.
+std::string kilograms(double value) {
+    if (!(value >= 999.5 && value < 1e15)) return text_of("%.3g kg", value);
+    double unit = 1;
+    while (value / unit >= 999.5) unit *= 10;
+    return grouped(static_cast<uint64_t>(std::round(value / unit) * unit)) + " kg";
+}
+
+std::string metres(float value) { return text_of("%.3g m", static_cast<double>(value)); }
+
+}  // namespace
+
+void draw_body_section(PanelInput& in) {
+    section(in.fonts, "Selected body");
+    Session& session = in.session;
+    const sim::WatchedBody* body = session.selected_body();
+    if (!body) {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextDisabled(session.draw.selected == sim::kNobody ? "Click a body to select it."
+                                                                  : "one moment");
+        ImGui::PopTextWrapPos();
+        return;
+    }
+    const bool known = session.rank_known();
+    const char* later = "with the next step";
+    value_row("id", grouped(body->id), colours::kText, "The body's number for life");
+    value_row("rank", known ? grouped(body->rank) : later, known ? colours::kText : colours::kDim,
+              "Its place in the sorted order");
+    value_row(
+        "key", known ? text_of("0x%08x", body->key) : later, known ? colours::kText : colours::kDim,
+        "What it is sorted by: the least coordinate of its box on the sort axis, as an unsigned number of "
+        "the same order. The broad phase columns puts the number of the column in front.");
+    const sim::Vec3 v = body->velocity_m_s;
+    value_row("speed",
+              text_of("%.3f m/s", std::sqrt(static_cast<double>(v.x * v.x + v.y * v.y + v.z * v.z))));
+    value_row("radius", metres(body->radius_m));
+    value_row("mass", kilograms(static_cast<double>(body->mass_kg)));
+    value_row("pairs", grouped(body->pair_count), colours::kText,
+              "Candidate pairs that it is in; below with whom");
+    if (body->pair_count > 0) {
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextUnformatted(pair_list(*body).c_str());
+        ImGui::PopTextWrapPos();
+    }
+    if (ImGui::Button("Look at it")) session.look_at_selected();
+    note_item(in.ui, "look at");
+    tooltip("Brings the body to the middle of the view (F)");
+    ImGui::SameLine();
+    if (ImGui::Button("Clear")) session.select(sim::kNobody);
+    note_item(in.ui, "clear selection");
+}
+
+}  // namespace app

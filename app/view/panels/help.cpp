@@ -1,0 +1,82 @@
+// F1: what the program shows, and the table of keys.
+#include <algorithm>
+
+#include "app/view/keys.h"
+#include "app/view/panels/panels.h"
+#include "app/view/panels/widgets.h"
+
+namespace app {
+namespace {
+
+void key_table(const char* id, std::span<const KeyRow> rows) {
+    if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
+    ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("PgDn or ]").x + 4);
+    ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthStretch);
+    for (const KeyRow& row : rows) {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::PushStyleColor(ImGuiCol_Text, colours::kAccent);
+        ImGui::TextUnformatted(row.keys);
+        ImGui::PopStyleColor();
+        ImGui::TableNextColumn();
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextUnformatted(row.does);
+        ImGui::PopTextWrapPos();
+    }
+    ImGui::EndTable();
+}
+
+std::string what_it_does(const std::string& broad_phase) {
+    std::string text =
+        "Every step finds the pairs of bodies whose boxes overlap, and pushes apart the spheres that touch. "
+        "Each stage is timed.";
+    for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
+        if (broad_phase == entry.name)
+            text += " The broad phase now, " + broad_phase + ", " + entry.sentence + ".";
+    }
+    return text;
+}
+
+}  // namespace
+
+void draw_help(PanelInput& in) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float width = std::min(screen.x - 24 * in.scale, 830 * in.scale);
+    const float rows = static_cast<float>(key_rows().size() / 2 + 1);
+    const float height =
+        std::min(screen.y - 24 * in.scale, (rows + 5.5f) * (ImGui::GetTextLineHeight() + 5 * in.scale));
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({width, height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {18 * in.scale, 14 * in.scale});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * in.scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    ImGui::Begin("##help", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PushFont(in.fonts.bold);
+    ImGui::TextUnformatted("Sweeplab");
+    ImGui::PopFont();
+    const float button = ImGui::GetFrameHeight();
+    ImGui::SameLine(ImGui::GetWindowWidth() - button - 14 * in.scale);
+    if (icon_button(in.ui, "close help", Icon::close, "Close (Esc or F1)", {button, button}))
+        in.ui.help = false;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s", what_it_does(in.session.config().broad_phase).c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::Dummy({0, 4 * in.scale});
+
+    const std::span<const KeyRow> all = key_rows();
+    const size_t half = (all.size() + 1) / 2;
+    if (ImGui::BeginTable("##halves", 2,
+                          ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchSame)) {
+        ImGui::TableNextColumn();
+        key_table("##left", all.first(half));
+        ImGui::TableNextColumn();
+        key_table("##right", all.subspan(half));
+        ImGui::EndTable();
+    }
+    ImGui::End();
+    ImGui::PopStyleVar(3);
+}
+
+}  // namespace app

@@ -1,0 +1,43 @@
+// Regions of the window.
+#include "app/view/panels/layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+namespace {
+
+// The smallest window, in unscaled pixels, in which the panels are complete.
+constexpr float kLeastWidth = 800, kLeastHeight = 450;
+constexpr float kUnreadable = 0.6f;
+constexpr float kWithoutPanels = 0.85f;  // what floats over a view too small for panels needs less room
+
+}  // namespace
+
+float effective_scale(const UiState& ui, int width, int height, float content_scale) {
+    const float wanted = ui.scale * (content_scale > 0 ? content_scale : 1);
+    const float fits =
+        std::min(static_cast<float>(width) / kLeastWidth, static_cast<float>(height) / kLeastHeight);
+    return std::max(std::min(wanted, fits), fits < kUnreadable ? kWithoutPanels : kUnreadable);
+}
+
+Layout make_layout(const UiState& ui, int width, int height, float scale) {
+    const float w = static_cast<float>(width), h = static_cast<float>(height);
+    Layout layout;
+    layout.view = {0, 0, w, h};
+    layout.panels = ui.panels && w >= kLeastWidth * kUnreadable && h >= kLeastHeight * kUnreadable;
+    if (!layout.panels) return layout;
+
+    const float top = std::round(38 * scale);
+    const float left = std::round(std::clamp(0.175f * w, 226 * scale, 300 * scale));
+    const float right = std::round(std::clamp(0.175f * w, 226 * scale, 300 * scale));
+    const float drawer = ui.drawer ? std::round(std::clamp(0.315f * h, 150 * scale, 290 * scale)) : 0;
+    layout.top = {0, 0, w, top};
+    layout.left = {0, top, left, h - top};
+    layout.right = {w - right, top, right, h - top};
+    layout.view = {left, top, w - left - right, h - top - drawer};
+    layout.drawer = {left, h - drawer, layout.view.width, drawer};
+    return layout;
+}
+
+}  // namespace app

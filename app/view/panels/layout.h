@@ -1,0 +1,24 @@
+// Where the panels and the view lie in the window: fixed regions that follow the window's size and the scale.
+#pragma once
+#include "app/view/ui_state.h"
+
+namespace app {
+
+struct Region {
+    float x = 0, y = 0, width = 0, height = 0;  // pixels, origin top left
+    bool contains(double px, double py) const {
+        return px >= x && py >= y && px < x + width && py < y + height;
+    }
+};
+
+struct Layout {
+    bool panels = false;
+    Region top, left, right, drawer, view;  // regions of hidden panels are empty
+};
+
+/// The scale that is used: the user's times the display's, but no larger than lets every panel fit.
+float effective_scale(const UiState& ui, int width, int height, float content_scale);
+
+Layout make_layout(const UiState& ui, int width, int height, float scale);
+
+}  // namespace app

@@ -1,0 +1,180 @@
+// What floats over the view: the legend, messages, and two lines of numbers when the panels are hidden.
+#include <algorithm>
+#include <cmath>
+
+#include "app/gl/instances.h"
+#include "app/gl/palette.h"
+#include "app/view/panels/panels.h"
+#include "app/view/panels/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav;
+
+void draw_names(const std::vector<LegendEntry>& entries) {
+    const float side = std::round(ImGui::GetFontSize() * 0.7f);
+    for (const LegendEntry& entry : entries) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
+        ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, colours::rgb(entry.rgb),
+                                                  2);
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + ImGui::GetStyle().ItemInnerSpacing.x);
+        ImGui::TextUnformatted(entry.text.c_str());
+    }
+}
+
+/// The palette as a bar, its end on top, with a tick for each entry at its own place.
+void draw_ramp(Colour colour, const std::vector<LegendEntry>& entries, float scale) {
+    const float line = ImGui::GetTextLineHeight(), width = std::round(12 * scale), tick = 4 * scale;
+    // So high that texts at neighbouring ticks stand a line apart.
+    float closest = 1;
+    for (size_t k = 1; k < entries.size(); k++) {
+        closest = std::min(closest, entries[k].value - entries[k - 1].value);
+    }
+    const float height = std::round(std::clamp(1.15f * line / closest, 5 * line, 8 * line));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float top = at.y + std::round(line / 2), bottom = top + height;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    constexpr int kSamples = 32;
+    const auto y_of = [&](float value) { return std::round(bottom - value * height); };
+    for (int k = 0; k < kSamples; k++) {
+        const float low = static_cast<float>(k) / kSamples, high = static_cast<float>(k + 1) / kSamples;
+        const ImU32 below = colours::rgb(palette_colour(colour, low)),
+                    above = colours::rgb(palette_colour(colour, high));
+        list->AddRectFilledMultiColor({at.x, y_of(high)}, {at.x + width, y_of(low)}, above, above, below,
+                                      below);
+    }
+    float text_width = 0;
+    for (const LegendEntry& entry : entries) {
+        const float y = y_of(entry.value);
+        list->AddLine({at.x + width, y}, {at.x + width + tick, y}, colours::kDim);
+        list->AddText({at.x + width + 2 * tick, std::round(y - line / 2)}, colours::kText,
+                      entry.text.c_str());
+        text_width = std::max(text_width, ImGui::CalcTextSize(entry.text.c_str()).x);
+    }
+    ImGui::Dummy({width + 2 * tick + text_width, height + line});
+}
+
+}  // namespace
+
+/// In small letters; where the view is low, smaller yet, so that it covers a third of it at most.
+void draw_legend(PanelInput& in) {
+    const Colour colour = in.session.draw.colour;
+    const std::vector<LegendEntry> entries = legend(colour, in.session.draw.speed_scale_m_s);
+    if (entries.empty()) return;
+    const Region& view = in.layout.view;
+    constexpr float kLines = 11, kPartOfView = 0.36f;
+    const float fits = kPartOfView * view.height / (kLines * in.fonts.small_->FontSize);
+    const float shrink = std::clamp(fits, 0.6f, 1.0f), scale = in.scale * shrink;
+    const float margin = 8 * scale;
+    ImGui::SetNextWindowPos({view.x + margin, view.y + view.height - margin}, ImGuiCond_Always, {0, 1});
+    ImGui::SetNextWindowBgAlpha(0.78f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * scale, 5 * scale});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {4 * scale, 2 * scale});
+    ImGui::PushFont(in.fonts.small_);
+    ImGui::Begin("##legend", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+    ImGui::SetWindowFontScale(shrink);
+    ImGui::TextDisabled("%s", name_of(colour));
+    if (colour == Colour::kind) {
+        draw_names(entries);
+    } else {
+        draw_ramp(colour, entries, scale);
+    }
+    ImGui::End();
+    ImGui::PopFont();
+    ImGui::PopStyleVar(3);
+}
+
+namespace {
+
+void box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32 mark, float y) {
+    const Region& view = in.layout.view;
+    const float margin = 10 * in.scale;
+    const float wide = std::max(view.width - 2 * margin, 80 * in.scale);
+    const float wrap = std::min(wide - 40 * in.scale, ImGui::GetFontSize() * 34);
+    ImGui::SetNextWindowPos({view.x + view.width / 2, y}, ImGuiCond_Always, {0.5f, 0});
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * in.scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {14 * in.scale, 8 * in.scale});
+    ImGui::Begin(name, nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+    const ImVec2 a = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->PushClipRectFullScreen();  // the mark lies in the padding
+    list->AddRectFilled(a, {a.x + 4 * in.scale, a.y + size.y}, mark, 4 * in.scale,
+                        ImDrawFlags_RoundCornersLeft);
+    list->PopClipRect();
+    ImGui::PushTextWrapPos(wrap);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
+}  // namespace
+
+std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs) {
+    std::vector<std::string> parts;
+    if (draw.boxes && status.box_stride > 1) {
+        parts.push_back("Boxes: all large ones, of the small ones 1 in " + grouped(status.box_stride));
+    }
+    if (draw.pairs || draw.contacts) {
+        const std::string what = draw.pairs ? "Pair lines: " : "Contacts: ";
+        const uint64_t stride = status.most_pairs ? pair_stride(pairs, status.most_pairs) : 1;
+        if (status.most_pairs == 0)
+            parts.push_back(what + "none, this OpenGL cannot read so many bodies at once");
+        if (stride > 1) parts.push_back(what + "of 1 pair in " + grouped(stride));
+    }
+    std::string text;
+    for (const std::string& part : parts) text += (text.empty() ? "" : ". ") + part;
+    return text;
+}
+
+void draw_message(PanelInput& in) {
+    const Session& session = in.session;
+    const float top = in.layout.view.y + 12 * in.scale;
+    if (!session.message.empty()) {
+        const ImU32 mark = session.message_is_error ? colours::kVermilion : colours::kAccent;
+        // Others go by themselves, and what is being done does not end with a key.
+        const char* close = session.message_is_error ? "   (Esc)" : "";
+        box_at_top(in, "##message", session.message + close, mark, top);
+        return;
+    }
+    // A copy where interop is expected deserves a line of its own: it is the commonest cause of slow
+    // pictures.
+    const float lines = in.layout.panels ? 0 : 3 * ImGui::GetTextLineHeight();
+    if (session.config().backend == sim::Backend::cuda && !in.interop.interop && !in.interop.reason.empty()) {
+        box_at_top(in, "##copy", "Pictures by copy: " + in.interop.reason, colours::kYellow, top + lines);
+        return;
+    }
+    const std::string missing = left_out(session.draw, in.interop, session.counters().pairs);
+    if (!missing.empty()) box_at_top(in, "##left out", missing, colours::kAccent, top + lines);
+}
+
+void draw_hud(PanelInput& in) {
+    const Session& session = in.session;
+    const float margin = 10 * in.scale;
+    ImGui::SetNextWindowPos({margin, margin});
+    ImGui::SetNextWindowBgAlpha(0.6f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 4 * in.scale);
+    ImGui::Begin("##hud", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
+    const std::string speed = speed_text(session);
+    ImGui::PushTextWrapPos(std::max(in.layout.view.width - 3 * margin, ImGui::GetFontSize() * 8));
+    ImGui::Text("%s, %s bodies, %s, step %s%s%s", session.config().scene.name.c_str(),
+                grouped(session.config().bodies).c_str(), in.device.c_str(),
+                grouped(session.counters().completed_steps).c_str(), speed.empty() ? "" : ", ",
+                speed.c_str());
+    ImGui::PopTextWrapPos();
+    if (in.frame_ms > 0) {  // a still picture has neither frames a second nor keys
+        ImGui::TextUnformatted(frame_rate(in.frame_ms).c_str());
+        ImGui::SameLine(0, ImGui::GetFontSize());
+        ImGui::TextDisabled("Tab: panels  F1: keys");
+    }
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+}  // namespace app

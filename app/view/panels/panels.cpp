@@ -1,0 +1,22 @@
+// All panels of a frame.
+#include "app/view/panels/panels.h"
+
+namespace app {
+
+void draw_panels(PanelInput& in) {
+    in.ui.items.clear();
+    if (in.layout.panels) {
+        draw_top_bar(in);
+        draw_scene_panel(in);
+        draw_sort_panel(in);
+        if (in.ui.drawer) draw_drawer(in);
+    } else {
+        draw_hud(in);
+    }
+    draw_legend(in);
+    draw_message(in);
+    draw_question(in);
+    if (in.ui.help) draw_help(in);
+}
+
+}  // namespace app

@@ -1,0 +1,58 @@
+// The panels: what each is given and one function a panel. Panels change the Session and the UiState, nothing
+// else.
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/gl/scene_renderer.h"
+#include "app/view/panels/layout.h"
+#include "app/view/session.h"
+#include "app/view/ui_state.h"
+#include "app/view/ui_theme.h"
+
+namespace app {
+
+struct PanelInput {
+    Session& session;
+    UiState& ui;
+    const Fonts& fonts;
+    const Layout& layout;
+    float scale;
+    InteropStatus interop;
+    std::string device;   // "NVIDIA H200", or "CPU, 2 threads"
+    double frame_ms = 0;  // of the last half second
+};
+
+/// All of them, in the layout's regions.
+void draw_panels(PanelInput& in);
+
+void draw_top_bar(PanelInput& in);
+void draw_scene_panel(PanelInput& in);  // scene, physics, view
+void draw_sort_panel(PanelInput& in);   // sort, then the selected body below it
+void draw_body_section(PanelInput& in);
+void draw_drawer(PanelInput& in);
+void draw_stages_tab(PanelInput& in);
+void draw_history_tab(PanelInput& in);
+void draw_counters_tab(PanelInput& in);
+void draw_legend(PanelInput& in);
+void draw_message(PanelInput& in);
+void draw_question(PanelInput& in);
+void draw_hud(PanelInput& in);  // two lines when the panels are hidden
+void draw_help(PanelInput& in);
+
+/// What the overlays of many bodies leave out; "" nothing.
+std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs);
+
+/// "0.62 x real time", "1/830 of real time", "paused"
+std::string speed_text(const Session& session);
+
+struct StageColour {
+    std::string_view stage;
+    ImU32 colour;
+    bool own;  // no other stage has it; else a grey
+};
+std::span<const StageColour> stage_colours();
+ImU32 stage_colour(std::string_view name);
+
+}  // namespace app

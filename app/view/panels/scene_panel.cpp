@@ -1,0 +1,203 @@
+// Left: which scene, how many bodies, the numbers of the physics, and what is drawn.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/base/numbers.h"
+#include "app/view/panels/panels.h"
+#include "app/view/panels/widgets.h"
+#include "app/view/ui_actions.h"
+
+namespace app {
+namespace {
+
+constexpr uint32_t kFewest = 1000, kMost = 10000000;  // of the slider
+
+void scene_list(PanelInput& in) {
+    Session& session = in.session;
+    for (const std::string& name : session.scenes()) {
+        const std::string shown = std::filesystem::path(name).stem().string();
+        ImGui::PushID(name.c_str());
+        if (ImGui::Selectable(shown.c_str(), name == session.scene()) && name != session.scene()) {
+            session.changes.scene = name;
+        }
+        note_item(in.ui, ("scene " + shown).c_str());
+        if (name == session.scene()) tooltip(session.config().scene.title);
+        ImGui::PopID();
+    }
+}
+
+/// Two digits: what a hand can aim at.
+uint32_t rounded(uint32_t bodies) {
+    uint32_t power = 1;
+    while (bodies / power >= 100) power *= 10;
+    return (bodies + power / 2) / power * power;
+}
+
+/// "10,000,000" as the panels show it; anything else is as it was typed.
+std::string without_commas(const std::string& typed) {
+    std::string digits = typed;
+    digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
+    const bool number =
+        !digits.empty() && digits.size() < 16 && digits.find_first_not_of("0123456789") == std::string::npos;
+    return number && grouped(std::stoull(digits)) == typed ? digits : typed;
+}
+
+/// "128", "1e6", "10M": as on the command line. Says what is wrong with it.
+void ask_for_bodies(Session& session, const std::string& typed) {
+    try {
+        const uint64_t bodies = parse_count("bodies", without_commas(typed));
+        if (bodies >= 1 && bodies <= sim::kMaxBodies) {
+            if (bodies != session.config().bodies) session.changes.bodies = static_cast<uint32_t>(bodies);
+            return;
+        }
+        session.say(grouped(bodies) + " bodies asked for; there can be 1 to " + grouped(sim::kMaxBodies),
+                    true);
+    } catch (const std::exception& error) {
+        session.say(error.what(), true);
+    }
+}
+
+/// The slider follows the hand and asks for the new number of bodies when it is let go.
+void bodies_rows(PanelInput& in) {
+    Session& session = in.session;
+    const uint32_t bodies = session.config().bodies, most = std::max(bodies, kMost);
+    uint32_t wanted = in.ui.bodies_wanted ? in.ui.bodies_wanted : bodies;
+    label_row("bodies", 0, "How many bodies the scene starts with. Changing it restarts the scene.");
+    begin_slider();
+    const std::string shown = grouped(wanted);  // instead of a format: there is none with separators
+    if (ImGui::SliderScalar(
+            "##bodies", ImGuiDataType_U32, &wanted, &kFewest, &most, shown.c_str(),
+            ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
+        wanted = rounded(wanted);
+    }
+    end_slider(wanted, kFewest, most, true);
+    note_item(in.ui, "bodies slider");
+    tooltip("Drag from a thousand to ten million. The scene restarts when you let go.");
+    in.ui.bodies_wanted = ImGui::IsItemActive() ? wanted : 0;
+    if (ImGui::IsItemDeactivatedAfterEdit() && wanted != bodies) session.changes.bodies = wanted;
+
+    label_row("exactly", 0, "Type a number, such as 4000, 64Ki or 10M, and press Enter: up to 2^27.");
+    char typed[32];
+    std::snprintf(typed, sizeof typed, "%s", grouped(bodies).c_str());
+    if (ImGui::InputText("##exactly", typed, sizeof typed, ImGuiInputTextFlags_EnterReturnsTrue))
+        ask_for_bodies(session, typed);
+    note_item(in.ui, "bodies input");
+}
+
+void seed_rows(PanelInput& in) {
+    Session& session = in.session;
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float button = ImGui::CalcTextSize("new").x + 2 * ImGui::GetStyle().FramePadding.x;
+    label_row("seed", button + gap,
+              "Where the random numbers of the scene start. Changing it restarts the scene.");
+    uint64_t seed = session.config().seed;
+    if (ImGui::InputScalar("##seed", ImGuiDataType_U64, &seed, nullptr, nullptr, "%llu",
+                           ImGuiInputTextFlags_EnterReturnsTrue) &&
+        seed != session.config().seed) {
+        session.changes.seed = seed;
+    }
+    note_item(in.ui, "seed input");
+    ImGui::SameLine(0, gap);
+    if (ImGui::Button("new")) perform(Action::restart_new_seed, session, in.ui);
+    note_item(in.ui, "new seed");
+    tooltip(tip(Action::restart_new_seed));
+    if (ImGui::Button("Restart", {ImGui::GetContentRegionAvail().x, 0}))
+        perform(Action::restart, session, in.ui);
+    note_item(in.ui, "restart scene");
+    tooltip(tip(Action::restart));
+}
+
+void physics_rows(PanelInput& in) {
+    Session& session = in.session;
+    const sim::Physics& scene = session.scene_physics();
+    sim::Physics physics = session.physics();
+    float step_ms = physics.time_step_s * 1000, gravity = 0 - physics.gravity_m_s2.y;
+    bool changed = false;
+    if (slider_row(in.ui,
+                   {"time step", "%.3f ms", "Simulated time of one step, in milliseconds",
+                    scene.time_step_s * 100, scene.time_step_s * 1000, scene.time_step_s * 1000, true},
+                   &step_ms)) {
+        // Back at the top the value is the scene's own, to the last bit.
+        physics.time_step_s = step_ms >= scene.time_step_s * 1000 ? scene.time_step_s : step_ms / 1000;
+        changed = true;
+    }
+    if (slider_row(in.ui,
+                   {"gravity", "%.2f m/s\xc2\xb2", "Acceleration downwards, in metres per second squared", 0,
+                    25, 0 - scene.gravity_m_s2.y},
+                   &gravity)) {
+        physics.gravity_m_s2.y = -gravity;
+        changed = true;
+    }
+    const float scene_mpa = scene.stiffness_pa / 1e6f;
+    float mpa = physics.stiffness_pa / 1e6f;
+    if (slider_row(in.ui,
+                   {"stiffness", "%.3g MPa",
+                    "How hard touching spheres push apart, in megapascals: force over radius and overlap",
+                    scene_mpa * 0.1f, scene_mpa * 10, scene_mpa, true},
+                   &mpa)) {
+        physics.stiffness_pa = mpa == scene_mpa ? scene.stiffness_pa : mpa * 1e6f;
+        changed = true;
+    }
+    changed |= slider_row(in.ui,
+                          {"restitution", "%.2f", "Speed after over speed before a head-on impact, no unit",
+                           0.05f, 1, scene.restitution},
+                          &physics.restitution);
+    changed |= slider_row(in.ui,
+                          {"friction", "%.2f", "Coulomb's coefficient between touching spheres, no unit", 0,
+                           1.5f, scene.friction},
+                          &physics.friction);
+    if (changed) session.set_physics(physics);
+}
+
+/// What fits into the closed menu; open, it shows the whole names.
+const char* short_name(Colour colour) {
+    switch (colour) {
+        case Colour::kind:
+            return "kind";
+        case Colour::rank:
+            return "rank";
+        case Colour::shift:
+            return "shift";
+        case Colour::pairs:
+            return "pairs";
+        case Colour::speed:
+            return "speed";
+    }
+    return "";
+}
+
+void view_rows(PanelInput& in) {
+    DrawSettings& draw = in.session.draw;
+    label_row("colour", 0, "What the colour of a body means. Keys 1 2 5 7 8.");
+    if (ImGui::BeginCombo("##colour", short_name(draw.colour))) {
+        for (const Colour colour :
+             {Colour::kind, Colour::rank, Colour::shift, Colour::pairs, Colour::speed}) {
+            if (ImGui::Selectable(name_of(colour), colour == draw.colour)) draw.colour = colour;
+            note_item(in.ui, (std::string("colour ") + short_name(colour)).c_str());
+        }
+        ImGui::EndCombo();
+    }
+    note_item(in.ui, "colour");
+    check_row(in.ui, "boxes", "boxes", "G", &draw.boxes);
+    check_row(in.ui, "pair lines", "pair lines", "L", &draw.pairs);
+    check_row(in.ui, "contacts", "contacts", "C", &draw.contacts);
+}
+
+}  // namespace
+
+void draw_scene_panel(PanelInput& in) {
+    begin_region("##scene", in.layout.left, colours::kPanel);
+    section(in.fonts, "Scene");
+    scene_list(in);
+    bodies_rows(in);
+    seed_rows(in);
+    section(in.fonts, "Physics");
+    physics_rows(in);
+    section(in.fonts, "View");
+    view_rows(in);
+    end_region();
+}
+
+}  // namespace app

@@ -1,0 +1,183 @@
+// Right: the sort and the broad phase, what they did in the last step, and the selected body.
+#include <cmath>
+
+#include "app/measure/profiler_stages.h"
+#include "app/view/panels/panels.h"
+#include "app/view/panels/widgets.h"
+#include "app/view/ui_actions.h"
+
+namespace app {
+namespace {
+
+void engine_combo(PanelInput& in) {
+    Session& session = in.session;
+    label_row("engine", 0, "The algorithm that sorts the keys (K, Shift+K). The state of the scene is kept.");
+    if (ImGui::BeginCombo("##engine", session.config().engine.c_str())) {
+        for (const sort::Engine& engine : sort::engines()) {
+            if (engine.backend != session.config().backend) continue;
+            const bool current = session.config().engine == engine.name;
+            if (ImGui::Selectable(engine.name, current) && !current) session.changes.engine = engine.name;
+            note_item(in.ui, (std::string("engine ") + engine.name).c_str());
+            tooltip(std::string(engine.sentence) + (*engine.paper ? std::string("\n") + engine.paper : ""));
+        }
+        ImGui::EndCombo();
+    }
+    note_item(in.ui, "engine");
+    if (const sort::Engine* engine = sort::find_engine(session.config().engine)) tooltip(engine->sentence);
+}
+
+void broad_phase_combo(PanelInput& in) {
+    Session& session = in.session;
+    label_row("broad phase", 0, "How pairs of overlapping boxes are found. The state of the scene is kept.");
+    const std::string& reason = session.config().broad_phase_reason;  // of `auto`
+    const std::string shown = session.config().broad_phase + (reason.empty() ? "" : " (auto)");
+    if (ImGui::BeginCombo("##broad phase", shown.c_str())) {
+        if (ImGui::Selectable(sim::kAutoBroadPhase, !reason.empty()))
+            session.changes.broad_phase = sim::kAutoBroadPhase;
+        note_item(in.ui, "broad phase auto");
+        tooltip("chooses by the number of bodies and how they are spread, when the world is made");
+        for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
+            const bool current = reason.empty() && session.config().broad_phase == entry.name;
+            if (ImGui::Selectable(entry.name, current) && !current) session.changes.broad_phase = entry.name;
+            note_item(in.ui, (std::string("broad phase ") + entry.name).c_str());
+            tooltip(entry.sentence);
+        }
+        ImGui::EndCombo();
+    }
+    note_item(in.ui, "broad phase");
+    for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
+        if (session.config().broad_phase == entry.name)
+            tooltip(entry.sentence + (reason.empty() ? "" : "\nchosen by auto: " + reason));
+    }
+}
+
+void backend_combo(PanelInput& in) {
+    label_row("backend", 0, "Where the steps are computed (X). The state of the scene is kept.");
+    const sim::Backend current = in.session.config().backend;
+    if (ImGui::BeginCombo("##backend", sort::name_of(current))) {
+        for (const sim::Backend backend : {sim::Backend::cpu, sim::Backend::cuda}) {
+            if (ImGui::Selectable(sort::name_of(backend), backend == current) && backend != current) {
+                in.session.switch_backend();
+            }
+            note_item(in.ui, (std::string("backend ") + sort::name_of(backend)).c_str());
+        }
+        ImGui::EndCombo();
+    }
+    note_item(in.ui, "backend");
+}
+
+/// One square a pass: filled for those that ran, hollow for those left out.
+void pass_chips(uint32_t run, uint32_t skipped, float scale) {
+    const uint32_t passes = run + skipped;
+    if (passes == 0 || passes > 64) return;
+    const float gap = std::round(2 * scale), room = ImGui::GetContentRegionAvail().x;
+    const uint32_t a_row = passes > 16 ? (passes + 1) / 2 : passes;
+    const float side = std::fmin(std::round(11 * scale), std::floor(room / static_cast<float>(a_row)) - gap);
+    const uint32_t rows = (passes + a_row - 1) / a_row;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    for (uint32_t k = 0; k < passes; k++) {
+        const ImVec2 a{at.x + static_cast<float>(k % a_row) * (side + gap),
+                       at.y + static_cast<float>(k / a_row) * (side + gap)};
+        const ImVec2 b{a.x + side, a.y + side};
+        if (k < run) {
+            list->AddRectFilled(a, b, colours::kAccent);
+        } else {
+            list->AddRect({a.x + 0.5f, a.y + 0.5f}, {b.x - 0.5f, b.y - 0.5f}, colours::kGrey);
+        }
+    }
+    ImGui::Dummy({room, static_cast<float>(rows) * (side + gap)});
+    tooltip("One square a pass of the last step's sort: filled ran, hollow was left out");
+}
+
+/// How often the last step sorted: not at all by `brute`, once an axis by `endpoint`.
+uint32_t sorts_a_step(const Session& session) {
+    const auto& history = session.profiler.history();
+    return history.empty() ? 0 : sort_work(history.back()).sorts;
+}
+
+void order_row(const sim::Counters& counters, float scale) {
+    const bool sorted = counters.descents == 0;
+    const std::string text =
+        sorted ? "sorted" : grouped(counters.descents) + (counters.descents == 1 ? " descent" : " descents");
+    value_row("input order", text, sorted ? colours::kAccent : colours::kYellow,
+              "The order of the keys before the sort. A descent is a key greater than the next one.");
+    const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+    draw_icon(ImGui::GetWindowDrawList(), sorted ? Icon::tick : Icon::descent,
+              {a.x - 9 * scale, (a.y + b.y) / 2}, 9 * scale, sorted ? colours::kAccent : colours::kYellow);
+}
+
+/// For engines that choose between ways: which one the last step's sorts took, and how far pairs moved.
+void way_rows(const Session& session) {
+    const std::span<const char* const> names = session.profiler.sort_path_names();
+    const sim::Counters& c = session.counters();
+    if (names.empty() || c.sorts == 0) return;
+    std::string ways;
+    for (uint32_t k = 0; k < c.sorts; k++) ways += (k ? ", " : "") + sort_path_name(names, c.sort_path[k]);
+    std::string tip = "The way that the last step's sort took. Of the steps in memory:";
+    for (const SortSummary::Path& path : session.profiler.sorts().paths)
+        tip += "\n" + path.name + ": " + grouped(path.sorts);
+    value_row("way", ways, colours::kAccent, tip.c_str());
+    value_row("windows", grouped(c.sort_windows), colours::kText,
+              "Parts of the order that were repaired, each sorted by itself");
+    value_row("largest shift", grouped(c.sort_max_shift), colours::kText,
+              "The most places that a pair was moved by");
+}
+
+void sort_numbers(PanelInput& in) {
+    const Session& session = in.session;
+    const sim::Counters& c = session.counters();
+    if (!session.has_counters()) {
+        ImGui::TextDisabled("no step yet");
+        return;
+    }
+    const uint32_t sorts = sorts_a_step(session);
+    if (sorts > 0) {
+        order_row(c, in.scale);
+    } else {
+        value_row("input order", "-", colours::kText, "This broad phase sorts nothing");
+    }
+    if (sorts > 0) way_rows(session);
+    value_row("passes run", sorts > 0 ? std::to_string(c.passes_run) : "-");
+    value_row("passes skipped", sorts > 0 ? std::to_string(c.passes_skipped) : "-", colours::kText,
+              "Passes left out because the keys were in order or all had the same digit");
+    if (sorts > 0) pass_chips(c.passes_run, c.passes_skipped, in.scale);
+    const double rate = session.statistics().sort_mkeys_per_s;
+    value_row("rate", rate > 0 ? text_of(rate < 100 ? "%.1f Mkeys/s" : "%.0f Mkeys/s", rate) : "-",
+              colours::kText,
+              "Keys sorted a second, of the steps in memory; a sort that ended early counts whole");
+    value_row("sort axis",
+              sorts == 0  ? "-"
+              : sorts > 1 ? "x, y, z"
+                          : std::string(1, "xyz"[c.axis % 3]),
+              colours::kText, "The axis that boxes are sorted along; by columns, inside each column");
+}
+
+void pair_numbers(PanelInput& in) {
+    const sim::Counters& c = in.session.counters();
+    if (!in.session.has_counters()) return;
+    // Nothing is told of another broad phase's last step.
+    value_row("box tests", in.session.profiler.history().empty() ? "-" : grouped(c.tests), colours::kText,
+              "Pairs of boxes compared by the broad phase in a step");
+    value_row("pairs", grouped(c.pairs), colours::kText, "Candidate pairs: their boxes overlap");
+    value_row("contacts", grouped(c.contacts), colours::kText, "Pairs whose spheres touch");
+    value_row("asleep", grouped(c.asleep), colours::kText,
+              "Bodies at rest that are not moved until something touches them");
+}
+
+}  // namespace
+
+void draw_sort_panel(PanelInput& in) {
+    begin_region("##sort", in.layout.right, colours::kPanel);
+    section(in.fonts, "Sort");
+    backend_combo(in);
+    engine_combo(in);
+    sort_numbers(in);
+    section(in.fonts, "Pairs");
+    broad_phase_combo(in);
+    pair_numbers(in);
+    draw_body_section(in);
+    end_region();
+}
+
+}  // namespace app

@@ -1,0 +1,37 @@
+// Which stage has which colour: always the same, in every scene and picture. More than five colours cannot be
+// told apart, so the four stages that a step is about have one each, and what prepares them is grey.
+#include <algorithm>
+
+#include "app/view/panels/panels.h"
+
+namespace app {
+namespace {
+
+constexpr ImU32 kLightGrey = colours::rgb(0x97a1b0), kDarkGrey = colours::rgb(0x525c6a);
+
+// In the order of the step: stages that follow each other differ, also in the greys.
+constexpr StageColour kColours[] = {
+    {"integrate", colours::kGrey, false},
+    {"boxes", kLightGrey, false},
+    {"axis", colours::kGrey, false},
+    {"prepare", kLightGrey, false},
+    {"keys", kDarkGrey, false},
+    {"sort", colours::kAccent, true},
+    {"sweep", colours::kYellow, true},
+    {"reorder", kLightGrey, false},
+    {"contacts", colours::kVermilion, true},
+    {"solve", colours::kBlue, true},
+    {"wake", kDarkGrey, false},
+};
+
+}  // namespace
+
+std::span<const StageColour> stage_colours() { return kColours; }
+
+ImU32 stage_colour(std::string_view name) {
+    const auto found = std::find_if(std::begin(kColours), std::end(kColours),
+                                    [name](const StageColour& entry) { return entry.stage == name; });
+    return found != std::end(kColours) ? found->colour : colours::kGrey;
+}
+
+}  // namespace app

@@ -1,0 +1,176 @@
+// Stages: one row a stage of the step, with its times over the steps in memory.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "app/base/numbers.h"
+#include "app/view/panels/panels.h"
+#include "app/view/panels/widgets.h"
+
+namespace app {
+namespace {
+
+void share_bar(double share, ImU32 colour) {
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
+    if (share < 0) return;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const float y0 = at.y + std::round(height * 0.22f), y1 = at.y + std::round(height * 0.82f);
+    list->AddRectFilled({at.x, y0}, {at.x + width, y1}, colours::rgb(0x232932));
+    const float filled = std::fmin(std::fmax(static_cast<float>(share), 0.0f), 1.0f) * width;
+    if (filled >= 0.5f) list->AddRectFilled({at.x, y0}, {at.x + std::fmax(filled, 1.0f), y1}, colour);
+    ImGui::Dummy({width, height});
+}
+
+/// Columns in the order in which they stand. Where the drawer is narrow those with the highest `rank` are
+/// left out first.
+struct Column {
+    const char* title;
+    const char* widest;  // "": takes what is left
+    int rank;
+    void (*draw)(const StageSummary& stage, ImU32 colour, bool total);
+};
+
+constexpr Column kColumns[] = {
+    {"now", "000.00 ms", 2, [](const StageSummary& s, ImU32, bool) { cell(milliseconds(s.now_ms)); }},
+    {"p50", "000.00 ms", 0, [](const StageSummary& s, ImU32, bool) { cell(milliseconds(s.p50_ms)); }},
+    {"p90", "000.00 ms", 4,
+     [](const StageSummary& s, ImU32, bool) {
+         cell(s.p90_ms < 0 ? "" : milliseconds(s.p90_ms), colours::kDim);
+     }},
+    {"p99", "000.00 ms", 3,
+     [](const StageSummary& s, ImU32, bool) {
+         cell(s.p99_ms < 0 ? "" : milliseconds(s.p99_ms), colours::kDim);
+     }},
+    {"share", "100 %", 0,
+     [](const StageSummary& s, ImU32, bool) { cell(text_of("%.0f %%", s.share * 100)); }},
+    {"", "", 1,
+     [](const StageSummary& s, ImU32 colour, bool total) { share_bar(total ? -1 : s.share, colour); }},
+    {"moved", "000.0 MB", 5,
+     [](const StageSummary& s, ImU32, bool) {
+         cell(s.bytes ? human_bytes(static_cast<double>(s.bytes)) : "", colours::kDim);
+     }},
+    {"GB/s", "00000", 2,
+     [](const StageSummary& s, ImU32, bool) {
+         cell(s.gb_per_s > 0 ? text_of(s.gb_per_s < 10 ? "%.2f" : "%.0f", s.gb_per_s) : "");
+     }},
+};
+
+constexpr double kLeastRest = 0.005;  // of the step, worth a row
+
+float name_width() { return ImGui::GetFontSize() * 6.5f; }
+
+/// The highest rank whose columns still fit.
+int fitting_rank(float room) {
+    const float padding = 2 * ImGui::GetStyle().CellPadding.x;
+    for (int rank = 5; rank > 0; rank--) {
+        float needed = name_width() + padding;
+        for (const Column& column : kColumns) {
+            if (column.rank > rank) continue;
+            needed +=
+                padding + (*column.widest ? ImGui::CalcTextSize(column.widest).x : ImGui::GetFontSize() * 3);
+        }
+        if (needed <= room) return rank;
+    }
+    return 0;
+}
+
+void stage_row(const StageSummary& stage, bool total, int rank) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const ImU32 colour = total ? colours::kText : stage_colour(stage.name);
+    const float side = std::round(ImGui::GetFontSize() * 0.6f);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
+    if (!total) ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, colour, 2);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::TextUnformatted(stage.name.c_str());
+    for (const Column& column : kColumns) {
+        if (column.rank <= rank) column.draw(stage, colour, total);
+    }
+}
+
+/// What of a step no stage accounts for: launches and gaps. Step by step: medians do not add up.
+StageSummary between_stages(const Session& session) {
+    std::vector<double> rests_ms;
+    for (const sim::StepReport& report : session.profiler.history()) {
+        double rest_us = report.duration_us;
+        for (const sim::StageTime& stage : report.stages) rest_us -= stage.duration_us;
+        rests_ms.push_back(std::fmax(rest_us, 0) / 1000);
+    }
+    StageSummary rest{};
+    rest.name = "between stages";
+    rest.p90_ms = rest.p99_ms = rest.max_ms = -1;  // not told
+    if (rests_ms.empty()) return rest;
+    rest.now_ms = rests_ms.back();
+    const auto middle = rests_ms.begin() + static_cast<long>(rests_ms.size() / 2);
+    std::nth_element(rests_ms.begin(), middle, rests_ms.end());
+    rest.p50_ms = *middle;
+    const double step_ms = session.statistics().step.p50_ms;
+    rest.share = step_ms > 0 ? rest.p50_ms / step_ms : 0;
+    return rest;
+}
+
+void header_row(int rank) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("stage of a step");
+    for (const Column& column : kColumns) {
+        if (column.rank <= rank) cell(column.title, colours::kDim);
+    }
+}
+
+void stage_table(const PanelInput& in) {
+    const Statistics& statistics = in.session.statistics();
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const int rank = fitting_rank(room.x - ImGui::GetStyle().ScrollbarSize);
+    int columns = 1;
+    for (const Column& column : kColumns) columns += column.rank <= rank;
+    const ImGuiTableFlags flags =
+        ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
+    const std::string id = "##stages" + std::to_string(columns);
+    if (!ImGui::BeginTable(id.c_str(), columns, flags, room)) return;
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableSetupColumn("stage", ImGuiTableColumnFlags_WidthStretch, 1.1f);
+    for (const Column& column : kColumns) {
+        if (column.rank > rank) continue;
+        if (*column.widest) {
+            ImGui::TableSetupColumn(column.title, ImGuiTableColumnFlags_WidthFixed,
+                                    ImGui::CalcTextSize(column.widest).x);
+        } else {
+            ImGui::TableSetupColumn(column.title, ImGuiTableColumnFlags_WidthStretch, 1.0f);
+        }
+    }
+    header_row(rank);
+    stage_row(statistics.step, true, rank);
+    const StageSummary rest = between_stages(in.session);
+    for (const StageSummary& stage : statistics.stages) {
+        const bool own_cost = &stage == &statistics.stages.back();  // the profiler's, not of the step
+        if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, rank);
+        stage_row(stage, false, rank);
+    }
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+void draw_stages_tab(PanelInput& in) {
+    if (in.session.statistics().stages.empty()) {
+        ImGui::TextDisabled("no step yet");
+        return;
+    }
+    // A step has a dozen stages: in a low drawer small rows show them all without scrolling.
+    const float rows = static_cast<float>(in.session.statistics().stages.size() + 3);
+    const float a_row = ImGui::GetContentRegionAvail().y / rows;
+    const bool roomy = a_row >= ImGui::GetTextLineHeight() + 4 * in.scale;
+    ImGui::PushFont(roomy ? in.fonts.regular : in.fonts.small_);
+    const float between = std::floor(a_row - ImGui::GetTextLineHeight());  // as wide as lets all be seen
+    const float padding = std::fmin(std::fmax(between, 0.0f), 2 * in.scale) / 2;
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {6 * in.scale, roomy ? 2 * in.scale : padding});
+    stage_table(in);
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+}
+
+}  // namespace app

@@ -1,0 +1,131 @@
+// The bar along the top: transport, step and time, speed, who computes and how pictures get to the screen.
+#include <algorithm>
+#include <cmath>
+
+#include "app/view/panels/panels.h"
+#include "app/view/panels/widgets.h"
+#include "app/view/ui_actions.h"
+
+namespace app {
+
+std::string speed_text(const Session& session) {
+    if (session.paused) return "paused";
+    const double ratio = session.real_time_ratio();
+    if (ratio < 0) return "";
+    if (ratio <= 0 || ratio >= 0.01) return text_of("%.2f x real time", ratio);
+    double part = 1 / ratio, unit = 1;
+    while (part / unit >= 100) unit *= 10;  // two digits
+    return "1/" + grouped(static_cast<uint64_t>(std::round(part / unit) * unit)) + " of real time";
+}
+
+namespace {
+
+void transport(PanelInput& in) {
+    Session& session = in.session;
+    const float height = ImGui::GetFrameHeight() + 2 * in.scale;
+    const ImVec2 size{std::round(height * 1.35f), height};
+    const float gap = 4 * in.scale;
+    if (icon_button(in.ui, "restart", Icon::restart, tip(Action::restart), size)) {
+        perform(Action::restart, session, in.ui);
+    }
+    ImGui::SameLine(0, gap);
+    if (icon_button(in.ui, "pause", session.paused ? Icon::play : Icon::pause, tip(Action::pause), size)) {
+        perform(Action::pause, session, in.ui);
+    }
+    ImGui::SameLine(0, gap);
+    if (icon_button(in.ui, "one step", Icon::step, tip(Action::one_step), size)) {
+        perform(Action::one_step, session, in.ui);
+    }
+}
+
+/// A field of fixed width, so that the others stand still while numbers grow.
+void field(const std::string& text, float width_chars, ImU32 colour, const char* explanation) {
+    ImGui::SameLine(0, ImGui::GetFontSize() * 0.9f);
+    const float x = ImGui::GetCursorPosX();
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+    tooltip(explanation);
+    const float least = ImGui::CalcTextSize("0").x * width_chars;
+    const float wide = std::max(least, ImGui::CalcTextSize(text.c_str()).x);
+    ImGui::SameLine(x);
+    ImGui::Dummy({wide, 1});
+}
+
+std::string badge_text(const PanelInput& in) {
+    if (in.session.config().backend == sim::Backend::cpu) return in.device;
+    std::string text = "CUDA: " + in.device + (in.interop.interop ? ", interop" : ", copy");
+    if (!in.interop.interop && in.interop.handover_ms > 0) {
+        text += ' ';
+        text += milliseconds(in.interop.handover_ms);
+    }
+    return text;
+}
+
+/// Frames a second, or, for a picture that stands alone, how long a step takes.
+std::string rate_text(const PanelInput& in) {
+    if (in.frame_ms > 0) return frame_rate(in.frame_ms);
+    const double step_ms = in.session.statistics().step.p50_ms;
+    return step_ms > 0 ? milliseconds(step_ms) + " a step" : std::string();
+}
+
+std::string badge_tip(const PanelInput& in) {
+    std::string text = in.session.config().backend == sim::Backend::cuda
+                           ? "The steps are computed with CUDA on "
+                           : "The steps are computed by the ";
+    text += in.device + ".\n";
+    text += in.interop.interop ? "CUDA writes straight into the buffers that OpenGL draws from."
+                               : "Positions are copied into the buffers that OpenGL draws from";
+    if (!in.interop.interop) text += in.interop.reason.empty() ? "." : ": " + in.interop.reason + ".";
+    if (in.interop.handover_ms > 0)
+        text += "\nHand-over in the last frame: " + milliseconds(in.interop.handover_ms);
+    return text + "\n\n" + tip(Action::switch_backend);
+}
+
+void badge(PanelInput& in, float right) {
+    const std::string rate = rate_text(in);
+    const float rate_width = ImGui::CalcTextSize("000.0 ms  0000 fps").x;
+    ImGui::SameLine();
+    const float from = ImGui::GetCursorPosX() + ImGui::GetFontSize() * 0.5f;
+    const float pad = ImGui::GetStyle().FramePadding.x;
+    const float room = right - rate_width - pad * 2 - ImGui::GetFontSize() - from;
+    const std::string text = fit_text(badge_text(in), std::max(room, ImGui::GetFontSize() * 3));
+    const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * pad;
+
+    ImGui::SameLine(right - rate_width - ImGui::GetFontSize() * 0.8f - width);
+    const bool cuda = in.session.config().backend == sim::Backend::cuda;
+    ImGui::PushStyleColor(ImGuiCol_Button, cuda ? colours::rgb(0x1f4a66) : colours::rgb(0x3a4250));
+    if (ImGui::Button((text + "##badge").c_str())) perform(Action::switch_backend, in.session, in.ui);
+    ImGui::PopStyleColor();
+    note_item(in.ui, "badge");
+    tooltip(badge_tip(in));
+
+    ImGui::SameLine(right - ImGui::CalcTextSize(rate.c_str()).x);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(rate.c_str());
+    tooltip(in.frame_ms > 0 ? "One frame: input, steps, scene, panels" : "The median of the last steps");
+}
+
+}  // namespace
+
+void draw_top_bar(PanelInput& in) {
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {10 * in.scale, 0});
+    begin_region("##top", in.layout.top, colours::kBar);
+    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+    ImGui::SetCursorPosY(std::round((in.layout.top.height - ImGui::GetFrameHeight() - 2 * in.scale) / 2));
+    transport(in);
+    const Session& session = in.session;
+    field("step " + grouped(session.counters().completed_steps), 11, colours::kText,
+          "Completed steps of the simulation");
+    field(text_of("t %.2f s", session.time_s()), 9, colours::kText, "Simulated time");
+    const double ratio = session.real_time_ratio();
+    field(speed_text(session), 15,
+          session.paused || (ratio >= 0 && ratio < 0.25) ? colours::kYellow : colours::kDim,
+          "Simulated time over real time, of the last second");
+    badge(in, right);
+    end_region();
+    ImGui::PopStyleVar();
+}
+
+}  // namespace app

@@ -1,0 +1,316 @@
+// The live state: changes of the world while it runs, and how fast it runs.
+#include "app/view/session.h"
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+
+#include "app/base/wall_clock.h"
+#include "app/io/scene_toml.h"
+#include "app/measure/profiler_stages.h"
+#include "sort/base/errors.h"
+
+namespace app {
+namespace {
+
+constexpr double kStepBudget_s = 0.012;  // of a frame, spent on queueing or doing steps; more where the rest
+constexpr double kSlowFrame_s = 0.045;   // of the frame is slow too, as long as 20 frames a second remain
+constexpr double kLongestDebt_s = 0.1;   // after a stall the simulation does not try to catch up
+constexpr double kMessageFor_s = 4;      // errors stay until they are closed
+constexpr double kClockWindow_s = 1.0;
+constexpr double kStatisticsEvery_s = 0.25;
+
+/// The built-in scenes, and the one that is open where it is a file.
+std::vector<std::string> list_scenes(const std::string& current) {
+    std::vector<std::string> names = built_in_scene_names();
+    if (std::find(names.begin(), names.end(), current) == names.end()) names.push_back(current);
+    return names;
+}
+
+/// Speed at the end of the palette: half of what a fall through the container gives, without gravity twice
+/// the speed that bodies are spawned with; the next round number (1, 2 or 5 times a power of ten).
+float speed_scale(const sim::Container& box, const sim::Scene& scene) {
+    const float gravity = sim::length(scene.physics.gravity_m_s2);
+    const auto spawned = scene.spawn_values.find("speed_m_s");
+    float reach = spawned != scene.spawn_values.end() ? 2 * spawned->second : 0;
+    if (gravity > 0) reach = 0.5f * std::sqrt(2 * gravity * (box.max_m.y - box.min_m.y));
+    if (!(reach > 0 && reach < 1e4f)) return 10;
+    float round = 0.01f;
+    for (int k = 0; round < reach; k++) round *= k % 3 == 1 ? 2.5f : 2.0f;
+    return round;
+}
+
+/// Keys a microsecond.
+double sort_rate(const std::deque<sim::StepReport>& history) {
+    SortWork sum;
+    for (const sim::StepReport& report : history) {
+        const SortWork step = sort_work(report);
+        sum.keys += step.keys;
+        sum.us += step.us;
+    }
+    return sum.us > 0 ? static_cast<double>(sum.keys) / sum.us : 0;
+}
+
+}  // namespace
+
+Session::Session(const Options& options, ResolveWorld resolve, CreateWorld create)
+    : resolve_(std::move(resolve)), create_(std::move(create)), options_(options) {
+    const sim::WorldConfig config = resolve_(options_);
+    scene_physics_ = physics_ = config.scene.physics;
+    scenes_ = list_scenes(options_.scene);
+    take(create_(config, nullptr), config, false);
+    reset_camera();
+}
+
+/// Makes a new world the live one and forgets what was measured on the old one.
+void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
+    world_ = std::move(world);
+    config_ = config;
+    config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
+    config_.broad_phase_reason = world_->config().broad_phase_reason;
+    engine_of_[config.backend == sim::Backend::cuda] = config.engine;
+    options_.backend = sort::name_of(config.backend);
+    options_.sort = config.engine;
+    options_.broad_phase = config.broad_phase;
+    options_.seed = config.seed;
+    profiler.clear();
+    profiler.name_sort_paths(sort_paths_of(config.engine));
+    history.clear();
+    statistics_ = {};
+    statistics_at_s_ = -1;
+    if (keeps_state) {
+        queued_steps_ = counters_.completed_steps;
+    } else {
+        queued_steps_ = 0;
+        counters_ = {};
+        has_counters_ = false;
+        time_s_ = 0;
+        debt_s_ = 0;
+        single_steps = 0;
+    }
+    clock_.clear();
+    draw.speed_scale_m_s = speed_scale(world_->container(), config_.scene);
+    if (draw.selected != sim::kNobody && draw.selected >= config_.bodies) draw.selected = sim::kNobody;
+    select(draw.selected);
+}
+
+/// What the world cannot do for lack of memory stops it, and does not close the window.
+bool Session::if_there_is_room(const std::function<void()>& work) {
+    std::string why = "out of memory";
+    try {
+        work();
+        return true;
+    } catch (const sort::OverLimit& error) {
+        why = error.what();
+    } catch (const std::bad_alloc&) {
+    }
+    paused = true;
+    single_steps = 0;
+    queued_steps_ = world_->counters().completed_steps;  // what was queued behind it is not done
+    say("Paused: " + why, true);
+    return false;
+}
+
+void Session::change_scene_by(int places) {
+    const int count = static_cast<int>(scenes_.size());
+    const auto found = std::find(scenes_.begin(), scenes_.end(), options_.scene);
+    const int place = static_cast<int>(found - scenes_.begin()) + places;
+    changes.scene = scenes_[static_cast<size_t>(((place % count) + count) % count)];
+}
+
+void Session::change_engine_by(int places) {
+    std::vector<std::string> names;
+    for (const sort::Engine& engine : sort::engines()) {
+        if (engine.backend == config_.backend) names.push_back(engine.name);
+    }
+    if (names.empty()) return;
+    const int count = static_cast<int>(names.size());
+    const auto found = std::find(names.begin(), names.end(), config_.engine);
+    const int place = static_cast<int>(found - names.begin()) + places;
+    changes.engine = names[static_cast<size_t>(((place % count) + count) % count)];
+}
+
+void Session::switch_backend() {
+    const bool to_cuda = config_.backend == sim::Backend::cpu;
+    std::string reason;
+    if (to_cuda && !sim::cuda_available(&reason, options_.device)) {
+        say("Still on the CPU: " + reason, true);
+        return;
+    }
+    if (!to_cuda && options_.interop == "on") {
+        say("Still on CUDA: --interop on cannot be on the CPU", true);
+        return;
+    }
+    changes.backend = to_cuda ? sim::Backend::cuda : sim::Backend::cpu;
+}
+
+void Session::new_seed() { changes.seed = config_.seed + 1; }
+
+void Session::set_physics(const sim::Physics& physics) {
+    try {
+        world_->set_physics(physics);
+        physics_ = physics;
+        config_.scene.physics = physics;
+    } catch (const std::exception& error) {
+        say(std::string("Not changed: ") + error.what(), true);
+    }
+}
+
+void Session::queue(uint32_t count) {
+    world_->step(count);
+    queued_steps_ += count;
+}
+
+void Session::step_exactly(uint32_t count) {
+    if (count == 0) return;
+    history.begin_frame(queued_steps_ + 1, queued_steps_ + count);
+    queue(count);
+}
+
+void Session::step_live(double frame_s) {
+    if (waits_paused_ && !paused) {  // by hand: an answer too
+        waits_paused_ = false;
+        answer(true);
+    }
+    if (pictures_first_ > 0 || (paused && single_steps == 0)) {
+        pictures_first_ -= pictures_first_ > 0;
+        spent_s_ = 0;
+        return;
+    }
+    const uint64_t before = queued_steps_;
+    const double start = now_s();
+    if_there_is_room([&] {
+        if (paused || options_.steps_per_frame > 0) {
+            const uint32_t count = paused ? single_steps : options_.steps_per_frame;
+            single_steps = 0;
+            queue(count);
+        } else {
+            debt_s_ = std::min(debt_s_ + frame_s, kLongestDebt_s);
+            const double rest_s = frame_s - spent_s_;
+            const double until = now_s() + std::max(kStepBudget_s, std::min(rest_s, kSlowFrame_s - rest_s));
+            while (debt_s_ >= physics_.time_step_s) {
+                queue(1);
+                debt_s_ -= physics_.time_step_s;
+                if (now_s() > until) debt_s_ = 0;  // slower than real time: the top bar says how much
+            }
+        }
+    });
+    spent_s_ = now_s() - start;
+    if (queued_steps_ > before) history.begin_frame(before + 1, queued_steps_);
+}
+
+void Session::collect(double now) {
+    reports_.clear();
+    if_there_is_room([&] { world_->poll(reports_); });
+    for (const sim::StepReport& report : reports_) {
+        profiler.add(report);
+        history.add(report);
+        const uint64_t done = report.counters.completed_steps;
+        if (done > counters_.completed_steps) {
+            time_s_ += static_cast<double>(done - counters_.completed_steps) * physics_.time_step_s;
+        }
+        counters_ = report.counters;
+        has_counters_ = true;
+        if (counters_.watched.id != sim::kNobody && counters_.watched.id == draw.selected) {
+            watched_ = counters_.watched;
+            watched_by_hand_ = false;
+        }
+    }
+    if (paused) {
+        clock_.clear();
+        return;
+    }
+    clock_.push_back({now, time_s_});
+    while (clock_.size() > 2 && now - clock_.front().wall_s > kClockWindow_s) clock_.pop_front();
+}
+
+double Session::real_time_ratio() const {
+    if (clock_.size() < 2) return -1;
+    const double wall = clock_.back().wall_s - clock_.front().wall_s;
+    return wall > 0.05 ? (clock_.back().simulated_s - clock_.front().simulated_s) / wall : -1;
+}
+
+void Session::forget_old_message() {
+    if (!message_is_error && !message.empty() && now_s() - message_at_s_ > kMessageFor_s) say("");
+}
+
+void Session::refresh_statistics(double now, bool force) {
+    if (profiler.history().empty()) return;
+    if (!force && statistics_at_s_ >= 0 && now - statistics_at_s_ < kStatisticsEvery_s) return;
+    statistics_at_s_ = now;
+    statistics_.stages = profiler.stages();
+    statistics_.step = profiler.step();
+    statistics_.sort_mkeys_per_s = sort_rate(profiler.history());
+}
+
+void Session::select(uint32_t id) {
+    draw.selected = id;
+    world_->watch(id);
+    watched_ = {};
+    watched_by_hand_ = false;
+}
+
+/// While the world stands still no step reports the selected body, so its state is fetched once. Where that
+/// fails nobody is selected any more.
+bool Session::watch_by_hand() {
+    sim::Snapshot snapshot;
+    std::vector<uint32_t> pairs;
+    const bool fetched = if_there_is_room([&] {
+        snapshot = world_->snapshot();
+        if (snapshot.completed_steps > 0) pairs = world_->pairs_by_id();
+    });
+    if (!fetched) {
+        select(sim::kNobody);
+        return false;
+    }
+    const sim::Body& body = snapshot.bodies[draw.selected];
+    watched_ = {};
+    watched_.id = draw.selected;
+    watched_.position_m = body.position_m;
+    watched_.velocity_m_s = body.velocity_m_s;
+    watched_.radius_m = body.radius_m;
+    watched_.mass_kg = body.mass_kg;
+    watched_.still_s = body.still_s;
+    watched_by_hand_ = true;
+    for (size_t k = 0; k + 1 < pairs.size(); k += 2) {
+        if (pairs[k] != watched_.id && pairs[k + 1] != watched_.id) continue;
+        const uint32_t other = pairs[k] == watched_.id ? pairs[k + 1] : pairs[k];
+        if (watched_.pair_count < sim::kWatchedPairs) watched_.pair_ids[watched_.pair_count] = other;
+        watched_.pair_count++;
+    }
+    return true;
+}
+
+const sim::WatchedBody* Session::selected_body() {
+    if (draw.selected == sim::kNobody) return nullptr;
+    if (watched_.id != draw.selected) {
+        if (!paused && single_steps == 0) return nullptr;  // the next report brings it
+        if (!watch_by_hand()) return nullptr;
+    }
+    return &watched_;
+}
+
+void Session::look_at_selected() {
+    if (draw.selected == sim::kNobody) return;
+    if (watched_.id != draw.selected && !watch_by_hand()) return;
+    camera.target = {watched_.position_m.x, watched_.position_m.y, watched_.position_m.z};
+    camera.distance = std::min(camera.distance, 25 * watched_.radius_m);
+}
+
+void Session::reset_camera() {
+    camera = fitted_ = Camera::from(config_.scene.camera, world().container(), view_aspect_);
+}
+
+void Session::set_view_aspect(float aspect) {
+    if (aspect == view_aspect_) return;
+    view_aspect_ = aspect;
+    if (camera == fitted_) reset_camera();
+}
+
+void Session::say(const std::string& text, bool error) {
+    message = text;
+    message_at_s_ = now_s();
+    message_is_error = error && !text.empty();
+}
+
+}  // namespace app

@@ -1,0 +1,183 @@
+// What is live in the program: the world and the wishes to change it, the camera, what is drawn, the selected
+// body, the measurements. Knows neither GL nor panels; both read and write it.
+#pragma once
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/ask/options.h"
+#include "app/gl/scene_renderer.h"
+#include "app/measure/profiler.h"
+#include "app/view/session_cost.h"
+#include "app/view/session_history.h"
+#include "sim/world.h"
+
+namespace app {
+
+/// Wishes of the panels and keys, carried out between frames by Session::apply_changes.
+struct Changes {
+    std::optional<std::string> scene;  // restarts
+    std::optional<uint32_t> bodies;    // restarts
+    std::optional<uint64_t> seed;      // restarts
+    bool restart = false;
+    std::optional<std::string> engine, broad_phase;  // these three keep the state
+    std::optional<sim::Backend> backend;
+
+    bool any() const { return restarts() || engine || broad_phase || backend; }
+    bool new_cost() const { return scene || bodies || broad_phase || backend; }  // of a step
+    bool restarts() const { return restart || scene || bodies || seed; }
+};
+
+/// Asked before something that would make the window stand still.
+struct Question {
+    std::string text, yes, no;
+};
+
+/// From so many on making a world takes about half a second and more; the announcement of it.
+bool takes_seconds_to_make(uint32_t bodies);
+std::string making_text(uint32_t bodies);
+
+/// Statistics for the panels, made anew a few times a second so that numbers can be read.
+struct Statistics {
+    std::vector<StageSummary> stages;
+    StageSummary step{};
+    double sort_mkeys_per_s = 0;  // 0: unknown
+};
+
+class Session {
+public:
+    using ResolveWorld = std::function<sim::WorldConfig(const Options&)>;
+
+    /// Throws what resolve_world and World::create throw. The functions are others in tests.
+    explicit Session(const Options& options, ResolveWorld resolve = resolve_world,
+                     CreateWorld create = create_world);
+
+    sim::World& world() { return *world_; }
+    const sim::WorldConfig& config() const { return config_; }
+    const Options& options() const { return options_; }
+
+    /// Carries out `changes`. A change that fails leaves everything as it was and sets the message. One that
+    /// will take seconds is announced first, so that the picture says so, and done by a later call. One after
+    /// which every step would take seconds becomes a question, and is done after a yes.
+    void apply_changes();
+    Changes changes;
+
+    const std::optional<Question>& question() const { return question_; }
+    void answer(bool yes);  // nothing where nothing is asked
+    /// Once, by a window: where steps of the world as it is take seconds, pauses and asks (`wait`), or only
+    /// sees to it that pictures that say so go out first. Returns what is said, "" nothing.
+    std::string ask_at_start(bool wait);
+
+    /// Names of the built-in scenes, and the scene file if one is open; in the order of the list.
+    const std::vector<std::string>& scenes() const { return scenes_; }
+    std::string scene() const { return options_.scene; }
+    void change_scene_by(int places);
+    void change_engine_by(int places);
+    void switch_backend();
+    void new_seed();
+
+    const sim::Physics& physics() const { return physics_; }
+    const sim::Physics& scene_physics() const { return scene_physics_; }  // what reset goes back to
+    void set_physics(const sim::Physics& physics);
+
+    /// Queues as many steps as keep simulated time near `frame_s` of real time and fit the time budget, or
+    /// --steps-per-frame; none when paused. Out of memory: pauses and says so, as everything here does that
+    /// asks the world, but for step_exactly.
+    void step_live(double frame_s);
+    /// Queues exactly `count` steps. Throws.
+    void step_exactly(uint32_t count);
+    /// Takes the reports that are ready; `now_s` is the wall clock.
+    void collect(double now_s);
+    void refresh_statistics(double now_s, bool force = false);
+
+    bool paused = false;
+    bool quit = false;
+    uint32_t single_steps = 0;  // asked for while paused
+
+    const sim::Counters& counters() const { return counters_; }
+    bool has_counters() const { return has_counters_; }
+    double time_s() const { return time_s_; }
+    double real_time_ratio() const;  // simulated over real time, of about the last second; < 0: unknown
+    const Statistics& statistics() const { return statistics_; }
+
+    Profiler profiler{240};
+    FrameHistory history;
+
+    Camera camera;
+    DrawSettings draw;
+    void select(uint32_t id);
+    void look_at_selected();
+    void reset_camera();
+    /// Where the view has another shape and the camera was not moved by hand, it is fitted again.
+    void set_view_aspect(float aspect);
+    /// Counters' watched body, or, where no step has been done since it was selected, what a snapshot tells
+    /// (then `rank_known` is false). Null when nobody is selected.
+    const sim::WatchedBody* selected_body();
+    bool rank_known() const { return !watched_by_hand_; }
+
+    std::string message;  // the last thing that went wrong or was done; "" none
+    bool message_is_error = false;
+    void say(const std::string& text, bool error = false);
+    void forget_old_message();
+
+private:
+    void take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state);
+    sim::WorldConfig changed_config(Options& options, bool keep_state) const;
+    void queue(uint32_t count);
+    bool watch_by_hand();
+    bool if_there_is_room(const std::function<void()>& work);
+    bool announces();
+    bool asks();
+    void tell_slow();
+    std::unique_ptr<sim::World> make_world(const sim::WorldConfig& config,
+                                           std::optional<sim::Snapshot>& snapshot);
+    bool fits_beside(const sim::WorldConfig& config) const;
+    bool makes_room(const sim::WorldConfig& config) const;
+    void restore(const sim::Snapshot& snapshot);
+    void refuse(const std::string& why);
+
+    ResolveWorld resolve_;
+    CreateWorld create_;
+    Options options_;  // follows the changes
+    sim::WorldConfig config_;
+    std::unique_ptr<sim::World> world_;
+    std::vector<std::string> scenes_;
+    std::string engine_of_[2];  // last used on cpu and cuda
+    sim::Physics physics_, scene_physics_;
+
+    float view_aspect_ = kUsualAspect;
+    Camera fitted_;  // as reset_camera left it
+
+    static constexpr int kAnnouncedFrames =
+        3;               // the panels lay it out, draw it, and a compositor may show it one later
+    int announced_ = 0;  // calls that a slow change has been put off
+
+    std::optional<Question> question_;
+    Changes asked_;  // what the question is about; none: the world as it is
+    StepCost asked_cost_, cost_;
+    bool agreed_ = false;        // `changes` need no question any more
+    bool waits_paused_ = false;  // paused until the question is answered
+    int pictures_first_ = 0;     // calls that steps are put off
+
+    double debt_s_ = 0;  // real time not simulated yet
+    double message_at_s_ = 0;
+    double spent_s_ = 0;         // on steps in the last frame
+    uint64_t queued_steps_ = 0;  // completed steps when all is done
+    sim::Counters counters_;
+    bool has_counters_ = false;
+    double time_s_ = 0;
+    struct ClockSample {
+        double wall_s, simulated_s;
+    };
+    std::deque<ClockSample> clock_;
+    Statistics statistics_;
+    double statistics_at_s_ = -1;
+    std::vector<sim::StepReport> reports_;
+    sim::WatchedBody watched_;
+    bool watched_by_hand_ = false;
+};
+
+}  // namespace app

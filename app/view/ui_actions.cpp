@@ -1,0 +1,154 @@
+// Actions of keys and buttons.
+#include "app/view/ui_actions.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/io/output_stream.h"
+
+namespace app {
+
+std::string free_name(const Session& session, const std::string& ending) {
+    const std::string scene = std::filesystem::path(session.scene()).stem().string();
+    const std::string base = "sweeplab_" + scene + "_" + std::to_string(session.counters().completed_steps);
+    std::string name = base + ending;
+    std::error_code ignored;
+    for (int n = 2; std::filesystem::exists(name, ignored) && n < 1000; n++) {
+        name = base + "-" + std::to_string(n) + ending;
+    }
+    return name;
+}
+
+void save_trace(Session& session) {
+    try {
+        const std::string name = free_name(session, "_trace.json");
+        OutputStream file(name);
+        write_trace(file.stream(), session.profiler);
+        file.commit();
+        session.say("Wrote " + name);
+    } catch (const std::exception& error) {
+        session.say(error.what(), true);
+    }
+}
+
+namespace {
+
+void colour_by(Session& session, Colour colour) { session.draw.colour = colour; }
+
+void flip(bool& value) { value = !value; }
+
+/// The innermost thing that is open goes first.
+void clear(Session& session, UiState& ui) {
+    if (ui.help) {
+        ui.help = false;
+    } else if (session.question()) {
+        session.answer(false);
+    } else if (!session.message.empty()) {
+        session.say("");
+    } else {
+        session.select(sim::kNobody);
+    }
+}
+
+void rescale(UiState& ui, float change) {
+    ui.scale = std::clamp(ui.scale + change, kSmallestScale, kLargestScale);
+}
+
+}  // namespace
+
+void perform(Action action, Session& session, UiState& ui) {
+    switch (action) {
+        case Action::nothing:
+            break;
+        case Action::pause:
+            flip(session.paused);
+            break;
+        case Action::one_step:
+            session.paused = true;
+            session.single_steps++;
+            break;
+        case Action::restart:
+            session.changes.restart = true;
+            break;
+        case Action::restart_new_seed:
+            session.new_seed();
+            break;
+        case Action::previous_scene:
+            session.change_scene_by(-1);
+            break;
+        case Action::next_scene:
+            session.change_scene_by(1);
+            break;
+        case Action::colour_kind:
+            colour_by(session, Colour::kind);
+            break;
+        case Action::colour_rank:
+            colour_by(session, Colour::rank);
+            break;
+        case Action::colour_shift:
+            colour_by(session, Colour::shift);
+            break;
+        case Action::colour_pairs:
+            colour_by(session, Colour::pairs);
+            break;
+        case Action::colour_speed:
+            colour_by(session, Colour::speed);
+            break;
+        case Action::boxes:
+            flip(session.draw.boxes);
+            break;
+        case Action::pair_lines:
+            flip(session.draw.pairs);
+            break;
+        case Action::contacts:
+            flip(session.draw.contacts);
+            break;
+        case Action::next_engine:
+            session.change_engine_by(1);
+            break;
+        case Action::previous_engine:
+            session.change_engine_by(-1);
+            break;
+        case Action::switch_backend:
+            session.switch_backend();
+            break;
+        case Action::look_at_selected:
+            session.look_at_selected();
+            break;
+        case Action::reset_camera:
+            session.reset_camera();
+            break;
+        case Action::clear:
+            clear(session, ui);
+            break;
+        case Action::panels:
+            flip(ui.panels);
+            break;
+        case Action::drawer:
+            flip(ui.drawer);
+            break;
+        case Action::help:
+            flip(ui.help);
+            break;
+        case Action::scale_up:
+            rescale(ui, kScaleStep);
+            break;
+        case Action::scale_down:
+            rescale(ui, -kScaleStep);
+            break;
+        case Action::scale_reset:
+            ui.scale = 1;
+            break;
+        case Action::save_picture:
+            ui.save_picture = true;
+            break;
+        case Action::write_trace:
+            save_trace(session);
+            break;
+        case Action::quit:
+            session.quit = true;
+            break;
+    }
+}
+
+}  // namespace app

@@ -1,0 +1,17 @@
+// What the actions of the key table do to the live state.
+#pragma once
+#include "app/view/keys.h"
+#include "app/view/session.h"
+#include "app/view/ui_state.h"
+
+namespace app {
+
+void perform(Action action, Session& session, UiState& ui);
+
+/// The last steps as a Chrome trace in the working folder; says where, or why not.
+void save_trace(Session& session);
+
+/// "sweeplab_pile_1204.png", or the next free name after it.
+std::string free_name(const Session& session, const std::string& ending);
+
+}  // namespace app

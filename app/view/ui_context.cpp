@@ -1,0 +1,66 @@
+// Dear ImGui, set up.
+#include "app/view/ui_context.h"
+
+#include <backends/imgui_impl_opengl3.h>
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include "app/view/ui_input.h"
+#include "sort/base/errors.h"
+
+namespace app {
+
+Ui::Ui() {
+    IMGUI_CHECKVERSION();
+    context_ = ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.LogFilename = nullptr;
+    io.BackendPlatformName = "sweeplab";
+    map_keys(io);
+    if (!ImGui_ImplOpenGL3_Init("#version 450 core")) {
+        ImGui::DestroyContext(context_);
+        throw sort::Unavailable("panels need libGL.so.1 (Debian package libgl1)");
+    }
+}
+
+Ui::~Ui() {
+    ImGui::SetCurrentContext(context_);
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui::DestroyContext(context_);
+}
+
+void Ui::queue(const std::vector<InputEvent>& events) {
+    queue_.insert(queue_.end(), events.begin(), events.end());
+}
+
+std::vector<InputEvent> Ui::begin(int width, int height, float scale, float dt_s) {
+    ImGui::SetCurrentContext(context_);
+    ImGuiIO& io = ImGui::GetIO();
+    if (scale != scale_) {
+        scale_ = scale;
+        fonts_ = load_fonts(*io.Fonts, scale);
+        io.FontDefault = fonts_.regular;
+        apply_theme(scale);
+        ImGui_ImplOpenGL3_DestroyFontsTexture();  // NewFrame makes no second one: done here
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+    io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
+    io.DeltaTime = dt_s > 1e-4f ? dt_s : 1e-4f;
+    const std::vector<InputEvent> events = take_one_frame(queue_);
+    for (const InputEvent& event : events) feed(io, event);
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui::NewFrame();
+    return events;
+}
+
+void Ui::end(int width, int height) {
+    ImGui::Render();
+    glViewport(0, 0, width, height);
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+bool Ui::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
+bool Ui::wants_text() const { return ImGui::GetIO().WantTextInput; }
+
+}  // namespace app

@@ -1,0 +1,94 @@
+// Sweep and prune inside columns: cut the plane across the sort axis into columns as wide as the boxes, sort
+// by (column, place along the axis), and let each box walk forward in its own column and in those that it
+// reaches. One sort, whatever the sizes: boxes of like size form a level with columns of their own.
+//
+// Home columns with a look at the neighbours, after the uniform grids of GPU particle systems; unlike the
+// grid's cells, a column is not cut along the axis: the sorted order does that, exactly. Entering each box
+// into every column that it covers, as Liu, Harada, Lee and Kim 2010 do, would need more keys.
+//
+// n boxes, t tests, p pairs: sort of n pairs with keys of 8 to 32 bits, 24 n bytes measured, 32 n for the
+// keys, 68 n gathered, 36 t read (mostly from cache). Bodies take the sorted order as their slots.
+#pragma once
+#include <algorithm>
+
+#include "sim/broad_phase/columns/gather.h"
+#include "sim/broad_phase/columns/measure.h"
+#include "sim/math/atomic.h"
+
+namespace sim {
+
+/// Finds and writes the pairs in sorted order of the box that finds them. On each backend its own.
+template <class Exec>
+class ColumnsWalk;
+
+/// Raises `most` if need be. Nearly never: so look first.
+HOST_DEVICE inline void raise_span(uint32_t* most, uint32_t span) {
+    if (span > peek(most)) raise_to(most, span);
+}
+
+template <class Exec>
+class Columns : public BroadPhase<Exec> {
+public:
+    Columns(uint32_t capacity, const BroadPhaseConfig& config)
+        : sorter_(sort::make_sorter(*config.engine, capacity, config.engine_config)),
+          keys_(capacity),
+          order_(capacity),
+          boxes_(capacity),
+          first_(size_t(capacity) + 1),
+          measure_(1),
+          grid_(1),
+          walk_(capacity),
+          sorter_bytes_(config.engine->bytes(capacity, config.engine_config)) {}
+
+    void find(Exec& exec, const BoxInput& input, const PairOutput& output) override;
+
+    const uint32_t* order() const override { return order_.data(); }
+    const uint32_t* keys() const override { return keys_.data(); }
+    uint32_t longest_scan() const override { return 0; }
+    size_t bytes() const override {
+        return keys_.bytes() + order_.bytes() + boxes_.bytes() + first_.bytes() + measure_.bytes() +
+               grid_.bytes() + walk_.bytes() + sorter_bytes_;
+    }
+
+    /// A part of find(). Public because nvcc refuses its lambdas in private functions.
+    void make_keys(Exec& exec, const BoxInput& input, Status* status);
+
+private:
+    std::unique_ptr<sort::Sorter> sorter_;
+    typename Exec::template Array<uint32_t> keys_, order_;
+    typename Exec::template Array<ColumnBox> boxes_;
+    typename Exec::template Array<uint32_t> first_;  // of each slice of keys, in sorted order
+    typename Exec::template Array<BoxMeasure> measure_;
+    typename Exec::template Array<ColumnGrid> grid_;
+    ColumnsWalk<Exec> walk_;
+    size_t sorter_bytes_;
+};
+
+template <class Exec>
+void Columns<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& output) {
+    if (input.count == 0) return;
+    choose_columns(exec, input, measure_.data(), grid_.data(), output.status);
+    make_keys(exec, input, output.status);
+    exec.sort("sort", *sorter_, {keys_.data(), order_.data(), input.count}, &output.status->reports[0]);
+    gather_columns(exec, input, {grid_.data(), keys_.data(), order_.data(), boxes_.data(), first_.data()});
+    walk_.run(exec, {grid_.data(), boxes_.data(), keys_.data(), first_.data(), input.count}, output);
+}
+
+template <class Exec>
+void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status) {
+    const uint32_t n = input.count;
+    const Box* boxes = input.boxes;
+    ColumnGrid* grid = grid_.data();
+    exec.make_keys("keys", n, sizeof(Box) + 8, keys_.data(), order_.data(), &status->counters.descents,
+                   [=] HOST_DEVICE(uint32_t i) {
+                       const Box box = turned(boxes[i], grid->axis);
+                       ColumnLevel& level = grid->level[level_of(*grid, box)];
+                       const Steps steps = steps_of(level, box);
+                       raise_span(&level.span.u, steps.u_max - steps.u_min);
+                       raise_span(&level.span.v, steps.v_max - steps.v_min);
+                       raise_span(&level.span.along, steps.along_max - steps.along_min);
+                       return level.key_of(column_of(level, steps.u_min, steps.v_min)) + steps.along_min;
+                   });
+}
+
+}  // namespace sim

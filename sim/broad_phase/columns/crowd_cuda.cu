@@ -1,0 +1,106 @@
+// Boxes with many tests, a warp each: its lanes test 32 neighbours at once.
+#include "sim/broad_phase/columns/walk_cuda.cuh"
+
+namespace sim {
+namespace {
+
+constexpr uint32_t kThreads = kCrowdWarps * 32;
+constexpr uint32_t kBlocksAMultiprocessor = 8;
+
+/// hit(place, overlaps) on every lane for 32 sorted places at a time, of all that the box is tested with; a
+/// lane with nothing to test says no.
+template <class Hit>
+__device__ uint64_t sweep_with_warp(const ColumnsView& view, uint32_t place, Hit hit) {
+    const uint32_t lane = threadIdx.x % 32;
+    uint64_t tests = 0;
+    sweep_from(view, place, [&](const ColumnBox& box, uint32_t at, uint32_t last_key) {
+        for (bool more = true; more; at += 32) {
+            // Not at + lane < count: that sum may be more than 32 bits hold.
+            const bool there = lane < view.count - at;
+            const ColumnBox other = view.boxes[there ? at + lane : 0];
+            const bool tested = there && other.key <= last_key;
+            hit(at + lane, tested && overlaps(box, other));
+            tests += tested ? 1 : 0;
+            more = __all_sync(sort::kAllLanes, tested && view.count - at > 32);
+        }
+    });
+    return tests;
+}
+
+/// Pairs of the block's warps before this one, and of all.
+struct WarpSums {
+    uint64_t before, all;
+};
+
+__device__ WarpSums sum_warps(uint64_t own) {
+    __shared__ uint64_t s_pairs[kCrowdWarps];
+    const uint32_t warp = threadIdx.x / 32;
+    __syncthreads();  // the words of the round before have been read
+    if (threadIdx.x % 32 == 0) s_pairs[warp] = own;
+    __syncthreads();
+    WarpSums sums = {0, 0};
+    for (uint32_t k = 0; k < kCrowdWarps; ++k) {
+        if (k < warp) sums.before += s_pairs[k];
+        sums.all += s_pairs[k];
+    }
+    return sums;
+}
+
+__global__ void __launch_bounds__(kThreads)
+    crowd_kernel(ColumnsView view, const uint32_t* list, const CrowdWords* words, PairPlaces places,
+                 PairOutput output) {
+    __shared__ uint64_t s_first;
+    const uint32_t crowded = words->crowded, lane = threadIdx.x % 32;
+    const uint32_t tickets = (crowded + kCrowdWarps - 1) / kCrowdWarps;
+    if (tickets == 0) return;
+    for (uint32_t ticket = places.take_ticket(); ticket < tickets; ticket = places.take_ticket()) {
+        const uint32_t item = ticket * kCrowdWarps + threadIdx.x / 32;
+        const uint32_t place = item < crowded ? list[item] : view.count;
+
+        // Count the pairs of each box.
+        uint64_t found = 0, tests = 0;
+        if (place < view.count) {
+            tests = sweep_with_warp(view, place, [&](uint32_t, bool overlap) { found += overlap ? 1 : 0; });
+        }
+        const uint64_t pairs = sort::warp_total(found);
+        tests = sort::warp_total(tests);
+        if (lane == 0 && tests > 0) fetch_add(&output.status->counters.tests, tests);
+
+        // Find where they go, behind those of all other boxes.
+        const WarpSums sums = sum_warps(pairs);
+        if (threadIdx.x < 32) {
+            const uint64_t first = words->pairs_alone + places.before(ticket, sums.all);
+            if (threadIdx.x == 0) {
+                s_first = first;
+                if (ticket + 1 == tickets) {
+                    output.status->counters.pairs = first + sums.all;
+                    if (first + sums.all > output.capacity) output.status->overflow = 1;
+                }
+            }
+        }
+        __syncthreads();
+
+        // Write them, unless they do not fit.
+        uint64_t at = s_first + sums.before;
+        if (pairs == 0 || at + pairs > output.capacity) continue;
+        uint2* pairs_out = reinterpret_cast<uint2*>(output.slots);
+        const uint32_t lanes_before = (1u << lane) - 1;
+        sweep_with_warp(view, place, [&](uint32_t partner, bool overlap) {
+            const uint32_t hits = __ballot_sync(sort::kAllLanes, overlap);
+            if (overlap) pairs_out[at + __popc(hits & lanes_before)] = make_uint2(place, partner);
+            at += __popc(hits);
+        });
+    }
+}
+
+}  // namespace
+
+void walk_crowded(CudaExec& exec, const ColumnsView& view, const uint32_t* list, const CrowdWords* words,
+                  const PairPlaces& places, const PairOutput& output) {
+    exec.launch("sweep/crowded", {}, [&] {
+        crowd_kernel<<<exec.multiprocessors() * kBlocksAMultiprocessor, kThreads, 0, exec.stream()>>>(
+            view, list, words, places, output);
+    });
+}
+
+}  // namespace sim

@@ -1,0 +1,26 @@
+// The boxes of the columns brought into sorted order, and where each slice of keys begins.
+#pragma once
+#include "sim/broad_phase/columns/sweep.h"
+
+namespace sim {
+
+/// Of as many boxes as the search has; `first` has a word more than there are slices.
+struct ColumnsGather {
+    const ColumnGrid* grid;
+    const uint32_t *keys, *order;  // ascending, and the box of each
+    ColumnBox* boxes;              // written: in sorted order
+    uint32_t* first;               // written: of each slice of keys its first place, and the count
+
+    HOST_DEVICE void place_box(const Box* input, uint32_t k) const {
+        const Box box = input[order[k]], own = turned(box, grid->axis);
+        boxes[k] = {own.min, level_of(*grid, box), own.max, keys[k]};
+    }
+};
+
+void gather_columns(CpuExec& exec, const BoxInput& input, const ColumnsGather& columns);
+void gather_columns(CudaExec& exec, const BoxInput& input, const ColumnsGather& columns);
+
+/// Bytes that a box costs.
+inline constexpr uint32_t kGatherBytes = sizeof(Box) + sizeof(ColumnBox) + 12;
+
+}  // namespace sim

@@ -1,0 +1,85 @@
+// The columns of a search, as the device words that every stage of it reads.
+//
+// Boxes of like size form a level. Each level cuts the plane across the sort axis into square columns, about
+// as wide as its largest box; a box belongs to the column of its min corner, and its key is that column and
+// its place along the axis. Levels take their shares of all keys by columns and boxes, so that keys are about
+// evenly spread, which sorts faster. Whatever the rulers say, no pair can be lost: they never decrease, so
+// two boxes that overlap on an axis have steps that overlap too; and `span` is the most steps that a box of
+// the level covers, in whole numbers.
+#pragma once
+#include "sim/broad_phase/axis.h"
+#include "sim/broad_phase/columns/ruler.h"
+
+namespace sim {
+
+inline constexpr uint32_t kSizeBins = 32;     // halvings of the box size that are told apart
+inline constexpr uint32_t kMostLevels = 12;   // the finest takes all that is left
+inline constexpr uint32_t kColumnSteps = 16;  // of a ruler across the side of a column
+
+struct Span {
+    uint32_t u, v, along;
+};
+
+struct ColumnLevel {
+    Ruler u, v;  // kColumnSteps steps a column
+    Ruler along;
+    uint32_t columns_u;
+    uint32_t positions;  // steps of `along`: keys a column
+    uint32_t first_key;  // of its first column
+    Span span;           // of its largest box, in steps
+
+    HOST_DEVICE uint32_t columns() const { return columns_u * (v.steps / kColumnSteps); }
+    HOST_DEVICE uint32_t key_of(uint32_t column) const { return first_key + column * positions; }
+};
+
+struct ColumnGrid {
+    int axis;
+    uint32_t levels;
+    uint32_t columns;     // of all levels
+    uint32_t slice_bits;  // of a key that are left out to find its slice
+    uint32_t slices;      // that all keys fall into; not more than there are boxes
+    float size_scale;     // of BoxInput
+    uint32_t level_of_bin[kSizeBins];
+    ColumnLevel level[kMostLevels];  // coarsest first
+};
+
+/// A box with its axes in the order (sort axis, u, v).
+HOST_DEVICE inline Box turned(const Box& box, int axis) {
+    const int u = axis_u(axis), v = axis_v(axis);
+    return {{box.min[axis], box.min[u], box.min[v]}, {box.max[axis], box.max[u], box.max[v]}};
+}
+
+/// Half the sides. Halves: the whole may be more than the largest float.
+HOST_DEVICE inline Vec3 half_sides(const Box& box) { return 0.5f * box.max - 0.5f * box.min; }
+
+HOST_DEVICE inline float longest(const Vec3& sides) { return larger(larger(sides.x, sides.y), sides.z); }
+
+/// The bin of a size: 31 holds the largest, each one less stands for half the size.
+HOST_DEVICE inline uint32_t size_bin(float half, float scale) {
+    const uint32_t bits = float_bits(half * scale);
+    // Not at powers of two: sizes that are meant to be equal differ in rounding, and often are such powers.
+    const int bin = int((bits + 0x280000u) >> 23) - (127 + kScaleBits) + int(kSizeBins) - 1;
+    return bin < 0 ? 0 : bin < int(kSizeBins) ? uint32_t(bin) : kSizeBins - 1;
+}
+
+HOST_DEVICE inline uint32_t level_of(const ColumnGrid& grid, const Box& box) {
+    return grid.level_of_bin[size_bin(longest(half_sides(box)), grid.size_scale)];
+}
+
+/// The steps of a box on a level: its first and last along the axis and across it.
+struct Steps {
+    uint32_t along_min, along_max, u_min, u_max, v_min, v_max;
+};
+
+HOST_DEVICE inline Steps steps_of(const ColumnLevel& level, const Box& turned_box) {
+    const Vec3 &min = turned_box.min, &max = turned_box.max;
+    return {level.along.step_of(min.x), level.along.step_of(max.x), level.u.step_of(min.y),
+            level.u.step_of(max.y),     level.v.step_of(min.z),     level.v.step_of(max.z)};
+}
+
+/// Of the level, counted from 0.
+HOST_DEVICE inline uint32_t column_of(const ColumnLevel& level, uint32_t u, uint32_t v) {
+    return v / kColumnSteps * level.columns_u + u / kColumnSteps;
+}
+
+}  // namespace sim

@@ -1,0 +1,124 @@
+// The sweep inside the columns: whom a box is tested with.
+//
+// A box looks into the columns that it reaches and those from where boxes reach it, on its own level and on
+// every coarser one; in each it tests the boxes from the first whose max may be at its min up to the last
+// whose min is at its max. On its own level it looks forward in sorted order only, so that a pair is found by
+// one of its two boxes: at level 0 by the earlier one, between levels by the finer one.
+//
+// Eight boxes in columns A (a b c), B (d e), C (f g h) of one level, B right of A, C above A: a tests b and c
+// while they begin before a ends, then those of d e and of f g h that overlap a along the axis.
+#pragma once
+#include "sim/broad_phase/columns/grid.h"
+#include "sim/math/search.h"
+
+namespace sim {
+
+/// A box in sorted order with its axes turned (grid.h) and its key: 32 bytes, read as two halves.
+struct alignas(16) ColumnBox {
+    Vec3 min;
+    uint32_t level;
+    Vec3 max;
+    uint32_t key;
+};
+
+/// Up to here looking at all of a slice is faster than a binary search.
+inline constexpr uint32_t kFewInSlice = 8;
+
+/// What a sweep reads.
+struct ColumnsView {
+    const ColumnGrid* grid;
+    const ColumnBox* boxes;
+    const uint32_t* keys;   // ascending
+    const uint32_t* first;  // of each slice of keys its first place, one more behind the last slice
+    uint32_t count;
+
+    /// The first place whose key is not less; `count` if there is none.
+    HOST_DEVICE uint32_t seek(uint32_t key) const {
+        const uint32_t slice = key >> grid->slice_bits;
+        uint32_t at = first[slice];
+        const uint32_t end = first[slice + 1];
+        if (end - at > kFewInSlice) return at + lower_bound(keys + at, end - at, key);
+        while (at < end && keys[at] < key) ++at;
+        return at;
+    }
+};
+
+HOST_DEVICE inline bool overlaps(const ColumnBox& a, const ColumnBox& b) {
+    return (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y) &
+           (a.min.z <= b.max.z) & (b.min.z <= a.max.z);
+}
+
+/// Where the boxes of a level that may overlap a box have their min corners: columns from left to right in
+/// rows from bottom to top, and steps along the axis; both ends included.
+struct Reach {
+    uint32_t left, right, bottom, top, from, to;
+};
+
+HOST_DEVICE inline uint32_t less(uint32_t step, uint32_t span) { return step > span ? step - span : 0; }
+
+HOST_DEVICE inline Reach reach_of(const Steps& steps, const ColumnLevel& level) {
+    return {less(steps.u_min, level.span.u) / kColumnSteps, steps.u_max / kColumnSteps,
+            less(steps.v_min, level.span.v) / kColumnSteps, steps.v_max / kColumnSteps,
+            less(steps.along_min, level.span.along),        steps.along_max};
+}
+
+HOST_DEVICE inline Reach reach_on(const ColumnLevel& level, const ColumnBox& box) {
+    return reach_of(steps_of(level, {box.min, box.max}), level);
+}
+
+/// Tests `box` with those at the sorted places [at, end), up to the last key; found(place) for each that
+/// overlaps. Returns the number of tests.
+template <class Found>
+HOST_DEVICE inline uint32_t walk_forward(const ColumnsView& view, const ColumnBox& box, uint32_t at,
+                                         uint32_t end, uint32_t last_key, Found found) {
+    const uint32_t begin = at;
+    for (; at < end; ++at) {
+        const ColumnBox& other = view.boxes[at];
+        if (other.key > last_key) break;
+        if (overlaps(box, other)) found(at);
+    }
+    return at - begin;
+}
+
+/// walk(box, at, last_key) for each column of [begin, end) of a level, from step reach.from to step reach.to.
+template <class Walk>
+HOST_DEVICE inline void walk_columns(const ColumnsView& view, const ColumnBox& box, const ColumnLevel& level,
+                                     uint32_t begin, uint32_t end, const Reach& reach, const Walk& walk) {
+    for (uint32_t column = begin; column < end; ++column) {
+        const uint32_t key = level.key_of(column);
+        walk(box, view.seek(key + reach.from), key + reach.to);
+    }
+}
+
+/// walk(box, at, last_key) for each run of boxes that the one at `place` is tested with, in a fixed order:
+/// those from sorted place `at` on whose keys are up to last_key. A run may be empty.
+template <class Walk>
+HOST_DEVICE inline void sweep_from(const ColumnsView& view, uint32_t place, const Walk& walk) {
+    const ColumnGrid& grid = *view.grid;
+    const ColumnBox box = view.boxes[place];
+
+    // Look forward on the own level: the own column behind the box, those right of it, then the rows above.
+    const ColumnLevel& own = grid.level[box.level];
+    const Steps steps = steps_of(own, {box.min, box.max});
+    const Reach near = reach_of(steps, own);
+    const uint32_t column = column_of(own, steps.u_min, steps.v_min);
+    const uint32_t row_of_own = steps.v_min / kColumnSteps;
+    walk(box, place + 1, own.key_of(column) + near.to);
+    for (uint32_t v = row_of_own; v <= near.top; ++v) {
+        const uint32_t row = v * own.columns_u;
+        const uint32_t left = v == row_of_own ? column + 1 : row + near.left;
+        walk_columns(view, box, own, left, row + near.right + 1, near, walk);
+    }
+
+    // Look all around on the coarser levels.
+    for (uint32_t k = 0; k < box.level; ++k) {
+        const ColumnLevel& level = grid.level[k];
+        const Reach reach = reach_on(level, box);
+        for (uint32_t v = reach.bottom; v <= reach.top; ++v) {
+            const uint32_t row = v * level.columns_u;
+            walk_columns(view, box, level, row + reach.left, row + reach.right + 1, reach, walk);
+        }
+    }
+}
+
+}  // namespace sim

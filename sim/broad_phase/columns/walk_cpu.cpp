@@ -1,0 +1,172 @@
+#include "sim/broad_phase/columns/walk_cpu.h"
+
+#include <array>
+#include <cstring>
+
+#include "sim/broad_phase/pair_tally.h"
+
+namespace sim {
+namespace {
+
+constexpr uint32_t kRun = 1024;           // boxes: few enough that a crowded column does not hold up the end
+constexpr uint32_t kGroup = 128;          // boxes of one column that look together
+constexpr uint64_t kBetweenLooks = 4096;  // pairs that a thread keeps before it asks whether they fit
+constexpr uint64_t kTestsAtOnce = 1 << 18;  // that a thread makes before it asks whether to stop
+
+/// One thread's walk through a run.
+class Walker {
+public:
+    Walker(const CpuExec& exec, const ColumnsView& view, std::vector<uint32_t>& found, PairTally& tally)
+        : exec_(exec), view_(view), grid_(*view.grid), found_(found), tally_(tally) {}
+
+    void walk(uint32_t begin, uint32_t end) {
+        while (begin < end) {
+            const ColumnLevel& level = grid_.level[view_.boxes[begin].level];
+            const uint32_t column = (view_.keys[begin] - level.first_key) / level.positions;
+            const uint32_t most = std::min(end, begin + kGroup);
+            const uint64_t column_end = uint64_t(level.key_of(column)) + level.positions;
+            uint32_t stop = begin + 1;
+            while (stop < most && view_.keys[stop] < column_end) ++stop;
+            walk_group(column, begin, stop);
+            begin = stop;
+        }
+    }
+
+    uint64_t tests = 0, pairs = 0;
+
+private:
+    /// All pairs of the boxes at [begin, end), which are of one column.
+    void walk_group(uint32_t column, uint32_t begin, uint32_t end) {
+        const uint32_t own = view_.boxes[begin].level;
+
+        // Look forward on the own level: in the own column, right of it, in the rows above.
+        const ColumnLevel& level = grid_.level[own];
+        const Reach all = reach_together(level, begin, end);
+        const uint32_t own_row = column / level.columns_u;
+        for (uint32_t i = begin; i < end; ++i) {
+            test(i, i + 1, level.key_of(column) + reach_[i - begin].to);
+        }
+        for (uint32_t v = own_row; v <= all.top; ++v) {
+            const uint32_t row = v * level.columns_u;
+            const uint32_t left = v == own_row ? column + 1 - row : all.left;
+            for (uint32_t u = left; u <= all.right; ++u) join(begin, end, level, all, u, v);
+        }
+
+        // Look all around on the coarser levels.
+        for (uint32_t k = 0; k < own; ++k) {
+            const Reach wide = reach_together(grid_.level[k], begin, end);
+            for (uint32_t v = wide.bottom; v <= wide.top; ++v) {
+                for (uint32_t u = wide.left; u <= wide.right; ++u)
+                    join(begin, end, grid_.level[k], wide, u, v);
+            }
+        }
+        look_at_room();
+    }
+
+    /// Fills reach_ on a level; the reach that holds them all.
+    Reach reach_together(const ColumnLevel& level, uint32_t begin, uint32_t end) {
+        Reach all = reach_[0] = reach_on(level, view_.boxes[begin]);
+        for (uint32_t i = begin + 1; i < end; ++i) {
+            const Reach own = reach_[i - begin] = reach_on(level, view_.boxes[i]);
+            all = {std::min(all.left, own.left),     std::max(all.right, own.right),
+                   std::min(all.bottom, own.bottom), std::max(all.top, own.top),
+                   std::min(all.from, own.from),     std::max(all.to, own.to)};
+        }
+        return all;
+    }
+
+    /// The boxes of the group with those of the column (u, v): both ascend along the axis, so the first
+    /// partner of a box is not far behind that of the box before. It may also lie before that on another
+    /// level, whose steps can be finer than those that the group is sorted by.
+    void join(uint32_t begin, uint32_t end, const ColumnLevel& level, const Reach& all, uint32_t u,
+              uint32_t v) {
+        const uint32_t key = level.key_of(v * level.columns_u + u);
+        uint32_t at = view_.seek(key + all.from);
+        for (uint32_t i = begin; i < end; ++i) {
+            const Reach& reach = reach_[i - begin];
+            if (u < reach.left || u > reach.right || v < reach.bottom || v > reach.top) continue;
+            if (at > 0 && view_.keys[at - 1] >= key + reach.from) at = view_.seek(key + reach.from);
+            while (at < view_.count && view_.keys[at] < key + reach.from) ++at;
+            test(i, at, key + reach.to);
+        }
+    }
+
+    /// Box i with those at the sorted places from `at` on, up to the last key. In a crowded column they are
+    /// very many.
+    void test(uint32_t i, uint32_t at, uint32_t last_key) {
+        tests += walk_forward(view_, view_.boxes[i], at, view_.count, last_key, Note{*this, i});
+        if (tests - tests_looked_ < kTestsAtOnce) return;
+        tests_looked_ = tests;
+        exec_.look();
+    }
+
+    /// Tells the other threads how many pairs this one has found; once all have more than fit, no more are
+    /// kept.
+    void look_at_room() {
+        if (pairs == told_) return;
+        store_ = tally_.add(pairs - told_);
+        told_ = pairs;
+    }
+
+    /// Notes a pair; once all threads together have more than fit, only counts it.
+    struct Note {
+        Walker& walker;
+        uint32_t i;
+
+        void operator()(uint32_t k) const {
+            if (++walker.pairs % kBetweenLooks == 0) walker.look_at_room();
+            if (walker.store_) walker.found_.insert(walker.found_.end(), {i, k});
+        }
+    };
+
+    const CpuExec& exec_;
+    const ColumnsView& view_;
+    const ColumnGrid& grid_;
+    std::vector<uint32_t>& found_;
+    PairTally& tally_;
+    bool store_ = true;
+    uint64_t told_ = 0;  // pairs that are in the tally
+    uint64_t tests_looked_ = 0;
+    std::array<Reach, kGroup> reach_;
+};
+
+}  // namespace
+
+void ColumnsWalk<CpuExec>::run(CpuExec& exec, const ColumnsView& view, const PairOutput& output) {
+    const uint32_t runs = (view.count + kRun - 1) / kRun;
+    if (found_.size() < runs) found_.resize(runs);
+    std::vector<uint64_t> place(runs + 1, 0);  // of each run's pairs, once they are counted
+
+    // Collect the pairs of each run.
+    uint64_t tests = 0;
+    PairTally tally(output.capacity);
+    exec.timed("sweep/test", {.items = view.count, .bytes_a_test = sizeof(ColumnBox)}, [&] {
+        exec.parallel(runs, 1, [&](uint64_t run) {
+            found_[run].clear();
+            Walker walker(exec, view, found_[run], tally);
+            walker.walk(uint32_t(run) * kRun, std::min(view.count, uint32_t(run + 1) * kRun));
+            fetch_add(&tests, walker.tests);
+            place[run + 1] = walker.pairs;
+        });
+    });
+
+    // Copy them to their places in the list.
+    for (uint32_t run = 0; run < runs; ++run) place[run + 1] += place[run];
+    report_pairs(output.status, tests, place[runs], output.capacity);
+    if (output.status->overflow) return;
+    exec.timed("sweep/write", {.items = place[runs], .bytes_a_pair = 16}, [&] {
+        exec.parallel(runs, 16, [&](uint64_t run) {
+            if (found_[run].empty()) return;
+            std::memcpy(output.slots + 2 * place[run], found_[run].data(),
+                        found_[run].size() * sizeof(uint32_t));
+        });
+    });
+}
+
+size_t ColumnsWalk<CpuExec>::bytes() const {
+    size_t sum = 0;
+    for (const auto& found : found_) sum += found.capacity() * sizeof(uint32_t);
+    return sum;
+}
+
+}  // namespace sim

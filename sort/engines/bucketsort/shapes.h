@@ -1,0 +1,55 @@
+// What the engine onesweep and its model agree on: the ways by size, the tiles there are code for, and how an
+// observed sort cuts its pairs, which must not depend on the device. No CUDA here.
+#pragma once
+#include <algorithm>
+
+#include "sort/base/tiles.h"
+#include "sort/registry.h"
+
+namespace sort::onesweep {
+
+inline constexpr const char* kSentence =
+    "one launch: a distribution into buckets, each sorted in shared memory; digits for many pairs";
+
+/// Report.path in order.
+inline constexpr const char* kPaths[] = {"in order", "one block", "buckets", "digits"};
+
+/// What one block sorts alone: threads, and pairs a thread.
+constexpr TileShape kSmallBlock{256, 4}, kLargeBlock{1024, 8};
+
+/// One distribution into buckets: a tile a block, 2^bits buckets, each of up to 2 tiles.
+struct Distribution {
+    TileShape tile;
+    int bucket_bits, digit_bits;  // of a bucket's number; of a pass, where a bucket does not fit
+
+    constexpr uint32_t buckets() const { return 1u << bucket_bits; }
+    uint32_t bucket_pairs() const { return 2 * tile.pairs(); }
+    constexpr uint32_t bins() const { return 1u << std::max(bucket_bits, digit_bits); }
+};
+
+/// Of traced sorts, and of lessons: one warp with a pair a thread.
+constexpr Distribution kTraced{{512, 1}, 7, 8}, kLesson{{32, 1}, 5, 5};
+
+/// The usual one stands for all ways by size; lessons always take the one distribution.
+constexpr TileShape kTiles[] = {{512, 4}, kLesson.tile};
+
+/// Many pairs by digits. A pass over 2^24 pairs on an H200: 125 us; with 18 and 20 items 127 and 132, with
+/// 768 threads and 22 items 129.
+constexpr TileShape kDigitTile{1024, 16};
+
+/// Fewer bits than these are passes over one or two digits, and nothing is left to order after that.
+constexpr int kFewBits = 16;
+
+constexpr int kMostDigitPasses = (32 + kLesson.digit_bits - 1) / kLesson.digit_bits;
+
+/// Only these sorts write the arrays that live in registers and shared memory.
+inline bool is_traced(const Options& options, uint32_t count) {
+    return options.observer != nullptr && count <= kTraceLimit;
+}
+
+/// Words of a table [tile][bucket or digit] of a traced sort of up to so many pairs, lesson or not.
+inline size_t table_words(uint32_t capacity, const Distribution& shape) {
+    return size_t{tile_count(std::min(capacity, kTraceLimit), shape.tile.pairs())} * shape.bins();
+}
+
+}  // namespace sort::onesweep

@@ -1,0 +1,59 @@
+// What the models share whose engines ask once, before the first pass, whether the input is in order: all
+// passes run or none. The kernels' side of it is sort/engines/checked_once.cuh.
+#pragma once
+#include "sort/digits.h"
+#include "sort/engines/observed.h"
+#include "sort/engines/order_check.h"
+
+namespace sort {
+
+/// The order check, told to the observer: `out_of_order` becomes 1 when there is a descent, else 0.
+inline void check_order_once(Pairs pairs, uint32_t& out_of_order, Stream stream, const Options& options) {
+    const StageArray word{"out of order", &out_of_order, 1};
+    observed(pairs, order_check_stage(pairs, -1, word), stream, options, [&] {
+        const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
+        out_of_order = in_order(pairs.keys, pairs.count, bits) ? 0 : 1;
+    });
+}
+
+/// A model whose passes all have digits of the same width. Where the input is in order the stages are told,
+/// with a closed gate, and do nothing.
+class CheckedOnceModel : public Sorter {
+public:
+    CheckedOnceModel(uint32_t capacity, int digit_bits) : capacity_(capacity), digit_bits_(digit_bits) {}
+
+    uint32_t capacity() const override { return capacity_; }
+
+    void sort(Pairs pairs, Stream stream, const Options& options) override {
+        require_sortable(pairs, capacity_, options);
+        const int passes = pass_count(options, digit_bits_);
+        bool run = pairs.count > 1 && passes > 0;
+        if (run) {
+            out_of_order_ = 1;
+            if (options.check_order) check_order_once(pairs, out_of_order_, stream, options);
+            run = out_of_order_ != 0;
+            run_passes(pairs, passes, stream, options);
+        }
+        const uint32_t all = static_cast<uint32_t>(passes);
+        if (options.report) *options.report = {run ? all : 0, run ? 0 : all, 0, 0, 0};
+    }
+
+protected:
+    /// Every stage of theirs goes through run_stage.
+    virtual void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) = 0;
+
+    template <class Work>
+    void run_stage(Pairs from, Stage stage, Stream stream, const Options& options, Work work) {
+        stage.gate = options.check_order ? &out_of_order_ : nullptr;
+        observed(from, stage, stream, options, [&] {
+            if (out_of_order_ != 0) work();
+        });
+    }
+
+private:
+    uint32_t capacity_;
+    int digit_bits_;
+    uint32_t out_of_order_ = 1;
+};
+
+}  // namespace sort

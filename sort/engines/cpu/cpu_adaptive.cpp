@@ -1,0 +1,256 @@
+// cpu-adaptive: input that was in order a moment ago is repaired where it lies.
+//
+//   order check   leave when the keys are in order (sort/engines/order_check.h)
+//   predict       guides and far movers choose the window, or the full sort (sort/engines/cpu/predict.h)
+//   windows       every window by itself: (key, place) words through sort_local, in the core's cache
+//   borders       second half of a window and first half of the next merged, and the exact check
+//                 (sort/engines/cpu/repair.h)
+//   movers        pairs far from their places (a few teleports) are left out of the windows and brought in at
+//                 the end (sort/engines/cpu/movers.h)
+//   full          cpu-radix, when the guess or the check says so. A repair in place that failed has only
+//                 exchanged places, stably, so the full sort goes on from there
+//
+// Overlapped windows with a halo would sort 2h more pairs a window, out of place, and copy back; sorted in
+// place and merged, each pair is read and written once, and what a failed repair leaves is still a stable
+// permutation. The largest shift of the last sort chooses the next window; it is a guess like any other, and
+// the check decides. Bytes a pair: 4 check, 4 predict, 28 windows (with the values' copy and the places), 8
+// borders, and 16 where there are movers. The report: which way, windows that were not in order, the largest
+// |place now - place before| (of what is not a mover, while fillers keep the movers' places). Example,
+// windows of four, 1 0 3 5 | 2 4 6 7: sorted 0 1 3 5 | 2 4 6 7, halves 3 5 | 2 4 merged: 0 1 2 3 4 5 6 7;
+// checked 1 < 2 and 5 < 6.
+#include "sort/engines/cpu/cpu_adaptive.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+
+#include <atomic>
+
+#include "sort/engines/cpu/movers.h"
+#include "sort/engines/cpu/repair.h"
+#include "sort/engines/observed.h"
+#include "sort/engines/order_check.h"
+#include "sort/registry.h"
+
+namespace sort::cpu {
+namespace {
+
+constexpr uint32_t kLeastPairs = 2 * kLeastWindow;  // fewer are sorted in full: they lie in the cache anyway
+constexpr uint32_t kParallelWindowPairs = 1u << 15;
+
+template <class Work>
+void each(uint32_t count, bool parallel, Work work) {
+    if (parallel) return tbb::parallel_for(0u, count, work, tbb::simple_partitioner());
+    for (uint32_t i = 0; i < count; ++i) work(i);
+}
+
+void raise(std::atomic<uint32_t>& largest, uint32_t value) {
+    uint32_t seen = largest.load(std::memory_order_relaxed);
+    while (seen < value && !largest.compare_exchange_weak(seen, value, std::memory_order_relaxed)) {
+    }
+}
+
+class CpuAdaptive : public Sorter {
+public:
+    CpuAdaptive(uint32_t capacity, int threads, const RepairFaults& faults)
+        : faults_(faults), sort_(capacity, threads), prediction_(capacity), movers_(capacity) {}
+
+    uint32_t capacity() const override { return sort_.capacity(); }
+
+    void sort(Pairs pairs, Stream stream, const Options& options) override {
+        require_sortable(pairs, capacity(), options);
+        sort_.in_arena([&] { sort_here(pairs, stream, options); });
+    }
+
+    static size_t bytes(uint32_t count, int threads) {
+        return RadixSort::bytes(count, threads) + Movers::bytes(count) +
+               size_t{count} / kLeastWindow * (2 * kStepsAWindow + 1) * sizeof(uint32_t);
+    }
+
+private:
+    void sort_here(Pairs pairs, Stream stream, const Options& options) {
+        const uint32_t passes = static_cast<uint32_t>(pass_count(options, kDigitBits));
+        Report report{0, passes, static_cast<uint32_t>(Way::in_order), 0, 0};
+        if (pairs.count > 1 && passes > 0 && !leaves_in_order(pairs, stream, options)) {
+            with_bits(key_bits(options.begin_bit, options.end_bit), [&](auto bits) {
+                if (!repair(pairs, bits, stream, options, report)) {
+                    report.path = static_cast<uint32_t>(Way::full);
+                    report.passes_run = sort_.sort(pairs, stream, options);
+                    report.passes_skipped = passes - report.passes_run;
+                }
+            });
+        }
+        if (options.report) *options.report = report;
+    }
+
+    /// False: the pairs are a stable permutation of what they were, but not in order.
+    template <class Bits>
+    bool repair(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
+        const uint32_t count = pairs.count;
+        if (count < kLeastPairs && faults_.window == 0) return false;
+        parallel_ = count >= kParallelWindowPairs && tbb::this_task_arena::max_concurrency() > 1;
+        bool near = false;
+        observed(pairs, {"predict", -1, pairs, {}, uint64_t{4} * count, count}, stream, options, [&] {
+            const auto all = [&](uint32_t items, auto work) { each(items, parallel_, work); };
+            if (faults_.window != 0) {
+                near = prediction_.look(pairs.keys, count, bits, faults_.window, all) != Prediction::kNoOrder;
+            } else {
+                near = prediction_.choose(pairs.keys, count, bits, next_window(), all);
+            }
+        });
+        if (!near) {
+            last_shift_ = 0;
+            return false;
+        }
+        touched_ = largest_shift_ = 0;
+        fails_ = false;
+        const bool movers = prediction_.movers() > 0 && !faults_.no_movers;
+        if (movers && prediction_.movers() > Prediction::most_movers(count)) return false;
+        repair_windows(pairs, bits, movers, stream, options);
+        had_movers_ = movers;
+        last_shift_ = fails_ ? prediction_.window() / 2 : std::max<uint32_t>(largest_shift_, 1);
+        if (fails_) return false;
+        report.path = static_cast<uint32_t>(movers ? Way::windows_and_movers : Way::windows);
+        report.passes_run = 1;
+        report.passes_skipped -= 1;
+        report.windows = touched_;
+        report.max_shift = largest_shift_;
+        return true;
+    }
+
+    /// Wide enough that a step is more than the last shift. Movers that a large window kept for near ones
+    /// would make it stay large: with movers, one of half the size is looked at too.
+    uint32_t next_window() const {
+        uint32_t window = kLeastWindow;
+        while (window < kMostWindow && window < last_shift_ * (kStepsAWindow + 2)) window *= 2;
+        return had_movers_ && window > kLeastWindow ? window / 2 : window;
+    }
+
+    uint32_t window_begin(uint32_t index, uint32_t count) const {
+        return static_cast<uint32_t>(std::min<uint64_t>(uint64_t{index} * prediction_.window(), count));
+    }
+
+    template <class Bits>
+    void repair_windows(Pairs pairs, Bits bits, bool movers, Stream stream, const Options& options) {
+        const uint32_t count = pairs.count;
+        const SplitPairs split{pairs.keys, pairs.values};
+        uint32_t* sources = reinterpret_cast<uint32_t*>(sort_.words_a());
+        observed(pairs, {"windows", -1, pairs, {}, uint64_t{28} * count, count}, stream, options, [&] {
+            each(prediction_.windows(), parallel_, [&](uint32_t index) {
+                if (movers) set_aside(split, bits, index, count);
+                sort_window(pairs, bits, sources, window_begin(index, count), window_begin(index + 1, count));
+            });
+        });
+        const StageArray places[] = {{"places before", sources, count}};
+        observed(pairs, {"borders", -1, pairs, places, uint64_t{8} * count, count}, stream, options, [&] {
+            merge_and_check(pairs, bits, sources);
+            each(prediction_.windows(), parallel_, [&](uint32_t index) {
+                raise(largest_shift_,
+                      largest_shift(sources, window_begin(index, count), window_begin(index + 1, count)));
+            });
+        });
+        if (!movers) return;
+        observed(pairs, {"movers", -1, pairs, {}, uint64_t{16} * count, count}, stream, options, [&] {
+            if (fails_) return put_back(pairs, sources);
+            const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), sources[i]); };
+            movers_.bring_in(split, count, prediction_.movers(), order, sort_.workspace().counters,
+                             parallel_);
+        });
+    }
+
+    template <class Bits>
+    void set_aside(SplitPairs split, Bits bits, uint32_t index, uint32_t count) {
+        const uint32_t length = prediction_.window() / kStepsAWindow, end = window_begin(index + 1, count);
+        uint32_t mover = prediction_.movers_before(index), step = index * kStepsAWindow;
+        for (uint32_t begin = window_begin(index, count); begin < end; begin += length, ++step) {
+            if (prediction_.movers_in(step) == 0) continue;
+            movers_.set_aside(split, begin, std::min(begin + length, end), bits, prediction_.between(step),
+                              mover);
+        }
+    }
+
+    template <class Bits>
+    void sort_window(Pairs pairs, Bits bits, uint32_t* sources, uint32_t begin, uint32_t end) {
+        const uint32_t held = end - begin;
+        uint32_t* keys = pairs.keys + begin;
+        uint32_t* values = pairs.values ? pairs.values + begin : nullptr;
+        if (in_order(keys, held, bits)) {
+            for (uint32_t i = begin; i < end; ++i) sources[i] = i;
+            return;
+        }
+        touched_.fetch_add(1, std::memory_order_relaxed);
+        Workspace& own = sort_.workspace();
+        if (values) std::copy_n(values, held, own.values);
+        sort_local(PlacedKeys{keys}, own.spare[0], own.spare[1],
+                   WindowPairs{keys, values, sources + begin, own.values, begin}, held, bits,
+                   extent_of(keys, held, bits).range(), own.counters, LastPass::swept);
+    }
+
+    template <class Bits>
+    void merge_and_check(Pairs pairs, Bits bits, uint32_t* sources) {
+        const uint32_t windows = prediction_.windows(), count = pairs.count;
+        const auto middle = [&](uint32_t index) {
+            const uint32_t begin = window_begin(index, count);
+            return begin + (window_begin(index + 1, count) - begin) / 2;
+        };
+        const auto places_of = [&](Workspace& own) {
+            uint32_t* held = reinterpret_cast<uint32_t*>(own.spare[0]);
+            return RepairedPairs<Bits>{
+                bits, pairs.keys, pairs.values, sources, {held, held + kSpareWords, own.values}};
+        };
+        if (!faults_.skip_merges) {
+            each(windows - 1, parallel_, [&](uint32_t left) {
+                Workspace& own = sort_.workspace();
+                auto* picks = reinterpret_cast<uint32_t*>(own.spare[1]);
+                // The last window's second half has no partner: all of it takes part.
+                const uint32_t end = left + 2 == windows ? count : middle(left + 1);
+                merge_halves(places_of(own), middle(left), window_begin(left + 1, count), end, picks);
+            });
+        }
+        if (faults_.skip_the_check) return;
+        const auto places = places_of(sort_.workspace());
+        for (uint32_t index = 0; index < windows; ++index) {
+            for (const uint32_t at : {window_begin(index, count), middle(index)})
+                if (at > 0 && places.order(at - 1) >= places.order(at)) fails_ = true;
+        }
+    }
+
+    /// Puts every pair back where it was: equal keys may have passed movers that lay among them.
+    void put_back(Pairs pairs, const uint32_t* sources) {
+        const SplitPairs split{pairs.keys, pairs.values};
+        uint64_t* words = sort_.words_b();
+        for (uint32_t i = 0; i < pairs.count; ++i) words[sources[i]] = split.load(i);
+        for (uint32_t k = 0; k < prediction_.movers(); ++k) words[movers_.place(k)] = movers_.pair(k);
+        copy_pairs(WordPairs{words}, split, pairs.count);
+    }
+
+    const RepairFaults faults_;
+    RadixSort sort_;
+    Prediction prediction_;
+    Movers movers_;
+    uint32_t last_shift_ = 0;                // of the sort before; 0: not known
+    bool had_movers_ = false;                // then, too
+    bool parallel_ = false, fails_ = false;  // of the sort going on
+    std::atomic<uint32_t> touched_{0}, largest_shift_{0};
+};
+
+constexpr const char* kWays[] = {"in order", "windows", "windows and movers", "full sort"};
+
+const bool registered = add_engine(
+    {.name = "cpu-adaptive",
+     .sentence = "repairs input that was in order one frame ago in windows, else cpu-radix",
+     .paper = "",
+     .backend = Backend::cpu,
+     .stable = true,
+     .bytes = [](uint32_t count,
+                 const EngineConfig& config) { return CpuAdaptive::bytes(count, config.threads); },
+     .create = [](uint32_t capacity,
+                  const EngineConfig& config) { return make_cpu_adaptive(capacity, config.threads); },
+     .paths = kWays});
+
+}  // namespace
+
+std::unique_ptr<Sorter> make_cpu_adaptive(uint32_t capacity, int threads, const RepairFaults& faults) {
+    return std::make_unique<CpuAdaptive>(capacity, threads, faults);
+}
+
+}  // namespace sort::cpu

@@ -1,0 +1,173 @@
+// Pairs that are far from their places: set aside before the windows are sorted, brought in at the end.
+//
+// In a mover's place a filler stands: the key of a neighbour that is kept. So the windows need not know of
+// movers. Once all is in order, fillers and the movers' places are found by binary search, and what lies
+// between two of them moves by as many places as more movers than fillers lie before it: a few, and in long
+// stretches. Example, 10 is a mover: 1 2 10 3 4 20 becomes 1 2 (2) 3 4 20, then 1 2 3 4 10 20.
+#pragma once
+#include <tbb/parallel_invoke.h>
+
+#include <vector>
+
+#include "sort/engines/cpu/local_sort.h"
+#include "sort/engines/cpu/predict.h"
+
+namespace sort::cpu {
+
+class Movers {
+public:
+    explicit Movers(uint32_t capacity)
+        : most_(most(capacity)),
+          pairs_(most_),
+          movers_(most_),
+          fillers_(most_),
+          scratch_{Memory<uint64_t>(most_), Memory<uint64_t>(most_)},
+          places_(most_) {
+        stretches_.reserve(2 * size_t{most_} + 1);
+    }
+
+    static size_t bytes(uint32_t capacity) {
+        return (5 * sizeof(uint64_t) + sizeof(uint32_t) + 2 * sizeof(Stretch)) * most(capacity);
+    }
+
+    /// Sets aside the movers of [begin, end), one step, and puts fillers there; `index` counts them.
+    template <class Bits>
+    void set_aside(SplitPairs pairs, uint32_t begin, uint32_t end, Bits bits, Between between,
+                   uint32_t& index) {
+        uint32_t filler = pairs.keys[begin];
+        for (uint32_t i = begin; i < end; ++i) {
+            if (!between.holds(bits(pairs.keys[i]))) continue;
+            filler = pairs.keys[i];  // the first kept one; if there is none, the check will say so
+            break;
+        }
+        for (uint32_t i = begin; i < end; ++i) {
+            const uint32_t key = bits(pairs.keys[i]);
+            if (between.holds(key)) {
+                filler = pairs.keys[i];
+                continue;
+            }
+            pairs_.data()[index] = pairs.load(i);
+            places_.data()[index] = i;
+            movers_.data()[index] = word_of(key, index);
+            fillers_.data()[index] = word_of(bits(filler), i);
+            pairs.keys[i] = filler;
+            ++index;
+        }
+    }
+
+    /// Brings `count` movers in. order(i) is what the pairs are in order by: (key, place before).
+    template <class Order>
+    void bring_in(SplitPairs pairs, uint32_t pair_count, uint32_t count, Order order, Counters& counters,
+                  bool parallel) {
+        sort_words(movers_.data(), count, counters);
+        sort_words(fillers_.data(), count, counters);
+        stretches_.clear();
+        uint32_t from = 0, mover = 0, filler = 0, mover_at = 0, filler_at = 0;
+        int32_t shift = 0;
+        // The first place from `begin` on whose pair is not before `word`: it is near, so in growing steps.
+        const auto find = [&](uint64_t word, uint32_t begin) {
+            uint32_t end = pair_count, step = 64;
+            while (step < end - begin && order(begin + step) < word) {
+                begin += step;
+                step *= 2;
+            }
+            end = std::min(end - begin, step) + begin;
+            while (begin < end) {
+                const uint32_t middle = begin + (end - begin) / 2;
+                if (order(middle) < word) {
+                    begin = middle + 1;
+                } else {
+                    end = middle;
+                }
+            }
+            return begin;
+        };
+        const auto find_mover = [&] {
+            if (mover == count) return mover_at = pair_count;
+            const uint64_t word = movers_.data()[mover];
+            return mover_at = find(word_of(key_of(word), places_.data()[value_of(word)]), mover_at);
+        };
+        const auto find_filler = [&] {
+            return filler_at = filler == count ? pair_count : find(fillers_.data()[filler], filler_at);
+        };
+        find_mover();
+        find_filler();
+        while (mover < count || filler < count) {
+            const bool bring = mover < count && mover_at <= filler_at;
+            const uint32_t at = bring ? mover_at : filler_at;
+            stretches_.push_back({from, at, shift});
+            if (bring) {
+                uint64_t& word = movers_.data()[mover++];
+                word = word_of(at + static_cast<uint32_t>(shift), value_of(word));  // its place from now on
+                from = at;
+                ++shift;
+                find_mover();
+            } else {
+                from = at + 1;
+                --shift;
+                ++filler;
+                find_filler();
+            }
+        }
+        if (!pairs.values) {
+            move_stretches(pairs.keys);
+        } else if (parallel) {
+            tbb::parallel_invoke([&] { move_stretches(pairs.keys); }, [&] { move_stretches(pairs.values); });
+        } else {
+            move_stretches(pairs.keys);
+            move_stretches(pairs.values);
+        }
+        for (uint32_t k = 0; k < count; ++k) {
+            const uint64_t word = movers_.data()[k];
+            pairs.store(key_of(word), pairs_.data()[value_of(word)]);
+        }
+    }
+
+    /// What movers were and where: to put them back.
+    uint64_t pair(uint32_t index) const { return pairs_.data()[index]; }
+    uint32_t place(uint32_t index) const { return places_.data()[index]; }
+
+private:
+    /// Room for those of any count up to the capacity.
+    static uint32_t most(uint32_t capacity) {
+        return Prediction::most_movers(std::min(capacity, kMostPairsWithMovers)) + 1;
+    }
+
+    struct Stretch {
+        uint32_t begin, end;
+        int32_t shift;
+    };
+
+    void sort_words(uint64_t* words, uint32_t count, Counters& counters) {
+        sort_local(WordPairs{words}, scratch_[0].data(), scratch_[1].data(), WordPairs{words}, count,
+                   AllBits{}, extent_of(words, count, {}).range(), counters, LastPass::direct);
+    }
+
+    /// Those that go left first to last, those that go right last to first. Between the two kinds a stretch
+    /// stands still, perhaps an empty one, since the shift changes by one: nobody is run over.
+    void move_stretches(uint32_t* words) const {
+        const auto move = [&](const Stretch& s) {
+            std::memmove(words + static_cast<int64_t>(s.begin) + s.shift, words + s.begin,
+                         sizeof(uint32_t) * (s.end - s.begin));
+        };
+        for (size_t k = 0; k < stretches_.size();) {
+            if (stretches_[k].shift <= 0) {
+                if (stretches_[k].shift < 0) move(stretches_[k]);
+                ++k;
+                continue;
+            }
+            size_t end = k;
+            while (end < stretches_.size() && stretches_[end].shift > 0) ++end;
+            for (size_t last = end; last > k; --last) move(stretches_[last - 1]);
+            k = end;
+        }
+    }
+
+    const uint32_t most_;
+    Memory<uint64_t> pairs_, movers_, fillers_;  // (key, value), (key, index), (key, place)
+    Memory<uint64_t> scratch_[2];
+    Memory<uint32_t> places_;
+    std::vector<Stretch> stretches_;
+};
+
+}  // namespace sort::cpu

@@ -1,0 +1,103 @@
+// The full sort of the CPU engines: cpu-radix after its order check, cpu-adaptive where nothing shorter will
+// do. cpu_radix.cpp says how it works.
+#pragma once
+#include <tbb/task_arena.h>
+
+#include <vector>
+
+#include "sort/engines/cpu/buckets.h"
+#include "sort/engines/cpu/local_sort.h"
+
+namespace sort::cpu {
+
+constexpr uint32_t kSpareWords = 1u << 15;
+
+/// What a worker thread has for itself.
+struct Workspace {
+    Counters counters;
+    uint32_t first[kMaxBuckets];                  // where the pairs of its chunk begin in each bucket
+    alignas(64) uint64_t lines[kMaxBuckets * 8];  // a cache line for each bucket, written out when full
+    alignas(64) uint64_t spare[2][kSpareWords];
+    uint32_t values[kSpareWords];
+};
+
+class RadixSort {
+public:
+    /// `threads`: 0 for as many as the machine has.
+    RadixSort(uint32_t capacity, int threads);
+
+    static size_t bytes(uint32_t capacity, int threads);
+
+    uint32_t capacity() const { return capacity_; }
+
+    /// Runs work() where at most as many threads take part as there are workspaces.
+    template <class Work>
+    void in_arena(Work work) {
+        if (own_arena_ || tbb::this_task_arena::max_concurrency() > workers_) {
+            arena_.execute(work);
+        } else {
+            work();
+        }
+    }
+
+    /// Sorts, inside in_arena; returns the digits of kDigitBits that the range of the keys has, 0 when all
+    /// are equal and nothing was done.
+    uint32_t sort(Pairs pairs, Stream stream, const Options& options);
+
+    /// Scratch for capacity() words each, free between sorts.
+    uint64_t* words_a() { return words_a_.data(); }
+    uint64_t* words_b() { return words_b_.data(); }
+
+    /// Of the thread that asks, inside a parallel loop.
+    Workspace& workspace();
+
+private:
+    static constexpr int kMaxLevels = 6;  // the first, and 8 bits or more in each of the others
+
+    struct Level {
+        uint64_t* to;
+        uint64_t* other;
+        uint32_t begin, count;
+        int depth;
+    };
+
+    template <class From, class Bits>
+    void sort_level(const Level& level, From from, Bits bits, KeyRange range, Pairs pairs, Stream stream,
+                    const Options& options);
+    template <class From, class Bits, class Map>
+    void count_buckets(const Level& level, From from, Bits bits, Map map, uint32_t buckets);
+    template <class From, class Bits, class Map>
+    void fill_buckets(const Level& level, From from, Bits bits, Map map, uint32_t buckets);
+    template <class From, class Digit>
+    void stream_chunk(From from, uint32_t begin, uint32_t end, Digit bucket, uint32_t* offsets,
+                      uint32_t buckets, uint64_t* to);
+    template <class Bits>
+    void sort_buckets(const Level& level, Bits bits, uint32_t buckets, SplitPairs out);
+
+    void make_offsets(const Level& level, uint32_t buckets);
+    template <class From>
+    KeyRange range_of(From from, uint32_t count, KeyBits bits);
+    uint32_t chunk_begin(uint32_t count, uint32_t chunk) const {
+        return static_cast<uint32_t>(uint64_t{count} * chunk / chunks_);
+    }
+    template <class Work>
+    void each(uint32_t count, Work work) const;
+    int bucket_bits(uint32_t count) const;
+
+    static int workers_for(int threads);
+
+    const uint32_t capacity_;
+    const int workers_;
+    const bool own_arena_;
+    const size_t streaming_bytes_;     // more words than this go past the caches
+    int threads_ = 1;                  // that take part in the sort going on
+    uint32_t chunks_ = 1, heavy_ = 0;  // of this sort; buckets of more pairs are cut again by all threads
+    Memory<uint64_t> words_a_, words_b_;
+    Memory<Workspace> workspaces_;
+    Memory<uint32_t> tables_;  // [chunk][bucket]: counts, then offsets
+    Memory<uint32_t> starts_;  // [depth][bucket]
+    Buckets buckets_;
+    tbb::task_arena arena_;
+};
+
+}  // namespace sort::cpu

@@ -1,0 +1,239 @@
+// fourway, eightway and sixteenway on the CPU: the stages of L. Ha, J. Krueger, C. T. Silva, "Fast 4-way
+// parallel radix sorting on GPUs", Computer Graphics Forum 2009, with the arrays that the kernels of
+// sort/engines/ha/kernels.cuh make, in plain loops over tiles and pairs. One class for all digit widths.
+//
+// Example: one pass on 1 2 0 3 0 1 1 0 with tiles of four stands in sort/engines/ha/fourway.cu.
+#include <algorithm>
+#include <stdexcept>
+
+#include "sort/digits.h"
+#include "sort/engines/ha/shapes.h"
+#include "sort/engines/observed.h"
+#include "sort/engines/order_check.h"
+#include "sort/lab/model.h"
+
+namespace sort {
+namespace {
+
+using Words = std::vector<uint32_t>;
+
+using ha::kVariants;
+using ha::Ways;
+
+class HaModel : public Sorter {
+public:
+    HaModel(const Ways& ways, uint32_t capacity, const EngineConfig& config)
+        : digit_bits_(ways.digit_bits),
+          bins_(1u << digit_bits_),
+          tile_pairs_(config.tile.pairs() ? config.tile.pairs() : ways.tiles[0].pairs()),
+          shuffle_(config.variant != kVariants[0]),
+          capacity_(capacity),
+          other_keys_(capacity),
+          other_values_(capacity),
+          table_(size_t{bins_} * (capacity / tile_pairs_ + 1)),
+          digits_(capacity),
+          ranks_(capacity) {}
+
+    uint32_t capacity() const override { return capacity_; }
+
+    void sort(Pairs pairs, Stream stream, const Options& options) override {
+        require_sortable(pairs, capacity_, options);
+        const uint32_t passes = static_cast<uint32_t>(pass_count(options, digit_bits_));
+        uint32_t run = 0;
+        open_ = 1;
+        if (pairs.count >= 2) {
+            for (uint32_t pass = 0; pass < passes; ++pass) {
+                if (options.check_order) check_order(pairs, pass, stream, options);
+                queue_pass(pairs, pass, stream, options);
+                run += open_;
+            }
+            // Without the shuffle the pairs change buffers in every pass.
+            if (!shuffle_ && passes > 0 && (options.check_order || run % 2 == 1)) {
+                copy_back(pairs, run % 2, stream, options);
+            }
+        }
+        if (options.report) *options.report = {run, passes - run, 0, 0, 0};
+    }
+
+private:
+    Pairs other(Pairs pairs) {
+        return {other_keys_.data(), pairs.values ? other_values_.data() : nullptr, pairs.count};
+    }
+    Pairs at_pass(Pairs pairs, uint32_t pass) { return shuffle_ || pass % 2 == 0 ? pairs : other(pairs); }
+    static void move_pair(Pairs from, uint32_t i, Pairs to, uint32_t place) {
+        to.keys[place] = from.keys[i];
+        if (from.values) to.values[place] = from.values[i];
+    }
+
+    /// Section 4.2. A check that is left out because an earlier one closed the gate leaves it closed.
+    void check_order(Pairs pairs, uint32_t pass, Stream stream, const Options& options) {
+        const Pairs now = at_pass(pairs, pass);
+        const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
+        const uint32_t before = open_;
+        const StageArray out_of_order{"out of order", &open_, 1};
+        const Stage stage =
+            order_check_stage(now, static_cast<int>(pass), out_of_order, pass > 0 ? &before : nullptr);
+        observed(now, stage, stream, options, [&] {
+            bool descends = false;
+            for (uint32_t i = 0; open_ && i + 1 < now.count; ++i) {
+                descends = descends || bits(now.keys[i]) > bits(now.keys[i + 1]);
+            }
+            open_ = descends ? 1 : 0;
+        });
+    }
+
+    void queue_pass(Pairs pairs, uint32_t pass, Stream stream, const Options& options) {
+        const Pairs in = at_pass(pairs, pass), out = at_pass(pairs, pass + 1);
+        const Pairs counted = shuffle_ ? other(pairs) : in;
+        const KeyBits digit = pass_digit(options, digit_bits_, static_cast<int>(pass));
+        const uint32_t count = pairs.count, tiles = tile_count(count, tile_pairs_), length = bins_ * tiles;
+        const uint32_t* gate = options.check_order ? &open_ : nullptr;
+        const int number = static_cast<int>(pass);
+
+        const uint64_t words_a_pair = pairs.values ? 2 : 1, table_bytes = uint64_t{4} * length;
+        const uint64_t pairs_bytes = 4 * words_a_pair * count, ranks_bytes = uint64_t{4} * count;
+        const uint64_t count_bytes = (shuffle_ ? 2 * pairs_bytes : 2 * ranks_bytes) + table_bytes;
+        const uint64_t map_bytes = 2 * pairs_bytes + (shuffle_ ? 0 : ranks_bytes) + table_bytes;
+
+        const uint32_t traced = count <= kTraceLimit ? count : 0;
+        const StageArray arrays[] = {{"histograms", table_.data(), length, tiles},
+                                     {"digits", digits_.data(), traced},
+                                     {"ranks", ranks_.data(), traced}};
+        observed(in, {"count", number, counted, arrays, count_bytes, count, gate}, stream, options, [&] {
+            if (open_) count_tiles(in, counted, digit, tiles);
+        });
+        const StageArray scanned[] = {{"offsets", table_.data(), length, tiles}};
+        observed(counted, {"scan", number, counted, scanned, 2 * table_bytes, length, gate}, stream, options,
+                 [&] {
+                     if (open_) scan(length);
+                 });
+        observed(counted, {"map", number, out, {}, map_bytes, count, gate}, stream, options, [&] {
+            if (open_) map_tiles(counted, out, digit, tiles);
+        });
+    }
+
+    /// Algorithm 2: how many of each digit a tile has, and the rank of each pair among them; then the
+    /// shuffle.
+    void count_tiles(Pairs in, Pairs shuffled, KeyBits digit, uint32_t tiles) {
+        for (uint32_t tile = 0; tile < tiles; ++tile) {
+            const uint32_t begin = tile * tile_pairs_, end = begin + std::min(tile_pairs_, in.count - begin);
+            Words counts(bins_, 0);
+            for (uint32_t i = begin; i < end; ++i) {
+                digits_[i] = digit(in.keys[i]);
+                ranks_[i] = counts[digits_[i]]++;
+            }
+            uint32_t place = begin;
+            Words bin_begin(bins_);
+            for (uint32_t bin = 0; bin < bins_; ++bin) {
+                table_[size_t{bin} * tiles + tile] = counts[bin];
+                bin_begin[bin] = place;
+                place += counts[bin];
+            }
+            if (!shuffle_) continue;
+            for (uint32_t i = begin; i < end; ++i) {
+                move_pair(in, i, shuffled, bin_begin[digits_[i]] + ranks_[i]);
+            }
+        }
+    }
+
+    /// Section 4.4: each count becomes the sum of all before it, all tiles of bin 0 first.
+    void scan(uint32_t length) {
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < length; ++i) {
+            const uint32_t own = table_[i];
+            table_[i] = sum;
+            sum += own;
+        }
+    }
+
+    /// Equation (1): the offset of the pair's bin and tile + its rank there. The pairs of a bin lie in the
+    /// order of their ranks, shuffled or not, so the next of a bin goes to its next place.
+    void map_tiles(Pairs from, Pairs to, KeyBits digit, uint32_t tiles) {
+        for (uint32_t tile = 0; tile < tiles; ++tile) {
+            const uint32_t begin = tile * tile_pairs_,
+                           end = begin + std::min(tile_pairs_, from.count - begin);
+            Words next(bins_);
+            for (uint32_t bin = 0; bin < bins_; ++bin) next[bin] = table_[size_t{bin} * tiles + tile];
+            for (uint32_t i = begin; i < end; ++i) move_pair(from, i, to, next[digit(from.keys[i])]++);
+        }
+    }
+
+    void copy_back(Pairs pairs, uint32_t odd, Stream stream, const Options& options) {
+        const Pairs from = other(pairs);
+        const uint64_t bytes = uint64_t{pairs.values ? 16u : 8u} * pairs.count;
+        const Stage stage{
+            "copy back", -1, pairs, {}, bytes, pairs.count, options.check_order ? &odd : nullptr};
+        observed(from, stage, stream, options, [&] {
+            for (uint32_t i = 0; odd && i < pairs.count; ++i) move_pair(from, i, pairs, i);
+        });
+    }
+
+    int digit_bits_;
+    uint32_t bins_, tile_pairs_;
+    bool shuffle_;
+    uint32_t capacity_;
+    uint32_t open_ = 1;  // the last check's answer: the gate of the passes
+    Words other_keys_, other_values_;
+    Words table_;  // bin-major: a row a bin, a column a tile; counts, then offsets
+    Words digits_, ranks_;
+};
+
+constexpr StageText kStages[] = {
+    {"order check",
+     "Compare each key with the next: if none is greater, the keys are in order, and this pass and all "
+     "later ones do nothing."},
+    {"count",
+     "Each tile counts how many of its keys have each digit, and groups its pairs by digit, keys of equal "
+     "digit in the order they had."},
+    {"scan",
+     "The counts of all tiles are summed up, digit 0 of all tiles first, so that each tile learns where its "
+     "pairs of each digit begin in the result."},
+    {"map",
+     "Each tile sends its groups, as they lie together, to their places in the result: the pairs are now in "
+     "order of this digit."},
+    {"copy back",
+     "An odd number of passes left the pairs in the second buffer: they are copied back to where they came "
+     "from."},
+};
+
+constexpr ArrayText kArrays[] = {
+    {"order check", "out of order", Drawn::a_word,
+     "1 when some key is greater than the next one (a descent), else 0."},
+    {"count", "histograms", Drawn::table, "How many keys of each tile have each digit."},
+    {"count", "digits", Drawn::a_pair, "The bits of each key that this pass sorts by."},
+    {"count", "ranks", Drawn::a_pair,
+     "How many keys before this one in its tile have the same digit: its place within the group."},
+    {"scan", "offsets", Drawn::table,
+     "The histograms summed up: the place in the result where the tile's first pair of the digit goes."},
+};
+
+template <const Ways& kWays>
+std::unique_ptr<Sorter> create(uint32_t capacity, const EngineConfig& config) {
+    return std::make_unique<HaModel>(kWays, capacity, config);
+}
+
+template <const Ways& kWays>
+size_t bytes(uint32_t count, const EngineConfig& config) {
+    const uint32_t tile_pairs = config.tile.pairs() ? config.tile.pairs() : kWays.tiles[0].pairs();
+    return sizeof(uint32_t) *
+           (4 * size_t{count} + (size_t{1} << kWays.digit_bits) * (count / tile_pairs + 1));
+}
+
+template <const Ways& kWays>
+bool add(const char* title) {
+    Model model{{kWays.name, kWays.sentence, ha::kPaper, Backend::cpu, true, bytes<kWays>, create<kWays>},
+                title,
+                kStages,
+                kArrays};
+    model.digit_bits = {kWays.digit_bits, kWays.digit_bits, kWays.digit_bits};
+    model.tiles = kWays.tiles;
+    model.variants = kVariants;
+    return add_model(model);
+}
+
+const bool registered = add<ha::kFourway>("Two bits a pass, four ways at once") &&
+                        add<ha::kEightway>("Three bits a pass, eight ways at once") &&
+                        add<ha::kSixteenway>("Four bits a pass, sixteen ways at once");
+
+}  // namespace
+}  // namespace sort

@@ -1,0 +1,40 @@
+// What the engines of Ha, Krueger and Silva 2009 and their models both go by: bits a pass, the tiles there is
+// code for, variants. No CUDA here.
+#pragma once
+#include <span>
+
+#include "sort/base/tiles.h"
+#include "sort/registry.h"
+
+namespace sort::ha {
+
+inline constexpr const char* kPaper =
+    "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. "
+    "Computer Graphics Forum, 2009";
+
+// The usual one first, that of lessons last. A thread of sixteenway counts in 4 bits: at most 15 pairs.
+inline constexpr TileShape kTiles[] = {{256, 8}, {128, 8}, {512, 8}, {256, 4}, {256, 16}, {32, 1}};
+inline constexpr TileShape kSixteenwayTiles[] = {{256, 8}, {128, 8}, {512, 8}, {256, 4}, {256, 12}, {32, 1}};
+
+inline constexpr const char* kVariants[] = {"no-shuffle"};
+
+/// One engine of the three.
+struct Ways {
+    const char* name;
+    const char* sentence;
+    int digit_bits;
+    std::span<const TileShape> tiles;
+};
+
+inline constexpr Ways kFourway{
+    "fourway", "2 bits a pass: order check, packed 4-way count with in-block shuffle, scan, coalesced map", 2,
+    kTiles};
+inline constexpr Ways kEightway{
+    "eightway", "3 bits a pass: order check, packed 8-way count with in-block shuffle, scan, coalesced map",
+    3, kTiles};
+inline constexpr Ways kSixteenway{
+    "sixteenway",
+    "4 bits a pass: order check, packed 16-way count with in-block shuffle, scan, coalesced map", 4,
+    kSixteenwayTiles};
+
+}  // namespace sort::ha

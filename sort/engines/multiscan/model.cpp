@@ -1,0 +1,268 @@
+// The model of multiscan (sort/engines/multiscan/multiscan.cu): block by block and tile by tile, with plain
+// loops. The kernels find ranks with composite flags in registers; here a counter a bin gives the same ranks.
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "sort/engines/checked_once_model.h"
+#include "sort/engines/multiscan/shapes.h"
+#include "sort/lab/model.h"
+
+namespace sort {
+namespace {
+
+using multiscan::Choice;
+using Words = std::vector<uint32_t>;
+
+constexpr int kMaxPasses = 32;
+
+class MultiscanModel : public Sorter {
+public:
+    MultiscanModel(uint32_t capacity, const EngineConfig& config)
+        : capacity_(capacity), choice_(config), keys_(capacity), values_(capacity) {
+        for (Words* words : {&digits_, &ranks_, &exchanged_keys_}) words->resize(capacity);
+    }
+
+    uint32_t capacity() const override { return capacity_; }
+
+    void sort(Pairs pairs, Stream stream, const Options& options) override {
+        require_sortable(pairs, capacity_, options);
+        const int passes = pass_count(options, choice_.digit_bits);
+        run_ = 0;
+        uint32_t path = multiscan::kPasses;
+        if (pairs.count > 1 && passes > 0) {
+            if (choice_.sorts_locally(pairs.count)) {
+                path = multiscan::kLocalSort;
+                observed(pairs, {"local sort", -1, pairs, {}, pair_bytes(pairs), pairs.count}, stream,
+                         options, [&] { sort_locally(pairs, passes, options); });
+            } else {
+                sort_by_passes(pairs, passes, stream, options);
+            }
+        }
+        if (options.report) *options.report = {run_, static_cast<uint32_t>(passes) - run_, path, 0, 0};
+    }
+
+private:
+    /// Read and written once.
+    static uint64_t pair_bytes(const Pairs& pairs) { return uint64_t{pairs.values ? 16u : 8u} * pairs.count; }
+
+    Pairs scratch(const Pairs& pairs) {
+        return {keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
+    }
+
+    bool out_of_order(const Pairs& pairs, const Options& options) const {
+        return !in_order(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit));
+    }
+
+    static bool all_agree(const Pairs& pairs, KeyBits digit) {
+        return std::all_of(pairs.keys, pairs.keys + pairs.count,
+                           [&](uint32_t key) { return digit(key) == digit(pairs.keys[0]); });
+    }
+
+    /// A stable sort by each digit, as one block does it in shared memory; digits that agree move nothing.
+    /// The bitonic network has no passes: it is counted as all of them.
+    void sort_locally(const Pairs& pairs, int passes, const Options& options) {
+        if (options.check_order && !out_of_order(pairs, options)) return;
+        for (int pass = 0; pass < passes; ++pass) {
+            if (!all_agree(pairs, pass_digit(options, choice_.digit_bits, pass))) ++run_;
+        }
+        if (choice_.bitonic) run_ = static_cast<uint32_t>(passes);
+
+        const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
+        Words order(pairs.count);
+        std::iota(order.begin(), order.end(), 0u);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](uint32_t a, uint32_t b) { return bits(pairs.keys[a]) < bits(pairs.keys[b]); });
+        const Pairs to = scratch(pairs);
+        for (uint32_t i = 0; i < pairs.count; ++i) {
+            to.keys[i] = pairs.keys[order[i]];
+            if (pairs.values) to.values[i] = pairs.values[order[i]];
+        }
+        copy(to, pairs);
+    }
+
+    static void copy(const Pairs& from, const Pairs& to) {
+        std::copy(from.keys, from.keys + from.count, to.keys);
+        if (from.values) std::copy(from.values, from.values + from.count, to.values);
+    }
+
+    void sort_by_passes(const Pairs& pairs, int passes, Stream stream, const Options& options) {
+        out_of_order_ = 1;
+        if (options.check_order) check_order_once(pairs, out_of_order_, stream, options);
+        in_scratch_ = 0;
+        for (int pass = 0; pass < passes; ++pass) run_pass(pairs, pass, stream, options);
+        observed(shown(pairs), {"copy back", -1, pairs, {}, pair_bytes(pairs), pairs.count, &in_scratch_},
+                 stream, options, [&] {
+                     if (in_scratch_) copy(scratch(pairs), pairs);
+                 });
+    }
+
+    /// Where the pairs are now. Observers of large sorts are not told: there the host does not know.
+    Pairs shown(const Pairs& pairs) {
+        if (pairs.count > kTraceLimit) return {nullptr, nullptr, pairs.count};
+        return in_scratch_ ? scratch(pairs) : pairs;
+    }
+
+    void run_pass(const Pairs& pairs, int pass, Stream stream, const Options& options) {
+        const bool open = out_of_order_ != 0;
+        const uint32_t* gate = options.check_order ? &out_of_order_ : nullptr;
+        const Pairs now = in_scratch_ ? scratch(pairs) : pairs;
+        const Pairs other = in_scratch_ ? pairs : scratch(pairs);
+        const Pairs before = pass == 0 ? pairs : shown(pairs);
+        const KeyBits digit = pass_digit(options, choice_.digit_bits, pass);
+        const uint32_t tiles = choice_.tile_count(pairs.count);
+        const uint32_t blocks = multiscan::observed_blocks(choice_, pairs.count);
+        const uint32_t entries = choice_.bins() * blocks;
+        const uint64_t table_bytes = uint64_t{4} * entries;
+        const uint32_t traced = pairs.count <= kTraceLimit ? pairs.count : 0;
+        table_.resize(entries);
+
+        const StageArray counted[] = {{"digits", digits_.data(), traced},
+                                      {"block counts", table_.data(), entries, blocks}};
+        observed(
+            before,
+            {"upsweep", pass, before, counted, uint64_t{4} * pairs.count + table_bytes, pairs.count, gate},
+            stream, options, [&] {
+                if (!open) return;
+                for (uint32_t block = 0; block < blocks; ++block) upsweep(now, digit, tiles, blocks, block);
+            });
+
+        digit_in_use_ = 0;
+        const StageArray scanned[] = {{"offsets", table_.data(), entries, blocks},
+                                      {"digit in use", &digit_in_use_, 1}};
+        observed(before, {"scan", pass, before, scanned, 2 * table_bytes, entries, gate}, stream, options,
+                 [&] {
+                     if (open) scan(blocks, pairs.count);
+                 });
+
+        const StageArray swept[] = {{"ranks", ranks_.data(), traced},
+                                    {"exchanged keys", exchanged_keys_.data(), traced}};
+        const Pairs after = traced ? other : Pairs{nullptr, nullptr, pairs.count};
+        observed(
+            before,
+            {"downsweep", pass, after, swept, pair_bytes(pairs) + table_bytes, pairs.count, &digit_in_use_},
+            stream, options, [&] {
+                if (!digit_in_use_) return;
+                for (uint32_t block = 0; block < blocks; ++block) {
+                    downsweep(now, other, digit, tiles, blocks, block);
+                }
+            });
+        run_ += digit_in_use_;
+        in_scratch_ ^= digit_in_use_;
+    }
+
+    /// Tiles are dealt out evenly, the first blocks get one more.
+    static uint32_t first_tile(uint32_t tiles, uint32_t blocks, uint32_t block) {
+        return tiles / blocks * block + std::min(tiles % blocks, block);
+    }
+
+    /// Counts the digits of a block's run of tiles.
+    void upsweep(const Pairs& in, KeyBits digit, uint32_t tiles, uint32_t blocks, uint32_t block) {
+        const uint64_t tile_pairs = choice_.tile.pairs();
+        const uint64_t begin = first_tile(tiles, blocks, block) * tile_pairs;
+        const uint64_t end = std::min<uint64_t>(first_tile(tiles, blocks, block + 1) * tile_pairs, in.count);
+        for (uint32_t bin = 0; bin < choice_.bins(); ++bin) table_[bin * blocks + block] = 0;
+        for (uint64_t i = begin; i < end; ++i) {
+            digits_[i] = digit(in.keys[i]);
+            ++table_[digits_[i] * blocks + block];
+        }
+    }
+
+    /// Exclusive sums over all bins and blocks; is there a bin that begins between two pairs?
+    void scan(uint32_t blocks, uint32_t count) {
+        uint32_t sum = 0;
+        for (uint32_t& entry : table_) sum += std::exchange(entry, sum);
+        for (uint32_t i = 0; i < table_.size(); i += blocks) {
+            if (table_[i] > 0 && table_[i] < count) digit_in_use_ = 1;
+        }
+    }
+
+    /// Goes through a block's run again: ranks in the tile, exchange into digit order, out to the offsets,
+    /// which move on from tile to tile.
+    void downsweep(const Pairs& in, const Pairs& out, KeyBits digit, uint32_t tiles, uint32_t blocks,
+                   uint32_t block) {
+        Words next(choice_.bins());
+        for (uint32_t bin = 0; bin < next.size(); ++bin) next[bin] = table_[bin * blocks + block];
+        const uint32_t end_tile = first_tile(tiles, blocks, block + 1);
+        for (uint32_t tile = first_tile(tiles, blocks, block); tile < end_tile; ++tile) {
+            const uint32_t start = tile * choice_.tile.pairs();
+            const uint32_t valid = std::min(in.count - start, choice_.tile.pairs());
+            Words totals(next.size());
+            for (uint32_t i = start; i < start + valid; ++i) ranks_[i] = totals[digit(in.keys[i])]++;
+
+            Words begins(next.size());
+            std::exclusive_scan(totals.begin(), totals.end(), begins.begin(), 0u);
+            for (uint32_t i = start; i < start + valid; ++i) {
+                const uint32_t bin = digit(in.keys[i]);
+                exchanged_keys_[start + begins[bin] + ranks_[i]] = in.keys[i];
+                out.keys[next[bin] + ranks_[i]] = in.keys[i];
+                if (in.values) out.values[next[bin] + ranks_[i]] = in.values[i];
+            }
+            for (uint32_t bin = 0; bin < next.size(); ++bin) next[bin] += totals[bin];
+        }
+    }
+
+    uint32_t capacity_;
+    Choice choice_;
+    Words keys_, values_, digits_, ranks_, exchanged_keys_, table_;
+    uint32_t out_of_order_ = 0, digit_in_use_ = 0, in_scratch_ = 0, run_ = 0;
+};
+
+size_t model_bytes(uint32_t count, const EngineConfig& config) {
+    const Choice choice(config);
+    return sizeof(uint32_t) *
+           (5 * size_t{count} + size_t{choice.bins()} * multiscan::observed_blocks(choice, count));
+}
+
+constexpr StageText kStages[] = {
+    {"order check",
+     "Compare each key with the next: if none is greater, all stages after this are left out."},
+    {"upsweep",
+     "Each block counts how often each digit occurs in its own tiles, and keeps only the totals: "
+     "one count for each bin."},
+    {"scan",
+     "One block adds up the counts, bin after bin and, in a bin, block after block: "
+     "the sum of all before is where a block's first pair of that bin goes. "
+     "If all keys have the same digit, nothing has to move."},
+    {"downsweep",
+     "Each block reads its tiles again, ranks the pairs of equal digit, puts the tile in order of the digit "
+     "in shared memory, and writes each run of equal digits to neighbouring places."},
+    {"copy back", "After an odd number of passes the pairs lie in the scratch arrays: bring them back."},
+    {"local sort",
+     "So few pairs fit one block: it reads them once, makes all passes in shared memory, "
+     "and writes them once."},
+};
+
+constexpr ArrayText kArrays[] = {
+    {"order check", "out of order", Drawn::a_word, "1 when some key is greater than the next, else 0."},
+    {"upsweep", "digits", Drawn::a_pair, "The bits of the key that this pass looks at."},
+    {"upsweep", "block counts", Drawn::table, "How often each digit occurs in the tiles of each block.",
+     "bin", "block"},
+    {"scan", "offsets", Drawn::table, "Where the first pair of each block's bin goes.", "bin", "block"},
+    {"scan", "digit in use", Drawn::a_word,
+     "0 when all keys have the same digit: then the pass moves nothing."},
+    {"downsweep", "ranks", Drawn::a_pair, "How many pairs before this one in its tile have the same digit."},
+    {"downsweep", "exchanged keys", Drawn::in_tile,
+     "The keys of each tile as they lie in shared memory, in order of the digit."},
+};
+
+const bool registered =
+    add_model(Model{{.name = "multiscan",
+                     .sentence = multiscan::kSentence,
+                     .paper = multiscan::kPaper,
+                     .backend = Backend::cpu,
+                     .stable = true,
+                     .bytes = model_bytes,
+                     .create =
+                         [](uint32_t capacity, const EngineConfig& config) {
+                             return std::unique_ptr<Sorter>(new MultiscanModel(capacity, config));
+                         },
+                     .digit_bits = multiscan::kDigitBits,
+                     .tiles = multiscan::kTiles,
+                     .variants = multiscan::kVariants},
+                    "Count, scan, then rank again and write: many prefix sums at once",
+                    kStages,
+                    kArrays});
+
+}  // namespace
+}  // namespace sort

@@ -1,0 +1,245 @@
+// multiscan: D. Merrill, A. Grimshaw, "High Performance and Scalable Radix Sorting: A Case Study of
+// Implementing Dynamic Parallelism for GPU Computing", Parallel Processing Letters 2011, section 3; and
+// "Revisiting Sorting for GPGPU Stream Architectures", 2010. Least significant digit first, 4 bits a pass
+// (1 to 5 can be asked for), so 8 passes for 32 bits.
+//
+// A pass is one prefix scan over all digits at once (3.2.2), on a fixed grid of blocks that go through their
+// runs of tiles alone (3.1; passes.cuh):
+//   upsweep     each block counts the digits of its run: one count a bin and block reaches memory
+//   scan        one block makes the counts offsets; decides whether the pass is needed (3.3.3, early exit)
+//   downsweep   each block goes through its run again: local multi-scan with composite flags (3.3.1;
+//               block.cuh, counters.cuh), exchange through shared memory, scatter
+// Before: are the keys in order? Then all kernels leave. After: the pairs are brought back if an odd number
+// of passes ran. Up to 4096 pairs one block sorts alone, in one launch (local.cuh).
+//
+// Example, one pass of 2 bits on 1 2 0 3 0 1 1 0, tiles of four, two blocks:
+//   upsweep     counts, bin-major   0: 1 2   1: 1 2   2: 1 0   3: 1 0
+//   scan        offsets             0: 0 1   1: 3 4   2: 6 7   3: 7 8; bins begin at 0 3 6 7: pass needed
+//   downsweep   ranks 0 0 0 0 | 0 0 1 1, exchanged 0 1 2 3 | 0 0 1 1, written to 0 3 6 7 | 1 2 4 5:
+//               0 0 0 1 1 1 2 3
+//
+// Bytes a pair and pass: 4 upsweep + 16 downsweep = 20; keys alone 12 (the paper's 24 words a key in 8
+// passes). The counts are 12 bytes a bin and block. A pass left out costs its upsweep, 4. Order check 4,
+// once. Launches: order check, 3 a pass, one that ends the sort: 26. Leaving early with no word from the
+// host:
+//   gated      every kernel reads a word and leaves (0.6 us each in a graph on an H200)
+//   IF node    captured streams only: the order check, then all passes in the body of one IF node
+//
+// Departures from the paper, each for today's hardware:
+// - Kogge-Stone scans in shared memory without synchronization are warp shuffles, and so every warp scans its
+//   own threads before one warp rakes over the warps (the paper: rakes first, then one warp scans).
+// - a thread counts up to 8 keys, 4 bits a digit, in one word before it widens to the paper's four 8-bit
+//   counters; subtiles are 8 keys a thread instead of 2 (256 keys), and need no more than 8 bits in a warp.
+// - the exchange has shared memory of its own instead of the raking storage, and takes values with the keys:
+//   one barrier less a tile, and there is room.
+// - 16-byte loads (the paper's figure 9: 8). Tiles of 2048 or 4096 pairs instead of 512 and 1024.
+// - the early exit is decided once, by the scan, which also notes which buffer holds the pairs; in the paper
+//   every block of the downsweep looks at the offsets.
+// - an observed sort spreads its tiles over a grid that is the same on every machine (shapes.h).
+#include "sort/cuda/device_buffer.cuh"
+#include "sort/cuda/if_node.cuh"
+#include "sort/cuda/owned.cuh"
+#include "sort/cuda/report.cuh"
+#include "sort/engines/multiscan/end.cuh"
+#include "sort/engines/multiscan/launch.cuh"
+#include "sort/engines/observed.h"
+#include "sort/engines/order_check.cuh"
+#include "sort/registry.h"
+
+namespace sort {
+namespace multiscan {
+namespace {
+
+size_t table_length(uint32_t capacity, const Choice& choice) {
+    const size_t columns = std::min(choice.tile_count(capacity), kMaxBlocks);
+    return (choice.bins() * columns + 3) / 4 * 4;  // the scan reads fours
+}
+
+class Multiscan : public Sorter {
+public:
+    Multiscan(uint32_t capacity, const EngineConfig& config)
+        : capacity_(capacity),
+          choice_(config),
+          if_nodes_(config.early_exit != EarlyExit::gated && driver_has_if_nodes()),
+          kernels_(with_bits(choice_.digit_bits,
+                             [&](auto bits) { return kernels_of<decltype(bits)::value>(choice_.tile); })),
+          queue_local_(with_bits(choice_.digit_bits,
+                                 [&](auto bits) -> QueueLocal {
+                                     if (choice_.bitonic) return queue_local_bitonic;
+                                     return queue_local_radix<decltype(bits)::value>;
+                                 })),
+          keys_(capacity),
+          values_(capacity),
+          table_(table_length(capacity, choice_)),
+          traced_(kTracedArrays * size_t{traced_capacity()}),
+          words_(1) {
+        if (config.early_exit == EarlyExit::if_node && !if_nodes_) {
+            throw Unavailable("this driver has no conditional graph nodes (CUDA 12.4 has)");
+        }
+        check(cudaMemset(words_.data(), 0, words_.bytes()));
+        if (table_.size() > 0) check(cudaMemset(table_.data(), 0, table_.bytes()));
+        check(cudaStreamSynchronize(nullptr));
+        grid_ = std::min(kernels_.full_grid(), kMaxBlocks);
+        copy_grid_ = full_grid(copy_back_kernel, kCopyThreads);
+    }
+
+    uint32_t capacity() const override { return capacity_; }
+
+    void sort(Pairs pairs, Stream stream, const Options& options) override {
+        require_sortable(pairs, capacity_, options);
+        const int passes = pass_count(options, choice_.digit_bits);
+        const uint32_t all_skipped = static_cast<uint32_t>(passes);
+        if (pairs.count < 2 || passes == 0) {
+            queue_report({0, all_skipped, kPasses, 0, 0}, options.report, stream);
+        } else if (choice_.sorts_locally(pairs.count)) {
+            const LocalSort local{options.begin_bit, options.end_bit, passes, options.check_order,
+                                  options.report};
+            observed(pairs, {"local sort", -1, pairs, {}, pair_bytes(pairs, 8), pairs.count}, stream, options,
+                     [&] { queue_local_(pairs, local, stream); });
+        } else {
+            sort_by_passes(pairs, passes, stream, options);
+        }
+    }
+
+    static size_t scratch_bytes(uint32_t count, const EngineConfig& config) {
+        const size_t traced = kTracedArrays * size_t{std::min(count, kTraceLimit)};
+        return sizeof(uint32_t) * (2 * size_t{count} + table_length(count, Choice(config)) + traced) +
+               sizeof(Words);
+    }
+
+private:
+    static constexpr uint32_t kTracedArrays = 5;  // digits, ranks, exchanged keys, shown keys and values
+
+    static uint64_t pair_bytes(const Pairs& pairs, uint32_t bytes_a_word) {
+        return uint64_t{pairs.values ? 2u : 1u} * bytes_a_word * pairs.count;
+    }
+
+    uint32_t traced_capacity() const { return std::min(capacity_, kTraceLimit); }
+    uint32_t* traced_array(uint32_t i) const { return traced_.data() + size_t{i} * traced_capacity(); }
+
+    const uint32_t* gate(const Options& options) const {
+        return options.check_order ? &words_.data()->out_of_order : nullptr;
+    }
+
+    Pairs scratch(const Pairs& pairs) const {
+        return {keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
+    }
+
+    /// What an observer is told to hold the pairs after a pass: the host does not know which buffer does.
+    /// Untraced sorts copy nothing and say nothing.
+    Pairs shown(const Pairs& pairs, const Options& options) const {
+        if (!is_traced(options, pairs.count)) return {nullptr, nullptr, pairs.count};
+        return {traced_array(3), pairs.values ? traced_array(4) : nullptr, pairs.count};
+    }
+
+    void sort_by_passes(const Pairs& pairs, int passes, cudaStream_t stream, const Options& options) const {
+        Words* words = words_.data();
+        if (options.check_order) {
+            const StageArray out_of_order{"out of order", &words->out_of_order, 1};
+            observed(pairs, order_check_stage(pairs, -1, out_of_order), stream, options, [&] {
+                order_check_.queue(pairs.keys, pairs.count, key_bits(options.begin_bit, options.end_bit),
+                                   nullptr, &words->out_of_order, stream);
+            });
+        }
+
+        const bool if_node = if_nodes_ && options.check_order && !options.observer && being_captured(stream);
+        if (if_node) {
+            capture_if(stream, body_.get(), gate(options), [&](cudaStream_t body) {
+                for (int pass = 0; pass < passes; ++pass) queue_pass(pairs, pass, body, options);
+            });
+        } else {
+            for (int pass = 0; pass < passes; ++pass) queue_pass(pairs, pass, stream, options);
+        }
+
+        const uint32_t path = if_node ? kIfNode : kPasses;
+        const bool ends = options.observer == nullptr;
+        const uint32_t grid = std::min(copy_grid_, (pairs.count - 1) / (4 * kCopyThreads) + 1);
+        observed(shown(pairs, options),
+                 {"copy back", -1, pairs, {}, pair_bytes(pairs, 8), pairs.count, &words->side[passes]},
+                 stream, options, [&] {
+                     copy_back_kernel<<<grid, kCopyThreads, 0, stream>>>(pairs, scratch(pairs), words, passes,
+                                                                         ends, path, options.report);
+                     check_launch(stream);
+                 });
+        if (!ends) {
+            end_sort_kernel<<<1, 32, 0, stream>>>(words, passes, path, options.report);
+            check_launch(stream);
+        }
+    }
+
+    void queue_pass(const Pairs& pairs, int index, cudaStream_t stream, const Options& options) const {
+        Words* words = words_.data();
+        const bool traced = is_traced(options, pairs.count);
+        const uint32_t tiles = choice_.tile_count(pairs.count);
+        const uint32_t blocks =
+            options.observer ? observed_blocks(choice_, pairs.count) : std::min(tiles, grid_);
+        const uint32_t bins = choice_.bins(), entries = bins * blocks;
+        const uint64_t table_bytes = uint64_t{4} * entries;
+        Pass pass{pairs, scratch(pairs), &words->side[index], pass_digit(options, choice_.digit_bits, index),
+                  tiles, blocks,         gate(options)};
+        const Trace trace = traced ? Trace{traced_array(0), traced_array(1), traced_array(2)}
+                                   : Trace{nullptr, nullptr, nullptr};
+        const uint32_t words_traced = traced ? pairs.count : 0;
+        const Pairs now = index == 0 ? pairs : shown(pairs, options);
+
+        const StageArray counted[] = {{"digits", traced_array(0), words_traced},
+                                      {"block counts", table_.data(), entries, blocks}};
+        observed(
+            now,
+            {"upsweep", index, now, counted, uint64_t{4} * pairs.count + table_bytes, pairs.count, pass.gate},
+            stream, options, [&] { kernels_.upsweep(pass, table_.data(), trace, traced, stream); });
+
+        const StageArray scanned[] = {{"offsets", table_.data(), entries, blocks},
+                                      {"digit in use", &words->in_use[index], 1}};
+        observed(now, {"scan", index, now, scanned, 2 * table_bytes, entries, pass.gate}, stream, options,
+                 [&] {
+                     scan_kernel<<<1, kScanThreads, 0, stream>>>(
+                         bins, pass, table_.data(), &words->in_use[index], &words->side[index + 1]);
+                     check_launch(stream);
+                 });
+
+        pass.gate = &words->in_use[index];
+        const StageArray swept[] = {{"ranks", traced_array(1), words_traced},
+                                    {"exchanged keys", traced_array(2), words_traced}};
+        const Pairs after = shown(pairs, options);
+        observed(
+            now,
+            {"downsweep", index, after, swept, pair_bytes(pairs, 8) + table_bytes, pairs.count, pass.gate},
+            stream, options, [&] {
+                kernels_.downsweep(pass, table_.data(), trace, traced, stream);
+                if (!traced) return;
+                show_pairs_kernel<<<4, kCopyThreads, 0, stream>>>(pairs, scratch(pairs),
+                                                                  &words->side[index + 1], after);
+                check_launch(stream);
+            });
+    }
+
+    uint32_t capacity_;
+    Choice choice_;
+    bool if_nodes_;
+    PassKernels kernels_;
+    QueueLocal queue_local_;
+    OrderCheck order_check_;
+    OwnedStream body_;  // only to capture the IF node's body
+    DeviceBuffer<uint32_t> keys_, values_, table_, traced_;
+    DeviceBuffer<Words> words_;
+    uint32_t grid_ = 1, copy_grid_ = 1;
+};
+
+const bool registered = add_engine({.name = "multiscan",
+                                    .sentence = multiscan::kSentence,
+                                    .paper = multiscan::kPaper,
+                                    .backend = Backend::cuda,
+                                    .stable = true,
+                                    .bytes = Multiscan::scratch_bytes,
+                                    .create =
+                                        [](uint32_t capacity, const EngineConfig& config) {
+                                            return std::unique_ptr<Sorter>(new Multiscan(capacity, config));
+                                        },
+                                    .digit_bits = kDigitBits,
+                                    .tiles = kTiles,
+                                    .variants = kVariants});
+
+}  // namespace
+}  // namespace multiscan
+}  // namespace sort

@@ -1,0 +1,63 @@
+// What the engine multiscan and its model agree on: the tiles there are code for, when one block sorts alone,
+// and how an observed sort spreads its tiles over blocks. No CUDA here.
+#pragma once
+#include <algorithm>
+#include <string>
+
+#include "sort/base/tiles.h"
+#include "sort/registry.h"
+
+namespace sort::multiscan {
+
+inline constexpr const char* kSentence =
+    "1 to 5 bits a pass: upsweep, scan, downsweep with composite flags; leaves out equal digits";
+inline constexpr const char* kPaper =
+    "D. Merrill, A. Grimshaw: High Performance and Scalable Radix Sorting. "
+    "Parallel Processing Letters, 2011; Revisiting Sorting for GPGPU Stream Architectures. 2010";
+
+constexpr DigitBits kDigitBits{1, 5, 4};
+constexpr TileShape kLessonTile{32, 1};
+constexpr TileShape kTiles[] = {{512, 8}, {256, 8}, {256, 16}, kLessonTile};
+constexpr const char* kVariants[] = {"bitonic-local"};
+
+constexpr uint32_t kSmallLocalPairs = 1024, kLocalPairs = 4096;  // what the two local sorts hold
+constexpr uint32_t kTracedBlocks = 4;
+constexpr uint32_t kMaxBlocks = 4096;  // bounds the table of counts whatever the device
+
+enum Path : uint32_t { kPasses = 0, kLocalSort = 1, kIfNode = 2 };
+
+/// What an EngineConfig asks for, with the engine's own choices filled in.
+struct Choice {
+    int digit_bits;
+    TileShape tile;
+    bool bitonic;
+
+    explicit Choice(const EngineConfig& config)
+        : digit_bits(config.digit_bits ? config.digit_bits : kDigitBits.usual),
+          tile(config.tile.threads ? config.tile : kTiles[0]),
+          bitonic(config.variant == kVariants[0]) {}
+
+    uint32_t bins() const { return 1u << digit_bits; }
+
+    uint32_t tile_count(uint32_t pairs) const { return sort::tile_count(pairs, tile.pairs()); }
+
+    /// Tiles of lessons are there to show the passes: they always make them.
+    bool sorts_locally(uint32_t count) const {
+        return tile.pairs() > kLessonTile.pairs() && count <= kLocalPairs;
+    }
+};
+
+/// Only these sorts write the arrays that live in registers and shared memory.
+inline bool is_traced(const Options& options, uint32_t count) {
+    return options.observer != nullptr && count <= kTraceLimit;
+}
+
+/// How many blocks a sort uses when somebody looks on: the same on every machine, so that the model makes the
+/// same tables. Traced sorts use few; others about what fills a large device, 2^20 pairs at once.
+inline uint32_t observed_blocks(const Choice& choice, uint32_t count) {
+    const uint32_t most =
+        count <= kTraceLimit ? kTracedBlocks : std::min((1u << 20) / choice.tile.pairs(), kMaxBlocks);
+    return std::min(choice.tile_count(count), most);
+}
+
+}  // namespace sort::multiscan

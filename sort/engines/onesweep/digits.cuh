@@ -1,0 +1,173 @@
+// The sort that is always valid: by digits of 8 bits, the least significant first, as phases that all blocks
+// of a grid do together, with a barrier of the grid between them or each in a launch of its own.
+//
+//   clear    counters and tickets
+//   count    one read of the keys: histograms of all digits; status words are cleared
+//   pass     one a digit, from one pair of arrays to the other and back; one whose keys all share the digit
+//            is left out, which every block sees from the histogram
+//   copy     after an odd number of passes
+//
+// No phase keeps anything in registers or shared memory for the next. Bytes a pair: 4 to count, 16 a pass, 16
+// to copy.
+#pragma once
+#include "sort/engines/onesweep/histograms.cuh"
+#include "sort/engines/onesweep/passes.cuh"
+
+namespace sort::onesweep {
+
+constexpr uint32_t kDigitBits = 8;
+constexpr uint32_t kDigitBins = 1u << kDigitBits;
+constexpr uint32_t kMostPasses = 32 / kDigitBits;
+
+/// In device memory, cleared by the first phase.
+struct DigitWords {
+    uint32_t histograms[kMostPasses][kDigitBins];
+    uint32_t tickets[kMostPasses];
+};
+
+/// What the phases work on. Both pairs of arrays hold `pairs.count`, `other` is scratch; values of both or of
+/// none.
+struct DigitSort {
+    Pairs pairs, other;
+    int begin_bit, end_bit;
+    DigitWords* words;
+    unsigned long long* status;  // status_words(count) of the class below
+
+    __device__ uint32_t passes() const {
+        return (static_cast<uint32_t>(end_bit - begin_bit) + kDigitBits - 1) / kDigitBits;
+    }
+    __device__ KeyBits bits() const { return bits_between(begin_bit, end_bit); }
+    __device__ KeyBits digit(uint32_t pass) const {
+        const int begin = begin_bit + static_cast<int>(pass * kDigitBits);
+        return bits_between(begin, min(begin + static_cast<int>(kDigitBits), end_bit));
+    }
+
+private:
+    __device__ static KeyBits bits_between(int begin, int end) {
+        if (begin >= end) return {0, 0};
+        return {static_cast<uint32_t>(begin), ~0u >> (32 - (end - begin))};
+    }
+};
+
+/// Sets `count` words to 0, all blocks together.
+__device__ inline void clear_words(uint32_t* words, uint32_t count) {
+    for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x)
+        words[i] = 0;
+}
+
+/// The same for words of 8 bytes at an address that 16 divides, two at a time.
+__device__ inline void clear_status(unsigned long long* status, uint32_t count) {
+    auto* const two = reinterpret_cast<ulonglong2*>(status);
+    const uint32_t first = blockIdx.x * blockDim.x + threadIdx.x;
+    for (uint32_t i = first; i < count / 2; i += gridDim.x * blockDim.x) two[i] = {0, 0};
+    if (first == 0 && count % 2 != 0) status[count - 1] = 0;
+}
+
+template <uint32_t kThreads, uint32_t kItems>
+class SortByDigits {
+public:
+    using Pass = DigitPass<kThreads, kItems, kDigitBits>;
+    using Counts = DigitCounts<kThreads, kMostPasses, kDigitBits>;
+    static constexpr uint32_t kWords = Pass::kWords > Counts::kWords ? Pass::kWords : Counts::kWords;
+
+    struct Shared {
+        typename Pass::Shared pass;
+        uint32_t uniform;
+    };
+
+    HOST_DEVICE static constexpr uint32_t status_words(uint32_t count) { return Pass::status_words(count); }
+
+    __device__ static void clear(const DigitSort& sort) {
+        clear_words(reinterpret_cast<uint32_t*>(sort.words), sizeof(DigitWords) / sizeof(uint32_t));
+    }
+
+    __device__ static void count(const DigitSort& sort, uint32_t* words) {
+        // Here and not with the counters: pairs that turn out to be in order do without.
+        clear_status(sort.status, status_words(sort.pairs.count));
+        Counts::run(sort.pairs.keys, sort.pairs.count, sort.bits(), &sort.words->histograms[0][0], words);
+    }
+
+    /// Bit p: pass p has something to do. For phases after count().
+    __device__ static uint32_t passes_to_run(const DigitSort& sort, Shared& shared) {
+        if (threadIdx.x == 0) shared.uniform = 0;
+        __syncthreads();
+        for (uint32_t i = threadIdx.x; i < sort.passes() * kDigitBins; i += kThreads) {
+            const uint32_t pass = i / kDigitBins;
+            if (__ldcg(&sort.words->histograms[pass][i % kDigitBins]) == sort.pairs.count) {
+                atomicOr(&shared.uniform, 1u << pass);
+            }
+        }
+        __syncthreads();
+        const uint32_t to_run = ((1u << sort.passes()) - 1) & ~shared.uniform;
+        __syncthreads();
+        return to_run;
+    }
+
+    /// Does nothing for a pass that is not in `to_run`.
+    __device__ static void pass(const DigitSort& sort, uint32_t pass, uint32_t to_run, uint32_t* words,
+                                Shared& shared) {
+        if ((to_run >> pass & 1) == 0) return;
+        const uint32_t before = __popc(to_run & ((1u << pass) - 1));
+        const bool there = before % 2 != 0;  // in the other arrays
+        Pass::run(pick(there, sort.other, sort.pairs), pick(there, sort.pairs, sort.other), sort.digit(pass),
+                  sort.words->histograms[pass], &sort.words->tickets[pass], TileStatus{sort.status, before},
+                  words, shared.pass);
+    }
+
+    /// Does nothing when an even number of passes has run.
+    __device__ static void copy(const DigitSort& sort, uint32_t to_run) {
+        if (__popc(to_run) % 2 == 0) return;
+        copy_words(sort.other.keys, sort.pairs.keys, sort.pairs.count);
+        if (sort.pairs.values != nullptr) copy_words(sort.other.values, sort.pairs.values, sort.pairs.count);
+    }
+
+    /// All passes once count() is behind a barrier; barrier() is one of the whole grid. Returns
+    /// passes_to_run.
+    template <class Barrier>
+    __device__ static uint32_t run_passes(const DigitSort& sort, Barrier barrier, uint32_t* words,
+                                          Shared& shared) {
+        const uint32_t to_run = passes_to_run(sort, shared);
+        for (uint32_t p = 0; p < sort.passes(); ++p) {
+            if ((to_run >> p & 1) == 0) continue;
+            pass(sort, p, to_run, words, shared);
+            barrier();
+        }
+        copy(sort, to_run);
+        return to_run;
+    }
+
+    /// The whole sort from nothing. Whether the keys were in order is not asked.
+    template <class Barrier>
+    __device__ static uint32_t run(const DigitSort& sort, Barrier barrier, uint32_t* words, Shared& shared) {
+        clear(sort);
+        barrier();
+        count(sort, words);
+        barrier();
+        return run_passes(sort, barrier, words, shared);
+    }
+
+private:
+    /// Word by word: a choice between the structs would put both into local memory.
+    __device__ static Pairs pick(bool first, const Pairs& a, const Pairs& b) {
+        return {first ? a.keys : b.keys, first ? a.values : b.values, a.count};
+    }
+
+    __device__ static void copy_words(const uint32_t* from, uint32_t* to, uint32_t count) {
+        constexpr uint32_t kGroup = 4 * kThreads;
+        for (uint32_t begin = blockIdx.x * kGroup; begin < count; begin += gridDim.x * kGroup) {
+            uint32_t word[4];
+#pragma unroll
+            for (uint32_t k = 0; k < 4; ++k) {
+                const uint32_t at = begin + k * kThreads + threadIdx.x;
+                if (at < count) word[k] = __ldcs(from + at);
+            }
+#pragma unroll
+            for (uint32_t k = 0; k < 4; ++k) {
+                const uint32_t at = begin + k * kThreads + threadIdx.x;
+                if (at < count) to[at] = word[k];
+            }
+        }
+    }
+};
+
+}  // namespace sort::onesweep

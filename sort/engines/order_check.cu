@@ -1,0 +1,51 @@
+// The order check of Ha, Krueger, Silva 2009, section 4.2, as one kernel.
+//
+// The paper compares each key with the next in shared memory, reduces, and asks the first n' keys in a launch
+// of their own. Here the next key comes by shuffle from the neighbour lane, the reduction is a vote, and
+// every block tests the first n' keys by itself (4 KB out of L2): on disordered input all blocks leave after
+// that, with no launch between the parts and no word between the blocks. Else each warp goes through its
+// share of the rest and leaves when it, or anyone, has met a descent (sort/cuda/descent_search.cuh). Bytes a
+// key: 4 in the worst case, 4 n' / n when the quick part finds a descent.
+#include "sort/cuda/descent_search.cuh"
+#include "sort/engines/order_check.cuh"
+
+namespace sort {
+namespace {
+
+constexpr uint32_t kThreads = 256, kWarps = kThreads / 32;
+constexpr uint32_t kQuickKeys = kQuickCheckKeys;  // the paper's n'
+constexpr uint32_t kRunKeys = DescentSearch::kRunKeys, kBlockKeys = kWarps * kRunKeys;
+static_assert(kQuickKeys == kWarps * DescentSearch::kGroupKeys, "the quick part is one load a thread");
+static_assert(kQuickKeys % kRunKeys == 0, "the rest begins with a run");
+
+static __global__ void __launch_bounds__(kThreads)
+    order_check_kernel(const uint32_t* keys, uint32_t count, KeyBits bits, const uint32_t* gate,
+                       uint32_t* out_of_order) {
+    if (gate_closed(gate)) return;
+    const DescentSearch search(keys, count, bits);
+
+    // Quick first part: every block looks at the same n' keys.
+    if (search.block_sees(own_warp() * DescentSearch::kGroupKeys)) {
+        if (blockIdx.x == 0 && threadIdx.x == 0) *out_of_order = 1;
+        return;
+    }
+
+    // The rest, a block's warps on consecutive runs; they leave one by one, so no barrier below here.
+    search.search(kQuickKeys / kRunKeys + blockIdx.x * kWarps + own_warp(), gridDim.x * kWarps, out_of_order);
+}
+
+}  // namespace
+
+OrderCheck::OrderCheck() : full_grid_(full_grid(order_check_kernel, kThreads)) {}
+
+void OrderCheck::queue(const uint32_t* d_keys, uint32_t count, KeyBits bits, const uint32_t* d_gate,
+                       uint32_t* d_out_of_order, cudaStream_t stream) const {
+    if (count < 2) return;
+    const uint32_t rest = count > kQuickKeys ? count - kQuickKeys : 0;
+    const uint32_t wanted = rest / kBlockKeys + (rest % kBlockKeys != 0 ? 1 : 0);
+    const uint32_t grid = wanted < 1 ? 1 : wanted < full_grid_ ? wanted : full_grid_;
+    order_check_kernel<<<grid, kThreads, 0, stream>>>(d_keys, count, bits, d_gate, d_out_of_order);
+    check_launch(stream);
+}
+
+}  // namespace sort

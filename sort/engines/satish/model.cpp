@@ -1,0 +1,190 @@
+// The model of satish (sort/engines/satish/satish.cu): tile by tile, split by split, with plain loops.
+#include <algorithm>
+#include <array>
+
+#include "sort/engines/checked_once_model.h"
+#include "sort/engines/satish/shapes.h"
+#include "sort/lab/model.h"
+
+namespace sort {
+namespace {
+
+using satish::kBins;
+using satish::kDigitBits;
+using Words = std::vector<uint32_t>;
+
+class SatishModel : public CheckedOnceModel {
+public:
+    SatishModel(uint32_t capacity, const EngineConfig& config)
+        : CheckedOnceModel(capacity, kDigitBits),
+          tile_pairs_((config.tile == TileShape{} ? satish::kTiles[0] : config.tile).pairs()),
+          keys_(capacity),
+          values_(capacity),
+          histograms_(table_length(capacity)),
+          bin_begins_(table_length(capacity)),
+          digits_(capacity),
+          places_(capacity),
+          splits_(kDigitBits, Words(capacity)) {}
+
+private:
+    size_t table_length(uint32_t pairs) const { return size_t{kBins} * tile_count(pairs, tile_pairs_); }
+
+    void run_passes(Pairs pairs, int passes, Stream stream, const Options& options) override {
+        for (int pass = 0; pass < passes; ++pass) run_pass(pairs, pass, stream, options);
+    }
+
+    void run_pass(Pairs pairs, int pass, Stream stream, const Options& options) {
+        const bool has_values = pairs.values != nullptr;
+        const Pairs local{keys_.data(), has_values ? values_.data() : nullptr, pairs.count};
+        const KeyBits digit = pass_digit(options, kDigitBits, pass);
+        const uint32_t tiles = tile_count(pairs.count, tile_pairs_), length = kBins * tiles;
+        const uint32_t traced = pairs.count <= kTraceLimit ? pairs.count : 0;
+        static constexpr const char* kSplitNames[] = {"split 0", "split 1", "split 2", "split 3"};
+        std::vector<StageArray> sorted{{"digits", digits_.data(), traced}};
+        for (uint32_t bits = digit.mask, split = 0; bits != 0; bits >>= 1, ++split) {
+            sorted.push_back({kSplitNames[split], splits_[split].data(), traced});
+        }
+        run_stage(
+            pairs,
+            {"local sort", pass, local, sorted, satish::moved_bytes(pairs.count, has_values), pairs.count},
+            stream, options, [&] {
+                for (uint32_t tile = 0; tile < tiles; ++tile) local_sort(pairs, local, digit, tile);
+            });
+
+        const StageArray counted[] = {{"histograms", histograms_.data(), length, tiles},
+                                      {"bin begins", bin_begins_.data(), length, kBins}};
+        run_stage(
+            local,
+            {"histogram", pass, local, counted, satish::histogram_bytes(pairs.count, tiles), pairs.count},
+            stream, options, [&] {
+                for (uint32_t tile = 0; tile < tiles; ++tile) count(local, digit, tiles, tile);
+            });
+
+        const StageArray scanned[] = {{"offsets", histograms_.data(), length, tiles}};
+        run_stage(local, {"scan", pass, local, scanned, satish::scan_bytes(tiles), length}, stream, options,
+                  [&] {
+                      uint32_t sum = 0;
+                      for (uint32_t i = 0; i < length; ++i) {
+                          const uint32_t own = histograms_[i];
+                          histograms_[i] = sum;
+                          sum += own;
+                      }
+                  });
+
+        const StageArray scattered[] = {{"places", places_.data(), traced}};
+        run_stage(local,
+                  {"scatter", pass, pairs, scattered, satish::scatter_bytes(pairs.count, tiles, has_values),
+                   pairs.count},
+                  stream, options, [&] {
+                      for (uint32_t tile = 0; tile < tiles; ++tile) scatter(local, pairs, digit, tiles, tile);
+                  });
+    }
+
+    /// One tile in order of its digit, by a split for each bit of it.
+    void local_sort(Pairs in, Pairs out, KeyBits digit, uint32_t tile) {
+        const uint32_t begin = tile * tile_pairs_, valid = std::min(in.count - begin, tile_pairs_);
+        Words keys(in.keys + begin, in.keys + begin + valid), values;
+        if (in.values) values.assign(in.values + begin, in.values + begin + valid);
+        for (uint32_t i = 0; i < valid; ++i) digits_[begin + i] = digit(keys[i]);
+
+        for (uint32_t split = 0; digit.mask >> split != 0; ++split) {
+            const KeyBits bit{digit.shift + split, 1};
+            uint32_t zeros = 0;
+            for (const uint32_t key : keys) zeros += bit(key) == 0 ? 1 : 0;
+            Words split_keys(valid), split_values(values.size());
+            uint32_t next_zero = 0, next_one = zeros;
+            for (uint32_t i = 0; i < valid; ++i) {
+                const uint32_t to = bit(keys[i]) == 0 ? next_zero++ : next_one++;
+                split_keys[to] = keys[i];
+                if (in.values) split_values[to] = values[i];
+            }
+            keys.swap(split_keys);
+            values.swap(split_values);
+            std::copy(keys.begin(), keys.end(), splits_[split].begin() + begin);
+        }
+        std::copy(keys.begin(), keys.end(), out.keys + begin);
+        std::copy(values.begin(), values.end(), out.values + (in.values ? begin : 0));
+    }
+
+    /// The counts of one sorted tile; a bin without keys begins at 0.
+    void count(Pairs local, KeyBits digit, uint32_t tiles, uint32_t tile) {
+        const uint32_t begin = tile * tile_pairs_, valid = std::min(local.count - begin, tile_pairs_);
+        std::array<uint32_t, kBins> counts{}, begins{};
+        for (uint32_t i = valid; i-- > 0;) {
+            const uint32_t bin = digit(local.keys[begin + i]);
+            ++counts[bin];
+            begins[bin] = i;
+        }
+        for (uint32_t bin = 0; bin < kBins; ++bin) {
+            histograms_[bin * tiles + tile] = counts[bin];
+            bin_begins_[tile * kBins + bin] = begins[bin];
+        }
+    }
+
+    void scatter(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, uint32_t tile) {
+        const uint32_t begin = tile * tile_pairs_, valid = std::min(in.count - begin, tile_pairs_);
+        for (uint32_t i = 0; i < valid; ++i) {
+            const uint32_t bin = digit(in.keys[begin + i]);
+            const uint32_t rank = i - bin_begins_[tile * kBins + bin];
+            const uint32_t to = histograms_[bin * tiles + tile] + rank;
+            out.keys[to] = in.keys[begin + i];
+            if (in.values) out.values[to] = in.values[begin + i];
+            places_[begin + i] = to;
+        }
+    }
+
+    uint32_t tile_pairs_;
+    Words keys_, values_;            // the scratch pairs
+    Words histograms_, bin_begins_;  // histograms become offsets
+    Words digits_, places_;
+    std::vector<Words> splits_;
+};
+
+constexpr StageText kStages[] = {
+    {"order check", "Compare each key with the next: if no key is greater, there is nothing to do."},
+    {"local sort",
+     "Each block sorts its own tile by this pass's digit: one split for each bit, zeros to the front, "
+     "ones behind, both in the order they had."},
+    {"histogram", "In a sorted tile a bin begins where the digit changes; the next border tells how many."},
+    {"scan", "Add up all counts before each, bin by bin, tile by tile: where each tile's bin goes."},
+    {"scatter", "Each run of equal digits moves as one to its offset, neighbours to neighbouring places."},
+};
+
+constexpr ArrayText kArrays[] = {
+    {"order check", "out of order", Drawn::a_word,
+     "1 when some key is greater than the next; when 0, all passes are left out."},
+    {"local sort", "digits", Drawn::a_pair, "The 4 bits of each key that this pass looks at."},
+    {"local sort", "split 0", Drawn::a_place, "The keys of each tile after the split by the digit's bit 0."},
+    {"local sort", "split 1", Drawn::a_place,
+     "After the split by bit 1: in order of the digit's lower half."},
+    {"local sort", "split 2", Drawn::a_place, "After the split by bit 2."},
+    {"local sort", "split 3", Drawn::a_place,
+     "After the split by bit 3: each tile is in order of the digit."},
+    {"histogram", "histograms", Drawn::table, "How many keys of each tile fall into each bin."},
+    {"histogram", "bin begins", Drawn::table,
+     "Where in the sorted tile each bin begins (0 for a bin without keys).", "tile", "bin"},
+    {"scan", "offsets", Drawn::table, "Where the first key of each tile's bin goes in the whole array."},
+    {"scatter", "places", Drawn::a_pair, "Where each pair of the sorted tiles goes in the whole array."},
+};
+
+const bool registered =
+    add_model({{"satish",
+                satish::kSentence,
+                satish::kPaper,
+                Backend::cpu,
+                true,
+                [](uint32_t count, const EngineConfig&) {
+                    return size_t{4} * 8 * count + size_t{8} * kBins * (count / 32 + 1);
+                },
+                [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
+                    return std::make_unique<SatishModel>(capacity, config);
+                },
+                true,
+                {kDigitBits, kDigitBits, kDigitBits},
+                satish::kTiles},
+               "Sort each tile first, then move its runs",
+               kStages,
+               kArrays});
+
+}  // namespace
+}  // namespace sort

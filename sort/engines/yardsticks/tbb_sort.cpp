@@ -1,0 +1,38 @@
+// tbb-sort: the yardstick on threads, tbb::parallel_sort (a quicksort). Alone it is not stable and its result
+// may differ between runs; on (key, position) words, no two of which are equal, there is only one result: the
+// stable one. Bytes a pair: 32 to pack and gather (one thread), and 16 a level of the sort. No order check.
+// Example: 5 2 7 2 becomes the words (5,0) (2,1) (7,2) (2,3), sorted (2,1) (2,3) (5,0) (7,2).
+#include <tbb/parallel_sort.h>
+#include <tbb/task_arena.h>
+
+#include "sort/engines/yardsticks/position_sort.h"
+#include "sort/registry.h"
+
+namespace sort {
+namespace {
+
+class TbbSort {
+public:
+    explicit TbbSort(int threads) {
+        if (threads > 0) arena_ = std::make_unique<tbb::task_arena>(threads);
+    }
+
+    void operator()(uint64_t* first, uint64_t* last) const {
+        if (!arena_) return tbb::parallel_sort(first, last);
+        arena_->execute([&] { tbb::parallel_sort(first, last); });
+    }
+
+private:
+    std::unique_ptr<tbb::task_arena> arena_;
+};
+
+const bool registered = add_engine({"tbb-sort", "yardstick: tbb::parallel_sort on (key, position) words", "",
+                                    Backend::cpu, true, PositionSort<TbbSort>::bytes,
+                                    [](uint32_t capacity, const EngineConfig& config) {
+                                        return std::unique_ptr<Sorter>(
+                                            new PositionSort<TbbSort>(capacity, TbbSort(config.threads)));
+                                    },
+                                    false});
+
+}  // namespace
+}  // namespace sort

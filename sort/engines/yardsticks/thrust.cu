@@ -1,0 +1,146 @@
+// thrust: a yardstick on CUDA, thrust::stable_sort_by_key and thrust::stable_sort, what most users call. For
+// all 32 bits Thrust takes CUB's radix sort (8 bits a pass); any other range of bits is a comparison of these
+// bits, for which it takes CUB's merge sort. No order check.
+//
+// Thrust asks its policy's allocator for scratch at every call: here an allocator that hands out memory of
+// the constructor. par_nosync does not wait for the stream, so the call may also be captured.
+//
+// Bytes a pair: 4 histogram + 16 a pass, 68 in all; a merge sort 16 for the tiles and 16 for each of log2(n /
+// tile) rounded up merges. Launches: see Thrust. The report counts passes of 8 bits, or one for a merge sort.
+// Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
+#include <thrust/execution_policy.h>
+#include <thrust/functional.h>
+#include <thrust/sort.h>
+#include <thrust/system/cuda/execution_policy.h>
+
+#include <algorithm>
+#include <cub/device/device_merge_sort.cuh>
+#include <cub/device/device_radix_sort.cuh>
+
+#include "sort/cuda/device_buffer.cuh"
+#include "sort/cuda/report.cuh"
+#include "sort/engines/cuda_texts.h"
+#include "sort/engines/observed.h"
+#include "sort/engines/yardsticks/yardsticks.cuh"
+#include "sort/registry.h"
+
+namespace sort {
+namespace {
+
+using yardsticks::LessBits;
+
+constexpr uint32_t kRadixPasses = 32 / yardsticks::kRadixBits;
+constexpr size_t kAlignment = 256;               // of what cudaMalloc gives
+constexpr size_t kSlackBytes = size_t{1} << 20;  // rounding, and what CUB wants more for fewer keys
+
+/// What Thrust will ask for: for the radix sort a second buffer of keys and values and CUB's own. Thrust
+/// counts in ptrdiff_t, for which CUB has other tiles and wants more than for 32-bit counts, and keys alone
+/// have other tiles than pairs: so each call is asked for as Thrust makes it.
+cudaError_t query_temp_bytes(uint32_t count, size_t& bytes) {
+    const std::ptrdiff_t counted = count;
+    cub::DoubleBuffer<uint32_t> keys, values;
+    uint32_t word = 0;  // CUB looks at the type alone
+    size_t keys_radix = 0, pairs_radix = 0, keys_merge = 0, pairs_merge = 0;
+    bytes = 0;
+    for (const cudaError_t status :
+         {cub::DeviceRadixSort::SortKeys(nullptr, keys_radix, keys, counted),
+          cub::DeviceRadixSort::SortPairs(nullptr, pairs_radix, keys, values, counted),
+          cub::DeviceMergeSort::StableSortKeys(nullptr, keys_merge, &word, counted, LessBits{}),
+          cub::DeviceMergeSort::StableSortPairs(nullptr, pairs_merge, &word, &word, counted, LessBits{})}) {
+        if (status != cudaSuccess) return status;
+    }
+    const size_t array_bytes = sizeof(uint32_t) * size_t{count};
+    bytes = std::max({keys_radix + array_bytes, pairs_radix + 2 * array_bytes, keys_merge, pairs_merge}) +
+            kSlackBytes;
+    return cudaSuccess;
+}
+
+/// Hands out one buffer, again and again: what it gave back is used by later work of the same stream only.
+class Arena {
+public:
+    using value_type = char;
+
+    Arena() = default;
+    explicit Arena(size_t bytes) : buffer_(bytes) {}
+
+    char* allocate(std::ptrdiff_t bytes) {
+        const size_t begin = used_;
+        const size_t end = begin + (static_cast<size_t>(bytes) + kAlignment - 1) / kAlignment * kAlignment;
+        if (end > buffer_.bytes()) throw OverLimit("thrust asks for more scratch than was foreseen");
+        used_ = end;
+        ++open_;
+        return buffer_.data() + begin;
+    }
+    void deallocate(char*, size_t) {
+        if (--open_ == 0) used_ = 0;
+    }
+
+private:
+    DeviceBuffer<char> buffer_;
+    size_t used_ = 0;
+    int open_ = 0;
+};
+
+template <class Less>
+void thrust_sort(Arena& arena, Pairs pairs, Less less, cudaStream_t stream) {
+    const auto policy = thrust::cuda::par_nosync(arena).on(stream);
+    if (pairs.values) {
+        thrust::stable_sort_by_key(policy, pairs.keys, pairs.keys + pairs.count, pairs.values, less);
+    } else {
+        thrust::stable_sort(policy, pairs.keys, pairs.keys + pairs.count, less);
+    }
+}
+
+class Thrust : public Sorter {
+public:
+    explicit Thrust(uint32_t capacity) : capacity_(capacity) {
+        size_t bytes = 0;
+        check(query_temp_bytes(capacity, bytes));
+        arena_ = Arena(bytes);
+    }
+
+    uint32_t capacity() const override { return capacity_; }
+
+    void sort(Pairs pairs, Stream stream, const Options& options) override {
+        require_sortable(pairs, capacity_, options);
+        const KeyBits bits = key_bits(options.begin_bit, options.end_bit);
+        const bool radix = bits.mask == ~0u;
+        const uint32_t passes = radix ? kRadixPasses : 1;
+        const bool run = pairs.count > 1 && bits.mask != 0;
+        if (run) {
+            const uint64_t bytes =
+                radix ? yardsticks::radix_bytes(pairs, passes) : yardsticks::merge_bytes(pairs);
+            observed(pairs, {"thrust", -1, pairs, {}, bytes, pairs.count}, stream, options, [&] {
+                if (radix) {
+                    thrust_sort(arena_, pairs, thrust::less<uint32_t>{}, stream);
+                } else {
+                    thrust_sort(arena_, pairs, LessBits{bits}, stream);
+                }
+                check_launch(stream);
+            });
+        }
+        queue_report({run ? passes : 0, run ? 0 : passes, 0, 0, 0}, options.report, stream);
+    }
+
+private:
+    uint32_t capacity_;
+    Arena arena_;
+};
+
+size_t scratch_bytes(uint32_t count, const EngineConfig&) {
+    size_t bytes = 0;
+    if (query_temp_bytes(count, bytes) != cudaSuccess) {
+        cudaGetLastError();  // no device here: CUB cannot say
+        bytes = 2 * kSlackBytes + 2 * sizeof(uint32_t) * size_t{count};
+    }
+    return bytes;
+}
+
+const bool registered = add_engine(
+    {kThrustText.name, kThrustText.sentence, kThrustText.paper, Backend::cuda, kThrustText.stable,
+     scratch_bytes,
+     [](uint32_t capacity, const EngineConfig&) { return std::unique_ptr<Sorter>(new Thrust(capacity)); },
+     false});
+
+}  // namespace
+}  // namespace sort

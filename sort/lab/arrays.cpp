@@ -1,0 +1,62 @@
+// The table of backends, and the CPU's entry.
+#include "sort/lab/arrays.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include "sort/base/errors.h"
+
+namespace sort {
+namespace {
+
+ArrayFunctions& functions_of(Backend backend) {
+    static ArrayFunctions functions[2] = {};
+    return functions[backend == Backend::cuda ? 1 : 0];
+}
+
+void* allocate_host(size_t bytes) {
+    void* const data = ::operator new(bytes, std::nothrow);
+    if (!data) throw OverLimit("out of memory: asked for " + std::to_string(bytes) + " bytes");
+    return data;
+}
+void release_host(void* data) { ::operator delete(data); }
+void copy_host(void* to, const void* from, size_t bytes) { std::memcpy(to, from, bytes); }
+void queue_copy_host(void* to, const void* from, size_t bytes, Stream) { std::memcpy(to, from, bytes); }
+
+const bool registered =
+    add_array_functions(Backend::cpu, {allocate_host, release_host, copy_host, queue_copy_host});
+
+}  // namespace
+
+bool add_array_functions(Backend backend, const ArrayFunctions& functions) {
+    functions_of(backend) = functions;
+    return true;
+}
+
+Array::Array(Backend backend, size_t bytes) : backend_(backend), bytes_(bytes), data_(nullptr) {
+    if (!functions_of(backend).allocate) {
+        throw Unavailable(std::string("this build has no ") + name_of(backend));
+    }
+    if (bytes > 0) data_ = functions_of(backend).allocate(bytes);
+}
+
+Array::~Array() {
+    if (data_) functions_of(backend_).release(data_);
+}
+
+void Array::upload(const void* from) {
+    if (bytes_ > 0) functions_of(backend_).copy_now(data_, from, bytes_);
+}
+
+void Array::download(void* to) const {
+    if (bytes_ > 0) functions_of(backend_).copy_now(to, data_, bytes_);
+}
+
+void Array::queue_copy(const Array& from, Stream stream) {
+    const size_t bytes = std::min(bytes_, from.bytes_);
+    if (bytes > 0) functions_of(backend_).queue_copy(data_, from.data_, bytes, stream);
+}
+
+}  // namespace sort

@@ -1,0 +1,271 @@
+// The parts of `bench papers`: pictures, lists, reference, matrices, and each figure once, tiny, on the CPU.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <random>
+#include <set>
+#include <stack>
+
+#include "app/bench/common/plot_svg.h"
+#include "app/bench/papers/figure_charts.h"
+#include "app/bench/papers/matrices.h"
+#include "app/bench/papers/report_html.h"
+
+namespace {
+
+using Outcome = app::Verdict::Outcome;
+
+/// "" when every element is closed in order and no bare & or < is in the text: enough for what we write.
+std::string xml_fault(const std::string& xml) {
+    std::stack<std::string> open;
+    for (size_t at = 0; at < xml.size(); ++at) {
+        if (xml[at] == '&') {
+            const size_t end = xml.find(';', at);
+            if (end == xml.npos || end - at > 7) return "a bare & at " + std::to_string(at);
+        }
+        if (xml[at] != '<') continue;
+        const size_t end = xml.find('>', at);
+        if (end == xml.npos) return "an open tag at the end";
+        const std::string tag = xml.substr(at + 1, end - at - 1);
+        if (tag.find('<') != tag.npos) return "a bare < before " + tag;
+        if (std::count(tag.begin(), tag.end(), '"') % 2) return "an odd quote in " + tag;
+        const std::string name = tag.substr(tag[0] == '/', tag.find_first_of(" /", 1) - (tag[0] == '/'));
+        if (tag[0] == '/') {
+            if (open.empty() || open.top() != name) return "closes " + name;
+            open.pop();
+        } else if (tag.back() != '/') {
+            open.push(name);
+        }
+        at = end;
+    }
+    return open.empty() ? "" : "not closed: " + open.top();
+}
+
+app::Chart sample_chart(bool bars, size_t series) {
+    app::Chart chart{"A <chart> & \"more\"", {"n", "keys", true}, {"rate", "million/s"}, bars};
+    for (size_t s = 0; s < series; ++s) {
+        app::Series one{"engine <" + std::to_string(s) + ">", {}};
+        for (int i = 0; i < 5; ++i) {
+            const double y = 10.0 * (i + 1) + static_cast<double>(s);
+            one.points.push_back({"p" + std::to_string(i), std::pow(2.0, 10 + 2 * i), y, y, {1, 2, 3}});
+        }
+        chart.series.push_back(one);
+    }
+    return chart;
+}
+
+TEST(PlotSvg, is_well_formed_for_any_chart) {
+    for (const bool bars : {false, true}) {
+        for (const size_t series : {0, 1, 8, 11}) {
+            for (const bool log : {false, true}) {
+                app::Chart chart = sample_chart(bars, series);
+                chart.y.log = log;
+                EXPECT_EQ(xml_fault(app::plot_svg(chart, "machine <1> & date")), "");
+            }
+        }
+    }
+    app::Chart one_point = sample_chart(false, 1);
+    one_point.series[0].points.resize(1);
+    EXPECT_EQ(xml_fault(app::plot_svg(one_point, "")), "");
+    EXPECT_EQ(app::plot_svg(one_point, "").find("nan"), std::string::npos);
+}
+
+TEST(PlotSvg, names_axes_units_series_and_caption) {
+    const std::string svg = app::plot_svg(sample_chart(false, 2), "made here");
+    for (const char* text :
+         {"n (keys)", "rate (million/s)", "engine &lt;0&gt;", "engine &lt;1&gt;", "made here"}) {
+        EXPECT_NE(svg.find(text), std::string::npos) << text;
+    }
+    EXPECT_NE(app::plot_svg(sample_chart(false, 0), "").find("nothing measured here"), std::string::npos);
+}
+
+TEST(PlotSvg, places_that_are_close_have_labels_apart) {
+    app::Chart chart{"t", {"n", "keys"}, {"rate", ""}};
+    chart.series.push_back(
+        {"s", {{"77168", 77168, 1, 1, {}}, {"77169", 77169, 1, 1, {}}, {"900000", 9e5, 1, 1, {}}}});
+    const std::string svg = app::plot_svg(chart, "");
+    const auto line_of = [&](const std::string& label) {
+        const size_t end = svg.find(">" + label + "<"), y = svg.rfind("y=", end);
+        return svg.substr(y, svg.find('"', y + 3) - y);
+    };
+    EXPECT_NE(line_of("77168"), line_of("77169"));
+    EXPECT_EQ(line_of("77168"), line_of("900000"));
+}
+
+TEST(PlotSvg, ticks_cover_the_range) {
+    for (const auto& [low, high] : {std::pair(0.0, 1.0), {0.0, 937.0}, {0.0, 0.004}, {0.0, 2e6}}) {
+        const auto at = app::ticks(low, high, false);
+        EXPECT_LE(at.front(), low);
+        EXPECT_GE(at.back(), high * (1 - 1e-6));
+        EXPECT_LE(at.size(), 9u);
+    }
+    for (const auto& [low, high] : {std::pair(0.01, 0.02), {0.5, 700.0}, {1e-3, 1e4}, {1.0, 10.0}}) {
+        const auto at = app::ticks(low, high, true);
+        EXPECT_LE(at.front(), low * 1.001);
+        EXPECT_GE(at.back(), high * 0.999);
+        EXPECT_LE(at.size(), 14u);
+    }
+}
+
+TEST(Verdicts, say_what_was_measured_and_what_the_paper_says) {
+    EXPECT_EQ(app::at_least("a", 2.4, 2, 3.8).text, "holds: 2.4 x (paper: 2 to 3.8 x)");
+    EXPECT_EQ(app::at_least("a", 0.9, 2, 3.8).text, "does not hold here: 0.9 x (paper: 2 to 3.8 x)");
+    EXPECT_EQ(app::at_least("a", 5.25, 2, 3.8).text, "holds, and more: 5.25 x (paper: 2 to 3.8 x)");
+    EXPECT_EQ(app::at_least("a", std::nullopt, 2, 2).text, "not measured here (paper: 2 x)");
+    EXPECT_EQ(app::at_least("a", 1.95, 2, 2).outcome, Outcome::holds) << "5 % are noise";
+    EXPECT_EQ(app::at_least("a", 1.3, 1, 1.33).text, "holds: 1.3 x (paper: up to 1.33 x)");
+    EXPECT_EQ(app::between("a", 1.3, 0.9, 1.15, "1.1 x").outcome, Outcome::fails);
+    EXPECT_EQ(app::between("a", 1.1, 0.9, 1.15, "1.1 x").text, "holds: 1.1 x (paper: 1.1 x)");
+    EXPECT_EQ(app::share_between("a", 0.2, 0.6, 0.8, "about 0.7").text,
+              "does not hold here: 0.2 (paper: about 0.7)");
+}
+
+TEST(Verdicts, no_gain_holds_that_is_not_there) {
+    EXPECT_EQ(app::at_least("a", 1.02, 1, 1.33).text, "about equal here: 1.02 x (paper: up to 1.33 x)");
+    EXPECT_EQ(app::at_least("a", 0.96, 1, 1.33).outcome, Outcome::about_equal);
+    EXPECT_EQ(app::at_least("a", 0.9, 1, 1.33).outcome, Outcome::fails) << "the other way round";
+    EXPECT_EQ(app::at_least("a", 1.06, 1.1, 1.5).outcome, Outcome::holds);
+    EXPECT_EQ(app::at_least("a", 1.04, 1.1, 1.5).outcome, Outcome::about_equal);
+    EXPECT_EQ(app::at_least("a", 1.02, 2, 3.8).outcome, Outcome::fails) << "far from the paper's gain";
+    EXPECT_EQ(app::more("a", 1.2, "faster").text, "holds: 1.2 x (paper: faster)");
+    EXPECT_EQ(app::more("a", 0.99, "faster").outcome, Outcome::about_equal);
+    EXPECT_EQ(app::more("a", 0.9, "faster").outcome, Outcome::fails);
+}
+
+TEST(Verdicts, one_that_does_not_hold_is_explained_by_bytes_and_rates_or_not_at_all) {
+    app::Point a{"a", 1, 1, 1, {1}, 160, 0.6}, b{"b", 1, 1, 1, {1}, 200, 0.5};
+    const auto why = [&](double measured) {
+        return app::explained(app::at_least("w", measured, 2, 3), "A", &a, "B", &b).why;
+    };
+    EXPECT_EQ(
+        why(1.5),
+        "A moves 160 bytes a key at 0.6 of the copy rate, B 200 at 0.5: 0.8 x the bytes at 1.2 x the rate");
+    EXPECT_EQ(why(2.5), "") << "it holds";
+    a.copy_share = 1.2;
+    EXPECT_EQ(why(1.5), "") << "from a cache";
+    a.copy_share = 0;
+    EXPECT_EQ(why(1.5), "") << "not known";
+    EXPECT_EQ(app::explained(app::at_least("w", 1.5, 2, 3), "A", nullptr, "B", &b).why, "");
+}
+
+TEST(Figures, the_list_holds_every_figure_that_is_wanted) {
+    for (const char* id :
+         {"ha-3",       "ha-4",       "ha-5",       "ha-6",       "ha-shuffle", "ha-sorted",     "merrill-t2",
+          "merrill-8",  "merrill-10", "merrill-11", "merrill-12", "merrill-13", "merrill-14",    "merrill-15",
+          "merrill-16", "merrill-17", "merrill-18", "merrill-19", "merrill-20", "merrill-local", "ye-8",
+          "ye-9",       "ye-10",      "ye-11",      "ye-12",      "ye-13",      "ye-14",         "polok-t2",
+          "polok-3",    "polok-4",    "polok-5"}) {
+        EXPECT_NE(app::find_figure(id), nullptr) << id;
+    }
+    std::set<std::string> ids;
+    for (const app::Figure& figure : app::figures()) {
+        EXPECT_TRUE(ids.insert(figure.id).second) << figure.id;
+        EXPECT_FALSE(std::string(figure.title).empty() || std::string(figure.claim).empty()) << figure.id;
+    }
+    EXPECT_EQ(app::find_figure("ha-44"), nullptr);
+}
+
+app::LabConfig tiny_lab() {
+    app::LabConfig config;
+    config.most_keys = 2048;
+    config.min_time_s = 0;
+    config.min_samples = 2;
+    return config;
+}
+
+TEST(Figures, each_is_made_tiny_on_the_cpu) {
+    app::Lab lab(tiny_lab());
+    std::vector<app::MadeFigure> made;
+    for (const app::Figure& figure : app::figures()) {
+        made.push_back({&figure, {}});
+        ASSERT_NO_THROW(figure.run(lab, made.back().result)) << figure.id;
+        EXPECT_FALSE(made.back().result.charts.empty()) << figure.id;
+        for (const app::Chart& chart : made.back().result.charts) {
+            for (const app::Series& series : chart.series) {
+                for (const app::Point& point : series.points) {
+                    EXPECT_TRUE(std::isfinite(point.y) && point.y >= 0) << figure.id << " " << series.name;
+                }
+            }
+        }
+    }
+    EXPECT_TRUE(lab.wrong_results().empty());
+
+    // And the report of all of them.
+    const auto files = app::report_files(made, {"machine & more", "2026-01-01", "build", "command", "copy"});
+    EXPECT_EQ(files[0].first, "report.html");
+    std::set<std::string> names;
+    for (const auto& [name, text] : files) {
+        EXPECT_TRUE(names.insert(name).second) << name;
+        if (name.ends_with(".svg")) {
+            EXPECT_EQ(xml_fault(text), "") << name;
+        }
+        if (name.ends_with(".json")) {
+            EXPECT_TRUE(nlohmann::json::accept(text)) << name;
+        }
+    }
+    EXPECT_NE(files[0].second.find("id=\"merrill-11\""), std::string::npos);
+}
+
+TEST(Lab, its_reference_is_the_stable_sort) {
+    std::mt19937 random(7);
+    for (const uint32_t count : {0u, 1u, 2u, 5000u}) {
+        for (const uint32_t different : {1u, 7u, 0xffffffffu}) {
+            std::vector<uint32_t> keys(count), order(count);
+            for (uint32_t& key : keys) key = (random() % different) * 2654435761u;
+            std::iota(order.begin(), order.end(), 0u);
+            std::stable_sort(order.begin(), order.end(),
+                             [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
+            EXPECT_EQ(app::LabKeys("k", keys).order, order);
+        }
+    }
+}
+
+TEST(Lab, sees_every_kind_of_wrong_result) {
+    const app::LabKeys keys("k", {3, 1, 3, 2});
+    EXPECT_EQ(app::wrong_result(keys, true, {1, 2, 3, 3}, {1, 3, 0, 2}), "");
+    EXPECT_EQ(app::wrong_result(keys, true, {1, 2, 3, 3}, {}), "");
+    EXPECT_NE(app::wrong_result(keys, true, {1, 2, 3, 3}, {1, 3, 2, 0}), "") << "not stable";
+    EXPECT_EQ(app::wrong_result(keys, false, {1, 2, 3, 3}, {1, 3, 2, 0}), "") << "need not be";
+    EXPECT_NE(app::wrong_result(keys, false, {1, 2, 3, 3}, {1, 3, 2, 2}), "") << "a value twice";
+    EXPECT_NE(app::wrong_result(keys, false, {1, 2, 3, 3}, {3, 1, 2, 0}), "") << "not its key's";
+    EXPECT_NE(app::wrong_result(keys, false, {1, 2, 3, 3}, {1, 3, 2, 9}), "") << "unknown";
+    EXPECT_NE(app::wrong_result(keys, true, {1, 2, 2, 3}, {}), "") << "another key";
+    EXPECT_NE(app::wrong_result(keys, true, {1, 3, 2, 3}, {}), "") << "not in order";
+}
+
+TEST(Lab, says_why_a_rival_is_not_there) {
+    const app::Lab lab(tiny_lab());
+    app::FigureResult result;
+    const auto there =
+        lab.present({{"cpu-radix", "cpu-radix"}, {"x", "no-such-engine"}, {"ours", "fourway"}}, result);
+    ASSERT_EQ(there.size(), 1u);
+    ASSERT_EQ(result.notes.size(), 2u);
+    EXPECT_EQ(result.notes[0], "x: not in this build");
+    EXPECT_EQ(result.notes[1].find("ours: skipped: "), 0u) << result.notes[1];
+}
+
+TEST(Matrices, keys_of_a_product_are_its_destinations) {
+    // (1 0; 1 1) times its transpose: column 0 of the transpose is row 0, (1 0); column 1 is (1 1).
+    const auto a = app::make_pattern("a", 2, 2, {{0, 0}, {1, 0}, {1, 1}});
+    EXPECT_EQ(app::product_count(a), 5u);
+    EXPECT_EQ(app::product_keys(a, 100), (std::vector<uint32_t>{0, 1, 2, 3, 3}));
+    EXPECT_EQ(app::product_keys(a, 3).size(), 3u);
+}
+
+TEST(Matrices, made_ones_are_no_larger_than_asked_for) {
+    for (const uint64_t most : {100u, 100000u, 1u << 20}) {
+        const auto made = app::made_matrices(most, 1);
+        ASSERT_FALSE(made.empty());
+        for (const auto& matrix : made) {
+            EXPECT_LE(app::product_count(matrix), 2 * most + 400) << matrix.name;
+            EXPECT_EQ(app::product_keys(matrix, UINT32_MAX).size(), app::product_count(matrix))
+                << matrix.name;
+        }
+    }
+    EXPECT_THROW(app::product_keys(app::make_pattern("big", 70000, 1, {{0, 0}}), 1), std::invalid_argument);
+}
+
+}  // namespace

@@ -1,0 +1,183 @@
+// The parts of `bench sort`: a wrong result is found, typed keys keep their order, tables line up.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <sstream>
+
+#include "app/base/errors.h"
+#include "app/bench/common/table.h"
+#include "app/bench/sort/sort_case.h"
+#include "app/bench/sort/sort_chain.h"
+#include "app/bench/sort/typed_keys.h"
+#include "app/measure/sort_check.h"
+#include "sort/lab/arrays.h"
+
+namespace {
+
+using app::SortReference;
+using sort::KeyType;
+
+const sort::Engine kStable{"true", "", "", sort::Backend::cpu, true, nullptr, nullptr};
+const sort::Engine kUnstable{"loose", "", "", sort::Backend::cpu, false, nullptr, nullptr};
+
+const std::vector<uint32_t> kKeys = {5, 2, 7, 2, 0};  // in order: 0 2 2 5 7, from 4 1 3 0 2
+
+TEST(SortReferenceCheck, takes_the_one_stable_order) {
+    const SortReference reference(KeyType::u32, kKeys.data(), 5);
+    EXPECT_EQ(reference.order(), (std::vector<uint32_t>{4, 1, 3, 0, 2}));
+    EXPECT_NO_THROW(reference.check_order(kStable, reference.order()));
+    const std::vector<uint32_t> equal_keys_exchanged = {4, 3, 1, 0, 2};
+    EXPECT_THROW(reference.check_order(kStable, equal_keys_exchanged), app::CheckFailed);
+    EXPECT_NO_THROW(reference.check_order(kUnstable, equal_keys_exchanged));
+}
+
+TEST(SortReferenceCheck, finds_lost_doubled_and_misplaced_keys) {
+    const SortReference reference(KeyType::u32, kKeys.data(), 5);
+    for (const std::vector<uint32_t>& wrong : std::vector<std::vector<uint32_t>>{
+             {4, 1, 3, 0}, {4, 1, 1, 0, 2}, {4, 1, 3, 2, 0}, {4, 1, 3, 0, 9}, {0, 1, 2, 3, 4}}) {
+        EXPECT_THROW(reference.check_order(kStable, wrong), app::CheckFailed);
+        EXPECT_THROW(reference.check_order(kUnstable, wrong), app::CheckFailed);
+    }
+    EXPECT_NO_THROW(reference.check_keys(kStable, kKeys, {0, 2, 2, 5, 7}));
+    EXPECT_THROW(reference.check_keys(kStable, kKeys, {0, 2, 2, 7, 5}), app::CheckFailed);
+    EXPECT_THROW(reference.check_keys(kUnstable, kKeys, {0, 2, 5, 5, 7}), app::CheckFailed);
+    EXPECT_THROW(reference.check_keys(kStable, kKeys, {0, 2, 2, 5}), app::CheckFailed);
+}
+
+TEST(SortReferenceCheck, knows_floats_and_bits) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const std::vector<float> floats = {2.0f, nan, -0.0f, 0.0f, -nan};
+    EXPECT_EQ(SortReference(KeyType::f32, floats.data(), 5).order(), (std::vector<uint32_t>{2, 3, 0, 1, 4}));
+    const std::vector<uint32_t> words = {0x13, 0x21, 0x11};
+    const SortReference low(KeyType::u32, words.data(), 3, {0, 4});
+    EXPECT_EQ(low.order(), (std::vector<uint32_t>{1, 2, 0}));
+    EXPECT_NO_THROW(low.check_keys(kUnstable, words, {0x11, 0x21, 0x13}));
+    EXPECT_THROW(low.check_keys(kStable, words, {0x11, 0x21, 0x13}), app::CheckFailed);
+    EXPECT_THROW(low.check_keys(kUnstable, words, {0x11, 0x11, 0x13}), app::CheckFailed);
+}
+
+TEST(TypedKeys, keep_the_order_of_the_words) {
+    std::vector<uint32_t> words = sort::make_keys(sort::parse_input("sorted"), 3000, 1);
+    words.insert(words.begin(), {0, 1});
+    words.insert(words.end(), {0x7fffffffu, 0x80000000u, 0xff800000u});
+    std::sort(words.begin(), words.end());
+    for (const KeyType type :
+         {KeyType::u32, KeyType::i32, KeyType::f32, KeyType::u64, KeyType::i64, KeyType::f64}) {
+        const app::TypedKeys keys = app::typed_keys(type, words);
+        ASSERT_EQ(keys.bytes.size(), words.size() * sort::size_of(type));
+        std::vector<uint32_t> order(words.size());
+        std::iota(order.begin(), order.end(), 0u);
+        EXPECT_EQ(SortReference(type, keys.bytes.data(), keys.count).order(), order) << sort::name_of(type);
+        EXPECT_EQ(keys.high.size(), keys.wide() ? words.size() : 0u);
+    }
+}
+
+TEST(SortChain, sorts_wide_keys_and_brings_their_records) {
+    const sort::Engine& engine = *sort::find_engine("cpu-radix");
+    const auto sorter = sort::make_sorter(engine, 5000);
+    const app::TypedKeys keys =
+        app::typed_keys(KeyType::f64, sort::make_keys(sort::parse_input("few:50"), 5000, 3));
+    sort::MeasureOptions options;
+    options.min_time_s = 0;
+    const auto results = app::measure_chain({{&engine, sorter.get()}}, keys, 16, options);
+    ASSERT_EQ(results.size(), 1u);
+    EXPECT_GE(results[0].measured.samples_ms.size(), 5u);
+    EXPECT_GT(results[0].measured.bytes, 5000u * (12 + 36));
+    EXPECT_NO_THROW(SortReference(KeyType::f64, keys.bytes.data(), keys.count)
+                        .check_order(engine, results[0].measured.values));
+    EXPECT_EQ(results[0].wrong_record, std::nullopt);
+}
+
+TEST(SortChain, finds_the_first_record_that_is_not_that_of_its_index) {
+    std::vector<std::byte> records(3 * 8), gathered;
+    for (size_t i = 0; i < records.size(); ++i) records[i] = static_cast<std::byte>(i);
+    for (const size_t from : {2, 0, 1}) {
+        gathered.insert(gathered.end(), records.begin() + from * 8, records.begin() + (from + 1) * 8);
+    }
+    EXPECT_EQ(app::first_wrong_record({2, 0, 1}, 8, records, gathered), std::nullopt);
+    EXPECT_EQ(app::first_wrong_record({2, 1, 0}, 8, records, gathered), 1u);
+    EXPECT_EQ(app::first_wrong_record({2, 0, 3}, 8, records, gathered), 2u) << "no such record";
+    gathered[15] ^= std::byte{1};
+    EXPECT_EQ(app::first_wrong_record({2, 0, 1}, 8, records, gathered), 1u);
+    EXPECT_EQ(app::first_wrong_record({}, 8, {}, {}), std::nullopt);
+}
+
+TEST(Measure, counts_the_bytes_of_stages_that_did_something) {
+    const sort::Engine& engine = *sort::find_engine("std-sort");
+    const auto sorter = sort::make_sorter(engine, 1000);
+    const std::vector<uint32_t> keys = sort::make_keys(sort::parse_input("uniform"), 1000, 1);
+    sort::MeasureOptions options;
+    options.min_time_s = 0;
+    const auto alone = sort::measure_sorts({{&engine, sorter.get()}}, keys, {}, options);
+    EXPECT_EQ(alone[0].bytes, 24000u);  // sort/engines/yardsticks/position_sort.h
+    const auto pairs = sort::measure_sorts({{&engine, sorter.get()}}, keys, keys, options);
+    EXPECT_EQ(pairs[0].bytes, 32000u);
+}
+
+TEST(Measure, goes_on_until_the_noise_is_low_or_somebody_says_stop) {
+    int taken = 0;
+    sort::MeasureOptions options;
+    options.min_time_s = 0;
+    options.max_noise = 0.01;
+    // Noisy at first, then still.
+    const auto samples = sort::take_samples(
+        1, [&](int) { return ++taken < 20 && taken % 2 ? 2.0 : 1.0; }, options);
+    EXPECT_GT(samples[0].size(), 20u);
+    EXPECT_LE(sort::noise(samples[0]), 0.01);
+    options.max_noise = 1e-9;
+    options.stop = [&] { return taken >= 200; };
+    taken = 100;
+    EXPECT_LE(sort::take_samples(
+                  1, [&](int) { return 1.0 + ++taken % 3; }, options)[0]
+                  .size(),
+              100u);
+}
+
+TEST(Measure, asks_no_more_of_who_has_nothing_to_give) {
+    int asked[2] = {0, 0};
+    sort::MeasureOptions options;
+    options.min_time_s = 0;
+    options.min_samples = 6;
+    const auto samples = sort::take_samples(
+        2,
+        [&](int i) -> std::optional<double> {
+            ++asked[i];
+            if (i == 0 && asked[i] > 3) return {};
+            return 1.0;
+        },
+        options);
+    EXPECT_EQ(samples[0].size(), 2u) << "the first is a warm-up";
+    EXPECT_EQ(asked[0], 4);
+    EXPECT_EQ(samples[1].size(), 6u);
+}
+
+TEST(Measure, runs_nothing_more_of_who_had_no_turn_before_the_stop) {
+    const sort::Engine& engine = *sort::find_engine("std-sort");
+    const auto first = sort::make_sorter(engine, 1000), second = sort::make_sorter(engine, 1000);
+    const std::vector<uint32_t> keys = sort::make_keys(sort::parse_input("uniform"), 1000, 1);
+    sort::MeasureOptions options;
+    int asked = 0;
+    options.stop = [&] { return ++asked > 4; };  // two warm-ups, the round, the first turn
+    const auto all =
+        sort::measure_sorts({{&engine, first.get()}, {&engine, second.get()}}, keys, {}, options);
+    EXPECT_EQ(all[0].samples_ms.size(), 1u);
+    EXPECT_EQ(all[0].bytes, 24000u);
+    EXPECT_TRUE(all[1].samples_ms.empty());
+    EXPECT_EQ(all[1].bytes, 0u);
+}
+
+TEST(Table, stands_in_columns_plain_and_as_markdown) {
+    const std::vector<app::Column> columns = {{"n", 4}, {"engine", 8, true}, {"ms"}};
+    std::ostringstream plain, markdown;
+    app::Table(plain, columns, app::TableForm::plain).row({"64Ki", "fourway", "1.5"});
+    app::Table(markdown, columns, app::TableForm::wide_markdown).row({"1", "satish", "10"});
+    EXPECT_EQ(plain.str(), "   n  engine    ms\n64Ki  fourway   1.5\n");
+    EXPECT_EQ(markdown.str(),
+              "|    n | engine   | ms |\n| ---: | -------- | -: |\n|    1 | satish   | 10 |\n");
+    EXPECT_EQ(app::ms_text(0.01234), "0.0123");
+    EXPECT_EQ(app::ms_text(12.345), "12.35");
+}
+
+}  // namespace

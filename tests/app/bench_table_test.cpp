@@ -1,0 +1,96 @@
+// Tables and texts keep within their width: what does not fit goes under its row, words stay whole.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "app/base/names.h"
+#include "app/base/wrap.h"
+#include "app/bench/common/table.h"
+
+namespace {
+
+std::string table_text(const std::vector<app::Column>& columns, const std::vector<std::string>& cells,
+                       app::TableForm form) {
+    std::ostringstream out;
+    app::Table table(out, columns, form);
+    table.row(cells);
+    table.end();
+    return out.str();
+}
+
+constexpr app::TableForm kPlain = app::TableForm::plain;
+
+TEST(Table, keeps_what_fits_in_the_row) {
+    EXPECT_EQ(
+        table_text({{"name", 6, true}, {"ms", 5, false, 1}, {"check", 5, true}}, {"a", "1.5", "ok"}, kPlain),
+        "name       ms  check\na         1.5  ok\n");
+}
+
+TEST(Table, moves_the_largest_number_first_and_leaves_out_what_is_not_there) {
+    const std::vector<app::Column> columns = {{"name", 60, true},
+                                              {"best", 30, false, 1},
+                                              {"keys", 40, false, 2, "ms by stage"},
+                                              {"sort", 40, false, 2, "ms by stage"},
+                                              {"gone", 40, false, 2, "ms by stage"},
+                                              {"check", 5, true}};
+    const std::string text = table_text(columns, {"a", "7", "1", "2", "-", "ok"}, kPlain);
+    EXPECT_NE(text.find("best  check\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("\n    ms by stage: keys 1, sort 2\n"), std::string::npos) << text;
+    EXPECT_EQ(text.find("gone"), std::string::npos) << text;
+}
+
+TEST(Table, puts_several_groups_under_a_row_and_wraps_them) {
+    std::vector<app::Column> columns = {{"name", 119, true}, {"best", 4, false, 1}};
+    std::vector<std::string> cells = {"a", "7"};
+    for (int i = 0; i < 30; ++i) {
+        columns.push_back({"stage" + std::to_string(i), 4, false, 2, "shares"});
+        cells.push_back(std::to_string(i));
+    }
+    std::istringstream lines(table_text(columns, cells, kPlain));
+    std::string line, all;
+    for (int i = 0; std::getline(lines, line); ++i) {
+        EXPECT_LE(line.size(), app::kTableWidth) << line;
+        if (i >= 2) {
+            EXPECT_TRUE(line.starts_with("    ") && line[4] != ' ') << line;
+        }
+        all += line + " ";
+    }
+    EXPECT_NE(all.find("    best 7; shares: stage0 0, stage1 1,"), std::string::npos) << all;
+    EXPECT_NE(all.find("stage29 29 "), std::string::npos) << all;
+}
+
+TEST(Table, of_a_terminal_is_markdown_that_has_the_rest_behind_it) {
+    EXPECT_EQ(table_text({{"name", 70, true}, {"n", 4}, {"ms", 70, false, 1}}, {"a", "7", "1.5"},
+                         app::TableForm::markdown),
+              "| name" + std::string(66, ' ') + " |    n |\n| " + std::string(70, '-') + " | ---: |\n| a" +
+                  std::string(69, ' ') + " |    7 |\n\n- a 7: ms 1.5\n");
+}
+
+TEST(Table, has_all_columns_in_markdown) {
+    EXPECT_EQ(
+        table_text({{"name", 70, true}, {"ms", 70, false, 1}}, {"a", "-"}, app::TableForm::wide_markdown)
+            .find("\n    "),
+        std::string::npos);
+    EXPECT_EQ(
+        table_text({{"name", 4, true}, {"ms", 4, false, 1}}, {"a", "1.5"}, app::TableForm::wide_markdown),
+        "| name |   ms |\n| ---- | ---: |\n| a    |  1.5 |\n");
+}
+
+TEST(Wrapped, breaks_at_blanks_only) {
+    EXPECT_EQ(app::wrapped("one two three", 100, 0, 0), "one two three");
+    EXPECT_EQ(app::wrapped("one two three", 0, 0, 0), "one two three") << "no width: no break";
+    EXPECT_EQ(app::wrapped("one two three", 7, 0, 2), "one two\n  three");
+    EXPECT_EQ(app::wrapped("one two three", 10, 4, 4), "one\n    two\n    three");
+    EXPECT_EQ(app::wrapped("incomprehensible", 5, 0, 2), "incomprehensible");
+    EXPECT_EQ(app::wrapped("a incomprehensible b", 5, 0, 2), "a\n  incomprehensible\n  b");
+    EXPECT_EQ(app::wrapped("", 5, 0, 2), "");
+}
+
+TEST(Counted, knows_one_and_many) {
+    EXPECT_EQ(app::counted(0, "box", "boxes"), "0 boxes");
+    EXPECT_EQ(app::counted(1, "box", "boxes"), "1 box");
+    EXPECT_EQ(app::counted(2, "pair"), "2 pairs");
+    EXPECT_EQ(app::counted(1, "pair"), "1 pair");
+}
+
+}  // namespace

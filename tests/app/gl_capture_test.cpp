@@ -1,0 +1,133 @@
+// PNG files and videos: whole or not there.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <png.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "app/base/errors.h"
+#include "app/gl/capture.h"
+#include "sort/base/errors.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using app::Image;
+
+Image gradient(int width, int height, int frame = 0) {
+    Image image{width, height, {}};
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            for (const int channel : {x, y, frame * 8}) image.rgb.push_back(uint8_t(channel));
+    return image;
+}
+
+Image read_png(const std::string& path) {
+    png_image png{};
+    png.version = PNG_IMAGE_VERSION;
+    if (!png_image_begin_read_from_file(&png, path.c_str())) return {};
+    png.format = PNG_FORMAT_RGB;
+    Image image{int(png.width), int(png.height), std::vector<uint8_t>(PNG_IMAGE_SIZE(png))};
+    png_image_finish_read(&png, nullptr, image.rgb.data(), 0, nullptr);
+    return image;
+}
+
+class GlCapture : public ::testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = fs::temp_directory_path() / ("sweeplab_capture_" + std::to_string(getpid()));
+        fs::create_directories(folder_);
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    size_t files() const { return size_t(std::distance(fs::directory_iterator(folder_), {})); }
+
+    fs::path folder_;
+};
+
+bool has_ffmpeg() { return std::system("ffmpeg -version > /dev/null 2>&1") == 0; }
+
+TEST_F(GlCapture, png_round_trip) {
+    for (const auto& [width, height] : {std::pair(1, 1), {3, 2}, {257, 131}}) {
+        const Image image = gradient(width, height);
+        app::write_png(path("a.png"), image);
+        const Image back = read_png(path("a.png"));
+        EXPECT_EQ(back.width, width);
+        EXPECT_EQ(back.rgb, image.rgb);
+    }
+    EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(GlCapture, a_picture_that_cannot_be_written_is_refused_before_the_work) {
+    EXPECT_THROW(app::open_pictures(path("missing/a.png"), 8, 8), app::BadFile);
+    EXPECT_THROW(app::open_pictures(path("missing/a_%04d.png"), 8, 8), app::BadFile);
+    EXPECT_THROW(app::open_pictures(path("missing/a.mp4"), 8, 8), app::BadFile);
+    fs::create_directory(folder_ / "folder.png");
+    EXPECT_THROW(app::open_pictures(path("folder.png"), 8, 8), app::BadFile);
+    std::ofstream(path("file")) << "x";
+    EXPECT_THROW(app::open_pictures(path("file/a.png"), 8, 8), app::BadFile);
+    EXPECT_THROW(app::write_png(path("missing/a.png"), gradient(2, 2)), app::BadFile);
+    EXPECT_EQ(files(), 2u);
+}
+
+TEST_F(GlCapture, names_that_are_no_picture_are_wrong_usage) {
+    for (const char* name : {"a", "a.jpg", "", "a_%s.png", "a_%04d_%04d.png", "a_%n.png"})
+        EXPECT_THROW(app::open_pictures(name[0] ? path(name) : "", 8, 8), app::BadUsage) << name;
+    EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(GlCapture, one_png_holds_the_last_frame) {
+    auto pictures = app::open_pictures(path("a.png"), 16, 16);
+    EXPECT_FALSE(pictures->wants_every_frame());
+    pictures->add(gradient(16, 16, 1));
+    pictures->add(gradient(16, 16, 2));
+    EXPECT_FALSE(fs::exists(path("a.png")));
+    pictures->finish();
+    EXPECT_EQ(read_png(path("a.png")).rgb, gradient(16, 16, 2).rgb);
+    EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(GlCapture, a_sequence_numbers_its_files) {
+    auto pictures = app::open_pictures(path("a_%04d.png"), 16, 16);
+    EXPECT_TRUE(pictures->wants_every_frame());
+    for (int i = 0; i < 3; ++i) pictures->add(gradient(16, 16, i));
+    pictures->finish();
+    EXPECT_EQ(read_png(path("a_0000.png")).rgb, gradient(16, 16, 0).rgb);
+    EXPECT_EQ(read_png(path("a_0002.png")).rgb, gradient(16, 16, 2).rgb);
+    EXPECT_EQ(files(), 3u);
+}
+
+TEST_F(GlCapture, a_video_appears_when_it_is_finished) {
+    if (!has_ffmpeg()) GTEST_SKIP() << "skipped: no ffmpeg";
+    for (const int side : {64, 65}) {  // odd sides are padded
+        auto pictures = app::open_pictures(path("a.mp4"), side, side);
+        EXPECT_TRUE(pictures->wants_every_frame());
+        for (int i = 0; i < 30; ++i) pictures->add(gradient(side, side, i));
+        EXPECT_FALSE(fs::exists(path("a.mp4")));
+        pictures->finish();
+        EXPECT_GT(fs::file_size(path("a.mp4")), 500u);
+        EXPECT_EQ(files(), 1u);
+        fs::remove(path("a.mp4"));
+    }
+}
+
+TEST_F(GlCapture, an_unfinished_video_leaves_no_file) {
+    if (!has_ffmpeg()) GTEST_SKIP() << "skipped: no ffmpeg";
+    {
+        auto pictures = app::open_pictures(path("a.mp4"), 640, 480);
+        for (int i = 0; i < 60; ++i) pictures->add(gradient(640, 480, i));
+    }
+    EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(GlCapture, a_video_without_ffmpeg_is_unavailable) {
+    if (access("/usr/bin/ffmpeg", X_OK) == 0) GTEST_SKIP() << "skipped: ffmpeg is there";
+    EXPECT_THROW(app::open_pictures(path("a.mp4"), 64, 64), sort::Unavailable);
+}
+
+}  // namespace

@@ -1,0 +1,13 @@
+// The README's table of keys is the program's own.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "app/view/keys.h"
+#include "tests/temp_dir.h"
+
+TEST(Readme, lists_the_keys_of_the_program) {
+    EXPECT_THAT(read_whole(std::filesystem::path(SWEEPLAB_ROOT) / "README.md"),
+                testing::HasSubstr(app::keys_markdown()));
+}

@@ -1,0 +1,386 @@
+// The panels, drawn offscreen and used like a person would: move, press, release, type.
+// SWEEPLAB_TEST_PICTURES names a folder that receives what was drawn.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <deque>
+
+#include "app/view/frame.h"
+#include "app/view/keys.h"
+#include "app/view/panels/panels.h"
+#include "app/view/panels/plot.h"
+#include "app/view/ui_input.h"
+#include "tests/app/ui_fake_world.h"
+
+namespace {
+
+using app::InputEvent;
+
+InputEvent move_to(double x, double y) {
+    InputEvent event{InputEvent::mouse_move};
+    event.x = x;
+    event.y = y;
+    return event;
+}
+
+InputEvent button(int code, bool down) {
+    InputEvent event{InputEvent::mouse_button};
+    event.code = code;
+    event.down = down;
+    return event;
+}
+
+InputEvent key_event(int code, bool down, int mods = 0) {
+    InputEvent event{InputEvent::key};
+    event.code = code;
+    event.down = down;
+    event.mods = mods;
+    return event;
+}
+
+InputEvent text(char c) {
+    InputEvent event{InputEvent::text};
+    event.code = c;
+    return event;
+}
+
+/// An offscreen context that a script types and clicks into.
+class ScriptedContext : public app::Context {
+public:
+    ScriptedContext(int width, int height) : inner_(app::open_offscreen(width, height, -1)) {}
+    const app::ContextInfo& info() const override { return inner_->info(); }
+    int width() const override { return inner_->width(); }
+    int height() const override { return inner_->height(); }
+    bool should_close() const override { return false; }
+    std::vector<InputEvent> poll() override { return std::exchange(events, {}); }
+    void swap() override { inner_->swap(); }
+    unsigned framebuffer() const override { return inner_->framebuffer(); }
+    float content_scale() const override { return 1; }
+    const char* key_name(int) const override { return nullptr; }
+
+    std::vector<InputEvent> events;
+
+private:
+    std::unique_ptr<app::Context> inner_;
+};
+
+/// The program without simulation and scene, frame by frame.
+struct Program {
+    Program(int width, int height, float scale = 1) : context(width, height) {
+        state.scale = scale;
+        session.paused = true;
+        frames(3);
+    }
+
+    void frames(int count) {
+        for (int k = 0; k < count; k++) frame.run();
+    }
+    void send(std::vector<InputEvent> events) {
+        context.events = std::move(events);
+        frames(6);
+    }
+    void press(int code, int mods = 0) { send({key_event(code, true, mods), key_event(code, false, mods)}); }
+    void click(const std::string& name) {
+        const app::UiState::Item* item = state.find(name);
+        ASSERT_NE(item, nullptr) << name << " is not on the screen";
+        const double x = (item->min.x + item->max.x) / 2, y = (item->min.y + item->max.y) / 2;
+        send({move_to(x, y), button(0, true), button(0, false)});
+    }
+    void save(const std::string& name) {
+        const char* folder = std::getenv("SWEEPLAB_TEST_PICTURES");
+        if (folder) app::write_png(std::string(folder) + "/" + name + ".png", frame.picture());
+    }
+
+    ScriptedContext context;
+    app::Session session{app::Options{}, fake::resolve, fake::create};
+    app::Ui ui;
+    app::UiState state;
+    app::Frame frame{context, session, nullptr, &ui, state};
+};
+
+TEST(Panels, buttons_of_the_top_bar_work) {
+    Program program(1280, 720);
+    program.click("pause");
+    EXPECT_FALSE(program.session.paused);
+    program.click("pause");
+    EXPECT_TRUE(program.session.paused);
+    const uint64_t before = program.session.counters().completed_steps;
+    program.click("one step");
+    EXPECT_EQ(program.session.counters().completed_steps, before + 1);
+    program.click("restart");
+    EXPECT_EQ(program.session.counters().completed_steps, 0u);
+}
+
+TEST(Panels, keys_reach_the_program_even_when_pressed_and_released_within_a_frame) {
+    Program program(1280, 720);
+    program.press('P');
+    EXPECT_FALSE(program.session.paused);
+    program.press(app::key::space);
+    EXPECT_TRUE(program.session.paused);
+    const uint64_t before = program.session.counters().completed_steps;
+    program.press('O');
+    program.press('.');
+    EXPECT_EQ(program.session.counters().completed_steps, before + 2);
+    program.press('8');
+    EXPECT_EQ(program.session.draw.colour, app::Colour::speed);
+    program.press('G');
+    program.press('L');
+    program.press('C');
+    EXPECT_TRUE(program.session.draw.boxes && program.session.draw.pairs && program.session.draw.contacts);
+    program.press('R', app::key::shift);
+    EXPECT_EQ(program.session.config().seed, 2u);
+    program.press(app::key::tab);
+    EXPECT_FALSE(program.state.panels);
+    EXPECT_EQ(program.state.find("pause"), nullptr);
+    program.press(app::key::tab);
+    program.press('M');
+    EXPECT_FALSE(program.state.drawer);
+    program.press('=', app::key::control);
+    EXPECT_FLOAT_EQ(program.state.scale, 1.25f);
+    program.press('0', app::key::control);
+    EXPECT_FLOAT_EQ(program.state.scale, 1);
+    program.press('X');
+    EXPECT_TRUE(program.session.message_is_error);
+    program.press(app::key::escape);
+    EXPECT_EQ(program.session.message, "");
+    program.press(app::key::f1);
+    EXPECT_TRUE(program.state.help);
+    program.click("close help");
+    EXPECT_FALSE(program.state.help);
+    program.press('Q', app::key::control);
+    EXPECT_TRUE(program.session.quit);
+}
+
+TEST(Panels, boxes_to_tick_and_menus_work) {
+    Program program(1280, 720);
+    program.click("boxes");
+    EXPECT_TRUE(program.session.draw.boxes);
+    program.click("colour");
+    program.click("colour rank");
+    EXPECT_EQ(program.session.draw.colour, app::Colour::rank);
+    program.click("broad phase");
+    program.click("broad phase brute");
+    EXPECT_EQ(program.session.config().broad_phase, "brute");
+    for (const char* tab : {"History", "Counters", "Stages"}) program.click(tab);
+}
+
+TEST(Panels, a_number_typed_into_a_field_is_not_a_shortcut) {
+    Program program(1280, 720);
+    program.click("bodies input");
+    program.press('A', app::key::control);
+    program.send({key_event('1', true), text('1'), key_event('1', false), text('2'), text('8')});
+    EXPECT_EQ(program.session.draw.colour, app::Colour::kind);
+    program.press(app::key::enter);
+    EXPECT_EQ(program.session.config().bodies, 128u);
+    program.press('2');
+    EXPECT_EQ(program.session.draw.colour, app::Colour::rank) << "the field has let the keyboard go";
+}
+
+TEST(Panels, a_slider_changes_the_physics_and_its_button_puts_it_back) {
+    Program program(1280, 720);
+    const app::UiState::Item slider = *program.state.find("friction");
+    const double y = (slider.min.y + slider.max.y) / 2;
+    program.send(
+        {move_to(slider.min.x + 20, y), button(0, true), move_to(slider.max.x - 4, y), button(0, false)});
+    EXPECT_GT(program.session.physics().friction, 1.2f);
+    program.click("reset friction");
+    EXPECT_FLOAT_EQ(program.session.physics().friction, 0.5f);
+}
+
+TEST(Panels, the_bodies_slider_restarts_when_it_is_let_go) {
+    Program program(1280, 720);
+    const app::UiState::Item slider = *program.state.find("bodies slider");
+    const double y = (slider.min.y + slider.max.y) / 2;
+    program.send({move_to(slider.min.x + 30, y), button(0, true), move_to(slider.max.x - 40, y)});
+    EXPECT_EQ(program.session.config().bodies, 256u);
+    program.send({button(0, false)});
+    EXPECT_GT(program.session.config().bodies, 1000u);
+}
+
+TEST(Panels, the_bodies_slider_ends_at_ten_million_and_says_so_before_it_blocks) {
+    Program program(1280, 720);
+    const app::UiState::Item slider = *program.state.find("bodies slider");
+    const double y = (slider.min.y + slider.max.y) / 2;
+    program.send({move_to(slider.min.x + 30, y), button(0, true), move_to(slider.max.x + 40, y)});
+    EXPECT_EQ(program.state.bodies_wanted, 10000000u);
+    program.context.events = {button(0, false)};
+    std::string announced;
+    for (int k = 0; k < 8 && !program.session.message_is_error; k++) {
+        program.frames(1);
+        if (program.session.message_is_error) break;
+        if (!program.session.message.empty()) program.save("making");  // the last of these shows it
+        announced = program.session.message;
+    }
+    EXPECT_NE(announced.find("10,000,000 bodies"), std::string::npos);
+    EXPECT_NE(program.session.message.find("out of memory"), std::string::npos) << program.session.message;
+    program.save("refused");
+    EXPECT_EQ(program.session.config().bodies, 256u);
+}
+
+TEST(Panels, the_question_before_slow_steps_has_two_buttons) {
+    Program program(1280, 720);
+    const auto choose_brute = [&] {
+        program.click("broad phase");
+        program.click("broad phase brute");
+        ASSERT_TRUE(program.session.question());
+    };
+    program.session.changes.bodies = 200000;
+    program.frames(1);
+    choose_brute();
+    program.save("question");
+    program.press(app::key::escape);
+    EXPECT_FALSE(program.session.question());
+    choose_brute();
+    program.click("question no");
+    EXPECT_FALSE(program.session.question());
+    EXPECT_EQ(program.session.config().broad_phase, "sweep");
+    choose_brute();
+    program.click("question yes");
+    EXPECT_EQ(program.session.config().broad_phase, "brute");
+    EXPECT_EQ(program.state.find("question yes"), nullptr);
+}
+
+TEST(Panels, numbers_of_bodies_are_typed_as_on_the_command_line) {
+    Program program(1280, 720);
+    const auto type = [&](const std::string& number) {
+        program.click("bodies input");
+        program.press('A', app::key::control);
+        for (const char c : number) program.send({key_event(c, true), text(c), key_event(c, false)});
+        program.press(app::key::enter);
+    };
+    type("2k");
+    EXPECT_EQ(program.session.config().bodies, 2000u);
+    for (const char* wrong : {"0", "200M", "-5", "many", "5e9"}) {
+        program.session.say("");
+        type(wrong);
+        EXPECT_TRUE(program.session.message_is_error) << wrong;
+        EXPECT_EQ(program.session.config().bodies, 2000u);
+    }
+    type("1,234");
+    EXPECT_EQ(program.session.config().bodies, 1234u) << "as the panel shows them";
+    type("1,5k");
+    EXPECT_TRUE(program.session.message_is_error);
+    type("134217729");
+    EXPECT_NE(program.session.message.find("134,217,728"), std::string::npos) << program.session.message;
+}
+
+TEST(Panels, what_overlays_leave_out_is_said) {
+    app::DrawSettings draw;
+    app::InteropStatus status;
+    EXPECT_EQ(app::left_out(draw, status, 1ull << 40), "");
+    draw.boxes = draw.pairs = true;
+    EXPECT_EQ(app::left_out(draw, status, 1000), "");
+    status.box_stride = 77;
+    status.most_pairs = 1u << 20;
+    const std::string both = app::left_out(draw, status, 15197931);
+    EXPECT_EQ(both, "Boxes: all large ones, of the small ones 1 in 77. Pair lines: of 1 pair in 15");
+    draw.boxes = draw.pairs = false;
+    draw.contacts = true;
+    status.most_pairs = 0;
+    EXPECT_EQ(app::left_out(draw, status, 5),
+              "Contacts: none, this OpenGL cannot read so many bodies at once");
+}
+
+TEST(Panels, dragging_in_the_view_turns_moves_and_zooms_the_camera) {
+    Program program(1280, 720);
+    const app::Camera start = program.session.camera;
+    program.send({move_to(640, 300), button(0, true), move_to(700, 310), button(0, false)});
+    EXPECT_NE(program.session.camera.yaw_deg, start.yaw_deg);
+    program.send({button(1, true), move_to(640, 340), button(1, false)});
+    EXPECT_NE(program.session.camera.target, start.target);
+    InputEvent wheel{InputEvent::scroll};
+    wheel.y = 2;
+    program.send({wheel});
+    EXPECT_LT(program.session.camera.distance, start.distance);
+    program.press(app::key::home);
+    EXPECT_EQ(program.session.camera.distance, start.distance);
+
+    // Over a panel the camera stays.
+    program.send({move_to(60, 600), wheel, button(0, true), move_to(90, 640), button(0, false)});
+    EXPECT_EQ(program.session.camera.yaw_deg, start.yaw_deg);
+    EXPECT_EQ(program.session.camera.distance, start.distance);
+}
+
+TEST(Panels, the_selected_body_is_shown_and_cleared) {
+    Program program(1280, 720);
+    program.session.select(5);
+    program.press('O');
+    program.press('F');
+    EXPECT_FLOAT_EQ(program.session.camera.target.x, 0);
+    program.save("selected");
+    program.click("clear selection");
+    EXPECT_EQ(program.session.draw.selected, sim::kNobody);
+}
+
+TEST(Panels, engines_that_choose_between_ways_show_which_one_was_taken) {
+    Program program(1280, 720);
+    program.session.paused = false;
+    program.click("Counters");
+    program.frames(40);
+    program.save("one_way");
+    program.session.changes.engine = "two-ways";
+    program.frames(40);
+    ASSERT_EQ(program.session.profiler.sort_path_names().size(), 2u);
+    const app::SortSummary sorts = program.session.profiler.sorts();
+    EXPECT_GT(sorts.paths[0].sorts, 0u);
+    EXPECT_GT(sorts.paths[1].sorts, 0u);
+    EXPECT_GT(sorts.max_shift, 200u);
+    EXPECT_GE(program.session.history.frames().back().max_shift, 200);
+    program.session.select(3);
+    program.frames(3);
+    program.save("two_ways");
+    EXPECT_NE(program.state.find("clear selection"), nullptr);
+}
+
+/// Every control lies inside the window and none of the panel's controls lies over another.
+void expect_tidy(Program& program, const std::string& where) {
+    const float width = static_cast<float>(program.context.width());
+    for (const app::UiState::Item& item : program.state.items) {
+        EXPECT_GE(item.min.x, 0) << where << item.name;
+        EXPECT_LE(item.max.x, width) << where << item.name;
+        EXPECT_GT(item.max.x - item.min.x, 4) << where << item.name;
+    }
+}
+
+TEST(Panels, every_size_and_scale_draws_all_tabs_and_the_help) {
+    struct Size {
+        int width, height;
+    };
+    for (const Size size : {Size{640, 360}, Size{1280, 720}, Size{1920, 1080}, Size{200, 120}}) {
+        for (const float scale : {0.75f, 1.0f, 1.5f, 3.0f}) {
+            Program program(size.width, size.height, scale);
+            program.session.paused = false;
+            program.session.select(3);
+            program.frames(5);
+            const std::string where = std::to_string(size.width) + " at " + std::to_string(scale) + ": ";
+            for (const char* tab : {"Stages", "History", "Counters"}) {
+                if (program.state.find(tab)) program.click(tab);
+                expect_tidy(program, where);
+                program.save(std::to_string(size.width) + "_" +
+                             std::to_string(static_cast<int>(scale * 100)) + "_" + tab);
+            }
+            program.press(app::key::f1);
+            expect_tidy(program, where);
+            program.save(std::to_string(size.width) + "_" + std::to_string(static_cast<int>(scale * 100)) +
+                         "_help");
+        }
+    }
+}
+
+TEST(Input, nothing_that_happened_within_a_frame_is_lost) {
+    std::deque<InputEvent> queue = {move_to(1, 1), button(0, true), button(0, false), key_event('A', true),
+                                    key_event('A', false)};
+    std::vector<size_t> sizes;
+    while (!queue.empty()) sizes.push_back(app::take_one_frame(queue).size());
+    EXPECT_EQ(sizes, (std::vector<size_t>{1, 1, 2, 1}));
+}
+
+TEST(Plot, ticks_are_round_and_columns_cover_all_values) {
+    EXPECT_DOUBLE_EQ(app::round_step(10, 5), 2);
+    EXPECT_DOUBLE_EQ(app::round_step(0.9, 3), 0.5);
+    EXPECT_DOUBLE_EQ(app::round_step(30, 2), 20);
+    EXPECT_EQ(app::column_begin(0, 7, 100), 0u);
+    EXPECT_EQ(app::column_begin(7, 7, 100), 100u);
+}
+
+}  // namespace

@@ -1,0 +1,127 @@
+// What is asked before the window would stand still: when, and what a yes or a no does.
+#include <gtest/gtest.h>
+
+#include "tests/app/ui_fake_world.h"
+
+namespace {
+
+app::Session make(app::Options options = {}) { return app::Session(options, fake::resolve, fake::create); }
+
+TEST(Question, a_change_that_makes_slow_steps_is_asked_about_first) {
+    app::Session session = make();
+    session.changes.bodies = 200000;
+    session.apply_changes();
+    EXPECT_EQ(session.config().bodies, 200000u) << "quick with this broad phase";
+    EXPECT_FALSE(session.question());
+
+    session.changes.broad_phase = "brute";
+    session.apply_changes();
+    ASSERT_TRUE(session.question());
+    const std::string text = session.question()->text;
+    EXPECT_NE(text.find("200,000 bodies"), std::string::npos) << text;
+    EXPECT_NE(text.find("20 thousand million box tests"), std::string::npos) << text;
+    EXPECT_NE(text.find("about 20 s"), std::string::npos) << text;
+    EXPECT_EQ(session.config().broad_phase, "sweep");
+    EXPECT_FALSE(session.changes.any());
+    session.step_live(0.01);
+    session.collect(0);
+    EXPECT_GT(session.counters().completed_steps, 0u) << "it goes on meanwhile";
+
+    session.answer(false);
+    session.apply_changes();
+    EXPECT_FALSE(session.question());
+    EXPECT_EQ(session.config().broad_phase, "sweep");
+
+    session.changes.broad_phase = "brute";
+    session.apply_changes();
+    session.answer(true);
+    session.apply_changes();
+    EXPECT_EQ(session.config().broad_phase, "brute");
+    EXPECT_NE(session.message.find("about 20 s"), std::string::npos) << session.message;
+    const uint64_t before = session.world().counters().completed_steps;
+    for (int frame = 0; frame < 3; frame++) session.step_live(0.01);
+    EXPECT_EQ(session.world().counters().completed_steps, before) << "the message is not drawn yet";
+    session.step_live(0.01);
+    EXPECT_GT(session.world().counters().completed_steps, before);
+}
+
+TEST(Question, what_is_no_slower_than_what_was_agreed_to_is_not_asked_about) {
+    app::Session session = make();
+    session.changes.bodies = 100000;
+    session.changes.broad_phase = "brute";
+    session.apply_changes();
+    session.answer(true);
+    session.apply_changes();
+    ASSERT_EQ(session.config().broad_phase, "brute");
+    session.changes.engine = "cpu-radix";
+    session.changes.restart = true;
+    session.apply_changes();
+    session.changes.bodies = 90000;
+    session.apply_changes();
+    EXPECT_EQ(session.config().bodies, 90000u);
+    EXPECT_FALSE(session.question());
+    session.changes.bodies = 200000;
+    session.apply_changes();
+    EXPECT_TRUE(session.question());
+    session.changes.bodies = 1000;
+    session.apply_changes();
+    EXPECT_FALSE(session.question()) << "another wish takes its place";
+    EXPECT_EQ(session.config().bodies, 1000u);
+}
+
+TEST(Question, a_start_with_slow_steps_waits_for_an_answer) {
+    app::Options options;
+    options.bodies = 200000;
+    options.broad_phase = "brute";
+    app::Session session = make(options);
+    EXPECT_NE(session.ask_at_start(true).find("20 thousand million"), std::string::npos);
+    ASSERT_TRUE(session.question());
+    EXPECT_TRUE(session.paused);
+    session.step_live(0.01);
+    EXPECT_EQ(session.world().counters().completed_steps, 0u);
+    session.answer(false);
+    session.apply_changes();
+    EXPECT_EQ(session.config().broad_phase, sim::default_broad_phase(sim::Backend::cpu));
+    EXPECT_FALSE(session.paused);
+
+    app::Session run = make(options);
+    run.ask_at_start(true);
+    run.paused = false;  // the key does as well as the button
+    for (int frame = 0; frame < 5; frame++) run.step_live(0.01);
+    EXPECT_FALSE(run.question());
+    EXPECT_GT(run.world().counters().completed_steps, 0u);
+
+    app::Session script = make(options);
+    EXPECT_NE(script.ask_at_start(false), "");
+    EXPECT_FALSE(script.paused || script.question());
+    EXPECT_NE(script.message, "");
+
+    options.broad_phase = "sweep";
+    app::Session quick = make(options);
+    EXPECT_EQ(quick.ask_at_start(true), "");
+}
+
+TEST(Question, what_a_step_will_cost_is_foreseen_from_small_worlds) {
+    sim::WorldConfig config = fake::resolve({});
+    config.bodies = 1000000;
+    config.broad_phase = "brute";  // 500 thousand million tests, a thousand million a second
+    const app::StepCost cost = app::foresee_step(config, fake::create);
+    EXPECT_NEAR(cost.tests, 5e11, 1e9);
+    EXPECT_NEAR(cost.seconds, 500, 5);
+    EXPECT_EQ(
+        app::describe(cost, config),
+        "With 1,000,000 bodies the broad phase brute makes about 500 thousand million box tests a step, "
+        "and a step takes about 8 minutes here.");
+    config.broad_phase = "sweep";
+    const app::StepCost linear = app::foresee_step(config, fake::create);
+    EXPECT_NEAR(linear.tests, 9e7, 1);
+    EXPECT_LT(linear.seconds, 0.1);
+
+    config.bodies = 5000;
+    EXPECT_EQ(app::foresee_step(config, fake::create).seconds, 0) << "too small to be slow";
+    config.bodies = 1000000;
+    config.backend = sim::Backend::cuda;  // the test's CUDA is not there
+    EXPECT_EQ(app::foresee_step(config, fake::create).seconds, 0);
+}
+
+}  // namespace

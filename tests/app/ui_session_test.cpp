@@ -1,0 +1,333 @@
+// The live state: changes while it runs, failures that change nothing, how many steps a frame gets.
+#include <gtest/gtest.h>
+
+#include "sort/base/numbers.h"
+#include "tests/app/ui_fake_world.h"
+
+namespace {
+
+app::Session make(app::Options options = {}) { return app::Session(options, fake::resolve, fake::create); }
+
+TEST(Session, a_new_engine_or_broad_phase_keeps_the_state) {
+    app::Session session = make();
+    session.step_exactly(7);
+    session.collect(0);
+    session.changes.engine = "cpu-radix";
+    session.changes.broad_phase = "endpoint";
+    session.apply_changes();
+    EXPECT_EQ(session.config().engine, "cpu-radix");
+    EXPECT_EQ(session.config().broad_phase, "endpoint");
+    EXPECT_EQ(session.counters().completed_steps, 7u);
+    EXPECT_EQ(session.world().counters().completed_steps, 7u);
+    EXPECT_FALSE(session.changes.any());
+}
+
+TEST(Session, a_new_scene_count_or_seed_starts_again) {
+    app::Session session = make();
+    session.step_exactly(7);
+    session.collect(0);
+    session.changes.bodies = 100;
+    session.apply_changes();
+    EXPECT_EQ(session.config().bodies, 100u);
+    EXPECT_EQ(session.counters().completed_steps, 0u);
+    session.step_exactly(2);
+    session.new_seed();
+    session.apply_changes();
+    EXPECT_EQ(session.config().seed, 2u);
+    EXPECT_EQ(session.config().bodies, 100u) << "what the user set stays";
+    session.changes.scene = "gas";
+    session.apply_changes();
+    EXPECT_EQ(session.scene(), "gas");
+    EXPECT_EQ(session.world().counters().completed_steps, 0u);
+}
+
+TEST(Session, a_change_that_fails_leaves_everything_as_it_was) {
+    app::Session session = make();
+    session.step_exactly(3);
+    session.collect(0);
+    sim::World* before = &session.world();
+    session.changes.backend = sim::Backend::cuda;
+    session.apply_changes();
+    EXPECT_EQ(&session.world(), before);
+    EXPECT_EQ(session.config().backend, sim::Backend::cpu);
+    EXPECT_NE(session.message.find("no CUDA device"), std::string::npos);
+    EXPECT_TRUE(session.message_is_error);
+
+    session.changes.bodies = 2000000;
+    while (session.changes.any()) session.apply_changes();
+    EXPECT_EQ(&session.world(), before);
+    EXPECT_EQ(session.config().bodies, 256u);
+    EXPECT_NE(session.message.find("out of memory"), std::string::npos);
+    EXPECT_EQ(session.counters().completed_steps, 3u);
+    session.step_exactly(1);
+    session.collect(0);
+    EXPECT_EQ(session.counters().completed_steps, 4u);
+}
+
+TEST(Session, a_change_that_takes_seconds_is_announced_before_it_blocks) {
+    app::Session session = make();
+    session.changes.bodies = 600000;
+    for (int frame = 0; frame < 3; frame++) {
+        session.apply_changes();
+        EXPECT_EQ(session.config().bodies, 256u) << "the message is not drawn yet";
+        EXPECT_NE(session.message.find("600,000 bodies"), std::string::npos);
+        EXPECT_FALSE(session.message_is_error);
+    }
+    session.apply_changes();
+    EXPECT_EQ(session.config().bodies, 600000u);
+    EXPECT_EQ(session.message, "");
+    EXPECT_FALSE(session.changes.any());
+}
+
+/// Memory for `room` bodies, those of the live world and of the one being made together.
+struct Room {
+    uint32_t room, taken = 0, made = 0;
+
+    app::Session session(app::Options options = {}) {
+        return app::Session(
+            options, fake::resolve,
+            [this](const sim::WorldConfig& config, const sim::Snapshot* from) { return make(config, from); });
+    }
+
+private:
+    struct Tenant : fake::World {
+        Tenant(Room& in, const sim::WorldConfig& config, const sim::Snapshot* from)
+            : World(config, from), home(in), bodies(config.bodies) {
+            home.taken += bodies;
+            home.made++;
+        }
+        ~Tenant() override { home.taken -= bodies; }
+        uint64_t bytes() const override { return 100ull * bodies; }
+        Room& home;
+        uint32_t bodies;
+    };
+    std::unique_ptr<sim::World> make(const sim::WorldConfig& config, const sim::Snapshot* from) {
+        if (taken + config.bodies > room) {
+            throw sort::OverLimit(std::to_string(room - taken) + " bytes are free");
+        }
+        return std::make_unique<Tenant>(*this, config, from);
+    }
+};
+
+TEST(Session, the_old_world_gives_its_memory_when_both_do_not_fit) {
+    Room room{1000};
+    app::Session session = room.session();
+    session.changes.bodies = 900;
+    session.apply_changes();
+    EXPECT_EQ(session.config().bodies, 900u);
+    EXPECT_EQ(session.message, "");
+    session.step_exactly(5);
+    session.collect(0);
+    session.changes.engine = "cpu-radix";  // goes on with the same state, in its place
+    session.apply_changes();
+    EXPECT_EQ(session.config().engine, "cpu-radix");
+    EXPECT_EQ(session.world().counters().completed_steps, 5u);
+    EXPECT_EQ(room.taken, 900u);
+}
+
+TEST(Session, what_does_not_fit_is_refused_with_figures_and_the_old_world_goes_on) {
+    Room room{1000};
+    app::Session session = room.session();
+    session.select(7);
+    session.step_exactly(5);
+    session.collect(0);
+    for (const uint32_t bodies :
+         {1100u, 400000u}) {  // one that the old world's memory might have helped, one not
+        session.changes.bodies = bodies;
+        session.apply_changes();
+        EXPECT_TRUE(session.message_is_error);
+        EXPECT_NE(session.message.find(sort::grouped(bodies) + " bodies"), std::string::npos)
+            << session.message;
+        EXPECT_NE(session.message.find("bytes are free"), std::string::npos) << session.message;
+        EXPECT_EQ(session.config().bodies, 256u);
+        EXPECT_EQ(session.draw.selected, 7u);
+        EXPECT_EQ(session.world().counters().completed_steps, 5u);
+    }
+    EXPECT_EQ(room.made, 2u) << "only for the first of them was the old world put away and brought back";
+    session.step_exactly(1);
+    session.collect(0);
+    EXPECT_EQ(session.counters().completed_steps, 6u);
+}
+
+TEST(Session, more_bodies_than_the_machine_has_memory_for_are_not_even_tried_on_the_cpu) {
+    Room room{UINT32_MAX};
+    app::Session session = room.session();
+    session.changes.bodies = sim::kMaxBodies;  // 137 GB
+    while (session.changes.any()) session.apply_changes();
+    if (session.config().bodies == sim::kMaxBodies) GTEST_SKIP() << "skipped: this machine has the memory";
+    EXPECT_EQ(room.made, 1u);
+    EXPECT_NE(session.message.find(" are needed, this machine has"), std::string::npos) << session.message;
+}
+
+TEST(Session, more_pairs_than_memory_pauses_and_says_so) {
+    app::Session session = make();
+    fake::of(session).overflow_at = 4;
+    for (int frame = 0; frame < 20 && !session.paused; frame++) session.step_live(0.01);
+    session.collect(0);
+    EXPECT_TRUE(session.paused);
+    EXPECT_EQ(session.counters().completed_steps, 4u);
+    EXPECT_NE(session.message.find("5000000000"), std::string::npos);
+}
+
+TEST(Session, no_call_that_runs_out_of_memory_closes_the_window) {
+    app::Session session = make();
+    session.step_live(0.01);
+    session.collect(0);
+    fake::of(session).no_room = true;
+    const std::pair<const char*, std::function<void()>> calls[] = {
+        {"step", [&] { session.step_live(0.01); }},     {"poll", [&] { session.collect(0); }},
+        {"selected", [&] { session.selected_body(); }}, {"look", [&] { session.look_at_selected(); }},
+        {"change", [&] { session.apply_changes(); }},
+    };
+    for (const auto& [name, call] : calls) {
+        session.select(3);
+        session.paused = name == std::string("selected");
+        session.changes.engine = "cpu-radix";
+        session.say("");
+        call();
+        EXPECT_TRUE(session.paused) << name;
+        EXPECT_EQ(session.message, "Paused: out of memory") << name;
+    }
+    EXPECT_FALSE(session.changes.any());
+    EXPECT_EQ(session.config().engine, "std-sort");
+    fake::of(session).no_room = false;
+    session.paused = false;
+    session.step_live(0.01);
+    session.collect(0);
+    EXPECT_FALSE(session.paused);
+    EXPECT_GT(session.counters().completed_steps, 5u);
+}
+
+TEST(Session, simulated_time_follows_real_time) {
+    app::Session session = make();  // 2 ms a step
+    for (int frame = 0; frame < 10; frame++) session.step_live(0.017);
+    session.collect(0);
+    EXPECT_NEAR(static_cast<double>(session.counters().completed_steps), 85, 1);
+    EXPECT_NEAR(session.time_s(), 0.17, 0.0021);
+    session.step_live(1000);  // after a stall it does not try to catch up
+    session.collect(0);
+    EXPECT_LE(session.counters().completed_steps, 85u + 51u);
+}
+
+TEST(Session, steps_per_frame_wins_over_real_time) {
+    app::Options options;
+    options.steps_per_frame = 3;
+    app::Session session = make(options);
+    session.step_live(0.5);
+    session.step_live(0.0001);
+    session.collect(0);
+    EXPECT_EQ(session.counters().completed_steps, 6u);
+}
+
+TEST(Session, paused_does_single_steps_only) {
+    app::Session session = make();
+    session.paused = true;
+    session.step_live(1);
+    session.collect(0);
+    EXPECT_EQ(session.counters().completed_steps, 0u);
+    session.single_steps = 2;
+    session.step_live(1);
+    session.step_live(1);
+    session.collect(0);
+    EXPECT_EQ(session.counters().completed_steps, 2u);
+}
+
+TEST(Session, physics_that_cannot_be_are_refused_and_others_survive_a_restart) {
+    app::Session session = make();
+    sim::Physics physics = session.physics();
+    physics.friction = 0.9f;
+    session.set_physics(physics);
+    physics.time_step_s = 2;
+    session.set_physics(physics);
+    EXPECT_EQ(session.physics().time_step_s, 0.002f);
+    EXPECT_TRUE(session.message_is_error);
+    session.changes.restart = true;
+    session.apply_changes();
+    EXPECT_EQ(session.world().config().scene.physics.friction, 0.9f);
+    EXPECT_EQ(session.scene_physics().friction, 0.5f);
+}
+
+TEST(Session, a_body_selected_while_paused_is_known_at_once) {
+    app::Session session = make();
+    session.step_exactly(1);
+    session.collect(0);
+    session.paused = true;
+    session.select(1);
+    const sim::WatchedBody* body = session.selected_body();
+    ASSERT_NE(body, nullptr);
+    EXPECT_EQ(body->pair_count, 2u);
+    EXPECT_EQ(body->pair_ids[1], 2u);
+    EXPECT_FALSE(session.rank_known());
+    session.single_steps = 1;
+    session.step_live(1);
+    session.collect(0);
+    ASSERT_NE(session.selected_body(), nullptr);
+    EXPECT_TRUE(session.rank_known());
+}
+
+TEST(Session, a_selection_that_is_no_body_any_more_is_dropped) {
+    app::Session session = make();
+    session.select(200);
+    session.changes.bodies = 50;
+    session.apply_changes();
+    EXPECT_EQ(session.draw.selected, sim::kNobody);
+}
+
+TEST(Session, a_frame_sums_its_steps_by_stage) {
+    app::Session session = make();
+    session.step_exactly(3);
+    session.step_exactly(2);
+    session.collect(0);
+    ASSERT_EQ(session.history.frames().size(), 2u);
+    EXPECT_EQ(session.history.frames()[0].reported, 3u);
+    EXPECT_EQ(session.history.frames()[1].reported, 2u);
+    EXPECT_EQ(session.history.stage_names().front(), "integrate");
+    EXPECT_GT(session.history.frames()[0].total_ms, session.history.frames()[1].total_ms);
+}
+
+/// A scene that leaves the camera's distance to the program.
+app::Session make_fitted() {
+    const auto resolve = [](const app::Options& options) {
+        sim::WorldConfig config = fake::resolve(options);
+        config.scene.camera.distance_m = 0;
+        return config;
+    };
+    return app::Session({}, resolve, fake::create);
+}
+
+TEST(Session, the_camera_is_fitted_to_a_new_number_of_bodies_but_not_to_a_restart) {
+    app::Session session = make_fitted();
+    const app::Camera fitted = session.camera;
+    session.camera.orbit(30, 0);
+    const app::Camera turned = session.camera;
+    session.changes.restart = true;
+    session.apply_changes();
+    EXPECT_EQ(session.camera, turned);
+    session.changes.bodies = 100;
+    session.apply_changes();
+    EXPECT_EQ(session.camera, fitted) << "the worlds of this test all have the same container";
+}
+
+TEST(Session, a_distance_that_the_scene_file_gives_is_kept) {
+    app::Session session = make();
+    session.camera.orbit(30, 0);
+    const app::Camera turned = session.camera;
+    session.changes.bodies = 100;
+    session.apply_changes();
+    EXPECT_EQ(session.camera, turned);
+}
+
+TEST(Session, the_camera_follows_the_shape_of_the_view_until_it_is_moved) {
+    app::Session session = make_fitted();
+    const float wide = session.camera.distance;
+    session.set_view_aspect(0.4f);
+    const float narrow = session.camera.distance;
+    EXPECT_GT(narrow, wide);
+    session.camera.orbit(30, 0);
+    session.set_view_aspect(16.0f / 9);
+    EXPECT_EQ(session.camera.distance, narrow);
+    session.reset_camera();
+    EXPECT_EQ(session.camera.distance, wide);
+}
+
+}  // namespace

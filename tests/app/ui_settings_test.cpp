@@ -1,0 +1,185 @@
+// Settings: kept, forgiving, and never in the way.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "app/ask/calibration.h"
+#include "app/ask/settings.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class SettingsTest : public testing::Test {
+protected:
+    void SetUp() override {
+        char name[] = "/tmp/sweeplab_settings_XXXXXX";
+        folder_ = mkdtemp(name);
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+    std::string path() const { return (folder_ / "sweeplab" / "settings.toml").string(); }
+    fs::path folder_;
+};
+
+TEST_F(SettingsTest, what_was_saved_is_loaded) {
+    app::Settings settings;
+    settings.window_width = 1600;
+    settings.window_height = 900;
+    settings.ui_scale = 1.25f;
+    settings.drawer = false;
+    app::save_settings(path(), settings);
+    const app::Settings loaded = app::load_settings(path());
+    EXPECT_EQ(loaded.window_width, 1600);
+    EXPECT_EQ(loaded.window_height, 900);
+    EXPECT_FLOAT_EQ(loaded.ui_scale, 1.25f);
+    EXPECT_TRUE(loaded.panels);
+    EXPECT_FALSE(loaded.drawer);
+}
+
+TEST_F(SettingsTest, broken_files_and_values_out_of_range_give_the_defaults) {
+    fs::create_directories(folder_ / "sweeplab");
+    std::ofstream(path()) << "[window]\nwidth = -5\nheight = 99999999\n[panels]\nscale = \"big\"\n";
+    EXPECT_EQ(app::load_settings(path()).window_width, 1280);
+    EXPECT_EQ(app::load_settings(path()).window_height, 720);
+    EXPECT_FLOAT_EQ(app::load_settings(path()).ui_scale, 1);
+    std::ofstream(path()) << "[window\n";
+    std::string problem;
+    EXPECT_EQ(app::load_settings(path(), &problem).window_width, 1280);
+    EXPECT_NE(problem.find("settings.toml:1:"), std::string::npos) << problem;
+}
+
+TEST_F(SettingsTest, a_path_that_cannot_be_looked_at_is_no_error) {
+    std::string problem;
+    const std::string too_long = (folder_ / std::string(5000, 'x') / "settings.toml").string();
+    EXPECT_EQ(app::load_settings(too_long, &problem).window_width, 1280);
+    app::save_settings(too_long, {});
+    fs::create_symlink("loop", folder_ / "loop");
+    const std::string in_loop = (folder_ / "loop" / "settings.toml").string();
+    EXPECT_EQ(app::load_settings(in_loop, &problem).window_width, 1280);
+    app::save_settings(in_loop, {});
+    EXPECT_EQ(problem, "");
+}
+
+TEST_F(SettingsTest, no_home_means_no_settings_and_no_error) {
+    const char* home = std::getenv("HOME");
+    const std::string kept = home ? home : "";
+    unsetenv("HOME");
+    unsetenv("XDG_CONFIG_HOME");
+    EXPECT_EQ(app::settings_path(), "");
+    app::save_settings("", {});
+    EXPECT_EQ(app::load_settings("").window_width, 1280);
+    setenv("XDG_CONFIG_HOME", "/somewhere", 1);
+    EXPECT_EQ(app::settings_path(), "/somewhere/sweeplab/settings.toml");
+    unsetenv("XDG_CONFIG_HOME");
+    if (home) setenv("HOME", kept.c_str(), 1);
+}
+
+TEST_F(SettingsTest, a_place_that_cannot_be_written_is_passed_over) {
+    app::save_settings("/proc/nowhere/settings.toml", {});
+    EXPECT_FALSE(fs::exists("/proc/nowhere"));
+}
+
+TEST_F(SettingsTest, calibrations_are_kept_when_the_window_closes) {
+    app::Settings settings;
+    settings.calibration = {{"ha-auto/Some \"device\" 3", "fourway 256x8"}, {"ha-auto/other", "old"}};
+    EXPECT_TRUE(app::save_settings(path(), settings));
+    settings = {};
+    settings.window_width = 1600;
+    settings.calibration = {{"ha-auto/other", "new"}};
+    EXPECT_TRUE(app::save_settings(path(), settings));
+    const app::Settings loaded = app::load_settings(path());
+    EXPECT_EQ(loaded.window_width, 1600);
+    const std::map<std::string, std::string> expected = {{"ha-auto/Some \"device\" 3", "fourway 256x8"},
+                                                         {"ha-auto/other", "new"}};
+    EXPECT_EQ(loaded.calibration, expected);
+}
+
+int tuned = 0;
+
+/// An engine that measures: its texts are "good" and what follows.
+sort::Engine tuning_engine() {
+    sort::Engine engine{};
+    engine.name = "tunes";
+    engine.bytes = [](uint32_t, const sort::EngineConfig& config) -> size_t {
+        if (!config.tuning.starts_with("good")) throw std::invalid_argument("tunes: " + config.tuning);
+        return 1;
+    };
+    engine.tune = [] { return "good " + std::to_string(++tuned); };
+    return engine;
+}
+
+TEST_F(SettingsTest, an_engine_is_calibrated_once_on_each_device) {
+    tuned = 0;
+    const sort::Engine engine = tuning_engine();
+    const auto asked = [&](const std::string& device) {
+        sort::EngineConfig config;
+        app::calibrate_here(engine, device, path(), config);
+        return config.tuning;
+    };
+    app::Settings before;
+    before.window_height = 900;
+    app::save_settings(path(), before);
+    EXPECT_EQ(asked("first"), "good 1");
+    EXPECT_EQ(asked("first"), "good 1") << "read from the settings";
+    EXPECT_EQ(asked("second"), "good 2");
+    EXPECT_EQ(asked("first"), "good 1");
+    EXPECT_EQ(app::load_settings(path()).window_height, 900) << "the rest of the settings stays";
+
+    app::Settings stale;
+    stale.calibration["tunes/first"] = "of another version";
+    app::save_settings(path(), stale);
+    EXPECT_EQ(asked("first"), "good 3") << "what is not understood is measured again";
+    EXPECT_EQ(asked("first"), "good 3");
+
+    sort::EngineConfig set;
+    set.tuning = "good as given";
+    app::calibrate_here(engine, "third", path(), set);
+    EXPECT_EQ(set.tuning, "good as given");
+    EXPECT_EQ(tuned, 3);
+}
+
+TEST_F(SettingsTest, calibration_needs_no_settings_and_mends_no_broken_ones) {
+    tuned = 0;
+    sort::Engine engine = tuning_engine();
+    sort::EngineConfig config;
+    app::calibrate_here(engine, "device", "", config);
+    EXPECT_EQ(config.tuning, "good 1");
+
+    fs::create_directories(folder_ / "sweeplab");
+    std::ofstream(path()) << "[window\n";
+    config = {};
+    app::calibrate_here(engine, "device", path(), config);
+    EXPECT_EQ(config.tuning, "good 2");
+    std::string line;
+    std::getline(std::ifstream(path()) >> std::ws, line);
+    EXPECT_EQ(line, "[window") << "a file that the user may want to mend is not written over";
+
+    config = {};
+    engine.tune = []() -> std::string { throw std::runtime_error("no device to measure on"); };
+    app::calibrate_here(engine, "device", "", config);
+    EXPECT_EQ(config.tuning, "") << "the engine's usual choice";
+    engine.tune = nullptr;
+    app::calibrate_here(engine, "device", "", config);
+    EXPECT_EQ(config.tuning, "");
+}
+
+TEST_F(SettingsTest, ha_auto_knows_what_it_may_be_told) {
+    const sort::Engine* engine = sort::find_engine("ha-auto");
+    if (!engine) GTEST_SKIP() << "skipped: no CUDA in this build";
+    ASSERT_NE(engine->tune, nullptr);
+    sort::EngineConfig tuned, chosen;
+    tuned.tuning = "sixteenway 512x8";
+    chosen.tile = {512, 8};
+    const sort::Engine* sixteenway = sort::find_engine("sixteenway");
+    EXPECT_EQ(engine->bytes(100000, tuned), sixteenway->bytes(100000, chosen));
+    EXPECT_GE(engine->bytes(100000, {}), engine->bytes(100000, tuned)) << "before it has chosen";
+    for (const char* wrong : {"sixteenway", "sixteenway 32x1", "fourway 256x8 ", "cub-radix 256x8"}) {
+        tuned.tuning = wrong;
+        EXPECT_THROW(engine->create(100, tuned), std::invalid_argument) << wrong;
+    }
+}
+
+}  // namespace

@@ -1,0 +1,22 @@
+// Bodies with more contacts than one thread of a device should work on.
+#include "tests/sim/sim_crowded_suite.h"
+
+#include <algorithm>
+
+namespace {
+
+TEST(Crowded, bodies_sum_their_contacts_in_ascending_id) { crowded::expect_exact_sums(sim::Backend::cpu); }
+
+TEST(Crowded, lists_of_any_length_are_put_in_order_by_the_network) {
+    sim::Random random(5);
+    for (uint32_t count = 0; count < 300; ++count) {
+        std::vector<uint64_t> list(count);
+        for (uint64_t& entry : list) entry = random.bits() % 40 << 32 | random.bits();
+        std::vector<uint64_t> expected = list;
+        std::sort(expected.begin(), expected.end());
+        sim::sort_list(sim::Solo{}, list.data(), count);
+        EXPECT_EQ(list, expected) << count;
+    }
+}
+
+}  // namespace

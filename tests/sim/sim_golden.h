@@ -1,0 +1,35 @@
+// Golden hashes: the three scenes give these bits on every machine, with every compiler and engine, on both
+// backends. A change here is a change of the simulation: say why in the commit.
+#pragma once
+#include <gtest/gtest.h>
+
+#include "tests/sim/sim_scene.h"
+
+namespace testing_worlds {
+
+struct Golden {
+    const char* scene;
+    uint32_t bodies, steps;
+    uint64_t hash;
+};
+
+inline constexpr Golden kGolden[] = {
+    {"gas", 1000, 500, 0x39a7a9bd0e91e713},
+    {"mixed", 1000, 1500, 0x4c8305a9863a93b2},
+    {"pile", 1000, 1500, 0xc03ab122a0f3378e},
+};
+
+/// Whatever engine of the backend sorts.
+inline void expect_golden_hashes(sim::Backend backend) {
+    for (const sort::Engine& engine : sort::engines()) {
+        if (engine.backend != backend) continue;
+        for (const Golden& golden : kGolden) {
+            sim::WorldConfig config = config_of(golden.scene, golden.bodies, backend);
+            config.engine = engine.name;
+            const uint64_t hash = hash_after(config, golden.steps);
+            EXPECT_EQ(hash, golden.hash) << engine.name << ", " << golden.scene << std::hex << ": 0x" << hash;
+        }
+    }
+}
+
+}  // namespace testing_worlds

@@ -1,0 +1,90 @@
+// The CPU world and the search of pairs at the limits of memory.
+#include <algorithm>
+
+#include "sim/pair_search.h"
+#include "tests/sim/sim_limit_suite.h"
+
+namespace {
+
+TEST(Limit, a_world_says_no_with_the_count_and_lives_on) {
+    for (const char* broad_phase : {"brute", "endpoint", "sweep"}) {
+        for (const bool traced : {false, true}) {
+            testing_worlds::expect_says_no_and_lives_on(sim::Backend::cpu, broad_phase, traced);
+        }
+    }
+}
+
+TEST(Limit, more_bodies_than_memory_are_refused_with_both_numbers) {
+    sim::WorldConfig config = testing_worlds::config_of("gas", 1);
+    config.bodies = sim::kMaxBodies;
+    try {
+        sim::World::create(config);
+        GTEST_SKIP() << "skipped: this machine has room for 2^27 bodies";
+    } catch (const sort::OverLimit& error) {
+        EXPECT_NE(std::string(error.what()).find("134,217,728 bodies"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("this machine has"), std::string::npos) << error.what();
+    }
+}
+
+TEST(Limit, as_much_is_asked_for_as_the_world_then_holds_and_its_start) {
+    for (const char* broad_phase : {"brute", "columns", "endpoint", "sweep"}) {
+        sim::WorldConfig config = testing_worlds::config_of("gas", 100000);
+        config.broad_phase = broad_phase;
+        const double holds = double(sim::World::create(config)->bytes()) + 2.0 * 48 * config.bodies;
+        EXPECT_NEAR(double(sim::host_bytes_needed(config)), holds, 0.05 * holds) << broad_phase;
+    }
+}
+
+TEST(Limit, more_pairs_than_memory_are_refused_before_all_are_counted) {
+    // A million boxes at one place: 500 thousand million pairs, which would take minutes to count.
+    const std::vector<sim::Box> boxes(1000000, {{0, 0, 0}, {1, 1, 1}});
+    for (const char* broad_phase : {"brute", "columns", "endpoint", "sweep"}) {
+        try {
+            sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", broad_phase, 0, 0});
+            FAIL() << "12 TB of pairs were found room for";
+        } catch (const sort::OverLimit& error) {
+            EXPECT_NE(std::string(error.what()).find("at least "), std::string::npos) << error.what();
+            EXPECT_NE(std::string(error.what()).find("GB that this machine has"), std::string::npos)
+                << error.what();
+        }
+    }
+}
+
+TEST(Limit, a_new_gravity_wakes_what_rests) {
+    sim::WorldConfig config = testing_worlds::config_of("pile", 60);
+    const auto world = sim::World::create(config);
+    for (int k = 0; k < 140 && world->counters().asleep < 60; ++k) world->step(500);
+    ASSERT_EQ(world->counters().asleep, 60u);
+    config.scene.physics.gravity_m_s2 = {9.81f, 0, 0};
+    world->set_physics(config.scene.physics);
+    world->step(100);
+    EXPECT_EQ(world->counters().asleep, 0u);
+}
+
+TEST(Limit, bodies_that_may_sleep_need_a_time_to_fall_asleep) {
+    sim::WorldConfig config = testing_worlds::config_of("pile", 10);
+    config.scene.physics.sleep_time_s = 0;
+    EXPECT_THROW(sim::World::create(config), std::invalid_argument);
+}
+
+TEST(Limit, endpoint_knows_shifts_and_ranks_as_sweep_does) {
+    sim::WorldConfig config = testing_worlds::config_of("gas", 300);
+    config.broad_phase = "endpoint";
+    const auto world = sim::World::create(config);
+    world->step(40);
+    const sim::BodyView before = world->bodies();
+    const std::vector<uint32_t> rank_before(before.rank, before.rank + 300);
+    world->step(1);
+    const sim::BodyView after = world->bodies();
+    int moved = 0;
+    std::vector<bool> seen(300, false);
+    for (uint32_t slot = 0; slot < 300; ++slot) {
+        EXPECT_EQ(after.shift[slot], int32_t(after.rank[slot]) - int32_t(rank_before[slot]));
+        moved += after.shift[slot] != 0;
+        seen[after.rank[slot]] = true;
+    }
+    EXPECT_GT(moved, 0);
+    EXPECT_EQ(std::count(seen.begin(), seen.end(), true), 300);
+}
+
+}  // namespace

@@ -1,0 +1,289 @@
+// What only `adaptive` must show: displacements around its halo, exchanges at its tile borders, far movers,
+// what one call leaves to the next, and that its check sees what is lost.
+#pragma once
+#include "sort/engines/adaptive/adaptive.h"
+#include "tests/sort/sort_engine_suite_core.h"
+
+namespace suite {
+
+enum Path : uint32_t { kInOrder, kWindows, kMovers, kFullSort };
+
+class Adaptive : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!skip_reason().empty()) GTEST_SKIP() << skip_reason();
+    }
+
+    void prepare(uint32_t count, sort::AdaptiveFault fault) {
+        memory_ = make_memory(count + 64);
+        sorter_ = sort::make_faulty_adaptive(count, fault);
+    }
+
+    /// "": the usual way; "movers": far movers are set aside.
+    void prepare(uint32_t count, const std::string& variant = "") {
+        memory_ = make_memory(count + 64);
+        sort::EngineConfig config;
+        config.variant = variant;
+        sorter_ = sort::make_sorter(engine(), count, config);
+    }
+
+    static const sort::Engine& engine() { return *sort::find_engine("adaptive"); }
+
+    /// Sorts and judges; returns what it says of itself.
+    sort::Report check(const Words& keys, const std::string& name, const sort::Options& options = {},
+                       bool with_values = true, uint32_t offset = 0) {
+        const Case what{keys, name, options, with_values, offset, true};
+        EXPECT_EQ(complaint(engine(), *sorter_, *memory_, what), "") << what.text();
+        return memory_->read_report();
+    }
+
+    /// Tiles that the count is cut into on this device, about: borders near multiples of count / tiles.
+    static std::vector<uint32_t> border_counts() { return {scale().blocks.front(), 2, 5}; }
+
+    std::unique_ptr<Memory> memory_;
+    std::unique_ptr<sort::Sorter> sorter_;
+};
+
+/// Sorted distinct keys, then key i goes to place i + d or i - d: blocks of d exchanged in turn.
+inline Words displaced_by(uint32_t count, uint32_t distance) {
+    Words keys(count);
+    for (uint32_t i = 0; i < count; ++i) {
+        const uint32_t round = i / (2 * distance) * 2 * distance;
+        const uint32_t at = i - round, to = round + (at + distance) % (2 * distance);
+        keys[round + 2 * distance <= count ? to : i] = 16 * i + 5;
+    }
+    return keys;
+}
+
+inline uint32_t max_shift(const Words& keys) {
+    Words order = index_values(static_cast<uint32_t>(keys.size()));
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < order.size(); ++i) {
+        most = std::max(most, order[i] < i ? i - order[i] : order[i] - i);
+    }
+    return most;
+}
+
+TEST_F(Adaptive, repairs_displacements_around_its_halo) {
+    const uint32_t count = scale().medium;
+    for (const uint32_t first : {1u, 8u, 60u, 300u}) {
+        prepare(count);
+        check(displaced_by(count, first), "sets the halo");
+        const uint32_t halo = first + first / 4 + 32;
+        for (const uint32_t d : {halo - 1, halo, halo + 1, 2 * halo, first, 8 * halo}) {
+            const Words keys = displaced_by(count, d);
+            const sort::Report report = check(keys, "displaced by " + std::to_string(d));
+            if (report.path == kWindows || report.path == kMovers) {
+                EXPECT_EQ(report.max_shift, max_shift(keys));
+            }
+        }
+    }
+}
+
+TEST_F(Adaptive, goes_the_way_that_fits) {
+    const uint32_t count = scale().medium;
+    for (const std::string variant : {"", "movers", "networks"}) {
+        prepare(count, variant);
+        EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
+        for (int turn = 0; turn < 3; ++turn) {
+            const sort::Report report = check(made("displaced:8", count, turn), "displaced:8");
+            EXPECT_EQ(report.path, kWindows);
+            EXPECT_EQ(report.max_shift, 8u);
+            EXPECT_GT(report.windows, 0u);
+        }
+        Words one = made("sorted", count);
+        std::swap(one[count / 2], one[count / 2 + 1]);
+        EXPECT_EQ(check(one, "one exchange").path, kWindows);
+        EXPECT_LE(memory_->read_report().windows, 3u);
+        for (int turn = 0; turn < 3; ++turn) {
+            EXPECT_EQ(check(made("teleport:0.1%", count, turn), "teleport").path,
+                      variant == "movers" ? kMovers : kFullSort);
+        }
+        EXPECT_EQ(check(made("uniform", count), "uniform").path, kFullSort);
+        EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
+    }
+}
+
+TEST_F(Adaptive, carries_nothing_wrong_from_call_to_call) {
+    const uint32_t most = scale().medium;
+    const char* const kinds[] = {"displaced:8",    "uniform",
+                                 "displaced:200",  "teleport:1%",
+                                 "few:3",          "sorted",
+                                 "uniform",        "uniform",
+                                 "uniform",        "displaced:2",
+                                 "gas:0.01",       "gas-teleport:0.01:0.1%",
+                                 "displaced:1000", "gas24-teleport:0.01:1%",
+                                 "equal",          "displaced:3"};
+    for (uint64_t turn = 0; turn < 8; ++turn) {
+        if (turn % 4 == 0) prepare(most, turn == 0 ? "" : "networks");
+        for (const char* kind : kinds) {
+            const uint32_t count = most - random_below(most - most / 8, turn, kind[0]) * (turn % 2);
+            check(made(kind, count, turn), kind, {}, turn % 4 != 2, static_cast<uint32_t>(turn));
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+/// Short displacements in registers: at every distance around what the networks reach, keys close together
+/// and as far apart as can be, ties, other bits, keys alone, every number of threads and of keys in the last.
+TEST_F(Adaptive, puts_short_displacements_right_by_networks) {
+    const uint32_t most = scale().medium;
+    prepare(most, "networks");
+    for (uint32_t count = most; count > most - 40; count -= 3) {
+        for (const uint32_t d : {1u, 2u, 7u, 8u, 8u, 9u, 10u, 16u, 40u, 3u, 8u}) {
+            const Words keys = displaced_by(count, d);
+            const sort::Report report = check(keys, "displaced by " + std::to_string(d));
+            EXPECT_TRUE(report.path != kWindows || report.max_shift == max_shift(keys)) << count << " " << d;
+        }
+    }
+    for (const uint32_t count : {2u, 3u, 15u, 16u, 17u, 31u, 33u, 40u, 100u, 511u, 513u}) {
+        for (int turn = 0; turn < 3; ++turn) {
+            check(made("displaced:8", count, turn), "few");
+            Words wide(count);
+            for (uint32_t i = 0; i < count; ++i) wide[i] = uint32_t(uint64_t(i ^ (i % 7 == 0)) * ~0u / count);
+            check(wide, "as far apart as can be");
+        }
+    }
+    for (int turn = 0; turn < 3; ++turn) {
+        Words ties = made("displaced:8", most, turn);
+        for (uint32_t& key : ties) key /= 3 << (turn * 8);
+        check(ties, "ties", {}, turn != 1);
+        sort::Options bits;
+        bits.begin_bit = 4;
+        bits.end_bit = 29;
+        Words few = made("displaced:4", most, turn);
+        for (uint32_t& key : few) key &= (1u << 29) - 1;
+        std::sort(few.begin(), few.end());
+        for (uint32_t i = 0; i + 3 < most; i += 5) std::swap(few[i], few[i + 3]);
+        check(few, "some bits", bits);
+    }
+}
+
+TEST_F(Adaptive, sorts_exchanges_at_tile_borders) {
+    const uint32_t count = scale().medium;
+    prepare(count);
+    const Words sorted = made("sorted", count);
+    for (const uint32_t tiles : border_counts()) {
+        const uint32_t border = (count + tiles - 1) / tiles;
+        for (uint32_t at = border - 2; at <= border + 2; ++at) {
+            for (const uint32_t distance : {1u, 31u, border / 2, count - at - 1}) {
+                Words keys = sorted;
+                std::swap(keys[at], keys[std::min(at + distance, count - 1)]);
+                check(keys, std::to_string(at) + " and " + std::to_string(distance) + " further");
+            }
+        }
+    }
+}
+
+TEST_F(Adaptive, keeps_ties_in_order) {
+    const uint32_t count = scale().medium;
+    prepare(count);
+    for (const uint32_t length : {3u, 100u, 1000u, count / 2}) {  // of a run of equal keys
+        for (uint64_t turn = 0; turn < 2; ++turn) {
+            Words keys(count);
+            for (uint32_t i = 0; i < count; ++i) keys[i] = (i + random_below(60, turn, i)) / length;
+            check(keys, "runs of " + std::to_string(length));
+            for (uint32_t i = 0; i < 5; ++i) keys[random_below(count, turn + 9, i)] = 1;
+            check(keys, "runs of " + std::to_string(length) + ", with movers that tie");
+        }
+    }
+    for (const uint32_t at : {0u, 1u, count / 2, count - 1}) {
+        for (const uint32_t intruder : {0u, 9u, ~0u}) {
+            Words keys(count, 7u);
+            keys[at] = intruder;
+            check(keys, "all equal but one");
+        }
+    }
+}
+
+TEST_F(Adaptive, sorts_floats_around_zero) {
+    const uint32_t count = scale().medium;
+    prepare(count);
+    for (uint64_t turn = 0; turn < 3; ++turn) {
+        const sort::Report report = check(made("gas:0.01", count, turn), "gas");
+        EXPECT_EQ(report.path, kWindows);
+    }
+}
+
+TEST_F(Adaptive, looks_at_the_asked_bits_only) {
+    const uint32_t count = scale().medium;
+    prepare(count);
+    sort::Options options;
+    for (const auto& [begin, end] : {std::pair{8, 32}, {0, 24}, {5, 21}, {0, 1}, {31, 32}}) {
+        options.begin_bit = begin, options.end_bit = end;
+        for (const bool check_order : {true, false}) {
+            options.check_order = check_order;
+            Words keys = made("displaced:8", count, begin);
+            for (uint32_t i = 0; i < count; ++i) keys[i] = begin != 0 ? keys[i] : keys[i] >> (32 - end);
+            check(keys, "bits", options);
+            check(made("uniform", count), "bits of random keys", options);
+        }
+    }
+}
+
+/// Tiles in order, tiles that descend, and movers that nobody expected.
+TEST_F(Adaptive, sets_movers_aside_that_come_as_a_surprise) {
+    for (const uint32_t count : {scale().medium, 4 * scale().medium}) {
+        prepare(count, "movers");
+        const Words sorted = made("sorted", count);
+        check(sorted, "sorted");
+        for (const uint32_t exchanges : {1u, 3u, 9u}) {
+            Words keys = sorted;
+            for (uint32_t i = 0; i < exchanges; ++i) {
+                std::swap(keys[count / 10 * i + 5], keys[count - 1 - count / 20 * i]);
+            }
+            check(keys, std::to_string(exchanges) + " far exchanges");
+            check(sorted, "sorted again");
+        }
+    }
+}
+
+TEST_F(Adaptive, gives_the_same_bits_each_time) {
+    const uint32_t count = scale().medium;
+    prepare(count);
+    const Words keys = made("gas-teleport:0.01:0.1%", count);
+    sort::Report first = check(keys, "first");
+    for (int i = 0; i < scale().repeats; ++i) check(keys, "again");
+    EXPECT_EQ(memory_->read_report().max_shift, first.max_shift);
+}
+
+TEST_F(Adaptive, sees_lost_movers) {
+    const uint32_t count = scale().medium;
+    prepare(count, sort::AdaptiveFault::lose_movers);
+    EXPECT_EQ(check(made("displaced:3", count), "no mover to lose").path, kWindows);
+    EXPECT_EQ(check(made("teleport:0.1%", count), "movers lost").path, kFullSort);
+}
+
+TEST_F(Adaptive, sees_pairs_outside_windows) {
+    const uint32_t count = scale().medium;
+    prepare(count, sort::AdaptiveFault::narrow_windows);
+    check(displaced_by(count, 200), "first");
+    EXPECT_EQ(check(displaced_by(count, 200), "windows too narrow").path, kFullSort);
+}
+
+/// Counts what stages say they did.
+class StageCounter : public sort::StageObserver {
+public:
+    void before(const sort::Stage&, sort::Stream) override {}
+    void after(const sort::Stage& stage, sort::Stream) override { names.push_back(stage.name); }
+    std::vector<std::string> names;
+};
+
+TEST_F(Adaptive, sorts_in_single_stages_too) {
+    const uint32_t count = scale().medium;
+    prepare(count);
+    for (const char* kind : {"displaced:8", "teleport:0.1%", "uniform", "sorted", "gas:0.01"}) {
+        StageCounter stages;
+        sort::Options options;
+        options.observer = &stages;
+        check(made(kind, count), kind, options);
+        check(made(kind, count, 4), kind);
+        const std::vector<std::string> traced{"order check", "windows", "check",
+                                              "movers",      "commit",  "full sort"};
+        const std::vector<std::string> longer{"order check", "windows", "full sort"};
+        EXPECT_EQ(stages.names, count <= sort::kTraceLimit ? traced : longer);
+    }
+}
+
+}  // namespace suite

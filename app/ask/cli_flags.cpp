@@ -170,11 +170,12 @@ void bench_disorder_flags(Flags& flags) {
     inputs_flag(flags, "[none]");
     flags.choice("--keys", {"float", "fixed24"},
                  "of the gas: places as floats, or in 24 bits of the box [float]", bench.keys);
-    sorts_flags(flags,
-                "[adaptive,onesweep,cub-radix on cuda, cpu-adaptive,cpu-radix,tbb-sort on cpu]; the first is "
-                "compared with the others. Samples on one input follow each other, so an engine that "
-                "remembers the last displacement knows it, as in a frame loop",
-                "[64Ki,1Mi]", "[0.1]");
+    sorts_flags(
+        flags,
+        "[adaptive,bucketsort,cub-radix on cuda, cpu-adaptive,cpu-radix,tbb-sort on cpu]; the first is "
+        "compared with the others. Samples on one input follow each other, so an engine that "
+        "remembers the last displacement knows it, as in a frame loop",
+        "[64Ki,1Mi]", "[0.1]");
 }
 
 void scenes_flag(Flags& flags, const char* usual) {

@@ -1,5 +1,5 @@
-// The stable order of a few thousand keys inside one block: what `onesweep` does with a bucket and `adaptive`
-// with a window.
+// The stable order of a few thousand keys inside one block: what `bucketsort` does with a bucket and
+// `adaptive` with a window.
 //
 //   spread   keys go linearly, by their bits or by the floats they stand for, onto 32 bits: the fine place
 //   count    the top bits of the fine place are a bin, about one bin a key; a returning atomic counts

@@ -322,9 +322,9 @@ TEST(LessonText, tells_which_way_the_sort_took) {
         const sort::Model* model = sort::find_model(engine);
         return model ? whole_text(lesson_of(*model, app::made_input(kind, count, 1))) : "";
     };
-    EXPECT_THAT(told("onesweep", "uniform", 64), HasSubstr("* way taken: buckets\n"));
-    EXPECT_THAT(told("onesweep", "equal", 64), HasSubstr("* way taken: in order\n"));
-    EXPECT_THAT(told("onesweep", "few:2", 256), HasSubstr("* way taken: digits\n"));
+    EXPECT_THAT(told("bucketsort", "uniform", 64), HasSubstr("* way taken: buckets\n"));
+    EXPECT_THAT(told("bucketsort", "equal", 64), HasSubstr("* way taken: in order\n"));
+    EXPECT_THAT(told("bucketsort", "few:2", 256), HasSubstr("* way taken: digits\n"));
     EXPECT_THAT(told("adaptive", "swaps:2", 64),
                 HasSubstr("* way taken: windows with movers, 2 repaired, largest displacement 63\n"));
     EXPECT_THAT(told("adaptive", "reversed", 256), HasSubstr("* way taken: full sort\n"));

@@ -7,7 +7,7 @@ build=$1 out=$2
 shift 2
 mkdir -p "$out"
 program=$build/sweeplab
-stable="adaptive cub-merge cub-radix cub-radix-double eightway fourway ha-auto multiscan onesweep reghist satish sixteenway thrust warpsort-index"
+stable="adaptive cub-merge cub-radix cub-radix-double eightway fourway ha-auto multiscan bucketsort reghist satish sixteenway thrust warpsort-index"
 papers="${ENGINES:-eightway fourway multiscan reghist satish sixteenway warpsort warpsort-index}"  # ENGINES: only these
 
 # run SECONDS TEXT COMMAND...: the command as a reader would type it, then what it printed.
@@ -74,20 +74,20 @@ for part in "$@"; do
     own)  # the engines of our own against cub-radix, which takes turns with them
         quick="--rival cub-radix --launch both --min-time 0.02 --timeout 8"
         gas=gas:0.01,gas24:0.01,gas-teleport:0.01:0.1%
-        bench_sort rates-mid --sort adaptive,adaptive:networks,onesweep,cub-radix,cub-radix-double $quick \
+        bench_sort rates-mid --sort adaptive,adaptive:networks,bucketsort,cub-radix,cub-radix-double $quick \
             -n 64Ki,256Ki,1Mi,2Mi --input uniform,displaced:8,$gas,sorted
-        bench_sort rates-large --sort adaptive,adaptive:networks,onesweep,cub-radix,cub-radix-double $quick \
+        bench_sort rates-large --sort adaptive,adaptive:networks,bucketsort,cub-radix,cub-radix-double $quick \
             -n 4Mi,16Mi --input uniform,displaced:8,gas:0.01,gas-teleport:0.01:0.1%,sorted
-        bench_sort rates-huge --sort adaptive,onesweep,cub-radix --rival cub-radix --min-time 0.02 --timeout 60 \
+        bench_sort rates-huge --sort adaptive,bucketsort,cub-radix --rival cub-radix --min-time 0.02 --timeout 60 \
             -n 256Mi --input uniform,displaced:8,sorted
         kinds=gaussian,entropy:3,few:8,few:300,zipf,clusters:64,lattice:100,banded:8-24,reversed,equal,intruder
-        bench_sort rates-kinds --sort adaptive,onesweep,cub-radix --rival cub-radix --min-time 0.01 --timeout 4 \
+        bench_sort rates-kinds --sort adaptive,bucketsort,cub-radix --rival cub-radix --min-time 0.01 --timeout 4 \
             --launch both -n 64Ki,1Mi,2Mi --input $kinds,organ-pipe,sawtooth
-        bench_sort rates-keys --sort adaptive,onesweep,cub-radix --rival cub-radix --min-time 0.01 --values none \
+        bench_sort rates-keys --sort adaptive,bucketsort,cub-radix --rival cub-radix --min-time 0.01 --values none \
             -n 64Ki,1Mi,4Mi,16Mi --input uniform,gas:0.01
         run 60 "sweeplab bench record --bodies 64k --frames 120 -o recorded" \
             "$program" bench record --quiet --bodies 64k --frames 120 -o "$out/recorded"
-        bench_sort rates-recorded --sort adaptive,onesweep,cub-radix --rival cub-radix --min-time 0.02 \
+        bench_sort rates-recorded --sort adaptive,bucketsort,cub-radix --rival cub-radix --min-time 0.02 \
             --input "$out/recorded/gas,$out/recorded/pile"
         rm -rf "$out/recorded"
         run 120 "sweeplab bench disorder --md --json disorder.json" \

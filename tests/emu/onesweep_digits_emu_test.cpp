@@ -123,7 +123,7 @@ void sorts_by_digits(const Case& input, int begin, int end, bool phases, bool ha
 
 constexpr emu::Order kOrders[] = {emu::Order::forward, emu::Order::reverse, emu::Order::shuffled};
 
-TEST(OnesweepDigits, sorts_by_digits_in_one_launch) {
+TEST(BucketsortDigits, sorts_by_digits_in_one_launch) {
     uint32_t seed = 1;
     for (const uint32_t count : {2u, 255u, 1024u, 1025u, 20011u}) {
         for (const Case& input : cases(count, ++seed)) {
@@ -135,7 +135,7 @@ TEST(OnesweepDigits, sorts_by_digits_in_one_launch) {
     emu::set_order(emu::Order::mixed, 1);
 }
 
-TEST(OnesweepDigits, looks_back_over_many_tiles) {
+TEST(BucketsortDigits, looks_back_over_many_tiles) {
     uint32_t seed = 300;
     for (const emu::Order order : kOrders) {
         const Case input = cases(40961, ++seed).front();
@@ -148,7 +148,7 @@ TEST(OnesweepDigits, looks_back_over_many_tiles) {
     emu::set_order(emu::Order::mixed, 1);
 }
 
-TEST(OnesweepDigits, sorts_by_digits_in_launches_of_one_phase) {
+TEST(BucketsortDigits, sorts_by_digits_in_launches_of_one_phase) {
     uint32_t seed = 100;
     for (const uint32_t count : {700u, 9000u}) {
         for (const Case& input : cases(count, ++seed)) {
@@ -160,7 +160,7 @@ TEST(OnesweepDigits, sorts_by_digits_in_launches_of_one_phase) {
     emu::set_order(emu::Order::mixed, 1);
 }
 
-TEST(OnesweepDigits, sorts_by_digits_of_some_bits_and_keys_alone) {
+TEST(BucketsortDigits, sorts_by_digits_of_some_bits_and_keys_alone) {
     uint32_t seed = 200;
     for (const auto& [begin, end] : {std::pair{0, 9}, {3, 30}, {8, 32}, {31, 32}, {5, 5}}) {
         for (const Case& input : cases(3001, ++seed)) {
@@ -177,9 +177,9 @@ TEST(OnesweepDigits, sorts_by_digits_of_some_bits_and_keys_alone) {
 
 /// The whole engine, one sort behind the other, at addresses that 16 does not divide: in order, or with one
 /// descent that no block sees at once.
-TEST(OnesweepDigits, a_large_sort_asks_first_whether_the_keys_are_in_order) {
+TEST(BucketsortDigits, a_large_sort_asks_first_whether_the_keys_are_in_order) {
     constexpr uint32_t kCapacity = 70001;
-    const auto sorter = sort::make_sorter(*sort::find_engine("onesweep"), kCapacity);
+    const auto sorter = sort::make_sorter(*sort::find_engine("bucketsort"), kCapacity);
     sort::Report report{};
     sort::Options options;
     options.report = &report;
@@ -191,20 +191,21 @@ TEST(OnesweepDigits, a_large_sort_asks_first_whether_the_keys_are_in_order) {
                      options);
         EXPECT_EQ(values, places);
         for (uint32_t i = 0; i < places.size(); ++i) EXPECT_EQ(keys[offset + i], before[offset + places[i]]);
-        return static_cast<sort::OnesweepPath>(report.path);
+        return static_cast<sort::BucketsortPath>(report.path);
     };
-    using sort::OnesweepPath;
+    using sort::BucketsortPath;
     for (uint32_t turn = 0; turn < 8; ++turn) {
         const uint32_t offset = turn % 4, count = kCapacity - 2000 * turn;
         emu::set_order(kOrders[turn % 3], turn);
         Words keys(offset + count, ~0u);
         std::iota(keys.begin() + offset, keys.end(), 1000u);
-        EXPECT_EQ(path_of(keys, offset), OnesweepPath::in_order) << turn;
+        EXPECT_EQ(path_of(keys, offset), BucketsortPath::in_order) << turn;
         std::swap(keys[offset + 1 + turn * 7641], keys[offset + turn * 7641]);
-        EXPECT_EQ(path_of(keys, offset), OnesweepPath::digits) << turn;
+        EXPECT_EQ(path_of(keys, offset), BucketsortPath::digits) << turn;
         options.check_order = turn % 2 == 0;
         std::sort(keys.begin() + offset, keys.end());
-        EXPECT_EQ(path_of(keys, offset), options.check_order ? OnesweepPath::in_order : OnesweepPath::digits);
+        EXPECT_EQ(path_of(keys, offset),
+                  options.check_order ? BucketsortPath::in_order : BucketsortPath::digits);
         options.check_order = true;
     }
     emu::set_order(emu::Order::mixed, 1);

@@ -10,7 +10,7 @@ TEST(EmulatedColumns, equal_the_double_loop_on_hard_sets) {
     for (const auto& kind : nasty_boxes::kKinds) {
         for (const uint32_t count : {2, 33, 130, 700}) {
             emu_worlds::expect_reference({kind.name, nasty_boxes::make(kind, count, ++seed)}, "columns",
-                                         "onesweep");
+                                         "bucketsort");
         }
     }
 }
@@ -18,7 +18,7 @@ TEST(EmulatedColumns, equal_the_double_loop_on_hard_sets) {
 TEST(EmulatedColumns, of_boxes_with_more_partners_than_a_thread_notes) {
     for (const uint32_t count : {9, 10, 257, 1000}) {
         const std::vector<sim::Box> boxes(count, {{0, 0, 0}, {1, 1, 1}});
-        emu_worlds::expect_reference({"at one place", boxes}, "columns", "onesweep");
+        emu_worlds::expect_reference({"at one place", boxes}, "columns", "bucketsort");
     }
 }
 
@@ -48,7 +48,7 @@ TEST(EmulatedColumns, work_off_a_crowded_column_with_warps) {
             sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", "columns", 2, 0}, &tests_on_cpu);
         ASSERT_TRUE(expected == pair_cases::reference_pairs(boxes));
         for (const uint64_t room : {uint64_t(0), uint64_t(1), expected.size() / 2 - 1}) {
-            const auto config = emu_worlds::search_config("columns", "onesweep", room);
+            const auto config = emu_worlds::search_config("columns", "bucketsort", room);
             uint64_t tests = 0;
             EXPECT_TRUE(sim::find_pairs(boxes, config, &tests) == expected)
                 << in_pole << " with room for " << room;

@@ -17,8 +17,8 @@
 namespace {
 
 namespace cg = cooperative_groups;
+using sort::BucketsortPath;
 using sort::MidShape;
-using sort::OnesweepPath;
 using Words = std::vector<uint32_t>;
 
 struct EmulatedGridBarrier {
@@ -26,7 +26,7 @@ struct EmulatedGridBarrier {
 };
 
 template <class Shape>
-__global__ void mid_kernel(sort::OnesweepArgs args) {
+__global__ void mid_kernel(sort::BucketsortArgs args) {
     auto* words = static_cast<uint32_t*>(emu::dynamic_shared());
     __shared__ sort::MidShared<Shape> shared;
     emu::fresh_shared(&shared, sizeof shared);
@@ -40,7 +40,7 @@ struct Options {
 
 /// Sorts the keys with their places as values, compares with std::stable_sort, and returns the path.
 template <class Shape>
-OnesweepPath path_of(const char* what, const Words& input, const Options& options = {}) {
+BucketsortPath path_of(const char* what, const Words& input, const Options& options = {}) {
     const auto count = static_cast<uint32_t>(input.size());
     Words keys = input, values(count), other_keys(count), other_values(count);
     std::iota(values.begin(), values.end(), 0u);
@@ -49,9 +49,9 @@ OnesweepPath path_of(const char* what, const Words& input, const Options& option
     std::vector<uint4> rows(kBlocks * 512 / 8);
     std::vector<ulonglong2> status(Shape::Digits::status_words(count) / 2 + 1);
     sort::onesweep::DigitWords digit_words;
-    sort::OnesweepState state{};
+    sort::BucketsortState state{};
     sort::Report report{};
-    sort::OnesweepArgs args{};
+    sort::BucketsortArgs args{};
     args.pairs = {keys.data(), options.values ? values.data() : nullptr, count};
     args.scratch = {other_keys.data(), options.values ? other_values.data() : nullptr, count};
     args.bits = sort::key_bits(options.begin_bit, options.end_bit);
@@ -80,7 +80,7 @@ OnesweepPath path_of(const char* what, const Words& input, const Options& option
     }
     EXPECT_EQ(wrong, 0u) << what << ", pairs of " << count;
     EXPECT_EQ(state.out_of_order, 0u) << what;
-    return static_cast<OnesweepPath>(report.path);
+    return static_cast<BucketsortPath>(report.path);
 }
 
 template <class Key>
@@ -153,7 +153,7 @@ TEST_F(SortBySplitters, sorts_uneven_keys_in_buckets) {
             emu::set_order(kOrders[seed % 3], seed);
             ++seed;
             using Shape = MidShape<512, 4, 8, 7>;
-            EXPECT_EQ(path_of<Shape>(input.what, input.keys), OnesweepPath::buckets)
+            EXPECT_EQ(path_of<Shape>(input.what, input.keys), BucketsortPath::buckets)
                 << input.what << " of " << count;
         }
     }
@@ -163,7 +163,7 @@ TEST_F(SortBySplitters, sorts_uneven_keys_in_buckets) {
 /// so long without an atomic that the emulation takes it for a livelock.
 TEST_F(SortBySplitters, sorts_uneven_keys_in_512_buckets_but_for_many_ties) {
     const auto path = [](const std::string& what) {
-        return what == "zipf" || what == "entropy:3" ? OnesweepPath::digits : OnesweepPath::buckets;
+        return what == "zipf" || what == "entropy:3" ? BucketsortPath::digits : BucketsortPath::buckets;
     };
     uint32_t seed = 1;
     for (const Case& input : cases(20011)) {
@@ -207,7 +207,7 @@ TEST_F(SortBySplitters, goes_by_digits_where_the_sample_misleads) {
             const uint32_t key = static_cast<uint32_t>(random()) & (even || i % 2 != 0 ? ~0u : 0xffffu);
             return sampled[i] ? key : 0x12345678u + i % 3;
         });
-        EXPECT_EQ(path_of<Shape>("hidden heap", keys), OnesweepPath::digits) << even;
+        EXPECT_EQ(path_of<Shape>("hidden heap", keys), BucketsortPath::digits) << even;
     }
 }
 
@@ -215,11 +215,11 @@ TEST_F(SortBySplitters, leaves_what_is_in_order) {
     using Shape = MidShape<512, 4, 8, 7>;
     Words keys = made("gaussian", 12000);
     std::sort(keys.begin(), keys.end());
-    EXPECT_EQ(path_of<Shape>("in order", keys), OnesweepPath::in_order);
-    EXPECT_EQ(path_of<Shape>("in order, not asked", keys, {0, 32, true, false}), OnesweepPath::buckets);
+    EXPECT_EQ(path_of<Shape>("in order", keys), BucketsortPath::in_order);
+    EXPECT_EQ(path_of<Shape>("in order, not asked", keys, {0, 32, true, false}), BucketsortPath::buckets);
     std::swap(keys[0], keys[11999]);
-    EXPECT_EQ(path_of<Shape>("all but two in order", keys), OnesweepPath::buckets);
-    EXPECT_EQ(path_of<Shape>("too few for a sample", made("gaussian", 4000)), OnesweepPath::digits);
+    EXPECT_EQ(path_of<Shape>("all but two in order", keys), BucketsortPath::buckets);
+    EXPECT_EQ(path_of<Shape>("too few for a sample", made("gaussian", 4000)), BucketsortPath::digits);
 }
 
 }  // namespace

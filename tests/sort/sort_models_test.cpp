@@ -81,8 +81,8 @@ Words array_of(const sort::StageLog& log, const std::string& stage, const std::s
     return {};
 }
 
-TEST(Models, onesweep_gives_close_keys_buckets_of_their_own) {
-    const sort::StageLog log = lesson_log("onesweep", {5, 2, 7, 2, 0, 1, 6, 3});
+TEST(Models, bucketsort_gives_close_keys_buckets_of_their_own) {
+    const sort::StageLog log = lesson_log("bucketsort", {5, 2, 7, 2, 0, 1, 6, 3});
     EXPECT_EQ(array_of(log, "split", "buckets"), (Words{5, 2, 7, 2, 0, 1, 6, 3}));
     Words starts(32, 8), place_order = {0, 1, 2, 2, 3, 5, 6, 7};
     for (uint32_t b = 0; b < 9; ++b) starts[b] = (Words{0, 1, 2, 4, 5, 5, 6, 7, 8})[b];
@@ -93,30 +93,30 @@ TEST(Models, onesweep_gives_close_keys_buckets_of_their_own) {
     EXPECT_EQ(log.report.path, 2u);
 }
 
-TEST(Models, onesweep_stretches_a_bucket_over_bins) {
+TEST(Models, bucketsort_stretches_a_bucket_over_bins) {
     Words keys = {0, 3000000000u};  // the line through the sample leaves room for 46875000 on both sides
     for (uint32_t i = 0; i < 8; ++i) keys.push_back(1000000000u + (i * 5 % 8) * 1000);
-    const sort::StageLog log = lesson_log("onesweep", keys);
+    const sort::StageLog log = lesson_log("bucketsort", keys);
     // Eight neighbours share a bucket; of its 64 bins they take every ninth.
     EXPECT_EQ(array_of(log, "order buckets", "ranks"), (Words{0, 0, 5, 2, 7, 4, 1, 6, 3, 0}));
     EXPECT_EQ(array_of(log, "order buckets", "bins"), (Words{0, 0, 45, 18, 63, 36, 9, 54, 27, 0}));
     EXPECT_EQ(array_of(log, "order buckets", "bin starts"), (Words{0, 0, 5, 2, 7, 4, 1, 6, 3, 0}));
 }
 
-TEST(Models, onesweep_spreads_floats_by_value_where_that_is_more_even) {
+TEST(Models, bucketsort_spreads_floats_by_value_where_that_is_more_even) {
     Words keys;  // images of 0, 1/64, 2/64 ... in no order: their bits crowd towards 1
     for (uint32_t i = 0; i < 64; ++i) {
         keys.push_back(std::bit_cast<uint32_t>(static_cast<float>(i * 29 % 64) / 64) | 0x80000000u);
     }
-    const sort::StageLog log = lesson_log("onesweep", keys);
+    const sort::StageLog log = lesson_log("bucketsort", keys);
     EXPECT_EQ(array_of(log, "split", "by value"), Words{1});
     EXPECT_EQ(array_of(log, "offsets", "fullest bucket"), Words{2});  // 32 buckets
 }
 
-TEST(Models, onesweep_goes_by_digits_where_a_bucket_does_not_fit) {
+TEST(Models, bucketsort_goes_by_digits_where_a_bucket_does_not_fit) {
     Words keys(200, 7);
     keys[0] = 9;
-    const sort::StageLog log = lesson_log("onesweep", keys);
+    const sort::StageLog log = lesson_log("bucketsort", keys);
     EXPECT_EQ(array_of(log, "offsets", "fits"), Words{0});
     EXPECT_EQ(log.report.path, 3u);
     EXPECT_EQ(log.report.passes_run, 1u);  // of seven: only the lowest five bits differ

@@ -33,9 +33,9 @@ struct Crossover {
 std::vector<Crossover> crossovers(std::span<const SortRow> rows, const std::string& engine,
                                   const std::string& rival);
 
-/// "displacement, 1Mi, stream: adaptive is faster than onesweep up to 4096 places, no faster from
-/// 8192 places on"; "... is faster than onesweep only from 4 to 16 places and at 64 places"; "... is nowhere
-/// faster than onesweep"
+/// "displacement, 1Mi, stream: adaptive is faster than bucketsort up to 4096 places, no faster from
+/// 8192 places on"; "... is faster than bucketsort only from 4 to 16 places and at 64 places"; "... is
+/// nowhere faster than bucketsort"
 std::string crossover_text(const Crossover& crossover);
 
 }  // namespace app

@@ -61,7 +61,7 @@ SortPlan make_disorder_plan(const Options& options) {
     Options usual = options;
     if (!bench.min_time_s) usual.bench.min_time_s = 0.1;  // many points
     SortPlan plan = start_plan(
-        usual, inputs, {{"adaptive", "onesweep", "cub-radix"}, {"cpu-adaptive", "cpu-radix", "tbb-sort"}});
+        usual, inputs, {{"adaptive", "bucketsort", "cub-radix"}, {"cpu-adaptive", "cpu-radix", "tbb-sort"}});
     if (sort::size_of(plan.type) == 8 && !series.empty()) {
         throw BadUsage("--series with 64-bit keys from --input: the series have keys of 32 bits");
     }

@@ -116,7 +116,7 @@ size_t adaptive_bytes(uint32_t capacity, const EngineConfig& config) {
            kRowWords * sizeof(uint16_t) + StatusOf::status_words(capacity) * sizeof(unsigned long long) +
            QuickRepair::bytes(capacity) +
            adaptive::ObservedStages::bytes(capacity, config.tile == adaptive::kLesson.tile) +
-           sizeof(AdaptiveState) + sizeof(OnesweepState) + sizeof(onesweep::DigitWords) + sizeof(Report);
+           sizeof(AdaptiveState) + sizeof(BucketsortState) + sizeof(onesweep::DigitWords) + sizeof(Report);
 }
 
 class Adaptive : public Sorter {
@@ -207,7 +207,7 @@ private:
         return nullptr;
     }
 
-    void sort_in_stages(const OnesweepArgs& full, cudaStream_t stream, const Options& options) const {
+    void sort_in_stages(const BucketsortArgs& full, cudaStream_t stream, const Options& options) const {
         const Pairs pairs = full.pairs;
         const uint64_t pair_bytes = pairs.values != nullptr ? 8 : 4, count = pairs.count;
         if (options.check_order) {
@@ -242,7 +242,7 @@ private:
     DeviceBuffer<Mover> movers_;
     DeviceBuffer<uint16_t> rows_;
     DeviceBuffer<unsigned long long> status_;
-    DeviceBuffer<OnesweepState> full_state_;
+    DeviceBuffer<BucketsortState> full_state_;
     DeviceBuffer<onesweep::DigitWords> digit_words_;
     DeviceBuffer<Report> full_report_;
     DeviceBuffer<AdaptiveState> state_;

@@ -1,5 +1,5 @@
 // The full sort inside a launch of `adaptive` that sets movers aside, for what windows cannot repair: that of
-// `onesweep`, with the report of `adaptive`. All blocks of the grid call it, the pairs still whole in
+// `bucketsort`, with the report of `adaptive`. All blocks of the grid call it, the pairs still whole in
 // args.pairs; args.full is what it is given. A function of its own: it would take the registers of the
 // windows.
 #pragma once

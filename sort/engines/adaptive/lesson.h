@@ -27,7 +27,7 @@ inline constexpr StageText kStages[] = {
      "Each block writes its tile where it belongs, with its movers sorted in among the others. Tiles in which "
      "nothing moves are there already."},
     {"full sort",
-     "Too much has moved for windows. The input is still whole: the full sort of onesweep puts it in order."},
+     "Too much has moved for windows. The input is still whole: the full sort of bucketsort puts it in order."},
 };
 
 inline constexpr ArrayText kArrays[] = {

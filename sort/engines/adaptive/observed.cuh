@@ -35,8 +35,8 @@ public:
     static size_t bytes(uint32_t capacity, bool lesson) {
         return sizeof(uint32_t) * array_words(capacity, lesson ? kLesson : kTraced) +
                sizeof(unsigned long long) * Digits::status_words(std::min(capacity, kTraceLimit)) +
-               sizeof(onesweep::DigitWords) + 2 * sizeof(OnesweepState) + sizeof(StageWords) +
-               sizeof(onesweep::StageWords);
+               sizeof(onesweep::DigitWords) + 2 * sizeof(BucketsortState) + sizeof(StageWords) +
+               sizeof(bucketsort::StageWords);
     }
 
     /// At least two pairs and one bit; scratch: as many.
@@ -150,7 +150,7 @@ private:
 
     /// Every launch leaves at once where the word is 0.
     void queue_full_sort(const StageArgs& args, cudaStream_t stream, const Options& options) const {
-        OnesweepArgs full{};
+        BucketsortArgs full{};
         full.pairs = args.pairs;
         full.scratch = args.scratch;
         full.bits = args.bits;
@@ -158,20 +158,20 @@ private:
         full.state = args.full;
         full.digits = {args.pairs,      args.scratch,        options.begin_bit,
                        options.end_bit, digit_words_.data(), status_.data()};
-        onesweep::StageCall call{onesweep::StageKind::clear_digits, 0, 0, digit_stages_.data(), {}};
-        const auto queue = [&](onesweep::StageKind kind) {
+        bucketsort::StageCall call{bucketsort::StageKind::clear_digits, 0, 0, digit_stages_.data(), {}};
+        const auto queue = [&](bucketsort::StageKind kind) {
             call.kind = kind;
             const uint32_t blocks = tile_count(args.pairs.count, 512 * 8);
-            onesweep::digits_stage_kernel<512, 8>
+            bucketsort::digits_stage_kernel<512, 8>
                 <<<blocks, 512, sizeof(uint32_t) * Digits::kWords, stream>>>(full, call);
             check_launch(stream);
         };
-        queue(onesweep::StageKind::clear_digits);
-        queue(onesweep::StageKind::count_all_digits);
+        queue(bucketsort::StageKind::clear_digits);
+        queue(bucketsort::StageKind::count_all_digits);
         for (; call.pass < pass_count(options, onesweep::kDigitBits); ++call.pass) {
-            queue(onesweep::StageKind::pass);
+            queue(bucketsort::StageKind::pass);
         }
-        queue(onesweep::StageKind::copy_back);
+        queue(bucketsort::StageKind::copy_back);
     }
 
     uint32_t capacity_;
@@ -181,9 +181,9 @@ private:
     DeviceBuffer<uint32_t> arrays_;
     DeviceBuffer<unsigned long long> status_;
     DeviceBuffer<onesweep::DigitWords> digit_words_;
-    DeviceBuffer<OnesweepState> order_;
+    DeviceBuffer<BucketsortState> order_;
     DeviceBuffer<StageWords> words_;
-    DeviceBuffer<onesweep::StageWords> digit_stages_;
+    DeviceBuffer<bucketsort::StageWords> digit_stages_;
 };
 
 }  // namespace sort::adaptive

@@ -1,5 +1,5 @@
 // How `adaptive` sorts unless it is observed or asked to set far movers aside: windows, and behind them the
-// full sort of `onesweep`.
+// full sort of `bucketsort`.
 //
 // The halo of the windows is a quarter more than the greatest displacement that the last repair met. After
 // two calls in a row that windows could not repair, eight go to the full sort at once. What is remembered
@@ -31,7 +31,7 @@ struct QuickState {
 
 struct QuickArgs {
     RepairArgs repair;
-    OnesweepArgs full;  // for the single launch
+    BucketsortArgs full;  // for the single launch
     QuickState* state;
     Report* report;      // null: not wanted
     bool narrow;         // for tests: windows are an eighth of what they should be
@@ -216,15 +216,15 @@ public:
         for (const QuickWay& way : networks ? quick_ways<true>(limits) : quick_ways<false>(limits)) {
             if (way.blocks > 0) ways_.push_back(way);
         }
-        const onesweep::Way full_ways[] = {onesweep::mid_way<MidShape<512, 8, 16, 7>>(limits),
-                                           onesweep::mid_way<MidShape<1024, 8, 16, 7>>(limits),
-                                           onesweep::mid_way<MidShape<1024, 16, 16, 8>>(limits),
-                                           onesweep::large_digits_way(limits),
-                                           onesweep::digits_way<512, 8>(limits)};
-        for (const onesweep::Way& way : full_ways) {
+        const bucketsort::Way full_ways[] = {bucketsort::mid_way<MidShape<512, 8, 16, 7>>(limits),
+                                             bucketsort::mid_way<MidShape<1024, 8, 16, 7>>(limits),
+                                             bucketsort::mid_way<MidShape<1024, 16, 16, 8>>(limits),
+                                             bucketsort::large_digits_way(limits),
+                                             bucketsort::digits_way<512, 8>(limits)};
+        for (const bucketsort::Way& way : full_ways) {
             if (way.blocks > 0) full_ways_.push_back(way);
         }
-        if (full_ways_.empty() || full_ways_.back().kind != onesweep::WayKind::digits) {
+        if (full_ways_.empty() || full_ways_.back().kind != bucketsort::WayKind::digits) {
             throw Unavailable("this device has too little shared memory");
         }
         QuickState state{};
@@ -238,13 +238,13 @@ public:
                sizeof(QuickState);
     }
 
-    /// `full`: all that onesweep is given, but for the tile, the gate and the report.
-    void queue(const OnesweepArgs& full, const Options& options, bool narrow, cudaStream_t stream) const {
+    /// `full`: all that bucketsort is given, but for the tile, the gate and the report.
+    void queue(const BucketsortArgs& full, const Options& options, bool narrow, cudaStream_t stream) const {
         if (!queue_windows(full, options, narrow, stream, true)) queue_full(full, options, stream, true);
     }
 
     /// Where `may_sort`, the full sort may be in the same launch: the answer is then true.
-    bool queue_windows(const OnesweepArgs& full, const Options& options, bool narrow, cudaStream_t stream,
+    bool queue_windows(const BucketsortArgs& full, const Options& options, bool narrow, cudaStream_t stream,
                        bool may_sort) const {
         const uint32_t count = full.pairs.count;
         const QuickWay* const way = way_for(count, may_sort);
@@ -271,13 +271,13 @@ public:
     }
 
     /// Behind queue_windows(): does nothing unless the windows failed.
-    void queue_full(const OnesweepArgs& full, const Options& options, cudaStream_t stream,
+    void queue_full(const BucketsortArgs& full, const Options& options, cudaStream_t stream,
                     bool may_sort) const {
         const uint32_t count = full.pairs.count;
-        OnesweepArgs args = gated(full, options, full_gate(count, may_sort));
-        for (const onesweep::Way& way : full_ways_) {
-            const bool digits = way.kind == onesweep::WayKind::digits;
-            if (count > way.most_pairs || (!digits && args.end_of_bits <= onesweep::kFewBits)) continue;
+        BucketsortArgs args = gated(full, options, full_gate(count, may_sort));
+        for (const bucketsort::Way& way : full_ways_) {
+            const bool digits = way.kind == bucketsort::WayKind::digits;
+            if (count > way.most_pairs || (!digits && args.end_of_bits <= bucketsort::kFewBits)) continue;
             uint32_t blocks = way.blocks;
             if (!digits) {
                 args.tile_pairs = (tile_count(count, blocks) + 31) / 32 * 32;
@@ -303,7 +303,7 @@ private:
                1;
     }
 
-    static OnesweepArgs gated(OnesweepArgs full, const Options& options, const uint32_t* d_gate) {
+    static BucketsortArgs gated(BucketsortArgs full, const Options& options, const uint32_t* d_gate) {
         full.check_order = options.check_order;
         full.report = options.report;
         full.gate = d_gate;
@@ -321,7 +321,7 @@ private:
 
     bool networks_;
     std::vector<QuickWay> ways_;  // from few pairs to many
-    std::vector<onesweep::Way> full_ways_;
+    std::vector<bucketsort::Way> full_ways_;
     DeviceBuffer<WindowRecord> records_;
     DeviceBuffer<uint32_t> disordered_;
     DeviceBuffer<QuickState> state_;

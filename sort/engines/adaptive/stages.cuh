@@ -21,8 +21,8 @@ struct StageArgs {
     KeyBits bits;
     bool check_order;
     uint32_t tile_pairs, most_halo, tiles;
-    OnesweepState* order;  // its word: out of order
-    OnesweepState* full;   // its word: the full sort is needed
+    BucketsortState* order;  // its word: out of order
+    BucketsortState* full;   // its word: the full sort is needed
     StageWords* words;
     uint32_t *begins, *ends, *descends;                                          // [tile]
     uint32_t *first_keys, *first_places, *last_keys, *last_places, *ascends;     // [tile]

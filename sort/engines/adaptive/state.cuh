@@ -64,8 +64,8 @@ struct AdaptiveArgs {
     Mover* movers;         // of all tiles together
     uint32_t most_movers;  // room in `movers`
     AdaptiveState* state;
-    Report* report;     // null: not wanted
-    OnesweepArgs full;  // of the full sort; its report is not null, and nobody's
+    Report* report;       // null: not wanted
+    BucketsortArgs full;  // of the full sort; its report is not null, and nobody's
 };
 
 }  // namespace sort

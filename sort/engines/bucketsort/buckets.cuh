@@ -1,6 +1,6 @@
-// The parts of `onesweep` where every block holds its share of the pairs at once (mid.cuh): shapes,
+// The parts of `bucketsort` where every block holds its share of the pairs at once (mid.cuh): shapes,
 // the usual way - buckets by a linear map - and, for what no map of the keys divides evenly, digits, the
-// least significant first, eight bits a pass (large blocks by onesweep/digits.cuh); a digit that all keys
+// least significant first, eight bits a pass (large blocks by bucketsort/digits.cuh); a digit that all keys
 // share is left out.
 #pragma once
 #include "sort/cuda/block_order.cuh"
@@ -72,7 +72,7 @@ public:
 
     using Shared = MidShared<Shape>;
 
-    __device__ MidSort(const OnesweepArgs& args, uint32_t* words, Shared& shared)
+    __device__ MidSort(const BucketsortArgs& args, uint32_t* words, Shared& shared)
         : args_(args), words_(words), shared_(shared) {}
 
     /// By a linear map, unless the sample says that it fills the buckets unevenly, or a bucket does not fit.
@@ -93,7 +93,7 @@ public:
         }
         sync();
         if (args_.check_order && !out_of_order()) {
-            report(OnesweepPath::in_order, 0, 1);
+            report(BucketsortPath::in_order, 0, 1);
             return MidOutcome::done;
         }
         if (uneven) return MidOutcome::uneven;
@@ -103,7 +103,7 @@ public:
         place<Shape::kBits>(tile, args_.scratch, bucket);
         sync();
         order_buckets();
-        report(OnesweepPath::buckets, 1, 0);
+        report(BucketsortPath::buckets, 1, 0);
         if (first_thread()) args_.state->out_of_order = 0;
         __syncthreads();  // the list is whole
         return shared_.crowded != 0 ? MidOutcome::crowded : MidOutcome::done;
@@ -115,7 +115,7 @@ public:
         return *static_cast<volatile uint32_t*>(&args_.state->out_of_order) != 0;
     }
 
-    __device__ void report(OnesweepPath path, uint32_t run, uint32_t skipped) const {
+    __device__ void report(BucketsortPath path, uint32_t run, uint32_t skipped) const {
         if (first_thread() && args_.report != nullptr) {
             *args_.report = {run, skipped, reported_path(args_, path), 0, 0};
         }
@@ -247,7 +247,7 @@ public:
         if (first_thread()) args_.state->out_of_order = 0;
         if constexpr (Shape::kLooksBack) {
             const uint32_t passes = __popc(Shape::Digits::run(args_.digits, sync, words_, shared_.digits));
-            report(OnesweepPath::digits, passes, args_.digits.passes() - passes);
+            report(BucketsortPath::digits, passes, args_.digits.passes() - passes);
         } else {
             by_digits_of_tiles(sync);
         }
@@ -278,7 +278,7 @@ public:
             sync();
             copy_back(blockIdx.x * kThreads, args_.pairs.count, gridDim.x * kThreads);
         }
-        report(OnesweepPath::digits, run, skipped);
+        report(BucketsortPath::digits, run, skipped);
     }
 
     __device__ void copy_back(uint32_t begin, uint32_t end, uint32_t step) const {
@@ -288,7 +288,7 @@ public:
         }
     }
 
-    const OnesweepArgs& args_;
+    const BucketsortArgs& args_;
     uint32_t* words_;
     Shared& shared_;
 };

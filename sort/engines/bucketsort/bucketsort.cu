@@ -1,11 +1,12 @@
-// onesweep: any order of keys, any number of pairs to 2^30; made for 2^16 to 2^22 pairs, where a sort by
+// bucketsort: any order of keys, any number of pairs to 2^30; made for 2^16 to 2^22 pairs, where a sort by
 // digits pays for launches and for the latency of four passes. One launch, which holds the order check and
 // all that follows; by size:
 //
 //   to 8K         one block, in shared memory (one.cuh)
 //   to about 2M   one distribution into 128 or 256 buckets, then each bucket in shared memory
 //                 (mid.cuh); into 256 or 512 where keys are uneven (splitters.cuh)
-//   more          passes by digits of 8 bits with decoupled look-back (onesweep/digits.cuh); by digits, too,
+//   more          passes by digits of 8 bits with decoupled look-back (bucketsort/digits.cuh); by digits,
+//   too,
 //                 where few of the keys' bits are asked for, or many of about a million keys are equal
 //
 // Buckets are a monotone map of the keys that a sample suggests, linear in the bits or in the floats that the
@@ -23,22 +24,22 @@
 #include "sort/engines/bucketsort/sorter.cuh"
 
 namespace sort {
-namespace onesweep {
+namespace bucketsort {
 namespace {
 
-const bool registered = add_engine({.name = "onesweep",
+const bool registered = add_engine({.name = "bucketsort",
                                     .sentence = kSentence,
                                     .paper = "",
                                     .backend = Backend::cuda,
                                     .stable = true,
-                                    .bytes = Onesweep::bytes,
+                                    .bytes = Bucketsort::bytes,
                                     .create =
                                         [](uint32_t capacity, const EngineConfig& config) {
-                                            return std::unique_ptr<Sorter>(new Onesweep(capacity, config));
+                                            return std::unique_ptr<Sorter>(new Bucketsort(capacity, config));
                                         },
                                     .tiles = kTiles,
                                     .paths = kPaths});
 
 }  // namespace
-}  // namespace onesweep
+}  // namespace bucketsort
 }  // namespace sort

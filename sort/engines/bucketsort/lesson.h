@@ -1,8 +1,8 @@
-// What the lesson of onesweep says of each stage and array.
+// What the lesson of bucketsort says of each stage and array.
 #pragma once
 #include "sort/lab/model.h"
 
-namespace sort::onesweep {
+namespace sort::bucketsort {
 
 inline constexpr StageText kStages[] = {
     {"order check",
@@ -79,4 +79,4 @@ inline constexpr ArrayText kArrays[] = {
     {"count", "histograms", Drawn::table, "How often each digit occurs.", "pass", "digit"},
 };
 
-}  // namespace sort::onesweep
+}  // namespace sort::bucketsort

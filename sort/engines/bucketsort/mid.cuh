@@ -1,5 +1,5 @@
-// `onesweep` where every block holds its share of the pairs at once: up to about two million on an H200. One
-// cooperative launch; `Sync` is the barrier over its grid.
+// `bucketsort` where every block holds its share of the pairs at once: up to about two million on an H200.
+// One cooperative launch; `Sync` is the barrier over its grid.
 //
 //   split    (before the first barrier) each block reads its tile and a sample of all keys, checks the order,
 //            ranks the tile by bucket - a monotone map that the sample suggests - and publishes its counts
@@ -22,13 +22,13 @@ namespace sort {
 // the usual way no registers.
 
 template <class Shape, class Sync>
-__device__ __noinline__ void mid_by_digits(const OnesweepArgs& args, uint32_t* words,
+__device__ __noinline__ void mid_by_digits(const BucketsortArgs& args, uint32_t* words,
                                            MidShared<Shape>& shared) {
     MidSort<Shape>(args, words, shared).by_digits(Sync{});
 }
 
 template <class Shape>
-__device__ __noinline__ void mid_order_crowded(const OnesweepArgs& args, uint32_t* words,
+__device__ __noinline__ void mid_order_crowded(const BucketsortArgs& args, uint32_t* words,
                                                MidShared<Shape>& shared) {
     MidSort<Shape>(args, words, shared).order_crowded();
 }
@@ -37,26 +37,26 @@ __device__ __noinline__ void mid_order_crowded(const OnesweepArgs& args, uint32_
 // alone nearly fits the registers.
 
 template <class Shape, class Sync>
-__device__ __noinline__ bool mid_by_splitters(const OnesweepArgs& args, uint32_t* words,
+__device__ __noinline__ bool mid_by_splitters(const BucketsortArgs& args, uint32_t* words,
                                               MidShared<Shape>& shared, bool offered) {
     return SplitterSort<Shape>(args, words, shared).distribute(Sync{}, offered);
 }
 
 template <class Shape>
-__device__ __noinline__ bool mid_order_runs(const OnesweepArgs& args, uint32_t* words,
+__device__ __noinline__ bool mid_order_runs(const BucketsortArgs& args, uint32_t* words,
                                             MidShared<Shape>& shared) {
     return SplitterSort<Shape>(args, words, shared).order_share();
 }
 
 template <class Shape>
-__device__ __noinline__ void mid_order_crowded_runs(const OnesweepArgs& args, uint32_t* words,
+__device__ __noinline__ void mid_order_crowded_runs(const BucketsortArgs& args, uint32_t* words,
                                                     MidShared<Shape>& shared) {
     SplitterSort<Shape>(args, words, shared).order_crowded_runs();
 }
 
 /// The whole sort, by all blocks of the grid. Sync{}() is its barrier.
 template <class Shape, class Sync>
-__device__ void mid_sort(const OnesweepArgs& args, uint32_t* words, MidShared<Shape>& shared) {
+__device__ void mid_sort(const BucketsortArgs& args, uint32_t* words, MidShared<Shape>& shared) {
     const MidOutcome outcome = MidSort<Shape>(args, words, shared).by_buckets(Sync{});
     if (outcome == MidOutcome::done) return;
     if (outcome == MidOutcome::crowded) return mid_order_crowded<Shape>(args, words, shared);

@@ -1,4 +1,4 @@
-// The model of onesweep (sort/engines/bucketsort/bucketsort.cu): stage by stage as its observed sorts, tile
+// The model of bucketsort (sort/engines/bucketsort/bucketsort.cu): stage by stage as its observed sorts, tile
 // by tile and bucket by bucket, with plain loops. The kernels rank by ballots and by bins; here stable sorts
 // and counters give the same ranks.
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include "sort/lab/model.h"
 
 namespace sort {
-namespace onesweep {
+namespace bucketsort {
 namespace {
 
 constexpr int kDigitBits = 8;  // of a sort by digits from the start
@@ -20,9 +20,9 @@ constexpr uint32_t kMostInBin = 48;
 
 enum Path : uint32_t { kInOrder, kOneBlock, kBuckets, kDigits };
 
-class OnesweepModel : public Sorter {
+class BucketsortModel : public Sorter {
 public:
-    OnesweepModel(uint32_t capacity, const EngineConfig& config)
+    BucketsortModel(uint32_t capacity, const EngineConfig& config)
         : capacity_(capacity), lesson_(config.tile == kLesson.tile), shape_(lesson_ ? kLesson : kTraced) {
         for (Words* words : {&keys_, &values_, &buckets_, &exchanged_, &bins_, &bin_starts_, &ranks_}) {
             words->resize(capacity);
@@ -318,7 +318,7 @@ size_t model_bytes(uint32_t count, const EngineConfig& config) {
 }
 
 const bool registered =
-    add_model(Model{{.name = "onesweep",
+    add_model(Model{{.name = "bucketsort",
                      .sentence = kSentence,
                      .paper = "",
                      .backend = Backend::cpu,
@@ -326,7 +326,7 @@ const bool registered =
                      .bytes = model_bytes,
                      .create =
                          [](uint32_t capacity, const EngineConfig& config) {
-                             return std::unique_ptr<Sorter>(new OnesweepModel(capacity, config));
+                             return std::unique_ptr<Sorter>(new BucketsortModel(capacity, config));
                          },
                      .tiles = kTiles,
                      .paths = kPaths},
@@ -335,5 +335,5 @@ const bool registered =
                     kArrays});
 
 }  // namespace
-}  // namespace onesweep
+}  // namespace bucketsort
 }  // namespace sort

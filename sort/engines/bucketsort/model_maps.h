@@ -1,4 +1,4 @@
-// The arithmetic of onesweep for its model: from a key to its bucket, and from a key to its bin within the
+// The arithmetic of bucketsort for its model: from a key to its bucket, and from a key to its bin within the
 // bucket. Written apart from the kernels' (cuda/spread.cuh, block_order.cuh), to the same bit: what the
 // device does with floats here, IEEE arithmetic on the host does, too.
 #pragma once
@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace sort::onesweep {
+namespace sort::bucketsort {
 
 using Words = std::vector<uint32_t>;
 
@@ -135,4 +135,4 @@ private:
     double least_value_ = 0, scale_ = 0;
 };
 
-}  // namespace sort::onesweep
+}  // namespace sort::bucketsort

@@ -1,21 +1,21 @@
-// The host's side of an observed sort by `onesweep`: its stages in order, each told to the observer with what
-// it made and the word that gates it. The kernels are in stages.cuh.
+// The host's side of an observed sort by `bucketsort`: its stages in order, each told to the observer with
+// what it made and the word that gates it. The kernels are in stages.cuh.
 #pragma once
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/engines/bucketsort/stages.cuh"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.cuh"
 
-namespace sort::onesweep {
+namespace sort::bucketsort {
 
-static __global__ void finish_stages_kernel(OnesweepArgs args, StageCall call, uint32_t passes) {
+static __global__ void finish_stages_kernel(BucketsortArgs args, StageCall call, uint32_t passes) {
     finish_stages(args, call, passes);
     *call.words = {};
 }
 
 /// How the stages are launched; rows: what the blocks of a distribution count.
 struct StageGrid {
-    void (*kernel)(OnesweepArgs, StageCall);
+    void (*kernel)(BucketsortArgs, StageCall);
     uint32_t blocks, threads;
     size_t shared_bytes;
     uint32_t buckets, digit_bits;  // 0 buckets: no distribution
@@ -36,9 +36,9 @@ public:
     }
 
     /// One block: rank, write.
-    void sort_in_block(const StageGrid& grid, OnesweepArgs args, cudaStream_t stream,
+    void sort_in_block(const StageGrid& grid, BucketsortArgs args, cudaStream_t stream,
                        const Options& options) const {
-        StageCall call = call_of(args, OnesweepPath::one_block, options);
+        StageCall call = call_of(args, BucketsortPath::one_block, options);
         const uint32_t traced = words_traced(args, options);
         const uint64_t count = args.pairs.count;
         queue_check(args, stream, options);
@@ -53,9 +53,9 @@ public:
     }
 
     /// One distribution into buckets; passes by digits where it does not work.
-    void sort_by_buckets(const StageGrid& grid, OnesweepArgs args, cudaStream_t stream,
+    void sort_by_buckets(const StageGrid& grid, BucketsortArgs args, cudaStream_t stream,
                          const Options& options) const {
-        StageCall call = call_of(args, OnesweepPath::buckets, options);
+        StageCall call = call_of(args, BucketsortPath::buckets, options);
         const StageTrace& trace = call.trace;
         StageWords* const words = words_.data();
         const uint32_t traced = words_traced(args, options), buckets = traced ? grid.buckets : 0;
@@ -102,18 +102,18 @@ public:
     }
 
     /// Digits of 8 bits with decoupled look-back.
-    void sort_by_digits(const StageGrid& grid, OnesweepArgs args, cudaStream_t stream,
+    void sort_by_digits(const StageGrid& grid, BucketsortArgs args, cudaStream_t stream,
                         const Options& options) const {
-        StageCall call = call_of(args, OnesweepPath::digits, options);
+        StageCall call = call_of(args, BucketsortPath::digits, options);
         StageWords* const words = words_.data();
         const uint32_t traced = words_traced(args, options);
         const uint64_t count = args.pairs.count;
-        const int passes = pass_count(options, kDigitBits);
+        const int passes = pass_count(options, onesweep::kDigitBits);
         queue_check(args, stream, options);
 
-        const uint32_t bins = static_cast<uint32_t>(passes) * kDigitBins;
+        const uint32_t bins = static_cast<uint32_t>(passes) * onesweep::kDigitBins;
         const StageArray counted[] = {
-            {"histograms", &args.digits.words->histograms[0][0], traced ? bins : 0, kDigitBins}};
+            {"histograms", &args.digits.words->histograms[0][0], traced ? bins : 0, onesweep::kDigitBins}};
         observed(args.pairs, {"count", -1, args.pairs, counted, 4 * count, count, gate(args)}, stream,
                  options, [&] {
                      launch(grid, args, call, StageKind::clear_digits, stream);
@@ -148,19 +148,19 @@ private:
                2 * kMostBuckets;
     }
 
-    static uint64_t pair_bytes(const OnesweepArgs& args) {
+    static uint64_t pair_bytes(const BucketsortArgs& args) {
         return uint64_t{args.pairs.values ? 16u : 8u} * args.pairs.count;
     }
 
-    static const uint32_t* gate(const OnesweepArgs& args) {
+    static const uint32_t* gate(const BucketsortArgs& args) {
         return args.check_order ? &args.state->out_of_order : nullptr;
     }
 
-    static uint32_t words_traced(const OnesweepArgs& args, const Options& options) {
+    static uint32_t words_traced(const BucketsortArgs& args, const Options& options) {
         return is_traced(options, args.pairs.count) ? args.pairs.count : 0;
     }
 
-    StageCall call_of(const OnesweepArgs& args, OnesweepPath path, const Options& options) const {
+    StageCall call_of(const BucketsortArgs& args, BucketsortPath path, const Options& options) const {
         StageCall call{StageKind::finish, 0, static_cast<uint32_t>(path), words_.data(), {}};
         if (!is_traced(options, args.pairs.count)) return call;
         uint32_t* at = trace_.data();
@@ -171,7 +171,7 @@ private:
         return call;
     }
 
-    void queue_check(const OnesweepArgs& args, cudaStream_t stream, const Options& options) const {
+    void queue_check(const BucketsortArgs& args, cudaStream_t stream, const Options& options) const {
         if (!args.check_order) return;
         const StageArray out_of_order{"out of order", &args.state->out_of_order, 1};
         observed(args.pairs, order_check_stage(args.pairs, -1, out_of_order), stream, options, [&] {
@@ -181,7 +181,7 @@ private:
     }
 
     /// To the scratch and back: the host does not know which passes move anything.
-    void queue_tile_pass(const StageGrid& grid, const OnesweepArgs& args, const StageCall& call,
+    void queue_tile_pass(const StageGrid& grid, const BucketsortArgs& args, const StageCall& call,
                          uint32_t traced, cudaStream_t stream, const Options& options) const {
         StageWords* const words = words_.data();
         const uint32_t bins = 1u << grid.digit_bits;
@@ -203,7 +203,7 @@ private:
                  });
     }
 
-    static void launch(const StageGrid& grid, const OnesweepArgs& args, StageCall call, StageKind kind,
+    static void launch(const StageGrid& grid, const BucketsortArgs& args, StageCall call, StageKind kind,
                        cudaStream_t stream) {
         call.kind = kind;
         cudaLaunchConfig_t config{};
@@ -215,7 +215,7 @@ private:
         check_launch(stream);
     }
 
-    static void finish(const OnesweepArgs& args, const StageCall& call, uint32_t passes,
+    static void finish(const BucketsortArgs& args, const StageCall& call, uint32_t passes,
                        cudaStream_t stream) {
         finish_stages_kernel<<<1, 1, 0, stream>>>(args, call, passes);
         check_launch(stream);
@@ -228,4 +228,4 @@ private:
     DeviceBuffer<StageWords> words_;
 };
 
-}  // namespace sort::onesweep
+}  // namespace sort::bucketsort

@@ -1,4 +1,4 @@
-// `onesweep` for what one block orders: a few thousand pairs, one launch, no barrier but the block's.
+// `bucketsort` for what one block orders: a few thousand pairs, one launch, no barrier but the block's.
 #pragma once
 #include "sort/cuda/block_order.cuh"
 #include "sort/cuda/digit_order.cuh"
@@ -18,7 +18,7 @@ public:
     using Shared = typename Order::Shared;
 
     /// One block; args.pairs.count <= kCapacity.
-    __device__ static void sort(const OnesweepArgs& args, uint32_t* words, Shared& shared) {
+    __device__ static void sort(const BucketsortArgs& args, uint32_t* words, Shared& shared) {
         const uint32_t count = args.pairs.count;
         uint32_t keys[kItems], ranks[kItems];
         bool descends = false;
@@ -32,7 +32,7 @@ public:
         }
         const bool needed = __syncthreads_or(descends) || !args.check_order;
         if (threadIdx.x == 0 && args.report != nullptr) {
-            const auto path = needed ? OnesweepPath::one_block : OnesweepPath::in_order;
+            const auto path = needed ? BucketsortPath::one_block : BucketsortPath::in_order;
             *args.report = {needed ? 1u : 0u, needed ? 0u : 1u, reported_path(args, path), 0, 0};
         }
         if (!needed) return;

@@ -1,12 +1,12 @@
-// What the engine onesweep and its model agree on: the ways by size, the tiles there are code for, and how an
-// observed sort cuts its pairs, which must not depend on the device. No CUDA here.
+// What the engine bucketsort and its model agree on: the ways by size, the tiles there are code for, and how
+// an observed sort cuts its pairs, which must not depend on the device. No CUDA here.
 #pragma once
 #include <algorithm>
 
 #include "sort/base/tiles.h"
 #include "sort/registry.h"
 
-namespace sort::onesweep {
+namespace sort::bucketsort {
 
 inline constexpr const char* kSentence =
     "one launch: a distribution into buckets, each sorted in shared memory; digits for many pairs";
@@ -52,4 +52,4 @@ inline size_t table_words(uint32_t capacity, const Distribution& shape) {
     return size_t{tile_count(std::min(capacity, kTraceLimit), shape.tile.pairs())} * shape.bins();
 }
 
-}  // namespace sort::onesweep
+}  // namespace sort::bucketsort

@@ -1,4 +1,4 @@
-// The engine `onesweep` as a class, which bucketsort.cu registers.
+// The engine `bucketsort` as a class, which bucketsort.cu registers.
 #pragma once
 #include <vector>
 
@@ -9,17 +9,17 @@
 #include "sort/engines/observed.h"
 #include "sort/registry.h"
 
-namespace sort::onesweep {
+namespace sort::bucketsort {
 
-class Onesweep : public Sorter {
+class Bucketsort : public Sorter {
 public:
-    Onesweep(uint32_t capacity, const EngineConfig& config)
+    Bucketsort(uint32_t capacity, const EngineConfig& config)
         : capacity_(capacity),
           lesson_(config.tile == kLesson.tile),
           observed_(capacity, table_words(capacity, traced_shape())) {
         const DeviceLimits limits = device_limits();
         if (!limits.cooperative) throw Unavailable("this device has no cooperative launches");
-        if (capacity > kMostPairs) throw OverLimit("onesweep sorts up to 2^30 pairs");
+        if (capacity > kMostPairs) throw OverLimit("bucketsort sorts up to 2^30 pairs");
         for (const Way& way : lesson_ ? lesson_ways(limits) : usual_ways(limits)) {
             if (way.blocks > 0) ways_.push_back(way);
         }
@@ -28,9 +28,9 @@ public:
         keys_ = DeviceBuffer<uint32_t>(capacity);
         values_ = DeviceBuffer<uint32_t>(capacity);
         rows_ = DeviceBuffer<uint16_t>(row_words(capacity, limits.processors, traced_shape()));
-        status_ = DeviceBuffer<unsigned long long>(SortByDigits<512, 8>::status_words(capacity));
-        state_ = DeviceBuffer<OnesweepState>(1);
-        digit_words_ = DeviceBuffer<DigitWords>(1);
+        status_ = DeviceBuffer<unsigned long long>(onesweep::SortByDigits<512, 8>::status_words(capacity));
+        state_ = DeviceBuffer<BucketsortState>(1);
+        digit_words_ = DeviceBuffer<onesweep::DigitWords>(1);
         check(cudaMemset(state_.data(), 0, state_.bytes()));
         check(cudaStreamSynchronize(nullptr));
     }
@@ -40,9 +40,9 @@ public:
         const Distribution& traced = config.tile == kLesson.tile ? kLesson : kTraced;
         return 2 * sizeof(uint32_t) * size_t{count} +
                sizeof(uint16_t) * row_words(count, kMostProcessors, traced) +
-               sizeof(unsigned long long) * SortByDigits<512, 8>::status_words(count) +
-               ObservedStages::bytes(count, table_words(count, traced)) + sizeof(OnesweepState) +
-               sizeof(DigitWords);
+               sizeof(unsigned long long) * onesweep::SortByDigits<512, 8>::status_words(count) +
+               ObservedStages::bytes(count, table_words(count, traced)) + sizeof(BucketsortState) +
+               sizeof(onesweep::DigitWords);
     }
 
     uint32_t capacity() const override { return capacity_; }
@@ -51,7 +51,8 @@ public:
         require_sortable(pairs, capacity_, options);
         const int bits = options.end_bit - options.begin_bit;
         if (pairs.count < 2 || bits == 0) {
-            queue_report({0, 1, static_cast<uint32_t>(OnesweepPath::in_order), 0, 0}, options.report, stream);
+            queue_report({0, 1, static_cast<uint32_t>(BucketsortPath::in_order), 0, 0}, options.report,
+                         stream);
         } else if (is_traced(options, pairs.count)) {
             sort_in_stages(way_traced(pairs.count, bits), pairs, stream, options);
         } else if (options.observer) {
@@ -62,8 +63,8 @@ public:
     }
 
     /// What its kernels are given, but for the tile.
-    OnesweepArgs args_of(Pairs pairs, const Options& options) const {
-        OnesweepArgs args{};
+    BucketsortArgs args_of(Pairs pairs, const Options& options) const {
+        BucketsortArgs args{};
         args.pairs = pairs;
         args.scratch = {keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
         args.bits = key_bits(options.begin_bit, options.end_bit);
@@ -130,20 +131,20 @@ private:
     }
 
     /// Every block has something to do, and a warp's keys start at a multiple of 32. Returns the blocks.
-    static uint32_t cut(OnesweepArgs& args, const Way& way) {
+    static uint32_t cut(BucketsortArgs& args, const Way& way) {
         if (way.kind == WayKind::digits) return way.blocks;
         args.tile_pairs = tile_count(tile_count(args.pairs.count, way.blocks), kLeastShare) * kLeastShare;
         return tile_count(args.pairs.count, args.tile_pairs);
     }
 
     void launch(const Way& way, Pairs pairs, cudaStream_t stream, const Options& options) const {
-        OnesweepArgs args = args_of(pairs, options);
+        BucketsortArgs args = args_of(pairs, options);
         const uint32_t blocks = cut(args, way);
         launch_cooperative(way.kernel, blocks, way.threads, way.shared_bytes, stream, args);
     }
 
     void sort_in_stages(const Way& way, Pairs pairs, cudaStream_t stream, const Options& options) const {
-        OnesweepArgs args = args_of(pairs, options);
+        BucketsortArgs args = args_of(pairs, options);
         uint32_t blocks = cut(args, way);
         switch (way.kind) {
             case WayKind::one_block:
@@ -166,8 +167,8 @@ private:
     DeviceBuffer<uint32_t> keys_, values_;
     DeviceBuffer<uint16_t> rows_;
     DeviceBuffer<unsigned long long> status_;
-    DeviceBuffer<OnesweepState> state_;
-    DeviceBuffer<DigitWords> digit_words_;
+    DeviceBuffer<BucketsortState> state_;
+    DeviceBuffer<onesweep::DigitWords> digit_words_;
 };
 
-}  // namespace sort::onesweep
+}  // namespace sort::bucketsort

@@ -1,4 +1,4 @@
-// `onesweep` by buckets between splitters: for keys that no linear map divides evenly, in the launch that
+// `bucketsort` by buckets between splitters: for keys that no linear map divides evenly, in the launch that
 // found it out.
 //
 //   splitters  from a sorted sample (samples.cuh), about one in eight of it
@@ -99,7 +99,7 @@ public:
             __syncthreads();  // all have read the list
             if (threadIdx.x == 0) shared_.splitters.runs[shared_.crowded++] = run;
         }
-        this->report(OnesweepPath::buckets, 1, 0);
+        this->report(BucketsortPath::buckets, 1, 0);
         if (this->first_thread()) args_.state->out_of_order = 0;
         __syncthreads();  // the list is whole
         return shared_.crowded != 0;

@@ -1,13 +1,13 @@
-// The phases of `onesweep` one by one, each a launch of its own: what an observer is shown. They are made of
-// the same parts as the single launch; what that keeps in registers and shared memory from one phase to the
-// next, the map and the ranks of a tile, is found again, and what only the one before can know is left in
+// The phases of `bucketsort` one by one, each a launch of its own: what an observer is shown. They are made
+// of the same parts as the single launch; what that keeps in registers and shared memory from one phase to
+// the next, the map and the ranks of a tile, is found again, and what only the one before can know is left in
 // StageWords.
 #pragma once
 #include "sort/engines/bucketsort/mid.cuh"
 #include "sort/engines/bucketsort/order_trace.cuh"
 #include "sort/engines/bucketsort/shapes.h"
 
-namespace sort::onesweep {
+namespace sort::bucketsort {
 
 enum class StageKind {
     rank,            // one block: ranks to scratch.keys
@@ -55,7 +55,7 @@ struct StageCall {
 };
 
 /// The order check is a stage of its own and has been.
-__device__ inline bool left_out(const OnesweepArgs& args) {
+__device__ inline bool left_out(const BucketsortArgs& args) {
     return args.check_order && __ldcg(&args.state->out_of_order) == 0;
 }
 
@@ -64,7 +64,7 @@ class OneBlockStages {
 public:
     using Shared = typename OrderTrace<kThreads, kItems>::Shared;
 
-    __device__ static void run(const OnesweepArgs& args, const StageCall& call, uint32_t* words,
+    __device__ static void run(const BucketsortArgs& args, const StageCall& call, uint32_t* words,
                                Shared& shared) {
         if (left_out(args)) return;
         const uint32_t count = args.pairs.count;
@@ -102,7 +102,7 @@ class MidStages : MidSort<Shape> {
     using Trace = OrderTrace<kThreads, Shape::kBucketItems>;
 
 public:
-    __device__ MidStages(const OnesweepArgs& args, const StageCall& call, uint32_t* words,
+    __device__ MidStages(const BucketsortArgs& args, const StageCall& call, uint32_t* words,
                          MidShared<Shape>& shared)
         : Base(args, words, shared), call_(call), stage_(*call.words) {}
 
@@ -289,15 +289,15 @@ private:
 
 template <uint32_t kThreads, uint32_t kItems>
 class DigitStages {
-    using Sort = SortByDigits<kThreads, kItems>;
+    using Sort = onesweep::SortByDigits<kThreads, kItems>;
 
 public:
     using Shared = typename Sort::Shared;
 
-    __device__ static void run(const OnesweepArgs& args, const StageCall& call, uint32_t* words,
+    __device__ static void run(const BucketsortArgs& args, const StageCall& call, uint32_t* words,
                                Shared& shared) {
         if (left_out(args)) return;
-        const DigitSort& sort = args.digits;
+        const onesweep::DigitSort& sort = args.digits;
         StageWords& stage = *call.words;
         const bool first = blockIdx.x == 0 && threadIdx.x == 0;
         switch (call.kind) {
@@ -332,11 +332,11 @@ public:
 };
 
 /// By one thread, after the last stage.
-__device__ inline void finish_stages(const OnesweepArgs& args, const StageCall& call, uint32_t passes) {
+__device__ inline void finish_stages(const BucketsortArgs& args, const StageCall& call, uint32_t passes) {
     const StageWords& stage = *call.words;
     if (args.report != nullptr) {
-        constexpr auto kInOrder = static_cast<uint32_t>(OnesweepPath::in_order);
-        constexpr auto kDigits = static_cast<uint32_t>(OnesweepPath::digits);
+        constexpr auto kInOrder = static_cast<uint32_t>(BucketsortPath::in_order);
+        constexpr auto kDigits = static_cast<uint32_t>(BucketsortPath::digits);
         const bool digits = call.path == kDigits || stage.by_digits != 0;
         if (left_out(args)) {
             *args.report = {0, call.path == kDigits ? passes : 1, kInOrder, 0, 0};
@@ -349,4 +349,4 @@ __device__ inline void finish_stages(const OnesweepArgs& args, const StageCall& 
     args.state->out_of_order = 0;
 }
 
-}  // namespace sort::onesweep
+}  // namespace sort::bucketsort

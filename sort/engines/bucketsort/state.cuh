@@ -1,4 +1,4 @@
-// What the kernels of `onesweep` are given, and the words that they leave for each other.
+// What the kernels of `bucketsort` are given, and the words that they leave for each other.
 #pragma once
 #include "sort/digits.h"
 #include "sort/engines/onesweep/digits.cuh"
@@ -9,31 +9,31 @@ namespace sort {
 constexpr uint32_t kMostPairs = 1u << 30;  // of one sort
 
 /// Report.path: which way the sort took.
-enum class OnesweepPath : uint32_t { in_order, one_block, buckets, digits };
+enum class BucketsortPath : uint32_t { in_order, one_block, buckets, digits };
 
 /// On the device, all 0 between two sorts: whoever sets a word clears it once all have read it.
-struct OnesweepState {
+struct BucketsortState {
     uint32_t out_of_order;  // some key is greater than the next
     uint32_t passes_run;    // by digits; how many so far
 };
 
-struct OnesweepArgs {
+struct BucketsortArgs {
     Pairs pairs, scratch;  // the caller's, and as many of our own; values null in both: keys alone
     KeyBits bits;
     int end_of_bits;  // bits.mask has so many ones
     bool check_order;
     uint32_t tile_pairs;  // a block's share of the pairs, at most what its threads hold
     uint16_t* rows;       // [block][bucket]: pairs of the block's tile in each bucket
-    OnesweepState* state;
+    BucketsortState* state;
     Report* report;  // null: not wanted
     onesweep::DigitSort digits;
     const uint32_t* gate;  // of a full sort inside `adaptive`: nothing is done where it is 0; null: none
 };
 
 /// What a sort that took `path` says in its report: a gated one is the full sort of somebody else.
-HOST_DEVICE inline uint32_t reported_path(const OnesweepArgs& args, OnesweepPath path) {
+HOST_DEVICE inline uint32_t reported_path(const BucketsortArgs& args, BucketsortPath path) {
     constexpr uint32_t kFullSort = 3;  // AdaptivePath::full_sort
-    const bool full = args.gate != nullptr && path != OnesweepPath::in_order;
+    const bool full = args.gate != nullptr && path != BucketsortPath::in_order;
     return full ? kFullSort : static_cast<uint32_t>(path);
 }
 

@@ -1,5 +1,5 @@
-// The kernels of `onesweep`, each for sorts of up to so many pairs: the single launch, and its stages one by
-// one for observers.
+// The kernels of `bucketsort`, each for sorts of up to so many pairs: the single launch, and its stages one
+// by one for observers.
 #pragma once
 #include "sort/cuda/cooperative.cuh"
 #include "sort/cuda/descent_search.cuh"
@@ -8,11 +8,11 @@
 #include "sort/engines/bucketsort/one.cuh"
 #include "sort/engines/onesweep/digits.cuh"
 
-namespace sort::onesweep {
+namespace sort::bucketsort {
 
 template <uint32_t kThreads, uint32_t kItems>
 static __global__ void __launch_bounds__(kThreads, 1)
-    one_block_kernel(const __grid_constant__ OnesweepArgs args) {
+    one_block_kernel(const __grid_constant__ BucketsortArgs args) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename OneBlockSort<kThreads, kItems>::Shared shared;
     if (!gate_closed(args.gate)) OneBlockSort<kThreads, kItems>::sort(args, words, shared);
@@ -20,7 +20,7 @@ static __global__ void __launch_bounds__(kThreads, 1)
 
 template <uint32_t kThreads, uint32_t kItems>
 static __global__ void __launch_bounds__(kThreads, 1)
-    one_block_stage_kernel(const __grid_constant__ OnesweepArgs args,
+    one_block_stage_kernel(const __grid_constant__ BucketsortArgs args,
                            const __grid_constant__ StageCall call) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename OneBlockStages<kThreads, kItems>::Shared shared;
@@ -29,7 +29,7 @@ static __global__ void __launch_bounds__(kThreads, 1)
 
 template <class Shape>
 static __global__ void __launch_bounds__(Shape::kThreads, 1)
-    mid_kernel(const __grid_constant__ OnesweepArgs args) {
+    mid_kernel(const __grid_constant__ BucketsortArgs args) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ MidShared<Shape> shared;
     if (!gate_closed(args.gate)) mid_sort<Shape, GridBarrier>(args, words, shared);
@@ -37,7 +37,7 @@ static __global__ void __launch_bounds__(Shape::kThreads, 1)
 
 template <class Shape>
 static __global__ void __launch_bounds__(Shape::kThreads, 1)
-    mid_stage_kernel(const __grid_constant__ OnesweepArgs args, const __grid_constant__ StageCall call) {
+    mid_stage_kernel(const __grid_constant__ BucketsortArgs args, const __grid_constant__ StageCall call) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ MidShared<Shape> shared;
     MidStages<Shape>(args, call, words, shared).run();
@@ -47,7 +47,7 @@ static __global__ void __launch_bounds__(Shape::kThreads, 1)
 /// together, each of them with a share of its own: keys that are out of order mostly show it at the first
 /// look, in every block, so that the check costs such a sort no more than a load takes.
 template <uint32_t kThreads>
-__device__ inline void check_order(const OnesweepArgs& args, uint32_t* out_of_order) {
+__device__ inline void check_order(const BucketsortArgs& args, uint32_t* out_of_order) {
     const DescentSearch search(args.pairs.keys, args.pairs.count, args.bits);
     const uint32_t warp = blockIdx.x * (kThreads / 32) + own_warp();
     if (search.block_sees(warp * DescentSearch::kRunKeys)) {
@@ -61,12 +61,12 @@ __device__ inline void check_order(const OnesweepArgs& args, uint32_t* out_of_or
 /// takes 31 now.
 template <uint32_t kThreads, uint32_t kItems>
 static __global__ void __launch_bounds__(kThreads, 1)
-    digits_kernel(const __grid_constant__ OnesweepArgs args) {
-    using Sort = SortByDigits<kThreads, kItems>;
+    digits_kernel(const __grid_constant__ BucketsortArgs args) {
+    using Sort = onesweep::SortByDigits<kThreads, kItems>;
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename Sort::Shared shared;
     if (gate_closed(args.gate)) return;
-    const DigitSort& sort = args.digits;
+    const onesweep::DigitSort& sort = args.digits;
     const GridBarrier barrier;
     const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
     uint32_t* const out_of_order = &args.state->out_of_order;
@@ -82,14 +82,14 @@ static __global__ void __launch_bounds__(kThreads, 1)
         passes = __popc(Sort::run_passes(sort, barrier, words, shared));
     }
     if (first_thread && args.report != nullptr) {
-        const auto path = needed ? OnesweepPath::digits : OnesweepPath::in_order;
+        const auto path = needed ? BucketsortPath::digits : BucketsortPath::in_order;
         *args.report = {passes, sort.passes() - passes, reported_path(args, path), 0, 0};
     }
 }
 
 template <uint32_t kThreads, uint32_t kItems>
 static __global__ void __launch_bounds__(kThreads, 1)
-    digits_stage_kernel(const __grid_constant__ OnesweepArgs args, const __grid_constant__ StageCall call) {
+    digits_stage_kernel(const __grid_constant__ BucketsortArgs args, const __grid_constant__ StageCall call) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename DigitStages<kThreads, kItems>::Shared shared;
     DigitStages<kThreads, kItems>::run(args, call, words, shared);
@@ -99,8 +99,8 @@ enum class WayKind { one_block, buckets, digits };
 
 struct Way {
     WayKind kind;
-    void (*kernel)(OnesweepArgs) = nullptr;
-    void (*stages)(OnesweepArgs, StageCall) = nullptr;
+    void (*kernel)(BucketsortArgs) = nullptr;
+    void (*stages)(BucketsortArgs, StageCall) = nullptr;
     uint32_t threads = 0, most_pairs = 0;
     uint32_t blocks = 0;  // at most; 0: this device cannot run it
     size_t shared_bytes = 0;
@@ -147,7 +147,7 @@ Way mid_way(const DeviceLimits& limits) {
 
 template <uint32_t kThreads, uint32_t kItems>
 Way digits_way(const DeviceLimits& limits) {
-    using Sort = SortByDigits<kThreads, kItems>;
+    using Sort = onesweep::SortByDigits<kThreads, kItems>;
     Way way = way_of(WayKind::digits, digits_kernel<kThreads, kItems>, digits_stage_kernel<kThreads, kItems>,
                      kThreads, Sort::kWords, limits);
     way.most_pairs = kMostPairs;
@@ -159,4 +159,4 @@ inline Way large_digits_way(const DeviceLimits& limits) {
     return digits_way<kDigitTile.threads, kDigitTile.items>(limits);
 }
 
-}  // namespace sort::onesweep
+}  // namespace sort::bucketsort

@@ -4,6 +4,12 @@
 
 namespace sort {
 
+/// Whether the observer gets arrays, too: then the kernels' tracing twins run, cut the same on every device.
+/// Any other observer sees the launches of a sort that nobody observes.
+inline bool wants_arrays(const Options& options, uint32_t count) {
+    return options.observer != nullptr && options.arrays && count <= kTraceLimit;
+}
+
 /// Does or queues `work`; tells the observer, if any, before and after. `from` holds the data before the
 /// stage, stage.pairs after it; the stage's arrays do not exist before.
 template <class Work>

@@ -325,8 +325,8 @@ TEST(LessonText, tells_which_way_the_sort_took) {
     EXPECT_THAT(told("bucketsort", "uniform", 64), HasSubstr("* way taken: buckets\n"));
     EXPECT_THAT(told("bucketsort", "equal", 64), HasSubstr("* way taken: in order\n"));
     EXPECT_THAT(told("bucketsort", "few:2", 256), HasSubstr("* way taken: digits\n"));
-    EXPECT_THAT(told("adaptive", "swaps:2", 64),
-                HasSubstr("* way taken: windows with movers, 2 repaired, largest displacement 63\n"));
+    EXPECT_THAT(told("adaptive", "displaced:3", 64),
+                HasSubstr("* way taken: windows, 2 repaired, largest displacement 3\n"));
     EXPECT_THAT(told("adaptive", "reversed", 256), HasSubstr("* way taken: full sort\n"));
 }
 

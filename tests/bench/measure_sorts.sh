@@ -74,9 +74,9 @@ for part in "$@"; do
     own)  # the engines of our own against cub-radix, which takes turns with them
         quick="--rival cub-radix --launch both --min-time 0.02 --timeout 8"
         gas=gas:0.01,gas24:0.01,gas-teleport:0.01:0.1%
-        bench_sort rates-mid --sort adaptive,adaptive:networks,bucketsort,cub-radix,cub-radix-double $quick \
+        bench_sort rates-mid --sort adaptive,bucketsort,cub-radix,cub-radix-double $quick \
             -n 64Ki,256Ki,1Mi,2Mi --input uniform,displaced:8,$gas,sorted
-        bench_sort rates-large --sort adaptive,adaptive:networks,bucketsort,cub-radix,cub-radix-double $quick \
+        bench_sort rates-large --sort adaptive,bucketsort,cub-radix,cub-radix-double $quick \
             -n 4Mi,16Mi --input uniform,displaced:8,gas:0.01,gas-teleport:0.01:0.1%,sorted
         bench_sort rates-huge --sort adaptive,bucketsort,cub-radix --rival cub-radix --min-time 0.02 --timeout 60 \
             -n 256Mi --input uniform,displaced:8,sorted

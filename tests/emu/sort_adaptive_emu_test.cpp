@@ -1,5 +1,4 @@
 // `adaptive` through its own suite, its kernels emulated on the CPU: one tile a block, and many.
-#include "sort/base/tiles.h"
 #include "tests/emu/emulated_memory.h"
 #include "tests/sort/sort_adaptive_suite.h"
 
@@ -31,27 +30,9 @@ TEST_F(Adaptive, repairs_many_tiles) {
     for (const char* kind : {"displaced:8", "uniform"}) check(made(kind, count), kind, options);
 }
 
-TEST_F(Adaptive, puts_short_displacements_right_by_networks_in_many_tiles) {
-    const uint32_t count = 150001;
-    prepare(count, "networks");
-    // Which of the two it was shows in the tiles. Windows have 512 * 12 places, of which a first call takes
-    // half of what is left beside a least tile for the halos; networks 512 * 16, and halos of 8.
-    const uint32_t places = 512 * 12, halo = (places - places / 4) / 2 / 2;
-    EXPECT_EQ(check(made("displaced:8", count), "by windows").windows,
-              sort::tile_count(count, places - 2 * halo));
-    EXPECT_EQ(check(made("displaced:8", count), "by networks").windows,
-              sort::tile_count(count, 512 * 16 - 2 * 8));
-    for (const char* kind : {"displaced:30", "displaced:8", "displaced:8", "sorted", "displaced:2", "uniform",
-                             "displaced:8", "displaced:8"}) {
-        check(made(kind, count), kind);
-    }
-}
-
 TEST_F(Adaptive, sees_what_is_lost_of_many_tiles) {
     const uint32_t count = 70001;
-    prepare(count, sort::AdaptiveFault::lose_movers);
-    EXPECT_EQ(check(made("teleport:0.1%", count), "movers lost").path, kFullSort);
-    prepare(count, sort::AdaptiveFault::narrow_windows);
+    prepare_with_narrow_windows(count);
     check(displaced_by(count, 700), "first");
     EXPECT_EQ(check(displaced_by(count, 700), "windows too narrow").path, kFullSort);
 }

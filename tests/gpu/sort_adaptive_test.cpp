@@ -29,16 +29,6 @@ TEST_F(Adaptive, repairs_every_size_of_tile) {
     }
 }
 
-TEST_F(Adaptive, sets_movers_aside_with_every_size_of_tile) {
-    const uint32_t most = 1u << 21;
-    prepare(most, "movers");
-    for (const uint32_t count : {60001u, 1u << 17, 300001u, 1u << 19, (1u << 20) + 1, most}) {
-        check(made("gas-teleport:0.01:0.1%", count, 1), "first");
-        const sort::Report second = check(made("gas-teleport:0.01:0.1%", count, 2), "second");
-        EXPECT_EQ(second.path, kMovers) << count;
-    }
-}
-
 TEST_F(Adaptive, repairs_in_a_graph_frame_after_frame) {
     const uint32_t count = 200000;
     prepare(count);

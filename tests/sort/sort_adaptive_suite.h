@@ -1,12 +1,12 @@
-// What only `adaptive` must show: displacements around its halo, exchanges at its tile borders, far movers,
-// what one call leaves to the next, and that its check sees what is lost.
+// What only `adaptive` must show: displacements around its halo, exchanges at its tile borders, what one call
+// leaves to the next, and that its check sees what is lost.
 #pragma once
 #include "sort/engines/adaptive/adaptive.h"
 #include "tests/sort/sort_engine_suite_core.h"
 
 namespace suite {
 
-enum Path : uint32_t { kInOrder, kWindows, kMovers, kFullSort };
+enum Path : uint32_t { kInOrder, kWindows, kFullSort };
 
 class Adaptive : public testing::Test {
 protected:
@@ -14,17 +14,14 @@ protected:
         if (!skip_reason().empty()) GTEST_SKIP() << skip_reason();
     }
 
-    void prepare(uint32_t count, sort::AdaptiveFault fault) {
+    void prepare(uint32_t count) {
         memory_ = make_memory(count + 64);
-        sorter_ = sort::make_faulty_adaptive(count, fault);
+        sorter_ = sort::make_sorter(engine(), count);
     }
 
-    /// "": the usual way; "movers": far movers are set aside.
-    void prepare(uint32_t count, const std::string& variant = "") {
+    void prepare_with_narrow_windows(uint32_t count) {
         memory_ = make_memory(count + 64);
-        sort::EngineConfig config;
-        config.variant = variant;
-        sorter_ = sort::make_sorter(engine(), count, config);
+        sorter_ = sort::make_faulty_adaptive(count);
     }
 
     static const sort::Engine& engine() { return *sort::find_engine("adaptive"); }
@@ -74,35 +71,30 @@ TEST_F(Adaptive, repairs_displacements_around_its_halo) {
         for (const uint32_t d : {halo - 1, halo, halo + 1, 2 * halo, first, 8 * halo}) {
             const Words keys = displaced_by(count, d);
             const sort::Report report = check(keys, "displaced by " + std::to_string(d));
-            if (report.path == kWindows || report.path == kMovers) {
-                EXPECT_EQ(report.max_shift, max_shift(keys));
-            }
+            if (report.path == kWindows) EXPECT_EQ(report.max_shift, max_shift(keys));
         }
     }
 }
 
 TEST_F(Adaptive, goes_the_way_that_fits) {
     const uint32_t count = scale().medium;
-    for (const std::string variant : {"", "movers", "networks"}) {
-        prepare(count, variant);
-        EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
-        for (int turn = 0; turn < 3; ++turn) {
-            const sort::Report report = check(made("displaced:8", count, turn), "displaced:8");
-            EXPECT_EQ(report.path, kWindows);
-            EXPECT_EQ(report.max_shift, 8u);
-            EXPECT_GT(report.windows, 0u);
-        }
-        Words one = made("sorted", count);
-        std::swap(one[count / 2], one[count / 2 + 1]);
-        EXPECT_EQ(check(one, "one exchange").path, kWindows);
-        EXPECT_LE(memory_->read_report().windows, 3u);
-        for (int turn = 0; turn < 3; ++turn) {
-            EXPECT_EQ(check(made("teleport:0.1%", count, turn), "teleport").path,
-                      variant == "movers" ? kMovers : kFullSort);
-        }
-        EXPECT_EQ(check(made("uniform", count), "uniform").path, kFullSort);
-        EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
+    prepare(count);
+    EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
+    for (int turn = 0; turn < 3; ++turn) {
+        const sort::Report report = check(made("displaced:8", count, turn), "displaced:8");
+        EXPECT_EQ(report.path, kWindows);
+        EXPECT_EQ(report.max_shift, 8u);
+        EXPECT_GT(report.windows, 0u);
     }
+    Words one = made("sorted", count);
+    std::swap(one[count / 2], one[count / 2 + 1]);
+    EXPECT_EQ(check(one, "one exchange").path, kWindows);
+    EXPECT_LE(memory_->read_report().windows, 3u);
+    for (int turn = 0; turn < 3; ++turn) {
+        EXPECT_EQ(check(made("teleport:0.1%", count, turn), "teleport").path, kFullSort);
+    }
+    EXPECT_EQ(check(made("uniform", count), "uniform").path, kFullSort);
+    EXPECT_EQ(check(made("sorted", count), "sorted").path, kInOrder);
 }
 
 TEST_F(Adaptive, carries_nothing_wrong_from_call_to_call) {
@@ -116,47 +108,12 @@ TEST_F(Adaptive, carries_nothing_wrong_from_call_to_call) {
                                  "displaced:1000", "gas24-teleport:0.01:1%",
                                  "equal",          "displaced:3"};
     for (uint64_t turn = 0; turn < 8; ++turn) {
-        if (turn % 4 == 0) prepare(most, turn == 0 ? "" : "networks");
+        if (turn % 4 == 0) prepare(most);
         for (const char* kind : kinds) {
             const uint32_t count = most - random_below(most - most / 8, turn, kind[0]) * (turn % 2);
             check(made(kind, count, turn), kind, {}, turn % 4 != 2, static_cast<uint32_t>(turn));
             if (HasFatalFailure()) return;
         }
-    }
-}
-
-/// Short displacements in registers: at every distance around what the networks reach, keys close together
-/// and as far apart as can be, ties, other bits, keys alone, every number of threads and of keys in the last.
-TEST_F(Adaptive, puts_short_displacements_right_by_networks) {
-    const uint32_t most = scale().medium;
-    prepare(most, "networks");
-    for (uint32_t count = most; count > most - 40; count -= 3) {
-        for (const uint32_t d : {1u, 2u, 7u, 8u, 8u, 9u, 10u, 16u, 40u, 3u, 8u}) {
-            const Words keys = displaced_by(count, d);
-            const sort::Report report = check(keys, "displaced by " + std::to_string(d));
-            EXPECT_TRUE(report.path != kWindows || report.max_shift == max_shift(keys)) << count << " " << d;
-        }
-    }
-    for (const uint32_t count : {2u, 3u, 15u, 16u, 17u, 31u, 33u, 40u, 100u, 511u, 513u}) {
-        for (int turn = 0; turn < 3; ++turn) {
-            check(made("displaced:8", count, turn), "few");
-            Words wide(count);
-            for (uint32_t i = 0; i < count; ++i) wide[i] = uint32_t(uint64_t(i ^ (i % 7 == 0)) * ~0u / count);
-            check(wide, "as far apart as can be");
-        }
-    }
-    for (int turn = 0; turn < 3; ++turn) {
-        Words ties = made("displaced:8", most, turn);
-        for (uint32_t& key : ties) key /= 3 << (turn * 8);
-        check(ties, "ties", {}, turn != 1);
-        sort::Options bits;
-        bits.begin_bit = 4;
-        bits.end_bit = 29;
-        Words few = made("displaced:4", most, turn);
-        for (uint32_t& key : few) key &= (1u << 29) - 1;
-        std::sort(few.begin(), few.end());
-        for (uint32_t i = 0; i + 3 < most; i += 5) std::swap(few[i], few[i + 3]);
-        check(few, "some bits", bits);
     }
 }
 
@@ -185,7 +142,7 @@ TEST_F(Adaptive, keeps_ties_in_order) {
             for (uint32_t i = 0; i < count; ++i) keys[i] = (i + random_below(60, turn, i)) / length;
             check(keys, "runs of " + std::to_string(length));
             for (uint32_t i = 0; i < 5; ++i) keys[random_below(count, turn + 9, i)] = 1;
-            check(keys, "runs of " + std::to_string(length) + ", with movers that tie");
+            check(keys, "runs of " + std::to_string(length) + ", with far keys that tie");
         }
     }
     for (const uint32_t at : {0u, 1u, count / 2, count - 1}) {
@@ -222,23 +179,6 @@ TEST_F(Adaptive, looks_at_the_asked_bits_only) {
     }
 }
 
-/// Tiles in order, tiles that descend, and movers that nobody expected.
-TEST_F(Adaptive, sets_movers_aside_that_come_as_a_surprise) {
-    for (const uint32_t count : {scale().medium, 4 * scale().medium}) {
-        prepare(count, "movers");
-        const Words sorted = made("sorted", count);
-        check(sorted, "sorted");
-        for (const uint32_t exchanges : {1u, 3u, 9u}) {
-            Words keys = sorted;
-            for (uint32_t i = 0; i < exchanges; ++i) {
-                std::swap(keys[count / 10 * i + 5], keys[count - 1 - count / 20 * i]);
-            }
-            check(keys, std::to_string(exchanges) + " far exchanges");
-            check(sorted, "sorted again");
-        }
-    }
-}
-
 TEST_F(Adaptive, gives_the_same_bits_each_time) {
     const uint32_t count = scale().medium;
     prepare(count);
@@ -248,16 +188,9 @@ TEST_F(Adaptive, gives_the_same_bits_each_time) {
     EXPECT_EQ(memory_->read_report().max_shift, first.max_shift);
 }
 
-TEST_F(Adaptive, sees_lost_movers) {
-    const uint32_t count = scale().medium;
-    prepare(count, sort::AdaptiveFault::lose_movers);
-    EXPECT_EQ(check(made("displaced:3", count), "no mover to lose").path, kWindows);
-    EXPECT_EQ(check(made("teleport:0.1%", count), "movers lost").path, kFullSort);
-}
-
 TEST_F(Adaptive, sees_pairs_outside_windows) {
     const uint32_t count = scale().medium;
-    prepare(count, sort::AdaptiveFault::narrow_windows);
+    prepare_with_narrow_windows(count);
     check(displaced_by(count, 200), "first");
     EXPECT_EQ(check(displaced_by(count, 200), "windows too narrow").path, kFullSort);
 }
@@ -279,8 +212,7 @@ TEST_F(Adaptive, sorts_in_single_stages_too) {
         options.observer = &stages;
         check(made(kind, count), kind, options);
         check(made(kind, count, 4), kind);
-        const std::vector<std::string> traced{"order check", "windows", "check",
-                                              "movers",      "commit",  "full sort"};
+        const std::vector<std::string> traced{"order check", "windows", "check", "commit", "full sort"};
         const std::vector<std::string> longer{"order check", "windows", "full sort"};
         EXPECT_EQ(stages.names, count <= sort::kTraceLimit ? traced : longer);
     }

@@ -17,17 +17,10 @@ inline constexpr StageText kStages[] = {
      "it by (key, place in the input), they all differ, so every pair is there once: nothing is lost, "
      "nothing is there twice, and the order is right. Inside a tile it is so, for a block has sorted it. Only "
      "the borders have to be looked at: the last pair of each tile and the first of the next."},
-    {"movers",
-     "The check has failed: some pair came from further off. Splitters, pairs taken from around each border, "
-     "say where a tile ends: each pair belongs to the tile between two splitters. One that lies outside of "
-     "that tile's window is a mover and goes on a list. When the windows and the list together have all "
-     "pairs, and movers are few, windows can still repair it. (A sort that nobody watches leaves this out "
-     "unless it is asked for: its full sort is as fast.)"},
-    {"commit",
-     "Each block writes its tile where it belongs, with its movers sorted in among the others. Tiles in which "
-     "nothing moves are there already."},
+    {"commit", "Each tile is written to its part of the output."},
     {"full sort",
-     "Too much has moved for windows. The input is still whole: the full sort of bucketsort puts it in order."},
+     "The check has failed: some pair is further from its place than the halo reaches. Nothing has been written, "
+     "so the full sort of bucketsort sorts the input."},
 };
 
 inline constexpr ArrayText kArrays[] = {
@@ -48,18 +41,9 @@ inline constexpr ArrayText kArrays[] = {
     {"check", "ascends", Drawn::table,
      "1 where the tile's last (key, place) comes before the first of the next tile.", "tile", ""},
     {"check", "proved", Drawn::a_word, "1 when every border ascends: the tiles are the sort."},
-    {"movers", "splitter keys", Drawn::table, "The key at which each tile begins ...", "tile", ""},
-    {"movers", "splitter places", Drawn::table, "... and, of equal keys, the place.", "tile", ""},
-    {"movers", "tile", Drawn::a_pair, "The tile that the pair belongs to."},
-    {"movers", "mover", Drawn::a_pair, "1 when it lies outside of that tile's window."},
-    {"movers", "tile pairs", Drawn::table, "How many pairs of its own each window holds.", "tile", ""},
-    {"movers", "tile movers", Drawn::table, "How many movers belong to the tile.", "tile", ""},
-    {"movers", "complete", Drawn::a_word,
-     "1: all pairs are found, each tile fits a block, and movers are few."},
-    {"commit", "way", Drawn::a_word, "1: the windows alone. 2: windows with movers."},
     {"commit", "windows repaired", Drawn::a_word, "Tiles that had anything to put in order."},
     {"commit", "largest displacement", Drawn::a_word,
-     "The most places that a pair has moved; the next frame's halo follows it, movers left aside."},
+     "The most places that a pair has moved. The halo of the next frame follows it."},
 };
 
 }  // namespace sort::adaptive

@@ -1,6 +1,5 @@
 // The model of adaptive (sort/engines/adaptive/adaptive.cu): tile by tile, with plain loops. Windows are
-// repaired and checked; movers are looked for only where the check fails, and the full sort is a stable sort
-// of all pairs.
+// repaired and checked; the full sort is a stable sort of all pairs.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -17,7 +16,7 @@ namespace {
 using Words = std::vector<uint32_t>;
 using Place = std::pair<uint32_t, uint32_t>;  // key, place in the input: no two are equal
 
-enum Path : uint32_t { kInOrder, kWindows, kMovers, kFullSort };
+enum Path : uint32_t { kInOrder, kWindows, kFullSort };
 
 class AdaptiveModel : public Sorter {
 public:
@@ -26,9 +25,7 @@ public:
           cut_(config.tile == kLesson.tile ? kLesson : kTraced),
           next_halo_(cut_.most_halo / 2),
           kept_keys_(capacity),
-          kept_places_(capacity),
-          tile_of_(capacity),
-          mover_(capacity) {}
+          kept_places_(capacity) {}
 
     uint32_t capacity() const override { return capacity_; }
 
@@ -40,8 +37,8 @@ public:
             out_of_order_ = 1;
             if (options.check_order) check_order_once(pairs, out_of_order_, stream, options);
             run(pairs, stream, options);
-            if (way_ == kFullSort) report = {1, 0, kFullSort, 0, 0};
-            if (way_ == kWindows || way_ == kMovers) report = {1, 0, way_, repaired_, max_shift_};
+            if (full_) report = {1, 0, kFullSort, 0, 0};
+            if (proved_) report = {1, 0, kWindows, repaired_, max_shift_};
         }
         if (options.report) *options.report = report;
     }
@@ -55,14 +52,12 @@ private:
 
     void run(const Pairs& pairs, Stream stream, const Options& options) {
         tiles_ = tile_count(pairs.count, cut_.tile.pairs());
-        for (Words* words :
-             {&begins_, &ends_, &descends_, &first_keys_, &first_places_, &last_keys_, &last_places_,
-              &ascends_, &splitter_keys_, &splitter_places_, &tile_pairs_, &tile_movers_}) {
+        for (Words* words : {&begins_, &ends_, &descends_, &first_keys_, &first_places_, &last_keys_,
+                             &last_places_, &ascends_}) {
             words->assign(tiles_, 0);
         }
         halo_ = next_halo_;
-        way_ = kInOrder;
-        proved_ = unproved_ = complete_ = repairs_ = full_ = repaired_ = max_shift_ = 0;
+        proved_ = full_ = repaired_ = max_shift_ = 0;
         const uint64_t count = pairs.count;
         const uint32_t traced = pairs.count <= kTraceLimit ? pairs.count : 0, tiles = traced ? tiles_ : 0;
         const uint32_t* const gate = options.check_order ? &out_of_order_ : nullptr;
@@ -88,25 +83,11 @@ private:
                      if (out_of_order_) check(pairs);
                  });
 
-        const StageArray found[] = {list("splitter keys", splitter_keys_),
-                                    list("splitter places", splitter_places_),
-                                    {"tile", tile_of_.data(), traced},
-                                    {"mover", mover_.data(), traced},
-                                    list("tile pairs", tile_pairs_),
-                                    list("tile movers", tile_movers_),
-                                    {"complete", &complete_, 1}};
-        observed(pairs, {"movers", -1, pairs, found, 4 * count, count, &unproved_}, stream, options, [&] {
-            if (unproved_) find_movers(pairs);
-        });
-
-        repairs_ = proved_ | complete_;
-        full_ = out_of_order_ && !repairs_;
-        if (out_of_order_) way_ = proved_ ? kWindows : complete_ ? kMovers : kFullSort;
-        const StageArray committed[] = {
-            {"way", &way_, 1}, {"windows repaired", &repaired_, 1}, {"largest displacement", &max_shift_, 1}};
-        observed(pairs, {"commit", -1, pairs, committed, pair_bytes(pairs), count, &repairs_}, stream,
-                 options, [&] {
-                     if (repairs_) commit(pairs);
+        const StageArray committed[] = {{"windows repaired", &repaired_, 1},
+                                        {"largest displacement", &max_shift_, 1}};
+        observed(pairs, {"commit", -1, pairs, committed, pair_bytes(pairs), count, &proved_}, stream, options,
+                 [&] {
+                     if (proved_) commit(pairs);
                  });
         observed(pairs, {"full sort", -1, pairs, {}, 4 * count + 2 * pair_bytes(pairs), count, &full_},
                  stream, options, [&] {
@@ -148,53 +129,17 @@ private:
                                                        Place(first_keys_[tile + 1], first_places_[tile + 1]);
         }
         proved_ = std::all_of(ascends_.begin(), ascends_.end(), [](uint32_t word) { return word != 0; });
-        unproved_ = !proved_;
+        full_ = !proved_;
     }
 
-    /// The middle one of the pairs around the border before `tile`.
-    Place splitter(const Pairs& pairs, uint32_t tile) const {
-        const uint32_t begin = std::min(begin_of(tile) - kSplitterPairs / 2, pairs.count - kSplitterPairs);
-        return place_of(pairs, sorted(pairs, begin, begin + kSplitterPairs)[kSplitterPairs / 2]);
-    }
-
-    void find_movers(const Pairs& pairs) {
-        bool ascend = true;
-        for (uint32_t tile = 1; tile < tiles_; ++tile) {
-            std::tie(splitter_keys_[tile], splitter_places_[tile]) = splitter(pairs, tile);
-            ascend = ascend && Place(splitter_keys_[tile - 1], splitter_places_[tile - 1]) <
-                                   Place(splitter_keys_[tile], splitter_places_[tile]);
-        }
-        uint32_t movers = 0;
-        for (uint32_t i = 0; i < pairs.count; ++i) {
-            uint32_t tile = tiles_ - 1;
-            while (tile > 0 && place_of(pairs, i) < Place(splitter_keys_[tile], splitter_places_[tile]))
-                --tile;
-            tile_of_[i] = tile;
-            mover_[i] = i < begins_[tile] || i >= ends_[tile];
-            ++(mover_[i] ? tile_movers_ : tile_pairs_)[tile];
-            movers += mover_[i];
-        }
-        bool fit = true;
-        for (uint32_t tile = 0; tile < tiles_; ++tile) {
-            fit = fit && tile_pairs_[tile] + tile_movers_[tile] <= cut_.most_pairs();
-        }
-        complete_ = ascend && fit && 4 * movers <= pairs.count;
-    }
-
-    /// A tile that descends nowhere and takes no mover has nothing to put in order.
     void commit(const Pairs& pairs) {
-        for (uint32_t tile = 0; tile < tiles_; ++tile) {
-            repaired_ += descends_[tile] || tile_movers_[tile] != 0;
-        }
-        const Words order = sorted(pairs, 0, pairs.count);  // what the tiles are, one after the other
-        uint32_t in_windows = 0;
         for (uint32_t to = 0; to < pairs.count; ++to) {
-            const uint32_t shift = to < order[to] ? order[to] - to : to - order[to];
-            max_shift_ = std::max(max_shift_, shift);
-            if (proved_ || !mover_[order[to]]) in_windows = std::max(in_windows, shift);
+            const uint32_t from = kept_places_[to];
+            max_shift_ = std::max(max_shift_, to < from ? from - to : to - from);
         }
-        gather(pairs, proved_ ? Words(kept_places_.begin(), kept_places_.begin() + pairs.count) : order);
-        next_halo_ = halo_after(in_windows, halo_, cut_.tile.pairs(), cut_.most_halo);
+        for (uint32_t tile = 0; tile < tiles_; ++tile) repaired_ += descends_[tile];
+        gather(pairs, Words(kept_places_.begin(), kept_places_.begin() + pairs.count));
+        next_halo_ = halo_after(max_shift_, halo_, cut_.tile.pairs(), cut_.most_halo);
     }
 
     static void gather(const Pairs& pairs, const Words& from) {
@@ -209,17 +154,15 @@ private:
     Cut cut_;
     uint32_t next_halo_;  // from the call before
     KeyBits bits_;
-    Words kept_keys_, kept_places_, tile_of_, mover_;  // a word a pair
+    Words kept_keys_, kept_places_;  // a word a pair
     Words begins_, ends_, descends_, first_keys_, first_places_, last_keys_, last_places_,
         ascends_;  // a tile
-    Words splitter_keys_, splitter_places_, tile_pairs_, tile_movers_;
-    uint32_t tiles_ = 0, halo_ = 0, out_of_order_ = 1, proved_ = 0, unproved_ = 0, complete_ = 0;
-    uint32_t repairs_ = 0, full_ = 0, way_ = 0, repaired_ = 0, max_shift_ = 0;
+    uint32_t tiles_ = 0, halo_ = 0, out_of_order_ = 1, proved_ = 0, full_ = 0, repaired_ = 0, max_shift_ = 0;
 };
 
 size_t model_bytes(uint32_t count, const EngineConfig& config) {
     const Cut& cut = config.tile == kLesson.tile ? kLesson : kTraced;
-    return sizeof(uint32_t) * (4 * size_t{count} + 12 * size_t{tile_count(count, cut.tile.pairs())});
+    return sizeof(uint32_t) * (2 * size_t{count} + 8 * size_t{tile_count(count, cut.tile.pairs())});
 }
 
 const bool registered =
@@ -235,7 +178,7 @@ const bool registered =
                          },
                      .tiles = kTiles,
                      .paths = kPaths},
-                    "Repair what was in order one frame ago, and prove that it is whole",
+                    "Repair nearly sorted keys, and check that the result is complete",
                     kStages,
                     kArrays});
 

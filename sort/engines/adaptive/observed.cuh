@@ -22,7 +22,7 @@ public:
           order_(2),
           words_(1),
           digit_stages_(1) {
-        const StageWords words{cut_.most_halo / 2, 0, 0, 0, 0, 0, 0, 0, 0};
+        const StageWords words{cut_.most_halo / 2, 0, 0, 0};
         check(cudaMemcpy(words_.data(), &words, sizeof words, cudaMemcpyHostToDevice));
         check(cudaMemset(order_.data(), 0, order_.bytes()));
         check(cudaMemset(digit_stages_.data(), 0, digit_stages_.bytes()));
@@ -75,27 +75,10 @@ public:
             {"ascends", args.ascends, tiles, 1},       {"proved", &words->proved, 1}};
         observed(pairs, {"check", -1, pairs, checked, uint64_t{16} * tiles, tiles, gate}, stream, options,
                  [&] { launch(check_stage_kernel, 1, kStageThreads); });
-        const StageArray found[] = {{"splitter keys", args.splitter_keys, tiles, 1},
-                                    {"splitter places", args.splitter_places, tiles, 1},
-                                    {"tile", args.tile_of, count},
-                                    {"mover", args.mover, count},
-                                    {"tile pairs", args.tile_pairs_found, tiles, 1},
-                                    {"tile movers", args.tile_movers, tiles, 1},
-                                    {"complete", &words->complete, 1}};
-        observed(pairs, {"movers", -1, pairs, found, 4 * bytes, count, &words->unproved}, stream, options,
-                 [&] {
-                     launch(splitters_stage_kernel, tiles, 32);
-                     launch(movers_stage_kernel, blocks, kStageThreads);
-                     launch(decide_stage_kernel, 1, kStageThreads);
-                 });
-        const StageArray committed[] = {{"way", &words->way, 1},
-                                        {"windows repaired", &words->repaired, 1},
+        const StageArray committed[] = {{"windows repaired", &words->repaired, 1},
                                         {"largest displacement", &words->max_shift, 1}};
-        observed(pairs, {"commit", -1, pairs, committed, pair_bytes, count, &words->repairs}, stream, options,
+        observed(pairs, {"commit", -1, pairs, committed, pair_bytes, count, &words->proved}, stream, options,
                  [&] {
-                     launch(lesson_ ? order_stage_kernel<kLesson.tile.threads, kItems>
-                                    : order_stage_kernel<kTraced.tile.threads, kItems>,
-                            tiles, cut_.tile.threads);
                      launch(gather_stage_kernel, blocks, kStageThreads);
                      launch(copy_stage_kernel, blocks, kStageThreads);
                  });
@@ -107,7 +90,7 @@ public:
 
 private:
     using Digits = onesweep::SortByDigits<512, 8>;
-    static constexpr uint32_t kTileLists = 12, kPairArrays = 5;
+    static constexpr uint32_t kTileLists = 8, kPairArrays = 2;
     static constexpr uint32_t kItems = 2;  // places of a window a thread
     static_assert(kLesson.tile.threads * kItems == 32 + 2 * kLesson.most_halo && kTraced.tile.items == 1 &&
                   kTraced.tile.threads * kItems == 512 + 2 * kTraced.most_halo);
@@ -132,15 +115,12 @@ private:
         args.words = words_.data();
         args.report = options.report;
         uint32_t* at = arrays_.data();
-        for (uint32_t** list :
-             {&args.begins, &args.ends, &args.descends, &args.first_keys, &args.first_places, &args.last_keys,
-              &args.last_places, &args.ascends, &args.splitter_keys, &args.splitter_places,
-              &args.tile_pairs_found, &args.tile_movers}) {
+        for (uint32_t** list : {&args.begins, &args.ends, &args.descends, &args.first_keys,
+                                &args.first_places, &args.last_keys, &args.last_places, &args.ascends}) {
             *list = at;
             at += tile_count(capacity_, args.tile_pairs);
         }
-        for (uint32_t** array :
-             {&args.kept_keys, &args.kept_places, &args.tile_of, &args.mover, &args.sources}) {
+        for (uint32_t** array : {&args.kept_keys, &args.kept_places}) {
             *array = at;
             at += capacity_;
         }

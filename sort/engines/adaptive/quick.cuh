@@ -1,5 +1,4 @@
-// How `adaptive` sorts unless it is observed or asked to set far movers aside: windows, and behind them the
-// full sort of `bucketsort`.
+// How `adaptive` sorts unless it is observed: windows, and behind them the full sort of `bucketsort`.
 //
 // The halo of the windows is a quarter more than the greatest displacement that the last repair met. After
 // two calls in a row that windows could not repair, eight go to the full sort at once. What is remembered
@@ -11,7 +10,6 @@
 #pragma once
 #include <vector>
 
-#include "sort/engines/adaptive/networks.cuh"
 #include "sort/engines/adaptive/state.cuh"
 #include "sort/engines/adaptive/window_maker.cuh"
 #include "sort/engines/bucketsort/ways.cuh"
@@ -20,22 +18,19 @@ namespace sort {
 
 /// What one call leaves for the next, and for the launch behind it.
 struct QuickState {
-    uint32_t halo;           // that the next call should try; 0: none yet
-    uint32_t misses;         // in a row
-    uint32_t rest;           // so many calls go straight to the full sort
-    uint32_t full;           // 1: this call needs the full sort
-    uint32_t shift;          // the furthest that the last repair moved a pair; ~0: not known
-    uint32_t networks_rest;  // so many calls do not try networks
-    uint32_t always;         // 1
+    uint32_t halo;    // that the next call should try; 0: none yet
+    uint32_t misses;  // in a row
+    uint32_t rest;    // so many calls go straight to the full sort
+    uint32_t full;    // 1: this call needs the full sort
+    uint32_t always;  // 1
 };
 
 struct QuickArgs {
     RepairArgs repair;
     BucketsortArgs full;  // for the single launch
     QuickState* state;
-    Report* report;      // null: not wanted
-    bool narrow;         // for tests: windows are an eighth of what they should be
-    bool only_networks;  // too many pairs for windows
+    Report* report;  // null: not wanted
+    bool narrow;     // for tests: windows are an eighth of what they should be
 };
 
 /// By the first thread of the grid, once all blocks have read the state.
@@ -45,12 +40,11 @@ __device__ inline void end_repair(const QuickArgs& args, RepairOutcome outcome, 
     const bool failed = outcome == RepairOutcome::failed, repaired = outcome == RepairOutcome::repaired;
     state.full = failed ? 1 : 0;
     if (failed) {
-        state.halo = state.shift = ~0u;  // the widest that there is; and not known
+        state.halo = ~0u;  // the widest that there is
         if (++state.misses >= kMissesBeforeRest) state.rest = kRestCalls, state.misses = 0;
         return;
     }
     state.misses = 0;
-    if (repaired) state.shift = max_shift;
     if (repaired) state.halo = max(max_shift + max_shift / 4 + 32, halo - halo / 8);
     if (args.report == nullptr) return;
     *args.report = {repaired ? 1u : 0u, repaired ? 0u : 1u,
@@ -58,53 +52,10 @@ __device__ inline void end_repair(const QuickArgs& args, RepairOutcome outcome, 
                     max_shift};
 }
 
-/// After a call whose networks failed, so many do not try them.
-constexpr uint32_t kNetworksRest = 16;
-
-template <class Shape>
-union QuickShared {
-    typename RepairWindows<Shape>::Shared windows;
-    typename RepairNetworks<Shape::kThreads>::Shared networks;
-};
-
-enum class NetworksOutcome { not_tried, done, failed };
-
-/// By networks, where the last repair found that they reach. Not done: nothing has been written, and all
-/// blocks have read the state.
-template <class Shape, class Sync>
-__device__ NetworksOutcome try_networks(const QuickArgs& args, uint32_t halo, uint32_t* words,
-                                        QuickShared<Shape>& shared, Sync sync) {
-    using Maker = NetworkMaker<Shape::kThreads>;
-    const uint32_t shift = __ldcg(&args.state->shift), rest = __ldcg(&args.state->networks_rest);
-    const bool hopeful = shift <= Maker::kReach || (args.only_networks && shift == ~0u);
-    const bool tries = hopeful && rest == 0 && !args.narrow;
-    const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
-    if (!tries) {
-        if (!args.only_networks && rest == 0) return NetworksOutcome::not_tried;
-        sync();
-        if (first_thread && rest != 0) args.state->networks_rest = rest - 1;
-        return NetworksOutcome::not_tried;
-    }
-    const uint32_t tile = (tile_count(args.repair.pairs.count, gridDim.x) + 31) / 32 * 32;
-    const RepairOutcome outcome =
-        RepairNetworks<Shape::kThreads>(args.repair, Maker::kReach, min(tile, Maker::kMostTile), words,
-                                        shared.networks)
-            .run(sync);
-    if (outcome != RepairOutcome::failed) {
-        const RepairShared& found = shared.networks.repair;
-        if (first_thread) end_repair(args, outcome, halo, found.windows, found.max_shift);
-        return NetworksOutcome::done;
-    }
-    sync();  // all have read the records
-    if (first_thread) args.state->networks_rest = kNetworksRest, args.state->shift = ~0u;
-    return NetworksOutcome::failed;
-}
-
 /// Returns, the same in all threads of the grid, whether the full sort is needed.
-template <class Shape, bool kNetworks, class Sync>
-__device__ bool quick_repair(const QuickArgs& args, uint32_t* words, QuickShared<Shape>& shared_by_both,
-                             Sync sync) {
-    auto& shared = shared_by_both.windows;
+template <class Shape, class Sync>
+__device__ bool quick_repair(const QuickArgs& args, uint32_t* words,
+                             typename RepairWindows<Shape>::Shared& shared, Sync sync) {
     const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
     const uint32_t rest = __ldcg(&args.state->rest), wished = __ldcg(&args.state->halo);
     const uint32_t most_halo = Shape::most_halo(args.repair.tile_pairs);
@@ -114,15 +65,6 @@ __device__ bool quick_repair(const QuickArgs& args, uint32_t* words, QuickShared
         return true;
     }
     const uint32_t halo = wished == 0 ? most_halo / 2 : min(wished, most_halo);
-    if constexpr (kNetworks) {
-        if (try_networks<Shape>(args, halo, words, shared_by_both, sync) == NetworksOutcome::done)
-            return false;
-        if (args.only_networks) {
-            if (first_thread) args.state->full = 1;
-            return true;
-        }
-        __syncthreads();  // all have read what windows lie upon
-    }
     const RepairOutcome outcome = RepairWindows<Shape>(args.repair, args.narrow ? halo / 8 : halo,
                                                        args.repair.tile_pairs, words, shared)
                                       .run(sync);
@@ -130,25 +72,25 @@ __device__ bool quick_repair(const QuickArgs& args, uint32_t* words, QuickShared
     return outcome == RepairOutcome::failed;
 }
 
-template <class Shape, uint32_t kBlocks, bool kNetworks>
+template <class Shape, uint32_t kBlocks>
 static __global__ void __launch_bounds__(Shape::kThreads, kBlocks)
     quick_kernel(const __grid_constant__ QuickArgs args) {
     extern __shared__ __align__(16) uint32_t words[];
-    __shared__ QuickShared<Shape> shared;
-    quick_repair<Shape, kNetworks>(args, words, shared, GridBarrier{});
+    __shared__ typename RepairWindows<Shape>::Shared shared;
+    quick_repair<Shape>(args, words, shared, GridBarrier{});
 }
 
-template <class Shape, class Full, bool kNetworks>
+template <class Shape, class Full>
 static __global__ void __launch_bounds__(Shape::kThreads, 1)
     quick_or_sort_kernel(const __grid_constant__ QuickArgs args) {
     static_assert(Shape::kThreads == Full::kThreads);
     extern __shared__ __align__(16) uint32_t words[];
     union Shared {
-        QuickShared<Shape> quick;
+        typename RepairWindows<Shape>::Shared windows;
         MidShared<Full> full;
     };
     __shared__ Shared shared;
-    if (quick_repair<Shape, kNetworks>(args, words, shared.quick, GridBarrier{})) {
+    if (quick_repair<Shape>(args, words, shared.windows, GridBarrier{})) {
         __syncthreads();
         mid_sort<Full, GridBarrier>(args.full, words, shared.full);
     }
@@ -164,15 +106,10 @@ struct QuickWay {
     bool sorts = false;       // the full sort is in the same launch
 };
 
-/// Words of shared memory that a repair works in.
-template <class Shape, bool kNetworks>
-constexpr uint32_t kRepairWords = std::max(RepairWindows<Shape>::kWords,
-                                           kNetworks ? RepairNetworks<Shape::kThreads>::kWords : 0);
-
-template <class Shape, uint32_t kBlocks, bool kNetworks>
+template <class Shape, uint32_t kBlocks>
 QuickWay quick_way(uint32_t tile_pairs, const DeviceLimits& limits) {
-    QuickWay way{quick_kernel<Shape, kBlocks, kNetworks>, Shape::kThreads};
-    way.shared_bytes = sizeof(uint32_t) * kRepairWords<Shape, kNetworks>;
+    QuickWay way{quick_kernel<Shape, kBlocks>, Shape::kThreads};
+    way.shared_bytes = sizeof(uint32_t) * RepairWindows<Shape>::kWords;
     way.blocks = std::min(kBlocks * limits.processors,
                           allow_shared_bytes(way.kernel, Shape::kThreads, way.shared_bytes, limits));
     way.places = Shape::kPlaces;
@@ -181,10 +118,10 @@ QuickWay quick_way(uint32_t tile_pairs, const DeviceLimits& limits) {
     return way;
 }
 
-template <class Shape, class Full, bool kNetworks>
+template <class Shape, class Full>
 QuickWay quick_or_sort_way(const DeviceLimits& limits) {
-    QuickWay way{quick_or_sort_kernel<Shape, Full, kNetworks>, Shape::kThreads};
-    way.shared_bytes = sizeof(uint32_t) * std::max(kRepairWords<Shape, kNetworks>, MidSort<Full>::kWords);
+    QuickWay way{quick_or_sort_kernel<Shape, Full>, Shape::kThreads};
+    way.shared_bytes = sizeof(uint32_t) * std::max(RepairWindows<Shape>::kWords, MidSort<Full>::kWords);
     way.blocks = std::min(limits.processors,
                           allow_shared_bytes(way.kernel, Shape::kThreads, way.shared_bytes, limits));
     way.places = Shape::kPlaces;
@@ -195,25 +132,23 @@ QuickWay quick_or_sort_way(const DeviceLimits& limits) {
 }
 
 /// From few pairs to many.
-template <bool kNetworks>
-std::vector<QuickWay> quick_ways(const DeviceLimits& limits) {
-    return {quick_or_sort_way<RepairShape<512, 2>, MidShape<512, 1, 2, 7>, kNetworks>(limits),
-            quick_or_sort_way<RepairShape<512, 3>, MidShape<512, 2, 4, 7>, kNetworks>(limits),
-            quick_or_sort_way<RepairShape<512, 6>, MidShape<512, 4, 8, 7>, kNetworks>(limits),
-            quick_way<RepairShape<512, 6>, 2, kNetworks>(2048, limits),
-            quick_way<RepairShape<512, 11>, 2, kNetworks>(4096, limits),
-            quick_way<RepairShape<512, 12>, 2, kNetworks>(0, limits)};
+inline std::vector<QuickWay> quick_ways(const DeviceLimits& limits) {
+    return {quick_or_sort_way<RepairShape<512, 2>, MidShape<512, 1, 2, 7>>(limits),
+            quick_or_sort_way<RepairShape<512, 3>, MidShape<512, 2, 4, 7>>(limits),
+            quick_or_sort_way<RepairShape<512, 6>, MidShape<512, 4, 8, 7>>(limits),
+            quick_way<RepairShape<512, 6>, 2>(2048, limits),
+            quick_way<RepairShape<512, 11>, 2>(4096, limits),
+            quick_way<RepairShape<512, 12>, 2>(0, limits)};
 }
 
 class QuickRepair {
 public:
-    /// `networks`: short displacements are put right in registers.
-    QuickRepair(uint32_t capacity, bool networks)
-        : networks_(networks), records_(record_count(capacity)), disordered_(kMostBlocks), state_(1) {
+    explicit QuickRepair(uint32_t capacity)
+        : records_(record_count(capacity)), disordered_(kMostBlocks), state_(1) {
         const DeviceLimits limits = device_limits();
         if (!limits.cooperative) throw Unavailable("this device has no cooperative launches");
         if (capacity > sort::kMostPairs) throw OverLimit("adaptive sorts up to 2^30 pairs");
-        for (const QuickWay& way : networks ? quick_ways<true>(limits) : quick_ways<false>(limits)) {
+        for (const QuickWay& way : quick_ways(limits)) {
             if (way.blocks > 0) ways_.push_back(way);
         }
         const bucketsort::Way full_ways[] = {bucketsort::mid_way<MidShape<512, 8, 16, 7>>(limits),
@@ -229,7 +164,6 @@ public:
         }
         QuickState state{};
         state.always = 1;
-        state.shift = ~0u;
         check(cudaMemcpy(state_.data(), &state, sizeof state, cudaMemcpyHostToDevice));
     }
 
@@ -259,7 +193,6 @@ public:
         args.state = state_.data();
         args.report = options.report;
         args.narrow = narrow;
-        args.only_networks = count > kMostPairs;
         args.full = gated(full, options, &state_.data()->always);
         uint32_t blocks = std::min(way->blocks, kMostBlocks);
         if (way->tile_pairs != 0) {
@@ -298,28 +231,26 @@ private:
     static constexpr uint32_t kMostBlocks = 1024;
 
     static size_t record_count(uint32_t capacity) {
-        return std::max({tile_count(std::min(capacity, kMostPairs), kLeastTile), kMostBlocks,
-                         tile_count(capacity, NetworkMaker<512>::kMostTile)}) +
-               1;
+        return std::max(tile_count(std::min(capacity, kMostPairs), kLeastTile), kMostBlocks) + 1;
     }
 
     static BucketsortArgs gated(BucketsortArgs full, const Options& options, const uint32_t* d_gate) {
         full.check_order = options.check_order;
         full.report = options.report;
         full.gate = d_gate;
+        full.gated_path = static_cast<uint32_t>(AdaptivePath::full_sort);
         return full;
     }
 
     /// Null: the full sort at once.
     const QuickWay* way_for(uint32_t count, bool may_sort) const {
-        if (count > kMostPairs) return networks_ && !ways_.empty() ? &ways_.back() : nullptr;
+        if (count > kMostPairs) return nullptr;
         for (const QuickWay& way : ways_) {
             if (count <= way.most_pairs && (may_sort || !way.sorts)) return &way;
         }
         return nullptr;
     }
 
-    bool networks_;
     std::vector<QuickWay> ways_;  // from few pairs to many
     std::vector<bucketsort::Way> full_ways_;
     DeviceBuffer<WindowRecord> records_;

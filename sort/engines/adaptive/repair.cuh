@@ -1,4 +1,4 @@
-// The way that `adaptive` takes nearly always: overlapping windows, one launch, one barrier of the grid.
+// How `adaptive` repairs: overlapping windows, one launch, one barrier of the grid.
 //
 // The output is cut into tiles. The window of a tile is its places and `halo` more on either side. If no pair
 // lies further than the halo from where it belongs, the window holds all pairs of the tile, and of the pairs
@@ -6,8 +6,8 @@
 // tile's own places. So each block
 //
 //   reads     the keys of its window, and looks for a descent
-//   orders    them, if there is one (window_maker.cuh, networks.cuh), brings the tile's
-//             pairs into shared memory, and publishes its first and its last pair: (key, place in the input)
+//   orders    them, if there is one (window_maker.cuh), brings the tile's pairs into shared memory, and
+//             publishes its first and its last pair: (key, place in the input)
 //   barrier
 //   checks    that these ascend strictly over all tile borders. Then all n pairs ascend strictly by (key,
 //             place), so they are n different ones: nothing is lost and nothing is there twice, whatever the

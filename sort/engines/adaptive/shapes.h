@@ -7,18 +7,15 @@
 namespace sort::adaptive {
 
 inline constexpr const char* kSentence =
-    "repairs what was in order one frame ago, by windows proved complete; else a full sort";
+    "repairs nearly sorted input in windows and verifies it; otherwise a full sort";
 
 /// Report.path in order.
-inline constexpr const char* kPaths[] = {"in order", "windows", "windows with movers", "full sort"};
+inline constexpr const char* kPaths[] = {"in order", "windows", "full sort"};
 
 /// A tile of the output, and how many places more on either side its window may have.
 struct Cut {
     TileShape tile;
     uint32_t most_halo;
-
-    /// Pairs that one block can order: a tile cut by splitters is longer or shorter than the usual.
-    uint32_t most_pairs() const { return tile.pairs() + most_halo; }
 };
 
 /// Of traced sorts, whatever the device, and of lessons: one warp with a pair a thread.
@@ -33,8 +30,5 @@ HOST_DEVICE inline uint32_t halo_after(uint32_t max_shift, uint32_t halo, uint32
     if (wish < halo - halo / 8) wish = halo - halo / 8;
     return wish < 1 ? 1 : wish > most_halo ? most_halo : wish;
 }
-
-/// A splitter is the middle one of so many pairs around a tile's border: a few movers do not matter.
-constexpr uint32_t kSplitterPairs = 32;
 
 }  // namespace sort::adaptive

@@ -27,14 +27,14 @@ struct BucketsortArgs {
     BucketsortState* state;
     Report* report;  // null: not wanted
     onesweep::DigitSort digits;
-    const uint32_t* gate;  // of a full sort inside `adaptive`: nothing is done where it is 0; null: none
+    const uint32_t* gate;  // of a full sort inside another engine: nothing is done where it is 0; null: none
+    uint32_t gated_path;   // what the report of such a sort names as its path
 };
 
-/// What a sort that took `path` says in its report: a gated one is the full sort of somebody else.
+/// The path that the report names.
 HOST_DEVICE inline uint32_t reported_path(const BucketsortArgs& args, BucketsortPath path) {
-    constexpr uint32_t kFullSort = 3;  // AdaptivePath::full_sort
-    const bool full = args.gate != nullptr && path != BucketsortPath::in_order;
-    return full ? kFullSort : static_cast<uint32_t>(path);
+    const bool gated = args.gate != nullptr && path != BucketsortPath::in_order;
+    return gated ? args.gated_path : static_cast<uint32_t>(path);
 }
 
 }  // namespace sort

@@ -37,7 +37,7 @@
 //   over the tiles.
 // - the four counters stand side by side in one 64-bit word (the paper: four arrays) and are scanned together
 //   by warp shuffles (the paper: an up and a down sweep in shared memory).
-// - the scan is done by the last block that has counted, which saves a launch; an observer gets a kernel.
+// - the scan is done by the last block that has counted, which saves a launch; a traced sort has a kernel.
 // - threads are not shifted to 128-byte lines when a bin is written: writes merge by 32-byte sectors now. Nor
 //   does map go through shared memory bin by bin: a pair's digit names the lane that holds its way.
 // - the check's two parts are one kernel (see there), and the index is moved like the key, not by texture.

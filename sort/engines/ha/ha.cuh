@@ -129,16 +129,13 @@ private:
         const uint64_t pairs_bytes = 4 * words_a_pair * pairs.count, ranks_bytes = uint64_t{4} * pairs.count;
 
         const uint64_t count_bytes = shuffle_ ? 2 * pairs_bytes : 2 * ranks_bytes;
-        if (options.observer) {
-            const uint32_t traced = pairs.count <= kTraceLimit ? pairs.count : 0;
+        if (wants_arrays(options, pairs.count)) {
             const StageArray arrays[] = {{"histograms", bins_.data(), bins, tiles},
-                                         {"digits", digits_.data(), traced},
-                                         {"ranks", ranks_.data(), traced}};
+                                         {"digits", digits_.data(), pairs.count},
+                                         {"ranks", ranks_.data(), pairs.count}};
             observed(in, {"count", pass, counted, arrays, count_bytes + bins_bytes, pairs.count, open},
-                     stream, options, [&] {
-                         uint32_t* digits = traced ? digits_.data() : nullptr;
-                         queue_count<true>(in, counted, digit, tiles, open, digits, stream);
-                     });
+                     stream, options,
+                     [&] { queue_count<true>(in, counted, digit, tiles, open, digits_.data(), stream); });
             const StageArray scanned[] = {{"offsets", bins_.data(), bins, tiles}};
             observed(counted, {"scan", pass, counted, scanned, 2 * bins_bytes, bins, open}, stream, options,
                      [&] {
@@ -146,7 +143,9 @@ private:
                          check_launch(stream);
                      });
         } else {
-            queue_count<false>(in, counted, digit, tiles, open, nullptr, stream);
+            const uint64_t bytes = count_bytes + 3 * bins_bytes;  // the last block to count scans
+            observed(in, {"count and scan", pass, counted, {}, bytes, pairs.count, open}, stream, options,
+                     [&] { queue_count<false>(in, counted, digit, tiles, open, nullptr, stream); });
         }
 
         const uint64_t map_bytes = 2 * pairs_bytes + (shuffle_ ? 0 : ranks_bytes) + bins_bytes;

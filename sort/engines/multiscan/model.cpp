@@ -111,7 +111,7 @@ private:
         const Pairs before = pass == 0 ? pairs : shown(pairs);
         const KeyBits digit = pass_digit(options, choice_.digit_bits, pass);
         const uint32_t tiles = choice_.tile_count(pairs.count);
-        const uint32_t blocks = multiscan::observed_blocks(choice_, pairs.count);
+        const uint32_t blocks = multiscan::model_blocks(choice_, pairs.count);
         const uint32_t entries = choice_.bins() * blocks;
         const uint64_t table_bytes = uint64_t{4} * entries;
         const uint32_t traced = pairs.count <= kTraceLimit ? pairs.count : 0;
@@ -211,7 +211,7 @@ private:
 size_t model_bytes(uint32_t count, const EngineConfig& config) {
     const Choice choice(config);
     return sizeof(uint32_t) *
-           (5 * size_t{count} + size_t{choice.bins()} * multiscan::observed_blocks(choice, count));
+           (5 * size_t{count} + size_t{choice.bins()} * multiscan::model_blocks(choice, count));
 }
 
 constexpr StageText kStages[] = {

@@ -35,7 +35,7 @@
 // - 16-byte loads (the paper's figure 9: 8). Tiles of 2048 or 4096 pairs instead of 512 and 1024.
 // - the early exit is decided once, by the scan, which also notes which buffer holds the pairs; in the paper
 //   every block of the downsweep looks at the offsets.
-// - an observed sort spreads its tiles over a grid that is the same on every machine (shapes.h).
+// - a traced sort spreads its tiles over a grid that is the same on every machine (shapes.h).
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/if_node.cuh"
 #include "sort/cuda/owned.cuh"
@@ -128,7 +128,7 @@ private:
     /// What an observer is told to hold the pairs after a pass: the host does not know which buffer does.
     /// Untraced sorts copy nothing and say nothing.
     Pairs shown(const Pairs& pairs, const Options& options) const {
-        if (!is_traced(options, pairs.count)) return {nullptr, nullptr, pairs.count};
+        if (!wants_arrays(options, pairs.count)) return {nullptr, nullptr, pairs.count};
         return {traced_array(3), pairs.values ? traced_array(4) : nullptr, pairs.count};
     }
 
@@ -152,27 +152,21 @@ private:
         }
 
         const uint32_t path = if_node ? kIfNode : kPasses;
-        const bool ends = options.observer == nullptr;
         const uint32_t grid = std::min(copy_grid_, (pairs.count - 1) / (4 * kCopyThreads) + 1);
         observed(shown(pairs, options),
-                 {"copy back", -1, pairs, {}, pair_bytes(pairs, 8), pairs.count, &words->side[passes]},
-                 stream, options, [&] {
+                 {"copy back", -1, pairs, {}, pair_bytes(pairs, 8), pairs.count, &words->copied_back}, stream,
+                 options, [&] {
                      copy_back_kernel<<<grid, kCopyThreads, 0, stream>>>(pairs, scratch(pairs), words, passes,
-                                                                         ends, path, options.report);
+                                                                         path, options.report);
                      check_launch(stream);
                  });
-        if (!ends) {
-            end_sort_kernel<<<1, 32, 0, stream>>>(words, passes, path, options.report);
-            check_launch(stream);
-        }
     }
 
     void queue_pass(const Pairs& pairs, int index, cudaStream_t stream, const Options& options) const {
         Words* words = words_.data();
-        const bool traced = is_traced(options, pairs.count);
+        const bool traced = wants_arrays(options, pairs.count);
         const uint32_t tiles = choice_.tile_count(pairs.count);
-        const uint32_t blocks =
-            options.observer ? observed_blocks(choice_, pairs.count) : std::min(tiles, grid_);
+        const uint32_t blocks = traced ? model_blocks(choice_, pairs.count) : std::min(tiles, grid_);
         const uint32_t bins = choice_.bins(), entries = bins * blocks;
         const uint64_t table_bytes = uint64_t{4} * entries;
         Pass pass{pairs, scratch(pairs), &words->side[index], pass_digit(options, choice_.digit_bits, index),

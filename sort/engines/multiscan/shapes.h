@@ -1,5 +1,5 @@
 // What the engine multiscan and its model agree on: the tiles there are code for, when one block sorts alone,
-// and how an observed sort spreads its tiles over blocks. No CUDA here.
+// and how a traced sort spreads its tiles over blocks. No CUDA here.
 #pragma once
 #include <algorithm>
 #include <string>
@@ -47,14 +47,9 @@ struct Choice {
     }
 };
 
-/// Only these sorts write the arrays that live in registers and shared memory.
-inline bool is_traced(const Options& options, uint32_t count) {
-    return options.observer != nullptr && count <= kTraceLimit;
-}
-
-/// How many blocks a sort uses when somebody looks on: the same on every machine, so that the model makes the
-/// same tables. Traced sorts use few; others about what fills a large device, 2^20 pairs at once.
-inline uint32_t observed_blocks(const Choice& choice, uint32_t count) {
+/// Blocks of the model's sort, and of one whose arrays are traced: the same on every machine. Traced sorts
+/// use few; others about what fills a large device, 2^20 pairs at once.
+inline uint32_t model_blocks(const Choice& choice, uint32_t count) {
     const uint32_t most =
         count <= kTraceLimit ? kTracedBlocks : std::min((1u << 20) / choice.tile.pairs(), kMaxBlocks);
     return std::min(choice.tile_count(count), most);

@@ -109,7 +109,7 @@ private:
                     const Options& options) const {
         const KeyBits digit = pass_digit(options, kDigitBits, pass);
         const uint32_t count = from.count, tiles = tile_count(count, kTilePairs);
-        const uint32_t traced = options.observer && count <= kTraceLimit ? count : 0;
+        const uint32_t traced = wants_arrays(options, count) ? count : 0;
         const uint32_t segments = segment_count(tiles, traced ? reghist::kTracedSegments : device_segments_);
         const uint32_t length = kBins * segments;
         uint32_t* const d_thread_histograms = traced ? thread_histograms_.data() : nullptr;

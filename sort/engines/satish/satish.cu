@@ -242,7 +242,7 @@ private:
         const Pairs local{keys_.data(), has_values ? values_.data() : nullptr, pairs.count};
         const KeyBits digit = pass_digit(options, kDigitBits, pass);
         const uint32_t tiles = tile_count(pairs.count, kTilePairs), length = kBins * tiles;
-        const uint32_t traced = options.observer && pairs.count <= kTraceLimit ? pairs.count : 0;
+        const uint32_t traced = wants_arrays(options, pairs.count) ? pairs.count : 0;
         const auto stage = [&](const char* name, Pairs at, std::span<const StageArray> arrays, uint64_t bytes,
                                uint64_t items) {
             return Stage{name, pass, at, arrays, bytes, items, d_gate};

@@ -236,7 +236,7 @@ private:
     }
 
     uint32_t traced_pairs(uint32_t count, const Queue& queue) const {
-        return queue.options.observer && count <= kTraceLimit ? count : 0;
+        return wants_arrays(queue.options, count) ? count : 0;
     }
 
     template <class Work>

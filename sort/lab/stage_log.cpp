@@ -55,6 +55,7 @@ StageLog log_on_cpu(Sorter& sorter, const Words& keys, const Words& values, cons
     HostRecorder recorder(log);
     Options own = options;
     own.observer = &recorder;
+    own.arrays = true;
     own.report = &log.report;
     sorter.sort({log.sorted_keys.data(), values.empty() ? nullptr : log.sorted_values.data(),
                  static_cast<uint32_t>(keys.size())},

@@ -88,6 +88,7 @@ StageLog log_on_cuda(Sorter& sorter, const Words& keys, const Words& values, con
     DeviceRecorder recorder;
     Options own = options;
     own.observer = &recorder;
+    own.arrays = true;
     own.report = d_report.data();
     sorter.sort({d_keys.data(), d_values.data(), static_cast<uint32_t>(keys.size())}, stream.get(), own);
     const auto fetch = [&](void* to, const void* from, size_t count) {

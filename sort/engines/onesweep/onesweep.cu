@@ -23,7 +23,10 @@
 // Departures from the paper:
 // - blocks stay for many tiles and store one while they rank the next; passes.cuh says what that gains.
 // - the look-back goes back four tiles at a time, a thread per pair of bins.
+#include <vector>
+
 #include "sort/cuda/cooperative.cuh"
+#include "sort/cuda/copy_pairs.cuh"
 #include "sort/engines/checked_once.cuh"
 #include "sort/engines/onesweep/digits.cuh"
 #include "sort/engines/onesweep/trace.cuh"
@@ -86,11 +89,6 @@ static __global__ void __launch_bounds__(kThreads, 1) pass_kernel(const __grid_c
     }
 }
 
-template <uint32_t kThreads, uint32_t kItems>
-static __global__ void __launch_bounds__(kThreads) copy_kernel(const __grid_constant__ Args args) {
-    SortByDigits<kThreads, kItems>::copy(args.sort, __ldcg(&args.plan->to_run));
-}
-
 /// For an observer, who cannot know in which arrays a pass has left the pairs.
 static __global__ void show_kernel(const __grid_constant__ Args args, Pairs shown) {
     const uint32_t run = __popc(args.plan->to_run & ((2u << args.pass) - 1));
@@ -101,7 +99,7 @@ static __global__ void show_kernel(const __grid_constant__ Args args, Pairs show
     }
 }
 
-constexpr uint32_t kEndThreads = 256;
+constexpr uint32_t kShowThreads = 256, kEndThreads = 256;
 
 /// By one block: the report, and all words to 0 for the next sort.
 static __global__ void end_kernel(DigitWords* words, Plan* plan, uint32_t* out_of_order, uint32_t passes,
@@ -116,39 +114,72 @@ static __global__ void end_kernel(DigitWords* words, Plan* plan, uint32_t* out_o
     for (uint32_t i = threadIdx.x; i < sizeof(DigitWords) / sizeof(uint32_t); i += kEndThreads) all[i] = 0;
 }
 
-template <uint32_t kThreads, uint32_t kItems>
-class Onesweep : public Sorter {
-    using Sort = SortByDigits<kThreads, kItems>;
-    static constexpr uint32_t kTilePairs = kThreads * kItems;
-    static constexpr size_t kSharedBytes = sizeof(uint32_t) * Sort::kWords;
+/// The kernels for one tile, and how many of their blocks run at once; no blocks: not on this device.
+struct Policy {
+    TileShape tile;
+    void (*count)(Args);
+    void (*pass)(Args);
+    void (*traced_pass)(Args);
+    size_t pass_shared_bytes;
+    uint32_t count_blocks, pass_blocks;
+};
 
+template <const TileShape& kTile>
+Policy policy_of(const DeviceLimits& limits) {
+    constexpr uint32_t kThreads = kTile.threads, kItems = kTile.items;
+    const auto count = count_kernel<kThreads, kItems>;
+    const auto pass = pass_kernel<kThreads, kItems, false>;
+    const auto traced_pass = pass_kernel<kThreads, kItems, true>;
+    constexpr size_t kBytes = sizeof(uint32_t) * SortByDigits<kThreads, kItems>::kWords;
+    const bool traceable = allow_shared_bytes(traced_pass, kThreads, kBytes, limits) > 0;
+    const uint32_t pass_blocks = allow_shared_bytes(pass, kThreads, kBytes, limits);
+    return {kTile, count, pass, traced_pass, kBytes, full_grid(count, kThreads), traceable ? pass_blocks : 0};
+}
+
+/// Smaller tiles first. Of a tile that the caller has chosen, or of those that the number of pairs decides
+/// on.
+std::vector<Policy> policies_of(const EngineConfig& config) {
+    const DeviceLimits limits = device_limits();
+    std::vector<Policy> all;
+    const auto add = [&](const Policy& policy) {
+        if (policy.pass_blocks > 0) all.push_back(policy);
+    };
+    const bool any = config.tile == TileShape{};
+    if (any || config.tile == kSmallTile) add(policy_of<kSmallTile>(limits));
+    if (any || config.tile == kLargeTile) add(policy_of<kLargeTile>(limits));
+    if (config.tile == kLessonTile) add(policy_of<kLessonTile>(limits));
+    if (all.empty()) throw Unavailable("this device has too little shared memory for this tile");
+    return all;
+}
+
+/// 8-byte words: DigitPass::status_words.
+size_t status_words(uint32_t count, TileShape tile) {
+    return size_t{tile_count(count, tile.pairs())} * (kDigitBins / 2);
+}
+
+class Onesweep : public Sorter {
 public:
     Onesweep(uint32_t capacity, const EngineConfig& config)
         : capacity_(capacity),
+          smallest_tile_(smallest_tile(config)),
           checked_once_(config.early_exit),
+          policies_(policies_of(config)),
           keys_(capacity),
           values_(capacity),
-          status_(Sort::status_words(capacity)),
+          status_(status_words(capacity, smallest_tile_)),
           words_(1),
           plan_(1),
-          trace_(trace_words(capacity)) {
+          trace_(trace_words(capacity, smallest_tile_)) {
         if (capacity > kMostPairs) throw OverLimit("onesweep sorts up to 2^30 pairs");
-        const DeviceLimits limits = device_limits();
-        pass_blocks_ = resident(limits);
-        if (pass_blocks_ == 0) throw Unavailable("this device has too little shared memory for this tile");
-        allow_shared_bytes(pass_kernel<kThreads, kItems, true>, kThreads, kSharedBytes, limits);
-        count_blocks_ = full_grid(count_kernel<kThreads, kItems>, kThreads);
-        copy_blocks_ = full_grid(copy_kernel<kThreads, kItems>, kThreads);
         check(cudaMemset(words_.data(), 0, words_.bytes()));
         check(cudaMemset(plan_.data(), 0, plan_.bytes()));
         check(cudaStreamSynchronize(nullptr));
     }
 
-    static bool fits_this_device() { return resident(device_limits()) > 0; }
-
-    static size_t bytes(uint32_t count) {
-        return sizeof(uint32_t) * (2 * size_t{count} + trace_words(count)) +
-               sizeof(unsigned long long) * Sort::status_words(count) + sizeof(DigitWords) + sizeof(Plan) +
+    static size_t bytes(uint32_t count, const EngineConfig& config) {
+        const TileShape tile = smallest_tile(config);
+        return sizeof(uint32_t) * (2 * size_t{count} + trace_words(count, tile)) +
+               sizeof(unsigned long long) * status_words(count, tile) + sizeof(DigitWords) + sizeof(Plan) +
                CheckedOnce::bytes();
     }
 
@@ -170,24 +201,31 @@ public:
 private:
     static constexpr size_t kPairArrays = 8, kTables = 3;
 
-    static uint32_t resident(const DeviceLimits& limits) {
-        return allow_shared_bytes(pass_kernel<kThreads, kItems, false>, kThreads, kSharedBytes, limits);
+    static TileShape smallest_tile(const EngineConfig& config) {
+        return config.tile == TileShape{} ? kSmallTile : config.tile;
     }
 
-    static size_t trace_words(uint32_t capacity) {
-        const uint32_t pairs = std::min(capacity, kTraceLimit), tiles = tile_count(pairs, kTilePairs);
+    static size_t trace_words(uint32_t capacity, TileShape tile) {
+        const uint32_t pairs = std::min(capacity, kTraceLimit), tiles = tile_count(pairs, tile.pairs());
         return kPairArrays * size_t{pairs} + size_t{tiles} * (kTables * kDigitBins + kTracedBlocks) +
                kMostPasses * kDigitBins;
     }
 
+    /// Small tiles until each block has kSmallRounds of them; traced sorts the same on every device.
+    const Policy& policy_for(uint32_t count, bool traced) const {
+        const Policy& small = policies_.front();
+        const bool few = tile_count(count, small.tile.pairs()) <= kSmallRounds * small.pass_blocks;
+        return few || traced ? small : policies_.back();
+    }
+
     /// Arrays of a traced sort of pairs.count pairs; `shown` has values where the pairs have.
-    void place_trace(const Pairs& pairs, Args& args, Pairs& shown) const {
-        const uint32_t count = pairs.count, tiles = tile_count(count, kTilePairs);
+    void place_trace(const Pairs& pairs, TileShape tile, Args& args, Pairs& shown) const {
+        const uint32_t count = pairs.count, tiles = tile_count(count, tile.pairs());
         uint32_t* at = trace_.data();
         const auto take = [&](size_t words) { return std::exchange(at, at + words); };
         PassTrace& trace = args.trace;
         trace.count = count;
-        trace.tile_pairs = kTilePairs;
+        trace.tile_pairs = tile.pairs();
         for (uint32_t** array : {&trace.digits, &trace.ranks, &trace.before, &trace.bin_starts, &trace.places,
                                  &trace.exchanged, &shown.keys, &shown.values}) {
             *array = take(count);
@@ -203,46 +241,46 @@ private:
     /// All that an input out of order needs.
     void queue(Pairs pairs, const uint32_t* d_gate, cudaStream_t stream, const Options& options) const {
         const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
+        const bool traced = is_traced(options, pairs.count);
+        const Policy& policy = policy_for(pairs.count, traced);
         Args args{};
         args.sort = {pairs, scratch, options.begin_bit, options.end_bit, words_.data(), status_.data()};
         args.plan = plan_.data();
         args.gate = d_gate;
-        const bool traced = is_traced(options, pairs.count);
         Pairs shown{nullptr, nullptr, pairs.count};
-        if (traced) place_trace(pairs, args, shown);
-        queue_count(args, traced, stream, options);
-        const auto passes = static_cast<uint32_t>(pass_count(options, kDigitBits));
-        for (args.pass = 0; args.pass < passes; ++args.pass) {
-            args.trace.last_bin = pass_digit(options, kDigitBits, static_cast<int>(args.pass))(~0u);
-            queue_pass(args, traced, shown, stream, options);
+        if (traced) place_trace(pairs, policy.tile, args, shown);
+        queue_count(policy, args, traced, stream, options);
+        const int passes = pass_count(options, kDigitBits);
+        for (int pass = 0; pass < passes; ++pass) {
+            args.pass = static_cast<uint32_t>(pass);
+            args.trace.last_bin = pass_digit(options, kDigitBits, pass)(~0u);
+            queue_pass(policy, args, traced, shown, stream, options);
         }
-        observed(shown, {"copy back", -1, pairs, {}, pass_bytes(pairs), pairs.count, &plan_.data()->copies},
-                 stream, options, [&] {
-                     const uint32_t blocks = std::min(copy_blocks_, tile_count(pairs.count, 4 * kThreads));
-                     copy_kernel<kThreads, kItems><<<blocks, kThreads, 0, stream>>>(args);
-                     check_launch(stream);
-                 });
+        const uint32_t* const copies = &plan_.data()->copies;
+        observed(shown, {"copy back", -1, pairs, {}, pass_bytes(pairs), pairs.count, copies}, stream, options,
+                 [&] { copy_.queue(scratch, pairs, copies, stream); });
     }
 
-    void queue_count(const Args& args, bool traced, cudaStream_t stream, const Options& options) const {
+    static void queue_count(const Policy& policy, const Args& args, bool traced, cudaStream_t stream,
+                            const Options& options) {
         const Pairs& pairs = args.sort.pairs;
         const auto passes = static_cast<uint32_t>(pass_count(options, kDigitBits));
         const StageArray counted[] = {
             {"histograms", args.shown_histograms, traced ? passes * kDigitBins : 0, passes}};
         observed(pairs, {"count", -1, pairs, counted, count_bytes(pairs.count), pairs.count, args.gate},
                  stream, options, [&] {
-                     constexpr uint32_t kBlockKeys = 8 * kThreads;  // a block's loads under way
-                     const uint32_t blocks = std::min(count_blocks_, tile_count(pairs.count, kBlockKeys));
-                     count_kernel<kThreads, kItems><<<blocks, kThreads, 0, stream>>>(args);
-                     check_launch(stream);
+                     const uint32_t block_keys = 8 * policy.tile.threads;  // a block's loads in flight
+                     launch(policy.count, std::min(policy.count_blocks, tile_count(pairs.count, block_keys)),
+                            policy.tile.threads, 0, stream, args);
                  });
     }
 
-    void queue_pass(const Args& args, bool traced, const Pairs& shown, cudaStream_t stream,
-                    const Options& options) const {
+    static void queue_pass(const Policy& policy, const Args& args, bool traced, const Pairs& shown,
+                           cudaStream_t stream, const Options& options) {
         const Pairs& pairs = args.sort.pairs;
         const PassTrace& trace = args.trace;
-        const uint32_t tiles = tile_count(pairs.count, kTilePairs), arrays = traced ? pairs.count : 0;
+        const uint32_t tiles = tile_count(pairs.count, policy.tile.pairs()),
+                       arrays = traced ? pairs.count : 0;
         const StageArray moved[] = {
             {"digits", trace.digits, arrays},
             {"tile counts", trace.tile_counts, traced ? kDigitBins * tiles : 0, tiles},
@@ -256,22 +294,30 @@ private:
                  {"pass", static_cast<int>(args.pass), shown, moved, pass_bytes(pairs), pairs.count,
                   &args.plan->moves[args.pass]},
                  stream, options, [&] {
-                     if (traced) return queue_traced_pass(args, shown, stream);
-                     pass_kernel<kThreads, kItems, false>
-                         <<<std::min(pass_blocks_, tiles), kThreads, kSharedBytes, stream>>>(args);
+                     if (!traced) {
+                         launch(policy.pass, std::min(policy.pass_blocks, tiles), policy.tile.threads,
+                                policy.pass_shared_bytes, stream, args);
+                         return;
+                     }
+                     launch_cooperative(policy.traced_pass, std::min(kTracedBlocks, tiles),
+                                        policy.tile.threads, policy.pass_shared_bytes, stream, args);
+                     show_kernel<<<tile_count(pairs.count, kShowThreads), kShowThreads, 0, stream>>>(args,
+                                                                                                     shown);
                      check_launch(stream);
                  });
     }
 
-    static void queue_traced_pass(const Args& args, const Pairs& shown, cudaStream_t stream) {
-        const uint32_t blocks = std::min(kTracedBlocks, tile_count(shown.count, kTilePairs));
-        launch_cooperative(pass_kernel<kThreads, kItems, true>, blocks, kThreads, kSharedBytes, stream, args);
-        show_kernel<<<tile_count(shown.count, kEndThreads), kEndThreads, 0, stream>>>(args, shown);
+    static void launch(void (*kernel)(Args), uint32_t blocks, uint32_t threads, size_t shared_bytes,
+                       cudaStream_t stream, const Args& args) {
+        kernel<<<blocks, threads, shared_bytes, stream>>>(args);
         check_launch(stream);
     }
 
-    uint32_t capacity_, pass_blocks_ = 0, count_blocks_ = 0, copy_blocks_ = 0;
+    uint32_t capacity_;
+    TileShape smallest_tile_;
     CheckedOnce checked_once_;
+    PairsCopy copy_;
+    std::vector<Policy> policies_;
     DeviceBuffer<uint32_t> keys_, values_;
     DeviceBuffer<unsigned long long> status_;
     DeviceBuffer<DigitWords> words_;
@@ -279,32 +325,16 @@ private:
     DeviceBuffer<uint32_t> trace_;
 };
 
-using Usual = Onesweep<kTiles[0].threads, kTiles[0].items>;
-using Small = Onesweep<kTiles[1].threads, kTiles[1].items>;
-using Lesson = Onesweep<kTiles[2].threads, kTiles[2].items>;
-static_assert(std::size(kTiles) == 3);
-
-/// Before there is a device: what either of the usual tiles would take.
-size_t onesweep_bytes(uint32_t count, const EngineConfig& config) {
-    if (config.tile == kTiles[0]) return Usual::bytes(count);
-    if (config.tile == kTiles[2]) return Lesson::bytes(count);
-    return Small::bytes(count);
-}
-
-std::unique_ptr<Sorter> make_onesweep(uint32_t capacity, const EngineConfig& config) {
-    if (config.tile == kTiles[2]) return std::make_unique<Lesson>(capacity, config);
-    const bool small = config.tile == kTiles[1] || (config.tile != kTiles[0] && !Usual::fits_this_device());
-    if (small) return std::make_unique<Small>(capacity, config);
-    return std::make_unique<Usual>(capacity, config);
-}
-
 const bool registered = add_engine({.name = "onesweep",
                                     .sentence = kSentence,
                                     .paper = kPaper,
                                     .backend = Backend::cuda,
                                     .stable = true,
-                                    .bytes = onesweep_bytes,
-                                    .create = make_onesweep,
+                                    .bytes = Onesweep::bytes,
+                                    .create =
+                                        [](uint32_t capacity, const EngineConfig& config) {
+                                            return std::unique_ptr<Sorter>(new Onesweep(capacity, config));
+                                        },
                                     .digit_bits = {kDigitBits, kDigitBits, kDigitBits},
                                     .tiles = kTiles});
 

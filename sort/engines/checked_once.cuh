@@ -40,6 +40,19 @@ public:
     template <class QueuePasses>
     void sort(Pairs pairs, int passes, cudaStream_t stream, const Options& options,
               QueuePasses queue_passes) const {
+        sort(pairs, passes, stream, options, queue_passes, [&](uint32_t* d_word, Path path) {
+            if (d_word == nullptr && options.report == nullptr) return;
+            finish_checked_once_kernel<<<1, 1, 0, stream>>>(d_word, static_cast<uint32_t>(passes), path,
+                                                            options.report);
+            check_launch(stream);
+        });
+    }
+
+    /// With an end of the engine's own: queue_end(d_word, path) writes the report and clears the word, which
+    /// is null where the order was not checked.
+    template <class QueuePasses, class QueueEnd>
+    void sort(Pairs pairs, int passes, cudaStream_t stream, const Options& options, QueuePasses queue_passes,
+              QueueEnd queue_end) const {
         const uint32_t all = static_cast<uint32_t>(passes);
         if (pairs.count < 2 || passes == 0) {
             queue_report({0, all, kGatedLaunches, 0, 0}, options.report, stream);
@@ -53,10 +66,7 @@ public:
         } else {
             queue_passes(stream, d_word);
         }
-        if (d_word == nullptr && options.report == nullptr) return;
-        finish_checked_once_kernel<<<1, 1, 0, stream>>>(d_word, all, if_node ? kIfNode : kGatedLaunches,
-                                                        options.report);
-        check_launch(stream);
+        queue_end(d_word, if_node ? kIfNode : kGatedLaunches);
     }
 
 private:

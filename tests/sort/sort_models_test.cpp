@@ -123,6 +123,47 @@ TEST(Models, bucketsort_goes_by_digits_where_a_bucket_does_not_fit) {
     EXPECT_EQ(log.report.passes_skipped, 6u);
 }
 
+TEST(Models, onesweep_tiles_look_back_until_they_meet_a_total) {
+    constexpr uint32_t kTiles = 7, kTilePairs = 32;
+    const Words keys = made("uniform", kTiles * kTilePairs - 5, 3);  // of which the sort looks at 8 bits
+    const sort::Model* model = sort::find_model("onesweep");
+    ASSERT_NE(model, nullptr);
+    const auto count = static_cast<uint32_t>(keys.size());
+    const auto sorter = sort::make_sorter(*model, count, {.tile = sort::TileShape{32, 1}});
+    const sort::StageLog log = sort::log_sort(*model, *sorter, keys, index_values(count), {.end_bit = 8});
+
+    // Rounds of three tiles: 1 for the counts of a tile of the same round, 2 for a total, with which it ends.
+    EXPECT_EQ(array_of(log, "pass", "look-back"), (Words{0, 0, 0, 2, 0, 0, 1, 2, 0,  //
+                                                         2, 0, 0, 1, 2, 0, 1, 1, 2,  //
+                                                         2, 0, 0}));
+    Words before, starts, ranks;
+    for (uint32_t i = 0; i < count; ++i) {
+        const auto same_digits = [&](uint32_t begin, uint32_t end) {
+            return std::count_if(keys.begin() + begin, keys.begin() + end,
+                                 [&](uint32_t key) { return (key & 255) == (keys[i] & 255); });
+        };
+        const uint32_t tile = i / kTilePairs * kTilePairs;
+        before.push_back(static_cast<uint32_t>(same_digits(0, tile)));
+        ranks.push_back(static_cast<uint32_t>(same_digits(tile, i)));
+        starts.push_back(static_cast<uint32_t>(std::count_if(
+            keys.begin(), keys.end(), [&](uint32_t key) { return (key & 255) < (keys[i] & 255); })));
+    }
+    EXPECT_EQ(array_of(log, "pass", "earlier tiles"), before);
+    EXPECT_EQ(array_of(log, "pass", "ranks"), ranks);
+    EXPECT_EQ(array_of(log, "pass", "bin starts"), starts);
+    EXPECT_EQ(log.report.passes_run, 1u);
+}
+
+TEST(Models, onesweep_skips_passes_whose_keys_share_the_digit) {
+    const sort::StageLog log = lesson_log("onesweep", {0x50007, 0x50002, 0x10003, 0x70002});
+    EXPECT_EQ(log.report.passes_run, 2u);  // of the lowest and the third byte
+    EXPECT_EQ(log.report.passes_skipped, 2u);
+    std::vector<bool> ran;
+    for (const sort::LoggedStage& stage : log.stages) ran.push_back(stage.ran);
+    EXPECT_EQ(ran, (std::vector<bool>{true, true, true, false, true, false, false}));
+    EXPECT_EQ(log.sorted_keys, (Words{0x10003, 0x50002, 0x50007, 0x70002}));
+}
+
 Words two_tiles() {
     return each(64, [](uint32_t i) { return 3 * i; });
 }

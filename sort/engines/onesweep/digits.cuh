@@ -12,12 +12,9 @@
 #pragma once
 #include "sort/engines/onesweep/histograms.cuh"
 #include "sort/engines/onesweep/passes.cuh"
+#include "sort/engines/onesweep/shapes.h"
 
 namespace sort::onesweep {
-
-constexpr uint32_t kDigitBits = 8;
-constexpr uint32_t kDigitBins = 1u << kDigitBits;
-constexpr uint32_t kMostPasses = 32 / kDigitBits;
 
 /// In device memory, cleared by the first phase.
 struct DigitWords {
@@ -104,14 +101,15 @@ public:
     }
 
     /// Does nothing for a pass that is not in `to_run`.
+    template <class Trace = NoTrace>
     __device__ static void pass(const DigitSort& sort, uint32_t pass, uint32_t to_run, uint32_t* words,
-                                Shared& shared) {
+                                Shared& shared, Trace trace = {}) {
         if ((to_run >> pass & 1) == 0) return;
         const uint32_t before = __popc(to_run & ((1u << pass) - 1));
         const bool there = before % 2 != 0;  // in the other arrays
         Pass::run(pick(there, sort.other, sort.pairs), pick(there, sort.pairs, sort.other), sort.digit(pass),
                   sort.words->histograms[pass], &sort.words->tickets[pass], TileStatus{sort.status, before},
-                  words, shared.pass);
+                  words, shared.pass, trace);
     }
 
     /// Does nothing when an even number of passes has run.

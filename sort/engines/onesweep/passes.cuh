@@ -22,60 +22,16 @@
 // The same loads and stores without any ranking take 98 us (110 if the stores are plain), and 83 where all
 // runs are aligned.
 #pragma once
-#include <cuda/atomic>
-
 #include "sort/base/host_device.h"
 #include "sort/cuda/warp_rank.cuh"
+#include "sort/engines/onesweep/tile_status.cuh"
 #include "sort/sorter.h"
 
 namespace sort::onesweep {
 
-/// What tiles tell the tiles behind them: for each pair of bins of each tile one 8-byte word, in either half
-/// two bits of flag and a count. Every pass leaves all words flagged as totals; passes take turns in what the
-/// flags mean, so that the words are cleared before the first pass only.
-struct TileStatus {
-    static constexpr uint32_t kCountBits = 30;
-
-    unsigned long long* words;
-    uint32_t turn;  // how many passes have used these words since they were cleared
-
-    struct Counts {
-        uint32_t low, high;  // of bins 2i and 2i + 1
-    };
-    enum class State { waiting, counts, totals };
-
-    __device__ void publish(uint32_t at, State state, Counts counts) const {
-        const uint32_t flag = flag_of(state) << kCountBits;
-        const unsigned long long word =
-            static_cast<unsigned long long>(flag | counts.high) << 32 | (flag | counts.low);
-        Word(words[at]).store(word, cuda::memory_order_relaxed);
-    }
-    __device__ unsigned long long load(uint32_t at) const {
-        return Word(words[at]).load(cuda::memory_order_relaxed);
-    }
-    __device__ State state_of(unsigned long long word) const {
-        const uint32_t flag = static_cast<uint32_t>(word >> (32 + kCountBits));
-        return flag == flag_of(State::totals)   ? State::totals
-               : flag == flag_of(State::counts) ? State::counts
-                                                : State::waiting;
-    }
-    __device__ static Counts counts_of(unsigned long long word) {
-        constexpr uint32_t kMask = (1u << kCountBits) - 1;
-        return {static_cast<uint32_t>(word) & kMask, static_cast<uint32_t>(word >> 32) & kMask};
-    }
-
-private:
-    using Word = cuda::atomic_ref<unsigned long long, cuda::thread_scope_device>;
-
-    /// Even turns find 0 and write 1, then 2; odd turns find 2 and write 3, then 0.
-    __device__ uint32_t flag_of(State state) const {
-        return ((state == State::counts ? 1u : 2u) + 2 * (turn % 2)) & 3u;
-    }
-};
-
-/// So many numbers of 16 bits, two in a register. Indices are known when it is compiled.
+/// An array of 16-bit numbers in registers, two in each. Indices are constants at compile time.
 template <uint32_t kCount>
-class TwoEach {
+class Packed16 {
 public:
     __device__ uint32_t get(uint32_t k) const {
         return k % 2 == 0 ? words_[k / 2] & 0xffffu : words_[k / 2] >> 16;
@@ -91,6 +47,11 @@ private:
     uint32_t words_[(kCount + 1) / 2];
 };
 
+/// The pass as it runs outside lessons: trace.cuh has the tracer of those.
+struct NoTrace {
+    static constexpr bool kActive = false;
+};
+
 /// A tile of kThreads * kItems pairs and a digit of kBits bits.
 template <uint32_t kThreads, uint32_t kItems, uint32_t kBits>
 class DigitPass {
@@ -100,7 +61,10 @@ public:
 
 private:
     static constexpr uint32_t kWarps = kThreads / 32;
-    static constexpr uint32_t kBinPairs = kBins / 2;  // two 16-bit counters a word
+    static constexpr uint32_t kBinPairs = kBins / 2;  // two 16-bit counters per word
+    // A thread takes so many neighbouring ones, if it takes any: one, in blocks that are large enough.
+    static constexpr uint32_t kOwnPairs = kBinPairs > kThreads ? kBinPairs / kThreads : 1;
+    static constexpr uint32_t kCountingThreads = kBinPairs / kOwnPairs;
     static constexpr uint32_t kCounterWords = kWarps * kBinPairs;
     /// One word in 33 stays free: keys that rise or fall evenly have their places at even distances, which
     /// are often multiples of 32, and would all meet in one bank.
@@ -126,15 +90,16 @@ public:
         return tile_count(count) * kBinPairs;
     }
 
-    static_assert(kThreads % 32 == 0 && kBinPairs % 32 == 0 && kBinPairs <= kThreads);
+    static_assert(kThreads % 32 == 0 && kBinPairs % 32 == 0 && kCountingThreads <= kThreads);
+    static_assert(kOwnPairs * kCountingThreads == kBinPairs);
     static_assert(kTilePairs < 1u << 16, "places in a tile are 16 bits");
 
     /// digit(key) < kBins, greatest for ~0; histogram[bin] of all keys; no bin holds 2^30 pairs. *ticket was
     /// 0. in.values and out.values may both be null. All blocks of the grid call it together; what they wrote
     /// is there after a barrier of the grid.
-    template <class Digit>
+    template <class Digit, class Trace = NoTrace>
     __device__ static void run(Pairs in, Pairs out, Digit digit, const uint32_t* histogram, uint32_t* ticket,
-                               TileStatus status, uint32_t* words, Shared& shared) {
+                               TileStatus status, uint32_t* words, Shared& shared, Trace trace = {}) {
         const uint32_t tiles = tile_count(in.count);
         const uint32_t first = own_warp() * (kItems * 32) + own_lane();
         uint16_t* const own_counters = reinterpret_cast<uint16_t*>(words) + own_warp() * kBins;
@@ -156,6 +121,7 @@ public:
         start_bins(histogram, shared);
         clear_counters(own_counters);
         __syncthreads();
+        if constexpr (Trace::kActive) trace.all_have_a_tile();
         for (uint32_t tile = shared.tile; tile < tiles;) {
             uint32_t keys[kItems];
             load(in.keys, tile, in.count, first, keys);
@@ -164,7 +130,7 @@ public:
 
             // Rank each key among its warp's keys of the same digit. Missing keys of the last tile have the
             // greatest digit and come last, so they go behind all others.
-            TwoEach<kItems> places;  // 16 bits each: registers are what there is least of
+            Packed16<kItems> places;  // 16 bits each: registers are what there is least of
             uint32_t next = 0;
             if (threadIdx.x == kTaker) next = atomicAdd(ticket, 1u);
 #pragma unroll
@@ -176,11 +142,16 @@ public:
 
             // Publish the counts, and turn them into places in the tile.
             if (threadIdx.x == kTaker) shared.tile = next;
-            TileStatus::Counts counts{}, starts{};
+            TileStatus::Counts counts[kOwnPairs] = {}, starts[kOwnPairs] = {};
             start_counters(words, tile, status, shared, counts, starts);
             __syncthreads();
 #pragma unroll
             for (uint32_t k = 0; k < kItems; ++k) places.add(k, own_counters[digit(keys[k])]);
+            if constexpr (Trace::kActive) {
+                for (uint32_t k = 0; k < kItems; ++k) {
+                    trace.ranked(tile, first + k * 32, keys[k], digit(keys[k]), places.get(k));
+                }
+            }
 
             exchange(keys, places, s_keys);
             if (has_values) {
@@ -190,19 +161,39 @@ public:
             __syncwarp();
             clear_counters(own_counters);
 
-            if (threadIdx.x < kBinPairs) {
-                const TileStatus::Counts before = look_back(status, tile, counts);
-                shared.bases[2 * threadIdx.x] = shared.starts[2 * threadIdx.x] + before.low - starts.low;
-                shared.bases[2 * threadIdx.x + 1] =
-                    shared.starts[2 * threadIdx.x + 1] + before.high - starts.high;
+            if constexpr (Trace::kActive) trace.all_have_published(tile);
+            TileStatus::Counts before[kOwnPairs];
+            if (counts_bins()) {
+#pragma unroll
+                for (uint32_t i = 0; i < kOwnPairs; ++i) before[i] = look_back(status, tile, i, trace);
+            }
+            if constexpr (Trace::kActive) trace.all_have_looked_back();
+            if (counts_bins()) {
+#pragma unroll
+                for (uint32_t i = 0; i < kOwnPairs; ++i) {
+                    publish_totals(status, tile, i, before[i], counts[i]);
+                    const uint32_t bin = 2 * own_pair(i);
+                    shared.bases[bin] = shared.starts[bin] + before[i].low - starts[i].low;
+                    shared.bases[bin + 1] = shared.starts[bin + 1] + before[i].high - starts[i].high;
+                    if constexpr (Trace::kActive) {
+                        trace.counted(tile, bin, {counts[i].low, before[i].low, starts[i].low});
+                        trace.counted(tile, bin + 1, {counts[i].high, before[i].high, starts[i].high});
+                    }
+                }
             }
             __syncthreads();
+            if constexpr (Trace::kActive) {
+                for (uint32_t k = 0; k < kItems; ++k) {
+                    trace.placed(tile, first + k * 32, shared.starts);
+                }
+            }
             held = min(kTilePairs, in.count - tile * kTilePairs);
             tile = shared.tile;
         }
 #pragma unroll
         for (uint32_t k = 0; k < kItems; ++k) store(k);
         __syncthreads();
+        if constexpr (Trace::kActive) trace.ended(shared.tile, tiles);
     }
 
 private:
@@ -226,7 +217,7 @@ private:
         }
     }
 
-    __device__ static void exchange(const uint32_t (&items)[kItems], const TwoEach<kItems>& places,
+    __device__ static void exchange(const uint32_t (&items)[kItems], const Packed16<kItems>& places,
                                     uint32_t* exchanged) {
 #pragma unroll
         for (uint32_t k = 0; k < kItems; ++k) exchanged[spaced(places.get(k))] = items[k];
@@ -240,82 +231,118 @@ private:
         for (uint32_t i = 0; i < kBins / 256; ++i) eights[i * 32 + own_lane()] = {0, 0, 0, 0};
     }
 
-    /// Exclusive sums of two counts a thread over the first kBinPairs threads. All threads call it.
-    __device__ static TileStatus::Counts sum_before(TileStatus::Counts counts, uint32_t* words) {
-        const uint32_t both = counts.low + counts.high;
-        const uint32_t sums = warp_sums(both);
-        const uint32_t of_warp = __shfl_sync(kAllLanes, sums, 31);
-        const uint32_t start = sum_before_warp<kThreads>(of_warp, words) + sums - both;
-        return {start, start + counts.low};
+    /// Only these threads count bins: kOwnPairs neighbouring pairs of bins each.
+    __device__ static bool counts_bins() { return threadIdx.x < kCountingThreads; }
+    __device__ static uint32_t own_pair(uint32_t i) { return threadIdx.x * kOwnPairs + i; }
+
+    /// Exclusive sums over all bins, in order; threads that count none pass zeros. All threads call it.
+    __device__ static void sum_before(const TileStatus::Counts (&counts)[kOwnPairs],
+                                      TileStatus::Counts (&sums)[kOwnPairs], uint32_t* words) {
+        uint32_t own = 0;
+#pragma unroll
+        for (uint32_t i = 0; i < kOwnPairs; ++i) own += counts[i].low + counts[i].high;
+        const uint32_t lane_sums = warp_sums(own);
+        const uint32_t warp_sum = __shfl_sync(kAllLanes, lane_sums, 31);
+        uint32_t sum = sum_before_warp<kThreads>(warp_sum, words) + lane_sums - own;
+#pragma unroll
+        for (uint32_t i = 0; i < kOwnPairs; ++i) {
+            sums[i] = {sum, sum + counts[i].low};
+            sum = sums[i].high + counts[i].high;
+        }
     }
 
     __device__ static void start_bins(const uint32_t* histogram, Shared& shared) {
-        TileStatus::Counts counts{0, 0};
-        const uint32_t bin = 2 * threadIdx.x;
-        if (bin < kBins) counts = {__ldcg(histogram + bin), __ldcg(histogram + bin + 1)};
-        const TileStatus::Counts starts = sum_before(counts, shared.words);
-        if (bin < kBins) shared.starts[bin] = starts.low, shared.starts[bin + 1] = starts.high;
+        TileStatus::Counts counts[kOwnPairs] = {}, starts[kOwnPairs];
+        if (counts_bins()) {
+#pragma unroll
+            for (uint32_t i = 0; i < kOwnPairs; ++i) {
+                const uint32_t bin = 2 * own_pair(i);
+                counts[i] = {__ldcg(histogram + bin), __ldcg(histogram + bin + 1)};
+            }
+        }
+        sum_before(counts, starts, shared.words);
+        if (!counts_bins()) return;
+#pragma unroll
+        for (uint32_t i = 0; i < kOwnPairs; ++i) {
+            const uint32_t bin = 2 * own_pair(i);
+            shared.starts[bin] = starts[i].low, shared.starts[bin + 1] = starts[i].high;
+        }
     }
 
     /// counters[warp][bin] become the places in the tile where that warp's keys of that bin begin.
     __device__ static void start_counters(uint32_t* counters, uint32_t tile, TileStatus status,
-                                          Shared& shared, TileStatus::Counts& counts,
-                                          TileStatus::Counts& starts) {
-        const bool counting = threadIdx.x < kBinPairs;
-        if (counting) {
-            uint32_t sum = 0;  // of both bins; neither reaches 16 bits
+                                          Shared& shared, TileStatus::Counts (&counts)[kOwnPairs],
+                                          TileStatus::Counts (&starts)[kOwnPairs]) {
+        if (counts_bins()) {
 #pragma unroll
-            for (uint32_t warp = 0; warp < kWarps; ++warp) sum += counters[warp * kBinPairs + threadIdx.x];
-            counts = {sum & 0xffffu, sum >> 16};
-            status.publish(tile * kBinPairs + threadIdx.x,
-                           tile == 0 ? TileStatus::State::totals : TileStatus::State::counts, counts);
+            for (uint32_t i = 0; i < kOwnPairs; ++i) {
+                uint32_t sum = 0;  // of both bins; neither reaches 16 bits
+#pragma unroll
+                for (uint32_t warp = 0; warp < kWarps; ++warp)
+                    sum += counters[warp * kBinPairs + own_pair(i)];
+                counts[i] = {sum & 0xffffu, sum >> 16};
+                status.publish(tile * kBinPairs + own_pair(i),
+                               tile == 0 ? TileStatus::State::totals : TileStatus::State::counts, counts[i]);
+            }
         }
-        starts = sum_before(counts, shared.words);
-        if (!counting) return;
-        uint32_t start = starts.low | starts.high << 16;
-        for (uint32_t warp = 0; warp < kWarps; warp += kCounterBatch) {
-            uint32_t* const batch = counters + warp * kBinPairs + threadIdx.x;
-            uint32_t of_warp[kCounterBatch];
+        sum_before(counts, starts, shared.words);
+        if (!counts_bins()) return;
 #pragma unroll
-            for (uint32_t i = 0; i < kCounterBatch; ++i) of_warp[i] = batch[i * kBinPairs];
+        for (uint32_t i = 0; i < kOwnPairs; ++i) {
+            uint32_t start = starts[i].low | starts[i].high << 16;
+            for (uint32_t warp = 0; warp < kWarps; warp += kCounterBatch) {
+                uint32_t* const batch = counters + warp * kBinPairs + own_pair(i);
+                uint32_t warp_counts[kCounterBatch];
 #pragma unroll
-            for (uint32_t i = 0; i < kCounterBatch; ++i) {
-                batch[i * kBinPairs] = start;
-                start += of_warp[i];
+                for (uint32_t j = 0; j < kCounterBatch; ++j) warp_counts[j] = batch[j * kBinPairs];
+#pragma unroll
+                for (uint32_t j = 0; j < kCounterBatch; ++j) {
+                    batch[j * kBinPairs] = start;
+                    start += warp_counts[j];
+                }
             }
         }
     }
 
-    /// The pairs of this thread's two bins in all earlier tiles; tells the tiles behind.
-    __device__ static TileStatus::Counts look_back(TileStatus status, uint32_t tile, TileStatus::Counts own) {
+    /// The pairs of both bins of own_pair(i) in all earlier tiles.
+    template <class Trace>
+    __device__ static TileStatus::Counts look_back(TileStatus status, uint32_t tile, uint32_t i,
+                                                   [[maybe_unused]] Trace trace) {
         TileStatus::Counts before{0, 0};
         if (tile == 0) return before;
         uint32_t missing = tile;  // the tiles before this one are not in the sum yet
         for (bool known = false; !known;) {
             unsigned long long window[kWindow];
 #pragma unroll
-            for (uint32_t i = 0; i < kWindow; ++i) {
-                const uint32_t from = missing > i ? missing - 1 - i : 0;
-                window[i] = status.load(from * kBinPairs + threadIdx.x);
+            for (uint32_t w = 0; w < kWindow; ++w) {
+                const uint32_t from = missing > w ? missing - 1 - w : 0;
+                window[w] = status.load(from * kBinPairs + own_pair(i));
             }
             bool ready = true;
 #pragma unroll
-            for (uint32_t i = 0; i < kWindow; ++i) {
-                const TileStatus::State state = status.state_of(window[i]);
+            for (uint32_t w = 0; w < kWindow; ++w) {
+                const TileStatus::State state = status.state_of(window[w]);
                 ready = ready && !known && state != TileStatus::State::waiting;
                 if (!ready) continue;
-                before.low += TileStatus::counts_of(window[i]).low;
-                before.high += TileStatus::counts_of(window[i]).high;
+                before.low += TileStatus::counts_of(window[w]).low;
+                before.high += TileStatus::counts_of(window[w]).high;
                 known = state == TileStatus::State::totals;  // tile 0 always is
                 --missing;
+                if constexpr (Trace::kActive) trace.read(tile, tile - 1 - missing, known);
             }
             if (!ready && !known) __nanosleep(kPause);
         }
-        status.publish(tile * kBinPairs + threadIdx.x, TileStatus::State::totals,
-                       {before.low + own.low, before.high + own.high});
         return before;
     }
     static constexpr uint32_t kPause = 20;
+
+    /// For the tiles behind.
+    __device__ static void publish_totals(TileStatus status, uint32_t tile, uint32_t i,
+                                          TileStatus::Counts before, TileStatus::Counts own) {
+        if (tile == 0) return;  // its counts are totals and have been published
+        status.publish(tile * kBinPairs + own_pair(i), TileStatus::State::totals,
+                       {before.low + own.low, before.high + own.high});
+    }
 };
 
 }  // namespace sort::onesweep

@@ -11,6 +11,7 @@
 #include "app/base/errors.h"
 #include "app/bench/pairs/pairs_check.h"
 #include "app/bench/pairs/pairs_report.h"
+#include "sim/world.h"
 #include "tests/sim/pair_cases.h"
 
 namespace {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/bench/common/plot_svg.h"
 #include "app/bench/steps/scale_plan.h"

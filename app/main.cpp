@@ -1,4 +1,5 @@
-// Sweeplab: spheres collide, a sort finds who, and every stage of it can be watched. Start reading here.
+// Sweeplab: spheres collide, a sort finds who, and every stage of it can be watched. Start reading here: the
+// commands are in app/commands, one file each.
 #include <cstdio>
 #include <exception>
 #include <iostream>
@@ -6,7 +7,6 @@
 #include <string>
 
 #include "app/ask/cli.h"
-#include "app/ask/options.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
@@ -16,37 +16,10 @@
 
 namespace {
 
-struct Command {
-    const char* name;
-    int (*run)(const app::Options& options);
-};
-
-const Command kCommands[] = {
-    {"view", app::run_view},
-    {"render", app::run_render},
-    {"profile", app::run_profile},
-    {"sort", app::run_sort},
-    {"pairs", app::run_pairs},
-    {"bench sort", app::run_bench_sort},
-    {"bench disorder", app::run_bench_disorder},
-    {"bench record", app::run_bench_record},
-    {"bench papers", app::run_bench_papers},
-    {"bench pairs", app::run_bench_pairs},
-    {"bench step", app::run_bench_step},
-    {"bench scale", app::run_bench_scale},
-    {"teach", app::run_teach},
-    {"scenes", app::run_scenes},
-    {"engines", app::run_engines},
-    {"info", app::run_info},
-};
-
 int run(int argc, char** argv) {
-    const app::CommandLine line = app::parse_command_line(argc, argv);
-    int exit_code = 0;
+    const app::CommandLine line = app::parse_command_line({argv + (argc > 0), argv + argc});
     std::cout << line.text;
-    for (const Command& command : kCommands) {
-        if (line.text.empty() && line.options.command == command.name) exit_code = command.run(line.options);
-    }
+    const int exit_code = line.text.empty() ? line.run() : 0;
     app::check_stdout();
     return exit_code;
 }
@@ -58,7 +31,7 @@ int fail(int exit_code, const char* message) {
 
 }  // namespace
 
-// The exit codes are part of the contract (part 2).
+// The exit codes are part of the contract (part 2) and stand in app/base/exit_codes.h.
 int main(int argc, char** argv) {
     app::install_signal_handlers();
     try {

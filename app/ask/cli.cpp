@@ -1,19 +1,18 @@
-// From words to options: finds the command, then lets its flags read the rest.
+// Some commands are two words: `bench sort` is a command of the group `bench`.
 #include "app/ask/cli.h"
 
 #include <algorithm>
 
-#include "app/ask/cli_flags.h"
 #include "app/base/errors.h"
+#include "app/base/exit_codes.h"
 #include "app/base/names.h"
 #include "app/base/wrap.h"
-#include "app/io/boxes.h"
-#include "app/io/npy_keys.h"
-#include "app/io/output_stream.h"
 #include "build_info.h"
 
 namespace app {
 namespace {
+
+using Words = std::vector<std::string>;
 
 std::string padded(const std::string& name) {
     return name + std::string(name.size() < 16 ? 16 - name.size() : 1, ' ');
@@ -21,13 +20,21 @@ std::string padded(const std::string& name) {
 
 std::string lines(const std::string& prefix) {
     std::string text;
-    for (const CommandFlags& command : command_flags()) {
+    for (const Command& command : commands()) {
         const std::string name = command.name;
         if (!name.starts_with(prefix)) continue;
         const std::string head = "  " + padded(name);
         text += head + wrapped(command.sentence, text_width(), head.size(), head.size()) + "\n";
     }
     return text;
+}
+
+std::string exit_code_lines() {
+    std::string codes;
+    for (const ExitCode& one : kExitCodes) {
+        codes += (codes.empty() ? "Exit codes: " : "; ") + std::to_string(one.code) + " " + one.meaning;
+    }
+    return wrapped(codes + ".", text_width(), 0, 0) + "\n";
 }
 
 std::string overview() {
@@ -37,24 +44,21 @@ std::string overview() {
            "  sweeplab profile --scene gas --bodies 10k  a table of stage times\n"
            "  sweeplab bench sort -n 1Mi                 the sort engines, measured\n"
            "  sweeplab teach fourway                     a small sort, stage by stage\n"
-           "\nSimulates spheres, finds every collision by sweep and prune on a radix sort, times every "
+           "\nSimulates spheres, finds every collision by sweep and prune on a radix sort, and times every "
            "stage.\n"
            "\nUsage: sweeplab [COMMAND] [OPTIONS]; `sweeplab COMMAND --help` lists the options. Commands:\n" +
-           lines("") +
-           "\nNumbers take 1e6, k and M (1k = 1000), Ki and Mi (1Ki = 1024).\n"
-           "\nExit codes: 0 done; 1 a check failed; 2 wrong usage; 3 a device, display or program is not there;\n"
-           "4 a file is wrong or cannot be written; 5 out of memory or over a limit; 130 interrupted.\n";
+           lines("") + "\nNumbers take 1e6, k and M (1k = 1000), Ki and Mi (1Ki = 1024).\n\n" +
+           exit_code_lines();
 }
 
-/// The help of a word that several commands start with, such as `bench`.
 std::string group_overview(const std::string& group) {
     std::string text = "Examples:\n";
-    for (const CommandFlags& command : command_flags()) {
+    for (const Command& command : commands()) {
         const std::string name = command.name, examples = command.examples;
         if (name.starts_with(group + " ")) text += examples.substr(0, examples.find('\n') + 1);
     }
-    return text + "\nUsage: sweeplab " + group + " WHAT [OPTIONS]; `sweeplab " + group +
-           " WHAT --help` lists the options. There are:\n" + lines(group + " ");
+    return text + "\nUsage: sweeplab " + group + " COMMAND [OPTIONS]; `sweeplab " + group +
+           " COMMAND --help` lists the options. Commands:\n" + lines(group + " ");
 }
 
 std::string version() {
@@ -62,10 +66,10 @@ std::string version() {
     return "sweeplab " SWEEPLAB_VERSION + (commit.empty() ? "" : " (" + commit + ")") + "\n";
 }
 
-/// The words that can stand at place `place` of a command line, behind `before`.
-std::vector<std::string> words_behind(const std::string& before) {
-    std::vector<std::string> words;
-    for (const CommandFlags& command : command_flags()) {
+/// The words that can follow `before` on a command line.
+Words words_behind(const std::string& before) {
+    Words words;
+    for (const Command& command : commands()) {
         const std::string name = command.name;
         if (!name.starts_with(before)) continue;
         const std::string word = name.substr(before.size(), name.find(' ', before.size()) - before.size());
@@ -74,76 +78,70 @@ std::vector<std::string> words_behind(const std::string& before) {
     return words;
 }
 
-/// No command reads a file and writes over it: the file may be the only copy.
-void check_files(const Options& options) {
-    const BenchOptions& bench = options.bench;
-    std::vector<std::string> inputs = {options.boxes_file, options.keys_file, options.values_file,
-                                       bench.baseline, bench.matrix_file};
-    inputs.insert(inputs.end(), bench.files.begin(), bench.files.end());
-    // Words that may be names of made things are files by their endings.
-    std::vector<std::string> words = {options.scene};
-    for (const auto& list : {bench.inputs, bench.kinds, bench.scenes})
-        words.insert(words.end(), list.begin(), list.end());
-    for (const std::string& word : words) {
-        if (is_boxes_name(word) || word.ends_with(".toml")) inputs.push_back(word);
-    }
-    std::vector<NamedOutput> outputs = {{"-o", options.output},
-                                        {"--json", options.json},
-                                        {"--csv", options.csv},
-                                        {"--trace", options.trace},
-                                        {"--plot", bench.plot}};
-    if (!options.values_file.empty() && !options.output.empty() && options.output != "-")
-        outputs.push_back({"the values of -o,", values_path(options.output)});
-    refuse_overwriting(inputs, outputs);
+bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
+
+Flags flags_of(const Command& command, const Words& typed) {
+    return Flags(std::string("sweeplab ") + command.name, command.examples, command.sentence, version(),
+                 typed);
 }
 
-CommandLine parse_command(const CommandFlags& command, std::vector<std::string> words) {
+/// `rest` is what follows the command's name.
+CommandLine parse_command(const Command& command, const Words& rest, const Words& typed) {
+    Flags flags = flags_of(command, typed);
     CommandLine line;
-    line.options.command = command.name;
-    Flags flags("sweeplab " + line.options.command, command.examples, command.sentence, version(),
-                line.options);
-    if (command.flags) command.flags(flags);
-    line.text = flags.parse(std::move(words));
-    if (line.text.empty()) check_files(line.options);
+    line.run = command.declare(flags);
+    line.text = flags.parse(rest);
     return line;
 }
 
 }  // namespace
 
-CommandLine parse_command_line(int argc, const char* const* argv) {
-    std::vector<std::string> words(argv + (argc > 0), argv + argc);
+CommandLine parse_command_line(const Words& typed) {
+    Words words = typed;
     const std::string first = words.empty() ? "" : words.front();
-    if (first == "--help" || first == "-h" || first == "help") return {{}, overview()};
-    if (first == "--version") return {{}, version()};
+    if (asks_for_help(first)) return {overview(), {}};
+    if (first == "--version") return {version(), {}};
 
     // No command is `view`, also with flags.
     const bool named = !first.empty() && first[0] != '-';
     std::string name = named ? first : "view";
     if (named) words.erase(words.begin());
 
-    // Some commands are two words.
-    const std::vector<std::string> seconds = words_behind(name + " ");
+    const Words seconds = words_behind(name + " ");
     if (!seconds.empty()) {
         const std::string second = words.empty() ? "" : words.front();
-        if (second == "--help" || second == "-h" || second == "help") return {{}, group_overview(name)};
-        if (second == "--version") return {{}, version()};
+        if (asks_for_help(second) || second == "help") return {group_overview(name), {}};
+        if (second == "--version") return {version(), {}};
         if (second.empty() || second[0] == '-') {
-            throw BadUsage(name + ": " + join(seconds, " or ") + " is expected behind it: `sweeplab " + name +
-                           " --help` has examples");
+            throw BadUsage(name + " needs a subcommand: " + join(seconds) + " (`sweeplab " + name +
+                           " --help` has examples)");
         }
         if (std::find(seconds.begin(), seconds.end(), second) == seconds.end()) {
-            throw BadUsage(unknown_name(name, second, seconds));
+            throw BadUsage(unknown_name("subcommand of " + name, second, seconds));
         }
         words.erase(words.begin());
         name += " " + second;
     }
-    for (const CommandFlags& command : command_flags()) {
-        if (command.name != name) continue;
-        CommandLine line = parse_command(command, words);
-        line.options.words.assign(argv + (argc > 0), argv + argc);
-        return line;
+    for (const Command& command : commands()) {
+        if (command.name == name) return parse_command(command, words, typed);
     }
     throw BadUsage(unknown_name("command", name, words_behind("")));
+}
+
+std::string help_text(const Words& command) {
+    for (const std::string& word : command) {
+        if (word.empty() || word[0] == '-')
+            throw BadUsage("help: the name of a command is expected, not '" + word + "'");
+    }
+    Words words = command;
+    words.push_back("--help");
+    return parse_command_line(words).text;
+}
+
+std::vector<Flags::Declared> declared_flags(const Command& command) {
+    Flags flags = flags_of(command, {});
+    const auto run = command.declare(flags);  // keeps the options alive that the flags are bound to
+    return flags.declared();
 }
 
 }  // namespace app

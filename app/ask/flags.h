@@ -1,26 +1,44 @@
 // One command's flags, bound to the options that they fill. Hides CLI11 (a slow header): only flags.cpp sees
-// it. Numbers and refusals are worded by app/numbers and app/names.
+// it. Numbers and refusals are worded by app/base/numbers and app/base/names. Flags that several commands
+// share are groups in app/ask/option_flags.h.
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/ask/options.h"
+#include "app/io/output_stream.h"
 
 namespace app {
 
 class Flags {
 public:
-    /// `name` is the whole command, "sweeplab bench sort".
-    Flags(const std::string& name, const std::string& examples, const std::string& sentence,
-          const std::string& version, Options& options);
+    /// What a value may name. No command writes over a file that it reads, since that may be the only copy:
+    /// parse() refuses it.
+    enum class Names {
+        no_file,
+        input,
+        input_by_ending,  // a file where it ends in .npy, .obj or .toml; else a name that the program knows
+        output
+    };
+
+    /// A flag as it was declared, for lists of them: {"-o,--output", "FILE", "what it means"}.
+    struct Declared {
+        std::string name, value, meaning;
+    };
+
+    /// `command` is the whole name, "sweeplab bench sort"; `words` are all that was typed.
+    Flags(const std::string& command, const std::string& examples, const std::string& sentence,
+          const std::string& version, std::vector<std::string> words);
     ~Flags();
 
-    Options& options() { return options_; }
+    const std::vector<std::string>& words() const { return words_; }
+    const std::vector<Declared>& declared() const { return declared_; }
 
-    void text(const std::string& name, const char* value, const std::string& meaning, std::string& to);
+    void text(const std::string& name, const char* value, const std::string& meaning, std::string& to,
+              Names names = Names::no_file);
     void choice(const std::string& name, std::vector<std::string> known, const std::string& meaning,
                 std::string& to);
     void count(const std::string& name, const std::string& meaning, std::optional<uint64_t>& to);
@@ -28,29 +46,33 @@ public:
                      std::function<void(int)> take);
     void flag(const std::string& name, const std::string& meaning, bool& to);
     void read(const std::string& name, const char* value, const std::string& meaning,
-              std::function<void(const std::string&)> take);
+              std::function<void(const std::string&)> take, Names names = Names::no_file);
     /// A list with commas; every word of it is taken in turn.
     void list(const std::string& name, const char* value, const std::string& meaning,
-              std::function<void(const std::string&)> take);
+              std::function<void(const std::string&)> take, Names names = Names::no_file);
+    /// All words that belong to no flag.
+    void rest(const char* name, const char* value, const std::string& meaning, std::vector<std::string>& to);
 
-    // Groups that several commands share.
-    void machine();  // --backend, --threads, --device, --quiet
-    void engine();   // --sort and --digit-bits too
-    void digit_bits();
-    void bits();
-    void broad_phase();
-    void tell_broad_phases(bool with_auto);  // at the end of the help: one sentence each
-    void simulation();
-    void picture(const char* default_size, const char* default_steps);
+    /// An output that no flag names, asked for once the flags are read; an empty path: none.
+    void also_writes(std::function<NamedOutput()> output);
+    /// Stands at the end of the help.
+    void footer(const std::string& text);
 
-    /// Fills the options. Returns the text of --help or --version, "" when neither was asked for. Throws
+    /// Fills the options. Returns the text of --help or --version, "" when neither was requested. Throws
     /// BadUsage and what the readers throw.
     std::string parse(std::vector<std::string> words);
 
 private:
     struct Parser;
+
+    void note_file(const std::string& name, const std::string& word, Names names);
+
     std::unique_ptr<Parser> parser_;
-    Options& options_;
+    std::vector<std::string> words_;
+    std::vector<Declared> declared_;
+    std::vector<std::string> inputs_;
+    std::vector<NamedOutput> outputs_;
+    std::vector<std::function<NamedOutput()>> more_outputs_;
 };
 
 }  // namespace app

@@ -1,11 +1,12 @@
 // From what was typed to what will run on this machine. Wrong names are wrong everywhere, so they are refused
 // before the machine is asked what it has.
+#include "app/ask/resolve.h"
+
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
 #include "app/ask/calibration.h"
-#include "app/ask/options.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
@@ -79,7 +80,7 @@ Backend available_backend(const Options& options, std::optional<Backend> asked) 
     // A device other than the first was named on purpose.
     if (!asked && options.device == 0) return Backend::cpu;
     if (!options.sort.empty()) throw sort::Unavailable("engine '" + options.sort + "' needs CUDA: " + reason);
-    throw sort::Unavailable("the cuda backend is not there: " + reason);
+    throw sort::Unavailable("the cuda backend is not available: " + reason);
 }
 
 std::string checked_broad_phase(const Options& options, Backend backend) {
@@ -119,7 +120,7 @@ sim::PairsConfig resolve_engine(const Options& options) {
 sim::WorldConfig resolve_world(const Options& options) {
     if (options.bodies.value_or(1) > sim::kMaxBodies) {
         throw sort::OverLimit("--bodies: " + std::to_string(*options.bodies) +
-                              " bodies asked for; the limit is " + std::to_string(sim::kMaxBodies) +
+                              " bodies requested; the limit is " + std::to_string(sim::kMaxBodies) +
                               " (2^27)");
     }
     if (options.bodies.value_or(1) == 0) throw BadUsage("--bodies: at least 1 body is expected");

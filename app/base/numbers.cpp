@@ -59,7 +59,7 @@ double parse_share(const std::string& flag, const std::string& text) {
     return percent ? value / 100 : value;
 }
 
-std::pair<int, int> parse_range(const std::string& flag, const std::string& text, int limit) {
+BitRange parse_range(const std::string& flag, const std::string& text, int limit) {
     const size_t dash = text.find('-');
     const auto part = [&](const std::string& word) {
         const sort::WholeNumber number = sort::parse_whole_number(word);

@@ -2,7 +2,6 @@
 #pragma once
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "sort/base/numbers.h"
@@ -22,8 +21,13 @@ double parse_number(const std::string& flag, const std::string& text);
 /// 0.01 or 1%, above 0. Throws BadUsage.
 double parse_share(const std::string& flag, const std::string& text);
 
+/// Bits begin to end - 1 of a key.
+struct BitRange {
+    int begin = 0, end = 32;
+};
+
 /// "8-24": two whole numbers, first < second <= limit. Throws BadUsage.
-std::pair<int, int> parse_range(const std::string& flag, const std::string& text, int limit);
+BitRange parse_range(const std::string& flag, const std::string& text, int limit);
 
 /// The words between commas; an empty one is BadUsage.
 std::vector<std::string> parse_list(const std::string& flag, const std::string& text);

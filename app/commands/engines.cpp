@@ -6,9 +6,11 @@
 #include <map>
 #include <sstream>
 
-#include "app/ask/options.h"
+#include "app/ask/command.h"
 #include "app/base/names.h"
 #include "app/base/wrap.h"
+#include "app/reference/engine_facts.h"
+#include "sim/world.h"
 #include "sort/engines/cuda_texts.h"
 #include "sort/lab/model.h"
 
@@ -23,16 +25,7 @@ struct Line {
 /// where there is no choice.
 std::string choices(const sort::Engine& engine, bool has_lesson) {
     std::vector<std::string> all;
-    const sort::DigitBits& bits = engine.digit_bits;
-    if (bits.most != 0) {
-        std::string range = std::to_string(bits.fewest);
-        if (bits.most != bits.fewest) {
-            range += " to " + std::to_string(bits.most) + " bits, usually " + std::to_string(bits.usual);
-        } else {
-            range += " bits";
-        }
-        all.push_back("digits of " + range);
-    }
+    if (engine.digit_bits.most != 0) all.push_back(digit_bits_text(engine.digit_bits));
     std::vector<std::string> tiles;
     for (const sort::TileShape& tile : engine.tiles) {
         tiles.push_back(std::to_string(tile.threads) + "x" + std::to_string(tile.items));
@@ -42,7 +35,7 @@ std::string choices(const sort::Engine& engine, bool has_lesson) {
         all.push_back("variants " +
                       join(std::vector<std::string>(engine.variants.begin(), engine.variants.end()), " "));
     }
-    if (engine.tune) all.push_back("tuned once a device");
+    if (engine.tune) all.push_back("tuned once per device");
     if (has_lesson) all.push_back("lesson");
     return join(all);
 }
@@ -66,9 +59,7 @@ Line line_of_missing(const char* name, const std::string& reason) {
     return line_of(engine, "cuda", reason);
 }
 
-}  // namespace
-
-int run_engines(const Options&) {
+int run(const Options&) {
     std::string reason;
     const bool cuda = sim::cuda_available(&reason);
     std::map<std::string, Line> lines;
@@ -89,4 +80,10 @@ int run_engines(const Options&) {
     return 0;
 }
 
+const bool registered = add_command<Options>(
+    {"engines", 150, "Lists the sort engines; those not available here too, with the reason.",
+     "  sweeplab engines\n"},
+    nullptr, run);
+
+}  // namespace
 }  // namespace app

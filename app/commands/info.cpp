@@ -4,7 +4,9 @@
 #include <exception>
 #include <iostream>
 
-#include "app/ask/options.h"
+#include "app/ask/command.h"
+#include "app/ask/option_flags.h"
+#include "app/ask/resolve.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
 #include "app/base/numbers.h"
@@ -115,9 +117,7 @@ void print_graphics(const Options& options) {
                                : "none");
 }
 
-}  // namespace
-
-int run_info(const Options& options) {
+int run(const Options& options) {
     print_build();
     print_machine();
     print_cuda();
@@ -126,4 +126,10 @@ int run_info(const Options& options) {
     return 0;
 }
 
+const bool registered = add_command<Options>(
+    {"info", 160, "Lists devices, driver, GL renderer and versions: what a bug report needs.",
+     "  sweeplab info\n"},
+    device_flag, run);
+
+}  // namespace
 }  // namespace app

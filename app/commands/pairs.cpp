@@ -12,7 +12,9 @@
 #include <optional>
 #include <thread>
 
-#include "app/ask/options.h"
+#include "app/ask/command.h"
+#include "app/ask/option_flags.h"
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
@@ -23,6 +25,23 @@
 
 namespace app {
 namespace {
+
+struct PairsOptions : Options {
+    std::string boxes_file;
+    float inflate = 0;
+};
+
+void declare_flags(Flags& flags, PairsOptions& options) {
+    flags.text("boxes", "BOXES.npy|MESH.obj",
+               "NumPy array, float32 (N, 6): min x y z, max x y z; or a mesh, for the boxes of its triangles",
+               options.boxes_file, Flags::Names::input);
+    flags.text("-o,--output", "PAIRS.npy", "uint32 (M, 2), i < j, in order [prints `pairs M`]",
+               options.output, Flags::Names::output);
+    flags.read("--inflate", "R", "grows every box by R on each side [0]",
+               [&options](const std::string& word) { options.inflate = parse_length("--inflate", word); });
+    engine_flags(flags, options);
+    broad_phase_flag(flags, options);
+}
 
 /// A bar that is drawn while the parts of the work, which know nothing of it, go on.
 class Meter {
@@ -68,9 +87,7 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-}  // namespace
-
-int run_pairs(const Options& options) {
+int run(const PairsOptions& options) {
     if (options.boxes_file.empty()) {
         throw BadUsage(
             "pairs: a file of boxes is expected: `sweeplab pairs BOXES.npy` or `sweeplab pairs MESH.obj`");
@@ -115,4 +132,10 @@ int run_pairs(const Options& options) {
     return 0;
 }
 
+const bool registered = add_command<PairsOptions>(
+    {"pairs", 50, "Finds all overlapping pairs of boxes.",
+     "  sweeplab pairs boxes.npy\n  sweeplab pairs mesh.obj --inflate 0.01 -o pairs.npy\n"},
+    declare_flags, run);
+
+}  // namespace
 }  // namespace app

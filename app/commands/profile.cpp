@@ -4,7 +4,9 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "app/ask/options.h"
+#include "app/ask/command.h"
+#include "app/ask/option_flags.h"
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
@@ -17,13 +19,31 @@
 namespace app {
 namespace {
 
+struct ProfileOptions : Options {
+    std::string trace;
+    bool hash = false;
+};
+
+void declare_flags(Flags& flags, ProfileOptions& options) {
+    simulation_flags(flags, options);
+    flags.count("--frames", "steps to run; 0, with --hash or --json only: the state at the start [300]",
+                options.frames);
+    flags.count("--warmup", "the first steps, left out of the statistics [20, at most a quarter]",
+                options.warmup);
+    flags.text("--json", "FILE|-", "the report for programs", options.json, Flags::Names::output);
+    flags.text("--csv", "FILE|-", "one row per timed part of a step", options.csv, Flags::Names::output);
+    flags.text("--trace", "FILE|-", "Chrome trace events, for Perfetto", options.trace, Flags::Names::output);
+    flags.flag("--hash", "prints the hash of the state after exactly N steps", options.hash);
+    flags.flag("--passes", "times every pass of the sort (slower: no CUDA graph)", options.passes);
+}
+
 using Json = nlohmann::ordered_json;
 
 struct Plan {
     uint64_t frames, warmup;
 };
 
-Plan make_plan(const Options& options) {
+Plan make_plan(const ProfileOptions& options) {
     const uint64_t frames = options.frames.value_or(300);
     if (frames == 0 && !options.hash && options.json.empty()) {
         throw BadUsage("--frames 0: no step to time; with --hash it prints the state before the first one");
@@ -163,9 +183,7 @@ std::unique_ptr<OutputStream> open_if(const std::string& path) {
     return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
 }
 
-}  // namespace
-
-int run_profile(const Options& options) {
+int run(const ProfileOptions& options) {
     const Plan plan = make_plan(options);
     const bool stdout_taken =
         takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--trace", options.trace}});
@@ -196,4 +214,11 @@ int run_profile(const Options& options) {
     return 0;
 }
 
+const bool registered = add_command<ProfileOptions>(
+    {"profile", 30, "Runs N steps without drawing and prints a table of stage times.",
+     "  sweeplab profile --scene gas --bodies 10k --frames 300\n"
+     "  sweeplab profile --frames 100 --json report.json --trace trace.json --hash\n"},
+    declare_flags, run);
+
+}  // namespace
 }  // namespace app

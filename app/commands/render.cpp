@@ -3,15 +3,31 @@
 #include <memory>
 #include <string>
 
-#include "app/ask/options.h"
+#include "app/ask/command.h"
+#include "app/ask/option_flags.h"
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
 #include "app/base/progress.h"
 #include "app/view/frame.h"
+#include "app/view/view_options.h"
 
 namespace app {
 namespace {
+
+struct RenderOptions : ViewOptions {
+    bool ui = false;
+};
+
+void declare_flags(Flags& flags, RenderOptions& options) {
+    flags.text("-o,--output", "FILE", "out.png: the last frame; out_%04d.png or out.mp4: every frame",
+               options.output, Flags::Names::output);
+    simulation_flags(flags, options);
+    flags.count("--frames", "frames to draw; 0: the state at the start [300]", options.frames);
+    picture_flags(flags, options, "[1280x720]", "[1]");
+    flags.flag("--ui", "with the panels", options.ui);
+}
 
 constexpr uint64_t kDefaultFrames = 300;
 constexpr int kDefaultWidth = 1280, kDefaultHeight = 720;
@@ -23,7 +39,7 @@ std::string size_text(const std::string& output, int width, int height) {
 }
 
 /// What was written, for people.
-void tell(const Options& options, bool every_frame, uint64_t frames, const std::string& size,
+void tell(const ViewOptions& options, bool every_frame, uint64_t frames, const std::string& size,
           const sim::World& world) {
     if (options.quiet || options.output == "-") return;
     const std::string steps =
@@ -40,9 +56,7 @@ void step_frame(Session& session, uint32_t steps) {
     throw_if_interrupted();
 }
 
-}  // namespace
-
-int run_render(const Options& options) {
+int run(const RenderOptions& options) {
     if (options.output.empty()) throw BadUsage("render needs an output: -o out.png, out_%04d.png or out.mp4");
     const uint64_t frames = options.frames.value_or(kDefaultFrames);
     const uint32_t steps = options.steps_per_frame ? options.steps_per_frame : 1;
@@ -55,7 +69,7 @@ int run_render(const Options& options) {
     const auto pictures = open_pictures(options.output, width, height);
     const int cuda_device = config.backend == sim::Backend::cuda ? config.device : -1;
     const auto context = open_offscreen(width, height, cuda_device);
-    Session session(options);
+    Session session(options, config);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
@@ -89,4 +103,11 @@ int run_render(const Options& options) {
     return 0;
 }
 
+const bool registered =
+    add_command<RenderOptions>({"render", 20, "Draws the same pictures without a display.",
+                                "  sweeplab render -o pile.png --frames 200\n"
+                                "  sweeplab render -o pile.mp4 --frames 600 --size 1920x1080 --ui\n"},
+                               declare_flags, run);
+
+}  // namespace
 }  // namespace app

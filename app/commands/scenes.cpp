@@ -2,13 +2,14 @@
 #include <algorithm>
 #include <iostream>
 
-#include "app/ask/options.h"
+#include "app/ask/command.h"
 #include "app/base/wrap.h"
 #include "app/io/scene_toml.h"
 
 namespace app {
+namespace {
 
-int run_scenes(const Options&) {
+int run(const Options&) {
     const std::vector<sim::Scene> scenes = built_in_scenes();
     size_t width = 0;
     for (const sim::Scene& scene : scenes) width = std::max(width, scene.name.size());
@@ -18,4 +19,8 @@ int run_scenes(const Options&) {
     return 0;
 }
 
+const bool registered =
+    add_command<Options>({"scenes", 140, "Lists the built-in scenes.", "  sweeplab scenes\n"}, nullptr, run);
+
+}  // namespace
 }  // namespace app

@@ -7,8 +7,10 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "app/ask/command.h"
 #include "app/ask/made_input.h"
-#include "app/ask/options.h"
+#include "app/ask/option_flags.h"
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
@@ -21,6 +23,32 @@
 
 namespace app {
 namespace {
+
+struct SortOptions : Options {
+    std::string keys_file, values_file, input;
+    std::optional<uint64_t> count;
+    std::optional<BitRange> bits;
+    bool check = false;
+};
+
+void declare_flags(Flags& flags, SortOptions& options) {
+    flags.text("keys", "KEYS.npy", "(N,) of uint32, int32, float32, uint64, int64 or float64",
+               options.keys_file, Flags::Names::input);
+    flags.text("--values", "V.npy", "uint32 (N,) that travel with the keys [0, 1, 2, ...]",
+               options.values_file, Flags::Names::input);
+    flags.text("--input", "KIND", "made keys instead of a file: " + input_names(), options.input);
+    flags.count("-n", "with --input: how many keys are made [1M]", options.count);
+    flags.text("-o,--output", "OUT.npy", "the sorted keys; with --values also OUT.values.npy", options.output,
+               Flags::Names::output);
+    flags.also_writes([&options]() -> NamedOutput {
+        const bool both = !options.values_file.empty() && !options.output.empty() && options.output != "-";
+        return {"the values of -o,", both ? values_path(options.output) : ""};
+    });
+    flags.flag("--check", "compares with std::stable_sort", options.check);
+    seed_flag(flags, options, "the made keys [1]");
+    bits_flag(flags, options.bits);
+    engine_flags(flags, options);
+}
 
 using sort::KeyType;
 
@@ -52,7 +80,7 @@ private:
     bool enabled_, drawn_ = false;
 };
 
-void check_memory(const Options& options, const sort::Engine& engine, const sim::PairsConfig& config,
+void check_memory(const SortOptions& options, const sort::Engine& engine, const sim::PairsConfig& config,
                   uint64_t count, size_t key_bytes) {
     // Keys, their words, the order, the gathered output; and the pairs on the device.
     SortNeeds needs{count * (2 * key_bytes + 12)};
@@ -63,7 +91,7 @@ void check_memory(const Options& options, const sort::Engine& engine, const sim:
     require_memory("sorting " + std::to_string(count) + " keys", needs, config.device);
 }
 
-Keys made_keys(const Options& options, const sort::Engine& engine, const sim::PairsConfig& config) {
+Keys made_keys(const SortOptions& options, const sort::Engine& engine, const sim::PairsConfig& config) {
     const sort::Input input = checked_input(options.input);
     const uint64_t count = options.count.value_or(1000000);
     if (count > UINT32_MAX) {
@@ -77,7 +105,7 @@ Keys made_keys(const Options& options, const sort::Engine& engine, const sim::Pa
     return keys;
 }
 
-Keys file_keys(const Options& options, const sort::Engine& engine, const sim::PairsConfig& config) {
+Keys file_keys(const SortOptions& options, const sort::Engine& engine, const sim::PairsConfig& config) {
     KeyFile file = read_keys(options.keys_file);
     const uint32_t count = file.count();
     Keys keys{std::move(file.array), file.type, count, options.keys_file};
@@ -117,9 +145,7 @@ void print_report(std::ostream& out, const Keys& keys, const sort::Engine& engin
     out << line;
 }
 
-}  // namespace
-
-int run_sort(const Options& options) {
+int run(const SortOptions& options) {
     // What is asked for, and can it be.
     const bool made = !options.input.empty();
     if (made == !options.keys_file.empty()) {
@@ -185,4 +211,10 @@ int run_sort(const Options& options) {
     return 0;
 }
 
+const bool registered = add_command<SortOptions>({"sort", 40, "Sorts a file or made keys with one engine.",
+                                                  "  sweeplab sort --input uniform -n 1M --check\n"
+                                                  "  sweeplab sort keys.npy -o sorted.npy --sort std-sort\n"},
+                                                 declare_flags, run);
+
+}  // namespace
 }  // namespace app

@@ -9,19 +9,50 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "app/ask/options.h"
+#include "app/ask/command.h"
+#include "app/ask/option_flags.h"
 #include "app/base/errors.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
+#include "app/base/numbers.h"
 #include "app/base/wrap.h"
 #include "app/teach/input.h"
 #include "app/teach/lesson.h"
 #include "app/teach/text.h"
+#include "sim/world.h"
 #include "sort/base/errors.h"
 #include "sort/registry.h"
 
 namespace app {
 namespace {
+
+struct TeachOptions : Options {
+    std::string engine;  // "": list the lessons
+    std::string input;
+    std::vector<uint32_t> keys;
+    std::optional<uint64_t> count;
+    std::optional<uint64_t> step;  // none: all
+    bool text = false;
+};
+
+void declare_flags(Flags& flags, TeachOptions& options) {
+    flags.text("engine", "ENGINE", "the engine to explain; without it, lists the lessons", options.engine);
+    flags.text("--input", "KIND", "made keys [uniform]: " + input_names(), options.input);
+    flags.list("--keys", "5,3,9,...", "these keys", [&options](const std::string& word) {
+        const uint64_t key = parse_count("--keys", word);
+        if (key > UINT32_MAX)
+            throw BadUsage("--keys " + word + ": at most 4294967295 (2^32 - 1) is expected");
+        options.keys.push_back(static_cast<uint32_t>(key));
+    });
+    flags.count("-n", "how many keys are made [32]", options.count);
+    seed_flag(flags, options, "the made keys [1]");
+    flags.read("--step", "N|all", "one step of the lesson [all]", [&options](const std::string& word) {
+        if (word != "all") options.step = parse_count("--step", word);
+    });
+    flags.flag("--text", "on the terminal (so far the only way)", options.text);
+    digit_bits_flag(flags, options);
+    machine_flags(flags, options);
+}
 
 constexpr sort::TileShape kLessonTile{32, 1};  // one warp, a pair a thread
 
@@ -37,11 +68,11 @@ int list_lessons() {
 }
 
 /// The list of lessons has no keys and no steps.
-void refuse_without_engine(const Options& options) {
+void refuse_without_engine(const TeachOptions& options) {
     const std::pair<const char*, bool> given[] = {
-        {"--keys", !options.teach.keys.empty()},    {"--input", !options.input.empty()},
-        {"-n", options.count.has_value()},          {"--seed", options.seed.has_value()},
-        {"--step", options.teach.step.has_value()}, {"--digit-bits", options.digit_bits != 0}};
+        {"--keys", !options.keys.empty()},    {"--input", !options.input.empty()},
+        {"-n", options.count.has_value()},    {"--seed", options.seed.has_value()},
+        {"--step", options.step.has_value()}, {"--digit-bits", options.digit_bits != 0}};
     for (const auto& [flag, is_given] : given) {
         if (!is_given) continue;
         throw BadUsage(std::string(flag) +
@@ -60,11 +91,11 @@ const sort::Model& lesson_of(const std::string& engine) {
     throw BadUsage(unknown_name("lesson", engine, known));
 }
 
-LessonInput input_of(const Options& options) {
-    const bool typed = !options.teach.keys.empty();
+LessonInput input_of(const TeachOptions& options) {
+    const bool typed = !options.keys.empty();
     if (typed && !options.input.empty()) throw BadUsage("--keys and --input: one of them is expected");
     if (typed && options.count) throw BadUsage("-n belongs to --input; --keys bring their own count");
-    if (typed) return typed_input(options.teach.keys);
+    if (typed) return typed_input(options.keys);
     const uint64_t count = options.count.value_or(32);
     if (count < 1 || count > kMostLessonKeys) {
         throw BadUsage("-n " + std::to_string(count) + ": a lesson has 1 to " +
@@ -89,10 +120,10 @@ bool has_lesson_tile(const sort::Engine& engine) {
 }
 
 /// Why the kernels cannot run; "" when they can. Throws sort::Unavailable when they were asked for.
-std::string why_model_only(const Options& options) {
+std::string why_model_only(const TeachOptions& options) {
     if (options.backend == "cpu") return "--backend cpu";
     std::string reason;
-    const std::string& name = options.teach.engine;
+    const std::string& name = options.engine;
     if (sim::cuda_available(&reason, options.device)) {
         const sort::Engine* engine = sort::find_engine(name);
         if (!engine) {
@@ -114,16 +145,14 @@ bool wants_colour() {
     return isatty(STDOUT_FILENO) && !(off && *off) && !(terminal && !std::strcmp(terminal, "dumb"));
 }
 
-}  // namespace
-
-int run_teach(const Options& options) {
-    if (options.teach.engine.empty()) {
+int run(const TeachOptions& options) {
+    if (options.engine.empty()) {
         refuse_without_engine(options);
         return list_lessons();
     }
 
     // What is asked for, and can it be.
-    const sort::Model& model = lesson_of(options.teach.engine);
+    const sort::Model& model = lesson_of(options.engine);
     const LessonInput input = input_of(options);
     const sort::EngineConfig config{.digit_bits = options.digit_bits, .tile = kLessonTile};
     const auto model_sorter = sorter_of(model, input, config);
@@ -139,7 +168,7 @@ int run_teach(const Options& options) {
     std::string difference;
     if (model_only.empty()) {
         use_cuda_device(options.device);
-        const sort::Engine& engine = *sort::find_engine(options.teach.engine);
+        const sort::Engine& engine = *sort::find_engine(options.engine);
         const auto sorter = sorter_of(engine, input, config);
         const sort::StageLog told_by_kernel =
             sort::log_sort(engine, *sorter, input.keys, values, setup.options);
@@ -153,8 +182,8 @@ int run_teach(const Options& options) {
 
     // Tell it, whole or one step.
     const bool colour = wants_colour();
-    if (options.teach.step) {
-        const uint64_t step = *options.teach.step, steps = lesson.steps.size();
+    if (options.step) {
+        const uint64_t step = *options.step, steps = lesson.steps.size();
         if (step < 1 || step > steps) {
             throw BadUsage("--step " + std::to_string(step) + ": this lesson has " + std::to_string(steps) +
                            " steps, counted from 1");
@@ -169,4 +198,11 @@ int run_teach(const Options& options) {
     return 0;
 }
 
+const bool registered =
+    add_command<TeachOptions>({"teach", 130, "Explains a small sort stage by stage.",
+                               "  sweeplab teach\n  sweeplab teach fourway --keys 5,3,9,1\n"
+                               "  sweeplab teach multiscan --input sorted -n 64\n"},
+                              declare_flags, run);
+
+}  // namespace
 }  // namespace app

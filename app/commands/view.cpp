@@ -2,14 +2,24 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/ask/options.h"
+#include "app/ask/command.h"
+#include "app/ask/option_flags.h"
+#include "app/ask/resolve.h"
 #include "app/ask/settings.h"
 #include "app/base/interrupt.h"
 #include "app/view/frame.h"
 #include "app/view/ui_notice.h"
+#include "app/view/view_options.h"
 
 namespace app {
 namespace {
+
+void declare_flags(Flags& flags, ViewOptions& options) {
+    simulation_flags(flags, options);
+    flags.count("--frames", "closes the window after N frames", options.frames);
+    picture_flags(flags, options, "[that of the last window, at first 1280x720]",
+                  "[as many as keep up with real time]");
+}
 
 constexpr const char* kTitle = "Sweeplab";
 
@@ -31,28 +41,26 @@ Settings settings_from(const UiState& state, const Context& context) {
     return settings;
 }
 
-}  // namespace
-
-int run_view(const Options& options) {
+int run(const ViewOptions& options) {
     const std::string settings_file = settings_path();
     std::string settings_problem;
     Settings settings = load_settings(settings_file, &settings_problem);
     if (options.width) settings.window_width = options.width;
     if (options.height) settings.window_height = options.height;
-    const sim::WorldConfig checked = resolve_world(options);  // wrong usage is said before a window opens
+    const sim::WorldConfig config = resolve_world(options);  // wrong usage is said before a window opens
     const auto context = open_window(settings.window_width, settings.window_height, kTitle);
     Ui ui;
     UiState state = state_from(settings);
     const auto tell = [&](const std::string& text) {
         if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
     };
-    if (takes_seconds_to_make(checked.bodies)) {
-        tell(making_text(checked.bodies));
+    if (takes_seconds_to_make(config.bodies)) {
+        tell(making_text(config.bodies));
         const float scale =
             effective_scale(state, context->width(), context->height(), context->content_scale());
-        show_notice(*context, ui, scale, making_text(checked.bodies));
+        show_notice(*context, ui, scale, making_text(config.bodies));
     }
-    Session session(options);
+    Session session(options, config);
     const std::string slow = session.ask_at_start(!options.frames);
     if (!slow.empty()) tell(slow);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);
@@ -68,4 +76,10 @@ int run_view(const Options& options) {
     return 0;
 }
 
+const bool registered = add_command<ViewOptions>(
+    {"view", 10, "Opens the window: scene, overlays, panels.",
+     "  sweeplab view --scene gas --bodies 8k\n  sweeplab view --sort cpu-radix --broad-phase endpoint\n"},
+    declare_flags, run);
+
+}  // namespace
 }  // namespace app

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/ask/options.h"
+#include "app/base/numbers.h"
 #include "sort/lab/key_types.h"
 
 namespace app {

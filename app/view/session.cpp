@@ -53,9 +53,9 @@ double sort_rate(const std::deque<sim::StepReport>& history) {
 
 }  // namespace
 
-Session::Session(const Options& options, ResolveWorld resolve, CreateWorld create)
+Session::Session(const ViewOptions& options, const sim::WorldConfig& config, ResolveWorld resolve,
+                 CreateWorld create)
     : resolve_(std::move(resolve)), create_(std::move(create)), options_(options) {
-    const sim::WorldConfig config = resolve_(options_);
     scene_physics_ = physics_ = config.scene.physics;
     scenes_ = list_scenes(options_.scene);
     take(create_(config, nullptr), config, false);

@@ -8,11 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "app/ask/options.h"
+#include "app/ask/resolve.h"
 #include "app/gl/scene_renderer.h"
 #include "app/measure/profiler.h"
 #include "app/view/session_cost.h"
 #include "app/view/session_history.h"
+#include "app/view/view_options.h"
 #include "sim/world.h"
 
 namespace app {
@@ -51,13 +52,14 @@ class Session {
 public:
     using ResolveWorld = std::function<sim::WorldConfig(const Options&)>;
 
-    /// Throws what resolve_world and World::create throw. The functions are others in tests.
-    explicit Session(const Options& options, ResolveWorld resolve = resolve_world,
-                     CreateWorld create = create_world);
+    /// `config` is what the options mean (resolve_world). Throws what World::create throws. The functions are
+    /// others in tests.
+    Session(const ViewOptions& options, const sim::WorldConfig& config, ResolveWorld resolve = resolve_world,
+            CreateWorld create = create_world);
 
     sim::World& world() { return *world_; }
     const sim::WorldConfig& config() const { return config_; }
-    const Options& options() const { return options_; }
+    const ViewOptions& options() const { return options_; }
 
     /// Carries out `changes`. A change that fails leaves everything as it was and sets the message. One that
     /// will take seconds is announced first, so that the picture says so, and done by a later call. One after
@@ -141,7 +143,7 @@ private:
 
     ResolveWorld resolve_;
     CreateWorld create_;
-    Options options_;  // follows the changes
+    ViewOptions options_;  // follows the changes
     sim::WorldConfig config_;
     std::unique_ptr<sim::World> world_;
     std::vector<std::string> scenes_;

@@ -117,7 +117,7 @@ void Session::apply_changes() {
         return;
     }
     try {
-        Options options = options_;
+        ViewOptions options = options_;
         const sim::WorldConfig config = changed_config(options, keep_state);
         if (keep_state) {
             collect(now_s());

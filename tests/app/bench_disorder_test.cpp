@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/bench/sort/disorder.h"
 #include "app/bench/sort/disorder_plan.h"

@@ -11,6 +11,7 @@
 #include "app/base/errors.h"
 #include "app/bench/pairs/pairs_check.h"
 #include "app/bench/pairs/pairs_report.h"
+#include "sim/world.h"
 #include "tests/sim/pair_cases.h"
 
 namespace {
@@ -21,13 +22,13 @@ std::vector<sim::Box> boxes_of(const char* kind, uint32_t count, uint64_t seed =
     return app::make_boxes(*app::find_box_kind(kind), count, seed);
 }
 
-app::Options options_of(std::vector<std::string> kinds, std::vector<uint64_t> counts) {
-    app::Options options;
+app::PairsBenchOptions options_of(std::vector<std::string> kinds, std::vector<uint64_t> counts) {
+    app::PairsBenchOptions options;
     options.backend = "cpu";
     options.threads = 2;
-    options.bench.kinds = std::move(kinds);
-    options.bench.counts = std::move(counts);
-    options.bench.min_time_s = 0;
+    options.kinds = std::move(kinds);
+    options.counts = std::move(counts);
+    options.min_time_s = 0;
     return options;
 }
 
@@ -161,18 +162,18 @@ TEST(BenchPairs, what_nobody_named_and_would_take_long_is_left_out_and_said) {
 }
 
 TEST(BenchPairs, rivals_find_the_same_pairs_where_they_are_built) {
-    app::Options options = options_of({"uniform", "mixed100"}, {3000});
-    options.bench.broad_phases = {"sweep"};
+    app::PairsBenchOptions options = options_of({"uniform", "mixed100"}, {3000});
+    options.broad_phases = {"sweep"};
     for (const std::string& name : app::rival_names()) {
         try {
-            app::Rival{name};
-            options.bench.rivals.push_back(name);
+            app::RivalLibrary{name};
+            options.rivals.push_back(name);
         } catch (const sort::Unavailable& error) {
             EXPECT_NE(std::string(error.what()).find("rival '" + name + "' is not in this build"),
                       std::string::npos);
         }
     }
-    if (options.bench.rivals.empty()) GTEST_SKIP() << "skipped: neither libbullet-dev nor libcgal-dev";
+    if (options.rivals.empty()) GTEST_SKIP() << "skipped: neither libbullet-dev nor libcgal-dev";
     const app::PairsPlan plan = app::make_pairs_plan(options);
     std::vector<app::LeftOut> left_out;
     for (const app::PairsCase& one : plan.cases) {
@@ -183,8 +184,8 @@ TEST(BenchPairs, rivals_find_the_same_pairs_where_they_are_built) {
 }
 
 TEST(BenchPairs, the_report_has_what_was_asked_and_every_sample) {
-    app::Options options = options_of({"sheet"}, {500});
-    options.bench.broad_phases = {"sweep", "brute"};
+    app::PairsBenchOptions options = options_of({"sheet"}, {500});
+    options.broad_phases = {"sweep", "brute"};
     options.words = {"bench", "pairs"};
     const app::PairsPlan plan = app::make_pairs_plan(options);
     std::vector<app::LeftOut> left_out = {{"endpoint", "sheet", 500, 1e9}};
@@ -213,9 +214,9 @@ TEST(BenchPairs, the_report_has_what_was_asked_and_every_sample) {
 }
 
 TEST(BenchPairs, who_is_slow_is_ended_and_takes_no_time_from_the_others) {
-    app::Options options = options_of({"uniform"}, {300000});
-    options.bench.broad_phases = {"brute", "columns"};
-    options.bench.timeout_s = 1;
+    app::PairsBenchOptions options = options_of({"uniform"}, {300000});
+    options.broad_phases = {"brute", "columns"};
+    options.timeout_s = 1;
     const app::PairsPlan plan = app::make_pairs_plan(options);
     std::vector<app::LeftOut> left_out;
     const auto start = std::chrono::steady_clock::now();
@@ -230,7 +231,7 @@ TEST(BenchPairs, who_is_slow_is_ended_and_takes_no_time_from_the_others) {
 }
 
 TEST(BenchPairs, wrong_words_are_refused_with_the_nearest_name) {
-    const auto refusal = [](const app::Options& options) -> std::string {
+    const auto refusal = [](const app::PairsBenchOptions& options) -> std::string {
         try {
             app::make_pairs_plan(options);
         } catch (const app::BadUsage& error) {
@@ -239,11 +240,11 @@ TEST(BenchPairs, wrong_words_are_refused_with_the_nearest_name) {
         return "not refused";
     };
     EXPECT_NE(refusal(options_of({"unifrom"}, {})).find("did you mean 'uniform'"), std::string::npos);
-    app::Options options = options_of({}, {100});
-    options.bench.broad_phases = {"sweep", "endpiont"};
+    app::PairsBenchOptions options = options_of({}, {100});
+    options.broad_phases = {"sweep", "endpiont"};
     EXPECT_NE(refusal(options).find("did you mean 'endpoint'"), std::string::npos);
     options = options_of({}, {100});
-    options.bench.rivals = {"cgla"};
+    options.rivals = {"cgla"};
     EXPECT_NE(refusal(options).find("did you mean 'cgal'"), std::string::npos);
     EXPECT_NE(refusal(options_of({"boxes.npy"}, {100})).find("-n belongs to made boxes"), std::string::npos);
     EXPECT_THROW(app::make_pairs_plan(options_of({"missing.npy"}, {})), app::BadFile);

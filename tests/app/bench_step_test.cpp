@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/bench/common/plot_svg.h"
 #include "app/bench/steps/scale_plan.h"
@@ -16,15 +17,15 @@ namespace {
 
 using testing::HasSubstr;
 
-app::Options options_of(std::vector<std::string> scenes, std::vector<uint64_t> counts) {
-    app::Options options;
+app::ScaleOptions options_of(std::vector<std::string> scenes, std::vector<uint64_t> counts) {
+    app::ScaleOptions options;
     options.backend = "cpu";
     options.threads = 2;
     options.frames = 8;
     options.warmup = 4;
-    options.bench.scenes = std::move(scenes);
-    options.bench.counts = std::move(counts);
-    options.bench.min_time_s = 0;
+    options.scenes = std::move(scenes);
+    options.counts = std::move(counts);
+    options.min_time_s = 0;
     return options;
 }
 
@@ -61,8 +62,8 @@ TEST(BenchStep, many_bodies_have_fewer_steps_a_run) {
 }
 
 TEST(BenchStep, rows_have_runs_stages_and_the_state_that_profile_prints) {
-    app::Options options = options_of({"gas"}, {700});
-    options.bench.broad_phases = {"columns", "sweep", "brute", "auto"};
+    app::ScaleOptions options = options_of({"gas"}, {700});
+    options.broad_phases = {"columns", "sweep", "brute", "auto"};
     const app::StepPlan plan = app::make_step_plan(options);
     std::vector<app::StepLeftOut> left_out;
     auto rows = rows_of(plan, left_out);
@@ -97,9 +98,9 @@ TEST(BenchStep, rows_have_runs_stages_and_the_state_that_profile_prints) {
 
 TEST(BenchStep, both_backends_come_to_one_state) {
     if (!sim::cuda_available(nullptr)) GTEST_SKIP() << "skipped: no CUDA device";
-    app::Options options = options_of({"pile"}, {2000});
+    app::ScaleOptions options = options_of({"pile"}, {2000});
     options.backend = "auto";
-    options.bench.broad_phases = {"columns", "sweep"};
+    options.broad_phases = {"columns", "sweep"};
     std::vector<app::StepLeftOut> left_out;
     auto rows = rows_of(app::make_step_plan(options), left_out);
     ASSERT_EQ(rows.size(), 4u);
@@ -110,8 +111,8 @@ TEST(BenchStep, both_backends_come_to_one_state) {
 }
 
 TEST(BenchStep, a_state_that_differs_is_found_and_named) {
-    app::Options options = options_of({"pile"}, {300});
-    options.bench.broad_phases = {"columns", "sweep"};
+    app::ScaleOptions options = options_of({"pile"}, {300});
+    options.broad_phases = {"columns", "sweep"};
     std::vector<app::StepLeftOut> left_out;
     auto rows = rows_of(app::make_step_plan(options), left_out);
     ASSERT_EQ(rows.size(), 2u);
@@ -129,9 +130,9 @@ TEST(BenchStep, a_state_that_differs_is_found_and_named) {
 }
 
 TEST(BenchStep, what_is_too_slow_or_does_not_fit_is_named_with_the_reason) {
-    app::Options options = options_of({"gas"}, {20000});
-    options.bench.broad_phases = {"brute"};
-    options.bench.timeout_s = 1e-3;
+    app::ScaleOptions options = options_of({"gas"}, {20000});
+    options.broad_phases = {"brute"};
+    options.timeout_s = 1e-3;
     std::vector<app::StepLeftOut> left_out;
     EXPECT_TRUE(rows_of(app::make_step_plan(options), left_out).empty());
     ASSERT_EQ(left_out.size(), 1u);
@@ -149,7 +150,7 @@ TEST(BenchStep, what_is_too_slow_or_does_not_fit_is_named_with_the_reason) {
 }
 
 TEST(BenchStep, the_report_has_what_was_asked_and_every_run) {
-    app::Options options = options_of({"mixed"}, {400});
+    app::ScaleOptions options = options_of({"mixed"}, {400});
     options.words = {"bench", "step"};
     const app::StepPlan plan = app::make_step_plan(options);
     std::vector<app::StepLeftOut> left_out = {{"mixed", "sweep", sort::Backend::cpu, 400, "a reason"}};
@@ -227,9 +228,9 @@ TEST(BenchScale, the_next_size_is_foreseen_by_the_last_growth) {
 }
 
 TEST(BenchScale, lines_are_kinds_then_scenes_each_with_every_broad_phase) {
-    app::Options options = options_of({"gas"}, {4000, 1000});
-    options.bench.kinds = {"uniform", "pile"};
-    options.bench.broad_phases = {"columns", "sweep"};
+    app::ScaleOptions options = options_of({"gas"}, {4000, 1000});
+    options.kinds = {"uniform", "pile"};
+    options.broad_phases = {"columns", "sweep"};
     const auto tasks = app::make_scale_tasks(options);
     ASSERT_EQ(tasks.size(), 6u);
     EXPECT_EQ(tasks[0].line.name(), "uniform pairs, columns");
@@ -253,14 +254,14 @@ TEST(BenchScale, lines_are_kinds_then_scenes_each_with_every_broad_phase) {
 }
 
 TEST(BenchScale, wrong_words_are_refused) {
-    app::Options options = options_of({}, {100});
-    options.bench.kinds = {"boxes.npy"};
+    app::ScaleOptions options = options_of({}, {100});
+    options.kinds = {"boxes.npy"};
     EXPECT_THAT(refusal<app::BadUsage>([&] { app::make_scale_tasks(options); }), HasSubstr("made boxes"));
-    options.bench.kinds = {"unifrom"};
+    options.kinds = {"unifrom"};
     EXPECT_THAT(refusal<app::BadUsage>([&] { app::make_scale_tasks(options); }),
                 HasSubstr("did you mean 'uniform'"));
-    options.bench.kinds.clear();
-    options.bench.broad_phases = {"auto"};
+    options.kinds.clear();
+    options.broad_phases = {"auto"};
     EXPECT_THAT(refusal<app::BadUsage>([&] { app::make_scale_tasks(options); }), HasSubstr("auto"));
     EXPECT_THAT(refusal<app::BadUsage>([&] {
                     app::make_scale_tasks(options_of({}, {0, 5}));
@@ -274,7 +275,7 @@ TEST(BenchScale, wrong_words_are_refused) {
 TEST(BenchScale, report_and_picture_have_every_line) {
     const app::ScaleLine lines[] = {line_of(0.001, 1), line_of(0.0001, 1.5)};
     const std::string left_out[] = {"gas step, columns from 10M on: no room"};
-    app::Options options;
+    const app::ScaleOptions options;
     std::ostringstream json, csv;
     app::write_scale_json(json, options, lines, left_out);
     app::write_scale_csv(csv, lines);

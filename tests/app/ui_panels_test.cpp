@@ -92,7 +92,7 @@ struct Program {
     }
 
     ScriptedContext context;
-    app::Session session{app::Options{}, fake::resolve, fake::create};
+    app::Session session{{}, fake::resolve({}), fake::resolve, fake::create};
     app::Ui ui;
     app::UiState state;
     app::Frame frame{context, session, nullptr, &ui, state};

@@ -5,7 +5,9 @@
 
 namespace {
 
-app::Session make(app::Options options = {}) { return app::Session(options, fake::resolve, fake::create); }
+app::Session make(const app::ViewOptions& options = {}) {
+    return app::Session(options, fake::resolve(options), fake::resolve, fake::create);
+}
 
 TEST(Question, a_change_that_makes_slow_steps_is_asked_about_first) {
     app::Session session = make();
@@ -70,7 +72,7 @@ TEST(Question, what_is_no_slower_than_what_was_agreed_to_is_not_asked_about) {
 }
 
 TEST(Question, a_start_with_slow_steps_waits_for_an_answer) {
-    app::Options options;
+    app::ViewOptions options;
     options.bodies = 200000;
     options.broad_phase = "brute";
     app::Session session = make(options);

@@ -6,7 +6,9 @@
 
 namespace {
 
-app::Session make(app::Options options = {}) { return app::Session(options, fake::resolve, fake::create); }
+app::Session make(const app::ViewOptions& options = {}) {
+    return app::Session(options, fake::resolve(options), fake::resolve, fake::create);
+}
 
 TEST(Session, a_new_engine_or_broad_phase_keeps_the_state) {
     app::Session session = make();
@@ -83,9 +85,9 @@ TEST(Session, a_change_that_takes_seconds_is_announced_before_it_blocks) {
 struct Room {
     uint32_t room, taken = 0, made = 0;
 
-    app::Session session(app::Options options = {}) {
+    app::Session session(const app::ViewOptions& options = {}) {
         return app::Session(
-            options, fake::resolve,
+            options, fake::resolve(options), fake::resolve,
             [this](const sim::WorldConfig& config, const sim::Snapshot* from) { return make(config, from); });
     }
 
@@ -210,7 +212,7 @@ TEST(Session, simulated_time_follows_real_time) {
 }
 
 TEST(Session, steps_per_frame_wins_over_real_time) {
-    app::Options options;
+    app::ViewOptions options;
     options.steps_per_frame = 3;
     app::Session session = make(options);
     session.step_live(0.5);
@@ -292,7 +294,7 @@ app::Session make_fitted() {
         config.scene.camera.distance_m = 0;
         return config;
     };
-    return app::Session({}, resolve, fake::create);
+    return app::Session({}, resolve({}), resolve, fake::create);
 }
 
 TEST(Session, the_camera_is_fitted_to_a_new_number_of_bodies_but_not_to_a_restart) {

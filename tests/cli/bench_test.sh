@@ -107,7 +107,7 @@ works sort recorded/pile/000009.npy --check
 says "300 f32 keys"
 works bench record --scene gas --bodies 300 --frames 9 --warmup 4 -o again --threads 1 --quiet
 cmp -s recorded/gas/000009.npy again/gas/000009.npy || fail "two recordings differ"
-refused 4 "is there already" bench record --scene gas --bodies 300 --frames 4 -o recorded
+refused 4 "already exists" bench record --scene gas --bodies 300 --frames 4 -o recorded
 refused 2 "-o FOLDER is expected" bench record --scene gas
 refused 2 "fewer than 5 frames" bench record --frames 5 --warmup 5 -o new
 refused 4 "gsa.toml" bench record --scene gas,gsa.toml -o new
@@ -161,7 +161,7 @@ says "warning: std-sort"
 [ "$code" -eq 1 ] && grep -q 'nothing was measured' err || fail "exit $code: $(cat err)"
 
 # Refused before anything is measured.
-refused 2 "sort or disorder or record or papers" bench
+refused 2 "sort, disorder, record, papers" bench
 refused 2 "did you mean 'sort'" bench srot
 refused 2 "did you mean 'uniform'" bench sort --input unifrom
 refused 2 "did you mean 'cpu-radix'" bench sort --sort cpu-radx

@@ -66,15 +66,48 @@ if ! "$sweeplab" info | grep -q '^interop  *yes'; then
     no_leftovers x.png
 fi
 
+# Every file of app/commands is a command, and each is in the overview.
+"$sweeplab" --help >overview
+commands=("")
+for file in "$root"/app/commands/*.cpp; do
+    name=$(basename "$file" .cpp)
+    commands+=("${name//_/ }")
+    grep -qE "^  ${name//_/ }  " overview || fail "${name//_/ } is not in the overview"
+done
+[ ${#commands[@]} -gt 16 ] || fail "only ${#commands[@]} commands"
+
 # Help starts with examples, everywhere, in lines that fit; versions.
-for command in "" view render profile sort pairs "bench sort" "bench disorder" "bench pairs" "bench step" \
-    "bench scale" teach scenes engines info; do
+for command in "${commands[@]}"; do
     works $command --help
     [ "$(head -n 1 out)" = "Examples:" ] || fail "$command --help starts with: $(head -n 1 out)"
     awk '/^  sweeplab / { next } length > 100 { exit 1 }' out || fail "$command --help is too wide: $(awk 'length > 100' out)"
+    cp out help
+    works help $command
+    cmp -s out help || fail "help $command is not $command --help"
     works $command --version
     says "sweeplab 0."
 done
+works help bench
+says "sweeplab bench pairs"
+refused 2 "did you mean 'profile'" help profle
+refused 2 "needs a subcommand: sort, disorder" bench
+refused 2 "name of a command" help ""
+
+# The tables for the pages: all of them, or one.
+works help --markdown
+cp out all
+for section in commands keys engines inputs scenes broad-phases box-kinds exit-codes; do
+    works help --markdown $section
+    [ "$(sed -n 2p out | tr -d ' |-')" = "" ] || fail "help --markdown $section is no table: $(head -n 2 out)"
+    [ "$(wc -l <out)" -gt 4 ] || fail "help --markdown $section has few lines"
+    grep -qF -- "$(sed -n 3p out)" all || fail "help --markdown leaves out $section"
+done
+works help --markdown engines
+for name in adaptive cub-radix cpu-radix fourway; do says "| \`$name\` |"; done
+works help --markdown commands
+says '| `--frames` | `N` | steps to run; 0, with --hash or --json only: the state at the start [300] |'
+refused 2 "did you mean 'keys'" help --markdown kesy
+
 works profile --frames 1 --bodies 1k --seed 1e3 --quiet
 works profile --frames=2 --bodies=1Ki
 finish

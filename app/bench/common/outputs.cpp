@@ -17,14 +17,13 @@ std::unique_ptr<OutputStream> opened(const std::string& path) {
 
 }  // namespace
 
-BenchOutputs::BenchOutputs(const Options& options)
-    : stdout_taken_(
-          takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--plot", options.bench.plot}})),
+BenchOutputs::BenchOutputs(const BenchOptions& options, const std::string& plot)
+    : stdout_taken_(takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--plot", plot}})),
       quiet_(options.quiet),
-      wide_(options.bench.markdown),
+      wide_(options.markdown),
       json_(opened(options.json)),
       csv_(opened(options.csv)),
-      plot_(opened(options.bench.plot)) {}
+      plot_(opened(plot)) {}
 
 TableForm BenchOutputs::form() const {
     if (wide_) return TableForm::wide_markdown;

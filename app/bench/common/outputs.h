@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/ask/options.h"
+#include "app/bench/common/bench_options.h"
 #include "app/bench/common/table.h"
 #include "app/io/output_stream.h"
 
@@ -14,8 +14,8 @@ namespace app {
 
 class BenchOutputs {
 public:
-    /// Opens --json, --csv and --plot as far as they were asked for. Throws BadUsage, BadFile.
-    explicit BenchOutputs(const Options& options);
+    /// Opens --json, --csv and --plot as far as they were requested. Throws BadUsage, BadFile.
+    explicit BenchOutputs(const BenchOptions& options, const std::string& plot = "");
 
     /// Of the table: stdout, or stderr when a file took that. Nothing is to be printed when silent().
     std::ostream& table() const;
@@ -25,7 +25,7 @@ public:
     /// Markdown on a terminal, plain for programs, wide with --md.
     TableForm form() const;
 
-    // Null when not asked for.
+    // Null when not requested.
     std::ostream* json() const { return stream_of(json_); }
     std::ostream* csv() const { return stream_of(csv_); }
     std::ostream* plot() const { return stream_of(plot_); }

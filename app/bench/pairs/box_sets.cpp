@@ -191,6 +191,12 @@ const BoxKind kKinds[] = {
 
 std::span<const BoxKind> box_kinds() { return kKinds; }
 
+std::string box_kind_names() {
+    std::string names;
+    for (const BoxKind& kind : box_kinds()) names += std::string(names.empty() ? "" : ", ") + kind.name;
+    return names;
+}
+
 const BoxKind* find_box_kind(const std::string& name) {
     for (const BoxKind& kind : kKinds) {
         if (name == kind.name) return &kind;

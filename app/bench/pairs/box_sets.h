@@ -20,6 +20,9 @@ struct BoxKind {
 /// In the order that they are measured in.
 std::span<const BoxKind> box_kinds();
 
+/// "uniform, pile, ..."
+std::string box_kind_names();
+
 /// Null when there is none of that name.
 const BoxKind* find_box_kind(const std::string& name);
 

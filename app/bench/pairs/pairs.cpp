@@ -15,6 +15,7 @@
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
 #include "app/bench/pairs/pairs_report.h"
+#include "sim/choose_broad_phase.h"
 
 namespace app {
 namespace {
@@ -27,7 +28,7 @@ std::vector<Column> columns_of(const PairsPlan& plan) {
         const bool chooses = one.name == sim::kAutoBroadPhase;
         name = std::max(name, one.name.size() + (chooses ? std::string(": columns").size() : 0));
     }
-    for (const Rival& rival : plan.rivals) name = std::max(name, rival.name().size());
+    for (const RivalLibrary& rival : plan.rivals) name = std::max(name, rival.name().size());
     std::vector<Column> columns = {{"kind", kind, true},    {"n", 7},         {"broad phase", name, true},
                                    {"backend", 7, true, 1}, {"median ms", 9}, {"min ms", 8, false, 2},
                                    {"noise %", 7}};
@@ -68,7 +69,7 @@ std::string heading(const PairsPlan& plan) {
     for (const BoxInput& input : plan.inputs) {
         if (input.made) text += input.name + ": " + input.made->sentence + '\n';
     }
-    for (const Rival& rival : plan.rivals) text += rival.name() + ": " + rival.what() + '\n';
+    for (const RivalLibrary& rival : plan.rivals) text += rival.name() + ": " + rival.what() + '\n';
     return text + '\n';
 }
 
@@ -107,7 +108,7 @@ void print_notes(std::ostream& out, const std::vector<PairsRow>& rows) {
 
 }  // namespace
 
-int run_bench_pairs(const Options& options) {
+int run_bench_pairs(const PairsBenchOptions& options) {
     const PairsPlan plan = make_pairs_plan(options);
     for (const PairsCase& one : plan.cases) require_pairs_memory(one.count);
     BenchOutputs outputs(options);

@@ -12,6 +12,8 @@
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
 #include "app/bench/pairs/pairs_check.h"
+#include "sim/choose_broad_phase.h"
+#include "sim/world.h"
 
 namespace app {
 namespace {
@@ -39,7 +41,7 @@ struct Turn {
     PairsRow row;
     std::string ran{};                          // the broad phase's own name, also where `auto` chose it
     std::unique_ptr<sim::PairSearch> search{};  // null: a rival
-    const Rival* rival = nullptr;
+    const RivalLibrary* rival = nullptr;
     PairList rival_pairs{};
     std::vector<std::vector<sim::PairsFound::Stage>> stage_samples{};
     std::unique_ptr<Deadline> deadline = std::make_unique<Deadline>();  // of the search
@@ -64,7 +66,7 @@ public:
             }
             turns_.push_back(turn_of(one));
         }
-        for (const Rival& rival : plan.rivals) {
+        for (const RivalLibrary& rival : plan.rivals) {
             Turn turn{row_of(rival.name(), sort::Backend::cpu), rival.name(), nullptr, &rival};
             turn.row.rival = true;
             turns_.push_back(std::move(turn));

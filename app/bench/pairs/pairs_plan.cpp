@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/names.h"
 #include "app/base/numbers.h"
@@ -19,10 +20,10 @@ using sort::Backend;
 constexpr uint64_t kUsualCpu[] = {16384, 131072}, kUsualCuda[] = {131072, 1000000};
 constexpr uint64_t kHostBytesABox = 24 + 3 * 8 * 6;  // itself, and lists of six pairs while they are compared
 
-std::vector<BoxInput> inputs_of(const Options& options) {
+std::vector<BoxInput> inputs_of(const PairsBenchOptions& options) {
     std::vector<std::string> names;
     for (const BoxKind& kind : box_kinds()) names.push_back(kind.name);
-    std::vector<std::string> asked = options.bench.kinds;
+    std::vector<std::string> asked = options.kinds;
     if (asked.empty()) asked = {"uniform"};
     std::vector<BoxInput> inputs;
     for (const std::string& text : asked) {
@@ -30,21 +31,21 @@ std::vector<BoxInput> inputs_of(const Options& options) {
         if (!input.made && !is_boxes_name(text)) throw BadUsage(unknown_name("--kind", text, names));
         inputs.push_back(std::move(input));
     }
-    for (const uint64_t count : options.bench.counts) {
+    for (const uint64_t count : options.counts) {
         if (count > sim::kMaxBodies) {
             throw sort::OverLimit("-n " + std::to_string(count) + ": the limit is " +
                                   std::to_string(sim::kMaxBodies) + " boxes (2^27)");
         }
     }
     const auto made = [](const BoxInput& input) { return input.made != nullptr; };
-    if (!options.bench.counts.empty() && std::none_of(inputs.begin(), inputs.end(), made)) {
+    if (!options.counts.empty() && std::none_of(inputs.begin(), inputs.end(), made)) {
         throw BadUsage("-n belongs to made boxes; a file brings its own count");
     }
     return inputs;
 }
 
-void add_contenders(const Options& options, PairsPlan& plan) {
-    std::vector<std::string> names = options.bench.broad_phases;
+void add_contenders(const PairsBenchOptions& options, PairsPlan& plan) {
+    std::vector<std::string> names = options.broad_phases;
     plan.all = names.empty();
     if (plan.all) {
         for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) names.push_back(entry.name);
@@ -66,8 +67,8 @@ void check_rivals(const std::vector<std::string>& names) {
     }
 }
 
-void add_cases(const Options& options, PairsPlan& plan) {
-    std::vector<uint64_t> counts = options.bench.counts;
+void add_cases(const PairsBenchOptions& options, PairsPlan& plan) {
+    std::vector<uint64_t> counts = options.counts;
     if (counts.empty()) {
         const auto& usual = plan.backend == Backend::cuda ? kUsualCuda : kUsualCpu;
         counts.assign(std::begin(usual), std::end(usual));
@@ -110,16 +111,16 @@ void learn_stages(PairsPlan& plan) {
 
 }  // namespace
 
-PairsPlan make_pairs_plan(const Options& options) {
+PairsPlan make_pairs_plan(const PairsBenchOptions& options) {
     PairsPlan plan;
     plan.inputs = inputs_of(options);
-    check_rivals(options.bench.rivals);
-    plan.measure.min_time_s = options.bench.min_time_s.value_or(0.2);
-    plan.measure.max_noise = options.bench.max_noise.value_or(0);
-    plan.timeout_s = options.bench.timeout_s;
+    check_rivals(options.rivals);
+    plan.measure.min_time_s = options.min_time_s.value_or(0.2);
+    plan.measure.max_noise = options.max_noise.value_or(0);
+    plan.timeout_s = options.timeout_s;
     plan.seed = options.seed.value_or(1);
     add_contenders(options, plan);
-    for (const std::string& name : options.bench.rivals) plan.rivals.emplace_back(name);
+    for (const std::string& name : options.rivals) plan.rivals.emplace_back(name);
     add_cases(options, plan);
     learn_stages(plan);
     return plan;

@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "app/ask/options.h"
 #include "app/bench/pairs/box_sets.h"
+#include "app/bench/pairs/pairs_options.h"
 #include "app/bench/pairs/pairs_rivals.h"
+#include "sim/pair_search.h"
 #include "sort/lab/measure.h"
 
 namespace app {
@@ -34,7 +35,7 @@ struct PairsPlan {
     std::vector<PairsCase> cases;  // point to the inputs
     std::vector<PairsContender> contenders;
     bool all = false;  // none was named: those that are slow on many boxes are left out there
-    std::vector<Rival> rivals;
+    std::vector<RivalLibrary> rivals;
     std::vector<std::string> stages;  // that the contenders have, in the order in which they come
     sort::Backend backend = sort::Backend::cpu;
     sort::MeasureOptions measure;  // without stop
@@ -44,7 +45,7 @@ struct PairsPlan {
 };
 
 /// All but memory. Throws BadUsage, sort::Unavailable, BadFile, sort::OverLimit (n over 2^27).
-PairsPlan make_pairs_plan(const Options& options);
+PairsPlan make_pairs_plan(const PairsBenchOptions& options);
 
 /// Throws sort::OverLimit when so many boxes, and lists of their pairs, do not fit into the host's memory.
 void require_pairs_memory(uint32_t count);

@@ -45,7 +45,8 @@ void write_pairs_json(std::ostream& out, const Options& options, const PairsPlan
     const sim::PairsConfig& config = plan.contenders.front().config;
     Json cases = Json::array(), rivals = Json::array(), kinds = Json::object();
     for (const PairsRow& row : rows) cases.push_back(row_json(row));
-    for (const Rival& rival : plan.rivals) rivals.push_back({{"name", rival.name()}, {"what", rival.what()}});
+    for (const RivalLibrary& rival : plan.rivals)
+        rivals.push_back({{"name", rival.name()}, {"what", rival.what()}});
     for (const BoxInput& input : plan.inputs) {
         kinds[input.name] = input.made ? input.made->sentence : "a file";
     }

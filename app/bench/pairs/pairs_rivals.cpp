@@ -1,4 +1,4 @@
-// Opens the modules of app/bench/rivals.
+// Opens the modules of app/bench/pairs/rivals.
 #include "app/bench/pairs/pairs_rivals.h"
 
 #include <dlfcn.h>
@@ -43,7 +43,7 @@ std::vector<std::string> rival_names() {
     return names;
 }
 
-Rival::Rival(const std::string& name) : name_(name) {
+RivalLibrary::RivalLibrary(const std::string& name) : name_(name) {
     const fs::path path = module_path(name);
     std::error_code ignored;
     if (!fs::exists(path, ignored)) {
@@ -59,9 +59,9 @@ Rival::Rival(const std::string& name) : name_(name) {
     }
 }
 
-std::string Rival::what() const { return api_->what; }
+std::string RivalLibrary::what() const { return api_->what; }
 
-double Rival::find(std::span<const sim::Box> boxes, std::vector<uint32_t>& pairs) const {
+double RivalLibrary::find(std::span<const sim::Box> boxes, std::vector<uint32_t>& pairs) const {
     const auto take = [](void* to, const uint32_t* found, uint64_t count) {
         static_cast<std::vector<uint32_t>*>(to)->assign(found, found + 2 * count);
     };

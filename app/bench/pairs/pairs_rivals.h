@@ -14,10 +14,10 @@ struct RivalApi;
 /// "bullet", "cgal": all that there could be, sorted.
 std::vector<std::string> rival_names();
 
-class Rival {
+class RivalLibrary {
 public:
     /// Throws sort::Unavailable by name, with the Debian package that was missing.
-    explicit Rival(const std::string& name);
+    explicit RivalLibrary(const std::string& name);
 
     const std::string& name() const { return name_; }
     std::string what() const;  // library, version, function

@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 #include "app/ask/calibration.h"
-#include "app/ask/options.h"
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
 #include "app/base/numbers.h"

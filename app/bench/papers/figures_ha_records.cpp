@@ -2,7 +2,6 @@
 // indices, then records of 32, 64 and 128 bits are gathered in the order of the indices.
 #include <cstring>
 
-#include "app/ask/options.h"
 #include "app/base/interrupt.h"
 #include "app/bench/papers/figures_ha.h"
 #include "sort/lab/arrays.h"

@@ -2,7 +2,7 @@
 // GPU and on the CPU. The system here is ours: the gas scene, the endpoint broad phase (the paper's).
 #include <algorithm>
 
-#include "app/ask/options.h"
+#include "app/ask/resolve.h"
 #include "app/base/interrupt.h"
 #include "app/bench/papers/figures_ha.h"
 #include "app/measure/profiler.h"

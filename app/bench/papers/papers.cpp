@@ -1,5 +1,7 @@
 // `sweeplab bench papers`: makes the tables and figures of the papers on this machine and writes one report,
 // whole or not at all.
+#include "app/bench/papers/papers.h"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,7 +12,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "app/ask/options.h"
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
@@ -140,9 +142,9 @@ std::vector<const Figure*> chosen_figures(const std::string& words) {
 }
 
 /// A file that nothing would read is a mistake.
-void check_matrix_is_used(const Options& options, const std::vector<const Figure*>& chosen) {
+void check_matrix_is_used(const PapersOptions& options, const std::vector<const Figure*>& chosen) {
     const auto takes_matrix = [](const Figure* figure) { return figure->takes_matrix; };
-    if (options.bench.matrix_file.empty() || std::any_of(chosen.begin(), chosen.end(), takes_matrix)) return;
+    if (options.matrix_file.empty() || std::any_of(chosen.begin(), chosen.end(), takes_matrix)) return;
     std::vector<std::string> takers;
     for (const Figure& figure : figures()) {
         if (figure.takes_matrix) takers.push_back(figure.id);
@@ -150,7 +152,7 @@ void check_matrix_is_used(const Options& options, const std::vector<const Figure
     throw BadUsage("--matrix: no figure chosen has a use for it, only " + join(takers));
 }
 
-LabConfig lab_config(const Options& options) {
+LabConfig lab_config(const PapersOptions& options) {
     LabConfig config;
     const sim::PairsConfig choice = resolve_engine(options);
     const bool cuda = choice.backend == sort::Backend::cuda;
@@ -173,15 +175,14 @@ LabConfig lab_config(const Options& options) {
                               human_bytes(static_cast<double>(there)) + " are available");
     }
     config.most_keys = static_cast<uint32_t>(most);
-    config.min_time_s = options.bench.min_time_s.value_or(cuda ? 0.02 : 0.005);
+    config.min_time_s = options.min_time_s.value_or(cuda ? 0.02 : 0.005);
     config.min_samples = cuda ? 11 : 5;
     config.seed = options.seed.value_or(1);
-    if (!options.bench.matrix_file.empty())
-        config.matrices.push_back(read_pattern(options.bench.matrix_file));
+    if (!options.matrix_file.empty()) config.matrices.push_back(read_pattern(options.matrix_file));
     return config;
 }
 
-ReportFacts report_facts(const Options& options, const LabConfig& config) {
+ReportFacts report_facts(const PapersOptions& options, const LabConfig& config) {
     ReportFacts facts;
     const MachineFacts machine = machine_facts();
     if (config.backend == sort::Backend::cuda) {
@@ -199,8 +200,8 @@ ReportFacts report_facts(const Options& options, const LabConfig& config) {
     facts.date = date;
     facts.build = "sweeplab " SWEEPLAB_VERSION " " SWEEPLAB_COMMIT ", " SWEEPLAB_COMPILER + facts.build;
     facts.command = "sweeplab bench papers";
-    if (!options.bench.figure.empty()) facts.command += " --figure " + options.bench.figure;
-    if (!options.bench.matrix_file.empty()) facts.command += " --matrix " + options.bench.matrix_file;
+    if (!options.figure.empty()) facts.command += " --figure " + options.figure;
+    if (!options.matrix_file.empty()) facts.command += " --matrix " + options.matrix_file;
     facts.command += " --backend " + std::string(sort::name_of(config.backend)) + " -n " +
                      count_text(config.most_keys) + " --min-time " + short_number(config.min_time_s) +
                      " --seed " + std::to_string(config.seed);
@@ -219,12 +220,12 @@ MadeFigure make(const Figure& figure, Lab& lab) {
 
 }  // namespace
 
-int run_bench_papers(const Options& options) {
-    if (options.bench.figure == "list") {
+int run_bench_papers(const PapersOptions& options) {
+    if (options.figure == "list") {
         print_list(std::cout);
         return 0;
     }
-    const auto chosen = chosen_figures(options.bench.figure);
+    const auto chosen = chosen_figures(options.figure);
     check_matrix_is_used(options, chosen);
     const LabConfig config = lab_config(options);
     ReportFolder folder(options.output.empty() ? kDefaultFolder : options.output);

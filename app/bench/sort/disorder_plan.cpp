@@ -45,21 +45,20 @@ std::vector<SortCase> series_points(const std::string& series, uint32_t count, c
     return points;
 }
 
-SortPlan make_disorder_plan(const Options& options) {
-    const BenchOptions& bench = options.bench;
+SortPlan make_disorder_plan(const DisorderOptions& options) {
     const std::vector<std::string> known = {kDisplacement, kTeleports, kSpeed};
-    std::vector<std::string> series = bench.series;
+    std::vector<std::string> series = options.series;
     for (const std::string& name : series) {
         if (std::find(known.begin(), known.end(), name) == known.end()) {
             throw BadUsage(unknown_name("series", name, known));
         }
     }
-    if (series.empty() && bench.inputs.empty()) series = known;
+    if (series.empty() && options.inputs.empty()) series = known;
     std::vector<BenchInput> inputs;
-    for (const std::string& text : bench.inputs) inputs.push_back(parse_bench_input(text));
+    for (const std::string& text : options.inputs) inputs.push_back(parse_bench_input(text));
 
-    Options usual = options;
-    if (!bench.min_time_s) usual.bench.min_time_s = 0.1;  // many points
+    SortBenchOptions usual = options;
+    if (!options.min_time_s) usual.min_time_s = 0.1;  // many points
     SortPlan plan = start_plan(
         usual, inputs, {{"adaptive", "bucketsort", "cub-radix"}, {"cpu-adaptive", "cpu-radix", "tbb-sort"}});
     if (sort::size_of(plan.type) == 8 && !series.empty()) {
@@ -68,9 +67,9 @@ SortPlan make_disorder_plan(const Options& options) {
     // The first is compared with the others; tables have room for one of them.
     if (plan.rival.empty() && plan.engines.size() > 1) plan.rival = plan.engines[1].name;
 
-    std::vector<uint32_t> counts(bench.counts.begin(), bench.counts.end());
+    std::vector<uint32_t> counts(options.counts.begin(), options.counts.end());
     if (counts.empty()) counts = {1u << 16, 1u << 20};
-    const std::string gas = bench.keys == "fixed24" ? "gas24" : "gas";
+    const std::string gas = options.keys == "fixed24" ? "gas24" : "gas";
     for (const std::string& name : series) {
         for (const uint32_t count : counts) {
             for (const SortCase& one : series_points(name, count, gas)) plan.cases.push_back(one);

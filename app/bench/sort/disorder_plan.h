@@ -15,6 +15,6 @@ inline constexpr const char* kInput = "input";  // what --input named; a list, n
 std::vector<SortCase> series_points(const std::string& series, uint32_t count, const std::string& gas);
 
 /// Throws as start_plan and check_memory.
-SortPlan make_disorder_plan(const Options& options);
+SortPlan make_disorder_plan(const DisorderOptions& options);
 
 }  // namespace app

@@ -87,7 +87,7 @@ constexpr const char* kLegend =
 
 }  // namespace
 
-int run_bench_disorder(const Options& options) {
+int run_bench_disorder(const DisorderOptions& options) {
     const SortPlan plan = make_disorder_plan(options);
     const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, TableForm form) {
         const char* lead = form != TableForm::plain ? "- " : "";
@@ -98,7 +98,7 @@ int run_bench_disorder(const Options& options) {
         if (!plan.rival.empty()) out << "x " << plan.rival << ": its median over that of the line.\n";
     };
     const auto facts = [&](nlohmann::ordered_json& json, const std::vector<SortRow>& rows) {
-        json["keys"] = options.bench.keys;
+        json["keys"] = options.keys;
         json["crossovers"] = nlohmann::ordered_json::array();
         for (const Crossover& one : all_crossovers(plan, rows)) {
             json["crossovers"].push_back(crossover_json(one));

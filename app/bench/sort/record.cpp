@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
@@ -34,9 +35,9 @@ struct Plan {
     fs::path folder;
 };
 
-Plan make_plan(const Options& options) {
+Plan make_plan(const RecordOptions& options) {
     Plan plan;
-    plan.scenes = options.bench.scenes;
+    plan.scenes = options.scenes;
     if (plan.scenes.empty()) plan.scenes = {"gas", "pile"};
     plan.frames = options.frames.value_or(kUsualFrames);
     plan.warmup = options.warmup.value_or(std::min(kUsualWarmup, plan.frames / 4));
@@ -88,7 +89,7 @@ public:
     explicit FrameFolder(const fs::path& path)
         : path_(path), part_(path.string() + ".part-" + std::to_string(getpid())) {
         std::error_code error;
-        if (fs::exists(path_, error)) refuse("is there already");
+        if (fs::exists(path_, error)) refuse("already exists");
         fs::create_directory(part_, error);
         if (error) refuse("cannot be written: " + error.message());
     }
@@ -165,7 +166,7 @@ SortInput sort_input(const sim::World& world) {
     return input;
 }
 
-int run_bench_record(const Options& options) {
+int run_bench_record(const RecordOptions& options) {
     const Plan plan = make_plan(options);
     std::vector<sim::WorldConfig> configs;
     const OuterFolder outer(plan.folder);

@@ -1,7 +1,9 @@
 // What a simulation's sort receives, frame by frame.
 #pragma once
+#include <string>
 #include <vector>
 
+#include "app/ask/options.h"
 #include "sim/world.h"
 
 namespace app {
@@ -15,5 +17,11 @@ struct SortInput {
 /// Of the last step of a world on the cpu backend, which must have sorted on one axis (`sweep`). Throws
 /// CheckFailed when the order that the step took is not the stable order of these keys.
 SortInput sort_input(const sim::World& world);
+
+/// `bench record`.
+struct RecordOptions : Options {
+    std::vector<std::string> scenes;  // empty: the command's own
+};
+int run_bench_record(const RecordOptions& options);
 
 }  // namespace app

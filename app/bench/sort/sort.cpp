@@ -101,10 +101,10 @@ void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<Sor
 
 }  // namespace
 
-int run_bench_sort(const Options& options) {
+int run_bench_sort(const BenchSortOptions& options) {
     const SortPlan plan = make_sort_plan(options);
     const Shape shape{plan.launches.size() > 1, plan.way_width() > 0, !plan.rival.empty(),
-                      !options.bench.baseline.empty()};
+                      !options.baseline.empty()};
     const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, TableForm form) {
         for (const sort::Launch launch : plan.launches) {
             for (const BenchEngine& one : plan.engines) {

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/names.h"
 #include "app/bench/sort/sort_plan.h"
@@ -50,8 +51,8 @@ BenchEngine resolved(const Options& options, const std::string& name) {
     return engine;
 }
 
-void add_named_engines(const Options& options, SortPlan& plan) {
-    for (const std::string& name : options.bench.engines) {
+void add_named_engines(const SortBenchOptions& options, SortPlan& plan) {
+    for (const std::string& name : options.engines) {
         const BenchEngine engine = resolved(options, name);
         const std::string why = unable(*engine.engine, plan);
         if (!why.empty()) throw BadUsage("engine '" + name + "': " + why);
@@ -132,8 +133,8 @@ void add_usual_engines(const Options& options, const UsualEngines& usual, SortPl
 
 }  // namespace
 
-void add_engines(const Options& options, const UsualEngines& usual, SortPlan& plan) {
-    if (!options.bench.engines.empty()) {
+void add_engines(const SortBenchOptions& options, const UsualEngines& usual, SortPlan& plan) {
+    if (!options.engines.empty()) {
         add_named_engines(options, plan);
     } else if (usual.cpu.empty()) {
         add_all_engines(options, plan);

@@ -31,8 +31,8 @@ sort::KeyType type_of(const std::string& name) {
 }
 
 /// Names that are wrong everywhere are refused before the first engine is measured or tuned.
-void check_names(const Options& options, const SortPlan& plan) {
-    for (const uint64_t count : options.bench.counts) {
+void check_names(const SortBenchOptions& options, const SortPlan& plan) {
+    for (const uint64_t count : options.counts) {
         if (count > UINT32_MAX) {
             throw sort::OverLimit("-n " + std::to_string(count) +
                                   ": the limit is 4294967295 pairs (2^32 - 1)");
@@ -49,10 +49,10 @@ void check_names(const Options& options, const SortPlan& plan) {
 }
 
 /// All keys of a run are of one type: what was recorded decides it for those that are made.
-sort::KeyType common_type(const Options& options, const std::vector<BenchInput>& inputs) {
+sort::KeyType common_type(const SortBenchOptions& options, const std::vector<BenchInput>& inputs) {
     std::optional<sort::KeyType> type;
     std::string from;
-    if (!options.bench.type.empty()) type = type_of(options.bench.type), from = "--type";
+    if (!options.type.empty()) type = type_of(options.type), from = "--type";
     for (const BenchInput& input : inputs) {
         if (input.made) continue;
         if (type && *type != input.type) {
@@ -93,18 +93,17 @@ size_t SortPlan::record_bytes() const {
 
 std::string SortPlan::launch_text() const { return launches.size() > 1 ? "both" : name_of(launches.at(0)); }
 
-SortPlan start_plan(const Options& options, const std::vector<BenchInput>& inputs,
+SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInput>& inputs,
                     const UsualEngines& usual) {
-    const BenchOptions& bench = options.bench;
     SortPlan plan;
-    plan.values = enum_of<BenchValues>(kValues, bench.values);
+    plan.values = enum_of<BenchValues>(kValues, options.values);
     plan.type = common_type(options, inputs);
     plan.bits = options.bits.value_or(BitRange{});
-    if (bench.launch != "graph") plan.launches.push_back(sort::Launch::stream);
-    if (bench.launch != "stream") plan.launches.push_back(sort::Launch::graph);
-    plan.measure.max_noise = bench.max_noise.value_or(0);
-    plan.measure.min_time_s = bench.min_time_s.value_or(0.2);
-    plan.timeout_s = bench.timeout_s;
+    if (options.launch != "graph") plan.launches.push_back(sort::Launch::stream);
+    if (options.launch != "stream") plan.launches.push_back(sort::Launch::graph);
+    plan.measure.max_noise = options.max_noise.value_or(0);
+    plan.measure.min_time_s = options.min_time_s.value_or(0.2);
+    plan.timeout_s = options.timeout_s;
     plan.seed = options.seed.value_or(1);
     plan.threads = options.threads;
     plan.device = options.device;
@@ -117,15 +116,15 @@ SortPlan start_plan(const Options& options, const std::vector<BenchInput>& input
                                 [&](const BenchEngine& one) { return can_launch(*one.engine, launch); });
         });
 
-    const auto is_rival = [&](const BenchEngine& one) { return one.name == bench.rival; };
-    if (!bench.rival.empty() && std::none_of(plan.engines.begin(), plan.engines.end(), is_rival)) {
+    const auto is_rival = [&](const BenchEngine& one) { return one.name == options.rival; };
+    if (!options.rival.empty() && std::none_of(plan.engines.begin(), plan.engines.end(), is_rival)) {
         std::vector<std::string> names;
         for (const BenchEngine& one : plan.engines) names.push_back(one.name);
-        const std::string nearest = nearest_name(bench.rival, names);
-        throw BadUsage("--rival " + bench.rival + " is not measured here, only " + join(names) +
+        const std::string nearest = nearest_name(options.rival, names);
+        throw BadUsage("--rival " + options.rival + " is not measured here, only " + join(names) +
                        (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
     }
-    plan.rival = bench.rival;
+    plan.rival = options.rival;
     return plan;
 }
 
@@ -149,21 +148,20 @@ void check_memory(const SortPlan& plan, const std::string& command) {
     require_memory(command + " -n " + std::to_string(count), needs, plan.device);
 }
 
-SortPlan make_sort_plan(const Options& options) {
-    const BenchOptions& bench = options.bench;
+SortPlan make_sort_plan(const BenchSortOptions& options) {
     std::vector<BenchInput> inputs;
-    for (const std::string& file : bench.files) inputs.push_back(parse_bench_input(file));
-    for (const std::string& text : bench.inputs) inputs.push_back(parse_bench_input(text));
+    for (const std::string& file : options.files) inputs.push_back(parse_bench_input(file));
+    for (const std::string& text : options.inputs) inputs.push_back(parse_bench_input(text));
     if (inputs.empty()) inputs.push_back(parse_bench_input("uniform"));
     const auto is_made = [](const BenchInput& input) { return input.made.has_value(); };
-    if (!bench.counts.empty() && std::none_of(inputs.begin(), inputs.end(), is_made)) {
+    if (!options.counts.empty() && std::none_of(inputs.begin(), inputs.end(), is_made)) {
         throw BadUsage("-n belongs to made keys; a file brings its own count");
     }
 
     SortPlan plan = start_plan(options, inputs, {});
-    std::vector<uint32_t> counts(bench.counts.begin(), bench.counts.end());
+    std::vector<uint32_t> counts(options.counts.begin(), options.counts.end());
     if (counts.empty()) counts = {1u << 16, 1u << 20};
-    if (bench.counts.empty() && plan.uses(Backend::cuda)) counts.push_back(1u << 24);
+    if (options.counts.empty() && plan.uses(Backend::cuda)) counts.push_back(1u << 24);
     for (const BenchInput& input : inputs) {
         if (!input.made) plan.cases.push_back({input, input.count});
     }

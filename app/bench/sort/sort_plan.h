@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "app/ask/options.h"
 #include "app/bench/sort/sort_input.h"
+#include "app/bench/sort/sort_options.h"
 #include "sort/lab/measure.h"
 
 namespace app {
@@ -63,17 +63,18 @@ struct UsualEngines {
 bool can_launch(const sort::Engine& engine, sort::Launch launch);
 
 /// All but the cases. Throws BadUsage, sort::Unavailable (named engines), sort::OverLimit (n over 2^32 - 1).
-SortPlan start_plan(const Options& options, const std::vector<BenchInput>& inputs, const UsualEngines& usual);
+SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInput>& inputs,
+                    const UsualEngines& usual);
 
 /// For start_plan: the engines of a plan that has its launches, values and type.
-void add_engines(const Options& options, const UsualEngines& usual, SortPlan& plan);
+void add_engines(const SortBenchOptions& options, const UsualEngines& usual, SortPlan& plan);
 
 /// Throws sort::OverLimit when the cases do not fit into the memory there is.
 void check_memory(const SortPlan& plan, const std::string& command);
 
 /// The plan of `bench sort`: each recorded input, and each n with each kind of made ones. Throws as the
 /// three.
-SortPlan make_sort_plan(const Options& options);
+SortPlan make_sort_plan(const BenchSortOptions& options);
 
 /// "cub-radix, fourway: no CUDA device": a line for each reason.
 std::vector<std::string> skipped_lines(const std::vector<SkippedEngine>& skipped);

@@ -57,8 +57,8 @@ void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<Sort
 
 std::string ratio_text(double ratio) { return ratio > 0 ? fixed_text(ratio, 2) : "-"; }
 
-int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& telling) {
-    const std::string& older = options.bench.baseline;
+int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortTelling& telling) {
+    const std::string& older = options.baseline;
     const std::optional<Baseline> baseline = older.empty() ? std::nullopt : std::optional<Baseline>(older);
     BenchOutputs outputs(options);
     std::ostream& out = outputs.table();

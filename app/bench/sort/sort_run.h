@@ -21,9 +21,9 @@ struct SortTelling {
     std::function<void(nlohmann::ordered_json&, const std::vector<SortRow>&)> facts{};
 };
 
-/// Needs options.json, csv, quiet and those of bench. Returns the exit code; throws as measure_sort_case, and
-/// BadFile for outputs, before anything is measured, and for the baseline.
-int run_sorts(const Options& options, const SortPlan& plan, const SortTelling& telling);
+/// Returns the exit code; throws as measure_sort_case, and BadFile for outputs, before anything is measured,
+/// and for the baseline.
+int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortTelling& telling);
 
 /// "1.23", or "-" where there is none.
 std::string ratio_text(double ratio);

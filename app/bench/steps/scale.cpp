@@ -115,9 +115,9 @@ constexpr const char* kLegend =
 
 }  // namespace
 
-int run_bench_scale(const Options& options) {
+int run_bench_scale(const ScaleOptions& options) {
     std::vector<ScaleTask> tasks = make_scale_tasks(options);
-    BenchOutputs outputs(options);
+    BenchOutputs outputs(options, options.plot);
     std::ostream& out = outputs.table();
     const bool cuda = tasks.front().line.backend == sort::Backend::cuda;
     const std::string machine = machine_text(cuda, options.device, options.threads);
@@ -175,8 +175,7 @@ int run_bench_scale(const Options& options) {
     if (outputs.plot()) *outputs.plot() << plot_svg(scale_chart(lines), machine + ", " + utc_text());
     outputs.commit();
     const auto measured = [](const ScaleLine& line) { return !line.points.empty(); };
-    require_measured(std::any_of(lines.begin(), lines.end(), measured), "bench scale",
-                     options.bench.timeout_s);
+    require_measured(std::any_of(lines.begin(), lines.end(), measured), "bench scale", options.timeout_s);
     return 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/names.h"
 #include "app/io/boxes.h"
@@ -15,8 +16,8 @@ constexpr int kFewSamples = 3;  // many boxes take seconds
 // A sweep with no more tests than these, on cpu and on cuda, checks a list; else a sample does.
 constexpr double kQuickTests[] = {5e9, 5e10};
 
-void check_words(const Options& options) {
-    for (const std::string& kind : options.bench.kinds) {
+void check_words(const ScaleOptions& options) {
+    for (const std::string& kind : options.kinds) {
         if (!find_box_kind(kind) && is_boxes_name(kind)) {
             throw BadUsage("--kind " + kind +
                            ": made boxes are expected; a file has one n only (`bench pairs` takes it)");
@@ -24,7 +25,7 @@ void check_words(const Options& options) {
     }
     std::vector<std::string> known;
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) known.push_back(entry.name);
-    for (const std::string& name : options.bench.broad_phases) {
+    for (const std::string& name : options.broad_phases) {
         if (name == sim::kAutoBroadPhase) {
             throw BadUsage("--broad-phase auto: it may choose another at each n; one of " + join(known) +
                            " is expected");
@@ -33,15 +34,18 @@ void check_words(const Options& options) {
             throw BadUsage(unknown_name("broad phase", name, known));
         }
     }
-    const std::string& plot = options.bench.plot;
+    const std::string& plot = options.plot;
     if (!plot.empty() && plot != "-" && !plot.ends_with(".svg")) {
         throw BadUsage("--plot " + plot + ": a name that ends in .svg is expected; the picture is SVG");
     }
 }
 
-ScaleTask pairs_task(const Options& options, const std::string& kind, const std::vector<uint32_t>& counts) {
-    Options one = options;
-    one.bench.kinds = {kind};
+ScaleTask pairs_task(const ScaleOptions& options, const std::string& kind,
+                     const std::vector<uint32_t>& counts) {
+    PairsBenchOptions one;
+    static_cast<BenchOptions&>(one) = options;
+    one.broad_phases = options.broad_phases;
+    one.kinds = {kind};
     PairsPlan plan = make_pairs_plan(one);
     plan.measure.min_samples = kFewSamples;
     plan.most_tests = kQuickTests[plan.backend == sort::Backend::cuda ? 1 : 0];
@@ -49,10 +53,11 @@ ScaleTask pairs_task(const Options& options, const std::string& kind, const std:
     return {line, counts, std::move(plan)};
 }
 
-ScaleTask step_task(const Options& options, const std::string& scene, const std::vector<uint32_t>& counts) {
-    Options one = options;
-    one.bench.scenes = {scene};
-    if (!one.bench.min_time_s) one.bench.min_time_s = 0.2;
+ScaleTask step_task(const StepBenchOptions& options, const std::string& scene,
+                    const std::vector<uint32_t>& counts) {
+    StepBenchOptions one = options;
+    one.scenes = {scene};
+    if (!one.min_time_s) one.min_time_s = 0.2;
     StepPlan plan = make_step_plan(one);
     plan.min_runs = kFewSamples;
     const ScaleLine line{true, scene, plan.cases.front().worlds.front().broad_phase,
@@ -62,28 +67,28 @@ ScaleTask step_task(const Options& options, const std::string& scene, const std:
 
 }  // namespace
 
-std::vector<ScaleTask> make_scale_tasks(const Options& options) {
+std::vector<ScaleTask> make_scale_tasks(const ScaleOptions& options) {
     check_words(options);
-    Options all = options;
+    ScaleOptions all = options;
     // One backend, also where both are there.
     const sim::PairsConfig choice = resolve_engine(options);
     all.backend = sort::name_of(choice.backend);
-    std::vector<uint64_t>& counts = all.bench.counts;
+    std::vector<uint64_t>& counts = all.counts;
     if (counts.empty()) counts.assign(std::begin(kUsualCounts), std::end(kUsualCounts));
     std::sort(counts.begin(), counts.end());
     if (counts.front() == 0) throw BadUsage("-n 0: at least 1 is expected");
 
-    std::vector<std::string> kinds = options.bench.kinds, scenes = options.bench.scenes;
+    std::vector<std::string> kinds = options.kinds, scenes = options.scenes;
     if (kinds.empty() && scenes.empty()) kinds = {"uniform"}, scenes = {"gas"};
-    std::vector<std::string> broad_phases = options.bench.broad_phases;
+    std::vector<std::string> broad_phases = options.broad_phases;
     if (broad_phases.empty()) broad_phases = {choice.broad_phase};
 
     std::vector<ScaleTask> tasks;
     for (const bool step : {false, true}) {
         for (const std::string& input : step ? scenes : kinds) {
             for (const std::string& broad_phase : broad_phases) {
-                Options one = all;
-                one.bench.broad_phases = {broad_phase};
+                ScaleOptions one = all;
+                one.broad_phases = {broad_phase};
                 const std::vector<uint32_t> checked(counts.begin(), counts.end());
                 tasks.push_back(step ? step_task(one, input, checked) : pairs_task(one, input, checked));
             }

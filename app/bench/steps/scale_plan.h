@@ -19,6 +19,6 @@ struct ScaleTask {
 
 /// All but memory: a line ends where the next n does not fit. Throws as the plans of `bench pairs` and
 /// `bench step` do.
-std::vector<ScaleTask> make_scale_tasks(const Options& options);
+std::vector<ScaleTask> make_scale_tasks(const ScaleOptions& options);
 
 }  // namespace app

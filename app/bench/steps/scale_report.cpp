@@ -39,7 +39,7 @@ Json line_json(const ScaleLine& line) {
 
 }  // namespace
 
-void write_scale_json(std::ostream& out, const Options& options, std::span<const ScaleLine> lines,
+void write_scale_json(std::ostream& out, const BenchOptions& options, std::span<const ScaleLine> lines,
                       std::span<const std::string> left_out) {
     Json all = Json::array();
     for (const ScaleLine& line : lines) all.push_back(line_json(line));
@@ -50,7 +50,7 @@ void write_scale_json(std::ostream& out, const Options& options, std::span<const
                          {"build", build_json()},
                          {"arguments", options.words},
                          {"threads", options.threads},
-                         {"timeout_s", options.bench.timeout_s},
+                         {"timeout_s", options.timeout_s},
                          {"lines", all},
                          {"left_out", left_out}};
     out << report.dump(1) << '\n';

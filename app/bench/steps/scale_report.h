@@ -3,13 +3,13 @@
 #include <ostream>
 #include <span>
 
-#include "app/ask/options.h"
 #include "app/bench/steps/scale_line.h"
+#include "app/bench/steps/step_options.h"
 
 namespace app {
 
 /// Machine, build, arguments, and every line with the exponents and all samples. `left_out` in words.
-void write_scale_json(std::ostream& out, const Options& options, std::span<const ScaleLine> lines,
+void write_scale_json(std::ostream& out, const BenchOptions& options, std::span<const ScaleLine> lines,
                       std::span<const std::string> left_out);
 
 /// what,input,broad_phase,backend,n,sample,ms

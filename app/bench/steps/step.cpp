@@ -104,7 +104,7 @@ void print_notes(std::ostream& out, const std::vector<StepRow>& rows) {
 
 }  // namespace
 
-int run_bench_step(const Options& options) {
+int run_bench_step(const StepBenchOptions& options) {
     const StepPlan plan = make_step_plan(options);
     BenchOutputs outputs(options);
     std::ostream& out = outputs.table();

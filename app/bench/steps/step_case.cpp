@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <new>
 
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/numbers.h"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/profiler.h"
@@ -24,8 +25,9 @@ std::vector<std::string> backends_of(const Options& options) {
 }
 
 /// A world for each backend and broad phase.
-std::vector<sim::WorldConfig> worlds_of(const Options& options, const std::string& scene, uint64_t count) {
-    std::vector<std::string> broad_phases = options.bench.broad_phases;
+std::vector<sim::WorldConfig> worlds_of(const StepBenchOptions& options, const std::string& scene,
+                                        uint64_t count) {
+    std::vector<std::string> broad_phases = options.broad_phases;
     if (broad_phases.empty()) broad_phases = {""};
     std::vector<sim::WorldConfig> worlds;
     for (const std::string& backend : backends_of(options)) {
@@ -67,18 +69,18 @@ void learn_stages(StepPlan& plan) {
 
 uint64_t usual_frames(uint32_t count) { return std::clamp<uint64_t>(2000000 / count, 10, 100); }
 
-StepPlan make_step_plan(const Options& options) {
+StepPlan make_step_plan(const StepBenchOptions& options) {
     StepPlan plan;
-    plan.min_time_s = options.bench.min_time_s.value_or(0.5);
-    plan.max_noise = options.bench.max_noise.value_or(0);
-    plan.timeout_s = options.bench.timeout_s;
+    plan.min_time_s = options.min_time_s.value_or(0.5);
+    plan.max_noise = options.max_noise.value_or(0);
+    plan.timeout_s = options.timeout_s;
     plan.threads = options.threads;
     plan.device = options.device;
     if (options.frames == 0u) throw BadUsage("--frames 0: a run of at least 1 step is expected");
 
-    std::vector<std::string> scenes = options.bench.scenes;
+    std::vector<std::string> scenes = options.scenes;
     if (scenes.empty()) scenes = built_in_scene_names();
-    std::vector<uint64_t> counts = options.bench.counts;
+    std::vector<uint64_t> counts = options.counts;
     if (counts.empty()) {
         const std::vector<sim::WorldConfig> worlds = worlds_of(options, scenes.front(), 1);
         const auto& usual = worlds.front().backend == Backend::cuda ? kUsualCuda : kUsualCpu;

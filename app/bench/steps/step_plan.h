@@ -3,7 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "app/ask/options.h"
+#include "app/bench/steps/step_options.h"
+#include "sim/world.h"
 
 namespace app {
 
@@ -26,7 +27,7 @@ struct StepPlan {
 };
 
 /// Throws as resolve_world does.
-StepPlan make_step_plan(const Options& options);
+StepPlan make_step_plan(const StepBenchOptions& options);
 
 /// Steps of a run when nobody says how many: fewer of many bodies, the same on every backend.
 uint64_t usual_frames(uint32_t count);

@@ -1,0 +1,46 @@
+// The list of commands. A file in app/commands states all that there is to say of one (options, flags,
+// sentence, examples, run function) and adds it with one line; nothing else names it:
+//
+//   const bool registered = add_command<InfoOptions>(
+//       {"info", 150, "Lists devices, driver and versions.", "  sweeplab info\n"}, declare_flags, run);
+#pragma once
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "app/ask/flags.h"
+#include "app/ask/options.h"
+
+namespace app {
+
+struct CommandText {
+    const char* name;      // "profile"; "bench sort" is a command of the group `bench`
+    int place;             // in the overview: ascending
+    const char* sentence;  // what it does
+    const char* examples;  // lines of two blanks and a command line
+};
+
+struct Command : CommandText {
+    /// Declares the flags; what it returns runs the command on what they were given, and returns the exit
+    /// code. Errors are thrown (app/base/errors.h).
+    std::function<std::function<int()>(Flags&)> declare;
+};
+
+/// In the order of the overview.
+std::span<const Command> commands();
+
+/// True, for a constant to be made from. A repeated name or place aborts: before main nobody would catch it.
+bool add_command(const Command& command);
+
+/// Own is the command's struct of options: Options, or one that starts with them.
+template <class Own>
+bool add_command(const CommandText& text, void (*flags)(Flags&, Own&), int (*run)(const Own&)) {
+    return add_command(Command{text, [flags, run](Flags& line) -> std::function<int()> {
+                                   const auto own = std::make_shared<Own>();
+                                   own->words = line.words();
+                                   if (flags) flags(line, *own);
+                                   return [own, run] { return run(*own); };
+                               }});
+}
+
+}  // namespace app

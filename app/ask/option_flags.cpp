@@ -1,0 +1,117 @@
+// Defaults stand in [brackets] and come from where they are defined.
+#include "app/ask/option_flags.h"
+
+#include <algorithm>
+
+#include "app/base/errors.h"
+#include "app/base/wrap.h"
+#include "sim/choose_broad_phase.h"
+#include "sim/world.h"
+#include "sort/lab/inputs.h"
+
+namespace app {
+
+const char* const kAutoSentence = "chooses by the number and the spread of the boxes, and says why";
+
+std::string both_defaults(const std::string& cpu, const std::string& cuda) {
+    if (cpu == cuda) return "[" + cpu + "]";
+    return "[" + cpu + " on cpu, " + cuda + " on cuda]";
+}
+
+std::string input_names() {
+    std::string names;
+    for (const sort::InputKind& kind : sort::input_kinds())
+        names += (names.empty() ? "" : ", ") + std::string(kind.usage);
+    return names;
+}
+
+void threads_flag(Flags& flags, Options& options, const std::string& meaning) {
+    flags.small_count("--threads", 0, 1024, meaning + "; 0: all cores [0]",
+                      [&options](int threads) { options.threads = threads; });
+}
+
+void device_flag(Flags& flags, Options& options) {
+    flags.small_count("--device", 0, 1023, "CUDA device [0]",
+                      [&options](int device) { options.device = device; });
+}
+
+void quiet_flag(Flags& flags, Options& options) {
+    flags.flag("--quiet", "no progress bar and no messages", options.quiet);
+}
+
+void machine_flags(Flags& flags, Options& options) {
+    flags.choice("--backend", {"auto", "cuda", "cpu"}, "where to compute; auto: cuda where it is available",
+                 options.backend);
+    threads_flag(flags, options, "threads of the cpu backend");
+    device_flag(flags, options);
+    quiet_flag(flags, options);
+}
+
+void digit_bits_flag(Flags& flags, Options& options) {
+    // The engine decides which widths there are.
+    flags.small_count("--digit-bits", 1, 32,
+                      "bits per pass, for engines that leave the choice [the engine's own]",
+                      [&options](int bits) { options.digit_bits = bits; });
+}
+
+void bits_flag(Flags& flags, std::optional<BitRange>& bits) {
+    flags.read("--bits", "B-E", "sorts by bits B to E-1 of 32-bit keys only [0-32]",
+               [&bits](const std::string& word) { bits = parse_range("--bits", word, 32); });
+}
+
+void engine_flags(Flags& flags, Options& options) {
+    flags.text(
+        "--sort", "ENGINE",
+        "sort engine, see `sweeplab engines` " +
+            both_defaults(sim::default_engine(sim::Backend::cpu), sim::default_engine(sim::Backend::cuda)),
+        options.sort);
+    digit_bits_flag(flags, options);
+    machine_flags(flags, options);
+}
+
+void broad_phase_flag(Flags& flags, Options& options) {
+    flags.text("--broad-phase", "NAME",
+               "how pairs are found, one of those below " +
+                   both_defaults(sim::default_broad_phase(sim::Backend::cpu),
+                                 sim::default_broad_phase(sim::Backend::cuda)),
+               options.broad_phase);
+    describe_broad_phases(flags, true);
+}
+
+void describe_broad_phases(Flags& flags, bool with_auto) {
+    std::vector<std::pair<std::string, std::string>> all;
+    if (with_auto) all.push_back({sim::kAutoBroadPhase, kAutoSentence});
+    for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) all.push_back({entry.name, entry.sentence});
+    std::string text = "Broad phases, all of which find the same pairs:";
+    for (const auto& [name, sentence] : all) {
+        constexpr size_t kColumn = 12;
+        const std::string head =
+            "  " + name + std::string(kColumn - 2 - std::min(name.size(), kColumn - 3), ' ');
+        text += '\n' + head + wrapped(sentence, text_width(), head.size(), kColumn);
+    }
+    flags.footer(text);
+}
+
+void bodies_flag(Flags& flags, Options& options, const std::string& usual) {
+    flags.read("--bodies", "N", "number of bodies " + usual, [&options](const std::string& word) {
+        options.bodies = parse_count("--bodies", word);
+        if (*options.bodies == 0) throw BadUsage("--bodies 0: at least 1 body is expected");
+    });
+}
+
+void seed_flag(Flags& flags, Options& options, const std::string& of_what) {
+    flags.count("--seed", "seed of " + of_what, options.seed);
+}
+
+void simulation_flags(Flags& flags, Options& options) {
+    flags.text("--scene", "NAME|FILE.toml", "scene, see `sweeplab scenes` [pile]", options.scene,
+               Flags::Names::input_by_ending);
+    bodies_flag(flags, options,
+                both_defaults(std::to_string(sim::default_bodies(sim::Backend::cpu)),
+                              std::to_string(sim::default_bodies(sim::Backend::cuda))));
+    seed_flag(flags, options, "the random numbers that place the bodies [the scene's: 1]");
+    engine_flags(flags, options);
+    broad_phase_flag(flags, options);
+}
+
+}  // namespace app

@@ -1,0 +1,40 @@
+// Groups of flags that several commands share: the same flag means the same everywhere.
+#pragma once
+#include <string>
+
+#include "app/ask/flags.h"
+#include "app/ask/options.h"
+#include "app/base/numbers.h"
+
+namespace app {
+
+/// --backend, --threads, --device, --quiet
+void machine_flags(Flags& flags, Options& options);
+/// --sort, --digit-bits, and those of the machine
+void engine_flags(Flags& flags, Options& options);
+/// --scene, --bodies, --seed, --broad-phase, and those of the engine
+void simulation_flags(Flags& flags, Options& options);
+/// --broad-phase, with the list of them at the end of the help
+void broad_phase_flag(Flags& flags, Options& options);
+
+// One flag each.
+void digit_bits_flag(Flags& flags, Options& options);
+void bits_flag(Flags& flags, std::optional<BitRange>& bits);
+void threads_flag(Flags& flags, Options& options, const std::string& meaning);
+void device_flag(Flags& flags, Options& options);
+void quiet_flag(Flags& flags, Options& options);
+void bodies_flag(Flags& flags, Options& options, const std::string& usual);
+void seed_flag(Flags& flags, Options& options, const std::string& of_what);
+
+/// At the end of the help: one sentence for each broad phase.
+void describe_broad_phases(Flags& flags, bool with_auto);
+/// What `auto` does, as a sentence of that list.
+extern const char* const kAutoSentence;
+
+/// "uniform, few:K, ...": what --input takes.
+std::string input_names();
+
+/// "[16 on cpu, 32 on cuda]", or one of them where both are the same.
+std::string both_defaults(const std::string& cpu, const std::string& cuda);
+
+}  // namespace app

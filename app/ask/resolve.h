@@ -1,0 +1,22 @@
+// What the words of a command line mean on this machine: which backend, engine, broad phase, scene.
+#pragma once
+#include <memory>
+
+#include "app/ask/options.h"
+#include "sim/pair_search.h"
+#include "sim/world.h"
+
+namespace app {
+
+/// The backend, engine, broad phase, scene and body count that the options mean on this machine.
+/// Throws BadUsage (unknown names with the nearest one, an engine of the other backend), sort::Unavailable,
+/// BadFile (scene file), sort::OverLimit (bodies over 2^27).
+sim::WorldConfig resolve_world(const Options& options);
+
+/// sim::World::create; what it says of a scene that the solver cannot run is a BadFile with the scene's name.
+std::unique_ptr<sim::World> create_world(const sim::WorldConfig& config, const sim::Snapshot* from = nullptr);
+
+/// The same choice for commands without a scene.
+sim::PairsConfig resolve_engine(const Options& options);
+
+}  // namespace app

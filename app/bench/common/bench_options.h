@@ -1,0 +1,49 @@
+// What the benches that measure in turns have in common, and its flags.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/ask/flags.h"
+#include "app/ask/options.h"
+#include "app/base/errors.h"
+
+namespace app {
+
+struct BenchOptions : Options {
+    std::vector<uint64_t> counts;      // empty: the command's own
+    std::optional<double> min_time_s;  // none: the command's own
+    std::optional<double> max_noise;   // 0.01 is 1 %
+    double timeout_s = 30;
+    bool markdown = false;
+};
+
+/// Takes a word of a list; measuring the same twice is refused.
+template <class T>
+void add_once(const char* flag, const std::string& word, const T& value, std::vector<T>& to) {
+    if (std::find(to.begin(), to.end(), value) != to.end()) {
+        throw BadUsage(std::string(flag) + " names '" + word + "' twice");
+    }
+    to.push_back(value);
+}
+
+void min_time_flag(Flags& flags, const char* usual, std::optional<double>& to);
+
+/// -n, under these names.
+void counts_flag(Flags& flags, const char* names, const std::string& meaning, std::vector<uint64_t>& to);
+
+/// A list of broad phases, with their sentences at the end of the help.
+void broad_phases_flag(Flags& flags, const char* usual, bool with_auto, std::vector<std::string>& to);
+
+/// --kind: boxes that `bench pairs` and `bench scale` make.
+void kinds_flag(Flags& flags, const char* value, const std::string& meaning, std::vector<std::string>& to);
+
+/// A list of scenes.
+void scenes_flag(Flags& flags, const std::string& meaning, std::vector<std::string>& to);
+
+/// When to stop measuring, and where the numbers go: --min-time, --max-noise, --timeout, --json, --csv, --md.
+void measuring_flags(Flags& flags, BenchOptions& options, const char* min_time, const char* timeout_of);
+
+}  // namespace app

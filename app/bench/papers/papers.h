@@ -1,0 +1,20 @@
+// `bench papers`: what it takes from the command line.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "app/ask/options.h"
+
+namespace app {
+
+struct PapersOptions : Options {
+    std::string figure;       // "": all; "list" lists them
+    std::string matrix_file;  // "": made matrices
+    std::optional<uint64_t> count;
+    std::optional<double> min_time_s;
+};
+
+int run_bench_papers(const PapersOptions& options);
+
+}  // namespace app

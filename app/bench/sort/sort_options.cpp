@@ -1,0 +1,34 @@
+// Flags that `bench sort` and `bench disorder` share.
+#include "app/bench/sort/sort_options.h"
+
+#include "app/ask/option_flags.h"
+
+namespace app {
+
+void sort_bench_flags(Flags& flags, SortBenchOptions& options, const char* engines, const char* counts,
+                      const char* min_time) {
+    flags.list("--sort", "A,B,...", std::string("engines, also ENGINE:VARIANT ") + engines,
+               [&options](const std::string& word) { options.engines.push_back(word); });
+    counts_flag(flags, "-n", std::string("how many pairs ") + counts, options.counts);
+    flags.choice("--values", {"none", "u32", "record64", "record128"},
+                 "none: keys alone; records are gathered after a sort of indices [u32]", options.values);
+    flags.choice("--launch", {"stream", "graph", "both"},
+                 "a call on a stream, or a CUDA graph of it [stream]", options.launch);
+    flags.text("--rival", "ENGINE",
+               "one of the measured engines: adds a column with the speed-up of each row over it",
+               options.rival);
+    measuring_flags(flags, options, min_time, "n, input, launch and backend");
+    seed_flag(flags, options, "the made keys [1]");
+    machine_flags(flags, options);
+}
+
+void sort_inputs_flag(Flags& flags, const char* usual, std::vector<std::string>& to) {
+    flags.list(
+        "--input", "KIND|FILE.npy|DIR,...",
+        std::string("recorded keys, a folder of them (`bench record`), or made ones ") + usual + ": " +
+            input_names(),
+        [&to](const std::string& word) { add_once("--input", word, word, to); },
+        Flags::Names::input_by_ending);
+}
+
+}  // namespace app

@@ -1,0 +1,40 @@
+// What `bench sort` and `bench disorder` take from the command line.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/base/numbers.h"
+#include "app/bench/common/bench_options.h"
+
+namespace app {
+
+/// Of both; empty lists mean the defaults.
+struct SortBenchOptions : BenchOptions {
+    std::vector<std::string> engines;  // "fourway", "fourway:no-shuffle"
+    std::vector<std::string> inputs;
+    std::string values = "u32", launch = "stream";
+    std::string type;   // "": that of the files, else u32
+    std::string rival;  // "": none, or the command's own
+    std::string baseline;
+    std::optional<BitRange> bits;
+};
+
+struct BenchSortOptions : SortBenchOptions {
+    std::vector<std::string> files;  // as inputs, without a flag
+};
+
+struct DisorderOptions : SortBenchOptions {
+    std::vector<std::string> series;
+    std::string keys = "float";
+};
+
+/// Flags of both commands.
+void sort_bench_flags(Flags& flags, SortBenchOptions& options, const char* engines, const char* counts,
+                      const char* min_time);
+void sort_inputs_flag(Flags& flags, const char* usual, std::vector<std::string>& to);
+
+int run_bench_sort(const BenchSortOptions& options);
+int run_bench_disorder(const DisorderOptions& options);
+
+}  // namespace app

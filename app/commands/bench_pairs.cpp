@@ -1,0 +1,31 @@
+// `sweeplab bench pairs`: measures broad phases on the same boxes.
+#include "app/ask/command.h"
+#include "app/ask/option_flags.h"
+#include "app/bench/pairs/box_sets.h"
+#include "app/bench/pairs/pairs_options.h"
+
+namespace app {
+namespace {
+
+void declare_flags(Flags& flags, PairsBenchOptions& options) {
+    kinds_flag(flags, "KIND|FILE.npy,...", "made boxes, or those of a file [uniform]: " + box_kind_names(),
+               options.kinds);
+    counts_flag(flags, "-n", "how many boxes are made [16Ki,128Ki on cpu, 128Ki,1M on cuda]", options.counts);
+    broad_phases_flag(flags, "[all that are not slow on so many boxes]", true, options.broad_phases);
+    flags.list("--rival", "bullet,cgal",
+               "also measures these libraries, on the CPU, where they were installed when this was built",
+               [&options](const std::string& word) { add_once("--rival", word, word, options.rivals); });
+    measuring_flags(flags, options, "[0.2]", "broad phase on each n and kind");
+    seed_flag(flags, options, "the made boxes [1]");
+    engine_flags(flags, options);
+}
+
+const bool registered = add_command<PairsBenchOptions>(
+    {"bench pairs", 100, "Measures broad phases on the same boxes in turns; every list of pairs is checked.",
+     "  sweeplab bench pairs\n"
+     "  sweeplab bench pairs --kind uniform,pile,mixed100,cluster,sheet -n 128Ki --json pairs.json\n"
+     "  sweeplab bench pairs --kind boxes.npy --broad-phase sweep,endpoint --rival cgal\n"},
+    declare_flags, run_bench_pairs);
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,38 @@
+// `sweeplab bench sort`: measures sort engines in turns.
+#include "app/ask/command.h"
+#include "app/ask/option_flags.h"
+#include "app/bench/sort/sort_options.h"
+
+namespace app {
+namespace {
+
+void declare_flags(Flags& flags, BenchSortOptions& options) {
+    flags.list(
+        "keys", "KEYS.npy,...", "recorded keys, as --input",
+        [&options](const std::string& word) {
+            if (!word.ends_with(".npy")) throw BadUsage("unexpected argument '" + word + "'");
+            add_once("the list of files", word, word, options.files);
+        },
+        Flags::Names::input);
+    sort_inputs_flag(flags, "[uniform]", options.inputs);
+    flags.choice("--type", {"u32", "i32", "f32", "u64", "i64", "f64"},
+                 "type of the made keys [u32, or that of the files]", options.type);
+    bits_flag(flags, options.bits);
+    digit_bits_flag(flags, options);
+    flags.text("--baseline", "FILE", "an older --json: adds columns that compare the medians",
+               options.baseline, Flags::Names::input);
+    sort_bench_flags(flags, options, "[all of the backend]", "[64Ki,1Mi on cpu, 64Ki,1Mi,16Mi on cuda]",
+                     "[0.2]");
+}
+
+const bool registered = add_command<BenchSortOptions>(
+    {"bench sort", 60, "Measures sort engines in turns; every result is checked before its row is printed.",
+     "  sweeplab bench sort -n 64Ki,1Mi --input uniform,sorted\n"
+     "  sweeplab bench sort --sort fourway,fourway:no-shuffle,cub-radix -n 16Mi --json now.json\n"
+     "  sweeplab bench sort -n 1Mi --baseline before.json\n"
+     "  sweeplab bench sort -n 64Ki,1Mi --input uniform,gas:0.01,sorted --rival cub-radix --launch both\n"
+     "  sweeplab bench sort keys.npy --input recorded/gas\n"},
+    declare_flags, run_bench_sort);
+
+}  // namespace
+}  // namespace app

@@ -1,0 +1,41 @@
+// `sweeplab help`: the help of a command, or the program's tables as Markdown for its pages.
+#include <iostream>
+
+#include "app/ask/cli.h"
+#include "app/base/errors.h"
+#include "app/base/names.h"
+#include "app/reference/markdown.h"
+
+namespace app {
+namespace {
+
+struct HelpOptions : Options {
+    std::vector<std::string> subject;
+    bool markdown = false;
+};
+
+void declare_flags(Flags& flags, HelpOptions& options) {
+    flags.rest("command", "COMMAND",
+               "the command to explain [an overview]; with --markdown a section: " +
+                   join(markdown_sections()) + " [all]",
+               options.subject);
+    flags.flag("--markdown", "prints the program's own tables as Markdown", options.markdown);
+}
+
+int run(const HelpOptions& options) {
+    if (!options.markdown) {
+        std::cout << help_text(options.subject);
+        return 0;
+    }
+    if (options.subject.size() > 1) throw BadUsage("help --markdown: at most one section is expected");
+    std::cout << markdown(options.subject.empty() ? "" : options.subject.front());
+    return 0;
+}
+
+const bool registered =
+    add_command<HelpOptions>({"help", 170, "Prints the help of a command.",
+                              "  sweeplab help bench sort\n  sweeplab help --markdown engines\n"},
+                             declare_flags, run);
+
+}  // namespace
+}  // namespace app

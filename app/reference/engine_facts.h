@@ -1,0 +1,28 @@
+// What is known of every sort engine, also of those that this build or machine does not have.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "sort/registry.h"
+
+namespace app {
+
+struct EngineFacts {
+    std::string name;
+    sort::Backend backend;
+    bool known;  // false: a CUDA engine of which a build without CUDA has the name only
+    bool stable;
+    std::string sentence, paper;
+    sort::DigitBits digit_bits;
+    std::vector<std::string> variants;
+    bool has_lesson;
+};
+
+/// All engines, sorted by name. The same in builds with and without CUDA: what is told of a CUDA engine comes
+/// from its model, or from sort/engines/cuda_texts.h.
+std::vector<EngineFacts> engine_facts();
+
+/// "digits of 1 to 5 bits, usually 4"; "" where there is no choice.
+std::string digit_bits_text(const sort::DigitBits& bits);
+
+}  // namespace app

@@ -1,0 +1,21 @@
+// Flags that `view` and `render` share.
+#include "app/view/view_options.h"
+
+#include "app/base/numbers.h"
+
+namespace app {
+
+void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps) {
+    flags.read(
+        "--size", "WxH", std::string("size of the picture in pixels ") + usual_size,
+        [&options](const std::string& word) { parse_size("--size", word, options.width, options.height); });
+    flags.small_count("--steps-per-frame", 1, 1000000,
+                      std::string("steps of the simulation per frame ") + usual_steps,
+                      [&options](int steps) { options.steps_per_frame = static_cast<uint32_t>(steps); });
+    flags.choice("--interop", {"auto", "on", "off"},
+                 "CUDA writes into the buffers of OpenGL; auto: where it can", options.interop);
+    flags.text("--shaders", "DIR", "reads the shaders from this folder, for editing them",
+               options.shaders_dir);
+}
+
+}  // namespace app

@@ -17,7 +17,9 @@ namespace {
 /// Names and sizes that were left open, settled; an engine that is not there is refused here.
 PairsConfig settled(const PairFinderConfig& config, uint32_t capacity) {
     const bool cuda = config.backend == sort::Backend::cuda;
-    PairsConfig own{.backend = config.backend, .threads = config.threads};
+    PairsConfig own;
+    own.backend = config.backend;
+    own.threads = config.threads;
     own.broad_phase = config.broad_phase.empty() ? default_broad_phase(config.backend) : config.broad_phase;
     std::string reason;
     if (cuda) {

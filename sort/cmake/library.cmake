@@ -20,6 +20,6 @@ endfunction()
 function(sweeplab_export_whole archive name)
     sweeplab_export(${archive} ${name}_archive)
     add_library(${archive}_whole INTERFACE)
-    target_link_libraries(${archive}_whole INTERFACE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${archive}>")
+    target_link_libraries(${archive}_whole INTERFACE "$<LINK_LIBRARY:WHOLE_ARCHIVE,sweeplab::${name}_archive>")  # a name that also holds installed
     sweeplab_export(${archive}_whole ${name})
 endfunction()

@@ -30,7 +30,8 @@ struct CpuLoops {
 
 std::unique_ptr<TypedSorter> make_cpu_typed_sorter(std::unique_ptr<Sorter> sorter, KeyType widest,
                                                    int threads) {
-    auto arena = std::make_unique<tbb::task_arena>(threads > 0 ? threads : tbb::task_arena::automatic);
+    constexpr int kAll = tbb::task_arena::automatic;
+    auto arena = std::make_unique<tbb::task_arena>(threads > 0 ? threads : kAll);
     return std::make_unique<TypedSort<CpuLoops>>(std::move(sorter), widest, CpuLoops{std::move(arena)});
 }
 

@@ -1,4 +1,4 @@
-// `auto`: the broad phase for given boxes, by their number and how they are spread.
+// The broad phases by name, and `auto`: the one for given boxes, by their number and how they are spread.
 #pragma once
 #include <span>
 #include <string>
@@ -7,6 +7,15 @@
 #include "sort/registry.h"
 
 namespace sim {
+
+struct BroadPhaseEntry {
+    const char* name;
+    const char* sentence;
+};
+std::span<const BroadPhaseEntry> broad_phases();  // sorted by name; each on both backends
+
+/// What is used when nothing is said.
+const char* default_broad_phase(sort::Backend backend);
 
 inline constexpr const char* kAutoBroadPhase = "auto";
 

@@ -2,17 +2,9 @@
 #include "sim/exec_cpu.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 namespace sim {
-
-std::string pass_name(const std::string& sort_name, const sort::Stage& stage) {
-    if (stage.pass < 0) return sort_name + "/" + stage.name;
-    char text[32];
-    std::snprintf(text, sizeof text, "/pass %02d/", stage.pass);
-    return sort_name + text + stage.name;
-}
 
 CpuExec::CpuExec(int threads, bool traced, StopCheck stop)
     : allowed_(tbb::global_control::max_allowed_parallelism,

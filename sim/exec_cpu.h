@@ -197,7 +197,4 @@ private:
     double stage_start_us_ = 0;
 };
 
-/// "sort/pass 03/count", or "sort/order check" outside the passes.
-std::string pass_name(const std::string& sort_name, const sort::Stage& stage);
-
 }  // namespace sim

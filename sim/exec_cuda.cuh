@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "sim/exec_cpu.h"  // pass_name
 #include "sim/group_cuda.cuh"
 #include "sim/stage_cost.h"
 #include "sim/step_log.cuh"
@@ -94,7 +93,9 @@ public:
     /// Allocates for scans of up to `longest` items.
     void reserve_scan(uint32_t longest);
 
-    cudaStream_t stream() const { return stream_.get(); }
+    cudaStream_t stream() const { return stream_; }
+    /// Instead of its own stream.
+    void work_on(cudaStream_t stream) { stream_ = stream; }
     uint32_t multiprocessors() const { return multiprocessors_; }
     size_t bytes() const { return scan_scratch_.bytes(); }
 
@@ -171,7 +172,8 @@ private:
     void before(const sort::Stage& stage, sort::Stream stream) override;
     void after(const sort::Stage& stage, sort::Stream stream) override;
 
-    sort::OwnedStream stream_;
+    sort::OwnedStream own_stream_;
+    cudaStream_t stream_ = own_stream_.get();
     uint32_t multiprocessors_ = 0;
     sort::DeviceBuffer<char> scan_scratch_;
     StepLog* log_ = nullptr;

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "sim/world.h"
+#include "sim/limits.h"
 #include "sort/base/errors.h"
 
 namespace sim {

@@ -4,8 +4,9 @@
 #include <algorithm>
 
 #include "sim/exec_cpu.h"
-#include "sim/step.h"
-#include "sim/world_common.h"
+#include "sim/limits.h"
+#include "sim/memory.h"
+#include "sim/search_common.h"
 
 namespace sim {
 namespace {
@@ -60,8 +61,7 @@ private:
         algorithm_->prepare(exec_, n);
         exec_.take_log();
         const double start = exec_.now_us();
-        algorithm_->find(exec_, {boxes_.data(), n, frame_.middle, frame_.scale},
-                         {slots_.data(), slots_.size() / 2, &status});
+        algorithm_->find(exec_, {boxes_.data(), n, &frame_}, {slots_.data(), slots_.size() / 2, &status});
         found.ms = 1e-3 * (exec_.now_us() - start);
         end_status(&status);
         found.counters = status.counters;

@@ -3,10 +3,11 @@
 // a kernel that only waits, so that the graph is there when the device comes to it: what the host takes to
 // launch is not the broad phase's time.
 #include "sim/exec_cuda.cuh"
+#include "sim/memory.h"
 #include "sim/pair_search.h"
-#include "sim/step.h"
-#include "sim/world_common.h"
+#include "sim/search_common.h"
 #include "sort/cuda/pinned_buffer.cuh"
+#include "sort/device.h"
 
 namespace sim {
 namespace {
@@ -27,6 +28,7 @@ public:
           algorithm_(
               make_broad_phase<CudaExec>(config.broad_phase, capacity, {&engine_, config.engine_config})),
           boxes_(capacity),
+          frame_(1),
           status_(1),
           host_status_(2),
           slots_(2 * (config.first_pairs ? config.first_pairs : first_pair_capacity(capacity))) {
@@ -43,11 +45,7 @@ public:
         found_ = 0;
         if (boxes.empty()) return;
         const SpreadFrame frame = spread_frame_of(boxes);
-        if (frame.scale != frame_.scale || frame.middle.x != frame_.middle.x ||
-            frame.middle.y != frame_.middle.y || frame.middle.z != frame_.middle.z) {
-            forget_graphs();  // it is among the arguments of the kernels that they hold
-        }
-        frame_ = frame;
+        sort::check(cudaMemcpyAsync(frame_.data(), &frame, sizeof frame, cudaMemcpyHostToDevice, stream()));
         sort::check(cudaMemcpyAsync(boxes_.data(), boxes.data(), boxes.size_bytes(), cudaMemcpyHostToDevice,
                                     stream()));
         sort::check(cudaStreamSynchronize(stream()));  // the caller may change them now
@@ -94,7 +92,7 @@ private:
     void queue_launches(StepLog* log, StepLog::Mode mode) {
         if (log) log->start(mode);
         exec_.note_in(log, false);
-        algorithm_->find(exec_, {boxes_.data(), count_, frame_.middle, frame_.scale},
+        algorithm_->find(exec_, {boxes_.data(), count_, frame_.data()},
                          {slots_.data(), slots_.size() / 2, status_.data()});
         exec_.note_in(nullptr, false);
         if (log) log->close(stream());
@@ -168,13 +166,13 @@ private:
     CudaExec exec_;
     std::unique_ptr<BroadPhase<CudaExec>> algorithm_;
     sort::DeviceBuffer<Box> boxes_;
+    sort::DeviceBuffer<SpreadFrame> frame_;
     sort::DeviceBuffer<Status> status_;
     sort::PinnedBuffer<Status> host_status_;  // as a run starts, as it ended
     sort::DeviceBuffer<uint32_t> slots_;
     sort::OwnedGraphExec graph_, staged_graph_;
     sort::OwnedEvent start_, stop_;
     StepLog log_;
-    SpreadFrame frame_{};
     uint32_t count_ = 0;
     uint64_t found_ = 0;  // pairs of the last find()
 };
@@ -183,7 +181,7 @@ private:
 
 std::unique_ptr<PairSearch> create_cuda_search(uint32_t capacity, const PairsConfig& config) {
     std::string reason;
-    if (!cuda_available(&reason, config.device)) throw sort::Unavailable(reason);
+    if (!sort::cuda_available(&reason, config.device)) throw sort::Unavailable(reason);
     sort::check(cudaSetDevice(config.device));
     return std::make_unique<CudaSearch>(capacity, config);
 }

@@ -7,11 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "sim/limits.h"
 #include "sim/math/vec3.h"
 
 namespace sim {
-
-inline constexpr uint32_t kMaxBodies = 1u << 27;
 
 /// The solver's numbers, the same for every body of a scene.
 struct Physics {

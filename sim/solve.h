@@ -5,21 +5,6 @@
 
 namespace sim {
 
-HOST_DEVICE inline void end_status(Status* status) {
-    Counters& counters = status->counters;
-    counters.sorts = counters.sort_windows = counters.sort_max_shift = 0;
-    for (int k = 0; k < kMaxSorts; ++k) {
-        const sort::Report& report = status->reports[k];
-        if (report.path == kNotSorted) continue;
-        counters.sort_path[counters.sorts++] = report.path;
-        counters.passes_run += report.passes_run;
-        counters.passes_skipped += report.passes_skipped;
-        counters.sort_windows += report.windows;
-        if (report.max_shift > counters.sort_max_shift) counters.sort_max_shift = report.max_shift;
-    }
-    if (!status->overflow) ++counters.completed_steps;
-}
-
 /// One body's step: the sum over its contacts in ascending id, then the walls. A sleeper only looks for
 /// something that is fast enough to wake it. The members of the group take one contact each, in turns.
 template <class Group>

@@ -2,8 +2,10 @@
 // bytes that its model moves. Some of them are only known once the step's counters are.
 #pragma once
 #include <cstdint>
+#include <string>
 
 #include "sim/counters.h"
+#include "sort/stage.h"
 
 namespace sim {
 
@@ -23,6 +25,17 @@ struct StageCost {
         return bytes + bytes_a_pair * counters.pairs + bytes_a_test * counters.tests + bytes_a_pass * passes;
     }
 };
+
+/// One timed piece of a step. Names are "sweep" or "sweep/count": the part before '/' is the stage that
+/// tables sum under. Times are device time on cuda, CPU clock on cpu.
+struct StageTime {
+    std::string name;
+    double start_us, duration_us;  // start counts from the first step of the world
+    uint64_t bytes, items;         // moved and worked on, by the stage's own model
+};
+
+/// "sort/pass 03/count", or "sort/order check" outside the passes.
+std::string pass_name(const std::string& sort_name, const sort::Stage& stage);
 
 inline StageCost sort_cost(uint32_t pairs) {
     return {

@@ -19,4 +19,31 @@ struct Status {
     sort::Report reports[kMaxSorts];  // of this step's sorts
 };
 
+/// Before the first stage of a step or search.
+HOST_DEVICE inline void begin_status(Status* status) {
+    Counters& counters = status->counters;
+    counters.pairs = counters.contacts = counters.tests = 0;
+    counters.passes_run = counters.passes_skipped = counters.descents = counters.asleep = 0;
+    counters.watched.id = kNobody;
+    status->watched_count = status->crowded = 0;
+    for (int k = 0; k < 3; ++k) status->spread[k] = 0;
+    for (int k = 0; k < kMaxSorts; ++k) status->reports[k] = {0, 0, kNotSorted, 0, 0};
+}
+
+/// After the last.
+HOST_DEVICE inline void end_status(Status* status) {
+    Counters& counters = status->counters;
+    counters.sorts = counters.sort_windows = counters.sort_max_shift = 0;
+    for (int k = 0; k < kMaxSorts; ++k) {
+        const sort::Report& report = status->reports[k];
+        if (report.path == kNotSorted) continue;
+        counters.sort_path[counters.sorts++] = report.path;
+        counters.passes_run += report.passes_run;
+        counters.passes_skipped += report.passes_skipped;
+        counters.sort_windows += report.windows;
+        if (report.max_shift > counters.sort_max_shift) counters.sort_max_shift = report.max_shift;
+    }
+    if (!status->overflow) ++counters.completed_steps;
+}
+
 }  // namespace sim

@@ -5,16 +5,6 @@
 
 namespace sim {
 
-HOST_DEVICE inline void begin_status(Status* status) {
-    Counters& counters = status->counters;
-    counters.pairs = counters.contacts = counters.tests = 0;
-    counters.passes_run = counters.passes_skipped = counters.descents = counters.asleep = 0;
-    counters.watched.id = kNobody;
-    status->watched_count = status->crowded = 0;
-    for (int k = 0; k < 3; ++k) status->spread[k] = 0;
-    for (int k = 0; k < kMaxSorts; ++k) status->reports[k] = {0, 0, kNotSorted, 0, 0};
-}
-
 /// Moves every body and boxes it.
 template <class Exec>
 void move_bodies(Exec& exec, StepData<Exec>& data) {
@@ -71,7 +61,7 @@ void wake_all(Exec& exec, StepData<Exec>& data) {
 template <class Exec>
 void step(Exec& exec, StepData<Exec>& data) {
     move_bodies(exec, data);  // integrate, boxes
-    data.broad_phase->find(exec, {data.boxes.data(), data.count, data.middle_m, data.spread_scale},
+    data.broad_phase->find(exec, {data.boxes.data(), data.count, data.frame.data()},
                            {data.pairs.data(), data.pair_capacity, data.status.data()});  // keys, sort, sweep
     const BodyArrays bodies = reorder_bodies(exec, data);
     find_contacts(exec, data, bodies);  // exact pairs, contacts

@@ -4,7 +4,9 @@
 
 #include "sim/bodies.h"
 #include "sim/broad_phase/broad_phase.h"
+#include "sim/limits.h"
 #include "sim/memory.h"
+#include "sim/views.h"
 #include "sort/base/numbers.h"
 
 namespace sim {
@@ -36,6 +38,7 @@ struct StepData {
           tally(bodies),
           crowded(bodies),
           numbers(1),
+          frame(1),
           status(1) {
         grow_pairs(pair_capacity);
     }
@@ -72,6 +75,14 @@ struct StepData {
         }
     }
 
+    BodyView body_view() const {
+        const BodyArrays arrays = const_cast<StepData&>(*this).committed.arrays();  // writable pointers
+        return {count,     arrays.position_radius, arrays.velocity_mass, arrays.acceleration_still,
+                arrays.id, broad_phase->rank(),    shift.data(),         pair_count.data()};
+    }
+
+    PairView pair_view() const { return {pairs.data(), &status.data()->counters.pairs, pair_capacity}; }
+
     size_t bytes() const {
         return 3 * committed.bytes() + boxes.bytes() + shift.bytes() + pair_count.bytes() +
                contact_count.bytes() + contact_begin.bytes() + tally.bytes() + crowded.bytes() +
@@ -89,13 +100,12 @@ struct StepData {
     Array<uint64_t> tally;    // candidate pairs << 32 | touching pairs of a body, while they are counted
     Array<uint32_t> crowded;  // slots of bodies with more than kManyContacts contacts
     Array<StepNumbers> numbers;
+    Array<SpreadFrame> frame;  // of the container
     Array<Status> status;
     uint64_t pair_capacity = 0;
     Array<uint32_t> pairs;        // two slots each
     Array<uint32_t> pair_places;  // of a touching pair in its two bodies' lists, else kApart
     Array<uint64_t> contacts;     // id of the other body << 32 | its slot; two entries a touching pair
-    Vec3 middle_m{};              // of the container, for the choice of the sort axis
-    float spread_scale = 1;
 };
 
 }  // namespace sim

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "sim/stage_cost.h"
-#include "sim/world.h"
 #include "sort/cuda/check.cuh"
 #include "sort/cuda/pinned_buffer.cuh"
 #include "sort/stage.h"

@@ -9,8 +9,11 @@
 #include "sim/choose_broad_phase.h"
 #include "sim/counters.h"
 #include "sim/scene.h"
+#include "sim/stage_cost.h"
 #include "sim/stop.h"
+#include "sim/views.h"
 #include "sort/base/errors.h"
+#include "sort/device.h"
 #include "sort/registry.h"
 
 namespace sim {
@@ -43,43 +46,12 @@ struct WorldConfig {
     StopCheck stop{};                  // cpu: asked while a step runs
 };
 
-/// One timed piece of a step. Names are "sweep" or "sweep/count": the part before '/' is the stage that
-/// tables sum under. Times are device time on cuda, CPU clock on cpu.
-struct StageTime {
-    std::string name;
-    double start_us, duration_us;  // start counts from the first step of this World
-    uint64_t bytes, items;         // moved and worked on, by the stage's own model
-};
-
 struct StepReport {
     uint64_t step;  // number of the step, from 1
     double start_us, duration_us;
     std::vector<StageTime> stages;  // disjoint, in order
     Counters counters;
     double profiler_us;  // host time spent to obtain this report
-};
-
-/// The world's arrays by slot, in device memory on cuda. On cuda they may be read by work queued on stream()
-/// and only there; they hold the state after the last queued step. Null where the broad phase has none.
-struct BodyView {
-    uint32_t count;
-    const Vec4* position_radius;
-    const Vec4* velocity_mass;
-    const Vec4* acceleration_still;
-    const uint32_t* id;
-    const uint32_t* rank;        // place in sorted order; null: the slot is the rank
-    const int32_t* shift;        // rank now - rank in the previous step
-    const uint32_t* pair_count;  // candidate pairs per body
-};
-
-inline constexpr uint64_t kPairBytes = 32;  // of memory that a pair takes in the arrays that grow
-
-/// Candidate pairs of the last queued step as slots, two a pair. `count` lives where the arrays live and may
-/// exceed `capacity`: then the step did not complete and the first `capacity` pairs are not to be read.
-struct PairView {
-    const uint32_t* slots;
-    const uint64_t* count;
-    uint64_t capacity;
 };
 
 class World {
@@ -128,17 +100,7 @@ uint64_t host_bytes_needed(const WorldConfig& config);
 
 /// What `view`, `render` and `profile` use when nothing is said.
 uint32_t default_bodies(Backend backend);
-const char* default_engine(Backend backend);
-const char* default_broad_phase(Backend backend);
-
-/// True when a CUDA device can be used; else `reason` says why not ("built without CUDA: ...", "no CUDA
-/// device: ...").
-bool cuda_available(std::string* reason, int device = 0);
-
-struct BroadPhaseEntry {
-    const char* name;
-    const char* sentence;
-};
-std::span<const BroadPhaseEntry> broad_phases();  // sorted by name; each on both backends
+using sort::cuda_available;
+using sort::default_engine;
 
 }  // namespace sim

@@ -21,9 +21,7 @@ public:
                                           {&engine_of(config.engine, Backend::cpu), engine_config(config)}),
                 first_pair_capacity(config.bodies)) {
         *data_.numbers.data() = make_step_numbers(config.scene.physics, container_, stiffest_);
-        const SpreadFrame frame = spread_frame(container_.min_m, container_.max_m);
-        data_.middle_m = frame.middle;
-        data_.spread_scale = frame.scale;
+        *data_.frame.data() = spread_frame(container_.min_m, container_.max_m);
         const BodyArrays arrays = data_.committed.arrays();
         for (uint32_t id = 0; id < config.bodies; ++id) {
             const Body& b = start.bodies[id];
@@ -48,10 +46,7 @@ public:
 
     void finish() override {}
 
-    void poll(std::vector<StepReport>& reports) override {
-        for (StepReport& report : reports_) reports.push_back(std::move(report));
-        reports_.clear();
-    }
+    void poll(std::vector<StepReport>& reports) override { reports_.move_to(reports); }
 
     const Counters& counters() const override { return data_.status.data()->counters; }
 
@@ -82,16 +77,8 @@ public:
                                 {data_.committed.arrays().id, data_.count});
     }
 
-    BodyView bodies() const override {
-        auto& data = const_cast<StepData<CpuExec>&>(data_);  // arrays() hands out writable pointers
-        const BodyArrays arrays = data.committed.arrays();
-        return {data_.count, arrays.position_radius,    arrays.velocity_mass, arrays.acceleration_still,
-                arrays.id,   data_.broad_phase->rank(), data_.shift.data(),   data_.pair_count.data()};
-    }
-
-    PairView pairs() const override {
-        return {data_.pairs.data(), &data_.status.data()->counters.pairs, data_.pair_capacity};
-    }
+    BodyView bodies() const override { return data_.body_view(); }
+    PairView pairs() const override { return data_.pair_view(); }
 
     sort::Stream stream() const override { return nullptr; }
     uint64_t bytes() const override { return data_.bytes(); }
@@ -125,18 +112,15 @@ private:
                 {std::move(timed.name), timed.start_us, timed.duration_us, bytes, timed.cost.items});
         }
         report.profiler_us = exec_.now_us() - end;
-        if (reports_.size() >= kKeptReports) reports_.erase(reports_.begin());
-        reports_.push_back(std::move(report));
+        reports_.add(std::move(report));
     }
-
-    static constexpr size_t kKeptReports = 4096;  // for callers who never poll
 
     WorldConfig config_;
     Container container_;
     float stiffest_;  // decides what time step is allowed
     CpuExec exec_;
     StepData<CpuExec> data_;
-    std::vector<StepReport> reports_;
+    KeptReports reports_;
 };
 
 }  // namespace

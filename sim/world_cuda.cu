@@ -17,7 +17,6 @@ namespace sim {
 namespace {
 
 constexpr int kInFlight = 3;
-constexpr size_t kKeptReports = 4096;  // for callers who never poll
 
 double host_us() {
     using namespace std::chrono;
@@ -46,9 +45,6 @@ public:
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
         last_start_ = starts_[kInFlight].get();
         exec_.reserve_scan(std::max(config.bodies, data_.broad_phase->longest_scan()));
-        const SpreadFrame frame = spread_frame(container_.min_m, container_.max_m);
-        data_.middle_m = frame.middle;
-        data_.spread_scale = frame.scale;
         upload(start);
         set_numbers(config.scene.physics);
         data_.broad_phase->prepare(exec_, config.bodies);
@@ -76,8 +72,7 @@ public:
     void poll(std::vector<StepReport>& reports) override {
         while (flying_ > 0 && oldest().log.ready()) collect_oldest();
         queue_steps();  // those that ran out of pair space
-        for (StepReport& report : reports_) reports.push_back(std::move(report));
-        reports_.clear();
+        reports_.move_to(reports);
     }
 
     const Counters& counters() const override { return counters_; }
@@ -116,16 +111,8 @@ public:
                                 download(data_.committed.arrays().id, data_.count));
     }
 
-    BodyView bodies() const override {
-        auto& data = const_cast<StepData<CudaExec>&>(data_);  // arrays() hands out writable pointers
-        const BodyArrays arrays = data.committed.arrays();
-        return {data_.count, arrays.position_radius,    arrays.velocity_mass, arrays.acceleration_still,
-                arrays.id,   data_.broad_phase->rank(), data_.shift.data(),   data_.pair_count.data()};
-    }
-
-    PairView pairs() const override {
-        return {data_.pairs.data(), &data_.status.data()->counters.pairs, data_.pair_capacity};
-    }
+    BodyView bodies() const override { return data_.body_view(); }
+    PairView pairs() const override { return data_.pair_view(); }
 
     sort::Stream stream() const override { return exec_.stream(); }
     uint64_t bytes() const override { return data_.bytes() + exec_.bytes(); }
@@ -169,6 +156,8 @@ private:
         upload_items(arrays.velocity_mass, velocities);
         upload_items(arrays.acceleration_still, rest);
         upload_items(arrays.id, ids);
+        const SpreadFrame frame = spread_frame(container_.min_m, container_.max_m);
+        upload_items(data_.frame.data(), std::vector<SpreadFrame>{frame});
         sort::check(cudaMemsetAsync(data_.shift.data(), 0, data_.shift.bytes(), stream()));
         sort::check(cudaMemsetAsync(data_.pair_count.data(), 0, data_.pair_count.bytes(), stream()));
         Status status{};
@@ -247,8 +236,7 @@ private:
                           flight.log.times(counters_), counters_, 0};
         for (StageTime& stage : report.stages) stage.start_us += start_us_;
         report.profiler_us = host_us() - begin;
-        if (reports_.size() >= kKeptReports) reports_.erase(reports_.begin());
-        reports_.push_back(std::move(report));
+        reports_.add(std::move(report));
     }
 
     /// Makes room for the pairs that did not fit; the state is as it was before the first lost step.
@@ -281,7 +269,7 @@ private:
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
     uint64_t pairs_needed_ = 0;  // by a step that did not complete
     Counters counters_;
-    std::vector<StepReport> reports_;
+    KeptReports reports_;
 };
 
 }  // namespace
@@ -291,25 +279,6 @@ std::unique_ptr<World> create_cuda_world(const WorldConfig& config, const Snapsh
     if (!cuda_available(&reason, config.device)) throw sort::Unavailable(reason);
     sort::check(cudaSetDevice(config.device));
     return std::make_unique<CudaWorld>(config, start);
-}
-
-bool cuda_available(std::string* reason, int device) {
-    int count = 0;
-    const cudaError_t status = cudaGetDeviceCount(&count);
-    if (status != cudaSuccess) {
-        cudaGetLastError();
-        if (reason) *reason = std::string("no CUDA device: ") + cudaGetErrorString(status);
-        return false;
-    }
-    if (count == 0 || device < 0 || device >= count) {
-        if (reason) {
-            *reason = count == 0 ? std::string("no CUDA device")
-                                 : "no CUDA device " + std::to_string(device) + ": there are " +
-                                       std::to_string(count);
-        }
-        return false;
-    }
-    return true;
 }
 
 }  // namespace sim

@@ -2,12 +2,36 @@
 // The float map is one-way: -0 becomes +0 and every NaN the largest key (contract, part 4); callers who
 // need the original bits gather them by index. 64-bit keys are sorted by their halves, see key_types.h.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "sort/base/host_device.h"
 
 namespace sort {
+
+enum class KeyType { u32, i32, f32, u64, i64, f64 };
+
+constexpr size_t size_of(KeyType type) {
+    return type == KeyType::u64 || type == KeyType::i64 || type == KeyType::f64 ? 8 : 4;
+}
+
+inline const char* name_of(KeyType type) {
+    static const char* const kNames[] = {"u32", "i32", "f32", "u64", "i64", "f64"};
+    return kNames[static_cast<int>(type)];
+}
+
+/// The KeyType of a C++ type: an integer of 32 or 64 bits, float or double.
+template <class Key>
+constexpr KeyType key_type_of() {
+    constexpr bool number = std::is_arithmetic_v<Key> && !std::is_same_v<Key, char32_t>;
+    static_assert(number && (sizeof(Key) == 4 || sizeof(Key) == 8), "keys have 32 or 64 bits");
+    constexpr bool wide = sizeof(Key) == 8;
+    if constexpr (std::is_floating_point_v<Key>) return wide ? KeyType::f64 : KeyType::f32;
+    if constexpr (std::is_signed_v<Key>) return wide ? KeyType::i64 : KeyType::i32;
+    return wide ? KeyType::u64 : KeyType::u32;
+}
 
 HOST_DEVICE inline uint32_t ordered_key(uint32_t key) { return key; }
 HOST_DEVICE inline uint64_t ordered_key(uint64_t key) { return key; }

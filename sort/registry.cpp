@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "sort/base/errors.h"
 #include "sort/base/registered.h"
+#include "sort/device.h"
 
 namespace sort {
 namespace {
@@ -21,6 +23,32 @@ bool add_engine(const Engine& engine) { return registry().add(engine); }
 std::span<const Engine> engines() { return registry().all(); }
 
 const Engine* find_engine(const std::string& name) { return registry().find(name); }
+
+const char* default_engine(Backend backend) { return backend == Backend::cuda ? "adaptive" : "cpu-adaptive"; }
+
+static std::string names_of_engines() {
+    static std::string names;
+    for (const Engine& engine : engines()) {
+        names += names.empty() ? "" : ", ";
+        names += engine.name;
+    }
+    return names.empty() ? "none" : names;
+}
+
+const Engine& engine_or_default(const std::string& name, Backend backend) {
+    const std::string wanted = name.empty() ? default_engine(backend) : name;
+    if (const Engine* engine = find_engine(wanted)) return *engine;
+    if (name.empty()) {
+        for (const Engine& engine : engines())
+            if (engine.backend == backend && engine.stable) return engine;
+    }
+    std::string reason;
+    const auto cuda_names = cuda_engine_names();
+    const bool of_cuda = std::find(cuda_names.begin(), cuda_names.end(), wanted) != cuda_names.end();
+    if (of_cuda && !cuda_available(&reason)) throw Unavailable(wanted + ": " + reason);
+    throw std::invalid_argument("sort: this program has no engine named " + wanted +
+                                "; linked are: " + names_of_engines());
+}
 
 void require_config(const Engine& engine, const EngineConfig& config) {
     const std::string name = engine.name;

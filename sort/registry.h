@@ -75,6 +75,14 @@ std::span<const Engine> engines();
 /// Null when there is no such engine in this build.
 const Engine* find_engine(const std::string& name);
 
+/// The engine that is used when none is named.
+const char* default_engine(Backend backend);
+
+/// The engine named so, whatever its backend; for "" the default of `backend`, or the first that is linked.
+/// Throws Unavailable for a CUDA engine in a build without CUDA, std::invalid_argument for other names that
+/// are not in this program.
+const Engine& engine_or_default(const std::string& name, Backend backend);
+
 /// Names of the CUDA engines in the source tree, whether this build has them or not (made at configure).
 std::span<const char* const> cuda_engine_names();
 

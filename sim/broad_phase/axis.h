@@ -23,9 +23,9 @@ HOST_DEVICE inline int axis_u(int axis) { return axis == 2 ? 0 : axis + 1; }
 HOST_DEVICE inline int axis_v(int axis) { return axis == 0 ? 2 : axis - 1; }
 
 /// |centre - middle| on one axis in fixed point.
-HOST_DEVICE inline uint64_t spread_of(const Box& box, const BoxInput& input, int axis) {
+HOST_DEVICE inline uint64_t spread_of(const Box& box, const SpreadFrame& frame, int axis) {
     const float centre = 0.5f * box.min[axis] + 0.5f * box.max[axis];
-    const float away = fabsf(centre - input.middle[axis]) * input.scale;
+    const float away = fabsf(centre - frame.middle[axis]) * frame.scale;
     constexpr float kMost = float(2u << kScaleBits);
     return away < kMost ? uint64_t(away) : uint64_t(kMost);
 }

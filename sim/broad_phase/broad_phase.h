@@ -1,14 +1,13 @@
-// A broad phase finds all overlapping pairs of boxes on one backend. Each algorithm is one file here; it
-// registers itself once a backend. Brute force is the reference for the others.
+// A broad phase finds all overlapping pairs of boxes on one backend. Each algorithm is one header here, and
+// registers itself in one file a backend. Brute force is the reference for the others.
 #pragma once
 #include <memory>
-#include <span>
+#include <stdexcept>
 #include <string>
-#include <vector>
 
+#include "sim/choose_broad_phase.h"
 #include "sim/math/vec3.h"
 #include "sim/status.h"
-#include "sim/world.h"
 #include "sort/base/registered.h"
 #include "sort/registry.h"
 
@@ -17,16 +16,29 @@ namespace sim {
 class CpuExec;
 class CudaExec;
 
-/// Half the longest side of everything, times BoxInput::scale, is 2^kScaleBits.
+/// Half the longest side of everything, times SpreadFrame::scale, is 2^kScaleBits.
 inline constexpr int kScaleBits = 19;
 
-/// Boxes to search, in the memory of the backend. `middle` and `scale` serve the choice of the sort axis: a
-/// box counts |centre - middle| * scale, up to 2^(kScaleBits + 1).
+/// Where the boxes are, for the choice of the sort axis and of columns: a box counts |centre - middle| *
+/// scale, up to 2^(kScaleBits + 1). A wrong one costs time, never pairs.
+struct SpreadFrame {
+    Vec3 middle;
+    float scale;
+};
+
+HOST_DEVICE inline SpreadFrame spread_frame(const Vec3& min, const Vec3& max) {
+    const Vec3 middle = min * 0.5f + max * 0.5f;
+    const Vec3 half = max * 0.5f - min * 0.5f;
+    const float longest = larger(larger(half.x, half.y), half.z);
+    const float scale = longest > 0 ? float(1 << kScaleBits) / longest : 1.0f;
+    return {middle, smaller(scale, 1e30f)};
+}
+
+/// Boxes to search and their frame, in the memory of the backend.
 struct BoxInput {
     const Box* boxes;
     uint32_t count;
-    Vec3 middle;
-    float scale;
+    const SpreadFrame* frame;
 };
 
 /// Where pairs go: two slots each, to be read only when all of them fit. counters.pairs is the exact number
@@ -87,9 +99,14 @@ sort::Registered<BroadPhaseMaker<Exec>>& broad_phase_makers() {
     return all;
 }
 
-template <class Exec>
-bool add_broad_phase(const BroadPhaseMaker<Exec>& maker) {
-    return broad_phase_makers<Exec>().add(maker);
+/// The registering line of an algorithm on one backend. Its name and sentence are Algorithm<Exec>::kEntry.
+template <template <class> class Algorithm, class Exec>
+bool add_broad_phase() {
+    constexpr BroadPhaseEntry entry = Algorithm<Exec>::kEntry;
+    return broad_phase_makers<Exec>().add(
+        {entry.name, entry.sentence, [](uint32_t capacity, const BroadPhaseConfig& config) {
+             return std::unique_ptr<BroadPhase<Exec>>(new Algorithm<Exec>(capacity, config));
+         }});
 }
 
 /// Throws std::invalid_argument when there is none of that name.
@@ -99,11 +116,6 @@ std::unique_ptr<BroadPhase<Exec>> make_broad_phase(const std::string& name, uint
     const BroadPhaseMaker<Exec>* maker = broad_phase_makers<Exec>().find(name);
     if (!maker) throw std::invalid_argument("no broad phase is named " + name);
     return maker->create(capacity, config);
-}
-
-template <template <class> class Algorithm, class Exec>
-std::unique_ptr<BroadPhase<Exec>> make(uint32_t capacity, const BroadPhaseConfig& config) {
-    return std::make_unique<Algorithm<Exec>>(capacity, config);
 }
 
 }  // namespace sim

@@ -21,7 +21,6 @@ static void each_row(CpuExec& exec, const char* name, const BoxInput& input, con
     });
 }
 
-static const bool added = add_broad_phase<CpuExec>(
-    {"brute", "tests every box against every other; the reference", make<Brute, CpuExec>});
+static const bool added = add_broad_phase<Brute, CpuExec>();
 
 }  // namespace sim

@@ -10,7 +10,6 @@ static void each_row(CudaExec& exec, const char* name, const BoxInput& input, co
     exec.each(name, input.count, sizeof(Box), row);
 }
 
-static const bool added = add_broad_phase<CudaExec>(
-    {"brute", "tests every box against every other; the reference", make<Brute, CudaExec>});
+static const bool added = add_broad_phase<Brute, CudaExec>();
 
 }  // namespace sim

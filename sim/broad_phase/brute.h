@@ -10,6 +10,8 @@ namespace sim {
 template <class Exec>
 class Brute : public BroadPhase<Exec> {
 public:
+    static constexpr BroadPhaseEntry kEntry = {"brute", "tests every box against every other; the reference"};
+
     Brute(uint32_t capacity, const BroadPhaseConfig&) : counts_(capacity), places_(size_t(capacity) + 1) {}
 
     void find(Exec& exec, const BoxInput& input, const PairOutput& output) override;

@@ -4,8 +4,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<CpuExec>(
-    {"endpoint", "sorts both ends of every box on x, y and z, as Ha, Krueger and Silva 2009",
-     make<Endpoint, CpuExec>});
+static const bool added = add_broad_phase<Endpoint, CpuExec>();
 
 }  // namespace sim

@@ -4,8 +4,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<CudaExec>(
-    {"endpoint", "sorts both ends of every box on x, y and z, as Ha, Krueger and Silva 2009",
-     make<Endpoint, CudaExec>});
+static const bool added = add_broad_phase<Endpoint, CudaExec>();
 
 }  // namespace sim

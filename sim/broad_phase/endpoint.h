@@ -35,6 +35,9 @@ HOST_DEVICE inline uint32_t record_key(const Box* boxes, const uint32_t* active,
 template <class Exec>
 class Endpoint : public BroadPhase<Exec> {
 public:
+    static constexpr BroadPhaseEntry kEntry = {
+        "endpoint", "sorts both ends of every box on x, y and z, as Ha, Krueger and Silva 2009"};
+
     Endpoint(uint32_t capacity, const BroadPhaseConfig& config)
         : sorter_(sort::make_sorter(*config.engine, 2 * capacity, config.engine_config)),
           keys_(2 * size_t(capacity)),

@@ -4,8 +4,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<CudaExec>(
-    {"sweep", "sorts the boxes by their min on the widest axis and walks forward from each",
-     make<Sweep, CudaExec>});
+static const bool added = add_broad_phase<Sweep, CudaExec>();
 
 }  // namespace sim

@@ -18,6 +18,9 @@ namespace sim {
 template <class Exec>
 class Sweep : public BroadPhase<Exec> {
 public:
+    static constexpr BroadPhaseEntry kEntry = {
+        "sweep", "sorts the boxes by their min on the widest axis and walks forward from each"};
+
     Sweep(uint32_t capacity, const BroadPhaseConfig& config)
         : sorter_(sort::make_sorter(*config.engine, capacity, config.engine_config)),
           keys_(capacity),
@@ -47,6 +50,7 @@ template <class Exec>
 void Sweep<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& output) {
     const uint32_t n = input.count;
     const Box* boxes = input.boxes;
+    const SpreadFrame* frame = input.frame;
     Status* status = output.status;
     uint32_t* keys = keys_.data();
     uint32_t* order = order_.data();
@@ -54,7 +58,7 @@ void Sweep<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
 
     // Choose the sort axis.
     exec.sum3("axis", n, sizeof(Box), status->spread, [=] HOST_DEVICE(uint32_t i, uint64_t * sum) {
-        for (int axis = 0; axis < 3; ++axis) sum[axis] += spread_of(boxes[i], input, axis);
+        for (int axis = 0; axis < 3; ++axis) sum[axis] += spread_of(boxes[i], *frame, axis);
     });
     exec.each("axis/choose", 1, 0, [=] HOST_DEVICE(uint32_t) { choose_axis(status); });
 

@@ -45,15 +45,6 @@ void run(const Engine& engine, Sorter& sorter, std::vector<uint32_t>& words, con
 
 }  // namespace
 
-size_t size_of(KeyType type) {
-    return type == KeyType::u64 || type == KeyType::i64 || type == KeyType::f64 ? 8 : 4;
-}
-
-const char* name_of(KeyType type) {
-    static const char* const kNames[] = {"u32", "i32", "f32", "u64", "i64", "f64"};
-    return kNames[static_cast<int>(type)];
-}
-
 SortedOrder sorted_order(const Engine& engine, Sorter& sorter, KeyType type, const void* keys, uint32_t count,
                          const Options& options) {
     const bool wide = size_of(type) == 8;

@@ -3,14 +3,10 @@
 #pragma once
 #include <vector>
 
+#include "sort/keys.h"
 #include "sort/lab/host_sort.h"
 
 namespace sort {
-
-enum class KeyType { u32, i32, f32, u64, i64, f64 };
-
-size_t size_of(KeyType type);
-const char* name_of(KeyType type);  // "u32", "f64", ...
 
 struct SortedOrder {
     std::vector<uint32_t> order;  // order[place] = index of the key that belongs there

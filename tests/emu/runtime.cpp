@@ -199,6 +199,14 @@ cudaError_t cudaFree(void* memory) {
     return cudaSuccess;
 }
 
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* memory) {
+    const char* place = static_cast<const char*>(memory);
+    auto next = device().allocations.upper_bound(const_cast<char*>(place));
+    const bool ours = next != device().allocations.begin() && place < (--next)->first + next->second;
+    *attributes = {ours ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered, 0};
+    return cudaSuccess;
+}
+
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
     *total_bytes = emu::kDeviceBytes;
     *free_bytes = emu::kDeviceBytes - device().used_bytes;

@@ -62,6 +62,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
         {cudaDevAttrComputeCapabilityMinor, 0},
         {cudaDevAttrMaxSharedMemoryPerMultiprocessor, static_cast<int>(SharedMemory::kProcessorBytes)},
         {cudaDevAttrMaxRegistersPerMultiprocessor, 65536},
+        {cudaDevAttrPageableMemoryAccess, 0},
         {cudaDevAttrCooperativeLaunch, 1},
         {cudaDevAttrMaxSharedMemoryPerBlockOptin, static_cast<int>(SharedMemory::kMostBytes)},
         {cudaDevAttrReservedSharedMemoryPerBlock, static_cast<int>(SharedMemory::kReservedBytes)},

@@ -4,8 +4,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<CpuExec>(
-    {"columns", "sorts the boxes by column and place, and walks forward in the columns that a box reaches",
-     make<Columns, CpuExec>});
+static const bool added = add_broad_phase<Columns, CpuExec>();
 
 }  // namespace sim

@@ -4,8 +4,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<CudaExec>(
-    {"columns", "sorts the boxes by column and place, and walks forward in the columns that a box reaches",
-     make<Columns, CudaExec>});
+static const bool added = add_broad_phase<Columns, CudaExec>();
 
 }  // namespace sim

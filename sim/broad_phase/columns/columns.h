@@ -29,6 +29,10 @@ HOST_DEVICE inline void raise_span(uint32_t* most, uint32_t span) {
 template <class Exec>
 class Columns : public BroadPhase<Exec> {
 public:
+    static constexpr BroadPhaseEntry kEntry = {
+        "columns",
+        "sorts the boxes by column and place, and walks forward in the columns that a box reaches"};
+
     Columns(uint32_t capacity, const BroadPhaseConfig& config)
         : sorter_(sort::make_sorter(*config.engine, capacity, config.engine_config)),
           keys_(capacity),

@@ -38,7 +38,7 @@ struct ColumnGrid {
     uint32_t columns;     // of all levels
     uint32_t slice_bits;  // of a key that are left out to find its slice
     uint32_t slices;      // that all keys fall into; not more than there are boxes
-    float size_scale;     // of BoxInput
+    float size_scale;     // of SpreadFrame
     uint32_t level_of_bin[kSizeBins];
     ColumnLevel level[kMostLevels];  // coarsest first
 };

@@ -17,12 +17,12 @@ struct CentreMeasure {
     uint32_t low_inverted[3] = {0, 0, 0}, high[3] = {0, 0, 0};
     uint64_t spread[3] = {0, 0, 0};
 
-    HOST_DEVICE void add(const Box& box, const BoxInput& input) {
+    HOST_DEVICE void add(const Box& box, const SpreadFrame& frame) {
         for (int axis = 0; axis < 3; ++axis) {
             const uint32_t centre = sort::ordered_key(0.5f * box.min[axis] + 0.5f * box.max[axis]);
             if (~centre > low_inverted[axis]) low_inverted[axis] = ~centre;
             if (centre > high[axis]) high[axis] = centre;
-            spread[axis] += spread_of(box, input, axis);
+            spread[axis] += spread_of(box, frame, axis);
         }
     }
 };

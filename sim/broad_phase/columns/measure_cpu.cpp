@@ -12,15 +12,16 @@ namespace {
 constexpr uint32_t kPart = 16384;  // boxes measured by one thread before it tells the others
 
 void measure_part(const BoxInput& input, uint32_t begin, uint32_t end, BoxMeasure* measure, Status* status) {
+    const SpreadFrame frame = *input.frame;
     CentreMeasure centres;
     uint32_t count[kSizeBins] = {}, largest[3][kSizeBins] = {};
     for (uint32_t i = begin; i < end; ++i) {
         const Vec3 half = half_sides(input.boxes[i]);
-        const uint32_t bin = size_bin(longest(half), input.scale);
+        const uint32_t bin = size_bin(longest(half), frame.scale);
         ++count[bin];
         for (int axis = 0; axis < 3; ++axis)
             largest[axis][bin] = std::max(largest[axis][bin], float_bits(half[axis]));
-        centres.add(input.boxes[i], input);
+        centres.add(input.boxes[i], frame);
     }
     for (uint32_t bin = 0; bin < kSizeBins; ++bin) {
         if (count[bin] == 0) continue;
@@ -54,7 +55,7 @@ void choose_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, C
             for (uint32_t k = 0; k < kSampleBoxes; ++k) mark_quarters(sample, k, axis, measure);
         }
         choose_axis(status);
-        plan_columns(*measure, input.count, input.scale, int(status->counters.axis), grid);
+        plan_columns(*measure, input.count, input.frame->scale, int(status->counters.axis), grid);
     });
 }
 

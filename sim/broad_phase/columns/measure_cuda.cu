@@ -61,6 +61,7 @@ __global__ void measure_kernel(BoxInput input, BoxMeasure* measure, Status* stat
     __syncthreads();
 
     // Measure the boxes, with the next one on its way.
+    const SpreadFrame frame = *input.frame;
     CentreMeasure centres;
     SizeRun run;
     const uint64_t stride = uint64_t(gridDim.x) * kBlock;
@@ -69,9 +70,9 @@ __global__ void measure_kernel(BoxInput input, BoxMeasure* measure, Status* stat
     for (; i < input.count; i += stride) {
         const Box box = next;
         if (i + stride < input.count) next = input.boxes[i + stride];
-        centres.add(box, input);
+        centres.add(box, frame);
         const Vec3 half = half_sides(box);
-        const uint32_t bin = size_bin(longest(half), input.scale);
+        const uint32_t bin = size_bin(longest(half), frame.scale);
         if (bin != run.bin) {
             add_run(run, s_all);
             run = {bin, 0, {0, 0, 0}};
@@ -102,6 +103,7 @@ __global__ void plan_kernel(BoxInput input, const BoxMeasure* measure, ColumnGri
     __shared__ BoxMeasure s_measure;
     __shared__ uint64_t s_spread[3];
     __shared__ uint32_t s_axis, s_axis_chosen;
+    __shared__ float s_scale;
     __shared__ float s_sample[3][kSampleBoxes];
     static_assert(kSizeBins == 32 && kSampleBoxes == 32);
     const uint32_t k = threadIdx.x;
@@ -122,13 +124,14 @@ __global__ void plan_kernel(BoxInput input, const BoxMeasure* measure, ColumnGri
     } else if (k == kSizeBins + 3) {
         s_axis = status->counters.axis;
         s_axis_chosen = status->axis_chosen;
+        s_scale = input.frame->scale;
     }
     __syncthreads();
     if (k != 0) return;
     const uint32_t axis = widest_axis(s_spread, s_axis, s_axis_chosen);
     status->counters.axis = axis;
     status->axis_chosen = 1;
-    plan_columns(s_measure, input.count, input.scale, int(axis), grid);
+    plan_columns(s_measure, input.count, s_scale, int(axis), grid);
 }
 
 }  // namespace

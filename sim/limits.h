@@ -1,0 +1,10 @@
+// How much of a thing there may be, and what it takes.
+#pragma once
+#include <cstdint>
+
+namespace sim {
+
+inline constexpr uint32_t kMaxBodies = 1u << 27;  // and boxes of a search
+inline constexpr uint64_t kPairBytes = 32;        // of memory that a pair takes in the arrays of a world
+
+}  // namespace sim

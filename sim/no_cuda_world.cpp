@@ -1,0 +1,12 @@
+// Stands in for world_cuda.cu in a build without CUDA.
+#include "sim/world_common.h"
+
+namespace sim {
+
+std::unique_ptr<World> create_cuda_world(const WorldConfig&, const Snapshot&) {
+    std::string reason;
+    cuda_available(&reason);
+    throw sort::Unavailable(reason);
+}
+
+}  // namespace sim

@@ -1,0 +1,132 @@
+// PairFinder on one backend: where the boxes are, the broad phase, and from its slots back to boxes.
+#pragma once
+#include "sim/pair_search.h"
+#include "sim/pairs.h"
+#include "sim/search_common.h"
+#include "sort/keys.h"
+
+namespace sim {
+
+class PairFinder::Search {
+public:
+    virtual ~Search() = default;
+    virtual void find(const Box* boxes, uint32_t count, sort::Stream stream) = 0;
+    virtual const uint32_t* pairs() const = 0;
+    virtual const uint64_t* count() const = 0;
+    virtual uint64_t pair_capacity() const = 0;
+    virtual const uint32_t* order() const = 0;
+    virtual uint64_t read_count(sort::Stream stream) const = 0;
+    virtual void reserve_pairs(uint64_t pairs) = 0;
+    virtual size_t bytes() const = 0;
+
+    uint32_t box_capacity = 0;
+    sort::Backend backend = sort::Backend::cpu;
+    int device = 0;
+};
+
+/// Complete but for the limits that are the same on both. That of cuda throws sort::Unavailable in a build
+/// without CUDA.
+std::unique_ptr<PairFinder::Search> make_cpu_finder(uint32_t capacity, const PairsConfig& config);
+std::unique_ptr<PairFinder::Search> make_cuda_finder(uint32_t capacity, const PairsConfig& config);
+
+/// Coordinates are finite and min <= max on each axis.
+bool is_finite_box(const Box& box);
+/// Throws std::invalid_argument naming the box.
+[[noreturn]] void refuse_box(size_t index);
+
+/// The outermost corners of boxes, as ordered keys: zero at first, and then raised only.
+struct BoxBounds {
+    uint32_t low_inverted[3], high[3];
+
+    HOST_DEVICE void add(const Box& box) {
+        for (int axis = 0; axis < 3; ++axis) {
+            const uint32_t low = ~sort::ordered_key(box.min[axis]), top = sort::ordered_key(box.max[axis]);
+            if (low > low_inverted[axis]) low_inverted[axis] = low;
+            if (top > high[axis]) high[axis] = top;
+        }
+    }
+    HOST_DEVICE SpreadFrame frame() const {
+        Vec3 min, max;
+        for (int axis = 0; axis < 3; ++axis) {
+            min[axis] = sort::key_to_float(~low_inverted[axis]);
+            max[axis] = sort::key_to_float(high[axis]);
+        }
+        return spread_frame(min, max);
+    }
+};
+
+/// Raises the bounds, all zero, to those of the boxes.
+void measure_bounds(CpuExec& exec, const Box* boxes, uint32_t count, BoxBounds* bounds);
+void measure_bounds(CudaExec& exec, const Box* boxes, uint32_t count, BoxBounds* bounds);
+
+template <class Exec>
+class FinderSearch : public PairFinder::Search {
+public:
+    FinderSearch(uint32_t capacity, const PairsConfig& config, std::unique_ptr<Exec> exec)
+        : exec_(std::move(exec)),
+          algorithm_(
+              make_broad_phase<Exec>(config.broad_phase, capacity,
+                                     {&engine_of(config.engine, Exec::kBackend), engine_config(config)})),
+          bounds_(1),
+          frame_(1),
+          status_(1),
+          slots_(2 * config.first_pairs) {}
+
+    const uint32_t* pairs() const override { return slots_.data(); }
+    const uint64_t* count() const override { return &status_.data()->counters.pairs; }
+    uint64_t pair_capacity() const override { return slots_.size() / 2; }
+    const uint32_t* order() const override { return algorithm_->order(); }
+    size_t bytes() const override { return slots_.bytes() + algorithm_->bytes(); }
+
+    /// Queues all of find().
+    void queue(const Box* boxes, uint32_t count) {
+        begin(boxes, count);
+        if (count < 2) return;
+        if (count != prepared_) algorithm_->prepare(*exec_, count);
+        prepared_ = count;
+        algorithm_->find(*exec_, {boxes, count, frame_.data()},
+                         {slots_.data(), pair_capacity(), status_.data()});
+        name_boxes();
+    }
+
+    // The parts of queue(). Public because nvcc refuses its lambdas in private functions.
+    void begin(const Box* boxes, uint32_t count) {
+        if (count > 0) measure_bounds(*exec_, boxes, count, bounds_.data());
+        const BoxBounds* bounds = bounds_.data();
+        SpreadFrame* frame = frame_.data();
+        Status* status = status_.data();
+        exec_->each("begin", 1, 0, [=] HOST_DEVICE(uint32_t) {
+            if (count > 0) *frame = bounds->frame();
+            begin_status(status);
+            status->overflow = status->axis_chosen = status->counters.axis = 0;
+        });
+    }
+
+    /// Pairs of slots become pairs of boxes, the smaller index first.
+    void name_boxes() {
+        uint32_t* slots = slots_.data();
+        const Status* status = status_.data();
+        const uint32_t* order = algorithm_->order();
+        exec_->each_pair("name boxes", &status->counters.pairs, pair_capacity(), 16,
+                         [=] HOST_DEVICE(uint64_t p) {
+                             if (status->overflow) return;
+                             const uint32_t a = order ? order[slots[2 * p]] : slots[2 * p];
+                             const uint32_t b = order ? order[slots[2 * p + 1]] : slots[2 * p + 1];
+                             slots[2 * p] = a < b ? a : b;
+                             slots[2 * p + 1] = a < b ? b : a;
+                         });
+    }
+
+protected:
+    std::unique_ptr<Exec> exec_;
+    std::unique_ptr<BroadPhase<Exec>> algorithm_;
+    typename Exec::template Array<BoxBounds> bounds_;
+    typename Exec::template Array<SpreadFrame> frame_;
+    typename Exec::template Array<Status> status_;
+    typename Exec::template Array<uint32_t> slots_;
+
+private:
+    uint32_t prepared_ = 0;  // count of boxes
+};
+
+}  // namespace sim

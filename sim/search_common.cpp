@@ -1,0 +1,104 @@
+// What a search of pairs and a world share, apart from their backends.
+#include "sim/search_common.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_sort.h>
+#include <tbb/task_group.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <stdexcept>
+#include <stop_token>
+#include <thread>
+
+#include "sim/exec_cpu.h"
+
+namespace sim {
+
+const sort::Engine& engine_of(const std::string& name, Backend backend) {
+    const sort::Engine* engine = sort::find_engine(name);
+    if (!engine || engine->backend != backend) {
+        throw std::invalid_argument("no sort engine of the " + std::string(sort::name_of(backend)) +
+                                    " backend is named " + name);
+    }
+    return *engine;
+}
+
+SpreadFrame spread_frame_of(std::span<const Box> boxes) {
+    Vec3 low = boxes[0].min, high = boxes[0].max;
+    for (const Box& box : boxes) {
+        for (int axis = 0; axis < 3; ++axis) {
+            low[axis] = smaller(low[axis], box.min[axis]);
+            high[axis] = larger(high[axis], box.max[axis]);
+        }
+    }
+    return spread_frame(low, high);
+}
+
+uint64_t first_pair_capacity(uint32_t bodies) { return uint64_t(bodies) * kPairsABody + 1024; }
+
+/// While very many words are sorted, which knows no stop, a thread of its own asks for it.
+static void sort_words(std::vector<uint64_t>& words, const StopCheck& stop) {
+    constexpr size_t kFewWords = 1 << 20;
+    if (!stop || words.size() < kFewWords) {
+        tbb::parallel_sort(words.begin(), words.end());
+        return;
+    }
+    tbb::task_group_context context;
+    tbb::task_group group(context);
+    std::exception_ptr why;
+    std::jthread watcher([&](const std::stop_token& done) {
+        std::mutex mutex;
+        std::condition_variable_any never;
+        std::unique_lock lock(mutex);
+        try {
+            while (!never.wait_for(lock, done, std::chrono::milliseconds(50),
+                                   [&] { return done.stop_requested(); }))
+                stop();
+        } catch (...) {
+            why = std::current_exception();
+            context.cancel_group_execution();
+        }
+    });
+    group.run_and_wait([&] { tbb::parallel_sort(words.begin(), words.end()); });
+    watcher = {};
+    if (why) std::rethrow_exception(why);
+}
+
+std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<const uint32_t> id_of_slot,
+                                       const StopCheck& stop) {
+    std::vector<uint64_t> words(slots.size() / 2);
+    const auto over_pairs = [&](auto work) {
+        tbb::parallel_for(tbb::blocked_range<size_t>(0, words.size(), 1 << 14), [&](const auto& range) {
+            if (stop) stop();
+            for (size_t p = range.begin(); p < range.end(); ++p) work(p);
+        });
+    };
+    over_pairs([&](size_t p) {
+        const uint64_t a = id_of_slot[slots[2 * p]], b = id_of_slot[slots[2 * p + 1]];
+        words[p] = a < b ? a << 32 | b : b << 32 | a;
+    });
+    sort_words(words, stop);
+    over_pairs([&](size_t p) {
+        slots[2 * p] = uint32_t(words[p] >> 32);
+        slots[2 * p + 1] = uint32_t(words[p]);
+    });
+    return slots;
+}
+
+const char* default_broad_phase(Backend) { return "columns"; }
+
+std::span<const BroadPhaseEntry> broad_phases() {
+    static const std::vector<BroadPhaseEntry> entries = [] {
+        std::vector<BroadPhaseEntry> list;
+        for (const auto& maker : broad_phase_makers<CpuExec>().all())
+            list.push_back({maker.name, maker.sentence});
+        return list;
+    }();
+    return entries;
+}
+
+}  // namespace sim

@@ -1,0 +1,14 @@
+#include "sim/stage_cost.h"
+
+#include <cstdio>
+
+namespace sim {
+
+std::string pass_name(const std::string& sort_name, const sort::Stage& stage) {
+    if (stage.pass < 0) return sort_name + "/" + stage.name;
+    char text[32];
+    std::snprintf(text, sizeof text, "/pass %02d/", stage.pass);
+    return sort_name + text + stage.name;
+}
+
+}  // namespace sim

@@ -1,0 +1,30 @@
+// What others may read of a world while it runs.
+#pragma once
+#include <cstdint>
+
+#include "sim/math/vec3.h"
+
+namespace sim {
+
+/// The world's arrays by slot, in device memory on cuda. On cuda they may be read by work queued on stream()
+/// and only there; they hold the state after the last queued step. Null where the broad phase has none.
+struct BodyView {
+    uint32_t count;
+    const Vec4* position_radius;
+    const Vec4* velocity_mass;
+    const Vec4* acceleration_still;
+    const uint32_t* id;
+    const uint32_t* rank;        // place in sorted order; null: the slot is the rank
+    const int32_t* shift;        // rank now - rank in the previous step
+    const uint32_t* pair_count;  // candidate pairs per body
+};
+
+/// Candidate pairs of the last queued step as slots, two a pair. `count` lives where the arrays live and may
+/// exceed `capacity`: then the step did not complete and the first `capacity` pairs are not to be read.
+struct PairView {
+    const uint32_t* slots;
+    const uint64_t* count;
+    uint64_t capacity;
+};
+
+}  // namespace sim

@@ -1,0 +1,67 @@
+// What CUDA says of devices and of memory.
+#include <stdexcept>
+
+#include "sort/core/memory_space.h"
+#include "sort/cuda/check.cuh"
+#include "sort/device.h"
+
+namespace sort {
+namespace {
+
+/// Some devices read any memory of the host through its page tables.
+bool reads_all_host_memory(int device) {
+    int yes = 0;
+    check(cudaDeviceGetAttribute(&yes, cudaDevAttrPageableMemoryAccess, device));
+    return yes != 0;
+}
+
+}  // namespace
+
+bool cuda_available(std::string* reason, int device) {
+    int count = 0;
+    const cudaError_t status = cudaGetDeviceCount(&count);
+    if (status != cudaSuccess) {
+        cudaGetLastError();
+        if (reason) *reason = std::string("no CUDA device: ") + cudaGetErrorString(status);
+        return false;
+    }
+    if (count == 0 || device < 0 || device >= count) {
+        if (reason) {
+            *reason = count == 0 ? std::string("no CUDA device")
+                                 : "no CUDA device " + std::to_string(device) + ": there are " +
+                                       std::to_string(count);
+        }
+        return false;
+    }
+    return true;
+}
+
+int current_device() {
+    int device = 0;
+    if (cudaGetDevice(&device) != cudaSuccess) cudaGetLastError();
+    return device;
+}
+
+void require_memory_of(Backend backend, int device, const void* data, const char* what) {
+    cudaPointerAttributes at{};
+    if (cudaPointerGetAttributes(&at, data) != cudaSuccess) {
+        cudaGetLastError();  // no driver: then there is no device memory either
+        return;
+    }
+    const bool on_device = at.type == cudaMemoryTypeDevice;
+    if (backend == Backend::cpu) {
+        if (on_device)
+            throw std::invalid_argument(std::string(what) + ": device memory, host memory is needed");
+        return;
+    }
+    if (at.type == cudaMemoryTypeUnregistered && !reads_all_host_memory(device)) {
+        throw std::invalid_argument(std::string(what) + ": host memory, device memory is needed");
+    }
+    if (on_device && at.device != device) {
+        throw std::invalid_argument(std::string(what) + ": memory of CUDA device " +
+                                    std::to_string(at.device) + ", device " + std::to_string(device) +
+                                    " is used");
+    }
+}
+
+}  // namespace sort

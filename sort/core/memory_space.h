@@ -1,0 +1,15 @@
+// Where an array lies, so that a wrong pointer is refused before a kernel or a thread reads it.
+#pragma once
+#include "sort/registry.h"
+
+namespace sort {
+
+/// The CUDA device that work of this thread goes to; 0 where there is none.
+int current_device();
+
+/// Throws std::invalid_argument when CUDA knows that `data` lies where engines of the backend cannot work:
+/// device memory for cpu; for cuda, host memory that the device cannot reach, or memory of another device
+/// than `device`. `what` begins the message. No null.
+void require_memory_of(Backend backend, int device, const void* data, const char* what);
+
+}  // namespace sort

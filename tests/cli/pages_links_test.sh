@@ -1,5 +1,5 @@
 # Pages lead somewhere: links and their headings, paths named in pages and in comments. And the shape of README.md
-# and of the evidence. Needs no program.
+# and of the evidence; the map is of this tree. Needs no program.
 source "$(dirname "$0")/lib.sh"
 
 python3 - "$root" >found <<'PYTHON' || fail "the check itself: $(tail -n 3 found)"
@@ -81,6 +81,14 @@ if len(readme.encode()) > 8000 or readme.count("\n") > 110:
     print(f"README.md: {len(readme.encode())} bytes, {readme.count(chr(10))} lines; 8000 and 110 at most")
 if links < 80 or paths < 80:
     print(f"only {links} links and {paths} paths were found")
+
+# The map: each room's row names the folders in it, all and no others.
+for room in ROOMS.split("|"):
+    rows = re.findall(rf"^\| \[?`{room}`.*$", readme, flags=re.M)
+    mapped = set(re.findall(r"`(\w+)`", rows[0])) - {room} if len(rows) == 1 else set()
+    folders = {e.name for e in os.scandir(os.path.join(root, room)) if e.is_dir()} - {"cmake", "__pycache__"}
+    if mapped != folders:
+        print(f"README.md: the map of {room} differs from the folders by {sorted(mapped ^ folders)}")
 
 pictures = glob.glob(os.path.join(root, "assets/pictures/*"))
 if sum(map(os.path.getsize, pictures)) > 1.5e6:

@@ -13,14 +13,20 @@ open_out() {
     if [ -f "$out/samples.tar.xz" ]; then tar -C "$out" -xJf "$out/samples.tar.xz"; fi
 }
 
-# open_log PART: what follows is written to OUT/log-PART.md. Says so where the build names no clean commit.
+# open_log PART: what follows is written to OUT/log-PART.md. Warns where the commit in it, which is that of the last
+# configure, is not the clean commit that is checked out.
 open_log() {
     log=$out/log-$1.md
     echo "# Measured: $1, $(date -u +%Y-%m-%d)" >"$log"
     run 60 "sweeplab info" "$program" info
-    if grep -q '^sweeplab .*-dirty' "$log"; then
-        echo "measure: the build is of a changed tree (-dirty): configure again at a clean commit" >&2
-    fi
+    local built tree
+    built=$(sed -n 's/^sweeplab .* commit \([^ ,]*\).*/\1/p' "$log")
+    tree=$(git -C "$(dirname "${BASH_SOURCE[0]}")" describe --always --dirty 2>/dev/null)
+    case $built in
+        *-dirty) echo "measure: built from uncommitted changes: commit, configure and build again" >&2 ;;
+        "${tree:-$built}") ;;
+        *) echo "measure: built as $built, but the tree is $tree: configure and build again" >&2 ;;
+    esac
 }
 
 # run SECONDS TEXT COMMAND...: the command as a reader would type it, then what it printed.

@@ -20,7 +20,7 @@ open_log() {
     echo "# Measured: $1, $(date -u +%Y-%m-%d)" >"$log"
     run 60 "sweeplab info" "$program" info
     local built tree
-    built=$(sed -n 's/^sweeplab .* commit \([^ ,]*\).*/\1/p' "$log")
+    built=$(sed -n 's/^sweeplab .* commit \([^ ,]*\).*/\1/p' "$log" | head -n 1)
     tree=$(git -C "$(dirname "${BASH_SOURCE[0]}")" describe --always --dirty 2>/dev/null)
     case $built in
         *-dirty) echo "measure: built from uncommitted changes: commit, configure and build again" >&2 ;;

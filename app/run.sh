@@ -17,6 +17,6 @@ if [ $# -gt 0 ]; then exec "$build/sweeplab" "$@"; fi
 if [ -n "${DISPLAY:-}" ] || [ -n "${WAYLAND_DISPLAY:-}" ]; then exec "$build/sweeplab" view; fi
 
 say "No display: drawing the default scene offscreen."
-"$build/sweeplab" render -o "$build/sweeplab.png" --frames 200 --steps-per-frame 40 --size 1600x900 --ui
+"$build/sweeplab" render -o "$build/sweeplab.png" --frames 100 --steps-per-frame 40 --size 1600x900 --ui
 "$build/sweeplab" profile --frames 300
 echo "picture: $build/sweeplab.png"

@@ -1,4 +1,4 @@
-// The table of keys: what a key is called, what it does, which action it starts. The help (F1), the README
+// The table of keys: what a key is called, what it does, which action it starts. The help (F1), app/README.md
 // and the program all read this one table.
 #pragma once
 #include <array>
@@ -99,7 +99,7 @@ std::optional<Action> find_action(const InputEvent& event, const char* printed);
 /// "Pause or run (P or Space)": for tooltips.
 std::string tip(Action action);
 
-/// The table as it stands in the README.
+/// The table as it stands in app/README.md.
 std::string keys_markdown();
 
 }  // namespace app

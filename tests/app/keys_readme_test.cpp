@@ -1,4 +1,4 @@
-// The README's table of keys is the program's own.
+// The table of keys of app/README.md is the program's own.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +8,6 @@
 #include "tests/temp_dir.h"
 
 TEST(Readme, lists_the_keys_of_the_program) {
-    EXPECT_THAT(read_whole(std::filesystem::path(SWEEPLAB_ROOT) / "README.md"),
+    EXPECT_THAT(read_whole(std::filesystem::path(SWEEPLAB_ROOT) / "app/README.md"),
                 testing::HasSubstr(app::keys_markdown()));
 }

@@ -1,6 +1,6 @@
-"""kernels.py DIR > kernels.md: what measure_sorts.sh had the profiler write, kernels-ENGINE.csv or .csv.xz, as one
+"""kernels.py DIR > kernels.md: what measure_sorts.sh had the profiler write, kernels-ENGINE.csv, as one
 table. Launches that a gate closed are left out: they read under 1 MB and take under 8 us."""
-import csv, glob, lzma, os, re, sys
+import csv, glob, os, re, sys
 
 PAIRS = 1 << 24
 UNITS = {"byte": 1, "Kbyte": 1e3, "Mbyte": 1e6, "Gbyte": 1e9, "ns": 1e-3, "us": 1, "ms": 1e3}
@@ -11,7 +11,7 @@ OCCUPANCY = "sm__warps_active.avg.pct_of_peak_sustained_active"
 
 def launches(path):
     """One dict of metrics a launch, in order; the kernel's bare name under "name"."""
-    with (lzma.open if path.endswith(".xz") else open)(path, "rt") as file:
+    with open(path) as file:
         rows = csv.DictReader(line for line in file if line.startswith('"'))
         found = {}
         for row in rows:
@@ -25,11 +25,11 @@ def launches(path):
 def main():
     print("""# Kernels at 2^24 random pairs, H200, by ncu
 
-Made by `tests/bench/kernels.py` from `kernels-ENGINE.csv.xz` (command: `log-kernels.md`). Launches that a gate closed are left out. DRAM bytes are read from the counters; L2 keeps some of what a kernel wrote for the next one, so a sum may be below the model of the banner. The profiler runs kernels one at a time and holds the clocks, so these times are longer than those of `log-rates.md`.
+Made by `tests/bench/kernels.py` from `kernels-ENGINE.csv` (in `samples.tar.xz`) (command: `log-kernels.md`). Launches that a gate closed are left out. DRAM bytes are read from the counters; L2 keeps some of what a kernel wrote for the next one, so a sum may be below the model of the banner. The profiler runs kernels one at a time and holds the clocks, so these times are longer than those of `log-rates.md`.
 
 | engine | kernel | launches | us each | DRAM bytes a pair, read + written | % of DRAM rate | occupancy % | registers | instructions a pair (warp x 32) |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |""")
-    for path in sorted(glob.glob(os.path.join(sys.argv[1], "kernels-*.csv*"))):
+    for path in sorted(glob.glob(os.path.join(sys.argv[1], "kernels-*.csv"))):
         engine = re.search(r"kernels-(.*)\.csv", path).group(1)
         kernels = {}
         for launch in launches(path):

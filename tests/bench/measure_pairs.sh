@@ -1,22 +1,13 @@
 #!/usr/bin/env bash
-# What assets/results holds of broad phases and large worlds, measured again: bash tests/bench/measure_pairs.sh
-# BUILD OUT [gpu]. BUILD has sweeplab and tests/ (or all tests in it). Each command stands before its output in
-# OUT/log.md; raw samples lie beside it.
+# Broad phases and large worlds, measured again: bash tests/bench/measure_pairs.sh BUILD OUT [gpu]
+# BUILD has sweeplab and tests/ (or all tests in it). OUT is a folder per device and date, such as
+# assets/results/h200-2026-11-21 (see measure_lib.sh).
 set -u
-build=$(realpath "$1") gpu=${3:-}
-mkdir -p "$2" && cd "$2" || exit 1
-log=log.md
-program=$build/sweeplab
-
-# run SECONDS TEXT COMMAND...: the command as a reader would type it, then what it printed.
-run() {
-    local limit=$1 text=$2
-    shift 2
-    { echo; echo "\`$text\`"; echo '```'; } >>"$log"
-    timeout "$limit" "$@" >>"$log" 2>&1
-    local status=$?
-    { echo '```'; [ $status -eq 0 ] || echo "exit code $status"; } >>"$log"
-}
+source "$(dirname "$0")/measure_lib.sh"
+gpu=${3:-}
+open_out "$1" "$2"
+mkdir -p "$samples/pairs" && cd "$samples/pairs" || exit 1
+open_log pairs
 
 bench() {
     local limit=$1 name=$2
@@ -24,8 +15,6 @@ bench() {
     run "$limit" "sweeplab bench $* --json $name.json" "$program" bench "$@" --quiet --json "$name.json"
 }
 
-echo "# Measured $(date -u +%Y-%m-%d)" >"$log"
-run 60 "sweeplab info" "$program" info
 if [ "$gpu" = gpu ]; then
     on="--backend cuda --broad-phase columns"
     bench 150 pairs pairs $on --kind uniform,pile,mixed100,cluster,sheet -n 128Ki,1M --min-time 0.2
@@ -34,15 +23,13 @@ if [ "$gpu" = gpu ]; then
     bench 300 step step --backend cuda --broad-phase columns -n 16k,128k,1M --min-time 1
     bench 150 step-10M step --backend cuda --broad-phase columns --scene gas -n 10M --min-time 1
     bench 200 step-settled step $on --scene pile -n 1M --warmup 90k --min-time 1 --timeout 180
-    bench 200 scale scale $on -n 128k,1M,10M --plot scale.svg
-    bench 100 scale-kinds scale $on --kind uniform,pile,mixed100 -n 128k,1M,10M --plot scale-kinds.svg
+    bench 200 scale scale $on -n 128k,1M,10M
+    bench 100 scale-kinds scale $on --kind uniform,pile,mixed100 -n 128k,1M,10M
     nvidia-smi --query-gpu=timestamp,memory.used --format=csv -l 5 >memory.csv &
     watch=$!
     bench 300 long step $on --scene gas -n 1M --warmup 200k --timeout 280
     kill $watch
-    draw=$build/tests/bench/bench_draw
-    [ -x "$draw" ] || draw=$build/tests/bench_draw
-    run 200 "bench_draw cuda --steps 2 128000 1000000 10000000" "$draw" cuda --steps 2 --pictures . 128000 1000000 10000000
+    run 200 "bench_draw cuda --steps 2 128000 1000000 10000000" "$(bench_program draw)" cuda --steps 2 128000 1000000 10000000
     for test in sim_cuda_test pair_search_cuda_test sim_large_slow_test gl_interop_test; do
         run 600 "$test" "$build/tests/$test" --gtest_brief=1
     done
@@ -58,5 +45,6 @@ else
     bench 300 pairs-kinds pairs --backend cpu --broad-phase columns --kind pile,mixed100,cluster,sheet -n 128Ki,1M
     bench 100 pairs-10M pairs --backend cpu --broad-phase columns --kind uniform -n 10M --min-time 4
     bench 200 step step --backend cpu --broad-phase columns -n 10k,100k --min-time 2
-    bench 300 scale scale --backend cpu --plot scale.svg
+    bench 300 scale scale --backend cpu
 fi
+cd "$out" && close_out

@@ -1,45 +1,34 @@
 #!/usr/bin/env bash
-# The sorts' part of assets/results, measured again: bash tests/bench/measure_sorts.sh BUILD OUT PART...
+# Sorts, measured again: bash tests/bench/measure_sorts.sh BUILD OUT PART...
 # Parts: tests sanitizers rates own hashes frames papers kernels refusals (on a CUDA device), cpu. BUILD has sweeplab and
-# tests/. Each command stands before its output in OUT/log-PART.md; raw samples and reports lie beside it.
+# tests/. OUT is a folder per device and date, such as assets/results/h200-2026-11-22 (see measure_lib.sh).
 set -u
-build=$1 out=$2
+source "$(dirname "$0")/measure_lib.sh"
+open_out "$1" "$2"
 shift 2
-mkdir -p "$out"
-program=$build/sweeplab
+samples=$samples/sorts
+mkdir -p "$samples"
 stable="adaptive cub-merge cub-radix cub-radix-double eightway fourway ha-auto multiscan bucketsort reghist satish sixteenway thrust warpsort-index"
 papers="${ENGINES:-eightway fourway multiscan reghist satish sixteenway warpsort warpsort-index}"  # ENGINES: only these
-
-# run SECONDS TEXT COMMAND...: the command as a reader would type it, then what it printed.
-run() {
-    local seconds=$1 text=$2
-    shift 2
-    { echo; echo "\`$text\`"; echo '```'; } >>"$log"
-    timeout "$seconds" "$@" >>"$log" 2>&1
-    local status=$?
-    { echo '```'; [ $status -eq 0 ] || echo "exit code $status"; } >>"$log"
-}
 
 bench_sort() {  # NAME ARGUMENTS...: the table into the log, the samples into NAME.json
     local name=$1
     shift
-    run 200 "sweeplab bench sort $*" "$program" bench sort --md --quiet --json "$out/$name.json" "$@"
+    run 200 "sweeplab bench sort $*" "$program" bench sort --md --quiet --json "$samples/$name.json" "$@"
 }
 
 for part in "$@"; do
-    log=$out/log-$part.md
-    echo "# Sorts, $part, measured $(date -u +%Y-%m-%d)" >"$log"
-    run 20 "sweeplab info" "$program" info
+    open_log "$part"
     case $part in
     tests)
         shards=12  # the engines' suite waits for the reference sorts of the CPU
         for ((k = 0; k < shards; ++k)); do
             GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$k timeout 300 "$build/tests/sort_cuda_engines_test" \
-                --gtest_brief=1 --gtest_filter='-*allocates*' >"$out/shard-$k" 2>&1 || echo "exit code $?" >>"$out/shard-$k" &
+                --gtest_brief=1 --gtest_filter='-*allocates*' >"$samples/shard-$k" 2>&1 || echo "exit code $?" >>"$samples/shard-$k" &
         done
         wait
-        run 9 "sort_cuda_engines_test, in $shards shards" cat "$out"/shard-*
-        rm -f "$out"/shard-*
+        run 9 "sort_cuda_engines_test, in $shards shards" cat "$samples"/shard-*
+        rm -f "$samples"/shard-*
         # Alone on the device: it looks at how much memory is free.
         run 100 "sort_cuda_engines_test --gtest_filter='*allocates*'" \
             "$build/tests/sort_cuda_engines_test" --gtest_brief=1 --gtest_filter='*allocates*'
@@ -86,12 +75,12 @@ for part in "$@"; do
         bench_sort rates-keys --sort adaptive,bucketsort,cub-radix --rival cub-radix --min-time 0.01 --values none \
             -n 64Ki,1Mi,4Mi,16Mi --input uniform,gas:0.01
         run 60 "sweeplab bench record --bodies 64k --frames 120 -o recorded" \
-            "$program" bench record --quiet --bodies 64k --frames 120 -o "$out/recorded"
+            "$program" bench record --quiet --bodies 64k --frames 120 -o "$samples/recorded"
         bench_sort rates-recorded --sort adaptive,bucketsort,cub-radix --rival cub-radix --min-time 0.02 \
-            --input "$out/recorded/gas,$out/recorded/pile"
-        rm -rf "$out/recorded"
+            --input "$samples/recorded/gas,$samples/recorded/pile"
+        rm -rf "$samples/recorded"
         run 120 "sweeplab bench disorder --md --json disorder.json" \
-            "$program" bench disorder --quiet --md --min-time 0.02 --json "$out/disorder.json"
+            "$program" bench disorder --quiet --md --min-time 0.02 --json "$samples/disorder.json"
         ;;
     hashes)
         for engine in $stable warpsort; do
@@ -103,22 +92,19 @@ for part in "$@"; do
         ;;
     frames)
         for name in at_rest early_exit; do
-            bench=$build/tests/bench/bench_$name
-            [ -x "$bench" ] || bench=$build/tests/bench_$name
+            bench=$(bench_program $name)
             file=$name.csv
             [ $name = early_exit ] && file=$name.json
-            run 120 "bench_$name 131072" "$bench" 131072 "$out/$file"
+            run 120 "bench_$name 131072" "$bench" 131072 "$samples/$file"
         done
-        bench=$build/tests/bench/bench_launch_costs
-        [ -x "$bench" ] || bench=$build/tests/bench_launch_costs
-        run 60 "bench_launch_costs" "$bench" "$out/launch_costs.json"
+        run 60 "bench_launch_costs" "$(bench_program launch_costs)" "$samples/launch_costs.json"
         for engine in fourway ha-auto cub-radix; do
             run 60 "sweeplab profile --scene gas --bodies 131072 --frames 300 --sort $engine --hash" \
                 "$program" profile --quiet --scene gas --bodies 131072 --frames 300 --sort $engine --hash
         done
         ;;
     papers)
-        run 560 "sweeplab bench papers -o papers" "$program" bench papers -o "$out/papers"
+        make_papers
         ;;
     kernels)
         metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum,smsp__inst_executed.sum
@@ -126,10 +112,10 @@ for part in "$@"; do
         metrics+=,dram__throughput.avg.pct_of_peak_sustained_elapsed,launch__shared_mem_per_block_static
         for engine in $papers; do
             run 120 "ncu --metrics $metrics --csv sweeplab sort --input uniform -n 16Mi --sort $engine" \
-                ncu --metrics $metrics --csv --log-file "$out/kernels-$engine.csv" "$program" sort --input uniform \
+                ncu --metrics $metrics --csv --log-file "$samples/kernels-$engine.csv" "$program" sort --input uniform \
                 -n 16Mi --sort "$engine"
         done
-        python3 "$(dirname "$0")/kernels.py" "$out" >"$out/kernels.md"
+        python3 "$(dirname "$0")/kernels.py" "$samples" >"$out/kernels.md"
         ;;
     refusals)
         run 60 "sweeplab sort --input uniform -n 4294967295 --sort warpsort-index" \
@@ -140,7 +126,9 @@ for part in "$@"; do
         ;;
     cpu)
         bench_sort rates-cpu --backend cpu -n 64Ki,1Mi --input uniform,sorted,few:16
-        run 560 "sweeplab bench papers --backend cpu -o papers" "$program" bench papers --backend cpu -o "$out/papers"
+        make_papers --backend cpu
         ;;
     esac
 done
+samples=$out/samples
+close_out

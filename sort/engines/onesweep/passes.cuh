@@ -14,7 +14,7 @@
 // memory make the other. Keys are asked for when the look-back is done and not before, as it would queue
 // behind them; a few stores come first, so that there is something to do until they arrive. On an H200 a pass
 // over 2^24 pairs takes 125 us, where one step after the other took 141
-// (assets/results/h200-2026-11-22-onesweep/trials.md).
+// (assets/results/h200-2026-11-22/trials.md).
 //
 // Bytes a pair: 16, and the status words, 2 x 4 x bins a tile. Tiles are taken in input order, so that all
 // blocks write to neighbouring places at any time: chunks that lie far apart took twice as long at 2^24

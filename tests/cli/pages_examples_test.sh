@@ -1,0 +1,36 @@
+# Every command of the `sh` examples of all pages runs, with few frames and bodies. The set-up commands are run by hand.
+source "$(dirname "$0")/lib.sh"
+
+# What the examples name: the program on PATH, a file of boxes, keys and a mesh.
+mkdir bin && ln -s "$sweeplab" bin/sweeplab && export PATH=$work/bin:$PATH
+{ npy '<f4' '(2, 6)'; floats 0 0 0 1 1 1 1 1 1 2 2 2; } >boxes.npy
+{ npy '<u4' '(2,)'; printf '87654321'; } >keys.npy
+printf 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n' >mesh.obj
+
+# README.md first; the examples of a page in order, as one may read what an earlier one wrote.
+mapfile -t pages < <(find "$root" \( -name 'build*' -o -name .git -o -name results \) -prune -o -name '*.md' -print |
+    awk '{ print gsub("/", "/"), $0 }' | sort -k1n -k2 | cut -d' ' -f2-)
+commands=$(for page in "${pages[@]}"; do sed -n '/^```sh$/,/^```$/p' "$page" | grep -v '^```'; done)
+[ "$(grep -c '^sweeplab ' <<<"$commands")" -ge 40 ] || fail "the pages have too few examples"
+
+declare -A done_before
+while IFS= read -r line; do
+    command=${line%%#*}
+    [ -n "${command// /}" ] || continue
+    # A window needs a display; the rest is shortened, not changed.
+    case $command in
+        "sweeplab view"*)
+            [ -x /usr/bin/xvfb-run ] || { echo "not tried: $command"; continue; }
+            command="/usr/bin/xvfb-run -a -s '-screen 0 1280x800x24' $command --frames 3" ;;
+        *ffmpeg* | *.mp4*) [ -x /usr/bin/ffmpeg ] || { echo "not tried: $command"; continue; } ;;
+        "sweeplab "*) ;;
+        *) fail "not a command of sweeplab, so nobody runs it: $line"; continue ;;
+    esac
+    command=$(sed -E 's/--frames [0-9]+/--frames 8/; s/--steps-per-frame [0-9]+/--steps-per-frame 20/;
+        s/--bodies [0-9]+k/--bodies 500/; s/-n [0-9]+M\b/-n 50k/; s/-n 64Ki,256Ki/-n 4Ki,16Ki/;
+        s/-n 256Ki/-n 16Ki/; s/-n 64Ki/-n 16Ki/' <<<"$command")
+    [ -z "${done_before[$command]:-}" ] || continue
+    done_before[$command]=yes
+    timeout 120 bash -c "$command" >out 2>err </dev/null || fail "$line: exit $?: $(tail -n 3 err)"
+done <<<"$commands"
+finish

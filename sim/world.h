@@ -131,8 +131,8 @@ uint32_t default_bodies(Backend backend);
 const char* default_engine(Backend backend);
 const char* default_broad_phase(Backend backend);
 
-/// True when a CUDA device can be used; else `reason` says why not ("built without CUDA: ...", "no CUDA
-/// device: ...").
+/// True when a CUDA device can be used; else `reason` says why not ("built without CUDA: ...", "no NVIDIA
+/// driver found").
 bool cuda_available(std::string* reason, int device = 0);
 
 struct BroadPhaseEntry {

@@ -146,7 +146,7 @@ void print_report(std::ostream& out, const Keys& keys, const sort::Engine& engin
 }
 
 int run(const SortOptions& options) {
-    // What is asked for, and can it be.
+    // What is requested, and is it possible?
     const bool made = !options.input.empty();
     if (made == !options.keys_file.empty()) {
         throw BadUsage(
@@ -154,7 +154,7 @@ int run(const SortOptions& options) {
     }
     if (!made && options.count) throw BadUsage("-n belongs to --input; a file brings its own count");
     if (!options.values_file.empty() && options.output == "-") {
-        throw BadUsage("--values with -o -: two arrays do not fit into standard output");
+        throw BadUsage("--values with -o -: standard output can take only one array");
     }
     if (made) checked_input(options.input);
     const sim::PairsConfig config = resolve_engine(options);
@@ -180,7 +180,7 @@ int run(const SortOptions& options) {
         values = read_npy(options.values_file, {{"<u4"}, 0});
         if (values.rows() != keys.count) {
             throw BadFile(options.values_file + ": shape (" + std::to_string(values.rows()) + ",); (" +
-                          std::to_string(keys.count) + ",) expected, one value a key");
+                          std::to_string(keys.count) + ",) expected, one value per key");
         }
     }
 

@@ -17,10 +17,11 @@
 namespace {
 
 int run(int argc, char** argv) {
+    app::CheckedStdout out;
     const app::CommandLine line = app::parse_command_line({argv + (argc > 0), argv + argc});
     std::cout << line.text;
     const int exit_code = line.text.empty() ? line.run() : 0;
-    app::check_stdout();
+    out.finish();
     return exit_code;
 }
 
@@ -49,6 +50,8 @@ int main(int argc, char** argv) {
     } catch (const std::bad_alloc&) {
         const std::string there = app::human_bytes(static_cast<double>(app::available_memory_bytes()));
         return fail(5, ("out of memory; " + there + " are available").c_str());
+    } catch (const app::OutputClosed&) {
+        return 0;
     } catch (const app::Interrupted& error) {
         return fail(130, error.what());
     } catch (const std::exception& error) {

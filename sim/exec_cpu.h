@@ -34,7 +34,7 @@ public:
     HostArray() = default;
     explicit HostArray(size_t count) : items_(static_cast<T*>(std::calloc(count, sizeof(T)))), count_(count) {
         if (count > 0 && !items_)
-            throw sort::OverLimit("out of memory: asked for " + sort::human_bytes(double(bytes())));
+            throw sort::OverLimit("out of memory: " + sort::human_bytes(double(bytes())) + " requested");
     }
     T* data() { return items_.get(); }
     const T* data() const { return items_.get(); }

@@ -18,8 +18,8 @@ uint64_t host_memory_bytes() { return uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64
 
 void require_host_memory(const std::string& what, uint64_t bytes) {
     if (bytes <= usable_bytes()) return;
-    throw sort::OverLimit(what + ": " + sort::human_bytes(double(bytes)) + " are needed, this machine has " +
-                          sort::human_bytes(double(usable_bytes())) + " for it");
+    throw sort::OverLimit(what + " need " + sort::human_bytes(double(bytes)) + " of memory; at most " +
+                          sort::human_bytes(double(usable_bytes())) + " can be used here");
 }
 
 uint64_t most_host_pairs() { return usable_bytes() / kEachPair; }
@@ -30,7 +30,7 @@ void require_pair_memory(uint64_t pairs) {
 
 void refuse_pairs(uint64_t so_far) {
     throw sort::OverLimit("at least " + sort::grouped(so_far) + " pairs, which need more than the " +
-                          sort::human_bytes(double(usable_bytes())) + " that this machine has for them");
+                          sort::human_bytes(double(usable_bytes())) + " of memory that can be used here");
 }
 
 }  // namespace sim

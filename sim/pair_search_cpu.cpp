@@ -111,7 +111,7 @@ std::unique_ptr<PairSearch> create_cpu_search(uint32_t capacity, const PairsConf
 
 std::unique_ptr<PairSearch> PairSearch::create(uint32_t capacity, const PairsConfig& config) {
     if (capacity > kMaxBodies) {
-        throw sort::OverLimit("boxes: asked for " + sort::grouped(capacity) + ", the limit is " +
+        throw sort::OverLimit(sort::grouped(capacity) + " boxes requested; the limit is " +
                               sort::grouped(kMaxBodies));
     }
     return config.backend == Backend::cuda ? create_cuda_search(capacity, config)

@@ -12,7 +12,7 @@ Snapshot start_of(const WorldConfig& config, const Snapshot* from) {
     if (from) return *from;
     if (config.bodies == 0) throw std::invalid_argument("a world needs at least one body");
     if (config.bodies > kMaxBodies) {
-        throw sort::OverLimit("bodies: asked for " + sort::grouped(config.bodies) + ", the limit is " +
+        throw sort::OverLimit(sort::grouped(config.bodies) + " bodies requested; the limit is " +
                               sort::grouped(kMaxBodies));
     }
     const Spawner* spawner = find_spawner(config.scene.spawn);

@@ -1,5 +1,5 @@
 // From what was typed to what will run on this machine. Wrong names are wrong everywhere, so they are refused
-// before the machine is asked what it has.
+// before the machine is looked at.
 #include "app/ask/resolve.h"
 
 #include <algorithm>
@@ -53,32 +53,33 @@ void check_engine_config(const std::string& name, const sort::EngineConfig& conf
     }
 }
 
-/// The backend that the words mean: --backend, else the engine's own; none when neither says.
-std::optional<Backend> asked_backend(const Options& options) {
-    std::optional<Backend> asked;
-    if (options.backend == "cuda") asked = Backend::cuda;
-    if (options.backend == "cpu") asked = Backend::cpu;
-    if (!asked && options.backend != "auto") {
+/// The backend of --backend, else the engine's own; none when neither is given.
+std::optional<Backend> requested_backend(const Options& options) {
+    std::optional<Backend> requested;
+    if (options.backend == "cuda") requested = Backend::cuda;
+    if (options.backend == "cpu") requested = Backend::cpu;
+    if (!requested && options.backend != "auto") {
         throw BadUsage(unknown_name("backend", options.backend, {"auto", "cpu", "cuda"}));
     }
-    if (options.sort.empty()) return asked;
+    if (options.sort.empty()) return requested;
     if (!sort::find_engine(options.sort) && !is_cuda_engine(options.sort)) {
-        throw BadUsage(unknown_name("sort engine", options.sort, engine_names(asked)));
+        throw BadUsage(unknown_name("sort engine", options.sort, engine_names(requested)));
     }
     const Backend own = is_cuda_engine(options.sort) ? Backend::cuda : Backend::cpu;
-    if (asked && *asked != own) {
+    if (requested && *requested != own) {
         throw BadUsage("engine '" + options.sort + "' belongs to the " + sort::name_of(own) +
-                       " backend; on " + sort::name_of(*asked) + " there are: " + join(engine_names(asked)));
+                       " backend; engines of the " + sort::name_of(*requested) +
+                       " backend: " + join(engine_names(requested)));
     }
     return own;
 }
 
-Backend available_backend(const Options& options, std::optional<Backend> asked) {
-    if (asked == Backend::cpu) return Backend::cpu;
+Backend available_backend(const Options& options, std::optional<Backend> requested) {
+    if (requested == Backend::cpu) return Backend::cpu;
     std::string reason;
     if (sim::cuda_available(&reason, options.device)) return Backend::cuda;
     // A device other than the first was named on purpose.
-    if (!asked && options.device == 0) return Backend::cpu;
+    if (!requested && options.device == 0) return Backend::cpu;
     if (!options.sort.empty()) throw sort::Unavailable("engine '" + options.sort + "' needs CUDA: " + reason);
     throw sort::Unavailable("the cuda backend is not available: " + reason);
 }
@@ -100,10 +101,10 @@ sim::PairsConfig resolve_engine(const Options& options) {
     sim::PairsConfig config;
     config.engine_config.digit_bits = options.digit_bits;
     config.engine_config.variant = options.variant;
-    const std::optional<Backend> asked = asked_backend(options);
+    const std::optional<Backend> requested = requested_backend(options);
     checked_broad_phase(options, Backend::cpu);
     if (!options.sort.empty()) check_engine_config(options.sort, config.engine_config);
-    config.backend = available_backend(options, asked);
+    config.backend = available_backend(options, requested);
     config.broad_phase = checked_broad_phase(options, config.backend);
     config.engine = options.sort.empty() ? sim::default_engine(config.backend) : options.sort;
     if (!sort::find_engine(config.engine)) {

@@ -19,6 +19,11 @@ struct BadFile : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Exit 0, quietly: the reader of standard output, such as `head`, has enough.
+struct OutputClosed : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// Exit 130: the user has asked to stop.
 struct Interrupted : std::runtime_error {
     using std::runtime_error::runtime_error;

@@ -1,10 +1,16 @@
-// Drawn at most ten times a second.
+// See progress.h.
 #include "app/base/progress.h"
 
+#include <pthread.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <condition_variable>
 #include <cstdio>
+#include <mutex>
+
+#include "app/base/interrupt.h"
 
 namespace app {
 
@@ -30,34 +36,71 @@ double TimeLeft::at(uint64_t done, double elapsed_s) {
     return changed_s_ * double(total_ - done) / double(done) - waited_s;
 }
 
-Progress::Progress(std::string what, uint64_t total, bool quiet)
-    : what_(std::move(what)),
-      total_(total),
-      enabled_(!quiet && total > 0 && isatty(STDERR_FILENO)),
-      time_left_(total) {}
+StatusLine::StatusLine(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
 
-Progress::~Progress() { wipe(); }
+void StatusLine::draw(const std::string& text) {
+    if (!enabled_) return;
+    std::fprintf(stderr, "\r\033[K%s", text.c_str());
+    std::fflush(stderr);
+    drawn_ = true;
+}
 
-void Progress::wipe() {
+void StatusLine::wipe() {
     if (drawn_) std::fprintf(stderr, "\r\033[K");
     drawn_ = false;
 }
 
+Progress::Progress(std::string what, uint64_t total, bool quiet)
+    : what_(std::move(what)), total_(total), line_(quiet || total == 0), time_left_(total) {}
+
 void Progress::update(uint64_t done) {
-    if (!enabled_) return;
+    if (!line_.enabled()) return;
     const auto now = Clock::now();
     const double elapsed_s = std::chrono::duration<double>(now - start_).count();
     const double left_s = time_left_.at(done, elapsed_s);
     if (elapsed_s < 1 || now - last_ < std::chrono::milliseconds(100)) return;
     last_ = now;
-    drawn_ = true;
 
-    constexpr int kWidth = 30;
+    constexpr size_t kWidth = 30;
     const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
-    const int filled = static_cast<int>(part * kWidth);
-    std::fprintf(stderr, "\r\033[K[%.*s%.*s] %s", filled, "##############################", kWidth - filled,
-                 "..............................", progress_text(what_, done, total_, left_s).c_str());
-    std::fflush(stderr);
+    const auto filled = static_cast<size_t>(part * kWidth);
+    line_.draw('[' + std::string(filled, '#') + std::string(kWidth - filled, '.') + "] " +
+               progress_text(what_, done, total_, left_s));
+}
+
+TimedProgress::TimedProgress(bool quiet) : progress_("%", 100, quiet) {
+    if (quiet || !isatty(STDERR_FILENO)) return;
+    // Signals are to end a wait of the main thread (app/base/interrupt.h), so this one does not take them.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    thread_ = std::jthread([this](std::stop_token stop) { draw(stop); });
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+TimedProgress::~TimedProgress() {
+    thread_ = {};  // stops it and waits, before the line is wiped
+}
+
+void TimedProgress::reach(uint64_t percent) {
+    throw_if_interrupted();
+    percent_ = percent;
+}
+
+void TimedProgress::draw(const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    while (!stop.stop_requested()) {
+        never.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
+        progress_.update(percent_);
+    }
+}
+
+void Activity::show(const std::string& doing, uint64_t keys) {
+    constexpr uint64_t kMany = 4000000;
+    line_.wipe();
+    if (keys >= kMany) line_.draw(doing + " " + std::to_string(keys) + " keys ...");
 }
 
 }  // namespace app

@@ -1,16 +1,20 @@
-// A progress bar on stderr: only on a terminal, only for what takes more than a second.
+// Progress on stderr: one line that is drawn over itself, only on a terminal, wiped before anything else is
+// printed. Progress is a bar that the work moves, TimedProgress a bar that a thread of its own keeps drawing
+// while one long call runs, Activity a sentence without a bar.
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <thread>
 
 namespace app {
 
-/// "120 of 300 steps, 4 s left". "%" of 100 is "40 %". No time left is told before something is done, nor
+/// "120 of 300 steps, 4 s left". "%" of 100 is "40 %". No time left is shown before something is done, nor
 /// once nothing has been done for clearly longer than before.
 std::string progress_text(const std::string& what, uint64_t done, uint64_t total, double left_s);
 
-/// Seconds left, judged from the rate up to the last time that something was done; < 0: cannot be known.
+/// Seconds left, judged from the rate up to the last time that something was done; < 0: unknown.
 class TimeLeft {
 public:
     explicit TimeLeft(uint64_t total) : total_(total) {}
@@ -21,20 +25,64 @@ private:
     double changed_s_ = 0;
 };
 
+/// The line itself; without a terminal, or when quiet, nothing is ever drawn.
+class StatusLine {
+public:
+    explicit StatusLine(bool quiet);
+    ~StatusLine() { wipe(); }
+    StatusLine(const StatusLine&) = delete;
+    StatusLine& operator=(const StatusLine&) = delete;
+
+    bool enabled() const { return enabled_; }
+    void draw(const std::string& text);
+    void wipe();
+
+private:
+    bool enabled_, drawn_ = false;
+};
+
+/// Appears after a second, at most ten times a second.
 class Progress {
 public:
     Progress(std::string what, uint64_t total, bool quiet);
-    ~Progress();  // wipes the line
     void update(uint64_t done);
-    void wipe();  // before something else is printed
+    void wipe() { line_.wipe(); }  // before something else is printed
 
 private:
     using Clock = std::chrono::steady_clock;
     std::string what_;
     uint64_t total_;
-    bool enabled_, drawn_ = false;
+    StatusLine line_;
     TimeLeft time_left_;
     Clock::time_point start_ = Clock::now(), last_ = start_;
+};
+
+/// Percent of work whose parts do not know of it.
+class TimedProgress {
+public:
+    explicit TimedProgress(bool quiet);
+    ~TimedProgress();  // stops drawing, then wipes the line
+
+    /// Throws Interrupted once the user has asked to stop.
+    void reach(uint64_t percent);
+
+private:
+    void draw(const std::stop_token& stop);
+
+    Progress progress_;
+    std::atomic<uint64_t> percent_ = 0;
+    std::jthread thread_;
+};
+
+/// "sorting 16777216 keys ...", for as many items as take more than a second.
+class Activity {
+public:
+    explicit Activity(bool quiet) : line_(quiet) {}
+    void show(const std::string& doing, uint64_t keys);
+    void wipe() { line_.wipe(); }
+
+private:
+    StatusLine line_;
 };
 
 }  // namespace app

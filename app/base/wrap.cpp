@@ -34,8 +34,8 @@ std::string wrapped(const std::string& text, size_t width, size_t start, size_t 
 size_t terminal_width() {
     winsize size{};
     if (!isatty(STDOUT_FILENO)) return 0;
-    const bool told = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return told ? size.ws_col : kTextWidth;
+    const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : kTextWidth;
 }
 
 size_t text_width() {
@@ -44,7 +44,13 @@ size_t text_width() {
     return width == 0 ? kTextWidth : std::clamp(width, kNarrowest, kTextWidth);
 }
 
-std::string note_line(const std::string& text) { return wrapped(text, kTableWidth, 0, 4) + '\n'; }
+size_t table_width() {
+    constexpr size_t kNarrowest = 80;
+    const size_t width = terminal_width();
+    return width == 0 ? kTableWidth : std::clamp(width, kNarrowest, kTableWidth);
+}
+
+std::string note_line(const std::string& text) { return wrapped(text, table_width(), 0, 4) + '\n'; }
 
 std::string list_line(const std::string& head, const std::string& text) {
     // Where little room is left behind the head, the text goes on near the left edge.

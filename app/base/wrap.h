@@ -5,7 +5,7 @@
 
 namespace app {
 
-/// What texts and tables keep within where the terminal does not say.
+/// What texts and tables keep within at the most.
 inline constexpr size_t kTextWidth = 100, kTableWidth = 120;
 
 /// `text` broken at blanks, for the place behind `start` columns of a line: no line is longer than `width`
@@ -15,13 +15,16 @@ std::string wrapped(const std::string& text, size_t width, size_t start, size_t 
 /// What messages and --help keep within: kTextWidth, or less on a narrower terminal.
 size_t text_width();
 
-/// Columns of the terminal that stdout is; 0 when it is none, so that programs get a line a thing.
+/// What tables keep within: kTableWidth, or less on a narrower terminal.
+size_t table_width();
+
+/// Columns of the terminal that stdout is; 0 when it is none, so that programs get one line per thing.
 size_t terminal_width();
 
 /// A line of a list: "fourway  cuda  stable    sorts ...", its text wrapped behind the head on a terminal.
 std::string list_line(const std::string& head, const std::string& text);
 
-/// A line under a table, as many of them as it needs.
+/// A text under a table, in lines of at most table_width(). Those behind the first are indented.
 std::string note_line(const std::string& text);
 
 }  // namespace app

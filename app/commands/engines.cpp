@@ -1,5 +1,5 @@
-// `sweeplab engines`: the sort engines, one line each, with what can be chosen of each; those that cannot run
-// here say why.
+// `sweeplab engines`: the sort engines, one line each, with the choices of each; a last line names
+// those that cannot run here, and why.
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
@@ -19,6 +19,7 @@ namespace {
 
 struct Line {
     std::string backend, order, text;
+    std::string missing;  // why it cannot run here, "" where it can
 };
 
 /// "digits of 1 to 5 bits, usually 4, tiles of threads x pairs 256x8 32x1, variants no-shuffle, lesson"; ""
@@ -45,18 +46,29 @@ Line line_of(const sort::Engine& engine, const char* backend, const std::string&
     std::string text = engine.sentence;
     if (!chosen.empty()) text += " (" + chosen + ")";
     if (*engine.paper) text += std::string(" [") + engine.paper + "]";
-    if (!missing.empty()) text += "; not here: " + missing;
-    return {backend, engine.stable ? "stable" : "unstable", text};
+    return {backend, engine.stable ? "stable" : "unstable", text, missing};
 }
 
-/// What a build without CUDA knows of an engine: of those with a lesson by the model, else by its text.
+/// An engine that this build does not have: by its model where it has a lesson, else by its text.
 Line line_of_missing(const char* name, const std::string& reason) {
     if (const sort::Model* model = sort::find_model(name)) return line_of(*model, "cuda", reason);
     const sort::EngineText* text = sort::find_cuda_text(name);
-    if (!text) return {"cuda", "", "not here: " + reason};
+    if (!text) return {"cuda", "", "", reason};
     const sort::Engine engine{text->name,   text->sentence, text->paper, sort::Backend::cuda,
                               text->stable, nullptr,        nullptr};
     return line_of(engine, "cuda", reason);
+}
+
+/// The reason once, not in every line.
+void print_missing(const std::map<std::string, Line>& lines, const std::string& reason) {
+    std::vector<std::string> names;
+    for (const auto& [name, line] : lines) {
+        if (!line.missing.empty()) names.push_back(name);
+    }
+    if (names.empty()) return;
+    const std::string head =
+        names.size() == 1 ? "1 engine needs" : std::to_string(names.size()) + " engines need";
+    std::cout << '\n' << list_line("", head + " CUDA (" + reason + "): " + join(names));
 }
 
 int run(const Options&) {
@@ -77,6 +89,7 @@ int run(const Options&) {
              << std::setw(10) << line.order;
         std::cout << list_line(head.str(), line.text);
     }
+    print_missing(lines, reason);
     return 0;
 }
 

@@ -1,16 +1,8 @@
 // `sweeplab pairs`: all overlapping pairs of the boxes of a file.
-#include <pthread.h>
-#include <unistd.h>
-
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <csignal>
 #include <cstdio>
 #include <iostream>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
@@ -43,44 +35,6 @@ void declare_flags(Flags& flags, PairsOptions& options) {
     broad_phase_flag(flags, options);
 }
 
-/// A bar that is drawn while the parts of the work, which know nothing of it, go on.
-class Meter {
-public:
-    explicit Meter(bool quiet) : progress_("%", 100, quiet) {
-        if (quiet || !isatty(STDERR_FILENO)) return;
-        // Signals are to end a wait of the main thread (app/base/interrupt.h), so this one does not take
-        // them.
-        sigset_t all, before;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before);
-        thread_ = std::jthread([this](std::stop_token stop) { draw(stop); });
-        pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    }
-    ~Meter() {
-        thread_ = {};  // stops it and waits, before the line is wiped
-    }
-
-    void reach(uint64_t percent) {
-        throw_if_interrupted();
-        percent_ = percent;
-    }
-
-private:
-    void draw(const std::stop_token& stop) {
-        std::mutex mutex;
-        std::condition_variable_any never;
-        std::unique_lock lock(mutex);
-        while (!stop.stop_requested()) {
-            never.wait_for(lock, stop, std::chrono::milliseconds(100), [] { return false; });
-            progress_.update(percent_);
-        }
-    }
-
-    Progress progress_;
-    std::atomic<uint64_t> percent_ = 0;
-    std::jthread thread_;
-};
-
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
@@ -97,11 +51,11 @@ int run(const PairsOptions& options) {
     if (!options.output.empty()) out = std::make_unique<OutputStream>(options.output);
 
     // Read, search, put in order, write: the shares of the time are those of ten million boxes on two cores.
-    std::optional<Meter> meter(options.quiet);
+    std::optional<TimedProgress> progress(options.quiet);
     const Clock::time_point start = Clock::now();
     std::vector<sim::Box> boxes = read_boxes(options.boxes_file);
     inflate(boxes, options.inflate);
-    meter->reach(15);
+    progress->reach(15);
     std::string why;
     if (config.broad_phase == sim::kAutoBroadPhase) {
         const sim::BroadPhaseChoice choice = sim::choose_broad_phase(boxes, config.backend);
@@ -110,16 +64,16 @@ int run(const PairsOptions& options) {
     }
     const auto search = sim::PairSearch::create(uint32_t(boxes.size()), config);
     search->set_boxes(boxes);
-    meter->reach(25);
+    progress->reach(25);
     const sim::PairsFound found = search->find();
-    meter->reach(60);
+    progress->reach(60);
     if (out) {
         const std::vector<uint32_t> pairs = search->pairs();
-        meter->reach(85);
+        progress->reach(85);
         write_npy(out->stream(), "<u4", {found.pairs, 2}, std::as_bytes(std::span(pairs)));
         out->commit();
     }
-    meter.reset();
+    progress.reset();
     if (!out) std::cout << "pairs " << found.pairs << '\n';
     if (!options.quiet) {
         const double rate = found.ms > 0 ? double(found.pairs) / found.ms * 1e-3 : 0;

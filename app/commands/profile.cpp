@@ -11,6 +11,7 @@
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
 #include "app/base/progress.h"
+#include "app/base/wrap.h"
 #include "app/io/output_stream.h"
 #include "app/measure/profiler.h"
 #include "app/measure/profiler_stages.h"
@@ -106,79 +107,117 @@ Json times_json(const StageSummary& stage) {
 Json counters_json(const sim::Counters& counters, const SortSummary& sorts) {
     Json paths = Json::object();
     for (const SortSummary::Path& path : sorts.paths) paths[path.name] = path.sorts;
+    const bool measured = measures_shift(counters);
     return {{"pairs", counters.pairs},
             {"contacts", counters.contacts},
             {"tests", counters.tests},
             {"passes_run", counters.passes_run},
             {"passes_skipped", counters.passes_skipped},
             {"descents", counters.descents},
-            {"sort_windows", counters.sort_windows},
-            {"sort_max_shift", counters.sort_max_shift},
+            {"sort_windows", measured ? Json(counters.sort_windows) : Json(nullptr)},
+            {"sort_max_shift", measured ? Json(counters.sort_max_shift) : Json(nullptr)},
             {"sort_path", paths}};
 }
 
-Json report_json(const Reports& reports, const Plan& plan, const sim::WorldConfig& config,
-                 const std::string& state) {
+Json report_json(const Options& options, const Reports& reports, const Plan& plan,
+                 const sim::WorldConfig& config, const std::string& state) {
     Json stages = Json::array();
     for (const StageSummary& stage : reports.measured.stages()) stages.push_back(times_json(stage));
     Json sums = Json::array();
     if (const StageSummary sum = reports.measured.sorting(); !sum.name.empty())
         sums.push_back(times_json(sum));
     const StageSummary step = reports.measured.step();
+    const auto measured = [&](double value) { return plan.frames > 0 ? Json(value) : Json(nullptr); };
     return {{"schema", 1},
+            {"date", utc_text()},
+            {"arguments", options.words},
             {"machine", machine_json(config.backend, config.device)},
             {"build", build_json()},
             {"scene", config.scene.name},
             {"bodies", config.bodies},
+            {"seed", config.seed},
             {"backend", sort::name_of(config.backend)},
             {"engine", config.engine},
             {"broad_phase", config.broad_phase},
+            {"threads", config.threads},
             {"frames", plan.frames},
+            {"warmup", plan.warmup},
             {"replayed", config.backend == sim::Backend::cuda && !config.traced},
-            {"steps_per_second", reports.measured.steps_per_second()},
-            {"step", {{"p50_ms", step.p50_ms}, {"p90_ms", step.p90_ms}, {"p99_ms", step.p99_ms}}},
+            {"steps_per_second", measured(reports.measured.steps_per_second())},
+            {"step",
+             {{"p50_ms", measured(step.p50_ms)},
+              {"p90_ms", measured(step.p90_ms)},
+              {"p99_ms", measured(step.p99_ms)},
+              {"max_ms", measured(step.max_ms)}}},
             {"stages", stages},
             {"sums", sums},
             {"counters", counters_json(reports.last, reports.measured.sorts())},
             {"state", state}};
 }
 
-/// What an engine with more than one way did: nothing for the others.
-void print_sorts(std::ostream& out, const Reports& reports) {
+constexpr size_t kWidth = 80;
+
+std::string line(const std::string& text) { return wrapped(text, kWidth, 0, 2) + '\n'; }
+
+std::string or_dash(std::optional<uint32_t> number) { return number ? std::to_string(*number) : "-"; }
+
+/// What an engine with more than one path did: nothing for the others.
+std::string sorts_text(const Reports& reports) {
     const SortSummary sorts = reports.measured.sorts();
-    if (sorts.paths.empty()) return;
-    std::string taken;
+    if (sorts.paths.empty()) return "";
+    std::string text;
     for (const SortSummary::Path& path : sorts.paths) {
-        if (path.sorts > 0)
-            taken += (taken.empty() ? "" : ", ") + path.name + " " + std::to_string(path.sorts);
+        if (path.sorts > 0) text += (text.empty() ? "" : ", ") + path.name + " " + std::to_string(path.sorts);
     }
-    out << "sorts by the way they took: " << (taken.empty() ? "none" : taken)
-        << "; last step: " << counted(reports.last.sort_windows, "window") << ", shift up to "
-        << reports.last.sort_max_shift << "; most in a step: " << counted(sorts.max_windows, "window")
-        << ", shift " << sorts.max_shift << '\n';
+    text = "sort paths: " + (text.empty() ? "none" : text);
+    if (!sorts.max_shift) return line(text + "; windows and largest shift: not measured by these");
+    std::optional<uint32_t> windows, shift;
+    if (measures_shift(reports.last)) {
+        windows = reports.last.sort_windows;
+        shift = reports.last.sort_max_shift;
+    }
+    return line(text + "; last step: windows " + or_dash(windows) + ", largest shift " + or_dash(shift) +
+                "; largest where measured: windows " + or_dash(sorts.max_windows) + ", shift " +
+                or_dash(sorts.max_shift));
 }
 
-void print_report(std::ostream& out, const Reports& reports, const Plan& plan,
-                  const sim::WorldConfig& config) {
-    out << config.scene.name << ", " << counted(config.bodies, "body", "bodies") << ", seed " << config.seed
-        << ", " << sort::name_of(config.backend) << ", " << config.broad_phase << ", " << config.engine
-        << ", " << (config.backend == sim::Backend::cuda && !config.traced ? "replayed" : "traced") << ": "
-        << counted(plan.frames, "frame") << ", the first " << plan.warmup << " left out\n";
+std::string heading(const Plan& plan, const sim::WorldConfig& config) {
+    const bool replayed = config.backend == sim::Backend::cuda && !config.traced;
+    std::string text = line(config.scene.name + ", " + counted(config.bodies, "body", "bodies") + ", seed " +
+                            std::to_string(config.seed) + ", " + sort::name_of(config.backend) + ", " +
+                            config.broad_phase + ", " + config.engine);
+    text += line(counted(plan.frames, "frame") +
+                 (plan.warmup ? ", the first " + std::to_string(plan.warmup) + " as warm-up; " : "; ") +
+                 (replayed ? "replayed: one CUDA graph per step" : "traced: every stage timed on its own"));
     if (!config.broad_phase_reason.empty())
-        out << config.broad_phase << " chosen: " << config.broad_phase_reason << '\n';
+        text += line(config.broad_phase + " chosen: " + config.broad_phase_reason);
+    return text;
+}
+
+void print_report(std::ostream& out, const Options& options, const Reports& reports, const Plan& plan,
+                  const sim::WorldConfig& config) {
+    out << heading(plan, config);
     if (plan.frames == 0) return;
+    out << '\n';
     print_table(out, reports.measured);
     char rate[64];
     std::snprintf(rate, sizeof rate, "%.1f", reports.measured.steps_per_second());
     const sim::Counters& last = reports.last;
-    out << rate << " steps a second; last step: " << counted(last.pairs, "pair") << ", "
-        << counted(last.contacts, "contact") << ", " << last.passes_run << " of "
-        << counted(last.passes_run + last.passes_skipped, "pass", "passes") << " run, "
-        << counted(last.descents, "descent") << '\n';
-    print_sorts(out, reports);
+    out << '\n'
+        << rate << " steps per second\n"
+        << line("last step: " + counted(last.pairs, "pair") + ", " + counted(last.contacts, "contact") +
+                ", " + std::to_string(last.passes_run) + " of " +
+                counted(last.passes_run + last.passes_skipped, "pass", "passes") + " run, " +
+                counted(last.descents, "descent"))
+        << sorts_text(reports);
+    if (options.passes) {
+        out << line(
+            "--passes: the table sums the passes of a sort in the row `sort`; single passes are in "
+            "--csv FILE and --trace FILE, as `sort/pass 03/count`");
+    }
 }
 
-// An output file that was asked for, opened before the work starts.
+// An output file that was requested, opened before the work starts.
 std::unique_ptr<OutputStream> open_if(const std::string& path) {
     return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
 }
@@ -198,7 +237,7 @@ int run(const ProfileOptions& options) {
     const std::string state = hash ? state_text(*world) : "";
 
     // Write the files, then appear: a failure in one leaves none of the others half done.
-    if (json) json->stream() << report_json(reports, plan, made, state).dump(2) << '\n';
+    if (json) json->stream() << report_json(options, reports, plan, made, state).dump(2) << '\n';
     if (csv) write_csv(csv->stream(), reports.measured);
     if (trace) write_trace(trace->stream(), reports.measured);
     for (OutputStream* file : {json.get(), csv.get(), trace.get()}) {
@@ -206,7 +245,7 @@ int run(const ProfileOptions& options) {
     }
 
     std::ostream& out = stdout_taken ? std::cerr : std::cout;
-    if (!(stdout_taken && options.quiet)) print_report(out, reports, plan, made);
+    if (!(stdout_taken && options.quiet)) print_report(out, options, reports, plan, made);
     if (options.hash) out << "state " << state << '\n';
     if (reports.seen < plan.frames && !options.quiet) {
         std::cerr << "sweeplab: " << reports.seen << " of " << plan.frames << " steps were reported\n";

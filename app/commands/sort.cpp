@@ -1,6 +1,4 @@
 // `sweeplab sort`: sorts a file of keys, or made ones, by one engine, and can prove the result.
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -15,6 +13,7 @@
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
+#include "app/base/progress.h"
 #include "app/io/npy_keys.h"
 #include "app/io/output_stream.h"
 #include "app/measure/sort_check.h"
@@ -57,27 +56,6 @@ struct Keys {
     KeyType type;
     uint32_t count;
     std::string source;  // for the report: a file's name or the kind of input
-};
-
-/// What goes on, on a terminal only, for so many keys that it takes more than a second.
-class Note {
-public:
-    explicit Note(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
-    ~Note() { wipe(); }
-
-    void say(const char* doing, uint32_t count) {
-        wipe();
-        drawn_ = enabled_ && count >= kManyKeys;
-        if (drawn_) std::fprintf(stderr, "%s %u keys ...", doing, count);
-    }
-    void wipe() {
-        if (drawn_) std::fprintf(stderr, "\r\033[K");
-        drawn_ = false;
-    }
-
-private:
-    static constexpr uint32_t kManyKeys = 4000000;
-    bool enabled_, drawn_ = false;
 };
 
 void check_memory(const SortOptions& options, const sort::Engine& engine, const sim::PairsConfig& config,
@@ -146,7 +124,7 @@ void print_report(std::ostream& out, const Keys& keys, const sort::Engine& engin
 }
 
 int run(const SortOptions& options) {
-    // What is asked for, and can it be.
+    // What is requested, and is it possible?
     const bool made = !options.input.empty();
     if (made == !options.keys_file.empty()) {
         throw BadUsage(
@@ -154,7 +132,7 @@ int run(const SortOptions& options) {
     }
     if (!made && options.count) throw BadUsage("-n belongs to --input; a file brings its own count");
     if (!options.values_file.empty() && options.output == "-") {
-        throw BadUsage("--values with -o -: two arrays do not fit into standard output");
+        throw BadUsage("--values with -o -: standard output can take only one array");
     }
     if (made) checked_input(options.input);
     const sim::PairsConfig config = resolve_engine(options);
@@ -167,8 +145,8 @@ int run(const SortOptions& options) {
     }
 
     // Read or make the keys.
-    Note note(options.quiet);
-    note.say("making", static_cast<uint32_t>(std::min<uint64_t>(options.count.value_or(0), UINT32_MAX)));
+    Activity activity(options.quiet);
+    activity.show("making", options.count.value_or(0));
     const Keys keys = made ? made_keys(options, engine, config) : file_keys(options, engine, config);
     refuse_unstable_for_wide_keys(engine, keys.type);
     if (options.bits && sort::size_of(keys.type) == 8) {
@@ -180,7 +158,7 @@ int run(const SortOptions& options) {
         values = read_npy(options.values_file, {{"<u4"}, 0});
         if (values.rows() != keys.count) {
             throw BadFile(options.values_file + ": shape (" + std::to_string(values.rows()) + ",); (" +
-                          std::to_string(keys.count) + ",) expected, one value a key");
+                          std::to_string(keys.count) + ",) expected, one value per key");
         }
     }
 
@@ -193,15 +171,15 @@ int run(const SortOptions& options) {
     sort::Options by;
     by.begin_bit = bits.begin;
     by.end_bit = bits.end;
-    note.say("sorting", keys.count);
+    activity.show("sorting", keys.count);
     const auto sorted =
         sort::sorted_order(engine, *sorter, keys.type, keys.array.bytes.data(), keys.count, by);
     throw_if_interrupted();
     if (options.check) {
-        note.say("checking", keys.count);
+        activity.show("checking", keys.count);
         SortReference(keys.type, keys.array.bytes.data(), keys.count, bits).check_order(engine, sorted.order);
     }
-    note.wipe();
+    activity.wipe();
     throw_if_interrupted();
     if (out) write_gathered(*out, keys.array, sort::size_of(keys.type), sorted.order);
     if (values_out) write_gathered(*values_out, values, sizeof(uint32_t), sorted.order);

@@ -1,5 +1,5 @@
-// `sweeplab teach`: a small sort, stage by stage, as text. The kernels tell it where there is a GPU, and the
-// model tells it too; where the two differ, that is said, and the exit code is 1.
+// `sweeplab teach`: explains a small sort stage by stage. The kernels run where there is a GPU, and the CPU
+// model runs too; where the two differ, the lesson says so and the exit code is 1.
 #include <unistd.h>
 
 #include <algorithm>
@@ -54,7 +54,7 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     machine_flags(flags, options);
 }
 
-constexpr sort::TileShape kLessonTile{32, 1};  // one warp, a pair a thread
+constexpr sort::TileShape kLessonTile{32, 1};  // one warp, one pair per thread
 
 int list_lessons() {
     size_t width = 0;
@@ -75,8 +75,7 @@ void refuse_without_engine(const TeachOptions& options) {
         {"--step", options.step.has_value()}, {"--digit-bits", options.digit_bits != 0}};
     for (const auto& [flag, is_given] : given) {
         if (!is_given) continue;
-        throw BadUsage(std::string(flag) +
-                       " without an engine, whose lesson it is for; `sweeplab teach` lists them");
+        throw BadUsage(std::string(flag) + " without an engine; `sweeplab teach` lists the lessons");
     }
 }
 
@@ -86,7 +85,7 @@ const sort::Model& lesson_of(const std::string& engine) {
     for (const sort::Model& model : sort::models()) known.push_back(model.name);
     const auto cuda = sort::cuda_engine_names();  // known in every build
     if (sort::find_engine(engine) || std::find(cuda.begin(), cuda.end(), engine) != cuda.end()) {
-        throw BadUsage("engine '" + engine + "' has no lesson; there are: " + join(known));
+        throw BadUsage("engine '" + engine + "' has no lesson; engines with one: " + join(known));
     }
     throw BadUsage(unknown_name("lesson", engine, known));
 }
@@ -105,7 +104,7 @@ LessonInput input_of(const TeachOptions& options) {
     return made_input(kind, static_cast<uint32_t>(count), options.seed.value_or(1));
 }
 
-/// A sorter for the lesson; what an engine has not is wrong usage, found before the machine is asked.
+/// A sorter for the lesson; what an engine has not is wrong usage, found before the machine is looked at.
 std::unique_ptr<sort::Sorter> sorter_of(const sort::Engine& engine, const LessonInput& input,
                                         const sort::EngineConfig& config) {
     try {
@@ -119,7 +118,7 @@ bool has_lesson_tile(const sort::Engine& engine) {
     return std::find(engine.tiles.begin(), engine.tiles.end(), kLessonTile) != engine.tiles.end();
 }
 
-/// Why the kernels cannot run; "" when they can. Throws sort::Unavailable when they were asked for.
+/// Why the kernels cannot run; "" when they can. Throws sort::Unavailable when they were requested.
 std::string why_model_only(const TeachOptions& options) {
     if (options.backend == "cpu") return "--backend cpu";
     std::string reason;
@@ -151,7 +150,7 @@ int run(const TeachOptions& options) {
         return list_lessons();
     }
 
-    // What is asked for, and can it be.
+    // What is requested, and is it possible?
     const sort::Model& model = lesson_of(options.engine);
     const LessonInput input = input_of(options);
     const sort::EngineConfig config{.digit_bits = options.digit_bits, .tile = kLessonTile};
@@ -162,25 +161,23 @@ int run(const TeachOptions& options) {
     LessonSetup setup{{.end_bit = input.bits}, options.digit_bits, kLessonTile.pairs()};
     std::vector<uint32_t> values(input.keys.size());
     std::iota(values.begin(), values.end(), 0u);
-    const sort::StageLog told_by_model =
-        sort::log_sort(model, *model_sorter, input.keys, values, setup.options);
+    const sort::StageLog of_model = sort::log_sort(model, *model_sorter, input.keys, values, setup.options);
     Lesson lesson;
     std::string difference;
     if (model_only.empty()) {
         use_cuda_device(options.device);
         const sort::Engine& engine = *sort::find_engine(options.engine);
         const auto sorter = sorter_of(engine, input, config);
-        const sort::StageLog told_by_kernel =
-            sort::log_sort(engine, *sorter, input.keys, values, setup.options);
-        difference = sort::first_difference(told_by_kernel, told_by_model);
-        lesson = make_lesson(model, told_by_kernel, setup);
-        compare(lesson, told_by_kernel, told_by_model, difference);
+        const sort::StageLog of_kernel = sort::log_sort(engine, *sorter, input.keys, values, setup.options);
+        difference = sort::first_difference(of_kernel, of_model);
+        lesson = make_lesson(model, of_kernel, setup);
+        compare(lesson, of_kernel, of_model, difference);
     } else {
-        lesson = make_lesson(model, told_by_model, setup);
-        lesson.badge = "model only (" + model_only + ")";
+        lesson = make_lesson(model, of_model, setup);
+        lesson.source = "CPU model (" + model_only + ")";
     }
 
-    // Tell it, whole or one step.
+    // Print it, whole or one step.
     const bool colour = wants_colour();
     if (options.step) {
         const uint64_t step = *options.step, steps = lesson.steps.size();
@@ -194,7 +191,7 @@ int run(const TeachOptions& options) {
                   << result_text(lesson, colour);
     }
     if (!difference.empty()) throw CheckFailed("kernel and model differ: " + difference);
-    if (!lesson.sorted) throw CheckFailed("the lesson's sort did not sort");
+    if (!lesson.sorted) throw CheckFailed("the result of the lesson is not sorted");
     return 0;
 }
 

@@ -54,11 +54,11 @@ int run(const ViewOptions& options) {
     const auto tell = [&](const std::string& text) {
         if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
     };
-    if (takes_seconds_to_make(config.bodies)) {
-        tell(making_text(config.bodies));
+    if (takes_seconds_to_create(config.bodies)) {
+        tell(creating_text(config.bodies));
         const float scale =
             effective_scale(state, context->width(), context->height(), context->content_scale());
-        show_notice(*context, ui, scale, making_text(config.bodies));
+        show_notice(*context, ui, scale, creating_text(config.bodies));
     }
     Session session(options, config);
     const std::string slow = session.ask_at_start(!options.frames);

@@ -173,7 +173,7 @@ private:
         glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
         if (width_ <= 0 || height_ <= 0 || std::max(width_, height_) > largest)
             throw sort::OverLimit("a picture of " + std::to_string(width_) + "x" + std::to_string(height_) +
-                                  " was asked for; OpenGL here draws 1x1 to " + std::to_string(largest) +
+                                  " was requested; OpenGL here supports 1x1 to " + std::to_string(largest) +
                                   "x" + std::to_string(largest));
         names_ = std::make_unique<Names>();
         glNamedRenderbufferStorage(names_->colour, GL_RGBA8, width_, height_);

@@ -214,15 +214,15 @@ bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& sett
 }
 
 void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings) {
-    FrameWish wish;
-    wish.style = {settings.colour, settings.speed_scale_m_s};
-    wish.pairs = settings.pairs || settings.contacts;
+    FrameRequest request;
+    request.style = {settings.colour, settings.speed_scale_m_s};
+    request.pairs = settings.pairs || settings.contacts;
     const uint32_t bodies = world.bodies().count;
-    if (crowd_) wish.crowd = crowd_view(frame, settings.boxes, bodies);
-    buffers_->fill(world, wish);
-    if (crowd_) crowd_pass_.take(buffers_->crowd(), *wish.crowd);
+    if (crowd_) request.crowd = crowd_view(frame, settings.boxes, bodies);
+    buffers_->fill(world, request);
+    if (crowd_) crowd_pass_.take(buffers_->crowd(), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
-    status_.box_stride = crowd_ && settings.boxes ? wish.crowd->box_stride : 1;
+    status_.box_stride = crowd_ && settings.boxes ? request.crowd->box_stride : 1;
     status_.most_pairs = bodies <= readable_bodies_ ? pair_limit(UINT64_MAX) : 0;
 }
 

@@ -14,7 +14,7 @@
 namespace app {
 
 /// What a frame needs; buffers that it does not need are left alone.
-struct FrameWish {
+struct FrameRequest {
     InstanceStyle style;
     bool pairs = false;
     std::optional<CrowdView> crowd;
@@ -26,7 +26,7 @@ public:
 
     /// Fills the buffers from the world's last queued step, on its stream. GL commands given afterwards see
     /// the new contents.
-    virtual void fill(sim::World& world, const FrameWish& wish) = 0;
+    virtual void fill(sim::World& world, const FrameRequest& request) = 0;
 
     virtual GLuint instances() const = 0;    // Instance[count]; may be another name after fill()
     virtual GLuint pairs() const = 0;        // PairHead, then slots

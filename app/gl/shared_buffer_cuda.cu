@@ -98,33 +98,33 @@ class InteropBuffers : public SharedBuffers {
 public:
     explicit InteropBuffers(int device) : device_(device) {}
 
-    void fill(sim::World& world, const FrameWish& wish) override {
+    void fill(sim::World& world, const FrameRequest& request) override {
         check(cudaSetDevice(device_));
         const sim::BodyView bodies = world.bodies();
         const sim::PairView pair_view = world.pairs();
-        const uint32_t limit = wish.pairs ? pair_limit(pair_view.capacity) : 0;
+        const uint32_t limit = request.pairs ? pair_limit(pair_view.capacity) : 0;
         reserve(instances_, bodies.count * sizeof(Instance));
-        if (wish.pairs) reserve(pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
-        if (wish.crowd) reserve(crowd_, CrowdLayout::of(*wish.crowd).bytes);
+        if (request.pairs) reserve(pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
+        if (request.crowd) reserve(crowd_, CrowdLayout::of(*request.crowd).bytes);
         const std::span<std::byte> scratch =
-            wish.crowd ? crowd_scratch_.get(*wish.crowd) : std::span<std::byte>{};
+            request.crowd ? crowd_scratch_.get(*request.crowd) : std::span<std::byte>{};
 
         cudaGraphicsResource_t resources[3] = {instances_->resource()};
         int mapped = 1;
-        if (wish.pairs) resources[mapped++] = pairs_->resource();
-        if (wish.crowd) resources[mapped++] = crowd_->resource();
+        if (request.pairs) resources[mapped++] = pairs_->resource();
+        if (request.crowd) resources[mapped++] = crowd_->resource();
         const auto map_start = Clock::now();
         Mapping mapping(resources, mapped, world.stream());
         handover_ms_ = ms_since(map_start);
 
         auto* instances = static_cast<Instance*>(instances_->pointer());
-        write_instances_cuda(bodies, wish.style, instances, world.stream());
-        if (wish.pairs) {
+        write_instances_cuda(bodies, request.style, instances, world.stream());
+        if (request.pairs) {
             auto* head = static_cast<PairHead*>(pairs_->pointer());
             write_pairs_cuda(pair_view, limit, head, reinterpret_cast<uint32_t*>(head + 1), world.stream());
         }
-        if (wish.crowd)
-            place_crowd_cuda(*wish.crowd, instances, bodies.count, crowd_->pointer(), scratch,
+        if (request.crowd)
+            place_crowd_cuda(*request.crowd, instances, bodies.count, crowd_->pointer(), scratch,
                              world.stream());
 
         const auto unmap_start = Clock::now();
@@ -186,21 +186,21 @@ public:
         cudaEventDestroy(copy_end_);
     }
 
-    void fill(sim::World& world, const FrameWish& wish) override {
+    void fill(sim::World& world, const FrameRequest& request) override {
         check(cudaSetDevice(device_));
         handover_ms_ = 0;
         const sim::BodyView bodies = world.bodies();
         const size_t instance_bytes = bodies.count * sizeof(Instance);
         reserve(device_instances_, instance_bytes);
         auto* instances = reinterpret_cast<Instance*>(device_instances_.data());
-        write_instances_cuda(bodies, wish.style, instances, world.stream());
+        write_instances_cuda(bodies, request.style, instances, world.stream());
         bring(device_instances_, instance_bytes, instances_, world.stream());
-        if (wish.pairs) fill_pairs(world);
-        if (wish.crowd) {
-            const size_t bytes = CrowdLayout::of(*wish.crowd).bytes;
+        if (request.pairs) fill_pairs(world);
+        if (request.crowd) {
+            const size_t bytes = CrowdLayout::of(*request.crowd).bytes;
             reserve(device_crowd_, bytes);
-            place_crowd_cuda(*wish.crowd, instances, bodies.count, device_crowd_.data(),
-                             crowd_scratch_.get(*wish.crowd), world.stream());
+            place_crowd_cuda(*request.crowd, instances, bodies.count, device_crowd_.data(),
+                             crowd_scratch_.get(*request.crowd), world.stream());
             bring(device_crowd_, bytes, crowd_, world.stream());
         }
     }

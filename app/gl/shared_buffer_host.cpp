@@ -19,16 +19,16 @@ uint32_t pair_limit(uint64_t capacity) {
 
 class HostBuffers : public SharedBuffers {
 public:
-    void fill(sim::World& world, const FrameWish& wish) override {
+    void fill(sim::World& world, const FrameRequest& request) override {
         const auto start = std::chrono::steady_clock::now();
 
         const sim::BodyView bodies = world.bodies();
         host_instances_.resize(std::max(bodies.count, 1u));
-        write_instances_cpu(bodies, wish.style, host_instances_.data());
+        write_instances_cpu(bodies, request.style, host_instances_.data());
         glNamedBufferData(instances_, GLsizeiptr(host_instances_.size() * sizeof(Instance)),
                           host_instances_.data(), GL_STREAM_DRAW);
-        if (wish.pairs) fill_pairs(world.pairs());
-        if (wish.crowd) fill_crowd(*wish.crowd, bodies.count);
+        if (request.pairs) fill_pairs(world.pairs());
+        if (request.crowd) fill_crowd(*request.crowd, bodies.count);
 
         handover_ms_ =
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

@@ -18,12 +18,12 @@ constexpr char kMagic[] = "\x93NUMPY";
 constexpr size_t kMagicBytes = 6;
 constexpr uint32_t kMaxHeaderBytes = 1 << 20;
 
-NpyHeader read_header(InputFile& file, const NpyWanted& wanted) {
+NpyHeader read_header(InputFile& file, const NpyExpected& form) {
     const std::string& path = file.path();
     unsigned char start[12] = {};
     if (file.read(start, 10) < 10 || std::memcmp(start, kMagic, kMagicBytes) != 0) {
         throw BadFile(path + ": not a NumPy file: it must start with \\x93NUMPY" +
-                      (wanted.instead.empty() ? "" : "; or it must be " + wanted.instead));
+                      (form.instead.empty() ? "" : "; or it must be " + form.instead));
     }
     const int major = start[6], minor = start[7];
     if (major < 1 || major > 3 || minor != 0) {
@@ -47,19 +47,19 @@ NpyHeader read_header(InputFile& file, const NpyWanted& wanted) {
     }
 }
 
-void check_kind(const std::string& path, const NpyHeader& header, const NpyWanted& wanted) {
-    const auto& types = wanted.types;
+void check_kind(const std::string& path, const NpyHeader& header, const NpyExpected& form) {
+    const auto& types = form.types;
     if (std::find(types.begin(), types.end(), header.type) == types.end()) {
         std::vector<std::string> names;
         for (const std::string& type : types) names.push_back(npy_type_name(type));
         throw BadFile(path + ": holds " + npy_type_name(header.type) + "; " + join(names, " or ") +
                       " expected, little endian");
     }
-    const size_t dimensions = wanted.columns ? 2 : 1;
+    const size_t dimensions = form.columns ? 2 : 1;
     const bool fits =
-        header.shape.size() == dimensions && (!wanted.columns || header.shape[1] == wanted.columns);
+        header.shape.size() == dimensions && (!form.columns || header.shape[1] == form.columns);
     if (!fits) {
-        const std::string expected = wanted.columns ? "(N, " + std::to_string(wanted.columns) + ")" : "(N,)";
+        const std::string expected = form.columns ? "(N, " + std::to_string(form.columns) + ")" : "(N,)";
         throw BadFile(path + ": shape " + shape_text(header.shape) + "; " + expected + " expected");
     }
     // One column or one row is the same in both orders, but nobody means it.
@@ -70,22 +70,22 @@ void check_kind(const std::string& path, const NpyHeader& header, const NpyWante
 
 }  // namespace
 
-NpyArray read_npy(const std::string& path, const NpyWanted& wanted) {
+NpyArray read_npy(const std::string& path, const NpyExpected& form) {
     InputFile file(path);
     if (file.size() == 0) throw BadFile(file.path() + ": empty; a NumPy array expected");
-    const NpyHeader header = read_header(file, wanted);
-    check_kind(file.path(), header, wanted);
+    const NpyHeader header = read_header(file, form);
+    check_kind(file.path(), header, form);
 
     // What the header claims, wide enough for any two factors.
     const uint64_t row_bytes =
-        std::max<uint64_t>(wanted.columns, 1) * static_cast<uint64_t>(header.type[2] - '0');
+        std::max<uint64_t>(form.columns, 1) * static_cast<uint64_t>(header.type[2] - '0');
     const auto claimed = static_cast<unsigned __int128>(header.shape[0]) * row_bytes;
     const std::string claim = file.path() + ": the header says shape " + shape_text(header.shape);
     if (file.size() && claimed > *file.size()) {
         throw BadFile(claim + ", but the whole file is " + std::to_string(*file.size()) + " bytes");
     }
-    if (header.shape[0] > wanted.max_rows) {
-        throw sort::OverLimit(claim + "; the limit is " + std::to_string(wanted.max_rows) + " rows");
+    if (header.shape[0] > form.max_rows) {
+        throw sort::OverLimit(claim + "; the limit is " + std::to_string(form.max_rows) + " rows");
     }
 
     // Read exactly that, and see the end behind it.

@@ -22,7 +22,7 @@ struct NpyArray {
 };
 
 /// What the caller can use: shape (N,) for no columns, else (N, columns), with at most `max_rows`.
-struct NpyWanted {
+struct NpyExpected {
     std::vector<std::string> types;
     uint64_t columns = 0;
     uint64_t max_rows = 0xffffffffu;
@@ -30,7 +30,7 @@ struct NpyWanted {
 };
 
 /// Throws BadFile with the file's name and what was expected; sort::OverLimit for more than max_rows.
-NpyArray read_npy(const std::string& path, const NpyWanted& wanted);
+NpyArray read_npy(const std::string& path, const NpyExpected& form);
 
 /// Header version 1.0; the data starts at a multiple of 64 bytes. `bytes` must match type and shape.
 void write_npy(std::ostream& out, const std::string& type, const std::vector<uint64_t>& shape,

@@ -12,9 +12,9 @@ const std::pair<const char*, KeyType> kTypes[] = {{"<u4", KeyType::u32}, {"<i4",
 }  // namespace
 
 KeyFile read_keys(const std::string& path) {
-    NpyWanted wanted;
-    for (const auto& [code, type] : kTypes) wanted.types.push_back(code);
-    KeyFile keys{read_npy(path, wanted)};
+    NpyExpected expected;
+    for (const auto& [code, type] : kTypes) expected.types.push_back(code);
+    KeyFile keys{read_npy(path, expected)};
     for (const auto& [code, type] : kTypes) {
         if (keys.array.type == code) keys.type = type;
     }

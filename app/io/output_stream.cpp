@@ -21,10 +21,10 @@
 
 namespace app {
 
-class OutputStream::Buffer : public std::streambuf {
+class FileBuffer : public std::streambuf {
 public:
-    explicit Buffer(int file) : file_(file), bytes_(1 << 16) { reset(); }
-    ~Buffer() override { close_file(); }
+    explicit FileBuffer(int file) : file_(file), bytes_(1 << 16) { reset(); }
+    ~FileBuffer() override { close_file(); }
 
     bool flush() {
         const bool written = put(pbase(), static_cast<size_t>(pptr() - pbase()));
@@ -74,10 +74,47 @@ private:
 
 namespace {
 
+constexpr const char* kStdoutName = "standard output";
+int open_parts = 0;  // files that are written now and have not appeared yet
+
 [[noreturn]] void refuse(const std::string& path, int error) {
     if (error == EINTR) throw_if_interrupted();
     throw BadFile(path + ": cannot be written: " + std::strerror(error));
 }
+
+/// A reader such as `head` that has enough is no error: the command ends, unless it has files to complete.
+void end_of_stdout(int error) {
+    if (error != EPIPE) refuse(kStdoutName, error);
+    if (open_parts == 0) throw OutputClosed("standard output was closed by its reader");
+}
+
+/// Throws where a plain buffer would only mark its stream as bad, which forgets the reason.
+class StdoutBuffer : public FileBuffer {
+public:
+    StdoutBuffer() : FileBuffer(STDOUT_FILENO), terminal_(isatty(STDOUT_FILENO)) {}
+
+protected:
+    int overflow(int c) override {
+        const int put = FileBuffer::overflow(c);
+        if (error()) end_of_stdout(error());
+        return error() ? traits_type::not_eof(c) : put;
+    }
+    std::streamsize xsputn(const char* data, std::streamsize count) override {
+        FileBuffer::xsputn(data, count);
+        const bool ends_line = terminal_ && std::memchr(data, '\n', static_cast<size_t>(count));
+        if (ends_line) flush();
+        if (error()) end_of_stdout(error());
+        return count;
+    }
+    int sync() override {
+        flush();
+        if (error()) end_of_stdout(error());
+        return 0;
+    }
+
+private:
+    bool terminal_;
+};
 
 /// The one name of a file, there or not yet; "-" as it is; "" for what takes any number of outputs.
 std::string place_of(const std::string& path) {
@@ -93,9 +130,9 @@ std::string place_of(const std::string& path) {
 
 OutputStream::OutputStream(const std::string& path) : path_(path), target_(path) {
     int file = STDOUT_FILENO;
-    if (path.empty()) throw BadFile("an output file without a name");
+    if (path.empty()) throw BadFile("the name of an output file is empty");
     if (path == "-") {
-        path_ = "standard output";
+        path_ = kStdoutName;
         const int flags = fcntl(file, F_GETFL);
         if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY) refuse(path_, EBADF);  // closed, or held open by us
     } else {
@@ -111,7 +148,10 @@ OutputStream::OutputStream(const std::string& path) : path_(path), target_(path)
             if (exists && ::access(path.c_str(), W_OK) != 0) refuse(path, errno);
             part_ = target_ + ".part-" + std::to_string(::getpid());
             file = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-            if (file >= 0) remove_if_killed(part_);
+            if (file >= 0) {
+                remove_if_killed(part_);
+                ++open_parts;
+            }
             // Keeps the mode of what it replaces where it may.
             if (file >= 0 && exists) [[maybe_unused]]
                 const int kept = ::fchmod(file, there.st_mode & 0777);
@@ -122,7 +162,7 @@ OutputStream::OutputStream(const std::string& path) : path_(path), target_(path)
             refuse(path, error);
         }
     }
-    buffer_ = std::make_unique<Buffer>(file);
+    buffer_ = std::make_unique<FileBuffer>(file);
     stream_ = std::make_unique<std::ostream>(buffer_.get());
 }
 
@@ -130,23 +170,36 @@ OutputStream::~OutputStream() {
     buffer_->close_file();
     if (part_.empty()) return;
     ::unlink(part_.c_str());
+    forget_part();
+}
+
+void OutputStream::forget_part() {
     keep_if_killed(part_);
+    part_.clear();
+    --open_parts;
 }
 
 void OutputStream::commit() {
     const bool whole = buffer_->flush() && buffer_->error() == 0 && buffer_->close_file();
-    if (!whole) refuse(path_, buffer_->error());
+    if (!whole && buffer_->file() == STDOUT_FILENO) end_of_stdout(buffer_->error());
+    if (!whole && buffer_->file() != STDOUT_FILENO) refuse(path_, buffer_->error());
     if (part_.empty()) return;
     if (::rename(part_.c_str(), target_.c_str()) != 0) refuse(path_, errno);
-    keep_if_killed(part_);
-    part_.clear();
+    forget_part();
 }
 
-void check_stdout() {
-    errno = 0;
-    const bool written = std::cout.flush().good() & (std::fflush(stdout) == 0) & !std::ferror(stdout);
-    if (!written) refuse("standard output", errno ? errno : EIO);
+CheckedStdout::CheckedStdout()
+    : buffer_(std::make_unique<StdoutBuffer>()), usual_(std::cout.rdbuf(buffer_.get())) {
+    std::cout.exceptions(std::ios::badbit);  // lets the exceptions of the buffer through
 }
+
+CheckedStdout::~CheckedStdout() {
+    std::cout.exceptions(std::ios::goodbit);
+    std::cout.flush();  // what was printed before an error; the error is the one to report
+    std::cout.rdbuf(usual_);
+}
+
+void CheckedStdout::finish() { std::cout.flush(); }
 
 bool takes_stdout(const std::vector<NamedOutput>& outputs) {
     std::vector<std::pair<std::string, const NamedOutput*>> seen;
@@ -159,7 +212,7 @@ bool takes_stdout(const std::vector<NamedOutput>& outputs) {
             if (place != other_place) continue;
             const std::string both = other->flag + " and " + output.flag;
             if (place == "-") throw BadUsage(both + ": only one output can be '-', standard output");
-            throw BadUsage(both + " are the same file, " + output.path + "; one file an output is expected");
+            throw BadUsage(both + " are the same file, " + output.path + "; one file per output is expected");
         }
         seen.push_back({place, &output});
         taken = taken || place == "-";

@@ -24,6 +24,12 @@ T nearest_rank(std::vector<T>& sorted, double percent) {
     return sorted[std::clamp<size_t>(rank, 1, sorted.size()) - 1];
 }
 
+std::string fixed(double value, int decimals) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*f", decimals, value);
+    return text;
+}
+
 StageSummary summarize(const std::string& name, Samples samples) {
     StageSummary summary{name, 0, 0, 0, 0, 0, 0, 0, 0};
     if (samples.ms.empty()) return summary;
@@ -59,8 +65,19 @@ void Profiler::add(const sim::StepReport& report) {
     if (whole_reports_) history_.push_back(report);
     ++added_;
     const sim::Counters& counters = report.counters;
-    steps_.push_back({report.step, 0, report.start_us, report.duration_us, report.profiler_us, counters.sorts,
-                      counters.sort_windows, counters.sort_max_shift, std::to_array(counters.sort_path)});
+    steps_.push_back({report.step,
+                      0,
+                      report.start_us,
+                      report.duration_us,
+                      report.profiler_us,
+                      counters.sorts,
+                      {},
+                      {},
+                      std::to_array(counters.sort_path)});
+    if (measures_shift(counters)) {
+        steps_.back().windows = counters.sort_windows;
+        steps_.back().max_shift = counters.sort_max_shift;
+    }
     for (Column& column : columns_) {
         column.ms.push_back(0);
         column.bytes.push_back(0);
@@ -138,7 +155,7 @@ SortSummary Profiler::sorts() const {
     SortSummary summary;
     for (const char* name : path_names_) summary.paths.push_back({name, 0});
     for (const Step& step : steps_) {
-        summary.max_windows = std::max(summary.max_windows, step.windows);
+        summary.max_windows = std::max(summary.max_windows, step.windows);  // none is less than 0
         summary.max_shift = std::max(summary.max_shift, step.max_shift);
         for (uint32_t k = 0; k < step.sorts; ++k) {
             if (step.path[k] < summary.paths.size()) ++summary.paths[step.path[k]].sorts;
@@ -163,17 +180,16 @@ void print_table(std::ostream& out, const Profiler& profiler) {
 
     char line[256];
     const auto print = [&](int length) { out.write(line, std::min<int>(length, sizeof line - 1)) << '\n'; };
-    print(std::snprintf(line, sizeof line, "%-*s %10s %10s %10s %10s %7s %10s %8s", static_cast<int>(width),
+    const auto ms = [](double value) { return fixed(value, value < 1000 ? 4 : 1); };
+    print(std::snprintf(line, sizeof line, "%-*s %8s %8s %8s %8s %6s %8s %6s", static_cast<int>(width),
                         "stage", "p50 ms", "p90 ms", "p99 ms", "max ms", "share", "MB", "GB/s"));
     for (const StageSummary& row : rows) {
-        char bytes[32] = "-", rate[32] = "-";
-        if (row.bytes > 0) {
-            std::snprintf(bytes, sizeof bytes, "%.3f", static_cast<double>(row.bytes) / 1e6);
-            std::snprintf(rate, sizeof rate, "%.1f", row.gb_per_s);
-        }
-        print(std::snprintf(line, sizeof line, "%-*s %10.4f %10.4f %10.4f %10.4f %6.1f%% %10s %8s",
-                            static_cast<int>(width), row.name.c_str(), row.p50_ms, row.p90_ms, row.p99_ms,
-                            row.max_ms, row.share * 100, bytes, rate));
+        const double mb = static_cast<double>(row.bytes) / 1e6;
+        print(std::snprintf(line, sizeof line, "%-*s %8s %8s %8s %8s %5.1f%% %8s %6s",
+                            static_cast<int>(width), row.name.c_str(), ms(row.p50_ms).c_str(),
+                            ms(row.p90_ms).c_str(), ms(row.p99_ms).c_str(), ms(row.max_ms).c_str(),
+                            row.share * 100, row.bytes > 0 ? fixed(mb, mb < 1000 ? 3 : 1).c_str() : "-",
+                            row.bytes > 0 ? fixed(row.gb_per_s, 1).c_str() : "-"));
     }
 }
 

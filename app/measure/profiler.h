@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <deque>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,18 +20,18 @@ struct StageSummary {
     std::string name;
     double now_ms, p50_ms, p90_ms, p99_ms, max_ms;
     double share;     // of the step, by medians, 0..1
-    uint64_t bytes;   // a step, median
+    uint64_t bytes;   // per step, median
     double gb_per_s;  // bytes over p50, 0 when unknown
 };
 
-/// What the sorts of the steps in memory said they did.
+/// What the sorts of the steps in memory reported.
 struct SortSummary {
     struct Path {
         std::string name;
         uint64_t sorts;  // that took it
     };
-    std::vector<Path> paths;  // in the engine's order, also those not taken; none for an engine with one way
-    uint32_t max_windows = 0, max_shift = 0;  // the most of a step
+    std::vector<Path> paths;  // in the engine's order, also those not taken; none for an engine with one path
+    std::optional<uint32_t> max_windows{}, max_shift{};  // the most of a step; none: not measured
 };
 
 class Profiler {
@@ -43,7 +44,7 @@ public:
     void add(const sim::StepReport& report);
     void clear() { *this = Profiler(window_, whole_reports_); }
 
-    /// Names of the ways that the engine's sorts can take, from now until clear(); they must live on.
+    /// Names of the paths that the engine's sorts can take, from now until clear(); they must live on.
     void name_sort_paths(std::span<const char* const> names) { path_names_ = names; }
     std::span<const char* const> sort_path_names() const { return path_names_; }
 
@@ -60,7 +61,8 @@ private:
     struct Step {
         uint64_t number, bytes;
         double start_us, duration_us, profiler_us;
-        uint32_t sorts, windows, max_shift;
+        uint32_t sorts;
+        std::optional<uint32_t> windows, max_shift;  // none: not measured
         std::array<uint32_t, sim::kMaxSorts> path;
     };
     /// One stage in all steps in memory: 0 where a step did without it.
@@ -81,14 +83,14 @@ private:
     std::span<const char* const> path_names_;
 };
 
-/// One row an event: frame,stage,lane,start_us,dur_us,bytes,items
+/// One row per event: frame,stage,lane,start_us,dur_us,bytes,items
 void write_csv(std::ostream& out, const Profiler& profiler);
 
 /// Chrome trace events, opens in Perfetto.
 void write_trace(std::ostream& out, const Profiler& profiler);
 
-/// The table of stage times that `profile` prints: the stages, their step, the profiler, then the sum
-/// sorting() of stages that stand above.
+/// The table of stage times that `profile` prints, within 80 columns: the stages, their step, the profiler,
+/// then the sum sorting() of stages that stand above.
 void print_table(std::ostream& out, const Profiler& profiler);
 
 }  // namespace app

@@ -48,7 +48,7 @@ public:
         begin() << "{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"" << what << "\",\"args\":{\"name\":\""
                 << name << "\"}}";
     }
-    /// `path`: the way that a sort took, "" for what is none.
+    /// `path`: that a sort took, "" for other slices.
     void slice(std::string_view name, int64_t start, int64_t end, uint64_t bytes, uint64_t items,
                const std::string& path = "") {
         begin() << "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":" << json_text(name) << ",\"ts\":" << us(start)
@@ -147,7 +147,7 @@ void write_trace(std::ostream& out, const Profiler& profiler) {
         trace.counter("pairs", at, step.counters.pairs);
         trace.counter("contacts", at, step.counters.contacts);
         trace.counter("descents", at, step.counters.descents);
-        if (profiler.sort_path_names().empty()) continue;
+        if (profiler.sort_path_names().empty() || !measures_shift(step.counters)) continue;
         trace.counter("sort windows", at, step.counters.sort_windows);
         trace.counter("sort max shift", at, step.counters.sort_max_shift);
     }

@@ -35,7 +35,7 @@ std::span<const char* const> sort_paths_of(const std::string& engine) {
 }
 
 std::string sort_path_name(std::span<const char* const> names, uint32_t path) {
-    return path < names.size() ? names[path] : "way " + std::to_string(path);
+    return path < names.size() ? names[path] : "path " + std::to_string(path);
 }
 
 }  // namespace app

@@ -19,14 +19,20 @@ struct SortWork {
 };
 SortWork sort_work(const sim::StepReport& step);
 
-/// What is there because the step sorts: the keys made of the bodies in last step's order, the sort, and what
-/// is put into the new order behind it. A table shows them as one sum too, as each stage alone tells half.
+/// The stages that exist only because of the sort: making the keys, sorting them, and moving the bodies into
+/// the new order. A table also shows their sum.
 std::span<const std::string_view> stages_of_sorting();
 
-/// The ways that an engine names (sort::Engine::paths); none for an engine with one way.
+/// The paths that an engine names (sort::Engine::paths); none for an engine with one path.
 std::span<const char* const> sort_paths_of(const std::string& engine);
 
-/// The name of a way, "way 7" where it has none.
+/// The name of a path, "path 7" where it has none.
 std::string sort_path_name(std::span<const char* const> names, uint32_t path);
+
+/// Whether a sort's report says how far pairs were moved: repairs measure it, and input in order moves none.
+inline bool measures_shift(uint32_t windows, uint32_t passes_run) { return windows > 0 || passes_run == 0; }
+inline bool measures_shift(const sim::Counters& step) {
+    return step.sorts > 0 && measures_shift(step.sort_windows, step.passes_run);
+}
 
 }  // namespace app

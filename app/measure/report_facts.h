@@ -1,6 +1,7 @@
 // What every JSON report says of the machine and of the program.
 #pragma once
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 
 #include "sort/registry.h"
 
@@ -9,6 +10,9 @@ namespace app {
 /// The GPU and its driver too, when the numbers come from it.
 nlohmann::ordered_json machine_json(sort::Backend backend, int device);
 nlohmann::ordered_json build_json();
+
+/// null for what was not measured.
+nlohmann::ordered_json number_or_null(std::optional<uint32_t> number);
 
 /// "2026-11-21T08:04:25Z", now.
 std::string utc_text();

@@ -32,7 +32,7 @@ std::vector<uint32_t> digits_of(const T* keys, uint32_t count, BitRange bits) {
 }
 
 [[noreturn]] void fail(const sort::Engine& engine, size_t place, const std::string& what) {
-    throw CheckFailed(std::string("check failed: ") + engine.name + ": place " + std::to_string(place) +
+    throw CheckFailed(std::string("check failed: ") + engine.name + ": at index " + std::to_string(place) +
                       ": " + what);
 }
 
@@ -46,7 +46,7 @@ void SortReference::sort_items(const T* keys, uint32_t count) {
     };
     std::vector<Item> items(count);
     for (uint32_t i = 0; i < count; ++i) items[i] = {keys[i], i};
-    // It takes seconds for many keys: who has asked to stop need not wait for its end.
+    // It takes seconds for many keys: an interrupt need not wait for its end.
     uint32_t compared = 0;
     std::stable_sort(items.begin(), items.end(), [&compared](const Item& a, const Item& b) {
         if (++compared % kComparedUnasked == 0) throw_if_interrupted();
@@ -90,25 +90,25 @@ SortReference::SortReference(KeyType type, const void* keys, uint32_t count, Bit
 }
 
 void SortReference::check_order(const sort::Engine& engine, std::span<const uint32_t> order) const {
-    if (order.size() != order_.size()) fail(engine, order.size(), "keys are lost");
+    if (order.size() != order_.size()) fail(engine, order.size(), "keys are missing");
     std::vector<bool> seen(order.size());
     for (size_t place = 0; place < order.size(); ++place) {
         const uint32_t index = order[place], expected = order_[place];
         if (index >= order.size() || seen[index]) {
-            fail(engine, place, "index " + std::to_string(index) + " twice or unknown");
+            fail(engine, place, "value " + std::to_string(index) + " is repeated or out of range");
         }
         seen[index] = true;
         if (engine.stable && index != expected) {
             fail(engine, place,
-                 "index " + std::to_string(index) + ", " + std::to_string(expected) + " expected");
+                 "value " + std::to_string(index) + ", " + std::to_string(expected) + " expected");
         }
-        if (group_[index] != group_[expected]) fail(engine, place, "a key that does not belong there");
+        if (group_[index] != group_[expected]) fail(engine, place, "not the expected key");
     }
 }
 
 void SortReference::check_keys(const sort::Engine& engine, const std::vector<uint32_t>& words,
                                std::vector<uint32_t> sorted) const {
-    if (sorted.size() != order_.size()) fail(engine, sorted.size(), "keys are lost");
+    if (sorted.size() != order_.size()) fail(engine, sorted.size(), "keys are missing");
     std::vector<uint32_t> expected(words.size());
     for (size_t place = 0; place < expected.size(); ++place) expected[place] = words[order_[place]];
     if (!engine.stable) {
@@ -126,7 +126,7 @@ void SortReference::check_keys(const sort::Engine& engine, const std::vector<uin
     }
     const auto wrong = std::mismatch(expected.begin(), expected.end(), sorted.begin());
     if (wrong.first != expected.end()) {
-        fail(engine, static_cast<size_t>(wrong.first - expected.begin()), "a key that does not belong there");
+        fail(engine, static_cast<size_t>(wrong.first - expected.begin()), "not the expected key");
     }
 }
 

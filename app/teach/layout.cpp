@@ -60,7 +60,7 @@ void Page::paragraph(const std::string& text, size_t indent, size_t hang) {
 void Page::rows(const std::vector<CellRow>& rows, uint32_t tile_pairs) {
     const auto count = static_cast<uint32_t>(rows.front().cells.size());
     if (count == 0) return paragraph("(no pairs)");
-    size_t head_width = widest(0, "place"), cell_width = std::to_string(count - 1).size();
+    size_t head_width = widest(0, "index"), cell_width = std::to_string(count - 1).size();
     for (const CellRow& row : rows) {
         head_width = widest(head_width, row.head);
         for (const Cell& cell : row.cells) cell_width = widest(cell_width, cell.text);
@@ -81,9 +81,9 @@ void Page::rows(const std::vector<CellRow>& rows, uint32_t tile_pairs) {
             blank();
         }
         const bool ends = last % tile_pairs == 0 || last == count;
-        std::string places;
-        for (uint32_t i = first; i < last; ++i) places += right_aligned(std::to_string(i), cell_width);
-        text_ += painted(left_aligned("place", head_width) + ' ' + places, kFaint) + '\n';
+        std::string indices;
+        for (uint32_t i = first; i < last; ++i) indices += right_aligned(std::to_string(i), cell_width);
+        text_ += painted(left_aligned("index", head_width) + ' ' + indices, kFaint) + '\n';
         for (const CellRow& row : rows) {
             std::string line = left_aligned(row.head, head_width) + (in_tile == 0 ? '|' : ' ');
             for (uint32_t i = first; i < last; ++i) {
@@ -115,7 +115,7 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
     size_t per_line = std::max<size_t>((kTextColumns - head_width - 2) / cell_width, 1);
     if (per_line < columns) per_line = std::bit_floor(per_line);
 
-    // Where most words are 0, dots let the others be seen, and many rows of dots are left out.
+    // Where most words are 0, dots let the others be seen, and many rows of dots are omitted.
     const auto zeros = static_cast<size_t>(std::count(words.begin(), words.end(), 0u));
     const bool sparse = words.size() > 8 && zeros > words.size() / 2;
     const auto is_empty = [&](size_t row) {
@@ -146,8 +146,7 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
         }
     }
     if (shortened) {
-        paragraph("(" + std::to_string(empty_rows) + " of " + std::to_string(rows) +
-                  " rows left out: nothing but 0)");
+        paragraph("(" + std::to_string(empty_rows) + " of " + std::to_string(rows) + " rows omitted: all 0)");
     }
 }
 

@@ -15,7 +15,7 @@ struct Cell {
     int hue = -1;  // cells of the same hue look alike on a terminal with colours; -1: plain
 };
 
-/// A word a pair: "key" and its cells.
+/// One word per pair: "key" and its cells.
 struct CellRow {
     std::string head;
     std::vector<Cell> cells;
@@ -36,7 +36,7 @@ public:
     /// Wraps at spaces; lines after the first are indented by `hang` columns more.
     void paragraph(const std::string& text, size_t indent = 0, size_t hang = 0);
     void blank();
-    /// Rows of equal length under each other, with a row of places on top; a bar stands at a tile's border,
+    /// Rows of equal length under each other, with a row of indices on top; a bar marks a tile's border,
     /// and no line holds pairs of two tiles.
     void rows(const std::vector<CellRow>& rows, uint32_t tile_pairs);
     /// Row by row; a table of one column lies down; where most words are 0, a dot stands for 0.

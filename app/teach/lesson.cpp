@@ -10,11 +10,11 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
-const char* sentence_of(const sort::Model& model, const std::string& stage) {
+sort::StageText text_of(const sort::Model& model, const std::string& stage) {
     for (const sort::StageText& text : model.stages) {
-        if (stage == text.stage) return text.sentence;
+        if (stage == text.stage) return text;
     }
-    return "";
+    return {"", ""};
 }
 
 LessonArray array_of(const sort::Model& model, const std::string& stage, const sort::LoggedArray& logged) {
@@ -29,7 +29,8 @@ LessonArray array_of(const sort::Model& model, const std::string& stage, const s
     return array;
 }
 
-/// Engines with one width only need not state it: then the passes tell, where the log shows digits at all.
+/// Engines with one width only need not state it: then the number of passes gives it, where the log shows
+/// digits.
 int digit_bits_of(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup) {
     if (setup.digit_bits) return setup.digit_bits;
     if (model.digit_bits.usual) return model.digit_bits.usual;
@@ -70,7 +71,9 @@ std::string fixed(double value) {
 LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, const LessonSetup& setup) {
     LessonStep step;
     step.stage = stage.name;
-    step.sentence = sentence_of(model, stage.name);
+    const sort::StageText text = text_of(model, stage.name);
+    step.sentence = text.sentence;
+    step.skipped = text.skipped;
     step.pass = stage.pass;
     step.ran = stage.ran;
     if (!stage.ran) return step;
@@ -93,9 +96,10 @@ LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, con
         const size_t pairs = stage.keys.size();
         step.numbers.push_back(
             {"bytes moved", std::to_string(stage.bytes),
-             pairs ? "by what the stage has to read and write, " +
-                         fixed(static_cast<double>(stage.bytes) / static_cast<double>(pairs)) + " a pair"
-                   : "by what the stage has to read and write"});
+             (pairs
+                  ? fixed(static_cast<double>(stage.bytes) / static_cast<double>(pairs)) + " bytes per pair: "
+                  : "") +
+                 std::string("the least this stage must read and write")});
     }
     return step;
 }
@@ -124,11 +128,11 @@ LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last
 void add_descents(LessonStep& step) {
     if (!step.ran || step.keys_before.empty()) return;
     const uint32_t count = descents(step.keys_before);
-    const std::string runs = count ? std::to_string(count + 1) + " ascending runs" : "all in order";
+    const std::string runs = count ? std::to_string(count + 1) + " ascending runs" : "the keys are in order";
     step.numbers.insert(
         step.numbers.begin(),
         {"descents", std::to_string(count) + " of " + std::to_string(step.keys_before.size() - 1),
-         "neighbours where a key is greater than the next; " + runs});
+         "keys greater than the next one; " + runs});
 }
 
 void add_written(const LessonPass& pass, uint32_t tile_pairs, LessonStep& last) {
@@ -136,16 +140,16 @@ void add_written(const LessonPass& pass, uint32_t tile_pairs, LessonStep& last) 
     if (pass.with_exchange.sectors.empty()) return;
 
     const uint32_t runs = pass.with_exchange.runs;
-    last.numbers.push_back(
-        {"same-digit runs written", std::to_string(runs),
-         fixed(static_cast<double>(pairs) / runs) +
-             " pairs each; without the exchange in the tile: " + std::to_string(pass.without_exchange.runs)});
+    last.numbers.push_back({"same-digit runs written", std::to_string(runs),
+                            fixed(static_cast<double>(pairs) / runs) +
+                                " pairs per run; without the exchange in the tile: " +
+                                std::to_string(pass.without_exchange.runs)});
     std::string without = joined(pass.without_exchange.sectors);
     if (pass.without_exchange.sectors == pass.with_exchange.sectors) {
-        without = tile_pairs == kWarpThreads ? "the same, for a tile here is one warp" : "the same";
+        without = tile_pairs == kWarpThreads ? "the same, since a tile is one warp here" : "the same";
     }
-    std::string meaning = "32 bytes each, 4 hold the keys of a warp; without the exchange: " + without;
-    if (pairs > tile_pairs) meaning += "; were all pairs in one tile: " + joined(pass.one_tile.sectors);
+    std::string meaning = "32 bytes each; 4 can hold the keys of a warp; without the exchange: " + without;
+    if (pairs > tile_pairs) meaning += "; with all pairs in one tile: " + joined(pass.one_tile.sectors);
     last.numbers.push_back({"sectors written by each warp", joined(pass.with_exchange.sectors), meaning});
 }
 
@@ -219,9 +223,8 @@ void compare(Lesson& lesson, const sort::StageLog& kernel, const sort::StageLog&
             both && sort::first_difference(a, b).empty() ? Agreement::agrees : Agreement::differs;
     }
     const std::string count = std::to_string(lesson.steps.size());
-    lesson.badge = difference.empty()
-                       ? "the kernel, run on the GPU; kernel and model agree in all " + count + " stages"
-                       : "the kernel, run on the GPU; kernel and model differ: " + difference;
+    lesson.source = difference.empty() ? "GPU kernels (kernel and model agree in all " + count + " stages)"
+                                       : "GPU kernels (kernel and model differ: " + difference + ")";
 }
 
 }  // namespace app

@@ -11,7 +11,7 @@
 
 namespace app {
 
-/// What was sorted, and how it was cut.
+/// What was sorted, and its tiles.
 struct LessonSetup {
     sort::Options options{};   // the bits, and whether the order is checked
     int digit_bits = 0;        // 0: the engine's usual digits, or none
@@ -21,7 +21,7 @@ struct LessonSetup {
 struct LessonArray {
     std::string name, sentence;
     sort::Drawn drawn;
-    std::string row, column;  // of a table: what they are called
+    std::string row, column;  // of a table: their names
     uint32_t columns = 0;     // of a table
     std::vector<uint32_t> words;
 };
@@ -33,13 +33,15 @@ struct LessonNumber {
 
 enum class Agreement { model_only, agrees, differs };  // of the kernel with the model
 
-/// One stage. Vectors hold a word a pair unless they are empty; those of a stage that did not run all are.
+/// One stage. Vectors hold one word per pair unless they are empty; those of a stage that did not run all
+/// are.
 struct LessonStep {
     std::string stage, sentence;
+    std::string skipped;  // why the sort skipped it, where it did
     int pass = -1;
     bool ran = true, first_of_pass = false;
     std::vector<uint32_t> keys_before, values_before, keys, values;
-    std::vector<uint32_t> from;  // from[place] = place before the stage; empty: nothing moved
+    std::vector<uint32_t> from;                   // from[i] = index before the stage; empty: nothing moved
     std::vector<uint32_t> digits_before, digits;  // of the pass; empty outside digit passes
     bool looks_at_pairs = true;                   // false: only at what the stages before it made
     std::vector<LessonArray> arrays;
@@ -61,21 +63,21 @@ struct LessonPass {
 struct Lesson {
     std::string engine, title, paper;
     bool stable = true;
-    LessonSetup setup;  // with digit_bits known
-    std::string badge;  // where it comes from, a line
+    LessonSetup setup;   // with digit_bits known
+    std::string source;  // what was run: the GPU's kernels or the CPU model, one line
     std::vector<uint32_t> keys, sorted_keys, sorted_values;
     std::vector<LessonStep> steps;
     std::vector<LessonPass> passes;
     sort::Report report{};
     bool sorted =
-        false;        // the result is what std::stable_sort gives; of an unstable engine: in order, complete
-    std::string way;  // that the sort took, "" for engines with one way
+        false;         // the result is what std::stable_sort gives; of an unstable engine: in order, complete
+    std::string path;  // that the sort took, "" for engines with one path
 };
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);
 
-/// Marks each step as one in which the two logs agree or not, and words the badge. `difference` is what
-/// sort::first_difference said.
+/// Marks each step as one in which the two logs agree or not, and writes the source. `difference` is what
+/// sort::first_difference returned.
 void compare(Lesson& lesson, const sort::StageLog& kernel, const sort::StageLog& model,
              const std::string& difference);
 

@@ -17,7 +17,7 @@ std::vector<Cell> cells_of(const Words& words) {
     return cells;
 }
 
-/// Keys and what tells of them wear the colour of their digit.
+/// Keys and digits have the colour of the digit.
 void paint(std::vector<CellRow>& rows, const Words& digits) {
     for (CellRow& row : rows) {
         if (row.head != "key" && row.head != "digit" && row.head != "digits") continue;
@@ -56,7 +56,7 @@ std::string badge(Agreement agreement) {
         case Agreement::model_only:
             break;
     }
-    return "model only";
+    return "CPU model";
 }
 
 bool is_row(const LessonArray& array, Drawn drawn, size_t pairs) {
@@ -102,8 +102,7 @@ void print_before(Page& page, const Lesson& lesson, const LessonStep& step) {
     print_sentences(page, step, Drawn::a_pair, step.keys_before.size());
 }
 
-/// What lay in the tiles on the way: rows of their own, for these pairs stand neither where they were nor
-/// where they go.
+/// The pairs inside the tiles, in rows of their own: they stand neither at their old index nor at the new.
 void print_in_tile(Page& page, const Lesson& lesson, const LessonStep& step) {
     std::vector<CellRow> rows;
     for (const LessonArray& array : step.arrays) {
@@ -118,7 +117,7 @@ void print_in_tile(Page& page, const Lesson& lesson, const LessonStep& step) {
 
 bool moves_pairs(const LessonStep& step) { return step.values != step.values_before; }
 
-/// Why the stage that ends a pass, and sends the tiles' pairs to their places, moves none.
+/// Why the stage that ends a pass, and writes the tiles' pairs to their offsets, moves none.
 std::string why_stay(const Lesson& lesson, size_t index) {
     const int pass = lesson.steps[index].pass;
     const bool ends_pass = index + 1 == lesson.steps.size() || lesson.steps[index + 1].pass != pass;
@@ -127,7 +126,7 @@ std::string why_stay(const Lesson& lesson, size_t index) {
     for (size_t i = index; i-- > 0 && lesson.steps[i].pass == pass;) {
         const LessonStep& before = lesson.steps[i];
         if (moves_pairs(before))
-            return ": one tile is all, and " + before.stage + " has put it in order of the digit";
+            return ": " + before.stage + " has already put the only tile in order of the digit";
     }
     return "";
 }
@@ -145,14 +144,14 @@ void print_after(Page& page, const Lesson& lesson, size_t index) {
         rows.push_back({array.name, cells_of(array.words)});
         news = true;
     }
-    if (!news) return page.paragraph("The pairs stay where they are" + why_stay(lesson, index) + ".");
+    if (!news) return page.paragraph("No pair moves" + why_stay(lesson, index) + ".");
     paint(rows, step.digits);
     page.paragraph("after:");
     page.rows(rows, lesson.setup.tile_pairs);
     print_sentences(page, step, Drawn::a_place, step.keys.size());
 }
 
-/// Answers, tables, and what has not a word a pair.
+/// Single words, tables, and other arrays without one word per pair.
 void print_apart(Page& page, const LessonStep& step) {
     for (const LessonArray& array : step.arrays) {
         const bool beside = is_row(array, Drawn::a_pair, step.keys_before.size()) ||
@@ -167,6 +166,10 @@ void print_apart(Page& page, const LessonStep& step) {
     }
 }
 
+std::string why_skipped(const LessonStep& step) {
+    return step.skipped.empty() ? "these keys do not need it" : step.skipped;
+}
+
 void print_step(Page& page, const Lesson& lesson, size_t index) {
     const LessonStep& step = lesson.steps[index];
     std::string left = "stage " + std::to_string(index + 1) + " of " + std::to_string(lesson.steps.size());
@@ -174,7 +177,7 @@ void print_step(Page& page, const Lesson& lesson, size_t index) {
     if (step.pass >= 0) left += ", " + pass_name(lesson, step.pass);
     page.rule(left, badge(step.agreement), '=');
     page.paragraph(step.sentence);
-    if (!step.ran) return page.paragraph("Left out: the sort found that there is nothing to do here.");
+    if (!step.ran) return page.paragraph("Skipped: " + why_skipped(step) + ".");
     if (shows_pairs(step)) print_before(page, lesson, step);
     print_apart(page, step);
     print_in_tile(page, lesson, step);
@@ -188,23 +191,25 @@ void print_step(Page& page, const Lesson& lesson, size_t index) {
 }
 
 /// "stages 5 to 8 of 16": the stages from `first` on that did not run; returns the one after them.
-size_t print_left_out(Page& page, const Lesson& lesson, size_t first) {
+size_t print_skipped(Page& page, const Lesson& lesson, size_t first) {
     size_t last = first;
     while (last + 1 < lesson.steps.size() && !lesson.steps[last + 1].ran) ++last;
     std::string left = (last > first ? "stages " : "stage ") + std::to_string(first + 1);
     if (last > first) left += " to " + std::to_string(last + 1);
-    left += " of " + std::to_string(lesson.steps.size()) + ", left out";
+    left += " of " + std::to_string(lesson.steps.size()) + ", skipped";
     bool agree = true;
     for (size_t i = first; i <= last; ++i) agree = agree && lesson.steps[i].agreement != Agreement::differs;
     page.rule(left, badge(agree ? lesson.steps[first].agreement : Agreement::differs), '=');
-    std::string names;
+    std::string names, reasons;
     for (size_t i = first; i <= last; ++i) {
         const LessonStep& step = lesson.steps[i];
         const bool new_pass = i == first || lesson.steps[i - 1].pass != step.pass;
         const std::string pass = step.pass < 0 ? "" : "pass " + std::to_string(step.pass) + ": ";
         names += (i == first ? "" : new_pass ? "; " : ", ") + (new_pass ? pass : "") + step.stage;
+        const std::string reason = why_skipped(step);
+        if (reasons.find(reason) == reasons.npos) reasons += (reasons.empty() ? "" : "; ") + reason;
     }
-    page.paragraph(names + ". The sort found, on its own, that there is nothing to do there.");
+    page.paragraph(names + ": skipped, because " + reasons + ".");
     page.blank();
     return last + 1;
 }
@@ -223,21 +228,21 @@ std::string heading_text(const Lesson& lesson, const std::string& what, bool col
     page.paragraph(lesson.title);
     page.blank();
     if (!lesson.paper.empty()) page.paragraph("Paper: " + lesson.paper, 0, 2);
-    page.paragraph("Comes from: " + lesson.badge, 0, 2);
+    page.paragraph("Source: " + lesson.source, 0, 2);
     page.paragraph("Input: " + std::to_string(lesson.keys.size()) +
                        (lesson.keys.size() == 1 ? " key, " : " keys, ") + what +
-                       "; the value of a key is its place here",
+                       "; value = index in the input",
                    0, 2);
     const sort::Options& options = lesson.setup.options;
     if (lesson.setup.digit_bits) {
         const int passes = sort::pass_count(options, lesson.setup.digit_bits);
-        page.paragraph("Passes: " + std::to_string(passes) + ", for " +
-                           std::to_string(options.end_bit - options.begin_bit) + " bits of a key, " +
-                           std::to_string(lesson.setup.digit_bits) + " at a time from the lowest",
+        page.paragraph("Passes: " + std::to_string(passes) + ", with digits of up to " +
+                           std::to_string(lesson.setup.digit_bits) + " bits, the lowest first, for keys of " +
+                           std::to_string(options.end_bit - options.begin_bit) + " bits",
                        0, 2);
     }
     page.paragraph("Tile: " + std::to_string(lesson.setup.tile_pairs) +
-                       " pairs, one warp with a pair a thread; a bar | stands at its border",
+                       " pairs: one warp, one pair per thread; a bar | marks its border",
                    0, 2);
     page.blank();
     page.rows({{"key", cells_of(lesson.keys)}}, lesson.setup.tile_pairs);
@@ -254,14 +259,14 @@ std::string step_text(const Lesson& lesson, size_t index, bool colour) {
 std::string steps_text(const Lesson& lesson, bool colour) {
     Page page(colour);
     if (lesson.steps.empty()) {
-        page.paragraph("No stage is needed: so few keys are in order already.");
+        page.paragraph("No stage is needed: so few keys are always in order.");
         page.blank();
     }
     for (size_t i = 0; i < lesson.steps.size();) {
         if (lesson.steps[i].ran) {
             print_step(page, lesson, i++);
         } else {
-            i = print_left_out(page, lesson, i);
+            i = print_skipped(page, lesson, i);
         }
     }
     return page.text();
@@ -276,25 +281,24 @@ std::string result_text(const Lesson& lesson, bool colour) {
     page.paragraph("* passes run: " + std::to_string(report.passes_run) +
                        ", skipped: " + std::to_string(report.passes_skipped),
                    0, 2);
-    if (!lesson.way.empty()) {
+    if (!lesson.path.empty()) {
         std::string repaired;
         if (report.windows > 0) {
-            repaired = ", " + std::to_string(report.windows) + " repaired, largest displacement " +
-                       std::to_string(report.max_shift);
+            repaired = "; windows repaired: " + std::to_string(report.windows) +
+                       ", largest shift: " + std::to_string(report.max_shift);
         }
-        page.paragraph("* way taken: " + lesson.way + repaired, 0, 2);
+        page.paragraph("* path: " + lesson.path + repaired, 0, 2);
     }
     if (lesson.sorted) {
-        page.paragraph(lesson.stable ? "* as std::stable_sort sorts them: equal keys kept their order"
-                                     : "* in order and complete; equal keys may have changed places (the "
-                                       "sort is not stable)",
+        page.paragraph(lesson.stable ? "* equal to std::stable_sort: equal keys kept their order"
+                                     : "* in order and complete; equal keys may have changed their order "
+                                       "(the sort is not stable)",
                        0, 2);
     }
     const uint32_t tile = lesson.setup.tile_pairs;
     if (lesson.keys.size() <= tile) {
-        page.paragraph("* all pairs were in one tile; more than " + std::to_string(tile) +
-                           " keys, such as -n " + std::to_string(2 * tile) +
-                           ", fill several, and stages that bring tiles together have more to do",
+        page.paragraph("* all pairs were in one tile: with -n " + std::to_string(2 * tile) +
+                           " there are two, and the stages that combine tiles have work",
                        0, 2);
     }
     if (lesson.passes.empty()) return page.text();
@@ -324,9 +328,9 @@ std::string result_text(const Lesson& lesson, bool colour) {
     page.columns(lines);
     if (lesson.setup.digit_bits) {
         page.paragraph(
-            "descents: before the pass. runs: of pairs with the same digit, as they are written. sectors: of "
-            "32 bytes, written by all warps, keys only. unshuffled: the same without the exchange in the "
-            "tile. one tile: sectors, were all pairs in one tile. -: the pass moved nothing.",
+            "descents: in the input of the pass. runs: of pairs with the same digit, as written. sectors: of "
+            "32 bytes, written by all warps, keys only. unshuffled: without the exchange in the tile. one "
+            "tile: sectors with all pairs in one tile. -: the pass moved nothing.",
             0, 2);
     }
     return page.text();

@@ -1,4 +1,4 @@
-// The live state: changes of the world while it runs, and how fast it runs.
+// The live state: changes of the world while it runs, and its speed.
 #include "app/view/session.h"
 
 #include <algorithm>
@@ -138,7 +138,7 @@ void Session::switch_backend() {
         return;
     }
     if (!to_cuda && options_.interop == "on") {
-        say("Still on CUDA: --interop on cannot be on the CPU", true);
+        say("Still on CUDA: --interop on needs it", true);
         return;
     }
     changes.backend = to_cuda ? sim::Backend::cuda : sim::Backend::cpu;

@@ -38,8 +38,8 @@ struct Question {
 };
 
 /// From so many on making a world takes about half a second and more; the announcement of it.
-bool takes_seconds_to_make(uint32_t bodies);
-std::string making_text(uint32_t bodies);
+bool takes_seconds_to_create(uint32_t bodies);
+std::string creating_text(uint32_t bodies);
 
 /// Statistics for the panels, made anew a few times a second so that numbers can be read.
 struct Statistics {

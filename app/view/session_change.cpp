@@ -20,10 +20,10 @@ std::string count_of(uint32_t bodies) { return sort::grouped(bodies) + (bodies =
 
 }  // namespace
 
-bool takes_seconds_to_make(uint32_t bodies) { return bodies >= kSlowBodies; }
+bool takes_seconds_to_create(uint32_t bodies) { return bodies >= kSlowBodies; }
 
-std::string making_text(uint32_t bodies) {
-    return "Making a world of " + count_of(bodies) + ", which takes seconds ...";
+std::string creating_text(uint32_t bodies) {
+    return "Creating " + count_of(bodies) + ". This takes a few seconds ...";
 }
 
 /// The config that the options and the pending changes mean together. Edits `options` to match.
@@ -49,8 +49,8 @@ sim::WorldConfig Session::changed_config(Options& options, bool keep_state) cons
 /// Whether this call only says what the next ones will do.
 bool Session::announces() {
     const uint32_t bodies = changes.bodies.value_or(config_.bodies);
-    if (!takes_seconds_to_make(bodies) || announced_ == kAnnouncedFrames) return false;
-    if (announced_++ == 0) say(making_text(bodies));
+    if (!takes_seconds_to_create(bodies) || announced_ == kAnnouncedFrames) return false;
+    if (announced_++ == 0) say(creating_text(bodies));
     return true;
 }
 
@@ -141,17 +141,17 @@ void Session::apply_changes() {
     changes = {};
 }
 
-/// What was asked for, when it was a number of bodies, stands in front of what there is.
+/// A requested number of bodies stands before the reason.
 void Session::refuse(const std::string& why) {
     if (!world_) throw sort::OverLimit("the world is lost: " + why);
-    std::string asked;
+    std::string request;
     if (changes.bodies && why.find(sort::grouped(*changes.bodies)) == std::string::npos) {
-        asked = count_of(*changes.bodies);
+        request = count_of(*changes.bodies);
         const double each = double(world_->bytes()) / config_.bodies;
-        if (each > 0) asked += ", which need about " + human_bytes(each * *changes.bodies);
-        asked += ": ";
+        if (each > 0) request += ", which need about " + human_bytes(each * *changes.bodies);
+        request += ": ";
     }
-    say("Not changed: " + asked + why, true);
+    say("Not changed: " + request + why, true);
 }
 
 }  // namespace app

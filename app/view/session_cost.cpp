@@ -54,13 +54,13 @@ std::string number(const char* format, double value) {
     return text;
 }
 
-/// "20 thousand million"
+/// "20 billion"
 std::string rough_count(double count) {
     struct Unit {
         double size;
         const char* name;
     };
-    for (const Unit unit : {Unit{1e12, " million million"}, {1e9, " thousand million"}, {1e6, " million"}}) {
+    for (const Unit unit : {Unit{1e12, " trillion"}, {1e9, " billion"}, {1e6, " million"}}) {
         const double share = count / unit.size;
         if (share >= 0.95) return number(share < 9.5 ? "%.2g" : "%.0f", share) + unit.name;
     }
@@ -97,8 +97,8 @@ StepCost foresee_step(const sim::WorldConfig& config, const CreateWorld& create)
 }
 
 std::string describe(const StepCost& cost, const sim::WorldConfig& config) {
-    return "With " + sort::grouped(config.bodies) + " bodies the broad phase " + config.broad_phase +
-           " makes about " + rough_count(cost.tests) + " box tests a step, and a step takes about " +
+    return "With " + sort::grouped(config.bodies) + " bodies, the broad phase " + config.broad_phase +
+           " makes about " + rough_count(cost.tests) + " box tests per step, and a step takes about " +
            rough_time(cost.seconds) + " here.";
 }
 

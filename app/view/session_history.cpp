@@ -42,7 +42,8 @@ void FrameHistory::add(const sim::StepReport& report) {
     frame->pairs = static_cast<float>(report.counters.pairs);
     frame->contacts = static_cast<float>(report.counters.contacts);
     frame->descents = static_cast<float>(report.counters.descents);
-    frame->max_shift = std::max(frame->max_shift, static_cast<float>(report.counters.sort_max_shift));
+    if (measures_shift(report.counters))
+        frame->max_shift = std::max(frame->max_shift, static_cast<float>(report.counters.sort_max_shift));
 }
 
 }  // namespace app

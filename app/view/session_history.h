@@ -17,7 +17,7 @@ struct FrameRecord {
     float total_ms = 0;
     uint32_t reported = 0;                        // steps whose report has come
     float pairs = 0, contacts = 0, descents = 0;  // of the newest reported step
-    float max_shift = 0;                          // the largest of all its steps
+    float max_shift = -1;                         // the largest of all its steps; < 0: not measured
 };
 
 class FrameHistory {

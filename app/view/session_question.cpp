@@ -1,4 +1,4 @@
-// Asks before a change, or a start, after which a step takes so long that the window would seem dead.
+// Asks before a change, or a start, after which a step takes so long that the window would seem to hang.
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +8,7 @@ namespace app {
 namespace {
 
 constexpr double kSlowStep_s = 1.5;  // keys and mouse wait as long as this
-const std::string kBetweenSteps = " The window answers only between two steps.";
+const std::string kBetweenSteps = " The window responds only between steps.";
 
 }  // namespace
 
@@ -36,7 +36,7 @@ bool Session::asks() {
     agreed_ = false;
     asked_ = std::exchange(changes, {});
     asked_cost_ = cost;
-    question_ = {describe(cost, config) + kBetweenSteps, "Do it anyway", "Leave it as it is"};
+    question_ = {describe(cost, config) + kBetweenSteps, "Change anyway", "Keep the current setting"};
     return true;
 }
 
@@ -52,7 +52,7 @@ std::string Session::ask_at_start(bool wait) {
     asked_ = {};
     asked_cost_ = cost_;
     const std::string better = sim::default_broad_phase(config_.backend);
-    question_ = {text + kBetweenSteps, "Run it",
+    question_ = {text + kBetweenSteps, "Run",
                  config_.broad_phase == better ? "Stay paused" : "Use " + better};
     return text;
 }

@@ -13,7 +13,7 @@ struct UiState {
     float scale = 1;            // as the user set it; the window's size limits what is used
     bool save_picture = false;  // asked for; done when the frame is complete
 
-    uint32_t bodies_wanted = 0;  // while the slider is held, else 0
+    uint32_t bodies_dragged = 0;  // while the slider is held, else 0
 
     /// Where the named controls were drawn in the last frame. Scripts and tests find buttons by it.
     struct Item {

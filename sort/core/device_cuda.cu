@@ -15,20 +15,33 @@ bool reads_all_host_memory(int device) {
     return yes != 0;
 }
 
+/// The runtime reports a missing driver as one that is too old.
+std::string why_no_device(cudaError_t status) {
+    int driver = 0, runtime = 0;
+    if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) return "no NVIDIA driver found";
+    if (status != cudaErrorInsufficientDriver || cudaRuntimeGetVersion(&runtime) != cudaSuccess)
+        return std::string("no CUDA device: ") + cudaGetErrorString(status);
+    const auto version = [](int number) {
+        return std::to_string(number / 1000) + "." + std::to_string(number % 1000 / 10);
+    };
+    return "the NVIDIA driver supports CUDA " + version(driver) + ", but this build needs " +
+           version(runtime);
+}
+
 }  // namespace
 
 bool cuda_available(std::string* reason, int device) {
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status != cudaSuccess) {
+        if (reason) *reason = why_no_device(status);
         cudaGetLastError();
-        if (reason) *reason = std::string("no CUDA device: ") + cudaGetErrorString(status);
         return false;
     }
     if (count == 0 || device < 0 || device >= count) {
         if (reason) {
             *reason = count == 0 ? std::string("no CUDA device")
-                                 : "no CUDA device " + std::to_string(device) + ": there are " +
+                                 : "no CUDA device " + std::to_string(device) + ": this machine has " +
                                        std::to_string(count);
         }
         return false;

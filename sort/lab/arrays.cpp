@@ -18,7 +18,7 @@ ArrayFunctions& functions_of(Backend backend) {
 
 void* allocate_host(size_t bytes) {
     void* const data = ::operator new(bytes, std::nothrow);
-    if (!data) throw OverLimit("out of memory: asked for " + std::to_string(bytes) + " bytes");
+    if (!data) throw OverLimit("out of memory: " + std::to_string(bytes) + " bytes requested");
     return data;
 }
 void release_host(void* data) { ::operator delete(data); }
@@ -37,7 +37,7 @@ bool add_array_functions(Backend backend, const ArrayFunctions& functions) {
 
 Array::Array(Backend backend, size_t bytes) : backend_(backend), bytes_(bytes), data_(nullptr) {
     if (!functions_of(backend).allocate) {
-        throw Unavailable(std::string("this build has no ") + name_of(backend));
+        throw Unavailable(std::string("this build does not support the backend ") + name_of(backend));
     }
     if (bytes > 0) data_ = functions_of(backend).allocate(bytes);
 }

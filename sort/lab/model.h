@@ -14,6 +14,7 @@ namespace sort {
 struct StageText {
     const char* stage;
     const char* sentence;
+    const char* skipped = "";  // why a sort skips it, such as "the keys are in order"; "": not needed
 };
 
 /// How an array of a stage stands beside the pairs when it is drawn.

@@ -193,14 +193,14 @@ TEST(SortFrames, are_measured_one_by_one_and_their_ways_counted) {
         const auto rows = app::measure_sort_case(plan, plan.cases[0], rates, [] {});
         ASSERT_EQ(rows.size(), 2u);
         EXPECT_EQ(rows[0].samples_ms.size(), 15u);
-        EXPECT_EQ(rows[0].way_text(), "check 1 full 2");
+        EXPECT_EQ(rows[0].path_text(), "check 1 full 2");
         EXPECT_EQ(rows[0].windows, 5u);
         EXPECT_EQ(rows[0].max_shift, 7u);
         EXPECT_EQ(rows[0].disorder.max_shift, 4u);
         EXPECT_NEAR(rows[0].disorder.misplaced, (0.0 + 1.0 + 2.0 / 3) / 3, 1e-9);
         EXPECT_GT(rows[0].ratio(), 0);
         EXPECT_EQ(rows[1].ratio(), 1);
-        EXPECT_EQ(rows[1].way_text(), "");
+        EXPECT_EQ(rows[1].path_text(), "");
     }
 }
 

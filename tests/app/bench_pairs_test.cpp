@@ -225,7 +225,7 @@ TEST(BenchPairs, who_is_slow_is_ended_and_takes_no_time_from_the_others) {
     EXPECT_EQ(rows[0].check, "timed out");
     EXPECT_TRUE(rows[0].samples_ms.empty());
     ASSERT_EQ(rows[0].warnings.size(), 1u);
-    EXPECT_EQ(rows[0].warnings[0], "not measured: --timeout 1.0 s was over");
+    EXPECT_EQ(rows[0].warnings[0], "not measured: --timeout 1.0 s exceeded");
     EXPECT_FALSE(rows[1].samples_ms.empty());
     EXPECT_EQ(rows[1].check.substr(0, 3), "ok:") << rows[1].check;
 }

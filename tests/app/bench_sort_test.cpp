@@ -172,7 +172,7 @@ TEST(Table, stands_in_columns_plain_and_as_markdown) {
     const std::vector<app::Column> columns = {{"n", 4}, {"engine", 8, true}, {"ms"}};
     std::ostringstream plain, markdown;
     app::Table(plain, columns, app::TableForm::plain).row({"64Ki", "fourway", "1.5"});
-    app::Table(markdown, columns, app::TableForm::wide_markdown).row({"1", "satish", "10"});
+    app::Table(markdown, columns, app::TableForm::markdown).row({"1", "satish", "10"});
     EXPECT_EQ(plain.str(), "   n  engine    ms\n64Ki  fourway   1.5\n");
     EXPECT_EQ(markdown.str(),
               "|    n | engine   | ms |\n| ---: | -------- | -: |\n|    1 | satish   | 10 |\n");

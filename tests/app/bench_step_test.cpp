@@ -146,7 +146,7 @@ TEST(BenchStep, what_is_too_slow_or_does_not_fit_is_named_with_the_reason) {
     EXPECT_TRUE(rows_of(plan, left_out).empty());
     ASSERT_EQ(left_out.size(), 2u);
     EXPECT_TRUE(left_out[1].too_large);
-    EXPECT_THAT(left_out[1].reason, HasSubstr("GB are needed"));
+    EXPECT_THAT(left_out[1].reason, HasSubstr("GB of memory; at most "));
 }
 
 TEST(BenchStep, the_report_has_what_was_asked_and_every_run) {

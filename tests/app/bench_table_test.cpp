@@ -14,7 +14,6 @@ std::string table_text(const std::vector<app::Column>& columns, const std::vecto
     std::ostringstream out;
     app::Table table(out, columns, form);
     table.row(cells);
-    table.end();
     return out.str();
 }
 
@@ -59,21 +58,22 @@ TEST(Table, puts_several_groups_under_a_row_and_wraps_them) {
     EXPECT_NE(all.find("stage29 29 "), std::string::npos) << all;
 }
 
-TEST(Table, of_a_terminal_is_markdown_that_has_the_rest_behind_it) {
-    EXPECT_EQ(table_text({{"name", 70, true}, {"n", 4}, {"ms", 70, false, 1}}, {"a", "7", "1.5"},
-                         app::TableForm::markdown),
-              "| name" + std::string(66, ' ') + " |    n |\n| " + std::string(70, '-') + " | ---: |\n| a" +
-                  std::string(69, ' ') + " |    7 |\n\n- a 7: ms 1.5\n");
+TEST(Table, fits_at_exactly_its_width) {
+    const std::vector<app::Column> columns = {{"name", 60, true}, {"n", 4}, {"ms", 52, false, 1}};
+    const std::string fits = table_text(columns, {"a", "7", "1.5"}, kPlain);
+    EXPECT_EQ(fits.find('\n'), app::kTableWidth);
+    EXPECT_EQ(fits.find("ms 1.5"), std::string::npos) << fits;
+    std::vector<app::Column> wider = columns;
+    ++wider[0].width;
+    EXPECT_NE(table_text(wider, {"a", "7", "1.5"}, kPlain).find("\n    ms 1.5\n"), std::string::npos);
 }
 
 TEST(Table, has_all_columns_in_markdown) {
-    EXPECT_EQ(
-        table_text({{"name", 70, true}, {"ms", 70, false, 1}}, {"a", "-"}, app::TableForm::wide_markdown)
-            .find("\n    "),
-        std::string::npos);
-    EXPECT_EQ(
-        table_text({{"name", 4, true}, {"ms", 4, false, 1}}, {"a", "1.5"}, app::TableForm::wide_markdown),
-        "| name |   ms |\n| ---- | ---: |\n| a    |  1.5 |\n");
+    EXPECT_EQ(table_text({{"name", 70, true}, {"ms", 70, false, 1}}, {"a", "-"}, app::TableForm::markdown)
+                  .find("\n    "),
+              std::string::npos);
+    EXPECT_EQ(table_text({{"name", 4, true}, {"ms", 4, false, 1}}, {"a", "1.5"}, app::TableForm::markdown),
+              "| name |   ms |\n| ---- | ---: |\n| a    |  1.5 |\n");
 }
 
 TEST(Wrapped, breaks_at_blanks_only) {

@@ -21,7 +21,7 @@ using app::BadFile;
 using testing::AllOf;
 using testing::HasSubstr;
 
-const app::NpyWanted kKeys = {{"<u4", "<i4", "<f4", "<u8", "<i8", "<f8"}, 0};
+const app::NpyExpected kKeys = {{"<u4", "<i4", "<f4", "<u8", "<i8", "<f8"}, 0};
 
 std::string npy(const std::string& header, const std::string& data, int major = 1) {
     std::string text = header;
@@ -42,7 +42,7 @@ std::string header(const std::string& type, const std::string& shape, const std:
 
 class NpyFile : public testing::Test {
 protected:
-    std::string refusal(const std::string& bytes, const app::NpyWanted& wanted = kKeys) {
+    std::string refusal(const std::string& bytes, const app::NpyExpected& wanted = kKeys) {
         const std::string path = dir.write("a.npy", bytes);
         return message_of<BadFile>([&] { app::read_npy(path, wanted); });
     }
@@ -117,7 +117,7 @@ TEST_F(NpyFile, refuses_other_types_shapes_and_orders) {
     EXPECT_THAT(refusal(npy(header(">u4", "(1,)"), "1234")), HasSubstr("big endian"));
     EXPECT_THAT(refusal(npy(header("<u4", "(1, 1)"), "1234")), HasSubstr("(N,) expected"));
     EXPECT_THAT(refusal(npy(header("<u4", "()"), "1234")), HasSubstr("(N,) expected"));
-    const app::NpyWanted boxes = {{"<f4"}, 6};
+    const app::NpyExpected boxes = {{"<f4"}, 6};
     EXPECT_THAT(refusal(npy(header("<f8", "(1, 6)"), std::string(48, '\0')), boxes),
                 HasSubstr("float32 expected"));
     EXPECT_THAT(refusal(npy(header("<f4", "(6, 1)"), std::string(24, '\0')), boxes),

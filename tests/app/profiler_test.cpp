@@ -118,7 +118,7 @@ TEST(Profiler, counts_the_ways_that_sorts_took_over_the_steps_in_memory) {
     EXPECT_EQ(sorts.max_windows, 6u);
     EXPECT_EQ(sorts.max_shift, 97u);
     EXPECT_EQ(app::sort_path_name(kWays, 2), "full");
-    EXPECT_EQ(app::sort_path_name(kWays, 3), "way 3");
+    EXPECT_EQ(app::sort_path_name(kWays, 3), "path 3");
     profiler.clear();
     EXPECT_TRUE(profiler.sort_path_names().empty());
 }

@@ -67,7 +67,7 @@ public:
 };
 
 const sort::StageText kStages[] = {{"check", "Looks for a key greater than the next."},
-                                   {"count", "Counts the pairs of each bin."},
+                                   {"count", "Counts the pairs of each bin.", "the keys are in order"},
                                    {"scatter", "Moves each pair to its bin."}};
 const sort::ArrayText kArrays[] = {
     {"check", "out of order", sort::Drawn::a_word, "1 when a key is greater than the next"},
@@ -208,17 +208,19 @@ TEST(Lesson, tells_each_stage_with_where_the_pairs_went) {
     EXPECT_THAT(lesson.sorted_keys, ElementsAre(0x02, 0x11, 0x12, 0x21));
 }
 
-TEST(Lesson, says_which_stages_were_left_out) {
+TEST(Lesson, says_which_stages_were_skipped_and_why) {
     const app::Lesson lesson = lesson_of(kSmall, app::typed_input({1, 2, 3}));
     EXPECT_TRUE(lesson.steps[0].ran);
     EXPECT_FALSE(lesson.steps[1].ran);
     EXPECT_FALSE(lesson.passes[0].moved);
     EXPECT_THAT(lesson.passes[0].with_exchange.sectors, IsEmpty());
     const std::string text = whole_text(lesson);
-    EXPECT_THAT(text, HasSubstr("stages 2 to 3 of 6, left out"));
-    EXPECT_THAT(text, HasSubstr("pass 0: count, scatter"));
+    EXPECT_THAT(text, HasSubstr("stages 2 to 3 of 6, skipped"));
+    EXPECT_THAT(std::regex_replace(text, std::regex("\n"), " "),
+                HasSubstr("pass 0: count, scatter: skipped, because the keys are in order; these keys do "
+                          "not need it."));
     EXPECT_THAT(text, HasSubstr("passes run: 0, skipped: 2"));
-    EXPECT_THAT(text, HasSubstr("descents: 0 of 2 (neighbours"));
+    EXPECT_THAT(text, HasSubstr("descents: 0 of 2 (keys greater than the next one; the keys are in order)"));
 }
 
 TEST(Lesson, compares_kernel_and_model_stage_by_stage) {
@@ -229,13 +231,13 @@ TEST(Lesson, compares_kernel_and_model_stage_by_stage) {
     app::Lesson lesson = app::make_lesson(kSmall, kernel, setup);
     EXPECT_EQ(lesson.steps[0].agreement, Agreement::model_only);
     app::compare(lesson, kernel, model, sort::first_difference(kernel, model));
-    EXPECT_THAT(lesson.badge, HasSubstr("kernel and model agree in all 6 stages"));
+    EXPECT_THAT(lesson.source, HasSubstr("kernel and model agree in all 6 stages"));
     EXPECT_EQ(lesson.steps[3].agreement, Agreement::agrees);
 
     kernel.stages[1].arrays[0].words[7] ^= 1;
     lesson = app::make_lesson(kSmall, kernel, setup);
     app::compare(lesson, kernel, model, sort::first_difference(kernel, model));
-    EXPECT_THAT(lesson.badge, HasSubstr("kernel and model differ: pass 0, count: digits[7]"));
+    EXPECT_THAT(lesson.source, HasSubstr("kernel and model differ: pass 0, count: digits[7]"));
     EXPECT_EQ(lesson.steps[0].agreement, Agreement::agrees);
     EXPECT_EQ(lesson.steps[1].agreement, Agreement::differs);
     EXPECT_EQ(lesson.steps[2].agreement, Agreement::agrees);
@@ -285,49 +287,49 @@ TEST(LessonText, long_words_and_large_numbers_fit_80_columns) {
 TEST(LessonText, a_line_holds_no_pairs_of_two_tiles) {
     app::Page page(false);
     page.rows({{"key", std::vector<app::Cell>(40, {"7", -1})}}, 32);
-    EXPECT_THAT(page.text(), HasSubstr("tile 1\nplace   32 33 34 35 36 37 38 39\n"));
+    EXPECT_THAT(page.text(), HasSubstr("tile 1\nindex   32 33 34 35 36 37 38 39\n"));
     EXPECT_THAT(page.text(), HasSubstr("key   |  7  7  7  7  7  7  7  7|\n"));
 }
 
-TEST(LessonText, many_rows_of_zeros_are_left_out_and_counted) {
+TEST(LessonText, many_rows_of_zeros_are_omitted_and_counted) {
     Words words(32 * 4, 0);
     words[4 * 3] = 7;
     app::Page page(false);
     page.table(words, 4, {"thread", "bin"});
     EXPECT_THAT(page.text(), HasSubstr("thread 3  | 7 . . .\n"));
     EXPECT_THAT(page.text(), Not(HasSubstr("thread 4")));
-    EXPECT_THAT(page.text(), HasSubstr("(31 of 32 rows left out: nothing but 0)"));
+    EXPECT_THAT(page.text(), HasSubstr("(31 of 32 rows omitted: all 0)"));
     app::Page few(false);
     few.table(std::span(words).first(9 * 4), 4, {"thread", "bin"});
     EXPECT_THAT(few.text(), HasSubstr("thread 8 | . . . .\n"));
-    EXPECT_THAT(few.text(), Not(HasSubstr("left out")));
+    EXPECT_THAT(few.text(), Not(HasSubstr("omitted")));
 }
 
 TEST(LessonText, one_tile_says_why_pairs_stay_and_how_to_see_several) {
-    const char* hint = "more than 32 keys, such as -n 64";
+    const char* hint = "with -n 64 there are two";
     EXPECT_THAT(whole_text(lesson_of(kSmall, app::made_input("uniform", 32, 1))), HasSubstr(hint));
     EXPECT_THAT(whole_text(lesson_of(kSmall, app::made_input("uniform", 64, 1))), Not(HasSubstr(hint)));
     const sort::Model* fourway = sort::find_model("fourway");
     ASSERT_TRUE(fourway);
-    const char* why = "one tile is all, and count has put it in order of the digit.";
+    const char* why = "No pair moves: count has already put the only tile in order of the digit.";
     const std::string one = whole_text(lesson_of(*fourway, app::made_input("uniform", 32, 1)));
     EXPECT_THAT(std::regex_replace(one, std::regex("\n"), " "), HasSubstr(why));
     const std::string two = whole_text(lesson_of(*fourway, app::made_input("uniform", 64, 1)));
-    EXPECT_THAT(two, Not(HasSubstr("one tile is all")));
+    EXPECT_THAT(two, Not(HasSubstr("No pair moves: count")));
 }
 
-TEST(LessonText, tells_which_way_the_sort_took) {
-    EXPECT_THAT(whole_text(lesson_of(kSmall, app::typed_input({2, 1}))), Not(HasSubstr("way taken")));
-    const auto told = [](const char* engine, const char* kind, uint32_t count) {
+TEST(LessonText, says_which_path_the_sort_took) {
+    EXPECT_THAT(whole_text(lesson_of(kSmall, app::typed_input({2, 1}))), Not(HasSubstr("* path")));
+    const auto text_of = [](const char* engine, const char* kind, uint32_t count) {
         const sort::Model* model = sort::find_model(engine);
         return model ? whole_text(lesson_of(*model, app::made_input(kind, count, 1))) : "";
     };
-    EXPECT_THAT(told("bucketsort", "uniform", 64), HasSubstr("* way taken: buckets\n"));
-    EXPECT_THAT(told("bucketsort", "equal", 64), HasSubstr("* way taken: in order\n"));
-    EXPECT_THAT(told("bucketsort", "few:2", 256), HasSubstr("* way taken: digits\n"));
-    EXPECT_THAT(told("adaptive", "displaced:3", 64),
-                HasSubstr("* way taken: windows, 2 repaired, largest displacement 3\n"));
-    EXPECT_THAT(told("adaptive", "reversed", 256), HasSubstr("* way taken: full sort\n"));
+    EXPECT_THAT(text_of("bucketsort", "uniform", 64), HasSubstr("* path: buckets\n"));
+    EXPECT_THAT(text_of("bucketsort", "equal", 64), HasSubstr("* path: in order\n"));
+    EXPECT_THAT(text_of("bucketsort", "few:2", 256), HasSubstr("* path: digits\n"));
+    EXPECT_THAT(text_of("adaptive", "displaced:3", 64),
+                HasSubstr("* path: windows; windows repaired: 2, largest shift: 3\n"));
+    EXPECT_THAT(text_of("adaptive", "reversed", 256), HasSubstr("* path: full sort\n"));
 }
 
 class EveryModel : public testing::TestWithParam<const sort::Model*> {};

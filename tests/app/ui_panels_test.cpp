@@ -273,7 +273,7 @@ TEST(Panels, what_overlays_leave_out_is_said) {
     status.box_stride = 77;
     status.most_pairs = 1u << 20;
     const std::string both = app::left_out(draw, status, 15197931);
-    EXPECT_EQ(both, "Boxes: all large ones, of the small ones 1 in 77. Pair lines: of 1 pair in 15");
+    EXPECT_EQ(both, "Boxes: all large ones, 1 in 77 of the others. Pair lines: 1 in 15");
     draw.boxes = draw.pairs = false;
     draw.contacts = true;
     status.most_pairs = 0;

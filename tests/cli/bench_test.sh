@@ -38,6 +38,18 @@ bench -n 0,1,2 --sort std-sort
 bench -n 1000 --md --sort cpu-radix
 grep -q '^| *n | engine *|' out && grep -q '^| -*: | -* |' out || fail "no Markdown table: $(cat out)"
 
+# A terminal gets the same table as a pipe, in lines that fit, also where they are exactly as wide.
+if [ -x /usr/bin/script ]; then
+    for columns in 80 100 120 300; do
+        /usr/bin/script -qec "stty cols $columns; '$sweeplab' bench sort --backend cpu --min-time 0.001 --rival std-sort \
+            -n 1000,64Ki --input uniform,displaced:5" /dev/null 2>err </dev/null | tr -d '\r' >tty
+        grep -q '^ *1000  cpu-radix ' tty || fail "no table on a terminal: $(cat tty err)"
+        grep -q '|' tty && fail "a terminal gets Markdown: $(cat tty)"
+        awk -v most=$((columns < 120 ? columns : 120)) 'length > most { exit 1 }' tty ||
+            fail "wider than $columns columns: $(awk -v most=$columns 'length > most' tty)"
+    done
+fi
+
 # The files: all samples, what was typed, machine and build.
 bench -n 1000,2000 --json r.json --csv r.csv --seed 3 --max-noise 900%
 for key in schema kind date machine build arguments values type bits launch seed cases skipped; do
@@ -77,7 +89,7 @@ loud=(bench sort --backend cpu --min-time 0.001 --sort cpu-radix --seed 3 --base
 works "${loud[@]}" -n 2000 --values none
 grep -q "nothing to compare with: --values was u32, is none" err || fail "what differs is not said: $(cat err)"
 works bench sort --backend cpu --min-time 0.001 --sort cpu-radix -n 2000 --threads 1 --baseline r.json
-grep -q -e "--seed was 3, is 1; --threads was left to the machine, is 1" err || fail "other keys, threads: $(cat err)"
+grep -q -e "--seed was 3, is 1; --threads was the default, is 1" err || fail "other keys, threads: $(cat err)"
 works "${loud[@]}" -n 3000 --input sorted
 grep -q "no case with the same input or n" err || fail "what differs is not said: $(cat err)"
 echo '{"schema": 1, "kind": "else"}' >else.json
@@ -88,13 +100,13 @@ refused 4 "cut.json: byte" bench sort "${quick[@]}" --baseline cut.json
 
 # How many times as fast as a rival: a column, and a table for each of the others.
 bench -n 1000,2000 --input uniform,sorted --sort cpu-radix,std-sort --rival std-sort --launch both --json rival.json
-says "x std-sort"
-says "median of std-sort over that of cpu-radix, stream"
+says "speed-up: over std-sort"
+says "speed-up of cpu-radix over std-sort, stream"
 [ "$(grep -c 'uniform *sorted' out)" -eq 1 ] || fail "one table of ratios: $(cat out)"
 [ "$(grep -c ' ok' out)" -eq 8 ] || fail "graphs of CPU engines were measured: $(cat out)"
 grep -q '"rival_ms": ' rival.json && grep -q '"launch": "stream"' rival.json || fail "no rival in the JSON"
 refused 2 "did you mean 'std-sort'" bench sort --backend cpu --sort cpu-radix,std-sort --rival std-srot
-refused 2 "--rival cub-radix is not measured here, only cpu-radix, std-sort" \
+refused 2 "--rival cub-radix: one of the measured engines is expected, cpu-radix, std-sort" \
     bench sort --backend cpu --sort cpu-radix,std-sort --rival cub-radix
 bench -n 100 --sort std-sort --launch both
 says "no graph: nothing here can be captured"
@@ -107,7 +119,7 @@ works sort recorded/pile/000009.npy --check
 says "300 f32 keys"
 works bench record --scene gas --bodies 300 --frames 9 --warmup 4 -o again --threads 1 --quiet
 cmp -s recorded/gas/000009.npy again/gas/000009.npy || fail "two recordings differ"
-refused 4 "already exists" bench record --scene gas --bodies 300 --frames 4 -o recorded
+refused 4 "recorded/gas already exists" bench record --scene gas --bodies 300 --frames 4 -o recorded
 refused 2 "-o FOLDER is expected" bench record --scene gas
 refused 2 "fewer than 5 frames" bench record --frames 5 --warmup 5 -o new
 refused 4 "gsa.toml" bench record --scene gas,gsa.toml -o new
@@ -134,7 +146,7 @@ refused 4 "missing.npy" bench sort missing.npy
 
 # Time against disorder, and where two engines cross.
 works bench disorder "${quick[@]}" -n 1000 --sort cpu-radix,std-sort --json d.json --csv d.csv
-for word in "displacement  0 places" "0.1 %" "0.5 diameters" "x std-sort" "largest D" \
+for word in "displacement  0 places" "0.1 %" "0.5 diameters" "speed-up" "true D" \
     "displacement, 1000, stream: cpu-radix is" "teleports, 1000" "speed, 1000"; do
     says "$word"
 done

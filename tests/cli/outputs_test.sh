@@ -53,8 +53,28 @@ no_leftovers new.npy kept.npy.part
 [ $? -eq 4 ] || fail "a closed stdout for --version: $(cat err)"
 "$sweeplab" sort --input uniform -n 1000 -o - >&- 2>err
 [ $? -eq 4 ] || fail "a closed stdout for -o -: $(cat err)"
-{ sleep 0.3; "$sweeplab" sort --input uniform -n 1M -o - 2>err; echo $? >code; } | true
-[ "$(cat code)" -eq 4 ] || fail "a closed pipe: exit $(cat code): $(cat err)"
+for command in "scenes" "teach fourway -n 256" "bench sort -n 1k --min-time 30"; do
+    timeout 120 "$sweeplab" $command >/dev/full 2>err
+    [ $? -eq 4 ] && grep -q "standard output: cannot be written: No space left on device" err ||
+        fail "a full stdout: $command: $(cat err)"
+done
+
+# A reader that has enough, such as head, ends a command quietly, and early.
+piped() {  # ARGUMENTS...: into a pipe that is closed already
+    { sleep 0.3; timeout 20 "$sweeplab" "$@" 2>err; echo $? >code; } | true
+    [ "$(cat code)" -eq 0 ] || fail "a closed pipe: exit $(cat code): sweeplab $*: $(cat err)"
+    [ -s err ] && fail "a closed pipe is no error: sweeplab $*: $(cat err)"
+}
+piped sort --input uniform -n 1M -o -
+piped scenes
+piped teach fourway -n 256
+piped bench sort -n 1k --min-time 300
+piped profile --frames 4 --bodies 100 --csv -
+{ "$sweeplab" teach fourway -n 256 2>err; echo $? >code; } | head -n 3 >out
+[ "$(cat code)" -eq 0 ] && [ "$(wc -l <out)" -eq 3 ] && [ ! -s err ] || fail "teach | head: $(cat err)"
+piped profile --frames 4 --bodies 100 --json whole.json --csv whole.csv
+[ "$(tail -n 1 whole.json)" = "}" ] && [ "$(wc -l <whole.csv)" -gt 4 ] || fail "a file was lost with the pipe"
+no_leftovers whole.json.part whole.csv.part
 refused 4 "No space left" sort --input uniform -n 1000 -o /dev/full
 
 # With "-" stdout gets that and nothing else.

@@ -20,15 +20,18 @@ done
 
 # The report for programs.
 works profile --scene gas --bodies 500 --frames 30 --json r.json --csv r.csv --trace r.trace --hash
-says "steps a second"
+says "steps per second"
 state=$(sed -n 's/^state //p' out)
-for key in schema machine build scene bodies backend engine broad_phase frames replayed steps_per_second step \
-           stages counters state; do
+for key in schema date arguments machine build scene bodies seed backend engine broad_phase threads frames \
+           warmup replayed steps_per_second step stages counters state; do
     grep -q "^  \"$key\": " r.json || fail "the JSON has no $key"
 done
 grep -q '"name": "keys + sort + reorder"' r.json || fail "the JSON has no sum around the sort"
 grep -q '^keys + sort + reorder ' out || fail "the table has no sum around the sort"
 grep -q '"schema": 1' r.json || fail "schema"
+grep -q '"seed": 1,' r.json && grep -q '"warmup": 7,' r.json && grep -q '"--bodies",' r.json ||
+    fail "the JSON does not say how to repeat it"
+[ "$(grep -c '"max_ms": ' r.json)" -eq "$(grep -c '"p50_ms": ' r.json)" ] || fail "the JSON has no maximum of the step"
 grep -q "\"state\": \"$state\"" r.json || fail "the JSON has another state"
 grep -q '"frames": 30' r.json || fail "frames"
 for key in p50_ms p90_ms p99_ms max_ms bytes pairs contacts tests passes_run passes_skipped descents \
@@ -41,6 +44,25 @@ grep -q '"traceEvents"' r.trace || fail "trace"
 if [ -x /usr/bin/python3 ]; then
     for file in r.json r.trace; do /usr/bin/python3 -m json.tool $file >/dev/null || fail "$file is not JSON"; done
 fi
+
+# What was not measured is null in JSON and "-" on screen: so few bodies are sorted in full.
+grep -q '"sort_max_shift": null' r.json || fail "a shift that nobody measured: $(grep sort_max r.json)"
+grep -q '^sort paths: .*not measured' out || fail "a shift that nobody measured: $(grep '^sort paths' out)"
+works profile --scene gas --bodies 20k --frames 30 --json repaired.json
+grep -q '"sort_max_shift": [0-9]' repaired.json || fail "no shift of a repair: $(grep sort_max repaired.json)"
+grep -q '^sort paths: .*windows' out || fail "no path of a repair: $(cat out)"
+tr '\n' ' ' <out | grep -q 'largest  *shift [0-9]' || fail "no shift of a repair: $(cat out)"
+works profile --frames 0 --bodies 10 --json none.json
+grep -q '"steps_per_second": null' none.json || fail "no step, but a rate: $(grep steps_per none.json)"
+
+# Reports fit 80 columns; --passes says where its passes are.
+for flags in "--scene gas --bodies 500" "--scene gas --bodies 20k --passes" "--scene pile --broad-phase auto"; do
+    works profile $flags --frames 30
+    awk 'length > 80 { exit 1 }' out || fail "profile $flags: longer than 80: $(awk 'length > 80' out)"
+done
+works profile --frames 10 --bodies 500 --passes --csv passes.csv
+tr '\n' ' ' <out | grep -q 'single passes *are in *--csv' || fail "--passes does not say where its passes are: $(cat out)"
+grep -q '^[0-9]*,sort/' passes.csv || fail "no single passes in the CSV"
 
 # The smallest runs.
 works profile --frames 0 --hash --bodies 10

@@ -15,14 +15,14 @@ while read -r engine _; do
         [ "$(awk '{ if (length > w) w = length } END { print w }' out)" -le 80 ] ||
             fail "teach $engine $arguments: lines of more than 80 columns"
         grep -q $'\x1b' out && fail "teach $engine $arguments: escape codes in a file"
-        says "model only (--backend cpu)"
+        says "Source: CPU model (--backend cpu)"
         says "result"
         grep -q '^No stage is needed\|^== stages\? 1 ' out || fail "teach $engine $arguments: no stage"
     done
     works teach "$engine"
     kernels=$gpu
     grep -q "has no tile of lessons" out && kernels=
-    if [ -n "$kernels" ]; then says "kernel and model agree in all"; else says "model only ("; fi
+    if [ -n "$kernels" ]; then says "kernel and model agree in all"; else says "Source: CPU model ("; fi
     if [ -z "$kernels" ]; then refused 3 "cannot run" teach "$engine" --backend cuda; fi
     works teach "$engine" --step 1
     says "stage 1 of"

@@ -58,7 +58,12 @@ if ! "$sweeplab" info | grep -q '^cuda  *available'; then
     refused 3 "cuda" pairs x.npy --backend cuda
     refused 3 "cuda" profile --device 1
     works engines
-    says "not here"
+    [ "$(grep -c ' engines need CUDA (' out)" -eq 1 ] || fail "engines: the reason is not there once: $(cat out)"
+    grep -q 'engines need CUDA (.*): .*fourway' out || fail "engines: fourway is not named: $(cat out)"
+    if ! ls /proc/driver/nvidia >ls.out 2>&1; then
+        grep -q "insufficient" out && fail "engines blames the version of a driver that is not there"
+        grep -q "(no NVIDIA driver found)\|(built without CUDA" out || fail "engines: why no CUDA? $(tail -n 1 out)"
+    fi
 fi
 refused 3 "no display" view --frames 1
 if ! "$sweeplab" info | grep -q '^interop  *yes'; then

@@ -1,8 +1,6 @@
 // With "-" the table goes to stderr, as messages do.
 #include "app/bench/common/outputs.h"
 
-#include <unistd.h>
-
 #include <iostream>
 
 #include "app/base/machine.h"
@@ -24,11 +22,6 @@ BenchOutputs::BenchOutputs(const BenchOptions& options, const std::string& plot)
       json_(opened(options.json)),
       csv_(opened(options.csv)),
       plot_(opened(plot)) {}
-
-TableForm BenchOutputs::form() const {
-    if (wide_) return TableForm::wide_markdown;
-    return isatty(stdout_taken_ ? STDERR_FILENO : STDOUT_FILENO) ? TableForm::markdown : TableForm::plain;
-}
 
 std::ostream& BenchOutputs::table() const { return stdout_taken_ ? std::cerr : std::cout; }
 

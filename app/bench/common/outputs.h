@@ -20,10 +20,9 @@ public:
     /// Of the table: stdout, or stderr when a file took that. Nothing is to be printed when silent().
     std::ostream& table() const;
     bool silent() const { return stdout_taken_ && quiet_; }
-    /// All columns: --md.
+    /// --md: a Markdown table with all columns.
     bool wide() const { return wide_; }
-    /// Markdown on a terminal, plain for programs, wide with --md.
-    TableForm form() const;
+    TableForm form() const { return wide_ ? TableForm::markdown : TableForm::plain; }
 
     // Null when not requested.
     std::ostream* json() const { return stream_of(json_); }

@@ -11,7 +11,7 @@ namespace app {
 Table::Table(std::ostream& out, std::vector<Column> columns, TableForm form)
     : out_(out), columns_(std::move(columns)), under_(columns_.size(), false), form_(form) {
     for (Column& column : columns_) column.width = std::max(column.width, column.title.size());
-    if (form_ != TableForm::wide_markdown) fit();
+    if (!markdown()) fit();
 }
 
 void Table::fit() {
@@ -20,10 +20,10 @@ void Table::fit() {
         int most = 0;
         for (size_t i = 0; i < columns_.size(); ++i) {
             if (under_[i]) continue;
-            width += columns_[i].width + (markdown() ? 3 : width > 0 ? 2 : 0);
+            width += columns_[i].width + (width > 0 ? 2 : 0);
             most = std::max(most, columns_[i].moves);
         }
-        if (width <= kTableWidth || most == 0) return;
+        if (width <= table_width() || most == 0) return;
         for (size_t i = 0; i < columns_.size(); ++i) under_[i] = under_[i] || columns_[i].moves == most;
     }
 }
@@ -59,14 +59,6 @@ std::string Table::under_text(const std::vector<std::string>& cells) const {
     return text;
 }
 
-/// The words that a row begins with, and its first number: which row it is.
-std::string Table::names_of(const std::vector<std::string>& cells) const {
-    std::string text;
-    for (size_t i = 0; i < columns_.size() && (columns_[i].words || i < 2); ++i)
-        text += (text.empty() ? "" : " ") + cells[i];
-    return text;
-}
-
 void Table::row(const std::vector<std::string>& cells) {
     if (!started_) {
         std::vector<std::string> titles, rules;
@@ -83,18 +75,9 @@ void Table::row(const std::vector<std::string>& cells) {
     line(cells);
     const std::string text = under_text(cells);
     constexpr size_t kIndent = 4;
-    if (!text.empty() && markdown()) {
-        notes_.push_back(names_of(cells) + ": " + text);
-    } else if (!text.empty()) {
-        out_ << std::string(kIndent, ' ') << wrapped(text, kTableWidth, kIndent, kIndent) << '\n';
-    }
+    if (!text.empty())
+        out_ << std::string(kIndent, ' ') << wrapped(text, table_width(), kIndent, kIndent) << '\n';
     out_.flush();
-}
-
-void Table::end() {
-    if (!notes_.empty()) out_ << '\n';
-    for (const std::string& note : notes_) out_ << "- " << wrapped(note, kTableWidth, 2, 2) << '\n';
-    notes_.clear();
 }
 
 std::string fixed_text(double value, int decimals) {

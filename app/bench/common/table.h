@@ -1,5 +1,5 @@
-// A table that is printed row by row as its rows become known. It keeps within kTableWidth columns: what does
-// not fit stands under its row, in Markdown under the table. A wide one has all columns.
+// A table that is printed row by row as its rows become known. The plain form, of terminals and pipes, keeps
+// within table_width() columns: what does not fit stands under its row. The Markdown form has all columns.
 #pragma once
 #include <ostream>
 #include <string>
@@ -15,31 +15,26 @@ struct Column {
     std::string under = "";  // what stands before those columns there: "% of the step"
 };
 
-enum class TableForm { plain, markdown, wide_markdown };
+enum class TableForm { plain, markdown };
 
 class Table {
 public:
     Table(std::ostream& out, std::vector<Column> columns, TableForm form);
 
-    /// The first row prints the heads before it. One cell a column; a "-" is left out under a row.
+    /// The first row prints the heads before it. One cell per column; a "-" is left out under a row.
     void row(const std::vector<std::string>& cells);
 
-    /// Behind the last row: what Markdown could not have between them.
-    void end();
-
 private:
-    bool markdown() const { return form_ != TableForm::plain; }
+    bool markdown() const { return form_ == TableForm::markdown; }
     void fit();
     void line(const std::vector<std::string>& cells);
     std::string under_text(const std::vector<std::string>& cells) const;
-    std::string names_of(const std::vector<std::string>& cells) const;
 
     std::ostream& out_;
     std::vector<Column> columns_;
     std::vector<bool> under_;  // by column
     TableForm form_;
     bool started_ = false;
-    std::vector<std::string> notes_;  // of Markdown
 };
 
 /// Four digits that mean something: "0.0123", "1.234", "12.34", "1234.5".

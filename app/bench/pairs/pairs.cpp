@@ -74,12 +74,12 @@ std::string heading(const PairsPlan& plan) {
 }
 
 constexpr const char* kLegend =
-    "\nFrom boxes in the backend's memory to the list of pairs there, every box new; all took turns. On cuda\n"
-    "times are between events around one graph, and the stages are of other runs, with marks between them.\n"
-    "check: the list is that of brute force, of a sweep on one axis, or of the other broad phase named there;\n"
-    "`N boxes`: of N boxes taken at random, each compared with all others.\n";
+    "Times: from boxes in the backend's memory to the list of pairs there, every box new; all took turns. On cuda, "
+    "times are taken between events around one graph; the stages are timed in separate runs. check: the list "
+    "equals that of brute force, of a sweep along one axis, or of the broad phase named there; `N boxes`: N random "
+    "boxes were compared with all others.";
 
-/// A line a broad phase.
+/// One line per broad phase.
 void print_left_out(std::ostream& out, const PairsPlan& plan, const std::vector<LeftOut>& left_out) {
     for (const PairsContender& one : plan.contenders) {
         std::vector<std::string> where;
@@ -135,8 +135,7 @@ int run_bench_pairs(const PairsBenchOptions& options) {
     }
     progress.wipe();
     if (!outputs.silent()) {
-        table.end();
-        out << kLegend;
+        out << '\n' << note_line(kLegend);
         print_left_out(out, plan, left_out);
         print_notes(out, all);
     }

@@ -159,7 +159,7 @@ private:
         return broad_phase == "sweep" || broad_phase == "endpoint" ? sweep_tests_ : 0;
     }
 
-    /// It would keep those waiting who have not asked for it.
+    /// Whether it would take too long for a broad phase that was not requested by name.
     bool too_slow(const PairsContender& one) const {
         if (one.name == sim::default_broad_phase(one.config.backend)) return false;
         return tests_of(one.name) > limit(one.name == "brute" ? kSlowBrute : kSlowTests, one.config.backend);
@@ -198,12 +198,13 @@ private:
         const std::string limit = timeout_text(plan_.timeout_s);
         if (row.samples_ms.empty() && !turn.first_ms) {
             row.check = "timed out";
-            row.warnings.push_back("not measured: " + limit + " was over");
+            row.warnings.push_back("not measured: " + limit + " exceeded");
             return;
         }
         if (row.samples_ms.empty()) {
             row.samples_ms = {*turn.first_ms};
-            row.warnings.push_back("only the first search, not warmed up: another was beyond " + limit);
+            row.warnings.push_back("only the first search, without warm-up: a second one would exceed " +
+                                   limit);
         } else if (turn.out_of_time && int(row.samples_ms.size()) < plan_.measure.min_samples) {
             row.warnings.push_back("only " + std::to_string(row.samples_ms.size()) + " samples within " +
                                    limit);

@@ -113,15 +113,15 @@ std::string compare_pairs(const PairList& expected, const PairList& found) {
     const std::string counts =
         std::to_string(found.size() / 2) + " pairs, " + std::to_string(expected.size() / 2) + " expected; ";
     for (size_t p = 0; p <= both; ++p) {
-        const bool more = 2 * p < found.size(), wanted = 2 * p < expected.size();
-        if (!more && !wanted) break;
+        const bool more = 2 * p < found.size(), needed = 2 * p < expected.size();
+        if (!more && !needed) break;
         const uint64_t a = more ? word_of(found[2 * p], found[2 * p + 1]) : UINT64_MAX;
-        const uint64_t b = wanted ? word_of(expected[2 * p], expected[2 * p + 1]) : UINT64_MAX;
+        const uint64_t b = needed ? word_of(expected[2 * p], expected[2 * p + 1]) : UINT64_MAX;
         if (a == b) continue;
         return counts +
-               (b < a ? pair_text(expected, p) + " is missing" : pair_text(found, p) + " is too much");
+               (b < a ? pair_text(expected, p) + " is missing" : pair_text(found, p) + " is not a pair");
     }
-    return counts + "rows are out of order";
+    return counts + "the rows are not in order";
 }
 
 }  // namespace app

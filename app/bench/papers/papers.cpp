@@ -55,7 +55,7 @@ public:
         part_ = path_.string() + ".part-" + std::to_string(getpid());
         std::error_code error;
         const bool there = fs::exists(path_, error);
-        if (there && !fs::is_directory(path_, error)) refuse("a folder expected, a file is there");
+        if (there && !fs::is_directory(path_, error)) refuse("is a file; a folder is expected");
         if (there && !fs::is_empty(path_, error) && !fs::exists(path_ / kPage, error)) {
             refuse("a new or empty folder, or one with a report, expected");
         }
@@ -63,7 +63,7 @@ public:
             for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
                 if (is_of_a_report(entry.path())) continue;
                 refuse("a folder with nothing but a report expected; " + entry.path().filename().string() +
-                       " is there");
+                       " is in it");
             }
         }
         make_part();
@@ -103,8 +103,7 @@ private:
         std::error_code error;
         if (path_.empty()) throw BadFile("-o: the name of a folder expected");
         if (!fs::create_directory(part_, error)) {
-            refuse("cannot be written: " +
-                   (error ? error.message() : "its temporary folder is there already"));
+            refuse("cannot be written: " + (error ? error.message() : "its temporary folder already exists"));
         }
     }
 
@@ -149,7 +148,7 @@ void check_matrix_is_used(const PapersOptions& options, const std::vector<const 
     for (const Figure& figure : figures()) {
         if (figure.takes_matrix) takers.push_back(figure.id);
     }
-    throw BadUsage("--matrix: no figure chosen has a use for it, only " + join(takers));
+    throw BadUsage("--matrix: none of the chosen figures uses it, only " + join(takers));
 }
 
 LabConfig lab_config(const PapersOptions& options) {

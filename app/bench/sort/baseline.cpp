@@ -25,9 +25,9 @@ Settings settings_of(const std::string& values, const std::string& type, int beg
             {"--type", type},
             {"--bits", std::to_string(begin) + "-" + std::to_string(end)},
             {"--launch", launch},
-            {"--digit-bits", digit_bits ? std::to_string(digit_bits) : "left to the engine"},
+            {"--digit-bits", digit_bits ? std::to_string(digit_bits) : "the default"},
             {"--seed", std::to_string(seed)},
-            {"--threads", threads ? std::to_string(threads) : "left to the machine"}};
+            {"--threads", threads ? std::to_string(threads) : "the default"}};
 }
 
 Settings settings_of(const SortPlan& plan) {

@@ -1,5 +1,4 @@
-// `sweeplab bench disorder`: time against displacement, teleports and speed, told with the way that was
-// taken.
+// `sweeplab bench disorder`: time over displacement, teleports and speed, with the path that each sort took.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -16,18 +15,15 @@ std::vector<Column> columns_of(const SortPlan& plan) {
     size_t engine = 0, label = 0;
     for (const BenchEngine& one : plan.engines) engine = std::max(engine, one.name.size());
     for (const SortCase& one : plan.cases) label = std::max(label, one.label.size());
-    std::vector<Column> columns = {{"n", 6},
-                                   {"series", 12, true},
-                                   {"disorder", label, true},
-                                   {"largest D", 9},
-                                   {"engine", engine, true}};
+    std::vector<Column> columns = {
+        {"n", 6}, {"series", 12, true}, {"disorder", label, true}, {"true D", 6}, {"engine", engine, true}};
     if (plan.launches.size() > 1) columns.push_back({"launch", 6, true});
     columns.insert(columns.end(), {{"median us", 9}, {"min us", 8, false, 1}, {"noise %", 7}});
-    if (!plan.rival.empty()) columns.push_back({"x " + plan.rival, 8});
-    if (plan.way_width() > 0) {
-        columns.insert(
-            columns.end(),
-            {{"way", plan.way_width(), true, 2}, {"windows", 7, false, 2}, {"its D", 8, false, 2}});
+    if (!plan.rival.empty()) columns.push_back({"speed-up", 8});
+    if (plan.path_width() > 0) {
+        columns.insert(columns.end(), {{"path", plan.path_width(), true, 2},
+                                       {"windows", 7, false, 2},
+                                       {"D it measured", 13, false, 2}});
     }
     columns.push_back({"check", 9, true});
     return columns;
@@ -42,11 +38,10 @@ std::vector<std::string> cells_of(const SortPlan& plan, const SortRow& row) {
     cells.push_back(measured ? fixed_text(1e3 * row.min_ms(), 1) : "-");
     cells.push_back(measured ? fixed_text(100 * row.noise(), 1) : "-");
     if (!plan.rival.empty()) cells.push_back(ratio_text(row.ratio()));
-    if (plan.way_width() > 0) {
-        const bool told = !row.ways.empty();
-        cells.push_back(told ? row.way_text() : "-");
-        cells.push_back(told ? std::to_string(row.windows) : "-");
-        cells.push_back(told ? std::to_string(row.max_shift) : "-");
+    if (plan.path_width() > 0) {
+        cells.push_back(row.paths.empty() ? "-" : row.path_text());
+        cells.push_back(row.windows ? std::to_string(*row.windows) : "-");
+        cells.push_back(row.max_shift ? std::to_string(*row.max_shift) : "-");
     }
     cells.push_back(measured ? row.check : "timed out");
     return cells;
@@ -81,21 +76,22 @@ nlohmann::ordered_json crossover_json(const Crossover& one) {
 }
 
 constexpr const char* kLegend =
-    "\nlargest D: how far the key that is farthest from its place in order is from it, by the reference. "
-    "Samples\nof an engine on one input follow each other, so an engine that remembers the last displacement "
-    "knows it,\nas in a frame loop; a folder's frames are sorted one after the other, five times each.\n";
+    "true D: the largest displacement, |index in the input - index in order| over all keys, by the reference. "
+    "D it measured: the same, as the engine reports it. The samples of an engine follow one another, so an "
+    "engine that remembers the last displacement knows it, as in a frame loop. The frames of a folder are sorted "
+    "one after another, five times each.";
 
 }  // namespace
 
 int run_bench_disorder(const DisorderOptions& options) {
     const SortPlan plan = make_disorder_plan(options);
     const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, TableForm form) {
-        const char* lead = form != TableForm::plain ? "- " : "";
+        const char* lead = form == TableForm::markdown ? "- " : "";
         const std::vector<Crossover> all = all_crossovers(plan, rows);
         if (!all.empty()) out << '\n';
         for (const Crossover& one : all) out << note_line(lead + crossover_text(one));
-        out << kLegend;
-        if (!plan.rival.empty()) out << "x " << plan.rival << ": its median over that of the line.\n";
+        out << '\n' << note_line(kLegend);
+        if (!plan.rival.empty()) out << note_line(speed_up_legend(plan));
     };
     const auto facts = [&](nlohmann::ordered_json& json, const std::vector<SortRow>& rows) {
         json["keys"] = options.keys;

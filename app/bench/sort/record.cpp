@@ -1,7 +1,7 @@
 // `sweeplab bench record`: steps a scene and writes each frame's keys. The steps run on the CPU: both
 // backends have the same bits (contract, part 4), and with them the same keys.
 //
-// Nothing in the simulation knows of this. After a step its view tells each body's place in order and the one
+// The simulation does not know of this. After a step its view has each body's index in order and the one
 // before; solving moves no body, so the key that was sorted is still there to be read; and the order that the
 // step took must be the stable order of what was read.
 #include "app/bench/sort/record.h"
@@ -89,7 +89,7 @@ public:
     explicit FrameFolder(const fs::path& path)
         : path_(path), part_(path.string() + ".part-" + std::to_string(getpid())) {
         std::error_code error;
-        if (fs::exists(path_, error)) refuse("already exists");
+        if (fs::exists(path_, error)) throw BadFile(path_.string() + " already exists");
         fs::create_directory(part_, error);
         if (error) refuse("cannot be written: " + error.message());
     }
@@ -137,12 +137,15 @@ void record(const sim::WorldConfig& config, const Plan& plan, bool quiet, FrameF
     }
     progress.wipe();
     std::sort(shifts.begin(), shifts.end());
-    std::printf(
-        "%s: %zu frames of %u keys, seed %llu; largest displacement %u to %u, median %u; %.1f %% of "
-        "the keys not in their place\n",
+    char text[256];
+    std::snprintf(
+        text, sizeof text,
+        "%s: %zu frames of %u keys, seed %llu; largest displacement %u to %u, median %u; %.1f %% of the "
+        "keys displaced\n",
         config.scene.name.c_str(), shifts.size(), config.bodies, static_cast<unsigned long long>(config.seed),
         shifts.front(), shifts.back(), shifts[shifts.size() / 2],
         100 * misplaced / static_cast<double>(shifts.size()));
+    std::cout << text;
 }
 
 }  // namespace
@@ -161,7 +164,8 @@ SortInput sort_input(const sim::World& world) {
     uint32_t place = 0;
     if (!sort::is_sorted_order(sort::KeyType::f32, input.keys.data(), input.order, true, &place)) {
         throw CheckFailed("check failed: step " + std::to_string(world.counters().completed_steps) +
-                          " did not take the order of the keys read, place " + std::to_string(place));
+                          " is not in the order of the keys that were read, at index " +
+                          std::to_string(place));
     }
     return input;
 }

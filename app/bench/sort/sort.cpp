@@ -1,34 +1,35 @@
-// `sweeplab bench sort`: its columns, and with --rival the table of how many times as fast each engine is.
+// `sweeplab bench sort`: its columns, and with --rival a table of speed-ups per engine.
 #include <algorithm>
 #include <iostream>
 #include <set>
 
 #include "app/base/numbers.h"
+#include "app/base/wrap.h"
 #include "app/bench/sort/sort_run.h"
 
 namespace app {
 namespace {
 
 struct Shape {
-    bool launches, ways, rival, compared;
+    bool launches, paths, rival, compared;
 };
 
 std::vector<Column> columns_of(const SortPlan& plan, const Shape& shape) {
     size_t engine = 0, input = 0;
     for (const BenchEngine& one : plan.engines) engine = std::max(engine, one.name.size());
     for (const SortCase& one : plan.cases) input = std::max(input, one.input.name.size());
-    std::vector<Column> columns = {{"n", 8}, {"engine", engine, true}, {"input", input, true}};
+    std::vector<Column> columns = {{"n", 6}, {"engine", engine, true}, {"input", input, true}};
     if (shape.launches) columns.push_back({"launch", 6, true});
     columns.insert(columns.end(), {{"median ms", 9},
                                    {"min ms", 9, false, 3},
                                    {"noise %", 7, false, 1},
                                    {"Mkeys/s", 8, false, 1},
-                                   {"GB/s", 7, false, 2},
+                                   {"GB/s", 6, false, 2},
                                    {"% of copy", 9, false, 2},
                                    {"run/skipped", 11, false, 1},
                                    {"check", 12, true}});
-    if (shape.ways) columns.push_back({"way", plan.way_width(), true, 4});
-    if (shape.rival) columns.push_back({"x " + plan.rival, 8});
+    if (shape.paths) columns.push_back({"path", plan.path_width(), true, 4});
+    if (shape.rival) columns.push_back({"speed-up", 8});
     if (shape.compared) {
         columns.push_back({"before ms", 9});
         columns.push_back({"now/before", 10});
@@ -53,7 +54,7 @@ std::vector<std::string> cells_of(const SortRow& row, const Shape& shape) {
         cells.push_back(std::to_string(row.passes_run) + "/" + std::to_string(row.passes_skipped));
         cells.push_back(row.check);
     }
-    if (shape.ways) cells.push_back(row.ways.empty() ? "-" : row.way_text());
+    if (shape.paths) cells.push_back(row.paths.empty() ? "-" : row.path_text());
     if (shape.rival) cells.push_back(ratio_text(row.ratio()));
     if (shape.compared) {
         const bool known = row.before_ms > 0;
@@ -65,11 +66,11 @@ std::vector<std::string> cells_of(const SortRow& row, const Shape& shape) {
 }
 
 constexpr const char* kLegend =
-    "\nGB/s counts the bytes that the engine's stages say they move, passes that ran only; % of copy is its\n"
-    "share of what copying the same arrays reaches here. "
-    "Engines took turns; times are device time on cuda.\n";
+    "GB/s: bytes moved per second, as the engine's stages report them, without skipped passes. % of copy: GB/s as "
+    "a share of the bandwidth of copying the same arrays on this machine. The engines took turns. On cuda, times "
+    "are device times.";
 
-/// The rival's times over those of one engine: a line an n, a column an input.
+/// The rival's times over those of one engine: one row per n, one column per input.
 void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows,
                   const std::string& engine, sort::Launch launch, TableForm form) {
     std::vector<std::string> inputs;
@@ -80,8 +81,8 @@ void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<Sor
         if (std::find(inputs.begin(), inputs.end(), row.input) == inputs.end()) inputs.push_back(row.input);
     }
     if (counts.empty()) return;
-    out << "\nmedian of " << plan.rival << " over that of " << engine << ", " << name_of(launch) << "\n\n";
-    std::vector<Column> columns = {{"n", 8}};
+    out << "\nspeed-up of " << engine << " over " << plan.rival << ", " << name_of(launch) << "\n\n";
+    std::vector<Column> columns = {{"n", 6}};
     for (const std::string& input : inputs) columns.push_back({input, 8});
     Table table(out, columns, form);
     for (const uint32_t count : counts) {
@@ -96,14 +97,13 @@ void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<Sor
         }
         table.row(cells);
     }
-    table.end();
 }
 
 }  // namespace
 
 int run_bench_sort(const BenchSortOptions& options) {
     const SortPlan plan = make_sort_plan(options);
-    const Shape shape{plan.launches.size() > 1, plan.way_width() > 0, !plan.rival.empty(),
+    const Shape shape{plan.launches.size() > 1, plan.path_width() > 0, !plan.rival.empty(),
                       !options.baseline.empty()};
     const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, TableForm form) {
         for (const sort::Launch launch : plan.launches) {
@@ -112,14 +112,12 @@ int run_bench_sort(const BenchSortOptions& options) {
                 print_ratios(out, plan, rows, one.name, launch, form);
             }
         }
-        out << kLegend;
-        if (!plan.rival.empty()) {
-            out << "x " << plan.rival << ": its median over that of the line, so 2 is twice as fast.\n";
-        }
+        out << '\n' << note_line(kLegend);
+        if (!plan.rival.empty()) out << note_line(speed_up_legend(plan));
     };
-    const SortTelling telling{"bench sort", columns_of(plan, shape),
+    const SortCommand command{"bench sort", columns_of(plan, shape),
                               [&](const SortRow& row) { return cells_of(row, shape); }, summary};
-    return run_sorts(options, plan, telling);
+    return run_sorts(options, plan, command);
 }
 
 }  // namespace app

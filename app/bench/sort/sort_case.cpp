@@ -11,6 +11,7 @@
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
 #include "app/bench/sort/sort_chain.h"
+#include "app/measure/profiler_stages.h"
 
 namespace app {
 namespace {
@@ -28,11 +29,13 @@ void add_result(const sort::Measured& measured, const sort::Engine& engine, Sort
     const sort::Report& report = measured.report;
     row.passes_run = report.passes_run;
     row.passes_skipped = report.passes_skipped;
-    row.windows = std::max(row.windows, report.windows);
-    row.max_shift = std::max(row.max_shift, report.max_shift);
+    if (measures_shift(report.windows, report.passes_run)) {
+        row.windows = std::max(row.windows.value_or(0), report.windows);
+        row.max_shift = std::max(row.max_shift.value_or(0), report.max_shift);
+    }
     row.bytes = std::max(row.bytes, measured.bytes);
-    const std::string way = sort::path_name(engine, report.path);
-    if (!way.empty()) ++row.ways[way];
+    const std::string path = sort::path_name(engine, report.path);
+    if (!path.empty()) ++row.paths[path];
 }
 
 /// A case while it is measured: its rows, and the sorters, which are kept over frames and launches.
@@ -151,14 +154,14 @@ private:
 
     void add_warnings(bool timed_out, SortRow& row) const {
         if (row.samples_ms.empty()) {
-            row.warnings.push_back("not measured: " + timeout_text(plan_.timeout_s) + " was over");
+            row.warnings.push_back("not measured: " + timeout_text(plan_.timeout_s) + " exceeded");
             return;
         }
         const size_t frames = which_.input.frames();
-        const size_t wanted = frames > 1 ? frames * kFrameSamples : plan_.measure.min_samples;
-        if (timed_out && row.samples_ms.size() < wanted) {
+        const size_t needed = frames > 1 ? frames * kFrameSamples : plan_.measure.min_samples;
+        if (timed_out && row.samples_ms.size() < needed) {
             row.warnings.push_back("only " + std::to_string(row.samples_ms.size()) +
-                                   " samples when --timeout was over");
+                                   " samples before --timeout");
         }
         if (frames == 1 && plan_.measure.max_noise > 0 && row.noise() > plan_.measure.max_noise) {
             row.warnings.push_back("noise is above --max-noise");
@@ -197,11 +200,11 @@ double SortRow::bytes_per_s() const {
 }
 double SortRow::ratio() const { return median_ms() > 0 ? rival_ms / median_ms() : 0; }
 
-std::string SortRow::way_text() const {
+std::string SortRow::path_text() const {
     std::string text;
-    for (const auto& [way, frames] : ways) {
+    for (const auto& [path, frames] : paths) {
         if (!text.empty()) text += ' ';
-        text += ways.size() > 1 ? way + " " + std::to_string(frames) : way;
+        text += paths.size() > 1 ? path + " " + std::to_string(frames) : path;
     }
     return text;
 }

@@ -2,6 +2,7 @@
 // frames is sorted frame by frame by the same sorters, as a frame loop does.
 #pragma once
 #include <map>
+#include <optional>
 
 #include "app/bench/sort/sort_frame.h"
 
@@ -18,11 +19,11 @@ struct SortRow {
     Disorder disorder{};            // of its keys
     std::vector<double> samples_ms{};
     uint32_t passes_run = 0, passes_skipped = 0;
-    std::map<std::string, uint32_t> ways{};  // which way was taken by how many frames
-    uint32_t windows = 0, max_shift = 0;     // the engine's own report; the most of a frame
-    uint64_t bytes = 0;                      // moved by the run, by the engine's own model
-    double copy_rate = 0;                    // bytes a second of a copy as large as the keys and values
-    std::string check{};                     // "ok", "ok, unstable"
+    std::map<std::string, uint32_t> paths{};         // number of frames whose sort took it
+    std::optional<uint32_t> windows{}, max_shift{};  // as the engine reports them; the most of a frame
+    uint64_t bytes = 0;                              // moved by the run, by the engine's own model
+    double copy_rate = 0;  // bytes a second of a copy as large as the keys and values
+    std::string check{};   // "ok", "ok, unstable"
     std::vector<std::string> warnings{};
     double before_ms = 0;  // the median of the baseline; 0: none
     double rival_ms = 0;   // the median of the plan's rival on the same input; 0: none
@@ -32,8 +33,8 @@ struct SortRow {
     double noise() const;
     double keys_per_s() const;
     double bytes_per_s() const;
-    double ratio() const;          // rival_ms over the median; 0: not known
-    std::string way_text() const;  // "window", "windows 98 full sort 2"; "" for engines with one way
+    double ratio() const;           // rival_ms over the median; 0: not known
+    std::string path_text() const;  // "windows", "windows 98 full sort 2"; "" for engines with one path
 };
 
 /// Copy rates by backend and size, measured once each.

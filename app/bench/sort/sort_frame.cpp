@@ -29,9 +29,7 @@ std::optional<uint32_t> first_place(uint32_t count, IsSo is_so) {
     throw CheckFailed(std::string("check failed: ") + engine.name + ": " + what);
 }
 
-std::string not_in_order(uint32_t place) {
-    return "place " + std::to_string(place) + ": not the order of the keys";
-}
+std::string not_in_order(uint32_t place) { return "at index " + std::to_string(place) + ": not in order"; }
 
 }  // namespace
 
@@ -87,7 +85,7 @@ void SortFrame::check_result(const sort::Engine& engine, const sort::Measured& r
     }
     const auto apart = first_place(
         keys_.count, [&](uint32_t place) { return result.keys[place] != keys_.low[result.values[place]]; });
-    if (apart) fail(engine, "keys and indices went apart");
+    if (apart) fail(engine, "keys and values do not match");
 }
 
 }  // namespace app

@@ -79,10 +79,10 @@ bool SortPlan::uses(Backend backend) const {
                        [&](const BenchEngine& one) { return one.engine->backend == backend; });
 }
 
-size_t SortPlan::way_width() const {
+size_t SortPlan::path_width() const {
     size_t width = 0;
     for (const BenchEngine& one : engines) {
-        for (const char* way : one.engine->paths) width = std::max(width, std::string(way).size());
+        for (const char* path : one.engine->paths) width = std::max(width, std::string(path).size());
     }
     return width;
 }
@@ -121,8 +121,8 @@ SortPlan start_plan(const SortBenchOptions& options, const std::vector<BenchInpu
         std::vector<std::string> names;
         for (const BenchEngine& one : plan.engines) names.push_back(one.name);
         const std::string nearest = nearest_name(options.rival, names);
-        throw BadUsage("--rival " + options.rival + " is not measured here, only " + join(names) +
-                       (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+        throw BadUsage("--rival " + options.rival + ": one of the measured engines is expected, " +
+                       join(names) + (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
     }
     plan.rival = options.rival;
     return plan;

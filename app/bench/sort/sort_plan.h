@@ -50,7 +50,7 @@ struct SortPlan {
     std::string rival;  // the engine whose times are told over those of the others; "": none
 
     bool uses(sort::Backend backend) const;
-    size_t way_width() const;     // of the longest name of a way; 0: all engines have one way only
+    size_t path_width() const;    // of the longest name of a path; 0: all engines have one path only
     size_t record_bytes() const;  // 0: no records
     std::string launch_text() const;
 };

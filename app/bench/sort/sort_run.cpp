@@ -57,13 +57,18 @@ void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<Sort
 
 std::string ratio_text(double ratio) { return ratio > 0 ? fixed_text(ratio, 2) : "-"; }
 
-int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortTelling& telling) {
+std::string speed_up_legend(const SortPlan& plan) {
+    return "speed-up: over " + plan.rival +
+           ", its median time divided by that of the row; 2 is twice as fast.";
+}
+
+int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortCommand& command) {
     const std::string& older = options.baseline;
     const std::optional<Baseline> baseline = older.empty() ? std::nullopt : std::optional<Baseline>(older);
     BenchOutputs outputs(options);
     std::ostream& out = outputs.table();
     const TableForm form = outputs.form();
-    if (!outputs.silent()) out << heading(telling.command, plan) << std::flush;
+    if (!outputs.silent()) out << heading(command.name, plan) << std::flush;
     if (baseline && !options.quiet) {
         for (const std::string& line : {baseline->other_machine(plan), baseline->nothing_to_compare(plan)}) {
             if (!line.empty()) std::cerr << "sweeplab: " << line << '\n';
@@ -72,7 +77,7 @@ int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortT
 
     // Asking for facts may have changed the device.
     if (plan.uses(sort::Backend::cuda)) use_cuda_device(plan.device);
-    Table table(out, telling.columns, form);
+    Table table(out, command.columns, form);
     Progress progress("cases", plan.cases.size(), options.quiet);
     CopyRates rates;
     std::vector<SortRow> all;
@@ -83,25 +88,24 @@ int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortT
         if (baseline) baseline->compare(plan, rows);
         progress.wipe();
         for (const SortRow& row : rows) {
-            if (!outputs.silent()) table.row(telling.cells(row));
+            if (!outputs.silent()) table.row(command.cells(row));
             all.push_back(row);
         }
         progress.update(++done);
     }
     progress.wipe();
     if (!outputs.silent()) {
-        table.end();
-        telling.summary(out, all, form);
+        command.summary(out, all, form);
         print_notes(out, plan, all);
     }
 
     nlohmann::ordered_json facts = nlohmann::ordered_json::object();
-    if (telling.facts) telling.facts(facts, all);
-    if (outputs.json()) write_bench_json(*outputs.json(), telling.command, options, plan, all, facts);
+    if (command.facts) command.facts(facts, all);
+    if (outputs.json()) write_bench_json(*outputs.json(), command.name, options, plan, all, facts);
     if (outputs.csv()) write_bench_csv(*outputs.csv(), plan, all);
     outputs.commit();
     const auto measured = [](const SortRow& row) { return !row.samples_ms.empty(); };
-    require_measured(all.empty() || std::any_of(all.begin(), all.end(), measured), telling.command,
+    require_measured(all.empty() || std::any_of(all.begin(), all.end(), measured), command.name,
                      plan.timeout_s);
     return 0;
 }

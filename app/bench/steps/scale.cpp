@@ -60,7 +60,7 @@ ScalePoint measure_pairs(const PairsPlan& plan, size_t place, const std::functio
     require_pairs_memory(plan.cases[place].count);
     std::vector<LeftOut> none;  // a broad phase that was named is never left out
     const PairsRow row = measure_pairs_case(plan, plan.cases[place], none, tick).front();
-    if (row.samples_ms.empty()) end.why = timeout_text(plan.timeout_s) + " was over";
+    if (row.samples_ms.empty()) end.why = timeout_text(plan.timeout_s) + " exceeded";
     return {row.count,          row.samples_ms, row.check,   row.counters.pairs,
             row.counters.tests, row.bytes,      row.warnings};
 }
@@ -92,7 +92,8 @@ End measure_next(ScaleTask& task, size_t place, const std::function<void()>& tic
     const double limit_s = task.line.step ? task.steps.timeout_s : task.pairs.timeout_s;
     const double needed_s = foreseen_s(task, place);
     if (needed_s > limit_s) {
-        return {"about " + fixed_text(needed_s, 0) + " s or more, which is beyond " + timeout_text(limit_s)};
+        return {"it would take at least " + fixed_text(needed_s, 0) + " s, more than " +
+                timeout_text(limit_s)};
     }
     End end;
     try {
@@ -109,9 +110,9 @@ End measure_next(ScaleTask& task, size_t place, const std::function<void()>& tic
 }
 
 constexpr const char* kLegend =
-    "\npairs: one search, every box new; step: a whole step, on average in a run; on cuda device time. ns each:\n"
-    "median over n. power of n: from the line above to this one. check: of pairs, who agreed on the list; of a\n"
-    "step, the state after the first run.\n\n";
+    "pairs: one search, every box new. step: the mean step of a run. On cuda, device time. ns each: median divided "
+    "by n. power of n: from the row above to this one. check: of pairs, what the list was compared with; of a step, "
+    "the state after the first run.";
 
 }  // namespace
 
@@ -155,8 +156,7 @@ int run_bench_scale(const ScaleOptions& options) {
     }
     progress.wipe();
     if (!outputs.silent()) {
-        table.end();
-        out << kLegend;
+        out << '\n' << note_line(kLegend) << '\n';
         for (const ScaleLine& line : lines) out << note_line(growth_text(line));
         for (const std::string& text : left_out) out << note_line("left out: " + text);
         for (const ScaleLine& line : lines) {

@@ -66,7 +66,7 @@ std::string growth_text(const ScaleLine& line) {
     std::string text = line.name() + ": ";
     const auto whole = line.exponent();
     if (line.points.empty()) return text + "not measured";
-    if (!whole) return text + "two sizes are needed to tell how it grows";
+    if (!whole) return text + "two sizes are needed to fit a power of n";
     const size_t last = line.points.size() - 1;
     text += power_text(*whole) + " from " + count_text(line.points[0].count) + " to " +
             count_text(line.points[last].count);

@@ -81,10 +81,10 @@ std::string heading(const StepPlan& plan) {
 }
 
 constexpr const char* kLegend =
-    "\nsteps/s and best: median and fastest run, from the start of its first step to the end of its last; on\n"
-    "cuda device time. Shares are of the median step. pairs, contacts and tests are of the step after which the\n"
-    "state was hashed: the last of the first run. check: ok where all rows of a scene and n have one state,\n"
-    "which --md and --json show.\n";
+    "steps/s and best: median and fastest run, from the start of its first step to the end of its last; on cuda, "
+    "device time. Shares are of the median step. pairs, contacts and tests: of the last step of the first run, "
+    "after which the state was hashed. check: ok where all rows of a scene and n have the same state, which --md "
+    "and --json show.";
 
 void print_left_out(std::ostream& out, const std::vector<StepLeftOut>& left_out) {
     for (const StepLeftOut& one : left_out) {
@@ -133,8 +133,7 @@ int run_bench_step(const StepBenchOptions& options) {
     }
     progress.wipe();
     if (!outputs.silent()) {
-        table.end();
-        out << kLegend;
+        out << '\n' << note_line(kLegend);
         print_left_out(out, left_out);
         print_notes(out, all);
     }

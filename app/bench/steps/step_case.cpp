@@ -50,7 +50,7 @@ public:
             if (run(all)) continue;
             if (int(row_.steps_per_s.size()) < plan_.min_runs) {
                 row_.warnings.push_back("only " + std::to_string(row_.steps_per_s.size()) +
-                                        " runs when --timeout was over");
+                                        " runs before --timeout");
             }
             break;
         }

@@ -1,4 +1,4 @@
-// The selected body: who it is, where it stands in the sorted order, with whom it is paired.
+// The selected body: its id, its rank in the sorted order, its pairs.
 #include <algorithm>
 #include <cmath>
 
@@ -40,26 +40,26 @@ void draw_body_section(PanelInput& in) {
     if (!body) {
         ImGui::PushTextWrapPos(0);
         ImGui::TextDisabled(session.draw.selected == sim::kNobody ? "Click a body to select it."
-                                                                  : "one moment");
+                                                                  : "loading ...");
         ImGui::PopTextWrapPos();
         return;
     }
     const bool known = session.rank_known();
-    const char* later = "with the next step";
-    value_row("id", grouped(body->id), colours::kText, "The body's number for life");
+    const char* later = "after the next step";
+    value_row("id", grouped(body->id), colours::kText, "The body's number, fixed when it is spawned");
     value_row("rank", known ? grouped(body->rank) : later, known ? colours::kText : colours::kDim,
-              "Its place in the sorted order");
+              "Its index in the sorted order");
     value_row(
         "key", known ? text_of("0x%08x", body->key) : later, known ? colours::kText : colours::kDim,
-        "What it is sorted by: the least coordinate of its box on the sort axis, as an unsigned number of "
-        "the same order. The broad phase columns puts the number of the column in front.");
+        "Its sort key: the minimum of its box on the sort axis, mapped to an unsigned integer of the same order. "
+        "The broad phase columns puts the index of the column in front.");
     const sim::Vec3 v = body->velocity_m_s;
     value_row("speed",
               text_of("%.3f m/s", std::sqrt(static_cast<double>(v.x * v.x + v.y * v.y + v.z * v.z))));
     value_row("radius", metres(body->radius_m));
     value_row("mass", kilograms(static_cast<double>(body->mass_kg)));
     value_row("pairs", grouped(body->pair_count), colours::kText,
-              "Candidate pairs that it is in; below with whom");
+              "Its candidate pairs; the ids of the other bodies are below");
     if (body->pair_count > 0) {
         ImGui::PushTextWrapPos(0);
         ImGui::TextUnformatted(pair_list(*body).c_str());
@@ -67,7 +67,7 @@ void draw_body_section(PanelInput& in) {
     }
     if (ImGui::Button("Look at it")) session.look_at_selected();
     note_item(in.ui, "look at");
-    tooltip("Brings the body to the middle of the view (F)");
+    tooltip("Moves the camera to the body (F)");
     ImGui::SameLine();
     if (ImGui::Button("Clear")) session.select(sim::kNobody);
     note_item(in.ui, "clear selection");

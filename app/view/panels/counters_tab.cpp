@@ -1,5 +1,5 @@
 // Counters: pairs, contacts and descents over the same frames as the History; for engines that repair, also
-// how far they moved a pair.
+// the largest shift of a pair.
 #include <algorithm>
 
 #include "app/view/panels/panels.h"
@@ -14,7 +14,7 @@ struct Counter {
     float FrameRecord::*value;
     ImU32 colour;
 };
-// Each in the colour of the stage that finds it. The last one only for engines that choose between ways.
+// Each in the colour of the stage that finds it. The last one only for engines with several paths.
 constexpr Counter kCounters[] = {{"pairs", &FrameRecord::pairs, colours::kYellow},
                                  {"contacts", &FrameRecord::contacts, colours::kVermilion},
                                  {"descents", &FrameRecord::descents, colours::kAccent},
@@ -23,10 +23,13 @@ constexpr Counter kCounters[] = {{"pairs", &FrameRecord::pairs, colours::kYellow
 void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
     std::vector<float> values;
     for (const FrameRecord& frame : in.session.history.frames()) {
-        if (frame.reported > 0) values.push_back(frame.*counter.value);
+        const float value = frame.*counter.value;
+        if (frame.reported > 0 && value >= 0) values.push_back(value);
     }
     ImGui::BeginGroup();
-    const std::string now = values.empty() ? "-" : grouped(static_cast<uint64_t>(values.back()));
+    const FrameRecord& last = in.session.history.frames().back();
+    const bool measured = !values.empty() && last.*counter.value >= 0;
+    const std::string now = measured ? grouped(static_cast<uint64_t>(values.back())) : "-";
     ImGui::PushStyleColor(ImGuiCol_Text, counter.colour);
     ImGui::TextUnformatted(counter.name);
     ImGui::PopStyleColor();

@@ -30,7 +30,7 @@ void draw_drawer(PanelInput& in) {
     ImGui::SetCursorPos({right - ImGui::CalcTextSize(label).x - 2 * ImGui::GetStyle().FramePadding.x, top});
     if (ImGui::SmallButton(label)) save_trace(in.session);
     note_item(in.ui, "write trace");
-    tooltip(tip(Action::write_trace) + ". It opens in Perfetto (ui.perfetto.dev).");
+    tooltip(tip(Action::write_trace) + ", for Perfetto (ui.perfetto.dev)");
     end_region();
     ImGui::PopStyleVar();
 }

@@ -1,4 +1,4 @@
-// F1: what the program shows, and the table of keys.
+// F1: what the program does, and the table of keys.
 #include <algorithm>
 
 #include "app/view/keys.h"
@@ -28,11 +28,11 @@ void key_table(const char* id, std::span<const KeyRow> rows) {
 
 std::string what_it_does(const std::string& broad_phase) {
     std::string text =
-        "Every step finds the pairs of bodies whose boxes overlap, and pushes apart the spheres that touch. "
-        "Each stage is timed.";
+        "Every step finds the pairs of bodies whose boxes overlap and pushes apart the spheres that touch. "
+        "Every stage is timed.";
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
         if (broad_phase == entry.name)
-            text += " The broad phase now, " + broad_phase + ", " + entry.sentence + ".";
+            text += " Broad phase: " + broad_phase + ", which " + entry.sentence + ".";
     }
     return text;
 }

@@ -73,8 +73,9 @@ void colour_key() {
         if (stage.own) entry(stage.stage.data(), stage.colour);
     }
     entry("others", colours::kGrey);
-    ImGui::TextDisabled("a bar is a frame");
-    tooltip("The steps of a frame, summed by stage. Where frames share a column, the longest is shown.");
+    ImGui::TextDisabled("bar = steps of a frame");
+    tooltip(
+        "All steps of a frame, summed per stage; drawing is not included. Where frames share a column, the longest is shown.");
 }
 
 }  // namespace

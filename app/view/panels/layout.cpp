@@ -15,10 +15,10 @@ constexpr float kWithoutPanels = 0.85f;  // what floats over a view too small fo
 }  // namespace
 
 float effective_scale(const UiState& ui, int width, int height, float content_scale) {
-    const float wanted = ui.scale * (content_scale > 0 ? content_scale : 1);
+    const float chosen = ui.scale * (content_scale > 0 ? content_scale : 1);
     const float fits =
         std::min(static_cast<float>(width) / kLeastWidth, static_cast<float>(height) / kLeastHeight);
-    return std::max(std::min(wanted, fits), fits < kUnreadable ? kWithoutPanels : kUnreadable);
+    return std::max(std::min(chosen, fits), fits < kUnreadable ? kWithoutPanels : kUnreadable);
 }
 
 Layout make_layout(const UiState& ui, int width, int height, float scale) {

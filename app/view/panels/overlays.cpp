@@ -119,14 +119,14 @@ void box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32
 std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs) {
     std::vector<std::string> parts;
     if (draw.boxes && status.box_stride > 1) {
-        parts.push_back("Boxes: all large ones, of the small ones 1 in " + grouped(status.box_stride));
+        parts.push_back("Boxes: all large ones, 1 in " + grouped(status.box_stride) + " of the others");
     }
     if (draw.pairs || draw.contacts) {
         const std::string what = draw.pairs ? "Pair lines: " : "Contacts: ";
         const uint64_t stride = status.most_pairs ? pair_stride(pairs, status.most_pairs) : 1;
         if (status.most_pairs == 0)
             parts.push_back(what + "none, this OpenGL cannot read so many bodies at once");
-        if (stride > 1) parts.push_back(what + "of 1 pair in " + grouped(stride));
+        if (stride > 1) parts.push_back(what + "1 in " + grouped(stride));
     }
     std::string text;
     for (const std::string& part : parts) text += (text.empty() ? "" : ". ") + part;

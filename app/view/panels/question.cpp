@@ -1,4 +1,4 @@
-// What is asked before the window would stand still: a text and two buttons in the middle of the view.
+// The question before a change that makes the window stall: a text and two buttons in the middle of the view.
 #include <algorithm>
 
 #include "app/view/panels/panels.h"

@@ -1,4 +1,4 @@
-// Left: which scene, how many bodies, the numbers of the physics, and what is drawn.
+// Left: the scene, the number of bodies, the physical parameters, and what is drawn.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -28,14 +28,14 @@ void scene_list(PanelInput& in) {
     }
 }
 
-/// Two digits: what a hand can aim at.
+/// Two digits: as fine as a mouse can set.
 uint32_t rounded(uint32_t bodies) {
     uint32_t power = 1;
     while (bodies / power >= 100) power *= 10;
     return (bodies + power / 2) / power * power;
 }
 
-/// "10,000,000" as the panels show it; anything else is as it was typed.
+/// "10,000,000" as the panels show it; anything else unchanged.
 std::string without_commas(const std::string& typed) {
     std::string digits = typed;
     digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
@@ -44,45 +44,45 @@ std::string without_commas(const std::string& typed) {
     return number && grouped(std::stoull(digits)) == typed ? digits : typed;
 }
 
-/// "128", "1e6", "10M": as on the command line. Says what is wrong with it.
-void ask_for_bodies(Session& session, const std::string& typed) {
+/// "128", "1e6", "10M": as on the command line. Reports what is wrong with it.
+void request_bodies(Session& session, const std::string& typed) {
     try {
         const uint64_t bodies = parse_count("bodies", without_commas(typed));
         if (bodies >= 1 && bodies <= sim::kMaxBodies) {
             if (bodies != session.config().bodies) session.changes.bodies = static_cast<uint32_t>(bodies);
             return;
         }
-        session.say(grouped(bodies) + " bodies asked for; there can be 1 to " + grouped(sim::kMaxBodies),
+        session.say(grouped(bodies) + " bodies requested; the range is 1 to " + grouped(sim::kMaxBodies),
                     true);
     } catch (const std::exception& error) {
         session.say(error.what(), true);
     }
 }
 
-/// The slider follows the hand and asks for the new number of bodies when it is let go.
+/// The slider follows the mouse; the number of bodies changes when the button is released.
 void bodies_rows(PanelInput& in) {
     Session& session = in.session;
     const uint32_t bodies = session.config().bodies, most = std::max(bodies, kMost);
-    uint32_t wanted = in.ui.bodies_wanted ? in.ui.bodies_wanted : bodies;
-    label_row("bodies", 0, "How many bodies the scene starts with. Changing it restarts the scene.");
+    uint32_t chosen = in.ui.bodies_dragged ? in.ui.bodies_dragged : bodies;
+    label_row("bodies", 0, "The number of bodies. Changing it restarts the scene.");
     begin_slider();
-    const std::string shown = grouped(wanted);  // instead of a format: there is none with separators
+    const std::string shown = grouped(chosen);  // instead of a format: there is none with separators
     if (ImGui::SliderScalar(
-            "##bodies", ImGuiDataType_U32, &wanted, &kFewest, &most, shown.c_str(),
+            "##bodies", ImGuiDataType_U32, &chosen, &kFewest, &most, shown.c_str(),
             ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
-        wanted = rounded(wanted);
+        chosen = rounded(chosen);
     }
-    end_slider(wanted, kFewest, most, true);
+    end_slider(chosen, kFewest, most, true);
     note_item(in.ui, "bodies slider");
-    tooltip("Drag from a thousand to ten million. The scene restarts when you let go.");
-    in.ui.bodies_wanted = ImGui::IsItemActive() ? wanted : 0;
-    if (ImGui::IsItemDeactivatedAfterEdit() && wanted != bodies) session.changes.bodies = wanted;
+    tooltip("Drag to a number from 1,000 to 10,000,000. The scene restarts when you release the button.");
+    in.ui.bodies_dragged = ImGui::IsItemActive() ? chosen : 0;
+    if (ImGui::IsItemDeactivatedAfterEdit() && chosen != bodies) session.changes.bodies = chosen;
 
-    label_row("exactly", 0, "Type a number, such as 4000, 64Ki or 10M, and press Enter: up to 2^27.");
+    label_row("number", 0, "Type a number up to 2^27, such as 4000, 64Ki or 10M, and press Enter.");
     char typed[32];
     std::snprintf(typed, sizeof typed, "%s", grouped(bodies).c_str());
-    if (ImGui::InputText("##exactly", typed, sizeof typed, ImGuiInputTextFlags_EnterReturnsTrue))
-        ask_for_bodies(session, typed);
+    if (ImGui::InputText("##number", typed, sizeof typed, ImGuiInputTextFlags_EnterReturnsTrue))
+        request_bodies(session, typed);
     note_item(in.ui, "bodies input");
 }
 
@@ -90,8 +90,7 @@ void seed_rows(PanelInput& in) {
     Session& session = in.session;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float button = ImGui::CalcTextSize("new").x + 2 * ImGui::GetStyle().FramePadding.x;
-    label_row("seed", button + gap,
-              "Where the random numbers of the scene start. Changing it restarts the scene.");
+    label_row("seed", button + gap, "The seed of the random numbers. Changing it restarts the scene.");
     uint64_t seed = session.config().seed;
     if (ImGui::InputScalar("##seed", ImGuiDataType_U64, &seed, nullptr, nullptr, "%llu",
                            ImGuiInputTextFlags_EnterReturnsTrue) &&
@@ -124,7 +123,7 @@ void physics_rows(PanelInput& in) {
         changed = true;
     }
     if (slider_row(in.ui,
-                   {"gravity", "%.2f m/s\xc2\xb2", "Acceleration downwards, in metres per second squared", 0,
+                   {"gravity", "%.2f m/s\xc2\xb2", "Downward acceleration, in metres per second squared", 0,
                     25, 0 - scene.gravity_m_s2.y},
                    &gravity)) {
         physics.gravity_m_s2.y = -gravity;
@@ -134,24 +133,26 @@ void physics_rows(PanelInput& in) {
     float mpa = physics.stiffness_pa / 1e6f;
     if (slider_row(in.ui,
                    {"stiffness", "%.3g MPa",
-                    "How hard touching spheres push apart, in megapascals: force over radius and overlap",
+                    "Repulsion of touching spheres, in megapascals: force per radius and overlap",
                     scene_mpa * 0.1f, scene_mpa * 10, scene_mpa, true},
                    &mpa)) {
         physics.stiffness_pa = mpa == scene_mpa ? scene.stiffness_pa : mpa * 1e6f;
         changed = true;
     }
-    changed |= slider_row(in.ui,
-                          {"restitution", "%.2f", "Speed after over speed before a head-on impact, no unit",
-                           0.05f, 1, scene.restitution},
-                          &physics.restitution);
-    changed |= slider_row(in.ui,
-                          {"friction", "%.2f", "Coulomb's coefficient between touching spheres, no unit", 0,
-                           1.5f, scene.friction},
-                          &physics.friction);
+    changed |= slider_row(
+        in.ui,
+        {"restitution", "%.2f", "Speed after a head-on impact divided by the speed before, dimensionless",
+         0.05f, 1, scene.restitution},
+        &physics.restitution);
+    changed |=
+        slider_row(in.ui,
+                   {"friction", "%.2f", "Coulomb friction coefficient of touching spheres, dimensionless", 0,
+                    1.5f, scene.friction},
+                   &physics.friction);
     if (changed) session.set_physics(physics);
 }
 
-/// What fits into the closed menu; open, it shows the whole names.
+/// What fits the closed menu; open, it shows the full names.
 const char* short_name(Colour colour) {
     switch (colour) {
         case Colour::kind:
@@ -170,7 +171,7 @@ const char* short_name(Colour colour) {
 
 void view_rows(PanelInput& in) {
     DrawSettings& draw = in.session.draw;
-    label_row("colour", 0, "What the colour of a body means. Keys 1 2 5 7 8.");
+    label_row("colour", 0, "The quantity that the colour of a body shows. Keys 1 2 5 7 8.");
     if (ImGui::BeginCombo("##colour", short_name(draw.colour))) {
         for (const Colour colour :
              {Colour::kind, Colour::rank, Colour::shift, Colour::pairs, Colour::speed}) {

@@ -1,4 +1,4 @@
-// Right: the sort and the broad phase, what they did in the last step, and the selected body.
+// Right: the sort and the broad phase, their counters of the last step, and the selected body.
 #include <cmath>
 
 #include "app/measure/profiler_stages.h"
@@ -11,7 +11,8 @@ namespace {
 
 void engine_combo(PanelInput& in) {
     Session& session = in.session;
-    label_row("engine", 0, "The algorithm that sorts the keys (K, Shift+K). The state of the scene is kept.");
+    label_row("engine", 0,
+              "The algorithm that sorts the keys (K, Shift+K). Changing it keeps the state of the scene.");
     if (ImGui::BeginCombo("##engine", session.config().engine.c_str())) {
         for (const sort::Engine& engine : sort::engines()) {
             if (engine.backend != session.config().backend) continue;
@@ -28,14 +29,16 @@ void engine_combo(PanelInput& in) {
 
 void broad_phase_combo(PanelInput& in) {
     Session& session = in.session;
-    label_row("broad phase", 0, "How pairs of overlapping boxes are found. The state of the scene is kept.");
+    label_row(
+        "broad phase", 0,
+        "The algorithm that finds pairs of overlapping boxes. Changing it keeps the state of the scene.");
     const std::string& reason = session.config().broad_phase_reason;  // of `auto`
     const std::string shown = session.config().broad_phase + (reason.empty() ? "" : " (auto)");
     if (ImGui::BeginCombo("##broad phase", shown.c_str())) {
         if (ImGui::Selectable(sim::kAutoBroadPhase, !reason.empty()))
             session.changes.broad_phase = sim::kAutoBroadPhase;
         note_item(in.ui, "broad phase auto");
-        tooltip("chooses by the number of bodies and how they are spread, when the world is made");
+        tooltip("chosen from the number of bodies and their distribution when the world is created");
         for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
             const bool current = reason.empty() && session.config().broad_phase == entry.name;
             if (ImGui::Selectable(entry.name, current) && !current) session.changes.broad_phase = entry.name;
@@ -52,7 +55,7 @@ void broad_phase_combo(PanelInput& in) {
 }
 
 void backend_combo(PanelInput& in) {
-    label_row("backend", 0, "Where the steps are computed (X). The state of the scene is kept.");
+    label_row("backend", 0, "Where the steps are computed (X). Changing it keeps the state of the scene.");
     const sim::Backend current = in.session.config().backend;
     if (ImGui::BeginCombo("##backend", sort::name_of(current))) {
         for (const sim::Backend backend : {sim::Backend::cpu, sim::Backend::cuda}) {
@@ -66,7 +69,7 @@ void backend_combo(PanelInput& in) {
     note_item(in.ui, "backend");
 }
 
-/// One square a pass: filled for those that ran, hollow for those left out.
+/// One square per pass: filled for those that ran, hollow for those skipped.
 void pass_chips(uint32_t run, uint32_t skipped, float scale) {
     const uint32_t passes = run + skipped;
     if (passes == 0 || passes > 64) return;
@@ -87,11 +90,11 @@ void pass_chips(uint32_t run, uint32_t skipped, float scale) {
         }
     }
     ImGui::Dummy({room, static_cast<float>(rows) * (side + gap)});
-    tooltip("One square a pass of the last step's sort: filled ran, hollow was left out");
+    tooltip("One square per pass: filled = run, hollow = skipped");
 }
 
-/// How often the last step sorted: not at all by `brute`, once an axis by `endpoint`.
-uint32_t sorts_a_step(const Session& session) {
+/// Number of sorts in the last step: none with `brute`, one per axis with `endpoint`.
+uint32_t sorts_per_step(const Session& session) {
     const auto& history = session.profiler.history();
     return history.empty() ? 0 : sort_work(history.back()).sorts;
 }
@@ -100,28 +103,29 @@ void order_row(const sim::Counters& counters, float scale) {
     const bool sorted = counters.descents == 0;
     const std::string text =
         sorted ? "sorted" : grouped(counters.descents) + (counters.descents == 1 ? " descent" : " descents");
-    value_row("input order", text, sorted ? colours::kAccent : colours::kYellow,
+    value_row("input", text, sorted ? colours::kAccent : colours::kYellow,
               "The order of the keys before the sort. A descent is a key greater than the next one.");
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
     draw_icon(ImGui::GetWindowDrawList(), sorted ? Icon::tick : Icon::descent,
               {a.x - 9 * scale, (a.y + b.y) / 2}, 9 * scale, sorted ? colours::kAccent : colours::kYellow);
 }
 
-/// For engines that choose between ways: which one the last step's sorts took, and how far pairs moved.
-void way_rows(const Session& session) {
+/// For engines with several paths: which one the last step's sorts took, and how far pairs moved.
+void path_rows(const Session& session) {
     const std::span<const char* const> names = session.profiler.sort_path_names();
     const sim::Counters& c = session.counters();
     if (names.empty() || c.sorts == 0) return;
-    std::string ways;
-    for (uint32_t k = 0; k < c.sorts; k++) ways += (k ? ", " : "") + sort_path_name(names, c.sort_path[k]);
-    std::string tip = "The way that the last step's sort took. Of the steps in memory:";
+    std::string paths;
+    for (uint32_t k = 0; k < c.sorts; k++) paths += (k ? ", " : "") + sort_path_name(names, c.sort_path[k]);
+    std::string tip = "The path that the last step's sort took. Sorts per path over the recorded steps:";
     for (const SortSummary::Path& path : session.profiler.sorts().paths)
         tip += "\n" + path.name + ": " + grouped(path.sorts);
-    value_row("way", ways, colours::kAccent, tip.c_str());
-    value_row("windows", grouped(c.sort_windows), colours::kText,
-              "Parts of the order that were repaired, each sorted by itself");
-    value_row("largest shift", grouped(c.sort_max_shift), colours::kText,
-              "The most places that a pair was moved by");
+    const bool measured = measures_shift(c);
+    value_row("path", paths, colours::kAccent, tip.c_str());
+    value_row("windows", measured ? grouped(c.sort_windows) : "-", colours::kText,
+              "Out-of-order stretches that were sorted separately; not measured by a full sort");
+    value_row("largest shift", measured ? grouped(c.sort_max_shift) : "-", colours::kText,
+              "The largest change of a pair's index; not measured by a full sort");
 }
 
 void sort_numbers(PanelInput& in) {
@@ -131,38 +135,39 @@ void sort_numbers(PanelInput& in) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    const uint32_t sorts = sorts_a_step(session);
+    const uint32_t sorts = sorts_per_step(session);
     if (sorts > 0) {
         order_row(c, in.scale);
     } else {
-        value_row("input order", "-", colours::kText, "This broad phase sorts nothing");
+        value_row("input", "-", colours::kText, "This broad phase does not sort");
     }
-    if (sorts > 0) way_rows(session);
+    if (sorts > 0) path_rows(session);
     value_row("passes run", sorts > 0 ? std::to_string(c.passes_run) : "-");
     value_row("passes skipped", sorts > 0 ? std::to_string(c.passes_skipped) : "-", colours::kText,
-              "Passes left out because the keys were in order or all had the same digit");
-    if (sorts > 0) pass_chips(c.passes_run, c.passes_skipped, in.scale);
+              "Passes skipped because the keys were in order or all had the same digit");
+    const bool by_passes = !(measures_shift(c) && c.sort_windows > 0);  // windows have no passes
+    if (sorts > 0 && by_passes) pass_chips(c.passes_run, c.passes_skipped, in.scale);
     const double rate = session.statistics().sort_mkeys_per_s;
     value_row("rate", rate > 0 ? text_of(rate < 100 ? "%.1f Mkeys/s" : "%.0f Mkeys/s", rate) : "-",
               colours::kText,
-              "Keys sorted a second, of the steps in memory; a sort that ended early counts whole");
+              "Keys sorted per second over the recorded steps; a sort that ended early counts in full");
     value_row("sort axis",
               sorts == 0  ? "-"
               : sorts > 1 ? "x, y, z"
                           : std::string(1, "xyz"[c.axis % 3]),
-              colours::kText, "The axis that boxes are sorted along; by columns, inside each column");
+              colours::kText, "The axis along which boxes are sorted; with columns, inside each column");
 }
 
 void pair_numbers(PanelInput& in) {
     const sim::Counters& c = in.session.counters();
     if (!in.session.has_counters()) return;
-    // Nothing is told of another broad phase's last step.
+    // The last step of another broad phase says nothing.
     value_row("box tests", in.session.profiler.history().empty() ? "-" : grouped(c.tests), colours::kText,
-              "Pairs of boxes compared by the broad phase in a step");
+              "Pairs of boxes that the broad phase compared in the last step");
     value_row("pairs", grouped(c.pairs), colours::kText, "Candidate pairs: their boxes overlap");
     value_row("contacts", grouped(c.contacts), colours::kText, "Pairs whose spheres touch");
     value_row("asleep", grouped(c.asleep), colours::kText,
-              "Bodies at rest that are not moved until something touches them");
+              "Bodies at rest, not moved until something touches them");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Stages: one row a stage of the step, with its times over the steps in memory.
+// Stages: one row per stage of the step, with its times over the recorded steps.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -24,10 +24,10 @@ void share_bar(double share, ImU32 colour) {
 }
 
 /// Columns in the order in which they stand. Where the drawer is narrow those with the highest `rank` are
-/// left out first.
+/// omitted first.
 struct Column {
     const char* title;
-    const char* widest;  // "": takes what is left
+    const char* widest;  // "": takes the rest
     int rank;
     void (*draw)(const StageSummary& stage, ImU32 colour, bool total);
 };
@@ -91,8 +91,8 @@ void stage_row(const StageSummary& stage, bool total, int rank) {
     }
 }
 
-/// What of a step no stage accounts for: launches and gaps. Step by step: medians do not add up.
-StageSummary between_stages(const Session& session) {
+/// The time of a step outside its stages: launches and gaps. Step by step, since medians do not add up.
+StageSummary gaps(const Session& session) {
     std::vector<double> rests_ms;
     for (const sim::StepReport& report : session.profiler.history()) {
         double rest_us = report.duration_us;
@@ -100,8 +100,8 @@ StageSummary between_stages(const Session& session) {
         rests_ms.push_back(std::fmax(rest_us, 0) / 1000);
     }
     StageSummary rest{};
-    rest.name = "between stages";
-    rest.p90_ms = rest.p99_ms = rest.max_ms = -1;  // not told
+    rest.name = "gaps";
+    rest.p90_ms = rest.p99_ms = rest.max_ms = -1;  // not shown
     if (rests_ms.empty()) return rest;
     rest.now_ms = rests_ms.back();
     const auto middle = rests_ms.begin() + static_cast<long>(rests_ms.size() / 2);
@@ -115,7 +115,8 @@ StageSummary between_stages(const Session& session) {
 void header_row(int rank) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextDisabled("stage of a step");
+    ImGui::TextDisabled("stage");
+    tooltip("The stages of a step, in their order; gaps: between them, such as launches");
     for (const Column& column : kColumns) {
         if (column.rank <= rank) cell(column.title, colours::kDim);
     }
@@ -144,7 +145,7 @@ void stage_table(const PanelInput& in) {
     }
     header_row(rank);
     stage_row(statistics.step, true, rank);
-    const StageSummary rest = between_stages(in.session);
+    const StageSummary rest = gaps(in.session);
     for (const StageSummary& stage : statistics.stages) {
         const bool own_cost = &stage == &statistics.stages.back();  // the profiler's, not of the step
         if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, rank);
@@ -160,7 +161,7 @@ void draw_stages_tab(PanelInput& in) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    // A step has a dozen stages: in a low drawer small rows show them all without scrolling.
+    // A step has a dozen stages: in a low drawer small rows show all of them without scrolling.
     const float rows = static_cast<float>(in.session.statistics().stages.size() + 3);
     const float a_row = ImGui::GetContentRegionAvail().y / rows;
     const bool roomy = a_row >= ImGui::GetTextLineHeight() + 4 * in.scale;

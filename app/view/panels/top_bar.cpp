@@ -1,4 +1,4 @@
-// The bar along the top: transport, step and time, speed, who computes and how pictures get to the screen.
+// The top bar: transport, step and time, speed, the device, and how pictures reach the screen.
 #include <algorithm>
 #include <cmath>
 
@@ -38,7 +38,7 @@ void transport(PanelInput& in) {
     }
 }
 
-/// A field of fixed width, so that the others stand still while numbers grow.
+/// A field of fixed width, so that the others do not move while numbers grow.
 void field(const std::string& text, float width_chars, ImU32 colour, const char* explanation) {
     ImGui::SameLine(0, ImGui::GetFontSize() * 0.9f);
     const float x = ImGui::GetCursorPosX();
@@ -63,23 +63,22 @@ std::string badge_text(const PanelInput& in) {
     return text;
 }
 
-/// Frames a second, or, for a picture that stands alone, how long a step takes.
+/// Frames per second or, for a single picture, the time per step.
 std::string rate_text(const PanelInput& in) {
     if (in.frame_ms > 0) return frame_rate(in.frame_ms);
     const double step_ms = in.session.statistics().step.p50_ms;
-    return step_ms > 0 ? milliseconds(step_ms) + " a step" : std::string();
+    return step_ms > 0 ? milliseconds(step_ms) + " per step" : std::string();
 }
 
 std::string badge_tip(const PanelInput& in) {
-    std::string text = in.session.config().backend == sim::Backend::cuda
-                           ? "The steps are computed with CUDA on "
-                           : "The steps are computed by the ";
+    std::string text = in.session.config().backend == sim::Backend::cuda ? "The steps run with CUDA on "
+                                                                         : "The steps run on the ";
     text += in.device + ".\n";
-    text += in.interop.interop ? "CUDA writes straight into the buffers that OpenGL draws from."
+    text += in.interop.interop ? "CUDA writes directly into the buffers that OpenGL draws from."
                                : "Positions are copied into the buffers that OpenGL draws from";
     if (!in.interop.interop) text += in.interop.reason.empty() ? "." : ": " + in.interop.reason + ".";
     if (in.interop.handover_ms > 0)
-        text += "\nHand-over in the last frame: " + milliseconds(in.interop.handover_ms);
+        text += "\nCopy in the last frame: " + milliseconds(in.interop.handover_ms);
     return text + "\n\n" + tip(Action::switch_backend);
 }
 
@@ -104,7 +103,7 @@ void badge(PanelInput& in, float right) {
     ImGui::SameLine(right - ImGui::CalcTextSize(rate.c_str()).x);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(rate.c_str());
-    tooltip(in.frame_ms > 0 ? "One frame: input, steps, scene, panels" : "The median of the last steps");
+    tooltip(in.frame_ms > 0 ? "Time of a frame: input, steps, scene, panels" : "Median of the last steps");
 }
 
 }  // namespace
@@ -122,7 +121,7 @@ void draw_top_bar(PanelInput& in) {
     const double ratio = session.real_time_ratio();
     field(speed_text(session), 15,
           session.paused || (ratio >= 0 && ratio < 0.25) ? colours::kYellow : colours::kDim,
-          "Simulated time over real time, of the last second");
+          "Simulated time divided by real time, over the last second");
     badge(in, right);
     end_region();
     ImGui::PopStyleVar();

@@ -136,7 +136,7 @@ bool slider_row(UiState& ui, const SliderRow& row, float* value) {
     const bool differs = *value != row.reset_to;
     ImGui::BeginDisabled(!differs);
     if (icon_button(ui, (std::string("reset ") + row.label).c_str(), Icon::reset,
-                    std::string("Back to the scene's value, ") + text_of(row.format, row.reset_to),
+                    std::string("Reset to the scene's value, ") + text_of(row.format, row.reset_to),
                     {button, button})) {
         *value = row.reset_to;
         changed = true;

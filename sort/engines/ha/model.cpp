@@ -174,37 +174,40 @@ private:
     uint32_t capacity_;
     uint32_t open_ = 1;  // the last check's answer: the gate of the passes
     Words other_keys_, other_values_;
-    Words table_;  // bin-major: a row a bin, a column a tile; counts, then offsets
+    Words table_;  // bin-major: one row per bin, one column per tile; counts, then offsets
     Words digits_, ranks_;
 };
 
+constexpr const char* kInOrder = "the keys are in order";
+
 constexpr StageText kStages[] = {
     {"order check",
-     "Compare each key with the next: if none is greater, the keys are in order, and this pass and all "
-     "later ones do nothing."},
+     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
+     "nothing.",
+     kInOrder},
     {"count",
-     "Each tile counts how many of its keys have each digit, and groups its pairs by digit, keys of equal "
-     "digit in the order they had."},
+     "Each tile counts its keys per digit and groups its pairs by digit; pairs of equal digit keep their order.",
+     kInOrder},
     {"scan",
-     "The counts of all tiles are summed up, digit 0 of all tiles first, so that each tile learns where its "
-     "pairs of each digit begin in the result."},
+     "A prefix sum over the counts of all tiles, digit 0 of all tiles first, gives the index in the result where "
+     "the pairs of each tile and digit begin.",
+     kInOrder},
     {"map",
-     "Each tile sends its groups, as they lie together, to their places in the result: the pairs are now in "
-     "order of this digit."},
-    {"copy back",
-     "An odd number of passes left the pairs in the second buffer: they are copied back to where they came "
-     "from."},
+     "Each tile writes its groups of equal digits to their offsets: the pairs are now in order of this digit.",
+     kInOrder},
+    {"copy back", "After an odd number of passes the pairs are in the second buffer: copies them back.",
+     "the result is in the first buffer already"},
 };
 
 constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the next one (a descent), else 0."},
-    {"count", "histograms", Drawn::table, "How many keys of each tile have each digit."},
+     "1 when some key is greater than the next (a descent), else 0."},
+    {"count", "histograms", Drawn::table, "Number of keys per tile and digit."},
     {"count", "digits", Drawn::a_pair, "The bits of each key that this pass sorts by."},
     {"count", "ranks", Drawn::a_pair,
-     "How many keys before this one in its tile have the same digit: its place within the group."},
+     "Number of earlier keys in the tile with the same digit: the index within the group."},
     {"scan", "offsets", Drawn::table,
-     "The histograms summed up: the place in the result where the tile's first pair of the digit goes."},
+     "Prefix sum of the histograms: the index in the result of the tile's first pair of the digit."},
 };
 
 template <const Ways& kWays>
@@ -231,9 +234,9 @@ bool add(const char* title) {
     return add_model(model);
 }
 
-const bool registered = add<ha::kFourway>("Two bits a pass, four ways at once") &&
-                        add<ha::kEightway>("Three bits a pass, eight ways at once") &&
-                        add<ha::kSixteenway>("Four bits a pass, sixteen ways at once");
+const bool registered = add<ha::kFourway>("Two bits per pass: a four-way split") &&
+                        add<ha::kEightway>("Three bits per pass: an eight-way split") &&
+                        add<ha::kSixteenway>("Four bits per pass: a sixteen-way split");
 
 }  // namespace
 }  // namespace sort

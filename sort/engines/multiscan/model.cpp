@@ -214,36 +214,43 @@ size_t model_bytes(uint32_t count, const EngineConfig& config) {
            (5 * size_t{count} + size_t{choice.bins()} * multiscan::model_blocks(choice, count));
 }
 
+constexpr const char* kNotNeeded = "the keys are in order, or all have the same digit";
+
 constexpr StageText kStages[] = {
     {"order check",
-     "Compare each key with the next: if none is greater, all stages after this are left out."},
-    {"upsweep",
-     "Each block counts how often each digit occurs in its own tiles, and keeps only the totals: "
-     "one count for each bin."},
+     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
+     "nothing.",
+     "the keys are in order"},
+    {"upsweep", "Each block counts the digits of its own tiles and keeps only the totals: one count per bin.",
+     kNotNeeded},
     {"scan",
-     "One block adds up the counts, bin after bin and, in a bin, block after block: "
-     "the sum of all before is where a block's first pair of that bin goes. "
-     "If all keys have the same digit, nothing has to move."},
+     "One block computes the prefix sum of the counts, bin by bin and, within a bin, block by block: the index in "
+     "the result where a block's first pair of that bin goes. If all keys have the same digit, no pair has to "
+     "move.",
+     kNotNeeded},
     {"downsweep",
-     "Each block reads its tiles again, ranks the pairs of equal digit, puts the tile in order of the digit "
-     "in shared memory, and writes each run of equal digits to neighbouring places."},
-    {"copy back", "After an odd number of passes the pairs lie in the scratch arrays: bring them back."},
+     "Each block reads its tiles again, ranks the pairs of equal digit, puts the tile in order of the digit in "
+     "shared memory, and writes each run of equal digits to consecutive addresses.",
+     kNotNeeded},
+    {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
+     "the result is in place already"},
     {"local sort",
-     "So few pairs fit one block: it reads them once, makes all passes in shared memory, "
-     "and writes them once."},
+     "The pairs fit one block: it reads them once, runs all passes in shared memory, and writes them once.",
+     "the keys are in order"},
 };
 
 constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word, "1 when some key is greater than the next, else 0."},
-    {"upsweep", "digits", Drawn::a_pair, "The bits of the key that this pass looks at."},
-    {"upsweep", "block counts", Drawn::table, "How often each digit occurs in the tiles of each block.",
-     "bin", "block"},
-    {"scan", "offsets", Drawn::table, "Where the first pair of each block's bin goes.", "bin", "block"},
+    {"upsweep", "digits", Drawn::a_pair, "The bits of each key that this pass sorts by."},
+    {"upsweep", "block counts", Drawn::table, "Number of keys per digit in the tiles of each block.", "bin",
+     "block"},
+    {"scan", "offsets", Drawn::table, "Index in the result of the first pair of each block's bin.", "bin",
+     "block"},
     {"scan", "digit in use", Drawn::a_word,
-     "0 when all keys have the same digit: then the pass moves nothing."},
-    {"downsweep", "ranks", Drawn::a_pair, "How many pairs before this one in its tile have the same digit."},
+     "0 when all keys have the same digit: the pass then moves nothing."},
+    {"downsweep", "ranks", Drawn::a_pair, "Number of earlier pairs in the tile with the same digit."},
     {"downsweep", "exchanged keys", Drawn::in_tile,
-     "The keys of each tile as they lie in shared memory, in order of the digit."},
+     "The keys of each tile in shared memory, in order of the digit."},
 };
 
 const bool registered =
@@ -260,7 +267,7 @@ const bool registered =
                      .digit_bits = multiscan::kDigitBits,
                      .tiles = multiscan::kTiles,
                      .variants = multiscan::kVariants},
-                    "Count, scan, then rank again and write: many prefix sums at once",
+                    "Count, scan, then rank again and write: many prefix sums in one scan",
                     kStages,
                     kArrays});
 

@@ -139,36 +139,42 @@ private:
     Words thread_histograms_, segment_histograms_, offsets_, digits_, ranks_, exchanged_, places_;
 };
 
+constexpr const char* kInOrder = "the keys are in order";
+
 constexpr StageText kStages[] = {
-    {"order check", "Compare each key with the next: if no key is greater, there is nothing to do."},
+    {"order check",
+     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
+     "nothing.",
+     kInOrder},
     {"histogram",
-     "Each segment of the keys is counted by one block: "
-     "every thread counts the keys it reads in registers of its own, then all add up their counts."},
+     "One block counts each segment of the keys: every thread counts the keys that it reads in registers of its "
+     "own, then the counts of all threads are summed.",
+     kInOrder},
     {"scan and scatter",
-     "Each block adds up all counts before its own to know where each bin's keys go, "
-     "puts a tile in order in shared memory and writes each run of equal digits."},
-    {"copy back", "After an odd number of passes the pairs lie in the scratch arrays: bring them back."},
+     "Each block sums the counts of all blocks before it to find its offset in each bin, puts a tile in order of "
+     "the digit in shared memory, and writes each run of equal digits.",
+     kInOrder},
+    {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
+     "the result is in place already"},
 };
 
 constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the next; when 0, all passes are left out."},
+     "1 when some key is greater than the next; when 0, all passes are skipped."},
     {"histogram", "thread histograms", Drawn::table,
-     "What each thread of the first segment counted in its registers, without looking where a key falls.",
-     "thread", "bin"},
-    {"histogram", "segment histograms", Drawn::table, "How many keys of each segment fall into each bin.",
-     "bin", "segment"},
+     "The counts that each thread of the first segment holds in its registers.", "thread", "bin"},
+    {"histogram", "segment histograms", Drawn::table, "Number of keys per segment and bin.", "bin",
+     "segment"},
     {"scan and scatter", "offsets", Drawn::table,
-     "Where the first key of each segment's bin goes: "
-     "all keys of lower bins and of this bin in earlier segments come before.",
+     "Index in the result of the first key of each segment's bin, behind all keys of lower bins and of this bin "
+     "in earlier segments.",
      "bin", "segment"},
-    {"scan and scatter", "digits", Drawn::a_pair, "The 4 bits of each key that this pass looks at."},
-    {"scan and scatter", "ranks", Drawn::a_pair,
-     "How many keys before this one in its tile have the same digit."},
+    {"scan and scatter", "digits", Drawn::a_pair, "The 4 bits of each key that this pass sorts by."},
+    {"scan and scatter", "ranks", Drawn::a_pair, "Number of earlier keys in the tile with the same digit."},
     {"scan and scatter", "exchanged", Drawn::in_tile,
-     "The keys of each tile as they lie in shared memory, in order of the digit."},
+     "The keys of each tile in shared memory, in order of the digit."},
     {"scan and scatter", "places", Drawn::a_pair,
-     "Where each pair goes: its bin's next offset and its rank."},
+     "Index in the result of each pair: the next offset of its bin plus its rank."},
 };
 
 const bool registered =
@@ -188,7 +194,7 @@ const bool registered =
                 true,
                 {kDigitBits, kDigitBits, kDigitBits},
                 reghist::kTiles},
-               "Count in registers, then scan and scatter at once",
+               "Count in registers, then scan and scatter in one kernel",
                kStages,
                kArrays});
 

@@ -140,31 +140,43 @@ private:
     std::vector<Words> splits_;
 };
 
+constexpr const char* kInOrder = "the keys are in order";
+
 constexpr StageText kStages[] = {
-    {"order check", "Compare each key with the next: if no key is greater, there is nothing to do."},
+    {"order check",
+     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
+     "nothing.",
+     kInOrder},
     {"local sort",
-     "Each block sorts its own tile by this pass's digit: one split for each bit, zeros to the front, "
-     "ones behind, both in the order they had."},
-    {"histogram", "In a sorted tile a bin begins where the digit changes; the next border tells how many."},
-    {"scan", "Add up all counts before each, bin by bin, tile by tile: where each tile's bin goes."},
-    {"scatter", "Each run of equal digits moves as one to its offset, neighbours to neighbouring places."},
+     "Each block sorts its own tile by this pass's digit with one split per bit: keys with a 0 first, then those "
+     "with a 1, each group in its old order.",
+     kInOrder},
+    {"histogram",
+     "In a sorted tile a bin begins where the digit changes; its length is the distance to the next border.",
+     kInOrder},
+    {"scan",
+     "A prefix sum over the counts, bin by bin and tile by tile, gives the index in the result where each tile's "
+     "bin begins.",
+     kInOrder},
+    {"scatter", "Each run of equal digits is written to its offset, neighbours to consecutive addresses.",
+     kInOrder},
 };
 
 constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the next; when 0, all passes are left out."},
-    {"local sort", "digits", Drawn::a_pair, "The 4 bits of each key that this pass looks at."},
+     "1 when some key is greater than the next; when 0, all passes are skipped."},
+    {"local sort", "digits", Drawn::a_pair, "The 4 bits of each key that this pass sorts by."},
     {"local sort", "split 0", Drawn::a_place, "The keys of each tile after the split by the digit's bit 0."},
     {"local sort", "split 1", Drawn::a_place,
      "After the split by bit 1: in order of the digit's lower half."},
     {"local sort", "split 2", Drawn::a_place, "After the split by bit 2."},
     {"local sort", "split 3", Drawn::a_place,
      "After the split by bit 3: each tile is in order of the digit."},
-    {"histogram", "histograms", Drawn::table, "How many keys of each tile fall into each bin."},
+    {"histogram", "histograms", Drawn::table, "Number of keys per tile and bin."},
     {"histogram", "bin begins", Drawn::table,
-     "Where in the sorted tile each bin begins (0 for a bin without keys).", "tile", "bin"},
-    {"scan", "offsets", Drawn::table, "Where the first key of each tile's bin goes in the whole array."},
-    {"scatter", "places", Drawn::a_pair, "Where each pair of the sorted tiles goes in the whole array."},
+     "Index in the sorted tile where each bin begins (0 for a bin without keys).", "tile", "bin"},
+    {"scan", "offsets", Drawn::table, "Index in the result of the first key of each tile's bin."},
+    {"scatter", "places", Drawn::a_pair, "Index in the result of each pair of the sorted tiles."},
 };
 
 const bool registered =

@@ -274,44 +274,52 @@ void WarpsortModel::gather(const Step& step, Pairs sorted) {
           });
 }
 
+constexpr const char* kInOrder = "the keys are in order";
+
 constexpr StageText kStages[] = {
     {"order check",
-     "Compare each key with the next: if none is greater, all stages after this are left out."},
+     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
+     "nothing.",
+     kInOrder},
     {"sample",
-     "Some keys are picked at random and sorted. Those at equal distances are the splitters: "
-     "borders between parts of the keys, by which the last merges are shared out."},
+     "Random keys are sampled and sorted. Those at equal distances are the splitters: the borders between parts "
+     "of the keys, by which the last merges are split among warps.",
+     kInOrder},
     {"bitonic sort",
-     "Each warp sorts a run of its own by a fixed network: "
-     "in every step each key is compared with one other, and the two change places if they stand wrong. "
-     "A warp needs no barrier for that."},
+     "Each warp sorts a run of its own with a bitonic network: in every step each key is compared with one other, "
+     "and the two are swapped if they are out of order. A warp needs no barrier for that.",
+     kInOrder},
     {"merge",
-     "Each warp merges two neighbouring runs: it fetches the next stretch of the run whose last fetched key "
-     "is smaller, merges it with what it holds, and writes the lower half."},
+     "Each warp merges two neighbouring runs: it loads the next chunk of the run whose last loaded key is "
+     "smaller, merges it with the keys that it holds, and writes the lower half.",
+     kInOrder},
     {"split",
-     "Each splitter is looked up in every run, which cuts the run into pieces: "
-     "piece i of every run holds its keys of part i."},
+     "Each splitter is searched in every run, which cuts the run into pieces: piece i of every run holds its keys "
+     "of part i.",
+     kInOrder},
     {"final merge",
-     "Each warp merges piece i of two neighbouring runs. "
-     "Parts do not overlap, so there is work for many warps though few runs are left."},
-    {"gather", "Each value is fetched by the position that travelled with its key."},
-    {"copy back", "The sorted pairs lie in the scratch arrays: bring them back."},
+     "Each warp merges piece i of two neighbouring runs. The parts do not overlap, so many warps have work "
+     "although few runs are left.",
+     kInOrder},
+    {"gather", "Each value is read from the position that was sorted along with its key.", kInOrder},
+    {"copy back", "The sorted pairs are in the scratch arrays: copies them back.",
+     "the result is in place already"},
 };
 
-constexpr const char* kFetchSentence = "Which fetch of its warp brought the pair, counted from 0.";
-constexpr const char* kRunsSentence = "Where run a of each warp begins and ends, then where run b does.";
+constexpr const char* kFetchSentence = "Which load of its warp brought the pair, counted from 0.";
+constexpr const char* kRunsSentence = "Where run a of each warp begins and ends, and where run b does.";
 
 constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word, "1 when some key is greater than the next, else 0."},
-    {"sample", "samples", Drawn::table, "The keys that were picked, in order, those of a part in a row.",
-     "part", "sample"},
+    {"sample", "samples", Drawn::table, "The sampled keys in order, one part per row.", "part", "sample"},
     {"sample", "splitters", Drawn::table,
-     "The first key of each part; part 0 begins at the lowest key, so its splitter is not used.", "part",
+     "The first key of each part. Part 0 begins at the lowest key, so its splitter is not used.", "part",
      "splitter"},
     {"sample", "splitter positions", Drawn::table,
-     "Where each splitter was in the input: equal keys are told apart by their places.", "part", "position"},
+     "Index of each splitter in the input: it distinguishes equal keys.", "part", "position"},
     {"bitonic sort", "network", Drawn::table,
-     "The keys after each phase: runs of 2, 4, 8, ... keys, ascending and descending by turns.", "phase",
-     "place"},
+     "The keys after each phase: runs of 2, 4, 8, ... keys, alternately ascending and descending.", "phase",
+     "index"},
     {"merge", "fetch", Drawn::a_pair, kFetchSentence},
     {"merge", "runs", Drawn::table, kRunsSentence, "warp", "edge"},
     {"split", "split points", Drawn::table, "Where each part begins in each run.", "run", "part"},
@@ -341,10 +349,11 @@ Model warpsort_model(const char* name, const char* sentence, const char* title) 
 }
 
 const bool registered =
-    add_model(warpsort_model<false>("warpsort", kSentence,
-                                    "Sort short runs by networks, merge them, share out the last merges")) &&
+    add_model(warpsort_model<false>(
+        "warpsort", kSentence,
+        "Sort short runs with bitonic networks, merge them, split the last merges among warps")) &&
     add_model(warpsort_model<true>("warpsort-index", kIndexedSentence,
-                                   "warpsort made stable: keys travel with their positions"));
+                                   "warpsort made stable: positions are sorted along with the keys"));
 
 }  // namespace
 }  // namespace sort

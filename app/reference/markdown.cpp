@@ -10,7 +10,7 @@
 #include "app/io/scene_toml.h"
 #include "app/reference/engine_facts.h"
 #include "app/view/session/keys.h"
-#include "sim/choose_broad_phase.h"
+#include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
 #include "sort/lab/inputs.h"
 

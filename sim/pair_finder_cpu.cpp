@@ -2,9 +2,9 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "sim/exec_cpu.h"
+#include "sim/exec/exec_cpu.h"
+#include "sim/exec/memory.h"
 #include "sim/math/atomic.h"
-#include "sim/memory.h"
 #include "sim/pair_finder.h"
 
 namespace sim {

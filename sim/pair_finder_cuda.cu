@@ -1,5 +1,5 @@
 // PairFinder on a CUDA device: the launches of a search on the caller's stream.
-#include "sim/exec_cuda.cuh"
+#include "sim/exec/exec_cuda.cuh"
 #include "sim/pair_finder.h"
 #include "sort/cuda/warp.cuh"
 

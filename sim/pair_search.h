@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "sim/counters.h"
+#include "sim/exec/counters.h"
+#include "sim/exec/stop.h"
 #include "sim/math/vec3.h"
-#include "sim/stop.h"
 #include "sort/base/errors.h"
 #include "sort/registry.h"
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "sim/exec_cpu.h"
-#include "sim/limits.h"
-#include "sim/memory.h"
+#include "sim/exec/exec_cpu.h"
+#include "sim/exec/limits.h"
+#include "sim/exec/memory.h"
 #include "sim/search_common.h"
 
 namespace sim {

@@ -2,8 +2,8 @@
 // A second graph has event nodes between the stages too, and tells their times. The first event stands behind
 // a kernel that only waits, so that the graph is there when the device comes to it: what the host takes to
 // launch is not the broad phase's time.
-#include "sim/exec_cuda.cuh"
-#include "sim/memory.h"
+#include "sim/exec/exec_cuda.cuh"
+#include "sim/exec/memory.h"
 #include "sim/pair_search.h"
 #include "sim/search_common.h"
 #include "sort/cuda/pinned_buffer.cuh"

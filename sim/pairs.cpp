@@ -4,8 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "sim/limits.h"
-#include "sim/memory.h"
+#include "sim/exec/limits.h"
+#include "sim/exec/memory.h"
 #include "sim/pair_finder.h"
 #include "sort/base/errors.h"
 #include "sort/core/memory_space.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/limits.h"
+#include "sim/exec/limits.h"
 #include "sim/math/vec3.h"
 
 namespace sim {

@@ -14,7 +14,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "sim/exec_cpu.h"
+#include "sim/exec/exec_cpu.h"
 
 namespace sim {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sim/broad_phase/broad_phase.h"
-#include "sim/stop.h"
+#include "sim/exec/stop.h"
 
 namespace sim {
 

@@ -1,7 +1,7 @@
 // The step's end: the forces of the contacts, applied.
 #pragma once
 #include "sim/contacts.h"
-#include "sim/group.h"
+#include "sim/exec/group.h"
 
 namespace sim {
 

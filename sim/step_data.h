@@ -4,8 +4,8 @@
 
 #include "sim/bodies.h"
 #include "sim/broad_phase/broad_phase.h"
-#include "sim/limits.h"
-#include "sim/memory.h"
+#include "sim/exec/limits.h"
+#include "sim/exec/memory.h"
 #include "sim/views.h"
 #include "sort/base/numbers.h"
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "sim/choose_broad_phase.h"
-#include "sim/counters.h"
+#include "sim/broad_phase/choose_broad_phase.h"
+#include "sim/exec/counters.h"
+#include "sim/exec/stage_cost.h"
+#include "sim/exec/stop.h"
 #include "sim/scene.h"
-#include "sim/stage_cost.h"
-#include "sim/stop.h"
 #include "sim/views.h"
 #include "sort/base/errors.h"
 #include "sort/device.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sim/exec_cpu.h"
+#include "sim/exec/exec_cpu.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
 

@@ -8,7 +8,7 @@
 #include <array>
 #include <chrono>
 
-#include "sim/exec_cuda.cuh"
+#include "sim/exec/exec_cuda.cuh"
 #include "sim/step.h"
 #include "sim/world_common.h"
 #include "sort/cuda/pinned_buffer.cuh"

@@ -1,64 +1,122 @@
 // The house's rules that a machine can check: includes run one way, the top level is fixed, no file too long,
-// slow headers stand in one file each.
+// no room too full, slow headers stand in one file each.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <set>
-#include <string>
-#include <vector>
+
+#include "tests/source_tree.h"
 
 namespace fs = std::filesystem;
+using source_tree::includes;
+using source_tree::kRoot;
+using source_tree::sources;
 
 namespace {
 
-const fs::path kRoot = SWEEPLAB_ROOT;
+/// A folder of sources and the folders that its files may include from.
+struct Room {
+    const char* folder;
+    std::set<std::string> may_include;
+};
 
-bool is_source(const fs::path& path) {
-    static const std::set<std::string> kEndings = {".h", ".cpp", ".cu", ".cuh"};
-    return kEndings.count(path.extension().string()) != 0;
-}
+// Who may include whom. A room names rooms above it only, so that includes run one way and never in a circle;
+// a folder that is not here is no room yet.
+const std::vector<Room> kRooms = {
+    {"sort/base", {}},
+    {"sort", {"sort/base"}},
+    {"sort/cuda", {"sort", "sort/base"}},
+    {"sort/core", {"sort", "sort/base", "sort/cuda"}},
+    {"sort/lab", {"sort", "sort/base", "sort/cuda"}},
+    {"sort/engines", {"sort", "sort/base", "sort/cuda"}},
+    {"sort/engines/cpu", {"sort", "sort/base", "sort/engines"}},
+    {"sort/engines/yardsticks", {"sort", "sort/base", "sort/cuda", "sort/engines"}},
+    {"sort/engines/ha", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
+    {"sort/engines/multiscan", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
+    {"sort/engines/reghist", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
+    {"sort/engines/satish", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
+    {"sort/engines/warpsort", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
+    {"sort/engines/onesweep", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
+    {"sort/engines/bucketsort",
+     {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines", "sort/engines/onesweep"}},
+    {"sort/engines/adaptive",
+     {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines", "sort/engines/bucketsort"}},
 
-std::vector<fs::path> sources(const std::string& folder) {
-    std::vector<fs::path> found;
-    for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {
-        if (is_source(entry.path())) found.push_back(entry.path());
+    {"sim/math", {}},
+    {"sim/exec", {"sim/math"}},
+    {"sim/broad_phase", {"sim/math", "sim/exec"}},
+    {"sim/broad_phase/columns", {"sim/math", "sim/exec", "sim/broad_phase"}},
+    {"sim", {"sim/math", "sim/exec", "sim/broad_phase"}},
+    {"sim/scenes", {"sim/math", "sim"}},
+    {"sort/examples", {"sort", "sim"}},  // programs of their own, which use what is installed
+
+    {"app/base", {}},
+    {"app/io", {"app/base"}},
+    {"app/ask", {"app/base", "app/io"}},
+    {"app/measure", {"app/base"}},
+    {"app/gl", {"app/base", "app/io"}},
+    {"app/gl/window", {"app/gl"}},
+    {"app/teach", {"app/base", "app/ask"}},
+    {"app/bench/common", {"app/base", "app/io", "app/ask"}},
+    {"app/bench/pairs/rivals", {}},
+    {"app/bench/pairs",
+     {"app/base", "app/io", "app/ask", "app/measure", "app/bench/common", "app/bench/pairs/rivals"}},
+    {"app/bench/sort", {"app/base", "app/io", "app/ask", "app/measure", "app/bench/common"}},
+    {"app/bench/steps",
+     {"app/base", "app/io", "app/ask", "app/measure", "app/bench/common", "app/bench/pairs"}},
+    {"app/bench/papers", {"app/base", "app/io", "app/ask", "app/measure", "app/bench/common"}},
+    {"app/view/session", {"app/base", "app/io", "app/ask", "app/measure", "app/gl"}},
+    {"app/view/panels", {"app/base", "app/measure", "app/gl", "app/view/session"}},
+    {"app/view", {"app/base", "app/gl", "app/view/session", "app/view/panels"}},
+    {"app/reference", {"app/base", "app/io", "app/ask", "app/bench/pairs", "app/view/session"}},
+    {"app/commands",
+     {"app/base", "app/io", "app/ask", "app/measure", "app/gl", "app/teach", "app/bench/common",
+      "app/bench/pairs", "app/bench/sort", "app/bench/steps", "app/bench/papers", "app/view/session",
+      "app/view", "app/reference"}},
+    {"app", {"app/base", "app/io", "app/ask"}},
+};
+constexpr int kMostFilesInAFolder = 40;
+
+TEST(Layers, rooms_name_only_rooms_above_them) {
+    std::set<std::string> above;
+    for (const Room& room : kRooms) {
+        for (const std::string& other : room.may_include) {
+            EXPECT_TRUE(above.count(other)) << room.folder << " may include " << other << ", not above it";
+        }
+        EXPECT_TRUE(above.insert(room.folder).second) << room.folder << " is there twice";
     }
-    return found;
 }
 
-// The names between <> or "" of a file's #include lines.
-std::vector<std::string> includes(const fs::path& path) {
-    std::vector<std::string> names;
-    std::ifstream in(path);
-    for (std::string line; std::getline(in, line);) {
-        const size_t hash = line.find_first_not_of(" \t");
-        if (hash == line.npos || line[hash] != '#') continue;
-        const size_t word = line.find("include", hash);
-        const size_t open = line.find_first_of("<\"", hash);
-        const size_t close = open == line.npos ? line.npos : line.find_first_of(">\"", open + 1);
-        if (word == line.npos || word > open || close == line.npos) continue;
-        names.push_back(line.substr(open + 1, close - open - 1));
-    }
-    return names;
-}
-
-TEST(Layers, includes_run_from_app_to_sim_to_sort) {
-    const std::map<std::string, std::set<std::string>> kAllowed = {
-        {"sort", {"sort"}}, {"sim", {"sim", "sort"}}, {"app", {"app", "sim", "sort"}}};
-    const std::set<std::string> kRooms = {"app", "sim", "sort", "tests", "shaders", "assets"};
-    for (const auto& [folder, allowed] : kAllowed) {
-        for (const fs::path& file : sources(folder)) {
+TEST(Layers, includes_run_from_app_to_sim_to_sort_and_as_the_rooms_say) {
+    const std::map<std::string, std::set<std::string>> kBelow = {
+        {"sort", {}}, {"sim", {"sort"}}, {"app", {"sim", "sort"}}};
+    std::map<std::string, const Room*> rooms;
+    for (const Room& room : kRooms) rooms[room.folder] = &room;
+    for (const auto& [top, below] : kBelow) {
+        for (const fs::path& file : sources(top)) {
+            const std::string folder = fs::relative(file.parent_path(), kRoot).string();
+            const Room* room = rooms[folder];
+            ASSERT_TRUE(room) << folder << " is no room in the table above";
             for (const std::string& name : includes(file)) {
                 EXPECT_EQ(name.find(".."), name.npos)
                     << file << " includes " << name << "; start from the root";
-                const std::string room = name.substr(0, name.find('/'));
-                if (name.find('/') == name.npos || !kRooms.count(room)) continue;
-                EXPECT_TRUE(allowed.count(room)) << file << " includes " << name;
+                const std::string other_top = name.substr(0, name.find('/'));
+                const std::string other = fs::path(name).parent_path().string();
+                EXPECT_NE(other_top, "tests") << file << " includes " << name;
+                if (!kBelow.count(other_top) || other.empty() || other == folder) continue;
+                const bool allowed =
+                    room->may_include.count(other) || (other_top != top && below.count(other_top));
+                EXPECT_TRUE(allowed) << file << " includes " << name;
             }
         }
     }
+}
+
+TEST(Layers, no_folder_is_crowded) {
+    std::map<fs::path, int> files;
+    for (const std::string top : {"app", "sim", "sort"}) {
+        for (const fs::path& file : sources(top)) files[fs::relative(file.parent_path(), kRoot)]++;
+    }
+    for (const auto& [folder, count] : files) EXPECT_LE(count, kMostFilesInAFolder) << folder;
 }
 
 TEST(Layers, slow_headers_and_window_libraries_stand_in_one_place) {

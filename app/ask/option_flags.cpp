@@ -5,7 +5,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/wrap.h"
-#include "sim/choose_broad_phase.h"
+#include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
 #include "sort/lab/inputs.h"
 

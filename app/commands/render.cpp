@@ -11,7 +11,7 @@
 #include "app/base/names.h"
 #include "app/base/progress.h"
 #include "app/view/frame.h"
-#include "app/view/view_options.h"
+#include "app/view/session/view_options.h"
 
 namespace app {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/base/interrupt.h"
 #include "app/view/frame.h"
 #include "app/view/ui_notice.h"
-#include "app/view/view_options.h"
+#include "app/view/session/view_options.h"
 
 namespace app {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sim/counters.h"
+#include "sim/exec/counters.h"
 #include "sort/base/errors.h"
 
 namespace app {

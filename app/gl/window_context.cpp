@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "app/gl/context.h"
-#include "app/gl/window/window_api.h"
+#include "app/gl/window_api.h"
 #include "sort/base/errors.h"
 
 namespace app {

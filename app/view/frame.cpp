@@ -7,9 +7,9 @@
 
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
-#include "app/view/keys.h"
 #include "app/view/panels/panels.h"
-#include "app/view/ui_actions.h"
+#include "app/view/session/keys.h"
+#include "app/view/session/ui_actions.h"
 
 namespace app {
 namespace {

@@ -7,10 +7,10 @@
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
 #include "app/view/panels/layout.h"
-#include "app/view/session.h"
+#include "app/view/session/session.h"
+#include "app/view/session/ui_state.h"
 #include "app/view/ui_context.h"
 #include "app/view/ui_mouse.h"
-#include "app/view/ui_state.h"
 
 namespace app {
 

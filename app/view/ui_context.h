@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/gl/context.h"
-#include "app/view/ui_theme.h"
+#include "app/view/panels/theme.h"
 
 struct ImGuiContext;
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/view/keys.h"
+#include "app/view/session/keys.h"
 
 namespace app {
 namespace {

@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "sim/choose_broad_phase.h"
+#include "sim/broad_phase/choose_broad_phase.h"
+#include "sim/exec/status.h"
 #include "sim/math/vec3.h"
-#include "sim/status.h"
 #include "sort/base/registered.h"
 #include "sort/registry.h"
 

@@ -1,7 +1,7 @@
 #include "sim/broad_phase/brute.h"
 
 #include "sim/broad_phase/pair_tally.h"
-#include "sim/exec_cpu.h"
+#include "sim/exec/exec_cpu.h"
 
 namespace sim {
 

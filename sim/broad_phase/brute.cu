@@ -1,6 +1,6 @@
 #include "sim/broad_phase/brute.h"
 
-#include "sim/exec_cuda.cuh"
+#include "sim/exec/exec_cuda.cuh"
 
 namespace sim {
 

@@ -1,8 +1,8 @@
 // Pairs that the threads of a search on the CPU have found together, while they search: whether they fit into
 // the list, and whether they could ever fit.
 #pragma once
+#include "sim/exec/memory.h"
 #include "sim/math/atomic.h"
-#include "sim/memory.h"
 
 namespace sim {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "sim/broad_phase/walk.h"
-#include "sim/exec_cpu.h"
+#include "sim/exec/exec_cpu.h"
 
 namespace sim {
 

@@ -2,7 +2,7 @@
 // once to write them at their places.
 #pragma once
 #include "sim/broad_phase/walk.h"
-#include "sim/exec_cuda.cuh"
+#include "sim/exec/exec_cuda.cuh"
 
 namespace sim {
 

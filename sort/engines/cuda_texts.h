@@ -3,8 +3,6 @@
 #pragma once
 #include <string>
 
-#include "sort/engines/ha/shapes.h"
-
 namespace sort {
 
 struct EngineText {
@@ -25,7 +23,9 @@ inline constexpr EngineText kCubRadixDoubleText = {
 
 inline constexpr EngineText kHaAutoText = {
     "ha-auto", "the best of fourway, eightway, sixteenway and their tiles, measured once on this device",
-    ha::kPaper, true};
+    "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. "
+    "Computer Graphics Forum, 2009",
+    true};
 
 inline constexpr EngineText kThrustText = {
     "thrust", "yardstick: thrust::stable_sort_by_key of the CUDA toolkit, no order check", "", true};

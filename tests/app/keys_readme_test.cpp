@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "app/view/keys.h"
+#include "app/view/session/keys.h"
 #include "tests/temp_dir.h"
 
 TEST(Readme, lists_the_keys_of_the_program) {

@@ -6,7 +6,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "app/view/session.h"
+#include "app/view/session/session.h"
 #include "sort/base/errors.h"
 #include "sort/registry.h"
 

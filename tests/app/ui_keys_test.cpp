@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "app/view/keys.h"
+#include "app/view/session/keys.h"
 
 namespace {
 

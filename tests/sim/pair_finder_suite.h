@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "sim/choose_broad_phase.h"
+#include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/pairs.h"
 #include "sort/base/errors.h"
 #include "sort/device.h"

@@ -2,7 +2,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
-#include "sim/counters.h"
+#include "sim/exec/counters.h"
 
 namespace testing_worlds {
 

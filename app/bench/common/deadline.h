@@ -1,4 +1,4 @@
-// A time limit for work on the CPU that asks whether to stop (sim/stop.h), and the user's wish to.
+// A time limit for work on the CPU that asks whether to stop (sim/exec/stop.h), and the user's wish to.
 #pragma once
 #include <atomic>
 #include <chrono>

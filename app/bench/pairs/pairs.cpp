@@ -15,7 +15,7 @@
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
 #include "app/bench/pairs/pairs_report.h"
-#include "sim/choose_broad_phase.h"
+#include "sim/broad_phase/choose_broad_phase.h"
 
 namespace app {
 namespace {

@@ -12,7 +12,7 @@
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
 #include "app/bench/pairs/pairs_check.h"
-#include "sim/choose_broad_phase.h"
+#include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
 
 namespace app {

@@ -1,5 +1,5 @@
 // The window module: GLFW behind the table of window_api.h. No ImGui here; raw events are handed on.
-#include "app/gl/window/window_api.h"
+#include "app/gl/window_api.h"
 
 #include <GLFW/glfw3.h>
 

@@ -1,7 +1,7 @@
 // Below the view: the measurements, in tabs.
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/ui_actions.h"
+#include "app/view/session/ui_actions.h"
 
 namespace app {
 

@@ -1,6 +1,6 @@
 // Where the panels and the view lie in the window: fixed regions that follow the window's size and the scale.
 #pragma once
-#include "app/view/ui_state.h"
+#include "app/view/session/ui_state.h"
 
 namespace app {
 

@@ -7,9 +7,9 @@
 
 #include "app/gl/scene_renderer.h"
 #include "app/view/panels/layout.h"
-#include "app/view/session.h"
-#include "app/view/ui_state.h"
-#include "app/view/ui_theme.h"
+#include "app/view/panels/theme.h"
+#include "app/view/session/session.h"
+#include "app/view/session/ui_state.h"
 
 namespace app {
 

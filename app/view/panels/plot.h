@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/view/ui_theme.h"
+#include "app/view/panels/theme.h"
 
 namespace app {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/view/panels/layout.h"
-#include "app/view/ui_theme.h"
+#include "app/view/panels/theme.h"
 #include "sort/base/numbers.h"
 
 namespace app {

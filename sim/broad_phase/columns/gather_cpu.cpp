@@ -1,7 +1,7 @@
 // The slices of keys are written as they are met, which is faster than a search for each: 16 ms for all of
 // the stage instead of 27, 1M boxes.
 #include "sim/broad_phase/columns/gather.h"
-#include "sim/exec_cpu.h"
+#include "sim/exec/exec_cpu.h"
 
 namespace sim {
 

@@ -3,7 +3,7 @@
 // a time, while the others bring their boxes; what lies between is a few hundred keys. A search by each
 // thread alone reads 20 keys one after the other: 32 us for the stage alone, 1M boxes (H200).
 #include "sim/broad_phase/columns/gather.h"
-#include "sim/exec_cuda.cuh"
+#include "sim/exec/exec_cuda.cuh"
 #include "sim/math/search.h"
 #include "sort/cuda/block.cuh"
 

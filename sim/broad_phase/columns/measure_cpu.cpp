@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sim/exec_cpu.h"
+#include "sim/exec/exec_cpu.h"
 #include "sim/math/atomic.h"
 
 namespace sim {

@@ -1,7 +1,7 @@
 // The plan of the columns on the device: threads measure the boxes with a table of sizes a block, then one
 // thread plans.
 #include "sim/broad_phase/columns/measure.h"
-#include "sim/exec_cuda.cuh"
+#include "sim/exec/exec_cuda.cuh"
 #include "sim/math/atomic.h"
 #include "sort/cuda/warp.cuh"
 

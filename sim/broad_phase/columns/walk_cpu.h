@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sim/broad_phase/columns/columns.h"
-#include "sim/exec_cpu.h"
+#include "sim/exec/exec_cpu.h"
 
 namespace sim {
 

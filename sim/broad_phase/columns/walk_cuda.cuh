@@ -7,7 +7,7 @@
 #pragma once
 #include "sim/broad_phase/columns/columns.h"
 #include "sim/broad_phase/pair_places.cuh"
-#include "sim/exec_cuda.cuh"
+#include "sim/exec/exec_cuda.cuh"
 
 namespace sim {
 

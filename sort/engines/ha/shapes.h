@@ -4,13 +4,12 @@
 #include <span>
 
 #include "sort/base/tiles.h"
+#include "sort/engines/cuda_texts.h"
 #include "sort/registry.h"
 
 namespace sort::ha {
 
-inline constexpr const char* kPaper =
-    "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. "
-    "Computer Graphics Forum, 2009";
+inline constexpr const char* kPaper = kHaAutoText.paper;
 
 // The usual one first, that of lessons last. A thread of sixteenway counts in 4 bits: at most 15 pairs.
 inline constexpr TileShape kTiles[] = {{256, 8}, {128, 8}, {512, 8}, {256, 4}, {256, 16}, {32, 1}};

@@ -1,5 +1,5 @@
 // The live state: changes of the world while it runs, and its speed.
-#include "app/view/session.h"
+#include "app/view/session/session.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // What the actions of the key table do to the live state.
 #pragma once
-#include "app/view/keys.h"
-#include "app/view/session.h"
-#include "app/view/ui_state.h"
+#include "app/view/session/keys.h"
+#include "app/view/session/session.h"
+#include "app/view/session/ui_state.h"
 
 namespace app {
 

@@ -4,7 +4,7 @@
 
 #include "app/base/numbers.h"
 #include "app/base/wall_clock.h"
-#include "app/view/session.h"
+#include "app/view/session/session.h"
 #include "sim/world_common.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"

@@ -1,6 +1,6 @@
 // The block as a group (group.h). All its threads make the same calls.
 #pragma once
-#include "sim/group.h"
+#include "sim/exec/group.h"
 
 namespace sim {
 

@@ -1,5 +1,5 @@
 // Fonts and style of the panels.
-#include "app/view/ui_theme.h"
+#include "app/view/panels/theme.h"
 
 #include <cmath>
 #include <filesystem>

@@ -11,9 +11,9 @@
 #include "app/ask/resolve.h"
 #include "app/gl/scene_renderer.h"
 #include "app/measure/profiler.h"
-#include "app/view/session_cost.h"
-#include "app/view/session_history.h"
-#include "app/view/view_options.h"
+#include "app/view/session/session_cost.h"
+#include "app/view/session/session_history.h"
+#include "app/view/session/view_options.h"
 #include "sim/world.h"
 
 namespace app {

@@ -1,4 +1,4 @@
-#include "sim/choose_broad_phase.h"
+#include "sim/broad_phase/choose_broad_phase.h"
 
 #include <algorithm>
 #include <cstdio>

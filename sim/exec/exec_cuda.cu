@@ -4,7 +4,7 @@
 #include <cub/device/device_scan.cuh>
 #include <iterator>
 
-#include "sim/exec_cuda.cuh"
+#include "sim/exec/exec_cuda.cuh"
 
 namespace sim {
 namespace {

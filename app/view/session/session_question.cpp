@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/view/session.h"
+#include "app/view/session/session.h"
 
 namespace app {
 namespace {

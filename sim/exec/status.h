@@ -1,6 +1,6 @@
 // The step's words in device memory: what the stages tell each other and, copied out, the host.
 #pragma once
-#include "sim/counters.h"
+#include "sim/exec/counters.h"
 #include "sort/sorter.h"
 
 namespace sim {

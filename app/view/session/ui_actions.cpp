@@ -1,5 +1,5 @@
 // Actions of keys and buttons.
-#include "app/view/ui_actions.h"
+#include "app/view/session/ui_actions.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "sim/stage_cost.h"
+#include "sim/exec/stage_cost.h"
 
 #include <cstdio>
 

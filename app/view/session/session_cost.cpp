@@ -1,5 +1,5 @@
 // The cost of a step from small worlds: the search grows as its tests do, everything else with the bodies.
-#include "app/view/session_cost.h"
+#include "app/view/session/session_cost.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "sim/group_cuda.cuh"
-#include "sim/stage_cost.h"
-#include "sim/step_log.cuh"
+#include "sim/exec/group_cuda.cuh"
+#include "sim/exec/stage_cost.h"
+#include "sim/exec/step_log.cuh"
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/warp.cuh"

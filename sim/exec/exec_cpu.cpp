@@ -1,5 +1,5 @@
 // The parts of CpuExec that are not templates: the scan, the sort and its tracing.
-#include "sim/exec_cpu.h"
+#include "sim/exec/exec_cpu.h"
 
 #include <algorithm>
 #include <utility>

@@ -14,9 +14,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "sim/group.h"
-#include "sim/stage_cost.h"
-#include "sim/stop.h"
+#include "sim/exec/group.h"
+#include "sim/exec/stage_cost.h"
+#include "sim/exec/stop.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
 #include "sort/registry.h"

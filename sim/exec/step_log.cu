@@ -1,4 +1,4 @@
-#include "sim/step_log.cuh"
+#include "sim/exec/step_log.cuh"
 
 #include "sort/cuda/stage_words.cuh"
 

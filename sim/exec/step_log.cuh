@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/stage_cost.h"
+#include "sim/exec/stage_cost.h"
 #include "sort/cuda/check.cuh"
 #include "sort/cuda/pinned_buffer.cuh"
 #include "sort/stage.h"

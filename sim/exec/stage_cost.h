@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/counters.h"
+#include "sim/exec/counters.h"
 #include "sort/stage.h"
 
 namespace sim {

@@ -1,5 +1,5 @@
 // Flags that `view` and `render` share.
-#include "app/view/view_options.h"
+#include "app/view/session/view_options.h"
 
 #include "app/base/numbers.h"
 

@@ -1,8 +1,8 @@
-#include "sim/memory.h"
+#include "sim/exec/memory.h"
 
 #include <unistd.h>
 
-#include "sim/limits.h"
+#include "sim/exec/limits.h"
 #include "sort/base/errors.h"
 
 namespace sim {

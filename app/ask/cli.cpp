@@ -40,7 +40,8 @@ std::string exit_code_lines() {
 std::string overview() {
     return "Examples:\n"
            "  sweeplab                                   the window\n"
-           "  sweeplab render -o pile.png --frames 200   a picture, with no display\n"
+           "  sweeplab render -o pile.png --frames 100 --steps-per-frame 40\n"
+           "                                             a picture, with no display\n"
            "  sweeplab profile --scene gas --bodies 10k  a table of stage times\n"
            "  sweeplab bench sort -n 1Mi                 the sort engines, measured\n"
            "  sweeplab teach fourway                     a small sort, stage by stage\n"

@@ -105,7 +105,7 @@ int run(const RenderOptions& options) {
 
 const bool registered =
     add_command<RenderOptions>({"render", 20, "Draws the same pictures without a display.",
-                                "  sweeplab render -o pile.png --frames 200\n"
+                                "  sweeplab render -o pile.png --frames 100 --steps-per-frame 40 --ui\n"
                                 "  sweeplab render -o pile.mp4 --frames 600 --size 1920x1080 --ui\n"},
                                declare_flags, run);
 

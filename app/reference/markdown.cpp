@@ -34,7 +34,7 @@ std::string head(const std::vector<std::string>& names) {
 
 std::string command_markdown(const Command& command) {
     std::string text =
-        std::string("### `sweeplab ") + command.name + "`\n\n" + command.sentence + "\n\n```sh\n";
+        std::string("### `sweeplab ") + command.name + "`\n\n" + command.sentence + "\n\n```\n";
     std::string examples = command.examples;
     for (size_t at = 0; at < examples.size();) {
         const size_t end = examples.find('\n', at);

@@ -8,10 +8,10 @@
 // quick.cuh launches it, repair.cuh is the repair. An observer gets stages of their own: observed.cuh up to
 // kTraceLimit pairs; beyond, the two launches of long sorts.
 //
-// Two more paths were built and measured on an H200 (assets/results/h200-2026-11-21-onesweep/trials.md and
-// h200-2026-11-22-onesweep/trials.md): a few far movers set aside, slower than the full sort at every length;
-// and windows put in order by networks in registers, which helped short displacements of many pairs and cost
-// all other inputs.
+// Two more paths were built and measured on an H200 (assets/results/h200-2026-11-21/trials.md and
+// assets/results/h200-2026-11-22/trials.md): a few far movers set aside, slower than the full sort at every
+// length; and windows put in order by networks in registers, which helped short displacements of many pairs
+// and cost all other inputs.
 //
 // Bytes a pair, on an H200: 4 in order; 16 and the halos of the windows up to about a million pairs, 36 and
 // the halos beyond, where tiles go by way of the scratch; more than 2^23 pairs are sorted in full.

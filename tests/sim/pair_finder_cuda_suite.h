@@ -7,12 +7,12 @@
 
 namespace pair_finder {
 
-inline sort::Backend backend() { return sort::Backend::cuda; }
-inline sort::Stream stream() {
+sort::Backend backend() { return sort::Backend::cuda; }
+sort::Stream stream() {
     static const auto* const own = new sort::OwnedStream;  // outlives the device's own end
     return own->get();
 }
-inline std::vector<uint32_t> read_words(const uint32_t* words, size_t count) {
+std::vector<uint32_t> read_words(const uint32_t* words, size_t count) {
     std::vector<uint32_t> read(count);
     if (count > 0)
         sort::check(cudaMemcpy(read.data(), words, count * sizeof(uint32_t), cudaMemcpyDeviceToHost));

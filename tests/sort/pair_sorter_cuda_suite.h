@@ -7,7 +7,7 @@
 
 namespace pair_sorter {
 
-inline sort::Stream stream() {
+sort::Stream stream() {
     static const auto* const own = new sort::OwnedStream;  // outlives the device's own end
     return own->get();
 }

@@ -14,6 +14,7 @@
 
 #include "sort/base/errors.h"
 #include "sort/device.h"
+#include "sort/keys.h"
 #include "sort/lab/arrays.h"
 #include "sort/pair_sorter.h"
 

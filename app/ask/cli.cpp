@@ -29,12 +29,14 @@ std::string lines(const std::string& prefix) {
     return text;
 }
 
+std::string paragraph(const std::string& text) { return wrapped(text, text_width(), 0, 0) + "\n"; }
+
 std::string exit_code_lines() {
     std::string codes;
     for (const ExitCode& one : kExitCodes) {
         codes += (codes.empty() ? "Exit codes: " : "; ") + std::to_string(one.code) + " " + one.meaning;
     }
-    return wrapped(codes + ".", text_width(), 0, 0) + "\n";
+    return paragraph(codes + ".");
 }
 
 std::string overview() {
@@ -45,9 +47,14 @@ std::string overview() {
            "  sweeplab profile --scene gas --bodies 10k  a table of stage times\n"
            "  sweeplab bench sort -n 1Mi                 the sort engines, measured\n"
            "  sweeplab teach fourway                     a small sort, stage by stage\n"
-           "\nSimulates spheres, finds every collision by sweep and prune on a radix sort, and times every "
-           "stage.\n"
-           "\nUsage: sweeplab [COMMAND] [OPTIONS]; `sweeplab COMMAND --help` lists the options. Commands:\n" +
+           "\n" +
+           paragraph(
+               "Simulates spheres, finds every collision by sweep and prune on a radix sort, and times "
+               "every stage.") +
+           "\n" +
+           paragraph(
+               "Usage: sweeplab [COMMAND] [OPTIONS]; `sweeplab COMMAND --help` lists the options. "
+               "Commands:") +
            lines("") + "\nNumbers take 1e6, k and M (1k = 1000), Ki and Mi (1Ki = 1024).\n\n" +
            exit_code_lines();
 }
@@ -58,8 +65,10 @@ std::string group_overview(const std::string& group) {
         const std::string name = command.name, examples = command.examples;
         if (name.starts_with(group + " ")) text += examples.substr(0, examples.find('\n') + 1);
     }
-    return text + "\nUsage: sweeplab " + group + " COMMAND [OPTIONS]; `sweeplab " + group +
-           " COMMAND --help` lists the options. Commands:\n" + lines(group + " ");
+    return text + "\n" +
+           paragraph("Usage: sweeplab " + group + " COMMAND [OPTIONS]; `sweeplab " + group +
+                     " COMMAND --help` lists the options. Commands:") +
+           lines(group + " ");
 }
 
 std::string version() {

@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/base/machine.h"
+#include "app/base/names.h"
+
 namespace app {
 namespace {
 
@@ -16,6 +19,13 @@ std::vector<Command>& list() {
 }
 
 }  // namespace
+
+void note_threads(const Options& options) {
+    const unsigned cores = machine_facts().cores;
+    if (options.quiet || cores == 0 || options.threads <= static_cast<int>(cores)) return;
+    std::fprintf(stderr, "sweeplab: --threads %d is more than the %s of this machine\n", options.threads,
+                 counted(uint64_t(cores), "core").c_str());
+}
 
 std::span<const Command> commands() { return list(); }
 

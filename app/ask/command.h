@@ -32,6 +32,9 @@ std::span<const Command> commands();
 /// True, for a constant to be made from. A repeated name or place aborts: before main nobody would catch it.
 bool add_command(const Command& command);
 
+/// Says on stderr that --threads is more than this machine has.
+void note_threads(const Options& options);
+
 /// Own is the command's struct of options: Options, or one that starts with them.
 template <class Own>
 bool add_command(const CommandText& text, void (*flags)(Flags&, Own&), int (*run)(const Own&)) {
@@ -39,7 +42,10 @@ bool add_command(const CommandText& text, void (*flags)(Flags&, Own&), int (*run
                                    const auto own = std::make_shared<Own>();
                                    own->words = line.words();
                                    if (flags) flags(line, *own);
-                                   return [own, run] { return run(*own); };
+                                   return [own, run] {
+                                       note_threads(*own);
+                                       return run(*own);
+                                   };
                                }});
 }
 

@@ -39,10 +39,16 @@ void refuse_extras(const CLI::App& app, const std::vector<std::string>& extras) 
 }
 
 constexpr size_t kHelpColumn = 32;  // where meanings stand
+constexpr const char* kGeneral = "General";
 
-/// Meanings in lines that fit.
+/// Texts in lines that fit.
 class Formatter : public CLI::Formatter {
 public:
+    std::string make_usage(const CLI::App* app, std::string name) const override {
+        std::string usage = CLI::Formatter::make_usage(app, std::move(name));
+        while (usage.ends_with('\n')) usage.pop_back();
+        return wrapped(usage, text_width(), 0, 2) + "\n\n";
+    }
     std::string make_option_desc(const CLI::Option* option) const override {
         return wrapped(option->get_description(), text_width() - kHelpColumn, 0, 0);
     }
@@ -57,12 +63,14 @@ struct Flags::Parser {
 
 Flags::Flags(const std::string& command, const std::string& examples, const std::string& sentence,
              const std::string& version, std::vector<std::string> words)
-    : parser_(new Parser{CLI::App("Examples:\n" + examples + "\n" + sentence, command), version}),
+    : parser_(new Parser{
+          CLI::App("Examples:\n" + examples + "\n" + wrapped(sentence, text_width(), 0, 0), command),
+          version}),
       words_(std::move(words)) {
     parser_->app.formatter(std::make_shared<Formatter>());
     parser_->app.get_formatter()->column_width(kHelpColumn);
     parser_->app.allow_extras();
-    parser_->app.set_version_flag("--version", version);
+    parser_->app.set_help_flag();  // parse() adds it: it stands last in the help
 }
 
 Flags::~Flags() = default;
@@ -106,7 +114,7 @@ void Flags::small_count(const std::string& name, uint64_t low, uint64_t high, co
 
 void Flags::flag(const std::string& name, const std::string& meaning, bool& to) {
     declared_.push_back({name, "", meaning});
-    parser_->app.add_flag(name, to, meaning);
+    in_group(parser_->app.add_flag(name, to, meaning));
 }
 
 void Flags::note_file(const std::string& name, const std::string& word, Names names) {
@@ -124,7 +132,7 @@ void Flags::read(const std::string& name, const char* value, const std::string& 
         take(word);
         note_file(name, word, names);
     };
-    parser_->app.add_option_function<std::string>(name, take_word, meaning)->type_name(value);
+    in_group(parser_->app.add_option_function<std::string>(name, take_word, meaning)->type_name(value));
 }
 
 void Flags::list(const std::string& name, const char* value, const std::string& meaning,
@@ -145,10 +153,18 @@ void Flags::rest(const char* name, const char* value, const std::string& meaning
 
 void Flags::also_writes(std::function<NamedOutput()> output) { more_outputs_.push_back(std::move(output)); }
 
+void Flags::group(const std::string& heading) { group_ = heading; }
+
+void Flags::in_group(CLI::Option* option) const {
+    if (!group_.empty()) option->group(group_);
+}
+
 void Flags::footer(const std::string& text) { parser_->app.footer(text); }
 
 std::string Flags::parse(std::vector<std::string> words) {
     CLI::App& app = parser_->app;
+    app.set_help_flag("-h,--help", "prints this help")->group(kGeneral);
+    app.set_version_flag("--version", parser_->version, "prints the version")->group(kGeneral);
     try {
         std::reverse(words.begin(), words.end());  // the order that CLI11 pops them in
         app.parse(words);

@@ -11,6 +11,10 @@
 
 #include "app/io/output_stream.h"
 
+namespace CLI {
+class Option;
+}
+
 namespace app {
 
 class Flags {
@@ -57,6 +61,9 @@ public:
     void also_writes(std::function<NamedOutput()> output);
     /// Stands at the end of the help.
     void footer(const std::string& text);
+    /// The heading in the help of the flags declared from now on; those declared before any are the
+    /// command's own.
+    void group(const std::string& heading);
 
     /// Fills the options. Returns the text of --help or --version, "" when neither was requested. Throws
     /// BadUsage and what the readers throw.
@@ -66,8 +73,10 @@ private:
     struct Parser;
 
     void note_file(const std::string& name, const std::string& word, Names names);
+    void in_group(CLI::Option* option) const;
 
     std::unique_ptr<Parser> parser_;
+    std::string group_;  // "": the parser's own heading
     std::vector<std::string> words_;
     std::vector<Declared> declared_;
     std::vector<std::string> inputs_;

@@ -35,11 +35,18 @@ void device_flag(Flags& flags, Options& options) {
                       [&options](int device) { options.device = device; });
 }
 
+void json_flag(Flags& flags, Options& options) {
+    flags.text("--json", "FILE|-", "the same for programs; with - nothing else goes to stdout", options.json,
+               Flags::Names::output);
+}
+
 void quiet_flag(Flags& flags, Options& options) {
-    flags.flag("--quiet", "no progress bar and no messages", options.quiet);
+    flags.group("General");
+    flags.flag("-q,--quiet", "no progress bar and no messages", options.quiet);
 }
 
 void machine_flags(Flags& flags, Options& options) {
+    flags.group("Machine");
     flags.choice("--backend", {"auto", "cuda", "cpu"}, "where to compute; auto: cuda where it is available",
                  options.backend);
     threads_flag(flags, options, "threads of the cpu backend");
@@ -60,6 +67,7 @@ void bits_flag(Flags& flags, std::optional<BitRange>& bits) {
 }
 
 void engine_flags(Flags& flags, Options& options) {
+    flags.group("Sort engine");
     flags.text(
         "--sort", "ENGINE",
         "sort engine, see `sweeplab engines` " +
@@ -71,7 +79,7 @@ void engine_flags(Flags& flags, Options& options) {
 
 void broad_phase_flag(Flags& flags, Options& options) {
     flags.text("--broad-phase", "NAME",
-               "how pairs are found, one of those below " +
+               "the algorithm that finds pairs, one of those below " +
                    both_defaults(sim::default_broad_phase(sim::Backend::cpu),
                                  sim::default_broad_phase(sim::Backend::cuda)),
                options.broad_phase);
@@ -93,7 +101,7 @@ void describe_broad_phases(Flags& flags, bool with_auto) {
 }
 
 void bodies_flag(Flags& flags, Options& options, const std::string& usual) {
-    flags.read("--bodies", "N", "number of bodies " + usual, [&options](const std::string& word) {
+    flags.read("-n,--bodies", "N", "number of bodies " + usual, [&options](const std::string& word) {
         options.bodies = parse_count("--bodies", word);
         if (*options.bodies == 0) throw BadUsage("--bodies 0: at least 1 body is expected");
     });
@@ -104,14 +112,15 @@ void seed_flag(Flags& flags, Options& options, const std::string& of_what) {
 }
 
 void simulation_flags(Flags& flags, Options& options) {
+    flags.group("Simulation");
     flags.text("--scene", "NAME|FILE.toml", "scene, see `sweeplab scenes` [pile]", options.scene,
                Flags::Names::input_by_ending);
     bodies_flag(flags, options,
                 both_defaults(std::to_string(sim::default_bodies(sim::Backend::cpu)),
                               std::to_string(sim::default_bodies(sim::Backend::cuda))));
     seed_flag(flags, options, "the random numbers that place the bodies [the scene's: 1]");
-    engine_flags(flags, options);
     broad_phase_flag(flags, options);
+    engine_flags(flags, options);
 }
 
 }  // namespace app

@@ -8,7 +8,9 @@
 
 namespace app {
 
-/// --backend, --threads, --device, --quiet
+// Groups come last in a command's flags: they change the heading in the help.
+
+/// --backend, --threads, --device, -q
 void machine_flags(Flags& flags, Options& options);
 /// --sort, --digit-bits, and those of the machine
 void engine_flags(Flags& flags, Options& options);
@@ -22,6 +24,8 @@ void digit_bits_flag(Flags& flags, Options& options);
 void bits_flag(Flags& flags, std::optional<BitRange>& bits);
 void threads_flag(Flags& flags, Options& options, const std::string& meaning);
 void device_flag(Flags& flags, Options& options);
+/// --json of a command that prints a list.
+void json_flag(Flags& flags, Options& options);
 void quiet_flag(Flags& flags, Options& options);
 void bodies_flag(Flags& flags, Options& options, const std::string& usual);
 void seed_flag(Flags& flags, Options& options, const std::string& of_what);

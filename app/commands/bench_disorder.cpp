@@ -24,7 +24,7 @@ const bool registered = add_command<DisorderOptions>(
     {"bench disorder", 70,
      "Measures sorts against displacement, teleports and the speed of a gas, and finds where they cross.",
      "  sweeplab bench disorder\n"
-     "  sweeplab bench disorder --series speed -n 1Mi --launch graph --json speed.json\n"
+     "  sweeplab bench disorder --series speed -n 1Mi --json speed.json\n"
      "  sweeplab bench disorder --input recorded/gas,recorded/pile\n"},
     declare_flags, run_bench_disorder);
 

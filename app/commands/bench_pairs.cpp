@@ -23,8 +23,8 @@ void declare_flags(Flags& flags, PairsBenchOptions& options) {
 const bool registered = add_command<PairsBenchOptions>(
     {"bench pairs", 100, "Measures broad phases on the same boxes in turns; every list of pairs is checked.",
      "  sweeplab bench pairs\n"
-     "  sweeplab bench pairs --kind uniform,pile,mixed100,cluster,sheet -n 128Ki --json pairs.json\n"
-     "  sweeplab bench pairs --kind boxes.npy --broad-phase sweep,endpoint --rival cgal\n"},
+     "  sweeplab bench pairs --kind uniform,pile,cluster -n 128Ki --json pairs.json\n"
+     "  sweeplab bench pairs --kind boxes.npy --broad-phase sweep --rival cgal\n"},
     declare_flags, run_bench_pairs);
 
 }  // namespace

@@ -10,6 +10,7 @@ namespace {
 void declare_flags(Flags& flags, RecordOptions& options) {
     flags.text("-o,--output", "DIR", "gets one folder per scene, with one float32 .npy per frame",
                options.output, Flags::Names::output);
+    flags.flag("--force", "replaces recordings that already exist", options.force);
     scenes_flag(flags, "scenes [gas,pile]", options.scenes);
     bodies_flag(flags, options, "[128000]");
     flags.count("--frames", "steps to run [120]", options.frames);
@@ -22,7 +23,7 @@ void declare_flags(Flags& flags, RecordOptions& options) {
 const bool registered = add_command<RecordOptions>(
     {"bench record", 80, "Runs scenes and writes the keys that the sort of each step receives.",
      "  sweeplab bench record -o recorded\n"
-     "  sweeplab bench record --scene pile --bodies 20k --frames 500 --warmup 400 -o recorded\n"},
+     "  sweeplab bench record --scene pile --frames 500 --warmup 400 -o recorded\n"},
     declare_flags, run_bench_record);
 
 }  // namespace

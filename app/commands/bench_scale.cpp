@@ -25,7 +25,7 @@ void declare_flags(Flags& flags, ScaleOptions& options) {
 const bool registered = add_command<ScaleOptions>(
     {"bench scale", 120, "Measures time against n, and with which power of n it grows.",
      "  sweeplab bench scale --plot scale.svg\n"
-     "  sweeplab bench scale --kind uniform,pile -n 128k,1M,10M --timeout 100 --json scale.json\n"
+     "  sweeplab bench scale --kind uniform,pile -n 128k,1M,10M --json scale.json\n"
      "  sweeplab bench scale --scene gas --broad-phase columns,sweep\n"},
     declare_flags, run_bench_scale);
 

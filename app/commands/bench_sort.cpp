@@ -28,9 +28,9 @@ void declare_flags(Flags& flags, BenchSortOptions& options) {
 const bool registered = add_command<BenchSortOptions>(
     {"bench sort", 60, "Measures sort engines in turns; every result is checked before its row is printed.",
      "  sweeplab bench sort -n 64Ki,1Mi --input uniform,sorted\n"
-     "  sweeplab bench sort --sort fourway,fourway:no-shuffle,cub-radix -n 16Mi --json now.json\n"
+     "  sweeplab bench sort --sort fourway,fourway:no-shuffle --json now.json\n"
      "  sweeplab bench sort -n 1Mi --baseline before.json\n"
-     "  sweeplab bench sort -n 64Ki,1Mi --input uniform,gas:0.01,sorted --rival cub-radix --launch both\n"
+     "  sweeplab bench sort --input uniform,gas:0.01 --rival cub-radix\n"
      "  sweeplab bench sort keys.npy --input recorded/gas\n"},
     declare_flags, run_bench_sort);
 

@@ -21,7 +21,7 @@ const bool registered = add_command<StepBenchOptions>(
     {"bench step", 110,
      "Measures whole steps by scene, n, backend and broad phase; all must reach the same state.",
      "  sweeplab bench step\n"
-     "  sweeplab bench step --scene gas -n 1k,100k --broad-phase columns,sweep --json step.json\n"
+     "  sweeplab bench step --scene gas -n 100k --broad-phase columns,sweep\n"
      "  sweeplab bench step --scene pile -n 1M --warmup 90k --timeout 600  # settled\n"},
     declare_flags, run_bench_step);
 

@@ -4,11 +4,14 @@
 #include <iomanip>
 #include <iostream>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "app/ask/command.h"
+#include "app/ask/option_flags.h"
 #include "app/base/names.h"
 #include "app/base/wrap.h"
+#include "app/io/json_output.h"
 #include "app/reference/engine_facts.h"
 #include "sim/world.h"
 #include "sort/engines/cuda_texts.h"
@@ -71,9 +74,34 @@ void print_missing(const std::map<std::string, Line>& lines, const std::string& 
     std::cout << '\n' << list_line("", head + " CUDA (" + reason + "): " + join(names));
 }
 
-int run(const Options&) {
+nlohmann::ordered_json engines_json(bool cuda, const std::string& reason) {
+    using Json = nlohmann::ordered_json;
+    Json json = Json::array();
+    for (const EngineFacts& engine : engine_facts()) {
+        const bool here = engine.backend == sort::Backend::cpu || cuda;
+        const sort::DigitBits& bits = engine.digit_bits;
+        Json one = {{"name", engine.name},
+                    {"backend", sort::name_of(engine.backend)},
+                    {"stable", engine.known ? Json(engine.stable) : Json(nullptr)},
+                    {"sentence", engine.sentence},
+                    {"paper", engine.paper},
+                    {"digit_bits", nullptr},
+                    {"variants", engine.variants},
+                    {"lesson", engine.has_lesson},
+                    {"available", here},
+                    {"reason", here ? "" : reason}};
+        if (bits.most > 0)
+            one["digit_bits"] = {{"least", bits.fewest}, {"most", bits.most}, {"default", bits.usual}};
+        json.push_back(one);
+    }
+    return {{"schema", 1}, {"engines", json}};
+}
+
+int run(const Options& options) {
     std::string reason;
     const bool cuda = sim::cuda_available(&reason);
+    if (!options.json.empty()) write_json(options.json, engines_json(cuda, reason));
+    if (options.json == "-") return 0;
     std::map<std::string, Line> lines;
     for (const char* name : sort::cuda_engine_names()) lines[name] = line_of_missing(name, reason);
     for (const sort::Engine& engine : sort::engines()) {
@@ -95,8 +123,8 @@ int run(const Options&) {
 
 const bool registered = add_command<Options>(
     {"engines", 150, "Lists the sort engines; those not available here too, with the reason.",
-     "  sweeplab engines\n"},
-    nullptr, run);
+     "  sweeplab engines\n  sweeplab engines --json -\n"},
+    json_flag, run);
 
 }  // namespace
 }  // namespace app

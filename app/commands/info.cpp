@@ -1,8 +1,10 @@
-// `sweeplab info`: what a bug report needs. Works everywhere: what is not there is said, never an error.
+// `sweeplab info`: what a bug report needs. Works everywhere: what is not available is reported, never an
+// error.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
@@ -12,6 +14,8 @@
 #include "app/base/numbers.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
+#include "app/io/json_output.h"
+#include "app/measure/report_facts.h"
 #include "build_info.h"
 
 namespace app {
@@ -19,45 +23,61 @@ namespace {
 
 constexpr int kPicture = 64;  // pixels on a side
 
-void print(const char* name, const std::string& text) {
-    std::cout << name << std::string(14 - std::char_traits<char>::length(name), ' ')
-              << (text.empty() ? "unknown" : text) << '\n';
-}
+/// What was found out: printed at once, since what comes next may take the program down, and kept for --json.
+class Findings {
+public:
+    explicit Findings(bool prints) : prints_(prints) {}
 
-void print_build() {
+    void print(const char* name, const std::string& text) {
+        if (*name) name_ = name;  // a line without a name goes on with the one before
+        json_[name_].push_back(text);
+        if (!prints_) return;
+        std::cout << name << std::string(14 - std::char_traits<char>::length(name), ' ')
+                  << (text.empty() ? "unknown" : text) << '\n'
+                  << std::flush;
+    }
+    const nlohmann::ordered_json& json() const { return json_; }
+
+private:
+    bool prints_;
+    std::string name_;
+    nlohmann::ordered_json json_ = nlohmann::ordered_json::object();  // a list of texts by name
+};
+
+void print_build(Findings& to) {
     const std::string commit = SWEEPLAB_COMMIT, cuda = SWEEPLAB_CUDA_COMPILER;
-    print("sweeplab",
-          SWEEPLAB_VERSION + (commit.empty() ? "" : ", commit " + commit) + ", " SWEEPLAB_BUILD_TYPE);
-    print("compiler", std::string(SWEEPLAB_COMPILER) + (cuda.empty() ? ", no CUDA" : ", nvcc " + cuda));
+    to.print("sweeplab",
+             SWEEPLAB_VERSION + (commit.empty() ? "" : ", commit " + commit) + ", " SWEEPLAB_BUILD_TYPE);
+    to.print("compiler", std::string(SWEEPLAB_COMPILER) + (cuda.empty() ? ", no CUDA" : ", nvcc " + cuda));
 }
 
-void print_machine() {
+void print_machine(Findings& to) {
     const MachineFacts machine = machine_facts();
-    print("system", machine.os + ", Linux " + machine.kernel);
-    print("cpu", machine.cpu + ", " + counted(uint64_t(machine.cores), "core"));
-    print("memory", human_bytes(static_cast<double>(machine.memory_bytes)) + ", " +
-                        human_bytes(static_cast<double>(available_memory_bytes())) + " available");
+    to.print("system", machine.os + ", Linux " + machine.kernel);
+    to.print("cpu", machine.cpu + ", " + counted(uint64_t(machine.cores), "core"));
+    to.print("memory", human_bytes(static_cast<double>(machine.memory_bytes)) + ", " +
+                           human_bytes(static_cast<double>(available_memory_bytes())) + " available");
 }
 
-void print_cuda() {
+void print_cuda(Findings& to) {
     const CudaFacts cuda = cuda_facts();
-    print("cuda", cuda.reason.empty() ? "available" : cuda.reason);
+    to.print("cuda", cuda.reason.empty() ? "available" : cuda.reason);
     if (!cuda.runtime.empty()) {
-        print("", "runtime " + cuda.runtime + ", driver knows " +
-                      (cuda.driver_api.empty() ? "none" : cuda.driver_api) +
-                      (cuda.driver.empty() ? "" : ", driver " + cuda.driver));
+        to.print("", "runtime " + cuda.runtime +
+                         (cuda.driver_api.empty() ? "" : ", the driver supports CUDA " + cuda.driver_api) +
+                         (cuda.driver.empty() ? "" : ", driver " + cuda.driver));
     }
     for (const DeviceFacts& device : cuda.devices) {
         char name[32];
         std::snprintf(name, sizeof name, "device %d", device.ordinal);
-        print(name, device.name + ", compute capability " + device.compute_capability + ", " +
-                        std::to_string(device.multiprocessors) + " multiprocessors, " +
-                        human_bytes(static_cast<double>(device.memory_bytes)) + ", " +
-                        human_bytes(static_cast<double>(device.free_bytes)) + " free");
+        to.print(name, device.name + ", compute capability " + device.compute_capability + ", " +
+                           std::to_string(device.multiprocessors) + " multiprocessors, " +
+                           human_bytes(static_cast<double>(device.memory_bytes)) + ", " +
+                           human_bytes(static_cast<double>(device.free_bytes)) + " free");
     }
 }
 
-// As worlds of many bodies have it: measured on one.
+// Measured on a world of many bodies.
 std::string world_memory(const Options& options, sim::Backend backend) {
     Options small = options;
     small.backend = sort::name_of(backend);
@@ -66,26 +86,26 @@ std::string world_memory(const Options& options, sim::Backend backend) {
     const double bytes = static_cast<double>(world->bytes()) / static_cast<double>(*small.bodies);
     char text[160];
     std::snprintf(
-        text, sizeof text, "%.0f bytes a body (%s, %s), %.0f of them room for pairs", bytes,
+        text, sizeof text, "%.0f bytes per body (%s, %s), %.0f of them room for pairs", bytes,
         world->config().broad_phase.c_str(), world->config().engine.c_str(),
         static_cast<double>(world->pairs().capacity * sim::kPairBytes) / static_cast<double>(*small.bodies));
     return text;
 }
 
-void print_world_memory(const Options& options) {
+void print_world_memory(Findings& to, const Options& options) {
     for (const sim::Backend backend : {sim::Backend::cpu, sim::Backend::cuda}) {
         const std::string name = std::string(sort::name_of(backend)) + ": ";
         try {
             if (backend == sim::Backend::cuda && !sim::cuda_available(nullptr, options.device)) continue;
-            print("a world takes", name + world_memory(options, backend));
+            to.print("a world takes", name + world_memory(options, backend));
         } catch (const std::exception& error) {  // a device that is full or broken
-            print("a world takes", name + "none can be made: " + error.what());
+            to.print("a world takes", name + "cannot be created: " + error.what());
         }
     }
 }
 
-// Only a drawn world shows which way its pictures go.
-void print_interop(const Options& options, const Context& context) {
+// Only a drawn world shows how its pictures reach the screen.
+void print_interop(Findings& to, const Options& options, const Context& context) {
     Options small = options;
     small.bodies = 1;
     const auto world = sim::World::create(resolve_world(small));
@@ -95,41 +115,55 @@ void print_interop(const Options& options, const Context& context) {
     renderer->draw(*world, Camera::from(world->config().scene.camera, world->container()), settings,
                    context.framebuffer());
     const InteropStatus& status = renderer->status();
-    print("interop",
-          status.interop ? "yes: CUDA writes into the buffers of OpenGL" : "no, one copy: " + status.reason);
+    to.print("interop", status.interop ? "yes: CUDA writes into the buffers of OpenGL"
+                                       : "no, one copy: " + status.reason);
 }
 
-void print_graphics(const Options& options) {
-    for (const std::string& line : describe_egl_devices()) print("egl", line);
+void print_graphics(Findings& to, const Options& options) {
+    for (const std::string& line : describe_egl_devices()) to.print("egl", line);
     try {
         const bool cuda = sim::cuda_available(nullptr, options.device);
         const auto context = open_offscreen(kPicture, kPicture, cuda ? options.device : -1);
         const ContextInfo& info = context->info();
-        print("opengl", info.version + ", " + info.renderer + ", " + info.vendor + " (" + info.how + ")");
-        print_interop(options, *context);
+        to.print("opengl", info.version + ", " + info.renderer + ", " + info.vendor + " (" + info.how + ")");
+        print_interop(to, options, *context);
     } catch (const std::exception& error) {
-        print("opengl", std::string("not here: ") + error.what());
+        to.print("opengl", std::string("not available: ") + error.what());
     }
     const char* display = std::getenv("DISPLAY");
     const char* wayland = std::getenv("WAYLAND_DISPLAY");
-    print("display", display   ? std::string("DISPLAY=") + display
-                     : wayland ? std::string("WAYLAND_DISPLAY=") + wayland
-                               : "none");
+    to.print("display", display   ? std::string("DISPLAY=") + display
+                        : wayland ? std::string("WAYLAND_DISPLAY=") + wayland
+                                  : "none");
 }
 
 int run(const Options& options) {
-    print_build();
-    print_machine();
-    print_cuda();
-    print_world_memory(options);
-    print_graphics(options);
+    Findings findings(options.json != "-");
+    print_build(findings);
+    print_machine(findings);
+    print_cuda(findings);
+    print_world_memory(findings, options);
+    print_graphics(findings, options);
+    if (options.json.empty()) return 0;
+    const bool cuda = sim::cuda_available(nullptr, options.device);
+    write_json(options.json,
+               {{"schema", 1},
+                {"date", utc_text()},
+                {"machine", machine_json(cuda ? sort::Backend::cuda : sort::Backend::cpu, options.device)},
+                {"build", build_json()},
+                {"findings", findings.json()}});
     return 0;
+}
+
+void declare_flags(Flags& flags, Options& options) {
+    json_flag(flags, options);
+    device_flag(flags, options);
 }
 
 const bool registered = add_command<Options>(
     {"info", 160, "Lists devices, driver, GL renderer and versions: what a bug report needs.",
-     "  sweeplab info\n"},
-    device_flag, run);
+     "  sweeplab info\n  sweeplab info --json info.json\n"},
+    declare_flags, run);
 
 }  // namespace
 }  // namespace app

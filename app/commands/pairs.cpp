@@ -31,8 +31,8 @@ void declare_flags(Flags& flags, PairsOptions& options) {
                options.output, Flags::Names::output);
     flags.read("--inflate", "R", "grows every box by R on each side [0]",
                [&options](const std::string& word) { options.inflate = parse_length("--inflate", word); });
-    engine_flags(flags, options);
     broad_phase_flag(flags, options);
+    engine_flags(flags, options);
 }
 
 using Clock = std::chrono::steady_clock;

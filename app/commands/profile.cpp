@@ -26,16 +26,22 @@ struct ProfileOptions : Options {
 };
 
 void declare_flags(Flags& flags, ProfileOptions& options) {
-    simulation_flags(flags, options);
     flags.count("--frames", "steps to run; 0, with --hash or --json only: the state at the start [300]",
                 options.frames);
-    flags.count("--warmup", "the first steps, left out of the statistics [20, at most a quarter]",
+    flags.count("--warmup", "steps at the start that are not in the statistics [20, at most a quarter]",
                 options.warmup);
-    flags.text("--json", "FILE|-", "the report for programs", options.json, Flags::Names::output);
+    flags.text("--json", "FILE|-", "the report for programs, with all that is needed to repeat it",
+               options.json, Flags::Names::output);
     flags.text("--csv", "FILE|-", "one row per timed part of a step", options.csv, Flags::Names::output);
     flags.text("--trace", "FILE|-", "Chrome trace events, for Perfetto", options.trace, Flags::Names::output);
     flags.flag("--hash", "prints the hash of the state after exactly N steps", options.hash);
-    flags.flag("--passes", "times every pass of the sort (slower: no CUDA graph)", options.passes);
+    flags.flag(
+        "--passes",
+        "also times every pass of the sort, for --csv and --trace; the table sums the passes. On cuda, steps "
+        "are then traced (a plain stream, every stage timed on its own), not replayed (one CUDA graph per "
+        "step, faster)",
+        options.passes);
+    simulation_flags(flags, options);
 }
 
 using Json = nlohmann::ordered_json;

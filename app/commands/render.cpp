@@ -23,10 +23,10 @@ struct RenderOptions : ViewOptions {
 void declare_flags(Flags& flags, RenderOptions& options) {
     flags.text("-o,--output", "FILE", "out.png: the last frame; out_%04d.png or out.mp4: every frame",
                options.output, Flags::Names::output);
-    simulation_flags(flags, options);
     flags.count("--frames", "frames to draw; 0: the state at the start [300]", options.frames);
     picture_flags(flags, options, "[1280x720]", "[1]");
     flags.flag("--ui", "with the panels", options.ui);
+    simulation_flags(flags, options);
 }
 
 constexpr uint64_t kDefaultFrames = 300;
@@ -39,8 +39,8 @@ std::string size_text(const std::string& output, int width, int height) {
 }
 
 /// What was written, for people.
-void tell(const ViewOptions& options, bool every_frame, uint64_t frames, const std::string& size,
-          const sim::World& world) {
+void report(const ViewOptions& options, bool every_frame, uint64_t frames, const std::string& size,
+            const sim::World& world) {
     if (options.quiet || options.output == "-") return;
     const std::string steps =
         counted(frames * (options.steps_per_frame ? options.steps_per_frame : 1), "step");
@@ -99,7 +99,7 @@ int run(const RenderOptions& options) {
     }
     throw_if_interrupted();
     pictures->finish();
-    tell(options, pictures->wants_every_frame(), frames, size, session.world());
+    report(options, pictures->wants_every_frame(), frames, size, session.world());
     return 0;
 }
 

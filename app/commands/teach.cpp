@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
@@ -33,23 +34,39 @@ struct TeachOptions : Options {
     std::optional<uint64_t> count;
     std::optional<uint64_t> step;  // none: all
     bool text = false;
+    std::string color = "auto";  // auto, always, never
 };
+
+/// "83", "0x53", or any other form of a number.
+uint32_t parse_key(const std::string& word) {
+    uint64_t key = 0;
+    if (word.starts_with("0x") || word.starts_with("0X")) {
+        const char *end = word.data() + word.size(), *behind = word.data() + 2;
+        const auto [stop, error] = std::from_chars(behind, end, key, 16);
+        if (error == std::errc::invalid_argument || stop != end)
+            throw BadUsage("--keys '" + word + "': a hexadecimal number is expected, such as 0x53");
+        if (error != std::errc()) key = UINT64_MAX;
+    } else {
+        key = parse_count("--keys", word);
+    }
+    if (key > UINT32_MAX) throw BadUsage("--keys " + word + ": at most 4294967295 (2^32 - 1) is expected");
+    return static_cast<uint32_t>(key);
+}
 
 void declare_flags(Flags& flags, TeachOptions& options) {
     flags.text("engine", "ENGINE", "the engine to explain; without it, lists the lessons", options.engine);
     flags.text("--input", "KIND", "made keys [uniform]: " + input_names(), options.input);
-    flags.list("--keys", "5,3,9,...", "these keys", [&options](const std::string& word) {
-        const uint64_t key = parse_count("--keys", word);
-        if (key > UINT32_MAX)
-            throw BadUsage("--keys " + word + ": at most 4294967295 (2^32 - 1) is expected");
-        options.keys.push_back(static_cast<uint32_t>(key));
-    });
+    flags.list("--keys", "5,3,0x9,...", "these keys",
+               [&options](const std::string& word) { options.keys.push_back(parse_key(word)); });
     flags.count("-n", "how many keys are made [32]", options.count);
     seed_flag(flags, options, "the made keys [1]");
     flags.read("--step", "N|all", "one step of the lesson [all]", [&options](const std::string& word) {
         if (word != "all") options.step = parse_count("--step", word);
     });
     flags.flag("--text", "on the terminal (so far the only way)", options.text);
+    flags.choice("--color", {"auto", "always", "never"},
+                 "digits in colours; auto: on a terminal, unless NO_COLOR is set or TERM is dumb [auto]",
+                 options.color);
     digit_bits_flag(flags, options);
     machine_flags(flags, options);
 }
@@ -137,8 +154,9 @@ std::string why_model_only(const TeachOptions& options) {
     return reason;
 }
 
-/// Colour where a person looks at it who has not switched it off (no-color.org).
-bool wants_colour() {
+/// With auto, on a terminal whose user has not switched colours off (no-color.org).
+bool use_colour(const std::string& choice) {
+    if (choice != "auto") return choice == "always";
     const char* off = std::getenv("NO_COLOR");
     const char* terminal = std::getenv("TERM");
     return isatty(STDOUT_FILENO) && !(off && *off) && !(terminal && !std::strcmp(terminal, "dumb"));
@@ -178,7 +196,7 @@ int run(const TeachOptions& options) {
     }
 
     // Print it, whole or one step.
-    const bool colour = wants_colour();
+    const bool colour = use_colour(options.color);
     if (options.step) {
         const uint64_t step = *options.step, steps = lesson.steps.size();
         if (step < 1 || step > steps) {

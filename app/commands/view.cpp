@@ -15,10 +15,10 @@ namespace app {
 namespace {
 
 void declare_flags(Flags& flags, ViewOptions& options) {
-    simulation_flags(flags, options);
     flags.count("--frames", "closes the window after N frames", options.frames);
     picture_flags(flags, options, "[that of the last window, at first 1280x720]",
                   "[as many as keep up with real time]");
+    simulation_flags(flags, options);
 }
 
 constexpr const char* kTitle = "Sweeplab";
@@ -51,18 +51,18 @@ int run(const ViewOptions& options) {
     const auto context = open_window(settings.window_width, settings.window_height, kTitle);
     Ui ui;
     UiState state = state_from(settings);
-    const auto tell = [&](const std::string& text) {
+    const auto report = [&](const std::string& text) {
         if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
     };
     if (takes_seconds_to_create(config.bodies)) {
-        tell(creating_text(config.bodies));
+        report(creating_text(config.bodies));
         const float scale =
             effective_scale(state, context->width(), context->height(), context->content_scale());
         show_notice(*context, ui, scale, creating_text(config.bodies));
     }
     Session session(options, config);
     const std::string slow = session.ask_at_start(!options.frames);
-    if (!slow.empty()) tell(slow);
+    if (!slow.empty()) report(slow);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);
     if (!settings_problem.empty()) session.say(settings_problem, true);
     Frame frame(*context, session, scene.get(), &ui, state);

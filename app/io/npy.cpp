@@ -56,8 +56,7 @@ void check_kind(const std::string& path, const NpyHeader& header, const NpyExpec
                       " expected, little endian");
     }
     const size_t dimensions = form.columns ? 2 : 1;
-    const bool fits =
-        header.shape.size() == dimensions && (!form.columns || header.shape[1] == form.columns);
+    const bool fits = header.shape.size() == dimensions && (!form.columns || header.shape[1] == form.columns);
     if (!fits) {
         const std::string expected = form.columns ? "(N, " + std::to_string(form.columns) + ")" : "(N,)";
         throw BadFile(path + ": shape " + shape_text(header.shape) + "; " + expected + " expected");

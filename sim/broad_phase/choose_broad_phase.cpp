@@ -51,7 +51,7 @@ BroadPhaseChoice choose_broad_phase(std::span<const Box> boxes, sort::Backend ba
     }
     const bool one_axis = least < (backend == sort::Backend::cuda ? kCudaTests : kCpuTests);
     char text[128];
-    std::snprintf(text, sizeof text, "%s boxes, about %.*f tests a box if swept on %c alone",
+    std::snprintf(text, sizeof text, "%s boxes, about %.*f tests per box if swept along %c alone",
                   sort::grouped(n).c_str(), least < 10 ? 1 : 0, least, "xyz"[best]);
     return {one_axis ? "sweep" : "columns", text};
 }

@@ -142,7 +142,7 @@ TEST(Verdicts, one_that_does_not_hold_is_explained_by_bytes_and_rates_or_not_at_
     };
     EXPECT_EQ(
         why(1.5),
-        "A moves 160 bytes a key at 0.6 of the copy rate, B 200 at 0.5: 0.8 x the bytes at 1.2 x the rate");
+        "A moves 160 bytes per key at 0.6 of the copy rate, B 200 at 0.5: 0.8 x the bytes at 1.2 x the rate");
     EXPECT_EQ(why(2.5), "") << "it holds";
     a.copy_share = 1.2;
     EXPECT_EQ(why(1.5), "") << "from a cache";

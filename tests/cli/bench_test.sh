@@ -120,6 +120,14 @@ says "300 f32 keys"
 works bench record --scene gas --bodies 300 --frames 9 --warmup 4 -o again --threads 1 --quiet
 cmp -s recorded/gas/000009.npy again/gas/000009.npy || fail "two recordings differ"
 refused 4 "recorded/gas already exists" bench record --scene gas --bodies 300 --frames 4 -o recorded
+works bench record --scene gas --bodies 200 --frames 4 --warmup 1 -o recorded --force --quiet
+[ "$(ls recorded/gas | tr '\n' ' ')" = "000002.npy 000003.npy 000004.npy " ] || fail "--force: $(ls recorded/gas)"
+echo mine >recorded/gas/notes
+refused 4 "holds notes" bench record --scene gas --bodies 200 --frames 4 -o recorded --force
+[ "$(cat recorded/gas/notes)" = mine ] || fail "--force took what is no recording"
+no_leftovers recorded/gas.part recorded/gas.old
+rm -r recorded/gas
+works bench record --scene gas --bodies 300 --frames 9 --warmup 4 -o recorded --quiet
 refused 2 "-o FOLDER is expected" bench record --scene gas
 refused 2 "fewer than 5 frames" bench record --frames 5 --warmup 5 -o new
 refused 4 "gsa.toml" bench record --scene gas,gsa.toml -o new

@@ -5,7 +5,7 @@ works info
 for word in sweeplab compiler system cpu memory cuda egl opengl interop display; do
     grep -q "^$word " out || fail "info has no $word: $(cat out)"
 done
-grep -q "^a world takes  *cpu: [0-9]* bytes a body" out || fail "info does not say what a body takes: $(cat out)"
+grep -q "^a world takes  *cpu: [0-9]* bytes per body" out || fail "info does not say what a body takes: $(cat out)"
 env -i "$sweeplab" info >out 2>err || fail "info without an environment: $(cat err)"
 env -i __EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent EGL_PLATFORM=none "$sweeplab" info >out 2>err ||
     fail "info without graphics: $(cat err)"
@@ -17,4 +17,23 @@ works engines
 sed -n '/^$/q;p' out >list  # below the list: which cannot run here, and why
 awk '$3 != "stable" && $3 != "unstable" { exit 1 }' list || fail "an engine without a word on what it is: $(cat out)"
 for engine in cpu-radix cub-radix fourway std-sort tbb-sort; do grep -q "^$engine " out || fail "no engine $engine"; done
+
+# The same for programs.
+if [ -x /usr/bin/python3 ]; then
+    "$sweeplab" scenes --json - >scenes.json || fail "scenes --json"
+    "$sweeplab" engines --json - >engines.json || fail "engines --json"
+    works info --json info.json
+    says "cpu"
+    "$sweeplab" engines | sed -n '/^$/q;p' | wc -l >lines
+    /usr/bin/python3 - "$(ls "$root"/assets/scenes/*.toml | wc -l)" "$(cat lines)" <<'PY' || fail "the lists as JSON"
+import json, sys
+scenes, engines, info = (json.load(open(name + ".json")) for name in ("scenes", "engines", "info"))
+assert scenes["schema"] == engines["schema"] == info["schema"] == 1
+assert len(scenes["scenes"]) == int(sys.argv[1]) and all(one["title"] for one in scenes["scenes"])
+assert len(engines["engines"]) == int(sys.argv[2])
+for one in engines["engines"]:
+    assert one["available"] == (one["reason"] == "") and (one["available"] or one["backend"] == "cuda"), one
+assert info["machine"]["cores"] > 0 and info["build"]["version"] and info["findings"]["opengl"]
+PY
+fi
 finish

@@ -50,7 +50,19 @@ if [ -x /usr/bin/script ]; then
     grep -q $'\x1b\[' tty || fail "no colour on a terminal"
     /usr/bin/script -qec "NO_COLOR=1 TERM=xterm '$sweeplab' teach $engine --backend cpu" /dev/null >tty </dev/null
     grep -q $'\x1b\[' tty && fail "NO_COLOR is not heeded"
+    /usr/bin/script -qec "TERM=xterm '$sweeplab' teach $engine --backend cpu --color never" /dev/null >tty </dev/null
+    grep -q $'\x1b\[' tty && fail "--color never has colours"
 fi
+NO_COLOR=1 works teach "$engine" --backend cpu --color always
+grep -q $'\x1b\[' out || fail "--color always has no colours in a file"
+refused 2 "did you mean 'never'" teach "$engine" --color nevr
+
+# Keys are also read as hexadecimal numbers.
+works teach "$engine" --backend cpu --keys 0x10,15,0xFF,1k
+tr -s ' ' <out | grep -q '^key | *16 15 255 1000|' || fail "hexadecimal keys: $(cat out)"
+refused 2 "such as 0x53" teach "$engine" --keys 0x1g
+refused 2 "such as 0x53" teach "$engine" --keys 0x
+refused 2 "at most 4294967295" teach "$engine" --keys 0x100000000
 
 # What belongs to a lesson is not ignored without one.
 refused 2 "--keys without an engine" teach --keys 1,2

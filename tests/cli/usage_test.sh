@@ -84,6 +84,7 @@ done
 # Help starts with examples, everywhere, in lines that fit; versions.
 for command in "${commands[@]}"; do
     works $command --help
+    sed -n '/^  sweeplab/p' out | awk 'length > 80 { exit 1 }' || fail "$command --help: an example of more than 80 columns"
     [ "$(head -n 1 out)" = "Examples:" ] || fail "$command --help starts with: $(head -n 1 out)"
     awk '/^  sweeplab / { next } length > 100 { exit 1 }' out || fail "$command --help is too wide: $(awk 'length > 100' out)"
     cp out help
@@ -114,5 +115,23 @@ says '| `--frames` | `N` | steps to run; 0, with --hash or --json only: the stat
 refused 2 "did you mean 'keys'" help --markdown kesy
 
 works profile --frames 1 --bodies 1k --seed 1e3 --quiet
+
+# In the help a command's own options come first, then those of groups.
+works profile --help
+awk '/^ *--frames/ { own = NR } /^Simulation:/ { simulation = NR } /^Sort engine:/ { sort = NR } /^Machine:/ { machine = NR }
+     /^General:/ { general = NR }
+     END { exit !(own && own < simulation && simulation < sort && sort < machine && machine < general) }' out ||
+    fail "the help is not in groups: $(cat out)"
+
+# Short names; more threads than cores are allowed, and noted.
+works profile --frames 1 -n 100 -q
+says "100 bodies"
+[ -s err ] && fail "-q: $(cat err)"
+works profile --frames 1 -n 100 --threads 1000
+grep -q -e "--threads 1000 is more than the [0-9]* cores\? of this machine" err || fail "1000 threads: $(cat err)"
+works profile --frames 1 -n 100 --threads 1000 -q
+[ -s err ] && fail "-q with 1000 threads: $(cat err)"
+works profile --frames 1 -n 100 --threads 1
+[ -s err ] && fail "a note without a reason: $(cat err)"
 works profile --frames=2 --bodies=1Ki
 finish

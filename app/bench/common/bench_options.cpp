@@ -7,7 +7,7 @@
 namespace app {
 
 void min_time_flag(Flags& flags, const char* usual, std::optional<double>& to) {
-    flags.read("--min-time", "S", std::string("least seconds to measure each engine ") + usual,
+    flags.read("--min-time", "S", std::string("minimum seconds of measuring per engine ") + usual,
                [&to](const std::string& word) { to = parse_number("--min-time", word); });
 }
 
@@ -36,11 +36,12 @@ void scenes_flag(Flags& flags, const std::string& meaning, std::vector<std::stri
 }
 
 void measuring_flags(Flags& flags, BenchOptions& options, const char* min_time, const char* timeout_of) {
+    flags.group("Measuring");
     min_time_flag(flags, min_time, options.min_time_s);
     flags.read("--max-noise", "F", "measures until the noise is below F, such as 1% [off]",
                [&options](const std::string& word) { options.max_noise = parse_share("--max-noise", word); });
     flags.read("--timeout", "S",
-               std::string("most seconds for each ") + timeout_of + "; a row that needs more says so [30]",
+               std::string("maximum seconds per ") + timeout_of + "; a row that needs more says so [30]",
                [&options](const std::string& word) {
                    options.timeout_s = parse_number("--timeout", word);
                    if (options.timeout_s <= 0)
@@ -49,8 +50,9 @@ void measuring_flags(Flags& flags, BenchOptions& options, const char* min_time, 
     flags.text("--json", "FILE|-", "machine, build, arguments and every sample", options.json,
                Flags::Names::output);
     flags.text("--csv", "FILE|-", "one row per sample", options.csv, Flags::Names::output);
-    flags.flag("--md", "a Markdown table with all columns, also where stdout is no terminal",
+    flags.flag("--md", "a Markdown table with all columns, instead of one that fits the terminal",
                options.markdown);
+    flags.group("");
 }
 
 }  // namespace app

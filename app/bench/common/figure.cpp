@@ -129,7 +129,7 @@ Verdict explained(Verdict verdict, const std::string& a, const Point* of_a, cons
     for (const Point* point : {of_a, of_b}) {
         if (point->bytes_a_key <= 0 || point->copy_share <= 0 || point->copy_share > 1) return verdict;
     }
-    verdict.why = a + " moves " + short_number(of_a->bytes_a_key) + " bytes a key at " +
+    verdict.why = a + " moves " + short_number(of_a->bytes_a_key) + " bytes per key at " +
                   short_number(of_a->copy_share) + " of the copy rate, " + b + " " +
                   short_number(of_b->bytes_a_key) + " at " + short_number(of_b->copy_share) + ": " +
                   times_text(of_a->bytes_a_key / of_b->bytes_a_key) + " the bytes at " +

@@ -104,7 +104,7 @@ std::vector<Figure> ha_figures() {
          "as the next GPU sort (Le Grand's radix 16) and as a tuned CPU radix sort, "
          "1.5 times as fast as without coalesced mapping, 5 to 10 % faster than 8 ways; "
          "pairs take 1.1 times the time of keys. A GTX 280 with twice the bandwidth halves all times.",
-         "Le Grand's sort is not built; satish, also 4 bits a pass and of the same year, stands for it. "
+         "Le Grand's sort is not built; satish, also 4 bits per pass and of the same year, takes its place. "
          "Figure 5 differs by its device only.",
          times},
         system_figure(),

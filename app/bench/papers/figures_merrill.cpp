@@ -118,10 +118,10 @@ std::vector<Figure> merrill_figures() {
     std::vector<Figure> all = {
         {"merrill-t2", "merrill-9", "Merrill, Grimshaw 2011, table 2 (2010: figure 9)",
          "Saturated rates, keys alone and pairs",
-         "Over CUDPP, which is Satish's sort, 2.0 to 2.9 times the keys a second "
+         "Over CUDPP, which is Satish's sort, 2.0 to 2.9 times the keys per second "
          "and 2.0 to 3.8 times the pairs on eight GPUs from the 8800 GT to the GTX 480 "
          "(1005 million keys/s, 775 million pairs/s).",
-         "satish stands for CUDPP 1.1. One device: this one.", saturated},
+         "satish takes the place of CUDPP 1.1. One device: this one.", saturated},
         {"merrill-10", "merrill-8", "Merrill, Grimshaw 2011, figure 10 (2010: figure 8)", "Rates by n",
          "On a GTX 285 with digits of 4 bits the rates rise smoothly to a plateau, "
          "3.7 times CUDPP's with pairs and 2.8 times with keys alone.",
@@ -140,7 +140,7 @@ std::vector<Figure> merrill_figures() {
         {"merrill-20", "", "Merrill, Grimshaw 2011, figure 20", "Keys that differ in few bits",
          "A pass in whose digit all keys agree is cut short and costs 83 % less: up to 5.8 times the rate, "
          "and 2.6 times for 32-bit keys that use 8 bits (GTX 285, keys alone), "
-         "without being told of the band.",
+         "without knowing the band.",
          "Without the order check, which would end the sort of equal keys before the first pass.", bands},
         {"merrill-local", "merrill-18-2010", "Merrill, Grimshaw 2010, figure 18", "Small sorts in one block",
          "Inside one block the radix sort beats a bitonic network from 128 keys on "

@@ -148,7 +148,7 @@ void memory_wall(Lab& lab, FigureResult& result) {
     const auto all = all_work(lab, result);
     const double copy = lab.copy_rate();
     result.charts.push_back(
-        stage_chart("Share of the copy rate, by stage", {"bytes a second over those of a copy", ""}, all,
+        stage_chart("Share of the copy rate, by stage", {"bytes per second over those of a copy", ""}, all,
                     [copy](const Work&, const StageShare& stage) {
                         if (stage.samples_ms.empty()) return 0.0;
                         return static_cast<double>(stage.bytes) / seconds(stage.samples_ms) / copy;
@@ -158,7 +158,7 @@ void memory_wall(Lab& lab, FigureResult& result) {
 constexpr const char* kMethod =
     "Bytes are those of the engines' models, times are taken between stages by events, "
     "so that each stage also pays for its launch. "
-    "Without a GPU only bytes are shown, told by the models of the engines.";
+    "Without a GPU only bytes are shown, as the models of the engines report them.";
 
 }  // namespace
 

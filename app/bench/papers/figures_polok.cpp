@@ -54,7 +54,7 @@ void sparse_products(Lab& lab, FigureResult& result) {
     const auto rivals = lab.present(kRivals, result);
     Chart full{"Keys of sparse products, pairs, all 32 bits", count_axis(),
                shown_axis(Shown::mkeys_per_s, true)};
-    Chart known{"The same, told how many bits the keys have",
+    Chart known{"The same, given the number of bits of the keys",
                 {"matrix", ""},
                 shown_axis(Shown::mkeys_per_s, true),
                 true};

@@ -129,7 +129,7 @@ std::string page(const std::vector<MadeFigure>& made, const ReportFacts& facts) 
     html += "<p><b>Of the papers' claims " + std::to_string(count[0]) +
             (count[0] == 1 ? " holds here, " : " hold here, ") + std::to_string(count[2]) +
             (count[2] == 1 ? " does not, " : " do not, ") + std::to_string(count[1]) +
-            " are too close to tell, " + std::to_string(count[3]) +
+            " are too close to call, " + std::to_string(count[3]) +
             " could not be measured.</b></p>\n<table>" +
             "<tr><th>figure</th><th>claim</th><th>verdict</th></tr>\n" + rows + "</table>\n";
     for (const MadeFigure& one : made) html += figure_html(one, facts);

@@ -86,10 +86,13 @@ private:
 /// A folder that appears whole or not at all.
 class FrameFolder {
 public:
-    explicit FrameFolder(const fs::path& path)
+    /// With `force` it may take the place of a folder that holds nothing but frames.
+    FrameFolder(const fs::path& path, bool force)
         : path_(path), part_(path.string() + ".part-" + std::to_string(getpid())) {
         std::error_code error;
-        if (fs::exists(path_, error)) throw BadFile(path_.string() + " already exists");
+        if (fs::exists(path_, error) && !force)
+            throw BadFile(path_.string() + " already exists; --force replaces it");
+        if (fs::exists(path_, error)) require_recording();
         fs::create_directory(part_, error);
         if (error) refuse("cannot be written: " + error.message());
     }
@@ -108,18 +111,33 @@ public:
         file.commit();
     }
     void commit() {
-        std::error_code error;
-        fs::rename(part_, path_, error);
+        std::error_code error, ignored;
+        const fs::path old = path_.string() + ".old-" + std::to_string(getpid());
+        if (fs::exists(path_, error)) fs::rename(path_, old, error);
+        if (!error) fs::rename(part_, path_, error);
+        if (error && fs::exists(old, ignored)) fs::rename(old, path_, ignored);
         if (error) refuse("cannot be written: " + error.message());
+        fs::remove_all(old, ignored);
     }
 
 private:
+    void require_recording() const {
+        std::error_code error;
+        if (!fs::is_directory(path_, error)) refuse("is no folder; --force replaces recordings only");
+        for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
+            const std::string name = entry.path().filename().string();
+            const bool is_frame = name.size() >= 10 && name.ends_with(".npy") &&
+                                  name.find_first_not_of("0123456789") == name.size() - 4;
+            if (!is_frame) refuse("holds " + name + ", which is no frame; --force replaces recordings only");
+        }
+    }
     [[noreturn]] void refuse(const std::string& why) const { throw BadFile(path_.string() + ": " + why); }
 
     fs::path path_, part_;
 };
 
-void record(const sim::WorldConfig& config, const Plan& plan, bool quiet, FrameFolder& folder) {
+/// Returns what to say of it.
+std::string record(const sim::WorldConfig& config, const Plan& plan, bool quiet, FrameFolder& folder) {
     const auto world = create_world(config);
     std::vector<uint32_t> shifts;
     double misplaced = 0;
@@ -145,7 +163,7 @@ void record(const sim::WorldConfig& config, const Plan& plan, bool quiet, FrameF
         config.scene.name.c_str(), shifts.size(), config.bodies, static_cast<unsigned long long>(config.seed),
         shifts.front(), shifts.back(), shifts[shifts.size() / 2],
         100 * misplaced / static_cast<double>(shifts.size()));
-    std::cout << text;
+    return text;
 }
 
 }  // namespace
@@ -177,10 +195,12 @@ int run_bench_record(const RecordOptions& options) {
     std::vector<std::unique_ptr<FrameFolder>> folders;
     for (const std::string& scene : plan.scenes) configs.push_back(world_config(options, scene));
     for (const sim::WorldConfig& config : configs) {
-        folders.push_back(std::make_unique<FrameFolder>(plan.folder / config.scene.name));
+        folders.push_back(std::make_unique<FrameFolder>(plan.folder / config.scene.name, options.force));
     }
-    for (size_t i = 0; i < configs.size(); ++i) record(configs[i], plan, options.quiet, *folders[i]);
+    std::string text;
+    for (size_t i = 0; i < configs.size(); ++i) text += record(configs[i], plan, options.quiet, *folders[i]);
     for (const auto& folder : folders) folder->commit();
+    std::cout << text;
     return 0;
 }
 

@@ -21,6 +21,7 @@ SortInput sort_input(const sim::World& world);
 /// `bench record`.
 struct RecordOptions : Options {
     std::vector<std::string> scenes;  // empty: the command's own
+    bool force = false;               // replaces recordings that exist
 };
 int run_bench_record(const RecordOptions& options);
 

@@ -133,7 +133,7 @@ private:
     bool if_there_is_room(const std::function<void()>& work);
     bool announces();
     bool asks();
-    void tell_slow();
+    void report_slow();
     std::unique_ptr<sim::World> make_world(const sim::WorldConfig& config,
                                            std::optional<sim::Snapshot>& snapshot);
     bool fits_beside(const sim::WorldConfig& config) const;

@@ -132,7 +132,7 @@ void Session::apply_changes() {
         if (changes.scene || other_room) reset_camera();
         if (changes.scene) select(sim::kNobody);
         if (message_is_error) say("");
-        if (changes.new_cost()) tell_slow();
+        if (changes.new_cost()) report_slow();
     } catch (const std::bad_alloc&) {
         refuse("out of memory");
     } catch (const std::exception& error) {

@@ -20,7 +20,7 @@ struct StepCost {
 /// themselves, and a broad phase that is still to be chosen, are not looked at. Never throws.
 StepCost foresee_step(const sim::WorldConfig& config, const CreateWorld& create);
 
-/// "With 200,000 bodies the broad phase brute makes about 20 thousand million box tests a step, and ..."
+/// "With 200,000 bodies, the broad phase brute makes about 20 billion box tests per step, and ..."
 std::string describe(const StepCost& cost, const sim::WorldConfig& config);
 
 }  // namespace app

@@ -45,7 +45,7 @@ std::string Session::ask_at_start(bool wait) {
     if (cost_.seconds <= kSlowStep_s) return "";
     const std::string text = describe(cost_, config_);
     if (!wait) {
-        tell_slow();
+        report_slow();
         return text;
     }
     waits_paused_ = paused = true;
@@ -72,7 +72,7 @@ void Session::answer(bool yes) {
     cost_ = asked_cost_;
     if (paused_for_it) paused = false;
     if (at_start) {
-        tell_slow();
+        report_slow();
     } else {
         changes = asked;
         agreed_ = true;
@@ -80,7 +80,7 @@ void Session::answer(bool yes) {
 }
 
 /// Lets pictures go out before the first slow step, with a word on it.
-void Session::tell_slow() {
+void Session::report_slow() {
     if (cost_.seconds <= kSlowStep_s) return;
     say(describe(cost_, config_));
     pictures_first_ = kAnnouncedFrames;

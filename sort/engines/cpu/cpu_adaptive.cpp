@@ -237,7 +237,7 @@ constexpr const char* kWays[] = {"in order", "windows", "windows and movers", "f
 
 const bool registered = add_engine(
     {.name = "cpu-adaptive",
-     .sentence = "repairs input that was in order one frame ago in windows, else cpu-radix",
+     .sentence = "repairs nearly sorted input in windows and verifies it; otherwise cpu-radix",
      .paper = "",
      .backend = Backend::cpu,
      .stable = true,

@@ -51,7 +51,7 @@ private:
 };
 
 const bool registered = add_engine(
-    {"cpu-radix", "buckets, then 11 bits a pass within the cache, on threads; order check first", "",
+    {"cpu-radix", "order check, buckets, then 11 bits per pass within the cache, multithreaded", "",
      Backend::cpu, true,
      [](uint32_t count, const EngineConfig& config) { return cpu::RadixSort::bytes(count, config.threads); },
      [](uint32_t capacity, const EngineConfig& config) {

@@ -9,7 +9,7 @@ export PATH="/usr/bin:/bin:/usr/sbin:/sbin:$PATH"
 build_packages=(
     g++ cmake ninja-build pkg-config libglfw3-dev libimgui-dev libglm-dev python3-glad libstb-dev libcli11-dev
     nlohmann-json3-dev libtomlplusplus-dev libtbb-dev libxxhash-dev libpng-dev libegl-dev libopengl-dev libgl-dev
-    libgl1-mesa-dri libegl1 libgl1 libglx0 fonts-dejavu-core)
+    libgl1-mesa-dri libegl1 libgl1 libglx0)
 test_packages=(libgtest-dev libgmock-dev libboost-context-dev python3 xvfb xauth)
 
 say() { printf '%s\n' "$*" >&2; }

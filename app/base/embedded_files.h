@@ -1,4 +1,4 @@
-// Text files that travel inside the executable: shaders and built-in scenes.
+// Files that travel inside the executable: shaders, built-in scenes, fonts.
 #pragma once
 #include <span>
 #include <string_view>
@@ -6,10 +6,11 @@
 namespace app {
 
 struct EmbeddedFile {
-    std::string_view path;  // from the source root: "shaders/sphere.vert", "assets/scenes/pile.toml"
-    std::string_view text;
+    std::string_view path;  // from the source root: "shaders/box.vert", "assets/scenes/pile.toml"
+    std::string_view text;  // of a font: its bytes
 };
 
-std::span<const EmbeddedFile> embedded_files();
+std::span<const EmbeddedFile> embedded_files();  // shaders and scenes
+std::span<const EmbeddedFile> embedded_fonts();
 
 }  // namespace app

@@ -2,28 +2,28 @@
 #include "app/view/panels/theme.h"
 
 #include <cmath>
-#include <filesystem>
+#include <stdexcept>
 #include <string>
+
+#include "app/base/embedded_files.h"
 
 namespace app {
 namespace {
 
 constexpr float kTextPx = 14, kSmallPx = 12;
-constexpr const char* kFolder = "/usr/share/fonts/truetype/dejavu/";
-
-ImFont* load_font(ImFontAtlas& atlas, const char* file, float size_px) {
-    const std::string path = std::string(kFolder) + file;
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(path, ignored)) {
+/// Always the same font, whatever is installed: pictures and layouts do not depend on the machine.
+ImFont* load_font(ImFontAtlas& atlas, const std::string& file, float size_px) {
+    for (const EmbeddedFile& font : embedded_fonts()) {
+        if (font.path != "assets/fonts/" + file) continue;
         ImFontConfig config;
         config.OversampleH = 2;
         config.OversampleV = 1;
         config.PixelSnapH = false;
-        if (ImFont* font = atlas.AddFontFromFileTTF(path.c_str(), size_px, &config)) return font;
+        config.FontDataOwnedByAtlas = false;  // the executable's
+        return atlas.AddFontFromMemoryTTF(const_cast<char*>(font.text.data()), int(font.text.size()), size_px,
+                                          &config);
     }
-    ImFontConfig config;
-    config.SizePixels = std::round(size_px * 13 / 14);
-    return atlas.AddFontDefault(&config);
+    throw std::logic_error("the font " + file + " is not in this build");
 }
 
 ImVec4 to_vec4(ImU32 colour) { return ImGui::ColorConvertU32ToFloat4(colour); }

@@ -25,8 +25,7 @@ struct Fonts {
     ImFont* small_ = nullptr;
 };
 
-/// Rebuilds the font atlas for a scale. DejaVu Sans where it is installed (its digits are all of one width),
-/// else the font inside ImGui.
+/// Rebuilds the font atlas for a scale, from the embedded DejaVu Sans (its digits are all of one width).
 Fonts load_fonts(ImFontAtlas& atlas, float scale);
 
 /// Sets colours and spacing, from nothing, so that it may be called at every change of the scale.

@@ -17,13 +17,12 @@
 // What was measured (H200, 2^22 pairs, order of all buckets of 4K): 49 us, about 140 instructions a warp of
 // keys, 34 wavefronts of shared memory; a pass of 8-bit digits takes 38 and three or four are needed.
 #pragma once
+#include "sort/cuda/block_order.h"
 #include "sort/cuda/spread.cuh"
 #include "sort/cuda/warp_rank.cuh"
 #include "sort/digits.h"
 
 namespace sort {
-
-constexpr uint32_t kMostInBin = 48;
 
 /// The fine place of a key: 32 bits, monotone; by bits it is never the same for two keys. By value it is
 /// made once, and then stands for the key: least 0, factor 1.

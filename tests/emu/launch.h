@@ -6,6 +6,7 @@
 #include <source_location>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "tests/emu/types.h"
 
@@ -137,6 +138,24 @@ public:
     ~SortWatch();
     SortWatch(const SortWatch&) = delete;
     SortWatch& operator=(const SortWatch&) = delete;
+};
+
+/// While one lives, launches are written down and not run: what a host function queues is seen at once, for
+/// any number of blocks.
+class LaunchLog {
+public:
+    LaunchLog();
+    ~LaunchLog();
+    LaunchLog(const LaunchLog&) = delete;
+    LaunchLog& operator=(const LaunchLog&) = delete;
+
+    /// In order, each with the kernel's address, which tells instantiations apart, grid, block and bytes of
+    /// dynamic shared memory.
+    const std::vector<std::string>& launches() const { return launches_; }
+    void add(const GridFacts& facts);
+
+private:
+    std::vector<std::string> launches_;
 };
 
 /// Called by the runtime's functions: a Fault if a SortWatch forbids it.

@@ -36,6 +36,7 @@ struct Device {
     cudaError_t last_error = cudaSuccess;
     CUstream_st* watched = nullptr;
     bool watching = false;
+    LaunchLog* log = nullptr;
 };
 
 Device& device() {
@@ -101,6 +102,20 @@ SortWatch::SortWatch(CUstream_st* stream) {
 
 SortWatch::~SortWatch() { device().watching = false; }
 
+LaunchLog::LaunchLog() { device().log = this; }
+
+LaunchLog::~LaunchLog() { device().log = nullptr; }
+
+void LaunchLog::add(const GridFacts& facts) {
+    const auto text = [](const dim3& of) {
+        return std::to_string(of.x) + "x" + std::to_string(of.y) + "x" + std::to_string(of.z);
+    };
+    launches_.push_back(std::string(facts.name) + " at " +
+                        std::to_string(reinterpret_cast<uintptr_t>(facts.kernel)) + " <<<" +
+                        text(facts.grid) + ", " + text(facts.block) + ", " +
+                        std::to_string(facts.dynamic_shared_bytes) + ">>>");
+}
+
 void not_while_sorting(const char* call) {
     if (device().watching) throw Fault(std::string(call) + " while sorting");
 }
@@ -141,6 +156,10 @@ cudaError_t run_grid(const GridFacts& facts, std::function<void()> thread) {
     }
     if (facts.cooperative && blocks > most_alive(facts.kernel, threads, dynamic_bytes)) {
         return refuse(cudaErrorCooperativeLaunchTooLarge);
+    }
+    if (device().log != nullptr) {
+        device().log->add(facts);
+        return cudaSuccess;
     }
     const cudaError_t status =
         queue(facts.stream, [facts, thread = std::move(thread)] { run_now(facts, thread); });

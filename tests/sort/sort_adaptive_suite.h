@@ -203,18 +203,21 @@ public:
     std::vector<std::string> names;
 };
 
-TEST_F(Adaptive, sorts_in_single_stages_too) {
-    const uint32_t count = scale().medium;
+TEST_F(Adaptive, shows_each_launch_and_with_arrays_each_phase) {
+    const uint32_t count = std::min(scale().medium, sort::kTraceLimit);
     prepare(count);
     for (const char* kind : {"displaced:8", "teleport:0.1%", "uniform", "sorted", "gas:0.01"}) {
-        StageCounter stages;
-        sort::Options options;
-        options.observer = &stages;
-        check(made(kind, count), kind, options);
-        check(made(kind, count, 4), kind);
-        const std::vector<std::string> traced{"order check", "windows", "check", "commit", "full sort"};
-        const std::vector<std::string> longer{"order check", "windows", "full sort"};
-        EXPECT_EQ(stages.names, count <= sort::kTraceLimit ? traced : longer);
+        for (const bool arrays : {false, true}) {
+            StageCounter stages;
+            sort::Options options;
+            options.observer = &stages;
+            options.arrays = arrays;
+            check(made(kind, count), kind, options);
+            check(made(kind, count, 4), kind);
+            const std::vector<std::string> phases{"windows", "check", "write", "full sort"};
+            const std::vector<std::string> one{"windows or full sort"}, two{"windows", "full sort"};
+            EXPECT_EQ(stages.names, arrays ? phases : stages.names.size() == 1 ? one : two);
+        }
     }
 }
 

@@ -203,7 +203,10 @@ TEST_P(SortEngine, shows_its_stages_to_an_observer) {
         check(made("uniform", count), "uniform", options, false);
         ASSERT_FALSE(observer.names.empty());
         EXPECT_GT(observer.bytes, 0u);
-        if (GetParam()->checks_order && count == scale().medium) {  // short ones may go another way
+        // Short ones may go another way; some check the order within the launch that sorts.
+        const std::string name = GetParam()->name;
+        const bool fused = name == "adaptive" || name == "bucketsort";
+        if (GetParam()->checks_order && count == scale().medium && !fused) {
             EXPECT_GE(observer.names.size(), 3u);
             EXPECT_EQ(observer.names[0], "order check");
         }

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <numeric>
 #include <utility>
+#include <vector>
 
+#include "sort/cuda/block_order.h"
+#include "sort/digits.h"
 #include "sort/engines/adaptive/lesson.h"
 #include "sort/engines/adaptive/shapes.h"
-#include "sort/engines/checked_once_model.h"
+#include "sort/engines/block_order_model.h"
+#include "sort/engines/observed.h"
 #include "sort/lab/model.h"
 
 namespace sort {
@@ -16,14 +20,13 @@ namespace {
 using Words = std::vector<uint32_t>;
 using Place = std::pair<uint32_t, uint32_t>;  // key, place in the input: no two are equal
 
-enum Path : uint32_t { kInOrder, kWindows, kFullSort };
+constexpr uint32_t kWindowItems = 2;  // places of a window per thread
 
 class AdaptiveModel : public Sorter {
 public:
     AdaptiveModel(uint32_t capacity, const EngineConfig& config)
         : capacity_(capacity),
-          cut_(config.tile == kLesson.tile ? kLesson : kTraced),
-          next_halo_(cut_.most_halo / 2),
+          policy_(config.tile == kLesson.tile ? kLesson : kTraced),
           kept_keys_(capacity),
           kept_places_(capacity) {}
 
@@ -31,66 +34,67 @@ public:
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
-        Report report{0, 1, kInOrder, 0, 0};
+        Path path = Path::in_order;
         if (pairs.count > 1 && options.begin_bit < options.end_bit) {
             bits_ = key_bits(options.begin_bit, options.end_bit);
-            out_of_order_ = 1;
-            if (options.check_order) check_order_once(pairs, out_of_order_, stream, options);
             run(pairs, stream, options);
-            if (full_) report = {1, 0, kFullSort, 0, 0};
-            if (proved_) report = {1, 0, kWindows, repaired_, max_shift_};
+            path = full_ ? Path::full_sort : repairs_ ? Path::windows : Path::in_order;
         }
-        if (options.report) *options.report = report;
+        if (!options.report) return;
+        const bool idle = path == Path::in_order, repaired = path == Path::windows;
+        *options.report = {idle ? 0u : 1u, idle ? 1u : 0u, static_cast<uint32_t>(path),
+                           repaired ? windows_ : 0, repaired ? max_shift_ : 0};
     }
 
 private:
-    static uint64_t pair_bytes(const Pairs& pairs) { return uint64_t{pairs.values ? 16u : 8u} * pairs.count; }
-
-    Place place_of(const Pairs& pairs, uint32_t i) const { return {bits_(pairs.keys[i]), i}; }
-
-    uint32_t begin_of(uint32_t tile) const { return tile * cut_.tile.pairs(); }
+    uint32_t begin_of(uint32_t tile) const { return tile * policy_.tile.pairs(); }
+    uint32_t end_of(const Pairs& pairs, uint32_t tile) const {
+        return std::min(pairs.count, begin_of(tile + 1));
+    }
 
     void run(const Pairs& pairs, Stream stream, const Options& options) {
-        tiles_ = tile_count(pairs.count, cut_.tile.pairs());
-        for (Words* words : {&begins_, &ends_, &descends_, &first_keys_, &first_places_, &last_keys_,
-                             &last_places_, &ascends_}) {
+        tiles_ = tile_count(pairs.count, policy_.tile.pairs());
+        for (Words* words : {&begins_, &ends_, &descends_, &crowded_, &first_keys_, &first_places_,
+                             &last_keys_, &last_places_, &ascends_}) {
             words->assign(tiles_, 0);
         }
-        halo_ = next_halo_;
-        proved_ = full_ = repaired_ = max_shift_ = 0;
-        const uint64_t count = pairs.count;
-        const uint32_t traced = pairs.count <= kTraceLimit ? pairs.count : 0, tiles = traced ? tiles_ : 0;
-        const uint32_t* const gate = options.check_order ? &out_of_order_ : nullptr;
+        halo_ = halo_of_call(halo_left_, policy_.most_halo);
+        tries_ = rest_ == 0;
+        proved_ = repairs_ = full_ = windows_ = max_shift_ = 0;
+        const uint64_t count = pairs.count, pair_bytes = (pairs.values ? 8 : 4) * count;
+        const uint32_t shown = pairs.count <= kTraceLimit ? pairs.count : 0, tiles = shown ? tiles_ : 0;
         const auto list = [&](const char* name, const Words& words) {
             return StageArray{name, words.data(), tiles, 1};
         };
 
-        const StageArray windows[] = {{"halo", &halo_, 1},
-                                      list("window begins", begins_),
-                                      list("window ends", ends_),
-                                      list("descends", descends_),
-                                      {"kept keys", kept_keys_.data(), traced},
-                                      {"kept places", kept_places_.data(), traced}};
-        observed(pairs, {"windows", -1, pairs, windows, 4 * count, count, gate}, stream, options, [&] {
-            for (uint32_t tile = 0; out_of_order_ && tile < tiles_; ++tile) sort_window(pairs, tile);
+        const StageArray made[] = {{"halo", &halo_, 1},
+                                   list("window begins", begins_),
+                                   list("window ends", ends_),
+                                   list("descends", descends_),
+                                   list("crowded", crowded_),
+                                   {"kept keys", kept_keys_.data(), shown},
+                                   {"kept places", kept_places_.data(), shown}};
+        observed(pairs, {"windows", -1, pairs, made, pair_bytes, count, &tries_}, stream, options, [&] {
+            for (uint32_t tile = 0; tries_ && tile < tiles_; ++tile) sort_window(pairs, tile);
         });
 
         const StageArray checked[] = {list("first keys", first_keys_), list("first places", first_places_),
                                       list("last keys", last_keys_),   list("last places", last_places_),
                                       list("ascends", ascends_),       {"proved", &proved_, 1}};
-        observed(pairs, {"check", -1, pairs, checked, uint64_t{16} * tiles_, tiles_, gate}, stream, options,
+        observed(pairs, {"check", -1, pairs, checked, record_bytes(tiles_), tiles_, &tries_}, stream, options,
                  [&] {
-                     if (out_of_order_) check(pairs);
+                     if (tries_) check(pairs, options.check_order);
                  });
 
-        const StageArray committed[] = {{"windows repaired", &repaired_, 1},
-                                        {"largest displacement", &max_shift_, 1}};
-        observed(pairs, {"commit", -1, pairs, committed, pair_bytes(pairs), count, &proved_}, stream, options,
-                 [&] {
-                     if (proved_) commit(pairs);
-                 });
-        observed(pairs, {"full sort", -1, pairs, {}, 4 * count + 2 * pair_bytes(pairs), count, &full_},
-                 stream, options, [&] {
+        full_ = tries_ ? !proved_ : 1;
+        remember();
+        const StageArray written[] = {{"windows repaired", &windows_, 1},
+                                      {"largest displacement", &max_shift_, 1}};
+        observed(pairs, {"write", -1, pairs, written, pair_bytes, count, &repairs_}, stream, options, [&] {
+            if (repairs_) gather(pairs, Words(kept_places_.begin(), kept_places_.begin() + pairs.count));
+        });
+        observed(pairs, {"full sort", -1, pairs, {}, 4 * count + 4 * pair_bytes, count, &full_}, stream,
+                 options, [&] {
                      if (full_) gather(pairs, sorted(pairs, 0, pairs.count));
                  });
     }
@@ -105,41 +109,70 @@ private:
     }
 
     void sort_window(const Pairs& pairs, uint32_t tile) {
-        const uint32_t begin = begin_of(tile), end = std::min(pairs.count, begin_of(tile + 1));
+        const uint32_t begin = begin_of(tile), end = end_of(pairs, tile);
         begins_[tile] = begin > halo_ ? begin - halo_ : 0;
         ends_[tile] = std::min(pairs.count, end + halo_);
-        for (uint32_t i = begins_[tile]; i + 1 < ends_[tile]; ++i) {
-            if (bits_(pairs.keys[i]) > bits_(pairs.keys[i + 1])) descends_[tile] = 1;
-        }
+        Words window;
+        for (uint32_t i = begins_[tile]; i < ends_[tile]; ++i) window.push_back(bits_(pairs.keys[i]));
+        descends_[tile] = !std::is_sorted(window.begin(), window.end());
+        crowded_[tile] = descends_[tile] && is_crowded(window);
         const Words order = sorted(pairs, begins_[tile], ends_[tile]);
         for (uint32_t i = begin; i < end; ++i) {
-            kept_places_[i] = order[i - begins_[tile]];
-            kept_keys_[i] = pairs.keys[kept_places_[i]];
+            const uint32_t from = order[i - begins_[tile]];
+            kept_places_[i] = crowded_[tile] ? 0 : from;
+            kept_keys_[i] = crowded_[tile] ? 0 : pairs.keys[from];
         }
     }
 
-    void check(const Pairs& pairs) {
-        for (uint32_t tile = 0; tile < tiles_; ++tile) {
-            const uint32_t first = begin_of(tile), last = std::min(pairs.count, begin_of(tile + 1)) - 1;
-            std::tie(first_keys_[tile], first_places_[tile]) = place_of(pairs, kept_places_[first]);
-            std::tie(last_keys_[tile], last_places_[tile]) = place_of(pairs, kept_places_[last]);
+    /// Whether a bin of the block that orders the window holds too many keys. A warp looks at a key per lane,
+    /// from one part of the window or another.
+    bool is_crowded(const Words& window) const {
+        const uint32_t threads = policy_.tile.threads, count = static_cast<uint32_t>(window.size());
+        Words sample;
+        for (uint32_t thread = 0; thread < threads; ++thread) {
+            const uint32_t part = thread / 32 % std::max(1u, count / threads);
+            if (part * threads + thread < count) sample.push_back(window[part * threads + thread]);
         }
+        const BinMap map(window, sample, bits_.mask == ~0u);
+        const int bin_bits = std::bit_width(kWindowItems * threads - 1);
+        Words counts(size_t{1} << bin_bits);
+        for (const uint32_t key : window) ++counts[map(key, bin_bits)];
+        return *std::max_element(counts.begin(), counts.end()) > kMostInBin;
+    }
+
+    /// What a block publishes of a tile that it has not sorted is 0.
+    void check(const Pairs& pairs, bool check_order) {
+        for (uint32_t tile = 0; tile < tiles_; ++tile) {
+            if (crowded_[tile]) continue;
+            const uint32_t first = kept_places_[begin_of(tile)], last = kept_places_[end_of(pairs, tile) - 1];
+            std::tie(first_keys_[tile], first_places_[tile]) = Place(bits_(pairs.keys[first]), first);
+            std::tie(last_keys_[tile], last_places_[tile]) = Place(bits_(pairs.keys[last]), last);
+        }
+        proved_ = 1;
         for (uint32_t tile = 0; tile < tiles_; ++tile) {
             ascends_[tile] = tile + 1 == tiles_ || Place(last_keys_[tile], last_places_[tile]) <
                                                        Place(first_keys_[tile + 1], first_places_[tile + 1]);
+            proved_ = proved_ && ascends_[tile] && !crowded_[tile];
+            windows_ += descends_[tile];
         }
-        proved_ = std::all_of(ascends_.begin(), ascends_.end(), [](uint32_t word) { return word != 0; });
-        full_ = !proved_;
-    }
-
-    void commit(const Pairs& pairs) {
-        for (uint32_t to = 0; to < pairs.count; ++to) {
+        repairs_ = proved_ && (windows_ > 0 || !check_order);
+        for (uint32_t to = 0; repairs_ && to < pairs.count; ++to) {
             const uint32_t from = kept_places_[to];
             max_shift_ = std::max(max_shift_, to < from ? from - to : to - from);
         }
-        for (uint32_t tile = 0; tile < tiles_; ++tile) repaired_ += descends_[tile];
-        gather(pairs, Words(kept_places_.begin(), kept_places_.begin() + pairs.count));
-        next_halo_ = halo_after(max_shift_, halo_, cut_.tile.pairs(), cut_.most_halo);
+    }
+
+    /// For the next call.
+    void remember() {
+        if (!tries_) {
+            --rest_;
+        } else if (proved_) {
+            misses_ = 0;
+            if (repairs_) halo_left_ = halo_after(max_shift_, halo_);
+        } else {
+            halo_left_ = kWidestHalo;
+            if (++misses_ == kMissesBeforeRest) rest_ = kRestCalls, misses_ = 0;
+        }
     }
 
     static void gather(const Pairs& pairs, const Words& from) {
@@ -151,18 +184,19 @@ private:
     }
 
     uint32_t capacity_;
-    Cut cut_;
-    uint32_t next_halo_;  // from the call before
+    TracePolicy policy_;
+    uint32_t halo_left_ = 0, misses_ = 0, rest_ = 0;  // by the calls before
     KeyBits bits_;
-    Words kept_keys_, kept_places_;  // a word a pair
-    Words begins_, ends_, descends_, first_keys_, first_places_, last_keys_, last_places_,
-        ascends_;  // a tile
-    uint32_t tiles_ = 0, halo_ = 0, out_of_order_ = 1, proved_ = 0, full_ = 0, repaired_ = 0, max_shift_ = 0;
+    Words kept_keys_, kept_places_;                                        // [pair]
+    Words begins_, ends_, descends_, crowded_;                             // [tile]
+    Words first_keys_, first_places_, last_keys_, last_places_, ascends_;  // [tile]
+    uint32_t tiles_ = 0, halo_ = 0, tries_ = 1, proved_ = 0, repairs_ = 0, full_ = 0;
+    uint32_t windows_ = 0, max_shift_ = 0;
 };
 
 size_t model_bytes(uint32_t count, const EngineConfig& config) {
-    const Cut& cut = config.tile == kLesson.tile ? kLesson : kTraced;
-    return sizeof(uint32_t) * (2 * size_t{count} + 8 * size_t{tile_count(count, cut.tile.pairs())});
+    const TracePolicy& policy = config.tile == kLesson.tile ? kLesson : kTraced;
+    return sizeof(uint32_t) * (2 * size_t{count} + 9 * size_t{tile_count(count, policy.tile.pairs())});
 }
 
 const bool registered =

@@ -6,7 +6,7 @@
 // tile's own places. So each block
 //
 //   reads     the keys of its window, and looks for a descent
-//   orders    them, if there is one (window_maker.cuh), brings the tile's pairs into shared memory, and
+//   orders    them, if there is one (window.cuh), brings the tile's pairs into shared memory, and
 //             publishes its first and its last pair: (key, place in the input)
 //   barrier
 //   checks    that these ascend strictly over all tile borders. Then all n pairs ascend strictly by (key,
@@ -18,67 +18,38 @@
 // scratch first and are copied back after the check. Example, tile 4, halo 2: 0 2 1 4 | 3 9 6 7: the windows
 // 0 2 1 4 3 9 and 1 4 3 9 6 7 are sorted 0 1 2 3 4 9 and 1 3 4 6 7 9; kept are 0 1 2 3 and 4 6 7 9.
 #pragma once
-#include "sort/base/tiles.h"
 #include "sort/cuda/block.cuh"
-#include "sort/engines/adaptive/state.cuh"
+#include "sort/engines/adaptive/window.cuh"
 
-namespace sort {
-
-/// What a block tells the others of one tile.
-struct alignas(8) WindowRecord {
-    uint32_t first_key, first_place, last_key, last_place;
-    uint32_t flags;  // kDescends, kTooMuch
-    uint32_t max_shift;
-};
-
-struct RepairArgs {
-    Pairs pairs, scratch;  // the caller's, and as many of our own; values null in both: keys alone
-    KeyBits bits;
-    bool check_order;
-    uint32_t tile_pairs;    // 0: as many as the halo leaves of a window
-    WindowRecord* records;  // [tile]
-    uint32_t* disordered;   // [block]; where tiles are many
-};
+namespace sort::adaptive {
 
 enum class RepairOutcome { in_order, repaired, failed };
 
-/// What a repair keeps in shared memory beside its maker's words: registers are scarce.
+/// What a repair keeps in shared memory beside the words of its windows: registers are scarce.
 struct RepairShared {
     uint32_t halo, tile_pairs, tiles;
     uint32_t flags, max_shift, windows;
 };
 
-/// Where a tile and its window lie.
-struct RepairTile {
-    uint32_t begin, kept;    // of the output
-    uint32_t first, length;  // of the window: the tile, and the halo on either side as far as there are pairs
-};
-
-/// A Maker brings one sorted tile after the other into shared memory:
-///   kThreads, kPlaces (of a window at most), kWords, Shared
-///   make(args, tile, record, always, words, shared, max_shift): false where the tile is in order in the
-///     input; its pairs are then only brought if `always`. Fills the record but for max_shift, and raises
-///     *max_shift in shared memory, which is 0.
-///   key_at(i), value_at(i): the word of the tile's pair i
-template <class Maker>
+template <class Policy, class Trace = NoTrace>
 class Repair {
-    static constexpr uint32_t kThreads = Maker::kThreads;
+    using TileWindow = Window<Policy, Trace>;
 
 public:
-    static constexpr uint32_t kWords = Maker::kWords;
+    static constexpr uint32_t kThreads = Policy::kThreads, kWords = TileWindow::kWords;
 
     struct Shared {
-        typename Maker::Shared maker;
+        typename TileWindow::Shared window;
         RepairShared repair;
     };
 
-    /// `halo` is the same for all blocks, and at most Maker::most_halo(args.tile_pairs).
-    __device__ Repair(const RepairArgs& args, uint32_t halo, uint32_t tile_pairs, uint32_t* words,
-                      Shared& shared)
-        : args_(args), words_(words), maker_(shared.maker), shared_(shared.repair) {
+    /// `halo` is the same for all blocks, and at most Policy::most_halo(args.tile_pairs).
+    __device__ Repair(const RepairArgs& args, uint32_t halo, uint32_t* words, Shared& shared,
+                      Trace trace = {})
+        : args_(args), words_(words), window_(shared.window), shared_(shared.repair), trace_(trace) {
         if (threadIdx.x != 0) return;
         shared_.halo = halo;
-        shared_.tile_pairs = tile_pairs != 0 ? tile_pairs : Maker::kPlaces - 2 * halo;
+        shared_.tile_pairs = args.tile_pairs != 0 ? args.tile_pairs : TileWindow::kPlaces - 2 * halo;
         shared_.tiles = tile_count(args.pairs.count, shared_.tile_pairs);
     }
 
@@ -98,7 +69,7 @@ public:
         }
         bool moved = false;
         for (uint32_t tile = blockIdx.x; tile < shared_.tiles; tile += gridDim.x) {
-            moved = make(tile);
+            moved = make(tile, !one_each());
             if (one_each()) break;
             write(tile, args_.scratch);
         }
@@ -113,7 +84,7 @@ public:
         return outcome;
     }
 
-private:
+protected:  // for what runs the phases one by one
     __device__ bool one_each() const { return shared_.tiles <= gridDim.x; }
 
     __device__ RepairTile tile_at(uint32_t tile) const {
@@ -123,13 +94,17 @@ private:
         return {begin, end - begin, first, min(count, end + shared_.halo) - first};
     }
 
-    __device__ bool make(uint32_t tile) {
+    __device__ bool make(uint32_t tile, bool always) {
         if (threadIdx.x == 0) shared_.max_shift = 0;
         WindowRecord& record = args_.records[tile];
+        const RepairTile at = tile_at(tile);
         const bool moved =
-            Maker::make(args_, tile_at(tile), record, !one_each(), words_, maker_, &shared_.max_shift);
+            TileWindow::make(args_, at, record, always, words_, window_, &shared_.max_shift, trace_);
         __syncthreads();
-        if (threadIdx.x == 0) record.max_shift = shared_.max_shift;
+        if (threadIdx.x == 0) {
+            record.max_shift = shared_.max_shift;
+            trace_.window(tile, at, record.flags);
+        }
         return moved;
     }
 
@@ -137,8 +112,8 @@ private:
         __syncthreads();
         const RepairTile at = tile_at(tile);
         for (uint32_t i = threadIdx.x; i < at.kept; i += kThreads) {
-            to.keys[at.begin + i] = words_[Maker::key_at(i)];
-            if (to.values != nullptr) to.values[at.begin + i] = words_[Maker::value_at(i)];
+            to.keys[at.begin + i] = words_[TileWindow::key_at(i)];
+            if (to.values != nullptr) to.values[at.begin + i] = words_[TileWindow::value_at(i)];
         }
         __syncthreads();
     }
@@ -189,11 +164,14 @@ private:
             flags |= own.flags;
             windows += own.flags & kDescends;
             max_shift = max(max_shift, own.max_shift);
-            if (tile + 1 == shared_.tiles) continue;
-            const WindowRecord next = read(tile + 1);
-            const bool ascends = own.last_key < next.first_key ||
-                                 (own.last_key == next.first_key && own.last_place < next.first_place);
+            bool ascends = true;
+            if (tile + 1 < shared_.tiles) {
+                const WindowRecord next = read(tile + 1);
+                ascends = own.last_key < next.first_key ||
+                          (own.last_key == next.first_key && own.last_place < next.first_place);
+            }
             if (!ascends) flags |= kTooMuch | kDescends;
+            trace_.border(tile, own, ascends);
         }
         flags = warp_or(flags);
         max_shift = warp_max(max_shift);
@@ -226,8 +204,9 @@ private:
 
     const RepairArgs& args_;
     uint32_t* words_;
-    typename Maker::Shared& maker_;
+    typename TileWindow::Shared& window_;
     RepairShared& shared_;
+    Trace trace_;
 };
 
-}  // namespace sort
+}  // namespace sort::adaptive

@@ -1,4 +1,5 @@
-// What the engine adaptive and its model agree on: its ways, and how a lesson cuts its pairs. No CUDA here.
+// What the engine adaptive and its model agree on: its paths, how a traced sort cuts its pairs, and what one
+// call leaves for the next. No CUDA here.
 #pragma once
 #include "sort/base/host_device.h"
 #include "sort/base/tiles.h"
@@ -9,26 +10,37 @@ namespace sort::adaptive {
 inline constexpr const char* kSentence =
     "repairs nearly sorted input in windows and verifies it; otherwise a full sort";
 
-/// Report.path in order.
+/// Report.path, and its names.
+enum class Path : uint32_t { in_order, windows, full_sort };
 inline constexpr const char* kPaths[] = {"in order", "windows", "full sort"};
 
-/// A tile of the output, and how many places more on either side its window may have.
-struct Cut {
+/// Tiles of a traced sort, whatever the device, and how many places more on either side a window may have.
+struct TracePolicy {
     TileShape tile;
     uint32_t most_halo;
 };
 
-/// Of traced sorts, whatever the device, and of lessons: one warp with a pair a thread.
-constexpr Cut kTraced{{512, 1}, 256}, kLesson{{32, 1}, 16};
+/// The usual one, and that of lessons: one warp with a pair a thread.
+constexpr TracePolicy kTraced{{512, 1}, 256}, kLesson{{32, 1}, 16};
 constexpr TileShape kTiles[] = {kTraced.tile, kLesson.tile};
 
-/// The halo of a call: a quarter more than the largest displacement that windows met in the one before. It
-/// shrinks slowly.
-HOST_DEVICE inline uint32_t halo_after(uint32_t max_shift, uint32_t halo, uint32_t tile_pairs,
-                                       uint32_t most_halo) {
-    uint32_t wish = max_shift + max_shift / 4 + tile_pairs / 16;
-    if (wish < halo - halo / 8) wish = halo - halo / 8;
-    return wish < 1 ? 1 : wish > most_halo ? most_halo : wish;
+/// After so many calls in a row that windows could not repair, so many go straight to the full sort.
+constexpr uint32_t kMissesBeforeRest = 2, kRestCalls = 8;
+
+constexpr uint32_t kWidestHalo = ~0u;  // as wide as a window has room for
+
+/// The halo of a call: what the last one left, if there was one.
+HOST_DEVICE inline uint32_t halo_of_call(uint32_t left, uint32_t most_halo) {
+    return left == 0 ? most_halo / 2 : left < most_halo ? left : most_halo;
 }
+
+/// What a call that repaired leaves: a quarter more than the largest displacement it met. It shrinks slowly.
+HOST_DEVICE inline uint32_t halo_after(uint32_t max_shift, uint32_t halo) {
+    const uint32_t wider = max_shift + max_shift / 4 + 32, shrunk = halo - halo / 8;
+    return wider > shrunk ? wider : shrunk;
+}
+
+/// What a block publishes of its tile and the check reads again.
+inline uint64_t record_bytes(uint32_t tiles) { return uint64_t{24} * tiles; }
 
 }  // namespace sort::adaptive

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "sort/cuda/block_order.h"
 #include "sort/engines/bucketsort/lesson.h"
 #include "sort/engines/bucketsort/model_maps.h"
 #include "sort/engines/bucketsort/shapes.h"
@@ -16,7 +17,6 @@ namespace {
 
 constexpr int kDigitBits = 8;  // of a sort by digits from the start
 constexpr uint32_t kDigitBins = 1u << kDigitBits;
-constexpr uint32_t kMostInBin = 48;
 
 enum Path : uint32_t { kInOrder, kOneBlock, kBuckets, kDigits };
 
@@ -85,7 +85,8 @@ private:
     bool rank(const uint32_t* keys, uint32_t begin, uint32_t count, TileShape block) {
         Words own(count);
         for (uint32_t i = 0; i < count; ++i) own[i] = bits_(keys[begin + i]);
-        const BinMap map(own, block.threads, bits_.mask == ~0u);
+        const auto sample = std::span(own).first(std::min(count, block.threads));
+        const BinMap map(own, sample, bits_.mask == ~0u);
         const int bin_bits = std::bit_width(block.pairs() - 1);
         Words counts(size_t{1} << bin_bits), starts(counts.size());
         for (uint32_t i = 0; i < count; ++i) ++counts[bins_[begin + i] = map(own[i], bin_bits)];

@@ -1,13 +1,45 @@
-// How `adaptive` orders the window of a tile when pairs may lie far from where they belong: as a block orders
-// any few thousand keys (block_order.cuh).
+// How `adaptive` orders one window inside a block: as a block orders any few thousand keys (block_order.cuh).
 #pragma once
 #include "sort/cuda/block_order.cuh"
-#include "sort/engines/adaptive/repair.cuh"
+#include "sort/engines/adaptive/shapes.h"
+#include "sort/sorter.h"
 
-namespace sort {
+namespace sort::adaptive {
+
+constexpr uint32_t kDescends = 1;  // a key of the window is greater than the next
+constexpr uint32_t kTooMuch = 2;   // windows cannot repair this
+
+/// What a block tells the others of one tile.
+struct alignas(8) WindowRecord {
+    uint32_t first_key, first_place, last_key, last_place;
+    uint32_t flags;  // kDescends, kTooMuch
+    uint32_t max_shift;
+};
+
+struct RepairArgs {
+    Pairs pairs, scratch;  // the caller's, and as many of our own; values null in both: keys alone
+    KeyBits bits;
+    bool check_order;
+    uint32_t tile_pairs;    // 0: as many as the halo leaves of a window
+    WindowRecord* records;  // [tile]
+    uint32_t* disordered;   // [block]; where tiles are many
+};
+
+/// Where a tile and its window lie.
+struct RepairTile {
+    uint32_t begin, kept;    // of the output
+    uint32_t first, length;  // of the window: the tile, and the halo on either side as far as there are pairs
+};
+
+/// What a sort that is not traced writes of its windows; stages.cuh has the other.
+struct NoTrace {
+    __device__ void keep(uint32_t, uint32_t, uint32_t) const {}
+    __device__ void window(uint32_t, const RepairTile&, uint32_t) const {}
+    __device__ void border(uint32_t, const WindowRecord&, bool) const {}
+};
 
 template <uint32_t kThreadsOf, uint32_t kItemsOf>
-struct RepairShape {
+struct WindowPolicy {
     static constexpr uint32_t kThreads = kThreadsOf, kItems = kItemsOf;
     static constexpr uint32_t kPlaces = kThreads * kItems;  // of a window, at most
     static constexpr uint32_t kLeastTile = kPlaces / 4;
@@ -17,21 +49,25 @@ struct RepairShape {
     }
 };
 
-template <class Shape>
-class WindowMaker {
-    static constexpr uint32_t kItems = Shape::kItems;
-    using Order = BlockOrder<Shape::kThreads, kItems>;
+/// One window in order, and the tile in its middle brought into shared memory.
+template <class Policy, class Trace>
+class Window {
+    static constexpr uint32_t kItems = Policy::kItems;
+    using Order = BlockOrder<Policy::kThreads, kItems>;
 
 public:
-    static constexpr uint32_t kThreads = Shape::kThreads, kPlaces = Shape::kPlaces, kWords = Order::kWords;
+    static constexpr uint32_t kThreads = Policy::kThreads, kPlaces = Policy::kPlaces, kWords = Order::kWords;
     using Shared = typename Order::Shared;
 
+    // Where the words of the tile's pair i are.
     __device__ static uint32_t key_at(uint32_t i) { return i; }
     __device__ static uint32_t value_at(uint32_t i) { return kPlaces + i; }
 
-    /// See Repair.
+    /// False where the window is in order in the input; its tile is then only brought if `always`. Fills the
+    /// record but for max_shift, and raises *max_shift in shared memory, which is 0.
     __device__ static bool make(const RepairArgs& args, const RepairTile& tile, WindowRecord& record,
-                                bool always, uint32_t* words, Shared& shared, uint32_t* max_shift) {
+                                bool always, uint32_t* words, Shared& shared, uint32_t* max_shift,
+                                const Trace& trace) {
         const uint32_t first = tile.first, length = tile.length;
         const uint32_t* const window = args.pairs.keys + first;
         uint32_t keys[kItems], ranks[kItems];
@@ -66,7 +102,7 @@ public:
             if (threadIdx.x == 0) record = {0, 0, 0, 0, kDescends | kTooMuch, 0};
             return true;
         }
-        keep(args, keys, ranks, tile, record, disordered || always, words, max_shift);
+        keep(args, keys, ranks, tile, record, disordered || always, words, max_shift, trace);
         if (threadIdx.x == 0) record.flags = disordered ? kDescends : 0;
         return disordered;
     }
@@ -75,7 +111,7 @@ private:
     /// The ranks that are the tile's go to shared memory; the first and the last of them to the record.
     __device__ static void keep(const RepairArgs& args, uint32_t (&keys)[kItems],
                                 const uint32_t (&ranks)[kItems], const RepairTile& tile, WindowRecord& record,
-                                bool wanted, uint32_t* words, uint32_t* max_shift) {
+                                bool wanted, uint32_t* words, uint32_t* max_shift, const Trace& trace) {
         const uint32_t kept = tile.kept, first = tile.first, length = tile.length;
         const uint32_t skipped = tile.begin - first;
         const bool values = args.pairs.values != nullptr;
@@ -91,6 +127,7 @@ private:
             if (!wanted) continue;
             furthest = max(furthest, slot < ranks[k] ? ranks[k] - slot : slot - ranks[k]);
             words[key_at(to)] = keys[k];
+            trace.keep(tile.begin + to, keys[k], first + slot);
             if (values) keys[k] = __ldcg(args.pairs.values + first + slot);
         }
         if (!wanted) return;
@@ -107,7 +144,4 @@ private:
     }
 };
 
-template <class Shape>
-using RepairWindows = Repair<WindowMaker<Shape>>;
-
-}  // namespace sort
+}  // namespace sort::adaptive

@@ -1,0 +1,97 @@
+// An observed sort is the sort that runs: an observer that asks for no arrays sees the launches of a sort
+// that nobody observes, for every emulated engine. Kernels are not run here, so long sorts cost nothing.
+#include "tests/emu/emulated_memory.h"
+
+namespace suite {
+
+Scale scale() { return {}; }
+
+namespace {
+
+constexpr uint32_t kMost = 10'000'000;  // more than any switch
+
+/// Counts; and sees that a stage begins before it ends.
+class Brackets : public sort::StageObserver {
+public:
+    void before(const sort::Stage& stage, sort::Stream) override { open_ = stage.name; }
+    void after(const sort::Stage& stage, sort::Stream) override {
+        EXPECT_EQ(open_, stage.name);
+        open_.clear();
+        ++stages;
+        for (const sort::StageArray& array : stage.arrays) most_words = std::max(most_words, array.length);
+    }
+    uint32_t stages = 0, most_words = 0;
+
+private:
+    std::string open_;
+};
+
+using Launches = std::vector<std::string>;
+
+class ObservedSort : public testing::TestWithParam<const sort::Engine*> {
+protected:
+    /// No memory is touched: the pairs need none.
+    static Launches launches(sort::Sorter& sorter, uint32_t count, bool with_values,
+                             const sort::Options& options) {
+        static uint32_t nothing = 0;
+        const sort::OwnedStream stream;
+        const emu::LaunchLog log;
+        const emu::SortWatch watch(stream.get());
+        sorter.sort({&nothing, with_values ? &nothing : nullptr, count}, stream.get(), options);
+        return log.launches();
+    }
+
+    static void compare(sort::Sorter& sorter, const std::string& engine, uint32_t count, bool with_values,
+                        sort::Options options) {
+        const Launches unobserved = launches(sorter, count, with_values, options);
+        Brackets observer;
+        options.observer = &observer;
+        const std::string what = engine + ", n = " + std::to_string(count) +
+                                 (with_values ? "" : ", keys alone") + ", bits to " +
+                                 std::to_string(options.end_bit);
+        EXPECT_EQ(launches(sorter, count, with_values, options), unobserved) << what;
+        if (count < 2) return;
+        EXPECT_FALSE(unobserved.empty()) << what;
+        EXPECT_GT(observer.stages, 0u) << what;
+        EXPECT_LE(observer.stages, unobserved.size()) << what;
+    }
+};
+
+TEST_P(ObservedSort, launches_what_an_unobserved_sort_launches) {
+    std::vector<sort::EngineConfig> configs(1);
+    for (const char* variant : GetParam()->variants) configs.push_back({.variant = variant});
+    for (const sort::EngineConfig& config : configs) {
+        const auto sorter = sort::make_sorter(*GetParam(), kMost, config);
+        const std::string name =
+            std::string(GetParam()->name) + (config.variant.empty() ? "" : ":" + config.variant);
+        for (const uint32_t count :
+             {1u, 2u, 1000u, 8192u, 20000u, 65535u, 65536u, 65537u, 140000u, 1000003u, kMost}) {
+            for (const bool with_values : {true, false}) {
+                compare(*sorter, name, count, with_values, {});
+                compare(*sorter, name, count, with_values, {.end_bit = 12});
+                compare(*sorter, name, count, with_values, {.check_order = false});
+            }
+        }
+    }
+}
+
+/// Where arrays are requested there are some as long as the input: the comparison above is of two things.
+TEST_P(ObservedSort, has_arrays_only_where_they_are_requested) {
+    const uint32_t count = 9000;
+    const auto sorter = sort::make_sorter(*GetParam(), count);
+    Brackets with, without;
+    launches(*sorter, count, true, {.observer = &with, .arrays = true});
+    launches(*sorter, count, true, {.observer = &without});
+    EXPECT_GE(with.most_words, count);
+    EXPECT_LT(without.most_words, count);
+}
+
+INSTANTIATE_TEST_SUITE_P(engines, ObservedSort, testing::ValuesIn(engines_under_test()),
+                         [](const auto& info) {
+                             std::string name = info.param->name;
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
+
+}  // namespace
+}  // namespace suite

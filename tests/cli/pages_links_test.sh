@@ -65,7 +65,8 @@ for path in everything:
             if name.startswith(("~", "build/", "samples/")) or re.fullmatch(r"(log-|samples|report|out|pile|NAME)[\w.-]*", name):
                 continue
             paths += 1
-            if not there(name, folder) and not any(p.endswith("/" + name) for p in everything):
+            bare = "/" not in name and any(p.endswith("/" + name) for p in everything)
+            if not bare and not there(name, folder):
                 complain(path, f"names `{name}`, which is not there")
     elif path.rsplit(".", 1)[-1] in SOURCES or path.endswith("CMakeLists.txt"):
         for line in text(path).splitlines():

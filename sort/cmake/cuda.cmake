@@ -39,7 +39,7 @@ else()
                 if(gpu)
                     set(CMAKE_CUDA_ARCHITECTURES native)
                 else()
-                    set(CMAKE_CUDA_ARCHITECTURES 75-virtual 90-real)
+                    set(CMAKE_CUDA_ARCHITECTURES 75)  # one pass for all: newer devices' drivers compile its PTX
                 endif()
             endif()
             include(CheckLanguage)

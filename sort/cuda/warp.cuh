@@ -24,8 +24,8 @@ __device__ T warp_sums(T value) {
     return value;
 }
 
-/// One number from those of all lanes, the same in each of them. All lanes call it together. One instruction
-/// from compute capability 8.0 on, five exchanges before it.
+/// One number from those of all lanes, the same in each of them, by five exchanges. All lanes call it
+/// together.
 template <class T, class Fold>
 __device__ T warp_fold(T value, Fold fold) {
     for (uint32_t step = 16; step > 0; step /= 2)
@@ -33,28 +33,35 @@ __device__ T warp_fold(T value, Fold fold) {
     return value;
 }
 
-__device__ inline uint64_t warp_total(uint64_t value) {
-    return warp_fold(value, [](uint64_t a, uint64_t b) { return a + b; });
-}
+struct Sum {
+    template <class T>
+    __device__ T operator()(T a, T b) const {
+        return a + b;
+    }
+};
+struct Least {
+    __device__ uint32_t operator()(uint32_t a, uint32_t b) const { return a < b ? a : b; }
+};
+struct Greatest {
+    __device__ uint32_t operator()(uint32_t a, uint32_t b) const { return a > b ? a : b; }
+};
+struct Union {
+    __device__ uint32_t operator()(uint32_t a, uint32_t b) const { return a | b; }
+};
 
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+__device__ inline uint64_t warp_total(uint64_t value) { return warp_fold(value, Sum()); }
+
+// One instruction from compute capability 8.0 on.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 __device__ inline uint32_t warp_total(uint32_t value) { return __reduce_add_sync(kAllLanes, value); }
 __device__ inline uint32_t warp_min(uint32_t value) { return __reduce_min_sync(kAllLanes, value); }
 __device__ inline uint32_t warp_max(uint32_t value) { return __reduce_max_sync(kAllLanes, value); }
 __device__ inline uint32_t warp_or(uint32_t value) { return __reduce_or_sync(kAllLanes, value); }
 #else
-__device__ inline uint32_t warp_total(uint32_t value) {
-    return warp_fold(value, [](uint32_t a, uint32_t b) { return a + b; });
-}
-__device__ inline uint32_t warp_min(uint32_t value) {
-    return warp_fold(value, [](uint32_t a, uint32_t b) { return a < b ? a : b; });
-}
-__device__ inline uint32_t warp_max(uint32_t value) {
-    return warp_fold(value, [](uint32_t a, uint32_t b) { return a > b ? a : b; });
-}
-__device__ inline uint32_t warp_or(uint32_t value) {
-    return warp_fold(value, [](uint32_t a, uint32_t b) { return a | b; });
-}
+__device__ inline uint32_t warp_total(uint32_t value) { return warp_fold(value, Sum()); }
+__device__ inline uint32_t warp_min(uint32_t value) { return warp_fold(value, Least()); }
+__device__ inline uint32_t warp_max(uint32_t value) { return warp_fold(value, Greatest()); }
+__device__ inline uint32_t warp_or(uint32_t value) { return warp_fold(value, Union()); }
 #endif
 
 /// True in every thread of the block that comes last; what the other blocks wrote is then visible, read past

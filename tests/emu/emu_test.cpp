@@ -1,6 +1,7 @@
 // The emulation itself: what it gives for small kernels, and that it sees the mistakes that it is there for.
 // The kernels are written as rewrite.py leaves them.
 #include "sort/cuda/ptx.cuh"
+#include "sort/cuda/warp.cuh"
 #include "tests/emu/emu_cases.h"
 
 namespace {
@@ -53,6 +54,39 @@ TEST(Emulation, stands_in_for_inline_ptx) {
     std::vector<unsigned> out(32);
     LAUNCH(instructions_kernel, 1, 32)(out.data());
     for (unsigned lane = 0; lane < 32; ++lane) EXPECT_EQ(out[lane], lane & 4 ? 0xf0f0f0f0u : 0x0f0f0f0fu);
+}
+
+/// By one instruction, and by the exchanges of devices that do not have it.
+static __global__ void folds_kernel(const unsigned* in, unsigned* out) {
+    const unsigned value = in[threadIdx.x];
+    unsigned* own = out + 8 * threadIdx.x;
+    own[0] = sort::warp_total(value);
+    own[1] = sort::warp_min(value);
+    own[2] = sort::warp_max(value);
+    own[3] = sort::warp_or(value);
+    own[4] = sort::warp_fold(value, sort::Sum());
+    own[5] = sort::warp_fold(value, sort::Least());
+    own[6] = sort::warp_fold(value, sort::Greatest());
+    own[7] = sort::warp_fold(value, sort::Union());
+}
+
+TEST(Emulation, folds_the_lanes_of_a_warp_in_both_ways) {
+    std::vector<unsigned> in(64), out(64 * 8);
+    for (unsigned i = 0; i < 64; ++i) in[i] = (i * 2654435761u) & ~0x10u;
+    LAUNCH(folds_kernel, 1, 64)(in.data(), out.data());
+    for (unsigned thread = 0; thread < 64; ++thread) {
+        unsigned sum = 0, least = ~0u, greatest = 0, all = 0;
+        for (unsigned lane = 0; lane < 32; ++lane) {
+            const unsigned value = in[thread / 32 * 32 + lane];
+            sum += value;
+            least = std::min(least, value);
+            greatest = std::max(greatest, value);
+            all |= value;
+        }
+        const std::vector<unsigned> should = {sum, least, greatest, all, sum, least, greatest, all};
+        const auto own = out.begin() + 8 * thread;
+        EXPECT_EQ(std::vector<unsigned>(own, own + 8), should) << thread;
+    }
 }
 
 TEST(Emulation, votes_as_a_warp_does) {

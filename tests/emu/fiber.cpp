@@ -28,29 +28,54 @@ char* mapped_stack() {
 }  // namespace
 
 void Fiber::begin(void (*body)()) {
-    if (stack_ == nullptr) {
+    if (bottom_ == nullptr) {
         static uint32_t stacks = 0;
-        stack_ = mapped_stack();
+        bottom_ = mapped_stack();
+        bytes_ = kStackBytes;
         unused_bytes_ = kApartBytes * (stacks++ % 32);
     }
     body_ = body;
-    const size_t bytes = kStackBytes - unused_bytes_;
-    at_ = boost::context::detail::make_fcontext(stack_ + bytes, bytes, enter);
+    char* const top = bottom_ + kStackBytes - unused_bytes_;
+#if defined(EMU_BOOST_CONTEXT)
+    place_ = boost::context::detail::make_fcontext(top, kStackBytes - unused_bytes_, enter);
+#else
+    // As after a call: the return address, here none, lies 8 bytes below a multiple of 16.
+    auto* const words = reinterpret_cast<void**>(top) - 2;
+    words[0] = reinterpret_cast<void*>(&enter);
+    words[1] = nullptr;
+    place_ = words;
+#endif
 }
 
 void Fiber::give_up() {
 #if defined(__SANITIZE_ADDRESS__)
-    if (stack_) ASAN_UNPOISON_MEMORY_REGION(stack_, kStackBytes);
+    if (bottom_) ASAN_UNPOISON_MEMORY_REGION(bottom_, kStackBytes);
 #endif
 }
 
-void Fiber::enter(boost::context::detail::transfer_t from) {
-    host_ = from.fctx;
 #if defined(__SANITIZE_ADDRESS__)
-    __sanitizer_finish_switch_fiber(nullptr, &host_stack_, &host_bytes_);
+/// Where the host's stack is shows when it is left.
+void Fiber::arrive(Fiber& at) {
+    const void* bottom = nullptr;
+    size_t bytes = 0;
+    __sanitizer_finish_switch_fiber(at.fake_stack_, &bottom, &bytes);
+    if (before_ != &host_) return;
+    host_.bottom_ = static_cast<char*>(const_cast<void*>(bottom));
+    host_.bytes_ = bytes;
+}
+#endif
+
+#if defined(EMU_BOOST_CONTEXT)
+void Fiber::enter(boost::context::detail::transfer_t from) {
+    static_cast<Fiber*>(from.data)->place_ = from.fctx;
+#else
+void Fiber::enter() {
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+    Fiber fresh;  // has no fake stack yet
+    arrive(fresh);
 #endif
     body_();
-    to_host(true);
     std::abort();  // a thread that left is never resumed
 }
 

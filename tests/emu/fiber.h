@@ -1,7 +1,10 @@
-// A thread of a kernel as a fiber: a stack of its own, and the switches to it and back to the host. They are
-// in line: the processor foresees no return that follows a switch, so each call around one costs.
+// A thread of a kernel as a fiber: a stack of its own, and the switch from one to another. It is in line: the
+// processor foresees no return that follows a switch, so each call around one costs.
 #pragma once
+#if !defined(__x86_64__) || defined(EMU_BOOST_CONTEXT)
+#define EMU_BOOST_CONTEXT
 #include <boost/context/detail/fcontext.hpp>
+#endif
 
 #include <cstddef>
 #include <cstdint>
@@ -24,54 +27,80 @@ public:
     Fiber(const Fiber&) = delete;
     Fiber& operator=(const Fiber&) = delete;
 
-    /// The next resume() calls `body`, the same for all, on an empty stack, mapped the first time; the stack
-    /// is never given back (it may hold a kernel that was given up).
+    /// The next switch to it calls `body`, the same for all, which never returns, on an empty stack, mapped
+    /// the first time; the stack is never given back (it may hold a kernel that was given up).
     void begin(void (*body)());
 
-    /// By the host: runs the fiber until it pauses or its body returns.
-    [[gnu::always_inline]] void resume() {
-        running_ = this;
+    /// What runs the fibers, on the stack of the program.
+    static Fiber& host() { return host_; }
+
+    /// By what runs as `from`: `to` goes on where it was, until somebody switches back. `for_ever`: nobody.
+    [[gnu::always_inline]] static void go(Fiber& from, Fiber& to, [[maybe_unused]] bool for_ever = false) {
 #if defined(__SANITIZE_ADDRESS__)
-        __sanitizer_start_switch_fiber(&host_fake_stack_, stack_, kStackBytes);
+        before_ = &from;
+        __sanitizer_start_switch_fiber(for_ever ? nullptr : &from.fake_stack_, to.bottom_, to.bytes_);
 #endif
-        at_ = boost::context::detail::jump_fcontext(at_, nullptr).fctx;
+        jump(from, to);
 #if defined(__SANITIZE_ADDRESS__)
-        __sanitizer_finish_switch_fiber(host_fake_stack_, nullptr, nullptr);
+        arrive(from);
 #endif
     }
-
-    /// By the body that runs: back to the host.
-    [[gnu::always_inline]] static void pause() { to_host(false); }
 
     /// What a kernel that was given up has left on the stack no longer bothers the address sanitizer.
     void give_up();
 
 private:
-    using Context = boost::context::detail::fcontext_t;
+#if defined(EMU_BOOST_CONTEXT)
+    using Place = boost::context::detail::fcontext_t;
     static void enter(boost::context::detail::transfer_t from);
 
-    [[gnu::always_inline]] static void to_host([[maybe_unused]] bool for_ever) {
-#if defined(__SANITIZE_ADDRESS__)
-        Fiber* const own = running_;
-        __sanitizer_start_switch_fiber(for_ever ? nullptr : &own->fake_stack_, host_stack_, host_bytes_);
-#endif
-        host_ = boost::context::detail::jump_fcontext(host_, nullptr).fctx;
-#if defined(__SANITIZE_ADDRESS__)
-        __sanitizer_finish_switch_fiber(own->fake_stack_, &host_stack_, &host_bytes_);
-#endif
+    [[gnu::always_inline]] static void jump(Fiber& from, Fiber& to) {
+        const auto before = boost::context::detail::jump_fcontext(to.place_, &from);
+        static_cast<Fiber*>(before.data)->place_ = before.fctx;
     }
+#else
+    using Place = void*;  // the stack's pointer; on the stack, where to go on and the frame's pointer
+    static void enter();
 
-    Context at_ = nullptr;
-    char* stack_ = nullptr;
-    void* fake_stack_ = nullptr;
+    /// Beside these two the compiler keeps on the stack what it still needs, as around a call. Below the
+    /// stack's pointer may be 128 bytes in use.
+    [[gnu::always_inline]] static void jump(Fiber& from, Fiber& to) {
+        Place* save = &from.place_;
+        Place next = to.place_;
+        asm volatile(
+            "leaq -128(%%rsp), %%rsp\n\t"
+            "pushq %%rbp\n\t"
+            "leaq 1f(%%rip), %%rax\n\t"
+            "pushq %%rax\n\t"
+            "movq %%rsp, (%%rdi)\n\t"
+            "movq %%rsi, %%rsp\n\t"
+            "popq %%rax\n\t"
+            "jmpq *%%rax\n"
+            "1:\n\t"
+            "popq %%rbp\n\t"
+            "leaq 128(%%rsp), %%rsp"
+            : "+D"(save), "+S"(next)
+            :
+            : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0",
+              "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11",
+              "xmm12", "xmm13", "xmm14", "xmm15", "memory", "cc");
+    }
+#endif
+
+    Place place_ = nullptr;
+    char* bottom_ = nullptr;     // of the stack
+    size_t bytes_ = 0;           // down from its top
     uint32_t unused_bytes_ = 0;  // at the stack's top
+#if defined(__SANITIZE_ADDRESS__)
+    static void arrive(Fiber& at);
+    void* fake_stack_ = nullptr;
+    static inline Fiber* before_ = nullptr;
+#endif
 
     static inline void (*body_)() = nullptr;
-    static inline Fiber* running_ = nullptr;
-    static inline Context host_ = nullptr;
-    static inline void* host_fake_stack_ = nullptr;
-    static inline const void* host_stack_ = nullptr;
-    static inline size_t host_bytes_ = 0;
+    static Fiber host_;
 };
+
+inline Fiber Fiber::host_;
 
 }  // namespace emu

@@ -46,7 +46,8 @@ public:
         pending_.resize(size_t{launch.grid.x} * launch.grid.y * launch.grid.z);
         for (uint32_t i = 0; i < pending_.size(); ++i) pending_[i] = i;
         order_.arrange(pending_);
-        begun_ = spins_ = 0;
+        begun_ = 0;
+        running.spins = 0;
         next_ = 0;
         give_way_ = true;
 
@@ -57,6 +58,7 @@ public:
             if (!launch.cooperative) most_alive_ = 1 + order_.below(most_alive);
             switch_one_in_ = 2u << 3 * order_.below(3);
         }
+        running.takes_turns = switch_one_in_ != 0;
         left_threads_ = 0;
         try {
             while (begun_ < pending_.size() || !alive_.empty()) turn();
@@ -69,13 +71,12 @@ public:
         Block::leave();
     }
 
-    /// In a shuffled launch the thread that runs makes room for others, once in `one_in` times.
-    void interrupt(uint32_t one_in) {
+    /// The thread that runs makes room for others, once in `one_in` times.
+    void take_turns(uint32_t one_in) {
         Block* const block = Block::current();
-        if (block != nullptr && switch_one_in_ != 0 && order_.below(one_in) == 0) block->pause();
+        if (block != nullptr && order_.below(one_in) == 0) block->pause();
     }
 
-    void progress() { spins_ = 0; }
     const GridLaunch& launch() const { return launch_; }
 
 private:
@@ -89,13 +90,12 @@ private:
         uint64_t resumed = moved ? 16 : 1;
         uint32_t rounds = 0;
         do {
-            block.round();
+            rounds += block.round();
             resumed += block.resumed();
-            ++rounds;
         } while (block.can_run() && block.slept() == 0 && !changes_now());
 
-        spins_ += resumed;
-        if (block.left() != left_before || (rounds > kWorkRounds && block.slept() == 0)) spins_ = 0;
+        running.spins += resumed;
+        if (block.left() != left_before || (rounds > kWorkRounds && block.slept() == 0)) running.spins = 0;
         left_threads_ += block.left() - left_before;
         give_way_ = block.slept() > 0 || !block.can_run();
         next_ = chosen + 1;
@@ -108,7 +108,7 @@ private:
             block.stuck("deadlock: every thread waits");
         }
         if (launch_.cooperative && (ended || !block.can_run())) settle_grid();
-        if (spins_ > kMostSpins) stuck("livelock: threads sleep and nothing changes");
+        if (running.spins > kMostSpins) stuck("livelock: threads sleep and nothing changes");
     }
 
     bool changes_now() {
@@ -172,7 +172,7 @@ private:
         if (waiting > 0 && left_threads_ > 0) stuck("threads wait for the grid, others have left");
         if (waiting < threads) return;
         for (Block* block : alive_) block->leave_grid_barrier();
-        spins_ = 0;
+        running.spins = 0;
     }
 
     void check_overrun() {
@@ -198,7 +198,7 @@ private:
     std::vector<uint32_t> pending_, runnable_;  // blocks in the order in which they begin
     size_t begun_ = 0, next_ = 0;
     uint32_t most_alive_ = 1, switch_one_in_ = 0;
-    uint64_t left_threads_ = 0, spins_ = 0;
+    uint64_t left_threads_ = 0;
     bool give_way_ = true;
 };
 
@@ -215,9 +215,7 @@ bool grid_is_cooperative() { return grid().launch().cooperative; }
 
 void let_others_run() { Block::current()->sleep(); }
 
-void progress() { grid().progress(); }
-
-void interrupt(uint32_t one_in) { grid().interrupt(one_in); }
+void take_turns(uint32_t one_in) { grid().take_turns(one_in); }
 
 void fail(const char* what, const Site& site) { Block::current()->fail(what, site); }
 

@@ -52,16 +52,27 @@ bool grid_is_cooperative();
 /// Lets the other threads and blocks run (a spin loop must).
 void let_others_run();
 
+/// What is asked for so often that it is in line.
+struct Running {
+    uint32_t lane = 0;         // of the thread that runs
+    bool takes_turns = false;  // the launch is shuffled
+    uint64_t spins = 0;        // threads resumed since something has changed
+};
+inline Running running;
+
+inline uint32_t lane() { return running.lane; }
+
 /// Something has changed that a thread may wait for: the search for livelocks begins anew.
-void progress();
+inline void progress() { running.spins = 0; }
 
 /// In shuffled launches others may run here, once in `one_in` times: where words of other threads change.
-void interrupt(uint32_t one_in);
+void take_turns(uint32_t one_in);
+inline void interrupt(uint32_t one_in) {
+    if (running.takes_turns) take_turns(one_in);
+}
 
 /// Ends the launch with a Fault; called by a thread of a kernel, whose stack is not unwound.
 [[noreturn]] void fail(const char* what, const Site& site);
-
-uint32_t lane();
 
 /// Poisons a shared variable when the first thread of a block comes past its declaration.
 void fresh_shared(void* variable, size_t bytes);

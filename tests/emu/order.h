@@ -35,6 +35,7 @@ public:
     }
 
     bool shuffled() const { return order_ == Order::shuffled; }
+    bool reverse() const { return order_ == Order::reverse; }
     uint32_t below(uint32_t bound) { return random_.below(bound); }
 
 private:

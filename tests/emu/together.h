@@ -1,6 +1,7 @@
 // What the lanes of a warp, or the threads of a block, compute together once the last of them has come.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "tests/emu/launch.h"
@@ -31,34 +32,37 @@ inline uint64_t fold(Op op, uint64_t folded, uint64_t value, uint32_t lane) {
 }
 
 /// The lanes of `come` whose value is that of `lane`.
-inline uint32_t same_value(uint32_t come, const uint64_t (&values)[32], uint32_t lane) {
+inline uint32_t same_value(uint32_t come, const std::array<uint64_t, 32>& values, uint32_t lane) {
     uint32_t same = 0;
-    for (uint32_t other = 0; other < 32; ++other) {
-        if ((come >> other & 1) && values[other] == values[lane]) same |= 1u << other;
-    }
-    return same;
+    for (uint32_t other = 0; other < 32; ++other) same |= uint32_t{values[other] == values[lane]} << other;
+    return same & come;
 }
 
-/// The answer of every lane of `come`, from the values and, for a shuffle, the sources that they gave.
-inline void warp_answers(Op op, uint32_t come, const uint64_t (&values)[32], const uint32_t (&sources)[32],
-                         uint64_t (&answers)[32]) {
+/// The values that the lanes of `come` gave become their answers; a shuffle also has sources. `in` tells the
+/// lanes of `come`.
+template <class In>
+void answer(Op op, uint32_t come, std::array<uint64_t, 32>& values, const std::array<uint32_t, 32>& sources,
+            In in) {
+    const std::array<uint64_t, 32> given = values;
     if (op == Op::shuffle) {  // most calls are
         for (uint32_t lane = 0; lane < 32; ++lane) {
-            if (come >> lane & 1) answers[lane] = values[sources[lane]];
+            if (in(lane)) values[lane] = given[sources[lane]];
+        }
+        return;
+    }
+    if (op == Op::match_any || op == Op::match_all) {
+        for (uint32_t lane = 0; lane < 32; ++lane) {
+            const uint32_t same = same_value(come, given, lane);
+            if (in(lane)) values[lane] = op == Op::match_any || same == come ? same : 0;
         }
         return;
     }
     uint64_t folded = fold_start(op);
     for (uint32_t lane = 0; lane < 32; ++lane) {
-        if (come >> lane & 1) folded = fold(op, folded, values[lane], lane);
+        if (in(lane)) folded = fold(op, folded, given[lane], lane);
     }
     for (uint32_t lane = 0; lane < 32; ++lane) {
-        if (!(come >> lane & 1)) continue;
-        answers[lane] = folded;
-        if (op == Op::match_any || op == Op::match_all) {
-            const uint32_t same = same_value(come, values, lane);
-            answers[lane] = op == Op::match_any || same == come ? same : 0;
-        }
+        if (in(lane)) values[lane] = folded;
     }
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 
 namespace sort {
 

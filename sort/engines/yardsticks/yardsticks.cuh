@@ -4,8 +4,8 @@
 #pragma once
 #include <cstdint>
 
+#include "sort/base/digits.h"
 #include "sort/cuda/check.cuh"
-#include "sort/digits.h"
 
 namespace sort::yardsticks {
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "sort/base/digits.h"
+#include "sort/sorter.h"
 
 namespace sort {
 

@@ -11,6 +11,7 @@
 #include "sort/cuda/tile.cuh"
 #include "sort/cuda/warp.cuh"
 #include "sort/engines/reghist/shapes.h"
+#include "sort/stage.h"
 
 namespace sort::reghist {
 

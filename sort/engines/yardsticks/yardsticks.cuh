@@ -6,6 +6,7 @@
 
 #include "sort/base/digits.h"
 #include "sort/cuda/check.cuh"
+#include "sort/stage.h"
 
 namespace sort::yardsticks {
 

@@ -6,7 +6,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 #include "sort/keys.h"
 
 namespace app {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/teach/numbers.h"
-#include "sort/digits.h"
+#include "sort/engines/sortable.h"
 #include "sort/lab/model.h"
 #include "sort/lab/stage_log.h"
 

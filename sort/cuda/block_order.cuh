@@ -17,10 +17,10 @@
 // What was measured (H200, 2^22 pairs, order of all buckets of 4K): 49 us, about 140 instructions a warp of
 // keys, 34 wavefronts of shared memory; a pass of 8-bit digits takes 38 and three or four are needed.
 #pragma once
+#include "sort/base/digits.h"
 #include "sort/cuda/block_order.h"
 #include "sort/cuda/spread.cuh"
 #include "sort/cuda/warp_rank.cuh"
-#include "sort/digits.h"
 
 namespace sort {
 

@@ -6,9 +6,9 @@
 // as there is room: crowded runs have any length. Example, two bits a digit, keys 18 24 18 20: 0 6 0 2
 // without the least, whose lowest bit is 0 in all; one pass; ranks 0 3 1 2.
 #pragma once
+#include "sort/base/digits.h"
 #include "sort/cuda/spread.cuh"
 #include "sort/cuda/warp_rank.cuh"
-#include "sort/digits.h"
 
 namespace sort {
 

@@ -6,8 +6,8 @@
 // share 1/126 of the range. Example, 4 buckets, keys 10 to 49 in the sample: 12 -> 0, 29 -> 1, 31 -> 2, 7
 // (under the least of the sample) -> 0, 90 -> 3.
 #pragma once
+#include "sort/base/digits.h"
 #include "sort/cuda/block.cuh"
-#include "sort/digits.h"
 
 namespace sort {
 

@@ -9,6 +9,7 @@
 //
 // 85 instructions a warp of pairs, of which ranking takes 39 (H200, 2^22 pairs, 38 us a pass).
 #pragma once
+#include "sort/base/digits.h"
 #include "sort/cuda/warp_rank.cuh"
 #include "sort/sorter.h"
 

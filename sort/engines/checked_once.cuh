@@ -3,10 +3,10 @@
 // in the body of an IF node instead (sort/cuda/if_node.cuh).
 #pragma once
 #include "sort/cuda/device_buffer.cuh"
-#include "sort/cuda/if_node.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/cuda/warp.cuh"
+#include "sort/engines/early_exit.cuh"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.cuh"
 #include "sort/registry.h"
@@ -25,11 +25,7 @@ class CheckedOnce {
 public:
     enum Path : uint32_t { kGatedLaunches = 0, kIfNode = 1 };
 
-    explicit CheckedOnce(EarlyExit early_exit)
-        : if_nodes_(early_exit != EarlyExit::gated && driver_has_if_nodes()), word_(1) {
-        if (early_exit == EarlyExit::if_node && !if_nodes_) {
-            throw Unavailable("this driver has no conditional graph nodes (CUDA 12.4 has)");
-        }
+    explicit CheckedOnce(EarlyExit early_exit) : if_nodes_(uses_if_nodes(early_exit)), word_(1) {
         check(cudaMemset(word_.data(), 0, word_.bytes()));
         check(cudaStreamSynchronize(nullptr));
     }

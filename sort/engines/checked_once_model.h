@@ -1,9 +1,10 @@
 // What the models share whose engines ask once, before the first pass, whether the input is in order: all
 // passes run or none. The kernels' side of it is sort/engines/checked_once.cuh.
 #pragma once
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.h"
+#include "sort/engines/sortable.h"
 
 namespace sort {
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 #include "sort/engines/order_check.h"
 
 namespace sort {

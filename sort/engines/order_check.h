@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "sort/digits.h"
+#include "sort/base/digits.h"
+#include "sort/sorter.h"
 
 namespace sort {
 

@@ -55,7 +55,12 @@ cudaError_t cudaMallocHost(T** memory, size_t bytes) {
 }
 cudaError_t cudaFree(void* memory);
 inline cudaError_t cudaFreeHost(void* memory) { return cudaFree(memory); }
-enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
+enum cudaMemoryType {
+    cudaMemoryTypeUnregistered,
+    cudaMemoryTypeHost,
+    cudaMemoryTypeDevice,
+    cudaMemoryTypeManaged
+};
 struct cudaPointerAttributes {
     cudaMemoryType type;
     int device;

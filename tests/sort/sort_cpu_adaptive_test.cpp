@@ -8,7 +8,7 @@
 #include <numeric>
 #include <vector>
 
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 #include "sort/engines/cpu/predict.h"
 #include "sort/lab/inputs.h"
 

@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 #include "sort/registry.h"
 #include "tests/sort/sort_engine_suite_inputs.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 #include "sort/lab/model.h"
 #include "sort/lab/stage_log.h"
 #include "tests/sort/sort_engine_suite_inputs.h"

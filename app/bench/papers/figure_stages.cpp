@@ -25,9 +25,9 @@ constexpr int kRuns = 5;                  // timed; one more before them warms u
 constexpr uint32_t kModelKeys = 1 << 16;  // models are plain loops
 [[maybe_unused]] constexpr size_t kMostStages = 4096;
 
-/// What one sort told: the stages in order, passes apart. A stage whose gate was closed did nothing, one that
-/// stopped early moved less.
-struct Told {
+/// What was recorded of one sort: the stages in order, passes apart. A stage whose gate was closed did
+/// nothing, one that stopped early moved less.
+struct RecordedStage {
     std::string name;
     uint64_t bytes;
     uint64_t bytes_if_stopped;
@@ -35,14 +35,14 @@ struct Told {
     bool ran = true;
 };
 
-class Teller : public sort::StageObserver {
+class StageRecorder : public sort::StageObserver {
 public:
-    std::vector<Told> told;
+    std::vector<RecordedStage> recorded;
 
     void before(const sort::Stage&, sort::Stream stream) override { mark(stream); }
     void after(const sort::Stage& stage, sort::Stream stream) override {
         mark(stream);
-        told.push_back({stage.name, stage.bytes, stage.bytes_if_stopped});
+        recorded.push_back({stage.name, stage.bytes, stage.bytes_if_stopped});
         look_at_words(stage, stream);
     }
 
@@ -50,16 +50,16 @@ protected:
     virtual void mark(sort::Stream stream) = 0;
     virtual void look_at_words(const sort::Stage& stage, sort::Stream stream) = 0;  // gate, stopped
 
-    static void settle(Told& one, const sort::StageWords& words) {
+    static void settle(RecordedStage& one, const sort::StageWords& words) {
         one.ran = words.ran();
         one.bytes = words.moved_bytes(one.bytes, one.bytes_if_stopped);
     }
 };
 
-class CpuTeller : public Teller {
+class CpuStageRecorder : public StageRecorder {
 public:
     void finish() {
-        for (size_t i = 0; i < told.size(); ++i) told[i].ms = marks_[2 * i + 1] - marks_[2 * i];
+        for (size_t i = 0; i < recorded.size(); ++i) recorded[i].ms = marks_[2 * i + 1] - marks_[2 * i];
     }
 
 private:
@@ -68,16 +68,16 @@ private:
         marks_.push_back(std::chrono::duration<double, std::milli>(now).count());
     }
     void look_at_words(const sort::Stage& stage, sort::Stream) override {
-        settle(told.back(), sort::words_of(stage));
+        settle(recorded.back(), sort::words_of(stage));
     }
     std::vector<double> marks_;
 };
 
 /// Adds one sort's stages up by name, in the order in which the names first came.
-void add_run(std::vector<StageShare>& shares, const std::vector<Told>& told, bool timed) {
+void add_run(std::vector<StageShare>& shares, const std::vector<RecordedStage>& recorded, bool timed) {
     std::vector<double> ms(shares.size());
     for (StageShare& share : shares) share.passes = 0, share.bytes = 0;
-    for (const Told& one : told) {
+    for (const RecordedStage& one : recorded) {
         if (!one.ran) continue;
         auto share = std::find_if(shares.begin(), shares.end(),
                                   [&](const StageShare& known) { return known.name == one.name; });
@@ -107,25 +107,25 @@ Watched cpu_shares(sort::Sorter& sorter, const std::vector<uint32_t>& keys, bool
         own = keys;
         values.resize(with_values ? keys.size() : 0);
         std::iota(values.begin(), values.end(), 0u);
-        CpuTeller teller;
-        options.observer = &teller;
+        CpuStageRecorder recorder;
+        options.observer = &recorder;
         sorter.sort({own.data(), with_values ? values.data() : nullptr, static_cast<uint32_t>(own.size())},
                     nullptr, options);
-        teller.finish();
-        if (run > 0 || runs == 0) add_run(shares, teller.told, timed);
+        recorder.finish();
+        if (run > 0 || runs == 0) add_run(shares, recorder.recorded, timed);
     }
     return watched;
 }
 
 #ifdef SWEEPLAB_HAS_CUDA
-class CudaTeller : public Teller {
+class CudaStageRecorder : public StageRecorder {
 public:
     void finish() {
-        for (size_t i = 0; i < told.size(); ++i) {
+        for (size_t i = 0; i < recorded.size(); ++i) {
             float ms = 0;
             sort::check(cudaEventElapsedTime(&ms, marks_[2 * i]->get(), marks_[2 * i + 1]->get()));
-            told[i].ms = ms;
-            settle(told[i], words_.data()[i]);
+            recorded[i].ms = ms;
+            settle(recorded[i], words_.data()[i]);
         }
     }
 
@@ -135,9 +135,9 @@ private:
         sort::check(cudaEventRecord(marks_.back()->get(), stream));
     }
     void look_at_words(const sort::Stage& stage, sort::Stream stream) override {
-        if (told.size() > kMostStages) throw std::logic_error("more stages than a teller has room for");
+        if (recorded.size() > kMostStages) throw std::logic_error("more stages than a recorder has room for");
         // Behind the stage's event and before the next one's: no stage pays for it.
-        sort::fetch_words(words_.data()[told.size() - 1], stage, stream);
+        sort::fetch_words(words_.data()[recorded.size() - 1], stage, stream);
     }
     sort::PinnedBuffer<sort::StageWords> words_{kMostStages};
     std::vector<std::unique_ptr<sort::OwnedEvent>> marks_;
@@ -157,14 +157,14 @@ Watched cuda_shares(sort::Sorter& sorter, const std::vector<uint32_t>& keys, boo
             sort::check(cudaMemcpy(d_values.data(), places.data(), bytes, cudaMemcpyHostToDevice));
         }
         sort::check(cudaDeviceSynchronize());
-        CudaTeller teller;
-        options.observer = &teller;
+        CudaStageRecorder recorder;
+        options.observer = &recorder;
         sorter.sort(
             {d_keys.data(), with_values ? d_values.data() : nullptr, static_cast<uint32_t>(keys.size())},
             stream.get(), options);
         sort::check(cudaStreamSynchronize(stream.get()));
-        teller.finish();
-        if (run > 0) add_run(watched.shares, teller.told, true);
+        recorder.finish();
+        if (run > 0) add_run(watched.shares, recorder.recorded, true);
     }
     watched.keys.resize(keys.size());
     watched.values.resize(places.size());

@@ -19,6 +19,7 @@
 #include "sort/cuda/report.cuh"
 #include "sort/engines/adaptive/adaptive.h"
 #include "sort/engines/adaptive/traced.cuh"
+#include "sort/engines/sortable.h"
 #include "sort/registry.h"
 
 namespace sort {

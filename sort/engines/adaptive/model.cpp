@@ -5,12 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "sort/base/digits.h"
 #include "sort/cuda/block_order.h"
-#include "sort/digits.h"
 #include "sort/engines/adaptive/lesson.h"
 #include "sort/engines/adaptive/shapes.h"
 #include "sort/engines/block_order_model.h"
 #include "sort/engines/observed.h"
+#include "sort/engines/sortable.h"
 #include "sort/lab/model.h"
 
 namespace sort {

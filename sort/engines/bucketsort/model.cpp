@@ -9,6 +9,7 @@
 #include "sort/engines/bucketsort/model_maps.h"
 #include "sort/engines/bucketsort/shapes.h"
 #include "sort/engines/checked_once_model.h"
+#include "sort/engines/sortable.h"
 #include "sort/lab/model.h"
 
 namespace sort {

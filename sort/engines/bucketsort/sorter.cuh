@@ -7,6 +7,7 @@
 #include "sort/cuda/report.cuh"
 #include "sort/engines/bucketsort/ways.cuh"
 #include "sort/engines/observed.h"
+#include "sort/engines/sortable.h"
 #include "sort/registry.h"
 
 namespace sort::bucketsort {

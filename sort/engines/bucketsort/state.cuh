@@ -1,6 +1,6 @@
 // What the kernels of `bucketsort` are given, and the words that they leave for each other.
 #pragma once
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 #include "sort/engines/onesweep/digits.cuh"
 #include "sort/sorter.h"
 

@@ -29,6 +29,7 @@
 #include "sort/engines/cpu/repair.h"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.h"
+#include "sort/engines/sortable.h"
 #include "sort/registry.h"
 
 namespace sort::cpu {

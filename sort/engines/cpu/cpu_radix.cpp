@@ -22,6 +22,7 @@
 #include "sort/engines/cpu/radix_sort.h"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.h"
+#include "sort/engines/sortable.h"
 #include "sort/registry.h"
 
 namespace sort {

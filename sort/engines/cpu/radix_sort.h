@@ -7,6 +7,7 @@
 
 #include "sort/engines/cpu/buckets.h"
 #include "sort/engines/cpu/local_sort.h"
+#include "sort/sorter.h"
 
 namespace sort::cpu {
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <new>
 
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 
 namespace sort::cpu {
 

@@ -7,13 +7,14 @@
 
 #include "sort/cuda/copy_pairs.cuh"
 #include "sort/cuda/device_buffer.cuh"
-#include "sort/cuda/if_node.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/report.cuh"
+#include "sort/engines/early_exit.cuh"
 #include "sort/engines/ha/kernels.cuh"
 #include "sort/engines/ha/shapes.h"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.cuh"
+#include "sort/engines/sortable.h"
 #include "sort/registry.h"
 
 namespace sort::ha {
@@ -39,16 +40,13 @@ public:
     HaSorter(uint32_t capacity, const EngineConfig& config)
         : capacity_(capacity),
           shuffle_(config.variant != kVariants[0]),
-          if_nodes_(config.early_exit != EarlyExit::gated && driver_has_if_nodes()),
+          if_nodes_(uses_if_nodes(config.early_exit)),
           other_keys_(capacity),
           other_values_(capacity),
           bins_(bins_length<S>(capacity)),
           digits_(std::min(capacity, kTraceLimit)),
           ranks_(ranks_length<S>(capacity, shuffle_)),
           words_(kWords) {
-        if (config.early_exit == EarlyExit::if_node && !if_nodes_) {
-            throw Unavailable("this driver has no conditional graph nodes (CUDA 12.4 has)");
-        }
         check(cudaMemset(words_.data(), 0, words_.bytes()));
         check(cudaStreamSynchronize(nullptr));
         count_grid_ = shuffle_ ? full_grid(count_kernel<S, true, false>, S::kThreads)

@@ -3,8 +3,8 @@
 // over the ways (2, 3 or 4 bits a pass) and the tile; the paper has such a template too (section 5). What a
 // pass does, stage by stage, stands in fourway.cu; ha.cuh queues the kernels.
 #pragma once
+#include "sort/base/digits.h"
 #include "sort/cuda/tile.cuh"
-#include "sort/digits.h"
 #include "sort/engines/ha/counters.cuh"
 #include "sort/sorter.h"
 

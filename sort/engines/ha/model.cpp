@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 #include "sort/engines/ha/shapes.h"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.h"
+#include "sort/engines/sortable.h"
 #include "sort/lab/model.h"
 
 namespace sort {

@@ -15,8 +15,8 @@
 //   block    totals 1 1 1 1 | 2 2 0 0; digits begin at 0 3 6 7; warps begin at 0 3 6 7 | 1 4 7 8
 //   places   3 6 0 7 | 1 4 5 2
 #pragma once
+#include "sort/base/digits.h"
 #include "sort/cuda/warp.cuh"
-#include "sort/digits.h"
 #include "sort/engines/multiscan/counters.cuh"
 
 namespace sort::multiscan {

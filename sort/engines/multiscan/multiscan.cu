@@ -37,13 +37,14 @@
 //   every block of the downsweep looks at the offsets.
 // - a traced sort spreads its tiles over a grid that is the same on every machine (shapes.h).
 #include "sort/cuda/device_buffer.cuh"
-#include "sort/cuda/if_node.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/report.cuh"
+#include "sort/engines/early_exit.cuh"
 #include "sort/engines/multiscan/end.cuh"
 #include "sort/engines/multiscan/launch.cuh"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.cuh"
+#include "sort/engines/sortable.h"
 #include "sort/registry.h"
 
 namespace sort {
@@ -60,7 +61,7 @@ public:
     Multiscan(uint32_t capacity, const EngineConfig& config)
         : capacity_(capacity),
           choice_(config),
-          if_nodes_(config.early_exit != EarlyExit::gated && driver_has_if_nodes()),
+          if_nodes_(uses_if_nodes(config.early_exit)),
           kernels_(with_bits(choice_.digit_bits,
                              [&](auto bits) { return kernels_of<decltype(bits)::value>(choice_.tile); })),
           queue_local_(with_bits(choice_.digit_bits,
@@ -73,9 +74,6 @@ public:
           table_(table_length(capacity, choice_)),
           traced_(kTracedArrays * size_t{traced_capacity()}),
           words_(1) {
-        if (config.early_exit == EarlyExit::if_node && !if_nodes_) {
-            throw Unavailable("this driver has no conditional graph nodes (CUDA 12.4 has)");
-        }
         check(cudaMemset(words_.data(), 0, words_.bytes()));
         if (table_.size() > 0) check(cudaMemset(table_.data(), 0, table_.bytes()));
         check(cudaStreamSynchronize(nullptr));

@@ -8,6 +8,7 @@
 #include "sort/engines/checked_once_model.h"
 #include "sort/engines/onesweep/lesson.h"
 #include "sort/engines/onesweep/shapes.h"
+#include "sort/engines/sortable.h"
 
 namespace sort {
 namespace onesweep {

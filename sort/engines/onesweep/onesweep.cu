@@ -30,6 +30,7 @@
 #include "sort/engines/checked_once.cuh"
 #include "sort/engines/onesweep/digits.cuh"
 #include "sort/engines/onesweep/trace.cuh"
+#include "sort/engines/sortable.h"
 
 namespace sort {
 namespace onesweep {

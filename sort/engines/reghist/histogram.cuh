@@ -9,8 +9,8 @@
 //   digits 5 and 7: bits 8 * 1 + 1 and 8 * 3 + 1 of the word, 0x02000200
 //   counters[1] += 0x02000200 & 0x02020202: byte 1 (bin 5) and byte 3 (bin 7) grow by 1 << 1
 #pragma once
+#include "sort/base/digits.h"
 #include "sort/cuda/warp.cuh"
-#include "sort/digits.h"
 #include "sort/engines/reghist/shapes.h"
 
 namespace sort::reghist {

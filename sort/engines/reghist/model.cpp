@@ -6,6 +6,7 @@
 
 #include "sort/engines/checked_once_model.h"
 #include "sort/engines/reghist/shapes.h"
+#include "sort/engines/sortable.h"
 #include "sort/lab/model.h"
 
 namespace sort {

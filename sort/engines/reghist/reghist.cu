@@ -32,6 +32,7 @@
 #include "sort/engines/checked_once.cuh"
 #include "sort/engines/reghist/histogram.cuh"
 #include "sort/engines/reghist/scatter.cuh"
+#include "sort/engines/sortable.h"
 
 namespace sort {
 namespace {

@@ -7,10 +7,11 @@
 // bits while it goes through its own keys, and 8-bit fields of four words while the warp scans them, all by
 // shuffles. A warp has up to 256 keys a tile, so that the counts of all lanes before the last fit 8 bits.
 #pragma once
+#include "sort/base/digits.h"
 #include "sort/cuda/tile.cuh"
 #include "sort/cuda/warp.cuh"
-#include "sort/digits.h"
 #include "sort/engines/reghist/shapes.h"
+#include "sort/stage.h"
 
 namespace sort::reghist {
 

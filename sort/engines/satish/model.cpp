@@ -4,6 +4,7 @@
 
 #include "sort/engines/checked_once_model.h"
 #include "sort/engines/satish/shapes.h"
+#include "sort/engines/sortable.h"
 #include "sort/lab/model.h"
 
 namespace sort {

@@ -32,6 +32,7 @@
 #include "sort/engines/checked_once.cuh"
 #include "sort/engines/satish/scan.cuh"
 #include "sort/engines/satish/shapes.h"
+#include "sort/engines/sortable.h"
 
 namespace sort {
 namespace {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "sort/engines/checked_once_model.h"
+#include "sort/engines/sortable.h"
 #include "sort/engines/warpsort/model_warp.h"
 #include "sort/lab/model.h"
 

@@ -6,9 +6,9 @@
 #include <bit>
 #include <cstdint>
 
+#include "sort/base/digits.h"
 #include "sort/base/host_device.h"
 #include "sort/base/tiles.h"
-#include "sort/digits.h"
 #include "sort/registry.h"
 
 namespace sort::warpsort {

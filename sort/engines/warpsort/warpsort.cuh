@@ -6,6 +6,7 @@
 
 #include "sort/cuda/copy_pairs.cuh"
 #include "sort/engines/checked_once.cuh"
+#include "sort/engines/sortable.h"
 #include "sort/engines/warpsort/merge.cuh"
 #include "sort/engines/warpsort/sort.cuh"
 #include "sort/engines/warpsort/split.cuh"

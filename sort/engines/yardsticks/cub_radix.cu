@@ -14,6 +14,7 @@
 #include "sort/cuda/report.cuh"
 #include "sort/engines/cuda_texts.h"
 #include "sort/engines/observed.h"
+#include "sort/engines/sortable.h"
 #include "sort/engines/yardsticks/yardsticks.cuh"
 #include "sort/registry.h"
 

@@ -6,7 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "sort/digits.h"
+#include "sort/base/digits.h"
+#include "sort/engines/sortable.h"
 #include "sort/registry.h"
 
 namespace sort {

@@ -4,8 +4,9 @@
 #pragma once
 #include <cstdint>
 
+#include "sort/base/digits.h"
 #include "sort/cuda/check.cuh"
-#include "sort/digits.h"
+#include "sort/stage.h"
 
 namespace sort::yardsticks {
 

@@ -1,27 +1,12 @@
-// A run of bits of a key: the digit of a radix pass, or the whole range that a sort looks at.
+// What every engine does with its Options: refuses what cannot be sorted, and cuts the bits into passes.
 #pragma once
-#include <cstdint>
 #include <stdexcept>
 #include <string>
 
-#include "sort/base/host_device.h"
+#include "sort/base/digits.h"
 #include "sort/sorter.h"
 
 namespace sort {
-
-struct KeyBits {
-    uint32_t shift = 0;
-    uint32_t mask = 0xffffffffu;
-
-    HOST_DEVICE uint32_t operator()(uint32_t key) const { return (key >> shift) & mask; }
-};
-
-/// Bits [begin, end) of a key; begin == end is the digit that is always 0.
-inline KeyBits key_bits(int begin, int end) {
-    if (begin >= end) return {0, 0};
-    const int width = end - begin;
-    return {static_cast<uint32_t>(begin), width >= 32 ? 0xffffffffu : (1u << width) - 1};
-}
 
 /// The digit of pass `pass` when [begin_bit, end_bit) is cut into digits of `digit_bits`; the last is
 /// narrower.

@@ -8,7 +8,7 @@ namespace {
 constexpr uint32_t kThreads = 256;
 
 template <class F>
-__global__ void typed_kernel(uint32_t count, F f) {
+static __global__ void __launch_bounds__(kThreads) typed_kernel(uint32_t count, F f) {
     const uint64_t i = uint64_t{blockIdx.x} * kThreads + threadIdx.x;
     if (i < count) f(static_cast<uint32_t>(i));
 }

@@ -16,8 +16,6 @@ install(FILES ${PROJECT_BINARY_DIR}/sweeplab.1 DESTINATION share/man/man1 COMPON
 set(CPACK_PACKAGE_VENDOR "the Sweeplab authors")
 set(CPACK_PACKAGE_CONTACT "the Sweeplab authors <sweeplab@example.org>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
-set(CPACK_PACKAGE_DESCRIPTION "Simulates bodies, finds every collision by sweep and prune on a radix sort, on CUDA
-devices or on the CPU, times every stage, and explains how each sort works. With a window, or drawing offscreen.")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL program)
@@ -26,6 +24,10 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME sweeplab)
 set(CPACK_DEBIAN_PROGRAM_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "${PROJECT_DESCRIPTION}
+ Simulates bodies, finds every collision by sweep and prune on a radix sort, on
+ CUDA devices or on the CPU, times every stage, and explains how each sort works.
+ Opens a window, or draws without a display.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Opened while running, so not among the libraries that it is linked with: OpenGL, and a driver that needs no GPU.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libgl1")

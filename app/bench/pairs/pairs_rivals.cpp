@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "app/base/modules.h"
 #include "app/bench/pairs/rivals/rival_api.h"
 #include "sort/base/errors.h"
 

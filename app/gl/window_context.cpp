@@ -2,10 +2,10 @@
 // GLFW and no X.
 #include <dlfcn.h>
 #include <glad/gl.h>
-#include <unistd.h>
 
 #include <filesystem>
 
+#include "app/base/modules.h"
 #include "app/gl/context.h"
 #include "app/gl/window_api.h"
 #include "sort/base/errors.h"
@@ -15,14 +15,8 @@ namespace app {
 static constexpr const char* kModule = "sweeplab_window.so";
 
 static const WindowApi& load_api() {
-    // Beside the executable, or one folder up (the tests' executables lie in a folder of their own).
-    std::error_code ignored;
-    const std::filesystem::path folder =
-        std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
-    std::filesystem::path path = folder / kModule;
-    if (!std::filesystem::exists(path, ignored)) path = folder.parent_path() / kModule;
-    if (!std::filesystem::exists(path, ignored))
-        throw sort::Unavailable("no window module: " + (folder / kModule).string() + " is missing");
+    const std::filesystem::path path = find_module(kModule);
+    if (path.empty()) throw sort::Unavailable(std::string("no window module: ") + kModule + " is missing");
 
     // Never closed: GL drivers do not survive being unloaded.
     void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -5,13 +5,12 @@
 
 #include <filesystem>
 
+#include "app/base/modules.h"
 #include "app/bench/pairs/rivals/rival_api.h"
 #include "sort/base/errors.h"
 
 namespace app {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Known {
     const char* name;
@@ -26,15 +25,6 @@ std::string package_of(const std::string& name) {
     return name;
 }
 
-/// Beside the executable, or one folder up (the tests' executables lie in a folder of their own).
-fs::path module_path(const std::string& name) {
-    std::error_code ignored;
-    const std::string file = "sweeplab_rival_" + name + ".so";
-    const fs::path folder = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    const fs::path here = folder / file, above = folder.parent_path() / file;
-    return fs::exists(here, ignored) || !fs::exists(above, ignored) ? here : above;
-}
-
 }  // namespace
 
 std::vector<std::string> rival_names() {
@@ -44,9 +34,8 @@ std::vector<std::string> rival_names() {
 }
 
 RivalLibrary::RivalLibrary(const std::string& name) : name_(name) {
-    const fs::path path = module_path(name);
-    std::error_code ignored;
-    if (!fs::exists(path, ignored)) {
+    const std::filesystem::path path = find_module("sweeplab_rival_" + name + ".so");
+    if (path.empty()) {
         throw sort::Unavailable("rival '" + name + "' is not in this build: " + package_of(name) +
                                 " was not installed when it was configured");
     }

@@ -1,0 +1,13 @@
+// Modules that the program opens only when they are asked for, so that it starts where their libraries are
+// not.
+#pragma once
+#include <filesystem>
+#include <string>
+
+namespace app {
+
+/// Where the module is: beside the executable, one folder up (the tests' executables lie in a folder of their
+/// own), or, installed, in ../lib/sweeplab. Empty when it is in none of them.
+std::filesystem::path find_module(const std::string& file);
+
+}  // namespace app

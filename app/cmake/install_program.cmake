@@ -1,0 +1,36 @@
+# cmake --install --component program, and the Debian package of it (cpack -G DEB).
+set(modules lib/sweeplab)  # app/base/modules.cpp looks there, from bin/
+install(TARGETS sweeplab RUNTIME DESTINATION bin COMPONENT program)
+install(TARGETS sweeplab_window LIBRARY DESTINATION ${modules} COMPONENT program)
+install(FILES app/cmake/sweeplab.desktop DESTINATION share/applications COMPONENT program)
+install(FILES app/cmake/sweeplab.svg DESTINATION share/icons/hicolor/scalable/apps COMPONENT program)
+install(FILES LICENSE DESTINATION share/doc/sweeplab RENAME copyright COMPONENT program)
+install(FILES assets/fonts/LICENSE.txt DESTINATION share/doc/sweeplab RENAME copyright-fonts COMPONENT program OPTIONAL)
+
+# The manual page is what this build's --help says.
+install(CODE "execute_process(COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:sweeplab> -DVERSION=${PROJECT_VERSION}
+    -DOUTPUT=${PROJECT_BINARY_DIR}/sweeplab.1 -P ${PROJECT_SOURCE_DIR}/app/cmake/man.cmake COMMAND_ERROR_IS_FATAL ANY)"
+    COMPONENT program)
+install(FILES ${PROJECT_BINARY_DIR}/sweeplab.1 DESTINATION share/man/man1 COMPONENT program)
+
+set(CPACK_PACKAGE_VENDOR "the Sweeplab authors")
+set(CPACK_PACKAGE_CONTACT "the Sweeplab authors <sweeplab@example.org>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_COMPONENTS_ALL program)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME sweeplab)
+set(CPACK_DEBIAN_PROGRAM_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "${PROJECT_DESCRIPTION}
+ Simulates bodies, finds every collision by sweep and prune on a radix sort, on
+ CUDA devices or on the CPU, times every stage, and explains how each sort works.
+ Opens a window, or draws without a display.")
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Opened while running, so not among the libraries that it is linked with: OpenGL, and a driver that needs no GPU.
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libgl1")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libgl1-mesa-dri")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "ffmpeg")
+include(CPack)

@@ -48,7 +48,7 @@ printf '%%%%MatrixMarket matrix coordinate pattern general\n4294967295 429496729
 refused 5 "65536 rows" bench papers --matrix wide.mtx -o no
 refused 4 "not/there" bench papers --figure ha-4 -o not/there
 echo mine >file
-refused 4 "file: a folder expected" bench papers --figure ha-4 -o file
+refused 4 "file: is a file; a folder is expected" bench papers --figure ha-4 -o file
 mkdir full && echo mine >full/notes
 refused 4 "full: a new or empty folder" bench papers --figure ha-4 -o full
 [ "$(cat full/notes)" = mine ] || fail "a folder that is not ours was touched"

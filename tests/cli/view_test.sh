@@ -27,7 +27,7 @@ for quiet in "" --quiet; do
     code=$?
     [ "$code" -eq 0 ] || fail "exit $code: sweeplab ${slow[*]} $quiet: $(cat err)"
     if [ -z "$quiet" ]; then
-        grep -q 'With 400,000 bodies the broad phase brute makes about 80 thousand million box tests' err ||
+        grep -q 'With 400,000 bodies, the broad phase brute makes about 80 billion box tests per step' err ||
             fail "nothing is said of slow steps: $(cat err)"
     else
         [ ! -s err ] || fail "--quiet speaks: $(cat err)"

@@ -10,7 +10,7 @@
 namespace sort::multiscan {
 
 inline constexpr const char* kSentence =
-    "1 to 5 bits a pass: upsweep, scan, downsweep with composite flags; leaves out equal digits";
+    "1 to 5 bits per pass: upsweep, scan, downsweep with composite flags; skips digits that all keys share";
 inline constexpr const char* kPaper =
     "D. Merrill, A. Grimshaw: High Performance and Scalable Radix Sorting. "
     "Parallel Processing Letters, 2011; Revisiting Sorting for GPGPU Stream Architectures. 2010";

@@ -9,7 +9,7 @@
 namespace sort::reghist {
 
 inline constexpr const char* kSentence =
-    "4 bits a pass: histograms in registers by masking, scan fused with the scatter";
+    "4 bits per pass: histograms in registers by masking, scan fused with the scatter";
 inline constexpr const char* kPaper =
     "L. Polok, V. Ila, P. Smrz: Fast radix sort for sparse linear algebra on GPU. HPC, 2014";
 

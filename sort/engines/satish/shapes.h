@@ -6,7 +6,7 @@
 namespace sort::satish {
 
 inline constexpr const char* kSentence =
-    "4 bits a pass: tiles sorted by 1-bit splits, histograms, scan, scatter; the papers' baseline";
+    "4 bits per pass: tiles sorted by 1-bit splits, histograms, scan, scatter; the baseline of the papers";
 inline constexpr const char* kPaper =
     "N. Satish, M. Harris, M. Garland: Designing efficient sorting algorithms for manycore GPUs. IPDPS, 2009";
 

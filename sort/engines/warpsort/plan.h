@@ -17,7 +17,7 @@ inline constexpr const char* kPaper =
     "X. Ye, D. Fan, W. Lin, N. Yuan, P. Ienne: High performance comparison-based sorting algorithm on "
     "many-core GPUs. IPDPS 2010";
 inline constexpr const char* kSentence =
-    "comparison sort: bitonic sort a warp, bitonic merges, split by samples, final merges";
+    "comparison sort: bitonic sort per warp, bitonic merges, split by samples, final merges";
 inline constexpr const char* kIndexedSentence =
     "warpsort on keys with their positions, which makes it stable; values are gathered";
 

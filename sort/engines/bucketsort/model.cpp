@@ -1,4 +1,4 @@
-// The model of bucketsort (sort/engines/bucketsort/bucketsort.cu): stage by stage as its observed sorts, tile
+// The model of bucketsort (sort/engines/bucketsort/bucketsort.cu): stage by stage as its traced sorts, tile
 // by tile and bucket by bucket, with plain loops. The kernels rank by ballots and by bins; here stable sorts
 // and counters give the same ranks.
 #include <algorithm>
@@ -7,6 +7,8 @@
 #include "sort/cuda/block_order.h"
 #include "sort/engines/bucketsort/lesson.h"
 #include "sort/engines/bucketsort/model_maps.h"
+#include "sort/engines/bucketsort/model_moves.h"
+#include "sort/engines/bucketsort/model_splitters.h"
 #include "sort/engines/bucketsort/shapes.h"
 #include "sort/engines/checked_once_model.h"
 #include "sort/engines/sortable.h"
@@ -21,19 +23,13 @@ constexpr uint32_t kDigitBins = 1u << kDigitBits;
 
 enum Path : uint32_t { kInOrder, kOneBlock, kBuckets, kDigits };
 
-class BucketsortModel : public Sorter {
+class BucketsortModel : public ModelMoves {
 public:
     BucketsortModel(uint32_t capacity, const EngineConfig& config)
-        : capacity_(capacity), lesson_(config.tile == kLesson.tile), shape_(lesson_ ? kLesson : kTraced) {
-        for (Words* words : {&keys_, &values_, &buckets_, &exchanged_, &bins_, &bin_starts_, &ranks_}) {
-            words->resize(capacity);
-        }
-    }
-
-    uint32_t capacity() const override { return capacity_; }
+        : BucketsortModel(capacity, config.tile == kLesson.tile) {}
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
-        require_sortable(pairs, capacity_, options);
+        require_sortable(pairs, capacity(), options);
         const int bits = options.end_bit - options.begin_bit;
         Report report{0, 1, kInOrder, 0, 0};
         if (pairs.count > 1 && bits > 0) {
@@ -56,30 +52,15 @@ public:
     }
 
 private:
-    /// Read and written once.
-    static uint64_t pair_bytes(const Pairs& pairs) { return uint64_t{pairs.values ? 16u : 8u} * pairs.count; }
+    BucketsortModel(uint32_t capacity, bool lesson)
+        : ModelMoves(capacity, lesson ? kLesson.tile.pairs() : kTraced.tile.pairs()),
+          lesson_(lesson),
+          shape_(lesson ? kLesson : kTraced) {
+        for (Words* words : {&exchanged_, &bins_, &bin_starts_, &ranks_}) words->resize(capacity);
+    }
 
     const uint32_t* gate(const Options& options) const {
         return options.check_order ? &out_of_order_ : nullptr;
-    }
-
-    Pairs scratch(const Pairs& pairs) {
-        return {keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
-    }
-
-    static void copy(const Pairs& from, const Pairs& to) {
-        std::copy_n(from.keys, from.count, to.keys);
-        if (from.values) std::copy_n(from.values, from.count, to.values);
-    }
-
-    /// to[place(i)] = from[i].
-    template <class Place>
-    static void move(const Pairs& from, const Pairs& to, Place place) {
-        for (uint32_t i = 0; i < from.count; ++i) {
-            const uint32_t at = place(i);
-            to.keys[at] = from.keys[i];
-            if (from.values) to.values[at] = from.values[i];
-        }
     }
 
     /// Bins, starts and ranks of the keys [begin, begin + count). True: a bin is crowded.
@@ -129,7 +110,7 @@ private:
         for (Words* words : {&first_keys_, &starts_, &by_digits_}) words->assign(buckets, 0);
         counts_.assign(std::max<size_t>(entries, size_t{tiles} << shape_.digit_bits), 0);
         offsets_ = counts_;
-        by_value_ = uneven_ = fullest_ = fits_ = by_passes_ = 0;
+        by_value_ = uneven_ = fullest_ = fits_ = by_splitters_ = splitters_fit_ = by_passes_ = 0;
 
         const StageArray split_arrays[] = {
             {"samples", samples_.data(), traced_ ? static_cast<uint32_t>(samples_.size()) : 0, 1},
@@ -153,7 +134,7 @@ private:
                      fullest_ = sum_counts(tiles, buckets);
                      std::copy_n(offsets_.begin(), buckets, starts_.begin());
                      fits_ = !uneven_ && fullest_ <= shape_.bucket_pairs();
-                     by_passes_ = !fits_;
+                     (fits_ ? fits_ : lesson_ ? by_passes_ : by_splitters_) = 1;
                  });
         observed(pairs, {"place", -1, placed, {}, pair_bytes(pairs) + 2 * entries, count, &fits_}, stream,
                  options, [&] {
@@ -168,17 +149,76 @@ private:
                  options, [&] {
                      if (fits_) order_buckets(placed, pairs);
                  });
-        const int passes = pass_count(options, shape_.digit_bits);
-        for (int pass = 0; pass < passes; ++pass) tile_pass(pairs, pass, stream, options);
-        if (fits_) return {1, 0, kBuckets, 0, 0};
-        return {run_, static_cast<uint32_t>(passes) - run_, kDigits, 0, 0};
+        if (!lesson_) distribute_by_splitters(pairs, stream, options);
+        const Report done = sort_by_tile_passes(pairs, stream, options);
+        return by_passes_ ? done : Report{1, 0, kBuckets, 0, 0};
+    }
+
+    void distribute_by_splitters(const Pairs& pairs, Stream stream, const Options& options) {
+        constexpr uint32_t kBuckets = 1u << kTracedSplitterBits;
+        constexpr uint32_t kSamples = SplitterMap::kSamplesPerBucket * kBuckets;
+        const uint32_t tiles = tile_count(pairs.count, shape_.tile.pairs());
+        const uint64_t count = pairs.count, entries = uint64_t{tiles} * kBuckets;
+        const uint32_t table = traced_ ? static_cast<uint32_t>(entries) : 0;
+        const Pairs placed = scratch(pairs);
+        splitter_samples_.assign(kSamples, 0);
+        splitters_.assign(kBuckets - 1, 0);
+        starts_.assign(kBuckets, 0);
+        if (by_splitters_) counts_.assign(entries, 0), offsets_ = counts_;
+
+        const StageArray sampled[] = {{"samples", splitter_samples_.data(), kSamples, 1}};
+        observed(pairs,
+                 {"sort samples", -1, pairs, sampled, uint64_t{16} * kSamples, kSamples, &by_splitters_},
+                 stream, options, [&] {
+                     if (!by_splitters_) return;
+                     for (uint32_t i = 0; i < kSamples; ++i) splitter_samples_[i] = sample(pairs, i);
+                     std::sort(splitter_samples_.begin(), splitter_samples_.end());
+                 });
+        const SplitterMap map(splitter_samples_);
+        const StageArray split_arrays[] = {{"splitters", splitters_.data(), kBuckets - 1, 1},
+                                           {"buckets", buckets_.data(), traced_},
+                                           {"tile counts", counts_.data(), table, kBuckets}};
+        observed(
+            pairs,
+            {"split by splitters", -1, pairs, split_arrays, 4 * count + 2 * entries, count, &by_splitters_},
+            stream, options, [&] {
+                if (!by_splitters_) return;
+                std::copy(map.splitters().begin(), map.splitters().end(), splitters_.begin());
+                count_tiles(pairs, kBuckets, [&](uint32_t key) { return map(bits_(key)); });
+            });
+        const StageArray summed[] = {{"offsets", offsets_.data(), table, kBuckets},
+                                     {"bucket starts", starts_.data(), kBuckets, 1},
+                                     {"fullest bucket", &fullest_, 1},
+                                     {"fits", &splitters_fit_, 1}};
+        observed(pairs, {"offsets", -1, pairs, summed, 2 * entries, entries, &by_splitters_}, stream, options,
+                 [&] {
+                     if (!by_splitters_) return;
+                     fullest_ = sum_counts(tiles, kBuckets, [&](uint32_t b) { return !map.has_one_key(b); });
+                     std::copy_n(offsets_.begin(), kBuckets, starts_.begin());
+                     (fullest_ <= shape_.bucket_pairs() ? splitters_fit_ : by_passes_) = 1;
+                 });
+        observed(pairs, {"place", -1, placed, {}, pair_bytes(pairs) + 2 * entries, count, &splitters_fit_},
+                 stream, options, [&] {
+                     if (splitters_fit_) place(pairs, placed, kBuckets);
+                 });
+        observed(placed, {"order runs", -1, pairs, {}, pair_bytes(pairs), count, &splitters_fit_}, stream,
+                 options, [&] {
+                     if (splitters_fit_) sort_stably(placed, pairs);
+                 });
+    }
+
+    void sort_stably(const Pairs& from, const Pairs& to) {
+        Words order(from.count), places(from.count);
+        std::iota(order.begin(), order.end(), 0u);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](uint32_t a, uint32_t b) { return bits_(from.keys[a]) < bits_(from.keys[b]); });
+        for (uint32_t i = 0; i < from.count; ++i) places[order[i]] = i;
+        move(from, to, [&](uint32_t i) { return places[i]; });
     }
 
     void split(const Pairs& pairs) {
-        constexpr uint32_t kGolden = 0x9e3779b1u;  // consecutive multiples cover 2^32 evenly
-        for (uint32_t number = 0; number < samples_.size(); ++number) {
-            samples_[number] = bits_(pairs.keys[uint64_t{number * kGolden} * pairs.count >> 32]);
-        }
+        for (uint32_t number = 0; number < samples_.size(); ++number)
+            samples_[number] = sample(pairs, number);
         const BucketMap map(samples_, shape_.buckets());
         by_value_ = map.by_value();
         uneven_ = !lesson_ && map.uneven();
@@ -195,37 +235,6 @@ private:
         }
     }
 
-    /// counts[tile][bin], and the bin of each pair to buckets_.
-    template <class Bin>
-    void count_tiles(const Pairs& pairs, uint32_t bins, Bin bin) {
-        std::fill(counts_.begin(), counts_.end(), 0u);
-        for (uint32_t i = 0; i < pairs.count; ++i) {
-            buckets_[i] = bin(pairs.keys[i]);
-            ++counts_[size_t{i / shape_.tile.pairs()} * bins + buckets_[i]];
-        }
-    }
-
-    /// offsets[tile][bin]: all pairs of lower bins, and of this bin in the tiles before. Returns the pairs of
-    /// the fullest bin.
-    uint32_t sum_counts(uint32_t tiles, uint32_t bins) {
-        uint32_t sum = 0, fullest = 0;
-        for (uint32_t bin = 0; bin < bins; ++bin) {
-            const uint32_t start = sum;
-            for (uint32_t tile = 0; tile < tiles; ++tile) {
-                offsets_[size_t{tile} * bins + bin] = sum;
-                sum += counts_[size_t{tile} * bins + bin];
-            }
-            fullest = std::max(fullest, sum - start);
-        }
-        return fullest;
-    }
-
-    void place(const Pairs& from, const Pairs& to, uint32_t bins) {
-        Words next = offsets_;
-        move(from, to,
-             [&](uint32_t i) { return next[size_t{i / shape_.tile.pairs()} * bins + buckets_[i]]++; });
-    }
-
     void order_buckets(const Pairs& placed, const Pairs& pairs) {
         for (uint32_t b = 0; b < starts_.size(); ++b) {
             const uint32_t begin = starts_[b];
@@ -237,28 +246,48 @@ private:
         move(placed, pairs, [&](uint32_t i) { return starts_[buckets_[i]] + ranks_[i]; });
     }
 
-    /// To the scratch and back.
-    void tile_pass(const Pairs& pairs, int pass, Stream stream, const Options& options) {
-        const uint32_t bins = 1u << shape_.digit_bits, tiles = tile_count(pairs.count, shape_.tile.pairs());
-        const uint64_t count = pairs.count, entries = uint64_t{tiles} * bins;
+    /// Between the caller's arrays and the scratch, where nothing else works.
+    Report sort_by_tile_passes(const Pairs& pairs, Stream stream, const Options& options) {
+        const auto passes = static_cast<uint32_t>(pass_count(options, shape_.digit_bits));
+        const Pairs not_shown{nullptr, nullptr, pairs.count};
+        Pairs from = pairs, to = scratch(pairs);
+        for (uint32_t pass = 0; pass < passes; ++pass) {
+            const Pairs shown = pass == 0 || traced_ ? from : not_shown;
+            if (tile_pass(from, to, shown, static_cast<int>(pass), stream, options)) std::swap(from, to);
+        }
+        const uint32_t in_scratch = run_ % 2;
+        observed(traced_ ? from : not_shown,
+                 {"copy back", -1, pairs, {}, pair_bytes(pairs), pairs.count, &in_scratch}, stream, options,
+                 [&] {
+                     if (in_scratch) copy(from, pairs);
+                 });
+        return {run_, passes - run_, kDigits, 0, 0};
+    }
+
+    /// True: it has moved the pairs.
+    bool tile_pass(const Pairs& from, const Pairs& to, const Pairs& shown, int pass, Stream stream,
+                   const Options& options) {
+        const uint32_t bins = 1u << shape_.digit_bits, tiles = tile_count(from.count, shape_.tile.pairs());
+        const uint64_t count = from.count, entries = uint64_t{tiles} * bins;
         const uint32_t table = traced_ ? static_cast<uint32_t>(entries) : 0;
         uint32_t in_use = 0;
         const StageArray counted[] = {{"digit", buckets_.data(), traced_},
                                       {"tile counts", counts_.data(), table, bins}};
-        observed(pairs, {"count digits", pass, pairs, counted, 4 * count + 2 * entries, count, &by_passes_},
+        observed(shown, {"count digits", pass, shown, counted, 4 * count + 2 * entries, count, &by_passes_},
                  stream, options, [&] {
-                     if (by_passes_) count_tiles(pairs, bins, pass_digit(options, shape_.digit_bits, pass));
+                     if (by_passes_) count_tiles(from, bins, pass_digit(options, shape_.digit_bits, pass));
                  });
         const StageArray summed[] = {{"offsets", offsets_.data(), table, bins}};
-        observed(pairs,
-                 {"place by digit", pass, pairs, summed, 2 * pair_bytes(pairs) + 2 * entries, count, &in_use},
+        const Pairs moved = traced_ ? to : Pairs{nullptr, nullptr, from.count};
+        observed(shown,
+                 {"place by digit", pass, moved, summed, pair_bytes(from) + 2 * entries, count, &in_use},
                  stream, options, [&] {
-                     in_use = by_passes_ && sum_counts(tiles, bins) < pairs.count;
+                     in_use = by_passes_ && sum_counts(tiles, bins) < from.count;
                      if (!in_use) return;
-                     place(pairs, scratch(pairs), bins);
-                     copy(scratch(pairs), pairs);
+                     place(from, to, bins);
                      ++run_;
                  });
+        return in_use != 0;
     }
 
     Report sort_by_digits(const Pairs& pairs, Stream stream, const Options& options) {
@@ -303,18 +332,17 @@ private:
         return {run_, all - run_, open ? kDigits : kInOrder, 0, 0};
     }
 
-    uint32_t capacity_;
     bool lesson_;
-    Distribution shape_;
-    KeyBits bits_;
-    Words keys_, values_, buckets_, exchanged_, bins_, bin_starts_, ranks_;
-    Words samples_, first_keys_, starts_, by_digits_, counts_, offsets_;
+    BucketsPolicy shape_;
+    Words exchanged_, bins_, bin_starts_, ranks_;
+    Words samples_, splitter_samples_, splitters_, first_keys_, starts_, by_digits_;
     uint32_t traced_ = 0, out_of_order_ = 1, run_ = 0;
-    uint32_t by_value_ = 0, uneven_ = 0, fullest_ = 0, fits_ = 0, by_passes_ = 0;
+    uint32_t by_value_ = 0, uneven_ = 0, fullest_ = 0;
+    uint32_t fits_ = 0, by_splitters_ = 0, splitters_fit_ = 0, by_passes_ = 0;  // gates
 };
 
 size_t model_bytes(uint32_t count, const EngineConfig& config) {
-    const Distribution& shape = config.tile == kLesson.tile ? kLesson : kTraced;
+    const BucketsPolicy& shape = config.tile == kLesson.tile ? kLesson : kTraced;
     const size_t tiles = tile_count(count, shape.tile.pairs());
     return sizeof(uint32_t) * (7 * size_t{count} + 2 * tiles * shape.bins());
 }

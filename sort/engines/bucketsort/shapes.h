@@ -1,5 +1,5 @@
-// What the engine bucketsort and its model agree on: the ways by size, the tiles there are code for, and how
-// an observed sort cuts its pairs, which must not depend on the device. No CUDA here.
+// What the engine bucketsort and its model agree on: the paths, the tiles that it is compiled for, and how a
+// traced sort cuts its pairs, which must not depend on the device. No CUDA here.
 #pragma once
 #include <algorithm>
 
@@ -17,8 +17,8 @@ inline constexpr const char* kPaths[] = {"in order", "one block", "buckets", "di
 /// What one block sorts alone: threads, and pairs a thread.
 constexpr TileShape kSmallBlock{256, 4}, kLargeBlock{1024, 8};
 
-/// One distribution into buckets: a tile a block, 2^bits buckets, each of up to 2 tiles.
-struct Distribution {
+/// One distribution into buckets: a tile per block, 2^bits buckets, each of up to 2 tiles.
+struct BucketsPolicy {
     TileShape tile;
     int bucket_bits, digit_bits;  // of a bucket's number; of a pass, where a bucket does not fit
 
@@ -27,10 +27,13 @@ struct Distribution {
     constexpr uint32_t bins() const { return 1u << std::max(bucket_bits, digit_bits); }
 };
 
-/// Of traced sorts, and of lessons: one warp with a pair a thread.
-constexpr Distribution kTraced{{512, 1}, 7, 8}, kLesson{{32, 1}, 5, 5};
+/// Of traced sorts, and of lessons: one warp with a pair per thread.
+constexpr BucketsPolicy kTraced{{512, 1}, 7, 8}, kLesson{{32, 1}, 5, 5};
 
-/// The usual one stands for all ways by size; lessons always take the one distribution.
+/// Bits of a bucket's number between splitters, in traced sorts that are no lessons.
+constexpr int kTracedSplitterBits = 8;
+
+/// The first stands for all policies by size; lessons always have the one distribution.
 constexpr TileShape kTiles[] = {{512, 4}, kLesson.tile};
 
 /// Many pairs by digits. A pass over 2^24 pairs on an H200: 125 us; with 18 and 20 items 127 and 132, with
@@ -42,14 +45,9 @@ constexpr int kFewBits = 16;
 
 constexpr int kMostDigitPasses = (32 + kLesson.digit_bits - 1) / kLesson.digit_bits;
 
-/// Only these sorts write the arrays that live in registers and shared memory.
-inline bool is_traced(const Options& options, uint32_t count) {
-    return options.observer != nullptr && count <= kTraceLimit;
-}
-
 /// Words of a table [tile][bucket or digit] of a traced sort of up to so many pairs, lesson or not.
-inline size_t table_words(uint32_t capacity, const Distribution& shape) {
-    return size_t{tile_count(std::min(capacity, kTraceLimit), shape.tile.pairs())} * shape.bins();
+inline size_t table_words(uint32_t capacity, const BucketsPolicy& policy) {
+    return size_t{tile_count(std::min(capacity, kTraceLimit), policy.tile.pairs())} * policy.bins();
 }
 
 }  // namespace sort::bucketsort

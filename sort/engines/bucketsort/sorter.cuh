@@ -5,7 +5,8 @@
 #include "sort/base/tiles.h"
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"
-#include "sort/engines/bucketsort/ways.cuh"
+#include "sort/engines/bucketsort/policy.cuh"
+#include "sort/engines/bucketsort/traced.cuh"
 #include "sort/engines/observed.h"
 #include "sort/engines/sortable.h"
 #include "sort/registry.h"
@@ -15,35 +16,15 @@ namespace sort::bucketsort {
 class Bucketsort : public Sorter {
 public:
     Bucketsort(uint32_t capacity, const EngineConfig& config)
-        : capacity_(capacity),
-          lesson_(config.tile == kLesson.tile),
-          observed_(capacity, table_words(capacity, traced_shape())) {
-        const DeviceLimits limits = device_limits();
-        if (!limits.cooperative) throw Unavailable("this device has no cooperative launches");
-        if (capacity > kMostPairs) throw OverLimit("bucketsort sorts up to 2^30 pairs");
-        for (const Way& way : lesson_ ? lesson_ways(limits) : usual_ways(limits)) {
-            if (way.blocks > 0) ways_.push_back(way);
-        }
-        if (ways_.empty() || ways_.back().kind != WayKind::digits)
-            throw Unavailable("this device has too little shared memory");
-        keys_ = DeviceBuffer<uint32_t>(capacity);
-        values_ = DeviceBuffer<uint32_t>(capacity);
-        rows_ = DeviceBuffer<uint16_t>(row_words(capacity, limits.processors, traced_shape()));
-        status_ = DeviceBuffer<unsigned long long>(onesweep::SortByDigits<512, 8>::status_words(capacity));
-        state_ = DeviceBuffer<BucketsortState>(1);
-        digit_words_ = DeviceBuffer<onesweep::DigitWords>(1);
-        check(cudaMemset(state_.data(), 0, state_.bytes()));
-        check(cudaStreamSynchronize(nullptr));
-    }
+        : Bucketsort(capacity, config.tile == kLesson.tile, device_limits()) {}
 
     static size_t bytes(uint32_t count, const EngineConfig& config) {
         constexpr size_t kMostProcessors = 256;  // more than any device has: asked before there is a sorter
-        const Distribution& traced = config.tile == kLesson.tile ? kLesson : kTraced;
+        const BucketsPolicy& traced = config.tile == kLesson.tile ? kLesson : kTraced;
         return 2 * sizeof(uint32_t) * size_t{count} +
                sizeof(uint16_t) * row_words(count, kMostProcessors, traced) +
                sizeof(unsigned long long) * onesweep::SortByDigits<512, 8>::status_words(count) +
-               ObservedStages::bytes(count, table_words(count, traced)) + sizeof(BucketsortState) +
-               sizeof(onesweep::DigitWords);
+               TracedSort::bytes(count, traced) + sizeof(BucketsortState) + sizeof(onesweep::DigitWords);
     }
 
     uint32_t capacity() const override { return capacity_; }
@@ -54,12 +35,10 @@ public:
         if (pairs.count < 2 || bits == 0) {
             queue_report({0, 1, static_cast<uint32_t>(BucketsortPath::in_order), 0, 0}, options.report,
                          stream);
-        } else if (is_traced(options, pairs.count)) {
-            sort_in_stages(way_traced(pairs.count, bits), pairs, stream, options);
-        } else if (options.observer) {
-            sort_in_stages(way_for(pairs.count, bits), pairs, stream, options);
+        } else if (wants_arrays(options, pairs.count)) {
+            traced_.sort(args_of(pairs, options), stream, options);
         } else {
-            launch(way_for(pairs.count, bits), pairs, stream, options);
+            launch(policy_for(pairs.count, bits), pairs, stream, options);
         }
     }
 
@@ -82,89 +61,88 @@ public:
 private:
     static constexpr size_t kRowLength = 512, kLeastShare = 32;  // of a row a block; pairs of a block
 
-    static size_t row_words(uint32_t capacity, size_t processors, const Distribution& traced) {
+    Bucketsort(uint32_t capacity, bool lesson, const DeviceLimits& limits)
+        : capacity_(capacity), lesson_(lesson), traced_(capacity, lesson, limits) {
+        if (!limits.cooperative) throw Unavailable("this device has no cooperative launches");
+        if (capacity > kMostPairs) throw OverLimit("bucketsort sorts up to 2^30 pairs");
+        for (const Policy& policy : lesson ? lesson_policies(limits) : usual_policies(limits)) {
+            if (policy.blocks > 0) policies_.push_back(policy);
+        }
+        if (policies_.empty() || policies_.back().path != BucketsortPath::digits)
+            throw Unavailable("this device has too little shared memory");
+        keys_ = DeviceBuffer<uint32_t>(capacity);
+        values_ = DeviceBuffer<uint32_t>(capacity);
+        rows_ = DeviceBuffer<uint16_t>(row_words(capacity, limits.processors, lesson ? kLesson : kTraced));
+        status_ = DeviceBuffer<unsigned long long>(onesweep::SortByDigits<512, 8>::status_words(capacity));
+        state_ = DeviceBuffer<BucketsortState>(1);
+        digit_words_ = DeviceBuffer<onesweep::DigitWords>(1);
+        check(cudaMemset(state_.data(), 0, state_.bytes()));
+        check(cudaStreamSynchronize(nullptr));
+    }
+
+    static size_t row_words(uint32_t capacity, size_t processors, const BucketsPolicy& traced) {
         const size_t rows = std::min<size_t>(processors, tile_count(capacity, kLeastShare));
         return std::max(rows * kRowLength, table_words(capacity, traced));
     }
 
-    template <const Distribution& kOf>
-    using ShapeOf = MidShape<kOf.tile.threads, kOf.tile.items, 2 * kOf.tile.items, kOf.bucket_bits>;
-
-    static std::vector<Way> usual_ways(const DeviceLimits& limits) {
-        return {one_block_way<kSmallBlock.threads, kSmallBlock.items>(limits),
-                one_block_way<kLargeBlock.threads, kLargeBlock.items>(limits),
-                mid_way<ShapeOf<kTraced>>(limits),
-                mid_way<MidShape<512, 2, 4, 7>>(limits),
-                mid_way<MidShape<512, 4, 8, 7>>(limits),
-                mid_way<MidShape<512, 8, 16, 7>>(limits),
-                mid_way<MidShape<1024, 8, 16, 7>>(limits),
-                mid_way<MidShape<1024, 16, 16, 8>>(limits),
-                large_digits_way(limits),
-                digits_way<512, 8>(limits)};
+    static std::vector<Policy> usual_policies(const DeviceLimits& limits) {
+        return {one_block_policy<kSmallBlock.threads, kSmallBlock.items>(limits),
+                one_block_policy<kLargeBlock.threads, kLargeBlock.items>(limits),
+                mid_policy<ShapeOf<kTraced>>(limits),
+                mid_policy<MidShape<512, 2, 4, 7>>(limits),
+                mid_policy<MidShape<512, 4, 8, 7>>(limits),
+                mid_policy<MidShape<512, 8, 16, 7>>(limits),
+                mid_policy<MidShape<1024, 8, 16, 7>>(limits),
+                mid_policy<MidShape<1024, 16, 16, 8>>(limits),
+                large_digits_policy(limits),
+                digits_policy<512, 8>(limits)};
     }
 
-    static std::vector<Way> lesson_ways(const DeviceLimits& limits) {
-        return {mid_way<ShapeOf<kLesson>>(limits), digits_way<512, 8>(limits)};
+    static std::vector<Policy> lesson_policies(const DeviceLimits& limits) {
+        return {mid_policy<ShapeOf<kLesson>>(limits), digits_policy<512, 8>(limits)};
     }
 
-    const Distribution& traced_shape() const { return lesson_ ? kLesson : kTraced; }
-
-    /// Few bits are a pass or two, and the pairs need not be ordered after that.
-    bool by_digits(int bits) const { return bits <= kFewBits && !lesson_; }
-
-    const Way& way_for(uint32_t count, int bits) const {
-        for (const Way& way : ways_) {
-            if (count <= way.most_pairs && !(way.kind == WayKind::buckets && by_digits(bits))) return way;
+    const Policy& policy_for(uint32_t count, int bits) const {
+        // Few bits are a pass or two, and the pairs need not be ordered after that.
+        const bool no_buckets = bits <= kFewBits && !lesson_;
+        for (const Policy& policy : policies_) {
+            if (count > policy.most_pairs) continue;
+            if (policy.path != BucketsortPath::buckets || !no_buckets) return policy;
         }
-        return ways_.back();
+        return policies_.back();
     }
 
-    /// The same on every device: as the model has none.
-    const Way& way_traced(uint32_t count, int bits) const {
-        for (const Way& way : ways_) {
-            const bool takes = way.kind == WayKind::one_block ? count <= way.most_pairs
-                               : way.kind == WayKind::buckets
-                                   ? way.tile == traced_shape().tile && !by_digits(bits)
-                                   : true;
-            if (takes) return way;
-        }
-        return ways_.back();
-    }
-
-    /// Every block has something to do, and a warp's keys start at a multiple of 32. Returns the blocks.
-    static uint32_t cut(BucketsortArgs& args, const Way& way) {
-        if (way.kind == WayKind::digits) return way.blocks;
-        args.tile_pairs = tile_count(tile_count(args.pairs.count, way.blocks), kLeastShare) * kLeastShare;
-        return tile_count(args.pairs.count, args.tile_pairs);
-    }
-
-    void launch(const Way& way, Pairs pairs, cudaStream_t stream, const Options& options) const {
+    /// One launch and, for an observer, one stage, named for what it does unless the pairs are in order.
+    void launch(const Policy& policy, Pairs pairs, cudaStream_t stream, const Options& options) const {
         BucketsortArgs args = args_of(pairs, options);
-        const uint32_t blocks = cut(args, way);
-        launch_cooperative(way.kernel, blocks, way.threads, way.shared_bytes, stream, args);
+        uint32_t blocks = policy.blocks;
+        if (policy.path != BucketsortPath::digits) {
+            // Every block has something to do, and a warp's keys start at a multiple of 32.
+            args.tile_pairs = tile_count(tile_count(pairs.count, policy.blocks), kLeastShare) * kLeastShare;
+            blocks = tile_count(pairs.count, args.tile_pairs);
+        }
+        const char* const name = kPaths[static_cast<uint32_t>(policy.path)];
+        observed(pairs, {name, -1, pairs, {}, moved_bytes(policy.path, pairs, options), pairs.count}, stream,
+                 options, [&] {
+                     launch_cooperative(policy.kernel, blocks, policy.threads, policy.shared_bytes, stream,
+                                        args);
+                 });
     }
 
-    void sort_in_stages(const Way& way, Pairs pairs, cudaStream_t stream, const Options& options) const {
-        BucketsortArgs args = args_of(pairs, options);
-        uint32_t blocks = cut(args, way);
-        switch (way.kind) {
-            case WayKind::one_block:
-                return observed_.sort_in_block(way.stage_grid(blocks), args, stream, options);
-            case WayKind::buckets:
-                if (is_traced(options, pairs.count)) {
-                    args.tile_pairs = way.tile.pairs();
-                    blocks = tile_count(pairs.count, args.tile_pairs);
-                }
-                return observed_.sort_by_buckets(way.stage_grid(blocks), args, stream, options);
-            case WayKind::digits:
-                return observed_.sort_by_digits(way.stage_grid(blocks), args, stream, options);
-        }
+    /// In order, and where buckets do not fit, it is less and more.
+    static uint64_t moved_bytes(BucketsortPath path, const Pairs& pairs, const Options& options) {
+        const uint64_t once = uint64_t{pairs.values ? 16u : 8u} * pairs.count,
+                       keys = uint64_t{4} * pairs.count;
+        if (path == BucketsortPath::one_block) return once;
+        if (path == BucketsortPath::buckets) return keys + 2 * once;
+        const auto passes = static_cast<uint32_t>(pass_count(options, onesweep::kDigitBits));
+        return keys + (passes + passes % 2) * once;
     }
 
     uint32_t capacity_;
     bool lesson_;
-    ObservedStages observed_;
-    std::vector<Way> ways_;  // from few pairs to many
+    TracedSort traced_;
+    std::vector<Policy> policies_;  // from few pairs to many
     DeviceBuffer<uint32_t> keys_, values_;
     DeviceBuffer<uint16_t> rows_;
     DeviceBuffer<unsigned long long> status_;

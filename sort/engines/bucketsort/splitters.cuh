@@ -12,8 +12,7 @@
 // 20 20 50: bucket 0 has the keys under 20, 1 has 20, 2 those between 20 and 50, 3 the others.
 // A splitter lies in the middle of a gap where there is one nearby, so that clusters do not share a bucket: a
 // linear map of that would put each into one bin. A bucket that does not fit a block all the same makes the
-// whole sort go by digits, and so do many ties among the samples of large blocks. Observed sorts go by digits
-// at once: they have no stages for splitters.
+// whole sort go by digits, and so do many ties among the samples of large blocks.
 #pragma once
 #include "sort/engines/bucketsort/buckets.cuh"
 
@@ -43,12 +42,14 @@ struct SplitterDigit {
 };
 
 template <class Shape>
-class SplitterSort : MidSort<Shape> {
+class SplitterSort : protected MidSort<Shape> {
+protected:  // for its stages one by one
     using Base = MidSort<Shape>;
     using Base::args_, Base::words_, Base::shared_, Base::kThreads;
     using typename Base::OwnTile;
+
+private:
     static constexpr int kBits = Shape::kSplitterBits;
-    static constexpr uint32_t kBuckets = 1u << kBits;
     using SampleOf = Samples<kBits>;
     // More ties than these crowd so many runs that all blocks together are faster by digits: Zipf's keys took
     // 105 us instead of 114 at 2^20, and 147 instead of 163 at 2^21 (H200). Of 4096 samples they have about
@@ -58,6 +59,8 @@ class SplitterSort : MidSort<Shape> {
     static_assert(SampleOf::kCount <= Base::kWords && OwnTile::words_kept(kBits) <= Base::kWords);
 
 public:
+    static constexpr uint32_t kBuckets = 1u << kBits;
+
     using Base::Base;
 
     /// All but the order within buckets. `offered`: the sample has been, and a barrier passed. False: nothing
@@ -119,7 +122,7 @@ public:
         }
     }
 
-private:
+protected:  // for its stages one by one
     /// Returns whether some are equal. All threads of the block call it.
     __device__ bool choose_splitters() {
         auto& splitters = shared_.splitters;
@@ -135,6 +138,12 @@ private:
         return __syncthreads_or(threadIdx.x < kBuckets && has_one_key(threadIdx.x)) != 0;
     }
 
+    __device__ bool has_one_key(uint32_t bucket) const {
+        const uint32_t* const sorted = shared_.splitters.sorted;
+        return bucket > 0 && bucket + 1 < kBuckets && sorted[bucket] == sorted[bucket - 1];
+    }
+
+private:
     /// In the middle of eight samples, or in the gap between two of them that takes most of their width.
     /// Where the key after the gap is there more than once it is the splitter: a next one may then be the
     /// same. Returns how many of the eight equal the one before, but for keys that other windows have, too:
@@ -170,11 +179,6 @@ private:
         shared_.splitters.sorted[number] = splitter;
         shared_.splitters.notes[number] = notes;
         return ties;
-    }
-
-    __device__ bool has_one_key(uint32_t bucket) const {
-        const uint32_t* const sorted = shared_.splitters.sorted;
-        return bucket > 0 && bucket + 1 < kBuckets && sorted[bucket] == sorted[bucket - 1];
     }
 
     /// In the output; bucket kBuckets: the end.

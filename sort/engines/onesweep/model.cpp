@@ -45,7 +45,7 @@ private:
     /// Returns how many passes moved something.
     uint32_t run_passes(const Pairs& pairs, Stream stream, const Options& options) {
         const int passes = pass_count(options, kDigitBits);
-        const bool traced = is_traced(options, pairs.count);
+        const bool traced = wants_arrays(options, pairs.count);
         count(pairs, traced, stream, options);
         const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
         const Pairs not_shown{nullptr, nullptr, pairs.count};

@@ -242,7 +242,7 @@ private:
     /// All that an input out of order needs.
     void queue(Pairs pairs, const uint32_t* d_gate, cudaStream_t stream, const Options& options) const {
         const Pairs scratch{keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
-        const bool traced = is_traced(options, pairs.count);
+        const bool traced = wants_arrays(options, pairs.count);
         const Policy& policy = policy_for(pairs.count, traced);
         Args args{};
         args.sort = {pairs, scratch, options.begin_bit, options.end_bit, words_.data(), status_.data()};

@@ -32,11 +32,6 @@ constexpr uint32_t kTracedBlocks = 3;
 /// What a tile of a traced pass reads of an earlier one.
 enum Read : uint32_t { kNotRead, kCounts, kTotal };
 
-/// Only these sorts write the arrays that live in registers and shared memory.
-inline bool is_traced(const Options& options, uint32_t count) {
-    return options.observer != nullptr && options.arrays && count <= kTraceLimit;
-}
-
 inline uint64_t count_bytes(uint32_t count) { return uint64_t{4} * count; }
 
 /// Of a pass, or of the copy back; without the status words.

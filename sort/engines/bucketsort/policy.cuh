@@ -1,11 +1,11 @@
-// The kernels of `bucketsort`, each for sorts of up to so many pairs: the single launch, and its stages one
-// by one for observers.
+// The kernels of `bucketsort`, each one launch for sorts of up to so many pairs, and the policies that choose
+// among them.
 #pragma once
 #include "sort/cuda/cooperative.cuh"
 #include "sort/cuda/descent_search.cuh"
 #include "sort/engines/bucketsort/mid.cuh"
-#include "sort/engines/bucketsort/observed.cuh"
 #include "sort/engines/bucketsort/one.cuh"
+#include "sort/engines/bucketsort/shapes.h"
 #include "sort/engines/onesweep/digits.cuh"
 
 namespace sort::bucketsort {
@@ -18,29 +18,12 @@ static __global__ void __launch_bounds__(kThreads, 1)
     if (!gate_closed(args.gate)) OneBlockSort<kThreads, kItems>::sort(args, words, shared);
 }
 
-template <uint32_t kThreads, uint32_t kItems>
-static __global__ void __launch_bounds__(kThreads, 1)
-    one_block_stage_kernel(const __grid_constant__ BucketsortArgs args,
-                           const __grid_constant__ StageCall call) {
-    extern __shared__ __align__(16) uint32_t words[];
-    __shared__ typename OneBlockStages<kThreads, kItems>::Shared shared;
-    OneBlockStages<kThreads, kItems>::run(args, call, words, shared);
-}
-
 template <class Shape>
 static __global__ void __launch_bounds__(Shape::kThreads, 1)
     mid_kernel(const __grid_constant__ BucketsortArgs args) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ MidShared<Shape> shared;
     if (!gate_closed(args.gate)) mid_sort<Shape, GridBarrier>(args, words, shared);
-}
-
-template <class Shape>
-static __global__ void __launch_bounds__(Shape::kThreads, 1)
-    mid_stage_kernel(const __grid_constant__ BucketsortArgs args, const __grid_constant__ StageCall call) {
-    extern __shared__ __align__(16) uint32_t words[];
-    __shared__ MidShared<Shape> shared;
-    MidStages<Shape>(args, call, words, shared).run();
 }
 
 /// Sets *out_of_order, which was 0, where a key is greater than the next. All blocks of the grid call it
@@ -87,76 +70,58 @@ static __global__ void __launch_bounds__(kThreads, 1)
     }
 }
 
-template <uint32_t kThreads, uint32_t kItems>
-static __global__ void __launch_bounds__(kThreads, 1)
-    digits_stage_kernel(const __grid_constant__ BucketsortArgs args, const __grid_constant__ StageCall call) {
-    extern __shared__ __align__(16) uint32_t words[];
-    __shared__ typename DigitStages<kThreads, kItems>::Shared shared;
-    DigitStages<kThreads, kItems>::run(args, call, words, shared);
-}
-
-enum class WayKind { one_block, buckets, digits };
-
-struct Way {
-    WayKind kind;
+/// How a sort of up to `most_pairs` pairs is launched. `path`: what it does unless the pairs are in order; a
+/// sort by buckets may still go by digits.
+struct Policy {
+    BucketsortPath path;
     void (*kernel)(BucketsortArgs) = nullptr;
-    void (*stages)(BucketsortArgs, StageCall) = nullptr;
     uint32_t threads = 0, most_pairs = 0;
     uint32_t blocks = 0;  // at most; 0: this device cannot run it
     size_t shared_bytes = 0;
-    TileShape tile{};
-    uint32_t buckets = 0, digit_bits = 0;
-
-    StageGrid stage_grid(uint32_t grid_blocks) const {
-        return {stages, grid_blocks, threads, shared_bytes, buckets, digit_bits};
-    }
 };
 
-template <class Kernel, class Stages>
-Way way_of(WayKind kind, Kernel kernel, Stages stages, uint32_t threads, uint32_t words,
-           const DeviceLimits& limits) {
-    Way way{kind, kernel, stages, threads};
-    way.shared_bytes = sizeof(uint32_t) * words;
-    way.blocks = std::min({limits.processors, allow_shared_bytes(kernel, threads, way.shared_bytes, limits),
-                           allow_shared_bytes(stages, threads, way.shared_bytes, limits)});
-    return way;
+template <class Kernel>
+Policy policy_of(BucketsortPath path, Kernel kernel, uint32_t threads, uint32_t words,
+                 const DeviceLimits& limits) {
+    Policy policy{path, kernel, threads};
+    policy.shared_bytes = sizeof(uint32_t) * words;
+    policy.blocks =
+        std::min(limits.processors, allow_shared_bytes(kernel, threads, policy.shared_bytes, limits));
+    return policy;
 }
 
 template <uint32_t kThreads, uint32_t kItems>
-Way one_block_way(const DeviceLimits& limits) {
+Policy one_block_policy(const DeviceLimits& limits) {
     using Sort = OneBlockSort<kThreads, kItems>;
-    Way way = way_of(WayKind::one_block, one_block_kernel<kThreads, kItems>,
-                     one_block_stage_kernel<kThreads, kItems>, kThreads, Sort::kWords, limits);
-    way.blocks = std::min(way.blocks, 1u);
-    way.most_pairs = Sort::kCapacity;
-    way.tile = {kThreads, kItems};
-    return way;
+    Policy policy = policy_of(BucketsortPath::one_block, one_block_kernel<kThreads, kItems>, kThreads,
+                              Sort::kWords, limits);
+    policy.blocks = std::min(policy.blocks, 1u);
+    policy.most_pairs = Sort::kCapacity;
+    return policy;
 }
 
 template <class Shape>
-Way mid_way(const DeviceLimits& limits) {
-    Way way = way_of(WayKind::buckets, mid_kernel<Shape>, mid_stage_kernel<Shape>, Shape::kThreads,
-                     MidSort<Shape>::kWords, limits);
+Policy mid_policy(const DeviceLimits& limits) {
+    Policy policy = policy_of(BucketsortPath::buckets, mid_kernel<Shape>, Shape::kThreads,
+                              MidSort<Shape>::kWords, limits);
     // Buckets half full on average leave room for uneven ones.
-    way.most_pairs = std::min(way.blocks * Shape::kTilePairs, Shape::kBuckets * Shape::kBucketPairs / 2);
-    way.tile = {Shape::kThreads, Shape::kTileItems};
-    way.buckets = Shape::kBuckets;
-    way.digit_bits = Shape::kDigitBits;
-    return way;
+    policy.most_pairs =
+        std::min(policy.blocks * Shape::kTilePairs, Shape::kBuckets * Shape::kBucketPairs / 2);
+    return policy;
 }
 
 template <uint32_t kThreads, uint32_t kItems>
-Way digits_way(const DeviceLimits& limits) {
+Policy digits_policy(const DeviceLimits& limits) {
     using Sort = onesweep::SortByDigits<kThreads, kItems>;
-    Way way = way_of(WayKind::digits, digits_kernel<kThreads, kItems>, digits_stage_kernel<kThreads, kItems>,
-                     kThreads, Sort::kWords, limits);
-    way.most_pairs = kMostPairs;
-    return way;
+    Policy policy =
+        policy_of(BucketsortPath::digits, digits_kernel<kThreads, kItems>, kThreads, Sort::kWords, limits);
+    policy.most_pairs = kMostPairs;
+    return policy;
 }
 
 /// Where there is room for its tiles.
-inline Way large_digits_way(const DeviceLimits& limits) {
-    return digits_way<kDigitTile.threads, kDigitTile.items>(limits);
+inline Policy large_digits_policy(const DeviceLimits& limits) {
+    return digits_policy<kDigitTile.threads, kDigitTile.items>(limits);
 }
 
 }  // namespace sort::bucketsort

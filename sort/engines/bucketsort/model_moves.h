@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "sort/digits.h"
+#include "sort/base/digits.h"
 #include "sort/sorter.h"
 
 namespace sort::bucketsort {

@@ -17,6 +17,17 @@ void read(const toml::table& table, const char* section, const char* name, T low
     if (found && *found >= low && *found <= high) value = *found;
 }
 
+/// Counts what names mean. Files without the number were written before 0.2.0, when `onesweep` was the engine
+/// that is `bucketsort` since.
+constexpr int64_t kFormat = 2;
+
+/// "ENGINE/DEVICE" of a file of that format, in today's names.
+std::string calibration_name(std::string name, int64_t format) {
+    const std::string before = "onesweep/", since = "bucketsort/";
+    if (format < 2 && name.starts_with(before)) name.replace(0, before.size(), since);
+    return name;
+}
+
 }  // namespace
 
 std::string settings_path() {
@@ -38,10 +49,11 @@ Settings load_settings(const std::string& path, std::string* problem) {
         read(table, "panels", "scale", 0.5f, 4.0f, settings.ui_scale);
         read(table, "panels", "shown", false, true, settings.panels);
         read(table, "panels", "drawer", false, true, settings.drawer);
+        const int64_t format = table["format"].value_or<int64_t>(1);
         if (const toml::table* calibration = table["calibration"].as_table()) {
             for (const auto& [name, text] : *calibration) {
                 if (const auto found = text.value<std::string>()) {
-                    settings.calibration[std::string(name.str())] = *found;
+                    settings.calibration[calibration_name(std::string(name.str()), format)] = *found;
                 }
             }
         }
@@ -66,7 +78,8 @@ bool save_settings(const std::string& path, const Settings& settings) {
     {
         std::ofstream file(beside);
         file << "# Written by sweeplab when its window closes and when an engine has been calibrated.\n"
-             << "[window]\nwidth = " << settings.window_width << "\nheight = " << settings.window_height
+             << "format = " << kFormat << "\n\n[window]\nwidth = " << settings.window_width
+             << "\nheight = " << settings.window_height
              << "\n\n[panels]\nscale = " << toml::value<double>{settings.ui_scale}
              << "\nshown = " << std::boolalpha << settings.panels << "\ndrawer = " << settings.drawer << "\n";
         toml::table measured;

@@ -31,8 +31,8 @@ __device__ inline Range block_range(Range own, uint32_t* words) {
 
 /// What comes before this warp, of one number a warp (the same in all its lanes).
 template <uint32_t kThreads>
-__device__ inline uint32_t sum_before_warp(uint32_t of_warp, uint32_t* words) {
-    if (own_lane() == 0) words[own_warp()] = of_warp;
+__device__ inline uint32_t sum_before_warp(uint32_t warp_sum, uint32_t* words) {
+    if (own_lane() == 0) words[own_warp()] = warp_sum;
     __syncthreads();
     const uint32_t one = own_lane() < kThreads / 32 ? words[own_lane()] : 0;
     return __shfl_sync(kAllLanes, warp_sums(one) - one, own_warp());

@@ -108,8 +108,8 @@ private:
             for (uint32_t warp = 0; warp < kWarps; ++warp) sum += counts[warp * kDigits + threadIdx.x];
         }
         const uint32_t sums = warp_sums(sum);
-        const uint32_t of_warp = __shfl_sync(kAllLanes, sums, 31);
-        uint32_t place = sum_before_warp<kThreads>(of_warp, shared.words) + sums - sum;
+        const uint32_t warp_sum = __shfl_sync(kAllLanes, sums, 31);
+        uint32_t place = sum_before_warp<kThreads>(warp_sum, shared.words) + sums - sum;
         if (threadIdx.x < kDigits) {
 #pragma unroll 8
             for (uint32_t warp = 0; warp < kWarps; ++warp) {

@@ -55,8 +55,8 @@ __device__ inline uint32_t sum_rows(const uint16_t* rows, uint32_t blocks, TileS
     const uint32_t of_digit = has_digit ? shared.start[from] : 0;
     const uint32_t before_block = has_digit ? shared.base[from] : 0;
     const uint32_t sums = warp_sums(of_digit);
-    const uint32_t of_warp = __shfl_sync(kAllLanes, sums, 31);
-    const uint32_t start = sum_before_warp<kThreads>(of_warp, shared.words) + sums - of_digit;
+    const uint32_t warp_sum = __shfl_sync(kAllLanes, sums, 31);
+    const uint32_t start = sum_before_warp<kThreads>(warp_sum, shared.words) + sums - of_digit;
     if (has_digit) {
         shared.start[threadIdx.x] = start;
         shared.base[threadIdx.x] = start + before_block;

@@ -179,15 +179,15 @@ private:
     /// counts[warp][digit] become first places in the tile. Thread d gets the sum of digit d.
     template <uint32_t kDigits>
     __device__ static uint32_t start_digits(uint32_t* counts, TileShared& shared) {
-        uint32_t of_warp[kWarps], sum = 0;
+        uint32_t warp_counts[kWarps], sum = 0;
         const bool has_digit = threadIdx.x < kDigits;
         if (has_digit) {
 #pragma unroll
             for (uint32_t warp = 0; warp < kWarps; ++warp) {
-                of_warp[warp] = counts[warp * kDigits + threadIdx.x];
+                warp_counts[warp] = counts[warp * kDigits + threadIdx.x];
             }
 #pragma unroll
-            for (uint32_t warp = 0; warp < kWarps; ++warp) sum += of_warp[warp];
+            for (uint32_t warp = 0; warp < kWarps; ++warp) sum += warp_counts[warp];
         }
         const uint32_t sums = warp_sums(sum);
         const uint32_t all = __shfl_sync(kAllLanes, sums, 31);
@@ -197,7 +197,7 @@ private:
 #pragma unroll
             for (uint32_t warp = 0; warp < kWarps; ++warp) {
                 counts[warp * kDigits + threadIdx.x] = place;
-                place += of_warp[warp];
+                place += warp_counts[warp];
             }
         }
         __syncthreads();

@@ -97,6 +97,21 @@ TEST_F(SettingsTest, calibrations_are_kept_when_the_window_closes) {
     EXPECT_EQ(loaded.calibration, expected);
 }
 
+TEST_F(SettingsTest, onesweep_means_bucketsort_in_files_from_before_the_format_was_counted) {
+    fs::create_directories(folder_ / "sweeplab");
+    std::ofstream(path()) << "[calibration]\n\"onesweep/H200\" = \"a\"\n\"onesweeper/H200\" = \"b\"\n";
+    const std::map<std::string, std::string> mapped = {{"bucketsort/H200", "a"}, {"onesweeper/H200", "b"}};
+    EXPECT_EQ(app::load_settings(path()).calibration, mapped);
+
+    // Once it is saved, the paper's sort has the name.
+    app::Settings settings;
+    settings.calibration["onesweep/H200"] = "c";
+    EXPECT_TRUE(app::save_settings(path(), settings));
+    std::map<std::string, std::string> both = mapped;
+    both["onesweep/H200"] = "c";
+    EXPECT_EQ(app::load_settings(path()).calibration, both);
+}
+
 int tuned = 0;
 
 /// An engine that measures: its texts are "good" and what follows.

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "sort/engines/adaptive/repair.cuh"
-#include "sort/engines/bucketsort/ways.cuh"
+#include "sort/engines/bucketsort/policy.cuh"
 #include "sort/engines/observed.h"
 
 namespace sort::adaptive {
@@ -159,15 +159,15 @@ public:
         for (const LaunchPolicy& policy : windows_policies(limits)) {
             if (policy.blocks > 0) windows_.push_back(policy);
         }
-        const bucketsort::Way full_sorts[] = {bucketsort::mid_way<MidShape<512, 8, 16, 7>>(limits),
-                                              bucketsort::mid_way<MidShape<1024, 8, 16, 7>>(limits),
-                                              bucketsort::mid_way<MidShape<1024, 16, 16, 8>>(limits),
-                                              bucketsort::large_digits_way(limits),
-                                              bucketsort::digits_way<512, 8>(limits)};
-        for (const bucketsort::Way& full_sort : full_sorts) {
+        const bucketsort::Policy full_sorts[] = {bucketsort::mid_policy<MidShape<512, 8, 16, 7>>(limits),
+                                                 bucketsort::mid_policy<MidShape<1024, 8, 16, 7>>(limits),
+                                                 bucketsort::mid_policy<MidShape<1024, 16, 16, 8>>(limits),
+                                                 bucketsort::large_digits_policy(limits),
+                                                 bucketsort::digits_policy<512, 8>(limits)};
+        for (const bucketsort::Policy& full_sort : full_sorts) {
             if (full_sort.blocks > 0) full_sorts_.push_back(full_sort);
         }
-        if (full_sorts_.empty() || full_sorts_.back().kind != bucketsort::WayKind::digits) {
+        if (full_sorts_.empty() || full_sorts_.back().path != BucketsortPath::digits) {
             throw Unavailable("this device has too little shared memory");
         }
         CallState state{};
@@ -207,15 +207,16 @@ public:
     void queue_full_sort(const BucketsortArgs& full, const uint32_t* d_gate, cudaStream_t stream) const {
         const uint32_t count = full.pairs.count;
         BucketsortArgs args = gated(full, d_gate);
-        for (const bucketsort::Way& way : full_sorts_) {
-            const bool digits = way.kind == bucketsort::WayKind::digits;
-            if (count > way.most_pairs || (!digits && args.end_of_bits <= bucketsort::kFewBits)) continue;
-            uint32_t blocks = way.blocks;
+        for (const bucketsort::Policy& policy : full_sorts_) {
+            const bool digits = policy.path == BucketsortPath::digits;
+            if (count > policy.most_pairs || (!digits && args.end_of_bits <= bucketsort::kFewBits)) continue;
+            uint32_t blocks = policy.blocks;
             if (!digits) {
                 args.tile_pairs = (tile_count(count, blocks) + 31) / 32 * 32;
                 blocks = tile_count(count, args.tile_pairs);
             }
-            return launch_cooperative(way.kernel, blocks, way.threads, way.shared_bytes, stream, args);
+            return launch_cooperative(policy.kernel, blocks, policy.threads, policy.shared_bytes, stream,
+                                      args);
         }
     }
 
@@ -270,8 +271,8 @@ private:
         launch_cooperative(policy.kernel, blocks, policy.threads, policy.shared_bytes, stream, args);
     }
 
-    std::vector<LaunchPolicy> windows_;        // from few pairs to many
-    std::vector<bucketsort::Way> full_sorts_;  // likewise
+    std::vector<LaunchPolicy> windows_;           // from few pairs to many
+    std::vector<bucketsort::Policy> full_sorts_;  // likewise
     DeviceBuffer<WindowRecord> records_;
     DeviceBuffer<uint32_t> disordered_;
     DeviceBuffer<CallState> state_;

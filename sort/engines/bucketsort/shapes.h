@@ -9,7 +9,8 @@
 namespace sort::bucketsort {
 
 inline constexpr const char* kSentence =
-    "one launch: a distribution into buckets, each sorted in shared memory; digits for many pairs";
+    "one launch: a distribution into buckets, each sorted in shared memory; digits for many pairs (until 0.2.0 "
+    "this engine was called onesweep)";
 
 /// Report.path in order.
 inline constexpr const char* kPaths[] = {"in order", "one block", "buckets", "digits"};

@@ -222,8 +222,8 @@ private:
     /// Known to others behind the next barrier.
     __device__ void note_filled(uint32_t start) {
         const bool filled = threadIdx.x < kBuckets && start_of(threadIdx.x + 1) != start;
-        const uint32_t of_warp = __ballot_sync(kAllLanes, filled);
-        if (own_lane() == 0 && threadIdx.x < kBuckets) shared_.splitters.filled[own_warp()] = of_warp;
+        const uint32_t warp_filled = __ballot_sync(kAllLanes, filled);
+        if (own_lane() == 0 && threadIdx.x < kBuckets) shared_.splitters.filled[own_warp()] = warp_filled;
     }
 
     /// From `bucket` on; `last` if there is none before it.

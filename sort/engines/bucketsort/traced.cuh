@@ -9,6 +9,7 @@
 #include "sort/engines/bucketsort/mid_stages.cuh"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.cuh"
+#include "sort/engines/sortable.h"
 
 namespace sort::bucketsort {
 

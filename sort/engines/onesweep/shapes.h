@@ -7,7 +7,7 @@
 namespace sort::onesweep {
 
 inline constexpr const char* kSentence =
-    "8 bits per pass: one read for all histograms, one launch per pass, decoupled look-back between tiles";
+    "the paper's sort, 8 bits per pass: one read for all histograms, one launch per pass, decoupled look-back";
 inline constexpr const char* kPaper =
     "A. Adinets, D. Merrill: Onesweep: A faster least significant digit radix sort for GPUs. arXiv:2206.01784, "
     "2022";

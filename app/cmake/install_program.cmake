@@ -24,10 +24,9 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME sweeplab)
 set(CPACK_DEBIAN_PROGRAM_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
-set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "${PROJECT_DESCRIPTION}
- Simulates bodies, finds every collision by sweep and prune on a radix sort, on
- CUDA devices or on the CPU, times every stage, and explains how each sort works.
- Opens a window, or draws without a display.")
+set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "Simulates bodies, finds every collision by sweep and prune on a radix sort, on
+CUDA devices or on the CPU, times every stage, and explains how each sort works.
+Opens a window, or draws without a display.")
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Opened while running, so not among the libraries that it is linked with: OpenGL, and a driver that needs no GPU.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libgl1")

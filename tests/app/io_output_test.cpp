@@ -60,7 +60,8 @@ TEST(Output, is_refused_before_the_work_where_it_cannot_be_written) {
     EXPECT_THAT(message_of<BadFile>([&] { OutputStream(dir / "no/such/folder"); }),
                 HasSubstr("No such file"));
     EXPECT_THAT(message_of<BadFile>([&] { OutputStream file(dir.path()); }), HasSubstr("directory"));
-    EXPECT_THAT(message_of<BadFile>([&] { OutputStream file(""); }), HasSubstr("without a name"));
+    EXPECT_THAT(message_of<BadFile>([&] { OutputStream file(""); }),
+                HasSubstr("the name of an output file is empty"));
 }
 
 TEST(Output, a_full_device_is_an_error) {

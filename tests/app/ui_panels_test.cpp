@@ -202,7 +202,7 @@ TEST(Panels, the_bodies_slider_ends_at_ten_million_and_says_so_before_it_blocks)
     const app::UiState::Item slider = *program.state.find("bodies slider");
     const double y = (slider.min.y + slider.max.y) / 2;
     program.send({move_to(slider.min.x + 30, y), button(0, true), move_to(slider.max.x + 40, y)});
-    EXPECT_EQ(program.state.bodies_wanted, 10000000u);
+    EXPECT_EQ(program.state.bodies_dragged, 10000000u);
     program.context.events = {button(0, false)};
     std::string announced;
     for (int k = 0; k < 8 && !program.session.message_is_error; k++) {

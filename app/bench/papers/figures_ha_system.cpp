@@ -73,7 +73,7 @@ void collision_system(Lab& lab, FigureResult& result) {
                                  System{"CPU, cpu-radix", sort::Backend::cpu, "cpu-radix"}}) {
         if (!lab.found({{system.label, system.engine}}, result).empty()) systems.push_back(system);
     }
-    Chart times{"Broad phase of one step, gas scene", {"bodies", "", true}, {"time a step", "ms", true}};
+    Chart times{"Broad phase of one step, gas scene", {"bodies", "", true}, {"time per step", "ms", true}};
     Chart share{"Share of the sort in the broad phase", {"bodies", ""}, {"share of the time", ""}, true};
     for (const System& system : systems) {
         times.series.push_back({system.label, {}});

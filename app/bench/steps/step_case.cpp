@@ -66,7 +66,7 @@ public:
     const StepRow& row() const { return row_; }
     std::string too_slow() const {
         return std::to_string(done_) + " of " + std::to_string(which_.warmup + which_.frames) + " steps in " +
-               fixed_text(seconds(), 1) + " s, when --timeout was over";
+               fixed_text(seconds(), 1) + " s, before --timeout";
     }
 
 private:

@@ -8,8 +8,8 @@
 #include "app/ask/settings.h"
 #include "app/base/interrupt.h"
 #include "app/view/frame.h"
-#include "app/view/ui_notice.h"
 #include "app/view/session/view_options.h"
+#include "app/view/ui_notice.h"
 
 namespace app {
 namespace {

@@ -92,9 +92,9 @@ TEST(PairsCheck, names_what_is_missing_and_what_is_too_much) {
     EXPECT_EQ(app::compare_pairs(expected, expected), "");
     EXPECT_NE(app::compare_pairs(expected, {0, 1, 2, 3}).find("(0, 5) is missing"), std::string::npos);
     EXPECT_NE(app::compare_pairs(expected, {0, 1, 0, 5}).find("(2, 3) is missing"), std::string::npos);
-    EXPECT_NE(app::compare_pairs(expected, {0, 1, 0, 4, 0, 5, 2, 3}).find("(0, 4) is too much"),
+    EXPECT_NE(app::compare_pairs(expected, {0, 1, 0, 4, 0, 5, 2, 3}).find("(0, 4) is not expected"),
               std::string::npos);
-    EXPECT_NE(app::compare_pairs(expected, {0, 1, 0, 5, 2, 3, 2, 3}).find("(2, 3) is too much"),
+    EXPECT_NE(app::compare_pairs(expected, {0, 1, 0, 5, 2, 3, 2, 3}).find("(2, 3) is not expected"),
               std::string::npos);
     EXPECT_NE(app::compare_pairs(expected, {0, 1, 5, 0, 2, 3}).find("out of order"), std::string::npos);
     EXPECT_EQ(app::in_order({3, 2, 5, 0, 0, 1}), expected);

@@ -119,9 +119,9 @@ std::string compare_pairs(const PairList& expected, const PairList& found) {
         const uint64_t b = needed ? word_of(expected[2 * p], expected[2 * p + 1]) : UINT64_MAX;
         if (a == b) continue;
         return counts +
-               (b < a ? pair_text(expected, p) + " is missing" : pair_text(found, p) + " is not a pair");
+               (b < a ? pair_text(expected, p) + " is missing" : pair_text(found, p) + " is not expected");
     }
-    return counts + "the rows are not in order";
+    return counts + "the rows are out of order";
 }
 
 }  // namespace app

@@ -47,8 +47,7 @@ int run(const PairsOptions& options) {
             "pairs: a file of boxes is expected: `sweeplab pairs BOXES.npy` or `sweeplab pairs MESH.obj`");
     }
     sim::PairsConfig config = resolve_engine(options);
-    std::unique_ptr<OutputStream> out;
-    if (!options.output.empty()) out = std::make_unique<OutputStream>(options.output);
+    const std::unique_ptr<OutputStream> out = open_output(options.output);
 
     // Read, search, put in order, write: the shares of the time are those of ten million boxes on two cores.
     std::optional<TimedProgress> progress(options.quiet);

@@ -97,13 +97,6 @@ void run_steps(sim::World& world, const Plan& plan, bool quiet, Reports& reports
     throw_if_interrupted();
 }
 
-std::string state_text(sim::World& world) {
-    char text[32];
-    std::snprintf(text, sizeof text, "0x%016llx",
-                  static_cast<unsigned long long>(sim::state_hash(world.snapshot())));
-    return text;
-}
-
 Json times_json(const StageSummary& stage) {
     return {{"name", stage.name},     {"p50_ms", stage.p50_ms}, {"p90_ms", stage.p90_ms},
             {"p99_ms", stage.p99_ms}, {"max_ms", stage.max_ms}, {"bytes", stage.bytes}};
@@ -223,24 +216,20 @@ void print_report(std::ostream& out, const Options& options, const Reports& repo
     }
 }
 
-// An output file that was requested, opened before the work starts.
-std::unique_ptr<OutputStream> open_if(const std::string& path) {
-    return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
-}
-
 int run(const ProfileOptions& options) {
     const Plan plan = make_plan(options);
     const bool stdout_taken =
         takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--trace", options.trace}});
     const sim::WorldConfig config = resolve_world(options);
-    const auto json = open_if(options.json), csv = open_if(options.csv), trace = open_if(options.trace);
+    const auto json = open_output(options.json), csv = open_output(options.csv),
+               trace = open_output(options.trace);
 
     const std::unique_ptr<sim::World> world = create_world(config);
     const sim::WorldConfig& made = world->config();
     Reports reports(csv || trace, config.engine);
     run_steps(*world, plan, options.quiet, reports);
     const bool hash = options.hash || json;
-    const std::string state = hash ? state_text(*world) : "";
+    const std::string state = hash ? state_text(sim::state_hash(world->snapshot())) : "";
 
     // Write the files, then appear: a failure in one leaves none of the others half done.
     if (json) json->stream() << report_json(options, reports, plan, made, state).dump(2) << '\n';

@@ -137,12 +137,9 @@ int run(const SortOptions& options) {
     if (made) checked_input(options.input);
     const sim::PairsConfig config = resolve_engine(options);
     const sort::Engine& engine = *sort::find_engine(config.engine);
-    std::unique_ptr<OutputStream> out, values_out;
-    if (!options.output.empty()) {
-        out = std::make_unique<OutputStream>(options.output);
-        if (!options.values_file.empty())
-            values_out = std::make_unique<OutputStream>(values_path(options.output));
-    }
+    const bool both = !options.output.empty() && !options.values_file.empty();
+    const auto out = open_output(options.output);
+    const auto values_out = open_output(both ? values_path(options.output) : "");
 
     // Read or make the keys.
     Activity activity(options.quiet);

@@ -1,5 +1,4 @@
 // Stands for shared_buffer_cuda.cu in a build without CUDA, where no world is on a CUDA device.
-#ifndef SWEEPLAB_HAS_CUDA
 #include "app/gl/shared_buffer.h"
 #include "sort/base/errors.h"
 
@@ -15,4 +14,3 @@ std::unique_ptr<SharedBuffers> make_interop_buffers(int) { throw sort::Unavailab
 std::unique_ptr<SharedBuffers> make_copy_buffers(int) { throw sort::Unavailable("built without CUDA"); }
 
 }  // namespace app
-#endif

@@ -188,6 +188,10 @@ void OutputStream::commit() {
     forget_part();
 }
 
+std::unique_ptr<OutputStream> open_output(const std::string& path) {
+    return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
+}
+
 CheckedStdout::CheckedStdout()
     : buffer_(std::make_unique<StdoutBuffer>()), usual_(std::cout.rdbuf(buffer_.get())) {
     std::cout.exceptions(std::ios::badbit);  // lets the exceptions of the buffer through

@@ -1,4 +1,4 @@
-// The only file that sees toml++ (a slow header). Reads every key that it knows and refuses every other one.
+// Reads every key that it knows and refuses every other one.
 #include "app/io/scene_toml.h"
 
 #include <algorithm>

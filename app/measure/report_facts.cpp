@@ -1,6 +1,7 @@
 // Facts that cannot be found out stay empty.
 #include "app/measure/report_facts.h"
 
+#include <cstdio>
 #include <ctime>
 #include <nlohmann/json.hpp>
 
@@ -44,6 +45,12 @@ std::string utc_text() {
     gmtime_r(&now, &parts);
     char text[32];
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+std::string state_text(uint64_t hash) {
+    char text[32];
+    std::snprintf(text, sizeof text, "0x%016llx", static_cast<unsigned long long>(hash));
     return text;
 }
 

@@ -1,7 +1,9 @@
 // What every JSON report says of the machine and of the program.
 #pragma once
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <string>
 
 #include "sort/registry.h"
 
@@ -16,5 +18,8 @@ nlohmann::ordered_json number_or_null(std::optional<uint32_t> number);
 
 /// "2026-11-21T08:04:25Z", now.
 std::string utc_text();
+
+/// A hash of a state as reports and `--hash` have it: "0x0123456789abcdef".
+std::string state_text(uint64_t hash);
 
 }  // namespace app

@@ -65,11 +65,6 @@ HOST_DEVICE inline uint64_t chunk_begin(uint64_t tests, uint32_t chunk, uint32_t
     return tests / chunks * chunk + tests % chunks * chunk / chunks;
 }
 
-HOST_DEVICE inline bool overlaps_uv(const WalkBoxes& b, uint64_t i, uint64_t j) {
-    return b.min_u[i] <= b.max_u[j] && b.min_u[j] <= b.max_u[i] && b.min_v[i] <= b.max_v[j] &&
-           b.min_v[j] <= b.max_v[i];
-}
-
 /// Scratch of a walk on one backend.
 template <class Exec>
 class Walk;

@@ -2,9 +2,11 @@
 // SWEEPLAB_TEST_PICTURES names a folder that receives what was drawn.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <deque>
 
+#include "app/base/embedded_files.h"
 #include "app/view/frame.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/plot.h"
@@ -365,6 +367,24 @@ TEST(Panels, every_size_and_scale_draws_all_tabs_and_the_help) {
                          "_help");
         }
     }
+}
+
+TEST(Panels, fonts_are_those_of_the_executable) {
+    ImFontAtlas atlas;
+    const app::Fonts fonts = app::load_fonts(atlas, 1.5f);
+    for (const ImFont* font : {fonts.regular, fonts.bold, fonts.small_}) {
+        ASSERT_TRUE(font && font->ConfigData);
+        const auto same = [&](const app::EmbeddedFile& file) {
+            const auto* bytes = static_cast<const char*>(font->ConfigData->FontData);  // the atlas' copy
+            return file.text == std::string_view(bytes, size_t(font->ConfigData->FontDataSize));
+        };
+        const auto all = app::embedded_fonts();
+        EXPECT_TRUE(std::any_of(all.begin(), all.end(), same));
+        EXPECT_EQ(font->FindGlyph('0')->AdvanceX, font->FindGlyph('1')->AdvanceX);
+        EXPECT_GT(font->FindGlyph('M')->AdvanceX, font->FindGlyph('i')->AdvanceX);  // no bitmap font
+    }
+    EXPECT_EQ(fonts.regular->FontSize, 21);
+    EXPECT_NE(fonts.regular->ConfigData->FontDataSize, fonts.bold->ConfigData->FontDataSize);
 }
 
 TEST(Input, nothing_that_happened_within_a_frame_is_lost) {

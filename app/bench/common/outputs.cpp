@@ -7,21 +7,14 @@
 #include "app/base/names.h"
 
 namespace app {
-namespace {
-
-std::unique_ptr<OutputStream> opened(const std::string& path) {
-    return path.empty() ? nullptr : std::make_unique<OutputStream>(path);
-}
-
-}  // namespace
 
 BenchOutputs::BenchOutputs(const BenchOptions& options, const std::string& plot)
     : stdout_taken_(takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--plot", plot}})),
       quiet_(options.quiet),
       wide_(options.markdown),
-      json_(opened(options.json)),
-      csv_(opened(options.csv)),
-      plot_(opened(plot)) {}
+      json_(open_output(options.json)),
+      csv_(open_output(options.csv)),
+      plot_(open_output(plot)) {}
 
 std::ostream& BenchOutputs::table() const { return stdout_taken_ ? std::cerr : std::cout; }
 

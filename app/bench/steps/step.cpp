@@ -13,6 +13,7 @@
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
 #include "app/bench/steps/step_report.h"
+#include "app/measure/report_facts.h"
 
 namespace app {
 namespace {

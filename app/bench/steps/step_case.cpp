@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <initializer_list>
 #include <new>
 
@@ -14,6 +13,7 @@
 #include "app/base/numbers.h"
 #include "app/bench/common/deadline.h"
 #include "app/bench/common/table.h"
+#include "app/measure/report_facts.h"
 #include "sort/lab/measure.h"
 
 namespace app {
@@ -192,12 +192,6 @@ std::string compare_states(std::span<StepRow> rows) {
            state_text(other->state) + " after " + std::to_string(other->state_step) + " steps, " +
            name_of_row(rows[0]) + " " + state_text(rows[0].state) + " after " +
            std::to_string(rows[0].state_step);
-}
-
-std::string state_text(uint64_t hash) {
-    char text[32];
-    std::snprintf(text, sizeof text, "0x%016llx", static_cast<unsigned long long>(hash));
-    return text;
 }
 
 }  // namespace app

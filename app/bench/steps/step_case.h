@@ -51,7 +51,4 @@ std::vector<StepRow> measure_step_case(const StepPlan& plan, const StepCase& whi
 /// Fills `check` of the rows of one case: "ok", "alone" or "differs". Returns what differs, "" when nothing.
 std::string compare_states(std::span<StepRow> rows);
 
-/// "0x0123456789abcdef"
-std::string state_text(uint64_t hash);
-
 }  // namespace app

@@ -6,9 +6,6 @@ namespace app {
 
 struct Region {
     float x = 0, y = 0, width = 0, height = 0;  // pixels, origin top left
-    bool contains(double px, double py) const {
-        return px >= x && py >= y && px < x + width && py < y + height;
-    }
 };
 
 struct Layout {

@@ -1,5 +1,5 @@
 // What is live in the program: the world and the wishes to change it, the camera, what is drawn, the selected
-// body, the measurements. Knows neither GL nor panels; both read and write it.
+// body, the measurements. Draws nothing itself: the frame and the panels read and write it.
 #pragma once
 #include <deque>
 #include <functional>

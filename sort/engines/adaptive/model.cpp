@@ -11,6 +11,7 @@
 #include "sort/engines/adaptive/shapes.h"
 #include "sort/engines/block_order_model.h"
 #include "sort/engines/observed.h"
+#include "sort/engines/order_check.h"
 #include "sort/engines/sortable.h"
 #include "sort/lab/model.h"
 
@@ -40,6 +41,7 @@ public:
             bits_ = key_bits(options.begin_bit, options.end_bit);
             run(pairs, stream, options);
             path = full_ ? Path::full_sort : repairs_ ? Path::windows : Path::in_order;
+            if (full_ && idle_) path = Path::in_order;
         }
         if (!options.report) return;
         const bool idle = path == Path::in_order, repaired = path == Path::windows;
@@ -62,6 +64,8 @@ private:
         halo_ = halo_of_call(halo_left_, policy_.most_halo);
         tries_ = rest_ == 0;
         proved_ = repairs_ = full_ = windows_ = max_shift_ = 0;
+        // Without windows it is the full sort that finds the pairs in order.
+        idle_ = !tries_ && options.check_order && in_order(pairs.keys, pairs.count, bits_);
         const uint64_t count = pairs.count, pair_bytes = (pairs.values ? 8 : 4) * count;
         const uint32_t shown = pairs.count <= kTraceLimit ? pairs.count : 0, tiles = shown ? tiles_ : 0;
         const auto list = [&](const char* name, const Words& words) {
@@ -193,6 +197,7 @@ private:
     Words first_keys_, first_places_, last_keys_, last_places_, ascends_;  // [tile]
     uint32_t tiles_ = 0, halo_ = 0, tries_ = 1, proved_ = 0, repairs_ = 0, full_ = 0;
     uint32_t windows_ = 0, max_shift_ = 0;
+    bool idle_ = false;
 };
 
 size_t model_bytes(uint32_t count, const EngineConfig& config) {

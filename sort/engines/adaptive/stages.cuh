@@ -109,16 +109,22 @@ static __global__ void __launch_bounds__(Policy::kThreads)
     traced_check_kernel(const __grid_constant__ CallArgs args, const __grid_constant__ StageTrace trace) {
     __shared__ typename TracedRepair<Policy>::Shared shared;
     const uint32_t rest = __ldcg(&args.state->rest);
-    __syncthreads();  // all have read the word
+    bool descends = !args.repair.check_order;
+    for (uint32_t i = threadIdx.x; rest != 0 && i + 1 < args.repair.pairs.count; i += Policy::kThreads) {
+        const uint32_t* const keys = args.repair.pairs.keys;
+        descends = descends || args.repair.bits(keys[i]) > args.repair.bits(keys[i + 1]);
+    }
+    descends = __syncthreads_or(descends);  // all have read the word
     if (rest == 0) {
         TracedRepair<Policy>(args, nullptr, shared, trace).check_tiles();
     } else if (threadIdx.x == 0) {
         end_rest(args, rest);
         trace.words->repairs = 0;
     }
-    if (threadIdx.x == 0 && args.state->full != 0 && args.report != nullptr) {
-        *args.report = {1, 0, static_cast<uint32_t>(Path::full_sort), 0, 0};
-    }
+    if (threadIdx.x != 0 || args.state->full == 0 || args.report == nullptr) return;
+    const bool idle = rest != 0 && !descends;  // as the full sort will find
+    const Path path = idle ? Path::in_order : Path::full_sort;
+    *args.report = {idle ? 0u : 1u, idle ? 1u : 0u, static_cast<uint32_t>(path), 0, 0};
 }
 
 template <class Policy>

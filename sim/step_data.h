@@ -7,6 +7,7 @@
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
 #include "sim/views.h"
+#include "sort/base/errors.h"
 #include "sort/base/numbers.h"
 
 namespace sim {

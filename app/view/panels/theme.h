@@ -12,10 +12,10 @@ namespace colours {
 constexpr ImU32 rgb(uint32_t hex, uint32_t alpha = 255) {
     return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, alpha);
 }
-inline constexpr ImU32 kPanel = rgb(0x191d24), kBar = rgb(0x20252e),
-                       kFrame = rgb(0x2a303b), kLine = rgb(0x353d4a), kText = rgb(0xe4e8ee),
-                       kDim = rgb(0x98a3b3), kAccent = rgb(0x56b4e9), kYellow = rgb(0xf0e442),
-                       kVermilion = rgb(0xe8743b), kBlue = rgb(0x2f83c4), kGrey = rgb(0x6f7a8a);
+inline constexpr ImU32 kPanel = rgb(0x191d24), kBar = rgb(0x20252e), kFrame = rgb(0x2a303b),
+                       kLine = rgb(0x353d4a), kText = rgb(0xe4e8ee), kDim = rgb(0x98a3b3),
+                       kAccent = rgb(0x56b4e9), kYellow = rgb(0xf0e442), kVermilion = rgb(0xe8743b),
+                       kBlue = rgb(0x2f83c4), kGrey = rgb(0x6f7a8a);
 
 }  // namespace colours
 

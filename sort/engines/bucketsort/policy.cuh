@@ -56,18 +56,15 @@ static __global__ void __launch_bounds__(kThreads, 1)
     Sort::clear(sort);
     if (args.check_order) check_order<kThreads>(args, out_of_order);
     barrier();
-    const bool needed = !args.check_order || __ldcg(out_of_order) != 0;
-    uint32_t passes = 0;
-    if (needed) {
-        Sort::count(sort, words);
-        barrier();
-        if (first_thread) *out_of_order = 0;  // all have read it
-        passes = __popc(Sort::run_passes(sort, barrier, words, shared));
-    }
-    if (first_thread && args.report != nullptr) {
-        const auto path = needed ? BucketsortPath::digits : BucketsortPath::in_order;
+    const auto report = [&](uint32_t passes, BucketsortPath path) {
+        if (!first_thread || args.report == nullptr) return;
         *args.report = {passes, sort.passes() - passes, reported_path(args, path), 0, 0};
-    }
+    };
+    if (args.check_order && __ldcg(out_of_order) == 0) return report(0, BucketsortPath::in_order);
+    Sort::count(sort, words);
+    barrier();
+    if (first_thread) *out_of_order = 0;  // all have read it
+    report(__popc(Sort::run_passes(sort, barrier, words, shared)), BucketsortPath::digits);
 }
 
 /// How a sort of up to `most_pairs` pairs is launched. `path`: what it does unless the pairs are in order; a

@@ -82,8 +82,7 @@ public:
     void queue(const Box* boxes, uint32_t count) {
         begin(boxes, count);
         if (count < 2) return;
-        if (count != prepared_) algorithm_->prepare(*exec_, count);
-        prepared_ = count;
+        algorithm_->prepare(*exec_, count);  // each time: a call that is captured runs when its graph does
         algorithm_->find(*exec_, {boxes, count, frame_.data()},
                          {slots_.data(), pair_capacity(), status_.data()});
         name_boxes();
@@ -124,9 +123,6 @@ protected:
     typename Exec::template Array<SpreadFrame> frame_;
     typename Exec::template Array<Status> status_;
     typename Exec::template Array<uint32_t> slots_;
-
-private:
-    uint32_t prepared_ = 0;  // count of boxes
 };
 
 }  // namespace sim

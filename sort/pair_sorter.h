@@ -1,8 +1,7 @@
 // For those who just want to sort: an engine with its scratch, made once, used every frame.
 //
-//   sort::PairSorter sorter(1'000'000);                       // the default CUDA engine, on the current
-//   device sorter.sort_pairs(d_keys, d_values, count, stream);       // queued; the result is ready in stream
-//   order
+//   sort::PairSorter sorter(1'000'000);                     // the default CUDA engine, on this device
+//   sorter.sort_pairs(d_keys, d_values, count, stream);     // queued; ready in stream order
 //
 //   sort::PairSorter host(1'000'000, {.engine = "cpu-adaptive"});   // arrays in host memory, done on return
 //

@@ -27,7 +27,7 @@ const Engine* find_engine(const std::string& name) { return registry().find(name
 const char* default_engine(Backend backend) { return backend == Backend::cuda ? "adaptive" : "cpu-adaptive"; }
 
 static std::string names_of_engines() {
-    static std::string names;
+    std::string names;
     for (const Engine& engine : engines()) {
         names += names.empty() ? "" : ", ";
         names += engine.name;

@@ -140,7 +140,7 @@ std::vector<Measured> sorts_on_cuda(const std::vector<Contender>& contenders,
         copy(&all[i].report, reports.data() + i, sizeof(Report), cudaMemcpyDeviceToHost, stream.get());
         check(cudaStreamSynchronize(stream.get()));
 
-        // And one that is observed: who watches a sort slows it, and may make it take other kernels.
+        // And one that is observed: who watches a sort slows it, so that its time does not count.
         DeviceByteCounter counter;
         observer = &counter;
         timed = true;

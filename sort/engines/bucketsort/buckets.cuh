@@ -1,6 +1,6 @@
 // The parts of `bucketsort` where every block holds its share of the pairs at once (mid.cuh): shapes,
 // the usual way - buckets by a linear map - and, for what no map of the keys divides evenly, digits, the
-// least significant first, eight bits a pass (large blocks by bucketsort/digits.cuh); a digit that all keys
+// least significant first, eight bits a pass (large blocks by onesweep/digits.cuh); a digit that all keys
 // share is left out.
 #pragma once
 #include "sort/cuda/block_order.cuh"

@@ -5,9 +5,9 @@
 //   to 8K         one block, in shared memory (one.cuh)
 //   to about 2M   one distribution into 128 or 256 buckets, then each bucket in shared memory
 //                 (mid.cuh); into 256 or 512 where keys are uneven (splitters.cuh)
-//   more          passes by digits of 8 bits with decoupled look-back (bucketsort/digits.cuh); by digits,
-//   too,
-//                 where few of the keys' bits are asked for, or many of about a million keys are equal
+//   more          passes by digits of 8 bits with decoupled look-back (onesweep/digits.cuh);
+//                 by digits, too, where few of the keys' bits are asked for, or many of about a million
+//                 keys are equal
 //
 // Buckets are a monotone map of the keys that a sample suggests, linear in the bits or in the floats that the
 // keys stand for, or a search in splitters of a larger sample. Every way is stable and compares whole keys in

@@ -3,10 +3,10 @@
 // passes for 32 bits. The code is ha.cuh and kernels.cuh, shared with eightway and sixteenway.
 //
 // A pass (section 4):
-//   order check   are the keys in order? Then this and all later passes leave (4.2;
-//   sort/engines/order_check.cu) count         each block counts its tile four ways at once, shuffles it by
-//   digit in shared memory (4.3,
-//                 4.6), writes it to the scratch pairs and its histogram (the paper's block sums), bin-major
+//   order check   are the keys in order? Then this and all later passes leave (4.2; order_check.cu)
+//   count         each block counts its tile four ways at once, shuffles it by digit in shared memory
+//                 (4.3, 4.6), writes it to the scratch pairs and its histogram (the paper's block sums),
+//                 bin-major
 //   scan          one-way prefix sum over the histograms gives each tile's four bins their offsets (4.4)
 //   map           the pairs of a bin (the paper's cluster) go to its offset, threads on consecutive pairs
 //                 (4.5, 4.6)

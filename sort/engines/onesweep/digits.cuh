@@ -16,7 +16,7 @@
 
 namespace sort::onesweep {
 
-/// In device memory, cleared by the first phase.
+/// In device memory, 0 before count(): by clear(), or by the end of the sort before.
 struct DigitWords {
     uint32_t histograms[kMostPasses][kDigitBins];
     uint32_t tickets[kMostPasses];

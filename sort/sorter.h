@@ -18,8 +18,8 @@ struct Options {
     bool check_order = true;            // leave early, on the device, when the pairs are in order
     Report* report = nullptr;           // written in stream order, never read back by the engine
     StageObserver* observer = nullptr;  // told before and after every stage; may queue work, never waits
-    bool arrays = false;  // an observer also gets the arrays of each stage; at most kTraceLimit pairs;
-                          // tracing twins run; for lessons and tests
+    /// An observer also gets the arrays of each stage; at most kTraceLimit pairs; for lessons and tests.
+    bool arrays = false;
     bool copy_back = true;  // false: a yardstick may leave its result in its own memory; for time alone
 };
 

@@ -62,7 +62,7 @@ if ! "$sweeplab" info | grep -q '^cuda  *available'; then
     grep -q 'engines need CUDA (.*): .*fourway' out || fail "engines: fourway is not named: $(cat out)"
     if ! ls /proc/driver/nvidia >ls.out 2>&1; then
         grep -q "insufficient" out && fail "engines blames the version of a driver that is not there"
-        grep -q "(no NVIDIA driver found)\|(built without CUDA" out || fail "engines: why no CUDA? $(tail -n 1 out)"
+        grep -q "(no NVIDIA driver found)\|(built with" out || fail "engines: why no CUDA? $(tail -n 1 out)"
     fi
 fi
 refused 3 "no display" view --frames 1

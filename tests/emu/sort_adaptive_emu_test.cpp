@@ -13,6 +13,21 @@ Scale scale() {
     return scale;
 }
 
+/// The size alone decides, not the keys: 2048 pairs per multiprocessor, of which the emulated device has three.
+TEST_F(Adaptive, is_one_launch_while_a_full_sort_fits_the_blocks_and_two_beyond) {
+    const std::vector<std::string> one{"windows or full sort"}, two{"windows", "full sort"};
+    for (const uint32_t count : {3u * 2048, 3u * 2048 + 1}) {
+        prepare(count);
+        for (const char* kind : {"displaced:8", "uniform"}) {
+            StageCounter stages;
+            sort::Options options;
+            options.observer = &stages;
+            check(made(kind, count), kind, options);
+            EXPECT_EQ(stages.names, count == 3 * 2048 ? one : two) << kind << " " << count;
+        }
+    }
+}
+
 /// More tiles than the emulated device holds blocks.
 TEST_F(Adaptive, repairs_many_tiles) {
     const uint32_t count = 70001;

@@ -71,7 +71,9 @@ TEST_F(Adaptive, repairs_displacements_around_its_halo) {
         for (const uint32_t d : {halo - 1, halo, halo + 1, 2 * halo, first, 8 * halo}) {
             const Words keys = displaced_by(count, d);
             const sort::Report report = check(keys, "displaced by " + std::to_string(d));
-            if (report.path == kWindows) EXPECT_EQ(report.max_shift, max_shift(keys));
+            if (report.path == kWindows) {
+                EXPECT_EQ(report.max_shift, max_shift(keys));
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ __global__ void bounds_kernel(const Box* boxes, uint32_t count, BoxBounds* bound
     for (uint64_t i = uint64_t(blockIdx.x) * kBlock + threadIdx.x; i < count; i += stride) own.add(boxes[i]);
     for (int axis = 0; axis < 3; ++axis) {
         const uint32_t low = sort::warp_max(own.low_inverted[axis]), high = sort::warp_max(own.high[axis]);
-        if (threadIdx.x % 32 != 0) continue;
+        if (sort::own_lane() != 0) continue;
         atomicMax(&s_all.low_inverted[axis], low);
         atomicMax(&s_all.high[axis], high);
     }

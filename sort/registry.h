@@ -55,10 +55,13 @@ struct Engine {
     std::span<const char* const> variants = {};  // one step done in another way, for comparisons
     std::string (*tune)() = nullptr;  // measures on the current device once; EngineConfig::tuning keeps it
     bool capturable = true;           // into a CUDA graph; a yardstick may not be
-    std::span<const char* const> paths = {};  // names of Report.path in order; empty: it has one way
+    std::span<const char* const> paths = {};  // names of Report.path in order; empty: it has one path
+    /// Of a yardstick whose sort() adds a copy to the library's own call: that call alone, whose result may
+    /// stay in the sorter's memory. For measuring; null: sort() is what the library does.
+    void (*call_library)(Sorter&, Pairs, Stream, const Options&) = nullptr;
 };
 
-/// "window"; "" for engines with one way.
+/// "window"; "" for engines with one path.
 inline const char* path_name(const Engine& engine, uint32_t path) {
     return path < engine.paths.size() ? engine.paths[path] : "";
 }

@@ -8,7 +8,7 @@ namespace sort {
 struct Report {
     uint32_t passes_run;
     uint32_t passes_skipped;
-    uint32_t path;       // engine-specific: which of its ways it took
+    uint32_t path;       // index into Engine::paths: what the sort took
     uint32_t windows;    // windows repaired, by engines that repair
     uint32_t max_shift;  // largest |place now - place before|, by engines that measure it
 };
@@ -20,7 +20,6 @@ struct Options {
     StageObserver* observer = nullptr;  // told before and after every stage; may queue work, never waits
     /// An observer also gets the arrays of each stage; at most kTraceLimit pairs; for lessons and tests.
     bool arrays = false;
-    bool copy_back = true;  // false: a yardstick may leave its result in its own memory; for time alone
 };
 
 class Sorter {

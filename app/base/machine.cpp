@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 #include <limits>
+#include <sstream>
 
 namespace app {
 namespace {
@@ -38,6 +39,18 @@ uint64_t group_bytes(const char* file) {
 }
 
 }  // namespace
+
+std::string kernel_driver() {
+    // "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.65.06  Sun ..."
+    std::ifstream in("/proc/driver/nvidia/version");
+    std::string line, word;
+    std::getline(in, line);
+    for (std::istringstream words(line); words >> word;) {
+        const bool number = word.find_first_not_of("0123456789.") == word.npos && word.find('.') != word.npos;
+        if (number) return word;
+    }
+    return "";
+}
 
 MachineFacts machine_facts() {
     MachineFacts facts;

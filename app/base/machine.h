@@ -26,9 +26,10 @@ struct CudaFacts {
     std::string reason;               // why there is no device; "" when there is one
 };
 
-// None of the three fails: what cannot be found out stays empty.
+// None of these fails: what cannot be found out stays empty.
 MachineFacts machine_facts();
 CudaFacts cuda_facts();
+std::string kernel_driver();        // CudaFacts::driver
 uint64_t available_memory_bytes();  // that could be taken now; 0 when unknown
 
 /// Makes it the current device of this thread; nothing in a build without CUDA. Throws sort::Unavailable.

@@ -59,4 +59,16 @@ std::string join(const std::vector<std::string>& words, const std::string& betwe
     return text;
 }
 
+std::vector<std::string> split(const std::string& text, char at) {
+    std::vector<std::string> words(1);
+    for (const char c : text) {
+        if (c == at) {
+            words.emplace_back();
+        } else {
+            words.back() += c;
+        }
+    }
+    return words;
+}
+
 }  // namespace app

@@ -19,6 +19,9 @@ std::string unknown_name(const std::string& what, const std::string& wrong,
 /// "a, b, c"
 std::string join(const std::vector<std::string>& words, const std::string& between = ", ");
 
+/// The reverse, at every `at`: "a|b" is "a", "b"; "" is one empty word.
+std::vector<std::string> split(const std::string& text, char at);
+
 /// "1 box", "2 boxes": the noun of one, and of many where that is more than an s behind it.
 std::string counted(uint64_t count, const std::string& one, const std::string& many = "");
 

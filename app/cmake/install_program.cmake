@@ -12,6 +12,10 @@ install(CODE "execute_process(COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:s
     -DOUTPUT=${PROJECT_BINARY_DIR}/sweeplab.1 -P ${PROJECT_SOURCE_DIR}/app/cmake/man.cmake COMMAND_ERROR_IS_FATAL ANY)"
     COMPONENT program)
 install(FILES ${PROJECT_BINARY_DIR}/sweeplab.1 DESTINATION share/man/man1 COMPONENT program)
+install(CODE "execute_process(COMMAND $<TARGET_FILE:sweeplab> help --completion
+    OUTPUT_FILE ${PROJECT_BINARY_DIR}/sweeplab.bash COMMAND_ERROR_IS_FATAL ANY)" COMPONENT program)
+install(FILES ${PROJECT_BINARY_DIR}/sweeplab.bash DESTINATION share/bash-completion/completions RENAME sweeplab
+    COMPONENT program)
 
 set(CPACK_PACKAGE_VENDOR "the Sweeplab authors")
 set(CPACK_PACKAGE_CONTACT "the Sweeplab authors <sweeplab@example.org>")

@@ -8,8 +8,8 @@ namespace app {
 namespace {
 
 void declare_flags(Flags& flags, PapersOptions& options) {
-    flags.text("--figure", "ID,...", "tables and figures, such as ha-4,merrill-19; `list` lists them [all]",
-               options.figure);
+    flags.text("--figure", "ID,...", "tables and figures, such as ha-4,merrill-19 [all]", options.figure);
+    flags.flag("--list", "lists the tables and figures and makes none", options.list);
     flags.text("-o,--output", "DIR", "the report's folder [papers-report]", options.output,
                Flags::Names::output);
     flags.text("--matrix", "FILE.mtx", "a Matrix Market file for the keys of sparse products [made ones]",
@@ -23,7 +23,7 @@ void declare_flags(Flags& flags, PapersOptions& options) {
 const bool registered = add_command<PapersOptions>(
     {"bench papers", 90, "Makes the tables and figures of the papers on this machine.",
      "  sweeplab bench papers -o report\n  sweeplab bench papers --figure ha-4\n"
-     "  sweeplab bench papers --figure list\n"},
+     "  sweeplab bench papers --list\n"},
     declare_flags, run_bench_papers);
 
 }  // namespace

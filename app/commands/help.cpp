@@ -1,9 +1,10 @@
-// `sweeplab help`: the help of a command, or the program's tables as Markdown for its pages.
+// `sweeplab help`: the help of a command, the program's tables as Markdown, a script for bash.
 #include <iostream>
 
 #include "app/ask/cli.h"
 #include "app/base/errors.h"
 #include "app/base/names.h"
+#include "app/reference/completion.h"
 #include "app/reference/markdown.h"
 
 namespace app {
@@ -11,7 +12,7 @@ namespace {
 
 struct HelpOptions : Options {
     std::vector<std::string> subject;
-    bool markdown = false;
+    bool markdown = false, completion = false;
 };
 
 void declare_flags(Flags& flags, HelpOptions& options) {
@@ -20,9 +21,16 @@ void declare_flags(Flags& flags, HelpOptions& options) {
                    join(markdown_sections()) + " [all]",
                options.subject);
     flags.flag("--markdown", "prints the program's own tables as Markdown", options.markdown);
+    flags.flag("--completion", "prints a script that completes command lines in bash", options.completion);
 }
 
 int run(const HelpOptions& options) {
+    if (options.completion) {
+        if (options.markdown || !options.subject.empty())
+            throw BadUsage("help --completion: nothing else is expected");
+        std::cout << bash_completion();
+        return 0;
+    }
     if (!options.markdown) {
         std::cout << help_text(options.subject);
         return 0;
@@ -34,7 +42,8 @@ int run(const HelpOptions& options) {
 
 const bool registered =
     add_command<HelpOptions>({"help", 170, "Prints the help of a command.",
-                              "  sweeplab help bench sort\n  sweeplab help --markdown engines\n"},
+                              "  sweeplab help bench sort\n  sweeplab help --markdown engines\n"
+                              "  eval \"$(sweeplab help --completion)\"\n"},
                              declare_flags, run);
 
 }  // namespace

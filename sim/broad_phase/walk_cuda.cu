@@ -16,7 +16,7 @@ __device__ void walk_chunk(const WalkPlan& plan, const WalkBoxes& b, uint32_t ch
     uint64_t test = chunk_begin(tests, chunk, plan.chunks);
     const uint64_t end = chunk_begin(tests, chunk + 1, plan.chunks);
     if (test >= end) return;
-    const uint32_t lane = threadIdx.x % 32;
+    const uint32_t lane = sort::own_lane();
     uint32_t i = upper_bound(plan.first_test, plan.count + 1, test) - 1;
     for (; test < end; ++i) {
         const uint64_t first = plan.first_test[i], next = plan.first_test[i + 1];
@@ -35,12 +35,12 @@ __device__ void walk_chunk(const WalkPlan& plan, const WalkBoxes& b, uint32_t ch
 }
 
 __global__ void count_kernel(WalkPlan plan, WalkBoxes boxes, uint64_t* chunk_pairs) {
-    const uint32_t chunk = blockIdx.x * kWarpsABlock + threadIdx.x / 32;
+    const uint32_t chunk = blockIdx.x * kWarpsABlock + sort::own_warp();
     if (chunk >= plan.chunks) return;
     uint64_t found = 0;
     walk_chunk(plan, boxes, chunk, [&](uint32_t, uint32_t, bool overlap) { found += overlap; });
     const uint64_t sum = sort::warp_total(found);
-    if (threadIdx.x % 32 == 0) chunk_pairs[chunk] = sum;
+    if (sort::own_lane() == 0) chunk_pairs[chunk] = sum;
 }
 
 __global__ void report_kernel(WalkPlan plan, const uint64_t* chunk_places, PairOutput output) {
@@ -49,9 +49,9 @@ __global__ void report_kernel(WalkPlan plan, const uint64_t* chunk_places, PairO
 
 __global__ void write_kernel(WalkPlan plan, WalkBoxes boxes, const uint64_t* chunk_pairs,
                              const uint64_t* chunk_places, PairOutput output) {
-    const uint32_t chunk = blockIdx.x * kWarpsABlock + threadIdx.x / 32;
+    const uint32_t chunk = blockIdx.x * kWarpsABlock + sort::own_warp();
     if (chunk >= plan.chunks || chunk_pairs[chunk] == 0 || output.status->overflow) return;
-    const uint32_t before_me = (1u << threadIdx.x % 32) - 1;
+    const uint32_t before_me = (1u << sort::own_lane()) - 1;
     uint64_t place = chunk_places[chunk];
     walk_chunk(plan, boxes, chunk, [&](uint32_t i, uint32_t j, bool overlap) {
         const uint32_t hits = __ballot_sync(sort::kAllLanes, overlap);

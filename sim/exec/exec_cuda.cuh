@@ -68,7 +68,7 @@ __global__ void sum3_kernel(uint32_t count, uint64_t* total, F f) {
         f(uint32_t(i), sum);
     for (int k = 0; k < 3; ++k) {
         const uint64_t whole = sort::warp_total(sum[k]);
-        if (threadIdx.x % 32 == 0) atomicAdd(reinterpret_cast<unsigned long long*>(&total[k]), whole);
+        if (sort::own_lane() == 0) atomicAdd(reinterpret_cast<unsigned long long*>(&total[k]), whole);
     }
 }
 

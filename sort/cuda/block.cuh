@@ -7,9 +7,6 @@ namespace sort {
 
 constexpr uint32_t kBlockWords = 64;
 
-__device__ inline uint32_t own_lane() { return threadIdx.x % 32; }
-__device__ inline uint32_t own_warp() { return threadIdx.x / 32; }
-
 struct Range {
     uint32_t least, greatest;
 };

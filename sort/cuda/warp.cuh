@@ -11,6 +11,9 @@ namespace sort {
 
 constexpr uint32_t kAllLanes = 0xffffffffu;
 
+__device__ inline uint32_t own_lane() { return threadIdx.x % 32; }
+__device__ inline uint32_t own_warp() { return threadIdx.x / 32; }
+
 /// A gated kernel leaves at once when its word is 0; null is no gate.
 __device__ inline bool gate_closed(const uint32_t* gate) { return gate != nullptr && *gate == 0; }
 
@@ -19,7 +22,7 @@ template <class T>
 __device__ T warp_sums(T value) {
     for (uint32_t step = 1; step < 32; step *= 2) {
         const T lower = __shfl_up_sync(kAllLanes, value, step);
-        if (threadIdx.x % 32 >= step) value += lower;
+        if (own_lane() >= step) value += lower;
     }
     return value;
 }

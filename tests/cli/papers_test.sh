@@ -1,7 +1,7 @@
 # `bench papers`: the list, a small report, refusals, outputs whole or not at all.
 source "$(dirname "$0")/lib.sh"
 
-works bench papers --figure list
+works bench papers --list
 for id in ha-4 merrill-t2 ye-14 polok-5; do says "$id "; done
 
 # A small report, made again over itself.

@@ -191,21 +191,20 @@ TEST(BucketsortDigits, a_large_sort_asks_first_whether_the_keys_are_in_order) {
                      options);
         EXPECT_EQ(values, places);
         for (uint32_t i = 0; i < places.size(); ++i) EXPECT_EQ(keys[offset + i], before[offset + places[i]]);
-        return static_cast<sort::BucketsortPath>(report.path);
+        return static_cast<Path>(report.path);
     };
-    using sort::BucketsortPath;
+    using sort::bucketsort::Path;
     for (uint32_t turn = 0; turn < 8; ++turn) {
         const uint32_t offset = turn % 4, count = kCapacity - 2000 * turn;
         emu::set_order(kOrders[turn % 3], turn);
         Words keys(offset + count, ~0u);
         std::iota(keys.begin() + offset, keys.end(), 1000u);
-        EXPECT_EQ(path_of(keys, offset), BucketsortPath::in_order) << turn;
+        EXPECT_EQ(path_of(keys, offset), Path::in_order) << turn;
         std::swap(keys[offset + 1 + turn * 7641], keys[offset + turn * 7641]);
-        EXPECT_EQ(path_of(keys, offset), BucketsortPath::digits) << turn;
+        EXPECT_EQ(path_of(keys, offset), Path::digits) << turn;
         options.check_order = turn % 2 == 0;
         std::sort(keys.begin() + offset, keys.end());
-        EXPECT_EQ(path_of(keys, offset),
-                  options.check_order ? BucketsortPath::in_order : BucketsortPath::digits);
+        EXPECT_EQ(path_of(keys, offset), options.check_order ? Path::in_order : Path::digits);
         options.check_order = true;
     }
     emu::set_order(emu::Order::mixed, 1);

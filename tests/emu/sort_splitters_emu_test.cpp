@@ -17,8 +17,8 @@
 namespace {
 
 namespace cg = cooperative_groups;
-using sort::BucketsortPath;
-using sort::MidShape;
+using sort::bucketsort::MidShape;
+using sort::bucketsort::Path;
 using Words = std::vector<uint32_t>;
 
 struct EmulatedGridBarrier {
@@ -26,11 +26,11 @@ struct EmulatedGridBarrier {
 };
 
 template <class Shape>
-__global__ void mid_kernel(sort::BucketsortArgs args) {
+__global__ void mid_kernel(sort::bucketsort::Args args) {
     auto* words = static_cast<uint32_t*>(emu::dynamic_shared());
-    __shared__ sort::MidShared<Shape> shared;
+    __shared__ sort::bucketsort::MidShared<Shape> shared;
     emu::fresh_shared(&shared, sizeof shared);
-    sort::mid_sort<Shape, EmulatedGridBarrier>(args, words, shared);
+    sort::bucketsort::mid_sort<Shape, EmulatedGridBarrier>(args, words, shared);
 }
 
 struct Options {
@@ -40,7 +40,7 @@ struct Options {
 
 /// Sorts the keys with their places as values, compares with std::stable_sort, and returns the path.
 template <class Shape>
-BucketsortPath path_of(const char* what, const Words& input, const Options& options = {}) {
+Path path_of(const char* what, const Words& input, const Options& options = {}) {
     const auto count = static_cast<uint32_t>(input.size());
     Words keys = input, values(count), other_keys(count), other_values(count);
     std::iota(values.begin(), values.end(), 0u);
@@ -49,9 +49,9 @@ BucketsortPath path_of(const char* what, const Words& input, const Options& opti
     std::vector<uint4> rows(kBlocks * 512 / 8);
     std::vector<ulonglong2> status(Shape::Digits::status_words(count) / 2 + 1);
     sort::onesweep::DigitWords digit_words;
-    sort::BucketsortState state{};
+    sort::bucketsort::State state{};
     sort::Report report{};
-    sort::BucketsortArgs args{};
+    sort::bucketsort::Args args{};
     args.pairs = {keys.data(), options.values ? values.data() : nullptr, count};
     args.scratch = {other_keys.data(), options.values ? other_values.data() : nullptr, count};
     args.bits = sort::key_bits(options.begin_bit, options.end_bit);
@@ -63,7 +63,7 @@ BucketsortPath path_of(const char* what, const Words& input, const Options& opti
     args.report = &report;
     args.digits = {args.pairs, args.scratch, options.begin_bit, options.end_bit, &digit_words, &status[0].x};
     void* arguments[] = {&args};
-    constexpr size_t kBytes = sort::MidSort<Shape>::kWords * sizeof(uint32_t);
+    constexpr size_t kBytes = sort::bucketsort::MidSort<Shape>::kWords * sizeof(uint32_t);
     cudaFuncSetAttribute(mid_kernel<Shape>, cudaFuncAttributeMaxDynamicSharedMemorySize, kBytes);
     const auto kernel = emu::named("mid_kernel", mid_kernel<Shape>);
     EXPECT_EQ(cudaLaunchCooperativeKernel(kernel, kBlocks, Shape::kThreads, arguments, kBytes, nullptr),
@@ -80,7 +80,7 @@ BucketsortPath path_of(const char* what, const Words& input, const Options& opti
     }
     EXPECT_EQ(wrong, 0u) << what << ", pairs of " << count;
     EXPECT_EQ(state.out_of_order, 0u) << what;
-    return static_cast<BucketsortPath>(report.path);
+    return static_cast<Path>(report.path);
 }
 
 template <class Key>
@@ -153,8 +153,7 @@ TEST_F(SortBySplitters, sorts_uneven_keys_in_buckets) {
             emu::set_order(kOrders[seed % 3], seed);
             ++seed;
             using Shape = MidShape<512, 4, 8, 7>;
-            EXPECT_EQ(path_of<Shape>(input.what, input.keys), BucketsortPath::buckets)
-                << input.what << " of " << count;
+            EXPECT_EQ(path_of<Shape>(input.what, input.keys), Path::buckets) << input.what << " of " << count;
         }
     }
 }
@@ -163,7 +162,7 @@ TEST_F(SortBySplitters, sorts_uneven_keys_in_buckets) {
 /// so long without an atomic that the emulation takes it for a livelock.
 TEST_F(SortBySplitters, sorts_uneven_keys_in_512_buckets_but_for_many_ties) {
     const auto path = [](const std::string& what) {
-        return what == "zipf" || what == "entropy:3" ? BucketsortPath::digits : BucketsortPath::buckets;
+        return what == "zipf" || what == "entropy:3" ? Path::digits : Path::buckets;
     };
     uint32_t seed = 1;
     for (const Case& input : cases(20011)) {
@@ -196,7 +195,7 @@ TEST_F(SortBySplitters, sorts_by_some_bits_and_keys_alone) {
 /// What looks even to the first sample and does not fit, and what the second does not see either.
 TEST_F(SortBySplitters, goes_by_digits_where_the_sample_misleads) {
     using Shape = MidShape<512, 4, 8, 7>;
-    constexpr uint32_t kCount = 12288, kSamples = sort::Samples<Shape::kSplitterBits>::kCount;
+    constexpr uint32_t kCount = 12288, kSamples = sort::bucketsort::Samples<Shape::kSplitterBits>::kCount;
     std::mt19937 random(5);
     std::vector<bool> sampled(kCount);
     for (uint32_t i = 0; i < kSamples; ++i) {
@@ -207,7 +206,7 @@ TEST_F(SortBySplitters, goes_by_digits_where_the_sample_misleads) {
             const uint32_t key = static_cast<uint32_t>(random()) & (even || i % 2 != 0 ? ~0u : 0xffffu);
             return sampled[i] ? key : 0x12345678u + i % 3;
         });
-        EXPECT_EQ(path_of<Shape>("hidden heap", keys), BucketsortPath::digits) << even;
+        EXPECT_EQ(path_of<Shape>("hidden heap", keys), Path::digits) << even;
     }
 }
 
@@ -215,11 +214,11 @@ TEST_F(SortBySplitters, leaves_what_is_in_order) {
     using Shape = MidShape<512, 4, 8, 7>;
     Words keys = made("gaussian", 12000);
     std::sort(keys.begin(), keys.end());
-    EXPECT_EQ(path_of<Shape>("in order", keys), BucketsortPath::in_order);
-    EXPECT_EQ(path_of<Shape>("in order, not asked", keys, {0, 32, true, false}), BucketsortPath::buckets);
+    EXPECT_EQ(path_of<Shape>("in order", keys), Path::in_order);
+    EXPECT_EQ(path_of<Shape>("in order, not asked", keys, {0, 32, true, false}), Path::buckets);
     std::swap(keys[0], keys[11999]);
-    EXPECT_EQ(path_of<Shape>("all but two in order", keys), BucketsortPath::buckets);
-    EXPECT_EQ(path_of<Shape>("too few for a sample", made("gaussian", 4000)), BucketsortPath::digits);
+    EXPECT_EQ(path_of<Shape>("all but two in order", keys), Path::buckets);
+    EXPECT_EQ(path_of<Shape>("too few for a sample", made("gaussian", 4000)), Path::digits);
 }
 
 }  // namespace

@@ -14,8 +14,8 @@
 
 namespace {
 
+using sort::cpu::Path;
 using sort::cpu::RepairFaults;
-using sort::cpu::Way;
 using Words = std::vector<uint32_t>;
 
 constexpr uint32_t kWindow = sort::cpu::kLeastWindow, kHalf = kWindow / 2;
@@ -27,7 +27,7 @@ Words made(const char* input, uint32_t count, uint64_t seed = 1) {
 /// A sort and its judgement: against std::stable_sort, with values that are not in order themselves.
 struct Result {
     bool right = false;
-    Way way = Way::in_order;
+    Path path = Path::in_order;
     uint32_t windows = 0, max_shift = 0, furthest = 0;  // as reported, and as it is
 };
 
@@ -42,7 +42,7 @@ Result sorted_by(sort::Sorter& sorter, const Words& keys, sort::Options options 
     sort::Report report{9, 9, 9, 9, 9};
     options.report = &report;
     sorter.sort({sorted.data(), with_values ? moved.data() : nullptr, count}, nullptr, options);
-    Result result{true, static_cast<Way>(report.path), report.windows, report.max_shift};
+    Result result{true, static_cast<Path>(report.path), report.windows, report.max_shift};
     for (uint32_t i = 0; i < count; ++i) {
         const uint32_t from = order[i];
         result.right &= sorted[i] == keys[from] && (!with_values || moved[i] == values[from]);
@@ -71,7 +71,7 @@ TEST(CpuAdaptive, repairs_a_moving_gas_in_windows) {
         for (const uint32_t count : {2 * kWindow, 2 * kWindow + 1, 100000u, 300001u}) {
             const Result result = sorted(made(input, count));
             EXPECT_TRUE(result.right) << input << ", n = " << count;
-            EXPECT_EQ(result.way, Way::windows) << input << ", n = " << count;
+            EXPECT_EQ(result.path, Path::windows) << input << ", n = " << count;
             EXPECT_EQ(result.max_shift, result.furthest) << input << ", n = " << count;
             EXPECT_GT(result.windows, 0u);
         }
@@ -79,15 +79,15 @@ TEST(CpuAdaptive, repairs_a_moving_gas_in_windows) {
 }
 
 TEST(CpuAdaptive, knows_what_windows_are_not_for) {
-    EXPECT_EQ(sorted(made("sorted", 100000)).way, Way::in_order);
+    EXPECT_EQ(sorted(made("sorted", 100000)).path, Path::in_order);
     for (const char* input : {"uniform", "reversed", "few:16", "organ-pipe"}) {
         const Result result = sorted(made(input, 100000));
         EXPECT_TRUE(result.right) << input;
-        EXPECT_EQ(result.way, Way::full) << input;
+        EXPECT_EQ(result.path, Path::full) << input;
     }
     const Result small = sorted(made("gas:0.01", 1000));
     EXPECT_TRUE(small.right);
-    EXPECT_EQ(small.way, Way::full) << "in the cache anyway";
+    EXPECT_EQ(small.path, Path::full) << "in the cache anyway";
 }
 
 TEST(CpuAdaptive, repairs_shifts_of_half_a_window_about_every_border) {
@@ -106,7 +106,7 @@ TEST(CpuAdaptive, repairs_shifts_of_half_a_window_about_every_border) {
                     const Result result = sorted_by(*sorter, with_one_moved(in_order, at, to));
                     ASSERT_TRUE(result.right) << at << " moved to " << to;
                     if (distance <= kHalf) {
-                        ASSERT_EQ(result.way, Way::windows) << at << " moved to " << to;
+                        ASSERT_EQ(result.path, Path::windows) << at << " moved to " << to;
                         ASSERT_EQ(result.max_shift, result.furthest);
                     }
                     Words exchanged = in_order;
@@ -138,17 +138,17 @@ TEST(CpuAdaptive, sets_a_few_far_movers_aside) {
     for (const uint32_t count : {50000u, 262144u}) {
         const Result few = sorted(made("gas-teleport:0.01:0.1%", count));
         EXPECT_TRUE(few.right);
-        EXPECT_EQ(few.way, Way::windows_and_movers);
+        EXPECT_EQ(few.path, Path::windows_and_movers);
         EXPECT_LT(few.max_shift, kWindow) << "movers are not counted";
         for (const char* many : {"gas-teleport:0.01:1%", "gas-teleport:0.01:5%"}) {
             const Result result = sorted(made(many, count));
             EXPECT_TRUE(result.right) << many;
-            EXPECT_EQ(result.way, Way::full) << many;
+            EXPECT_EQ(result.path, Path::full) << many;
         }
     }
     const Result large = sorted(made("gas-teleport:0.01:0.1%", sort::cpu::kMostPairsWithMovers + 1));
     EXPECT_TRUE(large.right);
-    EXPECT_EQ(large.way, Way::full);
+    EXPECT_EQ(large.path, Path::full);
 }
 
 TEST(CpuAdaptive, brings_movers_in_among_their_equals) {
@@ -177,7 +177,7 @@ TEST(CpuAdaptive, checks_every_border) {
         Words keys = made(input, 100000);
         const Result caught = sorted(keys, no_merges);
         EXPECT_TRUE(caught.right) << input;
-        EXPECT_EQ(caught.way, Way::full) << input;
+        EXPECT_EQ(caught.path, Path::full) << input;
         EXPECT_FALSE(sorted(keys, blind).right) << input << ": nothing but the check saw it";
         for (uint32_t& key : keys) key >>= 18;  // many equal ones about the movers that are put back
         EXPECT_TRUE(sorted(keys, no_merges).right) << input << " with ties";
@@ -188,7 +188,7 @@ TEST(CpuAdaptive, checks_every_border) {
     const Words teleports = made("gas-teleport:0.01:0.1%", 100000);
     const Result caught = sorted(teleports, crowded);
     EXPECT_TRUE(caught.right);
-    EXPECT_EQ(caught.way, Way::full);
+    EXPECT_EQ(caught.path, Path::full);
     crowded.skip_the_check = true;
     EXPECT_FALSE(sorted(teleports, crowded).right);
 }
@@ -202,7 +202,7 @@ TEST(CpuAdaptive, checks_each_single_border) {
     for (uint32_t border = kWindow; border < count; border += kWindow) {
         const Result result = sorted_by(*sorter, with_one_moved(made("sorted", count), border - 1, border));
         EXPECT_TRUE(result.right);
-        EXPECT_EQ(result.way, Way::full) << "border at " << border;
+        EXPECT_EQ(result.path, Path::full) << "border at " << border;
     }
 }
 
@@ -219,7 +219,7 @@ TEST(CpuAdaptive, sorts_bits_and_keys_alone_in_every_way) {
             const Result result = sorted_by(*sorter, keys, options, with_values);
             EXPECT_TRUE(result.right) << input << ", bits 4 to 28";
             if (std::string(input) != "uniform") {
-                EXPECT_NE(result.way, Way::full) << input;
+                EXPECT_NE(result.path, Path::full) << input;
             }
         }
     }
@@ -251,7 +251,7 @@ TEST(CpuAdaptive, follows_a_thousand_frames) {
         if (frame % 50 == 7) keys[frame * 17 % count] = frame << 22;  // somebody teleports
         const Result result = sorted_by(*sorter, keys);
         ASSERT_TRUE(result.right) << "frame " << frame;
-        repaired += result.way == Way::windows || result.way == Way::windows_and_movers ? 1 : 0;
+        repaired += result.path == Path::windows || result.path == Path::windows_and_movers ? 1 : 0;
         std::sort(keys.begin(), keys.end());
     }
     EXPECT_GT(repaired, 600u);

@@ -220,7 +220,7 @@ MadeFigure make(const Figure& figure, Lab& lab) {
 }  // namespace
 
 int run_bench_papers(const PapersOptions& options) {
-    if (options.figure == "list") {
+    if (options.list) {
         print_list(std::cout);
         return 0;
     }

@@ -9,7 +9,8 @@
 namespace app {
 
 struct PapersOptions : Options {
-    std::string figure;       // "": all; "list" lists them
+    std::string figure;  // "": all
+    bool list = false;
     std::string matrix_file;  // "": made matrices
     std::optional<uint64_t> count;
     std::optional<double> min_time_s;

@@ -11,7 +11,7 @@ constexpr uint32_t kBlocksAMultiprocessor = 8;
 /// lane with nothing to test says no.
 template <class Hit>
 __device__ uint64_t sweep_with_warp(const ColumnsView& view, uint32_t place, Hit hit) {
-    const uint32_t lane = threadIdx.x % 32;
+    const uint32_t lane = sort::own_lane();
     uint64_t tests = 0;
     sweep_from(view, place, [&](const ColumnBox& box, uint32_t at, uint32_t last_key) {
         for (bool more = true; more; at += 32) {
@@ -34,9 +34,9 @@ struct WarpSums {
 
 __device__ WarpSums sum_warps(uint64_t own) {
     __shared__ uint64_t s_pairs[kCrowdWarps];
-    const uint32_t warp = threadIdx.x / 32;
+    const uint32_t warp = sort::own_warp();
     __syncthreads();  // the words of the round before have been read
-    if (threadIdx.x % 32 == 0) s_pairs[warp] = own;
+    if (sort::own_lane() == 0) s_pairs[warp] = own;
     __syncthreads();
     WarpSums sums = {0, 0};
     for (uint32_t k = 0; k < kCrowdWarps; ++k) {
@@ -50,11 +50,11 @@ __global__ void __launch_bounds__(kThreads)
     crowd_kernel(ColumnsView view, const uint32_t* list, const CrowdWords* words, PairPlaces places,
                  PairOutput output) {
     __shared__ uint64_t s_first;
-    const uint32_t crowded = words->crowded, lane = threadIdx.x % 32;
+    const uint32_t crowded = words->crowded, lane = sort::own_lane();
     const uint32_t tickets = (crowded + kCrowdWarps - 1) / kCrowdWarps;
     if (tickets == 0) return;
     for (uint32_t ticket = places.take_ticket(); ticket < tickets; ticket = places.take_ticket()) {
-        const uint32_t item = ticket * kCrowdWarps + threadIdx.x / 32;
+        const uint32_t item = ticket * kCrowdWarps + sort::own_warp();
         const uint32_t place = item < crowded ? list[item] : view.count;
 
         // Count the pairs of each box.

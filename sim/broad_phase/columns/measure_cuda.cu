@@ -36,7 +36,7 @@ __device__ void add_last_run(const SizeRun& run, BlockMeasure& all) {
     SizeRun warp = {run.bin, sort::warp_total(run.count), {}};
     for (int axis = 0; axis < 3; ++axis)
         warp.half[axis] = bits_float(sort::warp_max(float_bits(run.half[axis])));
-    if (threadIdx.x % 32 == 0) add_run(warp, all);
+    if (sort::own_lane() == 0) add_run(warp, all);
 }
 
 __device__ void add_centres(const CentreMeasure& own, BlockMeasure& all) {
@@ -44,7 +44,7 @@ __device__ void add_centres(const CentreMeasure& own, BlockMeasure& all) {
         const uint32_t low = sort::warp_max(own.low_inverted[axis]);
         const uint32_t high = sort::warp_max(own.high[axis]);
         const uint64_t spread = sort::warp_total(own.spread[axis]);
-        if (threadIdx.x % 32 != 0) continue;
+        if (sort::own_lane() != 0) continue;
         atomicMax(&all.low_inverted[axis], low);
         atomicMax(&all.high[axis], high);
         atomicAdd(&all.spread[axis], spread);

@@ -40,9 +40,9 @@ __device__ BlockSums sum_block(uint32_t pairs, bool crowded, uint32_t tests) {
     __shared__ uint32_t s_tallies[kThreads / 32], s_tests[kThreads / 32];
     const uint32_t mine = uint32_t(crowded) << kTallyPairBits | pairs;
     const uint32_t through_me = sort::warp_sums(mine), of_warp = sort::warp_total(tests);
-    const uint32_t warp = threadIdx.x / 32;
-    if (threadIdx.x % 32 == 31) s_tallies[warp] = through_me;
-    if (threadIdx.x % 32 == 0) s_tests[warp] = of_warp;
+    const uint32_t warp = sort::own_warp();
+    if (sort::own_lane() == 31) s_tallies[warp] = through_me;
+    if (sort::own_lane() == 0) s_tests[warp] = of_warp;
     __syncthreads();
     uint32_t before = through_me - mine, all = 0, all_tests = 0;
     for (uint32_t k = 0; k < kThreads / 32; ++k) {

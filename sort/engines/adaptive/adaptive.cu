@@ -36,7 +36,7 @@ bool for_lessons(const EngineConfig& config) { return config.tile == kLesson.til
 size_t scratch_bytes(uint32_t capacity, const EngineConfig& config) {
     return size_t{8} * capacity + kRowWords * sizeof(uint16_t) +
            Digits::status_words(capacity) * sizeof(unsigned long long) + Launches::bytes(capacity) +
-           TracedSort::bytes(capacity, for_lessons(config)) + sizeof(BucketsortState) +
+           TracedSort::bytes(capacity, for_lessons(config)) + sizeof(bucketsort::State) +
            sizeof(onesweep::DigitWords);
 }
 
@@ -65,7 +65,7 @@ public:
         if (pairs.count < 2 || options.begin_bit == options.end_bit) {
             return queue_report({0, 1, static_cast<uint32_t>(Path::in_order), 0, 0}, options.report, stream);
         }
-        const BucketsortArgs full = full_sort_of(pairs, options);
+        const bucketsort::Args full = full_sort_of(pairs, options);
         if (wants_arrays(options, pairs.count)) {
             return traced_.sort(launches_, full, stream, options);
         }
@@ -74,8 +74,8 @@ public:
 
 private:
     /// What the full sort is given, but for its tile and gate.
-    BucketsortArgs full_sort_of(Pairs pairs, const Options& options) const {
-        BucketsortArgs full{};
+    bucketsort::Args full_sort_of(Pairs pairs, const Options& options) const {
+        bucketsort::Args full{};
         full.pairs = pairs;
         full.scratch = {keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
         full.bits = key_bits(options.begin_bit, options.end_bit);
@@ -96,7 +96,7 @@ private:
     DeviceBuffer<uint32_t> keys_, values_;
     DeviceBuffer<uint16_t> rows_;
     DeviceBuffer<unsigned long long> status_;
-    DeviceBuffer<BucketsortState> full_state_;
+    DeviceBuffer<bucketsort::State> full_state_;
     DeviceBuffer<onesweep::DigitWords> digit_words_;
 };
 

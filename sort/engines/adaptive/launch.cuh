@@ -17,6 +17,8 @@
 
 namespace sort::adaptive {
 
+using bucketsort::mid_sort, bucketsort::MidShape, bucketsort::MidShared, bucketsort::MidSort;
+
 /// What one call leaves for the next, for the launch behind it and for observers.
 struct CallState {
     uint32_t halo;             // that the next call should try; 0: none yet
@@ -29,7 +31,7 @@ struct CallState {
 
 struct CallArgs {
     RepairArgs repair;
-    BucketsortArgs full;  // for the single launch
+    bucketsort::Args full;  // for the single launch
     CallState* state;
     Report* report;  // null: not requested
     bool narrow;     // for tests: windows are an eighth of what they should be
@@ -155,7 +157,7 @@ public:
         : records_(record_count(capacity)), disordered_(kMostBlocks), state_(1) {
         const DeviceLimits limits = device_limits();
         if (!limits.cooperative) throw Unavailable("this device has no cooperative launches");
-        if (capacity > kMostPairs) throw OverLimit("adaptive sorts up to 2^30 pairs");
+        if (capacity > bucketsort::kMostPairs) throw OverLimit("adaptive sorts up to 2^30 pairs");
         for (const LaunchPolicy& policy : windows_policies(limits)) {
             if (policy.blocks > 0) windows_.push_back(policy);
         }
@@ -167,7 +169,7 @@ public:
         for (const bucketsort::Policy& full_sort : full_sorts) {
             if (full_sort.blocks > 0) full_sorts_.push_back(full_sort);
         }
-        if (full_sorts_.empty() || full_sorts_.back().path != BucketsortPath::digits) {
+        if (full_sorts_.empty() || full_sorts_.back().path != bucketsort::Path::digits) {
             throw Unavailable("this device has too little shared memory");
         }
         CallState state{};
@@ -181,7 +183,7 @@ public:
     }
 
     /// `full`: all that the full sort is given, but for tile and gate.
-    void queue(const BucketsortArgs& full, bool narrow, cudaStream_t stream, const Options& options) const {
+    void queue(const bucketsort::Args& full, bool narrow, cudaStream_t stream, const Options& options) const {
         const Pairs pairs = full.pairs;
         const CallState* const state = state_.data();
         const uint64_t count = pairs.count, pair_bytes = uint64_t{pairs.values ? 8u : 4u} * count;
@@ -204,11 +206,11 @@ public:
     }
 
     /// Does nothing where the word is 0.
-    void queue_full_sort(const BucketsortArgs& full, const uint32_t* d_gate, cudaStream_t stream) const {
+    void queue_full_sort(const bucketsort::Args& full, const uint32_t* d_gate, cudaStream_t stream) const {
         const uint32_t count = full.pairs.count;
-        BucketsortArgs args = gated(full, d_gate);
+        bucketsort::Args args = gated(full, d_gate);
         for (const bucketsort::Policy& policy : full_sorts_) {
-            const bool digits = policy.path == BucketsortPath::digits;
+            const bool digits = policy.path == bucketsort::Path::digits;
             if (count > policy.most_pairs || (!digits && args.end_of_bits <= bucketsort::kFewBits)) continue;
             uint32_t blocks = policy.blocks;
             if (!digits) {
@@ -221,7 +223,7 @@ public:
     }
 
     /// But for the tiles.
-    CallArgs call_args(const BucketsortArgs& full, bool narrow) const {
+    CallArgs call_args(const bucketsort::Args& full, bool narrow) const {
         CallArgs args{};
         args.repair.pairs = full.pairs;
         args.repair.scratch = full.scratch;
@@ -246,7 +248,7 @@ private:
         return std::max({tiles, kMostBlocks, kMostTracedTiles}) + 1;
     }
 
-    static BucketsortArgs gated(BucketsortArgs full, const uint32_t* d_gate) {
+    static bucketsort::Args gated(bucketsort::Args full, const uint32_t* d_gate) {
         full.gate = d_gate;
         full.gated_path = static_cast<uint32_t>(Path::full_sort);
         return full;

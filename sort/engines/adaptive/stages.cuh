@@ -7,7 +7,7 @@
 namespace sort::adaptive {
 
 /// On the device; every sort writes them.
-struct StageWords {
+struct TraceWords {
     uint32_t halo;
     uint32_t proved;   // by the check
     uint32_t repairs;  // a gate: tiles are to be written
@@ -19,7 +19,7 @@ struct StageTrace {
     uint32_t *begins, *ends, *descends, *crowded;                             // [tile]
     uint32_t *first_keys, *first_places, *last_keys, *last_places, *ascends;  // [tile]
     uint32_t *kept_keys, *kept_places;                                        // [pair]
-    StageWords* words;
+    TraceWords* words;
 
     /// By the thread that has the pair.
     __device__ void keep(uint32_t place, uint32_t key, uint32_t from) const {

@@ -17,11 +17,11 @@ public:
           words_(1) {}
 
     static size_t bytes(uint32_t capacity, bool lesson) {
-        return sizeof(uint32_t) * array_words(capacity, lesson) + sizeof(StageWords);
+        return sizeof(uint32_t) * array_words(capacity, lesson) + sizeof(TraceWords);
     }
 
     /// At least two pairs and one bit; `full`: see Launches::queue.
-    void sort(const Launches& launches, BucketsortArgs full, cudaStream_t stream,
+    void sort(const Launches& launches, bucketsort::Args full, cudaStream_t stream,
               const Options& options) const {
         CallArgs args = launches.call_args(full, false);
         args.repair.tile_pairs = policy_.tile.pairs();
@@ -29,7 +29,7 @@ public:
         const uint32_t count = pairs.count, tiles = tile_count(count, policy_.tile.pairs());
         const uint64_t pair_bytes = uint64_t{pairs.values ? 8u : 4u} * count;
         const StageTrace trace = trace_of();
-        StageWords* const words = words_.data();
+        TraceWords* const words = words_.data();
         const auto launch = [&](void (*kernel)(CallArgs, StageTrace), uint32_t blocks) {
             kernel<<<blocks, policy_.tile.threads, 0, stream>>>(args, trace);
             check_launch(stream);
@@ -106,7 +106,7 @@ private:
     Kernels kernels_;
     uint32_t most_pairs_;
     DeviceBuffer<uint32_t> arrays_;
-    DeviceBuffer<StageWords> words_;
+    DeviceBuffer<TraceWords> words_;
 };
 
 }  // namespace sort::adaptive

@@ -1,5 +1,5 @@
 // The parts of `bucketsort` where every block holds its share of the pairs at once (mid.cuh): shapes,
-// the usual way - buckets by a linear map - and, for what no map of the keys divides evenly, digits, the
+// the usual path - buckets by a linear map - and, for what no map of the keys divides evenly, digits, the
 // least significant first, eight bits a pass (large blocks by onesweep/digits.cuh); a digit that all keys
 // share is left out.
 #pragma once
@@ -12,7 +12,7 @@
 #include "sort/engines/bucketsort/state.cuh"
 #include "sort/engines/onesweep/digits.cuh"
 
-namespace sort {
+namespace sort::bucketsort {
 
 /// Threads a block, items a thread of the tile and of a bucket, bits of a bucket's number.
 template <uint32_t kThreadsOf, uint32_t kTileItemsOf, uint32_t kBucketItemsOf, int kBitsOf>
@@ -72,7 +72,7 @@ public:
 
     using Shared = MidShared<Shape>;
 
-    __device__ MidSort(const BucketsortArgs& args, uint32_t* words, Shared& shared)
+    __device__ MidSort(const Args& args, uint32_t* words, Shared& shared)
         : args_(args), words_(words), shared_(shared) {}
 
     /// By a linear map, unless the sample says that it fills the buckets unevenly, or a bucket does not fit.
@@ -93,7 +93,7 @@ public:
         }
         sync();
         if (args_.check_order && !out_of_order()) {
-            report(BucketsortPath::in_order, 0, 1);
+            report(Path::in_order, 0, 1);
             return MidOutcome::done;
         }
         if (uneven) return MidOutcome::uneven;
@@ -103,7 +103,7 @@ public:
         place<Shape::kBits>(tile, args_.scratch, bucket);
         sync();
         order_buckets();
-        report(BucketsortPath::buckets, 1, 0);
+        report(Path::buckets, 1, 0);
         if (first_thread()) args_.state->out_of_order = 0;
         __syncthreads();  // the list is whole
         return shared_.crowded != 0 ? MidOutcome::crowded : MidOutcome::done;
@@ -115,7 +115,7 @@ public:
         return *static_cast<volatile uint32_t*>(&args_.state->out_of_order) != 0;
     }
 
-    __device__ void report(BucketsortPath path, uint32_t run, uint32_t skipped) const {
+    __device__ void report(Path path, uint32_t run, uint32_t skipped) const {
         if (first_thread() && args_.report != nullptr) {
             *args_.report = {run, skipped, reported_path(args_, path), 0, 0};
         }
@@ -247,7 +247,7 @@ public:
         if (first_thread()) args_.state->out_of_order = 0;
         if constexpr (Shape::kLooksBack) {
             const uint32_t passes = __popc(Shape::Digits::run(args_.digits, sync, words_, shared_.digits));
-            report(BucketsortPath::digits, passes, args_.digits.passes() - passes);
+            report(Path::digits, passes, args_.digits.passes() - passes);
         } else {
             by_digits_of_tiles(sync);
         }
@@ -278,7 +278,7 @@ public:
             sync();
             copy_back(blockIdx.x * kThreads, args_.pairs.count, gridDim.x * kThreads);
         }
-        report(BucketsortPath::digits, run, skipped);
+        report(Path::digits, run, skipped);
     }
 
     __device__ void copy_back(uint32_t begin, uint32_t end, uint32_t step) const {
@@ -288,9 +288,9 @@ public:
         }
     }
 
-    const BucketsortArgs& args_;
+    const Args& args_;
     uint32_t* words_;
     Shared& shared_;
 };
 
-}  // namespace sort
+}  // namespace sort::bucketsort

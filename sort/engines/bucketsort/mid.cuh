@@ -16,20 +16,18 @@
 #include "sort/engines/bucketsort/buckets.cuh"
 #include "sort/engines/bucketsort/splitters.cuh"
 
-namespace sort {
+namespace sort::bucketsort {
 
 // The ways that are rarely taken are functions of their own, with nothing alive around the call: they cost
-// the usual way no registers.
+// the usual path no registers.
 
 template <class Shape, class Sync>
-__device__ __noinline__ void mid_by_digits(const BucketsortArgs& args, uint32_t* words,
-                                           MidShared<Shape>& shared) {
+__device__ __noinline__ void mid_by_digits(const Args& args, uint32_t* words, MidShared<Shape>& shared) {
     MidSort<Shape>(args, words, shared).by_digits(Sync{});
 }
 
 template <class Shape>
-__device__ __noinline__ void mid_order_crowded(const BucketsortArgs& args, uint32_t* words,
-                                               MidShared<Shape>& shared) {
+__device__ __noinline__ void mid_order_crowded(const Args& args, uint32_t* words, MidShared<Shape>& shared) {
     MidSort<Shape>(args, words, shared).order_crowded();
 }
 
@@ -37,26 +35,25 @@ __device__ __noinline__ void mid_order_crowded(const BucketsortArgs& args, uint3
 // alone nearly fits the registers.
 
 template <class Shape, class Sync>
-__device__ __noinline__ bool mid_by_splitters(const BucketsortArgs& args, uint32_t* words,
-                                              MidShared<Shape>& shared, bool offered) {
+__device__ __noinline__ bool mid_by_splitters(const Args& args, uint32_t* words, MidShared<Shape>& shared,
+                                              bool offered) {
     return SplitterSort<Shape>(args, words, shared).distribute(Sync{}, offered);
 }
 
 template <class Shape>
-__device__ __noinline__ bool mid_order_runs(const BucketsortArgs& args, uint32_t* words,
-                                            MidShared<Shape>& shared) {
+__device__ __noinline__ bool mid_order_runs(const Args& args, uint32_t* words, MidShared<Shape>& shared) {
     return SplitterSort<Shape>(args, words, shared).order_share();
 }
 
 template <class Shape>
-__device__ __noinline__ void mid_order_crowded_runs(const BucketsortArgs& args, uint32_t* words,
+__device__ __noinline__ void mid_order_crowded_runs(const Args& args, uint32_t* words,
                                                     MidShared<Shape>& shared) {
     SplitterSort<Shape>(args, words, shared).order_crowded_runs();
 }
 
 /// The whole sort, by all blocks of the grid. Sync{}() is its barrier.
 template <class Shape, class Sync>
-__device__ void mid_sort(const BucketsortArgs& args, uint32_t* words, MidShared<Shape>& shared) {
+__device__ void mid_sort(const Args& args, uint32_t* words, MidShared<Shape>& shared) {
     const MidOutcome outcome = MidSort<Shape>(args, words, shared).by_buckets(Sync{});
     if (outcome == MidOutcome::done) return;
     if (outcome == MidOutcome::crowded) return mid_order_crowded<Shape>(args, words, shared);
@@ -70,4 +67,4 @@ __device__ void mid_sort(const BucketsortArgs& args, uint32_t* words, MidShared<
     mid_by_digits<Shape, Sync>(args, words, shared);
 }
 
-}  // namespace sort
+}  // namespace sort::bucketsort

@@ -23,13 +23,12 @@ public:
     using Base::kWords;
     using typename Base::Shared;
 
-    __device__ static void run(const BucketsortArgs& args, const StageCall& call, uint32_t* words,
-                               Shared& shared) {
+    __device__ static void run(const Args& args, const StageCall& call, uint32_t* words, Shared& shared) {
         MidStages(args, call, words, shared).run_stage();
     }
 
 private:
-    __device__ MidStages(const BucketsortArgs& args, const StageCall& call, uint32_t* words, Shared& shared)
+    __device__ MidStages(const Args& args, const StageCall& call, uint32_t* words, Shared& shared)
         : Parent(args, words, shared), call_(call), stage_(*call.words) {}
 
     __device__ void run_stage() {
@@ -301,7 +300,7 @@ private:
     }
 
     const StageCall& call_;
-    StageWords& stage_;
+    TraceWords& stage_;
 };
 
 }  // namespace sort::bucketsort

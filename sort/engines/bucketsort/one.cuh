@@ -4,7 +4,7 @@
 #include "sort/cuda/digit_order.cuh"
 #include "sort/engines/bucketsort/state.cuh"
 
-namespace sort {
+namespace sort::bucketsort {
 
 template <uint32_t kThreads, uint32_t kItems>
 class OneBlockSort {
@@ -18,7 +18,7 @@ public:
     using Shared = typename Order::Shared;
 
     /// One block; args.pairs.count <= kCapacity.
-    __device__ static void sort(const BucketsortArgs& args, uint32_t* words, Shared& shared) {
+    __device__ static void sort(const Args& args, uint32_t* words, Shared& shared) {
         const uint32_t count = args.pairs.count;
         uint32_t keys[kItems], ranks[kItems];
         bool descends = false;
@@ -32,7 +32,7 @@ public:
         }
         const bool needed = __syncthreads_or(descends) || !args.check_order;
         if (threadIdx.x == 0 && args.report != nullptr) {
-            const auto path = needed ? BucketsortPath::one_block : BucketsortPath::in_order;
+            const auto path = needed ? Path::one_block : Path::in_order;
             *args.report = {needed ? 1u : 0u, needed ? 0u : 1u, reported_path(args, path), 0, 0};
         }
         if (!needed) return;
@@ -65,4 +65,4 @@ public:
     }
 };
 
-}  // namespace sort
+}  // namespace sort::bucketsort

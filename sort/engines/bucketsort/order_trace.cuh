@@ -4,7 +4,7 @@
 #include "sort/cuda/block_order.cuh"
 #include "sort/cuda/digit_order.cuh"
 
-namespace sort {
+namespace sort::bucketsort {
 
 template <uint32_t kThreads, uint32_t kItems>
 class OrderTrace : BlockOrder<kThreads, kItems> {
@@ -75,4 +75,4 @@ private:
     }
 };
 
-}  // namespace sort
+}  // namespace sort::bucketsort

@@ -11,16 +11,14 @@
 namespace sort::bucketsort {
 
 template <uint32_t kThreads, uint32_t kItems>
-static __global__ void __launch_bounds__(kThreads, 1)
-    one_block_kernel(const __grid_constant__ BucketsortArgs args) {
+static __global__ void __launch_bounds__(kThreads, 1) one_block_kernel(const __grid_constant__ Args args) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename OneBlockSort<kThreads, kItems>::Shared shared;
     if (!gate_closed(args.gate)) OneBlockSort<kThreads, kItems>::sort(args, words, shared);
 }
 
 template <class Shape>
-static __global__ void __launch_bounds__(Shape::kThreads, 1)
-    mid_kernel(const __grid_constant__ BucketsortArgs args) {
+static __global__ void __launch_bounds__(Shape::kThreads, 1) mid_kernel(const __grid_constant__ Args args) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ MidShared<Shape> shared;
     if (!gate_closed(args.gate)) mid_sort<Shape, GridBarrier>(args, words, shared);
@@ -30,7 +28,7 @@ static __global__ void __launch_bounds__(Shape::kThreads, 1)
 /// together, each of them with a share of its own: keys that are out of order mostly show it at the first
 /// look, in every block, so that the check costs such a sort no more than a load takes.
 template <uint32_t kThreads>
-__device__ inline void check_order(const BucketsortArgs& args, uint32_t* out_of_order) {
+__device__ inline void check_order(const Args& args, uint32_t* out_of_order) {
     const DescentSearch search(args.pairs.keys, args.pairs.count, args.bits);
     const uint32_t warp = blockIdx.x * (kThreads / 32) + own_warp();
     if (search.block_sees(warp * DescentSearch::kRunKeys)) {
@@ -43,8 +41,7 @@ __device__ inline void check_order(const BucketsortArgs& args, uint32_t* out_of_
 /// Asks for the order before it counts: with both in one read an H200 took 57 us for 2^24 keys in order, and
 /// takes 31 now.
 template <uint32_t kThreads, uint32_t kItems>
-static __global__ void __launch_bounds__(kThreads, 1)
-    digits_kernel(const __grid_constant__ BucketsortArgs args) {
+static __global__ void __launch_bounds__(kThreads, 1) digits_kernel(const __grid_constant__ Args args) {
     using Sort = onesweep::SortByDigits<kThreads, kItems>;
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename Sort::Shared shared;
@@ -56,30 +53,29 @@ static __global__ void __launch_bounds__(kThreads, 1)
     Sort::clear(sort);
     if (args.check_order) check_order<kThreads>(args, out_of_order);
     barrier();
-    const auto report = [&](uint32_t passes, BucketsortPath path) {
+    const auto report = [&](uint32_t passes, Path path) {
         if (!first_thread || args.report == nullptr) return;
         *args.report = {passes, sort.passes() - passes, reported_path(args, path), 0, 0};
     };
-    if (args.check_order && __ldcg(out_of_order) == 0) return report(0, BucketsortPath::in_order);
+    if (args.check_order && __ldcg(out_of_order) == 0) return report(0, Path::in_order);
     Sort::count(sort, words);
     barrier();
     if (first_thread) *out_of_order = 0;  // all have read it
-    report(__popc(Sort::run_passes(sort, barrier, words, shared)), BucketsortPath::digits);
+    report(__popc(Sort::run_passes(sort, barrier, words, shared)), Path::digits);
 }
 
 /// How a sort of up to `most_pairs` pairs is launched. `path`: what it does unless the pairs are in order; a
 /// sort by buckets may still go by digits.
 struct Policy {
-    BucketsortPath path;
-    void (*kernel)(BucketsortArgs) = nullptr;
+    Path path;
+    void (*kernel)(Args) = nullptr;
     uint32_t threads = 0, most_pairs = 0;
     uint32_t blocks = 0;  // at most; 0: this device cannot run it
     size_t shared_bytes = 0;
 };
 
 template <class Kernel>
-Policy policy_of(BucketsortPath path, Kernel kernel, uint32_t threads, uint32_t words,
-                 const DeviceLimits& limits) {
+Policy policy_of(Path path, Kernel kernel, uint32_t threads, uint32_t words, const DeviceLimits& limits) {
     Policy policy{path, kernel, threads};
     policy.shared_bytes = sizeof(uint32_t) * words;
     policy.blocks =
@@ -90,8 +86,8 @@ Policy policy_of(BucketsortPath path, Kernel kernel, uint32_t threads, uint32_t 
 template <uint32_t kThreads, uint32_t kItems>
 Policy one_block_policy(const DeviceLimits& limits) {
     using Sort = OneBlockSort<kThreads, kItems>;
-    Policy policy = policy_of(BucketsortPath::one_block, one_block_kernel<kThreads, kItems>, kThreads,
-                              Sort::kWords, limits);
+    Policy policy =
+        policy_of(Path::one_block, one_block_kernel<kThreads, kItems>, kThreads, Sort::kWords, limits);
     policy.blocks = std::min(policy.blocks, 1u);
     policy.most_pairs = Sort::kCapacity;
     return policy;
@@ -99,8 +95,8 @@ Policy one_block_policy(const DeviceLimits& limits) {
 
 template <class Shape>
 Policy mid_policy(const DeviceLimits& limits) {
-    Policy policy = policy_of(BucketsortPath::buckets, mid_kernel<Shape>, Shape::kThreads,
-                              MidSort<Shape>::kWords, limits);
+    Policy policy =
+        policy_of(Path::buckets, mid_kernel<Shape>, Shape::kThreads, MidSort<Shape>::kWords, limits);
     // Buckets half full on average leave room for uneven ones.
     policy.most_pairs =
         std::min(policy.blocks * Shape::kTilePairs, Shape::kBuckets * Shape::kBucketPairs / 2);
@@ -110,8 +106,7 @@ Policy mid_policy(const DeviceLimits& limits) {
 template <uint32_t kThreads, uint32_t kItems>
 Policy digits_policy(const DeviceLimits& limits) {
     using Sort = onesweep::SortByDigits<kThreads, kItems>;
-    Policy policy =
-        policy_of(BucketsortPath::digits, digits_kernel<kThreads, kItems>, kThreads, Sort::kWords, limits);
+    Policy policy = policy_of(Path::digits, digits_kernel<kThreads, kItems>, kThreads, Sort::kWords, limits);
     policy.most_pairs = kMostPairs;
     return policy;
 }

@@ -13,10 +13,10 @@
 #include "sort/cuda/block.cuh"
 #include "sort/engines/bucketsort/state.cuh"
 
-namespace sort {
+namespace sort::bucketsort {
 
 /// Spread over all keys; those of the bits that the sort looks at.
-__device__ inline uint32_t sample_key(const BucketsortArgs& args, uint32_t number) {
+__device__ inline uint32_t sample_key(const Args& args, uint32_t number) {
     constexpr uint32_t kGolden = 0x9e3779b1u;  // consecutive multiples cover 2^32 evenly
     return args.bits(__ldcg(args.pairs.keys + __umulhi(number * kGolden, args.pairs.count)));
 }
@@ -28,9 +28,9 @@ struct Samples {
     static constexpr uint32_t kCount = kOfBucket << kBits;
 
     /// Are there as many keys as the lists have words?
-    __device__ static bool fits(const BucketsortArgs& args) { return args.pairs.count >= 2 * kCount; }
+    __device__ static bool fits(const Args& args) { return args.pairs.count >= 2 * kCount; }
 
-    __device__ static void offer(const BucketsortArgs& args) {
+    __device__ static void offer(const Args& args) {
         if (!fits(args)) return;
         for (uint32_t i = blockIdx.x + gridDim.x * threadIdx.x; i < kCount; i += gridDim.x * blockDim.x) {
             args.scratch.keys[i] = sample_key(args, i);
@@ -38,13 +38,11 @@ struct Samples {
     }
 
     /// After it and a barrier: the sample from the least to the greatest.
-    __device__ static const uint32_t* sorted(const BucketsortArgs& args) {
-        return args.scratch.keys + kCount;
-    }
+    __device__ static const uint32_t* sorted(const Args& args) { return args.scratch.keys + kCount; }
 
     /// `words`: kCount of shared memory at an address that 16 divides; `ranks`: 32 more.
     template <uint32_t kThreads>
-    __device__ static void sort(const BucketsortArgs& args, uint32_t* words, uint32_t* ranks) {
+    __device__ static void sort(const Args& args, uint32_t* words, uint32_t* ranks) {
         constexpr uint32_t kPart = kCount / (kThreads / 32);  // a warp's
         static_assert(kPart % 4 == 0);
         for (uint32_t i = threadIdx.x; i < kCount; i += kThreads) words[i] = __ldcg(args.scratch.keys + i);
@@ -107,4 +105,4 @@ struct SplitterShared {
     uint32_t ranks[32];  // of samples
 };
 
-}  // namespace sort
+}  // namespace sort::bucketsort

@@ -24,7 +24,7 @@ public:
         return 2 * sizeof(uint32_t) * size_t{count} +
                sizeof(uint16_t) * row_words(count, kMostProcessors, traced) +
                sizeof(unsigned long long) * onesweep::SortByDigits<512, 8>::status_words(count) +
-               TracedSort::bytes(count, traced) + sizeof(BucketsortState) + sizeof(onesweep::DigitWords);
+               TracedSort::bytes(count, traced) + sizeof(State) + sizeof(onesweep::DigitWords);
     }
 
     uint32_t capacity() const override { return capacity_; }
@@ -33,8 +33,7 @@ public:
         require_sortable(pairs, capacity_, options);
         const int bits = options.end_bit - options.begin_bit;
         if (pairs.count < 2 || bits == 0) {
-            queue_report({0, 1, static_cast<uint32_t>(BucketsortPath::in_order), 0, 0}, options.report,
-                         stream);
+            queue_report({0, 1, static_cast<uint32_t>(Path::in_order), 0, 0}, options.report, stream);
         } else if (wants_arrays(options, pairs.count)) {
             traced_.sort(args_of(pairs, options), stream, options);
         } else {
@@ -43,8 +42,8 @@ public:
     }
 
     /// What its kernels are given, but for the tile.
-    BucketsortArgs args_of(Pairs pairs, const Options& options) const {
-        BucketsortArgs args{};
+    Args args_of(Pairs pairs, const Options& options) const {
+        Args args{};
         args.pairs = pairs;
         args.scratch = {keys_.data(), pairs.values ? values_.data() : nullptr, pairs.count};
         args.bits = key_bits(options.begin_bit, options.end_bit);
@@ -68,13 +67,13 @@ private:
         for (const Policy& policy : lesson ? lesson_policies(limits) : usual_policies(limits)) {
             if (policy.blocks > 0) policies_.push_back(policy);
         }
-        if (policies_.empty() || policies_.back().path != BucketsortPath::digits)
+        if (policies_.empty() || policies_.back().path != Path::digits)
             throw Unavailable("this device has too little shared memory");
         keys_ = DeviceBuffer<uint32_t>(capacity);
         values_ = DeviceBuffer<uint32_t>(capacity);
         rows_ = DeviceBuffer<uint16_t>(row_words(capacity, limits.processors, lesson ? kLesson : kTraced));
         status_ = DeviceBuffer<unsigned long long>(onesweep::SortByDigits<512, 8>::status_words(capacity));
-        state_ = DeviceBuffer<BucketsortState>(1);
+        state_ = DeviceBuffer<State>(1);
         digit_words_ = DeviceBuffer<onesweep::DigitWords>(1);
         check(cudaMemset(state_.data(), 0, state_.bytes()));
         check(cudaStreamSynchronize(nullptr));
@@ -107,16 +106,16 @@ private:
         const bool no_buckets = bits <= kFewBits && !lesson_;
         for (const Policy& policy : policies_) {
             if (count > policy.most_pairs) continue;
-            if (policy.path != BucketsortPath::buckets || !no_buckets) return policy;
+            if (policy.path != Path::buckets || !no_buckets) return policy;
         }
         return policies_.back();
     }
 
     /// One launch and, for an observer, one stage, named for what it does unless the pairs are in order.
     void launch(const Policy& policy, Pairs pairs, cudaStream_t stream, const Options& options) const {
-        BucketsortArgs args = args_of(pairs, options);
+        Args args = args_of(pairs, options);
         uint32_t blocks = policy.blocks;
-        if (policy.path != BucketsortPath::digits) {
+        if (policy.path != Path::digits) {
             // Every block has something to do, and a warp's keys start at a multiple of 32.
             args.tile_pairs = tile_count(tile_count(pairs.count, policy.blocks), kLeastShare) * kLeastShare;
             blocks = tile_count(pairs.count, args.tile_pairs);
@@ -130,11 +129,11 @@ private:
     }
 
     /// In order, and where buckets do not fit, it is less and more.
-    static uint64_t moved_bytes(BucketsortPath path, const Pairs& pairs, const Options& options) {
+    static uint64_t moved_bytes(Path path, const Pairs& pairs, const Options& options) {
         const uint64_t once = uint64_t{pairs.values ? 16u : 8u} * pairs.count,
                        keys = uint64_t{4} * pairs.count;
-        if (path == BucketsortPath::one_block) return once;
-        if (path == BucketsortPath::buckets) return keys + 2 * once;
+        if (path == Path::one_block) return once;
+        if (path == Path::buckets) return keys + 2 * once;
         const auto passes = static_cast<uint32_t>(pass_count(options, onesweep::kDigitBits));
         return keys + (passes + passes % 2) * once;
     }
@@ -146,7 +145,7 @@ private:
     DeviceBuffer<uint32_t> keys_, values_;
     DeviceBuffer<uint16_t> rows_;
     DeviceBuffer<unsigned long long> status_;
-    DeviceBuffer<BucketsortState> state_;
+    DeviceBuffer<State> state_;
     DeviceBuffer<onesweep::DigitWords> digit_words_;
 };
 

@@ -16,7 +16,7 @@
 #pragma once
 #include "sort/engines/bucketsort/buckets.cuh"
 
-namespace sort {
+namespace sort::bucketsort {
 
 /// The bucket of a key: how many splitters are not greater.
 template <int kBits>
@@ -102,7 +102,7 @@ public:
             __syncthreads();  // all have read the list
             if (threadIdx.x == 0) shared_.splitters.runs[shared_.crowded++] = run;
         }
-        this->report(BucketsortPath::buckets, 1, 0);
+        this->report(Path::buckets, 1, 0);
         if (this->first_thread()) args_.state->out_of_order = 0;
         __syncthreads();  // the list is whole
         return shared_.crowded != 0;
@@ -290,4 +290,4 @@ private:
     }
 };
 
-}  // namespace sort
+}  // namespace sort::bucketsort

@@ -1,7 +1,7 @@
 // The phases of `bucketsort` one by one, each a launch of its own: what a traced sort consists of. They are
 // made of the same parts as the single launch; what that keeps in registers and shared memory from one phase
 // to the next, the map and the ranks of a tile, is computed again, and what only the one before can know is
-// left in StageWords.
+// left in TraceWords.
 #pragma once
 #include "sort/engines/bucketsort/mid.cuh"
 #include "sort/engines/bucketsort/one.cuh"
@@ -34,7 +34,7 @@ enum class StageKind {
 };
 
 /// On the device, 0 before the first stage.
-struct StageWords {
+struct TraceWords {
     uint32_t by_value;                           // the map is linear in the floats that the keys stand for
     uint32_t uneven, fullest;                    // the sample says no; pairs of the fullest bucket
     uint32_t fits, by_splitters, splitters_fit;  // gates
@@ -64,17 +64,17 @@ struct StageCall {
     StageKind kind;
     int pass;
     uint32_t path;  // for the report: of sorts that are not in order and not by digits
-    StageWords* words;
+    TraceWords* words;
     StageTrace trace;
 };
 
 /// The order check is a stage of its own and has been.
-__device__ inline bool left_out(const BucketsortArgs& args) {
+__device__ inline bool left_out(const Args& args) {
     return args.check_order && __ldcg(&args.state->out_of_order) == 0;
 }
 
 /// All blocks: a copy of the pairs, which may be in the scratch, for the observer.
-__device__ inline void show_pairs(const BucketsortArgs& args, const StageCall& call, bool in_scratch) {
+__device__ inline void show_pairs(const Args& args, const StageCall& call, bool in_scratch) {
     const Pairs& now = in_scratch ? args.scratch : args.pairs;
     for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < now.count; i += gridDim.x * blockDim.x) {
         call.trace.exchanged_keys[i] = now.keys[i];
@@ -92,8 +92,7 @@ public:
     static constexpr uint32_t kWords = OneBlockSort<kThreads, kItems>::kWords;
     using Shared = typename OrderTrace<kThreads, kItems>::Shared;
 
-    __device__ static void run(const BucketsortArgs& args, const StageCall& call, uint32_t* words,
-                               Shared& shared) {
+    __device__ static void run(const Args& args, const StageCall& call, uint32_t* words, Shared& shared) {
         if (left_out(args)) return;
         const uint32_t count = args.pairs.count;
         uint32_t* const ranks = args.scratch.keys;
@@ -129,8 +128,7 @@ public:
     static constexpr uint32_t kThreads = kThreadsOf, kWords = Sort::kWords;
     using Shared = typename Sort::Shared;
 
-    __device__ static void run(const BucketsortArgs& args, const StageCall& call, uint32_t* words,
-                               Shared& shared) {
+    __device__ static void run(const Args& args, const StageCall& call, uint32_t* words, Shared& shared) {
         if (left_out(args)) return;
         const onesweep::DigitSort& sort = args.digits;
         if (call.kind == StageKind::clear_digits) return Sort::clear(sort);
@@ -154,18 +152,18 @@ public:
 
 template <class Stages>
 static __global__ void __launch_bounds__(Stages::kThreads, 1)
-    stage_kernel(const __grid_constant__ BucketsortArgs args, const __grid_constant__ StageCall call) {
+    stage_kernel(const __grid_constant__ Args args, const __grid_constant__ StageCall call) {
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename Stages::Shared shared;
     Stages::run(args, call, words, shared);
 }
 
 /// By one thread, after the last stage.
-__device__ inline void finish_stages(const BucketsortArgs& args, const StageCall& call, uint32_t passes) {
-    const StageWords& stage = *call.words;
+__device__ inline void finish_stages(const Args& args, const StageCall& call, uint32_t passes) {
+    const TraceWords& stage = *call.words;
     if (args.report != nullptr) {
-        constexpr auto kInOrder = static_cast<uint32_t>(BucketsortPath::in_order);
-        constexpr auto kDigits = static_cast<uint32_t>(BucketsortPath::digits);
+        constexpr auto kInOrder = static_cast<uint32_t>(Path::in_order);
+        constexpr auto kDigits = static_cast<uint32_t>(Path::digits);
         const bool digits = call.path == kDigits || stage.by_digits != 0;
         if (left_out(args)) {
             *args.report = {0, call.path == kDigits ? passes : 1, kInOrder, 0, 0};
@@ -178,7 +176,7 @@ __device__ inline void finish_stages(const BucketsortArgs& args, const StageCall
     args.state->out_of_order = 0;
 }
 
-static __global__ void finish_stages_kernel(BucketsortArgs args, StageCall call, uint32_t passes) {
+static __global__ void finish_stages_kernel(Args args, StageCall call, uint32_t passes) {
     finish_stages(args, call, passes);
     *call.words = {};
 }

@@ -4,27 +4,27 @@
 #include "sort/engines/onesweep/digits.cuh"
 #include "sort/sorter.h"
 
-namespace sort {
+namespace sort::bucketsort {
 
-constexpr uint32_t kMostPairs = 1u << 30;  // of one sort
+using onesweep::kMostPairs;  // large sorts go by its digits
 
-/// Report.path: which way the sort took.
-enum class BucketsortPath : uint32_t { in_order, one_block, buckets, digits };
+/// Report.path: which path the sort took.
+enum class Path : uint32_t { in_order, one_block, buckets, digits };
 
 /// On the device, all 0 between two sorts: whoever sets a word clears it once all have read it.
-struct BucketsortState {
+struct State {
     uint32_t out_of_order;  // some key is greater than the next
     uint32_t passes_run;    // by digits; how many so far
 };
 
-struct BucketsortArgs {
+struct Args {
     Pairs pairs, scratch;  // the caller's, and as many of our own; values null in both: keys alone
     KeyBits bits;
     int end_of_bits;  // bits.mask has so many ones
     bool check_order;
     uint32_t tile_pairs;  // a block's share of the pairs, at most what its threads hold
     uint16_t* rows;       // [block][bucket]: pairs of the block's tile in each bucket
-    BucketsortState* state;
+    State* state;
     Report* report;  // null: not wanted
     onesweep::DigitSort digits;
     const uint32_t* gate;  // of a full sort inside another engine: nothing is done where it is 0; null: none
@@ -32,9 +32,9 @@ struct BucketsortArgs {
 };
 
 /// The path that the report names.
-HOST_DEVICE inline uint32_t reported_path(const BucketsortArgs& args, BucketsortPath path) {
-    const bool gated = args.gate != nullptr && path != BucketsortPath::in_order;
+HOST_DEVICE inline uint32_t reported_path(const Args& args, Path path) {
+    const bool gated = args.gate != nullptr && path != Path::in_order;
     return gated ? args.gated_path : static_cast<uint32_t>(path);
 }
 
-}  // namespace sort
+}  // namespace sort::bucketsort

@@ -15,7 +15,7 @@ namespace sort::bucketsort {
 
 /// The kernel of all stages of a sort.
 struct TracedPolicy {
-    void (*kernel)(BucketsortArgs, StageCall);
+    void (*kernel)(Args, StageCall);
     TileShape tile;
     size_t shared_bytes;
     bool fits;  // this device
@@ -46,25 +46,24 @@ public:
     }
 
     static size_t bytes(uint32_t capacity, const BucketsPolicy& buckets) {
-        return sizeof(uint32_t) * trace_words(capacity, buckets) + sizeof(StageWords) +
-               sizeof(BucketsortState);
+        return sizeof(uint32_t) * trace_words(capacity, buckets) + sizeof(TraceWords) + sizeof(State);
     }
 
     /// At least two pairs and a bit, at most kTraceLimit pairs.
-    void sort(const BucketsortArgs& args, cudaStream_t stream, const Options& options) const {
+    void sort(const Args& args, cudaStream_t stream, const Options& options) const {
         Run run{args, {}, by_digits_, 0, stream, options};
         const uint32_t count = args.pairs.count;
         const TracedPolicy& block = count <= kSmallBlock.pairs() ? small_block_ : large_block_;
         queue_check(run);
         if (!lesson_ && block.fits && count <= block.tile.pairs()) {
-            prepare(run, block, 1, BucketsortPath::one_block);
+            prepare(run, block, 1, Path::one_block);
             sort_in_block(run);
         } else if (!by_buckets_.fits || (args.end_of_bits <= kFewBits && !lesson_)) {
-            prepare(run, by_digits_, tile_count(count, by_digits_.tile.pairs()), BucketsortPath::digits);
+            prepare(run, by_digits_, tile_count(count, by_digits_.tile.pairs()), Path::digits);
             sort_by_digits(run);
         } else {
             run.args.tile_pairs = by_buckets_.tile.pairs();
-            prepare(run, by_buckets_, tile_count(count, run.args.tile_pairs), BucketsortPath::buckets);
+            prepare(run, by_buckets_, tile_count(count, run.args.tile_pairs), Path::buckets);
             sort_by_buckets(run);
         }
     }
@@ -73,7 +72,7 @@ private:
     static constexpr uint32_t kPairArrays = 6, kMostSamples = 1024, kMostBuckets = 256;
 
     struct Run {
-        BucketsortArgs args;
+        Args args;
         StageCall call;
         TracedPolicy policy;
         uint32_t blocks;
@@ -96,7 +95,7 @@ private:
                kMostSamples + 2 * kMostBuckets + sizeof(StoredSplitters) / sizeof(uint32_t);
     }
 
-    void prepare(Run& run, const TracedPolicy& policy, uint32_t blocks, BucketsortPath path) const {
+    void prepare(Run& run, const TracedPolicy& policy, uint32_t blocks, Path path) const {
         run.policy = policy;
         run.blocks = blocks;
         run.call.path = static_cast<uint32_t>(path);
@@ -135,7 +134,7 @@ private:
     }
 
     void queue_check(const Run& run) const {
-        const BucketsortArgs& args = run.args;
+        const Args& args = run.args;
         if (!args.check_order) return;
         const StageArray out_of_order{"out of order", &args.state->out_of_order, 1};
         observed(args.pairs, order_check_stage(args.pairs, -1, out_of_order), run.stream, run.options, [&] {
@@ -167,7 +166,7 @@ private:
     void sort_by_buckets(Run& run) const {
         const Pairs &pairs = run.args.pairs, &scratch = run.args.scratch;
         const StageTrace& trace = run.call.trace;
-        StageWords* const words = words_.data();
+        TraceWords* const words = words_.data();
         const uint32_t count = run.count(), buckets = buckets_.buckets(), entries = run.blocks * buckets;
         const uint64_t row_bytes = 2 * uint64_t{entries};
 
@@ -208,7 +207,7 @@ private:
         using SampleOf = Samples<kTracedSplitterBits>;
         const Pairs &pairs = run.args.pairs, &scratch = run.args.scratch;
         const StageTrace& trace = run.call.trace;
-        StageWords* const words = words_.data();
+        TraceWords* const words = words_.data();
         const uint32_t count = run.count(), buckets = 1u << kTracedSplitterBits,
                        entries = run.blocks * buckets;
         const uint64_t row_bytes = 2 * uint64_t{entries};
@@ -243,7 +242,7 @@ private:
 
     /// From the caller's arrays to the scratch or back, wherever the pairs are.
     void queue_tile_pass(const Run& run) const {
-        StageWords* const words = words_.data();
+        TraceWords* const words = words_.data();
         const int pass = run.call.pass;
         const uint32_t count = run.count(), bins = 1u << buckets_.digit_bits, entries = run.blocks * bins;
         const uint64_t row_bytes = 2 * uint64_t{entries};
@@ -262,8 +261,8 @@ private:
 
     /// Digits of 8 bits with decoupled look-back.
     void sort_by_digits(Run& run) const {
-        const BucketsortArgs& args = run.args;
-        StageWords* const words = words_.data();
+        const Args& args = run.args;
+        TraceWords* const words = words_.data();
         const int passes = pass_count(run.options, onesweep::kDigitBits);
         const StageArray counted[] = {{"histograms", &args.digits.words->histograms[0][0],
                                        static_cast<uint32_t>(passes) * onesweep::kDigitBins,
@@ -293,8 +292,8 @@ private:
     TracedPolicy small_block_, large_block_, by_buckets_, by_digits_;
     OrderCheck order_check_;
     DeviceBuffer<uint32_t> trace_;
-    DeviceBuffer<StageWords> words_;
-    DeviceBuffer<BucketsortState> state_;
+    DeviceBuffer<TraceWords> words_;
+    DeviceBuffer<State> state_;
 };
 
 }  // namespace sort::bucketsort

@@ -14,7 +14,7 @@
 // place and merged, each pair is read and written once, and what a failed repair leaves is still a stable
 // permutation. The largest shift of the last sort chooses the next window; it is a guess like any other, and
 // the check decides. Bytes a pair: 4 check, 4 predict, 28 windows (with the values' copy and the places), 8
-// borders, and 16 where there are movers. The report: which way, windows that were not in order, the largest
+// borders, and 16 where there are movers. The report: which path, windows that were not in order, the largest
 // |place now - place before| (of what is not a mover, while fillers keep the movers' places). Example,
 // windows of four, 1 0 3 5 | 2 4 6 7: sorted 0 1 3 5 | 2 4 6 7, halves 3 5 | 2 4 merged: 0 1 2 3 4 5 6 7;
 // checked 1 < 2 and 5 < 6.
@@ -70,11 +70,11 @@ public:
 private:
     void sort_here(Pairs pairs, Stream stream, const Options& options) {
         const uint32_t passes = static_cast<uint32_t>(pass_count(options, kDigitBits));
-        Report report{0, passes, static_cast<uint32_t>(Way::in_order), 0, 0};
+        Report report{0, passes, static_cast<uint32_t>(Path::in_order), 0, 0};
         if (pairs.count > 1 && passes > 0 && !leaves_in_order(pairs, stream, options)) {
             with_bits(key_bits(options.begin_bit, options.end_bit), [&](auto bits) {
                 if (!repair(pairs, bits, stream, options, report)) {
-                    report.path = static_cast<uint32_t>(Way::full);
+                    report.path = static_cast<uint32_t>(Path::full);
                     report.passes_run = sort_.sort(pairs, stream, options);
                     report.passes_skipped = passes - report.passes_run;
                 }
@@ -110,7 +110,7 @@ private:
         had_movers_ = movers;
         last_shift_ = fails_ ? prediction_.window() / 2 : std::max<uint32_t>(largest_shift_, 1);
         if (fails_) return false;
-        report.path = static_cast<uint32_t>(movers ? Way::windows_and_movers : Way::windows);
+        report.path = static_cast<uint32_t>(movers ? Path::windows_and_movers : Path::windows);
         report.passes_run = 1;
         report.passes_skipped -= 1;
         report.windows = touched_;
@@ -234,7 +234,7 @@ private:
     std::atomic<uint32_t> touched_{0}, largest_shift_{0};
 };
 
-constexpr const char* kWays[] = {"in order", "windows", "windows and movers", "full sort"};
+constexpr const char* kPaths[] = {"in order", "windows", "windows and movers", "full sort"};
 
 const bool registered = add_engine(
     {.name = "cpu-adaptive",
@@ -246,7 +246,7 @@ const bool registered = add_engine(
                  const EngineConfig& config) { return CpuAdaptive::bytes(count, config.threads); },
      .create = [](uint32_t capacity,
                   const EngineConfig& config) { return make_cpu_adaptive(capacity, config.threads); },
-     .paths = kWays});
+     .paths = kPaths});
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Is an input nearly in order? A guess that chooses the way of cpu-adaptive and that nothing relies on.
+// Is an input nearly in order? A guess that chooses the path of cpu-adaptive and that nothing relies on.
 //
 // A guide is a middle key of a few hundred neighbours: nine of them, the median of three medians of three, so
 // that a few pairs that are far from their place do not move it. Keys that are not between the guides two

@@ -89,25 +89,25 @@ __device__ void widen(uint64_t own, uint64_t (&words)[S::kWords]) {
 template <class S>
 __device__ void block_sums(uint64_t own, uint64_t (&s_warps)[S::kWords][S::kWarps + 1],
                            uint64_t (&before)[S::kWords], uint64_t (&total)[S::kWords]) {
-    const uint32_t lane = threadIdx.x % 32, own_warp = threadIdx.x / 32;
+    const uint32_t lane = own_lane(), warp = own_warp();
     uint64_t counts[S::kWords];
     widen<S>(own, counts);
 #pragma unroll
     for (uint32_t w = 0; w < S::kWords; ++w) {
         const uint64_t up_to_own = warp_sums(counts[w]);
-        if (lane == 31) s_warps[w][own_warp] = up_to_own;
+        if (lane == 31) s_warps[w][warp] = up_to_own;
         before[w] = up_to_own - counts[w];
     }
     __syncthreads();
     if constexpr (S::kWords == 1) {
         total[0] = 0;
-        for (uint32_t warp = 0; warp < S::kWarps; ++warp) {
-            if (warp < own_warp) before[0] += s_warps[0][warp];
-            total[0] += s_warps[0][warp];
+        for (uint32_t w = 0; w < S::kWarps; ++w) {
+            if (w < warp) before[0] += s_warps[0][w];
+            total[0] += s_warps[0][w];
         }
     } else {
         // More words: a warp sums a word over all warps, instead of every thread all words.
-        for (uint32_t w = own_warp; w < S::kWords; w += S::kWarps) {
+        for (uint32_t w = warp; w < S::kWords; w += S::kWarps) {
             const uint64_t counted = lane < S::kWarps ? s_warps[w][lane] : 0;
             const uint64_t up_to_own = warp_sums(counted);
             if (lane < S::kWarps) s_warps[w][lane] = up_to_own - counted;
@@ -116,7 +116,7 @@ __device__ void block_sums(uint64_t own, uint64_t (&s_warps)[S::kWords][S::kWarp
         __syncthreads();
 #pragma unroll
         for (uint32_t w = 0; w < S::kWords; ++w) {
-            before[w] += s_warps[w][own_warp];
+            before[w] += s_warps[w][warp];
             total[w] = s_warps[w][S::kWarps];
         }
     }

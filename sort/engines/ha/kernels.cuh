@@ -20,10 +20,10 @@ __device__ void scan_histograms(uint32_t* bins, uint32_t length) {
     constexpr uint32_t kWarps = kThreads / 32, kGroupStep = 32 * 4;
     constexpr uint32_t kWarpBins = kScanGroups * kGroupStep;
     __shared__ uint32_t s_warp_sums[kWarps];
-    const uint32_t lane = threadIdx.x % 32, own_warp = threadIdx.x / 32;
+    const uint32_t lane = own_lane(), warp = own_warp();
     uint32_t carry = 0;
     for (uint32_t round = 0; round < length; round += kWarps * kWarpBins) {
-        const uint32_t first = round + own_warp * kWarpBins + 4 * lane;
+        const uint32_t first = round + warp * kWarpBins + 4 * lane;
         uint4 groups[kScanGroups];
 #pragma unroll
         for (uint32_t g = 0; g < kScanGroups; ++g) {
@@ -42,13 +42,13 @@ __device__ void scan_histograms(uint32_t* bins, uint32_t length) {
             groups[g].w = warp_sum + up_to_own - own;
             warp_sum += __shfl_sync(kAllLanes, up_to_own, 31);
         }
-        if (lane == 31) s_warp_sums[own_warp] = warp_sum;
+        if (lane == 31) s_warp_sums[warp] = warp_sum;
         __syncthreads();
         uint32_t warps_before = carry;
 #pragma unroll 2
-        for (uint32_t warp = 0; warp < kWarps; ++warp) {
-            if (warp < own_warp) warps_before += s_warp_sums[warp];
-            carry += s_warp_sums[warp];
+        for (uint32_t w = 0; w < kWarps; ++w) {
+            if (w < warp) warps_before += s_warp_sums[w];
+            carry += s_warp_sums[w];
         }
 
 #pragma unroll
@@ -146,7 +146,7 @@ static __global__ void __launch_bounds__(S::kThreads)
 }
 
 /// Algorithm 4 and equation (1): a pair goes to the offset of its bin + its rank in the bin. In a shuffled
-/// tile that is a fixed way for all pairs of a bin, from where they lie. How many a tile's bin holds follows
+/// tile that is a fixed distance for all pairs of a bin, from where they lie. How many a tile's bin holds follows
 /// from the next offset in bin-major order.
 template <class S, bool kShuffle>
 static __global__ void __launch_bounds__(S::kThreads)
@@ -154,10 +154,10 @@ static __global__ void __launch_bounds__(S::kThreads)
                const uint32_t* offsets, const uint32_t* ranks) {
     if (gate_closed(gate)) return;
     const bool has_values = in.values != nullptr;
-    const uint32_t lane = threadIdx.x % 32;
+    const uint32_t lane = own_lane();
     for (uint32_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
         // Lane b of every warp holds what to add for the pairs of bin b: no barrier, no shared memory.
-        uint32_t offset = 0, way = 0;
+        uint32_t offset = 0, distance = 0;
         if (lane < S::kBins) offset = offsets[lane * tiles + tile];
         if constexpr (kShuffle) {
             uint32_t held = 0;
@@ -168,9 +168,9 @@ static __global__ void __launch_bounds__(S::kThreads)
                 const uint32_t lower = __shfl_up_sync(kAllLanes, up_to_own, step);
                 if (lane >= step) up_to_own += lower;
             }
-            way = offset - (up_to_own - held);
+            distance = offset - (up_to_own - held);
         } else {
-            way = offset;
+            distance = offset;
         }
 
         // Read all, then write all, so that the loads are in flight together.
@@ -187,7 +187,7 @@ static __global__ void __launch_bounds__(S::kThreads)
 #pragma unroll
         for (uint32_t i = 0; i < S::kItems; ++i) {
             const uint32_t from = threadIdx.x + i * S::kThreads;
-            uint32_t to = __shfl_sync(kAllLanes, way, static_cast<int>(digit(keys[i])));
+            uint32_t to = __shfl_sync(kAllLanes, distance, static_cast<int>(digit(keys[i])));
             if (from >= valid) continue;
             to += kShuffle ? from : own_ranks[i];
             out.keys[to] = keys[i];

@@ -92,8 +92,8 @@ struct BlockMultiScan {
             group.widen(own);
 #pragma unroll
             for (uint32_t w = 0; w < kWords; ++w) before[s][w] = warp_sums(own[w]) - own[w];
-            if (threadIdx.x % 32 == 31) {
-                const uint32_t row = s * kWarps + threadIdx.x / 32;
+            if (own_lane() == 31) {
+                const uint32_t row = s * kWarps + own_warp();
                 store(before[s], shared.before_last[row]);
                 store(own, shared.last[row]);
             }
@@ -110,7 +110,7 @@ struct BlockMultiScan {
         const KeyBits again{shared.digit_shift, shared.digit_mask};
 #pragma unroll
         for (uint32_t i = 0; i < kItems; ++i) {
-            const uint32_t row = i / kGroup * kWarps + threadIdx.x / 32;
+            const uint32_t row = i / kGroup * kWarps + own_warp();
             const uint32_t own = again(keys[i]);
             const uint32_t thread_rank = (thread_ranks[i / kGroup] >> (4 * (i % kGroup))) & 15;
             places[i] = thread_rank + counter<kBits>(before[i / kGroup], own) + shared.begins[row][own];

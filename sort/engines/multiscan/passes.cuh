@@ -99,7 +99,7 @@ static __global__ void __launch_bounds__(kThreads)
     const uint32_t warp_total = counters.warp_totals();
     constexpr uint32_t kLanesPerBin = 32 / kBins;
     if (threadIdx.x % kLanesPerBin == 0) {
-        s_counts[threadIdx.x / 32][threadIdx.x % 32 / kLanesPerBin] = warp_total;
+        s_counts[own_warp()][own_lane() / kLanesPerBin] = warp_total;
     }
     __syncthreads();
     if (threadIdx.x < kBins) {
@@ -136,12 +136,11 @@ static __global__ void __launch_bounds__(kScanThreads)
 
         // Sum of all before this thread: in its warp, then in the warps before.
         const uint32_t up_to_own = warp_sums(own);
-        if (threadIdx.x % 32 == 31) s_warp_sums[threadIdx.x / 32] = up_to_own;
+        if (own_lane() == 31) s_warp_sums[own_warp()] = up_to_own;
         __syncthreads();
-        const uint32_t warp_sum = s_warp_sums[threadIdx.x % 32];  // each warp scans the warps' sums
+        const uint32_t warp_sum = s_warp_sums[own_lane()];  // each warp scans the warps' sums
         const uint32_t up_to_warp = warp_sums(warp_sum);
-        uint32_t before =
-            carry + up_to_own - own + __shfl_sync(kAllLanes, up_to_warp - warp_sum, threadIdx.x / 32);
+        uint32_t before = carry + up_to_own - own + __shfl_sync(kAllLanes, up_to_warp - warp_sum, own_warp());
         carry += __shfl_sync(kAllLanes, up_to_warp, 31);
 
 #pragma unroll

@@ -122,7 +122,7 @@ static __global__ void __launch_bounds__(kThreads)
 
     // Reduce a warp's histograms with no barrier of the block. Each thread rotates its bins by its number, so
     // that neither the rows' writers nor the bins' readers meet in a bank.
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32, bin = lane % kBins;
+    const uint32_t lane = own_lane(), warp = own_warp(), bin = lane % kBins;
 #pragma unroll
     for (uint32_t b = 0; b < kBins; ++b) {
         s_threads[threadIdx.x * kBins + (b + threadIdx.x) % kBins] = own.bin(b);

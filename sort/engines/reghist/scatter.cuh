@@ -57,8 +57,8 @@ __device__ inline uint32_t bins_before(uint32_t count) {
 template <uint32_t kThreads>
 __device__ uint32_t segment_offset(const uint32_t* segment_histograms, uint32_t segments, uint32_t segment) {
     __shared__ uint32_t s_all[kBins], s_before[kBins];
-    const uint32_t lane = threadIdx.x % 32;
-    for (uint32_t bin = threadIdx.x / 32; bin < kBins; bin += kThreads / 32) {
+    const uint32_t lane = own_lane();
+    for (uint32_t bin = own_warp(); bin < kBins; bin += kThreads / 32) {
         const uint32_t* const row = segment_histograms + bin * segments;
         uint32_t all = 0, before = 0;
 #pragma unroll 4
@@ -93,7 +93,7 @@ __device__ Fields scan_counts(const uint32_t (&keys)[kItems], uint32_t valid_ite
                                        high >> 4 & kLowNibbles};
 
     // Scan what the lane below has, so that no field ever holds the last lane's own keys.
-    const uint32_t lane = threadIdx.x % 32;
+    const uint32_t lane = own_lane();
     uint32_t before[kFieldWords];
 #pragma unroll
     for (uint32_t w = 0; w < kFieldWords; ++w) {
@@ -125,7 +125,7 @@ static __global__ void __launch_bounds__(kThreads)
     const bool has_values = in.values != nullptr;
     const bool aligned_keys = is_aligned(in.keys);
     const bool aligned_values = is_aligned(in.values);
-    const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32, bin = lane % kBins;
+    const uint32_t lane = own_lane(), warp = own_warp(), bin = lane % kBins;
     const uint32_t first = threadIdx.x * kItems;
     const bool traced = kTrace && trace.digits != nullptr;
 

@@ -37,6 +37,7 @@
 namespace sort {
 namespace {
 
+using satish::block_sums_before;
 using satish::kBins;
 using satish::kDigitBits;
 
@@ -94,15 +95,7 @@ static __global__ void __launch_bounds__(kThreads)
         uint32_t zeros = 0;
 #pragma unroll
         for (uint32_t i = 0; i < kItems; ++i) zeros += first + i < valid && bit(keys[i]) == 0 ? 1 : 0;
-        const uint32_t up_to_own = warp_sums(zeros);
-        if (threadIdx.x % 32 == 31) s_warp_zeros[threadIdx.x / 32] = up_to_own;
-        __syncthreads();
-        uint32_t before = up_to_own - zeros, all = 0;
-#pragma unroll
-        for (uint32_t warp = 0; warp < kWarps; ++warp) {
-            if (warp < threadIdx.x / 32) before += s_warp_zeros[warp];
-            all += s_warp_zeros[warp];
-        }
+        uint32_t all = 0, before = block_sums_before(zeros, s_warp_zeros, all);
 
         // Exchange: the zeros in their order, then the ones in theirs.
 #pragma unroll

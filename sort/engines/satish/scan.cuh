@@ -18,21 +18,28 @@ __device__ inline uint4 scan_load(const uint32_t* words, uint32_t length, uint32
     return first < length ? *reinterpret_cast<const uint4*>(words + first) : uint4{0, 0, 0, 0};
 }
 
-/// The sum of `own` over the threads before this one; `all` becomes the sum over the block.
-__device__ inline uint32_t block_sums_before(uint32_t own, uint32_t& all) {
-    constexpr uint32_t kWarps = kScanThreads / 32;
-    __shared__ uint32_t s_warp_sums[kWarps];
-    __syncthreads();  // whoever called before has read them
+/// The sum of `own` over the threads of the block before this one; `all` becomes the sum over the block.
+/// s_warp_sums: written here, to be read until the caller's next barrier.
+template <uint32_t kWarps>
+__device__ uint32_t block_sums_before(uint32_t own, uint32_t (&s_warp_sums)[kWarps], uint32_t& all) {
     const uint32_t up_to_own = warp_sums(own);
-    if (threadIdx.x % 32 == 31) s_warp_sums[threadIdx.x / 32] = up_to_own;
+    if (own_lane() == 31) s_warp_sums[own_warp()] = up_to_own;
     __syncthreads();
     uint32_t before = up_to_own - own;
     all = 0;
+#pragma unroll
     for (uint32_t warp = 0; warp < kWarps; ++warp) {
-        if (warp < threadIdx.x / 32) before += s_warp_sums[warp];
+        if (warp < own_warp()) before += s_warp_sums[warp];
         all += s_warp_sums[warp];
     }
     return before;
+}
+
+/// The same in a scan's kernels.
+__device__ inline uint32_t scan_sums_before(uint32_t own, uint32_t& all) {
+    __shared__ uint32_t s_warp_sums[kScanThreads / 32];
+    __syncthreads();  // whoever called before has read them
+    return block_sums_before(own, s_warp_sums, all);
 }
 
 /// Step 3a: the sum of each block's share of the table.
@@ -46,7 +53,7 @@ static __global__ void __launch_bounds__(kScanThreads)
         const uint4 four = scan_load(table, length, start + round + threadIdx.x * kScanItems);
         own += four.x + four.y + four.z + four.w;
     }
-    block_sums_before(own, all);
+    scan_sums_before(own, all);
     if (threadIdx.x == 0) sums[blockIdx.x] = all;
 }
 
@@ -62,7 +69,7 @@ static __global__ void __launch_bounds__(kScanThreads)
         const uint4 four = scan_load(table, length, first);
         uint32_t all = 0;
         uint4 sum;
-        sum.x = carry + block_sums_before(four.x + four.y + four.z + four.w, all);
+        sum.x = carry + scan_sums_before(four.x + four.y + four.z + four.w, all);
         sum.y = sum.x + four.x;
         sum.z = sum.y + four.y;
         sum.w = sum.z + four.z;

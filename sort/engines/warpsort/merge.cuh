@@ -37,7 +37,7 @@ constexpr uint32_t kMergeColumns = 4;
 enum class Merging { bitonic, reversed_fetch, ranks };
 
 /// What a warp has still to fetch of a run.
-struct Rest {
+struct Unmerged {
     uint32_t next, end;
 
     __device__ bool empty() const { return next == end; }
@@ -53,7 +53,7 @@ __device__ inline uint32_t piece_begin(const Level& level, uint32_t run, uint32_
 
 /// The next chunk of a run, what is missing filled up. kReversed: the last pair first.
 template <bool kReversed, class Item, int kItems>
-__device__ void fetch(Item (&items)[kItems], const Level& level, Rest& rest, KeyView view,
+__device__ void fetch(Item (&items)[kItems], const Level& level, Unmerged& rest, KeyView view,
                       const MergeTrace& trace, uint32_t& number) {
     constexpr uint32_t kChunk = kLanes * kItems;
     const uint32_t left = rest.end - rest.next;
@@ -70,8 +70,8 @@ __device__ void fetch(Item (&items)[kItems], const Level& level, Rest& rest, Key
 
 /// A run with nothing to merge it with, in chunks of its own length.
 template <class Item>
-__device__ uint32_t copy(const Level& level, Rest rest, uint32_t to, KeyView view, const MergeTrace& trace,
-                         uint32_t& number) {
+__device__ uint32_t copy(const Level& level, Unmerged rest, uint32_t to, KeyView view,
+                         const MergeTrace& trace, uint32_t& number) {
     while (!rest.empty()) {
         const uint32_t count = min(rest.end - rest.next, kLanes * kCopyItems);
         Item items[kCopyItems];
@@ -133,7 +133,7 @@ __device__ void rank_merge(Item (&first)[kItems], Item (&second)[kItems], Item* 
 /// each run all chunks but the last fetched lie below the smaller of the two last keys, and so do all of one
 /// of the runs; that is one chunk more than was given out before.
 template <class Item, int kItems, Merging kMerging>
-__device__ uint32_t merge(const Level& level, Rest a, Rest b, uint32_t to, KeyView view,
+__device__ uint32_t merge(const Level& level, Unmerged a, Unmerged b, uint32_t to, KeyView view,
                           const MergeTrace& trace, uint32_t& number, Item* s_items) {
     constexpr uint32_t kChunk = kLanes * kItems;
     constexpr bool kReversed = kMerging == Merging::reversed_fetch;
@@ -148,7 +148,7 @@ __device__ uint32_t merge(const Level& level, Rest a, Rest b, uint32_t to, KeyVi
         const bool more = !a.empty() || !b.empty();
         const bool from_a = b.empty() || (!a.empty() && !(b_last < a_last));
         if (more) {
-            Rest rest = from_a ? a : b;
+            Unmerged rest = from_a ? a : b;
             fetch<kReversed>(coming, level, rest, view, trace, number);
             (from_a ? a : b) = rest;
         }
@@ -183,7 +183,7 @@ __device__ uint32_t merge(const Level& level, Rest a, Rest b, uint32_t to, KeyVi
 /// Where the pairs with the largest key begin in a sorted run. Sentinels could not be told from these, and
 /// they need no merging.
 template <class Item>
-__device__ uint32_t largest_begin(const Level& level, Rest rest, KeyView view) {
+__device__ uint32_t largest_begin(const Level& level, Unmerged rest, KeyView view) {
     if constexpr (std::is_same_v<Item, KeyValue>) {
         if (!rest.empty() && level.in.keys[rest.end - 1] == kLargest) {
             return bound<false, Key>(level.in, rest.next, rest.end, kLargest, view);
@@ -202,8 +202,8 @@ static __global__ void __launch_bounds__(kMergeThreads)
 
     // Find both runs, and where the merged one begins: before it lie the pieces of smaller parts of both.
     const uint32_t a_run = index / level.parts * 2, part = index % level.parts;
-    Rest a{piece_begin(level, a_run, part), piece_begin(level, a_run, part + 1)};
-    Rest b{piece_begin(level, a_run + 1, part), piece_begin(level, a_run + 1, part + 1)};
+    Unmerged a{piece_begin(level, a_run, part), piece_begin(level, a_run, part + 1)};
+    Unmerged b{piece_begin(level, a_run + 1, part), piece_begin(level, a_run + 1, part + 1)};
     uint32_t to = a.next + (b.next - run_begin(a_run + 1, level.length, level.in.count));
     if (threadIdx.x % kLanes == 0) {
         if (level.next_begins != nullptr) level.next_begins[index] = to;
@@ -214,8 +214,8 @@ static __global__ void __launch_bounds__(kMergeThreads)
     }
 
     // Merge them, but for the largest keys.
-    const Rest a_largest{largest_begin<Item>(level, a, view), a.end};
-    const Rest b_largest{largest_begin<Item>(level, b, view), b.end};
+    const Unmerged a_largest{largest_begin<Item>(level, a, view), a.end};
+    const Unmerged b_largest{largest_begin<Item>(level, b, view), b.end};
     a.end = a_largest.next;
     b.end = b_largest.next;
     uint32_t number = 0;

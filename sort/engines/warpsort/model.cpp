@@ -236,8 +236,8 @@ void WarpsortModel::merge_level(const Step& step, Pairs from, Pairs to, const ch
                          variant_ == Variant::rank_merge, fetches_);
             for (uint32_t index = 0; index < merges; ++index) {
                 const uint32_t run = index / parts * 2, part = index % parts;
-                const Rest a{begin(run, part), begin(run, part + 1)};
-                const Rest b{begin(run + 1, part), begin(run + 1, part + 1)};
+                const Unmerged a{begin(run, part), begin(run, part + 1)};
+                const Unmerged b{begin(run + 1, part), begin(run + 1, part + 1)};
                 const uint32_t place = a.next + (b.next - run_begin(run + 1, length, from.count));
                 next_begins[index] = place;
                 const uint32_t row[kColumns] = {a.next, a.end, b.next, b.end};

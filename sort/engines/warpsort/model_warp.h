@@ -74,7 +74,7 @@ struct View {
     uint32_t back(uint32_t key) const { return indexed ? key : view.back(key); }
 };
 
-struct Rest {
+struct Unmerged {
     uint32_t next, end;
     bool empty() const { return next == end; }
 };
@@ -95,10 +95,10 @@ public:
           fetches_(fetches) {}
 
     /// Pairs with the largest key follow unmerged: sentinels could not be told from them.
-    void operator()(Rest a, Rest b, uint32_t to) {
+    void operator()(Unmerged a, Unmerged b, uint32_t to) {
         to_ = to;
         number_ = 0;
-        Rest a_largest{largest_begin(a), a.end}, b_largest{largest_begin(b), b.end};
+        Unmerged a_largest{largest_begin(a), a.end}, b_largest{largest_begin(b), b.end};
         a.end = a_largest.next;
         b.end = b_largest.next;
         if (a.empty() || b.empty()) {
@@ -111,13 +111,13 @@ public:
     }
 
 private:
-    uint32_t largest_begin(Rest rest) const {
+    uint32_t largest_begin(Unmerged rest) const {
         uint32_t begin = rest.end;
         while (!view_.indexed && begin > rest.next && keys_[begin - 1] == kLargest) --begin;
         return begin;
     }
 
-    std::vector<Item> fetch(Rest& rest, size_t chunk) {
+    std::vector<Item> fetch(Unmerged& rest, size_t chunk) {
         std::vector<Item> items(chunk, kSentinel);
         for (Item& item : items) {
             if (rest.empty()) break;
@@ -135,7 +135,7 @@ private:
         }
     }
 
-    void copy(Rest rest) {
+    void copy(Unmerged rest) {
         while (!rest.empty()) {
             const size_t chunk = size_t{kLanes} * kCopyItems;
             const size_t count = std::min<size_t>(rest.end - rest.next, chunk);
@@ -143,7 +143,7 @@ private:
         }
     }
 
-    void merge(Rest a, Rest b) {
+    void merge(Unmerged a, Unmerged b) {
         size_t left = (a.end - a.next) + (b.end - b.next);
         std::vector<Item> kept = fetch(a, chunk_), fetched = fetch(b, chunk_);
         Item a_last = kept.back(), b_last = fetched.back();

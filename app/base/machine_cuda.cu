@@ -1,31 +1,12 @@
-// What the CUDA runtime knows of the devices. A build without CUDA says so.
-#include <fstream>
-#include <sstream>
+// What the CUDA runtime knows of the devices.
+#include <cuda_runtime_api.h>
 
 #include "app/base/machine.h"
 #include "sim/world.h"
 #include "sort/base/errors.h"
 
-#ifdef SWEEPLAB_HAS_CUDA
-#include <cuda_runtime_api.h>
-#endif
-
 namespace app {
 namespace {
-
-std::string kernel_driver() {
-    // "NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.65.06  Sun ..."
-    std::ifstream in("/proc/driver/nvidia/version");
-    std::string line, word;
-    std::getline(in, line);
-    for (std::istringstream words(line); words >> word;) {
-        const bool number = word.find_first_not_of("0123456789.") == word.npos && word.find('.') != word.npos;
-        if (number) return word;
-    }
-    return "";
-}
-
-#ifdef SWEEPLAB_HAS_CUDA
 
 std::string dotted(int version) {
     return version > 0 ? std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10) : "";
@@ -55,23 +36,14 @@ void ask_runtime(CudaFacts& facts) {
     cudaGetLastError();  // asking must leave no error behind
 }
 
-void choose(int device) {
+}  // namespace
+
+void use_cuda_device(int device) {
     const cudaError_t status = cudaSetDevice(device);
     if (status == cudaSuccess) return;
     cudaGetLastError();
     throw sort::Unavailable("CUDA device " + std::to_string(device) + ": " + cudaGetErrorString(status));
 }
-
-#else
-
-void ask_runtime(CudaFacts&) {}
-void choose(int) {}
-
-#endif
-
-}  // namespace
-
-void use_cuda_device(int device) { choose(device); }
 
 CudaFacts cuda_facts() {
     CudaFacts facts;

@@ -1,0 +1,90 @@
+// One branch of a `case` for each command.
+#include "app/reference/completion.h"
+
+#include <algorithm>
+#include <map>
+
+#include "app/ask/cli.h"
+#include "app/base/names.h"
+#include "app/io/scene_toml.h"
+#include "sim/broad_phase/choose_broad_phase.h"
+#include "sort/registry.h"
+
+namespace app {
+namespace {
+
+template <class List>
+std::vector<std::string> names_of(const List& list) {
+    std::vector<std::string> names;
+    for (const auto& one : list) names.push_back(one.name);
+    return names;
+}
+
+/// The values that a flag may have; none: any.
+std::vector<std::string> values_of(const Flags::Declared& flag) {
+    if (flag.name == "--sort" || flag.value.starts_with("ENGINE")) return names_of(sort::engines());
+    if (flag.name == "--scene") return names_of(built_in_scenes());
+    if (flag.name == "--broad-phase") return names_of(sim::broad_phases());
+    return flag.value.find('|') == flag.value.npos ? std::vector<std::string>() : split(flag.value, '|');
+}
+
+std::string quoted(const std::vector<std::string>& words) { return "'" + join(words, " ") + "'"; }
+
+/// "-o|--output"
+std::string pattern(const Flags::Declared& flag) { return join(split(flag.name, ','), "|"); }
+
+std::string branch(const Command& command) {
+    std::vector<std::string> flags, free;  // free: whose values bash completes as file names
+    std::string text = std::string("    '") + command.name + "')\n        case $previous in\n";
+    for (const Flags::Declared& flag : declared_flags(command)) {
+        if (flag.name[0] != '-') continue;
+        for (const std::string& name : split(flag.name, ',')) flags.push_back(name);
+        const std::vector<std::string> values = values_of(flag);
+        if (!values.empty()) {
+            text += "        " + pattern(flag) + ") words=" + quoted(values) + " ;;\n";
+        } else if (!flag.value.empty()) {
+            free.push_back(pattern(flag));
+        }
+    }
+    if (!free.empty()) text += "        " + join(free, "|") + ") ;;\n";
+    return text + "        *) words=" + quoted(flags) + " ;;\n        esac ;;\n";
+}
+
+}  // namespace
+
+std::string bash_completion() {
+    std::map<std::string, std::vector<std::string>> groups;  // "bench": its commands; "": the first words
+    std::string branches, all;
+    for (const Command& command : commands()) {
+        const std::vector<std::string> words = split(command.name, ' ');
+        std::vector<std::string>& first = groups[""];
+        if (std::find(first.begin(), first.end(), words[0]) == first.end()) first.push_back(words[0]);
+        if (words.size() == 2) groups[words[0]].push_back(words[1]);
+        all += std::string(all.empty() ? "'" : "|'") + command.name + "'";
+        branches += branch(command);
+    }
+    for (const auto& [group, words] : groups) {
+        if (!group.empty()) all += "|'" + group + "'";
+        branches += "    '" + group + "') words=" + quoted(words) + " ;;\n";
+    }
+    return R"(# Completion for bash, as printed by `sweeplab help --completion`.
+_sweeplab() {
+    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command='' words='' i
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        case "${command:+$command }${COMP_WORDS[i]}" in
+        )" +
+           all + R"()
+            command="${command:+$command }${COMP_WORDS[i]}" ;;
+        *) break ;;
+        esac
+    done
+    case $command in
+)" + branches +
+           R"(    esac
+    COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+complete -o default -F _sweeplab sweeplab
+)";
+}
+
+}  // namespace app

@@ -1,0 +1,11 @@
+// What a bash needs to complete the program's command line: `sweeplab help --completion`.
+#pragma once
+#include <string>
+
+namespace app {
+
+/// A script to be sourced. It knows commands, flags, and the values of those flags that have a fixed list;
+/// for all others bash completes file names.
+std::string bash_completion();
+
+}  // namespace app

@@ -1,0 +1,24 @@
+# `help --completion` is a script that bash takes; it completes commands, flags and known values.
+source "$(dirname "$0")/lib.sh"
+
+refused 2 "nothing else is expected" help --completion sort
+works help --completion
+cp out script
+
+# completes WORDS TYPED...: what the last typed word may become.
+completes() {
+    local expected=$1 completed
+    shift
+    completed=$(bash -c 'source ./script; COMP_WORDS=(sweeplab "$@"); COMP_CWORD=$#; _sweeplab; echo "${COMPREPLY[*]}"' \
+        bash "$@")
+    [ "$completed" = "$expected" ] || fail "completed '$completed', '$expected' expected: $*"
+}
+completes "profile" prof
+completes "sort step scale" bench s
+completes "--frames" bench step --fr
+completes "cuda cpu" profile --backend c
+completes "gas" profile --frames 3 --scene ga
+completes "cpu-adaptive cpu-radix" sort x.npy --sort cpu-
+completes "" profile --json '' # a file, which bash completes itself
+
+finish

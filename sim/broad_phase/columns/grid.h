@@ -39,6 +39,7 @@ struct ColumnGrid {
     uint32_t slice_bits;  // of a key that are left out to find its slice
     uint32_t slices;      // that all keys fall into; not more than there are boxes
     float size_scale;     // of SpreadFrame
+    Stretch stretch[3];   // along the axis and across it: the next plan keeps them while they fit
     uint32_t level_of_bin[kSizeBins];
     ColumnLevel level[kMostLevels];  // coarsest first
 };

@@ -54,8 +54,10 @@ void choose_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, C
                 sample[k] = half_centre(input.boxes[sample_box(k, input.count)], axis);
             for (uint32_t k = 0; k < kSampleBoxes; ++k) mark_quarters(sample, k, axis, measure);
         }
+        const bool has_previous = status->axis_chosen != 0;
         choose_axis(status);
-        plan_columns(*measure, input.count, input.frame->scale, int(status->counters.axis), grid);
+        plan_columns(*measure, input.count, input.frame->scale, int(status->counters.axis), has_previous,
+                     grid);
     });
 }
 

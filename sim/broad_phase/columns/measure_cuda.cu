@@ -131,7 +131,7 @@ __global__ void plan_kernel(BoxInput input, const BoxMeasure* measure, ColumnGri
     const uint32_t axis = widest_axis(s_spread, s_axis, s_axis_chosen);
     status->counters.axis = axis;
     status->axis_chosen = 1;
-    plan_columns(s_measure, input.count, s_scale, int(axis), grid);
+    plan_columns(s_measure, input.count, s_scale, int(axis), s_axis_chosen != 0, grid);
 }
 
 }  // namespace

@@ -141,17 +141,19 @@ HOST_DEVICE inline uint64_t share_of_keys(uint64_t keys, uint32_t columns, uint3
     return by_columns * columns / all_columns + (keys - by_columns) * boxes / all_boxes;
 }
 
-/// At least one box has been measured.
+/// At least one box has been measured. `has_previous`: the grid is that of the step before.
 HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, uint32_t count, float size_scale, int axis,
-                                     ColumnGrid* grid) {
+                                     bool has_previous, ColumnGrid* grid) {
+    const bool keeps = has_previous && grid->axis == axis;
     grid->axis = axis;
     grid->size_scale = size_scale;
     const int axes[3] = {axis, axis_u(axis), axis_v(axis)};
-    Stretch stretches[3];
+    Stretch* const stretches = grid->stretch;
     for (int k = 0; k < 3; ++k) {
-        stretches[k] = make_stretch(0.5f * sort::key_to_float(~measure.low_inverted[axes[k]]),
-                                    0.5f * sort::key_to_float(measure.high[axes[k]]),
-                                    measure.quarter[axes[k]], measure.three_quarters[axes[k]]);
+        const Stretch now = make_stretch(0.5f * sort::key_to_float(~measure.low_inverted[axes[k]]),
+                                         0.5f * sort::key_to_float(measure.high[axes[k]]),
+                                         measure.quarter[axes[k]], measure.three_quarters[axes[k]]);
+        stretches[k] = keeps ? kept_stretch(stretches[k], now) : now;
     }
     const Stretch &along = stretches[0], &u = stretches[1], &v = stretches[2];
     LevelSizes sizes;

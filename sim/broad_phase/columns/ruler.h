@@ -132,4 +132,25 @@ HOST_DEVICE inline Stretch make_stretch(float low, float high, float quarter, fl
     return all;
 }
 
+/// A plan keeps the stretch of the one before while all is in it and it is not longer than it need be by more
+/// than this share: a new one would give nearly every box another place, and the sort an order thrown over.
+inline constexpr float kSpareStretch = 1.0f / 16;
+
+/// `now`, made longer to hold `previous` too where that is little; for cores, `previous` itself while the core
+/// is about where it was.
+HOST_DEVICE inline Stretch kept_stretch(const Stretch& previous, const Stretch& now) {
+    if (previous.has_core != now.has_core) return now;
+    Stretch both = now;
+    both.low = smaller(previous.low, now.low);
+    both.high = larger(previous.high, now.high);
+    if (!(both.range() <= (1 + kSpareStretch) * now.range())) return now;
+    both.core_low = now.has_core ? previous.core_low : both.low;
+    both.core_high = now.has_core ? previous.core_high : both.high;
+    if (!now.has_core) return both;
+    // The quarter marks are those of a sample: they wander.
+    const float shift_low = fabsf(previous.core_low - now.core_low);
+    const float shift_high = fabsf(previous.core_high - now.core_high);
+    return shift_low + shift_high < 0.5f * now.core() ? both : now;
+}
+
 }  // namespace sim

@@ -5,6 +5,8 @@
 // does not owe to whom it is compared with: measurements leave it out (Engine::call_library). CUB keeps a
 // third buffer in its scratch. Launches: see CUB; captured like any other.
 // Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
+#include <cub/device/device_radix_sort.cuh>
+
 #include "sort/engines/yardsticks/cub_radix.cuh"
 
 namespace sort {

@@ -3,7 +3,6 @@
 // check, and gets none here. The report counts CUB's passes, not what CUB launched for small inputs.
 #pragma once
 #include <algorithm>
-#include <cub/device/device_radix_sort.cuh>
 
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/report.cuh"

@@ -6,6 +6,8 @@
 // Bytes a pair: 4 histogram + 16 a pass, and 16 for the copy after an odd number of passes. Launches: see
 // CUB; captured like any other.
 // Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
+#include <cub/device/device_radix_sort.cuh>
+
 #include "sort/engines/yardsticks/cub_radix.cuh"
 
 namespace sort {

@@ -78,8 +78,15 @@ struct StepData {
 
     BodyView body_view() const {
         const BodyArrays arrays = const_cast<StepData&>(*this).committed.arrays();  // writable pointers
-        return {count,     arrays.position_radius, arrays.velocity_mass, arrays.acceleration_still,
-                arrays.id, broad_phase->rank(),    shift.data(),         pair_count.data()};
+        return {count,
+                arrays.position_radius,
+                arrays.velocity_mass,
+                arrays.acceleration_still,
+                arrays.id,
+                broad_phase->rank(),
+                shift.data(),
+                pair_count.data(),
+                broad_phase->keys()};
     }
 
     PairView pair_view() const { return {pairs.data(), &status.data()->counters.pairs, pair_capacity}; }

@@ -8,11 +8,13 @@ namespace app {
 namespace {
 
 void declare_flags(Flags& flags, RecordOptions& options) {
-    flags.text("-o,--output", "DIR", "gets one folder per scene, with one float32 .npy per frame",
+    flags.text("-o,--output", "DIR", "gets one folder per scene, with one uint32 .npy per frame",
                options.output, Flags::Names::output);
     flags.flag("--force", "replaces recordings that already exist", options.force);
     scenes_flag(flags, "scenes [gas,pile]", options.scenes);
     bodies_flag(flags, options, "[128000]");
+    flags.choice("--broad-phase", kRecordedBroadPhases, "whose sort is recorded [columns]",
+                 options.broad_phase);
     flags.count("--frames", "steps to run [120]", options.frames);
     flags.count("--warmup", "the first steps, not recorded [20, at most a quarter]", options.warmup);
     seed_flag(flags, options, "the random numbers that place the bodies [the scene's: 1]");

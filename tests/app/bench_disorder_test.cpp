@@ -251,17 +251,37 @@ TEST(Record, is_what_the_sort_received) {
         std::iota(slot_of_id.begin(), slot_of_id.end(), 0u);
         for (int step = 0; step < 30; ++step) {
             world->step(1);
-            const std::vector<float> keys = app::sort_input(*world).keys;
+            const std::vector<uint32_t> keys = app::sort_input(*world).keys;
             const sim::Snapshot after = world->snapshot();
             for (uint32_t id = 0; id < 500; ++id) {
                 const sim::Body& body = after.bodies[id];
                 const float at[] = {body.position_m.x, body.position_m.y, body.position_m.z};
-                ASSERT_EQ(keys[slot_of_id[id]], at[world->counters().axis] - body.radius_m)
+                ASSERT_EQ(sort::key_to_float(keys[slot_of_id[id]]),
+                          at[world->counters().axis] - body.radius_m)
                     << scene << " step " << step << " id " << id;
             }
             for (uint32_t slot = 0; slot < 500; ++slot) slot_of_id[world->bodies().id[slot]] = slot;
         }
     }
+}
+
+TEST(Record, of_columns_has_the_descents_that_the_step_counted) {
+    app::Options options;
+    options.scene = "gas";
+    options.bodies = 3000;
+    options.backend = "cpu";
+    options.broad_phase = "columns";
+    const auto world = app::create_world(app::resolve_world(options));
+    uint32_t in_all = 0;
+    for (int step = 0; step < 60; ++step) {
+        world->step(1);
+        const std::vector<uint32_t> keys = app::sort_input(*world).keys;
+        uint32_t descents = 0;
+        for (size_t i = 1; i < keys.size(); ++i) descents += keys[i - 1] > keys[i] ? 1 : 0;
+        ASSERT_EQ(descents, world->counters().descents) << step;
+        in_all += step > 0 ? descents : 0;
+    }
+    EXPECT_GT(in_all, 0u);
 }
 
 }  // namespace

@@ -113,12 +113,15 @@ says "no graph: nothing here can be captured"
 
 # What a simulation sorts, recorded: a folder a scene, a file a frame; whole or not at all.
 works bench record --scene gas,pile --bodies 300 --frames 9 --warmup 4 -o recorded --quiet
-says "gas: 5 frames of 300 keys"
+says "gas, columns: 5 frames of 300 keys"
 [ "$(ls recorded/gas recorded/pile | grep -c '^00000[5-9].npy$')" -eq 10 ] || fail "frames: $(ls recorded/*)"
 works sort recorded/pile/000009.npy --check
-says "300 f32 keys"
+says "300 u32 keys"
 works bench record --scene gas --bodies 300 --frames 9 --warmup 4 -o again --threads 1 --quiet
 cmp -s recorded/gas/000009.npy again/gas/000009.npy || fail "two recordings differ"
+works bench record --scene gas --broad-phase sweep --bodies 300 --frames 9 --warmup 4 -o by_sweep --quiet
+says "gas, sweep: 5 frames of 300 keys"
+refused 2 "columns" bench record --scene gas --broad-phase brute -o by_brute
 refused 4 "recorded/gas already exists" bench record --scene gas --bodies 300 --frames 4 -o recorded
 works bench record --scene gas --bodies 200 --frames 4 --warmup 1 -o recorded --force --quiet
 [ "$(ls recorded/gas | tr '\n' ' ')" = "000002.npy 000003.npy 000004.npy " ] || fail "--force: $(ls recorded/gas)"
@@ -145,7 +148,7 @@ refused 4 "No such file" bench record --scene gas --bodies 9 -o no/such
 
 # Recorded keys as inputs: a file, and a folder frame by frame.
 bench recorded/gas/000005.npy,recorded/pile/000005.npy --input recorded/gas,uniform -n 1000 --sort cpu-radix,std-sort
-says "f32 keys"
+says "u32 keys"
 [ "$(grep -c ' ok' out)" -eq 8 ] || fail "two files, a folder, a kind: $(cat out)"
 refused 2 "unexpected argument" bench sort recorded
 refused 2 "keys of one type at a time" bench sort recorded/gas/000005.npy --type u32

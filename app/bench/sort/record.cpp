@@ -1,9 +1,8 @@
 // `sweeplab bench record`: steps a scene and writes each frame's keys. The steps run on the CPU: both
 // backends have the same bits (contract, part 4), and with them the same keys.
 //
-// The simulation does not know of this. After a step its view has each body's index in order and the one
-// before; solving moves no body, so the key that was sorted is still there to be read; and the order that the
-// step took must be the stable order of what was read.
+// The simulation does not know of this. After a step its view has the sorted keys, each body's index among them
+// and the one before; the order that the step took must be the stable order of what was read.
 #include "app/bench/sort/record.h"
 
 #include <unistd.h>
@@ -57,7 +56,7 @@ sim::WorldConfig world_config(const Options& options, const std::string& scene) 
     one.scene = scene;
     one.backend = "cpu";
     one.sort.clear();
-    one.broad_phase = "sweep";
+    if (one.broad_phase.empty()) one.broad_phase = kRecordedBroadPhases[0];
     if (!one.bodies) one.bodies = sim::default_bodies(sim::Backend::cuda);
     return resolve_world(one);
 }
@@ -103,11 +102,11 @@ public:
     FrameFolder(const FrameFolder&) = delete;
     FrameFolder& operator=(const FrameFolder&) = delete;
 
-    void write(uint64_t frame, const std::vector<float>& keys) {
+    void write(uint64_t frame, const std::vector<uint32_t>& keys) {
         char name[32];
         std::snprintf(name, sizeof name, "%06llu.npy", static_cast<unsigned long long>(frame));
         OutputStream file((part_ / name).string());
-        write_npy(file.stream(), "<f4", {keys.size()}, std::as_bytes(std::span(keys)));
+        write_npy(file.stream(), "<u4", {keys.size()}, std::as_bytes(std::span(keys)));
         file.commit();
     }
     void commit() {
@@ -139,7 +138,7 @@ private:
 /// Returns what to say of it.
 std::string record(const sim::WorldConfig& config, const Plan& plan, bool quiet, FrameFolder& folder) {
     const auto world = create_world(config);
-    std::vector<uint32_t> shifts;
+    std::vector<uint32_t> shifts, descents;
     double misplaced = 0;
     Progress progress("steps", plan.frames, quiet);
     for (uint64_t frame = 1; frame <= plan.frames; ++frame) {
@@ -151,18 +150,21 @@ std::string record(const sim::WorldConfig& config, const Plan& plan, bool quiet,
         const Disorder disorder = disorder_of(input.order);
         shifts.push_back(disorder.max_shift);
         misplaced += disorder.misplaced;
+        descents.push_back(world->counters().descents);
         folder.write(frame, input.keys);
     }
     progress.wipe();
     std::sort(shifts.begin(), shifts.end());
-    char text[256];
+    std::sort(descents.begin(), descents.end());
+    char text[320];
     std::snprintf(
         text, sizeof text,
-        "%s: %zu frames of %u keys, seed %llu; largest displacement %u to %u, median %u; %.1f %% of the "
-        "keys displaced\n",
-        config.scene.name.c_str(), shifts.size(), config.bodies, static_cast<unsigned long long>(config.seed),
-        shifts.front(), shifts.back(), shifts[shifts.size() / 2],
-        100 * misplaced / static_cast<double>(shifts.size()));
+        "%s, %s: %zu frames of %u keys, seed %llu; largest displacement %u to %u, median %u; %.1f %% of the "
+        "keys displaced; descents %u to %u, median %u\n",
+        config.scene.name.c_str(), config.broad_phase.c_str(), shifts.size(), config.bodies,
+        static_cast<unsigned long long>(config.seed), shifts.front(), shifts.back(),
+        shifts[shifts.size() / 2], 100 * misplaced / static_cast<double>(shifts.size()), descents.front(),
+        descents.back(), descents[descents.size() / 2]);
     return text;
 }
 
@@ -170,17 +172,15 @@ std::string record(const sim::WorldConfig& config, const Plan& plan, bool quiet,
 
 SortInput sort_input(const sim::World& world) {
     const sim::BodyView bodies = world.bodies();
-    const uint32_t axis = world.counters().axis;
-    SortInput input{std::vector<float>(bodies.count), std::vector<uint32_t>(bodies.count)};
+    SortInput input{std::vector<uint32_t>(bodies.count), std::vector<uint32_t>(bodies.count)};
     for (uint32_t slot = 0; slot < bodies.count; ++slot) {
         const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;
         const uint32_t before = rank - static_cast<uint32_t>(bodies.shift[slot]);
-        const sim::Vec4& body = bodies.position_radius[slot];
-        input.keys.at(before) = (axis == 0 ? body.x : axis == 1 ? body.y : body.z) - body.w;
+        input.keys.at(before) = bodies.sort_keys[rank];
         input.order.at(rank) = before;
     }
     uint32_t place = 0;
-    if (!sort::is_sorted_order(sort::KeyType::f32, input.keys.data(), input.order, true, &place)) {
+    if (!sort::is_sorted_order(sort::KeyType::u32, input.keys.data(), input.order, true, &place)) {
         throw CheckFailed("check failed: step " + std::to_string(world.counters().completed_steps) +
                           " is not in the order of the keys that were read, at index " +
                           std::to_string(place));

@@ -10,13 +10,16 @@ namespace app {
 
 /// What the sort of one step received, and the order that it found.
 struct SortInput {
-    std::vector<float> keys;      // the bodies' lower ends on the sort axis, in the order of the step before
+    std::vector<uint32_t> keys;   // in the order of the step before
     std::vector<uint32_t> order;  // the index of the key that came to each place
 };
 
-/// Of the last step of a world on the cpu backend, which must have sorted on one axis (`sweep`). Throws
+/// Of the last step of a world on the cpu backend, whose broad phase sorts once (`columns`, `sweep`). Throws
 /// CheckFailed when the order that the step took is not the stable order of these keys.
 SortInput sort_input(const sim::World& world);
+
+/// Those whose sort can be recorded; the first is the usual one.
+inline const std::vector<std::string> kRecordedBroadPhases = {"columns", "sweep"};
 
 /// `bench record`.
 struct RecordOptions : Options {

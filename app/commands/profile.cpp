@@ -114,6 +114,7 @@ Json counters_json(const sim::Counters& counters, const SortSummary& sorts) {
             {"passes_skipped", counters.passes_skipped},
             {"descents", counters.descents},
             {"sort_windows", measured ? Json(counters.sort_windows) : Json(nullptr)},
+            {"sort_movers", measured ? Json(counters.sort_movers) : Json(nullptr)},
             {"sort_max_shift", measured ? Json(counters.sort_max_shift) : Json(nullptr)},
             {"sort_path", paths}};
 }
@@ -169,14 +170,16 @@ std::string sorts_text(const Reports& reports) {
         if (path.sorts > 0) text += (text.empty() ? "" : ", ") + path.name + " " + std::to_string(path.sorts);
     }
     text = "sort paths: " + (text.empty() ? "none" : text);
-    if (!sorts.max_shift) return line(text + "; windows and largest shift: not measured by these");
-    std::optional<uint32_t> windows, shift;
+    if (!sorts.max_shift) return line(text + "; windows, movers and largest shift: not measured by these");
+    std::optional<uint32_t> windows, movers, shift;
     if (measures_shift(reports.last)) {
         windows = reports.last.sort_windows;
+        movers = reports.last.sort_movers;
         shift = reports.last.sort_max_shift;
     }
-    return line(text + "; last step: windows " + or_dash(windows) + ", largest shift " + or_dash(shift) +
-                "; largest where measured: windows " + or_dash(sorts.max_windows) + ", shift " +
+    return line(text + "; last step: windows " + or_dash(windows) + ", movers " + or_dash(movers) +
+                ", largest shift " + or_dash(shift) + "; largest where measured: windows " +
+                or_dash(sorts.max_windows) + ", movers " + or_dash(sorts.max_movers) + ", shift " +
                 or_dash(sorts.max_shift));
 }
 

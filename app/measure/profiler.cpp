@@ -73,9 +73,11 @@ void Profiler::add(const sim::StepReport& report) {
                       counters.sorts,
                       {},
                       {},
+                      {},
                       std::to_array(counters.sort_path)});
     if (measures_shift(counters)) {
         steps_.back().windows = counters.sort_windows;
+        steps_.back().movers = counters.sort_movers;
         steps_.back().max_shift = counters.sort_max_shift;
     }
     for (Column& column : columns_) {
@@ -156,6 +158,7 @@ SortSummary Profiler::sorts() const {
     for (const char* name : path_names_) summary.paths.push_back({name, 0});
     for (const Step& step : steps_) {
         summary.max_windows = std::max(summary.max_windows, step.windows);  // none is less than 0
+        summary.max_movers = std::max(summary.max_movers, step.movers);
         summary.max_shift = std::max(summary.max_shift, step.max_shift);
         for (uint32_t k = 0; k < step.sorts; ++k) {
             if (step.path[k] < summary.paths.size()) ++summary.paths[step.path[k]].sorts;

@@ -31,7 +31,8 @@ struct SortSummary {
         uint64_t sorts;  // that took it
     };
     std::vector<Path> paths;  // in the engine's order, also those not taken; none for an engine with one path
-    std::optional<uint32_t> max_windows{}, max_shift{};  // the most of a step; none: not measured
+    std::optional<uint32_t> max_windows{}, max_movers{},
+        max_shift{};  // the most of a step; none: not measured
 };
 
 class Profiler {
@@ -62,7 +63,7 @@ private:
         uint64_t number, bytes;
         double start_us, duration_us, profiler_us;
         uint32_t sorts;
-        std::optional<uint32_t> windows, max_shift;  // none: not measured
+        std::optional<uint32_t> windows, movers, max_shift;  // none: not measured
         std::array<uint32_t, sim::kMaxSorts> path;
     };
     /// One stage in all steps in memory: 0 where a step did without it.

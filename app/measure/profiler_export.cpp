@@ -149,6 +149,7 @@ void write_trace(std::ostream& out, const Profiler& profiler) {
         trace.counter("descents", at, step.counters.descents);
         if (profiler.sort_path_names().empty() || !measures_shift(step.counters)) continue;
         trace.counter("sort windows", at, step.counters.sort_windows);
+        trace.counter("sort movers", at, step.counters.sort_movers);
         trace.counter("sort max shift", at, step.counters.sort_max_shift);
     }
 }

@@ -30,9 +30,9 @@ std::span<const char* const> sort_paths_of(const std::string& engine);
 std::string sort_path_name(std::span<const char* const> names, uint32_t path);
 
 /// Whether a sort's report says how far pairs were moved: repairs measure it, and input in order moves none.
-inline bool measures_shift(uint32_t windows, uint32_t passes_run) { return windows > 0 || passes_run == 0; }
+inline bool measures_shift(uint32_t repaired, uint32_t passes_run) { return repaired > 0 || passes_run == 0; }
 inline bool measures_shift(const sim::Counters& step) {
-    return step.sorts > 0 && measures_shift(step.sort_windows, step.passes_run);
+    return step.sorts > 0 && measures_shift(step.sort_windows + step.sort_movers, step.passes_run);
 }
 
 }  // namespace app

@@ -28,8 +28,9 @@ struct Counters {
     uint64_t tests = 0;     // box pairs compared by the broad phase
     uint32_t passes_run = 0, passes_skipped = 0;
     uint32_t sorts = 0;                  // that these passes belong to: one, or one an axis
-    uint32_t sort_path[kMaxSorts] = {};  // which of its ways each of them took (sort::Engine::paths)
+    uint32_t sort_path[kMaxSorts] = {};  // the path that each of them took (sort::Engine::paths)
     uint32_t sort_windows = 0;           // repaired, in all of them
+    uint32_t sort_movers = 0;            // pairs that they moved one by one
     uint32_t sort_max_shift = 0;         // the furthest that a pair was moved by one of them
     uint32_t descents = 0;               // keys greater than the next one in the sort's input
     uint32_t axis = 0;                   // sort axis: 0 x, 1 y, 2 z

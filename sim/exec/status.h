@@ -33,7 +33,7 @@ HOST_DEVICE inline void begin_status(Status* status) {
 /// After the last.
 HOST_DEVICE inline void end_status(Status* status) {
     Counters& counters = status->counters;
-    counters.sorts = counters.sort_windows = counters.sort_max_shift = 0;
+    counters.sorts = counters.sort_windows = counters.sort_movers = counters.sort_max_shift = 0;
     for (int k = 0; k < kMaxSorts; ++k) {
         const sort::Report& report = status->reports[k];
         if (report.path == kNotSorted) continue;
@@ -41,6 +41,7 @@ HOST_DEVICE inline void end_status(Status* status) {
         counters.passes_run += report.passes_run;
         counters.passes_skipped += report.passes_skipped;
         counters.sort_windows += report.windows;
+        counters.sort_movers += report.movers;
         if (report.max_shift > counters.sort_max_shift) counters.sort_max_shift = report.max_shift;
     }
     if (!status->overflow) ++counters.completed_steps;

@@ -35,7 +35,7 @@ grep -q '"seed": 1,' r.json && grep -q '"warmup": 7,' r.json && grep -q '"--bodi
 grep -q "\"state\": \"$state\"" r.json || fail "the JSON has another state"
 grep -q '"frames": 30' r.json || fail "frames"
 for key in p50_ms p90_ms p99_ms max_ms bytes pairs contacts tests passes_run passes_skipped descents \
-           sums sort_path sort_windows sort_max_shift; do
+           sums sort_path sort_windows sort_movers sort_max_shift; do
     grep -q "\"$key\": " r.json || fail "the JSON has no $key"
 done
 [ "$(head -n 1 r.csv)" = "frame,stage,lane,start_us,dur_us,bytes,items" ] || fail "CSV header"

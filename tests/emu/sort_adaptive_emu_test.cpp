@@ -1,6 +1,6 @@
 // `adaptive` through its own suite, its kernels emulated on the CPU: one tile a block, and many.
 #include "tests/emu/emulated_memory.h"
-#include "tests/sort/sort_adaptive_suite.h"
+#include "tests/sort/sort_movers_suite.h"
 
 namespace suite {
 
@@ -8,6 +8,7 @@ Scale scale() {
     Scale scale;
     scale.medium = 7001;
     scale.repeats = 6;
+    scale.patterns = 1000;
     scale.thorough = false;
     scale.blocks = {3, 6, 12};
     return scale;
@@ -15,7 +16,7 @@ Scale scale() {
 
 /// The size alone decides, not the keys: 2048 pairs per multiprocessor, of which the emulated device has three.
 TEST_F(Adaptive, is_one_launch_while_a_full_sort_fits_the_blocks_and_two_beyond) {
-    const std::vector<std::string> one{"windows or full sort"}, two{"windows", "full sort"};
+    const std::vector<std::string> one{"repair or full sort"}, two{"repair", "full sort"};
     for (const uint32_t count : {3u * 2048, 3u * 2048 + 1}) {
         prepare(count);
         for (const char* kind : {"displaced:8", "uniform"}) {

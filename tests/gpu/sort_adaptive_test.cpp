@@ -1,6 +1,6 @@
 // `adaptive` through its own suite on the GPU, in a graph, and with arrays of millions.
 #include "tests/gpu/suite_memory.h"
-#include "tests/sort/sort_adaptive_suite.h"
+#include "tests/sort/sort_movers_suite.h"
 
 namespace suite {
 

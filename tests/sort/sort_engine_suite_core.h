@@ -38,6 +38,7 @@ struct Scale {
     uint32_t medium = 70001;     // for every kind of input
     uint32_t largest = 1 << 20;  // around powers of two
     int repeats = 20;
+    uint32_t patterns = 10000;              // made at random
     bool thorough = true;                   // every border and distance, not one of each sort
     std::vector<uint32_t> blocks = {3, 6};  // what grids may hold, to look at grid x tile
 };

@@ -29,8 +29,9 @@ void add_result(const sort::Measured& measured, const sort::Engine& engine, Sort
     const sort::Report& report = measured.report;
     row.passes_run = report.passes_run;
     row.passes_skipped = report.passes_skipped;
-    if (measures_shift(report.windows, report.passes_run)) {
+    if (measures_shift(report.windows + report.movers, report.passes_run)) {
         row.windows = std::max(row.windows.value_or(0), report.windows);
+        row.movers = std::max(row.movers.value_or(0), report.movers);
         row.max_shift = std::max(row.max_shift.value_or(0), report.max_shift);
     }
     row.bytes = std::max(row.bytes, measured.bytes);

@@ -27,6 +27,7 @@ Json row_json(const SortRow& row) {
                  {"passes_skipped", row.passes_skipped},
                  {"way", row.path_text()},
                  {"windows", number_or_null(row.windows)},
+                 {"movers", number_or_null(row.movers)},
                  {"max_shift", number_or_null(row.max_shift)},
                  {"input_max_shift", row.disorder.max_shift},
                  {"input_misplaced", row.disorder.misplaced},

@@ -124,6 +124,8 @@ void path_rows(const Session& session) {
     value_row("path", paths, colours::kAccent, tip.c_str());
     value_row("windows", measured ? grouped(c.sort_windows) : "-", colours::kText,
               "Out-of-order stretches that were sorted separately; not measured by a full sort");
+    value_row("movers", measured ? grouped(c.sort_movers) : "-", colours::kText,
+              "Pairs that were taken out and moved one by one, however far; not measured by a full sort");
     value_row("largest shift", measured ? grouped(c.sort_max_shift) : "-", colours::kText,
               "The largest change of a pair's index; not measured by a full sort");
 }
@@ -145,7 +147,8 @@ void sort_numbers(PanelInput& in) {
     value_row("passes run", sorts > 0 ? std::to_string(c.passes_run) : "-");
     value_row("passes skipped", sorts > 0 ? std::to_string(c.passes_skipped) : "-", colours::kText,
               "Passes skipped because the keys were in order or all had the same digit");
-    const bool by_passes = !(measures_shift(c) && c.sort_windows > 0);  // windows have no passes
+    const bool by_passes =
+        !(measures_shift(c) && c.sort_windows + c.sort_movers > 0);  // a repair has no passes
     if (sorts > 0 && by_passes) pass_chips(c.passes_run, c.passes_skipped, in.scale);
     const double rate = session.statistics().sort_mkeys_per_s;
     value_row("rate", rate > 0 ? text_of(rate < 100 ? "%.1f Mkeys/s" : "%.0f Mkeys/s", rate) : "-",

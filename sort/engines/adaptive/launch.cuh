@@ -1,7 +1,8 @@
-// The launches of a sort by `adaptive`: windows, and behind them the full sort of `bucketsort`.
+// The launches of a sort by `adaptive`: a repair, and behind it the full sort of `bucketsort`.
 //
-// The halo of the windows is a quarter more than the greatest displacement that the last repair met. After
-// two calls in a row that windows could not repair, eight go to the full sort at once. What is remembered
+// A call repairs in windows, or by movers where windows failed last and had few descents; and so on until that
+// fails. The halo of the windows is a quarter more than the greatest displacement that the last of them met.
+// After two calls in a row that could not be repaired, eight go to the full sort at once. What is remembered
 // costs time when it is wrong, never order.
 //
 // Up to 2^18 pairs on an H200 all of it is one cooperative launch. For more pairs the repair and the
@@ -11,6 +12,7 @@
 #pragma once
 #include <vector>
 
+#include "sort/engines/adaptive/movers.cuh"
 #include "sort/engines/adaptive/repair.cuh"
 #include "sort/engines/bucketsort/policy.cuh"
 #include "sort/engines/observed.h"
@@ -20,26 +22,33 @@ namespace sort::adaptive {
 using bucketsort::mid_sort, bucketsort::MidShape, bucketsort::MidShared, bucketsort::MidSort;
 
 /// What one call leaves for the next, for the launch behind it and for observers.
-struct CallState {
-    uint32_t halo;             // that the next call should try; 0: none yet
-    uint32_t misses;           // in a row
+struct alignas(16) CallState {
     uint32_t rest;             // so many calls go straight to the full sort
+    uint32_t halo;             // that the next call should try; 0: none yet
+    uint32_t by_movers;        // 1: it should move pairs one by one rather than repair windows
+    uint32_t turn;             // of MoverArgs::counts
+    uint32_t misses;           // in a row
     uint32_t full;             // 1: this call needs the full sort
-    uint32_t tried, in_order;  // 1: this call looked at windows; and found nothing to do
+    uint32_t tried, in_order;  // 1: this call tried a repair; and found nothing to do
     uint32_t always;           // 1
 };
 
 struct CallArgs {
     RepairArgs repair;
+    MoverArgs movers;
     bucketsort::Args full;  // for the single launch
     CallState* state;
     Report* report;  // null: not requested
     bool narrow;     // for tests: windows are an eighth of what they should be
 };
 
+__device__ inline void miss(CallState& state) {
+    if (++state.misses >= kMissesBeforeRest) state.rest = kRestCalls, state.misses = 0;
+}
+
 /// By the first thread of the grid, once all blocks have read the state, in a call that tried windows.
 __device__ inline void end_repair(const CallArgs& args, RepairOutcome outcome, uint32_t halo,
-                                  uint32_t windows, uint32_t max_shift) {
+                                  const RepairShared& found) {
     CallState& state = *args.state;
     const bool failed = outcome == RepairOutcome::failed, repaired = outcome == RepairOutcome::repaired;
     state.full = failed ? 1 : 0;
@@ -47,119 +56,179 @@ __device__ inline void end_repair(const CallArgs& args, RepairOutcome outcome, u
     state.in_order = outcome == RepairOutcome::in_order ? 1 : 0;
     if (failed) {
         state.halo = kWidestHalo;
-        if (++state.misses >= kMissesBeforeRest) state.rest = kRestCalls, state.misses = 0;
-        return;
+        const bool few = found.descending <= most_movers(args.repair.pairs.count);
+        state.by_movers = args.movers.tile_pairs != 0 && few ? 1 : 0;
+        return miss(state);
     }
     state.misses = 0;
-    if (repaired) state.halo = halo_after(max_shift, halo);
+    if (repaired) state.halo = halo_after(found.max_shift, halo);
     if (args.report == nullptr) return;
     *args.report = {repaired ? 1u : 0u, repaired ? 0u : 1u,
-                    static_cast<uint32_t>(repaired ? Path::windows : Path::in_order), windows, max_shift};
+                    static_cast<uint32_t>(repaired ? Path::windows : Path::in_order), found.windows,
+                    found.max_shift};
 }
 
-/// The same in a call that does not try windows; `rest`: how many such calls were left.
+/// The same in a call that tried movers. Each block adds its max_shift to the report by itself.
+__device__ inline void end_movers(const CallArgs& args, bool repaired, uint32_t movers) {
+    CallState& state = *args.state;
+    const bool in_order = repaired && movers == 0 && args.repair.check_order;
+    state.turn ^= 1;
+    state.full = repaired ? 0 : 1;
+    state.tried = 1;
+    state.in_order = in_order ? 1 : 0;
+    if (!repaired) {
+        state.by_movers = 0;
+        return miss(state);
+    }
+    state.misses = 0;
+    if (args.report == nullptr) return;
+    Report& report = *args.report;
+    report.passes_run = in_order ? 0 : 1;
+    report.passes_skipped = in_order ? 1 : 0;
+    report.path = static_cast<uint32_t>(in_order ? Path::in_order : Path::movers);
+    report.windows = 0;
+    report.movers = movers;
+}
+
+/// The same in a call that tries no repair; `rest`: how many such calls were left.
 __device__ inline void end_rest(const CallArgs& args, uint32_t rest) {
     args.state->rest = rest - 1;
     args.state->full = 1;
     args.state->tried = args.state->in_order = 0;
 }
 
+template <class Policy>
+union RepairOrMovers {
+    typename Repair<Policy>::Shared windows;
+    MoverShared movers;
+};
+
 /// Returns, the same in all threads of the grid, whether the full sort is needed.
-template <class Policy, class Sync>
-__device__ bool windows_fail(const CallArgs& args, uint32_t* words, typename Repair<Policy>::Shared& shared,
+template <class Policy, uint32_t kMoverItems, class Sync>
+__device__ bool repair_fails(const CallArgs& args, uint32_t* words, RepairOrMovers<Policy>& shared,
                              Sync sync) {
     const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
-    const uint32_t rest = __ldcg(&args.state->rest), left = __ldcg(&args.state->halo);
+    const uint4 left = __ldcg(reinterpret_cast<const uint4*>(args.state));  // rest, halo, by_movers, turn
+    const uint32_t rest = left.x, turn = left.w;
     if (rest != 0) {
         sync();  // all have read the words
         if (first_thread) end_rest(args, rest);
         return true;
     }
-    const uint32_t halo = halo_of_call(left, Policy::most_halo(args.repair.tile_pairs));
+    if (left.z != 0 && args.movers.tile_pairs != 0) {
+        if (first_thread) {
+            args.movers.counts[turn ^ 1] = 0;
+            if (args.report != nullptr) args.report->max_shift = 0;
+        }
+        Movers<Policy::kThreads, kMoverItems> movers(args.movers, args.repair.pairs, args.repair.bits, turn,
+                                                     words, shared.movers);
+        const bool repaired = movers.run(sync);
+        if (first_thread) end_movers(args, repaired, movers.movers());
+        if (repaired && threadIdx.x == 0 && args.report != nullptr && movers.movers() != 0) {
+            atomicMax(&args.report->max_shift, movers.max_shift());
+        }
+        return !repaired;
+    }
+    const uint32_t halo = halo_of_call(left.y, Policy::most_halo(args.repair.tile_pairs));
     const RepairOutcome outcome =
-        Repair<Policy>(args.repair, args.narrow ? halo / 8 : halo, words, shared).run(sync);
-    if (first_thread) end_repair(args, outcome, halo, shared.repair.windows, shared.repair.max_shift);
+        Repair<Policy>(args.repair, args.narrow ? halo / 8 : halo, words, shared.windows).run(sync);
+    if (first_thread) end_repair(args, outcome, halo, shared.windows.repair);
     return outcome == RepairOutcome::failed;
 }
 
-template <class Policy, uint32_t kBlocks>
+template <class Policy, uint32_t kMoverItems, uint32_t kBlocks>
 static __global__ void __launch_bounds__(Policy::kThreads, kBlocks)
-    windows_kernel(const __grid_constant__ CallArgs args) {
+    repair_kernel(const __grid_constant__ CallArgs args) {
     extern __shared__ __align__(16) uint32_t words[];
-    __shared__ typename Repair<Policy>::Shared shared;
-    windows_fail<Policy>(args, words, shared, GridBarrier{});
+    __shared__ RepairOrMovers<Policy> shared;
+    repair_fails<Policy, kMoverItems>(args, words, shared, GridBarrier{});
 }
 
 template <class Policy, class Full>
 static __global__ void __launch_bounds__(Policy::kThreads, 1)
-    windows_or_sort_kernel(const __grid_constant__ CallArgs args) {
+    repair_or_sort_kernel(const __grid_constant__ CallArgs args) {
     static_assert(Policy::kThreads == Full::kThreads);
     extern __shared__ __align__(16) uint32_t words[];
     union Shared {
-        typename Repair<Policy>::Shared windows;
+        RepairOrMovers<Policy> repair;
         MidShared<Full> full;
     };
     __shared__ Shared shared;
-    if (windows_fail<Policy>(args, words, shared.windows, GridBarrier{})) {
+    if (repair_fails<Policy, Full::kTilePairs / Full::kThreads>(args, words, shared.repair, GridBarrier{})) {
         __syncthreads();
         mid_sort<Full, GridBarrier>(args.full, words, shared.full);
     }
 }
 
-/// A kernel for windows over up to so many pairs.
+/// A kernel that repairs up to so many pairs.
 struct LaunchPolicy {
     void (*kernel)(CallArgs);
     uint32_t threads = 0, blocks = 0;  // 0 blocks: this device cannot run it
     size_t shared_bytes = 0;
     uint32_t most_pairs = 0;
     uint32_t tile_pairs = 0;  // at most, a tile a block; 0: as the halo leaves, by way of the scratch
+    uint32_t mover_tile = 0;  // the same for movers
     bool sorts = false;       // the full sort is in the same launch
 };
 
 constexpr uint32_t kMostInWindows = 1u << 23;  // more pairs move too far for windows that are worth it
 
-template <class Policy, uint32_t kBlocks>
-LaunchPolicy windows_policy(uint32_t tile_pairs, const DeviceLimits& limits) {
-    LaunchPolicy policy{windows_kernel<Policy, kBlocks>, Policy::kThreads};
-    policy.shared_bytes = sizeof(uint32_t) * Repair<Policy>::kWords;
+template <class Policy, uint32_t kMoverItems>
+constexpr uint32_t repair_words() {
+    return std::max(Repair<Policy>::kWords, Movers<Policy::kThreads, kMoverItems>::kWords);
+}
+
+template <class Policy, uint32_t kMoverItems, uint32_t kBlocks>
+LaunchPolicy repair_policy(uint32_t tile_pairs, const DeviceLimits& limits) {
+    LaunchPolicy policy{repair_kernel<Policy, kMoverItems, kBlocks>, Policy::kThreads};
+    policy.shared_bytes = sizeof(uint32_t) * repair_words<Policy, kMoverItems>();
     policy.blocks = std::min(kBlocks * limits.processors, allow_shared_bytes(policy.kernel, Policy::kThreads,
                                                                              policy.shared_bytes, limits));
     policy.tile_pairs = tile_pairs;
+    policy.mover_tile = Policy::kThreads * kMoverItems;
     policy.most_pairs = tile_pairs == 0 ? kMostInWindows : tile_pairs * policy.blocks;
     return policy;
 }
 
 template <class Policy, class Full>
-LaunchPolicy windows_or_sort_policy(const DeviceLimits& limits) {
-    LaunchPolicy policy{windows_or_sort_kernel<Policy, Full>, Policy::kThreads};
-    policy.shared_bytes = sizeof(uint32_t) * std::max(Repair<Policy>::kWords, MidSort<Full>::kWords);
+LaunchPolicy repair_or_sort_policy(const DeviceLimits& limits) {
+    LaunchPolicy policy{repair_or_sort_kernel<Policy, Full>, Policy::kThreads};
+    policy.shared_bytes =
+        sizeof(uint32_t) *
+        std::max(repair_words<Policy, Full::kTilePairs / Full::kThreads>(), MidSort<Full>::kWords);
     policy.blocks = std::min(
         limits.processors, allow_shared_bytes(policy.kernel, Policy::kThreads, policy.shared_bytes, limits));
-    policy.tile_pairs = Full::kTilePairs;
+    policy.tile_pairs = policy.mover_tile = Full::kTilePairs;
     policy.most_pairs = std::min(policy.blocks * Full::kTilePairs, Full::kBuckets * Full::kBucketPairs / 2);
     policy.sorts = true;
     return policy;
 }
 
 /// From few pairs to many.
-inline std::vector<LaunchPolicy> windows_policies(const DeviceLimits& limits) {
-    return {windows_or_sort_policy<WindowPolicy<512, 2>, MidShape<512, 1, 2, 7>>(limits),
-            windows_or_sort_policy<WindowPolicy<512, 3>, MidShape<512, 2, 4, 7>>(limits),
-            windows_or_sort_policy<WindowPolicy<512, 6>, MidShape<512, 4, 8, 7>>(limits),
-            windows_policy<WindowPolicy<512, 6>, 2>(2048, limits),
-            windows_policy<WindowPolicy<512, 11>, 2>(4096, limits),
-            windows_policy<WindowPolicy<512, 12>, 2>(0, limits)};
+inline std::vector<LaunchPolicy> repair_policies(const DeviceLimits& limits) {
+    return {repair_or_sort_policy<WindowPolicy<512, 2>, MidShape<512, 1, 2, 7>>(limits),
+            repair_or_sort_policy<WindowPolicy<512, 3>, MidShape<512, 2, 4, 7>>(limits),
+            repair_or_sort_policy<WindowPolicy<512, 6>, MidShape<512, 4, 8, 7>>(limits),
+            repair_policy<WindowPolicy<512, 6>, 4, 2>(2048, limits),
+            repair_policy<WindowPolicy<512, 11>, 8, 2>(4096, limits),
+            repair_policy<WindowPolicy<512, 12>, 16, 2>(0, limits)};
 }
 
 class Launches {
 public:
     explicit Launches(uint32_t capacity)
-        : records_(record_count(capacity)), disordered_(kMostBlocks), state_(1) {
+        : records_(record_count(capacity)),
+          disordered_(kMostBlocks),
+          rests_(kMostBlocks),
+          movers_(kMostMovers),
+          mover_values_(kMostMovers),
+          mover_counts_(2),
+          state_(1) {
         const DeviceLimits limits = device_limits();
         if (!limits.cooperative) throw Unavailable("this device has no cooperative launches");
         if (capacity > bucketsort::kMostPairs) throw OverLimit("adaptive sorts up to 2^30 pairs");
-        for (const LaunchPolicy& policy : windows_policies(limits)) {
-            if (policy.blocks > 0) windows_.push_back(policy);
+        for (const LaunchPolicy& policy : repair_policies(limits)) {
+            if (policy.blocks > 0) repairs_.push_back(policy);
         }
         const bucketsort::Policy full_sorts[] = {bucketsort::mid_policy<MidShape<512, 8, 16, 7>>(limits),
                                                  bucketsort::mid_policy<MidShape<1024, 8, 16, 7>>(limits),
@@ -175,11 +244,13 @@ public:
         CallState state{};
         state.always = 1;
         check(cudaMemcpy(state_.data(), &state, sizeof state, cudaMemcpyHostToDevice));
+        check(cudaMemset(mover_counts_.data(), 0, mover_counts_.bytes()));
     }
 
     static size_t bytes(uint32_t capacity) {
         return sizeof(WindowRecord) * record_count(capacity) + sizeof(uint32_t) * kMostBlocks +
-               sizeof(CallState);
+               sizeof(RestRecord) * kMostBlocks + (sizeof(uint2) + sizeof(uint32_t)) * kMostMovers +
+               2 * sizeof(uint32_t) + sizeof(CallState);
     }
 
     /// `full`: all that the full sort is given, but for tile and gate.
@@ -187,20 +258,20 @@ public:
         const Pairs pairs = full.pairs;
         const CallState* const state = state_.data();
         const uint64_t count = pairs.count, pair_bytes = uint64_t{pairs.values ? 8u : 4u} * count;
-        const LaunchPolicy* const windows = windows_policy_for(pairs.count);
-        if (windows != nullptr) {
-            const bool by_scratch = windows->tile_pairs == 0;
-            Stage stage{windows->sorts ? "windows or full sort" : "windows", -1, pairs};
+        const LaunchPolicy* const repair = repair_policy_for(pairs.count);
+        if (repair != nullptr) {
+            const bool by_scratch = repair->tile_pairs == 0;
+            Stage stage{repair->sorts ? "repair or full sort" : "repair", -1, pairs};
             stage.bytes = by_scratch ? 4 * count + 4 * pair_bytes : 2 * pair_bytes;
             stage.items = count;
-            if (!windows->sorts) stage.gate = &state->tried;
+            if (!repair->sorts) stage.gate = &state->tried;
             stage.stopped = &state->in_order;
             stage.bytes_if_stopped = 4 * count;
             observed(pairs, stage, stream, options,
-                     [&] { queue_windows(*windows, call_args(full, narrow), stream); });
-            if (windows->sorts) return;
+                     [&] { queue_repair(*repair, call_args(full, narrow), stream); });
+            if (repair->sorts) return;
         }
-        const uint32_t* const d_gate = windows != nullptr ? &state->full : &state->always;
+        const uint32_t* const d_gate = repair != nullptr ? &state->full : &state->always;
         observed(pairs, {"full sort", -1, pairs, {}, 4 * count + 4 * pair_bytes, count, d_gate}, stream,
                  options, [&] { queue_full_sort(full, d_gate, stream); });
     }
@@ -231,6 +302,10 @@ public:
         args.repair.check_order = full.check_order;
         args.repair.records = records_.data();
         args.repair.disordered = disordered_.data();
+        args.movers.list = movers_.data();
+        args.movers.values = mover_values_.data();
+        args.movers.counts = mover_counts_.data();
+        args.movers.records = rests_.data();
         args.full = gated(full, &state_.data()->always);
         args.state = state_.data();
         args.report = full.report;
@@ -255,28 +330,31 @@ private:
     }
 
     /// Null: the full sort at once.
-    const LaunchPolicy* windows_policy_for(uint32_t count) const {
+    const LaunchPolicy* repair_policy_for(uint32_t count) const {
         if (count > kMostInWindows) return nullptr;
-        for (const LaunchPolicy& policy : windows_) {
+        for (const LaunchPolicy& policy : repairs_) {
             if (count <= policy.most_pairs) return &policy;
         }
         return nullptr;
     }
 
-    static void queue_windows(const LaunchPolicy& policy, CallArgs args, cudaStream_t stream) {
+    static void queue_repair(const LaunchPolicy& policy, CallArgs args, cudaStream_t stream) {
+        const uint32_t count = args.repair.pairs.count;
         uint32_t blocks = std::min(policy.blocks, kMostBlocks);
-        if (policy.tile_pairs != 0) {
-            const uint32_t count = args.repair.pairs.count;
-            args.full.tile_pairs = args.repair.tile_pairs = (tile_count(count, blocks) + 31) / 32 * 32;
-            blocks = tile_count(count, args.full.tile_pairs);
-        }
+        const uint32_t share = (tile_count(count, blocks) + 31) / 32 * 32;
+        blocks = tile_count(count, share);
+        if (policy.tile_pairs != 0) args.full.tile_pairs = args.repair.tile_pairs = share;
+        if (share <= policy.mover_tile) args.movers.tile_pairs = share;
         launch_cooperative(policy.kernel, blocks, policy.threads, policy.shared_bytes, stream, args);
     }
 
-    std::vector<LaunchPolicy> windows_;           // from few pairs to many
+    std::vector<LaunchPolicy> repairs_;           // from few pairs to many
     std::vector<bucketsort::Policy> full_sorts_;  // likewise
     DeviceBuffer<WindowRecord> records_;
     DeviceBuffer<uint32_t> disordered_;
+    DeviceBuffer<RestRecord> rests_;
+    DeviceBuffer<uint2> movers_;
+    DeviceBuffer<uint32_t> mover_values_, mover_counts_;
     DeviceBuffer<CallState> state_;
 };
 

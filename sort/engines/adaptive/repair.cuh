@@ -29,6 +29,7 @@ enum class RepairOutcome { in_order, repaired, failed };
 struct RepairShared {
     uint32_t halo, tile_pairs, tiles;
     uint32_t flags, max_shift, windows;
+    uint32_t descending;  // threads that saw a descent, about as many as there are while they are few
 };
 
 template <class Policy, class Trace = NoTrace>
@@ -156,12 +157,13 @@ protected:  // for what runs the phases one by one
 
     /// Every block looks at all tiles by itself: the answer is the same, and needs no second barrier.
     __device__ RepairOutcome check() {
-        if (threadIdx.x == 0) shared_.flags = shared_.max_shift = shared_.windows = 0;
+        if (threadIdx.x == 0) shared_.flags = shared_.max_shift = shared_.windows = shared_.descending = 0;
         __syncthreads();
-        uint32_t flags = 0, max_shift = 0, windows = 0;
+        uint32_t flags = 0, max_shift = 0, windows = 0, descending = 0;
         for (uint32_t tile = threadIdx.x; tile < shared_.tiles; tile += kThreads) {
             const WindowRecord own = read(tile);
-            flags |= own.flags;
+            flags |= own.flags & ((1u << kFlagBits) - 1);
+            descending += own.flags >> kFlagBits;
             windows += own.flags & kDescends;
             max_shift = max(max_shift, own.max_shift);
             bool ascends = true;
@@ -176,10 +178,12 @@ protected:  // for what runs the phases one by one
         flags = warp_or(flags);
         max_shift = warp_max(max_shift);
         windows = warp_total(windows);
+        descending = warp_total(descending);
         if (own_lane() == 0 && flags != 0) {
             atomicOr(&shared_.flags, flags);
             atomicMax(&shared_.max_shift, max_shift);
             atomicAdd(&shared_.windows, windows);
+            atomicAdd(&shared_.descending, descending);
         }
         __syncthreads();
         flags = shared_.flags;

@@ -8,11 +8,11 @@
 namespace sort::adaptive {
 
 inline constexpr const char* kSentence =
-    "repairs nearly sorted input in windows and verifies it; otherwise a full sort";
+    "repairs nearly sorted input, in windows or by moving few pairs, and verifies it; otherwise a full sort";
 
 /// Report.path, and its names.
-enum class Path : uint32_t { in_order, windows, full_sort };
-inline constexpr const char* kPaths[] = {"in order", "windows", "full sort"};
+enum class Path : uint32_t { in_order, windows, movers, full_sort };
+inline constexpr const char* kPaths[] = {"in order", "windows", "movers", "full sort"};
 
 /// Tiles of a traced sort, whatever the device, and how many places more on either side a window may have.
 struct TracePolicy {
@@ -24,8 +24,14 @@ struct TracePolicy {
 constexpr TracePolicy kTraced{{512, 1}, 256}, kLesson{{32, 1}, 16};
 constexpr TileShape kTiles[] = {kTraced.tile, kLesson.tile};
 
-/// After so many calls in a row that windows could not repair, so many go straight to the full sort.
+/// After so many calls in a row that could not be repaired, so many go straight to the full sort.
 constexpr uint32_t kMissesBeforeRest = 2, kRestCalls = 8;
+
+/// The most pairs that are moved one by one; and of so many pairs.
+constexpr uint32_t kMostMovers = 4096;
+HOST_DEVICE inline uint32_t most_movers(uint32_t count) {
+    return count / 32 < kMostMovers ? count / 32 : kMostMovers;
+}
 
 constexpr uint32_t kWidestHalo = ~0u;  // as wide as a window has room for
 

@@ -70,7 +70,7 @@ public:
         const RepairOutcome outcome = this->check();
         if (!this_is_first()) return;
         const bool failed = outcome == RepairOutcome::failed, repaired = outcome == RepairOutcome::repaired;
-        end_repair(call_, outcome, halo_, shared_.windows, shared_.max_shift);
+        end_repair(call_, outcome, halo_, shared_);
         *trace_.words = {halo_, failed ? 0u : 1u, repaired ? 1u : 0u, shared_.windows, shared_.max_shift};
     }
 

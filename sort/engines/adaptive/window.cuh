@@ -8,11 +8,12 @@ namespace sort::adaptive {
 
 constexpr uint32_t kDescends = 1;  // a key of the window is greater than the next
 constexpr uint32_t kTooMuch = 2;   // windows cannot repair this
+constexpr uint32_t kFlagBits = 2;  // above them: threads that saw a descent
 
 /// What a block tells the others of one tile.
 struct alignas(8) WindowRecord {
     uint32_t first_key, first_place, last_key, last_place;
-    uint32_t flags;  // kDescends, kTooMuch
+    uint32_t flags;  // kDescends, kTooMuch, threads << kFlagBits
     uint32_t max_shift;
 };
 
@@ -89,7 +90,9 @@ public:
             if (own_lane() == 31) next = after[k];
             descends = descends || (slot + 1 < length && args.bits(keys[k]) > args.bits(next));
         }
-        const bool disordered = __syncthreads_or(descends);
+        const auto descending = static_cast<uint32_t>(__syncthreads_count(descends));
+        const uint32_t flags = descending != 0 ? kDescends | descending << kFlagBits : 0;
+        const bool disordered = descending != 0;
         bool ranked = true;
         if (disordered) {
             ranked = Order::template rank<true>(keys, length, args.bits, ranks, words, shared);
@@ -99,11 +102,11 @@ public:
         }
         __syncthreads();
         if (!ranked) {
-            if (threadIdx.x == 0) record = {0, 0, 0, 0, kDescends | kTooMuch, 0};
+            if (threadIdx.x == 0) record = {0, 0, 0, 0, flags | kTooMuch, 0};
             return true;
         }
         keep(args, keys, ranks, tile, record, disordered || always, words, max_shift, trace);
-        if (threadIdx.x == 0) record.flags = disordered ? kDescends : 0;
+        if (threadIdx.x == 0) record.flags = flags;
         return disordered;
     }
 

@@ -114,6 +114,7 @@ private:
         report.passes_run = 1;
         report.passes_skipped -= 1;
         report.windows = touched_;
+        report.movers = movers ? prediction_.movers() : 0;
         report.max_shift = largest_shift_;
         return true;
     }

@@ -1,0 +1,171 @@
+// What `adaptive` must show of few pairs that have moved far: any number of them, from and to anywhere, among
+// ties and among neighbours that changed places. Every result is compared with std::stable_sort.
+#pragma once
+#include "tests/sort/sort_adaptive_suite.h"
+
+namespace suite {
+
+class AdaptiveMovers : public Adaptive {
+protected:
+    /// The next call tries movers: windows have failed.
+    void prepare_for_movers(uint32_t count) {
+        prepare(count);
+        Words keys = ascending(count);
+        std::rotate(keys.begin(), keys.begin() + 1, keys.end());
+        EXPECT_EQ(check(keys, "too far for windows").path, kFullSort);
+    }
+
+    static Words ascending(uint32_t count, uint32_t step = 16) {
+        Words keys(count);
+        for (uint32_t i = 0; i < count; ++i) keys[i] = step * i + 5;
+        return keys;
+    }
+
+    /// The key at `from` goes to `to`; those between make room.
+    static void move(Words& keys, uint32_t from, uint32_t to) {
+        const auto at = keys.begin();
+        if (from < to) {
+            std::rotate(at + from, at + from + 1, at + to + 1);
+        } else {
+            std::rotate(at + to, at + from, at + from + 1);
+        }
+    }
+
+    void expect_movers(const Words& keys, const std::string& name, uint32_t most) {
+        const sort::Report report = check(keys, name);
+        EXPECT_EQ(report.path, kMovers) << name;
+        EXPECT_GT(report.movers, 0u) << name;
+        EXPECT_LE(report.movers, most) << name;
+        EXPECT_EQ(report.max_shift, max_shift(keys)) << name;
+    }
+};
+
+TEST_F(AdaptiveMovers, repairs_one_from_anywhere_to_anywhere) {
+    const uint32_t count = scale().medium;
+    prepare_for_movers(count);
+    const uint32_t tile = count / scale().blocks.front();
+    const uint32_t places[] = {0, 1, tile - 1, tile, tile + 1, count / 2, count - 2, count - 1};
+    for (const uint32_t from : places) {
+        for (const uint32_t to : places) {
+            if (from == to) continue;
+            Words keys = ascending(count);
+            move(keys, from, to);
+            expect_movers(keys, std::to_string(from) + " to " + std::to_string(to), 2);
+        }
+    }
+    EXPECT_EQ(check(ascending(count), "in order").path, kInOrder);
+}
+
+TEST_F(AdaptiveMovers, repairs_many_that_pass_each_other) {
+    const uint32_t count = scale().medium;
+    prepare_for_movers(count);
+    for (const uint32_t moves : {2u, 5u, 20u, 60u}) {
+        Words keys = ascending(count);
+        for (uint64_t i = 0; i < moves; ++i) {
+            move(keys, random_below(count, moves, 2 * i), random_below(count, moves, 2 * i + 1));
+        }
+        expect_movers(keys, std::to_string(moves) + " moves", 3 * moves);
+    }
+}
+
+TEST_F(AdaptiveMovers, repairs_neighbours_that_changed_places_as_well) {
+    const uint32_t count = scale().medium;
+    prepare_for_movers(count);
+    for (const uint32_t swaps : {1u, 10u, 50u}) {
+        Words keys = ascending(count);
+        for (uint64_t i = 0; i < swaps; ++i) {
+            const uint32_t at = random_below(count - 1, swaps, i);
+            std::swap(keys[at], keys[at + 1]);
+        }
+        for (uint64_t i = 0; i < 10; ++i) move(keys, random_below(count, 7, i), random_below(count, 8, i));
+        expect_movers(keys, std::to_string(swaps) + " swaps", 2 * swaps + 30);
+    }
+}
+
+TEST_F(AdaptiveMovers, repairs_movers_that_all_go_to_one_place) {
+    const uint32_t count = scale().medium, moves = count / 100;
+    prepare_for_movers(count);
+    for (const uint32_t to : {0u, count / 2, count - 1}) {
+        for (const bool ties : {false, true}) {
+            Words keys = ascending(count);
+            const uint32_t key = keys[to];
+            for (uint32_t i = 0; i < moves; ++i) keys[i * 97 % count] = ties ? key : key + i % 16;
+            expect_movers(keys, "all to " + std::to_string(to), 2 * moves);
+        }
+    }
+}
+
+TEST_F(AdaptiveMovers, keeps_ties_on_both_sides_in_order) {
+    const uint32_t count = scale().medium;
+    prepare_for_movers(count);
+    for (const uint32_t run : {2u, 30u, 1000u}) {
+        Words keys = ascending(count);
+        for (uint32_t i = 0; i < count; ++i) keys[i] = i / run;
+        for (uint64_t i = 0; i < 30; ++i) move(keys, random_below(count, run, i), random_below(count, 9, i));
+        expect_movers(keys, "runs of " + std::to_string(run), 3 * 30);
+    }
+    Words keys(count, 7);
+    keys[count / 3] = 3;
+    keys[count / 2] = 9;
+    expect_movers(keys, "all equal but two", 2);
+}
+
+TEST_F(AdaptiveMovers, leaves_too_many_to_the_full_sort) {
+    const uint32_t count = scale().medium;
+    Words few = ascending(count), many = few;
+    for (uint64_t i = 0; i < 4; ++i) move(few, random_below(count, 1, i), random_below(count, 2, i));
+    for (uint32_t i = 0; i < count / 16; ++i) std::swap(many[8 * i], many[count - 1 - 8 * i]);
+    Words in_one_tile = few;
+    std::reverse(in_one_tile.begin() + 100, in_one_tile.begin() + 600);
+    for (const Words& keys : {many, in_one_tile, made("uniform", count), made("reversed", count)}) {
+        prepare_for_movers(count);
+        EXPECT_EQ(check(keys, "too many").path, kFullSort);
+        check(few, "few again");
+        check(few, "few again");
+    }
+}
+
+TEST_F(AdaptiveMovers, looks_at_the_asked_bits_of_keys_alone_and_pairs) {
+    const uint32_t count = scale().medium - 3;
+    for (const auto& [begin, end] : {std::pair{0, 24}, {8, 32}, {4, 28}}) {
+        for (const bool with_values : {true, false}) {
+            prepare_for_movers(count + 3);
+            sort::Options options;
+            options.begin_bit = begin, options.end_bit = end;
+            Words keys = ascending(count);
+            for (uint32_t i = 0; i < count; ++i) keys[i] = (i << begin) | (begin != 0 ? i % 3 : 0);
+            for (uint64_t i = 0; i < 25; ++i) {
+                move(keys, random_below(count, 3, i), random_below(count, 4, i));
+            }
+            const sort::Report report = check(keys, "bits", options, with_values, 1);
+            EXPECT_EQ(report.path, kMovers);
+            options.check_order = false;
+            EXPECT_EQ(check(keys, "not asked for order", options, with_values, 2).path, kMovers);
+        }
+    }
+}
+
+/// Of every length from one tile to many, with every number of moves.
+TEST_F(AdaptiveMovers, repairs_random_patterns) {
+    const uint32_t most = std::min(scale().medium, 9000u);
+    prepare_for_movers(most);
+    uint32_t repaired = 0;
+    for (uint64_t turn = 0; turn < scale().patterns; ++turn) {
+        const uint32_t count = 64 + random_below(most - 64, 11, turn);
+        const uint32_t moves = 1 + random_below(std::max(1u, count / 128), 12, turn);
+        Words keys = ascending(count, 1 + random_below(3, 13, turn));
+        if (turn % 3 == 0) {
+            for (uint32_t& key : keys) key /= 7;
+        }
+        for (uint64_t i = 0; i < moves; ++i) {
+            const uint32_t from = random_below(count, turn, 2 * i);
+            const uint32_t far = random_below(count, turn, 2 * i + 1), near = std::min(from + 1, count - 1);
+            move(keys, from, turn % 2 == 0 ? far : near);
+        }
+        repaired += check(keys, "pattern " + std::to_string(turn)).path == kMovers ? 1 : 0;
+        if (HasFailure()) return;
+    }
+    EXPECT_GT(repaired, scale().patterns / 2);
+}
+
+}  // namespace suite

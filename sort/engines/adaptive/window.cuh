@@ -91,8 +91,8 @@ public:
             descends = descends || (slot + 1 < length && args.bits(keys[k]) > args.bits(next));
         }
         const auto descending = static_cast<uint32_t>(__syncthreads_count(descends));
-        const uint32_t flags = descending != 0 ? kDescends | descending << kFlagBits : 0;
         const bool disordered = descending != 0;
+        if (threadIdx.x == 0) record.flags = disordered ? kDescends | descending << kFlagBits : 0;
         bool ranked = true;
         if (disordered) {
             ranked = Order::template rank<true>(keys, length, args.bits, ranks, words, shared);
@@ -102,11 +102,10 @@ public:
         }
         __syncthreads();
         if (!ranked) {
-            if (threadIdx.x == 0) record = {0, 0, 0, 0, flags | kTooMuch, 0};
+            if (threadIdx.x == 0) record = {0, 0, 0, 0, record.flags | kTooMuch, 0};
             return true;
         }
         keep(args, keys, ranks, tile, record, disordered || always, words, max_shift, trace);
-        if (threadIdx.x == 0) record.flags = flags;
         return disordered;
     }
 

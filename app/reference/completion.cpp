@@ -25,7 +25,10 @@ std::vector<std::string> values_of(const Flags::Declared& flag) {
     if (flag.name == "--sort" || flag.value.starts_with("ENGINE")) return names_of(sort::engines());
     if (flag.name == "--scene") return names_of(built_in_scenes());
     if (flag.name == "--broad-phase") return names_of(sim::broad_phases());
-    return flag.value.find('|') == flag.value.npos ? std::vector<std::string>() : split(flag.value, '|');
+    const bool fixed =
+        flag.value.find('|') != flag.value.npos &&
+        flag.value.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == flag.value.npos;  // not FILE|-
+    return fixed ? split(flag.value, '|') : std::vector<std::string>();
 }
 
 std::string quoted(const std::vector<std::string>& words) { return "'" + join(words, " ") + "'"; }

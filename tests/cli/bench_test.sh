@@ -151,7 +151,7 @@ bench recorded/gas/000005.npy,recorded/pile/000005.npy --input recorded/gas,unif
 says "u32 keys"
 [ "$(grep -c ' ok' out)" -eq 8 ] || fail "two files, a folder, a kind: $(cat out)"
 refused 2 "unexpected argument" bench sort recorded
-refused 2 "keys of one type at a time" bench sort recorded/gas/000005.npy --type u32
+refused 2 "keys of one type at a time" bench sort recorded/gas/000005.npy --type f32
 refused 2 "a file brings its own count" bench sort recorded/gas/000005.npy -n 5
 refused 4 "missing.npy" bench sort missing.npy
 

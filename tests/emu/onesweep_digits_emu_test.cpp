@@ -178,6 +178,7 @@ TEST(BucketsortDigits, sorts_by_digits_of_some_bits_and_keys_alone) {
 /// The whole engine, one sort behind the other, at addresses that 16 does not divide: in order, or with one
 /// descent that no block sees at once.
 TEST(BucketsortDigits, a_large_sort_asks_first_whether_the_keys_are_in_order) {
+    using sort::bucketsort::Path;
     constexpr uint32_t kCapacity = 70001;
     const auto sorter = sort::make_sorter(*sort::find_engine("bucketsort"), kCapacity);
     sort::Report report{};
@@ -193,7 +194,6 @@ TEST(BucketsortDigits, a_large_sort_asks_first_whether_the_keys_are_in_order) {
         for (uint32_t i = 0; i < places.size(); ++i) EXPECT_EQ(keys[offset + i], before[offset + places[i]]);
         return static_cast<Path>(report.path);
     };
-    using sort::bucketsort::Path;
     for (uint32_t turn = 0; turn < 8; ++turn) {
         const uint32_t offset = turn % 4, count = kCapacity - 2000 * turn;
         emu::set_order(kOrders[turn % 3], turn);

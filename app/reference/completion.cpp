@@ -22,13 +22,14 @@ std::vector<std::string> names_of(const List& list) {
 
 /// The values that a flag may have; none: any.
 std::vector<std::string> values_of(const Flags::Declared& flag) {
-    if (flag.name == "--sort" || flag.value.starts_with("ENGINE")) return names_of(sort::engines());
-    if (flag.name == "--scene") return names_of(built_in_scenes());
-    if (flag.name == "--broad-phase") return names_of(sim::broad_phases());
     const bool fixed =
         flag.value.find('|') != flag.value.npos &&
         flag.value.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == flag.value.npos;  // not FILE|-
-    return fixed ? split(flag.value, '|') : std::vector<std::string>();
+    if (fixed) return split(flag.value, '|');
+    if (flag.name == "--sort" || flag.value.starts_with("ENGINE")) return names_of(sort::engines());
+    if (flag.name == "--scene") return names_of(built_in_scenes());
+    if (flag.name == "--broad-phase") return names_of(sim::broad_phases());
+    return {};
 }
 
 std::string quoted(const std::vector<std::string>& words) { return "'" + join(words, " ") + "'"; }

@@ -9,6 +9,7 @@ Scale scale() {
     scale.medium = 7001;
     scale.repeats = 6;
     scale.patterns = 1000;
+    scale.many = {20001, 45001};
     scale.thorough = false;
     scale.blocks = {3, 6, 12};
     return scale;

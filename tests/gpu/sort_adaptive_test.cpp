@@ -50,4 +50,30 @@ TEST_F(Adaptive, repairs_in_a_graph_frame_after_frame) {
     }
 }
 
+/// The first frame fails in windows; the next replays move pairs one by one.
+TEST_F(AdaptiveMovers, repairs_in_a_graph_frame_after_frame) {
+    const uint32_t count = 700001;
+    prepare(count);
+    sort::OwnedStream stream;
+    sort::DeviceBuffer<uint32_t> keys(count), values(count);
+    sort::DeviceBuffer<sort::Report> report(1);
+    sort::Options options;
+    options.report = report.data();
+    const sort::OwnedGraphExec graph(stream.get(), [&] {
+        sorter_->sort({keys.data(), values.data(), count}, stream.get(), options);
+    });
+    const Words ids = index_values(count);
+    for (uint64_t frame = 0; frame < 20; ++frame) {
+        const Words in = frame == 10 ? ascending(count) : made("teleport:0.1%", count, frame);
+        upload(keys, in);
+        upload(values, ids);
+        sort::check(cudaGraphLaunch(graph.get(), stream.get()));
+        sort::check(cudaStreamSynchronize(stream.get()));
+        EXPECT_EQ(download(values.data(), count), reference_of(in).order) << frame;
+        sort::Report said;
+        sort::check(cudaMemcpy(&said, report.data(), sizeof said, cudaMemcpyDeviceToHost));
+        EXPECT_EQ(said.path, frame == 0 ? kFullSort : frame == 10 ? kInOrder : kMovers) << frame;
+    }
+}
+
 }  // namespace suite

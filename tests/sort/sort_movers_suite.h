@@ -145,6 +145,41 @@ TEST_F(AdaptiveMovers, looks_at_the_asked_bits_of_keys_alone_and_pairs) {
     }
 }
 
+TEST_F(AdaptiveMovers, repairs_tiles_of_every_size) {
+    for (const uint32_t count : scale().many) {
+        prepare_for_movers(count);
+        for (uint64_t turn = 0; turn < 2; ++turn) {
+            Words keys = ascending(count);
+            for (uint64_t i = 0; i < 40; ++i) {
+                move(keys, random_below(count, turn, 2 * i), random_below(count, turn, 2 * i + 1));
+            }
+            expect_movers(keys, "40 moves of " + std::to_string(count), 3 * 40);
+        }
+        // More than a block has threads, into one tile.
+        Words keys = ascending(count);
+        for (uint32_t i = 0; i < 560; ++i) keys[(2 * i + 1) * (count / 1500)] = keys[count / 2] + i % 3;
+        expect_movers(keys, "560 to one place of " + std::to_string(count), 2 * 560);
+    }
+}
+
+TEST_F(AdaptiveMovers, repairs_neighbours_that_moved_together) {
+    const uint32_t count = scale().medium;
+    prepare_for_movers(count);
+    for (const uint32_t together : {2u, 5u, 7u, 15u}) {
+        for (const bool forward : {false, true}) {
+            Words keys = ascending(count);
+            const uint32_t from = forward ? 1000 : count - 1000, to = forward ? count - 900 : 900;
+            const auto at = keys.begin();
+            if (forward) {
+                std::rotate(at + from, at + from + together, at + to);
+            } else {
+                std::rotate(at + to, at + from, at + from + together);
+            }
+            expect_movers(keys, std::to_string(together) + " together", 2 * together);
+        }
+    }
+}
+
 /// Of every length from one tile to many, with every number of moves.
 TEST_F(AdaptiveMovers, repairs_random_patterns) {
     const uint32_t most = std::min(scale().medium, 9000u);

@@ -172,6 +172,8 @@ std::string record(const sim::WorldConfig& config, const Plan& plan, bool quiet,
 
 SortInput sort_input(const sim::World& world) {
     const sim::BodyView bodies = world.bodies();
+    if (world.counters().sorts != 1)
+        throw std::logic_error("sort_input: a broad phase that sorts once is expected");
     SortInput input{std::vector<uint32_t>(bodies.count), std::vector<uint32_t>(bodies.count)};
     for (uint32_t slot = 0; slot < bodies.count; ++slot) {
         const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;

@@ -125,7 +125,7 @@ void path_rows(const Session& session) {
     value_row("windows", measured ? grouped(c.sort_windows) : "-", colours::kText,
               "Out-of-order stretches that were sorted separately; not measured by a full sort");
     value_row("movers", measured ? grouped(c.sort_movers) : "-", colours::kText,
-              "Pairs that were taken out and moved one by one, however far; not measured by a full sort");
+              "Pairs that were moved one by one, however far; not measured by a full sort");
     value_row("largest shift", measured ? grouped(c.sort_max_shift) : "-", colours::kText,
               "The largest change of a pair's index; not measured by a full sort");
 }

@@ -2,6 +2,7 @@
 #include "sim/broad_phase/columns/measure.h"
 
 #include <algorithm>
+#include <array>
 
 #include "sim/exec/exec_cpu.h"
 #include "sim/math/atomic.h"
@@ -56,7 +57,10 @@ void choose_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, C
         }
         const bool has_previous = status->axis_chosen != 0;
         choose_axis(status);
-        plan_columns(*measure, input.count, input.frame->scale, int(status->counters.axis), has_previous,
+        const int axis = int(status->counters.axis);
+        const auto previous = std::to_array(grid->stretch);
+        const bool keeps = has_previous && grid->axis == axis;
+        plan_columns(*measure, input.count, input.frame->scale, axis, keeps ? previous.data() : nullptr,
                      grid);
     });
 }

@@ -105,6 +105,8 @@ __global__ void plan_kernel(BoxInput input, const BoxMeasure* measure, ColumnGri
     __shared__ uint32_t s_axis, s_axis_chosen;
     __shared__ float s_scale;
     __shared__ float s_sample[3][kSampleBoxes];
+    __shared__ Stretch s_previous[3];
+    __shared__ int s_previous_axis;
     static_assert(kSizeBins == 32 && kSampleBoxes == 32);
     const uint32_t k = threadIdx.x;
     if (k < kSizeBins) {
@@ -125,13 +127,18 @@ __global__ void plan_kernel(BoxInput input, const BoxMeasure* measure, ColumnGri
         s_axis = status->counters.axis;
         s_axis_chosen = status->axis_chosen;
         s_scale = input.frame->scale;
+    } else if (k < kSizeBins + 7) {
+        s_previous[k - kSizeBins - 4] = grid->stretch[k - kSizeBins - 4];
+    } else if (k == kSizeBins + 7) {
+        s_previous_axis = grid->axis;
     }
     __syncthreads();
     if (k != 0) return;
     const uint32_t axis = widest_axis(s_spread, s_axis, s_axis_chosen);
     status->counters.axis = axis;
     status->axis_chosen = 1;
-    plan_columns(s_measure, input.count, s_scale, int(axis), s_axis_chosen != 0, grid);
+    const bool keeps = s_axis_chosen != 0 && s_previous_axis == int(axis);
+    plan_columns(s_measure, input.count, s_scale, int(axis), keeps ? s_previous : nullptr, grid);
 }
 
 }  // namespace

@@ -141,19 +141,20 @@ HOST_DEVICE inline uint64_t share_of_keys(uint64_t keys, uint32_t columns, uint3
     return by_columns * columns / all_columns + (keys - by_columns) * boxes / all_boxes;
 }
 
-/// At least one box has been measured. `has_previous`: the grid is that of the step before.
+/// At least one box has been measured. `previous`: the stretches of the step before, if it had this axis, else
+/// null; not those in the grid.
 HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, uint32_t count, float size_scale, int axis,
-                                     bool has_previous, ColumnGrid* grid) {
-    const bool keeps = has_previous && grid->axis == axis;
+                                     const Stretch* previous, ColumnGrid* grid) {
     grid->axis = axis;
     grid->size_scale = size_scale;
     const int axes[3] = {axis, axis_u(axis), axis_v(axis)};
     Stretch* const stretches = grid->stretch;
     for (int k = 0; k < 3; ++k) {
-        const Stretch now = make_stretch(0.5f * sort::key_to_float(~measure.low_inverted[axes[k]]),
-                                         0.5f * sort::key_to_float(measure.high[axes[k]]),
-                                         measure.quarter[axes[k]], measure.three_quarters[axes[k]]);
-        stretches[k] = keeps ? kept_stretch(stretches[k], now) : now;
+        const Stretch now =
+            make_stretch(0.5f * sort::key_to_float(~measure.low_inverted[axes[k]]),
+                         0.5f * sort::key_to_float(measure.high[axes[k]]), measure.quarter[axes[k]],
+                         measure.three_quarters[axes[k]], previous && previous[k].has_core);
+        stretches[k] = previous ? kept_stretch(previous[k], now) : now;
     }
     const Stretch &along = stretches[0], &u = stretches[1], &v = stretches[2];
     LevelSizes sizes;

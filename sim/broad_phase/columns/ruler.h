@@ -114,11 +114,13 @@ HOST_DEVICE inline float snapped_down(float value, float unit) {
     return (whole > count ? whole - 1 : whole) * unit;
 }
 
-/// From the least and the greatest centre and the two quarter marks of a sample.
-HOST_DEVICE inline Stretch make_stretch(float low, float high, float quarter, float three_quarters) {
+/// From the least and the greatest centre and the two quarter marks of a sample. `had_core`: the one before
+/// had, and a little less is enough to have one again: the marks of a sample wander.
+HOST_DEVICE inline Stretch make_stretch(float low, float high, float quarter, float three_quarters,
+                                        bool had_core) {
     const float middle = three_quarters - quarter;
     Stretch all = {low, high, low, high, false};
-    if (middle > 0 && high - low > kFarAway * middle) {
+    if (middle > 0 && high - low > (had_core ? kFarAway / 2 : kFarAway) * middle) {
         all.has_core = true;
         all.core_low = larger(low, quarter - middle);
         all.core_high = smaller(high, three_quarters + middle);
@@ -132,12 +134,13 @@ HOST_DEVICE inline Stretch make_stretch(float low, float high, float quarter, fl
     return all;
 }
 
-/// A plan keeps the stretch of the one before while all is in it and it is not longer than it need be by more
-/// than this share: a new one would give nearly every box another place, and the sort an order thrown over.
+/// A plan keeps the stretch of the one before, made longer if need be, while that is not longer than it
+/// need be by more than this share. A new one gives nearly every box another key, and the sort nothing in
+/// order.
 inline constexpr float kSpareStretch = 1.0f / 16;
 
-/// `now`, made longer to hold `previous` too where that is little; for cores, `previous` itself while the core
-/// is about where it was.
+/// `now`, made longer to hold `previous` too where that is little; with the core of `previous` while it is
+/// about where it was.
 HOST_DEVICE inline Stretch kept_stretch(const Stretch& previous, const Stretch& now) {
     if (previous.has_core != now.has_core) return now;
     Stretch both = now;
@@ -147,7 +150,6 @@ HOST_DEVICE inline Stretch kept_stretch(const Stretch& previous, const Stretch& 
     both.core_low = now.has_core ? previous.core_low : both.low;
     both.core_high = now.has_core ? previous.core_high : both.high;
     if (!now.has_core) return both;
-    // The quarter marks are those of a sample: they wander.
     const float shift_low = fabsf(previous.core_low - now.core_low);
     const float shift_high = fabsf(previous.core_high - now.core_high);
     return shift_low + shift_high < 0.5f * now.core() ? both : now;

@@ -3,12 +3,12 @@
 //
 //   in order   nothing descends: nothing is written
 //   windows    each output tile is found whole in a window of the input and sorted in a block
-//   movers     the few pairs that are out of place, however far, are taken out and merged with the rest
+//   movers     the few misplaced pairs, however far they have moved, are removed and merged with the rest
 //   full sort  all else, in the same launch or the next, the input being still whole
 //
 // launch.cuh has the launches, repair.cuh the repair by windows, window.cuh what a block does with a window,
 // movers.cuh the repair by movers. An observer is told of these launches; one that also wants arrays gets the
-// phases of the repair by windows as launches of their own (traced.cuh), as in the first call of a sorter.
+// phases of the repair by windows as launches of their own (traced.cuh): what a new sorter tries first.
 //
 // Another path was built and measured on an H200 (assets/results/h200-2026-11-22/trials.md): windows put in
 // order by networks in registers, which helped short displacements of many pairs and cost all other inputs.

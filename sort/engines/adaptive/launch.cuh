@@ -1,9 +1,10 @@
 // The launches of a sort by `adaptive`: a repair, and behind it the full sort of `bucketsort`.
 //
-// A call repairs in windows, or by movers where windows failed last and had few descents; and so on until that
-// fails. The halo of the windows is a quarter more than the greatest displacement that the last of them met.
-// After two calls in a row that could not be repaired, eight go to the full sort at once. What is remembered
-// costs time when it is wrong, never order.
+// A call repairs in windows; where they fail and the descents are few, the next calls repair by movers,
+// until that fails, or until eight calls in a row were in order (windows see that in half the bytes). The
+// halo of the windows is a quarter more than the greatest displacement that the last of them met. After two
+// calls in a row that could not be repaired, eight go to the full sort at once. What is remembered costs
+// time when it is wrong, never order.
 //
 // Up to 2^18 pairs on an H200 all of it is one cooperative launch. For more pairs the repair and the
 // full sort want blocks of different shapes: two launches, of which a device word lets the second leave at
@@ -28,6 +29,7 @@ struct alignas(16) CallState {
     uint32_t by_movers;        // 1: it should move pairs one by one rather than repair windows
     uint32_t turn;             // of MoverArgs::counts
     uint32_t misses;           // in a row
+    uint32_t quiet;            // calls in a row that looked for movers and found none
     uint32_t full;             // 1: this call needs the full sort
     uint32_t tried, in_order;  // 1: this call tried a repair; and found nothing to do
     uint32_t always;           // 1
@@ -56,8 +58,10 @@ __device__ inline void end_repair(const CallArgs& args, RepairOutcome outcome, u
     state.in_order = outcome == RepairOutcome::in_order ? 1 : 0;
     if (failed) {
         state.halo = kWidestHalo;
-        const bool few = found.descending <= most_movers(args.repair.pairs.count);
-        state.by_movers = args.movers.tile_pairs != 0 && few ? 1 : 0;
+        // A descent is seen in all windows that it lies in.
+        const uint64_t tile = found.tile_pairs, window = tile + 2 * found.halo;
+        const bool few = found.descending * tile <= most_movers(args.repair.pairs.count) * window;
+        if (args.movers.tile_pairs != 0) state.by_movers = few ? 1 : 0;  // a traced call leaves it
         return miss(state);
     }
     state.misses = 0;
@@ -81,6 +85,8 @@ __device__ inline void end_movers(const CallArgs& args, bool repaired, uint32_t 
         return miss(state);
     }
     state.misses = 0;
+    state.quiet = in_order ? state.quiet + 1 : 0;
+    if (state.quiet >= kQuietCalls) state.by_movers = state.quiet = 0;
     if (args.report == nullptr) return;
     Report& report = *args.report;
     report.passes_run = in_order ? 0 : 1;
@@ -103,8 +109,9 @@ union RepairOrMovers {
     MoverShared movers;
 };
 
-/// Returns, the same in all threads of the grid, whether the full sort is needed. A function of its own, so that
-/// its registers are none of those of the windows: inlined, it made them slower by 6 to 10 % at 2^21 pairs.
+/// Returns, the same in all threads of the grid, whether the full sort is needed. A function of its own, so
+/// that its registers are none of those of the windows: inlined, it made them slower by 6 to 10 % at 2^21
+/// pairs.
 template <uint32_t kThreads, uint32_t kItems, class Sync>
 __device__ __noinline__ bool movers_fail(const CallArgs& args, uint32_t turn, uint32_t* words,
                                          MoverShared& shared, Sync sync) {
@@ -253,6 +260,7 @@ public:
         state.always = 1;
         check(cudaMemcpy(state_.data(), &state, sizeof state, cudaMemcpyHostToDevice));
         check(cudaMemset(mover_counts_.data(), 0, mover_counts_.bytes()));
+        check(cudaMemset(movers_.data(), 0, movers_.bytes()));  // read before it is known how many there are
     }
 
     static size_t bytes(uint32_t capacity) {

@@ -20,8 +20,8 @@ inline constexpr StageText kStages[] = {
     {"full sort",
      "The check has failed, or failed in the last two sorts: some pair is further from its place than the halo "
      "reaches, or too many keys of a window share a bin. The input has not been changed, so the full sort of "
-     "bucketsort sorts it. If only few keys were greater than the next, the sorter's next call takes the pairs that "
-     "are out of place out and merges them with the rest, however far they have moved."},
+     "bucketsort sorts it. In normal use, if only few keys were greater than the next, the sorter's next call "
+     "removes the misplaced pairs and merges them with the rest, however far they have moved."},
 };
 
 inline constexpr ArrayText kArrays[] = {

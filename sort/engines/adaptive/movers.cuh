@@ -5,9 +5,9 @@
 //
 //   reads      its keys, and kReach more on either side, into shared memory; its values into registers
 //   takes out  at each descent the pair that fits less: the smaller key where the greater one fits before the
-//              key behind, else the greater, and the smaller too where it does not fit either; again, until
-//              the rest ascends. Neighbours come to the same answer at their border, for both look at it from
-//              kReach places away
+//              key behind, else the greater, and the smaller too where it does not fit either; again, up to
+//              kRounds times, until the rest ascends. Neighbours nearly always come to the same answer at their
+//              border, for both look at it from kReach places away; else the check fails
 //   publishes  its movers, (key, place), in one list of the grid, and the first and last pair of its rest
 //   barrier
 //   checks     that the rest ascends strictly by (key, place) over all tile borders. So it is in order, and
@@ -16,10 +16,11 @@
 //              themselves, and finds their places in it by a binary search
 //   writes     the pairs that change their place, straight to where they belong: all have been read
 //
-// Where the check fails nothing has been written. Example, one tile: 0 9 1 2 | 3 1 5 6. The descents are 9 1
-// and 3 1: taken out are 9 and the second 1, the rest 0 1 2 3 5 6 ascends, and the movers go behind its 1 and
-// its 6. Bytes a pair: 16, of which the writes only where a place changes. What a mover costs: every block reads
-// it once, 8 bytes from L2.
+// Where the check fails nothing has been written. Example, two tiles: 0 9 1 2 | 3 1 5 6. The descents are 9
+// 1 and 3 1: taken out are 9 and the second 1, the rest 0 1 2 3 5 6 ascends, and the movers go behind its 6
+// and its 1. Bytes a pair: 16, of which the writes only where a place changes; in order 8. What a mover
+// costs: every block reads it once, 8 bytes from L2, and those that fall into one tile are sorted by its
+// block.
 #pragma once
 #include "sort/base/digits.h"
 #include "sort/cuda/block.cuh"
@@ -37,7 +38,9 @@ __device__ inline bool operator<(const Border& a, const Border& b) {
     return a.key < b.key || (a.key == b.key && a.place < b.place);
 }
 
-/// What a block tells the others of its rest. Where a pair is taken out, the pair before it stands in.
+/// What a block tells the others of its rest: its first pair, and what stands at the tile's last place, a
+/// pair or its stand-in (the pair before it, as if it were there). Of a tile without a rest the first is
+/// the last, so that the comparison goes on from the tile before to the tile behind.
 struct alignas(16) RestRecord {
     Border first, last;
 };
@@ -53,7 +56,6 @@ struct MoverArgs {
 struct MoverShared {
     uint32_t own, incoming, before, lower, max_shift;
     Border begin, end;  // movers > begin and <= end belong to this tile
-    uint32_t words[kBlockWords];
 };
 
 /// kItems: pairs a thread, at most.
@@ -65,10 +67,10 @@ public:
 private:
     static constexpr uint32_t kReach = 32;  // places more on either side of a tile
     static constexpr uint32_t kSlots = kPlaces + 2 * kReach, kMasks = kSlots / 32;
-    static constexpr uint32_t kRounds = 6;
-    static constexpr uint32_t kMostOwn = kPlaces / 4;  // movers of a tile
-    // Movers of the grid: small tiles are those of few pairs.
-    static constexpr uint32_t kMost = 2 * kPlaces < kMostMovers ? 2 * kPlaces : kMostMovers;
+    static constexpr uint32_t kRounds =
+        16;  // each takes a pair off either end of neighbours that moved together
+    static constexpr uint32_t kMostOwn = kPlaces / 4;                                 // movers of a tile
+    static constexpr uint32_t kMost = kPlaces < kMostMovers ? kPlaces : kMostMovers;  // of the grid
 
 public:
     static constexpr uint32_t kWords = kSlots + 3 * kMasks + 3 * kMost + kMost / 2;
@@ -192,16 +194,17 @@ private:
 
     /// The slot of the rest before this one, and after it.
     __device__ uint32_t before(uint32_t slot) const {
-        while (slot > low()) {
-            if (!is_out(--slot)) return slot;
-        }
-        return kNone;
+        uint32_t word = slot / 32, kept = ~out_[word] & ((1u << slot % 32) - 1);
+        while (kept == 0 && word > low() / 32) kept = ~out_[--word];
+        const uint32_t found = 32 * word + 31 - __clz(static_cast<int>(kept));
+        return kept != 0 && found >= low() ? found : kNone;
     }
     __device__ uint32_t after(uint32_t slot) const {
-        while (++slot < high()) {
-            if (!is_out(slot)) return slot;
-        }
-        return kNone;
+        if (++slot >= high()) return kNone;
+        uint32_t word = slot / 32, kept = ~out_[word] & (~0u << slot % 32);
+        while (kept == 0 && 32 * (word + 1) < high()) kept = ~out_[++word];
+        const uint32_t found = 32 * word + __ffs(static_cast<int>(kept)) - 1;
+        return kept != 0 && found < high() ? found : kNone;
     }
 
     /// Of two neighbours in the rest the one that fits less, or both, are to be taken out.
@@ -240,9 +243,8 @@ private:
         if (threadIdx.x == 0) {
             // More than there may be: every block sees it.
             const uint32_t at = atomicAdd(count_, ascends ? own : kMostMovers + 1);
-            uint32_t first = kReach;
-            while (first + 1 < kReach + length_ && is_out(first)) ++first;
             const uint32_t last = kReach + length_ - 1;
+            const uint32_t first = min(is_out(kReach) ? after(kReach) : kReach, last);  // kNone is more
             args_.records[blockIdx.x] = {{key(first), place_of(first)}, {key(last), place_of(last)}};
             shared_.lower = at;
         }
@@ -350,15 +352,43 @@ private:
         return from;
     }
 
-    __device__ void write_incoming() {
-        const uint32_t incoming = shared_.incoming;
-        for (uint32_t i = threadIdx.x; i < incoming; i += kThreads) {
-            const uint32_t value = pairs_.values != nullptr ? __ldcg(args_.values + mover_numbers_[i]) : 0;
-            const Border mover{bits_(mover_keys_[i]), mover_places_[i]};
-            uint32_t rank = 0;
-            for (uint32_t other = 0; other < incoming; ++other) {
-                rank += Border{bits_(mover_keys_[other]), mover_places_[other]} < mover ? 1 : 0;
+    /// By (key, place), as a bitonic network does it. Ranks by counting take as many steps as there are movers.
+    __device__ void sort_incoming(uint32_t count) {
+        uint32_t size = 2;
+        while (size < count) size *= 2;
+        const auto swap_words = [](uint32_t& a, uint32_t& b) {
+            const uint32_t kept = a;
+            a = b;
+            b = kept;
+        };
+        for (uint32_t run = 2; run <= size; run *= 2) {
+            for (uint32_t step = run / 2; step > 0; step /= 2) {
+                for (uint32_t i = threadIdx.x; i < size / 2; i += kThreads) {
+                    // All comparators point one way: those of a run's first step reach from its ends inwards.
+                    const uint32_t in_step = i % step, low = i / step * 2 * step + in_step;
+                    const uint32_t high =
+                        step == run / 2 ? low - in_step + 2 * step - 1 - in_step : low + step;
+                    if (high >= count || !(incoming(high) < incoming(low))) continue;
+                    swap_words(mover_keys_[low], mover_keys_[high]);
+                    swap_words(mover_places_[low], mover_places_[high]);
+                    swap_words(mover_numbers_[low], mover_numbers_[high]);
+                }
+                __syncthreads();
             }
+        }
+    }
+
+    __device__ Border incoming(uint32_t i) const { return {bits_(mover_keys_[i]), mover_places_[i]}; }
+
+    __device__ void write_incoming() {
+        const uint32_t count = shared_.incoming;
+        const bool many = count > kThreads;
+        if (many) sort_incoming(count);
+        for (uint32_t i = threadIdx.x; i < count; i += kThreads) {
+            const uint32_t value = pairs_.values != nullptr ? __ldcg(args_.values + mover_numbers_[i]) : 0;
+            const Border mover = incoming(i);
+            uint32_t rank = many ? i : 0;
+            for (uint32_t other = 0; !many && other < count; ++other) rank += incoming(other) < mover ? 1 : 0;
             const uint32_t slot = upper_bound(mover);
             slots_[rank] = static_cast<uint16_t>(slot);
             write(mover.place, to_ + rank + slot - out_before(slot), mover_keys_[i], value);

@@ -29,7 +29,7 @@ enum class RepairOutcome { in_order, repaired, failed };
 struct RepairShared {
     uint32_t halo, tile_pairs, tiles;
     uint32_t flags, max_shift, windows;
-    uint32_t descending;  // threads that saw a descent, about as many as there are while they are few
+    uint32_t descending;  // threads that saw a descent, over all windows
 };
 
 template <class Policy, class Trace = NoTrace>

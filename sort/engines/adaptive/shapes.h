@@ -27,6 +27,9 @@ constexpr TileShape kTiles[] = {kTraced.tile, kLesson.tile};
 /// After so many calls in a row that could not be repaired, so many go straight to the full sort.
 constexpr uint32_t kMissesBeforeRest = 2, kRestCalls = 8;
 
+/// After so many calls in a row that looked for movers and found none, windows are tried again.
+constexpr uint32_t kQuietCalls = 8;
+
 /// The most pairs that are moved one by one; and of so many pairs.
 constexpr uint32_t kMostMovers = 4096;
 HOST_DEVICE inline uint32_t most_movers(uint32_t count) {

@@ -17,7 +17,7 @@ struct BodyView {
     const uint32_t* rank;        // place in sorted order; null: the slot is the rank
     const int32_t* shift;        // rank now - rank in the previous step
     const uint32_t* pair_count;  // candidate pairs per body
-    const uint32_t* sort_keys;   // the broad phase's own: by rank where it sorts the bodies once; may be null
+    const uint32_t* sort_keys;   // by rank where `rank` is null, else by slot; may be null
 };
 
 /// Candidate pairs of the last queued step as slots, two a pair. `count` lives where the arrays live and may

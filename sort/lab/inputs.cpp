@@ -52,7 +52,7 @@ constexpr InputKind kKinds[] = {
 enum class Number { none, count, planes, words, band, percent, move, move_percent };
 struct Recipe {
     Number number;
-    made::Maker maker;
+    InputMaker maker;
 };
 constexpr Recipe kRecipes[] = {
     {Number::none, made::uniform},       {Number::none, made::gaussian},    {Number::none, made::sorted},
@@ -67,6 +67,17 @@ constexpr Recipe kRecipes[] = {
 };
 static_assert(std::size(kKinds) == std::size(kRecipes));
 
+struct Kinds {
+    std::vector<InputKind> kinds{std::begin(kKinds), std::end(kKinds)};
+    std::vector<Recipe> recipes{std::begin(kRecipes), std::end(kRecipes)};
+};
+
+/// Those, and what other rooms have added.
+Kinds& all() {
+    static Kinds all;
+    return all;
+}
+
 constexpr uint64_t kMostWords = 64;         // the AND of more is 0 anyway
 constexpr uint64_t kMostPlanes = 1u << 23;  // floats from 2^22 on have no halves
 constexpr uint64_t kMillionths = 1000000;   // 100 %, a diameter
@@ -74,7 +85,7 @@ constexpr uint64_t kMostDiameters = 100;
 
 std::string kind_list() {
     std::string list;
-    for (const InputKind& kind : kKinds) list += std::string(list.empty() ? "" : ", ") + kind.usage;
+    for (const InputKind& kind : all().kinds) list += std::string(list.empty() ? "" : ", ") + kind.usage;
     return list;
 }
 
@@ -142,11 +153,17 @@ void parse_move_percent(const std::string& text, const std::string& whole, const
     input.end = parse_percent(text.substr(colon + 1), whole);
 }
 
-const Recipe& recipe_of(const InputKind& kind) { return kRecipes[&kind - kKinds]; }
+const Recipe& recipe_of(const InputKind& kind) { return all().recipes[&kind - all().kinds.data()]; }
 
 }  // namespace
 
-std::span<const InputKind> input_kinds() { return kKinds; }
+std::span<const InputKind> input_kinds() { return all().kinds; }
+
+bool add_input_kind(const InputKind& kind, bool with_share, InputMaker maker) {
+    all().kinds.push_back(kind);
+    all().recipes.push_back({with_share ? Number::move_percent : Number::move, maker});
+    return true;
+}
 
 uint64_t random_number(uint64_t seed, uint64_t n) {
     // Two rounds of multiply and xor-shift over a counter; the odd constants only need many mixed bits.
@@ -161,9 +178,10 @@ uint64_t random_number(uint64_t seed, uint64_t n) {
 Input parse_input(const std::string& text) {
     const size_t colon = text.find(':');
     const std::string name = text.substr(0, colon);
-    const auto kind = std::find_if(std::begin(kKinds), std::end(kKinds),
-                                   [&](const InputKind& k) { return name == k.name; });
-    if (kind == std::end(kKinds)) {
+    const std::vector<InputKind>& kinds = all().kinds;
+    const auto kind =
+        std::find_if(kinds.begin(), kinds.end(), [&](const InputKind& k) { return name == k.name; });
+    if (kind == kinds.end()) {
         throw std::invalid_argument("unknown input '" + text + "'; there are " + kind_list());
     }
     const Number wanted = recipe_of(*kind).number;

@@ -31,6 +31,12 @@ Input parse_input(const std::string& text);
 
 std::vector<uint32_t> make_keys(const Input& input, uint32_t count, uint64_t seed);
 
+/// Fills `keys`, whose length is the count.
+using InputMaker = void (*)(std::vector<uint32_t>& keys, const Input& input, uint64_t seed);
+
+/// Adds a kind that a room above makes, before main: "name:M", a move in diameters, or with_share "name:M:P%".
+bool add_input_kind(const InputKind& kind, bool with_share, InputMaker maker);
+
 /// The n-th number of a sequence that the seed names (a mix of both: no state, no library distribution).
 uint64_t random_number(uint64_t seed, uint64_t n);
 

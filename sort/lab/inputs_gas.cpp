@@ -7,21 +7,38 @@
 #include <algorithm>
 
 #include "sort/keys.h"
-#include "sort/lab/inputs_made.h"
+#include "sort/lab/gas.h"
 
 namespace sort::made {
 namespace {
 
 using Wide = unsigned __int128;
 
-constexpr int kFraction = 32;  // bits behind the point of a length in diameters
-constexpr int64_t kDiameter = int64_t{1} << kFraction;
-
 /// pi / (6 * 0.26) with 60 bits behind the point: the cube's volume for each body, in cubes of a diameter,
 /// for 26 % of it filled.
 constexpr Wide kVolume = (Wide{2013841444609} << 60) / 1000000000000u;
 
-/// The edge of the cube that `count` bodies fill to 26 %, to 20 bits behind the point.
+/// Centres, from 0 to the edge, in last frame's order.
+std::vector<int64_t> moved_places(uint32_t count, int64_t edge, const Input& input, uint64_t seed) {
+    std::vector<int64_t> places(count);
+    for (uint64_t i = 0; i < count; ++i) places[i] = random_place(edge, seed, i);
+    tbb::parallel_sort(places.begin(), places.end());
+
+    for (uint64_t i = 0; i < count; ++i) places[i] = moved_place(places[i], edge, input.number, seed, 1, i);
+    choose_places(count, input.end, seed, 4,
+                  [&](uint64_t i) { places[i] = random_place(edge, seed, counter(5, i)); });
+    return places;
+}
+
+/// Bodies bounce off the walls at 0 and `edge`.
+int64_t bounced(int64_t place, int64_t edge) {
+    place %= 2 * edge;
+    if (place < 0) place += 2 * edge;
+    return std::min(place, 2 * edge - 1 - place);
+}
+
+}  // namespace
+
 int64_t cube_edge(uint64_t count) {
     uint64_t edge = 0;
     for (uint64_t bit = uint64_t{1} << 31; bit > 0; bit >>= 1) {
@@ -35,31 +52,11 @@ int64_t random_place(int64_t edge, uint64_t seed, uint64_t n) {
     return static_cast<int64_t>(Wide{random_number(seed, n)} * static_cast<uint64_t>(edge) >> 64);
 }
 
-/// Bodies bounce off the walls at 0 and `edge`.
-int64_t bounced(int64_t place, int64_t edge) {
-    place %= 2 * edge;
-    if (place < 0) place += 2 * edge;
-    return std::min(place, 2 * edge - 1 - place);
+int64_t moved_place(int64_t place, int64_t edge, uint64_t millionths, uint64_t seed, uint64_t stream,
+                    uint64_t n) {
+    const int64_t bell = random_bell(seed, stream, n);
+    return bounced(place + bell * static_cast<int64_t>(millionths) * (kDiameter / kBell) / 1000000, edge);
 }
-
-/// Centres, from 0 to the edge, in last frame's order.
-std::vector<int64_t> moved_places(uint32_t count, int64_t edge, const Input& input, uint64_t seed) {
-    std::vector<int64_t> places(count);
-    for (uint64_t i = 0; i < count; ++i) places[i] = random_place(edge, seed, i);
-    tbb::parallel_sort(places.begin(), places.end());
-
-    // rms M diameters: number is in millionths, the bell in parts of its deviation.
-    const auto millionths = static_cast<int64_t>(input.number);
-    for (uint64_t i = 0; i < count; ++i) {
-        const int64_t move = random_bell(seed, 1, i) * millionths * (kDiameter / kBell) / 1000000;
-        places[i] = bounced(places[i] + move, edge);
-    }
-    choose_places(count, input.end, seed, 4,
-                  [&](uint64_t i) { places[i] = random_place(edge, seed, counter(5, i)); });
-    return places;
-}
-
-}  // namespace
 
 void gas(Words& keys, const Input& input, uint64_t seed) {
     // The cube's middle is at 0, as in the scene of that name: floats are dense there.

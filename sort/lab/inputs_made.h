@@ -4,9 +4,6 @@
 
 namespace sort::made {
 
-/// Fills `keys`, whose length is the count.
-using Maker = void (*)(std::vector<uint32_t>& keys, const Input& input, uint64_t seed);
-
 using Words = std::vector<uint32_t>;
 void uniform(Words& keys, const Input& input, uint64_t seed);
 void gaussian(Words& keys, const Input& input, uint64_t seed);

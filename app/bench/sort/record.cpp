@@ -178,7 +178,7 @@ SortInput sort_input(const sim::World& world) {
     for (uint32_t slot = 0; slot < bodies.count; ++slot) {
         const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;
         const uint32_t before = rank - static_cast<uint32_t>(bodies.shift[slot]);
-        input.keys.at(before) = bodies.sort_keys[rank];
+        input.keys.at(before) = bodies.sort_keys[slot];
         input.order.at(rank) = before;
     }
     uint32_t place = 0;

@@ -109,12 +109,10 @@ union RepairOrMovers {
     MoverShared movers;
 };
 
-/// Returns, the same in all threads of the grid, whether the full sort is needed. A function of its own, so
-/// that its registers are none of those of the windows: inlined, it made them slower by 6 to 10 % at 2^21
-/// pairs.
+/// Returns, the same in all threads of the grid, whether the full sort is needed.
 template <uint32_t kThreads, uint32_t kItems, class Sync>
-__device__ __noinline__ bool movers_fail(const CallArgs& args, uint32_t turn, uint32_t* words,
-                                         MoverShared& shared, Sync sync) {
+__device__ __forceinline__ bool movers_fail(const CallArgs& args, uint32_t turn, uint32_t* words,
+                                            MoverShared& shared, Sync sync) {
     const bool first_thread = blockIdx.x == 0 && threadIdx.x == 0;
     if (first_thread) {
         args.movers.counts[turn ^ 1] = 0;
@@ -129,6 +127,17 @@ __device__ __noinline__ bool movers_fail(const CallArgs& args, uint32_t turn, ui
     return !repaired;
 }
 
+/// The same as a function of its own, whose registers are none of those of the windows. Inlined into the kernel
+/// of the most pairs it made windows slower by 6 to 10 %; apart it costs itself 2 us, for nobody knows then that
+/// its words are in shared memory.
+template <uint32_t kThreads, uint32_t kItems, class Sync>
+__device__ __noinline__ bool movers_fail_apart(const CallArgs& args, uint32_t turn, uint32_t* words,
+                                               MoverShared& shared, Sync sync) {
+    return movers_fail<kThreads, kItems>(args, turn, words, shared, sync);
+}
+
+constexpr uint32_t kMostInlinedItems = 8;
+
 /// The same; windows or movers.
 template <class Policy, uint32_t kMoverItems, class Sync>
 __device__ bool repair_fails(const CallArgs& args, uint32_t* words, RepairOrMovers<Policy>& shared,
@@ -142,7 +151,12 @@ __device__ bool repair_fails(const CallArgs& args, uint32_t* words, RepairOrMove
         return true;
     }
     if (left.z != 0 && args.movers.tile_pairs != 0) {
-        return movers_fail<Policy::kThreads, kMoverItems>(args, turn, words, shared.movers, sync);
+        constexpr uint32_t kThreads = Policy::kThreads;
+        if constexpr (kMoverItems > kMostInlinedItems) {
+            return movers_fail_apart<kThreads, kMoverItems>(args, turn, words, shared.movers, sync);
+        } else {
+            return movers_fail<kThreads, kMoverItems>(args, turn, words, shared.movers, sync);
+        }
     }
     const uint32_t halo = halo_of_call(left.y, Policy::most_halo(args.repair.tile_pairs));
     const RepairOutcome outcome =

@@ -255,6 +255,8 @@ TEST(SortInputs, stay_what_they_were) {
         {"gas24:0.01", 0xee258bf323bcb16full},
         {"gas-teleport:0.01:0.1%", 0x6d4eacfed975284dull},
         {"gas24-teleport:0.01:0.1%", 0x46a656a33d250b18ull},
+        {"columns:0.001", 0x6b37950b70e992c7ull},
+        {"columns-teleport:0.001:0.1%", 0xab0c3ee6a989a0a3ull},
     };
     for (const sort::InputKind& kind : sort::input_kinds()) {
         const auto known = golden.find(kind.example);

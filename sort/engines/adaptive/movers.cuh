@@ -1,10 +1,10 @@
 // How `adaptive` repairs where few pairs are out of place, however far they have moved: these, the movers, are
-// taken out of the order and merged with the rest. One launch, one barrier of the grid.
+// removed from the order and merged with the rest. One launch, one barrier of the grid.
 //
 // A block has a tile of the input, one each. It
 //
 //   reads      its keys, and kReach more on either side, into shared memory; its values into registers
-//   takes out  at each descent the pair that fits less: the smaller key where the greater one fits before the
+//   removes    at each descent the pair that fits less: the smaller key where the greater one fits before the
 //              key behind, else the greater, and the smaller too where it does not fit either; again, up to
 //              kRounds times, until the rest ascends. Neighbours nearly always come to the same answer at their
 //              border, for both look at it from kReach places away; else the check fails
@@ -17,26 +17,15 @@
 //   writes     the pairs that change their place, straight to where they belong: all have been read
 //
 // Where the check fails nothing has been written. Example, two tiles: 0 9 1 2 | 3 1 5 6. The descents are 9
-// 1 and 3 1: taken out are 9 and the second 1, the rest 0 1 2 3 5 6 ascends, and the movers go behind its 6
+// 1 and 3 1: removed are 9 and the second 1, the rest 0 1 2 3 5 6 ascends, and the movers go behind its 6
 // and its 1. Bytes a pair: 16, of which the writes only where a place changes; in order 8. What a mover
 // costs: every block reads it once, 8 bytes from L2, and those that fall into one tile are sorted by its
 // block.
 #pragma once
-#include "sort/base/digits.h"
-#include "sort/cuda/block.cuh"
 #include "sort/engines/adaptive/shapes.h"
-#include "sort/sorter.h"
+#include "sort/engines/adaptive/tile_rest.cuh"
 
 namespace sort::adaptive {
-
-/// A pair of a tile's border: strictly ordered, as no two have the same place.
-struct Border {
-    uint32_t key, place;  // the key's bits that are sorted by
-};
-
-__device__ inline bool operator<(const Border& a, const Border& b) {
-    return a.key < b.key || (a.key == b.key && a.place < b.place);
-}
 
 /// What a block tells the others of its rest: its first pair, and what stands at the tile's last place, a
 /// pair or its stand-in (the pair before it, as if it were there). Of a tile without a rest the first is
@@ -60,40 +49,27 @@ struct MoverShared {
 
 /// kItems: pairs a thread, at most.
 template <uint32_t kThreads, uint32_t kItems>
-class Movers {
-public:
-    static constexpr uint32_t kPlaces = kThreads * kItems;
+class Movers : TileRest<kThreads, kItems> {
+    using Rest = TileRest<kThreads, kItems>;
+    using Rest::kPlaces, Rest::kReach, Rest::kMostOwn;
+    using Rest::pairs_, Rest::bits_, Rest::begin_, Rest::length_, Rest::keys_;
+    using Rest::removed_keys_, Rest::removed_places_;
 
-private:
-    static constexpr uint32_t kReach = 32;  // places more on either side of a tile
-    static constexpr uint32_t kSlots = kPlaces + 2 * kReach, kMasks = kSlots / 32;
-    static constexpr uint32_t kRounds =
-        16;  // each takes a pair off either end of neighbours that moved together
-    static constexpr uint32_t kMostOwn = kPlaces / 4;                                 // movers of a tile
     static constexpr uint32_t kMost = kPlaces < kMostMovers ? kPlaces : kMostMovers;  // of the grid
+    static_assert(kMostOwn <= kMost);
 
 public:
-    static constexpr uint32_t kWords = kSlots + 3 * kMasks + 3 * kMost + kMost / 2;
-    static_assert(kReach == 32 && kSlots <= 1u << 16 && kMostOwn <= kMost && kMasks <= kThreads);
+    static constexpr uint32_t kWords = Rest::kWords + 3 * kMost + kMost / 2;
     using Shared = MoverShared;
 
     /// `turn`: which of the counts is this call's.
     __device__ Movers(const MoverArgs& args, Pairs pairs, KeyBits bits, uint32_t turn, uint32_t* words,
                       Shared& shared)
-        : args_(args),
-          pairs_(pairs),
-          bits_(bits),
+        : Rest(pairs, bits, args.tile_pairs, words, words + Rest::kWords, words + Rest::kWords + kMost),
+          args_(args),
           count_(args.counts + turn),
-          begin_(blockIdx.x * args.tile_pairs),
-          length_(min(args.tile_pairs, pairs.count - begin_)),
-          keys_(words),
-          out_(words + kSlots),
-          marked_(out_ + kMasks),
-          out_before_(marked_ + kMasks),
-          mover_keys_(out_before_ + kMasks),
-          mover_places_(mover_keys_ + kMost),
-          mover_numbers_(mover_places_ + kMost),
-          slots_(reinterpret_cast<uint16_t*>(mover_numbers_ + kMost)),
+          numbers_(words + Rest::kWords + 2 * kMost),
+          slots_(reinterpret_cast<uint16_t*>(numbers_ + kMost)),
           shared_(shared) {}
 
     /// By all blocks of the grid; Sync{}() is its barrier. Returns whether the pairs are repaired, the same in
@@ -101,9 +77,12 @@ public:
     /// block where they are repaired.
     template <class Sync>
     __device__ bool run(Sync sync) {
+        if (threadIdx.x == 0) {
+            shared_.own = shared_.incoming = shared_.before = shared_.lower = shared_.max_shift = 0;
+        }
         uint32_t values[kItems];
-        load(values);
-        const bool ascends = take_out();
+        this->load(values);
+        const bool ascends = this->remove(shared_.own);
         publish(ascends);
         sync();
         movers_ = __ldcg(count_);
@@ -111,7 +90,7 @@ public:
         if (movers_ > min(kMost, most_movers(pairs_.count)) || !rest_ascends()) return false;
         if (movers_ != 0) {
             gather_incoming();
-            count_out();
+            this->count_removed();
             write_incoming();
             write_rest(values);
         }
@@ -122,138 +101,24 @@ public:
     __device__ uint32_t max_shift() const { return shared_.max_shift; }
 
 private:
-    // Slots are the places from begin_ - kReach on; those of [low, high) exist.
-    __device__ uint32_t low() const { return begin_ < kReach ? kReach - begin_ : 0; }
-    __device__ uint32_t high() const { return kReach + min(length_ + kReach, pairs_.count - begin_); }
-    __device__ uint32_t place_of(uint32_t slot) const { return begin_ + slot - kReach; }
-    __device__ uint32_t key(uint32_t slot) const { return bits_(keys_[slot]); }
-    __device__ bool is_out(uint32_t slot) const { return (out_[slot / 32] >> slot % 32 & 1) != 0; }
-    __device__ bool is_own(uint32_t slot) const { return slot - kReach < length_; }
-
-    __device__ void load(uint32_t (&values)[kItems]) {
-        for (uint32_t i = threadIdx.x; i < kMasks; i += kThreads) out_[i] = marked_[i] = 0;
-        if (threadIdx.x == 0) {
-            shared_.own = shared_.incoming = shared_.before = shared_.lower = shared_.max_shift = 0;
-        }
-        // All loads are on their way before the first is waited for.
-        uint32_t keys[kItems], beyond = 0;
-        const uint32_t beyond_slot = threadIdx.x < kReach ? threadIdx.x : length_ + threadIdx.x;
-        const bool has_beyond = threadIdx.x < 2 * kReach && beyond_slot >= low() && beyond_slot < high();
-        if (has_beyond) beyond = __ldcg(pairs_.keys + place_of(beyond_slot));
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) {
-            const uint32_t i = k * kThreads + threadIdx.x;
-            if (i < length_) keys[k] = __ldcg(pairs_.keys + begin_ + i);
-        }
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) {
-            const uint32_t i = k * kThreads + threadIdx.x;
-            if (i < length_ && pairs_.values != nullptr) values[k] = __ldcg(pairs_.values + begin_ + i);
-        }
-        if (has_beyond) keys_[beyond_slot] = beyond;
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) {
-            const uint32_t i = k * kThreads + threadIdx.x;
-            if (i < length_) keys_[kReach + i] = keys[k];
-        }
-        __syncthreads();
-    }
-
-    /// False where that would be too many, or does not come to an end. A thread has a word of the masks.
-    __device__ bool take_out() {
-        bool descends = false;
-        for (uint32_t slot = low() + threadIdx.x; slot + 1 < high(); slot += kThreads) {
-            if (key(slot) <= key(slot + 1)) continue;
-            descends = true;
-            mark(slot, slot + 1);
-        }
-        bool any = __syncthreads_or(descends);
-        if (!any) return true;
-        for (uint32_t round = 0; any; ++round) {
-            const uint32_t marks = threadIdx.x < kMasks ? marked_[threadIdx.x] : 0;
-            if (marks != 0) note(marks);
-            __syncthreads();
-            if (shared_.own > kMostOwn || round == kRounds) return false;
-            // Where the rest came together again, does it descend there?
-            descends = false;
-            for (uint32_t left = marks; left != 0; left &= left - 1) {
-                const uint32_t slot = 32 * threadIdx.x + __ffs(static_cast<int>(left)) - 1;
-                const uint32_t greater = before(slot), smaller = after(slot);
-                if (greater == kNone || smaller == kNone || key(greater) <= key(smaller)) continue;
-                descends = true;
-                mark(greater, smaller);
-            }
-            any = __syncthreads_or(descends);
-        }
-        if (threadIdx.x < kMasks) stand_in(out_[threadIdx.x]);
-        __syncthreads();
-        return true;
-    }
-
-    static constexpr uint32_t kNone = ~0u;
-
-    /// The slot of the rest before this one, and after it.
-    __device__ uint32_t before(uint32_t slot) const {
-        uint32_t word = slot / 32, kept = ~out_[word] & ((1u << slot % 32) - 1);
-        while (kept == 0 && word > low() / 32) kept = ~out_[--word];
-        const uint32_t found = 32 * word + 31 - __clz(static_cast<int>(kept));
-        return kept != 0 && found >= low() ? found : kNone;
-    }
-    __device__ uint32_t after(uint32_t slot) const {
-        if (++slot >= high()) return kNone;
-        uint32_t word = slot / 32, kept = ~out_[word] & (~0u << slot % 32);
-        while (kept == 0 && 32 * (word + 1) < high()) kept = ~out_[++word];
-        const uint32_t found = 32 * word + __ffs(static_cast<int>(kept)) - 1;
-        return kept != 0 && found < high() ? found : kNone;
-    }
-
-    /// Of two neighbours in the rest the one that fits less, or both, are to be taken out.
-    __device__ void mark(uint32_t greater, uint32_t smaller) {
-        const uint32_t next = after(smaller);
-        if (next == kNone || key(greater) <= key(next)) return mark(smaller);
-        mark(greater);
-        const uint32_t previous = before(greater);
-        if (previous != kNone && key(previous) > key(smaller)) mark(smaller);
-    }
-    __device__ void mark(uint32_t slot) { atomicOr(marked_ + slot / 32, 1u << slot % 32); }
-
-    /// Takes the marked ones of this thread's word out; those of this tile go to the list.
-    __device__ void note(uint32_t marks) {
-        marked_[threadIdx.x] = 0;
-        out_[threadIdx.x] |= marks;
-        for (; marks != 0; marks &= marks - 1) {
-            const uint32_t slot = 32 * threadIdx.x + __ffs(static_cast<int>(marks)) - 1;
-            if (!is_own(slot)) continue;
-            const uint32_t to = atomicAdd(&shared_.own, 1);
-            if (to >= kMostOwn) return;
-            mover_keys_[to] = keys_[slot];
-            mover_places_[to] = place_of(slot);
-        }
-    }
-
-    __device__ void stand_in(uint32_t out) {
-        for (; out != 0; out &= out - 1) {
-            const uint32_t slot = 32 * threadIdx.x + __ffs(static_cast<int>(out)) - 1, from = before(slot);
-            keys_[slot] = from != kNone ? keys_[from] : 0;
-        }
-    }
-
     __device__ void publish(bool ascends) {
         const uint32_t own = shared_.own;
         if (threadIdx.x == 0) {
             // More than there may be: every block sees it.
             const uint32_t at = atomicAdd(count_, ascends ? own : kMostMovers + 1);
             const uint32_t last = kReach + length_ - 1;
-            const uint32_t first = min(is_out(kReach) ? after(kReach) : kReach, last);  // kNone is more
-            args_.records[blockIdx.x] = {{key(first), place_of(first)}, {key(last), place_of(last)}};
+            const uint32_t first =
+                min(this->is_removed(kReach) ? this->after(kReach) : kReach, last);  // kNone is more
+            args_.records[blockIdx.x] = {{this->key(first), this->place_of(first)},
+                                         {this->key(last), this->place_of(last)}};
             shared_.lower = at;
         }
         __syncthreads();
         const uint32_t at = shared_.lower;
         if (ascends && at + own <= kMostMovers) {
             for (uint32_t i = threadIdx.x; i < own; i += kThreads) {
-                const uint32_t place = mover_places_[i];
-                args_.list[at + i] = {mover_keys_[i], place};
+                const uint32_t place = removed_places_[i];
+                args_.list[at + i] = {removed_keys_[i], place};
                 if (pairs_.values != nullptr) args_.values[at + i] = __ldcg(pairs_.values + place);
             }
         }
@@ -304,9 +169,9 @@ private:
                     ++lower;
                 } else if (last || !(end < mover)) {
                     const uint32_t to = atomicAdd(&shared_.incoming, 1);
-                    mover_keys_[to] = fetched_[k].x;
-                    mover_places_[to] = mover.place;
-                    mover_numbers_[to] = i;
+                    removed_keys_[to] = fetched_[k].x;
+                    removed_places_[to] = mover.place;
+                    numbers_[to] = i;
                 }
             }
         }
@@ -318,38 +183,6 @@ private:
         }
         __syncthreads();
         to_ = begin_ - shared_.before + shared_.lower;
-    }
-
-    /// out_before_[word]: pairs of this tile that are out before the word.
-    __device__ void count_out() {
-        constexpr uint32_t kOwnMasks = kPlaces / 32;
-        uint32_t all = 0;
-        for (uint32_t from = 0; from < kOwnMasks; from += 32) {
-            if (own_warp() != 0) break;
-            const uint32_t word = from + own_lane() + 1;
-            const uint32_t own = word <= kOwnMasks ? __popc(out_[word]) : 0, sums = warp_sums(own);
-            if (word <= kOwnMasks) out_before_[word] = all + sums - own;
-            all += __shfl_sync(kAllLanes, sums, 31);
-        }
-        if (threadIdx.x == 0) out_before_[kOwnMasks + 1] = all;
-        __syncthreads();
-    }
-
-    /// Pairs of this tile that are out before its place i.
-    __device__ uint32_t out_before(uint32_t i) const {
-        const uint32_t slot = kReach + i;
-        return out_before_[slot / 32] + __popc(out_[slot / 32] & ((1u << slot % 32) - 1));
-    }
-
-    /// The first place of this tile whose pair is greater.
-    __device__ uint32_t upper_bound(const Border& mover) const {
-        uint32_t from = 0, to = length_;
-        while (from < to) {
-            const uint32_t middle = (from + to) / 2, slot = kReach + middle;
-            const Border there{key(slot), place_of(slot)};
-            (there < mover ? from : to) = there < mover ? middle + 1 : middle;
-        }
-        return from;
     }
 
     /// By (key, place), as a bitonic network does it. Ranks by counting take as many steps as there are movers.
@@ -369,29 +202,29 @@ private:
                     const uint32_t high =
                         step == run / 2 ? low - in_step + 2 * step - 1 - in_step : low + step;
                     if (high >= count || !(incoming(high) < incoming(low))) continue;
-                    swap_words(mover_keys_[low], mover_keys_[high]);
-                    swap_words(mover_places_[low], mover_places_[high]);
-                    swap_words(mover_numbers_[low], mover_numbers_[high]);
+                    swap_words(removed_keys_[low], removed_keys_[high]);
+                    swap_words(removed_places_[low], removed_places_[high]);
+                    swap_words(numbers_[low], numbers_[high]);
                 }
                 __syncthreads();
             }
         }
     }
 
-    __device__ Border incoming(uint32_t i) const { return {bits_(mover_keys_[i]), mover_places_[i]}; }
+    __device__ Border incoming(uint32_t i) const { return {bits_(removed_keys_[i]), removed_places_[i]}; }
 
     __device__ void write_incoming() {
         const uint32_t count = shared_.incoming;
         const bool many = count > kThreads;
         if (many) sort_incoming(count);
         for (uint32_t i = threadIdx.x; i < count; i += kThreads) {
-            const uint32_t value = pairs_.values != nullptr ? __ldcg(args_.values + mover_numbers_[i]) : 0;
+            const uint32_t value = pairs_.values != nullptr ? __ldcg(args_.values + numbers_[i]) : 0;
             const Border mover = incoming(i);
             uint32_t rank = many ? i : 0;
             for (uint32_t other = 0; !many && other < count; ++other) rank += incoming(other) < mover ? 1 : 0;
-            const uint32_t slot = upper_bound(mover);
+            const uint32_t slot = this->upper_bound(mover);
             slots_[rank] = static_cast<uint16_t>(slot);
-            write(mover.place, to_ + rank + slot - out_before(slot), mover_keys_[i], value);
+            write(mover.place, to_ + rank + slot - this->removed_before(slot), removed_keys_[i], value);
         }
         __syncthreads();
     }
@@ -401,13 +234,13 @@ private:
 #pragma unroll
         for (uint32_t k = 0; k < kItems; ++k) {
             const uint32_t i = k * kThreads + threadIdx.x;
-            if (i >= length_ || is_out(kReach + i)) continue;
+            if (i >= length_ || this->is_removed(kReach + i)) continue;
             uint32_t from = 0, to = incoming;  // how many movers come before
             while (from < to) {
                 const uint32_t middle = (from + to) / 2;
                 (slots_[middle] <= i ? from : to) = slots_[middle] <= i ? middle + 1 : middle;
             }
-            write(begin_ + i, to_ + i - out_before(i) + from, keys_[kReach + i], values[k]);
+            write(begin_ + i, to_ + i - this->removed_before(i) + from, keys_[kReach + i], values[k]);
         }
         max_shift_ = warp_max(max_shift_);
         if (own_lane() == 0) atomicMax(&shared_.max_shift, max_shift_);
@@ -422,14 +255,9 @@ private:
     }
 
     const MoverArgs& args_;
-    Pairs pairs_;
-    KeyBits bits_;
     uint32_t* count_;
-    uint32_t begin_, length_;
-    uint32_t* keys_;                                         // [slot]; the rest, with stand-ins
-    uint32_t *out_, *marked_, *out_before_;                  // [slot / 32]
-    uint32_t *mover_keys_, *mover_places_, *mover_numbers_;  // own, then incoming
-    uint16_t* slots_;                                        // of incoming movers by rank
+    uint32_t* numbers_;  // of incoming movers, in the list
+    uint16_t* slots_;    // of incoming movers by rank
     Shared& shared_;
     uint2 fetched_[kAtOnce];
     uint32_t movers_ = 0, to_ = 0, max_shift_ = 0;

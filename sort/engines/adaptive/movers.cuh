@@ -48,9 +48,9 @@ struct MoverShared {
 };
 
 /// kItems: pairs a thread, at most.
-template <uint32_t kThreads, uint32_t kItems>
-class Movers : TileRest<kThreads, kItems> {
-    using Rest = TileRest<kThreads, kItems>;
+template <uint32_t kThreads, uint32_t kItems, uint32_t kReachOf = 32>
+class Movers : TileRest<kThreads, kItems, kReachOf> {
+    using Rest = TileRest<kThreads, kItems, kReachOf>;
     using Rest::kPlaces, Rest::kReach, Rest::kMostOwn;
     using Rest::pairs_, Rest::bits_, Rest::begin_, Rest::length_, Rest::keys_;
     using Rest::removed_keys_, Rest::removed_places_;

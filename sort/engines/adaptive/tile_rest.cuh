@@ -17,20 +17,21 @@ __device__ inline bool operator<(const Border& a, const Border& b) {
     return a.key < b.key || (a.key == b.key && a.place < b.place);
 }
 
-/// kItems: pairs a thread, at most. All functions but the small ones are called by all threads of a block.
-template <uint32_t kThreads, uint32_t kItems>
+/// kItems: pairs a thread, at most; kReachOf: for tests of the check, 0 makes neighbours blind for each other. All functions but the small ones are called by all threads of a block.
+template <uint32_t kThreads, uint32_t kItems, uint32_t kReachOf>
 class TileRest {
 public:
     static constexpr uint32_t kPlaces = kThreads * kItems;
 
 protected:
-    static constexpr uint32_t kReach = 32;  // places more on either side of a tile
-    static constexpr uint32_t kSlots = kPlaces + 2 * kReach, kMasks = kSlots / 32;
+    static constexpr uint32_t kReach = kReachOf;  // places more on either side of a tile
+    static constexpr uint32_t kSlots = kPlaces + 2 * kReach, kReachMasks = kReach / 32;
+    static constexpr uint32_t kMasks = kSlots / 32 + (kReach == 0 ? 1 : 0);
     static constexpr uint32_t kMostOwn = kPlaces / 4;  // removed from a tile
     // Each takes a pair off either end of neighbours that moved together.
     static constexpr uint32_t kRounds = 16;
     static constexpr uint32_t kWords = kSlots + 3 * kMasks;
-    static_assert(kReach == 32 && kSlots <= 1u << 16 && kMasks <= kThreads);
+    static_assert(kReach % 32 == 0 && kSlots <= 1u << 16 && kMasks <= kThreads);
     static constexpr uint32_t kNone = ~0u;
 
     /// The tile of this block. `words`: kWords of shared memory; the other two get the pairs removed from this
@@ -167,12 +168,12 @@ protected:
         uint32_t all = 0;
         for (uint32_t from = 0; from < kOwnMasks; from += 32) {
             if (own_warp() != 0) break;
-            const uint32_t word = from + own_lane() + 1;
-            const uint32_t own = word <= kOwnMasks ? __popc(removed_[word]) : 0, sums = warp_sums(own);
-            if (word <= kOwnMasks) removed_before_[word] = all + sums - own;
+            const uint32_t i = from + own_lane(), word = i + kReachMasks;
+            const uint32_t own = i < kOwnMasks ? __popc(removed_[word]) : 0, sums = warp_sums(own);
+            if (i < kOwnMasks) removed_before_[word] = all + sums - own;
             all += __shfl_sync(kAllLanes, sums, 31);
         }
-        if (threadIdx.x == 0) removed_before_[kOwnMasks + 1] = all;
+        if (threadIdx.x == 0) removed_before_[kOwnMasks + kReachMasks] = all;
         __syncthreads();
     }
 

@@ -1,5 +1,6 @@
-// Made keys as the sort of a step receives them by default: a gas in columns, in last frame's order. The broad phase
-// makes them itself, in two searches: one for the order, one for the keys after all bodies have moved.
+// Made keys as the sort of a step receives them by default: a gas in columns, in last frame's order. The
+// broad phase makes them itself, in two searches: one for the order, one for the keys after all bodies have
+// moved.
 #include <array>
 
 #include "sim/broad_phase/broad_phase.h"

@@ -21,8 +21,8 @@ struct StageCost {
 
     uint64_t total_bytes(const Counters& counters) const {
         uint64_t passes = counters.sorts ? counters.passes_run / counters.sorts : 0;
-        if (passes == 0 && counters.sort_windows + counters.sort_movers > 0)
-            passes = 1;  // a repair moves every pair once too
+        // A repair moves every pair once too.
+        if (passes == 0 && counters.sort_windows + counters.sort_movers > 0) passes = 1;
         return bytes + bytes_a_pair * counters.pairs + bytes_a_test * counters.tests + bytes_a_pass * passes;
     }
 };

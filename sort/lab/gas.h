@@ -1,5 +1,6 @@
-// The bodies of a made gas: spheres of one diameter that fill 26 % of a cube, in fixed point, so that every machine
-// makes the same. Their keys are made in inputs_gas.cpp, and by who else knows how (add_input_kind).
+// The bodies of a made gas: spheres of one diameter that fill 26 % of a cube, in fixed point, so that every
+// machine makes the same. Their keys are made in inputs_gas.cpp, and by who else knows how
+// (add_input_kind).
 #pragma once
 #include "sort/lab/inputs_made.h"
 

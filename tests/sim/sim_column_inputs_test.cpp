@@ -1,5 +1,5 @@
-// Made keys of columns: few descents that grow with the move, jumps as far as columns and rows are apart, the same
-// keys each time.
+// Made keys of columns: few descents that grow with the move, jumps as far as columns and rows are apart,
+// the same keys each time.
 #include <gtest/gtest.h>
 
 #include <algorithm>

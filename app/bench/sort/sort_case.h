@@ -20,8 +20,8 @@ struct SortRow {
     std::vector<double> samples_ms{};
     uint32_t passes_run = 0, passes_skipped = 0;
     std::map<std::string, uint32_t> paths{};  // number of frames whose sort took it
-    std::optional<uint32_t> windows{}, movers{},
-        max_shift{};       // as the engine reports them; the most of a frame
+    // As the engine reports them; the most of a frame.
+    std::optional<uint32_t> windows{}, movers{}, max_shift{};
     uint64_t bytes = 0;    // moved by the run, by the engine's own model
     double copy_rate = 0;  // bytes a second of a copy as large as the keys and values
     std::string check{};   // "ok", "ok, unstable"

@@ -6,16 +6,17 @@
 //   movers     the few misplaced pairs, however far they have moved, are removed and merged with the rest
 //   full sort  all else, in the same launch or the next, the input being still whole
 //
-// launch.cuh has the launches, repair.cuh the repair by windows, window.cuh what a block does with a window,
-// movers.cuh and tile_rest.cuh the repair by movers. An observer is told of these launches; one that also wants arrays gets the
-// phases of the repair by windows as launches of their own (traced.cuh): what a new sorter tries first.
+// launch.cuh has the launches, repair.cuh the repair by windows, window.cuh what a block does with a
+// window, movers.cuh and tile_rest.cuh the repair by movers. An observer is told of these launches; one
+// that also wants arrays gets the phases of the repair by windows as launches of their own (traced.cuh):
+// what a new sorter tries first.
 //
 // Another path was built and measured on an H200 (assets/results/h200-2026-11-22/trials.md): windows put in
 // order by networks in registers, which helped short displacements of many pairs and cost all other inputs.
 //
-// Bytes a pair, on an H200: 4 in order; 16 by movers, up to two million pairs; by windows 16 and the halos up
-// to about a million, 36 and the halos beyond, where tiles go by way of the scratch; more than 2^23 pairs are
-// sorted in full.
+// Bytes a pair, on an H200: 4 in order, 8 where the last calls had movers; 16 by movers, up to two million
+// pairs; by windows 16 and the halos up to about a million, 36 and the halos beyond, where tiles go by way
+// of the scratch; more than 2^23 pairs are sorted in full.
 #include "sort/cuda/report.cuh"
 #include "sort/engines/adaptive/adaptive.h"
 #include "sort/engines/adaptive/traced.cuh"

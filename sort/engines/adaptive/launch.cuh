@@ -127,9 +127,9 @@ __device__ __forceinline__ bool movers_fail(const CallArgs& args, uint32_t turn,
     return !repaired;
 }
 
-/// The same as a function of its own, whose registers are none of those of the windows. Inlined into the kernel
-/// of the most pairs it made windows slower by 6 to 10 %; apart it costs itself 2 us, for nobody knows then that
-/// its words are in shared memory.
+/// The same as a function of its own, whose registers are none of those of the windows. Inlined into the
+/// kernel of the most pairs it made windows slower by 6 to 10 %; apart it costs itself 2 us, for nobody
+/// knows then that its words are in shared memory.
 template <uint32_t kThreads, uint32_t kItems, class Sync>
 __device__ __noinline__ bool movers_fail_apart(const CallArgs& args, uint32_t turn, uint32_t* words,
                                                MoverShared& shared, Sync sync) {

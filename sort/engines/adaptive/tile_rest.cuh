@@ -1,6 +1,6 @@
-// A tile in shared memory from which pairs are removed until the rest ascends: the first half of what `adaptive`
-// does with movers (movers.cuh). Where a pair is removed the one before it stands in, so that a binary search
-// needs not know of it.
+// A tile in shared memory from which pairs are removed until the rest ascends: the first half of what
+// `adaptive` does with movers (movers.cuh). Where a pair is removed the one before it stands in, so that a
+// binary search needs not know of it.
 #pragma once
 #include "sort/base/digits.h"
 #include "sort/cuda/block.cuh"
@@ -17,7 +17,8 @@ __device__ inline bool operator<(const Border& a, const Border& b) {
     return a.key < b.key || (a.key == b.key && a.place < b.place);
 }
 
-/// kItems: pairs a thread, at most; kReachOf: for tests of the check, 0 makes neighbours blind for each other. All functions but the small ones are called by all threads of a block.
+/// kItems: pairs a thread, at most; kReachOf: for tests of the check, 0 makes neighbours blind for each
+/// other. All functions but the small ones are called by all threads of a block.
 template <uint32_t kThreads, uint32_t kItems, uint32_t kReachOf>
 class TileRest {
 public:

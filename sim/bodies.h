@@ -1,6 +1,6 @@
-// The bodies of a world as arrays by slot, three times: as they were when the last step completed, moved
-// ("moved": integrated in place of slots), and in the order that the sort gave ("sorted"). A step writes the
-// first from the last, and only if it has completed: a step that ran out of pair space changes nothing.
+// The bodies of a world as arrays by slot: as they were when the last step completed ("committed"), where they
+// have moved since and how fast ("moved"), and all of it in the order that the sort gave ("sorted"). A step
+// writes the first from the last, and only if it has completed: one that ran out of room changes nothing.
 #pragma once
 #include "sim/math/solver.h"
 
@@ -25,6 +25,22 @@ struct BodyArrays {
 };
 
 inline constexpr uint32_t kBodyBytes = 52;  // a body in these arrays
+
+/// Bodies in sorted order, moved half a step on. Their acceleration has been used: those that are awake get
+/// another, and sleepers have none.
+struct SortedBodies {
+    Vec4* position_radius;
+    Vec4* velocity_mass;
+    float* still_s;
+    uint32_t* id;
+
+    HOST_DEVICE Motion load(uint32_t slot) const {
+        const Vec4 p = position_radius[slot], v = velocity_mass[slot];
+        return {xyz(p), p.w, xyz(v), v.w, {0, 0, 0}, still_s[slot]};
+    }
+};
+
+inline constexpr uint32_t kSortedBodyBytes = 40;
 
 template <class Exec>
 class BodyStore {

@@ -2,46 +2,67 @@
 #pragma once
 #include "sim/contacts.h"
 #include "sim/exec/group.h"
+#include "sim/math/order.h"
 
 namespace sim {
 
-/// One body's step: the sum over its contacts in ascending id, then the walls. A sleeper only looks for
-/// something that is fast enough to wake it. The members of the group take one contact each, in turns.
-template <class Group>
-HOST_DEVICE inline Motion solve_body(const Group& group, const BodyArrays& bodies, uint32_t slot,
-                                     const uint64_t* contacts, uint32_t count, const StepNumbers& numbers) {
-    Motion body = bodies.load(slot);
-    const bool sleeping = asleep(body.still_s, numbers);
+/// Whether a body of this velocity that touches a sleeper is fast enough to wake it.
+HOST_DEVICE inline bool wakes(const SortedBodies& bodies, uint32_t slot, const Vec3& velocity,
+                              const StepNumbers& numbers) {
+    return dot(velocity, velocity) > numbers.sleep_speed2 && !asleep(bodies.still_s[slot], numbers);
+}
+
+/// Whether one of a row's partners does. Some at a time, so that what they are known by is on its way together.
+HOST_DEVICE inline bool row_wakes(const SortedBodies& bodies, const uint32_t* row, uint32_t count,
+                                  const StepNumbers& numbers) {
+    constexpr uint32_t kTogether = 4;
     bool woken = false;
+    for (uint32_t begin = 0; begin < count; begin += kTogether) {
+        uint32_t partner[kTogether];
+        Vec3 velocity[kTogether];
+        for (uint32_t k = 0; k < kTogether; ++k) partner[k] = row[begin + k < count ? begin + k : begin];
+        for (uint32_t k = 0; k < kTogether; ++k) velocity[k] = xyz(bodies.velocity_mass[partner[k]]);
+        for (uint32_t k = 0; k < kTogether; ++k) woken |= wakes(bodies, partner[k], velocity[k], numbers);
+    }
+    return woken;
+}
+
+/// The step of a body that is awake: the sum over its contacts, which are in ascending id, then the walls. The
+/// members of the group take one contact each, in turns.
+template <class Group>
+HOST_DEVICE inline Motion solve_body(const Group& group, const SortedBodies& bodies, uint32_t slot,
+                                     const Motion& body, const uint64_t* contacts, uint32_t count,
+                                     const StepNumbers& numbers) {
     Vec3 force = {0, 0, 0};
     for (uint32_t turn = 0; turn < count; turn += group.size()) {
         const uint32_t k = turn + group.member();
         Vec3 own = {0, 0, 0};
         if (k < count) {
-            const Motion other = bodies.load(uint32_t(contacts[k]));
-            const bool fast = dot(other.velocity_m_s, other.velocity_m_s) > numbers.sleep_speed2;
-            woken = woken || (fast && !asleep(other.still_s, numbers));
-            const bool first = bodies.id[slot] < uint32_t(contacts[k] >> 32);
-            own = sphere_force(body, other, first, numbers);
+            const uint32_t other = uint32_t(contacts[k]);
+            const auto is_first = [&] { return bodies.id[slot] < bodies.id[other]; };
+            own = sphere_force(body, bodies.load(other), is_first, numbers);
         }
         const uint32_t members = count - turn < group.size() ? count - turn : group.size();
         force = group.add_in_order(force, own, members);
     }
-    woken = group.any(woken);
-    if (sleeping && !woken) return body;
-    if (sleeping) body.still_s = 0;
     force = force + wall_force(body, numbers);
     return finish_step(body, force, numbers);
 }
 
 /// What a step writes of a body, and where from.
 struct SolveArrays {
-    BodyArrays bodies, after;
+    SortedBodies bodies;
+    BodyArrays after;
     const StepNumbers* numbers;
     Status* status;
-    const uint32_t *pair_count, *count;
-    const uint64_t *begin, *contacts;
+    ContactNotes notes;
+    uint32_t* pair_count;  // written
+    CrowdArrays crowd;
     const uint32_t *rank, *keys;
+
+    HOST_DEVICE uint64_t contact(uint32_t partner) const {
+        return uint64_t(bodies.id[partner]) << 32 | partner;
+    }
 };
 
 HOST_DEVICE inline void note_watched_body(const SolveArrays& s, uint32_t slot, const Motion& body) {
@@ -58,46 +79,124 @@ HOST_DEVICE inline void note_watched_body(const SolveArrays& s, uint32_t slot, c
     watched.still_s = body.still_s;
 }
 
-template <class Group>
-HOST_DEVICE inline void solve_slot(const Group& group, const SolveArrays& s, uint32_t slot) {
-    const Motion body =
-        solve_body(group, s.bodies, slot, s.contacts + s.begin[slot], s.count[slot], *s.numbers);
-    if (group.member() != 0) return;
-    s.after.store(slot, body);
-    s.after.id[slot] = s.bodies.id[slot];
-    if (asleep(body.still_s, *s.numbers)) fetch_add(&s.status->counters.asleep, 1);
-    if (s.bodies.id[slot] == s.status->watched_id) note_watched_body(s, slot, body);
+/// Notes the body if its box overlaps that of the watched one: who selects a body slows nobody's search.
+HOST_DEVICE inline void note_partner_of_watched(const SolveArrays& s, uint32_t slot) {
+    const uint32_t watched = s.status->watched_slot;
+    if (watched == kNobody || watched == slot) return;
+    if (!overlaps(box_of(s.bodies.position_radius[slot]), box_of(s.bodies.position_radius[watched]))) return;
+    const uint32_t place = fetch_add(&s.status->watched_count, 1);
+    if (place < kWatchedPairs) s.status->counters.watched.pair_ids[place] = s.bodies.id[slot];
 }
 
+/// Stores a body as it is after the step. Returns whether it sleeps.
+HOST_DEVICE inline bool finish_body(const SolveArrays& s, uint32_t slot, const Motion& body) {
+    s.after.store(slot, body);
+    s.after.id[slot] = s.bodies.id[slot];
+    if (slot == s.status->watched_slot) note_watched_body(s, slot, body);
+    return asleep(body.still_s, *s.numbers);
+}
+
+/// The partners of a body in its rows.
+struct Rows {
+    const uint32_t *found, *noted;
+    uint32_t found_count, noted_count;
+
+    HOST_DEVICE uint32_t count() const { return found_count + noted_count; }
+    HOST_DEVICE uint32_t partner(uint32_t k) const {
+        return k < found_count ? found[k] : noted[k - found_count];
+    }
+};
+
+HOST_DEVICE inline Rows rows_of(const ContactNotes& notes, uint32_t slot, uint32_t found, uint32_t noted) {
+    const size_t begin = size_t(slot) * kRowPartners;
+    return {notes.found_rows + begin, notes.noted_rows + begin, found < kRowPartners ? found : kRowPartners,
+            noted < kRowPartners ? noted : kRowPartners};
+}
+
+/// A body whose rows did not hold its contacts gets room for all of them elsewhere, with those of its rows.
+HOST_DEVICE inline void list_crowded(const SolveArrays& s, uint32_t slot, const Rows& rows, uint64_t all) {
+    const uint64_t begin = fetch_add(&s.status->crowd_contacts, all);
+    for (uint32_t k = 0; k < rows.count(); ++k) s.crowd.contacts[begin + k] = s.contact(rows.partner(k));
+    s.crowd.begin[slot] = begin;
+    s.crowd.count[slot] = rows.count();
+    s.crowd.slots[fetch_add(&s.status->crowded, 1)] = slot;
+}
+
+/// The step of a body whose contacts are in its rows; others are listed. Returns whether it sleeps.
+HOST_DEVICE inline bool solve_alone(const SolveArrays& s, uint32_t slot) {
+    Motion body = s.bodies.load(slot);
+    const Found own = s.notes.found[slot];
+    const uint64_t noted = s.notes.noted[slot];
+    if (s.status->overflow) return false;
+    s.pair_count[slot] = own.pairs + uint32_t(noted >> 32);
+    note_partner_of_watched(s, slot);
+    const Rows rows = rows_of(s.notes, slot, own.contacts, uint32_t(noted));
+    const uint64_t all = uint64_t{own.contacts} + uint32_t(noted);
+    if (rows.count() < all) {
+        list_crowded(s, slot, rows, all);
+        return false;
+    }
+
+    // A sleeper need not know whom it touches in order.
+    if (asleep(body.still_s, *s.numbers)) {
+        const bool woken = row_wakes(s.bodies, rows.found, rows.found_count, *s.numbers) |
+                           row_wakes(s.bodies, rows.noted, rows.noted_count, *s.numbers);
+        if (!woken) return finish_body(s, slot, body);
+        body.still_s = 0;
+    }
+    uint64_t contacts[2 * kRowPartners];
+    const uint32_t count = rows.count();
+    if (count == 1) contacts[0] = rows.partner(0);  // there is no order, and nobody asks for its id
+    for (uint32_t k = 0; k < count && count > 1; ++k) contacts[k] = s.contact(rows.partner(k));
+    sort_list(contacts, count);
+    return finish_body(s, slot, solve_body(Solo{}, s.bodies, slot, body, contacts, count, *s.numbers));
+}
+
+/// The same for one that is listed, by a group. A functor, as nvcc has no lambdas with `auto` parameters for
+/// kernels.
 struct SolveCrowded {
     SolveArrays s;
 
     template <class Group>
     HOST_DEVICE void operator()(const Group& group, uint32_t slot) const {
-        if (!s.status->overflow) solve_slot(group, s, slot);
+        if (s.status->overflow) return;
+        uint64_t* contacts = s.crowd.contacts + s.crowd.begin[slot];
+        const uint32_t count = s.crowd.count[slot];
+        Motion body = s.bodies.load(slot);
+        bool stays = false;
+        if (asleep(body.still_s, *s.numbers)) {
+            bool woken = false;
+            for (uint32_t k = group.member(); k < count && !woken; k += group.size())
+                woken = wakes(s.bodies, uint32_t(contacts[k]),
+                              xyz(s.bodies.velocity_mass[uint32_t(contacts[k])]), *s.numbers);
+            stays = !group.any(woken);
+            if (!stays) body.still_s = 0;
+        }
+        if (!stays) {
+            sort_list(group, contacts, count);
+            body = solve_body(group, s.bodies, slot, body, contacts, count, *s.numbers);
+        }
+        if (group.member() == 0 && finish_body(s, slot, body)) fetch_add(&s.status->counters.asleep, 1);
     }
 };
 
-/// Applies the forces and makes the step count, unless its pairs did not fit.
+/// Applies the forces, unless pairs or contacts did not fit.
 template <class Exec>
-void solve(Exec& exec, StepData<Exec>& data, const BodyArrays& bodies) {
+void solve(Exec& exec, StepData<Exec>& data) {
     Status* status = data.status.data();
-    const SolveArrays s = {bodies,
-                           data.committed.arrays(),
-                           data.numbers.data(),
-                           status,
-                           data.pair_count.data(),
-                           data.contact_count.data(),
-                           data.contact_begin.data(),
-                           data.contacts.data(),
-                           data.broad_phase->rank(),
-                           data.broad_phase->keys()};
-    exec.each("solve", data.count, 3 * kBodyBytes, [=] HOST_DEVICE(uint32_t slot) {
-        if (s.status->overflow || s.count[slot] > kManyContacts) return;
-        solve_slot(Solo{}, s, slot);
+    const SolveArrays s = {
+        data.sorted(),           data.committed.arrays(), data.numbers.data(), status,
+        data.contact_notes(),    data.pair_count.data(),  data.crowd_arrays(), data.broad_phase->rank(),
+        data.broad_phase->keys()};
+    exec.each_counted("solve", data.count, kSortedBodyBytes + kBodyBytes + 20, &status->counters.asleep,
+                      [=] HOST_DEVICE(uint32_t slot) { return solve_alone(s, slot); });
+    exec.each_pair("solve/spilled", &status->spilled, s.notes.capacity, 0, [=] HOST_DEVICE(uint64_t k) {
+        if (status->overflow) return;
+        const Spilled own = s.notes.spilled[k];
+        const uint32_t place = fetch_add(&s.crowd.count[own.slot], 1);
+        s.crowd.contacts[s.crowd.begin[own.slot] + place] = s.contact(own.partner);
     });
-    exec.each_listed("solve/crowded", data.crowded.data(), &data.status.data()->crowded, SolveCrowded{s});
-    exec.each("solve/end", 1, 0, [=] HOST_DEVICE(uint32_t) { end_status(status); });
+    exec.each_listed("solve/crowded", s.crowd.slots, &status->crowded, SolveCrowded{s});
 }
 
 }  // namespace sim

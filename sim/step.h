@@ -5,48 +5,65 @@
 
 namespace sim {
 
-/// Moves every body and boxes it.
+/// Moves every body; measures it on the way if the broad phase wants that.
 template <class Exec>
 void move_bodies(Exec& exec, StepData<Exec>& data) {
-    const BodyArrays before = data.committed.arrays(), moved = data.moved.arrays();
+    const BodyArrays before = data.committed.arrays();
     const StepNumbers* numbers = data.numbers.data();
-    Box* boxes = data.boxes.data();
+    Vec4* position_radius = data.moved_position_radius.data();
+    Vec4* velocity_mass = data.moved_velocity_mass.data();
     Status* status = data.status.data();
-    exec.each("integrate/begin", 1, 0, [=] HOST_DEVICE(uint32_t) { begin_status(status); });
-    exec.each("integrate", data.count, 2 * kBodyBytes, [=] HOST_DEVICE(uint32_t slot) {
-        moved.store(slot, integrate(before.load(slot), *numbers));
-        moved.id[slot] = before.id[slot];
-    });
-    exec.each("boxes", data.count, 40, [=] HOST_DEVICE(uint32_t slot) {
-        const Vec4 p = moved.position_radius[slot];
-        const Vec3 r = {p.w, p.w, p.w};
-        boxes[slot] = {xyz(p) - r, xyz(p) + r};
-    });
+    const auto move = [=] HOST_DEVICE(uint32_t slot) {
+        if (slot == 0) begin_status(status);
+        const Motion body = integrate(before.load(slot), *numbers);
+        velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
+        return box_of(position_radius[slot] = with_w(body.position_m, body.radius_m));
+    };
+    constexpr uint32_t kMoveBytes = kBodyBytes - 4 + 2 * sizeof(Vec4);
+    if (BoxMeasure* measure = data.broad_phase->measure()) {
+        measure_boxes(exec, "integrate", data.count, kMoveBytes, data.frame.data(), measure, move);
+    } else {
+        exec.each("integrate", data.count, kMoveBytes, move);
+    }
 }
 
-/// Gives every body its place in sorted order as its slot; returns the arrays to go on with.
+/// The boxes of the bodies where they have moved: written down, unless the broad phase computes those of
+/// spheres itself.
 template <class Exec>
-BodyArrays reorder_bodies(Exec& exec, StepData<Exec>& data) {
-    const BodyArrays moved = data.moved.arrays(), sorted = data.sorted.arrays();
+BoxInput box_bodies(Exec& exec, StepData<Exec>& data) {
+    const Vec4* spheres = data.moved_position_radius.data();
+    if (data.broad_phase->notes_contacts()) return {nullptr, data.count, data.frame.data(), spheres};
+    Box* boxes = data.boxes.data();
+    exec.each("boxes", data.count, sizeof(Vec4) + sizeof(Box),
+              [=] HOST_DEVICE(uint32_t slot) { boxes[slot] = box_of(spheres[slot]); });
+    return {boxes, data.count, data.frame.data()};
+}
+
+/// Gives every body its place in sorted order as its slot, if the broad phase wants that, and makes the notes
+/// of contacts empty.
+template <class Exec>
+void reorder_bodies(Exec& exec, StepData<Exec>& data) {
+    const BodyArrays before = data.committed.arrays();
+    const SortedBodies sorted = data.sorted();
+    const Vec4* position_radius = data.moved_position_radius.data();
+    const Vec4* velocity_mass = data.moved_velocity_mass.data();
     const uint32_t* order = data.broad_phase->order();
+    const uint32_t* rank = data.broad_phase->rank();
+    const uint32_t* rank_before = data.broad_phase->rank_before();
     int32_t* shift = data.shift.data();
-    if (!order) {
-        const uint32_t* rank = data.broad_phase->rank();
-        const uint32_t* before = data.broad_phase->rank_before();
-        exec.each("reorder", data.count, 12, [=] HOST_DEVICE(uint32_t slot) {
-            shift[slot] = rank ? int32_t(rank[slot]) - int32_t(before[slot]) : 0;
-        });
-        return moved;
-    }
-    exec.each("reorder", data.count, 2 * kBodyBytes + 8, [=] HOST_DEVICE(uint32_t slot) {
-        const uint32_t from = order[slot];
-        sorted.position_radius[slot] = moved.position_radius[from];
-        sorted.velocity_mass[slot] = moved.velocity_mass[from];
-        sorted.acceleration_still[slot] = moved.acceleration_still[from];
-        sorted.id[slot] = moved.id[from];
-        shift[slot] = int32_t(slot) - int32_t(from);
+    const ContactNotes notes = data.contact_notes();
+    const bool listed = !data.broad_phase->notes_contacts();  // then nobody finds pairs by body
+    exec.each("reorder", data.count, 2 * kSortedBodyBytes + 16, [=] HOST_DEVICE(uint32_t slot) {
+        const uint32_t from = order ? order[slot] : slot, id = before.id[from];
+        sorted.position_radius[slot] = position_radius[from];
+        sorted.velocity_mass[slot] = velocity_mass[from];
+        sorted.still_s[slot] = before.acceleration_still[from].w;
+        sorted.id[slot] = id;
+        shift[slot] = rank ? int32_t(rank[slot]) - int32_t(rank_before[slot]) : int32_t(slot) - int32_t(from);
+        notes.noted[slot] = 0;
+        if (listed) notes.found[slot] = {0, 0};
+        if (id == notes.status->watched_id) notes.status->watched_slot = slot;
     });
-    return sorted;
 }
 
 /// Wakes every body: what held it may have changed.
@@ -60,12 +77,25 @@ void wake_all(Exec& exec, StepData<Exec>& data) {
 /// Queues one step.
 template <class Exec>
 void step(Exec& exec, StepData<Exec>& data) {
-    move_bodies(exec, data);  // integrate, boxes
-    data.broad_phase->find(exec, {data.boxes.data(), data.count, data.frame.data()},
-                           {data.pairs.data(), data.pair_capacity, data.status.data()});  // keys, sort, sweep
-    const BodyArrays bodies = reorder_bodies(exec, data);
-    find_contacts(exec, data, bodies);  // exact pairs, contacts
-    solve(exec, data, bodies);
+    move_bodies(exec, data);                                                         // integrate
+    data.broad_phase->sort_boxes(exec, box_bodies(exec, data), data.status.data());  // boxes, keys, sort
+    reorder_bodies(exec, data);
+    find_contacts(exec, data);  // sweep, contacts
+    solve(exec, data);          // behind it the world ends the step: end_status()
+}
+
+/// Queues a list of the last step's pairs, where the step has made none.
+template <class Exec>
+void list_pairs(Exec& exec, StepData<Exec>& data) {
+    if (!data.broad_phase->notes_contacts()) return;
+    Status* status = data.list_status.data();
+    exec.each("pairs/begin", 1, 0, [=] HOST_DEVICE(uint32_t) {
+        begin_status(status);
+        status->overflow = 0;
+    });
+    data.broad_phase->list_pairs(exec,
+                                 {nullptr, data.count, data.frame.data(), data.sorted_position_radius.data()},
+                                 {data.pairs.slots.data(), data.pairs.capacity, status});
 }
 
 }  // namespace sim

@@ -1,4 +1,5 @@
-// Everything a step works on, on one backend. Made once; only the pair arrays grow.
+// Everything a step works on, on one backend. Made once; only the room for pairs and for contacts beyond the
+// rows grows.
 #pragma once
 #include <memory>
 
@@ -12,12 +13,78 @@
 
 namespace sim {
 
-inline constexpr uint32_t kApart = 0xffffffffu;
+/// Contacts beyond the rows that there is room for at first, a body.
+inline constexpr double kFirstSpilledABody = 1.0 / 16;
 
 /// On the host memory is promised before it is there: ask first. A device says no by itself.
 template <class Exec>
-void require_room(uint64_t bytes) {
-    if (Exec::kBackend == sort::Backend::cpu) require_host_memory("pairs", bytes);
+void require_room(const char* what, uint64_t bytes) {
+    if (Exec::kBackend == sort::Backend::cpu) require_host_memory(what, bytes);
+}
+
+/// Lists of the contacts of crowded bodies: those whose rows do not hold them.
+struct CrowdArrays {
+    uint32_t* slots;     // status->crowded of them
+    uint64_t* contacts;  // id of the partner << 32 | its slot
+    uint64_t* begin;     // of a crowded body's list in `contacts`; by slot
+    uint32_t* count;     // of its contacts there so far; by slot
+};
+
+/// Room for contacts beyond the rows.
+template <class Exec>
+struct CrowdRoom {
+    template <class T>
+    using Array = typename Exec::template Array<T>;
+
+    CrowdRoom() = default;
+    CrowdRoom(uint64_t room, uint32_t bodies)
+        : capacity(room), spilled(room), contacts(contacts_for(room, bodies)) {}
+
+    /// With those of the rows of the bodies that they belong to.
+    static uint64_t contacts_for(uint64_t room, uint32_t bodies) {
+        return room + 2 * kRowPartners * (room < bodies ? room : bodies);
+    }
+    static uint64_t bytes_for(uint64_t room, uint32_t bodies) {
+        return room * sizeof(Spilled) + contacts_for(room, bodies) * sizeof(uint64_t);
+    }
+    size_t bytes() const { return spilled.bytes() + contacts.bytes(); }
+
+    uint64_t capacity = 0;
+    Array<Spilled> spilled;
+    Array<uint64_t> contacts;
+};
+
+/// A list of pairs.
+template <class Exec>
+struct PairRoom {
+    PairRoom() = default;
+    explicit PairRoom(uint64_t room) : capacity(room), slots(2 * room) {}
+
+    size_t bytes() const { return slots.bytes(); }
+
+    uint64_t capacity = 0;
+    typename Exec::template Array<uint32_t> slots;  // two a pair
+};
+
+/// Gives `room` what is needed and a quarter more, or, where that does not fit, just that. Throws
+/// sort::OverLimit with the count of pairs when neither fits; the room is then as large as it was.
+template <class Room, class Make>
+void grow(Room& room, uint64_t needed, uint64_t found_pairs, uint64_t most, Make make) {
+    const uint64_t had = room.capacity;
+    for (const uint64_t capacity : {needed + needed / 4, needed}) {
+        try {
+            if (capacity > most) throw sort::OverLimit("the limit is " + sort::grouped(most));
+            room = {};
+            room = make(capacity);
+            return;
+        } catch (const sort::OverLimit& error) {
+            if (room.capacity != had) room = make(had);
+            if (capacity == needed) {
+                throw sort::OverLimit("a step has " + sort::grouped(found_pairs) +
+                                      " pairs, which do not fit: " + error.what());
+            }
+        }
+    }
 }
 
 template <class Exec>
@@ -29,51 +96,57 @@ struct StepData {
         : count(bodies),
           broad_phase(std::move(algorithm)),
           committed(bodies),
-          moved(bodies),
-          sorted(bodies),
-          boxes(bodies),
+          moved_position_radius(bodies),
+          moved_velocity_mass(bodies),
+          sorted_position_radius(bodies),
+          sorted_velocity_mass(bodies),
+          sorted_still_s(bodies),
+          sorted_id(bodies),
+          boxes(broad_phase->notes_contacts() ? 0 : bodies),
           shift(bodies),
           pair_count(bodies),
-          contact_count(bodies),
-          contact_begin(size_t(bodies) + 1),
-          tally(bodies),
-          crowded(bodies),
+          noted(bodies),
+          found(bodies),
+          noted_rows(size_t(bodies) * kRowPartners),
+          found_rows(size_t(bodies) * kRowPartners),
+          crowd_slots(bodies),
+          crowd_begin(bodies),
+          crowd_count(bodies),
           numbers(1),
           frame(1),
-          status(1) {
-        grow_pairs(pair_capacity);
-    }
+          status(1),
+          list_status(1),
+          crowd(uint64_t(kFirstSpilledABody * bodies) + 1024, bodies),
+          first_pairs(pair_capacity),
+          pairs(broad_phase->notes_contacts() ? PairRoom<Exec>() : PairRoom<Exec>(pair_capacity)) {}
 
-    /// Drops the pairs that there are.
-    void grow_pairs(uint64_t capacity) {
-        pair_capacity = 0;
-        pairs = {};
-        pair_places = {};
-        contacts = {};
-        pairs = Array<uint32_t>(2 * capacity);
-        pair_places = Array<uint32_t>(2 * capacity);
-        contacts = Array<uint64_t>(2 * capacity);
-        pair_capacity = capacity;
-    }
-
-    /// Makes room for `needed` pairs, with a quarter more if that fits too. Throws sort::OverLimit with the
-    /// count; the room is then what it was.
-    void make_room(uint64_t needed, uint64_t most_pairs) {
-        const uint64_t had = pair_capacity;
-        for (const uint64_t capacity : {needed + needed / 4, needed}) {
-            try {
-                if (capacity > most_pairs) throw sort::OverLimit("the limit is " + sort::grouped(most_pairs));
-                require_room<Exec>(capacity * (kPairBytes + kHostPairBytes));
-                grow_pairs(capacity);
-                return;
-            } catch (const sort::OverLimit& error) {
-                if (pair_capacity != had) grow_pairs(had);
-                if (capacity == needed) {
-                    throw sort::OverLimit("a step has " + sort::grouped(needed) +
-                                          " pairs, which do not fit: " + error.what());
-                }
-            }
+    /// Makes room for what a step that did not complete had: contacts beyond the rows, pairs where they are
+    /// listed. Throws sort::OverLimit with the count of pairs; the room is then what it was.
+    void make_room(const Status& lost, uint64_t most) {
+        const uint64_t found_pairs = lost.counters.pairs;
+        if (lost.spilled > crowd.capacity) {
+            grow(crowd, lost.spilled, found_pairs, most, [&](uint64_t room) {
+                require_room<Exec>("contacts", CrowdRoom<Exec>::bytes_for(room, count));
+                return CrowdRoom<Exec>(room, count);
+            });
         }
+        if (!broad_phase->notes_contacts() && found_pairs > pairs.capacity) make_pair_room(found_pairs, most);
+    }
+
+    /// Room for a list of pairs that a step does not make itself: at first for a few pairs a body. Throws as
+    /// make_room().
+    void reserve_list(uint64_t found_pairs, uint64_t most) {
+        if (!broad_phase->notes_contacts()) return;
+        if (pairs.capacity == 0) pairs = PairRoom<Exec>(first_pairs);
+        if (found_pairs > pairs.capacity) make_pair_room(found_pairs, most);
+    }
+
+    /// Drops the pairs that are listed. Throws as make_room().
+    void make_pair_room(uint64_t needed, uint64_t most) {
+        grow(pairs, needed, needed, most, [](uint64_t room) {
+            require_room<Exec>("pairs", room * (kPairBytes + kHostPairBytes));
+            return PairRoom<Exec>(room);
+        });
     }
 
     BodyView body_view() const {
@@ -89,31 +162,55 @@ struct StepData {
                 broad_phase->keys()};
     }
 
-    PairView pair_view() const { return {pairs.data(), &status.data()->counters.pairs, pair_capacity}; }
+    /// The pairs that were listed last: by the step, or by list_pairs().
+    PairView pair_view() const {
+        const Status* by = broad_phase->notes_contacts() ? list_status.data() : status.data();
+        return {pairs.slots.data(), &by->counters.pairs, pairs.capacity};
+    }
+
+    SortedBodies sorted() {
+        return {sorted_position_radius.data(), sorted_velocity_mass.data(), sorted_still_s.data(),
+                sorted_id.data()};
+    }
+
+    ContactNotes contact_notes() {
+        return {noted.data(),         found.data(),   noted_rows.data(), found_rows.data(),
+                crowd.spilled.data(), crowd.capacity, status.data()};
+    }
+    CrowdArrays crowd_arrays() {
+        return {crowd_slots.data(), crowd.contacts.data(), crowd_begin.data(), crowd_count.data()};
+    }
 
     size_t bytes() const {
-        return 3 * committed.bytes() + boxes.bytes() + shift.bytes() + pair_count.bytes() +
-               contact_count.bytes() + contact_begin.bytes() + tally.bytes() + crowded.bytes() +
-               2 * pairs.bytes() + contacts.bytes() + broad_phase->bytes();
+        return committed.bytes() + 4 * moved_position_radius.bytes() + sorted_still_s.bytes() +
+               sorted_id.bytes() + boxes.bytes() + shift.bytes() + pair_count.bytes() + noted.bytes() +
+               found.bytes() + 2 * noted_rows.bytes() + crowd_slots.bytes() + crowd_begin.bytes() +
+               crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes();
     }
 
     uint32_t count;
     std::unique_ptr<BroadPhase<Exec>> broad_phase;
-    BodyStore<Exec> committed, moved, sorted;
-    Array<Box> boxes;
+    BodyStore<Exec> committed;
+    Array<Vec4> moved_position_radius, moved_velocity_mass;
+    Array<Vec4> sorted_position_radius, sorted_velocity_mass;  // SortedBodies
+    Array<float> sorted_still_s;
+    Array<uint32_t> sorted_id;
+    Array<Box> boxes;  // none where the broad phase notes contacts
     Array<int32_t> shift;
-    Array<uint32_t> pair_count;     // candidate pairs a body
-    Array<uint32_t> contact_count;  // touching pairs a body
-    Array<uint64_t> contact_begin;  // of its list in `contacts`
-    Array<uint64_t> tally;    // candidate pairs << 32 | touching pairs of a body, while they are counted
-    Array<uint32_t> crowded;  // slots of bodies with more than kManyContacts contacts
+    Array<uint32_t> pair_count;  // candidate pairs a body
+    Array<uint64_t> noted;       // ContactNotes
+    Array<Found> found;
+    Array<uint32_t> noted_rows, found_rows;
+    Array<uint32_t> crowd_slots;  // CrowdArrays
+    Array<uint64_t> crowd_begin;
+    Array<uint32_t> crowd_count;
     Array<StepNumbers> numbers;
     Array<SpreadFrame> frame;  // of the container
     Array<Status> status;
-    uint64_t pair_capacity = 0;
-    Array<uint32_t> pairs;        // two slots each
-    Array<uint32_t> pair_places;  // of a touching pair in its two bodies' lists, else kApart
-    Array<uint64_t> contacts;     // id of the other body << 32 | its slot; two entries a touching pair
+    Array<Status> list_status;  // of a list of pairs that was asked for
+    CrowdRoom<Exec> crowd;
+    uint64_t first_pairs;
+    PairRoom<Exec> pairs;
 };
 
 }  // namespace sim

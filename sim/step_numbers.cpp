@@ -20,7 +20,8 @@ float simulated_restitution(float damping_ratio, float steps_per_contact, float 
     for (int step = 0; step < int(20 * steps_per_contact); ++step) {
         left = integrate(left, numbers);
         right = integrate(right, numbers);
-        const Vec3 force = sphere_force(left, right, true, numbers);
+        const Vec3 force = sphere_force(
+            left, right, [] { return true; }, numbers);
         left = finish_step(left, force, numbers);
         right = finish_step(right, force * -1.0f, numbers);
         if (left.velocity_m_s.x < 0 && right.position_m.x - left.position_m.x > 2) break;

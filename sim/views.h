@@ -21,7 +21,7 @@ struct BodyView {
 };
 
 /// Candidate pairs of the last queued step as slots, two a pair. `count` lives where the arrays live and may
-/// exceed `capacity`: then the step did not complete and the first `capacity` pairs are not to be read.
+/// exceed `capacity`: then the list was not finished, and the first `capacity` pairs are not to be read.
 struct PairView {
     const uint32_t* slots;
     const uint64_t* count;

@@ -87,7 +87,10 @@ public:
     virtual std::vector<uint32_t> pairs_by_id() = 0;  // finishes first; i < j, sorted, two a pair (last step)
 
     virtual BodyView bodies() const = 0;
-    virtual PairView pairs() const = 0;
+
+    /// Queues a list of the last queued step's pairs, unless the step has made one, and says where it is. The
+    /// room is that for the newest step whose counters are known, and a little more, if memory has it.
+    virtual PairView pairs() = 0;
     virtual sort::Stream stream() const = 0;  // null on cpu
 
     /// Memory that the world holds, in bytes (device memory on cuda).

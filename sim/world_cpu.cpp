@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sim/exec/exec_cpu.h"
+#include "sim/broad_phase/measure_cpu.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
 
@@ -17,8 +17,9 @@ public:
           stiffest_(stiffest_body(start.bodies)),
           exec_(config.threads, config.traced, config.stop),
           data_(config.bodies,
-                make_broad_phase<CpuExec>(config.broad_phase, config.bodies,
-                                          {&engine_of(config.engine, Backend::cpu), engine_config(config)}),
+                make_broad_phase<CpuExec>(
+                    config.broad_phase, config.bodies,
+                    {&engine_of(config.engine, Backend::cpu), engine_config(config), true}),
                 first_pair_capacity(config.bodies)) {
         *data_.numbers.data() = make_step_numbers(config.scene.physics, container_, stiffest_);
         *data_.frame.data() = spread_frame(container_.min_m, container_.max_m);
@@ -72,13 +73,25 @@ public:
 
     std::vector<uint32_t> pairs_by_id() override {
         if (status().overflow) return {};
-        const uint32_t* slots = data_.pairs.data();
-        return normalized_pairs({slots, slots + 2 * counters().pairs},
+        reserve_pairs();
+        const PairView view = pairs();
+        return normalized_pairs({view.slots, view.slots + 2 * *view.count},
                                 {data_.committed.arrays().id, data_.count});
     }
 
     BodyView bodies() const override { return data_.body_view(); }
-    PairView pairs() const override { return data_.pair_view(); }
+
+    PairView pairs() override {
+        if (data_.broad_phase->notes_contacts() && stepped_) {
+            try {
+                reserve_pairs();
+            } catch (const sort::OverLimit&) {  // the view says so
+            }
+            exec_.arena().execute([&] { list_pairs(exec_, data_); });
+            exec_.take_log();
+        }
+        return data_.pair_view();
+    }
 
     sort::Stream stream() const override { return nullptr; }
     uint64_t bytes() const override { return data_.bytes(); }
@@ -86,19 +99,27 @@ public:
 private:
     Status& status() { return *data_.status.data(); }
 
+    void reserve_pairs() { data_.reserve_list(counters().pairs, config_.most_pairs); }
+
     void step_once() {
         const double start = exec_.now_us();
-        if (!status().overflow) sim::step(exec_, data_);
+        if (!status().overflow) run_step();
         while (status().overflow) {  // nothing has changed: make room and do the step again
             grow();
-            sim::step(exec_, data_);
+            run_step();
         }
         const double end = exec_.now_us();
+        stepped_ = true;
         report(start, end);
     }
 
+    void run_step() {
+        sim::step(exec_, data_);
+        end_status(&status());
+    }
+
     void grow() {
-        data_.make_room(status().counters.pairs, config_.most_pairs);
+        data_.make_room(status(), config_.most_pairs);
         status().overflow = 0;
         exec_.take_log();
     }
@@ -121,6 +142,7 @@ private:
     CpuExec exec_;
     StepData<CpuExec> data_;
     KeptReports reports_;
+    bool stepped_ = false;
 };
 
 }  // namespace
@@ -129,7 +151,7 @@ double cpu_bytes_a_body(const WorldConfig& config) {
     const StepData<CpuExec> small(
         kFewBodies,
         make_broad_phase<CpuExec>(config.broad_phase, kFewBodies,
-                                  {&engine_of(config.engine, Backend::cpu), engine_config(config)}),
+                                  {&engine_of(config.engine, Backend::cpu), engine_config(config), true}),
         kPairsABody * kFewBodies);
     return double(small.bytes()) / kFewBodies;
 }

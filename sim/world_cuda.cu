@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <optional>
 
-#include "sim/exec/exec_cuda.cuh"
+#include "sim/broad_phase/measure_cuda.cuh"
 #include "sim/step.h"
 #include "sim/world_common.h"
 #include "sort/cuda/pinned_buffer.cuh"
@@ -21,6 +22,16 @@ constexpr int kInFlight = 3;
 double host_us() {
     using namespace std::chrono;
     return duration<double, std::micro>(steady_clock::now().time_since_epoch()).count();
+}
+
+/// Ends the step and tells the host, whose memory the device writes: a copy would be one more launch.
+__global__ void end_kernel(Status* status, Status* host_status) {
+    static_assert(sizeof(Status) % sizeof(uint32_t) == 0);
+    if (threadIdx.x == 0) end_status(status);
+    __syncthreads();
+    const auto* from = reinterpret_cast<const uint32_t*>(status);
+    auto* to = reinterpret_cast<uint32_t*>(host_status);
+    for (uint32_t k = threadIdx.x; k < sizeof(Status) / sizeof(uint32_t); k += blockDim.x) to[k] = from[k];
 }
 
 /// A step in flight.
@@ -38,8 +49,9 @@ public:
           stiffest_(stiffest_body(start.bodies)),
           exec_(config.device),
           data_(config.bodies,
-                make_broad_phase<CudaExec>(config.broad_phase, config.bodies,
-                                           {&engine_of(config.engine, Backend::cuda), config.engine_config}),
+                make_broad_phase<CudaExec>(
+                    config.broad_phase, config.bodies,
+                    {&engine_of(config.engine, Backend::cuda), config.engine_config, true}),
                 first_pair_capacity(config.bodies)),
           results_(kInFlight) {
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
@@ -106,18 +118,31 @@ public:
 
     std::vector<uint32_t> pairs_by_id() override {
         finish();
-        if (counters_.pairs > data_.pair_capacity) return {};
-        return normalized_pairs(download(data_.pairs.data(), 2 * counters_.pairs),
+        if (counters_.pairs == 0) return {};
+        reserve_pairs();
+        return normalized_pairs(download(pairs().slots, 2 * counters_.pairs),
                                 download(data_.committed.arrays().id, data_.count));
     }
 
     BodyView bodies() const override { return data_.body_view(); }
-    PairView pairs() const override { return data_.pair_view(); }
+
+    PairView pairs() override {
+        if (data_.broad_phase->notes_contacts() && queued_ > 0) {
+            try {
+                reserve_pairs();
+            } catch (const sort::OverLimit&) {  // the view says so
+            }
+            list_pairs(exec_, data_);
+        }
+        return data_.pair_view();
+    }
 
     sort::Stream stream() const override { return exec_.stream(); }
     uint64_t bytes() const override { return data_.bytes() + exec_.bytes(); }
 
 private:
+    void reserve_pairs() { data_.reserve_list(counters_.pairs, config_.most_pairs); }
+
     void set_numbers(const Physics& physics) {
         const StepNumbers numbers = make_step_numbers(physics, container_, stiffest_);
         sort::check(cudaMemcpyAsync(data_.numbers.data(), &numbers, sizeof numbers, cudaMemcpyHostToDevice,
@@ -173,8 +198,7 @@ private:
         exec_.note_in(&flight.log, mode == StepLog::Mode::traced);
         sim::step(exec_, data_);
         exec_.launch("status", {.bytes = sizeof(Status), .items = 1}, [&] {
-            sort::check(cudaMemcpyAsync(results_.data() + place, data_.status.data(), sizeof(Status),
-                                        cudaMemcpyDeviceToHost, stream()));
+            end_kernel<<<1, 256, 0, stream()>>>(data_.status.data(), results_.data() + place);
         });
         flight.log.close(stream());
         exec_.note_in(nullptr, false);
@@ -195,7 +219,7 @@ private:
     void queue_steps() {
         while (to_queue_ > 0) {
             if (flying_ == kInFlight) collect_oldest();
-            if (pairs_needed_ > 0) make_room();
+            if (lost_) make_room();
             const int place = int(queued_ % kInFlight);
             Flight& flight = flights_[place];
             const NvtxRange range("step");
@@ -220,7 +244,7 @@ private:
         const Status& status = results_.data()[place];
         --flying_;
         if (status.overflow) {
-            pairs_needed_ = std::max<uint64_t>(pairs_needed_, status.counters.pairs);
+            if (!lost_) lost_ = status;  // those behind it had nothing to work with
             ++to_queue_;
             return;
         }
@@ -239,19 +263,19 @@ private:
         reports_.add(std::move(report));
     }
 
-    /// Makes room for the pairs that did not fit; the state is as it was before the first lost step.
+    /// Makes room for what did not fit; the state is as it was before the first lost step.
     void make_room() {
         while (flying_ > 0) collect_oldest();
         sort::check(cudaStreamSynchronize(stream()));
         try {
-            data_.make_room(pairs_needed_, config_.most_pairs);
+            data_.make_room(*lost_, config_.most_pairs);
         } catch (...) {
             counters_.pairs = 0;  // the last step's are gone
             to_queue_ = 0;
             throw;
         }
         sort::check(cudaMemsetAsync(&data_.status.data()->overflow, 0, sizeof(uint32_t), stream()));
-        pairs_needed_ = 0;
+        lost_.reset();
         capture_graphs();
     }
 
@@ -267,7 +291,7 @@ private:
     bool have_start_ = false;
     double start_us_ = 0;  // of the last collected step
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
-    uint64_t pairs_needed_ = 0;  // by a step that did not complete
+    std::optional<Status> lost_;  // of the first step that did not complete
     Counters counters_;
     KeptReports reports_;
 };

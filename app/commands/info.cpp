@@ -85,10 +85,8 @@ std::string world_memory(const Options& options, sim::Backend backend) {
     const auto world = sim::World::create(resolve_world(small));
     const double bytes = static_cast<double>(world->bytes()) / static_cast<double>(*small.bodies);
     char text[160];
-    std::snprintf(
-        text, sizeof text, "%.0f bytes per body (%s, %s), %.0f of them room for pairs", bytes,
-        world->config().broad_phase.c_str(), world->config().engine.c_str(),
-        static_cast<double>(world->pairs().capacity * sim::kPairBytes) / static_cast<double>(*small.bodies));
+    std::snprintf(text, sizeof text, "%.0f bytes per body (%s, %s)", bytes,
+                  world->config().broad_phase.c_str(), world->config().engine.c_str());
     return text;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "sim/broad_phase/choose_broad_phase.h"
+#include "sim/broad_phase/contact_notes.h"
 #include "sim/exec/status.h"
 #include "sim/math/vec3.h"
 #include "sort/base/registered.h"
@@ -15,6 +16,7 @@ namespace sim {
 
 class CpuExec;
 class CudaExec;
+struct BoxMeasure;
 
 /// Half the longest side of everything, times SpreadFrame::scale, is 2^kScaleBits.
 inline constexpr int kScaleBits = 19;
@@ -34,11 +36,16 @@ HOST_DEVICE inline SpreadFrame spread_frame(const Vec3& min, const Vec3& max) {
     return {middle, smaller(scale, 1e30f)};
 }
 
-/// Boxes to search and their frame, in the memory of the backend.
+/// Boxes to search and their frame, in the memory of the backend. Those of spheres are computed where they are
+/// needed: 16 bytes are read instead of 24, and none written before.
 struct BoxInput {
-    const Box* boxes;
+    const Box* boxes;  // null: those of the spheres
     uint32_t count;
     const SpreadFrame* frame;
+    const Vec4* spheres = nullptr;  // centre and radius
+
+    HOST_DEVICE Box box(uint32_t i) const { return boxes ? boxes[i] : box_of(spheres[i]); }
+    HOST_DEVICE uint32_t bytes_each() const { return boxes ? sizeof(Box) : sizeof(Vec4); }
 };
 
 /// Where pairs go: two slots each, to be read only when all of them fit. counters.pairs is the exact number
@@ -59,6 +66,7 @@ HOST_DEVICE inline void report_pairs(Status* status, uint64_t tests, uint64_t pa
 struct BroadPhaseConfig {
     const sort::Engine* engine;
     sort::EngineConfig engine_config;
+    bool of_spheres = false;  // what is searched: one that notes contacts needs no room for boxes then
 };
 
 template <class Exec>
@@ -69,9 +77,29 @@ public:
     /// Before the first find() with this count; never inside a captured graph.
     virtual void prepare(Exec&, uint32_t) {}
 
-    /// Queues the search. May give the boxes new slots: pairs then name the new ones and order() tells them.
-    /// On cuda allocates nothing, and can be captured into a graph.
-    virtual void find(Exec& exec, const BoxInput& input, const PairOutput& output) = 0;
+    // A search is two parts, so that a step can bring its bodies into the new order between them. Neither
+    // allocates anything on cuda, and both can be captured into a graph.
+
+    /// Queues the first: puts the boxes in order. May give them new slots: order() and rank() tell them then.
+    virtual void sort_boxes(Exec& exec, const BoxInput& input, Status* status) = 0;
+
+    /// Queues the second, which lists the pairs, by slots as they are now. Boxes are given as before; spheres by
+    /// slot now.
+    virtual void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) = 0;
+
+    /// Whether it can be given spheres, and notes their contacts without a list of pairs. Those of a search
+    /// have been measured before sort_boxes(): into measure(), by measure_boxes() (box_measure.h).
+    virtual bool notes_contacts() const { return false; }
+    virtual BoxMeasure* measure() { return nullptr; }
+
+    /// Instead of list_pairs(), of spheres by slot now: counts pairs and tests, and notes the contacts.
+    virtual void note_contacts(Exec&, const BoxInput&, const ContactNotes&) {}
+
+    /// Both parts.
+    void find(Exec& exec, const BoxInput& input, const PairOutput& output) {
+        sort_boxes(exec, input, output.status);
+        list_pairs(exec, input, output);
+    }
 
     /// The slot before, by slot now; null when slots stay.
     virtual const uint32_t* order() const { return nullptr; }

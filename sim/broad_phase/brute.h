@@ -14,7 +14,8 @@ public:
 
     Brute(uint32_t capacity, const BroadPhaseConfig&) : counts_(capacity), places_(size_t(capacity) + 1) {}
 
-    void find(Exec& exec, const BoxInput& input, const PairOutput& output) override;
+    void sort_boxes(Exec&, const BoxInput&, Status*) override {}  // there is no order
+    void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) override;
     uint32_t longest_scan() const override { return uint32_t(counts_.size()); }
     size_t bytes() const override { return counts_.bytes() + places_.bytes(); }
 
@@ -24,7 +25,7 @@ private:
 };
 
 template <class Exec>
-void Brute<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& output) {
+void Brute<Exec>::list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) {
     const uint32_t n = input.count;
     const Box* boxes = input.boxes;
     uint32_t* counts = counts_.data();

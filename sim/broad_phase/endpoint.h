@@ -56,7 +56,8 @@ public:
     }
 
     void prepare(Exec& exec, uint32_t count) override;
-    void find(Exec& exec, const BoxInput& input, const PairOutput& output) override;
+    void sort_boxes(Exec& exec, const BoxInput& input, Status* status) override;
+    void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) override;
 
     const uint32_t* rank() const override { return rank_.data(); }
     const uint32_t* rank_before() const override { return rank_before_.data(); }
@@ -67,12 +68,11 @@ public:
                walk_.bytes() + sorter_bytes_;
     }
 
-    // The parts of find(). Public because nvcc refuses its lambdas in private functions.
+    // The parts of sort_boxes(). Public because nvcc refuses its lambdas in private functions.
     void sort_axis(Exec& exec, const BoxInput& input, Status* status, int axis, const char* keys_name,
                    const char* sort_name);
     void count_mins(Exec& exec, const char* name, int axis, uint32_t records_count);
     void filter(Exec& exec, const BoxInput& input, int axis, const char* name);
-    void write_pairs(Exec& exec, const BoxInput& input, const PairOutput& output);
 
 private:
     std::unique_ptr<sort::Sorter> sorter_;
@@ -101,7 +101,7 @@ void Endpoint<Exec>::prepare(Exec& exec, uint32_t count) {
 }
 
 template <class Exec>
-void Endpoint<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& output) {
+void Endpoint<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status) {
     // All boxes are in the list; sort on x, then on y; boxes that meet no other leave; sort the rest on z.
     uint32_t* active = active_.data();
     const uint32_t* rank = rank_.data();
@@ -110,12 +110,11 @@ void Endpoint<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& o
         active[slot] = 1;
         rank_before[slot] = rank[slot];
     });
-    sort_axis(exec, input, output.status, 0, "keys/x", "sort/x");
+    sort_axis(exec, input, status, 0, "keys/x", "sort/x");
     filter(exec, input, 0, "filter/x");
-    sort_axis(exec, input, output.status, 1, "keys/y", "sort/y");
+    sort_axis(exec, input, status, 1, "keys/y", "sort/y");
     filter(exec, input, 1, "filter/y");
-    sort_axis(exec, input, output.status, 2, "keys/z", "sort/z");
-    write_pairs(exec, input, output);
+    sort_axis(exec, input, status, 2, "keys/z", "sort/z");
 }
 
 template <class Exec>
@@ -174,7 +173,7 @@ void Endpoint<Exec>::filter(Exec& exec, const BoxInput& input, int axis, const c
 }
 
 template <class Exec>
-void Endpoint<Exec>::write_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) {
+void Endpoint<Exec>::list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) {
     const uint32_t n = 2 * input.count;
     const Box* boxes = input.boxes;
     const uint32_t* keys = keys_.data();

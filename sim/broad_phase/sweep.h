@@ -29,7 +29,8 @@ public:
           walk_(capacity),
           sorter_bytes_(config.engine->bytes(capacity, config.engine_config)) {}
 
-    void find(Exec& exec, const BoxInput& input, const PairOutput& output) override;
+    void sort_boxes(Exec& exec, const BoxInput& input, Status* status) override;
+    void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) override;
 
     const uint32_t* order() const override { return order_.data(); }
     const uint32_t* keys() const override { return keys_.data(); }
@@ -47,14 +48,12 @@ private:
 };
 
 template <class Exec>
-void Sweep<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& output) {
+void Sweep<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status) {
     const uint32_t n = input.count;
     const Box* boxes = input.boxes;
     const SpreadFrame* frame = input.frame;
-    Status* status = output.status;
     uint32_t* keys = keys_.data();
     uint32_t* order = order_.data();
-    const auto intervals = intervals_.writer();
 
     // Choose the sort axis.
     exec.sum3("axis", n, sizeof(Box), status->spread, [=] HOST_DEVICE(uint32_t i, uint64_t * sum) {
@@ -70,6 +69,15 @@ void Sweep<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& outp
 
     // Sort.
     exec.sort("sort", *sorter_, {keys, order, n}, &status->reports[0]);
+}
+
+template <class Exec>
+void Sweep<Exec>::list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) {
+    const uint32_t n = input.count;
+    const Box* boxes = input.boxes;
+    const Status* status = output.status;
+    const uint32_t *keys = keys_.data(), *order = order_.data();
+    const auto intervals = intervals_.writer();
 
     // Gather the other two axes in sorted order and find each interval's end.
     exec.each("sweep/ends", n, sizeof(Box) + 24, [=] HOST_DEVICE(uint32_t k) {

@@ -5,6 +5,6 @@
 namespace sim {
 
 inline constexpr uint32_t kMaxBodies = 1u << 27;  // and boxes of a search
-inline constexpr uint64_t kPairBytes = 32;        // of memory that a pair takes in the arrays of a world
+inline constexpr uint64_t kPairBytes = 8;         // that a pair takes in a list
 
 }  // namespace sim

@@ -10,12 +10,16 @@ inline constexpr uint32_t kNotSorted = 0xffffffffu;
 
 struct Status {
     Counters counters;
-    uint32_t overflow;       // set when the pairs do not fit: from there on no step changes the state
+    uint32_t overflow;       // set when pairs or contacts do not fit: from there on no step changes the state
     uint32_t axis_chosen;    // counters.axis is valid
     uint32_t watched_id;     // set by the host
-    uint32_t watched_count;  // pairs of the watched body seen so far
-    uint32_t crowded;        // bodies listed as such in this step
-    uint64_t spread[3];      // sum of |centre - middle| an axis, fixed point
+    uint32_t watched_slot;   // in this step
+    uint32_t watched_count;  // its pairs seen so far
+    uint32_t long_walks;     // bodies that a thread alone did not bring to an end
+    uint32_t crowded;        // bodies whose contacts do not fit into their rows
+    uint64_t crowd_contacts;          // of all of these
+    uint64_t spilled;                 // contacts that a row did not hold
+    uint64_t spread[3];               // sum of |centre - middle| an axis, fixed point
     sort::Report reports[kMaxSorts];  // of this step's sorts
 };
 
@@ -25,7 +29,9 @@ HOST_DEVICE inline void begin_status(Status* status) {
     counters.pairs = counters.contacts = counters.tests = 0;
     counters.passes_run = counters.passes_skipped = counters.descents = counters.asleep = 0;
     counters.watched.id = kNobody;
-    status->watched_count = status->crowded = 0;
+    status->watched_slot = kNobody;
+    status->watched_count = status->long_walks = status->crowded = 0;
+    status->crowd_contacts = status->spilled = 0;
     for (int k = 0; k < 3; ++k) status->spread[k] = 0;
     for (int k = 0; k < kMaxSorts; ++k) status->reports[k] = {0, 0, kNotSorted, 0, 0};
 }

@@ -42,12 +42,6 @@ HOST_DEVICE inline Motion integrate(Motion body, const StepNumbers& numbers) {
     return body;
 }
 
-HOST_DEVICE inline bool touching(const Vec4& a, const Vec4& b) {
-    const Vec3 d = xyz(a) - xyz(b);
-    const float reach = a.w + b.w;
-    return dot(d, d) < reach * reach;
-}
-
 /// The push along `normal` and the friction across it. `overlap_m` > 0, `velocity` is relative to the other
 /// side, `stiffness` in N/m, `mass` is the effective mass of the two sides.
 HOST_DEVICE inline Vec3 contact_force(const Vec3& normal, float overlap_m, const Vec3& velocity,
@@ -77,16 +71,21 @@ HOST_DEVICE inline Vec3 contact_force(const Vec3& normal, float overlap_m, const
     return force;
 }
 
-/// The force on body a from body b. Exactly opposite to the force on b from a. `a_first` says whether a has
-/// the smaller id: it only matters for two centres at one point.
-HOST_DEVICE inline Vec3 sphere_force(const Motion& a, const Motion& b, bool a_first,
+/// The force on body a from body b. Exactly opposite to the force on b from a. a_first() says whether a has
+/// the smaller id: it is only asked for two centres at one point.
+template <class Ask>
+HOST_DEVICE inline Vec3 sphere_force(const Motion& a, const Motion& b, Ask a_first,
                                      const StepNumbers& numbers) {
     const Vec3 d = a.position_m - b.position_m;
     const float distance = length(d);
     const float overlap = a.radius_m + b.radius_m - distance;
     if (!(overlap > 0)) return {0, 0, 0};
-    Vec3 normal = {0, a_first ? -1.0f : 1.0f, 0};
-    if (distance > 0) normal = {d.x / distance, d.y / distance, d.z / distance};
+    Vec3 normal;
+    if (distance > 0) {
+        normal = {d.x / distance, d.y / distance, d.z / distance};
+    } else {
+        normal = {0, a_first() ? -1.0f : 1.0f, 0};
+    }
     const float radius = 2 * (a.radius_m * b.radius_m) / (a.radius_m + b.radius_m);
     const float mass = a.mass_kg * b.mass_kg / (a.mass_kg + b.mass_kg);
     return contact_force(normal, overlap, a.velocity_m_s - b.velocity_m_s, numbers.stiffness_pa * radius,

@@ -45,9 +45,7 @@ public:
                 shifts_.data(),
                 pair_counts_.data()};
     }
-    sim::PairView pairs() const override {
-        return {pair_slots_.data(), &pair_number_, pair_slots_.size() / 2};
-    }
+    sim::PairView pairs() override { return {pair_slots_.data(), &pair_number_, pair_slots_.size() / 2}; }
     sort::Stream stream() const override { return nullptr; }
     const sim::Counters& counters() const override { return counters_; }
 

@@ -69,7 +69,7 @@ public:
         return {config_.bodies, position_.data(), velocity_.data(), still_.data(),
                 id_.data(),     nullptr,          shift_.data(),    pair_count_.data()};
     }
-    sim::PairView pairs() const override { return {slots_, &no_pairs_, 0}; }
+    sim::PairView pairs() override { return {slots_, &no_pairs_, 0}; }
     sort::Stream stream() const override { return nullptr; }
     uint64_t bytes() const override { return 0; }
 

@@ -46,7 +46,7 @@ public:
         cudaStreamDestroy(stream_);
     }
     sim::BodyView bodies() const override { return view_; }
-    sim::PairView pairs() const override { return pair_view_; }
+    sim::PairView pairs() override { return pair_view_; }
     sort::Stream stream() const override { return stream_; }
 
 private:

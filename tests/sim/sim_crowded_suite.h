@@ -56,7 +56,8 @@ inline std::vector<sim::Body> reference_step(const sim::Snapshot& start, const s
                                               sim::with_w(b.position_m, b.radius_m))) {
                 continue;
             }
-            force = force + sim::sphere_force(a, b, id < other, numbers);
+            force = force + sim::sphere_force(
+                                a, b, [&] { return id < other; }, numbers);
         }
         force = force + sim::wall_force(moved[id], numbers);
         const sim::Motion m = sim::finish_step(moved[id], force, numbers);
@@ -67,7 +68,8 @@ inline std::vector<sim::Body> reference_step(const sim::Snapshot& start, const s
 }
 
 inline void expect_exact_sums(sim::Backend backend) {
-    for (const uint32_t small : {sim::kManyContacts, sim::kManyContacts + 1, 257u, 600u, 3000u}) {
+    for (const uint32_t small : {sim::kRowPartners, sim::kRowPartners + 1, 2 * sim::kRowPartners,
+                                 2 * sim::kRowPartners + 1, 257u, 600u, 3000u}) {
         for (const uint32_t big_id : {0u, small / 2, small}) {
             const sim::Snapshot start = ball_with(small, big_id, small + big_id);
             sim::WorldConfig config = testing_worlds::config_of("gas", small + 1, backend);

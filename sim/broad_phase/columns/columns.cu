@@ -1,6 +1,7 @@
 #include "sim/broad_phase/columns/columns.h"
 
 #include "sim/broad_phase/columns/walk_cuda.cuh"
+#include "sim/broad_phase/measure_cuda.cuh"
 
 namespace sim {
 

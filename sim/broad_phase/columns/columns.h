@@ -7,17 +7,19 @@
 // into every column that it covers, as Liu, Harada, Lee and Kim 2010 do, would need more keys.
 //
 // n boxes, t tests, p pairs: sort of n pairs with keys of 8 to 32 bits, 24 n bytes measured, 32 n for the
-// keys, 68 n gathered, 36 t read (mostly from cache). Bodies take the sorted order as their slots.
+// keys, 68 n gathered, 36 t read (mostly from cache). Bodies take the sorted order as their slots. Of spheres
+// 16 n are measured, 24 n for the keys, 8 n gathered, 20 t read.
 #pragma once
 #include <algorithm>
 
 #include "sim/broad_phase/columns/gather.h"
-#include "sim/broad_phase/columns/measure.h"
+#include "sim/broad_phase/columns/plan.h"
 #include "sim/math/atomic.h"
 
 namespace sim {
 
-/// Finds and writes the pairs in sorted order of the box that finds them. On each backend its own.
+/// Finds the pairs, and lists them in sorted order of the box that finds them or notes the contacts. On each
+/// backend its own.
 template <class Exec>
 class ColumnsWalk;
 
@@ -37,14 +39,22 @@ public:
         : sorter_(sort::make_sorter(*config.engine, capacity, config.engine_config)),
           keys_(capacity),
           order_(capacity),
-          boxes_(capacity),
+          boxes_(config.of_spheres ? 0 : capacity),
           first_(size_t(capacity) + 1),
           measure_(1),
           grid_(1),
           walk_(capacity),
           sorter_bytes_(config.engine->bytes(capacity, config.engine_config)) {}
 
-    void find(Exec& exec, const BoxInput& input, const PairOutput& output) override;
+    void prepare(Exec& exec, uint32_t) override {
+        BoxMeasure* measure = measure_.data();
+        exec.each("prepare", 1, 0, [=] HOST_DEVICE(uint32_t) { *measure = {}; });
+    }
+    void sort_boxes(Exec& exec, const BoxInput& input, Status* status) override;
+    void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) override;
+    bool notes_contacts() const override { return true; }
+    BoxMeasure* measure() override { return measure_.data(); }
+    void note_contacts(Exec& exec, const BoxInput& input, const ContactNotes& notes) override;
 
     const uint32_t* order() const override { return order_.data(); }
     const uint32_t* keys() const override { return keys_.data(); }
@@ -54,10 +64,13 @@ public:
                grid_.bytes() + walk_.bytes() + sorter_bytes_;
     }
 
-    /// A part of find(). Public because nvcc refuses its lambdas in private functions.
+    /// Parts of sort_boxes(). Public because nvcc refuses their lambdas in private functions.
+    void measure_list(Exec& exec, const BoxInput& input);
     void make_keys(Exec& exec, const BoxInput& input, Status* status);
 
 private:
+    ColumnsView<SortedSpheres> view_of_spheres(Exec& exec, const BoxInput& input);
+
     std::unique_ptr<sort::Sorter> sorter_;
     typename Exec::template Array<uint32_t> keys_, order_;
     typename Exec::template Array<ColumnBox> boxes_;
@@ -69,23 +82,49 @@ private:
 };
 
 template <class Exec>
-void Columns<Exec>::find(Exec& exec, const BoxInput& input, const PairOutput& output) {
+void Columns<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status) {
     if (input.count == 0) return;
-    choose_columns(exec, input, measure_.data(), grid_.data(), output.status);
-    make_keys(exec, input, output.status);
-    exec.sort("sort", *sorter_, {keys_.data(), order_.data(), input.count}, &output.status->reports[0]);
+    if (input.boxes) measure_list(exec, input);
+    plan_columns(exec, input, measure_.data(), grid_.data(), status);
+    make_keys(exec, input, status);
+    exec.sort("sort", *sorter_, {keys_.data(), order_.data(), input.count}, &status->reports[0]);
+}
+
+template <class Exec>
+ColumnsView<SortedSpheres> Columns<Exec>::view_of_spheres(Exec& exec, const BoxInput& input) {
+    gather_columns(exec, input, {grid_.data(), keys_.data(), order_.data(), nullptr, first_.data()});
+    return {grid_.data(), {input.spheres, keys_.data()}, keys_.data(), first_.data(), input.count};
+}
+
+template <class Exec>
+void Columns<Exec>::list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) {
+    if (input.count == 0) return;
+    if (!input.boxes) return walk_.list(exec, view_of_spheres(exec, input), output);
     gather_columns(exec, input, {grid_.data(), keys_.data(), order_.data(), boxes_.data(), first_.data()});
-    walk_.run(exec, {grid_.data(), boxes_.data(), keys_.data(), first_.data(), input.count}, output);
+    const ColumnsView<SortedBoxes> view = {
+        grid_.data(), {boxes_.data()}, keys_.data(), first_.data(), input.count};
+    walk_.list(exec, view, output);
+}
+
+template <class Exec>
+void Columns<Exec>::note_contacts(Exec& exec, const BoxInput& input, const ContactNotes& notes) {
+    if (input.count > 0) walk_.note(exec, view_of_spheres(exec, input), notes);
+}
+
+template <class Exec>
+void Columns<Exec>::measure_list(Exec& exec, const BoxInput& input) {
+    const Box* boxes = input.boxes;
+    measure_boxes(exec, "plan/measure", input.count, sizeof(Box), input.frame, measure_.data(),
+                  [=] HOST_DEVICE(uint32_t i) { return boxes[i]; });
 }
 
 template <class Exec>
 void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status) {
     const uint32_t n = input.count;
-    const Box* boxes = input.boxes;
     ColumnGrid* grid = grid_.data();
-    exec.make_keys("keys", n, sizeof(Box) + 8, keys_.data(), order_.data(), &status->counters.descents,
+    exec.make_keys("keys", n, input.bytes_each() + 8, keys_.data(), order_.data(), &status->counters.descents,
                    [=] HOST_DEVICE(uint32_t i) {
-                       const Box box = turned(boxes[i], grid->axis);
+                       const Box box = turned(input.box(i), grid->axis);
                        ColumnLevel& level = grid->level[level_of(*grid, box)];
                        const Steps steps = steps_of(level, box);
                        raise_span(&level.span.u, steps.u_max - steps.u_min);

@@ -1,31 +1,11 @@
 // Boxes with many tests, a warp each: its lanes test 32 neighbours at once.
 #include "sim/broad_phase/columns/walk_cuda.cuh"
+#include "sim/broad_phase/columns/warp_sweep.cuh"
 
 namespace sim {
 namespace {
 
 constexpr uint32_t kThreads = kCrowdWarps * 32;
-constexpr uint32_t kBlocksAMultiprocessor = 8;
-
-/// hit(place, overlaps) on every lane for 32 sorted places at a time, of all that the box is tested with; a
-/// lane with nothing to test says no.
-template <class Hit>
-__device__ uint64_t sweep_with_warp(const ColumnsView& view, uint32_t place, Hit hit) {
-    const uint32_t lane = sort::own_lane();
-    uint64_t tests = 0;
-    sweep_from(view, place, [&](const ColumnBox& box, uint32_t at, uint32_t last_key) {
-        for (bool more = true; more; at += 32) {
-            // Not at + lane < count: that sum may be more than 32 bits hold.
-            const bool there = lane < view.count - at;
-            const ColumnBox other = view.boxes[there ? at + lane : 0];
-            const bool tested = there && other.key <= last_key;
-            hit(at + lane, tested && overlaps(box, other));
-            tests += tested ? 1 : 0;
-            more = __all_sync(sort::kAllLanes, tested && view.count - at > 32);
-        }
-    });
-    return tests;
-}
 
 /// Pairs of the block's warps before this one, and of all.
 struct WarpSums {
@@ -46,8 +26,9 @@ __device__ WarpSums sum_warps(uint64_t own) {
     return sums;
 }
 
+template <class Sorted>
 __global__ void __launch_bounds__(kThreads)
-    crowd_kernel(ColumnsView view, const uint32_t* list, const CrowdWords* words, PairPlaces places,
+    crowd_kernel(ColumnsView<Sorted> view, const uint32_t* list, const CrowdWords* words, PairPlaces places,
                  PairOutput output) {
     __shared__ uint64_t s_first;
     const uint32_t crowded = words->crowded, lane = sort::own_lane();
@@ -60,7 +41,10 @@ __global__ void __launch_bounds__(kThreads)
         // Count the pairs of each box.
         uint64_t found = 0, tests = 0;
         if (place < view.count) {
-            tests = sweep_with_warp(view, place, [&](uint32_t, bool overlap) { found += overlap ? 1 : 0; });
+            tests =
+                sweep_with_warp(view, place, [&](uint32_t, bool overlap, uint64_t, const auto&, const auto&) {
+                    found += overlap ? 1 : 0;
+                });
         }
         const uint64_t pairs = sort::warp_total(found);
         tests = sort::warp_total(tests);
@@ -85,7 +69,7 @@ __global__ void __launch_bounds__(kThreads)
         if (pairs == 0 || at + pairs > output.capacity) continue;
         uint2* pairs_out = reinterpret_cast<uint2*>(output.slots);
         const uint32_t lanes_before = (1u << lane) - 1;
-        sweep_with_warp(view, place, [&](uint32_t partner, bool overlap) {
+        sweep_with_warp(view, place, [&](uint32_t partner, bool overlap, uint64_t, const auto&, const auto&) {
             const uint32_t hits = __ballot_sync(sort::kAllLanes, overlap);
             if (overlap) pairs_out[at + __popc(hits & lanes_before)] = make_uint2(place, partner);
             at += __popc(hits);
@@ -95,12 +79,18 @@ __global__ void __launch_bounds__(kThreads)
 
 }  // namespace
 
-void walk_crowded(CudaExec& exec, const ColumnsView& view, const uint32_t* list, const CrowdWords* words,
-                  const PairPlaces& places, const PairOutput& output) {
+template <class Sorted>
+void walk_crowded(CudaExec& exec, const ColumnsView<Sorted>& view, const uint32_t* list,
+                  const CrowdWords* words, const PairPlaces& places, const PairOutput& output) {
     exec.launch("sweep/crowded", {}, [&] {
-        crowd_kernel<<<exec.multiprocessors() * kBlocksAMultiprocessor, kThreads, 0, exec.stream()>>>(
+        crowd_kernel<<<exec.multiprocessors() * kCrowdBlocksAMultiprocessor, kThreads, 0, exec.stream()>>>(
             view, list, words, places, output);
     });
 }
+
+template void walk_crowded(CudaExec&, const ColumnsView<SortedBoxes>&, const uint32_t*, const CrowdWords*,
+                           const PairPlaces&, const PairOutput&);
+template void walk_crowded(CudaExec&, const ColumnsView<SortedSpheres>&, const uint32_t*, const CrowdWords*,
+                           const PairPlaces&, const PairOutput&);
 
 }  // namespace sim

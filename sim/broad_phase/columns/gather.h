@@ -1,4 +1,5 @@
-// The boxes of the columns brought into sorted order, and where each slice of keys begins.
+// The boxes of the columns brought into sorted order, and where each slice of keys begins. Spheres are there
+// already.
 #pragma once
 #include "sim/broad_phase/columns/sweep.h"
 
@@ -8,10 +9,11 @@ namespace sim {
 struct ColumnsGather {
     const ColumnGrid* grid;
     const uint32_t *keys, *order;  // ascending, and the box of each
-    ColumnBox* boxes;              // written: in sorted order
+    ColumnBox* boxes;              // written: in sorted order, unless null
     uint32_t* first;               // written: of each slice of keys its first place, and the count
 
     HOST_DEVICE void place_box(const Box* input, uint32_t k) const {
+        if (!boxes) return;
         const Box box = input[order[k]], own = turned(box, grid->axis);
         boxes[k] = {own.min, level_of(*grid, box), own.max, keys[k]};
     }
@@ -21,6 +23,8 @@ void gather_columns(CpuExec& exec, const BoxInput& input, const ColumnsGather& c
 void gather_columns(CudaExec& exec, const BoxInput& input, const ColumnsGather& columns);
 
 /// Bytes that a box costs.
-inline constexpr uint32_t kGatherBytes = sizeof(Box) + sizeof(ColumnBox) + 12;
+inline uint32_t gather_bytes(const ColumnsGather& columns) {
+    return columns.boxes ? sizeof(Box) + sizeof(ColumnBox) + 12 : 8;
+}
 
 }  // namespace sim

@@ -8,11 +8,11 @@
 // the level covers, in whole numbers.
 #pragma once
 #include "sim/broad_phase/axis.h"
+#include "sim/broad_phase/box_measure.h"
 #include "sim/broad_phase/columns/ruler.h"
 
 namespace sim {
 
-inline constexpr uint32_t kSizeBins = 32;     // halvings of the box size that are told apart
 inline constexpr uint32_t kMostLevels = 12;   // the finest takes all that is left
 inline constexpr uint32_t kColumnSteps = 16;  // of a ruler across the side of a column
 
@@ -48,19 +48,6 @@ struct ColumnGrid {
 HOST_DEVICE inline Box turned(const Box& box, int axis) {
     const int u = axis_u(axis), v = axis_v(axis);
     return {{box.min[axis], box.min[u], box.min[v]}, {box.max[axis], box.max[u], box.max[v]}};
-}
-
-/// Half the sides. Halves: the whole may be more than the largest float.
-HOST_DEVICE inline Vec3 half_sides(const Box& box) { return 0.5f * box.max - 0.5f * box.min; }
-
-HOST_DEVICE inline float longest(const Vec3& sides) { return larger(larger(sides.x, sides.y), sides.z); }
-
-/// The bin of a size: 31 holds the largest, each one less stands for half the size.
-HOST_DEVICE inline uint32_t size_bin(float half, float scale) {
-    const uint32_t bits = float_bits(half * scale);
-    // Not at powers of two: sizes that are meant to be equal differ in rounding, and often are such powers.
-    const int bin = int((bits + 0x280000u) >> 23) - (127 + kScaleBits) + int(kSizeBins) - 1;
-    return bin < 0 ? 0 : bin < int(kSizeBins) ? uint32_t(bin) : kSizeBins - 1;
 }
 
 HOST_DEVICE inline uint32_t level_of(const ColumnGrid& grid, const Box& box) {

@@ -10,17 +10,9 @@ namespace sim {
 /// Boxes looked at to tell the many from those far away.
 inline constexpr uint32_t kSampleBoxes = 32;
 
-/// Zero at first. Of the boxes by size bin, and of the centres by axis.
-struct BoxMeasure {
-    uint32_t count[kSizeBins];
-    /// By axis, bits of the largest half side: not negative, so in the order of numbers.
-    uint32_t largest[3][kSizeBins];
-    uint32_t low_inverted[3], high[3];    // ordered keys of the outermost centres; ~ of the least
-    float quarter[3], three_quarters[3];  // marks of a sample of the centres, in halves
-
-    HOST_DEVICE Vec3 largest_of(uint32_t bin) const {
-        return {bits_float(largest[0][bin]), bits_float(largest[1][bin]), bits_float(largest[2][bin])};
-    }
+/// Marks of a sample of the centres, by axis, in halves.
+struct SampleMarks {
+    float quarter[3], three_quarters[3];
 };
 
 /// The box whose centre is sample k: in steps that no regular order of boxes is in tune with.
@@ -32,12 +24,12 @@ HOST_DEVICE inline float half_centre(const Box& box, int axis) {
 }
 
 /// The quarter marks on one axis, if sample k is one of them.
-HOST_DEVICE inline void mark_quarters(const float* sample, uint32_t k, int axis, BoxMeasure* measure) {
+HOST_DEVICE inline void mark_quarters(const float* sample, uint32_t k, int axis, SampleMarks* marks) {
     uint32_t rank = 0;
     for (uint32_t i = 0; i < kSampleBoxes; ++i)
         rank += sample[i] < sample[k] || (sample[i] == sample[k] && i < k) ? 1 : 0;
-    if (rank == kSampleBoxes / 4) measure->quarter[axis] = sample[k];
-    if (rank == kSampleBoxes * 3 / 4 - 1) measure->three_quarters[axis] = sample[k];
+    if (rank == kSampleBoxes / 4) marks->quarter[axis] = sample[k];
+    if (rank == kSampleBoxes * 3 / 4 - 1) marks->three_quarters[axis] = sample[k];
 }
 
 /// The side of a column over the largest box in it. Wider: fewer columns to look into, more tests in each.
@@ -143,8 +135,8 @@ HOST_DEVICE inline uint64_t share_of_keys(uint64_t keys, uint32_t columns, uint3
 
 /// At least one box has been measured. `previous`: the stretches of the step before, if it had this axis, else
 /// null; not those in the grid.
-HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, uint32_t count, float size_scale, int axis,
-                                     const Stretch* previous, ColumnGrid* grid) {
+HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& marks, uint32_t count,
+                                  float size_scale, int axis, const Stretch* previous, ColumnGrid* grid) {
     grid->axis = axis;
     grid->size_scale = size_scale;
     const int axes[3] = {axis, axis_u(axis), axis_v(axis)};
@@ -152,8 +144,8 @@ HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, uint32_t count, 
     for (int k = 0; k < 3; ++k) {
         const Stretch now =
             make_stretch(0.5f * sort::key_to_float(~measure.low_inverted[axes[k]]),
-                         0.5f * sort::key_to_float(measure.high[axes[k]]), measure.quarter[axes[k]],
-                         measure.three_quarters[axes[k]], previous && previous[k].has_core);
+                         0.5f * sort::key_to_float(measure.high[axes[k]]), marks.quarter[axes[k]],
+                         marks.three_quarters[axes[k]], previous && previous[k].has_core);
         stretches[k] = previous ? kept_stretch(previous[k], now) : now;
     }
     const Stretch &along = stretches[0], &u = stretches[1], &v = stretches[2];
@@ -200,5 +192,11 @@ HOST_DEVICE inline void plan_columns(const BoxMeasure& measure, uint32_t count, 
     while (last_key >> grid->slice_bits >= count) ++grid->slice_bits;
     grid->slices = uint32_t(last_key >> grid->slice_bits) + 1;
 }
+
+/// Chooses the sort axis and the columns for these boxes, which are measured, and makes the measures zero again.
+void plan_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
+                  Status* status);
+void plan_columns(CudaExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
+                  Status* status);
 
 }  // namespace sim

@@ -4,24 +4,12 @@
 // are. Where most boxes stand close together and some far away, it has fine marks in the middle and coarse
 // ones outside: with equal ones all the many would share a few steps.
 #pragma once
-#include <cstring>
-
+#include "sim/math/float_bits.h"
 #include "sim/math/vec3.h"
 
 namespace sim {
 
 inline constexpr uint32_t kMostSteps = 1u << 20;  // of a ruler: more would be less than a float tells apart
-
-HOST_DEVICE inline uint32_t float_bits(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-HOST_DEVICE inline float bits_float(uint32_t bits) {
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
 
 /// Where the centres of the boxes lie on an axis: all, and most. In halves, as are all numbers here: the
 /// whole may be more than the largest float.

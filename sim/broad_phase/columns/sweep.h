@@ -5,6 +5,9 @@
 // whose min is at its max. On its own level it looks forward in sorted order only, so that a pair is found by
 // one of its two boxes: at level 0 by the earlier one, between levels by the finer one.
 //
+// The boxes are written down in sorted order, or they are those of spheres in sorted order, computed as they
+// are read: a view is made for one or the other.
+//
 // Eight boxes in columns A (a b c), B (d e), C (f g h) of one level, B right of A, C above A: a tests b and c
 // while they begin before a ends, then those of d e and of f g h that overlap a along the axis.
 #pragma once
@@ -21,13 +24,53 @@ struct alignas(16) ColumnBox {
     uint32_t key;
 };
 
+HOST_DEVICE inline bool overlaps(const ColumnBox& a, const ColumnBox& b) {
+    return (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y) &
+           (a.min.z <= b.max.z) & (b.min.z <= a.max.z);
+}
+
+struct SortedBoxes {
+    using Item = ColumnBox;
+    const ColumnBox* boxes;
+
+    HOST_DEVICE Item item(uint32_t place) const { return boxes[place]; }
+    HOST_DEVICE Box turned_box(const Item& item, int) const { return {item.min, item.max}; }
+    HOST_DEVICE uint32_t level(const ColumnGrid&, const Item& item) const { return item.level; }
+};
+
+struct SortedSphere {
+    Vec4 sphere;
+    uint32_t key;
+};
+
+HOST_DEVICE inline bool overlaps(const SortedSphere& a, const SortedSphere& b) {
+    const Box x = box_of(a.sphere), y = box_of(b.sphere);
+    return (x.min.x <= y.max.x) & (y.min.x <= x.max.x) & (x.min.y <= y.max.y) & (y.min.y <= x.max.y) &
+           (x.min.z <= y.max.z) & (y.min.z <= x.max.z);
+}
+
+struct SortedSpheres {
+    using Item = SortedSphere;
+    const Vec4* spheres;
+    const uint32_t* keys;
+
+    HOST_DEVICE Item item(uint32_t place) const { return {spheres[place], keys[place]}; }
+    HOST_DEVICE Box turned_box(const Item& item, int axis) const { return turned(box_of(item.sphere), axis); }
+    HOST_DEVICE uint32_t level(const ColumnGrid& grid, const Item& item) const {
+        return level_of(grid, box_of(item.sphere));
+    }
+};
+
 /// Up to here looking at all of a slice is faster than a binary search.
 inline constexpr uint32_t kFewInSlice = 8;
 
-/// What a sweep reads.
+/// What a sweep reads; Sorted is SortedBoxes or SortedSpheres.
+template <class Sorted>
 struct ColumnsView {
+    using Item = typename Sorted::Item;
+
     const ColumnGrid* grid;
-    const ColumnBox* boxes;
+    Sorted sorted;
     const uint32_t* keys;   // ascending
     const uint32_t* first;  // of each slice of keys its first place, one more behind the last slice
     uint32_t count;
@@ -43,11 +86,6 @@ struct ColumnsView {
     }
 };
 
-HOST_DEVICE inline bool overlaps(const ColumnBox& a, const ColumnBox& b) {
-    return (a.min.x <= b.max.x) & (b.min.x <= a.max.x) & (a.min.y <= b.max.y) & (b.min.y <= a.max.y) &
-           (a.min.z <= b.max.z) & (b.min.z <= a.max.z);
-}
-
 /// Where the boxes of a level that may overlap a box have their min corners: columns from left to right in
 /// rows from bottom to top, and steps along the axis; both ends included.
 struct Reach {
@@ -62,61 +100,65 @@ HOST_DEVICE inline Reach reach_of(const Steps& steps, const ColumnLevel& level) 
             less(steps.along_min, level.span.along),        steps.along_max};
 }
 
-HOST_DEVICE inline Reach reach_on(const ColumnLevel& level, const ColumnBox& box) {
-    return reach_of(steps_of(level, {box.min, box.max}), level);
+HOST_DEVICE inline Reach reach_on(const ColumnLevel& level, const Box& turned_box) {
+    return reach_of(steps_of(level, turned_box), level);
 }
 
-/// Tests `box` with those at the sorted places [at, end), up to the last key; found(place) for each that
+/// Tests `own` with those at the sorted places [at, end), up to the last key; hit(place, item) for each that
 /// overlaps. Returns the number of tests.
-template <class Found>
-HOST_DEVICE inline uint32_t walk_forward(const ColumnsView& view, const ColumnBox& box, uint32_t at,
-                                         uint32_t end, uint32_t last_key, Found found) {
+template <class Sorted, class Hit>
+HOST_DEVICE inline uint32_t walk_forward(const ColumnsView<Sorted>& view, const typename Sorted::Item& own,
+                                         uint32_t at, uint32_t end, uint32_t last_key, Hit hit) {
     const uint32_t begin = at;
     for (; at < end; ++at) {
-        const ColumnBox& other = view.boxes[at];
+        const auto other = view.sorted.item(at);
         if (other.key > last_key) break;
-        if (overlaps(box, other)) found(at);
+        if (overlaps(own, other)) hit(at, other);
     }
     return at - begin;
 }
 
-/// walk(box, at, last_key) for each column of [begin, end) of a level, from step reach.from to step reach.to.
-template <class Walk>
-HOST_DEVICE inline void walk_columns(const ColumnsView& view, const ColumnBox& box, const ColumnLevel& level,
-                                     uint32_t begin, uint32_t end, const Reach& reach, const Walk& walk) {
+/// walk(item, at, last_key) for each column of [begin, end) of a level, from step reach.from to step
+/// reach.to.
+template <class Sorted, class Walk>
+HOST_DEVICE inline void walk_columns(const ColumnsView<Sorted>& view, const typename Sorted::Item& item,
+                                     const ColumnLevel& level, uint32_t begin, uint32_t end,
+                                     const Reach& reach, const Walk& walk) {
     for (uint32_t column = begin; column < end; ++column) {
         const uint32_t key = level.key_of(column);
-        walk(box, view.seek(key + reach.from), key + reach.to);
+        walk(item, view.seek(key + reach.from), key + reach.to);
     }
 }
 
-/// walk(box, at, last_key) for each run of boxes that the one at `place` is tested with, in a fixed order:
-/// those from sorted place `at` on whose keys are up to last_key. A run may be empty.
-template <class Walk>
-HOST_DEVICE inline void sweep_from(const ColumnsView& view, uint32_t place, const Walk& walk) {
+/// walk(item, at, last_key) for each run of boxes that the one at `place`, its item, is tested with, in a
+/// fixed order: those from sorted place `at` on whose keys are up to last_key. A run may be empty.
+template <class Sorted, class Walk>
+HOST_DEVICE inline void sweep_from(const ColumnsView<Sorted>& view, uint32_t place, const Walk& walk) {
     const ColumnGrid& grid = *view.grid;
-    const ColumnBox box = view.boxes[place];
+    const auto item = view.sorted.item(place);
+    const Box box = view.sorted.turned_box(item, grid.axis);
+    const uint32_t own_level = view.sorted.level(grid, item);
 
     // Look forward on the own level: the own column behind the box, those right of it, then the rows above.
-    const ColumnLevel& own = grid.level[box.level];
-    const Steps steps = steps_of(own, {box.min, box.max});
+    const ColumnLevel& own = grid.level[own_level];
+    const Steps steps = steps_of(own, box);
     const Reach near = reach_of(steps, own);
     const uint32_t column = column_of(own, steps.u_min, steps.v_min);
     const uint32_t row_of_own = steps.v_min / kColumnSteps;
-    walk(box, place + 1, own.key_of(column) + near.to);
+    walk(item, place + 1, own.key_of(column) + near.to);
     for (uint32_t v = row_of_own; v <= near.top; ++v) {
         const uint32_t row = v * own.columns_u;
         const uint32_t left = v == row_of_own ? column + 1 : row + near.left;
-        walk_columns(view, box, own, left, row + near.right + 1, near, walk);
+        walk_columns(view, item, own, left, row + near.right + 1, near, walk);
     }
 
     // Look all around on the coarser levels.
-    for (uint32_t k = 0; k < box.level; ++k) {
+    for (uint32_t k = 0; k < own_level; ++k) {
         const ColumnLevel& level = grid.level[k];
         const Reach reach = reach_on(level, box);
         for (uint32_t v = reach.bottom; v <= reach.top; ++v) {
             const uint32_t row = v * level.columns_u;
-            walk_columns(view, box, level, row + reach.left, row + reach.right + 1, reach, walk);
+            walk_columns(view, item, level, row + reach.left, row + reach.right + 1, reach, walk);
         }
     }
 }

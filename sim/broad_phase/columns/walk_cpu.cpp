@@ -13,15 +13,81 @@ constexpr uint32_t kGroup = 128;          // boxes of one column that look toget
 constexpr uint64_t kBetweenLooks = 4096;  // pairs that a thread keeps before it asks whether they fit
 constexpr uint64_t kTestsAtOnce = 1 << 18;  // that a thread makes before it asks whether to stop
 
-/// One thread's walk through a run.
+/// Lists one thread's pairs; once all threads together have more than fit, only counts them.
+class PairLister {
+public:
+    PairLister(std::vector<uint32_t>& found, PairTally& tally) : found_(found), tally_(tally) {}
+
+    void start(uint32_t, uint32_t) {}
+
+    template <class Item>
+    void hit(uint32_t i, const Item&, uint32_t k, const Item&) {
+        if (++pairs % kBetweenLooks == 0) look();
+        if (store_) found_.insert(found_.end(), {i, k});
+    }
+
+    /// Tells the other threads how many pairs this one has found.
+    void look() {
+        if (pairs == told_) return;
+        store_ = tally_.add(pairs - told_);
+        told_ = pairs;
+    }
+
+    uint64_t pairs = 0;
+
+private:
+    std::vector<uint32_t>& found_;
+    PairTally& tally_;
+    bool store_ = true;
+    uint64_t told_ = 0;  // pairs that are in the tally
+};
+
+/// Notes one thread's contacts.
+class ContactNoter {
+public:
+    explicit ContactNoter(const ContactNotes& notes) : notes_(notes) {}
+
+    void start(uint32_t begin, uint32_t end) {
+        begin_ = begin;
+        count_ = end - begin;
+        for (uint32_t k = 0; k < count_; ++k) finders_[k] = notes_.start(begin + k);
+    }
+
+    void hit(uint32_t i, const SortedSphere& own, uint32_t k, const SortedSphere& other) {
+        notes_.note(finders_[i - begin_], k, touching(own.sphere, other.sphere));
+    }
+
+    /// Of the boxes since start(). Throws sort::OverLimit once memory cannot hold what all have found.
+    void look() {
+        for (uint32_t k = 0; k < count_; ++k) {
+            notes_.finish(finders_[k]);
+            pairs += finders_[k].found.pairs;
+            contacts += finders_[k].found.contacts;
+        }
+        count_ = 0;
+        const uint64_t spilled = __atomic_load_n(&notes_.status->spilled, __ATOMIC_RELAXED);
+        if (spilled > most_) refuse_pairs(spilled);
+    }
+
+    uint64_t pairs = 0, contacts = 0;
+
+private:
+    const ContactNotes& notes_;
+    uint32_t begin_ = 0, count_ = 0;
+    std::array<Finder, kGroup> finders_;
+    uint64_t most_ = most_host_pairs();
+};
+
+/// One thread's walk through a run; Out is told of each pair.
+template <class Sorted, class Out>
 class Walker {
 public:
-    Walker(const CpuExec& exec, const ColumnsView& view, std::vector<uint32_t>& found, PairTally& tally)
-        : exec_(exec), view_(view), grid_(*view.grid), found_(found), tally_(tally) {}
+    Walker(const CpuExec& exec, const ColumnsView<Sorted>& view, Out& out)
+        : exec_(exec), view_(view), grid_(*view.grid), out_(out) {}
 
     void walk(uint32_t begin, uint32_t end) {
         while (begin < end) {
-            const ColumnLevel& level = grid_.level[view_.boxes[begin].level];
+            const ColumnLevel& level = grid_.level[level_of_place(begin)];
             const uint32_t column = (view_.keys[begin] - level.first_key) / level.positions;
             const uint32_t most = std::min(end, begin + kGroup);
             const uint64_t column_end = uint64_t(level.key_of(column)) + level.positions;
@@ -32,12 +98,17 @@ public:
         }
     }
 
-    uint64_t tests = 0, pairs = 0;
+    uint64_t tests = 0;
 
 private:
+    uint32_t level_of_place(uint32_t place) const {
+        return view_.sorted.level(grid_, view_.sorted.item(place));
+    }
+
     /// All pairs of the boxes at [begin, end), which are of one column.
     void walk_group(uint32_t column, uint32_t begin, uint32_t end) {
-        const uint32_t own = view_.boxes[begin].level;
+        const uint32_t own = level_of_place(begin);
+        out_.start(begin, end);
 
         // Look forward on the own level: in the own column, right of it, in the rows above.
         const ColumnLevel& level = grid_.level[own];
@@ -60,19 +131,23 @@ private:
                     join(begin, end, grid_.level[k], wide, u, v);
             }
         }
-        look_at_room();
+        out_.look();
     }
 
     /// Fills reach_ on a level; the reach that holds them all.
     Reach reach_together(const ColumnLevel& level, uint32_t begin, uint32_t end) {
-        Reach all = reach_[0] = reach_on(level, view_.boxes[begin]);
+        Reach all = reach_[0] = reach_of_place(level, begin);
         for (uint32_t i = begin + 1; i < end; ++i) {
-            const Reach own = reach_[i - begin] = reach_on(level, view_.boxes[i]);
+            const Reach own = reach_[i - begin] = reach_of_place(level, i);
             all = {std::min(all.left, own.left),     std::max(all.right, own.right),
                    std::min(all.bottom, own.bottom), std::max(all.top, own.top),
                    std::min(all.from, own.from),     std::max(all.to, own.to)};
         }
         return all;
+    }
+
+    Reach reach_of_place(const ColumnLevel& level, uint32_t place) const {
+        return reach_on(level, view_.sorted.turned_box(view_.sorted.item(place), grid_.axis));
     }
 
     /// The boxes of the group with those of the column (u, v): both ascend along the axis, so the first
@@ -94,59 +169,49 @@ private:
     /// Box i with those at the sorted places from `at` on, up to the last key. In a crowded column they are
     /// very many.
     void test(uint32_t i, uint32_t at, uint32_t last_key) {
-        tests += walk_forward(view_, view_.boxes[i], at, view_.count, last_key, Note{*this, i});
+        const auto own = view_.sorted.item(i);
+        tests += walk_forward(view_, own, at, view_.count, last_key,
+                              [&](uint32_t k, const auto& other) { out_.hit(i, own, k, other); });
         if (tests - tests_looked_ < kTestsAtOnce) return;
         tests_looked_ = tests;
         exec_.look();
     }
 
-    /// Tells the other threads how many pairs this one has found; once all have more than fit, no more are
-    /// kept.
-    void look_at_room() {
-        if (pairs == told_) return;
-        store_ = tally_.add(pairs - told_);
-        told_ = pairs;
-    }
-
-    /// Notes a pair; once all threads together have more than fit, only counts it.
-    struct Note {
-        Walker& walker;
-        uint32_t i;
-
-        void operator()(uint32_t k) const {
-            if (++walker.pairs % kBetweenLooks == 0) walker.look_at_room();
-            if (walker.store_) walker.found_.insert(walker.found_.end(), {i, k});
-        }
-    };
-
     const CpuExec& exec_;
-    const ColumnsView& view_;
+    const ColumnsView<Sorted>& view_;
     const ColumnGrid& grid_;
-    std::vector<uint32_t>& found_;
-    PairTally& tally_;
-    bool store_ = true;
-    uint64_t told_ = 0;  // pairs that are in the tally
+    Out& out_;
     uint64_t tests_looked_ = 0;
     std::array<Reach, kGroup> reach_;
 };
 
+uint32_t runs_of(uint32_t count) { return (count + kRun - 1) / kRun; }
+
+/// Walks through run number `run`; returns the tests.
+template <class Sorted, class Out>
+uint64_t walk_run(const CpuExec& exec, const ColumnsView<Sorted>& view, uint64_t run, Out& out) {
+    Walker<Sorted, Out> walker(exec, view, out);
+    walker.walk(uint32_t(run) * kRun, uint32_t(std::min<uint64_t>(view.count, (run + 1) * kRun)));
+    return walker.tests;
+}
+
 }  // namespace
 
-void ColumnsWalk<CpuExec>::run(CpuExec& exec, const ColumnsView& view, const PairOutput& output) {
-    const uint32_t runs = (view.count + kRun - 1) / kRun;
+template <class Sorted>
+void ColumnsWalk<CpuExec>::list(CpuExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output) {
+    const uint32_t runs = runs_of(view.count);
     if (found_.size() < runs) found_.resize(runs);
     std::vector<uint64_t> place(runs + 1, 0);  // of each run's pairs, once they are counted
 
     // Collect the pairs of each run.
     uint64_t tests = 0;
     PairTally tally(output.capacity);
-    exec.timed("sweep/test", {.items = view.count, .bytes_a_test = sizeof(ColumnBox)}, [&] {
+    exec.timed("sweep/test", {.items = view.count, .bytes_a_test = sizeof(typename Sorted::Item)}, [&] {
         exec.parallel(runs, 1, [&](uint64_t run) {
             found_[run].clear();
-            Walker walker(exec, view, found_[run], tally);
-            walker.walk(uint32_t(run) * kRun, std::min(view.count, uint32_t(run + 1) * kRun));
-            fetch_add(&tests, walker.tests);
-            place[run + 1] = walker.pairs;
+            PairLister lister(found_[run], tally);
+            fetch_add(&tests, walk_run(exec, view, run, lister));
+            place[run + 1] = lister.pairs;
         });
     });
 
@@ -159,6 +224,23 @@ void ColumnsWalk<CpuExec>::run(CpuExec& exec, const ColumnsView& view, const Pai
             if (found_[run].empty()) return;
             std::memcpy(output.slots + 2 * place[run], found_[run].data(),
                         found_[run].size() * sizeof(uint32_t));
+        });
+    });
+}
+
+template void ColumnsWalk<CpuExec>::list(CpuExec&, const ColumnsView<SortedBoxes>&, const PairOutput&);
+template void ColumnsWalk<CpuExec>::list(CpuExec&, const ColumnsView<SortedSpheres>&, const PairOutput&);
+
+void ColumnsWalk<CpuExec>::note(CpuExec& exec, const ColumnsView<SortedSpheres>& view,
+                                const ContactNotes& notes) {
+    Counters& counters = notes.status->counters;
+    const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(SortedSphere)};
+    exec.timed("sweep/contacts", cost, [&] {
+        exec.parallel(runs_of(view.count), 1, [&](uint64_t run) {
+            ContactNoter noter(notes);
+            fetch_add(&counters.tests, walk_run(exec, view, run, noter));
+            fetch_add(&counters.pairs, noter.pairs);
+            fetch_add(&counters.contacts, noter.contacts);
         });
     });
 }

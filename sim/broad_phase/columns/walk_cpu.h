@@ -1,6 +1,6 @@
 // The walk through the columns on threads: all boxes of a column together look into another column, so that
-// both are read once, in order. A run of boxes at a time collects its pairs, then all are copied to their
-// places.
+// both are read once, in order. A list of pairs is collected a run of boxes at a time, then all are copied to
+// their places.
 #pragma once
 #include <vector>
 
@@ -14,7 +14,9 @@ class ColumnsWalk<CpuExec> {
 public:
     explicit ColumnsWalk(uint32_t) {}
 
-    void run(CpuExec& exec, const ColumnsView& view, const PairOutput& output);
+    template <class Sorted>
+    void list(CpuExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output);
+    void note(CpuExec& exec, const ColumnsView<SortedSpheres>& view, const ContactNotes& notes);
 
     size_t bytes() const;
 

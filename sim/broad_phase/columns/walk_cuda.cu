@@ -3,11 +3,8 @@
 namespace sim {
 namespace {
 
-constexpr uint32_t kThreads = 128;
-// 10 with the registers it would like: 5 % slower (H200). Where a multiprocessor holds fewer threads: a wish.
-constexpr uint32_t kBlocksAMultiprocessor = 12;
+constexpr uint32_t kThreads = kWalkThreads;
 constexpr uint32_t kNoted = 8;           // partners a box that are kept; with more it walks once more
-constexpr uint32_t kMostAlone = 512;     // tests that a thread makes for one box
 constexpr uint32_t kTallyPairBits = 20;  // of a block's pairs and crowded boxes in one word
 static_assert(kThreads * kMostAlone < 1u << kTallyPairBits);
 
@@ -61,9 +58,10 @@ __device__ void report_alone(uint64_t pairs, uint32_t crowded, CrowdWords* crowd
     if (pairs > output.capacity) output.status->overflow = 1;
 }
 
-__global__ void __launch_bounds__(kThreads, kBlocksAMultiprocessor)
-    walk_kernel(ColumnsView view, CountShares shares, PairPlaces places, unsigned long long* crowd_places,
-                uint32_t* list, CrowdWords* crowd, PairOutput output) {
+template <class Sorted>
+__global__ void __launch_bounds__(kThreads, kWalkBlocksAMultiprocessor)
+    walk_kernel(ColumnsView<Sorted> view, CountShares shares, PairPlaces places,
+                unsigned long long* crowd_places, uint32_t* list, CrowdWords* crowd, PairOutput output) {
     __shared__ uint64_t s_first;
     const uint32_t ticket = places.take_ticket();
     const uint32_t place = ticket * kThreads + threadIdx.x;
@@ -73,10 +71,10 @@ __global__ void __launch_bounds__(kThreads, kBlocksAMultiprocessor)
     // Find the pairs of each box, unless that takes too long.
     uint32_t noted[kNoted], pairs = 0, tests = 0;
     if (place < view.count) {
-        sweep_from(view, place, [&](const ColumnBox& box, uint32_t at, uint32_t last_key) {
+        sweep_from(view, place, [&](const auto& box, uint32_t at, uint32_t last_key) {
             const uint32_t left = shares.most_alone - tests;
             const uint32_t end = left < view.count - at ? at + left : view.count;
-            tests += walk_forward(view, box, at, end, last_key, [&](uint32_t partner) {
+            tests += walk_forward(view, box, at, end, last_key, [&](uint32_t partner, const auto&) {
                 if (pairs < kNoted) noted[pairs] = partner;
                 ++pairs;
             });
@@ -109,9 +107,9 @@ __global__ void __launch_bounds__(kThreads, kBlocksAMultiprocessor)
         for (uint32_t k = 0; k < pairs; ++k) pairs_out[at + k] = make_uint2(place, noted[k]);
         return;
     }
-    sweep_from(view, place, [&](const ColumnBox& box, uint32_t from, uint32_t last_key) {
+    sweep_from(view, place, [&](const auto& box, uint32_t from, uint32_t last_key) {
         walk_forward(view, box, from, view.count, last_key,
-                     [&](uint32_t partner) { pairs_out[at++] = make_uint2(place, partner); });
+                     [&](uint32_t partner, const auto&) { pairs_out[at++] = make_uint2(place, partner); });
     });
 }
 
@@ -124,9 +122,11 @@ ColumnsWalk<CudaExec>::ColumnsWalk(uint32_t capacity)
       words_(blocks_of(capacity)),
       crowd_words_(blocks_of(capacity) * size_t(kThreads / kCrowdWarps)),
       list_(capacity),
-      crowd_(1) {}
+      crowd_(1),
+      long_walks_(capacity) {}
 
-void ColumnsWalk<CudaExec>::run(CudaExec& exec, const ColumnsView& view, const PairOutput& output) {
+template <class Sorted>
+void ColumnsWalk<CudaExec>::list(CudaExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output) {
     const uint32_t blocks = blocks_of(view.count);
     const PairPlaces places{tickets_.data(), words_.data()};
     const PairPlaces crowd_places{tickets_.data() + 1, crowd_words_.data()};
@@ -134,12 +134,16 @@ void ColumnsWalk<CudaExec>::run(CudaExec& exec, const ColumnsView& view, const P
         sort::check(cudaMemsetAsync(tickets_.data(), 0, tickets_.bytes(), exec.stream()));
         sort::check(cudaMemsetAsync(words_.data(), 0, blocks * sizeof *words_.data(), exec.stream()));
     });
-    const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(ColumnBox)};
+    const StageCost cost{
+        .items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(typename Sorted::Item)};
     exec.launch("sweep/walk", cost, [&] {
         walk_kernel<<<blocks, kThreads, 0, exec.stream()>>>(
             view, share_counts(view.count), places, crowd_places.words, list_.data(), crowd_.data(), output);
     });
     walk_crowded(exec, view, list_.data(), crowd_.data(), crowd_places, output);
 }
+
+template void ColumnsWalk<CudaExec>::list(CudaExec&, const ColumnsView<SortedBoxes>&, const PairOutput&);
+template void ColumnsWalk<CudaExec>::list(CudaExec&, const ColumnsView<SortedSpheres>&, const PairOutput&);
 
 }  // namespace sim

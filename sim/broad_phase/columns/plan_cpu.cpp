@@ -1,0 +1,31 @@
+// The plan of the columns on the CPU.
+#include <array>
+
+#include "sim/broad_phase/columns/plan.h"
+#include "sim/exec/exec_cpu.h"
+
+namespace sim {
+
+void plan_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
+                  Status* status) {
+    exec.timed("plan", {}, [&] {
+        SampleMarks marks;
+        for (int axis = 0; axis < 3; ++axis) {
+            float sample[kSampleBoxes];
+            for (uint32_t k = 0; k < kSampleBoxes; ++k)
+                sample[k] = half_centre(input.box(sample_box(k, input.count)), axis);
+            for (uint32_t k = 0; k < kSampleBoxes; ++k) mark_quarters(sample, k, axis, &marks);
+        }
+        const bool has_previous = status->axis_chosen != 0;
+        const uint32_t axis = widest_axis(measure->spread, status->counters.axis, has_previous);
+        status->counters.axis = axis;
+        status->axis_chosen = 1;
+        const auto previous = std::to_array(grid->stretch);
+        const bool keeps = has_previous && grid->axis == int(axis);
+        plan_grid(*measure, marks, input.count, input.frame->scale, int(axis), keeps ? previous.data() : nullptr,
+                  grid);
+        *measure = {};
+    });
+}
+
+}  // namespace sim

@@ -101,7 +101,7 @@ public:
     void fill(sim::World& world, const FrameRequest& request) override {
         check(cudaSetDevice(device_));
         const sim::BodyView bodies = world.bodies();
-        const sim::PairView pair_view = world.pairs();
+        const sim::PairView pair_view = request.pairs ? world.pairs() : sim::PairView{};
         const uint32_t limit = request.pairs ? pair_limit(pair_view.capacity) : 0;
         reserve(instances_, bodies.count * sizeof(Instance));
         if (request.pairs) reserve(pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
@@ -212,10 +212,11 @@ public:
 
 private:
     void fill_pairs(sim::World& world) {
-        const uint32_t limit = pair_limit(world.pairs().capacity);
+        const sim::PairView view = world.pairs();
+        const uint32_t limit = pair_limit(view.capacity);
         reserve(device_pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
         auto* head = reinterpret_cast<PairHead*>(device_pairs_.data());
-        write_pairs_cuda(world.pairs(), limit, head, reinterpret_cast<uint32_t*>(head + 1), world.stream());
+        write_pairs_cuda(view, limit, head, reinterpret_cast<uint32_t*>(head + 1), world.stream());
         bring(device_pairs_, pair_bytes(world.stream()), pairs_, world.stream());
     }
 

@@ -28,8 +28,8 @@ struct BoxMeasure {
     uint32_t count[kSizeBins];
     /// By axis, bits of the largest half side: not negative, so in the order of numbers.
     uint32_t largest[3][kSizeBins];
-    uint32_t low_inverted[3], high[3];    // ordered keys of the outermost centres; ~ of the least
-    uint64_t spread[3];                   // sum of |centre - middle| an axis, fixed point (axis.h)
+    uint32_t low_inverted[3], high[3];  // ordered keys of the outermost centres; ~ of the least
+    uint64_t spread[3];                 // sum of |centre - middle| an axis, fixed point (axis.h)
 
     HOST_DEVICE Vec3 largest_of(uint32_t bin) const {
         return {bits_float(largest[0][bin]), bits_float(largest[1][bin]), bits_float(largest[2][bin])};

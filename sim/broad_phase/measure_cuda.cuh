@@ -57,7 +57,8 @@ __device__ inline void add_centres(const CentreMeasure& own, BlockMeasure& all) 
 /// boxes).
 template <class MakeBox>
 __global__ void __launch_bounds__(kBlock, kMeasureBlocksAMultiprocessor)
-    measure_kernel(uint32_t count, const SpreadFrame* frame_of_all, BoxMeasure* measure, MakeBox box_of_item) {
+    measure_kernel(uint32_t count, const SpreadFrame* frame_of_all, BoxMeasure* measure,
+                   MakeBox box_of_item) {
     __shared__ BlockMeasure s_all;
     static_assert(sizeof s_all / sizeof(uint32_t) <= kBlock && 3 * kSizeBins <= kBlock);
     if (threadIdx.x < sizeof s_all / sizeof(uint32_t)) reinterpret_cast<uint32_t*>(&s_all)[threadIdx.x] = 0;
@@ -100,8 +101,8 @@ __global__ void __launch_bounds__(kBlock, kMeasureBlocksAMultiprocessor)
 template <class MakeBox>
 void measure_boxes(CudaExec& exec, const char* name, uint32_t count, uint32_t item_bytes,
                    const SpreadFrame* frame, BoxMeasure* measure, MakeBox box_of_item) {
-    const uint32_t blocks = std::min((count + kBlock - 1) / kBlock,
-                                     exec.multiprocessors() * kMeasureBlocksAMultiprocessor);
+    const uint32_t blocks =
+        std::min((count + kBlock - 1) / kBlock, exec.multiprocessors() * kMeasureBlocksAMultiprocessor);
     exec.launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
         measure_kernel<<<blocks, kBlock, 0, exec.stream()>>>(count, frame, measure, box_of_item);
     });

@@ -11,6 +11,7 @@
 // 16 n are measured, 24 n for the keys, 8 n gathered, 20 t read.
 #pragma once
 #include <algorithm>
+#include <type_traits>
 
 #include "sim/broad_phase/columns/gather.h"
 #include "sim/broad_phase/columns/plan.h"
@@ -21,7 +22,7 @@ namespace sim {
 /// Finds the pairs, and lists them in sorted order of the box that finds them or notes the contacts. On each
 /// backend its own.
 template <class Exec>
-class ColumnsWalk;
+class ColumnsWalk;  // with its type Noted: what it notes contacts from
 
 /// Raises `most` if need be. Nearly never: so look first.
 HOST_DEVICE inline void raise_span(uint32_t* most, uint32_t span) {
@@ -39,7 +40,7 @@ public:
         : sorter_(sort::make_sorter(*config.engine, capacity, config.engine_config)),
           keys_(capacity),
           order_(capacity),
-          boxes_(config.of_spheres ? 0 : capacity),
+          boxes_(config.of_spheres && !kBoxesOfSpheres ? 0 : capacity),
           first_(size_t(capacity) + 1),
           measure_(1),
           grid_(1),
@@ -69,7 +70,11 @@ public:
     void make_keys(Exec& exec, const BoxInput& input, Status* status);
 
 private:
-    ColumnsView<SortedSpheres> view_of_spheres(Exec& exec, const BoxInput& input);
+    /// Whether the walk reads the boxes of spheres, too, as they are written down.
+    static constexpr bool kBoxesOfSpheres = std::is_same_v<typename ColumnsWalk<Exec>::Noted, SortedBoxes>;
+
+    void gather(Exec& exec, const BoxInput& input, ColumnsView<SortedBoxes>& view);
+    void gather(Exec& exec, const BoxInput& input, ColumnsView<SortedSpheres>& view);
 
     std::unique_ptr<sort::Sorter> sorter_;
     typename Exec::template Array<uint32_t> keys_, order_;
@@ -91,24 +96,37 @@ void Columns<Exec>::sort_boxes(Exec& exec, const BoxInput& input, Status* status
 }
 
 template <class Exec>
-ColumnsView<SortedSpheres> Columns<Exec>::view_of_spheres(Exec& exec, const BoxInput& input) {
+void Columns<Exec>::gather(Exec& exec, const BoxInput& input, ColumnsView<SortedBoxes>& view) {
+    gather_columns(exec, input, {grid_.data(), keys_.data(), order_.data(), boxes_.data(), first_.data()});
+    view = {grid_.data(), {boxes_.data()}, keys_.data(), first_.data(), input.count};
+}
+
+template <class Exec>
+void Columns<Exec>::gather(Exec& exec, const BoxInput& input, ColumnsView<SortedSpheres>& view) {
     gather_columns(exec, input, {grid_.data(), keys_.data(), order_.data(), nullptr, first_.data()});
-    return {grid_.data(), {input.spheres, keys_.data()}, keys_.data(), first_.data(), input.count};
+    view = {grid_.data(), {input.spheres, keys_.data()}, keys_.data(), first_.data(), input.count};
 }
 
 template <class Exec>
 void Columns<Exec>::list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) {
     if (input.count == 0) return;
-    if (!input.boxes) return walk_.list(exec, view_of_spheres(exec, input), output);
-    gather_columns(exec, input, {grid_.data(), keys_.data(), order_.data(), boxes_.data(), first_.data()});
-    const ColumnsView<SortedBoxes> view = {
-        grid_.data(), {boxes_.data()}, keys_.data(), first_.data(), input.count};
-    walk_.list(exec, view, output);
+    if (input.boxes) {
+        ColumnsView<SortedBoxes> view;
+        gather(exec, input, view);
+        walk_.list(exec, view, output);
+    } else {
+        ColumnsView<typename ColumnsWalk<Exec>::Noted> view;
+        gather(exec, input, view);
+        walk_.list(exec, view, output);
+    }
 }
 
 template <class Exec>
 void Columns<Exec>::note_contacts(Exec& exec, const BoxInput& input, const ContactNotes& notes) {
-    if (input.count > 0) walk_.note(exec, view_of_spheres(exec, input), notes);
+    if (input.count == 0) return;
+    ColumnsView<typename ColumnsWalk<Exec>::Noted> view;
+    gather(exec, input, view);
+    walk_.note(exec, view, input.spheres, notes);
 }
 
 template <class Exec>

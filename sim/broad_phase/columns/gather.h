@@ -1,5 +1,4 @@
-// The boxes of the columns brought into sorted order, and where each slice of keys begins. Spheres are there
-// already.
+// The boxes of the columns in sorted order, if they are to be written down, and where each slice of keys begins.
 #pragma once
 #include "sim/broad_phase/columns/sweep.h"
 
@@ -12,9 +11,10 @@ struct ColumnsGather {
     ColumnBox* boxes;              // written: in sorted order, unless null
     uint32_t* first;               // written: of each slice of keys its first place, and the count
 
-    HOST_DEVICE void place_box(const Box* input, uint32_t k) const {
+    /// Spheres are in sorted order.
+    HOST_DEVICE void place_box(const BoxInput& input, uint32_t k) const {
         if (!boxes) return;
-        const Box box = input[order[k]], own = turned(box, grid->axis);
+        const Box box = input.box(input.boxes ? order[k] : k), own = turned(box, grid->axis);
         boxes[k] = {own.min, level_of(*grid, box), own.max, keys[k]};
     }
 };

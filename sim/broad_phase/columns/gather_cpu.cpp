@@ -8,7 +8,7 @@ namespace sim {
 void gather_columns(CpuExec& exec, const BoxInput& input, const ColumnsGather& columns) {
     const uint32_t n = input.count;
     exec.each("gather", n, gather_bytes(columns), [=](uint32_t k) {
-        columns.place_box(input.boxes, k);
+        columns.place_box(input, k);
 
         // The slices behind the last box's, up to this one's, begin here.
         const ColumnGrid& grid = *columns.grid;

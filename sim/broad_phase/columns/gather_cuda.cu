@@ -31,7 +31,7 @@ __global__ void __launch_bounds__(kBlock) gather_kernel(BoxInput input, ColumnsG
         s_gaps[atomicAdd(&s_count, 1u)] = gap;
     };
     if (k < n) {
-        columns.place_box(input.boxes, k);
+        columns.place_box(input, k);
         const uint32_t behind = (columns.keys[k] >> grid.slice_bits) + 1;
         leave_or_fill({k == 0 ? 0 : (columns.keys[k - 1] >> grid.slice_bits) + 1, behind, k});
         if (k + 1 == n) leave_or_fill({behind, grid.slices + 1, n});

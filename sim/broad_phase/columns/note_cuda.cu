@@ -142,7 +142,7 @@ __global__ void __launch_bounds__(kCrowdWarps * 32)
 
 }  // namespace
 
-void ColumnsWalk<CudaExec>::note(CudaExec& exec, const View& view, const ContactNotes& notes) {
+void ColumnsWalk<CudaExec>::note(CudaExec& exec, const View& view, const Vec4*, const ContactNotes& notes) {
     const uint32_t blocks = (view.count + kWalkThreads - 1) / kWalkThreads;
     const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(SortedSphere)};
     exec.launch("sweep/contacts", cost, [&] {

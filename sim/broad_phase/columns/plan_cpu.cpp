@@ -22,8 +22,8 @@ void plan_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, Col
         status->axis_chosen = 1;
         const auto previous = std::to_array(grid->stretch);
         const bool keeps = has_previous && grid->axis == int(axis);
-        plan_grid(*measure, marks, input.count, input.frame->scale, int(axis), keeps ? previous.data() : nullptr,
-                  grid);
+        plan_grid(*measure, marks, input.count, input.frame->scale, int(axis),
+                  keeps ? previous.data() : nullptr, grid);
         *measure = {};
     });
 }

@@ -20,8 +20,7 @@ public:
 
     void start(uint32_t, uint32_t) {}
 
-    template <class Item>
-    void hit(uint32_t i, const Item&, uint32_t k, const Item&) {
+    void hit(uint32_t i, uint32_t k) {
         if (++pairs % kBetweenLooks == 0) look();
         if (store_) found_.insert(found_.end(), {i, k});
     }
@@ -42,10 +41,11 @@ private:
     uint64_t told_ = 0;  // pairs that are in the tally
 };
 
-/// Notes one thread's contacts.
+/// Notes one thread's contacts, some pairs at a time: an atomic in the middle of a walk holds up all that the
+/// processor has begun behind it.
 class ContactNoter {
 public:
-    explicit ContactNoter(const ContactNotes& notes) : notes_(notes) {}
+    ContactNoter(const Vec4* spheres, const ContactNotes& notes) : spheres_(spheres), notes_(notes) {}
 
     void start(uint32_t begin, uint32_t end) {
         begin_ = begin;
@@ -53,12 +53,14 @@ public:
         for (uint32_t k = 0; k < count_; ++k) finders_[k] = notes_.start(begin + k);
     }
 
-    void hit(uint32_t i, const SortedSphere& own, uint32_t k, const SortedSphere& other) {
-        notes_.note(finders_[i - begin_], k, touching(own.sphere, other.sphere));
+    void hit(uint32_t i, uint32_t k) {
+        hits_[hit_count_++] = {i, k};
+        if (hit_count_ == kHits) note_hits();
     }
 
     /// Of the boxes since start(). Throws sort::OverLimit once memory cannot hold what all have found.
     void look() {
+        note_hits();
         for (uint32_t k = 0; k < count_; ++k) {
             notes_.finish(finders_[k]);
             pairs += finders_[k].found.pairs;
@@ -72,9 +74,25 @@ public:
     uint64_t pairs = 0, contacts = 0;
 
 private:
+    static constexpr uint32_t kHits = 256;
+
+    struct Hit {
+        uint32_t finder, partner;
+    };
+
+    void note_hits() {
+        for (uint32_t k = 0; k < hit_count_; ++k) {
+            const auto [i, partner] = hits_[k];
+            notes_.note(finders_[i - begin_], partner, touching(spheres_[i], spheres_[partner]));
+        }
+        hit_count_ = 0;
+    }
+
+    const Vec4* spheres_;
     const ContactNotes& notes_;
-    uint32_t begin_ = 0, count_ = 0;
+    uint32_t begin_ = 0, count_ = 0, hit_count_ = 0;
     std::array<Finder, kGroup> finders_;
+    std::array<Hit, kHits> hits_;
     uint64_t most_ = most_host_pairs();
 };
 
@@ -171,7 +189,7 @@ private:
     void test(uint32_t i, uint32_t at, uint32_t last_key) {
         const auto own = view_.sorted.item(i);
         tests += walk_forward(view_, own, at, view_.count, last_key,
-                              [&](uint32_t k, const auto& other) { out_.hit(i, own, k, other); });
+                              [&](uint32_t k, const auto&) { out_.hit(i, k); });
         if (tests - tests_looked_ < kTestsAtOnce) return;
         tests_looked_ = tests;
         exec_.look();
@@ -229,15 +247,14 @@ void ColumnsWalk<CpuExec>::list(CpuExec& exec, const ColumnsView<Sorted>& view, 
 }
 
 template void ColumnsWalk<CpuExec>::list(CpuExec&, const ColumnsView<SortedBoxes>&, const PairOutput&);
-template void ColumnsWalk<CpuExec>::list(CpuExec&, const ColumnsView<SortedSpheres>&, const PairOutput&);
 
-void ColumnsWalk<CpuExec>::note(CpuExec& exec, const ColumnsView<SortedSpheres>& view,
+void ColumnsWalk<CpuExec>::note(CpuExec& exec, const ColumnsView<SortedBoxes>& view, const Vec4* spheres,
                                 const ContactNotes& notes) {
     Counters& counters = notes.status->counters;
-    const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(SortedSphere)};
+    const StageCost cost{.items = view.count, .bytes_a_pair = 8, .bytes_a_test = sizeof(ColumnBox)};
     exec.timed("sweep/contacts", cost, [&] {
         exec.parallel(runs_of(view.count), 1, [&](uint64_t run) {
-            ContactNoter noter(notes);
+            ContactNoter noter(spheres, notes);
             fetch_add(&counters.tests, walk_run(exec, view, run, noter));
             fetch_add(&counters.pairs, noter.pairs);
             fetch_add(&counters.contacts, noter.contacts);

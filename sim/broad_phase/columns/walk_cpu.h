@@ -12,11 +12,14 @@ namespace sim {
 template <>
 class ColumnsWalk<CpuExec> {
 public:
+    using Noted = SortedBoxes;  // each is read many times
+
     explicit ColumnsWalk(uint32_t) {}
 
     template <class Sorted>
     void list(CpuExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output);
-    void note(CpuExec& exec, const ColumnsView<SortedSpheres>& view, const ContactNotes& notes);
+    void note(CpuExec& exec, const ColumnsView<SortedBoxes>& view, const Vec4* spheres,
+              const ContactNotes& notes);
 
     size_t bytes() const;
 

@@ -40,11 +40,14 @@ void walk_crowded(CudaExec& exec, const ColumnsView<Sorted>& view, const uint32_
 template <>
 class ColumnsWalk<CudaExec> {
 public:
+    using Noted = SortedSpheres;  // fewer bytes
+
     explicit ColumnsWalk(uint32_t capacity);
 
     template <class Sorted>
     void list(CudaExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output);
-    void note(CudaExec& exec, const ColumnsView<SortedSpheres>& view, const ContactNotes& notes);
+    void note(CudaExec& exec, const ColumnsView<SortedSpheres>& view, const Vec4* spheres,
+              const ContactNotes& notes);
 
     size_t bytes() const {
         return tickets_.bytes() + words_.bytes() + crowd_words_.bytes() + list_.bytes() + crowd_.bytes() +

@@ -59,6 +59,10 @@ struct Engine {
     /// Of a yardstick whose sort() adds a copy to the library's own call: that call alone, whose result may
     /// stay in the sorter's memory. For measuring; null: sort() is what the library does.
     void (*call_library)(Sorter&, Pairs, Stream, const Options&) = nullptr;
+    const char* library = "";  // whose call a yardstick makes, with its version: "CUB 3.0.1"
+    /// Of an engine that moves misplaced pairs one by one: how many at most, of so many pairs; with more it
+    /// sorts in full. Null: it does not.
+    uint32_t (*most_movers)(uint32_t count) = nullptr;
 };
 
 /// "window"; "" for engines with one path.

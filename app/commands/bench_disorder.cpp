@@ -11,8 +11,11 @@ void declare_flags(Flags& flags, DisorderOptions& options) {
                "anywhere; speed: of the gas, in diameters per frame [all, without --input]",
                [&options](const std::string& word) { add_once("--series", word, word, options.series); });
     sort_inputs_flag(flags, "[none]", options.inputs);
-    flags.choice("--keys", {"float", "fixed24"},
-                 "keys of the gas: coordinates as floats, or in 24 bits of the box [float]", options.keys);
+    flags.choice(
+        "--keys", {"columns", "float", "fixed24"},
+        "keys of the gas: column and place in it, as a step sorts them by default; or coordinates, as "
+        "`sweep` sorts them: as floats, or in 24 bits of the box [columns]",
+        options.keys);
     sort_bench_flags(flags, options,
                      "[adaptive,bucketsort,cub-radix on cuda, cpu-adaptive,cpu-radix,tbb-sort on cpu]; the "
                      "first is compared with the others. Samples on one input follow each other, so an "

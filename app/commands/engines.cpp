@@ -39,6 +39,7 @@ std::string choices(const sort::Engine& engine, bool has_lesson) {
         all.push_back("variants " +
                       join(std::vector<std::string>(engine.variants.begin(), engine.variants.end()), " "));
     }
+    if (*engine.library) all.push_back(std::string("calls ") + engine.library);
     if (engine.tune) all.push_back("tuned once per device");
     if (has_lesson) all.push_back("lesson");
     return join(all);

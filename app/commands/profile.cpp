@@ -103,7 +103,7 @@ Json times_json(const StageSummary& stage) {
 }
 
 /// Those of the last step; "sort_path" counts over the measured ones.
-Json counters_json(const sim::Counters& counters, const SortSummary& sorts) {
+Json counters_json(const sim::Counters& counters, const SortSummary& sorts, const ColumnChanges& changes) {
     Json paths = Json::object();
     for (const SortSummary::Path& path : sorts.paths) paths[path.name] = path.sorts;
     const bool measured = measures_shift(counters);
@@ -116,7 +116,8 @@ Json counters_json(const sim::Counters& counters, const SortSummary& sorts) {
             {"sort_windows", measured ? Json(counters.sort_windows) : Json(nullptr)},
             {"sort_movers", measured ? Json(counters.sort_movers) : Json(nullptr)},
             {"sort_max_shift", measured ? Json(counters.sort_max_shift) : Json(nullptr)},
-            {"sort_path", paths}};
+            {"sort_path", paths},
+            {"columns_changed", changes.count}};
 }
 
 Json report_json(const Options& options, const Reports& reports, const Plan& plan,
@@ -151,7 +152,8 @@ Json report_json(const Options& options, const Reports& reports, const Plan& pla
               {"max_ms", measured(step.max_ms)}}},
             {"stages", stages},
             {"sums", sums},
-            {"counters", counters_json(reports.last, reports.measured.sorts())},
+            {"counters",
+             counters_json(reports.last, reports.measured.sorts(), reports.measured.column_changes())},
             {"state", state}};
 }
 
@@ -162,7 +164,7 @@ std::string line(const std::string& text) { return wrapped(text, kWidth, 0, 2) +
 std::string or_dash(std::optional<uint32_t> number) { return number ? std::to_string(*number) : "-"; }
 
 /// What an engine with more than one path did: nothing for the others.
-std::string sorts_text(const Reports& reports) {
+std::string sorts_text(const Reports& reports, const std::string& engine, uint32_t bodies) {
     const SortSummary sorts = reports.measured.sorts();
     if (sorts.paths.empty()) return "";
     std::string text;
@@ -170,17 +172,24 @@ std::string sorts_text(const Reports& reports) {
         if (path.sorts > 0) text += (text.empty() ? "" : ", ") + path.name + " " + std::to_string(path.sorts);
     }
     text = "sort paths: " + (text.empty() ? "none" : text);
-    if (!sorts.max_shift) return line(text + "; windows, movers and largest shift: not measured by these");
+    const std::string why = path_reason(reports.last, engine, bodies);
+    const ColumnChanges changes = reports.measured.column_changes();
+    const std::string changed = "; columns changed " + counted(changes.count, "time");
+    const std::string end = changes.count > 0 ? changed : "";
+    if (!sorts.max_shift) {
+        if (!why.empty()) text += "; last step: " + why;
+        return line(text + "; windows, movers and largest shift: not measured by these" + end);
+    }
     std::optional<uint32_t> windows, movers, shift;
     if (measures_shift(reports.last)) {
         windows = reports.last.sort_windows;
         movers = reports.last.sort_movers;
         shift = reports.last.sort_max_shift;
     }
-    return line(text + "; last step: windows " + or_dash(windows) + ", movers " + or_dash(movers) +
-                ", largest shift " + or_dash(shift) + "; largest where measured: windows " +
-                or_dash(sorts.max_windows) + ", movers " + or_dash(sorts.max_movers) + ", shift " +
-                or_dash(sorts.max_shift));
+    return line(text + "; last step: " + (why.empty() ? "" : why + "; ") + "windows " + or_dash(windows) +
+                ", movers " + or_dash(movers) + ", largest shift " + or_dash(shift) +
+                "; largest where measured: windows " + or_dash(sorts.max_windows) + ", movers " +
+                or_dash(sorts.max_movers) + ", shift " + or_dash(sorts.max_shift) + end);
 }
 
 std::string heading(const Plan& plan, const sim::WorldConfig& config) {
@@ -211,7 +220,7 @@ void print_report(std::ostream& out, const Options& options, const Reports& repo
                 ", " + std::to_string(last.passes_run) + " of " +
                 counted(last.passes_run + last.passes_skipped, "pass", "passes") + " run, " +
                 counted(last.descents, "descent"))
-        << sorts_text(reports);
+        << sorts_text(reports, config.engine, config.bodies);
     if (options.passes) {
         out << line(
             "--passes: the table sums the passes of a sort in the row `sort`; single passes are in "

@@ -65,6 +65,7 @@ void Profiler::add(const sim::StepReport& report) {
     if (whole_reports_) history_.push_back(report);
     ++added_;
     const sim::Counters& counters = report.counters;
+    if (counters.columns_changed != 0) column_changes_ = {column_changes_.count + 1, report.step};
     steps_.push_back({report.step,
                       0,
                       report.start_us,

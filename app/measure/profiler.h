@@ -35,6 +35,12 @@ struct SortSummary {
         max_shift{};  // the most of a step; none: not measured
 };
 
+/// How often the broad phase has chosen other columns, which gives nearly every box another key.
+struct ColumnChanges {
+    uint64_t count = 0;
+    uint64_t last_step = 0;  // number of the step
+};
+
 class Profiler {
 public:
     /// Keeps the last `window` steps; 0 keeps all (for `profile`). Whole reports, which the exports need, are
@@ -56,6 +62,7 @@ public:
     /// stages_of_sorting() summed within each step, named "keys + sort + reorder"; no name: nothing sorted.
     StageSummary sorting() const;
     SortSummary sorts() const;
+    ColumnChanges column_changes() const { return column_changes_; }  // since clear()
     double steps_per_second() const;  // from the first step's start to the last step's end
 
 private:
@@ -78,6 +85,7 @@ private:
     size_t window_;
     bool whole_reports_;
     uint64_t added_ = 0;
+    ColumnChanges column_changes_;
     std::deque<Step> steps_;
     std::vector<Column> columns_;  // in the order in which a step runs them
     std::deque<sim::StepReport> history_;

@@ -1,6 +1,8 @@
 // Names of stages.
 #include "app/measure/profiler_stages.h"
 
+#include "sort/base/numbers.h"
+
 namespace app {
 
 std::string_view stage_name(const sim::StageTime& piece) {
@@ -36,6 +38,24 @@ std::span<const char* const> sort_paths_of(const std::string& engine) {
 
 std::string sort_path_name(std::span<const char* const> names, uint32_t path) {
     return path < names.size() ? names[path] : "path " + std::to_string(path);
+}
+
+std::string path_reason(const sim::Counters& step, const std::string& engine, uint32_t bodies) {
+    const sort::Engine* found = sort::find_engine(engine);
+    if (!found || found->paths.empty() || step.sorts == 0) return "";
+    const std::string descents =
+        sort::grouped(step.descents) + (step.descents == 1 ? " descent" : " descents");
+    if (step.descents == 0) return "in order: no descent";
+    if (!found->most_movers) return descents;
+    const uint32_t most = found->most_movers(bodies);
+    const std::string limit = sort::grouped(most) + " misplaced pairs";
+    if (measures_shift(step)) {
+        if (step.sort_movers == 0) return descents + ", near their places";
+        return descents + "; at most " + limit + " are moved one by one";
+    }
+    if (step.columns_changed != 0) return descents + ": the columns have changed";
+    if (step.descents > most) return descents + ": more than " + limit + " are not worth a repair";
+    return descents + ": a repair failed, or was not tried after two that failed";
 }
 
 }  // namespace app

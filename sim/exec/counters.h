@@ -34,6 +34,7 @@ struct Counters {
     uint32_t sort_max_shift = 0;         // the furthest that a pair was moved by one of them
     uint32_t descents = 0;               // keys greater than the next one in the sort's input
     uint32_t axis = 0;                   // sort axis: 0 x, 1 y, 2 z
+    uint32_t columns_changed = 0;        // 1: the columns are others than in the step before
     uint32_t asleep = 0;                 // bodies at rest
     WatchedBody watched;
 };

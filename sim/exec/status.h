@@ -27,6 +27,7 @@ struct Status {
 HOST_DEVICE inline void begin_status(Status* status) {
     Counters& counters = status->counters;
     counters.pairs = counters.contacts = counters.tests = 0;
+    counters.columns_changed = 0;
     counters.passes_run = counters.passes_skipped = counters.descents = counters.asleep = 0;
     counters.watched.id = kNobody;
     status->watched_slot = kNobody;

@@ -15,6 +15,9 @@ struct EngineText {
 inline constexpr EngineText kCubMergeText = {
     "cub-merge", "yardstick: cub::DeviceMergeSort of the CUDA toolkit, no order check", "", true};
 
+inline constexpr EngineText kCubNewestText = {
+    "cub-newest", "yardstick: cub::DeviceRadixSort(in, out) of newer headers, no order check", "", true};
+
 inline constexpr EngineText kCubRadixText = {
     "cub-radix", "yardstick: cub::DeviceRadixSort(in, out) of the CUDA toolkit, no order check", "", true};
 
@@ -32,8 +35,8 @@ inline constexpr EngineText kThrustText = {
 
 /// Null for engines that have a model, and for names of none.
 inline const EngineText* find_cuda_text(const std::string& name) {
-    for (const EngineText* text :
-         {&kCubMergeText, &kCubRadixText, &kCubRadixDoubleText, &kHaAutoText, &kThrustText}) {
+    for (const EngineText* text : {&kCubMergeText, &kCubNewestText, &kCubRadixText, &kCubRadixDoubleText,
+                                   &kHaAutoText, &kThrustText}) {
         if (name == text->name) return text;
     }
     return nullptr;

@@ -43,7 +43,8 @@ public:
                 ids_.data(),
                 nullptr,
                 shifts_.data(),
-                pair_counts_.data()};
+                pair_counts_.data(),
+                nullptr};
     }
     sim::PairView pairs() override { return {pair_slots_.data(), &pair_number_, pair_slots_.size() / 2}; }
     sort::Stream stream() const override { return nullptr; }

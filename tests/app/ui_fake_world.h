@@ -66,8 +66,8 @@ public:
         return {0, 1, 1, 2};
     }
     sim::BodyView bodies() const override {
-        return {config_.bodies, position_.data(), velocity_.data(), still_.data(),
-                id_.data(),     nullptr,          shift_.data(),    pair_count_.data()};
+        return {config_.bodies, position_.data(), velocity_.data(),   still_.data(), id_.data(),
+                nullptr,        shift_.data(),    pair_count_.data(), nullptr};
     }
     sim::PairView pairs() override { return {slots_, &no_pairs_, 0}; }
     sort::Stream stream() const override { return nullptr; }

@@ -12,7 +12,8 @@ namespace {
 constexpr const char* kShares[] = {"0", "0.001", "0.003", "0.01", "0.03", "0.1", "0.3", "1", "3", "10"};
 constexpr const char* kMoves[] = {"0.0001", "0.0003", "0.001", "0.003", "0.01",
                                   "0.02",   "0.05",   "0.1",   "0.2",   "0.5"};
-constexpr const char* kUsualMove = "0.01";  // of the gas whose bodies teleport
+// Of the gas whose bodies teleport. Columns: a tenth, which is the default gas (few bodies leave a column).
+constexpr const char *kUsualMove = "0.01", *kUsualMoveInColumns = "0.001";
 
 SortCase point(const char* series, const std::string& input, uint32_t count, const std::string& amount,
                const std::string& unit) {
@@ -32,7 +33,7 @@ std::vector<SortCase> series_points(const std::string& series, uint32_t count, c
         }
     } else if (series == kTeleports) {
         for (const std::string share : kShares) {
-            const std::string move = std::string(":") + kUsualMove;
+            const std::string move = std::string(":") + (gas == "columns" ? kUsualMoveInColumns : kUsualMove);
             const std::string input =
                 share == "0" ? gas + move : gas + "-teleport" + move + ":" + share + "%";
             points.push_back(point(kTeleports, input, count, share, "%"));
@@ -69,7 +70,7 @@ SortPlan make_disorder_plan(const DisorderOptions& options) {
 
     std::vector<uint32_t> counts(options.counts.begin(), options.counts.end());
     if (counts.empty()) counts = {1u << 16, 1u << 20};
-    const std::string gas = options.keys == "fixed24" ? "gas24" : "gas";
+    const std::string gas = options.keys == "fixed24" ? "gas24" : options.keys == "float" ? "gas" : "columns";
     for (const std::string& name : series) {
         for (const uint32_t count : counts) {
             for (const SortCase& one : series_points(name, count, gas)) plan.cases.push_back(one);

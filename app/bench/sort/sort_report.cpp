@@ -53,6 +53,11 @@ void write_bench_json(std::ostream& out, const std::string& command, const Optio
     for (const SkippedEngine& one : plan.skipped) {
         skipped.push_back({{"engine", one.name}, {"reason", one.reason}});
     }
+    Json libraries = Json::object();
+    for (const SortRow& row : rows) {
+        const sort::Engine* engine = sort::find_engine(row.engine);
+        if (engine && *engine->library) libraries[row.engine] = engine->library;
+    }
     Json report = {{"schema", kBenchSchema},
                    {"kind", command},
                    {"date", utc_text()},
@@ -67,6 +72,7 @@ void write_bench_json(std::ostream& out, const std::string& command, const Optio
                    {"threads", plan.threads},
                    {"seed", plan.seed},
                    {"rival", plan.rival},
+                   {"libraries", libraries},
                    {"min_time_s", plan.measure.min_time_s},
                    {"cases", cases},
                    {"skipped", skipped}};

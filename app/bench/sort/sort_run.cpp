@@ -58,7 +58,9 @@ void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<Sort
 std::string ratio_text(double ratio) { return ratio > 0 ? fixed_text(ratio, 2) : "-"; }
 
 std::string speed_up_legend(const SortPlan& plan) {
-    return "speed-up: over " + plan.rival +
+    const sort::Engine* rival = sort::find_engine(plan.rival);
+    const std::string library = rival && *rival->library ? " (" + std::string(rival->library) + ")" : "";
+    return "speed-up: over " + plan.rival + library +
            ", its median time divided by that of the row; 2 is twice as fast.";
 }
 

@@ -121,7 +121,10 @@ void path_rows(const Session& session) {
     for (const SortSummary::Path& path : session.profiler.sorts().paths)
         tip += "\n" + path.name + ": " + grouped(path.sorts);
     const bool measured = measures_shift(c);
-    value_row("path", paths, colours::kAccent, tip.c_str());
+    const sim::WorldConfig& config = session.world().config();
+    const std::string why = path_reason(c, config.engine, config.bodies);
+    value_row("path", paths, colours::kAccent, (why + "\n" + tip).c_str());
+    if (!why.empty()) ImGui::TextWrapped("%s", why.c_str());
     value_row("windows", measured ? grouped(c.sort_windows) : "-", colours::kText,
               "Out-of-order stretches that were sorted separately; not measured by a full sort");
     value_row("movers", measured ? grouped(c.sort_movers) : "-", colours::kText,
@@ -159,6 +162,13 @@ void sort_numbers(PanelInput& in) {
               : sorts > 1 ? "x, y, z"
                           : std::string(1, "xyz"[c.axis % 3]),
               colours::kText, "The axis along which boxes are sorted; with columns, inside each column");
+    if (const ColumnChanges changes = session.profiler.column_changes(); changes.count > 0) {
+        value_row(
+            "columns changed", "step " + grouped(changes.last_step), colours::kYellow,
+            ("Other columns give nearly every box another key, so that step sorts in full. Times so far: " +
+             grouped(changes.count))
+                .c_str());
+    }
 }
 
 void pair_numbers(PanelInput& in) {

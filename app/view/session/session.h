@@ -58,6 +58,7 @@ public:
             CreateWorld create = create_world);
 
     sim::World& world() { return *world_; }
+    const sim::World& world() const { return *world_; }
     const sim::WorldConfig& config() const { return config_; }
     const ViewOptions& options() const { return options_; }
 

@@ -49,7 +49,13 @@ public:
 
     void prepare(Exec& exec, uint32_t) override {
         BoxMeasure* measure = measure_.data();
-        exec.each("prepare", 1, 0, [=] HOST_DEVICE(uint32_t) { *measure = {}; });
+        ColumnGrid* grid = grid_.data();
+        exec.each("prepare", 1, 0, [=] HOST_DEVICE(uint32_t) {
+            *measure = {};
+            grid->axis = 0;  // of no plan before, as is all that follows
+            grid->levels = grid->columns = 0;
+            for (Stretch& stretch : grid->stretch) stretch = {};
+        });
     }
     void sort_boxes(Exec& exec, const BoxInput& input, Status* status) override;
     void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) override;

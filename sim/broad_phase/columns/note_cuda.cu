@@ -23,8 +23,7 @@ __device__ void add_counts(const Found& found, uint32_t tests, Counters& counter
         fetch_add(totals[threadIdx.x], uint64_t{s_sums[threadIdx.x]});
 }
 
-constexpr uint32_t kBlocksAMultiprocessor = 10;  // 12: 10 % slower with 128K bodies, 16: a third (H200)
-constexpr uint32_t kKept = 12;                   // pairs that a thread keeps
+constexpr uint32_t kKept = 12;  // pairs that a thread keeps
 
 /// A thread's search. It keeps the pairs until all are found: the loop over the tests stays short, and then
 /// the atomics of all pairs can be under way together.
@@ -89,7 +88,7 @@ struct Search {
     }
 };
 
-__global__ void __launch_bounds__(kWalkThreads, kBlocksAMultiprocessor)
+__global__ void __launch_bounds__(kWalkThreads, kWalkBlocksAMultiprocessor)
     note_kernel(View view, ContactNotes notes, LongWalk* list) {
     __shared__ uint32_t s_kept[kKept][kWalkThreads];
     const uint32_t place = blockIdx.x * kWalkThreads + threadIdx.x;

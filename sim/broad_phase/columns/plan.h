@@ -193,6 +193,27 @@ HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& 
     grid->slices = uint32_t(last_key >> grid->slice_bits) + 1;
 }
 
+/// What a plan has chosen: with another, nearly every box has another key, and the sort little in order.
+struct PlanMark {
+    int axis;
+    uint32_t levels, columns;
+    Stretch stretch[3];
+
+    HOST_DEVICE bool same_as(const ColumnGrid& grid) const {
+        bool same = axis == grid.axis && levels == grid.levels && columns == grid.columns;
+        for (int k = 0; k < 3; ++k) {
+            const Stretch &a = stretch[k], &b = grid.stretch[k];
+            same = same && a.low == b.low && a.high == b.high && a.core_low == b.core_low &&
+                   a.core_high == b.core_high && a.has_core == b.has_core;
+        }
+        return same;
+    }
+};
+
+HOST_DEVICE inline PlanMark mark_of(const ColumnGrid& grid) {
+    return {grid.axis, grid.levels, grid.columns, {grid.stretch[0], grid.stretch[1], grid.stretch[2]}};
+}
+
 /// Chooses the sort axis and the columns for these boxes, which are measured, and makes the measures zero again.
 void plan_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
                   Status* status);

@@ -1,6 +1,4 @@
 // The plan of the columns on the CPU.
-#include <array>
-
 #include "sim/broad_phase/columns/plan.h"
 #include "sim/exec/exec_cpu.h"
 
@@ -20,10 +18,11 @@ void plan_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, Col
         const uint32_t axis = widest_axis(measure->spread, status->counters.axis, has_previous);
         status->counters.axis = axis;
         status->axis_chosen = 1;
-        const auto previous = std::to_array(grid->stretch);
-        const bool keeps = has_previous && grid->axis == int(axis);
+        const PlanMark previous = mark_of(*grid);
+        const bool keeps = has_previous && previous.axis == int(axis);
         plan_grid(*measure, marks, input.count, input.frame->scale, int(axis),
-                  keeps ? previous.data() : nullptr, grid);
+                  keeps ? previous.stretch : nullptr, grid);
+        status->counters.columns_changed = has_previous && !previous.same_as(*grid) ? 1 : 0;
         *measure = {};
     });
 }

@@ -14,8 +14,7 @@ __global__ void plan_kernel(BoxInput input, BoxMeasure* measure, ColumnGrid* gri
     __shared__ uint32_t s_axis, s_axis_chosen;
     __shared__ float s_scale;
     __shared__ float s_sample[3][kSampleBoxes];
-    __shared__ Stretch s_previous[3];
-    __shared__ int s_previous_axis;
+    __shared__ PlanMark s_previous;
     static_assert(kSizeBins == 32 && kSampleBoxes == 32);
     const uint32_t k = threadIdx.x;
     if (k < kSizeBins) {
@@ -37,9 +36,11 @@ __global__ void plan_kernel(BoxInput input, BoxMeasure* measure, ColumnGrid* gri
         s_axis_chosen = status->axis_chosen;
         s_scale = input.frame->scale;
     } else if (k < kSizeBins + 7) {
-        s_previous[k - kSizeBins - 4] = grid->stretch[k - kSizeBins - 4];
+        s_previous.stretch[k - kSizeBins - 4] = grid->stretch[k - kSizeBins - 4];
     } else if (k == kSizeBins + 7) {
-        s_previous_axis = grid->axis;
+        s_previous.axis = grid->axis;
+        s_previous.levels = grid->levels;
+        s_previous.columns = grid->columns;
     }
     __syncthreads();
     if (k > 0) {
@@ -50,8 +51,11 @@ __global__ void plan_kernel(BoxInput input, BoxMeasure* measure, ColumnGrid* gri
     const uint32_t axis = widest_axis(s_spread, s_axis, s_axis_chosen);
     status->counters.axis = axis;
     status->axis_chosen = 1;
-    const bool keeps = s_axis_chosen != 0 && s_previous_axis == int(axis);
-    plan_grid(s_measure, s_marks, input.count, s_scale, int(axis), keeps ? s_previous : nullptr, grid);
+    const bool has_previous = s_axis_chosen != 0;
+    const bool keeps = has_previous && s_previous.axis == int(axis);
+    plan_grid(s_measure, s_marks, input.count, s_scale, int(axis), keeps ? s_previous.stretch : nullptr,
+              grid);
+    status->counters.columns_changed = has_previous && !s_previous.same_as(*grid) ? 1 : 0;
 }
 
 }  // namespace

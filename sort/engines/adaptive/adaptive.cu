@@ -113,6 +113,7 @@ const bool registered = add_engine({
     },
     .tiles = kTiles,
     .paths = kPaths,
+    .most_movers = most_movers,
 });
 
 }  // namespace

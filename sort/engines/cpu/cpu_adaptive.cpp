@@ -7,6 +7,8 @@
 //                 (sort/engines/cpu/repair.h)
 //   movers        pairs far from their places (a few teleports) are left out of the windows and brought in at
 //                 the end (sort/engines/cpu/movers.h)
+//   few movers    short input has no windows: pairs out of order are taken out and merged with the rest
+//                 (sort/engines/cpu/few_movers.h)
 //   full          cpu-radix, when the guess or the check says so. A repair in place that failed has only
 //                 exchanged places, stably, so the full sort goes on from there
 //
@@ -25,6 +27,7 @@
 
 #include <atomic>
 
+#include "sort/engines/cpu/few_movers.h"
 #include "sort/engines/cpu/movers.h"
 #include "sort/engines/cpu/repair.h"
 #include "sort/engines/observed.h"
@@ -35,7 +38,7 @@
 namespace sort::cpu {
 namespace {
 
-constexpr uint32_t kLeastPairs = 2 * kLeastWindow;  // fewer are sorted in full: they lie in the cache anyway
+constexpr uint32_t kLeastPairs = 2 * kLeastWindow;  // with windows
 constexpr uint32_t kParallelWindowPairs = 1u << 15;
 
 template <class Work>
@@ -87,7 +90,8 @@ private:
     template <class Bits>
     bool repair(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
         const uint32_t count = pairs.count;
-        if (count < kLeastPairs && faults_.window == 0) return false;
+        if (count < kLeastPairs && faults_.window == 0)
+            return repair_short(pairs, bits, stream, options, report);
         parallel_ = count >= kParallelWindowPairs && tbb::this_task_arena::max_concurrency() > 1;
         bool near = false;
         observed(pairs, {"predict", -1, pairs, {}, uint64_t{4} * count, count}, stream, options, [&] {
@@ -116,6 +120,20 @@ private:
         report.windows = touched_;
         report.movers = movers ? prediction_.movers() : 0;
         report.max_shift = largest_shift_;
+        return true;
+    }
+
+    template <class Bits>
+    bool repair_short(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
+        FewMovers done{};
+        observed(pairs, {"few movers", -1, pairs, {}, uint64_t{32} * pairs.count, pairs.count}, stream,
+                 options, [&] { done = repair_few_movers(pairs, bits, sort_.words_a(), sort_.words_b()); });
+        if (!done.repaired) return false;
+        report.path = static_cast<uint32_t>(Path::movers);
+        report.passes_run = 1;
+        report.passes_skipped -= 1;
+        report.movers = done.movers;
+        report.max_shift = done.max_shift;
         return true;
     }
 
@@ -235,7 +253,7 @@ private:
     std::atomic<uint32_t> touched_{0}, largest_shift_{0};
 };
 
-constexpr const char* kPaths[] = {"in order", "windows", "windows and movers", "full sort"};
+constexpr const char* kPaths[] = {"in order", "windows", "movers", "windows and movers", "full sort"};
 
 const bool registered = add_engine(
     {.name = "cpu-adaptive",
@@ -247,7 +265,11 @@ const bool registered = add_engine(
                  const EngineConfig& config) { return CpuAdaptive::bytes(count, config.threads); },
      .create = [](uint32_t capacity,
                   const EngineConfig& config) { return make_cpu_adaptive(capacity, config.threads); },
-     .paths = kPaths});
+     .paths = kPaths,
+     .most_movers =
+         [](uint32_t count) {
+             return count < kLeastPairs ? count / kPairsAMover : Prediction::most_movers(count);
+         }});
 
 }  // namespace
 

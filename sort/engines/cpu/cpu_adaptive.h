@@ -7,7 +7,7 @@
 namespace sort::cpu {
 
 /// Report::path of cpu-adaptive.
-enum class Path : uint32_t { in_order, windows, windows_and_movers, full };
+enum class Path : uint32_t { in_order, windows, movers, windows_and_movers, full };
 
 /// For tests that prove that the checks bite. All off in the engine.
 struct RepairFaults {

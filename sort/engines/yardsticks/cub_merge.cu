@@ -89,11 +89,18 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
     return std::max<size_t>(temp_bytes, 1);
 }
 
-const bool registered = add_engine(
-    {kCubMergeText.name, kCubMergeText.sentence, kCubMergeText.paper, Backend::cuda, kCubMergeText.stable,
-     scratch_bytes,
-     [](uint32_t capacity, const EngineConfig&) { return std::unique_ptr<Sorter>(new CubMerge(capacity)); },
-     false});
+const bool registered = add_engine({
+    .name = kCubMergeText.name,
+    .sentence = kCubMergeText.sentence,
+    .paper = kCubMergeText.paper,
+    .backend = Backend::cuda,
+    .stable = kCubMergeText.stable,
+    .bytes = scratch_bytes,
+    .create = [](uint32_t capacity,
+                 const EngineConfig&) { return std::unique_ptr<Sorter>(new CubMerge(capacity)); },
+    .checks_order = false,
+    .library = SWEEPLAB_CUB,
+});
 
 }  // namespace
 }  // namespace sort

@@ -7,28 +7,11 @@
 // Example: keys 5 2 7 2 0 1 6 3 with values 0..7 become 0 1 2 2 3 5 6 7 with 4 5 1 3 7 0 6 2.
 #include <cub/device/device_radix_sort.cuh>
 
-#include "sort/engines/yardsticks/cub_radix.cuh"
+#include "sort/engines/yardsticks/cub_plain.cuh"
 
 namespace sort {
-namespace {
 
-struct PlainForm {
-    static constexpr bool kThirdBuffer = true;
-    static constexpr bool ends_at_caller(uint32_t) { return false; }
+static const bool registered =
+    add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubRadixText, SWEEPLAB_CUB));
 
-    static cudaError_t sort(void* temp, size_t& temp_bytes, Pairs in, Pairs out, const Options& options,
-                            cudaStream_t stream, Pairs& result) {
-        result = out;
-        if (in.values) {
-            return cub::DeviceRadixSort::SortPairs(temp, temp_bytes, in.keys, out.keys, in.values, out.values,
-                                                   in.count, options.begin_bit, options.end_bit, stream);
-        }
-        return cub::DeviceRadixSort::SortKeys(temp, temp_bytes, in.keys, out.keys, in.count,
-                                              options.begin_bit, options.end_bit, stream);
-    }
-};
-
-const bool registered = add_engine(yardsticks::cub_radix_engine<PlainForm>(kCubRadixText));
-
-}  // namespace
 }  // namespace sort

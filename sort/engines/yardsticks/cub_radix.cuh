@@ -93,7 +93,7 @@ private:
 };
 
 template <class Form>
-Engine cub_radix_engine(const EngineText& text) {
+Engine cub_radix_engine(const EngineText& text, const char* library) {
     Engine engine{text.name,
                   text.sentence,
                   text.paper,
@@ -104,6 +104,7 @@ Engine cub_radix_engine(const EngineText& text) {
                       return std::unique_ptr<Sorter>(new CubRadixSorter<Form>(capacity));
                   },
                   false};
+    engine.library = library;
     engine.call_library = [](Sorter& sorter, Pairs pairs, Stream stream, const Options& options) {
         static_cast<CubRadixSorter<Form>&>(sorter).call_library(pairs, stream, options);
     };

@@ -30,7 +30,8 @@ struct DoubleForm {
     }
 };
 
-const bool registered = add_engine(yardsticks::cub_radix_engine<DoubleForm>(kCubRadixDoubleText));
+const bool registered =
+    add_engine(yardsticks::cub_radix_engine<DoubleForm>(kCubRadixDoubleText, SWEEPLAB_CUB));
 
 }  // namespace
 }  // namespace sort

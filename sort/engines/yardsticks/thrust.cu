@@ -137,11 +137,19 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
     return bytes;
 }
 
-const bool registered = add_engine(
-    {kThrustText.name, kThrustText.sentence, kThrustText.paper, Backend::cuda, kThrustText.stable,
-     scratch_bytes,
-     [](uint32_t capacity, const EngineConfig&) { return std::unique_ptr<Sorter>(new Thrust(capacity)); },
-     false});
+const bool registered = add_engine({
+    .name = kThrustText.name,
+    .sentence = kThrustText.sentence,
+    .paper = kThrustText.paper,
+    .backend = Backend::cuda,
+    .stable = kThrustText.stable,
+    .bytes = scratch_bytes,
+    .create = [](uint32_t capacity,
+                 const EngineConfig&) { return std::unique_ptr<Sorter>(new Thrust(capacity)); },
+    .checks_order = false,
+    .library =
+        "Thrust " SWEEPLAB_VERSION(THRUST_MAJOR_VERSION, THRUST_MINOR_VERSION, THRUST_SUBMINOR_VERSION),
+});
 
 }  // namespace
 }  // namespace sort

@@ -1,0 +1,12 @@
+// cub-newest: cub-radix once more, with newer headers than the toolkit's, where a build has been told of some
+// (SWEEPLAB_CCCL_DIR): the rival as its makers have it today.
+#include <cub/device/device_radix_sort.cuh>
+
+#include "sort/engines/yardsticks/cub_plain.cuh"
+
+namespace sort {
+
+static const bool registered =
+    add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubNewestText, SWEEPLAB_CUB));
+
+}  // namespace sort

@@ -1,0 +1,28 @@
+// The plain form of cub::DeviceRadixSort, SortPairs(in, out), of whatever CUB the file that includes this is
+// compiled with: each has a type of its own, and CUB's namespaces name their version.
+#pragma once
+#include <cub/device/device_radix_sort.cuh>
+
+#include "sort/engines/yardsticks/cub_radix.cuh"
+
+namespace sort::yardsticks {
+namespace {
+
+struct PlainForm {
+    static constexpr bool kThirdBuffer = true;
+    static constexpr bool ends_at_caller(uint32_t) { return false; }
+
+    static cudaError_t sort(void* temp, size_t& temp_bytes, Pairs in, Pairs out, const Options& options,
+                            cudaStream_t stream, Pairs& result) {
+        result = out;
+        if (in.values) {
+            return cub::DeviceRadixSort::SortPairs(temp, temp_bytes, in.keys, out.keys, in.values, out.values,
+                                                   in.count, options.begin_bit, options.end_bit, stream);
+        }
+        return cub::DeviceRadixSort::SortKeys(temp, temp_bytes, in.keys, out.keys, in.count,
+                                              options.begin_bit, options.end_bit, stream);
+    }
+};
+
+}  // namespace
+}  // namespace sort::yardsticks

@@ -1,6 +1,7 @@
-// The bodies of a world as arrays by slot: as they were when the last step completed ("committed"), where they
-// have moved since and how fast ("moved"), and all of it in the order that the sort gave ("sorted"). A step
-// writes the first from the last, and only if it has completed: one that ran out of room changes nothing.
+// The bodies of a world as arrays by slot: as they were when the last step completed ("committed"), where
+// they have moved since and how fast ("moved"), and all of it in the order that the sort gave ("sorted"). A
+// step writes the first from the last, and only if it has completed: one that ran out of room changes
+// nothing.
 #pragma once
 #include "sim/math/solver.h"
 

@@ -19,8 +19,9 @@ void find_contacts(Exec& exec, StepData<Exec>& data) {
                                  {data.pairs.slots.data(), data.pairs.capacity, notes.status});
     const uint32_t* pairs = data.pairs.slots.data();
     const uint64_t* found = &notes.status->counters.pairs;
-    exec.each_pair("contacts", found, data.pairs.capacity, 56, [=] HOST_DEVICE(uint64_t p) {
-        if (notes.status->overflow) return;
+    const uint64_t capacity = data.pairs.capacity;
+    exec.each_pair("contacts", found, capacity, 56, [=] HOST_DEVICE(uint64_t p) {
+        if (*found > capacity) return;  // the list was not written
         const uint32_t a = pairs[2 * p], b = pairs[2 * p + 1];
         const bool touch = touching(bodies.position_radius[a], bodies.position_radius[b]);
         notes.note_partner(a, b, touch);

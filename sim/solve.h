@@ -12,7 +12,8 @@ HOST_DEVICE inline bool wakes(const SortedBodies& bodies, uint32_t slot, const V
     return dot(velocity, velocity) > numbers.sleep_speed2 && !asleep(bodies.still_s[slot], numbers);
 }
 
-/// Whether one of a row's partners does. Some at a time, so that what they are known by is on its way together.
+/// Whether one of a row's partners does. Some at a time, so that what they are known by is on its way
+/// together.
 HOST_DEVICE inline bool row_wakes(const SortedBodies& bodies, const uint32_t* row, uint32_t count,
                                   const StepNumbers& numbers) {
     constexpr uint32_t kTogether = 4;
@@ -27,8 +28,8 @@ HOST_DEVICE inline bool row_wakes(const SortedBodies& bodies, const uint32_t* ro
     return woken;
 }
 
-/// The step of a body that is awake: the sum over its contacts, which are in ascending id, then the walls. The
-/// members of the group take one contact each, in turns.
+/// The step of a body that is awake: the sum over its contacts, which are in ascending id, then the walls.
+/// The members of the group take one contact each, in turns.
 template <class Group>
 HOST_DEVICE inline Motion solve_body(const Group& group, const SortedBodies& bodies, uint32_t slot,
                                      const Motion& body, const uint64_t* contacts, uint32_t count,

@@ -84,11 +84,19 @@ void step(Exec& exec, StepData<Exec>& data) {
     solve(exec, data);          // behind it the world ends the step: end_status()
 }
 
-/// Queues a list of the last step's pairs, where the step has made none.
+/// Queues a list of the last step's pairs, unless the step has made one. Of a step that did not complete
+/// there is none: it names slots that no body has yet.
 template <class Exec>
 void list_pairs(Exec& exec, StepData<Exec>& data) {
-    if (!data.broad_phase->notes_contacts()) return;
+    const Status* step = data.status.data();
     Status* status = data.list_status.data();
+    const auto end = [=] HOST_DEVICE(uint32_t) {
+        if (step->overflow) status->counters.pairs = ~uint64_t{0};
+    };
+    if (!data.broad_phase->notes_contacts()) {
+        exec.each("pairs/begin", 1, 0, [=] HOST_DEVICE(uint32_t) { *status = *step; });
+        return exec.each("pairs/end", 1, 0, end);
+    }
     exec.each("pairs/begin", 1, 0, [=] HOST_DEVICE(uint32_t) {
         begin_status(status);
         status->overflow = 0;
@@ -96,6 +104,7 @@ void list_pairs(Exec& exec, StepData<Exec>& data) {
     data.broad_phase->list_pairs(exec,
                                  {nullptr, data.count, data.frame.data(), data.sorted_position_radius.data()},
                                  {data.pairs.slots.data(), data.pairs.capacity, status});
+    exec.each("pairs/end", 1, 0, end);
 }
 
 }  // namespace sim

@@ -162,10 +162,9 @@ struct StepData {
                 broad_phase->keys()};
     }
 
-    /// The pairs that were listed last: by the step, or by list_pairs().
+    /// The pairs that list_pairs() has listed.
     PairView pair_view() const {
-        const Status* by = broad_phase->notes_contacts() ? list_status.data() : status.data();
-        return {pairs.slots.data(), &by->counters.pairs, pairs.capacity};
+        return {pairs.slots.data(), &list_status.data()->counters.pairs, pairs.capacity};
     }
 
     SortedBodies sorted() {

@@ -42,8 +42,10 @@ struct WorldConfig {
     int device = 0;                    // cuda
     bool traced = false;  // plain stream with every stage and pass bracketed, instead of one graph a step
     sort::EngineConfig engine_config{};
-    uint64_t most_pairs = UINT64_MAX;  // a step with more is refused as if memory had run out
-    StopCheck stop{};                  // cpu: asked while a step runs
+    /// Room for a list of pairs, and for contacts beyond the rows (contact_notes.h), that is never exceeded:
+    /// as if memory had run out. For tests.
+    uint64_t most_pairs = UINT64_MAX;
+    StopCheck stop{};  // cpu: asked while a step runs
 };
 
 struct StepReport {
@@ -71,7 +73,7 @@ public:
     /// what WorldConfig::stop throws, after which the world can only be dropped.
     virtual void step(uint32_t count) = 0;
 
-    /// Waits until every queued step is completed (steps that ran out of pair space are done again).
+    /// Waits until every queued step is completed (steps that ran out of room are done again).
     virtual void finish() = 0;
 
     /// Appends the reports that are ready, without waiting.

@@ -10,7 +10,8 @@ namespace sim {
 /// Spawns, or takes `from`; checks the number of bodies.
 Snapshot start_of(const WorldConfig& config, const Snapshot* from);
 
-/// Memory that a body takes in a world on the CPU, scratch of the sort and first pair space included.
+/// Memory that a body takes in a world on the CPU, scratch of the sort and first room for pairs that are
+/// listed included.
 double cpu_bytes_a_body(const WorldConfig& config);
 
 /// The reports of steps until somebody polls for them; the oldest go when nobody does.

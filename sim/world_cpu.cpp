@@ -82,14 +82,16 @@ public:
     BodyView bodies() const override { return data_.body_view(); }
 
     PairView pairs() override {
-        if (data_.broad_phase->notes_contacts() && stepped_) {
-            try {
-                reserve_pairs();
-            } catch (const sort::OverLimit&) {  // the view says so
-            }
-            exec_.arena().execute([&] { list_pairs(exec_, data_); });
-            exec_.take_log();
+        const uint64_t had = data_.pairs.capacity;
+        try {
+            reserve_pairs();
+            if (listed_ != steps_run_ || had != data_.pairs.capacity)
+                exec_.arena().execute([&] { list_pairs(exec_, data_); });
+        } catch (const sort::OverLimit&) {  // more than memory holds: the view has none
+            data_.list_status.data()->counters.pairs = 0;
         }
+        listed_ = steps_run_;
+        exec_.take_log();
         return data_.pair_view();
     }
 
@@ -99,7 +101,9 @@ public:
 private:
     Status& status() { return *data_.status.data(); }
 
-    void reserve_pairs() { data_.reserve_list(counters().pairs, config_.most_pairs); }
+    void reserve_pairs() {
+        if (steps_run_ > 0) data_.reserve_list(counters().pairs, config_.most_pairs);
+    }
 
     void step_once() {
         const double start = exec_.now_us();
@@ -109,13 +113,13 @@ private:
             run_step();
         }
         const double end = exec_.now_us();
-        stepped_ = true;
         report(start, end);
     }
 
     void run_step() {
         sim::step(exec_, data_);
         end_status(&status());
+        ++steps_run_;
     }
 
     void grow() {
@@ -142,7 +146,7 @@ private:
     CpuExec exec_;
     StepData<CpuExec> data_;
     KeptReports reports_;
-    bool stepped_ = false;
+    uint64_t steps_run_ = 0, listed_ = 0;  // lost ones, too; the one whose pairs are listed
 };
 
 }  // namespace

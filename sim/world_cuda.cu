@@ -1,9 +1,9 @@
 // The world on a CUDA device: one graph a step, replayed; or, traced, the same launches on a plain stream.
 //
-// A few steps are in flight. Each has its own graph, events and pinned copy of the status words; the host
-// reads them when the step is done, without waiting. A step that finds too little room for its pairs says so
-// in a device word, from where on no queued step changes the state: the host sees it later, makes room and
-// queues the lost steps again.
+// A few steps are in flight. Each has its own graph, events and copy of the status words in the host's
+// memory; the host reads them when the step is done, without waiting. A step that finds too little room for
+// its contacts or pairs says so in a device word, from where on no queued step changes the state: the host
+// sees it later, makes room and queues the lost steps again.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -56,7 +56,7 @@ public:
           results_(kInFlight) {
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
         last_start_ = starts_[kInFlight].get();
-        exec_.reserve_scan(std::max(config.bodies, data_.broad_phase->longest_scan()));
+        exec_.reserve_scan(data_.broad_phase->longest_scan());
         upload(start);
         set_numbers(config.scene.physics);
         data_.broad_phase->prepare(exec_, config.bodies);
@@ -127,13 +127,14 @@ public:
     BodyView bodies() const override { return data_.body_view(); }
 
     PairView pairs() override {
-        if (data_.broad_phase->notes_contacts() && queued_ > 0) {
-            try {
-                reserve_pairs();
-            } catch (const sort::OverLimit&) {  // the view says so
-            }
-            list_pairs(exec_, data_);
+        if (queued_ == 0) return data_.pair_view();
+        const uint64_t had = data_.pairs.capacity;
+        try {
+            reserve_pairs();
+        } catch (const sort::OverLimit&) {  // the view says so
         }
+        if (listed_ != queued_ || had != data_.pairs.capacity) list_pairs(exec_, data_);
+        listed_ = queued_;
         return data_.pair_view();
     }
 
@@ -189,6 +190,7 @@ private:
         status.counters.completed_steps = counters_.completed_steps = start.completed_steps;
         status.watched_id = kNobody;
         upload_items(data_.status.data(), std::vector<Status>{status});
+        upload_items(data_.list_status.data(), std::vector<Status>{Status{}});
     }
 
     /// The launches of one step, with a copy of its status words at the end.
@@ -291,6 +293,7 @@ private:
     bool have_start_ = false;
     double start_us_ = 0;  // of the last collected step
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
+    uint64_t listed_ = 0;         // queued_ when the pairs were listed
     std::optional<Status> lost_;  // of the first step that did not complete
     Counters counters_;
     KeptReports reports_;

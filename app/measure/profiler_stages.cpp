@@ -46,7 +46,7 @@ std::string path_reason(const sim::Counters& step, const std::string& engine, ui
     const std::string descents =
         sort::grouped(step.descents) + (step.descents == 1 ? " descent" : " descents");
     if (step.descents == 0) return "in order: no descent";
-    if (!found->most_movers) return descents;
+    if (!found->most_movers || step.sorts > 1) return descents;
     const uint32_t most = found->most_movers(bodies);
     const std::string limit = sort::grouped(most) + " misplaced pairs";
     if (measures_shift(step)) {
@@ -54,7 +54,8 @@ std::string path_reason(const sim::Counters& step, const std::string& engine, ui
         return descents + "; at most " + limit + " are moved one by one";
     }
     if (step.columns_changed != 0) return descents + ": the columns have changed";
-    if (step.descents > most) return descents + ": more than " + limit + " are not worth a repair";
+    if (2 * uint64_t{step.descents} > most)
+        return descents + ": more than " + limit + " are not worth a repair";
     return descents + ": a repair failed, or was not tried after two that failed";
 }
 

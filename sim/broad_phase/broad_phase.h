@@ -36,8 +36,8 @@ HOST_DEVICE inline SpreadFrame spread_frame(const Vec3& min, const Vec3& max) {
     return {middle, smaller(scale, 1e30f)};
 }
 
-/// Boxes to search and their frame, in the memory of the backend. Those of spheres are computed where they are
-/// needed: 16 bytes are read instead of 24, and none written before.
+/// Boxes to search and their frame, in the memory of the backend. Those of spheres are computed where they
+/// are needed: 16 bytes are read instead of 24, and none written before.
 struct BoxInput {
     const Box* boxes;  // null: those of the spheres
     uint32_t count;
@@ -74,7 +74,7 @@ class BroadPhase {
 public:
     virtual ~BroadPhase() = default;
 
-    /// Before the first find() with this count; never inside a captured graph.
+    /// Before the first search with this count.
     virtual void prepare(Exec&, uint32_t) {}
 
     // A search is two parts, so that a step can bring its bodies into the new order between them. Neither
@@ -83,8 +83,8 @@ public:
     /// Queues the first: puts the boxes in order. May give them new slots: order() and rank() tell them then.
     virtual void sort_boxes(Exec& exec, const BoxInput& input, Status* status) = 0;
 
-    /// Queues the second, which lists the pairs, by slots as they are now. Boxes are given as before; spheres by
-    /// slot now.
+    /// Queues the second, which lists the pairs, by slots as they are now. Boxes are given as before; spheres
+    /// by slot now.
     virtual void list_pairs(Exec& exec, const BoxInput& input, const PairOutput& output) = 0;
 
     /// Whether it can be given spheres, and notes their contacts without a list of pairs. Those of a search

@@ -1,9 +1,9 @@
 // Where a search notes which spheres touch, pair by pair, so that no list of pairs has to be written and read
 // again.
 //
-// Each body has two short rows of partners: those that it found itself, filled by one thread without
-// atomics, and those that found it, by an atomic count. What a row does not hold goes to a list for all
-// ("spilled"), which is nearly always empty. The order within a row is left to chance; whoever reads it sorts.
+// Each body has two short rows of partners: those that it found itself, filled by one thread without atomics,
+// and those that found it, by an atomic count. What a row does not hold goes to a list for all ("spilled"),
+// which is nearly always empty. The order within a row is left to chance; whoever reads it sorts.
 #pragma once
 #include "sim/exec/status.h"
 #include "sim/math/atomic.h"
@@ -73,7 +73,7 @@ struct ContactNotes {
         if (at < capacity) {
             spilled[at] = {slot, partner};
         } else {
-            status->overflow = 1;
+            raise_flag(&status->overflow);
         }
     }
 };

@@ -18,6 +18,7 @@ HOST_DEVICE inline uint64_t fetch_add(uint64_t* counter, uint64_t amount) {
 
 HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) { atomicMax(most, value); }
 HOST_DEVICE inline uint32_t peek(const uint32_t* word) { return *word; }
+HOST_DEVICE inline void raise_flag(uint32_t* flag) { *flag = 1; }
 
 #else
 
@@ -36,6 +37,7 @@ HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) {
 }
 
 HOST_DEVICE inline uint32_t peek(const uint32_t* word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
+HOST_DEVICE inline void raise_flag(uint32_t* flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
 
 #endif
 

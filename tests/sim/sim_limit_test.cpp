@@ -7,7 +7,7 @@
 namespace {
 
 TEST(Limit, a_world_says_no_with_the_count_and_lives_on) {
-    for (const char* broad_phase : {"brute", "endpoint", "sweep"}) {
+    for (const char* broad_phase : {"brute", "columns", "endpoint", "sweep"}) {
         for (const bool traced : {false, true}) {
             testing_worlds::expect_says_no_and_lives_on(sim::Backend::cpu, broad_phase, traced);
         }

@@ -11,7 +11,8 @@ inline constexpr const char* kTeleports = "teleports";
 inline constexpr const char* kSpeed = "speed";
 inline constexpr const char* kInput = "input";  // what --input named; a list, not a series
 
-/// Points of a series for n keys, from none to most. `gas` is the kind of gas keys, "columns", "gas" or "gas24".
+/// Points of a series for n keys, from none to most. `gas` is the kind of gas keys, "columns", "gas" or
+/// "gas24".
 std::vector<SortCase> series_points(const std::string& series, uint32_t count, const std::string& gas);
 
 /// Throws as start_plan and check_memory.

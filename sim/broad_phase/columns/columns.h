@@ -7,8 +7,8 @@
 // into every column that it covers, as Liu, Harada, Lee and Kim 2010 do, would need more keys.
 //
 // n boxes, t tests, p pairs: sort of n pairs with keys of 8 to 32 bits, 24 n bytes measured, 32 n for the
-// keys, 68 n gathered, 36 t read (mostly from cache). Bodies take the sorted order as their slots. Of spheres
-// 16 n are measured, 24 n for the keys, 8 n gathered, 20 t read.
+// keys, 68 n gathered, 36 t read (mostly from cache). Bodies take the sorted order as their slots. Of
+// spheres, on a device, 24 n for the keys, 8 n gathered, 20 t read.
 #pragma once
 #include <algorithm>
 #include <type_traits>
@@ -44,7 +44,7 @@ public:
           first_(size_t(capacity) + 1),
           measure_(1),
           grid_(1),
-          walk_(capacity),
+          walk_(capacity, config.of_spheres),
           sorter_bytes_(config.engine->bytes(capacity, config.engine_config)) {}
 
     void prepare(Exec& exec, uint32_t) override {

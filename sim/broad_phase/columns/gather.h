@@ -1,4 +1,5 @@
-// The boxes of the columns in sorted order, if they are to be written down, and where each slice of keys begins.
+// The boxes of the columns in sorted order, if they are to be written down, and where each slice of keys
+// begins.
 #pragma once
 #include "sim/broad_phase/columns/sweep.h"
 

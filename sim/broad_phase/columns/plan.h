@@ -133,8 +133,8 @@ HOST_DEVICE inline uint64_t share_of_keys(uint64_t keys, uint32_t columns, uint3
     return by_columns * columns / all_columns + (keys - by_columns) * boxes / all_boxes;
 }
 
-/// At least one box has been measured. `previous`: the stretches of the step before, if it had this axis, else
-/// null; not those in the grid.
+/// At least one box has been measured. `previous`: the stretches of the step before, if it had this axis,
+/// else null; not those in the grid.
 HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& marks, uint32_t count,
                                   float size_scale, int axis, const Stretch* previous, ColumnGrid* grid) {
     grid->axis = axis;
@@ -214,7 +214,8 @@ HOST_DEVICE inline PlanMark mark_of(const ColumnGrid& grid) {
     return {grid.axis, grid.levels, grid.columns, {grid.stretch[0], grid.stretch[1], grid.stretch[2]}};
 }
 
-/// Chooses the sort axis and the columns for these boxes, which are measured, and makes the measures zero again.
+/// Chooses the sort axis and the columns for these boxes, which are measured, and makes the measures zero
+/// again.
 void plan_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,
                   Status* status);
 void plan_columns(CudaExec& exec, const BoxInput& input, BoxMeasure* measure, ColumnGrid* grid,

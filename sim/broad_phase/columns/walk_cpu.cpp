@@ -68,7 +68,7 @@ public:
         }
         count_ = 0;
         const uint64_t spilled = __atomic_load_n(&notes_.status->spilled, __ATOMIC_RELAXED);
-        if (spilled > most_) refuse_pairs(spilled);
+        if (spilled > most_) refuse_pairs(spilled / 2);  // both sides count
     }
 
     uint64_t pairs = 0, contacts = 0;

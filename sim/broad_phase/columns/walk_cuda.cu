@@ -117,13 +117,13 @@ uint32_t blocks_of(uint32_t count) { return (count + kThreads - 1) / kThreads; }
 
 }  // namespace
 
-ColumnsWalk<CudaExec>::ColumnsWalk(uint32_t capacity)
+ColumnsWalk<CudaExec>::ColumnsWalk(uint32_t capacity, bool notes)
     : tickets_(2),
       words_(blocks_of(capacity)),
       crowd_words_(blocks_of(capacity) * size_t(kThreads / kCrowdWarps)),
       list_(capacity),
       crowd_(1),
-      long_walks_(capacity) {}
+      long_walks_(notes ? capacity : 0) {}
 
 template <class Sorted>
 void ColumnsWalk<CudaExec>::list(CudaExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output) {

@@ -42,7 +42,8 @@ class ColumnsWalk<CudaExec> {
 public:
     using Noted = SortedSpheres;  // fewer bytes
 
-    explicit ColumnsWalk(uint32_t capacity);
+    /// `notes`: note() will be called.
+    ColumnsWalk(uint32_t capacity, bool notes);
 
     template <class Sorted>
     void list(CudaExec& exec, const ColumnsView<Sorted>& view, const PairOutput& output);

@@ -5,8 +5,8 @@
 
 namespace sim {
 
-/// hit(place, overlaps, test, own, other) on every lane for 32 sorted places at a time, of all that the box is
-/// tested with; a lane with nothing to test says no. `test` counts the box's tests in the order in which a
+/// hit(place, overlaps, test, own, other) on every lane for 32 sorted places at a time, of all that the box
+/// is tested with; a lane with nothing to test says no. `test` counts the box's tests in the order in which a
 /// single thread makes them, from 0. Returns the number of tests of this lane.
 template <class Sorted, class Hit>
 __device__ uint64_t sweep_with_warp(const ColumnsView<Sorted>& view, uint32_t place, Hit hit) {

@@ -1,7 +1,7 @@
 // Repairs a short input with few pairs out of order: both pairs of every descent are movers, what stays is in
 // order, and the movers, sorted, are merged with it. Ascending by (key, place before), so the result is that
-// of a stable sort whatever was taken for a mover. After Cook and Kim 1980 ("best sorting algorithm for nearly
-// sorted lists").
+// of a stable sort whatever was taken for a mover. After Cook and Kim 1980 ("best sorting algorithm for
+// nearly sorted lists").
 //
 // 16 n bytes read and written, 32 n of scratch. 1 4 2 3 5: 4 and 2 are movers, 1 3 5 stays; 1 2 3 4 5.
 #pragma once
@@ -20,8 +20,8 @@ struct FewMovers {
     uint32_t movers, max_shift;
 };
 
-/// The pairs are in order afterwards, or, with more movers than pays, as they were. `kept` and `out` have room
-/// for `pairs.count` words each.
+/// The pairs are in order afterwards, or, with more movers than pays, as they were. `kept` and `out` have
+/// room for `pairs.count` words each.
 template <class Bits>
 FewMovers repair_few_movers(Pairs pairs, Bits bits, uint64_t* kept, uint64_t* out) {
     const uint32_t most = pairs.count / kPairsAMover;

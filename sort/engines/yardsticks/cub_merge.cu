@@ -89,6 +89,7 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
     return std::max<size_t>(temp_bytes, 1);
 }
 
+const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
 const bool registered = add_engine({
     .name = kCubMergeText.name,
     .sentence = kCubMergeText.sentence,
@@ -99,7 +100,7 @@ const bool registered = add_engine({
     .create = [](uint32_t capacity,
                  const EngineConfig&) { return std::unique_ptr<Sorter>(new CubMerge(capacity)); },
     .checks_order = false,
-    .library = SWEEPLAB_CUB,
+    .library = library.c_str(),
 });
 
 }  // namespace

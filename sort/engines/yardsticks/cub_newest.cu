@@ -6,7 +6,8 @@
 
 namespace sort {
 
+static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
 static const bool registered =
-    add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubNewestText, SWEEPLAB_CUB));
+    add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubNewestText, library.c_str()));
 
 }  // namespace sort

@@ -11,7 +11,8 @@
 
 namespace sort {
 
+static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
 static const bool registered =
-    add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubRadixText, SWEEPLAB_CUB));
+    add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubRadixText, library.c_str()));
 
 }  // namespace sort

@@ -30,8 +30,9 @@ struct DoubleForm {
     }
 };
 
+const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
 const bool registered =
-    add_engine(yardsticks::cub_radix_engine<DoubleForm>(kCubRadixDoubleText, SWEEPLAB_CUB));
+    add_engine(yardsticks::cub_radix_engine<DoubleForm>(kCubRadixDoubleText, library.c_str()));
 
 }  // namespace
 }  // namespace sort

@@ -137,6 +137,7 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
     return bytes;
 }
 
+const std::string library = yardsticks::library_text("Thrust", THRUST_VERSION);
 const bool registered = add_engine({
     .name = kThrustText.name,
     .sentence = kThrustText.sentence,
@@ -147,8 +148,7 @@ const bool registered = add_engine({
     .create = [](uint32_t capacity,
                  const EngineConfig&) { return std::unique_ptr<Sorter>(new Thrust(capacity)); },
     .checks_order = false,
-    .library =
-        "Thrust " SWEEPLAB_VERSION(THRUST_MAJOR_VERSION, THRUST_MINOR_VERSION, THRUST_SUBMINOR_VERSION),
+    .library = library.c_str(),
 });
 
 }  // namespace

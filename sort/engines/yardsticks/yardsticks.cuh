@@ -3,19 +3,19 @@
 // algorithms read and write, with nothing for sums, splitters and tickets.
 #pragma once
 #include <cstdint>
-#include <cub/version.cuh>
+#include <string>
 
 #include "sort/base/digits.h"
 #include "sort/cuda/check.cuh"
 #include "sort/stage.h"
 
-#define SWEEPLAB_TEXT_OF(number) #number
-#define SWEEPLAB_VERSION(major, minor, patch) \
-    SWEEPLAB_TEXT_OF(major) "." SWEEPLAB_TEXT_OF(minor) "." SWEEPLAB_TEXT_OF(patch)
-/// Of the headers that a file is compiled with: "CUB 3.0.1".
-#define SWEEPLAB_CUB "CUB " SWEEPLAB_VERSION(CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION)
-
 namespace sort::yardsticks {
+
+/// "CUB 3.0.1", of a version as CUB_VERSION and THRUST_VERSION have it.
+inline std::string library_text(const char* name, int version) {
+    return std::string(name) + ' ' + std::to_string(version / 100000) + '.' +
+           std::to_string(version / 100 % 1000) + '.' + std::to_string(version % 100);
+}
 
 struct LessBits {
     KeyBits bits;

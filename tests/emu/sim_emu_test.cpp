@@ -151,6 +151,23 @@ TEST(EmulatedWorld, counts_what_the_cpu_counts_among_many_sizes) {
     }
 }
 
+/// All overlap all: every search is too long for one thread, and its row of partners too short.
+TEST(EmulatedWorld, counts_and_lists_what_the_cpu_does_in_a_crowd) {
+    const sim::Snapshot start = testing_worlds::implosion(700);
+    const auto cpu = sim::World::create(testing_worlds::implosion_config(700, sim::Backend::cpu), &start),
+               cuda = sim::World::create(testing_worlds::implosion_config(700, sim::Backend::cuda), &start);
+    for (int k = 0; k < 4; ++k) {
+        for (const auto& world : {cpu.get(), cuda.get()}) {
+            world->watch(17);
+            world->step(60);
+            world->finish();
+        }
+        testing_worlds::expect_same_counters(cpu->counters(), cuda->counters());
+        EXPECT_TRUE(cpu->pairs_by_id() == cuda->pairs_by_id());
+        EXPECT_EQ(sim::state_hash(cpu->snapshot()), sim::state_hash(cuda->snapshot()));
+    }
+}
+
 TEST(EmulatedWorld, counts_and_reports_every_step) {
     for (const char* broad_phase : {"columns", "sweep"}) {
         sim::WorldConfig on_cpu = config_of("mixed", 300),

@@ -12,6 +12,7 @@ inline void expect_same_counters(const sim::Counters& a, const sim::Counters& b)
     EXPECT_EQ(a.tests, b.tests);
     EXPECT_EQ(a.descents, b.descents);
     EXPECT_EQ(a.axis, b.axis);
+    EXPECT_EQ(a.columns_changed, b.columns_changed);
     EXPECT_EQ(a.asleep, b.asleep);
     EXPECT_EQ(a.watched.rank, b.watched.rank);
     EXPECT_EQ(a.watched.key, b.watched.key);

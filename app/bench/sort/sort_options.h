@@ -26,7 +26,7 @@ struct BenchSortOptions : SortBenchOptions {
 
 struct DisorderOptions : SortBenchOptions {
     std::vector<std::string> series;
-    std::string keys = "float";
+    std::string keys = "columns";
 };
 
 /// Flags of both commands.

@@ -52,6 +52,7 @@ HOST_DEVICE inline void sort_list(uint64_t* list, uint32_t count) {
 /// the end of the list can be left out (Knuth, The Art of Computer Programming 3, 5.3.4).
 template <class Group>
 HOST_DEVICE inline void sort_list(const Group& group, uint64_t* list, uint32_t count) {
+    if (group.size() == 1) return sort_list(list, count);
     for (uint32_t run = 2; run / 2 < count; run *= 2) {
         for (uint32_t step = run / 2; step > 0; step /= 2) {
             for (uint32_t k = group.member(); k < count; k += group.size()) {

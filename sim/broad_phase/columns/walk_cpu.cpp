@@ -91,7 +91,7 @@ private:
     const Vec4* spheres_;
     const ContactNotes& notes_;
     uint32_t begin_ = 0, count_ = 0, hit_count_ = 0;
-    std::array<Finder, kGroup> finders_;
+    std::array<Finder, kRun> finders_;
     std::array<Hit, kHits> hits_;
     uint64_t most_ = most_host_pairs();
 };
@@ -104,6 +104,7 @@ public:
         : exec_(exec), view_(view), grid_(*view.grid), out_(out) {}
 
     void walk(uint32_t begin, uint32_t end) {
+        out_.start(begin, end);
         while (begin < end) {
             const ColumnLevel& level = grid_.level[level_of_place(begin)];
             const uint32_t column = (view_.keys[begin] - level.first_key) / level.positions;
@@ -114,6 +115,7 @@ public:
             walk_group(column, begin, stop);
             begin = stop;
         }
+        out_.look();
     }
 
     uint64_t tests = 0;
@@ -126,7 +128,6 @@ private:
     /// All pairs of the boxes at [begin, end), which are of one column.
     void walk_group(uint32_t column, uint32_t begin, uint32_t end) {
         const uint32_t own = level_of_place(begin);
-        out_.start(begin, end);
 
         // Look forward on the own level: in the own column, right of it, in the rows above.
         const ColumnLevel& level = grid_.level[own];
@@ -149,7 +150,6 @@ private:
                     join(begin, end, grid_.level[k], wide, u, v);
             }
         }
-        out_.look();
     }
 
     /// Fills reach_ on a level; the reach that holds them all.

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kShares[] = {"0", "0.001", "0.003", "0.01", "0.03", "0.1", "0.3", "1", "3", "10"};
 constexpr const char* kMoves[] = {"0.0001", "0.0003", "0.001", "0.003", "0.01",
                                   "0.02",   "0.05",   "0.1",   "0.2",   "0.5"};
-// Of the gas whose bodies teleport. Columns: a tenth, which is the default gas (few bodies leave a column).
+// Of the gas whose bodies teleport. Less in columns, where who leaves a column has moved far.
 constexpr const char *kUsualMove = "0.01", *kUsualMoveInColumns = "0.001";
 
 SortCase point(const char* series, const std::string& input, uint32_t count, const std::string& amount,

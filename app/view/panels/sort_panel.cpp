@@ -165,7 +165,8 @@ void sort_numbers(PanelInput& in) {
     if (const ColumnChanges changes = session.profiler.column_changes(); changes.count > 0) {
         value_row(
             "columns changed", "step " + grouped(changes.last_step), colours::kYellow,
-            ("Other columns give nearly every box another key, so that step sorts in full. Times so far: " +
+            ("Other columns give nearly every box another key, so that a repair seldom pays in that step. "
+             "Times so far: " +
              grouped(changes.count))
                 .c_str());
     }

@@ -7,8 +7,8 @@
 namespace sim {
 namespace {
 
-constexpr uint32_t kAlone = 4;     // slices that a thread fills
-constexpr uint32_t kWarps = 2048;  // that a warp fills
+constexpr uint32_t kMostByThread = 4;   // slices that a thread fills alone
+constexpr uint32_t kMostByWarp = 2048;  // and a warp; more are for the block
 
 /// Slices [begin, end) that begin at one place.
 struct Gap {
@@ -27,7 +27,7 @@ __global__ void __launch_bounds__(kBlock) gather_kernel(BoxInput input, ColumnsG
     if (threadIdx.x == 0) s_count = 0;
     __syncthreads();
     const auto leave_or_fill = [&](const Gap& gap) {
-        if (gap.end - gap.begin <= kAlone) return gap.fill(columns.first, 0, 1);
+        if (gap.end - gap.begin <= kMostByThread) return gap.fill(columns.first, 0, 1);
         s_gaps[atomicAdd(&s_count, 1u)] = gap;
     };
     if (k < n) {
@@ -39,10 +39,11 @@ __global__ void __launch_bounds__(kBlock) gather_kernel(BoxInput input, ColumnsG
     __syncthreads();
     const uint32_t gaps = s_count;
     for (uint32_t i = sort::own_warp(); i < gaps; i += kBlock / 32) {
-        if (s_gaps[i].end - s_gaps[i].begin <= kWarps) s_gaps[i].fill(columns.first, sort::own_lane(), 32);
+        if (s_gaps[i].end - s_gaps[i].begin <= kMostByWarp)
+            s_gaps[i].fill(columns.first, sort::own_lane(), 32);
     }
     for (uint32_t i = 0; i < gaps; ++i) {
-        if (s_gaps[i].end - s_gaps[i].begin > kWarps) s_gaps[i].fill(columns.first, threadIdx.x, kBlock);
+        if (s_gaps[i].end - s_gaps[i].begin > kMostByWarp) s_gaps[i].fill(columns.first, threadIdx.x, kBlock);
     }
 }
 

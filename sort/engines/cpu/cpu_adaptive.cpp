@@ -1,21 +1,22 @@
 // cpu-adaptive: input that was in order a moment ago is repaired where it lies.
 //
 //   order check   leave when the keys are in order (sort/engines/order_check.h)
-//   predict       guides and far movers choose the window, or the full sort (sort/engines/cpu/predict.h)
+//   few movers    pairs out of order are taken out and merged with the rest, which moves by a few places
+//                 (sort/engines/cpu/descents.h, movers.h)
+//   predict       more than a few: guides and far movers choose the window, or the full sort
+//                 (sort/engines/cpu/predict.h)
 //   windows       every window by itself: (key, place) words through sort_local, in the core's cache
 //   borders       second half of a window and first half of the next merged, and the exact check
 //                 (sort/engines/cpu/repair.h)
 //   movers        pairs far from their places (a few teleports) are left out of the windows and brought in at
 //                 the end (sort/engines/cpu/movers.h)
-//   few movers    short input has no windows: pairs out of order are taken out and merged with the rest
-//                 (sort/engines/cpu/few_movers.h)
 //   full          cpu-radix, when the guess or the check says so. A repair in place that failed has only
 //                 exchanged places, stably, so the full sort goes on from there
 //
 // Overlapped windows with a halo would sort 2h more pairs a window, out of place, and copy back; sorted in
 // place and merged, each pair is read and written once, and what a failed repair leaves is still a stable
 // permutation. The largest shift of the last sort chooses the next window; it is a guess like any other, and
-// the check decides. Bytes a pair: 4 check, 4 predict, 28 windows (with the values' copy and the places), 8
+// the check decides. Bytes a pair: 4 check, 4 and up to 16 few movers, 4 predict, 28 windows (with the values' copy and the places), 8
 // borders, and 16 where there are movers. The report: which path, windows that were not in order, the largest
 // |place now - place before| (of what is not a mover, while fillers keep the movers' places). Example,
 // windows of four, 1 0 3 5 | 2 4 6 7: sorted 0 1 3 5 | 2 4 6 7, halves 3 5 | 2 4 merged: 0 1 2 3 4 5 6 7;
@@ -27,7 +28,6 @@
 
 #include <atomic>
 
-#include "sort/engines/cpu/few_movers.h"
 #include "sort/engines/cpu/movers.h"
 #include "sort/engines/cpu/repair.h"
 #include "sort/engines/observed.h"
@@ -40,6 +40,7 @@ namespace {
 
 constexpr uint32_t kLeastPairs = 2 * kLeastWindow;  // with windows
 constexpr uint32_t kParallelWindowPairs = 1u << 15;
+constexpr uint32_t kMostFailedTries = 3;  // then every 8th call looks for few movers
 
 template <class Work>
 void each(uint32_t count, bool parallel, Work work) {
@@ -56,7 +57,11 @@ void raise(std::atomic<uint32_t>& largest, uint32_t value) {
 class CpuAdaptive : public Sorter {
 public:
     CpuAdaptive(uint32_t capacity, int threads, const RepairFaults& faults)
-        : faults_(faults), sort_(capacity, threads), prediction_(capacity), movers_(capacity) {}
+        : faults_(faults),
+          sort_(capacity, threads),
+          prediction_(capacity),
+          descents_(capacity),
+          movers_(capacity) {}
 
     uint32_t capacity() const override { return sort_.capacity(); }
 
@@ -66,7 +71,7 @@ public:
     }
 
     static size_t bytes(uint32_t count, int threads) {
-        return RadixSort::bytes(count, threads) + Movers::bytes(count) +
+        return RadixSort::bytes(count, threads) + Descents::bytes(count) + Movers::bytes(count) +
                size_t{count} / kLeastWindow * (2 * kStepsAWindow + 1) * sizeof(uint32_t);
     }
 
@@ -90,9 +95,11 @@ private:
     template <class Bits>
     bool repair(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
         const uint32_t count = pairs.count;
-        if (count < kLeastPairs && faults_.window == 0)
-            return repair_short(pairs, bits, stream, options, report);
         parallel_ = count >= kParallelWindowPairs && tbb::this_task_arena::max_concurrency() > 1;
+        if (faults_.window == 0) {
+            if (tries_few() && repair_few(pairs, bits, stream, options, report)) return true;
+            if (count < kLeastPairs) return false;
+        }
         bool near = false;
         observed(pairs, {"predict", -1, pairs, {}, uint64_t{4} * count, count}, stream, options, [&] {
             const auto all = [&](uint32_t items, auto work) { each(items, parallel_, work); };
@@ -123,17 +130,34 @@ private:
         return true;
     }
 
+    /// Who had too many movers a moment ago need not look for them in each call.
+    bool tries_few() {
+        if (calls_without_ == 0) return true;
+        --calls_without_;
+        return false;
+    }
+
     template <class Bits>
-    bool repair_short(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
-        FewMovers done{};
-        observed(pairs, {"few movers", -1, pairs, {}, uint64_t{32} * pairs.count, pairs.count}, stream,
-                 options, [&] { done = repair_few_movers(pairs, bits, sort_.words_a(), sort_.words_b()); });
-        if (!done.repaired) return false;
+    bool repair_few(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
+        const SplitPairs split{pairs.keys, pairs.values};
+        uint32_t movers = 0, shift = 0;
+        observed(pairs, {"few movers", -1, pairs, {}, uint64_t{20} * pairs.count, pairs.count}, stream,
+                 options, [&] {
+                     movers = descents_.find(pairs.keys, pairs.count, bits, most_misplaced(pairs.count),
+                                             parallel_);
+                     if (movers == Descents::kTooMany || movers == 0) return;
+                     movers_.take_out(split, pairs.count, bits, descents_.taken_out());
+                     shift = movers_.bring_in_taken_out(split, pairs.count, movers, bits,
+                                                        sort_.workspace().counters, parallel_);
+                 });
+        failed_tries_ = movers == Descents::kTooMany ? std::min(failed_tries_ + 1, kMostFailedTries) : 0;
+        calls_without_ = (1u << failed_tries_) - 1;
+        if (failed_tries_ > 0) return false;
         report.path = static_cast<uint32_t>(Path::movers);
         report.passes_run = 1;
         report.passes_skipped -= 1;
-        report.movers = done.movers;
-        report.max_shift = done.max_shift;
+        report.movers = movers;
+        report.max_shift = shift;
         return true;
     }
 
@@ -172,8 +196,8 @@ private:
         observed(pairs, {"movers", -1, pairs, {}, uint64_t{16} * count, count}, stream, options, [&] {
             if (fails_) return put_back(pairs, sources);
             const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), sources[i]); };
-            movers_.bring_in(split, count, prediction_.movers(), order, sort_.workspace().counters,
-                             parallel_);
+            movers_.bring_in_set_aside(split, count, prediction_.movers(), order, sort_.workspace().counters,
+                                       parallel_);
         });
     }
 
@@ -246,9 +270,12 @@ private:
     const RepairFaults faults_;
     RadixSort sort_;
     Prediction prediction_;
+    Descents descents_;
     Movers movers_;
     uint32_t last_shift_ = 0;                // of the sort before; 0: not known
     bool had_movers_ = false;                // then, too
+    uint32_t failed_tries_ = 0;              // to find few movers, one after another
+    uint32_t calls_without_ = 0;             // still to come
     bool parallel_ = false, fails_ = false;  // of the sort going on
     std::atomic<uint32_t> touched_{0}, largest_shift_{0};
 };
@@ -257,7 +284,7 @@ constexpr const char* kPaths[] = {"in order", "windows", "movers", "windows and 
 
 const bool registered = add_engine(
     {.name = "cpu-adaptive",
-     .sentence = "repairs nearly sorted input in windows and verifies it; otherwise cpu-radix",
+     .sentence = "moves the few pairs that are out of order, or repairs in windows; otherwise cpu-radix",
      .paper = "",
      .backend = Backend::cpu,
      .stable = true,
@@ -266,10 +293,7 @@ const bool registered = add_engine(
      .create = [](uint32_t capacity,
                   const EngineConfig& config) { return make_cpu_adaptive(capacity, config.threads); },
      .paths = kPaths,
-     .most_movers =
-         [](uint32_t count) {
-             return count < kLeastPairs ? count / kPairsAMover : Prediction::most_movers(count);
-         }});
+     .most_movers = most_misplaced});
 
 }  // namespace
 

@@ -1,0 +1,31 @@
+// The search for descents of descents.h: blocks without one, nearly all of them, are passed by as vectors.
+#include "sort/engines/cpu/descents.h"
+
+namespace sort::cpu {
+namespace {
+
+constexpr uint32_t kBlock = 32;
+
+}  // namespace
+
+[[gnu::target_clones("avx2", "default")]] uint32_t list_descents(const uint32_t* keys, uint32_t first,
+                                                                 uint32_t last, KeyBits bits, uint32_t most,
+                                                                 uint32_t* places) {
+    uint32_t listed = 0;
+    for (uint32_t begin = first; begin < last && listed <= most; begin += kBlock) {
+        uint32_t descends = 0;
+        if (last - begin >= kBlock) {
+            for (uint32_t k = 0; k < kBlock; ++k)
+                descends |= bits(keys[begin + k]) > bits(keys[begin + k + 1]) ? 1u : 0u;
+            if (!descends) continue;
+        }
+        const uint32_t end = std::min(last, begin + kBlock);
+        for (uint32_t i = begin; i < end; ++i) {
+            places[listed] = i;
+            listed += bits(keys[i]) > bits(keys[i + 1]) ? 1 : 0;
+        }
+    }
+    return listed;
+}
+
+}  // namespace sort::cpu

@@ -1,0 +1,102 @@
+// Which pairs of a nearly sorted input have to be taken out so that the rest is in order: both ends of every
+// descent, and on both sides of it as many more as are still in disorder. After Cook and Kim 1980 ("best
+// sorting algorithm for nearly sorted lists"). Example: 1 4 2 3 5: 4 and 2 go, 1 3 5 stay.
+#pragma once
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+#include <vector>
+
+#include "sort/engines/cpu/words.h"
+
+namespace sort::cpu {
+
+/// Places begin .. end - 1.
+struct Span {
+    uint32_t begin, end;
+
+    uint32_t count() const { return end - begin; }
+};
+
+/// Writes the places below `last` from `first` on whose key is above the next one's, and stops soon after
+/// `most` of them; returns how many. `places` has room for last - first.
+uint32_t list_descents(const uint32_t* keys, uint32_t first, uint32_t last, KeyBits bits, uint32_t most,
+                       uint32_t* places);
+
+class Descents {
+public:
+    explicit Descents(uint32_t capacity) : places_(capacity) {}
+
+    static size_t bytes(uint32_t capacity) { return capacity * sizeof(uint32_t); }
+
+    /// Finds the stretches of places to take out, ascending and apart, kept pairs between them. Returns how
+    /// many pairs they hold, or kTooMany when that is more than `most`.
+    template <class Bits>
+    uint32_t find(const uint32_t* keys, uint32_t count, Bits bits, uint32_t most, bool parallel);
+
+    static constexpr uint32_t kTooMany = 0xffffffffu;
+
+    const std::vector<Span>& taken_out() const { return taken_out_; }
+
+private:
+    static constexpr uint32_t kChunkKeys = 1u << 15;
+
+    /// Takes out the ends of the descent at `place`, and on until what is left and right of them is in order.
+    template <class Bits>
+    void take_out(const uint32_t* keys, uint32_t count, Bits bits, uint32_t place);
+
+    Memory<uint32_t> places_;         // a chunk's descents begin at its first place
+    std::vector<uint32_t> in_chunk_;  // how many each has
+    std::vector<Span> taken_out_;
+};
+
+template <class Bits>
+uint32_t Descents::find(const uint32_t* keys, uint32_t count, Bits bits, uint32_t most, bool parallel) {
+    const uint32_t chunk_keys = parallel ? kChunkKeys : count, chunks = (count + chunk_keys - 1) / chunk_keys;
+    in_chunk_.assign(chunks, 0);
+    std::atomic<uint32_t> found{0};
+    const auto list = [&](uint32_t chunk) {
+        const uint32_t first = chunk * chunk_keys, last = std::min(count - 1, first + chunk_keys);
+        if (found.load(std::memory_order_relaxed) > most) return;
+        in_chunk_[chunk] = list_descents(keys, first, last, bits, most, places_.data() + first);
+        found.fetch_add(in_chunk_[chunk], std::memory_order_relaxed);
+    };
+    if (parallel) {
+        tbb::parallel_for(0u, chunks, list);
+    } else {
+        list(0);
+    }
+    if (found.load() > most) return kTooMany;
+
+    taken_out_.clear();
+    uint32_t total = 0;
+    for (uint32_t chunk = 0; chunk < chunks; ++chunk) {
+        const uint32_t* const places = places_.data() + size_t{chunk} * chunk_keys;
+        for (uint32_t k = 0; k < in_chunk_[chunk]; ++k) {
+            const uint32_t settled = taken_out_.empty() ? 0 : taken_out_.back().end;
+            if (places[k] >= settled) take_out(keys, count, bits, places[k]);
+        }
+    }
+    for (const Span& span : taken_out_) total += span.count();
+    return total > most ? kTooMany : total;
+}
+
+template <class Bits>
+void Descents::take_out(const uint32_t* keys, uint32_t count, Bits bits, uint32_t place) {
+    Span span{place, place + 2};
+    while (true) {
+        if (!taken_out_.empty() && taken_out_.back().end == span.begin) {
+            span.begin = taken_out_.back().begin;
+            taken_out_.pop_back();
+            continue;
+        }
+        if (span.begin == 0 || span.end == count) break;
+        if (bits(keys[span.begin - 1]) <= bits(keys[span.end])) break;
+        --span.begin;
+        ++span.end;
+    }
+    taken_out_.push_back(span);
+}
+
+}  // namespace sort::cpu

@@ -15,12 +15,12 @@
 //
 // Overlapped windows with a halo would sort 2h more pairs a window, out of place, and copy back; sorted in
 // place and merged, each pair is read and written once, and what a failed repair leaves is still a stable
-// permutation. The largest shift of the last sort chooses the next window; it is a guess like any other, and
-// the check decides. Bytes a pair: 4 check, 4 and up to 16 few movers, 4 predict, 28 windows (with the values' copy and the places), 8
-// borders, and 16 where there are movers. The report: which path, windows that were not in order, the largest
-// |place now - place before| (of what is not a mover, while fillers keep the movers' places). Example,
-// windows of four, 1 0 3 5 | 2 4 6 7: sorted 0 1 3 5 | 2 4 6 7, halves 3 5 | 2 4 merged: 0 1 2 3 4 5 6 7;
-// checked 1 < 2 and 5 < 6.
+// permutation. The largest shift of the last sort chooses the next window; it is a guess like any other,
+// and the check decides. Bytes a pair: 4 check, 4 and up to 16 few movers, 4 predict, 28 windows (with the
+// values' copy and the places), 8 borders, and 16 where there are movers. The report: which path, windows
+// that were not in order, the largest |place now - place before| (of what is not a mover, while fillers
+// keep the movers' places). Example, windows of four, 1 0 3 5 | 2 4 6 7: sorted 0 1 3 5 | 2 4 6 7, halves
+// 3 5 | 2 4 merged: 0 1 2 3 4 5 6 7; checked 1 < 2 and 5 < 6.
 #include "sort/engines/cpu/cpu_adaptive.h"
 
 #include <tbb/parallel_for.h>

@@ -1,5 +1,6 @@
 #include "sim/broad_phase/columns/columns.h"
 
+#include "sim/broad_phase/columns/lanes_cpu.h"
 #include "sim/broad_phase/columns/walk_cpu.h"
 #include "sim/broad_phase/measure_cpu.h"
 

@@ -150,7 +150,7 @@ void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status)
                    [=] HOST_DEVICE(uint32_t i) {
                        const Box box = turned(input.box(i), grid->axis);
                        ColumnLevel& level = grid->level[level_of(*grid, box)];
-                       const Steps steps = steps_of(level, box);
+                       const Steps steps = LevelSteps<Exec>::of(level, box);
                        raise_span(&level.span.u, steps.u_max - steps.u_min);
                        raise_span(&level.span.v, steps.v_max - steps.v_min);
                        raise_span(&level.span.along, steps.along_max - steps.along_min);

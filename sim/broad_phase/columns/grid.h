@@ -20,6 +20,13 @@ struct Span {
     uint32_t u, v, along;
 };
 
+/// The cores of a level's rulers along the axis, u and v beside each other, for a processor that takes four
+/// numbers at once. Of use where no ruler has more than its core.
+struct alignas(16) RulerLanes {
+    float low[4], steps_a_half[4], more[4];
+    uint32_t cores_alone;  // 1 or 0
+};
+
 struct ColumnLevel {
     Ruler u, v;  // kColumnSteps steps a column
     Ruler along;
@@ -27,6 +34,7 @@ struct ColumnLevel {
     uint32_t positions;  // steps of `along`: keys a column
     uint32_t first_key;  // of its first column
     Span span;           // of its largest box, in steps
+    RulerLanes lanes;
 
     HOST_DEVICE uint32_t columns() const { return columns_u * (v.steps / kColumnSteps); }
     HOST_DEVICE uint32_t key_of(uint32_t column) const { return first_key + column * positions; }
@@ -64,6 +72,14 @@ HOST_DEVICE inline Steps steps_of(const ColumnLevel& level, const Box& turned_bo
     return {level.along.step_of(min.x), level.along.step_of(max.x), level.u.step_of(min.y),
             level.u.step_of(max.y),     level.v.step_of(min.z),     level.v.step_of(max.z)};
 }
+
+/// How a backend computes them: CpuExec has its own.
+template <class Exec>
+struct LevelSteps {
+    HOST_DEVICE static Steps of(const ColumnLevel& level, const Box& turned_box) {
+        return steps_of(level, turned_box);
+    }
+};
 
 /// Of the level, counted from 0.
 HOST_DEVICE inline uint32_t column_of(const ColumnLevel& level, uint32_t u, uint32_t v) {

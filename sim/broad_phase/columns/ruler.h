@@ -22,13 +22,16 @@ struct Stretch {
     HOST_DEVICE float core() const { return core_high - core_low; }
 };
 
-/// Without the fraction; what is negative or more than an integer holds becomes the nearest integer. A device
-/// has an instruction for it, and with comparisons in this place makes branches.
-HOST_DEVICE inline uint32_t whole_part(float x) {
+/// Without the fraction, from 0 to `most`, which is at most kMostSteps. A device has an instruction that does
+/// so for all numbers; elsewhere integers of 32 bits are quicker, which hold no more than that.
+HOST_DEVICE inline uint32_t whole_part(float x, uint32_t most) {
 #ifdef __CUDA_ARCH__
-    return __float2uint_rz(x);
+    const uint32_t whole = __float2uint_rz(x);
+    return whole < most ? whole : most;
 #else
-    return x > 0 ? x < 4294967296.0f ? uint32_t(x) : 0xffffffffu : 0;
+    const float limit = float(int32_t(most));
+    const float above_zero = x > 0 ? x : 0;
+    return uint32_t(int32_t(above_zero < limit ? above_zero : limit));
 #endif
 }
 
@@ -39,8 +42,7 @@ struct alignas(16) RulerPart {
 
     HOST_DEVICE uint32_t step_of(float half) const {
         const RulerPart own = *this;
-        const uint32_t step = whole_part((half - own.low) * own.steps_a_half);
-        return own.first + (step < own.more ? step : own.more);
+        return own.first + whole_part((half - own.low) * own.steps_a_half, own.more);
     }
 };
 
@@ -52,10 +54,8 @@ struct Ruler {
 
     HOST_DEVICE uint32_t step_of(float x) const {
         const float half = 0.5f * x;
-        const RulerPart* part = &core;
-        if (half < core_low) part = &below;
-        if (half >= core_high) part = &above;
-        return part->step_of(half);
+        if (half >= core_low && half < core_high) return core.step_of(half);  // most
+        return half < core_low ? below.step_of(half) : above.step_of(half);
     }
 };
 

@@ -33,7 +33,7 @@ struct SortedBoxes {
     using Item = ColumnBox;
     const ColumnBox* boxes;
 
-    HOST_DEVICE Item item(uint32_t place) const { return boxes[place]; }
+    HOST_DEVICE const Item& item(uint32_t place) const { return boxes[place]; }
     HOST_DEVICE Box turned_box(const Item& item, int) const { return {item.min, item.max}; }
     HOST_DEVICE uint32_t level(const ColumnGrid&, const Item& item) const { return item.level; }
 };
@@ -111,7 +111,7 @@ HOST_DEVICE inline uint32_t walk_forward(const ColumnsView<Sorted>& view, const 
                                          uint32_t at, uint32_t end, uint32_t last_key, Hit hit) {
     const uint32_t begin = at;
     for (; at < end; ++at) {
-        const auto other = view.sorted.item(at);
+        const auto& other = view.sorted.item(at);
         if (other.key > last_key) break;
         if (overlaps(own, other)) hit(at, other);
     }

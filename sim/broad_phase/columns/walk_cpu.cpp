@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 
+#include "sim/broad_phase/columns/lanes_cpu.h"
 #include "sim/broad_phase/pair_tally.h"
 
 namespace sim {
@@ -165,7 +166,8 @@ private:
     }
 
     Reach reach_of_place(const ColumnLevel& level, uint32_t place) const {
-        return reach_on(level, view_.sorted.turned_box(view_.sorted.item(place), grid_.axis));
+        const Box box = view_.sorted.turned_box(view_.sorted.item(place), grid_.axis);
+        return reach_of(LevelSteps<CpuExec>::of(level, box), level);
     }
 
     /// The boxes of the group with those of the column (u, v): both ascend along the axis, so the first
@@ -187,9 +189,12 @@ private:
     /// Box i with those at the sorted places from `at` on, up to the last key. In a crowded column they are
     /// very many.
     void test(uint32_t i, uint32_t at, uint32_t last_key) {
-        const auto own = view_.sorted.item(i);
-        tests += walk_forward(view_, own, at, view_.count, last_key,
-                              [&](uint32_t k, const auto&) { out_.hit(i, k); });
+        const ColumnBox* const boxes = view_.sorted.boxes;
+        const uint32_t begin = at;
+        for (; at < view_.count && boxes[at].key <= last_key; ++at) {
+            if (overlap_in_lanes(boxes[i], boxes[at])) out_.hit(i, at);
+        }
+        tests += at - begin;
         if (tests - tests_looked_ < kTestsAtOnce) return;
         tests_looked_ = tests;
         exec_.look();

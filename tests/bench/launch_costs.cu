@@ -1,6 +1,6 @@
 // What launches cost by themselves: the floor under every sort that leaves early. Kernels that do nothing,
 // read a word, or wait for the whole grid; ordinary and cooperative; with and without much shared memory;
-// alone, and with a second launch behind them that reads a word and leaves.
+// alone, and with a second launch behind them that reads a word and leaves, also one that may begin early.
 //
 //   bench_launch_costs [samples.json]
 //
@@ -31,29 +31,58 @@ __global__ void __launch_bounds__(1024, 1) work_kernel(Work work) {
     if (word == 1) *work.out = 1;
 }
 
+/// The same, launched while the kernel before it still runs; it waits for that by itself.
+__global__ void __launch_bounds__(1024, 1) dependent_kernel(Work work) {
+#if __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    const uint32_t word = work.word != nullptr ? __ldcg(work.word) : 0;
+    for (int i = 0; i < work.barriers; ++i) cooperative_groups::this_grid().sync();
+    if (word == 1) *work.out = 1;
+}
+
 struct Launch {
     bool cooperative;
     uint32_t blocks_each, threads;  // blocks a multiprocessor
     size_t shared_bytes;
     Work work;
+    bool dependent = false;
 };
+
+void launch_dependent(const Launch& one, uint32_t blocks, cudaStream_t stream) {
+    cudaLaunchAttribute attributes[2] = {};
+    attributes[0].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attributes[0].val.programmaticStreamSerializationAllowed = 1;
+    attributes[1].id = cudaLaunchAttributeCooperative;
+    attributes[1].val.cooperative = 1;
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(blocks);
+    config.blockDim = dim3(one.threads);
+    config.dynamicSmemBytes = one.shared_bytes;
+    config.stream = stream;
+    config.attrs = attributes;
+    config.numAttrs = one.cooperative ? 2 : 1;
+    check(cudaLaunchKernelEx(&config, dependent_kernel, one.work));
+}
 
 class Bench {
 public:
     Bench() : word_(1), out_(1), limits_(sort::device_limits()) {
         check(cudaMemset(word_.data(), 0, word_.bytes()));
-        check(cudaFuncSetAttribute(work_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                   static_cast<int>(limits_.shared_bytes)));
+        for (const auto kernel : {work_kernel, dependent_kernel}) {
+            check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                       static_cast<int>(limits_.shared_bytes)));
+        }
     }
 
-    void measure(const char* what, const std::vector<Launch>& given) {
+    void measure(const std::string& what, const std::vector<Launch>& given) {
         const std::vector<Launch> launches = with_out(given);
         rows_.push_back({what, "stream", "", on_stream(launches)});
         rows_.push_back({what, "graph, 20 in a row", "", in_graph(launches)});
     }
 
     /// Also in a graph alone: the floor under a sort in a graph.
-    void measure_with_floor(const char* what, const std::vector<Launch>& launches) {
+    void measure_with_floor(const std::string& what, const std::vector<Launch>& launches) {
         measure(what, launches);
         rows_.push_back({what, "graph, alone", "", alone_in_graph(with_out(launches))});
     }
@@ -70,7 +99,9 @@ private:
     void queue(const std::vector<Launch>& launches) {
         for (const Launch& one : launches) {
             const uint32_t blocks = one.blocks_each * limits_.processors;
-            if (one.cooperative) {
+            if (one.dependent) {
+                launch_dependent(one, blocks, stream_.get());
+            } else if (one.cooperative) {
                 sort::launch_cooperative(work_kernel, blocks, one.threads, one.shared_bytes, stream_.get(),
                                          one.work);
             } else {
@@ -155,6 +186,16 @@ int main(int argc, char** argv) try {
     bench.measure("barrier + coop. 150 KiB",
                   {{true, 2, 512, kSome, barrier}, {true, 1, 1024, kMuch, one_word}});
     bench.measure("word + coop. 150 KiB", {{false, 2, 512, 0, one_word}, {true, 1, 1024, kMuch, one_word}});
+    // Who stands behind another kernel may be launched before it ends (programmatic dependent launch).
+    for (const bool dependent : {false, true}) {
+        const std::string how = dependent ? ", dependent" : "";
+        bench.measure("13 empty" + how, std::vector<Launch>(13, {false, 4, 256, 0, one_word, dependent}));
+        bench.measure_with_floor("barrier 150 KiB + word" + how,
+                                 {{true, 1, 1024, kMuch, barrier}, {false, 1, 1024, 0, one_word, dependent}});
+        bench.measure_with_floor(
+            "barrier 150 KiB + coop. 150 KiB" + how,
+            {{true, 1, 1024, kMuch, barrier}, {true, 1, 1024, kMuch, one_word, dependent}});
+    }
     device_bench::print_rows(bench.rows());
     if (argc > 1) device_bench::write_json(argv[1], machine, 0, bench.rows());
     return 0;

@@ -21,7 +21,7 @@ struct Span {
 };
 
 /// The cores of a level's rulers along the axis, u and v beside each other, for a processor that takes four
-/// numbers at once. Of use where no ruler has more than its core.
+/// numbers at once: set on the CPU alone. Of use where no ruler has more than its core.
 struct alignas(16) RulerLanes {
     float low[4], steps_a_half[4], more[4];
     uint32_t cores_alone;  // 1 or 0

@@ -9,6 +9,19 @@ namespace sim {
 using Float4 = float __attribute__((vector_size(16), may_alias));
 using Int4 = int32_t __attribute__((vector_size(16)));
 
+inline RulerLanes ruler_lanes(const ColumnLevel& level) {
+    RulerLanes lanes = {};
+    lanes.cores_alone = 1;
+    for (int k = 0; k < 3; ++k) {
+        const Ruler& ruler = k == 0 ? level.along : k == 1 ? level.u : level.v;
+        lanes.low[k] = ruler.core.low;
+        lanes.steps_a_half[k] = ruler.core.steps_a_half;
+        lanes.more[k] = float(ruler.core.more);
+        if (ruler.core_low != -kFloatMost) lanes.cores_alone = 0;
+    }
+    return lanes;
+}
+
 inline Float4 load_lanes(const float* aligned) { return *reinterpret_cast<const Float4*>(aligned); }
 
 /// Of a place along the axis, on u and on v; whole_part() in each lane.

@@ -133,19 +133,6 @@ HOST_DEVICE inline uint64_t share_of_keys(uint64_t keys, uint32_t columns, uint3
     return by_columns * columns / all_columns + (keys - by_columns) * boxes / all_boxes;
 }
 
-HOST_DEVICE inline RulerLanes ruler_lanes(const ColumnLevel& level) {
-    RulerLanes lanes = {};
-    lanes.cores_alone = 1;
-    for (int k = 0; k < 3; ++k) {
-        const Ruler& ruler = k == 0 ? level.along : k == 1 ? level.u : level.v;
-        lanes.low[k] = ruler.core.low;
-        lanes.steps_a_half[k] = ruler.core.steps_a_half;
-        lanes.more[k] = float(ruler.core.more);
-        if (ruler.core_low != -kFloatMost) lanes.cores_alone = 0;
-    }
-    return lanes;
-}
-
 /// At least one box has been measured. `previous`: the stretches of the step before, if it had this axis,
 /// else null; not those in the grid.
 HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& marks, uint32_t count,
@@ -196,7 +183,6 @@ HOST_DEVICE inline void plan_grid(const BoxMeasure& measure, const SampleMarks& 
         level.positions = fit > kMostSteps ? kMostSteps : fit > 0 ? uint32_t(fit) : 1;
         level.along = make_ruler(along, 0.5f * sizes.largest[k][axis], level.positions);
         level.span.along = span_of(sizes.largest[k][axis], level.along);
-        level.lanes = ruler_lanes(level);
         level.first_key = uint32_t(used);
         used += uint64_t(columns) * level.positions;
     }

@@ -1,4 +1,5 @@
 // The plan of the columns on the CPU.
+#include "sim/broad_phase/columns/lanes_cpu.h"
 #include "sim/broad_phase/columns/plan.h"
 #include "sim/exec/exec_cpu.h"
 
@@ -22,6 +23,7 @@ void plan_columns(CpuExec& exec, const BoxInput& input, BoxMeasure* measure, Col
         const bool keeps = has_previous && previous.axis == int(axis);
         plan_grid(*measure, marks, input.count, input.frame->scale, int(axis),
                   keeps ? previous.stretch : nullptr, grid);
+        for (uint32_t k = 0; k < grid->levels; ++k) grid->level[k].lanes = ruler_lanes(grid->level[k]);
         status->counters.columns_changed = has_previous && !previous.same_as(*grid) ? 1 : 0;
         *measure = {};
     });

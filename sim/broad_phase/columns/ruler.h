@@ -54,8 +54,10 @@ struct Ruler {
 
     HOST_DEVICE uint32_t step_of(float x) const {
         const float half = 0.5f * x;
-        if (half >= core_low && half < core_high) return core.step_of(half);  // most
-        return half < core_low ? below.step_of(half) : above.step_of(half);
+        const RulerPart* part = &core;
+        if (half < core_low) part = &below;
+        if (half >= core_high) part = &above;
+        return part->step_of(half);
     }
 };
 

@@ -12,6 +12,7 @@
 #include "app/bench/pairs/pairs_check.h"
 #include "app/bench/pairs/pairs_report.h"
 #include "sim/world.h"
+#include "sort/lab/inputs.h"
 #include "tests/sim/pair_cases.h"
 
 namespace {
@@ -44,6 +45,24 @@ TEST(BoxSets, have_the_pairs_that_their_definitions_promise) {
         if (std::string(kind.name) != "uniform") continue;
         const double u = std::cbrt(0.2 / (131072 * 3.14159265 / 6)), near = 2 * u - u * u;
         EXPECT_NEAR(pairs, 0.5 * 131072.0 * 131071 * near * near * near, 0.01 * pairs);
+    }
+}
+
+TEST(BoxSets, cost_columns_the_same_in_any_order_and_turned_about) {
+    std::vector<sim::Box> boxes = boxes_of("pile", 131072);
+    const auto tests_of = [](const std::vector<sim::Box>& given) {
+        uint64_t tests = 0;
+        sim::find_pairs(given, {sim::Backend::cpu, "cpu-adaptive", "columns", 2, 0}, &tests);
+        return double(tests);
+    };
+    const double as_made = tests_of(boxes);
+    for (uint32_t turn = 0; turn < 3; ++turn) {
+        for (uint32_t i = uint32_t(boxes.size()) - 1; i > 0; --i)
+            std::swap(boxes[i], boxes[sort::random_number(turn, i) % (i + 1)]);
+        for (sim::Box& box : boxes) {
+            box = {{box.min.y, box.min.z, box.min.x}, {box.max.y, box.max.z, box.max.x}};
+        }
+        EXPECT_NEAR(tests_of(boxes), as_made, 0.02 * as_made) << turn;
     }
 }
 

@@ -3,7 +3,7 @@
 
 namespace sim {
 
-std::unique_ptr<World> create_cuda_world(const WorldConfig&, const Snapshot&) {
+std::unique_ptr<World> create_cuda_world(const WorldConfig&, Start) {
     std::string reason;
     cuda_available(&reason);
     throw sort::Unavailable(reason);

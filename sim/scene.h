@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "sim/exec/limits.h"
+#include "sim/ground/ground.h"
+#include "sim/ground/terrain.h"
 #include "sim/math/vec3.h"
 
 namespace sim {
@@ -44,6 +46,7 @@ struct Scene {
     uint64_t seed = 1;
     Physics physics;
     std::map<std::string, float> spawn_values;  // by key; keys left out take SpawnKey::initial
+    Terrain terrain;                            // where the spawn function makes a ground
     CameraStart camera;
 };
 
@@ -67,6 +70,8 @@ struct SpawnRequest {
     uint64_t seed;
     const Physics& physics;
     const std::map<std::string, float>& values;
+    const Terrain& terrain;
+    const Ground* ground = nullptr;  // as the spawner's `ground` has made it
 
     /// The scene's value of a declared key. Aborts on a key that was not declared.
     float value(const char* key) const { return values.at(key); }
@@ -82,6 +87,7 @@ struct Spawner {
     const char* sentence;
     std::span<const SpawnKey> keys;
     Spawned (*spawn)(const SpawnRequest& request);
+    Ground (*ground)(const SpawnRequest& request) = nullptr;  // null: its scenes have none
 };
 
 /// All spawn functions, sorted by name. A file in sim/scenes registers itself with add_spawner.

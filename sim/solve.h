@@ -28,12 +28,13 @@ HOST_DEVICE inline bool row_wakes(const SortedBodies& bodies, const uint32_t* ro
     return woken;
 }
 
-/// The step of a body that is awake: the sum over its contacts, which are in ascending id, then the walls.
+/// The step of a body that is awake: the sum over its contacts, which are in ascending id, then the walls, then
+/// the ground where there is one.
 /// The members of the group take one contact each, in turns.
 template <class Group>
 HOST_DEVICE inline Motion solve_body(const Group& group, const SortedBodies& bodies, uint32_t slot,
                                      const Motion& body, const uint64_t* contacts, uint32_t count,
-                                     const StepNumbers& numbers) {
+                                     const Vec4* ground_force, const StepNumbers& numbers) {
     Vec3 force = {0, 0, 0};
     for (uint32_t turn = 0; turn < count; turn += group.size()) {
         const uint32_t k = turn + group.member();
@@ -47,6 +48,7 @@ HOST_DEVICE inline Motion solve_body(const Group& group, const SortedBodies& bod
         force = group.add_in_order(force, own, members);
     }
     force = force + wall_force(body, numbers);
+    if (ground_force) force = force + xyz(ground_force[slot]);
     return finish_step(body, force, numbers);
 }
 
@@ -60,6 +62,7 @@ struct SolveArrays {
     uint32_t* pair_count;  // written
     CrowdArrays crowd;
     const uint32_t *rank, *keys;
+    const Vec4* ground_force;  // by slot; null: there is no ground
 
     HOST_DEVICE uint64_t contact(uint32_t partner) const {
         return uint64_t(bodies.id[partner]) << 32 | partner;
@@ -150,7 +153,8 @@ HOST_DEVICE inline bool solve_alone(const SolveArrays& s, uint32_t slot) {
     if (count == 1) contacts[0] = rows.partner(0);  // there is no order, and nobody asks for its id
     for (uint32_t k = 0; k < count && count > 1; ++k) contacts[k] = s.contact(rows.partner(k));
     sort_list(contacts, count);
-    return finish_body(s, slot, solve_body(Solo{}, s.bodies, slot, body, contacts, count, *s.numbers));
+    return finish_body(s, slot,
+                       solve_body(Solo{}, s.bodies, slot, body, contacts, count, s.ground_force, *s.numbers));
 }
 
 /// The same for one that is listed, by a group. A functor, as nvcc has no lambdas with `auto` parameters for
@@ -175,20 +179,31 @@ struct SolveCrowded {
         }
         if (!stays) {
             sort_list(group, contacts, count);
-            body = solve_body(group, s.bodies, slot, body, contacts, count, *s.numbers);
+            body = solve_body(group, s.bodies, slot, body, contacts, count, s.ground_force, *s.numbers);
         }
         if (group.member() == 0 && finish_body(s, slot, body)) fetch_add(&s.status->counters.asleep, 1);
     }
 };
 
+template <class Exec>
+SolveArrays solve_arrays(StepData<Exec>& data) {
+    return {data.sorted(),
+            data.committed.arrays(),
+            data.numbers.data(),
+            data.status.data(),
+            data.contact_notes(),
+            data.pair_count.data(),
+            data.crowd_arrays(),
+            data.broad_phase->rank(),
+            data.broad_phase->keys(),
+            data.ground ? data.ground->force.data() : nullptr};
+}
+
 /// Applies the forces, unless pairs or contacts did not fit.
 template <class Exec>
 void solve(Exec& exec, StepData<Exec>& data) {
     Status* status = data.status.data();
-    const SolveArrays s = {
-        data.sorted(),           data.committed.arrays(), data.numbers.data(), status,
-        data.contact_notes(),    data.pair_count.data(),  data.crowd_arrays(), data.broad_phase->rank(),
-        data.broad_phase->keys()};
+    const SolveArrays s = solve_arrays(data);
     exec.each_counted("solve", data.count, kSortedBodyBytes + kBodyBytes + 20, &status->counters.asleep,
                       [=] HOST_DEVICE(uint32_t slot) { return solve_alone(s, slot); });
     exec.each_pair("solve/spilled", &status->spilled, s.notes.capacity, 0, [=] HOST_DEVICE(uint64_t k) {

@@ -1,7 +1,7 @@
 // The step, once, for both backends: a list of named stages. A name given here is the NVTX range, the
 // profiler's row and the CSV's event at once.
 #pragma once
-#include "sim/solve.h"
+#include "sim/ground_stages.h"
 
 namespace sim {
 
@@ -81,7 +81,9 @@ void step(Exec& exec, StepData<Exec>& data) {
     data.broad_phase->sort_boxes(exec, box_bodies(exec, data), data.status.data());  // boxes, keys, sort
     reorder_bodies(exec, data);
     find_contacts(exec, data);  // sweep, contacts
-    solve(exec, data);          // behind it the world ends the step: end_status()
+    if (data.ground) push_from_ground(exec, data);
+    solve(exec, data);
+    if (data.ground && data.ground->drain.open) drain_bodies(exec, data);  // then the world: end_status()
 }
 
 /// Queues a list of the last step's pairs, unless the step has made one. Of a step that did not complete

@@ -2,11 +2,13 @@
 // rows grows.
 #pragma once
 #include <memory>
+#include <optional>
 
 #include "sim/bodies.h"
 #include "sim/broad_phase/broad_phase.h"
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
+#include "sim/ground/ground_room.h"
 #include "sim/views.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
@@ -92,7 +94,8 @@ struct StepData {
     template <class T>
     using Array = typename Exec::template Array<T>;
 
-    StepData(uint32_t bodies, std::unique_ptr<BroadPhase<Exec>> algorithm, uint64_t pair_capacity)
+    StepData(uint32_t bodies, std::unique_ptr<BroadPhase<Exec>> algorithm, uint64_t pair_capacity,
+             const Ground* below = nullptr)
         : count(bodies),
           broad_phase(std::move(algorithm)),
           committed(bodies),
@@ -118,7 +121,9 @@ struct StepData {
           list_status(1),
           crowd(uint64_t(kFirstSpilledABody * bodies) + 1024, bodies),
           first_pairs(pair_capacity),
-          pairs(broad_phase->notes_contacts() ? PairRoom<Exec>() : PairRoom<Exec>(pair_capacity)) {}
+          pairs(broad_phase->notes_contacts() ? PairRoom<Exec>() : PairRoom<Exec>(pair_capacity)) {
+        if (below) ground.emplace(*below, bodies);
+    }
 
     /// Makes room for what a step that did not complete had: contacts beyond the rows, pairs where they are
     /// listed. Throws sort::OverLimit with the count of pairs; the room is then what it was.
@@ -184,7 +189,8 @@ struct StepData {
         return committed.bytes() + 4 * moved_position_radius.bytes() + sorted_still_s.bytes() +
                sorted_id.bytes() + boxes.bytes() + shift.bytes() + pair_count.bytes() + noted.bytes() +
                found.bytes() + 2 * noted_rows.bytes() + crowd_slots.bytes() + crowd_begin.bytes() +
-               crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes();
+               crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes() +
+               (ground ? ground->bytes() : 0);
     }
 
     uint32_t count;
@@ -210,6 +216,7 @@ struct StepData {
     CrowdRoom<Exec> crowd;
     uint64_t first_pairs;
     PairRoom<Exec> pairs;
+    std::optional<GroundRoom<Exec>> ground;  // of a scene that has one
 };
 
 }  // namespace sim

@@ -68,6 +68,9 @@ public:
     virtual const WorldConfig& config() const = 0;
     virtual const Container& container() const = 0;
 
+    /// Null where the scene has none. Its heights are in the host's memory, and stay as they are.
+    virtual const Ground* ground() const { return nullptr; }
+
     /// Queues `count` steps. Does not wait for them, except that at most a few are in flight on cuda.
     /// Throws sort::OverLimit when the pairs of a step do not fit into memory (message has the count), and
     /// what WorldConfig::stop throws, after which the world can only be dropped.

@@ -8,20 +8,30 @@
 
 namespace sim {
 
-Snapshot start_of(const WorldConfig& config, const Snapshot* from) {
-    if (from) return *from;
+Start start_of(const WorldConfig& config, const Snapshot* from) {
     if (config.bodies == 0) throw std::invalid_argument("a world needs at least one body");
     if (config.bodies > kMaxBodies) {
         throw sort::OverLimit(sort::grouped(config.bodies) + " bodies requested; the limit is " +
                               sort::grouped(kMaxBodies));
     }
     const Spawner* spawner = find_spawner(config.scene.spawn);
+    if (from && !(spawner && spawner->ground)) return {*from, nullptr};
     if (!spawner) throw std::invalid_argument("no spawn function is named " + config.scene.spawn);
     std::map<std::string, float> values;
     for (const SpawnKey& key : spawner->keys) values[key.name] = key.initial;
     for (const auto& [name, value] : config.scene.spawn_values) values.at(name) = value;
-    Spawned spawned = spawner->spawn({config.bodies, config.seed, config.scene.physics, values});
-    return {std::move(spawned.bodies), spawned.container, 0};
+
+    Start start;
+    SpawnRequest request{config.bodies, config.seed, config.scene.physics, values, config.scene.terrain};
+    if (spawner->ground) start.ground = std::make_unique<const Ground>(spawner->ground(request));
+    request.ground = start.ground.get();
+    if (from) {
+        start.state = *from;
+    } else {
+        Spawned spawned = spawner->spawn(request);
+        start.state = {std::move(spawned.bodies), spawned.container, 0};
+    }
+    return start;
 }
 
 uint64_t state_hash(const Snapshot& snapshot) {
@@ -64,6 +74,8 @@ uint64_t host_bytes_needed(const WorldConfig& config) {
         if (known.broad_phase == kAutoBroadPhase) known.broad_phase = default_broad_phase(Backend::cpu);
         each += cpu_bytes_a_body(known);
     }
+    const Spawner* spawner = find_spawner(config.scene.spawn);
+    if (spawner && spawner->ground) each += sizeof(Vec4);  // its force
     return uint64_t(each * config.bodies);
 }
 
@@ -72,14 +84,14 @@ std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* 
     if (from) settled.bodies = uint32_t(from->bodies.size());
     if (settled.bodies <= kMaxBodies)
         require_host_memory(sort::grouped(settled.bodies) + " bodies", host_bytes_needed(settled));
-    const Snapshot start = start_of(config, from);
+    Start start = start_of(settled, from);
     if (config.broad_phase == kAutoBroadPhase) {
-        BroadPhaseChoice choice = choose_broad_phase(boxes_of(start.bodies), config.backend);
+        BroadPhaseChoice choice = choose_broad_phase(boxes_of(start.state.bodies), config.backend);
         settled.broad_phase = std::move(choice.name);
         settled.broad_phase_reason = std::move(choice.reason);
     }
-    return config.backend == Backend::cuda ? create_cuda_world(settled, start)
-                                           : create_cpu_world(settled, start);
+    return config.backend == Backend::cuda ? create_cuda_world(settled, std::move(start))
+                                           : create_cpu_world(settled, std::move(start));
 }
 
 uint32_t default_bodies(Backend backend) { return backend == Backend::cuda ? 128000 : 4000; }

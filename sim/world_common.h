@@ -7,8 +7,14 @@
 
 namespace sim {
 
-/// Spawns, or takes `from`; checks the number of bodies.
-Snapshot start_of(const WorldConfig& config, const Snapshot* from);
+/// What a world starts from.
+struct Start {
+    Snapshot state;
+    std::unique_ptr<const Ground> ground;  // null: the scene has none
+};
+
+/// Makes the ground; spawns, or takes `from`; checks the number of bodies.
+Start start_of(const WorldConfig& config, const Snapshot* from);
 
 /// Memory that a body takes in a world on the CPU, scratch of the sort and first room for pairs that are
 /// listed included.
@@ -24,7 +30,7 @@ private:
     std::vector<StepReport> reports_;
 };
 
-std::unique_ptr<World> create_cpu_world(const WorldConfig& config, const Snapshot& start);
-std::unique_ptr<World> create_cuda_world(const WorldConfig& config, const Snapshot& start);
+std::unique_ptr<World> create_cpu_world(const WorldConfig& config, Start start);
+std::unique_ptr<World> create_cuda_world(const WorldConfig& config, Start start);
 
 }  // namespace sim

@@ -11,16 +11,19 @@ namespace {
 
 class CpuWorld : public World {
 public:
-    CpuWorld(const WorldConfig& config, const Snapshot& start)
+    CpuWorld(const WorldConfig& config, Start begin)
         : config_(config),
-          container_(start.container),
-          stiffest_(stiffest_body(start.bodies)),
+          ground_(std::move(begin.ground)),
+          container_(begin.state.container),
+          stiffest_(stiffest_body(begin.state.bodies)),
           exec_(config.threads, config.traced, config.stop),
           data_(config.bodies,
                 make_broad_phase<CpuExec>(
                     config.broad_phase, config.bodies,
                     {&engine_of(config.engine, Backend::cpu), engine_config(config), true}),
-                first_pair_capacity(config.bodies)) {
+                first_pair_capacity(config.bodies), ground_.get()) {
+        const Snapshot& start = begin.state;
+        if (ground_) data_.ground->surroundings = ground_->surroundings(ground_->map.heights_m.data());
         *data_.numbers.data() = make_step_numbers(config.scene.physics, container_, stiffest_);
         *data_.frame.data() = spread_frame(container_.min_m, container_.max_m);
         const BodyArrays arrays = data_.committed.arrays();
@@ -38,6 +41,7 @@ public:
 
     const WorldConfig& config() const override { return config_; }
     const Container& container() const override { return container_; }
+    const Ground* ground() const override { return ground_.get(); }
 
     void step(uint32_t count) override {
         exec_.arena().execute([&] {
@@ -141,6 +145,7 @@ private:
     }
 
     WorldConfig config_;
+    std::unique_ptr<const Ground> ground_;  // whose heights the steps read
     Container container_;
     float stiffest_;  // decides what time step is allowed
     CpuExec exec_;
@@ -160,8 +165,8 @@ double cpu_bytes_a_body(const WorldConfig& config) {
     return double(small.bytes()) / kFewBodies;
 }
 
-std::unique_ptr<World> create_cpu_world(const WorldConfig& config, const Snapshot& start) {
-    return std::make_unique<CpuWorld>(config, start);
+std::unique_ptr<World> create_cpu_world(const WorldConfig& config, Start start) {
+    return std::make_unique<CpuWorld>(config, std::move(start));
 }
 
 }  // namespace sim

@@ -43,21 +43,23 @@ struct Flight {
 
 class CudaWorld : public World {
 public:
-    CudaWorld(const WorldConfig& config, const Snapshot& start)
+    CudaWorld(const WorldConfig& config, Start start)
         : config_(config),
-          container_(start.container),
-          stiffest_(stiffest_body(start.bodies)),
+          ground_(std::move(start.ground)),
+          container_(start.state.container),
+          stiffest_(stiffest_body(start.state.bodies)),
           exec_(config.device),
           data_(config.bodies,
                 make_broad_phase<CudaExec>(
                     config.broad_phase, config.bodies,
                     {&engine_of(config.engine, Backend::cuda), config.engine_config, true}),
-                first_pair_capacity(config.bodies)),
+                first_pair_capacity(config.bodies), ground_.get()),
           results_(kInFlight) {
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
         last_start_ = starts_[kInFlight].get();
         exec_.reserve_scan(data_.broad_phase->longest_scan());
-        upload(start);
+        upload(start.state);
+        if (ground_) upload_ground();
         set_numbers(config.scene.physics);
         data_.broad_phase->prepare(exec_, config.bodies);
         sort::check(cudaStreamSynchronize(stream()));
@@ -68,6 +70,7 @@ public:
 
     const WorldConfig& config() const override { return config_; }
     const Container& container() const override { return container_; }
+    const Ground* ground() const override { return ground_.get(); }
 
     void step(uint32_t count) override {
         to_queue_ += count;
@@ -193,6 +196,14 @@ private:
         upload_items(data_.list_status.data(), std::vector<Status>{Status{}});
     }
 
+    void upload_ground() {
+        const std::vector<float>& heights = ground_->map.heights_m;
+        auto& d_heights = data_.ground->heights_m;
+        d_heights = CudaExec::Array<float>(heights.size());
+        upload_items(d_heights.data(), heights);
+        data_.ground->surroundings = ground_->surroundings(d_heights.data());
+    }
+
     /// The launches of one step, with a copy of its status words at the end.
     void queue_launches(int place, StepLog::Mode mode) {
         Flight& flight = flights_[place];
@@ -282,6 +293,7 @@ private:
     }
 
     WorldConfig config_;
+    std::unique_ptr<const Ground> ground_;
     Container container_;
     float stiffest_;  // decides what time step is allowed
     CudaExec exec_;
@@ -301,11 +313,11 @@ private:
 
 }  // namespace
 
-std::unique_ptr<World> create_cuda_world(const WorldConfig& config, const Snapshot& start) {
+std::unique_ptr<World> create_cuda_world(const WorldConfig& config, Start start) {
     std::string reason;
     if (!cuda_available(&reason, config.device)) throw sort::Unavailable(reason);
     sort::check(cudaSetDevice(config.device));
-    return std::make_unique<CudaWorld>(config, start);
+    return std::make_unique<CudaWorld>(config, std::move(start));
 }
 
 }  // namespace sim

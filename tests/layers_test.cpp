@@ -45,8 +45,9 @@ const std::vector<Room> kRooms = {
     {"sim/exec", {"sim/math"}},
     {"sim/broad_phase", {"sim/math", "sim/exec"}},
     {"sim/broad_phase/columns", {"sim/math", "sim/exec", "sim/broad_phase"}},
-    {"sim", {"sim/math", "sim/exec", "sim/broad_phase"}},
-    {"sim/scenes", {"sim/math", "sim"}},
+    {"sim/ground", {"sim/math"}},
+    {"sim", {"sim/math", "sim/exec", "sim/broad_phase", "sim/ground"}},
+    {"sim/scenes", {"sim/math", "sim/ground", "sim"}},
     {"sort/examples", {"sort", "sim"}},  // programs of their own, which use what is installed
 
     {"app/base", {}},

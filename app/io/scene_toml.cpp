@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <filesystem>
 #include <optional>
 
 #ifndef TOML_HEADER_ONLY
@@ -67,6 +68,12 @@ public:
     void real(const char* key, double low, double high, float& to) {
         if (const toml::node* node = take(key)) to = checked(*node, label(key), low, high);
     }
+    void truth(const char* key, bool& to) {
+        const toml::node* node = take(key);
+        if (!node) return;
+        if (!node->is_boolean()) refuse(*node, label(key) + " must be true or false");
+        to = node->as_boolean()->get();
+    }
     void vector(const char* key, double limit, sim::Vec3& to) {
         const toml::node* node = take(key);
         if (!node) return;
@@ -117,7 +124,7 @@ private:
 };
 
 void refuse_unknown_tables(const toml::table& file, const std::string& path) {
-    const std::vector<std::string> known = {"scene", "physics", "spawn", "camera"};
+    const std::vector<std::string> known = {"scene", "physics", "spawn", "terrain", "camera"};
     for (const auto& [key, value] : file) {
         const std::string name(key.str());
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
@@ -141,6 +148,23 @@ void read_physics(Table table, sim::Physics& physics) {
                      "sleep_speed_m_s is");
     }
     table.finish();
+}
+
+void read_terrain(Table table, const std::string& path, sim::Terrain& terrain) {
+    // A height map's name is relative to the scene's file.
+    const std::string file = table.text("heightmap").value_or("");
+    if (!file.empty()) terrain.heightmap_file = std::filesystem::path(path).parent_path() / file;
+    uint64_t octaves = terrain.octaves;
+    table.real("size_m", 0, 1e6, terrain.size_m);
+    table.real("height_m", 0, 1e5, terrain.height_m);
+    table.whole("octaves", sim::kMostOctaves, octaves);
+    table.real("wavelength_m", 1, 1e6, terrain.wavelength_m);
+    table.real("lake_depth_m", 0, 1e5, terrain.lake_depth_m);
+    table.real("river_depth_m", 0, 1e5, terrain.river_depth_m);
+    table.truth("drain", terrain.drain);
+    table.real("drain_height_m", -1e5, 1e5, terrain.drain_height_m);
+    table.finish();
+    terrain.octaves = static_cast<uint32_t>(octaves);
 }
 
 void read_camera(Table table, sim::CameraStart& camera) {
@@ -202,6 +226,12 @@ sim::Scene parse_scene(std::string_view text, const std::string& path) {
         scene.spawn_values[key.name] = value;
     }
     spawn.finish();
+    Table terrain(file, "terrain", path);
+    if (spawner.ground) {
+        read_terrain(terrain, path, scene.terrain);
+    } else if (const toml::node* node = file.get("terrain")) {
+        terrain.refuse(*node, "[terrain]: scenes of the spawn function '" + scene.spawn + "' have no ground");
+    }
     return scene;
 }
 

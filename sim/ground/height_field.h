@@ -87,9 +87,6 @@ HOST_DEVICE inline Vec3 normal_of(const Surface& surface) {
 /// Where the surface is nearest to a point, or nearly so: what two steps find.
 struct FootPoint {
     Vec3 place_m, normal;
-
-    /// The distance of `point_m` from the plane that touches the surface here; negative below.
-    HOST_DEVICE float distance(const Vec3& point_m) const { return dot(point_m - place_m, normal); }
 };
 
 /// One of Newton's steps from (x, z) towards the place where the line to `point_m` stands upright on the
@@ -116,10 +113,10 @@ HOST_DEVICE inline void step_to_foot(const Surface& s, const Vec3& point_m, floa
     z_m = z_m - (xx * error_z - xz * error_x) / determinant;
 }
 
-/// From the place below (or above) `point_m`, by exactly two steps, so that every machine takes the same way.
-HOST_DEVICE inline FootPoint foot_point(const HeightField& field, const Vec3& point_m) {
+/// From the place below (or above) `point_m`, which is `surface`, by exactly two steps, so that every machine
+/// takes the same way. Good within about a cell of the surface; from further away it may be any place.
+HOST_DEVICE inline FootPoint foot_point(const HeightField& field, const Vec3& point_m, Surface surface) {
     float x = point_m.x, z = point_m.z;
-    Surface surface = surface_at(field, x, z);
     for (int step = 0; step < 2; ++step) {
         step_to_foot(surface, point_m, x, z);
         surface = surface_at(field, x, z);

@@ -2,21 +2,19 @@
 #pragma once
 #include <cstdint>
 
+#include "sim/math/mix_bits.h"
 #include "sim/math/vec3.h"
 
 namespace sim {
 
-/// SplitMix64 (Steele, Lea, Flood 2014): each state step adds a constant, the output mixes it.
+/// SplitMix64: each state step adds a constant, the output mixes it.
 class Random {
 public:
     explicit Random(uint64_t seed) : state_(seed) {}
 
     uint64_t bits() {
-        state_ += 0x9e3779b97f4a7c15ull;
-        uint64_t z = state_;
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-        return z ^ (z >> 31);
+        state_ += kGoldenStep;
+        return mix_bits(state_);
     }
     /// In [0, 1), a multiple of 2^-24.
     float unit() { return float(bits() >> 40) * (1.0f / 16777216.0f); }

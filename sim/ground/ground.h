@@ -1,0 +1,30 @@
+// The ground of a scene: its heights, and who rains on it.
+#pragma once
+#include "sim/ground/drain.h"
+#include "sim/ground/ground_force.h"
+#include "sim/ground/height_map.h"
+
+namespace sim {
+
+/// Made once, on the host. Its heights are copied to where the backend wants them.
+struct Ground {
+    HeightMap map;
+    float spacing_m, min_x_m, min_z_m;
+    float lowest_m, highest_m;  // sample
+    float steepest;             // rise over run, nowhere more
+    Drain drain;
+
+    /// With the heights there; by default these.
+    HeightField field(const float* heights_m) const {
+        return {heights_m, map.columns, map.rows, spacing_m, min_x_m, min_z_m};
+    }
+    HeightField field() const { return field(map.heights_m.data()); }
+    Surroundings surroundings(const float* heights_m) const {
+        return {field(heights_m), highest_m, steepest};
+    }
+};
+
+/// A map centred on the origin, of cells of `spacing_m`; nothing leaves it.
+Ground make_ground(HeightMap map, float spacing_m);
+
+}  // namespace sim

@@ -1,0 +1,47 @@
+// What the ground does to a body: one contact, at the foot point, by the same law as a wall's.
+#pragma once
+#include "sim/ground/height_field.h"
+#include "sim/math/solver.h"
+
+namespace sim {
+
+/// Height field with what says that a body is too high to touch it.
+struct Surroundings {
+    HeightField field;
+    float highest_m;  // no point of the surface is higher
+    float steepest;   // nor is it steeper: rise over run
+};
+
+/// A contact with the ground; there is none where the depth is not above 0.
+struct GroundContact {
+    Vec3 normal;
+    float depth_m;
+};
+
+/// The depth is the radius minus the distance from the plane that touches at the foot point, so it has no
+/// limit: a body whose centre is below the surface is pushed up from wherever it is.
+HOST_DEVICE inline GroundContact touch_ground(const Vec3& centre_m, float radius_m,
+                                              const Surroundings& ground) {
+    const GroundContact none = {{0, 1, 0}, 0};
+    if (centre_m.y - radius_m >= ground.highest_m) return none;
+
+    // A surface that is nowhere steeper than that stays this far away on every side.
+    const Surface below = surface_at(ground.field, centre_m.x, centre_m.z);
+    const float above = centre_m.y - below.height_m;
+    if (above >= radius_m * sqrtf(1 + ground.steepest * ground.steepest)) return none;
+
+    // The plane of a foot point that is not near says nothing.
+    const FootPoint foot = foot_point(ground.field, centre_m, below);
+    const Vec3 from_foot = centre_m - foot.place_m;
+    if (above > 0 && dot(from_foot, from_foot) >= radius_m * radius_m) return none;
+    return {foot.normal, radius_m - dot(from_foot, foot.normal)};
+}
+
+/// The force of a contact with the ground: as a wall's.
+HOST_DEVICE inline Vec3 ground_force(const GroundContact& contact, const Motion& body,
+                                     const StepNumbers& numbers) {
+    return contact_force(contact.normal, contact.depth_m, body.velocity_m_s,
+                         numbers.stiffness_pa * 2 * body.radius_m, body.mass_kg, numbers);
+}
+
+}  // namespace sim

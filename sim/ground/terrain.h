@@ -1,0 +1,31 @@
+// Hills made from a seed, with lakes and river beds, or the heights of a file. The same bytes from every
+// compiler: integers, + - * / and square roots, in a fixed order.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "sim/ground/height_map.h"
+
+namespace sim {
+
+inline constexpr uint32_t kMostOctaves = 16;
+
+/// The [terrain] of a scene. Where `heightmap` is given, it is the ground as it stands; the numbers of hills
+/// are for those that are made.
+struct Terrain {
+    std::string heightmap_file;  // where `heightmap` comes from; nothing here reads it
+    std::shared_ptr<const HeightMap> heightmap;
+    float size_m = 0;          // the map's longer side; 0: as large as the bodies need
+    float height_m = 60;       // from the lowest to the highest sample
+    uint32_t octaves = 6;      // of the hills, each half as wide and high as the one before
+    float wavelength_m = 320;  // of the first octave; at most the map's side
+    float lake_depth_m = 6;    // pits shallower than this are filled; deeper ones become as deep at most
+    float river_depth_m = 5;   // where all of an area of wavelength x wavelength drains
+    bool drain = true;         // bodies leave at the border and below drain_height_m
+    float drain_height_m = 6;
+};
+
+/// Square cells of `spacing_m`, heights from 0 to terrain.height_m.
+HeightMap make_hills(const Terrain& terrain, uint32_t columns, uint32_t rows, float spacing_m, uint64_t seed);
+
+}  // namespace sim

@@ -1,0 +1,38 @@
+// The two stages of scenes with a ground: its push on each body, which solve adds, and the drain.
+#pragma once
+#include "sim/solve.h"
+
+namespace sim {
+
+/// Sleepers are pushed too: one that wakes in this step must not fall.
+template <class Exec>
+void push_from_ground(Exec& exec, StepData<Exec>& data) {
+    const SortedBodies bodies = data.sorted();
+    const StepNumbers* numbers = data.numbers.data();
+    const Surroundings ground = data.ground->surroundings;
+    Vec4* force = data.ground->force.data();
+    exec.each("ground", data.count, 2 * sizeof(Vec4), [=] HOST_DEVICE(uint32_t slot) {
+        const Vec4 sphere = bodies.position_radius[slot];
+        const GroundContact contact = touch_ground(xyz(sphere), sphere.w, ground);
+        Vec3 push = {0, 0, 0};
+        if (contact.depth_m > 0) push = ground_force(contact, bodies.load(slot), *numbers);
+        force[slot] = with_w(push, 0);
+    });
+}
+
+/// Bodies that have left the map are born again: the last of a step, as they have no part in it any more.
+template <class Exec>
+void drain_bodies(Exec& exec, StepData<Exec>& data) {
+    const BodyArrays bodies = data.committed.arrays();
+    const StepNumbers* numbers = data.numbers.data();
+    const Drain drain = data.ground->drain;
+    const SolveArrays s = solve_arrays(data);
+    exec.each("solve/drain", data.count, sizeof(Vec4), [=] HOST_DEVICE(uint32_t slot) {
+        if (s.status->overflow || !drain.takes(xyz(bodies.position_radius[slot]))) return;
+        const Motion body = bodies.load(slot);
+        if (asleep(body.still_s, *numbers)) return;
+        finish_body(s, slot, drain.born_again(bodies.id[slot], body, *numbers));
+    });
+}
+
+}  // namespace sim

@@ -1,0 +1,165 @@
+// Rain on hills: spheres fall from a single layer above the highest peak, run down, fill lakes, leave at the
+// border or below the drain's height, and rain again from where each was born.
+#include <algorithm>
+#include <cstdio>
+#include <stdexcept>
+
+#include "sim/ground/terrain.h"
+#include "sim/scene.h"
+#include "sim/scenes/lattice.h"
+#include "sim/scenes/random.h"
+#include "sort/base/numbers.h"
+
+namespace sim {
+namespace {
+
+constexpr SpawnKey kKeys[] = {
+    {"radius_m", 1, 0.1f, 100, "radius of every sphere in metres"},
+    {"density_kg_m3", 1000, 1, 1e5f, "density of the spheres in kg per cubic metre"},
+    {"cover", 0.5f, 0.01f, 1,
+     "spheres per place of the layer they rain from; sizes the map unless size_m does"},
+    {"drop_speed_m_s", 5, 0, 50, "speed at which a sphere starts to fall in m/s"},
+    {"cloud_m", 60, 0, 1000, "thickness of the cloud that the spheres fall from first, in metres"},
+};
+
+std::string metres(float length) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g m", double(length));
+    return text;
+}
+
+constexpr float kApart = 2.1f;         // radii between two birth places, at least
+constexpr float kLayer = 2.2f;         // of the layer's places at cover 1
+constexpr float kRadiiACell = 4;       // of hills that are made
+constexpr float kCellsARadius = 1.5f;  // larger spheres would touch the ground at several places
+constexpr uint32_t kMostHills = 4096;  // samples a side that are made
+constexpr uint32_t kLeastHills = 64;
+
+/// The lattice that bodies are born on, over a map of given size.
+struct Layer {
+    uint32_t columns, rows;
+};
+
+/// About as many columns to rows as the map has, and room for all.
+Layer layer_for(uint32_t bodies, uint64_t width, uint64_t depth) {
+    uint64_t columns = 1;
+    while (columns * columns * depth < uint64_t{bodies} * width) ++columns;
+    if (columns > bodies) columns = bodies;
+    return {uint32_t(columns), uint32_t((bodies + columns - 1) / columns)};
+}
+
+/// Cells and how wide they are.
+struct Grid {
+    uint32_t columns, rows;
+    float spacing_m;
+
+    float width_m() const { return float(columns) * spacing_m; }
+    float depth_m() const { return float(rows) * spacing_m; }
+};
+
+/// A square of hills of `side_m`.
+Grid hills_grid(float side_m, float radius_m) {
+    const float cells = side_m / (kRadiiACell * radius_m);
+    const uint32_t side = cells < kMostHills ? larger(cells, kLeastHills) : kMostHills;
+    return {side, side, side_m / float(side)};
+}
+
+Grid grid_for(const SpawnRequest& request) {
+    const Terrain& terrain = request.terrain;
+    const float radius = request.value("radius_m");
+    const float step = kLayer * radius / sqrtf(request.value("cover"));
+    if (!terrain.heightmap) {
+        const Layer layer = layer_for(request.bodies, 1, 1);
+        const float needed = larger(float(layer.columns) * step, kRadiiACell * radius * kLeastHills);
+        return hills_grid(terrain.size_m > 0 ? terrain.size_m : needed, radius);
+    }
+    const uint32_t columns = terrain.heightmap->columns, rows = terrain.heightmap->rows;
+    if (terrain.size_m > 0) return {columns, rows, terrain.size_m / float(std::max(columns, rows))};
+    // At least as wide as a sphere's radius, so that any file will do.
+    const Layer layer = layer_for(request.bodies, columns, rows);
+    const float needed =
+        larger(float(layer.columns) * step / float(columns), float(layer.rows) * step / float(rows));
+    return {columns, rows, larger(needed, radius)};
+}
+
+void require_cells_for(float radius, const Grid& grid) {
+    if (radius <= kCellsARadius * grid.spacing_m) return;
+    throw std::invalid_argument("radius_m = " + metres(radius) +
+                                " is more than 1.5 cells of the ground, which are " + metres(grid.spacing_m) +
+                                " wide: make radius_m smaller, or [terrain] "
+                                "size_m at least " +
+                                metres(radius / kCellsARadius * float(std::max(grid.columns, grid.rows))));
+}
+
+BirthPlaces birth_places(const SpawnRequest& request, const Grid& grid, float height_m) {
+    const float apart = kApart * request.value("radius_m");
+    const uint32_t columns = uint32_t(smaller(grid.width_m() / apart, 1e9f)),
+                   rows = uint32_t(smaller(grid.depth_m() / apart, 1e9f));
+    if (uint64_t{columns} * rows < request.bodies) {
+        throw std::invalid_argument(
+            sort::grouped(request.bodies) + " spheres do not fit in one layer above " +
+            metres(grid.width_m()) + " x " + metres(grid.depth_m()) + ": " +
+            sort::grouped(uint64_t{columns} * rows) + " do; make [terrain] size_m larger");
+    }
+    Layer layer = layer_for(request.bodies, grid.columns, grid.rows);
+    if (layer.columns > columns || layer.rows > rows) layer = {columns, rows};
+    const float step_x = grid.width_m() / float(layer.columns), step_z = grid.depth_m() / float(layer.rows);
+    return {.columns = layer.columns,
+            .seed = request.seed,
+            .min_x_m = -0.5f * grid.width_m(),
+            .min_z_m = -0.5f * grid.depth_m(),
+            .height_m = height_m,
+            .step_x_m = step_x,
+            .step_z_m = step_z,
+            .shake_x_m = 0.5f * (step_x - apart),
+            .shake_z_m = 0.5f * (step_z - apart)};
+}
+
+Ground ground(const SpawnRequest& request) {
+    const float radius = request.value("radius_m");
+    const Grid grid = grid_for(request);
+    require_cells_for(radius, grid);
+    Ground ground =
+        make_ground(request.terrain.heightmap
+                        ? *request.terrain.heightmap
+                        : make_hills(request.terrain, grid.columns, grid.rows, grid.spacing_m, request.seed),
+                    grid.spacing_m);
+    ground.drain = {.open = request.terrain.drain,
+                    .below_m = request.terrain.drain_height_m,
+                    .min_x_m = ground.min_x_m,
+                    .max_x_m = ground.field().max_x_m(),
+                    .min_z_m = ground.min_z_m,
+                    .max_z_m = ground.field().max_z_m(),
+                    .drop_speed_m_s = request.value("drop_speed_m_s"),
+                    .birth = birth_places(request, grid, ground.highest_m + 8 * radius)};
+    return ground;
+}
+
+Spawned spawn(const SpawnRequest& request) {
+    const Drain& drain = request.ground->drain;
+    const float radius = request.value("radius_m"), cloud = request.value("cloud_m");
+    const float mass = kSphereVolume * radius * radius * radius * request.value("density_kg_m3");
+
+    // Walls stand where the map ends, or, where bodies may leave, out of reach of those that have not. The floor
+    // is below all ground.
+    const float beyond = drain.open ? 4 * radius : 0.0f;
+    Spawned out;
+    out.container = {
+        {drain.min_x_m - beyond, request.ground->lowest_m - 8 * radius, drain.min_z_m - beyond},
+        {drain.max_x_m + beyond, drain.birth.height_m + cloud + 2 * radius, drain.max_z_m + beyond}};
+    out.bodies.reserve(request.bodies);
+    Random random(request.seed);
+    for (uint32_t id = 0; id < request.bodies; ++id) {
+        Vec3 place = drain.birth.of(id);
+        place.y = place.y + cloud * random.unit();  // each above its own place: none is in another's way
+        out.bodies.push_back(
+            {place, radius, {0, -drain.drop_speed_m_s, 0}, mass, request.physics.gravity_m_s2, 0});
+    }
+    return out;
+}
+
+const bool added =
+    add_spawner({"landscape", "spheres rain on hills, run down, fill lakes and leave", kKeys, spawn, ground});
+
+}  // namespace
+}  // namespace sim

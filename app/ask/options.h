@@ -22,6 +22,7 @@ struct Options {
 
     // What is simulated.
     std::string scene = "pile";  // a built-in name, or a path that ends in .toml
+    std::string heightmap;       // "": the scene's own
     std::optional<uint64_t> bodies, seed, frames, warmup;
     bool passes = false;  // every pass of the sort is timed
 

@@ -10,6 +10,7 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
+#include "app/io/height_map.h"
 #include "app/io/scene_toml.h"
 #include "sort/base/errors.h"
 #include "sort/lab/model.h"
@@ -95,6 +96,18 @@ std::string checked_broad_phase(const Options& options, Backend backend) {
     return options.broad_phase;
 }
 
+void load_height_map(const Options& options, sim::Scene& scene) {
+    sim::Terrain& terrain = scene.terrain;
+    if (!options.heightmap.empty()) {
+        if (!sim::find_spawner(scene.spawn)->ground) {
+            throw BadUsage("--heightmap: scene '" + scene.name + "' has no terrain");
+        }
+        terrain.heightmap_file = options.heightmap;
+    }
+    if (!terrain.heightmap_file.empty())
+        terrain.heightmap = read_height_map(terrain.heightmap_file, terrain.height_m);
+}
+
 }  // namespace
 
 sim::PairsConfig resolve_engine(const Options& options) {
@@ -128,6 +141,7 @@ sim::WorldConfig resolve_world(const Options& options) {
 
     sim::WorldConfig config;
     config.scene = load_scene(options.scene);
+    load_height_map(options, config.scene);
     const sim::PairsConfig choice = resolve_engine(options);
     config.backend = choice.backend;
     config.engine = choice.engine;

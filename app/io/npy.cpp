@@ -47,6 +47,21 @@ NpyHeader read_header(InputFile& file, const NpyExpected& form) {
     }
 }
 
+void refuse_fortran_order(const std::string& path, const NpyHeader& header) {
+    if (header.fortran_order)
+        throw BadFile(path + ": Fortran order; C order expected (numpy.ascontiguousarray)");
+}
+
+void check_sides(const std::string& path, const NpyHeader& header, const NpyExpected& form) {
+    const auto fits = [&](uint64_t side) { return side >= form.least_side && side <= form.most_side; };
+    if (header.shape.size() != 2 || !fits(header.shape[0]) || !fits(header.shape[1])) {
+        throw BadFile(path + ": shape " + shape_text(header.shape) +
+                      "; (rows, columns) expected, each from " + std::to_string(form.least_side) + " to " +
+                      std::to_string(form.most_side));
+    }
+    refuse_fortran_order(path, header);
+}
+
 void check_kind(const std::string& path, const NpyHeader& header, const NpyExpected& form) {
     const auto& types = form.types;
     if (std::find(types.begin(), types.end(), header.type) == types.end()) {
@@ -55,6 +70,7 @@ void check_kind(const std::string& path, const NpyHeader& header, const NpyExpec
         throw BadFile(path + ": holds " + npy_type_name(header.type) + "; " + join(names, " or ") +
                       " expected, little endian");
     }
+    if (form.most_side) return check_sides(path, header, form);
     const size_t dimensions = form.columns ? 2 : 1;
     const bool fits = header.shape.size() == dimensions && (!form.columns || header.shape[1] == form.columns);
     if (!fits) {
@@ -62,9 +78,7 @@ void check_kind(const std::string& path, const NpyHeader& header, const NpyExpec
         throw BadFile(path + ": shape " + shape_text(header.shape) + "; " + expected + " expected");
     }
     // One column or one row is the same in both orders, but nobody means it.
-    if (header.fortran_order && dimensions > 1) {
-        throw BadFile(path + ": Fortran order; C order expected (numpy.ascontiguousarray)");
-    }
+    if (dimensions > 1) refuse_fortran_order(path, header);
 }
 
 }  // namespace
@@ -77,7 +91,7 @@ NpyArray read_npy(const std::string& path, const NpyExpected& form) {
 
     // What the header claims, wide enough for any two factors.
     const uint64_t row_bytes =
-        std::max<uint64_t>(form.columns, 1) * static_cast<uint64_t>(header.type[2] - '0');
+        (header.shape.size() > 1 ? header.shape[1] : 1) * static_cast<uint64_t>(header.type[2] - '0');
     const auto claimed = static_cast<unsigned __int128>(header.shape[0]) * row_bytes;
     const std::string claim = file.path() + ": the header says shape " + shape_text(header.shape);
     if (file.size() && claimed > *file.size()) {
@@ -115,9 +129,9 @@ void write_npy(std::ostream& out, const std::string& type, const std::vector<uin
 }
 
 std::string npy_type_name(const std::string& type) {
-    static const std::pair<const char*, const char*> kNames[] = {{"<u4", "uint32"},  {"<i4", "int32"},
-                                                                 {"<f4", "float32"}, {"<u8", "uint64"},
-                                                                 {"<i8", "int64"},   {"<f8", "float64"}};
+    static const std::pair<const char*, const char*> kNames[] = {
+        {"<u2", "uint16"}, {"<u4", "uint32"}, {"<i4", "int32"},  {"<f4", "float32"},
+        {"<u8", "uint64"}, {"<i8", "int64"},  {"<f8", "float64"}};
     for (const auto& [code, name] : kNames) {
         if (type == code) return name;
     }

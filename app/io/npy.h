@@ -9,7 +9,7 @@
 namespace app {
 
 struct NpyArray {
-    std::string type;              // "<u4", "<i4", "<f4", "<u8", "<i8", "<f8"
+    std::string type;              // "<u2", "<u4", "<i4", "<f4", "<u8", "<i8", "<f8"
     std::vector<uint64_t> shape;   // (N,) or (N, columns)
     std::vector<std::byte> bytes;  // C order
 
@@ -21,12 +21,14 @@ struct NpyArray {
     }
 };
 
-/// What the caller can use: shape (N,) for no columns, else (N, columns), with at most `max_rows`.
+/// What the caller can use: shape (N,) for no columns, else (N, columns), with at most `max_rows`; or any of
+/// two dimensions, both from `least_side` to `most_side`, where that is not 0.
 struct NpyExpected {
     std::vector<std::string> types;
     uint64_t columns = 0;
     uint64_t max_rows = 0xffffffffu;
     std::string instead = "";  // what else the caller reads, for messages: "a mesh, NAME.obj"
+    uint64_t least_side = 0, most_side = 0;
 };
 
 /// Throws BadFile with the file's name and what was expected; sort::OverLimit for more than max_rows.

@@ -160,6 +160,7 @@ void read_terrain(Table table, const std::string& path, sim::Terrain& terrain) {
     table.whole("octaves", sim::kMostOctaves, octaves);
     table.real("wavelength_m", 1, 1e6, terrain.wavelength_m);
     table.real("lake_depth_m", 0, 1e5, terrain.lake_depth_m);
+    table.real("river_slope", 0, 1, terrain.river_slope);
     table.real("river_depth_m", 0, 1e5, terrain.river_depth_m);
     table.truth("drain", terrain.drain);
     table.real("drain_height_m", -1e5, 1e5, terrain.drain_height_m);

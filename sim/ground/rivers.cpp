@@ -10,6 +10,8 @@
 namespace sim {
 namespace {
 
+constexpr float kDiagonal = 1.41421356f;  // sides
+
 /// The map's cells as a graph: each has up to eight neighbours, always visited in the same order.
 struct Cells {
     uint32_t columns, rows;
@@ -52,8 +54,9 @@ std::vector<uint32_t> outlets(const HeightMap& map, const Cells& cells, const Te
     return found;
 }
 
-/// The priority flood; equal heights are taken by index.
-Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>& outlets) {
+/// The priority flood; equal heights are taken by index. Ways down fall by `least_slope` at least.
+Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>& outlets, float least_slope,
+           float spacing_m) {
     constexpr uint32_t kUnseen = 0xffffffffu;
     Flow flow{map.heights_m, std::vector<uint32_t>(cells.count(), kUnseen), {}};
     flow.upstream.reserve(cells.count());
@@ -67,10 +70,11 @@ Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>
         const uint32_t cell = waiting.top().second;
         waiting.pop();
         flow.upstream.push_back(cell);
-        cells.each_neighbour(cell, [&](uint32_t other, bool) {
+        cells.each_neighbour(cell, [&](uint32_t other, bool diagonal) {
             if (flow.next[other] != kUnseen) return;
+            const float least_m = flow.filled_m[cell] + least_slope * spacing_m * (diagonal ? kDiagonal : 1);
             flow.next[other] = cell;
-            flow.filled_m[other] = larger(map.heights_m[other], flow.filled_m[cell]);
+            flow.filled_m[other] = larger(map.heights_m[other], least_m);
             waiting.push({flow.filled_m[other], other});
         });
     }
@@ -80,12 +84,11 @@ Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>
 /// Where there is one, the steepest way down replaces the way that the flood came. A lower cell was taken
 /// earlier, so the order stays right.
 void run_steepest(Flow& flow, const Cells& cells) {
-    constexpr float kDiagonal = 0.70710678f;
     for (uint32_t cell = 0; cell < cells.count(); ++cell) {
         if (flow.next[cell] == cell) continue;
         float steepest = 0;
         cells.each_neighbour(cell, [&](uint32_t other, bool diagonal) {
-            const float drop = (flow.filled_m[cell] - flow.filled_m[other]) * (diagonal ? kDiagonal : 1.0f);
+            const float drop = (flow.filled_m[cell] - flow.filled_m[other]) / (diagonal ? kDiagonal : 1);
             if (!(drop > steepest)) return;
             steepest = drop;
             flow.next[cell] = other;
@@ -116,17 +119,17 @@ void carve(HeightMap& map, const Cells& cells, const std::vector<float>& bed_m) 
 
 void dig_rivers(HeightMap& map, const Terrain& terrain, float spacing_m) {
     const Cells cells = {map.columns, map.rows};
-    Flow flow = flood(map, cells, outlets(map, cells, terrain));
+    Flow flow = flood(map, cells, outlets(map, cells, terrain), terrain.river_slope, spacing_m);
     run_steepest(flow, cells);
     const std::vector<uint32_t> catchment = count_catchment(flow);
 
     const float lake = terrain.lake_depth_m;
     std::vector<float> bed_m(cells.count());
-    const float cells_of_a_valley = terrain.wavelength_m * terrain.wavelength_m / (spacing_m * spacing_m);
+    const float valley = 0.25f * terrain.wavelength_m / spacing_m;  // its side, in cells
     for (uint32_t cell = 0; cell < cells.count(); ++cell) {
         const float pit = flow.filled_m[cell] - map.heights_m[cell];
         map.heights_m[cell] = flow.filled_m[cell] - smaller(larger(pit - lake, 0), lake);
-        const float share = smaller(float(catchment[cell]) / cells_of_a_valley, 1);
+        const float share = smaller(float(catchment[cell]) / (valley * valley), 1);
         bed_m[cell] = terrain.river_depth_m * sqrtf(share);
     }
     carve(map, cells, bed_m);

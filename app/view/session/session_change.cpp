@@ -28,7 +28,10 @@ std::string creating_text(uint32_t bodies) {
 
 /// The config that the options and the pending changes mean together. Edits `options` to match.
 sim::WorldConfig Session::changed_config(Options& options, bool keep_state) const {
-    if (changes.scene) options.scene = *changes.scene;
+    if (changes.scene) {
+        options.scene = *changes.scene;
+        options.heightmap.clear();  // was meant for the scene before
+    }
     if (changes.bodies) options.bodies = *changes.bodies;
     if (changes.seed) options.seed = *changes.seed;
     if (changes.broad_phase) options.broad_phase = *changes.broad_phase;

@@ -1,0 +1,15 @@
+// The stages of the ground as emulated CUDA kernels.
+#include "tests/emu/launch.h"
+#include "tests/sim/sim_landscape_suite.h"
+
+namespace {
+
+TEST(EmulatedGround, gives_the_bits_of_the_cpu) {
+    landscape::expect_bits_of_the_cpu(sim::Backend::cuda, "adaptive", 400, 25);
+}
+
+TEST(EmulatedGround, bodies_that_leave_rain_again) {
+    landscape::expect_bodies_rain_again(sim::Backend::cuda, 300, 40);
+}
+
+}  // namespace

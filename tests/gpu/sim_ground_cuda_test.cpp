@@ -1,0 +1,37 @@
+// The ground on a CUDA device: the bits of the CPU while bodies run, leave and rain again.
+#include "tests/sim/sim_landscape_suite.h"
+
+namespace {
+
+class Cuda : public testing::Test {
+protected:
+    void SetUp() override {
+        std::string reason;
+        if (!sim::cuda_available(&reason)) GTEST_SKIP() << "skipped: no CUDA device (" << reason << ")";
+    }
+};
+
+TEST_F(Cuda, gives_the_bits_of_the_cpu_over_a_landscape_with_every_engine) {
+    for (const auto& engine : sort::engines()) {
+        if (engine.backend == sim::Backend::cuda)
+            landscape::expect_bits_of_the_cpu(sim::Backend::cuda, engine.name, 2000, 200);
+    }
+}
+
+TEST_F(Cuda, gives_the_bits_of_the_cpu_over_a_large_landscape) {
+    const sim::Snapshot start = landscape::running(100000, 1000);
+    uint64_t hash[2];
+    for (const auto backend : {sim::Backend::cpu, sim::Backend::cuda}) {
+        const auto world =
+            sim::World::create(testing_worlds::config_of("landscape", 100000, backend), &start);
+        world->step(1000);
+        hash[backend == sim::Backend::cuda] = sim::state_hash(world->snapshot());
+    }
+    EXPECT_EQ(hash[0], hash[1]);
+}
+
+TEST_F(Cuda, bodies_that_leave_rain_again_from_where_each_was_born) {
+    landscape::expect_bodies_rain_again(sim::Backend::cuda, 2000, 300);
+}
+
+}  // namespace

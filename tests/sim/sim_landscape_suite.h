@@ -1,0 +1,82 @@
+// What the landscape has to hold on any backend: bodies leave and rain again, none is lost, all bits are the
+// same.
+#pragma once
+#include <gtest/gtest.h>
+
+#include "tests/sim/sim_ground.h"
+
+namespace landscape {
+
+using namespace testing_worlds;
+
+inline bool is_at_birth(const sim::Drain& drain, uint32_t id, const sim::Body& body) {
+    const sim::Vec3 place = drain.birth.of(id);
+    return body.position_m.x == place.x && body.position_m.y == place.y && body.position_m.z == place.z;
+}
+
+/// A state in which bodies run and leave, made on the CPU.
+inline sim::Snapshot running(uint32_t bodies, uint32_t steps = 1600) {
+    const auto world = sim::World::create(config_of("landscape", bodies));
+    world->step(steps);
+    return world->snapshot();
+}
+
+/// Bodies go back to their own birth places, with the drop's speed, awake; all else about them stays.
+inline void expect_bodies_rain_again(sim::Backend backend, uint32_t bodies, uint32_t steps) {
+    const sim::Snapshot start = running(bodies);
+    const auto world = sim::World::create(config_of("landscape", bodies, backend), &start);
+    ASSERT_TRUE(world->ground());
+    const sim::Drain& drain = world->ground()->drain;
+    uint32_t born_again = 0;
+    for (uint32_t step = 0; step < steps; ++step) {
+        world->step(1);
+        const sim::Snapshot now = world->snapshot();
+        ASSERT_EQ(now.bodies.size(), bodies);
+        for (uint32_t id = 0; id < bodies; ++id) {
+            const sim::Body& body = now.bodies[id];
+            ASSERT_FALSE(drain.takes(body.position_m)) << "body " << id << " has left and was not taken";
+            ASSERT_EQ(body.mass_kg, start.bodies[id].mass_kg);
+            if (!is_at_birth(drain, id, body)) continue;
+            ++born_again;
+            EXPECT_EQ(body.velocity_m_s.y, -drain.drop_speed_m_s);
+            EXPECT_EQ(body.velocity_m_s.x, 0);
+            EXPECT_EQ(body.velocity_m_s.z, 0);
+            EXPECT_EQ(body.acceleration_m_s2.y, -9.81f) << "it falls from now on";
+            EXPECT_EQ(body.still_s, 0) << "it is awake";
+        }
+    }
+    EXPECT_GT(born_again, 0u) << "nothing has left: this test has seen nothing";
+}
+
+/// From a running state, with every broad phase, traced and replayed: the bits of the CPU.
+inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engine, uint32_t bodies,
+                                   uint32_t steps) {
+    const sim::Snapshot start = running(bodies);
+    const auto reference = sim::World::create(config_of("landscape", bodies), &start);
+    reference->step(steps);
+    const uint64_t expected = sim::state_hash(reference->snapshot());
+    for (const auto& broad_phase : sim::broad_phases()) {
+        for (const bool traced : {false, true}) {
+            sim::WorldConfig config = config_of("landscape", bodies, backend);
+            config.engine = engine;
+            config.broad_phase = broad_phase.name;
+            config.traced = traced;
+            const auto world = sim::World::create(config, &start);
+            world->step(steps);
+            EXPECT_EQ(sim::state_hash(world->snapshot()), expected)
+                << engine << ", " << broad_phase.name << (traced ? ", traced" : "");
+        }
+    }
+}
+
+/// No centre is below the surface after any of the steps.
+inline void expect_none_below_ground(sim::Backend backend, uint32_t bodies, uint32_t steps) {
+    const auto world = sim::World::create(config_of("landscape", bodies, backend));
+    for (uint32_t step = 0; step < steps; ++step) {
+        world->step(1);
+        for (const sim::Body& body : world->snapshot().bodies)
+            ASSERT_GT(above_ground(*world, body.position_m), 0) << "in step " << step;
+    }
+}
+
+}  // namespace landscape

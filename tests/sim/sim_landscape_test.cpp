@@ -1,0 +1,173 @@
+// The scene `landscape`: where its bodies are born, its terrain, its stages.
+#include <gmock/gmock.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "sim/ground/rivers.h"
+#include "tests/sim/sim_landscape_suite.h"
+
+using namespace testing_worlds;
+
+namespace {
+
+sim::Ground landscape_ground(uint32_t bodies) {
+    return *sim::World::create(config_of("landscape", bodies))->ground();
+}
+
+TEST(Landscape, bodies_that_leave_rain_again_from_where_each_was_born) {
+    landscape::expect_bodies_rain_again(sim::Backend::cpu, 400, 200);
+}
+
+TEST(Landscape, two_bodies_are_never_born_less_than_two_radii_apart) {
+    for (const uint32_t bodies : {1u, 2u, 7u, 997u, 3000u}) {
+        const sim::Ground ground = landscape_ground(bodies);
+        for (uint32_t a = 0; a < bodies; ++a) {
+            const sim::Vec3 place = ground.drain.birth.of(a);
+            EXPECT_FALSE(ground.drain.takes(place));
+            EXPECT_GT(place.y - 1, ground.highest_m);
+            for (uint32_t b = 0; b < a; ++b)
+                ASSERT_GT(sim::length(place - ground.drain.birth.of(b)), 2.05f) << a << " and " << b;
+        }
+    }
+}
+
+TEST(Landscape, starts_with_no_two_bodies_in_contact_and_all_inside) {
+    const auto world = sim::World::create(config_of("landscape", 3000));
+    const sim::Container& container = world->container();
+    for (const sim::Body& body : world->snapshot().bodies) {
+        for (int axis = 0; axis < 3; ++axis) {
+            EXPECT_GT(body.position_m[axis] - body.radius_m, container.min_m[axis]);
+            EXPECT_LT(body.position_m[axis] + body.radius_m, container.max_m[axis]);
+        }
+    }
+    world->step(1);
+    EXPECT_EQ(world->counters().contacts, 0u);
+}
+
+/// A body may fall through a place just when another is born there.
+TEST(Landscape, two_bodies_at_one_birth_place_stay_finite) {
+    sim::Snapshot start = landscape::running(100, 1);
+    const sim::Ground ground = landscape_ground(100);
+    start.bodies[3].position_m = start.bodies[4].position_m = ground.drain.birth.of(3);
+    const auto world = sim::World::create(config_of("landscape", 100), &start);
+    world->step(3000);
+    for (const sim::Body& body : world->snapshot().bodies) {
+        ASSERT_TRUE(std::isfinite(sim::length(body.position_m)));
+        ASSERT_LT(sim::length(body.velocity_m_s), 200);
+    }
+}
+
+TEST(Landscape, with_a_closed_border_nobody_leaves) {
+    sim::WorldConfig config = config_of("landscape", 300);
+    config.scene.terrain.drain = false;
+    const auto world = sim::World::create(config);
+    EXPECT_FALSE(world->ground()->drain.open);
+    float highest = 1e9f;
+    for (int turn = 0; turn < 20; ++turn) {
+        world->step(200);
+        float now = -1e9f;
+        for (const sim::Body& body : world->snapshot().bodies) {
+            now = sim::larger(now, body.position_m.y);
+            ASSERT_LT(std::fabs(body.position_m.x), world->container().max_m.x);
+        }
+        ASSERT_LE(now, highest + 5) << "somebody was lifted up";
+        highest = now;
+    }
+}
+
+TEST(Landscape, a_run_goes_on_from_a_snapshot) {
+    const sim::Snapshot middle = landscape::running(300);
+    const auto second = sim::World::create(config_of("landscape", 300), &middle);
+    second->step(300);
+    EXPECT_EQ(sim::state_hash(second->snapshot()), hash_after(config_of("landscape", 300), 1900));
+}
+
+TEST(Landscape, gives_the_same_bits_with_every_engine_and_broad_phase_when_it_runs) {
+    for (const auto& engine : sort::engines()) {
+        if (engine.backend == sim::Backend::cpu)
+            landscape::expect_bits_of_the_cpu(sim::Backend::cpu, engine.name, 400, 60);
+    }
+}
+
+TEST(Landscape, has_a_stage_named_ground_and_scenes_without_one_have_none) {
+    for (const char* scene : {"landscape", "pile"}) {
+        const auto world = sim::World::create(config_of(scene, 50));
+        world->step(1);
+        std::vector<sim::StepReport> reports;
+        world->poll(reports);
+        std::vector<std::string> names;
+        for (const sim::StageTime& stage : reports.at(0).stages) names.push_back(stage.name);
+        if (world->ground()) {
+            EXPECT_THAT(names, testing::Contains("ground"));
+        } else {
+            EXPECT_THAT(names, testing::Not(testing::Contains("ground")));
+        }
+    }
+}
+
+TEST(Landscape, takes_at_most_700_bytes_a_body) {
+    const uint32_t bodies = 100000;
+    const auto world = sim::World::create(config_of("landscape", bodies));
+    const double heights = double(world->ground()->map.heights_m.size() * sizeof(float));
+    EXPECT_LT((double(world->bytes()) + heights) / bodies, 700);
+}
+
+TEST(Landscape, says_how_many_bodies_there_is_room_for) {
+    sim::WorldConfig config = config_of("landscape", 3000);
+    config.scene.terrain.size_m = 100;  // 47 x 47 places of 2.1 m
+    try {
+        sim::World::create(config);
+        FAIL() << "3,000 bodies over 100 x 100 m";
+    } catch (const std::invalid_argument& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr("3,000 spheres do not fit"));
+        EXPECT_THAT(error.what(), testing::HasSubstr("2,209 do"));
+    }
+    config.bodies = 2209;
+    EXPECT_NO_THROW(sim::World::create(config));
+}
+
+/// From every cell the ground goes down, to the border or below the drain.
+TEST(Terrain, has_no_pits_when_none_are_to_stay) {
+    sim::Terrain terrain;
+    terrain.lake_depth_m = 1e5f;
+    terrain.river_depth_m = 0;
+    const sim::HeightMap map = sim::make_hills(terrain, 80, 60, 4, 5);
+    for (uint32_t row = 1; row + 1 < map.rows; ++row) {
+        for (uint32_t column = 1; column + 1 < map.columns; ++column) {
+            const auto at = [&](uint32_t x, uint32_t z) { return map.heights_m[z * map.columns + x]; };
+            float least = 1e9f;
+            for (uint32_t z = row - 1; z <= row + 1; ++z) {
+                for (uint32_t x = column - 1; x <= column + 1; ++x) least = sim::smaller(least, at(x, z));
+            }
+            if (at(column, row) < terrain.drain_height_m) continue;
+            EXPECT_LT(least, at(column, row)) << column << ", " << row;
+        }
+    }
+}
+
+TEST(Terrain, rivers_and_lakes_only_lower_the_filled_ground) {
+    sim::Terrain terrain, filled;
+    filled.lake_depth_m = 1e5f;
+    filled.river_depth_m = 0;
+    const sim::HeightMap with = sim::make_hills(terrain, 80, 80, 4, 5),
+                         without = sim::make_hills(filled, 80, 80, 4, 5);
+    float deepest = 0;
+    for (size_t k = 0; k < with.heights_m.size(); ++k) {
+        EXPECT_LE(with.heights_m[k], without.heights_m[k]);
+        deepest = sim::larger(deepest, without.heights_m[k] - with.heights_m[k]);
+    }
+    EXPECT_GT(deepest, 0.9f * terrain.river_depth_m);
+    EXPECT_LE(deepest, terrain.river_depth_m + terrain.lake_depth_m);
+}
+
+/// The bytes that every compiler has to give.
+TEST(Terrain, is_the_same_on_every_machine) {
+    sim::Terrain terrain;
+    terrain.lake_depth_m = 3;
+    const sim::HeightMap map = sim::make_hills(terrain, 100, 70, 4, 1);
+    const uint64_t hash = XXH3_64bits(map.heights_m.data(), map.heights_m.size() * sizeof(float));
+    EXPECT_EQ(hash, 0x0u) << std::hex << "0x" << hash;
+}
+
+}  // namespace

@@ -5,12 +5,14 @@
 #include <queue>
 #include <utility>
 
+#include "sim/math/mix_bits.h"
 #include "sim/math/vec3.h"
 
 namespace sim {
 namespace {
 
 constexpr float kDiagonal = 1.41421356f;  // sides
+constexpr float kWinding = 0.75f;         // share of a slope that a cell decides; below 1
 
 /// The map's cells as a graph: each has up to eight neighbours, always visited in the same order.
 struct Cells {
@@ -54,7 +56,8 @@ std::vector<uint32_t> outlets(const HeightMap& map, const Cells& cells, const Te
     return found;
 }
 
-/// The priority flood; equal heights are taken by index. Ways down fall by `least_slope` at least.
+/// The priority flood; equal heights are taken by index. Ways down fall by `least_slope` at least, in the mean:
+/// by how much is up to each cell, so that rivers wind where the ground was filled and would be even.
 Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>& outlets, float least_slope,
            float spacing_m) {
     constexpr uint32_t kUnseen = 0xffffffffu;
@@ -72,9 +75,10 @@ Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>
         flow.upstream.push_back(cell);
         cells.each_neighbour(cell, [&](uint32_t other, bool diagonal) {
             if (flow.next[other] != kUnseen) return;
-            const float least_m = flow.filled_m[cell] + least_slope * spacing_m * (diagonal ? kDiagonal : 1);
+            const float share = 1 + kWinding * signed_unit(uint32_t(mix_bits(other)));
+            const float rise = least_slope * share * spacing_m * (diagonal ? kDiagonal : 1);
             flow.next[other] = cell;
-            flow.filled_m[other] = larger(map.heights_m[other], least_m);
+            flow.filled_m[other] = larger(map.heights_m[other], flow.filled_m[cell] + rise);
             waiting.push({flow.filled_m[other], other});
         });
     }

@@ -19,11 +19,11 @@ struct Terrain {
     float height_m = 60;        // from the lowest to the highest sample
     uint32_t octaves = 6;       // of the hills, each half as wide and high as the one before
     float wavelength_m = 320;   // of the first octave; at most the map's side
-    float lake_depth_m = 6;     // pits shallower than this are filled; deeper ones become as deep at most
+    float lake_depth_m = 3;     // pits shallower than this are filled; deeper ones become as deep at most
     float river_slope = 0.08f;  // the least slope of ways down, apart from lakes
     float river_depth_m = 5;    // where the water of a quarter of a wavelength, squared, comes together
     bool drain = true;          // bodies leave at the border and below drain_height_m
-    float drain_height_m = 6;
+    float drain_height_m = 10;
 };
 
 /// Square cells of `spacing_m`, heights from 0 to terrain.height_m.

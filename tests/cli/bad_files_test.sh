@@ -92,6 +92,51 @@ refused 4 "No such file" profile --scene missing.toml
 { cat good.toml; printf '[physics]\ntime_step_s = 0.5\n'; } >coarse.toml
 refused 4 "scene 'mine': the lightest body's contact lasts only" profile --scene coarse.toml --frames 2
 
+# Height maps, by flag and by the scene; in every command that takes a scene.
+heights() { # COLUMNS ROWS: as many numbers of 16 bits
+    npy '<u2' "($2, $1)"
+    head -c $((2 * $1 * $2)) /dev/zero | tr '\0' '\1'
+}
+heights 16 16 >level.npy
+heights 16 1 >row.npy
+heights 16 16 | head -c 300 >half.npy
+{ npy '<u2' '(16384, 16384)'; printf '1234'; } >claims.npy
+{ npy '<i4' '(16, 16)'; head -c 1024 /dev/zero; } >kind.npy
+{ npy '<f4' '(16, 16)'; floats 1 2 nan; head -c 1012 /dev/zero; } >gap.npy
+: >nothing.png
+printf 'P5 16 16 65535 ' >picture.pgm
+printf '\x89PNG\r\n\x1a\n' >start.png
+printf '%s' iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg== |
+    base64 -d >grey8.png
+map=(profile --scene landscape --frames 2 --bodies 50 --heightmap)
+works "${map[@]}" level.npy
+refused 4 "row.npy: shape (1, 16); (rows, columns) expected, each from 16 to 16384" "${map[@]}" row.npy
+refused 4 "half.npy" "${map[@]}" half.npy
+refused 4 "claims.npy: the header says shape (16384, 16384), but the whole file is" "${map[@]}" claims.npy
+refused 4 "kind.npy: holds int32; uint16 or float32 expected" "${map[@]}" kind.npy
+refused 4 "gap.npy: [0, 2] = nan" "${map[@]}" gap.npy
+refused 4 "nothing.png: empty; a 16-bit grey PNG expected" "${map[@]}" nothing.png
+refused 4 "picture.pgm: not a whole PNG" "${map[@]}" picture.pgm
+refused 4 "start.png: not a whole PNG: the file ends too early" "${map[@]}" start.png
+refused 4 "grey8.png: a PNG of 8-bit grey; 16-bit grey expected" "${map[@]}" grey8.png
+refused 4 "folder.npy" "${map[@]}" folder.npy
+refused 4 "No such file" "${map[@]}" missing.png
+for command in view "render -o x.png"; do
+    refused 4 "row.npy" $command --scene landscape --bodies 50 --heightmap row.npy
+done
+no_leftovers x.png
+printf '[scene]\nname = "land"\nspawn = "landscape"\nbodies = 50\n[terrain]\n' >land.toml
+{ cat land.toml; echo 'heightmap = "row.npy"'; } >flat.toml
+{ cat land.toml; echo 'heightmap = "level.npy"'; echo 'size_m = 10'; } >dense.toml
+{ cat land.toml; echo 'drain = "yes"'; } >answer.toml
+{ cat good.toml; printf '[terrain]\noctaves = 3\n'; } >without.toml
+refused 4 "row.npy: shape (1, 16)" profile --scene flat.toml
+refused 4 "scene 'land': radius_m = 1 m is more than 1.5 cells of the ground, which are 0.625 m wide" \
+    profile --scene dense.toml
+refused 4 "answer.toml:6:9: [terrain] drain must be true or false" profile --scene answer.toml
+refused 4 "without.toml:5:1: [terrain]: scenes of the spawn function 'pile' have no ground" \
+    profile --scene without.toml
+
 # No permission: root may read everything, so somebody else must try.
 chmod 000 one.npy
 if [ "$(id -u)" -ne 0 ]; then

@@ -6,7 +6,7 @@ state() {
     works profile --scene "$1" --bodies 1k --frames 40 --hash "${@:2}"
     grep -E '^state 0x[0-9a-f]{16}$' out || fail "no state: $*"
 }
-for scene in gas mixed pile; do
+for scene in gas landscape mixed pile; do
     reference=$(state $scene --backend cpu)
     for variant in "--threads 1" "--threads 2" "--warmup 0" "--warmup 39" "--passes" "--sort std-sort" \
                    "--sort tbb-sort" "--broad-phase endpoint" "--broad-phase brute"; do
@@ -17,6 +17,12 @@ for scene in gas mixed pile; do
         [ "$(state $scene --backend cuda)" = "$reference" ] || fail "$scene: another state on cuda"
     fi
 done
+
+# The ground is a stage of its own, where there is one.
+works profile --scene landscape --bodies 500 --frames 5
+grep -q '^ground ' out || fail "landscape has no stage ground"
+works profile --scene pile --bodies 500 --frames 5
+grep -q '^ground ' out && fail "pile has a stage ground"
 
 # The report for programs.
 works profile --scene gas --bodies 500 --frames 30 --json r.json --csv r.csv --trace r.trace --hash

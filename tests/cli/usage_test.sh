@@ -48,6 +48,9 @@ refused 2 "belongs to --input" sort a.npy -n 5
 refused 2 "few:K" sort --input few -n 5
 refused 2 "only one" profile --json - --csv -
 refused 2 "-o" render
+printf x >map.png
+refused 2 "scene 'pile' has no terrain" profile --heightmap map.png
+refused 2 "--heightmap: its value is missing" profile --scene landscape --heightmap
 
 # Engines of the other backend, and CUDA where there is none.
 refused 2 "cpu-radix" profile --backend cpu --sort fourway

@@ -16,7 +16,7 @@ constexpr uint32_t kWarmup = 2, kSteps = 8;
 
 /// Stages of a step that are not collision detection: they move bodies.
 bool detects(const std::string& stage) {
-    for (const char* other : {"integrate", "reorder", "contacts", "solve", "wake", "profiler"}) {
+    for (const char* other : {"integrate", "reorder", "contacts", "ground", "solve", "wake", "profiler"}) {
         if (stage == other) return false;
     }
     return true;

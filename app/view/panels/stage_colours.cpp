@@ -20,6 +20,7 @@ constexpr StageColour kColours[] = {
     {"sweep", colours::kYellow, true},
     {"reorder", kLightGrey, false},
     {"contacts", colours::kVermilion, true},
+    {"ground", kDarkGrey, false},
     {"solve", colours::kBlue, true},
     {"wake", kDarkGrey, false},
 };

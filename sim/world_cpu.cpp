@@ -23,7 +23,7 @@ public:
                     {&engine_of(config.engine, Backend::cpu), engine_config(config), true}),
                 first_pair_capacity(config.bodies), ground_.get()) {
         const Snapshot& start = begin.state;
-        if (ground_) data_.ground->surroundings = ground_->surroundings(ground_->map.heights_m.data());
+        if (ground_) data_.ground->surroundings = ground_->surroundings();
         *data_.numbers.data() = make_step_numbers(config.scene.physics, container_, stiffest_);
         *data_.frame.data() = spread_frame(container_.min_m, container_.max_m);
         const BodyArrays arrays = data_.committed.arrays();

@@ -197,7 +197,7 @@ private:
     }
 
     void upload_ground() {
-        const std::vector<float>& heights = ground_->map.heights_m;
+        const std::vector<float>& heights = ground_->map->heights_m;
         auto& d_heights = data_.ground->heights_m;
         d_heights = CudaExec::Array<float>(heights.size());
         upload_items(d_heights.data(), heights);

@@ -24,15 +24,15 @@ float steepest_of(const HeightMap& map, float spacing_m) {
 
 }  // namespace
 
-Ground make_ground(HeightMap map, float spacing_m) {
-    const auto [low, high] = std::minmax_element(map.heights_m.begin(), map.heights_m.end());
+Ground make_ground(std::shared_ptr<const HeightMap> map, float spacing_m) {
+    const auto [low, high] = std::minmax_element(map->heights_m.begin(), map->heights_m.end());
     Ground ground{};
     ground.spacing_m = spacing_m;
-    ground.min_x_m = -0.5f * float(map.columns) * spacing_m;
-    ground.min_z_m = -0.5f * float(map.rows) * spacing_m;
+    ground.min_x_m = -0.5f * float(map->columns) * spacing_m;
+    ground.min_z_m = -0.5f * float(map->rows) * spacing_m;
     ground.lowest_m = *low;
     ground.highest_m = *high;
-    ground.steepest = steepest_of(map, spacing_m);
+    ground.steepest = steepest_of(*map, spacing_m);
     ground.map = std::move(map);
     return ground;
 }

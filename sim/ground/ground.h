@@ -1,5 +1,7 @@
 // The ground of a scene: its heights, and who rains on it.
 #pragma once
+#include <memory>
+
 #include "sim/ground/drain.h"
 #include "sim/ground/ground_force.h"
 #include "sim/ground/height_map.h"
@@ -8,7 +10,7 @@ namespace sim {
 
 /// Made once, on the host. Its heights are copied to where the backend wants them.
 struct Ground {
-    HeightMap map;
+    std::shared_ptr<const HeightMap> map;
     float spacing_m, min_x_m, min_z_m;
     float lowest_m, highest_m;  // sample
     float steepest;             // rise over run, nowhere more
@@ -16,15 +18,17 @@ struct Ground {
 
     /// With the heights there; by default these.
     HeightField field(const float* heights_m) const {
-        return {heights_m, map.columns, map.rows, spacing_m, min_x_m, min_z_m};
+        return {heights_m, map->columns, map->rows, spacing_m, min_x_m, min_z_m};
     }
-    HeightField field() const { return field(map.heights_m.data()); }
+    HeightField field() const { return field(map->heights_m.data()); }
+    /// A surface that is nowhere steeper stays that far away on every side.
     Surroundings surroundings(const float* heights_m) const {
-        return {field(heights_m), highest_m, steepest};
+        return {field(heights_m), highest_m, sqrtf(1 + steepest * steepest)};
     }
+    Surroundings surroundings() const { return surroundings(map->heights_m.data()); }
 };
 
 /// A map centred on the origin, of cells of `spacing_m`; nothing leaves it.
-Ground make_ground(HeightMap map, float spacing_m);
+Ground make_ground(std::shared_ptr<const HeightMap> map, float spacing_m);
 
 }  // namespace sim

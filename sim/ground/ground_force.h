@@ -9,7 +9,7 @@ namespace sim {
 struct Surroundings {
     HeightField field;
     float highest_m;  // no point of the surface is higher
-    float steepest;   // nor is it steeper: rise over run
+    float reach;      // a centre that is so many radii above the surface is a radius away from all of it
 };
 
 /// A contact with the ground; there is none where the depth is not above 0.
@@ -25,10 +25,9 @@ HOST_DEVICE inline GroundContact touch_ground(const Vec3& centre_m, float radius
     const GroundContact none = {{0, 1, 0}, 0};
     if (centre_m.y - radius_m >= ground.highest_m) return none;
 
-    // A surface that is nowhere steeper than that stays this far away on every side.
     const Surface below = surface_at(ground.field, centre_m.x, centre_m.z);
     const float above = centre_m.y - below.height_m;
-    if (above >= radius_m * sqrtf(1 + ground.steepest * ground.steepest)) return none;
+    if (above >= radius_m * ground.reach) return none;
 
     // The plane of a foot point that is not near says nothing.
     const FootPoint foot = foot_point(ground.field, centre_m, below);

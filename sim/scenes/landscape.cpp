@@ -60,7 +60,7 @@ struct Grid {
 /// A square of hills of `side_m`.
 Grid hills_grid(float side_m, float radius_m) {
     const float cells = side_m / (kRadiiACell * radius_m);
-    const uint32_t side = cells < kMostHills ? larger(cells, kLeastHills) : kMostHills;
+    const uint32_t side = cells < kMostHills ? uint32_t(larger(cells, kLeastHills)) : kMostHills;
     return {side, side, side_m / float(side)};
 }
 
@@ -91,6 +91,14 @@ void require_cells_for(float radius, const Grid& grid) {
                                 metres(radius / kCellsARadius * float(std::max(grid.columns, grid.rows))));
 }
 
+/// Else bodies would leave where they are born.
+void require_drain_below(float highest_m, const Terrain& terrain) {
+    if (!terrain.drain || terrain.drain_height_m < highest_m) return;
+    throw std::invalid_argument("[terrain] drain_height_m = " + metres(terrain.drain_height_m) +
+                                " is not below the highest ground, which is at " + metres(highest_m) +
+                                ": lower it, or let drain be false");
+}
+
 BirthPlaces birth_places(const SpawnRequest& request, const Grid& grid, float height_m) {
     const float apart = kApart * request.value("radius_m");
     const uint32_t columns = uint32_t(smaller(grid.width_m() / apart, 1e9f)),
@@ -119,11 +127,13 @@ Ground ground(const SpawnRequest& request) {
     const float radius = request.value("radius_m");
     const Grid grid = grid_for(request);
     require_cells_for(radius, grid);
-    Ground ground =
-        make_ground(request.terrain.heightmap
-                        ? *request.terrain.heightmap
-                        : make_hills(request.terrain, grid.columns, grid.rows, grid.spacing_m, request.seed),
-                    grid.spacing_m);
+    std::shared_ptr<const HeightMap> map = request.terrain.heightmap;
+    if (!map) {
+        map = std::make_shared<const HeightMap>(
+            make_hills(request.terrain, grid.columns, grid.rows, grid.spacing_m, request.seed));
+    }
+    Ground ground = make_ground(std::move(map), grid.spacing_m);
+    require_drain_below(ground.highest_m, request.terrain);
     ground.drain = {.open = request.terrain.drain,
                     .below_m = request.terrain.drain_height_m,
                     .min_x_m = ground.min_x_m,

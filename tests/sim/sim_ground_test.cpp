@@ -21,12 +21,12 @@ std::shared_ptr<const sim::HeightMap> plane(float spacing_m, float slope_x, floa
 }
 
 sim::Ground ground_of(const std::shared_ptr<const sim::HeightMap>& map, float spacing_m) {
-    return sim::make_ground(*map, spacing_m);
+    return sim::make_ground(map, spacing_m);
 }
 
 TEST(HeightField, of_a_plane_is_that_plane) {
     const sim::Ground ground = ground_of(plane(2, 0.5f, -0.25f), 2);
-    const float middle = ground.map.heights_m[0] + 0.5f * 62 - 0.25f * 62 + 0.5f - 0.25f;
+    const float middle = ground.map->heights_m[0] + 0.5f * 62 - 0.25f * 62 + 0.5f - 0.25f;
     for (const float x : {-40.0f, -3.3f, 0.0f, 1.0f, 39.9f}) {
         for (const float z : {-17.25f, 0.0f, 2.0f, 35.5f}) {
             const sim::Surface s = sim::surface_at(ground.field(), x, z);
@@ -98,7 +98,7 @@ TEST(HeightField, finds_the_nearest_point_of_hills) {
 double energy_error(float radius_m, float spacing_m) {
     const sim::WorldConfig config = over(hills(48, spacing_m, 5 * spacing_m), spacing_m);
     const sim::Ground ground = ground_of(config.scene.terrain.heightmap, spacing_m);
-    const sim::Surroundings around = ground.surroundings(ground.map.heights_m.data());
+    const sim::Surroundings around = ground.surroundings();
     sim::Physics physics = config.scene.physics;
     physics.time_step_s = 0.0005f;
     const float half = 24 * spacing_m;

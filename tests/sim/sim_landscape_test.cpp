@@ -109,7 +109,7 @@ TEST(Landscape, has_a_stage_named_ground_and_scenes_without_one_have_none) {
 TEST(Landscape, takes_at_most_700_bytes_a_body) {
     const uint32_t bodies = 100000;
     const auto world = sim::World::create(config_of("landscape", bodies));
-    const double heights = double(world->ground()->map.heights_m.size() * sizeof(float));
+    const double heights = double(world->ground()->map->heights_m.size() * sizeof(float));
     EXPECT_LT((double(world->bytes()) + heights) / bodies, 700);
 }
 

@@ -100,7 +100,9 @@ public:
     }
 
     sort::Stream stream() const override { return nullptr; }
-    uint64_t bytes() const override { return data_.bytes(); }
+    uint64_t bytes() const override {
+        return data_.bytes() + (ground_ ? ground_->map->heights_m.size() * sizeof(float) : 0);
+    }
 
 private:
     Status& status() { return *data_.status.data(); }

@@ -38,11 +38,16 @@ private:
     uint64_t seed_;
 };
 
-/// Stretched so that the lowest sample is 0 and the highest `height_m`.
+/// Stretched so that all but a fiftieth of the samples on either side lie from 0 to `height_m`. Not all: then
+/// the outermost of a large map would leave little to the rest.
 void stretch(HeightMap& map, float height_m) {
-    const auto [low, high] = std::minmax_element(map.heights_m.begin(), map.heights_m.end());
-    const float least = *low, range = *high - *low;
-    for (float& h : map.heights_m) h = range > 0 ? (h - least) / range * height_m : 0;
+    std::vector<float> sorted = map.heights_m;
+    const auto rank = [&](size_t k) {
+        std::nth_element(sorted.begin(), sorted.begin() + ptrdiff_t(k), sorted.end());
+        return sorted[k];
+    };
+    const float low = rank(sorted.size() / 50), range = rank(sorted.size() - 1 - sorted.size() / 50) - low;
+    for (float& h : map.heights_m) h = range > 0 ? (h - low) / range * height_m : 0;
 }
 
 }  // namespace

@@ -16,17 +16,17 @@ struct Terrain {
     std::string heightmap_file;  // where `heightmap` comes from; nothing here reads it
     std::shared_ptr<const HeightMap> heightmap;
     float size_m = 0;           // the map's longer side; 0: as large as the bodies need
-    float height_m = 60;        // from the lowest to the highest sample
+    float height_m = 60;        // that 96 % of the samples span
     uint32_t octaves = 6;       // of the hills, each half as wide and high as the one before
     float wavelength_m = 320;   // of the first octave; at most the map's side
     float lake_depth_m = 3;     // pits shallower than this are filled; deeper ones become as deep at most
     float river_slope = 0.08f;  // the least slope of ways down, apart from lakes
     float river_depth_m = 5;    // where the water of a quarter of a wavelength, squared, comes together
     bool drain = true;          // bodies leave at the border and below drain_height_m
-    float drain_height_m = 10;
+    float drain_height_m = 6;
 };
 
-/// Square cells of `spacing_m`, heights from 0 to terrain.height_m.
+/// Square cells of `spacing_m`; most heights are from 0 to terrain.height_m.
 HeightMap make_hills(const Terrain& terrain, uint32_t columns, uint32_t rows, float spacing_m, uint64_t seed);
 
 }  // namespace sim

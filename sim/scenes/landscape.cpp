@@ -75,11 +75,12 @@ Grid grid_for(const SpawnRequest& request) {
     }
     const uint32_t columns = terrain.heightmap->columns, rows = terrain.heightmap->rows;
     if (terrain.size_m > 0) return {columns, rows, terrain.size_m / float(std::max(columns, rows))};
-    // At least as wide as a sphere's radius, so that any file will do.
+    // Any file will do: cells are as wide as a sphere at least. Where hills are rougher than spheres are small,
+    // these touch them at several places, of which the one contact knows one.
     const Layer layer = layer_for(request.bodies, columns, rows);
     const float needed =
         larger(float(layer.columns) * step / float(columns), float(layer.rows) * step / float(rows));
-    return {columns, rows, larger(needed, radius)};
+    return {columns, rows, larger(needed, 2 * radius)};
 }
 
 void require_cells_for(float radius, const Grid& grid) {

@@ -16,10 +16,11 @@ std::shared_ptr<const sim::HeightMap> height_map(uint32_t columns, uint32_t rows
 }
 
 /// The scene's own hills, without lakes and rivers.
-inline std::shared_ptr<const sim::HeightMap> hills(uint32_t side, float spacing_m, float height_m) {
+inline std::shared_ptr<const sim::HeightMap> hills(uint32_t side, float spacing_m, float height_m,
+                                                   uint32_t octaves = 4) {
     sim::Terrain terrain;
     terrain.height_m = height_m;
-    terrain.octaves = 4;
+    terrain.octaves = octaves;
     terrain.wavelength_m = 0.5f * float(side) * spacing_m;
     terrain.lake_depth_m = 1e5f;
     terrain.river_depth_m = terrain.river_slope = 0;

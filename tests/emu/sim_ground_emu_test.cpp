@@ -9,7 +9,7 @@ TEST(EmulatedGround, gives_the_bits_of_the_cpu) {
 }
 
 TEST(EmulatedGround, bodies_that_leave_rain_again) {
-    landscape::expect_bodies_rain_again(sim::Backend::cuda, 300, 40);
+    landscape::expect_bodies_rain_again(sim::Backend::cuda, 500, 150);
 }
 
 }  // namespace

@@ -141,6 +141,28 @@ TEST(Ground, keeps_the_energy_of_elastic_spheres_over_hills) {
     EXPECT_LT(energy_error(1, 0.67f, 2), 2e-2);  // the largest
 }
 
+/// Two steps may end anywhere on rough ground, but never make a contact of one that there is not.
+TEST(Ground, does_not_push_a_sphere_that_is_further_away_than_its_radius) {
+    const sim::Ground ground = ground_of(hills(48, 1, 8), 1);
+    sim::Random random(13);
+    int near = 0;
+    for (int k = 0; k < 3000; ++k) {
+        const float x = 20 * random.signed_unit(), z = 20 * random.signed_unit(), radius = 1.5f;
+        const float y = sim::surface_at(ground.field(), x, z).height_m + 1.5f + 3 * random.unit();
+        float distance = 1e9f;
+        for (float dx = -1.75f; dx <= 1.75f; dx += 0.125f) {
+            for (float dz = -1.75f; dz <= 1.75f; dz += 0.125f) {
+                const float h = sim::surface_at(ground.field(), x + dx, z + dz).height_m;
+                distance = sim::smaller(distance, sim::length({dx, y - h, dz}));
+            }
+        }
+        if (distance < radius + 0.1f) continue;  // 0.1: the samples are that far apart
+        near += distance < radius + 0.5f;
+        EXPECT_LE(sim::touch_ground({x, y, z}, radius, ground.surroundings()).depth_m, 0);
+    }
+    EXPECT_GT(near, 100);
+}
+
 TEST(Ground, an_incline_gives_exactly_the_acceleration_of_the_slope) {
     const float slope = 0.375f, sine = slope / std::sqrt(1 + slope * slope),
                 cosine = 1 / std::sqrt(1 + slope * slope);

@@ -1,5 +1,6 @@
-// One frame of the scene, as a list of passes: shade map, which sphere is seen where, its light, backdrop and
-// floor, overlays, copy out. Spheres come first, so that nothing hidden is ever shaded. Of many bodies the
+// One frame of the scene, as a list of passes: shade map, depth of the ground, which sphere is seen where, its
+// light, backdrop and ground or floor, overlays, copy out. What is seen is found first, so that nothing hidden
+// is ever shaded. Of many bodies the
 // world's backend finds most of the visible ones itself (app/gl/crowd.h), and GL adds the large ones.
 #include "app/gl/scene_renderer.h"
 
@@ -16,12 +17,14 @@
 #include "app/gl/palette.h"
 #include "app/gl/shader.h"
 #include "app/gl/shared_buffer.h"
+#include "app/gl/terrain_pass.h"
 #include "sort/base/errors.h"
 
 namespace app {
 
 static constexpr uint32_t kBlockAlignment = 256;  // bytes at most, and so enough in instances too
-static constexpr float kMaxSpritePx = 255;        // Mesa's limit; larger spheres go as quads everywhere
+static constexpr int kTerrainQuads = 1024, kSoftwareTerrainQuads = 256;  // at most, along a side
+static constexpr float kMaxSpritePx = 255;  // Mesa's limit; larger spheres go as quads everywhere
 
 enum TextureUnit : GLuint { kPaletteUnit, kShadeUnit, kColourUnit, kSlotUnit };
 enum StorageBinding : GLuint { kInstanceBinding, kQuadBinding = 2 };
@@ -71,6 +74,7 @@ private:
     GlTexture palette_, shade_map_;
     GlFramebuffer shade_framebuffer_;
     CrowdPass crowd_pass_;
+    TerrainPass terrain_;
     OverlayPass overlays_;
     std::unique_ptr<FrameTarget> target_;
     GpuTimer timer_;
@@ -116,6 +120,7 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
       container_(files, "container.vert", "container.frag"),
       present_(files, "fullscreen.vert", "present.frag"),
       crowd_pass_(files),
+      terrain_(files, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files),
       timer_(software_) {
     GLfloat range[2] = {1, 64};
@@ -183,6 +188,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     FrameBlock frame = frame_block(world.container(), camera, settings, max_sprite_px_);
     frame.ids.y = bodies;
     fill_buffers(world, frame, settings);
+    terrain_.take(world.ground());
 
     // Everything below is GL alone.
     timer_.begin();
@@ -276,6 +282,7 @@ void GlSceneRenderer::find_spheres(uint32_t bodies) {
     glViewport(0, 0, target_->width(), target_->height());
     target_->clear();
     glEnable(GL_DEPTH_TEST);
+    if (terrain_.there()) terrain_.draw_depth();
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
     if (crowd_) {
         crowd_pass_.draw_slots();
@@ -328,6 +335,7 @@ void GlSceneRenderer::draw_surroundings() {
     glBindVertexArray(no_vertices_);
     glUseProgram(background_);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+    if (terrain_.there()) return terrain_.draw_light();
 
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);

@@ -14,6 +14,7 @@
 #include "app/gl/scene_renderer.h"
 #include "sort/base/errors.h"
 #include "tests/app/gl_fake_world.h"
+#include "tests/app/gl_scene_fixture.h"
 
 namespace {
 
@@ -21,7 +22,6 @@ using app::Colour;
 using app::DrawSettings;
 using app::Image;
 
-constexpr int kWidth = 320, kHeight = 240;
 const sim::Container kBox = {{-4, -3, -4}, {4, 3, 4}};
 
 struct Pixel {
@@ -39,43 +39,6 @@ size_t differing_pixels(const Image& a, const Image& b) {
         count += a.rgb[i] != b.rgb[i] || a.rgb[i + 1] != b.rgb[i + 1] || a.rgb[i + 2] != b.rgb[i + 2];
     return count;
 }
-
-class GlScene : public ::testing::Test {
-protected:
-    void SetUp() override {
-        try {
-            context_ = app::open_offscreen(kWidth, kHeight, -1);
-        } catch (const sort::Unavailable& error) {
-            GTEST_SKIP() << "skipped: " << error.what();
-        }
-        renderer_ = app::SceneRenderer::create("auto", "");
-        settings_.width = kWidth;
-        settings_.height = kHeight;
-        camera_.distance = 8;
-        camera_.yaw_deg = 0;
-        camera_.pitch_deg = 0;
-    }
-    void TearDown() override {
-        if (context_) {
-            EXPECT_EQ(glGetError(), GLenum(GL_NO_ERROR));
-        }
-        renderer_.reset();
-        context_.reset();
-    }
-
-    Image draw(sim::World& world) {
-        renderer_->draw(world, camera_, settings_, context_->framebuffer());
-        return app::read_framebuffer(context_->framebuffer(), kWidth, kHeight);
-    }
-
-    /// The id seen at a pixel of the picture (top row first).
-    uint32_t id_at(int x, int y) { return renderer_->pick(x, kHeight - 1 - y); }
-
-    std::unique_ptr<app::Context> context_;
-    std::unique_ptr<app::SceneRenderer> renderer_;
-    DrawSettings settings_;
-    app::Camera camera_;
-};
 
 TEST_F(GlScene, shows_a_sphere_in_the_colour_of_its_kind) {
     FakeWorld world({{0, 0, 0, 1}}, {}, kBox);

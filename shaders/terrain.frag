@@ -1,0 +1,46 @@
+#version 450 core
+// The ground's light. Its colours are dull, so that those of the bodies on it stay the data: soil below, paler
+// above, rock where it is steep; thin lines of equal height tell its shape.
+#include "common.glsl"
+
+layout(location = 0) in vec3 world;
+layout(location = 1) in vec2 slope;
+layout(location = 2) in float side;
+layout(location = 3) uniform vec3 range;  // lowest and highest point, and the height between two lines
+
+layout(location = 0) out vec4 out_colour;
+
+/// 1 on a line of equal height, 0 between lines; fades where lines come closer than a few pixels.
+float contour(float height) {
+    float lines = height / range.z;
+    float lines_per_px = max(fwidth(lines), 1e-6);
+    float to_line = abs(fract(lines + 0.5) - 0.5) / lines_per_px;
+    return clamp(1.2 - to_line, 0.0, 1.0) * clamp(1.4 - 5.0 * lines_per_px, 0.0, 1.0);
+}
+
+vec3 ground_colour(float share, float steep) {
+    vec3 low = vec3(0.105, 0.104, 0.082), middle = vec3(0.185, 0.172, 0.132), high = vec3(0.31, 0.30, 0.275);
+    vec3 soil = mix(mix(low, middle, smoothstep(0.0, 0.45, share)), high, smoothstep(0.45, 1.0, share));
+    return mix(soil, vec3(0.145, 0.14, 0.135), smoothstep(0.45, 0.95, steep));
+}
+
+void main() {
+    vec3 normal = normalize(vec3(-slope.x, 1.0, -slope.y));
+    float share = clamp((world.y - range.x) / max(range.y - range.x, 1e-6), 0.0, 1.0);
+    vec3 colour = ground_colour(share, length(slope));
+    float line = contour(world.y);
+    if (side > 0.0) {
+        normal = normalize(cross(dFdx(world), dFdy(world)));
+        colour = vec3(0.075, 0.07, 0.065);
+        line *= 0.6;
+    }
+
+    vec3 in_view = mat3(view) * normal;
+    float key = clamp(dot(in_view, light.xyz), 0.0, 1.0);
+    float upward = dot(in_view, up.xyz);
+    vec3 ambient = mix(vec3(0.13, 0.125, 0.12), vec3(0.38, 0.41, 0.46), upward * 0.5 + 0.5);
+    vec3 lit = colour * (ambient + key * vec3(1.15, 1.08, 0.96));
+    lit *= 1.0 - 0.3 * line;
+    float z = (view * vec4(world, 1.0)).z;
+    out_colour = vec4(mix(to_srgb(lit), backdrop(0.5), haze(z)) + dither(gl_FragCoord.xy), 1.0);
+}

@@ -1,0 +1,3 @@
+#version 450 core
+// The ground's depth alone.
+void main() {}

@@ -1,0 +1,116 @@
+// Draws bodies on a ground and checks who is seen: the shader's spline is the simulation's.
+#include "tests/app/gl_fake_world.h"
+#include "tests/app/gl_scene_fixture.h"
+
+namespace {
+
+/// Bodies of a fake world on hills of 16 x 12 samples.
+class HillWorld : public FakeWorld {
+public:
+    HillWorld(const std::vector<FakeBody>& bodies, const sim::Ground& ground)
+        : FakeWorld(bodies, {}, {{-8, -1, -6}, {8, 9, 6}}), ground_(ground) {}
+
+    const sim::Ground* ground() const override { return &ground_; }
+
+private:
+    sim::Ground ground_;
+};
+
+sim::Ground hills(float height_m) {
+    auto map = std::make_shared<sim::HeightMap>();
+    *map = {16, 12, std::vector<float>(16 * 12)};
+    for (uint32_t row = 0; row < 12; ++row)
+        for (uint32_t column = 0; column < 16; ++column)
+            map->at(column, row) = height_m * float((column * 5 + row * 3 + column * row) % 7) / 7;
+    return sim::make_ground(map, 1);
+}
+
+class GlTerrain : public GlScene {
+protected:
+    void SetUp() override {
+        GlScene::SetUp();
+        camera_.distance = 14;
+        camera_.pitch_deg = 89;
+    }
+
+    /// The id seen at the picture's place of a point.
+    uint32_t id_over(const sim::Vec3& point) {
+        const glm::vec4 clip = camera_.projection(float(kWidth) / kHeight) * camera_.view() *
+                               glm::vec4(point.x, point.y, point.z, 1);
+        return renderer_->pick(int((clip.x / clip.w + 1) / 2 * kWidth),
+                               int((clip.y / clip.w + 1) / 2 * kHeight));
+    }
+
+    void expect_the_surface_of_the_simulation() {
+        const sim::Ground ground = hills(1);
+        for (const bool above : {true, false}) {
+            std::vector<FakeBody> bodies;
+            std::vector<sim::Vec3> places;
+            for (float x = -6; x <= 6; x += 1.5f) {  // at corners of the mesh: between them it is flat
+                for (float z = -5; z <= 5; z += 1) {
+                    const sim::Surface surface = sim::surface_at(ground.field(), x, z);
+                    const float radius = 0.1f, depth = (above ? 0.7f : 1.3f) * radius;
+                    const sim::Vec3 normal = sim::normal_of(surface);
+                    places.push_back({x, surface.height_m, z});
+                    const sim::Vec3 centre = places.back() - depth * normal;
+                    bodies.push_back({centre.x, centre.y, centre.z, radius});
+                }
+            }
+            HillWorld world(bodies, ground);
+            draw(world);
+            uint32_t seen = 0;
+            for (uint32_t slot = 0; slot < bodies.size(); ++slot)
+                seen += id_over(places[slot]) == world.id_of(slot) ? 1 : 0;
+            EXPECT_EQ(seen, above ? bodies.size() : 0u);
+        }
+    }
+};
+
+TEST_F(GlTerrain, hides_what_is_under_the_ground_and_nothing_else) {
+    const sim::Ground flat = hills(0);
+    HillWorld world({{-2, 1, 0, 0.5f}, {2, -1, 0, 0.5f}}, flat);
+    draw(world);
+    EXPECT_EQ(id_over({-2, 1, 0}), world.id_of(0));
+    EXPECT_EQ(id_over({2, 0, 0}), sim::kNobody);
+}
+
+TEST_F(GlTerrain, is_the_surface_that_bodies_meet) { expect_the_surface_of_the_simulation(); }
+
+TEST_F(GlTerrain, is_so_in_front_of_a_crowd) {
+    if (!renderer_) return;
+    renderer_ = app::SceneRenderer::create("auto", "", {.crowd_from = 1});
+    expect_the_surface_of_the_simulation();
+}
+
+TEST_F(GlTerrain, is_lit_and_has_sides) {
+    const sim::Ground ground = hills(2);
+    HillWorld world({{0, 50, 0, 0.5f}}, ground);
+    FakeWorld bare({{0, 50, 0, 0.5f}}, {}, {{-8, -1, -6}, {8, 9, 6}});
+    camera_.pitch_deg = 25;
+    camera_.distance = 30;
+    const app::Image with = draw(world), without = draw(bare);
+    const auto brightness = [](const app::Image& image, int x, int y) {
+        const uint8_t* p = &image.rgb[size_t(y * image.width + x) * 3];
+        return p[0] + p[1] + p[2];
+    };
+    EXPECT_GT(brightness(with, kWidth / 2, kHeight / 2), brightness(without, kWidth / 2, kHeight / 2) + 60);
+    // Below the front border stands the block's side, darker than the ground and unlike the backdrop.
+    int sides = 0;
+    for (int y = kHeight / 2; y < kHeight; ++y) {
+        const int here = brightness(with, kWidth / 2, y);
+        sides += here > 100 && here < brightness(with, kWidth / 2, kHeight / 2) - 40 ? 1 : 0;
+    }
+    EXPECT_GT(sides, 3);
+}
+
+TEST_F(GlTerrain, goes_when_the_next_world_has_none) {
+    const sim::Ground flat = hills(0);
+    HillWorld hidden({{2, -1, 0, 0.5f}}, flat);
+    FakeWorld bare({{2, -1, 0, 0.5f}});
+    draw(hidden);
+    EXPECT_EQ(id_over({2, -0.5f, 0}), sim::kNobody);
+    draw(bare);
+    EXPECT_EQ(id_over({2, -0.5f, 0}), bare.id_of(0));
+}
+
+}  // namespace

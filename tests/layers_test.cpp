@@ -43,6 +43,8 @@ const std::vector<Room> kRooms = {
 
     {"sim/math", {}},
     {"sim/exec", {"sim/math"}},
+    {"sim/shapes", {"sim/math", "sim/exec"}},
+    {"sim/narrow", {"sim/math", "sim/shapes"}},
     {"sim/broad_phase", {"sim/math", "sim/exec"}},
     {"sim/broad_phase/columns", {"sim/math", "sim/exec", "sim/broad_phase"}},
     {"sim/ground", {"sim/math"}},

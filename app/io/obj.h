@@ -1,19 +1,16 @@
 // Triangle meshes from Wavefront .obj files: vertices and faces; everything else is passed over.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sim/math/vec3.h"
+#include "sim/shapes/triangles.h"
 
 namespace app {
 
-struct Mesh {
-    std::vector<sim::Vec3> vertices;
-    std::vector<std::array<uint32_t, 3>> triangles;  // polygons are split into fans
-};
+using Mesh = sim::TriangleMesh;  // polygons are split into fans
 
 /// Throws BadFile with the line of the first thing that is wrong.
 Mesh read_obj(const std::string& path);

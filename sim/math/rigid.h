@@ -1,0 +1,51 @@
+// A rigid body's rotation, for both backends. The state is the orientation and the angular momentum in world
+// axes: without a torque the momentum does not change by a bit, however the body tumbles.
+#pragma once
+#include "sim/math/matrix.h"
+
+namespace sim {
+
+struct alignas(16) Quaternion {
+    float w, x, y, z;
+};
+
+/// From the body's axes to the world's. `q` has length 1.
+HOST_DEVICE inline Matrix3 rotation(const Quaternion& q) {
+    const float xx = 2 * (q.x * q.x), yy = 2 * (q.y * q.y), zz = 2 * (q.z * q.z);
+    const float xy = 2 * (q.x * q.y), xz = 2 * (q.x * q.z), yz = 2 * (q.y * q.z);
+    const float wx = 2 * (q.w * q.x), wy = 2 * (q.w * q.y), wz = 2 * (q.w * q.z);
+    return {{1 - (yy + zz), xy + wz, xz - wy},
+            {xy - wz, 1 - (xx + zz), yz + wx},
+            {xz + wy, yz - wx, 1 - (xx + yy)}};
+}
+
+/// A body's inverse inertia times a vector of the world.
+HOST_DEVICE inline Vec3 inverse_inertia_times(const Matrix3& rotation, const SymmetricMatrix& inverse_inertia,
+                                              const Vec3& v) {
+    return rotation * (inverse_inertia * transposed_times(rotation, v));
+}
+
+HOST_DEVICE inline Vec3 angular_velocity(const Quaternion& q, const SymmetricMatrix& inverse_inertia,
+                                         const Vec3& momentum) {
+    return inverse_inertia_times(rotation(q), inverse_inertia, momentum);
+}
+
+/// Turned at a constant angular velocity, to the second order of the angle.
+HOST_DEVICE inline Quaternion turned(const Quaternion& q, const Vec3& velocity, float time_s) {
+    const Vec3 half = velocity * (0.5f * time_s);
+    const Quaternion sum = {q.w - (half.x * q.x + half.y * q.y + half.z * q.z),
+                            q.x + (half.x * q.w + half.y * q.z - half.z * q.y),
+                            q.y + (half.y * q.w + half.z * q.x - half.x * q.z),
+                            q.z + (half.z * q.w + half.x * q.y - half.y * q.x)};
+    const float scale = 1 / sqrtf(sum.w * sum.w + sum.x * sum.x + sum.y * sum.y + sum.z * sum.z);
+    return {sum.w * scale, sum.x * scale, sum.y * scale, sum.z * scale};
+}
+
+/// One step of the orientation by the midpoint rule: with the angular velocity of half a step later.
+HOST_DEVICE inline Quaternion step_orientation(const Quaternion& q, const SymmetricMatrix& inverse_inertia,
+                                               const Vec3& momentum, float dt_s) {
+    const Quaternion middle = turned(q, angular_velocity(q, inverse_inertia, momentum), 0.5f * dt_s);
+    return turned(q, angular_velocity(middle, inverse_inertia, momentum), dt_s);
+}
+
+}  // namespace sim

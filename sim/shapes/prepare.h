@@ -1,0 +1,55 @@
+// A shape from a mesh: once, when a scene is loaded, on the CPU.
+#pragma once
+#include <functional>
+
+#include "sim/exec/stop.h"
+#include "sim/shapes/scale.h"
+#include "sim/shapes/shape.h"
+
+namespace sim {
+
+struct ShapeOptions {
+    float size_m = 0;           // length of the mesh's longest side; 0: as the mesh has it
+    uint32_t cells = 96;        // of the field, along the longest side
+    float point_spacing_m = 0;  // 0: from the thinnest part and the field's spacing
+    float shell_m = 0;          // thickness of a mesh that has no inside; 0: two cells
+    float density_kg_m3 = 700;  // wood
+    int threads = 0;            // 0: all
+    StopCheck stop;             // may be called by any thread; what it throws ends the work
+    std::function<void(uint32_t percent)> progress;  // likewise
+};
+
+/// What came of a mesh, for a caller to print.
+struct ShapeReport {
+    uint32_t triangles, points, clusters;
+    uint32_t cells_x, cells_y, cells_z;
+    float spacing_m;        // of the field
+    float point_spacing_m;  // at edges
+    float thinnest_m;       // thickness of the thinnest part
+    float volume_m3;
+    float open_share;         // of the lines that meet the mesh, those that go in and never out again
+    bool shell;               // had no inside, or too many holes: became a sheet that is thinnest_m thick
+    float coordinate_step_m;  // the mesh's floats tell no smaller distances apart
+
+    // What to warn of. Thinner parts than the field or the points can see are passed through.
+    bool field_too_coarse() const { return spacing_m > kMostSpacing * thinnest_m; }
+    bool points_too_coarse() const { return point_spacing_m > kMostPointSpacing * thinnest_m; }
+    bool coordinates_too_coarse() const { return coordinate_step_m > 0.25f * spacing_m; }
+
+    static constexpr float kMostSpacing = 0.6f, kMostPointSpacing = 0.8f;  // of the thinnest part
+};
+
+/// The arrays behind a view.
+struct Shape {
+    ShapeView view() const;
+
+    std::vector<FieldCell> cells;
+    std::vector<Vec4> points, clusters, box_points;
+    ShapeView numbers{};  // without pointers
+    ShapeReport report{};
+};
+
+/// The same bytes whatever the number of threads and the compiler. Throws BadMesh.
+Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options = {});
+
+}  // namespace sim

@@ -1,0 +1,46 @@
+// A rigid body's shape as a step reads it: plain arrays and numbers, the same on both backends.
+//
+// All positions are in the body frame: the mesh's axes, the centre of mass at the origin. A scene with several
+// meshes has an array of views, and each body the number of its own.
+#pragma once
+#include <cstdint>
+
+#include "sim/math/matrix.h"
+#include "sim/math/vec3.h"
+
+namespace sim {
+
+/// The signed distances at the corners of a cell, [x + 2 y + 4 z]: one memory sector, so that a look-up reads
+/// one. Below 0 is inside.
+struct alignas(32) FieldCell {
+    float corner[8];
+};
+
+struct FieldView {
+    const FieldCell* cells;  // x fastest
+    uint32_t cells_x, cells_y, cells_z;
+    float spacing_m;
+    Vec3 origin_m;
+};
+
+inline constexpr uint32_t kClusterPoints = 32;
+
+struct ShapeView {
+    FieldView field;
+
+    // Points of the surface. Cluster c has the points [32 c, 32 c + 32), the last one perhaps fewer.
+    const Vec4* points;    // w is 0
+    const Vec4* clusters;  // centre and radius of a sphere around the cluster's points
+    uint32_t point_count, cluster_count;
+
+    // The body's box is the box of these points, and box_margin_m more on each side.
+    const Vec4* box_points;  // w is 0
+    uint32_t box_point_count;
+    float box_margin_m;
+
+    float bounding_radius_m;  // of a sphere around the centre of mass
+    float mass_kg;
+    SymmetricMatrix inverse_inertia;  // 1 / (kg m2)
+};
+
+}  // namespace sim

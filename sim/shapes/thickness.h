@@ -1,0 +1,15 @@
+// How thick the thinnest part of a solid is, as its field sees it.
+#pragma once
+#include "sim/exec/exec_cpu.h"
+#include "sim/shapes/grid.h"
+
+namespace sim {
+
+/// In cells. Where the directions out of the solid on both sides of a node point away from each other, the
+/// node lies on the ridge of the field, and the two distances and the way between add up to the thickness
+/// there. The 64 thinnest nodes of the ridge, or its fiftieth part if that is less, are passed over as tips.
+/// 0: the field has no ridge. `distance` is below 0 inside.
+float thinnest_part(CpuExec& exec, const GridMesh& mesh, const NearestTriangles& nearest,
+                    const std::vector<float>& distance);
+
+}  // namespace sim

@@ -2,8 +2,8 @@
 //
 // Elastic: K sum(d^3 n) / sqrt(sum(d^4)), the gradient of K / 2 sqrt(sum(d^4)). It has a potential, so that a
 // contact gives back what it took, it is continuous where points come and go, and it stiffens only with the
-// root of their number. Damping acts at each point along its own direction, so that it does not hold a tilting
-// body; the two together never pull. Friction acts once, at the centroid of the contact.
+// root of their number. Damping acts at each point along its own direction, so that it does not hold a
+// tilting body; the two together never pull. Friction acts once, at the centroid of the contact.
 #pragma once
 #include "sim/math/rigid.h"
 #include "sim/narrow/point_sums.h"

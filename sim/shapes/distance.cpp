@@ -219,8 +219,8 @@ NearestTriangles find_nearest(CpuExec& exec, const GridMesh& mesh, const std::fu
     for (float from = kBand - kFront; from < farthest; from += kGrowth) {
         spread(exec, mesh, {from > 0 ? from * from : -1, (from + kFront) * (from + kFront)}, out);
     }
-    // Every node lies next to one that is nearer, so the front has met all; a mesh where rounding broke that rule
-    // is filled all the same.
+    // Every node lies next to one that is nearer, so the front has met all. Should rounding break that rule,
+    // the rest is filled all the same.
     while (std::find(out.triangle.begin(), out.triangle.end(), kNone) != out.triangle.end()) {
         spread(exec, mesh, {-1, farthest * farthest}, out);
     }

@@ -80,7 +80,7 @@ GridMesh exposed_surface(CpuExec& exec, const GridMesh& mesh, const Inside& insi
         chunks[chunk].pieces = std::move(splitter.pieces());
     });
 
-    GridMesh out{mesh.grid, mesh.vertices, {}};
+    GridMesh out{mesh.grid, mesh.origin, mesh.cell, mesh.vertices, {}};
     for (const Kept& kept : chunks) {
         for (const uint32_t t : kept.whole) out.triangles.push_back(mesh.triangles[t]);
         for (const Corners& piece : kept.pieces) {

@@ -25,6 +25,8 @@ struct Grid {
 /// The mesh in the grid's cells.
 struct GridMesh {
     Grid grid;
+    Vec3 origin;  // the place of node 0 in the file
+    float cell;   // the length of a cell in the file
     std::vector<Vec3> vertices;
     std::vector<std::array<uint32_t, 3>> triangles;
 

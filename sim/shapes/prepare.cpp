@@ -176,6 +176,8 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
                          .mass_kg = mass_kg,
                          .inverse_inertia = inverse(mass.inertia) * (1 / (mass_kg * h * h))};
         shape.numbers.field.cells = nullptr;
+        shape.mesh_centre = in_grid.origin + mass.centre * in_grid.cell;
+        shape.mesh_scale = h / in_grid.cell;
         shape.report = {.triangles = uint32_t(mesh.triangles.size()),
                         .points = shape.numbers.point_count,
                         .clusters = shape.numbers.cluster_count,

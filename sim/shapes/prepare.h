@@ -15,8 +15,8 @@ struct ShapeOptions {
     float shell_m = 0;          // thickness of a mesh that has no inside; 0: two cells
     float density_kg_m3 = 700;  // wood
     int threads = 0;            // 0: all
-    StopCheck stop;             // may be called by any thread; what it throws ends the work
-    std::function<void(uint32_t percent)> progress;  // likewise
+    StopCheck stop = {};        // may be called by any thread; what it throws ends the work
+    std::function<void(uint32_t percent)> progress = {};  // likewise
 };
 
 /// What came of a mesh, for a caller to print.
@@ -46,6 +46,8 @@ struct Shape {
     std::vector<FieldCell> cells;
     std::vector<Vec4> points, clusters, box_points;
     ShapeView numbers{};  // without pointers
+    Vec3 mesh_centre{};  // the centre of mass in the file; (a vertex - mesh_centre) * mesh_scale is its place
+    float mesh_scale = 1;  // in the body frame
     ShapeReport report{};
 };
 

@@ -69,7 +69,7 @@ GridMesh put_into_grid(const TriangleMesh& mesh, float size_m, uint32_t cells, f
         throw BadMesh("the mesh is " + number(size) + " m long; 0.0001 to 10000 m are expected" +
                       (size_m > 0 ? "" : ", in the file or by a size given for it"));
     }
-    GridMesh out{{{}, size / across}, {}, mesh.triangles};
+    GridMesh out{{{}, size / across}, {}, longest / across, {}, mesh.triangles};
 
     const float half_shell = shell_m / out.grid.spacing_m * 0.5f;
     const int margin = kMarginCells + int(half_shell < float(kMostCells) ? half_shell : float(kMostCells));
@@ -78,6 +78,8 @@ GridMesh put_into_grid(const TriangleMesh& mesh, float size_m, uint32_t cells, f
         const int whole = int(side);  // at most kMostCells
         out.grid.nodes[size_t(axis)] = whole + (side > float(whole) ? 1 : 0) + 1 + 2 * margin;
     }
+    const float before = float(margin) * out.cell;
+    out.origin = box.min - Vec3{before, before, before};
     out.vertices.reserve(mesh.vertices.size());
     for (const Vec3& v : mesh.vertices) {
         Vec3 at;

@@ -1,7 +1,7 @@
 // A rigid body's shape as a step reads it: plain arrays and numbers, the same on both backends.
 //
-// All positions are in the body frame: the mesh's axes, the centre of mass at the origin. A scene with several
-// meshes has an array of views, and each body the number of its own.
+// All positions are in the body frame: the mesh's axes, the centre of mass at the origin. A scene with
+// several meshes has an array of views, and each body the number of its own.
 #pragma once
 #include <cstdint>
 

@@ -8,7 +8,7 @@ namespace sim {
 
 class Thinning {
 public:
-    /// `near` and `far` are distances, in cells of `grid`, that are often asked for; the latter is the largest.
+    /// `near` and `far` are distances, in cells of `grid`, that are often used; the latter is the largest.
     Thinning(const Grid& grid, float near, float far) : fine_(grid, near), coarse_(grid, far) {}
 
     /// Whether a point was taken less than `apart` from here.

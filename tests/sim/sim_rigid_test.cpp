@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "sim/math/float_bits.h"
 #include "sim/scenes/random.h"
 #include "tests/sim/mesh_makers.h"
 #include "tests/sim/rigid_harness.h"
@@ -31,6 +32,19 @@ const Shape& ground() {
 float ground_top_m() { return (0.08f - ground().mesh_centre.y) * ground().mesh_scale; }
 
 const Quaternion kStarts[] = {{1, 0, 0, 0}, {0.8f, 0.36f, 0.48f, 0}, {0.6f, 0, 0.64f, 0.48f}};
+
+uint64_t state_hash(const Bodies& world) {
+    uint64_t hash = 0xcbf29ce484222325ull;
+    for (const Body& body : world.bodies) {
+        for (const float value :
+             {body.position_m.x, body.position_m.y, body.position_m.z, body.orientation.w, body.orientation.x,
+              body.orientation.y, body.orientation.z, body.momentum.x, body.momentum.y, body.momentum.z,
+              body.velocity_m_s.x, body.velocity_m_s.y}) {
+            hash = (hash ^ sim::float_bits(value)) * 0x100000001b3ull;
+        }
+    }
+    return hash;
+}
 
 Bodies dropped(const Quaternion& start, const sim::ContactLaw& law) {
     Bodies world;
@@ -199,6 +213,21 @@ TEST(Rigid, a_heap_of_chairs_and_two_at_one_point_stay_finite) {
         EXPECT_LT(length(body.velocity_m_s), 30.0f);
     }
     EXPECT_LT(world.energy().kinetic, start);
+}
+
+TEST(Rigid, same_bits_from_any_compiler) {
+    const Shape shape = shape_of_file("chair.obj", {.cells = 48});
+    Bodies world;
+    world.law = {1e6f, 0.3f, 0.5f, 2.5e-4f};
+    for (int i = 0; i < 4; ++i) {
+        world.bodies.push_back({.shape = &shape,
+                                .position_m = {0.1f * float(i), 0.9f * float(i), 0},
+                                .orientation = kStarts[i % 3],
+                                .fixed = i == 0});
+    }
+    for (int i = 0; i < 1500; ++i) world.step();
+    EXPECT_GT(world.push_n, 0);
+    EXPECT_EQ(state_hash(world), 14665124072440616918u);
 }
 
 TEST(Rigid, opposite_forces_keep_both_momenta_of_a_pair) {

@@ -96,6 +96,26 @@ std::vector<Vec4> used_corners(const GridMesh& mesh, const BodyFrame& frame) {
     return out;
 }
 
+/// The field, and what a view says of lengths. The points are in the body frame already.
+void put_into_metres(Shape& shape, const BodyFrame& frame, const FieldView& field, float half_shell) {
+    for (FieldCell& cell : shape.cells) {
+        for (float& corner : cell.corner) corner *= frame.spacing_m;
+    }
+    ShapeView& out = shape.numbers;
+    out.field = field;
+    out.field.cells = nullptr;
+    out.field.spacing_m = frame.spacing_m;
+    out.field.origin_m = xyz(frame({0, 0, 0}));
+    out.point_count = uint32_t(shape.points.size());
+    out.cluster_count = uint32_t(shape.clusters.size());
+    out.box_point_count = uint32_t(shape.box_points.size());
+    out.box_margin_m = half_shell * frame.spacing_m;
+    for (const Vec4& point : shape.box_points) {
+        out.bounding_radius_m = larger(out.bounding_radius_m, length(xyz(point)));
+    }
+    out.bounding_radius_m = out.bounding_radius_m + out.box_margin_m;
+}
+
 }  // namespace
 
 ShapeView Shape::view() const {
@@ -131,13 +151,12 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
         const std::vector<float> distance = signed_distance(nearest, inside, thickness * 0.5f);
         Shape shape;
         shape.cells = cells_of(grid, distance);
-        FieldView field = in_cells(grid, shape.cells);
+        const FieldView field = in_cells(grid, shape.cells);
         reach(85);
 
         // Mass, centre and inertia.
         const MassSums mass = sum_mass(exec, field);
         if (!(mass.volume > 0)) throw BadMesh("the mesh has no inside that its field could see");
-        const float mass_kg = mass.volume * h * h * h * options.density_kg_m3;
         const BodyFrame frame = {mass.centre, h};
         const float thinnest = shell ? thickness : thinnest_part(exec, surface, nearest, distance);
         reach(90);
@@ -155,27 +174,9 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
         shape.box_points = used_corners(in_grid, frame);
 
         // From cells to metres.
-        for (FieldCell& cell : shape.cells) {
-            for (float& corner : cell.corner) corner *= h;
-        }
-        field.spacing_m = h;
-        field.origin_m = xyz(frame({0, 0, 0}));
-        const float margin_m = thickness * 0.5f * h;
-        float radius_m = 0;
-        for (const Vec4& point : shape.box_points) radius_m = larger(radius_m, length(xyz(point)));
-
-        shape.numbers = {.field = field,
-                         .points = nullptr,
-                         .clusters = nullptr,
-                         .point_count = uint32_t(shape.points.size()),
-                         .cluster_count = uint32_t(shape.clusters.size()),
-                         .box_points = nullptr,
-                         .box_point_count = uint32_t(shape.box_points.size()),
-                         .box_margin_m = margin_m,
-                         .bounding_radius_m = radius_m + margin_m,
-                         .mass_kg = mass_kg,
-                         .inverse_inertia = inverse(mass.inertia) * (1 / (mass_kg * h * h))};
-        shape.numbers.field.cells = nullptr;
+        put_into_metres(shape, frame, field, thickness * 0.5f);
+        shape.numbers.mass_kg = mass.volume * h * h * h * options.density_kg_m3;
+        shape.numbers.inverse_inertia = inverse(mass.inertia) * (1 / (shape.numbers.mass_kg * h * h));
         shape.mesh_centre = in_grid.origin + mass.centre * in_grid.cell;
         shape.mesh_scale = h / in_grid.cell;
         shape.report = {.triangles = uint32_t(mesh.triangles.size()),

@@ -67,7 +67,9 @@ float thinnest_part(CpuExec& exec, const GridMesh& mesh, const NearestTriangles&
         passed += bins[bin];
         if (passed > tips) return (float(bin) + 0.5f) / float(kBinsACell);
     }
-    return 0;
+    float deepest = 0;
+    for (const float at : distance) deepest = larger(deepest, -at);
+    return 2 * deepest;
 }
 
 }  // namespace sim

@@ -225,6 +225,15 @@ TEST(Shapes, the_chair_is_fine_enough_and_has_its_known_thickness) {
     EXPECT_TRUE(coarse.report.points_too_coarse());
 }
 
+TEST(Shapes, a_solid_without_opposite_faces_is_as_thick_as_it_is_deep) {
+    const TriangleMesh mesh{{{0, 0, 0}, {1, 0, 1}, {1, 1, 0}, {0, 1, 1}},
+                            {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}}};
+    const Shape shape = sim::prepare_shape(mesh);
+    EXPECT_NEAR(shape.report.volume_m3, 1 / 3.0, 0.004);
+    EXPECT_NEAR(shape.report.thinnest_m, 2 * 0.28868f, 2 * shape.report.spacing_m);  // its inner ball
+    EXPECT_FALSE(shape.report.field_too_coarse());
+}
+
 TEST(Shapes, same_bytes_with_any_number_of_threads) {
     for (const char* name : {"chair.obj", "jack.obj"}) {
         const uint64_t one = bytes_hash(shape_of_file(name, {.cells = 64, .threads = 1}));

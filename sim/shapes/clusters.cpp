@@ -6,15 +6,6 @@
 namespace sim {
 namespace {
 
-constexpr uint64_t kMortonSide = 1024;  // places on an axis
-
-/// The ten bits of `place`, two zeros between each.
-uint64_t spread_bits(uint64_t place) {
-    uint64_t out = 0;
-    for (uint64_t bit = 0; bit < 10; ++bit) out |= (place >> bit & 1) << 3 * bit;
-    return out;
-}
-
 Box box_of_points(const Vec3* points, size_t count) {
     Box box = {points[0], points[0]};
     for (size_t i = 1; i < count; ++i) {
@@ -26,25 +17,27 @@ Box box_of_points(const Vec3* points, size_t count) {
     return box;
 }
 
+/// Orders [begin, end): cut across the longest side of its box, both parts whole clusters but for the last.
+void split(std::vector<Vec3>& points, size_t begin, size_t end) {
+    if (end - begin <= kClusterPoints) return;
+    const Vec3 sides = [&] {
+        const Box box = box_of_points(&points[begin], end - begin);
+        return box.max - box.min;
+    }();
+    const int axis = sides.x >= sides.y && sides.x >= sides.z ? 0 : sides.y >= sides.z ? 1 : 2;
+    std::stable_sort(points.begin() + long(begin), points.begin() + long(end),
+                     [axis](const Vec3& a, const Vec3& b) { return a[axis] < b[axis]; });
+    const size_t clusters = (end - begin + kClusterPoints - 1) / kClusterPoints;
+    const size_t middle = begin + clusters / 2 * kClusterPoints;
+    split(points, begin, middle);
+    split(points, middle, end);
+}
+
 }  // namespace
 
-std::vector<Vec3> in_morton_order(const std::vector<Vec3>& points) {
-    if (points.empty()) return {};
-    const Box box = box_of_points(points.data(), points.size());
-    const Vec3 sides = box.max - box.min;
-    const float side = larger(larger(sides.x, sides.y), sides.z);
-    const float scale = side > 0 ? float(kMortonSide - 1) / side : 0;
-    std::vector<uint64_t> order(points.size());  // the place on the curve, then the number
-    for (size_t i = 0; i < points.size(); ++i) {
-        const Vec3 at = (points[i] - box.min) * scale;
-        const uint64_t code =
-            spread_bits(uint64_t(at.x)) | spread_bits(uint64_t(at.y)) << 1 | spread_bits(uint64_t(at.z)) << 2;
-        order[i] = code << 32 | i;
-    }
-    std::sort(order.begin(), order.end());
-    std::vector<Vec3> out(points.size());
-    for (size_t i = 0; i < points.size(); ++i) out[i] = points[uint32_t(order[i])];
-    return out;
+std::vector<Vec3> by_clusters(std::vector<Vec3> points) {
+    if (!points.empty()) split(points, 0, points.size());
+    return points;
 }
 
 std::vector<Vec4> cluster_spheres(const std::vector<Vec4>& points) {

@@ -167,9 +167,8 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
         const float spacing = options.point_spacing_m > 0
                                   ? larger(options.point_spacing_m / h, kLeastPointSpacing)
                                   : by_default;
-        const std::vector<Vec3> chosen =
-            choose_points(in_grid, field, spacing, thickness * 0.5f, options.stop);
-        for (const Vec3& point : in_morton_order(chosen)) shape.points.push_back(frame(point));
+        std::vector<Vec3> chosen = choose_points(in_grid, field, spacing, thickness * 0.5f, options.stop);
+        for (const Vec3& point : by_clusters(std::move(chosen))) shape.points.push_back(frame(point));
         shape.clusters = cluster_spheres(shape.points);
         shape.box_points = used_corners(in_grid, frame);
 

@@ -1,5 +1,5 @@
-// What ptx.cmake compiles for headers of the simulation that no kernel uses yet: rotation, fields, the force law
-// of a pair. Never run.
+// What ptx.cmake compiles for headers of the simulation that no kernel uses yet: rotation, fields, the force
+// law of a pair. Never run.
 #include "sim/narrow/pair_force.h"
 
 __global__ void rigid_kernel(const sim::ShapeView* shapes, sim::RigidBody* bodies,

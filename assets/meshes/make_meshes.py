@@ -18,7 +18,7 @@ class Mesh:
         self.title, self.vertices, self.faces = title, [], []
 
     def beam(self, path, side, size, end_size=None, bevel=0.006):
-        """A beam along a path of points: `size` is width along `side` and depth, `end_size` those at its end."""
+        """A beam along a path: `size` is width along `side` and depth, `end_size` those at its end."""
         along = unit(tuple(b - a for a, b in zip(path[0], path[-1])))
         depth = unit(cross(along, side))
         width = cross(depth, along)
@@ -58,7 +58,7 @@ def chair():
     for side in (-1, 1):
         mesh.beam(((side * 0.180, 0.435, 0.175), (side * 0.215, 0, 0.215)), x, leg, foot)
         mesh.beam(((side * 0.175, 0.435, -0.170), (side * 0.205, 0, -0.245)), x, leg, foot)
-        mesh.beam(((side * 0.175, 0.42, -0.175), (side * 0.19, 0.9, -0.275)), x, (0.040, 0.034), (0.032, 0.028))
+        mesh.beam(((side * 0.175, 0.42, -0.175), (side * 0.19, 0.9, -0.275)), x, (0.04, 0.034), (0.032, 0.028))
         mesh.beam(((side * 0.197, 0.200, -0.215), (side * 0.197, 0.200, 0.200)), x, rail)
     mesh.beam(((-0.197, 0.200, 0), (0.197, 0.200, 0)), (0, 0, 1), rail)
     top = ((-0.215, 0.870, -0.262), (-0.080, 0.870, -0.287), (0.080, 0.870, -0.287), (0.215, 0.870, -0.262))

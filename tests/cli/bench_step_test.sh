@@ -10,7 +10,7 @@ for column in scene n backend "broad phase" steps/s best "noise %" pairs contact
     "    % of the step: integrate "; do
     says "$column"
 done
-[ "$(grep -c '  ok$' out)" -eq 24 ] || fail "3 scenes, 2 sizes, 4 broad phases: $(cat out)"
+[ "$(grep -c '  ok$' out)" -eq 32 ] || fail "4 scenes, 2 sizes, 4 broad phases: $(cat out)"
 narrow
 works bench step "${quick[@]}" --scene pile -n 1k --broad-phase sweep --frames 10 --warmup 5 --md
 for column in "p50 ms" "integrate %" "sort %" "sweep %" "solve %" state; do says "$column"; done

@@ -59,7 +59,7 @@ tr '\n' ' ' <out | grep -Eq 'misplaced +pairs +are +not +worth +a +repair' || fa
 
 works profile --scene gas --bodies 20k --frames 30 --json repaired.json
 grep -q '"sort_max_shift": [0-9]' repaired.json || fail "no shift of a repair: $(grep sort_max repaired.json)"
-grep -q '^sort paths: .*windows' out || fail "no path of a repair: $(cat out)"
+grep -q '^sort paths: .*movers' out || fail "no path of a repair: $(cat out)"
 tr '\n' ' ' <out | grep -q 'largest  *shift [0-9]' || fail "no shift of a repair: $(cat out)"
 works profile --frames 0 --bodies 10 --json none.json
 grep -q '"steps_per_second": null' none.json || fail "no step, but a rate: $(grep steps_per none.json)"

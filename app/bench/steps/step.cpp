@@ -33,7 +33,7 @@ std::vector<Column> columns_of(const StepPlan& plan, bool wide) {
     if (wide) columns.push_back({"p50 ms", 8});
     for (const std::string& stage : plan.stages)
         columns.push_back({wide ? stage + " %" : stage, 6, false, 1, kShares});
-    columns.insert(columns.end(), {{"pairs", 9}, {"contacts", 9}, {"tests/body", 8}, {"bytes/body", 8}});
+    columns.insert(columns.end(), {{"pairs", 8}, {"contacts", 8}, {"tests/body", 8}, {"bytes/body", 8}});
     if (wide) columns.push_back({"state", 18, true});
     columns.push_back({"check", 6, true});
     return columns;

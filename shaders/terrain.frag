@@ -5,7 +5,7 @@
 
 layout(location = 0) in vec3 world;
 layout(location = 1) in vec2 slope;
-layout(location = 2) in float side;
+layout(location = 2) in vec2 outwards;
 layout(location = 3) uniform vec3 range;  // lowest and highest point, and the height between two lines
 
 layout(location = 0) out vec4 out_colour;
@@ -29,8 +29,8 @@ void main() {
     float share = clamp((world.y - range.x) / max(range.y - range.x, 1e-6), 0.0, 1.0);
     vec3 colour = ground_colour(share, length(slope));
     float line = contour(world.y);
-    if (side > 0.0) {
-        normal = normalize(cross(dFdx(world), dFdy(world)));
+    if (outwards != vec2(0.0)) {
+        normal = normalize(vec3(outwards.x, 0.0, outwards.y));
         colour = vec3(0.075, 0.07, 0.065);
         line *= 0.6;
     }

@@ -8,7 +8,7 @@ layout(location = 2) uniform vec3 mesh;  // quads along x and along z, and the h
 
 layout(location = 0) out vec3 world;
 layout(location = 1) out vec2 slope;
-layout(location = 2) out float side;  // 0 on the surface, over 0 on the block's sides
+layout(location = 2) out vec2 outwards;  // 0 on the surface; on the block's sides x, z away from the block
 
 // The passes of the ground must agree on every depth.
 invariant gl_Position;
@@ -18,8 +18,8 @@ void main() {
     vec2 on_map = clamp(corner, vec2(0.0), mesh.xy);
     vec2 at = map.xy + map.zw * on_map / mesh.xy;
     vec3 surface = surface_at(at);
-    side = corner == on_map ? 0.0 : 1.0;
+    outwards = corner - on_map;
     slope = surface.yz;
-    world = vec3(at.x, side > 0.0 ? mesh.z : surface.x, at.y);
+    world = vec3(at.x, corner == on_map ? surface.x : mesh.z, at.y);
     gl_Position = projection * view * vec4(world, 1.0);
 }

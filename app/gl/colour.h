@@ -4,5 +4,6 @@
 namespace app {
 
 enum class Colour { kind, rank, shift, pairs, speed };  // keys 1 2 5 7 8
+inline constexpr const char* kColourNames[] = {"kind", "rank", "shift", "pairs", "speed"};
 
 }  // namespace app

@@ -12,6 +12,16 @@ works render -o p_%02d.png --frames 2 --steps-per-frame 3 "${small[@]}"
 works render -o q.png --frames 1 --quiet "${small[@]}"
 [ -s err ] && fail "--quiet: $(cat err)"
 
+# What the picture shows can be asked for.
+mixed=(--scene mixed --bodies 500 --frames 1 --steps-per-frame 100 --size 160x120)
+works render -o plain.png "${mixed[@]}"
+for flag in "--colour speed" --boxes --pairs --contacts; do
+    works render -o asked.png $flag "${mixed[@]}"
+    cmp -s plain.png asked.png && fail "$flag changes nothing"
+done
+run render -o asked.png --colour sped
+[ "$code" -eq 2 ] && grep -q "did you mean 'speed'" err || fail "exit $code: $(cat err)"
+
 # A video has even sides.
 if [ -x /usr/bin/ffmpeg ]; then
     works render -o v.mp4 --frames 2 "${small[@]}"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <new>
 
 #include "app/base/wall_clock.h"
@@ -58,6 +59,11 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     : resolve_(std::move(resolve)), create_(std::move(create)), options_(options) {
     scene_physics_ = physics_ = config.scene.physics;
     scenes_ = list_scenes(options_.scene);
+    const auto* const colour = std::find(std::begin(kColourNames), std::end(kColourNames), options_.colour);
+    draw.colour = static_cast<Colour>(colour - std::begin(kColourNames));
+    draw.boxes = options_.boxes;
+    draw.pairs = options_.pair_lines;
+    draw.contacts = options_.contacts;
     take(create_(config, nullptr), config, false);
     reset_camera();
 }

@@ -1,7 +1,10 @@
 // Flags that `view` and `render` share.
 #include "app/view/session/view_options.h"
 
+#include <iterator>
+
 #include "app/base/numbers.h"
+#include "app/gl/colour.h"
 
 namespace app {
 
@@ -12,6 +15,11 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
     flags.small_count("--steps-per-frame", 1, 1000000,
                       std::string("steps of the simulation per frame ") + usual_steps,
                       [&options](int steps) { options.steps_per_frame = static_cast<uint32_t>(steps); });
+    flags.choice("--colour", {std::begin(kColourNames), std::end(kColourNames)},
+                 "what the colour of a body says [kind]", options.colour);
+    flags.flag("--boxes", "draws the boxes of the bodies", options.boxes);
+    flags.flag("--pairs", "draws a line between the bodies of each pair", options.pair_lines);
+    flags.flag("--contacts", "marks the contacts", options.contacts);
     flags.choice("--interop", {"auto", "on", "off"},
                  "CUDA writes into the buffers of OpenGL; auto: where it can", options.interop);
     flags.text("--shaders", "DIR", "reads the shaders from this folder, for editing them",

@@ -10,8 +10,9 @@ static constexpr GLuint kHeightsUnit = 4;
 static constexpr uint32_t kMostTexels = 4096;  // along a side of the texture; of more, every so many-th
 static constexpr float kSampleQuads = 2;       // a cell's side
 static constexpr float kBlockShare =
-    0.03f;                                // of the map's side that the block reaches below its lowest point
-static constexpr int kContourLines = 12;  // about, from the lowest to the highest point
+    0.03f;                                  // of the map's side that the block reaches below its lowest point
+static constexpr float kFlatShare = 0.01f;  // of the map's side
+static constexpr int kContourLines = 12;    // about, from the lowest to the highest point
 
 /// Locations of terrain.glsl.
 enum Location : GLint { kMap, kSize, kMesh, kRange };
@@ -23,7 +24,7 @@ TerrainPass::TerrainPass(const ShaderFiles& files, int most_quads)
 
 /// 1, 2 or 5 times a power of ten metres between contour lines.
 static float contour_step(float range_m) {
-    const float rough = std::max(range_m, 1e-3f) / kContourLines;
+    const float rough = range_m / kContourLines;
     const float power = std::pow(10.0f, std::floor(std::log10(rough)));
     for (const float step : {1.0f, 2.0f, 5.0f})
         if (rough <= step * power) return step * power;
@@ -74,8 +75,11 @@ void TerrainPass::take(const sim::Ground* ground) {
         glProgramUniform3f(program, kSize, float(columns), float(rows), field.spacing_m * float(stride));
         glProgramUniform3f(program, kMesh, float(quads_x_), float(quads_z_), bottom);
     }
-    glProgramUniform3f(light_, kRange, ground->lowest_m, ground->highest_m,
-                       contour_step(ground->highest_m - ground->lowest_m));
+    // Of flat ground the colours and lines are those of low hills: rounding must not be seen.
+    const float least = kFlatShare * std::max(width, depth);
+    const float range = std::max(ground->highest_m - ground->lowest_m, least);
+    const float low = 0.5f * (ground->lowest_m + ground->highest_m - range);
+    glProgramUniform3f(light_, kRange, low, low + range, contour_step(range));
 }
 
 /// A ring of quads around the map goes down: the block's sides.

@@ -95,9 +95,10 @@ void require_cells_for(float radius, const Grid& grid) {
 /// Else bodies would leave where they are born.
 void require_drain_below(float highest_m, const Terrain& terrain) {
     if (!terrain.drain || terrain.drain_height_m < highest_m) return;
+    const std::string of = terrain.heightmap ? " of " + terrain.heightmap_file : "";
     throw std::invalid_argument("[terrain] drain_height_m = " + metres(terrain.drain_height_m) +
-                                " is not below the highest ground, which is at " + metres(highest_m) +
-                                ": lower it, or let drain be false");
+                                " is not below the highest ground" + of + ", which is at " +
+                                metres(highest_m) + ": lower it, or let drain be false in a scene file");
 }
 
 BirthPlaces birth_places(const SpawnRequest& request, const Grid& grid, float height_m) {

@@ -134,7 +134,7 @@ printf '[scene]\nname = "land"\nspawn = "landscape"\nbodies = 50\n[terrain]\n' >
 refused 4 "row.npy: shape (1, 16)" profile --scene flat.toml
 refused 4 "scene 'land': radius_m = 1 m is more than 1.5 cells of the ground, which are 0.625 m wide" \
     profile --scene dense.toml
-refused 4 "drain_height_m = 6 m is not below the highest ground, which is at 5 m" profile --scene low.toml
+refused 4 "drain_height_m = 6 m is not below the highest ground of level.npy, which is at 5 m" profile --scene low.toml
 refused 4 "answer.toml:6:9: [terrain] drain must be true or false" profile --scene answer.toml
 refused 4 "without.toml:5:1: [terrain]: scenes of the spawn function 'pile' have no ground" \
     profile --scene without.toml

@@ -56,7 +56,11 @@ double sort_rate(const std::deque<sim::StepReport>& history) {
 
 Session::Session(const ViewOptions& options, const sim::WorldConfig& config, ResolveWorld resolve,
                  CreateWorld create)
-    : resolve_(std::move(resolve)), create_(std::move(create)), options_(options) {
+    : resolve_(std::move(resolve)),
+      create_(std::move(create)),
+      options_(options),
+      first_scene_(options.scene),
+      first_heightmap_(options.heightmap) {
     scene_physics_ = physics_ = config.scene.physics;
     scenes_ = list_scenes(options_.scene);
     const auto* const colour = std::find(std::begin(kColourNames), std::end(kColourNames), options_.colour);

@@ -30,7 +30,7 @@ std::string creating_text(uint32_t bodies) {
 sim::WorldConfig Session::changed_config(Options& options, bool keep_state) const {
     if (changes.scene) {
         options.scene = *changes.scene;
-        options.heightmap.clear();  // was meant for the scene before
+        options.heightmap = options.scene == first_scene_ ? first_heightmap_ : "";  // was meant for it
     }
     if (changes.bodies) options.bodies = *changes.bodies;
     if (changes.seed) options.seed = *changes.seed;

@@ -4,19 +4,21 @@
 
 namespace sim {
 
-/// Sleepers are pushed too: one that wakes in this step must not fall.
+/// Sleepers are pushed too: one that wakes in this step must not fall. Beside the force stands 1 for a body
+/// that leaves in this step, else 0.
 template <class Exec>
 void push_from_ground(Exec& exec, StepData<Exec>& data) {
     const SortedBodies bodies = data.sorted();
     const StepNumbers* numbers = data.numbers.data();
     const Surroundings ground = data.ground->surroundings;
+    const Drain drain = data.ground->drain;
     Vec4* force = data.ground->force.data();
     exec.each("ground", data.count, 2 * sizeof(Vec4), [=] HOST_DEVICE(uint32_t slot) {
         const Vec4 sphere = bodies.position_radius[slot];
         const GroundContact contact = touch_ground(xyz(sphere), sphere.w, ground);
         Vec3 push = {0, 0, 0};
         if (contact.depth_m > 0) push = ground_force(contact, bodies.load(slot), *numbers);
-        force[slot] = with_w(push, 0);
+        force[slot] = with_w(push, drain.takes(xyz(sphere)) ? 1.0f : 0.0f);
     });
 }
 
@@ -28,9 +30,9 @@ void drain_bodies(Exec& exec, StepData<Exec>& data) {
     const Drain drain = data.ground->drain;
     const SolveArrays s = solve_arrays(data);
     exec.each("solve/drain", data.count, sizeof(Vec4), [=] HOST_DEVICE(uint32_t slot) {
-        if (s.status->overflow || !drain.takes(xyz(bodies.position_radius[slot]))) return;
+        if (s.status->overflow || !leaves(s.ground_force, slot)) return;
         const Motion body = bodies.load(slot);
-        if (asleep(body.still_s, *numbers)) return;
+        if (asleep(body.still_s, *numbers)) fetch_add(&s.status->counters.asleep, ~0u);  // one less
         finish_body(s, slot, drain.born_again(bodies.id[slot], body, *numbers));
     });
 }

@@ -6,16 +6,23 @@
 
 namespace sim {
 
-/// Whether a body of this velocity that touches a sleeper is fast enough to wake it.
+/// Whether a body leaves in this step; ground_force is null where there is no ground.
+HOST_DEVICE inline bool leaves(const Vec4* ground_force, uint32_t slot) {
+    return ground_force && ground_force[slot].w != 0;
+}
+
+/// Whether a body of this velocity that touches a sleeper wakes it: it is fast enough, or it leaves, and the
+/// sleeper may have lain on it.
 HOST_DEVICE inline bool wakes(const SortedBodies& bodies, uint32_t slot, const Vec3& velocity,
-                              const StepNumbers& numbers) {
+                              const Vec4* ground_force, const StepNumbers& numbers) {
+    if (leaves(ground_force, slot)) return true;
     return dot(velocity, velocity) > numbers.sleep_speed2 && !asleep(bodies.still_s[slot], numbers);
 }
 
 /// Whether one of a row's partners does. Some at a time, so that what they are known by is on its way
 /// together.
 HOST_DEVICE inline bool row_wakes(const SortedBodies& bodies, const uint32_t* row, uint32_t count,
-                                  const StepNumbers& numbers) {
+                                  const Vec4* ground_force, const StepNumbers& numbers) {
     constexpr uint32_t kTogether = 4;
     bool woken = false;
     for (uint32_t begin = 0; begin < count; begin += kTogether) {
@@ -23,14 +30,14 @@ HOST_DEVICE inline bool row_wakes(const SortedBodies& bodies, const uint32_t* ro
         Vec3 velocity[kTogether];
         for (uint32_t k = 0; k < kTogether; ++k) partner[k] = row[begin + k < count ? begin + k : begin];
         for (uint32_t k = 0; k < kTogether; ++k) velocity[k] = xyz(bodies.velocity_mass[partner[k]]);
-        for (uint32_t k = 0; k < kTogether; ++k) woken |= wakes(bodies, partner[k], velocity[k], numbers);
+        for (uint32_t k = 0; k < kTogether; ++k)
+            woken |= wakes(bodies, partner[k], velocity[k], ground_force, numbers);
     }
     return woken;
 }
 
-/// The step of a body that is awake: the sum over its contacts, which are in ascending id, then the walls, then
-/// the ground where there is one.
-/// The members of the group take one contact each, in turns.
+/// The step of a body that is awake: the sum over its contacts, which are in ascending id, then the walls,
+/// then the ground where there is one. The members of the group take one contact each, in turns.
 template <class Group>
 HOST_DEVICE inline Motion solve_body(const Group& group, const SortedBodies& bodies, uint32_t slot,
                                      const Motion& body, const uint64_t* contacts, uint32_t count,
@@ -143,8 +150,8 @@ HOST_DEVICE inline bool solve_alone(const SolveArrays& s, uint32_t slot) {
 
     // A sleeper need not know whom it touches in order.
     if (asleep(body.still_s, *s.numbers)) {
-        const bool woken = row_wakes(s.bodies, rows.found, rows.found_count, *s.numbers) |
-                           row_wakes(s.bodies, rows.noted, rows.noted_count, *s.numbers);
+        const bool woken = row_wakes(s.bodies, rows.found, rows.found_count, s.ground_force, *s.numbers) |
+                           row_wakes(s.bodies, rows.noted, rows.noted_count, s.ground_force, *s.numbers);
         if (!woken) return finish_body(s, slot, body);
         body.still_s = 0;
     }
@@ -173,7 +180,7 @@ struct SolveCrowded {
             bool woken = false;
             for (uint32_t k = group.member(); k < count && !woken; k += group.size())
                 woken = wakes(s.bodies, uint32_t(contacts[k]),
-                              xyz(s.bodies.velocity_mass[uint32_t(contacts[k])]), *s.numbers);
+                              xyz(s.bodies.velocity_mass[uint32_t(contacts[k])]), s.ground_force, *s.numbers);
             stays = !group.any(woken);
             if (!stays) body.still_s = 0;
         }

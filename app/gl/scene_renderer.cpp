@@ -1,7 +1,7 @@
-// One frame of the scene, as a list of passes: shade map, depth of the ground, which sphere is seen where, its
-// light, backdrop and ground or floor, overlays, copy out. What is seen is found first, so that nothing hidden
-// is ever shaded. Of many bodies the
-// world's backend finds most of the visible ones itself (app/gl/crowd.h), and GL adds the large ones.
+// One frame of the scene, as a list of passes: shade map, depth of the ground, which sphere is seen where,
+// its light, backdrop and ground or floor, overlays, copy out. What is seen is found first, so that nothing
+// hidden is ever shaded. Of many bodies the world's backend finds most of the visible ones itself
+// (app/gl/crowd.h), and GL adds the large ones.
 #include "app/gl/scene_renderer.h"
 
 #include <glad/gl.h>
@@ -335,10 +335,10 @@ void GlSceneRenderer::draw_surroundings() {
     glBindVertexArray(no_vertices_);
     glUseProgram(background_);
     glDrawArrays(GL_TRIANGLES, 0, 3);
-    if (terrain_.there()) return terrain_.draw_light();
 
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    if (terrain_.there()) return terrain_.draw_light();
     glUseProgram(ground_);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glUseProgram(container_);

@@ -31,14 +31,17 @@ static float contour_step(float range_m) {
     return 10 * power;
 }
 
-/// Every `stride`-th height.
+/// The height in the middle of every `stride` by `stride`.
 static std::vector<float> texels_of(const sim::HeightMap& map, uint32_t stride, uint32_t columns,
                                     uint32_t rows) {
     std::vector<float> texels(size_t(columns) * rows);
+    const auto middle = [&](uint32_t texel, uint32_t samples) {
+        return size_t(std::min(texel * stride + stride / 2, samples - 1));
+    };
     for (uint32_t row = 0; row < rows; ++row) {
         for (uint32_t column = 0; column < columns; ++column) {
             texels[size_t(row) * columns + column] =
-                map.heights_m[size_t(row) * stride * map.columns + size_t(column) * stride];
+                map.heights_m[middle(row, map.rows) * map.columns + middle(column, map.columns)];
         }
     }
     return texels;
@@ -49,8 +52,9 @@ void TerrainPass::take(const sim::Ground* ground) {
         map_.reset();
         return;
     }
-    if (map_ == ground->map) return;
+    if (map_ == ground->map && spacing_m_ == ground->spacing_m) return;
     map_ = ground->map;
+    spacing_m_ = ground->spacing_m;
 
     const uint32_t stride = (std::max(map_->columns, map_->rows) + kMostTexels - 1) / kMostTexels;
     const uint32_t columns = (map_->columns + stride - 1) / stride, rows = (map_->rows + stride - 1) / stride;

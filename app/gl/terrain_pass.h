@@ -1,5 +1,6 @@
-// Draws a scene's ground: a block cut out of the landscape, from the spline that the bodies meet (sim/ground).
-// First its depth alone, in front of which bodies are found, then its light where no body is before it.
+// Draws a scene's ground: a block cut out of the landscape, from the spline that the bodies meet
+// (sim/ground). First its depth alone, in front of which bodies are found, then its light where no body is
+// before it.
 #pragma once
 #include <memory>
 
@@ -30,6 +31,7 @@ private:
     int most_quads_;
     int quads_x_ = 0, quads_z_ = 0;
     std::shared_ptr<const sim::HeightMap> map_;
+    float spacing_m_ = 0;  // of its cells
     GlTexture heights_;
     GlVertexArray no_vertices_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace sim {
 namespace {
@@ -25,6 +26,9 @@ float steepest_of(const HeightMap& map, float spacing_m) {
 }  // namespace
 
 Ground make_ground(std::shared_ptr<const HeightMap> map, float spacing_m) {
+    for (const float height : map->heights_m) {
+        if (!std::isfinite(height)) throw std::invalid_argument("the ground has a height that is not finite");
+    }
     const auto [low, high] = std::minmax_element(map->heights_m.begin(), map->heights_m.end());
     Ground ground{};
     ground.spacing_m = spacing_m;

@@ -18,8 +18,12 @@ struct GroundContact {
     float depth_m;
 };
 
+/// A foot point is one if the centre stands over it upright, but for this share of the radius to the side.
+inline constexpr float kUpright = 0.5f;
+
 /// The depth is the radius minus the distance from the plane that touches at the foot point, so it has no
-/// limit: a body whose centre is below the surface is pushed up from wherever it is.
+/// limit: a body whose centre is below the surface is pushed up from wherever it is. Where the ground is so
+/// rough that two steps find no foot point, the plane that touches right below the centre stands for it.
 HOST_DEVICE inline GroundContact touch_ground(const Vec3& centre_m, float radius_m,
                                               const Surroundings& ground) {
     const GroundContact none = {{0, 1, 0}, 0};
@@ -29,11 +33,18 @@ HOST_DEVICE inline GroundContact touch_ground(const Vec3& centre_m, float radius
     const float above = centre_m.y - below.height_m;
     if (above >= radius_m * ground.reach) return none;
 
-    // The plane of a foot point that is not near says nothing.
     const FootPoint foot = foot_point(ground.field, centre_m, below);
     const Vec3 from_foot = centre_m - foot.place_m;
-    if (above > 0 && dot(from_foot, from_foot) >= radius_m * radius_m) return none;
-    return {foot.normal, radius_m - dot(from_foot, foot.normal)};
+    const float upright = dot(from_foot, foot.normal), away2 = dot(from_foot, from_foot);
+    const float aside = kUpright * radius_m;
+    const bool found = away2 - upright * upright <= aside * aside && (above > 0 || upright < radius_m);
+    if (!found) {
+        const Vec3 normal = normal_of(below);
+        return {normal, radius_m - above * normal.y};
+    }
+    // The plane of a foot point that is not near says nothing.
+    if (above > 0 && away2 >= radius_m * radius_m) return none;
+    return {foot.normal, radius_m - upright};
 }
 
 /// The force of a contact with the ground: as a wall's.

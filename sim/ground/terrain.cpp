@@ -38,6 +38,9 @@ private:
     uint64_t seed_;
 };
 
+/// An octave whose waves are shorter than so many cells is nothing but noise of the samples.
+constexpr float kLeastCells = 2;
+
 /// Stretched so that all but a fiftieth of the samples on either side lie from 0 to `height_m`. Not all: then
 /// the outermost of a large map would leave little to the rest.
 void stretch(HeightMap& map, float height_m) {
@@ -59,6 +62,7 @@ HeightMap make_hills(const Terrain& terrain, uint32_t columns, uint32_t rows, fl
     float wavelength = smaller(terrain.wavelength_m, larger(width, float(rows) * spacing_m));
     float amplitude = 1;
     for (uint32_t number = 0; number < terrain.octaves; ++number) {
+        if (number > 0 && wavelength < kLeastCells * spacing_m) break;
         const Octave octave(seed, number);
         for (uint32_t row = 0; row < rows; ++row) {
             for (uint32_t column = 0; column < columns; ++column) {

@@ -8,6 +8,9 @@
 namespace sim {
 namespace {
 
+/// Of the mesh's side: a thicker shell is another body.
+constexpr float kMostShell = 0.25f;
+
 std::string number(float value) {
     char text[32];
     std::snprintf(text, sizeof text, "%g", double(value));
@@ -68,6 +71,10 @@ GridMesh put_into_grid(const TriangleMesh& mesh, float size_m, uint32_t cells, f
     if (!(size >= kLeastSize_m && size <= kMostSize_m)) {
         throw BadMesh("the mesh is " + number(size) + " m long; 0.0001 to 10000 m are expected" +
                       (size_m > 0 ? "" : ", in the file or by a size given for it"));
+    }
+    if (!(shell_m <= kMostShell * size)) {
+        throw BadMesh("shell_m = " + number(shell_m) + " is more than " + number(kMostShell) +
+                      " of the mesh's side, which is " + number(size) + " m");
     }
     GridMesh out{{{}, size / across}, {}, longest / across, {}, mesh.triangles};
 

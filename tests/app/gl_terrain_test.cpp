@@ -104,6 +104,25 @@ TEST_F(GlTerrain, is_lit_and_has_sides) {
     EXPECT_GT(sides, 3);
 }
 
+TEST_F(GlTerrain, leaves_overlays_as_they_are_without_it) {
+    const sim::Ground ground = hills(0);
+    const std::vector<FakeBody> bodies{{0, 3, 0, 2}};
+    HillWorld world(bodies, ground);
+    FakeWorld bare(bodies, {}, {{-8, -1, -6}, {8, 9, 6}});
+    int most[2] = {0, 0};  // that a box's faint lines change in a pixel
+    for (const bool with : {false, true}) {
+        sim::World& drawn = with ? static_cast<sim::World&>(world) : bare;
+        settings_.boxes = false;
+        const app::Image without_boxes = draw(drawn);
+        settings_.boxes = true;
+        const app::Image with_boxes = draw(drawn);
+        for (size_t i = 0; i < with_boxes.rgb.size(); ++i)
+            most[with] = std::max(most[with], std::abs(int(with_boxes.rgb[i]) - int(without_boxes.rgb[i])));
+    }
+    EXPECT_GT(most[0], 0);
+    EXPECT_LE(most[1], most[0] + 10);
+}
+
 TEST_F(GlTerrain, goes_when_the_next_world_has_none) {
     const sim::Ground flat = hills(0);
     HillWorld hidden({{2, -1, 0, 0.5f}}, flat);

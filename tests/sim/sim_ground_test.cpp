@@ -1,6 +1,7 @@
 // The ground as a surface and as a push: exact on planes, energy kept over hills, nothing falls through.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <random>
 
 #include <cmath>
 
@@ -226,6 +227,30 @@ TEST(Ground, pushes_up_what_is_below_it_however_deep) {
     world->step(400);
     for (const sim::Body& body : world->snapshot().bodies)
         EXPECT_GT(above_ground(*world, body.position_m), 0);
+}
+
+/// Heights that have nothing to do with their neighbours': Newton's steps find no foot point there.
+TEST(Ground, of_noise_is_missed_by_nobody_and_throws_nobody_up) {
+    for (const float height : {5.0f, 60.0f}) {
+        std::mt19937 random(3);
+        const auto noise = [&](uint32_t, uint32_t) {
+            return std::uniform_real_distribution<float>(0, height)(random);
+        };
+        const sim::Ground ground = sim::make_ground(height_map(48, 48, noise), 2);
+        for (int k = 0; k < 20000; ++k) {
+            const float x = std::uniform_real_distribution<float>(-40, 40)(random);
+            const float z = std::uniform_real_distribution<float>(-40, 40)(random);
+            const float deep = std::uniform_real_distribution<float>(0, 30)(random);
+            const float y = sim::surface_at(ground.field(), x, z).height_m - deep;
+            EXPECT_GT(sim::touch_ground({x, y, z}, 1, ground.surroundings()).depth_m, 0) << deep << " below";
+        }
+    }
+}
+
+TEST(Ground, that_is_not_finite_is_refused) {
+    const auto one_bad = height_map(
+        16, 16, [](uint32_t column, uint32_t row) { return column == 3 && row == 4 ? std::nanf("") : 1.0f; });
+    EXPECT_THROW(sim::make_ground(one_bad, 1), std::invalid_argument);
 }
 
 TEST(Ground, holds_at_the_rim_and_in_the_corners_of_the_map) {

@@ -58,6 +58,33 @@ TEST(Landscape, two_bodies_at_one_birth_place_stay_finite) {
     }
 }
 
+/// One that creeps over the border as it falls asleep, and one that sleeps on a body that leaves.
+TEST(Landscape, takes_sleepers_that_have_left_and_wakes_those_that_lay_on_others) {
+    sim::WorldConfig config = config_of("landscape", 3);
+    config.scene.terrain.heightmap = height_map(32, 32, [](uint32_t, uint32_t) { return 20.0f; });
+    config.scene.terrain.size_m = 128;
+    const float still = config.scene.physics.sleep_time_s + 1, away = 1e-4f;
+    const float rest_y = 20 + 0.999f;
+    sim::Snapshot start = sim::World::create(config)->snapshot();
+    const sim::Drain drain = sim::World::create(config)->ground()->drain;
+    const auto put = [&](uint32_t id, const sim::Vec3& place, const sim::Vec3& velocity, float still_s) {
+        start.bodies[id].position_m = place;
+        start.bodies[id].velocity_m_s = velocity;
+        start.bodies[id].acceleration_m_s2 = {0, 0, 0};
+        start.bodies[id].still_s = still_s;
+    };
+    put(0, {0, rest_y, drain.max_z_m + away}, {0, 0, 0}, still);
+    put(1, {20, rest_y, drain.max_z_m - away}, {0, 0, 0.1f}, 0);  // slower than what wakes
+    put(2, {20, rest_y + 1.95f, drain.max_z_m - 0.3f}, {0, 0, 0}, still);
+    const auto world = sim::World::create(config, &start);
+    world->step(3);
+    EXPECT_EQ(world->counters().asleep, 0u);
+    const auto now = world->snapshot().bodies;
+    EXPECT_GT(now[0].position_m.y, 25) << "it rains again";
+    EXPECT_GT(now[1].position_m.y, 25);
+    EXPECT_LT(now[2].still_s, still) << "nothing holds it any more";
+}
+
 TEST(Landscape, with_a_closed_border_nobody_leaves) {
     sim::WorldConfig config = config_of("landscape", 300);
     config.scene.terrain.drain = false;
@@ -172,6 +199,21 @@ TEST(Terrain, rivers_and_lakes_only_lower_the_filled_ground) {
     }
     EXPECT_GT(deepest, 0.9f * terrain.river_depth_m);
     EXPECT_LE(deepest, terrain.river_depth_m + terrain.lake_depth_m);
+}
+
+/// Octaves finer than the samples are left out: their coordinates would leave what integers hold.
+TEST(Terrain, of_any_numbers_is_finite) {
+    for (const float wavelength : {1.001f, 320.0f, 1e6f}) {
+        for (const uint32_t octaves : {1u, 11u, 16u}) {
+            sim::Terrain terrain;
+            terrain.wavelength_m = wavelength;
+            terrain.octaves = octaves;
+            for (const float spacing : {0.01f, 4.0f, 15625.0f}) {
+                for (const float height : sim::make_hills(terrain, 64, 64, spacing, 1).heights_m)
+                    ASSERT_TRUE(std::isfinite(height)) << wavelength << ' ' << octaves << ' ' << spacing;
+            }
+        }
+    }
 }
 
 /// The bytes that every compiler has to give.

@@ -17,11 +17,6 @@
 
 namespace sort::cpu {
 
-/// With more pairs than this to take out, a full sort is as fast, since one thread brings them in.
-/// Measured on two cores against cpu-radix: 128Ki pairs with 1 and 3 % teleported 2.1 and 1.1 times as
-/// fast, 1Mi 1.1 and 0.7.
-inline uint32_t most_misplaced(uint32_t count) { return std::min(count / 32, count / 128 + (1u << 13)); }
-
 class Movers {
 public:
     explicit Movers(uint32_t capacity)

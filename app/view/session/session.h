@@ -144,7 +144,7 @@ private:
 
     ResolveWorld resolve_;
     CreateWorld create_;
-    ViewOptions options_;  // follows the changes
+    ViewOptions options_;                              // follows the changes
     const std::string first_scene_, first_heightmap_;  // of the command line
     sim::WorldConfig config_;
     std::unique_ptr<sim::World> world_;

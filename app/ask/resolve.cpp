@@ -100,7 +100,7 @@ void load_height_map(const Options& options, sim::Scene& scene) {
     sim::Terrain& terrain = scene.terrain;
     if (!options.heightmap.empty()) {
         if (!sim::find_spawner(scene.spawn)->ground) {
-            throw BadUsage("--heightmap: scene '" + scene.name + "' has no terrain");
+            throw BadUsage("--heightmap: scene '" + scene.name + "' has no ground");
         }
         terrain.heightmap_file = options.heightmap;
     }

@@ -1,21 +1,14 @@
 // Many small bodies: the backend's picture of them against GL's own, at every size on screen, and what must
 // hold however small a body is.
-#include <glad/gl.h>
-#include <gtest/gtest.h>
-
 #include <cmath>
 
-#include "app/gl/capture.h"
-#include "app/gl/context.h"
-#include "app/gl/scene_renderer.h"
-#include "sort/base/errors.h"
 #include "tests/app/gl_fake_world.h"
+#include "tests/app/gl_scene_fixture.h"
 
 namespace {
 
 using app::Image;
 
-constexpr int kWidth = 320, kHeight = 240;
 constexpr app::DrawLimits kAlways{1, 0}, kNever{UINT32_MAX, 0};
 const sim::Container kBox = {{-4, -3, -4}, {4, 3, 4}};
 
@@ -47,24 +40,12 @@ Mean mean_in_the_middle(const Image& image, int half) {
     return {mean.r / pixels, mean.g / pixels, mean.b / pixels};
 }
 
-class GlCrowd : public ::testing::Test {
+class GlCrowd : public GlScene {
 protected:
     void SetUp() override {
-        try {
-            context_ = app::open_offscreen(kWidth, kHeight, -1);
-        } catch (const sort::Unavailable& error) {
-            GTEST_SKIP() << "skipped: " << error.what();
-        }
-        settings_.width = kWidth;
-        settings_.height = kHeight;
+        GlScene::SetUp();
+        camera_ = {};
         camera_.distance = 12;
-    }
-    void TearDown() override {
-        if (context_) {
-            EXPECT_EQ(glGetError(), GLenum(GL_NO_ERROR));
-        }
-        renderer_.reset();
-        context_.reset();
     }
 
     Image draw(sim::World& world, const app::DrawLimits& limits) {
@@ -72,10 +53,7 @@ protected:
         renderer_ = app::SceneRenderer::create("auto", "", limits);
         return draw_again(world);
     }
-    Image draw_again(sim::World& world) {
-        renderer_->draw(world, camera_, settings_, context_->framebuffer());
-        return app::read_framebuffer(context_->framebuffer(), kWidth, kHeight);
-    }
+    Image draw_again(sim::World& world) { return GlScene::draw(world); }
 
     std::vector<uint32_t> ids() {
         std::vector<uint32_t> seen;
@@ -101,11 +79,6 @@ protected:
         EXPECT_LE(other_ids, seen / 200 + 2) << where;
         EXPECT_LE(other_bytes, by_gl.rgb.size() / 400) << where;
     }
-
-    std::unique_ptr<app::Context> context_;
-    std::unique_ptr<app::SceneRenderer> renderer_;
-    app::DrawSettings settings_;
-    app::Camera camera_;
 };
 
 TEST_F(GlCrowd, backend_and_gl_show_the_same_bodies_at_every_distance) {

@@ -1,20 +1,14 @@
 // The sphere passes against a ray tracer on the CPU: sprites approximate depth inside a sphere, quads do not,
 // and no pixel may show a sphere that lies noticeably behind another.
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "app/gl/capture.h"
-#include "app/gl/context.h"
-#include "app/gl/scene_renderer.h"
-#include "sort/base/errors.h"
 #include "tests/app/gl_fake_world.h"
+#include "tests/app/gl_scene_fixture.h"
 
 namespace {
 
-constexpr int kWidth = 320, kHeight = 240;
 constexpr float kMiss = std::numeric_limits<float>::infinity();
 
 /// Interpenetrating spheres of `least` to `most` metres, some of them beside the view and close to the eye.
@@ -44,27 +38,12 @@ float hit(const app::Camera& camera, const FakeBody& body, float x, float y) {
     return distance > 0 ? distance : kMiss;
 }
 
-class GlSpheres : public ::testing::Test {
+class GlSpheres : public GlScene {
 protected:
     void SetUp() override {
-        try {
-            context_ = app::open_offscreen(kWidth, kHeight, -1);
-        } catch (const sort::Unavailable& error) {
-            GTEST_SKIP() << "skipped: " << error.what();
-        }
-        renderer_ = app::SceneRenderer::create("auto", "");
-        settings_.width = kWidth;
-        settings_.height = kHeight;
+        GlScene::SetUp();
+        camera_ = {};
         camera_.distance = 8;
-    }
-    void TearDown() override {
-        renderer_.reset();
-        context_.reset();
-    }
-
-    app::Image draw(sim::World& world) {
-        renderer_->draw(world, camera_, settings_, context_->framebuffer());
-        return app::read_framebuffer(context_->framebuffer(), kWidth, kHeight);
     }
 
     /// Whether the sphere seen at a pixel is the nearest one at some point no more than a pixel away, give or
@@ -97,11 +76,6 @@ protected:
             }
         EXPECT_EQ(wrong, 0);
     }
-
-    std::unique_ptr<app::Context> context_;
-    std::unique_ptr<app::SceneRenderer> renderer_;
-    app::DrawSettings settings_;
-    app::Camera camera_;
 };
 
 TEST_F(GlSpheres, each_pixel_shows_the_nearest_of_small_ones) {

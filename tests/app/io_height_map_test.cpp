@@ -209,7 +209,7 @@ TEST(HeightMapFile, is_for_scenes_with_a_terrain) {
     options.backend = "cpu";
     options.heightmap = dir.write("a.npy", npy("<u2", 16, 16, numbers(256)));
     EXPECT_THAT(message_of<app::BadUsage>([&] { app::resolve_world(options); }),
-                HasSubstr("scene 'pile' has no terrain"));
+                HasSubstr("scene 'pile' has no ground"));
 }
 
 TEST(HeightMapFile, of_a_scene_is_found_beside_it) {

@@ -49,7 +49,7 @@ refused 2 "few:K" sort --input few -n 5
 refused 2 "only one" profile --json - --csv -
 refused 2 "-o" render
 printf x >map.png
-refused 2 "scene 'pile' has no terrain" profile --heightmap map.png
+refused 2 "scene 'pile' has no ground" profile --heightmap map.png
 refused 2 "--heightmap: its value is missing" profile --scene landscape --heightmap
 
 # Engines of the other backend, and CUDA where there is none.

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,7 +11,8 @@
 #include "sim/exec/limits.h"
 #include "sim/ground/ground.h"
 #include "sim/ground/terrain.h"
-#include "sim/math/vec3.h"
+#include "sim/math/rigid.h"
+#include "sim/shapes/prepare.h"
 
 namespace sim {
 
@@ -23,6 +25,11 @@ struct Physics {
     float friction = 0.5f;      // Coulomb's coefficient, >= 0
     float sleep_speed_m_s = 0;  // a body slower than this ... ; 0: bodies never sleep
     float sleep_time_s = 0.5f;  // ... for this long rests until something faster touches it
+
+    // Of bodies with a mesh.
+    float stiffness_n_m = 1e6f;   // of a contact: a point that is d deep pushes stiffness * d
+    float air_drag_per_m = 0;     // a body of speed v is slowed by air_drag * v^2
+    bool friction_memory = true;  // contacts hold on slopes; else they creep
 };
 
 /// Where the view starts. Angles in degrees: yaw about the y axis from +z, pitch up from the horizon.
@@ -30,6 +37,28 @@ struct CameraStart {
     Vec3 target_m = {0, 0, 0};
     float distance_m = 0;  // 0: the whole container is taken in view and target_m is not used
     float yaw_deg = 30, pitch_deg = 20;
+};
+
+/// A mesh as a scene names it.
+struct MeshSource {
+    std::string file;  // a path, or the name of a built-in mesh
+    float size_m = 0;  // this and the next: as in ShapeOptions
+    uint32_t cells = 96;
+    float point_spacing_m = 0, shell_m = 0, density_kg_m3 = 700;
+
+    /// A driven mesh is one body that nothing moves: it stands, or turns about its centre of mass.
+    bool fixed = false;
+    Vec3 spin_rad_s = {0, 0, 0};
+    Vec3 place_m = {0, 0, 0};  // of its centre of mass
+
+    bool driven() const { return fixed || dot(spin_rad_s, spin_rad_s) > 0; }
+};
+
+/// A mesh, ready for a step and for a picture.
+struct SceneShape {
+    MeshSource source;
+    TriangleMesh mesh;  // as in the file; Shape::mesh_centre and mesh_scale bring it into the body frame
+    Shape shape;
 };
 
 /// A key that a spawn function reads from [spawn]. Values outside [low, high] are refused.
@@ -45,8 +74,10 @@ struct Scene {
         4000;  // when neither a flag nor the backend's default says otherwise; 0: backend's default
     uint64_t seed = 1;
     Physics physics;
-    std::map<std::string, float> spawn_values;  // by key; keys left out take SpawnKey::initial
-    Terrain terrain;                            // where the spawn function makes a ground
+    std::map<std::string, float> spawn_values;              // by key; keys left out take SpawnKey::initial
+    Terrain terrain;                                        // where the spawn function makes a ground
+    std::vector<MeshSource> meshes;                         // where the spawn function wants meshes
+    std::vector<std::shared_ptr<const SceneShape>> shapes;  // of these, prepared by who loads the scene
     CameraStart camera;
 };
 
@@ -60,6 +91,26 @@ struct Body {
     float still_s;  // how long it has been slower than the sleep speed
 };
 
+/// How a body is turned, in scenes whose bodies rotate; beside its Body in a snapshot.
+struct RotationState {
+    Quaternion orientation = {1, 0, 0, 0};
+    Vec3 momentum = {0, 0, 0};  // angular, kg m2/s, in world axes; of a driven body its angular velocity
+    uint32_t shape = 0;         // place in Scene::shapes
+    Vec3 torque_nm = {0, 0, 0};
+    uint32_t zero = 0;  // so that all bytes are the state's
+};
+
+/// The mass of a body that nothing moves.
+inline constexpr float kDrivenMass = HUGE_VALF;
+
+/// What friction between two bodies remembers: how far they have slipped since they met, and how far turned
+/// about the normal. Walls have numbers above those of bodies.
+struct FrictionSpring {
+    uint32_t a, b;  // ids, a < b
+    Vec3 slip_m;    // of a against b
+    float twist_rad;
+};
+
 /// The closed container that holds all bodies.
 struct Container {
     Vec3 min_m, max_m;
@@ -71,15 +122,17 @@ struct SpawnRequest {
     const Physics& physics;
     const std::map<std::string, float>& values;
     const Terrain& terrain;
-    const Ground* ground = nullptr;  // as the spawner's `ground` has made it
+    const Ground* ground = nullptr;                                  // as the spawner's `ground` has made it
+    std::span<const std::shared_ptr<const SceneShape>> shapes = {};  // of a spawner with meshes, at least one
 
     /// The scene's value of a declared key. Aborts on a key that was not declared.
     float value(const char* key) const { return values.at(key); }
 };
 
 struct Spawned {
-    std::vector<Body> bodies;  // by id
+    std::vector<Body> bodies;  // by id; radius_m is that of a sphere around the shape, where there is one
     Container container;
+    std::vector<RotationState> rotations = {};  // by id; none: spheres that do not rotate
 };
 
 struct Spawner {
@@ -88,6 +141,7 @@ struct Spawner {
     std::span<const SpawnKey> keys;
     Spawned (*spawn)(const SpawnRequest& request);
     Ground (*ground)(const SpawnRequest& request) = nullptr;  // null: its scenes have none
+    bool meshes = false;                                      // its bodies have Scene::shapes
 };
 
 /// All spawn functions, sorted by name. A file in sim/scenes registers itself with add_spawner.

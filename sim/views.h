@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "sim/math/vec3.h"
+#include "sim/math/rigid.h"
 
 namespace sim {
 
@@ -18,6 +18,27 @@ struct BodyView {
     const int32_t* shift;        // rank now - rank in the previous step
     const uint32_t* pair_count;  // candidate pairs per body
     const uint32_t* sort_keys;   // by rank where `rank` is null, else by slot; may be null
+
+    // In scenes whose bodies rotate, else null.
+    const Box* boxes = nullptr;  // as of the last step's search
+    const Quaternion* orientation = nullptr;
+    const Vec4* momentum_shape = nullptr;  // angular momentum, and the bits of the shape's number
+    const float* depth_m = nullptr;        // of the body's deepest contact; 0: it touches nothing
+};
+
+/// A contact between two bodies with shapes, or of one with a wall.
+struct ContactMark {
+    Vec3 place_m;
+    float depth_m;
+    Vec3 normal;  // towards the body with the smaller id
+    float push_n;
+};
+
+/// The contacts of the last step; read as PairView.
+struct ContactView {
+    const ContactMark* marks = nullptr;
+    const uint64_t* count = nullptr;
+    uint64_t capacity = 0;
 };
 
 /// Candidate pairs of the last queued step as slots, two a pair. `count` lives where the arrays live and may

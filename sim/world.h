@@ -25,9 +25,12 @@ struct Snapshot {
     std::vector<Body> bodies;  // by id
     Container container;
     uint64_t completed_steps = 0;
+    std::vector<RotationState> rotations = {};  // by id; none: spheres that do not rotate
+    std::vector<FrictionSpring> springs = {};   // by (a, b)
 };
 
-/// XXH3-64 over each body's little-endian state in id order, then the count of completed steps.
+/// XXH3-64 over each body's little-endian state in id order, then rotations in id order and springs, where
+/// there are any, then the count of completed steps.
 uint64_t state_hash(const Snapshot& snapshot);
 
 struct WorldConfig {
@@ -96,6 +99,9 @@ public:
     /// Queues a list of the last queued step's pairs, unless the step has made one, and says where it is. The
     /// room is that for the newest step whose counters are known, and a little more, if memory has it.
     virtual PairView pairs() = 0;
+
+    /// Queues a list of the last queued step's contacts, in scenes with meshes; else there is none.
+    virtual ContactView contacts() { return {}; }
     virtual sort::Stream stream() const = 0;  // null on cpu
 
     /// Memory that the world holds, in bytes (device memory on cuda).

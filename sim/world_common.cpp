@@ -39,6 +39,8 @@ uint64_t state_hash(const Snapshot& snapshot) {
     XXH3_state_t* state = XXH3_createState();
     XXH3_64bits_reset(state);
     XXH3_64bits_update(state, snapshot.bodies.data(), snapshot.bodies.size() * sizeof(Body));
+    XXH3_64bits_update(state, snapshot.rotations.data(), snapshot.rotations.size() * sizeof(RotationState));
+    XXH3_64bits_update(state, snapshot.springs.data(), snapshot.springs.size() * sizeof(FrictionSpring));
     XXH3_64bits_update(state, &snapshot.completed_steps, sizeof snapshot.completed_steps);
     const uint64_t hash = XXH3_64bits_digest(state);
     XXH3_freeState(state);

@@ -16,6 +16,15 @@ HOST_DEVICE inline uint64_t fetch_add(uint64_t* counter, uint64_t amount) {
     return atomicAdd(reinterpret_cast<unsigned long long*>(counter), static_cast<unsigned long long>(amount));
 }
 
+/// fetch_add(counter, 1) by all threads of a warp that come together, as one: with one each, many threads
+/// queue at one word.
+HOST_DEVICE inline uint64_t fetch_increment(uint64_t* counter) {
+    const uint32_t together = __activemask(), before = together & ((1u << threadIdx.x % 32) - 1);
+    uint64_t first = 0;
+    if (before == 0) first = fetch_add(counter, uint64_t(__popc(together)));
+    return __shfl_sync(together, first, __ffs(together) - 1) + uint64_t(__popc(before));
+}
+
 /// Writes `value` where `expected` is; returns what was there.
 HOST_DEVICE inline uint64_t replace_if(uint64_t* word, uint64_t expected, uint64_t value) {
     return atomicCAS(reinterpret_cast<unsigned long long*>(word), static_cast<unsigned long long>(expected),
@@ -33,6 +42,8 @@ HOST_DEVICE inline uint32_t fetch_add(uint32_t* counter, uint32_t amount) {
 HOST_DEVICE inline uint64_t fetch_add(uint64_t* counter, uint64_t amount) {
     return __atomic_fetch_add(counter, amount, __ATOMIC_RELAXED);
 }
+
+HOST_DEVICE inline uint64_t fetch_increment(uint64_t* counter) { return fetch_add(counter, uint64_t{1}); }
 
 HOST_DEVICE inline uint64_t replace_if(uint64_t* word, uint64_t expected, uint64_t value) {
     __atomic_compare_exchange_n(word, &expected, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);

@@ -67,8 +67,9 @@ HOST_DEVICE inline void add_friction(const PointSums& sums, const RigidBody& a, 
                           cross(b.angular_velocity, from_b);
     const Vec3 slip = velocity - normal * dot(velocity, normal);
     const float speed = length(slip), most = law.friction * out.push_n;
+    if (!law.memory) state = {};
     const float stiffness = law.memory ? kTangentialShare * law.stiffness_n_m : 0;
-    state.slip_m = law.memory ? state.slip_m - normal * dot(state.slip_m, normal) : Vec3{0, 0, 0};
+    state.slip_m = state.slip_m - normal * dot(state.slip_m, normal);
     const float held = length(state.slip_m);
     if (speed > 0 || held > 0) {
         const Vec3 along = speed > 0 ? slip * (1 / speed) : state.slip_m * (1 / held);
@@ -83,7 +84,7 @@ HOST_DEVICE inline void add_friction(const PointSums& sums, const RigidBody& a, 
 
     const float spin = dot(a.angular_velocity - b.angular_velocity, normal);
     const float spread2 = sums.place2 / sums.squared - dot(from_a, from_a);
-    if (!law.memory || !(spread2 > 0)) state.twist_rad = 0;
+    if (!(spread2 > 0)) state.twist_rad = 0;
     if ((spin != 0 || state.twist_rad != 0) && spread2 > 0) {
         const float inverse_inertia = dot(normal, a.turn_by(normal)) + dot(normal, b.turn_by(normal));
         out.moment_nm =
@@ -91,6 +92,7 @@ HOST_DEVICE inline void add_friction(const PointSums& sums, const RigidBody& a, 
                                                 kViscousShare / (law.dt_s * inverse_inertia),
                                                 stiffness * spread2, law.dt_s, most * sqrtf(spread2));
     }
+    if (!law.memory) state = {};
 }
 
 }  // namespace sim

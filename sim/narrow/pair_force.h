@@ -47,13 +47,16 @@ HOST_DEVICE inline PairForce force_of_sums(const PointSums& sums, const RigidBod
     if (!(elastic > 0)) return out;  // all directions cancel: no side to leave by
     const Vec3 normal = out.force_n * (1 / elastic);
 
-    const float felt_mass = 0.5f / (a.inverse_mass + b.inverse_mass);
+    const Vec3 from_a = sums.place * (1 / sums.squared);
+    const Vec3 arm_a = cross(from_a, normal), arm_b = cross(from_a + (a.position_m - b.position_m), normal);
+    const float felt_mass =
+        1 / (a.inverse_mass + b.inverse_mass + dot(arm_a, a.turn_by(arm_a)) + dot(arm_b, b.turn_by(arm_b)));
     const float damping = 2 * law.damping_ratio * sqrtf(law.stiffness_n_m * felt_mass) / sums.squared;
     const float along = -damping * dot(sums.damping, normal);
     const float part = elastic + along < 0 ? elastic / -along : 1;  // of the damping, so that nothing pulls
     out.force_n = out.force_n - sums.damping * (damping * part);
     out.moment_nm = out.moment_nm - sums.damping_moment * (damping * part);
-    out.push_n = elastic + along * part;
+    out.push_n = larger(0, elastic + along * part);  // which rounding may leave below 0
     if (law.friction > 0) add_friction(sums, a, b, normal, law, friction, out);
     return out;
 }

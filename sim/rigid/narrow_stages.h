@@ -21,7 +21,7 @@ struct NarrowArrays {
     SpringTables springs;
 
     HOST_DEVICE void add_near(const NearPair& pair) const {
-        const uint64_t place = fetch_add(&status->near_pairs, uint64_t{1});
+        const uint64_t place = fetch_increment(&status->near_pairs);
         if (place < near_capacity) {
             near[place] = pair;
         } else {
@@ -131,7 +131,7 @@ struct AddPoints {
         }
         const PointSums sums = lanes.total();
         if (!lanes.first() || !(sums.fourth > 0)) return;
-        const uint64_t place = fetch_add(&narrow.status->rigid_contacts, uint64_t{1});
+        const uint64_t place = fetch_increment(&narrow.status->rigid_contacts);
         if (place < narrow.contact_capacity) {
             narrow.contacts[place] = {pair, sums};
         } else {
@@ -171,7 +171,7 @@ void find_rigid_contacts(Exec& exec, StepData<Exec>& data) {
                 const uint32_t place = uint32_t(fetch_add(&narrow.notes.noted[pair.b], uint64_t{1}));
                 narrow.notes.put(narrow.notes.noted_rows, pair.b, place, uint32_t(k));
             }
-            fetch_add(&status->counters.contacts, uint64_t{1});
+            fetch_increment(&status->counters.contacts);
         });
 }
 

@@ -44,7 +44,7 @@ struct SpringTable {
     /// Leaves a zero spring out; raises the overflow where there is no room.
     HOST_DEVICE void keep(uint64_t key, const FrictionState& state, Status* status) const {
         if (dot(state.slip_m, state.slip_m) == 0 && state.twist_rad == 0) return;
-        if (fetch_add(&status->springs, uint64_t{1}) < capacity()) {
+        if (fetch_increment(&status->springs) < capacity()) {
             put(key, state);
         } else {
             raise_flag(&status->overflow);

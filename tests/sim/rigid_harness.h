@@ -1,5 +1,6 @@
 // A few rigid bodies, every pair computed: the reference of the force law until a world steps them.
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,14 @@ struct Body {
     }
 };
 
+inline sim::PairForce pair_force(const sim::ShapeView& shape_a, const sim::RigidBody& a,
+                                 const sim::ShapeView& shape_b, const sim::RigidBody& b,
+                                 const sim::ContactLaw& law, sim::FrictionState friction = {}) {
+    sim::SerialLanes lanes;
+    add_pair(lanes, shape_a, a, shape_b, b);
+    return force_of_sums(lanes.total(), a, b, law, friction);
+}
+
 struct Energy {
     double kinetic = 0, height = 0, contact = 0;
     double total() const { return kinetic + height + contact; }
@@ -110,8 +119,7 @@ private:
             for (size_t j = i + 1; j < bodies.size(); ++j) {
                 Body &a = bodies[i], &b = bodies[j];
                 if (a.fixed && b.fixed) continue;
-                const sim::PairForce on_a = sim::pair_force(sim::SerialLanes{}, a.shape->view(), a.rigid(),
-                                                            b.shape->view(), b.rigid(), law);
+                const sim::PairForce on_a = pair_force(i, j);
                 const sim::PairForce on_b = on_other(on_a, b.position_m - a.position_m);
                 a.force_n = a.force_n + on_a.force_n;
                 a.torque_nm = a.torque_nm + on_a.moment_nm;
@@ -123,6 +131,14 @@ private:
         }
     }
 
+    sim::PairForce pair_force(size_t i, size_t j) {
+        const Body &a = bodies[i], &b = bodies[j];
+        sim::SerialLanes lanes;
+        add_pair(lanes, a.shape->view(), a.rigid(), b.shape->view(), b.rigid());
+        return force_of_sums(lanes.total(), a.rigid(), b.rigid(), law, friction_[{i, j}]);
+    }
+
+    std::map<std::pair<size_t, size_t>, sim::FrictionState> friction_;
     double contact_j_ = 0;
 };
 

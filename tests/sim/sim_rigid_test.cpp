@@ -146,9 +146,10 @@ TEST(Rigid, damping_and_friction_only_take_energy) {
     }
 }
 
-TEST(Rigid, a_block_slides_down_an_incline_as_friction_says) {
-    const Shape block = sim::prepare_shape(box({0, 0, 0}, {0.2f, 0.1f, 0.16f}), {.cells = 48});
-    const double sine = 0.6 / std::sqrt(1.36), cosine = 1 / std::sqrt(1.36);  // slope 0.6, falling along x
+/// Falling along x; friction 0.5.
+Bodies block_on_incline(double slope) {
+    static const Shape block = sim::prepare_shape(box({0, 0, 0}, {0.2f, 0.1f, 0.16f}), {.cells = 48});
+    const double cosine = 1 / std::sqrt(1 + slope * slope), sine = slope * cosine;
     const Quaternion tilt = {float(std::sqrt((1 + cosine) / 2)), 0, 0, -float(std::sqrt((1 - cosine) / 2))};
     const auto placed = [&](double along, double up) {
         return Vec3{float(along * cosine + up * sine), float(up * cosine - along * sine), 0};
@@ -158,6 +159,12 @@ TEST(Rigid, a_block_slides_down_an_incline_as_friction_says) {
     world.bodies.push_back(
         {.shape = &ground(), .position_m = placed(0, -ground_top_m()), .orientation = tilt, .fixed = true});
     world.bodies.push_back({.shape = &block, .position_m = placed(-1, 0.0499), .orientation = tilt});
+    return world;
+}
+
+TEST(Rigid, a_block_slides_down_an_incline_as_friction_says) {
+    Bodies world = block_on_incline(0.6);
+    const double sine = 0.6 / std::sqrt(1.36), cosine = 1 / std::sqrt(1.36);
     const auto speed = [&] {
         const Vec3& v = world.bodies[1].velocity_m_s;
         return v.x * cosine - v.y * sine;
@@ -167,6 +174,22 @@ TEST(Rigid, a_block_slides_down_an_incline_as_friction_says) {
     for (int i = 0; i < 4000; ++i) world.step();
     const double exact = 9.81 * (sine - 0.5 * cosine);  // 0.8412
     EXPECT_NEAR((speed() - before) / (4000 * 2.5e-4), exact, 0.002 * exact);
+}
+
+TEST(Rigid, friction_that_remembers_holds_a_block_that_would_creep) {
+    for (const bool memory : {false, true}) {
+        Bodies world = block_on_incline(0.4);
+        world.law.memory = memory;
+        for (int i = 0; i < 2000; ++i) world.step();
+        const Vec3 before = world.bodies[1].position_m;
+        for (int i = 0; i < 4000; ++i) world.step();
+        const double speed = length(world.bodies[1].position_m - before) / (4000 * 2.5e-4);
+        if (memory) {
+            EXPECT_LT(speed, 1e-4);
+        } else {
+            EXPECT_GT(speed, 5e-3);
+        }
+    }
 }
 
 TEST(Rigid, a_chair_stands_on_its_four_legs) {
@@ -238,8 +261,8 @@ TEST(Rigid, opposite_forces_keep_both_momenta_of_a_pair) {
         a.velocity_m_s = random.vector(2), b.velocity_m_s = random.vector(2);
         a.momentum = random.vector(2), b.momentum = random.vector(2);
         b.orientation = kStarts[i % 3];
-        const sim::PairForce on_a = sim::pair_force(sim::SerialLanes{}, a.shape->view(), a.rigid(),
-                                                    b.shape->view(), b.rigid(), {1e6f, 0.3f, 0.5f, 2.5e-4f});
+        const sim::PairForce on_a =
+            testing_rigid::pair_force(a.shape->view(), a.rigid(), b.shape->view(), b.rigid(), {1e6f, 0.3f, 0.5f, 2.5e-4f});
         const sim::PairForce on_b = on_other(on_a, b.position_m);
         const Vec3 force = on_a.force_n + on_b.force_n;
         EXPECT_EQ(length(force), 0);
@@ -261,8 +284,8 @@ TEST(Rigid, the_elastic_force_is_the_slope_of_its_energy) {
         const Vec3 place = {0.1f, 0.4f + 0.2f * random.signed_unit(), 0.1f};
         const auto force = [&](const Vec3& shift) {
             const Body moved{.shape = &chair(), .position_m = place + shift, .orientation = kStarts[i % 3]};
-            return sim::pair_force(sim::SerialLanes{}, chair().view(), moved.rigid(), ground().view(),
-                                   floor.rigid(), {1e6f, 0, 0, 2.5e-4f});
+            return testing_rigid::pair_force(chair().view(), moved.rigid(), ground().view(), floor.rigid(),
+                                             {1e6f, 0, 0, 2.5e-4f});
         };
         const sim::PairForce here = force({0, 0, 0});
         if (!(here.energy_j > 0.1f) || here.energy_j > 100) continue;

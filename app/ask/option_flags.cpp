@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "app/base/errors.h"
+#include "app/base/names.h"
 #include "app/base/wrap.h"
+#include "app/io/mesh_files.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
 #include "sort/lab/inputs.h"
@@ -123,6 +125,9 @@ void simulation_flags(Flags& flags, Options& options) {
     flags.text("--scene", "NAME|FILE.toml", "scene, see `sweeplab scenes` [pile]", options.scene,
                Flags::Names::input_by_ending);
     heightmap_flag(flags, options);
+    flags.text("--mesh", "NAME|FILE.obj",
+               "bodies of a scene with meshes: " + join(built_in_mesh_names()) + " or a file [the scene's]",
+               options.mesh, Flags::Names::input_by_ending);
     bodies_flag(flags, options,
                 both_defaults(std::to_string(sim::default_bodies(sim::Backend::cpu)),
                               std::to_string(sim::default_bodies(sim::Backend::cuda))));

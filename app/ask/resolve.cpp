@@ -13,6 +13,7 @@
 #include "app/base/progress.h"
 #include "app/io/height_map.h"
 #include "app/io/scene_place.h"
+#include "app/io/scene_shapes.h"
 #include "app/io/scene_toml.h"
 #include "sort/base/errors.h"
 #include "sort/lab/model.h"
@@ -120,6 +121,15 @@ sim::ProgressCallback ground_progress(bool quiet) {
     };
 }
 
+void choose_mesh(const Options& options, sim::Scene& scene) {
+    if (options.mesh.empty()) return;
+    if (!sim::find_spawner(scene.spawn)->meshes) {
+        throw BadUsage("--mesh: the bodies of scene '" + scene.name +
+                       "' have no mesh; those of 'chairs' have");
+    }
+    replace_movable_meshes(scene, options.mesh);
+}
+
 }  // namespace
 
 sim::PairsConfig resolve_engine(const Options& options) {
@@ -155,7 +165,9 @@ sim::WorldConfig resolve_world(const Options& options) {
     config.scene = load_scene(options.scene);
     if (is_scene_path(options.scene)) config.scene.file = options.scene;
     load_height_map(options, config.scene);
+    choose_mesh(options, config.scene);
     const sim::PairsConfig choice = resolve_engine(options);
+    load_shapes(config.scene, options.threads, options.quiet);
     config.backend = choice.backend;
     config.engine = choice.engine;
     config.broad_phase = choice.broad_phase;

@@ -1,9 +1,6 @@
 #include "app/io/scene_place.h"
 
-#ifndef TOML_HEADER_ONLY
-#define TOML_HEADER_ONLY 1  // no shared library at run time
-#endif
-#include <toml++/toml.h>
+#include "app/io/toml_table.h"
 
 namespace app {
 
@@ -18,8 +15,7 @@ std::string place_of_key(const std::string& path, const sim::BadSceneValue& valu
     const toml::node* node = table && table->as_table() ? table->as_table()->get(value.key) : nullptr;
     if (!node) node = table;
     if (!node) return path + ": ";
-    const toml::source_position at = node->source().begin;
-    return path + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + ": ";
+    return toml_place(path, node->source().begin);
 }
 
 }  // namespace app

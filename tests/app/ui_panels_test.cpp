@@ -66,7 +66,8 @@ private:
 
 /// The program without simulation and scene, frame by frame.
 struct Program {
-    Program(int width, int height, float scale = 1) : context(width, height) {
+    Program(int width, int height, float scale = 1, app::CreateWorld create = fake::create)
+        : context(width, height), session({}, fake::resolve({}), fake::resolve, std::move(create)) {
         state.scale = scale;
         session.paused = true;
         frames(3);
@@ -92,7 +93,7 @@ struct Program {
     }
 
     ScriptedContext context;
-    app::Session session{{}, fake::resolve({}), fake::resolve, fake::create};
+    app::Session session;
     app::Ui ui;
     app::UiState state;
     app::Frame frame{context, session, nullptr, &ui, state};
@@ -282,6 +283,24 @@ TEST(Panels, dragging_in_the_view_turns_moves_and_zooms_the_camera) {
     program.send({move_to(60, 600), wheel, button(0, true), move_to(90, 640), button(0, false)});
     EXPECT_EQ(program.session.camera.yaw_deg, start.yaw_deg);
     EXPECT_EQ(program.session.camera.distance, start.distance);
+}
+
+TEST(Panels, counters_of_a_ground_fit_beside_the_others) {
+    for (const int width : {640, 1280}) {
+        int made = 0;
+        Program program(width, width * 9 / 16, 1,
+                        [&](const sim::WorldConfig& config, const sim::Snapshot* from) {
+                            return std::make_unique<fake::OnGround>(config, from, made);
+                        });
+        program.session.paused = false;
+        program.session.changes.engine = "two-ways";
+        if (program.state.find("Counters")) program.click("Counters");
+        program.frames(40);
+        const app::FrameRecord& frame = program.session.history.frames().back();
+        EXPECT_GT(frame.reported, 0u);
+        EXPECT_EQ(frame.respawned, 3 * static_cast<float>(frame.reported)) << "of all steps of the frame";
+        program.save("ground_" + std::to_string(width));
+    }
 }
 
 TEST(Panels, the_selected_body_is_shown_and_cleared) {

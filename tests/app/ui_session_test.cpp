@@ -24,23 +24,6 @@ TEST(Session, a_new_engine_or_broad_phase_keeps_the_state) {
     EXPECT_FALSE(session.changes.any());
 }
 
-/// A world on a ground that it makes where it is given none.
-class OnGround : public fake::World {
-public:
-    OnGround(const sim::WorldConfig& config, const sim::Snapshot* from, int& made)
-        : World(config, from), ground_(config.ground) {
-        if (ground_) return;
-        ++made;
-        auto map = std::make_shared<sim::HeightMap>();
-        *map = {16, 16, std::vector<float>(16 * 16)};
-        ground_ = std::make_shared<const sim::Ground>(sim::make_ground(map, 1));
-    }
-    const sim::Ground* ground() const override { return ground_.get(); }
-
-private:
-    std::shared_ptr<const sim::Ground> ground_;
-};
-
 TEST(Session, goes_on_over_the_same_ground_and_makes_another_for_a_restart) {
     int made = 0;
     const sim::HeightMap* read = nullptr;  // the map that need not be read again
@@ -49,7 +32,7 @@ TEST(Session, goes_on_over_the_same_ground_and_makes_another_for_a_restart) {
         return fake::resolve(options);
     };
     const auto create = [&](const sim::WorldConfig& config, const sim::Snapshot* from) {
-        return std::make_unique<OnGround>(config, from, made);
+        return std::make_unique<fake::OnGround>(config, from, made);
     };
     app::Session session({}, resolve({}), resolve, create);
     const sim::HeightMap* map = session.world().ground()->map.get();

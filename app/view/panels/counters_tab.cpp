@@ -25,6 +25,8 @@ constexpr Counter kCounters[] = {
     {"respawned", &FrameRecord::respawned, colours::kText, Counter::ground},
     {"below ground", &FrameRecord::below_ground, colours::kText, Counter::ground}};
 
+constexpr size_t kMostInARow = 4;  // their names and numbers need the width
+
 std::vector<const Counter*> counters_of(const Session& session) {
     std::vector<const Counter*> shown;
     for (const Counter& counter : kCounters) {
@@ -74,11 +76,13 @@ void draw_counters_tab(PanelInput& in) {
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const std::vector<const Counter*> shown = counters_of(in.session);
-    const float count = static_cast<float>(shown.size());
-    const float width = (room.x - (count - 1) * gap) / count;
-    for (const Counter* counter : shown) {
-        if (counter != shown.front()) ImGui::SameLine(0, gap);
-        draw_counter(in, *counter, {width, room.y});
+    const size_t rows = shown.size() > kMostInARow ? 2 : 1, columns = (shown.size() + rows - 1) / rows;
+    const float width = (room.x - static_cast<float>(columns - 1) * gap) / static_cast<float>(columns);
+    const float height =
+        room.y / static_cast<float>(rows) - ImGui::GetStyle().ItemSpacing.y * float(rows - 1);
+    for (size_t k = 0; k < shown.size(); ++k) {
+        if (k % columns > 0) ImGui::SameLine(0, gap);
+        draw_counter(in, *shown[k], {width, height});
     }
 }
 

@@ -84,7 +84,7 @@ Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>
         const uint32_t cell = waiting.top().second;
         waiting.pop();
         flow.upstream.push_back(cell);
-        steps.reach(0, 60, flow.upstream.size());
+        steps.reach(0, 92, flow.upstream.size());
         cells.each_neighbour(cell, [&](uint32_t other, bool diagonal) {
             if (flow.next[other] != kUnseen) return;
             const float share = 1 + kWinding * signed_unit(uint32_t(mix_bits(other)));
@@ -101,7 +101,7 @@ Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>
 /// earlier, so the order stays right.
 void run_steepest(Flow& flow, const Cells& cells, const Steps& steps) {
     for (uint32_t cell = 0; cell < cells.count(); ++cell) {
-        steps.reach(60, 15, cell);
+        steps.reach(92, 4, cell);
         if (flow.next[cell] == cell) continue;
         float steepest = 0;
         cells.each_neighbour(cell, [&](uint32_t other, bool diagonal) {
@@ -126,7 +126,7 @@ std::vector<uint32_t> count_catchment(const Flow& flow) {
 /// A river's bed is one cell wide; its banks go half as deep.
 void carve(HeightMap& map, const Cells& cells, const std::vector<float>& bed_m, const Steps& steps) {
     for (uint32_t cell = 0; cell < cells.count(); ++cell) {
-        steps.reach(90, 10, cell);
+        steps.reach(97, 3, cell);
         float depth = bed_m[cell];
         cells.each_neighbour(cell, [&](uint32_t other, bool) { depth = larger(depth, 0.5f * bed_m[other]); });
         map.heights_m[cell] = map.heights_m[cell] - depth;
@@ -141,7 +141,7 @@ void dig_rivers(HeightMap& map, const Terrain& terrain, float spacing_m, const P
     Flow flow = flood(map, cells, outlets(map, cells, terrain), terrain.river_slope, spacing_m, steps);
     run_steepest(flow, cells, steps);
     const std::vector<uint32_t> catchment = count_catchment(flow);
-    steps.reach(85, 5, 0);
+    steps.reach(96, 1, 0);
 
     const float lake = terrain.lake_depth_m;
     std::vector<float> bed_m(cells.count());

@@ -42,7 +42,7 @@ private:
 constexpr float kLeastCells = 2;
 
 // Of the time that hills take: all octaves, the stretch; rivers take the rest.
-constexpr double kNoiseShare = 0.4, kStretchShare = 0.05;
+constexpr double kNoiseShare = 0.16, kStretchShare = 0.04;
 
 /// Stretched so that all but a fiftieth of the samples on either side lie from 0 to `height_m`. Not all: then
 /// the outermost of a large map would leave little to the rest.

@@ -28,8 +28,9 @@ public:
     StepNumbers numbers(const Physics& physics, const Container& container) const;
 
 private:
-    float stiffest_, tip_kg_ = 0;
-    std::string mesh_;  // that has this tip
+    float stiffest_;
+    std::string mesh_;  // that has the tip; before it, as finding that writes here
+    float tip_kg_ = 0;
 };
 
 /// Memory that a body takes in a world on the CPU, scratch of the sort and first room for pairs that are

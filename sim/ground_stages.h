@@ -5,7 +5,8 @@
 namespace sim {
 
 /// Sleepers are pushed too: one that wakes in this step must not fall. Beside the force stands 1 for a body
-/// that leaves in this step, else 0.
+/// that leaves in this step, else 0. Places do not change any more in this step but for those who leave, so
+/// what is counted here is true after it.
 template <class Exec>
 void push_from_ground(Exec& exec, StepData<Exec>& data) {
     const SortedBodies bodies = data.sorted();
@@ -13,16 +14,20 @@ void push_from_ground(Exec& exec, StepData<Exec>& data) {
     const Surroundings ground = data.ground->surroundings;
     const Drain drain = data.ground->drain;
     Vec4* force = data.ground->force.data();
-    exec.each("ground", data.count, 2 * sizeof(Vec4), [=] HOST_DEVICE(uint32_t slot) {
+    uint32_t* counts = data.status.data()->ground_counts;
+    exec.each_counted3("ground", data.count, 2 * sizeof(Vec4), counts, [=] HOST_DEVICE(uint32_t slot) {
         const Vec4 sphere = bodies.position_radius[slot];
         const GroundContact contact = touch_ground(xyz(sphere), sphere.w, ground);
         Vec3 push = {0, 0, 0};
         if (contact.depth_m > 0) push = ground_force(contact, bodies.load(slot), *numbers);
-        force[slot] = with_w(push, drain.takes(xyz(sphere)) ? 1.0f : 0.0f);
+        const bool leaves = drain.takes(xyz(sphere));
+        force[slot] = with_w(push, leaves ? 1.0f : 0.0f);
+        return uint32_t(contact.depth_m > 0) << kTouchesGround | uint32_t(leaves) << kLeavesMap |
+               uint32_t(contact.centre_below && !leaves) << kBelowGround;
     });
 }
 
-/// Bodies that have left the map are born again: the last of a step, as they have no part in it any more.
+/// Bodies that have left the map respawn: the last of a step, as they have no part in it any more.
 template <class Exec>
 void drain_bodies(Exec& exec, StepData<Exec>& data) {
     const BodyArrays bodies = data.committed.arrays();
@@ -33,7 +38,7 @@ void drain_bodies(Exec& exec, StepData<Exec>& data) {
         if (s.status->overflow || !leaves(s.ground_force, slot)) return;
         const Motion body = bodies.load(slot);
         if (asleep(body.still_s, *numbers)) fetch_add(&s.status->counters.asleep, ~0u);  // one less
-        finish_body(s, slot, drain.born_again(bodies.id[slot], body, *numbers));
+        finish_body(s, slot, drain.respawned(bodies.id[slot], body, *numbers));
     });
 }
 

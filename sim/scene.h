@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -68,8 +69,19 @@ struct SpawnKey {
     const char* meaning;  // one sentence with the unit
 };
 
+/// A value of a scene that does not go with its others.
+struct BadSceneValue : std::invalid_argument {
+    BadSceneValue(const char* in_table, const char* of_key, const std::string& why)
+        : std::invalid_argument("[" + std::string(in_table) + "] " + of_key + why),
+          table(in_table),
+          key(of_key) {}
+
+    const char *table, *key;
+};
+
 struct Scene {
     std::string name, title, spawn;  // spawn names an entry of spawners()
+    std::string file = {};           // where it comes from; "": built in. Nothing here reads it
     uint32_t bodies =
         4000;  // when neither a flag nor the backend's default says otherwise; 0: backend's default
     uint64_t seed = 1;
@@ -124,6 +136,7 @@ struct SpawnRequest {
     const Terrain& terrain;
     const Ground* ground = nullptr;                                  // as the spawner's `ground` has made it
     std::span<const std::shared_ptr<const SceneShape>> shapes = {};  // of a spawner with meshes, at least one
+    ProgressCallback reach = {};                                     // called while `ground` makes it
 
     /// The scene's value of a declared key. Aborts on a key that was not declared.
     float value(const char* key) const { return values.at(key); }
@@ -140,8 +153,9 @@ struct Spawner {
     const char* sentence;
     std::span<const SpawnKey> keys;
     Spawned (*spawn)(const SpawnRequest& request);
-    Ground (*ground)(const SpawnRequest& request) = nullptr;  // null: its scenes have none
-    bool meshes = false;                                      // its bodies have Scene::shapes
+    Ground (*ground)(const SpawnRequest& request) = nullptr;          // null: its scenes have none
+    bool meshes = false;                                              // its bodies have Scene::shapes
+    uint64_t (*ground_bytes)(const SpawnRequest& request) = nullptr;  // host memory that `ground` takes
 };
 
 /// All spawn functions, sorted by name. A file in sim/scenes registers itself with add_spawner.

@@ -8,7 +8,7 @@
 #include "sim/broad_phase/broad_phase.h"
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
-#include "sim/ground/ground_room.h"
+#include "sim/ground/ground_data.h"
 #include "sim/rigid/rigid_room.h"
 #include "sim/views.h"
 #include "sort/base/errors.h"
@@ -235,7 +235,7 @@ struct StepData {
     CrowdRoom<Exec> crowd;
     uint64_t first_pairs;
     PairRoom<Exec> pairs;
-    std::optional<GroundRoom<Exec>> ground;  // of a scene that has one
+    std::optional<GroundData<Exec>> ground;  // of a scene that has one
     std::optional<RigidRoom<Exec>> rigid;    // of a scene of bodies with shapes
 };
 

@@ -48,7 +48,10 @@ struct WorldConfig {
     /// Room for a list of pairs, and for contacts beyond the rows (contact_notes.h), that is never exceeded:
     /// as if memory had run out. For tests.
     uint64_t most_pairs = UINT64_MAX;
-    StopCheck stop{};  // cpu: asked while a step runs
+    StopCheck stop{};  // asked while a ground is made and, on cpu, while a step runs
+    /// Where state goes on over the ground that is there: that of the world before. Else the ground is made.
+    std::shared_ptr<const Ground> ground{};
+    ProgressCallback ground_progress{};  // while it is made
 };
 
 struct StepReport {

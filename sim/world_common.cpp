@@ -10,6 +10,13 @@
 
 namespace sim {
 
+static std::map<std::string, float> values_of(const Spawner& spawner, const Scene& scene) {
+    std::map<std::string, float> values;
+    for (const SpawnKey& key : spawner.keys) values[key.name] = key.initial;
+    for (const auto& [name, value] : scene.spawn_values) values.at(name) = value;
+    return values;
+}
+
 std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& config) {
     const Spawner* spawner = find_spawner(config.scene.spawn);
     if (!spawner || !spawner->meshes) return {};
@@ -45,13 +52,18 @@ Start start_of(const WorldConfig& config, const Snapshot* from) {
     const Spawner* spawner = find_spawner(config.scene.spawn);
     if (from && !(spawner && spawner->ground)) return {with_rotations(*from, config), nullptr};
     if (!spawner) throw std::invalid_argument("no spawn function is named " + config.scene.spawn);
-    std::map<std::string, float> values;
-    for (const SpawnKey& key : spawner->keys) values[key.name] = key.initial;
-    for (const auto& [name, value] : config.scene.spawn_values) values.at(name) = value;
+    const auto values = values_of(*spawner, config.scene);
 
     Start start;
     SpawnRequest request{config.bodies, config.seed, config.scene.physics, values, config.scene.terrain};
-    if (spawner->ground) start.ground = std::make_unique<const Ground>(spawner->ground(request));
+    request.reach = [&](uint32_t percent) {
+        if (config.stop) config.stop();
+        if (config.ground_progress) config.ground_progress(percent);
+    };
+    if (spawner->ground) {
+        start.ground =
+            std::make_unique<const Ground>(config.ground ? *config.ground : spawner->ground(request));
+    }
     request.ground = start.ground.get();
     request.shapes = shapes_of(config);
     if (spawner->meshes && request.shapes.empty())
@@ -109,7 +121,13 @@ uint64_t host_bytes_needed(const WorldConfig& config) {
     }
     const Spawner* spawner = find_spawner(config.scene.spawn);
     if (spawner && spawner->ground) each += sizeof(Vec4);  // its force
-    return uint64_t(each * config.bodies);
+    uint64_t ground = 0;
+    if (spawner && spawner->ground_bytes && !config.ground) {
+        const auto values = values_of(*spawner, config.scene);
+        ground = spawner->ground_bytes(
+            {config.bodies, config.seed, config.scene.physics, values, config.scene.terrain});
+    }
+    return uint64_t(each * config.bodies) + ground;
 }
 
 std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* from) {

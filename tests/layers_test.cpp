@@ -47,8 +47,8 @@ const std::vector<Room> kRooms = {
     {"sim/narrow", {"sim/math", "sim/shapes"}},
     {"sim/broad_phase", {"sim/math", "sim/exec"}},
     {"sim/broad_phase/columns", {"sim/math", "sim/exec", "sim/broad_phase"}},
-    {"sim/ground", {"sim/math"}},
-    {"sim", {"sim/math", "sim/exec", "sim/broad_phase", "sim/ground"}},
+    {"sim/ground", {"sim/math", "sim/exec"}},
+    {"sim", {"sim/math", "sim/exec", "sim/shapes", "sim/broad_phase", "sim/ground"}},
     {"sim/scenes", {"sim/math", "sim/ground", "sim"}},
     {"sort/examples", {"sort", "sim"}},  // programs of their own, which use what is installed
 

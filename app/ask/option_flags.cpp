@@ -113,14 +113,18 @@ void seed_flag(Flags& flags, Options& options, const std::string& of_what) {
     flags.count("--seed", "seed of " + of_what, options.seed);
 }
 
-void simulation_flags(Flags& flags, Options& options) {
-    flags.group("Simulation");
-    flags.text("--scene", "NAME|FILE.toml", "scene, see `sweeplab scenes` [pile]", options.scene,
-               Flags::Names::input_by_ending);
+void heightmap_flag(Flags& flags, Options& options) {
     flags.text(
         "--heightmap", "FILE",
         "ground of a scene with a terrain: 16-bit grey PNG, or .npy of uint16 or float32 [the scene's]",
         options.heightmap, Flags::Names::input);
+}
+
+void simulation_flags(Flags& flags, Options& options) {
+    flags.group("Simulation");
+    flags.text("--scene", "NAME|FILE.toml", "scene, see `sweeplab scenes` [pile]", options.scene,
+               Flags::Names::input_by_ending);
+    heightmap_flag(flags, options);
     flags.text("--mesh", "NAME|FILE.obj",
                "bodies of a scene with meshes: " + join(built_in_mesh_names()) + " or a file [the scene's]",
                options.mesh, Flags::Names::input_by_ending);

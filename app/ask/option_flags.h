@@ -20,6 +20,7 @@ void simulation_flags(Flags& flags, Options& options);
 void broad_phase_flag(Flags& flags, Options& options);
 
 // One flag each.
+void heightmap_flag(Flags& flags, Options& options);
 void digit_bits_flag(Flags& flags, Options& options);
 void bits_flag(Flags& flags, std::optional<BitRange>& bits);
 void threads_flag(Flags& flags, Options& options, const std::string& meaning);

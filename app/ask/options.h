@@ -3,9 +3,14 @@
 // or in its room of app/bench.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace sim {
+struct HeightMap;
+}
 
 namespace app {
 
@@ -22,8 +27,9 @@ struct Options {
 
     // What is simulated.
     std::string scene = "pile";  // a built-in name, or a path that ends in .toml
-    std::string heightmap;       // "": the scene's own
-    std::string mesh;            // likewise; a built-in name, or a path that ends in .obj
+    std::string heightmap,
+        mesh{};  // "": the scene's own; a mesh is a built-in name, or a path that ends in .obj
+    std::shared_ptr<const sim::HeightMap> heights;  // of `heightmap`, where it has been read already
     std::optional<uint64_t> bodies, seed, frames, warmup;
     bool passes = false;  // every pass of the sort is timed
 

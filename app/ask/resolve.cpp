@@ -10,7 +10,9 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
+#include "app/base/progress.h"
 #include "app/io/height_map.h"
+#include "app/io/scene_place.h"
 #include "app/io/scene_shapes.h"
 #include "app/io/scene_toml.h"
 #include "sort/base/errors.h"
@@ -105,8 +107,18 @@ void load_height_map(const Options& options, sim::Scene& scene) {
         }
         terrain.heightmap_file = options.heightmap;
     }
-    if (!terrain.heightmap_file.empty())
-        terrain.heightmap = read_height_map(terrain.heightmap_file, terrain.height_m);
+    if (terrain.heightmap_file.empty()) return;
+    terrain.heightmap =
+        options.heights ? options.heights : read_height_map(terrain.heightmap_file, terrain.height_m);
+}
+
+/// A bar, from when the ground has taken a second.
+sim::ProgressCallback ground_progress(bool quiet) {
+    return [quiet, bar = std::shared_ptr<Progress>()](uint32_t percent) mutable {
+        if (!bar) bar = std::make_shared<Progress>("% of the ground", 100, quiet);
+        bar->update(percent);
+        if (percent == 100) bar.reset();
+    };
 }
 
 void choose_mesh(const Options& options, sim::Scene& scene) {
@@ -151,6 +163,7 @@ sim::WorldConfig resolve_world(const Options& options) {
 
     sim::WorldConfig config;
     config.scene = load_scene(options.scene);
+    if (is_scene_path(options.scene)) config.scene.file = options.scene;
     load_height_map(options, config.scene);
     choose_mesh(options, config.scene);
     const sim::PairsConfig choice = resolve_engine(options);
@@ -162,6 +175,7 @@ sim::WorldConfig resolve_world(const Options& options) {
     config.threads = choice.threads;
     config.device = choice.device;
     config.stop = choice.stop;
+    config.ground_progress = ground_progress(options.quiet);
     config.traced = options.passes;
     if (options.interop == "on" && config.backend == Backend::cpu) {
         throw sort::Unavailable("--interop on: the cpu backend's frames are in host memory");
@@ -176,6 +190,10 @@ sim::WorldConfig resolve_world(const Options& options) {
 std::unique_ptr<sim::World> create_world(const sim::WorldConfig& config, const sim::Snapshot* from) {
     try {
         return sim::World::create(config, from);
+    } catch (const sim::BadSceneValue& error) {
+        const std::string place = config.scene.file.empty() ? "scene '" + config.scene.name + "': "
+                                                            : place_of_key(config.scene.file, error);
+        throw BadFile(place + error.what());
     } catch (const std::invalid_argument& error) {
         throw BadFile("scene '" + config.scene.name + "': " + error.what());
     }

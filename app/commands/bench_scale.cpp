@@ -11,6 +11,7 @@ void declare_flags(Flags& flags, ScaleOptions& options) {
     kinds_flag(flags, "KIND,...", "pair search on made boxes [uniform, without --scene]: " + box_kind_names(),
                options.kinds);
     scenes_flag(flags, "scenes whose whole step is measured [gas, without --kind]", options.scenes);
+    heightmap_flag(flags, options);
     counts_flag(flags, "-n,--bodies",
                 "how many boxes or bodies, ascending [1k,3k,10k,...,10M, as far as time and memory go]",
                 options.counts);

@@ -8,6 +8,7 @@ namespace {
 
 void declare_flags(Flags& flags, StepBenchOptions& options) {
     scenes_flag(flags, "scenes [all built-in ones]", options.scenes);
+    heightmap_flag(flags, options);
     counts_flag(flags, "-n,--bodies",
                 "how many bodies [1k,10k,100k on cpu, 16k,128k,1M where cuda is available]", options.counts);
     broad_phases_flag(flags, "[the backend's default]", true, options.broad_phases);
@@ -22,7 +23,8 @@ const bool registered = add_command<StepBenchOptions>(
      "Measures whole steps by scene, n, backend and broad phase; all must reach the same state.",
      "  sweeplab bench step\n"
      "  sweeplab bench step --scene gas -n 100k --broad-phase columns,sweep\n"
-     "  sweeplab bench step --scene pile -n 1M --warmup 90k --timeout 600  # settled\n"},
+     "  sweeplab bench step --scene pile -n 1M --warmup 90k --timeout 600  # settled\n"
+     "  sweeplab bench step --scene landscape --heightmap alps.png -n 100k\n"},
     declare_flags, run_bench_step);
 
 }  // namespace

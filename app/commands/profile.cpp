@@ -10,6 +10,7 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
+#include "app/base/numbers.h"
 #include "app/base/progress.h"
 #include "app/base/wrap.h"
 #include "app/io/output_stream.h"
@@ -97,13 +98,17 @@ void run_steps(sim::World& world, const Plan& plan, bool quiet, Reports& reports
     throw_if_interrupted();
 }
 
+double bytes_a_body(const sim::World& world) { return double(world.bytes()) / world.config().bodies; }
+
 Json times_json(const StageSummary& stage) {
     return {{"name", stage.name},     {"p50_ms", stage.p50_ms}, {"p90_ms", stage.p90_ms},
             {"p99_ms", stage.p99_ms}, {"max_ms", stage.max_ms}, {"bytes", stage.bytes}};
 }
 
-/// Those of the last step; "sort_path" counts over the measured ones.
-Json counters_json(const sim::Counters& counters, const SortSummary& sorts, const ColumnChanges& changes) {
+/// Those of the last step; "sort_path" counts over the measured ones, "respawned" and "below_ground" over all.
+Json counters_json(const sim::Counters& counters, const SortSummary& sorts, const ColumnChanges& changes,
+                   bool has_ground) {
+    const auto of_ground = [&](uint64_t count) { return has_ground ? Json(count) : Json(nullptr); };
     Json paths = Json::object();
     for (const SortSummary::Path& path : sorts.paths) paths[path.name] = path.sorts;
     const bool measured = measures_shift(counters);
@@ -117,11 +122,15 @@ Json counters_json(const sim::Counters& counters, const SortSummary& sorts, cons
             {"sort_movers", measured ? Json(counters.sort_movers) : Json(nullptr)},
             {"sort_max_shift", measured ? Json(counters.sort_max_shift) : Json(nullptr)},
             {"sort_path", paths},
-            {"columns_changed", changes.count}};
+            {"columns_changed", changes.count},
+            {"ground_contacts", of_ground(counters.ground_contacts)},
+            {"respawned", of_ground(counters.total_respawned)},
+            {"below_ground", of_ground(counters.total_below_ground)}};
 }
 
-Json report_json(const Options& options, const Reports& reports, const Plan& plan,
-                 const sim::WorldConfig& config, const std::string& state) {
+Json report_json(const Options& options, const Reports& reports, const Plan& plan, const sim::World& world,
+                 const std::string& state) {
+    const sim::WorldConfig& config = world.config();
     Json stages = Json::array();
     for (const StageSummary& stage : reports.measured.stages()) stages.push_back(times_json(stage));
     Json sums = Json::array();
@@ -152,8 +161,10 @@ Json report_json(const Options& options, const Reports& reports, const Plan& pla
               {"max_ms", measured(step.max_ms)}}},
             {"stages", stages},
             {"sums", sums},
-            {"counters",
-             counters_json(reports.last, reports.measured.sorts(), reports.measured.column_changes())},
+            {"counters", counters_json(reports.last, reports.measured.sorts(),
+                                       reports.measured.column_changes(), world.ground() != nullptr)},
+            {"bytes", world.bytes()},
+            {"bytes_per_body", bytes_a_body(world)},
             {"state", state}};
 }
 
@@ -205,8 +216,22 @@ std::string heading(const Plan& plan, const sim::WorldConfig& config) {
     return text;
 }
 
+std::string ground_text(const sim::World& world, const sim::Counters& last) {
+    if (!world.ground()) return "";
+    return line("ground: last step " + counted(last.ground_contacts, "contact") + "; in all steps " +
+                counted(last.total_respawned, "respawn") + ", " + counted(last.total_below_ground, "centre") +
+                " below ground");
+}
+
+std::string memory_text(const sim::World& world) {
+    char each[32];
+    std::snprintf(each, sizeof each, "%.0f", bytes_a_body(world));
+    return line("memory: " + human_bytes(double(world.bytes())) + ", " + each + " bytes per body");
+}
+
 void print_report(std::ostream& out, const Options& options, const Reports& reports, const Plan& plan,
-                  const sim::WorldConfig& config) {
+                  const sim::World& world) {
+    const sim::WorldConfig& config = world.config();
     out << heading(plan, config);
     if (plan.frames == 0) return;
     out << '\n';
@@ -220,7 +245,8 @@ void print_report(std::ostream& out, const Options& options, const Reports& repo
                 ", " + std::to_string(last.passes_run) + " of " +
                 counted(last.passes_run + last.passes_skipped, "pass", "passes") + " run, " +
                 counted(last.descents, "descent"))
-        << sorts_text(reports, config.engine, config.bodies);
+        << sorts_text(reports, config.engine, config.bodies) << ground_text(world, last)
+        << memory_text(world);
     if (options.passes) {
         out << line(
             "--passes: the table sums the passes of a sort in the row `sort`; single passes are in "
@@ -237,14 +263,13 @@ int run(const ProfileOptions& options) {
                trace = open_output(options.trace);
 
     const std::unique_ptr<sim::World> world = create_world(config);
-    const sim::WorldConfig& made = world->config();
     Reports reports(csv || trace, config.engine);
     run_steps(*world, plan, options.quiet, reports);
     const bool hash = options.hash || json;
     const std::string state = hash ? state_text(sim::state_hash(world->snapshot())) : "";
 
     // Write the files, then appear: a failure in one leaves none of the others half done.
-    if (json) json->stream() << report_json(options, reports, plan, made, state).dump(2) << '\n';
+    if (json) json->stream() << report_json(options, reports, plan, *world, state).dump(2) << '\n';
     if (csv) write_csv(csv->stream(), reports.measured);
     if (trace) write_trace(trace->stream(), reports.measured);
     for (OutputStream* file : {json.get(), csv.get(), trace.get()}) {
@@ -252,7 +277,7 @@ int run(const ProfileOptions& options) {
     }
 
     std::ostream& out = stdout_taken ? std::cerr : std::cout;
-    if (!(stdout_taken && options.quiet)) print_report(out, options, reports, plan, made);
+    if (!(stdout_taken && options.quiet)) print_report(out, options, reports, plan, *world);
     if (options.hash) out << "state " << state << '\n';
     if (reports.seen < plan.frames && !options.quiet) {
         std::cerr << "sweeplab: " << reports.seen << " of " << plan.frames << " steps were reported\n";

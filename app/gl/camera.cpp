@@ -10,9 +10,11 @@ namespace app {
 
 static constexpr float kDegreesPerPixel = 0.3f;
 static constexpr float kZoomPerNotch = 1.15f;
-static constexpr float kMinDistance = 0.02f, kMaxDistance = 1e5f;
+static constexpr float kMinDistance = 0.02f, kMaxDistance = 1e6f;
+static constexpr float kNear = 0.01f;    // of the distance
 static constexpr float kMargin = 0.06f;  // of the view, left free around the container
 static constexpr float kMaxPitch = 89;   // straight down has no "up"
+static constexpr float kMostTall = 8;  // of a container, in widths: of a taller one the lowest part is shown
 
 /// From the target towards the eye, to the right and up.
 struct Axes {
@@ -65,7 +67,8 @@ static float even_shift(const glm::vec3 (&corners)[8], glm::vec3 across, glm::ve
 /// The nearest eye in the camera's direction that sees all eight corners of the container.
 static void fit(Camera& camera, const sim::Container& container, float aspect) {
     const glm::vec3 low = {container.min_m.x, container.min_m.y, container.min_m.z};
-    const glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};
+    glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};
+    high.y = std::min(high.y, low.y + kMostTall * std::max(high.x - low.x, high.z - low.z));
     const glm::vec3 centre = 0.5f * (low + high);
     glm::vec3 corners[8];  // from the centre
     for (int i = 0; i < 8; ++i)
@@ -95,7 +98,7 @@ glm::mat4 Camera::view() const { return glm::lookAt(position(), target, glm::vec
 
 glm::mat4 Camera::projection(float aspect) const {
     // The far plane keeps a large container in view when the eye is close to one body.
-    const float near = distance * 0.01f, far = std::max(distance * 100, 1000.0f);
+    const float near = distance * kNear, far = std::max(distance * 100, 1000.0f);
     return glm::perspective(glm::radians(fov_deg), aspect, near, far);
 }
 
@@ -110,6 +113,22 @@ void Camera::pan(float dx_px, float dy_px, float viewport_height_px) {
         2 * distance * std::tan(glm::radians(fov_deg) / 2) / std::max(viewport_height_px, 1.0f);
     const Axes axes = axes_of(*this);
     target += (-dx_px * axes.right + dy_px * axes.up) * metres_per_px;
+}
+
+/// How far the eye must rise: the near plane's corners are to stay above the ground, too.
+static float missing_height(const Camera& camera, const sim::Ground& ground) {
+    const glm::vec3 eye = camera.position();
+    const sim::HeightField field = ground.field();
+    if (eye.x < field.min_x_m || eye.x > field.max_x_m() || eye.z < field.min_z_m || eye.z > field.max_z_m())
+        return 0;
+    return sim::surface_at(field, eye.x, eye.z).height_m + 2 * kNear * camera.distance - eye.y;
+}
+
+void Camera::keep_above(const sim::Ground& ground) {
+    if (missing_height(*this, ground) <= 0) return;
+    while (pitch_deg < kMaxPitch && missing_height(*this, ground) > 0)
+        pitch_deg = std::min(pitch_deg + 1, kMaxPitch);
+    target.y += std::max(missing_height(*this, ground), 0.0f);
 }
 
 void Camera::zoom(float notches) {

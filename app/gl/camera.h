@@ -15,7 +15,8 @@ struct Camera {
     float fov_deg = 45;
 
     /// With a distance of 0 the camera takes the whole container in view, from as near as a view of this
-    /// aspect (width over height) allows.
+    /// aspect (width over height) allows. Of a container that is many times taller than wide, such as that of a
+    /// map with one very high sample, it takes the lowest part: in all of it nothing would be seen.
     static Camera from(const sim::CameraStart& start, const sim::Container& container,
                        float aspect = kUsualAspect);
 
@@ -26,6 +27,10 @@ struct Camera {
     void orbit(float dx_px, float dy_px);
     void pan(float dx_px, float dy_px, float viewport_height_px);
     void zoom(float notches);  // towards the target, > 0 is nearer
+
+    /// Where the eye has come below a ground, over its map, the camera is tilted up until it is above; where that
+    /// does not help, it is moved up.
+    void keep_above(const sim::Ground& ground);
 
     bool operator==(const Camera&) const = default;
 };

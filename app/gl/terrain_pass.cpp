@@ -20,6 +20,8 @@ enum Location : GLint { kMap, kSize, kMesh, kRange };
 TerrainPass::TerrainPass(const ShaderFiles& files, int most_quads)
     : depth_(files, "terrain.vert", "terrain_depth.frag"),
       light_(files, "terrain.vert", "terrain.frag"),
+      bottom_depth_(files, "terrain_bottom.vert", "terrain_depth.frag"),
+      bottom_light_(files, "terrain_bottom.vert", "terrain.frag"),
       most_quads_(most_quads) {}
 
 /// 1, 2 or 5 times a power of ten metres between contour lines.
@@ -74,33 +76,37 @@ void TerrainPass::take(const sim::Ground* ground) {
     };
     quads_x_ = quads(columns);
     quads_z_ = quads(rows);
-    for (const GLuint program : {GLuint(depth_), GLuint(light_)}) {
-        glProgramUniform4f(program, kMap, field.min_x_m, field.min_z_m, width, depth);
-        glProgramUniform3f(program, kSize, float(columns), float(rows), field.spacing_m * float(stride));
-        glProgramUniform3f(program, kMesh, float(quads_x_), float(quads_z_), bottom);
+    for (const Program* each : {&depth_, &light_, &bottom_depth_, &bottom_light_}) {
+        glProgramUniform4f(*each, kMap, field.min_x_m, field.min_z_m, width, depth);
+        glProgramUniform3f(*each, kMesh, float(quads_x_), float(quads_z_), bottom);
     }
+    for (const Program* each : {&depth_, &light_})
+        glProgramUniform3f(*each, kSize, float(columns), float(rows), field.spacing_m * float(stride));
     // Of flat ground the colours and lines are those of low hills: rounding must not be seen.
     const float least = kFlatShare * std::max(width, depth);
     const float range = std::max(ground->highest_m - ground->lowest_m, least);
     const float low = 0.5f * (ground->lowest_m + ground->highest_m - range);
-    glProgramUniform3f(light_, kRange, low, low + range, contour_step(range));
+    for (const Program* each : {&light_, &bottom_light_})
+        glProgramUniform3f(*each, kRange, low, low + range, contour_step(range));
 }
 
 /// A ring of quads around the map goes down: the block's sides.
-void TerrainPass::draw(const Program& program) {
+void TerrainPass::draw(const Program& program, const Program& bottom) {
     glBindTextureUnit(kHeightsUnit, heights_);
     glBindSampler(kHeightsUnit, 0);
     glUseProgram(program);
     glBindVertexArray(no_vertices_);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (quads_x_ + 3), quads_z_ + 2);
+    glUseProgram(bottom);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
 void TerrainPass::draw_depth() {
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    draw(depth_);
+    draw(depth_, bottom_depth_);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void TerrainPass::draw_light() { draw(light_); }
+void TerrainPass::draw_light() { draw(light_, bottom_light_); }
 
 }  // namespace app

@@ -25,9 +25,9 @@ public:
     void draw_light();
 
 private:
-    void draw(const Program& program);
+    void draw(const Program& program, const Program& bottom);
 
-    Program depth_, light_;
+    Program depth_, light_, bottom_depth_, bottom_light_;
     int most_quads_;
     int quads_x_ = 0, quads_z_ = 0;
     std::shared_ptr<const sim::HeightMap> map_;

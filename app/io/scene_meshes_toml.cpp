@@ -34,7 +34,7 @@ sim::MeshSource read_mesh(const toml::node& node, const std::string& path) {
     table.real("point_spacing_m", 0, sim::kMostSize_m, mesh.point_spacing_m);
     table.real("shell_m", 0, sim::kMostSize_m, mesh.shell_m);
     table.real("density_kg_m3", 1, 1e5, mesh.density_kg_m3);
-    table.truth("fixed", mesh.fixed);
+    table.boolean("fixed", mesh.fixed);
     table.vector("spin_rad_s", kMostSpin_rad_s, mesh.spin_rad_s);
     table.vector("place_m", 1e6, mesh.place_m);
     table.finish();

@@ -37,7 +37,7 @@ void read_physics(TomlTable table, sim::Physics& physics) {
     table.real("sleep_time_s", 0, 1e6, physics.sleep_time_s);
     table.real("stiffness_n_m", 1, 1e12, physics.stiffness_n_m);
     table.real("air_drag_per_m", 0, 1000, physics.air_drag_per_m);
-    table.truth("friction_memory", physics.friction_memory);
+    table.boolean("friction_memory", physics.friction_memory);
     if (physics.sleep_time_s == 0 && physics.sleep_speed_m_s > 0) {
         table.refuse(*table.node("sleep_time_s"),
                      "[physics] sleep_time_s must be above 0 where "
@@ -58,7 +58,7 @@ void read_terrain(TomlTable table, const std::string& path, sim::Terrain& terrai
     table.real("lake_depth_m", 0, 1e5, terrain.lake_depth_m);
     table.real("river_slope", 0, 1, terrain.river_slope);
     table.real("river_depth_m", 0, 1e5, terrain.river_depth_m);
-    table.truth("drain", terrain.drain);
+    table.boolean("drain", terrain.drain);
     table.real("drain_height_m", -1e5, 1e5, terrain.drain_height_m);
     table.finish();
     terrain.octaves = static_cast<uint32_t>(octaves);

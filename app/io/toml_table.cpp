@@ -74,7 +74,7 @@ void TomlTable::real(const char* key, double low, double high, float& to) {
     if (const toml::node* node = take(key)) to = checked(*node, label(key), low, high);
 }
 
-void TomlTable::truth(const char* key, bool& to) {
+void TomlTable::boolean(const char* key, bool& to) {
     const toml::node* node = take(key);
     if (!node) return;
     if (!node->is_boolean()) refuse(*node, label(key) + " must be true or false");

@@ -32,7 +32,7 @@ public:
     std::string required_text(const char* key);
     void whole(const char* key, uint64_t low, uint64_t high, uint64_t& to);
     void real(const char* key, double low, double high, float& to);
-    void truth(const char* key, bool& to);
+    void boolean(const char* key, bool& to);
     void vector(const char* key, double limit, sim::Vec3& to);
 
     const toml::node* node(const char* key) const { return table_ ? table_->get(key) : nullptr; }

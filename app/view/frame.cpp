@@ -106,7 +106,10 @@ void Frame::take_event(const InputEvent& event) {
         return;
     }
     const bool over_view = !ui_->wants_mouse() && !state_.help;
+    const Camera before = session_.camera;
     const auto click = mouse_.handle(event, over_view, layout_.view.height, session_.camera);
+    if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
+        session_.camera.keep_above(*ground);
     if (click && scene_) {
         session_.select(
             scene_->pick(static_cast<int>(click->x), context_.height() - 1 - static_cast<int>(click->y)));

@@ -39,6 +39,13 @@ struct Counters {
     uint32_t axis = 0;                   // sort axis: 0 x, 1 y, 2 z
     uint32_t columns_changed = 0;        // 1: the columns are others than in the step before
     uint32_t asleep = 0;                 // bodies at rest
+
+    // Of scenes with a ground; else 0.
+    uint32_t ground_contacts = 0;  // bodies that touch the ground
+    uint32_t respawned = 0;        // bodies that left in this step
+    uint32_t below_ground = 0;     // bodies whose centre is not above the surface after it
+    uint64_t total_respawned = 0, total_below_ground = 0;  // in all completed steps of this world
+
     WatchedBody watched;
 };
 

@@ -97,6 +97,21 @@ public:
         });
     }
 
+    /// totals[k] += how many i of [0, count) have bit k of f(i) set, for k in [0, 3).
+    template <class F>
+    void each_counted3(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* totals, F f) {
+        timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            parallel_ranges(count, 1024, [&](uint64_t begin, uint64_t end) {
+                uint32_t yes[3] = {0, 0, 0};
+                for (uint64_t i = begin; i < end; ++i) {
+                    const uint32_t bits = f(uint32_t(i));
+                    for (int k = 0; k < 3; ++k) yes[k] += bits >> k & 1;
+                }
+                for (int k = 0; k < 3; ++k) __atomic_fetch_add(&totals[k], yes[k], __ATOMIC_RELAXED);
+            });
+        });
+    }
+
     /// keys[i] = key(i) and order[i] = i; *descents += how many keys are greater than the next one.
     template <class F>
     void make_keys(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* keys, uint32_t* order,

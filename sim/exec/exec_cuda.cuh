@@ -31,6 +31,17 @@ __global__ void __launch_bounds__(kBlock, 5) each_counted_kernel(uint32_t count,
     if (threadIdx.x == 0 && yes != 0) atomicAdd(total, uint32_t(yes));
 }
 
+/// An atomic a block and number.
+template <class F>
+__global__ void each_counted3_kernel(uint32_t count, uint32_t* totals, F f) {
+    const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
+    const uint32_t bits = i < count ? f(i) : 0;
+    for (int k = 0; k < 3; ++k) {
+        const int yes = __syncthreads_count(int(bits >> k & 1));
+        if (threadIdx.x == 0 && yes != 0) atomicAdd(&totals[k], uint32_t(yes));
+    }
+}
+
 /// Each thread makes one key and compares it with that of the next thread; the last of a block makes two.
 template <class F>
 __global__ void make_keys_kernel(uint32_t count, uint32_t* keys, uint32_t* order, uint32_t* descents, F key) {
@@ -146,6 +157,15 @@ public:
         if (count == 0) return;
         launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
             each_counted_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, total, f);
+        });
+    }
+
+    /// totals[k] += how many i of [0, count) have bit k of f(i) set, for k in [0, 3).
+    template <class F>
+    void each_counted3(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* totals, F f) {
+        if (count == 0) return;
+        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            each_counted3_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, totals, f);
         });
     }
 

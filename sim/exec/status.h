@@ -5,6 +5,9 @@
 
 namespace sim {
 
+/// What the ground's stage counts bodies by.
+enum GroundFlag : uint32_t { kTouchesGround, kLeavesMap, kBelowGround };
+
 /// In the place of Report::path, where this step has not sorted.
 inline constexpr uint32_t kNotSorted = 0xffffffffu;
 
@@ -23,6 +26,7 @@ struct Status {
     uint64_t rigid_contacts;          // of these, pairs that touch, and bodies that touch a wall
     uint64_t springs;                 // friction that is remembered
     uint64_t spread[3];               // sum of |centre - middle| an axis, fixed point
+    uint32_t ground_counts[3];        // bodies by GroundFlag
     sort::Report reports[kMaxSorts];  // of this step's sorts
 };
 
@@ -37,7 +41,7 @@ HOST_DEVICE inline void begin_status(Status* status) {
     status->watched_count = status->long_walks = status->crowded = 0;
     status->crowd_contacts = status->spilled = 0;
     status->near_pairs = status->rigid_contacts = status->springs = 0;
-    for (int k = 0; k < 3; ++k) status->spread[k] = 0;
+    for (int k = 0; k < 3; ++k) status->spread[k] = status->ground_counts[k] = 0;
     for (int k = 0; k < kMaxSorts; ++k) status->reports[k] = {0, 0, kNotSorted, 0, 0};
 }
 
@@ -55,7 +59,13 @@ HOST_DEVICE inline void end_status(Status* status) {
         counters.sort_movers += report.movers;
         if (report.max_shift > counters.sort_max_shift) counters.sort_max_shift = report.max_shift;
     }
-    if (!status->overflow) ++counters.completed_steps;
+    counters.ground_contacts = status->ground_counts[kTouchesGround];
+    counters.respawned = status->ground_counts[kLeavesMap];
+    counters.below_ground = status->ground_counts[kBelowGround];
+    if (status->overflow) return;
+    ++counters.completed_steps;
+    counters.total_respawned += counters.respawned;
+    counters.total_below_ground += counters.below_ground;
 }
 
 }  // namespace sim

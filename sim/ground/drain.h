@@ -1,5 +1,5 @@
-// Where bodies are born, and what happens to one that has left the map: it goes back to its own birth place and
-// rains again. The number of bodies stays, ids stay, and no random number is drawn.
+// Where bodies are born, and what happens to one that has left the map: it respawns at its own birth place. The
+// number of bodies stays, ids stay, and no random number is drawn.
 #pragma once
 #include "sim/math/mix_bits.h"
 #include "sim/math/solver.h"
@@ -12,15 +12,15 @@ struct BirthPlaces {
     uint32_t columns;  // of the lattice, along x; an id's row follows from it
     uint64_t seed;
     float min_x_m, min_z_m, height_m;
-    float step_x_m, step_z_m;    // of the lattice
-    float shake_x_m, shake_z_m;  // furthest that a place is from the middle of its cell
+    float step_x_m, step_z_m;      // of the lattice
+    float jitter_x_m, jitter_z_m;  // furthest that a place is from the middle of its cell
 
     HOST_DEVICE Vec3 of(uint32_t id) const {
         const uint32_t column = id % columns, row = id / columns;
         const uint64_t bits = mix_bits(seed + kGoldenStep * (id + 1));
-        return {min_x_m + (float(column) + 0.5f) * step_x_m + shake_x_m * signed_unit(uint32_t(bits)),
+        return {min_x_m + (float(column) + 0.5f) * step_x_m + jitter_x_m * signed_unit(uint32_t(bits)),
                 height_m,
-                min_z_m + (float(row) + 0.5f) * step_z_m + shake_z_m * signed_unit(uint32_t(bits >> 32))};
+                min_z_m + (float(row) + 0.5f) * step_z_m + jitter_z_m * signed_unit(uint32_t(bits >> 32))};
     }
 };
 
@@ -32,12 +32,12 @@ struct Drain {
     BirthPlaces birth;
 
     HOST_DEVICE bool takes(const Vec3& place_m) const {
-        return place_m.y < below_m || place_m.x < min_x_m || place_m.x > max_x_m || place_m.z < min_z_m ||
-               place_m.z > max_z_m;
+        return open && (place_m.y < below_m || place_m.x < min_x_m || place_m.x > max_x_m ||
+                        place_m.z < min_z_m || place_m.z > max_z_m);
     }
 
-    /// Body `id` as it is born: awake, and falling from now on.
-    HOST_DEVICE Motion born_again(uint32_t id, const Motion& body, const StepNumbers& numbers) const {
+    /// Body `id` at its birth place: awake, and falling from now on.
+    HOST_DEVICE Motion respawned(uint32_t id, const Motion& body, const StepNumbers& numbers) const {
         return {birth.of(id), body.radius_m, {0, -drop_speed_m_s, 0}, body.mass_kg, numbers.gravity_m_s2, 0};
     }
 };

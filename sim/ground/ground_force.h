@@ -16,6 +16,7 @@ struct Surroundings {
 struct GroundContact {
     Vec3 normal;
     float depth_m;
+    bool centre_below;  // the centre is not above the surface right below it
 };
 
 /// A foot point is one if the centre stands over it upright, but for this share of the radius to the side.
@@ -26,7 +27,7 @@ inline constexpr float kUpright = 0.5f;
 /// rough that two steps find no foot point, the plane that touches right below the centre stands for it.
 HOST_DEVICE inline GroundContact touch_ground(const Vec3& centre_m, float radius_m,
                                               const Surroundings& ground) {
-    const GroundContact none = {{0, 1, 0}, 0};
+    const GroundContact none = {{0, 1, 0}, 0, false};
     if (centre_m.y - radius_m >= ground.highest_m) return none;
 
     const Surface below = surface_at(ground.field, centre_m.x, centre_m.z);
@@ -40,11 +41,11 @@ HOST_DEVICE inline GroundContact touch_ground(const Vec3& centre_m, float radius
     const bool found = away2 - upright * upright <= aside * aside && (above > 0 || upright < radius_m);
     if (!found) {
         const Vec3 normal = normal_of(below);
-        return {normal, radius_m - above * normal.y};
+        return {normal, radius_m - above * normal.y, !(above > 0)};
     }
     // The plane of a foot point that is not near says nothing.
     if (above > 0 && away2 >= radius_m * radius_m) return none;
-    return {foot.normal, radius_m - upright};
+    return {foot.normal, radius_m - upright, !(above > 0)};
 }
 
 /// The force of a contact with the ground: as a wall's.

@@ -37,6 +37,17 @@ struct Cells {
     }
 };
 
+/// Tells how far the work is, once in some thousand cells.
+struct Steps {
+    const ProgressCallback& tell;
+    uint32_t cells;
+
+    /// A part of the work that begins at `percent` and takes `share` more has done so many cells.
+    void reach(uint32_t percent, uint32_t share, size_t done) const {
+        if (done % 4096 == 0 && tell) tell(percent + uint32_t(share * uint64_t{done} / cells));
+    }
+};
+
 /// How the water runs off.
 struct Flow {
     std::vector<float> filled_m;     // heights without pits
@@ -59,7 +70,7 @@ std::vector<uint32_t> outlets(const HeightMap& map, const Cells& cells, const Te
 /// The priority flood; equal heights are taken by index. Ways down fall by `least_slope` at least, in the mean:
 /// by how much is up to each cell, so that rivers wind where the ground was filled and would be even.
 Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>& outlets, float least_slope,
-           float spacing_m) {
+           float spacing_m, const Steps& steps) {
     constexpr uint32_t kUnseen = 0xffffffffu;
     Flow flow{map.heights_m, std::vector<uint32_t>(cells.count(), kUnseen), {}};
     flow.upstream.reserve(cells.count());
@@ -73,6 +84,7 @@ Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>
         const uint32_t cell = waiting.top().second;
         waiting.pop();
         flow.upstream.push_back(cell);
+        steps.reach(0, 92, flow.upstream.size());
         cells.each_neighbour(cell, [&](uint32_t other, bool diagonal) {
             if (flow.next[other] != kUnseen) return;
             const float share = 1 + kWinding * signed_unit(uint32_t(mix_bits(other)));
@@ -87,8 +99,9 @@ Flow flood(const HeightMap& map, const Cells& cells, const std::vector<uint32_t>
 
 /// Where there is one, the steepest way down replaces the way that the flood came. A lower cell was taken
 /// earlier, so the order stays right.
-void run_steepest(Flow& flow, const Cells& cells) {
+void run_steepest(Flow& flow, const Cells& cells, const Steps& steps) {
     for (uint32_t cell = 0; cell < cells.count(); ++cell) {
+        steps.reach(92, 4, cell);
         if (flow.next[cell] == cell) continue;
         float steepest = 0;
         cells.each_neighbour(cell, [&](uint32_t other, bool diagonal) {
@@ -111,8 +124,9 @@ std::vector<uint32_t> count_catchment(const Flow& flow) {
 }
 
 /// A river's bed is one cell wide; its banks go half as deep.
-void carve(HeightMap& map, const Cells& cells, const std::vector<float>& bed_m) {
+void carve(HeightMap& map, const Cells& cells, const std::vector<float>& bed_m, const Steps& steps) {
     for (uint32_t cell = 0; cell < cells.count(); ++cell) {
+        steps.reach(97, 3, cell);
         float depth = bed_m[cell];
         cells.each_neighbour(cell, [&](uint32_t other, bool) { depth = larger(depth, 0.5f * bed_m[other]); });
         map.heights_m[cell] = map.heights_m[cell] - depth;
@@ -121,11 +135,13 @@ void carve(HeightMap& map, const Cells& cells, const std::vector<float>& bed_m) 
 
 }  // namespace
 
-void dig_rivers(HeightMap& map, const Terrain& terrain, float spacing_m) {
+void dig_rivers(HeightMap& map, const Terrain& terrain, float spacing_m, const ProgressCallback& reach) {
     const Cells cells = {map.columns, map.rows};
-    Flow flow = flood(map, cells, outlets(map, cells, terrain), terrain.river_slope, spacing_m);
-    run_steepest(flow, cells);
+    const Steps steps = {reach, cells.count()};
+    Flow flow = flood(map, cells, outlets(map, cells, terrain), terrain.river_slope, spacing_m, steps);
+    run_steepest(flow, cells, steps);
     const std::vector<uint32_t> catchment = count_catchment(flow);
+    steps.reach(96, 1, 0);
 
     const float lake = terrain.lake_depth_m;
     std::vector<float> bed_m(cells.count());
@@ -136,7 +152,7 @@ void dig_rivers(HeightMap& map, const Terrain& terrain, float spacing_m) {
         const float share = smaller(float(catchment[cell]) / (valley * valley), 1);
         bed_m[cell] = terrain.river_depth_m * sqrtf(share);
     }
-    carve(map, cells, bed_m);
+    carve(map, cells, bed_m, steps);
 }
 
 }  // namespace sim

@@ -7,7 +7,8 @@
 namespace sim {
 
 /// Fills the shallow pits and what is too deep of the others, then carves the rivers (Terrain). Outlets are
-/// cells below the drain's height and those at the border; with a closed border the lowest cell.
-void dig_rivers(HeightMap& map, const Terrain& terrain, float spacing_m);
+/// cells below the drain's height and those at the border; with a closed border the lowest cell. `reach` gets the
+/// percent of this part.
+void dig_rivers(HeightMap& map, const Terrain& terrain, float spacing_m, const ProgressCallback& reach);
 
 }  // namespace sim

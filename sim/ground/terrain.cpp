@@ -41,6 +41,9 @@ private:
 /// An octave whose waves are shorter than so many cells is nothing but noise of the samples.
 constexpr float kLeastCells = 2;
 
+// Of the time that hills take: all octaves, the stretch; rivers take the rest.
+constexpr double kNoiseShare = 0.16, kStretchShare = 0.04;
+
 /// Stretched so that all but a fiftieth of the samples on either side lie from 0 to `height_m`. Not all: then
 /// the outermost of a large map would leave little to the rest.
 void stretch(HeightMap& map, float height_m) {
@@ -55,8 +58,11 @@ void stretch(HeightMap& map, float height_m) {
 
 }  // namespace
 
-HeightMap make_hills(const Terrain& terrain, uint32_t columns, uint32_t rows, float spacing_m,
-                     uint64_t seed) {
+HeightMap make_hills(const Terrain& terrain, uint32_t columns, uint32_t rows, float spacing_m, uint64_t seed,
+                     const ProgressCallback& reach) {
+    const auto percent = [&](double share) {
+        if (reach) reach(uint32_t(100 * share));
+    };
     HeightMap map{columns, rows, std::vector<float>(size_t(columns) * rows)};
     const float width = float(columns) * spacing_m;
     float wavelength = smaller(terrain.wavelength_m, larger(width, float(rows) * spacing_m));
@@ -65,9 +71,10 @@ HeightMap make_hills(const Terrain& terrain, uint32_t columns, uint32_t rows, fl
         if (number > 0 && wavelength < kLeastCells * spacing_m) break;
         const Octave octave(seed, number);
         for (uint32_t row = 0; row < rows; ++row) {
+            percent(kNoiseShare * (number + double(row) / rows) / terrain.octaves);
             for (uint32_t column = 0; column < columns; ++column) {
                 const float x = (float(column) + 0.5f) * spacing_m, z = (float(row) + 0.5f) * spacing_m;
-                // Every other octave is turned by 37 degrees, so that the lattices do not add up.
+                // Every other octave is rotated by 37 degrees, so that the lattices do not add up.
                 const float u = number % 2 ? 0.8f * x + 0.6f * z : x;
                 const float v = number % 2 ? 0.8f * z - 0.6f * x + 0.6f * width : z;
                 map.at(column, row) += amplitude * octave.at(u / wavelength, v / wavelength);
@@ -77,7 +84,9 @@ HeightMap make_hills(const Terrain& terrain, uint32_t columns, uint32_t rows, fl
         wavelength = 0.5f * wavelength;
     }
     stretch(map, terrain.height_m);
-    dig_rivers(map, terrain, spacing_m);
+    const double before = kNoiseShare + kStretchShare;
+    dig_rivers(map, terrain, spacing_m, [&](uint32_t part) { percent(before + (1 - before) * part / 100); });
+    percent(1);
     return map;
 }
 

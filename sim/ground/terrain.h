@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "sim/exec/stop.h"
 #include "sim/ground/height_map.h"
 
 namespace sim {
@@ -26,7 +27,11 @@ struct Terrain {
     float drain_height_m = 6;
 };
 
-/// Square cells of `spacing_m`; most heights are from 0 to terrain.height_m.
-HeightMap make_hills(const Terrain& terrain, uint32_t columns, uint32_t rows, float spacing_m, uint64_t seed);
+/// Square cells of `spacing_m`; most heights are from 0 to terrain.height_m. What `reach` throws ends the work.
+HeightMap make_hills(const Terrain& terrain, uint32_t columns, uint32_t rows, float spacing_m, uint64_t seed,
+                     const ProgressCallback& reach = {});
+
+/// Memory that this takes a sample, those of the map included.
+inline constexpr uint64_t kHillBytes = 32;
 
 }  // namespace sim

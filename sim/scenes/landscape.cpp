@@ -1,5 +1,5 @@
 // Rain on hills: spheres fall from a single layer above the highest peak, run down, fill lakes, leave at the
-// border or below the drain's height, and rain again from where each was born.
+// border or below the drain's height, and respawn where each was born.
 #include <algorithm>
 #include <cstdio>
 #include <stdexcept>
@@ -48,8 +48,8 @@ Layer layer_for(uint32_t bodies, uint64_t width, uint64_t depth) {
     return {uint32_t(columns), uint32_t((bodies + columns - 1) / columns)};
 }
 
-/// Cells and how wide they are.
-struct Grid {
+/// The map's cells and how wide they are.
+struct MapSize {
     uint32_t columns, rows;
     float spacing_m;
 
@@ -58,20 +58,20 @@ struct Grid {
 };
 
 /// A square of hills of `side_m`.
-Grid hills_grid(float side_m, float radius_m) {
+MapSize hills_size(float side_m, float radius_m) {
     const float cells = side_m / (kRadiiACell * radius_m);
     const uint32_t side = cells < kMostHills ? uint32_t(larger(cells, kLeastHills)) : kMostHills;
     return {side, side, side_m / float(side)};
 }
 
-Grid grid_for(const SpawnRequest& request) {
+MapSize map_size(const SpawnRequest& request) {
     const Terrain& terrain = request.terrain;
     const float radius = request.value("radius_m");
     const float step = kLayer * radius / sqrtf(request.value("cover"));
     if (!terrain.heightmap) {
         const Layer layer = layer_for(request.bodies, 1, 1);
         const float needed = larger(float(layer.columns) * step, kRadiiACell * radius * kLeastHills);
-        return hills_grid(terrain.size_m > 0 ? terrain.size_m : needed, radius);
+        return hills_size(terrain.size_m > 0 ? terrain.size_m : needed, radius);
     }
     const uint32_t columns = terrain.heightmap->columns, rows = terrain.heightmap->rows;
     if (terrain.size_m > 0) return {columns, rows, terrain.size_m / float(std::max(columns, rows))};
@@ -83,58 +83,60 @@ Grid grid_for(const SpawnRequest& request) {
     return {columns, rows, larger(needed, 2 * radius)};
 }
 
-void require_cells_for(float radius, const Grid& grid) {
-    if (radius <= kCellsARadius * grid.spacing_m) return;
-    throw std::invalid_argument("radius_m = " + metres(radius) +
-                                " is more than 1.5 cells of the ground, which are " + metres(grid.spacing_m) +
-                                " wide: make radius_m smaller, or [terrain] "
-                                "size_m at least " +
-                                metres(radius / kCellsARadius * float(std::max(grid.columns, grid.rows))));
+void require_cells_for(float radius, const MapSize& size) {
+    if (radius <= kCellsARadius * size.spacing_m) return;
+    throw BadSceneValue("spawn", "radius_m",
+                        " = " + metres(radius) + " is more than 1.5 cells of the ground, which are " +
+                            metres(size.spacing_m) +
+                            " wide: make radius_m smaller, or [terrain] "
+                            "size_m at least " +
+                            metres(radius / kCellsARadius * float(std::max(size.columns, size.rows))));
 }
 
 /// Else bodies would leave where they are born.
 void require_drain_below(float highest_m, const Terrain& terrain) {
     if (!terrain.drain || terrain.drain_height_m < highest_m) return;
     const std::string of = terrain.heightmap ? " of " + terrain.heightmap_file : "";
-    throw std::invalid_argument("[terrain] drain_height_m = " + metres(terrain.drain_height_m) +
-                                " is not below the highest ground" + of + ", which is at " +
-                                metres(highest_m) + ": lower it, or let drain be false in a scene file");
+    throw BadSceneValue("terrain", "drain_height_m",
+                        " = " + metres(terrain.drain_height_m) + " is not below the highest ground" + of +
+                            ", which is at " + metres(highest_m) +
+                            ": lower it, or let drain be false in a scene file");
 }
 
-BirthPlaces birth_places(const SpawnRequest& request, const Grid& grid, float height_m) {
+BirthPlaces birth_places(const SpawnRequest& request, const MapSize& size, float height_m) {
     const float apart = kApart * request.value("radius_m");
-    const uint32_t columns = uint32_t(smaller(grid.width_m() / apart, 1e9f)),
-                   rows = uint32_t(smaller(grid.depth_m() / apart, 1e9f));
+    const uint32_t columns = uint32_t(smaller(size.width_m() / apart, 1e9f)),
+                   rows = uint32_t(smaller(size.depth_m() / apart, 1e9f));
     if (uint64_t{columns} * rows < request.bodies) {
-        throw std::invalid_argument(
-            sort::grouped(request.bodies) + " spheres do not fit in one layer above " +
-            metres(grid.width_m()) + " x " + metres(grid.depth_m()) + ": " +
-            sort::grouped(uint64_t{columns} * rows) + " do; make [terrain] size_m larger");
+        throw BadSceneValue("terrain", "size_m",
+                            ": " + sort::grouped(request.bodies) + " spheres do not fit in one layer above " +
+                                metres(size.width_m()) + " x " + metres(size.depth_m()) + ": " +
+                                sort::grouped(uint64_t{columns} * rows) + " do; make it larger");
     }
-    Layer layer = layer_for(request.bodies, grid.columns, grid.rows);
+    Layer layer = layer_for(request.bodies, size.columns, size.rows);
     if (layer.columns > columns || layer.rows > rows) layer = {columns, rows};
-    const float step_x = grid.width_m() / float(layer.columns), step_z = grid.depth_m() / float(layer.rows);
+    const float step_x = size.width_m() / float(layer.columns), step_z = size.depth_m() / float(layer.rows);
     return {.columns = layer.columns,
             .seed = request.seed,
-            .min_x_m = -0.5f * grid.width_m(),
-            .min_z_m = -0.5f * grid.depth_m(),
+            .min_x_m = -0.5f * size.width_m(),
+            .min_z_m = -0.5f * size.depth_m(),
             .height_m = height_m,
             .step_x_m = step_x,
             .step_z_m = step_z,
-            .shake_x_m = 0.5f * (step_x - apart),
-            .shake_z_m = 0.5f * (step_z - apart)};
+            .jitter_x_m = 0.5f * (step_x - apart),
+            .jitter_z_m = 0.5f * (step_z - apart)};
 }
 
 Ground ground(const SpawnRequest& request) {
     const float radius = request.value("radius_m");
-    const Grid grid = grid_for(request);
-    require_cells_for(radius, grid);
+    const MapSize size = map_size(request);
+    require_cells_for(radius, size);
     std::shared_ptr<const HeightMap> map = request.terrain.heightmap;
     if (!map) {
-        map = std::make_shared<const HeightMap>(
-            make_hills(request.terrain, grid.columns, grid.rows, grid.spacing_m, request.seed));
+        map = std::make_shared<const HeightMap>(make_hills(request.terrain, size.columns, size.rows,
+                                                           size.spacing_m, request.seed, request.reach));
     }
-    Ground ground = make_ground(std::move(map), grid.spacing_m);
+    Ground ground = make_ground(std::move(map), size.spacing_m);
     require_drain_below(ground.highest_m, request.terrain);
     ground.drain = {.open = request.terrain.drain,
                     .below_m = request.terrain.drain_height_m,
@@ -143,7 +145,7 @@ Ground ground(const SpawnRequest& request) {
                     .min_z_m = ground.min_z_m,
                     .max_z_m = ground.field().max_z_m(),
                     .drop_speed_m_s = request.value("drop_speed_m_s"),
-                    .birth = birth_places(request, grid, ground.highest_m + 8 * radius)};
+                    .birth = birth_places(request, size, ground.highest_m + 8 * radius)};
     return ground;
 }
 
@@ -170,8 +172,18 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added =
-    add_spawner({"landscape", "spheres rain on hills, run down, fill lakes and leave", kKeys, spawn, ground});
+uint64_t ground_bytes(const SpawnRequest& request) {
+    if (request.terrain.heightmap) return 0;  // is there
+    const MapSize size = map_size(request);
+    return kHillBytes * size.columns * size.rows;
+}
+
+const bool added = add_spawner({.name = "landscape",
+                                .sentence = "spheres rain on hills, run down, fill lakes and leave",
+                                .keys = kKeys,
+                                .spawn = spawn,
+                                .ground = ground,
+                                .ground_bytes = ground_bytes});
 
 }  // namespace
 }  // namespace sim

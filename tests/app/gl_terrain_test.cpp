@@ -104,6 +104,42 @@ TEST_F(GlTerrain, is_lit_and_has_sides) {
     EXPECT_GT(sides, 3);
 }
 
+TEST_F(GlTerrain, hides_its_inside_from_below) {
+    const sim::Ground flat = hills(0);
+    HillWorld world({{0, -0.2f, 0, 0.1f}, {0, -3, 0, 0.1f}}, flat);
+    camera_.pitch_deg = -60;
+    draw(world);
+    EXPECT_EQ(id_over({0, -0.2f, 0}), sim::kNobody);
+    EXPECT_EQ(id_over({0, -3, 0}), world.id_of(1)) << "under the block";
+}
+
+TEST(GlCamera, stays_above_the_ground_that_it_is_over) {
+    const sim::Ground ground = hills(2);
+    const auto above = [&](const app::Camera& camera) {
+        const glm::vec3 eye = camera.position();
+        return eye.y - sim::surface_at(ground.field(), eye.x, eye.z).height_m;
+    };
+    for (const float pitch : {-80.0f, -10.0f, 0.0f, 60.0f}) {
+        for (const float target_y : {-30.0f, 0.0f, 3.0f}) {
+            app::Camera camera;
+            camera.target = {1, target_y, 1};
+            camera.distance = 4;
+            camera.pitch_deg = pitch;
+            const app::Camera before = camera;
+            camera.keep_above(ground);
+            EXPECT_GT(above(camera), 0) << pitch << ", " << target_y;
+            if (above(before) > 0.1f) {
+                EXPECT_EQ(camera, before);
+            }
+            camera = before;
+            camera.distance = 40;  // beside the map
+            const app::Camera beside = camera;
+            camera.keep_above(ground);
+            EXPECT_TRUE(camera == beside || above(camera) > 0);
+        }
+    }
+}
+
 TEST_F(GlTerrain, leaves_overlays_as_they_are_without_it) {
     const sim::Ground ground = hills(0);
     const std::vector<FakeBody> bodies{{0, 3, 0, 2}};

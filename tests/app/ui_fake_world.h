@@ -100,6 +100,10 @@ private:
         counters_.sort_max_shift = static_cast<uint32_t>(200 + completed_ % 40);
         counters_.descents = static_cast<uint32_t>(completed_ % 40);
         counters_.asleep = 12;
+        if (ground()) {
+            counters_.ground_contacts = config_.bodies - 20;
+            counters_.respawned = 3;
+        }
         counters_.watched.id = watched_;
         if (watched_ != sim::kNobody) {
             counters_.watched.rank = watched_;
@@ -134,6 +138,23 @@ private:
     uint32_t watched_ = sim::kNobody;
     sim::Counters counters_;
     std::vector<sim::StepReport> reports_;
+};
+
+/// A world on a ground that it makes where it is given none.
+class OnGround : public World {
+public:
+    OnGround(const sim::WorldConfig& config, const sim::Snapshot* from, int& made)
+        : World(config, from), ground_(config.ground) {
+        if (ground_) return;
+        ++made;
+        auto map = std::make_shared<sim::HeightMap>();
+        *map = {16, 16, std::vector<float>(16 * 16)};
+        ground_ = std::make_shared<const sim::Ground>(sim::make_ground(map, 1));
+    }
+    const sim::Ground* ground() const override { return ground_.get(); }
+
+private:
+    std::shared_ptr<const sim::Ground> ground_;
 };
 
 /// An engine that chooses between ways, as those that repair do; nothing ever sorts with it.

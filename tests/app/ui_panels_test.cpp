@@ -6,10 +6,8 @@
 #include <cstdlib>
 #include <deque>
 
-#include "app/base/embedded_files.h"
 #include "app/view/frame.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/plot.h"
 #include "app/view/session/keys.h"
 #include "app/view/ui_input.h"
 #include "tests/app/ui_fake_world.h"
@@ -68,7 +66,8 @@ private:
 
 /// The program without simulation and scene, frame by frame.
 struct Program {
-    Program(int width, int height, float scale = 1) : context(width, height) {
+    Program(int width, int height, float scale = 1, app::CreateWorld create = fake::create)
+        : context(width, height), session({}, fake::resolve({}), fake::resolve, std::move(create)) {
         state.scale = scale;
         session.paused = true;
         frames(3);
@@ -94,7 +93,7 @@ struct Program {
     }
 
     ScriptedContext context;
-    app::Session session{{}, fake::resolve({}), fake::resolve, fake::create};
+    app::Session session;
     app::Ui ui;
     app::UiState state;
     app::Frame frame{context, session, nullptr, &ui, state};
@@ -266,23 +265,6 @@ TEST(Panels, numbers_of_bodies_are_typed_as_on_the_command_line) {
     EXPECT_NE(program.session.message.find("134,217,728"), std::string::npos) << program.session.message;
 }
 
-TEST(Panels, what_overlays_leave_out_is_said) {
-    app::DrawSettings draw;
-    app::InteropStatus status;
-    EXPECT_EQ(app::left_out(draw, status, 1ull << 40), "");
-    draw.boxes = draw.pairs = true;
-    EXPECT_EQ(app::left_out(draw, status, 1000), "");
-    status.box_stride = 77;
-    status.most_pairs = 1u << 20;
-    const std::string both = app::left_out(draw, status, 15197931);
-    EXPECT_EQ(both, "Boxes: all large ones, 1 in 77 of the others. Pair lines: 1 in 15");
-    draw.boxes = draw.pairs = false;
-    draw.contacts = true;
-    status.most_pairs = 0;
-    EXPECT_EQ(app::left_out(draw, status, 5),
-              "Contacts: none, this OpenGL cannot read so many bodies at once");
-}
-
 TEST(Panels, dragging_in_the_view_turns_moves_and_zooms_the_camera) {
     Program program(1280, 720);
     const app::Camera start = program.session.camera;
@@ -301,6 +283,24 @@ TEST(Panels, dragging_in_the_view_turns_moves_and_zooms_the_camera) {
     program.send({move_to(60, 600), wheel, button(0, true), move_to(90, 640), button(0, false)});
     EXPECT_EQ(program.session.camera.yaw_deg, start.yaw_deg);
     EXPECT_EQ(program.session.camera.distance, start.distance);
+}
+
+TEST(Panels, counters_of_a_ground_fit_beside_the_others) {
+    for (const int width : {640, 1280}) {
+        int made = 0;
+        Program program(width, width * 9 / 16, 1,
+                        [&](const sim::WorldConfig& config, const sim::Snapshot* from) {
+                            return std::make_unique<fake::OnGround>(config, from, made);
+                        });
+        program.session.paused = false;
+        program.session.changes.engine = "two-ways";
+        if (program.state.find("Counters")) program.click("Counters");
+        program.frames(40);
+        const app::FrameRecord& frame = program.session.history.frames().back();
+        EXPECT_GT(frame.reported, 0u);
+        EXPECT_EQ(frame.respawned, 3 * static_cast<float>(frame.reported)) << "of all steps of the frame";
+        program.save("ground_" + std::to_string(width));
+    }
 }
 
 TEST(Panels, the_selected_body_is_shown_and_cleared) {
@@ -369,38 +369,12 @@ TEST(Panels, every_size_and_scale_draws_all_tabs_and_the_help) {
     }
 }
 
-TEST(Panels, fonts_are_those_of_the_executable) {
-    ImFontAtlas atlas;
-    const app::Fonts fonts = app::load_fonts(atlas, 1.5f);
-    for (const ImFont* font : {fonts.regular, fonts.bold, fonts.small_}) {
-        ASSERT_TRUE(font && font->ConfigData);
-        const auto same = [&](const app::EmbeddedFile& file) {
-            const auto* bytes = static_cast<const char*>(font->ConfigData->FontData);  // the atlas' copy
-            return file.text == std::string_view(bytes, size_t(font->ConfigData->FontDataSize));
-        };
-        const auto all = app::embedded_fonts();
-        EXPECT_TRUE(std::any_of(all.begin(), all.end(), same));
-        EXPECT_EQ(font->FindGlyph('0')->AdvanceX, font->FindGlyph('1')->AdvanceX);
-        EXPECT_GT(font->FindGlyph('M')->AdvanceX, font->FindGlyph('i')->AdvanceX);  // no bitmap font
-    }
-    EXPECT_EQ(fonts.regular->FontSize, 21);
-    EXPECT_NE(fonts.regular->ConfigData->FontDataSize, fonts.bold->ConfigData->FontDataSize);
-}
-
 TEST(Input, nothing_that_happened_within_a_frame_is_lost) {
     std::deque<InputEvent> queue = {move_to(1, 1), button(0, true), button(0, false), key_event('A', true),
                                     key_event('A', false)};
     std::vector<size_t> sizes;
     while (!queue.empty()) sizes.push_back(app::take_one_frame(queue).size());
     EXPECT_EQ(sizes, (std::vector<size_t>{1, 1, 2, 1}));
-}
-
-TEST(Plot, ticks_are_round_and_columns_cover_all_values) {
-    EXPECT_DOUBLE_EQ(app::round_step(10, 5), 2);
-    EXPECT_DOUBLE_EQ(app::round_step(0.9, 3), 0.5);
-    EXPECT_DOUBLE_EQ(app::round_step(30, 2), 20);
-    EXPECT_EQ(app::column_begin(0, 7, 100), 0u);
-    EXPECT_EQ(app::column_begin(7, 7, 100), 100u);
 }
 
 }  // namespace

@@ -24,6 +24,32 @@ TEST(Session, a_new_engine_or_broad_phase_keeps_the_state) {
     EXPECT_FALSE(session.changes.any());
 }
 
+TEST(Session, goes_on_over_the_same_ground_and_makes_another_for_a_restart) {
+    int made = 0;
+    const sim::HeightMap* read = nullptr;  // the map that need not be read again
+    const auto resolve = [&](const app::Options& options) {
+        read = options.heights.get();
+        return fake::resolve(options);
+    };
+    const auto create = [&](const sim::WorldConfig& config, const sim::Snapshot* from) {
+        return std::make_unique<fake::OnGround>(config, from, made);
+    };
+    app::Session session({}, resolve({}), resolve, create);
+    const sim::HeightMap* map = session.world().ground()->map.get();
+    for (const char* engine : {"cpu-radix", "std-sort"}) {
+        session.changes.engine = engine;
+        session.apply_changes();
+        EXPECT_EQ(session.world().ground()->map.get(), map);
+        EXPECT_EQ(read, map);
+        EXPECT_EQ(made, 1);
+    }
+    session.changes.bodies = 100;
+    session.apply_changes();
+    EXPECT_NE(session.world().ground()->map.get(), map);
+    EXPECT_EQ(read, nullptr);
+    EXPECT_EQ(made, 2);
+}
+
 TEST(Session, a_new_scene_count_or_seed_starts_again) {
     app::Session session = make();
     session.step_exactly(7);

@@ -126,15 +126,22 @@ for command in view "render -o x.png"; do
 done
 no_leftovers x.png
 printf '[scene]\nname = "land"\nspawn = "landscape"\nbodies = 50\n[terrain]\n' >land.toml
+{ npy '<f4' '(16, 16)'; head -c 1024 /dev/zero; } >zero.npy
 { cat land.toml; echo 'heightmap = "row.npy"'; } >flat.toml
 { cat land.toml; echo 'heightmap = "level.npy"'; echo 'size_m = 10'; } >dense.toml
 { cat land.toml; echo 'heightmap = "level.npy"'; echo 'height_m = 5'; } >low.toml
+{ cat dense.toml; printf '[spawn]\nradius_m = 50\n'; } >large.toml
+{ cat land.toml; echo 'size_m = 10'; printf '[spawn]\nradius_m = 0.2\n'; } >tight.toml
 { cat land.toml; echo 'drain = "yes"'; } >answer.toml
 { cat good.toml; printf '[terrain]\noctaves = 3\n'; } >without.toml
 refused 4 "row.npy: shape (1, 16)" profile --scene flat.toml
-refused 4 "scene 'land': radius_m = 1 m is more than 1.5 cells of the ground, which are 0.625 m wide" \
+refused 4 "dense.toml: [spawn] radius_m = 1 m is more than 1.5 cells of the ground, which are 0.625 m wide" \
     profile --scene dense.toml
-refused 4 "drain_height_m = 6 m is not below the highest ground of level.npy, which is at 5 m" profile --scene low.toml
+refused 4 "large.toml:9:12: [spawn] radius_m = 50 m is more than 1.5 cells" profile --scene large.toml
+refused 4 "tight.toml:6:10: [terrain] size_m: 600 spheres do not fit in one layer" profile --bodies 600 --scene tight.toml
+refused 4 "scene 'landscape': [terrain] drain_height_m = 6 m is not below" "${map[@]}" zero.npy
+refused 4 "low.toml:5:1: [terrain] drain_height_m = 6 m is not below the highest ground of level.npy, which is at 5 m" \
+    profile --scene low.toml
 refused 4 "answer.toml:6:9: [terrain] drain must be true or false" profile --scene answer.toml
 refused 4 "without.toml:5:1: [terrain]: scenes of the spawn function 'pile' have no ground" \
     profile --scene without.toml

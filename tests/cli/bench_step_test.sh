@@ -82,6 +82,16 @@ if ! grep -q __asan_init "$sweeplab"; then
         fail "what was measured is lost: $(cat fits.csv)"
 fi
 
+# A height map in place of the scene's hills; without --scene, of the scenes that have a ground.
+{ npy '<u2' '(16, 16)'; head -c 512 /dev/zero | tr '\0' '\377'; } >level.npy
+works bench step "${quick[@]}" -n 100,200 --frames 5 --heightmap level.npy --json level.json
+[ "$(grep -c '^landscape ' out)" -eq 2 ] || fail "not the landscape alone: $(cat out)"
+grep -q '"bytes_per_body": [1-9]' level.json || fail "no memory per body"
+works bench scale "${quick[@]}" --scene landscape -n 100 --frames 5 --heightmap level.npy
+refused 2 "scene 'gas' has no ground" bench step --scene gas --heightmap level.npy
+refused 2 "--scene NAME of a scene with a ground" bench scale --heightmap level.npy
+refused 4 "No such file" bench step --scene landscape --heightmap missing.npy
+
 # Wrong words.
 refused 2 "did you mean 'sweep'" bench step --broad-phase swep
 refused 2 "did you mean 'pile'" bench step --scene pil

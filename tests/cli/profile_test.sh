@@ -21,8 +21,20 @@ done
 # The ground is a stage of its own, where there is one.
 works profile --scene landscape --bodies 500 --frames 5
 grep -q '^ground ' out || fail "landscape has no stage ground"
-works profile --scene pile --bodies 500 --frames 5
-grep -q '^ground ' out && fail "pile has a stage ground"
+works profile --scene landscape --bodies 300 --frames 1600 --json ground.json
+grep -Eq '"ground_contacts": [1-9]' ground.json || fail "nobody touches the ground: $(grep ground_ ground.json)"
+grep -q '"below_ground": 0$' ground.json || fail "bodies below ground: $(grep below_ ground.json)"
+respawned=$(sed -n 's/.*"respawned": \([0-9]*\),/\1/p' ground.json)
+grep -q "^ground: .*; in all steps $respawned respawns*, 0" out || fail "not the counts of the JSON: $(cat out)"
+works profile --scene pile --bodies 500 --frames 5 --json none.json
+grep -q '^ground' out && fail "pile has a ground"
+grep -q '"below_ground": null' none.json || fail "pile has a ground: $(grep below none.json)"
+
+# Memory is stated in all and per body.
+bytes=$(sed -n 's/^  "bytes": \([0-9]*\),/\1/p' none.json)
+each=$(sed -n 's/^  "bytes_per_body": \([0-9]*\)[.0-9]*,/\1/p' none.json)
+[ -n "$bytes" ] && [ "$((bytes / 500))" -eq "$each" ] || fail "$bytes bytes of 500 bodies, but $each per body"
+grep -Eq "^memory: .*, ($each|$((each + 1))) bytes per body" out || fail "no memory: $(cat out)"
 
 # The report for programs.
 works profile --scene gas --bodies 500 --frames 30 --json r.json --csv r.csv --trace r.trace --hash

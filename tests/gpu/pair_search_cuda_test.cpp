@@ -7,19 +7,15 @@
 #include "app/bench/pairs/box_sets.h"
 #include "sim/pair_search.h"
 #include "sim/world.h"
+#include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/pair_cases.h"
 
 namespace {
 
 using Timing = sim::PairSearch::Timing;
 
-class CudaSearch : public testing::Test {
+class CudaSearch : public testing_worlds::Cuda {
 protected:
-    void SetUp() override {
-        std::string reason;
-        if (!sim::cuda_available(&reason)) GTEST_SKIP() << "skipped: no CUDA device (" << reason << ")";
-    }
-
     static sim::PairsConfig config_of(const char* broad_phase, const char* engine = "adaptive") {
         return {sim::Backend::cuda, engine, broad_phase, 0, 0};
     }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/pair_search.h"
+#include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/pair_cases.h"
 #include "tests/sim/sim_counters.h"
 #include "tests/sim/sim_crowded_suite.h"
@@ -13,14 +14,6 @@
 using namespace testing_worlds;
 
 namespace {
-
-class Cuda : public testing::Test {
-protected:
-    void SetUp() override {
-        std::string reason;
-        if (!sim::cuda_available(&reason)) GTEST_SKIP() << "skipped: no CUDA device (" << reason << ")";
-    }
-};
 
 TEST_F(Cuda, gives_the_bits_of_the_cpu_with_every_engine_and_broad_phase) {
     for (const char* scene : {"gas", "landscape", "mixed", "pile"}) {

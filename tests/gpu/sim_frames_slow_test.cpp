@@ -1,6 +1,7 @@
 // A thousand simulated frames on the device, every sort of every frame compared on the host: in replayed
 // graphs, and on a plain stream.
 #include "sort/cuda/pinned_buffer.cuh"
+#include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/sim_frames_suite.h"
 
 using namespace testing_worlds;
@@ -16,13 +17,7 @@ struct PinnedMemory {
 
 const bool registered = sort::add_engine(watched_engine<PinnedMemory>(sort::Backend::cuda));
 
-class Frames : public testing::Test {
-protected:
-    void SetUp() override {
-        std::string reason;
-        if (!sim::cuda_available(&reason)) GTEST_SKIP() << "skipped: no CUDA device (" << reason << ")";
-    }
-};
+using Frames = Cuda;
 
 TEST_F(Frames, a_thousand_of_the_gas_are_sorted_like_std_stable_sort) {
     for (const sort::Engine* engine : engines_to_watch(sort::Backend::cuda)) {

@@ -1,15 +1,10 @@
-// The ground on a CUDA device: the bits of the CPU while bodies run, leave and rain again.
+// The ground on a CUDA device: the bits of the CPU while bodies run, leave and respawn.
+#include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/sim_landscape_suite.h"
 
 namespace {
 
-class Cuda : public testing::Test {
-protected:
-    void SetUp() override {
-        std::string reason;
-        if (!sim::cuda_available(&reason)) GTEST_SKIP() << "skipped: no CUDA device (" << reason << ")";
-    }
-};
+using testing_worlds::Cuda;
 
 TEST_F(Cuda, gives_the_bits_of_the_cpu_over_a_landscape_with_every_engine) {
     for (const auto& engine : sort::engines()) {
@@ -28,6 +23,11 @@ TEST_F(Cuda, gives_the_bits_of_the_cpu_over_a_large_landscape) {
         hash[backend == sim::Backend::cuda] = sim::state_hash(world->snapshot());
     }
     EXPECT_EQ(hash[0], hash[1]);
+}
+
+TEST_F(Cuda, counts_bodies_on_and_below_the_ground_in_each_step) {
+    for (const char* broad_phase : {"columns", "sweep"})
+        landscape::expect_ground_counted(sim::Backend::cuda, broad_phase);
 }
 
 TEST_F(Cuda, bodies_that_leave_rain_again_from_where_each_was_born) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/pair_search.h"
+#include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/nasty_boxes.h"
 #include "tests/sim/sim_scene.h"
 
@@ -10,13 +11,7 @@ using namespace testing_worlds;
 
 namespace {
 
-class CudaLarge : public testing::Test {
-protected:
-    void SetUp() override {
-        std::string reason;
-        if (!sim::cuda_available(&reason)) GTEST_SKIP() << "skipped: no CUDA device (" << reason << ")";
-    }
-};
+using CudaLarge = Cuda;
 
 TEST_F(CudaLarge, worlds_have_the_bits_of_the_cpu_after_1000_steps) {
     for (const char* scene : {"gas", "landscape", "mixed", "pile"}) {

@@ -1,4 +1,4 @@
-// What the landscape has to hold on any backend: bodies leave and rain again, none is lost, all bits are the
+// What the landscape has to hold on any backend: bodies leave and respawn, none is lost, all bits are the
 // same.
 #pragma once
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ inline void expect_bodies_rain_again(sim::Backend backend, uint32_t bodies, uint
     ASSERT_TRUE(world->ground());
     const sim::Drain& drain = world->ground()->drain;
     const float half_m = 0.5f * float(world->ground()->map->columns) * world->ground()->spacing_m;
-    uint32_t born_again = 0;
+    uint32_t respawned = 0;
     for (uint32_t step = 0; step < steps; ++step) {
         world->step(1);
         const sim::Snapshot now = world->snapshot();
@@ -41,7 +41,7 @@ inline void expect_bodies_rain_again(sim::Backend backend, uint32_t bodies, uint
             ASSERT_TRUE(stays) << "body " << id << " has left and was not taken";
             ASSERT_EQ(body.mass_kg, start.bodies[id].mass_kg);
             if (!is_at_birth(drain, id, body)) continue;
-            ++born_again;
+            ++respawned;
             EXPECT_EQ(body.velocity_m_s.y, -drain.drop_speed_m_s);
             EXPECT_EQ(body.velocity_m_s.x, 0);
             EXPECT_EQ(body.velocity_m_s.z, 0);
@@ -49,7 +49,52 @@ inline void expect_bodies_rain_again(sim::Backend backend, uint32_t bodies, uint
             EXPECT_EQ(body.still_s, 0) << "it is awake";
         }
     }
-    EXPECT_GT(born_again, 0u) << "nothing has left: this test has seen nothing";
+    EXPECT_GT(respawned, 0u) << "nothing has left: this test has seen nothing";
+    EXPECT_EQ(world->counters().total_respawned, respawned);
+}
+
+/// Of a landscape that nobody leaves: bodies that touch the ground, and that are below it, after a step.
+inline std::pair<uint32_t, uint32_t> counted_by_hand(sim::World& world) {
+    uint32_t touch = 0, below = 0;
+    for (const sim::Body& body : world.snapshot().bodies) {
+        touch +=
+            sim::touch_ground(body.position_m, body.radius_m, world.ground()->surroundings()).depth_m > 0;
+        below += above_ground(world, body.position_m) > 0 ? 0 : 1;
+    }
+    return {touch, below};
+}
+
+/// Every step counts what its state has, and the sums are of completed steps alone: so many bodies in one place
+/// have more pairs and contacts than there is room for, and the step is done again.
+inline void expect_ground_counted(sim::Backend backend, const std::string& broad_phase) {
+    sim::WorldConfig config = over(hills(32, 4, 20), 4, backend);
+    config.broad_phase = broad_phase;
+    std::vector<sim::Body> bodies;
+    const sim::Ground ground = *sim::World::create(config)->ground();
+    const auto put = [&](float x, float above_m, float z) {
+        bodies.push_back(sphere_at({x, sim::surface_at(ground.field(), x, z).height_m + above_m, z}));
+    };
+    for (int k = 0; k < 80; ++k) put(0.01f * float(k), -3, 0.02f * float(k % 7));
+    for (int k = 0; k < 20; ++k) put(-40 + 4 * float(k), 0.9f, 20);
+    for (int k = 0; k < 20; ++k) put(-40 + 4 * float(k), 25, -20);
+    const auto world = world_with(bodies, config), queued = world_with(bodies, config);
+    const uint64_t room = queued->bytes();
+    uint64_t below = 0;
+    constexpr uint32_t kSteps = 6;
+    for (uint32_t step = 0; step < kSteps; ++step) {
+        world->step(1);
+        const auto expected = counted_by_hand(*world);
+        EXPECT_EQ(world->counters().ground_contacts, expected.first) << "in step " << step;
+        EXPECT_EQ(world->counters().below_ground, expected.second) << "in step " << step;
+        below += expected.second;
+    }
+    EXPECT_GT(below, 80u);
+    EXPECT_EQ(world->counters().total_below_ground, below);
+    queued->step(kSteps);
+    queued->finish();
+    EXPECT_GT(queued->bytes(), room) << "there was room enough: this test has seen nothing";
+    EXPECT_EQ(queued->counters().total_below_ground, below);
+    EXPECT_EQ(queued->counters().total_respawned, 0u);
 }
 
 /// From a running state, with every broad phase, traced and replayed: the bits of the CPU.
@@ -81,6 +126,7 @@ inline void expect_none_below_ground(sim::Backend backend, uint32_t bodies, uint
         for (const sim::Body& body : world->snapshot().bodies)
             ASSERT_GT(above_ground(*world, body.position_m), 0) << "in step " << step;
     }
+    EXPECT_EQ(world->counters().total_below_ground, 0u);
 }
 
 }  // namespace landscape

@@ -4,6 +4,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <set>
+
 #include "sim/ground/rivers.h"
 #include "tests/sim/sim_landscape_suite.h"
 
@@ -145,6 +147,53 @@ TEST(Landscape, has_a_stage_named_ground_and_scenes_without_one_have_none) {
             EXPECT_THAT(names, testing::Not(testing::Contains("ground")));
         }
     }
+}
+
+TEST(Landscape, counts_bodies_on_and_below_the_ground_in_each_step) {
+    for (const char* broad_phase : {"columns", "sweep"})
+        landscape::expect_ground_counted(sim::Backend::cpu, broad_phase);
+}
+
+TEST(Landscape, goes_on_over_the_ground_that_is_there) {
+    const auto first = sim::World::create(config_of("landscape", 300));
+    first->step(100);
+    const sim::Snapshot middle = first->snapshot();
+    sim::WorldConfig config = config_of("landscape", 300);
+    config.ground = std::make_shared<const sim::Ground>(*first->ground());
+    config.ground_progress = [](uint32_t) { ADD_FAILURE() << "the hills are made again"; };
+    EXPECT_LT(sim::host_bytes_needed(config), sim::host_bytes_needed(config_of("landscape", 300)));
+    const auto second = sim::World::create(config, &middle);
+    EXPECT_EQ(second->ground()->map, first->ground()->map);
+    first->step(200);
+    second->step(200);
+    EXPECT_EQ(sim::state_hash(second->snapshot()), sim::state_hash(first->snapshot()));
+}
+
+TEST(Landscape, says_how_far_its_hills_are_and_can_be_stopped) {
+    sim::WorldConfig config = config_of("landscape", 100);
+    config.scene.terrain.size_m = 2000;
+    std::vector<uint32_t> percents;
+    config.ground_progress = [&](uint32_t percent) { percents.push_back(percent); };
+    sim::World::create(config);
+    EXPECT_TRUE(std::is_sorted(percents.begin(), percents.end()));
+    EXPECT_GT(std::set<uint32_t>(percents.begin(), percents.end()).size(), 30u);
+    EXPECT_EQ(percents.back(), 100u);
+    struct Stopped {};
+    for (const uint32_t at : {0u, 20u, 60u, 90u}) {
+        percents.clear();
+        config.stop = [&] {
+            if (!percents.empty() && percents.back() >= at) throw Stopped();
+        };
+        EXPECT_THROW(sim::World::create(config), Stopped);
+        EXPECT_LT(percents.back(), at + 10);
+    }
+}
+
+TEST(Landscape, asks_for_the_memory_that_its_hills_take_meanwhile) {
+    sim::WorldConfig config = config_of("landscape", 100);
+    const uint64_t least = sim::host_bytes_needed(config);
+    config.scene.terrain.size_m = 1e6f;
+    EXPECT_GE(sim::host_bytes_needed(config) - least, 24ull * 4096 * 4096);
 }
 
 TEST(Landscape, takes_at_most_700_bytes_a_body) {

@@ -34,6 +34,8 @@ void check_words(const ScaleOptions& options) {
             throw BadUsage(unknown_name("broad phase", name, known));
         }
     }
+    if (!options.heightmap.empty() && options.scenes.empty())
+        throw BadUsage("--heightmap: --scene NAME of a scene with a ground is expected");
     const std::string& plot = options.plot;
     if (!plot.empty() && plot != "-" && !plot.ends_with(".svg")) {
         throw BadUsage("--plot " + plot + ": a name that ends in .svg is expected; the picture is SVG");

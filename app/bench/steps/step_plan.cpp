@@ -43,6 +43,15 @@ std::vector<sim::WorldConfig> worlds_of(const StepBenchOptions& options, const s
     return worlds;
 }
 
+/// All built-in ones; with --heightmap, those that have a ground.
+std::vector<std::string> scenes_for(const StepBenchOptions& options) {
+    std::vector<std::string> names;
+    for (const sim::Scene& scene : built_in_scenes()) {
+        if (options.heightmap.empty() || sim::find_spawner(scene.spawn)->ground) names.push_back(scene.name);
+    }
+    return names;
+}
+
 /// The names of a step's stages are the broad phase's to say: they are read off one step of few bodies.
 void learn_stages(StepPlan& plan) {
     for (const sim::WorldConfig& config : plan.cases.front().worlds) {
@@ -79,7 +88,7 @@ StepPlan make_step_plan(const StepBenchOptions& options) {
     if (options.frames == 0u) throw BadUsage("--frames 0: a run of at least 1 step is expected");
 
     std::vector<std::string> scenes = options.scenes;
-    if (scenes.empty()) scenes = built_in_scene_names();
+    if (scenes.empty()) scenes = scenes_for(options);
     std::vector<uint64_t> counts = options.counts;
     if (counts.empty()) {
         const std::vector<sim::WorldConfig> worlds = worlds_of(options, scenes.front(), 1);
@@ -87,8 +96,10 @@ StepPlan make_step_plan(const StepBenchOptions& options) {
         counts.assign(std::begin(usual), std::end(usual));
     }
     for (const std::string& scene : scenes) {
+        StepBenchOptions of_scene = options;
         for (const uint64_t count : counts) {
-            const std::vector<sim::WorldConfig> worlds = worlds_of(options, scene, count);
+            const std::vector<sim::WorldConfig> worlds = worlds_of(of_scene, scene, count);
+            of_scene.heights = worlds.front().scene.terrain.heightmap;  // is read once
             const uint64_t frames = options.frames.value_or(usual_frames(uint32_t(count)));
             const uint64_t warmup = options.warmup.value_or(kUsualWarmup);
             plan.cases.push_back({scene, uint32_t(count), warmup, frames, worlds});

@@ -40,6 +40,7 @@ Json step_row_json(const StepRow& row) {
             {"tests", row.counters.tests},
             {"asleep", row.counters.asleep},
             {"bytes", row.bytes},
+            {"bytes_per_body", row.bytes_a_body()},
             {"state", state_text(row.state)},
             {"state_step", row.state_step},
             {"check", row.check},

@@ -1,5 +1,5 @@
 // Counters: pairs, contacts and descents over the same frames as the History; for engines that repair, also
-// the largest shift of a pair.
+// the largest shift of a pair; in scenes with a ground, what touches it, respawns and is below it.
 #include <algorithm>
 
 #include "app/view/panels/panels.h"
@@ -13,12 +13,29 @@ struct Counter {
     const char* name;
     float FrameRecord::*value;
     ImU32 colour;
+    enum { always, several_paths, ground } where = always;  // of scenes and engines
 };
-// Each in the colour of the stage that finds it. The last one only for engines with several paths.
-constexpr Counter kCounters[] = {{"pairs", &FrameRecord::pairs, colours::kYellow},
-                                 {"contacts", &FrameRecord::contacts, colours::kVermilion},
-                                 {"descents", &FrameRecord::descents, colours::kAccent},
-                                 {"largest shift", &FrameRecord::max_shift, colours::kAccent}};
+// Each in the colour of the stage that finds it.
+constexpr Counter kCounters[] = {
+    {"pairs", &FrameRecord::pairs, colours::kYellow},
+    {"contacts", &FrameRecord::contacts, colours::kVermilion},
+    {"descents", &FrameRecord::descents, colours::kAccent},
+    {"largest shift", &FrameRecord::max_shift, colours::kAccent, Counter::several_paths},
+    {"ground contacts", &FrameRecord::ground_contacts, colours::kText, Counter::ground},
+    {"respawned", &FrameRecord::respawned, colours::kText, Counter::ground},
+    {"below ground", &FrameRecord::below_ground, colours::kText, Counter::ground}};
+
+constexpr size_t kMostInARow = 4;  // their names and numbers need the width
+
+std::vector<const Counter*> counters_of(const Session& session) {
+    std::vector<const Counter*> shown;
+    for (const Counter& counter : kCounters) {
+        if (counter.where == Counter::several_paths && session.profiler.sort_path_names().empty()) continue;
+        if (counter.where == Counter::ground && !session.world().ground()) continue;
+        shown.push_back(&counter);
+    }
+    return shown;
+}
 
 void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
     std::vector<float> values;
@@ -58,12 +75,14 @@ void draw_counters_tab(PanelInput& in) {
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const bool one_way = in.session.profiler.sort_path_names().empty();
-    const size_t count = std::size(kCounters) - (one_way ? 1 : 0);
-    const float width = (room.x - static_cast<float>(count - 1) * gap) / static_cast<float>(count);
-    for (size_t k = 0; k < count; k++) {
-        if (k > 0) ImGui::SameLine(0, gap);
-        draw_counter(in, kCounters[k], {width, room.y});
+    const std::vector<const Counter*> shown = counters_of(in.session);
+    const size_t rows = shown.size() > kMostInARow ? 2 : 1, columns = (shown.size() + rows - 1) / rows;
+    const float width = (room.x - static_cast<float>(columns - 1) * gap) / static_cast<float>(columns);
+    const float height =
+        room.y / static_cast<float>(rows) - ImGui::GetStyle().ItemSpacing.y * float(rows - 1);
+    for (size_t k = 0; k < shown.size(); ++k) {
+        if (k % columns > 0) ImGui::SameLine(0, gap);
+        draw_counter(in, *shown[k], {width, height});
     }
 }
 

@@ -139,6 +139,7 @@ private:
                                            std::optional<sim::Snapshot>& snapshot);
     bool fits_beside(const sim::WorldConfig& config) const;
     bool makes_room(const sim::WorldConfig& config) const;
+    std::shared_ptr<const sim::Ground> ground_now() const;
     void restore(const sim::Snapshot& snapshot);
     void refuse(const std::string& why);
 

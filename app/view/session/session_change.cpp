@@ -44,10 +44,20 @@ sim::WorldConfig Session::changed_config(Options& options, bool keep_state) cons
     if (changes.engine) options.sort = *changes.engine;
     if (changes.engine || changes.backend) options.digit_bits = 0;  // were meant for the engine before
 
-    sim::WorldConfig config = resolve_(options);
+    Options asked = options;
+    const auto ground = keep_state ? ground_now() : nullptr;
+    if (ground) asked.heights = ground->map;
+    sim::WorldConfig config = resolve_(asked);
+    config.ground = ground;
     if (keep_state) config.bodies = config_.bodies;
     if (!changes.scene) config.scene.physics = physics_;
     return config;
+}
+
+/// That of the world; null where it has none.
+std::shared_ptr<const sim::Ground> Session::ground_now() const {
+    const sim::Ground* ground = world_->ground();
+    return ground ? std::make_shared<const sim::Ground>(*ground) : nullptr;  // the heights are shared
 }
 
 /// Whether this call only says what the next ones will do.
@@ -92,6 +102,7 @@ std::unique_ptr<sim::World> Session::make_world(const sim::WorldConfig& config,
     }
     // In its place. What cannot be made then brings the old one back.
     sim::Snapshot old = snapshot ? std::move(*snapshot) : world_->snapshot();
+    config_.ground = ground_now();
     world_.reset();
     try {
         auto world = create_(config, from ? &old : nullptr);

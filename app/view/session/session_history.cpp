@@ -42,6 +42,9 @@ void FrameHistory::add(const sim::StepReport& report) {
     frame->pairs = static_cast<float>(report.counters.pairs);
     frame->contacts = static_cast<float>(report.counters.contacts);
     frame->descents = static_cast<float>(report.counters.descents);
+    frame->ground_contacts = static_cast<float>(report.counters.ground_contacts);
+    frame->respawned += static_cast<float>(report.counters.respawned);
+    frame->below_ground += static_cast<float>(report.counters.below_ground);
     if (measures_shift(report.counters))
         frame->max_shift = std::max(frame->max_shift, static_cast<float>(report.counters.sort_max_shift));
 }

@@ -18,6 +18,8 @@ struct FrameRecord {
     uint32_t reported = 0;                        // steps whose report has come
     float pairs = 0, contacts = 0, descents = 0;  // of the newest reported step
     float max_shift = -1;                         // the largest of all its steps; < 0: not measured
+    float ground_contacts = 0;                    // of the newest reported step
+    float respawned = 0, below_ground = 0;        // of all its steps
 };
 
 class FrameHistory {

@@ -1,5 +1,5 @@
 // Hard sets of boxes and crowded bodies on the CUDA backend of sim, its kernels emulated on the CPU.
-#include "tests/emu/sim_emu_cases.h"
+#include "tests/emu/sim/sim_emu_cases.h"
 #include "tests/sim/nasty_boxes.h"
 #include "tests/sim/sim_crowded_suite.h"
 

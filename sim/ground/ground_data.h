@@ -5,8 +5,8 @@
 namespace sim {
 
 template <class Exec>
-struct GroundRoom {
-    GroundRoom(const Ground& ground, uint32_t bodies) : drain(ground.drain), force(bodies) {}
+struct GroundData {
+    GroundData(const Ground& ground, uint32_t bodies) : drain(ground.drain), force(bodies) {}
 
     size_t bytes() const { return heights_m.bytes() + force.bytes(); }
 

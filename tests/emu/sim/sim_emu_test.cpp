@@ -1,6 +1,6 @@
 // The CUDA backend of sim, its kernels emulated on the CPU: broad phases give the pairs of brute force,
 // worlds the bits of the backend `cpu`, with graphs and without.
-#include "tests/emu/sim_emu_cases.h"
+#include "tests/emu/sim/sim_emu_cases.h"
 #include "tests/sim/sim_counters.h"
 #include "tests/sim/sim_limit_suite.h"
 

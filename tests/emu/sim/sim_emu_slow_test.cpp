@@ -1,5 +1,5 @@
 // The CUDA backend of sim, emulated: every engine, more bodies and boxes, nasty sets, running out of room.
-#include "tests/emu/sim_emu_cases.h"
+#include "tests/emu/sim/sim_emu_cases.h"
 #include "tests/sim/sim_limit_suite.h"
 
 using namespace emu_worlds;

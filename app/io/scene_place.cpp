@@ -1,0 +1,21 @@
+#include "app/io/scene_place.h"
+
+#include "app/io/toml_table.h"
+
+namespace app {
+
+std::string place_of_key(const std::string& path, const sim::BadSceneValue& value) {
+    toml::table file;
+    try {
+        file = toml::parse_file(path);
+    } catch (const toml::parse_error&) {  // changed since it was read
+        return path + ": ";
+    }
+    const toml::node* table = file.get(value.table);
+    const toml::node* node = table && table->as_table() ? table->as_table()->get(value.key) : nullptr;
+    if (!node) node = table;
+    if (!node) return path + ": ";
+    return toml_place(path, node->source().begin);
+}
+
+}  // namespace app

@@ -1,0 +1,12 @@
+// Where in a scene file a value stands that proved wrong only later.
+#pragma once
+#include <string>
+
+#include "sim/scene.h"
+
+namespace app {
+
+/// "FILE:LINE:COLUMN: " of the key; of its table where the file does not have the key, or else "FILE: ".
+std::string place_of_key(const std::string& path, const sim::BadSceneValue& value);
+
+}  // namespace app

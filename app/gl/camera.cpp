@@ -62,10 +62,14 @@ static float even_shift(const glm::vec3 (&corners)[8], glm::vec3 across, glm::ve
     return (low + high) / 2;
 }
 
+/// Of a container's wider side: of a taller one, in which bodies fall for long, the lower part is shown.
+constexpr float kMostHeight = 2;
+
 /// The nearest eye in the camera's direction that sees all eight corners of the container.
 static void fit(Camera& camera, const sim::Container& container, float aspect) {
     const glm::vec3 low = {container.min_m.x, container.min_m.y, container.min_m.z};
-    const glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};
+    glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};
+    high.y = std::min(high.y, low.y + kMostHeight * std::max(high.x - low.x, high.z - low.z));
     const glm::vec3 centre = 0.5f * (low + high);
     glm::vec3 corners[8];  // from the centre
     for (int i = 0; i < 8; ++i)

@@ -43,6 +43,15 @@ std::vector<sim::WorldConfig> worlds_of(const StepBenchOptions& options, const s
     return worlds;
 }
 
+/// The usual numbers of bodies are those of spheres: one with a mesh costs as much as hundreds.
+std::vector<std::string> scenes_of_spheres() {
+    std::vector<std::string> names;
+    for (const sim::Scene& scene : built_in_scenes()) {
+        if (scene.meshes.empty()) names.push_back(scene.name);
+    }
+    return names;
+}
+
 /// The names of a step's stages are the broad phase's to say: they are read off one step of few bodies.
 void learn_stages(StepPlan& plan) {
     for (const sim::WorldConfig& config : plan.cases.front().worlds) {
@@ -79,7 +88,7 @@ StepPlan make_step_plan(const StepBenchOptions& options) {
     if (options.frames == 0u) throw BadUsage("--frames 0: a run of at least 1 step is expected");
 
     std::vector<std::string> scenes = options.scenes;
-    if (scenes.empty()) scenes = built_in_scene_names();
+    if (scenes.empty()) scenes = scenes_of_spheres();
     std::vector<uint64_t> counts = options.counts;
     if (counts.empty()) {
         const std::vector<sim::WorldConfig> worlds = worlds_of(options, scenes.front(), 1);

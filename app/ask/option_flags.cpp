@@ -128,9 +128,11 @@ void simulation_flags(Flags& flags, Options& options) {
     flags.text("--mesh", "NAME|FILE.obj",
                "bodies of a scene with meshes: " + join(built_in_mesh_names()) + " or a file [the scene's]",
                options.mesh, Flags::Names::input_by_ending);
-    bodies_flag(flags, options,
-                both_defaults(std::to_string(sim::default_bodies(sim::Backend::cpu)),
-                              std::to_string(sim::default_bodies(sim::Backend::cuda))));
+    bodies_flag(
+        flags, options,
+        "[the scene's, usually " + both_defaults(std::to_string(sim::default_bodies(sim::Backend::cpu)),
+                                                 std::to_string(sim::default_bodies(sim::Backend::cuda)))
+                                       .substr(1));
     seed_flag(flags, options, "the random numbers that place the bodies [the scene's: 1]");
     broad_phase_flag(flags, options);
     engine_flags(flags, options);

@@ -14,6 +14,7 @@
 #include "app/base/progress.h"
 #include "app/base/wrap.h"
 #include "app/io/output_stream.h"
+#include "app/io/scene_shapes.h"
 #include "app/measure/profiler.h"
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
@@ -211,6 +212,7 @@ std::string heading(const Plan& plan, const sim::WorldConfig& config) {
     text += line(counted(plan.frames, "frame") +
                  (plan.warmup ? ", the first " + std::to_string(plan.warmup) + " as warm-up; " : "; ") +
                  (replayed ? "replayed: one CUDA graph per step" : "traced: every stage timed on its own"));
+    for (const auto& shape : config.scene.shapes) text += line(shape_text(*shape));
     if (!config.broad_phase_reason.empty())
         text += line(config.broad_phase + " chosen: " + config.broad_phase_reason);
     return text;

@@ -14,7 +14,7 @@ static constexpr float kMinDistance = 0.02f, kMaxDistance = 1e6f;
 static constexpr float kNear = 0.01f;    // of the distance
 static constexpr float kMargin = 0.06f;  // of the view, left free around the container
 static constexpr float kMaxPitch = 89;   // straight down has no "up"
-static constexpr float kMostTall = 8;  // of a container, in widths: of a taller one the lowest part is shown
+static constexpr float kMostTall = 2;  // of a container, in widths: of a taller one the lowest part is shown
 
 /// From the target towards the eye, to the right and up.
 struct Axes {
@@ -63,6 +63,7 @@ static float even_shift(const glm::vec3 (&corners)[8], glm::vec3 across, glm::ve
     }
     return (low + high) / 2;
 }
+
 
 /// The nearest eye in the camera's direction that sees all eight corners of the container.
 static void fit(Camera& camera, const sim::Container& container, float aspect) {

@@ -54,14 +54,16 @@ bool moves_the_same(const sim::MeshSource& a, const sim::MeshSource& b) {
 class KeptShapes {
 public:
     ShapePointer find(const sim::MeshSource& source, const FileState& state) {
+        ShapePointer same;
         for (const Entry& entry : entries_) {
             if (entry.state != state || !prepares_the_same(entry.shape->source, source)) continue;
             if (moves_the_same(entry.shape->source, source)) return entry.shape;
-            auto copy = std::make_shared<sim::SceneShape>(*entry.shape);
-            copy->source = source;
-            return keep(std::move(copy), state);
+            same = entry.shape;
         }
-        return nullptr;
+        if (!same) return nullptr;
+        auto copy = std::make_shared<sim::SceneShape>(*same);
+        copy->source = source;
+        return keep(std::move(copy), state);
     }
 
     ShapePointer keep(ShapePointer shape, const FileState& state) {
@@ -199,7 +201,9 @@ std::string shape_warning(const sim::SceneShape& shape) {
             100 * double(report.open_share));
         all.push_back(text + millimetres(report.thinnest_m));
     } else if (report.shell) {
-        all.push_back("it has no inside and becomes a shell of " + millimetres(report.thinnest_m));
+        all.push_back("it is thinner than its cells of " + millimetres(report.spacing_m) +
+                      " (sdf_cells = " + std::to_string(shape.source.cells) + "), so it becomes a shell of " +
+                      millimetres(report.thinnest_m));
     } else if (report.open_share > 0) {
         std::snprintf(text, sizeof text, "it has holes: %.2g %% of the lines through it end inside",
                       100 * double(report.open_share));

@@ -6,6 +6,7 @@
 
 #include "app/ask/cli.h"
 #include "app/base/names.h"
+#include "app/io/mesh_files.h"
 #include "app/io/scene_toml.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sort/registry.h"
@@ -28,6 +29,7 @@ std::vector<std::string> values_of(const Flags::Declared& flag) {
     if (fixed) return split(flag.value, '|');
     if (flag.name == "--sort" || flag.value.starts_with("ENGINE")) return names_of(sort::engines());
     if (flag.name == "--scene") return names_of(built_in_scenes());
+    if (flag.name == "--mesh") return built_in_mesh_names();
     if (flag.name == "--broad-phase") return names_of(sim::broad_phases());
     return {};
 }

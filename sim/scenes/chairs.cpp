@@ -19,10 +19,9 @@ constexpr SpawnKey kKeys[] = {
     {"bin_width_m", 0, 0, 1e5f, "width of the square bin in metres; 0: the heap fills 0.4 of it in height"},
 };
 
-constexpr float kApart = 1.05f;    // of the sphere around the largest body, between neighbours in the rain
-constexpr float kHeap = 0.4f;      // height of the heap as a share of the bin's width
-constexpr float kPacking = 0.6f;   // share of a heap that bodies without hollows fill
-constexpr float kBoxShare = 0.7f;  // of a body's box that nobody else gets into
+constexpr float kApart = 1.05f;  // of the sphere around the largest body, between neighbours in the rain
+constexpr float kHeap = 0.4f;    // height of the heap as a share of the bin's width
+constexpr float kRoom = 1.2f;    // of a body in a heap, over that of its hull: as heaps of chairs have it
 
 std::string metres(float length) {
     char text[32];
@@ -36,20 +35,44 @@ struct Measure {
     float room_m3 = 0;   // that a body takes in the heap, on average
 };
 
+/// Volume of the body's hull, nearly: of what lies between 13 pairs of planes around it, by a grid of points.
+float hull_volume(const Shape& shape) {
+    constexpr int kDirections = 13, kGrid = 24;
+    Vec3 direction[kDirections];
+    float low[kDirections], high[kDirections];
+    for (int d = 0; d < kDirections; ++d) {
+        const int k =
+            d + 14;  // of 27 the middle one is 0, and those before it are the opposite of those behind
+        direction[d] = {float(k % 3 - 1), float(k / 3 % 3 - 1), float(k / 9 - 1)};
+        low[d] = high[d] = 0;
+        for (const Vec4& point : shape.box_points) {
+            const float far = dot(direction[d], xyz(point));
+            low[d] = smaller(low[d], far);
+            high[d] = larger(high[d], far);
+        }
+    }
+    const float radius = shape.numbers.bounding_radius_m, cell = 2 * radius / float(kGrid);
+    int inside = 0;
+    for (int k = 0; k < kGrid * kGrid * kGrid; ++k) {
+        const Vec3 at = Vec3{float(k % kGrid) + 0.5f, float(k / kGrid % kGrid) + 0.5f,
+                             float(k / (kGrid * kGrid)) + 0.5f} *
+                            cell -
+                        Vec3{radius, radius, radius};
+        bool between = true;
+        for (int d = 0; d < kDirections && between; ++d) {
+            const float far = dot(direction[d], at);
+            between = far >= low[d] && far <= high[d];
+        }
+        inside += between;
+    }
+    return float(inside) * cell * cell * cell;
+}
+
 Measure measure(const std::vector<const SceneShape*>& shapes) {
     Measure out;
     for (const SceneShape* shape : shapes) {
-        Vec3 low = {0, 0, 0}, high = {0, 0, 0};
-        for (const Vec4& point : shape->shape.box_points) {
-            const Vec3 at = xyz(point);
-            for (int axis = 0; axis < 3; ++axis) {
-                low[axis] = smaller(low[axis], at[axis]);
-                high[axis] = larger(high[axis], at[axis]);
-            }
-        }
-        const Vec3 side = high - low;
-        const float solid = shape->shape.report.volume_m3 / kPacking;
-        out.room_m3 = out.room_m3 + larger(kBoxShare * side.x * side.y * side.z, solid);
+        const float hull = larger(hull_volume(shape->shape), shape->shape.report.volume_m3);
+        out.room_m3 = out.room_m3 + kRoom * hull;
         out.radius_m = larger(out.radius_m, shape->shape.numbers.bounding_radius_m);
     }
     out.room_m3 = out.room_m3 / float(shapes.size());

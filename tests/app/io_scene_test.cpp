@@ -128,7 +128,7 @@ TEST(SceneToml, built_in_scenes_load_and_are_sorted_by_name) {
     std::vector<std::string> names;
     for (const sim::Scene& scene : scenes) names.push_back(scene.name);
     EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
-    EXPECT_THAT(names, testing::IsSupersetOf({"gas", "landscape", "mixed", "pile"}));
+    EXPECT_THAT(names, testing::IsSupersetOf({"chairs", "gas", "landscape", "mixed", "pile"}));
     for (const std::string& name : names) EXPECT_EQ(app::load_scene(name).name, name);
 }
 

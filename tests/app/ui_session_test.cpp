@@ -69,6 +69,32 @@ TEST(Session, a_new_scene_count_or_seed_starts_again) {
     EXPECT_EQ(session.world().counters().completed_steps, 0u);
 }
 
+TEST(Session, a_mesh_and_a_height_map_of_the_command_line_stay_with_their_scene) {
+    app::ViewOptions options;
+    options.scene = "mixed";
+    options.mesh = "jack";
+    options.heightmap = "map.npy";
+    app::Options resolved;
+    const auto resolve = [&](const app::Options& wanted) {
+        resolved = wanted;
+        return fake::resolve(wanted);
+    };
+    app::Session session(options, fake::resolve(options), resolve, fake::create);
+    const auto expect = [&](const std::string& mesh, const std::string& map) {
+        session.apply_changes();
+        EXPECT_EQ(resolved.mesh, mesh);
+        EXPECT_EQ(resolved.heightmap, map);
+    };
+    session.changes.engine = "cpu-radix";
+    expect("jack", "map.npy");
+    session.new_seed();
+    expect("jack", "map.npy");
+    session.changes.scene = "gas";
+    expect("", "");
+    session.changes.scene = "mixed";
+    expect("jack", "map.npy");
+}
+
 TEST(Session, a_change_that_fails_leaves_everything_as_it_was) {
     app::Session session = make();
     session.step_exactly(3);

@@ -146,6 +146,46 @@ refused 4 "answer.toml:6:9: [terrain] drain must be true or false" profile --sce
 refused 4 "without.toml:5:1: [terrain]: scenes of the spawn function 'pile' have no ground" \
     profile --scene without.toml
 
+# Bodies with a mesh, by flag and by the scene; in every command that takes a scene.
+corners='v 0 0 0\nv 1 0 0\nv 0 1 0\n'
+chairs=(profile --scene chairs --frames 2 --bodies 5 --mesh)
+printf 'v 1 1 1\nf 1 1 1\n' >point.obj
+printf 'v -3e38 0 0\nv 3e38 0 0\nv 0 1 0\nf 1 2 3\n' >endless.obj
+printf 'v inf 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >inf.obj
+printf "$corners" >faceless.obj
+{ printf "$corners"; yes 'f 1 2 3' | head -n 1048577; } >many.obj
+printf "${corners}f 1 2 3\n" >fine.obj
+mkdir folder.obj
+refused 4 "range.obj:4: f: vertex 4 is out of range; 1 to 3" "${chairs[@]}" range.obj
+refused 4 "vertex.obj:2: v: three finite numbers expected" "${chairs[@]}" vertex.obj
+refused 4 "inf.obj:1: v: three finite numbers expected" "${chairs[@]}" inf.obj
+refused 4 "empty.obj: empty; lines 'v' and 'f' expected" "${chairs[@]}" empty.obj
+refused 4 "faceless.obj: no faces; lines such as 'f 1 2 3' expected" "${chairs[@]}" faceless.obj
+refused 4 "point.obj: all corners of the mesh lie at one point; an extent above 0 is expected" "${chairs[@]}" point.obj
+refused 4 "endless.obj: the mesh is too large; its extent is above 3.4e38" "${chairs[@]}" endless.obj
+refused 4 "many.obj: the mesh has 1048577 triangles; at most 1048576 (2^20) are expected" "${chairs[@]}" many.obj
+refused 4 "folder.obj" "${chairs[@]}" folder.obj
+refused 4 "no.obj: cannot be read: No such file" "${chairs[@]}" no.obj
+for command in view "render -o x.png"; do
+    refused 4 "point.obj" $command --scene chairs --bodies 5 --mesh point.obj
+done
+no_leftovers x.png
+printf '[scene]\nname = "rain"\nspawn = "chairs"\nbodies = 5\n[mesh]\n' >rain.toml
+{ cat rain.toml; echo 'file = "point.obj"'; } >zero.toml
+{ cat rain.toml; echo 'file = "chiar"'; } >named.toml
+{ cat rain.toml; printf 'file = "fine.obj"\nsize_m = 1e-5\n'; } >small.toml
+{ cat rain.toml; printf 'file = "fine.obj"\nsize_m = inf\n'; } >large.toml
+{ cat rain.toml; printf 'file = "fine.obj"\nsdf_cells = 1000\n'; } >cells.toml
+{ cat rain.toml; printf 'file = "fine.obj"\nfixed = true\n'; } >fixed.toml
+{ cat good.toml; printf '[mesh]\nfile = "chair"\n'; } >meshless.toml
+refused 4 "point.obj: all corners of the mesh lie at one point" profile --scene zero.toml
+refused 4 "named.toml:6:8: unknown mesh 'chiar': did you mean 'chair'?" profile --scene named.toml
+refused 4 "fine.obj: the mesh is 1e-05 m long; 0.0001 to 10000 m are expected" profile --scene small.toml
+refused 4 "large.toml:7:10: [mesh] size_m must be a finite number" profile --scene large.toml
+refused 4 "cells.toml:7:13: [mesh] sdf_cells = 1000 is out of range; 8 to 256 expected" profile --scene cells.toml
+refused 4 "fixed.toml:5:1: [mesh]: every mesh is fixed or turns by itself" profile --scene fixed.toml
+refused 4 "meshless.toml:5:1: [mesh]: scenes of the spawn function 'pile' have no meshes" profile --scene meshless.toml
+
 # No permission: root may read everything, so somebody else must try.
 chmod 000 one.npy
 if [ "$(id -u)" -ne 0 ]; then

@@ -19,6 +19,7 @@ completes "--frames" bench step --fr
 completes "cuda cpu" profile --backend c
 completes "columns sweep" bench record --broad-phase ''
 completes "gas" profile --frames 3 --scene ga
+completes "jack" profile --scene chairs --mesh ja
 completes "cpu-adaptive cpu-radix" sort x.npy --sort cpu-
 completes "" profile --json '' # a file, which bash completes itself
 

@@ -50,6 +50,9 @@ refused 2 "only one" profile --json - --csv -
 refused 2 "-o" render
 printf x >map.png
 refused 2 "scene 'pile' has no ground" profile --heightmap map.png
+refused 2 "--mesh: the bodies of scene 'pile' have no mesh" profile --mesh jack
+refused 2 "unknown mesh 'jak': did you mean 'jack'? (chair, jack, slab); a file's name must end in .obj" \
+    profile --scene chairs --mesh jak
 refused 2 "--heightmap: its value is missing" profile --scene landscape --heightmap
 
 # Engines of the other backend, and CUDA where there is none.

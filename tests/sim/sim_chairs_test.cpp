@@ -71,11 +71,11 @@ TEST(Chairs, bodies_start_apart_and_inside_for_any_number) {
 }
 
 TEST(Chairs, heap_fills_a_third_to_half_of_the_bin) {
-    // As much room as the measure gives a body; the heap itself is measured where it falls.
+    // A chair at rest in a heap of 120 took 0.205 m3.
     for (const uint32_t bodies : {300u, 10000u}) {
         const sim::Spawned start = spawned(config_of("chairs", bodies));
         const float width = start.container.max_m.x - start.container.min_m.x;
-        const float height = float(bodies) * 0.13f / (width * width);
+        const float height = float(bodies) * 0.205f / (width * width);
         EXPECT_GT(height / width, 0.33f) << bodies;
         EXPECT_LT(height / width, 0.5f) << bodies;
     }

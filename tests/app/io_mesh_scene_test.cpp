@@ -1,0 +1,236 @@
+// Scenes of meshes: [mesh] and [[mesh]] in their files, --mesh, and the shapes that come of them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "app/ask/resolve.h"
+#include "app/base/errors.h"
+#include "app/io/mesh_files.h"
+#include "app/io/scene_shapes.h"
+#include "app/io/scene_toml.h"
+#include "tests/temp_dir.h"
+
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const std::string kHead = "[scene]\nname = 'a'\nspawn = 'chairs'\n";
+const std::string kCube =
+    "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
+    "f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+
+sim::Scene parse(const std::string& text) { return app::parse_scene(text, "rain/a.toml"); }
+
+std::string refusal(const std::string& text) {
+    return message_of<app::BadFile>([&] { parse(text); });
+}
+
+app::Options options_of(const std::string& scene, const std::string& mesh) {
+    app::Options options;
+    options.scene = scene;
+    options.mesh = mesh;
+    options.backend = "cpu";
+    options.quiet = true;
+    return options;
+}
+
+TEST(MeshScene, reads_every_key) {
+    const sim::Scene scene = parse(kHead + R"(
+[physics]
+stiffness_n_m = 2e6
+air_drag_per_m = 0.05
+friction_memory = false
+[[mesh]]
+file = "jack"
+size_m = 0.5
+sdf_cells = 64
+point_spacing_m = 0.01
+shell_m = 0.02
+density_kg_m3 = 500
+[[mesh]]
+file = "sub/rock.obj"
+fixed = true
+place_m = [1, 2, 3]
+[[mesh]]
+file = "slab"
+spin_rad_s = [0, 1, 0]
+)");
+    EXPECT_EQ(scene.physics.stiffness_n_m, 2e6f);
+    EXPECT_EQ(scene.physics.air_drag_per_m, 0.05f);
+    EXPECT_FALSE(scene.physics.friction_memory);
+    ASSERT_EQ(scene.meshes.size(), 3u);
+    const sim::MeshSource& jack = scene.meshes[0];
+    EXPECT_EQ(jack.file, "jack");
+    EXPECT_EQ(jack.size_m, 0.5f);
+    EXPECT_EQ(jack.cells, 64u);
+    EXPECT_EQ(jack.point_spacing_m, 0.01f);
+    EXPECT_EQ(jack.shell_m, 0.02f);
+    EXPECT_EQ(jack.density_kg_m3, 500);
+    EXPECT_FALSE(jack.driven());
+    EXPECT_EQ(scene.meshes[1].file, "rain/sub/rock.obj");  // from the scene's folder
+    EXPECT_TRUE(scene.meshes[1].driven());
+    EXPECT_EQ(scene.meshes[1].place_m.z, 3);
+    EXPECT_TRUE(scene.meshes[2].driven());
+    EXPECT_EQ(scene.meshes[2].spin_rad_s.y, 1);
+}
+
+TEST(MeshScene, one_table_is_one_mesh_and_none_is_the_chair) {
+    EXPECT_EQ(parse(kHead + "[mesh]\nfile = 'slab'\n").meshes.at(0).file, "slab");
+    const sim::Scene scene = parse(kHead);
+    ASSERT_EQ(scene.meshes.size(), 1u);
+    EXPECT_EQ(scene.meshes[0].file, "chair");
+    EXPECT_EQ(scene.meshes[0].cells, sim::MeshSource().cells);
+    EXPECT_TRUE(scene.physics.friction_memory);
+}
+
+TEST(MeshScene, refuses_wrong_tables_with_line_and_column) {
+    const std::string mesh = kHead + "[mesh]\nfile = 'chair'\n";
+    EXPECT_THAT(refusal(mesh + "sdf_cell = 5\n"),
+                HasSubstr("a.toml:6:1: unknown key in [mesh] 'sdf_cell': did you mean 'sdf_cells'?"));
+    EXPECT_THAT(refusal(mesh + "sdf_cells = 7\n"),
+                HasSubstr("a.toml:6:13: [mesh] sdf_cells = 7 is out of range; 8 to 256 expected"));
+    EXPECT_THAT(refusal(mesh + "sdf_cells = 257\n"), HasSubstr("a.toml:6:13"));
+    EXPECT_THAT(refusal(mesh + "size_m = inf\n"), HasSubstr("a.toml:6:10: [mesh] size_m must be a finite"));
+    EXPECT_THAT(refusal(mesh + "size_m = -1\n"), HasSubstr("0 to 10000 expected"));
+    EXPECT_THAT(refusal(mesh + "density_kg_m3 = 0\n"), HasSubstr("1 to 100000 expected"));
+    EXPECT_THAT(refusal(mesh + "fixed = 1\n"), HasSubstr("[mesh] fixed must be true or false"));
+    EXPECT_THAT(refusal(mesh + "spin_rad_s = [1, 2]\n"), HasSubstr("[mesh] spin_rad_s must be [x, y, z]"));
+    EXPECT_THAT(refusal(kHead + "[mesh]\n"), HasSubstr("a.toml:4:1: [mesh] file is missing"));
+    EXPECT_THAT(refusal(kHead + "[mesh]\nfile = ''\n"), HasSubstr("must not be empty"));
+    EXPECT_THAT(refusal(kHead + "[mesh]\nfile = 'chiar'\n"),
+                AllOf(HasSubstr("a.toml:5:8: unknown mesh 'chiar': did you mean 'chair'?"),
+                      HasSubstr("a file's name must end in .obj")));
+    EXPECT_THAT(refusal("mesh = 3\n" + kHead), HasSubstr("a.toml:1:8: [mesh] must be a table"));
+    EXPECT_THAT(refusal("mesh = [3]\n" + kHead), HasSubstr("a.toml:1:9: [mesh] must be a table"));
+    EXPECT_THAT(refusal("mesh = []\n" + kHead), HasSubstr("0 meshes; 1 to 64 expected"));
+    EXPECT_THAT(refusal(kHead + "[physics]\nstiffness_n_m = 0\n"), HasSubstr("a.toml:5:17"));
+}
+
+TEST(MeshScene, refuses_driven_meshes_that_make_no_sense) {
+    EXPECT_THAT(refusal(kHead + "[mesh]\nfile = 'chair'\nfixed = true\n"),
+                HasSubstr("a.toml:4:1: [mesh]: every mesh is fixed or turns by itself; at least one"));
+    EXPECT_THAT(refusal(kHead + "[mesh]\nfile = 'chair'\nfixed = true\nspin_rad_s = [1, 0, 0]\n"),
+                HasSubstr("a.toml:7:14: [mesh] spin_rad_s: a mesh with fixed = true does not turn"));
+    EXPECT_THAT(refusal(kHead + "[mesh]\nfile = 'chair'\nplace_m = [1, 0, 0]\n"),
+                HasSubstr("a.toml:6:11: [mesh] place_m is for a mesh with fixed or spin_rad_s"));
+}
+
+TEST(MeshScene, scenes_of_spheres_have_no_mesh) {
+    EXPECT_THAT(refusal("[scene]\nname = 'a'\nspawn = 'pile'\n[mesh]\nfile = 'chair'\n"),
+                HasSubstr("a.toml:4:1: [mesh]: scenes of the spawn function 'pile' have no meshes"));
+    const sim::WorldConfig config = app::resolve_world(options_of("gas", ""));
+    EXPECT_TRUE(config.scene.shapes.empty());
+}
+
+TEST(MeshScene, built_in_meshes_are_found_by_name) {
+    EXPECT_THAT(app::built_in_mesh_names(), ElementsAre("chair", "jack", "slab"));
+    for (const std::string& name : app::built_in_mesh_names())
+        EXPECT_GT(app::load_mesh(name).triangles.size(), 50u) << name;
+    EXPECT_THAT(message_of<app::BadUsage>([] { app::load_mesh("slap"); }), HasSubstr("did you mean 'slab'"));
+}
+
+TEST(MeshScene, world_of_chairs_has_a_shape_and_300_bodies) {
+    const sim::WorldConfig config = app::resolve_world(options_of("chairs", ""));
+    EXPECT_EQ(config.bodies, 300u);
+    ASSERT_EQ(config.scene.shapes.size(), 1u);
+    const sim::SceneShape& chair = *config.scene.shapes[0];
+    EXPECT_EQ(chair.shape.report.triangles, chair.mesh.triangles.size());
+    EXPECT_NEAR(chair.shape.report.spacing_m, 0.9 / 95, 1e-6);
+    EXPECT_EQ(app::shape_warning(chair), "");
+    EXPECT_THAT(app::shape_text(chair),
+                AllOf(HasSubstr("chair: 872 triangles"), HasSubstr("cells of 9.47 mm"),
+                      HasSubstr("thinnest part"), HasSubstr(" kg")));
+}
+
+TEST(MeshScene, option_mesh_replaces_what_moves_and_keeps_the_rest) {
+    const TempDir dir;
+    const std::string cube = dir.write("cube.obj", kCube);
+    const std::string scene = dir.write("s.toml", kHead + R"(
+[[mesh]]
+file = "chair"
+size_m = 0.7
+sdf_cells = 32
+[[mesh]]
+file = "slab"
+sdf_cells = 16
+fixed = true
+[[mesh]]
+file = "jack"
+sdf_cells = 16
+)");
+    const sim::Scene found = app::resolve_world(options_of(scene, cube)).scene;
+    ASSERT_EQ(found.shapes.size(), 2u);
+    EXPECT_EQ(found.meshes[0].file, cube);
+    EXPECT_EQ(found.meshes[0].size_m, 0.7f);
+    EXPECT_EQ(found.meshes[0].cells, 32u);
+    EXPECT_EQ(found.shapes[0]->shape.report.triangles, 12u);
+    EXPECT_EQ(found.meshes[1].file, "slab");
+    EXPECT_TRUE(found.shapes[1]->source.fixed);
+    EXPECT_EQ(app::resolve_world(options_of("chairs", "jack")).scene.meshes[0].file, "jack");
+
+    EXPECT_THAT(message_of<app::BadUsage>([&] { app::resolve_world(options_of("pile", cube)); }),
+                HasSubstr("--mesh: the bodies of scene 'pile' have no mesh"));
+    EXPECT_THAT(message_of<app::BadUsage>([&] { app::resolve_world(options_of("chairs", "chairr")); }),
+                HasSubstr("unknown mesh 'chairr': did you mean 'chair'?"));
+    EXPECT_THAT(message_of<app::BadFile>([&] { app::resolve_world(options_of("chairs", dir / "no.obj")); }),
+                HasSubstr("no.obj: cannot be read: No such file"));
+}
+
+TEST(MeshScene, shapes_are_shared_until_their_file_changes) {
+    const TempDir dir;
+    const std::string cube = dir.write("cube.obj", kCube);
+    sim::Scene scene = parse(kHead);
+    scene.meshes = {{.file = cube, .size_m = 1, .cells = 16}};
+    const auto load = [&] {
+        app::load_shapes(scene, 1, true);
+        return scene.shapes.at(0);
+    };
+    const auto first = load();
+    EXPECT_EQ(first, load());
+    scene.meshes[0].fixed = true;  // another body of the same shape
+    const auto fixed = load();
+    EXPECT_TRUE(fixed->source.fixed);
+    EXPECT_FALSE(first->source.fixed);
+    EXPECT_EQ(fixed, load());
+    scene.meshes[0].fixed = false;
+    EXPECT_EQ(first, load());
+    for (const auto change :
+         {+[](sim::MeshSource& m) { m.size_m = 2; }, +[](sim::MeshSource& m) { m.cells = 17; },
+          +[](sim::MeshSource& m) { m.point_spacing_m = 0.2f; },
+          +[](sim::MeshSource& m) { m.shell_m = 0.1f; }, +[](sim::MeshSource& m) { m.density_kg_m3 = 1; }}) {
+        const sim::MeshSource before = scene.meshes[0];
+        change(scene.meshes[0]);
+        EXPECT_NE(first, load());
+        scene.meshes[0] = before;
+    }
+    dir.write("cube.obj", kCube + "v 0 0 2\nf 1 2 9\n");
+    EXPECT_EQ(load()->shape.report.triangles, 13u);
+    std::filesystem::remove(cube);
+    EXPECT_THAT(message_of<app::BadFile>(load), HasSubstr("cube.obj: cannot be read: No such file"));
+}
+
+TEST(MeshScene, bad_meshes_are_refused_with_the_file_and_what_was_expected) {
+    const TempDir dir;
+    const auto refusal_of = [&](const std::string& text, const char* keys = "") {
+        dir.write("m.obj", text);
+        const std::string scene = dir.write("s.toml", kHead + "[mesh]\nfile = 'm.obj'\n" + keys);
+        return message_of<app::BadFile>([&] { app::resolve_world(options_of(scene, "")); });
+    };
+    EXPECT_THAT(refusal_of(""), HasSubstr("m.obj: empty; lines 'v' and 'f' expected"));
+    EXPECT_THAT(refusal_of("v 0 0 0\n"), HasSubstr("m.obj: no faces"));
+    EXPECT_THAT(refusal_of("v 0 0 0\nv 1 0 x\n"), HasSubstr("m.obj:2: v: three finite numbers expected"));
+    EXPECT_THAT(refusal_of("v 1 1 1\nf 1 1 1\n"),
+                AllOf(HasSubstr("m.obj: all corners"), HasSubstr("an extent above 0 is expected")));
+    EXPECT_THAT(refusal_of("v -3e38 0 0\nv 3e38 0 0\nv 0 1 0\nf 1 2 3\n"),
+                HasSubstr("m.obj: the mesh is too large"));
+    EXPECT_THAT(refusal_of("v 0 0 0\nv 1e6 0 0\nv 0 1 0\nf 1 2 3\n"),
+                HasSubstr("m.obj: the mesh is 1e+06 m long; 0.0001 to 10000 m are expected"));
+    EXPECT_THAT(refusal_of(kCube, "shell_m = 0.5\n"),
+                HasSubstr("m.obj: shell_m = 0.5 is more than 0.25 of the mesh's side, which is 1 m"));
+    EXPECT_THAT(refusal_of(kCube, "size_m = 0.00001\n"), HasSubstr("m.obj: the mesh is 1e-05 m long"));
+}
+
+}  // namespace

@@ -3,8 +3,8 @@
 #pragma once
 #include <cstdint>
 
-#include "app/gl/crowd.h"
-#include "app/gl/gl_object.h"
+#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/gl_object.h"
 
 namespace app {
 

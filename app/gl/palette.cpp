@@ -8,7 +8,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/gl/instances.h"
+#include "app/gl/handover/instances.h"
 #include "app/gl/scene_renderer.h"
 
 namespace app {

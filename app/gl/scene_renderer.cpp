@@ -1,7 +1,7 @@
 // One frame of the scene, as a list of passes: shade map, depth of the ground, which sphere is seen where,
 // its light, backdrop and ground or floor, overlays, copy out. What is seen is found first, so that nothing
 // hidden is ever shaded. Of many bodies the world's backend finds most of the visible ones itself
-// (app/gl/crowd.h), and GL adds the large ones.
+// (app/gl/handover/crowd.h), and GL adds the large ones.
 #include "app/gl/scene_renderer.h"
 
 #include <glad/gl.h>
@@ -16,7 +16,7 @@
 #include "app/gl/overlay_pass.h"
 #include "app/gl/palette.h"
 #include "app/gl/shader.h"
-#include "app/gl/shared_buffer.h"
+#include "app/gl/handover/shared_buffer.h"
 #include "app/gl/terrain_pass.h"
 #include "sort/base/errors.h"
 

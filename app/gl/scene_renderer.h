@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/gl/camera.h"
-#include "app/gl/colour.h"
-#include "app/gl/crowd.h"
+#include "app/gl/handover/colour.h"
+#include "app/gl/handover/crowd.h"
 #include "sim/world.h"
 
 namespace app {
@@ -34,7 +34,7 @@ struct InteropStatus {
 
 /// Where the ways of drawing part; other values in tests.
 struct DrawLimits {
-    uint32_t crowd_from = kCrowdFrom;  // bodies from which the backend places the small ones (app/gl/crowd.h)
+    uint32_t crowd_from = kCrowdFrom;  // bodies from which the backend places the small ones (app/gl/handover/crowd.h)
     uint32_t readable_bodies = 0;      // at once, by a shader; 0: what GL allows
 };
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/gl/instances.h"
+#include "app/gl/handover/instances.h"
 #include "app/gl/palette.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"

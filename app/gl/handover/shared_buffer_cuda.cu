@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "app/gl/shared_buffer.h"
+#include "app/gl/handover/shared_buffer.h"
 #include "sort/cuda/device_buffer.cuh"
 
 namespace app {

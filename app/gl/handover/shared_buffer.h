@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "app/gl/crowd.h"
-#include "app/gl/gl_object.h"
+#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/gl_object.h"
 
 namespace app {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "app/gl/colour.h"
+#include "app/gl/handover/colour.h"
 #include "sim/world.h"
 #include "sort/base/host_device.h"
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <span>
 
-#include "app/gl/instances.h"
+#include "app/gl/handover/instances.h"
 #include "sim/math/atomic.h"
 
 namespace app {

@@ -1,6 +1,6 @@
 // Instances and pairs of a world on the CUDA backend: kernels that write straight into mapped GL buffers, or
 // into device memory where there is no interop.
-#include "app/gl/instances.h"
+#include "app/gl/handover/instances.h"
 #include "sort/cuda/check.cuh"
 
 namespace app {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <vector>
 
-#include "app/gl/shared_buffer.h"
+#include "app/gl/handover/shared_buffer.h"
 
 namespace app {
 

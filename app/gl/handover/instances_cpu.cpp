@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/gl/instances.h"
+#include "app/gl/handover/instances.h"
 
 namespace app {
 

@@ -3,6 +3,7 @@
 #include <glm/glm.hpp>
 
 #include "app/gl/camera.h"
+#include "app/gl/handover/screen_view.h"
 #include "app/gl/scene_renderer.h"
 
 namespace app {
@@ -18,5 +19,6 @@ struct FrameBlock {
 
 FrameBlock frame_block(const sim::Container& box, const Camera& camera, const DrawSettings& settings,
                        float max_sprite_px);
+ScreenView screen_view(const FrameBlock& frame);
 
 }  // namespace app

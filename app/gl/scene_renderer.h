@@ -8,6 +8,7 @@
 #include "app/gl/camera.h"
 #include "app/gl/handover/colour.h"
 #include "app/gl/handover/crowd.h"
+#include "app/gl/handover/mesh_placing.h"
 #include "sim/world.h"
 
 namespace app {
@@ -34,8 +35,10 @@ struct InteropStatus {
 
 /// Where the ways of drawing part; other values in tests.
 struct DrawLimits {
-    uint32_t crowd_from = kCrowdFrom;  // bodies from which the backend places the small ones (app/gl/handover/crowd.h)
-    uint32_t readable_bodies = 0;      // at once, by a shader; 0: what GL allows
+    uint32_t crowd_from =
+        kCrowdFrom;  // bodies from which the backend places the small ones (app/gl/handover/crowd.h)
+    uint32_t readable_bodies = 0;                    // at once, by a shader; 0: what GL allows
+    float coarse_px = kCoarsePx, spot_px = kSpotPx;  // of bodies with meshes (app/gl/handover/mesh_placing.h)
 };
 
 /// One entry of the legend: text, colour as 0xRRGGBB and its place 0..1 in the palette.
@@ -67,7 +70,19 @@ public:
     virtual const InteropStatus& status() const = 0;
 };
 
-std::vector<LegendEntry> legend(Colour colour, float speed_scale_m_s = 10);
+/// Its mesh's file without folder and ending.
+std::string short_name(const sim::SceneShape& shape);
+
+/// What a legend has to know of the scene.
+struct LegendScene {
+    float speed_scale_m_s = 10;
+    std::vector<std::string> shapes = {};  // their names; none: a scene without meshes
+    bool sleeps = false;                   // its bodies may
+
+    static LegendScene of(const sim::Scene& scene, const DrawSettings& settings);
+};
+
+std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
 const char* name_of(Colour colour);
 
 }  // namespace app

@@ -3,7 +3,9 @@
 
 namespace app {
 
-enum class Colour { kind, rank, shift, pairs, speed };  // keys 1 2 5 7 8
-inline constexpr const char* kColourNames[] = {"kind", "rank", "shift", "pairs", "speed"};
+enum class Colour { kind, rank, shift, pairs, speed, depth, asleep };  // keys 1 2 5 7 8 0 Shift+0
+inline constexpr Colour kAllColours[] = {Colour::kind,  Colour::rank,  Colour::shift, Colour::pairs,
+                                         Colour::speed, Colour::depth, Colour::asleep};
+inline constexpr const char* kColourNames[] = {"kind", "rank", "shift", "pairs", "speed", "depth", "asleep"};
 
 }  // namespace app

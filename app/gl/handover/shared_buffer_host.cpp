@@ -1,6 +1,7 @@
 // The CPU backend's frame: written by its threads into host memory, then handed to GL in one call. A new
 // store each frame lets the driver keep drawing from the old one instead of waiting for it.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <vector>
 
@@ -8,7 +9,7 @@
 
 namespace app {
 
-static constexpr uint32_t kMaxDrawnPairs = 1u << 20;
+static constexpr uint32_t kMaxDrawnPairs = 1u << 20, kMaxDrawnContacts = 1u << 18;
 
 uint32_t pair_limit(uint64_t capacity) {
     GLint64 block_bytes = 0;
@@ -17,50 +18,70 @@ uint32_t pair_limit(uint64_t capacity) {
     return uint32_t(std::min({capacity, fitting, uint64_t(kMaxDrawnPairs)}));
 }
 
+uint32_t contact_limit(uint64_t capacity) {
+    return uint32_t(std::min(capacity, uint64_t(kMaxDrawnContacts)));
+}
+
 class HostBuffers : public SharedBuffers {
 public:
     void fill(sim::World& world, const FrameRequest& request) override {
         const auto start = std::chrono::steady_clock::now();
-
         const sim::BodyView bodies = world.bodies();
-        host_instances_.resize(std::max(bodies.count, 1u));
-        write_instances_cpu(bodies, request.style, host_instances_.data());
-        glNamedBufferData(instances_, GLsizeiptr(host_instances_.size() * sizeof(Instance)),
-                          host_instances_.data(), GL_STREAM_DRAW);
-        if (request.pairs) fill_pairs(world.pairs());
-        if (request.crowd) fill_crowd(*request.crowd, bodies.count);
+        const uint32_t count = bodies.count;
 
+        auto* const instances = room<Instance>(Part::instances, std::max(count, 1u) * sizeof(Instance));
+        write_instances_cpu(bodies, request.style, instances);
+        send(Part::instances);
+        if (request.pairs) {
+            const sim::PairView view = world.pairs();
+            const uint32_t limit = pair_limit(view.capacity);
+            const uint32_t drawn = view.slots ? drawn_pairs(*view.count, view.capacity, limit) : 0;
+            auto* head = room<PairHead>(Part::pairs, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(drawn));
+            write_pairs_cpu(view, limit, head, reinterpret_cast<uint32_t*>(head + 1));
+            send(Part::pairs);
+        }
+        if (request.crowd) {
+            void* const crowd = room<std::byte>(Part::crowd, CrowdLayout::of(*request.crowd).bytes);
+            place_crowd_cpu(*request.crowd, instances, count, crowd);
+            send(Part::crowd);
+        }
+        if (request.meshes) {
+            const size_t bytes = sizeof(MeshHead) + count * sizeof(MeshInstance);
+            place_meshes_cpu(*request.meshes, bodies, room<std::byte>(Part::meshes, bytes));
+            send(Part::meshes);
+        }
+        if (request.boxes) {
+            std::copy_n(bodies.boxes, count, room<sim::Box>(Part::boxes, count * sizeof(sim::Box)));
+            send(Part::boxes);
+        }
+        if (request.contacts) {
+            const sim::ContactView view = world.contacts();
+            const uint32_t limit = contact_limit(view.capacity);
+            auto* head =
+                room<PairHead>(Part::contacts, sizeof(PairHead) + sizeof(sim::ContactMark) * size_t(limit));
+            write_contacts_cpu(view, limit, head, reinterpret_cast<sim::ContactMark*>(head + 1));
+            send(Part::contacts);
+        }
         handover_ms_ =
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     }
 
-    GLuint instances() const override { return instances_; }
-    GLuint pairs() const override { return pairs_; }
-    GLuint crowd() const override { return crowd_; }
+    GLuint buffer(Part part) const override { return buffers_[size_t(part)]; }
     double handover_ms() const override { return handover_ms_; }
 
 private:
-    void fill_pairs(const sim::PairView& view) {
-        const uint32_t limit = pair_limit(view.capacity);
-        const uint32_t count = view.slots ? drawn_pairs(*view.count, view.capacity, limit) : 0;
-        host_pairs_.resize(sizeof(PairHead) / sizeof(uint32_t) + 2 * size_t(std::max(count, 1u)));
-        auto* head = reinterpret_cast<PairHead*>(host_pairs_.data());
-        write_pairs_cpu(view, limit, head, reinterpret_cast<uint32_t*>(head + 1));
-        glNamedBufferData(pairs_, GLsizeiptr(host_pairs_.size() * sizeof(uint32_t)), host_pairs_.data(),
-                          GL_STREAM_DRAW);
+    template <class First>
+    First* room(Part part, size_t bytes) {
+        host_[size_t(part)].resize(bytes);
+        return reinterpret_cast<First*>(host_[size_t(part)].data());
+    }
+    void send(Part part) {
+        const auto& from = host_[size_t(part)];
+        glNamedBufferData(buffers_[size_t(part)], GLsizeiptr(from.size()), from.data(), GL_STREAM_DRAW);
     }
 
-    void fill_crowd(const CrowdView& view, uint32_t count) {
-        const size_t bytes = CrowdLayout::of(view).bytes;
-        host_crowd_.resize(bytes / sizeof(uint64_t));
-        place_crowd_cpu(view, host_instances_.data(), count, host_crowd_.data());
-        glNamedBufferData(crowd_, GLsizeiptr(bytes), host_crowd_.data(), GL_STREAM_DRAW);
-    }
-
-    GlBuffer instances_, pairs_, crowd_;
-    std::vector<Instance> host_instances_;
-    std::vector<uint32_t> host_pairs_;
-    std::vector<uint64_t> host_crowd_;
+    std::array<GlBuffer, kParts> buffers_;
+    std::array<std::vector<std::byte>, kParts> host_;
     double handover_ms_ = 0;
 };
 

@@ -71,12 +71,16 @@ struct SolveArrays {
     const uint32_t *rank, *keys;
     const Vec4* ground_force;  // by slot; null: there is no ground
 
-    HOST_DEVICE uint64_t contact(uint32_t partner) const {
+    HOST_DEVICE Box box(uint32_t slot) const { return box_of(bodies.position_radius[slot]); }
+
+    /// As it is sorted, of an entry in a row of this slot.
+    HOST_DEVICE uint64_t contact(uint32_t, uint32_t partner) const {
         return uint64_t(bodies.id[partner]) << 32 | partner;
     }
 };
 
-HOST_DEVICE inline void note_watched_body(const SolveArrays& s, uint32_t slot, const Motion& body) {
+template <class Arrays>
+HOST_DEVICE inline void note_watched_body(const Arrays& s, uint32_t slot, const Motion& body) {
     WatchedBody& watched = s.status->counters.watched;
     watched.id = s.bodies.id[slot];
     watched.slot = slot;
@@ -91,10 +95,11 @@ HOST_DEVICE inline void note_watched_body(const SolveArrays& s, uint32_t slot, c
 }
 
 /// Notes the body if its box overlaps that of the watched one: who selects a body slows nobody's search.
-HOST_DEVICE inline void note_partner_of_watched(const SolveArrays& s, uint32_t slot) {
+template <class Arrays>
+HOST_DEVICE inline void note_partner_of_watched(const Arrays& s, uint32_t slot) {
     const uint32_t watched = s.status->watched_slot;
     if (watched == kNobody || watched == slot) return;
-    if (!overlaps(box_of(s.bodies.position_radius[slot]), box_of(s.bodies.position_radius[watched]))) return;
+    if (!overlaps(s.box(slot), s.box(watched))) return;
     const uint32_t place = fetch_add(&s.status->watched_count, 1);
     if (place < kWatchedPairs) s.status->counters.watched.pair_ids[place] = s.bodies.id[slot];
 }
@@ -125,9 +130,11 @@ HOST_DEVICE inline Rows rows_of(const ContactNotes& notes, uint32_t slot, uint32
 }
 
 /// A body whose rows did not hold its contacts gets room for all of them elsewhere, with those of its rows.
-HOST_DEVICE inline void list_crowded(const SolveArrays& s, uint32_t slot, const Rows& rows, uint64_t all) {
+template <class Arrays>
+HOST_DEVICE inline void list_crowded(const Arrays& s, uint32_t slot, const Rows& rows, uint64_t all) {
     const uint64_t begin = fetch_add(&s.status->crowd_contacts, all);
-    for (uint32_t k = 0; k < rows.count(); ++k) s.crowd.contacts[begin + k] = s.contact(rows.partner(k));
+    for (uint32_t k = 0; k < rows.count(); ++k)
+        s.crowd.contacts[begin + k] = s.contact(slot, rows.partner(k));
     s.crowd.begin[slot] = begin;
     s.crowd.count[slot] = rows.count();
     s.crowd.slots[fetch_add(&s.status->crowded, 1)] = slot;
@@ -158,7 +165,7 @@ HOST_DEVICE inline bool solve_alone(const SolveArrays& s, uint32_t slot) {
     uint64_t contacts[2 * kRowPartners];
     const uint32_t count = rows.count();
     if (count == 1) contacts[0] = rows.partner(0);  // there is no order, and nobody asks for its id
-    for (uint32_t k = 0; k < count && count > 1; ++k) contacts[k] = s.contact(rows.partner(k));
+    for (uint32_t k = 0; k < count && count > 1; ++k) contacts[k] = s.contact(slot, rows.partner(k));
     sort_list(contacts, count);
     return finish_body(s, slot,
                        solve_body(Solo{}, s.bodies, slot, body, contacts, count, s.ground_force, *s.numbers));
@@ -206,6 +213,17 @@ SolveArrays solve_arrays(StepData<Exec>& data) {
             data.ground ? data.ground->force.data() : nullptr};
 }
 
+/// Brings what did not fit into rows to the lists of the crowded bodies.
+template <class Exec, class Arrays>
+void list_spilled(Exec& exec, const Arrays& s) {
+    exec.each_pair("solve/spilled", &s.status->spilled, s.notes.capacity, 0, [=] HOST_DEVICE(uint64_t k) {
+        if (s.status->overflow) return;
+        const Spilled own = s.notes.spilled[k];
+        const uint32_t place = fetch_add(&s.crowd.count[own.slot], 1);
+        s.crowd.contacts[s.crowd.begin[own.slot] + place] = s.contact(own.slot, own.partner);
+    });
+}
+
 /// Applies the forces, unless pairs or contacts did not fit.
 template <class Exec>
 void solve(Exec& exec, StepData<Exec>& data) {
@@ -213,12 +231,7 @@ void solve(Exec& exec, StepData<Exec>& data) {
     const SolveArrays s = solve_arrays(data);
     exec.each_counted("solve", data.count, kSortedBodyBytes + kBodyBytes + 20, &status->counters.asleep,
                       [=] HOST_DEVICE(uint32_t slot) { return solve_alone(s, slot); });
-    exec.each_pair("solve/spilled", &status->spilled, s.notes.capacity, 0, [=] HOST_DEVICE(uint64_t k) {
-        if (status->overflow) return;
-        const Spilled own = s.notes.spilled[k];
-        const uint32_t place = fetch_add(&s.crowd.count[own.slot], 1);
-        s.crowd.contacts[s.crowd.begin[own.slot] + place] = s.contact(own.partner);
-    });
+    list_spilled(exec, s);
     exec.each_listed("solve/crowded", s.crowd.slots, &status->crowded, SolveCrowded{s});
 }
 

@@ -2,6 +2,8 @@
 // profiler's row and the CSV's event at once.
 #pragma once
 #include "sim/ground_stages.h"
+#include "sim/reorder.h"
+#include "sim/rigid/rigid_step.h"
 
 namespace sim {
 
@@ -39,33 +41,6 @@ BoxInput box_bodies(Exec& exec, StepData<Exec>& data) {
     return {boxes, data.count, data.frame.data()};
 }
 
-/// Gives every body its place in sorted order as its slot, if the broad phase wants that, and makes the notes
-/// of contacts empty.
-template <class Exec>
-void reorder_bodies(Exec& exec, StepData<Exec>& data) {
-    const BodyArrays before = data.committed.arrays();
-    const SortedBodies sorted = data.sorted();
-    const Vec4* position_radius = data.moved_position_radius.data();
-    const Vec4* velocity_mass = data.moved_velocity_mass.data();
-    const uint32_t* order = data.broad_phase->order();
-    const uint32_t* rank = data.broad_phase->rank();
-    const uint32_t* rank_before = data.broad_phase->rank_before();
-    int32_t* shift = data.shift.data();
-    const ContactNotes notes = data.contact_notes();
-    const bool listed = !data.broad_phase->notes_contacts();  // then nobody finds pairs by body
-    exec.each("reorder", data.count, 2 * kSortedBodyBytes + 16, [=] HOST_DEVICE(uint32_t slot) {
-        const uint32_t from = order ? order[slot] : slot, id = before.id[from];
-        sorted.position_radius[slot] = position_radius[from];
-        sorted.velocity_mass[slot] = velocity_mass[from];
-        sorted.still_s[slot] = before.acceleration_still[from].w;
-        sorted.id[slot] = id;
-        shift[slot] = rank ? int32_t(rank[slot]) - int32_t(rank_before[slot]) : int32_t(slot) - int32_t(from);
-        notes.noted[slot] = 0;
-        if (listed) notes.found[slot] = {0, 0};
-        if (id == notes.status->watched_id) notes.status->watched_slot = slot;
-    });
-}
-
 /// Wakes every body: what held it may have changed.
 template <class Exec>
 void wake_all(Exec& exec, StepData<Exec>& data) {
@@ -77,6 +52,7 @@ void wake_all(Exec& exec, StepData<Exec>& data) {
 /// Queues one step.
 template <class Exec>
 void step(Exec& exec, StepData<Exec>& data) {
+    if (data.rigid) return rigid_step(exec, data);
     move_bodies(exec, data);                                                         // integrate
     data.broad_phase->sort_boxes(exec, box_bodies(exec, data), data.status.data());  // boxes, keys, sort
     reorder_bodies(exec, data);
@@ -95,7 +71,7 @@ void list_pairs(Exec& exec, StepData<Exec>& data) {
     const auto end = [=] HOST_DEVICE(uint32_t) {
         if (step->overflow) status->counters.pairs = ~uint64_t{0};
     };
-    if (!data.broad_phase->notes_contacts()) {
+    if (data.lists_pairs()) {
         exec.each("pairs/begin", 1, 0, [=] HOST_DEVICE(uint32_t) { *status = *step; });
         return exec.each("pairs/end", 1, 0, end);
     }

@@ -9,6 +9,7 @@
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
 #include "sim/ground/ground_room.h"
+#include "sim/rigid/rigid_room.h"
 #include "sim/views.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
@@ -95,8 +96,9 @@ struct StepData {
     using Array = typename Exec::template Array<T>;
 
     StepData(uint32_t bodies, std::unique_ptr<BroadPhase<Exec>> algorithm, uint64_t pair_capacity,
-             const Ground* below = nullptr)
+             const Ground* below = nullptr, size_t shapes = 0)
         : count(bodies),
+          has_shapes(shapes > 0),
           broad_phase(std::move(algorithm)),
           committed(bodies),
           moved_position_radius(bodies),
@@ -105,7 +107,7 @@ struct StepData {
           sorted_velocity_mass(bodies),
           sorted_still_s(bodies),
           sorted_id(bodies),
-          boxes(broad_phase->notes_contacts() ? 0 : bodies),
+          boxes(lists_pairs() ? bodies : 0),
           shift(bodies),
           pair_count(bodies),
           noted(bodies),
@@ -121,9 +123,13 @@ struct StepData {
           list_status(1),
           crowd(uint64_t(kFirstSpilledABody * bodies) + 1024, bodies),
           first_pairs(pair_capacity),
-          pairs(broad_phase->notes_contacts() ? PairRoom<Exec>() : PairRoom<Exec>(pair_capacity)) {
+          pairs(lists_pairs() ? PairRoom<Exec>(pair_capacity) : PairRoom<Exec>()) {
         if (below) ground.emplace(*below, bodies);
+        if (shapes) rigid.emplace(bodies, uint32_t(shapes));
     }
+
+    /// Whether a step makes a list of its pairs; else the search notes contacts as it finds them.
+    bool lists_pairs() const { return has_shapes || !broad_phase->notes_contacts(); }
 
     /// Makes room for what a step that did not complete had: contacts beyond the rows, pairs where they are
     /// listed. Throws sort::OverLimit with the count of pairs; the room is then what it was.
@@ -135,13 +141,13 @@ struct StepData {
                 return CrowdRoom<Exec>(room, count);
             });
         }
-        if (!broad_phase->notes_contacts() && found_pairs > pairs.capacity) make_pair_room(found_pairs, most);
+        if (lists_pairs() && found_pairs > pairs.capacity) make_pair_room(found_pairs, most);
     }
 
     /// Room for a list of pairs that a step does not make itself: at first for a few pairs a body. Throws as
     /// make_room().
     void reserve_list(uint64_t found_pairs, uint64_t most) {
-        if (!broad_phase->notes_contacts()) return;
+        if (lists_pairs()) return;
         if (pairs.capacity == 0) pairs = PairRoom<Exec>(first_pairs);
         if (found_pairs > pairs.capacity) make_pair_room(found_pairs, most);
     }
@@ -156,15 +162,23 @@ struct StepData {
 
     BodyView body_view() const {
         const BodyArrays arrays = const_cast<StepData&>(*this).committed.arrays();  // writable pointers
-        return {count,
-                arrays.position_radius,
-                arrays.velocity_mass,
-                arrays.acceleration_still,
-                arrays.id,
-                broad_phase->rank(),
-                shift.data(),
-                pair_count.data(),
-                broad_phase->keys()};
+        BodyView view = {count,
+                         arrays.position_radius,
+                         arrays.velocity_mass,
+                         arrays.acceleration_still,
+                         arrays.id,
+                         broad_phase->rank(),
+                         shift.data(),
+                         pair_count.data(),
+                         broad_phase->keys()};
+        if (rigid) {
+            const TurnArrays turns = const_cast<StepData&>(*this).rigid->committed.arrays();
+            view.boxes = boxes.data();
+            view.orientation = turns.orientation;
+            view.momentum_shape = turns.momentum_shape;
+            view.depth_m = rigid->depth.data();
+        }
+        return view;
     }
 
     /// The pairs that list_pairs() has listed.
@@ -175,6 +189,10 @@ struct StepData {
     SortedBodies sorted() {
         return {sorted_position_radius.data(), sorted_velocity_mass.data(), sorted_still_s.data(),
                 sorted_id.data()};
+    }
+
+    SortedRigid sorted_rigid() {
+        return {sorted(), rigid->sorted.arrays(), rigid->shapes.data(), rigid->sorted_boxes.data()};
     }
 
     ContactNotes contact_notes() {
@@ -190,17 +208,18 @@ struct StepData {
                sorted_id.bytes() + boxes.bytes() + shift.bytes() + pair_count.bytes() + noted.bytes() +
                found.bytes() + 2 * noted_rows.bytes() + crowd_slots.bytes() + crowd_begin.bytes() +
                crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes() +
-               (ground ? ground->bytes() : 0);
+               (ground ? ground->bytes() : 0) + (rigid ? rigid->bytes() : 0);
     }
 
     uint32_t count;
+    bool has_shapes;
     std::unique_ptr<BroadPhase<Exec>> broad_phase;
     BodyStore<Exec> committed;
     Array<Vec4> moved_position_radius, moved_velocity_mass;
     Array<Vec4> sorted_position_radius, sorted_velocity_mass;  // SortedBodies
     Array<float> sorted_still_s;
     Array<uint32_t> sorted_id;
-    Array<Box> boxes;  // none where the broad phase notes contacts
+    Array<Box> boxes;  // where pairs are listed
     Array<int32_t> shift;
     Array<uint32_t> pair_count;  // candidate pairs a body
     Array<uint64_t> noted;       // ContactNotes
@@ -217,6 +236,7 @@ struct StepData {
     uint64_t first_pairs;
     PairRoom<Exec> pairs;
     std::optional<GroundRoom<Exec>> ground;  // of a scene that has one
+    std::optional<RigidRoom<Exec>> rigid;    // of a scene of bodies with shapes
 };
 
 }  // namespace sim

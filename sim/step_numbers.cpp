@@ -1,5 +1,6 @@
 #include "sim/step_numbers.h"
 
+#include <cstdio>
 #include <stdexcept>
 #include <string>
 
@@ -36,6 +37,12 @@ float mean_restitution(float damping_ratio, float steps_per_contact) {
     return sum / 8;
 }
 
+std::string number_text(float value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", double(value));
+    return text;
+}
+
 void require(bool holds, const std::string& text) {
     if (!holds) throw std::invalid_argument(text);
 }
@@ -66,30 +73,64 @@ float damping_ratio(float restitution, float steps_per_contact) {
     return 0.5f * (low + high);
 }
 
-StepNumbers make_step_numbers(const Physics& physics, const Container& container, float stiffest) {
+/// Those that hold for bodies of any shape.
+static StepNumbers common_numbers(const Physics& physics, const Container& container) {
     require(physics.time_step_s > 0, "time_step_s must be above 0");
-    require(physics.stiffness_pa > 0, "stiffness_pa must be above 0");
     require(physics.restitution >= kLeastRestitution && physics.restitution <= 1,
             "restitution must be from 0.05 to 1");
     require(physics.friction >= 0, "friction must not be negative");
     require(physics.sleep_speed_m_s >= 0 && physics.sleep_time_s >= 0, "sleep numbers must not be negative");
     require(physics.sleep_speed_m_s == 0 || physics.sleep_time_s > 0,
             "sleep_time_s must be above 0 when bodies may sleep (sleep_speed_m_s above 0)");
+    StepNumbers numbers{};
+    numbers.dt_s = physics.time_step_s;
+    numbers.gravity_m_s2 = physics.gravity_m_s2;
+    numbers.friction = physics.friction;
+    numbers.sleep_speed2 = physics.sleep_speed_m_s * physics.sleep_speed_m_s;
+    numbers.sleep_time_s = physics.sleep_time_s;
+    numbers.wall_min_m = container.min_m;
+    numbers.wall_max_m = container.max_m;
+    return numbers;
+}
+
+// The phase errors of a step vanish as it gets finer: beyond so many steps a contact nothing changes.
+constexpr float kFineSteps = 60;
+
+StepNumbers make_step_numbers(const Physics& physics, const Container& container, float stiffest) {
+    StepNumbers numbers = common_numbers(physics, container);
+    require(physics.stiffness_pa > 0, "stiffness_pa must be above 0");
     const float steps = steps_per_contact(stiffest, physics);
     require(steps >= kLeastStepsPerContact,
             "the lightest body's contact lasts only " + std::to_string(steps) + " time steps, at least " +
                 std::to_string(int(kLeastStepsPerContact)) +
                 " are needed: lower time_step_s or stiffness_pa, or make the smallest radius larger");
-    // The phase errors of a step vanish as it gets finer: beyond 60 steps a contact nothing changes.
-    return {.dt_s = physics.time_step_s,
-            .gravity_m_s2 = physics.gravity_m_s2,
-            .stiffness_pa = physics.stiffness_pa,
-            .damping_ratio = damping_ratio(physics.restitution, smaller(steps, 60)),
-            .friction = physics.friction,
-            .sleep_speed2 = physics.sleep_speed_m_s * physics.sleep_speed_m_s,
-            .sleep_time_s = physics.sleep_time_s,
-            .wall_min_m = container.min_m,
-            .wall_max_m = container.max_m};
+    numbers.stiffness_pa = physics.stiffness_pa;
+    numbers.damping_ratio = damping_ratio(physics.restitution, smaller(steps, kFineSteps));
+    return numbers;
+}
+
+float steps_per_tip_contact(float tip_kg, const Physics& physics) {
+    return kPi * sqrtf(0.5f * tip_kg / physics.stiffness_n_m) / physics.time_step_s;
+}
+
+StepNumbers make_rigid_numbers(const Physics& physics, const Container& container, float tip_kg,
+                               const std::string& mesh) {
+    StepNumbers numbers = common_numbers(physics, container);
+    require(physics.stiffness_n_m > 0, "stiffness_n_m must be above 0");
+    require(physics.air_drag_per_m >= 0, "air_drag_per_m must not be negative");
+    const float steps = steps_per_tip_contact(tip_kg, physics), share = steps / kLeastStepsPerTipContact;
+    require(share >= 1, "a push at the lightest tip of mesh '" + mesh + "' feels " + number_text(tip_kg) +
+                            " kg, and a contact of two such tips lasts only " + number_text(steps) +
+                            " time steps, at least " + number_text(kLeastStepsPerTipContact) +
+                            " are needed: lower time_step_s to " + number_text(physics.time_step_s * share) +
+                            " or stiffness_n_m to " + number_text(physics.stiffness_n_m * share * share));
+    numbers.contact_law = {.stiffness_n_m = physics.stiffness_n_m,
+                           .damping_ratio = damping_ratio(physics.restitution, kFineSteps),
+                           .friction = physics.friction,
+                           .dt_s = physics.time_step_s,
+                           .memory = physics.friction_memory};
+    numbers.air_drag_per_m = physics.air_drag_per_m;
+    return numbers;
 }
 
 }  // namespace sim

@@ -2,6 +2,7 @@
 // time step is fine enough.
 #pragma once
 #include <span>
+#include <string>
 
 #include "sim/math/solver.h"
 #include "sim/scene.h"
@@ -22,7 +23,16 @@ float steps_per_contact(float stiffest, const Physics& physics);
 /// with `restitution` (0.05 to 1).
 float damping_ratio(float restitution, float steps_per_contact);
 
-/// Throws std::invalid_argument when the time step is too coarse or a number is out of range.
+/// Steps that a contact lasts in which two points meet that feel this mass each.
+float steps_per_tip_contact(float tip_kg, const Physics& physics);
+
+inline constexpr float kLeastStepsPerTipContact = 8;
+
+/// Of spheres. Throws std::invalid_argument when the time step is too coarse or a number is out of range.
 StepNumbers make_step_numbers(const Physics& physics, const Container& container, float stiffest);
+
+/// Of bodies with shapes, the lightest tip of which (rigid/tip_mass.h) belongs to `mesh`. Throws likewise.
+StepNumbers make_rigid_numbers(const Physics& physics, const Container& container, float tip_kg,
+                               const std::string& mesh);
 
 }  // namespace sim

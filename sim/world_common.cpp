@@ -1,12 +1,40 @@
 // Creating worlds and what needs no backend.
 #include "sim/world_common.h"
 
+#include "sim/rigid/tip_mass.h"
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include <stdexcept>
 
 namespace sim {
+
+std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& config) {
+    const Spawner* spawner = find_spawner(config.scene.spawn);
+    if (!spawner || !spawner->meshes) return {};
+    return config.scene.shapes;
+}
+
+StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
+    : stiffest_(stiffest_body(bodies)), tip_kg_(least_tip_mass(shapes_of(config), &mesh_)) {}
+
+StepNumbers StepLimit::numbers(const Physics& physics, const Container& container) const {
+    if (tip_kg_ > 0) return make_rigid_numbers(physics, container, tip_kg_, mesh_);
+    return make_step_numbers(physics, container, stiffest_);
+}
+
+/// Bodies with shapes that say nothing of their rotation stand upright and have the first shape.
+static Snapshot with_rotations(Snapshot state, const WorldConfig& config) {
+    const size_t shapes = shapes_of(config).size();
+    if (shapes == 0) return state;
+    state.rotations.resize(state.bodies.size());
+    for (const RotationState& rotation : state.rotations) {
+        if (rotation.shape >= shapes)
+            throw std::invalid_argument("a body has a shape that the scene has not");
+    }
+    return state;
+}
 
 Start start_of(const WorldConfig& config, const Snapshot* from) {
     if (config.bodies == 0) throw std::invalid_argument("a world needs at least one body");
@@ -15,7 +43,7 @@ Start start_of(const WorldConfig& config, const Snapshot* from) {
                               sort::grouped(kMaxBodies));
     }
     const Spawner* spawner = find_spawner(config.scene.spawn);
-    if (from && !(spawner && spawner->ground)) return {*from, nullptr};
+    if (from && !(spawner && spawner->ground)) return {with_rotations(*from, config), nullptr};
     if (!spawner) throw std::invalid_argument("no spawn function is named " + config.scene.spawn);
     std::map<std::string, float> values;
     for (const SpawnKey& key : spawner->keys) values[key.name] = key.initial;
@@ -25,11 +53,14 @@ Start start_of(const WorldConfig& config, const Snapshot* from) {
     SpawnRequest request{config.bodies, config.seed, config.scene.physics, values, config.scene.terrain};
     if (spawner->ground) start.ground = std::make_unique<const Ground>(spawner->ground(request));
     request.ground = start.ground.get();
+    request.shapes = shapes_of(config);
+    if (spawner->meshes && request.shapes.empty())
+        throw std::invalid_argument("scene " + config.scene.name + " needs a mesh");
     if (from) {
-        start.state = *from;
+        start.state = with_rotations(*from, config);
     } else {
         Spawned spawned = spawner->spawn(request);
-        start.state = {std::move(spawned.bodies), spawned.container, 0};
+        start.state = {std::move(spawned.bodies), spawned.container, 0, std::move(spawned.rotations)};
     }
     return start;
 }

@@ -16,6 +16,22 @@ struct Start {
 /// Makes the ground; spawns, or takes `from`; checks the number of bodies.
 Start start_of(const WorldConfig& config, const Snapshot* from);
 
+/// The shapes of its bodies; none in a scene of spheres.
+std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& config);
+
+/// What decides how fine the time step of a world must be.
+class StepLimit {
+public:
+    StepLimit(const WorldConfig& config, std::span<const Body> bodies);
+
+    /// Throws as make_step_numbers().
+    StepNumbers numbers(const Physics& physics, const Container& container) const;
+
+private:
+    float stiffest_, tip_kg_ = 0;
+    std::string mesh_;  // that has this tip
+};
+
 /// Memory that a body takes in a world on the CPU, scratch of the sort and first room for pairs that are
 /// listed included.
 double cpu_bytes_a_body(const WorldConfig& config);

@@ -3,6 +3,8 @@
 #include <cstring>
 
 #include "sim/broad_phase/measure_cpu.h"
+#include "sim/rigid/make_room.h"
+#include "sim/rigid/snapshot.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
 
@@ -15,16 +17,16 @@ public:
         : config_(config),
           ground_(std::move(begin.ground)),
           container_(begin.state.container),
-          stiffest_(stiffest_body(begin.state.bodies)),
+          limit_(config, begin.state.bodies),
           exec_(config.threads, config.traced, config.stop),
           data_(config.bodies,
-                make_broad_phase<CpuExec>(
-                    config.broad_phase, config.bodies,
-                    {&engine_of(config.engine, Backend::cpu), engine_config(config), true}),
-                first_pair_capacity(config.bodies), ground_.get()) {
+                make_broad_phase<CpuExec>(config.broad_phase, config.bodies,
+                                          {&engine_of(config.engine, Backend::cpu), engine_config(config),
+                                           shapes_of(config).empty()}),
+                first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size()) {
         const Snapshot& start = begin.state;
         if (ground_) data_.ground->surroundings = ground_->surroundings();
-        *data_.numbers.data() = make_step_numbers(config.scene.physics, container_, stiffest_);
+        *data_.numbers.data() = limit_.numbers(config.scene.physics, container_);
         *data_.frame.data() = spread_frame(container_.min_m, container_.max_m);
         const BodyArrays arrays = data_.committed.arrays();
         for (uint32_t id = 0; id < config.bodies; ++id) {
@@ -35,6 +37,7 @@ public:
         }
         status().counters.completed_steps = start.completed_steps;
         status().watched_id = kNobody;
+        if (data_.rigid) start_rotations(start);
         data_.broad_phase->prepare(exec_, config.bodies);
         exec_.take_log();
     }
@@ -56,7 +59,7 @@ public:
     const Counters& counters() const override { return data_.status.data()->counters; }
 
     void set_physics(const Physics& physics) override {
-        *data_.numbers.data() = make_step_numbers(physics, container_, stiffest_);
+        *data_.numbers.data() = limit_.numbers(physics, container_);
         config_.scene.physics = physics;
         wake_all(exec_, data_);
         exec_.take_log();
@@ -72,6 +75,7 @@ public:
             out.bodies[arrays.id[slot]] = {m.position_m, m.radius_m,          m.velocity_m_s,
                                            m.mass_kg,    m.acceleration_m_s2, m.still_s};
         }
+        if (data_.rigid) read_rotations(out);
         return out;
     }
 
@@ -101,7 +105,8 @@ public:
 
     sort::Stream stream() const override { return nullptr; }
     uint64_t bytes() const override {
-        return data_.bytes() + (ground_ ? ground_->map->heights_m.size() * sizeof(float) : 0);
+        return data_.bytes() + shape_bytes(shapes_of(config_)) +
+               (ground_ ? ground_->map->heights_m.size() * sizeof(float) : 0);
     }
 
 private:
@@ -109,6 +114,24 @@ private:
 
     void reserve_pairs() {
         if (steps_run_ > 0) data_.reserve_list(counters().pairs, config_.most_pairs);
+    }
+
+    void start_rotations(const Snapshot& start) {
+        RigidRoom<CpuExec>& rigid = *data_.rigid;
+        const auto shapes = shapes_of(config_);
+        for (size_t k = 0; k < shapes.size(); ++k) rigid.shapes.data()[k] = shapes[k]->shape.view();
+        put_rotations(start, rigid.committed.arrays(), rigid.torque.data());
+        if (start.springs.size() > rigid.springs.capacity)
+            rigid.springs = SpringRoom<CpuExec>(start.springs.size());
+        clear_springs(exec_, rigid.springs);
+        put_springs(start, rigid.springs.tables().before(start.completed_steps));
+        box_standing_bodies(exec_, data_);
+    }
+
+    void read_rotations(Snapshot& out) {
+        RigidRoom<CpuExec>& rigid = *data_.rigid;
+        take_rotations(out, data_.committed.arrays().id, rigid.committed.arrays(), rigid.torque.data());
+        take_springs(out, rigid.springs.tables().before(out.completed_steps));
     }
 
     void step_once() {
@@ -130,6 +153,7 @@ private:
 
     void grow() {
         data_.make_room(status(), config_.most_pairs);
+        if (data_.rigid) make_rigid_room(exec_, *data_.rigid, status(), config_.most_pairs);
         status().overflow = 0;
         exec_.take_log();
     }
@@ -149,7 +173,7 @@ private:
     WorldConfig config_;
     std::unique_ptr<const Ground> ground_;  // whose heights the steps read
     Container container_;
-    float stiffest_;  // decides what time step is allowed
+    StepLimit limit_;
     CpuExec exec_;
     StepData<CpuExec> data_;
     KeptReports reports_;

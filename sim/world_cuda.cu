@@ -10,6 +10,9 @@
 #include <optional>
 
 #include "sim/broad_phase/measure_cuda.cuh"
+#include "sim/rigid/make_room.h"
+#include "sim/rigid/shapes_cuda.cuh"
+#include "sim/rigid/snapshot.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
 #include "sort/cuda/pinned_buffer.cuh"
@@ -47,13 +50,14 @@ public:
         : config_(config),
           ground_(std::move(start.ground)),
           container_(start.state.container),
-          stiffest_(stiffest_body(start.state.bodies)),
+          limit_(config, start.state.bodies),
+          shapes_(shapes_of(config)),
           exec_(config.device),
           data_(config.bodies,
-                make_broad_phase<CudaExec>(
-                    config.broad_phase, config.bodies,
-                    {&engine_of(config.engine, Backend::cuda), config.engine_config, true}),
-                first_pair_capacity(config.bodies), ground_.get()),
+                make_broad_phase<CudaExec>(config.broad_phase, config.bodies,
+                                           {&engine_of(config.engine, Backend::cuda), config.engine_config,
+                                            shapes_of(config).empty()}),
+                first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size()),
           results_(kInFlight) {
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
         last_start_ = starts_[kInFlight].get();
@@ -61,6 +65,7 @@ public:
         upload(start.state);
         if (ground_) upload_ground();
         set_numbers(config.scene.physics);
+        if (data_.rigid) upload_rotations(start.state);
         data_.broad_phase->prepare(exec_, config.bodies);
         sort::check(cudaStreamSynchronize(stream()));
         capture_graphs();
@@ -116,6 +121,7 @@ public:
             const Vec4 &p = places[slot], &v = velocities[slot], &a = rest[slot];
             out.bodies[ids[slot]] = {xyz(p), p.w, xyz(v), v.w, xyz(a), a.w};
         }
+        if (data_.rigid) download_rotations(out, ids);
         return out;
     }
 
@@ -142,13 +148,15 @@ public:
     }
 
     sort::Stream stream() const override { return exec_.stream(); }
-    uint64_t bytes() const override { return data_.bytes() + exec_.bytes(); }
+    uint64_t bytes() const override {
+        return data_.bytes() + exec_.bytes() + shape_bytes(shapes_of(config_));
+    }
 
 private:
     void reserve_pairs() { data_.reserve_list(counters_.pairs, config_.most_pairs); }
 
     void set_numbers(const Physics& physics) {
-        const StepNumbers numbers = make_step_numbers(physics, container_, stiffest_);
+        const StepNumbers numbers = limit_.numbers(physics, container_);
         sort::check(cudaMemcpyAsync(data_.numbers.data(), &numbers, sizeof numbers, cudaMemcpyHostToDevice,
                                     stream()));
     }
@@ -202,6 +210,43 @@ private:
         d_heights = CudaExec::Array<float>(heights.size());
         upload_items(d_heights.data(), heights);
         data_.ground->surroundings = ground_->surroundings(d_heights.data());
+    }
+
+    void upload_rotations(const Snapshot& start) {
+        RigidRoom<CudaExec>& rigid = *data_.rigid;
+        upload_items(rigid.shapes.data(), shapes_.views());
+        const size_t n = start.bodies.size();
+        std::vector<Quaternion> orientations(n);
+        std::vector<Vec4> momenta(n), torque(n);
+        put_rotations(start, {orientations.data(), momenta.data()}, torque.data());
+        const TurnArrays turns = rigid.committed.arrays();
+        upload_items(turns.orientation, orientations);
+        upload_items(turns.momentum_shape, momenta);
+        upload_items(rigid.torque.data(), torque);
+        sort::check(cudaMemsetAsync(rigid.depth.data(), 0, rigid.depth.bytes(), stream()));
+
+        if (start.springs.size() > rigid.springs.capacity)
+            rigid.springs = SpringRoom<CudaExec>(start.springs.size());
+        clear_springs(exec_, rigid.springs);
+        SpringCopy springs(rigid.springs.places());
+        put_springs(start, springs.table());
+        const SpringTable table = rigid.springs.tables().before(start.completed_steps);
+        upload_items(table.keys, springs.keys);
+        upload_items(table.springs, springs.springs);
+        box_standing_bodies(exec_, data_);
+    }
+
+    void download_rotations(Snapshot& out, const std::vector<uint32_t>& ids) {
+        RigidRoom<CudaExec>& rigid = *data_.rigid;
+        const TurnArrays turns = rigid.committed.arrays();
+        auto orientations = download(turns.orientation, data_.count);
+        auto momenta = download(turns.momentum_shape, data_.count);
+        const auto torque = download(rigid.torque.data(), data_.count);
+        take_rotations(out, ids.data(), {orientations.data(), momenta.data()}, torque.data());
+
+        const SpringTable table = rigid.springs.tables().before(out.completed_steps);
+        SpringCopy springs(download(table.keys, table.places), download(table.springs, table.places));
+        take_springs(out, springs.table());
     }
 
     /// The launches of one step, with a copy of its status words at the end.
@@ -282,6 +327,7 @@ private:
         sort::check(cudaStreamSynchronize(stream()));
         try {
             data_.make_room(*lost_, config_.most_pairs);
+            if (data_.rigid) make_rigid_room(exec_, *data_.rigid, *lost_, config_.most_pairs);
         } catch (...) {
             counters_.pairs = 0;  // the last step's are gone
             to_queue_ = 0;
@@ -295,7 +341,8 @@ private:
     WorldConfig config_;
     std::unique_ptr<const Ground> ground_;
     Container container_;
-    float stiffest_;  // decides what time step is allowed
+    StepLimit limit_;
+    DeviceShapes shapes_;
     CudaExec exec_;
     StepData<CudaExec> data_;
     sort::PinnedBuffer<Status> results_;

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "app/base/errors.h"
+#include "app/base/names.h"
 #include "app/base/wrap.h"
+#include "app/io/mesh_files.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
 #include "sort/lab/inputs.h"
@@ -119,6 +121,9 @@ void simulation_flags(Flags& flags, Options& options) {
         "--heightmap", "FILE",
         "ground of a scene with a terrain: 16-bit grey PNG, or .npy of uint16 or float32 [the scene's]",
         options.heightmap, Flags::Names::input);
+    flags.text("--mesh", "NAME|FILE.obj",
+               "bodies of a scene with meshes: " + join(built_in_mesh_names()) + " or a file [the scene's]",
+               options.mesh, Flags::Names::input_by_ending);
     bodies_flag(flags, options,
                 both_defaults(std::to_string(sim::default_bodies(sim::Backend::cpu)),
                               std::to_string(sim::default_bodies(sim::Backend::cuda))));

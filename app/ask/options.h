@@ -23,6 +23,7 @@ struct Options {
     // What is simulated.
     std::string scene = "pile";  // a built-in name, or a path that ends in .toml
     std::string heightmap;       // "": the scene's own
+    std::string mesh;            // likewise; a built-in name, or a path that ends in .obj
     std::optional<uint64_t> bodies, seed, frames, warmup;
     bool passes = false;  // every pass of the sort is timed
 

@@ -11,6 +11,7 @@
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
 #include "app/io/height_map.h"
+#include "app/io/scene_shapes.h"
 #include "app/io/scene_toml.h"
 #include "sort/base/errors.h"
 #include "sort/lab/model.h"
@@ -108,6 +109,15 @@ void load_height_map(const Options& options, sim::Scene& scene) {
         terrain.heightmap = read_height_map(terrain.heightmap_file, terrain.height_m);
 }
 
+void choose_mesh(const Options& options, sim::Scene& scene) {
+    if (options.mesh.empty()) return;
+    if (!sim::find_spawner(scene.spawn)->meshes) {
+        throw BadUsage("--mesh: the bodies of scene '" + scene.name +
+                       "' have no mesh; those of 'chairs' have");
+    }
+    replace_movable_meshes(scene, options.mesh);
+}
+
 }  // namespace
 
 sim::PairsConfig resolve_engine(const Options& options) {
@@ -142,7 +152,9 @@ sim::WorldConfig resolve_world(const Options& options) {
     sim::WorldConfig config;
     config.scene = load_scene(options.scene);
     load_height_map(options, config.scene);
+    choose_mesh(options, config.scene);
     const sim::PairsConfig choice = resolve_engine(options);
+    load_shapes(config.scene, options.threads, options.quiet);
     config.backend = choice.backend;
     config.engine = choice.engine;
     config.broad_phase = choice.broad_phase;

@@ -1,4 +1,4 @@
-// Files that travel inside the executable: shaders, built-in scenes, fonts.
+// Files that travel inside the executable: shaders, built-in scenes and meshes, fonts.
 #pragma once
 #include <span>
 #include <string_view>
@@ -10,7 +10,7 @@ struct EmbeddedFile {
     std::string_view text;  // of a font: its bytes
 };
 
-std::span<const EmbeddedFile> embedded_files();  // shaders and scenes
+std::span<const EmbeddedFile> embedded_files();  // shaders, scenes and meshes
 std::span<const EmbeddedFile> embedded_fonts();
 
 }  // namespace app

@@ -8,7 +8,8 @@ namespace sim {
 
 inline constexpr uint32_t kNobody = 0xffffffffu;
 inline constexpr uint32_t kWatchedPairs = 24;  // ids listed of a watched body's pairs
-inline constexpr int kMaxSorts = 3;            // a broad phase sorts at most once an axis
+inline constexpr uint32_t kNoShape = 0xffffffffu;
+inline constexpr int kMaxSorts = 3;  // a broad phase sorts at most once an axis
 
 /// The body that the user selected, as it was after the step.
 struct WatchedBody {
@@ -19,6 +20,8 @@ struct WatchedBody {
     uint32_t pair_ids[kWatchedPairs] = {};  // the first of them, in no order
     Vec3 position_m = {}, velocity_m_s = {};
     float radius_m = 0, mass_kg = 0, still_s = 0;
+    Vec3 momentum = {};                       // angular, where bodies rotate
+    uint32_t shape = kNoShape, contacts = 0;  // place in Scene::shapes; what it touches, walls too
 };
 
 struct Counters {

@@ -75,6 +75,9 @@ public:
         if (stop_) stop_();
     }
 
+    /// What is queued is done at once here.
+    void wait() const {}
+
     /// f(i) for i in [0, count), in any order. `item_bytes` is moved by each.
     template <class F>
     void each(const char* name, uint32_t count, uint32_t item_bytes, F f) {
@@ -126,6 +129,20 @@ public:
     void each_listed(const char* name, const uint32_t* list, const uint32_t* listed, F f) {
         timed(name, {.items = *listed},
               [&] { parallel(*listed, 1, [&](uint64_t i) { f(Solo{}, list[i]); }); });
+    }
+
+    /// f(group, i) for i in [0, count): a warp works on each on a device, here a thread does.
+    template <class F>
+    void each_by_group(const char* name, uint32_t count, F f) {
+        timed(name, {.items = count},
+              [&] { parallel(count, 64, [&](uint64_t i) { f(Solo{}, uint32_t(i)); }); });
+    }
+
+    /// The same for [0, *count), at most `capacity`.
+    template <class F>
+    void each_pair_by_group(const char* name, const uint64_t* count, uint64_t capacity, F f) {
+        const uint64_t n = *count < capacity ? *count : capacity;
+        timed(name, {.items = n}, [&] { parallel(n, 8, [&](uint64_t i) { f(Solo{}, i); }); });
     }
 
     /// *total += the sum of f(i), three integers each.

@@ -60,6 +60,22 @@ __global__ void each_listed_kernel(const uint32_t* list, const uint32_t* listed,
     for (uint32_t i = blockIdx.x; i < *listed; i += gridDim.x) f(BlockGroup<kBlock>(s_words), list[i]);
 }
 
+/// A warp an item.
+template <class F>
+__global__ void __launch_bounds__(kBlock) each_by_group_kernel(uint32_t count, F f) {
+    const uint32_t i = (blockIdx.x * kBlock + threadIdx.x) / 32;
+    if (i < count) f(WarpGroup{}, i);
+}
+
+template <class F>
+__global__ void __launch_bounds__(kBlock)
+    each_pair_by_group_kernel(const uint64_t* count, uint64_t capacity, F f) {
+    const uint64_t n = *count < capacity ? *count : capacity;
+    const uint64_t stride = uint64_t(gridDim.x) * (kBlock / 32);
+    for (uint64_t i = uint64_t(blockIdx.x) * (kBlock / 32) + threadIdx.x / 32; i < n; i += stride)
+        f(WarpGroup{}, i);
+}
+
 /// Each thread sums a few items, each warp adds its sums to the totals: integers, so any order is right.
 template <class F>
 __global__ void sum3_kernel(uint32_t count, uint64_t* total, F f) {
@@ -97,6 +113,7 @@ public:
     cudaStream_t stream() const { return stream_; }
     /// Instead of its own stream.
     void work_on(cudaStream_t stream) { stream_ = stream; }
+    void wait() const { sort::check(cudaStreamSynchronize(stream_)); }
     uint32_t multiprocessors() const { return multiprocessors_; }
     size_t bytes() const { return scan_scratch_.bytes(); }
 
@@ -154,6 +171,24 @@ public:
     void each_listed(const char* name, const uint32_t* list, const uint32_t* listed, F f) {
         launch(name, {},
                [&] { each_listed_kernel<<<multiprocessors_ * 4, kBlock, 0, stream()>>>(list, listed, f); });
+    }
+
+    /// f(group, i) for i in [0, count): a warp works on each (group.h).
+    template <class F>
+    void each_by_group(const char* name, uint32_t count, F f) {
+        if (count == 0) return;
+        constexpr uint32_t kWarps = kBlock / 32;
+        launch(name, {.items = count}, [&] {
+            each_by_group_kernel<<<(count + kWarps - 1) / kWarps, kBlock, 0, stream()>>>(count, f);
+        });
+    }
+
+    /// The same for [0, *count), at most `capacity`.
+    template <class F>
+    void each_pair_by_group(const char* name, const uint64_t* count, uint64_t capacity, F f) {
+        launch(name, {}, [&] {
+            each_pair_by_group_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(count, capacity, f);
+        });
     }
 
     template <class F>

@@ -1,5 +1,5 @@
-// Who works on one item together: a thread alone (here), or a block on the device (group_cuda.cuh). Code that
-// is written for a group does the same sums in the same order whatever its size.
+// Who works on one item together: a thread alone (here), a warp or a block on the device (group_cuda.cuh). Code
+// that is written for a group does the same sums in the same order whatever its size.
 #pragma once
 #include "sim/math/vec3.h"
 
@@ -14,6 +14,9 @@ struct Solo {
 
     /// True in all members when it is in one.
     HOST_DEVICE bool any(bool own) const { return own; }
+
+    /// The box around the boxes of all members, in the first.
+    HOST_DEVICE Box around_all(const Box& own) const { return own; }
 
     /// sum + the first `members` members' values, one after the other. The same in all members.
     HOST_DEVICE Vec3 add_in_order(const Vec3& sum, const Vec3& own, uint32_t) const { return sum + own; }

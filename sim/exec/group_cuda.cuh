@@ -1,8 +1,39 @@
-// The block as a group (group.h). All its threads make the same calls.
+// The warp and the block as groups (group.h). All their threads make the same calls.
 #pragma once
 #include "sim/exec/group.h"
+#include "sort/cuda/warp.cuh"
 
 namespace sim {
+
+class WarpGroup {
+public:
+    static constexpr uint32_t kSize = 32;
+
+    __device__ uint32_t member() const { return sort::own_lane(); }
+    __device__ uint32_t size() const { return kSize; }
+
+    /// Bit k: what member k says.
+    __device__ uint32_t vote(bool own) const { return __ballot_sync(sort::kAllLanes, own); }
+
+    /// `other` becomes what the member `by` places above has: its own where there is none.
+    template <class Floats>
+    __device__ void from_above(const Floats& own, uint32_t by, Floats& other) const {
+        constexpr uint32_t kWords = sizeof(Floats) / sizeof(float);
+        float words[kWords];
+        memcpy(words, &own, sizeof own);
+        for (float& word : words) word = __shfl_down_sync(sort::kAllLanes, word, by);
+        memcpy(&other, words, sizeof other);
+    }
+
+    __device__ Box around_all(Box box) const {
+        for (uint32_t half = kSize / 2; half > 0; half /= 2) {
+            Box other;
+            from_above(box, half, other);
+            box = around(around(box, other.min), other.max);
+        }
+        return box;  // in member 0
+    }
+};
 
 template <uint32_t kThreads>
 class BlockGroup {

@@ -5,6 +5,7 @@
 // and elastic contacts keep their energy.
 #pragma once
 #include "sim/math/vec3.h"
+#include "sim/narrow/contact_law.h"
 
 namespace sim {
 
@@ -18,6 +19,10 @@ struct StepNumbers {
     float sleep_speed2;  // square of the sleep speed; 0: bodies never sleep
     float sleep_time_s;
     Vec3 wall_min_m, wall_max_m;
+
+    // Of bodies with shapes.
+    ContactLaw contact_law;
+    float air_drag_per_m;
 };
 
 /// A body as a step carries it: velocity at the half step after integrate(), at the full step after solve().

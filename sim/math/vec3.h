@@ -38,6 +38,11 @@ struct alignas(8) Box {
     Vec3 min, max;
 };
 
+HOST_DEVICE inline Box around(const Box& box, const Vec3& point) {
+    return {{smaller(box.min.x, point.x), smaller(box.min.y, point.y), smaller(box.min.z, point.z)},
+            {larger(box.max.x, point.x), larger(box.max.y, point.y), larger(box.max.z, point.z)}};
+}
+
 HOST_DEVICE inline bool overlaps(const Box& a, const Box& b) {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y &&
            a.min.z <= b.max.z && b.min.z <= a.max.z;

@@ -3,41 +3,20 @@
 // Elastic: K sum(d^3 n) / sqrt(sum(d^4)), the gradient of K / 2 sqrt(sum(d^4)). It has a potential, so that a
 // contact gives back what it took, it is continuous where points come and go, and it stiffens only with the
 // root of their number. Damping acts at each point along its own direction, so that it does not hold a
-// tilting body; the two together never pull. Friction acts once, at the centroid of the contact.
+// tilting body; the two together never pull. Friction acts once, at the centroid of the contact
+// (friction.h).
 #pragma once
 #include "sim/math/rigid.h"
+#include "sim/narrow/contact_law.h"
+#include "sim/narrow/friction.h"
 #include "sim/narrow/point_sums.h"
 #include "sim/shapes/field.h"
 
 namespace sim {
 
-/// A body as the law sees it. A fixed one has no inverse mass and no inverse inertia.
-struct RigidBody {
-    Vec3 position_m, velocity_m_s, angular_velocity;
-    Matrix3 rotation;
-    float inverse_mass;
-    SymmetricMatrix inverse_inertia;  // in the body frame
-};
-
-struct ContactLaw {
-    float stiffness_n_m;
-    float damping_ratio;  // of critical, for two bodies of which half the mass is felt at the contact
-    float friction;
-    float dt_s;
-};
-
-/// On body a. Body b gets the opposite, see on_other().
-struct PairForce {
-    Vec3 force_n;
-    float push_n;    // along the mean direction of the contact
-    Vec3 moment_nm;  // about the centre of a
-    float energy_j;  // that the contact holds
-};
-
 /// Between the field's nodes its values are off by at most a cell's diagonal on either side of a way: the
 /// look-up of a cluster's centre decides for all of its points only beyond that.
-inline constexpr float kCullingSlack = 2;     // cells
-inline constexpr float kViscousShare = 0.2f;  // of the slip that friction may take away in a step
+inline constexpr float kCullingSlack = 2;  // cells
 
 /// Adds the points of one shape that lie in the field of another. `turn` and `shift` bring a point from the
 /// first's frame to the second's; contact(place in the first's frame, depth, direction out of the second in
@@ -46,55 +25,21 @@ template <class Lanes, class Contact>
 HOST_DEVICE void add_points(Lanes& lanes, const ShapeView& points_of, const FieldView& field,
                             const Matrix3& turn, const Vec3& shift, Contact contact) {
     const float slack = kCullingSlack * field.spacing_m;
-    for (uint32_t c = 0; c < points_of.cluster_count; ++c) {
+    const auto near = [&](uint32_t c) {
         const Vec4 sphere = points_of.clusters[c];
-        if (field_value(field, turn * xyz(sphere) + shift) > sphere.w + slack) continue;
-        lanes.each([&](uint32_t lane, PointSums& sums) {
-            const uint32_t i = c * kClusterPoints + lane;
-            if (i >= points_of.point_count) return;
-            const Vec3 point = xyz(points_of.points[i]);
-            const FieldSample there = field_sample(field, turn * point + shift);
-            if (!(there.value_m < 0)) return;
-            const float size = length(there.gradient);
-            if (!(size > 0)) return;
-            contact(point, -there.value_m, there.gradient * (1 / size), sums);
-        });
-    }
-}
-
-/// Takes from the slip at the contact, and from the spin about its direction, what friction may.
-HOST_DEVICE inline void add_friction(const PointSums& sums, const RigidBody& a, const RigidBody& b,
-                                     const Vec3& normal, const ContactLaw& law, PairForce& out) {
-    const Vec3 from_a = sums.place * (1 / sums.squared), from_b = from_a + (a.position_m - b.position_m);
-    const Vec3 velocity = a.velocity_m_s + cross(a.angular_velocity, from_a) - b.velocity_m_s -
-                          cross(b.angular_velocity, from_b);
-    const Vec3 slip = velocity - normal * dot(velocity, normal);
-    const float speed = length(slip), most = law.friction * out.push_n;
-    if (speed > 0) {
-        const Vec3 along = slip * (1 / speed);
-        const Vec3 arm_a = cross(from_a, along), arm_b = cross(from_b, along);
-        const float inverse_mass = a.inverse_mass + b.inverse_mass +
-                                   dot(arm_a, inverse_inertia_times(a.rotation, a.inverse_inertia, arm_a)) +
-                                   dot(arm_b, inverse_inertia_times(b.rotation, b.inverse_inertia, arm_b));
-        const Vec3 pull = along * -smaller(most, kViscousShare * speed / (law.dt_s * inverse_mass));
-        out.force_n = out.force_n + pull;
-        out.moment_nm = out.moment_nm + cross(from_a, pull);
-    }
-
-    const float spin = dot(a.angular_velocity - b.angular_velocity, normal);
-    const float spread2 = sums.place2 / sums.squared - dot(from_a, from_a);
-    if (spin != 0 && spread2 > 0) {
-        const float inverse_inertia =
-            dot(normal, inverse_inertia_times(a.rotation, a.inverse_inertia, normal)) +
-            dot(normal, inverse_inertia_times(b.rotation, b.inverse_inertia, normal));
-        const float brake =
-            smaller(most * sqrtf(spread2), kViscousShare * fabsf(spin) / (law.dt_s * inverse_inertia));
-        out.moment_nm = out.moment_nm + normal * (spin > 0 ? -brake : brake);
-    }
+        return !(field_value(field, turn * xyz(sphere) + shift) > sphere.w + slack);
+    };
+    lanes.each_point(points_of, near, [&](const Vec3& point, PointSums& sums) {
+        const FieldSample there = field_sample(field, turn * point + shift);
+        if (!(there.value_m < 0)) return;
+        const float size = length(there.gradient);
+        if (!(size > 0)) return;
+        contact(point, -there.value_m, there.gradient * (1 / size), sums);
+    });
 }
 
 HOST_DEVICE inline PairForce force_of_sums(const PointSums& sums, const RigidBody& a, const RigidBody& b,
-                                           const ContactLaw& law) {
+                                           const ContactLaw& law, FrictionState& friction) {
     if (!(sums.fourth > 0)) return {{0, 0, 0}, 0, {0, 0, 0}, 0};
     const float root = sqrtf(sums.fourth), scale = law.stiffness_n_m / root;
     PairForce out = {sums.cubed * scale, 0, sums.cubed_moment * scale, 0.5f * law.stiffness_n_m * root};
@@ -109,14 +54,14 @@ HOST_DEVICE inline PairForce force_of_sums(const PointSums& sums, const RigidBod
     out.force_n = out.force_n - sums.damping * (damping * part);
     out.moment_nm = out.moment_nm - sums.damping_moment * (damping * part);
     out.push_n = elastic + along * part;
-    if (law.friction > 0 && out.push_n > 0) add_friction(sums, a, b, normal, law, out);
+    if (law.friction > 0) add_friction(sums, a, b, normal, law, friction, out);
     return out;
 }
 
-/// The force on body a; a is the one with the smaller id. At least one of the two is not fixed.
+/// What the points of two bodies add up to; a is the body with the smaller id. At least one is not fixed.
 template <class Lanes>
-HOST_DEVICE PairForce pair_force(Lanes lanes, const ShapeView& shape_a, const RigidBody& a,
-                                 const ShapeView& shape_b, const RigidBody& b, const ContactLaw& law) {
+HOST_DEVICE void add_pair(Lanes& lanes, const ShapeView& shape_a, const RigidBody& a,
+                          const ShapeView& shape_b, const RigidBody& b) {
     const Vec3 apart = b.position_m - a.position_m;
     // The velocity of a against b at a place from a's centre.
     const auto velocity = [&](const Vec3& at) {
@@ -137,7 +82,29 @@ HOST_DEVICE PairForce pair_force(Lanes lanes, const ShapeView& shape_a, const Ri
                    const Vec3 at = b.rotation * point + apart;
                    sums.add(depth, at, a.rotation * (out * -1), velocity(at));
                });
-    return force_of_sums(lanes.total(), a, b, law);
+}
+
+/// A half space that is solid: everything behind the plane.
+struct Plane {
+    Vec3 normal;     // length 1, away from the solid
+    float offset_m;  // of the plane from the origin, along the normal
+};
+
+/// The same for a body and a half space, which takes the place of b.
+template <class Lanes>
+HOST_DEVICE void add_plane(Lanes& lanes, const ShapeView& shape, const RigidBody& body, const Plane& plane) {
+    const Vec3 normal = transposed_times(body.rotation, plane.normal);  // in the body's frame
+    const float behind = plane.offset_m - dot(plane.normal, body.position_m);
+    const auto near = [&](uint32_t c) {
+        const Vec4 sphere = shape.clusters[c];
+        return dot(normal, xyz(sphere)) - sphere.w < behind;
+    };
+    lanes.each_point(shape, near, [&](const Vec3& point, PointSums& sums) {
+        const float depth = behind - dot(normal, point);
+        if (!(depth > 0)) return;
+        const Vec3 at = body.rotation * point;
+        sums.add(depth, at, plane.normal, body.velocity_m_s + cross(body.angular_velocity, at));
+    });
 }
 
 /// What body b gets. `apart` is from a's centre to b's.

@@ -2,6 +2,7 @@
 // cluster, clusters in order; then lanes are added by halves. A warp has one lane a thread, the CPU keeps all
 // 32: the same bits.
 #pragma once
+#include "sim/exec/group.h"
 #include "sim/shapes/shape.h"
 
 namespace sim {
@@ -40,12 +41,21 @@ struct PointSums {
     }
 };
 
-/// All lanes in one thread. A warp's version runs f once a thread, and adds by shuffles.
+/// All lanes in one thread.
 class SerialLanes {
 public:
-    template <class F>
-    HOST_DEVICE void each(F f) {
-        for (uint32_t lane = 0; lane < kClusterPoints; ++lane) f(lane, sums_[lane]);
+    HOST_DEVICE bool first() const { return true; }
+
+    /// f(point, sums of its lane) for the points of clusters of which near(cluster) says yes, in order.
+    template <class Near, class F>
+    HOST_DEVICE void each_point(const ShapeView& shape, Near near, F f) {
+        for (uint32_t c = 0; c < shape.cluster_count; ++c) {
+            if (!near(c)) continue;
+            const uint32_t begin = c * kClusterPoints;
+            const uint32_t left = shape.point_count - begin;
+            for (uint32_t lane = 0; lane < (left < kClusterPoints ? left : kClusterPoints); ++lane)
+                f(xyz(shape.points[begin + lane]), sums_[lane]);
+        }
     }
 
     HOST_DEVICE PointSums total() {
@@ -58,5 +68,47 @@ public:
 private:
     PointSums sums_[kClusterPoints];
 };
+
+/// A lane each for the members of a warp. The clusters are asked for 32 at a time.
+template <class Warp>
+class WarpLanes {
+public:
+    HOST_DEVICE explicit WarpLanes(const Warp& warp) : warp_(warp) {}
+    HOST_DEVICE bool first() const { return warp_.member() == 0; }
+
+    template <class Near, class F>
+    HOST_DEVICE void each_point(const ShapeView& shape, Near near, F f) {
+        static_assert(Warp::kSize == kClusterPoints);
+        for (uint32_t base = 0; base < shape.cluster_count; base += Warp::kSize) {
+            const uint32_t own = base + warp_.member();
+            uint32_t left = warp_.vote(own < shape.cluster_count && near(own));
+            for (uint32_t c = base; left != 0; ++c, left >>= 1) {
+                const uint32_t point = c * kClusterPoints + warp_.member();
+                if ((left & 1) && point < shape.point_count) f(xyz(shape.points[point]), sums_);
+            }
+        }
+    }
+
+    /// In the first lane.
+    HOST_DEVICE PointSums total() {
+        for (uint32_t half = kClusterPoints / 2; half > 0; half /= 2) {
+            PointSums other;
+            warp_.from_above(sums_, half, other);
+            sums_.add(other);
+        }
+        return sums_;
+    }
+
+private:
+    Warp warp_;
+    PointSums sums_;
+};
+
+HOST_DEVICE inline SerialLanes lanes_of(const Solo&) { return {}; }
+
+template <class Warp>
+HOST_DEVICE WarpLanes<Warp> lanes_of(const Warp& warp) {
+    return WarpLanes<Warp>(warp);
+}
 
 }  // namespace sim

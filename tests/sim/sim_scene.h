@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <string>
 
+#include "app/io/scene_shapes.h"
 #include "app/io/scene_toml.h"
 #include "sim/world.h"
 
@@ -12,6 +13,7 @@ inline sim::WorldConfig config_of(const std::string& scene, uint32_t bodies,
                                   sim::Backend backend = sim::Backend::cpu) {
     sim::WorldConfig config;
     config.scene = app::load_scene(scene);
+    app::load_shapes(config.scene, 0, true);
     config.bodies = bodies;
     config.seed = config.scene.seed;
     config.backend = backend;

@@ -60,7 +60,8 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
       create_(std::move(create)),
       options_(options),
       first_scene_(options.scene),
-      first_heightmap_(options.heightmap) {
+      first_heightmap_(options.heightmap),
+      first_mesh_(options.mesh) {
     scene_physics_ = physics_ = config.scene.physics;
     scenes_ = list_scenes(options_.scene);
     const auto* const colour = std::find(std::begin(kColourNames), std::end(kColourNames), options_.colour);

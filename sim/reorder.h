@@ -1,0 +1,34 @@
+// The stage between the two parts of the search: bodies take the order that the sort gave.
+#pragma once
+#include "sim/step_data.h"
+
+namespace sim {
+
+/// Gives every body its place in sorted order as its slot, if the broad phase wants that, and makes the notes
+/// of contacts empty.
+template <class Exec>
+void reorder_bodies(Exec& exec, StepData<Exec>& data) {
+    const BodyArrays before = data.committed.arrays();
+    const SortedBodies sorted = data.sorted();
+    const Vec4* position_radius = data.moved_position_radius.data();
+    const Vec4* velocity_mass = data.moved_velocity_mass.data();
+    const uint32_t* order = data.broad_phase->order();
+    const uint32_t* rank = data.broad_phase->rank();
+    const uint32_t* rank_before = data.broad_phase->rank_before();
+    int32_t* shift = data.shift.data();
+    const ContactNotes notes = data.contact_notes();
+    const bool listed = data.lists_pairs();  // then nobody finds pairs by body
+    exec.each("reorder", data.count, 2 * kSortedBodyBytes + 16, [=] HOST_DEVICE(uint32_t slot) {
+        const uint32_t from = order ? order[slot] : slot, id = before.id[from];
+        sorted.position_radius[slot] = position_radius[from];
+        sorted.velocity_mass[slot] = velocity_mass[from];
+        sorted.still_s[slot] = before.acceleration_still[from].w;
+        sorted.id[slot] = id;
+        shift[slot] = rank ? int32_t(rank[slot]) - int32_t(rank_before[slot]) : int32_t(slot) - int32_t(from);
+        notes.noted[slot] = 0;
+        if (listed) notes.found[slot] = {0, 0};
+        if (id == notes.status->watched_id) notes.status->watched_slot = slot;
+    });
+}
+
+}  // namespace sim

@@ -1,0 +1,48 @@
+// Whether two shapes are too far apart to touch: their fields' boxes, each turned with its body, on the
+// fifteen axes that can part two boxes (Gottschalk, Lin and Manocha 1996).
+#pragma once
+#include "sim/narrow/friction.h"
+#include "sim/shapes/shape.h"
+
+namespace sim {
+
+/// The box of a field less one of the cells around the shape, in the body frame.
+struct FieldBox {
+    Vec3 centre, half;
+};
+
+HOST_DEVICE inline FieldBox field_box(const FieldView& field) {
+    const Vec3 half =
+        Vec3{float(field.cells_x), float(field.cells_y), float(field.cells_z)} * (0.5f * field.spacing_m);
+    const Vec3 cell = {field.spacing_m, field.spacing_m, field.spacing_m};
+    return {field.origin_m + half, half - cell};
+}
+
+/// Half of what a box covers along a direction of its own frame.
+HOST_DEVICE inline float half_along(const Vec3& half, const Vec3& direction) {
+    return half.x * fabsf(direction.x) + half.y * fabsf(direction.y) + half.z * fabsf(direction.z);
+}
+
+HOST_DEVICE inline bool boxes_apart(const FieldView& field_a, const RigidBody& a, const FieldView& field_b,
+                                    const RigidBody& b) {
+    const FieldBox box_a = field_box(field_a), box_b = field_box(field_b);
+    const Matrix3 turn = transposed_times(a.rotation, b.rotation);  // from b's frame to a's
+    const Vec3 between =
+        transposed_times(a.rotation, b.position_m - a.position_m) + turn * box_b.centre - box_a.centre;
+    const auto parts = [&](const Vec3& axis) {
+        return fabsf(dot(between, axis)) >
+               half_along(box_a.half, axis) + half_along(box_b.half, transposed_times(turn, axis));
+    };
+    const Vec3 own[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, other[3] = {turn.x, turn.y, turn.z};
+    for (int k = 0; k < 3; ++k) {
+        if (parts(own[k]) || parts(other[k])) return true;
+    }
+    for (int k = 0; k < 3; ++k) {
+        for (int j = 0; j < 3; ++j) {
+            if (parts(cross(own[k], other[j]))) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace sim

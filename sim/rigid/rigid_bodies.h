@@ -1,0 +1,97 @@
+// What bodies with shapes have beside BodyArrays: how they are turned. By slot, and committed, moved and
+// sorted as those are.
+#pragma once
+#include "sim/bodies.h"
+#include "sim/math/float_bits.h"
+#include "sim/narrow/friction.h"
+#include "sim/scene.h"
+
+namespace sim {
+
+/// Orientation and angular momentum; of a driven body its angular velocity. The shape's number goes with
+/// them.
+struct Turn {
+    Quaternion orientation;
+    Vec3 momentum;
+    uint32_t shape;
+};
+
+struct TurnArrays {
+    Quaternion* orientation;
+    Vec4* momentum_shape;  // and the bits of the number
+
+    HOST_DEVICE Turn load(uint32_t slot) const {
+        const Vec4 m = momentum_shape[slot];
+        return {orientation[slot], xyz(m), float_bits(m.w)};
+    }
+    HOST_DEVICE void store(uint32_t slot, const Turn& turn) const {
+        orientation[slot] = turn.orientation;
+        momentum_shape[slot] = with_w(turn.momentum, bits_float(turn.shape));
+    }
+};
+
+inline constexpr uint32_t kTurnBytes = 32;
+
+template <class Exec>
+class TurnStore {
+public:
+    explicit TurnStore(uint32_t count) : orientation_(count), momentum_shape_(count) {}
+    TurnArrays arrays() { return {orientation_.data(), momentum_shape_.data()}; }
+    size_t bytes() const { return orientation_.bytes() + momentum_shape_.bytes(); }
+
+private:
+    typename Exec::template Array<Quaternion> orientation_;
+    typename Exec::template Array<Vec4> momentum_shape_;
+};
+
+HOST_DEVICE inline bool driven(float mass_kg) { return mass_kg == kDrivenMass; }
+
+HOST_DEVICE inline Vec3 angular_velocity(const Turn& turn, const ShapeView& shape, float mass_kg) {
+    if (driven(mass_kg)) return turn.momentum;
+    return angular_velocity(turn.orientation, shape.inverse_inertia, turn.momentum);
+}
+
+HOST_DEVICE inline bool fast_at(const Vec3& velocity, const Vec3& spin, float radius_m,
+                                const StepNumbers& numbers) {
+    return dot(velocity, velocity) > numbers.sleep_speed2 ||
+           dot(spin, spin) * (radius_m * radius_m) > numbers.sleep_speed2;
+}
+
+/// The bodies of the step in sorted order, moved, with their shapes.
+struct SortedRigid {
+    SortedBodies bodies;
+    TurnArrays turns;
+    const ShapeView* shapes;
+    const Box* boxes;
+
+    HOST_DEVICE const ShapeView& shape(uint32_t slot) const {
+        return shapes[float_bits(turns.momentum_shape[slot].w)];
+    }
+    HOST_DEVICE RigidBody load(uint32_t slot) const {
+        const Vec4 p = bodies.position_radius[slot], v = bodies.velocity_mass[slot];
+        const Turn turn = turns.load(slot);
+        const ShapeView& shape = shapes[turn.shape];
+        const bool free = !driven(v.w);
+        return {xyz(p),
+                xyz(v),
+                angular_velocity(turn, shape, v.w),
+                rotation(turn.orientation),
+                free ? 1 / v.w : 0,
+                free ? shape.inverse_inertia : SymmetricMatrix{0, 0, 0, 0, 0, 0}};
+    }
+    /// Whether it moves or turns faster than a sleeper may, seen at its outermost point.
+    HOST_DEVICE bool fast(uint32_t slot, const StepNumbers& numbers) const {
+        const Vec4 v = bodies.velocity_mass[slot];
+        const Vec3 spin = angular_velocity(turns.load(slot), shape(slot), v.w);
+        return fast_at(xyz(v), spin, bodies.position_radius[slot].w, numbers);
+    }
+    /// Whether nothing about it moves: it sleeps, or is driven and stands.
+    HOST_DEVICE bool still(uint32_t slot, const StepNumbers& numbers) const {
+        const Vec4 v = bodies.velocity_mass[slot];
+        if (!driven(v.w)) return asleep(bodies.still_s[slot], numbers);
+        const Vec3 spin = xyz(turns.momentum_shape[slot]), velocity = xyz(v);
+        return dot(spin, spin) == 0 && dot(velocity, velocity) == 0;
+    }
+};
+
+}  // namespace sim

@@ -1,0 +1,87 @@
+// What a step needs of bodies with shapes, on one backend. In scenes of spheres there is none of it.
+#pragma once
+#include "sim/narrow/point_sums.h"
+#include "sim/rigid/rigid_bodies.h"
+#include "sim/rigid/spring_table.h"
+#include "sim/views.h"
+
+namespace sim {
+
+/// In place of a slot and of an id: wall k is kFirstWall + k. Two an axis, the lower one first.
+inline constexpr uint32_t kFirstWall = 0xfffffff0u;
+
+/// Two bodies that may touch, or a body and a wall, by slots; a has the smaller id.
+struct NearPair {
+    uint32_t a, b;
+};
+
+struct RigidContact {
+    NearPair pair;
+    PointSums sums;
+
+    /// How deep, as the points tell that weigh most.
+    HOST_DEVICE float depth_m() const { return sqrtf(sums.fourth / sums.squared); }
+};
+
+/// A list whose length the device knows, with room that grows.
+template <class Exec, class Item>
+struct ListRoom {
+    ListRoom() = default;
+    explicit ListRoom(uint64_t room) : capacity(room), items(room) {}
+    size_t bytes() const { return items.bytes(); }
+
+    uint64_t capacity = 0;
+    typename Exec::template Array<Item> items;
+};
+
+/// Contacts and the forces in them.
+template <class Exec>
+struct ContactRoom {
+    ContactRoom() = default;
+    explicit ContactRoom(uint64_t room) : capacity(room), contacts(room), forces(room) {}
+    size_t bytes() const { return contacts.bytes() + forces.bytes(); }
+    static uint64_t bytes_for(uint64_t room) { return room * (sizeof(RigidContact) + sizeof(PairForce)); }
+
+    uint64_t capacity = 0;
+    typename Exec::template Array<RigidContact> contacts;
+    typename Exec::template Array<PairForce> forces;  // on a
+};
+
+inline constexpr uint64_t kFirstNearABody = 4, kFirstContactsABody = 2, kFirstSpringsABody = 2;
+
+template <class Exec>
+struct RigidRoom {
+    template <class T>
+    using Array = typename Exec::template Array<T>;
+
+    RigidRoom(uint32_t bodies, uint32_t shape_count)
+        : committed(bodies),
+          moved(bodies),
+          sorted(bodies),
+          torque(bodies),
+          sorted_boxes(bodies),
+          depth(bodies),
+          sorted_depth(bodies),
+          shapes(shape_count),
+          near(kFirstNearABody * bodies + 1024),
+          contacts(kFirstContactsABody * bodies + 1024),
+          springs(kFirstSpringsABody * bodies + 1024) {}
+
+    size_t bytes() const {
+        return committed.bytes() + moved.bytes() + sorted.bytes() + torque.bytes() + sorted_boxes.bytes() +
+               depth.bytes() + sorted_depth.bytes() + shapes.bytes() + near.bytes() + contacts.bytes() +
+               springs.bytes() + marks.bytes();
+    }
+
+    TurnStore<Exec> committed, moved, sorted;
+    Array<Vec4> torque;  // committed
+    Array<Box> sorted_boxes;
+    Array<float> depth, sorted_depth;  // of each body's deepest contact
+    Array<ShapeView> shapes;           // filled by the world, which knows where their arrays are
+    ListRoom<Exec, NearPair> near;
+    ContactRoom<Exec> contacts;
+    SpringRoom<Exec> springs;
+    ListRoom<Exec, ContactMark> marks;  // none until somebody asks
+};
+
+}  // namespace sim

@@ -1,0 +1,51 @@
+#include "sim/rigid/snapshot.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace sim {
+
+void put_rotations(const Snapshot& start, const TurnArrays& turns, Vec4* torque) {
+    for (uint32_t id = 0; id < start.rotations.size(); ++id) {
+        const RotationState& r = start.rotations[id];
+        turns.store(id, {r.orientation, r.momentum, r.shape});
+        torque[id] = with_w(r.torque_nm, 0);
+    }
+}
+
+void put_springs(const Snapshot& start, const SpringTable& table) {
+    for (const FrictionSpring& spring : start.springs)
+        table.put(pair_key(spring.a, spring.b), {spring.slip_m, spring.twist_rad});
+}
+
+void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, const Vec4* torque) {
+    out.rotations.resize(out.bodies.size());
+    for (uint32_t slot = 0; slot < out.bodies.size(); ++slot) {
+        const Turn turn = turns.load(slot);
+        out.rotations[id[slot]] = {turn.orientation, turn.momentum, turn.shape, xyz(torque[slot]), 0};
+    }
+}
+
+void take_springs(Snapshot& out, const SpringTable& table) {
+    for (uint64_t place = 0; place < table.places; ++place) {
+        const uint64_t key = table.keys[place];
+        if (key == kNoPair) continue;
+        const Vec4 spring = table.springs[place];
+        out.springs.push_back({uint32_t(key >> 32), uint32_t(key), xyz(spring), spring.w});
+    }
+    std::sort(out.springs.begin(), out.springs.end(), [](const FrictionSpring& p, const FrictionSpring& q) {
+        return std::tie(p.a, p.b) < std::tie(q.a, q.b);
+    });
+}
+
+uint64_t shape_bytes(std::span<const std::shared_ptr<const SceneShape>> shapes) {
+    uint64_t bytes = 0;
+    for (const auto& shape : shapes) {
+        const Shape& s = shape->shape;
+        bytes += s.cells.size() * sizeof(FieldCell) +
+                 (s.points.size() + s.clusters.size() + s.box_points.size()) * sizeof(Vec4);
+    }
+    return bytes;
+}
+
+}  // namespace sim

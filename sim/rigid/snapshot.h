@@ -1,0 +1,31 @@
+// Rotations and friction springs between a snapshot and the arrays of a world, on the host.
+#pragma once
+#include "sim/rigid/rigid_bodies.h"
+#include "sim/rigid/spring_table.h"
+#include "sim/world.h"
+
+namespace sim {
+
+/// Body `id` gets slot `id`.
+void put_rotations(const Snapshot& start, const TurnArrays& turns, Vec4* torque);
+void put_springs(const Snapshot& start, const SpringTable& table);
+
+/// Of out.bodies.size() bodies in slots whose ids are given.
+void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, const Vec4* torque);
+void take_springs(Snapshot& out, const SpringTable& table);
+
+/// A table in the host's memory, on its way from or to a device.
+struct SpringCopy {
+    explicit SpringCopy(uint64_t places) : keys(places, kNoPair), springs(places) {}
+    SpringCopy(std::vector<uint64_t> all_keys, std::vector<Vec4> all_springs)
+        : keys(std::move(all_keys)), springs(std::move(all_springs)) {}
+    SpringTable table() { return {keys.data(), springs.data(), keys.size()}; }
+
+    std::vector<uint64_t> keys;
+    std::vector<Vec4> springs;
+};
+
+/// Memory of their arrays.
+uint64_t shape_bytes(std::span<const std::shared_ptr<const SceneShape>> shapes);
+
+}  // namespace sim

@@ -1,0 +1,206 @@
+// The end of a step of bodies with shapes: the forces of the contacts, applied.
+#pragma once
+#include "sim/rigid/narrow_stages.h"
+#include "sim/solve.h"
+
+namespace sim {
+
+/// What the contacts of a body add up to.
+struct BodyForce {
+    Vec3 force_n = {0, 0, 0}, moment_nm = {0, 0, 0};  // about its centre
+    float depth_m = 0;                                // of the deepest
+};
+
+/// What a step writes of a body, and where from.
+struct RigidSolveArrays {
+    SortedRigid sorted;
+    SortedBodies bodies;  // of `sorted`
+    BodyArrays after;
+    TurnArrays turns_after;
+    Vec4* torque_after;
+    Box* boxes_after;
+    float* depth;
+    const float* depth_before;  // in sorted order
+    const RigidContact* contacts;
+    const PairForce* forces;
+    const StepNumbers* numbers;
+    Status* status;
+    ContactNotes notes;
+    uint32_t* pair_count;
+    CrowdArrays crowd;
+    const uint32_t *rank, *keys;
+
+    HOST_DEVICE Box box(uint32_t slot) const { return sorted.boxes[slot]; }
+    HOST_DEVICE uint32_t other(uint32_t slot, uint32_t contact) const {
+        const NearPair pair = contacts[contact].pair;
+        return pair.a == slot ? pair.b : pair.a;
+    }
+    /// Ascending in the other's id, walls last.
+    HOST_DEVICE uint64_t contact(uint32_t slot, uint32_t contact) const {
+        const uint32_t partner = other(slot, contact);
+        return uint64_t(partner >= kFirstWall ? partner : bodies.id[partner]) << 32 | contact;
+    }
+    HOST_DEVICE PairForce force(uint32_t slot, uint32_t contact) const {
+        const NearPair pair = contacts[contact].pair;
+        if (pair.a == slot) return forces[contact];
+        return on_other(forces[contact],
+                        xyz(bodies.position_radius[pair.b]) - xyz(bodies.position_radius[pair.a]));
+    }
+    HOST_DEVICE bool wakes(uint32_t slot, uint32_t contact) const {
+        const uint32_t partner = other(slot, contact);
+        return partner < kFirstWall && !sorted.still(partner, *numbers) && sorted.fast(partner, *numbers);
+    }
+};
+
+/// Second half of velocity Verlet, then the sleep clock.
+HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, const BodyForce& sum, const ShapeView& shape,
+                                     const StepNumbers& numbers) {
+    const Vec3 drag = body.velocity_m_s * (numbers.air_drag_per_m * length(body.velocity_m_s));
+    body.acceleration_m_s2 = sum.force_n * (1 / body.mass_kg) + numbers.gravity_m_s2 - drag;
+    body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
+    turn.momentum = turn.momentum + sum.moment_nm * (0.5f * numbers.dt_s);
+    if (!(numbers.sleep_speed2 > 0)) return;
+    const Vec3 spin = angular_velocity(turn, shape, body.mass_kg);
+    body.still_s = fast_at(body.velocity_m_s, spin, body.radius_m, numbers) ? 0 : body.still_s + numbers.dt_s;
+    if (body.still_s >= numbers.sleep_time_s) {
+        body.velocity_m_s = body.acceleration_m_s2 = {0, 0, 0};
+        turn.momentum = {0, 0, 0};
+    }
+}
+
+/// Stores a body as it is after the step. Returns whether it sleeps.
+HOST_DEVICE inline bool store_rigid(const RigidSolveArrays& s, uint32_t slot, const Motion& body,
+                                    const Turn& turn, const BodyForce& sum, uint32_t contacts) {
+    const bool sleeps = !driven(body.mass_kg) && asleep(body.still_s, *s.numbers);
+    s.after.store(slot, body);
+    s.after.id[slot] = s.bodies.id[slot];
+    s.turns_after.store(slot, turn);
+    s.torque_after[slot] = with_w(sleeps ? Vec3{0, 0, 0} : sum.moment_nm, 0);
+    s.boxes_after[slot] = s.box(slot);
+    s.depth[slot] = sum.depth_m;
+    if (slot == s.status->watched_slot) {
+        note_watched_body(s, slot, body);
+        WatchedBody& watched = s.status->counters.watched;
+        watched.momentum = turn.momentum;
+        watched.shape = turn.shape;
+        watched.contacts = contacts;
+    }
+    return sleeps;
+}
+
+/// The step of a body whose contacts are listed in order. The members of the group take one each, in turns.
+template <class Group>
+HOST_DEVICE inline BodyForce add_contacts(const Group& group, const RigidSolveArrays& s, uint32_t slot,
+                                          const uint64_t* contacts, uint32_t count) {
+    BodyForce sum;
+    for (uint32_t turn = 0; turn < count; turn += group.size()) {
+        const uint32_t k = turn + group.member();
+        PairForce own{{0, 0, 0}, 0, {0, 0, 0}, 0};
+        if (k < count) own = s.force(slot, uint32_t(contacts[k]));
+        const uint32_t members = count - turn < group.size() ? count - turn : group.size();
+        sum.force_n = group.add_in_order(sum.force_n, own.force_n, members);
+        sum.moment_nm = group.add_in_order(sum.moment_nm, own.moment_nm, members);
+    }
+    for (uint32_t k = 0; k < count; ++k)
+        sum.depth_m = larger(sum.depth_m, s.contacts[uint32_t(contacts[k])].depth_m());
+    return sum;
+}
+
+/// A sleeper that something wakes moves from the next step on, when all its contacts are looked at: those
+/// with other sleepers were not in this one. Returns whether it still sleeps.
+HOST_DEVICE inline bool store_sleeper(const RigidSolveArrays& s, uint32_t slot, bool woken,
+                                      uint32_t contacts) {
+    Motion body = s.bodies.load(slot);
+    if (woken) body.still_s = 0;
+    BodyForce rest;
+    rest.depth_m = s.depth_before[slot];
+    return store_rigid(s, slot, body, s.sorted.turns.load(slot), rest, contacts);
+}
+
+/// The step of a body whose contacts are in its rows; others are listed. Returns whether it sleeps.
+HOST_DEVICE inline bool solve_rigid_alone(const RigidSolveArrays& s, uint32_t slot) {
+    const Found own = s.notes.found[slot];
+    const uint64_t noted = s.notes.noted[slot];
+    if (s.status->overflow) return false;
+    s.pair_count[slot] = uint32_t(noted >> 32);
+    note_partner_of_watched(s, slot);
+    Motion body = s.bodies.load(slot);
+    Turn turn = s.sorted.turns.load(slot);
+    if (driven(body.mass_kg)) return store_rigid(s, slot, body, turn, {}, 0);
+    const Rows rows = rows_of(s.notes, slot, own.contacts, uint32_t(noted));
+    const uint64_t all = uint64_t{own.contacts} + uint32_t(noted);
+    if (rows.count() < all) {
+        list_crowded(s, slot, rows, all);
+        return false;
+    }
+
+    const uint32_t count = rows.count();
+    if (asleep(body.still_s, *s.numbers)) {
+        bool woken = false;
+        for (uint32_t k = 0; k < count && !woken; ++k) woken = s.wakes(slot, rows.partner(k));
+        return store_sleeper(s, slot, woken, count);
+    }
+    uint64_t contacts[2 * kRowPartners];
+    for (uint32_t k = 0; k < count; ++k) contacts[k] = s.contact(slot, rows.partner(k));
+    sort_list(contacts, count);
+    const BodyForce sum = add_contacts(Solo{}, s, slot, contacts, count);
+    finish_rigid(body, turn, sum, s.sorted.shapes[turn.shape], *s.numbers);
+    return store_rigid(s, slot, body, turn, sum, count);
+}
+
+/// The same for one that is listed, by a group.
+struct SolveRigidCrowded {
+    RigidSolveArrays s;
+
+    template <class Group>
+    HOST_DEVICE void operator()(const Group& group, uint32_t slot) const {
+        if (s.status->overflow) return;
+        uint64_t* contacts = s.crowd.contacts + s.crowd.begin[slot];
+        const uint32_t count = s.crowd.count[slot];
+        Motion body = s.bodies.load(slot);
+        if (asleep(body.still_s, *s.numbers)) {
+            bool woken = false;
+            for (uint32_t k = group.member(); k < count && !woken; k += group.size())
+                woken = s.wakes(slot, uint32_t(contacts[k]));
+            woken = group.any(woken);
+            if (group.member() == 0 && store_sleeper(s, slot, woken, count))
+                fetch_add(&s.status->counters.asleep, 1);
+            return;
+        }
+        sort_list(group, contacts, count);
+        const BodyForce sum = add_contacts(group, s, slot, contacts, count);
+        Turn turn = s.sorted.turns.load(slot);
+        finish_rigid(body, turn, sum, s.sorted.shapes[turn.shape], *s.numbers);
+        if (group.member() == 0 && store_rigid(s, slot, body, turn, sum, count))
+            fetch_add(&s.status->counters.asleep, 1);
+    }
+};
+
+template <class Exec>
+void solve_rigid(Exec& exec, StepData<Exec>& data) {
+    const SortedRigid sorted = data.sorted_rigid();
+    const RigidSolveArrays s = {sorted,
+                                sorted.bodies,
+                                data.committed.arrays(),
+                                data.rigid->committed.arrays(),
+                                data.rigid->torque.data(),
+                                data.boxes.data(),
+                                data.rigid->depth.data(),
+                                data.rigid->sorted_depth.data(),
+                                data.rigid->contacts.contacts.data(),
+                                data.rigid->contacts.forces.data(),
+                                data.numbers.data(),
+                                data.status.data(),
+                                data.contact_notes(),
+                                data.pair_count.data(),
+                                data.crowd_arrays(),
+                                data.broad_phase->rank(),
+                                data.broad_phase->keys()};
+    exec.each_counted("solve", data.count, kSortedBodyBytes + kBodyBytes + 2 * kTurnBytes + 60,
+                      &s.status->counters.asleep,
+                      [=] HOST_DEVICE(uint32_t slot) { return solve_rigid_alone(s, slot); });
+    list_spilled(exec, s);
+    exec.each_listed("solve/crowded", s.crowd.slots, &s.status->crowded, SolveRigidCrowded{s});
+}
+
+}  // namespace sim

@@ -8,7 +8,8 @@
 
 namespace app {
 
-inline constexpr int kShadePixels = 512;  // side of the map of the bodies' shade on the floor
+inline constexpr int kShadePixels = 512;      // side of the map of the bodies' shade on the floor
+inline constexpr int kMeshShadePixels = 128;  // of bodies with meshes: few and large, each a large soft disc
 
 /// shaders/common.glsl, block Frame.
 struct FrameBlock {

@@ -14,6 +14,7 @@
 #include "app/gl/frame_target.h"
 #include "app/gl/gpu_timer.h"
 #include "app/gl/handover/shared_buffer.h"
+#include "app/gl/mesh_overlays.h"
 #include "app/gl/mesh_pass.h"
 #include "app/gl/overlay_pass.h"
 #include "app/gl/palette.h"
@@ -26,6 +27,7 @@ namespace app {
 
 static constexpr uint32_t kBlockAlignment = 256;  // bytes at most, and so enough in instances too
 static constexpr int kTerrainQuads = 1024, kSoftwareTerrainQuads = 256;  // at most, along a side
+static constexpr float kSoftwareCoarsePx = 2 * kCoarsePx;  // drawing by processors pays for each triangle
 static constexpr float kMaxSpritePx = 255;  // Mesa's limit; larger spheres go as quads everywhere
 
 enum TextureUnit : GLuint { kPaletteUnit, kShadeUnit, kColourUnit, kSlotUnit };
@@ -52,9 +54,11 @@ private:
     bool is_crowd(const sim::World& world, const DrawSettings& settings) const;
     void fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings);
     void upload(const FrameBlock& frame, Colour colour);
+    void make_shade_map(int pixels);
     void draw_shade_map(uint32_t bodies);
     void find_bodies(uint32_t bodies);
     void light_bodies(uint32_t bodies);
+    void draw_mesh_overlays(const sim::World& world, const DrawSettings& settings);
     CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
     void draw_surroundings();
     void present(unsigned framebuffer, const DrawSettings& settings);
@@ -73,9 +77,11 @@ private:
     GlVertexArray no_vertices_;
     GlTexture palette_, shade_map_;
     GlFramebuffer shade_framebuffer_;
+    int shade_pixels_ = 0;
     CrowdPass crowd_pass_;
     TerrainPass terrain_;
     OverlayPass overlays_;
+    MeshOverlays mesh_overlays_;
     std::unique_ptr<FrameTarget> target_;
     GpuTimer timer_;
     InteropStatus status_;
@@ -109,6 +115,7 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
       crowd_pass_(files),
       terrain_(files, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files),
+      mesh_overlays_(files),
       timer_(software_) {
     GLfloat range[2] = {1, 64};
     glGetFloatv(GL_POINT_SIZE_RANGE, range);
@@ -124,13 +131,20 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
     glNamedBufferStorage(picked_, sizeof(Instance::id), nullptr, GL_DYNAMIC_STORAGE_BIT);
     make_texture(palette_, GL_RGBA8, kPaletteSize, 1);
-    make_texture(shade_map_, GL_R8, kShadePixels, kShadePixels);
-    glNamedFramebufferTexture(shade_framebuffer_, GL_COLOR_ATTACHMENT0, shade_map_, 0);
+    make_shade_map(kShadePixels);
 
     if (interop_ == "on" &&
         !interop_possible(-1, reinterpret_cast<const char*>(glGetString(GL_RENDERER)), &status_.reason))
         throw sort::Unavailable("--interop on: " + status_.reason);
     status_.reason = "nothing drawn yet";
+}
+
+void GlSceneRenderer::make_shade_map(int pixels) {
+    if (shade_pixels_ == pixels) return;
+    shade_pixels_ = pixels;
+    shade_map_ = GlTexture();
+    make_texture(shade_map_, GL_R8, pixels, pixels);
+    glNamedFramebufferTexture(shade_framebuffer_, GL_COLOR_ATTACHMENT0, shade_map_, 0);
 }
 
 /// Interop or copy, decided when the first world and every world on another device is drawn.
@@ -177,6 +191,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     crowd_ = !meshes_there_ && is_crowd(world, settings);
     FrameBlock frame = frame_block(world.container(), camera, settings, max_sprite_px_);
     frame.ids.y = bodies;
+    make_shade_map(meshes_there_ ? kMeshShadePixels : kShadePixels);
+    frame.shade_map.w = float(shade_pixels_);
     fill_buffers(world, frame, settings);
     terrain_.take(world.ground());
 
@@ -194,8 +210,9 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     find_bodies(bodies);
     light_bodies(bodies);
     draw_surroundings();
+    if (meshes_there_) draw_mesh_overlays(world, settings);
     overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
-                              spheres_.instances_of_points(), spheres_.instances(), crowd()});
+                              spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
     present(framebuffer, settings);
     timer_.end();
     status_.draw_ms = timer_.last_ms();
@@ -207,6 +224,10 @@ bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& sett
     const uint64_t pixels = uint64_t(settings.width) * uint64_t(settings.height);
     return world.bodies().count >= limits_.crowd_from && pixels * sizeof(uint64_t) <= block_bytes_ &&
            (world.config().backend == sim::Backend::cuda || software_);
+}
+
+static bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
+    return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
 }
 
 static InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings& settings, bool meshes) {
@@ -223,9 +244,15 @@ static InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings&
 void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings) {
     FrameRequest request;
     request.style = instance_style(world.config().scene, settings, meshes_there_);
-    request.pairs = settings.pairs || settings.contacts;
+    request.pairs = settings.pairs || (settings.contacts && !meshes_there_);
     const uint32_t bodies = world.bodies().count;
-    if (meshes_there_) request.meshes = meshes_.view(frame, limits_.coarse_px, limits_.spot_px);
+    if (meshes_there_) {
+        const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
+        request.meshes = meshes_.view(frame, coarse_px, limits_.spot_px);
+        request.boxes = wants_boxes(world, settings);
+        request.contacts = settings.contacts;
+    }
+    status_.marks = request.contacts;
     if (crowd_) request.crowd = crowd_view(frame, settings.boxes, bodies);
     buffers_->fill(world, request);
     if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
@@ -261,7 +288,7 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
 void GlSceneRenderer::draw_shade_map(uint32_t bodies) {
     const GLfloat light[] = {1, 1, 1, 1};
     glBindFramebuffer(GL_FRAMEBUFFER, shade_framebuffer_);
-    glViewport(0, 0, kShadePixels, kShadePixels);
+    glViewport(0, 0, shade_pixels_, shade_pixels_);
     if (!crowd_) glClearNamedFramebufferfv(shade_framebuffer_, GL_COLOR, 0, light);
     spheres_.draw_shade(bodies, crowd());
 }
@@ -314,6 +341,14 @@ void GlSceneRenderer::draw_surroundings() {
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glUseProgram(container_);
     glDrawArrays(GL_TRIANGLES, 0, 12 * 6);
+}
+
+void GlSceneRenderer::draw_mesh_overlays(const sim::World& world, const DrawSettings& settings) {
+    if (wants_boxes(world, settings))
+        mesh_overlays_.draw_boxes(buffers_->buffer(Part::instances), buffers_->buffer(Part::boxes),
+                                  world.bodies().count, settings.boxes);
+    if (settings.contacts)
+        mesh_overlays_.draw_contacts(buffers_->buffer(Part::contacts), world.config().scene.shapes);
 }
 
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {

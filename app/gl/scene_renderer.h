@@ -2,6 +2,7 @@
 // Owns the shared buffers that the world's backend writes (interop or one copy).
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,8 @@ struct InteropStatus {
     double handover_ms = 0;  // last frame: map and unmap (interop) or the copy
     double draw_ms = 0;      // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
 
+    bool marks = false;  // contacts are the step's own, not made of pairs
+
     // What the overlays leave out.
     uint32_t box_stride = 1;  // of small bodies only every so many-th has its box
     uint32_t most_pairs =
@@ -37,8 +40,10 @@ struct InteropStatus {
 struct DrawLimits {
     uint32_t crowd_from =
         kCrowdFrom;  // bodies from which the backend places the small ones (app/gl/handover/crowd.h)
-    uint32_t readable_bodies = 0;                    // at once, by a shader; 0: what GL allows
-    float coarse_px = kCoarsePx, spot_px = kSpotPx;  // of bodies with meshes (app/gl/handover/mesh_placing.h)
+    uint32_t readable_bodies = 0;  // at once, by a shader; 0: what GL allows
+    // Diameters, in pixels, below which a body with a mesh is drawn coarsely, or as a spot.
+    std::optional<float> coarse_px = std::nullopt;  // none: as this GL is fast
+    float spot_px = kSpotPx;
 };
 
 /// One entry of the legend: text, colour as 0xRRGGBB and its place 0..1 in the palette.

@@ -10,15 +10,27 @@
 
 using Shapes = std::vector<std::shared_ptr<const sim::SceneShape>>;
 
-inline std::shared_ptr<const sim::SceneShape> shape_of_file(const std::string& path, float size_m = 0) {
+inline std::shared_ptr<const sim::SceneShape> shape_of_mesh(sim::TriangleMesh mesh, const std::string& name) {
     auto shape = std::make_shared<sim::SceneShape>();
-    shape->source.file = path;
-    shape->mesh = app::read_obj(path);
+    shape->source.file = name;
+    shape->mesh = std::move(mesh);
     sim::ShapeOptions options;
-    options.size_m = size_m;
     options.cells = 48;
     shape->shape = sim::prepare_shape(shape->mesh, options);
     return shape;
+}
+
+inline std::shared_ptr<const sim::SceneShape> shape_of_file(const std::string& path) {
+    return shape_of_mesh(app::read_obj(path), path);
+}
+
+/// A box, in metres.
+inline sim::TriangleMesh box_mesh(float x, float y, float z) {
+    sim::TriangleMesh mesh;
+    for (uint32_t i = 0; i < 8; ++i) mesh.vertices.push_back({i & 1 ? x : 0, i & 2 ? y : 0, i & 4 ? z : 0});
+    mesh.triangles = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
+                      {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
+    return mesh;
 }
 
 struct FakeMeshBody {
@@ -58,7 +70,7 @@ public:
 
     std::vector<sim::ContactMark> marks;
 
-private:
+protected:
     static std::vector<FakeBody> spheres(const std::vector<FakeMeshBody>& bodies, const Shapes& shapes) {
         std::vector<FakeBody> out;
         for (const FakeMeshBody& body : bodies)

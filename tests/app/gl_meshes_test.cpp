@@ -31,6 +31,19 @@ Quaternion some_turn(int k) {
     return {w * scale, x * scale, y * scale, z * scale};
 }
 
+/// As the marks and the selection are.
+bool is_warm(const app::Image& image, int x, int y) {
+    const uint8_t* p = &image.rgb[size_t(y * image.width + x) * 3];
+    return p[0] > 150 && p[0] > p[2] + 30;
+}
+
+size_t differing_pixels(const app::Image& a, const app::Image& b) {
+    size_t count = 0;
+    for (size_t i = 0; i < a.rgb.size(); i += 3)
+        count += !std::equal(a.rgb.begin() + long(i), a.rgb.begin() + long(i) + 3, b.rgb.begin() + long(i));
+    return count;
+}
+
 /// Where in a picture of kWidth x kHeight, from its top left, a camera sees a place.
 glm::vec2 on_screen(const app::Camera& camera, const Vec3& place) {
     const glm::vec4 clip = camera.projection(float(kWidth) / float(kHeight)) * camera.view() *
@@ -163,6 +176,79 @@ TEST_F(GlMeshes, spots_cover_as_much_as_small_meshes) {
     const int meshes = covered();
     draw_with({.coarse_px = 1e6f, .spot_px = 1e6f}, world);
     EXPECT_NEAR(covered(), meshes, 0.25 * meshes);
+}
+
+TEST_F(GlMeshes, every_colour_mode_tells_bodies_apart_that_differ_in_it) {
+    const Shapes shapes = shapes_of({"slab.obj"});
+    const float deep = 0.5f * shapes[0]->shape.report.thinnest_m;
+    // Seen from their flat sides, side by side.
+    const Quaternion upright = {kHalf, kHalf, 0, 0};
+    FakeMeshWorld world({{{-1, 0, 0}, upright, 0, 0, 0}, {{1, 0, 0}, upright, 0, deep, 1}}, shapes, kBox);
+    world.physics().sleep_speed_m_s = 0.05f;
+    world.physics().sleep_time_s = 0.5f;
+    world.shifts()[1] = 500;
+    const glm::vec2 left = on_screen(camera_, {-1, 0, 0}), right = on_screen(camera_, {1, 0, 0});
+    for (const app::Colour colour : {app::Colour::kind, app::Colour::rank, app::Colour::shift,
+                                     app::Colour::depth, app::Colour::asleep}) {
+        settings_.colour = colour;
+        const app::Image image = draw(world);
+        const auto at = [&](const glm::vec2& place) {
+            return &image.rgb[(size_t(place.y) * size_t(kWidth) + size_t(place.x)) * 3];
+        };
+        int apart = 0;
+        for (int k = 0; k < 3; ++k) apart += std::abs(int(at(left)[k]) - int(at(right)[k]));
+        EXPECT_GT(apart, 60) << app::name_of(colour);
+    }
+}
+
+TEST_F(GlMeshes, the_selected_body_stands_out_and_has_its_box) {
+    FakeMeshWorld world({{{-1, 0, 0}, some_turn(1)}, {{1, 0, 0}, some_turn(2)}}, shapes_of({"chair.obj"}),
+                        kBox);
+    const app::Image without = draw(world);
+    settings_.selected = world.id_of(1);
+    const app::Image with = draw(world);
+    const sim::Box box = world.bodies().boxes[1];
+    const glm::vec2 low = on_screen(camera_, {box.min.x, box.min.y, box.max.z});
+    const glm::vec2 high = on_screen(camera_, {box.max.x, box.max.y, box.max.z});
+    int on_edge = 0;
+    for (int x = int(low.x) + 2; x < int(high.x) - 2; ++x)
+        for (int dy = -1; dy <= 1; ++dy)
+            if (is_warm(with, x, int(low.y) + dy)) {
+                ++on_edge;
+                break;
+            }
+    EXPECT_GT(on_edge, int(high.x - low.x) / 2);
+    settings_.boxes = true;
+    EXPECT_GT(differing_pixels(draw(world), with), 50u) << "the other body's box";
+    settings_ = {.width = kWidth, .height = kHeight};
+    EXPECT_EQ(differing_pixels(draw(world), without), 0u);
+}
+
+TEST_F(GlMeshes, contacts_are_marked_where_they_are_with_their_normals) {
+    const Shapes shapes = shapes_of({"slab.obj"});
+    FakeMeshWorld world({{}}, shapes, kBox);
+    const app::Image without = draw(world);
+    world.marks = {{{-1, 1, 0}, 0.4f * shapes[0]->shape.report.thinnest_m, {0, 1, 0}, 10},
+                   {{1, 1, 0}, 0, {-1, 0, 0}, 0}};
+    settings_.contacts = true;
+    const app::Image with = draw(world);
+    const glm::vec2 deep = on_screen(camera_, {-1, 1, 0}), light = on_screen(camera_, {1, 1, 0});
+    EXPECT_TRUE(is_warm(with, int(deep.x), int(deep.y)));
+    EXPECT_TRUE(is_warm(with, int(light.x), int(light.y)));
+    // Lines: upwards from the deep one, a short one to the left from the other.
+    const auto changed = [&](int x, int y) {
+        const size_t i = size_t(y * kWidth + x) * 3;
+        return with.rgb[i] != without.rgb[i] || with.rgb[i + 2] != without.rgb[i + 2];
+    };
+    int up = 0, left = 0;
+    for (int k = 4; k < 20; ++k) {
+        up += changed(int(deep.x), int(deep.y) - k) || changed(int(deep.x) - 1, int(deep.y) - k);
+        left += changed(int(light.x) - k, int(light.y)) || changed(int(light.x) - k, int(light.y) - 1);
+        EXPECT_FALSE(changed(int(deep.x), int(deep.y) + k));
+    }
+    EXPECT_GT(up, left + 2);
+    world.marks.clear();
+    EXPECT_EQ(differing_pixels(draw(world), without), 0u);
 }
 
 TEST_F(GlMeshes, two_draws_of_one_state_are_equal) {

@@ -122,7 +122,7 @@ std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint
     if (draw.boxes && status.box_stride > 1) {
         parts.push_back("Boxes: all large ones, 1 in " + grouped(status.box_stride) + " of the others");
     }
-    if (draw.pairs || draw.contacts) {
+    if (draw.pairs || (draw.contacts && !status.marks)) {
         const std::string what = draw.pairs ? "Pair lines: " : "Contacts: ";
         const uint64_t stride = status.most_pairs ? pair_stride(pairs, status.most_pairs) : 1;
         if (status.most_pairs == 0)

@@ -1,16 +1,13 @@
 #version 450 core
 // A body's box as a line cube: 24 vertices an instance.
 #include "common.glsl"
+#include "box_corner.glsl"
 #include "instance.glsl"
 
 layout(location = 0) flat out vec4 line_colour;
 
 void main() {
-    int edge = gl_VertexID >> 1;
-    int axis = edge >> 2;
-    int low_axis = axis == 0 ? 1 : 0, high_axis = axis == 2 ? 1 : 2;
-    int corner = ((edge & 1) << low_axis) | (((edge >> 1) & 1) << high_axis) | ((gl_VertexID & 1) << axis);
-    vec3 sides = vec3(corner & 1, (corner >> 1) & 1, (corner >> 2) & 1) * 2.0 - 1.0;
+    vec3 sides = box_corner(gl_VertexID) * 2.0 - 1.0;
     vec3 at = in_position_radius.xyz + sides * in_position_radius.w;
     vec4 in_view = view * vec4(at, 1.0);
     vec3 colour = mix(to_srgb(body_colour(in_value, in_id == ids.x)), vec3(1.0), 0.3);

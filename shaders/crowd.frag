@@ -1,5 +1,5 @@
 #version 450 core
-// The crowd's picture, made by the world's backend (app/gl/crowd.h): at each pixel which small body is seen, and how
+// The crowd's picture, made by the world's backend (app/gl/handover/crowd.h): at each pixel which small body is seen, and how
 // deep. Large spheres are drawn over it.
 layout(std430, binding = 3) readonly buffer Crowd { uvec2 crowd[]; };  // slot, depth's bits; all ones: nobody
 layout(location = 0) uniform uint crowd_width;

@@ -8,15 +8,7 @@ static constexpr uint32_t kSampledBoxes = kMostBoxes / 2;  // of small bodies; t
 
 CrowdView crowd_view(const FrameBlock& frame, bool boxes, uint32_t bodies) {
     CrowdView view;
-    for (int row = 0; row < 3; ++row)
-        for (int column = 0; column < 4; ++column) view.turn[row][column] = frame.view[column][row];
-    view.slope_x = frame.projection[0][0];
-    view.slope_y = frame.projection[1][1];
-    view.depth_scale = frame.projection[2][2];
-    view.depth_shift = frame.projection[3][2];
-    view.width = frame.viewport.x;
-    view.height = frame.viewport.y;
-    view.px_per_slope = frame.viewport.w;
+    static_cast<ScreenView&>(view) = screen_view(frame);
     view.floor_m = frame.container_min.y;
     view.shade_x = frame.shade_map.x;
     view.shade_z = frame.shade_map.y;

@@ -1,9 +1,9 @@
-// What GL does with the picture that the world's backend made of many small bodies (app/gl/crowd.h): takes
+// What GL does with the picture that the world's backend made of many small bodies (app/gl/handover/crowd.h): takes
 // over slots and depths, the floor's light, and draws what was listed.
 #pragma once
-#include "app/gl/crowd.h"
 #include "app/gl/frame_block.h"
-#include "app/gl/gl_object.h"
+#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/gl_object.h"
 #include "app/gl/shader.h"
 
 namespace app {

@@ -3,11 +3,13 @@
 #include <glm/glm.hpp>
 
 #include "app/gl/camera.h"
+#include "app/gl/handover/screen_view.h"
 #include "app/gl/scene_renderer.h"
 
 namespace app {
 
-inline constexpr int kShadePixels = 512;  // side of the map of the bodies' shade on the floor
+inline constexpr int kShadePixels = 512;      // side of the map of the bodies' shade on the floor
+inline constexpr int kMeshShadePixels = 128;  // of bodies with meshes: few and large, each a large soft disc
 
 /// shaders/common.glsl, block Frame.
 struct FrameBlock {
@@ -18,5 +20,6 @@ struct FrameBlock {
 
 FrameBlock frame_block(const sim::Container& box, const Camera& camera, const DrawSettings& settings,
                        float max_sprite_px);
+ScreenView screen_view(const FrameBlock& frame);
 
 }  // namespace app

@@ -30,6 +30,23 @@ FrameTarget::FrameTarget(int width, int height) : width_(width), height_(height)
     attach(colour_framebuffer_, colour_, depth_, *this);
 }
 
+GLuint FrameTarget::surfaces() {
+    if (!surfaces_) {
+        surfaces_.emplace();
+        make_texture(surfaces_->texture, GL_RG32UI, width_, height_);
+        const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
+        glNamedFramebufferTexture(surfaces_->framebuffer, both[1], surfaces_->texture, 0);
+        glNamedFramebufferDrawBuffers(surfaces_->framebuffer, 2, both);
+        attach(surfaces_->framebuffer, slots_, depth_, *this);
+    }
+    return surfaces_->texture;
+}
+
+GLuint FrameTarget::surfaces_framebuffer() {
+    surfaces();
+    return surfaces_->framebuffer;
+}
+
 void FrameTarget::clear() const {
     const GLfloat black[] = {0, 0, 0, 1}, far = 1;
     const GLuint nobody[] = {sim::kNobody, 0, 0, 0};

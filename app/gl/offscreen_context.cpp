@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "app/gl/context.h"
-#include "app/gl/gl_object.h"
+#include "app/gl/handover/gl_object.h"
 #include "sort/base/errors.h"
 
 namespace app {

@@ -6,7 +6,7 @@ namespace app {
 static constexpr GLuint kPairBinding = 1;
 
 void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) {
-    if (settings.boxes) {
+    if (settings.boxes && !input.meshes) {
         glUseProgram(box_);
         if (input.crowd) {
             input.crowd->draw_boxes();
@@ -15,7 +15,8 @@ void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) 
             glDrawArraysInstanced(GL_LINES, 0, 24, GLsizei(input.bodies));
         }
     }
-    if ((settings.pairs || settings.contacts) && input.pairs) draw_pairs(settings, input.pairs);
+    const bool contacts = settings.contacts && !input.meshes;
+    if ((settings.pairs || contacts) && input.pairs) draw_pairs(settings.pairs, contacts, input.pairs);
 
     glDisable(GL_DEPTH_TEST);
     if (settings.selected == sim::kNobody) return;
@@ -28,16 +29,16 @@ void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) 
     }
 }
 
-void OverlayPass::draw_pairs(const DrawSettings& settings, GLuint pairs) {
+void OverlayPass::draw_pairs(bool lines, bool contacts, GLuint pairs) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, pairs);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, pairs);
     glBindVertexArray(no_vertices_);
     const auto command = [](size_t offset) { return reinterpret_cast<const void*>(offset); };
-    if (settings.pairs) {
+    if (lines) {
         glUseProgram(pair_);
         glDrawArraysIndirect(GL_LINES, command(offsetof(PairHead, lines)));
     }
-    if (settings.contacts) {
+    if (contacts) {
         glUseProgram(contact_);
         glDrawArraysIndirect(GL_POINTS, command(offsetof(PairHead, marks)));
     }

@@ -11,6 +11,7 @@ struct OverlayInput {
     GLuint pairs;                           // PairHead, then slots; 0: instances cannot be read by slot
     GLuint instances_of_points, instances;  // vertex arrays: a vertex a body, an instance a body
     CrowdPass* crowd;                       // null: all bodies are GL's
+    bool meshes;                            // MeshOverlays draws their boxes and contacts
 };
 
 class OverlayPass {
@@ -26,7 +27,7 @@ public:
     void draw(const DrawSettings& settings, const OverlayInput& input);
 
 private:
-    void draw_pairs(const DrawSettings& settings, GLuint pairs);
+    void draw_pairs(bool lines, bool contacts, GLuint pairs);
 
     Program box_, pair_, contact_, ring_;
     GlVertexArray no_vertices_;

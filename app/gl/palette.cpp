@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <string>
 
-#include "app/gl/instances.h"
+#include "app/gl/handover/instances.h"
 #include "app/gl/scene_renderer.h"
 
 namespace app {
@@ -35,6 +36,8 @@ static constexpr std::array<Rgb, kKinds> kKindColours = {
     {{0, 114, 178}, {86, 180, 233}, {153, 153, 153}, {240, 228, 66}, {213, 94, 0}}};
 
 static constexpr Rgb kNegative = {0, 114, 178}, kZero = {247, 247, 247}, kPositive = {213, 94, 0};
+
+static constexpr Rgb kMoving = {240, 228, 66}, kStill = {86, 180, 233}, kAsleep = {92, 98, 110};
 
 static Rgb mix(const Rgb& a, const Rgb& b, float t) {
     return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t};
@@ -69,9 +72,13 @@ uint32_t palette_colour(Colour colour, float value) {
         case Colour::shift:
             return packed(value < 0.5f ? mix(kNegative, kZero, value * 2)
                                        : mix(kZero, kPositive, value * 2 - 1));
+        case Colour::asleep:
+            return packed(value < kAlmostAsleep + 0.01f ? mix(kMoving, kStill, value / kAlmostAsleep)
+                                                        : kAsleep);
         case Colour::rank:
         case Colour::pairs:
         case Colour::speed:
+        case Colour::depth:
             break;
     }
     return packed(cividis(value));
@@ -86,22 +93,47 @@ std::vector<uint8_t> palette_texels(Colour colour) {
     return texels;
 }
 
+std::string short_name(const sim::SceneShape& shape) {
+    return std::filesystem::path(shape.source.file).stem().string();
+}
+
 static std::string number(float value) {
     char text[32];
     std::snprintf(text, sizeof text, "%g", double(value));
     return text;
 }
 
-std::vector<LegendEntry> legend(Colour colour, float speed_scale_m_s) {
+LegendScene LegendScene::of(const sim::Scene& scene, const DrawSettings& settings) {
+    LegendScene facts{settings.speed_scale_m_s, {}, scene.physics.sleep_speed_m_s > 0};
+    for (const auto& shape : scene.shapes) facts.shapes.push_back(short_name(*shape));
+    return facts;
+}
+
+/// Of meshes: see kind_of().
+static std::string kind_text(uint32_t kind, const LegendScene& scene) {
+    static const char* const kFifths[kKinds] = {"first fifth", "second fifth", "third fifth", "fourth fifth",
+                                                "last fifth"};
+    if (scene.shapes.empty()) return kFifths[kind];
+    std::string text;
+    if (scene.shapes.size() == 1) {
+        for (uint32_t id = kind; id < 3 * kKinds; id += kKinds) text += std::to_string(id) + ", ";
+        return text + "...";
+    }
+    for (size_t shape = kind; shape < scene.shapes.size(); shape += kKinds)
+        text += (text.empty() ? "" : ", ") + scene.shapes[shape];
+    return text;
+}
+
+std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
     std::vector<LegendEntry> entries;
     const auto add = [&](std::string text, float value) {
         entries.push_back({std::move(text), palette_colour(colour, value), value});
     };
     switch (colour) {
         case Colour::kind: {
-            const char* texts[kKinds] = {"first fifth", "second fifth", "third fifth", "fourth fifth",
-                                         "last fifth"};
-            for (uint32_t i = 0; i < kKinds; ++i) add(texts[i], (float(i) + 0.5f) / kKinds);
+            const size_t kinds =
+                scene.shapes.size() > 1 ? std::min<size_t>(scene.shapes.size(), kKinds) : kKinds;
+            for (uint32_t i = 0; i < kinds; ++i) add(kind_text(i, scene), (float(i) + 0.5f) / kKinds);
             break;
         }
         case Colour::rank:
@@ -125,7 +157,26 @@ std::vector<LegendEntry> legend(Colour colour, float speed_scale_m_s) {
             break;
         case Colour::speed:
             for (const float part : {0.0f, 0.05f, 0.2f, 0.5f, 1.0f})
-                add(number(speed_scale_m_s * part) + (part == 1 ? " m/s or more" : ""), speed_value(part));
+                add(number(scene.speed_scale_m_s * part) + (part == 1 ? " m/s or more" : ""),
+                    speed_value(part));
+            break;
+        case Colour::depth:
+            if (scene.shapes.empty()) {
+                add("nothing to show: no meshes here", 0);
+                break;
+            }
+            for (const float part : {0.0f, 0.05f, 0.15f, 0.3f, kFullDepth})
+                add(number(100 * part) + (part == kFullDepth ? " % or more" : " %"), depth_value(part));
+            break;
+        case Colour::asleep:
+            if (!scene.sleeps) {
+                add("moving: bodies never sleep here", 0);
+                break;
+            }
+            add("moving", asleep_value(0));
+            add("still for half the time", asleep_value(0.5f));
+            add("almost asleep", kAlmostAsleep);
+            add("asleep", asleep_value(1));
             break;
     }
     return entries;
@@ -143,6 +194,10 @@ const char* name_of(Colour colour) {
             return "pairs per body";
         case Colour::speed:
             return "speed";
+        case Colour::depth:
+            return "depth of contact, of the thinnest part";
+        case Colour::asleep:
+            return "asleep";
     }
     return "";
 }

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/gl/colour.h"
+#include "app/gl/handover/colour.h"
 
 namespace app {
 

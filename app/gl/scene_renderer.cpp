@@ -1,7 +1,7 @@
 // One frame of the scene, as a list of passes: shade map, depth of the ground, which sphere is seen where,
 // its light, backdrop and ground or floor, overlays, copy out. What is seen is found first, so that nothing
 // hidden is ever shaded. Of many bodies the world's backend finds most of the visible ones itself
-// (app/gl/crowd.h), and GL adds the large ones.
+// (app/gl/handover/crowd.h), and GL adds the large ones.
 #include "app/gl/scene_renderer.h"
 
 #include <glad/gl.h>
@@ -13,10 +13,13 @@
 #include "app/gl/frame_block.h"
 #include "app/gl/frame_target.h"
 #include "app/gl/gpu_timer.h"
+#include "app/gl/handover/shared_buffer.h"
+#include "app/gl/mesh_overlays.h"
+#include "app/gl/mesh_pass.h"
 #include "app/gl/overlay_pass.h"
 #include "app/gl/palette.h"
 #include "app/gl/shader.h"
-#include "app/gl/shared_buffer.h"
+#include "app/gl/sphere_pass.h"
 #include "app/gl/terrain_pass.h"
 #include "sort/base/errors.h"
 
@@ -24,14 +27,11 @@ namespace app {
 
 static constexpr uint32_t kBlockAlignment = 256;  // bytes at most, and so enough in instances too
 static constexpr int kTerrainQuads = 1024, kSoftwareTerrainQuads = 256;  // at most, along a side
+static constexpr float kSoftwareCoarsePx = 2 * kCoarsePx;  // drawing by processors pays for each triangle
 static constexpr float kMaxSpritePx = 255;  // Mesa's limit; larger spheres go as quads everywhere
 
 enum TextureUnit : GLuint { kPaletteUnit, kShadeUnit, kColourUnit, kSlotUnit };
-enum StorageBinding : GLuint { kInstanceBinding, kQuadBinding = 2 };
-
-/// Draws the spheres too large for sprites: no instances until the sprites' pass finds one
-/// (shaders/quad_command.glsl).
-static constexpr GLuint kQuadCommand[4] = {4, 0, 0, 0};
+static constexpr GLuint kInstanceBinding = 0;  // of storage blocks
 
 static bool is_software_gl() {
     const std::string name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
@@ -54,10 +54,12 @@ private:
     bool is_crowd(const sim::World& world, const DrawSettings& settings) const;
     void fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings);
     void upload(const FrameBlock& frame, Colour colour);
-    void bind_instances(GLuint buffer);
+    void make_shade_map(int pixels);
     void draw_shade_map(uint32_t bodies);
-    void find_spheres(uint32_t bodies);
-    void light_spheres(uint32_t bodies);
+    void find_bodies(uint32_t bodies);
+    void light_bodies(uint32_t bodies);
+    void draw_mesh_overlays(const sim::World& world, const DrawSettings& settings);
+    CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
     void draw_surroundings();
     void present(unsigned framebuffer, const DrawSettings& settings);
 
@@ -65,17 +67,21 @@ private:
     DrawLimits limits_;
     bool software_;
     float max_sprite_px_ = 64;
-    uint64_t block_bytes_ = 0;      // the largest storage block
-    uint32_t readable_bodies_ = 0;  // that fit into one
-    bool crowd_ = false;            // this frame
-    Program sprite_, quad_, light_, shade_, background_, ground_, container_, present_;
-    GlBuffer frame_buffer_, quad_command_, picked_;
-    GlVertexArray per_vertex_, per_instance_, no_vertices_;
+    uint64_t block_bytes_ = 0;                   // the largest storage block
+    uint32_t readable_bodies_ = 0;               // that fit into one
+    bool crowd_ = false, meshes_there_ = false;  // this frame
+    SpherePass spheres_;
+    MeshPass meshes_;
+    Program background_, ground_, container_, present_;
+    GlBuffer frame_buffer_, picked_;
+    GlVertexArray no_vertices_;
     GlTexture palette_, shade_map_;
     GlFramebuffer shade_framebuffer_;
+    int shade_pixels_ = 0;
     CrowdPass crowd_pass_;
     TerrainPass terrain_;
     OverlayPass overlays_;
+    MeshOverlays mesh_overlays_;
     std::unique_ptr<FrameTarget> target_;
     GpuTimer timer_;
     InteropStatus status_;
@@ -86,17 +92,6 @@ private:
     std::optional<Colour> palette_colour_;
     int corner_x_ = 0, corner_y_ = 0;  // of the last viewport
 };
-
-static void describe_instances(GLuint vertex_array, GLuint divisor) {
-    glVertexArrayAttribFormat(vertex_array, 0, 4, GL_FLOAT, GL_FALSE, 0);
-    glVertexArrayAttribFormat(vertex_array, 1, 1, GL_FLOAT, GL_FALSE, offsetof(Instance, value));
-    glVertexArrayAttribIFormat(vertex_array, 2, 1, GL_UNSIGNED_INT, offsetof(Instance, id));
-    for (GLuint attribute = 0; attribute < 3; ++attribute) {
-        glVertexArrayAttribBinding(vertex_array, attribute, 0);
-        glEnableVertexArrayAttrib(vertex_array, attribute);
-    }
-    glVertexArrayBindingDivisor(vertex_array, 0, divisor);
-}
 
 static void make_texture(GLuint texture, GLenum format, int width, int height) {
     glTextureStorage2D(texture, 1, format, width, height);
@@ -111,10 +106,8 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
     : interop_(interop),
       limits_(limits),
       software_(is_software_gl()),
-      sprite_(files, "sphere_sprite.vert", "sphere_sprite.frag"),
-      quad_(files, "sphere_quad.vert", "sphere_quad.frag"),
-      light_(files, "fullscreen.vert", "sphere_light.frag"),
-      shade_(files, "ground_shade.vert", "ground_shade.frag"),
+      spheres_(files),
+      meshes_(files),
       background_(files, "fullscreen.vert", "background.frag"),
       ground_(files, "ground.vert", "ground.frag"),
       container_(files, "container.vert", "container.frag"),
@@ -122,6 +115,7 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
       crowd_pass_(files),
       terrain_(files, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files),
+      mesh_overlays_(files),
       timer_(software_) {
     GLfloat range[2] = {1, 64};
     glGetFloatv(GL_POINT_SIZE_RANGE, range);
@@ -135,19 +129,22 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
     readable_bodies_ = std::max(uint32_t(readable) / kBlockAlignment, 1u) * kBlockAlignment;
 
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
-    glNamedBufferStorage(quad_command_, sizeof kQuadCommand, kQuadCommand, 0);
     glNamedBufferStorage(picked_, sizeof(Instance::id), nullptr, GL_DYNAMIC_STORAGE_BIT);
-    describe_instances(per_vertex_, 0);
-    describe_instances(per_instance_, 1);
-    glVertexAttribI4ui(3, sim::kNobody, 0, 0, 0);  // shaders/instance.glsl
     make_texture(palette_, GL_RGBA8, kPaletteSize, 1);
-    make_texture(shade_map_, GL_R8, kShadePixels, kShadePixels);
-    glNamedFramebufferTexture(shade_framebuffer_, GL_COLOR_ATTACHMENT0, shade_map_, 0);
+    make_shade_map(kShadePixels);
 
     if (interop_ == "on" &&
         !interop_possible(-1, reinterpret_cast<const char*>(glGetString(GL_RENDERER)), &status_.reason))
         throw sort::Unavailable("--interop on: " + status_.reason);
     status_.reason = "nothing drawn yet";
+}
+
+void GlSceneRenderer::make_shade_map(int pixels) {
+    if (shade_pixels_ == pixels) return;
+    shade_pixels_ = pixels;
+    shade_map_ = GlTexture();
+    make_texture(shade_map_, GL_R8, pixels, pixels);
+    glNamedFramebufferTexture(shade_framebuffer_, GL_COLOR_ATTACHMENT0, shade_map_, 0);
 }
 
 /// Interop or copy, decided when the first world and every world on another device is drawn.
@@ -177,6 +174,11 @@ void GlSceneRenderer::choose_buffers(const sim::WorldConfig& config) {
     status_.reason = reason;
 }
 
+static bool has_meshes(const sim::World& world) {
+    const sim::BodyView bodies = world.bodies();
+    return !world.config().scene.shapes.empty() && bodies.orientation && bodies.momentum_shape;
+}
+
 void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
                            unsigned framebuffer) {
     if (settings.width <= 0 || settings.height <= 0) return;
@@ -184,9 +186,13 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     // Take over the frame from the simulation.
     choose_buffers(world.config());
     const uint32_t bodies = world.bodies().count;
-    crowd_ = is_crowd(world, settings);
+    meshes_there_ = has_meshes(world);
+    if (meshes_there_) meshes_.take(world.config().scene.shapes);
+    crowd_ = !meshes_there_ && is_crowd(world, settings);
     FrameBlock frame = frame_block(world.container(), camera, settings, max_sprite_px_);
     frame.ids.y = bodies;
+    make_shade_map(meshes_there_ ? kMeshShadePixels : kShadePixels);
+    frame.shade_map.w = float(shade_pixels_);
     fill_buffers(world, frame, settings);
     terrain_.take(world.ground());
 
@@ -199,13 +205,14 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     corner_x_ = settings.x;
     corner_y_ = settings.y;
     upload(frame, settings.colour);
-    bind_instances(buffers_->instances());
+    spheres_.take(buffers_->buffer(Part::instances));
     draw_shade_map(bodies);
-    find_spheres(bodies);
-    light_spheres(bodies);
+    find_bodies(bodies);
+    light_bodies(bodies);
     draw_surroundings();
-    overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->pairs() : 0, per_vertex_,
-                              per_instance_, crowd_ ? &crowd_pass_ : nullptr});
+    if (meshes_there_) draw_mesh_overlays(world, settings);
+    overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
+                              spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
     present(framebuffer, settings);
     timer_.end();
     status_.draw_ms = timer_.last_ms();
@@ -219,14 +226,36 @@ bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& sett
            (world.config().backend == sim::Backend::cuda || software_);
 }
 
+static bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
+    return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
+}
+
+static InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings& settings, bool meshes) {
+    InstanceStyle style;
+    style.colour = settings.colour;
+    style.speed_scale_m_s = settings.speed_scale_m_s;
+    if (scene.physics.sleep_speed_m_s > 0) style.sleep_time_s = scene.physics.sleep_time_s;
+    if (meshes) style.shapes = uint32_t(std::min<size_t>(scene.shapes.size(), kMostShapes));
+    for (uint32_t i = 0; i < style.shapes; ++i)
+        style.thinnest_m[i] = scene.shapes[i]->shape.report.thinnest_m;
+    return style;
+}
+
 void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings) {
     FrameRequest request;
-    request.style = {settings.colour, settings.speed_scale_m_s};
-    request.pairs = settings.pairs || settings.contacts;
+    request.style = instance_style(world.config().scene, settings, meshes_there_);
+    request.pairs = settings.pairs || (settings.contacts && !meshes_there_);
     const uint32_t bodies = world.bodies().count;
+    if (meshes_there_) {
+        const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
+        request.meshes = meshes_.view(frame, coarse_px, limits_.spot_px);
+        request.boxes = wants_boxes(world, settings);
+        request.contacts = settings.contacts;
+    }
+    status_.marks = request.contacts;
     if (crowd_) request.crowd = crowd_view(frame, settings.boxes, bodies);
     buffers_->fill(world, request);
-    if (crowd_) crowd_pass_.take(buffers_->crowd(), *request.crowd);
+    if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
     status_.box_stride = crowd_ && settings.boxes ? request.crowd->box_stride : 1;
     status_.most_pairs = bodies <= readable_bodies_ ? pair_limit(UINT64_MAX) : 0;
@@ -256,74 +285,43 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void GlSceneRenderer::bind_instances(GLuint buffer) {
-    glVertexArrayVertexBuffer(per_vertex_, 0, buffer, 0, sizeof(Instance));
-    glVertexArrayVertexBuffer(per_instance_, 0, buffer, 0, sizeof(Instance));
-}
-
 void GlSceneRenderer::draw_shade_map(uint32_t bodies) {
     const GLfloat light[] = {1, 1, 1, 1};
     glBindFramebuffer(GL_FRAMEBUFFER, shade_framebuffer_);
-    glViewport(0, 0, kShadePixels, kShadePixels);
-    if (crowd_) return crowd_pass_.draw_shade();
-    glClearNamedFramebufferfv(shade_framebuffer_, GL_COLOR, 0, light);
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ZERO, GL_SRC_COLOR);
-    glUseProgram(shade_);
-    glBindVertexArray(per_vertex_);
-    glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
-    glDisable(GL_BLEND);
+    glViewport(0, 0, shade_pixels_, shade_pixels_);
+    if (!crowd_) glClearNamedFramebufferfv(shade_framebuffer_, GL_COLOR, 0, light);
+    spheres_.draw_shade(bodies, crowd());
 }
 
-/// Which sphere is seen at each pixel, and how deep. All in the order of slots: of two spheres at one depth
-/// the same one wins in every draw. Of a crowd the small ones are known.
-void GlSceneRenderer::find_spheres(uint32_t bodies) {
+/// Which body is seen at each pixel, and how deep.
+void GlSceneRenderer::find_bodies(uint32_t bodies) {
     glBindFramebuffer(GL_FRAMEBUFFER, target_->slots_framebuffer());
     glViewport(0, 0, target_->width(), target_->height());
     target_->clear();
     glEnable(GL_DEPTH_TEST);
     if (terrain_.there()) terrain_.draw_depth();
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
-    if (crowd_) {
-        crowd_pass_.draw_slots();
-        glUseProgram(sprite_);
-        crowd_pass_.draw_points();
-        glUseProgram(quad_);
-        crowd_pass_.draw_quads();
-        return;
-    }
-
-    // Sprites; one too large for that switches on the quads.
-    glClearNamedBufferSubData(quad_command_, GL_R32UI, sizeof(GLuint), sizeof(GLuint), GL_RED_INTEGER,
-                              GL_UNSIGNED_INT, nullptr);
-    glUseProgram(sprite_);
-    glBindVertexArray(per_vertex_);
-    glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
-
-    // Quads, usually none.
-    glMemoryBarrier(GL_COMMAND_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, quad_command_);
-    glUseProgram(quad_);
-    glBindVertexArray(per_instance_);
-    glDrawArraysIndirect(GL_TRIANGLE_STRIP, nullptr);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+    if (meshes_there_)
+        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes));
+    else
+        spheres_.draw_slots(bodies, crowd());
 }
 
-/// Where a sphere is in front of the far plane. The shader reads bodies by slot, and a storage block may not
+/// Where a body is in front of the far plane. The shader reads bodies by slot, and a storage block may not
 /// hold all of them: then once for each part.
-void GlSceneRenderer::light_spheres(uint32_t bodies) {
+void GlSceneRenderer::light_bodies(uint32_t bodies) {
     glBindFramebuffer(GL_FRAMEBUFFER, target_->colour_framebuffer());
     glDepthMask(GL_FALSE);
     glDepthFunc(GL_GREATER);
     glBindTextureUnit(kSlotUnit, target_->slots());
-    glUseProgram(light_);
+    const GLuint program = meshes_there_ ? meshes_.light_program() : spheres_.light_program();
+    glUseProgram(program);
     glBindVertexArray(no_vertices_);
     for (uint32_t first = 0; first < bodies; first += readable_bodies_) {
         const uint32_t count = std::min(bodies - first, readable_bodies_);
-        glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, buffers_->instances(),
+        glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, buffers_->buffer(Part::instances),
                           GLintptr(first) * GLintptr(sizeof(Instance)),
                           GLsizeiptr(count) * GLsizeiptr(sizeof(Instance)));
-        glProgramUniform2ui(light_, 0, first, count);
+        glProgramUniform2ui(program, 0, first, count);
         glDrawArrays(GL_TRIANGLES, 0, 3);
     }
 }
@@ -343,6 +341,14 @@ void GlSceneRenderer::draw_surroundings() {
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glUseProgram(container_);
     glDrawArrays(GL_TRIANGLES, 0, 12 * 6);
+}
+
+void GlSceneRenderer::draw_mesh_overlays(const sim::World& world, const DrawSettings& settings) {
+    if (wants_boxes(world, settings))
+        mesh_overlays_.draw_boxes(buffers_->buffer(Part::instances), buffers_->buffer(Part::boxes),
+                                  world.bodies().count, settings.boxes);
+    if (settings.contacts)
+        mesh_overlays_.draw_contacts(buffers_->buffer(Part::contacts), world.config().scene.shapes);
 }
 
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {
@@ -369,7 +375,7 @@ uint32_t GlSceneRenderer::pick(int x, int y) {
     if (slot == sim::kNobody) return slot;
     // Through a buffer of our own: drivers move to host memory what the host reads.
     uint32_t id = sim::kNobody;
-    glCopyNamedBufferSubData(buffers_->instances(), picked_,
+    glCopyNamedBufferSubData(buffers_->buffer(Part::instances), picked_,
                              GLintptr(slot) * GLintptr(sizeof(Instance)) + GLintptr(offsetof(Instance, id)),
                              0, sizeof id);
     glGetNamedBufferSubData(picked_, 0, sizeof id, &id);

@@ -2,12 +2,14 @@
 // Owns the shared buffers that the world's backend writes (interop or one copy).
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/gl/camera.h"
-#include "app/gl/colour.h"
-#include "app/gl/crowd.h"
+#include "app/gl/handover/colour.h"
+#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/mesh_placing.h"
 #include "sim/world.h"
 
 namespace app {
@@ -26,6 +28,8 @@ struct InteropStatus {
     double handover_ms = 0;  // last frame: map and unmap (interop) or the copy
     double draw_ms = 0;      // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
 
+    bool marks = false;  // contacts are the step's own, not made of pairs
+
     // What the overlays leave out.
     uint32_t box_stride = 1;  // of small bodies only every so many-th has its box
     uint32_t most_pairs =
@@ -34,8 +38,12 @@ struct InteropStatus {
 
 /// Where the ways of drawing part; other values in tests.
 struct DrawLimits {
-    uint32_t crowd_from = kCrowdFrom;  // bodies from which the backend places the small ones (app/gl/crowd.h)
-    uint32_t readable_bodies = 0;      // at once, by a shader; 0: what GL allows
+    uint32_t crowd_from =
+        kCrowdFrom;  // bodies from which the backend places the small ones (app/gl/handover/crowd.h)
+    uint32_t readable_bodies = 0;  // at once, by a shader; 0: what GL allows
+    // Diameters, in pixels, below which a body with a mesh is drawn coarsely, or as a spot.
+    std::optional<float> coarse_px = std::nullopt;  // none: as this GL is fast
+    float spot_px = kSpotPx;
 };
 
 /// One entry of the legend: text, colour as 0xRRGGBB and its place 0..1 in the palette.
@@ -67,7 +75,19 @@ public:
     virtual const InteropStatus& status() const = 0;
 };
 
-std::vector<LegendEntry> legend(Colour colour, float speed_scale_m_s = 10);
+/// Its mesh's file without folder and ending.
+std::string short_name(const sim::SceneShape& shape);
+
+/// What a legend has to know of the scene.
+struct LegendScene {
+    float speed_scale_m_s = 10;
+    std::vector<std::string> shapes = {};  // their names; none: a scene without meshes
+    bool sleeps = false;                   // its bodies may
+
+    static LegendScene of(const sim::Scene& scene, const DrawSettings& settings);
+};
+
+std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
 const char* name_of(Colour colour);
 
 }  // namespace app

@@ -4,7 +4,7 @@
 #pragma once
 #include <memory>
 
-#include "app/gl/gl_object.h"
+#include "app/gl/handover/gl_object.h"
 #include "app/gl/shader.h"
 #include "sim/ground/ground.h"
 

@@ -116,7 +116,7 @@ TEST_F(GlInterop, interop_and_copy_give_equal_pictures) {
     const auto automatic = app::SceneRenderer::create("auto", "");
     const auto copying = app::SceneRenderer::create("off", "");
     using app::Colour;
-    for (const Colour colour : {Colour::kind, Colour::rank, Colour::shift, Colour::pairs, Colour::speed}) {
+    for (const Colour colour : app::kAllColours) {
         settings_.colour = colour;
         settings_.boxes = settings_.pairs = settings_.contacts = colour == Colour::pairs;
         EXPECT_EQ(differing_bytes(draw(*automatic, world), draw(*copying, world)), 0u)

@@ -16,9 +16,9 @@ constexpr size_t kMostXLabels = 12;
 constexpr size_t kMostBarLabels = 30;  // values above bars, as long as they do not overlap
 
 // Okabe and Ito's colours without their yellow, which is pale on white; the ninth series and on are dashed.
-const char* const kColours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                "#E69F00", "#56B4E9", "#000000", "#7F7F7F"};
-constexpr size_t kColourCount = std::size(kColours);
+const char* const kAllColours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                   "#E69F00", "#56B4E9", "#000000", "#7F7F7F"};
+constexpr size_t kColourCount = std::size(kAllColours);
 
 __attribute__((format(printf, 1, 2))) std::string form(const char* format, ...) {
     char text[1024];
@@ -154,7 +154,7 @@ std::string lines(const Chart& chart, const Scale& y) {
         svg += text_at(at, kBottom + (level ? 30 : 19), "middle", level ? 10 : 12, places[i].second);
     }
     for (size_t s = 0; s < chart.series.size(); ++s) {
-        const char* colour = kColours[s % kColourCount];
+        const char* colour = kAllColours[s % kColourCount];
         std::string path, markers;
         for (const Point& point : chart.series[s].points) {
             path += form("%s%.1f %.1f", path.empty() ? "M" : "L", x(point.x), y(point.y));
@@ -191,7 +191,7 @@ std::string bars(const Chart& chart, const Scale& y) {
             if (!point) continue;
             const double x = left + bar * static_cast<double>(s), top = y(point->y);
             svg += form("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n", x, top,
-                        bar * 0.92, kBottom - top, kColours[s % kColourCount]);
+                        bar * 0.92, kBottom - top, kAllColours[s % kColourCount]);
             if (kBottom - top > 16 && bar > 12) svg += marker(s, x + bar * 0.46, kBottom - 9, "white");
             if (values) {
                 svg += text_at(x + bar * 0.46, top - 4, "middle", bar > 26 ? 11 : 9, short_number(point->y));
@@ -205,7 +205,7 @@ std::string legend(const Chart& chart) {
     std::string svg;
     for (size_t s = 0; s < chart.series.size(); ++s) {
         const double y = kTop + 10 + 22 * static_cast<double>(s);
-        const char* colour = kColours[s % kColourCount];
+        const char* colour = kAllColours[s % kColourCount];
         if (chart.bars) {
             svg += form("<rect x=\"%.1f\" y=\"%.1f\" width=\"22\" height=\"14\" fill=\"%s\"/>\n", kLegendX,
                         y - 7, colour);

@@ -23,6 +23,7 @@ std::string pair_list(const sim::WatchedBody& body) {
 
 /// "3.35 kg", "33,500 kg": three digits.
 std::string kilograms(double value) {
+    if (std::isinf(value)) return "nothing moves it";
     if (!(value >= 999.5 && value < 1e15)) return text_of("%.3g kg", value);
     double unit = 1;
     while (value / unit >= 999.5) unit *= 10;
@@ -30,6 +31,17 @@ std::string kilograms(double value) {
 }
 
 std::string metres(float value) { return text_of("%.3g m", static_cast<double>(value)); }
+
+void draw_rotation_rows(const Session& session, const sim::WatchedBody& body) {
+    const sim::SceneShape& shape = *session.config().scene.shapes[body.shape];
+    value_row("shape", short_name(shape), colours::kText, shape.source.file.c_str());
+    const double turning = static_cast<double>(length(body.momentum));
+    if (shape.source.driven())
+        value_row("turns", text_of("%.3g rad/s", turning), colours::kText, "Nothing changes how it turns");
+    else
+        value_row("L", text_of("%.3g kg m2/s", turning), colours::kText,
+                  "Its angular momentum, which stays as it is while nothing touches the body");
+}
 
 }  // namespace
 
@@ -53,11 +65,18 @@ void draw_body_section(PanelInput& in) {
         "key", known ? text_of("0x%08x", body->key) : later, known ? colours::kText : colours::kDim,
         "Its sort key: the minimum of its box on the sort axis, mapped to an unsigned integer of the same order. "
         "The broad phase columns puts the index of the column in front.");
+    const bool is_mesh = body->shape < session.config().scene.shapes.size();
     const sim::Vec3 v = body->velocity_m_s;
     value_row("speed",
               text_of("%.3f m/s", std::sqrt(static_cast<double>(v.x * v.x + v.y * v.y + v.z * v.z))));
-    value_row("radius", metres(body->radius_m));
+    if (is_mesh) draw_rotation_rows(session, *body);
+    value_row("radius", metres(body->radius_m), colours::kText,
+              is_mesh ? "Of the sphere around its mesh" : nullptr);
     value_row("mass", kilograms(static_cast<double>(body->mass_kg)));
+    if (is_mesh) {
+        value_row("contacts", known ? grouped(body->contacts) : later, known ? colours::kText : colours::kDim,
+                  "Bodies and walls that it touches");
+    }
     value_row("pairs", grouped(body->pair_count), colours::kText,
               "Its candidate pairs; the ids of the other bodies are below");
     if (body->pair_count > 0) {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/gl/instances.h"
+#include "app/gl/handover/instances.h"
 #include "app/gl/palette.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
@@ -63,7 +63,8 @@ void draw_ramp(Colour colour, const std::vector<LegendEntry>& entries, float sca
 /// In small letters; where the view is low, smaller yet, so that it covers a third of it at most.
 void draw_legend(PanelInput& in) {
     const Colour colour = in.session.draw.colour;
-    const std::vector<LegendEntry> entries = legend(colour, in.session.draw.speed_scale_m_s);
+    const std::vector<LegendEntry> entries =
+        legend(colour, LegendScene::of(in.session.config().scene, in.session.draw));
     if (entries.empty()) return;
     const Region& view = in.layout.view;
     constexpr float kLines = 11, kPartOfView = 0.36f;
@@ -79,7 +80,7 @@ void draw_legend(PanelInput& in) {
     ImGui::Begin("##legend", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
     ImGui::SetWindowFontScale(shrink);
     ImGui::TextDisabled("%s", name_of(colour));
-    if (colour == Colour::kind) {
+    if (colour == Colour::kind || colour == Colour::asleep || entries.size() == 1) {
         draw_names(entries);
     } else {
         draw_ramp(colour, entries, scale);
@@ -121,7 +122,7 @@ std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint
     if (draw.boxes && status.box_stride > 1) {
         parts.push_back("Boxes: all large ones, 1 in " + grouped(status.box_stride) + " of the others");
     }
-    if (draw.pairs || draw.contacts) {
+    if (draw.pairs || (draw.contacts && !status.marks)) {
         const std::string what = draw.pairs ? "Pair lines: " : "Contacts: ";
         const uint64_t stride = status.most_pairs ? pair_stride(pairs, status.most_pairs) : 1;
         if (status.most_pairs == 0)

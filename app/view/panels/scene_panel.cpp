@@ -165,16 +165,19 @@ const char* short_name(Colour colour) {
             return "pairs";
         case Colour::speed:
             return "speed";
+        case Colour::depth:
+            return "depth";
+        case Colour::asleep:
+            return "asleep";
     }
     return "";
 }
 
 void view_rows(PanelInput& in) {
     DrawSettings& draw = in.session.draw;
-    label_row("colour", 0, "The quantity that the colour of a body shows. Keys 1 2 5 7 8.");
+    label_row("colour", 0, "The quantity that the colour of a body shows. Keys 1 2 5 7 8 0 Shift+0.");
     if (ImGui::BeginCombo("##colour", short_name(draw.colour))) {
-        for (const Colour colour :
-             {Colour::kind, Colour::rank, Colour::shift, Colour::pairs, Colour::speed}) {
+        for (const Colour colour : kAllColours) {
             if (ImGui::Selectable(name_of(colour), colour == draw.colour)) draw.colour = colour;
             note_item(in.ui, (std::string("colour ") + short_name(colour)).c_str());
         }

@@ -22,6 +22,8 @@ constexpr KeyRow kRows[] = {
     {"5", "Colour by shift since the last step", Action::colour_shift, {{{'5', none}}}},
     {"7", "Colour by pairs per body", Action::colour_pairs, {{{'7', none}}}},
     {"8", "Colour by speed", Action::colour_speed, {{{'8', none}}}},
+    {"0", "Colour by depth of contact, of meshes", Action::colour_depth, {{{'0', none}}}},
+    {"Shift+0", "Colour by sleep", Action::colour_asleep, {{{'0', shift}}}},
     {"G", "Boxes on or off", Action::boxes, {{{'G', none}}}},
     {"L", "Lines between candidate pairs on or off", Action::pair_lines, {{{'L', none}}}},
     {"C", "Contacts on or off", Action::contacts, {{{'C', none}}}},

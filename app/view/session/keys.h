@@ -58,6 +58,8 @@ enum class Action {
     colour_shift,
     colour_pairs,
     colour_speed,
+    colour_depth,
+    colour_asleep,
     boxes,
     pair_lines,
     contacts,

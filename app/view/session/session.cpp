@@ -282,6 +282,10 @@ bool Session::watch_by_hand() {
     watched_.radius_m = body.radius_m;
     watched_.mass_kg = body.mass_kg;
     watched_.still_s = body.still_s;
+    if (!snapshot.rotations.empty()) {
+        watched_.momentum = snapshot.rotations[draw.selected].momentum;
+        watched_.shape = snapshot.rotations[draw.selected].shape;
+    }
     watched_by_hand_ = true;
     for (size_t k = 0; k + 1 < pairs.size(); k += 2) {
         if (pairs[k] != watched_.id && pairs[k + 1] != watched_.id) continue;

@@ -94,6 +94,12 @@ void perform(Action action, Session& session, UiState& ui) {
         case Action::colour_speed:
             colour_by(session, Colour::speed);
             break;
+        case Action::colour_depth:
+            colour_by(session, Colour::depth);
+            break;
+        case Action::colour_asleep:
+            colour_by(session, Colour::asleep);
+            break;
         case Action::boxes:
             flip(session.draw.boxes);
             break;

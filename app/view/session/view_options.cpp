@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "app/base/numbers.h"
-#include "app/gl/colour.h"
+#include "app/gl/handover/colour.h"
 
 namespace app {
 

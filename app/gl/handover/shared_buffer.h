@@ -1,4 +1,4 @@
-// GL buffers that the world's backend writes: instances, pairs and crowd of the frame. Three ways, one
+// GL buffers that the world's backend writes: instances, pairs, crowd and more of the frame. Three ways, one
 // interface: CUDA-GL interop (kernels write into the GL buffers), one copy (device, pinned memory, GL
 // buffer), and the CPU backend's host memory. Chosen at start and when the backend changes.
 #pragma once
@@ -8,8 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "app/gl/crowd.h"
-#include "app/gl/gl_object.h"
+#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/gl_object.h"
+#include "app/gl/handover/mesh_placing.h"
 
 namespace app {
 
@@ -18,7 +19,14 @@ struct FrameRequest {
     InstanceStyle style;
     bool pairs = false;
     std::optional<CrowdView> crowd;
+    std::optional<MeshView> meshes;  // of scenes with meshes, as what follows
+    bool boxes = false, contacts = false;
 };
+
+/// The buffers: Instance[count]; PairHead, then slots; CrowdLayout; MeshHead, then MeshInstances; Box[count];
+/// PairHead, then ContactMarks.
+enum class Part { instances, pairs, crowd, meshes, boxes, contacts };
+inline constexpr size_t kParts = 6;
 
 class SharedBuffers {
 public:
@@ -28,15 +36,15 @@ public:
     /// the new contents.
     virtual void fill(sim::World& world, const FrameRequest& request) = 0;
 
-    virtual GLuint instances() const = 0;    // Instance[count]; may be another name after fill()
-    virtual GLuint pairs() const = 0;        // PairHead, then slots
-    virtual GLuint crowd() const = 0;        // CrowdLayout
+    /// May be another name after fill(); 0 until a frame needed it.
+    virtual GLuint buffer(Part part) const = 0;
     virtual double handover_ms() const = 0;  // of the last fill
 };
 
 /// At most this many pairs are drawn: an overlay of more is one colour and costs more than the scene, and
 /// Mesa's storage blocks end at 128 MiB.
 uint32_t pair_limit(uint64_t capacity);
+uint32_t contact_limit(uint64_t capacity);  // likewise
 
 std::unique_ptr<SharedBuffers> make_host_buffers();
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/gl/instances.h"
+#include "app/gl/handover/instances.h"
 
 namespace app {
 
@@ -21,6 +21,14 @@ void write_pairs_cpu(const sim::PairView& pairs, uint32_t limit, PairHead* out_h
     if (count == 0) return;
     const uint64_t stride = pair_stride(*pairs.count, limit);
     for (uint64_t i = 0; i < count; ++i) std::copy_n(pairs.slots + 2 * i * stride, 2, out_slots + 2 * i);
+}
+
+void write_contacts_cpu(const sim::ContactView& contacts, uint32_t limit, PairHead* out_head,
+                        sim::ContactMark* out_marks) {
+    const uint32_t count = contacts.marks ? drawn_pairs(*contacts.count, contacts.capacity, limit) : 0;
+    *out_head = pair_head(count);
+    const uint64_t stride = count ? pair_stride(*contacts.count, limit) : 1;
+    for (uint64_t i = 0; i < count; ++i) out_marks[i] = contacts.marks[i * stride];
 }
 
 }  // namespace app

@@ -7,11 +7,13 @@
 #include <cuda_gl_interop.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <functional>
 #include <span>
 #include <vector>
 
-#include "app/gl/shared_buffer.h"
+#include "app/gl/handover/shared_buffer.h"
 #include "sort/cuda/device_buffer.cuh"
 
 namespace app {
@@ -29,17 +31,97 @@ static size_t grown(size_t bytes) {
     return std::max<size_t>(bytes + (bytes < (64u << 20) ? bytes / 2 : bytes / 8), 4096);
 }
 
-/// What place_crowd_cuda() sorts boxes with. Made when they are first wanted: it does not grow.
-class CrowdScratch {
+static void reserve(sort::DeviceBuffer<std::byte>& buffer, size_t bytes) {
+    if (buffer.size() < bytes) buffer = sort::DeviceBuffer<std::byte>(grown(bytes));
+}
+
+/// A buffer of the frame: how large it may become, how it is written, and how much of it is used, which its
+/// first bytes tell.
+struct Task {
+    Part part;
+    size_t bytes;
+    std::function<void(void*)> write;
+    size_t head_bytes = 0;
+    std::function<size_t(const void*)> used_bytes = {};  // from the head
+};
+
+template <class Record>
+static size_t listed_bytes(const void* head) {
+    return sizeof(PairHead) + sizeof(Record) * size_t(static_cast<const PairHead*>(head)->marks[0]);
+}
+
+/// What a frame needs of a world, in the order in which it is to be written.
+class FrameTasks {
 public:
-    std::span<std::byte> get(const CrowdView& view) {
-        if (!view.box_stride) return {};
-        if (buffer_.size() == 0) buffer_ = sort::DeviceBuffer<std::byte>(boxes_scratch_bytes());
-        return {buffer_.data(), buffer_.size()};
+    std::vector<Task> of(sim::World& world, const FrameRequest& request) {
+        const sim::BodyView bodies = world.bodies();
+        const sort::Stream stream = world.stream();
+        std::vector<Task> tasks = {{Part::instances, bodies.count * sizeof(Instance), [=, this](void* out) {
+                                        instances_ = static_cast<Instance*>(out);
+                                        write_instances_cuda(bodies, request.style, instances_, stream);
+                                    }}};
+        if (request.pairs) tasks.push_back(pairs_task(world.pairs(), stream));
+        if (request.crowd) {
+            const CrowdView view = *request.crowd;
+            if (view.box_stride) reserve(crowd_scratch_, boxes_scratch_bytes());
+            tasks.push_back({Part::crowd, CrowdLayout::of(view).bytes, [=, this](void* out) {
+                                 const auto scratch =
+                                     view.box_stride ? whole(crowd_scratch_) : std::span<std::byte>{};
+                                 place_crowd_cuda(view, instances_, bodies.count, out, scratch, stream);
+                             }});
+        }
+        if (request.meshes) {
+            reserve(mesh_scratch_, mesh_scratch_bytes(bodies.count));
+            const size_t bytes = sizeof(MeshHead) + bodies.count * sizeof(MeshInstance);
+            const MeshView view = *request.meshes;
+            tasks.push_back(
+                {Part::meshes, bytes,
+                 [=, this](void* out) { place_meshes_cuda(view, bodies, out, whole(mesh_scratch_), stream); },
+                 sizeof(MeshHead),
+                 [](const void* head) {
+                     const size_t listed = static_cast<const MeshHead*>(head)->listed;
+                     return sizeof(MeshHead) + listed * sizeof(MeshInstance);
+                 }});
+        }
+        if (request.boxes) {
+            const size_t bytes = bodies.count * sizeof(sim::Box);
+            tasks.push_back(
+                {Part::boxes, bytes, [=](void* out) {
+                     check(cudaMemcpyAsync(out, bodies.boxes, bytes, cudaMemcpyDeviceToDevice, stream));
+                 }});
+        }
+        if (request.contacts) tasks.push_back(contacts_task(world.contacts(), stream));
+        return tasks;
     }
 
 private:
-    sort::DeviceBuffer<std::byte> buffer_;
+    static std::span<std::byte> whole(const sort::DeviceBuffer<std::byte>& buffer) {
+        return {buffer.data(), buffer.size()};
+    }
+
+    static Task pairs_task(const sim::PairView& view, sort::Stream stream) {
+        const uint32_t limit = pair_limit(view.capacity);
+        return {Part::pairs, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit),
+                [=](void* out) {
+                    auto* head = static_cast<PairHead*>(out);
+                    write_pairs_cuda(view, limit, head, reinterpret_cast<uint32_t*>(head + 1), stream);
+                },
+                sizeof(PairHead), listed_bytes<uint32_t[2]>};
+    }
+
+    static Task contacts_task(const sim::ContactView& view, sort::Stream stream) {
+        const uint32_t limit = contact_limit(view.capacity);
+        return {Part::contacts, sizeof(PairHead) + sizeof(sim::ContactMark) * size_t(limit),
+                [=](void* out) {
+                    auto* head = static_cast<PairHead*>(out);
+                    write_contacts_cuda(view, limit, head, reinterpret_cast<sim::ContactMark*>(head + 1),
+                                        stream);
+                },
+                sizeof(PairHead), listed_bytes<sim::ContactMark>};
+    }
+
+    Instance* instances_ = nullptr;
+    sort::DeviceBuffer<std::byte> crowd_scratch_, mesh_scratch_;
 };
 
 /// A GL buffer that CUDA can map. Its store is made once: a larger one is a new buffer.
@@ -100,58 +182,35 @@ public:
 
     void fill(sim::World& world, const FrameRequest& request) override {
         check(cudaSetDevice(device_));
-        const sim::BodyView bodies = world.bodies();
-        const sim::PairView pair_view = request.pairs ? world.pairs() : sim::PairView{};
-        const uint32_t limit = request.pairs ? pair_limit(pair_view.capacity) : 0;
-        reserve(instances_, bodies.count * sizeof(Instance));
-        if (request.pairs) reserve(pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
-        if (request.crowd) reserve(crowd_, CrowdLayout::of(*request.crowd).bytes);
-        const std::span<std::byte> scratch =
-            request.crowd ? crowd_scratch_.get(*request.crowd) : std::span<std::byte>{};
-
-        cudaGraphicsResource_t resources[3] = {instances_->resource()};
-        int mapped = 1;
-        if (request.pairs) resources[mapped++] = pairs_->resource();
-        if (request.crowd) resources[mapped++] = crowd_->resource();
-        const auto map_start = Clock::now();
-        Mapping mapping(resources, mapped, world.stream());
-        handover_ms_ = ms_since(map_start);
-
-        auto* instances = static_cast<Instance*>(instances_->pointer());
-        write_instances_cuda(bodies, request.style, instances, world.stream());
-        if (request.pairs) {
-            auto* head = static_cast<PairHead*>(pairs_->pointer());
-            write_pairs_cuda(pair_view, limit, head, reinterpret_cast<uint32_t*>(head + 1), world.stream());
+        const std::vector<Task> tasks = tasks_.of(world, request);
+        std::vector<cudaGraphicsResource_t> resources;
+        for (const Task& task : tasks) {
+            auto& buffer = buffers_[size_t(task.part)];
+            if (!buffer || buffer->bytes() < task.bytes) {
+                buffer.reset();
+                buffer = std::make_unique<RegisteredBuffer>(grown(task.bytes));
+            }
+            resources.push_back(buffer->resource());
         }
-        if (request.crowd)
-            place_crowd_cuda(*request.crowd, instances, bodies.count, crowd_->pointer(), scratch,
-                             world.stream());
-
+        const auto map_start = Clock::now();
+        Mapping mapping(resources.data(), int(resources.size()), world.stream());
+        handover_ms_ = ms_since(map_start);
+        for (const Task& task : tasks) task.write(buffers_[size_t(task.part)]->pointer());
         const auto unmap_start = Clock::now();
         mapping.unmap();
         handover_ms_ += ms_since(unmap_start);
     }
 
-    GLuint instances() const override { return name_of(instances_); }
-    GLuint pairs() const override { return name_of(pairs_); }
-    GLuint crowd() const override { return name_of(crowd_); }
+    GLuint buffer(Part part) const override {
+        const auto& buffer = buffers_[size_t(part)];
+        return buffer ? buffer->name() : 0;
+    }
     double handover_ms() const override { return handover_ms_; }
 
 private:
-    /// No buffer, which GL calls 0, until a frame wished for it.
-    static GLuint name_of(const std::unique_ptr<RegisteredBuffer>& buffer) {
-        return buffer ? buffer->name() : 0;
-    }
-
-    static void reserve(std::unique_ptr<RegisteredBuffer>& buffer, size_t bytes) {
-        if (buffer && buffer->bytes() >= bytes) return;
-        buffer.reset();
-        buffer = std::make_unique<RegisteredBuffer>(grown(bytes));
-    }
-
     int device_;
-    std::unique_ptr<RegisteredBuffer> instances_, pairs_, crowd_;
-    CrowdScratch crowd_scratch_;
+    FrameTasks tasks_;
+    std::array<std::unique_ptr<RegisteredBuffer>, kParts> buffers_;
     double handover_ms_ = 0;
 };
 
@@ -189,41 +248,18 @@ public:
     void fill(sim::World& world, const FrameRequest& request) override {
         check(cudaSetDevice(device_));
         handover_ms_ = 0;
-        const sim::BodyView bodies = world.bodies();
-        const size_t instance_bytes = bodies.count * sizeof(Instance);
-        reserve(device_instances_, instance_bytes);
-        auto* instances = reinterpret_cast<Instance*>(device_instances_.data());
-        write_instances_cuda(bodies, request.style, instances, world.stream());
-        bring(device_instances_, instance_bytes, instances_, world.stream());
-        if (request.pairs) fill_pairs(world);
-        if (request.crowd) {
-            const size_t bytes = CrowdLayout::of(*request.crowd).bytes;
-            reserve(device_crowd_, bytes);
-            place_crowd_cuda(*request.crowd, instances, bodies.count, device_crowd_.data(),
-                             crowd_scratch_.get(*request.crowd), world.stream());
-            bring(device_crowd_, bytes, crowd_, world.stream());
+        for (const Task& task : tasks_.of(world, request)) {
+            auto& from = device_buffers_[size_t(task.part)];
+            reserve(from, task.bytes);
+            task.write(from.data());
+            bring(from, used_bytes(task, from, world.stream()), buffers_[size_t(task.part)], world.stream());
         }
     }
 
-    GLuint instances() const override { return instances_; }
-    GLuint pairs() const override { return pairs_; }
-    GLuint crowd() const override { return crowd_; }
+    GLuint buffer(Part part) const override { return buffers_[size_t(part)]; }
     double handover_ms() const override { return handover_ms_; }
 
 private:
-    void fill_pairs(sim::World& world) {
-        const sim::PairView view = world.pairs();
-        const uint32_t limit = pair_limit(view.capacity);
-        reserve(device_pairs_, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit));
-        auto* head = reinterpret_cast<PairHead*>(device_pairs_.data());
-        write_pairs_cuda(view, limit, head, reinterpret_cast<uint32_t*>(head + 1), world.stream());
-        bring(device_pairs_, pair_bytes(world.stream()), pairs_, world.stream());
-    }
-
-    static void reserve(sort::DeviceBuffer<std::byte>& buffer, size_t bytes) {
-        if (buffer.size() < bytes) buffer = sort::DeviceBuffer<std::byte>(grown(bytes));
-    }
-
     /// Waits for the copy: without interop there is no other way to show this step and not an older one.
     void bring(const sort::DeviceBuffer<std::byte>& from, size_t bytes, GLuint to, cudaStream_t stream) {
         if (pinned_.bytes() < bytes) pinned_ = PinnedBuffer(grown(bytes));
@@ -239,20 +275,19 @@ private:
         handover_ms_ += double(copy_ms) + ms_since(upload_start);
     }
 
-    /// Only as many pairs as there are travel: their number is read first.
-    size_t pair_bytes(cudaStream_t stream) {
-        if (pinned_.bytes() < sizeof(PairHead)) pinned_ = PinnedBuffer(grown(sizeof(PairHead)));
-        check(cudaMemcpyAsync(pinned_.data(), device_pairs_.data(), sizeof(PairHead), cudaMemcpyDeviceToHost,
-                              stream));
+    /// Only what is used travels: how much that is is read first.
+    size_t used_bytes(const Task& task, const sort::DeviceBuffer<std::byte>& from, cudaStream_t stream) {
+        if (!task.used_bytes) return task.bytes;
+        if (pinned_.bytes() < task.head_bytes) pinned_ = PinnedBuffer(grown(task.head_bytes));
+        check(cudaMemcpyAsync(pinned_.data(), from.data(), task.head_bytes, cudaMemcpyDeviceToHost, stream));
         check(cudaStreamSynchronize(stream));
-        const uint32_t count = reinterpret_cast<const PairHead*>(pinned_.data())->marks[0];
-        return sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(count);
+        return task.used_bytes(pinned_.data());
     }
 
     int device_;
-    GlBuffer instances_, pairs_, crowd_;
-    sort::DeviceBuffer<std::byte> device_instances_, device_pairs_, device_crowd_;
-    CrowdScratch crowd_scratch_;
+    FrameTasks tasks_;
+    std::array<GlBuffer, kParts> buffers_;
+    std::array<sort::DeviceBuffer<std::byte>, kParts> device_buffers_;
     PinnedBuffer pinned_;
     cudaEvent_t copy_start_ = nullptr, copy_end_ = nullptr;
     double handover_ms_ = 0;

@@ -2,7 +2,7 @@
 // depth and slot in one word.
 #include <cub/device/device_merge_sort.cuh>
 
-#include "app/gl/crowd.h"
+#include "app/gl/handover/crowd.h"
 #include "sort/cuda/check.cuh"
 
 namespace app {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "app/gl/colour.h"
+#include "app/gl/handover/colour.h"
 #include "sim/world.h"
 #include "sort/base/host_device.h"
 
@@ -19,17 +19,24 @@ struct Instance {
 };
 static_assert(sizeof(Instance) == 24, "the shaders read instances as six words");
 
+inline constexpr uint32_t kMostShapes = 64;  // that are drawn; a body with a later one looks like the last
+
 struct InstanceStyle {
     Colour colour = Colour::kind;
     float speed_scale_m_s = 10;  // this speed takes the palette's end
+    float sleep_time_s = 0;      // 0: bodies never sleep
+    uint32_t shapes = 0;         // 0: a scene without meshes
+    float thinnest_m[kMostShapes] = {};
 };
 
-inline constexpr uint32_t kKinds = 5;        // categories that can be told apart
-inline constexpr float kFullShiftLog2 = 10;  // shifts of 2^10 - 1 places take the palette's ends
-inline constexpr uint32_t kFullPairs = 24;   // so many pairs take the palette's end
+inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/common.glsl
+inline constexpr uint32_t kKinds = 5;               // categories that can be told apart
+inline constexpr float kFullShiftLog2 = 10;         // shifts of 2^10 - 1 places take the palette's ends
+inline constexpr uint32_t kFullPairs = 24;          // so many pairs take the palette's end
+inline constexpr float kFullDepth = 0.5f;  // so deep a part of the thinnest part takes the palette's end
 
-/// The pair buffer: two indirect draw commands that the backend fills, so that the host never needs the
-/// count, then the pairs as slots. Also declared in shaders/common.glsl.
+/// First in the buffers of pairs and contacts: two indirect draw commands that the backend fills, so that the
+/// host never needs the count. Then the pairs as slots, or the contacts' marks.
 struct PairHead {
     uint32_t lines[4];  // vertices, instances, first, base instance: two vertices a pair
     uint32_t marks[4];  // one vertex a pair
@@ -55,14 +62,34 @@ HOST_DEVICE inline float pairs_value(float pairs) {
 /// Of a part of the scale. By its root, so that what hardly moves still differs from what rests.
 HOST_DEVICE inline float speed_value(float part) { return sqrtf(clamp_to_one(part)); }
 
+/// Of a depth over the thinnest part.
+HOST_DEVICE inline float depth_value(float part) { return sqrtf(clamp_to_one(part / kFullDepth)); }
+/// Of the time that a body has been still over that after which it sleeps: what sleeps stands apart.
+inline constexpr float kAlmostAsleep = 0.7f;
+HOST_DEVICE inline float asleep_value(float part) {
+    return part < 1 ? kAlmostAsleep * (part < 0 ? 0 : part) : 1;
+}
+
+/// The number of a body's shape, where there are some.
+HOST_DEVICE inline uint32_t shape_of(const sim::BodyView& bodies, uint32_t slot, uint32_t shapes) {
+    uint32_t shape;
+    memcpy(&shape, &bodies.momentum_shape[slot].w, sizeof shape);
+    return shape < shapes ? shape : shapes - 1;
+}
+
+/// The fifth of the ids that a sphere was spawned in: shows how the scene mixes. Of meshes their shape or,
+/// where there is but one, five colours in turn.
+HOST_DEVICE inline uint32_t kind_of(const sim::BodyView& bodies, uint32_t slot, uint32_t shapes) {
+    if (shapes == 0) return uint32_t(uint64_t(bodies.id[slot]) * kKinds / bodies.count);
+    return (shapes == 1 ? bodies.id[slot] : shape_of(bodies, slot, shapes)) % kKinds;
+}
+
 /// Where in the palette a body stands.
 HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slot,
                                        const InstanceStyle& style) {
     switch (style.colour) {
-        case Colour::kind: {  // the fifth of the ids it was spawned in: shows how the scene mixes
-            const uint64_t kind = uint64_t(bodies.id[slot]) * kKinds / bodies.count;
-            return (float(kind) + 0.5f) / float(kKinds);
-        }
+        case Colour::kind:
+            return (float(kind_of(bodies, slot, style.shapes)) + 0.5f) / float(kKinds);
         case Colour::rank: {
             const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;
             return bodies.count > 1 ? clamp_to_one(float(rank) / float(bodies.count - 1)) : 0;
@@ -79,6 +106,12 @@ HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slo
             const float speed = sim::length(sim::xyz(bodies.velocity_mass[slot]));
             return speed_value(speed / style.speed_scale_m_s);
         }
+        case Colour::depth:
+            if (style.shapes == 0 || !bodies.depth_m) return 0;
+            return depth_value(bodies.depth_m[slot] / style.thinnest_m[shape_of(bodies, slot, style.shapes)]);
+        case Colour::asleep:
+            if (!(style.sleep_time_s > 0) || !bodies.acceleration_still) return 0;
+            return asleep_value(bodies.acceleration_still[slot].w / style.sleep_time_s);
     }
     return 0;
 }
@@ -103,14 +136,18 @@ HOST_DEVICE inline uint32_t drawn_pairs(uint64_t count, uint64_t capacity, uint3
 
 HOST_DEVICE inline PairHead pair_head(uint32_t pairs) { return {{2 * pairs, 1, 0, 0}, {pairs, 1, 0, 0}}; }
 
-// Host memory, with TBB; return when done. `out_slots` has room for 2 * limit.
+// Host memory, with TBB; return when done. `out_slots` has room for 2 * limit, `out_marks` for limit.
 void write_instances_cpu(const sim::BodyView& bodies, const InstanceStyle& style, Instance* out);
 void write_pairs_cpu(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots);
+void write_contacts_cpu(const sim::ContactView& contacts, uint32_t limit, PairHead* out_head,
+                        sim::ContactMark* out_marks);
 
 // Device memory, queued on the stream. Only in builds with CUDA.
 void write_instances_cuda(const sim::BodyView& bodies, const InstanceStyle& style, Instance* out,
                           sort::Stream stream);
 void write_pairs_cuda(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots,
                       sort::Stream stream);
+void write_contacts_cuda(const sim::ContactView& contacts, uint32_t limit, PairHead* out_head,
+                         sim::ContactMark* out_marks, sort::Stream stream);
 
 }  // namespace app

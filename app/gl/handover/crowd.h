@@ -10,7 +10,8 @@
 #include <cstring>
 #include <span>
 
-#include "app/gl/instances.h"
+#include "app/gl/handover/instances.h"
+#include "app/gl/handover/screen_view.h"
 #include "sim/math/atomic.h"
 
 namespace app {
@@ -21,15 +22,11 @@ inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in
 inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
 inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
 inline constexpr float kDepthRounding = 5e-7f;
-inline constexpr float kShadeOne = 4096;            // a halving of the floor's light, in the shade's sums
-inline constexpr uint64_t kNobodySeen = ~0ull;      // at a pixel
-inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/common.glsl
+inline constexpr float kShadeOne = 4096;        // a halving of the floor's light, in the shade's sums
+inline constexpr uint64_t kNobodySeen = ~0ull;  // at a pixel
 
-/// The picture to be made: shaders/common.glsl's numbers, as plain floats.
-struct CrowdView {
-    float turn[3][4];                                  // rows of the view matrix
-    float slope_x, slope_y, depth_scale, depth_shift;  // of the projection
-    float width, height, px_per_slope;
+/// The picture to be made.
+struct CrowdView : ScreenView {
     float floor_m, shade_x, shade_z, shade_scale, shade_side;
     uint32_t selected, box_stride;  // of the small bodies every such id has a box; 0: no boxes
 };
@@ -107,11 +104,6 @@ HOST_DEVICE inline float crowd_depth(const CrowdView& view, float z) {
     return 0.5f - 0.5f * (view.depth_scale * z + view.depth_shift) / (z < -1e-6f ? z : -1e-6f);
 }
 
-HOST_DEVICE inline sim::Vec3 to_view(const CrowdView& view, const sim::Vec4& p) {
-    const auto row = [&](const float* r) { return r[0] * p.x + r[1] * p.y + r[2] * p.z + r[3]; };
-    return {row(view.turn[0]), row(view.turn[1]), row(view.turn[2])};
-}
-
 /// False where nothing bounds the sphere on the screen: it is around the eye's plane.
 HOST_DEVICE inline bool place_rectangle(const CrowdView& view, const sim::Vec3& centre, float radius,
                                         CrowdSpot& spot) {
@@ -152,14 +144,9 @@ HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& ce
     spot.front = spot.depth + span * (reach + spot.slope * reach * reach) - kDepthRounding;
 }
 
-/// As in shaders/common.glsl: none of the planes through the eye leaves the sphere outside, the eye is not in
-/// it.
+/// As in shaders/common.glsl: it is in the view's frustum, the eye is not in it.
 HOST_DEVICE inline bool reaches_view(const CrowdView& view, const sim::Vec3& centre, float radius) {
-    const auto outside = [&](float x, float slope) {
-        return (fabsf(x) * slope + centre.z) / sqrtf(slope * slope + 1);
-    };
-    return sim::dot(centre, centre) > radius * radius * 1.01f && centre.z < radius &&
-           outside(centre.x, view.slope_x) < radius && outside(centre.y, view.slope_y) < radius;
+    return sim::dot(centre, centre) > radius * radius * 1.01f && in_frustum(view, centre, radius);
 }
 
 /// A pixel's word: what is nearer is less, and at one depth what has the lower slot.
@@ -236,7 +223,7 @@ HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out
     const bool selected = body.id == view.selected;
     if (selected) out.head->selected = {body, slot, 0};
 
-    const sim::Vec3 centre = to_view(view, p);
+    const sim::Vec3 centre = to_view(view, sim::xyz(p));
     CrowdSpot spot;
     const bool bounded = place_rectangle(view, centre, p.w, spot);
     const bool small = bounded &&

@@ -1,5 +1,5 @@
 // Stands for shared_buffer_cuda.cu in a build without CUDA, where no world is on a CUDA device.
-#include "app/gl/shared_buffer.h"
+#include "app/gl/handover/shared_buffer.h"
 #include "sort/base/errors.h"
 
 namespace app {

@@ -1,5 +1,5 @@
 // The crowd's picture on the CPU backend: all threads place bodies into one picture.
-#include "app/gl/crowd.h"
+#include "app/gl/handover/crowd.h"
 
 #include <tbb/parallel_for.h>
 

@@ -1,6 +1,6 @@
 // Instances and pairs of a world on the CUDA backend: kernels that write straight into mapped GL buffers, or
 // into device memory where there is no interop.
-#include "app/gl/instances.h"
+#include "app/gl/handover/instances.h"
 #include "sort/cuda/check.cuh"
 
 namespace app {
@@ -36,6 +36,22 @@ static __global__ void write_pairs_kernel(sim::PairView pairs, uint32_t limit, P
 void write_pairs_cuda(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots,
                       sort::Stream stream) {
     write_pairs_kernel<<<kPairBlocks, kThreads, 0, stream>>>(pairs, limit, out_head, out_slots);
+    sort::check_launch(stream);
+}
+
+static __global__ void write_contacts_kernel(sim::ContactView contacts, uint32_t limit, PairHead* out_head,
+                                             sim::ContactMark* out_marks) {
+    const uint32_t count = contacts.marks ? drawn_pairs(*contacts.count, contacts.capacity, limit) : 0;
+    const uint32_t first = blockIdx.x * kThreads + threadIdx.x;
+    if (first == 0) *out_head = pair_head(count);
+    if (count == 0) return;
+    const uint64_t stride = pair_stride(*contacts.count, limit);
+    for (uint32_t i = first; i < count; i += gridDim.x * kThreads) out_marks[i] = contacts.marks[i * stride];
+}
+
+void write_contacts_cuda(const sim::ContactView& contacts, uint32_t limit, PairHead* out_head,
+                         sim::ContactMark* out_marks, sort::Stream stream) {
+    write_contacts_kernel<<<kPairBlocks, kThreads, 0, stream>>>(contacts, limit, out_head, out_marks);
     sort::check_launch(stream);
 }
 

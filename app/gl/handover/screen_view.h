@@ -1,0 +1,27 @@
+// The camera as plain floats, for what the world's backend does for the picture: shaders/common.glsl's numbers.
+#pragma once
+#include "sim/math/vec3.h"
+
+namespace app {
+
+struct ScreenView {
+    float turn[3][4];                                  // rows of the view matrix
+    float slope_x, slope_y, depth_scale, depth_shift;  // of the projection
+    float width, height, px_per_slope;
+};
+
+HOST_DEVICE inline sim::Vec3 to_view(const ScreenView& view, const sim::Vec3& p) {
+    const auto row = [&](const float* r) { return r[0] * p.x + r[1] * p.y + r[2] * p.z + r[3]; };
+    return {row(view.turn[0]), row(view.turn[1]), row(view.turn[2])};
+}
+
+/// None of the four planes through the eye, nor the eye's own, leaves the sphere outside.
+HOST_DEVICE inline bool in_frustum(const ScreenView& view, const sim::Vec3& centre, float radius) {
+    const auto outside = [&](float x, float slope) {
+        return (fabsf(x) * slope + centre.z) / sqrtf(slope * slope + 1);
+    };
+    return centre.z < radius && outside(centre.x, view.slope_x) < radius &&
+           outside(centre.y, view.slope_y) < radius;
+}
+
+}  // namespace app

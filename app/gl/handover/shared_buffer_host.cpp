@@ -1,0 +1,90 @@
+// The CPU backend's frame: written by its threads into host memory, then handed to GL in one call. A new
+// store each frame lets the driver keep drawing from the old one instead of waiting for it.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <vector>
+
+#include "app/gl/handover/shared_buffer.h"
+
+namespace app {
+
+static constexpr uint32_t kMaxDrawnPairs = 1u << 20, kMaxDrawnContacts = 1u << 18;
+
+uint32_t pair_limit(uint64_t capacity) {
+    GLint64 block_bytes = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block_bytes);
+    const uint64_t fitting = (uint64_t(block_bytes) - sizeof(PairHead)) / (2 * sizeof(uint32_t));
+    return uint32_t(std::min({capacity, fitting, uint64_t(kMaxDrawnPairs)}));
+}
+
+uint32_t contact_limit(uint64_t capacity) {
+    return uint32_t(std::min(capacity, uint64_t(kMaxDrawnContacts)));
+}
+
+class HostBuffers : public SharedBuffers {
+public:
+    void fill(sim::World& world, const FrameRequest& request) override {
+        const auto start = std::chrono::steady_clock::now();
+        const sim::BodyView bodies = world.bodies();
+        const uint32_t count = bodies.count;
+
+        auto* const instances = room<Instance>(Part::instances, std::max(count, 1u) * sizeof(Instance));
+        write_instances_cpu(bodies, request.style, instances);
+        send(Part::instances);
+        if (request.pairs) {
+            const sim::PairView view = world.pairs();
+            const uint32_t limit = pair_limit(view.capacity);
+            const uint32_t drawn = view.slots ? drawn_pairs(*view.count, view.capacity, limit) : 0;
+            auto* head = room<PairHead>(Part::pairs, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(drawn));
+            write_pairs_cpu(view, limit, head, reinterpret_cast<uint32_t*>(head + 1));
+            send(Part::pairs);
+        }
+        if (request.crowd) {
+            void* const crowd = room<std::byte>(Part::crowd, CrowdLayout::of(*request.crowd).bytes);
+            place_crowd_cpu(*request.crowd, instances, count, crowd);
+            send(Part::crowd);
+        }
+        if (request.meshes) {
+            const size_t bytes = sizeof(MeshHead) + count * sizeof(MeshInstance);
+            place_meshes_cpu(*request.meshes, bodies, room<std::byte>(Part::meshes, bytes));
+            send(Part::meshes);
+        }
+        if (request.boxes) {
+            std::copy_n(bodies.boxes, count, room<sim::Box>(Part::boxes, count * sizeof(sim::Box)));
+            send(Part::boxes);
+        }
+        if (request.contacts) {
+            const sim::ContactView view = world.contacts();
+            const uint32_t limit = contact_limit(view.capacity);
+            auto* head =
+                room<PairHead>(Part::contacts, sizeof(PairHead) + sizeof(sim::ContactMark) * size_t(limit));
+            write_contacts_cpu(view, limit, head, reinterpret_cast<sim::ContactMark*>(head + 1));
+            send(Part::contacts);
+        }
+        handover_ms_ =
+            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    }
+
+    GLuint buffer(Part part) const override { return buffers_[size_t(part)]; }
+    double handover_ms() const override { return handover_ms_; }
+
+private:
+    template <class First>
+    First* room(Part part, size_t bytes) {
+        host_[size_t(part)].resize(bytes);
+        return reinterpret_cast<First*>(host_[size_t(part)].data());
+    }
+    void send(Part part) {
+        const auto& from = host_[size_t(part)];
+        glNamedBufferData(buffers_[size_t(part)], GLsizeiptr(from.size()), from.data(), GL_STREAM_DRAW);
+    }
+
+    std::array<GlBuffer, kParts> buffers_;
+    std::array<std::vector<std::byte>, kParts> host_;
+    double handover_ms_ = 0;
+};
+
+std::unique_ptr<SharedBuffers> make_host_buffers() { return std::make_unique<HostBuffers>(); }
+
+}  // namespace app

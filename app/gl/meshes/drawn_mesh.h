@@ -1,0 +1,45 @@
+// A shape's mesh as it is drawn: in the body frame, with normals, whole and simplified. Made once a shape.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "sim/scene.h"
+
+namespace app {
+
+struct MeshVertex {
+    sim::Vec3 place;
+    uint32_t normal;  // x, y, z as signed tenths of 32 bits
+};
+static_assert(sizeof(MeshVertex) == 16);
+
+struct DrawnLevel {
+    std::vector<MeshVertex> vertices;
+    std::vector<uint32_t> indices;  // three a triangle
+};
+
+struct DrawnMesh {
+    DrawnLevel full, coarse;
+    bool closed;          // so that back faces are never seen from outside
+    float spot_radius_m;  // of the disc that covers as much of the screen as the mesh does on average
+};
+
+DrawnMesh drawn_mesh(const sim::SceneShape& shape);
+
+/// The mesh with vertices that lie within `apart` of each other made one, in the middle of them;
+/// triangles that thereby lose a corner are left out. The same result everywhere.
+sim::TriangleMesh merged(const sim::TriangleMesh& mesh, float apart);
+
+/// Every vertex moved by so much along the normal of the faces around it.
+sim::TriangleMesh swollen(const sim::TriangleMesh& mesh, float by);
+
+/// Normals along which neighbouring faces are smooth, unless they meet at a sharp edge.
+DrawnLevel with_normals(const sim::TriangleMesh& mesh);
+
+/// Whether all its parts are closed, with faces that look outwards on the whole.
+bool is_closed(const sim::TriangleMesh& mesh);
+
+/// The area that the mesh covers, seen from far away: the mean of the views along x, y and z.
+float silhouette_area(const sim::TriangleMesh& mesh);
+
+}  // namespace app

@@ -1,0 +1,31 @@
+// Draws bodies that are spheres: which one is seen at each pixel, then its light there; and the shade of all
+// bodies on the floor, where a mesh counts as a sphere too.
+#pragma once
+#include "app/gl/crowd_pass.h"
+#include "app/gl/frame_target.h"
+#include "app/gl/shader.h"
+
+namespace app {
+
+class SpherePass {
+public:
+    explicit SpherePass(const ShaderFiles& files);
+
+    /// The Instances of this frame, before all that follows.
+    void take(GLuint instances);
+
+    /// Into the bound framebuffer. `crowd`: null where all bodies are GL's.
+    void draw_shade(uint32_t bodies, CrowdPass* crowd);
+    void draw_slots(uint32_t bodies, CrowdPass* crowd);
+    GLuint light_program() const { return light_; }  // as MeshPass's
+
+    GLuint instances_of_points() const { return per_vertex_; }  // vertex arrays: a vertex a body,
+    GLuint instances() const { return per_instance_; }          // an instance a body
+
+private:
+    Program sprite_, quad_, light_, shade_;
+    GlBuffer quad_command_;
+    GlVertexArray per_vertex_, per_instance_;
+};
+
+}  // namespace app

@@ -3,7 +3,7 @@
 #pragma once
 #include "sim/ground_stages.h"
 #include "sim/reorder.h"
-#include "sim/rigid/rigid_step.h"
+#include "sim/rigid_step.h"
 
 namespace sim {
 

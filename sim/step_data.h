@@ -9,7 +9,7 @@
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
 #include "sim/ground/ground_data.h"
-#include "sim/rigid/rigid_room.h"
+#include "sim/rigid_data.h"
 #include "sim/views.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
@@ -236,7 +236,7 @@ struct StepData {
     uint64_t first_pairs;
     PairRoom<Exec> pairs;
     std::optional<GroundData<Exec>> ground;  // of a scene that has one
-    std::optional<RigidRoom<Exec>> rigid;    // of a scene of bodies with shapes
+    std::optional<RigidData<Exec>> rigid;    // of a scene of bodies with shapes
 };
 
 }  // namespace sim

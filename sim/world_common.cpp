@@ -1,7 +1,7 @@
 // Creating worlds and what needs no backend.
 #include "sim/world_common.h"
 
-#include "sim/rigid/tip_mass.h"
+#include "sim/shapes/tip_mass.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -23,8 +23,21 @@ std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& 
     return config.scene.shapes;
 }
 
+/// The least of the tips that are not driven, and the name of its mesh; 0 where there are no meshes.
+static float least_tip_of(std::span<const std::shared_ptr<const SceneShape>> shapes, std::string& name) {
+    float least = 0;
+    for (const auto& shape : shapes) {
+        if (shape->source.driven()) continue;
+        const float own = least_tip_mass(shape->shape);
+        if (least > 0 && !(own < least)) continue;
+        least = own;
+        name = shape->source.file;
+    }
+    return least;
+}
+
 StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
-    : stiffest_(stiffest_body(bodies)), tip_kg_(least_tip_mass(shapes_of(config), &mesh_)) {}
+    : stiffest_(stiffest_body(bodies)), tip_kg_(least_tip_of(shapes_of(config), mesh_)) {}
 
 StepNumbers StepLimit::numbers(const Physics& physics, const Container& container) const {
     if (tip_kg_ > 0) return make_rigid_numbers(physics, container, tip_kg_, mesh_);

@@ -3,8 +3,9 @@
 #include <cstring>
 
 #include "sim/broad_phase/measure_cpu.h"
-#include "sim/rigid/make_room.h"
-#include "sim/rigid/snapshot.h"
+#include "sim/rigid_growth.h"
+#include "sim/rigid_marks.h"
+#include "sim/rigid_snapshot.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
 
@@ -103,6 +104,15 @@ public:
         return data_.pair_view();
     }
 
+    ContactView contacts() override {
+        if (!data_.rigid) return {};
+        if (data_.rigid->reserve_marks() || marked_ != steps_run_)
+            exec_.arena().execute([&] { list_contact_marks(exec_, data_); });
+        marked_ = steps_run_;
+        exec_.take_log();
+        return data_.rigid->contact_view();
+    }
+
     sort::Stream stream() const override { return nullptr; }
     uint64_t bytes() const override {
         return data_.bytes() + shape_bytes(shapes_of(config_)) +
@@ -117,7 +127,7 @@ private:
     }
 
     void start_rotations(const Snapshot& start) {
-        RigidRoom<CpuExec>& rigid = *data_.rigid;
+        RigidData<CpuExec>& rigid = *data_.rigid;
         const auto shapes = shapes_of(config_);
         for (size_t k = 0; k < shapes.size(); ++k) rigid.shapes.data()[k] = shapes[k]->shape.view();
         put_rotations(start, rigid.committed.arrays(), rigid.torque.data());
@@ -129,7 +139,7 @@ private:
     }
 
     void read_rotations(Snapshot& out) {
-        RigidRoom<CpuExec>& rigid = *data_.rigid;
+        RigidData<CpuExec>& rigid = *data_.rigid;
         take_rotations(out, data_.committed.arrays().id, rigid.committed.arrays(), rigid.torque.data());
         take_springs(out, rigid.springs.tables().before(out.completed_steps));
     }
@@ -177,7 +187,8 @@ private:
     CpuExec exec_;
     StepData<CpuExec> data_;
     KeptReports reports_;
-    uint64_t steps_run_ = 0, listed_ = 0;  // lost ones, too; the one whose pairs are listed
+    uint64_t steps_run_ = 0;            // lost ones, too
+    uint64_t listed_ = 0, marked_ = 0;  // the one whose pairs, whose contacts are listed
 };
 
 }  // namespace

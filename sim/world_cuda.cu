@@ -10,9 +10,10 @@
 #include <optional>
 
 #include "sim/broad_phase/measure_cuda.cuh"
-#include "sim/rigid/make_room.h"
-#include "sim/rigid/shapes_cuda.cuh"
-#include "sim/rigid/snapshot.h"
+#include "sim/rigid_growth.h"
+#include "sim/rigid_marks.h"
+#include "sim/rigid_snapshot.h"
+#include "sim/shapes/device_shapes.cuh"
 #include "sim/step.h"
 #include "sim/world_common.h"
 #include "sort/cuda/pinned_buffer.cuh"
@@ -37,6 +38,12 @@ __global__ void end_kernel(Status* status, Status* host_status) {
     for (uint32_t k = threadIdx.x; k < sizeof(Status) / sizeof(uint32_t); k += blockDim.x) to[k] = from[k];
 }
 
+std::vector<const Shape*> plain_shapes(std::span<const std::shared_ptr<const SceneShape>> shapes) {
+    std::vector<const Shape*> plain;
+    for (const auto& shape : shapes) plain.push_back(&shape->shape);
+    return plain;
+}
+
 /// A step in flight.
 struct Flight {
     sort::OwnedGraphExec graph;
@@ -51,7 +58,7 @@ public:
           ground_(std::move(start.ground)),
           container_(start.state.container),
           limit_(config, start.state.bodies),
-          shapes_(shapes_of(config)),
+          shapes_(plain_shapes(shapes_of(config))),
           exec_(config.device),
           data_(config.bodies,
                 make_broad_phase<CudaExec>(config.broad_phase, config.bodies,
@@ -147,6 +154,13 @@ public:
         return data_.pair_view();
     }
 
+    ContactView contacts() override {
+        if (!data_.rigid || queued_ == 0) return {};
+        if (data_.rigid->reserve_marks() || marked_ != queued_) list_contact_marks(exec_, data_);
+        marked_ = queued_;
+        return data_.rigid->contact_view();
+    }
+
     sort::Stream stream() const override { return exec_.stream(); }
     uint64_t bytes() const override {
         return data_.bytes() + exec_.bytes() + shape_bytes(shapes_of(config_));
@@ -213,7 +227,7 @@ private:
     }
 
     void upload_rotations(const Snapshot& start) {
-        RigidRoom<CudaExec>& rigid = *data_.rigid;
+        RigidData<CudaExec>& rigid = *data_.rigid;
         upload_items(rigid.shapes.data(), shapes_.views());
         const size_t n = start.bodies.size();
         std::vector<Quaternion> orientations(n);
@@ -237,7 +251,7 @@ private:
     }
 
     void download_rotations(Snapshot& out, const std::vector<uint32_t>& ids) {
-        RigidRoom<CudaExec>& rigid = *data_.rigid;
+        RigidData<CudaExec>& rigid = *data_.rigid;
         const TurnArrays turns = rigid.committed.arrays();
         auto orientations = download(turns.orientation, data_.count);
         auto momenta = download(turns.momentum_shape, data_.count);
@@ -352,8 +366,8 @@ private:
     bool have_start_ = false;
     double start_us_ = 0;  // of the last collected step
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
-    uint64_t listed_ = 0;         // queued_ when the pairs were listed
-    std::optional<Status> lost_;  // of the first step that did not complete
+    uint64_t listed_ = 0, marked_ = 0;  // queued_ when the pairs, when the contacts were listed
+    std::optional<Status> lost_;        // of the first step that did not complete
     Counters counters_;
     KeptReports reports_;
 };

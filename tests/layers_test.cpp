@@ -44,12 +44,12 @@ const std::vector<Room> kRooms = {
     {"sim/math", {}},
     {"sim/exec", {"sim/math"}},
     {"sim/shapes", {"sim/math", "sim/exec"}},
-    {"sim/narrow", {"sim/math", "sim/shapes"}},
+    {"sim/narrow", {"sim/math", "sim/exec", "sim/shapes"}},
     {"sim/broad_phase", {"sim/math", "sim/exec"}},
     {"sim/broad_phase/columns", {"sim/math", "sim/exec", "sim/broad_phase"}},
     {"sim/ground", {"sim/math", "sim/exec"}},
-    {"sim", {"sim/math", "sim/exec", "sim/shapes", "sim/broad_phase", "sim/ground"}},
-    {"sim/scenes", {"sim/math", "sim/ground", "sim"}},
+    {"sim", {"sim/math", "sim/exec", "sim/shapes", "sim/narrow", "sim/broad_phase", "sim/ground"}},
+    {"sim/scenes", {"sim/math", "sim/shapes", "sim/ground", "sim"}},
     {"sort/examples", {"sort", "sim"}},  // programs of their own, which use what is installed
 
     {"app/base", {}},

@@ -5,7 +5,7 @@
 // and elastic contacts keep their energy.
 #pragma once
 #include "sim/math/vec3.h"
-#include "sim/narrow/contact_law.h"
+#include "sim/math/contact_law.h"
 
 namespace sim {
 

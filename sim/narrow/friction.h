@@ -4,8 +4,8 @@
 // With memory it holds like a spring below that limit, which is what keeps a heap on a slope; the spring
 // slides along when it is stretched further (Cundall and Strack 1979).
 #pragma once
+#include "sim/math/contact_law.h"
 #include "sim/math/rigid.h"
-#include "sim/narrow/contact_law.h"
 #include "sim/narrow/point_sums.h"
 
 namespace sim {

@@ -6,8 +6,8 @@
 // tilting body; the two together never pull. Friction acts once, at the centroid of the contact
 // (friction.h).
 #pragma once
+#include "sim/math/contact_law.h"
 #include "sim/math/rigid.h"
-#include "sim/narrow/contact_law.h"
 #include "sim/narrow/friction.h"
 #include "sim/narrow/point_sums.h"
 #include "sim/shapes/field.h"

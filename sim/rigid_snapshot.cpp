@@ -1,4 +1,4 @@
-#include "sim/rigid/snapshot.h"
+#include "sim/rigid_snapshot.h"
 
 #include <algorithm>
 #include <tuple>

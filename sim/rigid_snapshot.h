@@ -1,7 +1,7 @@
 // Rotations and friction springs between a snapshot and the arrays of a world, on the host.
 #pragma once
-#include "sim/rigid/rigid_bodies.h"
-#include "sim/rigid/spring_table.h"
+#include "sim/narrow/spring_table.h"
+#include "sim/rigid_bodies.h"
 #include "sim/world.h"
 
 namespace sim {

@@ -29,7 +29,7 @@ void grow_springs(Exec& exec, SpringRoom<Exec>& room, uint64_t completed_steps, 
 
 /// Throws sort::OverLimit with the count of pairs; the room is then what it was.
 template <class Exec>
-void make_rigid_room(Exec& exec, RigidRoom<Exec>& rigid, const Status& lost, uint64_t most) {
+void make_rigid_room(Exec& exec, RigidData<Exec>& rigid, const Status& lost, uint64_t most) {
     const uint64_t pairs = lost.counters.pairs;
     if (lost.near_pairs > rigid.near.capacity) {
         grow(rigid.near, lost.near_pairs, pairs, most, [](uint64_t room) {

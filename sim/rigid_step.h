@@ -1,8 +1,8 @@
 // The step of bodies with shapes: a list of named stages, as step() is for spheres.
 #pragma once
 #include "sim/reorder.h"
-#include "sim/rigid/motion_stages.h"
-#include "sim/rigid/solve_rigid.h"
+#include "sim/rigid_motion.h"
+#include "sim/rigid_solve.h"
 
 namespace sim {
 

@@ -1,6 +1,6 @@
-// The shapes of a scene in device memory.
+// Shapes in device memory.
 #pragma once
-#include "sim/scene.h"
+#include "sim/shapes/prepare.h"
 #include "sort/cuda/device_buffer.cuh"
 
 namespace sim {
@@ -9,9 +9,9 @@ class DeviceShapes {
 public:
     DeviceShapes() = default;
     /// Copies, and waits for it.
-    explicit DeviceShapes(std::span<const std::shared_ptr<const SceneShape>> shapes) {
-        for (const auto& shape : shapes) {
-            const Shape& from = shape->shape;
+    explicit DeviceShapes(const std::vector<const Shape*>& shapes) {
+        for (const Shape* shape : shapes) {
+            const Shape& from = *shape;
             Arrays& to = arrays_.emplace_back();
             ShapeView view = from.view();
             view.field.cells = copy(from.cells, to.cells);

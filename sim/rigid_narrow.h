@@ -1,8 +1,8 @@
 // The narrow phase of bodies with shapes: which of the pairs may touch, what their points add up to, and the
 // force that follows. Each force is computed once, from the body with the smaller id, and noted at both.
 #pragma once
+#include "sim/narrow/box_separation.h"
 #include "sim/narrow/pair_force.h"
-#include "sim/rigid/box_separation.h"
 #include "sim/step_data.h"
 
 namespace sim {
@@ -41,7 +41,7 @@ struct NarrowArrays {
 
 template <class Exec>
 NarrowArrays narrow_arrays(StepData<Exec>& data) {
-    RigidRoom<Exec>& rigid = *data.rigid;
+    RigidData<Exec>& rigid = *data.rigid;
     return {data.sorted_rigid(),
             data.numbers.data(),
             data.status.data(),

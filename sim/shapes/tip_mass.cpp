@@ -1,4 +1,4 @@
-#include "sim/rigid/tip_mass.h"
+#include "sim/shapes/tip_mass.h"
 
 namespace sim {
 namespace {
@@ -30,18 +30,6 @@ float least_tip_mass(const Shape& shape) {
     for (const Vec4& point : shape.points)
         greatest = larger(greatest, greatest_turn(shape.numbers.inverse_inertia, xyz(point)));
     return 1 / (1 / shape.numbers.mass_kg + greatest);
-}
-
-float least_tip_mass(std::span<const std::shared_ptr<const SceneShape>> shapes, std::string* name) {
-    float least = 0;
-    for (const auto& shape : shapes) {
-        if (shape->source.driven()) continue;
-        const float own = least_tip_mass(shape->shape);
-        if (least > 0 && !(own < least)) continue;
-        least = own;
-        if (name) *name = shape->source.file;
-    }
-    return least;
 }
 
 }  // namespace sim

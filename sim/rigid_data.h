@@ -1,8 +1,8 @@
 // What a step needs of bodies with shapes, on one backend. In scenes of spheres there is none of it.
 #pragma once
 #include "sim/narrow/point_sums.h"
-#include "sim/rigid/rigid_bodies.h"
-#include "sim/rigid/spring_table.h"
+#include "sim/narrow/spring_table.h"
+#include "sim/rigid_bodies.h"
 #include "sim/views.h"
 
 namespace sim {
@@ -50,11 +50,11 @@ struct ContactRoom {
 inline constexpr uint64_t kFirstNearABody = 4, kFirstContactsABody = 2, kFirstSpringsABody = 2;
 
 template <class Exec>
-struct RigidRoom {
+struct RigidData {
     template <class T>
     using Array = typename Exec::template Array<T>;
 
-    RigidRoom(uint32_t bodies, uint32_t shape_count)
+    RigidData(uint32_t bodies, uint32_t shape_count)
         : committed(bodies),
           moved(bodies),
           sorted(bodies),
@@ -63,6 +63,7 @@ struct RigidRoom {
           depth(bodies),
           sorted_depth(bodies),
           shapes(shape_count),
+          mark_count(1),
           near(kFirstNearABody * bodies + 1024),
           contacts(kFirstContactsABody * bodies + 1024),
           springs(kFirstSpringsABody * bodies + 1024) {}
@@ -73,11 +74,21 @@ struct RigidRoom {
                springs.bytes() + marks.bytes();
     }
 
+    /// Room for all contacts that a step may have. Returns whether it has grown.
+    bool reserve_marks() {
+        if (marks.capacity >= contacts.capacity) return false;
+        marks = {};
+        marks = ListRoom<Exec, ContactMark>(contacts.capacity);
+        return true;
+    }
+    ContactView contact_view() const { return {marks.items.data(), mark_count.data(), marks.capacity}; }
+
     TurnStore<Exec> committed, moved, sorted;
     Array<Vec4> torque;  // committed
     Array<Box> sorted_boxes;
     Array<float> depth, sorted_depth;  // of each body's deepest contact
     Array<ShapeView> shapes;           // filled by the world, which knows where their arrays are
+    Array<uint64_t> mark_count;
     ListRoom<Exec, NearPair> near;
     ContactRoom<Exec> contacts;
     SpringRoom<Exec> springs;

@@ -1,6 +1,6 @@
 // The end of a step of bodies with shapes: the forces of the contacts, applied.
 #pragma once
-#include "sim/rigid/narrow_stages.h"
+#include "sim/rigid_narrow.h"
 #include "sim/solve.h"
 
 namespace sim {

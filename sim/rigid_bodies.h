@@ -32,6 +32,23 @@ struct TurnArrays {
 
 inline constexpr uint32_t kTurnBytes = 32;
 
+/// Where a body was when its sleep clock began to run.
+struct Anchor {
+    Vec3 place_m;
+    Quaternion orientation;
+};
+
+struct AnchorArrays {
+    Vec4* place;
+    Quaternion* orientation;
+
+    HOST_DEVICE Anchor load(uint32_t slot) const { return {xyz(place[slot]), orientation[slot]}; }
+    HOST_DEVICE void store(uint32_t slot, const Anchor& anchor) const {
+        place[slot] = with_w(anchor.place_m, 0);
+        orientation[slot] = anchor.orientation;
+    }
+};
+
 template <class Exec>
 class TurnStore {
 public:
@@ -44,6 +61,18 @@ private:
     typename Exec::template Array<Vec4> momentum_shape_;
 };
 
+template <class Exec>
+class AnchorStore {
+public:
+    explicit AnchorStore(uint32_t count) : place_(count), orientation_(count) {}
+    AnchorArrays arrays() { return {place_.data(), orientation_.data()}; }
+    size_t bytes() const { return place_.bytes() + orientation_.bytes(); }
+
+private:
+    typename Exec::template Array<Vec4> place_;
+    typename Exec::template Array<Quaternion> orientation_;
+};
+
 HOST_DEVICE inline bool driven(float mass_kg) { return mass_kg == kDrivenMass; }
 
 HOST_DEVICE inline Vec3 angular_velocity(const Turn& turn, const ShapeView& shape, float mass_kg) {
@@ -51,10 +80,13 @@ HOST_DEVICE inline Vec3 angular_velocity(const Turn& turn, const ShapeView& shap
     return angular_velocity(turn.orientation, shape.inverse_inertia, turn.momentum);
 }
 
-HOST_DEVICE inline bool fast_at(const Vec3& velocity, const Vec3& spin, float radius_m,
-                                const StepNumbers& numbers) {
-    return dot(velocity, velocity) > numbers.sleep_speed2 ||
-           dot(spin, spin) * (radius_m * radius_m) > numbers.sleep_speed2;
+/// Whether no point of a body is further from where it was than `reach_m`. A turn moves a point at the radius by
+/// twice the radius times the length of the quaternions' difference, at most.
+HOST_DEVICE inline bool stays(const Anchor& anchor, const Vec3& place_m, const Quaternion& q, float radius_m,
+                              float reach_m) {
+    const Quaternion& p = anchor.orientation;
+    const float w = q.w - p.w, x = q.x - p.x, y = q.y - p.y, z = q.z - p.z;
+    return length(place_m - anchor.place_m) + 2 * radius_m * sqrtf(w * w + x * x + y * y + z * z) <= reach_m;
 }
 
 /// The bodies of the step in sorted order, moved, with their shapes.
@@ -78,12 +110,6 @@ struct SortedRigid {
                 rotation(turn.orientation),
                 free ? 1 / v.w : 0,
                 free ? shape.inverse_inertia : SymmetricMatrix{0, 0, 0, 0, 0, 0}};
-    }
-    /// Whether it moves or turns faster than a sleeper may, seen at its outermost point.
-    HOST_DEVICE bool fast(uint32_t slot, const StepNumbers& numbers) const {
-        const Vec4 v = bodies.velocity_mass[slot];
-        const Vec3 spin = angular_velocity(turns.load(slot), shape(slot), v.w);
-        return fast_at(xyz(v), spin, bodies.position_radius[slot].w, numbers);
     }
     /// Whether nothing about it moves: it sleeps, or is driven and stands.
     HOST_DEVICE bool still(uint32_t slot, const StepNumbers& numbers) const {

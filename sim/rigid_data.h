@@ -59,6 +59,8 @@ struct RigidData {
           moved(bodies),
           sorted(bodies),
           torque(bodies),
+          anchors(bodies),
+          sorted_anchors(bodies),
           sorted_boxes(bodies),
           depth(bodies),
           sorted_depth(bodies),
@@ -69,9 +71,9 @@ struct RigidData {
           springs(kFirstSpringsABody * bodies + 1024) {}
 
     size_t bytes() const {
-        return committed.bytes() + moved.bytes() + sorted.bytes() + torque.bytes() + sorted_boxes.bytes() +
-               depth.bytes() + sorted_depth.bytes() + shapes.bytes() + near.bytes() + contacts.bytes() +
-               springs.bytes() + marks.bytes();
+        return committed.bytes() + moved.bytes() + sorted.bytes() + torque.bytes() + 2 * anchors.bytes() +
+               sorted_boxes.bytes() + depth.bytes() + sorted_depth.bytes() + shapes.bytes() + near.bytes() +
+               contacts.bytes() + springs.bytes() + marks.bytes();
     }
 
     /// Room for all contacts that a step may have. Returns whether it has grown.
@@ -85,6 +87,7 @@ struct RigidData {
 
     TurnStore<Exec> committed, moved, sorted;
     Array<Vec4> torque;  // committed
+    AnchorStore<Exec> anchors, sorted_anchors;
     Array<Box> sorted_boxes;
     Array<float> depth, sorted_depth;  // of each body's deepest contact
     Array<ShapeView> shapes;           // filled by the world, which knows where their arrays are

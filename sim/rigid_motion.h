@@ -95,16 +95,19 @@ void reorder_turns(Exec& exec, StepData<Exec>& data) {
     const TurnArrays moved = data.rigid->moved.arrays(), sorted = data.rigid->sorted.arrays();
     const Box* boxes = data.boxes.data();
     Box* sorted_boxes = data.rigid->sorted_boxes.data();
+    const AnchorArrays anchors = data.rigid->anchors.arrays(),
+                       sorted_anchors = data.rigid->sorted_anchors.arrays();
     const float* depth = data.rigid->depth.data();
     float* sorted_depth = data.rigid->sorted_depth.data();
     const uint32_t* order = data.broad_phase->order();
-    exec.each("reorder", data.count, 2 * (kTurnBytes + sizeof(Box) + sizeof(float)),
+    exec.each("reorder", data.count, 2 * (2 * kTurnBytes + sizeof(Box) + sizeof(float)),
               [=] HOST_DEVICE(uint32_t slot) {
                   const uint32_t from = order ? order[slot] : slot;
                   sorted.orientation[slot] = moved.orientation[from];
                   sorted.momentum_shape[slot] = moved.momentum_shape[from];
                   sorted_boxes[slot] = boxes[from];
                   sorted_depth[slot] = depth[from];
+                  sorted_anchors.store(slot, anchors.load(from));
               });
 }
 

@@ -5,11 +5,13 @@
 
 namespace sim {
 
-void put_rotations(const Snapshot& start, const TurnArrays& turns, Vec4* torque) {
+void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorArrays& anchors,
+                   Vec4* torque) {
     for (uint32_t id = 0; id < start.rotations.size(); ++id) {
         const RotationState& r = start.rotations[id];
         turns.store(id, {r.orientation, r.momentum, r.shape});
         torque[id] = with_w(r.torque_nm, 0);
+        anchors.store(id, {r.anchor_m, r.anchor_orientation});
     }
 }
 
@@ -18,11 +20,15 @@ void put_springs(const Snapshot& start, const SpringTable& table) {
         table.put(pair_key(spring.a, spring.b), {spring.slip_m, spring.twist_rad});
 }
 
-void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, const Vec4* torque) {
+void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, const AnchorArrays& anchors,
+                    const Vec4* torque) {
     out.rotations.resize(out.bodies.size());
     for (uint32_t slot = 0; slot < out.bodies.size(); ++slot) {
         const Turn turn = turns.load(slot);
-        out.rotations[id[slot]] = {turn.orientation, turn.momentum, turn.shape, xyz(torque[slot]), 0};
+        const Anchor anchor = anchors.load(slot);
+        out.rotations[id[slot]] = {
+            turn.orientation,  turn.momentum, turn.shape, xyz(torque[slot]), 0, anchor.place_m, 0,
+            anchor.orientation};
     }
 }
 

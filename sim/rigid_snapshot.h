@@ -7,11 +7,12 @@
 namespace sim {
 
 /// Body `id` gets slot `id`.
-void put_rotations(const Snapshot& start, const TurnArrays& turns, Vec4* torque);
+void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorArrays& anchors, Vec4* torque);
 void put_springs(const Snapshot& start, const SpringTable& table);
 
 /// Of out.bodies.size() bodies in slots whose ids are given.
-void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, const Vec4* torque);
+void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, const AnchorArrays& anchors,
+                    const Vec4* torque);
 void take_springs(Snapshot& out, const SpringTable& table);
 
 /// A table in the host's memory, on its way from or to a device.

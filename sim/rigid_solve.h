@@ -5,6 +5,9 @@
 
 namespace sim {
 
+/// A body that moved less than this share of the sleep time ago wakes those that it touches.
+inline constexpr float kWakingShare = 0.5f;
+
 /// What the contacts of a body add up to.
 struct BodyForce {
     Vec3 force_n = {0, 0, 0}, moment_nm = {0, 0, 0};  // about its centre
@@ -18,6 +21,7 @@ struct RigidSolveArrays {
     BodyArrays after;
     TurnArrays turns_after;
     Vec4* torque_after;
+    AnchorArrays anchors_after, anchors;  // committed; in sorted order
     Box* boxes_after;
     float* depth;
     const float* depth_before;  // in sorted order
@@ -46,22 +50,31 @@ struct RigidSolveArrays {
         return on_other(forces[contact],
                         xyz(bodies.position_radius[pair.b]) - xyz(bodies.position_radius[pair.a]));
     }
+    /// One that has moved not long ago wakes a sleeper, and one that is driven and moves.
     HOST_DEVICE bool wakes(uint32_t slot, uint32_t contact) const {
         const uint32_t partner = other(slot, contact);
-        return partner < kFirstWall && !sorted.still(partner, *numbers) && sorted.fast(partner, *numbers);
+        if (partner >= kFirstWall) return false;
+        if (driven(bodies.velocity_mass[partner].w)) return !sorted.still(partner, *numbers);
+        return bodies.still_s[partner] < kWakingShare * numbers->sleep_time_s;
     }
 };
 
-/// Second half of velocity Verlet, then the sleep clock.
-HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, const BodyForce& sum, const ShapeView& shape,
+/// Second half of velocity Verlet, then the sleep clock. It runs while the body stays within what it may move
+/// at the sleep speed in the sleep time: trembling in a place is rest.
+HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, Anchor& anchor, const BodyForce& sum,
                                      const StepNumbers& numbers) {
     const Vec3 drag = body.velocity_m_s * (numbers.air_drag_per_m * length(body.velocity_m_s));
     body.acceleration_m_s2 = sum.force_n * (1 / body.mass_kg) + numbers.gravity_m_s2 - drag;
     body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
     turn.momentum = turn.momentum + sum.moment_nm * (0.5f * numbers.dt_s);
     if (!(numbers.sleep_speed2 > 0)) return;
-    const Vec3 spin = angular_velocity(turn, shape, body.mass_kg);
-    body.still_s = fast_at(body.velocity_m_s, spin, body.radius_m, numbers) ? 0 : body.still_s + numbers.dt_s;
+    const float reach_m = sqrtf(numbers.sleep_speed2) * numbers.sleep_time_s;
+    if (stays(anchor, body.position_m, turn.orientation, body.radius_m, reach_m)) {
+        body.still_s = body.still_s + numbers.dt_s;
+    } else {
+        anchor = {body.position_m, turn.orientation};
+        body.still_s = 0;
+    }
     if (body.still_s >= numbers.sleep_time_s) {
         body.velocity_m_s = body.acceleration_m_s2 = {0, 0, 0};
         turn.momentum = {0, 0, 0};
@@ -70,12 +83,14 @@ HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, const BodyForce& 
 
 /// Stores a body as it is after the step. Returns whether it sleeps.
 HOST_DEVICE inline bool store_rigid(const RigidSolveArrays& s, uint32_t slot, const Motion& body,
-                                    const Turn& turn, const BodyForce& sum, uint32_t contacts) {
+                                    const Turn& turn, const Anchor& anchor, const BodyForce& sum,
+                                    uint32_t contacts) {
     const bool sleeps = !driven(body.mass_kg) && asleep(body.still_s, *s.numbers);
     s.after.store(slot, body);
     s.after.id[slot] = s.bodies.id[slot];
     s.turns_after.store(slot, turn);
     s.torque_after[slot] = with_w(sleeps ? Vec3{0, 0, 0} : sum.moment_nm, 0);
+    s.anchors_after.store(slot, anchor);
     s.boxes_after[slot] = s.box(slot);
     s.depth[slot] = sum.depth_m;
     if (slot == s.status->watched_slot) {
@@ -101,8 +116,12 @@ HOST_DEVICE inline BodyForce add_contacts(const Group& group, const RigidSolveAr
         sum.force_n = group.add_in_order(sum.force_n, own.force_n, members);
         sum.moment_nm = group.add_in_order(sum.moment_nm, own.moment_nm, members);
     }
-    for (uint32_t k = 0; k < count; ++k)
-        sum.depth_m = larger(sum.depth_m, s.contacts[uint32_t(contacts[k])].depth_m());
+    uint32_t deepest = 0;  // its bits: they are in the order of numbers, and no device's maximum is asked
+    for (uint32_t k = 0; k < count; ++k) {
+        const uint32_t depth = float_bits(s.contacts[uint32_t(contacts[k])].depth_m());
+        deepest = depth > deepest ? depth : deepest;
+    }
+    sum.depth_m = bits_float(deepest);
     return sum;
 }
 
@@ -111,10 +130,10 @@ HOST_DEVICE inline BodyForce add_contacts(const Group& group, const RigidSolveAr
 HOST_DEVICE inline bool store_sleeper(const RigidSolveArrays& s, uint32_t slot, bool woken,
                                       uint32_t contacts) {
     Motion body = s.bodies.load(slot);
-    if (woken) body.still_s = 0;
+    if (woken) body.still_s = kWakingShare * s.numbers->sleep_time_s;  // it has yet to move to wake others
     BodyForce rest;
     rest.depth_m = s.depth_before[slot];
-    return store_rigid(s, slot, body, s.sorted.turns.load(slot), rest, contacts);
+    return store_rigid(s, slot, body, s.sorted.turns.load(slot), s.anchors.load(slot), rest, contacts);
 }
 
 /// The step of a body whose contacts are in its rows; others are listed. Returns whether it sleeps.
@@ -126,7 +145,7 @@ HOST_DEVICE inline bool solve_rigid_alone(const RigidSolveArrays& s, uint32_t sl
     note_partner_of_watched(s, slot);
     Motion body = s.bodies.load(slot);
     Turn turn = s.sorted.turns.load(slot);
-    if (driven(body.mass_kg)) return store_rigid(s, slot, body, turn, {}, 0);
+    if (driven(body.mass_kg)) return store_rigid(s, slot, body, turn, s.anchors.load(slot), {}, 0);
     const Rows rows = rows_of(s.notes, slot, own.contacts, uint32_t(noted));
     const uint64_t all = uint64_t{own.contacts} + uint32_t(noted);
     if (rows.count() < all) {
@@ -144,8 +163,9 @@ HOST_DEVICE inline bool solve_rigid_alone(const RigidSolveArrays& s, uint32_t sl
     for (uint32_t k = 0; k < count; ++k) contacts[k] = s.contact(slot, rows.partner(k));
     sort_list(contacts, count);
     const BodyForce sum = add_contacts(Solo{}, s, slot, contacts, count);
-    finish_rigid(body, turn, sum, s.sorted.shapes[turn.shape], *s.numbers);
-    return store_rigid(s, slot, body, turn, sum, count);
+    Anchor anchor = s.anchors.load(slot);
+    finish_rigid(body, turn, anchor, sum, *s.numbers);
+    return store_rigid(s, slot, body, turn, anchor, sum, count);
 }
 
 /// The same for one that is listed, by a group.
@@ -170,8 +190,9 @@ struct SolveRigidCrowded {
         sort_list(group, contacts, count);
         const BodyForce sum = add_contacts(group, s, slot, contacts, count);
         Turn turn = s.sorted.turns.load(slot);
-        finish_rigid(body, turn, sum, s.sorted.shapes[turn.shape], *s.numbers);
-        if (group.member() == 0 && store_rigid(s, slot, body, turn, sum, count))
+        Anchor anchor = s.anchors.load(slot);
+        finish_rigid(body, turn, anchor, sum, *s.numbers);
+        if (group.member() == 0 && store_rigid(s, slot, body, turn, anchor, sum, count))
             fetch_add(&s.status->counters.asleep, 1);
     }
 };
@@ -184,6 +205,8 @@ void solve_rigid(Exec& exec, StepData<Exec>& data) {
                                 data.committed.arrays(),
                                 data.rigid->committed.arrays(),
                                 data.rigid->torque.data(),
+                                data.rigid->anchors.arrays(),
+                                data.rigid->sorted_anchors.arrays(),
                                 data.boxes.data(),
                                 data.rigid->depth.data(),
                                 data.rigid->sorted_depth.data(),

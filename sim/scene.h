@@ -110,6 +110,11 @@ struct RotationState {
     uint32_t shape = 0;         // place in Scene::shapes
     Vec3 torque_nm = {0, 0, 0};
     uint32_t zero = 0;  // so that all bytes are the state's
+
+    // Where it was when its sleep clock began to run: while it stays near, the clock runs on.
+    Vec3 anchor_m = {0, 0, 0};
+    uint32_t zero_too = 0;
+    Quaternion anchor_orientation = {0, 0, 0, 0};  // none yet
 };
 
 /// The mass of a body that nothing moves.

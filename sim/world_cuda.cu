@@ -230,13 +230,16 @@ private:
         RigidData<CudaExec>& rigid = *data_.rigid;
         upload_items(rigid.shapes.data(), shapes_.views());
         const size_t n = start.bodies.size();
-        std::vector<Quaternion> orientations(n);
-        std::vector<Vec4> momenta(n), torque(n);
-        put_rotations(start, {orientations.data(), momenta.data()}, torque.data());
+        std::vector<Quaternion> orientations(n), anchor_orientations(n);
+        std::vector<Vec4> momenta(n), anchors(n), torque(n);
+        put_rotations(start, {orientations.data(), momenta.data()},
+                      {anchors.data(), anchor_orientations.data()}, torque.data());
         const TurnArrays turns = rigid.committed.arrays();
         upload_items(turns.orientation, orientations);
         upload_items(turns.momentum_shape, momenta);
         upload_items(rigid.torque.data(), torque);
+        upload_items(rigid.anchors.arrays().place, anchors);
+        upload_items(rigid.anchors.arrays().orientation, anchor_orientations);
         sort::check(cudaMemsetAsync(rigid.depth.data(), 0, rigid.depth.bytes(), stream()));
 
         if (start.springs.size() > rigid.springs.capacity)
@@ -256,7 +259,10 @@ private:
         auto orientations = download(turns.orientation, data_.count);
         auto momenta = download(turns.momentum_shape, data_.count);
         const auto torque = download(rigid.torque.data(), data_.count);
-        take_rotations(out, ids.data(), {orientations.data(), momenta.data()}, torque.data());
+        auto anchors = download(rigid.anchors.arrays().place, data_.count);
+        auto anchor_orientations = download(rigid.anchors.arrays().orientation, data_.count);
+        take_rotations(out, ids.data(), {orientations.data(), momenta.data()},
+                       {anchors.data(), anchor_orientations.data()}, torque.data());
 
         const SpringTable table = rigid.springs.tables().before(out.completed_steps);
         SpringCopy springs(download(table.keys, table.places), download(table.springs, table.places));

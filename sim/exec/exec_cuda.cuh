@@ -79,7 +79,7 @@ __global__ void __launch_bounds__(kBlock) each_by_group_kernel(uint32_t count, F
 }
 
 template <class F>
-__global__ void __launch_bounds__(kBlock)
+__global__ void __launch_bounds__(kBlock, 3)
     each_pair_by_group_kernel(const uint64_t* count, uint64_t capacity, F f) {
     const uint64_t n = *count < capacity ? *count : capacity;
     const uint64_t stride = uint64_t(gridDim.x) * (kBlock / 32);

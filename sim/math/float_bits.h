@@ -18,4 +18,7 @@ HOST_DEVICE inline float bits_float(uint32_t bits) {
     return value;
 }
 
+/// `value`, or 0 where it is below. By its sign bit: a device's own maximum would treat -0 and NaN otherwise.
+HOST_DEVICE inline float not_negative(float value) { return float_bits(value) >> 31 ? 0.0f : value; }
+
 }  // namespace sim

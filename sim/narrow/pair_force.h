@@ -7,6 +7,7 @@
 // (friction.h).
 #pragma once
 #include "sim/math/contact_law.h"
+#include "sim/math/float_bits.h"
 #include "sim/math/rigid.h"
 #include "sim/narrow/friction.h"
 #include "sim/narrow/point_sums.h"
@@ -52,11 +53,13 @@ HOST_DEVICE inline PairForce force_of_sums(const PointSums& sums, const RigidBod
     const float felt_mass =
         1 / (a.inverse_mass + b.inverse_mass + dot(arm_a, a.turn_by(arm_a)) + dot(arm_b, b.turn_by(arm_b)));
     const float damping = 2 * law.damping_ratio * sqrtf(law.stiffness_n_m * felt_mass) / sums.squared;
-    const float along = -damping * dot(sums.damping, normal);
-    const float part = elastic + along < 0 ? elastic / -along : 1;  // of the damping, so that nothing pulls
+    // So that the points push at least as much as the damping of those that part pulls. (Not the sum of the
+    // forces: a body that another holds from two sides is pushed both ways, and must come to rest.)
+    const float pushing = sums.pushing * scale, pulling = damping * sums.parting;
+    const float part = pulling > pushing ? pushing / pulling : 1;
     out.force_n = out.force_n - sums.damping * (damping * part);
     out.moment_nm = out.moment_nm - sums.damping_moment * (damping * part);
-    out.push_n = larger(0, elastic + along * part);  // which rounding may leave below 0
+    out.push_n = not_negative(pushing - damping * part * dot(sums.damping, normal));
     if (law.friction > 0) add_friction(sums, a, b, normal, law, friction, out);
     return out;
 }

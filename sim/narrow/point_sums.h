@@ -15,10 +15,13 @@ struct PointSums {
     Vec3 place{0, 0, 0};            // d^2 r
     float place2 = 0;               // d^2 r^2
     float squared = 0, fourth = 0;  // d^2, d^4
+    float pushing = 0;              // d^3: what cubed would be, were all directions one
+    float parting = 0;              // d^2 (v n) where that is above 0
 
     HOST_DEVICE void add(float depth, const Vec3& at, const Vec3& normal, const Vec3& velocity) {
         const float d2 = depth * depth;
-        const Vec3 push = normal * (d2 * depth), slowing = normal * (d2 * dot(velocity, normal));
+        const float speed = dot(velocity, normal);
+        const Vec3 push = normal * (d2 * depth), slowing = normal * (d2 * speed);
         cubed = cubed + push;
         cubed_moment = cubed_moment + cross(at, push);
         damping = damping + slowing;
@@ -27,6 +30,8 @@ struct PointSums {
         place2 += d2 * dot(at, at);
         squared += d2;
         fourth += d2 * d2;
+        pushing += d2 * depth;
+        if (speed > 0) parting += d2 * speed;
     }
 
     HOST_DEVICE void add(const PointSums& other) {
@@ -38,6 +43,8 @@ struct PointSums {
         place2 += other.place2;
         squared += other.squared;
         fourth += other.fourth;
+        pushing += other.pushing;
+        parting += other.parting;
     }
 };
 

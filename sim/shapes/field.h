@@ -45,7 +45,8 @@ HOST_DEVICE inline float between(float low, float high, float at) { return low +
 /// Distance from the surface in metres, below 0 inside: trilinear.
 HOST_DEVICE inline float field_value(const FieldView& field, const Vec3& point_m) {
     const FieldPlace place = field_place(field, point_m);
-    const float* const c = field.cells[place.cell].corner;
+    const FieldCell cell = field.cells[place.cell];  // whole: two loads
+    const float* const c = cell.corner;
     const Vec3& at = place.at;
     const float low = between(between(c[0], c[1], at.x), between(c[2], c[3], at.x), at.y);
     const float high = between(between(c[4], c[5], at.x), between(c[6], c[7], at.x), at.y);
@@ -60,7 +61,8 @@ struct FieldSample {
 /// The value as field_value() gives it, to the bit, and its gradient; for points in the grid.
 HOST_DEVICE inline FieldSample field_sample(const FieldView& field, const Vec3& point_m) {
     const FieldPlace place = field_place(field, point_m);
-    const float* const c = field.cells[place.cell].corner;
+    const FieldCell cell = field.cells[place.cell];  // whole: two loads
+    const float* const c = cell.corner;
     const Vec3& at = place.at;
     const float edge00 = between(c[0], c[1], at.x), edge10 = between(c[2], c[3], at.x);
     const float edge01 = between(c[4], c[5], at.x), edge11 = between(c[6], c[7], at.x);

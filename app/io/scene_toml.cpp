@@ -35,6 +35,7 @@ void read_physics(TomlTable table, sim::Physics& physics) {
     table.real("friction", 0, 10, physics.friction);
     table.real("sleep_speed_m_s", 0, 1000, physics.sleep_speed_m_s);
     table.real("sleep_time_s", 0, 1e6, physics.sleep_time_s);
+    table.boolean("rotation", physics.rotation);
     table.real("stiffness_n_m", 1, 1e12, physics.stiffness_n_m);
     table.real("air_drag_per_m", 0, 1000, physics.air_drag_per_m);
     table.boolean("friction_memory", physics.friction_memory);

@@ -47,6 +47,12 @@ void read_physics(TomlTable table, sim::Physics& physics) {
     table.finish();
 }
 
+void require_rotation(const toml::table& file, const std::string& path) {
+    const toml::node_view node = file["physics"]["rotation"];
+    if (node.value_or(true)) return;
+    refuse_toml(path, *node.node(), "[physics] rotation is false, but bodies with a mesh always rotate");
+}
+
 void read_terrain(TomlTable table, const std::string& path, sim::Terrain& terrain) {
     // A height map's name is relative to the scene's file.
     const std::string file = table.text("heightmap").value_or("");
@@ -129,6 +135,7 @@ sim::Scene parse_scene(std::string_view text, const std::string& path) {
                     "[terrain]: scenes of the spawn function '" + scene.spawn + "' have no ground");
     }
     if (spawner.meshes) {
+        require_rotation(file, path);
         scene.meshes = read_meshes(file, path);
     } else if (const toml::node* node = file.get("mesh")) {
         refuse_toml(path, *node, "[mesh]: scenes of the spawn function '" + scene.spawn + "' have no meshes");

@@ -91,7 +91,12 @@ HOST_DEVICE inline Wrench sphere_force(const RollingMotion& a, const RollingMoti
     const float distance = length(d), reach = a.radius_m + b.radius_m;
     const float overlap = reach - distance;
     if (!(overlap > 0)) return {};
-    const Vec3 normal = normal_between(d, distance, a_first);
+    Vec3 normal = {0, 0, 0};
+    if (distance > 0) {
+        normal = {d.x / distance, d.y / distance, d.z / distance};
+    } else {
+        normal.y = a_first() ? -1.0f : 1.0f;
+    }
     const float share = distance / reach;
     const float lever_a = a.radius_m * share, lever_b = b.radius_m * share;
     const Vec3 spin_a = spin_of(a), spin_b = spin_of(b);

@@ -87,13 +87,6 @@ HOST_DEVICE inline ContactForce contact_force(const Vec3& normal, float overlap_
     return out;
 }
 
-/// Between two spheres, from the second to the first, whose centres are `d` apart.
-template <class Ask>
-HOST_DEVICE inline Vec3 normal_between(const Vec3& d, float distance, Ask first_has_smaller_id) {
-    if (distance > 0) return {d.x / distance, d.y / distance, d.z / distance};
-    return {0, first_has_smaller_id() ? -1.0f : 1.0f, 0};
-}
-
 /// The force on body a from body b. Exactly opposite to the force on b from a. a_first() says whether a has
 /// the smaller id: it is only asked for two centres at one point.
 template <class Ask>
@@ -103,7 +96,12 @@ HOST_DEVICE inline Vec3 sphere_force(const Motion& a, const Motion& b, Ask a_fir
     const float distance = length(d);
     const float overlap = a.radius_m + b.radius_m - distance;
     if (!(overlap > 0)) return {0, 0, 0};
-    const Vec3 normal = normal_between(d, distance, a_first);
+    Vec3 normal;  // written out here: nvcc does not unroll the loop over contacts otherwise
+    if (distance > 0) {
+        normal = {d.x / distance, d.y / distance, d.z / distance};
+    } else {
+        normal = {0, a_first() ? -1.0f : 1.0f, 0};
+    }
     const float radius = 2 * (a.radius_m * b.radius_m) / (a.radius_m + b.radius_m);
     const float mass = a.mass_kg * b.mass_kg / (a.mass_kg + b.mass_kg);
     return contact_force(normal, overlap, a.velocity_m_s - b.velocity_m_s, numbers.stiffness_pa * radius,

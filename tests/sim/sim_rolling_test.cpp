@@ -103,6 +103,23 @@ TEST(Rolling, a_ball_that_spins_on_the_floor_ends_by_rolling) {
     EXPECT_NEAR(spin_of(end).z, -2, 0.01);
 }
 
+TEST(Rolling, below_coulombs_limit_a_fifth_of_the_slip_goes_in_each_step) {
+    const sim::WorldConfig config = ball_config(10);
+    sim::Snapshot start{{ball_on_floor(config, kGravity)}, kHall};
+    start.bodies[0].velocity_m_s = {0.1f, 0, 0};
+    const auto world = sim::World::create(config, &start);
+    const auto slip = [&] {
+        world->step(1);
+        const sim::Snapshot now = world->snapshot();
+        return double(now.bodies[0].velocity_m_s.x) + double(kRadius) * double(spin_of(now).z);
+    };
+    world->step(3);
+    for (int k = 0; k < 5; ++k) {
+        const double before = slip();
+        EXPECT_NEAR(slip() / before, 0.8, 0.002);
+    }
+}
+
 TEST(Rolling, a_ball_that_spins_about_the_vertical_stops) {
     const sim::WorldConfig config = ball_config(0.5f);
     sim::Snapshot start{{ball_on_floor(config, kGravity)}, kHall};

@@ -7,9 +7,12 @@
 #include "instance_list.glsl"
 #include "lit_surface.glsl"
 #include "sphere_ray.glsl"
+#include "sphere_pattern.glsl"
 
 layout(binding = 3) uniform usampler2D seen;     // slots
 layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be read, and how many
+
+layout(location = 1) uniform bool turned;        // spheres roll: their pattern shows how they are turned
 
 layout(location = 0) out vec4 out_colour;
 
@@ -42,13 +45,15 @@ void main() {
     Meeting met = meet(ray_direction, centre, radius);
     vec3 colour = body_colour(value_of(place), selected);
 
-    float places = smoothstep(kNoPlaces, kAllPlaces, radius * viewport.w / max(-centre.z, 1e-6));
+    float radius_px = radius * viewport.w / max(-centre.z, 1e-6);
+    float places = smoothstep(kNoPlaces, kAllPlaces, radius_px);
     vec3 lit = vec3(0.0);
     if (places > 0.0) {
         vec3 normal = (met.hit - centre) / radius;
         float facing = clamp(dot(normal, -ray_direction) * inversesqrt(met.squared), 0.0, 1.0);
         float height = (dot(met.hit, up.xyz) + up.w) / radius;
-        lit = to_srgb(lit_surface(colour, normal, facing, height, selected));
+        vec3 own = turned ? patterned(colour, place, normal, radius_px) : colour;
+        lit = to_srgb(lit_surface(own, normal, facing, height, selected));
     }
     if (places < 1.0) {
         float height = (dot(centre, up.xyz) + up.w) / radius;

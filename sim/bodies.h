@@ -39,6 +39,12 @@ struct SortedBodies {
         const Vec4 p = position_radius[slot], v = velocity_mass[slot];
         return {xyz(p), p.w, xyz(v), v.w, {0, 0, 0}, still_s[slot]};
     }
+
+    /// What tells whether a body is fast, and whether it is.
+    HOST_DEVICE Vec3 pace(uint32_t slot) const { return xyz(velocity_mass[slot]); }
+    HOST_DEVICE static bool fast(const Vec3& pace, const StepNumbers& numbers) {
+        return dot(pace, pace) > numbers.sleep_speed2;
+    }
 };
 
 inline constexpr uint32_t kSortedBodyBytes = 40;

@@ -1,4 +1,5 @@
-// The two stages of scenes with a ground: its push on each body, which solve adds, and the drain.
+// The two stages of scenes with a ground: its push on each body, which solve adds, and the drain. `arrays` are
+// those of solve.h.
 #pragma once
 #include "sim/solve.h"
 
@@ -7,38 +8,38 @@ namespace sim {
 /// Sleepers are pushed too: one that wakes in this step must not fall. Beside the force stands 1 for a body
 /// that leaves in this step, else 0. Places do not change any more in this step but for those who leave, so
 /// what is counted here is true after it.
-template <class Exec>
-void push_from_ground(Exec& exec, StepData<Exec>& data) {
-    const SortedBodies bodies = data.sorted();
+template <class Exec, class Arrays>
+void push_from_ground(Exec& exec, StepData<Exec>& data, const Arrays& arrays) {
+    const auto bodies = arrays.bodies;
+    const auto out = arrays.ground;
     const StepNumbers* numbers = data.numbers.data();
     const Surroundings ground = data.ground->surroundings;
     const Drain drain = data.ground->drain;
-    Vec4* force = data.ground->force.data();
     uint32_t* counts = data.status.data()->ground_counts;
     exec.each_counted3("ground", data.count, 2 * sizeof(Vec4), counts, [=] HOST_DEVICE(uint32_t slot) {
         const Vec4 sphere = bodies.position_radius[slot];
         const GroundContact contact = touch_ground(xyz(sphere), sphere.w, ground);
-        Vec3 push = {0, 0, 0};
-        if (contact.depth_m > 0) push = ground_force(contact, bodies.load(slot), *numbers);
+        typename Arrays::Force push = {};
+        if (contact.depth_m > 0)
+            push = plane_force(contact.normal, contact.depth_m, bodies.load(slot), *numbers);
         const bool leaves = drain.takes(xyz(sphere));
-        force[slot] = with_w(push, leaves ? 1.0f : 0.0f);
+        out.put(slot, push, leaves);
         return uint32_t(contact.depth_m > 0) << kTouchesGround | uint32_t(leaves) << kLeavesMap |
                uint32_t(contact.centre_below && !leaves) << kBelowGround;
     });
 }
 
 /// Bodies that have left the map respawn: the last of a step, as they have no part in it any more.
-template <class Exec>
-void drain_bodies(Exec& exec, StepData<Exec>& data) {
+template <class Exec, class Arrays>
+void drain_bodies(Exec& exec, StepData<Exec>& data, const Arrays& s) {
     const BodyArrays bodies = data.committed.arrays();
     const StepNumbers* numbers = data.numbers.data();
     const Drain drain = data.ground->drain;
-    const SolveArrays s = solve_arrays(data);
     exec.each("solve/drain", data.count, sizeof(Vec4), [=] HOST_DEVICE(uint32_t slot) {
-        if (s.status->overflow || !leaves(s.ground_force, slot)) return;
+        if (s.status->overflow || !s.ground.leaves(slot)) return;
         const Motion body = bodies.load(slot);
         if (asleep(body.still_s, *numbers)) fetch_add(&s.status->counters.asleep, ~0u);  // one less
-        finish_body(s, slot, drain.respawned(bodies.id[slot], body, *numbers));
+        finish_respawned(s, slot, drain.respawned(bodies.id[slot], body, *numbers));
     });
 }
 

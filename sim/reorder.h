@@ -31,4 +31,24 @@ void reorder_bodies(Exec& exec, StepData<Exec>& data) {
     });
 }
 
+/// Brings what reorder_bodies() does not know of into sorted order, and turns the awake bodies by this step on
+/// the way: nothing before needs to know how spheres are turned.
+template <class Exec>
+void reorder_rotations(Exec& exec, StepData<Exec>& data) {
+    const BodyArrays before = data.committed.arrays();
+    const TurnArrays turns = data.rolling->committed.arrays(), sorted = data.rolling->sorted.arrays();
+    const Vec4* torque = data.rolling->torque.data();
+    const StepNumbers* numbers = data.numbers.data();
+    const uint32_t* order = data.broad_phase->order();
+    exec.each("reorder", data.count, 2 * kTurnBytes + sizeof(Vec4) + 16, [=] HOST_DEVICE(uint32_t slot) {
+        const uint32_t from = order ? order[slot] : slot;
+        Turn turn = turns.load(from);
+        if (!asleep(before.acceleration_still[from].w, *numbers)) {
+            integrate_rotation(turn.orientation, turn.momentum, xyz(torque[from]),
+                               before.position_radius[from].w, before.velocity_mass[from].w, numbers->dt_s);
+        }
+        sorted.store(slot, turn);
+    });
+}
+
 }  // namespace sim

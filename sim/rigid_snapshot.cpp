@@ -11,7 +11,7 @@ void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorA
         const RotationState& r = start.rotations[id];
         turns.store(id, {r.orientation, r.momentum, r.shape});
         torque[id] = with_w(r.torque_nm, 0);
-        anchors.store(id, {r.anchor_m, r.anchor_orientation});
+        if (anchors.place) anchors.store(id, {r.anchor_m, r.anchor_orientation});
     }
 }
 
@@ -25,7 +25,7 @@ void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, 
     out.rotations.resize(out.bodies.size());
     for (uint32_t slot = 0; slot < out.bodies.size(); ++slot) {
         const Turn turn = turns.load(slot);
-        const Anchor anchor = anchors.load(slot);
+        const Anchor anchor = anchors.place ? anchors.load(slot) : Anchor{{0, 0, 0}, {0, 0, 0, 0}};
         out.rotations[id[slot]] = {
             turn.orientation,  turn.momentum, turn.shape, xyz(torque[slot]), 0, anchor.place_m, 0,
             anchor.orientation};

@@ -6,7 +6,7 @@
 
 namespace sim {
 
-/// Body `id` gets slot `id`.
+/// Body `id` gets slot `id`. Of spheres there are no anchors.
 void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorArrays& anchors, Vec4* torque);
 void put_springs(const Snapshot& start, const SpringTable& table);
 

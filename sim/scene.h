@@ -26,6 +26,7 @@ struct Physics {
     float friction = 0.5f;      // Coulomb's coefficient, >= 0
     float sleep_speed_m_s = 0;  // a body slower than this ... ; 0: bodies never sleep
     float sleep_time_s = 0.5f;  // ... for this long rests until something faster touches it
+    bool rotation = false;      // spheres roll, as solid balls; a world's bodies do so for life, or not
 
     // Of bodies with a mesh.
     float stiffness_n_m = 1e6f;   // of a contact: a point that is d deep pushes stiffness * d
@@ -150,7 +151,7 @@ struct SpawnRequest {
 struct Spawned {
     std::vector<Body> bodies;  // by id; radius_m is that of a sphere around the shape, where there is one
     Container container;
-    std::vector<RotationState> rotations = {};  // by id; none: spheres that do not rotate
+    std::vector<RotationState> rotations = {};  // by id; none: nothing is turned, and nothing turns
 };
 
 struct Spawner {

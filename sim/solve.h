@@ -6,62 +6,38 @@
 
 namespace sim {
 
-/// Whether a body leaves in this step; ground_force is null where there is no ground.
-HOST_DEVICE inline bool leaves(const Vec4* ground_force, uint32_t slot) {
-    return ground_force && ground_force[slot].w != 0;
-}
+/// The force of the ground by slot, and 1 beside it for a body that leaves in this step, else 0.
+struct GroundForce {
+    using Force = Vec3;
+    Vec4* force;  // null: there is no ground
 
-/// Whether a body of this velocity that touches a sleeper wakes it: it is fast enough, or it leaves, and the
-/// sleeper may have lain on it.
-HOST_DEVICE inline bool wakes(const SortedBodies& bodies, uint32_t slot, const Vec3& velocity,
-                              const Vec4* ground_force, const StepNumbers& numbers) {
-    if (leaves(ground_force, slot)) return true;
-    return dot(velocity, velocity) > numbers.sleep_speed2 && !asleep(bodies.still_s[slot], numbers);
-}
-
-/// Whether one of a row's partners does. Some at a time, so that what they are known by is on its way
-/// together.
-HOST_DEVICE inline bool row_wakes(const SortedBodies& bodies, const uint32_t* row, uint32_t count,
-                                  const Vec4* ground_force, const StepNumbers& numbers) {
-    constexpr uint32_t kTogether = 4;
-    bool woken = false;
-    for (uint32_t begin = 0; begin < count; begin += kTogether) {
-        uint32_t partner[kTogether];
-        Vec3 velocity[kTogether];
-        for (uint32_t k = 0; k < kTogether; ++k) partner[k] = row[begin + k < count ? begin + k : begin];
-        for (uint32_t k = 0; k < kTogether; ++k) velocity[k] = xyz(bodies.velocity_mass[partner[k]]);
-        for (uint32_t k = 0; k < kTogether; ++k)
-            woken |= wakes(bodies, partner[k], velocity[k], ground_force, numbers);
+    HOST_DEVICE void put(uint32_t slot, const Vec3& push, bool leaves) const {
+        force[slot] = with_w(push, leaves ? 1.0f : 0.0f);
     }
-    return woken;
-}
+    HOST_DEVICE Vec3 on(uint32_t slot) const { return xyz(force[slot]); }
+    HOST_DEVICE bool leaves(uint32_t slot) const { return force && force[slot].w != 0; }
+};
 
-/// The step of a body that is awake: the sum over its contacts, which are in ascending id, then the walls,
-/// then the ground where there is one. The members of the group take one contact each, in turns.
-template <class Group>
-HOST_DEVICE inline Motion solve_body(const Group& group, const SortedBodies& bodies, uint32_t slot,
-                                     const Motion& body, const uint64_t* contacts, uint32_t count,
-                                     const Vec4* ground_force, const StepNumbers& numbers) {
-    Vec3 force = {0, 0, 0};
-    for (uint32_t turn = 0; turn < count; turn += group.size()) {
-        const uint32_t k = turn + group.member();
-        Vec3 own = {0, 0, 0};
-        if (k < count) {
-            const uint32_t other = uint32_t(contacts[k]);
-            const auto is_first = [&] { return bodies.id[slot] < bodies.id[other]; };
-            own = sphere_force(body, bodies.load(other), is_first, numbers);
-        }
-        const uint32_t members = count - turn < group.size() ? count - turn : group.size();
-        force = group.add_in_order(force, own, members);
+/// The same with its torque.
+struct GroundWrench {
+    using Force = Wrench;
+    Vec4 *force, *torque;
+
+    HOST_DEVICE void put(uint32_t slot, const Wrench& push, bool leaves) const {
+        GroundForce{force}.put(slot, push.force_n, leaves);
+        torque[slot] = with_w(push.torque_nm, 0);
     }
-    force = force + wall_force(body, numbers);
-    if (ground_force) force = force + xyz(ground_force[slot]);
-    return finish_step(body, force, numbers);
-}
+    HOST_DEVICE Wrench on(uint32_t slot) const { return {xyz(force[slot]), xyz(torque[slot])}; }
+    HOST_DEVICE bool leaves(uint32_t slot) const { return GroundForce{force}.leaves(slot); }
+};
 
-/// What a step writes of a body, and where from.
-struct SolveArrays {
-    SortedBodies bodies;
+/// What a step writes of a body, and where from. Bodies: SortedBodies, or RollingBodies; a force then comes
+/// with its torque.
+template <class Bodies, class Ground>
+struct SolveArraysOf {
+    using Force = typename Ground::Force;
+
+    Bodies bodies;
     BodyArrays after;
     const StepNumbers* numbers;
     Status* status;
@@ -69,7 +45,7 @@ struct SolveArrays {
     uint32_t* pair_count;  // written
     CrowdArrays crowd;
     const uint32_t *rank, *keys;
-    const Vec4* ground_force;  // by slot; null: there is no ground
+    Ground ground;
 
     HOST_DEVICE Box box(uint32_t slot) const { return box_of(bodies.position_radius[slot]); }
 
@@ -77,7 +53,72 @@ struct SolveArrays {
     HOST_DEVICE uint64_t contact(uint32_t, uint32_t partner) const {
         return uint64_t(bodies.id[partner]) << 32 | partner;
     }
+
+    /// Whether a body of this pace that touches a sleeper wakes it: it is fast enough, or it leaves, and the
+    /// sleeper may have lain on it.
+    template <class Pace>
+    HOST_DEVICE bool wakes(uint32_t slot, const Pace& pace) const {
+        if (ground.leaves(slot)) return true;
+        return Bodies::fast(pace, *numbers) && !asleep(bodies.still_s[slot], *numbers);
+    }
 };
+
+using SolveArrays = SolveArraysOf<SortedBodies, GroundForce>;
+
+struct RollingSolveArrays : SolveArraysOf<RollingBodies, GroundWrench> {
+    TurnArrays turns_after;
+    Vec4* torque_after;
+};
+
+/// Whether one of a row's partners wakes a sleeper. Some at a time, so that what they are known by is on its
+/// way together.
+template <class Arrays>
+HOST_DEVICE inline bool row_wakes(const Arrays& s, const uint32_t* row, uint32_t count) {
+    constexpr uint32_t kTogether = 4;
+    bool woken = false;
+    for (uint32_t begin = 0; begin < count; begin += kTogether) {
+        uint32_t partner[kTogether];
+        decltype(s.bodies.pace(0)) pace[kTogether];
+        for (uint32_t k = 0; k < kTogether; ++k) partner[k] = row[begin + k < count ? begin + k : begin];
+        for (uint32_t k = 0; k < kTogether; ++k) pace[k] = s.bodies.pace(partner[k]);
+        for (uint32_t k = 0; k < kTogether; ++k) woken |= s.wakes(partner[k], pace[k]);
+    }
+    return woken;
+}
+
+template <class Group>
+HOST_DEVICE inline Vec3 add_in_order(const Group& group, const Vec3& sum, const Vec3& own, uint32_t members) {
+    return group.add_in_order(sum, own, members);
+}
+template <class Group>
+HOST_DEVICE inline Wrench add_in_order(const Group& group, const Wrench& sum, const Wrench& own,
+                                       uint32_t members) {
+    return {group.add_in_order(sum.force_n, own.force_n, members),
+            group.add_in_order(sum.torque_nm, own.torque_nm, members)};
+}
+
+/// The step of a body that is awake: the sum over its contacts, which are in ascending id, then the walls,
+/// then the ground where there is one. The members of the group take one contact each, in turns.
+template <class Group, class Arrays, class Body>
+HOST_DEVICE inline Body solve_body(const Group& group, const Arrays& s, uint32_t slot, const Body& body,
+                                   const uint64_t* contacts, uint32_t count) {
+    using Force = typename Arrays::Force;
+    Force force = {};
+    for (uint32_t turn = 0; turn < count; turn += group.size()) {
+        const uint32_t k = turn + group.member();
+        Force own = {};
+        if (k < count) {
+            const uint32_t other = uint32_t(contacts[k]);
+            const auto is_first = [&] { return s.bodies.id[slot] < s.bodies.id[other]; };
+            own = sphere_force(body, s.bodies.load(other), is_first, *s.numbers);
+        }
+        const uint32_t members = count - turn < group.size() ? count - turn : group.size();
+        force = add_in_order(group, force, own, members);
+    }
+    force = force + wall_force(body, *s.numbers);
+    if (s.ground.force) force = force + s.ground.on(slot);
+    return finish_step(body, force, *s.numbers);
+}
 
 template <class Arrays>
 HOST_DEVICE inline void note_watched_body(const Arrays& s, uint32_t slot, const Motion& body) {
@@ -105,11 +146,29 @@ HOST_DEVICE inline void note_partner_of_watched(const Arrays& s, uint32_t slot) 
 }
 
 /// Stores a body as it is after the step. Returns whether it sleeps.
-HOST_DEVICE inline bool finish_body(const SolveArrays& s, uint32_t slot, const Motion& body) {
+template <class Bodies, class Ground>
+HOST_DEVICE inline bool finish_body(const SolveArraysOf<Bodies, Ground>& s, uint32_t slot,
+                                    const Motion& body) {
     s.after.store(slot, body);
     s.after.id[slot] = s.bodies.id[slot];
     if (slot == s.status->watched_slot) note_watched_body(s, slot, body);
     return asleep(body.still_s, *s.numbers);
+}
+
+HOST_DEVICE inline bool finish_body(const RollingSolveArrays& s, uint32_t slot, const RollingMotion& body) {
+    s.turns_after.store(slot, {s.bodies.turns.orientation[slot], body.momentum, 0});
+    s.torque_after[slot] = with_w(body.torque_nm, 0);
+    if (slot == s.status->watched_slot) s.status->counters.watched.momentum = body.momentum;
+    return finish_body<RollingBodies, GroundWrench>(s, slot, body);
+}
+
+/// The same of one that starts anew: it is not turned, and does not turn.
+HOST_DEVICE inline void finish_respawned(const SolveArrays& s, uint32_t slot, const Motion& body) {
+    finish_body(s, slot, body);
+}
+HOST_DEVICE inline void finish_respawned(const RollingSolveArrays& s, uint32_t slot, const Motion& body) {
+    finish_body(s, slot, RollingMotion{body, {0, 0, 0}, {0, 0, 0}});
+    s.turns_after.orientation[slot] = {1, 0, 0, 0};
 }
 
 /// The partners of a body in its rows.
@@ -141,8 +200,9 @@ HOST_DEVICE inline void list_crowded(const Arrays& s, uint32_t slot, const Rows&
 }
 
 /// The step of a body whose contacts are in its rows; others are listed. Returns whether it sleeps.
-HOST_DEVICE inline bool solve_alone(const SolveArrays& s, uint32_t slot) {
-    Motion body = s.bodies.load(slot);
+template <class Arrays>
+HOST_DEVICE inline bool solve_alone(const Arrays& s, uint32_t slot) {
+    auto body = s.bodies.load(slot);
     const Found own = s.notes.found[slot];
     const uint64_t noted = s.notes.noted[slot];
     if (s.status->overflow) return false;
@@ -157,8 +217,8 @@ HOST_DEVICE inline bool solve_alone(const SolveArrays& s, uint32_t slot) {
 
     // A sleeper need not know whom it touches in order.
     if (asleep(body.still_s, *s.numbers)) {
-        const bool woken = row_wakes(s.bodies, rows.found, rows.found_count, s.ground_force, *s.numbers) |
-                           row_wakes(s.bodies, rows.noted, rows.noted_count, s.ground_force, *s.numbers);
+        const bool woken =
+            row_wakes(s, rows.found, rows.found_count) | row_wakes(s, rows.noted, rows.noted_count);
         if (!woken) return finish_body(s, slot, body);
         body.still_s = 0;
     }
@@ -167,41 +227,41 @@ HOST_DEVICE inline bool solve_alone(const SolveArrays& s, uint32_t slot) {
     if (count == 1) contacts[0] = rows.partner(0);  // there is no order, and nobody asks for its id
     for (uint32_t k = 0; k < count && count > 1; ++k) contacts[k] = s.contact(slot, rows.partner(k));
     sort_list(contacts, count);
-    return finish_body(s, slot,
-                       solve_body(Solo{}, s.bodies, slot, body, contacts, count, s.ground_force, *s.numbers));
+    return finish_body(s, slot, solve_body(Solo{}, s, slot, body, contacts, count));
 }
 
 /// The same for one that is listed, by a group. A functor, as nvcc has no lambdas with `auto` parameters for
 /// kernels.
+template <class Arrays>
 struct SolveCrowded {
-    SolveArrays s;
+    Arrays s;
 
     template <class Group>
     HOST_DEVICE void operator()(const Group& group, uint32_t slot) const {
         if (s.status->overflow) return;
         uint64_t* contacts = s.crowd.contacts + s.crowd.begin[slot];
         const uint32_t count = s.crowd.count[slot];
-        Motion body = s.bodies.load(slot);
+        auto body = s.bodies.load(slot);
         bool stays = false;
         if (asleep(body.still_s, *s.numbers)) {
             bool woken = false;
             for (uint32_t k = group.member(); k < count && !woken; k += group.size())
-                woken = wakes(s.bodies, uint32_t(contacts[k]),
-                              xyz(s.bodies.velocity_mass[uint32_t(contacts[k])]), s.ground_force, *s.numbers);
+                woken = s.wakes(uint32_t(contacts[k]), s.bodies.pace(uint32_t(contacts[k])));
             stays = !group.any(woken);
             if (!stays) body.still_s = 0;
         }
         if (!stays) {
             sort_list(group, contacts, count);
-            body = solve_body(group, s.bodies, slot, body, contacts, count, s.ground_force, *s.numbers);
+            body = solve_body(group, s, slot, body, contacts, count);
         }
         if (group.member() == 0 && finish_body(s, slot, body)) fetch_add(&s.status->counters.asleep, 1);
     }
 };
 
-template <class Exec>
-SolveArrays solve_arrays(StepData<Exec>& data) {
-    return {data.sorted(),
+template <class Exec, class Bodies, class Ground>
+SolveArraysOf<Bodies, Ground> solve_arrays_of(StepData<Exec>& data, const Bodies& bodies,
+                                              const Ground& ground) {
+    return {bodies,
             data.committed.arrays(),
             data.numbers.data(),
             data.status.data(),
@@ -210,7 +270,22 @@ SolveArrays solve_arrays(StepData<Exec>& data) {
             data.crowd_arrays(),
             data.broad_phase->rank(),
             data.broad_phase->keys(),
-            data.ground ? data.ground->force.data() : nullptr};
+            ground};
+}
+
+template <class Exec>
+SolveArrays solve_arrays(StepData<Exec>& data) {
+    return solve_arrays_of(data, data.sorted(),
+                           GroundForce{data.ground ? data.ground->force.data() : nullptr});
+}
+
+template <class Exec>
+RollingSolveArrays rolling_arrays(StepData<Exec>& data) {
+    RollingData<Exec>& rolling = *data.rolling;
+    const GroundWrench ground = {data.ground ? data.ground->force.data() : nullptr,
+                                 rolling.ground_torque.data()};
+    return {solve_arrays_of(data, data.sorted_rolling(), ground), rolling.committed.arrays(),
+            rolling.torque.data()};
 }
 
 /// Brings what did not fit into rows to the lists of the crowded bodies.
@@ -224,15 +299,21 @@ void list_spilled(Exec& exec, const Arrays& s) {
     });
 }
 
+/// Moved by each body, contacts left out.
+template <class Arrays>
+inline constexpr uint32_t kSolveBytes = kSortedBodyBytes + kBodyBytes + 20;
+template <>
+inline constexpr uint32_t kSolveBytes<RollingSolveArrays> = kSolveBytes<SolveArrays> + 2 * kTurnBytes +
+                                                            uint32_t(sizeof(Vec4));
+
 /// Applies the forces, unless pairs or contacts did not fit.
-template <class Exec>
-void solve(Exec& exec, StepData<Exec>& data) {
+template <class Exec, class Arrays>
+void solve(Exec& exec, StepData<Exec>& data, const Arrays& s) {
     Status* status = data.status.data();
-    const SolveArrays s = solve_arrays(data);
-    exec.each_counted("solve", data.count, kSortedBodyBytes + kBodyBytes + 20, &status->counters.asleep,
+    exec.each_counted("solve", data.count, kSolveBytes<Arrays>, &status->counters.asleep,
                       [=] HOST_DEVICE(uint32_t slot) { return solve_alone(s, slot); });
     list_spilled(exec, s);
-    exec.each_listed("solve/crowded", s.crowd.slots, &status->crowded, SolveCrowded{s});
+    exec.each_listed("solve/crowded", s.crowd.slots, &status->crowded, SolveCrowded<Arrays>{s});
 }
 
 }  // namespace sim

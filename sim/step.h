@@ -49,6 +49,14 @@ void wake_all(Exec& exec, StepData<Exec>& data) {
               [=] HOST_DEVICE(uint32_t slot) { bodies.acceleration_still[slot].w = 0; });
 }
 
+/// What comes after the search: ground, solve, drain.
+template <class Exec, class Arrays>
+void finish_bodies(Exec& exec, StepData<Exec>& data, const Arrays& arrays) {
+    if (data.ground) push_from_ground(exec, data, arrays);
+    solve(exec, data, arrays);
+    if (data.ground && data.ground->drain.open) drain_bodies(exec, data, arrays);
+}
+
 /// Queues one step.
 template <class Exec>
 void step(Exec& exec, StepData<Exec>& data) {
@@ -56,10 +64,13 @@ void step(Exec& exec, StepData<Exec>& data) {
     move_bodies(exec, data);                                                         // integrate
     data.broad_phase->sort_boxes(exec, box_bodies(exec, data), data.status.data());  // boxes, keys, sort
     reorder_bodies(exec, data);
+    if (data.rolling) reorder_rotations(exec, data);
     find_contacts(exec, data);  // sweep, contacts
-    if (data.ground) push_from_ground(exec, data);
-    solve(exec, data);
-    if (data.ground && data.ground->drain.open) drain_bodies(exec, data);  // then the world: end_status()
+    if (data.rolling) {
+        finish_bodies(exec, data, rolling_arrays(data));
+    } else {
+        finish_bodies(exec, data, solve_arrays(data));
+    }  // then the world: end_status()
 }
 
 /// Queues a list of the last step's pairs, unless the step has made one. Of a step that did not complete

@@ -9,6 +9,7 @@
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
 #include "sim/ground/ground_data.h"
+#include "sim/math/rolling.h"
 #include "sim/rigid_data.h"
 #include "sim/views.h"
 #include "sort/base/errors.h"
@@ -90,13 +91,50 @@ void grow(Room& room, uint64_t needed, uint64_t found_pairs, uint64_t most, Make
     }
 }
 
+/// The bodies of the step in sorted order, moved, where spheres roll.
+struct RollingBodies : SortedBodies {
+    TurnArrays turns;
+
+    HOST_DEVICE RollingMotion load(uint32_t slot) const {
+        return {SortedBodies::load(slot), xyz(turns.momentum_shape[slot]), {0, 0, 0}};
+    }
+
+    /// What tells whether a body is fast, and whether it is: it moves, or its surface turns.
+    struct Pace {
+        Vec3 velocity_m_s;
+        float surface2;
+    };
+    HOST_DEVICE Pace pace(uint32_t slot) const {
+        const Vec4 v = velocity_mass[slot];
+        return {xyz(v), surface_speed2(xyz(turns.momentum_shape[slot]), position_radius[slot].w, v.w)};
+    }
+    HOST_DEVICE static bool fast(const Pace& pace, const StepNumbers& numbers) {
+        return SortedBodies::fast(pace.velocity_m_s, numbers) || pace.surface2 > numbers.sleep_speed2;
+    }
+};
+
+/// What a step needs of spheres that roll. In scenes of others there is none of it.
+template <class Exec>
+struct RollingData {
+    RollingData(uint32_t bodies, bool over_ground)
+        : committed(bodies), sorted(bodies), torque(bodies), ground_torque(over_ground ? bodies : 0) {}
+
+    size_t bytes() const {
+        return committed.bytes() + sorted.bytes() + torque.bytes() + ground_torque.bytes();
+    }
+
+    TurnStore<Exec> committed, sorted;
+    typename Exec::template Array<Vec4> torque;         // committed
+    typename Exec::template Array<Vec4> ground_torque;  // beside GroundData::force
+};
+
 template <class Exec>
 struct StepData {
     template <class T>
     using Array = typename Exec::template Array<T>;
 
     StepData(uint32_t bodies, std::unique_ptr<BroadPhase<Exec>> algorithm, uint64_t pair_capacity,
-             const Ground* below = nullptr, size_t shapes = 0)
+             const Ground* below = nullptr, size_t shapes = 0, bool rolls = false)
         : count(bodies),
           has_shapes(shapes > 0),
           broad_phase(std::move(algorithm)),
@@ -126,6 +164,7 @@ struct StepData {
           pairs(lists_pairs() ? PairRoom<Exec>(pair_capacity) : PairRoom<Exec>()) {
         if (below) ground.emplace(*below, bodies);
         if (shapes) rigid.emplace(bodies, uint32_t(shapes));
+        if (rolls) rolling.emplace(bodies, below != nullptr);
     }
 
     /// Whether a step makes a list of its pairs; else the search notes contacts as it finds them.
@@ -178,6 +217,11 @@ struct StepData {
             view.momentum_shape = turns.momentum_shape;
             view.depth_m = rigid->depth.data();
         }
+        if (rolling) {
+            const TurnArrays turns = const_cast<StepData&>(*this).rolling->committed.arrays();
+            view.orientation = turns.orientation;
+            view.momentum_shape = turns.momentum_shape;
+        }
         return view;
     }
 
@@ -190,6 +234,8 @@ struct StepData {
         return {sorted_position_radius.data(), sorted_velocity_mass.data(), sorted_still_s.data(),
                 sorted_id.data()};
     }
+
+    RollingBodies sorted_rolling() { return {sorted(), rolling->sorted.arrays()}; }
 
     SortedRigid sorted_rigid() {
         return {sorted(), rigid->sorted.arrays(), rigid->shapes.data(), rigid->sorted_boxes.data()};
@@ -208,7 +254,8 @@ struct StepData {
                sorted_id.bytes() + boxes.bytes() + shift.bytes() + pair_count.bytes() + noted.bytes() +
                found.bytes() + 2 * noted_rows.bytes() + crowd_slots.bytes() + crowd_begin.bytes() +
                crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes() +
-               (ground ? ground->bytes() : 0) + (rigid ? rigid->bytes() : 0);
+               (ground ? ground->bytes() : 0) + (rigid ? rigid->bytes() : 0) +
+               (rolling ? rolling->bytes() : 0);
     }
 
     uint32_t count;
@@ -235,8 +282,9 @@ struct StepData {
     CrowdRoom<Exec> crowd;
     uint64_t first_pairs;
     PairRoom<Exec> pairs;
-    std::optional<GroundData<Exec>> ground;  // of a scene that has one
-    std::optional<RigidData<Exec>> rigid;    // of a scene of bodies with shapes
+    std::optional<GroundData<Exec>> ground;    // of a scene that has one
+    std::optional<RigidData<Exec>> rigid;      // of a scene of bodies with shapes
+    std::optional<RollingData<Exec>> rolling;  // of a scene of spheres that roll
 };
 
 }  // namespace sim

@@ -25,7 +25,7 @@ struct Snapshot {
     std::vector<Body> bodies;  // by id
     Container container;
     uint64_t completed_steps = 0;
-    std::vector<RotationState> rotations = {};  // by id; none: spheres that do not rotate
+    std::vector<RotationState> rotations = {};  // by id; none: spheres that do not roll
     std::vector<FrictionSpring> springs = {};   // by (a, b)
 };
 
@@ -91,7 +91,7 @@ public:
     /// Counters of the newest report that was ready; does not wait.
     virtual const Counters& counters() const = 0;
 
-    virtual void set_physics(const Physics& physics) = 0;  // from the next queued step on
+    virtual void set_physics(const Physics& physics) = 0;  // from the next queued step on, but for `rotation`
     virtual void watch(uint32_t id) = 0;                   // kNobody: nobody
 
     virtual Snapshot snapshot() = 0;                  // finishes first

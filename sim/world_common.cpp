@@ -23,6 +23,10 @@ std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& 
     return config.scene.shapes;
 }
 
+bool spheres_roll(const WorldConfig& config) {
+    return config.scene.physics.rotation && shapes_of(config).empty();
+}
+
 /// The least of the tips that are not driven, and the name of its mesh; 0 where there are no meshes.
 static float least_tip_of(std::span<const std::shared_ptr<const SceneShape>> shapes, std::string& name) {
     float least = 0;
@@ -44,10 +48,14 @@ StepNumbers StepLimit::numbers(const Physics& physics, const Container& containe
     return make_step_numbers(physics, container, stiffest_);
 }
 
-/// Bodies with shapes that say nothing of their rotation stand upright and have the first shape.
+/// Bodies that rotate and say nothing of it stand upright and have the first shape; of others nothing is kept.
 static Snapshot with_rotations(Snapshot state, const WorldConfig& config) {
-    const size_t shapes = shapes_of(config).size();
-    if (shapes == 0) return state;
+    const bool roll = spheres_roll(config);
+    const size_t shapes = roll ? 1 : shapes_of(config).size();
+    if (shapes == 0) {
+        state.rotations.clear();
+        return state;
+    }
     state.rotations.resize(state.bodies.size());
     for (const RotationState& rotation : state.rotations) {
         if (rotation.shape >= shapes)
@@ -85,7 +93,8 @@ Start start_of(const WorldConfig& config, const Snapshot* from) {
         start.state = with_rotations(*from, config);
     } else {
         Spawned spawned = spawner->spawn(request);
-        start.state = {std::move(spawned.bodies), spawned.container, 0, std::move(spawned.rotations)};
+        start.state = with_rotations(
+            {std::move(spawned.bodies), spawned.container, 0, std::move(spawned.rotations)}, config);
     }
     return start;
 }
@@ -133,7 +142,7 @@ uint64_t host_bytes_needed(const WorldConfig& config) {
         each += cpu_bytes_a_body(known);
     }
     const Spawner* spawner = find_spawner(config.scene.spawn);
-    if (spawner && spawner->ground) each += sizeof(Vec4);  // its force
+    if (spawner && spawner->ground) each += (spheres_roll(config) ? 2 : 1) * sizeof(Vec4);  // its force
     uint64_t ground = 0;
     if (spawner && spawner->ground_bytes && !config.ground) {
         const auto values = values_of(*spawner, config.scene);

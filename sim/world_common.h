@@ -19,6 +19,9 @@ Start start_of(const WorldConfig& config, const Snapshot* from);
 /// The shapes of its bodies; none in a scene of spheres.
 std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& config);
 
+/// Whether its bodies are spheres that roll.
+bool spheres_roll(const WorldConfig& config);
+
 /// What decides how fine the time step of a world must be.
 class StepLimit {
 public:

@@ -24,7 +24,8 @@ public:
                 make_broad_phase<CpuExec>(config.broad_phase, config.bodies,
                                           {&engine_of(config.engine, Backend::cpu), engine_config(config),
                                            shapes_of(config).empty()}),
-                first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size()) {
+                first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
+                spheres_roll(config)) {
         const Snapshot& start = begin.state;
         if (ground_) data_.ground->surroundings = ground_->surroundings();
         *data_.numbers.data() = limit_.numbers(config.scene.physics, container_);
@@ -39,6 +40,8 @@ public:
         status().counters.completed_steps = start.completed_steps;
         status().watched_id = kNobody;
         if (data_.rigid) start_rotations(start);
+        if (data_.rolling)
+            put_rotations(start, data_.rolling->committed.arrays(), {}, data_.rolling->torque.data());
         data_.broad_phase->prepare(exec_, config.bodies);
         exec_.take_log();
     }
@@ -62,6 +65,7 @@ public:
     void set_physics(const Physics& physics) override {
         *data_.numbers.data() = limit_.numbers(physics, container_);
         config_.scene.physics = physics;
+        config_.scene.physics.rotation = data_.rolling.has_value();
         wake_all(exec_, data_);
         exec_.take_log();
     }
@@ -77,6 +81,9 @@ public:
                                            m.mass_kg,    m.acceleration_m_s2, m.still_s};
         }
         if (data_.rigid) read_rotations(out);
+        if (data_.rolling)
+            take_rotations(out, arrays.id, data_.rolling->committed.arrays(), {},
+                           data_.rolling->torque.data());
         return out;
     }
 
@@ -199,7 +206,7 @@ double cpu_bytes_a_body(const WorldConfig& config) {
         kFewBodies,
         make_broad_phase<CpuExec>(config.broad_phase, kFewBodies,
                                   {&engine_of(config.engine, Backend::cpu), engine_config(config), true}),
-        kPairsABody * kFewBodies);
+        kPairsABody * kFewBodies, nullptr, 0, spheres_roll(config));
     return double(small.bytes()) / kFewBodies;
 }
 

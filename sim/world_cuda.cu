@@ -64,7 +64,8 @@ public:
                 make_broad_phase<CudaExec>(config.broad_phase, config.bodies,
                                            {&engine_of(config.engine, Backend::cuda), config.engine_config,
                                             shapes_of(config).empty()}),
-                first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size()),
+                first_pair_capacity(config.bodies), ground_.get(), shapes_of(config).size(),
+                spheres_roll(config)),
           results_(kInFlight) {
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
         last_start_ = starts_[kInFlight].get();
@@ -72,7 +73,9 @@ public:
         upload(start.state);
         if (ground_) upload_ground();
         set_numbers(config.scene.physics);
-        if (data_.rigid) upload_rotations(start.state);
+        if (data_.rigid) upload_rigid(start.state);
+        if (data_.rolling)
+            upload_rotations(start.state, data_.rolling->committed.arrays(), data_.rolling->torque.data());
         data_.broad_phase->prepare(exec_, config.bodies);
         sort::check(cudaStreamSynchronize(stream()));
         capture_graphs();
@@ -107,6 +110,7 @@ public:
     void set_physics(const Physics& physics) override {
         set_numbers(physics);
         config_.scene.physics = physics;
+        config_.scene.physics.rotation = data_.rolling.has_value();
         wake_all(exec_, data_);
     }
 
@@ -128,7 +132,9 @@ public:
             const Vec4 &p = places[slot], &v = velocities[slot], &a = rest[slot];
             out.bodies[ids[slot]] = {xyz(p), p.w, xyz(v), v.w, xyz(a), a.w};
         }
-        if (data_.rigid) download_rotations(out, ids);
+        if (data_.rigid) download_rigid(out, ids);
+        if (data_.rolling)
+            download_rotations(out, ids, data_.rolling->committed.arrays(), data_.rolling->torque.data());
         return out;
     }
 
@@ -226,20 +232,24 @@ private:
         data_.ground->surroundings = ground_->surroundings(d_heights.data());
     }
 
-    void upload_rotations(const Snapshot& start) {
-        RigidData<CudaExec>& rigid = *data_.rigid;
-        upload_items(rigid.shapes.data(), shapes_.views());
+    void upload_rotations(const Snapshot& start, const TurnArrays& turns, Vec4* d_torque) {
         const size_t n = start.bodies.size();
         std::vector<Quaternion> orientations(n), anchor_orientations(n);
         std::vector<Vec4> momenta(n), anchors(n), torque(n);
         put_rotations(start, {orientations.data(), momenta.data()},
                       {anchors.data(), anchor_orientations.data()}, torque.data());
-        const TurnArrays turns = rigid.committed.arrays();
         upload_items(turns.orientation, orientations);
         upload_items(turns.momentum_shape, momenta);
-        upload_items(rigid.torque.data(), torque);
-        upload_items(rigid.anchors.arrays().place, anchors);
-        upload_items(rigid.anchors.arrays().orientation, anchor_orientations);
+        upload_items(d_torque, torque);
+        if (!data_.rigid) return;
+        upload_items(data_.rigid->anchors.arrays().place, anchors);
+        upload_items(data_.rigid->anchors.arrays().orientation, anchor_orientations);
+    }
+
+    void upload_rigid(const Snapshot& start) {
+        RigidData<CudaExec>& rigid = *data_.rigid;
+        upload_items(rigid.shapes.data(), shapes_.views());
+        upload_rotations(start, rigid.committed.arrays(), rigid.torque.data());
         sort::check(cudaMemsetAsync(rigid.depth.data(), 0, rigid.depth.bytes(), stream()));
 
         if (start.springs.size() > rigid.springs.capacity)
@@ -253,17 +263,24 @@ private:
         box_standing_bodies(exec_, data_);
     }
 
-    void download_rotations(Snapshot& out, const std::vector<uint32_t>& ids) {
-        RigidData<CudaExec>& rigid = *data_.rigid;
-        const TurnArrays turns = rigid.committed.arrays();
+    void download_rotations(Snapshot& out, const std::vector<uint32_t>& ids, const TurnArrays& turns,
+                            const Vec4* d_torque) {
         auto orientations = download(turns.orientation, data_.count);
         auto momenta = download(turns.momentum_shape, data_.count);
-        const auto torque = download(rigid.torque.data(), data_.count);
-        auto anchors = download(rigid.anchors.arrays().place, data_.count);
-        auto anchor_orientations = download(rigid.anchors.arrays().orientation, data_.count);
+        const auto torque = download(d_torque, data_.count);
+        std::vector<Vec4> anchors(data_.count);
+        std::vector<Quaternion> anchor_orientations(data_.count);
+        if (data_.rigid) {
+            anchors = download(data_.rigid->anchors.arrays().place, data_.count);
+            anchor_orientations = download(data_.rigid->anchors.arrays().orientation, data_.count);
+        }
         take_rotations(out, ids.data(), {orientations.data(), momenta.data()},
                        {anchors.data(), anchor_orientations.data()}, torque.data());
+    }
 
+    void download_rigid(Snapshot& out, const std::vector<uint32_t>& ids) {
+        RigidData<CudaExec>& rigid = *data_.rigid;
+        download_rotations(out, ids, rigid.committed.arrays(), rigid.torque.data());
         const SpringTable table = rigid.springs.tables().before(out.completed_steps);
         SpringCopy springs(download(table.keys, table.places), download(table.springs, table.places));
         take_springs(out, springs.table());

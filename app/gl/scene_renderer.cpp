@@ -31,7 +31,7 @@ static constexpr float kSoftwareCoarsePx = 2 * kCoarsePx;  // drawing by process
 static constexpr float kMaxSpritePx = 255;  // Mesa's limit; larger spheres go as quads everywhere
 
 enum TextureUnit : GLuint { kPaletteUnit, kShadeUnit, kColourUnit, kSlotUnit };
-static constexpr GLuint kInstanceBinding = 0;  // of storage blocks
+static constexpr GLuint kInstanceBinding = 0, kOrientationBinding = 4;  // of storage blocks
 
 static bool is_software_gl() {
     const std::string name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
@@ -67,9 +67,9 @@ private:
     DrawLimits limits_;
     bool software_;
     float max_sprite_px_ = 64;
-    uint64_t block_bytes_ = 0;                   // the largest storage block
-    uint32_t readable_bodies_ = 0;               // that fit into one
-    bool crowd_ = false, meshes_there_ = false;  // this frame
+    uint64_t block_bytes_ = 0;                                     // the largest storage block
+    uint32_t readable_bodies_ = 0;                                 // that fit into one
+    bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
     SpherePass spheres_;
     MeshPass meshes_;
     Program background_, ground_, container_, present_;
@@ -188,6 +188,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     const uint32_t bodies = world.bodies().count;
     meshes_there_ = has_meshes(world);
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
+    rolling_ = !meshes_there_ && world.bodies().orientation;
     crowd_ = !meshes_there_ && is_crowd(world, settings);
     FrameBlock frame = frame_block(world.container(), camera, settings, max_sprite_px_);
     frame.ids.y = bodies;
@@ -252,6 +253,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
         request.boxes = wants_boxes(world, settings);
         request.contacts = settings.contacts;
     }
+    request.orientations = rolling_;
     status_.marks = request.contacts;
     if (crowd_) request.crowd = crowd_view(frame, settings.boxes, bodies);
     buffers_->fill(world, request);
@@ -322,6 +324,13 @@ void GlSceneRenderer::light_bodies(uint32_t bodies) {
                           GLintptr(first) * GLintptr(sizeof(Instance)),
                           GLsizeiptr(count) * GLsizeiptr(sizeof(Instance)));
         glProgramUniform2ui(program, 0, first, count);
+        if (!meshes_there_) spheres_.turn(rolling_);
+        if (rolling_) {
+            glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kOrientationBinding,
+                              buffers_->buffer(Part::orientations),
+                              GLintptr(first) * GLintptr(sizeof(sim::Quaternion)),
+                              GLsizeiptr(count) * GLsizeiptr(sizeof(sim::Quaternion)));
+        }
         glDrawArrays(GL_TRIANGLES, 0, 3);
     }
 }

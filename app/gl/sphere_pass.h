@@ -19,6 +19,9 @@ public:
     void draw_slots(uint32_t bodies, CrowdPass* crowd);
     GLuint light_program() const { return light_; }  // as MeshPass's
 
+    /// Whether the lit spheres have a pattern that shows how they are turned: then their orientations are bound.
+    void turn(bool turned) { glProgramUniform1ui(light_, 1, turned); }
+
     GLuint instances_of_points() const { return per_vertex_; }  // vertex arrays: a vertex a body,
     GLuint instances() const { return per_instance_; }          // an instance a body
 

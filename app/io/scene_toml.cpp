@@ -35,6 +35,7 @@ void read_physics(TomlTable table, sim::Physics& physics) {
     table.real("friction", 0, 10, physics.friction);
     table.real("sleep_speed_m_s", 0, 1000, physics.sleep_speed_m_s);
     table.real("sleep_time_s", 0, 1e6, physics.sleep_time_s);
+    table.boolean("rotation", physics.rotation);
     table.real("stiffness_n_m", 1, 1e12, physics.stiffness_n_m);
     table.real("air_drag_per_m", 0, 1000, physics.air_drag_per_m);
     table.boolean("friction_memory", physics.friction_memory);
@@ -44,6 +45,12 @@ void read_physics(TomlTable table, sim::Physics& physics) {
                      "sleep_speed_m_s is");
     }
     table.finish();
+}
+
+void require_rotation(const toml::table& file, const std::string& path) {
+    const toml::node_view node = file["physics"]["rotation"];
+    if (node.value_or(true)) return;
+    refuse_toml(path, *node.node(), "[physics] rotation is false, but bodies with a mesh always rotate");
 }
 
 void read_terrain(TomlTable table, const std::string& path, sim::Terrain& terrain) {
@@ -128,6 +135,7 @@ sim::Scene parse_scene(std::string_view text, const std::string& path) {
                     "[terrain]: scenes of the spawn function '" + scene.spawn + "' have no ground");
     }
     if (spawner.meshes) {
+        require_rotation(file, path);
         scene.meshes = read_meshes(file, path);
     } else if (const toml::node* node = file.get("mesh")) {
         refuse_toml(path, *node, "[mesh]: scenes of the spawn function '" + scene.spawn + "' have no meshes");

@@ -1,4 +1,4 @@
-// What the ground does to a body: one contact, at the foot point, by the same law as a wall's.
+// Where the ground touches a body: one contact, at the foot point. The law is that of a wall (plane_force()).
 #pragma once
 #include "sim/ground/height_field.h"
 #include "sim/math/solver.h"
@@ -46,13 +46,6 @@ HOST_DEVICE inline GroundContact touch_ground(const Vec3& centre_m, float radius
     // The plane of a foot point that is not near says nothing.
     if (above > 0 && away2 >= radius_m * radius_m) return none;
     return {foot.normal, radius_m - upright, !(above > 0)};
-}
-
-/// The force of a contact with the ground: as a wall's.
-HOST_DEVICE inline Vec3 ground_force(const GroundContact& contact, const Motion& body,
-                                     const StepNumbers& numbers) {
-    return contact_force(contact.normal, contact.depth_m, body.velocity_m_s,
-                         numbers.stiffness_pa * 2 * body.radius_m, body.mass_kg, numbers);
 }
 
 }  // namespace sim

@@ -4,8 +4,8 @@
 // pulling, where u is the speed of approach. Time goes by velocity Verlet, so free fall is exact to rounding
 // and elastic contacts keep their energy.
 #pragma once
-#include "sim/math/vec3.h"
 #include "sim/math/contact_law.h"
+#include "sim/math/vec3.h"
 
 namespace sim {
 
@@ -47,10 +47,20 @@ HOST_DEVICE inline Motion integrate(Motion body, const StepNumbers& numbers) {
     return body;
 }
 
+inline constexpr float kSlipShare = 0.2f;  // of a slip that friction takes away in a step, at most
+
+/// A contact's force, and what it is made of.
+struct ContactForce {
+    Vec3 force_n;
+    Vec3 drag_n;  // the opposite of the friction in it
+    float push_n;
+};
+
 /// The push along `normal` and the friction across it. `overlap_m` > 0, `velocity` is relative to the other
-/// side, `stiffness` in N/m, `mass` is the effective mass of the two sides.
-HOST_DEVICE inline Vec3 contact_force(const Vec3& normal, float overlap_m, const Vec3& velocity,
-                                      float stiffness, float mass, const StepNumbers& numbers) {
+/// side, `stiffness` in N/m, `mass` is the effective mass of the two sides, `slip_mass` that of a slip.
+HOST_DEVICE inline ContactForce contact_force(const Vec3& normal, float overlap_m, const Vec3& velocity,
+                                              float stiffness, float mass, float slip_mass,
+                                              const StepNumbers& numbers) {
     const float along = dot(velocity, normal);
     const float approach = -along;
 
@@ -62,18 +72,19 @@ HOST_DEVICE inline Vec3 contact_force(const Vec3& normal, float overlap_m, const
 
     const float damping = 2 * numbers.damping_ratio * sqrtf(stiffness * mass);
     const float push = stiffness * overlap_m + damping * approach * share;
-    if (!(push > 0)) return {0, 0, 0};
+    if (!(push > 0)) return {{0, 0, 0}, {0, 0, 0}, 0};
 
     // Coulomb friction, made smooth below the speed that it could stop within a few steps.
-    Vec3 force = normal * push;
+    ContactForce out = {normal * push, {0, 0, 0}, push};
     const Vec3 slip = velocity - normal * along;
     const float slip_speed = length(slip);
     if (slip_speed > 0 && numbers.friction > 0) {
-        const float viscous = 0.2f * mass / numbers.dt_s * slip_speed;
+        const float viscous = kSlipShare * slip_mass / numbers.dt_s * slip_speed;
         const float pull = smaller(numbers.friction * push, viscous);
-        force = force - slip * (pull / slip_speed);
+        out.drag_n = slip * (pull / slip_speed);
+        out.force_n = out.force_n - out.drag_n;
     }
-    return force;
+    return out;
 }
 
 /// The force on body a from body b. Exactly opposite to the force on b from a. a_first() says whether a has
@@ -85,7 +96,7 @@ HOST_DEVICE inline Vec3 sphere_force(const Motion& a, const Motion& b, Ask a_fir
     const float distance = length(d);
     const float overlap = a.radius_m + b.radius_m - distance;
     if (!(overlap > 0)) return {0, 0, 0};
-    Vec3 normal;
+    Vec3 normal;  // written out here: nvcc does not unroll the loop over contacts otherwise
     if (distance > 0) {
         normal = {d.x / distance, d.y / distance, d.z / distance};
     } else {
@@ -94,13 +105,22 @@ HOST_DEVICE inline Vec3 sphere_force(const Motion& a, const Motion& b, Ask a_fir
     const float radius = 2 * (a.radius_m * b.radius_m) / (a.radius_m + b.radius_m);
     const float mass = a.mass_kg * b.mass_kg / (a.mass_kg + b.mass_kg);
     return contact_force(normal, overlap, a.velocity_m_s - b.velocity_m_s, numbers.stiffness_pa * radius,
-                         mass, numbers);
+                         mass, mass, numbers)
+        .force_n;
 }
 
-/// The force of the container's six walls on a body: to a wall, the other side is a sphere without end.
-HOST_DEVICE inline Vec3 wall_force(const Motion& body, const StepNumbers& numbers) {
-    Vec3 force = {0, 0, 0};
-    const float stiffness = numbers.stiffness_pa * 2 * body.radius_m;
+/// The force of a plane that stands: the other side is a sphere without end.
+HOST_DEVICE inline Vec3 plane_force(const Vec3& normal, float overlap_m, const Motion& body,
+                                    const StepNumbers& numbers) {
+    return contact_force(normal, overlap_m, body.velocity_m_s, numbers.stiffness_pa * 2 * body.radius_m,
+                         body.mass_kg, body.mass_kg, numbers)
+        .force_n;
+}
+
+/// The force of the container's six walls on a body; with its torque where the body rolls.
+template <class Body>
+HOST_DEVICE inline auto wall_force(const Body& body, const StepNumbers& numbers) {
+    decltype(plane_force({}, 0, body, numbers)) force = {};
     for (int axis = 0; axis < 3; ++axis) {
         for (int side = 0; side < 2; ++side) {
             const float gap = side == 0 ? body.position_m[axis] - numbers.wall_min_m[axis]
@@ -109,26 +129,33 @@ HOST_DEVICE inline Vec3 wall_force(const Motion& body, const StepNumbers& number
             if (!(overlap > 0)) continue;
             Vec3 normal = {0, 0, 0};
             normal[axis] = side == 0 ? 1.0f : -1.0f;
-            force =
-                force + contact_force(normal, overlap, body.velocity_m_s, stiffness, body.mass_kg, numbers);
+            force = force + plane_force(normal, overlap, body, numbers);
         }
     }
     return force;
 }
 
-/// Second half of velocity Verlet, with the force at the new place; then the sleep clock.
-HOST_DEVICE inline Motion finish_step(Motion body, const Vec3& force, const StepNumbers& numbers) {
+/// The second half of velocity Verlet, with the force at the new place.
+HOST_DEVICE inline void kick(Motion& body, const Vec3& force, const StepNumbers& numbers) {
     const float inverse_mass = 1 / body.mass_kg;
     body.acceleration_m_s2 = force * inverse_mass + numbers.gravity_m_s2;
     body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
-    if (numbers.sleep_speed2 > 0) {
-        const bool slow = dot(body.velocity_m_s, body.velocity_m_s) < numbers.sleep_speed2;
-        body.still_s = slow ? body.still_s + numbers.dt_s : 0;
-        if (body.still_s >= numbers.sleep_time_s) {
-            body.velocity_m_s = {0, 0, 0};
-            body.acceleration_m_s2 = {0, 0, 0};
-        }
-    }
+}
+
+/// The sleep clock of a body that was slow, or not, in this step. Returns whether it sleeps from now on.
+HOST_DEVICE inline bool fall_asleep(Motion& body, bool slow, const StepNumbers& numbers) {
+    body.still_s = slow ? body.still_s + numbers.dt_s : 0;
+    if (!(body.still_s >= numbers.sleep_time_s)) return false;
+    body.velocity_m_s = {0, 0, 0};
+    body.acceleration_m_s2 = {0, 0, 0};
+    return true;
+}
+
+/// The end of a body's step.
+HOST_DEVICE inline Motion finish_step(Motion body, const Vec3& force, const StepNumbers& numbers) {
+    kick(body, force, numbers);
+    if (numbers.sleep_speed2 > 0)
+        fall_asleep(body, dot(body.velocity_m_s, body.velocity_m_s) < numbers.sleep_speed2, numbers);
     return body;
 }
 

@@ -34,6 +34,7 @@ restitution = 0.25
 friction = 1
 sleep_speed_m_s = 0.02
 sleep_time_s = 0.75
+rotation = true
 [spawn]
 radius_m = 0.5
 [camera]
@@ -52,6 +53,7 @@ pitch_deg = 10
     EXPECT_EQ(scene.physics.friction, 1);
     EXPECT_EQ(scene.physics.sleep_speed_m_s, 0.02f);
     EXPECT_EQ(scene.physics.sleep_time_s, 0.75f);
+    EXPECT_TRUE(scene.physics.rotation);
     EXPECT_EQ(scene.spawn_values.at("radius_m"), 0.5f);
     EXPECT_EQ(scene.spawn_values.at("volume_fraction"), 0.2f);  // what the spawn function starts from
     EXPECT_EQ(scene.camera.target_m.y, 2.5f);
@@ -63,6 +65,14 @@ TEST(SceneToml, what_is_left_out_takes_its_default) {
     EXPECT_EQ(scene.bodies, 0u);  // the backend's default
     EXPECT_EQ(scene.seed, 1u);
     EXPECT_EQ(scene.physics.time_step_s, sim::Physics().time_step_s);
+    EXPECT_FALSE(scene.physics.rotation);
+}
+
+TEST(SceneToml, refuses_meshes_that_do_not_rotate) {
+    const std::string chairs = "[scene]\nname = 'a'\nspawn = 'chairs'\n[mesh]\nfile = 'chair'\n[physics]\n";
+    EXPECT_THAT(refusal(chairs + "rotation = false\n"), HasSubstr("a.toml:7:12: [physics] rotation"));
+    EXPECT_TRUE(parse(chairs + "rotation = true\n").physics.rotation);
+    EXPECT_FALSE(parse(kHead + "[physics]\nrotation = false\n").physics.rotation);
 }
 
 TEST(SceneToml, refuses_unknown_keys_with_line_and_column_and_the_nearest) {
@@ -79,6 +89,7 @@ TEST(SceneToml, refuses_wrong_types) {
     EXPECT_THAT(refusal(kHead + "bodies = 1.5\n"),
                 HasSubstr("a.toml:4:10: [scene] bodies must be a whole number"));
     EXPECT_THAT(refusal(kHead + "[physics]\nfriction = 'much'\n"), HasSubstr("a.toml:5:12"));
+    EXPECT_THAT(refusal(kHead + "[physics]\nrotation = 1\n"), HasSubstr("a.toml:5:12"));
     EXPECT_THAT(refusal(kHead + "[physics]\nfriction = nan\n"), HasSubstr("finite"));
     EXPECT_THAT(refusal(kHead + "[physics]\ngravity_m_s2 = [0, 1]\n"), HasSubstr("[x, y, z]"));
     EXPECT_THAT(refusal(kHead + "[physics]\ngravity_m_s2 = [0, 1, 'x']\n"), HasSubstr("a.toml:5:23"));

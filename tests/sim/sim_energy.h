@@ -1,4 +1,5 @@
-// Energy of a snapshot, by brute force in double: kinetic, height, and springs of contacts and walls.
+// Energy of a snapshot, by brute force in double: kinetic, of rotation where spheres roll, height, and springs of
+// contacts and walls.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -8,8 +9,8 @@
 namespace testing_worlds {
 
 struct Energy {
-    double kinetic = 0, height = 0, springs = 0;
-    double total() const { return kinetic + height + springs; }
+    double kinetic = 0, rotation = 0, height = 0, springs = 0;
+    double total() const { return kinetic + rotation + height + springs; }
 };
 
 inline double distance(const sim::Vec3& a, const sim::Vec3& b) {
@@ -25,6 +26,12 @@ inline double overlap_of(const sim::Body& a, const sim::Body& b) {
 inline Energy energy_of(const sim::Snapshot& snapshot, const std::vector<uint32_t>& pairs,
                         const sim::Physics& physics) {
     Energy sum;
+    for (size_t id = 0; id < snapshot.rotations.size(); ++id) {
+        const sim::Body& b = snapshot.bodies[id];
+        const sim::Vec3& m = snapshot.rotations[id].momentum;
+        const double squared = double(m.x) * m.x + double(m.y) * m.y + double(m.z) * m.z;
+        sum.rotation += squared / (2 * 0.4 * double(b.mass_kg) * b.radius_m * b.radius_m);
+    }
     for (const sim::Body& b : snapshot.bodies) {
         for (int axis = 0; axis < 3; ++axis) {
             const double v = b.velocity_m_s[axis], p = b.position_m[axis];

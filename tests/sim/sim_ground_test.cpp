@@ -120,7 +120,8 @@ double energy_error(float radius_m, float spacing_m, uint32_t octaves) {
             const sim::GroundContact contact = sim::touch_ground(motion.position_m, radius_m, around);
             sim::Vec3 force = sim::wall_force(motion, numbers);
             const bool free = sim::length(force) == 0;  // the walls' springs are not counted
-            if (contact.depth_m > 0) force = force + sim::ground_force(contact, motion, numbers);
+            if (contact.depth_m > 0)
+                force = force + sim::plane_force(contact.normal, contact.depth_m, motion, numbers);
             motion = sim::finish_step(motion, force, numbers);
             const double v2 = sim::dot(motion.velocity_m_s, motion.velocity_m_s);
             const double depth = std::max(contact.depth_m, 0.0f);

@@ -21,12 +21,13 @@ struct FrameRequest {
     std::optional<CrowdView> crowd;
     std::optional<MeshView> meshes;  // of scenes with meshes, as what follows
     bool boxes = false, contacts = false;
+    bool orientations = false;  // of scenes whose spheres roll
 };
 
 /// The buffers: Instance[count]; PairHead, then slots; CrowdLayout; MeshHead, then MeshInstances; Box[count];
-/// PairHead, then ContactMarks.
-enum class Part { instances, pairs, crowd, meshes, boxes, contacts };
-inline constexpr size_t kParts = 6;
+/// PairHead, then ContactMarks; Quaternion[count].
+enum class Part { instances, pairs, crowd, meshes, boxes, contacts, orientations };
+inline constexpr size_t kParts = 7;
 
 class SharedBuffers {
 public:

@@ -83,13 +83,9 @@ public:
                      return sizeof(MeshHead) + listed * sizeof(MeshInstance);
                  }});
         }
-        if (request.boxes) {
-            const size_t bytes = bodies.count * sizeof(sim::Box);
-            tasks.push_back(
-                {Part::boxes, bytes, [=](void* out) {
-                     check(cudaMemcpyAsync(out, bodies.boxes, bytes, cudaMemcpyDeviceToDevice, stream));
-                 }});
-        }
+        if (request.boxes) tasks.push_back(copy_task(Part::boxes, bodies.boxes, bodies.count, stream));
+        if (request.orientations)
+            tasks.push_back(copy_task(Part::orientations, bodies.orientation, bodies.count, stream));
         if (request.contacts) tasks.push_back(contacts_task(world.contacts(), stream));
         return tasks;
     }
@@ -97,6 +93,14 @@ public:
 private:
     static std::span<std::byte> whole(const sort::DeviceBuffer<std::byte>& buffer) {
         return {buffer.data(), buffer.size()};
+    }
+
+    template <class Item>
+    static Task copy_task(Part part, const Item* items, size_t count, sort::Stream stream) {
+        const size_t bytes = count * sizeof(Item);
+        return {part, bytes, [=](void* out) {
+                    check(cudaMemcpyAsync(out, items, bytes, cudaMemcpyDeviceToDevice, stream));
+                }};
     }
 
     static Task pairs_task(const sim::PairView& view, sort::Stream stream) {

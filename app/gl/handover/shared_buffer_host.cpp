@@ -54,6 +54,11 @@ public:
             std::copy_n(bodies.boxes, count, room<sim::Box>(Part::boxes, count * sizeof(sim::Box)));
             send(Part::boxes);
         }
+        if (request.orientations) {
+            const size_t bytes = std::max(count, 1u) * sizeof(sim::Quaternion);
+            std::copy_n(bodies.orientation, count, room<sim::Quaternion>(Part::orientations, bytes));
+            send(Part::orientations);
+        }
         if (request.contacts) {
             const sim::ContactView view = world.contacts();
             const uint32_t limit = contact_limit(view.capacity);

@@ -4,6 +4,7 @@
 
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "sim/math/rolling.h"
 
 namespace app {
 namespace {
@@ -43,6 +44,13 @@ void draw_rotation_rows(const Session& session, const sim::WatchedBody& body) {
                   "Its angular momentum, which stays as it is while nothing touches the body");
 }
 
+/// Of a sphere that rolls.
+void draw_spin_row(const sim::WatchedBody& body) {
+    const sim::Vec3 spin = sim::spin_of(body.momentum, body.radius_m, body.mass_kg);
+    value_row("spin", text_of("%.3g rad/s", static_cast<double>(length(spin))), colours::kText,
+              "How fast it turns, as a solid ball");
+}
+
 }  // namespace
 
 void draw_body_section(PanelInput& in) {
@@ -70,6 +78,7 @@ void draw_body_section(PanelInput& in) {
     value_row("speed",
               text_of("%.3f m/s", std::sqrt(static_cast<double>(v.x * v.x + v.y * v.y + v.z * v.z))));
     if (is_mesh) draw_rotation_rows(session, *body);
+    if (session.config().scene.physics.rotation && !is_mesh) draw_spin_row(*body);
     value_row("radius", metres(body->radius_m), colours::kText,
               is_mesh ? "Of the sphere around its mesh" : nullptr);
     value_row("mass", kilograms(static_cast<double>(body->mass_kg)));

@@ -64,7 +64,6 @@ static float even_shift(const glm::vec3 (&corners)[8], glm::vec3 across, glm::ve
     return (low + high) / 2;
 }
 
-
 /// The nearest eye in the camera's direction that sees all eight corners of the container.
 static void fit(Camera& camera, const sim::Container& container, float aspect) {
     const glm::vec3 low = {container.min_m.x, container.min_m.y, container.min_m.z};

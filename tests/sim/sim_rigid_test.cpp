@@ -261,8 +261,8 @@ TEST(Rigid, opposite_forces_keep_both_momenta_of_a_pair) {
         a.velocity_m_s = random.vector(2), b.velocity_m_s = random.vector(2);
         a.momentum = random.vector(2), b.momentum = random.vector(2);
         b.orientation = kStarts[i % 3];
-        const sim::PairForce on_a =
-            testing_rigid::pair_force(a.shape->view(), a.rigid(), b.shape->view(), b.rigid(), {1e6f, 0.3f, 0.5f, 2.5e-4f});
+        const sim::PairForce on_a = testing_rigid::pair_force(a.shape->view(), a.rigid(), b.shape->view(),
+                                                              b.rigid(), {1e6f, 0.3f, 0.5f, 2.5e-4f});
         const sim::PairForce on_b = on_other(on_a, b.position_m);
         const Vec3 force = on_a.force_n + on_b.force_n;
         EXPECT_EQ(length(force), 0);

@@ -70,7 +70,7 @@ const std::vector<Room> kRooms = {
     {"app/bench/steps",
      {"app/base", "app/io", "app/ask", "app/measure", "app/bench/common", "app/bench/pairs",
       "app/bench/steps/rivals"}},
-    {"app/bench/papers", {"app/base", "app/io", "app/ask", "app/measure", "app/bench/common"}},
+    {"app/bench/papers", {"app/base", "app/io", "app/ask", "app/measure", "app/gl", "app/bench/common"}},
     {"app/view/session", {"app/base", "app/io", "app/ask", "app/measure", "app/gl", "app/gl/handover"}},
     {"app/view/panels", {"app/base", "app/measure", "app/gl", "app/gl/handover", "app/view/session"}},
     {"app/view", {"app/base", "app/gl", "app/view/session", "app/view/panels"}},

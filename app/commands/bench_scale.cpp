@@ -12,9 +12,11 @@ void declare_flags(Flags& flags, ScaleOptions& options) {
                options.kinds);
     scenes_flag(flags, "scenes whose whole step is measured [gas, without --kind]", options.scenes);
     heightmap_flag(flags, options);
-    counts_flag(flags, "-n,--bodies",
-                "how many boxes or bodies, ascending [1k,3k,10k,...,10M, as far as time and memory go]",
-                options.counts);
+    counts_flag(
+        flags, "-n,--bodies",
+        "how many boxes or bodies, ascending [1k,3k,10k,...,10M, with meshes 100,300,...,100k, as far as time "
+        "and memory go]",
+        options.counts);
     broad_phases_flag(flags, "[the backend's default]", false, options.broad_phases);
     run_length_flags(flags, options);
     measuring_flags(flags, options, "[0.2]", "n of a line");

@@ -9,8 +9,11 @@ namespace {
 void declare_flags(Flags& flags, StepBenchOptions& options) {
     scenes_flag(flags, "scenes [all built-in ones]", options.scenes);
     heightmap_flag(flags, options);
-    counts_flag(flags, "-n,--bodies",
-                "how many bodies [1k,10k,100k on cpu, 16k,128k,1M where cuda is available]", options.counts);
+    counts_flag(
+        flags, "-n,--bodies",
+        "how many bodies [1k,10k,100k on cpu, 16k,128k,1M where cuda is available; with meshes 100,300,1k and "
+        "1k,10k,100k]",
+        options.counts);
     broad_phases_flag(flags, "[the backend's default]", true, options.broad_phases);
     run_length_flags(flags, options);
     measuring_flags(flags, options, "[0.5]", "scene, n, backend and broad phase");

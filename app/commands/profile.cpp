@@ -18,6 +18,7 @@
 #include "app/measure/profiler.h"
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
+#include "sim/rigid_snapshot.h"
 
 namespace app {
 namespace {
@@ -99,7 +100,12 @@ void run_steps(sim::World& world, const Plan& plan, bool quiet, Reports& reports
     throw_if_interrupted();
 }
 
-double bytes_a_body(const sim::World& world) { return double(world.bytes()) / world.config().bodies; }
+uint64_t shape_bytes(const sim::World& world) { return sim::shape_bytes(world.config().scene.shapes); }
+
+/// Shapes are there once, for however many bodies.
+double bytes_a_body(const sim::World& world) {
+    return double(world.bytes() - shape_bytes(world)) / world.config().bodies;
+}
 
 Json times_json(const StageSummary& stage) {
     return {{"name", stage.name},     {"p50_ms", stage.p50_ms}, {"p90_ms", stage.p90_ms},
@@ -165,6 +171,7 @@ Json report_json(const Options& options, const Reports& reports, const Plan& pla
             {"counters", counters_json(reports.last, reports.measured.sorts(),
                                        reports.measured.column_changes(), world.ground() != nullptr)},
             {"bytes", world.bytes()},
+            {"shape_bytes", shape_bytes(world)},
             {"bytes_per_body", bytes_a_body(world)},
             {"state", state}};
 }
@@ -228,7 +235,9 @@ std::string ground_text(const sim::World& world, const sim::Counters& last) {
 std::string memory_text(const sim::World& world) {
     char each[32];
     std::snprintf(each, sizeof each, "%.0f", bytes_a_body(world));
-    return line("memory: " + human_bytes(double(world.bytes())) + ", " + each + " bytes per body");
+    const uint64_t shapes = shape_bytes(world);
+    return line("memory: " + human_bytes(double(world.bytes())) + ", " + each + " bytes per body" +
+                (shapes > 0 ? " and " + human_bytes(double(shapes)) + " of shapes" : ""));
 }
 
 void print_report(std::ostream& out, const Options& options, const Reports& reports, const Plan& plan,

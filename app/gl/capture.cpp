@@ -3,6 +3,7 @@
 
 #include <glad/gl.h>
 #include <png.h>
+#include <stb/stb_image_write.h>
 #include <algorithm>
 #include <ostream>
 
@@ -27,6 +28,15 @@ Image read_framebuffer(unsigned framebuffer, int width, int height) {
         std::swap_ranges(image.rgb.begin() + ptrdiff_t(row * y), image.rgb.begin() + ptrdiff_t(row * (y + 1)),
                          image.rgb.begin() + ptrdiff_t(row * (height - 1 - y)));
     return image;
+}
+
+std::string jpeg_of(const Image& image, int quality) {
+    std::string bytes;
+    const auto append = [](void* to, void* data, int count) {
+        static_cast<std::string*>(to)->append(static_cast<const char*>(data), size_t(count));
+    };
+    stbi_write_jpg_to_func(append, &bytes, image.width, image.height, 3, image.rgb.data(), quality);
+    return bytes;
 }
 
 [[noreturn]] static void png_failed(png_structp png, png_const_charp text) {

@@ -19,6 +19,9 @@ Image read_framebuffer(unsigned framebuffer, int width, int height);
 void write_png(OutputStream& output, const Image& image);     // commits it; throws BadFile
 void write_png(const std::string& path, const Image& image);  // throws BadFile
 
+/// The bytes of a JPEG file.
+std::string jpeg_of(const Image& image, int quality = 85);
+
 /// One of: out.png (the last frame only), out_%04d.png (every frame), out.mp4 (every frame, needs ffmpeg).
 class PictureWriter {
 public:

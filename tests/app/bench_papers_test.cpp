@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <random>
@@ -153,11 +154,11 @@ TEST(Verdicts, one_that_does_not_hold_is_explained_by_bytes_and_rates_or_not_at_
 
 TEST(Figures, the_list_holds_every_figure_that_is_wanted) {
     for (const char* id :
-         {"ha-3",       "ha-4",       "ha-5",       "ha-6",       "ha-shuffle", "ha-sorted",     "merrill-t2",
-          "merrill-8",  "merrill-10", "merrill-11", "merrill-12", "merrill-13", "merrill-14",    "merrill-15",
-          "merrill-16", "merrill-17", "merrill-18", "merrill-19", "merrill-20", "merrill-local", "ye-8",
-          "ye-9",       "ye-10",      "ye-11",      "ye-12",      "ye-13",      "ye-14",         "polok-t2",
-          "polok-3",    "polok-4",    "polok-5"}) {
+         {"ha-1",       "ha-3",       "ha-4",       "ha-5",       "ha-6",       "ha-shuffle", "ha-sorted",
+          "merrill-t2", "merrill-8",  "merrill-10", "merrill-11", "merrill-12", "merrill-13", "merrill-14",
+          "merrill-15", "merrill-16", "merrill-17", "merrill-18", "merrill-19", "merrill-20", "merrill-local",
+          "ye-8",       "ye-9",       "ye-10",      "ye-11",      "ye-12",      "ye-13",      "ye-14",
+          "polok-t2",   "polok-3",    "polok-4",    "polok-5"}) {
         EXPECT_NE(app::find_figure(id), nullptr) << id;
     }
     std::set<std::string> ids;
@@ -176,7 +177,7 @@ app::LabConfig tiny_lab() {
     return config;
 }
 
-TEST(Figures, each_is_made_tiny_on_the_cpu) {
+TEST(Figures, each_is_made_tiny_with_its_pictures_on_the_cpu) {
     app::Lab lab(tiny_lab());
     std::vector<app::MadeFigure> made;
     for (const app::Figure& figure : app::figures()) {
@@ -207,6 +208,38 @@ TEST(Figures, each_is_made_tiny_on_the_cpu) {
         }
     }
     EXPECT_NE(files[0].second.find("id=\"merrill-11\""), std::string::npos);
+    EXPECT_EQ(xml_fault(files[0].second.substr(
+                  files[0].second.find("<h2 id=\"ha-1\""),
+                  files[0].second.find("<h2 id=\"ha-3\"") - files[0].second.find("<h2 id=\"ha-1\""))),
+              "");
+
+    // Three scenes: two with their numbers, and what is not there says so.
+    const auto& pictures = made.front().result.pictures;
+    ASSERT_EQ(pictures.size(), 3u);
+    for (size_t i = 0; i < 2; ++i) {
+        EXPECT_NE(pictures[i].text.find(" ms per step"), std::string::npos);
+        EXPECT_NE(pictures[i].text.find("the sort "), std::string::npos);
+        EXPECT_EQ(pictures[i].jpeg.empty(), pictures[i].text.find("Not drawn") != std::string::npos);
+    }
+    EXPECT_TRUE(pictures[2].jpeg.empty());
+    EXPECT_EQ(pictures[2].text.substr(0, 8), "not yet:");
+}
+
+TEST(Report, pictures_are_in_the_page_and_beside_it) {
+    const app::Figure& figure = *app::find_figure("ha-1");
+    app::MadeFigure made{&figure, {}};
+    made.result.pictures = {{"of <one>", "1 & 2", "Man"}, {"two", "why not", ""}, {"three", "", "Ma"}};
+    const auto files = app::report_files({made}, {"machine", "2026-01-01", "build", "command", "copy"});
+    std::map<std::string, std::string> by_name(files.begin(), files.end());
+    EXPECT_EQ(by_name.at("ha-1-1.jpg"), "Man");
+    EXPECT_EQ(by_name.count("ha-1-2.jpg"), 0u);
+    const std::string& page = by_name.at("report.html");
+    EXPECT_NE(page.find("alt=\"of &lt;one&gt;\" src=\"data:image/jpeg;base64,TWFu\""), std::string::npos);
+    EXPECT_NE(page.find("base64,TWE=\""), std::string::npos);
+    EXPECT_NE(page.find("<b>two</b><br/>why not"), std::string::npos);
+    const auto json = nlohmann::json::parse(by_name.at("ha-1.json"));
+    EXPECT_EQ(json.at("pictures").at(0).at("file"), "ha-1-1.jpg");
+    EXPECT_TRUE(json.at("pictures").at(1).at("file").is_null());
 }
 
 TEST(Lab, its_reference_is_the_stable_sort) {

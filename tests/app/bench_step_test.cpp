@@ -43,16 +43,50 @@ std::string refusal(const std::function<void()>& work) {
     return "not refused";
 }
 
-TEST(BenchStep, every_built_in_scene_of_spheres_and_three_sizes_are_usual) {
+TEST(BenchStep, every_built_in_scene_and_three_sizes_are_usual) {
     const app::StepPlan plan = app::make_step_plan(options_of({}, {}));
     ASSERT_EQ(plan.cases.size() % 3, 0u);
-    EXPECT_GE(plan.cases.size(), 9u);
-    for (const auto& one : plan.cases) EXPECT_NE(one.scene, "chairs");
-    EXPECT_EQ(plan.cases[0].count, 1000u);
-    EXPECT_EQ(plan.cases[2].count, 100000u);
+    EXPECT_GE(plan.cases.size(), 15u);
+    for (size_t k = 0; k < plan.cases.size(); k += 3) {
+        const bool meshes = plan.cases[k].scene == "chairs";
+        EXPECT_EQ(plan.cases[k].count, meshes ? 100u : 1000u);
+        EXPECT_EQ(plan.cases[k + 1].count, meshes ? 300u : 10000u);
+        EXPECT_EQ(plan.cases[k + 2].count, meshes ? 1000u : 100000u);
+    }
     EXPECT_EQ(plan.cases[0].worlds.size(), 1u);
-    EXPECT_THAT(plan.stages, testing::Contains("integrate"));
-    EXPECT_THAT(plan.stages, testing::Contains("solve"));
+    // Of all scenes, not of the first alone.
+    for (const char* stage : {"integrate", "boxes", "sort", "narrow/cull", "narrow/points", "narrow/friction",
+                              "walls", "ground", "solve"}) {
+        EXPECT_THAT(plan.stages, testing::Contains(stage));
+    }
+}
+
+TEST(BenchStep, the_warm_up_goes_on_until_bodies_touch_or_rest) {
+    app::ScaleOptions options = options_of({"chairs"}, {6});
+    options.warmup = 0;
+    options.frames = 5;
+    options.broad_phases = {"columns", "brute"};
+    uint64_t reached[2];
+    for (const bool rest : {false, true}) {
+        options.until = rest ? "rest" : "contact";
+        std::vector<app::StepLeftOut> left_out;
+        auto rows = rows_of(app::make_step_plan(options), left_out);
+        ASSERT_EQ(rows.size(), 2u);
+        EXPECT_EQ(app::compare_states(rows), "");
+        EXPECT_EQ(rows[0].warmup, rows[1].warmup);
+        EXPECT_EQ(rows[0].state_step, rows[0].warmup + 5);
+        EXPECT_EQ(rows[0].counters.asleep == 6, rest);
+        EXPECT_GT(rows[0].shape_bytes, 1000000u);
+        EXPECT_NEAR(6 * rows[0].bytes_a_body(), double(rows[0].bytes) - double(rows[0].shape_bytes), 1);
+        EXPECT_EQ(rows[0].sorting.name, "keys + sort + reorder");
+        reached[rest] = rows[0].warmup;
+    }
+    EXPECT_GT(reached[1], reached[0] + 500);
+    options.timeout_s = 0.05;
+    std::vector<app::StepLeftOut> left_out;
+    EXPECT_TRUE(rows_of(app::make_step_plan(options), left_out).empty());
+    ASSERT_EQ(left_out.size(), 2u);
+    EXPECT_THAT(left_out[0].reason, HasSubstr("asleep"));
 }
 
 TEST(BenchStep, many_bodies_have_fewer_steps_a_run) {
@@ -249,6 +283,7 @@ TEST(BenchScale, lines_are_kinds_then_scenes_each_with_every_broad_phase) {
     EXPECT_EQ(usual[0].line.input, "uniform");
     EXPECT_EQ(usual[1].line.input, "gas");
     EXPECT_EQ(usual[1].counts.back(), 10000000u);
+    EXPECT_EQ(app::make_scale_tasks(options_of({"chairs"}, {}))[0].counts.back(), 100000u);
     // What does not fit ends a line, and is no reason to measure none.
     const auto huge = app::make_scale_tasks(options_of({}, {1000, sim::kMaxBodies}));
     EXPECT_EQ(huge[0].pairs.cases[1].count, sim::kMaxBodies);

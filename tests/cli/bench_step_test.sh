@@ -10,7 +10,7 @@ for column in scene n backend "broad phase" steps/s best "noise %" pairs contact
     "    % of the step: integrate "; do
     says "$column"
 done
-[ "$(grep -c '  ok$' out)" -eq 32 ] || fail "4 scenes, 2 sizes, 4 broad phases: $(cat out)"
+[ "$(grep -c '  ok$' out)" -eq 40 ] || fail "5 scenes, 2 sizes, 4 broad phases: $(cat out)"
 narrow
 works bench step "${quick[@]}" --scene pile -n 1k --broad-phase sweep --frames 10 --warmup 5 --md
 for column in "p50 ms" "integrate %" "sort %" "sweep %" "solve %" state; do says "$column"; done
@@ -22,6 +22,16 @@ grep -q '^| scene | *n | backend | broad phase |' out || fail "no Markdown table
 grep -q ' alone  *|$' out || fail "one row has nothing to be compared with: $(cat out)"
 works bench step "${quick[@]}" --scene gas -n 500 --broad-phase auto
 says "chosen, 500 boxes"
+
+# Meshes: stages of their own, memory without the shapes, a warm-up that ends where they touch.
+works bench step "${quick[@]}" --scene chairs -n 6 --warmup 0 --until contact --frames 5 --md --json meshes.json
+for column in "boxes %" "narrow/cull %" "narrow/points %" "narrow/friction %" "walls %" "around sort %"; do
+    says "$column"
+done
+grep -Eq '"shape_bytes": [1-9][0-9]{6}' meshes.json || fail "no memory of shapes: $(grep bytes meshes.json)"
+grep -Eq '"warmup": [1-9][0-9]{2}' meshes.json || fail "no warm-up: $(grep warmup meshes.json)"
+run bench step "${quick[@]}" --scene chairs -n 6 --until rest --timeout 0.2
+[ "$code" -eq 1 ] && says "before --timeout: " || fail "exit $code: $(cat err)"
 
 # Both backends where both are there.
 if "$sweeplab" info | grep -q '^cuda  *available'; then
@@ -98,6 +108,7 @@ refused 2 "did you mean 'pile'" bench step --scene pil
 refused 2 "names 'gas' twice" bench step --scene gas,gas
 refused 2 "at least 1 step" bench step --frames 0
 refused 2 "at least 1 body" bench step -n 0
+refused 2 "did you mean 'rest'" bench step --until rst
 refused 2 "whole number" bench step -n many
 refused 2 "fourway" bench step --backend cuda --sort cpu-radix
 refused 2 "only one" bench step --json - --csv -

@@ -2,7 +2,7 @@
 source "$(dirname "$0")/lib.sh"
 
 works bench papers --list
-for id in ha-4 merrill-t2 ye-14 polok-5; do says "$id "; done
+for id in ha-1 ha-4 merrill-t2 ye-14 polok-5; do says "$id "; done
 
 # A small report, made again over itself.
 small="-n 4Ki --min-time 0 --backend cpu"
@@ -24,6 +24,18 @@ no_leftovers report.part report.old
 echo mine >report/notes
 refused 4 "report: a folder with nothing but a report expected; notes" bench papers $small -o report
 [ "$(cat report/notes)" = mine ] && [ -e report/polok-t2.csv ] || fail "a folder with more than a report was touched"
+
+# The scenes: pictures where there is OpenGL, else the reason; what is not there says so.
+works bench papers --figure ha-1 $small -o scenes
+grep -q '<b>c) n-body galaxy</b><br/>not yet: ' scenes/report.html || fail "the galaxy is not said to be missing"
+grep -q ' ms per step .* the sort [0-9.]* % of it' scenes/report.html || fail "no share of the sort"
+if [ -e scenes/ha-1-1.jpg ]; then
+    [ "$(head -c 3 scenes/ha-1-1.jpg | od -An -tx1)" = " ff d8 ff" ] || fail "not a JPEG"
+    grep -q 'src="data:image/jpeg;base64,/9j/' scenes/report.html || fail "no picture in the page"
+else
+    grep -q 'Not drawn: ' scenes/report.html || fail "no picture and no reason"
+fi
+works bench papers --figure ha-1 $small -o scenes  # over itself, with its pictures
 
 # A matrix of one's own: 3 x 3, lower triangle.
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 2\n2 2 2\n3 3 2\n3 1 -1\n' >own.mtx

@@ -36,6 +36,18 @@ each=$(sed -n 's/^  "bytes_per_body": \([0-9]*\)[.0-9]*,/\1/p' none.json)
 [ -n "$bytes" ] && [ "$((bytes / 500))" -eq "$each" ] || fail "$bytes bytes of 500 bodies, but $each per body"
 grep -Eq "^memory: .*, ($each|$((each + 1))) bytes per body" out || fail "no memory: $(cat out)"
 
+# The stages of meshes, and their shapes' memory apart from the bodies'.
+works profile --backend cpu --scene chairs --bodies 5 --frames 5 --json chairs.json
+for stage in integrate boxes sort reorder sweep narrow/cull narrow/points narrow/friction walls solve \
+             "keys + sort + reorder"; do
+    grep -q "^$stage " out || fail "chairs have no stage $stage: $(cat out)"
+    grep -q "\"name\": \"$stage\"" chairs.json || fail "no stage $stage in the JSON"
+done
+number() { sed -n "s/^  \"$1\": \([0-9]*\)[.0-9]*,/\1/p" chairs.json; }
+[ "$((($(number bytes) - $(number shape_bytes)) / 5))" -eq "$(number bytes_per_body)" ] ||
+    fail "memory: $(grep bytes chairs.json)"
+grep -Eq '^memory: .* bytes per body and .* of shapes$' out || fail "no memory of shapes: $(grep memory out)"
+
 # The report for programs.
 works profile --scene gas --bodies 500 --frames 30 --json r.json --csv r.csv --trace r.trace --hash
 says "steps per second"

@@ -48,8 +48,16 @@ struct Verdict {
     std::string why = {};  // where it does not hold and the figure's data explain it: one sentence
 };
 
+/// A scene as the program draws it.
+struct FigurePicture {
+    std::string title;  // "falling chairs"
+    std::string text;   // its n and times; or why there is no picture
+    std::string jpeg;   // the file's bytes; "": none
+};
+
 struct FigureResult {
     std::vector<Chart> charts;
+    std::vector<FigurePicture> pictures;
     std::vector<Verdict> verdicts;
     std::vector<std::string> notes;  // rivals and sizes left out, with the reason; each once
 

@@ -97,6 +97,7 @@ void in_order(Lab& lab, FigureResult& result) {
 
 std::vector<Figure> ha_figures() {
     return {
+        scenes_figure(),
         record_figure(),
         {"ha-4", "ha-5", "Ha, Krueger, Silva 2009, figures 4 and 5",
          "Time by n: uniform and Gaussian, keys alone and pairs, all rivals",

@@ -40,7 +40,7 @@ constexpr const char* kPage = "report.html";  // what a folder must hold to be w
 bool is_of_a_report(const fs::path& file) {
     if (file.filename() == kPage) return true;
     const std::string kind = file.extension().string(), stem = file.stem().string();
-    if (kind != ".svg" && kind != ".csv" && kind != ".json") return false;
+    if (kind != ".svg" && kind != ".jpg" && kind != ".csv" && kind != ".json") return false;
     return std::any_of(figures().begin(), figures().end(),
                        [&](const Figure& figure) { return stem.starts_with(figure.id); });
 }

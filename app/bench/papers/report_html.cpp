@@ -24,7 +24,8 @@ table { border-collapse: collapse; margin: .6em 0; } td, th { padding: .15em .7e
 .holds { border-left: 4px solid #009E73; padding-left: .5em; } .fails { border-left: 4px solid #D55E00; padding-left: .5em; }
 .about_equal { border-left: 4px solid #E69F00; padding-left: .5em; }
 .not_measured { border-left: 4px solid #999; padding-left: .5em; color: #555; }
-.notes { color: #555; font-size: .9em; } svg { max-width: 100%; height: auto; } summary { cursor: pointer; }
+.notes { color: #555; font-size: .9em; } svg, img { max-width: 100%; height: auto; }
+figure { margin: 1em 0; } figcaption { color: #333; } summary { cursor: pointer; }
 )";
 
 const char* outcome_name(Outcome outcome) {
@@ -47,6 +48,10 @@ std::string caption(const MadeFigure& made, const ReportFacts& facts) {
 
 std::string picture_name(const MadeFigure& made, size_t chart) {
     return made.figure->id + (chart == 0 ? "" : "-" + std::to_string(chart + 1)) + ".svg";
+}
+
+std::string photo_name(const MadeFigure& made, size_t picture) {
+    return made.figure->id + std::string("-") + std::to_string(picture + 1) + ".jpg";
 }
 
 /// Places down, series across: the numbers of a chart.
@@ -77,6 +82,28 @@ std::string table_html(const Chart& chart) {
            "</table></details>\n";
 }
 
+std::string base64(const std::string& bytes) {
+    constexpr const char* kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    for (size_t i = 0; i < bytes.size(); i += 3) {
+        const size_t count = std::min<size_t>(3, bytes.size() - i);
+        uint32_t word = 0;
+        for (size_t k = 0; k < 3; ++k) word = word << 8 | (k < count ? uint8_t(bytes[i + k]) : 0);
+        for (size_t k = 0; k < 4; ++k) text += k <= count ? kDigits[word >> (18 - 6 * k) & 63] : '=';
+    }
+    return text;
+}
+
+std::string picture_html(const FigurePicture& picture) {
+    std::string html = "<figure>";
+    if (!picture.jpeg.empty()) {
+        html += "<img alt=\"" + xml_text(picture.title) + "\" src=\"data:image/jpeg;base64," +
+                base64(picture.jpeg) + "\"/>";
+    }
+    return html + "<figcaption><b>" + xml_text(picture.title) + "</b><br/>" + xml_text(picture.text) +
+           "</figcaption></figure>\n";
+}
+
 std::string figure_html(const MadeFigure& made, const ReportFacts& facts) {
     const Figure& figure = *made.figure;
     std::string html = "<h2 id=\"" + xml_text(figure.id) + "\">" + xml_text(figure.id) + ": " +
@@ -88,6 +115,7 @@ std::string figure_html(const MadeFigure& made, const ReportFacts& facts) {
                 (verdict.why.empty() ? "" : "<br>" + xml_text(verdict.why)) + "</p>";
     }
     html += "<p class=notes>" + xml_text(figure.method) + "</p></div></div>\n";
+    for (const FigurePicture& picture : made.result.pictures) html += picture_html(picture);
     for (const Chart& chart : made.result.charts) {
         html += plot_svg(chart, caption(made, facts)) + table_html(chart);
     }
@@ -179,7 +207,14 @@ std::string figure_csv(const MadeFigure& made) {
 }
 
 std::string figure_json(const MadeFigure& made, const ReportFacts& facts) {
-    Json charts = Json::array(), verdicts = Json::array();
+    Json charts = Json::array(), verdicts = Json::array(), pictures = Json::array();
+    for (size_t i = 0; i < made.result.pictures.size(); ++i) {
+        const FigurePicture& one = made.result.pictures[i];
+        const bool drawn = !one.jpeg.empty();
+        pictures.push_back({{"title", one.title},
+                            {"text", one.text},
+                            {"file", drawn ? Json(photo_name(made, i)) : Json(nullptr)}});
+    }
     for (const Chart& chart : made.result.charts) {
         Json all = Json::array();
         for (const Series& series : chart.series) {
@@ -212,6 +247,7 @@ std::string figure_json(const MadeFigure& made, const ReportFacts& facts) {
                  {"build", facts.build},
                  {"command", facts.command},
                  {"seconds_to_make", made.seconds},
+                 {"pictures", pictures},
                  {"charts", charts},
                  {"verdicts", verdicts},
                  {"notes", made.result.notes}})
@@ -225,6 +261,10 @@ std::vector<std::pair<std::string, std::string>> report_files(const std::vector<
     for (const MadeFigure& one : made) {
         for (size_t i = 0; i < one.result.charts.size(); ++i) {
             files.emplace_back(picture_name(one, i), plot_svg(one.result.charts[i], caption(one, facts)));
+        }
+        for (size_t i = 0; i < one.result.pictures.size(); ++i) {
+            if (!one.result.pictures[i].jpeg.empty())
+                files.emplace_back(photo_name(one, i), one.result.pictures[i].jpeg);
         }
         files.emplace_back(std::string(one.figure->id) + ".csv", figure_csv(one));
         files.emplace_back(std::string(one.figure->id) + ".json", figure_json(one, facts));

@@ -25,7 +25,7 @@ struct MadeFigure {
 };
 
 /// Name and contents of every file of the report: report.html, ID.svg (ID-2.svg, ... for more charts),
-/// ID.csv, ID.json.
+/// ID-1.jpg, ... of what was drawn, ID.csv, ID.json.
 std::vector<std::pair<std::string, std::string>> report_files(const std::vector<MadeFigure>& made,
                                                               const ReportFacts& facts);
 

@@ -7,11 +7,13 @@
 #include "app/base/errors.h"
 #include "app/base/names.h"
 #include "app/io/boxes.h"
+#include "app/io/scene_toml.h"
 
 namespace app {
 namespace {
 
 constexpr uint64_t kUsualCounts[] = {1000, 3000, 10000, 30000, 100000, 300000, 1000000, 3000000, 10000000};
+constexpr uint64_t kMeshCounts[] = {100, 300, 1000, 3000, 10000, 30000, 100000};
 constexpr int kFewSamples = 3;  // many boxes take seconds
 // A sweep with no more tests than these, on cpu and on cuda, checks a list; else a sample does.
 constexpr double kQuickTests[] = {5e9, 5e10};
@@ -76,7 +78,8 @@ std::vector<ScaleTask> make_scale_tasks(const ScaleOptions& options) {
     const sim::PairsConfig choice = resolve_engine(options);
     all.backend = sort::name_of(choice.backend);
     std::vector<uint64_t>& counts = all.counts;
-    if (counts.empty()) counts.assign(std::begin(kUsualCounts), std::end(kUsualCounts));
+    const bool usual = counts.empty();
+    if (usual) counts.assign(std::begin(kUsualCounts), std::end(kUsualCounts));
     std::sort(counts.begin(), counts.end());
     if (counts.front() == 0) throw BadUsage("-n 0: at least 1 is expected");
 
@@ -91,7 +94,9 @@ std::vector<ScaleTask> make_scale_tasks(const ScaleOptions& options) {
             for (const std::string& broad_phase : broad_phases) {
                 ScaleOptions one = all;
                 one.broad_phases = {broad_phase};
-                const std::vector<uint32_t> checked(counts.begin(), counts.end());
+                if (usual && step && sim::find_spawner(load_scene(input).spawn)->meshes)
+                    one.counts.assign(std::begin(kMeshCounts), std::end(kMeshCounts));
+                const std::vector<uint32_t> checked(one.counts.begin(), one.counts.end());
                 tasks.push_back(step ? step_task(one, input, checked) : pairs_task(one, input, checked));
             }
         }

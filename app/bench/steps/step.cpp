@@ -33,6 +33,7 @@ std::vector<Column> columns_of(const StepPlan& plan, bool wide) {
     if (wide) columns.push_back({"p50 ms", 8});
     for (const std::string& stage : plan.stages)
         columns.push_back({wide ? stage + " %" : stage, 6, false, 1, kShares});
+    columns.push_back({wide ? "around sort %" : "around sort", 6, false, 1, kShares});
     columns.insert(columns.end(), {{"pairs", 8}, {"contacts", 8}, {"tests/body", 8}, {"bytes/body", 8}});
     if (wide) columns.push_back({"state", 18, true});
     columns.push_back({"check", 6, true});
@@ -55,6 +56,7 @@ std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan, bool
                                      [&](const StageSummary& one) { return one.name == stage; });
         cells.push_back(at == row.stages.end() ? "-" : fixed_text(100 * at->share, wide ? 1 : 0));
     }
+    cells.push_back(row.sorting.name.empty() ? "-" : fixed_text(100 * row.sorting.share, wide ? 1 : 0));
     cells.push_back(std::to_string(row.counters.pairs));
     cells.push_back(std::to_string(row.counters.contacts));
     cells.push_back(fixed_text(row.tests_a_body(), 1));
@@ -70,7 +72,11 @@ std::string heading(const StepPlan& plan) {
     std::string text = "bench step: whole steps, sorts by " + first.engine + ", seed " +
                        std::to_string(first.seed) + "; " +
                        machine_text(plan.cuda, plan.device, plan.threads) + '\n';
-    text += std::to_string(plan.cases.front().warmup) + " steps first, then runs of";
+    text += std::to_string(plan.cases.front().warmup) + " steps first, " +
+            (plan.until == "rest"      ? "more until all sleep, "
+             : plan.until == "contact" ? "more until half as many contacts as bodies, "
+                                       : "") +
+            "then runs of";
     // The first scene has every n.
     std::string rest;
     for (const StepCase& one : plan.cases) {
@@ -83,9 +89,9 @@ std::string heading(const StepPlan& plan) {
 
 constexpr const char* kLegend =
     "steps/s and best: median and fastest run, from the start of its first step to the end of its last; on cuda, "
-    "device time. Shares are of the median step. pairs, contacts and tests: of the last step of the first run, "
+    "device time. Shares are of the median step; around sort: keys, sort and reorder. pairs, contacts and tests: of the last step of the first run, "
     "after which the state was hashed. check: ok where all rows of a scene and n have the same state, which --md "
-    "and --json show.";
+    "and --json show. bytes/body: without the shapes of meshes, which --json shows.";
 
 void print_left_out(std::ostream& out, const std::vector<StepLeftOut>& left_out) {
     for (const StepLeftOut& one : left_out) {

@@ -14,6 +14,7 @@
 #include "app/bench/common/deadline.h"
 #include "app/bench/common/table.h"
 #include "app/measure/report_facts.h"
+#include "sim/rigid_snapshot.h"
 #include "sort/lab/measure.h"
 
 namespace app {
@@ -44,7 +45,7 @@ public:
     /// False when the time was over before the first run was.
     bool measure() {
         Profiler all(0, false);
-        if (!steps(which_.warmup, {}) || !run(all)) return false;
+        if (!steps(which_.warmup, {}) || !reach() || !run(all)) return false;
         hash();
         while (!enough()) {
             if (run(all)) continue;
@@ -59,12 +60,19 @@ public:
         row_.step = all.step();
         row_.stages = all.stages();
         row_.stages.pop_back();  // the profiler
+        row_.sorting = all.sorting();
         row_.bytes = world_->bytes();
+        row_.shape_bytes = sim::shape_bytes(world_->config().scene.shapes);
         return true;
     }
 
     const StepRow& row() const { return row_; }
     std::string too_slow() const {
+        if (!reached_) {
+            return std::to_string(done_) + " steps in " + fixed_text(seconds(), 1) +
+                   " s, before --timeout: " + std::to_string(world_->counters().contacts) + " contacts, " +
+                   std::to_string(world_->counters().asleep) + " asleep";
+        }
         return std::to_string(done_) + " of " + std::to_string(which_.warmup + which_.frames) + " steps in " +
                fixed_text(seconds(), 1) + " s, before --timeout";
     }
@@ -104,6 +112,22 @@ private:
         return true;
     }
 
+    /// Whether the state of --until was reached. Looked at after so many steps, wherever they run, so that
+    /// all worlds of a case are measured in the same steps.
+    bool reach() {
+        constexpr uint64_t kBetween = 100;
+        const auto there = [&] {
+            const sim::Counters& now = world_->counters();
+            if (plan_.until.empty()) return true;
+            return plan_.until == "rest" ? now.asleep == row_.count : 2 * now.contacts >= row_.count;
+        };
+        for (reached_ = there(); !reached_; reached_ = there()) {
+            if (!steps(kBetween, {})) return false;
+        }
+        row_.warmup = done_;
+        return true;
+    }
+
     /// One more sample.
     bool run(Profiler& all) {
         Profiler one(0, false);
@@ -140,6 +164,7 @@ private:
     Clock::time_point start_;
     uint64_t done_ = 0;
     double measured_s_ = 0;
+    bool reached_ = true;
 };
 
 }  // namespace

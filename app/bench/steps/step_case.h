@@ -21,7 +21,10 @@ struct StepRow {
     StageSummary step{};                 // of all runs
     std::vector<StageSummary> stages{};  // of all runs, without the profiler's own
     sim::Counters counters{};            // of the step at which the state was hashed
+    StageSummary sorting{};              // of all stages around the sort, summed
     uint64_t bytes = 0;                  // that the world holds, at the end
+    uint64_t shape_bytes = 0;            // of them, those of the meshes' shapes
+    uint64_t warmup = 0;                 // steps that were not counted
     uint64_t state = 0, state_step = 0;  // the hash after so many steps: warm-up and one run
     std::string check{};                 // compare_states
     std::vector<std::string> warnings{};
@@ -31,7 +34,7 @@ struct StepRow {
     double noise() const;
     std::vector<double> samples_ms() const;  // of a step, on average, in each run
     double tests_a_body() const { return double(counters.tests) / count; }
-    double bytes_a_body() const { return double(bytes) / count; }
+    double bytes_a_body() const { return double(bytes - shape_bytes) / count; }
 };
 
 /// A world that does not fit, or that did not come to the end of its first run.

@@ -9,6 +9,7 @@ namespace app {
 
 struct StepBenchOptions : BenchOptions {
     std::vector<std::string> scenes, broad_phases;
+    std::string until;  // "contact" or "rest": how far the warm-up goes on; "": not at all
 };
 
 struct ScaleOptions : StepBenchOptions {
@@ -17,7 +18,8 @@ struct ScaleOptions : StepBenchOptions {
 };
 
 /// --frames and --warmup: how many steps of a world are counted.
-void run_length_flags(Flags& flags, Options& options);
+/// --until: the state in which they are.
+void run_length_flags(Flags& flags, StepBenchOptions& options);
 
 int run_bench_step(const StepBenchOptions& options);
 int run_bench_scale(const ScaleOptions& options);

@@ -14,6 +14,7 @@ namespace {
 using sort::Backend;
 
 constexpr uint64_t kUsualCpu[] = {1000, 10000, 100000}, kUsualCuda[] = {16000, 128000, 1000000};
+constexpr uint64_t kMeshesCpu[] = {100, 300, 1000}, kMeshesCuda[] = {1000, 10000, 100000};
 constexpr uint64_t kUsualWarmup = 200;  // by then a gas has as many contacts as it keeps, at any n
 constexpr uint32_t kLearntBodies = 2000;
 
@@ -43,21 +44,39 @@ std::vector<sim::WorldConfig> worlds_of(const StepBenchOptions& options, const s
     return worlds;
 }
 
-/// Those of spheres: the usual numbers of bodies are theirs, and one with a mesh costs as much as hundreds.
 /// With --heightmap, those that have a ground.
 std::vector<std::string> scenes_for(const StepBenchOptions& options) {
     std::vector<std::string> names;
     for (const sim::Scene& scene : built_in_scenes()) {
         const bool ground = sim::find_spawner(scene.spawn)->ground;
-        if (scene.meshes.empty() && (options.heightmap.empty() || ground)) names.push_back(scene.name);
+        if (options.heightmap.empty() || ground) names.push_back(scene.name);
     }
     return names;
 }
 
+/// A body with a mesh costs as much as hundreds of spheres.
+std::vector<uint64_t> counts_for(const StepBenchOptions& options, const std::string& scene) {
+    if (!options.counts.empty()) return options.counts;
+    Options first = options;
+    first.backend = backends_of(options).front();
+    const bool cuda = resolve_engine(first).backend == Backend::cuda;
+    const auto& usual = sim::find_spawner(load_scene(scene).spawn)->meshes ? cuda ? kMeshesCuda : kMeshesCpu
+                        : cuda                                             ? kUsualCuda
+                                                                           : kUsualCpu;
+    return {std::begin(usual), std::end(usual)};
+}
+
 /// The names of a step's stages are the broad phase's to say: they are read off one step of few bodies.
 void learn_stages(StepPlan& plan) {
-    for (const sim::WorldConfig& config : plan.cases.front().worlds) {
-        sim::WorldConfig few = config;
+    std::string last;
+    std::vector<const sim::WorldConfig*> worlds;  // of the first case of each scene
+    for (const StepCase& one : plan.cases) {
+        if (one.scene == last) continue;
+        last = one.scene;
+        for (const sim::WorldConfig& config : one.worlds) worlds.push_back(&config);
+    }
+    for (const sim::WorldConfig* config : worlds) {
+        sim::WorldConfig few = *config;
         few.bodies = std::min(few.bodies, kLearntBodies);
         const auto world = create_world(few);
         world->step(1);
@@ -85,21 +104,16 @@ StepPlan make_step_plan(const StepBenchOptions& options) {
     plan.min_time_s = options.min_time_s.value_or(0.5);
     plan.max_noise = options.max_noise.value_or(0);
     plan.timeout_s = options.timeout_s;
+    plan.until = options.until;
     plan.threads = options.threads;
     plan.device = options.device;
     if (options.frames == 0u) throw BadUsage("--frames 0: a run of at least 1 step is expected");
 
     std::vector<std::string> scenes = options.scenes;
     if (scenes.empty()) scenes = scenes_for(options);
-    std::vector<uint64_t> counts = options.counts;
-    if (counts.empty()) {
-        const std::vector<sim::WorldConfig> worlds = worlds_of(options, scenes.front(), 1);
-        const auto& usual = worlds.front().backend == Backend::cuda ? kUsualCuda : kUsualCpu;
-        counts.assign(std::begin(usual), std::end(usual));
-    }
     for (const std::string& scene : scenes) {
         StepBenchOptions of_scene = options;
-        for (const uint64_t count : counts) {
+        for (const uint64_t count : counts_for(options, scene)) {
             const std::vector<sim::WorldConfig> worlds = worlds_of(of_scene, scene, count);
             of_scene.heights = worlds.front().scene.terrain.heightmap;  // is read once
             const uint64_t frames = options.frames.value_or(usual_frames(uint32_t(count)));

@@ -23,6 +23,7 @@ struct StepPlan {
     int threads = 0, device = 0;
     double min_time_s = 0, max_noise = 0;
     double timeout_s = 0;  // for each world
+    std::string until;     // as --until
     int min_runs = 5, max_runs = 1000;
 };
 

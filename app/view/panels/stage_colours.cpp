@@ -19,6 +19,11 @@ constexpr StageColour kColours[] = {
     {"sort", colours::kAccent, true},
     {"sweep", colours::kYellow, true},
     {"reorder", kLightGrey, false},
+    {"narrow/begin", kDarkGrey, false},
+    {"narrow/cull", kLightGrey, false},
+    {"narrow/points", colours::kVermilion, false},  // what `contacts` is in scenes of spheres
+    {"narrow/friction", kLightGrey, false},
+    {"walls", kDarkGrey, false},
     {"contacts", colours::kVermilion, true},
     {"ground", kDarkGrey, false},
     {"solve", colours::kBlue, true},

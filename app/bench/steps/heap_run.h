@@ -1,0 +1,51 @@
+// One simulation of falling bodies until they are at rest: rates on the way, depth at the end.
+#pragma once
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/bench/steps/world_rival.h"
+#include "app/measure/true_depth.h"
+#include "sim/world.h"
+
+namespace app {
+
+/// A part of a run, some tenths of a second of simulated time.
+struct HeapWindow {
+    double until_s;  // simulated
+    uint64_t steps;
+    double wall_s;
+    uint32_t asleep, touching;  // at its end
+};
+
+struct HeapRow {
+    std::string name;  // "cpu columns", "bullet"
+    std::string what;  // of another library: its version
+    double time_step_s = 0;
+    uint32_t count = 0;
+    std::vector<HeapWindow> windows{};
+    TrueDepth depth{};
+    double thinnest_m = 0;
+    bool at_rest = false;  // all asleep
+
+    double simulated_s() const { return windows.empty() ? 0 : windows.back().until_s; }
+    double wall_s() const;
+    double steps_per_s() const;          // of the whole run
+    double slowest_steps_per_s() const;  // of the slowest window
+    double resting_steps_per_s() const;  // of the last window; 0: not at rest
+    double speed() const { return wall_s() > 0 ? simulated_s() / wall_s() : 0; }
+};
+
+struct HeapLimits {
+    double most_s = 10;  // of simulated time
+    std::function<void(double simulated_s)> tick = [](double) {};
+};
+
+/// Steps until all bodies sleep, and one window more; or until the time is over.
+HeapRow run_heap(const sim::WorldConfig& config, const HeapLimits& limits, const DepthGauge& gauge);
+HeapRow run_rival_heap(const WorldRivalLibrary& library, const sim::WorldConfig& config,
+                       const sim::Snapshot& start, double time_step_s, const HeapLimits& limits,
+                       const DepthGauge& gauge);
+
+}  // namespace app

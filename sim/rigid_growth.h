@@ -12,9 +12,11 @@ void clear_springs(Exec& exec, SpringRoom<Exec>& room) {
     });
 }
 
-/// What is remembered at this number of completed steps stays.
+/// Room for so many, in which what is remembered at this number of completed steps stays. Throws
+/// sort::OverLimit; the room is then what it was.
 template <class Exec>
 void grow_springs(Exec& exec, SpringRoom<Exec>& room, uint64_t completed_steps, uint64_t capacity) {
+    require_room<Exec>("friction springs", SpringRoom<Exec>::bytes_for(capacity));
     SpringRoom<Exec> larger_room(capacity);
     clear_springs(exec, larger_room);
     const SpringTable from = room.tables().before(completed_steps),
@@ -27,7 +29,7 @@ void grow_springs(Exec& exec, SpringRoom<Exec>& room, uint64_t completed_steps, 
     room = std::move(larger_room);
 }
 
-/// Throws sort::OverLimit with the count of pairs; the room is then what it was.
+/// Throws sort::OverLimit with the count of pairs. Each room is then as large as it was, or as was needed.
 template <class Exec>
 void make_rigid_room(Exec& exec, RigidData<Exec>& rigid, const Status& lost, uint64_t most) {
     const uint64_t pairs = lost.counters.pairs;
@@ -43,11 +45,18 @@ void make_rigid_room(Exec& exec, RigidData<Exec>& rigid, const Status& lost, uin
             return ContactRoom<Exec>(room);
         });
     }
-    if (lost.springs > rigid.springs.capacity) {
-        const uint64_t capacity = lost.springs + lost.springs / 4;
-        if (capacity > most)
-            throw sort::OverLimit("a step has " + sort::grouped(pairs) + " pairs, which do not fit");
-        grow_springs(exec, rigid.springs, lost.counters.completed_steps, capacity);
+    if (lost.springs <= rigid.springs.capacity) return;
+    for (const uint64_t capacity : {lost.springs + lost.springs / 4, lost.springs}) {
+        try {
+            if (capacity > most) throw sort::OverLimit("the limit is " + sort::grouped(most));
+            return grow_springs(exec, rigid.springs, lost.counters.completed_steps, capacity);
+        } catch (const sort::OverLimit& error) {
+            if (capacity == lost.springs) {
+                throw sort::OverLimit("a step has " + sort::grouped(pairs) + " pairs and " +
+                                      sort::grouped(lost.springs) +
+                                      " friction springs, which do not fit: " + error.what());
+            }
+        }
     }
 }
 

@@ -31,11 +31,15 @@ struct NarrowArrays {
     HOST_DEVICE uint64_t key(const NearPair& pair) const {
         return pair_key(sorted.bodies.id[pair.a], pair.b >= kFirstWall ? pair.b : sorted.bodies.id[pair.b]);
     }
+    /// Of a pair in which nothing moves: it touches if its friction holds something.
+    HOST_DEVICE void keep_resting(const NearPair& pair) const {
+        if (remember(pair, remembered(pair))) fetch_increment(&status->counters.contacts);
+    }
     HOST_DEVICE FrictionState remembered(const NearPair& pair) const {
         return springs.before(status->counters.completed_steps).find(key(pair));
     }
-    HOST_DEVICE void remember(const NearPair& pair, const FrictionState& state) const {
-        springs.after(status->counters.completed_steps).keep(key(pair), state, status);
+    HOST_DEVICE bool remember(const NearPair& pair, const FrictionState& state) const {
+        return springs.after(status->counters.completed_steps).keep(key(pair), state, status);
     }
 };
 
@@ -75,7 +79,7 @@ void cull_pairs(Exec& exec, StepData<Exec>& data) {
         narrow.notes.count_near(pair.a);
         narrow.notes.count_near(pair.b);
         if (bodies.still(pair.a, *narrow.numbers) && bodies.still(pair.b, *narrow.numbers))
-            return narrow.remember(pair, narrow.remembered(pair));
+            return narrow.keep_resting(pair);
         const RigidBody a = bodies.load(pair.a), b = bodies.load(pair.b);
         if (a.inverse_mass == 0 && b.inverse_mass == 0) return;
         if (!touching(bodies.bodies.position_radius[pair.a], bodies.bodies.position_radius[pair.b])) return;
@@ -105,7 +109,7 @@ void meet_walls(Exec& exec, StepData<Exec>& data) {
             if (!through) continue;
             const NearPair pair = {slot, kFirstWall + wall};
             if (still) {
-                narrow.remember(pair, narrow.remembered(pair));
+                narrow.keep_resting(pair);
             } else {
                 narrow.add_near(pair);
             }

@@ -7,6 +7,12 @@ namespace sim {
 
 /// A body that moved less than this share of the sleep time ago wakes those that it touches.
 inline constexpr float kWakingShare = 0.5f;
+/// Of what a body may move at the sleep speed in the sleep time.
+inline constexpr float kTremblingShare = 0.02f;
+
+HOST_DEVICE inline float reach_m(const StepNumbers& numbers) {
+    return sqrtf(numbers.sleep_speed2) * numbers.sleep_time_s;
+}
 
 /// What the contacts of a body add up to.
 struct BodyForce {
@@ -50,12 +56,16 @@ struct RigidSolveArrays {
         return on_other(forces[contact],
                         xyz(bodies.position_radius[pair.b]) - xyz(bodies.position_radius[pair.a]));
     }
-    /// One that has moved not long ago wakes a sleeper, and one that is driven and moves.
+    /// What is driven and moves wakes a sleeper, and one that is awake and has moved: not long ago over its whole
+    /// reach, or since then by more than trembling does. A body begins to fall by less than contacts are deep.
     HOST_DEVICE bool wakes(uint32_t slot, uint32_t contact) const {
         const uint32_t partner = other(slot, contact);
-        if (partner >= kFirstWall) return false;
-        if (driven(bodies.velocity_mass[partner].w)) return !sorted.still(partner, *numbers);
-        return bodies.still_s[partner] < kWakingShare * numbers->sleep_time_s;
+        if (partner >= kFirstWall || sorted.still(partner, *numbers)) return false;
+        const Vec4 sphere = bodies.position_radius[partner];
+        return driven(bodies.velocity_mass[partner].w) ||
+               bodies.still_s[partner] < kWakingShare * numbers->sleep_time_s ||
+               !stays(anchors.load(partner), xyz(sphere), sorted.turns.orientation[partner], sphere.w,
+                      kTremblingShare * reach_m(*numbers));
     }
 };
 
@@ -68,8 +78,7 @@ HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, Anchor& anchor, c
     body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
     turn.momentum = turn.momentum + sum.moment_nm * (0.5f * numbers.dt_s);
     if (!(numbers.sleep_speed2 > 0)) return;
-    const float reach_m = sqrtf(numbers.sleep_speed2) * numbers.sleep_time_s;
-    if (stays(anchor, body.position_m, turn.orientation, body.radius_m, reach_m)) {
+    if (stays(anchor, body.position_m, turn.orientation, body.radius_m, reach_m(numbers))) {
         body.still_s = body.still_s + numbers.dt_s;
     } else {
         anchor = {body.position_m, turn.orientation};
@@ -85,7 +94,7 @@ HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, Anchor& anchor, c
 HOST_DEVICE inline bool store_rigid(const RigidSolveArrays& s, uint32_t slot, const Motion& body,
                                     const Turn& turn, const Anchor& anchor, const BodyForce& sum,
                                     uint32_t contacts) {
-    const bool sleeps = !driven(body.mass_kg) && asleep(body.still_s, *s.numbers);
+    const bool sleeps = asleep(body.still_s, *s.numbers);
     s.after.store(slot, body);
     s.after.id[slot] = s.bodies.id[slot];
     s.turns_after.store(slot, turn);
@@ -130,10 +139,15 @@ HOST_DEVICE inline BodyForce add_contacts(const Group& group, const RigidSolveAr
 HOST_DEVICE inline bool store_sleeper(const RigidSolveArrays& s, uint32_t slot, bool woken,
                                       uint32_t contacts) {
     Motion body = s.bodies.load(slot);
-    if (woken) body.still_s = kWakingShare * s.numbers->sleep_time_s;  // it has yet to move to wake others
+    const Turn turn = s.sorted.turns.load(slot);
+    Anchor anchor = s.anchors.load(slot);
+    if (woken) {  // it has yet to move to wake others
+        body.still_s = kWakingShare * s.numbers->sleep_time_s;
+        anchor = {body.position_m, turn.orientation};
+    }
     BodyForce rest;
     rest.depth_m = s.depth_before[slot];
-    return store_rigid(s, slot, body, s.sorted.turns.load(slot), s.anchors.load(slot), rest, contacts);
+    return store_rigid(s, slot, body, turn, anchor, rest, contacts);
 }
 
 /// The step of a body whose contacts are in its rows; others are listed. Returns whether it sleeps.
@@ -145,7 +159,10 @@ HOST_DEVICE inline bool solve_rigid_alone(const RigidSolveArrays& s, uint32_t sl
     note_partner_of_watched(s, slot);
     Motion body = s.bodies.load(slot);
     Turn turn = s.sorted.turns.load(slot);
-    if (driven(body.mass_kg)) return store_rigid(s, slot, body, turn, s.anchors.load(slot), {}, 0);
+    if (driven(body.mass_kg)) {
+        body.still_s = s.sorted.still(slot, *s.numbers) ? s.numbers->sleep_time_s : 0;
+        return store_rigid(s, slot, body, turn, s.anchors.load(slot), {}, 0);
+    }
     const Rows rows = rows_of(s.notes, slot, own.contacts, uint32_t(noted));
     const uint64_t all = uint64_t{own.contacts} + uint32_t(noted);
     if (rows.count() < all) {

@@ -1,6 +1,7 @@
 // Creating worlds and what needs no backend.
 #include "sim/world_common.h"
 
+#include "sim/rigid_snapshot.h"
 #include "sim/shapes/tip_mass.h"
 
 #define XXH_INLINE_ALL
@@ -71,6 +72,8 @@ Start start_of(const WorldConfig& config, const Snapshot* from) {
                               sort::grouped(kMaxBodies));
     }
     const Spawner* spawner = find_spawner(config.scene.spawn);
+    if (spawner && spawner->meshes && shapes_of(config).empty())
+        throw std::invalid_argument("scene " + config.scene.name + " needs a mesh");
     if (from && !(spawner && spawner->ground)) return {with_rotations(*from, config), nullptr};
     if (!spawner) throw std::invalid_argument("no spawn function is named " + config.scene.spawn);
     const auto values = values_of(*spawner, config.scene);
@@ -87,8 +90,6 @@ Start start_of(const WorldConfig& config, const Snapshot* from) {
     }
     request.ground = start.ground.get();
     request.shapes = shapes_of(config);
-    if (spawner->meshes && request.shapes.empty())
-        throw std::invalid_argument("scene " + config.scene.name + " needs a mesh");
     if (from) {
         start.state = with_rotations(*from, config);
     } else {
@@ -149,7 +150,9 @@ uint64_t host_bytes_needed(const WorldConfig& config) {
         ground = spawner->ground_bytes(
             {config.bodies, config.seed, config.scene.physics, values, config.scene.terrain});
     }
-    return uint64_t(each * config.bodies) + ground;
+    const auto shapes = shapes_of(config);
+    if (!shapes.empty() || spheres_roll(config)) each += 2 * sizeof(RotationState);
+    return uint64_t(each * config.bodies) + ground + shape_bytes(shapes);
 }
 
 std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* from) {

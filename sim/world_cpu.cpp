@@ -204,9 +204,10 @@ private:
 double cpu_bytes_a_body(const WorldConfig& config) {
     const StepData<CpuExec> small(
         kFewBodies,
-        make_broad_phase<CpuExec>(config.broad_phase, kFewBodies,
-                                  {&engine_of(config.engine, Backend::cpu), engine_config(config), true}),
-        kPairsABody * kFewBodies, nullptr, 0, spheres_roll(config));
+        make_broad_phase<CpuExec>(
+            config.broad_phase, kFewBodies,
+            {&engine_of(config.engine, Backend::cpu), engine_config(config), shapes_of(config).empty()}),
+        kPairsABody * kFewBodies, nullptr, shapes_of(config).size(), spheres_roll(config));
     return double(small.bytes()) / kFewBodies;
 }
 

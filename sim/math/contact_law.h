@@ -5,7 +5,7 @@ namespace sim {
 
 struct ContactLaw {
     float stiffness_n_m;
-    float damping_ratio;  // of critical, for two bodies of which half the mass is felt at the contact
+    float damping_ratio;  // of critical, for the mass that is felt at the contact
     float friction;       // Coulomb's coefficient
     float dt_s;
     bool memory = false;  // friction holds like a spring below its limit; else it creeps

@@ -41,14 +41,15 @@ struct SpringTable {
         springs[place] = with_w(state.slip_m, state.twist_rad);
     }
 
-    /// Leaves a zero spring out; raises the overflow where there is no room.
-    HOST_DEVICE void keep(uint64_t key, const FrictionState& state, Status* status) const {
-        if (dot(state.slip_m, state.slip_m) == 0 && state.twist_rad == 0) return;
+    /// Leaves a zero spring out, and returns whether it did not; raises the overflow where there is no room.
+    HOST_DEVICE bool keep(uint64_t key, const FrictionState& state, Status* status) const {
+        if (dot(state.slip_m, state.slip_m) == 0 && state.twist_rad == 0) return false;
         if (fetch_increment(&status->springs) < capacity()) {
             put(key, state);
         } else {
             raise_flag(&status->overflow);
         }
+        return true;
     }
 };
 
@@ -72,7 +73,11 @@ struct SpringRoom {
             springs[k] = typename Exec::template Array<Vec4>(places());
         }
     }
-    uint64_t places() const { return capacity + capacity / 3 + 2; }  // three quarters are `capacity` or more
+    static uint64_t places_for(uint64_t room) { return room + room / 3 + 2; }
+    static uint64_t bytes_for(uint64_t room) {
+        return 2 * places_for(room) * (sizeof(uint64_t) + sizeof(Vec4));
+    }
+    uint64_t places() const { return places_for(capacity); }  // three quarters are `capacity` or more
     SpringTables tables() {
         SpringTables both;
         for (int k = 0; k < 2; ++k) both.table[k] = {keys[k].data(), springs[k].data(), places()};

@@ -301,8 +301,7 @@ TEST(GlCamera, orbit_pan_and_zoom_keep_the_target_in_view) {
 }
 
 TEST(GlCamera, all_of_the_container_is_in_view_and_no_smaller_than_it_must) {
-    const sim::Container boxes[] = {
-        {{0, 0, 0}, {1, 1, 1}}, {{-3, 0, -1}, {9, 1, 5}}, {{0, 0, 0}, {2, 4, 2}}};
+    const sim::Container boxes[] = {{{0, 0, 0}, {1, 1, 1}}, {{-3, 0, -1}, {9, 1, 5}}, {{0, 0, 0}, {2, 4, 2}}};
     for (const sim::Container& box : boxes) {
         for (const float aspect : {0.3f, 1.0f, 16.0f / 9, 4.0f}) {
             const app::Camera camera = app::Camera::from({{}, 0, 30, 20}, box, aspect);

@@ -46,4 +46,38 @@ TEST(Heap, finds_the_pairs_of_its_boxes) {
     EXPECT_EQ(world->pairs_by_id(), expected);
 }
 
+/// Slabs on each other, asleep.
+sim::Snapshot stack_of_slabs(sim::WorldConfig& config) {
+    config.scene.meshes = {{.file = "slab", .size_m = 0.9f, .cells = 48}};
+    app::load_shapes(config.scene, 0, true);
+    sim::Snapshot start = sim::World::create(config)->snapshot();
+    const sim::Shape& slab = config.scene.shapes[0]->shape;
+    float low = 1, high = -1;
+    for (const sim::Vec4& point : slab.box_points)
+        low = std::min(low, point.y), high = std::max(high, point.y);
+    start.container = {{-20, 0, -20}, {20, 20, 20}};
+    for (size_t id = 0; id < start.bodies.size(); ++id) {
+        start.bodies[id].position_m = {0, float(id) * (high - low - 5e-5f) - low, 0};
+        start.bodies[id].velocity_m_s = {0, 0, 0};
+        start.rotations[id] = {};
+    }
+    const auto world = sim::World::create(config, &start);
+    for (int k = 0; k < 200 && world->counters().asleep < config.bodies; ++k) world->step(100);
+    return world->snapshot();
+}
+
+TEST(Heap, falls_when_what_holds_it_goes) {
+    for (const size_t goes : {0, 1}) {
+        sim::WorldConfig config = chairs(4);
+        sim::Snapshot start = stack_of_slabs(config);
+        for (const sim::Body& body : start.bodies) ASSERT_GT(body.still_s, 0.29f) << "it has to sleep first";
+        const float top = start.bodies[3].position_m.y;
+        start.bodies[goes].velocity_m_s = {30, 0, 0};
+        start.bodies[goes].still_s = 0;
+        const auto world = sim::World::create(config, &start);
+        world->step(4000);
+        EXPECT_LT(world->snapshot().bodies[3].position_m.y, top - 0.05f) << "slab " << goes << " went";
+    }
+}
+
 }  // namespace

@@ -119,11 +119,12 @@ StepNumbers make_rigid_numbers(const Physics& physics, const Container& containe
     require(physics.stiffness_n_m > 0, "stiffness_n_m must be above 0");
     require(physics.air_drag_per_m >= 0, "air_drag_per_m must not be negative");
     const float steps = steps_per_tip_contact(tip_kg, physics), share = steps / kLeastStepsPerTipContact;
-    require(share >= 1, "a push at the lightest tip of mesh '" + mesh + "' feels " + number_text(tip_kg) +
+    require(share >= 1, "the lightest tip of mesh '" + mesh + "' moves as if it had " + number_text(tip_kg) +
                             " kg, and a contact of two such tips lasts only " + number_text(steps) +
                             " time steps, at least " + number_text(kLeastStepsPerTipContact) +
-                            " are needed: lower time_step_s to " + number_text(physics.time_step_s * share) +
-                            " or stiffness_n_m to " + number_text(physics.stiffness_n_m * share * share));
+                            " are needed: in the scene's file, lower [physics] time_step_s to " +
+                            number_text(physics.time_step_s * share) + " or stiffness_n_m to " +
+                            number_text(physics.stiffness_n_m * share * share));
     numbers.contact_law = {.stiffness_n_m = physics.stiffness_n_m,
                            .damping_ratio = damping_ratio(physics.restitution, kFineSteps),
                            .friction = physics.friction,

@@ -81,7 +81,8 @@ void draw_body_section(PanelInput& in) {
     if (session.config().scene.physics.rotation && !is_mesh) draw_spin_row(*body);
     value_row("radius", metres(body->radius_m), colours::kText,
               is_mesh ? "Of the sphere around its mesh" : nullptr);
-    value_row("mass", kilograms(static_cast<double>(body->mass_kg)));
+    value_row("mass", body->mass_kg == sim::kDrivenMass ? "driven: nothing moves it"
+                                                        : kilograms(static_cast<double>(body->mass_kg)));
     if (is_mesh) {
         value_row("contacts", known ? grouped(body->contacts) : later, known ? colours::kText : colours::kDim,
                   "Bodies and walls that it touches");

@@ -108,6 +108,26 @@ void seed_rows(PanelInput& in) {
     tooltip(tip(Action::restart));
 }
 
+/// In mega units: of spheres pascals, of meshes newtons per metre.
+bool stiffness_row(PanelInput& in, const sim::Physics& scene, sim::Physics& physics) {
+    const bool meshes = !in.session.config().scene.shapes.empty();
+    const float own = meshes ? scene.stiffness_n_m : scene.stiffness_pa;
+    float& stiffness = meshes ? physics.stiffness_n_m : physics.stiffness_pa;
+    const float scene_mega = own / 1e6f;
+    float mega = stiffness / 1e6f;
+    // The time step is as coarse as the scene's stiffness of meshes allows.
+    const float most = meshes ? scene_mega : scene_mega * 10;
+    const bool changed =
+        slider_row(in.ui,
+                   {"stiffness", meshes ? "%.3g MN/m" : "%.3g MPa",
+                    meshes ? "Repulsion of touching meshes, in meganewtons per metre of depth"
+                           : "Repulsion of touching spheres, in megapascals: force per radius and overlap",
+                    scene_mega * 0.1f, most, scene_mega, true},
+                   &mega);
+    if (changed) stiffness = mega == scene_mega ? own : mega * 1e6f;
+    return changed;
+}
+
 void physics_rows(PanelInput& in) {
     Session& session = in.session;
     const sim::Physics& scene = session.scene_physics();
@@ -129,16 +149,7 @@ void physics_rows(PanelInput& in) {
         physics.gravity_m_s2.y = -gravity;
         changed = true;
     }
-    const float scene_mpa = scene.stiffness_pa / 1e6f;
-    float mpa = physics.stiffness_pa / 1e6f;
-    if (slider_row(in.ui,
-                   {"stiffness", "%.3g MPa",
-                    "Repulsion of touching spheres, in megapascals: force per radius and overlap",
-                    scene_mpa * 0.1f, scene_mpa * 10, scene_mpa, true},
-                   &mpa)) {
-        physics.stiffness_pa = mpa == scene_mpa ? scene.stiffness_pa : mpa * 1e6f;
-        changed = true;
-    }
+    changed |= stiffness_row(in, scene, physics);
     changed |= slider_row(
         in.ui,
         {"restitution", "%.2f", "Speed after a head-on impact divided by the speed before, dimensionless",
@@ -146,7 +157,7 @@ void physics_rows(PanelInput& in) {
         &physics.restitution);
     changed |=
         slider_row(in.ui,
-                   {"friction", "%.2f", "Coulomb friction coefficient of touching spheres, dimensionless", 0,
+                   {"friction", "%.2f", "Coulomb friction coefficient of touching bodies, dimensionless", 0,
                     1.5f, scene.friction},
                    &physics.friction);
     if (changed) session.set_physics(physics);

@@ -28,7 +28,7 @@ void key_table(const char* id, std::span<const KeyRow> rows) {
 
 std::string what_it_does(const std::string& broad_phase) {
     std::string text =
-        "Every step finds the pairs of bodies whose boxes overlap and pushes apart the spheres that touch. "
+        "Every step finds the pairs of bodies whose boxes overlap and pushes apart those that touch. "
         "Every stage is timed.";
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) {
         if (broad_phase == entry.name)

@@ -21,8 +21,9 @@ struct SpringTable {
     Vec4* springs;   // slip and twist
     uint64_t places;
 
-    /// At most so many may be in it, so that searches stay short.
-    HOST_DEVICE uint64_t capacity() const { return places - places / 4; }
+    /// At most so many may be in it: in a fuller table one search of many thousands is long, and all wait for
+    /// it.
+    HOST_DEVICE uint64_t capacity() const { return places / 2; }
 
     HOST_DEVICE uint64_t first_place(uint64_t key) const { return (mix_bits(key) >> 32) * places >> 32; }
     HOST_DEVICE uint64_t next_place(uint64_t place) const { return place + 1 < places ? place + 1 : 0; }
@@ -73,11 +74,11 @@ struct SpringRoom {
             springs[k] = typename Exec::template Array<Vec4>(places());
         }
     }
-    static uint64_t places_for(uint64_t room) { return room + room / 3 + 2; }
+    static uint64_t places_for(uint64_t room) { return 2 * room + 2; }
     static uint64_t bytes_for(uint64_t room) {
         return 2 * places_for(room) * (sizeof(uint64_t) + sizeof(Vec4));
     }
-    uint64_t places() const { return places_for(capacity); }  // three quarters are `capacity` or more
+    uint64_t places() const { return places_for(capacity); }
     SpringTables tables() {
         SpringTables both;
         for (int k = 0; k < 2; ++k) both.table[k] = {keys[k].data(), springs[k].data(), places()};

@@ -80,8 +80,8 @@ HOST_DEVICE inline Vec3 angular_velocity(const Turn& turn, const ShapeView& shap
     return angular_velocity(turn.orientation, shape.inverse_inertia, turn.momentum);
 }
 
-/// Whether no point of a body is further from where it was than `reach_m`. A turn moves a point at the radius by
-/// twice the radius times the length of the quaternions' difference, at most.
+/// Whether no point of a body is further from where it was than `reach_m`. A turn moves a point at the radius
+/// by twice the radius times the length of the quaternions' difference, at most.
 HOST_DEVICE inline bool stays(const Anchor& anchor, const Vec3& place_m, const Quaternion& q, float radius_m,
                               float reach_m) {
     const Quaternion& p = anchor.orientation;

@@ -155,9 +155,8 @@ void find_rigid_contacts(Exec& exec, StepData<Exec>& data) {
     Status* status = narrow.status;
     exec.each_pair_by_group("narrow/points", &status->near_pairs, narrow.near_capacity, AddPoints{narrow});
     exec.each_pair(
-        "narrow/friction", &status->rigid_contacts, narrow.contact_capacity, 200,
-        [=] HOST_DEVICE(uint64_t k) {
-            if (status->overflow) return;
+        "narrow/friction", &status->rigid_contacts, narrow.contact_capacity, 0, [=] HOST_DEVICE(uint64_t k) {
+            if (peek(&status->overflow)) return;
             const RigidContact contact = narrow.contacts[k];
             const NearPair pair = contact.pair;
             const bool wall = pair.b >= kFirstWall;
@@ -166,7 +165,7 @@ void find_rigid_contacts(Exec& exec, StepData<Exec>& data) {
             FrictionState friction = narrow.remembered(pair);
             narrow.forces[k] = force_of_sums(contact.sums, a, b, narrow.numbers->contact_law, friction);
             narrow.remember(pair, friction);
-            // A driven body asks nobody.
+            // A driven body has no use for it.
             if (a.inverse_mass > 0) {
                 const uint32_t place = fetch_add(&narrow.notes.found[pair.a].contacts, 1);
                 narrow.notes.put(narrow.notes.found_rows, pair.a, place, uint32_t(k));

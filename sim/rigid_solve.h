@@ -56,8 +56,9 @@ struct RigidSolveArrays {
         return on_other(forces[contact],
                         xyz(bodies.position_radius[pair.b]) - xyz(bodies.position_radius[pair.a]));
     }
-    /// What is driven and moves wakes a sleeper, and one that is awake and has moved: not long ago over its whole
-    /// reach, or since then by more than trembling does. A body begins to fall by less than contacts are deep.
+    /// A partner wakes a sleeper if it is driven and moves, or if it is awake and has moved: not long ago over
+    /// its whole reach, or since then by more than trembling does. In a fall the first part of a millimetre has
+    /// to count, as soon the two no longer touch.
     HOST_DEVICE bool wakes(uint32_t slot, uint32_t contact) const {
         const uint32_t partner = other(slot, contact);
         if (partner >= kFirstWall || sorted.still(partner, *numbers)) return false;

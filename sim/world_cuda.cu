@@ -38,12 +38,6 @@ __global__ void end_kernel(Status* status, Status* host_status) {
     for (uint32_t k = threadIdx.x; k < sizeof(Status) / sizeof(uint32_t); k += blockDim.x) to[k] = from[k];
 }
 
-std::vector<const Shape*> plain_shapes(std::span<const std::shared_ptr<const SceneShape>> shapes) {
-    std::vector<const Shape*> plain;
-    for (const auto& shape : shapes) plain.push_back(&shape->shape);
-    return plain;
-}
-
 /// A step in flight.
 struct Flight {
     sort::OwnedGraphExec graph;
@@ -58,7 +52,6 @@ public:
           ground_(std::move(start.ground)),
           container_(start.state.container),
           limit_(config, start.state.bodies),
-          shapes_(plain_shapes(shapes_of(config))),
           exec_(config.device),
           data_(config.bodies,
                 make_broad_phase<CudaExec>(config.broad_phase, config.bodies,
@@ -248,6 +241,7 @@ private:
 
     void upload_rigid(const Snapshot& start) {
         RigidData<CudaExec>& rigid = *data_.rigid;
+        for (const auto& shape : shapes_of(config_)) shapes_.add(shape->shape);
         upload_items(rigid.shapes.data(), shapes_.views());
         upload_rotations(start, rigid.committed.arrays(), rigid.torque.data());
         sort::check(cudaMemsetAsync(rigid.depth.data(), 0, rigid.depth.bytes(), stream()));

@@ -20,14 +20,15 @@ struct WatchedBody {
     uint32_t pair_ids[kWatchedPairs] = {};  // the first of them, in no order
     Vec3 position_m = {}, velocity_m_s = {};
     float radius_m = 0, mass_kg = 0, still_s = 0;
-    Vec3 momentum = {};                       // angular, where bodies rotate
-    uint32_t shape = kNoShape, contacts = 0;  // place in Scene::shapes; what it touches, walls too
+    Vec3 momentum = {};  // angular, where bodies rotate
+    uint32_t shape = kNoShape,
+             contacts = 0;  // place in Scene::shapes; what it touches, walls too, but at rest
 };
 
 struct Counters {
     uint64_t completed_steps = 0;
     uint64_t pairs = 0;     // candidate pairs: boxes overlap
-    uint64_t contacts = 0;  // pairs whose spheres touch
+    uint64_t contacts = 0;  // pairs that touch; of meshes, walls too, and at rest those whose friction holds
     uint64_t tests = 0;     // box pairs compared by the broad phase
     uint32_t passes_run = 0, passes_skipped = 0;
     uint32_t sorts = 0;                  // that these passes belong to: one, or one an axis

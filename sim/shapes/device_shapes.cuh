@@ -7,19 +7,16 @@ namespace sim {
 
 class DeviceShapes {
 public:
-    DeviceShapes() = default;
-    /// Copies, and waits for it.
-    explicit DeviceShapes(const std::vector<const Shape*>& shapes) {
-        for (const Shape* shape : shapes) {
-            const Shape& from = *shape;
-            Arrays& to = arrays_.emplace_back();
-            ShapeView view = from.view();
-            view.field.cells = copy(from.cells, to.cells);
-            view.points = copy(from.points, to.points);
-            view.clusters = copy(from.clusters, to.clusters);
-            view.box_points = copy(from.box_points, to.box_points);
-            views_.push_back(view);
-        }
+    /// Waits until it is copied.
+    void add(const Shape& shape) {
+        Arrays& to = arrays_.emplace_back();
+        ShapeView view = shape.view();
+        view.field.cells = copy(shape.cells, to.cells);
+        view.points = copy(shape.points, to.points);
+        view.clusters = copy(shape.clusters, to.clusters);
+        view.box_points = copy(shape.box_points, to.box_points);
+        sort::check(cudaStreamSynchronize(nullptr));
+        views_.push_back(view);
     }
 
     /// With pointers to the device; the array itself is the host's.

@@ -1,4 +1,4 @@
-// Bodies with shapes on a CUDA device: the bits of the CPU while they fall, meet and rest.
+// Bodies with shapes on a CUDA device: the bits of the CPU while they fall and meet.
 #include "tests/sim/sim_heap_suite.h"
 
 namespace {

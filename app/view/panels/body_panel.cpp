@@ -85,7 +85,7 @@ void draw_body_section(PanelInput& in) {
                                                         : kilograms(static_cast<double>(body->mass_kg)));
     if (is_mesh) {
         value_row("contacts", known ? grouped(body->contacts) : later, known ? colours::kText : colours::kDim,
-                  "Bodies and walls that it touches");
+                  "Bodies and walls that it touches; not counted between bodies that sleep");
     }
     value_row("pairs", grouped(body->pair_count), colours::kText,
               "Its candidate pairs; the ids of the other bodies are below");

@@ -118,6 +118,16 @@ TEST(MeshScene, refuses_driven_meshes_that_make_no_sense) {
                 HasSubstr("a.toml:6:11: [mesh] place_m is for a mesh with fixed or spin_rad_s"));
 }
 
+TEST(MeshScene, tells_how_several_meshes_are_written) {
+    const std::string mesh = "[mesh]\nfile = 'chair'\n", list = "[[mesh]]\nfile = 'chair'\n";
+    for (const std::string& text : {mesh + mesh, mesh + list, list + mesh}) {
+        EXPECT_THAT(refusal(kHead + text), AllOf(HasSubstr("a.toml:6:"),
+                                                 HasSubstr("; several meshes are written as [[mesh]] each")));
+    }
+    EXPECT_THAT(refusal(kHead + "[camera]\n[camera]\n"),
+                AllOf(HasSubstr("a.toml:5:"), testing::Not(HasSubstr("mesh"))));
+}
+
 TEST(MeshScene, scenes_of_spheres_have_no_mesh) {
     EXPECT_THAT(refusal("[scene]\nname = 'a'\nspawn = 'pile'\n[mesh]\nfile = 'chair'\n"),
                 HasSubstr("a.toml:4:1: [mesh]: scenes of the spawn function 'pile' have no meshes"));

@@ -177,6 +177,7 @@ printf '[scene]\nname = "rain"\nspawn = "chairs"\nbodies = 5\n[mesh]\n' >rain.to
 { cat rain.toml; printf 'file = "fine.obj"\nsize_m = inf\n'; } >large.toml
 { cat rain.toml; printf 'file = "fine.obj"\nsdf_cells = 1000\n'; } >cells.toml
 { cat rain.toml; printf 'file = "fine.obj"\nfixed = true\n'; } >fixed.toml
+{ cat rain.toml; printf 'file = "fine.obj"\n[mesh]\n'; } >twice.toml
 { cat good.toml; printf '[mesh]\nfile = "chair"\n'; } >meshless.toml
 refused 4 "point.obj: all corners of the mesh lie at one point" profile --scene zero.toml
 refused 4 "named.toml:6:8: unknown mesh 'chiar': did you mean 'chair'?" profile --scene named.toml
@@ -184,6 +185,7 @@ refused 4 "fine.obj: the mesh is 1e-05 m long; 0.0001 to 10000 m are expected" p
 refused 4 "large.toml:7:10: [mesh] size_m must be a finite number" profile --scene large.toml
 refused 4 "cells.toml:7:13: [mesh] sdf_cells = 1000 is out of range; 8 to 256 expected" profile --scene cells.toml
 refused 4 "fixed.toml:5:1: [mesh]: every mesh is fixed or turns by itself" profile --scene fixed.toml
+refused 4 "several meshes are written as [[mesh]] each" profile --scene twice.toml
 refused 4 "meshless.toml:5:1: [mesh]: scenes of the spawn function 'pile' have no meshes" profile --scene meshless.toml
 
 # No permission: root may read everything, so somebody else must try.

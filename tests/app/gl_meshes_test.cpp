@@ -290,6 +290,12 @@ TEST(DrawnMeshes, a_mesh_is_closed_when_every_edge_has_two_sides_and_faces_look_
     for (auto& t : mesh.triangles) std::swap(t[0], t[1]);
     EXPECT_FALSE(app::is_closed(mesh)) << "inside out";
     for (auto& t : mesh.triangles) std::swap(t[0], t[1]);
+    sim::TriangleMesh two = mesh;
+    for (const Vec3& v : mesh.vertices) two.vertices.push_back(v * 0.5f + Vec3{3, 0, 0});
+    for (const auto& t : mesh.triangles) two.triangles.push_back({4 + t[0], 4 + t[1], 4 + t[2]});
+    EXPECT_TRUE(app::is_closed(two));
+    for (size_t t = 4; t < 8; ++t) std::swap(two.triangles[t][0], two.triangles[t][1]);
+    EXPECT_FALSE(app::is_closed(two)) << "the smaller of two parts is inside out";
     mesh.triangles.pop_back();
     EXPECT_FALSE(app::is_closed(mesh)) << "open";
     for (const char* name : {"chair.obj", "jack.obj", "slab.obj"})

@@ -36,7 +36,7 @@ sim::TriangleMesh swollen(const sim::TriangleMesh& mesh, float by);
 /// Normals along which neighbouring faces are smooth, unless they meet at a sharp edge.
 DrawnLevel with_normals(const sim::TriangleMesh& mesh);
 
-/// Whether all its parts are closed, with faces that look outwards on the whole.
+/// Whether all its parts are closed, each with faces that look outwards.
 bool is_closed(const sim::TriangleMesh& mesh);
 
 /// The area that the mesh covers, seen from far away: the mean of the views along x, y and z.

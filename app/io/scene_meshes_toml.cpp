@@ -39,6 +39,8 @@ sim::MeshSource read_mesh(const toml::node& node, const std::string& path) {
     table.vector("place_m", 1e6, mesh.place_m);
     table.finish();
     mesh.cells = uint32_t(cells);
+    if (const toml::node* spin = table.node("spin_rad_s"))
+        mesh.spin_place = toml_place(path, spin->source().begin);
 
     if (mesh.fixed && dot(mesh.spin_rad_s, mesh.spin_rad_s) > 0) {
         table.refuse(*table.node("spin_rad_s"),

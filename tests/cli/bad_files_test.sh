@@ -178,6 +178,8 @@ printf '[scene]\nname = "rain"\nspawn = "chairs"\nbodies = 5\n[mesh]\n' >rain.to
 { cat rain.toml; printf 'file = "fine.obj"\nsdf_cells = 1000\n'; } >cells.toml
 { cat rain.toml; printf 'file = "fine.obj"\nfixed = true\n'; } >fixed.toml
 { cat rain.toml; printf 'file = "fine.obj"\n[mesh]\n'; } >twice.toml
+{ cat rain.toml; printf 'file = "slab"\n'; } | sed 's/\[mesh\]/[[mesh]]/' >spun.toml
+printf '[[mesh]]\nfile = "jack"\nsize_m = 0.5\nspin_rad_s = [0, 1000, 0]\n' >>spun.toml
 { cat good.toml; printf '[mesh]\nfile = "chair"\n'; } >meshless.toml
 refused 4 "point.obj: all corners of the mesh lie at one point" profile --scene zero.toml
 refused 4 "named.toml:6:8: unknown mesh 'chiar': did you mean 'chair'?" profile --scene named.toml
@@ -186,6 +188,7 @@ refused 4 "large.toml:7:10: [mesh] size_m must be a finite number" profile --sce
 refused 4 "cells.toml:7:13: [mesh] sdf_cells = 1000 is out of range; 8 to 256 expected" profile --scene cells.toml
 refused 4 "fixed.toml:5:1: [mesh]: every mesh is fixed or turns by itself" profile --scene fixed.toml
 refused 4 "several meshes are written as [[mesh]] each" profile --scene twice.toml
+refused 4 "spun.toml:10:14: [mesh] spin_rad_s: 1e+03 radians per second move the farthest point" profile --scene spun.toml
 refused 4 "meshless.toml:5:1: [mesh]: scenes of the spawn function 'pile' have no meshes" profile --scene meshless.toml
 
 # No permission: root may read everything, so somebody else must try.

@@ -95,9 +95,13 @@ inline Census census(const sim::WorldConfig& config, const sim::Snapshot& state)
     return out;
 }
 
-/// Whether this state has what these tests are about.
-inline void expect_busy(const sim::WorldConfig& config, const sim::Snapshot& state) {
-    const Census now = census(config, state);
+inline Census most_of(const Census& a, const Census& b) {
+    return {std::max(a.asleep, b.asleep), std::max(a.awake, b.awake), std::max(a.held_asleep, b.held_asleep),
+            std::max(a.on_driven, b.on_driven)};
+}
+
+/// Whether there is what these tests are about.
+inline void expect_busy(const Census& now) {
     EXPECT_GT(now.asleep, 0u);
     EXPECT_GT(now.awake, 0u);
     EXPECT_GT(now.held_asleep, 0u);
@@ -111,7 +115,7 @@ inline void expect_restart_changes_nothing(sim::Backend backend, const sim::Snap
     const auto whole = sim::World::create(config, &start);
     whole->step(before);
     const sim::Snapshot middle = whole->snapshot();
-    expect_busy(config, middle);
+    expect_busy(census(config, middle));
     const auto again = sim::World::create(config, &middle);
     const sim::Snapshot made = again->snapshot();
     EXPECT_EQ(sim::state_hash(made), sim::state_hash(middle));
@@ -136,9 +140,15 @@ inline void expect_bits_of_the_cpu(sim::Backend backend, const std::string& engi
                                    const sim::Snapshot& start, uint32_t steps) {
     sim::WorldConfig config = config_for(uint32_t(start.bodies.size()));
     const auto reference = sim::World::create(config, &start);
-    reference->step(steps);
+    Census most;  // of any look at it
+    for (uint32_t done = 0; done < steps;) {
+        const uint32_t next = std::min(steps - done, std::max(1u, steps / 40));
+        reference->step(next);
+        done += next;
+        most = most_of(most, census(config, reference->snapshot()));
+    }
     const sim::Snapshot expected = reference->snapshot();
-    expect_busy(config, expected);
+    expect_busy(most);
 
     config.backend = backend;
     config.engine = engine;

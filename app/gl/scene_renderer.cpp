@@ -9,18 +9,18 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/gl/crowd_pass.h"
-#include "app/gl/frame_block.h"
-#include "app/gl/frame_target.h"
-#include "app/gl/gpu_timer.h"
+#include "app/gl/base/frame_target.h"
+#include "app/gl/base/gpu_timer.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/frame_setup.h"
 #include "app/gl/handover/shared_buffer.h"
-#include "app/gl/mesh_overlays.h"
-#include "app/gl/mesh_pass.h"
-#include "app/gl/overlay_pass.h"
 #include "app/gl/palette.h"
-#include "app/gl/shader.h"
-#include "app/gl/sphere_pass.h"
-#include "app/gl/terrain_pass.h"
+#include "app/gl/passes/crowd_pass.h"
+#include "app/gl/passes/mesh_overlays.h"
+#include "app/gl/passes/mesh_pass.h"
+#include "app/gl/passes/overlay_pass.h"
+#include "app/gl/passes/sphere_pass.h"
+#include "app/gl/passes/terrain_pass.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -108,10 +108,10 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
       software_(is_software_gl()),
       spheres_(files),
       meshes_(files),
-      background_(files, "fullscreen.vert", "background.frag"),
-      ground_(files, "ground.vert", "ground.frag"),
-      container_(files, "container.vert", "container.frag"),
-      present_(files, "fullscreen.vert", "present.frag"),
+      background_(files, "frame/fullscreen.vert", "ground/backdrop.frag"),
+      ground_(files, "ground/floor.vert", "ground/floor.frag"),
+      container_(files, "overlays/container.vert", "overlays/container.frag"),
+      present_(files, "frame/fullscreen.vert", "frame/present.frag"),
       crowd_pass_(files),
       terrain_(files, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files),

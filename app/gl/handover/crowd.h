@@ -18,7 +18,7 @@ namespace app {
 
 inline constexpr uint32_t kCrowdFrom = 100000;    // bodies; fewer are GL's alone
 inline constexpr float kMostCrowdPx = 24;         // larger bodies are listed for GL
-inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/common.glsl
+inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/frame/common.glsl
 inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
 inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
 inline constexpr float kDepthRounding = 5e-7f;
@@ -92,7 +92,7 @@ HOST_DEVICE inline PixelSpan pixel_span(float middle, float half, float size) {
             int(high < size - 1 ? (high < -1 ? -1 : high) : size - 1)};
 }
 
-/// A sphere on the screen: shaders/sphere_sprite.vert's ellipse and depth.
+/// A sphere on the screen: shaders/spheres/sprite.vert's ellipse and depth.
 struct CrowdSpot {
     float x, y, half_x, half_y;  // of its rectangle, in pixels
     float a, b, c, reach_squared, slope;
@@ -144,7 +144,7 @@ HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& ce
     spot.front = spot.depth + span * (reach + spot.slope * reach * reach) - kDepthRounding;
 }
 
-/// As in shaders/common.glsl: it is in the view's frustum, the eye is not in it.
+/// As in shaders/frame/common.glsl: it is in the view's frustum, the eye is not in it.
 HOST_DEVICE inline bool reaches_view(const CrowdView& view, const sim::Vec3& centre, float radius) {
     return sim::dot(centre, centre) > radius * radius * 1.01f && in_frustum(view, centre, radius);
 }
@@ -182,7 +182,7 @@ HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, 
     }
 }
 
-/// A body near the floor darkens a soft disc under itself: shaders/ground_shade.*. Halvings are added, so
+/// A body near the floor darkens a soft disc under itself: shaders/ground/shade.*. Halvings are added, so
 /// that the order of bodies does not matter.
 HOST_DEVICE inline void draw_shade(const CrowdView& view, const sim::Vec4& p, uint32_t* shade) {
     const float height = (p.y - p.w - view.floor_m) / p.w;

@@ -72,6 +72,7 @@ private:
     bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
     SpherePass spheres_;
     MeshPass meshes_;
+    MeshView mesh_view_{};  // of this frame
     Program background_, ground_, container_, present_;
     GlBuffer frame_buffer_, picked_;
     GlVertexArray no_vertices_;
@@ -249,11 +250,16 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
         const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
-        request.meshes = meshes_.view(frame, coarse_px, limits_.spot_px);
+        const float points_px =
+            limits_.points_px.value_or(world.config().backend == sim::Backend::cuda ? kPointsPx : 0);
+        request.meshes = meshes_.view(frame, {coarse_px, limits_.spot_px, points_px}, bodies);
+        request.points = meshes_.points();
+        request.points_number = meshes_.points_number();
+        mesh_view_ = *request.meshes;
         request.boxes = wants_boxes(world, settings);
         request.contacts = settings.contacts;
     }
-    request.orientations = rolling_;
+    request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
     if (crowd_) request.crowd = crowd_view(frame, settings.boxes, bodies);
     buffers_->fill(world, request);
@@ -303,7 +309,8 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
     glEnable(GL_DEPTH_TEST);
     if (terrain_.there()) terrain_.draw_depth();
     if (meshes_there_)
-        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes));
+        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), mesh_view_,
+                           buffers_->buffer(Part::orientations));
     else
         spheres_.draw_slots(bodies, crowd());
 }

@@ -25,6 +25,7 @@ struct DrawLimits {
     // Diameters, in pixels, below which a body with a mesh is drawn coarsely, or as a spot.
     std::optional<float> coarse_px = std::nullopt;  // none: as this GL is fast
     float spot_px = kSpotPx;
+    std::optional<float> points_px = std::nullopt;  // by the backend; none: where that is the faster one
 };
 
 }  // namespace app

@@ -11,7 +11,7 @@
 #include <span>
 
 #include "app/gl/handover/instances.h"
-#include "app/gl/handover/screen_view.h"
+#include "app/gl/handover/pixel_word.h"
 #include "sim/math/atomic.h"
 
 namespace app {
@@ -22,8 +22,7 @@ inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in
 inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
 inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
 inline constexpr float kDepthRounding = 5e-7f;
-inline constexpr float kShadeOne = 4096;        // a halving of the floor's light, in the shade's sums
-inline constexpr uint64_t kNobodySeen = ~0ull;  // at a pixel
+inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
 
 /// The picture to be made.
 struct CrowdView : ScreenView {
@@ -100,10 +99,6 @@ struct CrowdSpot {
     float front;  // no pixel of it is nearer
 };
 
-HOST_DEVICE inline float crowd_depth(const CrowdView& view, float z) {
-    return 0.5f - 0.5f * (view.depth_scale * z + view.depth_shift) / (z < -1e-6f ? z : -1e-6f);
-}
-
 /// False where nothing bounds the sphere on the screen: it is around the eye's plane.
 HOST_DEVICE inline bool place_rectangle(const CrowdView& view, const sim::Vec3& centre, float radius,
                                         CrowdSpot& spot) {
@@ -135,8 +130,8 @@ HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& ce
     const float reach = 1 + 0.5f / short_px, per_distance = 1 / sqrtf(squared);
     spot.reach_squared = reach * reach;
     spot.slope = radius * per_distance;
-    spot.depth = crowd_depth(view, centre.z);
-    const float span = crowd_depth(view, centre.z + radius) - spot.depth;
+    spot.depth = window_depth(view, centre.z);
+    const float span = window_depth(view, centre.z + radius) - spot.depth;
     const float tilt = span * across * per_distance / long_px;
     spot.depth_x = tilt * out_x;
     spot.depth_y = tilt * out_y;
@@ -147,14 +142,6 @@ HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& ce
 /// As in shaders/frame/common.glsl: it is in the view's frustum, the eye is not in it.
 HOST_DEVICE inline bool reaches_view(const CrowdView& view, const sim::Vec3& centre, float radius) {
     return sim::dot(centre, centre) > radius * radius * 1.01f && in_frustum(view, centre, radius);
-}
-
-/// A pixel's word: what is nearer is less, and at one depth what has the lower slot.
-HOST_DEVICE inline uint64_t pixel_word(float depth, uint32_t slot) {
-    const float kept = depth > 0 ? depth : 0;
-    uint32_t bits;
-    memcpy(&bits, &kept, sizeof bits);
-    return uint64_t(bits) << 32 | slot;
 }
 
 /// The nearest body stays at each pixel. Most are hidden whole: there a look at the pixel is all that is

@@ -9,18 +9,18 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/gl/crowd_pass.h"
-#include "app/gl/frame_block.h"
-#include "app/gl/frame_target.h"
-#include "app/gl/gpu_timer.h"
+#include "app/gl/base/frame_target.h"
+#include "app/gl/base/gpu_timer.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/frame_setup.h"
 #include "app/gl/handover/shared_buffer.h"
-#include "app/gl/mesh_overlays.h"
-#include "app/gl/mesh_pass.h"
-#include "app/gl/overlay_pass.h"
 #include "app/gl/palette.h"
-#include "app/gl/shader.h"
-#include "app/gl/sphere_pass.h"
-#include "app/gl/terrain_pass.h"
+#include "app/gl/passes/crowd_pass.h"
+#include "app/gl/passes/mesh_overlays.h"
+#include "app/gl/passes/mesh_pass.h"
+#include "app/gl/passes/overlay_pass.h"
+#include "app/gl/passes/sphere_pass.h"
+#include "app/gl/passes/terrain_pass.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -72,6 +72,7 @@ private:
     bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
     SpherePass spheres_;
     MeshPass meshes_;
+    MeshView mesh_view_{};  // of this frame
     Program background_, ground_, container_, present_;
     GlBuffer frame_buffer_, picked_;
     GlVertexArray no_vertices_;
@@ -108,10 +109,10 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
       software_(is_software_gl()),
       spheres_(files),
       meshes_(files),
-      background_(files, "fullscreen.vert", "background.frag"),
-      ground_(files, "ground.vert", "ground.frag"),
-      container_(files, "container.vert", "container.frag"),
-      present_(files, "fullscreen.vert", "present.frag"),
+      background_(files, "frame/fullscreen.vert", "ground/backdrop.frag"),
+      ground_(files, "ground/floor.vert", "ground/floor.frag"),
+      container_(files, "overlays/container.vert", "overlays/container.frag"),
+      present_(files, "frame/fullscreen.vert", "frame/present.frag"),
       crowd_pass_(files),
       terrain_(files, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files),
@@ -249,11 +250,16 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
         const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
-        request.meshes = meshes_.view(frame, coarse_px, limits_.spot_px);
+        const float points_px =
+            limits_.points_px.value_or(world.config().backend == sim::Backend::cuda ? kPointsPx : 0);
+        request.meshes = meshes_.view(frame, {coarse_px, limits_.spot_px, points_px}, bodies);
+        request.points = meshes_.points();
+        request.points_number = meshes_.points_number();
+        mesh_view_ = *request.meshes;
         request.boxes = wants_boxes(world, settings);
         request.contacts = settings.contacts;
     }
-    request.orientations = rolling_;
+    request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
     if (crowd_) request.crowd = crowd_view(frame, settings.boxes, bodies);
     buffers_->fill(world, request);
@@ -303,7 +309,8 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
     glEnable(GL_DEPTH_TEST);
     if (terrain_.there()) terrain_.draw_depth();
     if (meshes_there_)
-        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes));
+        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), mesh_view_,
+                           buffers_->buffer(Part::orientations));
     else
         spheres_.draw_slots(bodies, crowd());
 }

@@ -2,25 +2,14 @@
 // Owns the shared buffers that the world's backend writes (interop or one copy).
 #pragma once
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/gl/base/draw_settings.h"
 #include "app/gl/camera.h"
-#include "app/gl/handover/colour.h"
-#include "app/gl/handover/crowd.h"
-#include "app/gl/handover/mesh_placing.h"
 #include "sim/world.h"
 
 namespace app {
-
-struct DrawSettings {
-    Colour colour = Colour::kind;
-    bool boxes = false, pairs = false, contacts = false;
-    uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
-    int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
-    float speed_scale_m_s = 10;               // speed that is drawn at the end of the palette
-};
 
 struct InteropStatus {
     bool interop = false;    // false: copy
@@ -34,16 +23,6 @@ struct InteropStatus {
     uint32_t box_stride = 1;  // of small bodies only every so many-th has its box
     uint32_t most_pairs =
         UINT32_MAX;  // drawn; of more every so many-th. 0: this GL cannot read so many bodies
-};
-
-/// Where the ways of drawing part; other values in tests.
-struct DrawLimits {
-    uint32_t crowd_from =
-        kCrowdFrom;  // bodies from which the backend places the small ones (app/gl/handover/crowd.h)
-    uint32_t readable_bodies = 0;  // at once, by a shader; 0: what GL allows
-    // Diameters, in pixels, below which a body with a mesh is drawn coarsely, or as a spot.
-    std::optional<float> coarse_px = std::nullopt;  // none: as this GL is fast
-    float spot_px = kSpotPx;
 };
 
 /// One entry of the legend: text, colour as 0xRRGGBB and its place 0..1 in the palette.

@@ -69,9 +69,9 @@ protected:
         }
         return all;
     }
-    void draw_with(const app::DrawLimits& limits, sim::World& world) {
+    app::Image draw_with(const app::DrawLimits& limits, sim::World& world) {
         renderer_ = app::SceneRenderer::create("auto", "", limits);
-        draw(world);
+        return draw(world);
     }
 };
 
@@ -176,6 +176,68 @@ TEST_F(GlMeshes, spots_cover_as_much_as_small_meshes) {
     const int meshes = covered();
     draw_with({.coarse_px = 1e6f, .spot_px = 1e6f}, world);
     EXPECT_NEAR(covered(), meshes, 0.25 * meshes);
+}
+
+TEST_F(GlMeshes, points_of_the_surface_show_what_small_meshes_show) {
+    const Shapes shapes = shapes_of({"chair.obj", "slab.obj"});
+    std::vector<FakeMeshBody> bodies;  // apart on the screen, of 10 to 30 pixels
+    for (int i = 0; i < 35; ++i)
+        bodies.push_back({{float(i % 7) * 1.4f - 4.2f, float(i / 7) * 1.4f - 2.8f, float(i % 3)},
+                          some_turn(i),
+                          uint32_t(i % 2)});
+    FakeMeshWorld world(bodies, shapes, kBox);
+    camera_.distance = 16;
+    settings_.selected = world.id_of(17);
+    const auto ids = [&] {
+        std::vector<uint32_t> seen;  // at every other pixel: one is read at a time
+        for (int y = 0; y < kHeight; y += 2)
+            for (int x = 0; x < kWidth; x += 2) seen.push_back(id_at(x, y));
+        return seen;
+    };
+    const app::Image lit_meshes = draw_with({.coarse_px = 0, .spot_px = 0, .points_px = 0}, world);
+    const auto meshes = ids();
+    const app::Image lit_points = draw_with({.points_px = 64}, world);
+    const auto points = ids();
+
+    // Where either sees a body, nearly always both see the same, and in nearly the same light.
+    int covered_by_meshes = 0, covered_by_points = 0, same = 0;
+    double difference = 0;
+    for (size_t k = 0; k < meshes.size(); ++k) {
+        covered_by_meshes += meshes[k] != sim::kNobody;
+        covered_by_points += points[k] != sim::kNobody;
+        if (meshes[k] == sim::kNobody || meshes[k] != points[k]) continue;
+        ++same;
+        const size_t x = k % (kWidth / 2) * 2, y = k / (kWidth / 2) * 2;
+        const size_t at = (y * kWidth + x) * 3;
+        for (size_t i = 0; i < 3; ++i)
+            difference += std::abs(int(lit_meshes.rgb[at + i]) - int(lit_points.rgb[at + i]));
+    }
+    EXPECT_NEAR(covered_by_points, covered_by_meshes, 0.1 * covered_by_meshes);
+    EXPECT_GT(same, 0.88 * covered_by_meshes);
+    EXPECT_LT(difference / (3.0 * same), 18);
+}
+
+TEST_F(GlMeshes, a_body_too_near_for_its_points_is_drawn_as_a_mesh) {
+    const Shapes shapes = shapes_of({"slab.obj"});
+    FakeMeshWorld world({{{0, 0, 0}, some_turn(3)}}, shapes, kBox);
+    camera_.distance = 2;
+    const app::Image mesh = draw_with({.points_px = 0}, world);
+    EXPECT_EQ(differing_pixels(mesh, draw_with({.points_px = 1e6f}, world)), 0u);
+}
+
+TEST(DrawnMeshes, points_lie_evenly_on_the_surface_and_so_do_the_first_of_them) {
+    const app::DrawnLevel level = app::with_normals(box_mesh(1, 2, 4));
+    EXPECT_NEAR(app::surface_area(level), 28, 1e-4);
+    const auto points = app::surface_points(level, 4096);
+    for (const size_t count : {100u, 1000u, 4096u}) {
+        double at_top = 0, lower_half = 0;  // y = 2 has 4 of the 28, y < 1 half of the rest but the bottom's
+        for (size_t k = 0; k < count; ++k) {
+            at_top += points[k].place.y > 1.9999f;
+            lower_half += points[k].place.y < 1 && points[k].place.y > 0.0001f;
+        }
+        EXPECT_NEAR(at_top / double(count), 4.0 / 28, 0.3 / std::sqrt(double(count))) << count;
+        EXPECT_NEAR(lower_half / double(count), 10.0 / 28, 0.3 / std::sqrt(double(count))) << count;
+    }
 }
 
 TEST_F(GlMeshes, every_colour_mode_tells_bodies_apart_that_differ_in_it) {

@@ -239,18 +239,20 @@ TEST_F(GlScene, a_shader_that_does_not_compile_names_file_and_line) {
     std::filesystem::create_directories(folder);
     for (const app::EmbeddedFile& file : app::embedded_files()) {
         if (!file.path.starts_with("shaders/")) continue;
-        std::ofstream(folder / file.path.substr(8)) << file.text;
+        const std::filesystem::path copy = folder / file.path.substr(8);
+        std::filesystem::create_directories(copy.parent_path());
+        std::ofstream(copy) << file.text;
     }
     EXPECT_NO_THROW(app::SceneRenderer::create("auto", folder.string()));
 
-    std::ofstream(folder / "edge.glsl") << "const float ok = 1.0;\nfloat broken = nonsense;\n";
+    std::ofstream(folder / "frame/edge.glsl") << "const float ok = 1.0;\nfloat broken = nonsense;\n";
     try {
         app::SceneRenderer::create("auto", folder.string());
         ADD_FAILURE() << "compiled";
     } catch (const app::BadFile& error) {
-        EXPECT_NE(std::string(error.what()).find("edge.glsl:2"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("frame/edge.glsl:2"), std::string::npos) << error.what();
     }
-    std::filesystem::remove(folder / "sphere_light.frag");
+    std::filesystem::remove(folder / "spheres/light.frag");
     EXPECT_THROW(app::SceneRenderer::create("auto", folder.string()), app::BadFile);
     std::filesystem::remove_all(folder);
 }

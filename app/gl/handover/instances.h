@@ -29,7 +29,7 @@ struct InstanceStyle {
     float thinnest_m[kMostShapes] = {};
 };
 
-inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/common.glsl
+inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/frame/common.glsl
 inline constexpr uint32_t kKinds = 5;               // categories that can be told apart
 inline constexpr float kFullShiftLog2 = 10;         // shifts of 2^10 - 1 places take the palette's ends
 inline constexpr uint32_t kFullPairs = 24;          // so many pairs take the palette's end

@@ -37,6 +37,8 @@ static constexpr std::array<Rgb, kKinds> kKindColours = {
 
 static constexpr Rgb kNegative = {0, 114, 178}, kZero = {247, 247, 247}, kPositive = {213, 94, 0};
 
+static constexpr Rgb kDriven = {104, 112, 128};
+
 static constexpr Rgb kMoving = {240, 228, 66}, kStill = {86, 180, 233}, kAsleep = {92, 98, 110};
 
 static Rgb mix(const Rgb& a, const Rgb& b, float t) {
@@ -68,7 +70,9 @@ uint32_t palette_colour(Colour colour, float value) {
     value = std::clamp(value, 0.0f, 1.0f);
     switch (colour) {
         case Colour::kind:
-            return packed(kKindColours[std::min(uint32_t(value * kKinds), kKinds - 1)]);
+            if (const auto kind = uint32_t(value * (kKinds + 1)); kind < kKinds)
+                return packed(kKindColours[kind]);
+            return packed(kDriven);
         case Colour::shift:
             return packed(value < 0.5f ? mix(kNegative, kZero, value * 2)
                                        : mix(kZero, kPositive, value * 2 - 1));
@@ -104,8 +108,9 @@ static std::string number(float value) {
 }
 
 LegendScene LegendScene::of(const sim::Scene& scene, const DrawSettings& settings) {
-    LegendScene facts{settings.speed_scale_m_s, {}, scene.physics.sleep_speed_m_s > 0};
-    for (const auto& shape : scene.shapes) facts.shapes.push_back(short_name(*shape));
+    LegendScene facts{settings.speed_scale_m_s, {}, {}, scene.physics.sleep_speed_m_s > 0};
+    for (const auto& shape : scene.shapes)
+        (shape->source.driven() ? facts.driven : facts.shapes).push_back(short_name(*shape));
     return facts;
 }
 
@@ -115,13 +120,15 @@ static std::string kind_text(uint32_t kind, const LegendScene& scene) {
                                                 "last fifth"};
     if (scene.shapes.empty()) return kFifths[kind];
     std::string text;
-    if (scene.shapes.size() == 1) {
-        for (uint32_t id = kind; id < 3 * kKinds; id += kKinds) text += std::to_string(id) + ", ";
+    if (kind != kDrivenKind && scene.shapes.size() == 1) {
+        for (uint32_t turn = 0; turn < 3; ++turn)
+            text += std::to_string(scene.driven.size() + kind + turn * kKinds) + ", ";
         return text + "...";
     }
-    for (size_t shape = kind; shape < scene.shapes.size(); shape += kKinds)
-        text += (text.empty() ? "" : ", ") + scene.shapes[shape];
-    return text;
+    const std::vector<std::string>& names = kind == kDrivenKind ? scene.driven : scene.shapes;
+    for (size_t i = kind % kKinds; i < names.size(); i += kind == kDrivenKind ? 1 : kKinds)
+        text += (text.empty() ? "" : ", ") + names[i];
+    return (kind == kDrivenKind ? "driven: " : "") + text;
 }
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
@@ -133,7 +140,8 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
         case Colour::kind: {
             const size_t kinds =
                 scene.shapes.size() > 1 ? std::min<size_t>(scene.shapes.size(), kKinds) : kKinds;
-            for (uint32_t i = 0; i < kinds; ++i) add(kind_text(i, scene), (float(i) + 0.5f) / kKinds);
+            for (uint32_t i = 0; i < kinds; ++i) add(kind_text(i, scene), kind_value(i));
+            if (!scene.driven.empty()) add(kind_text(kDrivenKind, scene), kind_value(kDrivenKind));
             break;
         }
         case Colour::rank:
@@ -182,10 +190,16 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
     return entries;
 }
 
+std::string legend_title(Colour colour, const LegendScene& scene) {
+    if (colour != Colour::kind) return name_of(colour);
+    if (scene.shapes.empty()) return "kind: order of spawning";
+    return scene.shapes.size() > 1 ? "kind: mesh" : "kind: id, five colours in turn";
+}
+
 const char* name_of(Colour colour) {
     switch (colour) {
         case Colour::kind:
-            return "kind (order of spawning)";
+            return "kind";
         case Colour::rank:
             return "rank after the sort";
         case Colour::shift:

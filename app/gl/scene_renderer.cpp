@@ -237,8 +237,11 @@ static InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings&
     style.speed_scale_m_s = settings.speed_scale_m_s;
     if (scene.physics.sleep_speed_m_s > 0) style.sleep_time_s = scene.physics.sleep_time_s;
     if (meshes) style.shapes = uint32_t(std::min<size_t>(scene.shapes.size(), kMostShapes));
-    for (uint32_t i = 0; i < style.shapes; ++i)
-        style.thinnest_m[i] = scene.shapes[i]->shape.report.thinnest_m;
+    for (uint32_t i = 0; i < style.shapes; ++i) {
+        const sim::SceneShape& shape = *scene.shapes[i];
+        style.thinnest_m[i] = shape.shape.report.thinnest_m;
+        style.kind[i] = uint8_t(shape.source.driven() ? kDrivenKind : style.movable_shapes++ % kKinds);
+    }
     return style;
 }
 

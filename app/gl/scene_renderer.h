@@ -81,13 +81,15 @@ std::string short_name(const sim::SceneShape& shape);
 /// What a legend has to know of the scene.
 struct LegendScene {
     float speed_scale_m_s = 10;
-    std::vector<std::string> shapes = {};  // their names; none: a scene without meshes
+    std::vector<std::string> shapes = {};  // names of those that bodies have; none: a scene without meshes
+    std::vector<std::string> driven = {};  // names of the others, which have one body each
     bool sleeps = false;                   // its bodies may
 
     static LegendScene of(const sim::Scene& scene, const DrawSettings& settings);
 };
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
+std::string legend_title(Colour colour, const LegendScene& scene);
 const char* name_of(Colour colour);
 
 }  // namespace app

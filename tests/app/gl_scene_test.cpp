@@ -265,6 +265,27 @@ TEST(GlPalette, legends_have_the_colours_that_are_drawn) {
     EXPECT_EQ(app::legend(Colour::shift)[2].rgb, 0xf7f7f7u);
 }
 
+TEST(GlPalette, the_legend_of_kinds_says_what_the_colours_mean) {
+    const auto texts = [](const app::LegendScene& scene) {
+        std::string all = app::legend_title(Colour::kind, scene);
+        for (const app::LegendEntry& entry : app::legend(Colour::kind, scene)) all += "; " + entry.text;
+        return all;
+    };
+    EXPECT_EQ(texts({}),
+              "kind: order of spawning; first fifth; second fifth; third fifth; fourth fifth; last fifth");
+    app::LegendScene scene;
+    scene.shapes = {"chair"};
+    EXPECT_EQ(texts(scene),
+              "kind: id, five colours in turn; 0, 5, 10, ...; 1, 6, 11, ...; 2, 7, 12, ...; 3, 8, 13, ...; "
+              "4, 9, 14, ...");
+    scene.driven = {"drum", "arm"};  // the first two ids
+    EXPECT_EQ(texts(scene),
+              "kind: id, five colours in turn; 2, 7, 12, ...; 3, 8, 13, ...; 4, 9, 14, ...; 5, 10, 15, ...; "
+              "6, 11, 16, ...; driven: drum, arm");
+    scene.shapes = {"a", "b", "c", "d", "e", "f", "g"};
+    EXPECT_EQ(texts(scene), "kind: mesh; a, f; b, g; c; d; e; driven: drum, arm");
+}
+
 /// Relative luminance of 0xRRGGBB.
 double luminance(uint32_t rgb) {
     const auto linear = [](uint32_t byte) { return std::pow(double(byte) / 255, 2.2); };

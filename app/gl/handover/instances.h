@@ -27,10 +27,13 @@ struct InstanceStyle {
     float sleep_time_s = 0;      // 0: bodies never sleep
     uint32_t shapes = 0;         // 0: a scene without meshes
     float thinnest_m[kMostShapes] = {};
+    uint8_t kind[kMostShapes] = {};  // of each shape; kDrivenKind: of a driven one
+    uint32_t movable_shapes = 0;     // those that are not driven
 };
 
 inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/common.glsl
 inline constexpr uint32_t kKinds = 5;               // categories that can be told apart
+inline constexpr uint32_t kDrivenKind = kKinds;     // apart from these: what nothing moves
 inline constexpr float kFullShiftLog2 = 10;         // shifts of 2^10 - 1 places take the palette's ends
 inline constexpr uint32_t kFullPairs = 24;          // so many pairs take the palette's end
 inline constexpr float kFullDepth = 0.5f;  // so deep a part of the thinnest part takes the palette's end
@@ -78,18 +81,22 @@ HOST_DEVICE inline uint32_t shape_of(const sim::BodyView& bodies, uint32_t slot,
 }
 
 /// The fifth of the ids that a sphere was spawned in: shows how the scene mixes. Of meshes their shape or,
-/// where there is but one, five colours in turn.
-HOST_DEVICE inline uint32_t kind_of(const sim::BodyView& bodies, uint32_t slot, uint32_t shapes) {
-    if (shapes == 0) return uint32_t(uint64_t(bodies.id[slot]) * kKinds / bodies.count);
-    return (shapes == 1 ? bodies.id[slot] : shape_of(bodies, slot, shapes)) % kKinds;
+/// where bodies have but one, five colours in turn; driven bodies, which have the first ids, count for
+/// neither.
+HOST_DEVICE inline uint32_t kind_of(const sim::BodyView& bodies, uint32_t slot, const InstanceStyle& style) {
+    if (style.shapes == 0) return uint32_t(uint64_t(bodies.id[slot]) * kKinds / bodies.count);
+    const uint32_t kind = style.kind[shape_of(bodies, slot, style.shapes)];
+    if (kind == kDrivenKind || style.movable_shapes > 1) return kind;
+    return (bodies.id[slot] - (style.shapes - style.movable_shapes)) % kKinds;
 }
+HOST_DEVICE inline float kind_value(uint32_t kind) { return (float(kind) + 0.5f) / float(kKinds + 1); }
 
 /// Where in the palette a body stands.
 HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slot,
                                        const InstanceStyle& style) {
     switch (style.colour) {
         case Colour::kind:
-            return (float(kind_of(bodies, slot, style.shapes)) + 0.5f) / float(kKinds);
+            return kind_value(kind_of(bodies, slot, style));
         case Colour::rank: {
             const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;
             return bodies.count > 1 ? clamp_to_one(float(rank) / float(bodies.count - 1)) : 0;

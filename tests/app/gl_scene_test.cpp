@@ -183,6 +183,28 @@ TEST_F(GlScene, the_selected_body_stands_out_even_when_hidden) {
     EXPECT_GT(differing_pixels(plain, draw(world)), 50u);
 }
 
+TEST_F(GlScene, the_halo_of_a_hidden_body_is_dimmer) {
+    const FakeBody far = {0, 0, -1.5f, 0.5f};
+    // The most that the selection changes a pixel at which the body is not seen.
+    const auto brightest = [&](FakeWorld world, uint32_t selected) {
+        settings_.selected = sim::kNobody;
+        const Image plain = draw(world);
+        settings_.selected = selected;
+        const Image with = draw(world);
+        int most = 0;
+        for (int y = 0; y < kHeight; ++y)
+            for (int x = 0; x < kWidth; ++x)
+                if (id_at(x, y) != selected) most = std::max(most, at(with, x, y).r - at(plain, x, y).r);
+        return most;
+    };
+    const int free = brightest(FakeWorld({far}, {}, kBox), 0);
+    const int hidden = brightest(FakeWorld({{0, 0, 1.5f, 0.8f}, far}, {}, kBox), 0);
+    EXPECT_GT(hidden, 15);
+    EXPECT_LT(2 * hidden, free);
+    renderer_ = app::SceneRenderer::create("auto", "", {.crowd_from = 1});
+    EXPECT_EQ(brightest(FakeWorld({{0, 0, 1.5f, 0.8f}, far}, {}, kBox), 0), hidden);
+}
+
 TEST_F(GlScene, draws_into_a_part_of_the_framebuffer_only) {
     FakeWorld world({{0, 0, 0, 1}}, {}, kBox);
     glBindFramebuffer(GL_FRAMEBUFFER, context_->framebuffer());

@@ -276,7 +276,7 @@ TEST_F(GlMeshes, contacts_are_marked_where_they_are_with_their_normals) {
         return with.rgb[i] != without.rgb[i] || with.rgb[i + 2] != without.rgb[i + 2];
     };
     int up = 0, left = 0;
-    for (int k = 4; k < 20; ++k) {
+    for (int k = 10; k < 26; ++k) {
         up += changed(int(deep.x), int(deep.y) - k) || changed(int(deep.x) - 1, int(deep.y) - k);
         left += changed(int(light.x) - k, int(light.y)) || changed(int(light.x) - k, int(light.y) - 1);
         EXPECT_FALSE(changed(int(deep.x), int(deep.y) + k));

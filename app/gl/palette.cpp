@@ -11,6 +11,7 @@
 
 #include "app/gl/handover/instances.h"
 #include "app/gl/scene_renderer.h"
+#include "sort/base/numbers.h"
 
 namespace app {
 
@@ -108,7 +109,7 @@ static std::string number(float value) {
 }
 
 LegendScene LegendScene::of(const sim::Scene& scene, const DrawSettings& settings) {
-    LegendScene facts{settings.speed_scale_m_s, {}, {}, scene.physics.sleep_speed_m_s > 0};
+    LegendScene facts{settings.scales, {}, {}, scene.physics.sleep_speed_m_s > 0};
     for (const auto& shape : scene.shapes)
         (shape->source.driven() ? facts.driven : facts.shapes).push_back(short_name(*shape));
     return facts;
@@ -131,6 +132,14 @@ static std::string kind_text(uint32_t kind, const LegendScene& scene) {
     return (kind == kDrivenKind ? "driven: " : "") + text;
 }
 
+/// Evenly spread over the palette of pairs: none, and parts of what stands at its end.
+static std::vector<uint32_t> pair_ticks(uint32_t full) {
+    std::vector<uint32_t> ticks = {0, std::max(full / 24, 1u), full / 8, full / 3, full};
+    std::sort(ticks.begin(), ticks.end());
+    ticks.erase(std::unique(ticks.begin(), ticks.end()), ticks.end());
+    return ticks;
+}
+
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
     std::vector<LegendEntry> entries;
     const auto add = [&](std::string text, float value) {
@@ -151,21 +160,24 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
             add("3/4", 0.75f);
             add("last", 1);
             break;
-        case Colour::shift:
-            add("1,023 or more back", 0);
-            add("31 back", shift_value(-31));
+        case Colour::shift: {
+            const uint32_t full = (1u << scene.scales.shift_log2) - 1;
+            const uint32_t half = (1u << scene.scales.shift_log2 / 2) - 1;
+            add(sort::grouped(full) + " or more back", 0);
+            add(sort::grouped(half) + " back", shift_value(-float(half), scene.scales));
             add("same place", 0.5f);
-            add("31 forward", shift_value(31));
-            add("1,023 or more forward", 1);
+            add(sort::grouped(half) + " forward", shift_value(float(half), scene.scales));
+            add(sort::grouped(full) + " or more forward", 1);
             break;
+        }
         case Colour::pairs:
-            for (const uint32_t pairs : {0u, 1u, 3u, 8u, kFullPairs})
-                add(std::to_string(pairs) + (pairs == kFullPairs ? " or more" : ""),
-                    pairs_value(float(pairs)));
+            for (const uint32_t pairs : pair_ticks(scene.scales.pairs))
+                add(sort::grouped(pairs) + (pairs == scene.scales.pairs ? " or more" : ""),
+                    pairs_value(float(pairs), scene.scales));
             break;
         case Colour::speed:
             for (const float part : {0.0f, 0.05f, 0.2f, 0.5f, 1.0f})
-                add(number(scene.speed_scale_m_s * part) + (part == 1 ? " m/s or more" : ""),
+                add(number(scene.scales.speed_m_s * part) + (part == 1 ? " m/s or more" : ""),
                     speed_value(part));
             break;
         case Colour::depth:
@@ -173,7 +185,7 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
                 add("nothing to show: no meshes here", 0);
                 break;
             }
-            for (const float part : {0.0f, 0.05f, 0.15f, 0.3f, kFullDepth})
+            for (const float part : {0.0f, 0.003f, 0.01f, 0.03f, 0.1f, kFullDepth})
                 add(number(100 * part) + (part == kFullDepth ? " % or more" : " %"), depth_value(part));
             break;
         case Colour::asleep:

@@ -14,6 +14,7 @@
 #include "app/gl/frame_target.h"
 #include "app/gl/gpu_timer.h"
 #include "app/gl/handover/shared_buffer.h"
+#include "app/gl/instance_style.h"
 #include "app/gl/mesh_overlays.h"
 #include "app/gl/mesh_pass.h"
 #include "app/gl/overlay_pass.h"
@@ -229,20 +230,6 @@ bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& sett
 
 static bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
     return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
-}
-
-static InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings& settings, bool meshes) {
-    InstanceStyle style;
-    style.colour = settings.colour;
-    style.speed_scale_m_s = settings.speed_scale_m_s;
-    if (scene.physics.sleep_speed_m_s > 0) style.sleep_time_s = scene.physics.sleep_time_s;
-    if (meshes) style.shapes = uint32_t(std::min<size_t>(scene.shapes.size(), kMostShapes));
-    for (uint32_t i = 0; i < style.shapes; ++i) {
-        const sim::SceneShape& shape = *scene.shapes[i];
-        style.thinnest_m[i] = shape.shape.report.thinnest_m;
-        style.kind[i] = uint8_t(shape.source.driven() ? kDrivenKind : style.movable_shapes++ % kKinds);
-    }
-    return style;
 }
 
 void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings) {

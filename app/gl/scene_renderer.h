@@ -19,7 +19,7 @@ struct DrawSettings {
     bool boxes = false, pairs = false, contacts = false;
     uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
-    float speed_scale_m_s = 10;               // speed that is drawn at the end of the palette
+    ColourScales scales;
 };
 
 struct InteropStatus {
@@ -80,7 +80,7 @@ std::string short_name(const sim::SceneShape& shape);
 
 /// What a legend has to know of the scene.
 struct LegendScene {
-    float speed_scale_m_s = 10;
+    ColourScales scales = {};
     std::vector<std::string> shapes = {};  // names of those that bodies have; none: a scene without meshes
     std::vector<std::string> driven = {};  // names of the others, which have one body each
     bool sleeps = false;                   // its bodies may

@@ -308,6 +308,27 @@ TEST(GlPalette, the_legend_of_kinds_says_what_the_colours_mean) {
     EXPECT_EQ(texts(scene), "kind: mesh; a, f; b, g; c; d; e; driven: drum, arm");
 }
 
+TEST(GlPalette, legends_follow_the_scales) {
+    const auto texts = [](Colour colour, uint32_t shift_log2, uint32_t pairs) {
+        app::LegendScene scene;
+        scene.scales = {10, shift_log2, pairs};
+        std::string all;
+        float last = -1;
+        for (const app::LegendEntry& entry : app::legend(colour, scene)) {
+            all += (all.empty() ? "" : "; ") + entry.text;
+            EXPECT_GT(entry.value, last) << all;
+            last = entry.value;
+        }
+        return all;
+    };
+    EXPECT_EQ(texts(Colour::shift, 10, 6),
+              "1,023 or more back; 31 back; same place; 31 forward; 1,023 or more forward");
+    EXPECT_EQ(texts(Colour::shift, 3, 6), "7 or more back; 1 back; same place; 1 forward; 7 or more forward");
+    EXPECT_EQ(texts(Colour::pairs, 3, 6), "0; 1; 2; 6 or more");
+    EXPECT_EQ(texts(Colour::pairs, 3, 24), "0; 1; 3; 8; 24 or more");
+    EXPECT_EQ(texts(Colour::pairs, 3, 96), "0; 4; 12; 32; 96 or more");
+}
+
 /// Relative luminance of 0xRRGGBB.
 double luminance(uint32_t rgb) {
     const auto linear = [](uint32_t byte) { return std::pow(double(byte) / 255, 2.2); };

@@ -208,6 +208,60 @@ std::string legend_title(Colour colour, const LegendScene& scene) {
     return scene.shapes.size() > 1 ? "kind: mesh" : "kind: id, five colours in turn";
 }
 
+/// The inverse of log2_by_lines.
+static float exp2_by_lines(float log2) {
+    const int whole = int(log2);
+    return std::ldexp(1 + (log2 - float(whole)), whole);
+}
+
+/// "3 places", "1,023 or more places"
+static std::string count_text(float count, uint32_t full, const char* what) {
+    const auto whole = uint32_t(std::lround(count));
+    return sort::grouped(whole) + (whole >= full ? " or more " : " ") + what + (whole == 1 ? "" : "s");
+}
+
+static std::string shift_text(float value, const ColourScales& scales) {
+    const float places = exp2_by_lines(std::fabs(2 * value - 1) * float(scales.shift_log2)) - 1;
+    if (places < 0.5f) return "same place";
+    return count_text(places, (1u << scales.shift_log2) - 1, "place") + (value < 0.5f ? " back" : " forward");
+}
+
+static std::string three_digits(float value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", double(value));
+    return text;
+}
+
+std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene) {
+    const std::string more = value >= 1 ? " or more" : "";
+    switch (colour) {
+        case Colour::kind: {
+            const auto kind = uint32_t(value * (kKinds + 1));
+            return scene.shapes.size() == 1 && kind != kDrivenKind ? "" : kind_text(kind, scene);
+        }
+        case Colour::rank:
+            return "rank " + sort::grouped(uint64_t(std::llround(double(value) * (bodies - 1.0))));
+        case Colour::shift:
+            return shift_text(value, scene.scales);
+        case Colour::pairs:
+            return count_text(exp2_by_lines(value * log2_by_lines(1 + float(scene.scales.pairs))) - 1,
+                              scene.scales.pairs, "pair");
+        case Colour::speed:
+            return three_digits(scene.scales.speed_m_s * value * value) + " m/s" + more;
+        case Colour::depth: {
+            if (scene.shapes.empty()) return "";
+            const float log2 = value * log2_by_lines(1 + kFullDepth / kLeastDepth);
+            return "depth " + three_digits(100 * kLeastDepth * (exp2_by_lines(log2) - 1)) + " %" + more;
+        }
+        case Colour::asleep:
+            if (value >= 1) return "asleep";
+            if (value == 0) return "moving";
+            return "still for " + three_digits(100 * value / kAlmostAsleep) +
+                   " % of the time until it sleeps";
+    }
+    return "";
+}
+
 const char* name_of(Colour colour) {
     switch (colour) {
         case Colour::kind:

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/gl/body_probe.h"
 #include "app/gl/crowd_pass.h"
 #include "app/gl/frame_block.h"
 #include "app/gl/frame_target.h"
@@ -48,6 +49,7 @@ public:
     void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
               unsigned framebuffer) override;
     uint32_t pick(int x, int y) override;
+    std::optional<SeenBody> look(int x, int y) override;
     const InteropStatus& status() const override { return status_; }
 
 private:
@@ -74,7 +76,7 @@ private:
     SpherePass spheres_;
     MeshPass meshes_;
     Program background_, ground_, container_, present_;
-    GlBuffer frame_buffer_, picked_;
+    GlBuffer frame_buffer_;
     GlVertexArray no_vertices_;
     GlTexture palette_, shade_map_;
     GlFramebuffer shade_framebuffer_;
@@ -91,7 +93,7 @@ private:
     sim::Backend buffers_backend_ = sim::Backend::cpu;
     int buffers_device_ = 0;
     std::optional<Colour> palette_colour_;
-    int corner_x_ = 0, corner_y_ = 0;  // of the last viewport
+    BodyProbe probe_;  // of the last picture
 };
 
 static void make_texture(GLuint texture, GLenum format, int width, int height) {
@@ -117,7 +119,8 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
       terrain_(files, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files),
       mesh_overlays_(files),
-      timer_(software_) {
+      timer_(software_),
+      probe_(files) {
     GLfloat range[2] = {1, 64};
     glGetFloatv(GL_POINT_SIZE_RANGE, range);
     max_sprite_px_ = std::min(range[1], kMaxSpritePx);
@@ -130,7 +133,6 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
     readable_bodies_ = std::max(uint32_t(readable) / kBlockAlignment, 1u) * kBlockAlignment;
 
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
-    glNamedBufferStorage(picked_, sizeof(Instance::id), nullptr, GL_DYNAMIC_STORAGE_BIT);
     make_texture(palette_, GL_RGBA8, kPaletteSize, 1);
     make_shade_map(kShadePixels);
 
@@ -204,8 +206,6 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
         target_.reset();
         target_ = std::make_unique<FrameTarget>(settings.width, settings.height);
     }
-    corner_x_ = settings.x;
-    corner_y_ = settings.y;
     upload(frame, settings.colour);
     spheres_.take(buffers_->buffer(Part::instances));
     draw_shade_map(bodies);
@@ -216,6 +216,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
                               spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
     present(framebuffer, settings);
+    probe_.take({target_->slots(), buffers_->buffer(Part::instances), settings.width, settings.height,
+                 settings.x, settings.y, bodies, readable_bodies_});
     timer_.end();
     status_.draw_ms = timer_.last_ms();
 }
@@ -369,16 +371,12 @@ void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings
     glUseProgram(0);
 }
 
-uint32_t GlSceneRenderer::pick(int x, int y) {
-    const uint32_t slot = target_ ? target_->slot_at(x - corner_x_, y - corner_y_) : sim::kNobody;
-    if (slot == sim::kNobody) return slot;
-    // Through a buffer of our own: drivers move to host memory what the host reads.
-    uint32_t id = sim::kNobody;
-    glCopyNamedBufferSubData(buffers_->buffer(Part::instances), picked_,
-                             GLintptr(slot) * GLintptr(sizeof(Instance)) + GLintptr(offsetof(Instance, id)),
-                             0, sizeof id);
-    glGetNamedBufferSubData(picked_, 0, sizeof id, &id);
-    return id;
+uint32_t GlSceneRenderer::pick(int x, int y) { return probe_.find(x, y); }
+
+std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
+    const auto found = probe_.look(x, y);
+    if (!found) return std::nullopt;
+    return SeenBody{found->id, found->value};
 }
 
 std::unique_ptr<SceneRenderer> SceneRenderer::create(const std::string& interop,

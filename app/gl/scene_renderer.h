@@ -46,6 +46,12 @@ struct DrawLimits {
     float spot_px = kSpotPx;
 };
 
+/// A body in the picture.
+struct SeenBody {
+    uint32_t id;  // kNobody: there is none
+    float value;  // 0..1, place in the palette
+};
+
 /// One entry of the legend: text, colour as 0xRRGGBB and its place 0..1 in the palette.
 struct LegendEntry {
     std::string text;
@@ -72,6 +78,10 @@ public:
     /// settings.x, settings.y is the viewport's corner), or kNobody.
     virtual uint32_t pick(int x, int y) = 0;
 
+    /// The same, without waiting for GL: none until it is known, some frames after the first call. Call it
+    /// after each draw.
+    virtual std::optional<SeenBody> look(int x, int y) = 0;
+
     virtual const InteropStatus& status() const = 0;
 };
 
@@ -90,6 +100,8 @@ struct LegendScene {
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
 std::string legend_title(Colour colour, const LegendScene& scene);
+/// What a place in the palette says of a body, of so many: "12 places back"; "" nothing.
+std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene);
 const char* name_of(Colour colour);
 
 }  // namespace app

@@ -10,7 +10,6 @@
 #include "app/base/errors.h"
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
-#include "app/gl/palette.h"
 #include "app/gl/scene_renderer.h"
 #include "sort/base/errors.h"
 #include "tests/app/gl_fake_world.h"
@@ -205,6 +204,27 @@ TEST_F(GlScene, the_halo_of_a_hidden_body_is_dimmer) {
     EXPECT_EQ(brightest(FakeWorld({{0, 0, 1.5f, 0.8f}, far}, {}, kBox), 0), hidden);
 }
 
+TEST_F(GlScene, look_finds_what_pick_finds_without_waiting) {
+    FakeWorld world({{-1, 0, 0, 0.8f, 2.5f}, {1, 0, 0, 0.8f, 10}}, {}, kBox);
+    settings_.colour = Colour::speed;
+    draw(world);
+    const auto look = [&](int x, int y) {
+        std::optional<app::SeenBody> seen;
+        while (!seen) seen = renderer_->look(x, y);
+        return *seen;
+    };
+    EXPECT_FALSE(renderer_->look(130, 120)) << "asked for the first time";
+    for (const int x : {130, 190, 160, 3, 130}) {
+        EXPECT_FALSE(x != 130 && renderer_->look(x, 120)) << "an answer for another pixel";
+        EXPECT_EQ(look(x, 120).id, renderer_->pick(x, 120)) << x;
+    }
+    EXPECT_EQ(look(130, 120).id, world.id_of(0));
+    EXPECT_EQ(app::value_text(Colour::speed, look(130, 120).value, 2, {}), "2.5 m/s");
+    EXPECT_EQ(look(3, 3).id, sim::kNobody);
+    EXPECT_FALSE(renderer_->look(-1, 0));
+    EXPECT_FALSE(renderer_->look(-1, 0)) << "nothing is there, ever";
+}
+
 TEST_F(GlScene, draws_into_a_part_of_the_framebuffer_only) {
     FakeWorld world({{0, 0, 0, 1}}, {}, kBox);
     glBindFramebuffer(GL_FRAMEBUFFER, context_->framebuffer());
@@ -275,71 +295,6 @@ TEST_F(GlScene, a_shader_that_does_not_compile_names_file_and_line) {
     std::filesystem::remove(folder / "sphere_light.frag");
     EXPECT_THROW(app::SceneRenderer::create("auto", folder.string()), app::BadFile);
     std::filesystem::remove_all(folder);
-}
-
-TEST(GlPalette, legends_have_the_colours_that_are_drawn) {
-    for (const Colour colour : {Colour::kind, Colour::rank, Colour::shift, Colour::pairs, Colour::speed}) {
-        EXPECT_STRNE(app::name_of(colour), "");
-        EXPECT_GE(app::legend(colour).size(), 5u);
-        EXPECT_EQ(app::palette_texels(colour).size(), size_t(4 * app::kPaletteSize));
-    }
-    EXPECT_EQ(app::legend(Colour::kind).front().rgb, 0x0072b2u);
-    EXPECT_EQ(app::legend(Colour::shift)[2].rgb, 0xf7f7f7u);
-}
-
-TEST(GlPalette, the_legend_of_kinds_says_what_the_colours_mean) {
-    const auto texts = [](const app::LegendScene& scene) {
-        std::string all = app::legend_title(Colour::kind, scene);
-        for (const app::LegendEntry& entry : app::legend(Colour::kind, scene)) all += "; " + entry.text;
-        return all;
-    };
-    EXPECT_EQ(texts({}),
-              "kind: order of spawning; first fifth; second fifth; third fifth; fourth fifth; last fifth");
-    app::LegendScene scene;
-    scene.shapes = {"chair"};
-    EXPECT_EQ(texts(scene),
-              "kind: id, five colours in turn; 0, 5, 10, ...; 1, 6, 11, ...; 2, 7, 12, ...; 3, 8, 13, ...; "
-              "4, 9, 14, ...");
-    scene.driven = {"drum", "arm"};  // the first two ids
-    EXPECT_EQ(texts(scene),
-              "kind: id, five colours in turn; 2, 7, 12, ...; 3, 8, 13, ...; 4, 9, 14, ...; 5, 10, 15, ...; "
-              "6, 11, 16, ...; driven: drum, arm");
-    scene.shapes = {"a", "b", "c", "d", "e", "f", "g"};
-    EXPECT_EQ(texts(scene), "kind: mesh; a, f; b, g; c; d; e; driven: drum, arm");
-}
-
-TEST(GlPalette, legends_follow_the_scales) {
-    const auto texts = [](Colour colour, uint32_t shift_log2, uint32_t pairs) {
-        app::LegendScene scene;
-        scene.scales = {10, shift_log2, pairs};
-        std::string all;
-        float last = -1;
-        for (const app::LegendEntry& entry : app::legend(colour, scene)) {
-            all += (all.empty() ? "" : "; ") + entry.text;
-            EXPECT_GT(entry.value, last) << all;
-            last = entry.value;
-        }
-        return all;
-    };
-    EXPECT_EQ(texts(Colour::shift, 10, 6),
-              "1,023 or more back; 31 back; same place; 31 forward; 1,023 or more forward");
-    EXPECT_EQ(texts(Colour::shift, 3, 6), "7 or more back; 1 back; same place; 1 forward; 7 or more forward");
-    EXPECT_EQ(texts(Colour::pairs, 3, 6), "0; 1; 2; 6 or more");
-    EXPECT_EQ(texts(Colour::pairs, 3, 24), "0; 1; 3; 8; 24 or more");
-    EXPECT_EQ(texts(Colour::pairs, 3, 96), "0; 4; 12; 32; 96 or more");
-}
-
-/// Relative luminance of 0xRRGGBB.
-double luminance(uint32_t rgb) {
-    const auto linear = [](uint32_t byte) { return std::pow(double(byte) / 255, 2.2); };
-    return 0.2126 * linear(rgb >> 16 & 255) + 0.7152 * linear(rgb >> 8 & 255) + 0.0722 * linear(rgb & 255);
-}
-
-TEST(GlPalette, the_ordered_palette_only_gets_lighter) {
-    for (int i = 1; i <= 100; ++i)
-        EXPECT_GE(luminance(app::palette_colour(Colour::rank, float(i) / 100)),
-                  luminance(app::palette_colour(Colour::rank, float(i - 1) / 100)))
-            << i;
 }
 
 TEST(GlCamera, orbit_pan_and_zoom_keep_the_target_in_view) {

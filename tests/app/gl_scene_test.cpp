@@ -345,6 +345,21 @@ TEST(GlCamera, all_of_the_container_is_in_view_and_no_smaller_than_it_must) {
 TEST(GlCamera, of_a_very_tall_container_the_lowest_part_is_in_view) {
     const app::Camera all = app::Camera::from({{}, 0, 30, 20}, {{-2, 1, -2}, {2, 33, 2}});
     EXPECT_EQ(app::Camera::from({{}, 0, 30, 20}, {{-2, 1, -2}, {2, 1e5f, 2}}), all);
+    // But what is driven high up is always seen.
+    auto drum = std::make_shared<sim::SceneShape>();
+    drum->source = {.file = "drum", .fixed = true, .place_m = {0, 100, 0}};
+    drum->shape.numbers.bounding_radius_m = 2;
+    sim::Scene scene;
+    scene.camera = {{}, 0, 30, 20};
+    scene.shapes = {drum};
+    for (const float top : {103.0f, 1e5f}) {
+        const app::Camera camera = app::Camera::of(scene, {{-2, 1, -2}, {2, top, 2}}, app::kUsualAspect);
+        const glm::vec4 clip = camera.projection(app::kUsualAspect) * camera.view() * glm::vec4(0, 102, 0, 1);
+        EXPECT_GT(clip.y / clip.w, 0.5) << top;
+        EXPECT_LT(clip.y / clip.w, 1) << top;
+    }
+    drum->source.place_m.y = 2;
+    EXPECT_EQ(app::Camera::of(scene, {{-2, 1, -2}, {2, 33, 2}}, app::kUsualAspect), all);
 }
 
 }  // namespace

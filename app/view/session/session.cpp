@@ -332,7 +332,7 @@ void Session::look_at_selected() {
 }
 
 void Session::reset_camera() {
-    camera = fitted_ = Camera::from(config_.scene.camera, world().container(), view_aspect_);
+    camera = fitted_ = Camera::of(config_.scene, world().container(), view_aspect_);
 }
 
 void Session::set_view_aspect(float aspect) {

@@ -158,7 +158,7 @@ void require_fine_turns(const Physics& physics, std::span<const std::shared_ptr<
                 " mm, half of the thinnest part of all meshes, are expected: at most " +
                 number_text(spin * most / way) + " radians per second, or [physics] time_step_s = " +
                 number_text(physics.time_step_s * most / way),
-            shape->source.spin_place);
+            shape->source.entry);
     }
 }
 

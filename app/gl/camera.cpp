@@ -2,7 +2,6 @@
 #include "app/gl/camera.h"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -64,11 +63,12 @@ static float even_shift(const glm::vec3 (&corners)[8], glm::vec3 across, glm::ve
     return (low + high) / 2;
 }
 
-/// The nearest eye in the camera's direction that sees all eight corners of the container.
-static void fit(Camera& camera, const sim::Container& container, float aspect) {
+/// The nearest eye in the camera's direction that sees all eight corners of the container, or of its lower part.
+static void fit(Camera& camera, const sim::Container& container, float aspect, float seen_to_m) {
     const glm::vec3 low = {container.min_m.x, container.min_m.y, container.min_m.z};
     glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};
-    high.y = std::min(high.y, low.y + kMostTall * std::max(high.x - low.x, high.z - low.z));
+    const float tall = low.y + kMostTall * std::max(high.x - low.x, high.z - low.z);
+    high.y = std::min(high.y, std::max(tall, seen_to_m));
     const glm::vec3 centre = 0.5f * (low + high);
     glm::vec3 corners[8];  // from the centre
     for (int i = 0; i < 8; ++i)
@@ -81,13 +81,22 @@ static void fit(Camera& camera, const sim::Container& container, float aspect) {
                     even_shift(corners, axes.up, axes.back, camera.distance) * axes.up;
 }
 
-Camera Camera::from(const sim::CameraStart& start, const sim::Container& container, float aspect) {
+Camera Camera::of(const sim::Scene& scene, const sim::Container& container, float aspect) {
+    float top = -FLT_MAX;
+    for (const auto& shape : scene.shapes)
+        if (shape->source.driven())
+            top = std::max(top, shape->source.place_m.y + shape->shape.numbers.bounding_radius_m);
+    return from(scene.camera, container, aspect, top);
+}
+
+Camera Camera::from(const sim::CameraStart& start, const sim::Container& container, float aspect,
+                    float seen_to_m) {
     Camera camera;
     camera.target = {start.target_m.x, start.target_m.y, start.target_m.z};
     camera.distance = start.distance_m;
     camera.yaw_deg = start.yaw_deg;
     camera.pitch_deg = std::clamp(start.pitch_deg, -kMaxPitch, kMaxPitch);
-    if (start.distance_m == 0) fit(camera, container, aspect);
+    if (start.distance_m == 0) fit(camera, container, aspect, seen_to_m);
     camera.distance = std::clamp(camera.distance, kMinDistance, kMaxDistance);
     return camera;
 }

@@ -12,8 +12,10 @@
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/gpu_timer.h"
 #include "app/gl/base/shader.h"
+#include "app/gl/body_probe.h"
 #include "app/gl/frame_setup.h"
 #include "app/gl/handover/shared_buffer.h"
+#include "app/gl/instance_style.h"
 #include "app/gl/palette.h"
 #include "app/gl/passes/crowd_pass.h"
 #include "app/gl/passes/mesh_overlays.h"
@@ -47,6 +49,7 @@ public:
     void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
               unsigned framebuffer) override;
     uint32_t pick(int x, int y) override;
+    std::optional<SeenBody> look(int x, int y) override;
     const InteropStatus& status() const override { return status_; }
 
 private:
@@ -74,7 +77,7 @@ private:
     MeshPass meshes_;
     MeshView mesh_view_{};  // of this frame
     Program background_, ground_, container_, present_;
-    GlBuffer frame_buffer_, picked_;
+    GlBuffer frame_buffer_;
     GlVertexArray no_vertices_;
     GlTexture palette_, shade_map_;
     GlFramebuffer shade_framebuffer_;
@@ -91,7 +94,7 @@ private:
     sim::Backend buffers_backend_ = sim::Backend::cpu;
     int buffers_device_ = 0;
     std::optional<Colour> palette_colour_;
-    int corner_x_ = 0, corner_y_ = 0;  // of the last viewport
+    BodyProbe probe_;  // of the last picture
 };
 
 static void make_texture(GLuint texture, GLenum format, int width, int height) {
@@ -117,7 +120,8 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
       terrain_(files, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files),
       mesh_overlays_(files),
-      timer_(software_) {
+      timer_(software_),
+      probe_(files) {
     GLfloat range[2] = {1, 64};
     glGetFloatv(GL_POINT_SIZE_RANGE, range);
     max_sprite_px_ = std::min(range[1], kMaxSpritePx);
@@ -130,7 +134,6 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
     readable_bodies_ = std::max(uint32_t(readable) / kBlockAlignment, 1u) * kBlockAlignment;
 
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
-    glNamedBufferStorage(picked_, sizeof(Instance::id), nullptr, GL_DYNAMIC_STORAGE_BIT);
     make_texture(palette_, GL_RGBA8, kPaletteSize, 1);
     make_shade_map(kShadePixels);
 
@@ -204,8 +207,6 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
         target_.reset();
         target_ = std::make_unique<FrameTarget>(settings.width, settings.height);
     }
-    corner_x_ = settings.x;
-    corner_y_ = settings.y;
     upload(frame, settings.colour);
     spheres_.take(buffers_->buffer(Part::instances));
     draw_shade_map(bodies);
@@ -216,6 +217,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
                               spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
     present(framebuffer, settings);
+    probe_.take({target_->slots(), buffers_->buffer(Part::instances), settings.width, settings.height,
+                 settings.x, settings.y, bodies, readable_bodies_});
     timer_.end();
     status_.draw_ms = timer_.last_ms();
 }
@@ -230,17 +233,6 @@ bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& sett
 
 static bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
     return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
-}
-
-static InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings& settings, bool meshes) {
-    InstanceStyle style;
-    style.colour = settings.colour;
-    style.speed_scale_m_s = settings.speed_scale_m_s;
-    if (scene.physics.sleep_speed_m_s > 0) style.sleep_time_s = scene.physics.sleep_time_s;
-    if (meshes) style.shapes = uint32_t(std::min<size_t>(scene.shapes.size(), kMostShapes));
-    for (uint32_t i = 0; i < style.shapes; ++i)
-        style.thinnest_m[i] = scene.shapes[i]->shape.report.thinnest_m;
-    return style;
 }
 
 void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings) {
@@ -386,16 +378,12 @@ void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings
     glUseProgram(0);
 }
 
-uint32_t GlSceneRenderer::pick(int x, int y) {
-    const uint32_t slot = target_ ? target_->slot_at(x - corner_x_, y - corner_y_) : sim::kNobody;
-    if (slot == sim::kNobody) return slot;
-    // Through a buffer of our own: drivers move to host memory what the host reads.
-    uint32_t id = sim::kNobody;
-    glCopyNamedBufferSubData(buffers_->buffer(Part::instances), picked_,
-                             GLintptr(slot) * GLintptr(sizeof(Instance)) + GLintptr(offsetof(Instance, id)),
-                             0, sizeof id);
-    glGetNamedBufferSubData(picked_, 0, sizeof id, &id);
-    return id;
+uint32_t GlSceneRenderer::pick(int x, int y) { return probe_.find(x, y); }
+
+std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
+    const auto found = probe_.look(x, y);
+    if (!found) return std::nullopt;
+    return SeenBody{found->id, found->value};
 }
 
 std::unique_ptr<SceneRenderer> SceneRenderer::create(const std::string& interop,

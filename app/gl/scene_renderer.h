@@ -25,6 +25,12 @@ struct InteropStatus {
         UINT32_MAX;  // drawn; of more every so many-th. 0: this GL cannot read so many bodies
 };
 
+/// A body in the picture.
+struct SeenBody {
+    uint32_t id;  // kNobody: there is none
+    float value;  // 0..1, place in the palette
+};
+
 /// One entry of the legend: text, colour as 0xRRGGBB and its place 0..1 in the palette.
 struct LegendEntry {
     std::string text;
@@ -51,6 +57,10 @@ public:
     /// settings.x, settings.y is the viewport's corner), or kNobody.
     virtual uint32_t pick(int x, int y) = 0;
 
+    /// The same, without waiting for GL: none until it is known, some frames after the first call. Call it
+    /// after each draw.
+    virtual std::optional<SeenBody> look(int x, int y) = 0;
+
     virtual const InteropStatus& status() const = 0;
 };
 
@@ -59,14 +69,18 @@ std::string short_name(const sim::SceneShape& shape);
 
 /// What a legend has to know of the scene.
 struct LegendScene {
-    float speed_scale_m_s = 10;
-    std::vector<std::string> shapes = {};  // their names; none: a scene without meshes
+    ColourScales scales = {};
+    std::vector<std::string> shapes = {};  // names of those that bodies have; none: a scene without meshes
+    std::vector<std::string> driven = {};  // names of the others, which have one body each
     bool sleeps = false;                   // its bodies may
 
     static LegendScene of(const sim::Scene& scene, const DrawSettings& settings);
 };
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
+std::string legend_title(Colour colour, const LegendScene& scene);
+/// What a place in the palette says of a body, of so many: "12 places back"; "" nothing.
+std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene);
 const char* name_of(Colour colour);
 
 }  // namespace app

@@ -39,8 +39,6 @@ sim::MeshSource read_mesh(const toml::node& node, const std::string& path) {
     table.vector("place_m", 1e6, mesh.place_m);
     table.finish();
     mesh.cells = uint32_t(cells);
-    if (const toml::node* spin = table.node("spin_rad_s"))
-        mesh.spin_place = toml_place(path, spin->source().begin);
 
     if (mesh.fixed && dot(mesh.spin_rad_s, mesh.spin_rad_s) > 0) {
         table.refuse(*table.node("spin_rad_s"),
@@ -67,7 +65,10 @@ std::vector<sim::MeshSource> read_meshes(const toml::table& file, const std::str
                         "[[mesh]]: " + std::to_string(list->size()) + " meshes; 1 to " +
                             std::to_string(kMostMeshes) + " expected");
         }
-        for (const toml::node& one : *list) meshes.push_back(read_mesh(one, path));
+        for (const toml::node& one : *list) {
+            meshes.push_back(read_mesh(one, path));
+            meshes.back().entry = uint32_t(meshes.size() - 1);
+        }
     } else {
         meshes.push_back(read_mesh(*node, path));
     }

@@ -11,9 +11,15 @@ layout(std430, binding = 1) readonly buffer Marks {
 };
 layout(location = 0) uniform vec2 mark_scale;  // a body's size; the depth at the end of the colours
 
-float mark_part(ContactMark mark) { return clamp(mark.place_depth.w / mark_scale.y, 0.0, 1.0); }
+/// By its logarithm, as bodies are coloured by depth (app/gl/handover/instances.h).
+float mark_part(ContactMark mark) {
+    return clamp(log2(1.0 + 500.0 * mark.place_depth.w / mark_scale.y) / log2(501.0), 0.0, 1.0);
+}
+
+/// What a body spans on the screen, in pixels.
+float body_px(float z) { return mark_scale.x * viewport.w / max(-z, 1e-6); }
 
 /// From a light touch to a deep one.
 vec3 mark_colour_of(float part) { return mix(vec3(1.0, 0.93, 0.55), vec3(0.96, 0.42, 0.10), part); }
 
-const float kMarkNearer = 0.04;  // of a body's size
+const float kMarkNearer = 0.12;  // of a body's size

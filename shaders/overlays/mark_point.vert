@@ -8,7 +8,9 @@ layout(location = 0) flat out vec3 mark_colour;
 void main() {
     ContactMark mark = marks[gl_VertexID];
     vec3 in_view = (view * vec4(mark.place_depth.xyz, 1.0)).xyz;
-    gl_PointSize = clamp(0.035 * mark_scale.x * viewport.w / max(-in_view.z, 1e-6), 4.0, 11.0);
+    // Large enough to be seen on small bodies, never so large that it hides them.
+    float size_px = body_px(in_view.z);
+    gl_PointSize = clamp(0.1 * size_px, min(8.0, max(0.35 * size_px, 2.0)), 16.0);
     mark_colour = mark_colour_of(mark_part(mark));
     gl_Position = project_nearer(in_view, kMarkNearer * mark_scale.x);
 }

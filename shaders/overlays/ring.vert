@@ -1,5 +1,6 @@
 #version 450 core
-// A halo around the selected body that shows through whatever hides it. All other bodies collapse to nothing.
+// A halo around the selected body, as deep as its nearest point and a little nearer: the ground that it lies on
+// is behind it. All other bodies collapse to nothing.
 #include "frame/common.glsl"
 #include "spheres/instance.glsl"
 
@@ -16,7 +17,8 @@ void main() {
     float radius_px = max(max(box.half_px.x, box.half_px.y), 2.5) + 3.5;
     float size = 2.0 * radius_px + 6.0;
     if (size > viewport.z) return;  // close up, the body's own bright edge is enough
-    gl_Position = vec4(box.centre, 0.0, 1.0);
+    float nearest = min(centre.z + 2.0 * in_position_radius.w, 0.0);
+    gl_Position = vec4(box.centre, clamp(2.0 * window_depth(nearest) - 1.0, -1.0, 1.0), 1.0);
     gl_PointSize = size;
     centre_radius_px = vec3((box.centre * 0.5 + 0.5) * viewport.xy, radius_px);
 }

@@ -1,6 +1,8 @@
 // Bodies with meshes: where they are seen, how they are turned, at every level of detail, and the levels
 // themselves.
+#include <array>
 #include <cmath>
+#include <set>
 
 #include "app/gl/meshes/drawn_mesh.h"
 #include "tests/app/gl_mesh_world.h"
@@ -263,6 +265,39 @@ TEST_F(GlMeshes, every_colour_mode_tells_bodies_apart_that_differ_in_it) {
     }
 }
 
+TEST_F(GlMeshes, what_is_driven_changes_no_other_colour_and_has_one_of_its_own) {
+    const Shapes one = shapes_of({"slab.obj"});
+    auto fixed = std::make_shared<sim::SceneShape>(*shapes_of({"jack.obj"})[0]);
+    fixed->source.fixed = true;
+    // The driven body has id 0; it is listed last, where ids are lowest.
+    const auto colours_of = [&](const Shapes& shapes, uint32_t shape, uint32_t other) {
+        std::vector<FakeMeshBody> bodies;
+        for (int i = 0; i < 7; ++i)
+            bodies.push_back({{0.9f * float(i - 3), 0, 0}, {kHalf, kHalf, 0, 0}, i % 2 ? other : shape});
+        const bool driven = shapes.back()->source.driven() || shapes.front()->source.driven();
+        if (driven) bodies.push_back({{0, 2, 0}, some_turn(1), shapes.back()->source.driven() ? 1u : 0u});
+        FakeMeshWorld world(bodies, shapes, kBox);
+        const app::Image image = draw(world);
+        std::vector<std::array<uint8_t, 3>> out;
+        for (const FakeMeshBody& body : bodies) {
+            const glm::vec2 at = on_screen(camera_, body.place);
+            const uint8_t* p = &image.rgb[(size_t(at.y) * size_t(kWidth) + size_t(at.x)) * 3];
+            out.push_back({p[0], p[1], p[2]});
+        }
+        return out;
+    };
+    const auto alone = colours_of(one, 0, 0);
+    for (const Shapes& shapes : {Shapes{one[0], fixed}, Shapes{fixed, one[0]}}) {
+        const uint32_t free = shapes[0]->source.driven() ? 1 : 0;
+        auto beside = colours_of(shapes, free, free);
+        const auto driven = beside.back();
+        beside.pop_back();
+        EXPECT_EQ(beside, alone);
+        EXPECT_EQ(std::count(beside.begin(), beside.end(), driven), 0);
+    }
+    EXPECT_GT(std::set(alone.begin(), alone.end()).size(), 4u);
+}
+
 TEST_F(GlMeshes, the_selected_body_stands_out_and_has_its_box) {
     FakeMeshWorld world({{{-1, 0, 0}, some_turn(1)}, {{1, 0, 0}, some_turn(2)}}, shapes_of({"chair.obj"}),
                         kBox);
@@ -303,7 +338,7 @@ TEST_F(GlMeshes, contacts_are_marked_where_they_are_with_their_normals) {
         return with.rgb[i] != without.rgb[i] || with.rgb[i + 2] != without.rgb[i + 2];
     };
     int up = 0, left = 0;
-    for (int k = 4; k < 20; ++k) {
+    for (int k = 10; k < 26; ++k) {
         up += changed(int(deep.x), int(deep.y) - k) || changed(int(deep.x) - 1, int(deep.y) - k);
         left += changed(int(light.x) - k, int(light.y)) || changed(int(light.x) - k, int(light.y) - 1);
         EXPECT_FALSE(changed(int(deep.x), int(deep.y) + k));

@@ -14,7 +14,7 @@ struct DrawSettings {
     bool boxes = false, pairs = false, contacts = false;
     uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
-    float speed_scale_m_s = 10;               // speed that is drawn at the end of the palette
+    ColourScales scales;
 };
 
 /// Where the ways of drawing part; other values in tests.

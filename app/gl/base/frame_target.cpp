@@ -55,11 +55,4 @@ void FrameTarget::clear() const {
     glClearNamedFramebufferfv(colour_framebuffer_, GL_DEPTH, 0, &far);
 }
 
-uint32_t FrameTarget::slot_at(int x, int y) const {
-    if (x < 0 || y < 0 || x >= width_ || y >= height_) return sim::kNobody;
-    GLuint word = sim::kNobody;
-    glGetTextureSubImage(slots_, 0, x, y, 0, 1, 1, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, sizeof word, &word);
-    return word == sim::kNobody ? word : word & ~kSelectedBit;
-}
-
 }  // namespace app

@@ -25,7 +25,6 @@ public:
     GLuint surfaces();
 
     void clear() const;
-    uint32_t slot_at(int x, int y) const;  // waits for the frame; kNobody outside and where no body is
 
 private:
     int width_, height_;

@@ -103,17 +103,28 @@ Program::Program(const ShaderFiles& files, const std::string& vertex, const std:
     name_ = glCreateProgram();
     glAttachShader(name_, first);
     glAttachShader(name_, second);
-    glLinkProgram(name_);
     glDeleteShader(first);
     glDeleteShader(second);
+    link("shaders " + vertex + " and " + fragment);
+}
 
+Program::Program(const ShaderFiles& files, const std::string& compute) {
+    const GLuint only = compile(files, GL_COMPUTE_SHADER, compute);
+    name_ = glCreateProgram();
+    glAttachShader(name_, only);
+    glDeleteShader(only);
+    link("shader " + compute);
+}
+
+void Program::link(const std::string& what) {
+    glLinkProgram(name_);
     GLint done = 0;
     glGetProgramiv(name_, GL_LINK_STATUS, &done);
     if (done) return;
     char log[4096] = "";
     glGetProgramInfoLog(name_, sizeof log, nullptr, log);
     glDeleteProgram(name_);
-    throw BadFile("shaders " + vertex + " and " + fragment + " do not link: " + log);
+    throw BadFile(what + ": does not link: " + log);
 }
 
 Program::~Program() { glDeleteProgram(name_); }

@@ -19,9 +19,11 @@ private:
     std::string folder_;
 };
 
-/// A linked program of a vertex and a fragment shader. Throws BadFile with the compiler's messages.
+/// A linked program of a vertex and a fragment shader, or of a compute shader. Throws BadFile with the
+/// compiler's messages.
 class Program {
 public:
+    Program(const ShaderFiles& files, const std::string& compute);
     Program(const ShaderFiles& files, const std::string& vertex, const std::string& fragment);
     ~Program();
     Program(const Program&) = delete;
@@ -30,6 +32,8 @@ public:
     operator GLuint() const { return name_; }
 
 private:
+    void link(const std::string& what);
+
     GLuint name_ = 0;
 };
 

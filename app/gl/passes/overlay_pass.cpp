@@ -18,14 +18,26 @@ void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) 
     const bool contacts = settings.contacts && !input.meshes;
     if ((settings.pairs || contacts) && input.pairs) draw_pairs(settings.pairs, contacts, input.pairs);
 
+    if (settings.selected != sim::kNobody) draw_ring(input);
     glDisable(GL_DEPTH_TEST);
-    if (settings.selected == sim::kNobody) return;
+}
+
+/// Dimmer where a hill or another body hides it, so that a hidden body is found and does not look near.
+void OverlayPass::draw_ring(const OverlayInput& input) {
+    struct Part {
+        GLenum depth_test;
+        float strength;
+    };
     glUseProgram(ring_);
-    if (input.crowd) {
-        input.crowd->draw_selected();
-    } else {
-        glBindVertexArray(input.instances_of_points);
-        glDrawArrays(GL_POINTS, 0, GLsizei(input.bodies));
+    for (const Part& part : {Part{GL_LEQUAL, 0.9f}, Part{GL_GREATER, 0.3f}}) {
+        glDepthFunc(part.depth_test);
+        glProgramUniform1f(ring_, 0, part.strength);
+        if (input.crowd) {
+            input.crowd->draw_selected();
+        } else {
+            glBindVertexArray(input.instances_of_points);
+            glDrawArrays(GL_POINTS, 0, GLsizei(input.bodies));
+        }
     }
 }
 

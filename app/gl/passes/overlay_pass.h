@@ -27,6 +27,7 @@ public:
     void draw(const DrawSettings& settings, const OverlayInput& input);
 
 private:
+    void draw_ring(const OverlayInput& input);
     void draw_pairs(bool lines, bool contacts, GLuint pairs);
 
     Program box_, pair_, contact_, ring_;

@@ -34,6 +34,7 @@ constexpr KeyRow kRows[] = {
     {"Right drag", "Move the view", Action::nothing, {}},
     {"Wheel", "Zoom", Action::nothing, {}},
     {"Click", "Select a body", Action::nothing, {}},
+    {"Mouse at rest", "Name the body below it, and the value that its colour shows", Action::nothing, {}},
     {"F", "Look at the selected body", Action::look_at_selected, {{{'F', none}}}},
     {"Home", "Reset the camera", Action::reset_camera, {{{key::home, none}}}},
     {"Esc", "Close the help, a message, or clear the selection", Action::clear, {{{key::escape, none}}}},

@@ -41,6 +41,23 @@ float speed_scale(const sim::Container& box, const sim::Scene& scene) {
     return round;
 }
 
+/// Shifts of an eighth of the bodies stand at the end of the palette, of many bodies 1,023 places.
+uint32_t shift_scale_log2(uint32_t bodies) {
+    uint32_t log2 = 3;
+    while (log2 < 10 && (bodies >> (log2 + 4)) > 0) log2++;
+    return log2;
+}
+
+/// Pairs per body at the end of the palette: twice the mean or more, in powers of two, so that it stays as it
+/// is while the mean wavers.
+constexpr uint32_t kLeastPairScale = 6;
+
+uint32_t pair_scale(uint64_t pairs, uint32_t bodies) {
+    uint32_t scale = kLeastPairScale;
+    while (scale < (1u << 20) && uint64_t{scale} * bodies < 2 * 2 * pairs) scale *= 2;
+    return scale;
+}
+
 /// Keys a microsecond.
 double sort_rate(const std::deque<sim::StepReport>& history) {
     SortWork sum;
@@ -100,7 +117,8 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
         single_steps = 0;
     }
     clock_.clear();
-    draw.speed_scale_m_s = speed_scale(world_->container(), config_.scene);
+    draw.scales = {speed_scale(world_->container(), config_.scene), shift_scale_log2(config_.bodies),
+                   keeps_state ? draw.scales.pairs : kLeastPairScale};
     if (draw.selected != sim::kNobody && draw.selected >= config_.bodies) draw.selected = sim::kNobody;
     select(draw.selected);
 }
@@ -221,6 +239,7 @@ void Session::collect(double now) {
             time_s_ += static_cast<double>(done - counters_.completed_steps) * physics_.time_step_s;
         }
         counters_ = report.counters;
+        draw.scales.pairs = std::max(draw.scales.pairs, pair_scale(counters_.pairs, config_.bodies));
         has_counters_ = true;
         if (counters_.watched.id != sim::kNobody && counters_.watched.id == draw.selected) {
             watched_ = counters_.watched;
@@ -313,7 +332,7 @@ void Session::look_at_selected() {
 }
 
 void Session::reset_camera() {
-    camera = fitted_ = Camera::from(config_.scene.camera, world().container(), view_aspect_);
+    camera = fitted_ = Camera::of(config_.scene, world().container(), view_aspect_);
 }
 
 void Session::set_view_aspect(float aspect) {

@@ -48,7 +48,7 @@ bool moves_the_same(const sim::MeshSource& a, const sim::MeshSource& b) {
         return x.x == y.x && x.y == y.y && x.z == y.z;
     };
     return a.fixed == b.fixed && same(a.spin_rad_s, b.spin_rad_s) && same(a.place_m, b.place_m) &&
-           a.spin_place == b.spin_place;
+           (!a.driven() || a.entry == b.entry);
 }
 
 /// What was prepared last. Shapes that no world uses are kept as long as all fit.

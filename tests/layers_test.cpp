@@ -57,7 +57,7 @@ const std::vector<Room> kRooms = {
     {"app/ask", {"app/base", "app/io"}},
     {"app/measure", {"app/base"}},
     {"app/gl/meshes", {}},
-    {"app/gl/handover", {}},
+    {"app/gl/handover", {"app/base"}},
     {"app/gl", {"app/base", "app/io", "app/gl/meshes", "app/gl/handover"}},
     {"app/gl/window", {"app/gl"}},
     {"app/teach", {"app/base", "app/ask"}},

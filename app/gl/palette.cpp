@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string>
 
+#include "app/base/numbers.h"
 #include "app/gl/handover/instances.h"
 #include "app/gl/scene_renderer.h"
 
@@ -103,8 +104,19 @@ static std::string number(float value) {
     return text;
 }
 
+/// "1,000"
+static std::string places(float count) { return grouped(uint64_t(std::lround(count))); }
+
+/// The whole number at a part of a scale by logarithms.
+static float part_of(float scale, float part) { return std::round(std::pow(1 + scale, part) - 1); }
+static float middle_of(float scale) { return part_of(scale, 0.5f); }
+
 LegendScene LegendScene::of(const sim::Scene& scene, const DrawSettings& settings) {
-    LegendScene facts{settings.speed_scale_m_s, {}, scene.physics.sleep_speed_m_s > 0};
+    LegendScene facts{settings.speed_scale_m_s,
+                      settings.shift_scale,
+                      settings.pairs_scale,
+                      {},
+                      scene.physics.sleep_speed_m_s > 0};
     for (const auto& shape : scene.shapes) facts.shapes.push_back(short_name(*shape));
     return facts;
 }
@@ -144,16 +156,20 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
             add("last", 1);
             break;
         case Colour::shift:
-            add("1,023 or more back", 0);
-            add("31 back", shift_value(-31));
+            add(places(scene.shift_scale) + " or more back", 0);
+            add(places(middle_of(scene.shift_scale)) + " back",
+                shift_value(-middle_of(scene.shift_scale), scene.shift_scale));
             add("same place", 0.5f);
-            add("31 forward", shift_value(31));
-            add("1,023 or more forward", 1);
+            add(places(middle_of(scene.shift_scale)) + " forward",
+                shift_value(middle_of(scene.shift_scale), scene.shift_scale));
+            add(places(scene.shift_scale) + " or more forward", 1);
             break;
         case Colour::pairs:
-            for (const uint32_t pairs : {0u, 1u, 3u, 8u, kFullPairs})
-                add(std::to_string(pairs) + (pairs == kFullPairs ? " or more" : ""),
-                    pairs_value(float(pairs)));
+            add("0", 0);
+            for (int quarter = 1; quarter <= 4; ++quarter) {
+                const float pairs = part_of(scene.pairs_scale, 0.25f * float(quarter));
+                add(places(pairs) + (quarter == 4 ? " or more" : ""), pairs_value(pairs, scene.pairs_scale));
+            }
             break;
         case Colour::speed:
             for (const float part : {0.0f, 0.05f, 0.2f, 0.5f, 1.0f})

@@ -235,6 +235,8 @@ static InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings&
     InstanceStyle style;
     style.colour = settings.colour;
     style.speed_scale_m_s = settings.speed_scale_m_s;
+    style.shift_scale = settings.shift_scale;
+    style.pairs_scale = settings.pairs_scale;
     if (scene.physics.sleep_speed_m_s > 0) style.sleep_time_s = scene.physics.sleep_time_s;
     if (meshes) style.shapes = uint32_t(std::min<size_t>(scene.shapes.size(), kMostShapes));
     for (uint32_t i = 0; i < style.shapes; ++i)

@@ -6,20 +6,26 @@
 #include <string>
 #include <vector>
 
+#include "app/base/colour.h"
 #include "app/gl/camera.h"
-#include "app/gl/handover/colour.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "sim/world.h"
 
 namespace app {
 
+enum class Theme { dark, light };
+inline constexpr const char* kThemeNames[] = {"dark", "light"};
+
 struct DrawSettings {
     Colour colour = Colour::kind;
     bool boxes = false, pairs = false, contacts = false;
     uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
-    float speed_scale_m_s = 10;               // speed that is drawn at the end of the palette
+    // What is drawn at the ends of the palette.
+    float speed_scale_m_s = 10, shift_scale = 1000, pairs_scale = 20;
+    bool flat = false;  // the palette's colours, without light
+    Theme theme = Theme::dark;
 };
 
 struct InteropStatus {
@@ -80,7 +86,7 @@ std::string short_name(const sim::SceneShape& shape);
 
 /// What a legend has to know of the scene.
 struct LegendScene {
-    float speed_scale_m_s = 10;
+    float speed_scale_m_s = 10, shift_scale = 1000, pairs_scale = 20;
     std::vector<std::string> shapes = {};  // their names; none: a scene without meshes
     bool sleeps = false;                   // its bodies may
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "app/gl/handover/colour.h"
+#include "app/base/colour.h"
 #include "sim/world.h"
 #include "sort/base/host_device.h"
 
@@ -23,16 +23,14 @@ inline constexpr uint32_t kMostShapes = 64;  // that are drawn; a body with a la
 
 struct InstanceStyle {
     Colour colour = Colour::kind;
-    float speed_scale_m_s = 10;  // this speed takes the palette's end
-    float sleep_time_s = 0;      // 0: bodies never sleep
-    uint32_t shapes = 0;         // 0: a scene without meshes
+    float speed_scale_m_s = 10, shift_scale = 1000, pairs_scale = 20;  // these take the palette's ends
+    float sleep_time_s = 0;                                            // 0: bodies never sleep
+    uint32_t shapes = 0;                                               // 0: a scene without meshes
     float thinnest_m[kMostShapes] = {};
 };
 
 inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/common.glsl
 inline constexpr uint32_t kKinds = 5;               // categories that can be told apart
-inline constexpr float kFullShiftLog2 = 10;         // shifts of 2^10 - 1 places take the palette's ends
-inline constexpr uint32_t kFullPairs = 24;          // so many pairs take the palette's end
 inline constexpr float kFullDepth = 0.5f;  // so deep a part of the thinnest part takes the palette's end
 
 /// First in the buffers of pairs and contacts: two indirect draw commands that the backend fills, so that the
@@ -51,13 +49,12 @@ HOST_DEVICE inline float log2_by_lines(float x) {
 
 HOST_DEVICE inline float clamp_to_one(float x) { return x < 0 ? 0 : x < 1 ? x : 1; }
 
-/// Places in the palette, for the bodies and for the ticks of the legend.
-HOST_DEVICE inline float shift_value(float shift) {
-    const float part = clamp_to_one(log2_by_lines(1 + (shift < 0 ? -shift : shift)) / kFullShiftLog2);
-    return 0.5f + (shift < 0 ? -0.5f : 0.5f) * part;
+/// Places in the palette, for the bodies and for the ticks of the legend. `scale` takes the end.
+HOST_DEVICE inline float pairs_value(float pairs, float scale) {
+    return clamp_to_one(log2_by_lines(1 + pairs) / log2_by_lines(1 + scale));
 }
-HOST_DEVICE inline float pairs_value(float pairs) {
-    return clamp_to_one(log2_by_lines(1 + pairs) / log2_by_lines(1 + float(kFullPairs)));
+HOST_DEVICE inline float shift_value(float shift, float scale) {
+    return shift < 0 ? 0.5f - 0.5f * pairs_value(-shift, scale) : 0.5f + 0.5f * pairs_value(shift, scale);
 }
 /// Of a part of the scale. By its root, so that what hardly moves still differs from what rests.
 HOST_DEVICE inline float speed_value(float part) { return sqrtf(clamp_to_one(part)); }
@@ -96,11 +93,11 @@ HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slo
         }
         case Colour::shift: {
             const int32_t shift = bodies.shift ? bodies.shift[slot] : 0;
-            return shift_value(float(shift));
+            return shift_value(float(shift), style.shift_scale);
         }
         case Colour::pairs: {
             const uint32_t pairs = bodies.pair_count ? bodies.pair_count[slot] : 0;
-            return pairs_value(float(pairs));
+            return pairs_value(float(pairs), style.pairs_scale);
         }
         case Colour::speed: {
             const float speed = sim::length(sim::xyz(bodies.velocity_mass[slot]));

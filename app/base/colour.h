@@ -1,5 +1,9 @@
-// What the colour of a body says. Apart from the renderer, so that CUDA files can read it without GLM.
+// What the colour of a body says: flags and scene files name it, the renderer draws it, CUDA files read it.
 #pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
 
 namespace app {
 
@@ -7,5 +11,11 @@ enum class Colour { kind, rank, shift, pairs, speed, depth, asleep };  // keys 1
 inline constexpr Colour kAllColours[] = {Colour::kind,  Colour::rank,  Colour::shift, Colour::pairs,
                                          Colour::speed, Colour::depth, Colour::asleep};
 inline constexpr const char* kColourNames[] = {"kind", "rank", "shift", "pairs", "speed", "depth", "asleep"};
+
+/// Of a name that is in the list.
+inline Colour colour_named(std::string_view name) {
+    return static_cast<Colour>(std::find(std::begin(kColourNames), std::end(kColourNames), name) -
+                               std::begin(kColourNames));
+}
 
 }  // namespace app

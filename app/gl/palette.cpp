@@ -1,6 +1,5 @@
-// Cividis for ordered values, blue-white-vermilion for signed ones, four Okabe-Ito colours and grey for
-// kinds: all chosen to stay apart for colour-blind eyes (measured: CIE76 distance 24.8 or more for the
-// kinds).
+// A ramp for ordered values, blue-white-vermilion for signed ones, four Okabe-Ito colours and grey for kinds:
+// all chosen to stay apart for colour-blind eyes, lit and in shade.
 #include "app/gl/palette.h"
 
 #include <algorithm>
@@ -19,18 +18,19 @@ struct Rgb {
     float r, g, b;  // 0..255, sRGB
 };
 
-// Ten evenly spaced samples of cividis; between them a cubic through four neighbours. The three darkest are
-// lifted: a lit sphere of that colour must still stand out from the background.
-static constexpr std::array<Rgb, 10> kCividis = {{{26, 64, 124},
-                                                  {46, 74, 120},
-                                                  {68, 83, 114},
-                                                  {87, 93, 109},
-                                                  {112, 113, 115},
-                                                  {138, 134, 120},
-                                                  {166, 157, 117},
-                                                  {196, 181, 108},
-                                                  {228, 207, 90},
-                                                  {255, 234, 66}}};
+// Nine evenly spaced samples of a ramp from blue over green to yellow; between them a cubic through four
+// neighbours. Chosen by search so that equal parts of it look equally far apart to normal, protan, deutan and
+// tritan eyes, that it only gets lighter for each of them, and that its dark end, lit, stands out from the
+// background (tests/app/palette_test.cpp). Hue says as much as lightness does, which shade changes too.
+static constexpr std::array<Rgb, 9> kRamp = {{{0, 69, 179},
+                                              {31, 112, 197},
+                                              {45, 141, 197},
+                                              {60, 168, 192},
+                                              {89, 199, 180},
+                                              {140, 211, 152},
+                                              {188, 220, 125},
+                                              {234, 227, 103},
+                                              {242, 255, 66}}};
 
 // From cold to warm, so that kinds in spawn order also read as an order.
 static constexpr std::array<Rgb, kKinds> kKindColours = {
@@ -49,13 +49,13 @@ static float cubic(float p0, float p1, float p2, float p3, float t) {
     return p1 + 0.5f * t * (p2 - p0 + t * (2 * p0 - 5 * p1 + 4 * p2 - p3 + t * (3 * (p1 - p2) + p3 - p0)));
 }
 
-static Rgb cividis(float value) {
-    const int last = int(kCividis.size()) - 1;
+static Rgb ramp(float value) {
+    const int last = int(kRamp.size()) - 1;
     const float place = value * float(last);
     const int i = std::min(int(place), last - 1);
     const float t = place - float(i);
-    const Rgb &p0 = kCividis[std::max(i - 1, 0)], &p1 = kCividis[i], &p2 = kCividis[i + 1],
-              &p3 = kCividis[std::min(i + 2, last)];
+    const Rgb &p0 = kRamp[std::max(i - 1, 0)], &p1 = kRamp[i], &p2 = kRamp[i + 1],
+              &p3 = kRamp[std::min(i + 2, last)];
     return {cubic(p0.r, p1.r, p2.r, p3.r, t), cubic(p0.g, p1.g, p2.g, p3.g, t),
             cubic(p0.b, p1.b, p2.b, p3.b, t)};
 }
@@ -82,7 +82,7 @@ uint32_t palette_colour(Colour colour, float value) {
         case Colour::depth:
             break;
     }
-    return packed(cividis(value));
+    return packed(ramp(value));
 }
 
 std::vector<uint8_t> palette_texels(Colour colour) {

@@ -51,6 +51,9 @@ int run(const ViewOptions& options) {
     const sim::WorldConfig config = resolve_world(options);  // wrong usage is said before a window opens
     const auto context = open_window(settings.window_width, settings.window_height, kTitle);
     Ui ui;
+    const bool light = options.theme.empty() ? settings.light : options.theme == kThemeNames[1];
+    const Theme theme = light ? Theme::light : Theme::dark;
+    ui.set_theme(theme);
     UiState state = state_from(settings);
     const auto report = [&](const std::string& text) {
         if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
@@ -62,7 +65,7 @@ int run(const ViewOptions& options) {
         show_notice(*context, ui, scale, creating_text(config.bodies));
     }
     Session session(options, config);
-    if (options.theme.empty() && settings.light) session.draw.theme = Theme::light;
+    session.draw.theme = theme;
     const std::string slow = session.ask_at_start(!options.frames);
     if (!slow.empty()) report(slow);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);

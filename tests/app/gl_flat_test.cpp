@@ -1,8 +1,9 @@
 // Flat colours are the legend's to the byte, whatever the body is drawn as; the light theme has a light backdrop.
 #include <cmath>
+#include <set>
 
 #include "app/gl/palette.h"
-#include "tests/app/gl_fake_world.h"
+#include "tests/app/gl_mesh_world.h"
 #include "tests/app/gl_scene_fixture.h"
 
 namespace {
@@ -58,6 +59,27 @@ TEST_F(GlFlat, kinds_are_the_legend_s_to_the_byte) {
     for (uint32_t slot = 0; slot < 5; ++slot)
         EXPECT_EQ(colour_at(flat, int(kWidth / 2 + (int(slot) - 2) * px), kHeight / 2),
                   entries[world.id_of(slot)].rgb);
+}
+
+TEST_F(GlFlat, every_side_of_a_mesh_has_the_palette_s_colour) {
+    settings_.colour = Colour::rank;
+    camera_.yaw_deg = 30;
+    camera_.pitch_deg = 25;
+    camera_.distance = 3;
+    FakeMeshWorld world({{}}, {shape_of_mesh(box_mesh(1, 1, 1), "box")}, {{-2, -2, -2}, {2, 2, 2}});
+    for (const bool flat : {true, false}) {
+        settings_.flat = flat;
+        const app::Image image = draw(world);
+        std::set<uint32_t> colours;
+        for (int y = 0; y < kHeight; ++y)
+            for (int x = 0; x < kWidth; ++x)
+                if (id_at(x, y) == 0) colours.insert(colour_at(image, x, y));
+        if (flat) {
+            EXPECT_EQ(colours, std::set<uint32_t>{app::palette_colour(Colour::rank, 0)});
+        } else {
+            EXPECT_GE(colours.size(), 3u) << "three sides are seen";
+        }
+    }
 }
 
 TEST_F(GlFlat, the_light_theme_has_a_light_backdrop_and_the_dark_one_a_dark_one) {

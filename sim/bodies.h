@@ -58,6 +58,10 @@ public:
     BodyArrays arrays() {
         return {position_radius_.data(), velocity_mass_.data(), acceleration_still_.data(), id_.data()};
     }
+    const Vec4* position_radius() const { return position_radius_.data(); }
+    const Vec4* velocity_mass() const { return velocity_mass_.data(); }
+    const Vec4* acceleration_still() const { return acceleration_still_.data(); }
+    const uint32_t* id() const { return id_.data(); }
     size_t bytes() const {
         return position_radius_.bytes() + velocity_mass_.bytes() + acceleration_still_.bytes() + id_.bytes();
     }

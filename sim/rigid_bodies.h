@@ -54,6 +54,8 @@ class TurnStore {
 public:
     explicit TurnStore(uint32_t count) : orientation_(count), momentum_shape_(count) {}
     TurnArrays arrays() { return {orientation_.data(), momentum_shape_.data()}; }
+    const Quaternion* orientation() const { return orientation_.data(); }
+    const Vec4* momentum_shape() const { return momentum_shape_.data(); }
     size_t bytes() const { return orientation_.bytes() + momentum_shape_.bytes(); }
 
 private:

@@ -15,6 +15,10 @@ void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorA
     }
 }
 
+void put_depths(const Snapshot& start, float* depth_m) {
+    std::copy(start.depth_m.begin(), start.depth_m.end(), depth_m);
+}
+
 void put_springs(const Snapshot& start, const SpringTable& table) {
     for (const FrictionSpring& spring : start.springs)
         table.put(pair_key(spring.a, spring.b), {spring.slip_m, spring.twist_rad});
@@ -30,6 +34,11 @@ void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, 
             turn.orientation,  turn.momentum, turn.shape, xyz(torque[slot]), 0, anchor.place_m, 0,
             anchor.orientation};
     }
+}
+
+void take_depths(Snapshot& out, const uint32_t* id, const float* depth_m) {
+    out.depth_m.resize(out.bodies.size());
+    for (uint32_t slot = 0; slot < out.bodies.size(); ++slot) out.depth_m[id[slot]] = depth_m[slot];
 }
 
 void take_springs(Snapshot& out, const SpringTable& table) {

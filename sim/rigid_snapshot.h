@@ -8,11 +8,13 @@ namespace sim {
 
 /// Body `id` gets slot `id`. Of spheres there are no anchors.
 void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorArrays& anchors, Vec4* torque);
+void put_depths(const Snapshot& start, float* depth_m);
 void put_springs(const Snapshot& start, const SpringTable& table);
 
 /// Of out.bodies.size() bodies in slots whose ids are given.
 void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, const AnchorArrays& anchors,
                     const Vec4* torque);
+void take_depths(Snapshot& out, const uint32_t* id, const float* depth_m);
 void take_springs(Snapshot& out, const SpringTable& table);
 
 /// A table in the host's memory, on its way from or to a device.

@@ -152,7 +152,7 @@ HOST_DEVICE inline bool store_sleeper(const RigidSolveArrays& s, uint32_t slot, 
 }
 
 /// The step of a body whose contacts are in its rows; others are listed. Returns whether it sleeps.
-HOST_DEVICE inline bool solve_rigid_alone(const RigidSolveArrays& s, uint32_t slot) {
+HOST_DEVICE inline bool solve_alone(const RigidSolveArrays& s, uint32_t slot) {
     const Found own = s.notes.found[slot];
     const uint64_t noted = s.notes.noted[slot];
     if (s.status->overflow) return false;
@@ -186,62 +186,49 @@ HOST_DEVICE inline bool solve_rigid_alone(const RigidSolveArrays& s, uint32_t sl
     return store_rigid(s, slot, body, turn, anchor, sum, count);
 }
 
-/// The same for one that is listed, by a group.
-struct SolveRigidCrowded {
-    RigidSolveArrays s;
-
-    template <class Group>
-    HOST_DEVICE void operator()(const Group& group, uint32_t slot) const {
-        if (s.status->overflow) return;
-        uint64_t* contacts = s.crowd.contacts + s.crowd.begin[slot];
-        const uint32_t count = s.crowd.count[slot];
-        Motion body = s.bodies.load(slot);
-        if (asleep(body.still_s, *s.numbers)) {
-            bool woken = false;
-            for (uint32_t k = group.member(); k < count && !woken; k += group.size())
-                woken = s.wakes(slot, uint32_t(contacts[k]));
-            woken = group.any(woken);
-            if (group.member() == 0 && store_sleeper(s, slot, woken, count))
-                fetch_add(&s.status->counters.asleep, 1);
-            return;
-        }
-        sort_list(group, contacts, count);
-        const BodyForce sum = add_contacts(group, s, slot, contacts, count);
-        Turn turn = s.sorted.turns.load(slot);
-        Anchor anchor = s.anchors.load(slot);
-        finish_rigid(body, turn, anchor, sum, *s.numbers);
-        if (group.member() == 0 && store_rigid(s, slot, body, turn, anchor, sum, count))
-            fetch_add(&s.status->counters.asleep, 1);
+/// The same for one whose contacts are listed, by a group. Returns in its first member whether it sleeps.
+template <class Group>
+HOST_DEVICE inline bool solve_listed(const Group& group, const RigidSolveArrays& s, uint32_t slot,
+                                     uint64_t* contacts, uint32_t count) {
+    Motion body = s.bodies.load(slot);
+    if (asleep(body.still_s, *s.numbers)) {
+        const bool woken =
+            list_wakes(group, contacts, count, [&](uint32_t contact) { return s.wakes(slot, contact); });
+        return group.member() == 0 && store_sleeper(s, slot, woken, count);
     }
-};
+    sort_list(group, contacts, count);
+    const BodyForce sum = add_contacts(group, s, slot, contacts, count);
+    Turn turn = s.sorted.turns.load(slot);
+    Anchor anchor = s.anchors.load(slot);
+    finish_rigid(body, turn, anchor, sum, *s.numbers);
+    return group.member() == 0 && store_rigid(s, slot, body, turn, anchor, sum, count);
+}
 
 template <class Exec>
-void solve_rigid(Exec& exec, StepData<Exec>& data) {
+RigidSolveArrays rigid_solve_arrays(StepData<Exec>& data) {
     const SortedRigid sorted = data.sorted_rigid();
-    const RigidSolveArrays s = {sorted,
-                                sorted.bodies,
-                                data.committed.arrays(),
-                                data.rigid->committed.arrays(),
-                                data.rigid->torque.data(),
-                                data.rigid->anchors.arrays(),
-                                data.rigid->sorted_anchors.arrays(),
-                                data.boxes.data(),
-                                data.rigid->depth.data(),
-                                data.rigid->sorted_depth.data(),
-                                data.rigid->contacts.contacts.data(),
-                                data.rigid->contacts.forces.data(),
-                                data.numbers.data(),
-                                data.status.data(),
-                                data.contact_notes(),
-                                data.pair_count.data(),
-                                data.crowd_arrays(),
-                                data.broad_phase->rank(),
-                                data.broad_phase->keys()};
-    exec.each_counted("solve", data.count, kSortedBodyBytes + kBodyBytes + 2 * kTurnBytes + 60,
-                      &s.status->counters.asleep,
-                      [=] HOST_DEVICE(uint32_t slot) { return solve_rigid_alone(s, slot); });
-    list_spilled(exec, s);
-    exec.each_listed("solve/crowded", s.crowd.slots, &s.status->crowded, SolveRigidCrowded{s});
+    return {sorted,
+            sorted.bodies,
+            data.committed.arrays(),
+            data.rigid->committed.arrays(),
+            data.rigid->torque.data(),
+            data.rigid->anchors.arrays(),
+            data.rigid->sorted_anchors.arrays(),
+            data.boxes.data(),
+            data.rigid->depth.data(),
+            data.rigid->sorted_depth.data(),
+            data.rigid->contacts.contacts.data(),
+            data.rigid->contacts.forces.data(),
+            data.numbers.data(),
+            data.status.data(),
+            data.contact_notes(),
+            data.pair_count.data(),
+            data.crowd_arrays(),
+            data.broad_phase->rank(),
+            data.broad_phase->keys()};
 }
+
+template <>
+inline constexpr uint32_t kSolveBytes<RigidSolveArrays> = kSortedBodyBytes + kBodyBytes + 2 * kTurnBytes + 60;
 
 }  // namespace sim

@@ -20,7 +20,7 @@ void rigid_step(Exec& exec, StepData<Exec>& data) {
     cull_pairs(exec, data);
     meet_walls(exec, data);
     find_rigid_contacts(exec, data);  // narrow
-    solve_rigid(exec, data);
+    solve(exec, data, rigid_solve_arrays(data));
 }
 
 }  // namespace sim

@@ -54,6 +54,7 @@ struct MeshSource {
     bool fixed = false;
     Vec3 spin_rad_s = {0, 0, 0};
     Vec3 place_m = {0, 0, 0};  // of its centre of mass
+    uint32_t entry = 0;        // its [[mesh]] in the scene's file, for messages
 
     bool driven() const { return fixed || dot(spin_rad_s, spin_rad_s) > 0; }
 };
@@ -74,12 +75,14 @@ struct SpawnKey {
 
 /// A value of a scene that does not go with its others.
 struct BadSceneValue : std::invalid_argument {
-    BadSceneValue(const char* in_table, const char* of_key, const std::string& why)
+    BadSceneValue(const char* in_table, const char* of_key, const std::string& why, uint32_t of_mesh = 0)
         : std::invalid_argument("[" + std::string(in_table) + "] " + of_key + why),
           table(in_table),
-          key(of_key) {}
+          key(of_key),
+          mesh(of_mesh) {}
 
     const char *table, *key;
+    uint32_t mesh;  // place in Scene::meshes, where the table is one of several
 };
 
 struct Scene {

@@ -230,8 +230,35 @@ HOST_DEVICE inline bool solve_alone(const Arrays& s, uint32_t slot) {
     return finish_body(s, slot, solve_body(Solo{}, s, slot, body, contacts, count));
 }
 
-/// The same for one that is listed, by a group. A functor, as nvcc has no lambdas with `auto` parameters for
-/// kernels.
+/// Whether one of the contacts that are listed wakes a sleeper: wakes(place) tells it of one.
+template <class Group, class Wakes>
+HOST_DEVICE inline bool list_wakes(const Group& group, const uint64_t* contacts, uint32_t count,
+                                   const Wakes& wakes) {
+    bool woken = false;
+    for (uint32_t k = group.member(); k < count && !woken; k += group.size())
+        woken = wakes(uint32_t(contacts[k]));
+    return group.any(woken);
+}
+
+/// The same for one whose contacts are listed, by a group. Returns in its first member whether it sleeps.
+template <class Group, class Arrays>
+HOST_DEVICE inline bool solve_listed(const Group& group, const Arrays& s, uint32_t slot, uint64_t* contacts,
+                                     uint32_t count) {
+    auto body = s.bodies.load(slot);
+    bool stays = false;
+    if (asleep(body.still_s, *s.numbers)) {
+        stays = !list_wakes(group, contacts, count,
+                            [&](uint32_t partner) { return s.wakes(partner, s.bodies.pace(partner)); });
+        if (!stays) body.still_s = 0;
+    }
+    if (!stays) {
+        sort_list(group, contacts, count);
+        body = solve_body(group, s, slot, body, contacts, count);
+    }
+    return group.member() == 0 && finish_body(s, slot, body);
+}
+
+/// A functor, as nvcc has no lambdas with `auto` parameters for kernels.
 template <class Arrays>
 struct SolveCrowded {
     Arrays s;
@@ -240,21 +267,8 @@ struct SolveCrowded {
     HOST_DEVICE void operator()(const Group& group, uint32_t slot) const {
         if (s.status->overflow) return;
         uint64_t* contacts = s.crowd.contacts + s.crowd.begin[slot];
-        const uint32_t count = s.crowd.count[slot];
-        auto body = s.bodies.load(slot);
-        bool stays = false;
-        if (asleep(body.still_s, *s.numbers)) {
-            bool woken = false;
-            for (uint32_t k = group.member(); k < count && !woken; k += group.size())
-                woken = s.wakes(uint32_t(contacts[k]), s.bodies.pace(uint32_t(contacts[k])));
-            stays = !group.any(woken);
-            if (!stays) body.still_s = 0;
-        }
-        if (!stays) {
-            sort_list(group, contacts, count);
-            body = solve_body(group, s, slot, body, contacts, count);
-        }
-        if (group.member() == 0 && finish_body(s, slot, body)) fetch_add(&s.status->counters.asleep, 1);
+        if (solve_listed(group, s, slot, contacts, s.crowd.count[slot]))
+            fetch_add(&s.status->counters.asleep, 1);
     }
 };
 

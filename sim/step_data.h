@@ -200,27 +200,24 @@ struct StepData {
     }
 
     BodyView body_view() const {
-        const BodyArrays arrays = const_cast<StepData&>(*this).committed.arrays();  // writable pointers
         BodyView view = {count,
-                         arrays.position_radius,
-                         arrays.velocity_mass,
-                         arrays.acceleration_still,
-                         arrays.id,
+                         committed.position_radius(),
+                         committed.velocity_mass(),
+                         committed.acceleration_still(),
+                         committed.id(),
                          broad_phase->rank(),
                          shift.data(),
                          pair_count.data(),
                          broad_phase->keys()};
         if (rigid) {
-            const TurnArrays turns = const_cast<StepData&>(*this).rigid->committed.arrays();
             view.boxes = boxes.data();
-            view.orientation = turns.orientation;
-            view.momentum_shape = turns.momentum_shape;
+            view.orientation = rigid->committed.orientation();
+            view.momentum_shape = rigid->committed.momentum_shape();
             view.depth_m = rigid->depth.data();
         }
         if (rolling) {
-            const TurnArrays turns = const_cast<StepData&>(*this).rolling->committed.arrays();
-            view.orientation = turns.orientation;
-            view.momentum_shape = turns.momentum_shape;
+            view.orientation = rolling->committed.orientation();
+            view.momentum_shape = rolling->committed.momentum_shape();
         }
         return view;
     }

@@ -134,4 +134,32 @@ StepNumbers make_rigid_numbers(const Physics& physics, const Container& containe
     return numbers;
 }
 
+/// Of a shape's points from an axis of length 1 through its centre of mass.
+static float farthest_m(const Shape& shape, const Vec3& axis) {
+    float most = 0;
+    for (const Vec4& point : shape.box_points) most = larger(most, length(cross(axis, xyz(point))));
+    return most + shape.numbers.box_margin_m;
+}
+
+void require_fine_turns(const Physics& physics, std::span<const std::shared_ptr<const SceneShape>> shapes) {
+    float most = HUGE_VALF;
+    for (const auto& shape : shapes) most = smaller(most, 0.5f * shape->shape.report.thinnest_m);
+    for (const auto& shape : shapes) {
+        const float spin = length(shape->source.spin_rad_s);
+        if (!(spin > 0)) continue;
+        const float reach = farthest_m(shape->shape, shape->source.spin_rad_s * (1 / spin)),
+                    way = spin * reach * physics.time_step_s;
+        if (way <= most) continue;
+        throw BadSceneValue(
+            "mesh", "spin_rad_s",
+            ": " + number_text(spin) + " radians per second move the farthest point of mesh '" +
+                shape->source.file + "' by " + number_text(1000 * way) + " mm per time step; at most " +
+                number_text(1000 * most) +
+                " mm, half of the thinnest part of all meshes, are expected: at most " +
+                number_text(spin * most / way) + " radians per second, or [physics] time_step_s = " +
+                number_text(physics.time_step_s * most / way),
+            shape->source.entry);
+    }
+}
+
 }  // namespace sim

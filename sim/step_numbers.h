@@ -35,4 +35,9 @@ StepNumbers make_step_numbers(const Physics& physics, const Container& container
 StepNumbers make_rigid_numbers(const Physics& physics, const Container& container, float tip_kg,
                                const std::string& mesh);
 
+/// A driven mesh may not turn so far in a step that a point in its way is first found behind the middle of a
+/// thin part, where the field pushes it out on the other side: its farthest point moves at most half of the
+/// thinnest part of all meshes. Throws BadSceneValue.
+void require_fine_turns(const Physics& physics, std::span<const std::shared_ptr<const SceneShape>> shapes);
+
 }  // namespace sim

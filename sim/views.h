@@ -23,8 +23,7 @@ struct BodyView {
     const Box* boxes = nullptr;  // as of the last step's search
     const Quaternion* orientation = nullptr;
     const Vec4* momentum_shape = nullptr;  // angular momentum, and the bits of the shape's number
-    const float* depth_m = nullptr;        // of the body's deepest contact; of one that has
-                                           // slept since the world was made, and of a driven one, 0
+    const float* depth_m = nullptr;        // of the body's deepest contact; of a driven one 0
 };
 
 /// A contact between two bodies with shapes, or of one with a wall.

@@ -27,6 +27,8 @@ struct Snapshot {
     uint64_t completed_steps = 0;
     std::vector<RotationState> rotations = {};  // by id; none: spheres that do not roll
     std::vector<FrictionSpring> springs = {};   // by (a, b)
+    /// By id, of bodies with shapes: the deepest contact. No force depends on it, so no hash has it.
+    std::vector<float> depth_m = {};
 };
 
 /// XXH3-64 over each body's little-endian state in id order, then rotations in id order and springs, where

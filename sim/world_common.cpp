@@ -42,17 +42,22 @@ static float least_tip_of(std::span<const std::shared_ptr<const SceneShape>> sha
 }
 
 StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
-    : stiffest_(stiffest_body(bodies)), tip_kg_(least_tip_of(shapes_of(config), mesh_)) {}
+    : shapes_(shapes_of(config).begin(), shapes_of(config).end()),
+      stiffest_(stiffest_body(bodies)),
+      tip_kg_(least_tip_of(shapes_, mesh_)) {}
 
 StepNumbers StepLimit::numbers(const Physics& physics, const Container& container) const {
+    require_fine_turns(physics, shapes_);
     if (tip_kg_ > 0) return make_rigid_numbers(physics, container, tip_kg_, mesh_);
     return make_step_numbers(physics, container, stiffest_);
 }
 
-/// Bodies that rotate and say nothing of it stand upright and have the first shape; of others nothing is kept.
+/// Bodies that rotate and say nothing of it stand upright, have the first shape and touch nothing; of others
+/// nothing is kept.
 static Snapshot with_rotations(Snapshot state, const WorldConfig& config) {
     const bool roll = spheres_roll(config);
     const size_t shapes = roll ? 1 : shapes_of(config).size();
+    state.depth_m.resize(shapes_of(config).empty() ? 0 : state.bodies.size());
     if (shapes == 0) {
         state.rotations.clear();
         return state;
@@ -152,6 +157,7 @@ uint64_t host_bytes_needed(const WorldConfig& config) {
     }
     const auto shapes = shapes_of(config);
     if (!shapes.empty() || spheres_roll(config)) each += 2 * sizeof(RotationState);
+    if (!shapes.empty()) each += 2 * sizeof(float);  // its depth
     return uint64_t(each * config.bodies) + ground + shape_bytes(shapes);
 }
 

@@ -31,6 +31,7 @@ public:
     StepNumbers numbers(const Physics& physics, const Container& container) const;
 
 private:
+    std::vector<std::shared_ptr<const SceneShape>> shapes_;
     float stiffest_;
     std::string mesh_;  // that has the lightest tip
     float tip_kg_;

@@ -138,6 +138,7 @@ private:
         const auto shapes = shapes_of(config_);
         for (size_t k = 0; k < shapes.size(); ++k) rigid.shapes.data()[k] = shapes[k]->shape.view();
         put_rotations(start, rigid.committed.arrays(), rigid.anchors.arrays(), rigid.torque.data());
+        put_depths(start, rigid.depth.data());
         if (start.springs.size() > rigid.springs.capacity)
             rigid.springs = SpringRoom<CpuExec>(start.springs.size());
         clear_springs(exec_, rigid.springs);
@@ -149,6 +150,7 @@ private:
         RigidData<CpuExec>& rigid = *data_.rigid;
         take_rotations(out, data_.committed.arrays().id, rigid.committed.arrays(), rigid.anchors.arrays(),
                        rigid.torque.data());
+        take_depths(out, data_.committed.arrays().id, rigid.depth.data());
         take_springs(out, rigid.springs.tables().before(out.completed_steps));
     }
 

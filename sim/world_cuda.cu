@@ -244,7 +244,7 @@ private:
         for (const auto& shape : shapes_of(config_)) shapes_.add(shape->shape);
         upload_items(rigid.shapes.data(), shapes_.views());
         upload_rotations(start, rigid.committed.arrays(), rigid.torque.data());
-        sort::check(cudaMemsetAsync(rigid.depth.data(), 0, rigid.depth.bytes(), stream()));
+        upload_items(rigid.depth.data(), start.depth_m);
 
         if (start.springs.size() > rigid.springs.capacity)
             rigid.springs = SpringRoom<CudaExec>(start.springs.size());
@@ -275,6 +275,7 @@ private:
     void download_rigid(Snapshot& out, const std::vector<uint32_t>& ids) {
         RigidData<CudaExec>& rigid = *data_.rigid;
         download_rotations(out, ids, rigid.committed.arrays(), rigid.torque.data());
+        take_depths(out, ids.data(), download(rigid.depth.data(), data_.count).data());
         const SpringTable table = rigid.springs.tables().before(out.completed_steps);
         SpringCopy springs(download(table.keys, table.places), download(table.springs, table.places));
         take_springs(out, springs.table());

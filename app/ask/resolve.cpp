@@ -191,8 +191,9 @@ std::unique_ptr<sim::World> create_world(const sim::WorldConfig& config, const s
     try {
         return sim::World::create(config, from);
     } catch (const sim::BadSceneValue& error) {
-        const std::string place = config.scene.file.empty() ? "scene '" + config.scene.name + "': "
-                                                            : place_of_key(config.scene.file, error);
+        const std::string place = config.scene.file.empty()
+                                      ? "scene '" + config.scene.name + "': "
+                                      : place_of_key(config.scene.file, config.scene, error);
         throw BadFile(place + error.what());
     } catch (const std::invalid_argument& error) {
         throw BadFile("scene '" + config.scene.name + "': " + error.what());

@@ -31,7 +31,9 @@ struct ProfileOptions : Options {
 void declare_flags(Flags& flags, ProfileOptions& options) {
     flags.count("--frames", "steps to run; 0, with --hash or --json only: the state at the start [300]",
                 options.frames);
-    flags.count("--warmup", "steps at the start that are not in the statistics [20, at most a quarter]",
+    flags.count("--warmup",
+                "steps at the start that are not in the statistics [20, at most a quarter]; in chairs and "
+                "landscape bodies fall freely at first, so measure with 8k, and more --frames than that",
                 options.warmup);
     flags.text("--json", "FILE|-", "the report for programs, with all that is needed to repeat it",
                options.json, Flags::Names::output);
@@ -225,6 +227,14 @@ std::string heading(const Plan& plan, const sim::WorldConfig& config) {
     return text;
 }
 
+/// Where the steps measured the way to the first contact, and so next to nothing of what contacts cost.
+std::string no_contact_text(const Reports& reports, const Plan& plan) {
+    if (reports.measured.any_contact()) return "";
+    return line(
+        "note: no contact in the " + counted(plan.frames - plan.warmup, "measured step") +
+        ": the times are those of bodies that move freely; --warmup N and more --frames measure later steps");
+}
+
 std::string ground_text(const sim::World& world, const sim::Counters& last) {
     if (!world.ground()) return "";
     return line("ground: last step " + counted(last.ground_contacts, "contact") + "; in all steps " +
@@ -256,8 +266,8 @@ void print_report(std::ostream& out, const Options& options, const Reports& repo
                 ", " + std::to_string(last.passes_run) + " of " +
                 counted(last.passes_run + last.passes_skipped, "pass", "passes") + " run, " +
                 counted(last.descents, "descent"))
-        << sorts_text(reports, config.engine, config.bodies) << ground_text(world, last)
-        << memory_text(world);
+        << sorts_text(reports, config.engine, config.bodies) << ground_text(world, last) << memory_text(world)
+        << no_contact_text(reports, plan);
     if (options.passes) {
         out << line(
             "--passes: the table sums the passes of a sort in the row `sort`; single passes are in "

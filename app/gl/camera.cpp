@@ -2,7 +2,6 @@
 #include "app/gl/camera.h"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -70,10 +69,11 @@ struct Subject {
     glm::vec3 centre, corners[8];
 };
 
-static Subject subject_of(const sim::Container& box) {
+static Subject subject_of(const sim::Container& box, float seen_to_m) {
     const glm::vec3 low = {box.min_m.x, box.min_m.y, box.min_m.z};
     glm::vec3 high = {box.max_m.x, box.max_m.y, box.max_m.z};
-    high.y = std::min(high.y, low.y + kMostTall * std::max(high.x - low.x, high.z - low.z));
+    const float tall = low.y + kMostTall * std::max(high.x - low.x, high.z - low.z);
+    high.y = std::min(high.y, std::max(tall, seen_to_m));
     Subject subject;
     subject.centre = 0.5f * (low + high);
     for (int i = 0; i < 8; ++i)
@@ -85,8 +85,8 @@ static Subject subject_of(const sim::Container& box) {
 static float half_height(const Camera& camera) { return std::tan(0.5f * glm::radians(camera.fov_deg)); }
 
 /// The nearest eye in the camera's direction that sees all eight corners of the box.
-static void fit(Camera& camera, const sim::Container& box, float aspect) {
-    const Subject subject = subject_of(box);
+static void fit(Camera& camera, const sim::Container& box, float aspect, float seen_to_m) {
+    const Subject subject = subject_of(box, seen_to_m);
     const auto& corners = subject.corners;
     const Axes axes = axes_of(camera);
     const float slope = (1 - kMargin) * half_height(camera);
@@ -95,6 +95,18 @@ static void fit(Camera& camera, const sim::Container& box, float aspect) {
     camera.target = subject.centre +
                     even_shift(corners, axes.right, axes.back, camera.distance) * axes.right +
                     even_shift(corners, axes.up, axes.back, camera.distance) * axes.up;
+}
+
+float Camera::top_of_driven(const sim::Scene& scene) {
+    float top = -FLT_MAX;
+    for (const auto& shape : scene.shapes)
+        if (shape->source.driven())
+            top = std::max(top, shape->source.place_m.y + shape->shape.numbers.bounding_radius_m);
+    return top;
+}
+
+Camera Camera::of(const sim::Scene& scene, const sim::Container& container, float aspect) {
+    return from(scene.camera, container, aspect, top_of_driven(scene));
 }
 
 static Camera as_stated(const sim::CameraStart& start) {
@@ -106,17 +118,18 @@ static Camera as_stated(const sim::CameraStart& start) {
     return camera;
 }
 
-Camera Camera::from(const sim::CameraStart& start, const sim::Container& box, float aspect) {
+Camera Camera::from(const sim::CameraStart& start, const sim::Container& box, float aspect, float seen_to_m) {
     Camera camera = as_stated(start);
-    if (start.distance_m == 0 || start.at_bodies) fit(camera, box, aspect);
+    if (start.distance_m == 0 || start.at_bodies) fit(camera, box, aspect, seen_to_m);
     if (start.distance_m > 0) camera.distance = start.distance_m;
     camera.distance = std::clamp(camera.distance, kMinDistance, kMaxDistance);
     return camera;
 }
 
-Camera Camera::around(const sim::CameraStart& start, const sim::Container& box, float aspect) {
+Camera Camera::around(const sim::CameraStart& start, const sim::Container& box, float aspect,
+                      float seen_to_m) {
     Camera camera = as_stated(start);
-    const Subject subject = subject_of(box);
+    const Subject subject = subject_of(box, seen_to_m);
     if (start.distance_m == 0 || start.at_bodies) camera.target = subject.centre;
     if (start.distance_m > 0) return camera;
     constexpr int kDirections = 24;

@@ -1,5 +1,6 @@
 // An orbit camera: a target, a distance and two angles. y is up.
 #pragma once
+#include <cfloat>
 #include <glm/glm.hpp>
 
 #include "sim/scene.h"
@@ -16,11 +17,18 @@ struct Camera {
 
     /// With a distance of 0 the camera takes the whole box in view, from as near as a view of this aspect
     /// (width over height) allows. Of a box that is many times taller than wide, such as that of a map with one
-    /// very high sample, it takes the lowest part: in all of it nothing would be seen.
-    static Camera from(const sim::CameraStart& start, const sim::Container& box, float aspect = kUsualAspect);
+    /// very high sample, it takes the lowest part: in all of it nothing would be seen. What is below `seen_to_m`
+    /// is always in it.
+    static Camera from(const sim::CameraStart& start, const sim::Container& box, float aspect = kUsualAspect,
+                       float seen_to_m = -FLT_MAX);
+
+    /// As the scene says, with its driven meshes in view.
+    static Camera of(const sim::Scene& scene, const sim::Container& container, float aspect);
+    static float top_of_driven(const sim::Scene& scene);  // in metres; -FLT_MAX: there is none
 
     /// Looks at the middle of the box from so far that all of it stays in view while the camera turns around it.
-    static Camera around(const sim::CameraStart& start, const sim::Container& box, float aspect);
+    static Camera around(const sim::CameraStart& start, const sim::Container& box, float aspect,
+                         float seen_to_m = -FLT_MAX);
 
     glm::vec3 position() const;
     glm::mat4 view() const;

@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <string>
 
-#include "app/base/numbers.h"
 #include "app/gl/handover/instances.h"
 #include "app/gl/scene_renderer.h"
+#include "sort/base/numbers.h"
 
 namespace app {
 
@@ -37,6 +37,8 @@ static constexpr std::array<Rgb, kKinds> kKindColours = {
     {{0, 114, 178}, {86, 180, 233}, {153, 153, 153}, {240, 228, 66}, {213, 94, 0}}};
 
 static constexpr Rgb kNegative = {0, 114, 178}, kZero = {247, 247, 247}, kPositive = {213, 94, 0};
+
+static constexpr Rgb kDriven = {104, 112, 128};
 
 static constexpr Rgb kMoving = {240, 228, 66}, kStill = {86, 180, 233}, kAsleep = {92, 98, 110};
 
@@ -69,7 +71,9 @@ uint32_t palette_colour(Colour colour, float value) {
     value = std::clamp(value, 0.0f, 1.0f);
     switch (colour) {
         case Colour::kind:
-            return packed(kKindColours[std::min(uint32_t(value * kKinds), kKinds - 1)]);
+            if (const auto kind = uint32_t(value * (kKinds + 1)); kind < kKinds)
+                return packed(kKindColours[kind]);
+            return packed(kDriven);
         case Colour::shift:
             return packed(value < 0.5f ? mix(kNegative, kZero, value * 2)
                                        : mix(kZero, kPositive, value * 2 - 1));
@@ -105,19 +109,15 @@ static std::string number(float value) {
 }
 
 /// "1,000"
-static std::string places(float count) { return grouped(uint64_t(std::lround(count))); }
+static std::string places(float count) { return sort::grouped(uint64_t(std::lround(count))); }
 
-/// The whole number at a part of a scale by logarithms.
-static float part_of(float scale, float part) { return std::round(std::pow(1 + scale, part) - 1); }
-static float middle_of(float scale) { return part_of(scale, 0.5f); }
+/// The whole number in the middle of a scale of logarithms.
+static float middle_of(float scale) { return std::round(std::sqrt(1 + scale) - 1); }
 
 LegendScene LegendScene::of(const sim::Scene& scene, const DrawSettings& settings) {
-    LegendScene facts{settings.speed_scale_m_s,
-                      settings.shift_scale,
-                      settings.pairs_scale,
-                      {},
-                      scene.physics.sleep_speed_m_s > 0};
-    for (const auto& shape : scene.shapes) facts.shapes.push_back(short_name(*shape));
+    LegendScene facts{settings.scales, {}, {}, scene.physics.sleep_speed_m_s > 0};
+    for (const auto& shape : scene.shapes)
+        (shape->source.driven() ? facts.driven : facts.shapes).push_back(short_name(*shape));
     return facts;
 }
 
@@ -127,13 +127,23 @@ static std::string kind_text(uint32_t kind, const LegendScene& scene) {
                                                 "last fifth"};
     if (scene.shapes.empty()) return kFifths[kind];
     std::string text;
-    if (scene.shapes.size() == 1) {
-        for (uint32_t id = kind; id < 3 * kKinds; id += kKinds) text += std::to_string(id) + ", ";
+    if (kind != kDrivenKind && scene.shapes.size() == 1) {
+        for (uint32_t turn = 0; turn < 3; ++turn)
+            text += std::to_string(scene.driven.size() + kind + turn * kKinds) + ", ";
         return text + "...";
     }
-    for (size_t shape = kind; shape < scene.shapes.size(); shape += kKinds)
-        text += (text.empty() ? "" : ", ") + scene.shapes[shape];
-    return text;
+    const std::vector<std::string>& names = kind == kDrivenKind ? scene.driven : scene.shapes;
+    for (size_t i = kind % kKinds; i < names.size(); i += kind == kDrivenKind ? 1 : kKinds)
+        text += (text.empty() ? "" : ", ") + names[i];
+    return (kind == kDrivenKind ? "driven: " : "") + text;
+}
+
+/// Evenly spread over the palette of pairs: none, and parts of what stands at its end.
+static std::vector<uint32_t> pair_ticks(uint32_t full) {
+    std::vector<uint32_t> ticks = {0, std::max(full / 24, 1u), full / 8, full / 3, full};
+    std::sort(ticks.begin(), ticks.end());
+    ticks.erase(std::unique(ticks.begin(), ticks.end()), ticks.end());
+    return ticks;
 }
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
@@ -145,7 +155,8 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
         case Colour::kind: {
             const size_t kinds =
                 scene.shapes.size() > 1 ? std::min<size_t>(scene.shapes.size(), kKinds) : kKinds;
-            for (uint32_t i = 0; i < kinds; ++i) add(kind_text(i, scene), (float(i) + 0.5f) / kKinds);
+            for (uint32_t i = 0; i < kinds; ++i) add(kind_text(i, scene), kind_value(i));
+            if (!scene.driven.empty()) add(kind_text(kDrivenKind, scene), kind_value(kDrivenKind));
             break;
         }
         case Colour::rank:
@@ -155,25 +166,23 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
             add("3/4", 0.75f);
             add("last", 1);
             break;
-        case Colour::shift:
-            add(places(scene.shift_scale) + " or more back", 0);
-            add(places(middle_of(scene.shift_scale)) + " back",
-                shift_value(-middle_of(scene.shift_scale), scene.shift_scale));
+        case Colour::shift: {
+            const float middle = middle_of(scene.scales.shift);
+            add(places(scene.scales.shift) + " or more back", 0);
+            add(places(middle) + " back", shift_value(-middle, scene.scales));
             add("same place", 0.5f);
-            add(places(middle_of(scene.shift_scale)) + " forward",
-                shift_value(middle_of(scene.shift_scale), scene.shift_scale));
-            add(places(scene.shift_scale) + " or more forward", 1);
+            add(places(middle) + " forward", shift_value(middle, scene.scales));
+            add(places(scene.scales.shift) + " or more forward", 1);
             break;
+        }
         case Colour::pairs:
-            add("0", 0);
-            for (int quarter = 1; quarter <= 4; ++quarter) {
-                const float pairs = part_of(scene.pairs_scale, 0.25f * float(quarter));
-                add(places(pairs) + (quarter == 4 ? " or more" : ""), pairs_value(pairs, scene.pairs_scale));
-            }
+            for (const uint32_t pairs : pair_ticks(uint32_t(scene.scales.pairs)))
+                add(sort::grouped(pairs) + (float(pairs) == scene.scales.pairs ? " or more" : ""),
+                    pairs_value(float(pairs), scene.scales));
             break;
         case Colour::speed:
             for (const float part : {0.0f, 0.05f, 0.2f, 0.5f, 1.0f})
-                add(number(scene.speed_scale_m_s * part) + (part == 1 ? " m/s or more" : ""),
+                add(number(scene.scales.speed_m_s * part) + (part == 1 ? " m/s or more" : ""),
                     speed_value(part));
             break;
         case Colour::depth:
@@ -181,7 +190,7 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
                 add("nothing to show: no meshes here", 0);
                 break;
             }
-            for (const float part : {0.0f, 0.05f, 0.15f, 0.3f, kFullDepth})
+            for (const float part : {0.0f, 0.003f, 0.01f, 0.03f, 0.1f, kFullDepth})
                 add(number(100 * part) + (part == kFullDepth ? " % or more" : " %"), depth_value(part));
             break;
         case Colour::asleep:
@@ -198,10 +207,70 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
     return entries;
 }
 
+std::string legend_title(Colour colour, const LegendScene& scene) {
+    if (colour != Colour::kind) return name_of(colour);
+    if (scene.shapes.empty()) return "kind: order of spawning";
+    return scene.shapes.size() > 1 ? "kind: mesh" : "kind: id, five colours in turn";
+}
+
+/// The inverse of log2_by_lines.
+static float exp2_by_lines(float log2) {
+    const int whole = int(log2);
+    return std::ldexp(1 + (log2 - float(whole)), whole);
+}
+
+/// "3 places", "1,023 or more places"
+static std::string count_text(float count, float full, const char* what) {
+    const auto whole = uint32_t(std::lround(count));
+    return sort::grouped(whole) + (float(whole) >= full ? " or more " : " ") + what + (whole == 1 ? "" : "s");
+}
+
+static std::string shift_text(float value, const ColourScales& scales) {
+    const float places = exp2_by_lines(std::fabs(2 * value - 1) * log2_by_lines(1 + scales.shift)) - 1;
+    if (places < 0.5f) return "same place";
+    return count_text(places, scales.shift, "place") + (value < 0.5f ? " back" : " forward");
+}
+
+static std::string three_digits(float value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", double(value));
+    return text;
+}
+
+std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene) {
+    const std::string more = value >= 1 ? " or more" : "";
+    switch (colour) {
+        case Colour::kind: {
+            const auto kind = uint32_t(value * (kKinds + 1));
+            return scene.shapes.size() == 1 && kind != kDrivenKind ? "" : kind_text(kind, scene);
+        }
+        case Colour::rank:
+            return "rank " + sort::grouped(uint64_t(std::llround(double(value) * (bodies - 1.0))));
+        case Colour::shift:
+            return shift_text(value, scene.scales);
+        case Colour::pairs:
+            return count_text(exp2_by_lines(value * log2_by_lines(1 + scene.scales.pairs)) - 1,
+                              scene.scales.pairs, "pair");
+        case Colour::speed:
+            return three_digits(scene.scales.speed_m_s * value * value) + " m/s" + more;
+        case Colour::depth: {
+            if (scene.shapes.empty()) return "";
+            const float log2 = value * log2_by_lines(1 + kFullDepth / kLeastDepth);
+            return "depth " + three_digits(100 * kLeastDepth * (exp2_by_lines(log2) - 1)) + " %" + more;
+        }
+        case Colour::asleep:
+            if (value >= 1) return "asleep";
+            if (value == 0) return "moving";
+            return "still for " + three_digits(100 * value / kAlmostAsleep) +
+                   " % of the time until it sleeps";
+    }
+    return "";
+}
+
 const char* name_of(Colour colour) {
     switch (colour) {
         case Colour::kind:
-            return "kind (order of spawning)";
+            return "kind";
         case Colour::rank:
             return "rank after the sort";
         case Colour::shift:

@@ -9,18 +9,20 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/gl/crowd_pass.h"
-#include "app/gl/frame_block.h"
-#include "app/gl/frame_target.h"
-#include "app/gl/gpu_timer.h"
+#include "app/gl/base/frame_target.h"
+#include "app/gl/base/gpu_timer.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/body_probe.h"
+#include "app/gl/frame_setup.h"
 #include "app/gl/handover/shared_buffer.h"
-#include "app/gl/mesh_overlays.h"
-#include "app/gl/mesh_pass.h"
-#include "app/gl/overlay_pass.h"
+#include "app/gl/instance_style.h"
 #include "app/gl/palette.h"
-#include "app/gl/shader.h"
-#include "app/gl/sphere_pass.h"
-#include "app/gl/terrain_pass.h"
+#include "app/gl/passes/crowd_pass.h"
+#include "app/gl/passes/mesh_overlays.h"
+#include "app/gl/passes/mesh_pass.h"
+#include "app/gl/passes/overlay_pass.h"
+#include "app/gl/passes/sphere_pass.h"
+#include "app/gl/passes/terrain_pass.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -47,6 +49,7 @@ public:
     void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
               unsigned framebuffer) override;
     uint32_t pick(int x, int y) override;
+    std::optional<SeenBody> look(int x, int y) override;
     const InteropStatus& status() const override { return status_; }
 
 private:
@@ -72,8 +75,9 @@ private:
     bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
     SpherePass spheres_;
     MeshPass meshes_;
+    MeshView mesh_view_{};  // of this frame
     Program background_, ground_, container_, present_;
-    GlBuffer frame_buffer_, picked_;
+    GlBuffer frame_buffer_;
     GlVertexArray no_vertices_;
     GlTexture palette_, shade_map_;
     GlFramebuffer shade_framebuffer_;
@@ -90,7 +94,7 @@ private:
     sim::Backend buffers_backend_ = sim::Backend::cpu;
     int buffers_device_ = 0;
     std::optional<Colour> palette_colour_;
-    int corner_x_ = 0, corner_y_ = 0;  // of the last viewport
+    BodyProbe probe_;  // of the last picture
 };
 
 static void make_texture(GLuint texture, GLenum format, int width, int height) {
@@ -108,15 +112,16 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
       software_(is_software_gl()),
       spheres_(files),
       meshes_(files),
-      background_(files, "fullscreen.vert", "background.frag"),
-      ground_(files, "ground.vert", "ground.frag"),
-      container_(files, "container.vert", "container.frag"),
-      present_(files, "fullscreen.vert", "present.frag"),
+      background_(files, "frame/fullscreen.vert", "ground/backdrop.frag"),
+      ground_(files, "ground/floor.vert", "ground/floor.frag"),
+      container_(files, "overlays/container.vert", "overlays/container.frag"),
+      present_(files, "frame/fullscreen.vert", "frame/present.frag"),
       crowd_pass_(files),
       terrain_(files, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files),
       mesh_overlays_(files),
-      timer_(software_) {
+      timer_(software_),
+      probe_(files) {
     GLfloat range[2] = {1, 64};
     glGetFloatv(GL_POINT_SIZE_RANGE, range);
     max_sprite_px_ = std::min(range[1], kMaxSpritePx);
@@ -129,7 +134,6 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
     readable_bodies_ = std::max(uint32_t(readable) / kBlockAlignment, 1u) * kBlockAlignment;
 
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
-    glNamedBufferStorage(picked_, sizeof(Instance::id), nullptr, GL_DYNAMIC_STORAGE_BIT);
     make_texture(palette_, GL_RGBA8, kPaletteSize, 1);
     make_shade_map(kShadePixels);
 
@@ -203,8 +207,6 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
         target_.reset();
         target_ = std::make_unique<FrameTarget>(settings.width, settings.height);
     }
-    corner_x_ = settings.x;
-    corner_y_ = settings.y;
     upload(frame, settings.colour);
     spheres_.take(buffers_->buffer(Part::instances));
     draw_shade_map(bodies);
@@ -215,6 +217,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
                               spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
     present(framebuffer, settings);
+    probe_.take({target_->slots(), buffers_->buffer(Part::instances), settings.width, settings.height,
+                 settings.x, settings.y, bodies, readable_bodies_});
     timer_.end();
     status_.draw_ms = timer_.last_ms();
 }
@@ -231,19 +235,6 @@ static bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
     return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
 }
 
-static InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings& settings, bool meshes) {
-    InstanceStyle style;
-    style.colour = settings.colour;
-    style.speed_scale_m_s = settings.speed_scale_m_s;
-    style.shift_scale = settings.shift_scale;
-    style.pairs_scale = settings.pairs_scale;
-    if (scene.physics.sleep_speed_m_s > 0) style.sleep_time_s = scene.physics.sleep_time_s;
-    if (meshes) style.shapes = uint32_t(std::min<size_t>(scene.shapes.size(), kMostShapes));
-    for (uint32_t i = 0; i < style.shapes; ++i)
-        style.thinnest_m[i] = scene.shapes[i]->shape.report.thinnest_m;
-    return style;
-}
-
 void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings) {
     FrameRequest request;
     request.style = instance_style(world.config().scene, settings, meshes_there_);
@@ -251,11 +242,16 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
         const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
-        request.meshes = meshes_.view(frame, coarse_px, limits_.spot_px);
+        const float points_px =
+            limits_.points_px.value_or(world.config().backend == sim::Backend::cuda ? kPointsPx : 0);
+        request.meshes = meshes_.view(frame, {coarse_px, limits_.spot_px, points_px}, bodies);
+        request.points = meshes_.points();
+        request.points_number = meshes_.points_number();
+        mesh_view_ = *request.meshes;
         request.boxes = wants_boxes(world, settings);
         request.contacts = settings.contacts;
     }
-    request.orientations = rolling_;
+    request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
     if (crowd_) request.crowd = crowd_view(frame, settings.boxes, bodies);
     buffers_->fill(world, request);
@@ -305,7 +301,8 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
     glEnable(GL_DEPTH_TEST);
     if (terrain_.there()) terrain_.draw_depth();
     if (meshes_there_)
-        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes));
+        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), mesh_view_,
+                           buffers_->buffer(Part::orientations));
     else
         spheres_.draw_slots(bodies, crowd());
 }
@@ -381,16 +378,12 @@ void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings
     glUseProgram(0);
 }
 
-uint32_t GlSceneRenderer::pick(int x, int y) {
-    const uint32_t slot = target_ ? target_->slot_at(x - corner_x_, y - corner_y_) : sim::kNobody;
-    if (slot == sim::kNobody) return slot;
-    // Through a buffer of our own: drivers move to host memory what the host reads.
-    uint32_t id = sim::kNobody;
-    glCopyNamedBufferSubData(buffers_->buffer(Part::instances), picked_,
-                             GLintptr(slot) * GLintptr(sizeof(Instance)) + GLintptr(offsetof(Instance, id)),
-                             0, sizeof id);
-    glGetNamedBufferSubData(picked_, 0, sizeof id, &id);
-    return id;
+uint32_t GlSceneRenderer::pick(int x, int y) { return probe_.find(x, y); }
+
+std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
+    const auto found = probe_.look(x, y);
+    if (!found) return std::nullopt;
+    return SeenBody{found->id, found->value};
 }
 
 std::unique_ptr<SceneRenderer> SceneRenderer::create(const std::string& interop,

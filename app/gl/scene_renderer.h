@@ -2,31 +2,14 @@
 // Owns the shared buffers that the world's backend writes (interop or one copy).
 #pragma once
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "app/base/colour.h"
+#include "app/gl/base/draw_settings.h"
 #include "app/gl/camera.h"
-#include "app/gl/handover/crowd.h"
-#include "app/gl/handover/mesh_placing.h"
 #include "sim/world.h"
 
 namespace app {
-
-enum class Theme { dark, light };
-inline constexpr const char* kThemeNames[] = {"dark", "light"};
-
-struct DrawSettings {
-    Colour colour = Colour::kind;
-    bool boxes = false, pairs = false, contacts = false;
-    uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
-    int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
-    // What is drawn at the ends of the palette.
-    float speed_scale_m_s = 10, shift_scale = 1000, pairs_scale = 20;
-    bool flat = false;  // the palette's colours, without light
-    Theme theme = Theme::dark;
-};
 
 struct InteropStatus {
     bool interop = false;    // false: copy
@@ -42,14 +25,10 @@ struct InteropStatus {
         UINT32_MAX;  // drawn; of more every so many-th. 0: this GL cannot read so many bodies
 };
 
-/// Where the ways of drawing part; other values in tests.
-struct DrawLimits {
-    uint32_t crowd_from =
-        kCrowdFrom;  // bodies from which the backend places the small ones (app/gl/handover/crowd.h)
-    uint32_t readable_bodies = 0;  // at once, by a shader; 0: what GL allows
-    // Diameters, in pixels, below which a body with a mesh is drawn coarsely, or as a spot.
-    std::optional<float> coarse_px = std::nullopt;  // none: as this GL is fast
-    float spot_px = kSpotPx;
+/// A body in the picture.
+struct SeenBody {
+    uint32_t id;  // kNobody: there is none
+    float value;  // 0..1, place in the palette
 };
 
 /// One entry of the legend: text, colour as 0xRRGGBB and its place 0..1 in the palette.
@@ -78,6 +57,10 @@ public:
     /// settings.x, settings.y is the viewport's corner), or kNobody.
     virtual uint32_t pick(int x, int y) = 0;
 
+    /// The same, without waiting for GL: none until it is known, some frames after the first call. Call it
+    /// after each draw.
+    virtual std::optional<SeenBody> look(int x, int y) = 0;
+
     virtual const InteropStatus& status() const = 0;
 };
 
@@ -86,14 +69,18 @@ std::string short_name(const sim::SceneShape& shape);
 
 /// What a legend has to know of the scene.
 struct LegendScene {
-    float speed_scale_m_s = 10, shift_scale = 1000, pairs_scale = 20;
-    std::vector<std::string> shapes = {};  // their names; none: a scene without meshes
+    ColourScales scales = {};
+    std::vector<std::string> shapes = {};  // names of those that bodies have; none: a scene without meshes
+    std::vector<std::string> driven = {};  // names of the others, which have one body each
     bool sleeps = false;                   // its bodies may
 
     static LegendScene of(const sim::Scene& scene, const DrawSettings& settings);
 };
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
+std::string legend_title(Colour colour, const LegendScene& scene);
+/// What a place in the palette says of a body, of so many: "12 places back"; "" nothing.
+std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene);
 const char* name_of(Colour colour);
 
 }  // namespace app

@@ -65,7 +65,10 @@ std::vector<sim::MeshSource> read_meshes(const toml::table& file, const std::str
                         "[[mesh]]: " + std::to_string(list->size()) + " meshes; 1 to " +
                             std::to_string(kMostMeshes) + " expected");
         }
-        for (const toml::node& one : *list) meshes.push_back(read_mesh(one, path));
+        for (const toml::node& one : *list) {
+            meshes.push_back(read_mesh(one, path));
+            meshes.back().entry = uint32_t(meshes.size() - 1);
+        }
     } else {
         meshes.push_back(read_mesh(*node, path));
     }

@@ -4,7 +4,7 @@
 
 namespace app {
 
-std::string place_of_key(const std::string& path, const sim::BadSceneValue& value) {
+std::string place_of_key(const std::string& path, const sim::Scene& scene, const sim::BadSceneValue& value) {
     toml::table file;
     try {
         file = toml::parse_file(path);
@@ -12,6 +12,9 @@ std::string place_of_key(const std::string& path, const sim::BadSceneValue& valu
         return path + ": ";
     }
     const toml::node* table = file.get(value.table);
+    if (const toml::array* list = table ? table->as_array() : nullptr;
+        list && value.mesh < scene.meshes.size())
+        table = list->get(scene.meshes[value.mesh].entry);
     const toml::node* node = table && table->as_table() ? table->as_table()->get(value.key) : nullptr;
     if (!node) node = table;
     if (!node) return path + ": ";

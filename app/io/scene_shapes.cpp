@@ -47,7 +47,8 @@ bool moves_the_same(const sim::MeshSource& a, const sim::MeshSource& b) {
     const auto same = [](const sim::Vec3& x, const sim::Vec3& y) {
         return x.x == y.x && x.y == y.y && x.z == y.z;
     };
-    return a.fixed == b.fixed && same(a.spin_rad_s, b.spin_rad_s) && same(a.place_m, b.place_m);
+    return a.fixed == b.fixed && same(a.spin_rad_s, b.spin_rad_s) && same(a.place_m, b.place_m) &&
+           (!a.driven() || a.entry == b.entry);
 }
 
 /// What was prepared last. Shapes that no world uses are kept as long as all fit.
@@ -197,7 +198,7 @@ std::string shape_warning(const sim::SceneShape& shape) {
     if (report.shell && report.open_share > 0) {
         std::snprintf(
             text, sizeof text,
-            "%.0f %% of the lines through it end inside, so it has no inside and becomes a shell of ",
+            "it is open: %.0f %% of the lines that enter it do not leave it again, so it becomes a shell of ",
             100 * double(report.open_share));
         all.push_back(text + millimetres(report.thinnest_m));
     } else if (report.shell) {
@@ -205,7 +206,8 @@ std::string shape_warning(const sim::SceneShape& shape) {
                       " (sdf_cells = " + std::to_string(shape.source.cells) + "), so it becomes a shell of " +
                       millimetres(report.thinnest_m));
     } else if (report.open_share > 0) {
-        std::snprintf(text, sizeof text, "it has holes: %.2g %% of the lines through it end inside",
+        std::snprintf(text, sizeof text,
+                      "it has holes: %.2g %% of the lines that enter it do not leave it again",
                       100 * double(report.open_share));
         all.emplace_back(text);
     }

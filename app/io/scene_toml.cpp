@@ -110,7 +110,11 @@ sim::Scene parse_scene(std::string_view text, const std::string& path) {
     try {
         file = toml::parse(text, path);
     } catch (const toml::parse_error& error) {
-        throw BadFile(toml_place(path, error.source().begin) + std::string(error.description()));
+        const std::string why(error.description());
+        const bool second_mesh =
+            why.find("existing") != std::string::npos && why.find("'mesh'") != std::string::npos;
+        throw BadFile(toml_place(path, error.source().begin) + why +
+                      (second_mesh ? "; several meshes are written as [[mesh]] each" : ""));
     }
     refuse_unknown_tables(file, path);
 

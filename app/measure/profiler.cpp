@@ -66,6 +66,7 @@ void Profiler::add(const sim::StepReport& report) {
     ++added_;
     const sim::Counters& counters = report.counters;
     if (counters.columns_changed != 0) column_changes_ = {column_changes_.count + 1, report.step};
+    any_contact_ |= counters.contacts > 0 || counters.ground_contacts > 0 || counters.asleep > 0;
     steps_.push_back({report.step,
                       0,
                       report.start_us,

@@ -63,6 +63,8 @@ public:
     StageSummary sorting() const;
     SortSummary sorts() const;
     ColumnChanges column_changes() const { return column_changes_; }  // since clear()
+    /// Whether in any step since clear() a body touched something or slept. Else all moved freely.
+    bool any_contact() const { return any_contact_; }
     double steps_per_second() const;  // from the first step's start to the last step's end
 
 private:
@@ -86,6 +88,7 @@ private:
     bool whole_reports_;
     uint64_t added_ = 0;
     ColumnChanges column_changes_;
+    bool any_contact_ = false;
     std::deque<Step> steps_;
     std::vector<Column> columns_;  // in the order in which a step runs them
     std::deque<sim::StepReport> history_;

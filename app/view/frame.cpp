@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kMeanOver_s = 0.5;
 constexpr float kStillFrame_s = 1 / 60.0f;
+constexpr double kMouseRests_s = 0.15;  // from so long on its body is looked up
 
 /// "NVIDIA H200", "CPU, 2 threads"
 std::string describe_device(const sim::WorldConfig& config) {
@@ -41,6 +42,7 @@ void Frame::run() {
     input();
     step();
     draw_scene();
+    hover();
     panels();
     present();
 }
@@ -106,6 +108,11 @@ void Frame::take_event(const InputEvent& event) {
         if (action) perform(*action, session_, state_);
         return;
     }
+    if (event.kind == InputEvent::mouse_move) {
+        mouse_x_ = event.x;
+        mouse_y_ = event.y;
+    }
+    moved_s_ = last_s_;
     const bool over_view = !ui_->wants_mouse() && !state_.help;
     const Camera before = session_.camera;
     const auto click = mouse_.handle(event, over_view, layout_.view, session_.camera);
@@ -142,6 +149,22 @@ void Frame::draw_scene() {
     scene_->draw(session_.world(), session_.camera, draw, context_.framebuffer());
 }
 
+/// The body where the mouse rests over the view. A moving mouse asks nothing, and nobody waits for the answer.
+void Frame::hover() {
+    const Region& view = layout_.view;
+    const double x = mouse_x_ - double(view.x), y = mouse_y_ - double(view.y);
+    const bool rests = scene_ && ui_ && !ui_->wants_mouse() && !state_.help && x >= 0 && y >= 0 &&
+                       x < double(view.width) && y < double(view.height) &&
+                       last_s_ - moved_s_ >= kMouseRests_s;
+    if (!rests) {
+        hovered_.reset();
+        return;
+    }
+    const auto seen =
+        scene_->look(static_cast<int>(mouse_x_), context_.height() - 1 - static_cast<int>(mouse_y_));
+    if (seen) hovered_ = seen;
+}
+
 void Frame::panels() {
     if (!ui_) return;
     const sim::WorldConfig& config = session_.config();
@@ -150,9 +173,9 @@ void Frame::panels() {
         device_ = describe_device(config);
         device_for_ = key;
     }
-    PanelInput in{session_, state_,  ui_->fonts(),
-                  layout_,  scale_,  scene_ ? scene_->status() : InteropStatus{},
-                  device_,  mean_ms_};
+    PanelInput in{session_, state_,   ui_->fonts(),
+                  layout_,  scale_,   scene_ ? scene_->status() : InteropStatus{},
+                  device_,  mean_ms_, hovered_};
     draw_panels(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     ui_->end(context_.width(), context_.height());

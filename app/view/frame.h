@@ -1,6 +1,7 @@
 // One frame as a list: input, step, draw the scene, draw the panels, present. The same code serves the window
 // and pictures without a display.
 #pragma once
+#include <optional>
 #include <string>
 
 #include "app/gl/capture.h"
@@ -32,6 +33,7 @@ private:
     void take_event(const InputEvent& event);
     void step();
     void draw_scene();
+    void hover();
     void panels();
     void present();
 
@@ -45,6 +47,9 @@ private:
     Ui* ui_;
     UiState& state_;
     ViewMouse mouse_;
+    double mouse_x_ = -1, mouse_y_ = -1;  // pixels from the top left
+    double moved_s_ = 0;                  // when it was last moved or pressed
+    std::optional<SeenBody> hovered_;
     Layout layout_;
     float scale_ = 1;
     std::string device_;      // who computes, for the badge

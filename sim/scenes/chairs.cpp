@@ -166,6 +166,32 @@ std::vector<uint32_t> movable(const SpawnRequest& request) {
     return out;
 }
 
+/// Refuses driven meshes where no body comes: the picture would show nothing of them.
+void check_places(const SpawnRequest& request, const Spawned& out, const Bin& bin) {
+    for (size_t i = 0; i < out.bodies.size(); ++i) {
+        const Vec3& at = out.bodies[i].position_m;
+        const uint32_t s = out.rotations[i].shape;
+        const float reach = out.bodies[i].radius_m, across = larger(fabsf(at.x), fabsf(at.z));
+        const float beside = across - reach - 0.5f * bin.width_m;
+        char place[128];
+        std::snprintf(place, sizeof place, " = [%g, %g, %g]: ", double(at.x), double(at.y), double(at.z));
+        const std::string mesh = place + ("mesh '" + request.shapes[s]->source.file) + "', which reaches " +
+                                 metres(reach) + ", is ";
+        if (at.y + reach < 0) {
+            throw BadSceneValue(
+                "mesh", "place_m",
+                mesh + metres(-at.y - reach) + " below the floor, which is at 0, so no body would touch it",
+                s);
+        }
+        if (beside > bin.width_m) {
+            throw BadSceneValue("mesh", "place_m",
+                                mesh + metres(beside) + " beside the bin, which is " + metres(bin.width_m) +
+                                    " wide around x = z = 0; at most its width is expected",
+                                s);
+        }
+    }
+}
+
 Spawned spawn(const SpawnRequest& request) {
     const std::vector<uint32_t> shapes = movable(request);
     std::vector<const SceneShape*> measured;
@@ -186,6 +212,7 @@ Spawned spawn(const SpawnRequest& request) {
     const uint32_t falling = request.bodies - driven;
     const Bin bin = bin_for(request, falling, body);
     const Rain& rain = bin.rain;
+    check_places(request, out, bin);
 
     // The floor is at 0 and the bin's middle at x = z = 0. What is driven is inside, and below the rain.
     Vec3 low = {-0.5f * bin.width_m, 0, -0.5f * bin.width_m},

@@ -14,7 +14,8 @@ namespace sim {
 struct Inside {
     std::vector<uint8_t> node;  // 1: inside
     size_t count = 0;
-    float open_share = 0;  // of all lines that meet the mesh, those that end inside it; 0: no holes
+    /// Of all lines that meet the mesh, those that do not leave it as often as they enter; 0: no holes.
+    float open_share = 0;
 };
 
 Inside find_inside(CpuExec& exec, const GridMesh& mesh);

@@ -10,6 +10,7 @@
 #include "sim/shapes/exposed.h"
 #include "sim/shapes/inside.h"
 #include "sim/shapes/mass.h"
+#include "sim/shapes/outward.h"
 #include "sim/shapes/surface_points.h"
 #include "sim/shapes/thickness.h"
 
@@ -136,7 +137,8 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
     CpuExec exec(options.threads, false, options.stop);
     return exec.arena().execute([&] {
         reach(0);
-        const GridMesh in_grid = put_into_grid(mesh, options.size_m, options.cells, options.shell_m);
+        GridMesh in_grid = put_into_grid(mesh, options.size_m, options.cells, options.shell_m);
+        turn_parts_outwards(exec, in_grid);
         const Grid& grid = in_grid.grid;
         const float h = grid.spacing_m;
 

@@ -28,7 +28,7 @@ protected:
 
 TEST_F(GlFlat, every_inner_pixel_of_a_sphere_has_the_palette_s_colour) {
     settings_.colour = Colour::speed;
-    settings_.speed_scale_m_s = 4;
+    settings_.scales.speed_m_s = 4;
     std::vector<FakeBody> bodies;
     for (int i = 0; i < 5; ++i) bodies.push_back({float(i) - 2, 0, 0, 0.45f, float(i)});
     FakeWorld world(bodies);

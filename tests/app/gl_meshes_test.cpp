@@ -1,6 +1,8 @@
 // Bodies with meshes: where they are seen, how they are turned, at every level of detail, and the levels
 // themselves.
+#include <array>
 #include <cmath>
+#include <set>
 
 #include "app/gl/meshes/drawn_mesh.h"
 #include "tests/app/gl_mesh_world.h"
@@ -69,9 +71,9 @@ protected:
         }
         return all;
     }
-    void draw_with(const app::DrawLimits& limits, sim::World& world) {
+    app::Image draw_with(const app::DrawLimits& limits, sim::World& world) {
         renderer_ = app::SceneRenderer::create("auto", "", limits);
-        draw(world);
+        return draw(world);
     }
 };
 
@@ -128,8 +130,7 @@ TEST_F(GlMeshes, bodies_of_all_shapes_and_levels_are_drawn_in_one_frame) {
                                     : Vec3{15 * across, -30, -140};
         bodies.push_back({place, some_turn(int(i)), i % 3});
     }
-    camera_.distance = 14;
-    camera_.fov_deg = 45;  // all of the rows
+    camera_.distance = 14, camera_.fov_deg = 45;  // all of the rows
     FakeMeshWorld world(bodies, shapes, kBox);
     draw(world);
     std::vector<bool> seen(bodies.size());
@@ -179,6 +180,68 @@ TEST_F(GlMeshes, spots_cover_as_much_as_small_meshes) {
     EXPECT_NEAR(covered(), meshes, 0.25 * meshes);
 }
 
+TEST_F(GlMeshes, points_of_the_surface_show_what_small_meshes_show) {
+    const Shapes shapes = shapes_of({"chair.obj", "slab.obj"});
+    std::vector<FakeMeshBody> bodies;  // apart on the screen, of 10 to 30 pixels
+    for (int i = 0; i < 35; ++i)
+        bodies.push_back({{float(i % 7) * 1.4f - 4.2f, float(i / 7) * 1.4f - 2.8f, float(i % 3)},
+                          some_turn(i),
+                          uint32_t(i % 2)});
+    FakeMeshWorld world(bodies, shapes, kBox);
+    camera_.distance = 16;
+    settings_.selected = world.id_of(17);
+    const auto ids = [&] {
+        std::vector<uint32_t> seen;  // at every other pixel: one is read at a time
+        for (int y = 0; y < kHeight; y += 2)
+            for (int x = 0; x < kWidth; x += 2) seen.push_back(id_at(x, y));
+        return seen;
+    };
+    const app::Image lit_meshes = draw_with({.coarse_px = 0, .spot_px = 0, .points_px = 0}, world);
+    const auto meshes = ids();
+    const app::Image lit_points = draw_with({.points_px = 64}, world);
+    const auto points = ids();
+
+    // Where either sees a body, nearly always both see the same, and in nearly the same light.
+    int covered_by_meshes = 0, covered_by_points = 0, same = 0;
+    double difference = 0;
+    for (size_t k = 0; k < meshes.size(); ++k) {
+        covered_by_meshes += meshes[k] != sim::kNobody;
+        covered_by_points += points[k] != sim::kNobody;
+        if (meshes[k] == sim::kNobody || meshes[k] != points[k]) continue;
+        ++same;
+        const size_t x = k % (kWidth / 2) * 2, y = k / (kWidth / 2) * 2;
+        const size_t at = (y * kWidth + x) * 3;
+        for (size_t i = 0; i < 3; ++i)
+            difference += std::abs(int(lit_meshes.rgb[at + i]) - int(lit_points.rgb[at + i]));
+    }
+    EXPECT_NEAR(covered_by_points, covered_by_meshes, 0.1 * covered_by_meshes);
+    EXPECT_GT(same, 0.88 * covered_by_meshes);
+    EXPECT_LT(difference / (3.0 * same), 18);
+}
+
+TEST_F(GlMeshes, a_body_too_near_for_its_points_is_drawn_as_a_mesh) {
+    const Shapes shapes = shapes_of({"slab.obj"});
+    FakeMeshWorld world({{{0, 0, 0}, some_turn(3)}}, shapes, kBox);
+    camera_.distance = 2;
+    const app::Image mesh = draw_with({.points_px = 0}, world);
+    EXPECT_EQ(differing_pixels(mesh, draw_with({.points_px = 1e6f}, world)), 0u);
+}
+
+TEST(DrawnMeshes, points_lie_evenly_on_the_surface_and_so_do_the_first_of_them) {
+    const app::DrawnLevel level = app::with_normals(box_mesh(1, 2, 4));
+    EXPECT_NEAR(app::surface_area(level), 28, 1e-4);
+    const auto points = app::surface_points(level, 4096);
+    for (const size_t count : {100u, 1000u, 4096u}) {
+        double at_top = 0, lower_half = 0;  // y = 2 has 4 of the 28, y < 1 half of the rest but the bottom's
+        for (size_t k = 0; k < count; ++k) {
+            at_top += points[k].place.y > 1.9999f;
+            lower_half += points[k].place.y < 1 && points[k].place.y > 0.0001f;
+        }
+        EXPECT_NEAR(at_top / double(count), 4.0 / 28, 0.3 / std::sqrt(double(count))) << count;
+        EXPECT_NEAR(lower_half / double(count), 10.0 / 28, 0.3 / std::sqrt(double(count))) << count;
+    }
+}
+
 TEST_F(GlMeshes, every_colour_mode_tells_bodies_apart_that_differ_in_it) {
     const Shapes shapes = shapes_of({"slab.obj"});
     const float deep = 0.5f * shapes[0]->shape.report.thinnest_m;
@@ -200,6 +263,39 @@ TEST_F(GlMeshes, every_colour_mode_tells_bodies_apart_that_differ_in_it) {
         for (int k = 0; k < 3; ++k) apart += std::abs(int(at(left)[k]) - int(at(right)[k]));
         EXPECT_GT(apart, 60) << app::name_of(colour);
     }
+}
+
+TEST_F(GlMeshes, what_is_driven_changes_no_other_colour_and_has_one_of_its_own) {
+    const Shapes one = shapes_of({"slab.obj"});
+    auto fixed = std::make_shared<sim::SceneShape>(*shapes_of({"jack.obj"})[0]);
+    fixed->source.fixed = true;
+    // The driven body has id 0; it is listed last, where ids are lowest.
+    const auto colours_of = [&](const Shapes& shapes, uint32_t shape, uint32_t other) {
+        std::vector<FakeMeshBody> bodies;
+        for (int i = 0; i < 7; ++i)
+            bodies.push_back({{0.9f * float(i - 3), 0, 0}, {kHalf, kHalf, 0, 0}, i % 2 ? other : shape});
+        const bool driven = shapes.back()->source.driven() || shapes.front()->source.driven();
+        if (driven) bodies.push_back({{0, 2, 0}, some_turn(1), shapes.back()->source.driven() ? 1u : 0u});
+        FakeMeshWorld world(bodies, shapes, kBox);
+        const app::Image image = draw(world);
+        std::vector<std::array<uint8_t, 3>> out;
+        for (const FakeMeshBody& body : bodies) {
+            const glm::vec2 at = on_screen(camera_, body.place);
+            const uint8_t* p = &image.rgb[(size_t(at.y) * size_t(kWidth) + size_t(at.x)) * 3];
+            out.push_back({p[0], p[1], p[2]});
+        }
+        return out;
+    };
+    const auto alone = colours_of(one, 0, 0);
+    for (const Shapes& shapes : {Shapes{one[0], fixed}, Shapes{fixed, one[0]}}) {
+        const uint32_t free = shapes[0]->source.driven() ? 1 : 0;
+        auto beside = colours_of(shapes, free, free);
+        const auto driven = beside.back();
+        beside.pop_back();
+        EXPECT_EQ(beside, alone);
+        EXPECT_EQ(std::count(beside.begin(), beside.end(), driven), 0);
+    }
+    EXPECT_GT(std::set(alone.begin(), alone.end()).size(), 4u);
 }
 
 TEST_F(GlMeshes, the_selected_body_stands_out_and_has_its_box) {
@@ -242,7 +338,7 @@ TEST_F(GlMeshes, contacts_are_marked_where_they_are_with_their_normals) {
         return with.rgb[i] != without.rgb[i] || with.rgb[i + 2] != without.rgb[i + 2];
     };
     int up = 0, left = 0;
-    for (int k = 4; k < 20; ++k) {
+    for (int k = 10; k < 26; ++k) {
         up += changed(int(deep.x), int(deep.y) - k) || changed(int(deep.x) - 1, int(deep.y) - k);
         left += changed(int(light.x) - k, int(light.y)) || changed(int(light.x) - k, int(light.y) - 1);
         EXPECT_FALSE(changed(int(deep.x), int(deep.y) + k));
@@ -291,6 +387,12 @@ TEST(DrawnMeshes, a_mesh_is_closed_when_every_edge_has_two_sides_and_faces_look_
     for (auto& t : mesh.triangles) std::swap(t[0], t[1]);
     EXPECT_FALSE(app::is_closed(mesh)) << "inside out";
     for (auto& t : mesh.triangles) std::swap(t[0], t[1]);
+    sim::TriangleMesh two = mesh;
+    for (const Vec3& v : mesh.vertices) two.vertices.push_back(v * 0.5f + Vec3{3, 0, 0});
+    for (const auto& t : mesh.triangles) two.triangles.push_back({4 + t[0], 4 + t[1], 4 + t[2]});
+    EXPECT_TRUE(app::is_closed(two));
+    for (size_t t = 4; t < 8; ++t) std::swap(two.triangles[t][0], two.triangles[t][1]);
+    EXPECT_FALSE(app::is_closed(two)) << "the smaller of two parts is inside out";
     mesh.triangles.pop_back();
     EXPECT_FALSE(app::is_closed(mesh)) << "open";
     for (const char* name : {"chair.obj", "jack.obj", "slab.obj"})

@@ -10,7 +10,6 @@
 #include "app/base/errors.h"
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
-#include "app/gl/palette.h"
 #include "app/gl/scene_renderer.h"
 #include "sort/base/errors.h"
 #include "tests/app/gl_fake_world.h"
@@ -183,6 +182,49 @@ TEST_F(GlScene, the_selected_body_stands_out_even_when_hidden) {
     EXPECT_GT(differing_pixels(plain, draw(world)), 50u);
 }
 
+TEST_F(GlScene, the_halo_of_a_hidden_body_is_dimmer) {
+    const FakeBody far = {0, 0, -1.5f, 0.5f};
+    // The most that the selection changes a pixel at which the body is not seen.
+    const auto brightest = [&](FakeWorld world, uint32_t selected) {
+        settings_.selected = sim::kNobody;
+        const Image plain = draw(world);
+        settings_.selected = selected;
+        const Image with = draw(world);
+        int most = 0;
+        for (int y = 0; y < kHeight; ++y)
+            for (int x = 0; x < kWidth; ++x)
+                if (id_at(x, y) != selected) most = std::max(most, at(with, x, y).r - at(plain, x, y).r);
+        return most;
+    };
+    const int free = brightest(FakeWorld({far}, {}, kBox), 0);
+    const int hidden = brightest(FakeWorld({{0, 0, 1.5f, 0.8f}, far}, {}, kBox), 0);
+    EXPECT_GT(hidden, 15);
+    EXPECT_LT(2 * hidden, free);
+    renderer_ = app::SceneRenderer::create("auto", "", {.crowd_from = 1});
+    EXPECT_EQ(brightest(FakeWorld({{0, 0, 1.5f, 0.8f}, far}, {}, kBox), 0), hidden);
+}
+
+TEST_F(GlScene, look_finds_what_pick_finds_without_waiting) {
+    FakeWorld world({{-1, 0, 0, 0.8f, 2.5f}, {1, 0, 0, 0.8f, 10}}, {}, kBox);
+    settings_.colour = Colour::speed;
+    draw(world);
+    const auto look = [&](int x, int y) {
+        std::optional<app::SeenBody> seen;
+        while (!seen) seen = renderer_->look(x, y);
+        return *seen;
+    };
+    EXPECT_FALSE(renderer_->look(130, 120)) << "asked for the first time";
+    for (const int x : {130, 190, 160, 3, 130}) {
+        EXPECT_FALSE(x != 130 && renderer_->look(x, 120)) << "an answer for another pixel";
+        EXPECT_EQ(look(x, 120).id, renderer_->pick(x, 120)) << x;
+    }
+    EXPECT_EQ(look(130, 120).id, world.id_of(0));
+    EXPECT_EQ(app::value_text(Colour::speed, look(130, 120).value, 2, {}), "2.5 m/s");
+    EXPECT_EQ(look(3, 3).id, sim::kNobody);
+    EXPECT_FALSE(renderer_->look(-1, 0));
+    EXPECT_FALSE(renderer_->look(-1, 0)) << "nothing is there, ever";
+}
+
 TEST_F(GlScene, draws_into_a_part_of_the_framebuffer_only) {
     FakeWorld world({{0, 0, 0, 1}}, {}, kBox);
     glBindFramebuffer(GL_FRAMEBUFFER, context_->framebuffer());
@@ -239,43 +281,22 @@ TEST_F(GlScene, a_shader_that_does_not_compile_names_file_and_line) {
     std::filesystem::create_directories(folder);
     for (const app::EmbeddedFile& file : app::embedded_files()) {
         if (!file.path.starts_with("shaders/")) continue;
-        std::ofstream(folder / file.path.substr(8)) << file.text;
+        const std::filesystem::path copy = folder / file.path.substr(8);
+        std::filesystem::create_directories(copy.parent_path());
+        std::ofstream(copy) << file.text;
     }
     EXPECT_NO_THROW(app::SceneRenderer::create("auto", folder.string()));
 
-    std::ofstream(folder / "edge.glsl") << "const float ok = 1.0;\nfloat broken = nonsense;\n";
+    std::ofstream(folder / "frame/edge.glsl") << "const float ok = 1.0;\nfloat broken = nonsense;\n";
     try {
         app::SceneRenderer::create("auto", folder.string());
         ADD_FAILURE() << "compiled";
     } catch (const app::BadFile& error) {
-        EXPECT_NE(std::string(error.what()).find("edge.glsl:2"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("frame/edge.glsl:2"), std::string::npos) << error.what();
     }
-    std::filesystem::remove(folder / "sphere_light.frag");
+    std::filesystem::remove(folder / "spheres/light.frag");
     EXPECT_THROW(app::SceneRenderer::create("auto", folder.string()), app::BadFile);
     std::filesystem::remove_all(folder);
-}
-
-TEST(GlPalette, legends_have_the_colours_that_are_drawn) {
-    for (const Colour colour : {Colour::kind, Colour::rank, Colour::shift, Colour::pairs, Colour::speed}) {
-        EXPECT_STRNE(app::name_of(colour), "");
-        EXPECT_GE(app::legend(colour).size(), 5u);
-        EXPECT_EQ(app::palette_texels(colour).size(), size_t(4 * app::kPaletteSize));
-    }
-    EXPECT_EQ(app::legend(Colour::kind).front().rgb, 0x0072b2u);
-    EXPECT_EQ(app::legend(Colour::shift)[2].rgb, 0xf7f7f7u);
-}
-
-/// Relative luminance of 0xRRGGBB.
-double luminance(uint32_t rgb) {
-    const auto linear = [](uint32_t byte) { return std::pow(double(byte) / 255, 2.2); };
-    return 0.2126 * linear(rgb >> 16 & 255) + 0.7152 * linear(rgb >> 8 & 255) + 0.0722 * linear(rgb & 255);
-}
-
-TEST(GlPalette, the_ordered_palette_only_gets_lighter) {
-    for (int i = 1; i <= 100; ++i)
-        EXPECT_GE(luminance(app::palette_colour(Colour::rank, float(i) / 100)),
-                  luminance(app::palette_colour(Colour::rank, float(i - 1) / 100)))
-            << i;
 }
 
 TEST(GlCamera, orbit_pan_and_zoom_keep_the_target_in_view) {
@@ -326,6 +347,21 @@ TEST(GlCamera, all_of_the_container_is_in_view_and_no_smaller_than_it_must) {
 TEST(GlCamera, of_a_very_tall_container_the_lowest_part_is_in_view) {
     const app::Camera all = app::Camera::from({{}, 0, 30, 20}, {{-2, 1, -2}, {2, 33, 2}});
     EXPECT_EQ(app::Camera::from({{}, 0, 30, 20}, {{-2, 1, -2}, {2, 1e5f, 2}}), all);
+    // But what is driven high up is always seen.
+    auto drum = std::make_shared<sim::SceneShape>();
+    drum->source = {.file = "drum", .fixed = true, .place_m = {0, 100, 0}};
+    drum->shape.numbers.bounding_radius_m = 2;
+    sim::Scene scene;
+    scene.camera = {{}, 0, 30, 20};
+    scene.shapes = {drum};
+    for (const float top : {103.0f, 1e5f}) {
+        const app::Camera camera = app::Camera::of(scene, {{-2, 1, -2}, {2, top, 2}}, app::kUsualAspect);
+        const glm::vec4 clip = camera.projection(app::kUsualAspect) * camera.view() * glm::vec4(0, 102, 0, 1);
+        EXPECT_GT(clip.y / clip.w, 0.5) << top;
+        EXPECT_LT(clip.y / clip.w, 1) << top;
+    }
+    drum->source.place_m.y = 2;
+    EXPECT_EQ(app::Camera::of(scene, {{-2, 1, -2}, {2, 33, 2}}, app::kUsualAspect), all);
 }
 
 }  // namespace

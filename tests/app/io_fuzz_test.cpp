@@ -114,13 +114,21 @@ TEST(Fuzz, scenes_of_meshes_are_read_or_refused) {
         "stiffness_n_m = 1e6\nair_drag_per_m = 0.1\nfriction_memory = true\n[[mesh]]\nfile = 'chair'\n"
         "size_m = 0.9\nsdf_cells = 96\n[[mesh]]\nfile = 'b/c.obj'\nfixed = true\nplace_m = [0, 1, 2]\n"
         "[[mesh]]\nfile = 'jack'\nspin_rad_s = [0, 1, 0]\n[spawn]\nside = 3\nspin_rad_s = 1\n";
-    Mutator mutator({"0",          "-1",         "1e300",       "nan",
-                     "inf",        "9999999999", "true",        "false",
-                     "'jack'",     "''",         "[]",          "[1, 2, 3]",
-                     "[mesh]\n",   "[[mesh]]\n", "[terrain]\n", "fixed = true\n",
-                     "file = 3\n", "'chairs'",   "1",           "2.5",
-                     "12",         "64",         "'pile'",      "size_m",
-                     "{}",         "\"",         "#",           "mesh = 1\n"},
+    Mutator mutator({"0",           "-1",
+                     "1e300",       "nan",
+                     "inf",         "9999999999",
+                     "true",        "false",
+                     "'jack'",      "''",
+                     "[]",          "[1, 2, 3]",
+                     "[mesh]\n",    "[[mesh]]\n",
+                     "[terrain]\n", "fixed = true\n",
+                     "file = 3\n",  "'chairs'",
+                     "1",           "2.5",
+                     "12",          "64",
+                     "'pile'",      "size_m",
+                     "{}",          "\"",
+                     "#",           "mesh = 1\n",
+                     "[0, 1e3, 0]", "spin_rad_s = [900, 900, 900]\n"},
                     2);
     int read = 0, refused = 0;
     for (int k = 0; k < 12000; ++k) {

@@ -118,6 +118,47 @@ TEST(MeshScene, refuses_driven_meshes_that_make_no_sense) {
                 HasSubstr("a.toml:6:11: [mesh] place_m is for a mesh with fixed or spin_rad_s"));
 }
 
+TEST(MeshScene, tells_how_several_meshes_are_written) {
+    const std::string mesh = "[mesh]\nfile = 'chair'\n", list = "[[mesh]]\nfile = 'chair'\n";
+    for (const std::string& text : {mesh + mesh, mesh + list, list + mesh}) {
+        EXPECT_THAT(refusal(kHead + text), AllOf(HasSubstr("a.toml:6:"),
+                                                 HasSubstr("; several meshes are written as [[mesh]] each")));
+    }
+    EXPECT_THAT(refusal(kHead + "[camera]\n[camera]\n"),
+                AllOf(HasSubstr("a.toml:5:"), testing::Not(HasSubstr("mesh"))));
+}
+
+TEST(MeshScene, refuses_a_turn_that_is_too_coarse_for_the_time_step) {
+    const TempDir dir;
+    const auto refusal_of = [&](const std::string& spin, const std::string& physics = "") {
+        const std::string scene =
+            dir.write("s.toml", kHead + "[[mesh]]\nfile = 'slab'\nsize_m = 2\nsdf_cells = 48\n[[mesh]]\n" +
+                                    "file = 'jack'\nsize_m = 0.5\nsdf_cells = 48\nspin_rad_s = " + spin +
+                                    "\n[physics]\ntime_step_s = 0.00025\n" + physics);
+        sim::WorldConfig config = app::resolve_world(options_of(scene, ""));
+        config.bodies = 3;
+        try {
+            app::create_world(config);
+        } catch (const app::BadFile& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    const std::string found = refusal_of("[600, 0, 800]");
+    EXPECT_THAT(found,
+                AllOf(HasSubstr("s.toml:12:14: [mesh] spin_rad_s: 1e+03 radians per second move the farthest "
+                                "point of mesh 'jack' by "),
+                      HasSubstr(" mm, half of the thinnest part of all meshes, are expected")));
+    // What it proposes is taken, a little more is not.
+    const float most = std::stof(found.substr(found.find("at most", found.find("expected:")) + 8));
+    const auto share = [&](float of) {
+        return "[" + std::to_string(0.6f * of * most) + ", 0, " + std::to_string(0.8f * of * most) + "]";
+    };
+    EXPECT_EQ(refusal_of(share(0.99f)), "accepted");
+    EXPECT_THAT(refusal_of(share(1.01f)), HasSubstr("s.toml:12:14: "));
+    EXPECT_EQ(refusal_of("[0, 5, 0]"), "accepted");
+}
+
 TEST(MeshScene, scenes_of_spheres_have_no_mesh) {
     EXPECT_THAT(refusal("[scene]\nname = 'a'\nspawn = 'pile'\n[mesh]\nfile = 'chair'\n"),
                 HasSubstr("a.toml:4:1: [mesh]: scenes of the spawn function 'pile' have no meshes"));

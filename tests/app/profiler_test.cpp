@@ -55,6 +55,27 @@ TEST(Profiler, pieces_are_summed_under_the_name_before_the_slash) {
     EXPECT_NEAR(stages[1].share, 0.030 / 0.035, 1e-9);
 }
 
+TEST(Profiler, knows_whether_a_body_touched_or_slept_in_any_step) {
+    for (uint64_t sim::Counters::*count : {&sim::Counters::contacts, &sim::Counters::pairs}) {
+        app::Profiler profiler = make_profiler(3);
+        EXPECT_FALSE(profiler.any_contact());
+        sim::StepReport report = make_report(4);
+        report.counters.*count = 9;
+        profiler.add(report);
+        profiler.add(make_report(5));
+        EXPECT_EQ(profiler.any_contact(), count == &sim::Counters::contacts);
+    }
+    for (uint32_t sim::Counters::*count : {&sim::Counters::ground_contacts, &sim::Counters::asleep}) {
+        app::Profiler profiler = make_profiler(3);
+        sim::StepReport report = make_report(4);
+        report.counters.*count = 1;
+        profiler.add(report);
+        EXPECT_TRUE(profiler.any_contact());
+        profiler.clear();
+        EXPECT_FALSE(profiler.any_contact());
+    }
+}
+
 TEST(Profiler, its_own_cost_is_the_last_row) {
     const auto stages = make_profiler(4).stages();
     EXPECT_EQ(stages.back().name, "profiler");

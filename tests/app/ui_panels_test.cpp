@@ -11,93 +11,16 @@
 #include "app/view/session/keys.h"
 #include "app/view/ui_input.h"
 #include "tests/app/ui_fake_world.h"
+#include "tests/app/ui_program.h"
 
 namespace {
 
 using app::InputEvent;
-
-InputEvent move_to(double x, double y) {
-    InputEvent event{InputEvent::mouse_move};
-    event.x = x;
-    event.y = y;
-    return event;
-}
-
-InputEvent button(int code, bool down) {
-    InputEvent event{InputEvent::mouse_button};
-    event.code = code;
-    event.down = down;
-    return event;
-}
-
-InputEvent key_event(int code, bool down, int mods = 0) {
-    InputEvent event{InputEvent::key};
-    event.code = code;
-    event.down = down;
-    event.mods = mods;
-    return event;
-}
-
-InputEvent text(char c) {
-    InputEvent event{InputEvent::text};
-    event.code = c;
-    return event;
-}
-
-/// An offscreen context that a script types and clicks into.
-class ScriptedContext : public app::Context {
-public:
-    ScriptedContext(int width, int height) : inner_(app::open_offscreen(width, height, -1)) {}
-    const app::ContextInfo& info() const override { return inner_->info(); }
-    int width() const override { return inner_->width(); }
-    int height() const override { return inner_->height(); }
-    bool should_close() const override { return false; }
-    std::vector<InputEvent> poll() override { return std::exchange(events, {}); }
-    void swap() override { inner_->swap(); }
-    unsigned framebuffer() const override { return inner_->framebuffer(); }
-    float content_scale() const override { return 1; }
-    const char* key_name(int) const override { return nullptr; }
-
-    std::vector<InputEvent> events;
-
-private:
-    std::unique_ptr<app::Context> inner_;
-};
-
-/// The program without simulation and scene, frame by frame.
-struct Program {
-    Program(int width, int height, float scale = 1, app::CreateWorld create = fake::create)
-        : context(width, height), session({}, fake::resolve({}), fake::resolve, std::move(create)) {
-        state.scale = scale;
-        session.paused = true;
-        frames(3);
-    }
-
-    void frames(int count) {
-        for (int k = 0; k < count; k++) frame.run();
-    }
-    void send(std::vector<InputEvent> events) {
-        context.events = std::move(events);
-        frames(6);
-    }
-    void press(int code, int mods = 0) { send({key_event(code, true, mods), key_event(code, false, mods)}); }
-    void click(const std::string& name) {
-        const app::UiState::Item* item = state.find(name);
-        ASSERT_NE(item, nullptr) << name << " is not on the screen";
-        const double x = (item->min.x + item->max.x) / 2, y = (item->min.y + item->max.y) / 2;
-        send({move_to(x, y), button(0, true), button(0, false)});
-    }
-    void save(const std::string& name) {
-        const char* folder = std::getenv("SWEEPLAB_TEST_PICTURES");
-        if (folder) app::write_png(std::string(folder) + "/" + name + ".png", frame.picture());
-    }
-
-    ScriptedContext context;
-    app::Session session;
-    app::Ui ui;
-    app::UiState state;
-    app::Frame frame{context, session, nullptr, &ui, state};
-};
+using ui_program::button;
+using ui_program::key_event;
+using ui_program::move_to;
+using ui_program::Program;
+using ui_program::text;
 
 TEST(Panels, buttons_of_the_top_bar_work) {
     Program program(1280, 720);

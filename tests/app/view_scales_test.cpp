@@ -128,9 +128,9 @@ TEST(Scales, stay_while_what_there_is_hardly_changes) {
 TEST(Scales, of_a_session_follow_its_bodies_and_the_legend_tells_them) {
     app::Session session({}, fake::resolve({}), fake::resolve, fake::create);
     session.follow_exactly(0);
-    EXPECT_EQ(session.draw.speed_scale_m_s, 5) << "the bodies of this world move at 0 to 4 m/s";
-    EXPECT_EQ(session.draw.shift_scale, 10);
-    EXPECT_EQ(session.draw.pairs_scale, 10);
+    EXPECT_EQ(session.draw.scales.speed_m_s, 5) << "the bodies of this world move at 0 to 4 m/s";
+    EXPECT_EQ(session.draw.scales.shift, 10);
+    EXPECT_EQ(session.draw.scales.pairs, 10);
     const auto texts = [&](app::Colour colour) {
         std::string all;
         for (const app::LegendEntry& entry :
@@ -141,25 +141,26 @@ TEST(Scales, of_a_session_follow_its_bodies_and_the_legend_tells_them) {
     EXPECT_NE(texts(app::Colour::speed).find("5 m/s or more"), std::string::npos);
     EXPECT_NE(texts(app::Colour::shift).find("10 or more forward"), std::string::npos);
     EXPECT_NE(texts(app::Colour::pairs).find("10 or more"), std::string::npos);
-    session.draw.shift_scale = 5000;
+    session.draw.scales.shift = 5000;
     EXPECT_NE(texts(app::Colour::shift).find("5,000 or more forward"), std::string::npos);
 }
 
 TEST(Scales, a_legend_s_entries_stand_where_the_bodies_of_that_value_do) {
     app::LegendScene scene;
     for (const float scale : {10.0f, 20.0f, 1000.0f, 50000.0f}) {
-        scene.shift_scale = scale;
-        scene.pairs_scale = std::min(scale, 100.0f);
+        scene.scales.shift = scale;
+        scene.scales.pairs = std::min(scale, 100.0f);
         for (const app::LegendEntry& entry : app::legend(app::Colour::shift, scene)) {
             std::string digits = entry.text.substr(0, entry.text.find(' '));
             digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
             const float places = entry.text == "same place" ? 0 : std::stof(digits);
             const bool back = entry.text.find("back") != std::string::npos;
-            EXPECT_NEAR(entry.value, app::shift_value(back ? -places : places, scale), 1e-6) << entry.text;
+            EXPECT_NEAR(entry.value, app::shift_value(back ? -places : places, scene.scales), 1e-6)
+                << entry.text;
         }
         float before = -1;
         for (const app::LegendEntry& entry : app::legend(app::Colour::pairs, scene)) {
-            EXPECT_NEAR(entry.value, app::pairs_value(std::stof(entry.text), scene.pairs_scale), 1e-6);
+            EXPECT_NEAR(entry.value, app::pairs_value(std::stof(entry.text), scene.scales), 1e-6);
             EXPECT_GT(entry.value, before) << "no entry twice";
             before = entry.value;
         }

@@ -1,7 +1,8 @@
 // What drawing costs at 1920x1080, offscreen, from a world that rests: the median of whole frames by the wall
 // clock (hand-over, kernels, GL, until glFinish), and of the parts that the renderer measures; with the crowd
-// found by the backend and by GL alone, with interop and with the copy, all of the gas in view and from
-// inside. Usage: bench_draw [--backend cuda|cpu] [--pictures FOLDER] [--size WxH] [--frames N] [bodies ...]
+// found by the backend and by GL alone, with interop and with the copy, all of the scene in view and from
+// inside. Usage: bench_draw [--backend cuda|cpu] [--scene NAME] [--steps N] [--pictures FOLDER] [--size WxH]
+// [--frames N] [bodies ...]
 #include <glad/gl.h>
 
 #include <algorithm>
@@ -14,13 +15,14 @@
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
+#include "app/io/scene_shapes.h"
 #include "app/io/scene_toml.h"
 
 namespace {
 
 struct Plan {
     sim::Backend backend = sim::Backend::cuda;
-    std::string pictures;
+    std::string pictures, scene = "gas";
     int width = 1920, height = 1080, frames = 100, steps = 0;
     std::vector<uint32_t> bodies;
 };
@@ -33,6 +35,8 @@ Plan read_plan(int argc, char** argv) {
             plan.backend = word == "cpu" ? sim::Backend::cpu : sim::Backend::cuda;
         } else if (word == "--pictures") {
             plan.pictures = next;
+        } else if (word == "--scene") {
+            plan.scene = next;
         } else if (word == "--size") {
             std::sscanf(next.c_str(), "%dx%d", &plan.width, &plan.height);
         } else if (word == "--frames") {
@@ -80,14 +84,15 @@ void measure(const Plan& plan, sim::World& world, app::Context& context, const C
                 median(handover), median(draw));
     std::fflush(stdout);
     if (plan.pictures.empty()) return;
-    app::write_png(plan.pictures + "/draw_" + std::to_string(bodies) + "_" + what.view + "_" + what.interop +
+    app::write_png(plan.pictures + "/draw_" + plan.scene + "_" + std::to_string(bodies) + "_" + what.view + "_" + what.interop +
                        (crowd ? "_crowd" : "_gl") + ".png",
                    app::read_framebuffer(context.framebuffer(), plan.width, plan.height));
 }
 
 void measure_count(const Plan& plan, uint32_t bodies, app::Context& context) {
     sim::WorldConfig config;
-    config.scene = app::load_scene("gas");
+    config.scene = app::load_scene(plan.scene);
+    app::load_shapes(config.scene, 0, true);
     config.bodies = bodies;
     config.backend = plan.backend;
     config.engine = sim::default_engine(config.backend);
@@ -106,7 +111,9 @@ void measure_count(const Plan& plan, uint32_t bodies, app::Context& context) {
     app::Camera inside = all;
     inside.distance *= 0.2f;
     const bool cuda = plan.backend == sim::Backend::cuda;
+    const bool meshes = !config.scene.shapes.empty();  // GL draws them in any case
     for (const bool crowd : {true, false}) {
+        if (crowd && meshes) continue;
         what.limits.crowd_from = crowd ? 0 : UINT32_MAX;
         for (const char* interop : {"on", "off"}) {
             if (!cuda && interop == std::string("on")) continue;
@@ -118,7 +125,7 @@ void measure_count(const Plan& plan, uint32_t bodies, app::Context& context) {
             }
         }
     }
-    what.limits.crowd_from = 0;
+    what.limits.crowd_from = meshes ? UINT32_MAX : 0;
     what.interop = cuda ? "on" : "off";
     what.view = "boxes";
     what.settings.boxes = true;

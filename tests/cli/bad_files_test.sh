@@ -177,6 +177,9 @@ printf '[scene]\nname = "rain"\nspawn = "chairs"\nbodies = 5\n[mesh]\n' >rain.to
 { cat rain.toml; printf 'file = "fine.obj"\nsize_m = inf\n'; } >large.toml
 { cat rain.toml; printf 'file = "fine.obj"\nsdf_cells = 1000\n'; } >cells.toml
 { cat rain.toml; printf 'file = "fine.obj"\nfixed = true\n'; } >fixed.toml
+{ cat rain.toml; printf 'file = "fine.obj"\n[mesh]\n'; } >twice.toml
+{ cat rain.toml; printf 'file = "slab"\n'; } | sed 's/\[mesh\]/[[mesh]]/' >spun.toml
+printf '[[mesh]]\nfile = "jack"\nsize_m = 0.5\nspin_rad_s = [0, 1000, 0]\n' >>spun.toml
 { cat good.toml; printf '[mesh]\nfile = "chair"\n'; } >meshless.toml
 refused 4 "point.obj: all corners of the mesh lie at one point" profile --scene zero.toml
 refused 4 "named.toml:6:8: unknown mesh 'chiar': did you mean 'chair'?" profile --scene named.toml
@@ -184,7 +187,25 @@ refused 4 "fine.obj: the mesh is 1e-05 m long; 0.0001 to 10000 m are expected" p
 refused 4 "large.toml:7:10: [mesh] size_m must be a finite number" profile --scene large.toml
 refused 4 "cells.toml:7:13: [mesh] sdf_cells = 1000 is out of range; 8 to 256 expected" profile --scene cells.toml
 refused 4 "fixed.toml:5:1: [mesh]: every mesh is fixed or turns by itself" profile --scene fixed.toml
+refused 4 "several meshes are written as [[mesh]] each" profile --scene twice.toml
+refused 4 "spun.toml:10:14: [mesh] spin_rad_s: 1e+03 radians per second move the farthest point" profile --scene spun.toml
 refused 4 "meshless.toml:5:1: [mesh]: scenes of the spawn function 'pile' have no meshes" profile --scene meshless.toml
+
+# Where no body comes a driven mesh is refused, with its own line.
+{
+    sed 's/^\[mesh\]/[[mesh]]/; s/^bodies.*/bodies = 5/' "$root/assets/scenes/chairs.toml"
+    printf '[[mesh]]\nfile = "jack"\nsize_m = 1.0\nfixed = true\nplace_m = [0.0, 9.0, 0.0]\n'
+    printf '[[mesh]]\nfile = "slab"\nsize_m = 1.0\nfixed = true\n'
+} >driven.toml
+works profile --backend cpu --scene driven.toml --frames 2
+last=$(($(wc -l <driven.toml) + 1))
+{ cat driven.toml; echo 'place_m = [0.0, -200.0, 0.0]'; } >below.toml
+{ cat driven.toml; echo 'place_m = [0.0, 1.0, 200.0]'; } >beside.toml
+refused 4 "below.toml:$last:11: [mesh] place_m = [0, -200, 0]: mesh 'slab', which reaches " profile --scene below.toml --frames 2
+grep -q ' m below the floor, which is at 0, so no body would touch it$' err || fail "no figure: $(cat err)"
+refused 4 "beside.toml:$last:11: [mesh] place_m = [0, 1, 200]: " render --scene beside.toml -o x.png
+grep -q ' m beside the bin, which is [0-9.]* m wide' err || fail "no figure: $(cat err)"
+no_leftovers x.png
 
 # No permission: root may read everything, so somebody else must try.
 chmod 000 one.npy

@@ -12,6 +12,10 @@ mapfile -t pages < <(find "$root" \( -name 'build*' -o -name .git -o -name resul
     awk '{ print gsub("/", "/"), $0 }' | sort -k1n -k2 | cut -d' ' -f2-)
 commands=$(for page in "${pages[@]}"; do sed -n '/^```sh$/,/^```$/p' "$page" | grep -v '^```'; done)
 [ "$(grep -c '^sweeplab ' <<<"$commands")" -ge 40 ] || fail "the pages have too few examples"
+# The windows that the first page names in its sentences, too.
+windows=$(grep -oE '`view --[^`]*`' "$root/README.md" | tr -d '`' | sed 's/^/sweeplab /')
+grep -q -- '--scene chairs' <<<"$windows" || fail "the first page names no window of chairs: $windows"
+commands+=$'\n'$windows
 
 declare -A done_before
 while IFS= read -r line; do

@@ -48,6 +48,14 @@ number() { sed -n "s/^  \"$1\": \([0-9]*\)[.0-9]*,/\1/p" chairs.json; }
     fail "memory: $(grep bytes chairs.json)"
 grep -Eq '^memory: .* bytes per body and .* of shapes$' out || fail "no memory of shapes: $(grep memory out)"
 
+# Steps in which nothing touches say so: chairs and rain fall for thousands of steps.
+for scene in chairs landscape; do
+    works profile --backend cpu --scene $scene --bodies 5 --frames 30
+    says "note: no contact in the 23 measured steps"
+done
+works profile --backend cpu --scene pile --bodies 500 --frames 300
+grep -q '^note: ' out && fail "a pile touches: $(grep '^note: ' out)"
+
 # The report for programs.
 works profile --scene gas --bodies 500 --frames 30 --json r.json --csv r.csv --trace r.trace --hash
 says "steps per second"

@@ -152,6 +152,40 @@ TEST(Shapes, a_cavity_stays_empty) {
     EXPECT_NEAR(field_at(shape, {0.125f, 0.5f, 0.5f}), -0.125f, 0.01f);
 }
 
+/// As of two beams that cross, one of them perhaps inside out.
+float volume(const TriangleMesh& mesh) {
+    return sim::prepare_shape(mesh, {.size_m = 1, .cells = 64}).report.volume_m3;
+}
+
+TEST(Shapes, parts_that_look_inwards_are_turned) {
+    const TriangleMesh along = box({0, 0.4f, 0.4f}, {1, 0.6f, 0.6f}),
+                       across = box({0.4f, 0, 0.4f}, {0.6f, 1, 0.6f}),
+                       small = box({0.8f, 0.55f, 0.5f}, {0.9f, 0.8f, 0.7f});
+    const auto of = [](const TriangleMesh& a, const TriangleMesh& b, const TriangleMesh& c) {
+        TriangleMesh mesh = a;
+        add(mesh, b);
+        add(mesh, c);
+        return mesh;
+    };
+    const float right = volume(of(along, across, small));
+    EXPECT_EQ(volume(of(along, turned_inside_out(across), small)), right);
+    EXPECT_EQ(volume(of(along, across, turned_inside_out(small))), right);
+    EXPECT_EQ(volume(of(turned_inside_out(along), turned_inside_out(across), small)), right);
+    EXPECT_EQ(volume(turned_inside_out(of(along, across, small))), right);
+}
+
+TEST(Shapes, cavities_of_parts_that_look_inwards_stay_empty) {
+    TriangleMesh hollow = box({0, 0, 0}, {0.4f, 0.4f, 0.4f});
+    add(hollow, turned_inside_out(box({0.1f, 0.1f, 0.1f}, {0.3f, 0.3f, 0.3f})));
+    TriangleMesh block = box({0.35f, 0, 0}, {1, 0.5f, 0.5f});
+    TriangleMesh right = block, wrong = block;
+    add(right, hollow);
+    add(wrong, turned_inside_out(hollow));
+    EXPECT_NEAR(volume(right), 0.65 * 0.25 + 0.064 - 0.008 - 0.05 * 0.16, 0.003);
+    EXPECT_EQ(volume(wrong), volume(right));
+    EXPECT_EQ(volume(turned_inside_out(right)), volume(right));
+}
+
 TEST(Shapes, mass_and_inertia_of_a_box) {
     const Shape shape = sim::prepare_shape(box({-3, 1, 2}, {-2, 1.5f, 2.25f}), {.density_kg_m3 = 1000});
     const double mass = 125;

@@ -9,6 +9,22 @@
 
 namespace testing_meshes {
 
+inline TriangleMesh cube() { return box({0, 0, 0}, {1, 1, 1}); }
+inline TriangleMesh ball() { return sphere(0.5f, 48, 24); }
+inline TriangleMesh ball_with_holes() { return with_holes(ball(), 60); }
+inline TriangleMesh ring() { return torus(0.4f, 0.1f, 48, 24); }
+inline TriangleMesh ring_of_2_to_20_triangles() { return torus(0.4f, 0.1f, 1024, 512); }
+inline TriangleMesh tiny_ring() { return placed(ring(), 1e-20f, {0, 0, 0}); }
+inline TriangleMesh far_ring(float x) { return placed(ring(), 1, {x, 0, 0}); }
+inline TriangleMesh one_triangle() { return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}}; }
+inline TriangleMesh square() { return sheet(2, 8); }
+inline TriangleMesh strip() { return moebius(0.4f, 0.2f, 64); }
+inline TriangleMesh beams() {
+    TriangleMesh mesh = box({0, 0.4f, 0.4f}, {1, 0.6f, 0.6f});
+    add(mesh, box({0.4f, 0, 0.4f}, {0.6f, 1, 0.6f}));
+    return mesh;
+}
+
 inline std::string obj_text(const TriangleMesh& mesh) {
     std::string text;
     char line[96];

@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 TEST(TenMeshes, cube_of_12_triangles) {
     const TempDir dir;
-    const auto shape = loaded(dir, box({0, 0, 0}, {1, 1, 1}));
+    const auto shape = loaded(dir, cube());
     EXPECT_EQ(shape->shape.report.triangles, 12u);
     EXPECT_NEAR(shape->shape.report.volume_m3, 1, 0.01);
     EXPECT_EQ(app::shape_warning(*shape), "");
@@ -22,9 +22,8 @@ TEST(TenMeshes, cube_of_12_triangles) {
 
 TEST(TenMeshes, holes_are_closed_and_warned_of) {
     const TempDir dir;
-    const TriangleMesh ball = sphere(0.5f, 48, 24);
-    const float whole = loaded(dir, ball)->shape.report.volume_m3;
-    const auto shape = loaded(dir, with_holes(ball, 60));
+    const float whole = loaded(dir, ball())->shape.report.volume_m3;
+    const auto shape = loaded(dir, ball_with_holes());
     EXPECT_FALSE(shape->shape.report.shell);
     EXPECT_NEAR(shape->shape.report.volume_m3, whole, 0.02f * whole);
     EXPECT_THAT(app::shape_warning(*shape),
@@ -33,8 +32,7 @@ TEST(TenMeshes, holes_are_closed_and_warned_of) {
 
 TEST(TenMeshes, inverted_normals_make_the_same_solid) {
     const TempDir dir;
-    const TriangleMesh ring = torus(0.4f, 0.1f, 48, 24);
-    const auto right = loaded(dir, ring), inverted = loaded(dir, turned_inside_out(ring));
+    const auto right = loaded(dir, ring()), inverted = loaded(dir, turned_inside_out(ring()));
     EXPECT_NEAR(inverted->shape.report.volume_m3, right->shape.report.volume_m3, 1e-6);
     EXPECT_FALSE(inverted->shape.report.shell);
     EXPECT_EQ(app::shape_warning(*inverted), "");
@@ -42,16 +40,14 @@ TEST(TenMeshes, inverted_normals_make_the_same_solid) {
 
 TEST(TenMeshes, overlapping_parts_are_one_solid) {
     const TempDir dir;
-    TriangleMesh cross = box({0, 0.4f, 0.4f}, {1, 0.6f, 0.6f});
-    add(cross, box({0.4f, 0, 0.4f}, {0.6f, 1, 0.6f}));
-    const auto shape = loaded(dir, cross);
+    const auto shape = loaded(dir, beams());
     EXPECT_NEAR(shape->shape.report.volume_m3, 2 * 0.04 - 0.008, 0.002);  // the middle once
     EXPECT_EQ(app::shape_warning(*shape), "");
 }
 
 TEST(TenMeshes, one_triangle_becomes_a_shell) {
     const TempDir dir;
-    const auto shape = loaded(dir, {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}});
+    const auto shape = loaded(dir, one_triangle());
     EXPECT_TRUE(shape->shape.report.shell);
     EXPECT_GT(shape->shape.numbers.mass_kg, 0);
     EXPECT_THAT(app::shape_warning(*shape), HasSubstr("becomes a shell of 31.7 mm"));
@@ -59,7 +55,7 @@ TEST(TenMeshes, one_triangle_becomes_a_shell) {
 
 TEST(TenMeshes, sheet_becomes_a_shell) {
     const TempDir dir;
-    const auto shape = loaded(dir, sheet(2, 8));
+    const auto shape = loaded(dir, square());
     EXPECT_TRUE(shape->shape.report.shell);
     EXPECT_NEAR(shape->shape.report.volume_m3, 0.0317, 0.006);
     EXPECT_THAT(app::shape_warning(*shape), HasSubstr("becomes a shell of 31.7 mm"));
@@ -67,7 +63,7 @@ TEST(TenMeshes, sheet_becomes_a_shell) {
 
 TEST(TenMeshes, moebius_strip_becomes_a_shell) {
     const TempDir dir;
-    const auto shape = loaded(dir, moebius(0.4f, 0.2f, 64));
+    const auto shape = loaded(dir, strip());
     EXPECT_TRUE(shape->shape.report.shell);
     EXPECT_GT(shape->shape.numbers.point_count, 100u);
     EXPECT_THAT(app::shape_warning(*shape), HasSubstr("becomes a shell of"));
@@ -75,12 +71,11 @@ TEST(TenMeshes, moebius_strip_becomes_a_shell) {
 
 TEST(TenMeshes, far_from_the_origin_is_warned_of_and_too_far_is_refused) {
     const TempDir dir;
-    const TriangleMesh ring = torus(0.4f, 0.1f, 48, 24);
-    EXPECT_EQ(app::shape_warning(*loaded(dir, placed(ring, 1, {1000, 0, 0}))), "");
-    EXPECT_THAT(app::shape_warning(*loaded(dir, placed(ring, 1, {1e5f, 0, 0}))),
+    EXPECT_EQ(app::shape_warning(*loaded(dir, far_ring(1000))), "");
+    EXPECT_THAT(app::shape_warning(*loaded(dir, far_ring(1e5f))),
                 AllOf(HasSubstr("its coordinates are only "), HasSubstr(" mm exact so far from the origin")));
     EXPECT_THAT(message_of<app::BadFile>([&] {
-                    loaded(dir, placed(ring, 1, {1e9f, 1e9f, 1e9f}));
+                    loaded(dir, placed(ring(), 1, {1e9f, 1e9f, 1e9f}));
                 }),
                 AllOf(HasSubstr("m.obj: all corners of the mesh lie at one point"),
                       HasSubstr("an extent above 0 is expected")));
@@ -88,12 +83,10 @@ TEST(TenMeshes, far_from_the_origin_is_warned_of_and_too_far_is_refused) {
 
 TEST(TenMeshes, tiny_mesh_grows_to_its_size_or_is_refused) {
     const TempDir dir;
-    const TriangleMesh tiny = placed(torus(0.4f, 0.1f, 48, 24), 1e-20f, {0, 0, 0});
-    const auto shape = loaded(dir, tiny);
-    EXPECT_NEAR(shape->shape.report.volume_m3, loaded(dir, torus(0.4f, 0.1f, 48, 24))->shape.report.volume_m3,
-                1e-4);
+    const auto shape = loaded(dir, tiny_ring());
+    EXPECT_NEAR(shape->shape.report.volume_m3, loaded(dir, ring())->shape.report.volume_m3, 1e-4);
     EXPECT_EQ(app::shape_warning(*shape), "");
-    EXPECT_THAT(message_of<app::BadFile>([&] { loaded(dir, tiny, 0); }),
+    EXPECT_THAT(message_of<app::BadFile>([&] { loaded(dir, tiny_ring(), 0); }),
                 AllOf(HasSubstr("m.obj: the mesh is 1e-20 m long; 0.0001 to 10000 m are expected")));
 }
 

@@ -38,8 +38,7 @@ std::string draw(sim::World& world, Context* context, Colour colour, std::string
     if (!context) return "";
     try {
         const auto renderer = SceneRenderer::create("auto", "");
-        Camera camera =
-            Camera::from(world.config().scene.camera, world.container(), float(kWidth) / float(kHeight));
+        Camera camera = Camera::of(world.config().scene, world.container(), float(kWidth) / float(kHeight));
         if (world.ground()) camera.keep_above(*world.ground());
         DrawSettings settings;
         settings.colour = colour;

@@ -57,6 +57,11 @@ public:
         }
         if (plan_.max_noise > 0 && row_.noise() > plan_.max_noise)
             row_.warnings.push_back("noise is above --max-noise");
+        if (!all.any_contact()) {
+            row_.warnings.push_back(
+                "no contact in the measured steps: bodies move freely; --until contact or a longer --warmup "
+                "measures later steps");
+        }
         row_.step = all.step();
         row_.stages = all.stages();
         row_.stages.pop_back();  // the profiler

@@ -3,24 +3,17 @@
 #include <cub/device/device_merge_sort.cuh>
 
 #include "app/gl/handover/crowd.h"
+#include "app/gl/handover/pixels.cuh"
 #include "sort/cuda/check.cuh"
 
 namespace app {
 
 constexpr uint32_t kThreads = 256;
 
-/// A plain read may give an older word: one that is too large, so nothing visible is taken for hidden.
-struct Pixels {
-    static __device__ uint64_t seen(const uint64_t* at) { return *at; }
-    static __device__ void keep_least(uint64_t* at, uint64_t word) {
-        if (word < *at) atomicMin(reinterpret_cast<unsigned long long*>(at), (unsigned long long)(word));
-    }
-};
-
 static __global__ void place_crowd_kernel(CrowdView view, CrowdArrays out, const Instance* instances,
                                           uint32_t count) {
     const uint32_t slot = blockIdx.x * kThreads + threadIdx.x;
-    if (slot < count) place_body<Pixels>(view, out, instances[slot], slot);
+    if (slot < count) place_body<PixelsCuda>(view, out, instances[slot], slot);
 }
 
 static __global__ void begin_crowd_kernel(CrowdHead* head) { head->selected.slot = sim::kNobody; }

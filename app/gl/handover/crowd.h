@@ -11,19 +11,18 @@
 #include <span>
 
 #include "app/gl/handover/instances.h"
-#include "app/gl/handover/screen_view.h"
+#include "app/gl/handover/pixel_word.h"
 #include "sim/math/atomic.h"
 
 namespace app {
 
 inline constexpr uint32_t kCrowdFrom = 100000;    // bodies; fewer are GL's alone
 inline constexpr float kMostCrowdPx = 24;         // larger bodies are listed for GL
-inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/common.glsl
+inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/frame/common.glsl
 inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
 inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
 inline constexpr float kDepthRounding = 5e-7f;
-inline constexpr float kShadeOne = 4096;        // a halving of the floor's light, in the shade's sums
-inline constexpr uint64_t kNobodySeen = ~0ull;  // at a pixel
+inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
 
 /// The picture to be made.
 struct CrowdView : ScreenView {
@@ -92,17 +91,13 @@ HOST_DEVICE inline PixelSpan pixel_span(float middle, float half, float size) {
             int(high < size - 1 ? (high < -1 ? -1 : high) : size - 1)};
 }
 
-/// A sphere on the screen: shaders/sphere_sprite.vert's ellipse and depth.
+/// A sphere on the screen: shaders/spheres/sprite.vert's ellipse and depth.
 struct CrowdSpot {
     float x, y, half_x, half_y;  // of its rectangle, in pixels
     float a, b, c, reach_squared, slope;
     float depth, depth_x, depth_y, depth_span;
     float front;  // no pixel of it is nearer
 };
-
-HOST_DEVICE inline float crowd_depth(const CrowdView& view, float z) {
-    return 0.5f - 0.5f * (view.depth_scale * z + view.depth_shift) / (z < -1e-6f ? z : -1e-6f);
-}
 
 /// False where nothing bounds the sphere on the screen: it is around the eye's plane.
 HOST_DEVICE inline bool place_rectangle(const CrowdView& view, const sim::Vec3& centre, float radius,
@@ -135,8 +130,8 @@ HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& ce
     const float reach = 1 + 0.5f / short_px, per_distance = 1 / sqrtf(squared);
     spot.reach_squared = reach * reach;
     spot.slope = radius * per_distance;
-    spot.depth = crowd_depth(view, centre.z);
-    const float span = crowd_depth(view, centre.z + radius) - spot.depth;
+    spot.depth = window_depth(view, centre.z);
+    const float span = window_depth(view, centre.z + radius) - spot.depth;
     const float tilt = span * across * per_distance / long_px;
     spot.depth_x = tilt * out_x;
     spot.depth_y = tilt * out_y;
@@ -144,17 +139,9 @@ HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& ce
     spot.front = spot.depth + span * (reach + spot.slope * reach * reach) - kDepthRounding;
 }
 
-/// As in shaders/common.glsl: it is in the view's frustum, the eye is not in it.
+/// As in shaders/frame/common.glsl: it is in the view's frustum, the eye is not in it.
 HOST_DEVICE inline bool reaches_view(const CrowdView& view, const sim::Vec3& centre, float radius) {
     return sim::dot(centre, centre) > radius * radius * 1.01f && in_frustum(view, centre, radius);
-}
-
-/// A pixel's word: what is nearer is less, and at one depth what has the lower slot.
-HOST_DEVICE inline uint64_t pixel_word(float depth, uint32_t slot) {
-    const float kept = depth > 0 ? depth : 0;
-    uint32_t bits;
-    memcpy(&bits, &kept, sizeof bits);
-    return uint64_t(bits) << 32 | slot;
 }
 
 /// The nearest body stays at each pixel. Most are hidden whole: there a look at the pixel is all that is
@@ -182,7 +169,7 @@ HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, 
     }
 }
 
-/// A body near the floor darkens a soft disc under itself: shaders/ground_shade.*. Halvings are added, so
+/// A body near the floor darkens a soft disc under itself: shaders/ground/shade.*. Halvings are added, so
 /// that the order of bodies does not matter.
 HOST_DEVICE inline void draw_shade(const CrowdView& view, const sim::Vec4& p, uint32_t* shade) {
     const float height = (p.y - p.w - view.floor_m) / p.w;

@@ -5,20 +5,12 @@
 
 #include <algorithm>
 
+#include "app/gl/handover/pixels_cpu.h"
+
 namespace app {
 namespace {
 
 constexpr uint32_t kChunk = 2048;
-
-struct Pixels {
-    static uint64_t seen(const uint64_t* at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
-    static void keep_least(uint64_t* at, uint64_t word) {
-        uint64_t had = seen(at);
-        while (word < had &&
-               !__atomic_compare_exchange_n(at, &had, word, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-        }
-    }
-};
 
 void clear(const CrowdArrays& out, const CrowdLayout& at, char* base) {
     memset(base, 0, at.large);
@@ -41,7 +33,7 @@ void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t 
     clear(arrays, layout, static_cast<char*>(out));
     tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, kChunk), [&](const auto& range) {
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
-            place_body<Pixels>(view, arrays, instances[slot], slot);
+            place_body<PixelsCpu>(view, arrays, instances[slot], slot);
     });
     finish_crowd(*arrays.head);
     sort_by_slot(arrays.large, arrays.head->points[0]);

@@ -23,15 +23,19 @@ inline constexpr uint32_t kMostShapes = 64;  // that are drawn; a body with a la
 
 struct InstanceStyle {
     Colour colour = Colour::kind;
-    float speed_scale_m_s = 10, shift_scale = 1000, pairs_scale = 20;  // these take the palette's ends
-    float sleep_time_s = 0;                                            // 0: bodies never sleep
-    uint32_t shapes = 0;                                               // 0: a scene without meshes
+    ColourScales scales;
+    float sleep_time_s = 0;  // 0: bodies never sleep
+    uint32_t shapes = 0;     // 0: a scene without meshes
     float thinnest_m[kMostShapes] = {};
+    uint8_t kind[kMostShapes] = {};  // of each shape; kDrivenKind: of a driven one
+    uint32_t movable_shapes = 0;     // those that are not driven
 };
 
-inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/common.glsl
+inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/frame/common.glsl
 inline constexpr uint32_t kKinds = 5;               // categories that can be told apart
-inline constexpr float kFullDepth = 0.5f;  // so deep a part of the thinnest part takes the palette's end
+inline constexpr uint32_t kDrivenKind = kKinds;     // apart from these: what nothing moves
+inline constexpr float kFullDepth = 0.5f;     // so deep a part of the thinnest part takes the palette's end
+inline constexpr float kLeastDepth = 0.001f;  // so deep a part already differs from none
 
 /// First in the buffers of pairs and contacts: two indirect draw commands that the backend fills, so that the
 /// host never needs the count. Then the pairs as slots, or the contacts' marks.
@@ -49,18 +53,22 @@ HOST_DEVICE inline float log2_by_lines(float x) {
 
 HOST_DEVICE inline float clamp_to_one(float x) { return x < 0 ? 0 : x < 1 ? x : 1; }
 
-/// Places in the palette, for the bodies and for the ticks of the legend. `scale` takes the end.
-HOST_DEVICE inline float pairs_value(float pairs, float scale) {
-    return clamp_to_one(log2_by_lines(1 + pairs) / log2_by_lines(1 + scale));
+/// Places in the palette, for the bodies and for the ticks of the legend.
+HOST_DEVICE inline float pairs_value(float pairs, const ColourScales& scales) {
+    return clamp_to_one(log2_by_lines(1 + pairs) / log2_by_lines(1 + scales.pairs));
 }
-HOST_DEVICE inline float shift_value(float shift, float scale) {
-    return shift < 0 ? 0.5f - 0.5f * pairs_value(-shift, scale) : 0.5f + 0.5f * pairs_value(shift, scale);
+HOST_DEVICE inline float shift_value(float shift, const ColourScales& scales) {
+    const float part =
+        clamp_to_one(log2_by_lines(1 + (shift < 0 ? -shift : shift)) / log2_by_lines(1 + scales.shift));
+    return 0.5f + (shift < 0 ? -0.5f : 0.5f) * part;
 }
 /// Of a part of the scale. By its root, so that what hardly moves still differs from what rests.
 HOST_DEVICE inline float speed_value(float part) { return sqrtf(clamp_to_one(part)); }
 
-/// Of a depth over the thinnest part.
-HOST_DEVICE inline float depth_value(float part) { return sqrtf(clamp_to_one(part / kFullDepth)); }
+/// Of a depth over the thinnest part. By its logarithm: a heap at rest is a hundredth as deep as an impact.
+HOST_DEVICE inline float depth_value(float part) {
+    return clamp_to_one(log2_by_lines(1 + part / kLeastDepth) / log2_by_lines(1 + kFullDepth / kLeastDepth));
+}
 /// Of the time that a body has been still over that after which it sleeps: what sleeps stands apart.
 inline constexpr float kAlmostAsleep = 0.7f;
 HOST_DEVICE inline float asleep_value(float part) {
@@ -75,33 +83,37 @@ HOST_DEVICE inline uint32_t shape_of(const sim::BodyView& bodies, uint32_t slot,
 }
 
 /// The fifth of the ids that a sphere was spawned in: shows how the scene mixes. Of meshes their shape or,
-/// where there is but one, five colours in turn.
-HOST_DEVICE inline uint32_t kind_of(const sim::BodyView& bodies, uint32_t slot, uint32_t shapes) {
-    if (shapes == 0) return uint32_t(uint64_t(bodies.id[slot]) * kKinds / bodies.count);
-    return (shapes == 1 ? bodies.id[slot] : shape_of(bodies, slot, shapes)) % kKinds;
+/// where bodies have but one, five colours in turn; driven bodies, which have the first ids, count for
+/// neither.
+HOST_DEVICE inline uint32_t kind_of(const sim::BodyView& bodies, uint32_t slot, const InstanceStyle& style) {
+    if (style.shapes == 0) return uint32_t(uint64_t(bodies.id[slot]) * kKinds / bodies.count);
+    const uint32_t kind = style.kind[shape_of(bodies, slot, style.shapes)];
+    if (kind == kDrivenKind || style.movable_shapes > 1) return kind;
+    return (bodies.id[slot] - (style.shapes - style.movable_shapes)) % kKinds;
 }
+HOST_DEVICE inline float kind_value(uint32_t kind) { return (float(kind) + 0.5f) / float(kKinds + 1); }
 
 /// Where in the palette a body stands.
 HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slot,
                                        const InstanceStyle& style) {
     switch (style.colour) {
         case Colour::kind:
-            return (float(kind_of(bodies, slot, style.shapes)) + 0.5f) / float(kKinds);
+            return kind_value(kind_of(bodies, slot, style));
         case Colour::rank: {
             const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;
             return bodies.count > 1 ? clamp_to_one(float(rank) / float(bodies.count - 1)) : 0;
         }
         case Colour::shift: {
             const int32_t shift = bodies.shift ? bodies.shift[slot] : 0;
-            return shift_value(float(shift), style.shift_scale);
+            return shift_value(float(shift), style.scales);
         }
         case Colour::pairs: {
             const uint32_t pairs = bodies.pair_count ? bodies.pair_count[slot] : 0;
-            return pairs_value(float(pairs), style.pairs_scale);
+            return pairs_value(float(pairs), style.scales);
         }
         case Colour::speed: {
             const float speed = sim::length(sim::xyz(bodies.velocity_mass[slot]));
-            return speed_value(speed / style.speed_scale_m_s);
+            return speed_value(speed / style.scales.speed_m_s);
         }
         case Colour::depth:
             if (style.shapes == 0 || !bodies.depth_m) return 0;

@@ -1,7 +1,8 @@
 // Bodies with meshes, on the CUDA backend: a stable sort of slots by group, which is one pass of eight bits.
 #include <cub/device/device_radix_sort.cuh>
 
-#include "app/gl/handover/mesh_placing.h"
+#include "app/gl/handover/mesh_points.h"
+#include "app/gl/handover/pixels.cuh"
 #include "sort/cuda/check.cuh"
 
 namespace app {
@@ -70,9 +71,20 @@ static __global__ void list_kernel(MeshView view, sim::BodyView bodies, const ui
     if (place < head->listed) out[place] = mesh_instance(view, bodies, slots[place]);
 }
 
-void place_meshes_cuda(const MeshView& view, const sim::BodyView& bodies, void* out,
+/// A warp a body.
+static __global__ void points_kernel(MeshView view, sim::BodyView bodies, const uint32_t* slots,
+                                     const MeshPoint* points, MeshArrays out) {
+    const uint32_t warp = (blockIdx.x * kThreads + threadIdx.x) / 32, warps = gridDim.x * kThreads / 32;
+    for (uint32_t place = warp; place < out.head->pointed; place += warps)
+        draw_points<PixelsCuda>(view, points, bodies, slots[out.head->listed + place], threadIdx.x % 32, 32,
+                                out);
+}
+
+void place_meshes_cuda(const MeshView& view, const sim::BodyView& bodies, const MeshPoint* points, void* out,
                        std::span<std::byte> scratch, sort::Stream stream) {
-    auto* const head = static_cast<MeshHead*>(out);
+    const MeshLayout layout = MeshLayout::of(view);
+    const MeshArrays arrays(out, layout);
+    MeshHead* const head = arrays.head;
     MeshScratch parts(scratch.data(), bodies.count);
     sort::check(cudaMemsetAsync(parts.counts, 0, kMostGroups * sizeof(uint32_t), stream));
     const uint32_t blocks = (bodies.count + kThreads - 1) / kThreads;
@@ -85,7 +97,14 @@ void place_meshes_cuda(const MeshView& view, const sim::BodyView& bodies, void* 
     sort::check_launch(stream);
     if (blocks > 0) {
         list_kernel<<<blocks, kThreads, 0, stream>>>(view, bodies, parts.sorted_slots, head,
-                                                     reinterpret_cast<MeshInstance*>(head + 1));
+                                                     arrays.instances);
+        sort::check_launch(stream);
+    }
+    if (blocks > 0 && view.points_px > 0) {
+        sort::check(cudaMemsetAsync(arrays.pixels, 0xff, layout.instances - layout.pixels, stream));
+        const uint32_t warps_a_block = kThreads / 32;
+        points_kernel<<<(bodies.count + warps_a_block - 1) / warps_a_block, kThreads, 0, stream>>>(
+            view, bodies, parts.sorted_slots, points, arrays);
         sort::check_launch(stream);
     }
 }

@@ -1,6 +1,7 @@
 // Bodies with meshes: the world's own backend leaves out those beside the view and sorts the others by shape
 // and level of detail, stably, so that GL draws each group in one command whose number of instances the host
-// never needs to know. One function a body, shared by both backends.
+// never needs to know. Small ones it may draw itself (mesh_points.h). One function a body, shared by both
+// backends.
 #pragma once
 #include <cstddef>
 #include <cstring>
@@ -11,7 +12,8 @@
 
 namespace app {
 
-inline constexpr uint32_t kMeshLevels = 2;           // whole and coarse; beyond these a spot
+inline constexpr uint32_t kMeshLevels = 2;  // whole and coarse; beyond these a spot
+inline constexpr float kPointsPx = 32;      // a body's diameter below which a device draws it faster than GL
 inline constexpr float kCoarsePx = 60, kSpotPx = 6;  // a body's diameter below which the next level is enough
 
 struct MeshRange {
@@ -20,9 +22,12 @@ struct MeshRange {
 
 struct MeshView : ScreenView {
     float coarse_px, spot_px;
-    uint32_t selected, shapes;
+    float points_px;  // smaller bodies are drawn as points, by the backend; 0: none
+    uint32_t selected, shapes, bodies;
+    uint32_t points_each;  // of each shape
+    bool closed;           // no shape's inner side is ever seen
     MeshRange ranges[kMostShapes * kMeshLevels];
-    float spot_radius_m[kMostShapes];
+    float spot_radius_m[kMostShapes], area_m2[kMostShapes];
 };
 
 /// A listed body, as vertex attributes.
@@ -40,26 +45,72 @@ struct MeshCommand {
     uint32_t indices, instances, first_index, base_vertex, first_instance;
 };
 
-/// First in the buffer; MeshInstances follow.
+/// First in the buffer (MeshLayout).
 struct MeshHead {
     MeshCommand groups[kMostShapes * kMeshLevels];
-    uint32_t spots[4];  // vertices, instances, first, base instance
-    uint32_t listed, unused[11];
+    uint32_t spots[4];         // vertices, instances, first, base instance
+    uint32_t listed, pointed;  // bodies: instances that follow, and those behind them that are points
+    uint32_t selected_slot;    // of the points; kNobody: none
+    uint32_t unused[9];
 };
 static_assert(sizeof(MeshHead) % 16 == 0);
 
-/// Groups: every shape's levels, then spots, then what is not seen.
-inline constexpr uint32_t kMostGroups = kMostShapes * kMeshLevels + 2;
+/// Where the parts lie in one buffer: head, the pixels of the points, instances.
+struct MeshLayout {
+    size_t pixels, instances, bytes;
+
+    static MeshLayout of(const MeshView& view) {
+        constexpr size_t kAlign = 256;
+        const auto after = [](size_t bytes) { return (bytes + kAlign - 1) / kAlign * kAlign; };
+        MeshLayout at;
+        at.pixels = after(sizeof(MeshHead));
+        const bool points = view.points_px > 0;
+        at.instances = at.pixels + (points ? after(size_t(view.width) * size_t(view.height) * 8) : 0);
+        at.bytes = at.instances + view.bodies * sizeof(MeshInstance);
+        return at;
+    }
+};
+
+struct MeshArrays {
+    MeshHead* head;
+    uint64_t* pixels;  // depth's bits << 32 | slot << kPointBits | point, rows from below
+    MeshInstance* instances;
+
+    MeshArrays(void* base, const MeshLayout& at)
+        : head(static_cast<MeshHead*>(base)),
+          pixels(reinterpret_cast<uint64_t*>(static_cast<char*>(base) + at.pixels)),
+          instances(reinterpret_cast<MeshInstance*>(static_cast<char*>(base) + at.instances)) {}
+};
+
+/// Groups: every shape's levels, then spots, then points, then what is not seen.
+inline constexpr uint32_t kMostGroups = kMostShapes * kMeshLevels + 3;
 HOST_DEVICE inline uint32_t spot_group(const MeshView& view) { return view.shapes * kMeshLevels; }
-HOST_DEVICE inline uint32_t unseen_group(const MeshView& view) { return spot_group(view) + 1; }
+HOST_DEVICE inline uint32_t point_group(const MeshView& view) { return spot_group(view) + 1; }
+HOST_DEVICE inline uint32_t unseen_group(const MeshView& view) { return spot_group(view) + 2; }
+
+/// In front of the eye, of a body around the eye its radius.
+HOST_DEVICE inline float distance_of(const sim::Vec3& centre, float radius) {
+    return -centre.z > radius ? -centre.z : radius;
+}
+
+/// Of a shape's surface, so many points are seen as a whole where a metre is so many pixels.
+inline constexpr float kPointsAPixel = 1.5f;  // of the surface, seen or not
+inline constexpr float kLeastPoints = 12;     // of a body, however small
+HOST_DEVICE inline float points_wanted(float area_m2, float px_per_m) {
+    return sim::larger(kPointsAPixel * area_m2 * px_per_m * px_per_m, kLeastPoints);
+}
 
 HOST_DEVICE inline uint32_t group_of(const MeshView& view, const sim::BodyView& bodies, uint32_t slot) {
     const sim::Vec4 p = bodies.position_radius[slot];
     const sim::Vec3 centre = to_view(view, sim::xyz(p));
     if (!in_frustum(view, centre, p.w)) return unseen_group(view);
-    const float diameter_px = 2 * p.w * view.px_per_slope / (-centre.z > p.w ? -centre.z : p.w);
+    const float px_per_m = view.px_per_slope / distance_of(centre, p.w), diameter_px = 2 * p.w * px_per_m;
+    const uint32_t shape = shape_of(bodies, slot, view.shapes);
+    if (diameter_px < view.points_px &&
+        points_wanted(view.area_m2[shape], px_per_m) < float(view.points_each))
+        return point_group(view);
     if (diameter_px < view.spot_px) return spot_group(view);
-    return shape_of(bodies, slot, view.shapes) * kMeshLevels + (diameter_px < view.coarse_px ? 1 : 0);
+    return shape * kMeshLevels + (diameter_px < view.coarse_px ? 1 : 0);
 }
 
 HOST_DEVICE inline MeshInstance mesh_instance(const MeshView& view, const sim::BodyView& bodies,
@@ -86,19 +137,24 @@ HOST_DEVICE inline void finish_meshes(const MeshView& view, uint32_t* counts, Me
             head.spots[1] = 1;
             head.spots[2] = first;
             head.spots[3] = 0;
-        } else {
+        } else if (group == point_group(view)) {
             head.listed = first;
+            head.pointed = size;
         }
         first += size;
     }
+    head.selected_slot = sim::kNobody;
 }
 
-/// Host memory, on all threads; done when it returns. `out`: a MeshHead and room for all bodies.
-void place_meshes_cpu(const MeshView& view, const sim::BodyView& bodies, void* out);
+struct MeshPoint;
+
+/// Host memory, on all threads; done when it returns. `out`: as MeshLayout has it; `points`: view.points_each
+/// of each shape.
+void place_meshes_cpu(const MeshView& view, const sim::BodyView& bodies, const MeshPoint* points, void* out);
 
 /// Device memory, queued on the stream, without an allocation; `scratch`: mesh_scratch_bytes() of device
 /// memory. Only in builds with CUDA.
-void place_meshes_cuda(const MeshView& view, const sim::BodyView& bodies, void* out,
+void place_meshes_cuda(const MeshView& view, const sim::BodyView& bodies, const MeshPoint* points, void* out,
                        std::span<std::byte> scratch, sort::Stream stream);
 size_t mesh_scratch_bytes(uint32_t bodies);
 

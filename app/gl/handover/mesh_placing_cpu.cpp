@@ -1,15 +1,17 @@
 // Bodies with meshes, on the CPU backend: a counting sort by group.
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <vector>
 
-#include "app/gl/handover/mesh_placing.h"
+#include "app/gl/handover/mesh_points.h"
+#include "app/gl/handover/pixels_cpu.h"
 
 namespace app {
 
-void place_meshes_cpu(const MeshView& view, const sim::BodyView& bodies, void* out) {
-    auto& head = *static_cast<MeshHead*>(out);
-    auto* const instances = reinterpret_cast<MeshInstance*>(&head + 1);
+void place_meshes_cpu(const MeshView& view, const sim::BodyView& bodies, const MeshPoint* points, void* out) {
+    const MeshLayout layout = MeshLayout::of(view);
+    const MeshArrays arrays(out, layout);
     std::vector<uint16_t> groups(bodies.count);
     const tbb::blocked_range<uint32_t> all(0, bodies.count, 4096);
     tbb::parallel_for(all, [&](const auto& range) {
@@ -18,12 +20,17 @@ void place_meshes_cpu(const MeshView& view, const sim::BodyView& bodies, void* o
     });
     uint32_t next[kMostGroups] = {};
     for (const uint16_t group : groups) ++next[group];
-    finish_meshes(view, next, head);
+    finish_meshes(view, next, *arrays.head);
     std::vector<uint32_t> places(bodies.count);
     for (uint32_t slot = 0; slot < bodies.count; ++slot) places[slot] = next[groups[slot]]++;
+    std::fill(arrays.pixels, reinterpret_cast<uint64_t*>(arrays.instances), kNobodySeen);
     tbb::parallel_for(all, [&](const auto& range) {
-        for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
-            if (places[slot] < head.listed) instances[places[slot]] = mesh_instance(view, bodies, slot);
+        for (uint32_t slot = range.begin(); slot != range.end(); ++slot) {
+            if (places[slot] < arrays.head->listed)
+                arrays.instances[places[slot]] = mesh_instance(view, bodies, slot);
+            else if (groups[slot] == point_group(view))
+                draw_points<PixelsCpu>(view, points, bodies, slot, 0, 1, arrays);
+        }
     });
 }
 

@@ -1,4 +1,4 @@
-// The camera as plain floats, for what the world's backend does for the picture: shaders/common.glsl's numbers.
+// The camera as plain floats, for what the world's backend does for the picture: shaders/frame/common.glsl's numbers.
 #pragma once
 #include "sim/math/vec3.h"
 

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "app/gl/handover/crowd.h"
@@ -19,12 +20,14 @@ struct FrameRequest {
     InstanceStyle style;
     bool pairs = false;
     std::optional<CrowdView> crowd;
-    std::optional<MeshView> meshes;  // of scenes with meshes, as what follows
+    std::optional<MeshView> meshes;          // of scenes with meshes, as what follows
+    std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
+    uint64_t points_number = 0;
     bool boxes = false, contacts = false;
     bool orientations = false;  // of scenes whose spheres roll
 };
 
-/// The buffers: Instance[count]; PairHead, then slots; CrowdLayout; MeshHead, then MeshInstances; Box[count];
+/// The buffers: Instance[count]; PairHead, then slots; CrowdLayout; MeshLayout; Box[count];
 /// PairHead, then ContactMarks; Quaternion[count].
 enum class Part { instances, pairs, crowd, meshes, boxes, contacts, orientations };
 inline constexpr size_t kParts = 7;

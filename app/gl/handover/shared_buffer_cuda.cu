@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "app/gl/handover/mesh_points.h"
 #include "app/gl/handover/shared_buffer.h"
 #include "sort/cuda/device_buffer.cuh"
 
@@ -72,16 +73,19 @@ public:
         }
         if (request.meshes) {
             reserve(mesh_scratch_, mesh_scratch_bytes(bodies.count));
-            const size_t bytes = sizeof(MeshHead) + bodies.count * sizeof(MeshInstance);
+            take_points(request);
             const MeshView view = *request.meshes;
-            tasks.push_back(
-                {Part::meshes, bytes,
-                 [=, this](void* out) { place_meshes_cuda(view, bodies, out, whole(mesh_scratch_), stream); },
-                 sizeof(MeshHead),
-                 [](const void* head) {
-                     const size_t listed = static_cast<const MeshHead*>(head)->listed;
-                     return sizeof(MeshHead) + listed * sizeof(MeshInstance);
-                 }});
+            const MeshLayout layout = MeshLayout::of(view);
+            tasks.push_back({Part::meshes, layout.bytes,
+                             [=, this](void* out) {
+                                 place_meshes_cuda(view, bodies, points_.data(), out, whole(mesh_scratch_),
+                                                   stream);
+                             },
+                             sizeof(MeshHead),
+                             [layout](const void* head) {
+                                 const size_t listed = static_cast<const MeshHead*>(head)->listed;
+                                 return layout.instances + listed * sizeof(MeshInstance);
+                             }});
         }
         if (request.boxes) tasks.push_back(copy_task(Part::boxes, bodies.boxes, bodies.count, stream));
         if (request.orientations)
@@ -93,6 +97,15 @@ public:
 private:
     static std::span<std::byte> whole(const sort::DeviceBuffer<std::byte>& buffer) {
         return {buffer.data(), buffer.size()};
+    }
+
+    /// Once a scene.
+    void take_points(const FrameRequest& request) {
+        if (points_number_ == request.points_number) return;
+        points_number_ = request.points_number;
+        points_ = sort::DeviceBuffer<MeshPoint>(request.points.size());
+        check(cudaMemcpy(points_.data(), request.points.data(), request.points.size_bytes(),
+                         cudaMemcpyHostToDevice));
     }
 
     template <class Item>
@@ -126,6 +139,8 @@ private:
 
     Instance* instances_ = nullptr;
     sort::DeviceBuffer<std::byte> crowd_scratch_, mesh_scratch_;
+    sort::DeviceBuffer<MeshPoint> points_;
+    uint64_t points_number_ = 0;
 };
 
 /// A GL buffer that CUDA can map. Its store is made once: a larger one is a new buffer.

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <vector>
 
+#include "app/gl/handover/mesh_points.h"
 #include "app/gl/handover/shared_buffer.h"
 
 namespace app {
@@ -46,8 +47,9 @@ public:
             send(Part::crowd);
         }
         if (request.meshes) {
-            const size_t bytes = sizeof(MeshHead) + count * sizeof(MeshInstance);
-            place_meshes_cpu(*request.meshes, bodies, room<std::byte>(Part::meshes, bytes));
+            const size_t bytes = MeshLayout::of(*request.meshes).bytes;
+            place_meshes_cpu(*request.meshes, bodies, request.points.data(),
+                             room<std::byte>(Part::meshes, bytes));
             send(Part::meshes);
         }
         if (request.boxes) {

@@ -26,7 +26,7 @@ static sim::TriangleMesh covering(const sim::TriangleMesh& mesh, float area, flo
     return swollen(mesh, most * std::clamp((area - before) / (after - before), -1.0f, 1.0f));
 }
 
-DrawnMesh drawn_mesh(const sim::SceneShape& shape) {
+DrawnMesh drawn_mesh(const sim::SceneShape& shape, uint32_t points) {
     const sim::TriangleMesh mesh = in_body_frame(shape);
     const float diameter = 2 * shape.shape.numbers.bounding_radius_m;
     const float thinnest = shape.shape.report.thinnest_m;
@@ -38,6 +38,8 @@ DrawnMesh drawn_mesh(const sim::SceneShape& shape) {
     const sim::TriangleMesh full = merged(mesh, kSameShare * diameter);
     drawn.full = with_normals(full);
     drawn.closed = is_closed(full);
+    drawn.points = surface_points(drawn.full, points);
+    drawn.area_m2 = surface_area(drawn.full);
     drawn.coarse = coarse.triangles.empty() ? drawn.full : with_normals(coarse);
     drawn.spot_radius_m = std::sqrt(area / float(M_PI));
     return drawn;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "app/gl/handover/mesh_points.h"
 #include "sim/scene.h"
 
 namespace app {
@@ -20,11 +21,13 @@ struct DrawnLevel {
 
 struct DrawnMesh {
     DrawnLevel full, coarse;
-    bool closed;          // so that back faces are never seen from outside
+    std::vector<MeshPoint> points;  // of the whole mesh
+    float area_m2;                  // of its surface
+    bool closed;                    // so that back faces are never seen from outside
     float spot_radius_m;  // of the disc that covers as much of the screen as the mesh does on average
 };
 
-DrawnMesh drawn_mesh(const sim::SceneShape& shape);
+DrawnMesh drawn_mesh(const sim::SceneShape& shape, uint32_t points = 0);
 
 /// The mesh with vertices that lie within `apart` of each other made one, in the middle of them;
 /// triangles that thereby lose a corner are left out. The same result everywhere.
@@ -36,7 +39,12 @@ sim::TriangleMesh swollen(const sim::TriangleMesh& mesh, float by);
 /// Normals along which neighbouring faces are smooth, unless they meet at a sharp edge.
 DrawnLevel with_normals(const sim::TriangleMesh& mesh);
 
-/// Whether all its parts are closed, with faces that look outwards on the whole.
+/// Evenly on the surface, and so are the first so many. `count` in any case; of a mesh without an area all in
+/// its middle.
+std::vector<MeshPoint> surface_points(const DrawnLevel& level, uint32_t count);
+float surface_area(const DrawnLevel& level);
+
+/// Whether all its parts are closed, each with faces that look outwards.
 bool is_closed(const sim::TriangleMesh& mesh);
 
 /// The area that the mesh covers, seen from far away: the mean of the views along x, y and z.

@@ -63,8 +63,8 @@ void draw_ramp(Colour colour, const std::vector<LegendEntry>& entries, float sca
 /// In small letters; where the view is low, smaller yet, so that it covers a third of it at most.
 void draw_legend(PanelInput& in) {
     const Colour colour = in.session.draw.colour;
-    const std::vector<LegendEntry> entries =
-        legend(colour, LegendScene::of(in.session.config().scene, in.session.draw));
+    const LegendScene scene = LegendScene::of(in.session.config().scene, in.session.draw);
+    const std::vector<LegendEntry> entries = legend(colour, scene);
     if (entries.empty()) return;
     const Region& view = in.layout.view;
     constexpr float kLines = 11, kPartOfView = 0.36f;
@@ -79,7 +79,7 @@ void draw_legend(PanelInput& in) {
     ImGui::PushFont(in.fonts.small_);
     ImGui::Begin("##legend", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
     ImGui::SetWindowFontScale(shrink);
-    ImGui::TextDisabled("%s", name_of(colour));
+    ImGui::TextDisabled("%s", legend_title(colour, scene).c_str());
     if (colour == Colour::kind || colour == Colour::asleep || entries.size() == 1) {
         draw_names(entries);
     } else {

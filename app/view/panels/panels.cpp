@@ -14,6 +14,7 @@ void draw_panels(PanelInput& in) {
         draw_hud(in);
     }
     draw_legend(in);
+    draw_hover(in);
     draw_message(in);
     draw_question(in);
     if (in.ui.help) draw_help(in);

@@ -1,6 +1,7 @@
 // The panels: what each is given and one function a panel. Panels change the Session and the UiState, nothing
 // else.
 #pragma once
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,8 +21,9 @@ struct PanelInput {
     const Layout& layout;
     float scale;
     InteropStatus interop;
-    std::string device;   // "NVIDIA H200", or "CPU, 2 threads"
-    double frame_ms = 0;  // of the last half second
+    std::string device;                    // "NVIDIA H200", or "CPU, 2 threads"
+    double frame_ms = 0;                   // of the last half second
+    std::optional<SeenBody> hovered = {};  // the body where the mouse rests
 };
 
 /// All of them, in the layout's regions.
@@ -36,6 +38,7 @@ void draw_stages_tab(PanelInput& in);
 void draw_history_tab(PanelInput& in);
 void draw_counters_tab(PanelInput& in);
 void draw_legend(PanelInput& in);
+void draw_hover(PanelInput& in);  // a note at the mouse
 void draw_message(PanelInput& in);
 void draw_question(PanelInput& in);
 void draw_hud(PanelInput& in);  // two lines when the panels are hidden

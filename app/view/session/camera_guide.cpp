@@ -107,18 +107,18 @@ Camera CameraGuide::goal(const sim::Container& container, float aspect) const {
     sim::CameraStart from = start_of(preset, start);
     const double length = std::max(path_length_s, 1e-3);
     if (path == CameraPath::orbit) {
-        Camera camera = Camera::around(from, box, aspect);
+        Camera camera = Camera::around(from, box, aspect, seen_to_m);
         camera.yaw_deg += float(std::remainder(360 * path_time_s / std::max(length, kLeastTurn_s), 360.0));
         return camera;
     }
-    if (path == CameraPath::none) return Camera::from(from, box, aspect);
+    if (path == CameraPath::none) return Camera::from(from, box, aspect, seen_to_m);
 
     // To and fro, gently at both ends.
     const double phase = std::fmod(path_time_s / length, 2.0);
     const float there = float(phase < 1 ? phase : 2 - phase), part = there * there * (3 - 2 * there);
     from.yaw_deg += towards(-40, 20, part);
     from.pitch_deg = std::min(from.pitch_deg + towards(16, -4, part), 89.0f);
-    Camera camera = Camera::from(from, box, aspect);
+    Camera camera = Camera::from(from, box, aspect, seen_to_m);
     camera.distance *= towards(1.15f, 0.6f, part);
     return camera;
 }

@@ -28,7 +28,8 @@ CameraChoice parse_camera(const std::string& text);
 
 class CameraGuide {
 public:
-    sim::CameraStart start;  // the scene's
+    sim::CameraStart start;      // the scene's
+    float seen_to_m = -FLT_MAX;  // what is below is in view, however tall the heap
     CameraPreset preset = CameraPreset::start;
     CameraPath path = CameraPath::none;
     double path_length_s =

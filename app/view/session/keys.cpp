@@ -35,6 +35,7 @@ constexpr KeyRow kRows[] = {
     {"Right drag", "Move the view", Action::nothing, {}},
     {"Wheel", "Zoom at the pointer", Action::nothing, {}},
     {"Click", "Select a body", Action::nothing, {}},
+    {"Mouse at rest", "Name the body below it, and the value that its colour shows", Action::nothing, {}},
     {"F", "Look at the selected body", Action::look_at_selected, {{{'F', none}}}},
     {"Home", "Reset the camera, which then follows the bodies", Action::reset_camera, {{{key::home, none}}}},
     {"Shift+1", "Look from the front", Action::camera_front, {{{'1', shift}}}},

@@ -23,12 +23,12 @@ float next_scale(float now, float percentile, float least) {
     return percentile < kUnder * now ? wanted : now;
 }
 
-void set_scales(DrawSettings& draw, const Survey& survey, float least_speed_m_s, bool fresh) {
+void set_scales(ColourScales& scales, const Survey& survey, float least_speed_m_s, bool fresh) {
     if (survey.bodies == 0) return;
-    if (fresh) draw.speed_scale_m_s = draw.shift_scale = draw.pairs_scale = 0;
-    draw.speed_scale_m_s = next_scale(draw.speed_scale_m_s, percentile_99(survey.speed), least_speed_m_s);
-    draw.shift_scale = next_scale(draw.shift_scale, percentile_99(survey.shift), kLeastShift);
-    draw.pairs_scale = next_scale(draw.pairs_scale, percentile_99(survey.pairs), kLeastPairs);
+    if (fresh) scales = {0, 0, 0};
+    scales.speed_m_s = next_scale(scales.speed_m_s, percentile_99(survey.speed), least_speed_m_s);
+    scales.shift = next_scale(scales.shift, percentile_99(survey.shift), kLeastShift);
+    scales.pairs = next_scale(scales.pairs, percentile_99(survey.pairs), kLeastPairs);
 }
 
 }  // namespace app

@@ -1,8 +1,8 @@
 // Where the scales of the colours end: at what 99 % of the bodies do not exceed, as a round number that does not
 // change with every little change.
 #pragma once
+#include "app/base/colour.h"
 #include "app/gl/handover/survey.h"
-#include "app/gl/scene_renderer.h"
 
 namespace app {
 
@@ -13,7 +13,7 @@ float round_up(float value);
 /// more than the scale, or above three tenths of it.
 float next_scale(float now, float percentile, float least);
 
-/// The ends of the colour scales in `draw`. `fresh`: what was drawn before does not count.
-void set_scales(DrawSettings& draw, const Survey& survey, float least_speed_m_s, bool fresh);
+/// The ends of the colour scales. `fresh`: what was drawn before does not count.
+void set_scales(ColourScales& scales, const Survey& survey, float least_speed_m_s, bool fresh);
 
 }  // namespace app

@@ -32,6 +32,7 @@ void take_in_ground(sim::Container& bounds, const sim::Container& container) {
 /// Of a scene that was not there before: camera and colour that its file states.
 void Session::start_view() {
     guide_.start = config_.scene.camera;
+    guide_.seen_to_m = Camera::top_of_driven(config_.scene);
     const Colour before = start_colour_;
     const std::string& stated = config_.scene.camera.colour;
     start_colour_ = stated.empty() ? Colour::kind : colour_named(stated);
@@ -62,7 +63,7 @@ void Session::look(const Survey& survey, double dt_s) {
         if (world().ground()) take_in_ground(*bounds, world().container());
         guide_.see(*bounds, dt_s);
     }
-    set_scales(draw, survey, least_speed_scale(world().container(), config_.scene), fresh_scales_);
+    set_scales(draw.scales, survey, least_speed_scale(world().container(), config_.scene), fresh_scales_);
     fresh_scales_ = false;
     if (first && camera == fitted_) set_camera(guide_.preset);
 }

@@ -1,0 +1,21 @@
+// The numbers of a frame that all shaders share.
+#pragma once
+#include <glm/glm.hpp>
+
+#include "app/gl/handover/screen_view.h"
+
+namespace app {
+
+inline constexpr int kShadePixels = 512;      // side of the map of the bodies' shade on the floor
+inline constexpr int kMeshShadePixels = 128;  // of bodies with meshes: few and large, each a large soft disc
+
+/// shaders/frame/common.glsl, block Frame.
+struct FrameBlock {
+    glm::mat4 view, projection;
+    glm::vec4 ray, viewport, light, halfway, up, container_min, container_max, shade_map;
+    glm::uvec4 ids;
+};
+
+ScreenView screen_view(const FrameBlock& frame);
+
+}  // namespace app

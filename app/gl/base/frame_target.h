@@ -1,0 +1,42 @@
+// What the scene is drawn into before it is copied out: the slot of the body seen at each pixel, then
+// colour (alpha holds a sphere edge's coverage), with one depth. As large as the viewport.
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/gl_object.h"
+
+namespace app {
+
+class FrameTarget {
+public:
+    FrameTarget(int width, int height);
+
+    int width() const { return width_; }
+    int height() const { return height_; }
+    GLuint slots_framebuffer() const { return slots_framebuffer_; }
+    GLuint colour_framebuffer() const { return colour_framebuffer_; }
+    GLuint slots() const { return slots_; }
+    GLuint colour() const { return colour_; }
+
+    /// The slots, and what else a mesh's surface leaves (shaders/meshes/surface.glsl); made when first asked for.
+    GLuint surfaces_framebuffer();
+    GLuint surfaces();
+
+    void clear() const;
+
+private:
+    int width_, height_;
+    GlTexture slots_, colour_;
+    GlRenderbuffer depth_;
+    GlFramebuffer slots_framebuffer_, colour_framebuffer_;
+
+    struct Surfaces {
+        GlTexture texture;
+        GlFramebuffer framebuffer;
+    };
+    std::optional<Surfaces> surfaces_;
+};
+
+}  // namespace app

@@ -1,0 +1,25 @@
+// What the world's backend keeps of the nearest thing at each pixel: its depth and a word of its own.
+#pragma once
+#include <cstdint>
+#include <cstring>
+
+#include "app/gl/handover/screen_view.h"
+
+namespace app {
+
+inline constexpr uint64_t kNobodySeen = ~0ull;  // at a pixel
+
+/// Depth, 0 to 1, of a view-space z.
+HOST_DEVICE inline float window_depth(const ScreenView& view, float z) {
+    return 0.5f - 0.5f * (view.depth_scale * z + view.depth_shift) / (z < -1e-6f ? z : -1e-6f);
+}
+
+/// What is nearer is less, and at one depth what has the lower word.
+HOST_DEVICE inline uint64_t pixel_word(float depth, uint32_t word) {
+    const float kept = depth > 0 ? depth : 0;
+    uint32_t bits;
+    memcpy(&bits, &kept, sizeof bits);
+    return uint64_t(bits) << 32 | word;
+}
+
+}  // namespace app

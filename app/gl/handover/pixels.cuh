@@ -1,0 +1,15 @@
+// The picture's pixels, on the device: the nearest is kept by atomics.
+#pragma once
+#include <cstdint>
+
+namespace app {
+
+/// A plain read may give an older word: one that is too large, so nothing visible is taken for hidden.
+struct PixelsCuda {
+    static __device__ uint64_t seen(const uint64_t* at) { return *at; }
+    static __device__ void keep_least(uint64_t* at, uint64_t word) {
+        if (word < *at) atomicMin(reinterpret_cast<unsigned long long*>(at), (unsigned long long)(word));
+    }
+};
+
+}  // namespace app

@@ -1,0 +1,22 @@
+// See instance_style.h.
+#include "app/gl/instance_style.h"
+
+#include <algorithm>
+
+namespace app {
+
+InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings& settings, bool meshes) {
+    InstanceStyle style;
+    style.colour = settings.colour;
+    style.scales = settings.scales;
+    if (scene.physics.sleep_speed_m_s > 0) style.sleep_time_s = scene.physics.sleep_time_s;
+    if (meshes) style.shapes = uint32_t(std::min<size_t>(scene.shapes.size(), kMostShapes));
+    for (uint32_t i = 0; i < style.shapes; ++i) {
+        const sim::SceneShape& shape = *scene.shapes[i];
+        style.thinnest_m[i] = shape.shape.report.thinnest_m;
+        style.kind[i] = uint8_t(shape.source.driven() ? kDrivenKind : style.movable_shapes++ % kKinds);
+    }
+    return style;
+}
+
+}  // namespace app

@@ -1,0 +1,11 @@
+// What the colour of bodies follows in a frame.
+#pragma once
+#include "app/gl/handover/instances.h"
+#include "app/gl/scene_renderer.h"
+
+namespace app {
+
+/// `meshes`: the scene's bodies are drawn as their meshes.
+InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings& settings, bool meshes);
+
+}  // namespace app

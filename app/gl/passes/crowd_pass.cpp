@@ -1,0 +1,94 @@
+// The crowd's passes.
+#include "app/gl/passes/crowd_pass.h"
+
+namespace app {
+
+static constexpr GLuint kCrowdBinding = 3;
+static constexpr uint32_t kSampledBoxes = kMostBoxes / 2;  // of small bodies; the rest is for the large ones
+
+CrowdView crowd_view(const FrameBlock& frame, bool boxes, uint32_t bodies) {
+    CrowdView view;
+    static_cast<ScreenView&>(view) = screen_view(frame);
+    view.floor_m = frame.container_min.y;
+    view.shade_x = frame.shade_map.x;
+    view.shade_z = frame.shade_map.y;
+    view.shade_scale = frame.shade_map.z;
+    view.shade_side = frame.shade_map.w;
+    view.selected = frame.ids.x;
+    view.box_stride = boxes ? 1 + (bodies - 1) / kSampledBoxes : 0;
+    return view;
+}
+
+static void describe_listed(GLuint vertex_array, GLuint divisor) {
+    glVertexArrayAttribFormat(vertex_array, 0, 4, GL_FLOAT, GL_FALSE, 0);
+    glVertexArrayAttribFormat(vertex_array, 1, 1, GL_FLOAT, GL_FALSE, offsetof(Instance, value));
+    glVertexArrayAttribIFormat(vertex_array, 2, 1, GL_UNSIGNED_INT, offsetof(Instance, id));
+    glVertexArrayAttribIFormat(vertex_array, 3, 1, GL_UNSIGNED_INT, offsetof(CrowdBody, slot));
+    for (GLuint attribute = 0; attribute < 4; ++attribute) {
+        glVertexArrayAttribBinding(vertex_array, attribute, 0);
+        glEnableVertexArrayAttrib(vertex_array, attribute);
+    }
+    glVertexArrayBindingDivisor(vertex_array, 0, divisor);
+}
+
+CrowdPass::CrowdPass(const ShaderFiles& files)
+    : slots_(files, "frame/fullscreen.vert", "spheres/crowd.frag"),
+      shade_(files, "frame/fullscreen.vert", "ground/crowd_shade.frag") {
+    describe_listed(per_vertex_, 0);
+    describe_listed(per_instance_, 1);
+}
+
+void CrowdPass::take(GLuint buffer, const CrowdView& view) {
+    buffer_ = buffer;
+    layout_ = CrowdLayout::of(view);
+    width_ = uint32_t(view.width);
+    height_ = uint32_t(view.height);
+    shade_side_ = uint32_t(view.shade_side);
+}
+
+void CrowdPass::draw_shade() {
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kCrowdBinding, buffer_, GLintptr(layout_.shade),
+                      GLsizeiptr(size_t(shade_side_) * shade_side_ * sizeof(uint32_t)));
+    glProgramUniform2ui(shade_, 0, shade_side_, uint32_t(kShadeOne));
+    glUseProgram(shade_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void CrowdPass::draw_slots() {
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kCrowdBinding, buffer_, GLintptr(layout_.pixels),
+                      GLsizeiptr(size_t(width_) * height_ * sizeof(uint64_t)));
+    glProgramUniform1ui(slots_, 0, width_);
+    glUseProgram(slots_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void CrowdPass::draw_listed(GLenum mode, GLuint vertex_array, size_t list, size_t command) {
+    glVertexArrayVertexBuffer(vertex_array, 0, buffer_, GLintptr(list), sizeof(CrowdBody));
+    glBindVertexArray(vertex_array);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer_);
+    glDrawArraysIndirect(mode, reinterpret_cast<const void*>(command));
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+}
+
+void CrowdPass::draw_points() {
+    draw_listed(GL_POINTS, per_vertex_, layout_.large, offsetof(CrowdHead, points));
+}
+
+void CrowdPass::draw_quads() {
+    draw_listed(GL_TRIANGLE_STRIP, per_instance_, layout_.large, offsetof(CrowdHead, quads));
+}
+
+void CrowdPass::draw_boxes() {
+    draw_listed(GL_LINES, per_instance_, layout_.boxes, offsetof(CrowdHead, boxes));
+}
+
+void CrowdPass::draw_selected() {
+    glVertexArrayVertexBuffer(per_vertex_, 0, buffer_, GLintptr(offsetof(CrowdHead, selected)),
+                              sizeof(CrowdBody));
+    glBindVertexArray(per_vertex_);
+    glDrawArrays(GL_POINTS, 0, 1);
+}
+
+}  // namespace app

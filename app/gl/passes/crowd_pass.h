@@ -1,0 +1,38 @@
+// What GL does with the picture that the world's backend made of many small bodies (app/gl/handover/crowd.h): takes
+// over slots and depths, the floor's light, and draws what was listed.
+#pragma once
+#include "app/gl/base/frame_block.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/gl_object.h"
+
+namespace app {
+
+/// `boxes`: whether they are wanted.
+CrowdView crowd_view(const FrameBlock& frame, bool boxes, uint32_t bodies);
+
+class CrowdPass {
+public:
+    explicit CrowdPass(const ShaderFiles& files);
+
+    /// The buffer of this frame, before all that follows.
+    void take(GLuint buffer, const CrowdView& view);
+
+    void draw_shade();   // over the whole bound framebuffer
+    void draw_slots();   // and depths
+    void draw_points();  // these four with the program in use: the large bodies
+    void draw_quads();
+    void draw_boxes();
+    void draw_selected();
+
+private:
+    void draw_listed(GLenum mode, GLuint vertex_array, size_t list, size_t command);
+
+    Program slots_, shade_;
+    GlVertexArray per_vertex_, per_instance_, no_vertices_;
+    GLuint buffer_ = 0;
+    CrowdLayout layout_{};
+    uint32_t width_ = 0, height_ = 0, shade_side_ = 0;
+};
+
+}  // namespace app

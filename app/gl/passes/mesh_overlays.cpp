@@ -1,0 +1,61 @@
+// The overlays of scenes with meshes.
+#include "app/gl/passes/mesh_overlays.h"
+
+#include <algorithm>
+
+#include "app/gl/handover/instances.h"
+
+namespace app {
+
+static constexpr GLuint kMarkBinding = 1;
+static constexpr GLuint kInstances = 0, kBoxes = 1;  // binding points of the vertex array
+
+MeshOverlays::MeshOverlays(const ShaderFiles& files)
+    : box_(files, "overlays/mesh_box.vert", "overlays/line.frag"),
+      point_(files, "overlays/mark_point.vert", "overlays/contact.frag"),
+      line_(files, "overlays/mark_line.vert", "overlays/line.frag") {
+    glVertexArrayAttribFormat(boxes_, 0, 4, GL_FLOAT, GL_FALSE, 0);
+    glVertexArrayAttribFormat(boxes_, 1, 1, GL_FLOAT, GL_FALSE, offsetof(Instance, value));
+    glVertexArrayAttribIFormat(boxes_, 2, 1, GL_UNSIGNED_INT, offsetof(Instance, id));
+    glVertexArrayAttribFormat(boxes_, 4, 3, GL_FLOAT, GL_FALSE, offsetof(sim::Box, min));
+    glVertexArrayAttribFormat(boxes_, 5, 3, GL_FLOAT, GL_FALSE, offsetof(sim::Box, max));
+    for (const GLuint attribute : {0, 1, 2, 4, 5}) {
+        glVertexArrayAttribBinding(boxes_, attribute, attribute < 4 ? kInstances : kBoxes);
+        glEnableVertexArrayAttrib(boxes_, attribute);
+    }
+    for (const GLuint binding : {kInstances, kBoxes}) glVertexArrayBindingDivisor(boxes_, binding, 1);
+}
+
+void MeshOverlays::draw_boxes(GLuint instances, GLuint boxes, uint32_t bodies, bool all) {
+    if (!boxes) return;
+    glVertexArrayVertexBuffer(boxes_, kInstances, instances, 0, sizeof(Instance));
+    glVertexArrayVertexBuffer(boxes_, kBoxes, boxes, 0, sizeof(sim::Box));
+    glProgramUniform1ui(box_, 0, all);
+    glUseProgram(box_);
+    glBindVertexArray(boxes_);
+    glDrawArraysInstanced(GL_LINES, 0, 24, GLsizei(bodies));
+}
+
+void MeshOverlays::draw_contacts(GLuint contacts,
+                                 const std::vector<std::shared_ptr<const sim::SceneShape>>& shapes) {
+    if (!contacts) return;
+    // By the smallest: driven meshes may be as large as the scene.
+    float size = HUGE_VALF, depth = HUGE_VALF;
+    for (const auto& shape : shapes) {
+        size = std::min(size, 2 * shape->shape.numbers.bounding_radius_m);
+        depth = std::min(depth, kFullDepth * shape->shape.report.thinnest_m);
+    }
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kMarkBinding, contacts);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, contacts);
+    glBindVertexArray(no_vertices_);
+    for (const GLuint program : {GLuint(line_), GLuint(point_)}) {
+        const bool lines = program == line_;
+        glProgramUniform2f(program, 0, size, depth);
+        glUseProgram(program);
+        const size_t command = lines ? offsetof(PairHead, lines) : offsetof(PairHead, marks);
+        glDrawArraysIndirect(lines ? GL_LINES : GL_POINTS, reinterpret_cast<const void*>(command));
+    }
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+}
+
+}  // namespace app

@@ -1,0 +1,25 @@
+// Boxes and contacts of bodies with meshes, over the lit picture.
+#pragma once
+#include <vector>
+
+#include "app/gl/base/draw_settings.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/handover/gl_object.h"
+
+namespace app {
+
+class MeshOverlays {
+public:
+    explicit MeshOverlays(const ShaderFiles& files);
+
+    /// Into the bound framebuffer, blending, tested against the bodies' depth. The buffers hold an Instance and
+    /// a Box a slot, and a PairHead with ContactMarks; 0 where there is none.
+    void draw_boxes(GLuint instances, GLuint boxes, uint32_t bodies, bool all);  // else the selected body's
+    void draw_contacts(GLuint contacts, const std::vector<std::shared_ptr<const sim::SceneShape>>& shapes);
+
+private:
+    Program box_, point_, line_;
+    GlVertexArray boxes_, no_vertices_;
+};
+
+}  // namespace app

@@ -1,0 +1,132 @@
+// The mesh passes.
+#include "app/gl/passes/mesh_pass.h"
+
+#include <algorithm>
+
+#include "app/gl/meshes/drawn_mesh.h"
+
+namespace app {
+
+static constexpr GLuint kSurfaceUnit = 5;
+static constexpr GLuint kPixelBinding = 3, kTurnBinding = 4, kPointBinding = 5;  // of storage blocks
+static constexpr GLuint kInstances = 0, kVertices = 1;  // binding points of the vertex array
+
+MeshPass::MeshPass(const ShaderFiles& files)
+    : mesh_(files, "meshes/mesh.vert", "meshes/mesh.frag"),
+      spot_(files, "meshes/spot.vert", "meshes/spot.frag"),
+      points_program_(files, "frame/fullscreen.vert", "meshes/points.frag"),
+      light_(files, "frame/fullscreen.vert", "meshes/light.frag") {
+    describe_instances(meshes_, 1);
+    describe_instances(spots_, 0);
+    glVertexArrayAttribFormat(meshes_, 4, 3, GL_FLOAT, GL_FALSE, offsetof(MeshVertex, place));
+    glVertexArrayAttribFormat(meshes_, 5, 4, GL_INT_2_10_10_10_REV, GL_TRUE, offsetof(MeshVertex, normal));
+    for (const GLuint attribute : {4, 5}) {
+        glVertexArrayAttribBinding(meshes_, attribute, kVertices);
+        glEnableVertexArrayAttrib(meshes_, attribute);
+    }
+}
+
+void MeshPass::describe_instances(GLuint vertex_array, GLuint divisor) {
+    glVertexArrayAttribFormat(vertex_array, 0, 3, GL_FLOAT, GL_FALSE, offsetof(MeshInstance, place));
+    glVertexArrayAttribFormat(vertex_array, 1, 1, GL_FLOAT, GL_FALSE, offsetof(MeshInstance, spot_radius_m));
+    glVertexArrayAttribFormat(vertex_array, 2, 4, GL_FLOAT, GL_FALSE, offsetof(MeshInstance, turn));
+    glVertexArrayAttribIFormat(vertex_array, 3, 1, GL_UNSIGNED_INT, offsetof(MeshInstance, word));
+    for (GLuint attribute = 0; attribute < 4; ++attribute) {
+        glVertexArrayAttribBinding(vertex_array, attribute, kInstances);
+        glEnableVertexArrayAttrib(vertex_array, attribute);
+    }
+    glVertexArrayBindingDivisor(vertex_array, kInstances, divisor);
+}
+
+void MeshPass::take(const std::vector<std::shared_ptr<const sim::SceneShape>>& shapes) {
+    if (shapes == shapes_) return;
+    shapes_ = shapes;
+    ranges_.clear();
+    spot_radii_.clear();
+    areas_m2_.clear();
+    points_.clear();
+    all_closed_ = true;
+    const auto drawn_shapes = uint32_t(std::min<size_t>(shapes.size(), kMostShapes));
+    points_each_ = kMostPoints / drawn_shapes;
+    std::vector<MeshVertex> vertices;
+    std::vector<uint32_t> indices;
+    for (uint32_t i = 0; i < drawn_shapes; ++i) {
+        const DrawnMesh drawn = drawn_mesh(*shapes[i], points_each_);
+        for (const DrawnLevel* level : {&drawn.full, &drawn.coarse}) {
+            ranges_.push_back(
+                {uint32_t(level->indices.size()), uint32_t(indices.size()), uint32_t(vertices.size())});
+            vertices.insert(vertices.end(), level->vertices.begin(), level->vertices.end());
+            indices.insert(indices.end(), level->indices.begin(), level->indices.end());
+        }
+        all_closed_ = all_closed_ && drawn.closed && !shapes[i]->source.driven();
+        spot_radii_.push_back(drawn.spot_radius_m);
+        areas_m2_.push_back(drawn.area_m2);
+        points_.insert(points_.end(), drawn.points.begin(), drawn.points.end());
+    }
+    ++points_number_;
+    glNamedBufferData(points_buffer_, GLsizeiptr(points_.size() * sizeof(MeshPoint)), points_.data(),
+                      GL_STATIC_DRAW);
+    glNamedBufferData(vertices_, GLsizeiptr(vertices.size() * sizeof(MeshVertex)), vertices.data(),
+                      GL_STATIC_DRAW);
+    glNamedBufferData(indices_, GLsizeiptr(indices.size() * sizeof(uint32_t)), indices.data(),
+                      GL_STATIC_DRAW);
+    glVertexArrayVertexBuffer(meshes_, kVertices, vertices_, 0, sizeof(MeshVertex));
+    glVertexArrayElementBuffer(meshes_, indices_);
+}
+
+MeshView MeshPass::view(const FrameBlock& frame, const Levels& levels, uint32_t bodies) const {
+    MeshView view;
+    static_cast<ScreenView&>(view) = screen_view(frame);
+    view.coarse_px = levels.coarse_px;
+    view.spot_px = levels.spot_px;
+    view.points_px = bodies <= kMostPointBodies ? levels.points_px : 0;
+    view.points_each = points_each_;
+    view.closed = all_closed_;
+    view.bodies = bodies;
+    view.selected = frame.ids.x;
+    view.shapes = uint32_t(spot_radii_.size());
+    std::copy(ranges_.begin(), ranges_.end(), view.ranges);
+    std::copy(spot_radii_.begin(), spot_radii_.end(), view.spot_radius_m);
+    std::copy(areas_m2_.begin(), areas_m2_.end(), view.area_m2);
+    return view;
+}
+
+void MeshPass::draw_points(GLuint buffer, const MeshView& view, GLuint orientations) {
+    const MeshLayout layout = MeshLayout::of(view);
+    constexpr size_t kWord = sizeof(uint32_t);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kPixelBinding, buffer, 0, GLsizeiptr(layout.instances));
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kTurnBinding, orientations);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPointBinding, points_buffer_);
+    glProgramUniform3ui(points_program_, 0, GLuint(offsetof(MeshHead, selected_slot) / kWord),
+                        GLuint(layout.pixels / kWord), GLuint(view.width));
+    glUseProgram(points_program_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void MeshPass::draw_slots(FrameTarget& target, GLuint buffer, const MeshView& view, GLuint orientations) {
+    surfaces_ = target.surfaces();
+    glBindFramebuffer(GL_FRAMEBUFFER, target.surfaces_framebuffer());
+    if (view.points_px > 0) draw_points(buffer, view, orientations);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);
+    const GLintptr instances = GLintptr(MeshLayout::of(view).instances);
+    for (const GLuint vertex_array : {GLuint(meshes_), GLuint(spots_)})
+        glVertexArrayVertexBuffer(vertex_array, kInstances, buffer, instances, sizeof(MeshInstance));
+    if (all_closed_) glEnable(GL_CULL_FACE);
+    glUseProgram(mesh_);
+    glBindVertexArray(meshes_);
+    glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, nullptr, GLsizei(ranges_.size()), 0);
+    glDisable(GL_CULL_FACE);
+    glUseProgram(spot_);
+    glBindVertexArray(spots_);
+    glDrawArraysIndirect(GL_POINTS, reinterpret_cast<const void*>(offsetof(MeshHead, spots)));
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+}
+
+GLuint MeshPass::light_program() {
+    glBindTextureUnit(kSurfaceUnit, surfaces_);
+    glBindSampler(kSurfaceUnit, 0);
+    return light_;
+}
+
+}  // namespace app

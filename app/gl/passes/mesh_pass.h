@@ -1,0 +1,62 @@
+// Draws bodies with meshes, from the groups that the world's backend has made of them
+// (app/gl/handover/mesh_placing.h): first which one is seen at each pixel, and its surface there, then its
+// light.
+#pragma once
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "app/gl/base/frame_block.h"
+#include "app/gl/base/frame_target.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/handover/mesh_points.h"
+#include "sim/scene.h"
+
+namespace app {
+
+class MeshPass {
+public:
+    explicit MeshPass(const ShaderFiles& files);
+
+    /// The shapes of this frame's scene. Sends their meshes to GL when they are others than before.
+    void take(const std::vector<std::shared_ptr<const sim::SceneShape>>& shapes);
+
+    /// What the backend is asked for. Bodies smaller than so many pixels are drawn coarsely, as spots, or by the
+    /// backend as points.
+    struct Levels {
+        float coarse_px, spot_px, points_px;
+    };
+    MeshView view(const FrameBlock& frame, const Levels& levels, uint32_t bodies) const;
+
+    /// The points that the backend draws, and a number that changes with them.
+    std::span<const MeshPoint> points() const { return points_; }
+    uint64_t points_number() const { return points_number_; }
+
+    /// Slots, depths and surfaces, from a buffer that holds what the view asked for; orientations by slot are
+    /// read where there are points.
+    void draw_slots(FrameTarget& target, GLuint buffer, const MeshView& view, GLuint orientations);
+
+    /// Makes ready to light the pixels of a window of slots: the program to draw with, of whose uniforms
+    /// location 0 is the window.
+    GLuint light_program();
+
+private:
+    void describe_instances(GLuint vertex_array, GLuint divisor);
+    void draw_points(GLuint buffer, const MeshView& view, GLuint orientations);
+
+    Program mesh_, spot_, points_program_, light_;
+    GlVertexArray meshes_, spots_;
+    GlBuffer vertices_, indices_;
+    std::vector<std::shared_ptr<const sim::SceneShape>> shapes_;
+    std::vector<MeshRange> ranges_;
+    std::vector<float> spot_radii_, areas_m2_;
+    std::vector<MeshPoint> points_;
+    uint32_t points_each_ = 0;
+    uint64_t points_number_ = 0;
+    GlBuffer points_buffer_;
+    GlVertexArray no_vertices_;
+    bool all_closed_ = true;  // no back face is seen
+    GLuint surfaces_ = 0;     // the texture, of this frame
+};
+
+}  // namespace app

@@ -1,0 +1,34 @@
+// Draws bodies that are spheres: which one is seen at each pixel, then its light there; and the shade of all
+// bodies on the floor, where a mesh counts as a sphere too.
+#pragma once
+#include "app/gl/base/frame_target.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/passes/crowd_pass.h"
+
+namespace app {
+
+class SpherePass {
+public:
+    explicit SpherePass(const ShaderFiles& files);
+
+    /// The Instances of this frame, before all that follows.
+    void take(GLuint instances);
+
+    /// Into the bound framebuffer. `crowd`: null where all bodies are GL's.
+    void draw_shade(uint32_t bodies, CrowdPass* crowd);
+    void draw_slots(uint32_t bodies, CrowdPass* crowd);
+    GLuint light_program() const { return light_; }  // as MeshPass's
+
+    /// Whether the lit spheres have a pattern that shows how they are turned: then their orientations are bound.
+    void turn(bool turned) { glProgramUniform1ui(light_, 1, turned); }
+
+    GLuint instances_of_points() const { return per_vertex_; }  // vertex arrays: a vertex a body,
+    GLuint instances() const { return per_instance_; }          // an instance a body
+
+private:
+    Program sprite_, quad_, light_, shade_;
+    GlBuffer quad_command_;
+    GlVertexArray per_vertex_, per_instance_;
+};
+
+}  // namespace app

@@ -1,0 +1,39 @@
+// Draws a scene's ground: a block cut out of the landscape, from the spline that the bodies meet
+// (sim/ground). First its depth alone, in front of which bodies are found, then its light where no body is
+// before it.
+#pragma once
+#include <memory>
+
+#include "app/gl/base/shader.h"
+#include "app/gl/handover/gl_object.h"
+#include "sim/ground/ground.h"
+
+namespace app {
+
+class TerrainPass {
+public:
+    /// `most_quads` along a side: more fine a mesh is not drawn. The GL context must be current.
+    TerrainPass(const ShaderFiles& files, int most_quads);
+
+    /// The ground of this frame; null: none. Sends its heights to GL when they are others than before.
+    void take(const sim::Ground* ground);
+    bool there() const { return map_ != nullptr; }
+
+    /// Into the bound framebuffer's depth buffer.
+    void draw_depth();
+    /// Into its colours, where draw_depth() left it in front.
+    void draw_light();
+
+private:
+    void draw(const Program& program, const Program& bottom);
+
+    Program depth_, light_, bottom_depth_, bottom_light_;
+    int most_quads_;
+    int quads_x_ = 0, quads_z_ = 0;
+    std::shared_ptr<const sim::HeightMap> map_;
+    float spacing_m_ = 0;  // of its cells
+    GlTexture heights_;
+    GlVertexArray no_vertices_;
+};
+
+}  // namespace app

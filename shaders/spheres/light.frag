@@ -1,0 +1,64 @@
+#version 450 core
+// Lights what the sphere passes left at each pixel, so that no hidden sphere is ever lit: reads which body is
+// seen there, meets the pixel's ray with it once more. What the edge covers of its pixel is kept in alpha, from
+// which frame/present.frag smooths the silhouette. Pixels without a sphere fail the depth test.
+#include "frame/common.glsl"
+#include "frame/edge.glsl"
+#include "spheres/instance_list.glsl"
+#include "light/lit_surface.glsl"
+#include "spheres/ray.glsl"
+#include "spheres/pattern.glsl"
+
+layout(binding = 3) uniform usampler2D seen;     // slots
+layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be read, and how many
+
+layout(location = 1) uniform bool turned;        // spheres roll: their pattern shows how they are turned
+
+layout(location = 0) out vec4 out_colour;
+
+/// The mean over the whole disc, from the four places at which a disc's mean is exact up to cubes: what a body
+/// shows that is too small for a place on it to be told.
+vec3 lit_disc(vec3 colour, vec3 to_eye, float height, bool selected) {
+    vec3 right = normalize(cross(vec3(0.0, 1.0, 0.0), to_eye)), over = cross(to_eye, right);
+    vec3 sum = vec3(0.0);
+    for (int k = 0; k < 4; ++k) {
+        vec2 place = vec2(k & 1, k >> 1) - 0.5;
+        vec3 normal = to_eye * sqrt(0.5) + right * place.x + over * place.y;
+        float front = height + dot(normal, up.xyz);
+        sum += to_srgb(lit_surface(colour, normal, sqrt(0.5), front, selected));
+    }
+    return to_linear(0.25 * sum);
+}
+
+const float kNoPlaces = 0.75, kAllPlaces = 2.0;  // radius in pixels below and above which one of the two counts
+
+void main() {
+    uint word = texelFetch(seen, ivec2(gl_FragCoord.xy), 0).r;
+    uint place = (word & ~kSelectedBit) - slot_window.x;
+    if (place >= slot_window.y) discard;
+    bool selected = (word & kSelectedBit) != 0u;
+
+    vec4 body = position_radius(place);
+    vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
+    float radius = body.w;
+    vec3 ray_direction = pixel_ray();
+    Meeting met = meet(ray_direction, centre, radius);
+    vec3 colour = body_colour(value_of(place), selected);
+
+    float radius_px = radius * viewport.w / max(-centre.z, 1e-6);
+    float places = smoothstep(kNoPlaces, kAllPlaces, radius_px);
+    vec3 lit = vec3(0.0);
+    if (places > 0.0) {
+        vec3 normal = (met.hit - centre) / radius;
+        float facing = clamp(dot(normal, -ray_direction) * inversesqrt(met.squared), 0.0, 1.0);
+        float height = (dot(met.hit, up.xyz) + up.w) / radius;
+        vec3 own = turned ? patterned(colour, place, normal, radius_px) : colour;
+        lit = to_srgb(lit_surface(own, normal, facing, height, selected));
+    }
+    if (places < 1.0) {
+        float height = (dot(centre, up.xyz) + up.w) / radius;
+        lit = mix(to_srgb(lit_disc(colour, normalize(-centre), height, selected)), lit, places);
+    }
+    vec3 shown = ids.z != 0u ? to_srgb(colour) : mix(lit, backdrop(0.5), haze(-met.hit.z));
+    out_colour = vec4(shown, pack_edge(met.coverage, met.offset.xy));
+}

@@ -1,0 +1,21 @@
+#version 450 core
+// A small sphere's pixels: depth and which body it is; spheres/light.frag does the rest. Most of these fragments
+// end up hidden, so each costs a square root, a dozen multiplications and no division.
+layout(location = 0) flat in vec4 ellipse;  // as spheres/sprite.vert makes them
+layout(location = 1) flat in vec3 conic;
+layout(location = 2) flat in vec4 depth;
+layout(location = 3) flat in uint slot;
+
+layout(location = 0) out uint out_slot;
+layout(depth_greater) out float gl_FragDepth;
+
+void main() {
+    vec2 from_centre = gl_FragCoord.xy - ellipse.xy;
+    float squared = (conic.x * from_centre.x + conic.y * from_centre.y) * from_centre.x +
+                    conic.z * from_centre.y * from_centre.y;  // 1 at the silhouette
+    if (squared > ellipse.z) discard;
+    // The part of the normal that points to the eye; perspective adds a little towards the silhouette.
+    float towards_eye = sqrt(max(1.0 - squared, 0.0)) + ellipse.w * squared;
+    gl_FragDepth = depth.x + dot(depth.yz, from_centre) + depth.w * towards_eye;
+    out_slot = slot;
+}

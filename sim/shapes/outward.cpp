@@ -1,0 +1,143 @@
+// See outward.h.
+#include "sim/shapes/outward.h"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+#include "sim/math/matrix.h"
+#include "sim/shapes/inside.h"
+
+namespace sim {
+namespace {
+
+constexpr double kFlat = 1e-5;  // a volume below this share of what its triangles span is none
+
+/// For each vertex the first one at the same place.
+std::vector<uint32_t> first_at_place(const std::vector<Vec3>& vertices) {
+    std::vector<uint32_t> order(vertices.size()), first(vertices.size());
+    std::iota(order.begin(), order.end(), 0u);
+    const auto place = [&](uint32_t v) { return std::tie(vertices[v].x, vertices[v].y, vertices[v].z); };
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        return std::tuple_cat(place(a), std::tie(a)) < std::tuple_cat(place(b), std::tie(b));
+    });
+    for (size_t k = 0; k < order.size(); ++k)
+        first[order[k]] = k > 0 && place(order[k]) == place(order[k - 1]) ? first[order[k - 1]] : order[k];
+    return first;
+}
+
+struct Part {
+    std::vector<uint32_t> triangles;
+    double volume = 0, span = 0;  // six times the volume; of the triangles, each taken for itself
+
+    bool flat() const { return !(std::abs(volume) > kFlat * span); }
+};
+
+class Parts {
+public:
+    explicit Parts(const GridMesh& mesh) : mesh_(mesh), vertex_(first_at_place(mesh.vertices)) {
+        std::vector<uint32_t> root = vertex_;
+        const auto root_of = [&](uint32_t v) {
+            while (root[v] != v) v = root[v] = root[root[v]];
+            return v;
+        };
+        for (const auto& t : mesh.triangles) {
+            for (size_t k = 1; k < 3; ++k) {
+                const uint32_t a = root_of(vertex_[t[0]]), b = root_of(vertex_[t[k]]);
+                root[std::max(a, b)] = std::min(a, b);
+            }
+        }
+        std::vector<uint32_t> number(root.size(), ~0u);
+        for (uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+            uint32_t& n = number[root_of(vertex_[mesh.triangles[t][0]])];
+            if (n == ~0u) {
+                n = uint32_t(all.size());
+                all.emplace_back();
+            }
+            all[n].triangles.push_back(t);
+        }
+        for (Part& part : all) measure(part);
+    }
+
+    /// Every edge is passed as often one way as the other.
+    bool closed(const Part& part) const {
+        std::vector<std::pair<uint64_t, int>> edges;
+        for (const uint32_t triangle : part.triangles) {
+            const auto& t = mesh_.triangles[triangle];
+            for (size_t k = 0; k < 3; ++k) {
+                const uint64_t from = vertex_[t[k]], to = vertex_[t[(k + 1) % 3]];
+                edges.push_back({std::min(from, to) << 32 | std::max(from, to), from < to ? 1 : -1});
+            }
+        }
+        std::sort(edges.begin(), edges.end());
+        int64_t sum = 0;
+        for (size_t i = 0; i < edges.size(); ++i) {
+            if (i > 0 && edges[i].first != edges[i - 1].first && sum != 0) return false;
+            sum += edges[i].first >> 32 == (edges[i].first & ~0u) ? 0 : edges[i].second;
+        }
+        return sum == 0;
+    }
+
+    std::vector<Part> all;
+
+private:
+    /// From one of its own corners: far from the origin nothing is lost.
+    void measure(Part& part) const {
+        const Vec3 from = mesh_.corners(part.triangles[0])[0];
+        for (const uint32_t t : part.triangles) {
+            const auto p = mesh_.corners(t);
+            const double own = double(dot(p[0] - from, cross(p[1] - from, p[2] - from)));
+            part.volume += own;
+            part.span += std::abs(own);
+        }
+    }
+
+    const GridMesh& mesh_;
+    std::vector<uint32_t> vertex_;
+};
+
+GridMesh mesh_of(const GridMesh& mesh, const std::vector<const Part*>& parts) {
+    GridMesh out{mesh.grid, mesh.origin, mesh.cell, mesh.vertices, {}};
+    for (const Part* part : parts)
+        for (const uint32_t t : part->triangles) out.triangles.push_back(mesh.triangles[t]);
+    return out;
+}
+
+/// Whether most corners of a part lie in what is solid.
+bool lies_in(const GridMesh& mesh, const Part& part, const Inside& solid) {
+    size_t in = 0;
+    for (const uint32_t t : part.triangles) {
+        for (const Vec3& at : mesh.corners(t)) {  // the grid has a margin around them
+            in += solid.node[mesh.grid.index(int(at.x + 0.5f), int(at.y + 0.5f), int(at.z + 0.5f))];
+        }
+    }
+    return 2 * in > 3 * part.triangles.size();
+}
+
+}  // namespace
+
+void turn_parts_outwards(CpuExec& exec, GridMesh& mesh) {
+    const Parts parts(mesh);
+    double total = 0;
+    for (const Part& part : parts.all) total += part.volume;
+    std::vector<const Part*> inwards, others;
+    for (const Part& part : parts.all) {
+        const bool against = (part.volume < 0) != (total < 0);
+        (against && !part.flat() && parts.closed(part) ? inwards : others).push_back(&part);
+    }
+    if (inwards.empty()) return;
+
+    const Inside solid = find_inside(exec, mesh_of(mesh, others));
+    std::vector<const Part*> turned;
+    for (const Part* part : inwards)
+        if (!lies_in(mesh, *part, solid)) turned.push_back(part);
+    if (turned.empty()) return;
+    const Inside turned_solid = find_inside(exec, mesh_of(mesh, turned));
+    for (const Part* part : others)
+        if (!part->flat() && parts.closed(*part) && lies_in(mesh, *part, turned_solid))
+            turned.push_back(part);
+    for (const Part* part : turned)
+        for (const uint32_t t : part->triangles) std::swap(mesh.triangles[t][1], mesh.triangles[t][2]);
+}
+
+}  // namespace sim

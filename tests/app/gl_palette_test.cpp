@@ -1,0 +1,105 @@
+// Palettes and their legends, and values read back from a place in a palette.
+#include "app/gl/palette.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "app/gl/handover/instances.h"
+#include "app/gl/scene_renderer.h"
+
+namespace {
+
+using app::Colour;
+
+TEST(GlPalette, legends_have_the_colours_that_are_drawn) {
+    for (const Colour colour : {Colour::kind, Colour::rank, Colour::shift, Colour::pairs, Colour::speed}) {
+        EXPECT_STRNE(app::name_of(colour), "");
+        EXPECT_GE(app::legend(colour).size(), 5u);
+        EXPECT_EQ(app::palette_texels(colour).size(), size_t(4 * app::kPaletteSize));
+    }
+    EXPECT_EQ(app::legend(Colour::kind).front().rgb, 0x0072b2u);
+    EXPECT_EQ(app::legend(Colour::shift)[2].rgb, 0xf7f7f7u);
+}
+
+TEST(GlPalette, the_legend_of_kinds_says_what_the_colours_mean) {
+    const auto texts = [](const app::LegendScene& scene) {
+        std::string all = app::legend_title(Colour::kind, scene);
+        for (const app::LegendEntry& entry : app::legend(Colour::kind, scene)) all += "; " + entry.text;
+        return all;
+    };
+    EXPECT_EQ(texts({}),
+              "kind: order of spawning; first fifth; second fifth; third fifth; fourth fifth; last fifth");
+    app::LegendScene scene;
+    scene.shapes = {"chair"};
+    EXPECT_EQ(texts(scene),
+              "kind: id, five colours in turn; 0, 5, 10, ...; 1, 6, 11, ...; 2, 7, 12, ...; 3, 8, 13, ...; "
+              "4, 9, 14, ...");
+    scene.driven = {"drum", "arm"};  // the first two ids
+    EXPECT_EQ(texts(scene),
+              "kind: id, five colours in turn; 2, 7, 12, ...; 3, 8, 13, ...; 4, 9, 14, ...; 5, 10, 15, ...; "
+              "6, 11, 16, ...; driven: drum, arm");
+    scene.shapes = {"a", "b", "c", "d", "e", "f", "g"};
+    EXPECT_EQ(texts(scene), "kind: mesh; a, f; b, g; c; d; e; driven: drum, arm");
+}
+
+TEST(GlPalette, values_are_read_back_from_the_palette) {
+    app::LegendScene scene;
+    scene.shapes = {"chair"};
+    scene.scales = {5, 127, 48};
+    const auto text = [&](Colour colour, float value) { return app::value_text(colour, value, 4000, scene); };
+    for (const int places : {1, 3, 64, 126})
+        EXPECT_EQ(text(Colour::shift, app::shift_value(float(-places), scene.scales)),
+                  std::to_string(places) + (places == 1 ? " place" : " places") + " back");
+    EXPECT_EQ(text(Colour::shift, app::shift_value(0, scene.scales)), "same place");
+    EXPECT_EQ(text(Colour::shift, app::shift_value(900, scene.scales)), "127 or more places forward");
+    for (const int pairs : {0, 2, 17, 47})
+        EXPECT_EQ(text(Colour::pairs, app::pairs_value(float(pairs), scene.scales)),
+                  std::to_string(pairs) + " pairs");
+    EXPECT_EQ(text(Colour::pairs, app::pairs_value(99, scene.scales)), "48 or more pairs");
+    EXPECT_EQ(text(Colour::speed, app::speed_value(0.25f)), "1.25 m/s");
+    EXPECT_EQ(text(Colour::speed, app::speed_value(3)), "5 m/s or more");
+    EXPECT_EQ(text(Colour::depth, app::depth_value(0.0125f)), "depth 1.25 %");
+    EXPECT_EQ(text(Colour::depth, app::depth_value(0.8f)), "depth 50 % or more");
+    EXPECT_EQ(text(Colour::rank, 1234.0f / 3999), "rank 1,234");
+    EXPECT_EQ(text(Colour::asleep, app::asleep_value(1)), "asleep");
+    EXPECT_EQ(text(Colour::asleep, app::asleep_value(0.4f)), "still for 40 % of the time until it sleeps");
+    EXPECT_EQ(text(Colour::kind, app::kind_value(2)), "") << "one mesh";
+    EXPECT_EQ(app::value_text(Colour::kind, app::kind_value(2), 4000, {}), "third fifth");
+}
+
+TEST(GlPalette, legends_follow_the_scales) {
+    const auto texts = [](Colour colour, float shift, float pairs) {
+        app::LegendScene scene;
+        scene.scales = {10, shift, pairs};
+        std::string all;
+        float last = -1;
+        for (const app::LegendEntry& entry : app::legend(colour, scene)) {
+            all += (all.empty() ? "" : "; ") + entry.text;
+            EXPECT_GT(entry.value, last) << all;
+            last = entry.value;
+        }
+        return all;
+    };
+    EXPECT_EQ(texts(Colour::shift, 1023, 6),
+              "1,023 or more back; 31 back; same place; 31 forward; 1,023 or more forward");
+    EXPECT_EQ(texts(Colour::shift, 7, 6), "7 or more back; 2 back; same place; 2 forward; 7 or more forward");
+    EXPECT_EQ(texts(Colour::pairs, 3, 6), "0; 1; 2; 6 or more");
+    EXPECT_EQ(texts(Colour::pairs, 3, 24), "0; 1; 3; 8; 24 or more");
+    EXPECT_EQ(texts(Colour::pairs, 3, 96), "0; 4; 12; 32; 96 or more");
+}
+
+/// Relative luminance of 0xRRGGBB.
+double luminance(uint32_t rgb) {
+    const auto linear = [](uint32_t byte) { return std::pow(double(byte) / 255, 2.2); };
+    return 0.2126 * linear(rgb >> 16 & 255) + 0.7152 * linear(rgb >> 8 & 255) + 0.0722 * linear(rgb & 255);
+}
+
+TEST(GlPalette, the_ordered_palette_only_gets_lighter) {
+    for (int i = 1; i <= 100; ++i)
+        EXPECT_GE(luminance(app::palette_colour(Colour::rank, float(i) / 100)),
+                  luminance(app::palette_colour(Colour::rank, float(i - 1) / 100)))
+            << i;
+}
+
+}  // namespace

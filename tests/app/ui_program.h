@@ -1,0 +1,106 @@
+// The program's window, offscreen, used like a person would: move, press, release, type. SWEEPLAB_TEST_PICTURES
+// names a folder that receives what was drawn.
+#pragma once
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/view/frame.h"
+#include "tests/app/ui_fake_world.h"
+
+namespace ui_program {
+
+using app::InputEvent;
+
+inline InputEvent move_to(double x, double y) {
+    InputEvent event{InputEvent::mouse_move};
+    event.x = x;
+    event.y = y;
+    return event;
+}
+
+inline InputEvent button(int code, bool down) {
+    InputEvent event{InputEvent::mouse_button};
+    event.code = code;
+    event.down = down;
+    return event;
+}
+
+inline InputEvent key_event(int code, bool down, int mods = 0) {
+    InputEvent event{InputEvent::key};
+    event.code = code;
+    event.down = down;
+    event.mods = mods;
+    return event;
+}
+
+inline InputEvent text(char c) {
+    InputEvent event{InputEvent::text};
+    event.code = c;
+    return event;
+}
+
+/// An offscreen context that a script types and clicks into.
+class ScriptedContext : public app::Context {
+public:
+    ScriptedContext(int width, int height) : inner_(app::open_offscreen(width, height, -1)) {}
+    const app::ContextInfo& info() const override { return inner_->info(); }
+    int width() const override { return inner_->width(); }
+    int height() const override { return inner_->height(); }
+    bool should_close() const override { return false; }
+    std::vector<InputEvent> poll() override { return std::exchange(events, {}); }
+    void swap() override { inner_->swap(); }
+    unsigned framebuffer() const override { return inner_->framebuffer(); }
+    float content_scale() const override { return 1; }
+    const char* key_name(int) const override { return nullptr; }
+
+    std::vector<InputEvent> events;
+
+private:
+    std::unique_ptr<app::Context> inner_;
+};
+
+/// The program without simulation, frame by frame; without a scene unless it is given one.
+struct Program {
+    Program(int width, int height, float scale = 1, app::CreateWorld create = fake::create,
+            app::SceneRenderer* drawn = nullptr)
+        : context(width, height),
+          session({}, fake::resolve({}), fake::resolve, std::move(create)),
+          scene(drawn) {
+        state.scale = scale;
+        session.paused = true;
+        frames(3);
+    }
+
+    void frames(int count) {
+        for (int k = 0; k < count; k++) frame.run();
+    }
+    void send(std::vector<InputEvent> events) {
+        context.events = std::move(events);
+        frames(6);
+    }
+    void press(int code, int mods = 0) { send({key_event(code, true, mods), key_event(code, false, mods)}); }
+    void click(const std::string& name) {
+        const app::UiState::Item* item = state.find(name);
+        ASSERT_NE(item, nullptr) << name << " is not on the screen";
+        const double x = (item->min.x + item->max.x) / 2, y = (item->min.y + item->max.y) / 2;
+        send({move_to(x, y), button(0, true), button(0, false)});
+    }
+    void save(const std::string& name) {
+        const char* folder = std::getenv("SWEEPLAB_TEST_PICTURES");
+        if (folder) app::write_png(std::string(folder) + "/" + name + ".png", frame.picture());
+    }
+
+    ScriptedContext context;
+    app::Session session;
+    app::Ui ui;
+    app::UiState state;
+    app::SceneRenderer* scene;
+    app::Frame frame{context, session, scene, &ui, state};
+};
+
+}  // namespace ui_program

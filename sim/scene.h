@@ -37,8 +37,10 @@ struct Physics {
 /// Where the view starts. Angles in degrees: yaw about the y axis from +z, pitch up from the horizon.
 struct CameraStart {
     Vec3 target_m = {0, 0, 0};
-    float distance_m = 0;  // 0: the whole container is taken in view and target_m is not used
-    float yaw_deg = 30, pitch_deg = 20;
+    float distance_m = 0;  // 0: the bodies are taken in view, and followed, and target_m is not used
+    float yaw_deg = 36, pitch_deg = 14;
+    bool at_bodies = false;   // the target is the bodies' middle all the same
+    std::string colour = {};  // what the colour of a body says at first; "": its kind. Nothing here reads it
 };
 
 /// A mesh as a scene names it.

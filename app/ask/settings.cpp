@@ -49,6 +49,7 @@ Settings load_settings(const std::string& path, std::string* problem) {
         read(table, "panels", "scale", 0.5f, 4.0f, settings.ui_scale);
         read(table, "panels", "shown", false, true, settings.panels);
         read(table, "panels", "drawer", false, true, settings.drawer);
+        read(table, "panels", "light", false, true, settings.light);
         const int64_t format = table["format"].value_or<int64_t>(1);
         if (const toml::table* calibration = table["calibration"].as_table()) {
             for (const auto& [name, text] : *calibration) {
@@ -81,7 +82,8 @@ bool save_settings(const std::string& path, const Settings& settings) {
              << "format = " << kFormat << "\n\n[window]\nwidth = " << settings.window_width
              << "\nheight = " << settings.window_height
              << "\n\n[panels]\nscale = " << toml::value<double>{settings.ui_scale}
-             << "\nshown = " << std::boolalpha << settings.panels << "\ndrawer = " << settings.drawer << "\n";
+             << "\nshown = " << std::boolalpha << settings.panels << "\ndrawer = " << settings.drawer
+             << "\nlight = " << settings.light << "\n";
         toml::table measured;
         for (const auto& [name, text] : calibration) measured.insert(name, text);
         if (!calibration.empty()) file << "\n" << toml::table{{"calibration", measured}} << "\n";

@@ -11,6 +11,7 @@ struct Settings {
     int window_width = 1280, window_height = 720;
     float ui_scale = 1;
     bool panels = true, drawer = true;
+    bool light = false;                                // the theme
     std::map<std::string, std::string> calibration{};  // "ha-auto/NVIDIA H200": what Engine::tune said there
 };
 

@@ -24,12 +24,13 @@ void declare_flags(Flags& flags, RenderOptions& options) {
     flags.text("-o,--output", "FILE", "out.png: the last frame; out_%04d.png or out.mp4: every frame",
                options.output, Flags::Names::output);
     flags.count("--frames", "frames to draw; 0: the state at the start [300]", options.frames);
-    picture_flags(flags, options, "[1280x720]", "[1]");
+    picture_flags(flags, options, "[1280x720]", "[1]", "[dark]");
     flags.flag("--ui", "with the panels", options.ui);
     simulation_flags(flags, options);
 }
 
 constexpr uint64_t kDefaultFrames = 300;
+constexpr double kFrame_s = 1.0 / kFilmRate;
 constexpr int kDefaultWidth = 1280, kDefaultHeight = 720;
 
 /// "1280x720 pixels", as they are in the file.
@@ -67,9 +68,12 @@ int run(const RenderOptions& options) {
     const int height = options.height ? options.height : kDefaultHeight;
     const std::string size = size_text(options.output, width, height);
     const auto pictures = open_pictures(options.output, width, height);
+    if (options.camera_path != kCameraPathNames[0] && !pictures->wants_every_frame())
+        throw BadUsage("--camera-path needs several pictures: -o out.mp4 or out_%04d.png");
     const int cuda_device = config.backend == sim::Backend::cuda ? config.device : -1;
     const auto context = open_offscreen(width, height, cuda_device);
     Session session(options, config);
+    session.set_path_length(static_cast<double>(frames) * kFrame_s);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
@@ -85,6 +89,7 @@ int run(const RenderOptions& options) {
         for (uint64_t done = 0; done < frames; done++) {
             step_frame(session, steps);
             if (pictures->wants_every_frame()) {
+                session.follow_exactly(done == 0 ? 0 : kFrame_s);
                 frame.draw();
                 pictures->add(frame.picture());
             } else {
@@ -94,6 +99,7 @@ int run(const RenderOptions& options) {
         }
     }
     if (!pictures->wants_every_frame()) {
+        session.follow_exactly(0);
         frame.draw();
         pictures->add(frame.picture());
     }

@@ -17,7 +17,7 @@ namespace {
 void declare_flags(Flags& flags, ViewOptions& options) {
     flags.count("--frames", "closes the window after N frames", options.frames);
     picture_flags(flags, options, "[that of the last window, at first 1280x720]",
-                  "[as many as keep up with real time]");
+                  "[as many as keep up with real time]", "[that of the last window, at first dark]");
     simulation_flags(flags, options);
 }
 
@@ -31,13 +31,14 @@ UiState state_from(const Settings& settings) {
     return state;
 }
 
-Settings settings_from(const UiState& state, const Context& context) {
+Settings settings_from(const UiState& state, const Context& context, Theme theme) {
     Settings settings;
     settings.window_width = context.width();
     settings.window_height = context.height();
     settings.ui_scale = state.scale;
     settings.panels = state.panels;
     settings.drawer = state.drawer;
+    settings.light = theme == Theme::light;
     return settings;
 }
 
@@ -50,6 +51,9 @@ int run(const ViewOptions& options) {
     const sim::WorldConfig config = resolve_world(options);  // wrong usage is said before a window opens
     const auto context = open_window(settings.window_width, settings.window_height, kTitle);
     Ui ui;
+    const bool light = options.theme.empty() ? settings.light : options.theme == kThemeNames[1];
+    const Theme theme = light ? Theme::light : Theme::dark;
+    ui.set_theme(theme);
     UiState state = state_from(settings);
     const auto report = [&](const std::string& text) {
         if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
@@ -61,6 +65,7 @@ int run(const ViewOptions& options) {
         show_notice(*context, ui, scale, creating_text(config.bodies));
     }
     Session session(options, config);
+    session.draw.theme = theme;
     const std::string slow = session.ask_at_start(!options.frames);
     if (!slow.empty()) report(slow);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);
@@ -72,7 +77,8 @@ int run(const ViewOptions& options) {
         throw_if_interrupted();
         if (context->should_close() || session.quit) break;
     }
-    if (settings_problem.empty()) save_settings(settings_file, settings_from(state, *context));
+    if (settings_problem.empty())
+        save_settings(settings_file, settings_from(state, *context, session.draw.theme));
     return 0;
 }
 

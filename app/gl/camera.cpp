@@ -10,10 +10,11 @@ namespace app {
 static constexpr float kDegreesPerPixel = 0.3f;
 static constexpr float kZoomPerNotch = 1.15f;
 static constexpr float kMinDistance = 0.02f, kMaxDistance = 1e6f;
-static constexpr float kNear = 0.01f;    // of the distance
-static constexpr float kMargin = 0.06f;  // of the view, left free around the container
-static constexpr float kMaxPitch = 89;   // straight down has no "up"
-static constexpr float kMostTall = 2;  // of a container, in widths: of a taller one the lowest part is shown
+static constexpr float kNear = 0.01f;       // of the distance, and nearer near the container:
+static constexpr float kLeastNear = 1e-4f;  // of its diagonal at least, for the sake of the depth's precision
+static constexpr float kMargin = 0.06f;     // of the view, left free around the box
+static constexpr float kMaxPitch = 89;      // straight down has no "up"
+static constexpr float kMostTall = 2;       // of a box, in widths: of a taller one the lowest part is shown
 
 /// From the target towards the eye, to the right and up.
 struct Axes {
@@ -63,40 +64,86 @@ static float even_shift(const glm::vec3 (&corners)[8], glm::vec3 across, glm::ve
     return (low + high) / 2;
 }
 
-/// The nearest eye in the camera's direction that sees all eight corners of the container, or of its lower part.
-static void fit(Camera& camera, const sim::Container& container, float aspect, float seen_to_m) {
-    const glm::vec3 low = {container.min_m.x, container.min_m.y, container.min_m.z};
-    glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};
+/// What is to be in view: the middle, and the corners from there.
+struct Subject {
+    glm::vec3 centre, corners[8];
+};
+
+static Subject subject_of(const sim::Container& box, float seen_to_m) {
+    const glm::vec3 low = {box.min_m.x, box.min_m.y, box.min_m.z};
+    glm::vec3 high = {box.max_m.x, box.max_m.y, box.max_m.z};
     const float tall = low.y + kMostTall * std::max(high.x - low.x, high.z - low.z);
     high.y = std::min(high.y, std::max(tall, seen_to_m));
-    const glm::vec3 centre = 0.5f * (low + high);
-    glm::vec3 corners[8];  // from the centre
+    Subject subject;
+    subject.centre = 0.5f * (low + high);
     for (int i = 0; i < 8; ++i)
-        corners[i] = glm::mix(low, high, glm::vec3(i & 1, i >> 1 & 1, i >> 2 & 1)) - centre;
+        subject.corners[i] = glm::mix(low, high, glm::vec3(i & 1, i >> 1 & 1, i >> 2 & 1)) - subject.centre;
+    return subject;
+}
+
+/// Half of what is seen at distance 1, from the middle up.
+static float half_height(const Camera& camera) { return std::tan(0.5f * glm::radians(camera.fov_deg)); }
+
+/// The nearest eye in the camera's direction that sees all eight corners of the box.
+static void fit(Camera& camera, const sim::Container& box, float aspect, float seen_to_m) {
+    const Subject subject = subject_of(box, seen_to_m);
+    const auto& corners = subject.corners;
     const Axes axes = axes_of(camera);
-    const float slope = (1 - kMargin) * std::tan(0.5f * glm::radians(camera.fov_deg));
+    const float slope = (1 - kMargin) * half_height(camera);
     camera.distance = std::max(least_distance(corners, axes.right, axes.back, slope * aspect),
                                least_distance(corners, axes.up, axes.back, slope));
-    camera.target = centre + even_shift(corners, axes.right, axes.back, camera.distance) * axes.right +
+    camera.target = subject.centre +
+                    even_shift(corners, axes.right, axes.back, camera.distance) * axes.right +
                     even_shift(corners, axes.up, axes.back, camera.distance) * axes.up;
 }
 
-Camera Camera::of(const sim::Scene& scene, const sim::Container& container, float aspect) {
+float Camera::top_of_driven(const sim::Scene& scene) {
     float top = -FLT_MAX;
     for (const auto& shape : scene.shapes)
         if (shape->source.driven())
             top = std::max(top, shape->source.place_m.y + shape->shape.numbers.bounding_radius_m);
-    return from(scene.camera, container, aspect, top);
+    return top;
 }
 
-Camera Camera::from(const sim::CameraStart& start, const sim::Container& container, float aspect,
-                    float seen_to_m) {
+Camera Camera::of(const sim::Scene& scene, const sim::Container& container, float aspect) {
+    return from(scene.camera, container, aspect, top_of_driven(scene));
+}
+
+static Camera as_stated(const sim::CameraStart& start) {
     Camera camera;
     camera.target = {start.target_m.x, start.target_m.y, start.target_m.z};
     camera.distance = start.distance_m;
     camera.yaw_deg = start.yaw_deg;
     camera.pitch_deg = std::clamp(start.pitch_deg, -kMaxPitch, kMaxPitch);
-    if (start.distance_m == 0) fit(camera, container, aspect, seen_to_m);
+    return camera;
+}
+
+Camera Camera::from(const sim::CameraStart& start, const sim::Container& box, float aspect, float seen_to_m) {
+    Camera camera = as_stated(start);
+    if (start.distance_m == 0 || start.at_bodies) fit(camera, box, aspect, seen_to_m);
+    if (start.distance_m > 0) camera.distance = start.distance_m;
+    camera.distance = std::clamp(camera.distance, kMinDistance, kMaxDistance);
+    return camera;
+}
+
+Camera Camera::around(const sim::CameraStart& start, const sim::Container& box, float aspect,
+                      float seen_to_m) {
+    Camera camera = as_stated(start);
+    const Subject subject = subject_of(box, seen_to_m);
+    if (start.distance_m == 0 || start.at_bodies) camera.target = subject.centre;
+    if (start.distance_m > 0) return camera;
+    constexpr int kDirections = 24;
+    const float slope = (1 - kMargin) * half_height(camera);
+    for (int k = 0; k < kDirections; ++k) {
+        Camera turned = camera;
+        turned.yaw_deg += 360.0f * float(k) / kDirections;
+        const Axes axes = axes_of(turned);
+        for (const glm::vec3& corner : subject.corners) {
+            const float aside = std::max(std::fabs(glm::dot(corner, axes.right)) / aspect,
+                                         std::fabs(glm::dot(corner, axes.up)));
+            camera.distance = std::max(camera.distance, aside / slope + glm::dot(corner, axes.back));
+        }
+    }
     camera.distance = std::clamp(camera.distance, kMinDistance, kMaxDistance);
     return camera;
 }
@@ -106,9 +153,19 @@ glm::vec3 Camera::position() const { return target + distance * axes_of(*this).b
 glm::mat4 Camera::view() const { return glm::lookAt(position(), target, glm::vec3(0, 1, 0)); }
 
 glm::mat4 Camera::projection(float aspect) const {
-    // The far plane keeps a large container in view when the eye is close to one body.
-    const float near = distance * kNear, far = std::max(distance * 100, 1000.0f);
-    return glm::perspective(glm::radians(fov_deg), aspect, near, far);
+    return glm::infinitePerspective(glm::radians(fov_deg), aspect, distance * kNear);
+}
+
+glm::mat4 Camera::projection(float aspect, const sim::Container& container) const {
+    const glm::vec3 low = {container.min_m.x, container.min_m.y, container.min_m.z};
+    const glm::vec3 high = {container.max_m.x, container.max_m.y, container.max_m.z};
+    const glm::vec3 eye = position();
+    // What is nearest to the eye: a body in the container, or the floor, which reaches beyond it.
+    const float gap = std::min(glm::length(eye - glm::clamp(eye, low, high)), std::fabs(eye.y - low.y));
+    const float seen = half_height(*this);
+    const float depth = gap / std::sqrt(1 + seen * seen * (1 + aspect * aspect));  // at the view's corners
+    const float most = distance * kNear, least = std::min(kLeastNear * glm::length(high - low), most);
+    return glm::infinitePerspective(glm::radians(fov_deg), aspect, std::clamp(0.9f * depth, least, most));
 }
 
 void Camera::orbit(float dx_px, float dy_px) {
@@ -118,8 +175,7 @@ void Camera::orbit(float dx_px, float dy_px) {
 
 void Camera::pan(float dx_px, float dy_px, float viewport_height_px) {
     // What lies at the target's depth follows the cursor.
-    const float metres_per_px =
-        2 * distance * std::tan(glm::radians(fov_deg) / 2) / std::max(viewport_height_px, 1.0f);
+    const float metres_per_px = 2 * distance * half_height(*this) / std::max(viewport_height_px, 1.0f);
     const Axes axes = axes_of(*this);
     target += (-dx_px * axes.right + dy_px * axes.up) * metres_per_px;
 }
@@ -140,8 +196,20 @@ void Camera::keep_above(const sim::Ground& ground) {
     target.y += std::max(missing_height(*this, ground), 0.0f);
 }
 
-void Camera::zoom(float notches) {
+void Camera::zoom(float notches, glm::vec2 pointer) {
+    const float before = distance;
     distance = std::clamp(distance * std::pow(kZoomPerNotch, -notches), kMinDistance, kMaxDistance);
+    const Axes axes = axes_of(*this);
+    target += (before - distance) * half_height(*this) * (pointer.x * axes.right + pointer.y * axes.up);
+}
+
+Camera between(const Camera& from, const Camera& to, float part) {
+    Camera camera = to;
+    camera.target = glm::mix(from.target, to.target, part);
+    camera.distance = from.distance * std::pow(to.distance / from.distance, part);
+    camera.yaw_deg = from.yaw_deg + part * std::remainder(to.yaw_deg - from.yaw_deg, 360.0f);
+    camera.pitch_deg = from.pitch_deg + part * (to.pitch_deg - from.pitch_deg);
+    return camera;
 }
 
 }  // namespace app

@@ -13,25 +13,35 @@ struct Camera {
     glm::vec3 target{0};
     float distance = 10;
     float yaw_deg = 30, pitch_deg = 20;
-    float fov_deg = 45;
+    float fov_deg = 32;  // from top to bottom; a wider one bends the bodies at the sides
 
-    /// With a distance of 0 the camera takes the whole container in view, from as near as a view of this
-    /// aspect (width over height) allows. Of a container that is many times taller than wide, such as that of a
-    /// map with one very high sample, it takes the lowest part: in all of it nothing would be seen.
-    /// What is below `seen_to_m` is always in it.
-    static Camera from(const sim::CameraStart& start, const sim::Container& container,
-                       float aspect = kUsualAspect, float seen_to_m = -FLT_MAX);
+    /// With a distance of 0 the camera takes the whole box in view, from as near as a view of this aspect
+    /// (width over height) allows. Of a box that is many times taller than wide, such as that of a map with one
+    /// very high sample, it takes the lowest part: in all of it nothing would be seen. What is below `seen_to_m`
+    /// is always in it.
+    static Camera from(const sim::CameraStart& start, const sim::Container& box, float aspect = kUsualAspect,
+                       float seen_to_m = -FLT_MAX);
 
     /// As the scene says, with its driven meshes in view.
     static Camera of(const sim::Scene& scene, const sim::Container& container, float aspect);
+    static float top_of_driven(const sim::Scene& scene);  // in metres; -FLT_MAX: there is none
+
+    /// Looks at the middle of the box from so far that all of it stays in view while the camera turns around it.
+    static Camera around(const sim::CameraStart& start, const sim::Container& box, float aspect,
+                         float seen_to_m = -FLT_MAX);
 
     glm::vec3 position() const;
     glm::mat4 view() const;
-    glm::mat4 projection(float aspect) const;  // near and far follow the distance
+    /// Without a far plane. The near one follows the distance; where the eye is near the container or in it,
+    /// it is so near that it cuts no body open.
+    glm::mat4 projection(float aspect) const;
+    glm::mat4 projection(float aspect, const sim::Container& container) const;
 
     void orbit(float dx_px, float dy_px);
     void pan(float dx_px, float dy_px, float viewport_height_px);
-    void zoom(float notches);  // towards the target, > 0 is nearer
+    /// > 0 is nearer. What lies at the target's depth under the pointer stays there; the pointer is given from
+    /// the view's middle, to the right and up, in halves of the view's height.
+    void zoom(float notches, glm::vec2 pointer = glm::vec2(0));
 
     /// Where the eye has come below a ground, over its map, the camera is tilted up until it is above; where that
     /// does not help, it is moved up.
@@ -39,5 +49,8 @@ struct Camera {
 
     bool operator==(const Camera&) const = default;
 };
+
+/// A `part` of the way from one camera to another: 0 is `from`, 1 is `to`.
+Camera between(const Camera& from, const Camera& to, float part);
 
 }  // namespace app

@@ -22,6 +22,8 @@ void write_png(const std::string& path, const Image& image);  // throws BadFile
 /// The bytes of a JPEG file.
 std::string jpeg_of(const Image& image, int quality = 85);
 
+inline constexpr int kFilmRate = 60;  // frames per second of a video
+
 /// One of: out.png (the last frame only), out_%04d.png (every frame), out.mp4 (every frame, needs ffmpeg).
 class PictureWriter {
 public:

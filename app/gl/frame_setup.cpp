@@ -20,7 +20,7 @@ FrameBlock frame_block(const sim::Container& box, const Camera& camera, const Dr
     FrameBlock frame;
     const float width = float(settings.width), height = float(settings.height);
     frame.view = camera.view();
-    frame.projection = camera.projection(width / height);
+    frame.projection = camera.projection(width / height, box);
 
     const float px = frame.projection[0][0], py = frame.projection[1][1];
     frame.ray = {2 / (width * px), 2 / (height * py), -1 / px, -1 / py};
@@ -44,7 +44,7 @@ FrameBlock frame_block(const sim::Container& box, const Camera& camera, const Dr
     const float map_side = 1.1f * side;
     frame.shade_map = {0.5f * (box.min_m.x + box.max_m.x - map_side),
                        0.5f * (box.min_m.z + box.max_m.z - map_side), 1 / map_side, kShadePixels};
-    frame.ids = {settings.selected, 0, 0, 0};
+    frame.ids = {settings.selected, 0, settings.flat, settings.theme == Theme::light};
     return frame;
 }
 

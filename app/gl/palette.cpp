@@ -1,6 +1,5 @@
-// Cividis for ordered values, blue-white-vermilion for signed ones, four Okabe-Ito colours and grey for
-// kinds: all chosen to stay apart for colour-blind eyes (measured: CIE76 distance 24.8 or more for the
-// kinds).
+// A ramp for ordered values, blue-white-vermilion for signed ones, four Okabe-Ito colours and grey for kinds:
+// all chosen to stay apart for colour-blind eyes, lit and in shade.
 #include "app/gl/palette.h"
 
 #include <algorithm>
@@ -19,18 +18,19 @@ struct Rgb {
     float r, g, b;  // 0..255, sRGB
 };
 
-// Ten evenly spaced samples of cividis; between them a cubic through four neighbours. The three darkest are
-// lifted: a lit sphere of that colour must still stand out from the background.
-static constexpr std::array<Rgb, 10> kCividis = {{{26, 64, 124},
-                                                  {46, 74, 120},
-                                                  {68, 83, 114},
-                                                  {87, 93, 109},
-                                                  {112, 113, 115},
-                                                  {138, 134, 120},
-                                                  {166, 157, 117},
-                                                  {196, 181, 108},
-                                                  {228, 207, 90},
-                                                  {255, 234, 66}}};
+// Nine evenly spaced samples of a ramp from blue over green to yellow; between them a cubic through four
+// neighbours. Chosen by search so that equal parts of it look equally far apart to normal, protan, deutan and
+// tritan eyes, that it only gets lighter for each of them, and that its dark end, lit, stands out from the
+// background (tests/app/palette_test.cpp). Hue says as much as lightness does, which shade changes too.
+static constexpr std::array<Rgb, 9> kRamp = {{{0, 69, 179},
+                                              {31, 112, 197},
+                                              {45, 141, 197},
+                                              {60, 168, 192},
+                                              {89, 199, 180},
+                                              {140, 211, 152},
+                                              {188, 220, 125},
+                                              {234, 227, 103},
+                                              {242, 255, 66}}};
 
 // From cold to warm, so that kinds in spawn order also read as an order.
 static constexpr std::array<Rgb, kKinds> kKindColours = {
@@ -51,13 +51,13 @@ static float cubic(float p0, float p1, float p2, float p3, float t) {
     return p1 + 0.5f * t * (p2 - p0 + t * (2 * p0 - 5 * p1 + 4 * p2 - p3 + t * (3 * (p1 - p2) + p3 - p0)));
 }
 
-static Rgb cividis(float value) {
-    const int last = int(kCividis.size()) - 1;
+static Rgb ramp(float value) {
+    const int last = int(kRamp.size()) - 1;
     const float place = value * float(last);
     const int i = std::min(int(place), last - 1);
     const float t = place - float(i);
-    const Rgb &p0 = kCividis[std::max(i - 1, 0)], &p1 = kCividis[i], &p2 = kCividis[i + 1],
-              &p3 = kCividis[std::min(i + 2, last)];
+    const Rgb &p0 = kRamp[std::max(i - 1, 0)], &p1 = kRamp[i], &p2 = kRamp[i + 1],
+              &p3 = kRamp[std::min(i + 2, last)];
     return {cubic(p0.r, p1.r, p2.r, p3.r, t), cubic(p0.g, p1.g, p2.g, p3.g, t),
             cubic(p0.b, p1.b, p2.b, p3.b, t)};
 }
@@ -86,7 +86,7 @@ uint32_t palette_colour(Colour colour, float value) {
         case Colour::depth:
             break;
     }
-    return packed(cividis(value));
+    return packed(ramp(value));
 }
 
 std::vector<uint8_t> palette_texels(Colour colour) {
@@ -107,6 +107,12 @@ static std::string number(float value) {
     std::snprintf(text, sizeof text, "%g", double(value));
     return text;
 }
+
+/// "1,000"
+static std::string places(float count) { return sort::grouped(uint64_t(std::lround(count))); }
+
+/// The whole number in the middle of a scale of logarithms.
+static float middle_of(float scale) { return std::round(std::sqrt(1 + scale) - 1); }
 
 LegendScene LegendScene::of(const sim::Scene& scene, const DrawSettings& settings) {
     LegendScene facts{settings.scales, {}, {}, scene.physics.sleep_speed_m_s > 0};
@@ -161,18 +167,17 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
             add("last", 1);
             break;
         case Colour::shift: {
-            const uint32_t full = (1u << scene.scales.shift_log2) - 1;
-            const uint32_t half = (1u << scene.scales.shift_log2 / 2) - 1;
-            add(sort::grouped(full) + " or more back", 0);
-            add(sort::grouped(half) + " back", shift_value(-float(half), scene.scales));
+            const float middle = middle_of(scene.scales.shift);
+            add(places(scene.scales.shift) + " or more back", 0);
+            add(places(middle) + " back", shift_value(-middle, scene.scales));
             add("same place", 0.5f);
-            add(sort::grouped(half) + " forward", shift_value(float(half), scene.scales));
-            add(sort::grouped(full) + " or more forward", 1);
+            add(places(middle) + " forward", shift_value(middle, scene.scales));
+            add(places(scene.scales.shift) + " or more forward", 1);
             break;
         }
         case Colour::pairs:
-            for (const uint32_t pairs : pair_ticks(scene.scales.pairs))
-                add(sort::grouped(pairs) + (pairs == scene.scales.pairs ? " or more" : ""),
+            for (const uint32_t pairs : pair_ticks(uint32_t(scene.scales.pairs)))
+                add(sort::grouped(pairs) + (float(pairs) == scene.scales.pairs ? " or more" : ""),
                     pairs_value(float(pairs), scene.scales));
             break;
         case Colour::speed:
@@ -215,15 +220,15 @@ static float exp2_by_lines(float log2) {
 }
 
 /// "3 places", "1,023 or more places"
-static std::string count_text(float count, uint32_t full, const char* what) {
+static std::string count_text(float count, float full, const char* what) {
     const auto whole = uint32_t(std::lround(count));
-    return sort::grouped(whole) + (whole >= full ? " or more " : " ") + what + (whole == 1 ? "" : "s");
+    return sort::grouped(whole) + (float(whole) >= full ? " or more " : " ") + what + (whole == 1 ? "" : "s");
 }
 
 static std::string shift_text(float value, const ColourScales& scales) {
-    const float places = exp2_by_lines(std::fabs(2 * value - 1) * float(scales.shift_log2)) - 1;
+    const float places = exp2_by_lines(std::fabs(2 * value - 1) * log2_by_lines(1 + scales.shift)) - 1;
     if (places < 0.5f) return "same place";
-    return count_text(places, (1u << scales.shift_log2) - 1, "place") + (value < 0.5f ? " back" : " forward");
+    return count_text(places, scales.shift, "place") + (value < 0.5f ? " back" : " forward");
 }
 
 static std::string three_digits(float value) {
@@ -244,7 +249,7 @@ std::string value_text(Colour colour, float value, uint32_t bodies, const Legend
         case Colour::shift:
             return shift_text(value, scene.scales);
         case Colour::pairs:
-            return count_text(exp2_by_lines(value * log2_by_lines(1 + float(scene.scales.pairs))) - 1,
+            return count_text(exp2_by_lines(value * log2_by_lines(1 + scene.scales.pairs)) - 1,
                               scene.scales.pairs, "pair");
         case Colour::speed:
             return three_digits(scene.scales.speed_m_s * value * value) + " m/s" + more;

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/gl/handover/colour.h"
+#include "app/base/colour.h"
 
 namespace app {
 

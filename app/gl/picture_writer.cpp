@@ -106,18 +106,19 @@ private:
         stream_ = ends[0];
 
         const std::string size = std::to_string(width_) + "x" + std::to_string(height_);
+        const std::string rate = std::to_string(kFilmRate);
         const std::string& target = output_.part();
         // The usual player wants even sides and 4:2:0.
-        const char* arguments[] = {"ffmpeg",       "-nostdin", "-hide_banner",
-                                   "-loglevel",    "error",    "-y",
-                                   "-f",           "rawvideo", "-pix_fmt",
-                                   "rgb24",        "-s",       size.c_str(),
-                                   "-r",           "60",       "-i",
-                                   "pipe:0",       "-vf",      "pad=ceil(iw/2)*2:ceil(ih/2)*2",
-                                   "-c:v",         "libx264",  "-preset",
-                                   "veryfast",     "-crf",     "20",
-                                   "-pix_fmt",     "yuv420p",  "-movflags",
-                                   "+faststart",   "-f",       "mp4",
+        const char* arguments[] = {"ffmpeg",       "-nostdin",   "-hide_banner",
+                                   "-loglevel",    "error",      "-y",
+                                   "-f",           "rawvideo",   "-pix_fmt",
+                                   "rgb24",        "-s",         size.c_str(),
+                                   "-r",           rate.c_str(), "-i",
+                                   "pipe:0",       "-vf",        "pad=ceil(iw/2)*2:ceil(ih/2)*2",
+                                   "-c:v",         "libx264",    "-preset",
+                                   "veryfast",     "-crf",       "20",
+                                   "-pix_fmt",     "yuv420p",    "-movflags",
+                                   "+faststart",   "-f",         "mp4",
                                    target.c_str(), nullptr};
         posix_spawn_file_actions_t actions;
         posix_spawn_file_actions_init(&actions);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/base/colour.h"
 #include "app/base/embedded_files.h"
 #include "app/base/errors.h"
 #include "app/base/names.h"
@@ -76,6 +77,12 @@ void read_camera(TomlTable table, sim::CameraStart& camera) {
     table.real("distance_m", 0, 1e6, camera.distance_m);
     table.real("yaw_deg", -360, 360, camera.yaw_deg);
     table.real("pitch_deg", -89, 89, camera.pitch_deg);
+    if (const auto colour = table.text("colour")) {
+        const std::vector<std::string> known(std::begin(kColourNames), std::end(kColourNames));
+        if (std::find(known.begin(), known.end(), *colour) == known.end())
+            table.refuse(*table.node("colour"), unknown_name("colour", *colour, known));
+        camera.colour = *colour;
+    }
     table.finish();
 }
 

@@ -87,6 +87,7 @@ void Frame::lay_out() {
         layout_.view = {0, 0, static_cast<float>(width), static_cast<float>(height)};
         return;
     }
+    ui_->set_theme(session_.draw.theme);
     scale_ = effective_scale(state_, width, height, context_.content_scale());
     layout_ = make_layout(state_, width, height, scale_);
 }
@@ -114,7 +115,7 @@ void Frame::take_event(const InputEvent& event) {
     moved_s_ = last_s_;
     const bool over_view = !ui_->wants_mouse() && !state_.help;
     const Camera before = session_.camera;
-    const auto click = mouse_.handle(event, over_view, layout_.view.height, session_.camera);
+    const auto click = mouse_.handle(event, over_view, layout_.view, session_.camera);
     if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
         session_.camera.keep_above(*ground);
     if (click && scene_) {
@@ -127,6 +128,7 @@ void Frame::step() {
     session_.apply_changes();
     session_.step_live(frame_s_);
     session_.collect(now_s());
+    session_.follow(now_s(), frame_s_);
     session_.refresh_statistics(now_s());
     session_.forget_old_message();
 }

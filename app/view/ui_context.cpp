@@ -37,11 +37,13 @@ void Ui::queue(const std::vector<InputEvent>& events) {
 std::vector<InputEvent> Ui::begin(int width, int height, float scale, float dt_s) {
     ImGui::SetCurrentContext(context_);
     ImGuiIO& io = ImGui::GetIO();
-    if (scale != scale_) {
+    const bool other_scale = scale != scale_;
+    if (other_scale || theme_ != applied_) apply_theme(scale, theme_);
+    applied_ = theme_;
+    if (other_scale) {
         scale_ = scale;
         fonts_ = load_fonts(*io.Fonts, scale);
         io.FontDefault = fonts_.regular;
-        apply_theme(scale);
         ImGui_ImplOpenGL3_DestroyFontsTexture();  // NewFrame makes no second one: done here
         ImGui_ImplOpenGL3_CreateFontsTexture();
     }

@@ -19,6 +19,8 @@ public:
     Ui(const Ui&) = delete;
     Ui& operator=(const Ui&) = delete;
 
+    void set_theme(Theme theme) { theme_ = theme; }  // from the next begin() on
+
     void queue(const std::vector<InputEvent>& events);
 
     /// Starts a frame and returns the events that belong to it; ImGui has seen them.
@@ -37,6 +39,7 @@ private:
     std::deque<InputEvent> queue_;
     Fonts fonts_;
     float scale_ = 0;
+    Theme theme_ = Theme::dark, applied_ = Theme::dark;
 };
 
 }  // namespace app

@@ -1,6 +1,7 @@
 // The mouse over the view.
 #include "app/view/ui_mouse.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace app {
@@ -11,7 +12,7 @@ constexpr double kClickSlack_px = 4;  // a hand moves this much while it clicks
 
 }  // namespace
 
-std::optional<ViewMouse::Point> ViewMouse::handle(const InputEvent& event, bool in_view, float view_height_px,
+std::optional<ViewMouse::Point> ViewMouse::handle(const InputEvent& event, bool in_view, const Region& view,
                                                   Camera& camera) {
     switch (event.kind) {
         case InputEvent::mouse_move: {
@@ -24,7 +25,7 @@ std::optional<ViewMouse::Point> ViewMouse::handle(const InputEvent& event, bool 
             if (button_ == kLeft) {
                 camera.orbit(x, y);
             } else {
-                camera.pan(x, y, view_height_px);
+                camera.pan(x, y, view.height);
             }
             break;
         }
@@ -38,7 +39,12 @@ std::optional<ViewMouse::Point> ViewMouse::handle(const InputEvent& event, bool 
             }
             break;
         case InputEvent::scroll:
-            if (in_view) camera.zoom(static_cast<float>(event.y));
+            if (in_view) {
+                const float half = std::max(view.height / 2, 1.0f);
+                const glm::vec2 at(static_cast<float>(at_.x), static_cast<float>(at_.y));
+                const glm::vec2 middle(view.x + view.width / 2, view.y + view.height / 2);
+                camera.zoom(static_cast<float>(event.y), glm::vec2(at.x - middle.x, middle.y - at.y) / half);
+            }
             break;
         case InputEvent::focus:
             if (event.code == 0) release();

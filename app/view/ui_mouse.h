@@ -1,9 +1,10 @@
-// The mouse over the view: left drag turns, right drag moves, the wheel zooms, a click selects.
+// The mouse over the view: left drag turns, right drag moves, the wheel zooms at the pointer, a click selects.
 #pragma once
 #include <optional>
 
 #include "app/gl/camera.h"
 #include "app/gl/context.h"
+#include "app/view/panels/layout.h"
 
 namespace app {
 
@@ -15,7 +16,7 @@ public:
 
     /// Moves the camera. `in_view`: the mouse is over the view and no panel holds it. Returns where a click
     /// (pressed and released at one place) happened.
-    std::optional<Point> handle(const InputEvent& event, bool in_view, float view_height_px, Camera& camera);
+    std::optional<Point> handle(const InputEvent& event, bool in_view, const Region& view, Camera& camera);
     void release() { button_ = -1; }
 
 private:

@@ -12,7 +12,8 @@ layout(std140, binding = 0) uniform Frame {
     vec4 container_min;  // world; w: the grid's cell
     vec4 container_max;  // world; w: 1 when the eye is above the floor
     vec4 shade_map;      // world x, z of the corner, 1 / side, pixels a side
-    uvec4 ids;           // x: the selected body; y: how many bodies there are
+    uvec4 ids;           // x: the selected body; y: how many bodies there are; z: 1 for colours without light;
+                         // w: 1 for the light theme
 };
 
 layout(binding = 0) uniform sampler2D palette;
@@ -27,7 +28,9 @@ vec3 to_srgb(vec3 amount) { return sqrt(amount); }
 
 /// The backdrop, sRGB: what far things fade into.
 vec3 backdrop(float height_on_screen) {
-    return mix(vec3(0.086, 0.094, 0.112), vec3(0.148, 0.164, 0.194), smoothstep(0.0, 1.0, height_on_screen));
+    vec3 low = ids.w != 0u ? vec3(0.95, 0.955, 0.965) : vec3(0.086, 0.094, 0.112);
+    vec3 high = ids.w != 0u ? vec3(0.84, 0.86, 0.885) : vec3(0.148, 0.164, 0.194);
+    return mix(low, high, smoothstep(0.0, 1.0, height_on_screen));
 }
 
 /// Breaks the bands that 8 bits show in a dark gradient: noise of half a level.

@@ -26,5 +26,6 @@ void main() {
     // A sphere's crease and rim would darken and light whole faces that are seen aslant.
     vec3 lit = lit_surface(colour, normal, mix(0.5, 1.0, facing), height, false);
     if (selected) lit = mix(lit, kHighlight, 0.45 * smoothstep(0.8, 0.2, facing) + 0.12);
-    out_colour = vec4(mix(to_srgb(lit), backdrop(0.5), haze(at.z)), 1.0);
+    vec3 shown = ids.z != 0u ? to_srgb(colour) : mix(to_srgb(lit), backdrop(0.5), haze(at.z));
+    out_colour = vec4(shown, 1.0);
 }

@@ -59,5 +59,6 @@ void main() {
         float height = (dot(centre, up.xyz) + up.w) / radius;
         lit = mix(to_srgb(lit_disc(colour, normalize(-centre), height, selected)), lit, places);
     }
-    out_colour = vec4(mix(lit, backdrop(0.5), haze(-met.hit.z)), pack_edge(met.coverage, met.offset.xy));
+    vec3 shown = ids.z != 0u ? to_srgb(colour) : mix(lit, backdrop(0.5), haze(-met.hit.z));
+    out_colour = vec4(shown, pack_edge(met.coverage, met.offset.xy));
 }

@@ -130,7 +130,7 @@ TEST_F(GlMeshes, bodies_of_all_shapes_and_levels_are_drawn_in_one_frame) {
                                     : Vec3{15 * across, -30, -140};
         bodies.push_back({place, some_turn(int(i)), i % 3});
     }
-    camera_.distance = 14;
+    camera_.distance = 14, camera_.fov_deg = 45;  // all of the rows
     FakeMeshWorld world(bodies, shapes, kBox);
     draw(world);
     std::vector<bool> seen(bodies.size());

@@ -46,7 +46,7 @@ TEST(GlPalette, the_legend_of_kinds_says_what_the_colours_mean) {
 TEST(GlPalette, values_are_read_back_from_the_palette) {
     app::LegendScene scene;
     scene.shapes = {"chair"};
-    scene.scales = {5, 7, 48};
+    scene.scales = {5, 127, 48};
     const auto text = [&](Colour colour, float value) { return app::value_text(colour, value, 4000, scene); };
     for (const int places : {1, 3, 64, 126})
         EXPECT_EQ(text(Colour::shift, app::shift_value(float(-places), scene.scales)),
@@ -69,9 +69,9 @@ TEST(GlPalette, values_are_read_back_from_the_palette) {
 }
 
 TEST(GlPalette, legends_follow_the_scales) {
-    const auto texts = [](Colour colour, uint32_t shift_log2, uint32_t pairs) {
+    const auto texts = [](Colour colour, float shift, float pairs) {
         app::LegendScene scene;
-        scene.scales = {10, shift_log2, pairs};
+        scene.scales = {10, shift, pairs};
         std::string all;
         float last = -1;
         for (const app::LegendEntry& entry : app::legend(colour, scene)) {
@@ -81,9 +81,9 @@ TEST(GlPalette, legends_follow_the_scales) {
         }
         return all;
     };
-    EXPECT_EQ(texts(Colour::shift, 10, 6),
+    EXPECT_EQ(texts(Colour::shift, 1023, 6),
               "1,023 or more back; 31 back; same place; 31 forward; 1,023 or more forward");
-    EXPECT_EQ(texts(Colour::shift, 3, 6), "7 or more back; 1 back; same place; 1 forward; 7 or more forward");
+    EXPECT_EQ(texts(Colour::shift, 7, 6), "7 or more back; 2 back; same place; 2 forward; 7 or more forward");
     EXPECT_EQ(texts(Colour::pairs, 3, 6), "0; 1; 2; 6 or more");
     EXPECT_EQ(texts(Colour::pairs, 3, 24), "0; 1; 3; 8; 24 or more");
     EXPECT_EQ(texts(Colour::pairs, 3, 96), "0; 4; 12; 32; 96 or more");

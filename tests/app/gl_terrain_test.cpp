@@ -31,6 +31,7 @@ protected:
         GlScene::SetUp();
         camera_.distance = 14;
         camera_.pitch_deg = 89;
+        camera_.fov_deg = 45;  // all of the hills
     }
 
     /// The id seen at the picture's place of a point.

@@ -349,25 +349,6 @@ app::Session make_fitted() {
     return app::Session({}, resolve({}), resolve, fake::create);
 }
 
-TEST(Session, colours_follow_the_number_of_bodies_and_of_pairs) {
-    app::Session session = make();  // of 256 bodies, five pairs for each
-    EXPECT_EQ(session.draw.scales.shift_log2, 5u);
-    EXPECT_EQ(session.draw.scales.pairs, 6u);
-    session.step_exactly(1);
-    session.collect(0);
-    EXPECT_EQ(session.draw.scales.pairs, 24u);
-    session.changes.engine = "cpu-radix";
-    session.apply_changes();
-    EXPECT_EQ(session.draw.scales.pairs, 24u) << "the same bodies";
-    for (const auto& [bodies, log2] : {std::pair(10u, 3u), {2000u, 7u}, {8000u, 9u}, {900000u, 10u}}) {
-        session.changes.bodies = bodies;
-        for (int k = 0; k < 9; ++k) session.apply_changes();  // many are announced first
-        ASSERT_EQ(session.config().bodies, bodies);
-        EXPECT_EQ(session.draw.scales.shift_log2, log2) << bodies;
-        EXPECT_EQ(session.draw.scales.pairs, 6u);
-    }
-}
-
 TEST(Session, the_camera_is_fitted_to_a_new_number_of_bodies_but_not_to_a_restart) {
     app::Session session = make_fitted();
     const app::Camera fitted = session.camera;

@@ -84,8 +84,8 @@ void measure(const Plan& plan, sim::World& world, app::Context& context, const C
                 median(handover), median(draw));
     std::fflush(stdout);
     if (plan.pictures.empty()) return;
-    app::write_png(plan.pictures + "/draw_" + plan.scene + "_" + std::to_string(bodies) + "_" + what.view + "_" + what.interop +
-                       (crowd ? "_crowd" : "_gl") + ".png",
+    app::write_png(plan.pictures + "/draw_" + plan.scene + "_" + std::to_string(bodies) + "_" + what.view +
+                       "_" + what.interop + (crowd ? "_crowd" : "_gl") + ".png",
                    app::read_framebuffer(context.framebuffer(), plan.width, plan.height));
 }
 

@@ -19,6 +19,26 @@ for flag in "--colour speed" --boxes --pairs --contacts; do
     works render -o asked.png $flag "${mixed[@]}"
     cmp -s plain.png asked.png && fail "$flag changes nothing"
 done
+# How it is seen, too.
+for flag in --flat "--theme light" "--camera front" "--camera above" "--camera near" "--camera 10,20" "--camera 10,20,30" \
+    "--camera 10,20,30,1,2,3"; do
+    works render -o asked.png $flag "${mixed[@]}"
+    cmp -s plain.png asked.png && fail "$flag changes nothing"
+done
+works render -o again.png "${mixed[@]}"
+cmp -s plain.png again.png || fail "the same command draws two pictures"
+works render -o o_%d.png --frames 3 --camera-path orbit "${small[@]}"
+cmp -s o_0.png o_2.png && fail "--camera-path changes nothing"
+run render -o asked.png --camera-path orbit "${small[@]}"
+[ "$code" -eq 2 ] && grep -q "needs several pictures" err || fail "exit $code: $(cat err)"
+run render -o asked.png --camera abov "${small[@]}"
+[ "$code" -eq 2 ] && grep -q "start, front, above, near" err || fail "exit $code: $(cat err)"
+
+# A scene file may say what colours show at the start.
+printf '[scene]\nname = "s"\nspawn = "mixed"\n[camera]\ncolour = "sped"\n' >scene.toml
+run render -o asked.png --scene scene.toml --bodies 50
+[ "$code" -eq 4 ] && grep -q "scene.toml:5:10: .*did you mean 'speed'" err || fail "exit $code: $(cat err)"
+
 run render -o asked.png --colour sped
 [ "$code" -eq 2 ] && grep -q "did you mean 'speed'" err || fail "exit $code: $(cat err)"
 

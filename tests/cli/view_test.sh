@@ -20,6 +20,13 @@ saved "height = 600"
 view
 saved "width = 800"
 
+view --theme light
+saved "light = true"
+view
+saved "light = true"
+view --theme dark
+saved "light = false"
+
 # Steps that take seconds are told of before the first of them, and three pictures go out without one.
 slow=(view --scene gas --bodies 400k --broad-phase brute --frames 3)
 for quiet in "" --quiet; do

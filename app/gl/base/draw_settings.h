@@ -2,12 +2,15 @@
 #pragma once
 #include <optional>
 
-#include "app/gl/handover/colour.h"
+#include "app/base/colour.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "sim/world.h"
 
 namespace app {
+
+enum class Theme { dark, light };
+inline constexpr const char* kThemeNames[] = {"dark", "light"};
 
 struct DrawSettings {
     Colour colour = Colour::kind;
@@ -15,6 +18,8 @@ struct DrawSettings {
     uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
     ColourScales scales;
+    bool flat = false;  // the palette's colours, without light
+    Theme theme = Theme::dark;
 };
 
 /// Where the ways of drawing part; other values in tests.

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "app/gl/handover/colour.h"
+#include "app/base/colour.h"
 #include "sim/world.h"
 #include "sort/base/host_device.h"
 
@@ -54,13 +54,13 @@ HOST_DEVICE inline float log2_by_lines(float x) {
 HOST_DEVICE inline float clamp_to_one(float x) { return x < 0 ? 0 : x < 1 ? x : 1; }
 
 /// Places in the palette, for the bodies and for the ticks of the legend.
+HOST_DEVICE inline float pairs_value(float pairs, const ColourScales& scales) {
+    return clamp_to_one(log2_by_lines(1 + pairs) / log2_by_lines(1 + scales.pairs));
+}
 HOST_DEVICE inline float shift_value(float shift, const ColourScales& scales) {
     const float part =
-        clamp_to_one(log2_by_lines(1 + (shift < 0 ? -shift : shift)) / float(scales.shift_log2));
+        clamp_to_one(log2_by_lines(1 + (shift < 0 ? -shift : shift)) / log2_by_lines(1 + scales.shift));
     return 0.5f + (shift < 0 ? -0.5f : 0.5f) * part;
-}
-HOST_DEVICE inline float pairs_value(float pairs, const ColourScales& scales) {
-    return clamp_to_one(log2_by_lines(1 + pairs) / log2_by_lines(1 + float(scales.pairs)));
 }
 /// Of a part of the scale. By its root, so that what hardly moves still differs from what rests.
 HOST_DEVICE inline float speed_value(float part) { return sqrtf(clamp_to_one(part)); }

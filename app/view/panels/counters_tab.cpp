@@ -12,7 +12,7 @@ namespace {
 struct Counter {
     const char* name;
     float FrameRecord::*value;
-    ImU32 colour;
+    colours::Ink colour;
     enum { always, several_paths, ground } where = always;  // of scenes and engines
 };
 // Each in the colour of the stage that finds it.
@@ -47,7 +47,7 @@ void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
     const FrameRecord& last = in.session.history.frames().back();
     const bool measured = !values.empty() && last.*counter.value >= 0;
     const std::string now = measured ? grouped(static_cast<uint64_t>(values.back())) : "-";
-    ImGui::PushStyleColor(ImGuiCol_Text, counter.colour);
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(counter.colour));
     ImGui::TextUnformatted(counter.name);
     ImGui::PopStyleColor();
     ImGui::SameLine();

@@ -7,7 +7,7 @@ namespace app {
 
 void draw_drawer(PanelInput& in) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * in.scale, 4 * in.scale});
-    begin_region("##drawer", in.layout.drawer, colours::rgb(0x161a20));
+    begin_region("##drawer", in.layout.drawer, colours::kDrawer);
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     const float top = ImGui::GetCursorPosY();
     struct Tab {

@@ -15,7 +15,7 @@ void key_table(const char* id, std::span<const KeyRow> rows) {
     for (const KeyRow& row : rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::PushStyleColor(ImGuiCol_Text, colours::kAccent);
+        ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colours::kAccent));
         ImGui::TextUnformatted(row.keys);
         ImGui::PopStyleColor();
         ImGui::TableNextColumn();

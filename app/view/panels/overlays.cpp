@@ -85,6 +85,7 @@ void draw_legend(PanelInput& in) {
     } else {
         draw_ramp(colour, entries, scale);
     }
+    ImGui::TextDisabled("%s", in.session.draw.flat ? "flat; 9: lit" : "lit; 9: flat");
     ImGui::End();
     ImGui::PopFont();
     ImGui::PopStyleVar(3);

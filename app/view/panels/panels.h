@@ -52,7 +52,7 @@ std::string speed_text(const Session& session);
 
 struct StageColour {
     std::string_view stage;
-    ImU32 colour;
+    colours::Ink colour;
     bool own;  // no other stage has it; else a grey
 };
 std::span<const StageColour> stage_colours();

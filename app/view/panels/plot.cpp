@@ -22,6 +22,8 @@ size_t column_begin(size_t column, size_t columns, size_t values) { return colum
 
 namespace {
 
+constexpr colours::Ink kMark = colours::ink(0xe4e8ee, 0x1b2129, 150);
+
 /// "1,500", "20k", "1.5M"; "4 ms"
 std::string tick_label(double y, double step, const char* unit) {
     if (y == 0) return "0";
@@ -45,13 +47,13 @@ Plot::Plot(const char* id, ImVec2 size, double y_top, const char* unit, const Fo
     const float gutter = std::round(text * 4.4f);
     min_ = {at.x + gutter, at.y + std::round(text * 0.5f)};
     max_ = {at.x + size.x - right_gutter, at.y + size.y - std::round(text * 0.5f)};
-    list_->AddRectFilled(min_, max_, colours::rgb(0x14181e));
+    list_->AddRectFilled(min_, max_, colours::kPlot);
 
     const int most = std::max(1, static_cast<int>((max_.y - min_.y) / (text * 1.9f)));
     const double step = round_step(top_, most);
     for (double y = 0; y <= top_ * (1 + 1e-9); y += step) {
         const float py = y_of(y);
-        list_->AddLine({min_.x, py}, {max_.x, py}, colours::rgb(0x2a313b));
+        list_->AddLine({min_.x, py}, {max_.x, py}, colours::kGrid);
         const std::string label = tick_label(y, step, unit);
         const float width = fonts.small_->CalcTextSizeA(text, 1e9f, 0, label.c_str()).x;
         list_->AddText(fonts.small_, text,
@@ -70,7 +72,7 @@ void Plot::mark(double y, const std::string& label) {
     const float py = y_of(y), text = fonts_.small_->FontSize;
     if (max_.y - py < text) return;  // would lie on the axis
     for (float x = min_.x; x < max_.x; x += 8) {
-        list_->AddLine({x, py}, {std::min(x + 4, max_.x), py}, colours::rgb(0xe4e8ee, 150));
+        list_->AddLine({x, py}, {std::min(x + 4, max_.x), py}, kMark);
     }
     // Where marks lie too close together for their labels, the first one called keeps its own.
     if (last_mark_ >= 0 && std::fabs(py - last_mark_) < text * 1.15f) return;

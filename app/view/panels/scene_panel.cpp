@@ -195,9 +195,24 @@ void view_rows(PanelInput& in) {
         ImGui::EndCombo();
     }
     note_item(in.ui, "colour");
+    check_row(in.ui, "flat", "flat colours", "9", &draw.flat);
+    label_row("camera", 0, "Where the view is seen from. Home, Shift+1, Shift+2, Shift+3.");
+    const int preset = static_cast<int>(in.session.camera_preset());
+    if (ImGui::BeginCombo("##camera", kCameraPresetNames[preset])) {
+        for (int k = 0; k < static_cast<int>(std::size(kCameraPresetNames)); k++) {
+            if (ImGui::Selectable(kCameraPresetNames[k], k == preset))
+                in.session.set_camera(static_cast<CameraPreset>(k));
+            note_item(in.ui, (std::string("camera ") + kCameraPresetNames[k]).c_str());
+        }
+        ImGui::EndCombo();
+    }
+    note_item(in.ui, "camera");
     check_row(in.ui, "boxes", "boxes", "G", &draw.boxes);
     check_row(in.ui, "pair lines", "pair lines", "L", &draw.pairs);
     check_row(in.ui, "contacts", "contacts", "C", &draw.contacts);
+    bool light = draw.theme == Theme::light;
+    if (check_row(in.ui, "light theme", "light theme", "", &light))
+        draw.theme = light ? Theme::light : Theme::dark;
 }
 
 }  // namespace

@@ -7,7 +7,8 @@
 namespace app {
 namespace {
 
-constexpr ImU32 kLightGrey = colours::rgb(0x97a1b0), kDarkGrey = colours::rgb(0x525c6a);
+constexpr colours::Ink kLightGrey = colours::ink(0x97a1b0, 0xb3bbc6),
+                       kDarkGrey = colours::ink(0x525c6a, 0x5d6774);
 
 // In the order of the step: stages that follow each other differ, also in the greys.
 constexpr StageColour kColours[] = {

@@ -17,7 +17,7 @@ void share_bar(double share, ImU32 colour) {
     if (share < 0) return;
     ImDrawList* list = ImGui::GetWindowDrawList();
     const float y0 = at.y + std::round(height * 0.22f), y1 = at.y + std::round(height * 0.82f);
-    list->AddRectFilled({at.x, y0}, {at.x + width, y1}, colours::rgb(0x232932));
+    list->AddRectFilled({at.x, y0}, {at.x + width, y1}, colours::kGrid);
     const float filled = std::fmin(std::fmax(static_cast<float>(share), 0.0f), 1.0f) * width;
     if (filled >= 0.5f) list->AddRectFilled({at.x, y0}, {at.x + std::fmax(filled, 1.0f), y1}, colour);
     ImGui::Dummy({width, height});

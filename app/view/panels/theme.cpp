@@ -1,6 +1,7 @@
 // Fonts and style of the panels.
 #include "app/view/panels/theme.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -28,48 +29,81 @@ ImFont* load_font(ImFontAtlas& atlas, const std::string& file, float size_px) {
 
 ImVec4 to_vec4(ImU32 colour) { return ImGui::ColorConvertU32ToFloat4(colour); }
 
-void set_colours(ImVec4* c) {
+void set_colours(ImVec4* c, bool light) {
     using namespace colours;
-    const auto set = [c](ImGuiCol place, ImU32 colour) { c[place] = to_vec4(colour); };
+    const auto set = [&](ImGuiCol place, const Ink& ink) {
+        c[place] = to_vec4(light ? ink.light : ink.dark);
+    };
     set(ImGuiCol_Text, kText);
     set(ImGuiCol_TextDisabled, kDim);
     set(ImGuiCol_WindowBg, kPanel);
-    set(ImGuiCol_ChildBg, rgb(0, 0));
-    set(ImGuiCol_PopupBg, rgb(0x1f242c));
+    set(ImGuiCol_ChildBg, ink(0, 0, 0));
+    set(ImGuiCol_PopupBg, ink(0x1f242c, 0xfbfcfd));
     set(ImGuiCol_Border, kLine);
     set(ImGuiCol_FrameBg, kFrame);
-    set(ImGuiCol_FrameBgHovered, rgb(0x343c49));
-    set(ImGuiCol_FrameBgActive, rgb(0x3c4656));
+    set(ImGuiCol_FrameBgHovered, ink(0x343c49, 0xd3d9e0));
+    set(ImGuiCol_FrameBgActive, ink(0x3c4656, 0xc8d0d9));
     set(ImGuiCol_TitleBg, kBar);
     set(ImGuiCol_TitleBgActive, kBar);
-    set(ImGuiCol_ScrollbarBg, rgb(0, 0));
-    set(ImGuiCol_ScrollbarGrab, rgb(0x3a4352));
-    set(ImGuiCol_ScrollbarGrabHovered, rgb(0x4a5567));
-    set(ImGuiCol_ScrollbarGrabActive, rgb(0x5a677c));
+    set(ImGuiCol_ScrollbarBg, ink(0, 0, 0));
+    set(ImGuiCol_ScrollbarGrab, ink(0x3a4352, 0xc3cad3));
+    set(ImGuiCol_ScrollbarGrabHovered, ink(0x4a5567, 0xaeb7c2));
+    set(ImGuiCol_ScrollbarGrabActive, ink(0x5a677c, 0x98a3b0));
     set(ImGuiCol_CheckMark, kAccent);
-    set(ImGuiCol_SliderGrab, rgb(0x3a6f94));  // dark enough for the number that stands over it
-    set(ImGuiCol_SliderGrabActive, rgb(0x4586b2));
-    set(ImGuiCol_Button, rgb(0x2f3743));
-    set(ImGuiCol_ButtonHovered, rgb(0x3b4554));
-    set(ImGuiCol_ButtonActive, rgb(0x4a5769));
-    set(ImGuiCol_Header, rgb(0x2c4457));
-    set(ImGuiCol_HeaderHovered, rgb(0x344a5d));
-    set(ImGuiCol_HeaderActive, rgb(0x3d566b));
+    // Dark enough, or light enough, for the number that stands over it.
+    set(ImGuiCol_SliderGrab, ink(0x376a8e, 0x9cc7e4));
+    set(ImGuiCol_SliderGrabActive, ink(0x4586b2, 0x7fb5da));
+    set(ImGuiCol_Button, ink(0x2f3743, 0xdbe0e6));
+    set(ImGuiCol_ButtonHovered, ink(0x3b4554, 0xcdd4dc));
+    set(ImGuiCol_ButtonActive, ink(0x4a5769, 0xbcc5cf));
+    set(ImGuiCol_Header, ink(0x2c4457, 0xc9dff0));
+    set(ImGuiCol_HeaderHovered, ink(0x344a5d, 0xd8e8f4));
+    set(ImGuiCol_HeaderActive, ink(0x3d566b, 0xb9d5ea));
     set(ImGuiCol_Separator, kLine);
     set(ImGuiCol_Tab, kPanel);
-    set(ImGuiCol_TabHovered, rgb(0x344a5d));
-    set(ImGuiCol_TabActive, rgb(0x2c4457));
+    set(ImGuiCol_TabHovered, ink(0x344a5d, 0xd8e8f4));
+    set(ImGuiCol_TabActive, ink(0x2c4457, 0xc9dff0));
     set(ImGuiCol_TabUnfocused, kPanel);
-    set(ImGuiCol_TabUnfocusedActive, rgb(0x2c4457));
+    set(ImGuiCol_TabUnfocusedActive, ink(0x2c4457, 0xc9dff0));
     set(ImGuiCol_TableHeaderBg, kBar);
-    set(ImGuiCol_TableBorderLight, rgb(0x272d37));
+    set(ImGuiCol_TableBorderLight, ink(0x272d37, 0xe1e5ea));
     set(ImGuiCol_TableBorderStrong, kLine);
-    set(ImGuiCol_TableRowBg, rgb(0, 0));
-    set(ImGuiCol_TableRowBgAlt, rgb(0xffffff, 6));
-    set(ImGuiCol_TextSelectedBg, rgb(0x56b4e9, 90));
+    set(ImGuiCol_TableRowBg, ink(0, 0, 0));
+    set(ImGuiCol_TableRowBgAlt, {rgb(0xffffff, 6), rgb(0x000000, 8)});
+    set(ImGuiCol_TextSelectedBg, {rgb(0x56b4e9, 90), rgb(0x0f6fae, 70)});
 }
 
+float luminance(ImU32 colour) {
+    const auto linear = [colour](int shift) {
+        const float c = static_cast<float>((colour >> shift) & 255) / 255;
+        return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
+    };
+    return 0.2126f * linear(IM_COL32_R_SHIFT) + 0.7152f * linear(IM_COL32_G_SHIFT) +
+           0.0722f * linear(IM_COL32_B_SHIFT);
+}
+
+/// The context's own style says which theme is in use: that whose text is dark.
+bool is_light() { return ImGui::GetStyle().Colors[ImGuiCol_Text].x < 0.5f; }
+
 }  // namespace
+
+colours::Ink::operator ImU32() const { return is_light() ? light : dark; }
+
+float colours::contrast(ImU32 a, ImU32 b) {
+    const float x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05f) / (std::min(x, y) + 0.05f);
+}
+
+ImU32 colours::as_text(ImU32 colour) {
+    constexpr float kReadable = 4.6f, kStep = 0.04f;
+    const float end = is_light() ? 0 : 255;
+    ImVec4 mixed = to_vec4(colour);
+    for (int k = 0; k < 60 && contrast(colour, kBar) < kReadable; k++) {
+        for (float* part : {&mixed.x, &mixed.y, &mixed.z}) *part += (end / 255 - *part) * kStep;
+        colour = ImGui::ColorConvertFloat4ToU32(mixed);
+    }
+    return colour;
+}
 
 Fonts load_fonts(ImFontAtlas& atlas, float scale) {
     atlas.Clear();
@@ -81,9 +115,9 @@ Fonts load_fonts(ImFontAtlas& atlas, float scale) {
     return fonts;
 }
 
-void apply_theme(float scale) {
+void apply_theme(float scale, Theme theme) {
     ImGuiStyle style;
-    set_colours(style.Colors);
+    set_colours(style.Colors, theme == Theme::light);
     style.WindowPadding = {10, 8};
     style.FramePadding = {6, 3};
     style.ItemSpacing = {8, 5};

@@ -6,16 +6,36 @@
 
 #include <cstdint>
 
+#include "app/gl/scene_renderer.h"
+
 namespace app {
 
 namespace colours {
 constexpr ImU32 rgb(uint32_t hex, uint32_t alpha = 255) {
     return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, alpha);
 }
-inline constexpr ImU32 kPanel = rgb(0x191d24), kBar = rgb(0x20252e), kFrame = rgb(0x2a303b),
-                       kLine = rgb(0x353d4a), kText = rgb(0xe4e8ee), kDim = rgb(0x98a3b3),
-                       kAccent = rgb(0x56b4e9), kYellow = rgb(0xf0e442), kVermilion = rgb(0xe8743b),
-                       kBlue = rgb(0x2f83c4), kGrey = rgb(0x6f7a8a);
+
+/// A colour of both themes; where a colour is wanted, that of the theme in use (apply_theme).
+struct Ink {
+    ImU32 dark, light;
+    operator ImU32() const;
+};
+constexpr Ink ink(uint32_t dark, uint32_t light, uint32_t alpha = 255) {
+    return {rgb(dark, alpha), rgb(light, alpha)};
+}
+inline constexpr Ink kPanel = ink(0x191d24, 0xf3f4f6), kBar = ink(0x20252e, 0xe6e9ed),
+                     kDrawer = ink(0x161a20, 0xeceef1), kPlot = ink(0x14181e, 0xfbfcfd),
+                     kFrame = ink(0x2a303b, 0xdfe3e8), kLine = ink(0x353d4a, 0xc5cbd3),
+                     kGrid = ink(0x2a313b, 0xdde1e6), kText = ink(0xe4e8ee, 0x1b2129),
+                     kDim = ink(0x98a3b3, 0x525c69), kAccent = ink(0x56b4e9, 0x0f6fae),
+                     kYellow = ink(0xf0e442, 0xdcae00), kVermilion = ink(0xe8743b, 0xc24a0b),
+                     kBlue = ink(0x2f83c4, 0x173f73), kGrey = ink(0x6f7a8a, 0x8b95a3);
+
+/// The colour, or a darker or lighter one where it could not be read as text on the theme's panels and bar.
+ImU32 as_text(ImU32 colour);
+
+/// Of WCAG: 1 (the same) to 21 (black on white); text needs 4.5.
+float contrast(ImU32 a, ImU32 b);
 
 }  // namespace colours
 
@@ -28,7 +48,7 @@ struct Fonts {
 /// Rebuilds the font atlas for a scale, from the embedded DejaVu Sans (its digits are all of one width).
 Fonts load_fonts(ImFontAtlas& atlas, float scale);
 
-/// Sets colours and spacing, from nothing, so that it may be called at every change of the scale.
-void apply_theme(float scale);
+/// Sets colours and spacing, from nothing, so that it may be called at every change of the scale or theme.
+void apply_theme(float scale, Theme theme);
 
 }  // namespace app

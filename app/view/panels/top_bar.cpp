@@ -43,7 +43,7 @@ void field(const std::string& text, float width_chars, ImU32 colour, const char*
     ImGui::SameLine(0, ImGui::GetFontSize() * 0.9f);
     const float x = ImGui::GetCursorPosX();
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colour));
     ImGui::TextUnformatted(text.c_str());
     ImGui::PopStyleColor();
     tooltip(explanation);
@@ -94,7 +94,8 @@ void badge(PanelInput& in, float right) {
 
     ImGui::SameLine(right - rate_width - ImGui::GetFontSize() * 0.8f - width);
     const bool cuda = in.session.config().backend == sim::Backend::cuda;
-    ImGui::PushStyleColor(ImGuiCol_Button, cuda ? colours::rgb(0x1f4a66) : colours::rgb(0x3a4250));
+    ImGui::PushStyleColor(ImGuiCol_Button,
+                          cuda ? colours::ink(0x1f4a66, 0xb9dcf2) : colours::ink(0x3a4250, 0xd3d9e0));
     if (ImGui::Button((text + "##badge").c_str())) perform(Action::switch_backend, in.session, in.ui);
     ImGui::PopStyleColor();
     note_item(in.ui, "badge");

@@ -75,7 +75,7 @@ void value_row(const char* label, const std::string& value, ImU32 colour, const 
         ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
     const std::string shown = fit_text(value, right - label_end);
     ImGui::SameLine(right - ImGui::CalcTextSize(shown.c_str()).x);
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colour));
     ImGui::TextUnformatted(shown.c_str());
     ImGui::PopStyleColor();
     if (shown != value) tooltip(value);
@@ -226,7 +226,7 @@ void cell(const std::string& text, ImU32 colour) {
     ImGui::TableNextColumn();
     const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
     if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colour));
     ImGui::TextUnformatted(text.c_str());
     ImGui::PopStyleColor();
 }

@@ -28,36 +28,6 @@ std::vector<std::string> list_scenes(const std::string& current) {
     return names;
 }
 
-/// Speed at the end of the palette: half of what a fall through the container gives, without gravity twice
-/// the speed that bodies are spawned with; the next round number (1, 2 or 5 times a power of ten).
-float speed_scale(const sim::Container& box, const sim::Scene& scene) {
-    const float gravity = sim::length(scene.physics.gravity_m_s2);
-    const auto spawned = scene.spawn_values.find("speed_m_s");
-    float reach = spawned != scene.spawn_values.end() ? 2 * spawned->second : 0;
-    if (gravity > 0) reach = 0.5f * std::sqrt(2 * gravity * (box.max_m.y - box.min_m.y));
-    if (!(reach > 0 && reach < 1e4f)) return 10;
-    float round = 0.01f;
-    for (int k = 0; round < reach; k++) round *= k % 3 == 1 ? 2.5f : 2.0f;
-    return round;
-}
-
-/// Shifts of an eighth of the bodies stand at the end of the palette, of many bodies 1,023 places.
-uint32_t shift_scale_log2(uint32_t bodies) {
-    uint32_t log2 = 3;
-    while (log2 < 10 && (bodies >> (log2 + 4)) > 0) log2++;
-    return log2;
-}
-
-/// Pairs per body at the end of the palette: twice the mean or more, in powers of two, so that it stays as it
-/// is while the mean wavers.
-constexpr uint32_t kLeastPairScale = 6;
-
-uint32_t pair_scale(uint64_t pairs, uint32_t bodies) {
-    uint32_t scale = kLeastPairScale;
-    while (scale < (1u << 20) && uint64_t{scale} * bodies < 2 * 2 * pairs) scale *= 2;
-    return scale;
-}
-
 /// Keys a microsecond.
 double sort_rate(const std::deque<sim::StepReport>& history) {
     SortWork sum;
@@ -81,13 +51,17 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
       first_mesh_(options.mesh) {
     scene_physics_ = physics_ = config.scene.physics;
     scenes_ = list_scenes(options_.scene);
-    const auto* const colour = std::find(std::begin(kColourNames), std::end(kColourNames), options_.colour);
-    draw.colour = static_cast<Colour>(colour - std::begin(kColourNames));
     draw.boxes = options_.boxes;
     draw.pairs = options_.pair_lines;
     draw.contacts = options_.contacts;
+    draw.flat = options_.flat;
+    draw.theme = options_.theme == kThemeNames[1] ? Theme::light : Theme::dark;
+    guide_.path = path_named(options_.camera_path);
     take(create_(config, nullptr), config, false);
-    reset_camera();
+    start_view();
+    if (options_.camera.start) guide_.start = *options_.camera.start;
+    if (!options_.colour.empty()) draw.colour = colour_named(options_.colour);
+    set_camera(options_.camera.preset);
 }
 
 /// Makes a new world the live one and forgets what was measured on the old one.
@@ -117,8 +91,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
         single_steps = 0;
     }
     clock_.clear();
-    draw.scales = {speed_scale(world_->container(), config_.scene), shift_scale_log2(config_.bodies),
-                   keeps_state ? draw.scales.pairs : kLeastPairScale};
+    surveyor_.reset();
     if (draw.selected != sim::kNobody && draw.selected >= config_.bodies) draw.selected = sim::kNobody;
     select(draw.selected);
 }
@@ -239,7 +212,6 @@ void Session::collect(double now) {
             time_s_ += static_cast<double>(done - counters_.completed_steps) * physics_.time_step_s;
         }
         counters_ = report.counters;
-        draw.scales.pairs = std::max(draw.scales.pairs, pair_scale(counters_.pairs, config_.bodies));
         has_counters_ = true;
         if (counters_.watched.id != sim::kNobody && counters_.watched.id == draw.selected) {
             watched_ = counters_.watched;
@@ -322,23 +294,6 @@ const sim::WatchedBody* Session::selected_body() {
         if (!watch_by_hand()) return nullptr;
     }
     return &watched_;
-}
-
-void Session::look_at_selected() {
-    if (draw.selected == sim::kNobody) return;
-    if (watched_.id != draw.selected && !watch_by_hand()) return;
-    camera.target = {watched_.position_m.x, watched_.position_m.y, watched_.position_m.z};
-    camera.distance = std::min(camera.distance, 25 * watched_.radius_m);
-}
-
-void Session::reset_camera() {
-    camera = fitted_ = Camera::of(config_.scene, world().container(), view_aspect_);
-}
-
-void Session::set_view_aspect(float aspect) {
-    if (aspect == view_aspect_) return;
-    view_aspect_ = aspect;
-    if (camera == fitted_) reset_camera();
 }
 
 void Session::say(const std::string& text, bool error) {

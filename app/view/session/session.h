@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "app/ask/resolve.h"
+#include "app/gl/handover/survey.h"
 #include "app/gl/scene_renderer.h"
 #include "app/measure/profiler.h"
+#include "app/view/session/camera_guide.h"
 #include "app/view/session/session_cost.h"
 #include "app/view/session/session_history.h"
 #include "app/view/session/view_options.h"
@@ -113,9 +115,18 @@ public:
     DrawSettings draw;
     void select(uint32_t id);
     void look_at_selected();
-    void reset_camera();
+    void reset_camera() { set_camera(CameraPreset::start); }
+    /// At once; from then on the camera follows the bodies until it is moved by hand.
+    void set_camera(CameraPreset preset);
+    CameraPreset camera_preset() const { return guide_.preset; }
     /// Where the view has another shape and the camera was not moved by hand, it is fitted again.
     void set_view_aspect(float aspect);
+    /// Camera and colour scales follow the bodies: in a window a few times a second, without waiting for a device.
+    void follow(double now_s, double frame_s);
+    /// The same for a picture of exactly this state, `frame_s` after the picture before.
+    void follow_exactly(double frame_s);
+    /// A film of so many seconds, or a window (20 s to and fro).
+    void set_path_length(double seconds) { guide_.path_length_s = seconds; }
     /// Counters' watched body, or, where no step has been done since it was selected, what a snapshot tells
     /// (then `rank_known` is false). Null when nobody is selected.
     const sim::WatchedBody* selected_body();
@@ -127,6 +138,9 @@ public:
     void forget_old_message();
 
 private:
+    void look(const Survey& survey, double dt_s);
+    void move_camera(double dt_s);
+    void start_view();
     void take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state);
     sim::WorldConfig changed_config(Options& options, bool keep_state) const;
     void queue(uint32_t count);
@@ -154,7 +168,13 @@ private:
     sim::Physics physics_, scene_physics_;
 
     float view_aspect_ = kUsualAspect;
-    Camera fitted_;  // as reset_camera left it
+    Camera fitted_;  // as the guide left it: another one was moved by hand
+    CameraGuide guide_;
+    std::unique_ptr<Surveyor> surveyor_;  // of this world, once it was asked
+    double surveyed_at_s_ = 0;
+    uint64_t surveyed_steps_ = 0;
+    bool fresh_scales_ = true;
+    Colour start_colour_ = Colour::kind;  // another one was chosen by hand
 
     static constexpr int kAnnouncedFrames =
         3;               // the panels lay it out, draw it, and a compositor may show it one later

@@ -143,7 +143,12 @@ void Session::apply_changes() {
         options_ = options;
         if (changes.scene) scene_physics_ = physics_ = from_file;
         take(std::move(world), config, keep_state);
-        const bool other_room = changes.bodies && config.scene.camera.distance_m == 0;
+        const bool other_room = changes.bodies && guide_.start.distance_m == 0;
+        if (changes.scene || other_room) {
+            guide_.forget();
+            fresh_scales_ = true;
+        }
+        if (changes.scene) start_view();
         if (changes.scene || other_room) reset_camera();
         if (changes.scene) select(sim::kNobody);
         if (message_is_error) say("");

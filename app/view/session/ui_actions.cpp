@@ -100,6 +100,9 @@ void perform(Action action, Session& session, UiState& ui) {
         case Action::colour_asleep:
             colour_by(session, Colour::asleep);
             break;
+        case Action::flat:
+            flip(session.draw.flat);
+            break;
         case Action::boxes:
             flip(session.draw.boxes);
             break;
@@ -123,6 +126,15 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::reset_camera:
             session.reset_camera();
+            break;
+        case Action::camera_front:
+            session.set_camera(CameraPreset::front);
+            break;
+        case Action::camera_above:
+            session.set_camera(CameraPreset::above);
+            break;
+        case Action::camera_near:
+            session.set_camera(CameraPreset::near);
             break;
         case Action::clear:
             clear(session, ui);

@@ -3,12 +3,13 @@
 
 #include <iterator>
 
+#include "app/base/colour.h"
 #include "app/base/numbers.h"
-#include "app/gl/handover/colour.h"
 
 namespace app {
 
-void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps) {
+void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
+                   const char* usual_theme) {
     flags.read(
         "--size", "WxH", std::string("size of the picture in pixels ") + usual_size,
         [&options](const std::string& word) { parse_size("--size", word, options.width, options.height); });
@@ -16,10 +17,19 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                       std::string("steps of the simulation per frame ") + usual_steps,
                       [&options](int steps) { options.steps_per_frame = static_cast<uint32_t>(steps); });
     flags.choice("--colour", {std::begin(kColourNames), std::end(kColourNames)},
-                 "what the colour of a body says [kind]", options.colour);
+                 "what the colour of a body says [the scene's]", options.colour);
+    flags.flag("--flat", "draws pure colours, without light", options.flat);
     flags.flag("--boxes", "draws the boxes of the bodies", options.boxes);
     flags.flag("--pairs", "draws a line between the bodies of each pair", options.pair_lines);
     flags.flag("--contacts", "marks the contacts", options.contacts);
+    flags.read("--camera", "NAME|YAW,PITCH[,DISTANCE[,X,Y,Z]]",
+               "where to look from: start, front, above, near, or degrees and metres [start]",
+               [&options](const std::string& word) { options.camera = parse_camera(word); });
+    flags.choice("--camera-path", {std::begin(kCameraPathNames), std::end(kCameraPathNames)},
+                 "orbit: the camera turns around the bodies; fly: it comes nearer [none]",
+                 options.camera_path);
+    flags.choice("--theme", {std::begin(kThemeNames), std::end(kThemeNames)},
+                 std::string("light: for slides and papers ") + usual_theme, options.theme);
     flags.choice("--interop", {"auto", "on", "off"},
                  "CUDA writes into the buffers of OpenGL; auto: where it can", options.interop);
     flags.text("--shaders", "DIR", "reads the shaders from this folder, for editing them",

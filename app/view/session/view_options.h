@@ -5,6 +5,8 @@
 
 #include "app/ask/flags.h"
 #include "app/ask/options.h"
+#include "app/gl/scene_renderer.h"
+#include "app/view/session/camera_guide.h"
 
 namespace app {
 
@@ -12,11 +14,16 @@ struct ViewOptions : Options {
     uint32_t steps_per_frame = 0;  // 0: the command's default
     int width = 0, height = 0;     // 0: the command's default
     std::string shaders_dir;       // "": the embedded shaders
-    std::string colour = "kind";   // what it says of a body: one of kColourNames
+    std::string colour;            // what it says of a body: one of kColourNames; "": the scene's
     bool boxes = false, pair_lines = false, contacts = false;
+    bool flat = false;  // colours without light
+    std::string theme;  // "": that of the last window, else dark
+    CameraChoice camera;
+    std::string camera_path = kCameraPathNames[0];
 };
 
-/// --size, --steps-per-frame, --colour, --boxes, --pairs, --contacts, --interop, --shaders
-void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps);
+/// --size to --shaders.
+void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
+                   const char* usual_theme);
 
 }  // namespace app

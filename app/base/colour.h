@@ -1,0 +1,26 @@
+// What the colour of a body says: flags and scene files name it, the renderer draws it, CUDA files read it.
+#pragma once
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace app {
+
+enum class Colour { kind, rank, shift, pairs, speed, depth, asleep };  // keys 1 2 5 7 8 0 Shift+0
+inline constexpr Colour kAllColours[] = {Colour::kind,  Colour::rank,  Colour::shift, Colour::pairs,
+                                         Colour::speed, Colour::depth, Colour::asleep};
+inline constexpr const char* kColourNames[] = {"kind", "rank", "shift", "pairs", "speed", "depth", "asleep"};
+
+/// Of a name that is in the list.
+inline Colour colour_named(std::string_view name) {
+    return static_cast<Colour>(std::find(std::begin(kColourNames), std::end(kColourNames), name) -
+                               std::begin(kColourNames));
+}
+
+/// What stands at the ends of a palette: it follows the bodies, so that they differ in colour where they differ.
+struct ColourScales {
+    float speed_m_s = 10;
+    float shift = 1000, pairs = 20;  // places; pairs per body
+};
+
+}  // namespace app

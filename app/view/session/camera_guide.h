@@ -1,0 +1,55 @@
+// Keeps what the bodies do in view: fits the camera to them, follows them smoothly as they spread, and moves
+// along a path where one is wanted.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "app/gl/camera.h"
+
+namespace app {
+
+enum class CameraPreset { start, front, above, near };
+inline constexpr const char* kCameraPresetNames[] = {"start", "front", "above", "near"};
+
+/// `orbit` turns around the bodies, `fly` comes nearer while it passes them.
+enum class CameraPath { none, orbit, fly };
+inline constexpr const char* kCameraPathNames[] = {"none", "orbit", "fly"};
+
+CameraPath path_named(const std::string& name);  // one of these
+
+/// What --camera says: a preset, or angles, distance and target in place of the scene's.
+struct CameraChoice {
+    CameraPreset preset = CameraPreset::start;
+    std::optional<sim::CameraStart> start = {};
+};
+
+/// "front", or "YAW,PITCH", "YAW,PITCH,DISTANCE", "YAW,PITCH,DISTANCE,X,Y,Z" in degrees and metres. Throws BadUsage.
+CameraChoice parse_camera(const std::string& text);
+
+class CameraGuide {
+public:
+    sim::CameraStart start;      // the scene's
+    float seen_to_m = -FLT_MAX;  // what is below is in view, however tall the heap
+    CameraPreset preset = CameraPreset::start;
+    CameraPath path = CameraPath::none;
+    double path_length_s =
+        20;  // from one end to the other; an orbit is closed after it where that is not hasty
+    double path_time_s = 0;
+
+    /// Where the bodies are, `dt_s` after the last time. What spreads is in view at once, what draws together
+    /// only little by little: splashes do not make the camera nod.
+    void see(const sim::Container& bodies, double dt_s);
+    void forget() { bodies_.reset(); }
+    bool has_seen() const { return bodies_.has_value(); }
+
+    /// Where the camera should be. Without bodies seen it takes the whole container.
+    Camera goal(const sim::Container& container, float aspect) const;
+
+private:
+    std::optional<sim::Container> bodies_;
+};
+
+/// On the way from a camera to its goal after another `dt_s`: nearly there after a second.
+Camera eased(const Camera& from, const Camera& goal, double dt_s);
+
+}  // namespace app

@@ -1,0 +1,100 @@
+// How the live state is looked at: the camera and the scales of the colours follow the bodies.
+#include <cmath>
+
+#include "app/base/wall_clock.h"
+#include "app/view/session/scales.h"
+#include "app/view/session/session.h"
+
+namespace app {
+namespace {
+
+constexpr double kSurveyEvery_s = 0.1;
+
+/// The speed at which a heap counts as moving at all: a fortieth of what a fall through the container gives,
+/// without gravity a tenth of the speed that bodies are spawned with. Less never takes the palette's end.
+float least_speed_scale(const sim::Container& box, const sim::Scene& scene) {
+    const float gravity = sim::length(scene.physics.gravity_m_s2);
+    const auto spawned = scene.spawn_values.find("speed_m_s");
+    float reach = spawned != scene.spawn_values.end() ? spawned->second / 10 : 0;
+    if (gravity > 0) reach = std::sqrt(2 * gravity * (box.max_m.y - box.min_m.y)) / 40;
+    return reach > 0 && reach < 1e4f ? round_up(reach) : 0.1f;
+}
+
+/// A ground is part of the picture wherever the bodies are.
+void take_in_ground(sim::Container& bounds, const sim::Container& container) {
+    const float top = bounds.max_m.y;
+    bounds = container;
+    bounds.max_m.y = top;
+}
+
+}  // namespace
+
+/// Of a scene that was not there before: camera and colour that its file states.
+void Session::start_view() {
+    guide_.start = config_.scene.camera;
+    guide_.seen_to_m = Camera::top_of_driven(config_.scene);
+    const Colour before = start_colour_;
+    const std::string& stated = config_.scene.camera.colour;
+    start_colour_ = stated.empty() ? Colour::kind : colour_named(stated);
+    if (draw.colour == before) draw.colour = start_colour_;
+}
+
+void Session::set_camera(CameraPreset preset) {
+    guide_.preset = preset;
+    camera = fitted_ = guide_.goal(world().container(), view_aspect_);
+}
+
+void Session::set_view_aspect(float aspect) {
+    if (aspect == view_aspect_) return;
+    view_aspect_ = aspect;
+    if (camera == fitted_) set_camera(guide_.preset);
+}
+
+void Session::look_at_selected() {
+    if (draw.selected == sim::kNobody) return;
+    if (watched_.id != draw.selected && !watch_by_hand()) return;
+    camera.target = {watched_.position_m.x, watched_.position_m.y, watched_.position_m.z};
+    camera.distance = std::min(camera.distance, 25 * watched_.radius_m);
+}
+
+void Session::look(const Survey& survey, double dt_s) {
+    const bool first = !guide_.has_seen();
+    if (auto bounds = bounds_of(survey)) {
+        if (world().ground()) take_in_ground(*bounds, world().container());
+        guide_.see(*bounds, dt_s);
+    }
+    set_scales(draw.scales, survey, least_speed_scale(world().container(), config_.scene), fresh_scales_);
+    fresh_scales_ = false;
+    if (first && camera == fitted_) set_camera(guide_.preset);
+}
+
+void Session::move_camera(double dt_s) {
+    if (camera != fitted_) return;
+    if (guide_.path != CameraPath::none) guide_.path_time_s += dt_s;
+    camera = fitted_ = eased(camera, guide_.goal(world().container(), view_aspect_), dt_s);
+}
+
+void Session::follow(double now, double frame_s) {
+    const bool first = !surveyor_;
+    if (first || (now - surveyed_at_s_ >= kSurveyEvery_s && queued_steps_ != surveyed_steps_)) {
+        if_there_is_room([&] {
+            if (first) surveyor_ = make_surveyor(config_.backend, config_.device);
+            surveyor_->start(world());
+            surveyed_steps_ = queued_steps_;
+            surveyed_at_s_ = now;
+        });
+    }
+    if (surveyor_) {
+        if (const auto survey = surveyor_->take(first)) look(*survey, kSurveyEvery_s);
+    }
+    move_camera(frame_s);
+}
+
+void Session::follow_exactly(double frame_s) {
+    if (!surveyor_) surveyor_ = make_surveyor(config_.backend, config_.device);
+    surveyor_->start(world());
+    if (const auto survey = surveyor_->take(true)) look(*survey, frame_s);
+    move_camera(frame_s);
+}
+
+}  // namespace app

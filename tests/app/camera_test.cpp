@@ -1,0 +1,247 @@
+// The camera: where it starts, how it follows the bodies and its path, what the wheel leaves in place, what its
+// planes cut off.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "app/base/errors.h"
+#include "app/view/session/camera_guide.h"
+#include "tests/app/ui_fake_world.h"
+
+namespace {
+
+using app::Camera;
+using app::CameraGuide;
+using app::CameraPath;
+using app::CameraPreset;
+
+const sim::Container kBasin = {{-50, 0, -20}, {50, 60, 20}};
+const sim::Container kHeap = {{-50, 0, -20}, {-20, 15, 20}};
+constexpr float kWide = 16.0f / 9;
+
+/// The place on the screen, -1 to 1.
+glm::vec2 seen_at(const Camera& camera, const glm::vec3& point, float aspect = kWide) {
+    const glm::vec4 clip = camera.projection(aspect) * camera.view() * glm::vec4(point, 1);
+    return glm::vec2(clip) / clip.w;
+}
+
+float largest_part(const Camera& camera, const sim::Container& box, float aspect = kWide) {
+    float most = 0;
+    for (int i = 0; i < 8; ++i) {
+        const glm::vec2 at = seen_at(camera,
+                                     {i & 1 ? box.max_m.x : box.min_m.x, i & 2 ? box.max_m.y : box.min_m.y,
+                                      i & 4 ? box.max_m.z : box.min_m.z},
+                                     aspect);
+        most = std::max({most, std::fabs(at.x), std::fabs(at.y)});
+    }
+    return most;
+}
+
+TEST(CameraGuide, fits_the_bodies_and_a_little_of_the_container) {
+    CameraGuide guide;
+    const Camera far = guide.goal(kBasin, kWide);
+    guide.see(kHeap, 0);
+    const Camera near = guide.goal(kBasin, kWide);
+    EXPECT_LT(near.distance, 0.7f * far.distance);
+    const float part = largest_part(near, kHeap);
+    EXPECT_LT(part, 0.94f) << "all bodies are in view";
+    EXPECT_GT(part, 0.6f) << "and large";
+    EXPECT_FLOAT_EQ(near.fov_deg, 32);
+}
+
+TEST(CameraGuide, what_spreads_is_in_view_at_once_and_what_gathers_later) {
+    CameraGuide guide;
+    guide.see(kHeap, 0);
+    const float before = guide.goal(kBasin, kWide).distance;
+    guide.see(kBasin, 0.1);
+    const float wide = guide.goal(kBasin, kWide).distance;
+    EXPECT_GT(wide, 1.3f * before);
+    guide.see(kHeap, 0.1);
+    EXPECT_GT(guide.goal(kBasin, kWide).distance, 0.95f * wide) << "a splash does not make the camera nod";
+    for (int k = 0; k < 300; ++k) guide.see(kHeap, 0.1);
+    EXPECT_NEAR(guide.goal(kBasin, kWide).distance, before, 0.01f * before);
+}
+
+TEST(CameraGuide, eases_over_about_a_second_without_jumps_and_arrives) {
+    CameraGuide guide;
+    Camera camera = guide.goal(kBasin, kWide);
+    guide.see(kHeap, 0);
+    const Camera goal = guide.goal(kBasin, kWide);
+    const float way = camera.distance - goal.distance;
+    for (int frame = 1; frame <= 60; ++frame) {
+        const Camera next = app::eased(camera, goal, 1 / 60.0);
+        EXPECT_LT(camera.distance - next.distance, 0.1f * way) << frame;
+        camera = next;
+    }
+    EXPECT_NEAR(camera.distance, goal.distance, 0.06f * way);
+    for (int frame = 0; frame < 300; ++frame) camera = app::eased(camera, goal, 1 / 60.0);
+    EXPECT_EQ(camera, goal) << "a picture at rest does not change any more";
+}
+
+TEST(CameraGuide, what_a_scene_file_states_is_kept) {
+    CameraGuide guide;
+    guide.start.target_m = {1, 2, 3};
+    guide.start.distance_m = 25;
+    const Camera stated = guide.goal(kBasin, kWide);
+    guide.see(kHeap, 0);
+    EXPECT_EQ(guide.goal(kBasin, kWide), stated);
+    EXPECT_EQ(stated.distance, 25);
+}
+
+TEST(CameraGuide, presets_look_from_where_their_names_say) {
+    CameraGuide guide;
+    guide.see(kHeap, 0);
+    const auto goal = [&](CameraPreset preset) {
+        guide.preset = preset;
+        return guide.goal(kBasin, kWide);
+    };
+    const glm::vec3 front =
+        glm::normalize(goal(CameraPreset::front).position() - goal(CameraPreset::front).target);
+    EXPECT_GT(front.z, 0.98f);
+    const glm::vec3 above =
+        glm::normalize(goal(CameraPreset::above).position() - goal(CameraPreset::above).target);
+    EXPECT_GT(above.y, 0.95f);
+    EXPECT_LT(goal(CameraPreset::near).distance, 0.7f * goal(CameraPreset::start).distance);
+    for (const auto preset : {CameraPreset::start, CameraPreset::front, CameraPreset::above})
+        EXPECT_LT(largest_part(goal(preset), kHeap), 0.94f) << app::kCameraPresetNames[int(preset)];
+}
+
+TEST(CameraGuide, an_orbit_closes_keeps_its_distance_and_all_bodies_in_view) {
+    CameraGuide guide;
+    guide.see(kHeap, 0);
+    guide.path = CameraPath::orbit;
+    guide.path_length_s = 20;
+    const Camera first = guide.goal(kBasin, kWide);
+    Camera before = first;
+    for (int k = 1; k <= 200; ++k) {
+        guide.path_time_s = 0.1 * k;
+        const Camera camera = guide.goal(kBasin, kWide);
+        EXPECT_EQ(camera.distance, first.distance);
+        EXPECT_EQ(camera.target, first.target);
+        EXPECT_NEAR(std::remainder(camera.yaw_deg - before.yaw_deg, 360.0f), 1.8f, 0.01f);
+        EXPECT_LT(largest_part(camera, kHeap), 0.96f) << k;
+        before = camera;
+    }
+    EXPECT_NEAR(std::remainder(before.yaw_deg - first.yaw_deg, 360.0f), 0, 0.01f);
+
+    guide.path_length_s = 1;  // too short for a whole turn that one can look at
+    guide.path_time_s = 1;
+    EXPECT_NEAR(std::remainder(guide.goal(kBasin, kWide).yaw_deg - first.yaw_deg, 360.0f), 30, 0.01f);
+}
+
+TEST(CameraGuide, a_flight_comes_nearer_without_jumps) {
+    CameraGuide guide;
+    guide.see(kHeap, 0);
+    guide.path = CameraPath::fly;
+    guide.path_length_s = 10;
+    const Camera first = guide.goal(kBasin, kWide);
+    Camera before = first;
+    for (int frame = 1; frame <= 600; ++frame) {
+        guide.path_time_s = frame / 60.0;
+        const Camera camera = guide.goal(kBasin, kWide);
+        EXPECT_LT(glm::length(camera.position() - before.position()), 0.01f * first.distance) << frame;
+        before = camera;
+    }
+    EXPECT_LT(before.distance, 0.65f * first.distance);
+    EXPECT_GT(std::fabs(before.yaw_deg - first.yaw_deg), 30);
+}
+
+TEST(CameraChoice, reads_names_and_numbers_and_refuses_the_rest) {
+    EXPECT_EQ(app::parse_camera("above").preset, CameraPreset::above);
+    const sim::CameraStart two = *app::parse_camera("-20,45").start;
+    EXPECT_EQ(two.yaw_deg, -20);
+    EXPECT_EQ(two.pitch_deg, 45);
+    EXPECT_EQ(two.distance_m, 0);
+    const sim::CameraStart three = *app::parse_camera("0,10,30").start;
+    EXPECT_EQ(three.distance_m, 30);
+    EXPECT_TRUE(three.at_bodies);
+    const sim::CameraStart six = *app::parse_camera("0,10,30,1,2.5,-3").start;
+    EXPECT_FALSE(six.at_bodies);
+    EXPECT_EQ(six.target_m.y, 2.5f);
+    for (const char* wrong :
+         {"", "abov", "1", "1,2,3,4", "1,,2", "1,90", "361,0", "1,2,-3", "1,nan", "1,2,3,4,5,6,7"})
+        EXPECT_THROW(app::parse_camera(wrong), app::BadUsage) << wrong;
+}
+
+TEST(CameraZoom, what_is_under_the_pointer_stays_there) {
+    Camera camera;
+    camera.target = {1, 2, 3};
+    const glm::vec2 pointer(0.9f, -0.4f);  // in halves of the height
+    // The point at the target's depth that the pointer is over.
+    const glm::mat4 back = glm::inverse(camera.projection(kWide) * camera.view());
+    const glm::vec4 middle = camera.projection(kWide) * camera.view() * glm::vec4(camera.target, 1);
+    const glm::vec4 there = back * glm::vec4(pointer.x / kWide, pointer.y, middle.z / middle.w, 1);
+    const glm::vec3 point = glm::vec3(there) / there.w;
+    for (const float notches : {3.0f, -5.0f, 1.5f}) {
+        camera.zoom(notches, pointer);
+        EXPECT_NEAR(seen_at(camera, point).x, pointer.x / kWide, 1e-3);
+        EXPECT_NEAR(seen_at(camera, point).y, pointer.y, 1e-3);
+    }
+}
+
+/// -1 is the near plane, 1 the far one.
+float depth_of(const Camera& camera, const sim::Container& box, const glm::vec3& point) {
+    const glm::vec4 clip = camera.projection(kWide, box) * camera.view() * glm::vec4(point, 1);
+    return clip.z / clip.w;
+}
+
+TEST(CameraPlanes, cut_nothing_off_that_is_there) {
+    Camera camera;
+    camera.target = {0, 10, 0};
+    camera.distance = 1e6f;
+    EXPECT_LT(depth_of(camera, kBasin, {50, 0, -20}), 1);
+    camera.distance = 0.02f;  // close to a small body
+    const glm::vec3 forward = glm::normalize(camera.target - camera.position());
+    EXPECT_LT(depth_of(camera, kBasin, camera.target + 1e6f * forward), 1.0000001f);
+
+    // In the heap, with the target far behind it: a body right before the eye.
+    camera.distance = 15;
+    EXPECT_GT(depth_of(camera, kBasin,
+                       camera.position() + 0.05f * glm::normalize(camera.target - camera.position())),
+              -1);
+    // Outside, as near to the wall as one likes, every corner of the view included.
+    camera.yaw_deg = camera.pitch_deg = 0;
+    camera.distance = 20.5f;
+    const glm::vec3 corner = glm::normalize(glm::vec3(kWide * 0.2867f, 0.2867f, -1));
+    const glm::vec3 at = camera.position() + corner * (0.51f / -corner.z);
+    EXPECT_GT(depth_of(camera, kBasin, at), -1);
+}
+
+app::Session make_fitted() {
+    const auto resolve = [](const app::Options& options) {
+        sim::WorldConfig config = fake::resolve(options);
+        config.scene.camera.distance_m = 0;
+        return config;
+    };
+    return app::Session({}, resolve({}), resolve, fake::create);
+}
+
+TEST(CameraOfASession, follows_the_bodies_until_it_is_moved_by_hand) {
+    app::Session session = make_fitted();
+    const Camera whole = session.camera;
+    session.follow(1, 0.016);
+    const Camera fitted = session.camera;
+    EXPECT_LT(fitted.distance, whole.distance) << "at once, to where the bodies are";
+    session.camera.orbit(30, 0);
+    const Camera turned = session.camera;
+    session.step_exactly(1);
+    session.follow(2, 0.016);
+    session.follow(3, 0.016);
+    EXPECT_EQ(session.camera, turned);
+    session.reset_camera();
+    EXPECT_EQ(session.camera, fitted);
+}
+
+TEST(CameraOfASession, a_picture_of_a_state_is_fitted_to_it_alone) {
+    app::Session one = make_fitted(), other = make_fitted();
+    one.step_exactly(5);
+    one.follow_exactly(0);
+    other.follow_exactly(0);
+    for (int k = 0; k < 5; ++k) {
+        other.step_exactly(1);
+        other.follow_exactly(1 / 60.0);
+    }
+    EXPECT_EQ(one.camera, other.camera) << "the bodies of this world do not move";
+}
+
+}  // namespace

@@ -1,0 +1,101 @@
+// Flat colours are the legend's to the byte, whatever the body is drawn as; the light theme has a light backdrop.
+#include <cmath>
+#include <set>
+
+#include "app/gl/palette.h"
+#include "tests/app/gl_mesh_world.h"
+#include "tests/app/gl_scene_fixture.h"
+
+namespace {
+
+using app::Colour;
+
+class GlFlat : public GlScene {
+protected:
+    static uint32_t colour_at(const app::Image& image, int x, int y) {
+        const uint8_t* at = &image.rgb[size_t(3) * size_t(y * image.width + x)];
+        return uint32_t(at[0]) << 16 | uint32_t(at[1]) << 8 | at[2];
+    }
+
+    /// The largest difference of a channel.
+    static int apart(uint32_t a, uint32_t b) {
+        int most = 0;
+        for (const int shift : {0, 8, 16})
+            most = std::max(most, std::abs(int(a >> shift & 255) - int(b >> shift & 255)));
+        return most;
+    }
+};
+
+TEST_F(GlFlat, every_inner_pixel_of_a_sphere_has_the_palette_s_colour) {
+    settings_.colour = Colour::speed;
+    settings_.scales.speed_m_s = 4;
+    std::vector<FakeBody> bodies;
+    for (int i = 0; i < 5; ++i) bodies.push_back({float(i) - 2, 0, 0, 0.45f, float(i)});
+    FakeWorld world(bodies);
+    const double px = kHeight / 2 / std::tan(camera_.fov_deg * M_PI / 360) / camera_.distance;
+    settings_.flat = true;
+    const app::Image flat = draw(world);
+    settings_.flat = false;
+    const app::Image lit = draw(world);
+    int differ = 0;
+    for (int i = 0; i < 5; ++i) {
+        const uint32_t palette = app::palette_colour(Colour::speed, app::speed_value(float(i) / 4));
+        for (int dy = -10; dy <= 10; ++dy) {
+            const int x = int(kWidth / 2 + (i - 2) * px), y = kHeight / 2 + dy;
+            EXPECT_LE(apart(colour_at(flat, x, y), palette), 2) << i << ", " << dy;
+            differ += apart(colour_at(lit, x, y), palette) > 8;
+        }
+    }
+    EXPECT_GT(differ, 50) << "with light they are not all of the palette's colour";
+}
+
+TEST_F(GlFlat, kinds_are_the_legend_s_to_the_byte) {
+    settings_.flat = true;
+    FakeWorld world(
+        {{-2, 0, 0, 0.45f}, {-1, 0, 0, 0.45f}, {0, 0, 0, 0.45f}, {1, 0, 0, 0.45f}, {2, 0, 0, 0.45f}});
+    const app::Image flat = draw(world);
+    const double px = kHeight / 2 / std::tan(camera_.fov_deg * M_PI / 360) / camera_.distance;
+    const auto entries = app::legend(Colour::kind);
+    for (uint32_t slot = 0; slot < 5; ++slot)
+        EXPECT_EQ(colour_at(flat, int(kWidth / 2 + (int(slot) - 2) * px), kHeight / 2),
+                  entries[world.id_of(slot)].rgb);
+}
+
+TEST_F(GlFlat, every_side_of_a_mesh_has_the_palette_s_colour) {
+    settings_.colour = Colour::rank;
+    camera_.yaw_deg = 30;
+    camera_.pitch_deg = 25;
+    camera_.distance = 3;
+    FakeMeshWorld world({{}}, {shape_of_mesh(box_mesh(1, 1, 1), "box")}, {{-2, -2, -2}, {2, 2, 2}});
+    for (const bool flat : {true, false}) {
+        settings_.flat = flat;
+        const app::Image image = draw(world);
+        std::set<uint32_t> colours;
+        for (int y = 0; y < kHeight; ++y)
+            for (int x = 0; x < kWidth; ++x)
+                if (id_at(x, y) == 0) colours.insert(colour_at(image, x, y));
+        if (flat) {
+            EXPECT_EQ(colours, std::set<uint32_t>{app::palette_colour(Colour::rank, 0)});
+        } else {
+            EXPECT_GE(colours.size(), 3u) << "three sides are seen";
+        }
+    }
+}
+
+TEST_F(GlFlat, the_light_theme_has_a_light_backdrop_and_the_dark_one_a_dark_one) {
+    FakeWorld world({{0, 0, 0, 1}});
+    for (const app::Theme theme : {app::Theme::dark, app::Theme::light}) {
+        settings_.theme = theme;
+        const app::Image image = draw(world);
+        const uint32_t corner = colour_at(image, 2, 2);
+        for (const int shift : {0, 8, 16}) {
+            if (theme == app::Theme::light) {
+                EXPECT_GE(corner >> shift & 255, 200u);
+            } else {
+                EXPECT_LE(corner >> shift & 255, 70u);
+            }
+        }
+    }
+}
+
+}  // namespace

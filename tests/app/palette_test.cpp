@@ -1,0 +1,155 @@
+// The palettes for eyes that see few colours, lit and in shade: CIELAB distances (CIE76, D65) under simulated
+// vision by Machado, Oliveira and Fernandes 2009 at full severity, over light factors from 0.35 to 1.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "app/gl/palette.h"
+#include "app/gl/scene_renderer.h"
+
+namespace {
+
+using app::Colour;
+using Three = std::array<double, 3>;
+
+struct Vision {
+    const char* name;
+    double of_linear[3][3];
+};
+constexpr Vision kVisions[] = {
+    {"normal", {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+    {"protan",
+     {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
+    {"deutan",
+     {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
+    {"tritan",
+     {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}};
+constexpr double kLights[] = {0.35, 0.5, 0.7, 1};
+
+Three lab(const Three& linear) {
+    const auto f = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116; };
+    const double x = f((0.4124564 * linear[0] + 0.3575761 * linear[1] + 0.1804375 * linear[2]) / 0.95047);
+    const double y = f(0.2126729 * linear[0] + 0.7151522 * linear[1] + 0.0721750 * linear[2]);
+    const double z = f((0.0193339 * linear[0] + 0.1191920 * linear[1] + 0.9503041 * linear[2]) / 1.08883);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+/// A colour of a palette as these eyes see it in this light.
+Three seen(Colour colour, double value, const Vision& vision, double light) {
+    const uint32_t rgb = app::palette_colour(colour, float(value));
+    Three linear{};
+    for (int k = 0; k < 3; ++k) {
+        const double c = double(rgb >> (16 - 8 * k) & 255) / 255;
+        linear[k] = light * (c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4));
+    }
+    Three out{};
+    for (int row = 0; row < 3; ++row) {
+        for (int k = 0; k < 3; ++k) out[row] += vision.of_linear[row][k] * linear[k];
+        out[row] = std::clamp(out[row], 0.0, 1.0);
+    }
+    return lab(out);
+}
+
+double distance(const Three& a, const Three& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
+
+/// The largest and the least step between neighbours among `count` + 1 evenly spaced places.
+struct Steps {
+    double least = 1e9, most = 0;
+};
+Steps steps_of(Colour colour, double from, double to, int count, const Vision& vision, double light) {
+    Steps steps;
+    for (int i = 0; i < count; ++i) {
+        const auto at = [&](int k) { return seen(colour, from + (to - from) * k / count, vision, light); };
+        const double step = distance(at(i), at(i + 1));
+        steps = {std::min(steps.least, step), std::max(steps.most, step)};
+    }
+    return steps;
+}
+
+TEST(Palette, lab_of_known_colours) {
+    const Three white = lab({1, 1, 1}), red = lab({1, 0, 0});
+    EXPECT_NEAR(white[0], 100, 0.01);
+    EXPECT_NEAR(white[1], 0, 0.02);
+    EXPECT_NEAR(red[0], 53.24, 0.05);
+    EXPECT_NEAR(red[1], 80.09, 0.1);
+    EXPECT_NEAR(red[2], 67.20, 0.1);
+}
+
+TEST(Palette, equal_parts_of_the_ramp_look_equally_far_apart_to_all_eyes) {
+    for (const Vision& vision : kVisions) {
+        const double most = std::string(vision.name) == "tritan" ? 3 : 2.4;
+        for (const double light : kLights) {
+            const Steps steps = steps_of(Colour::rank, 0, 1, 16, vision, light);
+            EXPECT_LE(steps.most / steps.least, most) << vision.name << " in " << light;
+        }
+        // In the darkest light sixteen parts are still told apart.
+        EXPECT_GE(steps_of(Colour::rank, 0, 1, 16, vision, 0.35).least, 3) << vision.name;
+    }
+}
+
+TEST(Palette, places_a_quarter_of_the_ramp_apart_are_never_taken_for_each_other) {
+    for (const Vision& vision : kVisions) {
+        for (const double light : kLights) {
+            for (int i = 0; i < 16; ++i) {
+                for (int j = i + 4; j <= 16; ++j) {
+                    EXPECT_GE(distance(seen(Colour::rank, i / 16.0, vision, light),
+                                       seen(Colour::rank, j / 16.0, vision, light)),
+                              11)
+                        << vision.name << " in " << light << ", " << i << " and " << j;
+                }
+            }
+        }
+    }
+}
+
+TEST(Palette, the_ramp_only_gets_lighter_for_all_eyes) {
+    for (const Vision& vision : kVisions) {
+        for (int i = 0; i < 32; ++i)
+            EXPECT_GT(seen(Colour::rank, (i + 1) / 32.0, vision, 1)[0],
+                      seen(Colour::rank, i / 32.0, vision, 1)[0])
+                << vision.name << " at " << i;
+        EXPECT_GE(seen(Colour::rank, 0, vision, 1)[0], 30) << "stands out from the backdrop";
+    }
+}
+
+TEST(Palette, back_and_forward_are_even_and_stay_apart) {
+    for (const Vision& vision : kVisions) {
+        for (const double light : kLights) {
+            for (const double end : {0.0, 1.0}) {
+                const Steps steps = steps_of(Colour::shift, 0.5, end, 8, vision, light);
+                EXPECT_LE(steps.most / steps.least, 2.5) << vision.name << " in " << light << " to " << end;
+                EXPECT_GE(steps.least, 3) << vision.name << " in " << light << " to " << end;
+            }
+            for (int k = 4; k <= 16; ++k) {  // of 16 parts from the middle to an end
+                EXPECT_GE(distance(seen(Colour::shift, 0.5 - k / 32.0, vision, light),
+                                   seen(Colour::shift, 0.5 + k / 32.0, vision, light)),
+                          16)
+                    << vision.name << " in " << light << " at " << k;
+            }
+        }
+    }
+}
+
+/// All entries of a palette of names.
+void expect_apart(Colour colour, double least) {
+    const auto entries = app::legend(colour, {.sleeps = true});
+    for (const Vision& vision : kVisions) {
+        for (const double light : kLights) {
+            for (size_t a = 0; a < entries.size(); ++a) {
+                for (size_t b = 0; b < a; ++b) {
+                    EXPECT_GE(distance(seen(colour, entries[a].value, vision, light),
+                                       seen(colour, entries[b].value, vision, light)),
+                              least)
+                        << entries[a].text << " and " << entries[b].text << ", " << vision.name << " in "
+                        << light;
+                }
+            }
+        }
+    }
+}
+
+TEST(Palette, kinds_are_told_apart_by_all_eyes_in_the_same_light) { expect_apart(Colour::kind, 17); }
+TEST(Palette, sleep_is_told_apart_by_all_eyes_in_the_same_light) { expect_apart(Colour::asleep, 10); }
+
+}  // namespace

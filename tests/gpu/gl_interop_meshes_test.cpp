@@ -27,8 +27,10 @@ TEST_F(GlInteropMeshes, interop_copy_and_the_cpu_give_equal_pictures) {
     on_host.physics().sleep_speed_m_s = 0.05f;
     OnDevice on_device(on_host);
 
-    const auto automatic = app::SceneRenderer::create("auto", "");
-    const auto copying = app::SceneRenderer::create("off", "");
+    app::DrawLimits limits;
+    limits.points_px = app::kPointsPx;  // on the CPU backend, too
+    const auto automatic = app::SceneRenderer::create("auto", "", limits);
+    const auto copying = app::SceneRenderer::create("off", "", limits);
     for (const app::Colour colour : app::kAllColours) {
         settings_.colour = colour;
         settings_.boxes = settings_.contacts = colour == app::Colour::depth;

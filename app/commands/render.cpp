@@ -70,7 +70,7 @@ int run(const RenderOptions& options) {
     const int cuda_device = config.backend == sim::Backend::cuda ? config.device : -1;
     const auto context = open_offscreen(width, height, cuda_device);
     Session session(options, config);
-    const auto scene = SceneRenderer::create(options.interop, options.shaders_dir);
+    const auto scene = SceneRenderer::create(options.interop, options.shaders_dir, draw_limits(options));
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
     Frame frame(*context, session, scene.get(), ui.get(), state);

@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 
+#include "app/gl/base/look.h"
 #include "app/gl/handover/colour.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/mesh_placing.h"
@@ -25,6 +26,7 @@ struct DrawLimits {
     // Diameters, in pixels, below which a body with a mesh is drawn coarsely, or as a spot.
     std::optional<float> coarse_px = std::nullopt;  // none: as this GL is fast
     float spot_px = kSpotPx;
+    std::optional<Look> look = std::nullopt;  // none: low on software GL, else high
 };
 
 }  // namespace app

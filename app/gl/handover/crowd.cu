@@ -2,7 +2,7 @@
 // depth and slot in one word.
 #include <cub/device/device_merge_sort.cuh>
 
-#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/crowd_discs.h"
 #include "sort/cuda/check.cuh"
 
 namespace app {
@@ -15,12 +15,36 @@ struct Pixels {
     static __device__ void keep_least(uint64_t* at, uint64_t word) {
         if (word < *at) atomicMin(reinterpret_cast<unsigned long long*>(at), (unsigned long long)(word));
     }
+    static __device__ void keep_least(uint32_t* at, uint32_t word) {
+        if (word < *at) atomicMin(at, word);
+    }
 };
 
 static __global__ void place_crowd_kernel(CrowdView view, CrowdArrays out, const Instance* instances,
                                           uint32_t count) {
     const uint32_t slot = blockIdx.x * kThreads + threadIdx.x;
     if (slot < count) place_body<Pixels>(view, out, instances[slot], slot);
+}
+
+constexpr float kSharedRows = 24;  // a disc of more is drawn by the whole warp, one after the other
+
+/// The sun map: a thread a body, but a warp a body that is large on the map.
+static __global__ void discs_kernel(CrowdView view, const SunBounds* fit, CrowdArrays out,
+                                    const Instance* instances, uint32_t count) {
+    const uint32_t slot = blockIdx.x * kThreads + threadIdx.x, lane = threadIdx.x % 32;
+    const Instance body = instances[slot < count ? slot : count - 1];
+    const SunBounds sun = *fit;
+    const bool large = disc_rows(view, sun, body.radius) > kSharedRows;
+    if (slot < count && !large) draw_disc<Pixels>(view, sun, body, out.discs, 0, 1);
+    for (uint32_t left = __ballot_sync(0xffffffffu, slot < count && large); left; left &= left - 1) {
+        const int owner = __ffs(int(left)) - 1;
+        Instance shared = body;
+        shared.x = __shfl_sync(0xffffffffu, body.x, owner);
+        shared.y = __shfl_sync(0xffffffffu, body.y, owner);
+        shared.z = __shfl_sync(0xffffffffu, body.z, owner);
+        shared.radius = __shfl_sync(0xffffffffu, body.radius, owner);
+        draw_disc<Pixels>(view, sun, shared, out.discs, lane, 32);
+    }
 }
 
 static __global__ void begin_crowd_kernel(CrowdHead* head) { head->selected.slot = sim::kNobody; }
@@ -43,8 +67,8 @@ size_t boxes_scratch_bytes() {
     return bytes;
 }
 
-void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
-                      std::span<std::byte> scratch, sort::Stream stream) {
+void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
+                      void* out, std::span<std::byte> scratch, sort::Stream stream) {
     const CrowdLayout layout = CrowdLayout::of(view);
     const CrowdArrays arrays(out, layout);
     sort::check(cudaMemsetAsync(out, 0, layout.large, stream));
@@ -56,6 +80,11 @@ void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t
     if (count > 0) {
         place_crowd_kernel<<<(count + kThreads - 1) / kThreads, kThreads, 0, stream>>>(view, arrays,
                                                                                        instances, count);
+        sort::check_launch(stream);
+    }
+    if (count > 0 && view.disc_side > 0) {
+        discs_kernel<<<(count + kThreads - 1) / kThreads, kThreads, 0, stream>>>(view, fit, arrays, instances,
+                                                                                 count);
         sort::check_launch(stream);
     }
     finish_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);

@@ -1,5 +1,5 @@
 // The crowd's picture on the CPU backend: all threads place bodies into one picture.
-#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/crowd_discs.h"
 
 #include <tbb/parallel_for.h>
 
@@ -12,8 +12,9 @@ constexpr uint32_t kChunk = 2048;
 
 struct Pixels {
     static uint64_t seen(const uint64_t* at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
-    static void keep_least(uint64_t* at, uint64_t word) {
-        uint64_t had = seen(at);
+    template <class Word>
+    static void keep_least(Word* at, Word word) {
+        Word had = __atomic_load_n(at, __ATOMIC_RELAXED);
         while (word < had &&
                !__atomic_compare_exchange_n(at, &had, word, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
         }
@@ -35,13 +36,17 @@ void sort_by_slot(CrowdBody* bodies, uint32_t count) {
 
 }  // namespace
 
-void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, void* out) {
+void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
+                     void* out) {
     const CrowdLayout layout = CrowdLayout::of(view);
     const CrowdArrays arrays(out, layout);
     clear(arrays, layout, static_cast<char*>(out));
     tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, kChunk), [&](const auto& range) {
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
             place_body<Pixels>(view, arrays, instances[slot], slot);
+        if (view.disc_side == 0) return;
+        for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
+            draw_disc<Pixels>(view, *fit, instances[slot], arrays.discs, 0, 1);
     });
     finish_crowd(*arrays.head);
     sort_by_slot(arrays.large, arrays.head->points[0]);

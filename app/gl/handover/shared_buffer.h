@@ -17,17 +17,19 @@ namespace app {
 /// What a frame needs; buffers that it does not need are left alone.
 struct FrameRequest {
     InstanceStyle style;
+    std::optional<SunView> sun;  // where something casts a shadow
     bool pairs = false;
     std::optional<CrowdView> crowd;
-    std::optional<MeshView> meshes;  // of scenes with meshes, as what follows
+    std::optional<MeshView> meshes;   // of scenes with meshes, as what follows
+    std::optional<MeshView> casters;  // the same, as the sun sees them
     bool boxes = false, contacts = false;
     bool orientations = false;  // of scenes whose spheres roll
 };
 
-/// The buffers: Instance[count]; PairHead, then slots; CrowdLayout; MeshHead, then MeshInstances; Box[count];
-/// PairHead, then ContactMarks; Quaternion[count].
-enum class Part { instances, pairs, crowd, meshes, boxes, contacts, orientations };
-inline constexpr size_t kParts = 7;
+/// The buffers: Instance[count]; SunBounds; PairHead, then slots; CrowdLayout; MeshHead, then MeshInstances, twice;
+/// Box[count]; PairHead, then ContactMarks; Quaternion[count].
+enum class Part { instances, bounds, pairs, crowd, meshes, casters, boxes, contacts, orientations };
+inline constexpr size_t kParts = 9;
 
 class SharedBuffers {
 public:

@@ -26,14 +26,18 @@ public:
     /// Slots, depths and surfaces, from a buffer that holds what the view asked for.
     void draw_slots(FrameTarget& target, GLuint buffer);
 
+    /// Into the sun map: the whole `casters`, coarsely (all_coarse()).
+    void draw_casting(GLuint casters);
+
     /// Makes ready to light the pixels of a window of slots: the program to draw with, of whose uniforms
     /// location 0 is the window.
     GLuint light_program();
 
 private:
+    void draw_groups(GLuint buffer);
     void describe_instances(GLuint vertex_array, GLuint divisor);
 
-    Program mesh_, spot_, light_;
+    Program mesh_, spot_, light_, casting_;
     GlVertexArray meshes_, spots_;
     GlBuffer vertices_, indices_;
     std::vector<std::shared_ptr<const sim::SceneShape>> shapes_;

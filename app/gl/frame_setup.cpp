@@ -7,6 +7,7 @@
 namespace app {
 
 static constexpr float kSunAzimuth_deg = -75, kSunHeight_deg = 44;
+static constexpr float kPoolPerHeight = 0.6f, kTallest = 2.5f;  // of the pool of light; in widths
 
 /// A cell of 1, 2 or 5 times a power of ten, about a twentieth of `side`.
 static float grid_cell(float side) {
@@ -70,7 +71,9 @@ FrameBlock frame_block(const sim::Container& box, const Camera& camera, const Su
     const float map_side = 1.1f * side;
     frame.shade_map = {0.5f * (box.min_m.x + box.max_m.x - map_side),
                        0.5f * (box.min_m.z + box.max_m.z - map_side), 1 / map_side, kShadePixels};
-    const float half_basin = 0.5f * std::max(side, 1e-3f);
+    // As wide as the container, or more where that is tall.
+    const float tall = std::min(box.max_m.y - box.min_m.y, kTallest * side);
+    const float half_basin = 0.5f * std::max({side, kPoolPerHeight * tall, 1e-3f});
     frame.stage = {0.5f * (box.min_m.x + box.max_m.x), 0.5f * (box.min_m.z + box.max_m.z), 1 / half_basin, 0};
     frame.sun_map = glm::vec4(0);
     frame.ids = {settings.selected, 0, 0, 0};

@@ -18,6 +18,7 @@
 #include "app/gl/passes/floor_map.h"
 #include "app/gl/passes/mesh_overlays.h"
 #include "app/gl/passes/mesh_pass.h"
+#include "app/gl/passes/near_shade.h"
 #include "app/gl/passes/overlay_pass.h"
 #include "app/gl/passes/shade_map.h"
 #include "app/gl/passes/sphere_pass.h"
@@ -59,7 +60,9 @@ private:
     void upload(const FrameBlock& frame, Colour colour);
     void draw_sun_map(uint32_t bodies);
     void find_bodies(uint32_t bodies);
+    void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
+    void draw_windows(GLuint program, uint32_t bodies);
     void draw_mesh_overlays(const sim::World& world, const DrawSettings& settings);
     CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
     void draw_surroundings();
@@ -76,6 +79,7 @@ private:
     ShadeMap shade_map_;
     SunMap sun_map_;
     FloorMap floor_map_;
+    NearShade near_shade_;
     SpherePass spheres_;
     MeshPass meshes_;
     StagePass stage_;
@@ -114,6 +118,7 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& 
       shade_map_(files_),
       sun_map_(files_, look_),
       floor_map_(files_, look_),
+      near_shade_(files_, look_),
       spheres_(files_),
       meshes_(files_),
       stage_(files_, look_),
@@ -181,6 +186,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     draw_sun_map(bodies);
     if (!terrain_.there()) floor_map_.draw();
     find_bodies(bodies);
+    shade_near(bodies);
     light_bodies(bodies);
     draw_surroundings();
     if (meshes_there_) draw_mesh_overlays(world, settings);
@@ -283,14 +289,27 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
         spheres_.draw_slots(bodies, crowd());
 }
 
-/// Where a body is in front of the far plane. The shader reads bodies by slot, and a storage block may not
-/// hold all of them: then once for each part.
+void GlSceneRenderer::shade_near(uint32_t bodies) {
+    if (!near_shade_.there()) return;
+    draw_windows(near_shade_.begin(*target_, meshes_there_), bodies);
+    near_shade_.blur();
+    near_shade_.bind();
+}
+
+/// Where a body is in front of the far plane.
 void GlSceneRenderer::light_bodies(uint32_t bodies) {
     glBindFramebuffer(GL_FRAMEBUFFER, target_->colour_framebuffer());
+    glViewport(0, 0, target_->width(), target_->height());
+    glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
     glDepthFunc(GL_GREATER);
     glBindTextureUnit(kSlotUnit, target_->slots());
-    const GLuint program = meshes_there_ ? meshes_.light_program() : spheres_.light_program();
+    if (!meshes_there_) spheres_.turn(rolling_);
+    draw_windows(meshes_there_ ? meshes_.light_program() : spheres_.light_program(), bodies);
+}
+
+/// The shader reads bodies by slot, and a storage block may not hold all of them: then once for each part.
+void GlSceneRenderer::draw_windows(GLuint program, uint32_t bodies) {
     glUseProgram(program);
     glBindVertexArray(no_vertices_);
     for (uint32_t first = 0; first < bodies; first += readable_bodies_) {
@@ -299,7 +318,6 @@ void GlSceneRenderer::light_bodies(uint32_t bodies) {
                           GLintptr(first) * GLintptr(sizeof(Instance)),
                           GLsizeiptr(count) * GLsizeiptr(sizeof(Instance)));
         glProgramUniform2ui(program, 0, first, count);
-        if (!meshes_there_) spheres_.turn(rolling_);
         if (rolling_) {
             glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kOrientationBinding,
                               buffers_->buffer(Part::orientations),

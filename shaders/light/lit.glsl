@@ -38,10 +38,17 @@ vec3 mirrored(vec3 towards) {
 }
 
 /// The share of the sky that a surface sees whose neighbours are not known: the floor hides it from what lies on
-/// it, neighbours hide it from the rims of bodies, and mostly where they hide the sun too.
-float open_sky(float upward, float facing, float height, float sun) {
+/// it, neighbours hide it from the rims of bodies, and mostly where they hide the sun too. That they do is not known
+/// of the half that is turned away from the sun.
+float open_sky(vec3 normal, float facing, float height, float sun) {
+    float upward = dot(normal, up.xyz);
+    float in_gap = (1.0 - sun) * smoothstep(0.0, 0.4, dot(normal, light.xyz));
     float over_floor = mix(1.0, clamp(0.35 + 0.35 * height, 0.0, 1.0), clamp(0.5 - 0.5 * upward, 0.0, 1.0));
-    return over_floor * (0.48 + 0.52 * smoothstep(0.0, 0.75, facing)) * (0.72 + 0.28 * sun);
+#ifdef NEAR_SHADE
+    return over_floor * (1.0 - 0.4 * in_gap);  // and near_open() knows the neighbours
+#else
+    return over_floor * (0.48 + 0.52 * smoothstep(0.0, 0.75, facing)) * (1.0 - 0.4 * in_gap);
+#endif
 }
 
 vec3 lit_surface(Surface s) {
@@ -49,7 +56,9 @@ vec3 lit_surface(Surface s) {
     float key = clamp(dot(s.normal, light.xyz), 0.0, 1.0) * s.sun;
     float upward = dot(s.normal, up.xyz);
     float fill = 0.03 + kFill * (0.35 + 0.65 * facing) * (0.4 + 0.6 * s.open);
-    vec3 lit = s.colour * (kSun * key + (sky_light(upward) + fill) * s.open);
+    // Light colours light up the gaps between them, or these would go grey.
+    vec3 open = mix(vec3(s.open), s.open / (1.0 - s.colour * (1.0 - s.open)), 0.6);
+    vec3 lit = s.colour * (kSun * key + (sky_light(upward) + fill) * open);
 
     // A lobe of the sun, as rough plastic has it.
     vec3 halfway = normalize(light.xyz + s.to_eye);

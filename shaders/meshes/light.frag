@@ -4,6 +4,9 @@
 #include "spheres/instance_list.glsl"
 #include "light/lit.glsl"
 #include "light/shadow.glsl"
+#ifdef NEAR_SHADE
+#include "light/near_open.glsl"
+#endif
 #include "meshes/surface.glsl"
 
 layout(binding = 3) uniform usampler2D seen;      // slots
@@ -30,7 +33,10 @@ void main() {
     float clear = kClear * radius + sun_texel();
     float sun = sunlit((view_to_sun * vec4(at + clear * normal, 1.0)).xyz, gl_FragCoord.xy);
     // A sphere's dark rim would darken whole faces that are seen aslant.
-    float open = open_sky(dot(normal, up.xyz), mix(0.5, 1.0, facing), (dot(at, up.xyz) + up.w) / radius, sun);
+    float open = open_sky(normal, mix(0.5, 1.0, facing), (dot(at, up.xyz) + up.w) / radius, sun);
+#ifdef NEAR_SHADE
+    open *= near_open(gl_FragCoord.xy, -at.z);
+#endif
     float gloss = smoothstep(10.0, 40.0, radius_px);
     vec3 lit = lit_surface(Surface(body_colour(value_of(place), selected), normal, to_eye, sun, open, gloss));
     if (selected) lit = mix(lit, kHighlight, 0.45 * smoothstep(0.8, 0.2, facing) + 0.12);

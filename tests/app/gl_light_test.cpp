@@ -275,8 +275,48 @@ TEST_F(GlLight, each_part_left_out_alone_still_draws_and_shows_that_it_is_gone) 
     };
     without([](Look& look) { look.sun_map_px = 0; }, "shadows");
     without([](Look& look) { look.soft_shadows = false; }, "soft shadows");
+    without([](Look& look) { look.near_shade = false; }, "near shade");
     without([](Look& look) { look.mirror = false; }, "mirror");
     without([](Look& look) { look.glass = false; }, "glass");
+}
+
+TEST_F(GlLight, near_shade_darkens_what_neighbours_stand_around_and_nothing_of_a_body_alone) {
+    Look look = Look::of(Quality::high);
+    look.sun_map_px = 0;
+    settings_.colour = app::Colour::shift;  // one colour for all
+    // A layer of balls, seen through the gaps of another before it.
+    std::vector<FakeBody> behind, both;
+    for (int i = -3; i <= 3; ++i)
+        for (int k = -3; k <= 3; ++k) behind.push_back({float(i), float(k), -0.7f, 0.5f});
+    both = behind;
+    for (int i = -3; i < 3; ++i)
+        for (int k = -3; k < 3; ++k) both.push_back({float(i) + 0.5f, float(k) + 0.5f, 0, 0.5f});
+    const sim::Container box = {{-8, -8, -8}, {8, 8, 8}};
+    FakeWorld open(behind, {}, box), shaded(both, {}, box), alone({{0, 0, 0, 1}}, {}, box);
+    camera_.distance = 14;
+    const Image as_open = draw(open, {.look = look}), as_shaded = draw(shaded, {.look = look});
+    double sums[2] = {};
+    for (int x = -1; x <= 1; ++x)
+        for (int y = -1; y <= 1; ++y) {
+            const glm::vec2 gap = on_screen({float(x), float(y), -0.2f});
+            sums[0] += light_at(as_open, int(gap.x), int(gap.y));
+            sums[1] += light_at(as_shaded, int(gap.x), int(gap.y));
+        }
+    EXPECT_LT(sums[1], 0.93 * sums[0]);
+
+    // With nothing near, all of the sky is open: the light is that of the other looks before their dark rims.
+    Look plain = look;
+    plain.near_shade = false;
+    camera_.distance = 6;
+    const Image with = draw(alone, {.look = look}), without = draw(alone, {.look = plain});
+    int seen = 0;
+    for (int y = 0; y < kHeight; ++y)
+        for (int x = 0; x < kWidth; ++x) {
+            if (id_at(x, y) == sim::kNobody) continue;
+            ++seen;
+            ASSERT_GE(light_at(with, x, y), light_at(without, x, y) - 6) << x << ", " << y;
+        }
+    EXPECT_GT(seen, 1000);
 }
 
 TEST_F(GlLight, meshes_cast_and_receive_shadows) {

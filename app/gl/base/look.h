@@ -13,6 +13,7 @@ struct Look {
     int sun_map_px = 0, floor_map_px = 0;  // sides; 0: nothing casts a shadow
     bool soft_shadows = false;             // wider the farther from what casts them; else of one width
     bool mirror = false;                   // bodies reflect sky and floor
+    bool near_shade = false;               // ambient occlusion by what is near on the screen
     bool glass = false;                    // walls of the container; else its edges alone
 
     static Look of(Quality quality);

@@ -15,6 +15,7 @@
 #include "app/gl/frame_setup.h"
 #include "app/gl/palette.h"
 #include "app/gl/passes/crowd_pass.h"
+#include "app/gl/passes/edge_pass.h"
 #include "app/gl/passes/floor_map.h"
 #include "app/gl/passes/mesh_overlays.h"
 #include "app/gl/passes/mesh_pass.h"
@@ -33,7 +34,7 @@ static constexpr int kTerrainQuads = 1024, kSoftwareTerrainQuads = 256;  // at m
 static constexpr float kSoftwareCoarsePx = 2 * kCoarsePx;  // drawing by processors pays for each triangle
 static constexpr float kMaxSpritePx = 255;  // Mesa's limit; larger spheres go as quads everywhere
 
-enum TextureUnit : GLuint { kPaletteUnit, kColourUnit = 2, kSlotUnit };
+enum TextureUnit : GLuint { kPaletteUnit, kSlotUnit = 3 };
 static constexpr GLuint kInstanceBinding = 0, kOrientationBinding = 4;  // of storage blocks
 static constexpr GLuint kFrameBinding = 0, kSunFitBinding = 1;          // of uniform blocks
 
@@ -83,7 +84,7 @@ private:
     SpherePass spheres_;
     MeshPass meshes_;
     StagePass stage_;
-    Program present_;
+    EdgePass edges_;
     GlBuffer frame_buffer_, picked_;
     GlVertexArray no_vertices_;
     GlTexture palette_;
@@ -122,7 +123,7 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& 
       spheres_(files_),
       meshes_(files_),
       stage_(files_, look_),
-      present_(files_, "frame/fullscreen.vert", "frame/present.frag"),
+      edges_(files_, look_),
       crowd_pass_(files_),
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files_),
@@ -255,7 +256,7 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
                             palette_texels(colour).data());
     }
     glBindTextureUnit(kPaletteUnit, palette_);
-    for (const GLuint unit : {kPaletteUnit, kColourUnit, kSlotUnit}) glBindSampler(unit, 0);
+    for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
     shade_map_.bind();
     sun_map_.bind();
     floor_map_.bind();
@@ -348,16 +349,10 @@ void GlSceneRenderer::draw_mesh_overlays(const sim::World& world, const DrawSett
 }
 
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glViewport(settings.x, settings.y, settings.width, settings.height);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_BLEND);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glBindTextureUnit(kColourUnit, target_->colour());
-    glProgramUniform2i(present_, 0, settings.x, settings.y);
-    glUseProgram(present_);
-    glBindVertexArray(no_vertices_);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    edges_.draw(*target_, framebuffer, settings.x, settings.y);
 
     // Leave the defaults behind for whoever draws next.
     glDepthMask(GL_TRUE);

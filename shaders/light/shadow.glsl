@@ -31,8 +31,8 @@ layout(binding = 6) uniform sampler2D sun_map_texture;
 
 const float kRounding = 3e-6;
 const float kSunSlope = 0.0384;  // tan of half the sun's angle, 2.2 degrees: five times the true sun's
-const float kLeastPx = 1.2, kMostPx = 24.0;
-const int kSearched = 8, kCompared = 12;
+const float kLeastPx = 1.2, kMostPx = 16.0;
+const int kSearched = 8, kCompared = 16;
 
 /// The k-th of `count` places of a spiral over the unit disc.
 vec2 on_disc(int k, int count, float turn) {

@@ -276,6 +276,7 @@ TEST_F(GlLight, each_part_left_out_alone_still_draws_and_shows_that_it_is_gone) 
     without([](Look& look) { look.sun_map_px = 0; }, "shadows");
     without([](Look& look) { look.soft_shadows = false; }, "soft shadows");
     without([](Look& look) { look.near_shade = false; }, "near shade");
+    without([](Look& look) { look.edge_search = false; }, "edge search");
     without([](Look& look) { look.mirror = false; }, "mirror");
     without([](Look& look) { look.glass = false; }, "glass");
 }
@@ -283,6 +284,7 @@ TEST_F(GlLight, each_part_left_out_alone_still_draws_and_shows_that_it_is_gone) 
 TEST_F(GlLight, near_shade_darkens_what_neighbours_stand_around_and_nothing_of_a_body_alone) {
     Look look = Look::of(Quality::high);
     look.sun_map_px = 0;
+    look.edge_search = false;               // which changes the rims
     settings_.colour = app::Colour::shift;  // one colour for all
     // A layer of balls, seen through the gaps of another before it.
     std::vector<FakeBody> behind, both;
@@ -317,6 +319,26 @@ TEST_F(GlLight, near_shade_darkens_what_neighbours_stand_around_and_nothing_of_a
             ASSERT_GE(light_at(with, x, y), light_at(without, x, y) - 6) << x << ", " << y;
         }
     EXPECT_GT(seen, 1000);
+}
+
+TEST_F(GlLight, edges_of_meshes_are_smooth) {
+    const auto slab = shape_of_mesh(box_mesh(2, 2, 2), "slab");
+    FakeMeshWorld world({{{0, 0, 0}, {0.97f, 0, 0, 0.243f}}}, {slab}, {{-40, -40, -40}, {40, 40, 40}});
+    Look look = Look::of(Quality::high);
+    int between[2] = {};
+    for (const bool search : {false, true}) {
+        look.edge_search = search;
+        const Image image = draw(world, {.look = look});
+        // Along a row that crosses the left edge: pixels that are neither the body's nor the backdrop's.
+        for (int y = kHeight / 2 - 15; y < kHeight / 2 + 15; ++y)
+            for (int x = 1; x < kWidth / 2; ++x) {
+                const int low = light_at(image, x - 1, y), here = light_at(image, x, y),
+                          high = light_at(image, x + 1, y);
+                between[search] += here > low + 20 && high > here + 20;
+            }
+    }
+    EXPECT_LE(between[0], 3);
+    EXPECT_GT(between[1], 15);
 }
 
 TEST_F(GlLight, meshes_cast_and_receive_shadows) {

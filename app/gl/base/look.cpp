@@ -9,6 +9,7 @@ Look Look::of(Quality quality) {
             .soft_shadows = true,
             .mirror = true,
             .near_shade = quality == Quality::high,
+            .edge_search = quality == Quality::high,
             .glass = true};
 }
 

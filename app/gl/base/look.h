@@ -14,6 +14,7 @@ struct Look {
     bool soft_shadows = false;             // wider the farther from what casts them; else of one width
     bool mirror = false;                   // bodies reflect sky and floor
     bool near_shade = false;               // ambient occlusion by what is near on the screen
+    bool edge_search = false;              // for edges of meshes, ground and lines; spheres know theirs
     bool glass = false;                    // walls of the container; else its edges alone
 
     static Look of(Quality quality);

@@ -52,6 +52,7 @@ void main() {
         colour = from_above ? mix(colour, lit, seen) : colour + 0.05 * lines * seen;
     }
     vec2 corner = gl_FragCoord.xy / viewport.xy * 2.0 - 1.0;
+    if (!with_floor) colour = backdrop(0.0) * (1.9 - 0.55 * dot(corner, corner));  // a glow behind the block
     colour *= 1.0 - 0.25 * dot(corner, corner);
     out_colour = vec4(to_srgb(colour) + dither(gl_FragCoord.xy), 1.0);
 }

@@ -25,7 +25,7 @@ float contour(float height, float steep) {
 vec3 ground_colour(float share, float steep) {
     vec3 low = vec3(0.038, 0.054, 0.042), middle = vec3(0.073, 0.094, 0.062), high = vec3(0.155, 0.158, 0.132);
     vec3 soil = mix(mix(low, middle, smoothstep(0.0, 0.45, share)), high, smoothstep(0.45, 1.0, share));
-    return mix(soil, vec3(0.078, 0.073, 0.068), smoothstep(0.45, 0.95, steep));
+    return 1.3 * mix(soil, vec3(0.078, 0.073, 0.068), smoothstep(0.45, 0.95, steep));
 }
 
 void main() {

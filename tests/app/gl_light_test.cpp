@@ -399,7 +399,9 @@ TEST(SunBounds, are_the_same_bits_in_any_order_and_ignore_what_has_left) {
     FakeWorld forwards(bodies);
     std::reverse(bodies.begin(), bodies.end());
     FakeWorld backwards(bodies);
-    bodies.push_back({1e30f, NAN, -1e20f, 1});
+    bodies.push_back({1e30f, 0, -1e20f, 1});
+    bodies.push_back({-1e30f, 1e25f, 0, 1});
+    bodies.push_back({0, NAN, 0, 1});
     FakeWorld broken(bodies);
     app::SunBounds a, b, c;
     app::write_sun_bounds_cpu(view, forwards.bodies(), &a);

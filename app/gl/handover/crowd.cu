@@ -15,36 +15,12 @@ struct Pixels {
     static __device__ void keep_least(uint64_t* at, uint64_t word) {
         if (word < *at) atomicMin(reinterpret_cast<unsigned long long*>(at), (unsigned long long)(word));
     }
-    static __device__ void keep_least(uint32_t* at, uint32_t word) {
-        if (word < *at) atomicMin(at, word);
-    }
 };
 
 static __global__ void place_crowd_kernel(CrowdView view, CrowdArrays out, const Instance* instances,
                                           uint32_t count) {
     const uint32_t slot = blockIdx.x * kThreads + threadIdx.x;
     if (slot < count) place_body<Pixels>(view, out, instances[slot], slot);
-}
-
-constexpr float kSharedRows = 24;  // a disc of more is drawn by the whole warp, one after the other
-
-/// The sun map: a thread a body, but a warp a body that is large on the map.
-static __global__ void discs_kernel(CrowdView view, const SunBounds* fit, CrowdArrays out,
-                                    const Instance* instances, uint32_t count) {
-    const uint32_t slot = blockIdx.x * kThreads + threadIdx.x, lane = threadIdx.x % 32;
-    const Instance body = instances[slot < count ? slot : count - 1];
-    const SunBounds sun = *fit;
-    const bool large = disc_rows(view, sun, body.radius) > kSharedRows;
-    if (slot < count && !large) draw_disc<Pixels>(view, sun, body, out.discs, 0, 1);
-    for (uint32_t left = __ballot_sync(0xffffffffu, slot < count && large); left; left &= left - 1) {
-        const int owner = __ffs(int(left)) - 1;
-        Instance shared = body;
-        shared.x = __shfl_sync(0xffffffffu, body.x, owner);
-        shared.y = __shfl_sync(0xffffffffu, body.y, owner);
-        shared.z = __shfl_sync(0xffffffffu, body.z, owner);
-        shared.radius = __shfl_sync(0xffffffffu, body.radius, owner);
-        draw_disc<Pixels>(view, sun, shared, out.discs, lane, 32);
-    }
 }
 
 static __global__ void begin_crowd_kernel(CrowdHead* head) { head->selected.slot = sim::kNobody; }
@@ -82,11 +58,7 @@ void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t
                                                                                        instances, count);
         sort::check_launch(stream);
     }
-    if (count > 0 && view.disc_side > 0) {
-        discs_kernel<<<(count + kThreads - 1) / kThreads, kThreads, 0, stream>>>(view, fit, arrays, instances,
-                                                                                 count);
-        sort::check_launch(stream);
-    }
+    if (view.disc_side > 0) place_discs_cuda(view, instances, count, fit, arrays.discs, stream);
     finish_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
     if (view.box_stride) {

@@ -12,9 +12,8 @@ constexpr uint32_t kChunk = 2048;
 
 struct Pixels {
     static uint64_t seen(const uint64_t* at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
-    template <class Word>
-    static void keep_least(Word* at, Word word) {
-        Word had = __atomic_load_n(at, __ATOMIC_RELAXED);
+    static void keep_least(uint64_t* at, uint64_t word) {
+        uint64_t had = seen(at);
         while (word < had &&
                !__atomic_compare_exchange_n(at, &had, word, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
         }
@@ -44,10 +43,8 @@ void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t 
     tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, kChunk), [&](const auto& range) {
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
             place_body<Pixels>(view, arrays, instances[slot], slot);
-        if (view.disc_side == 0) return;
-        for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
-            draw_disc<Pixels>(view, *fit, instances[slot], arrays.discs, 0, 1);
     });
+    if (view.disc_side > 0) place_discs_cpu(view, instances, count, *fit, arrays.discs);
     finish_crowd(*arrays.head);
     sort_by_slot(arrays.large, arrays.head->points[0]);
     if (view.box_stride) sort_by_slot(arrays.boxes, arrays.head->boxes[1]);

@@ -37,4 +37,12 @@ HOST_DEVICE inline float disc_rows(const CrowdView& view, const SunBounds& fit, 
     return 2 * radius * float(view.disc_side) / fit.size[1];
 }
 
+/// All bodies into a map that is kNoDisc everywhere. Host memory, on all threads; done when it returns.
+void place_discs_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds& fit,
+                     uint32_t* discs);
+
+/// Device memory, queued on the stream, without an allocation. Only in builds with CUDA.
+void place_discs_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
+                      uint32_t* discs, sort::Stream stream);
+
 }  // namespace app

@@ -6,6 +6,9 @@
 
 namespace app {
 
+static constexpr float kSunAzimuth_deg = -75, kSunHeight_deg = 44;
+static constexpr float kPoolPerHeight = 0.6f, kTallest = 2.5f;  // of the pool of light; in widths
+
 /// A cell of 1, 2 or 5 times a power of ten, about a twentieth of `side`.
 static float grid_cell(float side) {
     const float rough = std::max(side, 1e-3f) / 20;
@@ -15,8 +18,32 @@ static float grid_cell(float side) {
     return 10 * power;
 }
 
-FrameBlock frame_block(const sim::Container& box, const Camera& camera, const DrawSettings& settings,
-                       float max_sprite_px) {
+SunView sun_view(const sim::Container& box, float start_yaw_deg, bool whole) {
+    const float yaw = glm::radians(start_yaw_deg + kSunAzimuth_deg), height = glm::radians(kSunHeight_deg);
+    const glm::vec3 towards = {std::sin(yaw) * std::cos(height), std::sin(height),
+                               std::cos(yaw) * std::cos(height)};
+    const glm::vec3 right = glm::normalize(glm::cross(glm::vec3(0, 1, 0), towards));
+    SunView sun;
+    int k = 0;
+    for (const glm::vec3& axis : {right, glm::cross(towards, right), -towards})
+        sun.axis[k++] = {axis.x, axis.y, axis.z};
+    for (k = 0; k < 3; ++k) {
+        float sum = 0, half = 0;
+        for (int side = 0; side < 3; ++side) {
+            sum += 0.5f * sun.axis[k][side] * (box.max_m[side] + box.min_m[side]);
+            half += 0.5f * std::abs(sun.axis[k][side]) * (box.max_m[side] - box.min_m[side]);
+        }
+        sun.least[k] = sum - half;
+        sun.most[k] = sum + half;
+    }
+    sun.whole = whole;
+    return sun;
+}
+
+static glm::vec3 axis(const SunView& sun, int k) { return {sun.axis[k].x, sun.axis[k].y, sun.axis[k].z}; }
+
+FrameBlock frame_block(const sim::Container& box, const Camera& camera, const SunView& sun,
+                       const DrawSettings& settings, float max_sprite_px) {
     FrameBlock frame;
     const float width = float(settings.width), height = float(settings.height);
     frame.view = camera.view();
@@ -26,12 +53,12 @@ FrameBlock frame_block(const sim::Container& box, const Camera& camera, const Dr
     frame.ray = {2 / (width * px), 2 / (height * py), -1 / px, -1 / py};
     frame.viewport = {width, height, max_sprite_px, 0.5f * height * py};
 
-    // The key light comes over the viewer's left shoulder wherever the camera stands, but always from above.
     const glm::mat3 turn(frame.view);
-    const glm::vec3 right(turn[0][0], turn[1][0], turn[2][0]), back(turn[0][2], turn[1][2], turn[2][2]);
-    const glm::vec3 light = glm::normalize(glm::vec3(0, 0.95f, 0) - 0.5f * right + 0.55f * back);
-    frame.light = glm::vec4(turn * light, camera.distance);
-    frame.halfway = glm::vec4(glm::normalize(turn * light + glm::vec3(0, 0, 1)), 0);
+    const glm::mat3 sun_axes = {axis(sun, 0), axis(sun, 1), axis(sun, 2)};
+    frame.world_to_sun = glm::mat4(glm::transpose(sun_axes));
+    frame.view_to_sun = frame.world_to_sun * glm::inverse(frame.view);
+    frame.light = glm::vec4(turn * -axis(sun, 2), camera.distance);
+    frame.eye = glm::vec4(camera.position(), 1);
     const float eye_height = camera.position().y - box.min_m.y;
     frame.up = glm::vec4(turn * glm::vec3(0, 1, 0), eye_height);
 
@@ -44,6 +71,11 @@ FrameBlock frame_block(const sim::Container& box, const Camera& camera, const Dr
     const float map_side = 1.1f * side;
     frame.shade_map = {0.5f * (box.min_m.x + box.max_m.x - map_side),
                        0.5f * (box.min_m.z + box.max_m.z - map_side), 1 / map_side, kShadePixels};
+    // As wide as the container, or more where that is tall.
+    const float tall = std::min(box.max_m.y - box.min_m.y, kTallest * side);
+    const float half_basin = 0.5f * std::max({side, kPoolPerHeight * tall, 1e-3f});
+    frame.stage = {0.5f * (box.min_m.x + box.max_m.x), 0.5f * (box.min_m.z + box.max_m.z), 1 / half_basin, 0};
+    frame.sun_map = glm::vec4(0);
     frame.ids = {settings.selected, 0, settings.flat, settings.theme == Theme::light};
     return frame;
 }

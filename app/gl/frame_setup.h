@@ -3,10 +3,15 @@
 #include "app/gl/base/draw_settings.h"
 #include "app/gl/base/frame_block.h"
 #include "app/gl/camera.h"
+#include "app/gl/handover/sun_bounds.h"
 
 namespace app {
 
-FrameBlock frame_block(const sim::Container& box, const Camera& camera, const DrawSettings& settings,
-                       float max_sprite_px);
+/// The sun stands still in the world, to the left of the view in which the scene starts: a sun that follows the
+/// camera would make shadows swim. `whole`: the container itself casts shadows (it has a ground).
+SunView sun_view(const sim::Container& box, float start_yaw_deg, bool whole);
+
+FrameBlock frame_block(const sim::Container& box, const Camera& camera, const SunView& sun,
+                       const DrawSettings& settings, float max_sprite_px);
 
 }  // namespace app

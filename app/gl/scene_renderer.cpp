@@ -1,6 +1,5 @@
-// One frame of the scene, as a list of passes: shade map, depth of the ground, which sphere is seen where,
-// its light, backdrop and ground or floor, overlays, copy out. What is seen is found first, so that nothing
-// hidden is ever shaded. Of many bodies the world's backend finds most of the visible ones itself
+// One frame of the scene, as a list of passes: GlSceneRenderer::draw(). What is seen is found first, so that
+// nothing hidden is ever shaded. Of many bodies the world's backend finds most of the visible ones itself
 // (app/gl/handover/crowd.h), and GL adds the large ones.
 #include "app/gl/scene_renderer.h"
 
@@ -13,17 +12,22 @@
 #include "app/gl/base/gpu_timer.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/body_probe.h"
+#include "app/gl/buffer_choice.h"
 #include "app/gl/frame_setup.h"
-#include "app/gl/handover/shared_buffer.h"
 #include "app/gl/instance_style.h"
 #include "app/gl/palette.h"
 #include "app/gl/passes/crowd_pass.h"
+#include "app/gl/passes/edge_pass.h"
+#include "app/gl/passes/floor_map.h"
 #include "app/gl/passes/mesh_overlays.h"
 #include "app/gl/passes/mesh_pass.h"
+#include "app/gl/passes/near_shade.h"
 #include "app/gl/passes/overlay_pass.h"
+#include "app/gl/passes/shade_map.h"
 #include "app/gl/passes/sphere_pass.h"
+#include "app/gl/passes/stage_pass.h"
+#include "app/gl/passes/sun_map.h"
 #include "app/gl/passes/terrain_pass.h"
-#include "sort/base/errors.h"
 
 namespace app {
 
@@ -32,8 +36,9 @@ static constexpr int kTerrainQuads = 1024, kSoftwareTerrainQuads = 256;  // at m
 static constexpr float kSoftwareCoarsePx = 2 * kCoarsePx;  // drawing by processors pays for each triangle
 static constexpr float kMaxSpritePx = 255;  // Mesa's limit; larger spheres go as quads everywhere
 
-enum TextureUnit : GLuint { kPaletteUnit, kShadeUnit, kColourUnit, kSlotUnit };
+enum TextureUnit : GLuint { kPaletteUnit, kSlotUnit = 3 };
 static constexpr GLuint kInstanceBinding = 0, kOrientationBinding = 4;  // of storage blocks
+static constexpr GLuint kFrameBinding = 0, kSunFitBinding = 1;          // of uniform blocks
 
 static bool is_software_gl() {
     const std::string name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
@@ -44,7 +49,7 @@ static bool is_software_gl() {
 
 class GlSceneRenderer : public SceneRenderer {
 public:
-    GlSceneRenderer(const std::string& interop, const ShaderFiles& files, const DrawLimits& limits);
+    GlSceneRenderer(const std::string& interop, const std::string& shaders_dir, const DrawLimits& limits);
 
     void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
               unsigned framebuffer) override;
@@ -53,35 +58,40 @@ public:
     const InteropStatus& status() const override { return status_; }
 
 private:
-    void choose_buffers(const sim::WorldConfig& config);
     bool is_crowd(const sim::World& world, const DrawSettings& settings) const;
-    void fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings);
+    void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
+                      const DrawSettings& settings);
     void upload(const FrameBlock& frame, Colour colour);
-    void make_shade_map(int pixels);
-    void draw_shade_map(uint32_t bodies);
+    void draw_sun_map(uint32_t bodies);
     void find_bodies(uint32_t bodies);
+    void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
+    void draw_windows(GLuint program, uint32_t bodies);
     void draw_mesh_overlays(const sim::World& world, const DrawSettings& settings);
     CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
     void draw_surroundings();
     void present(unsigned framebuffer, const DrawSettings& settings);
 
-    std::string interop_;
     DrawLimits limits_;
     bool software_;
+    Look look_;
+    ShaderFiles files_;
     float max_sprite_px_ = 64;
     uint64_t block_bytes_ = 0;                                     // the largest storage block
     uint32_t readable_bodies_ = 0;                                 // that fit into one
     bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
+    ShadeMap shade_map_;
+    SunMap sun_map_;
+    FloorMap floor_map_;
+    NearShade near_shade_;
     SpherePass spheres_;
     MeshPass meshes_;
     MeshView mesh_view_{};  // of this frame
-    Program background_, ground_, container_, present_;
+    StagePass stage_;
+    EdgePass edges_;
     GlBuffer frame_buffer_;
     GlVertexArray no_vertices_;
-    GlTexture palette_, shade_map_;
-    GlFramebuffer shade_framebuffer_;
-    int shade_pixels_ = 0;
+    GlTexture palette_;
     CrowdPass crowd_pass_;
     TerrainPass terrain_;
     OverlayPass overlays_;
@@ -90,9 +100,8 @@ private:
     GpuTimer timer_;
     InteropStatus status_;
 
-    std::unique_ptr<SharedBuffers> buffers_;
-    sim::Backend buffers_backend_ = sim::Backend::cpu;
-    int buffers_device_ = 0;
+    BufferChoice choice_;
+    SharedBuffers* buffers_ = nullptr;  // of this frame
     std::optional<Colour> palette_colour_;
     BodyProbe probe_;  // of the last picture
 };
@@ -105,23 +114,27 @@ static void make_texture(GLuint texture, GLenum format, int width, int height) {
     glTextureParameteri(texture, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& files,
+GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& shaders_dir,
                                  const DrawLimits& limits)
-    : interop_(interop),
-      limits_(limits),
+    : limits_(limits),
       software_(is_software_gl()),
-      spheres_(files),
-      meshes_(files),
-      background_(files, "frame/fullscreen.vert", "ground/backdrop.frag"),
-      ground_(files, "ground/floor.vert", "ground/floor.frag"),
-      container_(files, "overlays/container.vert", "overlays/container.frag"),
-      present_(files, "frame/fullscreen.vert", "frame/present.frag"),
-      crowd_pass_(files),
-      terrain_(files, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
-      overlays_(files),
-      mesh_overlays_(files),
+      look_(limits.look.value_or(Look::of(software_ ? Quality::low : Quality::high))),
+      files_(shaders_dir, look_.defines()),
+      shade_map_(files_),
+      sun_map_(files_, look_),
+      floor_map_(files_, look_),
+      near_shade_(files_, look_),
+      spheres_(files_),
+      meshes_(files_),
+      stage_(files_, look_),
+      edges_(files_, look_),
+      crowd_pass_(files_),
+      terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
+      overlays_(files_),
+      mesh_overlays_(files_),
       timer_(software_),
-      probe_(files) {
+      choice_(interop),
+      probe_(files_) {
     GLfloat range[2] = {1, 64};
     glGetFloatv(GL_POINT_SIZE_RANGE, range);
     max_sprite_px_ = std::min(range[1], kMaxSpritePx);
@@ -135,47 +148,7 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const ShaderFiles& 
 
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
     make_texture(palette_, GL_RGBA8, kPaletteSize, 1);
-    make_shade_map(kShadePixels);
-
-    if (interop_ == "on" &&
-        !interop_possible(-1, reinterpret_cast<const char*>(glGetString(GL_RENDERER)), &status_.reason))
-        throw sort::Unavailable("--interop on: " + status_.reason);
     status_.reason = "nothing drawn yet";
-}
-
-void GlSceneRenderer::make_shade_map(int pixels) {
-    if (shade_pixels_ == pixels) return;
-    shade_pixels_ = pixels;
-    shade_map_ = GlTexture();
-    make_texture(shade_map_, GL_R8, pixels, pixels);
-    glNamedFramebufferTexture(shade_framebuffer_, GL_COLOR_ATTACHMENT0, shade_map_, 0);
-}
-
-/// Interop or copy, decided when the first world and every world on another device is drawn.
-void GlSceneRenderer::choose_buffers(const sim::WorldConfig& config) {
-    if (buffers_ && buffers_backend_ == config.backend && buffers_device_ == config.device) return;
-    const bool first = !buffers_;
-    buffers_.reset();
-    std::string reason;
-    bool possible = false;
-    if (config.backend == sim::Backend::cpu)
-        reason = "the cpu backend's frames are in host memory";
-    else if (interop_ == "off")
-        reason = "switched off by --interop off";
-    else
-        possible =
-            interop_possible(config.device, reinterpret_cast<const char*>(glGetString(GL_RENDERER)), &reason);
-    // Later worlds (the user changed the backend) fall back, so that the window stays open.
-    if (interop_ == "on" && first && !possible) throw sort::Unavailable("--interop on: " + reason);
-
-    if (config.backend == sim::Backend::cpu)
-        buffers_ = make_host_buffers();
-    else
-        buffers_ = possible ? make_interop_buffers(config.device) : make_copy_buffers(config.device);
-    buffers_backend_ = config.backend;
-    buffers_device_ = config.device;
-    status_.interop = possible;
-    status_.reason = reason;
 }
 
 static bool has_meshes(const sim::World& world) {
@@ -188,17 +161,20 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     if (settings.width <= 0 || settings.height <= 0) return;
 
     // Take over the frame from the simulation.
-    choose_buffers(world.config());
+    buffers_ = &choice_.of(world.config(), status_);
     const uint32_t bodies = world.bodies().count;
     meshes_there_ = has_meshes(world);
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
     rolling_ = !meshes_there_ && world.bodies().orientation;
     crowd_ = !meshes_there_ && is_crowd(world, settings);
-    FrameBlock frame = frame_block(world.container(), camera, settings, max_sprite_px_);
+    const SunView sun =
+        sun_view(world.container(), world.config().scene.camera.yaw_deg, world.ground() != nullptr);
+    FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_);
     frame.ids.y = bodies;
-    make_shade_map(meshes_there_ ? kMeshShadePixels : kShadePixels);
-    frame.shade_map.w = float(shade_pixels_);
-    fill_buffers(world, frame, settings);
+    shade_map_.resize(meshes_there_ ? kMeshShadePixels : kShadePixels);
+    frame.shade_map.w = float(shade_map_.side());
+    if (sun_map_.side() > 0) frame.sun_map = glm::vec4(sun_map_.side(), 1 / float(sun_map_.side()), 0, 0);
+    fill_buffers(world, frame, sun, settings);
     terrain_.take(world.ground());
 
     // Everything below is GL alone.
@@ -209,8 +185,11 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     }
     upload(frame, settings.colour);
     spheres_.take(buffers_->buffer(Part::instances));
-    draw_shade_map(bodies);
+    shade_map_.draw(bodies, spheres_, crowd());
+    draw_sun_map(bodies);
+    if (!terrain_.there()) floor_map_.draw();
     find_bodies(bodies);
+    shade_near(bodies);
     light_bodies(bodies);
     draw_surroundings();
     if (meshes_there_) draw_mesh_overlays(world, settings);
@@ -235,9 +214,11 @@ static bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
     return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
 }
 
-void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const DrawSettings& settings) {
+void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
+                                   const DrawSettings& settings) {
     FrameRequest request;
     request.style = instance_style(world.config().scene, settings, meshes_there_);
+    if (sun_map_.side() > 0) request.sun = sun;
     request.pairs = settings.pairs || (settings.contacts && !meshes_there_);
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
@@ -248,12 +229,13 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
         request.points = meshes_.points();
         request.points_number = meshes_.points_number();
         mesh_view_ = *request.meshes;
+        if (request.sun) request.casters = all_coarse(*request.meshes);
         request.boxes = wants_boxes(world, settings);
         request.contacts = settings.contacts;
     }
     request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
-    if (crowd_) request.crowd = crowd_view(frame, settings.boxes, bodies);
+    if (crowd_) request.crowd = crowd_view(frame, sun, settings.boxes, bodies);
     buffers_->fill(world, request);
     if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
@@ -263,7 +245,8 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
 
 void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glNamedBufferSubData(frame_buffer_, 0, sizeof frame, &frame);
-    glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame_buffer_);
+    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding, frame_buffer_);
+    glBindBufferBase(GL_UNIFORM_BUFFER, kSunFitBinding, buffers_->buffer(Part::bounds));
     if (palette_colour_ != colour) {
         palette_colour_ = colour;
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -271,8 +254,10 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
                             palette_texels(colour).data());
     }
     glBindTextureUnit(kPaletteUnit, palette_);
-    glBindTextureUnit(kShadeUnit, shade_map_);
-    for (const GLuint unit : {kPaletteUnit, kShadeUnit, kColourUnit, kSlotUnit}) glBindSampler(unit, 0);
+    for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
+    shade_map_.bind();
+    sun_map_.bind();
+    floor_map_.bind();
 
     // The panels' renderer may have left its own state.
     for (const GLenum state : {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST})
@@ -285,12 +270,9 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void GlSceneRenderer::draw_shade_map(uint32_t bodies) {
-    const GLfloat light[] = {1, 1, 1, 1};
-    glBindFramebuffer(GL_FRAMEBUFFER, shade_framebuffer_);
-    glViewport(0, 0, shade_pixels_, shade_pixels_);
-    if (!crowd_) glClearNamedFramebufferfv(shade_framebuffer_, GL_COLOR, 0, light);
-    spheres_.draw_shade(bodies, crowd());
+void GlSceneRenderer::draw_sun_map(uint32_t bodies) {
+    sun_map_.draw(
+        {bodies, spheres_, crowd(), meshes_, meshes_there_ ? buffers_->buffer(Part::casters) : 0, terrain_});
 }
 
 /// Which body is seen at each pixel, and how deep.
@@ -307,14 +289,27 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
         spheres_.draw_slots(bodies, crowd());
 }
 
-/// Where a body is in front of the far plane. The shader reads bodies by slot, and a storage block may not
-/// hold all of them: then once for each part.
+void GlSceneRenderer::shade_near(uint32_t bodies) {
+    if (!near_shade_.there()) return;
+    draw_windows(near_shade_.begin(*target_, meshes_there_), bodies);
+    near_shade_.blur();
+    near_shade_.bind();
+}
+
+/// Where a body is in front of the far plane.
 void GlSceneRenderer::light_bodies(uint32_t bodies) {
     glBindFramebuffer(GL_FRAMEBUFFER, target_->colour_framebuffer());
+    glViewport(0, 0, target_->width(), target_->height());
+    glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
     glDepthFunc(GL_GREATER);
     glBindTextureUnit(kSlotUnit, target_->slots());
-    const GLuint program = meshes_there_ ? meshes_.light_program() : spheres_.light_program();
+    if (!meshes_there_) spheres_.turn(rolling_);
+    draw_windows(meshes_there_ ? meshes_.light_program() : spheres_.light_program(), bodies);
+}
+
+/// The shader reads bodies by slot, and a storage block may not hold all of them: then once for each part.
+void GlSceneRenderer::draw_windows(GLuint program, uint32_t bodies) {
     glUseProgram(program);
     glBindVertexArray(no_vertices_);
     for (uint32_t first = 0; first < bodies; first += readable_bodies_) {
@@ -323,7 +318,6 @@ void GlSceneRenderer::light_bodies(uint32_t bodies) {
                           GLintptr(first) * GLintptr(sizeof(Instance)),
                           GLsizeiptr(count) * GLsizeiptr(sizeof(Instance)));
         glProgramUniform2ui(program, 0, first, count);
-        if (!meshes_there_) spheres_.turn(rolling_);
         if (rolling_) {
             glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kOrientationBinding,
                               buffers_->buffer(Part::orientations),
@@ -338,17 +332,11 @@ void GlSceneRenderer::draw_surroundings() {
     // From here on only colour is written: edge coverage and depth belong to the spheres.
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
     glDepthFunc(GL_LEQUAL);
-    glBindVertexArray(no_vertices_);
-    glUseProgram(background_);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-
+    stage_.draw_backdrop(!terrain_.there());
+    if (terrain_.there()) terrain_.draw_light();
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    if (terrain_.there()) return terrain_.draw_light();
-    glUseProgram(ground_);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-    glUseProgram(container_);
-    glDrawArrays(GL_TRIANGLES, 0, 12 * 6);
+    if (!terrain_.there()) stage_.draw_container();
 }
 
 void GlSceneRenderer::draw_mesh_overlays(const sim::World& world, const DrawSettings& settings) {
@@ -360,16 +348,10 @@ void GlSceneRenderer::draw_mesh_overlays(const sim::World& world, const DrawSett
 }
 
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    glViewport(settings.x, settings.y, settings.width, settings.height);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_BLEND);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glBindTextureUnit(kColourUnit, target_->colour());
-    glProgramUniform2i(present_, 0, settings.x, settings.y);
-    glUseProgram(present_);
-    glBindVertexArray(no_vertices_);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    edges_.draw(*target_, framebuffer, settings.x, settings.y);
 
     // Leave the defaults behind for whoever draws next.
     glDepthMask(GL_TRUE);
@@ -389,7 +371,7 @@ std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
 std::unique_ptr<SceneRenderer> SceneRenderer::create(const std::string& interop,
                                                      const std::string& shaders_dir,
                                                      const DrawLimits& limits) {
-    return std::make_unique<GlSceneRenderer>(interop, ShaderFiles(shaders_dir), limits);
+    return std::make_unique<GlSceneRenderer>(interop, shaders_dir, limits);
 }
 
 }  // namespace app

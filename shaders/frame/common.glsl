@@ -4,14 +4,18 @@
 layout(std140, binding = 0) uniform Frame {
     mat4 view;
     mat4 projection;
+    mat4 view_to_sun;   // to metres along the sun's axes (light/sun_fit.glsl)
+    mat4 world_to_sun;
     vec4 ray;            // direction.xy at z = -1 is gl_FragCoord.xy * ray.xy + ray.zw
     vec4 viewport;       // width, height, largest point sprite, pixels of 1 m at 1 m distance
-    vec4 light;          // xyz: direction to the key light; w: the camera's distance to its target
-    vec4 halfway;        // xyz: between the light and the eye
+    vec4 light;          // xyz: direction to the sun; w: the camera's distance to its target
     vec4 up;             // xyz: world up; w: height of the eye over the floor
+    vec4 eye;            // xyz: its place in the world
     vec4 container_min;  // world; w: the grid's cell
     vec4 container_max;  // world; w: 1 when the eye is above the floor
     vec4 shade_map;      // world x, z of the corner, 1 / side, pixels a side
+    vec4 sun_map;        // pixels a side, 1 / that
+    vec4 stage;          // world x, z of the container's middle; 1 / half its longer side
     uvec4 ids;           // x: the selected body; y: how many bodies there are; z: 1 for colours without light;
                          // w: 1 for the light theme
 };
@@ -26,17 +30,18 @@ const vec3 kHighlight = vec3(1.0, 0.86, 0.45);  // selection, linear
 vec3 to_linear(vec3 srgb) { return srgb * srgb; }
 vec3 to_srgb(vec3 amount) { return sqrt(amount); }
 
-/// The backdrop, sRGB: what far things fade into.
-vec3 backdrop(float height_on_screen) {
-    vec3 low = ids.w != 0u ? vec3(0.95, 0.955, 0.965) : vec3(0.086, 0.094, 0.112);
-    vec3 high = ids.w != 0u ? vec3(0.84, 0.86, 0.885) : vec3(0.148, 0.164, 0.194);
-    return mix(low, high, smoothstep(0.0, 1.0, height_on_screen));
+/// The backdrop, linear, from the horizon up: what far things fade into.
+vec3 backdrop(float height) {
+    vec3 low = ids.w != 0u ? vec3(0.90, 0.91, 0.93) : vec3(0.0185, 0.0215, 0.0275);
+    vec3 high = ids.w != 0u ? vec3(0.72, 0.75, 0.79) : vec3(0.0080, 0.0095, 0.0130);
+    return mix(low, high, smoothstep(0.0, 1.0, height));
 }
 
+/// 0 to 1, by the pixel alone: neighbours differ much.
+float noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
+
 /// Breaks the bands that 8 bits show in a dark gradient: noise of half a level.
-float dither(vec2 pixel) {
-    return (fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
-}
+float dither(vec2 pixel) { return (noise(pixel) - 0.5) / 255.0; }
 
 vec3 palette_linear(float value) { return to_linear(textureLod(palette, vec2(value, 0.5), 0.0).rgb); }
 
@@ -47,7 +52,7 @@ vec3 body_colour(float value, bool selected) {
 }
 
 /// How much of the backdrop lies over a thing at depth z, so that far bodies step back.
-float haze(float z) { return clamp((z / light.w - 1.0) * 0.16, 0.0, 0.4); }
+float haze(float z) { return clamp((z / light.w - 1.0) * 0.12, 0.0, 0.35); }
 
 struct ScreenBox {
     vec2 centre;  // in NDC

@@ -2,6 +2,8 @@
 // The ground's light. Its colours are dark and dull, and greener than those of bodies, which stay the data: grass
 // below, paler above, rock where it is steep; thin lines of equal height tell its shape.
 #include "frame/common.glsl"
+#include "light/lit.glsl"
+#include "light/shadow.glsl"
 
 layout(location = 0) in vec3 world;
 layout(location = 1) in vec2 slope;
@@ -23,7 +25,7 @@ float contour(float height, float steep) {
 vec3 ground_colour(float share, float steep) {
     vec3 low = vec3(0.038, 0.054, 0.042), middle = vec3(0.073, 0.094, 0.062), high = vec3(0.155, 0.158, 0.132);
     vec3 soil = mix(mix(low, middle, smoothstep(0.0, 0.45, share)), high, smoothstep(0.45, 1.0, share));
-    return mix(soil, vec3(0.078, 0.073, 0.068), smoothstep(0.45, 0.95, steep));
+    return 1.3 * mix(soil, vec3(0.078, 0.073, 0.068), smoothstep(0.45, 0.95, steep));
 }
 
 void main() {
@@ -38,12 +40,10 @@ void main() {
         line *= 0.6;
     }
 
-    vec3 in_view = mat3(view) * normal;
-    float key = clamp(dot(in_view, light.xyz), 0.0, 1.0);
-    float upward = dot(in_view, up.xyz);
-    vec3 ambient = mix(vec3(0.13, 0.125, 0.12), vec3(0.38, 0.41, 0.46), upward * 0.5 + 0.5);
-    vec3 lit = colour * (ambient + key * vec3(1.15, 1.08, 0.96));
-    lit *= 1.0 - 0.3 * line;
-    float z = (view * vec4(world, 1.0)).z;
-    out_colour = vec4(mix(to_srgb(lit), backdrop(0.5), haze(z)) + dither(gl_FragCoord.xy), 1.0);
+    vec3 in_view = mat3(view) * normal, at = (view * vec4(world, 1.0)).xyz;
+    vec3 clear = world + (1.5 * sun_texel()) * normal;
+    float sun = sunlit((world_to_sun * vec4(clear, 1.0)).xyz, gl_FragCoord.xy);
+    Surface surface = Surface(colour * (1.0 - 0.3 * line), in_view, normalize(-at), sun, 0.75 + 0.25 * sun, 0.0);
+    vec3 lit = mix(lit_surface(surface), backdrop(0.0), haze(-at.z));
+    out_colour = vec4(to_srgb(tone(lit)) + dither(gl_FragCoord.xy), 1.0);
 }

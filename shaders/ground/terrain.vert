@@ -3,6 +3,9 @@
 // border: the sides of the block that the map is cut out of.
 #include "frame/common.glsl"
 #include "ground/terrain.glsl"
+#ifdef SUN
+#include "light/sun_fit.glsl"
+#endif
 
 layout(location = 2) uniform vec3 mesh;  // quads along x and along z, and the height of the block's bottom
 
@@ -21,5 +24,9 @@ void main() {
     outwards = corner - on_map;
     slope = surface.yz;
     world = vec3(at.x, corner == on_map ? surface.x : mesh.z, at.y);
+#ifdef SUN
+    gl_Position = vec4(on_sun_map((world_to_sun * vec4(world, 1.0)).xyz) * 2.0 - 1.0, 1.0);
+#else
     gl_Position = projection * view * vec4(world, 1.0);
+#endif
 }

@@ -9,8 +9,6 @@ layout(location = 5) in vec3 in_normal;
 layout(location = 0) out vec3 normal;  // view space
 layout(location = 1) flat out uint word;
 
-vec3 turned(vec3 v) { return v + 2.0 * cross(in_turn.yzw, cross(in_turn.yzw, v) + in_turn.x * v); }
-
 void main() {
     normal = mat3(view) * turned(in_normal);
     word = in_word;

@@ -2,5 +2,6 @@
 // A soft line: one pixel of core, half a pixel of fade on each side.
 layout(location = 0) noperspective in float across;
 layout(location = 0) out vec4 out_colour;
+layout(location = 0) uniform vec2 depth_alpha;
 
-void main() { out_colour = vec4(0.72, 0.77, 0.85, 0.42 * clamp(1.25 * (1.0 - abs(across)), 0.0, 1.0)); }
+void main() { out_colour = vec4(0.72, 0.77, 0.85, depth_alpha.y * clamp(1.25 * (1.0 - abs(across)), 0.0, 1.0)); }

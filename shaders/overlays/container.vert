@@ -2,6 +2,8 @@
 // The container's twelve edges as thin quads that face the eye: six vertices an edge.
 #include "frame/common.glsl"
 
+layout(location = 0) uniform vec2 depth_alpha;  // x: 1 moves the edges to the far plane, behind all bodies
+
 layout(location = 0) noperspective out float across;  // -1..1 over the line's width
 
 const float kHalfWidthPx = 1.25;
@@ -36,5 +38,6 @@ void main() {
     vec4 clip = corner.x < 0.5 ? clip_a : clip_b;
     clip.xy += side * corner.y * kHalfWidthPx * 2.0 / viewport.xy * clip.w;
     across = corner.y;
+    clip.z = mix(clip.z, clip.w, depth_alpha.x);
     gl_Position = clip;
 }

@@ -5,7 +5,11 @@
 #include "frame/common.glsl"
 #include "frame/edge.glsl"
 #include "spheres/instance_list.glsl"
-#include "light/lit_surface.glsl"
+#include "light/lit.glsl"
+#include "light/shadow.glsl"
+#ifdef NEAR_SHADE
+#include "light/near_open.glsl"
+#endif
 #include "spheres/ray.glsl"
 #include "spheres/pattern.glsl"
 
@@ -16,21 +20,28 @@ layout(location = 1) uniform bool turned;        // spheres roll: their pattern 
 
 layout(location = 0) out vec4 out_colour;
 
+const float kNoPlaces = 0.75, kAllPlaces = 2.0;  // radius in pixels below and above which one of the two counts
+const float kNoGloss = 4.0, kFullGloss = 10.0;   // likewise; a smaller body would sparkle
+
+/// `near`: the share of the sky that neighbours leave.
+vec3 lit_place(vec3 colour, vec3 normal, vec3 to_eye, float height, float sun, float near, float gloss) {
+    float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
+    float open = near * open_sky(normal, facing, height, sun);
+    return lit_surface(Surface(colour, normal, to_eye, sun, open, gloss));
+}
+
 /// The mean over the whole disc, from the four places at which a disc's mean is exact up to cubes: what a body
 /// shows that is too small for a place on it to be told.
-vec3 lit_disc(vec3 colour, vec3 to_eye, float height, bool selected) {
+vec3 lit_disc(vec3 colour, vec3 to_eye, float height, float sun, float near) {
     vec3 right = normalize(cross(vec3(0.0, 1.0, 0.0), to_eye)), over = cross(to_eye, right);
     vec3 sum = vec3(0.0);
     for (int k = 0; k < 4; ++k) {
         vec2 place = vec2(k & 1, k >> 1) - 0.5;
         vec3 normal = to_eye * sqrt(0.5) + right * place.x + over * place.y;
-        float front = height + dot(normal, up.xyz);
-        sum += to_srgb(lit_surface(colour, normal, sqrt(0.5), front, selected));
+        sum += lit_place(colour, normal, to_eye, height + dot(normal, up.xyz), sun, near, 0.0);
     }
-    return to_linear(0.25 * sum);
+    return 0.25 * sum;
 }
-
-const float kNoPlaces = 0.75, kAllPlaces = 2.0;  // radius in pixels below and above which one of the two counts
 
 void main() {
     uint word = texelFetch(seen, ivec2(gl_FragCoord.xy), 0).r;
@@ -44,21 +55,29 @@ void main() {
     vec3 ray_direction = pixel_ray();
     Meeting met = meet(ray_direction, centre, radius);
     vec3 colour = body_colour(value_of(place), selected);
+    vec3 to_eye = -ray_direction * inversesqrt(met.squared);
+    float sun = sunlit((view_to_sun * vec4(met.hit, 1.0)).xyz, gl_FragCoord.xy);
+
+    float near = 1.0;
+#ifdef NEAR_SHADE
+    near = near_open(gl_FragCoord.xy, -met.hit.z);
+#endif
 
     float radius_px = radius * viewport.w / max(-centre.z, 1e-6);
     float places = smoothstep(kNoPlaces, kAllPlaces, radius_px);
     vec3 lit = vec3(0.0);
     if (places > 0.0) {
         vec3 normal = (met.hit - centre) / radius;
-        float facing = clamp(dot(normal, -ray_direction) * inversesqrt(met.squared), 0.0, 1.0);
         float height = (dot(met.hit, up.xyz) + up.w) / radius;
         vec3 own = turned ? patterned(colour, place, normal, radius_px) : colour;
-        lit = to_srgb(lit_surface(own, normal, facing, height, selected));
+        lit = lit_place(own, normal, to_eye, height, sun, near, smoothstep(kNoGloss, kFullGloss, radius_px));
+        float facing = dot(normal, to_eye);
+        if (selected && facing < 0.5) lit = mix(lit, kHighlight, smoothstep(0.5, 0.4, facing));
     }
     if (places < 1.0) {
         float height = (dot(centre, up.xyz) + up.w) / radius;
-        lit = mix(to_srgb(lit_disc(colour, normalize(-centre), height, selected)), lit, places);
+        lit = mix(lit_disc(colour, normalize(-centre), height, sun, near), lit, places);
     }
-    vec3 shown = ids.z != 0u ? to_srgb(colour) : mix(lit, backdrop(0.5), haze(-met.hit.z));
-    out_colour = vec4(shown, pack_edge(met.coverage, met.offset.xy));
+    lit = mix(lit, backdrop(0.0), haze(-met.hit.z));
+    out_colour = vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), pack_edge(met.coverage, met.offset.xy));
 }

@@ -1,4 +1,5 @@
 // Draws bodies on a ground and checks who is seen: the shader's spline is the simulation's.
+#include "app/gl/frame_setup.h"
 #include "tests/app/gl_fake_world.h"
 #include "tests/app/gl_scene_fixture.h"
 
@@ -103,6 +104,55 @@ TEST_F(GlTerrain, is_lit_and_has_sides) {
         sides += p[0] >= p[1] && p[1] >= p[2] && p[0] > 30 && p[0] < 90 ? 1 : 0;
     }
     EXPECT_GT(sides, 3);
+}
+
+TEST_F(GlTerrain, bodies_cast_shadows_on_it_and_it_casts_none_on_itself_where_it_is_flat) {
+    const sim::Ground flat = hills(0);
+    HillWorld world({{0, 2, 0, 0.8f}}, flat);
+    const app::SunView sun = app::sun_view(world.container(), sim::CameraStart{}.yaw_deg, true);
+    const sim::Vec3 light = sun.axis[2], centre = {0, 2, 0};
+    const sim::Vec3 shaded = centre + (-2 / light.y) * light;
+    for (const app::Quality quality : {app::Quality::low, app::Quality::high}) {
+        app::Look look = app::Look::of(quality);
+        renderer_ = app::SceneRenderer::create("auto", "", {.look = look});
+        const app::Image with = draw(world);
+        look.sun_map_px = 0;
+        renderer_ = app::SceneRenderer::create("auto", "", {.look = look});
+        const app::Image without = draw(world);
+        const auto change = [&](const sim::Vec3& place) {
+            const glm::vec4 clip = camera_.projection(float(kWidth) / kHeight) * camera_.view() *
+                                   glm::vec4(place.x, place.y, place.z, 1);
+            const int x = int((clip.x / clip.w + 1) / 2 * kWidth),
+                      y = int((1 - clip.y / clip.w) / 2 * kHeight);
+            const size_t i = size_t(y * kWidth + x) * 3 + 1;
+            return double(with.rgb[i]) / without.rgb[i];
+        };
+        EXPECT_LT(change(shaded), 0.8) << int(quality);
+        for (float x = -5; x <= 5; x += 1)
+            for (float z = -4; z <= 4; z += 1) {
+                const sim::Vec3 place = {x, 0, z}, off = place - shaded;
+                if (sim::length(off) > 2 && sim::length(place) > 2) {
+                    EXPECT_NEAR(change(place), 1, 0.06) << x << ", " << z << ", " << int(quality);
+                }
+            }
+    }
+}
+
+TEST_F(GlTerrain, shades_its_own_valleys) {
+    const sim::Ground flat = hills(0), steep = hills(5);
+    int darker[2] = {};
+    for (const bool high : {false, true}) {
+        HillWorld world({{0, 50, 0, 0.1f}}, high ? steep : flat);
+        app::Look look = app::Look::of(app::Quality::low);
+        renderer_ = app::SceneRenderer::create("auto", "", {.look = look});
+        const app::Image with = draw(world);
+        look.sun_map_px = 0;
+        renderer_ = app::SceneRenderer::create("auto", "", {.look = look});
+        const app::Image without = draw(world);
+        for (size_t i = 1; i < with.rgb.size(); i += 3) darker[high] += with.rgb[i] + 10 < without.rgb[i];
+    }
+    EXPECT_LE(darker[0], 20);
+    EXPECT_GT(darker[1], 500);
 }
 
 TEST_F(GlTerrain, hides_its_inside_from_below) {

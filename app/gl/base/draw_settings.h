@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "app/base/colour.h"
+#include "app/gl/base/look.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "sim/world.h"
@@ -31,6 +32,7 @@ struct DrawLimits {
     std::optional<float> coarse_px = std::nullopt;  // none: as this GL is fast
     float spot_px = kSpotPx;
     std::optional<float> points_px = std::nullopt;  // by the backend; none: where that is the faster one
+    std::optional<Look> look = std::nullopt;        // none: low on software GL, else high
 };
 
 }  // namespace app

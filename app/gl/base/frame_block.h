@@ -11,8 +11,8 @@ inline constexpr int kMeshShadePixels = 128;  // of bodies with meshes: few and 
 
 /// shaders/frame/common.glsl, block Frame.
 struct FrameBlock {
-    glm::mat4 view, projection;
-    glm::vec4 ray, viewport, light, halfway, up, container_min, container_max, shade_map;
+    glm::mat4 view, projection, view_to_sun, world_to_sun;
+    glm::vec4 ray, viewport, light, up, eye, container_min, container_max, shade_map, sun_map, stage;
     glm::uvec4 ids;
 };
 

@@ -16,7 +16,7 @@ static void make_texture(GLuint texture, GLenum format, int width, int height) {
 
 static void attach(GLuint framebuffer, GLuint texture, GLuint depth, const FrameTarget& target) {
     glNamedFramebufferTexture(framebuffer, GL_COLOR_ATTACHMENT0, texture, 0);
-    glNamedFramebufferRenderbuffer(framebuffer, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
+    glNamedFramebufferTexture(framebuffer, GL_DEPTH_ATTACHMENT, depth, 0);
     if (glCheckNamedFramebufferStatus(framebuffer, GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         throw sort::OverLimit("OpenGL refuses a framebuffer of " + std::to_string(target.width()) + "x" +
                               std::to_string(target.height()));
@@ -25,7 +25,7 @@ static void attach(GLuint framebuffer, GLuint texture, GLuint depth, const Frame
 FrameTarget::FrameTarget(int width, int height) : width_(width), height_(height) {
     make_texture(slots_, GL_R32UI, width, height);
     make_texture(colour_, GL_RGBA8, width, height);
-    glNamedRenderbufferStorage(depth_, GL_DEPTH_COMPONENT32F, width, height);
+    make_texture(depth_, GL_DEPTH_COMPONENT32F, width, height);
     attach(slots_framebuffer_, slots_, depth_, *this);
     attach(colour_framebuffer_, colour_, depth_, *this);
 }

@@ -17,6 +17,7 @@ public:
     int height() const { return height_; }
     GLuint slots_framebuffer() const { return slots_framebuffer_; }
     GLuint colour_framebuffer() const { return colour_framebuffer_; }
+    GLuint depth() const { return depth_; }
     GLuint slots() const { return slots_; }
     GLuint colour() const { return colour_; }
 
@@ -28,8 +29,7 @@ public:
 
 private:
     int width_, height_;
-    GlTexture slots_, colour_;
-    GlRenderbuffer depth_;
+    GlTexture slots_, colour_, depth_;
     GlFramebuffer slots_framebuffer_, colour_framebuffer_;
 
     struct Surfaces {

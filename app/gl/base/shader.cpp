@@ -74,9 +74,21 @@ static std::string readable(const std::string& log, const Source& source) {
     return out;
 }
 
-static GLuint compile(const ShaderFiles& files, GLenum stage, const std::string& name) {
+/// Below the first line, which must be #version.
+static void define(const std::vector<std::string>& names, Source& source) {
+    std::string lines;
+    for (const std::string& name : names) lines += "#define " + name + "\n";
+    const size_t second = source.text.find('\n') + 1;
+    source.text.insert(second, lines);
+    source.places.insert(source.places.begin() + (second > 0), names.size(), "#define");
+}
+
+static GLuint compile(const ShaderFiles& files, GLenum stage, const std::string& name,
+                      const std::vector<std::string>& defines) {
     Source source;
     append(files, name, 0, source);
+    define(files.defines(), source);
+    define(defines, source);
     const char* text = source.text.c_str();
     const GLuint shader = glCreateShader(stage);
     glShaderSource(shader, 1, &text, nullptr);
@@ -91,11 +103,12 @@ static GLuint compile(const ShaderFiles& files, GLenum stage, const std::string&
     throw BadFile("shader " + name + " does not compile:\n" + readable(log.c_str(), source));
 }
 
-Program::Program(const ShaderFiles& files, const std::string& vertex, const std::string& fragment) {
-    const GLuint first = compile(files, GL_VERTEX_SHADER, vertex);
+Program::Program(const ShaderFiles& files, const std::string& vertex, const std::string& fragment,
+                 const std::vector<std::string>& defines) {
+    const GLuint first = compile(files, GL_VERTEX_SHADER, vertex, defines);
     GLuint second = 0;
     try {
-        second = compile(files, GL_FRAGMENT_SHADER, fragment);
+        second = compile(files, GL_FRAGMENT_SHADER, fragment, defines);
     } catch (...) {
         glDeleteShader(first);
         throw;
@@ -109,7 +122,7 @@ Program::Program(const ShaderFiles& files, const std::string& vertex, const std:
 }
 
 Program::Program(const ShaderFiles& files, const std::string& compute) {
-    const GLuint only = compile(files, GL_COMPUTE_SHADER, compute);
+    const GLuint only = compile(files, GL_COMPUTE_SHADER, compute, {});
     name_ = glCreateProgram();
     glAttachShader(name_, only);
     glDeleteShader(only);

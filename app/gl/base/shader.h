@@ -4,27 +4,32 @@
 #include <glad/gl.h>
 
 #include <string>
+#include <vector>
 
 namespace app {
 
-/// Where the shaders come from; "" is the executable.
+/// Where the shaders come from, "" is the executable; and what is #defined in all of them.
 class ShaderFiles {
 public:
-    explicit ShaderFiles(std::string folder) : folder_(std::move(folder)) {}
+    explicit ShaderFiles(std::string folder, std::vector<std::string> defines = {})
+        : folder_(std::move(folder)), defines_(std::move(defines)) {}
 
     /// The text of shaders/<name>. Throws BadFile.
     std::string text(const std::string& name) const;
+    const std::vector<std::string>& defines() const { return defines_; }
 
 private:
     std::string folder_;
+    std::vector<std::string> defines_;
 };
 
-/// A linked program of a vertex and a fragment shader, or of a compute shader. Throws BadFile with the
-/// compiler's messages.
+/// A linked program of a vertex and a fragment shader, or of a compute shader, with names #defined beside those
+/// of all. Throws BadFile with the compiler's messages.
 class Program {
 public:
     Program(const ShaderFiles& files, const std::string& compute);
-    Program(const ShaderFiles& files, const std::string& vertex, const std::string& fragment);
+    Program(const ShaderFiles& files, const std::string& vertex, const std::string& fragment,
+            const std::vector<std::string>& defines = {});
     ~Program();
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;

@@ -2,7 +2,7 @@
 // depth and slot in one word.
 #include <cub/device/device_merge_sort.cuh>
 
-#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/crowd_discs.h"
 #include "app/gl/handover/pixels.cuh"
 #include "sort/cuda/check.cuh"
 
@@ -36,8 +36,8 @@ size_t boxes_scratch_bytes() {
     return bytes;
 }
 
-void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
-                      std::span<std::byte> scratch, sort::Stream stream) {
+void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
+                      void* out, std::span<std::byte> scratch, sort::Stream stream) {
     const CrowdLayout layout = CrowdLayout::of(view);
     const CrowdArrays arrays(out, layout);
     sort::check(cudaMemsetAsync(out, 0, layout.large, stream));
@@ -51,6 +51,7 @@ void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t
                                                                                        instances, count);
         sort::check_launch(stream);
     }
+    if (view.disc_side > 0) place_discs_cuda(view, instances, count, fit, arrays.discs, stream);
     finish_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
     if (view.box_stride) {

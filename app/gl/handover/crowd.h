@@ -12,6 +12,7 @@
 
 #include "app/gl/handover/instances.h"
 #include "app/gl/handover/pixel_word.h"
+#include "app/gl/handover/sun_bounds.h"
 #include "sim/math/atomic.h"
 
 namespace app {
@@ -23,11 +24,14 @@ inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is d
 inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
 inline constexpr float kDepthRounding = 5e-7f;
 inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
+inline constexpr uint32_t kNoDisc = ~0u;  // at a pixel of the sun map
 
 /// The picture to be made.
 struct CrowdView : ScreenView {
     float floor_m, shade_x, shade_z, shade_scale, shade_side;
     uint32_t selected, box_stride;  // of the small bodies every such id has a box; 0: no boxes
+    SunView sun;
+    uint32_t disc_side;  // of the sun map; 0: nothing casts a shadow
 };
 
 /// A listed body, as vertex attributes.
@@ -46,10 +50,10 @@ struct CrowdHead {
     CrowdBody selected;                              // slot kNobody: none
 };
 
-/// Where the parts lie in one buffer: head, shade, large, boxes, pixels.
+/// Where the parts lie in one buffer: head, shade, large, boxes, pixels, discs.
 struct CrowdLayout {
     static constexpr size_t kAlign = 256;
-    size_t shade, large, boxes, pixels, bytes;
+    size_t shade, large, boxes, pixels, discs, bytes;
 
     static size_t after(size_t offset, size_t bytes) {
         return (offset + bytes + kAlign - 1) / kAlign * kAlign;
@@ -60,7 +64,8 @@ struct CrowdLayout {
         at.large = after(at.shade, size_t(view.shade_side) * size_t(view.shade_side) * sizeof(uint32_t));
         at.boxes = after(at.large, kMostLarge * sizeof(CrowdBody));
         at.pixels = after(at.boxes, view.box_stride ? kMostBoxes * sizeof(CrowdBody) : 0);
-        at.bytes = after(at.pixels, size_t(view.width) * size_t(view.height) * sizeof(uint64_t));
+        at.discs = after(at.pixels, size_t(view.width) * size_t(view.height) * sizeof(uint64_t));
+        at.bytes = after(at.discs, size_t(view.disc_side) * view.disc_side * sizeof(uint32_t));
         return at;
     }
 };
@@ -70,13 +75,15 @@ struct CrowdArrays {
     uint32_t* shade;  // sums of the floor's halvings
     CrowdBody *large, *boxes;
     uint64_t* pixels;  // depth's bits << 32 | slot, rows from below
+    uint32_t* discs;   // the sun map: parts of its depth, kNoDisc where there is none
 
     CrowdArrays(void* base, const CrowdLayout& at)
         : head(static_cast<CrowdHead*>(base)),
           shade(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.shade)),
           large(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.large)),
           boxes(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.boxes)),
-          pixels(reinterpret_cast<uint64_t*>(static_cast<char*>(base) + at.pixels)) {}
+          pixels(reinterpret_cast<uint64_t*>(static_cast<char*>(base) + at.pixels)),
+          discs(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.discs)) {}
 };
 
 /// The pixels first to last whose centres lie within `half` of `middle`; none when first > last.
@@ -240,14 +247,16 @@ HOST_DEVICE inline void finish_crowd(CrowdHead& head) {
     memcpy(head.points, commands, sizeof commands);
 }
 
-/// Host memory, on all threads; done when it returns. Lists are in the order of slots.
-void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, void* out);
+/// Host memory, on all threads; done when it returns. Lists are in the order of slots. `fit` is read where the
+/// view has discs.
+void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
+                     void* out);
 
 /// Device memory, queued on the stream, without an allocation. Only in builds with CUDA. Boxes are in the
 /// order of slots, large bodies in any: of two large spheres at the very same depth now the one, now the
 /// other is seen. `scratch`: boxes_scratch_bytes() of device memory where the view has boxes, else none.
-void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
-                      std::span<std::byte> scratch, sort::Stream stream);
+void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
+                      void* out, std::span<std::byte> scratch, sort::Stream stream);
 size_t boxes_scratch_bytes();  // of the current device, whatever the view
 
 }  // namespace app

@@ -1,5 +1,5 @@
 // The crowd's picture on the CPU backend: all threads place bodies into one picture.
-#include "app/gl/handover/crowd.h"
+#include "app/gl/handover/crowd_discs.h"
 
 #include <tbb/parallel_for.h>
 
@@ -27,7 +27,8 @@ void sort_by_slot(CrowdBody* bodies, uint32_t count) {
 
 }  // namespace
 
-void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, void* out) {
+void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
+                     void* out) {
     const CrowdLayout layout = CrowdLayout::of(view);
     const CrowdArrays arrays(out, layout);
     clear(arrays, layout, static_cast<char*>(out));
@@ -35,6 +36,7 @@ void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t 
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
             place_body<PixelsCpu>(view, arrays, instances[slot], slot);
     });
+    if (view.disc_side > 0) place_discs_cpu(view, instances, count, *fit, arrays.discs);
     finish_crowd(*arrays.head);
     sort_by_slot(arrays.large, arrays.head->points[0]);
     if (view.box_stride) sort_by_slot(arrays.boxes, arrays.head->boxes[1]);

@@ -30,6 +30,15 @@ struct MeshView : ScreenView {
     float spot_radius_m[kMostShapes], area_m2[kMostShapes];
 };
 
+/// Of all bodies, wherever they are, the coarse meshes: what the sun sees.
+inline MeshView all_coarse(MeshView view) {
+    static_cast<ScreenView&>(view) = {};
+    view.turn[2][3] = -1;  // every centre lies straight before the eye
+    view.coarse_px = HUGE_VALF;
+    view.spot_px = view.points_px = 0;
+    return view;
+}
+
 /// A listed body, as vertex attributes.
 struct MeshInstance {
     sim::Vec3 place;

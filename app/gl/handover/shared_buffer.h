@@ -18,19 +18,21 @@ namespace app {
 /// What a frame needs; buffers that it does not need are left alone.
 struct FrameRequest {
     InstanceStyle style;
+    std::optional<SunView> sun;  // where something casts a shadow
     bool pairs = false;
     std::optional<CrowdView> crowd;
     std::optional<MeshView> meshes;          // of scenes with meshes, as what follows
+    std::optional<MeshView> casters;         // the same, as the sun sees them
     std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
     uint64_t points_number = 0;
     bool boxes = false, contacts = false;
     bool orientations = false;  // of scenes whose spheres roll
 };
 
-/// The buffers: Instance[count]; PairHead, then slots; CrowdLayout; MeshLayout; Box[count];
+/// The buffers: Instance[count]; SunBounds; PairHead, then slots; CrowdLayout; MeshLayout, twice; Box[count];
 /// PairHead, then ContactMarks; Quaternion[count].
-enum class Part { instances, pairs, crowd, meshes, boxes, contacts, orientations };
-inline constexpr size_t kParts = 7;
+enum class Part { instances, bounds, pairs, crowd, meshes, casters, boxes, contacts, orientations };
+inline constexpr size_t kParts = 9;
 
 class SharedBuffers {
 public:

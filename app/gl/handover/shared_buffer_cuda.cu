@@ -61,32 +61,25 @@ public:
                                         instances_ = static_cast<Instance*>(out);
                                         write_instances_cuda(bodies, request.style, instances_, stream);
                                     }}};
+        if (request.sun) {
+            tasks.push_back({Part::bounds, sizeof(SunBounds), [=, this](void* out) {
+                                 bounds_ = static_cast<SunBounds*>(out);
+                                 write_sun_bounds_cuda(*request.sun, bodies, bounds_, stream);
+                             }});
+        }
         if (request.pairs) tasks.push_back(pairs_task(world.pairs(), stream));
         if (request.crowd) {
             const CrowdView view = *request.crowd;
             if (view.box_stride) reserve(crowd_scratch_, boxes_scratch_bytes());
-            tasks.push_back({Part::crowd, CrowdLayout::of(view).bytes, [=, this](void* out) {
-                                 const auto scratch =
-                                     view.box_stride ? whole(crowd_scratch_) : std::span<std::byte>{};
-                                 place_crowd_cuda(view, instances_, bodies.count, out, scratch, stream);
-                             }});
+            tasks.push_back(
+                {Part::crowd, CrowdLayout::of(view).bytes, [=, this](void* out) {
+                     const auto scratch = view.box_stride ? whole(crowd_scratch_) : std::span<std::byte>{};
+                     place_crowd_cuda(view, instances_, bodies.count, bounds_, out, scratch, stream);
+                 }});
         }
-        if (request.meshes) {
-            reserve(mesh_scratch_, mesh_scratch_bytes(bodies.count));
-            take_points(request);
-            const MeshView view = *request.meshes;
-            const MeshLayout layout = MeshLayout::of(view);
-            tasks.push_back({Part::meshes, layout.bytes,
-                             [=, this](void* out) {
-                                 place_meshes_cuda(view, bodies, points_.data(), out, whole(mesh_scratch_),
-                                                   stream);
-                             },
-                             sizeof(MeshHead),
-                             [layout](const void* head) {
-                                 const size_t listed = static_cast<const MeshHead*>(head)->listed;
-                                 return layout.instances + listed * sizeof(MeshInstance);
-                             }});
-        }
+        if (request.meshes) take_points(request);
+        if (request.meshes) tasks.push_back(meshes_task(Part::meshes, *request.meshes, bodies, stream));
+        if (request.casters) tasks.push_back(meshes_task(Part::casters, *request.casters, bodies, stream));
         if (request.boxes) tasks.push_back(copy_task(Part::boxes, bodies.boxes, bodies.count, stream));
         if (request.orientations)
             tasks.push_back(copy_task(Part::orientations, bodies.orientation, bodies.count, stream));
@@ -116,6 +109,20 @@ private:
                 }};
     }
 
+    Task meshes_task(Part part, const MeshView& view, const sim::BodyView& bodies, sort::Stream stream) {
+        reserve(mesh_scratch_, mesh_scratch_bytes(bodies.count));
+        const MeshLayout layout = MeshLayout::of(view);
+        return {part, layout.bytes,
+                [=, this](void* out) {
+                    place_meshes_cuda(view, bodies, points_.data(), out, whole(mesh_scratch_), stream);
+                },
+                sizeof(MeshHead),
+                [layout](const void* head) {
+                    const size_t listed = static_cast<const MeshHead*>(head)->listed;
+                    return layout.instances + listed * sizeof(MeshInstance);
+                }};
+    }
+
     static Task pairs_task(const sim::PairView& view, sort::Stream stream) {
         const uint32_t limit = pair_limit(view.capacity);
         return {Part::pairs, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit),
@@ -138,6 +145,7 @@ private:
     }
 
     Instance* instances_ = nullptr;
+    SunBounds* bounds_ = nullptr;
     sort::DeviceBuffer<std::byte> crowd_scratch_, mesh_scratch_;
     sort::DeviceBuffer<MeshPoint> points_;
     uint64_t points_number_ = 0;

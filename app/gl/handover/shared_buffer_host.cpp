@@ -33,6 +33,13 @@ public:
         auto* const instances = room<Instance>(Part::instances, std::max(count, 1u) * sizeof(Instance));
         write_instances_cpu(bodies, request.style, instances);
         send(Part::instances);
+        const SunBounds* fit = nullptr;
+        if (request.sun) {
+            auto* const bounds = room<SunBounds>(Part::bounds, sizeof(SunBounds));
+            write_sun_bounds_cpu(*request.sun, bodies, bounds);
+            send(Part::bounds);
+            fit = bounds;
+        }
         if (request.pairs) {
             const sim::PairView view = world.pairs();
             const uint32_t limit = pair_limit(view.capacity);
@@ -43,14 +50,15 @@ public:
         }
         if (request.crowd) {
             void* const crowd = room<std::byte>(Part::crowd, CrowdLayout::of(*request.crowd).bytes);
-            place_crowd_cpu(*request.crowd, instances, count, crowd);
+            place_crowd_cpu(*request.crowd, instances, count, fit, crowd);
             send(Part::crowd);
         }
-        if (request.meshes) {
-            const size_t bytes = MeshLayout::of(*request.meshes).bytes;
-            place_meshes_cpu(*request.meshes, bodies, request.points.data(),
-                             room<std::byte>(Part::meshes, bytes));
-            send(Part::meshes);
+        for (const auto& [part, view] :
+             {std::pair(Part::meshes, &request.meshes), std::pair(Part::casters, &request.casters)}) {
+            if (!*view) continue;
+            const size_t bytes = MeshLayout::of(**view).bytes;
+            place_meshes_cpu(**view, bodies, request.points.data(), room<std::byte>(part, bytes));
+            send(part);
         }
         if (request.boxes) {
             std::copy_n(bodies.boxes, count, room<sim::Box>(Part::boxes, count * sizeof(sim::Box)));

@@ -6,7 +6,7 @@ namespace app {
 static constexpr GLuint kCrowdBinding = 3;
 static constexpr uint32_t kSampledBoxes = kMostBoxes / 2;  // of small bodies; the rest is for the large ones
 
-CrowdView crowd_view(const FrameBlock& frame, bool boxes, uint32_t bodies) {
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies) {
     CrowdView view;
     static_cast<ScreenView&>(view) = screen_view(frame);
     view.floor_m = frame.container_min.y;
@@ -16,6 +16,8 @@ CrowdView crowd_view(const FrameBlock& frame, bool boxes, uint32_t bodies) {
     view.shade_side = frame.shade_map.w;
     view.selected = frame.ids.x;
     view.box_stride = boxes ? 1 + (bodies - 1) / kSampledBoxes : 0;
+    view.sun = sun;
+    view.disc_side = uint32_t(frame.sun_map.x);
     return view;
 }
 
@@ -44,6 +46,7 @@ void CrowdPass::take(GLuint buffer, const CrowdView& view) {
     width_ = uint32_t(view.width);
     height_ = uint32_t(view.height);
     shade_side_ = uint32_t(view.shade_side);
+    disc_side_ = view.disc_side;
 }
 
 void CrowdPass::draw_shade() {
@@ -60,6 +63,13 @@ void CrowdPass::draw_slots() {
                       GLsizeiptr(size_t(width_) * height_ * sizeof(uint64_t)));
     glProgramUniform1ui(slots_, 0, width_);
     glUseProgram(slots_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void CrowdPass::draw_discs() {
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kCrowdBinding, buffer_, GLintptr(layout_.discs),
+                      GLsizeiptr(size_t(disc_side_) * disc_side_ * sizeof(uint32_t)));
     glBindVertexArray(no_vertices_);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }

@@ -9,7 +9,7 @@
 namespace app {
 
 /// `boxes`: whether they are wanted.
-CrowdView crowd_view(const FrameBlock& frame, bool boxes, uint32_t bodies);
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies);
 
 class CrowdPass {
 public:
@@ -20,6 +20,7 @@ public:
 
     void draw_shade();   // over the whole bound framebuffer
     void draw_slots();   // and depths
+    void draw_discs();   // with the program in use, over the whole sun map
     void draw_points();  // these four with the program in use: the large bodies
     void draw_quads();
     void draw_boxes();
@@ -32,7 +33,7 @@ private:
     GlVertexArray per_vertex_, per_instance_, no_vertices_;
     GLuint buffer_ = 0;
     CrowdLayout layout_{};
-    uint32_t width_ = 0, height_ = 0, shade_side_ = 0;
+    uint32_t width_ = 0, height_ = 0, shade_side_ = 0, disc_side_ = 0;
 };
 
 }  // namespace app

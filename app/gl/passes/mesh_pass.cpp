@@ -15,7 +15,8 @@ MeshPass::MeshPass(const ShaderFiles& files)
     : mesh_(files, "meshes/mesh.vert", "meshes/mesh.frag"),
       spot_(files, "meshes/spot.vert", "meshes/spot.frag"),
       points_program_(files, "frame/fullscreen.vert", "meshes/points.frag"),
-      light_(files, "frame/fullscreen.vert", "meshes/light.frag") {
+      light_(files, "frame/fullscreen.vert", "meshes/light.frag"),
+      casting_(files, "meshes/sun.vert", "frame/depth_only.frag") {
     describe_instances(meshes_, 1);
     describe_instances(spots_, 0);
     glVertexArrayAttribFormat(meshes_, 4, 3, GL_FLOAT, GL_FALSE, offsetof(MeshVertex, place));
@@ -108,19 +109,33 @@ void MeshPass::draw_slots(FrameTarget& target, GLuint buffer, const MeshView& vi
     surfaces_ = target.surfaces();
     glBindFramebuffer(GL_FRAMEBUFFER, target.surfaces_framebuffer());
     if (view.points_px > 0) draw_points(buffer, view, orientations);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);
     const GLintptr instances = GLintptr(MeshLayout::of(view).instances);
-    for (const GLuint vertex_array : {GLuint(meshes_), GLuint(spots_)})
-        glVertexArrayVertexBuffer(vertex_array, kInstances, buffer, instances, sizeof(MeshInstance));
-    if (all_closed_) glEnable(GL_CULL_FACE);
     glUseProgram(mesh_);
-    glBindVertexArray(meshes_);
-    glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, nullptr, GLsizei(ranges_.size()), 0);
-    glDisable(GL_CULL_FACE);
+    draw_groups(buffer, instances);
+    glVertexArrayVertexBuffer(spots_, kInstances, buffer, instances, sizeof(MeshInstance));
     glUseProgram(spot_);
     glBindVertexArray(spots_);
     glDrawArraysIndirect(GL_POINTS, reinterpret_cast<const void*>(offsetof(MeshHead, spots)));
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+}
+
+/// Of closed meshes the far sides, whose own depth no lit side can meet.
+void MeshPass::draw_casting(GLuint casters) {
+    glCullFace(GL_FRONT);
+    glUseProgram(casting_);
+    draw_groups(casters, GLintptr(MeshLayout::of(all_coarse(MeshView{})).instances));
+    glCullFace(GL_BACK);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+}
+
+/// Every shape's levels; leaves the buffer bound for other commands in it.
+void MeshPass::draw_groups(GLuint buffer, GLintptr instances) {
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);
+    glVertexArrayVertexBuffer(meshes_, kInstances, buffer, instances, sizeof(MeshInstance));
+    if (all_closed_) glEnable(GL_CULL_FACE);
+    glBindVertexArray(meshes_);
+    glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, nullptr, GLsizei(ranges_.size()), 0);
+    glDisable(GL_CULL_FACE);
 }
 
 GLuint MeshPass::light_program() {

@@ -36,15 +36,19 @@ public:
     /// read where there are points.
     void draw_slots(FrameTarget& target, GLuint buffer, const MeshView& view, GLuint orientations);
 
+    /// Into the sun map: the whole `casters`, coarsely (all_coarse()).
+    void draw_casting(GLuint casters);
+
     /// Makes ready to light the pixels of a window of slots: the program to draw with, of whose uniforms
     /// location 0 is the window.
     GLuint light_program();
 
 private:
+    void draw_groups(GLuint buffer, GLintptr instances);
     void describe_instances(GLuint vertex_array, GLuint divisor);
     void draw_points(GLuint buffer, const MeshView& view, GLuint orientations);
 
-    Program mesh_, spot_, points_program_, light_;
+    Program mesh_, spot_, points_program_, light_, casting_;
     GlVertexArray meshes_, spots_;
     GlBuffer vertices_, indices_;
     std::vector<std::shared_ptr<const sim::SceneShape>> shapes_;

@@ -23,8 +23,7 @@ static void describe_instances(GLuint vertex_array, GLuint divisor) {
 SpherePass::SpherePass(const ShaderFiles& files)
     : sprite_(files, "spheres/sprite.vert", "spheres/sprite.frag"),
       quad_(files, "spheres/quad.vert", "spheres/quad.frag"),
-      light_(files, "frame/fullscreen.vert", "spheres/light.frag"),
-      shade_(files, "ground/shade.vert", "ground/shade.frag") {
+      light_(files, "frame/fullscreen.vert", "spheres/light.frag") {
     glNamedBufferStorage(quad_command_, sizeof kQuadCommand, kQuadCommand, 0);
     describe_instances(per_vertex_, 0);
     describe_instances(per_instance_, 1);
@@ -34,16 +33,6 @@ SpherePass::SpherePass(const ShaderFiles& files)
 void SpherePass::take(GLuint instances) {
     glVertexArrayVertexBuffer(per_vertex_, 0, instances, 0, sizeof(Instance));
     glVertexArrayVertexBuffer(per_instance_, 0, instances, 0, sizeof(Instance));
-}
-
-void SpherePass::draw_shade(uint32_t bodies, CrowdPass* crowd) {
-    if (crowd) return crowd->draw_shade();
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ZERO, GL_SRC_COLOR);
-    glUseProgram(shade_);
-    glBindVertexArray(per_vertex_);
-    glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
-    glDisable(GL_BLEND);
 }
 
 /// All in the order of slots: of two spheres at one depth the same one wins in every draw. Of a crowd the

@@ -1,5 +1,4 @@
-// Draws bodies that are spheres: which one is seen at each pixel, then its light there; and the shade of all
-// bodies on the floor, where a mesh counts as a sphere too.
+// Draws bodies that are spheres: which one is seen at each pixel, then its light there.
 #pragma once
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/shader.h"
@@ -15,7 +14,6 @@ public:
     void take(GLuint instances);
 
     /// Into the bound framebuffer. `crowd`: null where all bodies are GL's.
-    void draw_shade(uint32_t bodies, CrowdPass* crowd);
     void draw_slots(uint32_t bodies, CrowdPass* crowd);
     GLuint light_program() const { return light_; }  // as MeshPass's
 
@@ -26,7 +24,7 @@ public:
     GLuint instances() const { return per_instance_; }          // an instance a body
 
 private:
-    Program sprite_, quad_, light_, shade_;
+    Program sprite_, quad_, light_;
     GlBuffer quad_command_;
     GlVertexArray per_vertex_, per_instance_;
 };

@@ -18,10 +18,11 @@ static constexpr int kContourLines = 12;    // about, from the lowest to the hig
 enum Location : GLint { kMap, kSize, kMesh, kRange };
 
 TerrainPass::TerrainPass(const ShaderFiles& files, int most_quads)
-    : depth_(files, "ground/terrain.vert", "ground/terrain_depth.frag"),
+    : depth_(files, "ground/terrain.vert", "frame/depth_only.frag"),
       light_(files, "ground/terrain.vert", "ground/terrain.frag"),
-      bottom_depth_(files, "ground/terrain_bottom.vert", "ground/terrain_depth.frag"),
+      bottom_depth_(files, "ground/terrain_bottom.vert", "frame/depth_only.frag"),
       bottom_light_(files, "ground/terrain_bottom.vert", "ground/terrain.frag"),
+      casting_(files, "ground/terrain.vert", "frame/depth_only.frag", {"SUN"}),
       most_quads_(most_quads) {}
 
 /// 1, 2 or 5 times a power of ten metres between contour lines.
@@ -76,11 +77,11 @@ void TerrainPass::take(const sim::Ground* ground) {
     };
     quads_x_ = quads(columns);
     quads_z_ = quads(rows);
-    for (const Program* each : {&depth_, &light_, &bottom_depth_, &bottom_light_}) {
+    for (const Program* each : {&depth_, &light_, &bottom_depth_, &bottom_light_, &casting_}) {
         glProgramUniform4f(*each, kMap, field.min_x_m, field.min_z_m, width, depth);
         glProgramUniform3f(*each, kMesh, float(quads_x_), float(quads_z_), bottom);
     }
-    for (const Program* each : {&depth_, &light_})
+    for (const Program* each : {&depth_, &light_, &casting_})
         glProgramUniform3f(*each, kSize, float(columns), float(rows), field.spacing_m * float(stride));
     // Of flat ground the colours and lines are those of low hills: rounding must not be seen.
     const float least = kFlatShare * std::max(width, depth);
@@ -91,15 +92,21 @@ void TerrainPass::take(const sim::Ground* ground) {
 }
 
 /// A ring of quads around the map goes down: the block's sides.
-void TerrainPass::draw(const Program& program, const Program& bottom) {
+void TerrainPass::draw(const Program& program) {
     glBindTextureUnit(kHeightsUnit, heights_);
     glBindSampler(kHeightsUnit, 0);
     glUseProgram(program);
     glBindVertexArray(no_vertices_);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (quads_x_ + 3), quads_z_ + 2);
+}
+
+void TerrainPass::draw(const Program& program, const Program& bottom) {
+    draw(program);
     glUseProgram(bottom);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
+
+void TerrainPass::draw_casting() { draw(casting_); }
 
 void TerrainPass::draw_depth() {
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);

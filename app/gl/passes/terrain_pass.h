@@ -21,13 +21,16 @@ public:
 
     /// Into the bound framebuffer's depth buffer.
     void draw_depth();
+    /// Into the sun map.
+    void draw_casting();
     /// Into its colours, where draw_depth() left it in front.
     void draw_light();
 
 private:
+    void draw(const Program& program);
     void draw(const Program& program, const Program& bottom);
 
-    Program depth_, light_, bottom_depth_, bottom_light_;
+    Program depth_, light_, bottom_depth_, bottom_light_, casting_;
     int most_quads_;
     int quads_x_ = 0, quads_z_ = 0;
     std::shared_ptr<const sim::HeightMap> map_;

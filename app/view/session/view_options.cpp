@@ -32,8 +32,18 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                  std::string("light: for slides and papers ") + usual_theme, options.theme);
     flags.choice("--interop", {"auto", "on", "off"},
                  "CUDA writes into the buffers of OpenGL; auto: where it can", options.interop);
+    flags.choice("--quality", {"auto", "low", "medium", "high"},
+                 "how much light and shadow is computed; auto: low where processors draw, else high",
+                 options.quality);
     flags.text("--shaders", "DIR", "reads the shaders from this folder, for editing them",
                options.shaders_dir);
+}
+
+DrawLimits draw_limits(const ViewOptions& options) {
+    DrawLimits limits;
+    for (const Quality quality : {Quality::low, Quality::medium, Quality::high})
+        if (options.quality == kQualityNames[size_t(quality)]) limits.look = Look::of(quality);
+    return limits;
 }
 
 }  // namespace app

@@ -5,7 +5,7 @@
 
 #include "app/ask/flags.h"
 #include "app/ask/options.h"
-#include "app/gl/scene_renderer.h"
+#include "app/gl/base/draw_settings.h"
 #include "app/view/session/camera_guide.h"
 
 namespace app {
@@ -14,6 +14,7 @@ struct ViewOptions : Options {
     uint32_t steps_per_frame = 0;  // 0: the command's default
     int width = 0, height = 0;     // 0: the command's default
     std::string shaders_dir;       // "": the embedded shaders
+    std::string quality = "auto";  // auto, or one of kQualityNames
     std::string colour;            // what it says of a body: one of kColourNames; "": the scene's
     bool boxes = false, pair_lines = false, contacts = false;
     bool flat = false;  // colours without light
@@ -25,5 +26,8 @@ struct ViewOptions : Options {
 /// --size to --shaders.
 void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
                    const char* usual_theme);
+
+/// How this view draws.
+DrawLimits draw_limits(const ViewOptions& options);
 
 }  // namespace app

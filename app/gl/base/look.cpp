@@ -1,0 +1,25 @@
+#include "app/gl/base/look.h"
+
+namespace app {
+
+Look Look::of(Quality quality) {
+    if (quality == Quality::low) return {.sun_map_px = 768, .floor_map_px = 256};
+    return {.sun_map_px = 2048,
+            .floor_map_px = 1024,
+            .soft_shadows = true,
+            .mirror = true,
+            .near_shade = quality == Quality::high,
+            .edge_search = quality == Quality::high,
+            .glass = true};
+}
+
+std::vector<std::string> Look::defines() const {
+    std::vector<std::string> names;
+    if (sun_map_px > 0) names.push_back("SHADOWS");
+    if (sun_map_px > 0 && soft_shadows) names.push_back("SOFT_SHADOWS");
+    if (near_shade) names.push_back("NEAR_SHADE");
+    if (mirror) names.push_back("MIRROR");
+    return names;
+}
+
+}  // namespace app

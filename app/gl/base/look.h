@@ -1,0 +1,25 @@
+// How much a picture may cost: which passes a frame has, and how fine their maps are. What is left out is left
+// out when the shaders are compiled: on software GL a branch on a uniform costs as much as what it guards.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace app {
+
+enum class Quality { low, medium, high };
+inline constexpr const char* kQualityNames[] = {"low", "medium", "high"};
+
+struct Look {
+    int sun_map_px = 0, floor_map_px = 0;  // sides; 0: nothing casts a shadow
+    bool soft_shadows = false;             // wider the farther from what casts them; else of one width
+    bool mirror = false;                   // bodies reflect sky and floor
+    bool near_shade = false;               // ambient occlusion by what is near on the screen
+    bool edge_search = false;              // for edges of meshes, ground and lines; spheres know theirs
+    bool glass = false;                    // walls of the container; else its edges alone
+
+    static Look of(Quality quality);
+    /// #define lines for the shaders, by name.
+    std::vector<std::string> defines() const;
+};
+
+}  // namespace app

@@ -1,0 +1,48 @@
+// A crowd's shadows: every body is a disc on the sun map, flat and facing the sun, at the depth of its centre. A
+// sphere hides from the sun just what this disc hides, of all that does not overlap the sphere; and it never
+// hides its own lit half, so that no lookup needs a bias. The numbers of shaders/spheres/disc.vert.
+#pragma once
+#include "app/gl/handover/crowd.h"
+
+namespace app {
+
+inline constexpr float kLeastDiscPx = 0.7072f;  // a radius that reaches the centre of one pixel at least
+inline constexpr float kDiscOne = 16777215;     // the map's far end, in the words of the discs
+
+/// The rows `first`, `first + stride`, ... of a body's disc: threads may share one.
+template <class Pixels>
+HOST_DEVICE inline void draw_disc(const CrowdView& view, const SunBounds& fit, const Instance& body,
+                                  uint32_t* discs, uint32_t first, uint32_t stride) {
+    const sim::Vec3 place = sun_place(view.sun, {body.x, body.y, body.z});
+    const float side = float(view.disc_side);
+    const float scale_x = side / fit.size[0], scale_y = side / fit.size[1];
+    const float x = (place.x - fit.low[0]) * scale_x, y = (place.y - fit.low[1]) * scale_y;
+    const float half_x = sim::larger(body.radius * scale_x, kLeastDiscPx);
+    const float half_y = sim::larger(body.radius * scale_y, kLeastDiscPx);
+    const float depth = clamp_to_one((place.z - fit.low[2]) / fit.size[2]);
+    const uint32_t word = uint32_t(depth * kDiscOne);
+    const PixelSpan rows = pixel_span(y, half_y, side);
+    for (int row = rows.first + int(first); row <= rows.last; row += int(stride)) {
+        const float off = (float(row) + 0.5f - y) / half_y;
+        const float across = half_x * sqrtf(sim::larger(1 - off * off, 0));
+        const PixelSpan columns = pixel_span(x, across, side);
+        uint32_t* const line = discs + size_t(row) * view.disc_side;
+        for (int column = columns.first; column <= columns.last; ++column)
+            Pixels::keep_least(line + column, word);
+    }
+}
+
+/// How many rows that may be.
+HOST_DEVICE inline float disc_rows(const CrowdView& view, const SunBounds& fit, float radius) {
+    return 2 * radius * float(view.disc_side) / fit.size[1];
+}
+
+/// All bodies into a map that is kNoDisc everywhere. Host memory, on all threads; done when it returns.
+void place_discs_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds& fit,
+                     uint32_t* discs);
+
+/// Device memory, queued on the stream, without an allocation. Only in builds with CUDA.
+void place_discs_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
+                      uint32_t* discs, sort::Stream stream);
+
+}  // namespace app

@@ -1,0 +1,99 @@
+// How the sun sees the bodies: the box around all of them along the sun's axes, from which the sun map
+// (app/gl/passes/sun_map.h) takes its place and size. Found by the world's own backend and read by the shaders, so
+// that the host never waits for it. Bounds are integers in the order of the floats: any order of bodies gives
+// the same bits. One function a body, shared by both backends.
+#pragma once
+#include <cstdint>
+#include <cstring>
+
+#include "sim/world.h"
+#include "sort/base/host_device.h"
+
+namespace app {
+
+struct SunView {
+    sim::Vec3 axis[3];        // right and up as the sun sees the world, and the way its light goes
+    float least[3], most[3];  // the container in these axes: a body that has left it does not widen the map
+    bool whole;               // the map is as large as the container: a ground casts shadows too
+};
+
+/// shaders/light/sun_fit.glsl, block SunFit.
+struct SunBounds {
+    int32_t least[4], most[4];  // of the bodies, ordered(); the fourth is unused
+    float low[4], size[4];      // of the map: its corner and its sides, in metres
+};
+static_assert(sizeof(SunBounds) == 64);
+
+inline constexpr float kSunMargin = 0.03f;  // of the bodies' extent, left free around them on the map
+inline constexpr float kSunSteps = 16;  // borders stand on a grid of about so many cells, and so seldom move
+
+HOST_DEVICE inline sim::Vec3 sun_place(const SunView& view, const sim::Vec3& p) {
+    return {sim::dot(view.axis[0], p), sim::dot(view.axis[1], p), sim::dot(view.axis[2], p)};
+}
+
+/// An integer that is the greater the greater the float is; its own inverse.
+HOST_DEVICE inline int32_t ordered(int32_t bits) { return bits < 0 ? bits ^ 0x7fffffff : bits; }
+HOST_DEVICE inline int32_t ordered(float x) {
+    int32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return ordered(bits);
+}
+HOST_DEVICE inline float from_ordered(int32_t order) {
+    const int32_t bits = ordered(order);
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+HOST_DEVICE inline SunBounds no_sun_bounds() {
+    return {{INT32_MAX, INT32_MAX, INT32_MAX, 0}, {INT32_MIN, INT32_MIN, INT32_MIN, 0}, {}, {}};
+}
+
+HOST_DEVICE inline void take_in(SunBounds& bounds, const SunView& view, const sim::Vec4& sphere) {
+    const sim::Vec3 place = sun_place(view, sim::xyz(sphere));
+    for (int k = 0; k < 3; ++k) {
+        const int32_t low = ordered(place[k] - sphere.w), high = ordered(place[k] + sphere.w);
+        if (low < bounds.least[k]) bounds.least[k] = low;
+        if (high > bounds.most[k]) bounds.most[k] = high;
+    }
+}
+
+HOST_DEVICE inline void take_in(SunBounds& bounds, const SunBounds& other) {
+    for (int k = 0; k < 3; ++k) {
+        if (other.least[k] < bounds.least[k]) bounds.least[k] = other.least[k];
+        if (other.most[k] > bounds.most[k]) bounds.most[k] = other.most[k];
+    }
+}
+
+/// The power of two that is at least x, of a normal x > 0.
+HOST_DEVICE inline float power_of_two_above(float x) {
+    int32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits = (bits + 0x7fffff) & 0x7f800000;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/// The map's place, once all bodies are taken in: rounded outwards, so that a heap that moves a little moves
+/// no texel of the map.
+HOST_DEVICE inline void finish_sun_bounds(const SunView& view, SunBounds& bounds) {
+    for (int k = 0; k < 3; ++k) {
+        float low = from_ordered(bounds.least[k]), high = from_ordered(bounds.most[k]);
+        low = low > view.least[k] ? low : view.least[k];
+        high = high < view.most[k] ? high : view.most[k];
+        if (view.whole || !(low < high)) low = view.least[k], high = view.most[k];
+        const float extent = high - low > 1e-6f ? high - low : 1e-6f;
+        const float step = power_of_two_above(extent / kSunSteps);
+        bounds.low[k] = floorf((low - kSunMargin * extent) / step) * step;
+        bounds.size[k] = ceilf((high + kSunMargin * extent) / step) * step - bounds.low[k];
+    }
+}
+
+/// Host memory, on all threads; done when it returns.
+void write_sun_bounds_cpu(const SunView& view, const sim::BodyView& bodies, SunBounds* out);
+
+/// Device memory, queued on the stream, without an allocation. Only in builds with CUDA.
+void write_sun_bounds_cuda(const SunView& view, const sim::BodyView& bodies, SunBounds* out,
+                           sort::Stream stream);
+
+}  // namespace app

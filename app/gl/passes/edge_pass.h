@@ -1,0 +1,36 @@
+// The finished picture goes out, with smooth edges: those of spheres by their coverage, all others by a short search
+// along the edge.
+//
+// Input: colours, with coverage in alpha (shaders/frame/edge.glsl). Output: colours. Format: RGBA8; with the search
+// once more in between. Cost: one full-screen copy, and a second one that reads 5 pixels, at edges up to 25.
+#pragma once
+#include <optional>
+
+#include "app/gl/base/frame_target.h"
+#include "app/gl/base/look.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/handover/gl_object.h"
+
+namespace app {
+
+class EdgePass {
+public:
+    EdgePass(const ShaderFiles& files, const Look& look);
+
+    /// Into the framebuffer's viewport, whose lower left corner is given.
+    void draw(const FrameTarget& target, unsigned framebuffer, int x, int y);
+
+private:
+    struct Resolved {
+        int width, height;
+        GlTexture colours;
+        GlFramebuffer framebuffer;
+    };
+
+    Program coverage_;
+    std::optional<Program> search_;
+    std::optional<Resolved> resolved_;
+    GlVertexArray no_vertices_;
+};
+
+}  // namespace app

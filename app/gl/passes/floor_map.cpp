@@ -1,0 +1,35 @@
+#include "app/gl/passes/floor_map.h"
+
+namespace app {
+
+static constexpr GLuint kFloorUnit = 7;
+
+FloorMap::FloorMap(const ShaderFiles& files, const Look& look)
+    : side_(look.sun_map_px > 0 ? look.floor_map_px : 0) {
+    if (side_ == 0) return;
+    light_.emplace(files, "frame/fullscreen.vert", "ground/floor_light.frag");
+    glProgramUniform1f(*light_, 0, 1 / float(side_));
+    glTextureStorage2D(sun_, 1, GL_R8, side_, side_);
+    glTextureParameteri(sun_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(sun_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTextureParameteri(sun_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTextureParameteri(sun_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, sun_, 0);
+}
+
+void FloorMap::draw() {
+    if (side_ == 0) return;
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+    glViewport(0, 0, side_, side_);
+    glUseProgram(*light_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void FloorMap::bind() const {
+    if (side_ == 0) return;
+    glBindTextureUnit(kFloorUnit, sun_);
+    glBindSampler(kFloorUnit, 0);
+}
+
+}  // namespace app

@@ -1,0 +1,31 @@
+// The floor's light: for each place below the sun map, how much of the sun the floor sees there. Made a place of the
+// floor instead of a pixel of the picture.
+//
+// Input: the sun map. Output: 1 in the sun, 0 in full shadow. Format: R8, a square of Look::floor_map_px.
+// Cost: one full-screen pass over the map.
+#pragma once
+#include <optional>
+
+#include "app/gl/base/look.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/handover/gl_object.h"
+
+namespace app {
+
+class FloorMap {
+public:
+    FloorMap(const ShaderFiles& files, const Look& look);
+
+    void draw();
+    /// For what is drawn from now on.
+    void bind() const;
+
+private:
+    int side_;
+    std::optional<Program> light_;
+    GlTexture sun_;
+    GlFramebuffer framebuffer_;
+    GlVertexArray no_vertices_;
+};
+
+}  // namespace app

@@ -1,0 +1,60 @@
+#include "app/gl/passes/near_shade.h"
+
+namespace app {
+
+static constexpr GLuint kSlotUnit = 3, kSurfaceUnit = 5, kDepthUnit = 8, kNearUnit = 9;
+
+NearShade::NearShade(const ShaderFiles& files, const Look& look) {
+    if (!look.near_shade) return;
+    spheres_.emplace(files, "frame/fullscreen.vert", "light/near_shade.frag");
+    meshes_.emplace(files, "frame/fullscreen.vert", "light/near_shade.frag",
+                    std::vector<std::string>{"MESHES"});
+    blur_.emplace(files, "frame/fullscreen.vert", "light/near_blur.frag");
+}
+
+void NearShade::resize(int width, int height) {
+    if (width_ == width && height_ == height) return;
+    width_ = width;
+    height_ = height;
+    for (auto* map : {&raw_, &smooth_}) {
+        map->emplace();
+        glTextureStorage2D((*map)->texture, 1, GL_RG16F, width, height);
+        glTextureParameteri((*map)->texture, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTextureParameteri((*map)->texture, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        glTextureParameteri((*map)->texture, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+        glTextureParameteri((*map)->texture, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+        glNamedFramebufferTexture((*map)->framebuffer, GL_COLOR_ATTACHMENT0, (*map)->texture, 0);
+    }
+}
+
+GLuint NearShade::begin(FrameTarget& target, bool meshes) {
+    resize((target.width() + 1) / 2, (target.height() + 1) / 2);
+    const GLfloat open[] = {1, 0, 0, 0};
+    glBindFramebuffer(GL_FRAMEBUFFER, raw_->framebuffer);
+    glViewport(0, 0, width_, height_);
+    glClearNamedFramebufferfv(raw_->framebuffer, GL_COLOR, 0, open);
+    glDisable(GL_DEPTH_TEST);
+    glBindTextureUnit(kSlotUnit, target.slots());
+    glBindTextureUnit(kDepthUnit, target.depth());
+    glBindSampler(kDepthUnit, 0);
+    if (meshes) {
+        glBindTextureUnit(kSurfaceUnit, target.surfaces());
+        glBindSampler(kSurfaceUnit, 0);
+    }
+    return meshes ? *meshes_ : *spheres_;
+}
+
+void NearShade::blur() {
+    glBindFramebuffer(GL_FRAMEBUFFER, smooth_->framebuffer);
+    glBindTextureUnit(kNearUnit, raw_->texture);
+    glBindSampler(kNearUnit, 0);
+    glUseProgram(*blur_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void NearShade::bind() const {
+    if (smooth_) glBindTextureUnit(kNearUnit, smooth_->texture);
+}
+
+}  // namespace app

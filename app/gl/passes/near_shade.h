@@ -1,0 +1,42 @@
+// Ambient occlusion by what is near on the screen: horizons along two directions through each second pixel, with the
+// exact normals of the bodies, then a blur that stays on one surface.
+//
+// Input: slots, depth, instances or the surfaces of meshes. Output: share of the sky that is open, and the distance
+// it was found at. Format: RG16F twice, half as wide and high as the picture. Cost: 16 reads of depth for each fourth
+// pixel that shows a body, and 16 more for the blur.
+#pragma once
+#include <optional>
+
+#include "app/gl/base/frame_target.h"
+#include "app/gl/base/look.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/handover/gl_object.h"
+
+namespace app {
+
+class NearShade {
+public:
+    NearShade(const ShaderFiles& files, const Look& look);
+
+    bool there() const { return spheres_.has_value(); }
+    /// Binds what is drawn into, as large as the target needs it, and what is read. The caller draws the pixels of
+    /// each window of slots with the program, whose location 0 is the window; then blur() makes the result.
+    GLuint begin(FrameTarget& target, bool meshes);
+    void blur();
+    /// For what is drawn from now on.
+    void bind() const;
+
+private:
+    struct Map {
+        GlTexture texture;
+        GlFramebuffer framebuffer;
+    };
+    void resize(int width, int height);
+
+    std::optional<Program> spheres_, meshes_, blur_;
+    std::optional<Map> raw_, smooth_;
+    int width_ = 0, height_ = 0;
+    GlVertexArray no_vertices_;
+};
+
+}  // namespace app

@@ -1,0 +1,42 @@
+#include "app/gl/passes/shade_map.h"
+
+namespace app {
+
+static constexpr GLuint kShadeUnit = 1;
+
+ShadeMap::ShadeMap(const ShaderFiles& files) : shade_(files, "ground/shade.vert", "ground/shade.frag") {
+    resize(kShadePixels);
+}
+
+void ShadeMap::resize(int side) {
+    if (side_ == side) return;
+    side_ = side;
+    light_ = GlTexture();
+    glTextureStorage2D(light_, 1, GL_R8, side, side);
+    glTextureParameteri(light_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(light_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTextureParameteri(light_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTextureParameteri(light_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, light_, 0);
+}
+
+void ShadeMap::draw(uint32_t bodies, const SpherePass& spheres, CrowdPass* crowd) {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+    glViewport(0, 0, side_, side_);
+    if (crowd) return crowd->draw_shade();
+    const GLfloat light[] = {1, 1, 1, 1};
+    glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, light);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ZERO, GL_SRC_COLOR);
+    glUseProgram(shade_);
+    glBindVertexArray(spheres.instances_of_points());
+    glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
+    glDisable(GL_BLEND);
+}
+
+void ShadeMap::bind() const {
+    glBindTextureUnit(kShadeUnit, light_);
+    glBindSampler(kShadeUnit, 0);
+}
+
+}  // namespace app

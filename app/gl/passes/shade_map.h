@@ -1,0 +1,31 @@
+// Contact shade: every body near the floor darkens a soft disc under itself, as the floor is seen from above.
+//
+// Input: instances, or the crowd's sums. Output: the share of light that is left. Format: R8, a square of
+// kShadePixels, or of kMeshShadePixels where bodies are few and large. Cost: a vertex per body and the fragments of
+// those near the floor, blended.
+#pragma once
+#include "app/gl/base/frame_block.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/passes/crowd_pass.h"
+#include "app/gl/passes/sphere_pass.h"
+
+namespace app {
+
+class ShadeMap {
+public:
+    explicit ShadeMap(const ShaderFiles& files);
+
+    void resize(int side);
+    int side() const { return side_; }
+    void draw(uint32_t bodies, const SpherePass& spheres, CrowdPass* crowd);
+    /// For what is drawn from now on.
+    void bind() const;
+
+private:
+    Program shade_;
+    int side_ = 0;
+    GlTexture light_;
+    GlFramebuffer framebuffer_;
+};
+
+}  // namespace app

@@ -1,0 +1,29 @@
+// Where the bodies stand: backdrop, an endless floor in a pool of light, and the container's edges and glass walls.
+//
+// Input: depth, the floor's light and the contact shade. Output: colours, in the picture's own code; glass and edges
+// are blended. Cost: one full-screen program where no body is; six quads of glass.
+#pragma once
+#include <optional>
+
+#include "app/gl/base/look.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/handover/gl_object.h"
+
+namespace app {
+
+class StagePass {
+public:
+    StagePass(const ShaderFiles& files, const Look& look);
+
+    /// Into the bound framebuffer, where its depth was cleared. A ground takes the floor's place.
+    void draw_backdrop(bool with_floor);
+    /// Blended over the picture; what is before a body is fainter.
+    void draw_container();
+
+private:
+    Program stage_, edges_;
+    std::optional<Program> glass_;
+    GlVertexArray no_vertices_;
+};
+
+}  // namespace app

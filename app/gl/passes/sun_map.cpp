@@ -1,0 +1,72 @@
+#include "app/gl/passes/sun_map.h"
+
+namespace app {
+
+static constexpr GLuint kSunUnit = 6, kQuadBinding = 2;
+static constexpr GLuint kQuadCommand[4] = {4, 0, 0,
+                                           0};  // of discs too large for a sprite: none, until one is
+
+SunMap::SunMap(const ShaderFiles& files, const Look& look) : side_(look.sun_map_px) {
+    if (side_ == 0) return;
+    disc_.emplace(files, "spheres/disc.vert", "spheres/disc.frag");
+    large_disc_.emplace(files, "spheres/disc.vert", "spheres/disc.frag", std::vector<std::string>{"QUADS"});
+    crowd_.emplace(files, "frame/fullscreen.vert", "spheres/crowd_discs.frag");
+    glTextureStorage2D(depth_, 1, GL_DEPTH_COMPONENT32F, side_, side_);
+    const GLint filter = look.soft_shadows ? GL_NEAREST : GL_LINEAR;
+    glTextureParameteri(depth_, GL_TEXTURE_MIN_FILTER, filter);
+    glTextureParameteri(depth_, GL_TEXTURE_MAG_FILTER, filter);
+    if (!look.soft_shadows) glTextureParameteri(depth_, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+    // Beyond the map nothing hides the sun.
+    const GLfloat far[] = {1, 1, 1, 1};
+    glTextureParameterfv(depth_, GL_TEXTURE_BORDER_COLOR, far);
+    glTextureParameteri(depth_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+    glTextureParameteri(depth_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+    glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
+    glNamedFramebufferDrawBuffer(framebuffer_, GL_NONE);
+    glNamedBufferStorage(quad_command_, sizeof kQuadCommand, kQuadCommand, 0);
+}
+
+void SunMap::draw(const Casters& casters) {
+    if (side_ == 0) return;
+    const GLfloat far = 1;
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+    glViewport(0, 0, side_, side_);
+    glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &far);
+    glEnable(GL_DEPTH_TEST);
+    glEnable(GL_DEPTH_CLAMP);
+    if (casters.ground.there()) casters.ground.draw_casting();
+    if (casters.casters)
+        casters.meshes.draw_casting(casters.casters);
+    else
+        draw_spheres(casters);
+    glDisable(GL_DEPTH_CLAMP);
+    glDisable(GL_DEPTH_TEST);
+}
+
+void SunMap::draw_spheres(const Casters& casters) {
+    if (casters.crowd) {
+        glUseProgram(*crowd_);
+        casters.crowd->draw_discs();
+        return;
+    }
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
+    glClearNamedBufferSubData(quad_command_, GL_R32UI, sizeof(GLuint), sizeof(GLuint), GL_RED_INTEGER,
+                              GL_UNSIGNED_INT, nullptr);
+    glUseProgram(*disc_);
+    glBindVertexArray(casters.spheres.instances_of_points());
+    glDrawArrays(GL_POINTS, 0, GLsizei(casters.bodies));
+    glMemoryBarrier(GL_COMMAND_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, quad_command_);
+    glUseProgram(*large_disc_);
+    glBindVertexArray(casters.spheres.instances());
+    glDrawArraysIndirect(GL_TRIANGLE_STRIP, nullptr);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+}
+
+void SunMap::bind() const {
+    if (side_ == 0) return;
+    glBindTextureUnit(kSunUnit, depth_);
+    glBindSampler(kSunUnit, 0);
+}
+
+}  // namespace app

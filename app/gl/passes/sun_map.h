@@ -1,0 +1,48 @@
+// Shadows: one depth map, as the sun sees the world, for spheres, meshes and the ground. Spheres are flat discs
+// (app/gl/handover/crowd_discs.h says why), meshes their coarse level.
+//
+// Input: instances or the crowd's discs, SunBounds, the casting meshes, the ground. Output: depth, 0 nearest to the
+// sun. Format: 32-bit float, a square of Look::sun_map_px; compared when it is read unless shadows are soft.
+// Cost: a vertex per body and the fragments of its disc; of a crowd one full-screen copy.
+#pragma once
+#include "app/gl/base/look.h"
+#include "app/gl/base/shader.h"
+#include "app/gl/handover/gl_object.h"
+#include "app/gl/passes/crowd_pass.h"
+#include "app/gl/passes/mesh_pass.h"
+#include "app/gl/passes/sphere_pass.h"
+#include "app/gl/passes/terrain_pass.h"
+
+namespace app {
+
+class SunMap {
+public:
+    SunMap(const ShaderFiles& files, const Look& look);
+
+    /// What casts shadows. `casters`: 0 where bodies are spheres.
+    struct Casters {
+        uint32_t bodies;
+        SpherePass& spheres;
+        CrowdPass* crowd;
+        MeshPass& meshes;
+        GLuint casters;
+        TerrainPass& ground;
+    };
+    void draw(const Casters& casters);
+
+    int side() const { return side_; }  // 0: nothing casts a shadow
+    /// For what is drawn from now on.
+    void bind() const;
+
+private:
+    void draw_spheres(const Casters& casters);
+
+    int side_;
+    std::optional<Program> disc_, large_disc_, crowd_;
+    GlTexture depth_;
+    GlFramebuffer framebuffer_;
+    GlBuffer quad_command_;
+    GlVertexArray no_vertices_;
+};
+
+}  // namespace app

@@ -1,0 +1,58 @@
+#version 450 core
+// Smooths the edges that no coverage is known of: those of meshes, ground, shadows and overlays. Across a step in
+// brightness the pixel takes as much of the other side as the step's length to both sides says.
+layout(binding = 2) uniform sampler2D colours;
+layout(location = 0) uniform ivec2 corner;  // of the viewport in the target
+
+layout(location = 0) out vec4 out_colour;
+
+const int kSteps = 8;
+const float kLeastStep = 0.06, kLeastShare = 0.15;  // in brightness: what is less is no edge
+
+float brightness(vec3 colour) { return dot(colour, vec3(0.3, 0.59, 0.11)); }
+
+ivec2 here;
+float beside(int x, int y) {
+    ivec2 last = textureSize(colours, 0) - 1;
+    return brightness(texelFetch(colours, clamp(here + ivec2(x, y), ivec2(0), last), 0).rgb);
+}
+
+void main() {
+    here = ivec2(gl_FragCoord.xy) - corner;
+    vec2 px = 1.0 / vec2(textureSize(colours, 0)), at = (vec2(here) + 0.5) * px;
+    vec3 colour = texelFetch(colours, here, 0).rgb;
+    out_colour = vec4(colour, 1.0);
+    float m = brightness(colour), n = beside(0, 1), s = beside(0, -1), e = beside(1, 0), w = beside(-1, 0);
+    float most = max(m, max(max(n, s), max(e, w))), least = min(m, min(min(n, s), min(e, w)));
+    if (most - least < max(kLeastStep, kLeastShare * most)) return;
+
+    float nw = beside(-1, 1), ne = beside(1, 1), sw = beside(-1, -1), se = beside(1, -1);
+    float across_rows = 2.0 * abs(n + s - 2.0 * m) + abs(ne + se - 2.0 * e) + abs(nw + sw - 2.0 * w);
+    float across_columns = 2.0 * abs(e + w - 2.0 * m) + abs(ne + nw - 2.0 * n) + abs(se + sw - 2.0 * s);
+    bool level = across_rows >= across_columns;
+    vec2 along = level ? vec2(px.x, 0.0) : vec2(0.0, px.y), over = level ? vec2(0.0, px.y) : vec2(px.x, 0.0);
+    float before = level ? s : w, behind = level ? n : e;
+    bool to_before = abs(before - m) >= abs(behind - m);
+    if (to_before) over = -over;
+    float other = to_before ? before : behind;
+    float middle = 0.5 * (m + other), enough = 0.25 * abs(other - m);
+
+    // Between the two rows, until the step ends on either side.
+    vec2 between = at + 0.5 * over;
+    float ends[2], lengths[2];
+    for (int side = 0; side < 2; ++side) {
+        vec2 towards = side == 0 ? -along : along;
+        float far = 0.0, off = 0.0;
+        for (int k = 0; k < kSteps && abs(off) < enough; ++k) {
+            far += k < 4 ? 1.0 : 2.0;
+            off = brightness(textureLod(colours, between + far * towards, 0.0).rgb) - middle;
+        }
+        ends[side] = off;
+        lengths[side] = far;
+    }
+    float nearer = min(lengths[0], lengths[1]), end = lengths[0] < lengths[1] ? ends[0] : ends[1];
+    // Only where the step ends towards this pixel's other side does the other row reach into it.
+    if ((m < middle) == (end < 0.0)) return;
+    float share = 0.5 - nearer / (lengths[0] + lengths[1]);
+    out_colour.rgb = textureLod(colours, at + share * over, 0.0).rgb;
+}

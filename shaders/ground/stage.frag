@@ -1,0 +1,58 @@
+#version 450 core
+// Where no body is: the backdrop, and an endless floor in a pool of light that fades into it. On the floor a grid, the
+// bodies' shadows (floor_light.frag) and their darkness where they touch it (shade.frag).
+#include "frame/common.glsl"
+#include "light/lit.glsl"
+layout(binding = 1) uniform sampler2D shade;
+layout(binding = 7) uniform sampler2D floor_light;
+layout(location = 0) uniform bool with_floor;
+
+layout(location = 0) noperspective in vec3 towards;  // stage.vert: what is divided by towards.y
+layout(location = 1) noperspective in vec4 off_and_cells;
+layout(location = 2) noperspective in vec4 on_maps;
+
+layout(location = 0) out vec4 out_colour;
+
+const vec3 kFloor = vec3(0.112, 0.121, 0.136);
+
+/// 1 on a line of the grid, 0 between lines; fades where cells become smaller than a few pixels.
+float grid(vec2 cells, vec2 cells_per_px) {
+    vec2 to_line = abs(fract(cells + 0.5) - 0.5) / max(cells_per_px, vec2(1e-6));
+    vec2 on_line = clamp(1.1 - to_line, 0.0, 1.0) * clamp(1.5 - 5.0 * cells_per_px, 0.0, 1.0);
+    return max(on_line.x, on_line.y);
+}
+
+/// Of the sun; 1 where the map ends.
+float sun_on_floor(vec2 at) {
+#ifdef SHADOWS
+    vec2 inside = clamp((0.5 - abs(at - 0.5)) * 25.0, 0.0, 1.0);
+    return mix(1.0, texture(floor_light, at).r, inside.x * inside.y);
+#else
+    return 1.0;
+#endif
+}
+
+void main() {
+    vec3 colour = backdrop(abs(towards.y) * 2.0);
+    if (with_floor) {
+        float scale = 1.0 / towards.y;
+        vec4 floor_place = off_and_cells * scale, maps = on_maps * scale;
+        float pool = 1.0 / (1.0 + 0.20 * dot(floor_place.xy, floor_place.xy));
+        pool *= pool;
+        vec2 cells_per_px = fwidth(floor_place.zw);
+        float lines = grid(floor_place.zw * 0.2, cells_per_px * 0.2);
+#ifdef SOFT_SHADOWS
+        lines = max(lines, 0.4 * grid(floor_place.zw, cells_per_px));
+#endif
+        bool from_above = up.w > 0.0;
+        float touched = texture(shade, maps.zw).r, sun = sun_on_floor(maps.xy);
+        vec3 on_floor = kSun * ((0.28 + 0.42 * touched) * sun) + kSkyTop * (touched * (0.8 + 0.2 * sun));
+        vec3 lit = kFloor * (1.0 + 0.2 * lines) * on_floor * (kExposure * 1.08);
+        float seen = towards.y * up.w < 0.0 ? pool : 0.0;
+        colour = from_above ? mix(colour, lit, seen) : colour + 0.05 * lines * seen;
+    }
+    vec2 corner = gl_FragCoord.xy / viewport.xy * 2.0 - 1.0;
+    if (!with_floor) colour = backdrop(0.0) * (1.9 - 0.55 * dot(corner, corner));  // a glow behind the block
+    colour *= 1.0 - 0.25 * dot(corner, corner);
+    out_colour = vec4(to_srgb(colour) + dither(gl_FragCoord.xy), 1.0);
+}

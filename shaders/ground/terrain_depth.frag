@@ -1,3 +1,0 @@
-#version 450 core
-// The ground's depth alone.
-void main() {}

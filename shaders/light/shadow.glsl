@@ -1,0 +1,68 @@
+// How much of the sun is seen from a place: 1 in the light, 0 in full shadow. No place needs a bias of its own on
+// spheres (app/gl/handover/crowd_discs.h says why).
+#ifndef SHADOWS
+float sunlit(vec3 sun_place, vec2 pixel) { return 1.0; }
+float sun_texel() { return 0.0; }
+#else
+#include "light/sun_fit.glsl"
+
+/// A texel's side in metres: surfaces that are drawn into the map themselves look from so far above.
+float sun_texel() { return max(sun_size.x, sun_size.y) * sun_map.y; }
+
+#ifndef SOFT_SHADOWS
+layout(binding = 6) uniform sampler2DShadow sun_map_texture;
+
+const float kRounding = 3e-6;  // of the map's depth
+
+/// Four places, each compared with the four texels around it.
+float sunlit(vec3 sun_place, vec2 pixel) {
+    vec3 at = on_sun_map(sun_place);
+    at.z = clamp(at.z - kRounding, 0.0, 1.0);
+    vec2 step = 0.8 * sun_map.yy;
+    float sum = texture(sun_map_texture, vec3(at.xy + step * vec2(-0.4, -1.0), at.z)) +
+                texture(sun_map_texture, vec3(at.xy + step * vec2(1.0, -0.4), at.z)) +
+                texture(sun_map_texture, vec3(at.xy + step * vec2(0.4, 1.0), at.z)) +
+                texture(sun_map_texture, vec3(at.xy + step * vec2(-1.0, 0.4), at.z));
+    return 0.25 * sum;
+}
+
+#else
+layout(binding = 6) uniform sampler2D sun_map_texture;
+
+const float kRounding = 3e-6;
+const float kSunSlope = 0.0384;  // tan of half the sun's angle, 2.2 degrees: five times the true sun's
+const float kLeastPx = 1.2, kMostPx = 16.0;
+const int kSearched = 8, kCompared = 16;
+
+/// The k-th of `count` places of a spiral over the unit disc.
+vec2 on_disc(int k, int count, float turn) {
+    float angle = 2.39996323 * float(k) + turn;
+    return sqrt((float(k) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
+}
+
+/// As wide a blur as the sun's disc makes at the distance of what hides it, which is searched for first.
+float sunlit(vec3 sun_place, vec2 pixel) {
+    vec3 at = on_sun_map(sun_place);
+    float nearer = min(at.z, 1.0) - kRounding, turn = 6.2831853 * noise(pixel);
+    float px_per_m = 0.5 * sun_map.x * (1.0 / sun_size.x + 1.0 / sun_size.y);
+    float px_to_depth = kSunSlope * sun_size.z * px_per_m;  // a blur's radius for what hides at a depth of 1
+    vec2 uv_per_px = vec2(1.0) / (px_per_m * sun_size.xy);
+
+    float reach = clamp(0.5 * at.z * px_to_depth, kLeastPx, kMostPx), sum = 0.0, found = 0.0;
+    for (int k = 0; k < kSearched; ++k) {
+        float depth = texture(sun_map_texture, at.xy + reach * uv_per_px * on_disc(k, kSearched, turn)).r;
+        float hides = depth < nearer ? 1.0 : 0.0;
+        sum += hides * depth;
+        found += hides;
+    }
+    if (found == 0.0) return 1.0;
+
+    float blur = clamp((at.z - sum / found) * px_to_depth, kLeastPx, kMostPx), lit = 0.0;
+    for (int k = 0; k < kCompared; ++k) {
+        float depth = texture(sun_map_texture, at.xy + blur * uv_per_px * on_disc(k, kCompared, turn)).r;
+        lit += depth < nearer ? 0.0 : 1.0;
+    }
+    return lit / float(kCompared);
+}
+#endif
+#endif

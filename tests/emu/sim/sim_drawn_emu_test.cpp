@@ -1,0 +1,69 @@
+// What the sun sees of the bodies, by kernels and by the CPU: the same bits.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "app/gl/handover/crowd_discs.h"
+
+namespace {
+
+using app::CrowdView;
+using app::Instance;
+using app::SunBounds;
+using app::SunView;
+
+SunView sun() {
+    const float s = std::sqrt(0.5f);
+    return {{{1, 0, 0}, {0, s, -s}, {0, -s, -s}}, {-30, -30, -30}, {30, 30, 30}, false};
+}
+
+/// Some of many sizes, some outside, in a number that fills no block.
+std::vector<Instance> bodies(uint32_t count) {
+    std::vector<Instance> all;
+    for (uint32_t i = 0; i < count; ++i) {
+        const float t = float(i);
+        const float radius = i % 97 == 0 ? 2.5f : 0.02f + 0.1f * float(i % 7);
+        all.push_back({9 * std::sin(t), 5 * std::cos(3 * t), 9 * std::sin(7 * t), radius, 0, i});
+    }
+    return all;
+}
+
+SunBounds bounds_of(const std::vector<Instance>& all, bool by_kernel) {
+    std::vector<sim::Vec4> position_radius;
+    for (const Instance& body : all) position_radius.push_back({body.x, body.y, body.z, body.radius});
+    sim::BodyView view{};
+    view.count = uint32_t(all.size());
+    view.position_radius = position_radius.data();
+    SunBounds bounds;
+    (by_kernel ? app::write_sun_bounds_cuda(sun(), view, &bounds, nullptr)
+               : app::write_sun_bounds_cpu(sun(), view, &bounds));
+    return bounds;
+}
+
+TEST(SimDrawnEmu, bounds_have_the_same_bits) {
+    for (const uint32_t count : {0u, 1u, 31u, 1000u, 70001u}) {
+        const std::vector<Instance> all = bodies(count);
+        const SunBounds a = bounds_of(all, false), b = bounds_of(all, true);
+        EXPECT_EQ(std::memcmp(&a, &b, sizeof a), 0) << count;
+    }
+}
+
+TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
+    for (const uint32_t count : {1u, 300u, 3001u}) {
+        const std::vector<Instance> all = bodies(count);
+        const SunBounds fit = bounds_of(all, false);
+        CrowdView view{};
+        view.sun = sun();
+        view.disc_side = 256;
+        std::vector<uint32_t> by_cpu(256 * 256, app::kNoDisc), by_kernel = by_cpu;
+        app::place_discs_cpu(view, all.data(), count, fit, by_cpu.data());
+        app::place_discs_cuda(view, all.data(), count, &fit, by_kernel.data(), nullptr);
+        EXPECT_EQ(by_cpu, by_kernel) << count;
+        size_t seen = 0;
+        for (const uint32_t word : by_cpu) seen += word != app::kNoDisc;
+        EXPECT_GT(seen, 20u) << count;
+    }
+}
+
+}  // namespace

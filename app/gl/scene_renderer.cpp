@@ -68,6 +68,9 @@ private:
     void light_bodies(uint32_t bodies);
     void draw_windows(GLuint program, uint32_t bodies);
     void draw_mesh_overlays(const sim::World& world, const DrawSettings& settings);
+    bool sun_points(uint32_t bodies) const {
+        return mesh_view_.points_px > 0 && bodies >= limits_.sun_points_from;
+    }
     CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
     void draw_surroundings();
     void present(unsigned framebuffer, const DrawSettings& settings);
@@ -229,7 +232,10 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
         request.points = meshes_.points();
         request.points_number = meshes_.points_number();
         mesh_view_ = *request.meshes;
-        if (request.sun) request.casters = all_coarse(*request.meshes);
+        if (request.sun && sun_points(bodies))
+            request.sun_points = MeshSunView::of(mesh_view_, sun, uint32_t(sun_map_.side()));
+        else if (request.sun)
+            request.casters = all_coarse(*request.meshes);
         request.boxes = wants_boxes(world, settings);
         request.contacts = settings.contacts;
     }
@@ -271,8 +277,9 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
 }
 
 void GlSceneRenderer::draw_sun_map(uint32_t bodies) {
-    sun_map_.draw(
-        {bodies, spheres_, crowd(), meshes_, meshes_there_ ? buffers_->buffer(Part::casters) : 0, terrain_});
+    sun_map_.draw({bodies, spheres_, crowd(), meshes_,
+                   meshes_there_ && !sun_points(bodies) ? buffers_->buffer(Part::casters) : 0,
+                   meshes_there_ && sun_points(bodies) ? buffers_->buffer(Part::sun_points) : 0, terrain_});
 }
 
 /// Which body is seen at each pixel, and how deep.

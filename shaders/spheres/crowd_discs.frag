@@ -1,5 +1,5 @@
 #version 450 core
-// The sun map of a crowd, made by the world's backend (app/gl/handover/crowd_discs.h).
+// The sun map of a crowd or of many meshes, made by the world's backend (app/gl/handover/crowd_discs.h, mesh_sun.h).
 #include "frame/common.glsl"
 layout(std430, binding = 3) readonly buffer Discs { uint discs[]; };  // 24 bits of depth; all ones: none
 

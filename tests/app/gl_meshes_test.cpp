@@ -219,6 +219,33 @@ TEST_F(GlMeshes, points_of_the_surface_show_what_small_meshes_show) {
     EXPECT_LT(difference / (3.0 * same), 18);
 }
 
+TEST_F(GlMeshes, points_cast_the_shadows_that_meshes_cast) {
+    const Shapes shapes = shapes_of({"chair.obj", "slab.obj"});
+    std::vector<FakeMeshBody> bodies;
+    for (int i = 0; i < 24; ++i)
+        bodies.push_back({{float(i % 6) * 1.2f - 3, float(i % 5) * 0.5f - 2.2f, float(i / 6) * 1.8f - 3},
+                          some_turn(i),
+                          uint32_t(i % 2)});
+    FakeMeshWorld world(bodies, shapes, kBox);
+    camera_.distance = 14;
+    camera_.pitch_deg = 40;
+    // Bodies themselves are drawn as meshes: none is smaller than this.
+    const app::Image meshes = draw_with({.sun_points_from = 1000, .points_px = 0.1f}, world);
+    const app::Image points = draw_with({.sun_points_from = 0, .points_px = 0.1f}, world);
+    app::DrawLimits none;
+    none.look = app::Look::of(app::Quality::low);
+    none.look->sun_map_px = 0;
+    const app::Image unshaded = draw_with(none, world);
+    const auto differing = [&](const app::Image& a, const app::Image& b) {
+        int count = 0;
+        for (size_t k = 0; k < a.rgb.size(); k += 3) count += std::abs(int(a.rgb[k]) - int(b.rgb[k])) > 24;
+        return count;
+    };
+    const int shadow = differing(meshes, unshaded);
+    EXPECT_GT(shadow, 2000);
+    EXPECT_LT(differing(meshes, points), 0.12 * shadow);
+}
+
 TEST_F(GlMeshes, a_body_too_near_for_its_points_is_drawn_as_a_mesh) {
     const Shapes shapes = shapes_of({"slab.obj"});
     FakeMeshWorld world({{{0, 0, 0}, some_turn(3)}}, shapes, kBox);

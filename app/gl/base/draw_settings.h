@@ -6,6 +6,7 @@
 #include "app/gl/base/look.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/mesh_placing.h"
+#include "app/gl/handover/mesh_sun.h"
 #include "sim/world.h"
 
 namespace app {
@@ -18,7 +19,7 @@ struct DrawSettings {
     bool boxes = false, pairs = false, contacts = false;
     uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
-    ColourScales scales;
+    ColourScales scales = {};
     bool flat = false;  // the palette's colours, without light
     Theme theme = Theme::dark;
 };
@@ -31,6 +32,8 @@ struct DrawLimits {
     // Diameters, in pixels, below which a body with a mesh is drawn coarsely, or as a spot.
     std::optional<float> coarse_px = std::nullopt;  // none: as this GL is fast
     float spot_px = kSpotPx;
+    uint32_t sun_points_from =
+        kSunPointsFrom;  // bodies; of so many, points cast the shadows, if there are points
     std::optional<float> points_px = std::nullopt;  // by the backend; none: where that is the faster one
     std::optional<Look> look = std::nullopt;        // none: low on software GL, else high
 };

@@ -86,18 +86,6 @@ struct CrowdArrays {
           discs(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.discs)) {}
 };
 
-/// The pixels first to last whose centres lie within `half` of `middle`; none when first > last.
-struct PixelSpan {
-    int first, last;
-};
-HOST_DEVICE inline PixelSpan pixel_span(float middle, float half, float size) {
-    const float low = ceilf(middle - half - 0.5f), high = floorf(middle + half - 0.5f);
-    return {int(low < 0      ? 0
-                : low < size ? low
-                             : size),
-            int(high < size - 1 ? (high < -1 ? -1 : high) : size - 1)};
-}
-
 /// A sphere on the screen: shaders/spheres/sprite.vert's ellipse and depth.
 struct CrowdSpot {
     float x, y, half_x, half_y;  // of its rectangle, in pixels

@@ -1,17 +1,11 @@
 // The crowd's shadows on the CUDA backend: the nearest disc is kept at each pixel of the sun map by atomics.
 #include "app/gl/handover/crowd_discs.h"
+#include "app/gl/handover/pixels.cuh"
 #include "sort/cuda/check.cuh"
 
 namespace app {
 
 constexpr uint32_t kThreads = 256;
-
-/// A plain read may give an older word: one that is too large, so nothing is lost.
-struct Discs {
-    static __device__ void keep_least(uint32_t* at, uint32_t word) {
-        if (word < *at) atomicMin(at, word);
-    }
-};
 
 constexpr float kSharedRows = 24;  // a disc of more is drawn by the whole warp, one after the other
 
@@ -22,7 +16,7 @@ static __global__ void discs_kernel(CrowdView view, const SunBounds* fit, const 
     const Instance body = instances[slot < count ? slot : count - 1];
     const SunBounds sun = *fit;
     const bool large = disc_rows(view, sun, body.radius) > kSharedRows;
-    if (slot < count && !large) draw_disc<Discs>(view, sun, body, discs, 0, 1);
+    if (slot < count && !large) draw_disc<PixelsCuda>(view, sun, body, discs, 0, 1);
     for (uint32_t left = __ballot_sync(0xffffffffu, slot < count && large); left; left &= left - 1) {
         const int owner = __ffs(int(left)) - 1;
         Instance shared = body;
@@ -30,7 +24,7 @@ static __global__ void discs_kernel(CrowdView view, const SunBounds* fit, const 
         shared.y = __shfl_sync(0xffffffffu, body.y, owner);
         shared.z = __shfl_sync(0xffffffffu, body.z, owner);
         shared.radius = __shfl_sync(0xffffffffu, body.radius, owner);
-        draw_disc<Discs>(view, sun, shared, discs, lane, 32);
+        draw_disc<PixelsCuda>(view, sun, shared, discs, lane, 32);
     }
 }
 

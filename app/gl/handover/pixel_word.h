@@ -1,11 +1,24 @@
 // What the world's backend keeps of the nearest thing at each pixel: its depth and a word of its own.
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
 #include "app/gl/handover/screen_view.h"
 
 namespace app {
+
+/// The pixels first to last whose centres lie within `half` of `middle`; none when first > last.
+struct PixelSpan {
+    int first, last;
+};
+HOST_DEVICE inline PixelSpan pixel_span(float middle, float half, float size) {
+    const float low = ceilf(middle - half - 0.5f), high = floorf(middle + half - 0.5f);
+    return {int(low < 0      ? 0
+                : low < size ? low
+                             : size),
+            int(high < size - 1 ? (high < -1 ? -1 : high) : size - 1)};
+}
 
 inline constexpr uint64_t kNobodySeen = ~0ull;  // at a pixel
 

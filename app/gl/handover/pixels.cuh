@@ -10,6 +10,9 @@ struct PixelsCuda {
     static __device__ void keep_least(uint64_t* at, uint64_t word) {
         if (word < *at) atomicMin(reinterpret_cast<unsigned long long*>(at), (unsigned long long)(word));
     }
+    static __device__ void keep_least(uint32_t* at, uint32_t word) {
+        if (word < *at) atomicMin(at, word);
+    }
 };
 
 }  // namespace app

@@ -5,9 +5,13 @@
 namespace app {
 
 struct PixelsCpu {
-    static uint64_t seen(const uint64_t* at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
-    static void keep_least(uint64_t* at, uint64_t word) {
-        uint64_t had = seen(at);
+    template <class Word>
+    static Word seen(const Word* at) {
+        return __atomic_load_n(at, __ATOMIC_RELAXED);
+    }
+    template <class Word>
+    static void keep_least(Word* at, Word word) {
+        Word had = seen(at);
         while (word < had &&
                !__atomic_compare_exchange_n(at, &had, word, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
         }

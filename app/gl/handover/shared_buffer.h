@@ -12,6 +12,7 @@
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/gl_object.h"
 #include "app/gl/handover/mesh_placing.h"
+#include "app/gl/handover/mesh_sun.h"
 
 namespace app {
 
@@ -22,17 +23,29 @@ struct FrameRequest {
     bool pairs = false;
     std::optional<CrowdView> crowd;
     std::optional<MeshView> meshes;          // of scenes with meshes, as what follows
-    std::optional<MeshView> casters;         // the same, as the sun sees them
+    std::optional<MeshView> casters;         // the same, as the sun sees them; or
+    std::optional<MeshSunView> sun_points;   // points of them
     std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
     uint64_t points_number = 0;
     bool boxes = false, contacts = false;
     bool orientations = false;  // of scenes whose spheres roll
 };
 
-/// The buffers: Instance[count]; SunBounds; PairHead, then slots; CrowdLayout; MeshLayout, twice; Box[count];
-/// PairHead, then ContactMarks; Quaternion[count].
-enum class Part { instances, bounds, pairs, crowd, meshes, casters, boxes, contacts, orientations };
-inline constexpr size_t kParts = 9;
+/// The buffers: Instance[count]; SunBounds; PairHead, then slots; CrowdLayout; MeshLayout, twice; the sun
+/// map's texels; Box[count]; PairHead, then ContactMarks; Quaternion[count].
+enum class Part {
+    instances,
+    bounds,
+    pairs,
+    crowd,
+    meshes,
+    casters,
+    sun_points,
+    boxes,
+    contacts,
+    orientations
+};
+inline constexpr size_t kParts = 10;
 
 class SharedBuffers {
 public:

@@ -80,6 +80,13 @@ public:
         if (request.meshes) take_points(request);
         if (request.meshes) tasks.push_back(meshes_task(Part::meshes, *request.meshes, bodies, stream));
         if (request.casters) tasks.push_back(meshes_task(Part::casters, *request.casters, bodies, stream));
+        if (request.sun_points) {
+            const MeshSunView view = *request.sun_points;
+            tasks.push_back({Part::sun_points, view.bytes(), [=, this](void* out) {
+                                 place_sun_points_cuda(view, bounds_, bodies, points_.data(),
+                                                       static_cast<uint32_t*>(out), stream);
+                             }});
+        }
         if (request.boxes) tasks.push_back(copy_task(Part::boxes, bodies.boxes, bodies.count, stream));
         if (request.orientations)
             tasks.push_back(copy_task(Part::orientations, bodies.orientation, bodies.count, stream));

@@ -60,6 +60,12 @@ public:
             place_meshes_cpu(**view, bodies, request.points.data(), room<std::byte>(part, bytes));
             send(part);
         }
+        if (request.sun_points) {
+            const MeshSunView& view = *request.sun_points;
+            place_sun_points_cpu(view, *fit, bodies, request.points.data(),
+                                 room<uint32_t>(Part::sun_points, view.bytes()));
+            send(Part::sun_points);
+        }
         if (request.boxes) {
             std::copy_n(bodies.boxes, count, room<sim::Box>(Part::boxes, count * sizeof(sim::Box)));
             send(Part::boxes);

@@ -2,7 +2,7 @@
 
 namespace app {
 
-static constexpr GLuint kSunUnit = 6, kQuadBinding = 2;
+static constexpr GLuint kSunUnit = 6, kQuadBinding = 2, kWordBinding = 3;
 static constexpr GLuint kQuadCommand[4] = {4, 0, 0,
                                            0};  // of discs too large for a sprite: none, until one is
 
@@ -35,7 +35,9 @@ void SunMap::draw(const Casters& casters) {
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_DEPTH_CLAMP);
     if (casters.ground.there()) casters.ground.draw_casting();
-    if (casters.casters)
+    if (casters.points)
+        draw_points(casters.points);
+    else if (casters.casters)
         casters.meshes.draw_casting(casters.casters);
     else
         draw_spheres(casters);
@@ -61,6 +63,14 @@ void SunMap::draw_spheres(const Casters& casters) {
     glBindVertexArray(casters.spheres.instances());
     glDrawArraysIndirect(GL_TRIANGLE_STRIP, nullptr);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+}
+
+/// The same words as a crowd's discs.
+void SunMap::draw_points(GLuint points) {
+    glUseProgram(*crowd_);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kWordBinding, points);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 void SunMap::bind() const {

@@ -1,7 +1,7 @@
 // Shadows: one depth map, as the sun sees the world, for spheres, meshes and the ground. Spheres are flat discs
 // (app/gl/handover/crowd_discs.h says why), meshes their coarse level.
 //
-// Input: instances or the crowd's discs, SunBounds, the casting meshes, the ground. Output: depth, 0 nearest to the
+// Input: instances or the crowd's discs, SunBounds, the casting meshes or their points, the ground. Output: depth, 0 nearest to the
 // sun. Format: 32-bit float, a square of Look::sun_map_px; compared when it is read unless shadows are soft.
 // Cost: a vertex per body and the fragments of its disc; of a crowd one full-screen copy.
 #pragma once
@@ -19,13 +19,14 @@ class SunMap {
 public:
     SunMap(const ShaderFiles& files, const Look& look);
 
-    /// What casts shadows. `casters`: 0 where bodies are spheres.
+    /// What casts shadows. `casters` and `points` (app/gl/handover/mesh_sun.h): one of them where bodies have
+    /// meshes, else 0.
     struct Casters {
         uint32_t bodies;
         SpherePass& spheres;
         CrowdPass* crowd;
         MeshPass& meshes;
-        GLuint casters;
+        GLuint casters, points;
         TerrainPass& ground;
     };
     void draw(const Casters& casters);
@@ -36,6 +37,7 @@ public:
 
 private:
     void draw_spheres(const Casters& casters);
+    void draw_points(GLuint points);
 
     int side_;
     std::optional<Program> disc_, large_disc_, crowd_;

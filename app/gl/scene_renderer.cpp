@@ -59,7 +59,7 @@ private:
     void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
                       const DrawSettings& settings);
     void upload(const FrameBlock& frame, Colour colour);
-    void draw_sun_map(uint32_t bodies);
+    void draw_sun_map(uint32_t bodies, const SunView& sun);
     void find_bodies(uint32_t bodies);
     void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
@@ -184,7 +184,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     upload(frame, settings.colour);
     spheres_.take(buffers_->buffer(Part::instances));
     shade_map_.draw(bodies, spheres_, crowd());
-    draw_sun_map(bodies);
+    draw_sun_map(bodies, sun);
     if (!terrain_.there()) floor_map_.draw();
     find_bodies(bodies);
     shade_near(bodies);
@@ -272,9 +272,9 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void GlSceneRenderer::draw_sun_map(uint32_t bodies) {
-    sun_map_.draw(
-        {bodies, spheres_, crowd(), meshes_, meshes_there_ ? buffers_->buffer(Part::casters) : 0, terrain_});
+void GlSceneRenderer::draw_sun_map(uint32_t bodies, const SunView& sun) {
+    const GLuint casters = meshes_there_ ? buffers_->buffer(Part::casters) : 0;
+    sun_map_.draw({bodies, spheres_, crowd(), meshes_, casters, terrain_, sun});
 }
 
 /// Which body is seen at each pixel, and how deep.

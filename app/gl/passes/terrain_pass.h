@@ -18,6 +18,7 @@ public:
     /// The ground of this frame; null: none. Sends its heights to GL when they are others than before.
     void take(const sim::Ground* ground);
     bool there() const { return map_ != nullptr; }
+    uint64_t version() const { return version_; }  // another one for another ground
 
     /// Into the bound framebuffer's depth buffer.
     void draw_depth();
@@ -35,6 +36,7 @@ private:
     int quads_x_ = 0, quads_z_ = 0;
     std::shared_ptr<const sim::HeightMap> map_;
     float spacing_m_ = 0;  // of its cells
+    uint64_t version_ = 0;
     GlTexture heights_;
     GlVertexArray no_vertices_;
 };

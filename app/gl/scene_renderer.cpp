@@ -183,17 +183,19 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     corner_y_ = settings.y;
     upload(frame, settings.colour);
     spheres_.take(buffers_->buffer(Part::instances));
-    shade_map_.draw(bodies, spheres_, crowd());
-    draw_sun_map(bodies, sun);
-    if (!terrain_.there()) floor_map_.draw();
-    find_bodies(bodies);
-    shade_near(bodies);
-    light_bodies(bodies);
-    draw_surroundings();
+
+    // The passes; what each reads, writes and costs stands in its file in app/gl/passes.
+    shade_map_.draw(bodies, spheres_, crowd());  // where bodies touch the floor
+    draw_sun_map(bodies, sun);                   // depth as the sun sees it
+    if (!terrain_.there()) floor_map_.draw();    // sun on each place of the floor
+    find_bodies(bodies);                         // which body is seen at each pixel, and how deep
+    shade_near(bodies);                          // what of the sky neighbours leave, on the screen
+    light_bodies(bodies);                        // its light
+    draw_surroundings();                         // backdrop, floor or ground, glass and edges
     if (meshes_there_) draw_mesh_overlays(world, settings);
     overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
                               spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
-    present(framebuffer, settings);
+    present(framebuffer, settings);  // smooth edges
     timer_.end();
     status_.draw_ms = timer_.last_ms();
 }

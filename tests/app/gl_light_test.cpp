@@ -222,10 +222,12 @@ TEST_F(GlLight, light_is_grey_where_sun_and_sky_are_full) {
 }
 
 TEST_F(GlLight, sprites_quads_and_crowd_look_the_same) {
-    FakeWorld world(swarm(900, 0.14f), {}, kBox);
+    std::vector<FakeBody> bodies = swarm(900, 0.14f);
+    bodies.push_back({0.5f, 1, 0, 1.4f});  // on the sun map a quad
+    FakeWorld world(bodies, {}, kBox);
     camera_.pitch_deg = 25;
     camera_.yaw_deg = 30;
-    for (const float distance : {5.0f, 12.0f, 40.0f}) {
+    for (const float distance : {1.5f, 5.0f, 12.0f, 40.0f}) {  // the nearest are quads for the eye, too
         camera_.distance = distance;
         for (const Quality quality : kQualities) {
             const Image by_gl = draw(world, {.crowd_from = UINT32_MAX, .look = Look::of(quality)});

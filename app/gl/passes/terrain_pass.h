@@ -1,6 +1,9 @@
 // Draws a scene's ground: a block cut out of the landscape, from the spline that the bodies meet
 // (sim/ground). First its depth alone, in front of which bodies are found, then its light where no body is
 // before it.
+//
+// Input: the heights, as a texture; for the light the sun map. Output: depth; then colours. Format: 32-bit float;
+// RGBA8. Cost: the vertices of its mesh twice, and once more when the sun map first shows it.
 #pragma once
 #include <memory>
 

@@ -62,7 +62,7 @@ private:
     void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
                       const DrawSettings& settings);
     void upload(const FrameBlock& frame, Colour colour);
-    void draw_sun_map(uint32_t bodies);
+    void draw_sun_map(uint32_t bodies, const SunView& sun);
     void find_bodies(uint32_t bodies);
     void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
@@ -188,17 +188,19 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     }
     upload(frame, settings.colour);
     spheres_.take(buffers_->buffer(Part::instances));
-    shade_map_.draw(bodies, spheres_, crowd());
-    draw_sun_map(bodies);
-    if (!terrain_.there()) floor_map_.draw();
-    find_bodies(bodies);
-    shade_near(bodies);
-    light_bodies(bodies);
-    draw_surroundings();
+
+    // The passes; what each reads, writes and costs stands in its file in app/gl/passes.
+    shade_map_.draw(bodies, spheres_, crowd());  // where bodies touch the floor
+    draw_sun_map(bodies, sun);                   // depth as the sun sees it
+    if (!terrain_.there()) floor_map_.draw();    // sun on each place of the floor
+    find_bodies(bodies);                         // which body is seen at each pixel, and how deep
+    shade_near(bodies);                          // what of the sky neighbours leave, on the screen
+    light_bodies(bodies);                        // its light
+    draw_surroundings();                         // backdrop, floor or ground, glass and edges
     if (meshes_there_) draw_mesh_overlays(world, settings);
     overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
                               spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
-    present(framebuffer, settings);
+    present(framebuffer, settings);  // smooth edges
     probe_.take({target_->slots(), buffers_->buffer(Part::instances), settings.width, settings.height,
                  settings.x, settings.y, bodies, readable_bodies_});
     timer_.end();
@@ -276,10 +278,11 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void GlSceneRenderer::draw_sun_map(uint32_t bodies) {
+void GlSceneRenderer::draw_sun_map(uint32_t bodies, const SunView& sun) {
+    const bool points = meshes_there_ && sun_points(bodies);
     sun_map_.draw({bodies, spheres_, crowd(), meshes_,
-                   meshes_there_ && !sun_points(bodies) ? buffers_->buffer(Part::casters) : 0,
-                   meshes_there_ && sun_points(bodies) ? buffers_->buffer(Part::sun_points) : 0, terrain_});
+                   meshes_there_ && !points ? buffers_->buffer(Part::casters) : 0,
+                   points ? buffers_->buffer(Part::sun_points) : 0, terrain_, sun});
 }
 
 /// Which body is seen at each pixel, and how deep.

@@ -1,5 +1,7 @@
 // What GL does with the picture that the world's backend made of many small bodies (app/gl/handover/crowd.h): takes
-// over slots and depths, the floor's light, and draws what was listed.
+// over slots and depths, the floor's light, the sun's discs, and draws what was listed.
+//
+// Input: the crowd's buffer. Output: slots and depth, contact shade, the sun map. Cost: a full-screen copy of each.
 #pragma once
 #include "app/gl/base/frame_block.h"
 #include "app/gl/base/shader.h"

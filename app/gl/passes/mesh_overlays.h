@@ -1,4 +1,6 @@
 // Boxes and contacts of bodies with meshes, over the lit picture.
+//
+// Input: boxes, contact marks, depth. Output: colours, blended. Cost: 24 vertices per body, 3 per contact.
 #pragma once
 #include <vector>
 

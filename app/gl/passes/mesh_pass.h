@@ -1,6 +1,10 @@
 // Draws bodies with meshes, from the groups that the world's backend has made of them
 // (app/gl/handover/mesh_placing.h): first which one is seen at each pixel, and its surface there, then its
 // light.
+//
+// Input: groups of MeshInstances; for the light also instances, palette, sun map and near shade. Output: slots, depth
+// and surfaces; then colours. Format: R32UI, 32-bit float, RG32UI; RGBA8. Cost: the vertices of each body's level of
+// detail, once for the eye and once, coarsely, for the sun; then one full-screen pass per window of slots.
 #pragma once
 #include <memory>
 #include <span>

@@ -1,4 +1,6 @@
 // Boxes, pair lines, contacts and the halo of the selected body, over the lit spheres.
+//
+// Input: instances, pairs, depth. Output: colours, blended. Cost: a vertex or 24 per body or pair that has a mark.
 #pragma once
 #include "app/gl/base/draw_settings.h"
 #include "app/gl/passes/crowd_pass.h"

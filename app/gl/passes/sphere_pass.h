@@ -1,4 +1,8 @@
 // Draws bodies that are spheres: which one is seen at each pixel, then its light there.
+//
+// Input: instances; for the light also slots, palette, sun map, near shade, and orientations of bodies that roll.
+// Output: slots and depth; then colours, with an edge's coverage in alpha. Format: R32UI and 32-bit float; RGBA8.
+// Cost: a vertex per body and the fragments of its sprite; then one full-screen pass per window of slots.
 #pragma once
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/shader.h"

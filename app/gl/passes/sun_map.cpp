@@ -34,7 +34,7 @@ void SunMap::draw(const Casters& casters) {
     glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &far);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_DEPTH_CLAMP);
-    if (casters.ground.there()) casters.ground.draw_casting();
+    if (casters.ground.there()) copy_ground(casters);
     if (casters.points)
         draw_points(casters.points);
     else if (casters.casters)
@@ -43,6 +43,27 @@ void SunMap::draw(const Casters& casters) {
         draw_spheres(casters);
     glDisable(GL_DEPTH_CLAMP);
     glDisable(GL_DEPTH_TEST);
+}
+
+static bool same(const SunView& a, const SunView& b) {
+    for (int k = 0; k < 3; ++k) {
+        const sim::Vec3 off = a.axis[k] - b.axis[k];
+        if (sim::dot(off, off) != 0 || a.least[k] != b.least[k] || a.most[k] != b.most[k]) return false;
+    }
+    return true;
+}
+
+void SunMap::copy_ground(const Casters& casters) {
+    const auto copy = [&](GLuint from, GLuint to) {
+        glCopyImageSubData(from, GL_TEXTURE_2D, 0, 0, 0, 0, to, GL_TEXTURE_2D, 0, 0, 0, 0, side_, side_, 1);
+    };
+    if (ground_ && ground_->version == casters.ground.version() && same(ground_->sun, casters.sun))
+        return copy(ground_->depth, depth_);
+    casters.ground.draw_casting();
+    ground_.reset();
+    ground_.emplace(Ground{casters.ground.version(), casters.sun, {}});
+    glTextureStorage2D(ground_->depth, 1, GL_DEPTH_COMPONENT32F, side_, side_);
+    copy(depth_, ground_->depth);
 }
 
 void SunMap::draw_spheres(const Casters& casters) {

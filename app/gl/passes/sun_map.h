@@ -3,8 +3,11 @@
 //
 // Input: instances or the crowd's discs, SunBounds, the casting meshes or their points, the ground. Output: depth, 0 nearest to the
 // sun. Format: 32-bit float, a square of Look::sun_map_px; compared when it is read unless shadows are soft.
-// Cost: a vertex per body and the fragments of its disc; of a crowd one full-screen copy.
+// Cost: a vertex per body and the fragments of its disc; of a crowd one full-screen copy. The ground is drawn once and
+// copied from then on: neither it nor the sun moves.
 #pragma once
+#include <optional>
+
 #include "app/gl/base/look.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/handover/gl_object.h"
@@ -28,6 +31,7 @@ public:
         MeshPass& meshes;
         GLuint casters, points;
         TerrainPass& ground;
+        const SunView& sun;
     };
     void draw(const Casters& casters);
 
@@ -36,6 +40,7 @@ public:
     void bind() const;
 
 private:
+    void copy_ground(const Casters& casters);
     void draw_spheres(const Casters& casters);
     void draw_points(GLuint points);
 
@@ -43,6 +48,12 @@ private:
     std::optional<Program> disc_, large_disc_, crowd_;
     GlTexture depth_;
     GlFramebuffer framebuffer_;
+    struct Ground {  // alone on the map
+        uint64_t version;
+        SunView sun;
+        GlTexture depth;
+    };
+    std::optional<Ground> ground_;
     GlBuffer quad_command_;
     GlVertexArray no_vertices_;
 };

@@ -58,6 +58,7 @@ void TerrainPass::take(const sim::Ground* ground) {
     if (map_ == ground->map && spacing_m_ == ground->spacing_m) return;
     map_ = ground->map;
     spacing_m_ = ground->spacing_m;
+    ++version_;
 
     const uint32_t stride = (std::max(map_->columns, map_->rows) + kMostTexels - 1) / kMostTexels;
     const uint32_t columns = (map_->columns + stride - 1) / stride, rows = (map_->rows + stride - 1) / stride;

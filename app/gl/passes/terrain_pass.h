@@ -1,6 +1,9 @@
 // Draws a scene's ground: a block cut out of the landscape, from the spline that the bodies meet
 // (sim/ground). First its depth alone, in front of which bodies are found, then its light where no body is
 // before it.
+//
+// Input: the heights, as a texture; for the light the sun map. Output: depth; then colours. Format: 32-bit float;
+// RGBA8. Cost: the vertices of its mesh twice, and once more when the sun map first shows it.
 #pragma once
 #include <memory>
 
@@ -18,6 +21,7 @@ public:
     /// The ground of this frame; null: none. Sends its heights to GL when they are others than before.
     void take(const sim::Ground* ground);
     bool there() const { return map_ != nullptr; }
+    uint64_t version() const { return version_; }  // another one for another ground
 
     /// Into the bound framebuffer's depth buffer.
     void draw_depth();
@@ -35,6 +39,7 @@ private:
     int quads_x_ = 0, quads_z_ = 0;
     std::shared_ptr<const sim::HeightMap> map_;
     float spacing_m_ = 0;  // of its cells
+    uint64_t version_ = 0;
     GlTexture heights_;
     GlVertexArray no_vertices_;
 };

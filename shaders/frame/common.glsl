@@ -30,10 +30,12 @@ const vec3 kHighlight = vec3(1.0, 0.86, 0.45);  // selection, linear
 vec3 to_linear(vec3 srgb) { return srgb * srgb; }
 vec3 to_srgb(vec3 amount) { return sqrt(amount); }
 
+bool light_theme() { return ids.w != 0u; }
+
 /// The backdrop, linear, from the horizon up: what far things fade into.
 vec3 backdrop(float height) {
-    vec3 low = ids.w != 0u ? vec3(0.90, 0.91, 0.93) : vec3(0.0185, 0.0215, 0.0275);
-    vec3 high = ids.w != 0u ? vec3(0.72, 0.75, 0.79) : vec3(0.0080, 0.0095, 0.0130);
+    vec3 low = light_theme() ? vec3(0.90, 0.91, 0.93) : vec3(0.0185, 0.0215, 0.0275);
+    vec3 high = light_theme() ? vec3(0.72, 0.75, 0.79) : vec3(0.0080, 0.0095, 0.0130);
     return mix(low, high, smoothstep(0.0, 1.0, height));
 }
 

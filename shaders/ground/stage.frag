@@ -13,7 +13,7 @@ layout(location = 2) noperspective in vec4 on_maps;
 
 layout(location = 0) out vec4 out_colour;
 
-const vec3 kFloor = vec3(0.112, 0.121, 0.136);
+const vec3 kDarkFloor = vec3(0.112, 0.121, 0.136), kLightFloor = vec3(0.83, 0.84, 0.86);
 
 /// 1 on a line of the grid, 0 between lines; fades where cells become smaller than a few pixels.
 float grid(vec2 cells, vec2 cells_per_px) {
@@ -47,12 +47,14 @@ void main() {
         bool from_above = up.w > 0.0;
         float touched = texture(shade, maps.zw).r, sun = sun_on_floor(maps.xy);
         vec3 on_floor = kSun * ((0.28 + 0.42 * touched) * sun) + kSkyTop * (touched * (0.8 + 0.2 * sun));
-        vec3 lit = kFloor * (1.0 + 0.2 * lines) * on_floor * (kExposure * 1.08);
+        vec3 own = light_theme() ? kLightFloor * (1.0 - 0.1 * lines) : kDarkFloor * (1.0 + 0.2 * lines);
+        vec3 lit = own * on_floor * (kExposure * 1.08);
         float seen = towards.y * up.w < 0.0 ? pool : 0.0;
-        colour = from_above ? mix(colour, lit, seen) : colour + 0.05 * lines * seen;
+        colour = from_above ? mix(colour, lit, seen) : colour + (light_theme() ? -0.1 : 0.05) * lines * seen;
     }
     vec2 corner = gl_FragCoord.xy / viewport.xy * 2.0 - 1.0;
-    if (!with_floor) colour = backdrop(0.0) * (1.9 - 0.55 * dot(corner, corner));  // a glow behind the block
-    colour *= 1.0 - 0.25 * dot(corner, corner);
+    if (!with_floor && !light_theme())
+        colour = backdrop(0.0) * (1.9 - 0.55 * dot(corner, corner));  // a glow behind the block
+    colour *= 1.0 - (light_theme() ? 0.05 : 0.25) * dot(corner, corner);
     out_colour = vec4(to_srgb(colour) + dither(gl_FragCoord.xy), 1.0);
 }

@@ -8,7 +8,8 @@ const vec3 kSkyFromBelow = vec3(0.157, 0.160, 0.171);  // light that the floor h
 const float kExposure = 0.82, kFill = 0.34;
 
 vec3 sky_light(float upward) {
-    return kSkyLevel + max(upward, 0.0) * (kSkyTop - kSkyLevel) + max(-upward, 0.0) * (kSkyFromBelow - kSkyLevel);
+    vec3 below = light_theme() ? 2.0 * kSkyFromBelow : kSkyFromBelow;
+    return kSkyLevel + max(upward, 0.0) * (kSkyTop - kSkyLevel) + max(-upward, 0.0) * (below - kSkyLevel);
 }
 
 /// To what a screen shows: as it is up to 0.8, above it bent towards 1 and a little towards white, all three

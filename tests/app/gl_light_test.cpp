@@ -323,6 +323,23 @@ TEST_F(GlLight, near_shade_darkens_what_neighbours_stand_around_and_nothing_of_a
     EXPECT_GT(seen, 1000);
 }
 
+TEST_F(GlLight, the_light_theme_is_bright_and_the_dark_one_dark_where_no_body_is) {
+    FakeWorld world({{0, -2, 0, 1}}, {}, kBox);
+    camera_.distance = 16;
+    for (const Quality quality : kQualities) {
+        for (const app::Theme theme : {app::Theme::dark, app::Theme::light}) {
+            settings_.theme = theme;
+            const Image image = draw(world, quality);
+            for (const int x : {2, kWidth - 3}) {
+                for (const int y : {2, kHeight - 3}) {
+                    const int light = light_at(image, x, y) / 3;
+                    EXPECT_TRUE(theme == app::Theme::light ? light >= 200 : light <= 110) << light;
+                }
+            }
+        }
+    }
+}
+
 TEST_F(GlLight, edges_of_meshes_are_smooth) {
     const auto slab = shape_of_mesh(box_mesh(2, 2, 2), "slab");
     FakeMeshWorld world({{{0, 0, 0}, {0.97f, 0, 0, 0.243f}}}, {slab}, {{-40, -40, -40}, {40, 40, 40}});

@@ -40,7 +40,7 @@ void main() {
     float gloss = smoothstep(10.0, 40.0, radius_px);
     vec3 colour = body_colour(value_of(place), selected);
     vec3 lit = lit_surface(Surface(colour, normal, to_eye, sun, open, gloss));
-    if (selected) lit = mix(lit, kHighlight, 0.45 * smoothstep(0.8, 0.2, facing) + 0.12);
+    if (selected) lit = mix(lit, kHighlight / kExposure, 0.45 * smoothstep(0.8, 0.2, facing) + 0.12);
     lit = mix(lit, backdrop(0.0), haze(-at.z));
     out_colour = vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), 1.0);
 }

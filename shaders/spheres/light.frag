@@ -72,7 +72,7 @@ void main() {
         vec3 own = turned ? patterned(colour, place, normal, radius_px) : colour;
         lit = lit_place(own, normal, to_eye, height, sun, near, smoothstep(kNoGloss, kFullGloss, radius_px));
         float facing = dot(normal, to_eye);
-        if (selected && facing < 0.5) lit = mix(lit, kHighlight, smoothstep(0.5, 0.4, facing));
+        if (selected && facing < 0.5) lit = mix(lit, kHighlight / kExposure, smoothstep(0.5, 0.4, facing));
     }
     if (places < 1.0) {
         float height = (dot(centre, up.xyz) + up.w) / radius;

@@ -10,11 +10,12 @@ namespace app {
 static constexpr float kDegreesPerPixel = 0.3f;
 static constexpr float kZoomPerNotch = 1.15f;
 static constexpr float kMinDistance = 0.02f, kMaxDistance = 1e6f;
-static constexpr float kNear = 0.01f;       // of the distance, and nearer near the container:
-static constexpr float kLeastNear = 1e-4f;  // of its diagonal at least, for the sake of the depth's precision
-static constexpr float kMargin = 0.06f;     // of the view, left free around the box
-static constexpr float kMaxPitch = 89;      // straight down has no "up"
-static constexpr float kMostTall = 2;       // of a box, in widths: of a taller one the lowest part is shown
+static constexpr float kNear = 0.01f;  // of the distance, and nearer near the container:
+// of its diagonal at least, or this far: at a tenth of that, spheres side by side have one depth.
+static constexpr float kLeastNear = 1e-3f, kLeastNear_m = 0.04f;
+static constexpr float kMargin = 0.06f;  // of the view, left free around the box
+static constexpr float kMaxPitch = 89;   // straight down has no "up"
+static constexpr float kMostTall = 2;    // of a box, in widths: of a taller one the lowest part is shown
 
 /// From the target towards the eye, to the right and up.
 struct Axes {
@@ -164,7 +165,8 @@ glm::mat4 Camera::projection(float aspect, const sim::Container& container) cons
     const float gap = std::min(glm::length(eye - glm::clamp(eye, low, high)), std::fabs(eye.y - low.y));
     const float seen = half_height(*this);
     const float depth = gap / std::sqrt(1 + seen * seen * (1 + aspect * aspect));  // at the view's corners
-    const float most = distance * kNear, least = std::min(kLeastNear * glm::length(high - low), most);
+    const float most = distance * kNear,
+                least = std::min({kLeastNear * glm::length(high - low), kLeastNear_m, most});
     return glm::infinitePerspective(glm::radians(fov_deg), aspect, std::clamp(0.9f * depth, least, most));
 }
 

@@ -15,6 +15,7 @@ using sim::Vec3;
 
 const sim::Container kBox = {{-4, -3, -4}, {4, 3, 4}};
 const float kHalf = std::sqrt(0.5f);
+const app::Look kLow = app::Look::of(app::Quality::low);
 
 std::string mesh_file(const std::string& name) {
     return std::string(SWEEPLAB_ROOT) + "/assets/meshes/" + name;
@@ -196,9 +197,10 @@ TEST_F(GlMeshes, points_of_the_surface_show_what_small_meshes_show) {
             for (int x = 0; x < kWidth; x += 2) seen.push_back(id_at(x, y));
         return seen;
     };
-    const app::Image lit_meshes = draw_with({.coarse_px = 0, .spot_px = 0, .points_px = 0}, world);
+    const app::Image lit_meshes =
+        draw_with({.coarse_px = 0, .spot_px = 0, .points_px = 0, .look = kLow}, world);
     const auto meshes = ids();
-    const app::Image lit_points = draw_with({.points_px = 64}, world);
+    const app::Image lit_points = draw_with({.points_px = 64, .look = kLow}, world);
     const auto points = ids();
 
     // Where either sees a body, nearly always both see the same, and in nearly the same light.
@@ -230,10 +232,10 @@ TEST_F(GlMeshes, points_cast_the_shadows_that_meshes_cast) {
     camera_.distance = 14;
     camera_.pitch_deg = 40;
     // Bodies themselves are drawn as meshes: none is smaller than this.
-    const app::Image meshes = draw_with({.sun_points_from = 1000, .points_px = 0.1f}, world);
-    const app::Image points = draw_with({.sun_points_from = 0, .points_px = 0.1f}, world);
+    const app::Image meshes = draw_with({.sun_points_from = 1000, .points_px = 0.1f, .look = kLow}, world);
+    const app::Image points = draw_with({.sun_points_from = 0, .points_px = 0.1f, .look = kLow}, world);
     app::DrawLimits none;
-    none.look = app::Look::of(app::Quality::low);
+    none.look = kLow;
     none.look->sun_map_px = 0;
     const app::Image unshaded = draw_with(none, world);
     const auto differing = [&](const app::Image& a, const app::Image& b) {

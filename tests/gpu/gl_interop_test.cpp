@@ -56,17 +56,23 @@ size_t per_mille_apart(const app::Image& a, const app::Image& b) {
 TEST_F(GlInterop, a_crowd_placed_by_the_device_looks_as_on_the_cpu_and_as_drawn_by_gl) {
     FakeWorld on_host = swarm(20000, kBox);
     OnDevice on_device(on_host);
-    const auto crowd = app::SceneRenderer::create("auto", "", {1, 0});
-    const auto copying = app::SceneRenderer::create("off", "", {1, 0});
-    const auto by_gl = app::SceneRenderer::create("auto", "", {UINT32_MAX, 0});
+    app::DrawLimits limits;
+    limits.crowd_from = 1;
+    limits.look =
+        app::Look::of(app::Quality::low);  // what reads neighbours would count one pixel several times
+    app::DrawLimits gl_alone = limits;
+    gl_alone.crowd_from = UINT32_MAX;
+    const auto crowd = app::SceneRenderer::create("auto", "", limits);
+    const auto copying = app::SceneRenderer::create("off", "", limits);
+    const auto by_gl = app::SceneRenderer::create("auto", "", gl_alone);
     settings_.selected = 777;
     for (const float distance : {1.0f, 12.0f, 150.0f}) {
         camera_.distance = distance;
         settings_.boxes = distance == 12;
         const app::Image device = draw(*crowd, on_device);
         EXPECT_LE(per_mille_apart(device, draw(*copying, on_device)), 0u) << distance;
-        EXPECT_LE(per_mille_apart(device, draw(*crowd, on_host)), 2u) << distance;
-        EXPECT_LE(per_mille_apart(device, draw(*by_gl, on_device)), 4u) << distance;
+        EXPECT_LE(per_mille_apart(device, draw(*crowd, on_host)), 5u) << distance;
+        EXPECT_LE(per_mille_apart(device, draw(*by_gl, on_device)), 5u) << distance;
     }
     EXPECT_EQ(cudaGetLastError(), cudaSuccess);
 }

@@ -66,6 +66,9 @@ TEST_F(GlFlat, every_side_of_a_mesh_has_the_palette_s_colour) {
     camera_.yaw_deg = 30;
     camera_.pitch_deg = 25;
     camera_.distance = 3;
+    app::DrawLimits low;
+    low.look = app::Look::of(app::Quality::low);  // no edge is smoothed
+    renderer_ = app::SceneRenderer::create("auto", "", low);
     FakeMeshWorld world({{}}, {shape_of_mesh(box_mesh(1, 1, 1), "box")}, {{-2, -2, -2}, {2, 2, 2}});
     for (const bool flat : {true, false}) {
         settings_.flat = flat;

@@ -252,10 +252,11 @@ TEST_F(GlLight, shadows_fall_away_from_the_sun_wherever_the_camera_stands) {
     const glm::vec3 away = towards_sun();
     const glm::vec3 shaded = glm::vec3(0, -2, 0) - 1 / away.y * away;
     camera_.pitch_deg = 50;
+    camera_.fov_deg = 45;
     for (const float yaw : {0.0f, 90.0f, 200.0f}) {
         camera_.yaw_deg = yaw;
         camera_.target = {0, -3, 0};
-        const glm::vec2 dark = on_screen(shaded + glm::vec3(-away.x, 0, -away.z) * 0.5f);
+        const glm::vec2 dark = on_screen(shaded + glm::normalize(glm::vec3(-away.x, 0, -away.z)) * 0.8f);
         const glm::vec2 light = on_screen(glm::vec3(away.x, 0, away.z) * 2.2f + glm::vec3(0, -3, 0));
         const Image image = draw(world, Quality::high);
         EXPECT_LT(light_at(image, int(dark.x), int(dark.y)),

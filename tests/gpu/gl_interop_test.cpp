@@ -70,7 +70,8 @@ TEST_F(GlInterop, a_crowd_placed_by_the_device_looks_as_on_the_cpu_and_as_drawn_
         camera_.distance = distance;
         settings_.boxes = distance == 12;
         const app::Image device = draw(*crowd, on_device);
-        EXPECT_LE(per_mille_apart(device, draw(*copying, on_device)), 0u) << distance;
+        // From inside: of two large spheres at one depth either may be seen (crowd.h).
+        EXPECT_LE(per_mille_apart(device, draw(*copying, on_device)), distance < 12 ? 2u : 0u) << distance;
         EXPECT_LE(per_mille_apart(device, draw(*crowd, on_host)), 5u) << distance;
         EXPECT_LE(per_mille_apart(device, draw(*by_gl, on_device)), 5u) << distance;
     }

@@ -65,7 +65,7 @@ std::string heading(const PairsPlan& plan) {
     const sim::PairsConfig& config = plan.contenders.front().config;
     std::string text = "bench pairs: all pairs of closed boxes, sorts by " + config.engine + ", seed " +
                        std::to_string(plan.seed) + "; ";
-    text += machine_text(plan.backend == sort::Backend::cuda, config.device, config.threads) + '\n';
+    text = note_line(text + machine_text(plan.backend == sort::Backend::cuda, config.device, config.threads));
     for (const BoxInput& input : plan.inputs) {
         if (input.made) text += input.name + ": " + input.made->sentence + '\n';
     }

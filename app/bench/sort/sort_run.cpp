@@ -40,7 +40,7 @@ std::string heading(const char* command, const SortPlan& plan) {
     text += ", " + (plan.launches.size() > 1 ? "stream and graph" : plan.launch_text());
     if (plan.graph_left_out) text += " (no graph: nothing here can be captured)";
     text += ", seed " + std::to_string(plan.seed) + "; ";
-    return text + machine_text(plan.uses(sort::Backend::cuda), plan.device, 0) + "\n\n";
+    return note_line(text + machine_text(plan.uses(sort::Backend::cuda), plan.device, 0)) + '\n';
 }
 
 void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<SortRow>& rows) {

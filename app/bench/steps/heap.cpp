@@ -91,10 +91,10 @@ sim::WorldConfig resolve(const HeapOptions& options) {
 }
 
 std::string heading(const sim::WorldConfig& config, const std::vector<WorldRivalLibrary>& rivals) {
-    std::string text = "bench heap: " + config.scene.name + ", " + counted(config.bodies, "body", "bodies") +
-                       ", seed " + std::to_string(config.seed) + "; " +
-                       machine_text(config.backend == sim::Backend::cuda, config.device, config.threads) +
-                       '\n';
+    std::string text =
+        note_line("bench heap: " + config.scene.name + ", " + counted(config.bodies, "body", "bodies") +
+                  ", seed " + std::to_string(config.seed) + "; " +
+                  machine_text(config.backend == sim::Backend::cuda, config.device, config.threads));
     for (const auto& shape : config.scene.shapes) text += note_line(shape_text(*shape));
     for (const WorldRivalLibrary& rival : rivals) {
         text += note_line(rival.name() + ": " + rival.api().what + "; " + rival.api().threads + "; " +

@@ -123,8 +123,9 @@ int run_bench_scale(const ScaleOptions& options) {
     const bool cuda = tasks.front().line.backend == sort::Backend::cuda;
     const std::string machine = machine_text(cuda, options.device, options.threads);
     if (!outputs.silent()) {
-        out << "bench scale: time against n, " << sort::name_of(tasks.front().line.backend) << "; " << machine
-            << "\n\n"
+        out << note_line(std::string("bench scale: time against n, ") +
+                         sort::name_of(tasks.front().line.backend) + "; " + machine)
+            << '\n'
             << std::flush;
     }
     // Asking for facts may have changed the device.

@@ -69,9 +69,9 @@ std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan, bool
 /// What the numbers are of, and where they come from.
 std::string heading(const StepPlan& plan) {
     const sim::WorldConfig& first = plan.cases.front().worlds.front();
-    std::string text = "bench step: whole steps, sorts by " + first.engine + ", seed " +
-                       std::to_string(first.seed) + "; " +
-                       machine_text(plan.cuda, plan.device, plan.threads) + '\n';
+    std::string text =
+        note_line("bench step: whole steps, sorts by " + first.engine + ", seed " +
+                  std::to_string(first.seed) + "; " + machine_text(plan.cuda, plan.device, plan.threads));
     text += std::to_string(plan.cases.front().warmup) + " steps first, " +
             (plan.until == "rest"      ? "more until all sleep, "
              : plan.until == "contact" ? "more until half as many contacts as bodies, "

@@ -230,7 +230,7 @@ HOST_DEVICE inline bool solve_alone(const Arrays& s, uint32_t slot) {
     return finish_body(s, slot, solve_body(Solo{}, s, slot, body, contacts, count));
 }
 
-/// Whether one of the contacts that are listed wakes a sleeper: wakes(place) tells it of one.
+/// Whether one of the contacts that are listed wakes a sleeper: wakes(place) reports it for one.
 template <class Group, class Wakes>
 HOST_DEVICE inline bool list_wakes(const Group& group, const uint64_t* contacts, uint32_t count,
                                    const Wakes& wakes) {

@@ -148,16 +148,16 @@ void require_fine_turns(const Physics& physics, std::span<const std::shared_ptr<
         const float spin = length(shape->source.spin_rad_s);
         if (!(spin > 0)) continue;
         const float reach = farthest_m(shape->shape, shape->source.spin_rad_s * (1 / spin)),
-                    way = spin * reach * physics.time_step_s;
-        if (way <= most) continue;
+                    travel_m = spin * reach * physics.time_step_s;
+        if (travel_m <= most) continue;
         throw BadSceneValue(
             "mesh", "spin_rad_s",
             ": " + number_text(spin) + " radians per second move the farthest point of mesh '" +
-                shape->source.file + "' by " + number_text(1000 * way) + " mm per time step; at most " +
+                shape->source.file + "' by " + number_text(1000 * travel_m) + " mm per time step; at most " +
                 number_text(1000 * most) +
                 " mm, half of the thinnest part of all meshes, are expected: at most " +
-                number_text(spin * most / way) + " radians per second, or [physics] time_step_s = " +
-                number_text(physics.time_step_s * most / way),
+                number_text(spin * most / travel_m) + " radians per second, or [physics] time_step_s = " +
+                number_text(physics.time_step_s * most / travel_m),
             shape->source.entry);
     }
 }

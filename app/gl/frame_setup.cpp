@@ -65,7 +65,7 @@ FrameBlock frame_block(const sim::Container& box, const Camera& camera, const Su
     const float side_x = box.max_m.x - box.min_m.x, side_z = box.max_m.z - box.min_m.z;
     const float side = std::max(side_x, side_z);
     frame.container_min = {box.min_m.x, box.min_m.y, box.min_m.z, grid_cell(side)};
-    frame.container_max = {box.max_m.x, box.max_m.y, box.max_m.z, eye_height > 0 ? 1 : 0};
+    frame.container_max = {box.max_m.x, box.max_m.y, box.max_m.z, 0};
 
     // The shade map reaches a little over the container, so that shade may fall outside.
     const float map_side = 1.1f * side;

@@ -231,6 +231,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
         const float points_px =
             limits_.points_px.value_or(world.config().backend == sim::Backend::cuda ? kPointsPx : 0);
         request.meshes = meshes_.view(frame, {coarse_px, limits_.spot_px, points_px}, bodies);
+        if (MeshLayout::of(*request.meshes).instances > block_bytes_) request.meshes->points_px = 0;
         request.points = meshes_.points();
         request.points_number = meshes_.points_number();
         mesh_view_ = *request.meshes;

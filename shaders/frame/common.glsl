@@ -12,7 +12,7 @@ layout(std140, binding = 0) uniform Frame {
     vec4 up;             // xyz: world up; w: height of the eye over the floor
     vec4 eye;            // xyz: its place in the world
     vec4 container_min;  // world; w: the grid's cell
-    vec4 container_max;  // world; w: 1 when the eye is above the floor
+    vec4 container_max;  // world
     vec4 shade_map;      // world x, z of the corner, 1 / side, pixels a side
     vec4 sun_map;        // pixels a side, 1 / that
     vec4 stage;          // world x, z of the container's middle; 1 / half its longer side

@@ -35,7 +35,7 @@ float sun_on_floor(vec2 at) {
 void main() {
     vec3 colour = backdrop(abs(towards.y) * 2.0);
     if (with_floor) {
-        float scale = 1.0 / towards.y;
+        float scale = 1.0 / (abs(towards.y) < 1e-6 ? 1e-6 : towards.y);  // not infinite on the horizon
         vec4 floor_place = off_and_cells * scale, maps = on_maps * scale;
         float pool = 1.0 / (1.0 + 0.20 * dot(floor_place.xy, floor_place.xy));
         pool *= pool;

@@ -28,7 +28,7 @@ void main() {
     uint slot = words[word] >> kPointBits, point = words[word] & ((1u << kPointBits) - 1u);
 
     float depth = uintBitsToFloat(depth_bits);
-    float distance_m = projection[3][2] / (1.0 - 2.0 * depth - projection[2][2]);
+    float distance_m = projection[3][2] / (2.0 * depth - 1.0 + projection[2][2]);
     vec4 q = turns[slot];
     vec3 own = unpacked(points[point].w);
     vec3 normal = mat3(view) * (own + 2.0 * cross(q.yzw, cross(q.yzw, own) + q.x * own));

@@ -10,9 +10,7 @@ namespace {
 
 using sim::Vec3;
 
-std::string mesh_file(const std::string& name) {
-    return std::string(SWEEPLAB_ROOT) + "/assets/meshes/" + name;
-}
+std::string mesh_file(const std::string& name) { return SWEEPLAB_ROOT "/assets/meshes/" + name; }
 
 TEST(DrawnMeshes, points_lie_evenly_on_the_surface_and_so_do_the_first_of_them) {
     const app::DrawnLevel level = app::with_normals(box_mesh(1, 2, 4));

@@ -197,28 +197,30 @@ TEST_F(GlMeshes, points_of_the_surface_show_what_small_meshes_show) {
             for (int x = 0; x < kWidth; x += 2) seen.push_back(id_at(x, y));
         return seen;
     };
-    const app::Image lit_meshes =
-        draw_with({.coarse_px = 0, .spot_px = 0, .points_px = 0, .look = kLow}, world);
-    const auto meshes = ids();
-    const app::Image lit_points = draw_with({.points_px = 64, .look = kLow}, world);
-    const auto points = ids();
+    for (const app::Quality quality : {app::Quality::low, app::Quality::high}) {
+        const app::Look look = app::Look::of(quality);
+        const app::Image lit_meshes =
+            draw_with({.coarse_px = 0, .spot_px = 0, .points_px = 0, .look = look}, world);
+        const auto meshes = ids();
+        const app::Image lit_points = draw_with({.points_px = 64, .look = look}, world);
+        const auto points = ids();
 
-    // Where either sees a body, nearly always both see the same, and in nearly the same light.
-    int covered_by_meshes = 0, covered_by_points = 0, same = 0;
-    double difference = 0;
-    for (size_t k = 0; k < meshes.size(); ++k) {
-        covered_by_meshes += meshes[k] != sim::kNobody;
-        covered_by_points += points[k] != sim::kNobody;
-        if (meshes[k] == sim::kNobody || meshes[k] != points[k]) continue;
-        ++same;
-        const size_t x = k % (kWidth / 2) * 2, y = k / (kWidth / 2) * 2;
-        const size_t at = (y * kWidth + x) * 3;
-        for (size_t i = 0; i < 3; ++i)
-            difference += std::abs(int(lit_meshes.rgb[at + i]) - int(lit_points.rgb[at + i]));
+        // Where either sees a body, nearly always both see the same, and in nearly the same light.
+        int covered_by_meshes = 0, covered_by_points = 0, same = 0;
+        double difference = 0;
+        for (size_t k = 0; k < meshes.size(); ++k) {
+            covered_by_meshes += meshes[k] != sim::kNobody;
+            covered_by_points += points[k] != sim::kNobody;
+            if (meshes[k] == sim::kNobody || meshes[k] != points[k]) continue;
+            ++same;
+            const size_t x = k % (kWidth / 2) * 2, y = k / (kWidth / 2) * 2, at = (y * kWidth + x) * 3;
+            for (size_t i = 0; i < 3; ++i)
+                difference += std::abs(int(lit_meshes.rgb[at + i]) - int(lit_points.rgb[at + i]));
+        }
+        EXPECT_NEAR(covered_by_points, covered_by_meshes, 0.1 * covered_by_meshes);
+        EXPECT_GT(same, 0.88 * covered_by_meshes);
+        EXPECT_LT(difference / (3.0 * same), 12) << int(quality);
     }
-    EXPECT_NEAR(covered_by_points, covered_by_meshes, 0.1 * covered_by_meshes);
-    EXPECT_GT(same, 0.88 * covered_by_meshes);
-    EXPECT_LT(difference / (3.0 * same), 18);
 }
 
 TEST_F(GlMeshes, points_cast_the_shadows_that_meshes_cast) {

@@ -24,7 +24,6 @@ inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is d
 inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
 inline constexpr float kDepthRounding = 5e-7f;
 inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
-inline constexpr uint32_t kNoDisc = ~0u;  // at a pixel of the sun map
 
 /// The picture to be made.
 struct CrowdView : ScreenView {
@@ -75,7 +74,7 @@ struct CrowdArrays {
     uint32_t* shade;  // sums of the floor's halvings
     CrowdBody *large, *boxes;
     uint64_t* pixels;  // depth's bits << 32 | slot, rows from below
-    uint32_t* discs;   // the sun map: parts of its depth, kNoDisc where there is none
+    uint32_t* discs;   // the sun map: parts of its depth, kNoSunWord where there is none
 
     CrowdArrays(void* base, const CrowdLayout& at)
         : head(static_cast<CrowdHead*>(base)),

@@ -7,7 +7,6 @@
 namespace app {
 
 inline constexpr float kLeastDiscPx = 0.7072f;  // a radius that reaches the centre of one pixel at least
-inline constexpr float kDiscOne = 16777215;     // the map's far end, in the words of the discs
 
 /// The rows `first`, `first + stride`, ... of a body's disc: threads may share one.
 template <class Pixels>
@@ -20,7 +19,7 @@ HOST_DEVICE inline void draw_disc(const CrowdView& view, const SunBounds& fit, c
     const float half_x = sim::larger(body.radius * scale_x, kLeastDiscPx);
     const float half_y = sim::larger(body.radius * scale_y, kLeastDiscPx);
     const float depth = clamp_to_one((place.z - fit.low[2]) / fit.size[2]);
-    const uint32_t word = uint32_t(depth * kDiscOne);
+    const uint32_t word = uint32_t(depth * kSunWordOne);
     const PixelSpan rows = pixel_span(y, half_y, side);
     for (int row = rows.first + int(first); row <= rows.last; row += int(stride)) {
         const float off = (float(row) + 0.5f - y) / half_y;
@@ -37,7 +36,7 @@ HOST_DEVICE inline float disc_rows(const CrowdView& view, const SunBounds& fit, 
     return 2 * radius * float(view.disc_side) / fit.size[1];
 }
 
-/// All bodies into a map that is kNoDisc everywhere. Host memory, on all threads; done when it returns.
+/// All bodies into a map that is kNoSunWord everywhere. Host memory, on all threads; done when it returns.
 void place_discs_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds& fit,
                      uint32_t* discs);
 

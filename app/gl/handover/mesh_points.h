@@ -12,7 +12,7 @@ namespace app {
 /// A place on a shape's surface, in the body frame.
 struct MeshPoint {
     sim::Vec3 place;
-    uint32_t normal;  // x, y, z as signed tenths of 32 bits
+    uint32_t normal;  // x, y, z as signed fields of 10 bits
 };
 static_assert(sizeof(MeshPoint) == 16);
 

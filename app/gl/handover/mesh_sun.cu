@@ -1,4 +1,4 @@
-// The sun map of bodies with meshes, on the CUDA backend: a warp a body.
+// The sun map of bodies with meshes, on the CUDA backend: a warp per body.
 #include "app/gl/handover/mesh_sun.h"
 #include "app/gl/handover/pixels.cuh"
 #include "sort/cuda/check.cuh"

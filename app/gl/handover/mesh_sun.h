@@ -10,8 +10,6 @@ namespace app {
 inline constexpr uint32_t kSunPointsFrom = 4000;  // bodies; the meshes of fewer are GL's
 inline constexpr float kMostSunPoints = 4e7f;     // of all bodies; with fewer than wanted each is a square
 inline constexpr float kMostSunSquare = 4;        // texels along a side
-inline constexpr uint32_t kNoSunPoint = ~0u;      // at a texel
-inline constexpr float kSunPointOne = 16777215;   // the map's far end
 
 struct MeshSunView {
     SunView sun;
@@ -47,7 +45,7 @@ HOST_DEVICE inline void draw_sun_points(const MeshSunView& view, const SunBounds
         if (view.closed && dot(turn * unpacked_normal(point.normal), view.sun.axis[2]) <= 0) continue;
         const sim::Vec3 place = sun_place(view.sun, centre + turn * point.place);
         const float depth = clamp_to_one((place.z - fit.low[2]) / fit.size[2]);
-        const uint32_t word = uint32_t(depth * kSunPointOne);
+        const uint32_t word = uint32_t(depth * kSunWordOne);
         const PixelSpan columns = pixel_span((place.x - fit.low[0]) * scale_x, half, side);
         const PixelSpan rows = pixel_span((place.y - fit.low[1]) * scale_y, half, side);
         for (int row = rows.first; row <= rows.last; ++row)

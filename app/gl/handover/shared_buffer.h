@@ -28,7 +28,7 @@ struct FrameRequest {
     std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
     uint64_t points_number = 0;
     bool boxes = false, contacts = false;
-    bool orientations = false;  // of scenes whose spheres roll
+    bool orientations = false;  // of spheres that roll, and of meshes drawn as points
 };
 
 /// The buffers: Instance[count]; SunBounds; PairHead, then slots; CrowdLayout; MeshLayout, twice; the sun

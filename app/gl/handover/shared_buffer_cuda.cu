@@ -77,7 +77,7 @@ public:
                      place_crowd_cuda(view, instances_, bodies.count, bounds_, out, scratch, stream);
                  }});
         }
-        if (request.meshes) take_points(request);
+        if (request.meshes && request.meshes->points_px > 0) take_points(request, stream);
         if (request.meshes) tasks.push_back(meshes_task(Part::meshes, *request.meshes, bodies, stream));
         if (request.casters) tasks.push_back(meshes_task(Part::casters, *request.casters, bodies, stream));
         if (request.sun_points) {
@@ -99,13 +99,14 @@ private:
         return {buffer.data(), buffer.size()};
     }
 
-    /// Once a scene.
-    void take_points(const FrameRequest& request) {
+    /// Once per scene.
+    void take_points(const FrameRequest& request, sort::Stream stream) {
         if (points_number_ == request.points_number) return;
-        points_number_ = request.points_number;
+        points_ = {};
         points_ = sort::DeviceBuffer<MeshPoint>(request.points.size());
-        check(cudaMemcpy(points_.data(), request.points.data(), request.points.size_bytes(),
-                         cudaMemcpyHostToDevice));
+        check(cudaMemcpyAsync(points_.data(), request.points.data(), request.points.size_bytes(),
+                              cudaMemcpyHostToDevice, stream));
+        points_number_ = request.points_number;
     }
 
     template <class Item>

@@ -1,5 +1,5 @@
-// The sun's bounds on the CUDA backend: a thread takes in many bodies, a warp its threads, and one atomic a warp
-// and bound tells the rest. Reads 16 bytes per body.
+// The sun's bounds on the CUDA backend: a thread takes in many bodies, a warp its threads, and one atomic per
+// warp and bound adds it to the result. Reads 16 bytes per body.
 #include "app/gl/handover/sun_bounds.h"
 #include "sort/cuda/check.cuh"
 

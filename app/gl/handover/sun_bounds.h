@@ -24,6 +24,10 @@ struct SunBounds {
 };
 static_assert(sizeof(SunBounds) == 64);
 
+/// A word of the sun map, where the backend draws it: the depth times this, or nothing.
+inline constexpr float kSunWordOne = 16777215;
+inline constexpr uint32_t kNoSunWord = ~0u;
+
 inline constexpr float kSunMargin = 0.03f;  // of the bodies' extent, left free around them on the map
 inline constexpr float kSunSteps = 16;  // borders stand on a grid of about so many cells, and so seldom move
 

@@ -10,7 +10,7 @@ namespace app {
 
 struct MeshVertex {
     sim::Vec3 place;
-    uint32_t normal;  // x, y, z as signed tenths of 32 bits
+    uint32_t normal;  // x, y, z as signed fields of 10 bits
 };
 static_assert(sizeof(MeshVertex) == 16);
 

@@ -2,7 +2,7 @@
 // along the edge.
 //
 // Input: colours, with coverage in alpha (shaders/frame/edge.glsl). Output: colours. Format: RGBA8; with the search
-// once more in between. Cost: one full-screen copy, and a second one that reads 5 pixels, at edges up to 25.
+// once more in between. Cost: one full-screen copy, and a second one that reads 5 pixels, at edges up to 26.
 #pragma once
 #include <optional>
 

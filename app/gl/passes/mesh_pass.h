@@ -4,7 +4,8 @@
 //
 // Input: groups of MeshInstances; for the light also instances, palette, sun map and near shade. Output: slots, depth
 // and surfaces; then colours. Format: R32UI, 32-bit float, RG32UI; RGBA8. Cost: the vertices of each body's level of
-// detail, once for the eye and once, coarsely, for the sun; then one full-screen pass per window of slots.
+// detail, once for the eye and, where GL draws their shadows, once, coarsely, for the sun; a full-screen pass for the
+// points that the backend drew, and one per window of slots.
 #pragma once
 #include <memory>
 #include <span>

@@ -1,5 +1,6 @@
 // Shadows: one depth map, as the sun sees the world, for spheres, meshes and the ground. Spheres are flat discs
-// (app/gl/handover/crowd_discs.h says why), meshes their coarse level.
+// (app/gl/handover/crowd_discs.h says why), meshes their coarse level or, of many,
+// points of their surfaces (app/gl/handover/mesh_sun.h).
 //
 // Input: instances or the crowd's discs, SunBounds, the casting meshes or their points, the ground. Output: depth, 0 nearest to the
 // sun. Format: 32-bit float, a square of Look::sun_map_px; compared when it is read unless shadows are soft.

@@ -79,6 +79,7 @@ CameraChoice parse_camera(const std::string& text) {
     if (std::fabs(start.pitch_deg) > 89) refuse("pitch is -89 to 89 degrees");
     if (numbers.size() > 2) start.distance_m = numbers[2];
     if (start.distance_m < 0 || start.distance_m > 1e6f) refuse("the distance is 0 to 1,000,000 m");
+    if (numbers.size() == 6 && start.distance_m == 0) refuse("a target needs a distance above 0");
     if (numbers.size() == 6) start.target_m = {numbers[3], numbers[4], numbers[5]};
     start.at_bodies = numbers.size() < 6;
     return {CameraPreset::start, start};

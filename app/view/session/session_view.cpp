@@ -85,7 +85,7 @@ void Session::follow(double now, double frame_s) {
         });
     }
     if (surveyor_) {
-        if (const auto survey = surveyor_->take(first)) look(*survey, kSurveyEvery_s);
+        if (const auto survey = surveyor_->take(false)) look(*survey, kSurveyEvery_s);
     }
     move_camera(frame_s);
 }

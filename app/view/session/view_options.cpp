@@ -26,14 +26,14 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                "where to look from: start, front, above, near, or degrees and metres [start]",
                [&options](const std::string& word) { options.camera = parse_camera(word); });
     flags.choice("--camera-path", {std::begin(kCameraPathNames), std::end(kCameraPathNames)},
-                 "orbit: the camera turns around the bodies; fly: it comes nearer [none]",
+                 "orbit: the camera turns around the bodies; fly: it comes nearer and goes back [none]",
                  options.camera_path);
     flags.choice("--theme", {std::begin(kThemeNames), std::end(kThemeNames)},
                  std::string("light: for slides and papers ") + usual_theme, options.theme);
     flags.choice("--interop", {"auto", "on", "off"},
                  "CUDA writes into the buffers of OpenGL; auto: where it can", options.interop);
     flags.choice("--quality", {"auto", "low", "medium", "high"},
-                 "how much light and shadow is computed; auto: low where processors draw, else high",
+                 "how much light and shadow is computed; auto: low with software OpenGL, otherwise high",
                  options.quality);
     flags.text("--shaders", "DIR", "reads the shaders from this folder, for editing them",
                options.shaders_dir);

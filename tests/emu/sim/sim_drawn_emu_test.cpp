@@ -56,12 +56,12 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
         CrowdView view{};
         view.sun = sun();
         view.disc_side = 256;
-        std::vector<uint32_t> by_cpu(256 * 256, app::kNoDisc), by_kernel = by_cpu;
+        std::vector<uint32_t> by_cpu(256 * 256, app::kNoSunWord), by_kernel = by_cpu;
         app::place_discs_cpu(view, all.data(), count, fit, by_cpu.data());
         app::place_discs_cuda(view, all.data(), count, &fit, by_kernel.data(), nullptr);
         EXPECT_EQ(by_cpu, by_kernel) << count;
         size_t seen = 0;
-        for (const uint32_t word : by_cpu) seen += word != app::kNoDisc;
+        for (const uint32_t word : by_cpu) seen += word != app::kNoSunWord;
         EXPECT_GT(seen, 20u) << count;
     }
 }

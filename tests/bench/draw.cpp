@@ -1,7 +1,7 @@
 // What drawing costs at 1920x1080, offscreen, from a world that rests: the median of whole frames by the wall
 // clock (hand-over, kernels, GL, until glFinish), and of the parts that the renderer measures; with the crowd
 // found by the backend and by GL alone, with interop and with the copy, all of the scene in view and from
-// inside. Usage: bench_draw [--backend cuda|cpu] [--scene NAME] [--steps N] [--pictures FOLDER] [--size WxH]
+// inside. Usage: bench_draw [cuda|cpu] [--scene NAME] [--steps N] [--pictures FOLDER] [--size WxH]
 // [--frames N] [bodies ...]
 #include <glad/gl.h>
 

@@ -11,6 +11,7 @@
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/gpu_timer.h"
 #include "app/gl/base/shader.h"
+#include "app/gl/base/smooth_texture.h"
 #include "app/gl/body_probe.h"
 #include "app/gl/buffer_choice.h"
 #include "app/gl/frame_setup.h"
@@ -109,14 +110,6 @@ private:
     BodyProbe probe_;  // of the last picture
 };
 
-static void make_texture(GLuint texture, GLenum format, int width, int height) {
-    glTextureStorage2D(texture, 1, format, width, height);
-    glTextureParameteri(texture, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTextureParameteri(texture, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTextureParameteri(texture, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTextureParameteri(texture, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-}
-
 GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& shaders_dir,
                                  const DrawLimits& limits)
     : limits_(limits),
@@ -150,7 +143,7 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& 
     readable_bodies_ = std::max(uint32_t(readable) / kBlockAlignment, 1u) * kBlockAlignment;
 
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
-    make_texture(palette_, GL_RGBA8, kPaletteSize, 1);
+    store_smooth(palette_, GL_RGBA8, kPaletteSize, 1);
     status_.reason = "nothing drawn yet";
 }
 

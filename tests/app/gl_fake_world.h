@@ -1,5 +1,6 @@
 // A World that stands still: the bodies and pairs that a drawing test gives it, in host memory.
 #pragma once
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -10,6 +11,17 @@ struct FakeBody {
     float x, y, z, radius;
     float speed = 0;
 };
+
+/// Of all sizes up to 1.5 of the radius, everywhere in a box of 6 x 4.4 x 6 around the middle.
+inline std::vector<FakeBody> swarm(int count, float radius) {
+    std::vector<FakeBody> bodies;
+    for (int i = 0; i < count; ++i) {
+        const float t = float(i);
+        bodies.push_back({3 * std::sin(t), 2.2f * std::cos(3 * t), 3 * std::sin(7 * t),
+                          radius * (0.5f + float(i % 11) / 10)});
+    }
+    return bodies;
+}
 
 class FakeWorld : public sim::World {
 public:

@@ -75,16 +75,6 @@ size_t differing_pixels(const Image& a, const Image& b, int by = 0) {
     return count;
 }
 
-std::vector<FakeBody> swarm(int count, float radius) {
-    std::vector<FakeBody> bodies;
-    for (int i = 0; i < count; ++i) {
-        const float t = float(i);
-        bodies.push_back({3 * std::sin(t), 2.2f * std::cos(3 * t), 3 * std::sin(7 * t),
-                          radius * (0.5f + float(i % 11) / 10)});
-    }
-    return bodies;
-}
-
 TEST_F(GlLight, a_body_alone_casts_no_shadow_on_itself) {
     const FakeBody body = {0, 0, 0, 1.5f};
     FakeWorld world({body}, {}, kBox);

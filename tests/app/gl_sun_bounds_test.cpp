@@ -12,16 +12,6 @@ namespace {
 
 const sim::Container kBox = {{-4, -3, -4}, {4, 3, 4}};
 
-std::vector<FakeBody> swarm(int count, float radius) {
-    std::vector<FakeBody> bodies;
-    for (int i = 0; i < count; ++i) {
-        const float t = float(i);
-        bodies.push_back({3 * std::sin(t), 2.2f * std::cos(3 * t), 3 * std::sin(7 * t),
-                          radius * (0.5f + float(i % 11) / 10)});
-    }
-    return bodies;
-}
-
 TEST(SunBounds, hold_all_bodies_and_stand_on_a_grid) {
     const app::SunView view = app::sun_view({{-20, -20, -20}, {20, 20, 20}}, 30, false);
     FakeWorld world(swarm(1000, 0.3f));

@@ -8,14 +8,8 @@
 
 namespace app {
 
-struct MeshVertex {
-    sim::Vec3 place;
-    uint32_t normal;  // x, y, z as signed fields of 10 bits
-};
-static_assert(sizeof(MeshVertex) == 16);
-
 struct DrawnLevel {
-    std::vector<MeshVertex> vertices;
+    std::vector<MeshPoint> vertices;
     std::vector<uint32_t> indices;  // three a triangle
 };
 

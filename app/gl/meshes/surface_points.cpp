@@ -31,7 +31,7 @@ std::vector<MeshPoint> surface_points(const DrawnLevel& level, uint32_t count) {
         const size_t triangle = std::min(size_t(found - area_up_to.begin()), area_up_to.size() - 1);
         float u = float(fraction(2)), v = float(fraction(3));
         if (u + v > 1) u = 1 - u, v = 1 - v;
-        const MeshVertex* corner[3];
+        const MeshPoint* corner[3];
         for (size_t i = 0; i < 3; ++i) corner[i] = &level.vertices[level.indices[3 * triangle + i]];
         const sim::Vec3 a = corner[0]->place;
         points[k].place = a + (corner[1]->place - a) * u + (corner[2]->place - a) * v;

@@ -1,5 +1,6 @@
 #include "app/gl/passes/edge_pass.h"
 
+#include "app/gl/base/smooth_texture.h"
 namespace app {
 
 static constexpr GLuint kColourUnit = 2;
@@ -25,11 +26,7 @@ void EdgePass::draw(const FrameTarget& target, unsigned framebuffer, int x, int 
     if (!resolved_ || resolved_->width != target.width() || resolved_->height != target.height()) {
         resolved_.reset();
         resolved_.emplace(Resolved{target.width(), target.height(), {}, {}});
-        glTextureStorage2D(resolved_->colours, 1, GL_RGBA8, target.width(), target.height());
-        glTextureParameteri(resolved_->colours, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-        glTextureParameteri(resolved_->colours, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-        glTextureParameteri(resolved_->colours, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-        glTextureParameteri(resolved_->colours, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+        store_smooth(resolved_->colours, GL_RGBA8, target.width(), target.height());
         glNamedFramebufferTexture(resolved_->framebuffer, GL_COLOR_ATTACHMENT0, resolved_->colours, 0);
     }
     copy(coverage_, resolved_->framebuffer, target.colour(), 0, 0);

@@ -1,5 +1,6 @@
 #include "app/gl/passes/floor_map.h"
 
+#include "app/gl/base/smooth_texture.h"
 namespace app {
 
 static constexpr GLuint kFloorUnit = 7;
@@ -9,11 +10,7 @@ FloorMap::FloorMap(const ShaderFiles& files, const Look& look)
     if (side_ == 0) return;
     light_.emplace(files, "frame/fullscreen.vert", "ground/floor_light.frag");
     glProgramUniform1f(*light_, 0, 1 / float(side_));
-    glTextureStorage2D(sun_, 1, GL_R8, side_, side_);
-    glTextureParameteri(sun_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTextureParameteri(sun_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTextureParameteri(sun_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTextureParameteri(sun_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    store_smooth(sun_, GL_R8, side_, side_);
     glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, sun_, 0);
 }
 

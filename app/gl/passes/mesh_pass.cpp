@@ -19,8 +19,8 @@ MeshPass::MeshPass(const ShaderFiles& files)
       casting_(files, "meshes/sun.vert", "frame/depth_only.frag") {
     describe_instances(meshes_, 1);
     describe_instances(spots_, 0);
-    glVertexArrayAttribFormat(meshes_, 4, 3, GL_FLOAT, GL_FALSE, offsetof(MeshVertex, place));
-    glVertexArrayAttribFormat(meshes_, 5, 4, GL_INT_2_10_10_10_REV, GL_TRUE, offsetof(MeshVertex, normal));
+    glVertexArrayAttribFormat(meshes_, 4, 3, GL_FLOAT, GL_FALSE, offsetof(MeshPoint, place));
+    glVertexArrayAttribFormat(meshes_, 5, 4, GL_INT_2_10_10_10_REV, GL_TRUE, offsetof(MeshPoint, normal));
     for (const GLuint attribute : {4, 5}) {
         glVertexArrayAttribBinding(meshes_, attribute, kVertices);
         glEnableVertexArrayAttrib(meshes_, attribute);
@@ -49,7 +49,7 @@ void MeshPass::take(const std::vector<std::shared_ptr<const sim::SceneShape>>& s
     all_closed_ = true;
     const auto drawn_shapes = uint32_t(std::min<size_t>(shapes.size(), kMostShapes));
     points_each_ = kMostPoints / drawn_shapes;
-    std::vector<MeshVertex> vertices;
+    std::vector<MeshPoint> vertices;
     std::vector<uint32_t> indices;
     for (uint32_t i = 0; i < drawn_shapes; ++i) {
         const DrawnMesh drawn = drawn_mesh(*shapes[i], points_each_);
@@ -67,11 +67,11 @@ void MeshPass::take(const std::vector<std::shared_ptr<const sim::SceneShape>>& s
     ++points_number_;
     glNamedBufferData(points_buffer_, GLsizeiptr(points_.size() * sizeof(MeshPoint)), points_.data(),
                       GL_STATIC_DRAW);
-    glNamedBufferData(vertices_, GLsizeiptr(vertices.size() * sizeof(MeshVertex)), vertices.data(),
+    glNamedBufferData(vertices_, GLsizeiptr(vertices.size() * sizeof(MeshPoint)), vertices.data(),
                       GL_STATIC_DRAW);
     glNamedBufferData(indices_, GLsizeiptr(indices.size() * sizeof(uint32_t)), indices.data(),
                       GL_STATIC_DRAW);
-    glVertexArrayVertexBuffer(meshes_, kVertices, vertices_, 0, sizeof(MeshVertex));
+    glVertexArrayVertexBuffer(meshes_, kVertices, vertices_, 0, sizeof(MeshPoint));
     glVertexArrayElementBuffer(meshes_, indices_);
 }
 

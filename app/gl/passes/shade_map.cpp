@@ -1,5 +1,6 @@
 #include "app/gl/passes/shade_map.h"
 
+#include "app/gl/base/smooth_texture.h"
 namespace app {
 
 static constexpr GLuint kShadeUnit = 1;
@@ -12,11 +13,7 @@ void ShadeMap::resize(int side) {
     if (side_ == side) return;
     side_ = side;
     light_ = GlTexture();
-    glTextureStorage2D(light_, 1, GL_R8, side, side);
-    glTextureParameteri(light_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTextureParameteri(light_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTextureParameteri(light_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTextureParameteri(light_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    store_smooth(light_, GL_R8, side, side);
     glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, light_, 0);
 }
 

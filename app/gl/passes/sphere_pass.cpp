@@ -48,17 +48,23 @@ void SpherePass::draw_slots(uint32_t bodies, CrowdPass* crowd) {
         return;
     }
 
+    draw_bodies(bodies, sprite_, quad_);
+}
+
+void SpherePass::draw_bodies(uint32_t bodies, const Program& sprite, const Program& quad) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
+
     // Sprites; one too large for that switches on the quads.
     glClearNamedBufferSubData(quad_command_, GL_R32UI, sizeof(GLuint), sizeof(GLuint), GL_RED_INTEGER,
                               GL_UNSIGNED_INT, nullptr);
-    glUseProgram(sprite_);
+    glUseProgram(sprite);
     glBindVertexArray(per_vertex_);
     glDrawArrays(GL_POINTS, 0, GLsizei(bodies));
 
     // Quads, usually none.
     glMemoryBarrier(GL_COMMAND_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, quad_command_);
-    glUseProgram(quad_);
+    glUseProgram(quad);
     glBindVertexArray(per_instance_);
     glDrawArraysIndirect(GL_TRIANGLE_STRIP, nullptr);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);

@@ -19,6 +19,9 @@ public:
 
     /// Into the bound framebuffer. `crowd`: null where all bodies are GL's.
     void draw_slots(uint32_t bodies, CrowdPass* crowd);
+    /// Every body with the program of sprites, then, where one is too large for that, all with that of quads. Both
+    /// include spheres/quad_command.glsl's rule.
+    void draw_bodies(uint32_t bodies, const Program& sprite, const Program& quad);
     GLuint light_program() const { return light_; }  // as MeshPass's
 
     /// Whether the lit spheres have a pattern that shows how they are turned: then their orientations are bound.

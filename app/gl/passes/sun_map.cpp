@@ -2,9 +2,7 @@
 
 namespace app {
 
-static constexpr GLuint kSunUnit = 6, kQuadBinding = 2, kWordBinding = 3;
-static constexpr GLuint kQuadCommand[4] = {4, 0, 0,
-                                           0};  // of discs too large for a sprite: none, until one is
+static constexpr GLuint kSunUnit = 6, kWordBinding = 3;
 
 SunMap::SunMap(const ShaderFiles& files, const Look& look) : side_(look.sun_map_px) {
     if (side_ == 0) return;
@@ -23,7 +21,6 @@ SunMap::SunMap(const ShaderFiles& files, const Look& look) : side_(look.sun_map_
     glTextureParameteri(depth_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
     glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
     glNamedFramebufferDrawBuffer(framebuffer_, GL_NONE);
-    glNamedBufferStorage(quad_command_, sizeof kQuadCommand, kQuadCommand, 0);
 }
 
 void SunMap::draw(const Casters& casters) {
@@ -72,18 +69,7 @@ void SunMap::draw_spheres(const Casters& casters) {
         casters.crowd->draw_discs();
         return;
     }
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
-    glClearNamedBufferSubData(quad_command_, GL_R32UI, sizeof(GLuint), sizeof(GLuint), GL_RED_INTEGER,
-                              GL_UNSIGNED_INT, nullptr);
-    glUseProgram(*disc_);
-    glBindVertexArray(casters.spheres.instances_of_points());
-    glDrawArrays(GL_POINTS, 0, GLsizei(casters.bodies));
-    glMemoryBarrier(GL_COMMAND_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, quad_command_);
-    glUseProgram(*large_disc_);
-    glBindVertexArray(casters.spheres.instances());
-    glDrawArraysIndirect(GL_TRIANGLE_STRIP, nullptr);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+    casters.spheres.draw_bodies(casters.bodies, *disc_, *large_disc_);
 }
 
 /// The same words as a crowd's discs.

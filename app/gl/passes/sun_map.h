@@ -55,7 +55,6 @@ private:
         GlTexture depth;
     };
     std::optional<Ground> ground_;
-    GlBuffer quad_command_;
     GlVertexArray no_vertices_;
 };
 

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "app/gl/base/frame_target.h"
-#include "app/gl/base/gpu_timer.h"
+#include "app/gl/base/pass_timer.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/base/smooth_texture.h"
 #include "app/gl/body_probe.h"
@@ -57,6 +57,7 @@ public:
     uint32_t pick(int x, int y) override;
     std::optional<SeenBody> look(int x, int y) override;
     const InteropStatus& status() const override { return status_; }
+    const DrawReport& drawn() const override { return timer_.last(); }
 
 private:
     bool is_crowd(const sim::World& world, const DrawSettings& settings) const;
@@ -68,6 +69,7 @@ private:
     void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
     void draw_windows(GLuint program, uint32_t bodies);
+    void draw_overlays(const sim::World& world, const DrawSettings& settings);
     void draw_mesh_overlays(const sim::World& world, const DrawSettings& settings);
     bool sun_points(uint32_t bodies) const {
         return mesh_view_.points_px > 0 && bodies >= limits_.sun_points_from;
@@ -101,7 +103,7 @@ private:
     OverlayPass overlays_;
     MeshOverlays mesh_overlays_;
     std::unique_ptr<FrameTarget> target_;
-    GpuTimer timer_;
+    PassTimer timer_;
     InteropStatus status_;
 
     BufferChoice choice_;
@@ -174,7 +176,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     terrain_.take(world.ground());
 
     // Everything below is GL alone.
-    timer_.begin();
+    timer_.begin(settings.time_passes);
     if (!target_ || target_->width() != settings.width || target_->height() != settings.height) {
         target_.reset();
         target_ = std::make_unique<FrameTarget>(settings.width, settings.height);
@@ -182,22 +184,25 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     upload(frame, settings.colour);
     spheres_.take(buffers_->buffer(Part::instances));
 
-    // The passes; what each reads, writes and costs stands in its file in app/gl/passes.
-    shade_map_.draw(bodies, spheres_, crowd());  // where bodies touch the floor
-    draw_sun_map(bodies, sun);                   // depth as the sun sees it
-    if (!terrain_.there()) floor_map_.draw();    // sun on each place of the floor
-    find_bodies(bodies);                         // which body is seen at each pixel, and how deep
-    shade_near(bodies);                          // what of the sky neighbours leave, on the screen
-    light_bodies(bodies);                        // its light
-    draw_surroundings();                         // backdrop, floor or ground, glass and edges
-    if (meshes_there_) draw_mesh_overlays(world, settings);
-    overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
-                              spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
-    present(framebuffer, settings);  // smooth edges
+    // The passes; what each reads and writes stands in its file in app/gl/passes.
+    const auto pass = [this](const char* name, auto&& draw) {
+        draw();
+        timer_.passed(name);
+    };
+    pass("shade map", [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
+    if (sun_map_.side() > 0) pass("sun map", [&] { draw_sun_map(bodies, sun); });  // depth as the sun sees it
+    if (floor_map_.there() && !terrain_.there())
+        pass("floor map", [&] { floor_map_.draw(); });  // sun on each place of the floor
+    pass("bodies", [&] { find_bodies(bodies); });       // which body is seen at each pixel, and how deep
+    if (near_shade_.there())
+        pass("near shade", [&] { shade_near(bodies); });  // what of the sky neighbours leave, on the screen
+    pass("light", [&] { light_bodies(bodies); });         // of the bodies
+    pass("stage", [&] { draw_surroundings(); });          // backdrop, floor or ground, glass and edges
+    pass("overlays", [&] { draw_overlays(world, settings); });
+    pass("edges", [&] { present(framebuffer, settings); });  // smooth, and out
+    timer_.end();
     probe_.take({target_->slots(), buffers_->buffer(Part::instances), settings.width, settings.height,
                  settings.x, settings.y, bodies, readable_bodies_});
-    timer_.end();
-    status_.draw_ms = timer_.last_ms();
 }
 
 /// Where the backend's processors are the faster ones for small bodies: those of CUDA always, the CPU's when
@@ -294,7 +299,6 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
 }
 
 void GlSceneRenderer::shade_near(uint32_t bodies) {
-    if (!near_shade_.there()) return;
     draw_windows(near_shade_.begin(*target_, meshes_there_), bodies);
     near_shade_.blur();
     near_shade_.bind();
@@ -341,6 +345,13 @@ void GlSceneRenderer::draw_surroundings() {
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     if (!terrain_.there()) stage_.draw_container();
+}
+
+void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings& settings) {
+    const uint32_t bodies = world.bodies().count;
+    if (meshes_there_) draw_mesh_overlays(world, settings);
+    overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
+                              spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
 }
 
 void GlSceneRenderer::draw_mesh_overlays(const sim::World& world, const DrawSettings& settings) {

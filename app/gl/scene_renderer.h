@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/gl/base/draw_settings.h"
+#include "app/gl/base/pass_timer.h"
 #include "app/gl/camera.h"
 #include "sim/world.h"
 
@@ -15,7 +16,6 @@ struct InteropStatus {
     bool interop = false;    // false: copy
     std::string reason;      // one line why it is a copy; "" with interop
     double handover_ms = 0;  // last frame: map and unmap (interop) or the copy
-    double draw_ms = 0;      // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
 
     bool marks = false;  // contacts are the step's own, not made of pairs
 
@@ -62,6 +62,9 @@ public:
     virtual std::optional<SeenBody> look(int x, int y) = 0;
 
     virtual const InteropStatus& status() const = 0;
+
+    /// What drawing the scene cost, without the hand-over: of the last frame whose times are known.
+    virtual const DrawReport& drawn() const = 0;
 };
 
 /// Its mesh's file without folder and ending.

@@ -53,6 +53,7 @@ void Frame::draw() {
     session_.refresh_statistics(0, true);
     settle();
     draw_scene();
+    session_.refresh_statistics(0, true);  // and of this drawing
     if (ui_) {
         ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
         panels();
@@ -147,6 +148,7 @@ void Frame::draw_scene() {
     draw.height = static_cast<int>(view.height);
     session_.set_view_aspect(view.width / view.height);
     scene_->draw(session_.world(), session_.camera, draw, context_.framebuffer());
+    session_.take(scene_->drawn());
 }
 
 /// The body where the mouse rests over the view. A moving mouse asks nothing, and nobody waits for the answer.
@@ -176,6 +178,7 @@ void Frame::panels() {
     PanelInput in{session_, state_,   ui_->fonts(),
                   layout_,  scale_,   scene_ ? scene_->status() : InteropStatus{},
                   device_,  mean_ms_, hovered_};
+    session_.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     ui_->end(context_.width(), context_.height());

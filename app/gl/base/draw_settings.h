@@ -22,6 +22,7 @@ struct DrawSettings {
     ColourScales scales = {};
     bool flat = false;  // the palette's colours, without light
     Theme theme = Theme::dark;
+    bool time_passes = false;  // each, also on software GL (app/gl/base/pass_timer.h)
 };
 
 /// Where the ways of drawing part; other values in tests.

@@ -15,7 +15,6 @@ FloorMap::FloorMap(const ShaderFiles& files, const Look& look)
 }
 
 void FloorMap::draw() {
-    if (side_ == 0) return;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
     glViewport(0, 0, side_, side_);
     glUseProgram(*light_);

@@ -16,6 +16,7 @@ class FloorMap {
 public:
     FloorMap(const ShaderFiles& files, const Look& look);
 
+    bool there() const { return side_ > 0; }
     void draw();
     /// For what is drawn from now on.
     void bind() const;

@@ -243,6 +243,23 @@ void Session::refresh_statistics(double now, bool force) {
     statistics_.stages = profiler.stages();
     statistics_.step = profiler.step();
     statistics_.sort_mkeys_per_s = sort_rate(profiler.history());
+    statistics_.passes = drawing.stages();
+    statistics_.passes.pop_back();  // the profiler's own, which drawing has not
+    statistics_.drawing = drawing.step();
+    statistics_.drawing.name = "drawing";
+}
+
+void Session::take(const DrawReport& drawn) {
+    if (drawn.passes.empty() || drawn.frame == drawn_frame_) return;
+    if (drawn_frame_ == 0) drawn_since_s_ = drawn.start_s;
+    drawn_frame_ = drawn.frame;
+    sim::StepReport frame{};
+    frame.step = drawn.frame;
+    frame.start_us = (drawn.start_s - drawn_since_s_) * 1e6;
+    frame.duration_us = drawn.duration_us;
+    frame.stages = drawn.passes;
+    for (sim::StageTime& pass : frame.stages) pass.start_us += frame.start_us;
+    drawing.add(frame);
 }
 
 void Session::select(uint32_t id) {

@@ -47,6 +47,8 @@ std::string creating_text(uint32_t bodies);
 struct Statistics {
     std::vector<StageSummary> stages;
     StageSummary step{};
+    std::vector<StageSummary> passes;  // of the drawing, in order
+    StageSummary drawing{};
     double sort_mkeys_per_s = 0;  // 0: unknown
 };
 
@@ -109,7 +111,10 @@ public:
     const Statistics& statistics() const { return statistics_; }
 
     Profiler profiler{240};
+    Profiler drawing{240};  // of frames' passes instead of steps' stages
     FrameHistory history;
+    /// What drawing a frame cost; nothing where that is known already.
+    void take(const DrawReport& drawn);
 
     Camera camera;
     DrawSettings draw;
@@ -199,6 +204,8 @@ private:
     };
     std::deque<ClockSample> clock_;
     Statistics statistics_;
+    uint64_t drawn_frame_ = 0;
+    double drawn_since_s_ = 0;
     double statistics_at_s_ = -1;
     std::vector<sim::StepReport> reports_;
     sim::WatchedBody watched_;

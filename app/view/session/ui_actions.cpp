@@ -23,7 +23,7 @@ void save_trace(Session& session) {
     try {
         const std::string name = free_name(session, "_trace.json");
         OutputStream file(name);
-        write_trace(file.stream(), session.profiler);
+        write_trace(file.stream(), session.profiler, &session.drawing);
         file.commit();
         session.say("Wrote " + name);
     } catch (const std::exception& error) {

@@ -68,7 +68,7 @@ private:
     void find_bodies(uint32_t bodies);
     void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
-    void draw_windows(GLuint program, uint32_t bodies);
+    void draw_windows(const PixelProgram& program, uint32_t bodies);
     void draw_overlays(const sim::World& world, const DrawSettings& settings);
     void draw_mesh_overlays(const sim::World& world, const DrawSettings& settings);
     bool sun_points(uint32_t bodies) const {
@@ -96,7 +96,6 @@ private:
     StagePass stage_;
     EdgePass edges_;
     GlBuffer frame_buffer_;
-    GlVertexArray no_vertices_;
     GlTexture palette_;
     CrowdPass crowd_pass_;
     TerrainPass terrain_;
@@ -117,7 +116,7 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& 
     : limits_(limits),
       software_(is_software_gl()),
       look_(limits.look.value_or(Look::of(software_ ? Quality::low : Quality::high))),
-      files_(shaders_dir, look_.defines()),
+      files_(shaders_dir, look_.defines(), look_.compute),
       shade_map_(files_),
       sun_map_(files_, look_),
       floor_map_(files_, look_),
@@ -306,20 +305,19 @@ void GlSceneRenderer::shade_near(uint32_t bodies) {
 
 /// Where a body is in front of the far plane.
 void GlSceneRenderer::light_bodies(uint32_t bodies) {
-    glBindFramebuffer(GL_FRAMEBUFFER, target_->colour_framebuffer());
-    glViewport(0, 0, target_->width(), target_->height());
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
     glDepthFunc(GL_GREATER);
     glBindTextureUnit(kSlotUnit, target_->slots());
     if (!meshes_there_) spheres_.turn(rolling_);
-    draw_windows(meshes_there_ ? meshes_.light_program() : spheres_.light_program(), bodies);
+    PixelProgram& program = meshes_there_ ? meshes_.light_program() : spheres_.light_program();
+    program.begin(
+        {target_->colour(), target_->colour_framebuffer(), GL_RGBA8, target_->width(), target_->height()});
+    draw_windows(program, bodies);
 }
 
 /// The shader reads bodies by slot, and a storage block may not hold all of them: then once for each part.
-void GlSceneRenderer::draw_windows(GLuint program, uint32_t bodies) {
-    glUseProgram(program);
-    glBindVertexArray(no_vertices_);
+void GlSceneRenderer::draw_windows(const PixelProgram& program, uint32_t bodies) {
     for (uint32_t first = 0; first < bodies; first += readable_bodies_) {
         const uint32_t count = std::min(bodies - first, readable_bodies_);
         glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, buffers_->buffer(Part::instances),
@@ -332,12 +330,14 @@ void GlSceneRenderer::draw_windows(GLuint program, uint32_t bodies) {
                               GLintptr(first) * GLintptr(sizeof(sim::Quaternion)),
                               GLsizeiptr(count) * GLsizeiptr(sizeof(sim::Quaternion)));
         }
-        glDrawArrays(GL_TRIANGLES, 0, 3);
+        program.draw();
     }
 }
 
 void GlSceneRenderer::draw_surroundings() {
     // From here on only colour is written: edge coverage and depth belong to the spheres.
+    glBindFramebuffer(GL_FRAMEBUFFER, target_->colour_framebuffer());
+    glViewport(0, 0, target_->width(), target_->height());
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
     glDepthFunc(GL_LEQUAL);
     stage_.draw_backdrop(!terrain_.there());

@@ -2,6 +2,7 @@
 // Lights what the sphere passes left at each pixel, so that no hidden sphere is ever lit: reads which body is
 // seen there, meets the pixel's ray with it once more. What the edge covers of its pixel is kept in alpha, from
 // which frame/present.frag smooths the silhouette. Pixels without a sphere fail the depth test.
+#include "frame/each_pixel.glsl"
 #include "frame/common.glsl"
 #include "frame/edge.glsl"
 #include "spheres/instance_list.glsl"
@@ -18,7 +19,6 @@ layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be r
 
 layout(location = 1) uniform bool turned;        // spheres roll: their pattern shows how they are turned
 
-layout(location = 0) out vec4 out_colour;
 
 const float kNoPlaces = 0.75, kAllPlaces = 2.0;  // radius in pixels below and above which one of the two counts
 const float kNoGloss = 4.0, kFullGloss = 10.0;   // likewise; a smaller body would sparkle
@@ -44,23 +44,23 @@ vec3 lit_disc(vec3 colour, vec3 to_eye, float height, float sun, float near) {
 }
 
 void main() {
-    uint word = texelFetch(seen, ivec2(gl_FragCoord.xy), 0).r;
+    uint word = texelFetch(seen, ivec2(PIXEL), 0).r;
     uint place = (word & ~kSelectedBit) - slot_window.x;
-    if (place >= slot_window.y) discard;
+    if (place >= slot_window.y) SKIP;
     bool selected = (word & kSelectedBit) != 0u;
 
     vec4 body = position_radius(place);
     vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
     float radius = body.w;
-    vec3 ray_direction = pixel_ray();
+    vec3 ray_direction = ray_through(PIXEL);
     Meeting met = meet(ray_direction, centre, radius);
     vec3 colour = body_colour(value_of(place), selected);
     vec3 to_eye = -ray_direction * inversesqrt(met.squared);
-    float sun = sunlit((view_to_sun * vec4(met.hit, 1.0)).xyz, gl_FragCoord.xy);
+    float sun = sunlit((view_to_sun * vec4(met.hit, 1.0)).xyz, PIXEL);
 
     float near = 1.0;
 #ifdef NEAR_SHADE
-    near = near_open(gl_FragCoord.xy, -met.hit.z);
+    near = near_open(PIXEL, -met.hit.z);
 #endif
 
     float radius_px = radius * viewport.w / max(-centre.z, 1e-6);
@@ -79,5 +79,5 @@ void main() {
         lit = mix(lit_disc(colour, normalize(-centre), height, sun, near), lit, places);
     }
     lit = mix(lit, backdrop(0.0), haze(-met.hit.z));
-    out_colour = vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), pack_edge(met.coverage, met.offset.xy));
+    put(vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), pack_edge(met.coverage, met.offset.xy)));
 }

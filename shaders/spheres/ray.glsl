@@ -7,7 +7,7 @@ struct Meeting {
     float coverage;  // of the pixel
 };
 
-vec3 pixel_ray() { return vec3(gl_FragCoord.xy * ray.xy + ray.zw, -1.0); }
+vec3 ray_through(vec2 pixel) { return vec3(pixel * ray.xy + ray.zw, -1.0); }
 
 Meeting meet(vec3 ray_direction, vec3 centre, float radius) {
     Meeting met;

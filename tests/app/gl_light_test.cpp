@@ -237,6 +237,19 @@ TEST_F(GlLight, the_same_frame_twice_has_the_same_bytes) {
     }
 }
 
+TEST_F(GlLight, compute_shaders_make_the_picture_that_fragments_make) {
+    FakeWorld spheres({{-1, -2, 0, 1}, {1, -2, 0.5f, 1}, {0, -0.5f, 0, 1}, {0, 2, 0, 0.01f}}, {}, kBox);
+    FakeMeshWorld meshes({{{0, -2, 0}}, {{0.5f, -1, 0.3f}}},
+                         {shape_of_mesh(box_mesh(1.6f, 0.8f, 1.6f), "box")}, kBox);
+    for (sim::World* world : {static_cast<sim::World*>(&spheres), static_cast<sim::World*>(&meshes)}) {
+        Look fragments = Look::of(Quality::high), compute = fragments;
+        fragments.compute = false;
+        compute.compute = true;
+        const Image expected = draw(*world, {.look = fragments});
+        EXPECT_EQ(differing_pixels(draw(*world, {.look = compute}), expected, 1), 0u);
+    }
+}
+
 TEST_F(GlLight, shadows_fall_away_from_the_sun_wherever_the_camera_stands) {
     FakeWorld world({{0, -2, 0, 0.8f}}, {}, kBox);
     const glm::vec3 away = towards_sun();

@@ -10,7 +10,8 @@ Look Look::of(Quality quality) {
             .mirror = true,
             .near_shade = quality == Quality::high,
             .edge_search = quality == Quality::high,
-            .glass = true};
+            .glass = true,
+            .compute = true};
 }
 
 std::vector<std::string> Look::defines() const {

@@ -16,6 +16,7 @@ struct Look {
     bool near_shade = false;               // ambient occlusion by what is near on the screen
     bool edge_search = false;              // for edges of meshes, ground and lines; spheres know theirs
     bool glass = false;                    // walls of the container; else its edges alone
+    bool compute = false;  // passes over all pixels are compute shaders (app/gl/base/pixel_program.h)
 
     static Look of(Quality quality);
     /// #define lines for the shaders, by name.

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "app/gl/base/look.h"
-#include "app/gl/base/shader.h"
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/gl_object.h"
 
 namespace app {
@@ -23,10 +23,9 @@ public:
 
 private:
     int side_;
-    std::optional<Program> light_;
+    std::optional<PixelProgram> light_;
     GlTexture sun_;
     GlFramebuffer framebuffer_;
-    GlVertexArray no_vertices_;
 };
 
 }  // namespace app

@@ -15,8 +15,8 @@ MeshPass::MeshPass(const ShaderFiles& files)
     : mesh_(files, "meshes/mesh.vert", "meshes/mesh.frag"),
       spot_(files, "meshes/spot.vert", "meshes/spot.frag"),
       points_program_(files, "frame/fullscreen.vert", "meshes/points.frag"),
-      light_(files, "frame/fullscreen.vert", "meshes/light.frag"),
-      casting_(files, "meshes/sun.vert", "frame/depth_only.frag") {
+      casting_(files, "meshes/sun.vert", "frame/depth_only.frag"),
+      light_(files, "meshes/light.frag") {
     describe_instances(meshes_, 1);
     describe_instances(spots_, 0);
     glVertexArrayAttribFormat(meshes_, 4, 3, GL_FLOAT, GL_FALSE, offsetof(MeshPoint, place));
@@ -138,7 +138,7 @@ void MeshPass::draw_groups(GLuint buffer, GLintptr instances) {
     glDisable(GL_CULL_FACE);
 }
 
-GLuint MeshPass::light_program() {
+PixelProgram& MeshPass::light_program() {
     glBindTextureUnit(kSurfaceUnit, surfaces_);
     glBindSampler(kSurfaceUnit, 0);
     return light_;

@@ -13,7 +13,7 @@
 
 #include "app/gl/base/frame_block.h"
 #include "app/gl/base/frame_target.h"
-#include "app/gl/base/shader.h"
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/mesh_points.h"
 #include "sim/scene.h"
 
@@ -46,14 +46,15 @@ public:
 
     /// Makes ready to light the pixels of a window of slots: the program to draw with, of whose uniforms
     /// location 0 is the window.
-    GLuint light_program();
+    PixelProgram& light_program();
 
 private:
     void draw_groups(GLuint buffer, GLintptr instances);
     void describe_instances(GLuint vertex_array, GLuint divisor);
     void draw_points(GLuint buffer, const MeshView& view, GLuint orientations);
 
-    Program mesh_, spot_, points_program_, light_, casting_;
+    Program mesh_, spot_, points_program_, casting_;
+    PixelProgram light_;
     GlVertexArray meshes_, spots_;
     GlBuffer vertices_, indices_;
     std::vector<std::shared_ptr<const sim::SceneShape>> shapes_;

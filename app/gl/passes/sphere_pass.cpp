@@ -23,7 +23,7 @@ static void describe_instances(GLuint vertex_array, GLuint divisor) {
 SpherePass::SpherePass(const ShaderFiles& files)
     : sprite_(files, "spheres/sprite.vert", "spheres/sprite.frag"),
       quad_(files, "spheres/quad.vert", "spheres/quad.frag"),
-      light_(files, "frame/fullscreen.vert", "spheres/light.frag") {
+      light_(files, "spheres/light.frag") {
     glNamedBufferStorage(quad_command_, sizeof kQuadCommand, kQuadCommand, 0);
     describe_instances(per_vertex_, 0);
     describe_instances(per_instance_, 1);

@@ -241,7 +241,9 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     }
     request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
-    if (crowd_) request.crowd = crowd_view(frame, sun, settings.boxes, bodies);
+    if (crowd_)
+        request.crowd =
+            crowd_view(frame, sun, settings.boxes, bodies, world.config().backend == sim::Backend::cuda);
     buffers_->fill(world, request);
     if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();

@@ -2,7 +2,7 @@
 // clock (hand-over, kernels, GL, until glFinish), and of the passes that the renderer times; with the crowd
 // found by the backend and by GL alone, with interop and with the copy, all of the scene in view and from
 // inside. Usage: bench_draw [cuda|cpu] [--scene NAME] [--steps N] [--pictures FOLDER] [--size WxH]
-// [--frames N] [bodies ...]
+// [--frames N] [--compute off] [bodies ...]
 #include <glad/gl.h>
 
 #include <algorithm>
@@ -25,6 +25,7 @@ struct Plan {
     sim::Backend backend = sim::Backend::cuda;
     std::string pictures, scene = "gas";
     int width = 1920, height = 1080, frames = 100, steps = 0;
+    bool compute = true;  // for passes over all pixels; else fragments
     std::vector<uint32_t> bodies;
 };
 
@@ -42,6 +43,8 @@ Plan read_plan(int argc, char** argv) {
             std::sscanf(next.c_str(), "%dx%d", &plan.width, &plan.height);
         } else if (word == "--frames") {
             plan.frames = std::max(std::atoi(next.c_str()), 1);
+        } else if (word == "--compute") {
+            plan.compute = next != "off";
         } else if (word == "--steps") {  // before the first frame, so that bodies lie in sorted order
             plan.steps = std::atoi(next.c_str());
         } else {
@@ -114,6 +117,10 @@ void measure_count(const Plan& plan, uint32_t bodies, app::Context& context) {
     what.settings.width = plan.width;
     what.settings.height = plan.height;
     what.settings.time_passes = true;
+    if (!plan.compute) {
+        what.limits.look = app::Look::of(app::Quality::high);
+        what.limits.look->compute = false;
+    }
     const app::Camera all =
         app::Camera::from(config.scene.camera, world->container(), float(plan.width) / float(plan.height));
     app::Camera inside = all;

@@ -1,8 +1,8 @@
 // Many bodies, each a few pixels large: the world's own backend finds which one is seen at each pixel, in the
 // same numbers as the sprite shaders, and hands GL a picture of slots and depths instead of ten million
 // vertices (8.2 ms for 10M bare points in a trial on an H200, where a whole frame of 10M spheres takes 5.2).
-// What is large is listed for GL to draw, what is out of view is left out. One function a body, shared by
-// both backends.
+// What is too large for that is listed for GL to draw, what is out of view is left out. One function a body, shared
+// by both backends.
 #pragma once
 #include <cmath>
 #include <cstddef>
@@ -17,10 +17,15 @@
 
 namespace app {
 
-inline constexpr uint32_t kCrowdFrom = 100000;    // bodies; fewer are GL's alone
-inline constexpr float kMostCrowdPx = 24;         // larger bodies are listed for GL
+inline constexpr uint32_t kCrowdFrom = 100000;  // bodies; fewer are GL's alone
+// Larger bodies are listed for GL: on CUDA those that are too near for the numbers of a sprite, as a GPU has few units
+// for fragments, and a body of more than kMostAlonePx gets a block of threads of its own.
+inline constexpr float kMostCrowdPx = 24, kMostCrowdPxCuda = 512;
+inline constexpr float kMostAlonePx = 16;
 inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/frame/common.glsl
 inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
+inline constexpr uint32_t kMostShared =
+    1u << 17;  // bodies with a block of their own; those beyond have a thread
 inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
 inline constexpr float kDepthRounding = 5e-7f;
 inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
@@ -31,6 +36,8 @@ struct CrowdView : ScreenView {
     uint32_t selected, box_stride;  // of the small bodies every such id has a box; 0: no boxes
     SunView sun;
     uint32_t disc_side;  // of the sun map; 0: nothing casts a shadow
+    float most_px;       // the largest that the backend draws
+    bool blocks;         // there are some, for bodies that are large to one thread
 };
 
 /// A listed body, as vertex attributes.
@@ -45,14 +52,14 @@ struct CrowdHead {
     uint32_t points[4];  // vertices, instances, first, base instance: the large ones as sprites
     uint32_t quads[4];   // the same ones as quads
     uint32_t boxes[4];
-    uint32_t large_wanted, boxes_wanted, unused[2];  // counted while the bodies are placed
-    CrowdBody selected;                              // slot kNobody: none
+    uint32_t large_wanted, boxes_wanted, shared_wanted, unused;  // counted while the bodies are placed
+    CrowdBody selected;                                          // slot kNobody: none
 };
 
-/// Where the parts lie in one buffer: head, shade, large, boxes, pixels, discs.
+/// Where the parts lie in one buffer: head, shade, large, shared, boxes, pixels, discs.
 struct CrowdLayout {
     static constexpr size_t kAlign = 256;
-    size_t shade, large, boxes, pixels, discs, bytes;
+    size_t shade, large, shared, boxes, pixels, discs, bytes;
 
     static size_t after(size_t offset, size_t bytes) {
         return (offset + bytes + kAlign - 1) / kAlign * kAlign;
@@ -61,7 +68,8 @@ struct CrowdLayout {
         CrowdLayout at;
         at.shade = after(0, sizeof(CrowdHead));
         at.large = after(at.shade, size_t(view.shade_side) * size_t(view.shade_side) * sizeof(uint32_t));
-        at.boxes = after(at.large, kMostLarge * sizeof(CrowdBody));
+        at.shared = after(at.large, kMostLarge * sizeof(CrowdBody));
+        at.boxes = after(at.shared, view.blocks ? kMostShared * sizeof(CrowdBody) : 0);
         at.pixels = after(at.boxes, view.box_stride ? kMostBoxes * sizeof(CrowdBody) : 0);
         at.discs = after(at.pixels, size_t(view.width) * size_t(view.height) * sizeof(uint64_t));
         at.bytes = after(at.discs, size_t(view.disc_side) * view.disc_side * sizeof(uint32_t));
@@ -72,7 +80,7 @@ struct CrowdLayout {
 struct CrowdArrays {
     CrowdHead* head;
     uint32_t* shade;  // sums of the floor's halvings
-    CrowdBody *large, *boxes;
+    CrowdBody *large, *shared, *boxes;
     uint64_t* pixels;  // depth's bits << 32 | slot, rows from below
     uint32_t* discs;   // the sun map: parts of its depth, kNoSunWord where there is none
 
@@ -80,6 +88,7 @@ struct CrowdArrays {
         : head(static_cast<CrowdHead*>(base)),
           shade(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.shade)),
           large(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.large)),
+          shared(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.shared)),
           boxes(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.boxes)),
           pixels(reinterpret_cast<uint64_t*>(static_cast<char*>(base) + at.pixels)),
           discs(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.discs)) {}
@@ -138,18 +147,23 @@ HOST_DEVICE inline bool reaches_view(const CrowdView& view, const sim::Vec3& cen
     return sim::dot(centre, centre) > radius * radius * 1.01f && in_frustum(view, centre, radius);
 }
 
+/// One thread's part of a rectangle: each so many-th column and row.
+struct SpotShare {
+    int column = 0, columns = 1, row = 0, rows = 1;
+};
+
 /// The nearest body stays at each pixel. Most are hidden whole: there a look at the pixel is all that is
 /// done.
 template <class Pixels>
 HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, uint32_t word,
-                                  uint64_t* pixels) {
+                                  uint64_t* pixels, const SpotShare& share = {}) {
     const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
     const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
     const uint64_t least = pixel_word(spot.front, 0);
-    for (int row = rows.first; row <= rows.last; ++row) {
+    for (int row = rows.first + share.row; row <= rows.last; row += share.rows) {
         const float y = float(row) + 0.5f - spot.y;
         uint64_t* line = pixels + size_t(row) * size_t(view.width);
-        for (int column = columns.first; column <= columns.last; ++column) {
+        for (int column = columns.first + share.column; column <= columns.last; column += share.columns) {
             if (Pixels::seen(line + column) < least) continue;
             const float x = float(column) + 0.5f - spot.x;
             const float squared = (spot.a * x + spot.b * y) * x + spot.c * y * y;
@@ -207,8 +221,8 @@ HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out
     const sim::Vec3 centre = to_view(view, sim::xyz(p));
     CrowdSpot spot;
     const bool bounded = place_rectangle(view, centre, p.w, spot);
-    const bool small = bounded &&
-                       2 * (spot.half_x > spot.half_y ? spot.half_x : spot.half_y) <= kMostCrowdPx &&
+    const float size_px = bounded ? 2 * (spot.half_x > spot.half_y ? spot.half_x : spot.half_y) : 0;
+    const bool small = bounded && size_px <= view.most_px &&
                        p.w * p.w <= kMostCrowdSlope * kMostCrowdSlope * sim::dot(centre, centre);
     bool seen;
     if (small) {
@@ -222,8 +236,24 @@ HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out
     const bool with_box = view.box_stride && (!small || selected || body.id % view.box_stride == 0);
     if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, {body, slot, 0});
     if (!small && (list(out.large, kMostLarge, &out.head->large_wanted, {body, slot, 0}) || !bounded)) return;
+    if (view.blocks && size_px > kMostAlonePx &&
+        list(out.shared, kMostShared, &out.head->shared_wanted, {body, slot, 0}))
+        return;
     place_ellipse(view, centre, p.w, spot);
     draw_spot<Pixels>(view, spot, selected ? slot | kSelectedBit : slot, out.pixels);
+}
+
+/// One thread's part of a body in the list `shared`.
+template <class Pixels>
+HOST_DEVICE inline void draw_shared(const CrowdView& view, const CrowdBody& listed, uint64_t* pixels,
+                                    const SpotShare& share) {
+    const Instance& body = listed.body;
+    const sim::Vec3 centre = to_view(view, {body.x, body.y, body.z});
+    CrowdSpot spot;
+    place_rectangle(view, centre, body.radius, spot);
+    place_ellipse(view, centre, body.radius, spot);
+    const uint32_t word = body.id == view.selected ? listed.slot | kSelectedBit : listed.slot;
+    draw_spot<Pixels>(view, spot, word, pixels, share);
 }
 
 /// When all bodies are placed: GL's commands.
@@ -239,11 +269,14 @@ HOST_DEVICE inline void finish_crowd(CrowdHead& head) {
 void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
                      void* out);
 
-/// Device memory, queued on the stream, without an allocation. Only in builds with CUDA. Boxes are in the
-/// order of slots, large bodies in any: of two large spheres at the very same depth now the one, now the
-/// other is seen. `scratch`: boxes_scratch_bytes() of device memory where the view has boxes, else none.
+/// Device memory, queued on the stream, without an allocation. Only in builds with CUDA. Listed bodies are in any order:
+/// of two large spheres at the very same depth now the one, now the other is seen.
 void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
-                      void* out, std::span<std::byte> scratch, sort::Stream stream);
+                      void* out, sort::Stream stream);
+
+/// Then its boxes in the order of slots: lines are blended, and the order of atomics would flicker. `scratch`:
+/// boxes_scratch_bytes() of device memory.
+void sort_boxes_cuda(const CrowdView& view, void* crowd, std::span<std::byte> scratch, sort::Stream stream);
 size_t boxes_scratch_bytes();  // of the current device, whatever the view
 
 }  // namespace app

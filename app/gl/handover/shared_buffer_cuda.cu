@@ -71,11 +71,11 @@ public:
         if (request.crowd) {
             const CrowdView view = *request.crowd;
             if (view.box_stride) reserve(crowd_scratch_, boxes_scratch_bytes());
-            tasks.push_back(
-                {Part::crowd, CrowdLayout::of(view).bytes, [=, this](void* out) {
-                     const auto scratch = view.box_stride ? whole(crowd_scratch_) : std::span<std::byte>{};
-                     place_crowd_cuda(view, instances_, bodies.count, bounds_, out, scratch, stream);
-                 }});
+            tasks.push_back({Part::crowd, CrowdLayout::of(view).bytes, [=, this](void* out) {
+                                 place_crowd_cuda(view, instances_, bodies.count, bounds_, out, stream);
+                                 if (view.box_stride)
+                                     sort_boxes_cuda(view, out, whole(crowd_scratch_), stream);
+                             }});
         }
         if (request.meshes && request.meshes->points_px > 0) take_points(request, stream);
         if (request.meshes) tasks.push_back(meshes_task(Part::meshes, *request.meshes, bodies, stream));

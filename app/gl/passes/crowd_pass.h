@@ -10,8 +10,8 @@
 
 namespace app {
 
-/// `boxes`: whether they are wanted.
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies);
+/// `boxes`: whether they are wanted. `cuda`: the backend that draws.
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies, bool cuda);
 
 class CrowdPass {
 public:

@@ -1,6 +1,7 @@
 // What the sun sees of the bodies, by kernels and by the CPU: the same bits.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -63,6 +64,45 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
         size_t seen = 0;
         for (const uint32_t word : by_cpu) seen += word != app::kNoSunWord;
         EXPECT_GT(seen, 20u) << count;
+    }
+}
+
+/// Looks along -z from 30 m away.
+CrowdView crowd_view() {
+    CrowdView view{};
+    for (int k = 0; k < 3; ++k) view.turn[k][k] = 1;
+    view.turn[2][3] = -30;
+    view.width = 160, view.height = 120;
+    view.slope_x = 1.5f, view.slope_y = 2;
+    view.depth_scale = -1, view.depth_shift = -0.2f;
+    view.px_per_slope = 0.5f * view.height * view.slope_y;
+    view.floor_m = -6;
+    view.shade_side = 32, view.shade_scale = 1 / 40.0f, view.shade_x = view.shade_z = -20;
+    view.selected = 77;
+    view.most_px = app::kMostCrowdPxCuda;
+    return view;
+}
+
+TEST(SimDrawnEmu, pictures_have_the_same_bits_whether_a_body_has_a_thread_or_a_block) {
+    for (const uint32_t count : {1u, 300u, 3001u}) {
+        const std::vector<Instance> all = bodies(count);
+        CrowdView by_threads = crowd_view(), by_blocks = by_threads;
+        by_blocks.blocks = true;
+        const app::CrowdLayout at[] = {app::CrowdLayout::of(by_threads), app::CrowdLayout::of(by_blocks)};
+        std::vector<uint64_t> buffers[] = {std::vector<uint64_t>(at[0].bytes / 8),
+                                           std::vector<uint64_t>(at[1].bytes / 8)};
+        app::place_crowd_cpu(by_threads, all.data(), count, nullptr, buffers[0].data());
+        app::place_crowd_cuda(by_blocks, all.data(), count, nullptr, buffers[1].data(), nullptr);
+        const app::CrowdArrays cpu(buffers[0].data(), at[0]), kernels(buffers[1].data(), at[1]);
+        const size_t pixels = size_t(by_threads.width) * size_t(by_threads.height);
+        EXPECT_TRUE(std::equal(cpu.pixels, cpu.pixels + pixels, kernels.pixels)) << count;
+        EXPECT_TRUE(std::equal(cpu.shade, cpu.shade + 32 * 32, kernels.shade)) << count;
+        EXPECT_EQ(cpu.head->large_wanted, kernels.head->large_wanted) << count;
+        EXPECT_EQ(cpu.head->selected.slot, kernels.head->selected.slot) << count;
+        EXPECT_EQ(cpu.head->shared_wanted, 0u);
+        if (count > 300) {
+            EXPECT_GT(kernels.head->shared_wanted, 10u);
+        }
     }
 }
 

@@ -8,12 +8,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "app/gl/base/frame_target.h"
 #include "app/gl/base/gpu_timer.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/base/smooth_texture.h"
 #include "app/gl/body_probe.h"
-#include "app/gl/buffer_choice.h"
+#include "app/gl/frame_parts.h"
 #include "app/gl/frame_setup.h"
 #include "app/gl/instance_style.h"
 #include "app/gl/palette.h"
@@ -41,16 +40,10 @@ enum TextureUnit : GLuint { kPaletteUnit, kSlotUnit = 3 };
 static constexpr GLuint kInstanceBinding = 0, kOrientationBinding = 4;  // of storage blocks
 static constexpr GLuint kFrameBinding = 0, kSunFitBinding = 1;          // of uniform blocks
 
-static bool is_software_gl() {
-    const std::string name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    for (const char* software : {"llvmpipe", "softpipe", "SWR"})
-        if (name.find(software) != std::string::npos) return true;
-    return false;
-}
-
 class GlSceneRenderer : public SceneRenderer {
 public:
-    GlSceneRenderer(const std::string& interop, const std::string& shaders_dir, const DrawLimits& limits);
+    GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
+                    const DrawLimits& limits);
 
     void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
               unsigned framebuffer) override;
@@ -100,21 +93,21 @@ private:
     TerrainPass terrain_;
     OverlayPass overlays_;
     MeshOverlays mesh_overlays_;
-    std::unique_ptr<FrameTarget> target_;
+    std::unique_ptr<FrameTarget>& target_;
     GpuTimer timer_;
     InteropStatus status_;
 
-    BufferChoice choice_;
+    BufferChoice& choice_;
     SharedBuffers* buffers_ = nullptr;  // of this frame
     std::optional<Colour> palette_colour_;
     BodyProbe probe_;  // of the last picture
 };
 
-GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& shaders_dir,
+GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
                                  const DrawLimits& limits)
     : limits_(limits),
-      software_(is_software_gl()),
-      look_(limits.look.value_or(Look::of(software_ ? Quality::low : Quality::high))),
+      software_(parts.software),
+      look_(look),
       files_(shaders_dir, look_.defines()),
       shade_map_(files_),
       sun_map_(files_, look_),
@@ -128,8 +121,9 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& 
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files_),
       mesh_overlays_(files_),
+      target_(parts.target),
       timer_(software_),
-      choice_(interop),
+      choice_(parts.choice),
       probe_(files_) {
     GLfloat range[2] = {1, 64};
     glGetFloatv(GL_POINT_SIZE_RANGE, range);
@@ -372,10 +366,9 @@ std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
     return SeenBody{found->id, found->value};
 }
 
-std::unique_ptr<SceneRenderer> SceneRenderer::create(const std::string& interop,
-                                                     const std::string& shaders_dir,
-                                                     const DrawLimits& limits) {
-    return std::make_unique<GlSceneRenderer>(interop, shaders_dir, limits);
+std::unique_ptr<SceneRenderer> renderer_of_look(FrameParts& parts, const std::string& shaders_dir,
+                                                const Look& look, const DrawLimits& limits) {
+    return std::make_unique<GlSceneRenderer>(parts, shaders_dir, look, limits);
 }
 
 }  // namespace app

@@ -141,7 +141,7 @@ void draw_message(PanelInput& in) {
     const Session& session = in.session;
     float top = in.layout.view.y + 12 * in.scale;
     if (!in.interop.shader_error.empty()) {  // until it is mended
-        top = box_at_top(in, "##shaders", "The last good shaders are in use. " + in.interop.shader_error,
+        top = box_at_top(in, "##shaders", in.interop.shader_error + "\nThe last good shaders stay in use.",
                          colours::kVermilion, top);
     }
     if (!session.message.empty()) {

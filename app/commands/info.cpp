@@ -115,6 +115,7 @@ void print_interop(Findings& to, const Options& options, const Context& context)
     const InteropStatus& status = renderer->status();
     to.print("interop", status.interop ? "yes: CUDA writes into the buffers of OpenGL"
                                        : "no, one copy: " + status.reason);
+    to.print("quality", status.quality.text());
 }
 
 void print_graphics(Findings& to, const Options& options) {

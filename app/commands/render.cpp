@@ -74,7 +74,8 @@ int run(const RenderOptions& options) {
     const auto context = open_offscreen(width, height, cuda_device);
     Session session(options, config);
     session.set_path_length(static_cast<double>(frames) * kFrame_s);
-    const auto scene = SceneRenderer::create(options.interop, options.shaders_dir, draw_limits(options));
+    const auto scene =
+        SceneRenderer::create(options.interop, options.shaders_dir, {.quality = session.draw.quality});
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
     Frame frame(*context, session, scene.get(), ui.get(), state);

@@ -68,7 +68,8 @@ int run(const ViewOptions& options) {
     session.draw.theme = theme;
     const std::string slow = session.ask_at_start(!options.frames);
     if (!slow.empty()) report(slow);
-    const auto scene = SceneRenderer::create(options.interop, options.shaders_dir, draw_limits(options));
+    const auto scene = SceneRenderer::create(options.interop, options.shaders_dir,
+                                             {.quality = session.draw.quality, .live = true});
     if (!settings_problem.empty()) session.say(settings_problem, true);
     Frame frame(*context, session, scene.get(), &ui, state);
 

@@ -13,7 +13,7 @@
 #include "app/gl/base/shader.h"
 #include "app/gl/base/smooth_texture.h"
 #include "app/gl/body_probe.h"
-#include "app/gl/buffer_choice.h"
+#include "app/gl/frame_parts.h"
 #include "app/gl/frame_setup.h"
 #include "app/gl/instance_style.h"
 #include "app/gl/palette.h"
@@ -41,16 +41,10 @@ enum TextureUnit : GLuint { kPaletteUnit, kSlotUnit = 3 };
 static constexpr GLuint kInstanceBinding = 0, kOrientationBinding = 4;  // of storage blocks
 static constexpr GLuint kFrameBinding = 0, kSunFitBinding = 1;          // of uniform blocks
 
-static bool is_software_gl() {
-    const std::string name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    for (const char* software : {"llvmpipe", "softpipe", "SWR"})
-        if (name.find(software) != std::string::npos) return true;
-    return false;
-}
-
 class GlSceneRenderer : public SceneRenderer {
 public:
-    GlSceneRenderer(const std::string& interop, const std::string& shaders_dir, const DrawLimits& limits);
+    GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
+                    const DrawLimits& limits);
 
     void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
               unsigned framebuffer) override;
@@ -101,17 +95,17 @@ private:
     TerrainPass terrain_;
     OverlayPass overlays_;
     MeshOverlays mesh_overlays_;
-    std::unique_ptr<FrameTarget> target_;
-    PassTimer timer_;
+    std::unique_ptr<FrameTarget>& target_;
+    PassTimer& timer_;
     InteropStatus status_;
 
-    BufferChoice choice_;
+    BufferChoice& choice_;
     SharedBuffers* buffers_ = nullptr;  // of this frame
     std::optional<Colour> palette_colour_;
     BodyProbe probe_;  // of the last picture
 };
 
-GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& shaders_dir,
+GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
                                  const DrawLimits& limits)
     : limits_(limits),
       software_(is_software_gl()),
@@ -129,8 +123,9 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& 
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files_),
       mesh_overlays_(files_),
-      timer_(software_),
-      choice_(interop),
+      target_(parts.target),
+      timer_(parts.timer),
+      choice_(parts.choice),
       probe_(files_) {
     GLfloat range[2] = {1, 64};
     glGetFloatv(GL_POINT_SIZE_RANGE, range);
@@ -385,10 +380,9 @@ std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
     return SeenBody{found->id, found->value};
 }
 
-std::unique_ptr<SceneRenderer> SceneRenderer::create(const std::string& interop,
-                                                     const std::string& shaders_dir,
-                                                     const DrawLimits& limits) {
-    return std::make_unique<GlSceneRenderer>(interop, shaders_dir, limits);
+std::unique_ptr<SceneRenderer> renderer_of_look(FrameParts& parts, const std::string& shaders_dir,
+                                                const Look& look, const DrawLimits& limits) {
+    return std::make_unique<GlSceneRenderer>(parts, shaders_dir, look, limits);
 }
 
 }  // namespace app

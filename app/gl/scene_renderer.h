@@ -12,10 +12,24 @@
 
 namespace app {
 
+/// How good the picture is, and why not better.
+struct QualityStatus {
+    Quality drawn = Quality::high, most = Quality::high;
+    bool adapts = false;                // to measured times
+    std::string reason;                 // why not all of it: "software OpenGL"; "" where nothing is left out
+    std::vector<std::string> left_out;  // in words
+
+    std::string text() const;  // "low, software OpenGL; off: soft shadows, ..."
+};
+
 struct InteropStatus {
     bool interop = false;    // false: copy
     std::string reason;      // one line why it is a copy; "" with interop
     double handover_ms = 0;  // last frame: map and unmap (interop) or the copy
+
+    QualityStatus quality;
+    std::string
+        shader_error;  // of shaders that are being edited, with file and line; the last good ones draw
 
     bool marks = false;  // contacts are the step's own, not made of pairs
 
@@ -44,7 +58,8 @@ public:
 
     /// `interop` is "auto", "on" or "off". Throws sort::Unavailable for "on" where it cannot be
     /// (a world on cpu or on another device is only known, and refused, by the first draw).
-    /// `shaders_dir` "" takes the embedded shaders. The GL context must be current.
+    /// `shaders_dir` "" takes the embedded shaders. The GL context must be current. Throws BadFile where they
+    /// do not compile, and sort::Unavailable where this GL cannot draw a scene at any quality.
     static std::unique_ptr<SceneRenderer> create(const std::string& interop, const std::string& shaders_dir,
                                                  const DrawLimits& limits = {});
 

@@ -2,7 +2,7 @@
 source "$(dirname "$0")/lib.sh"
 
 works info
-for word in sweeplab compiler system cpu memory cuda egl opengl interop display; do
+for word in sweeplab compiler system cpu memory cuda egl opengl interop quality display; do
     grep -q "^$word " out || fail "info has no $word: $(cat out)"
 done
 grep -q "^a world takes  *cpu: [0-9]* bytes per body" out || fail "info does not say what a body takes: $(cat out)"

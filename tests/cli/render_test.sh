@@ -25,6 +25,12 @@ for flag in --flat "--theme light" "--camera front" "--camera above" "--camera n
     works render -o asked.png $flag "${mixed[@]}"
     cmp -s plain.png asked.png && fail "$flag changes nothing"
 done
+for quality in minimal medium high; do  # auto is low or high
+    works render -o asked.png --quality $quality "${mixed[@]}"
+    works render -o same.png --quality $quality "${mixed[@]}"
+    cmp -s asked.png same.png || fail "--quality $quality draws two pictures"
+    [ $quality = high ] || { cmp -s plain.png asked.png && fail "--quality $quality changes nothing"; }
+done
 works render -o again.png "${mixed[@]}"
 cmp -s plain.png again.png || fail "the same command draws two pictures"
 works render -o o_%d.png --frames 3 --camera-path orbit "${small[@]}"
@@ -33,6 +39,14 @@ run render -o asked.png --camera-path orbit "${small[@]}"
 [ "$code" -eq 2 ] && grep -q "needs several pictures" err || fail "exit $code: $(cat err)"
 run render -o asked.png --camera abov "${small[@]}"
 [ "$code" -eq 2 ] && grep -q "start, front, above, near" err || fail "exit $code: $(cat err)"
+
+# Shaders of a folder: what is wrong in them is said by file and line.
+cp -r "$root"/shaders edited
+works render -o asked.png --shaders edited "${mixed[@]}"
+cmp -s plain.png asked.png || fail "--shaders of the same text draws another picture"
+echo "float broken = nonsense;" >>edited/light/lit.glsl
+run render -o asked.png --shaders edited "${mixed[@]}"
+[ "$code" -eq 4 ] && grep -q "light/lit.glsl:$(wc -l <edited/light/lit.glsl): .*nonsense" err || fail "exit $code: $(cat err)"
 
 # A scene file may say what colours show at the start.
 printf '[scene]\nname = "s"\nspawn = "mixed"\n[camera]\ncolour = "sped"\n' >scene.toml

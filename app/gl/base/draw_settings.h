@@ -3,7 +3,8 @@
 #include <optional>
 
 #include "app/base/colour.h"
-#include "app/gl/base/look.h"
+#include "app/gl/base/adaptive_quality.h"
+#include "app/gl/base/gl_facts.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "app/gl/handover/mesh_sun.h"
@@ -23,6 +24,7 @@ struct DrawSettings {
     bool flat = false;  // the palette's colours, without light
     Theme theme = Theme::dark;
     bool time_passes = false;  // each, also on software GL (app/gl/base/pass_timer.h)
+    std::optional<Quality> quality = std::nullopt;  // none: what this GL is fast enough for
 };
 
 /// Where the ways of drawing part; other values in tests.
@@ -36,7 +38,11 @@ struct DrawLimits {
     uint32_t sun_points_from =
         kSunPointsFrom;  // bodies; of so many, points cast the shadows, if there are points
     std::optional<float> points_px = std::nullopt;  // by the backend; none: where that is the faster one
-    std::optional<Look> look = std::nullopt;        // none: low on software GL, else high
+    std::optional<Look> look = std::nullopt;        // whatever quality is requested
+    std::optional<Quality> quality = std::nullopt;  // at first; then DrawSettings say
+    bool live = false;  // a window: quality follows the times of frames, edited shaders are read again
+    std::optional<GlFacts> facts = std::nullopt;               // none: those of this GL
+    std::optional<AdaptiveQuality::Goal> goal = std::nullopt;  // what is fast enough; none: as this GL is
 };
 
 }  // namespace app

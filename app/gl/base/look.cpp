@@ -3,6 +3,7 @@
 namespace app {
 
 Look Look::of(Quality quality) {
+    if (quality == Quality::minimal) return {};
     if (quality == Quality::low) return {.sun_map_px = 768, .floor_map_px = 256};
     return {.sun_map_px = 2048,
             .floor_map_px = 1024,
@@ -20,6 +21,17 @@ std::vector<std::string> Look::defines() const {
     if (sun_map_px > 0 && soft_shadows) names.push_back("SOFT_SHADOWS");
     if (near_shade) names.push_back("NEAR_SHADE");
     if (mirror) names.push_back("MIRROR");
+    return names;
+}
+
+std::vector<std::string> Look::left_out() const {
+    std::vector<std::string> names;
+    if (sun_map_px == 0) names.push_back("shadows");
+    if (sun_map_px > 0 && !soft_shadows) names.push_back("soft shadows");
+    if (!near_shade) names.push_back("near occlusion");
+    if (!mirror) names.push_back("reflections");
+    if (!edge_search) names.push_back("edge search");
+    if (!glass) names.push_back("glass walls");
     return names;
 }
 

@@ -6,8 +6,9 @@
 
 namespace app {
 
-enum class Quality { low, medium, high };
-inline constexpr const char* kQualityNames[] = {"low", "medium", "high"};
+enum class Quality { minimal, low, medium, high };
+inline constexpr const char* kQualityNames[] = {"minimal", "low", "medium", "high"};
+inline constexpr Quality kAllQualities[] = {Quality::minimal, Quality::low, Quality::medium, Quality::high};
 
 struct Look {
     int sun_map_px = 0, floor_map_px = 0;  // sides; 0: nothing casts a shadow
@@ -21,6 +22,8 @@ struct Look {
     static Look of(Quality quality);
     /// #define lines for the shaders, by name.
     std::vector<std::string> defines() const;
+    /// What of all there is this leaves out, in words.
+    std::vector<std::string> left_out() const;
 };
 
 }  // namespace app

@@ -74,13 +74,16 @@ static std::string readable(const std::string& log, const Source& source) {
     return out;
 }
 
-/// Below the first line, which must be #version.
+/// Below the first line, which must be #version. Names that are not asked for are left out: shaders that are the same
+/// at two qualities then have the same text, which drivers keep compiled.
 static void define(const std::vector<std::string>& names, Source& source) {
-    std::string lines;
-    for (const std::string& name : names) lines += "#define " + name + "\n";
     const size_t second = source.text.find('\n') + 1;
-    source.text.insert(second, lines);
-    source.places.insert(source.places.begin() + (second > 0), names.size(), "#define");
+    const std::string rest = source.text.substr(second);
+    for (const std::string& name : names) {
+        if (rest.find(name) == rest.npos) continue;
+        source.text.insert(second, "#define " + name + "\n");
+        source.places.insert(source.places.begin() + (second > 0), "#define");
+    }
 }
 
 static GLuint compile(const ShaderFiles& files, GLenum stage, const std::string& name,

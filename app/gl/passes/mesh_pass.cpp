@@ -64,7 +64,8 @@ void MeshPass::take(const std::vector<std::shared_ptr<const sim::SceneShape>>& s
         areas_m2_.push_back(drawn.area_m2);
         points_.insert(points_.end(), drawn.points.begin(), drawn.points.end());
     }
-    ++points_number_;
+    static uint64_t last_number = 0;  // of all: renderers of several qualities share the backend's buffers
+    points_number_ = ++last_number;
     glNamedBufferData(points_buffer_, GLsizeiptr(points_.size() * sizeof(MeshPoint)), points_.data(),
                       GL_STATIC_DRAW);
     glNamedBufferData(vertices_, GLsizeiptr(vertices.size() * sizeof(MeshPoint)), vertices.data(),

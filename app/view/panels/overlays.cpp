@@ -93,7 +93,8 @@ void draw_legend(PanelInput& in) {
 
 namespace {
 
-void box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32 mark, float y) {
+/// Returns where the next one may begin.
+float box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32 mark, float y) {
     const Region& view = in.layout.view;
     const float margin = 10 * in.scale;
     const float wide = std::max(view.width - 2 * margin, 80 * in.scale);
@@ -114,6 +115,7 @@ void box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32
     ImGui::PopTextWrapPos();
     ImGui::End();
     ImGui::PopStyleVar(2);
+    return y + size.y + 6 * in.scale;
 }
 
 }  // namespace
@@ -137,7 +139,11 @@ std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint
 
 void draw_message(PanelInput& in) {
     const Session& session = in.session;
-    const float top = in.layout.view.y + 12 * in.scale;
+    float top = in.layout.view.y + 12 * in.scale;
+    if (!in.interop.shader_error.empty()) {  // until it is mended
+        top = box_at_top(in, "##shaders", in.interop.shader_error + "\nThe last good shaders stay in use.",
+                         colours::kVermilion, top);
+    }
     if (!session.message.empty()) {
         const ImU32 mark = session.message_is_error ? colours::kVermilion : colours::kAccent;
         // Others go by themselves, and what is being done does not end with a key.

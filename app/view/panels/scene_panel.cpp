@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/base/names.h"
 #include "app/base/numbers.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
@@ -184,6 +185,29 @@ const char* short_name(Colour colour) {
     return "";
 }
 
+void quality_row(PanelInput& in) {
+    const QualityStatus& status = in.interop.quality;
+    std::optional<Quality>& requested = in.session.draw.quality;
+    label_row("quality", 0, ("How much light and shadow is computed. Now: " + status.text() + ".").c_str());
+    const char* drawn = kQualityNames[size_t(status.drawn)];
+    const std::string shown = requested ? drawn : "auto: " + std::string(drawn);
+    if (ImGui::BeginCombo("##quality", shown.c_str())) {
+        if (ImGui::Selectable("auto", !requested)) requested.reset();
+        note_item(in.ui, "quality auto");
+        tooltip("As good as keeps the window smooth");
+        for (const Quality quality : kAllQualities) {
+            const std::string name = kQualityNames[size_t(quality)];
+            const auto flags = quality > status.most ? ImGuiSelectableFlags_Disabled : 0;
+            if (ImGui::Selectable(name.c_str(), requested == quality, flags)) requested = quality;
+            note_item(in.ui, ("quality " + name).c_str());
+            const std::vector<std::string> without = Look::of(quality).left_out();
+            tooltip(without.empty() ? "Everything is on" : "Off: " + join(without));
+        }
+        ImGui::EndCombo();
+    }
+    note_item(in.ui, "quality");
+}
+
 void view_rows(PanelInput& in) {
     DrawSettings& draw = in.session.draw;
     label_row("colour", 0, "The quantity that the colour of a body shows. Keys 1 2 5 7 8 0 Shift+0.");
@@ -210,6 +234,7 @@ void view_rows(PanelInput& in) {
     check_row(in.ui, "boxes", "boxes", "G", &draw.boxes);
     check_row(in.ui, "pair lines", "pair lines", "L", &draw.pairs);
     check_row(in.ui, "contacts", "contacts", "C", &draw.contacts);
+    quality_row(in);
     bool light = draw.theme == Theme::light;
     if (check_row(in.ui, "light theme", "light theme", "", &light))
         draw.theme = light ? Theme::light : Theme::dark;

@@ -79,6 +79,7 @@ std::string badge_tip(const PanelInput& in) {
     if (!in.interop.interop) text += in.interop.reason.empty() ? "." : ": " + in.interop.reason + ".";
     if (in.interop.handover_ms > 0)
         text += "\nCopy in the last frame: " + milliseconds(in.interop.handover_ms);
+    text += "\nQuality: " + in.interop.quality.text() + ".";
     return text + "\n\n" + tip(Action::switch_backend);
 }
 

@@ -32,18 +32,22 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                  std::string("light: for slides and papers ") + usual_theme, options.theme);
     flags.choice("--interop", {"auto", "on", "off"},
                  "CUDA writes into the buffers of OpenGL; auto: where it can", options.interop);
-    flags.choice("--quality", {"auto", "low", "medium", "high"},
-                 "how much light and shadow is computed; auto: low with software OpenGL, otherwise high",
-                 options.quality);
-    flags.text("--shaders", "DIR", "reads the shaders from this folder, for editing them",
+    std::vector<std::string> qualities = {"auto"};
+    qualities.insert(qualities.end(), std::begin(kQualityNames), std::end(kQualityNames));
+    flags.choice(
+        "--quality", qualities,
+        "how much light and shadow is computed; auto: low with software OpenGL, otherwise high, and in "
+        "the window as much as keeps it smooth",
+        options.quality);
+    flags.text("--shaders", "DIR",
+               "reads the shaders from this folder; the window reads them again when they are edited",
                options.shaders_dir);
 }
 
-DrawLimits draw_limits(const ViewOptions& options) {
-    DrawLimits limits;
-    for (const Quality quality : {Quality::low, Quality::medium, Quality::high})
-        if (options.quality == kQualityNames[size_t(quality)]) limits.look = Look::of(quality);
-    return limits;
+std::optional<Quality> requested_quality(const ViewOptions& options) {
+    for (const Quality quality : kAllQualities)
+        if (options.quality == kQualityNames[size_t(quality)]) return quality;
+    return std::nullopt;
 }
 
 }  // namespace app

@@ -1,6 +1,7 @@
 // What `view` and `render` take from the command line beside the simulation.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "app/ask/flags.h"
@@ -27,7 +28,7 @@ struct ViewOptions : Options {
 void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
                    const char* usual_theme);
 
-/// How this view draws.
-DrawLimits draw_limits(const ViewOptions& options);
+/// None: auto.
+std::optional<Quality> requested_quality(const ViewOptions& options);
 
 }  // namespace app

@@ -1,0 +1,103 @@
+#include "app/gl/base/gl_facts.h"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+
+#include "app/gl/handover/gl_object.h"
+
+namespace app {
+
+static constexpr int kTryPx = 16;
+static constexpr int kLeastBlocks = 6;        // bindings 0 to 5 of the shaders
+static constexpr int kLeastVertexBlocks = 2;  // instances and pairs
+static constexpr uint64_t kLeastBlockBytes = 1 << 24;
+
+struct Target {
+    GLenum format, attachment;
+    const char* name;
+};
+static constexpr Target kTargets[] = {
+    {GL_R32UI, GL_COLOR_ATTACHMENT0, "R32UI"}, {GL_RG32UI, GL_COLOR_ATTACHMENT0, "RG32UI"},
+    {GL_RGBA8, GL_COLOR_ATTACHMENT0, "RGBA8"}, {GL_R8, GL_COLOR_ATTACHMENT0, "R8"},
+    {GL_RG16F, GL_COLOR_ATTACHMENT0, "RG16F"}, {GL_DEPTH_COMPONENT32F, GL_DEPTH_ATTACHMENT, "D32F"}};
+
+/// Tried, because some drivers say yes and mean no.
+static bool can_be_drawn_into(const Target& target) {
+    GlTexture texture;
+    GlFramebuffer framebuffer;
+    glTextureStorage2D(texture, 1, target.format, kTryPx, kTryPx);
+    glNamedFramebufferTexture(framebuffer, target.attachment, texture, 0);
+    if (target.attachment == GL_DEPTH_ATTACHMENT) glNamedFramebufferDrawBuffer(framebuffer, GL_NONE);
+    const bool complete =
+        glCheckNamedFramebufferStatus(framebuffer, GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    return glGetError() == GL_NO_ERROR && complete;
+}
+
+static int number_of(GLenum what) {
+    GLint number = 0;
+    glGetIntegerv(what, &number);
+    return number;
+}
+
+GlFacts GlFacts::query() {
+    GlFacts facts;
+    if (const GLubyte* name = glGetString(GL_RENDERER)) facts.renderer = reinterpret_cast<const char*>(name);
+    for (const char* software : {"llvmpipe", "softpipe", "SWR"})
+        facts.software = facts.software || facts.renderer.find(software) != std::string::npos;
+    facts.version = 10 * number_of(GL_MAJOR_VERSION) + number_of(GL_MINOR_VERSION);
+    facts.vertex_blocks = number_of(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS);
+    facts.blocks = number_of(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS);
+    facts.texture_px = number_of(GL_MAX_TEXTURE_SIZE);
+    GLint64 bytes = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &bytes);
+    facts.block_bytes = uint64_t(bytes);
+    while (glGetError() != GL_NO_ERROR) {  // an older one's, which is not asked again
+    }
+    if (facts.version < 45) return facts;
+    for (const Target& target : kTargets)
+        if (!can_be_drawn_into(target)) facts.no_targets.push_back(target.name);
+    return facts;
+}
+
+/// What every picture needs.
+static std::string refusal(const GlFacts& facts) {
+    if (facts.version < 45)
+        return "OpenGL 4.5 is needed, this is " + std::to_string(facts.version / 10) + "." +
+               std::to_string(facts.version % 10);
+    for (const std::string& name : facts.no_targets)
+        if (name != "RG16F") return "OpenGL cannot draw into textures of format " + name;
+    if (facts.blocks < kLeastBlocks || facts.vertex_blocks < kLeastVertexBlocks)
+        return "OpenGL gives vertex shaders " + std::to_string(facts.vertex_blocks) +
+               " and fragment shaders " + std::to_string(facts.blocks) + " storage blocks; needed are " +
+               std::to_string(kLeastVertexBlocks) + " and " + std::to_string(kLeastBlocks);
+    if (facts.block_bytes < kLeastBlockBytes)
+        return "OpenGL's storage blocks hold " + std::to_string(facts.block_bytes) + " bytes; needed are " +
+               std::to_string(kLeastBlockBytes);
+    return "";
+}
+
+QualityLimit quality_limit(const GlFacts& facts) {
+    QualityLimit limit;
+    limit.refusal = refusal(facts);
+    const auto lower = [&](Quality most, const std::string& why) {
+        if (most >= limit.most) return;
+        limit.most = most;
+        limit.reason = why;
+    };
+    if (std::count(facts.no_targets.begin(), facts.no_targets.end(), "RG16F"))
+        lower(Quality::medium, "OpenGL cannot draw into textures of format RG16F");
+    for (const Quality quality : {Quality::high, Quality::medium, Quality::low}) {
+        if (Look::of(quality).sun_map_px > facts.texture_px)
+            lower(Quality(int(quality) - 1),
+                  "OpenGL's textures are at most " + std::to_string(facts.texture_px) + " pixels wide");
+    }
+    limit.usual = limit.most;
+    if (facts.software && limit.most > Quality::low) {
+        limit.usual = Quality::low;
+        limit.usual_reason = "software OpenGL";
+    }
+    return limit;
+}
+
+}  // namespace app

@@ -1,0 +1,70 @@
+// What the window says of the quality of its picture and of shaders that are being edited.
+#include "app/view/session/keys.h"
+#include "tests/app/ui_program.h"
+
+namespace {
+
+using app::Quality;
+using ui_program::Program;
+
+/// Draws nothing, and says of it what a test wants.
+class Says : public app::SceneRenderer {
+public:
+    void draw(sim::World&, const app::Camera&, const app::DrawSettings&, unsigned) override {}
+    uint32_t pick(int, int) override { return sim::kNobody; }
+    std::optional<app::SeenBody> look(int, int) override { return {}; }
+    const app::InteropStatus& status() const override { return said; }
+
+    app::InteropStatus said;
+};
+
+TEST(UiQuality, it_can_be_chosen_up_to_what_can_be_drawn) {
+    Says scene;
+    scene.said.quality = {Quality::low, Quality::medium, true, "software OpenGL", {"soft shadows"}};
+    Program program(1280, 720, 1, fake::create, &scene);
+    EXPECT_FALSE(program.session.draw.quality);
+    for (const Quality quality : {Quality::minimal, Quality::medium, Quality::low}) {
+        program.click("quality");
+        program.click(std::string("quality ") + app::kQualityNames[int(quality)]);
+        EXPECT_EQ(program.session.draw.quality, quality);
+    }
+    program.click("quality");
+    program.save("quality");
+    program.click("quality high");
+    EXPECT_EQ(program.session.draw.quality, Quality::low) << "more than this machine can";
+    program.click("quality auto");
+    EXPECT_FALSE(program.session.draw.quality);
+}
+
+TEST(UiQuality, the_text_names_quality_reason_and_what_is_off) {
+    app::QualityStatus status{
+        Quality::low, Quality::high, true, "software OpenGL", {"soft shadows", "glass walls"}};
+    EXPECT_EQ(status.text(), "low, software OpenGL; off: soft shadows, glass walls");
+    status = {Quality::high, Quality::high, true, "", {}};
+    EXPECT_EQ(status.text(), "high");
+}
+
+TEST(UiQuality, what_is_wrong_in_a_shader_stays_on_the_screen_until_it_is_mended) {
+    Says scene;
+    Program program(1280, 720, 1, fake::create, &scene);
+    const app::Image before = program.frame.picture();
+    scene.said.shader_error =
+        "shader spheres/light.frag does not compile:\nlight/lit.glsl:12: `nonsense' undeclared";
+    program.frames(6);
+    const app::Image told = program.frame.picture();
+    program.save("shader_error");
+    int changed = 0;
+    for (size_t i = 0; i < told.rgb.size(); i += 3) changed += told.rgb[i] != before.rgb[i];
+    EXPECT_GT(changed, 3000);
+    program.session.say("And another message", true);
+    program.frames(3);
+    program.save("shader_error_and_message");
+    EXPECT_NE(program.frame.picture().rgb, told.rgb) << "below it";
+    program.press(app::key::escape);
+    EXPECT_EQ(program.frame.picture().rgb, told.rgb);
+    scene.said.shader_error.clear();
+    program.frames(6);
+    EXPECT_EQ(program.frame.picture().rgb, before.rgb);
+}
+
+}  // namespace

@@ -21,7 +21,9 @@ inline constexpr uint32_t kCrowdFrom = 100000;    // bodies; fewer are GL's alon
 inline constexpr float kMostCrowdPx = 24;         // larger bodies are listed for GL
 inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/frame/common.glsl
 inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
-inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
+inline constexpr uint32_t kMostBoxes = 1u << 14;  // drawn as line cubes
+inline constexpr uint32_t kBoxVertices = 12 * 6;  // of a line cube: two triangles an edge
+inline constexpr float kLargeBoxPx = 64;          // a body of this diameter always has its box
 inline constexpr float kDepthRounding = 5e-7f;
 inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
 
@@ -30,7 +32,9 @@ struct CrowdView : ScreenView {
     float floor_m, shade_x, shade_z, shade_scale, shade_side;
     uint32_t selected, box_stride;  // of the small bodies every such id has a box; 0: no boxes
     SunView sun;
-    uint32_t disc_side;  // of the sun map; 0: nothing casts a shadow
+    uint32_t disc_side;   // of the sun map; 0: nothing casts a shadow
+    sim::Vec4 clip;       // world
+    float clip_depth[3];  // at a pixel: shaders/frame/common.glsl
 };
 
 /// A listed body, as vertex attributes.
@@ -148,6 +152,8 @@ HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, 
     const uint64_t least = pixel_word(spot.front, 0);
     for (int row = rows.first; row <= rows.last; ++row) {
         const float y = float(row) + 0.5f - spot.y;
+        const float cut_row =
+            view.clip_depth[2] + view.clip_depth[1] * (float(row) + 0.5f) + view.clip_depth[0] * 0.5f;
         uint64_t* line = pixels + size_t(row) * size_t(view.width);
         for (int column = columns.first; column <= columns.last; ++column) {
             if (Pixels::seen(line + column) < least) continue;
@@ -155,9 +161,15 @@ HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, 
             const float squared = (spot.a * x + spot.b * y) * x + spot.c * y * y;
             if (!(squared <= spot.reach_squared)) continue;
             const float inside = 1 - squared;
-            const float towards_eye = sqrtf(inside > 0 ? inside : 0) + spot.slope * squared;
-            const float depth =
-                spot.depth + spot.depth_x * x + spot.depth_y * y + spot.depth_span * towards_eye;
+            const float half = sqrtf(inside > 0 ? inside : 0);
+            const float towards_eye = half + spot.slope * squared;
+            float depth = spot.depth + spot.depth_x * x + spot.depth_y * y + spot.depth_span * towards_eye;
+            // Cut open: the plane is seen inside the sphere, up to its far side.
+            const float cut = cut_row + view.clip_depth[0] * float(column);
+            if (depth < cut) {
+                if (cut > depth - 2 * spot.depth_span * half) continue;
+                depth = cut;
+            }
             if (depth < 1) Pixels::keep_least(line + column, pixel_word(depth, word));
         }
     }
@@ -200,9 +212,10 @@ template <class Pixels>
 HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out, const Instance& body,
                                    uint32_t slot) {
     const sim::Vec4 p = {body.x, body.y, body.z, body.radius};
-    draw_shade(view, p, out.shade);
+    if (casts_shadow(view.clip, sim::xyz(p), p.w)) draw_shade(view, p, out.shade);
     const bool selected = body.id == view.selected;
     if (selected) out.head->selected = {body, slot, 0};
+    if (beyond(view.clip, sim::xyz(p)) >= p.w) return;
 
     const sim::Vec3 centre = to_view(view, sim::xyz(p));
     CrowdSpot spot;
@@ -219,7 +232,8 @@ HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out
         seen = reaches_view(view, centre, p.w);
     }
     if (!seen) return;
-    const bool with_box = view.box_stride && (!small || selected || body.id % view.box_stride == 0);
+    const bool large = 2 * p.w * view.px_per_slope >= kLargeBoxPx * -centre.z;
+    const bool with_box = view.box_stride && (selected || large || body.id % view.box_stride == 0);
     if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, {body, slot, 0});
     if (!small && (list(out.large, kMostLarge, &out.head->large_wanted, {body, slot, 0}) || !bounded)) return;
     place_ellipse(view, centre, p.w, spot);
@@ -230,7 +244,7 @@ HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out
 HOST_DEVICE inline void finish_crowd(CrowdHead& head) {
     const uint32_t large = head.large_wanted < kMostLarge ? head.large_wanted : kMostLarge;
     const uint32_t boxes = head.boxes_wanted < kMostBoxes ? head.boxes_wanted : kMostBoxes;
-    const uint32_t commands[3][4] = {{large, 1, 0, 0}, {4, large, 0, 0}, {24, boxes, 0, 0}};
+    const uint32_t commands[3][4] = {{large, 1, 0, 0}, {4, large, 0, 0}, {kBoxVertices, boxes, 0, 0}};
     memcpy(head.points, commands, sizeof commands);
 }
 

@@ -55,6 +55,7 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     draw.pairs = options_.pair_lines;
     draw.contacts = options_.contacts;
     draw.flat = options_.flat;
+    draw.columns = options_.columns;
     draw.theme = options_.theme == kThemeNames[1] ? Theme::light : Theme::dark;
     guide_.path = path_named(options_.camera_path);
     take(create_(config, nullptr), config, false);

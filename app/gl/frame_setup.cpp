@@ -42,6 +42,24 @@ SunView sun_view(const sim::Container& box, float start_yaw_deg, bool whole) {
 
 static glm::vec3 axis(const SunView& sun, int k) { return {sun.axis[k].x, sun.axis[k].y, sun.axis[k].z}; }
 
+/// Of the half of the world on the eye's side of a plane, in the frame's numbers. The plane's depth at a pixel is
+/// linear in the pixel: it is one in the distance's reciprocal, as that is on a plane.
+static void cut_away(FrameBlock& frame, const ClipPlane& clip) {
+    frame.clip_plane = {0, 0, 0, -kNoClip};
+    frame.clip_depth = {0, 0, -1, 0};
+    if (!clip.on) return;
+    const float eye = frame.eye[clip.axis] - clip.at_m, side = eye < 0 ? -1.0f : 1.0f;
+    glm::vec3 normal(0);
+    normal[clip.axis] = side;
+    normal = glm::mat3(frame.view) * normal;
+    const float eye_m = std::max(std::abs(eye), 1e-4f * frame.light.w);
+    frame.clip_plane = glm::vec4(normal, eye_m);
+    const float scale = -0.5f * frame.projection[3][2] / eye_m;
+    const float far = 0.5f - 0.5f * frame.projection[2][2];
+    frame.clip_depth = {scale * normal.x * frame.ray.x, scale * normal.y * frame.ray.y,
+                        far + scale * (normal.x * frame.ray.z + normal.y * frame.ray.w - normal.z), 0};
+}
+
 FrameBlock frame_block(const sim::Container& box, const Camera& camera, const SunView& sun,
                        const DrawSettings& settings, float max_sprite_px) {
     FrameBlock frame;
@@ -76,6 +94,7 @@ FrameBlock frame_block(const sim::Container& box, const Camera& camera, const Su
     const float half_basin = 0.5f * std::max({side, kPoolPerHeight * tall, 1e-3f});
     frame.stage = {0.5f * (box.min_m.x + box.max_m.x), 0.5f * (box.min_m.z + box.max_m.z), 1 / half_basin, 0};
     frame.sun_map = glm::vec4(0);
+    cut_away(frame, settings.clip);
     frame.ids = {settings.selected, 0, settings.flat, settings.theme == Theme::light};
     return frame;
 }

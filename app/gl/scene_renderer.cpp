@@ -6,6 +6,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "app/gl/base/frame_target.h"
@@ -20,7 +21,6 @@
 #include "app/gl/passes/crowd_pass.h"
 #include "app/gl/passes/edge_pass.h"
 #include "app/gl/passes/floor_map.h"
-#include "app/gl/passes/mesh_overlays.h"
 #include "app/gl/passes/mesh_pass.h"
 #include "app/gl/passes/near_shade.h"
 #include "app/gl/passes/overlay_pass.h"
@@ -64,7 +64,6 @@ private:
     void light_bodies(uint32_t bodies);
     void draw_windows(const PixelProgram& program, uint32_t bodies);
     void draw_overlays(const sim::World& world, const DrawSettings& settings);
-    void draw_mesh_overlays(const sim::World& world, const DrawSettings& settings);
     bool sun_points(uint32_t bodies) const {
         return mesh_view_.points_px > 0 && bodies >= limits_.sun_points_from;
     }
@@ -94,7 +93,6 @@ private:
     CrowdPass crowd_pass_;
     TerrainPass terrain_;
     OverlayPass overlays_;
-    MeshOverlays mesh_overlays_;
     std::unique_ptr<FrameTarget>& target_;
     PassTimer& timer_;
     InteropStatus status_;
@@ -108,8 +106,8 @@ private:
 GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
                                  const DrawLimits& limits)
     : limits_(limits),
-      software_(is_software_gl()),
-      look_(limits.look.value_or(Look::of(software_ ? Quality::low : Quality::high))),
+      software_(parts.software),
+      look_(look),
       files_(shaders_dir, look_.defines(), look_.compute),
       shade_map_(files_),
       sun_map_(files_, look_),
@@ -122,7 +120,6 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
       crowd_pass_(files_),
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files_),
-      mesh_overlays_(files_),
       target_(parts.target),
       timer_(parts.timer),
       choice_(parts.choice),
@@ -216,7 +213,8 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     FrameRequest request;
     request.style = instance_style(world.config().scene, settings, meshes_there_);
     if (sun_map_.side() > 0) request.sun = sun;
-    request.pairs = settings.pairs || (settings.contacts && !meshes_there_);
+    request.pairs = settings.contacts && !meshes_there_;
+    if (settings.pairs || boxes_by_pairs(settings)) request.shown_pairs = settings.shown_of();
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
         const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
@@ -237,12 +235,12 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
     if (crowd_)
-        request.crowd =
-            crowd_view(frame, sun, settings.boxes, bodies, world.config().backend == sim::Backend::cuda);
+        request.crowd = crowd_view(frame, sun, box_stride(settings, bodies),
+                                   world.config().backend == sim::Backend::cuda);
     buffers_->fill(world, request);
     if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
-    status_.box_stride = crowd_ && settings.boxes ? request.crowd->box_stride : 1;
+    status_.box_stride = std::max(box_stride(settings, bodies), 1u);
     status_.most_pairs = bodies <= readable_bodies_ ? pair_limit(UINT64_MAX) : 0;
 }
 
@@ -345,18 +343,14 @@ void GlSceneRenderer::draw_surroundings() {
 }
 
 void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings& settings) {
+    const auto buffer = [this](Part part, bool filled) { return filled ? buffers_->buffer(part) : 0; };
     const uint32_t bodies = world.bodies().count;
-    if (meshes_there_) draw_mesh_overlays(world, settings);
-    overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
-                              spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
-}
-
-void GlSceneRenderer::draw_mesh_overlays(const sim::World& world, const DrawSettings& settings) {
-    if (wants_boxes(world, settings))
-        mesh_overlays_.draw_boxes(buffers_->buffer(Part::instances), buffers_->buffer(Part::boxes),
-                                  world.bodies().count, settings.boxes);
-    if (settings.contacts)
-        mesh_overlays_.draw_contacts(buffers_->buffer(Part::contacts), world.config().scene.shapes);
+    overlays_.draw(
+        settings,
+        {bodies, bodies <= readable_bodies_, buffer(Part::pairs, settings.contacts && !meshes_there_),
+         buffers_->buffer(Part::shown_pairs), spheres_.instances_of_points(), spheres_.instances(), crowd(),
+         buffers_->buffer(Part::instances), buffer(Part::boxes, wants_boxes(world, settings)),
+         buffers_->buffer(Part::contacts), meshes_there_ ? &world.config().scene.shapes : nullptr});
 }
 
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {
@@ -377,7 +371,7 @@ uint32_t GlSceneRenderer::pick(int x, int y) { return probe_.find(x, y); }
 std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
     const auto found = probe_.look(x, y);
     if (!found) return std::nullopt;
-    return SeenBody{found->id, found->value};
+    return SeenBody{found->id, std::abs(found->value)};
 }
 
 std::unique_ptr<SceneRenderer> renderer_of_look(FrameParts& parts, const std::string& shaders_dir,

@@ -16,6 +16,8 @@ layout(std140, binding = 0) uniform Frame {
     vec4 shade_map;      // world x, z of the corner, 1 / side, pixels a side
     vec4 sun_map;        // pixels a side, 1 / that
     vec4 stage;          // world x, z of the container's middle; 1 / half its longer side
+    vec4 clip_plane;     // view space: what has dot(clip_plane, place) > 0 is cut away; the eye always is there
+    vec4 clip_depth;     // the plane's depth at a pixel is dot(xy, gl_FragCoord.xy) + z; -1 everywhere: there is none
     uvec4 ids;           // x: the selected body; y: how many bodies there are; z: 1 for colours without light;
                          // w: 1 for the light theme
 };
@@ -51,6 +53,12 @@ vec3 palette_linear(float value) { return to_linear(textureLod(palette, vec2(val
 vec3 body_colour(float value, bool selected) {
     vec3 colour = palette_linear(value);
     return selected ? mix(colour, vec3(1.0), 0.35) : colour;
+}
+
+/// Of a body that sleeps: duller, and so that its colour can still be told in the legend.
+vec3 asleep_colour(vec3 colour) {
+    float grey = dot(colour, vec3(0.2126, 0.7152, 0.0722));
+    return 0.72 * mix(vec3(grey), colour, 0.8);
 }
 
 /// How much of the backdrop lies over a thing at depth z, so that far bodies step back.
@@ -102,5 +110,13 @@ bool fits_sprite(vec3 centre, float radius, ScreenBox box, float scale) {
 float window_depth(float z) {
     return 0.5 - 0.5 * (projection[2][2] * z + projection[3][2]) / min(z, -1e-6);
 }
+
+bool is_cut_away(vec3 place) { return dot(clip_plane, vec4(place, 1.0)) > 0.0; }
+
+/// What the clip plane touches casts no shadow: it would lie on the cut.
+bool casts_shadow(vec3 centre, float radius) { return dot(clip_plane, vec4(centre, 1.0)) <= -radius; }
+
+/// Depth, 0 to 1, of the clip plane at a pixel: what is nearer is cut away.
+float cut_depth(vec2 pixel) { return dot(clip_depth.xy, pixel) + clip_depth.z; }
 
 const vec4 kNowhere = vec4(0.0, 0.0, 2.0, 1.0);  // outside the clip volume

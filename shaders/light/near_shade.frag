@@ -39,7 +39,9 @@ void main() {
     vec3 normal = surface_normal(surface), place = direction * uintBitsToFloat(surface.y);
 #else
     vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
-    vec3 place = meet(direction, centre, body.w).hit, normal = normalize(place - centre);
+    Meeting met = meet(direction, centre, body.w);
+    cut_open(met, centre, body.w);
+    vec3 place = met.hit, normal = normalize(met.normal);
 #endif
     vec3 to_eye = -normalize(direction);
     float px_per_m = viewport.w / max(-place.z, 1e-6);

@@ -37,10 +37,12 @@ void main() {
 #ifdef NEAR_SHADE
     open *= near_open(PIXEL, -at.z);
 #endif
-    float gloss = smoothstep(10.0, 40.0, radius_px);
-    vec3 colour = body_colour(value_of(place), selected);
+    vec3 pure = body_colour(value_of(place), selected);
+    bool asleep = sleeps(place);
+    vec3 colour = asleep ? asleep_colour(pure) : pure;
+    float gloss = asleep ? 0.0 : smoothstep(10.0, 40.0, radius_px);
     vec3 lit = lit_surface(Surface(colour, normal, to_eye, sun, open, gloss));
     if (selected) lit = mix(lit, kHighlight / kExposure, 0.45 * smoothstep(0.8, 0.2, facing) + 0.12);
     lit = mix(lit, backdrop(0.0), haze(-at.z));
-    put(vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), 1.0));
+    put(vec4(to_srgb(ids.z != 0u ? pure : tone(lit)), 1.0));
 }

@@ -54,7 +54,11 @@ void main() {
     float radius = body.w;
     vec3 ray_direction = ray_through(PIXEL);
     Meeting met = meet(ray_direction, centre, radius);
-    vec3 colour = body_colour(value_of(place), selected);
+    bool cut = is_cut_away(met.hit);
+    if (cut) cut_open(met, centre, radius);
+    vec3 pure = body_colour(value_of(place), selected);
+    bool asleep = sleeps(place);
+    vec3 colour = asleep ? asleep_colour(pure) : pure;
     vec3 to_eye = -ray_direction * inversesqrt(met.squared);
     float sun = sunlit((view_to_sun * vec4(met.hit, 1.0)).xyz, PIXEL);
 
@@ -67,11 +71,11 @@ void main() {
     float places = smoothstep(kNoPlaces, kAllPlaces, radius_px);
     vec3 lit = vec3(0.0);
     if (places > 0.0) {
-        vec3 normal = (met.hit - centre) / radius;
         float height = (dot(met.hit, up.xyz) + up.w) / radius;
-        vec3 own = turned ? patterned(colour, place, normal, radius_px) : colour;
-        lit = lit_place(own, normal, to_eye, height, sun, near, smoothstep(kNoGloss, kFullGloss, radius_px));
-        float facing = dot(normal, to_eye);
+        vec3 own = turned && !cut ? patterned(colour, place, met.normal, radius_px) : colour;
+        float gloss = asleep ? 0.0 : smoothstep(kNoGloss, kFullGloss, radius_px);
+        lit = lit_place(own, met.normal, to_eye, height, sun, near, gloss);
+        float facing = dot(met.normal, to_eye);
         if (selected && facing < 0.5) lit = mix(lit, kHighlight / kExposure, smoothstep(0.5, 0.4, facing));
     }
     if (places < 1.0) {
@@ -79,5 +83,5 @@ void main() {
         lit = mix(lit_disc(colour, normalize(-centre), height, sun, near), lit, places);
     }
     lit = mix(lit, backdrop(0.0), haze(-met.hit.z));
-    put(vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), pack_edge(met.coverage, met.offset.xy)));
+    put(vec4(to_srgb(ids.z != 0u ? pure : tone(lit)), pack_edge(met.coverage, met.offset.xy)));
 }

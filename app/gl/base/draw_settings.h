@@ -15,16 +15,31 @@ namespace app {
 enum class Theme { dark, light };
 inline constexpr const char* kThemeNames[] = {"dark", "light"};
 
+/// A plane across an axis of the world that opens the scene: what lies between it and the eye is cut away.
+struct ClipPlane {
+    bool on = false;
+    int axis = 0;  // 0 to 2: x, y, z
+    float at_m = 0;
+
+    bool operator==(const ClipPlane&) const = default;
+};
+
 struct DrawSettings {
     Colour colour = Colour::kind;
-    bool boxes = false, pairs = false, contacts = false;
+    bool boxes = false, pairs = false, contacts = false, columns = false;
+    bool of_all =
+        false;  // boxes and pairs of all bodies, though one is selected; else of it and its partners
+    ClipPlane clip = {};
     uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
     ColourScales scales = {};
     bool flat = false;  // the palette's colours, without light
     Theme theme = Theme::dark;
-    bool time_passes = false;  // each, also on software GL (app/gl/base/pass_timer.h)
+    bool time_passes = false;                       // each, also on software GL (app/gl/base/pass_timer.h)
     std::optional<Quality> quality = std::nullopt;  // none: what this GL is fast enough for
+
+    /// Whose boxes and pairs are shown: kNobody: of all bodies, thinned out.
+    uint32_t shown_of() const { return of_all ? sim::kNobody : selected; }
 };
 
 /// Where the ways of drawing part; other values in tests.

@@ -26,7 +26,9 @@ inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in
 inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
 inline constexpr uint32_t kMostShared =
     1u << 17;  // bodies with a block of their own; those beyond have a thread
-inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
+inline constexpr uint32_t kMostBoxes = 1u << 14;  // drawn as line cubes
+inline constexpr uint32_t kBoxVertices = 12 * 6;  // of a line cube: two triangles an edge
+inline constexpr float kLargeBoxPx = 64;          // a body of this diameter always has its box
 inline constexpr float kDepthRounding = 5e-7f;
 inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
 
@@ -35,9 +37,11 @@ struct CrowdView : ScreenView {
     float floor_m, shade_x, shade_z, shade_scale, shade_side;
     uint32_t selected, box_stride;  // of the small bodies every such id has a box; 0: no boxes
     SunView sun;
-    uint32_t disc_side;  // of the sun map; 0: nothing casts a shadow
-    float most_px;       // the largest that the backend draws
-    bool blocks;         // there are some, for bodies that are large to one thread
+    float most_px;        // the largest that the backend draws
+    bool blocks;          // there are some, for bodies that are large to one thread
+    uint32_t disc_side;   // of the sun map; 0: nothing casts a shadow
+    sim::Vec4 clip;       // world
+    float clip_depth[3];  // at a pixel: shaders/frame/common.glsl
 };
 
 /// A listed body, as vertex attributes.
@@ -162,6 +166,8 @@ HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, 
     const uint64_t least = pixel_word(spot.front, 0);
     for (int row = rows.first + share.row; row <= rows.last; row += share.rows) {
         const float y = float(row) + 0.5f - spot.y;
+        const float cut_row =
+            view.clip_depth[2] + view.clip_depth[1] * (float(row) + 0.5f) + view.clip_depth[0] * 0.5f;
         uint64_t* line = pixels + size_t(row) * size_t(view.width);
         for (int column = columns.first + share.column; column <= columns.last; column += share.columns) {
             if (Pixels::seen(line + column) < least) continue;
@@ -169,9 +175,15 @@ HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, 
             const float squared = (spot.a * x + spot.b * y) * x + spot.c * y * y;
             if (!(squared <= spot.reach_squared)) continue;
             const float inside = 1 - squared;
-            const float towards_eye = sqrtf(inside > 0 ? inside : 0) + spot.slope * squared;
-            const float depth =
-                spot.depth + spot.depth_x * x + spot.depth_y * y + spot.depth_span * towards_eye;
+            const float half = sqrtf(inside > 0 ? inside : 0);
+            const float towards_eye = half + spot.slope * squared;
+            float depth = spot.depth + spot.depth_x * x + spot.depth_y * y + spot.depth_span * towards_eye;
+            // Cut open: the plane is seen inside the sphere, up to its far side.
+            const float cut = cut_row + view.clip_depth[0] * float(column);
+            if (depth < cut) {
+                if (cut > depth - 2 * spot.depth_span * half) continue;
+                depth = cut;
+            }
             if (depth < 1) Pixels::keep_least(line + column, pixel_word(depth, word));
         }
     }
@@ -214,9 +226,10 @@ template <class Pixels>
 HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out, const Instance& body,
                                    uint32_t slot) {
     const sim::Vec4 p = {body.x, body.y, body.z, body.radius};
-    draw_shade(view, p, out.shade);
+    if (casts_shadow(view.clip, sim::xyz(p), p.w)) draw_shade(view, p, out.shade);
     const bool selected = body.id == view.selected;
     if (selected) out.head->selected = {body, slot, 0};
+    if (beyond(view.clip, sim::xyz(p)) >= p.w) return;
 
     const sim::Vec3 centre = to_view(view, sim::xyz(p));
     CrowdSpot spot;
@@ -233,7 +246,8 @@ HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out
         seen = reaches_view(view, centre, p.w);
     }
     if (!seen) return;
-    const bool with_box = view.box_stride && (!small || selected || body.id % view.box_stride == 0);
+    const bool large = 2 * p.w * view.px_per_slope >= kLargeBoxPx * -centre.z;
+    const bool with_box = view.box_stride && (selected || large || body.id % view.box_stride == 0);
     if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, {body, slot, 0});
     if (!small && (list(out.large, kMostLarge, &out.head->large_wanted, {body, slot, 0}) || !bounded)) return;
     if (view.blocks && size_px > kMostAlonePx &&
@@ -260,7 +274,7 @@ HOST_DEVICE inline void draw_shared(const CrowdView& view, const CrowdBody& list
 HOST_DEVICE inline void finish_crowd(CrowdHead& head) {
     const uint32_t large = head.large_wanted < kMostLarge ? head.large_wanted : kMostLarge;
     const uint32_t boxes = head.boxes_wanted < kMostBoxes ? head.boxes_wanted : kMostBoxes;
-    const uint32_t commands[3][4] = {{large, 1, 0, 0}, {4, large, 0, 0}, {24, boxes, 0, 0}};
+    const uint32_t commands[3][4] = {{large, 1, 0, 0}, {4, large, 0, 0}, {kBoxVertices, boxes, 0, 0}};
     memcpy(head.points, commands, sizeof commands);
 }
 

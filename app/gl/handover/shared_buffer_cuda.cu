@@ -67,7 +67,15 @@ public:
                                  write_sun_bounds_cuda(*request.sun, bodies, bounds_, stream);
                              }});
         }
-        if (request.pairs) tasks.push_back(pairs_task(world.pairs(), stream));
+        if (request.pairs) tasks.push_back(pairs_task(bodies, world.pairs(), stream));
+        if (request.shown_pairs) {
+            const sim::PairView pairs = world.pairs();
+            const uint32_t selected = *request.shown_pairs;
+            tasks.push_back({Part::shown_pairs, sizeof(ShownPairs), [=](void* out) {
+                                 show_pairs_cuda(bodies, pairs, selected, static_cast<ShownPairs*>(out),
+                                                 stream);
+                             }});
+        }
         if (request.crowd) {
             const CrowdView view = *request.crowd;
             if (view.box_stride) reserve(crowd_scratch_, boxes_scratch_bytes());
@@ -131,14 +139,15 @@ private:
                 }};
     }
 
-    static Task pairs_task(const sim::PairView& view, sort::Stream stream) {
+    static Task pairs_task(const sim::BodyView& bodies, const sim::PairView& view, sort::Stream stream) {
         const uint32_t limit = pair_limit(view.capacity);
-        return {Part::pairs, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit),
+        return {Part::pairs, sizeof(PairHead) + sizeof(DrawnPair) * size_t(limit),
                 [=](void* out) {
                     auto* head = static_cast<PairHead*>(out);
-                    write_pairs_cuda(view, limit, head, reinterpret_cast<uint32_t*>(head + 1), stream);
+                    write_pairs_cuda(bodies, view, limit, head, reinterpret_cast<DrawnPair*>(head + 1),
+                                     stream);
                 },
-                sizeof(PairHead), listed_bytes<uint32_t[2]>};
+                sizeof(PairHead), listed_bytes<DrawnPair>};
     }
 
     static Task contacts_task(const sim::ContactView& view, sort::Stream stream) {

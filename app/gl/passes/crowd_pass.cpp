@@ -4,9 +4,8 @@
 namespace app {
 
 static constexpr GLuint kCrowdBinding = 3;
-static constexpr uint32_t kSampledBoxes = kMostBoxes / 2;  // of small bodies; the rest is for the large ones
 
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies, bool cuda) {
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, uint32_t box_stride, bool cuda) {
     CrowdView view;
     static_cast<ScreenView&>(view) = screen_view(frame);
     view.floor_m = frame.container_min.y;
@@ -15,11 +14,13 @@ CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, ui
     view.shade_scale = frame.shade_map.z;
     view.shade_side = frame.shade_map.w;
     view.selected = frame.ids.x;
-    view.box_stride = boxes ? 1 + (bodies - 1) / kSampledBoxes : 0;
+    view.box_stride = box_stride;
     view.sun = sun;
     view.disc_side = uint32_t(frame.sun_map.x);
     view.most_px = cuda ? kMostCrowdPxCuda : kMostCrowdPx;
     view.blocks = cuda;
+    view.clip = clip_plane_in_world(frame);
+    for (int k = 0; k < 3; ++k) view.clip_depth[k] = frame.clip_depth[k];
     return view;
 }
 
@@ -93,7 +94,7 @@ void CrowdPass::draw_quads() {
 }
 
 void CrowdPass::draw_boxes() {
-    draw_listed(GL_LINES, per_instance_, layout_.boxes, offsetof(CrowdHead, boxes));
+    draw_listed(GL_TRIANGLES, per_instance_, layout_.boxes, offsetof(CrowdHead, boxes));
 }
 
 void CrowdPass::draw_selected() {

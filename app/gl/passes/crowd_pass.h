@@ -10,8 +10,8 @@
 
 namespace app {
 
-/// `boxes`: whether they are wanted. `cuda`: the backend that draws.
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies, bool cuda);
+/// `box_stride`: of the small bodies every such id has a box; 0: there are no boxes. `cuda`: the backend that draws.
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, uint32_t box_stride, bool cuda);
 
 class CrowdPass {
 public:
@@ -26,7 +26,7 @@ public:
     void draw_points();  // these four with the program in use: the large bodies
     void draw_quads();
     void draw_boxes();
-    void draw_selected();
+    void draw_selected();  // the selected body
 
 private:
     void draw_listed(GLenum mode, GLuint vertex_array, size_t list, size_t command);

@@ -31,7 +31,7 @@ public:
     struct Levels {
         float coarse_px, spot_px, points_px;
     };
-    MeshView view(const FrameBlock& frame, const Levels& levels, uint32_t bodies) const;
+    MeshView view(const FrameBlock& frame, const Levels& levels, uint32_t bodies);
 
     /// The points that the backend draws, and a number that changes with them.
     std::span<const MeshPoint> points() const { return points_; }
@@ -49,11 +49,11 @@ public:
     PixelProgram& light_program();
 
 private:
-    void draw_groups(GLuint buffer, GLintptr instances);
+    void draw_groups(GLuint buffer, GLintptr instances, bool inside);
     void describe_instances(GLuint vertex_array, GLuint divisor);
     void draw_points(GLuint buffer, const MeshView& view, GLuint orientations);
 
-    Program mesh_, spot_, points_program_, casting_;
+    Program mesh_, cut_mesh_, spot_, points_program_, casting_;
     PixelProgram light_;
     GlVertexArray meshes_, spots_;
     GlBuffer vertices_, indices_;
@@ -66,6 +66,7 @@ private:
     GlBuffer points_buffer_;
     GlVertexArray no_vertices_;
     bool all_closed_ = true;  // no back face is seen
+    bool cut_ = false;        // the clip plane opens bodies in this frame
     GLuint surfaces_ = 0;     // the texture, of this frame
 };
 

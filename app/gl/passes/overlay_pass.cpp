@@ -1,25 +1,93 @@
 // The overlays.
 #include "app/gl/passes/overlay_pass.h"
 
+#include "app/gl/handover/shown_pairs.h"
+
 namespace app {
 
-static constexpr GLuint kPairBinding = 1;
+static constexpr GLuint kPairBinding = 1, kBoxBinding = 5;
+
+static const void* command_at(size_t offset) { return reinterpret_cast<const void*>(offset); }
+
+uint32_t box_stride(const DrawSettings& settings, uint32_t bodies) {
+    if (!settings.boxes || boxes_by_pairs(settings)) return 0;
+    return 1 + (bodies - 1) / kMostSmallBoxes;
+}
+
+bool boxes_by_pairs(const DrawSettings& settings) {
+    return settings.boxes && settings.shown_of() != sim::kNobody;
+}
+
+OverlayPass::OverlayPass(const ShaderFiles& files)
+    : box_(files, "overlays/box.vert", "overlays/line.frag"),
+      pair_box_(files, "overlays/pair_box.vert", "overlays/line.frag"),
+      mesh_pair_box_(files, "overlays/pair_box.vert", "overlays/line.frag", {"MESHES"}),
+      pair_(files, "overlays/pair.vert", "overlays/line.frag"),
+      contact_(files, "overlays/contact.vert", "overlays/contact.frag"),
+      glow_(files, "overlays/glow.vert", "overlays/glow.frag"),
+      ring_(files, "overlays/ring.vert", "overlays/ring.frag"),
+      meshes_(files) {}
 
 void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) {
-    if (settings.boxes && !input.meshes) {
+    if (settings.clip.on) glEnable(GL_CLIP_DISTANCE0);
+    draw_boxes(settings, input);
+    if (settings.pairs && input.shown_pairs && input.readable) {
+        glProgramUniform1ui(pair_, 0, input.shapes == nullptr);
+        draw_shown(pair_, GL_TRIANGLE_STRIP, input.shown_pairs, offsetof(ShownPairs, arcs));
+    }
+    glDisable(GL_CLIP_DISTANCE0);
+
+    if (settings.contacts && input.shapes) meshes_.draw_contacts(input.contacts, *input.shapes);
+    if (settings.contacts && input.pairs && input.readable) draw_contacts(settings, input.pairs);
+    if (settings.selected != sim::kNobody) draw_ring(input);
+    glDisable(GL_DEPTH_TEST);
+}
+
+void OverlayPass::draw_boxes(const DrawSettings& settings, const OverlayInput& input) {
+    const uint32_t stride = box_stride(settings, input.bodies);
+    if (boxes_by_pairs(settings) && input.shown_pairs && input.readable) {
+        if (input.shapes) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kBoxBinding, input.mesh_boxes);
+        draw_shown(input.shapes ? mesh_pair_box_ : pair_box_, GL_TRIANGLES, input.shown_pairs,
+                   offsetof(ShownPairs, boxes));
+    } else if (input.shapes) {
+        if (settings.boxes || settings.selected != sim::kNobody)
+            meshes_.draw_boxes(input.instance_buffer, input.mesh_boxes, input.bodies, stride);
+    } else if (stride > 0) {
+        glProgramUniform1ui(box_, 0, stride);
         glUseProgram(box_);
         if (input.crowd) {
             input.crowd->draw_boxes();
         } else {
             glBindVertexArray(input.instances);
-            glDrawArraysInstanced(GL_LINES, 0, 24, GLsizei(input.bodies));
+            glDrawArraysInstanced(GL_TRIANGLES, 0, kBoxVertices, GLsizei(input.bodies));
         }
     }
-    const bool contacts = settings.contacts && !input.meshes;
-    if ((settings.pairs || contacts) && input.pairs) draw_pairs(settings.pairs, contacts, input.pairs);
+}
 
-    if (settings.selected != sim::kNobody) draw_ring(input);
-    glDisable(GL_DEPTH_TEST);
+void OverlayPass::draw_shown(const Program& program, GLenum mode, GLuint shown_pairs, size_t command) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, shown_pairs);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, shown_pairs);
+    glBindVertexArray(no_vertices_);
+    glUseProgram(program);
+    glDrawArraysIndirect(mode, command_at(command));
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+}
+
+/// Dots, and light where bodies collide.
+void OverlayPass::draw_contacts(const DrawSettings& settings, GLuint pairs) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, pairs);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, pairs);
+    glBindVertexArray(no_vertices_);
+    glUseProgram(contact_);
+    glDrawArraysIndirect(GL_POINTS, command_at(offsetof(PairHead, marks)));
+    if (!settings.flat) {
+        glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        glProgramUniform1f(glow_, 0, settings.scales.speed_m_s);
+        glUseProgram(glow_);
+        glDrawArraysIndirect(GL_POINTS, command_at(offsetof(PairHead, marks)));
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    }
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }
 
 /// Dimmer where a hill or another body hides it, so that a hidden body is found and does not look near.
@@ -39,22 +107,6 @@ void OverlayPass::draw_ring(const OverlayInput& input) {
             glDrawArrays(GL_POINTS, 0, GLsizei(input.bodies));
         }
     }
-}
-
-void OverlayPass::draw_pairs(bool lines, bool contacts, GLuint pairs) {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, pairs);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, pairs);
-    glBindVertexArray(no_vertices_);
-    const auto command = [](size_t offset) { return reinterpret_cast<const void*>(offset); };
-    if (lines) {
-        glUseProgram(pair_);
-        glDrawArraysIndirect(GL_LINES, command(offsetof(PairHead, lines)));
-    }
-    if (contacts) {
-        glUseProgram(contact_);
-        glDrawArraysIndirect(GL_POINTS, command(offsetof(PairHead, marks)));
-    }
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }
 
 }  // namespace app

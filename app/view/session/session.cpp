@@ -56,6 +56,7 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     draw.contacts = options_.contacts;
     draw.flat = options_.flat;
     draw.quality = requested_quality(options_);
+    draw.columns = options_.columns;
     draw.theme = options_.theme == kThemeNames[1] ? Theme::light : Theme::dark;
     guide_.path = path_named(options_.camera_path);
     take(create_(config, nullptr), config, false);

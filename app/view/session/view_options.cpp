@@ -19,9 +19,10 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
     flags.choice("--colour", {std::begin(kColourNames), std::end(kColourNames)},
                  "what the colour of a body says [the scene's]", options.colour);
     flags.flag("--flat", "draws pure colours, without light", options.flat);
-    flags.flag("--boxes", "draws the boxes of the bodies", options.boxes);
-    flags.flag("--pairs", "draws a line between the bodies of each pair", options.pair_lines);
-    flags.flag("--contacts", "marks the contacts", options.contacts);
+    flags.flag("--boxes", "draws the boxes of bodies: of many, some of them", options.boxes);
+    flags.flag("--pairs", "draws an arc between the bodies of each pair: of many, some of them", options.pair_lines);
+    flags.flag("--contacts", "marks the contacts; of spheres they glow by the speed of the impact", options.contacts);
+    flags.count("--select", "selects a body: its ring, and with --boxes and --pairs only its own and its partners' [none]", options.selected);
     flags.read("--camera", "NAME|YAW,PITCH[,DISTANCE[,X,Y,Z]]",
                "where to look from: start, front, above, near, or degrees and metres [start]",
                [&options](const std::string& word) { options.camera = parse_camera(word); });

@@ -17,7 +17,9 @@ struct ViewOptions : Options {
     std::string shaders_dir;       // "": the embedded shaders
     std::string quality = "auto";  // auto, or one of kQualityNames
     std::string colour;            // what it says of a body: one of kColourNames; "": the scene's
-    bool boxes = false, pair_lines = false, contacts = false;
+    bool boxes = false, pair_lines = false, contacts = false, columns = false;
+    std::optional<uint64_t> selected;  // a body's id
+    std::string clip;                  // "": no plane; AXIS[:METRES]
     bool flat = false;  // colours without light
     std::string theme;  // "": that of the last window, else dark
     CameraChoice camera;

@@ -18,14 +18,15 @@
 namespace app {
 
 inline constexpr uint32_t kCrowdFrom = 100000;  // bodies; fewer are GL's alone
-// Larger bodies are listed for GL: on CUDA those that are too near for the numbers of a sprite, as a GPU has few units
-// for fragments, and a body of more than kMostAlonePx gets a block of threads of its own.
+// Larger bodies are listed for GL. On CUDA those alone that are too near for the numbers of a sprite: a GPU has few
+// units for fragments. There a body of more than kMostAlonePx has a warp of threads, of more than kMostMiddlePx a block.
 inline constexpr float kMostCrowdPx = 24, kMostCrowdPxCuda = 512;
-inline constexpr float kMostAlonePx = 16;
+inline constexpr float kMostAlonePx = 16, kMostMiddlePx = 48;
+inline constexpr int kTilePx = 16;
 inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/frame/common.glsl
 inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
-inline constexpr uint32_t kMostShared =
-    1u << 17;  // bodies with a block of their own; those beyond have a thread
+inline constexpr uint32_t kMostShared = 1u
+                                        << 19;    // bodies drawn by a block, or by a warp; others by a thread
 inline constexpr uint32_t kMostBoxes = 1u << 14;  // drawn as line cubes
 inline constexpr uint32_t kBoxVertices = 12 * 6;  // of a line cube: two triangles an edge
 inline constexpr float kLargeBoxPx = 64;          // a body of this diameter always has its box
@@ -38,7 +39,7 @@ struct CrowdView : ScreenView {
     uint32_t selected, box_stride;  // of the small bodies every such id has a box; 0: no boxes
     SunView sun;
     float most_px;        // the largest that the backend draws
-    bool blocks;          // there are some, for bodies that are large to one thread
+    bool shares;          // threads share the pixels of a body that is large for one
     uint32_t disc_side;   // of the sun map; 0: nothing casts a shadow
     sim::Vec4 clip;       // world
     float clip_depth[3];  // at a pixel: shaders/frame/common.glsl
@@ -56,14 +57,16 @@ struct CrowdHead {
     uint32_t points[4];  // vertices, instances, first, base instance: the large ones as sprites
     uint32_t quads[4];   // the same ones as quads
     uint32_t boxes[4];
-    uint32_t large_wanted, boxes_wanted, shared_wanted, unused;  // counted while the bodies are placed
-    CrowdBody selected;                                          // slot kNobody: none
+    uint32_t large_wanted, boxes_wanted, near_wanted, middle_wanted;  // counted while bodies are listed
+    CrowdBody selected;                                               // slot kNobody: none
 };
 
-/// Where the parts lie in one buffer: head, shade, large, shared, boxes, pixels, discs.
+HOST_DEVICE inline uint32_t tiles_along(float pixels) { return uint32_t(pixels + kTilePx - 1) / kTilePx; }
+
+/// Where the parts lie in one buffer: head, shade, large, near, middle, tiles, boxes, pixels, discs.
 struct CrowdLayout {
     static constexpr size_t kAlign = 256;
-    size_t shade, large, shared, boxes, pixels, discs, bytes;
+    size_t shade, large, near, middle, tiles, boxes, pixels, discs, bytes;
 
     static size_t after(size_t offset, size_t bytes) {
         return (offset + bytes + kAlign - 1) / kAlign * kAlign;
@@ -72,8 +75,12 @@ struct CrowdLayout {
         CrowdLayout at;
         at.shade = after(0, sizeof(CrowdHead));
         at.large = after(at.shade, size_t(view.shade_side) * size_t(view.shade_side) * sizeof(uint32_t));
-        at.shared = after(at.large, kMostLarge * sizeof(CrowdBody));
-        at.boxes = after(at.shared, view.blocks ? kMostShared * sizeof(CrowdBody) : 0);
+        const size_t shared = view.shares ? kMostShared * sizeof(uint32_t) : 0;
+        at.near = after(at.large, kMostLarge * sizeof(CrowdBody));
+        at.middle = after(at.near, shared);
+        at.tiles = after(at.middle, shared);
+        at.boxes =
+            after(at.tiles, size_t(tiles_along(view.width)) * tiles_along(view.height) * sizeof(uint32_t));
         at.pixels = after(at.boxes, view.box_stride ? kMostBoxes * sizeof(CrowdBody) : 0);
         at.discs = after(at.pixels, size_t(view.width) * size_t(view.height) * sizeof(uint64_t));
         at.bytes = after(at.discs, size_t(view.disc_side) * view.disc_side * sizeof(uint32_t));
@@ -84,16 +91,20 @@ struct CrowdLayout {
 struct CrowdArrays {
     CrowdHead* head;
     uint32_t* shade;  // sums of the floor's halvings
-    CrowdBody *large, *shared, *boxes;
-    uint64_t* pixels;  // depth's bits << 32 | slot, rows from below
-    uint32_t* discs;   // the sun map: parts of its depth, kNoSunWord where there is none
+    CrowdBody *large, *boxes;
+    uint32_t *near, *middle;  // slots
+    uint32_t* tiles;          // the bits of the farthest depth seen in each kTilePx by kTilePx pixels
+    uint64_t* pixels;         // depth's bits << 32 | slot, rows from below
+    uint32_t* discs;          // the sun map: parts of its depth, kNoSunWord where there is none
 
     CrowdArrays(void* base, const CrowdLayout& at)
         : head(static_cast<CrowdHead*>(base)),
           shade(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.shade)),
           large(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.large)),
-          shared(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.shared)),
           boxes(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.boxes)),
+          near(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.near)),
+          middle(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.middle)),
+          tiles(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.tiles)),
           pixels(reinterpret_cast<uint64_t*>(static_cast<char*>(base) + at.pixels)),
           discs(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.discs)) {}
 };
@@ -215,59 +226,86 @@ HOST_DEVICE inline void draw_shade(const CrowdView& view, const sim::Vec4& p, ui
     }
 }
 
-HOST_DEVICE inline bool list(CrowdBody* all, uint32_t most, uint32_t* wanted, const CrowdBody& body) {
+template <class Item>
+HOST_DEVICE inline bool list(Item* all, uint32_t most, uint32_t* wanted, const Item& item) {
     const uint32_t place = sim::fetch_add(wanted, 1u);
-    if (place < most) all[place] = body;
+    if (place < most) all[place] = item;
     return place < most;
 }
 
-/// All that the picture needs of one body but its light.
-template <class Pixels>
-HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out, const Instance& body,
-                                   uint32_t slot) {
+/// Where a body is on the screen, before its ellipse: who draws it.
+struct CrowdSight {
+    CrowdSpot spot{};
+    float size_px = 0;
+    bool bounded = false, small = false, seen = false;
+};
+
+HOST_DEVICE inline CrowdSight sight_of(const CrowdView& view, const sim::Vec3& centre, float radius) {
+    CrowdSight sight;
+    CrowdSpot& spot = sight.spot;
+    sight.bounded = place_rectangle(view, centre, radius, spot);
+    sight.size_px = sight.bounded ? 2 * sim::larger(spot.half_x, spot.half_y) : 0;
+    sight.small = sight.bounded && sight.size_px <= view.most_px &&
+                  radius * radius <= kMostCrowdSlope * kMostCrowdSlope * sim::dot(centre, centre);
+    if (!sight.small) {
+        sight.seen = reaches_view(view, centre, radius);
+        return sight;
+    }
+    const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
+    const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
+    sight.seen = columns.first <= columns.last && rows.first <= rows.last;
+    return sight;
+}
+
+/// Whether a body is small enough for one thread. What is cut away whole is drawn by none.
+HOST_DEVICE inline bool is_alone(const CrowdView& view, const sim::Vec4& p, const CrowdSight& sight) {
+    return sight.seen && sight.small && (!view.shares || sight.size_px <= kMostAlonePx) &&
+           beyond(view.clip, sim::xyz(p)) < p.w;
+}
+
+/// Its part of the floor's shade, and the lists that it belongs into. Returns false where it belongs into one that is
+/// full.
+HOST_DEVICE inline bool list_body(const CrowdView& view, const CrowdArrays& out, const Instance& body,
+                                  uint32_t slot, const CrowdSight& sight) {
     const sim::Vec4 p = {body.x, body.y, body.z, body.radius};
     if (casts_shadow(view.clip, sim::xyz(p), p.w)) draw_shade(view, p, out.shade);
     const bool selected = body.id == view.selected;
     if (selected) out.head->selected = {body, slot, 0};
-    if (beyond(view.clip, sim::xyz(p)) >= p.w) return;
+    if (!sight.seen || beyond(view.clip, sim::xyz(p)) >= p.w) return true;
 
-    const sim::Vec3 centre = to_view(view, sim::xyz(p));
-    CrowdSpot spot;
-    const bool bounded = place_rectangle(view, centre, p.w, spot);
-    const float size_px = bounded ? 2 * (spot.half_x > spot.half_y ? spot.half_x : spot.half_y) : 0;
-    const bool small = bounded && size_px <= view.most_px &&
-                       p.w * p.w <= kMostCrowdSlope * kMostCrowdSlope * sim::dot(centre, centre);
-    bool seen;
-    if (small) {
-        const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
-        const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
-        seen = columns.first <= columns.last && rows.first <= rows.last;
-    } else {
-        seen = reaches_view(view, centre, p.w);
-    }
-    if (!seen) return;
-    const bool large = 2 * p.w * view.px_per_slope >= kLargeBoxPx * -centre.z;
+    const bool large = 2 * p.w * view.px_per_slope >= kLargeBoxPx * -to_view(view, sim::xyz(p)).z;
     const bool with_box = view.box_stride && (selected || large || body.id % view.box_stride == 0);
-    if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, {body, slot, 0});
-    if (!small && (list(out.large, kMostLarge, &out.head->large_wanted, {body, slot, 0}) || !bounded)) return;
-    if (view.blocks && size_px > kMostAlonePx &&
-        list(out.shared, kMostShared, &out.head->shared_wanted, {body, slot, 0}))
-        return;
-    place_ellipse(view, centre, p.w, spot);
-    draw_spot<Pixels>(view, spot, selected ? slot | kSelectedBit : slot, out.pixels);
+    if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, CrowdBody{body, slot, 0});
+    if (!sight.small)
+        return list(out.large, kMostLarge, &out.head->large_wanted, CrowdBody{body, slot, 0}) ||
+               !sight.bounded;
+    if (is_alone(view, p, sight)) return true;
+    return sight.size_px > kMostMiddlePx ? list(out.near, kMostShared, &out.head->near_wanted, slot)
+                                         : list(out.middle, kMostShared, &out.head->middle_wanted, slot);
 }
 
-/// One thread's part of a body in the list `shared`.
+/// Whether all pixels of a rectangle show something nearer already.
+HOST_DEVICE inline bool is_hidden(const CrowdView& view, const CrowdSpot& spot, const uint32_t* farthest) {
+    const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
+    const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
+    const uint32_t front = uint32_t(pixel_word(spot.front, 0) >> 32), tiles = tiles_along(view.width);
+    for (int row = rows.first / kTilePx; row <= rows.last / kTilePx; ++row)
+        for (int column = columns.first / kTilePx; column <= columns.last / kTilePx; ++column)
+            if (farthest[uint32_t(row) * tiles + uint32_t(column)] >= front) return false;
+    return true;
+}
+
+/// One thread's part of a body that the backend draws. `farthest`: null, or of each tile the farthest pixel so far.
 template <class Pixels>
-HOST_DEVICE inline void draw_shared(const CrowdView& view, const CrowdBody& listed, uint64_t* pixels,
-                                    const SpotShare& share) {
-    const Instance& body = listed.body;
+HOST_DEVICE inline void draw_body(const CrowdView& view, const Instance& body, uint32_t slot,
+                                  uint64_t* pixels, const uint32_t* farthest = nullptr,
+                                  const SpotShare& share = {}) {
     const sim::Vec3 centre = to_view(view, {body.x, body.y, body.z});
-    CrowdSpot spot;
+    CrowdSpot spot{};
     place_rectangle(view, centre, body.radius, spot);
     place_ellipse(view, centre, body.radius, spot);
-    const uint32_t word = body.id == view.selected ? listed.slot | kSelectedBit : listed.slot;
-    draw_spot<Pixels>(view, spot, word, pixels, share);
+    if (farthest && is_hidden(view, spot, farthest)) return;
+    draw_spot<Pixels>(view, spot, body.id == view.selected ? slot | kSelectedBit : slot, pixels, share);
 }
 
 /// When all bodies are placed: GL's commands.

@@ -18,7 +18,7 @@ CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, uint32_t box_s
     view.sun = sun;
     view.disc_side = uint32_t(frame.sun_map.x);
     view.most_px = cuda ? kMostCrowdPxCuda : kMostCrowdPx;
-    view.blocks = cuda;
+    view.shares = cuda;
     view.clip = clip_plane_in_world(frame);
     for (int k = 0; k < 3; ++k) view.clip_depth[k] = frame.clip_depth[k];
     return view;

@@ -4,6 +4,7 @@
 #include "spheres/instance_list.glsl"
 #include "light/lit.glsl"
 #include "light/shadow.glsl"
+#include "light/sky.glsl"
 #ifdef NEAR_SHADE
 #include "light/near_open.glsl"
 #endif
@@ -37,10 +38,13 @@ void main() {
 #ifdef NEAR_SHADE
     open *= near_open(gl_FragCoord.xy, -at.z);
 #endif
+#ifdef STILL
+    open *= sky_share(view_to_sky * vec4(at + (kClear * radius + sky_texel()) * normal, 1.0), normal);
+#endif
     float gloss = smoothstep(10.0, 40.0, radius_px);
     vec3 colour = body_colour(value_of(place), selected);
     vec3 lit = lit_surface(Surface(colour, normal, to_eye, sun, open, gloss));
     if (selected) lit = mix(lit, kHighlight / kExposure, 0.45 * smoothstep(0.8, 0.2, facing) + 0.12);
     lit = mix(lit, backdrop(0.0), haze(-at.z));
-    out_colour = vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), 1.0);
+    out_colour = vec4(ids.z != 0u ? to_srgb(colour) : shown(lit), 1.0);
 }

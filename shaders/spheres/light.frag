@@ -7,6 +7,7 @@
 #include "spheres/instance_list.glsl"
 #include "light/lit.glsl"
 #include "light/shadow.glsl"
+#include "light/sky.glsl"
 #ifdef NEAR_SHADE
 #include "light/near_open.glsl"
 #endif
@@ -20,8 +21,13 @@ layout(location = 1) uniform bool turned;        // spheres roll: their pattern 
 
 layout(location = 0) out vec4 out_colour;
 
-const float kNoPlaces = 0.75, kAllPlaces = 2.0;  // radius in pixels below and above which one of the two counts
-const float kNoGloss = 4.0, kFullGloss = 10.0;   // likewise; a smaller body would sparkle
+// Radius in pixels below and above which one of the two counts; of the gloss, with which a smaller body would sparkle.
+#ifdef STILL
+const float kNoGloss = 0.5, kFullGloss = 2.0;
+#else
+const float kNoPlaces = 0.75, kAllPlaces = 2.0;
+const float kNoGloss = 4.0, kFullGloss = 10.0;
+#endif
 
 /// `near`: the share of the sky that neighbours leave.
 vec3 lit_place(vec3 colour, vec3 normal, vec3 to_eye, float height, float sun, float near, float gloss) {
@@ -64,10 +70,17 @@ void main() {
 #endif
 
     float radius_px = radius * viewport.w / max(-centre.z, 1e-6);
+#ifdef STILL
+    float places = 1.0;
+#else
     float places = smoothstep(kNoPlaces, kAllPlaces, radius_px);
+#endif
     vec3 lit = vec3(0.0);
     if (places > 0.0) {
         vec3 normal = (met.hit - centre) / radius;
+#ifdef STILL
+        near = sky_share(view_to_sky * vec4(met.hit, 1.0), normal);
+#endif
         float height = (dot(met.hit, up.xyz) + up.w) / radius;
         vec3 own = turned ? patterned(colour, place, normal, radius_px) : colour;
         lit = lit_place(own, normal, to_eye, height, sun, near, smoothstep(kNoGloss, kFullGloss, radius_px));
@@ -79,5 +92,5 @@ void main() {
         lit = mix(lit_disc(colour, normalize(-centre), height, sun, near), lit, places);
     }
     lit = mix(lit, backdrop(0.0), haze(-met.hit.z));
-    out_colour = vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), pack_edge(met.coverage, met.offset.xy));
+    out_colour = vec4(ids.z != 0u ? to_srgb(colour) : shown(lit), pack_edge(met.coverage, met.offset.xy));
 }

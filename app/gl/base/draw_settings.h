@@ -4,6 +4,7 @@
 
 #include "app/base/colour.h"
 #include "app/gl/base/look.h"
+#include "app/gl/base/sub_picture.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "app/gl/handover/mesh_sun.h"
@@ -22,6 +23,9 @@ struct DrawSettings {
     ColourScales scales = {};
     bool flat = false;  // the palette's colours, without light
     Theme theme = Theme::dark;
+    Lens lens = {};  // of stills
+
+    bool operator==(const DrawSettings&) const = default;
 };
 
 /// Where the ways of drawing part; other values in tests.

@@ -11,7 +11,8 @@ namespace app {
 
 class FrameTarget {
 public:
-    FrameTarget(int width, int height);
+    /// `colour_format`: RGBA8, or one with more range for sub-pictures of a still.
+    FrameTarget(int width, int height, GLenum colour_format);
 
     int width() const { return width_; }
     int height() const { return height_; }

@@ -6,8 +6,8 @@
 
 namespace app {
 
-enum class Quality { low, medium, high };
-inline constexpr const char* kQualityNames[] = {"low", "medium", "high"};
+enum class Quality { low, medium, high, still };
+inline constexpr const char* kQualityNames[] = {"low", "medium", "high", "still"};
 
 struct Look {
     int sun_map_px = 0, floor_map_px = 0;  // sides; 0: nothing casts a shadow
@@ -16,6 +16,8 @@ struct Look {
     bool near_shade = false;               // ambient occlusion by what is near on the screen
     bool edge_search = false;              // for edges of meshes, ground and lines; spheres know theirs
     bool glass = false;                    // walls of the container; else its edges alone
+    bool still = false;                    // sub-pictures, to be added up (app/gl/base/sub_picture.h)
+    int sky_map_px = 0;                    // of stills: side of the map that the sky's lamp sees
 
     static Look of(Quality quality);
     /// #define lines for the shaders, by name.

@@ -6,7 +6,8 @@ namespace app {
 static constexpr GLuint kCrowdBinding = 3;
 static constexpr uint32_t kSampledBoxes = kMostBoxes / 2;  // of small bodies; the rest is for the large ones
 
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies) {
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies,
+                     float edge_px) {
     CrowdView view;
     static_cast<ScreenView&>(view) = screen_view(frame);
     view.floor_m = frame.container_min.y;
@@ -18,6 +19,7 @@ CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, ui
     view.box_stride = boxes ? 1 + (bodies - 1) / kSampledBoxes : 0;
     view.sun = sun;
     view.disc_side = uint32_t(frame.sun_map.x);
+    view.edge_px = edge_px;
     return view;
 }
 

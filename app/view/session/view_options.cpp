@@ -4,12 +4,13 @@
 #include <iterator>
 
 #include "app/base/colour.h"
+#include "app/base/errors.h"
 #include "app/base/numbers.h"
 
 namespace app {
 
 void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
-                   const char* usual_theme) {
+                   const char* usual_theme, const char* usual_quality, const char* usual_focus) {
     flags.read(
         "--size", "WxH", std::string("size of the picture in pixels ") + usual_size,
         [&options](const std::string& word) { parse_size("--size", word, options.width, options.height); });
@@ -32,9 +33,21 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                  std::string("light: for slides and papers ") + usual_theme, options.theme);
     flags.choice("--interop", {"auto", "on", "off"},
                  "CUDA writes into the buffers of OpenGL; auto: where it can", options.interop);
-    flags.choice("--quality", {"auto", "low", "medium", "high"},
-                 "how much light and shadow is computed; auto: low with software OpenGL, otherwise high",
+    flags.choice("--quality", {"auto", "low", "medium", "high", "still"},
+                 "how much light and shadow is computed; still: adds up many pictures of each state; auto: " +
+                     std::string(usual_quality),
                  options.quality);
+    flags.read("--aperture", "PERCENT",
+               "depth of field in stills: diameter of the lens over the distance of its focus, 0 to 20 [0]",
+               [&options](const std::string& word) {
+                   options.aperture_percent = parse_number("--aperture", word);
+                   if (options.aperture_percent > 20) throw BadUsage("--aperture " + word + ": at most 20");
+               });
+    flags.read("--focus-distance", "M",
+               "metres from the eye to what is sharp [" + std::string(usual_focus) + "]",
+               [&options](const std::string& word) {
+                   options.focus_m = parse_number("--focus-distance", word);
+               });
     flags.text("--shaders", "DIR", "reads the shaders from this folder, for editing them",
                options.shaders_dir);
 }
@@ -44,6 +57,11 @@ DrawLimits draw_limits(const ViewOptions& options) {
     for (const Quality quality : {Quality::low, Quality::medium, Quality::high})
         if (options.quality == kQualityNames[size_t(quality)]) limits.look = Look::of(quality);
     return limits;
+}
+
+Lens lens(const ViewOptions& options) {
+    if (options.aperture_percent == 0) return {};
+    return {float(options.aperture_percent / 100), float(options.focus_m)};
 }
 
 }  // namespace app

@@ -54,6 +54,7 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
         const std::vector<Instance> all = bodies(count);
         const SunBounds fit = bounds_of(all, false);
         CrowdView view{};
+        view.edge_px = 0.5f;
         view.sun = sun();
         view.disc_side = 256;
         std::vector<uint32_t> by_cpu(256 * 256, app::kNoSunWord), by_kernel = by_cpu;

@@ -45,15 +45,15 @@ public:
         status_ = renderer().status();
     }
 
-    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
-              unsigned framebuffer) override {
+    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings, unsigned framebuffer,
+              const SubPicture* part) override {
         const double now = now_s();
         if (watch_.changed(now)) reload();
         if (limits_.live && !settings.quality && last_s_ >= 0)
             adaptive_.add(now, drawn().duration_us / 1000, (now - last_s_) * 1000);
         last_s_ = now;
         take(wanted(settings.quality));
-        renderer().draw(world, camera, settings, framebuffer);
+        renderer().draw(world, camera, settings, framebuffer, part);
         describe(settings.quality);
     }
     uint32_t pick(int x, int y) override { return renderer().pick(x, y); }
@@ -141,7 +141,7 @@ private:
     std::string folder_;  // of shaders; "": the embedded ones
     FolderWatch watch_;
     FrameParts parts_;
-    std::array<std::unique_ptr<SceneRenderer>, std::size(kAllQualities)> renderers_;
+    std::array<std::unique_ptr<SceneRenderer>, std::size(kLiveQualities)> renderers_;
     Quality drawn_ = Quality::minimal;
     double last_s_ = -1;
     InteropStatus status_;

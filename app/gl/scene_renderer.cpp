@@ -25,6 +25,7 @@
 #include "app/gl/passes/near_shade.h"
 #include "app/gl/passes/overlay_pass.h"
 #include "app/gl/passes/shade_map.h"
+#include "app/gl/passes/sky_map.h"
 #include "app/gl/passes/sphere_pass.h"
 #include "app/gl/passes/stage_pass.h"
 #include "app/gl/passes/sun_map.h"
@@ -46,8 +47,8 @@ public:
     GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
                     const DrawLimits& limits);
 
-    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
-              unsigned framebuffer) override;
+    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings, unsigned framebuffer,
+              const SubPicture* part) override;
     uint32_t pick(int x, int y) override;
     std::optional<SeenBody> look(int x, int y) override;
     const InteropStatus& status() const override { return status_; }
@@ -58,7 +59,9 @@ private:
     void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
                       const DrawSettings& settings);
     void upload(const FrameBlock& frame, Colour colour);
-    void draw_sun_map(uint32_t bodies, const SunView& sun);
+    void draw_sky_map(sim::World& world, FrameBlock& frame, const SubPicture& part,
+                      const DrawSettings& settings);
+    SunMap::Casters casters(uint32_t bodies, const SunView& sun);
     void find_bodies(uint32_t bodies);
     void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
@@ -81,6 +84,7 @@ private:
     bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
     ShadeMap shade_map_;
     SunMap sun_map_;
+    SkyMap sky_map_;
     FloorMap floor_map_;
     NearShade near_shade_;
     SpherePass spheres_;
@@ -108,9 +112,10 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
     : limits_(limits),
       software_(parts.software),
       look_(look),
-      files_(shaders_dir, look_.defines(), look_.compute),
+      files_(shaders_dir, look_.defines(), look_.compute && (!software_ || limits.software_computes)),
       shade_map_(files_),
       sun_map_(files_, look_),
+      sky_map_(files_, look_),
       floor_map_(files_, look_),
       near_shade_(files_, look_),
       spheres_(files_),
@@ -138,6 +143,7 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
     store_smooth(palette_, GL_RGBA8, kPaletteSize, 1);
     status_.reason = "nothing drawn yet";
+    status_.software_gl = software_;
 }
 
 static bool has_meshes(const sim::World& world) {
@@ -146,7 +152,7 @@ static bool has_meshes(const sim::World& world) {
 }
 
 void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
-                           unsigned framebuffer) {
+                           unsigned framebuffer, const SubPicture* part) {
     if (settings.width <= 0 || settings.height <= 0) return;
 
     // Take over the frame from the simulation.
@@ -156,32 +162,36 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
     rolling_ = !meshes_there_ && world.bodies().orientation;
     crowd_ = !meshes_there_ && is_crowd(world, settings);
-    const SunView sun =
-        sun_view(world.container(), world.config().scene.camera.yaw_deg, world.ground() != nullptr);
-    FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_);
+    const SunView sun = sun_view(world.container(), world.config().scene.camera.yaw_deg,
+                                 world.ground() != nullptr, part ? part->sun : glm::vec2(0));
+    FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_, part);
     frame.ids.y = bodies;
     shade_map_.resize(meshes_there_ ? kMeshShadePixels : kShadePixels);
     frame.shade_map.w = float(shade_map_.side());
     if (sun_map_.side() > 0) frame.sun_map = glm::vec4(sun_map_.side(), 1 / float(sun_map_.side()), 0, 0);
-    fill_buffers(world, frame, sun, settings);
     terrain_.take(world.ground());
+    if (part && sky_map_.there()) draw_sky_map(world, frame, *part, settings);
+    fill_buffers(world, frame, sun, settings);
 
     // Everything below is GL alone.
     timer_.begin(settings.time_passes);
     if (!target_ || target_->width() != settings.width || target_->height() != settings.height) {
         target_.reset();
-        target_ = std::make_unique<FrameTarget>(settings.width, settings.height);
+        target_ = std::make_unique<FrameTarget>(settings.width, settings.height,
+                                                look_.still ? GL_RGBA16F : GL_RGBA8);
     }
     upload(frame, settings.colour);
-    spheres_.take(buffers_->buffer(Part::instances));
 
     // The passes; what each reads and writes stands in its file in app/gl/passes.
     const auto pass = [this](const char* name, auto&& draw) {
         draw();
         timer_.passed(name);
     };
-    pass("shade map", [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
-    if (sun_map_.side() > 0) pass("sun map", [&] { draw_sun_map(bodies, sun); });  // depth as the sun sees it
+    if (!part)
+        pass("shade map",
+             [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
+    if (sun_map_.side() > 0)
+        pass("sun map", [&] { sun_map_.draw(casters(bodies, sun)); });  // depth as the sun sees it
     if (floor_map_.there() && !terrain_.there())
         pass("floor map", [&] { floor_map_.draw(); });  // sun on each place of the floor
     pass("bodies", [&] { find_bodies(bodies); });       // which body is seen at each pixel, and how deep
@@ -226,7 +236,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
         request.points_number = meshes_.points_number();
         mesh_view_ = *request.meshes;
         if (request.sun && sun_points(bodies))
-            request.sun_points = MeshSunView::of(mesh_view_, sun, uint32_t(sun_map_.side()));
+            request.sun_points = MeshSunView::of(mesh_view_, sun, uint32_t(frame.sun_map.x));
         else if (request.sun)
             request.casters = all_coarse(*request.meshes);
         request.boxes = wants_boxes(world, settings);
@@ -235,8 +245,9 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
     if (crowd_)
-        request.crowd = crowd_view(frame, sun, box_stride(settings, bodies),
-                                   world.config().backend == sim::Backend::cuda);
+        request.crowd = crowd_view(frame, sun,
+                                   {box_stride(settings, bodies),
+                                    world.config().backend == sim::Backend::cuda, look_.still ? 0 : 0.5f});
     buffers_->fill(world, request);
     if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
@@ -248,6 +259,7 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glNamedBufferSubData(frame_buffer_, 0, sizeof frame, &frame);
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding, frame_buffer_);
     glBindBufferBase(GL_UNIFORM_BUFFER, kSunFitBinding, buffers_->buffer(Part::bounds));
+    spheres_.take(buffers_->buffer(Part::instances));
     if (palette_colour_ != colour) {
         palette_colour_ = colour;
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -258,6 +270,7 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
     shade_map_.bind();
     sun_map_.bind();
+    sky_map_.bind();
     floor_map_.bind();
 
     // The panels' renderer may have left its own state.
@@ -271,11 +284,27 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void GlSceneRenderer::draw_sun_map(uint32_t bodies, const SunView& sun) {
+SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& sun) {
     const bool points = meshes_there_ && sun_points(bodies);
-    sun_map_.draw({bodies, spheres_, crowd(), meshes_,
-                   meshes_there_ && !points ? buffers_->buffer(Part::casters) : 0,
-                   points ? buffers_->buffer(Part::sun_points) : 0, terrain_, sun});
+    return {bodies,
+            spheres_,
+            crowd(),
+            meshes_,
+            meshes_there_ && !points ? buffers_->buffer(Part::casters) : 0,
+            points ? buffers_->buffer(Part::sun_points) : 0,
+            terrain_,
+            sun};
+}
+
+/// What the sky's lamp sees, from buffers that are filled for it alone: those of the picture follow.
+void GlSceneRenderer::draw_sky_map(sim::World& world, FrameBlock& frame, const SubPicture& part,
+                                   const DrawSettings& settings) {
+    const SunView sky = sky_view(world.container(), part, world.ground() != nullptr);
+    set_sky(frame, sky, part, sky_map_.side());
+    const FrameBlock lamp_frame = sky_map_.lamp_frame(frame);
+    fill_buffers(world, lamp_frame, sky, settings);
+    upload(lamp_frame, settings.colour);
+    sky_map_.draw(casters(frame.ids.y, sky), buffers_->buffer(Part::bounds));
 }
 
 /// Which body is seen at each pixel, and how deep.
@@ -306,8 +335,8 @@ void GlSceneRenderer::light_bodies(uint32_t bodies) {
     glBindTextureUnit(kSlotUnit, target_->slots());
     if (!meshes_there_) spheres_.turn(rolling_);
     PixelProgram& program = meshes_there_ ? meshes_.light_program() : spheres_.light_program();
-    program.begin(
-        {target_->colour(), target_->colour_framebuffer(), GL_RGBA8, target_->width(), target_->height()});
+    program.begin({target_->colour(), target_->colour_framebuffer(), target_->format(), target_->width(),
+                   target_->height()});
     draw_windows(program, bodies);
 }
 

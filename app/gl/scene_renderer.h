@@ -23,9 +23,10 @@ struct QualityStatus {
 };
 
 struct InteropStatus {
-    bool interop = false;    // false: copy
-    std::string reason;      // one line why it is a copy; "" with interop
-    double handover_ms = 0;  // last frame: map and unmap (interop) or the copy
+    bool interop = false;      // false: copy
+    bool software_gl = false;  // processors draw, no GPU
+    std::string reason;        // one line why it is a copy; "" with interop
+    double handover_ms = 0;    // last frame: map and unmap (interop) or the copy
 
     QualityStatus quality;
     std::string
@@ -65,8 +66,10 @@ public:
 
     /// Fills the shared buffers from the world (on its stream) and draws. Call once a frame.
     /// `framebuffer` is bound again when it returns.
+    /// `part`: the sub-picture that is drawn, where the look is that of a still: it is added to the framebuffer's
+    /// light (app/gl/still.h); else null.
     virtual void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
-                      unsigned framebuffer) = 0;
+                      unsigned framebuffer, const SubPicture* part = nullptr) = 0;
 
     /// The id of the body seen at a pixel of the last drawn framebuffer (origin lower left, so that
     /// settings.x, settings.y is the viewport's corner), or kNobody.

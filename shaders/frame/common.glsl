@@ -20,12 +20,23 @@ layout(std140, binding = 0) uniform Frame {
     vec4 clip_depth;     // the plane's depth at a pixel is dot(xy, gl_FragCoord.xy) + z; -1 everywhere: there is none
     uvec4 ids;           // x: the selected body; y: how many bodies there are; z: 1 for colours without light;
                          // w: 1 for the light theme
+    mat4 view_to_sky;    // of stills, as all that follows: to metres along the axes of the sky's lamp
+    mat4 world_to_sky;
+    vec4 sky_lamp;       // xyz: direction to it; w: its weight
+    vec4 sky_map;        // pixels a side, 1 / that; z: how high it stands, -1 to 1
 };
 
 layout(binding = 0) uniform sampler2D palette;
 
 const uint kNobody = 0xffffffffu;
 const uint kSelectedBit = 0x80000000u;  // beside the slot, at each pixel
+
+// By so much silhouettes are widened, in pixels, for their smoothed edge. Those of a still's sub-pictures are hard.
+#ifdef STILL
+const float kEdgePx = 0.0;
+#else
+const float kEdgePx = 0.5;
+#endif
 const vec3 kHighlight = vec3(1.0, 0.86, 0.45);  // selection, linear
 
 // Gamma 2 stands for sRGB: hardly another picture, and no pow for each pixel of a software renderer.
@@ -44,8 +55,12 @@ vec3 backdrop(float height) {
 /// 0 to 1, by the pixel alone: neighbours differ much.
 float noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
 
-/// Breaks the bands that 8 bits show in a dark gradient: noise of half a level.
+/// Breaks the bands that 8 bits show in a dark gradient: noise of half a level. Sub-pictures have more bits.
+#ifdef STILL
+float dither(vec2 pixel) { return 0.0; }
+#else
 float dither(vec2 pixel) { return (noise(pixel) - 0.5) / 255.0; }
+#endif
 
 vec3 palette_linear(float value) { return to_linear(textureLod(palette, vec2(value, 0.5), 0.0).rgb); }
 

@@ -3,6 +3,10 @@
 // bodies' shadows (floor_light.frag) and their darkness where they touch it (shade.frag).
 #include "frame/common.glsl"
 #include "light/lit.glsl"
+#ifdef STILL
+#include "light/shadow.glsl"
+#include "light/sky.glsl"
+#endif
 layout(binding = 1) uniform sampler2D shade;
 layout(binding = 7) uniform sampler2D floor_light;
 layout(location = 0) uniform bool with_floor;
@@ -32,6 +36,15 @@ float sun_on_floor(vec2 at) {
 #endif
 }
 
+/// What a still's tone curve makes this colour of.
+vec3 before_tone(vec3 colour) {
+#ifdef STILL
+    float peak = max(colour.r, max(colour.g, colour.b));
+    if (ids.z == 0u) colour *= unbent(peak) / max(peak, 1e-6);
+#endif
+    return colour;
+}
+
 void main() {
     vec3 colour = backdrop(abs(towards.y) * 2.0);
     if (with_floor) {
@@ -41,12 +54,18 @@ void main() {
         pool *= pool;
         vec2 cells_per_px = fwidth(floor_place.zw);
         float lines = grid(floor_place.zw * 0.2, cells_per_px * 0.2);
-#ifdef SOFT_SHADOWS
+#if defined(SOFT_SHADOWS) || defined(STILL)
         lines = max(lines, 0.4 * grid(floor_place.zw, cells_per_px));
 #endif
         bool from_above = up.w > 0.0;
+#ifdef STILL
+        vec4 world = vec4(eye.xyz - towards * (up.w * scale), 1.0);
+        float sun = sunlit((world_to_sun * world).xyz, gl_FragCoord.xy);
+        vec3 on_floor = kSun * (0.70 * sun) + kSkyTop * sky_share(world_to_sky * world, up.xyz);
+#else
         float touched = texture(shade, maps.zw).r, sun = sun_on_floor(maps.xy);
         vec3 on_floor = kSun * ((0.28 + 0.42 * touched) * sun) + kSkyTop * (touched * (0.8 + 0.2 * sun));
+#endif
         vec3 own = light_theme() ? kLightFloor * (1.0 - 0.1 * lines) : kDarkFloor * (1.0 + 0.2 * lines);
         vec3 lit = own * on_floor * (kExposure * 1.08);
         float seen = towards.y * up.w < 0.0 ? pool : 0.0;
@@ -56,5 +75,5 @@ void main() {
     if (!with_floor && !light_theme())
         colour = backdrop(0.0) * (1.9 - 0.55 * dot(corner, corner));  // a glow behind the block
     colour *= 1.0 - (light_theme() ? 0.05 : 0.25) * dot(corner, corner);
-    out_colour = vec4(to_srgb(colour) + dither(gl_FragCoord.xy), 1.0);
+    out_colour = vec4(to_srgb(before_tone(colour)) + dither(gl_FragCoord.xy), 1.0);
 }

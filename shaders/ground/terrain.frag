@@ -4,6 +4,7 @@
 #include "frame/common.glsl"
 #include "light/lit.glsl"
 #include "light/shadow.glsl"
+#include "light/sky.glsl"
 
 layout(location = 0) in vec3 world;
 layout(location = 1) in vec2 slope;
@@ -43,7 +44,12 @@ void main() {
     vec3 in_view = mat3(view) * normal, at = (view * vec4(world, 1.0)).xyz;
     vec3 clear = world + (1.5 * sun_texel()) * normal;
     float sun = sunlit((world_to_sun * vec4(clear, 1.0)).xyz, gl_FragCoord.xy);
-    Surface surface = Surface(colour * (1.0 - 0.3 * line), in_view, normalize(-at), sun, 0.75 + 0.25 * sun, 0.0);
+#ifdef STILL
+    float open = sky_share(world_to_sky * vec4(world + (1.5 * sky_texel()) * normal, 1.0), in_view);
+#else
+    float open = 0.75 + 0.25 * sun;
+#endif
+    Surface surface = Surface(colour * (1.0 - 0.3 * line), in_view, normalize(-at), sun, open, 0.0);
     vec3 lit = mix(lit_surface(surface), backdrop(0.0), haze(-at.z));
-    out_colour = vec4(to_srgb(tone(lit)) + dither(gl_FragCoord.xy), 1.0);
+    out_colour = vec4(shown(lit) + dither(gl_FragCoord.xy), 1.0);
 }

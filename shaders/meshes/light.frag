@@ -5,6 +5,7 @@
 #include "spheres/instance_list.glsl"
 #include "light/lit.glsl"
 #include "light/shadow.glsl"
+#include "light/sky.glsl"
 #ifdef NEAR_SHADE
 #include "light/near_open.glsl"
 #endif
@@ -37,6 +38,9 @@ void main() {
 #ifdef NEAR_SHADE
     open *= near_open(PIXEL, -at.z);
 #endif
+#ifdef STILL
+    open *= sky_share(view_to_sky * vec4(at + (kClear * radius + sky_texel()) * normal, 1.0), normal);
+#endif
     vec3 pure = body_colour(value_of(place), selected);
     bool asleep = sleeps(place);
     vec3 colour = asleep ? asleep_colour(pure) : pure;
@@ -44,5 +48,5 @@ void main() {
     vec3 lit = lit_surface(Surface(colour, normal, to_eye, sun, open, gloss));
     if (selected) lit = mix(lit, kHighlight / kExposure, 0.45 * smoothstep(0.8, 0.2, facing) + 0.12);
     lit = mix(lit, backdrop(0.0), haze(-at.z));
-    put(vec4(to_srgb(ids.z != 0u ? pure : tone(lit)), 1.0));
+    put(vec4(ids.z != 0u ? to_srgb(pure) : shown(lit), 1.0));
 }

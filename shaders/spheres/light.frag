@@ -8,6 +8,7 @@
 #include "spheres/instance_list.glsl"
 #include "light/lit.glsl"
 #include "light/shadow.glsl"
+#include "light/sky.glsl"
 #ifdef NEAR_SHADE
 #include "light/near_open.glsl"
 #endif
@@ -20,8 +21,13 @@ layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be r
 layout(location = 1) uniform bool turned;        // spheres roll: their pattern shows how they are turned
 
 
-const float kNoPlaces = 0.75, kAllPlaces = 2.0;  // radius in pixels below and above which one of the two counts
-const float kNoGloss = 4.0, kFullGloss = 10.0;   // likewise; a smaller body would sparkle
+// Radius in pixels below and above which one of the two counts; of the gloss, with which a smaller body would sparkle.
+#ifdef STILL
+const float kNoGloss = 0.5, kFullGloss = 2.0;
+#else
+const float kNoPlaces = 0.75, kAllPlaces = 2.0;
+const float kNoGloss = 4.0, kFullGloss = 10.0;
+#endif
 
 /// `near`: the share of the sky that neighbours leave.
 vec3 lit_place(vec3 colour, vec3 normal, vec3 to_eye, float height, float sun, float near, float gloss) {
@@ -68,9 +74,16 @@ void main() {
 #endif
 
     float radius_px = radius * viewport.w / max(-centre.z, 1e-6);
+#ifdef STILL
+    float places = 1.0;
+#else
     float places = smoothstep(kNoPlaces, kAllPlaces, radius_px);
+#endif
     vec3 lit = vec3(0.0);
     if (places > 0.0) {
+#ifdef STILL
+        near = sky_share(view_to_sky * vec4(met.hit, 1.0), met.normal);
+#endif
         float height = (dot(met.hit, up.xyz) + up.w) / radius;
         vec3 own = turned && !cut ? patterned(colour, place, met.normal, radius_px) : colour;
         float gloss = asleep ? 0.0 : smoothstep(kNoGloss, kFullGloss, radius_px);
@@ -83,5 +96,5 @@ void main() {
         lit = mix(lit_disc(colour, normalize(-centre), height, sun, near), lit, places);
     }
     lit = mix(lit, backdrop(0.0), haze(-met.hit.z));
-    put(vec4(to_srgb(ids.z != 0u ? pure : tone(lit)), pack_edge(met.coverage, met.offset.xy)));
+    put(vec4(ids.z != 0u ? to_srgb(pure) : shown(lit), pack_edge(met.coverage, met.offset.xy)));
 }

@@ -1,5 +1,5 @@
-// Where a pixel's ray meets a sphere, exactly. The silhouette is widened by half a pixel; there the hit is the
-// ray's nearest point.
+// Where a pixel's ray meets a sphere, exactly. The silhouette is widened by kEdgePx; there the hit is the ray's
+// nearest point.
 struct Meeting {
     vec3 hit;        // view space; behind the eye: nothing is seen
     vec3 normal;     // of the surface there
@@ -17,7 +17,11 @@ Meeting meet(vec3 ray_direction, vec3 centre, float radius) {
     met.offset = along * ray_direction - centre;
     float miss_squared = dot(met.offset, met.offset);
     float edge_px = (radius - sqrt(miss_squared)) * viewport.w / max(-centre.z, 1e-6);
-    met.coverage = clamp(edge_px + 0.5, 0.0, 1.0);
+#ifdef STILL
+    met.coverage = edge_px > 0.0 ? 1.0 : 0.0;
+#else
+    met.coverage = clamp(edge_px + kEdgePx, 0.0, 1.0);
+#endif
     float depth_along = sqrt(max(radius * radius - miss_squared, 0.0) / met.squared);
     met.hit = (along - depth_along) * ray_direction;
     met.normal = (met.hit - centre) / radius;

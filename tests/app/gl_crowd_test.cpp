@@ -189,6 +189,7 @@ TEST(Crowd, spans_are_of_pixels_whose_centres_are_inside) {
 
 TEST(Crowd, every_pixel_has_its_word_in_pictures_of_any_size) {
     app::CrowdView view{};
+    view.edge_px = 0.5f;
     view.shade_side = 4099;  // its square is no float
     view.width = 16383, view.height = 16381;
     const app::CrowdLayout at = app::CrowdLayout::of(view);

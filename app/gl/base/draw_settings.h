@@ -5,6 +5,7 @@
 #include "app/base/colour.h"
 #include "app/gl/base/adaptive_quality.h"
 #include "app/gl/base/gl_facts.h"
+#include "app/gl/base/sub_picture.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "app/gl/handover/mesh_sun.h"
@@ -37,9 +38,12 @@ struct DrawSettings {
     Theme theme = Theme::dark;
     bool time_passes = false;                       // each, also on software GL (app/gl/base/pass_timer.h)
     std::optional<Quality> quality = std::nullopt;  // none: what this GL is fast enough for
+    Lens lens = {};                                 // of stills
 
     /// Whose boxes and pairs are shown: kNobody: of all bodies, thinned out.
     uint32_t shown_of() const { return of_all ? sim::kNobody : selected; }
+
+    bool operator==(const DrawSettings&) const = default;
 };
 
 /// Where the ways of drawing part; other values in tests.
@@ -55,6 +59,7 @@ struct DrawLimits {
     std::optional<float> points_px = std::nullopt;  // by the backend; none: where that is the faster one
     std::optional<Look> look = std::nullopt;        // whatever quality is requested
     std::optional<Quality> quality = std::nullopt;  // at first; then DrawSettings say
+    bool software_computes = false;                 // compute shaders on software GL, which is slower so
     bool live = false;  // a window: quality follows the times of frames, edited shaders are read again
     std::optional<GlFacts> facts = std::nullopt;               // none: those of this GL
     std::optional<AdaptiveQuality::Goal> goal = std::nullopt;  // what is fast enough; none: as this GL is

@@ -11,7 +11,8 @@ namespace app {
 
 class FrameTarget {
 public:
-    FrameTarget(int width, int height);
+    /// `colour_format`: RGBA8, or one with more range for sub-pictures of a still.
+    FrameTarget(int width, int height, GLenum colour_format);
 
     int width() const { return width_; }
     int height() const { return height_; }
@@ -20,6 +21,7 @@ public:
     GLuint depth() const { return depth_; }
     GLuint slots() const { return slots_; }
     GLuint colour() const { return colour_; }
+    GLenum format() const { return format_; }  // of the colours
 
     /// The slots, and what else a mesh's surface leaves (shaders/meshes/surface.glsl); made when first asked for.
     GLuint surfaces_framebuffer();
@@ -29,6 +31,7 @@ public:
 
 private:
     int width_, height_;
+    GLenum format_;
     GlTexture slots_, colour_, depth_;
     GlFramebuffer slots_framebuffer_, colour_framebuffer_;
 

@@ -41,6 +41,7 @@ struct CrowdView : ScreenView {
     float most_px;        // the largest that the backend draws
     bool shares;          // threads share the pixels of a body that is large for one
     uint32_t disc_side;   // of the sun map; 0: nothing casts a shadow
+    float edge_px;        // by so much silhouettes are widened, for their smoothed edge
     sim::Vec4 clip;       // world
     float clip_depth[3];  // at a pixel: shaders/frame/common.glsl
 };
@@ -145,7 +146,7 @@ HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& ce
     spot.a = out_x * out_x * along + out_y * out_y * beside;
     spot.b = 2 * out_x * out_y * (along - beside);
     spot.c = out_x * out_x * beside + out_y * out_y * along;
-    const float reach = 1 + 0.5f / short_px, per_distance = 1 / sqrtf(squared);
+    const float reach = 1 + view.edge_px / short_px, per_distance = 1 / sqrtf(squared);
     spot.reach_squared = reach * reach;
     spot.slope = radius * per_distance;
     spot.depth = window_depth(view, centre.z);

@@ -5,7 +5,7 @@ namespace app {
 
 static constexpr GLuint kCrowdBinding = 3;
 
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, uint32_t box_stride, bool cuda) {
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, const CrowdWishes& wishes) {
     CrowdView view;
     static_cast<ScreenView&>(view) = screen_view(frame);
     view.floor_m = frame.container_min.y;
@@ -14,13 +14,14 @@ CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, uint32_t box_s
     view.shade_scale = frame.shade_map.z;
     view.shade_side = frame.shade_map.w;
     view.selected = frame.ids.x;
-    view.box_stride = box_stride;
+    view.box_stride = wishes.box_stride;
     view.sun = sun;
     view.disc_side = uint32_t(frame.sun_map.x);
-    view.most_px = cuda ? kMostCrowdPxCuda : kMostCrowdPx;
-    view.shares = cuda;
+    view.most_px = wishes.cuda ? kMostCrowdPxCuda : kMostCrowdPx;
+    view.shares = wishes.cuda;
     view.clip = clip_plane_in_world(frame);
     for (int k = 0; k < 3; ++k) view.clip_depth[k] = frame.clip_depth[k];
+    view.edge_px = wishes.edge_px;
     return view;
 }
 

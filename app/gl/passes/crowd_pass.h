@@ -10,8 +10,12 @@
 
 namespace app {
 
-/// `box_stride`: of the small bodies every such id has a box; 0: there are no boxes. `cuda`: the backend that draws.
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, uint32_t box_stride, bool cuda);
+struct CrowdWishes {
+    uint32_t box_stride;  // of the small bodies every such id has a box; 0: there are no boxes
+    bool cuda;            // the backend that draws
+    float edge_px;        // by so much silhouettes are widened
+};
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, const CrowdWishes& wishes);
 
 class CrowdPass {
 public:

@@ -6,7 +6,8 @@ namespace app {
 static constexpr GLuint kColourUnit = 2;
 
 EdgePass::EdgePass(const ShaderFiles& files, const Look& look)
-    : coverage_(files, "frame/fullscreen.vert", "frame/present.frag") {
+    : coverage_(files, "frame/fullscreen.vert", look.still ? "frame/add_part.frag" : "frame/present.frag"),
+      adds_(look.still) {
     if (look.edge_search) search_.emplace(files, "frame/fullscreen.vert", "frame/edge_search.frag");
 }
 
@@ -21,6 +22,10 @@ void EdgePass::draw(const FrameTarget& target, unsigned framebuffer, int x, int 
         glUseProgram(program);
         glDrawArrays(GL_TRIANGLES, 0, 3);
     };
+    if (adds_) {
+        glEnable(GL_BLEND);
+        glBlendFunc(GL_ONE, GL_ONE);
+    }
     if (!search_) return copy(coverage_, framebuffer, target.colour(), x, y);
 
     if (!resolved_ || resolved_->width != target.width() || resolved_->height != target.height()) {

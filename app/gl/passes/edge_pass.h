@@ -1,5 +1,5 @@
 // The finished picture goes out, with smooth edges: those of spheres by their coverage, all others by a short search
-// along the edge.
+// along the edge. A sub-picture of a still is added to the sum of those before it (app/gl/still.h).
 //
 // Input: colours, with coverage in alpha (shaders/frame/edge.glsl). Output: colours. Format: RGBA8; with the search
 // once more in between. Cost: one full-screen copy, and a second one that reads 5 pixels, at edges up to 26.
@@ -27,7 +27,8 @@ private:
         GlFramebuffer framebuffer;
     };
 
-    Program coverage_;
+    Program coverage_;  // of a still: what adds
+    bool adds_;
     std::optional<Program> search_;
     std::optional<Resolved> resolved_;
     GlVertexArray no_vertices_;

@@ -2,9 +2,9 @@
 
 namespace app {
 
-static constexpr GLuint kSunUnit = 6, kWordBinding = 3;
+static constexpr GLuint kWordBinding = 3;
 
-SunMap::SunMap(const ShaderFiles& files, const Look& look) : side_(look.sun_map_px) {
+SunMap::SunMap(const ShaderFiles& files, const Look& look) : side_(look.sun_map_px), moves_(look.still) {
     if (side_ == 0) return;
     disc_.emplace(files, "spheres/disc.vert", "spheres/disc.frag");
     large_disc_.emplace(files, "spheres/disc.vert", "spheres/disc.frag", std::vector<std::string>{"QUADS"});
@@ -31,7 +31,9 @@ void SunMap::draw(const Casters& casters) {
     glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &far);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_DEPTH_CLAMP);
-    if (casters.ground.there()) copy_ground(casters);
+    // From below only bodies hide the light that the ground turns back.
+    const bool from_above = casters.sun.axis[2].y < 0;
+    if (casters.ground.there() && from_above) copy_ground(casters);
     if (casters.points)
         draw_points(casters.points);
     else if (casters.casters)
@@ -54,6 +56,7 @@ void SunMap::copy_ground(const Casters& casters) {
     const auto copy = [&](GLuint from, GLuint to) {
         glCopyImageSubData(from, GL_TEXTURE_2D, 0, 0, 0, 0, to, GL_TEXTURE_2D, 0, 0, 0, 0, side_, side_, 1);
     };
+    if (moves_) return casters.ground.draw_casting();
     if (ground_ && ground_->version == casters.ground.version() && same(ground_->sun, casters.sun))
         return copy(ground_->depth, depth_);
     casters.ground.draw_casting();
@@ -80,10 +83,10 @@ void SunMap::draw_points(GLuint points) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void SunMap::bind() const {
+void SunMap::bind(GLuint unit) const {
     if (side_ == 0) return;
-    glBindTextureUnit(kSunUnit, depth_);
-    glBindSampler(kSunUnit, 0);
+    glBindTextureUnit(unit, depth_);
+    glBindSampler(unit, 0);
 }
 
 }  // namespace app

@@ -195,7 +195,7 @@ void quality_row(PanelInput& in) {
         if (ImGui::Selectable("auto", !requested)) requested.reset();
         note_item(in.ui, "quality auto");
         tooltip("As good as keeps the window smooth");
-        for (const Quality quality : kAllQualities) {
+        for (const Quality quality : kLiveQualities) {
             const std::string name = kQualityNames[size_t(quality)];
             const auto flags = quality > status.most ? ImGuiSelectableFlags_Disabled : 0;
             if (ImGui::Selectable(name.c_str(), requested == quality, flags)) requested = quality;

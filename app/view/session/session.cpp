@@ -69,6 +69,7 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
 /// Makes a new world the live one and forgets what was measured on the old one.
 void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
     world_ = std::move(world);
+    ++worlds_;
     config_ = config;
     config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
     config_.broad_phase_reason = world_->config().broad_phase_reason;

@@ -11,6 +11,7 @@
 #include "app/ask/resolve.h"
 #include "app/gl/handover/survey.h"
 #include "app/gl/scene_renderer.h"
+#include "app/gl/still.h"
 #include "app/measure/profiler.h"
 #include "app/view/session/camera_guide.h"
 #include "app/view/session/session_cost.h"
@@ -99,6 +100,8 @@ public:
     /// Takes the reports that are ready; `now_s` is the wall clock.
     void collect(double now_s);
     void refresh_statistics(double now_s, bool force = false);
+
+    WorldMoment moment() const { return {worlds_, queued_steps_}; }
 
     bool paused = false;
     bool quit = false;
@@ -195,6 +198,7 @@ private:
     double debt_s_ = 0;  // real time not simulated yet
     double message_at_s_ = 0;
     double spent_s_ = 0;         // on steps in the last frame
+    uint64_t worlds_ = 0;        // so many there have been
     uint64_t queued_steps_ = 0;  // completed steps when all is done
     sim::Counters counters_;
     bool has_counters_ = false;

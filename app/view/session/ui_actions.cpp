@@ -41,6 +41,9 @@ void flip(bool& value) { value = !value; }
 void clear(Session& session, UiState& ui) {
     if (ui.help) {
         ui.help = false;
+    } else if (ui.save_picture) {
+        ui.save_picture = false;
+        session.say("Picture cancelled");
     } else if (session.question()) {
         session.answer(false);
     } else if (!session.message.empty()) {

@@ -55,6 +55,7 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
         const std::vector<Instance> all = bodies(count);
         const SunBounds fit = bounds_of(all, false);
         CrowdView view{};
+        view.edge_px = 0.5f;
         view.sun = sun();
         view.disc_side = 256;
         view.clip = {0, 0, 0, -1e30f};

@@ -215,6 +215,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     if (sun_map_.side() > 0) request.sun = sun;
     request.pairs = settings.contacts && !meshes_there_;
     if (settings.pairs || boxes_by_pairs(settings)) request.shown_pairs = settings.shown_of();
+    request.columns = settings.columns;
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
         const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
@@ -346,6 +347,7 @@ void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings&
     overlays_.draw(settings,
                    {bodies, bodies <= readable_bodies_,
                     buffer(Part::pairs, settings.contacts && !meshes_there_), buffers_->buffer(Part::shown_pairs),
+                    buffers_->buffer(Part::columns),
                     spheres_.instances_of_points(), spheres_.instances(), crowd(),
                     buffers_->buffer(Part::instances), buffer(Part::boxes, wants_boxes(world, settings)),
                     buffers_->buffer(Part::contacts),

@@ -16,10 +16,10 @@ struct BodyView {
     const Vec4* velocity_mass;
     const Vec4* acceleration_still;
     const uint32_t* id;
-    const uint32_t* rank;        // place in sorted order; null: the slot is the rank
-    const int32_t* shift;        // rank now - rank in the previous step
-    const uint32_t* pair_count;  // candidate pairs per body
-    const uint32_t* sort_keys;   // by rank where `rank` is null, else by slot; may be null
+    const uint32_t* rank;                 // place in sorted order; null: the slot is the rank
+    const int32_t* shift;                 // rank now - rank in the previous step
+    const uint32_t* pair_count;           // candidate pairs per body
+    const uint32_t* sort_keys;            // by rank where `rank` is null, else by slot; may be null
     const ColumnGrid* columns = nullptr;  // of the last search
 
     // In scenes whose bodies rotate, else null.

@@ -189,7 +189,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     light_bodies(bodies);                        // its light
     draw_surroundings();                         // backdrop, floor or ground, glass and edges
     draw_overlays(world, settings);              // boxes, pairs, contacts, the selected body's halo
-    present(framebuffer, settings);  // smooth edges
+    present(framebuffer, settings);              // smooth edges
     probe_.take({target_->slots(), buffers_->buffer(Part::instances), settings.width, settings.height,
                  settings.x, settings.y, bodies, readable_bodies_});
     timer_.end();
@@ -240,7 +240,9 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
     status_.box_stride = std::max(box_stride(settings, bodies), 1u);
-    status_.most_pairs = bodies <= readable_bodies_ ? pair_limit(UINT64_MAX) : 0;
+    const bool readable = bodies <= readable_bodies_;
+    status_.most_contacts = readable ? pair_limit(UINT64_MAX) : 0;
+    status_.most_lines = !readable ? 0 : settings.shown_of() == sim::kNobody ? kShownOfAll : UINT32_MAX;
 }
 
 void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
@@ -344,14 +346,13 @@ void GlSceneRenderer::draw_surroundings() {
 void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings& settings) {
     const auto buffer = [this](Part part, bool filled) { return filled ? buffers_->buffer(part) : 0; };
     const uint32_t bodies = world.bodies().count;
-    overlays_.draw(settings,
-                   {bodies, bodies <= readable_bodies_,
-                    buffer(Part::pairs, settings.contacts && !meshes_there_), buffers_->buffer(Part::shown_pairs),
-                    buffers_->buffer(Part::columns),
-                    spheres_.instances_of_points(), spheres_.instances(), crowd(),
-                    buffers_->buffer(Part::instances), buffer(Part::boxes, wants_boxes(world, settings)),
-                    buffers_->buffer(Part::contacts),
-                    meshes_there_ ? &world.config().scene.shapes : nullptr});
+    overlays_.draw(
+        settings,
+        {bodies, bodies <= readable_bodies_, buffer(Part::pairs, settings.contacts && !meshes_there_),
+         buffers_->buffer(Part::shown_pairs), buffers_->buffer(Part::columns), spheres_.instances_of_points(),
+         spheres_.instances(), crowd(), buffers_->buffer(Part::instances),
+         buffer(Part::boxes, wants_boxes(world, settings)), buffers_->buffer(Part::contacts),
+         meshes_there_ ? &world.config().scene.shapes : nullptr});
 }
 
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {

@@ -7,6 +7,7 @@
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
+#include "app/view/clip_mouse.h"
 #include "app/view/panels/layout.h"
 #include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
@@ -47,6 +48,7 @@ private:
     Ui* ui_;
     UiState& state_;
     ViewMouse mouse_;
+    ClipMouse clip_mouse_;
     double mouse_x_ = -1, mouse_y_ = -1;  // pixels from the top left
     double moved_s_ = 0;                  // when it was last moved or pressed
     std::optional<SeenBody> hovered_;

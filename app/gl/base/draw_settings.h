@@ -26,7 +26,8 @@ struct ClipPlane {
 struct DrawSettings {
     Colour colour = Colour::kind;
     bool boxes = false, pairs = false, contacts = false, columns = false;
-    bool of_all = false;  // boxes and pairs of all bodies, though one is selected; else of it and its partners
+    bool of_all =
+        false;  // boxes and pairs of all bodies, though one is selected; else of it and its partners
     ClipPlane clip = {};
     uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left

@@ -8,7 +8,8 @@
 
 namespace app {
 
-inline constexpr uint32_t kMostPanes = 24;  // across an axis; of more columns every so many-th border is shown
+inline constexpr uint32_t kMostPanes =
+    24;  // across an axis; of more columns every so many-th border is shown
 
 /// The buffer: GL's command, then what the panes lie between. Axes in the order along, u, v of the grid.
 struct ColumnPanes {
@@ -22,14 +23,15 @@ struct ColumnPanes {
 
 /// Where a step of a ruler begins.
 HOST_DEVICE inline float step_place(const sim::Ruler& ruler, uint32_t step) {
-    const bool below = step < ruler.core.first, above = step > ruler.core.first + ruler.core.more + 1;
+    const bool below = step<ruler.core.first, above = step> ruler.core.first + ruler.core.more + 1;
     const sim::RulerPart& part = below ? ruler.below : above ? ruler.above : ruler.core;
     const float half = part.steps_a_half > 0 ? float(step - part.first) / part.steps_a_half : 0;
     return 2 * (part.low + half);
 }
 
 /// Of a ruler of so many columns; returns how many there are.
-HOST_DEVICE inline uint32_t list_borders(const sim::Ruler& ruler, uint32_t columns, uint32_t every, float* out) {
+HOST_DEVICE inline uint32_t list_borders(const sim::Ruler& ruler, uint32_t columns, uint32_t every,
+                                         float* out) {
     uint32_t count = 0;
     for (uint32_t column = 0; column < columns; column += every)
         out[count++] = step_place(ruler, column * sim::kColumnSteps);

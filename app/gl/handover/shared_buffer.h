@@ -21,7 +21,7 @@ namespace app {
 /// What a frame needs; buffers that it does not need are left alone.
 struct FrameRequest {
     InstanceStyle style;
-    std::optional<SunView> sun;  // where something casts a shadow
+    std::optional<SunView> sun;           // where something casts a shadow
     bool pairs = false;                   // for the contacts of spheres
     std::optional<uint32_t> shown_pairs;  // of the selected body's id; kNobody: of all
     std::optional<CrowdView> crowd;

@@ -101,7 +101,8 @@ public:
         if (request.contacts) tasks.push_back(contacts_task(world.contacts(), stream));
         if (request.columns) {
             tasks.push_back({Part::columns, sizeof(ColumnPanes), [=](void* out) {
-                                 make_column_panes_cuda(bodies.columns, static_cast<ColumnPanes*>(out), stream);
+                                 make_column_panes_cuda(bodies.columns, static_cast<ColumnPanes*>(out),
+                                                        stream);
                              }});
         }
         return tasks;

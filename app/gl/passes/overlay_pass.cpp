@@ -1,6 +1,8 @@
 // The overlays.
 #include "app/gl/passes/overlay_pass.h"
 
+#include <utility>
+
 #include "app/gl/handover/column_panes.h"
 #include "app/gl/handover/shown_pairs.h"
 
@@ -8,7 +10,7 @@ namespace app {
 
 static constexpr GLuint kPairBinding = 1, kBoxBinding = 5;
 static constexpr GLint kStrength = 2;  // location of a uniform
-static constexpr GLfloat kHiddenStrength = 0.45f;
+static constexpr GLfloat kHiddenStrength = 0.55f;
 
 static const void* command_at(size_t offset) { return reinterpret_cast<const void*>(offset); }
 
@@ -36,7 +38,11 @@ OverlayPass::OverlayPass(const ShaderFiles& files)
 void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) {
     if (settings.columns && input.columns) {
         glUseProgram(pane_);
-        draw_listed(GL_TRIANGLE_STRIP, input.columns, offsetof(ColumnPanes, strips));
+        for (const auto& [depth_test, part] : {std::pair(GL_GREATER, 0.3f), {GL_LEQUAL, 1.0f}}) {
+            glDepthFunc(GLenum(depth_test));
+            glProgramUniform1f(pane_, 0, part);
+            draw_listed(GL_TRIANGLE_STRIP, input.columns, offsetof(ColumnPanes, strips));
+        }
     }
     if (settings.clip.on) draw_clip_frame(settings.clip);
     if (settings.clip.on) glEnable(GL_CLIP_DISTANCE0);

@@ -23,11 +23,11 @@ bool boxes_by_pairs(const DrawSettings& settings);
 /// What there is to draw from; 0 where there is no buffer.
 struct OverlayInput {
     uint32_t bodies;
-    bool readable;                                  // instances can be read by slot
-    GLuint pairs, shown_pairs, columns;             // PairHead, then DrawnPairs; ShownPairs; ColumnPanes
-    GLuint instances_of_points, instances;          // vertex arrays: a vertex a body, an instance a body
-    CrowdPass* crowd;                               // null: all bodies are GL's
-    GLuint instance_buffer, mesh_boxes, contacts;   // of bodies with meshes
+    bool readable;                                 // instances can be read by slot
+    GLuint pairs, shown_pairs, columns;            // PairHead, then DrawnPairs; ShownPairs; ColumnPanes
+    GLuint instances_of_points, instances;         // vertex arrays: a vertex a body, an instance a body
+    CrowdPass* crowd;                              // null: all bodies are GL's
+    GLuint instance_buffer, mesh_boxes, contacts;  // of bodies with meshes
     const std::vector<std::shared_ptr<const sim::SceneShape>>* shapes;  // null: spheres
 };
 
@@ -42,7 +42,8 @@ public:
 private:
     void draw_listed(GLenum mode, GLuint buffer, size_t command);
     void draw_boxes(const DrawSettings& settings, const OverlayInput& input);
-    void draw_shown(const Program& program, GLenum mode, const DrawSettings& settings, GLuint buffer, size_t command);
+    void draw_shown(const Program& program, GLenum mode, const DrawSettings& settings, GLuint buffer,
+                    size_t command);
     void draw_clip_frame(const ClipPlane& clip);
     void draw_contacts(const DrawSettings& settings, GLuint pairs);
     void draw_ring(const OverlayInput& input);

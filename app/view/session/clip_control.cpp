@@ -9,7 +9,8 @@ namespace app {
 
 ClipChoice parse_clip(const std::string& text) {
     const auto refuse = [&] {
-        throw BadUsage("--clip " + text + ": expected x, y or z, or one with a place in metres, such as x:0.5");
+        throw BadUsage("--clip " + text +
+                       ": expected x, y or z, or one with a place in metres, such as x:0.5");
     };
     if (text.empty() || text[0] < 'x' || text[0] > 'z') refuse();
     ClipChoice choice{text[0] - 'x'};
@@ -63,8 +64,8 @@ std::optional<ClipHandle> clip_handle(const ClipPlane& clip, const sim::Containe
         const auto at = on_screen(place), beside = on_screen(further);
         if (!at || !beside) continue;
         // In the view; at its border a part of the handle would be missing.
-        const glm::vec2 inside = glm::clamp(*at, glm::vec2(2 * kClipHandle_px),
-                                            glm::vec2(width, height) - 2 * kClipHandle_px);
+        const glm::vec2 inside =
+            glm::clamp(*at, glm::vec2(2 * kClipHandle_px), glm::vec2(width, height) - 2 * kClipHandle_px);
         if (!best || inside.y < best->at.y) best = ClipHandle{inside, (*beside - *at) / step_m};
     }
     return best;

@@ -68,7 +68,8 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
         if (options_.clip->at_m) draw.clip.at_m = *options_.clip->at_m;
         clip_waits_ = !options_.clip->at_m;
     }
-    if (options_.selected) select(static_cast<uint32_t>(std::min<uint64_t>(*options_.selected, sim::kNobody)));
+    if (options_.selected)
+        select(static_cast<uint32_t>(std::min<uint64_t>(*options_.selected, sim::kNobody)));
 }
 
 /// Makes a new world the live one and forgets what was measured on the old one.

@@ -44,11 +44,11 @@ void Session::set_camera(CameraPreset preset) {
     camera = fitted_ = guide_.goal(world().container(), view_aspect_);
 }
 
-void Session::turn_clip() {
-    draw.clip = draw.clip.on ? ClipPlane{} : clip_facing(camera, clip_box());
-}
+void Session::turn_clip() { draw.clip = draw.clip.on ? ClipPlane{} : clip_facing(camera, clip_box()); }
 
-void Session::next_clip_axis() { draw.clip = clip_across(draw.clip.on ? (draw.clip.axis + 1) % 3 : 0, clip_box()); }
+void Session::next_clip_axis() {
+    draw.clip = clip_across(draw.clip.on ? (draw.clip.axis + 1) % 3 : 0, clip_box());
+}
 
 void Session::move_clip(int steps) {
     constexpr float kStep = 0.02f;  // of the bodies' box

@@ -20,16 +20,22 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                  "what the colour of a body says [the scene's]", options.colour);
     flags.flag("--flat", "draws pure colours, without light", options.flat);
     flags.flag("--boxes", "draws the boxes of bodies: of many, some of them", options.boxes);
-    flags.flag("--pairs", "draws an arc between the bodies of each pair: of many, some of them", options.pair_lines);
-    flags.flag("--contacts", "marks the contacts; of spheres they glow by the speed of the impact", options.contacts);
+    flags.flag("--pairs", "draws an arc between the bodies of each pair: of many, some of them",
+               options.pair_lines);
+    flags.flag("--contacts", "marks the contacts; of spheres they glow by the speed of the impact",
+               options.contacts);
     flags.flag("--columns", "draws the columns of the broad phase as faint panes", options.columns);
-    flags.count("--select", "selects a body: its ring, and with --boxes and --pairs only its own and its partners' [none]", options.selected);
+    flags.count(
+        "--select",
+        "selects a body: its ring, and with --boxes and --pairs only its own and its partners' [none]",
+        options.selected);
     flags.read("--camera", "NAME|YAW,PITCH[,DISTANCE[,X,Y,Z]]",
                "where to look from: start, front, above, near, or degrees and metres [start]",
                [&options](const std::string& word) { options.camera = parse_camera(word); });
-    flags.read("--clip", "AXIS[:METRES]",
-               "cuts away what lies before a plane across x, y or z, as seen from the camera [none; through the middle of the bodies]",
-               [&options](const std::string& word) { options.clip = parse_clip(word); });
+    flags.read(
+        "--clip", "AXIS[:METRES]",
+        "cuts away what lies before a plane across x, y or z, as seen from the camera [none; through the middle of the bodies]",
+        [&options](const std::string& word) { options.clip = parse_clip(word); });
     flags.choice("--camera-path", {std::begin(kCameraPathNames), std::end(kCameraPathNames)},
                  "orbit: the camera turns around the bodies; fly: it comes nearer and goes back [none]",
                  options.camera_path);

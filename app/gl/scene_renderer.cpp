@@ -225,6 +225,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     if (sun_map_.side() > 0) request.sun = sun;
     request.pairs = settings.contacts && !meshes_there_;
     if (settings.pairs || boxes_by_pairs(settings)) request.shown_pairs = settings.shown_of();
+    request.columns = settings.columns;
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
         const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
@@ -252,7 +253,9 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
     status_.box_stride = std::max(box_stride(settings, bodies), 1u);
-    status_.most_pairs = bodies <= readable_bodies_ ? pair_limit(UINT64_MAX) : 0;
+    const bool readable = bodies <= readable_bodies_;
+    status_.most_contacts = readable ? pair_limit(UINT64_MAX) : 0;
+    status_.most_lines = !readable ? 0 : settings.shown_of() == sim::kNobody ? kShownOfAll : UINT32_MAX;
 }
 
 void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
@@ -377,9 +380,10 @@ void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings&
     overlays_.draw(
         settings,
         {bodies, bodies <= readable_bodies_, buffer(Part::pairs, settings.contacts && !meshes_there_),
-         buffers_->buffer(Part::shown_pairs), spheres_.instances_of_points(), spheres_.instances(), crowd(),
-         buffers_->buffer(Part::instances), buffer(Part::boxes, wants_boxes(world, settings)),
-         buffers_->buffer(Part::contacts), meshes_there_ ? &world.config().scene.shapes : nullptr});
+         buffers_->buffer(Part::shown_pairs), buffers_->buffer(Part::columns), spheres_.instances_of_points(),
+         spheres_.instances(), crowd(), buffers_->buffer(Part::instances),
+         buffer(Part::boxes, wants_boxes(world, settings)), buffers_->buffer(Part::contacts),
+         meshes_there_ ? &world.config().scene.shapes : nullptr});
 }
 
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {

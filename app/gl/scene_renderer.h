@@ -35,9 +35,11 @@ struct InteropStatus {
     bool marks = false;  // contacts are the step's own, not made of pairs
 
     // What the overlays leave out.
-    uint32_t box_stride = 1;  // of small bodies only every so many-th has its box
-    uint32_t most_pairs =
-        UINT32_MAX;  // drawn; of more every so many-th. 0: this GL cannot read so many bodies
+    uint32_t box_stride = 1;           // of small bodies only every so many-th has its box
+    uint32_t most_lines = UINT32_MAX;  // pair lines, about; of more pairs one in so many
+    uint32_t most_contacts =
+        UINT32_MAX;  // pairs that are looked at, likewise. 0, as of lines: this GL cannot read
+                     // so many bodies
 };
 
 /// A body in the picture.

@@ -117,6 +117,9 @@ void Frame::take_event(const InputEvent& event) {
     }
     moved_s_ = last_s_;
     const bool over_view = !ui_->wants_mouse() && !state_.help;
+    if (clip_mouse_.handle(event, over_view, layout_.view, scale_, session_) &&
+        event.kind != InputEvent::mouse_move)
+        return;
     const Camera before = session_.camera;
     const auto click = mouse_.handle(event, over_view, layout_.view, session_.camera);
     if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)

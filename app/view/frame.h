@@ -10,6 +10,7 @@
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
+#include "app/view/clip_mouse.h"
 #include "app/view/panels/layout.h"
 #include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
@@ -59,6 +60,7 @@ private:
     Ui* ui_;
     UiState& state_;
     ViewMouse mouse_;
+    ClipMouse clip_mouse_;
     double mouse_x_ = -1, mouse_y_ = -1;  // pixels from the top left
     double moved_s_ = 0;                  // when it was last moved or pressed
     std::optional<SeenBody> hovered_;

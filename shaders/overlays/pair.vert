@@ -21,6 +21,8 @@ vec3 bent(vec3 a, vec3 b, vec3 control, float t) {
     return mix(mix(a, control, t), mix(control, b, t), t);
 }
 
+layout(location = 2) uniform float part;  // of the strength
+
 void main() {
     uvec2 pair = shown_pairs[gl_InstanceID];
     vec4 a = position_radius(pair.x), b = position_radius(pair.y);
@@ -44,6 +46,8 @@ void main() {
     float size_px = length(along) * viewport.w / max(-middle.z, 1e-6);
     float strength = line_strength(middle.z, size_px);
     line_colour = vec4(colour, selected ? max(strength, 0.85) : (touch ? 0.9 : 0.75) * strength);
+
+    line_colour.a *= part;
 
     int step = gl_VertexID >> 1;
     float t = float(step) / float(kParts);

@@ -10,6 +10,8 @@ layout(std430, binding = 5) readonly buffer Boxes { float boxes[]; };  // low an
 vec3 corner_at(uint at) { return vec3(boxes[at], boxes[at + 1u], boxes[at + 2u]); }
 #endif
 
+layout(location = 2) uniform float part;  // of the strength
+
 void main() {
     uvec2 pair = shown_pairs[gl_InstanceID];
     bool own = pair.x == pair.y;
@@ -21,4 +23,5 @@ void main() {
     vec3 low = body.xyz - body.w, high = body.xyz + body.w;
 #endif
     box_line(low, high, body, own ? selected_tint() : line_tint(value_of(slot)), true);
+    line_colour.a *= part;
 }

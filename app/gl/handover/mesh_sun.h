@@ -15,13 +15,13 @@ struct MeshSunView {
     SunView sun;
     uint32_t side;  // of the map, in texels
     uint32_t bodies, shapes, points_each;
-    bool closed;  // as in MeshView, like the next
+    bool closed;     // as in MeshView, like the next
     sim::Vec4 clip;  // world
     float area_m2[kMostShapes];
 
     static MeshSunView of(const MeshView& meshes, const SunView& sun, uint32_t side) {
-        MeshSunView view = {sun, side, meshes.bodies, meshes.shapes, meshes.points_each, meshes.closed,
-                            meshes.clip, {}};
+        MeshSunView view = {
+            sun, side, meshes.bodies, meshes.shapes, meshes.points_each, meshes.closed, meshes.clip, {}};
         memcpy(view.area_m2, meshes.area_m2, sizeof view.area_m2);
         return view;
     }

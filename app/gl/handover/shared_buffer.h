@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 
+#include "app/gl/handover/column_panes.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/gl_object.h"
 #include "app/gl/handover/mesh_placing.h"
@@ -20,7 +21,7 @@ namespace app {
 /// What a frame needs; buffers that it does not need are left alone.
 struct FrameRequest {
     InstanceStyle style;
-    std::optional<SunView> sun;  // where something casts a shadow
+    std::optional<SunView> sun;           // where something casts a shadow
     bool pairs = false;                   // for the contacts of spheres
     std::optional<uint32_t> shown_pairs;  // of the selected body's id; kNobody: of all
     std::optional<CrowdView> crowd;
@@ -30,11 +31,13 @@ struct FrameRequest {
     std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
     uint64_t points_number = 0;
     bool boxes = false, contacts = false;
+    bool columns = false;       // of the broad phase
     bool orientations = false;  // of spheres that roll, and of meshes drawn as points
 };
 
 /// The buffers: Instance[count]; SunBounds; PairHead, then DrawnPairs; ShownPairs; CrowdLayout; MeshLayout,
-/// twice; the sun map's texels; Box[count]; PairHead, then ContactMarks; Quaternion[count].
+/// twice; the sun map's texels; Box[count]; PairHead, then ContactMarks; Quaternion[count];
+/// ColumnPanes.
 enum class Part {
     instances,
     bounds,
@@ -46,9 +49,10 @@ enum class Part {
     sun_points,
     boxes,
     contacts,
-    orientations
+    orientations,
+    columns
 };
-inline constexpr size_t kParts = 11;
+inline constexpr size_t kParts = 12;
 
 class SharedBuffers {
 public:

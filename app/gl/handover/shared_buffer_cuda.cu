@@ -99,6 +99,12 @@ public:
         if (request.orientations)
             tasks.push_back(copy_task(Part::orientations, bodies.orientation, bodies.count, stream));
         if (request.contacts) tasks.push_back(contacts_task(world.contacts(), stream));
+        if (request.columns) {
+            tasks.push_back({Part::columns, sizeof(ColumnPanes), [=](void* out) {
+                                 make_column_panes_cuda(bodies.columns, static_cast<ColumnPanes*>(out),
+                                                        stream);
+                             }});
+        }
         return tasks;
     }
 

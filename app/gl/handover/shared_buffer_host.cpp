@@ -88,6 +88,10 @@ public:
             write_contacts_cpu(view, limit, head, reinterpret_cast<sim::ContactMark*>(head + 1));
             send(Part::contacts);
         }
+        if (request.columns) {
+            make_column_panes(bodies.columns, *room<ColumnPanes>(Part::columns, sizeof(ColumnPanes)));
+            send(Part::columns);
+        }
         handover_ms_ =
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     }

@@ -1,11 +1,16 @@
 // The overlays.
 #include "app/gl/passes/overlay_pass.h"
 
+#include <utility>
+
+#include "app/gl/handover/column_panes.h"
 #include "app/gl/handover/shown_pairs.h"
 
 namespace app {
 
 static constexpr GLuint kPairBinding = 1, kBoxBinding = 5;
+static constexpr GLint kStrength = 2;  // location of a uniform
+static constexpr GLfloat kHiddenStrength = 0.55f;
 
 static const void* command_at(size_t offset) { return reinterpret_cast<const void*>(offset); }
 
@@ -19,7 +24,9 @@ bool boxes_by_pairs(const DrawSettings& settings) {
 }
 
 OverlayPass::OverlayPass(const ShaderFiles& files)
-    : box_(files, "overlays/box.vert", "overlays/line.frag"),
+    : pane_(files, "overlays/column_pane.vert", "overlays/column_pane.frag"),
+      clip_frame_(files, "overlays/clip_frame.vert", "overlays/line.frag"),
+      box_(files, "overlays/box.vert", "overlays/line.frag"),
       pair_box_(files, "overlays/pair_box.vert", "overlays/line.frag"),
       mesh_pair_box_(files, "overlays/pair_box.vert", "overlays/line.frag", {"MESHES"}),
       pair_(files, "overlays/pair.vert", "overlays/line.frag"),
@@ -29,11 +36,20 @@ OverlayPass::OverlayPass(const ShaderFiles& files)
       meshes_(files) {}
 
 void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) {
+    if (settings.columns && input.columns) {
+        glUseProgram(pane_);
+        for (const auto& [depth_test, part] : {std::pair(GL_GREATER, 0.3f), {GL_LEQUAL, 1.0f}}) {
+            glDepthFunc(GLenum(depth_test));
+            glProgramUniform1f(pane_, 0, part);
+            draw_listed(GL_TRIANGLE_STRIP, input.columns, offsetof(ColumnPanes, strips));
+        }
+    }
+    if (settings.clip.on) draw_clip_frame(settings.clip);
     if (settings.clip.on) glEnable(GL_CLIP_DISTANCE0);
     draw_boxes(settings, input);
     if (settings.pairs && input.shown_pairs && input.readable) {
         glProgramUniform1ui(pair_, 0, input.shapes == nullptr);
-        draw_shown(pair_, GL_TRIANGLE_STRIP, input.shown_pairs, offsetof(ShownPairs, arcs));
+        draw_shown(pair_, GL_TRIANGLE_STRIP, settings, input.shown_pairs, offsetof(ShownPairs, arcs));
     }
     glDisable(GL_CLIP_DISTANCE0);
 
@@ -47,7 +63,7 @@ void OverlayPass::draw_boxes(const DrawSettings& settings, const OverlayInput& i
     const uint32_t stride = box_stride(settings, input.bodies);
     if (boxes_by_pairs(settings) && input.shown_pairs && input.readable) {
         if (input.shapes) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kBoxBinding, input.mesh_boxes);
-        draw_shown(input.shapes ? mesh_pair_box_ : pair_box_, GL_TRIANGLES, input.shown_pairs,
+        draw_shown(input.shapes ? mesh_pair_box_ : pair_box_, GL_TRIANGLES, settings, input.shown_pairs,
                    offsetof(ShownPairs, boxes));
     } else if (input.shapes) {
         if (settings.boxes || settings.selected != sim::kNobody)
@@ -64,30 +80,47 @@ void OverlayPass::draw_boxes(const DrawSettings& settings, const OverlayInput& i
     }
 }
 
-void OverlayPass::draw_shown(const Program& program, GLenum mode, GLuint shown_pairs, size_t command) {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, shown_pairs);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, shown_pairs);
+/// What is listed in a buffer, by its command, with the program in use.
+void OverlayPass::draw_listed(GLenum mode, GLuint buffer, size_t command) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, buffer);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);
     glBindVertexArray(no_vertices_);
-    glUseProgram(program);
     glDrawArraysIndirect(mode, command_at(command));
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }
 
+/// Of the selected body also, but fainter, what others hide: it may be deep in a heap.
+void OverlayPass::draw_shown(const Program& program, GLenum mode, const DrawSettings& settings, GLuint buffer,
+                             size_t command) {
+    glUseProgram(program);
+    glProgramUniform1f(program, kStrength, 1);
+    draw_listed(mode, buffer, command);
+    if (settings.shown_of() == sim::kNobody) return;
+    glDepthFunc(GL_GREATER);
+    glProgramUniform1f(program, kStrength, kHiddenStrength);
+    draw_listed(mode, buffer, command);
+    glDepthFunc(GL_LEQUAL);
+}
+
+/// The section of the container.
+void OverlayPass::draw_clip_frame(const ClipPlane& clip) {
+    glProgramUniform1f(clip_frame_, 0, clip.at_m);
+    glProgramUniform1i(clip_frame_, 1, clip.axis);
+    glUseProgram(clip_frame_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 4 * 6);
+}
+
 /// Dots, and light where bodies collide.
 void OverlayPass::draw_contacts(const DrawSettings& settings, GLuint pairs) {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPairBinding, pairs);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, pairs);
-    glBindVertexArray(no_vertices_);
     glUseProgram(contact_);
-    glDrawArraysIndirect(GL_POINTS, command_at(offsetof(PairHead, marks)));
-    if (!settings.flat) {
-        glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        glProgramUniform1f(glow_, 0, settings.scales.speed_m_s);
-        glUseProgram(glow_);
-        glDrawArraysIndirect(GL_POINTS, command_at(offsetof(PairHead, marks)));
-        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    }
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
+    draw_listed(GL_POINTS, pairs, offsetof(PairHead, marks));
+    if (settings.flat) return;
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glProgramUniform1f(glow_, 0, settings.scales.speed_m_s);
+    glUseProgram(glow_);
+    draw_listed(GL_POINTS, pairs, offsetof(PairHead, marks));
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
 }
 
 /// Dimmer where a hill or another body hides it, so that a hidden body is found and does not look near.
@@ -97,7 +130,7 @@ void OverlayPass::draw_ring(const OverlayInput& input) {
         float strength;
     };
     glUseProgram(ring_);
-    for (const Part& part : {Part{GL_LEQUAL, 0.9f}, Part{GL_GREATER, 0.3f}}) {
+    for (const Part& part : {Part{GL_LEQUAL, 1.0f}, Part{GL_GREATER, 0.45f}}) {
         glDepthFunc(part.depth_test);
         glProgramUniform1f(ring_, 0, part.strength);
         if (input.crowd) {

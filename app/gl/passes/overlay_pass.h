@@ -24,7 +24,7 @@ bool boxes_by_pairs(const DrawSettings& settings);
 struct OverlayInput {
     uint32_t bodies;
     bool readable;                                 // instances can be read by slot
-    GLuint pairs, shown_pairs;                     // PairHead, then DrawnPairs; ShownPairs
+    GLuint pairs, shown_pairs, columns;            // PairHead, then DrawnPairs; ShownPairs; ColumnPanes
     GLuint instances_of_points, instances;         // vertex arrays: a vertex a body, an instance a body
     CrowdPass* crowd;                              // null: all bodies are GL's
     GLuint instance_buffer, mesh_boxes, contacts;  // of bodies with meshes
@@ -40,12 +40,15 @@ public:
     void draw(const DrawSettings& settings, const OverlayInput& input);
 
 private:
+    void draw_listed(GLenum mode, GLuint buffer, size_t command);
     void draw_boxes(const DrawSettings& settings, const OverlayInput& input);
-    void draw_shown(const Program& program, GLenum mode, GLuint shown_pairs, size_t command);
+    void draw_shown(const Program& program, GLenum mode, const DrawSettings& settings, GLuint buffer,
+                    size_t command);
+    void draw_clip_frame(const ClipPlane& clip);
     void draw_contacts(const DrawSettings& settings, GLuint pairs);
     void draw_ring(const OverlayInput& input);
 
-    Program box_, pair_box_, mesh_pair_box_, pair_, contact_, glow_, ring_;
+    Program pane_, clip_frame_, box_, pair_box_, mesh_pair_box_, pair_, contact_, glow_, ring_;
     MeshOverlays meshes_;
     GlVertexArray no_vertices_;
 };

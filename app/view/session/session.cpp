@@ -64,6 +64,13 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     if (options_.camera.start) guide_.start = *options_.camera.start;
     if (!options_.colour.empty()) draw.colour = colour_named(options_.colour);
     set_camera(options_.camera.preset);
+    if (options_.clip) {
+        draw.clip = clip_across(options_.clip->axis, world_->container());
+        if (options_.clip->at_m) draw.clip.at_m = *options_.clip->at_m;
+        clip_waits_ = !options_.clip->at_m;
+    }
+    if (options_.selected)
+        select(static_cast<uint32_t>(std::min<uint64_t>(*options_.selected, sim::kNobody)));
 }
 
 /// Makes a new world the live one and forgets what was measured on the old one.

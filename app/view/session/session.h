@@ -123,6 +123,14 @@ public:
     DrawSettings draw;
     void select(uint32_t id);
     void look_at_selected();
+    /// The box that the clip plane moves in: where the bodies are.
+    const sim::Container& clip_box() const { return guide_.bodies(world_->container()); }
+    std::optional<ClipHandle> clip_handle(float width, float height) const {
+        return app::clip_handle(draw.clip, clip_box(), camera, width, height);
+    }
+    void turn_clip();       // on, across what the camera looks along, or off
+    void next_clip_axis();  // and on
+    void move_clip(int steps);
     void reset_camera() { set_camera(CameraPreset::start); }
     /// At once; from then on the camera follows the bodies until it is moved by hand.
     void set_camera(CameraPreset preset);
@@ -176,7 +184,8 @@ private:
     sim::Physics physics_, scene_physics_;
 
     float view_aspect_ = kUsualAspect;
-    Camera fitted_;  // as the guide left it: another one was moved by hand
+    bool clip_waits_ = false;  // for the bodies to be seen, to go through their middle
+    Camera fitted_;            // as the guide left it: another one was moved by hand
     CameraGuide guide_;
     std::unique_ptr<Surveyor> surveyor_;  // of this world, once it was asked
     double surveyed_at_s_ = 0;

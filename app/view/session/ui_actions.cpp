@@ -115,6 +115,24 @@ void perform(Action action, Session& session, UiState& ui) {
         case Action::contacts:
             flip(session.draw.contacts);
             break;
+        case Action::columns:
+            flip(session.draw.columns);
+            break;
+        case Action::of_all:
+            flip(session.draw.of_all);
+            break;
+        case Action::clip:
+            session.turn_clip();
+            break;
+        case Action::clip_axis:
+            session.next_clip_axis();
+            break;
+        case Action::clip_further:
+            session.move_clip(1);
+            break;
+        case Action::clip_nearer:
+            session.move_clip(-1);
+            break;
         case Action::next_engine:
             session.change_engine_by(1);
             break;

@@ -8,6 +8,7 @@
 #include "app/ask/options.h"
 #include "app/gl/base/draw_settings.h"
 #include "app/view/session/camera_guide.h"
+#include "app/view/session/clip_control.h"
 
 namespace app {
 
@@ -21,7 +22,7 @@ struct ViewOptions : Options {
     std::string colour;            // what it says of a body: one of kColourNames; "": the scene's
     bool boxes = false, pair_lines = false, contacts = false, columns = false;
     std::optional<uint64_t> selected;  // a body's id
-    std::string clip;                  // "": no plane; AXIS[:METRES]
+    std::optional<ClipChoice> clip;
     bool flat = false;  // colours without light
     std::string theme;  // "": that of the last window, else dark
     CameraChoice camera;

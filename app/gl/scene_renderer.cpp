@@ -62,6 +62,7 @@ private:
     void draw_sky_map(sim::World& world, FrameBlock& frame, const SubPicture& part,
                       const DrawSettings& settings);
     SunMap::Casters casters(uint32_t bodies, const SunView& sun);
+    void draw_sun_map(uint32_t bodies, const SunView& sun);
     void find_bodies(uint32_t bodies);
     void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
@@ -190,8 +191,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     if (!part)
         pass("shade map",
              [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
-    if (sun_map_.side() > 0)
-        pass("sun map", [&] { sun_map_.draw(casters(bodies, sun)); });  // depth as the sun sees it
+    if (sun_map_.side() > 0) pass("sun map", [&] { draw_sun_map(bodies, sun); });  // depth as the sun sees it
     if (floor_map_.there() && !terrain_.there())
         pass("floor map", [&] { floor_map_.draw(); });  // sun on each place of the floor
     pass("bodies", [&] { find_bodies(bodies); });       // which body is seen at each pixel, and how deep
@@ -272,7 +272,6 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glBindTextureUnit(kPaletteUnit, palette_);
     for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
     shade_map_.bind();
-    sun_map_.bind();
     sky_map_.bind();
     floor_map_.bind();
 
@@ -310,18 +309,23 @@ void GlSceneRenderer::draw_sky_map(sim::World& world, FrameBlock& frame, const S
     sky_map_.draw(casters(frame.ids.y, sky), buffers_->buffer(Part::bounds));
 }
 
+void GlSceneRenderer::draw_sun_map(uint32_t bodies, const SunView& sun) {
+    sun_map_.draw(casters(bodies, sun));
+    sun_map_.bind();
+}
+
 /// Which body is seen at each pixel, and how deep.
 void GlSceneRenderer::find_bodies(uint32_t bodies) {
     glBindFramebuffer(GL_FRAMEBUFFER, target_->slots_framebuffer());
     glViewport(0, 0, target_->width(), target_->height());
     target_->clear();
     glEnable(GL_DEPTH_TEST);
-    if (terrain_.there()) terrain_.draw_depth();
+    if (terrain_.there()) terrain_.draw_depth(*target_);
     if (meshes_there_)
         meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), mesh_view_,
                            buffers_->buffer(Part::orientations));
     else
-        spheres_.draw_slots(bodies, crowd());
+        spheres_.draw_slots(*target_, bodies, crowd());
 }
 
 void GlSceneRenderer::shade_near(uint32_t bodies) {
@@ -338,8 +342,7 @@ void GlSceneRenderer::light_bodies(uint32_t bodies) {
     glBindTextureUnit(kSlotUnit, target_->slots());
     if (!meshes_there_) spheres_.turn(rolling_);
     PixelProgram& program = meshes_there_ ? meshes_.light_program() : spheres_.light_program();
-    program.begin({target_->colour(), target_->colour_framebuffer(), target_->format(), target_->width(),
-                   target_->height()});
+    program.begin(target_->picture());
     draw_windows(program, bodies);
 }
 
@@ -367,8 +370,8 @@ void GlSceneRenderer::draw_surroundings() {
     glViewport(0, 0, target_->width(), target_->height());
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
     glDepthFunc(GL_LEQUAL);
-    stage_.draw_backdrop(!terrain_.there());
-    if (terrain_.there()) terrain_.draw_light();
+    stage_.draw_backdrop(*target_, !terrain_.there());
+    if (terrain_.there()) terrain_.draw_light(*target_);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     if (!terrain_.there()) stage_.draw_container();

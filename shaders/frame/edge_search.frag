@@ -1,10 +1,10 @@
 #version 450 core
 // Smooths the edges that no coverage is known of: those of meshes, ground, shadows and overlays. Across a step in
 // brightness the pixel takes as much of the other side as the step's length to both sides says.
+#include "frame/each_pixel.glsl"
+
 layout(binding = 2) uniform sampler2D colours;
 layout(location = 0) uniform ivec2 corner;  // of the viewport in the target
-
-layout(location = 0) out vec4 out_colour;
 
 const int kSteps = 8;
 const float kLeastStep = 0.06, kLeastShare = 0.15;  // in brightness: what is less is no edge
@@ -17,14 +17,12 @@ float beside(int x, int y) {
     return brightness(texelFetch(colours, clamp(here + ivec2(x, y), ivec2(0), last), 0).rgb);
 }
 
-void main() {
-    here = ivec2(gl_FragCoord.xy) - corner;
+vec3 smoothed() {
     vec2 px = 1.0 / vec2(textureSize(colours, 0)), at = (vec2(here) + 0.5) * px;
     vec3 colour = texelFetch(colours, here, 0).rgb;
-    out_colour = vec4(colour, 1.0);
     float m = brightness(colour), n = beside(0, 1), s = beside(0, -1), e = beside(1, 0), w = beside(-1, 0);
     float most = max(m, max(max(n, s), max(e, w))), least = min(m, min(min(n, s), min(e, w)));
-    if (most - least < max(kLeastStep, kLeastShare * most)) return;
+    if (most - least < max(kLeastStep, kLeastShare * most)) return colour;
 
     float nw = beside(-1, 1), ne = beside(1, 1), sw = beside(-1, -1), se = beside(1, -1);
     float across_rows = 2.0 * abs(n + s - 2.0 * m) + abs(ne + se - 2.0 * e) + abs(nw + sw - 2.0 * w);
@@ -52,7 +50,12 @@ void main() {
     }
     float nearer = min(lengths[0], lengths[1]), end = lengths[0] < lengths[1] ? ends[0] : ends[1];
     // Only where the step ends towards this pixel's other side does the other row reach into it.
-    if ((m < middle) == (end < 0.0)) return;
+    if ((m < middle) == (end < 0.0)) return colour;
     float share = 0.5 - nearer / (lengths[0] + lengths[1]);
-    out_colour.rgb = textureLod(colours, at + share * over, 0.0).rgb;
+    return textureLod(colours, at + share * over, 0.0).rgb;
+}
+
+void main() {
+    here = ivec2(PIXEL) - corner;
+    put(vec4(smoothed(), 1.0));
 }

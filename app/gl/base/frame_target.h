@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/gl_object.h"
 
@@ -21,7 +22,8 @@ public:
     GLuint depth() const { return depth_; }
     GLuint slots() const { return slots_; }
     GLuint colour() const { return colour_; }
-    GLenum format() const { return format_; }  // of the colours
+    /// The colours, as what passes over all pixels write.
+    PixelProgram::Picture picture() const { return {colour_, colour_framebuffer_, format_, width_, height_}; }
 
     /// The slots, and what else a mesh's surface leaves (shaders/meshes/surface.glsl); made when first asked for.
     GLuint surfaces_framebuffer();

@@ -4,16 +4,16 @@ namespace app {
 
 static constexpr int kGroup = 8;  // shaders/frame/each_pixel.glsl
 
-static Program program_of(const ShaderFiles& files, const std::string& name,
-                          std::vector<std::string> defines) {
-    if (!files.compute()) return Program(files, "frame/fullscreen.vert", name, defines);
+static Program program_of(const ShaderFiles& files, const std::string& name, std::vector<std::string> defines,
+                          const std::string& vertex) {
+    if (!files.compute()) return Program(files, vertex, name, defines);
     defines.push_back("COMPUTE");
     return Program(files, name, defines);
 }
 
 PixelProgram::PixelProgram(const ShaderFiles& files, const std::string& name,
-                           const std::vector<std::string>& defines)
-    : compute_(files.compute()), program_(program_of(files, name, defines)) {}
+                           const std::vector<std::string>& defines, const std::string& vertex)
+    : compute_(files.compute()), program_(program_of(files, name, defines, vertex)) {}
 
 void PixelProgram::begin(const Picture& picture) {
     picture_ = picture;
@@ -23,7 +23,7 @@ void PixelProgram::begin(const Picture& picture) {
         return;
     }
     glBindFramebuffer(GL_FRAMEBUFFER, picture.framebuffer);
-    glViewport(0, 0, picture.width, picture.height);
+    glViewport(picture.left, picture.bottom, picture.width, picture.height);
     glBindVertexArray(no_vertices_);
 }
 

@@ -13,7 +13,8 @@ class PixelProgram {
 public:
     /// `name`: of the fragment shader, which is compiled as a compute shader where files.compute().
     PixelProgram(const ShaderFiles& files, const std::string& name,
-                 const std::vector<std::string>& defines = {});
+                 const std::vector<std::string>& defines = {},
+                 const std::string& vertex = "frame/fullscreen.vert");
 
     operator GLuint() const { return program_; }
 
@@ -22,6 +23,7 @@ public:
         GLuint texture, framebuffer;
         GLenum format;
         int width, height;
+        int left = 0, bottom = 0;  // in the framebuffer: of fragments alone
     };
     /// Binds the picture and the program; then each draw() writes all pixels that the shader does not skip.
     void begin(const Picture& picture);

@@ -18,6 +18,7 @@ public:
     /// The text of shaders/<name>. Throws BadFile.
     std::string text(const std::string& name) const;
     const std::vector<std::string>& defines() const { return defines_; }
+    ShaderFiles with_fragments() const { return ShaderFiles(folder_, defines_); }
     bool compute() const {
         return compute_;
     }  // how passes over all pixels are drawn (app/gl/base/pixel_program.h)

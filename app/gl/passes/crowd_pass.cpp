@@ -3,7 +3,7 @@
 
 namespace app {
 
-static constexpr GLuint kCrowdBinding = 3;
+static constexpr GLuint kCrowdBinding = 3, kDepthUnit = 8;
 
 CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, const CrowdWishes& wishes) {
     CrowdView view;
@@ -37,9 +37,15 @@ static void describe_listed(GLuint vertex_array, GLuint divisor) {
     glVertexArrayBindingDivisor(vertex_array, 0, divisor);
 }
 
+static std::vector<std::string> slots_defines(const ShaderFiles& files) {
+    if (files.compute()) return {"DEPTH_ONLY"};
+    return {};
+}
+
 CrowdPass::CrowdPass(const ShaderFiles& files)
-    : slots_(files, "frame/fullscreen.vert", "spheres/crowd.frag"),
+    : slots_(files, "frame/fullscreen.vert", "spheres/crowd.frag", slots_defines(files)),
       shade_(files, "frame/fullscreen.vert", "ground/crowd_shade.frag") {
+    if (files.compute()) slots_by_compute_.emplace(files, "spheres/crowd_slots.comp");
     describe_listed(per_vertex_, 0);
     describe_listed(per_instance_, 1);
 }
@@ -62,20 +68,29 @@ void CrowdPass::draw_shade() {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void CrowdPass::draw_slots() {
+void CrowdPass::draw_slots(const FrameTarget& target) {
     glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kCrowdBinding, buffer_, GLintptr(layout_.pixels),
                       GLsizeiptr(size_t(width_) * height_ * sizeof(uint64_t)));
     glProgramUniform1ui(slots_, 0, width_);
     glUseProgram(slots_);
     glBindVertexArray(no_vertices_);
+    if (slots_by_compute_) glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+    if (!slots_by_compute_) return;
+
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glBindTextureUnit(kDepthUnit, target.depth());
+    glBindSampler(kDepthUnit, 0);
+    glBindImageTexture(0, target.slots(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32UI);
+    glProgramUniform1ui(*slots_by_compute_, 0, width_);
+    glUseProgram(*slots_by_compute_);
+    glDispatchCompute((width_ + 7) / 8, (height_ + 7) / 8, 1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT);
 }
 
-void CrowdPass::draw_discs() {
+void CrowdPass::bind_discs() {
     glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kCrowdBinding, buffer_, GLintptr(layout_.discs),
                       GLsizeiptr(size_t(disc_side_) * disc_side_ * sizeof(uint32_t)));
-    glBindVertexArray(no_vertices_);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 void CrowdPass::draw_listed(GLenum mode, GLuint vertex_array, size_t list, size_t command) {

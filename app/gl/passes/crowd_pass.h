@@ -3,7 +3,10 @@
 //
 // Input: the crowd's buffer. Output: slots and depth, contact shade, the sun map. Cost: a full-screen copy of each.
 #pragma once
+#include <optional>
+
 #include "app/gl/base/frame_block.h"
+#include "app/gl/base/frame_target.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/gl_object.h"
@@ -24,9 +27,10 @@ public:
     /// The buffer of this frame, before all that follows.
     void take(GLuint buffer, const CrowdView& view);
 
-    void draw_shade();   // over the whole bound framebuffer
-    void draw_slots();   // and depths
-    void draw_discs();   // with the program in use, over the whole sun map
+    void draw_shade();  // over the whole bound framebuffer
+    /// And depths, into the target whose framebuffer of slots is bound.
+    void draw_slots(const FrameTarget& target);
+    void bind_discs();   // as words of the sun map
     void draw_points();  // these four with the program in use: the large bodies
     void draw_quads();
     void draw_boxes();
@@ -36,6 +40,7 @@ private:
     void draw_listed(GLenum mode, GLuint vertex_array, size_t list, size_t command);
 
     Program slots_, shade_;
+    std::optional<Program> slots_by_compute_;
     GlVertexArray per_vertex_, per_instance_, no_vertices_;
     GLuint buffer_ = 0;
     CrowdLayout layout_{};

@@ -8,7 +8,7 @@
 
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/look.h"
-#include "app/gl/base/shader.h"
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/gl_object.h"
 
 namespace app {
@@ -26,10 +26,13 @@ private:
         GlTexture colours;
         GlFramebuffer framebuffer;
     };
+    void resize(int width, int height);
+    void copy(PixelProgram& program, GLuint from, const PixelProgram::Picture& to);
+    void add(const PixelProgram::Picture& part, unsigned framebuffer, int x, int y);
 
-    Program coverage_;  // of a still: what adds
-    bool adds_;
-    std::optional<Program> search_;
+    bool computes_;
+    std::optional<Program> add_;  // of stills
+    std::optional<PixelProgram> coverage_, search_;
     std::optional<Resolved> resolved_;
     GlVertexArray no_vertices_;
 };

@@ -37,10 +37,10 @@ void SpherePass::take(GLuint instances) {
 
 /// All in the order of slots: of two spheres at one depth the same one wins in every draw. Of a crowd the
 /// small ones are known.
-void SpherePass::draw_slots(uint32_t bodies, CrowdPass* crowd) {
+void SpherePass::draw_slots(const FrameTarget& target, uint32_t bodies, CrowdPass* crowd) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
     if (crowd) {
-        crowd->draw_slots();
+        crowd->draw_slots(target);
         glUseProgram(sprite_);
         crowd->draw_points();
         glUseProgram(quad_);

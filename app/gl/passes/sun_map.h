@@ -42,14 +42,15 @@ public:
     void bind(GLuint unit = kUnit) const;
 
 private:
-    void copy_ground(const Casters& casters);
-    void draw_spheres(const Casters& casters);
-    void draw_points(GLuint points);
+    void draw_ground(const Casters& casters);
+    void draw_words(const Casters& casters);
 
     int side_;
     bool moves_;  // the sun does: of no use is the ground's map of the last frame
-    std::optional<Program> disc_, large_disc_, crowd_;
-    GlTexture depth_;
+    std::optional<Program> disc_, large_disc_;
+    std::optional<PixelProgram> words_program_;
+    GlTexture depth_, words_;  // as drawn, and as compute shaders write it
+    bool computes_ = false, by_words_ = false;
     GlFramebuffer framebuffer_;
     struct Ground {  // alone on the map
         uint64_t version;

@@ -28,7 +28,7 @@ public:
 
     /// Draws the state as it is, without input or steps, into the context's framebuffer: as a still of so many
     /// sub-pictures, or in the scene's own quality (0). `added` hears how many there are; what it throws ends it.
-    void draw(int parts = 0, const std::function<void(int)>& added = {});
+    void draw(uint32_t parts = 0, const std::function<void(uint32_t)>& added = {});
 
     Image picture();  // of what was drawn last
 
@@ -38,7 +38,7 @@ private:
     void step();
     bool set_viewport();
     void draw_live();
-    void draw_still(int parts, const std::function<void(int)>& added);
+    void draw_still(uint32_t parts, const std::function<void(uint32_t)>& added);
     void draw_refined();
     bool refines() const;
     Still& still();

@@ -40,13 +40,6 @@ bool is_warm(const app::Image& image, int x, int y) {
     return p[0] > 150 && p[0] > p[2] + 30;
 }
 
-size_t differing_pixels(const app::Image& a, const app::Image& b) {
-    size_t count = 0;
-    for (size_t i = 0; i < a.rgb.size(); i += 3)
-        count += !std::equal(a.rgb.begin() + long(i), a.rgb.begin() + long(i) + 3, b.rgb.begin() + long(i));
-    return count;
-}
-
 /// Where in a picture of kWidth x kHeight, from its top left, a camera sees a place.
 glm::vec2 on_screen(const app::Camera& camera, const Vec3& place) {
     const glm::vec4 clip = camera.projection(float(kWidth) / float(kHeight)) * camera.view() *

@@ -94,6 +94,7 @@ int run(const RenderOptions& options) {
         std::cerr << "sweeplab: a video has even sides: " << size << " instead of " << width << "x" << height
                   << '\n';
     }
+    if (parts > 0) frame.still();  // wrong shaders are said before the work starts
     if (options.interop == "on") frame.draw(parts > 0 ? 1 : 0);  // refuses where it cannot be
 
     {

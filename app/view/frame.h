@@ -32,6 +32,9 @@ public:
 
     Image picture();  // of what was drawn last
 
+    /// What makes stills; its shaders are compiled by the first call. Throws as SceneRenderer::create().
+    Still& still();
+
 private:
     void input();
     void take_event(const InputEvent& event);
@@ -41,7 +44,6 @@ private:
     void draw_still(uint32_t parts, const std::function<void(uint32_t)>& added);
     void draw_refined();
     bool refines() const;
-    Still& still();
     InteropStatus status() const;
     StillSubject subject();
     void save();

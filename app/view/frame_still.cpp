@@ -13,7 +13,6 @@ constexpr uint32_t kFirstShown = 16;  // sub-pictures: fewer look worse than the
 
 }  // namespace
 
-/// Its shaders are compiled when the first still is wanted.
 Still& Frame::still() {
     const ViewOptions& options = session_.options();
     if (!still_) still_ = std::make_unique<Still>(options.interop, options.shaders_dir);

@@ -116,13 +116,11 @@ TEST_F(StillOfAWindow, escape_or_another_view_cancels_a_file) {
 
 TEST_F(StillOfAWindow, a_paused_window_of_that_quality_gets_better_and_a_change_is_seen_at_once) {
     open("still");
-    const auto change = [&] {
-        for (const bool boxes : {true, false}) {
-            session_->draw.boxes = boxes;
-            frames(1);
-        }
+    const auto turn = [&](float degrees) {
+        session_->camera.yaw_deg += degrees;
+        frames(1);
     };
-    change();
+    turn(1);
     const auto live = seen();
     frames(8);
     EXPECT_EQ(live, seen()) << "a few sub-pictures are worse than none";
@@ -135,7 +133,12 @@ TEST_F(StillOfAWindow, a_paused_window_of_that_quality_gets_better_and_a_change_
     frames(2);
     EXPECT_EQ(all, seen()) << "it is complete";
 
-    change();
+    turn(1);
+    turn(-1);
+    EXPECT_EQ(all, seen()) << "it is not forgotten at once";
+    turn(1);
+    frames(1);
+    turn(-1);
     EXPECT_EQ(live, seen()) << "live again";
 }
 

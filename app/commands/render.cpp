@@ -85,8 +85,9 @@ int run(const RenderOptions& options) {
     Session session(options, config);
     session.set_path_length(static_cast<double>(frames) * kFrame_s);
     const uint32_t parts = still_parts(options, pictures->wants_every_frame());
-    const auto scene = parts > 0 ? nullptr
-                                 : SceneRenderer::create(options.interop, options.shaders_dir, draw_limits(options));
+    const auto scene =
+        parts > 0 ? nullptr
+                  : SceneRenderer::create(options.interop, options.shaders_dir, draw_limits(options));
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
     Frame frame(*context, session, scene.get(), ui.get(), state);

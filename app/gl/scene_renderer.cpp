@@ -169,9 +169,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
     rolling_ = !meshes_there_ && world.bodies().orientation;
     crowd_ = !meshes_there_ && is_crowd(world, settings);
-    const SunView sun =
-        sun_view(world.container(), world.config().scene.camera.yaw_deg, world.ground() != nullptr,
-                 part ? part->sun : glm::vec2(0));
+    const SunView sun = sun_view(world.container(), world.config().scene.camera.yaw_deg,
+                                 world.ground() != nullptr, part ? part->sun : glm::vec2(0));
     FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_, part);
     frame.ids.y = bodies;
     shade_map_.resize(meshes_there_ ? kMeshShadePixels : kShadePixels);
@@ -193,11 +192,11 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     // The passes; what each reads, writes and costs stands in its file in app/gl/passes.
     if (!part) shade_map_.draw(bodies, spheres_, crowd());  // where bodies touch the floor
     sun_map_.draw(casters(bodies, sun));                    // depth as the sun sees it
-    if (!terrain_.there()) floor_map_.draw();    // sun on each place of the floor
-    find_bodies(bodies);                         // which body is seen at each pixel, and how deep
-    shade_near(bodies);                          // what of the sky neighbours leave, on the screen
-    light_bodies(bodies);                        // its light
-    draw_surroundings();                         // backdrop, floor or ground, glass and edges
+    if (!terrain_.there()) floor_map_.draw();               // sun on each place of the floor
+    find_bodies(bodies);                                    // which body is seen at each pixel, and how deep
+    shade_near(bodies);                                     // what of the sky neighbours leave, on the screen
+    light_bodies(bodies);                                   // its light
+    draw_surroundings();                                    // backdrop, floor or ground, glass and edges
     if (meshes_there_) draw_mesh_overlays(world, settings);
     overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
                               spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
@@ -284,9 +283,14 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
 
 SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& sun) {
     const bool points = meshes_there_ && sun_points(bodies);
-    return {bodies, spheres_, crowd(), meshes_,
+    return {bodies,
+            spheres_,
+            crowd(),
+            meshes_,
             meshes_there_ && !points ? buffers_->buffer(Part::casters) : 0,
-            points ? buffers_->buffer(Part::sun_points) : 0, terrain_, sun};
+            points ? buffers_->buffer(Part::sun_points) : 0,
+            terrain_,
+            sun};
 }
 
 /// What the sky's lamp sees, from buffers that are filled for it alone: those of the picture follow.

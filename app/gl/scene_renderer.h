@@ -12,11 +12,11 @@
 namespace app {
 
 struct InteropStatus {
-    bool interop = false;    // false: copy
+    bool interop = false;      // false: copy
     bool software_gl = false;  // processors draw, no GPU
-    std::string reason;      // one line why it is a copy; "" with interop
-    double handover_ms = 0;  // last frame: map and unmap (interop) or the copy
-    double draw_ms = 0;      // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
+    std::string reason;        // one line why it is a copy; "" with interop
+    double handover_ms = 0;    // last frame: map and unmap (interop) or the copy
+    double draw_ms = 0;  // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
 
     bool marks = false;  // contacts are the step's own, not made of pairs
 

@@ -37,8 +37,8 @@ void Still::begin(int width, int height) {
         glTextureStorage2D(sum_->light, 1, GL_RGBA32F, width, height);
         glNamedFramebufferTexture(sum_->framebuffer, GL_COLOR_ATTACHMENT0, sum_->light, 0);
         if (glCheckNamedFramebufferStatus(sum_->framebuffer, GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-            throw sort::OverLimit("OpenGL refuses a framebuffer for stills of " + std::to_string(width) + "x" +
-                                  std::to_string(height));
+            throw sort::OverLimit("OpenGL refuses a framebuffer for stills of " + std::to_string(width) +
+                                  "x" + std::to_string(height));
     }
     const GLfloat nothing[] = {0, 0, 0, 0};
     glDisable(GL_SCISSOR_TEST);  // the panels may have left theirs

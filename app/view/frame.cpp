@@ -182,9 +182,7 @@ void Frame::panels() {
         device_ = describe_device(config);
         device_for_ = key;
     }
-    PanelInput in{session_, state_,   ui_->fonts(),
-                  layout_,  scale_,   status(),
-                  device_,  mean_ms_, hovered_};
+    PanelInput in{session_, state_, ui_->fonts(), layout_, scale_, status(), device_, mean_ms_, hovered_};
     draw_panels(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     ui_->end(context_.width(), context_.height());

@@ -73,10 +73,10 @@ private:
     double mean_ms_ = 0;  // shown, changed twice a second
     double mean_since_s_ = -1;
     int mean_frames_ = 0;
-    std::unique_ptr<Still> still_;          // once there was one
+    std::unique_ptr<Still> still_;         // once there was one
     std::optional<StillSubject> subject_;  // of the frame before, where it may become a still
     std::optional<StillSubject> saving_;   // what a file was asked for of
-    bool settled_ = false;  // ImGui knows the sizes of what it draws
+    bool settled_ = false;                 // ImGui knows the sizes of what it draws
 };
 
 }  // namespace app

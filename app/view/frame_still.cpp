@@ -70,8 +70,8 @@ void Frame::draw_refined() {
         draw_live();
     if (state_.save_picture)
         session_.say(done < kStillParts ? "Picture: " + std::to_string(done) + " of " +
-                                               std::to_string(kStillParts) + " (Esc cancels)"
-                                         : "");
+                                              std::to_string(kStillParts) + " (Esc cancels)"
+                                        : "");
     subject_ = std::move(now);
 }
 

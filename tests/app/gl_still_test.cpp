@@ -139,7 +139,8 @@ TEST_F(GlStill, the_border_of_a_shadow_is_as_wide_as_the_suns_angle_says) {
 TEST_F(GlStill, two_touching_spheres_are_darkest_where_they_touch) {
     settings_.colour = app::Colour::shift;  // one colour
     const glm::vec3 away = towards_sun(kFar);
-    camera_.yaw_deg = glm::degrees(std::atan2(-away.x, -away.z));  // from the side that the sun does not light
+    camera_.yaw_deg =
+        glm::degrees(std::atan2(-away.x, -away.z));  // from the side that the sun does not light
     camera_.distance = 9;
     const glm::vec3 beside = glm::normalize(glm::cross(glm::vec3(0, 1, 0), away));
     FakeWorld alone({{-beside.x, 0, -beside.z, 1}}, {}, kFar);
@@ -227,8 +228,8 @@ TEST_F(GlStill, sprites_quads_and_crowd_look_the_same) {
     for (const float distance : {1.5f, 12.0f}) {
         camera_.distance = distance;
         const Image by_gl = still(world, kVideoParts);
-        const auto gl = std::exchange(still_, std::make_unique<app::Still>(
-                                                  "auto", "", app::DrawLimits{.crowd_from = 1}));
+        const auto gl =
+            std::exchange(still_, std::make_unique<app::Still>("auto", "", app::DrawLimits{.crowd_from = 1}));
         const Image by_backend = still(world, kVideoParts);
         EXPECT_LE(differing_pixels(by_gl, by_backend, 2), by_gl.rgb.size() / 3 / 2000) << distance;
     }

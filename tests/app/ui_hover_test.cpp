@@ -23,7 +23,7 @@ public:
     int looks = 0, last_x = -1, last_y = -1;
 
 private:
-    app::InteropStatus status_;
+    app::InteropStatus status_ = {.software_gl = true};  // a paused GPU would draw stills
 };
 
 TEST(Hover, a_body_where_the_mouse_rests_is_named) {

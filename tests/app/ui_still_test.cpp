@@ -56,7 +56,8 @@ protected:
     std::vector<uint8_t> seen() {
         const app::Image image = frame_->picture();
         const auto row = ptrdiff_t(image.width) * 3;
-        return {image.rgb.begin() + row * (image.height / 3), image.rgb.begin() + row * (image.height / 3 * 2)};
+        return {image.rgb.begin() + row * (image.height / 3),
+                image.rgb.begin() + row * (image.height / 3 * 2)};
     }
     void press(int code) {
         context_->events = {ui_program::key_event(code, true), ui_program::key_event(code, false)};
@@ -64,7 +65,8 @@ protected:
     }
     size_t files() const {
         size_t count = 0;
-        for (const auto& file : std::filesystem::directory_iterator(".")) count += file.path().extension() == ".png";
+        for (const auto& file : std::filesystem::directory_iterator("."))
+            count += file.path().extension() == ".png";
         return count;
     }
 

@@ -43,9 +43,7 @@ static glm::vec2 pair_of(uint32_t index, uint32_t seed) {
 }
 
 /// To a tent from -1 to 1, the filter of a pixel: a box of one pixel, twice.
-static float tent(float part) {
-    return part < 0.5f ? std::sqrt(2 * part) - 1 : 1 - std::sqrt(2 - 2 * part);
-}
+static float tent(float part) { return part < 0.5f ? std::sqrt(2 * part) - 1 : 1 - std::sqrt(2 - 2 * part); }
 
 static glm::vec2 on_disc(const glm::vec2& square) {
     const float angle = 6.2831853f * square.x, radius = std::sqrt(square.y);

@@ -11,8 +11,7 @@
 namespace app {
 
 /// `boxes`: whether they are wanted; `edge_px`: how far silhouettes are widened.
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies,
-                     float edge_px);
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies, float edge_px);
 
 class CrowdPass {
 public:

@@ -43,11 +43,9 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                    options.aperture_percent = parse_number("--aperture", word);
                    if (options.aperture_percent > 20) throw BadUsage("--aperture " + word + ": at most 20");
                });
-    flags.read("--focus-distance", "M",
-               "metres from the eye to what is sharp [" + std::string(usual_focus) + "]",
-               [&options](const std::string& word) {
-                   options.focus_m = parse_number("--focus-distance", word);
-               });
+    flags.read(
+        "--focus-distance", "M", "metres from the eye to what is sharp [" + std::string(usual_focus) + "]",
+        [&options](const std::string& word) { options.focus_m = parse_number("--focus-distance", word); });
     flags.text("--shaders", "DIR", "reads the shaders from this folder, for editing them",
                options.shaders_dir);
 }

@@ -53,7 +53,7 @@ void report(const ViewOptions& options, bool every_frame, uint64_t frames, const
 }
 
 /// Of how many sub-pictures each picture is made; 0: none.
-int still_parts(const RenderOptions& options, bool every_frame) {
+uint32_t still_parts(const RenderOptions& options, bool every_frame) {
     const bool still = options.quality == kQualityNames[size_t(Quality::still)] ||
                        (options.quality == "auto" && !every_frame);
     if (!still && options.aperture_percent > 0) throw BadUsage("--aperture needs --quality still");
@@ -84,7 +84,7 @@ int run(const RenderOptions& options) {
     const auto context = open_offscreen(width, height, cuda_device);
     Session session(options, config);
     session.set_path_length(static_cast<double>(frames) * kFrame_s);
-    const int parts = still_parts(options, pictures->wants_every_frame());
+    const uint32_t parts = still_parts(options, pictures->wants_every_frame());
     const auto scene = parts > 0 ? nullptr
                                  : SceneRenderer::create(options.interop, options.shaders_dir,
                                                          {.quality = session.draw.quality});
@@ -95,6 +95,7 @@ int run(const RenderOptions& options) {
         std::cerr << "sweeplab: a video has even sides: " << size << " instead of " << width << "x" << height
                   << '\n';
     }
+    if (parts > 0) frame.still();  // wrong shaders are said before the work starts
     if (options.interop == "on") frame.draw(parts > 0 ? 1 : 0);  // refuses where it cannot be
 
     {
@@ -103,7 +104,7 @@ int run(const RenderOptions& options) {
             step_frame(session, steps);
             if (pictures->wants_every_frame()) {
                 session.follow_exactly(done == 0 ? 0 : kFrame_s);
-                frame.draw(parts, [](int) { throw_if_interrupted(); });
+                frame.draw(parts, [](uint32_t) { throw_if_interrupted(); });
                 pictures->add(frame.picture());
             } else {
                 session.collect(0);
@@ -113,10 +114,10 @@ int run(const RenderOptions& options) {
     }
     if (!pictures->wants_every_frame()) {
         session.follow_exactly(0);
-        Progress progress("sub-pictures", uint64_t(parts), options.quiet);
-        frame.draw(parts, [&](int done) {
+        Progress progress("sub-pictures", parts, options.quiet);
+        frame.draw(parts, [&](uint32_t done) {
             throw_if_interrupted();
-            progress.update(uint64_t(done));
+            progress.update(done);
         });
         pictures->add(frame.picture());
     }

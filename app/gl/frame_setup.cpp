@@ -79,6 +79,8 @@ void set_sky(FrameBlock& frame, const SunView& sky, const SubPicture& part, int 
     frame.world_to_sky = glm::mat4(glm::transpose(axes));
     frame.view_to_sky = frame.world_to_sky * glm::inverse(frame.view);
     frame.sky_lamp = glm::vec4(glm::mat3(frame.view) * part.sky, part.sky_weight);
+    const glm::mat4 turn(glm::mat3(frame.view));
+    frame.lamps = turn * light_of_lamps(part.count) * glm::transpose(turn);
     frame.sky_map = {map_side, 1 / float(map_side), part.sky.y, 0};
 }
 

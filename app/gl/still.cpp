@@ -20,13 +20,14 @@ void Still::add(sim::World& world, const StillSubject& subject) {
     settings.x = settings.y = 0;
     if (settings.width <= 0 || settings.height <= 0) return;
     if (subject_ != subject) {
-        parts_ = 0;
+        done_ = 0;
         subject_ = subject;
         begin(settings.width, settings.height);
     }
-    const SubPicture part = sub_picture(uint32_t(parts_));
+    if (done_ >= subject.parts) return;
+    const SubPicture part = sub_picture(done_, subject.parts);
     renderer_->draw(world, subject.camera, settings, sum_->framebuffer, &part);
-    ++parts_;
+    ++done_;
 }
 
 void Still::begin(int width, int height) {
@@ -46,7 +47,7 @@ void Still::begin(int width, int height) {
 }
 
 void Still::show(unsigned framebuffer) {
-    if (parts_ == 0) return;
+    if (done_ == 0) return;
     const DrawSettings& settings = subject_->settings;
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glViewport(settings.x, settings.y, settings.width, settings.height);

@@ -26,6 +26,7 @@ struct StillSubject {
     WorldMoment moment;
     Camera camera;
     DrawSettings settings;
+    uint32_t parts = kStillParts;  // so many sub-pictures make it
 
     bool operator==(const StillSubject&) const = default;
 };
@@ -36,8 +37,8 @@ public:
     Still(const std::string& interop, const std::string& shaders_dir, DrawLimits limits = {});
 
     /// How many sub-pictures of this there are.
-    int parts(const StillSubject& subject) const { return subject_ == subject ? parts_ : 0; }
-    /// Adds the next one; where those before were of something else, the first one.
+    uint32_t done(const StillSubject& subject) const { return subject_ == subject ? done_ : 0; }
+    /// Adds the next one; where those before were of something else, the first one. Nothing where all are done.
     void add(sim::World& world, const StillSubject& subject);
     /// Their mean, into the framebuffer, where the settings say. Nothing where there is none.
     void show(unsigned framebuffer);
@@ -58,7 +59,7 @@ private:
     GlVertexArray no_vertices_;
     std::optional<StillSubject> subject_;
     std::optional<Sum> sum_;
-    int parts_ = 0;
+    uint32_t done_ = 0;
 };
 
 }  // namespace app

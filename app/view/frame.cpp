@@ -47,7 +47,7 @@ void Frame::run() {
     present();
 }
 
-void Frame::draw(int parts, const std::function<void(int)>& added) {
+void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
     lay_out();
     session_.collect(0);  // a picture that stands alone has no real time to compare with
     session_.refresh_statistics(0, true);

@@ -29,9 +29,12 @@ public:
 
     /// Draws the state as it is, without input or steps, into the context's framebuffer: as a still of so many
     /// sub-pictures, or in the scene's own quality (0). `added` hears how many there are; what it throws ends it.
-    void draw(int parts = 0, const std::function<void(int)>& added = {});
+    void draw(uint32_t parts = 0, const std::function<void(uint32_t)>& added = {});
 
     Image picture();  // of what was drawn last
+
+    /// What makes stills; its shaders are compiled by the first call. Throws as SceneRenderer::create().
+    Still& still();
 
 private:
     void input();
@@ -39,10 +42,9 @@ private:
     void step();
     bool set_viewport();
     void draw_live();
-    void draw_still(int parts, const std::function<void(int)>& added);
+    void draw_still(uint32_t parts, const std::function<void(uint32_t)>& added);
     void draw_refined();
     bool refines() const;
-    Still& still();
     InteropStatus status() const;
     StillSubject subject();
     void save();
@@ -73,10 +75,10 @@ private:
     double mean_ms_ = 0;  // shown, changed twice a second
     double mean_since_s_ = -1;
     int mean_frames_ = 0;
-    std::unique_ptr<Still> still_;          // once there was one
+    std::unique_ptr<Still> still_;         // once there was one
     std::optional<StillSubject> subject_;  // of the frame before, where it may become a still
     std::optional<StillSubject> saving_;   // what a file was asked for of
-    bool settled_ = false;  // ImGui knows the sizes of what it draws
+    bool settled_ = false;                 // ImGui knows the sizes of what it draws
 };
 
 }  // namespace app

@@ -9,11 +9,10 @@
 namespace app {
 namespace {
 
-constexpr int kFirstShown = 16;  // sub-pictures: fewer look worse than the live picture
+constexpr uint32_t kFirstShown = 16;  // sub-pictures: fewer look worse than the live picture
 
 }  // namespace
 
-/// Its shaders are compiled when the first still is wanted.
 Still& Frame::still() {
     const ViewOptions& options = session_.options();
     if (!still_) still_ = std::make_unique<Still>(options.interop, options.shaders_dir);
@@ -33,12 +32,13 @@ StillSubject Frame::subject() {
     return {session_.moment(), session_.camera, session_.draw};
 }
 
-void Frame::draw_still(int parts, const std::function<void(int)>& added) {
+void Frame::draw_still(uint32_t parts, const std::function<void(uint32_t)>& added) {
     if (!set_viewport()) return;
-    const StillSubject now = subject();
-    while (still().parts(now) < parts) {
+    StillSubject now = subject();
+    now.parts = parts;
+    while (still().done(now) < parts) {
         still().add(session_.world(), now);
-        if (added) added(still().parts(now));
+        if (added) added(still().done(now));
     }
     still().show(context_.framebuffer());
 }
@@ -62,23 +62,23 @@ void Frame::draw_refined() {
         saving_.reset();
     }
     if (state_.save_picture && !saving_) saving_ = now;
-    if (now && now == subject_ && still().parts(*now) < kStillParts) still().add(session_.world(), *now);
-    const int parts = now && still_ ? still_->parts(*now) : 0;
-    if (parts >= kFirstShown)
+    if (now && now == subject_) still().add(session_.world(), *now);
+    const uint32_t done = now && still_ ? still_->done(*now) : 0;
+    if (done >= kFirstShown)
         still_->show(context_.framebuffer());
     else
         draw_live();
     if (state_.save_picture)
-        session_.say(parts < kStillParts ? "Picture: " + std::to_string(parts) + " of " +
-                                               std::to_string(kStillParts) + " (Esc cancels)"
-                                         : "");
+        session_.say(done < kStillParts ? "Picture: " + std::to_string(done) + " of " +
+                                              std::to_string(kStillParts) + " (Esc cancels)"
+                                        : "");
     subject_ = std::move(now);
 }
 
 /// The file that is asked for, once its still is complete.
 void Frame::save() {
     if (!state_.save_picture) return;
-    if (scene_ && (!subject_ || still().parts(*subject_) < kStillParts)) return;
+    if (scene_ && (!subject_ || still().done(*subject_) < kStillParts)) return;
     state_.save_picture = false;
     saving_.reset();
     try {

@@ -22,6 +22,7 @@ layout(std140, binding = 0) uniform Frame {
                          // w: 1 for the light theme
     mat4 view_to_sky;    // of stills, as all that follows: to metres along the axes of the sky's lamp
     mat4 world_to_sky;
+    mat4 lamps;          // what the lamps of all sub-pictures give a normal, 1
     vec4 sky_lamp;       // xyz: direction to it; w: its weight
     vec4 sky_map;        // pixels a side, 1 / that; z: how high it stands, -1 to 1
 };

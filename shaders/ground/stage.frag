@@ -53,10 +53,11 @@ vec2 cells_per_pixel() {
 #endif
 }
 
-/// What a still's tone curve makes this colour of.
-vec3 before_tone(vec3 colour) {
+/// What a still's tone curve makes this colour of, where it is as light as `full`. By that alone: what one sub-picture
+/// has more the next ones have less.
+vec3 before_tone(vec3 colour, vec3 full) {
 #ifdef STILL
-    float peak = max(colour.r, max(colour.g, colour.b));
+    float peak = max(full.r, max(full.g, full.b));
     if (ids.z == 0u) colour *= unbent(peak) / max(peak, 1e-6);
 #endif
     return colour;
@@ -70,7 +71,7 @@ void main() {
     off_and_cells = places.off_and_cells;
     on_maps = places.on_maps;
 #endif
-    vec3 colour = backdrop(abs(towards.y) * 2.0);
+    vec3 colour = backdrop(abs(towards.y) * 2.0), full = colour;  // the latter as if nothing cast a shadow
     if (with_floor) {
         float scale = 1.0 / (abs(towards.y) < 1e-6 ? 1e-6 : towards.y);  // not infinite on the horizon
         vec4 floor_place = off_and_cells * scale, maps = on_maps * scale;
@@ -91,13 +92,15 @@ void main() {
         vec3 on_floor = kSun * ((0.28 + 0.42 * touched) * sun) + kSkyTop * (touched * (0.8 + 0.2 * sun));
 #endif
         vec3 own = light_theme() ? kLightFloor * (1.0 - 0.1 * lines) : kDarkFloor * (1.0 + 0.2 * lines);
-        vec3 lit = own * on_floor * (kExposure * 1.08);
+        own *= kExposure * 1.08;
         float seen = towards.y * up.w < 0.0 ? pool : 0.0;
-        colour = from_above ? mix(colour, lit, seen) : colour + (light_theme() ? -0.1 : 0.05) * lines * seen;
+        if (from_above) full = mix(colour, own * (0.70 * kSun + kSkyTop), seen);
+        colour = from_above ? mix(colour, own * on_floor, seen) : colour + (light_theme() ? -0.1 : 0.05) * lines * seen;
     }
     vec2 corner = PIXEL / viewport.xy * 2.0 - 1.0;
     if (!with_floor && !light_theme())
         colour = backdrop(0.0) * (1.9 - 0.55 * dot(corner, corner));  // a glow behind the block
-    colour *= 1.0 - (light_theme() ? 0.05 : 0.25) * dot(corner, corner);
-    put(vec4(to_srgb(before_tone(colour)) + dither(PIXEL), 1.0));
+    float to_corner = 1.0 - (light_theme() ? 0.05 : 0.25) * dot(corner, corner);
+    colour = before_tone(colour * to_corner, full * to_corner);
+    put(vec4(to_srgb(colour) + dither(PIXEL), 1.0));
 }

@@ -9,7 +9,7 @@ const vec3 kSkyTop = vec3(0.356, 0.392, 0.442), kSkyLevel = vec3(0.271, 0.292, 0
 const vec3 kSkyFromBelow = vec3(0.157, 0.160, 0.171);  // light that the floor has turned back
 const float kExposure = 0.82, kFill = 0.34;
 
-const float kMeanOpen = 0.85, kPassedOn = 0.12;  // of stills
+const float kMeanOpen = 0.80, kPassedOn = 0.05;  // of stills
 
 vec3 sky_below() { return light_theme() ? 2.0 * kSkyFromBelow : kSkyFromBelow; }
 

@@ -15,10 +15,12 @@ layout(binding = 6) uniform sampler2DShadow sun_map_texture;
 const float kRounding = 3e-6;  // of the map's depth
 
 #ifdef STILL
-/// One place: the sun stands elsewhere in each sub-picture.
+/// Two places: the sun stands elsewhere in each sub-picture, and they hide its steps.
 float sunlit(vec3 sun_place, vec2 pixel) {
     vec3 at = on_sun_map(sun_place);
-    return texture(sun_map_texture, vec3(at.xy, clamp(at.z - kRounding, 0.0, 1.0)));
+    at.z = clamp(at.z - kRounding, 0.0, 1.0);
+    return 0.5 * (texture(sun_map_texture, vec3(at.xy + sun_map.yy, at.z)) +
+                  texture(sun_map_texture, vec3(at.xy - sun_map.yy, at.z)));
 }
 #else
 

@@ -17,6 +17,14 @@ float sky_share(vec4 place, vec3 normal) {
     float towards = dot(normal, sky_lamp.xyz);
     if (towards <= 0.0) return 0.0;
     vec3 at = (place.xyz - sky_low.xyz) / sky_size.xyz;
-    return 2.0 * sky_lamp.w * towards * texture(sky_map_texture, vec3(at.xy, clamp(at.z - kRounding, 0.0, 1.0)));
+    at.z = clamp(at.z - kRounding, 0.0, 1.0);
+    // Four places around it: the steps of 64 lamps are not seen then.
+    vec2 step = 2.0 * sky_map.yy;
+    float seen = texture(sky_map_texture, vec3(at.xy + step * vec2(-0.4, -1.0), at.z)) +
+                 texture(sky_map_texture, vec3(at.xy + step * vec2(1.0, -0.4), at.z)) +
+                 texture(sky_map_texture, vec3(at.xy + step * vec2(0.4, 1.0), at.z)) +
+                 texture(sky_map_texture, vec3(at.xy + step * vec2(-1.0, 0.4), at.z));
+    vec4 n = vec4(normal, 1.0);
+    return 0.5 * sky_lamp.w * towards * seen / dot(n, lamps * n);
 }
 #endif

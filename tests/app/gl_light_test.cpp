@@ -32,21 +32,6 @@ protected:
     }
     Image draw(sim::World& world, Quality quality) { return draw(world, {.look = Look::of(quality)}); }
 
-    /// Places on the screen, from the top left.
-    glm::vec2 on_screen(const glm::vec3& place) const {
-        const glm::vec4 clip =
-            camera_.projection(float(kWidth) / float(kHeight)) * camera_.view() * glm::vec4(place, 1);
-        return {(clip.x / clip.w * 0.5f + 0.5f) * kWidth, (0.5f - clip.y / clip.w * 0.5f) * kHeight};
-    }
-    /// Where the ray of a pixel's centre meets the plane of a height.
-    glm::vec3 on_plane(int x, int y, float height) const {
-        const glm::mat4 back =
-            glm::inverse(camera_.projection(float(kWidth) / float(kHeight)) * camera_.view());
-        const glm::vec2 at = {(float(x) + 0.5f) / kWidth * 2 - 1, 1 - (float(y) + 0.5f) / kHeight * 2};
-        const glm::vec4 far = back * glm::vec4(at, 0.5f, 1);
-        const glm::vec3 eye = camera_.position(), ray = glm::vec3(far) / far.w - eye;
-        return eye + (height - eye.y) / ray.y * ray;
-    }
     /// Where it meets a sphere, and whether it does.
     bool on_sphere(int x, int y, const FakeBody& body, glm::vec3& place) const {
         const glm::vec3 eye = camera_.position(), centre = {body.x, body.y, body.z};
@@ -58,22 +43,6 @@ protected:
         return inside > 0;
     }
 };
-
-int light_at(const Image& image, int x, int y) {
-    const uint8_t* p = &image.rgb[size_t(y * image.width + x) * 3];
-    return p[0] + p[1] + p[2];
-}
-
-/// Pixels of which a byte differs by more than so much.
-size_t differing_pixels(const Image& a, const Image& b, int by = 0) {
-    size_t count = 0;
-    for (size_t i = 0; i < a.rgb.size(); i += 3) {
-        int most = 0;
-        for (size_t k = 0; k < 3; ++k) most = std::max(most, std::abs(int(a.rgb[i + k]) - int(b.rgb[i + k])));
-        count += most > by;
-    }
-    return count;
-}
 
 TEST_F(GlLight, a_body_alone_casts_no_shadow_on_itself) {
     const FakeBody body = {0, 0, 0, 1.5f};

@@ -40,22 +40,10 @@ bool is_warm(const app::Image& image, int x, int y) {
     return p[0] > 150 && p[0] > p[2] + 30;
 }
 
-size_t differing_pixels(const app::Image& a, const app::Image& b) {
-    size_t count = 0;
-    for (size_t i = 0; i < a.rgb.size(); i += 3)
-        count += !std::equal(a.rgb.begin() + long(i), a.rgb.begin() + long(i) + 3, b.rgb.begin() + long(i));
-    return count;
-}
-
-/// Where in a picture of kWidth x kHeight, from its top left, a camera sees a place.
-glm::vec2 on_screen(const app::Camera& camera, const Vec3& place) {
-    const glm::vec4 clip = camera.projection(float(kWidth) / float(kHeight)) * camera.view() *
-                           glm::vec4(place.x, place.y, place.z, 1);
-    return {(clip.x / clip.w * 0.5f + 0.5f) * kWidth, (0.5f - clip.y / clip.w * 0.5f) * kHeight};
-}
-
 class GlMeshes : public GlScene {
 protected:
+    glm::vec2 on_screen(const Vec3& place) const { return GlScene::on_screen({place.x, place.y, place.z}); }
+
     struct Extent {
         int left = kWidth, right = -1, top = kHeight, bottom = -1, pixels = 0;
     };
@@ -90,7 +78,7 @@ TEST_F(GlMeshes, a_mesh_covers_the_pixels_that_its_vertices_span) {
         glm::vec2 low(1e9f), high(-1e9f);
         for (const Vec3& vertex : shapes[0]->mesh.vertices) {
             const Vec3 in_body = (vertex - shape.mesh_centre) * shape.mesh_scale;
-            const glm::vec2 at = on_screen(camera_, body.place + sim::rotation(body.turn) * in_body);
+            const glm::vec2 at = on_screen(body.place + sim::rotation(body.turn) * in_body);
             low = glm::min(low, at);
             high = glm::max(high, at);
         }
@@ -116,7 +104,7 @@ TEST_F(GlMeshes, the_nearer_of_two_hides_the_other_and_each_is_picked_by_its_id)
     FakeMeshWorld world({{{0, 0, -1}, {kHalf, kHalf, 0, 0}, 0}, {{0, 0, 1}, {1, 0, 0, 0}, 1}}, shapes, kBox);
     draw(world);
     EXPECT_EQ(id_at(kWidth / 2, kHeight / 2), world.id_of(1));
-    const glm::vec2 beside = on_screen(camera_, {0.45f, 0.2f, -1});
+    const glm::vec2 beside = on_screen({0.45f, 0.2f, -1});
     EXPECT_EQ(id_at(int(beside.x), int(beside.y)), world.id_of(0));
     EXPECT_EQ(id_at(5, 5), sim::kNobody);
 }
@@ -267,7 +255,7 @@ TEST_F(GlMeshes, every_colour_mode_tells_bodies_apart_that_differ_in_it) {
     world.physics().sleep_speed_m_s = 0.05f;
     world.physics().sleep_time_s = 0.5f;
     world.shifts()[1] = 500;
-    const glm::vec2 left = on_screen(camera_, {-1, 0, 0}), right = on_screen(camera_, {1, 0, 0});
+    const glm::vec2 left = on_screen({-1, 0, 0}), right = on_screen({1, 0, 0});
     for (const app::Colour colour : {app::Colour::kind, app::Colour::rank, app::Colour::shift,
                                      app::Colour::depth, app::Colour::asleep}) {
         settings_.colour = colour;
@@ -296,7 +284,7 @@ TEST_F(GlMeshes, what_is_driven_changes_no_other_colour_and_has_one_of_its_own) 
         const app::Image image = draw(world);
         std::vector<std::array<uint8_t, 3>> out;
         for (const FakeMeshBody& body : bodies) {
-            const glm::vec2 at = on_screen(camera_, body.place);
+            const glm::vec2 at = on_screen(body.place);
             const uint8_t* p = &image.rgb[(size_t(at.y) * size_t(kWidth) + size_t(at.x)) * 3];
             out.push_back({p[0], p[1], p[2]});
         }
@@ -321,8 +309,8 @@ TEST_F(GlMeshes, the_selected_body_stands_out_and_has_its_box) {
     settings_.selected = world.id_of(1);
     const app::Image with = draw(world);
     const sim::Box box = world.bodies().boxes[1];
-    const glm::vec2 low = on_screen(camera_, {box.min.x, box.min.y, box.max.z});
-    const glm::vec2 high = on_screen(camera_, {box.max.x, box.max.y, box.max.z});
+    const glm::vec2 low = on_screen({box.min.x, box.min.y, box.max.z});
+    const glm::vec2 high = on_screen({box.max.x, box.max.y, box.max.z});
     int on_edge = 0;
     for (int x = int(low.x) + 2; x < int(high.x) - 2; ++x)
         for (int dy = -1; dy <= 1; ++dy)
@@ -345,7 +333,7 @@ TEST_F(GlMeshes, contacts_are_marked_where_they_are_with_their_normals) {
                    {{1, 1, 0}, 0, {-1, 0, 0}, 0}};
     settings_.contacts = true;
     const app::Image with = draw(world);
-    const glm::vec2 deep = on_screen(camera_, {-1, 1, 0}), light = on_screen(camera_, {1, 1, 0});
+    const glm::vec2 deep = on_screen({-1, 1, 0}), light = on_screen({1, 1, 0});
     EXPECT_TRUE(is_warm(with, int(deep.x), int(deep.y)));
     EXPECT_TRUE(is_warm(with, int(light.x), int(light.y)));
     // Lines: upwards from the deep one, a short one to the left from the other.

@@ -32,13 +32,6 @@ Pixel at(const Image& image, int x, int y) {  // top row first
     return {p[0], p[1], p[2]};
 }
 
-size_t differing_pixels(const Image& a, const Image& b) {
-    size_t count = 0;
-    for (size_t i = 0; i < a.rgb.size(); i += 3)
-        count += a.rgb[i] != b.rgb[i] || a.rgb[i + 1] != b.rgb[i + 1] || a.rgb[i + 2] != b.rgb[i + 2];
-    return count;
-}
-
 TEST_F(GlScene, shows_a_sphere_in_the_colour_of_its_kind) {
     FakeWorld world({{0, 0, 0, 1}}, {}, kBox);
     const Image image = draw(world);

@@ -1,5 +1,6 @@
 // Draws bodies on a ground and checks who is seen: the shader's spline is the simulation's.
 #include "app/gl/frame_setup.h"
+#include "app/gl/still.h"
 #include "tests/app/gl_fake_world.h"
 #include "tests/app/gl_scene_fixture.h"
 
@@ -163,6 +164,33 @@ TEST_F(GlTerrain, bodies_cast_shadows_on_it_and_it_casts_none_on_itself_where_it
                 }
             }
     }
+}
+
+TEST_F(GlTerrain, a_still_of_flat_ground_is_even_but_for_the_shadow_of_a_body) {
+    const sim::Ground flat = hills(0);
+    HillWorld world({{0, 2, 0, 0.8f}}, flat), bare({{0, 50, 0, 0.1f}}, flat);
+    app::Still still("auto", "");
+    const auto picture = [&](sim::World& shown, uint64_t number) {
+        const app::StillSubject subject = {{number, 0}, camera_, settings_, app::kVideoParts};
+        while (still.done(subject) < subject.parts) still.add(shown, subject);
+        still.show(context_->framebuffer());
+        return app::read_framebuffer(context_->framebuffer(), kWidth, kHeight);
+    };
+    const app::Image with = picture(world, 1), without = picture(bare, 2), live = draw(bare);
+    const sim::Vec3 light = app::sun_view(world.container(), sim::CameraStart{}.yaw_deg, true).axis[2];
+    const sim::Vec3 shaded = sim::Vec3{0, 2, 0} + (-2 / light.y) * light;
+    const auto light_of = [&](const app::Image& image, const sim::Vec3& place) {
+        const glm::vec2 at = on_screen({place.x, place.y, place.z});
+        return double(light_at(image, int(at.x), int(at.y)));
+    };
+    EXPECT_LT(light_of(with, shaded), 0.8 * light_of(without, shaded));
+    for (float x = -5; x <= 5; x += 1)
+        for (float z = -4; z <= 4; z += 1) {
+            const sim::Vec3 place = {x, 0, z};
+            EXPECT_NEAR(light_of(without, place), light_of(live, place), 0.08 * light_of(live, place));
+            if (sim::length(place - shaded) < 2 || sim::length(place) < 2) continue;
+            EXPECT_NEAR(light_of(with, place), light_of(without, place), 0.06 * light_of(without, place));
+        }
 }
 
 TEST_F(GlTerrain, shades_its_own_valleys) {

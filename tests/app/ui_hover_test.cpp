@@ -11,7 +11,8 @@ using ui_program::Program;
 /// Draws nothing, and sees a body everywhere.
 class SeesBodies : public app::SceneRenderer {
 public:
-    void draw(sim::World&, const app::Camera&, const app::DrawSettings&, unsigned) override {}
+    void draw(sim::World&, const app::Camera&, const app::DrawSettings&, unsigned,
+              const app::SubPicture*) override {}
     uint32_t pick(int, int) override { return 17; }
     std::optional<app::SeenBody> look(int x, int y) override {
         ++looks, last_x = x, last_y = y;
@@ -22,7 +23,7 @@ public:
     int looks = 0, last_x = -1, last_y = -1;
 
 private:
-    app::InteropStatus status_;
+    app::InteropStatus status_ = {.software_gl = true};  // a paused GPU would draw stills
 };
 
 TEST(Hover, a_body_where_the_mouse_rests_is_named) {

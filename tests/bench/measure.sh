@@ -33,8 +33,8 @@ if [ "$gpu" = gpu ]; then
         done
     done
     for way in on off; do
-        run 170 "sweeplab render --scene pile --bodies 20k --frames 400 --interop $way -o $way.png" \
-            "$program" render --scene pile --bodies 20k --frames 400 --interop $way -o "$samples/$way.png"
+        run 170 "sweeplab render --scene pile --bodies 20k --frames 400 --quality high --interop $way -o $way.png" \
+            "$program" render --scene pile --bodies 20k --frames 400 --quality high --interop $way -o "$samples/$way.png"
     done
     run 170 "cmp on.png off.png" cmp "$samples/on.png" "$samples/off.png"
     rm -f "$samples/on.png" "$samples/off.png"

@@ -1,7 +1,7 @@
 # `render`: what it says of what it wrote, on stderr, unless nobody wants to know.
 source "$(dirname "$0")/lib.sh"
 
-small=(--bodies 50 --size 65x49)
+small=(--bodies 50 --size 65x49 --quality low)
 works render -o start.png --frames 0 "${small[@]}"
 [ "$(cat err)" = "start.png: 65x49 pixels; pile, 50 bodies, 0 steps" ] || fail "start.png: $(cat err)"
 [ -s out ] && fail "stdout is not empty: $(cat out)"
@@ -13,7 +13,7 @@ works render -o q.png --frames 1 --quiet "${small[@]}"
 [ -s err ] && fail "--quiet: $(cat err)"
 
 # What the picture shows can be asked for.
-mixed=(--scene mixed --bodies 500 --frames 1 --steps-per-frame 100 --size 160x120)
+mixed=(--scene mixed --bodies 500 --frames 1 --steps-per-frame 100 --size 160x120 --quality low)
 works render -o plain.png "${mixed[@]}"
 for flag in "--colour speed" --boxes --pairs --contacts; do
     works render -o asked.png $flag "${mixed[@]}"
@@ -33,6 +33,23 @@ for quality in minimal medium high; do  # auto is low or high
 done
 works render -o again.png "${mixed[@]}"
 cmp -s plain.png again.png || fail "the same command draws two pictures"
+# One picture is a still, unless another quality is given; it has the same bytes each time. A lens needs one.
+still=("${mixed[@]:0:8}" --size 160x120)
+works render -o still.png "${still[@]}"
+works render -o again.png "${still[@]}" --quality still
+cmp -s still.png again.png || fail "one picture is no still, or another one each time"
+cmp -s still.png plain.png && fail "a still is like any picture"
+works render -o asked.png "${still[@]}" --aperture 5
+cmp -s still.png asked.png && fail "--aperture changes nothing"
+works render -o again.png "${still[@]}" --aperture 5 --focus-distance 2
+cmp -s again.png asked.png && fail "--focus-distance changes nothing"
+works render -o s_%d.png --frames 2 "${small[@]:0:4}" --quality still
+works render -o t_%d.png --frames 2 "${small[@]:0:4}"
+cmp -s s_1.png t_1.png && fail "frames of a video are no stills where that is requested"
+run render -o asked.png --aperture 5 "${mixed[@]}"
+[ "$code" -eq 2 ] && grep -q "aperture needs --quality still" err || fail "exit $code: $(cat err)"
+run render -o asked.png --aperture 21
+[ "$code" -eq 2 ] && grep -q "at most 20" err || fail "exit $code: $(cat err)"
 works render -o o_%d.png --frames 3 --camera-path orbit "${small[@]}"
 cmp -s o_0.png o_2.png && fail "--camera-path changes nothing"
 run render -o asked.png --camera-path orbit "${small[@]}"

@@ -3,7 +3,9 @@
 // of each other, digits and order, by hashing (B. Burley, Practical Hash-based Owen Scrambling, JCGT 9(4), 2020).
 #include "app/gl/base/sub_picture.h"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace app {
 
@@ -34,7 +36,7 @@ static uint32_t second_sobol(uint32_t index) {
 
 /// Both in 0..1, never one of them.
 static glm::vec2 pair_of(uint32_t index, uint32_t seed) {
-    index = reversed(scrambled(reversed(index), seed));  // another order of the same points
+    index = scrambled(index, seed);  // another order of the same points
     const auto unit = [](uint32_t bits) { return (float(bits >> 8) + 0.5f) / 16777216.0f; };
     return {unit(scrambled(reversed(index), seed * 0x9e3779b9u + 1)),
             unit(scrambled(second_sobol(index), seed * 0x85ebca6bu + 2))};
@@ -48,28 +50,52 @@ static glm::vec2 on_disc(const glm::vec2& square) {
     return {radius * std::cos(angle), radius * std::sin(angle)};
 }
 
-SubPicture sub_picture(uint32_t index) {
-    enum Seed : uint32_t {
-        kPixel = 0x3c6ef35f,
-        kLens = 0x1b873593,
-        kSun = 0x27d4eb2f,
-        kAbove = 0x165667b1,
-        kBelow
-    };
+/// Towards the `index`-th of `count` lamps, evenly over the upper half of the sphere: a spiral by the golden angle. Ones
+/// that follow each other stand far apart.
+static glm::vec3 lamp(uint32_t index, uint32_t count) {
+    constexpr float kGoldenAngle = 2.39996323f;
+    uint32_t step = std::max(uint32_t(0.618034f * float(count)), 1u);
+    while (std::gcd(step, count) > 1) ++step;
+    const float place = float(index * step % count), height = (place + 0.5f) / float(count);
+    const float level = std::sqrt(1 - height * height);
+    return {level * std::cos(kGoldenAngle * place), height, level * std::sin(kGoldenAngle * place)};
+}
+
+SubPicture sub_picture(uint32_t index, uint32_t count) {
+    enum Seed : uint32_t { kPixel = 0x3c6ef35f, kLens = 0x1b873593, kSun = 0x27d4eb2f };
     SubPicture part;
     const glm::vec2 pixel = pair_of(index, kPixel);
     part.pixel = {tent(pixel.x), tent(pixel.y)};
     part.lens = on_disc(pair_of(index, kLens));
     part.sun = on_disc(pair_of(index, kSun));
+    part.count = count;
 
-    // Evenly over the half of the sphere that it belongs to.
-    const bool below = index % kSkyTurn == kSkyTurn - 1;
-    const uint32_t turn = index / kSkyTurn, place = index % kSkyTurn;
-    const glm::vec2 sky = below ? pair_of(turn, kBelow) : pair_of(turn * (kSkyTurn - 1) + place, kAbove);
-    const float angle = 6.2831853f * sky.x, level = std::sqrt(1 - sky.y * sky.y);
-    part.sky = {level * std::cos(angle), below ? -sky.y : sky.y, level * std::sin(angle)};
-    part.sky_weight = below ? float(kSkyTurn) : float(kSkyTurn) / float(kSkyTurn - 1);
+    const uint32_t turn = index / kSkyTurn, place = index % kSkyTurn, below = count / kSkyTurn;
+    if (place == kSkyTurn - 1) {
+        const glm::vec3 up = lamp(turn, below);
+        part.sky = {-up.x, -up.y, up.z};
+        part.sky_weight = float(count) / float(below);
+    } else {
+        part.sky = lamp(turn * (kSkyTurn - 1) + place, count - below);
+        part.sky_weight = float(count) / float(count - below);
+    }
     return part;
+}
+
+/// By the first terms of the cosine's half wave: max(c, 0) is about 3/32 + c/2 + 15/32 c^2.
+glm::mat4 light_of_lamps(uint32_t count) {
+    glm::mat4 sum(0);
+    for (uint32_t index = 0; index < count; ++index) {
+        const SubPicture part = sub_picture(index, count);
+        const float weight = 2 * part.sky_weight / float(count);
+        for (int i = 0; i < 3; ++i) {
+            for (int k = 0; k < 3; ++k) sum[i][k] += weight * 15 / 32 * part.sky[i] * part.sky[k];
+            sum[i][3] += weight / 4 * part.sky[i];
+            sum[3][i] += weight / 4 * part.sky[i];
+        }
+        sum[3][3] += weight * 3 / 32;
+    }
+    return sum;
 }
 
 }  // namespace app

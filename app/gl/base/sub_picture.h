@@ -8,11 +8,11 @@
 
 namespace app {
 
-/// Of stills and of the frames of a video. Multiples of kSkyTurn.
-inline constexpr int kStillParts = 64, kVideoParts = 16;
+/// So many make a still, and each frame of a video.
+inline constexpr uint32_t kStillParts = 64, kVideoParts = 16;
 
 /// One of so many sub-pictures has its sky lamp below the horizon: the light that the floor turns back.
-inline constexpr int kSkyTurn = 4;
+inline constexpr uint32_t kSkyTurn = 4;
 
 struct SubPicture {
     glm::vec2 pixel{0};      // by how many pixels the camera is turned
@@ -20,10 +20,16 @@ struct SubPicture {
     glm::vec2 sun{0};        // likewise: where on its disc the sun is
     glm::vec3 sky{0, 1, 0};  // towards the sky's lamp, in the world; unit
     float sky_weight = 1;    // of the sky's light from this side of the horizon
+    uint32_t count = 1;      // so many make the picture
 };
 
-/// The `index`-th sub-picture. The first 2^n are as evenly spread as all are.
-SubPicture sub_picture(uint32_t index);
+/// The `index`-th of `count` sub-pictures, a multiple of kSkyTurn. The first 2^n are about as evenly spread as all are.
+SubPicture sub_picture(uint32_t index, uint32_t count);
+
+/// What all lamps of so many sub-pictures together give a surface, of a sky that is 1 everywhere, is n M n with
+/// n = (normal, 1): what a sub-picture gives is divided by it, so that no shade is left of where the lamps happen to
+/// stand. World space.
+glm::mat4 light_of_lamps(uint32_t count);
 
 /// The lens that the eye is moved on: what is nearer or farther than its focus is blurred.
 struct Lens {

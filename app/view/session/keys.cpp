@@ -60,7 +60,7 @@ constexpr KeyRow kRows[] = {
     {"Ctrl+=", "Larger panels", Action::scale_up, {{{'=', control}, {key::kp_add, control}, {'+', control}}}},
     {"Ctrl+-", "Smaller panels", Action::scale_down, {{{'-', control}, {key::kp_subtract, control}}}},
     {"Ctrl+0", "Panels in their usual size", Action::scale_reset, {{{'0', control}}}},
-    {"F12", "Save a PNG of the window", Action::save_picture, {{{key::f12, none}}}},
+    {"F12", "Save a PNG of the window, as a still", Action::save_picture, {{{key::f12, none}}}},
     {"T", "Write a trace of the last steps", Action::write_trace, {{{'T', none}}}},
     {"Ctrl+Q", "Quit", Action::quit, {{{'Q', control}}}},
 };

@@ -70,7 +70,7 @@ void main() {
         vec3 own = light_theme() ? kLightFloor * (1.0 - 0.1 * lines) : kDarkFloor * (1.0 + 0.2 * lines);
         own *= kExposure * 1.08;
         float seen = towards.y * up.w < 0.0 ? pool : 0.0;
-        full = mix(colour, own * (0.70 * kSun + kSkyTop), seen);
+        if (from_above) full = mix(colour, own * (0.70 * kSun + kSkyTop), seen);
         colour = from_above ? mix(colour, own * on_floor, seen) : colour + (light_theme() ? -0.1 : 0.05) * lines * seen;
     }
     vec2 corner = gl_FragCoord.xy / viewport.xy * 2.0 - 1.0;

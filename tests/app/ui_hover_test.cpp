@@ -11,6 +11,7 @@ using ui_program::Program;
 /// Draws nothing, and sees a body everywhere.
 class SeesBodies : public app::SceneRenderer {
 public:
+    SeesBodies() { status_.software_gl = true; }  // a paused GPU would draw stills
     void draw(sim::World&, const app::Camera&, const app::DrawSettings&, unsigned,
               const app::SubPicture*) override {}
     uint32_t pick(int, int) override { return 17; }
@@ -23,7 +24,7 @@ public:
     int looks = 0, last_x = -1, last_y = -1;
 
 private:
-    app::InteropStatus status_ = {.software_gl = true};  // a paused GPU would draw stills
+    app::InteropStatus status_;
 };
 
 TEST(Hover, a_body_where_the_mouse_rests_is_named) {

@@ -1,10 +1,11 @@
-// What the sun sees of the bodies, by kernels and by the CPU: the same bits.
+// What the sun sees of the bodies, and the pairs of an overlay, by kernels and by the CPU: the same bits.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
 #include "app/gl/handover/crowd_discs.h"
+#include "app/gl/handover/shown_pairs.h"
 
 namespace {
 
@@ -63,6 +64,30 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
         size_t seen = 0;
         for (const uint32_t word : by_cpu) seen += word != app::kNoSunWord;
         EXPECT_GT(seen, 20u) << count;
+    }
+}
+
+TEST(SimDrawnEmu, the_same_pairs_are_shown_in_the_same_order) {
+    constexpr uint32_t kBodies = 3001;
+    std::vector<uint32_t> ids, slots;
+    for (uint32_t i = 0; i < kBodies; ++i) ids.push_back(kBodies - 1 - i);
+    for (uint32_t i = 0; i + 7 < kBodies; ++i)
+        for (const uint32_t k : {1u, 2u, 7u}) slots.insert(slots.end(), {i, i + k});
+    for (uint32_t i = 0; i + 1 < kBodies; ++i) slots.insert(slots.end(), {42, i});  // many partners of one
+    sim::BodyView bodies{};
+    bodies.count = kBodies;
+    bodies.id = ids.data();
+    for (const uint64_t count : {uint64_t(0), uint64_t(1), uint64_t(1500), slots.size() / 2}) {
+        const sim::PairView pairs = {slots.data(), &count, slots.size() / 2};
+        for (const uint32_t selected : {sim::kNobody, kBodies - 1 - 42, 7u, 1u << 30}) {
+            app::ShownPairs by_cpu, by_kernel;
+            app::show_pairs_cpu(bodies, pairs, {selected}, &by_cpu);
+            app::show_pairs_cuda(bodies, pairs, {selected}, &by_kernel, nullptr);
+            EXPECT_EQ(by_cpu.wanted, by_kernel.wanted);
+            ASSERT_EQ(std::memcmp(by_cpu.arcs, by_kernel.arcs, sizeof by_cpu.arcs + sizeof by_cpu.boxes), 0);
+            const size_t bytes = by_cpu.boxes[1] * sizeof(app::ShownPair);
+            EXPECT_EQ(std::memcmp(by_cpu.pairs, by_kernel.pairs, bytes), 0) << count << " " << selected;
+        }
     }
 }
 

@@ -224,7 +224,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     request.style = instance_style(world.config().scene, settings, meshes_there_);
     if (sun_map_.side() > 0) request.sun = sun;
     request.pairs = settings.contacts && !meshes_there_;
-    if (settings.pairs || boxes_by_pairs(settings)) request.shown_pairs = settings.shown_of();
+    request.shown_pairs = pair_choice(settings);
     request.columns = settings.columns;
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
@@ -255,7 +255,10 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     status_.box_stride = std::max(box_stride(settings, bodies), 1u);
     const bool readable = bodies <= readable_bodies_;
     status_.most_contacts = readable ? pair_limit(UINT64_MAX) : 0;
-    status_.most_lines = !readable ? 0 : settings.shown_of() == sim::kNobody ? kShownOfAll : UINT32_MAX;
+    status_.most_lines = !readable ? 0
+                         : !request.shown_pairs || request.shown_pairs->selected != sim::kNobody
+                             ? UINT32_MAX
+                             : request.shown_pairs->about;
 }
 
 void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {

@@ -1,7 +1,7 @@
 #version 450 core
 // A mesh's pixels: which body it is, and its surface; meshes/light.frag does the rest. CUT: what the clip plane leaves
 // of it. Where the first thing behind the plane is a closed mesh's inner side, the plane is inside the body: there its
-// section is seen.
+// section is seen, with the depth of that side, because a body's hidden inner sides come this way too.
 #include "frame/common.glsl"
 #include "meshes/surface.glsl"
 
@@ -19,11 +19,8 @@ void main() {
     out_slot = word;
     out_surface = pack_surface(gl_FrontFacing ? normal : -normal, 1.0 / gl_FragCoord.w);
 #ifdef CUT
-    gl_FragDepth = gl_FragCoord.z;
-    float cut = cut_depth(gl_FragCoord.xy);
-    if (gl_FragCoord.z < cut) discard;
+    if (gl_FragCoord.z < cut_depth(gl_FragCoord.xy)) discard;
     if (gl_FrontFacing || closed == 0u) return;
-    gl_FragDepth = cut;
     vec3 direction = vec3(gl_FragCoord.xy * ray.xy + ray.zw, -1.0);
     out_surface = pack_surface(clip_plane.xyz, -clip_plane.w / dot(clip_plane.xyz, direction));
 #endif

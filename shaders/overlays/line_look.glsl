@@ -1,7 +1,7 @@
 // How strong the lines of overlays are: fainter far away, and where what they mark is but a few pixels large, so that
 // many never become a white cloud.
 float line_strength(float z, float size_px) {
-    return mix(1.0, 0.25, smoothstep(0.8, 1.7, -z / light.w)) * smoothstep(2.0, 14.0, size_px);
+    return mix(1.0, 0.25, smoothstep(0.8, 1.7, -z / light.w)) * smoothstep(0.5, 7.0, size_px);
 }
 
 /// A body's colour as that of a line beside it.

@@ -36,6 +36,14 @@ vec3 lit_place(vec3 colour, vec3 normal, vec3 to_eye, float height, float sun, f
     return lit_surface(Surface(colour, normal, to_eye, sun, open, gloss));
 }
 
+/// A section is darker along its border, so that those of neighbours of one colour part.
+float section_shade(vec3 place, float radius) {
+    float off = dot(clip_plane.xyz, place);
+    vec3 in_plane = place - off * clip_plane.xyz;
+    float squared = dot(in_plane, in_plane) / max(radius * radius - off * off, 1e-12);
+    return 1.0 - 0.35 * smoothstep(0.72, 1.0, squared);
+}
+
 /// The mean over the whole disc, from the four places at which a disc's mean is exact up to cubes: what a body
 /// shows that is too small for a place on it to be told.
 vec3 lit_disc(vec3 colour, vec3 to_eye, float height, float sun, float near) {
@@ -87,6 +95,7 @@ void main() {
         float height = (dot(met.hit, up.xyz) + up.w) / radius;
         vec3 own = turned && !cut ? patterned(colour, place, met.normal, radius_px) : colour;
         float gloss = asleep ? 0.0 : smoothstep(kNoGloss, kFullGloss, radius_px);
+        if (cut) own *= section_shade(met.hit - centre, radius);
         lit = lit_place(own, met.normal, to_eye, height, sun, near, gloss);
         float facing = dot(met.normal, to_eye);
         if (selected && facing < 0.5) lit = mix(lit, kHighlight / kExposure, smoothstep(0.5, 0.4, facing));

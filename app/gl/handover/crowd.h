@@ -38,12 +38,12 @@ struct CrowdView : ScreenView {
     float floor_m, shade_x, shade_z, shade_scale, shade_side;
     uint32_t selected, box_stride;  // of the small bodies every such id has a box; 0: no boxes
     SunView sun;
-    float most_px;        // the largest that the backend draws
-    bool shares;          // threads share the pixels of a body that is large for one
-    uint32_t disc_side;   // of the sun map; 0: nothing casts a shadow
-    float edge_px;        // by so much silhouettes are widened, for their smoothed edge
-    sim::Vec4 clip;       // world
-    float clip_depth[3];  // at a pixel: shaders/frame/common.glsl
+    float most_px;                     // the largest that the backend draws
+    bool shares;                       // threads share the pixels of a body that is large for one
+    uint32_t disc_side;                // of the sun map; 0: nothing casts a shadow
+    float edge_px;                     // by so much silhouettes are widened, for their smoothed edge
+    sim::Vec4 clip = kNoClipPlane;     // world
+    float clip_depth[3] = {0, 0, -1};  // at a pixel: shaders/frame/common.glsl
 };
 
 /// A listed body, as vertex attributes.

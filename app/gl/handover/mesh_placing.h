@@ -24,10 +24,10 @@ struct MeshView : ScreenView {
     float coarse_px, spot_px;
     float points_px;  // smaller bodies are drawn as points, by the backend; 0: none
     uint32_t selected, shapes, bodies;
-    uint32_t points_each;  // of each shape
-    bool closed;           // no shape's inner side is ever seen
-    bool casters;          // what the sun sees: what the clip plane touches is not in it
-    sim::Vec4 clip;        // world
+    uint32_t points_each;           // of each shape
+    bool closed;                    // no shape's inner side is ever seen
+    bool casters = false;           // what the sun sees: what the clip plane touches is not in it
+    sim::Vec4 clip = kNoClipPlane;  // world
     MeshRange ranges[kMostShapes * kMeshLevels];
     float spot_radius_m[kMostShapes], area_m2[kMostShapes];
 };

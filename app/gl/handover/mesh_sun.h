@@ -15,8 +15,8 @@ struct MeshSunView {
     SunView sun;
     uint32_t side;  // of the map, in texels
     uint32_t bodies, shapes, points_each;
-    bool closed;     // as in MeshView, like the next
-    sim::Vec4 clip;  // world
+    bool closed;                    // as in MeshView, like the next
+    sim::Vec4 clip = kNoClipPlane;  // world
     float area_m2[kMostShapes];
 
     static MeshSunView of(const MeshView& meshes, const SunView& sun, uint32_t side) {

@@ -16,6 +16,7 @@ HOST_DEVICE inline sim::Vec3 to_view(const ScreenView& view, const sim::Vec3& p)
 }
 
 inline constexpr float kNoClip = 1e30f;  // minus this as a clip plane's w: nothing is cut away
+inline constexpr sim::Vec4 kNoClipPlane = {0, 0, 0, -kNoClip};
 
 /// How far a place of the world lies beyond the clip plane, in metres: what is beyond it is cut away.
 HOST_DEVICE inline float beyond(const sim::Vec4& clip, const sim::Vec3& p) {

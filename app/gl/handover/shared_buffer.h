@@ -21,9 +21,9 @@ namespace app {
 /// What a frame needs; buffers that it does not need are left alone.
 struct FrameRequest {
     InstanceStyle style;
-    std::optional<SunView> sun;           // where something casts a shadow
-    bool pairs = false;                   // for the contacts of spheres
-    std::optional<uint32_t> shown_pairs;  // of the selected body's id; kNobody: of all
+    std::optional<SunView> sun;  // where something casts a shadow
+    bool pairs = false;          // for the contacts of spheres
+    std::optional<PairChoice> shown_pairs;
     std::optional<CrowdView> crowd;
     std::optional<MeshView> meshes;          // of scenes with meshes, as what follows
     std::optional<MeshView> casters;         // the same, as the sun sees them; or

@@ -70,9 +70,9 @@ public:
         if (request.pairs) tasks.push_back(pairs_task(bodies, world.pairs(), stream));
         if (request.shown_pairs) {
             const sim::PairView pairs = world.pairs();
-            const uint32_t selected = *request.shown_pairs;
+            const PairChoice choice = *request.shown_pairs;
             tasks.push_back({Part::shown_pairs, sizeof(ShownPairs), [=](void* out) {
-                                 show_pairs_cuda(bodies, pairs, selected, static_cast<ShownPairs*>(out),
+                                 show_pairs_cuda(bodies, pairs, choice, static_cast<ShownPairs*>(out),
                                                  stream);
                              }});
         }

@@ -15,12 +15,12 @@ static __global__ void show_selected_kernel(sim::BodyView bodies, uint32_t selec
     if (slot < bodies.count && bodies.id[slot] == selected) show_pair(*out, {slot, slot});
 }
 
-static __global__ void show_pairs_kernel(sim::BodyView bodies, sim::PairView pairs, uint32_t selected,
+static __global__ void show_pairs_kernel(sim::BodyView bodies, sim::PairView pairs, PairChoice choice,
                                          ShownPairs* out) {
     const uint64_t count = listed_pairs(pairs), stride = uint64_t(gridDim.x) * kThreads;
     for (uint64_t k = uint64_t(blockIdx.x) * kThreads + threadIdx.x; k < count; k += stride) {
         const ShownPair pair = {pairs.slots[2 * k], pairs.slots[2 * k + 1]};
-        if (is_shown(bodies, pair, count, selected)) show_pair(*out, pair);
+        if (is_shown(bodies, pair, count, choice)) show_pair(*out, pair);
     }
 }
 
@@ -37,7 +37,7 @@ static __global__ void finish_shown_kernel(ShownPairs* out) {
                 const uint32_t low = 2 * k - (k & (apart - 1)), high = low + apart;
                 const uint64_t a = keys[low], b = keys[high];
                 const bool rising = (low & size) == 0;
-                if (a > b == rising) keys[low] = b, keys[high] = a;
+                if ((a > b) == rising) keys[low] = b, keys[high] = a;
             }
             __syncthreads();
         }
@@ -47,16 +47,16 @@ static __global__ void finish_shown_kernel(ShownPairs* out) {
     if (threadIdx.x == 0) finish_shown(*out);
 }
 
-void show_pairs_cuda(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t selected,
+void show_pairs_cuda(const sim::BodyView& bodies, const sim::PairView& pairs, const PairChoice& choice,
                      ShownPairs* out, sort::Stream stream) {
     begin_shown_kernel<<<1, 1, 0, stream>>>(out);
     sort::check_launch(stream);
-    if (selected != sim::kNobody && bodies.count > 0) {
+    if (choice.selected != sim::kNobody && bodies.count > 0) {
         const uint32_t blocks = (bodies.count + kThreads - 1) / kThreads;
-        show_selected_kernel<<<blocks, kThreads, 0, stream>>>(bodies, selected, out);
+        show_selected_kernel<<<blocks, kThreads, 0, stream>>>(bodies, choice.selected, out);
         sort::check_launch(stream);
     }
-    show_pairs_kernel<<<kPairBlocks, kThreads, 0, stream>>>(bodies, pairs, selected, out);
+    show_pairs_kernel<<<kPairBlocks, kThreads, 0, stream>>>(bodies, pairs, choice, out);
     sort::check_launch(stream);
     finish_shown_kernel<<<1, kSortThreads, 0, stream>>>(out);
     sort::check_launch(stream);

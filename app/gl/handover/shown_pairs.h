@@ -8,8 +8,13 @@
 namespace app {
 
 inline constexpr uint32_t kMostShownPairs = 4096;  // of the selected body; a power of two
-inline constexpr uint32_t kShownOfAll = 2048;      // about so many of all bodies
 inline constexpr uint32_t kArcParts = 10;          // of a pair's line
+
+/// Whose pairs.
+struct PairChoice {
+    uint32_t selected = sim::kNobody;  // a body's id; kNobody: of all bodies
+    uint32_t about = 2000;             // then: how many, of more; well below kMostShownPairs
+};
 
 struct ShownPair {
     uint32_t a, b;  // slots; twice the same one: the selected body's own
@@ -25,14 +30,14 @@ struct ShownPairs {
 
 HOST_DEVICE inline uint64_t order_of(const ShownPair& pair) { return uint64_t(pair.a) << 32 | pair.b; }
 
-/// `selected`: kNobody shows pairs of all bodies, of which there are `count`.
+/// `count`: of all pairs.
 HOST_DEVICE inline bool is_shown(const sim::BodyView& bodies, const ShownPair& pair, uint64_t count,
-                                 uint32_t selected) {
+                                 const PairChoice& choice) {
     const uint32_t a = bodies.id[pair.a], b = bodies.id[pair.b];
-    if (selected != sim::kNobody) return a == selected || b == selected;
+    if (choice.selected != sim::kNobody) return a == choice.selected || b == choice.selected;
     const uint64_t both = a < b ? uint64_t(a) << 32 | b : uint64_t(b) << 32 | a;
     const uint64_t scattered = sim::mix_bits(both) >> 32;
-    return count <= kShownOfAll || scattered * count < uint64_t(kShownOfAll) << 32;
+    return count <= choice.about || scattered * count < uint64_t(choice.about) << 32;
 }
 
 HOST_DEVICE inline void show_pair(ShownPairs& out, const ShownPair& pair) {
@@ -53,11 +58,11 @@ HOST_DEVICE inline void finish_shown(ShownPairs& out) {
 }
 
 /// Host memory, on all threads; done when it returns.
-void show_pairs_cpu(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t selected,
+void show_pairs_cpu(const sim::BodyView& bodies, const sim::PairView& pairs, const PairChoice& choice,
                     ShownPairs* out);
 
 /// Device memory, queued on the stream, without an allocation. Only in builds with CUDA.
-void show_pairs_cuda(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t selected,
+void show_pairs_cuda(const sim::BodyView& bodies, const sim::PairView& pairs, const PairChoice& choice,
                      ShownPairs* out, sort::Stream stream);
 
 }  // namespace app

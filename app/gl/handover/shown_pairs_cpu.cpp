@@ -7,18 +7,19 @@
 
 namespace app {
 
-void show_pairs_cpu(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t selected,
+void show_pairs_cpu(const sim::BodyView& bodies, const sim::PairView& pairs, const PairChoice& choice,
                     ShownPairs* out) {
     out->wanted = 0;
     const uint64_t count = listed_pairs(pairs);
-    if (selected != sim::kNobody) {
-        const uint32_t slot = uint32_t(std::find(bodies.id, bodies.id + bodies.count, selected) - bodies.id);
+    if (choice.selected != sim::kNobody) {
+        const uint32_t slot =
+            uint32_t(std::find(bodies.id, bodies.id + bodies.count, choice.selected) - bodies.id);
         if (slot < bodies.count) show_pair(*out, {slot, slot});
     }
     tbb::parallel_for(tbb::blocked_range<uint64_t>(0, count, 1 << 14), [&](const auto& range) {
         for (uint64_t k = range.begin(); k != range.end(); ++k) {
             const ShownPair pair = {pairs.slots[2 * k], pairs.slots[2 * k + 1]};
-            if (is_shown(bodies, pair, count, selected)) show_pair(*out, pair);
+            if (is_shown(bodies, pair, count, choice)) show_pair(*out, pair);
         }
     });
     finish_shown(*out);

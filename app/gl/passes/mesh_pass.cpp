@@ -85,7 +85,6 @@ MeshView MeshPass::view(const FrameBlock& frame, const Levels& levels, uint32_t 
     view.points_px = bodies <= kMostPointBodies ? levels.points_px : 0;
     view.points_each = points_each_;
     view.closed = all_closed_;
-    view.casters = false;
     view.clip = clip_plane_in_world(frame);
     cut_ = view.clip.w > -kNoClip / 2;
     view.bodies = bodies;

@@ -1,10 +1,10 @@
 // The overlays.
 #include "app/gl/passes/overlay_pass.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/gl/handover/column_panes.h"
-#include "app/gl/handover/shown_pairs.h"
 
 namespace app {
 
@@ -14,9 +14,21 @@ static constexpr GLfloat kHiddenStrength = 0.55f;
 
 static const void* command_at(size_t offset) { return reinterpret_cast<const void*>(offset); }
 
+static constexpr float kSmallBoxesAMegapixel = 1600, kPairsAMegapixel = 2200;
+
+static float megapixels(const DrawSettings& settings) {
+    return 1e-6f * float(settings.width) * float(settings.height);
+}
+
 uint32_t box_stride(const DrawSettings& settings, uint32_t bodies) {
     if (!settings.boxes || boxes_by_pairs(settings)) return 0;
-    return 1 + (bodies - 1) / kMostSmallBoxes;
+    return 1 + (bodies - 1) / uint32_t(std::max(kSmallBoxesAMegapixel * megapixels(settings), 1.0f));
+}
+
+std::optional<PairChoice> pair_choice(const DrawSettings& settings) {
+    if (!settings.pairs && !boxes_by_pairs(settings)) return std::nullopt;
+    const float about = kPairsAMegapixel * megapixels(settings);
+    return PairChoice{settings.shown_of(), uint32_t(std::clamp(about, 1.0f, 0.8f * kMostShownPairs))};
 }
 
 bool boxes_by_pairs(const DrawSettings& settings) {

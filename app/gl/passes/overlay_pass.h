@@ -3,19 +3,22 @@
 // Input: instances, pairs, depth. Output: colours, blended; of the contacts' glow added. Cost: 72 vertices per box,
 // 22 per pair that is shown, one per pair that may touch.
 #pragma once
+#include <optional>
 #include <vector>
 
 #include "app/gl/base/draw_settings.h"
+#include "app/gl/handover/shown_pairs.h"
 #include "app/gl/passes/crowd_pass.h"
 #include "app/gl/passes/mesh_overlays.h"
 
 namespace app {
 
-/// Of more bodies every so many-th has a box, by its id, and all that are large on the screen.
-inline constexpr uint32_t kMostSmallBoxes = 1500;
-
-/// For box_stride and kMostSmallBoxes; 0: no boxes but the selected body's.
+/// Of bodies that are small on the screen only every so many-th has a box, by its id, so that a picture's boxes are
+/// as dense whatever its size; 0: none but the selected body's.
 uint32_t box_stride(const DrawSettings& settings, uint32_t bodies);
+
+/// Likewise of pairs, where they or their boxes are shown.
+std::optional<PairChoice> pair_choice(const DrawSettings& settings);
 
 /// Whether the boxes are those of the selected body and its partners.
 bool boxes_by_pairs(const DrawSettings& settings);

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <new>
 
+#include "app/base/errors.h"
 #include "app/base/wall_clock.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/profiler_stages.h"
@@ -69,8 +70,13 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
         if (options_.clip->at_m) draw.clip.at_m = *options_.clip->at_m;
         clip_waits_ = !options_.clip->at_m;
     }
-    if (options_.selected)
-        select(static_cast<uint32_t>(std::min<uint64_t>(*options_.selected, sim::kNobody)));
+    if (options_.selected) {
+        if (*options_.selected >= config.bodies) {
+            throw BadUsage("--select " + std::to_string(*options_.selected) + ": the ids are 0 to " +
+                           std::to_string(config.bodies - 1));
+        }
+        select(static_cast<uint32_t>(*options_.selected));
+    }
 }
 
 /// Makes a new world the live one and forgets what was measured on the old one.

@@ -28,14 +28,15 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
     flags.flag("--columns", "draws the columns of the broad phase as faint panes", options.columns);
     flags.count(
         "--select",
-        "selects a body: its ring, and with --boxes and --pairs only its own and its partners' [none]",
+        "selects a body by its id: its ring, and with --boxes and --pairs only its own and its partners' [none]",
         options.selected);
     flags.read("--camera", "NAME|YAW,PITCH[,DISTANCE[,X,Y,Z]]",
                "where to look from: start, front, above, near, or degrees and metres [start]",
                [&options](const std::string& word) { options.camera = parse_camera(word); });
     flags.read(
         "--clip", "AXIS[:METRES]",
-        "cuts away what lies before a plane across x, y or z, as seen from the camera [none; through the middle of the bodies]",
+        "cuts away what lies between the camera and a plane across x, y or z [no plane; METRES: the middle "
+        "of the bodies]",
         [&options](const std::string& word) { options.clip = parse_clip(word); });
     flags.choice("--camera-path", {std::begin(kCameraPathNames), std::end(kCameraPathNames)},
                  "orbit: the camera turns around the bodies; fly: it comes nearer and goes back [none]",

@@ -1,4 +1,4 @@
-// What the sun sees of the bodies, by kernels and by the CPU: the same bits.
+// What the sun sees of the bodies, and the pairs of an overlay, by kernels and by the CPU: the same bits.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/gl/handover/crowd_discs.h"
+#include "app/gl/handover/shown_pairs.h"
 
 namespace {
 
@@ -58,7 +59,6 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
         view.edge_px = 0.5f;
         view.sun = sun();
         view.disc_side = 256;
-        view.clip = {0, 0, 0, -1e30f};
         std::vector<uint32_t> by_cpu(256 * 256, app::kNoSunWord), by_kernel = by_cpu;
         app::place_discs_cpu(view, all.data(), count, fit, by_cpu.data());
         app::place_discs_cuda(view, all.data(), count, &fit, by_kernel.data(), nullptr);
@@ -82,8 +82,6 @@ CrowdView crowd_view() {
     view.shade_side = 32, view.shade_scale = 1 / 40.0f, view.shade_x = view.shade_z = -20;
     view.selected = 77;
     view.most_px = app::kMostCrowdPxCuda;
-    view.clip = {0, 0, 0, -1e30f};  // cuts nothing away
-    view.clip_depth[2] = -1;
     return view;
 }
 
@@ -107,6 +105,30 @@ TEST(SimDrawnEmu, pictures_have_the_same_bits_whether_a_body_has_a_thread_or_a_b
         if (count > 300) {
             EXPECT_GT(kernels.head->near_wanted, 10u);
             EXPECT_GT(kernels.head->middle_wanted, 10u);
+        }
+    }
+}
+
+TEST(SimDrawnEmu, the_same_pairs_are_shown_in_the_same_order) {
+    constexpr uint32_t kBodies = 3001;
+    std::vector<uint32_t> ids, slots;
+    for (uint32_t i = 0; i < kBodies; ++i) ids.push_back(kBodies - 1 - i);
+    for (uint32_t i = 0; i + 7 < kBodies; ++i)
+        for (const uint32_t k : {1u, 2u, 7u}) slots.insert(slots.end(), {i, i + k});
+    for (uint32_t i = 0; i + 1 < kBodies; ++i) slots.insert(slots.end(), {42, i});  // many partners of one
+    sim::BodyView bodies{};
+    bodies.count = kBodies;
+    bodies.id = ids.data();
+    for (const uint64_t count : {uint64_t(0), uint64_t(1), uint64_t(1500), slots.size() / 2}) {
+        const sim::PairView pairs = {slots.data(), &count, slots.size() / 2};
+        for (const uint32_t selected : {sim::kNobody, kBodies - 1 - 42, 7u, 1u << 30}) {
+            app::ShownPairs by_cpu, by_kernel;
+            app::show_pairs_cpu(bodies, pairs, {selected}, &by_cpu);
+            app::show_pairs_cuda(bodies, pairs, {selected}, &by_kernel, nullptr);
+            EXPECT_EQ(by_cpu.wanted, by_kernel.wanted);
+            ASSERT_EQ(std::memcmp(by_cpu.arcs, by_kernel.arcs, sizeof by_cpu.arcs + sizeof by_cpu.boxes), 0);
+            const size_t bytes = by_cpu.boxes[1] * sizeof(app::ShownPair);
+            EXPECT_EQ(std::memcmp(by_cpu.pairs, by_kernel.pairs, bytes), 0) << count << " " << selected;
         }
     }
 }

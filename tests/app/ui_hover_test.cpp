@@ -20,11 +20,13 @@ public:
         return app::SeenBody{17, 0.5f};
     }
     const app::InteropStatus& status() const override { return status_; }
+    const app::DrawReport& drawn() const override { return drawn_; }
 
     int looks = 0, last_x = -1, last_y = -1;
 
 private:
     app::InteropStatus status_;
+    app::DrawReport drawn_;
 };
 
 TEST(Hover, a_body_where_the_mouse_rests_is_named) {

@@ -62,7 +62,6 @@ private:
     void draw_sky_map(sim::World& world, FrameBlock& frame, const SubPicture& part,
                       const DrawSettings& settings);
     SunMap::Casters casters(uint32_t bodies, const SunView& sun);
-    void draw_sun_map(uint32_t bodies, const SunView& sun);
     void find_bodies(uint32_t bodies);
     void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
@@ -191,7 +190,11 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     if (!part)
         pass("shade map",
              [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
-    if (sun_map_.side() > 0) pass("sun map", [&] { draw_sun_map(bodies, sun); });  // depth as the sun sees it
+    if (sun_map_.side() > 0)
+        pass("sun map", [&] {  // depth as the sun sees it
+            sun_map_.draw(casters(bodies, sun));
+            sun_map_.bind();
+        });
     if (floor_map_.there() && !terrain_.there())
         pass("floor map", [&] { floor_map_.draw(); });  // sun on each place of the floor
     pass("bodies", [&] { find_bodies(bodies); });       // which body is seen at each pixel, and how deep
@@ -310,11 +313,6 @@ void GlSceneRenderer::draw_sky_map(sim::World& world, FrameBlock& frame, const S
     fill_buffers(world, lamp_frame, sky, settings);
     upload(lamp_frame, settings.colour);
     sky_map_.draw(casters(frame.ids.y, sky), buffers_->buffer(Part::bounds));
-}
-
-void GlSceneRenderer::draw_sun_map(uint32_t bodies, const SunView& sun) {
-    sun_map_.draw(casters(bodies, sun));
-    sun_map_.bind();
 }
 
 /// Which body is seen at each pixel, and how deep.

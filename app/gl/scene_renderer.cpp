@@ -125,7 +125,7 @@ GlSceneRenderer::GlSceneRenderer(const std::string& interop, const std::string& 
       edges_(files_, look_),
       crowd_pass_(files_),
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
-      overlays_(files_),
+      overlays_(files_, look_),
       timer_(software_),
       choice_(interop),
       probe_(files_) {

@@ -14,7 +14,7 @@ namespace app {
 namespace {
 
 constexpr float kRoomyRows = 32;  // of so many all controls are seen; a lower panel is denser
-constexpr float kLowSpacing = 0.5f, kLowPadding = 0.7f;
+constexpr float kLowSpacing = 0.7f, kLowPadding = 0.85f;
 
 constexpr uint32_t kFewest = 1000, kMost = 10000000;  // of the slider
 

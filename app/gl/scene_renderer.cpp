@@ -124,7 +124,7 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
       edges_(files_, look_),
       crowd_pass_(files_),
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
-      overlays_(files_),
+      overlays_(files_, look_),
       target_(parts.target),
       timer_(parts.timer),
       choice_(parts.choice),

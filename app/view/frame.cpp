@@ -56,6 +56,7 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
         draw_still(parts, added);
     else if (set_viewport())
         draw_live();
+    session_.refresh_statistics(0, true);  // and of this drawing
     if (ui_) {
         ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
         panels();
@@ -158,7 +159,9 @@ bool Frame::set_viewport() {
 }
 
 void Frame::draw_live() {
-    if (scene_) scene_->draw(session_.world(), session_.camera, session_.draw, context_.framebuffer());
+    if (!scene_) return;
+    scene_->draw(session_.world(), session_.camera, session_.draw, context_.framebuffer());
+    session_.take(scene_->drawn());
 }
 
 /// The body where the mouse rests over the view. A moving mouse asks nothing, and nobody waits for the answer.
@@ -185,7 +188,8 @@ void Frame::panels() {
         device_ = describe_device(config);
         device_for_ = key;
     }
-    PanelInput in{session_, state_, ui_->fonts(), layout_, scale_, status(), device_, mean_ms_, hovered_};
+    PanelInput in{session_, state_,  ui_->fonts(), layout_,  scale_,
+                  status(), device_, mean_ms_,     hovered_, &thumbnails_};
     session_.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());

@@ -14,6 +14,7 @@
 #include "app/view/panels/layout.h"
 #include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
+#include "app/view/thumbnails.h"
 #include "app/view/ui_context.h"
 #include "app/view/ui_mouse.h"
 
@@ -78,7 +79,8 @@ private:
     std::unique_ptr<Still> still_;         // once there was one
     std::optional<StillSubject> subject_;  // of the frame before, where it may become a still
     std::optional<StillSubject> saving_;   // what a file was asked for of
-    bool settled_ = false;                 // ImGui knows the sizes of what it draws
+    Thumbnails thumbnails_;
+    bool settled_ = false;  // ImGui knows the sizes of what it draws
 };
 
 }  // namespace app

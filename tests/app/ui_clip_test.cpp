@@ -93,6 +93,13 @@ TEST(Clip, keys_turn_it_on_and_move_it) {
     EXPECT_TRUE(program.session.draw.columns && program.session.draw.of_all);
 }
 
+TEST(Clip, another_scene_starts_whole) {
+    Program program(1280, 720);
+    program.press('V');
+    program.press(app::key::page_down);
+    EXPECT_FALSE(program.session.draw.clip.on);
+}
+
 TEST(Clip, the_mouse_drags_its_handle_and_nothing_else) {
     Program program(1280, 720);
     program.press('V');

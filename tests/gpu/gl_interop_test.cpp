@@ -46,6 +46,24 @@ TEST_F(GlInterop, the_cpu_backend_draws_the_same_picture) {
     EXPECT_EQ(differing_bytes(draw(*renderer, on_device), device), 0u);  // and back again
 }
 
+TEST_F(GlInterop, overlays_and_the_clip_plane_are_as_on_the_cpu) {
+    FakeWorld on_host = swarm(9000, kBox);
+    OnDevice on_device(on_host);
+    const auto renderer = app::SceneRenderer::create("auto", "");
+    const auto copying = app::SceneRenderer::create("off", "");
+    for (const uint32_t selected : {sim::kNobody, 4321u}) {
+        for (const bool cut : {false, true}) {
+            settings_.selected = selected;
+            settings_.boxes = settings_.pairs = settings_.contacts = true;
+            settings_.clip = {cut, 2, 0.4f};
+            const app::Image device = draw(*renderer, on_device), host = draw(*renderer, on_host);
+            EXPECT_EQ(differing_bytes(device, host), 0u) << selected << " " << cut;
+            EXPECT_EQ(differing_bytes(device, draw(*copying, on_device)), 0u) << selected << " " << cut;
+        }
+    }
+    EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+}
+
 /// Parts of a thousand of the bytes that differ by more than 8 levels.
 size_t per_mille_apart(const app::Image& a, const app::Image& b) {
     size_t count = 0;
@@ -69,6 +87,7 @@ TEST_F(GlInterop, a_crowd_placed_by_the_device_looks_as_on_the_cpu_and_as_drawn_
     for (const float distance : {1.0f, 12.0f, 150.0f}) {
         camera_.distance = distance;
         settings_.boxes = distance == 12;
+        settings_.clip = {distance > 12, 2, 0.4f};
         const app::Image device = draw(*crowd, on_device);
         // From inside: of two large spheres at one depth either may be seen (crowd.h).
         EXPECT_LE(per_mille_apart(device, draw(*copying, on_device)), distance < 12 ? 2u : 0u) << distance;

@@ -11,9 +11,10 @@ namespace app {
 inline constexpr uint32_t kMostPanes =
     24;  // across an axis; of more columns every so many-th border is shown
 
-/// The buffer: GL's command, then what the panes lie between. Axes in the order along, u, v of the grid.
+/// The buffer: GL's commands, then what the panes lie between. Axes in the order along, u, v of the grid.
 struct ColumnPanes {
-    uint32_t strips[4];  // vertices, instances, first, base instance: four a pane
+    uint32_t strips[4];  // vertices, instances, first, base instance: four vertices a pane
+    uint32_t lines[4];   // its border: four lines of two triangles
     uint32_t axis;       // of the world, that `along` is
     uint32_t across_u;   // panes across u; the others are across v
     uint32_t every, unused;
@@ -41,8 +42,8 @@ HOST_DEVICE inline uint32_t list_borders(const sim::Ruler& ruler, uint32_t colum
 
 /// `grid` null, or without a plan: no panes.
 HOST_DEVICE inline void make_column_panes(const sim::ColumnGrid* grid, ColumnPanes& out) {
-    out.strips[0] = 4;
-    out.strips[1] = out.strips[2] = out.strips[3] = 0;
+    const uint32_t commands[2][4] = {{4, 0, 0, 0}, {4 * 6, 0, 0, 0}};
+    memcpy(out.strips, commands, sizeof commands);
     if (!grid || grid->levels == 0) return;
     uint32_t chosen = 0;
     uint64_t most_keys = 0;
@@ -56,7 +57,8 @@ HOST_DEVICE inline void make_column_panes(const sim::ColumnGrid* grid, ColumnPan
     out.axis = uint32_t(grid->axis);
     out.every = (most + kMostPanes - 1) / kMostPanes;
     out.across_u = list_borders(level.u, columns_u, out.every, out.border);
-    out.strips[1] = out.across_u + list_borders(level.v, columns_v, out.every, out.border + out.across_u);
+    out.strips[1] = out.lines[1] =
+        out.across_u + list_borders(level.v, columns_v, out.every, out.border + out.across_u);
     const sim::Ruler* const rulers[3] = {&level.along, &level.u, &level.v};
     for (int k = 0; k < 3; ++k) {
         out.low[k] = step_place(*rulers[k], 0);

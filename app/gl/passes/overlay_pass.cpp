@@ -35,8 +35,8 @@ bool boxes_by_pairs(const DrawSettings& settings) {
     return settings.boxes && settings.shown_of() != sim::kNobody;
 }
 
-OverlayPass::OverlayPass(const ShaderFiles& files)
-    : pane_(files, "overlays/column_pane.vert", "overlays/column_pane.frag"),
+OverlayPass::OverlayPass(const ShaderFiles& files, const Look& look)
+    : pane_line_(files, "overlays/column_line.vert", "overlays/line.frag"),
       clip_frame_(files, "overlays/clip_frame.vert", "overlays/line.frag"),
       box_(files, "overlays/box.vert", "overlays/line.frag"),
       pair_box_(files, "overlays/pair_box.vert", "overlays/line.frag"),
@@ -45,19 +45,14 @@ OverlayPass::OverlayPass(const ShaderFiles& files)
       contact_(files, "overlays/contact.vert", "overlays/contact.frag"),
       glow_(files, "overlays/glow.vert", "overlays/glow.frag"),
       ring_(files, "overlays/ring.vert", "overlays/ring.frag"),
-      meshes_(files) {}
+      meshes_(files) {
+    if (look.glass) pane_.emplace(files, "overlays/column_pane.vert", "overlays/column_pane.frag");
+}
 
 void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) {
-    if (settings.columns && input.columns) {
-        glUseProgram(pane_);
-        for (const auto& [depth_test, part] : {std::pair(GL_GREATER, 0.3f), {GL_LEQUAL, 1.0f}}) {
-            glDepthFunc(GLenum(depth_test));
-            glProgramUniform1f(pane_, 0, part);
-            draw_listed(GL_TRIANGLE_STRIP, input.columns, offsetof(ColumnPanes, strips));
-        }
-    }
     if (settings.clip.on) draw_clip_frame(settings.clip);
     if (settings.clip.on) glEnable(GL_CLIP_DISTANCE0);
+    if (settings.columns && input.columns) draw_columns(input.columns);
     draw_boxes(settings, input);
     if (settings.pairs && input.shown_pairs && input.readable) {
         glProgramUniform1ui(pair_, 0, input.shapes == nullptr);
@@ -69,6 +64,19 @@ void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) 
     if (settings.contacts && input.pairs && input.readable) draw_contacts(settings, input.pairs);
     if (settings.selected != sim::kNobody) draw_ring(input);
     glDisable(GL_DEPTH_TEST);
+}
+
+/// Lines also, but fainter, where bodies hide them.
+void OverlayPass::draw_columns(GLuint columns) {
+    glUseProgram(pane_line_);
+    for (const auto& [depth_test, part] : {std::pair(GL_GREATER, 0.18f), {GL_LEQUAL, 1.0f}}) {
+        glDepthFunc(GLenum(depth_test));
+        glProgramUniform1f(pane_line_, kStrength, part);
+        draw_listed(GL_TRIANGLES, columns, offsetof(ColumnPanes, lines));
+    }
+    if (!pane_) return;
+    glUseProgram(*pane_);
+    draw_listed(GL_TRIANGLE_STRIP, columns, offsetof(ColumnPanes, strips));
 }
 
 void OverlayPass::draw_boxes(const DrawSettings& settings, const OverlayInput& input) {

@@ -36,7 +36,7 @@ struct OverlayInput {
 
 class OverlayPass {
 public:
-    explicit OverlayPass(const ShaderFiles& files);
+    OverlayPass(const ShaderFiles& files, const Look& look);
 
     /// Into the bound framebuffer, blending, tested against the spheres' depth. All instances are bound as
     /// one storage block. Leaves the depth test off.
@@ -44,6 +44,7 @@ public:
 
 private:
     void draw_listed(GLenum mode, GLuint buffer, size_t command);
+    void draw_columns(GLuint columns);
     void draw_boxes(const DrawSettings& settings, const OverlayInput& input);
     void draw_shown(const Program& program, GLenum mode, const DrawSettings& settings, GLuint buffer,
                     size_t command);
@@ -51,7 +52,8 @@ private:
     void draw_contacts(const DrawSettings& settings, GLuint pairs);
     void draw_ring(const OverlayInput& input);
 
-    Program pane_, clip_frame_, box_, pair_box_, mesh_pair_box_, pair_, contact_, glow_, ring_;
+    std::optional<Program> pane_;
+    Program pane_line_, clip_frame_, box_, pair_box_, mesh_pair_box_, pair_, contact_, glow_, ring_;
     MeshOverlays meshes_;
     GlVertexArray no_vertices_;
 };

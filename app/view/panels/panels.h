@@ -11,6 +11,7 @@
 #include "app/view/panels/theme.h"
 #include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
+#include "app/view/thumbnails.h"
 
 namespace app {
 
@@ -24,6 +25,7 @@ struct PanelInput {
     std::string device;                    // "NVIDIA H200", or "CPU, 2 threads"
     double frame_ms = 0;                   // of the last half second
     std::optional<SeenBody> hovered = {};  // the body where the mouse rests
+    Thumbnails* thumbnails = nullptr;      // null: the list of scenes has none
 };
 
 /// All of them, in the layout's regions.
@@ -31,6 +33,7 @@ void draw_panels(PanelInput& in);
 
 void draw_top_bar(PanelInput& in);
 void draw_scene_panel(PanelInput& in);  // scene, physics, view
+void draw_scene_list(PanelInput& in);
 void draw_sort_panel(PanelInput& in);   // sort, then the selected body below it
 void draw_body_section(PanelInput& in);
 void draw_drawer(PanelInput& in);

@@ -13,21 +13,10 @@
 namespace app {
 namespace {
 
-constexpr uint32_t kFewest = 1000, kMost = 10000000;  // of the slider
+constexpr float kRoomyRows = 32;  // of so many all controls are seen; a lower panel is denser
+constexpr float kLowSpacing = 0.7f, kLowPadding = 0.85f;
 
-void scene_list(PanelInput& in) {
-    Session& session = in.session;
-    for (const std::string& name : session.scenes()) {
-        const std::string shown = std::filesystem::path(name).stem().string();
-        ImGui::PushID(name.c_str());
-        if (ImGui::Selectable(shown.c_str(), name == session.scene()) && name != session.scene()) {
-            session.changes.scene = name;
-        }
-        note_item(in.ui, ("scene " + shown).c_str());
-        if (name == session.scene()) tooltip(session.config().scene.title);
-        ImGui::PopID();
-    }
-}
+constexpr uint32_t kFewest = 1000, kMost = 10000000;  // of the slider
 
 /// Two digits: as fine as a mouse can set.
 uint32_t rounded(uint32_t bodies) {
@@ -266,14 +255,22 @@ void view_rows(PanelInput& in) {
 
 void draw_scene_panel(PanelInput& in) {
     begin_region("##scene", in.layout.left, colours::kPanel);
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const bool low = in.layout.left.height < kRoomyRows * ImGui::GetFrameHeightWithSpacing();
+    const float spacing = low ? kLowSpacing : 1, padding = low ? kLowPadding : 1;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        {style.ItemSpacing.x, std::floor(style.ItemSpacing.y * spacing)});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {style.FramePadding.x, std::floor(style.FramePadding.y * padding)});
     section(in.fonts, "Scene");
-    scene_list(in);
+    draw_scene_list(in);
     bodies_rows(in);
     seed_rows(in);
     section(in.fonts, "Physics");
     physics_rows(in);
     section(in.fonts, "View");
     view_rows(in);
+    ImGui::PopStyleVar(2);
     end_region();
 }
 

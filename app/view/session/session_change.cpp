@@ -150,7 +150,10 @@ void Session::apply_changes() {
         }
         if (changes.scene) start_view();
         if (changes.scene || other_room) reset_camera();
-        if (changes.scene) select(sim::kNobody);
+        if (changes.scene) {
+            select(sim::kNobody);
+            draw.clip = {};  // of another box
+        }
         if (message_is_error) say("");
         if (changes.new_cost()) report_slow();
     } catch (const std::bad_alloc&) {

@@ -1,0 +1,60 @@
+// The scenes to choose from, each with a small picture of it.
+#include <cmath>
+#include <filesystem>
+
+#include "app/view/panels/panels.h"
+#include "app/view/panels/widgets.h"
+
+namespace app {
+namespace {
+
+constexpr float kRowHeight = 1.7f, kLargeThumbnail = 18;  // of the font's size; the latter's width
+
+ImTextureID texture_id(GLuint texture) {
+    return reinterpret_cast<ImTextureID>(static_cast<intptr_t>(texture));
+}
+
+/// Beside the name, on the row that was drawn last; larger where the mouse is.
+void thumbnail(GLuint texture, const std::string& title) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float height = high.y - low.y - 2, width = std::round(height * Thumbnails::kAspect);
+    const ImVec2 corner = {high.x - width - 1, low.y + 1};
+    ImGui::GetWindowDrawList()->AddImageRounded(texture_id(texture), corner,
+                                                {corner.x + width, corner.y + height}, {0, 0}, {1, 1},
+                                                IM_COL32_WHITE, 2);
+    if (!ImGui::IsItemHovered()) return;
+    ImGui::BeginTooltip();
+    const float large = ImGui::GetFontSize() * kLargeThumbnail;
+    ImGui::Image(texture_id(texture), {large, large / Thumbnails::kAspect});
+    if (!title.empty()) {
+        ImGui::PushTextWrapPos(large);
+        ImGui::TextUnformatted(title.c_str());
+        ImGui::PopTextWrapPos();
+    }
+    ImGui::EndTooltip();
+}
+
+}  // namespace
+
+void draw_scene_list(PanelInput& in) {
+    Session& session = in.session;
+    for (const std::string& name : session.scenes()) {
+        const std::string shown = std::filesystem::path(name).stem().string();
+        const bool chosen = name == session.scene();
+        const GLuint texture = in.thumbnails ? in.thumbnails->of(name) : 0;
+        ImGui::PushID(name.c_str());
+        ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0, 0.5f});
+        const float height = texture ? ImGui::GetFontSize() * kRowHeight : 0;
+        if (ImGui::Selectable(shown.c_str(), chosen, 0, {0, height}) && !chosen) session.changes.scene = name;
+        ImGui::PopStyleVar();
+        note_item(in.ui, ("scene " + shown).c_str());
+        const std::string title = chosen ? session.config().scene.title : "";
+        if (texture)
+            thumbnail(texture, title);
+        else
+            tooltip(title);
+        ImGui::PopID();
+    }
+}
+
+}  // namespace app

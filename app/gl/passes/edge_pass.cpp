@@ -3,7 +3,7 @@
 #include "app/gl/base/smooth_texture.h"
 namespace app {
 
-static constexpr GLuint kColourUnit = 2;
+static constexpr GLuint kColourUnit = 2, kSlotUnit = 3;
 
 EdgePass::EdgePass(const ShaderFiles& files, const Look& look)
     : coverage_(files, "frame/fullscreen.vert", "frame/present.frag") {
@@ -30,6 +30,7 @@ void EdgePass::draw(const FrameTarget& target, unsigned framebuffer, int x, int 
         glNamedFramebufferTexture(resolved_->framebuffer, GL_COLOR_ATTACHMENT0, resolved_->colours, 0);
     }
     copy(coverage_, resolved_->framebuffer, target.colour(), 0, 0);
+    glBindTextureUnit(kSlotUnit, target.slots());
     copy(*search_, framebuffer, resolved_->colours, x, y);
 }
 

@@ -3,7 +3,7 @@
 // brightness the pixel takes as much of the other side as the step's length to both sides says. A pixel in a crowd of
 // bodies that is brighter or darker than all around it is the tip of something hidden or a gap: it would sparkle in
 // motion, and is brought near its neighbours.
-layout(binding = 2) uniform sampler2D colours;
+layout(binding = 2) uniform sampler2D colours;  // alpha: 0 where coverage has smoothed them
 layout(binding = 3) uniform usampler2D seen;  // slots
 layout(location = 0) uniform ivec2 corner;  // of the viewport in the target
 
@@ -36,7 +36,8 @@ bool in_crowd() {
 void main() {
     here = ivec2(gl_FragCoord.xy) - corner;
     vec2 px = 1.0 / vec2(textureSize(colours, 0)), at = (vec2(here) + 0.5) * px;
-    vec3 colour = texelFetch(colours, here, 0).rgb;
+    vec4 mine = texelFetch(colours, here, 0);
+    vec3 colour = mine.rgb;
     out_colour = vec4(colour, 1.0);
     float m = brightness(colour), n = beside(0, 1), s = beside(0, -1), e = beside(1, 0), w = beside(-1, 0);
     float most = max(m, max(max(n, s), max(e, w))), least = min(m, min(min(n, s), min(e, w)));
@@ -51,11 +52,13 @@ void main() {
     }
     float across_rows = 2.0 * abs(n + s - 2.0 * m) + abs(ne + se - 2.0 * e) + abs(nw + sw - 2.0 * w);
     float across_columns = 2.0 * abs(e + w - 2.0 * m) + abs(ne + nw - 2.0 * n) + abs(se + sw - 2.0 * s);
+    if (mine.a == 0.0) return;
     bool level = across_rows >= across_columns;
     vec2 along = level ? vec2(px.x, 0.0) : vec2(0.0, px.y), over = level ? vec2(0.0, px.y) : vec2(px.x, 0.0);
     float before = level ? s : w, behind = level ? n : e;
     bool to_before = abs(before - m) >= abs(behind - m);
     if (to_before) over = -over;
+    if (textureLod(colours, at + over, 0.0).a < 0.5) return;
     float other = to_before ? before : behind;
     float middle = 0.5 * (m + other), enough = 0.25 * abs(other - m);
 

@@ -1,7 +1,8 @@
 #version 450 core
 // Copies the finished picture out and smooths the spheres' silhouettes: where a sphere covers only part of a
 // pixel, the rest comes from the neighbour outwards (frame/edge.glsl says which). Where spheres crowd, that one is
-// often an edge too: then from it and the two beside it, each with what lies beyond its own edge.
+// often an edge too: then from it and the two beside it, each with what lies beyond its own edge. Alpha is 0 where a
+// pixel was smoothed, else 1.
 #include "frame/edge.glsl"
 
 layout(binding = 2) uniform sampler2D colours;
@@ -34,5 +35,5 @@ void main() {
         ivec2 right = sign(ivec2(outwards.x + outwards.y, outwards.y - outwards.x));
         rest = 0.5 * smoothed_at(at + outwards) + 0.25 * (smoothed_at(at + left) + smoothed_at(at + right));
     }
-    out_colour.rgb = mix(rest, here.rgb, edge.coverage);
+    out_colour = vec4(mix(rest, here.rgb, edge.coverage), 0.0);
 }

@@ -139,6 +139,7 @@ TEST_F(GlQuality, a_requested_quality_is_drawn_and_comes_back_as_it_was) {
             settings_.quality = each;
             const Image image = GlScene::draw(world_);
             EXPECT_EQ(quality().drawn, each);
+            EXPECT_EQ(renderer_->status().reason, "the cpu backend's frames are in host memory");
             EXPECT_EQ(quality().left_out.empty(), each == Quality::high);
             if (round == 0) pictures.push_back(image);
             EXPECT_EQ(image.rgb, pictures[size_t(each)].rgb) << "after others";

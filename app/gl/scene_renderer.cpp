@@ -19,6 +19,7 @@
 #include "app/gl/passes/crowd_pass.h"
 #include "app/gl/passes/edge_pass.h"
 #include "app/gl/passes/floor_map.h"
+#include "app/gl/passes/legend_pass.h"
 #include "app/gl/passes/mesh_overlays.h"
 #include "app/gl/passes/mesh_pass.h"
 #include "app/gl/passes/near_shade.h"
@@ -66,6 +67,7 @@ private:
         return mesh_view_.points_px > 0 && bodies >= limits_.sun_points_from;
     }
     CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
+    void draw_legend(const sim::World& world, const DrawSettings& settings);
     void draw_surroundings();
     void present(unsigned framebuffer, const DrawSettings& settings);
 
@@ -93,6 +95,7 @@ private:
     TerrainPass terrain_;
     OverlayPass overlays_;
     MeshOverlays mesh_overlays_;
+    LegendPass legend_;
     std::unique_ptr<FrameTarget>& target_;
     GpuTimer timer_;
     InteropStatus status_;
@@ -121,6 +124,7 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files_),
       mesh_overlays_(files_),
+      legend_(files_),
       target_(parts.target),
       timer_(software_),
       choice_(parts.choice),
@@ -175,6 +179,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     }
     upload(frame, settings.colour);
     spheres_.take(buffers_->buffer(Part::instances));
+
+    draw_legend(world, settings);
 
     // The passes; what each reads, writes and costs stands in its file in app/gl/passes.
     shade_map_.draw(bodies, spheres_, crowd());  // where bodies touch the floor
@@ -264,6 +270,14 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glDepthFunc(GL_LESS);
     glDepthMask(GL_TRUE);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
+void GlSceneRenderer::draw_legend(const sim::World& world, const DrawSettings& settings) {
+    std::vector<float> values;
+    for (const LegendEntry& entry : legend(settings.colour, LegendScene::of(world.config().scene, settings)))
+        values.push_back(entry.value);
+    legend_.draw(values);
+    status_.legend_texture = legend_.texture();
 }
 
 void GlSceneRenderer::draw_sun_map(uint32_t bodies, const SunView& sun) {

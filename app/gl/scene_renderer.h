@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/gl/base/draw_settings.h"
+#include "app/gl/base/legend_texture.h"
 #include "app/gl/camera.h"
 #include "sim/world.h"
 
@@ -30,6 +31,9 @@ struct InteropStatus {
     QualityStatus quality;
     std::string
         shader_error;  // of shaders that are being edited, with file and line; the last good ones draw
+
+    unsigned legend_texture =
+        0;  // the legend's colours in this light (app/gl/base/legend_texture.h); 0: none
 
     bool marks = false;  // contacts are the step's own, not made of pairs
 

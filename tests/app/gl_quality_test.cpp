@@ -51,6 +51,10 @@ TEST(QualityLimit, what_is_missing_lowers_it_and_is_named) {
     facts.texture_px = 512;
     EXPECT_EQ(app::quality_limit(facts).usual, Quality::minimal);
     EXPECT_NE(app::quality_limit(facts).reason.find("512 pixels"), std::string::npos);
+    facts = good_gpu();
+    facts.copies_depth = false;
+    EXPECT_EQ(app::quality_limit(facts).most, Quality::minimal);
+    EXPECT_NE(app::quality_limit(facts).reason.find("copy depth"), std::string::npos);
 }
 
 TEST(QualityLimit, what_nothing_can_be_drawn_without_is_refused_by_name) {
@@ -111,6 +115,7 @@ TEST_F(GlQuality, this_opengl_has_what_is_needed) {
     const GlFacts facts = GlFacts::query();
     EXPECT_FALSE(facts.renderer.empty());
     EXPECT_EQ(app::quality_limit(facts).refusal, "");
+    EXPECT_TRUE(facts.copies_depth);
     EXPECT_TRUE(facts.no_targets.empty()) << facts.no_targets[0];
 }
 

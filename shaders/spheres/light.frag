@@ -43,6 +43,7 @@ vec3 lit_disc(vec3 colour, vec3 to_eye, float height, float sun, float near) {
     return 0.25 * sum;
 }
 
+#ifdef CROWD_EDGES
 /// How much of its pixel a body covers that is seen here and hardly in the pixels around, among other bodies: a sliver
 /// of one that they hide, which would stand out as a speck. 1 where it is none.
 float sliver(uint word) {
@@ -56,6 +57,7 @@ float sliver(uint word) {
     }
     return same == 1 ? 0.7 : 0.4;
 }
+#endif
 
 void main() {
     uint word = texelFetch(seen, ivec2(gl_FragCoord.xy), 0).r;
@@ -93,6 +95,9 @@ void main() {
         lit = mix(lit_disc(colour, normalize(-centre), height, sun, near), lit, places);
     }
     lit = mix(lit, backdrop(0.0), haze(-met.hit.z));
-    float coverage = places > 0.0 ? min(met.coverage, sliver(word)) : met.coverage;
+    float coverage = met.coverage;
+#ifdef CROWD_EDGES
+    if (places > 0.0) coverage = min(coverage, sliver(word));
+#endif
     out_colour = vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), pack_edge(coverage, met.offset.xy));
 }

@@ -270,6 +270,7 @@ TEST_F(GlLight, each_part_left_out_alone_still_draws_and_shows_that_it_is_gone) 
     without([](Look& look) { look.soft_shadows = false; }, "soft shadows");
     without([](Look& look) { look.near_shade = false; }, "near shade");
     without([](Look& look) { look.edge_search = false; }, "edge search");
+    without([](Look& look) { look.crowd_edges = false; }, "edges in crowds");
     without([](Look& look) { look.mirror = false; }, "mirror");
     without([](Look& look) { look.glass = false; }, "glass");
 }

@@ -166,7 +166,7 @@ TEST_F(GlStatistics, few_pixels_stand_alone_in_a_crowd) {
         uint32_t steps;
         double most_low, most_high;
     };
-    for (const Case& each : {Case{"pile", 300, 0.8, 0.1}, {"gas", 100, 0.8, 0.12}}) {
+    for (const Case& each : {Case{"pile", 300, 1.4, 0.1}, {"gas", 100, 1.9, 0.12}}) {
         simulate(each.scene, 16000, each.steps);
         const double low = lone_pixels(draw(Quality::low)), high = lone_pixels(draw(Quality::high));
         RecordProperty(std::string(each.scene) + "_low", std::to_string(low));

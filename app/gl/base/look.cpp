@@ -11,6 +11,7 @@ Look Look::of(Quality quality) {
             .mirror = true,
             .near_shade = quality == Quality::high,
             .edge_search = quality == Quality::high,
+            .crowd_edges = true,
             .glass = true};
 }
 
@@ -20,6 +21,7 @@ std::vector<std::string> Look::defines() const {
     if (sun_map_px > 0 && soft_shadows) names.push_back("SOFT_SHADOWS");
     if (near_shade) names.push_back("NEAR_SHADE");
     if (mirror) names.push_back("MIRROR");
+    if (crowd_edges) names.push_back("CROWD_EDGES");
     return names;
 }
 
@@ -30,6 +32,7 @@ std::vector<std::string> Look::left_out() const {
     if (!near_shade) names.push_back("near occlusion");
     if (!mirror) names.push_back("reflections");
     if (!edge_search) names.push_back("edge search");
+    if (!crowd_edges) names.push_back("fine edges in crowds");
     if (!glass) names.push_back("glass walls");
     return names;
 }

@@ -16,6 +16,7 @@ struct Look {
     bool mirror = false;                   // bodies reflect sky and floor
     bool near_shade = false;               // ambient occlusion by what is near on the screen
     bool edge_search = false;              // for edges of meshes, ground and lines; spheres know theirs
+    bool crowd_edges = false;              // smoother edges of spheres before other spheres
     bool glass = false;                    // walls of the container; else its edges alone
 
     static Look of(Quality quality);

@@ -208,7 +208,8 @@ struct StepData {
                          broad_phase->rank(),
                          shift.data(),
                          pair_count.data(),
-                         broad_phase->keys()};
+                         broad_phase->keys(),
+                         broad_phase->column_grid()};
         if (rigid) {
             view.boxes = boxes.data();
             view.orientation = rigid->committed.orientation();

@@ -6,6 +6,8 @@
 
 namespace sim {
 
+struct ColumnGrid;  // sim/broad_phase/columns/grid.h
+
 /// The world's arrays by slot, in device memory on cuda. On cuda they may be read by work queued on stream()
 /// and only there; they hold the state after the last queued step. Null where the broad phase has none.
 struct BodyView {
@@ -14,10 +16,11 @@ struct BodyView {
     const Vec4* velocity_mass;
     const Vec4* acceleration_still;
     const uint32_t* id;
-    const uint32_t* rank;        // place in sorted order; null: the slot is the rank
-    const int32_t* shift;        // rank now - rank in the previous step
-    const uint32_t* pair_count;  // candidate pairs per body
-    const uint32_t* sort_keys;   // by rank where `rank` is null, else by slot; may be null
+    const uint32_t* rank;                 // place in sorted order; null: the slot is the rank
+    const int32_t* shift;                 // rank now - rank in the previous step
+    const uint32_t* pair_count;           // candidate pairs per body
+    const uint32_t* sort_keys;            // by rank where `rank` is null, else by slot; may be null
+    const ColumnGrid* columns = nullptr;  // of the last search
 
     // In scenes whose bodies rotate, else null.
     const Box* boxes = nullptr;  // as of the last step's search

@@ -21,6 +21,8 @@ inline Colour colour_named(std::string_view name) {
 struct ColourScales {
     float speed_m_s = 10;
     float shift = 1000, pairs = 20;  // places; pairs per body
+
+    bool operator==(const ColourScales&) const = default;
 };
 
 }  // namespace app

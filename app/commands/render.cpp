@@ -24,7 +24,9 @@ void declare_flags(Flags& flags, RenderOptions& options) {
     flags.text("-o,--output", "FILE", "out.png: the last frame; out_%04d.png or out.mp4: every frame",
                options.output, Flags::Names::output);
     flags.count("--frames", "frames to draw; 0: the state at the start [300]", options.frames);
-    picture_flags(flags, options, "[1280x720]", "[1]", "[dark]");
+    picture_flags(flags, options, "[1280x720]", "[1]", "[dark]",
+                  "still for one picture; for several low with software OpenGL, otherwise high",
+                  "that of the camera's target");
     flags.flag("--ui", "with the panels", options.ui);
     simulation_flags(flags, options);
 }
@@ -48,6 +50,14 @@ void report(const ViewOptions& options, bool every_frame, uint64_t frames, const
     const std::string what = every_frame ? counted(frames, "frame") + " of " + size : size;
     std::cerr << options.output << ": " << what << "; " << world.config().scene.name << ", "
               << counted(world.config().bodies, "body", "bodies") << ", " << steps << '\n';
+}
+
+/// Of how many sub-pictures each picture is made; 0: none.
+int still_parts(const RenderOptions& options, bool every_frame) {
+    const bool still = options.quality == kQualityNames[size_t(Quality::still)] ||
+                       (options.quality == "auto" && !every_frame);
+    if (!still && options.aperture_percent > 0) throw BadUsage("--aperture needs --quality still");
+    return !still ? 0 : every_frame ? kVideoParts : kStillParts;
 }
 
 /// Every frame is finished before it is drawn, so that a picture shows exactly its steps.
@@ -74,8 +84,10 @@ int run(const RenderOptions& options) {
     const auto context = open_offscreen(width, height, cuda_device);
     Session session(options, config);
     session.set_path_length(static_cast<double>(frames) * kFrame_s);
-    const auto scene =
-        SceneRenderer::create(options.interop, options.shaders_dir, {.quality = session.draw.quality});
+    const int parts = still_parts(options, pictures->wants_every_frame());
+    const auto scene = parts > 0 ? nullptr
+                                 : SceneRenderer::create(options.interop, options.shaders_dir,
+                                                         {.quality = session.draw.quality});
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
     Frame frame(*context, session, scene.get(), ui.get(), state);
@@ -83,7 +95,7 @@ int run(const RenderOptions& options) {
         std::cerr << "sweeplab: a video has even sides: " << size << " instead of " << width << "x" << height
                   << '\n';
     }
-    if (options.interop == "on") frame.draw();  // refuses where it cannot be
+    if (options.interop == "on") frame.draw(parts > 0 ? 1 : 0);  // refuses where it cannot be
 
     {
         Progress progress("frames", frames, options.quiet);
@@ -91,7 +103,7 @@ int run(const RenderOptions& options) {
             step_frame(session, steps);
             if (pictures->wants_every_frame()) {
                 session.follow_exactly(done == 0 ? 0 : kFrame_s);
-                frame.draw();
+                frame.draw(parts, [](int) { throw_if_interrupted(); });
                 pictures->add(frame.picture());
             } else {
                 session.collect(0);
@@ -101,7 +113,11 @@ int run(const RenderOptions& options) {
     }
     if (!pictures->wants_every_frame()) {
         session.follow_exactly(0);
-        frame.draw();
+        Progress progress("sub-pictures", uint64_t(parts), options.quiet);
+        frame.draw(parts, [&](int done) {
+            throw_if_interrupted();
+            progress.update(uint64_t(done));
+        });
         pictures->add(frame.picture());
     }
     throw_if_interrupted();

@@ -17,7 +17,9 @@ namespace {
 void declare_flags(Flags& flags, ViewOptions& options) {
     flags.count("--frames", "closes the window after N frames", options.frames);
     picture_flags(flags, options, "[that of the last window, at first 1280x720]",
-                  "[as many as keep up with real time]", "[that of the last window, at first dark]");
+                  "[as many as keep up with real time]", "[that of the last window, at first dark]",
+                  "low with software OpenGL, otherwise high, and still while paused",
+                  "that of the selected body, or of the camera's target");
     simulation_flags(flags, options);
 }
 

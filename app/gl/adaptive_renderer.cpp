@@ -40,31 +40,31 @@ public:
           adaptive_(adaptive(facts_.software, limit_, limits_)),
           folder_(shaders_dir),
           watch_(limits.live ? shaders_dir : ""),
-          parts_(interop) {
-        parts_.software = facts_.software;
+          parts_(interop, facts_.software) {
         take(wanted(limits.quality));
         status_ = renderer().status();
     }
 
-    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
-              unsigned framebuffer) override {
+    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings, unsigned framebuffer,
+              const SubPicture* part) override {
         const double now = now_s();
         if (watch_.changed(now)) reload();
         // A picture that stands still may take its time.
         const uint64_t steps = world.counters().completed_steps;
         const bool moves = steps != last_steps_ || camera != last_camera_;
         if (limits_.live && !settings.quality && last_s_ >= 0 && moves)
-            adaptive_.add(now, status_.draw_ms, (now - last_s_) * 1000);
+            adaptive_.add(now, drawn().duration_us / 1000, (now - last_s_) * 1000);
         last_s_ = now;
         last_steps_ = steps;
         last_camera_ = camera;
         take(wanted(settings.quality));
-        renderer().draw(world, camera, settings, framebuffer);
+        renderer().draw(world, camera, settings, framebuffer, part);
         describe(settings.quality);
     }
     uint32_t pick(int x, int y) override { return renderer().pick(x, y); }
     std::optional<SeenBody> look(int x, int y) override { return renderer().look(x, y); }
     const InteropStatus& status() const override { return status_; }
+    const DrawReport& drawn() const override { return parts_.timer.last(); }
 
 private:
     SceneRenderer& renderer() { return *renderers_[size_t(drawn_)]; }
@@ -146,7 +146,7 @@ private:
     std::string folder_;  // of shaders; "": the embedded ones
     FolderWatch watch_;
     FrameParts parts_;
-    std::array<std::unique_ptr<SceneRenderer>, std::size(kAllQualities)> renderers_;
+    std::array<std::unique_ptr<SceneRenderer>, std::size(kLiveQualities)> renderers_;
     Quality drawn_ = Quality::minimal;
     double last_s_ = -1;  // the picture before
     uint64_t last_steps_ = 0;

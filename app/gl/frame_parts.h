@@ -4,15 +4,18 @@
 #include <memory>
 
 #include "app/gl/base/frame_target.h"
+#include "app/gl/base/pass_timer.h"
 #include "app/gl/buffer_choice.h"
 
 namespace app {
 
 struct FrameParts {
-    explicit FrameParts(const std::string& interop) : choice(interop) {}
+    FrameParts(const std::string& interop, bool by_processors)
+        : software(by_processors), choice(interop), timer(by_processors) {}
 
-    bool software = false;  // GL is drawn by processors
+    bool software;  // GL is drawn by processors
     BufferChoice choice;
+    PassTimer timer;
     std::unique_ptr<FrameTarget> target;  // null before the first frame
 };
 

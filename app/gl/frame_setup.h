@@ -9,9 +9,15 @@ namespace app {
 
 /// The sun stands still in the world, to the left of the view in which the scene starts: a sun that follows the
 /// camera would make shadows swim. `whole`: the container itself casts shadows (it has a ground).
-SunView sun_view(const sim::Container& box, float start_yaw_deg, bool whole);
+/// `place`: where on its disc, in radii of that.
+SunView sun_view(const sim::Container& box, float start_yaw_deg, bool whole, const glm::vec2& place = {});
 
+/// The same for the sky's lamp; and what the shaders have to know of it, of a map with so many pixels a side.
+SunView sky_view(const sim::Container& box, const SubPicture& part, bool whole);
+void set_sky(FrameBlock& frame, const SunView& sky, const SubPicture& part, int map_side);
+
+/// `part`: of a still; null: a whole picture.
 FrameBlock frame_block(const sim::Container& box, const Camera& camera, const SunView& sun,
-                       const DrawSettings& settings, float max_sprite_px);
+                       const DrawSettings& settings, float max_sprite_px, const SubPicture* part = nullptr);
 
 }  // namespace app

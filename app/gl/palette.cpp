@@ -208,6 +208,13 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
     return entries;
 }
 
+std::vector<float> legend_values(const sim::Scene& scene, const DrawSettings& settings) {
+    std::vector<float> values;
+    for (const LegendEntry& entry : legend(settings.colour, LegendScene::of(scene, settings)))
+        values.push_back(entry.value);
+    return values;
+}
+
 std::string legend_title(Colour colour, const LegendScene& scene) {
     if (colour != Colour::kind) return name_of(colour);
     if (scene.shapes.empty()) return "kind: order of spawning";

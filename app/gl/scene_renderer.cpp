@@ -6,9 +6,11 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
-#include "app/gl/base/gpu_timer.h"
+#include "app/gl/base/frame_target.h"
+#include "app/gl/base/pass_timer.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/base/smooth_texture.h"
 #include "app/gl/body_probe.h"
@@ -20,11 +22,11 @@
 #include "app/gl/passes/edge_pass.h"
 #include "app/gl/passes/floor_map.h"
 #include "app/gl/passes/legend_pass.h"
-#include "app/gl/passes/mesh_overlays.h"
 #include "app/gl/passes/mesh_pass.h"
 #include "app/gl/passes/near_shade.h"
 #include "app/gl/passes/overlay_pass.h"
 #include "app/gl/passes/shade_map.h"
+#include "app/gl/passes/sky_map.h"
 #include "app/gl/passes/sphere_pass.h"
 #include "app/gl/passes/stage_pass.h"
 #include "app/gl/passes/sun_map.h"
@@ -46,28 +48,31 @@ public:
     GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
                     const DrawLimits& limits);
 
-    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
-              unsigned framebuffer) override;
-    uint32_t pick(int x, int y) override;
+    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings, unsigned framebuffer,
+              const SubPicture* part) override;
+    uint32_t pick(int x, int y) override { return probe_.find(x, y); }
     std::optional<SeenBody> look(int x, int y) override;
     const InteropStatus& status() const override { return status_; }
+    const DrawReport& drawn() const override { return timer_.last(); }
 
 private:
     bool is_crowd(const sim::World& world, const DrawSettings& settings) const;
     void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
                       const DrawSettings& settings);
     void upload(const FrameBlock& frame, Colour colour);
+    void draw_sky_map(sim::World& world, FrameBlock& frame, const SubPicture& part,
+                      const DrawSettings& settings);
+    SunMap::Casters casters(uint32_t bodies, const SunView& sun);
     void draw_sun_map(uint32_t bodies, const SunView& sun);
     void find_bodies(uint32_t bodies);
     void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
-    void draw_windows(GLuint program, uint32_t bodies);
-    void draw_mesh_overlays(const sim::World& world, const DrawSettings& settings);
+    void draw_windows(const PixelProgram& program, uint32_t bodies);
+    void draw_overlays(const sim::World& world, const DrawSettings& settings);
     bool sun_points(uint32_t bodies) const {
         return mesh_view_.points_px > 0 && bodies >= limits_.sun_points_from;
     }
     CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
-    void draw_legend(const sim::World& world, const DrawSettings& settings);
     void draw_surroundings();
     void present(unsigned framebuffer, const DrawSettings& settings);
 
@@ -81,6 +86,7 @@ private:
     bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
     ShadeMap shade_map_;
     SunMap sun_map_;
+    SkyMap sky_map_;
     FloorMap floor_map_;
     NearShade near_shade_;
     SpherePass spheres_;
@@ -89,15 +95,13 @@ private:
     StagePass stage_;
     EdgePass edges_;
     GlBuffer frame_buffer_;
-    GlVertexArray no_vertices_;
     GlTexture palette_;
     CrowdPass crowd_pass_;
     TerrainPass terrain_;
     OverlayPass overlays_;
-    MeshOverlays mesh_overlays_;
     LegendPass legend_;
     std::unique_ptr<FrameTarget>& target_;
-    GpuTimer timer_;
+    PassTimer& timer_;
     InteropStatus status_;
 
     BufferChoice& choice_;
@@ -111,9 +115,10 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
     : limits_(limits),
       software_(parts.software),
       look_(look),
-      files_(shaders_dir, look_.defines()),
+      files_(shaders_dir, look_.defines(), look_.compute && (!software_ || limits.software_computes)),
       shade_map_(files_),
       sun_map_(files_, look_),
+      sky_map_(files_, look_),
       floor_map_(files_, look_),
       near_shade_(files_, look_),
       spheres_(files_),
@@ -123,10 +128,9 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
       crowd_pass_(files_),
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files_),
-      mesh_overlays_(files_),
       legend_(files_),
       target_(parts.target),
-      timer_(software_),
+      timer_(parts.timer),
       choice_(parts.choice),
       probe_(files_) {
     GLfloat range[2] = {1, 64};
@@ -143,15 +147,12 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
     store_smooth(palette_, GL_RGBA8, kPaletteSize, 1);
     status_.reason = "nothing drawn yet";
-}
-
-static bool has_meshes(const sim::World& world) {
-    const sim::BodyView bodies = world.bodies();
-    return !world.config().scene.shapes.empty() && bodies.orientation && bodies.momentum_shape;
+    status_.legend_texture = legend_.texture();
+    status_.software_gl = software_;
 }
 
 void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
-                           unsigned framebuffer) {
+                           unsigned framebuffer, const SubPicture* part) {
     if (settings.width <= 0 || settings.height <= 0) return;
 
     // Take over the frame from the simulation.
@@ -161,43 +162,48 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
     rolling_ = !meshes_there_ && world.bodies().orientation;
     crowd_ = !meshes_there_ && is_crowd(world, settings);
-    const SunView sun =
-        sun_view(world.container(), world.config().scene.camera.yaw_deg, world.ground() != nullptr);
-    FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_);
+    const SunView sun = sun_view(world.container(), world.config().scene.camera.yaw_deg,
+                                 world.ground() != nullptr, part ? part->sun : glm::vec2(0));
+    FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_, part);
     frame.ids.y = bodies;
     shade_map_.resize(meshes_there_ ? kMeshShadePixels : kShadePixels);
     frame.shade_map.w = float(shade_map_.side());
     if (sun_map_.side() > 0) frame.sun_map = glm::vec4(sun_map_.side(), 1 / float(sun_map_.side()), 0, 0);
-    fill_buffers(world, frame, sun, settings);
     terrain_.take(world.ground());
+    if (part && sky_map_.there()) draw_sky_map(world, frame, *part, settings);
+    fill_buffers(world, frame, sun, settings);
 
     // Everything below is GL alone.
-    timer_.begin();
+    timer_.begin(settings.time_passes);
     if (!target_ || target_->width() != settings.width || target_->height() != settings.height) {
         target_.reset();
-        target_ = std::make_unique<FrameTarget>(settings.width, settings.height);
+        target_ = std::make_unique<FrameTarget>(settings.width, settings.height,
+                                                look_.still ? GL_RGBA16F : GL_RGBA8);
     }
     upload(frame, settings.colour);
-    spheres_.take(buffers_->buffer(Part::instances));
+    if (!part) legend_.draw(legend_values(world.config().scene, settings));
 
-    draw_legend(world, settings);
-
-    // The passes; what each reads, writes and costs stands in its file in app/gl/passes.
-    shade_map_.draw(bodies, spheres_, crowd());  // where bodies touch the floor
-    draw_sun_map(bodies, sun);                   // depth as the sun sees it
-    if (!terrain_.there()) floor_map_.draw();    // sun on each place of the floor
-    find_bodies(bodies);                         // which body is seen at each pixel, and how deep
-    shade_near(bodies);                          // what of the sky neighbours leave, on the screen
-    light_bodies(bodies);                        // its light
-    draw_surroundings();                         // backdrop, floor or ground, glass and edges
-    if (meshes_there_) draw_mesh_overlays(world, settings);
-    overlays_.draw(settings, {bodies, bodies <= readable_bodies_ ? buffers_->buffer(Part::pairs) : 0,
-                              spheres_.instances_of_points(), spheres_.instances(), crowd(), meshes_there_});
-    present(framebuffer, settings);  // smooth edges
+    // The passes; what each reads and writes stands in its file in app/gl/passes.
+    const auto pass = [this](const char* name, auto&& draw) {
+        draw();
+        timer_.passed(name);
+    };
+    if (!part)
+        pass("shade map",
+             [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
+    if (sun_map_.side() > 0) pass("sun map", [&] { draw_sun_map(bodies, sun); });  // depth as the sun sees it
+    if (floor_map_.there() && !terrain_.there())
+        pass("floor map", [&] { floor_map_.draw(); });  // sun on each place of the floor
+    pass("bodies", [&] { find_bodies(bodies); });       // which body is seen at each pixel, and how deep
+    if (near_shade_.there())
+        pass("near shade", [&] { shade_near(bodies); });  // what of the sky neighbours leave, on the screen
+    pass("light", [&] { light_bodies(bodies); });         // of the bodies
+    pass("stage", [&] { draw_surroundings(); });          // backdrop, floor or ground, glass and edges
+    pass("overlays", [&] { draw_overlays(world, settings); });
+    pass("edges", [&] { present(framebuffer, settings); });  // smooth, and out
+    timer_.end();
     probe_.take({target_->slots(), buffers_->buffer(Part::instances), settings.width, settings.height,
                  settings.x, settings.y, bodies, readable_bodies_});
-    timer_.end();
-    status_.draw_ms = timer_.last_ms();
 }
 
 /// Where the backend's processors are the faster ones for small bodies: those of CUDA always, the CPU's when
@@ -217,7 +223,9 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     FrameRequest request;
     request.style = instance_style(world.config().scene, settings, meshes_there_);
     if (sun_map_.side() > 0) request.sun = sun;
-    request.pairs = settings.pairs || (settings.contacts && !meshes_there_);
+    request.pairs = settings.contacts && !meshes_there_;
+    request.shown_pairs = pair_choice(settings);
+    request.columns = settings.columns;
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
         const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
@@ -229,7 +237,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
         request.points_number = meshes_.points_number();
         mesh_view_ = *request.meshes;
         if (request.sun && sun_points(bodies))
-            request.sun_points = MeshSunView::of(mesh_view_, sun, uint32_t(sun_map_.side()));
+            request.sun_points = MeshSunView::of(mesh_view_, sun, uint32_t(frame.sun_map.x));
         else if (request.sun)
             request.casters = all_coarse(*request.meshes);
         request.boxes = wants_boxes(world, settings);
@@ -237,18 +245,27 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     }
     request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
-    if (crowd_) request.crowd = crowd_view(frame, sun, settings.boxes, bodies);
+    if (crowd_)
+        request.crowd = crowd_view(frame, sun,
+                                   {box_stride(settings, bodies),
+                                    world.config().backend == sim::Backend::cuda, look_.still ? 0 : 0.5f});
     buffers_->fill(world, request);
     if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
-    status_.box_stride = crowd_ && settings.boxes ? request.crowd->box_stride : 1;
-    status_.most_pairs = bodies <= readable_bodies_ ? pair_limit(UINT64_MAX) : 0;
+    status_.box_stride = std::max(box_stride(settings, bodies), 1u);
+    const bool readable = bodies <= readable_bodies_;
+    status_.most_contacts = readable ? pair_limit(UINT64_MAX) : 0;
+    status_.most_lines = !readable ? 0
+                         : !request.shown_pairs || request.shown_pairs->selected != sim::kNobody
+                             ? UINT32_MAX
+                             : request.shown_pairs->about;
 }
 
 void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glNamedBufferSubData(frame_buffer_, 0, sizeof frame, &frame);
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding, frame_buffer_);
     glBindBufferBase(GL_UNIFORM_BUFFER, kSunFitBinding, buffers_->buffer(Part::bounds));
+    spheres_.take(buffers_->buffer(Part::instances));
     if (palette_colour_ != colour) {
         palette_colour_ = colour;
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -258,7 +275,7 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glBindTextureUnit(kPaletteUnit, palette_);
     for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
     shade_map_.bind();
-    sun_map_.bind();
+    sky_map_.bind();
     floor_map_.bind();
 
     // The panels' renderer may have left its own state.
@@ -272,19 +289,32 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void GlSceneRenderer::draw_legend(const sim::World& world, const DrawSettings& settings) {
-    std::vector<float> values;
-    for (const LegendEntry& entry : legend(settings.colour, LegendScene::of(world.config().scene, settings)))
-        values.push_back(entry.value);
-    legend_.draw(values);
-    status_.legend_texture = legend_.texture();
+SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& sun) {
+    const bool points = meshes_there_ && sun_points(bodies);
+    return {bodies,
+            spheres_,
+            crowd(),
+            meshes_,
+            meshes_there_ && !points ? buffers_->buffer(Part::casters) : 0,
+            points ? buffers_->buffer(Part::sun_points) : 0,
+            terrain_,
+            sun};
+}
+
+/// What the sky's lamp sees, from buffers that are filled for it alone: those of the picture follow.
+void GlSceneRenderer::draw_sky_map(sim::World& world, FrameBlock& frame, const SubPicture& part,
+                                   const DrawSettings& settings) {
+    const SunView sky = sky_view(world.container(), part, world.ground() != nullptr);
+    set_sky(frame, sky, part, sky_map_.side());
+    const FrameBlock lamp_frame = sky_map_.lamp_frame(frame);
+    fill_buffers(world, lamp_frame, sky, settings);
+    upload(lamp_frame, settings.colour);
+    sky_map_.draw(casters(frame.ids.y, sky), buffers_->buffer(Part::bounds));
 }
 
 void GlSceneRenderer::draw_sun_map(uint32_t bodies, const SunView& sun) {
-    const bool points = meshes_there_ && sun_points(bodies);
-    sun_map_.draw({bodies, spheres_, crowd(), meshes_,
-                   meshes_there_ && !points ? buffers_->buffer(Part::casters) : 0,
-                   points ? buffers_->buffer(Part::sun_points) : 0, terrain_, sun});
+    sun_map_.draw(casters(bodies, sun));
+    sun_map_.bind();
 }
 
 /// Which body is seen at each pixel, and how deep.
@@ -293,16 +323,15 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
     glViewport(0, 0, target_->width(), target_->height());
     target_->clear();
     glEnable(GL_DEPTH_TEST);
-    if (terrain_.there()) terrain_.draw_depth();
+    if (terrain_.there()) terrain_.draw_depth(*target_);
     if (meshes_there_)
         meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), mesh_view_,
                            buffers_->buffer(Part::orientations));
     else
-        spheres_.draw_slots(bodies, crowd());
+        spheres_.draw_slots(*target_, bodies, crowd());
 }
 
 void GlSceneRenderer::shade_near(uint32_t bodies) {
-    if (!near_shade_.there()) return;
     draw_windows(near_shade_.begin(*target_, meshes_there_), bodies);
     near_shade_.blur();
     near_shade_.bind();
@@ -310,20 +339,18 @@ void GlSceneRenderer::shade_near(uint32_t bodies) {
 
 /// Where a body is in front of the far plane.
 void GlSceneRenderer::light_bodies(uint32_t bodies) {
-    glBindFramebuffer(GL_FRAMEBUFFER, target_->colour_framebuffer());
-    glViewport(0, 0, target_->width(), target_->height());
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_FALSE);
     glDepthFunc(GL_GREATER);
     glBindTextureUnit(kSlotUnit, target_->slots());
     if (!meshes_there_) spheres_.turn(rolling_);
-    draw_windows(meshes_there_ ? meshes_.light_program() : spheres_.light_program(), bodies);
+    PixelProgram& program = meshes_there_ ? meshes_.light_program() : spheres_.light_program();
+    program.begin(target_->picture());
+    draw_windows(program, bodies);
 }
 
 /// The shader reads bodies by slot, and a storage block may not hold all of them: then once for each part.
-void GlSceneRenderer::draw_windows(GLuint program, uint32_t bodies) {
-    glUseProgram(program);
-    glBindVertexArray(no_vertices_);
+void GlSceneRenderer::draw_windows(const PixelProgram& program, uint32_t bodies) {
     for (uint32_t first = 0; first < bodies; first += readable_bodies_) {
         const uint32_t count = std::min(bodies - first, readable_bodies_);
         glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, buffers_->buffer(Part::instances),
@@ -336,27 +363,33 @@ void GlSceneRenderer::draw_windows(GLuint program, uint32_t bodies) {
                               GLintptr(first) * GLintptr(sizeof(sim::Quaternion)),
                               GLsizeiptr(count) * GLsizeiptr(sizeof(sim::Quaternion)));
         }
-        glDrawArrays(GL_TRIANGLES, 0, 3);
+        program.draw();
     }
 }
 
 void GlSceneRenderer::draw_surroundings() {
     // From here on only colour is written: edge coverage and depth belong to the spheres.
+    glBindFramebuffer(GL_FRAMEBUFFER, target_->colour_framebuffer());
+    glViewport(0, 0, target_->width(), target_->height());
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
     glDepthFunc(GL_LEQUAL);
-    stage_.draw_backdrop(!terrain_.there());
-    if (terrain_.there()) terrain_.draw_light();
+    stage_.draw_backdrop(*target_, !terrain_.there());
+    if (terrain_.there()) terrain_.draw_light(*target_);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     if (!terrain_.there()) stage_.draw_container();
 }
 
-void GlSceneRenderer::draw_mesh_overlays(const sim::World& world, const DrawSettings& settings) {
-    if (wants_boxes(world, settings))
-        mesh_overlays_.draw_boxes(buffers_->buffer(Part::instances), buffers_->buffer(Part::boxes),
-                                  world.bodies().count, settings.boxes);
-    if (settings.contacts)
-        mesh_overlays_.draw_contacts(buffers_->buffer(Part::contacts), world.config().scene.shapes);
+void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings& settings) {
+    const auto buffer = [this](Part part, bool filled) { return filled ? buffers_->buffer(part) : 0; };
+    const uint32_t bodies = world.bodies().count;
+    overlays_.draw(
+        settings,
+        {bodies, bodies <= readable_bodies_, buffer(Part::pairs, settings.contacts && !meshes_there_),
+         buffers_->buffer(Part::shown_pairs), buffers_->buffer(Part::columns), spheres_.instances_of_points(),
+         spheres_.instances(), crowd(), buffers_->buffer(Part::instances),
+         buffer(Part::boxes, wants_boxes(world, settings)), buffers_->buffer(Part::contacts),
+         meshes_there_ ? &world.config().scene.shapes : nullptr});
 }
 
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {
@@ -372,12 +405,10 @@ void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings
     glUseProgram(0);
 }
 
-uint32_t GlSceneRenderer::pick(int x, int y) { return probe_.find(x, y); }
-
 std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
     const auto found = probe_.look(x, y);
     if (!found) return std::nullopt;
-    return SeenBody{found->id, found->value};
+    return SeenBody{found->id, std::abs(found->value)};
 }
 
 std::unique_ptr<SceneRenderer> renderer_of_look(FrameParts& parts, const std::string& shaders_dir,

@@ -7,6 +7,7 @@
 
 #include "app/gl/base/draw_settings.h"
 #include "app/gl/base/legend_texture.h"
+#include "app/gl/base/pass_timer.h"
 #include "app/gl/camera.h"
 #include "sim/world.h"
 
@@ -23,10 +24,10 @@ struct QualityStatus {
 };
 
 struct InteropStatus {
-    bool interop = false;    // false: copy
-    std::string reason;      // one line why it is a copy; "" with interop
-    double handover_ms = 0;  // last frame: map and unmap (interop) or the copy
-    double draw_ms = 0;      // last known GPU time of the scene's draw (CPU clock on software GL); 0: unknown
+    bool interop = false;      // false: copy
+    bool software_gl = false;  // processors draw, no GPU
+    std::string reason;        // one line why it is a copy; "" with interop
+    double handover_ms = 0;    // last frame: map and unmap (interop) or the copy
 
     QualityStatus quality;
     std::string
@@ -38,9 +39,11 @@ struct InteropStatus {
     bool marks = false;  // contacts are the step's own, not made of pairs
 
     // What the overlays leave out.
-    uint32_t box_stride = 1;  // of small bodies only every so many-th has its box
-    uint32_t most_pairs =
-        UINT32_MAX;  // drawn; of more every so many-th. 0: this GL cannot read so many bodies
+    uint32_t box_stride = 1;           // of small bodies only every so many-th has its box
+    uint32_t most_lines = UINT32_MAX;  // pair lines, about; of more pairs one in so many
+    uint32_t most_contacts =
+        UINT32_MAX;  // pairs that are looked at, likewise. 0, as of lines: this GL cannot read
+                     // so many bodies
 };
 
 /// A body in the picture.
@@ -69,8 +72,10 @@ public:
 
     /// Fills the shared buffers from the world (on its stream) and draws. Call once a frame.
     /// `framebuffer` is bound again when it returns.
+    /// `part`: the sub-picture that is drawn, where the look is that of a still: it is added to the framebuffer's
+    /// light (app/gl/still.h); else null.
     virtual void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
-                      unsigned framebuffer) = 0;
+                      unsigned framebuffer, const SubPicture* part = nullptr) = 0;
 
     /// The id of the body seen at a pixel of the last drawn framebuffer (origin lower left, so that
     /// settings.x, settings.y is the viewport's corner), or kNobody.
@@ -81,6 +86,9 @@ public:
     virtual std::optional<SeenBody> look(int x, int y) = 0;
 
     virtual const InteropStatus& status() const = 0;
+
+    /// What drawing the scene cost, without the hand-over: of the last frame whose times are known.
+    virtual const DrawReport& drawn() const = 0;
 };
 
 /// Its mesh's file without folder and ending.
@@ -97,6 +105,8 @@ struct LegendScene {
 };
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
+/// The places in the palette of its entries.
+std::vector<float> legend_values(const sim::Scene& scene, const DrawSettings& settings);
 std::string legend_title(Colour colour, const LegendScene& scene);
 /// What a place in the palette says of a body, of so many: "12 places back"; "" nothing.
 std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene);

@@ -38,24 +38,27 @@ void csv_row(std::ostream& out, uint64_t frame, std::string_view stage, const ch
     out << frame << ',' << csv_field(stage) << numbers;
 }
 
+enum Track { kSteps = 1, kFrames };
+
 // Writes trace events one a line, with the commas between them.
 class Trace {
 public:
     explicit Trace(std::ostream& out) : out_(out) { out_ << "{\"displayTimeUnit\":\"ms\",\"traceEvents\":["; }
     ~Trace() { out_ << "\n]}\n"; }
 
-    void name(const char* what, const char* name) {
-        begin() << "{\"ph\":\"M\",\"pid\":1,\"tid\":1,\"name\":\"" << what << "\",\"args\":{\"name\":\""
-                << name << "\"}}";
+    void name(const char* what, const char* name, Track track = kSteps) {
+        begin() << "{\"ph\":\"M\",\"pid\":1,\"tid\":" << track << ",\"name\":\"" << what
+                << "\",\"args\":{\"name\":\"" << name << "\"}}";
     }
     /// `path`: that a sort took, "" for other slices.
     void slice(std::string_view name, int64_t start, int64_t end, uint64_t bytes, uint64_t items,
                const std::string& path = "") {
-        begin() << "{\"ph\":\"X\",\"pid\":1,\"tid\":1,\"name\":" << json_text(name) << ",\"ts\":" << us(start)
-                << ",\"dur\":" << us(end - start) << ",\"args\":{\"bytes\":" << bytes
-                << ",\"items\":" << items;
+        begin_slice(kSteps, name, start, end) << ",\"args\":{\"bytes\":" << bytes << ",\"items\":" << items;
         if (!path.empty()) out_ << ",\"path\":" << json_text(path);
         out_ << "}}";
+    }
+    void pass(std::string_view name, int64_t start, int64_t end) {
+        begin_slice(kFrames, name, start, end) << "}";
     }
     void counter(const char* name, int64_t at, uint64_t value) {
         begin() << "{\"ph\":\"C\",\"pid\":1,\"name\":\"" << name << "\",\"ts\":" << us(at) << ",\"args\":{\""
@@ -63,6 +66,10 @@ public:
     }
 
 private:
+    std::ostream& begin_slice(Track track, std::string_view name, int64_t start, int64_t end) {
+        return begin() << "{\"ph\":\"X\",\"pid\":1,\"tid\":" << track << ",\"name\":" << json_text(name)
+                       << ",\"ts\":" << us(start) << ",\"dur\":" << us(end - start);
+    }
     std::ostream& begin() {
         out_ << (first_ ? "\n" : ",\n");
         first_ = false;
@@ -121,6 +128,16 @@ void trace_step(Trace& trace, const sim::StepReport& step, std::span<const char*
     }
 }
 
+// A frame's drawing, its passes inside it.
+void trace_frame(Trace& trace, const sim::StepReport& frame) {
+    const Span whole{ns(frame.start_us), ns(frame.start_us + frame.duration_us)};
+    trace.pass("frame " + std::to_string(frame.step), whole.start, whole.end);
+    for (const sim::StageTime& pass : frame.stages) {
+        const Span inner = within(whole, pass.start_us, pass.duration_us);
+        trace.pass(pass.name, inner.start, inner.end);
+    }
+}
+
 }  // namespace
 
 void write_csv(std::ostream& out, const Profiler& profiler) {
@@ -137,7 +154,7 @@ void write_csv(std::ostream& out, const Profiler& profiler) {
     }
 }
 
-void write_trace(std::ostream& out, const Profiler& profiler) {
+void write_trace(std::ostream& out, const Profiler& profiler, const Profiler* drawing) {
     Trace trace(out);
     trace.name("process_name", "sweeplab");
     trace.name("thread_name", "steps");
@@ -152,6 +169,9 @@ void write_trace(std::ostream& out, const Profiler& profiler) {
         trace.counter("sort movers", at, step.counters.sort_movers);
         trace.counter("sort max shift", at, step.counters.sort_max_shift);
     }
+    if (!drawing || drawing->history().empty()) return;
+    trace.name("thread_name", "drawing (a clock of its own)", kFrames);
+    for (const sim::StepReport& frame : drawing->history()) trace_frame(trace, frame);
 }
 
 }  // namespace app

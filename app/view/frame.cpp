@@ -41,18 +41,21 @@ void Frame::run() {
     settle();
     input();
     step();
-    draw_scene();
+    draw_refined();
     hover();
     panels();
     present();
 }
 
-void Frame::draw() {
+void Frame::draw(int parts, const std::function<void(int)>& added) {
     lay_out();
     session_.collect(0);  // a picture that stands alone has no real time to compare with
     session_.refresh_statistics(0, true);
     settle();
-    draw_scene();
+    if (parts > 0)
+        draw_still(parts, added);
+    else if (set_viewport())
+        draw_live();
     if (ui_) {
         ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
         panels();
@@ -114,6 +117,9 @@ void Frame::take_event(const InputEvent& event) {
     }
     moved_s_ = last_s_;
     const bool over_view = !ui_->wants_mouse() && !state_.help;
+    if (clip_mouse_.handle(event, over_view, layout_.view, scale_, session_) &&
+        event.kind != InputEvent::mouse_move)
+        return;
     const Camera before = session_.camera;
     const auto click = mouse_.handle(event, over_view, layout_.view, session_.camera);
     if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
@@ -124,29 +130,35 @@ void Frame::take_event(const InputEvent& event) {
     }
 }
 
+/// While a still is made for a file the world and the camera wait.
 void Frame::step() {
     session_.apply_changes();
-    session_.step_live(frame_s_);
+    if (!state_.save_picture) session_.step_live(frame_s_);
     session_.collect(now_s());
-    session_.follow(now_s(), frame_s_);
+    if (!state_.save_picture) session_.follow(now_s(), frame_s_);
     session_.refresh_statistics(now_s());
     session_.forget_old_message();
 }
 
-void Frame::draw_scene() {
+/// Where the scene goes; false where there is no room for it. Clears the rest.
+bool Frame::set_viewport() {
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     glViewport(0, 0, context_.width(), context_.height());
     glClearColor(0.063f, 0.075f, 0.094f, 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     const Region& view = layout_.view;
-    if (!scene_ || view.width < 1 || view.height < 1) return;
+    if (view.width < 1 || view.height < 1) return false;
     DrawSettings& draw = session_.draw;
     draw.x = static_cast<int>(view.x);
     draw.y = context_.height() - static_cast<int>(view.y + view.height);
     draw.width = static_cast<int>(view.width);
     draw.height = static_cast<int>(view.height);
     session_.set_view_aspect(view.width / view.height);
-    scene_->draw(session_.world(), session_.camera, draw, context_.framebuffer());
+    return true;
+}
+
+void Frame::draw_live() {
+    if (scene_) scene_->draw(session_.world(), session_.camera, session_.draw, context_.framebuffer());
 }
 
 /// The body where the mouse rests over the view. A moving mouse asks nothing, and nobody waits for the answer.
@@ -173,12 +185,15 @@ void Frame::panels() {
         device_ = describe_device(config);
         device_for_ = key;
     }
-    PanelInput in{session_, state_,   ui_->fonts(),
-                  layout_,  scale_,   scene_ ? scene_->status() : InteropStatus{},
-                  device_,  mean_ms_, hovered_};
+    PanelInput in{session_, state_, ui_->fonts(), layout_, scale_, status(), device_, mean_ms_, hovered_};
+    session_.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     ui_->end(context_.width(), context_.height());
+}
+
+InteropStatus Frame::status() const {
+    return scene_ ? scene_->status() : still_ ? still_->status() : InteropStatus{};
 }
 
 Image Frame::picture() {
@@ -186,16 +201,7 @@ Image Frame::picture() {
 }
 
 void Frame::present() {
-    if (state_.save_picture) {
-        state_.save_picture = false;
-        try {
-            const std::string name = free_name(session_, ".png");
-            write_png(name, picture());
-            session_.say("Wrote " + name);
-        } catch (const std::exception& error) {
-            session_.say(error.what(), true);
-        }
-    }
+    save();
     context_.swap();
 }
 

@@ -1,12 +1,16 @@
 // One frame as a list: input, step, draw the scene, draw the panels, present. The same code serves the window
 // and pictures without a display.
 #pragma once
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
 #include "app/gl/scene_renderer.h"
+#include "app/gl/still.h"
+#include "app/view/clip_mouse.h"
 #include "app/view/panels/layout.h"
 #include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
@@ -23,8 +27,9 @@ public:
     /// One frame of the window.
     void run();
 
-    /// Draws the state as it is, without input or steps, into the context's framebuffer.
-    void draw();
+    /// Draws the state as it is, without input or steps, into the context's framebuffer: as a still of so many
+    /// sub-pictures, or in the scene's own quality (0). `added` hears how many there are; what it throws ends it.
+    void draw(int parts = 0, const std::function<void(int)>& added = {});
 
     Image picture();  // of what was drawn last
 
@@ -32,7 +37,15 @@ private:
     void input();
     void take_event(const InputEvent& event);
     void step();
-    void draw_scene();
+    bool set_viewport();
+    void draw_live();
+    void draw_still(int parts, const std::function<void(int)>& added);
+    void draw_refined();
+    bool refines() const;
+    Still& still();
+    InteropStatus status() const;
+    StillSubject subject();
+    void save();
     void hover();
     void panels();
     void present();
@@ -47,6 +60,7 @@ private:
     Ui* ui_;
     UiState& state_;
     ViewMouse mouse_;
+    ClipMouse clip_mouse_;
     double mouse_x_ = -1, mouse_y_ = -1;  // pixels from the top left
     double moved_s_ = 0;                  // when it was last moved or pressed
     std::optional<SeenBody> hovered_;
@@ -59,6 +73,9 @@ private:
     double mean_ms_ = 0;  // shown, changed twice a second
     double mean_since_s_ = -1;
     int mean_frames_ = 0;
+    std::unique_ptr<Still> still_;          // once there was one
+    std::optional<StillSubject> subject_;  // of the frame before, where it may become a still
+    std::optional<StillSubject> saving_;   // what a file was asked for of
     bool settled_ = false;  // ImGui knows the sizes of what it draws
 };
 

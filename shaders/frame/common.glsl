@@ -16,14 +16,27 @@ layout(std140, binding = 0) uniform Frame {
     vec4 shade_map;      // world x, z of the corner, 1 / side, pixels a side
     vec4 sun_map;        // pixels a side, 1 / that
     vec4 stage;          // world x, z of the container's middle; 1 / half its longer side
+    vec4 clip_plane;     // view space: what has dot(clip_plane, place) > 0 is cut away; the eye always is there
+    vec4 clip_depth;     // the plane's depth at a pixel is dot(xy, gl_FragCoord.xy) + z; -1 everywhere: there is none
     uvec4 ids;           // x: the selected body; y: how many bodies there are; z: 1 for colours without light;
                          // w: 1 for the light theme
+    mat4 view_to_sky;    // of stills, as all that follows: to metres along the axes of the sky's lamp
+    mat4 world_to_sky;
+    vec4 sky_lamp;       // xyz: direction to it; w: its weight
+    vec4 sky_map;        // pixels a side, 1 / that; z: how high it stands, -1 to 1
 };
 
 layout(binding = 0) uniform sampler2D palette;
 
 const uint kNobody = 0xffffffffu;
 const uint kSelectedBit = 0x80000000u;  // beside the slot, at each pixel
+
+// By so much silhouettes are widened, in pixels, for their smoothed edge. Those of a still's sub-pictures are hard.
+#ifdef STILL
+const float kEdgePx = 0.0;
+#else
+const float kEdgePx = 0.5;
+#endif
 const vec3 kHighlight = vec3(1.0, 0.86, 0.45);  // selection, linear
 
 // Gamma 2 stands for sRGB: hardly another picture, and no pow for each pixel of a software renderer.
@@ -42,8 +55,12 @@ vec3 backdrop(float height) {
 /// 0 to 1, by the pixel alone: neighbours differ much.
 float noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
 
-/// Breaks the bands that 8 bits show in a dark gradient: noise of half a level.
+/// Breaks the bands that 8 bits show in a dark gradient: noise of half a level. Sub-pictures have more bits.
+#ifdef STILL
+float dither(vec2 pixel) { return 0.0; }
+#else
 float dither(vec2 pixel) { return (noise(pixel) - 0.5) / 255.0; }
+#endif
 
 vec3 palette_linear(float value) { return to_linear(textureLod(palette, vec2(value, 0.5), 0.0).rgb); }
 
@@ -51,6 +68,12 @@ vec3 palette_linear(float value) { return to_linear(textureLod(palette, vec2(val
 vec3 body_colour(float value, bool selected) {
     vec3 colour = palette_linear(value);
     return selected ? mix(colour, vec3(1.0), 0.35) : colour;
+}
+
+/// Of a body that sleeps: duller, and so that its colour can still be told in the legend.
+vec3 asleep_colour(vec3 colour) {
+    float grey = dot(colour, vec3(0.2126, 0.7152, 0.0722));
+    return 0.72 * mix(vec3(grey), colour, 0.8);
 }
 
 /// How much of the backdrop lies over a thing at depth z, so that far bodies step back.
@@ -102,5 +125,13 @@ bool fits_sprite(vec3 centre, float radius, ScreenBox box, float scale) {
 float window_depth(float z) {
     return 0.5 - 0.5 * (projection[2][2] * z + projection[3][2]) / min(z, -1e-6);
 }
+
+bool is_cut_away(vec3 place) { return dot(clip_plane, vec4(place, 1.0)) > 0.0; }
+
+/// What the clip plane touches casts no shadow: it would lie on the cut.
+bool casts_shadow(vec3 centre, float radius) { return dot(clip_plane, vec4(centre, 1.0)) <= -radius; }
+
+/// Depth, 0 to 1, of the clip plane at a pixel: what is nearer is cut away.
+float cut_depth(vec2 pixel) { return dot(clip_depth.xy, pixel) + clip_depth.z; }
 
 const vec4 kNowhere = vec4(0.0, 0.0, 2.0, 1.0);  // outside the clip volume

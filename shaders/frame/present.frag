@@ -2,12 +2,11 @@
 // Copies the finished picture out and smooths the spheres' silhouettes: where a sphere covers only part of a
 // pixel, the rest comes from the neighbour outwards (frame/edge.glsl says which). Where spheres crowd, that one is
 // often an edge too, and then shows what lies beyond it. Alpha is 0 where a pixel was smoothed, else 1.
+#include "frame/each_pixel.glsl"
 #include "frame/edge.glsl"
 
 layout(binding = 2) uniform sampler2D colours;
 layout(location = 0) uniform ivec2 corner;  // of the viewport in the target
-
-layout(location = 0) out vec4 out_colour;
 
 vec4 colour_at(ivec2 pixel) {
     return texelFetch(colours, clamp(pixel, ivec2(0), textureSize(colours, 0) - 1), 0);
@@ -21,7 +20,7 @@ vec3 smoothed_at(ivec2 pixel) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_FragCoord.xy) - corner;
+    ivec2 at = ivec2(PIXEL) - corner;
     vec4 here = colour_at(at);
     Edge edge = unpack_edge(here.a);
     ivec2 outwards = edge.outwards;
@@ -33,5 +32,5 @@ void main() {
         rest = 0.5 * rest + 0.25 * (smoothed_at(at + left) + smoothed_at(at + right));
     }
 #endif
-    out_colour = vec4(mix(rest, here.rgb, edge.coverage), edge.coverage < 1.0 ? 0.0 : 1.0);
+    put(vec4(mix(rest, here.rgb, edge.coverage), edge.coverage < 1.0 ? 0.0 : 1.0));
 }

@@ -11,7 +11,7 @@ void main() {
     gl_Position = kNowhere;
     gl_PointSize = 1.0;
     strength = 0.0;
-    if (height > 6.0) return;
+    if (height > 6.0 || !casts_shadow((view * vec4(in_position_radius.xyz, 1.0)).xyz, radius)) return;
     vec2 at = (in_position_radius.xz - shade_map.xy) * shade_map.z;
     float spread = 1.5 + 0.25 * max(height, 0.0);
     float size = 2.0 * spread * radius * shade_map.z * shade_map.w;

@@ -1,17 +1,27 @@
 #version 450 core
 // Where no body is: the backdrop, and an endless floor in a pool of light that fades into it. On the floor a grid, the
 // bodies' shadows (floor_light.frag) and their darkness where they touch it (shade.frag).
+#include "frame/each_pixel.glsl"
 #include "frame/common.glsl"
 #include "light/lit.glsl"
+#ifdef STILL
+#include "light/shadow.glsl"
+#include "light/sky.glsl"
+#endif
 layout(binding = 1) uniform sampler2D shade;
 layout(binding = 7) uniform sampler2D floor_light;
 layout(location = 0) uniform bool with_floor;
 
-layout(location = 0) noperspective in vec3 towards;  // stage.vert: what is divided by towards.y
+#ifdef COMPUTE
+#include "ground/stage_places.glsl"
+layout(binding = 8) uniform sampler2D depths;
+vec3 towards;
+vec4 off_and_cells, on_maps;
+#else
+layout(location = 0) noperspective in vec3 towards;  // StagePlaces
 layout(location = 1) noperspective in vec4 off_and_cells;
 layout(location = 2) noperspective in vec4 on_maps;
-
-layout(location = 0) out vec4 out_colour;
+#endif
 
 const vec3 kDarkFloor = vec3(0.112, 0.121, 0.136), kLightFloor = vec3(0.83, 0.84, 0.86);
 
@@ -32,29 +42,62 @@ float sun_on_floor(vec2 at) {
 #endif
 }
 
+/// How many cells of the grid a pixel is wide and high.
+vec2 cells_per_pixel() {
+#ifdef COMPUTE
+    StagePlaces right = places_at(PIXEL + vec2(1.0, 0.0)), over = places_at(PIXEL + vec2(0.0, 1.0));
+    vec2 here = off_and_cells.zw / towards.y;
+    return abs(right.off_and_cells.zw / right.towards.y - here) + abs(over.off_and_cells.zw / over.towards.y - here);
+#else
+    return fwidth(off_and_cells.zw / (abs(towards.y) < 1e-6 ? 1e-6 : towards.y));
+#endif
+}
+
+/// What a still's tone curve makes this colour of.
+vec3 before_tone(vec3 colour) {
+#ifdef STILL
+    float peak = max(colour.r, max(colour.g, colour.b));
+    if (ids.z == 0u) colour *= unbent(peak) / max(peak, 1e-6);
+#endif
+    return colour;
+}
+
 void main() {
+#ifdef COMPUTE
+    if (texelFetch(depths, ivec2(PIXEL), 0).r < 1.0) SKIP;
+    StagePlaces places = places_at(PIXEL);
+    towards = places.towards;
+    off_and_cells = places.off_and_cells;
+    on_maps = places.on_maps;
+#endif
     vec3 colour = backdrop(abs(towards.y) * 2.0);
     if (with_floor) {
         float scale = 1.0 / (abs(towards.y) < 1e-6 ? 1e-6 : towards.y);  // not infinite on the horizon
         vec4 floor_place = off_and_cells * scale, maps = on_maps * scale;
         float pool = 1.0 / (1.0 + 0.20 * dot(floor_place.xy, floor_place.xy));
         pool *= pool;
-        vec2 cells_per_px = fwidth(floor_place.zw);
+        vec2 cells_per_px = cells_per_pixel();
         float lines = grid(floor_place.zw * 0.2, cells_per_px * 0.2);
-#ifdef SOFT_SHADOWS
+#if defined(SOFT_SHADOWS) || defined(STILL)
         lines = max(lines, 0.4 * grid(floor_place.zw, cells_per_px));
 #endif
         bool from_above = up.w > 0.0;
+#ifdef STILL
+        vec4 world = vec4(eye.xyz - towards * (up.w * scale), 1.0);
+        float sun = sunlit((world_to_sun * world).xyz, PIXEL);
+        vec3 on_floor = kSun * (0.70 * sun) + kSkyTop * sky_share(world_to_sky * world, up.xyz);
+#else
         float touched = texture(shade, maps.zw).r, sun = sun_on_floor(maps.xy);
         vec3 on_floor = kSun * ((0.28 + 0.42 * touched) * sun) + kSkyTop * (touched * (0.8 + 0.2 * sun));
+#endif
         vec3 own = light_theme() ? kLightFloor * (1.0 - 0.1 * lines) : kDarkFloor * (1.0 + 0.2 * lines);
         vec3 lit = own * on_floor * (kExposure * 1.08);
         float seen = towards.y * up.w < 0.0 ? pool : 0.0;
         colour = from_above ? mix(colour, lit, seen) : colour + (light_theme() ? -0.1 : 0.05) * lines * seen;
     }
-    vec2 corner = gl_FragCoord.xy / viewport.xy * 2.0 - 1.0;
+    vec2 corner = PIXEL / viewport.xy * 2.0 - 1.0;
     if (!with_floor && !light_theme())
         colour = backdrop(0.0) * (1.9 - 0.55 * dot(corner, corner));  // a glow behind the block
     colour *= 1.0 - (light_theme() ? 0.05 : 0.25) * dot(corner, corner);
-    out_colour = vec4(to_srgb(colour) + dither(gl_FragCoord.xy), 1.0);
+    put(vec4(to_srgb(before_tone(colour)) + dither(PIXEL), 1.0));
 }

@@ -1,49 +1,12 @@
 #version 450 core
-// The ground's light. Its colours are dark and dull, and greener than those of bodies, which stay the data: grass
-// below, paler above, rock where it is steep; thin lines of equal height tell its shape.
+// The ground's light, as its mesh is drawn.
 #include "frame/common.glsl"
 #include "light/lit.glsl"
 #include "light/shadow.glsl"
-
-layout(location = 0) in vec3 world;
-layout(location = 1) in vec2 slope;
-layout(location = 2) in vec2 outwards;
-layout(location = 3) uniform vec3 range;  // lowest and highest point, and the height between two lines
+#include "light/sky.glsl"
+#include "ground/ground_light.glsl"
+#include "ground/terrain_inputs.glsl"
 
 layout(location = 0) out vec4 out_colour;
 
-/// 1 on a line of equal height, 0 between lines; fades where lines come closer than a few pixels, and on level
-/// ground, where rounding would draw it.
-float contour(float height, float steep) {
-    float lines = height / range.z;
-    float lines_per_px = max(fwidth(lines), 1e-6);
-    float to_line = abs(fract(lines + 0.5) - 0.5) / lines_per_px;
-    return clamp(1.2 - to_line, 0.0, 1.0) * clamp(1.4 - 5.0 * lines_per_px, 0.0, 1.0) *
-           clamp(40.0 * steep, 0.0, 1.0);
-}
-
-vec3 ground_colour(float share, float steep) {
-    vec3 low = vec3(0.038, 0.054, 0.042), middle = vec3(0.073, 0.094, 0.062), high = vec3(0.155, 0.158, 0.132);
-    vec3 soil = mix(mix(low, middle, smoothstep(0.0, 0.45, share)), high, smoothstep(0.45, 1.0, share));
-    return 1.3 * mix(soil, vec3(0.078, 0.073, 0.068), smoothstep(0.45, 0.95, steep));
-}
-
-void main() {
-    vec3 normal = normalize(vec3(-slope.x, 1.0, -slope.y));
-    float share = clamp((world.y - range.x) / max(range.y - range.x, 1e-6), 0.0, 1.0);
-    float steep = length(slope);
-    vec3 colour = ground_colour(share, steep);
-    float line = contour(world.y, steep);
-    if (outwards != vec2(0.0)) {
-        normal = normalize(vec3(outwards.x, 0.0, outwards.y));
-        colour = vec3(0.045, 0.042, 0.040);
-        line *= 0.6;
-    }
-
-    vec3 in_view = mat3(view) * normal, at = (view * vec4(world, 1.0)).xyz;
-    vec3 clear = world + (1.5 * sun_texel()) * normal;
-    float sun = sunlit((world_to_sun * vec4(clear, 1.0)).xyz, gl_FragCoord.xy);
-    Surface surface = Surface(colour * (1.0 - 0.3 * line), in_view, normalize(-at), sun, 0.75 + 0.25 * sun, 0.0);
-    vec3 lit = mix(lit_surface(surface), backdrop(0.0), haze(-at.z));
-    out_colour = vec4(to_srgb(tone(lit)) + dither(gl_FragCoord.xy), 1.0);
-}
+void main() { out_colour = ground_light(world, ground_normal(), fwidth(world.y), gl_FragCoord.xy); }

@@ -2,32 +2,36 @@
 // Light multiplies the colour, because colours are data: sun and sky add up to grey where both are full. Only the
 // gloss is added, and tone() leaves what is darker than a bright white as it is.
 
+#include "frame/tone.glsl"
+
 const vec3 kSun = vec3(1.098, 1.056, 1.001);
 const vec3 kSkyTop = vec3(0.356, 0.392, 0.442), kSkyLevel = vec3(0.271, 0.292, 0.321);
 const vec3 kSkyFromBelow = vec3(0.157, 0.160, 0.171);  // light that the floor has turned back
 const float kExposure = 0.82, kFill = 0.34;
 
+const float kMeanOpen = 0.85, kPassedOn = 0.12;  // of stills
+
+vec3 sky_below() { return light_theme() ? 2.0 * kSkyFromBelow : kSkyFromBelow; }
+
 vec3 sky_light(float upward) {
-    vec3 below = light_theme() ? 2.0 * kSkyFromBelow : kSkyFromBelow;
-    return kSkyLevel + max(upward, 0.0) * (kSkyTop - kSkyLevel) + max(-upward, 0.0) * (below - kSkyLevel);
+    return kSkyLevel + max(upward, 0.0) * (kSkyTop - kSkyLevel) + max(-upward, 0.0) * (sky_below() - kSkyLevel);
 }
 
-/// To what a screen shows: as it is up to 0.8, above it bent towards 1 and a little towards white, all three
-/// channels together, so that no hue changes.
-vec3 tone(vec3 lit) {
-    lit *= kExposure;
-    float peak = max(lit.r, max(lit.g, lit.b));
-    float over = max(peak - 0.8, 0.0);
-    float shown = peak - over + over * 0.2 / (over + 0.2);
-    lit *= shown / max(peak, 1e-6);
-    return mix(lit, vec3(shown), 1.0 - 1.0 / (0.15 * (peak - shown) + 1.0));
-}
+/// To what a screen shows.
+vec3 tone(vec3 lit) { return bent(lit * kExposure); }
+
+/// Into the picture. A still is bent when its sub-pictures are added up (frame/show_still.frag).
+#ifdef STILL
+vec3 shown(vec3 lit) { return to_srgb(lit * kExposure); }
+#else
+vec3 shown(vec3 lit) { return to_srgb(tone(lit)); }
+#endif
 
 struct Surface {
     vec3 colour;
     vec3 normal, to_eye;  // view space, unit
     float sun;            // share of it that is seen
-    float open;           // share of the sky that is seen
+    float open;           // share of the sky that is seen; in a sub-picture that of its lamp, times its weight
     float gloss;          // 0 to 1; fades where a body is so small that it would sparkle
 };
 
@@ -45,7 +49,9 @@ float open_sky(vec3 normal, float facing, float height, float sun) {
     float upward = dot(normal, up.xyz);
     float in_gap = (1.0 - sun) * smoothstep(0.0, 0.4, dot(normal, light.xyz));
     float over_floor = mix(1.0, clamp(0.35 + 0.35 * height, 0.0, 1.0), clamp(0.5 - 0.5 * upward, 0.0, 1.0));
-#ifdef NEAR_SHADE
+#if defined(STILL)
+    return sky_map.z < 0.0 ? clamp(0.35 + 0.35 * height, 0.0, 1.0) : 1.0;  // and sky_share() knows the neighbours
+#elif defined(NEAR_SHADE)
     return over_floor * (1.0 - 0.4 * in_gap);  // and near_open() knows the neighbours
 #else
     return over_floor * (0.48 + 0.52 * smoothstep(0.0, 0.75, facing)) * (1.0 - 0.4 * in_gap);
@@ -56,10 +62,18 @@ vec3 lit_surface(Surface s) {
     float facing = clamp(dot(s.normal, s.to_eye), 0.0, 1.0);
     float key = clamp(dot(s.normal, light.xyz), 0.0, 1.0) * s.sun;
     float upward = dot(s.normal, up.xyz);
+#ifdef STILL
+    // What the sky's lamp lights, and what neighbours of that colour pass on. Both are linear in what is open, so that
+    // the mean of the sub-pictures is that of the light.
+    vec3 sky = sky_map.z < 0.0 ? sky_below() : kSkyTop;
+    float fill = 0.03 + kFill * (0.35 + 0.65 * facing) * kMeanOpen;
+    vec3 lit = s.colour * (kSun * key + (sky + fill) * s.open + kPassedOn * (1.0 - s.open) * s.colour);
+#else
     float fill = 0.03 + kFill * (0.35 + 0.65 * facing) * (0.4 + 0.6 * s.open);
     // Light colours light up the gaps between them, or these would go grey.
     vec3 open = mix(vec3(s.open), s.open / (1.0 - s.colour * (1.0 - s.open)), 0.6);
     vec3 lit = s.colour * (kSun * key + (sky_light(upward) + fill) * open);
+#endif
 
     // A lobe of the sun, as rough plastic has it.
     vec3 halfway = normalize(light.xyz + s.to_eye);

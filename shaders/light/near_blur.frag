@@ -1,12 +1,13 @@
 #version 450 core
 // The mean of 4 x 4 pixels of the near shade, each of which looked along other lines; of those at about one distance,
 // so that nothing bleeds over an edge.
+#include "frame/each_pixel.glsl"
+
 layout(binding = 9) uniform sampler2D near_shade;
 
-layout(location = 0) out vec2 out_open;
 
 void main() {
-    ivec2 at = ivec2(gl_FragCoord.xy), last = textureSize(near_shade, 0) - 1;
+    ivec2 at = ivec2(PIXEL), last = textureSize(near_shade, 0) - 1;
     float here = texelFetch(near_shade, at, 0).g;
     vec2 sum = vec2(0.0);
     for (int y = -2; y < 2; ++y)
@@ -15,5 +16,5 @@ void main() {
             float weight = max(1.0 - abs(other.g - here) * 60.0 / max(here, 1e-6), 0.0) + 1e-5;
             sum += weight * vec2(other.r, 1.0);
         }
-    out_open = vec2(sum.x / sum.y, here);
+    put(vec4(sum.x / sum.y, here, 0.0, 1.0));
 }

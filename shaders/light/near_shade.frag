@@ -1,6 +1,7 @@
 #version 450 core
 // Near ambient occlusion of each second pixel that shows a body: how high the horizon stands along two lines through
 // it, and what of the sky above the surface is left between them.
+#include "frame/each_pixel.glsl"
 #include "frame/common.glsl"
 #include "spheres/instance_list.glsl"
 #include "spheres/ray.glsl"
@@ -13,7 +14,6 @@ layout(binding = 3) uniform usampler2D seen;  // slots
 layout(binding = 8) uniform sampler2D depths;
 layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be read, and how many
 
-layout(location = 0) out vec2 out_open;  // share of the sky, distance
 
 const int kLines = 2, kSteps = 4;
 const float kReach = 2.2;  // in radii of the body
@@ -28,9 +28,9 @@ vec3 seen_at(vec2 pixel) {
 }
 
 void main() {
-    ivec2 at = min(ivec2(gl_FragCoord.xy) * 2, ivec2(viewport.xy) - 1);
+    ivec2 at = min(ivec2(PIXEL) * 2, ivec2(viewport.xy) - 1);
     uint slot = (texelFetch(seen, at, 0).r & ~kSelectedBit) - slot_window.x;
-    if (slot >= slot_window.y) discard;
+    if (slot >= slot_window.y) SKIP;
     vec4 body = position_radius(slot);
     vec2 pixel = vec2(at) + 0.5;
     vec3 direction = vec3(pixel * ray.xy + ray.zw, -1.0);
@@ -39,12 +39,14 @@ void main() {
     vec3 normal = surface_normal(surface), place = direction * uintBitsToFloat(surface.y);
 #else
     vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
-    vec3 place = meet(direction, centre, body.w).hit, normal = normalize(place - centre);
+    Meeting met = meet(direction, centre, body.w);
+    cut_open(met, centre, body.w);
+    vec3 place = met.hit, normal = normalize(met.normal);
 #endif
     vec3 to_eye = -normalize(direction);
     float px_per_m = viewport.w / max(-place.z, 1e-6);
     float reach_px = clamp(kReach * body.w * px_per_m, kLeastPx, kMostPx), reach = reach_px / px_per_m;
-    ivec2 cell = ivec2(gl_FragCoord.xy) & 3;
+    ivec2 cell = ivec2(PIXEL) & 3;
     float turn = float((cell.x * 4 + cell.y * 7 + cell.x * cell.y * 2) & 15) / 16.0;  // other in each pixel of 4 x 4
     float shift = fract(turn * 5.0 + 0.5 * float(cell.y & 1));
 
@@ -76,5 +78,5 @@ void main() {
         vec2 arcs = 0.25 * (cos(tilt) + 2.0 * edges * sin(tilt) - cos(2.0 * edges - tilt));
         open += share * (arcs.x + arcs.y);
     }
-    out_open = vec2(pow(clamp(open / float(kLines), 0.0, 1.0), kPower), -place.z);
+    put(vec4(pow(clamp(open / float(kLines), 0.0, 1.0), kPower), -place.z, 0.0, 1.0));
 }

@@ -14,6 +14,14 @@ layout(binding = 6) uniform sampler2DShadow sun_map_texture;
 
 const float kRounding = 3e-6;  // of the map's depth
 
+#ifdef STILL
+/// One place: the sun stands elsewhere in each sub-picture.
+float sunlit(vec3 sun_place, vec2 pixel) {
+    vec3 at = on_sun_map(sun_place);
+    return texture(sun_map_texture, vec3(at.xy, clamp(at.z - kRounding, 0.0, 1.0)));
+}
+#else
+
 /// Four places, each compared with the four texels around it.
 float sunlit(vec3 sun_place, vec2 pixel) {
     vec3 at = on_sun_map(sun_place);
@@ -25,6 +33,7 @@ float sunlit(vec3 sun_place, vec2 pixel) {
                 texture(sun_map_texture, vec3(at.xy + step * vec2(-1.0, 0.4), at.z));
     return 0.25 * sum;
 }
+#endif
 
 #else
 layout(binding = 6) uniform sampler2D sun_map_texture;

@@ -1,5 +1,8 @@
 #version 450 core
-// A mesh's pixels: which body it is, and its surface; meshes/light.frag does the rest.
+// A mesh's pixels: which body it is, and its surface; meshes/light.frag does the rest. CUT: what the clip plane leaves
+// of it. Where the first thing behind the plane is a closed mesh's inner side, the plane is inside the body: there its
+// section is seen, with the depth of that side, because a body's hidden inner sides come this way too.
+#include "frame/common.glsl"
 #include "meshes/surface.glsl"
 
 layout(location = 0) in vec3 normal;
@@ -8,7 +11,17 @@ layout(location = 1) flat in uint word;
 layout(location = 0) out uint out_slot;
 layout(location = 1) out uvec2 out_surface;
 
+#ifdef CUT
+layout(location = 0) uniform uint closed;
+#endif
+
 void main() {
     out_slot = word;
     out_surface = pack_surface(gl_FrontFacing ? normal : -normal, 1.0 / gl_FragCoord.w);
+#ifdef CUT
+    if (gl_FragCoord.z < cut_depth(gl_FragCoord.xy)) discard;
+    if (gl_FrontFacing || closed == 0u) return;
+    vec3 direction = vec3(gl_FragCoord.xy * ray.xy + ray.zw, -1.0);
+    out_surface = pack_surface(clip_plane.xyz, -clip_plane.w / dot(clip_plane.xyz, direction));
+#endif
 }

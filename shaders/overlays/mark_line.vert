@@ -4,6 +4,7 @@
 #include "overlays/mark_list.glsl"
 
 layout(location = 0) flat out vec4 line_colour;
+layout(location = 1) noperspective out float across;
 
 void main() {
     ContactMark mark = marks[gl_VertexID >> 1];
@@ -11,5 +12,6 @@ void main() {
     float long_m = (gl_VertexID & 1) * mark_scale.x * (0.1 + 0.3 * part);
     vec3 in_view = (view * vec4(mark.place_depth.xyz + mark.normal_push.xyz * long_m, 1.0)).xyz;
     line_colour = vec4(mark_colour_of(part), 1.0);
-    gl_Position = project_nearer(in_view, kMarkNearer * mark_scale.x);
+    across = 0.0;
+    gl_Position = is_cut_away(in_view) ? kNowhere : project_nearer(in_view, kMarkNearer * mark_scale.x);
 }

@@ -12,5 +12,5 @@ void main() {
     float size_px = body_px(in_view.z);
     gl_PointSize = clamp(0.1 * size_px, min(8.0, max(0.35 * size_px, 2.0)), 16.0);
     mark_colour = mark_colour_of(mark_part(mark));
-    gl_Position = project_nearer(in_view, kMarkNearer * mark_scale.x);
+    gl_Position = is_cut_away(in_view) ? kNowhere : project_nearer(in_view, kMarkNearer * mark_scale.x);
 }

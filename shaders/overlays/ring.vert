@@ -14,8 +14,8 @@ void main() {
     vec3 centre = (view * vec4(in_position_radius.xyz, 1.0)).xyz;
     ScreenBox box = screen_box(centre, in_position_radius.w);
     if (box.whole) return;
-    float radius_px = max(max(box.half_px.x, box.half_px.y), 2.5) + 3.5;
-    float size = 2.0 * radius_px + 6.0;
+    float radius_px = max(max(box.half_px.x, box.half_px.y), 4.0) + 4.0;
+    float size = 2.0 * radius_px + 9.0;
     if (size > viewport.z) return;  // close up, the body's own bright edge is enough
     float nearest = min(centre.z + 2.0 * in_position_radius.w, 0.0);
     gl_Position = vec4(box.centre, clamp(2.0 * window_depth(nearest) - 1.0, -1.0, 1.0), 1.0);

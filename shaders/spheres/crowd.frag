@@ -1,15 +1,19 @@
 #version 450 core
-// The crowd's picture, made by the world's backend (app/gl/handover/crowd.h): at each pixel which small body is seen, and how
-// deep. Large spheres are drawn over it.
-layout(std430, binding = 3) readonly buffer Crowd { uvec2 crowd[]; };  // slot, depth's bits; all ones: nobody
-layout(location = 0) uniform uint crowd_width;
+// The crowd's picture, made by the world's backend (app/gl/handover/crowd.h): at each pixel which body is seen, and how
+// deep. What is listed is drawn over it. Where DEPTH_ONLY, spheres/crowd_slots.comp writes the bodies.
+#include "spheres/crowd_picture.glsl"
 
+#ifndef DEPTH_ONLY
 layout(location = 0) out uint out_slot;
+#endif
 
 void main() {
-    uvec2 at = uvec2(gl_FragCoord.xy);
-    uvec2 seen = crowd[at.y * crowd_width + at.x];
-    if (seen.y == 0xffffffffu) discard;
+    uvec2 seen = crowd_at(uvec2(gl_FragCoord.xy));
+#ifdef DEPTH_ONLY
+    gl_FragDepth = crowd_depth(seen);
+#else
+    if (is_empty(seen)) discard;
     out_slot = seen.x;
-    gl_FragDepth = uintBitsToFloat(seen.y);
+    gl_FragDepth = crowd_depth(seen);
+#endif
 }

@@ -3,9 +3,20 @@
 #include "frame/common.glsl"
 layout(std430, binding = 3) readonly buffer Discs { uint discs[]; };  // 24 bits of depth; all ones: none
 
+#ifdef COMPUTE
+#include "frame/each_pixel.glsl"
+layout(binding = 8) uniform sampler2D ground;  // depths; 1 where there is none
+#else
+#define PIXEL gl_FragCoord.xy
+#endif
+
 void main() {
-    uvec2 at = uvec2(gl_FragCoord.xy);
+    uvec2 at = uvec2(PIXEL);
     uint disc = discs[at.y * uint(sun_map.x) + at.x];
-    if (disc == 0xffffffffu) discard;
-    gl_FragDepth = float(disc) / 16777215.0;
+    float depth = disc == 0xffffffffu ? 1.0 : float(disc) / 16777215.0;
+#ifdef COMPUTE
+    put(vec4(min(depth, texelFetch(ground, ivec2(at), 0).r)));
+#else
+    gl_FragDepth = depth;
+#endif
 }

@@ -7,5 +7,7 @@ vec4 position_radius(uint slot) {
                 instance_words[word + 3u]);
 }
 
-float value_of(uint slot) { return instance_words[slot * 6u + 4u]; }
+// The sign bit says that the body sleeps, of a 0 too.
+float value_of(uint slot) { return abs(instance_words[slot * 6u + 4u]); }
+bool sleeps(uint slot) { return floatBitsToInt(instance_words[slot * 6u + 4u]) < 0; }
 uint id_of(uint slot) { return floatBitsToUint(instance_words[slot * 6u + 5u]); }

@@ -2,11 +2,13 @@
 // Lights what the sphere passes left at each pixel, so that no hidden sphere is ever lit: reads which body is
 // seen there, meets the pixel's ray with it once more. What the edge covers of its pixel is kept in alpha, from
 // which frame/present.frag smooths the silhouette. Pixels without a sphere fail the depth test.
+#include "frame/each_pixel.glsl"
 #include "frame/common.glsl"
 #include "frame/edge.glsl"
 #include "spheres/instance_list.glsl"
 #include "light/lit.glsl"
 #include "light/shadow.glsl"
+#include "light/sky.glsl"
 #ifdef NEAR_SHADE
 #include "light/near_open.glsl"
 #endif
@@ -18,16 +20,28 @@ layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be r
 
 layout(location = 1) uniform bool turned;        // spheres roll: their pattern shows how they are turned
 
-layout(location = 0) out vec4 out_colour;
 
-const float kNoPlaces = 0.75, kAllPlaces = 2.0;  // radius in pixels below and above which one of the two counts
-const float kNoGloss = 4.0, kFullGloss = 10.0;   // likewise; a smaller body would sparkle
+// Radius in pixels below and above which one of the two counts; of the gloss, with which a smaller body would sparkle.
+#ifdef STILL
+const float kNoGloss = 0.5, kFullGloss = 2.0;
+#else
+const float kNoPlaces = 0.75, kAllPlaces = 2.0;
+const float kNoGloss = 4.0, kFullGloss = 10.0;
+#endif
 
 /// `near`: the share of the sky that neighbours leave.
 vec3 lit_place(vec3 colour, vec3 normal, vec3 to_eye, float height, float sun, float near, float gloss) {
     float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
     float open = near * open_sky(normal, facing, height, sun);
     return lit_surface(Surface(colour, normal, to_eye, sun, open, gloss));
+}
+
+/// A section is darker along its border, so that those of neighbours of one colour part.
+float section_shade(vec3 place, float radius) {
+    float off = dot(clip_plane.xyz, place);
+    vec3 in_plane = place - off * clip_plane.xyz;
+    float squared = dot(in_plane, in_plane) / max(radius * radius - off * off, 1e-12);
+    return 1.0 - 0.35 * smoothstep(0.72, 1.0, squared);
 }
 
 /// The mean over the whole disc, from the four places at which a disc's mean is exact up to cubes: what a body
@@ -50,7 +64,7 @@ float sliver(uint word) {
     int same = 0;
     for (int k = 0; k < 9; ++k) {
         if (k == 4) continue;
-        ivec2 at = ivec2(gl_FragCoord.xy) + ivec2(k % 3, k / 3) - 1;
+        ivec2 at = ivec2(PIXEL) + ivec2(k % 3, k / 3) - 1;
         uint other = texelFetch(seen, clamp(at, ivec2(0), ivec2(viewport.xy) - 1), 0).r;
         if (other == word) ++same;
         if (same == 2 || other == kNobody) return 1.0;
@@ -60,34 +74,46 @@ float sliver(uint word) {
 #endif
 
 void main() {
-    uint word = texelFetch(seen, ivec2(gl_FragCoord.xy), 0).r;
+    uint word = texelFetch(seen, ivec2(PIXEL), 0).r;
     uint place = (word & ~kSelectedBit) - slot_window.x;
-    if (place >= slot_window.y) discard;
+    if (place >= slot_window.y) SKIP;
     bool selected = (word & kSelectedBit) != 0u;
 
     vec4 body = position_radius(place);
     vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
     float radius = body.w;
-    vec3 ray_direction = pixel_ray();
+    vec3 ray_direction = ray_through(PIXEL);
     Meeting met = meet(ray_direction, centre, radius);
-    vec3 colour = body_colour(value_of(place), selected);
+    bool cut = is_cut_away(met.hit);
+    if (cut) cut_open(met, centre, radius);
+    vec3 pure = body_colour(value_of(place), selected);
+    bool asleep = sleeps(place);
+    vec3 colour = asleep ? asleep_colour(pure) : pure;
     vec3 to_eye = -ray_direction * inversesqrt(met.squared);
-    float sun = sunlit((view_to_sun * vec4(met.hit, 1.0)).xyz, gl_FragCoord.xy);
+    float sun = sunlit((view_to_sun * vec4(met.hit, 1.0)).xyz, PIXEL);
 
     float near = 1.0;
 #ifdef NEAR_SHADE
-    near = near_open(gl_FragCoord.xy, -met.hit.z);
+    near = near_open(PIXEL, -met.hit.z);
 #endif
 
     float radius_px = radius * viewport.w / max(-centre.z, 1e-6);
+#ifdef STILL
+    float places = 1.0;
+#else
     float places = smoothstep(kNoPlaces, kAllPlaces, radius_px);
+#endif
     vec3 lit = vec3(0.0);
     if (places > 0.0) {
-        vec3 normal = (met.hit - centre) / radius;
+#ifdef STILL
+        near = sky_share(view_to_sky * vec4(met.hit, 1.0), met.normal);
+#endif
         float height = (dot(met.hit, up.xyz) + up.w) / radius;
-        vec3 own = turned ? patterned(colour, place, normal, radius_px) : colour;
-        lit = lit_place(own, normal, to_eye, height, sun, near, smoothstep(kNoGloss, kFullGloss, radius_px));
-        float facing = dot(normal, to_eye);
+        vec3 own = turned && !cut ? patterned(colour, place, met.normal, radius_px) : colour;
+        float gloss = asleep ? 0.0 : smoothstep(kNoGloss, kFullGloss, radius_px);
+        if (cut) own *= section_shade(met.hit - centre, radius);
+        lit = lit_place(own, met.normal, to_eye, height, sun, near, gloss);
+        float facing = dot(met.normal, to_eye);
         if (selected && facing < 0.5) lit = mix(lit, kHighlight / kExposure, smoothstep(0.5, 0.4, facing));
     }
     if (places < 1.0) {
@@ -99,5 +125,5 @@ void main() {
 #ifdef CROWD_EDGES
     if (places > 0.0) coverage = min(coverage, sliver(word));
 #endif
-    out_colour = vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), pack_edge(coverage, met.offset.xy));
+    put(vec4(ids.z != 0u ? to_srgb(pure) : shown(lit), pack_edge(coverage, met.offset.xy)));
 }

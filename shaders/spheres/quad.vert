@@ -15,6 +15,7 @@ void main() {
     sphere = vec4(centre, radius);
     slot = slot_word(slot_of(gl_InstanceID));
     if (fits_sprite(centre, radius, box, 0.999) || !reaches_view(centre, radius)) return;
+    if (dot(clip_plane, vec4(centre, 1.0)) >= radius) return;
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     vec2 at = box.whole ? corner : box.centre + corner * box.half_px * 2.0 / viewport.xy;
     float front = box.whole ? 0.0 : max(window_depth(centre.z + radius), 0.0);

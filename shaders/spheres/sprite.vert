@@ -23,6 +23,7 @@ void main() {
     slot = slot_word(slot_of(gl_VertexID));
     gl_Position = kNowhere;
     gl_PointSize = 1.0;
+    if (dot(clip_plane, vec4(centre, 1.0)) >= radius) return;
     if (!fits_sprite(centre, radius, box, 1.0)) {
         if (reaches_view(centre, radius)) quad_command[1] = ids.y;  // each writes the same
         return;
@@ -37,7 +38,7 @@ void main() {
     vec2 axes = 1.0 / (vec2(long_px, short_px) * vec2(long_px, short_px));
     conic = vec3(dot(outwards * outwards, axes), 2.0 * outwards.x * outwards.y * (axes.x - axes.y),
                  dot(outwards * outwards, axes.yx));
-    float reach = 1.0 + 0.5 / short_px;
+    float reach = 1.0 + kEdgePx / short_px;
     float per_distance = inversesqrt(distance_squared);
     float slope = radius * per_distance;
     ellipse = vec4((box.centre * 0.5 + 0.5) * viewport.xy, reach * reach, slope);

@@ -17,6 +17,7 @@ namespace sim {
 class CpuExec;
 class CudaExec;
 struct BoxMeasure;
+struct ColumnGrid;
 
 /// Half the longest side of everything, times SpreadFrame::scale, is 2^kScaleBits.
 inline constexpr int kScaleBits = 19;
@@ -109,6 +110,8 @@ public:
     virtual const uint32_t* rank_before() const { return nullptr; }
     /// The sort key, by rank if rank() is null, else by slot; null when nothing was sorted.
     virtual const uint32_t* keys() const { return nullptr; }
+    /// The columns of the last search; null where there are none.
+    virtual const ColumnGrid* column_grid() const { return nullptr; }
     /// Most items that find() gives to exclusive_sum.
     virtual uint32_t longest_scan() const = 0;
     virtual size_t bytes() const = 0;

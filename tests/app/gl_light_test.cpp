@@ -237,6 +237,24 @@ TEST_F(GlLight, the_same_frame_twice_has_the_same_bytes) {
     }
 }
 
+TEST_F(GlLight, compute_shaders_make_the_picture_that_fragments_make) {
+    FakeWorld spheres({{-1, -2, 0, 1}, {1, -2, 0.5f, 1}, {0, -0.5f, 0, 1}, {0, 2, 0, 0.01f}}, {}, kBox);
+    FakeMeshWorld meshes({{{0, -2, 0}}, {{0.5f, -1, 0.3f}}},
+                         {shape_of_mesh(box_mesh(1.6f, 0.8f, 1.6f), "box")}, kBox);
+    const auto expect_same = [this](sim::World& world, const app::DrawLimits& limits, const char* what) {
+        app::DrawLimits fragments = limits, compute = limits;
+        fragments.look->compute = false;
+        compute.software_computes = true;
+        EXPECT_EQ(differing_pixels(draw(world, fragments), draw(world, compute), 1), 0u) << what;
+    };
+    for (const Quality quality : {Quality::medium, Quality::high}) {
+        const Look look = Look::of(quality);
+        expect_same(spheres, {.crowd_from = UINT32_MAX, .look = look}, "sprites");
+        expect_same(spheres, {.crowd_from = 1, .look = look}, "crowd");
+        expect_same(meshes, {.look = look}, "meshes");
+    }
+}
+
 TEST_F(GlLight, shadows_fall_away_from_the_sun_wherever_the_camera_stands) {
     FakeWorld world({{0, -2, 0, 0.8f}}, {}, kBox);
     const glm::vec3 away = towards_sun();

@@ -331,8 +331,8 @@ TEST_F(GlMeshes, the_selected_body_stands_out_and_has_its_box) {
                 break;
             }
     EXPECT_GT(on_edge, int(high.x - low.x) / 2);
-    settings_.boxes = true;
-    EXPECT_GT(differing_pixels(draw(world), with), 50u) << "the other body's box";
+    settings_.boxes = settings_.of_all = true;
+    EXPECT_GT(differing_pixels(draw(world), with), 30u) << "the other body's box";
     settings_ = {.width = kWidth, .height = kHeight};
     EXPECT_EQ(differing_pixels(draw(world), without), 0u);
 }

@@ -140,7 +140,7 @@ TEST_F(GlQuality, a_requested_quality_is_drawn_and_comes_back_as_it_was) {
     std::vector<Image> pictures;
     draw({.live = true});
     for (const int round : {0, 1}) {
-        for (const Quality each : app::kAllQualities) {
+        for (const Quality each : app::kLiveQualities) {
             settings_.quality = each;
             const Image image = GlScene::draw(world_);
             EXPECT_EQ(quality().drawn, each);

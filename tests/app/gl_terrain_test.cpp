@@ -68,6 +68,33 @@ protected:
     }
 };
 
+TEST_F(GlTerrain, compute_shaders_light_the_ground_as_fragments_do) {
+    const sim::Ground ground = hills(2);
+    HillWorld world({{0, 3, 0, 1}, {3, 1, 2, 0.6f}}, ground);
+    camera_.pitch_deg = 35;
+    app::Look fragments = app::Look::of(app::Quality::high);
+    fragments.compute = false;
+    for (const uint32_t crowd_from : {1u, 1000u}) {
+        renderer_ = app::SceneRenderer::create("auto", "", {.crowd_from = crowd_from, .look = fragments});
+        const app::Image expected = draw(world);
+        renderer_ = app::SceneRenderer::create(
+            "auto", "",
+            {.crowd_from = crowd_from, .look = app::Look::of(app::Quality::high), .software_computes = true});
+        const app::Image image = draw(world);
+        // Lines of equal height, by other derivatives, are a little wider or thinner.
+        double sum = 0;
+        int most = 0;
+        for (size_t k = 0; k < image.rgb.size(); ++k) {
+            const int off = std::abs(int(image.rgb[k]) - int(expected.rgb[k]));
+            sum += off;
+            most = std::max(most, off);
+        }
+        EXPECT_LT(sum / double(image.rgb.size()), 0.5) << crowd_from;
+        EXPECT_LE(most, 32) << crowd_from;
+        EXPECT_EQ(id_over({0, 4, 0}), world.id_of(0));
+    }
+}
+
 TEST_F(GlTerrain, hides_what_is_under_the_ground_and_nothing_else) {
     const sim::Ground flat = hills(0);
     HillWorld world({{-2, 1, 0, 0.5f}, {2, -1, 0, 0.5f}}, flat);

@@ -167,6 +167,27 @@ TEST(Profiler, the_trace_says_which_way_a_sort_took) {
     EXPECT_EQ(shifts, 1);
 }
 
+TEST(Profiler, a_trace_has_the_passes_of_the_drawing_inside_their_frames) {
+    app::Profiler drawing;
+    sim::StepReport frame{};
+    frame.step = 7;
+    frame.start_us = 1000;
+    frame.duration_us = 30;
+    frame.stages = {{"sun map", 1001, 9, 0, 0}, {"light", 1010, 20, 0, 0}};
+    drawing.add(frame);
+    std::ostringstream out;
+    app::write_trace(out, make_profiler(2), &drawing);
+    std::vector<std::string> names;
+    const auto trace = nlohmann::json::parse(out.str());
+    for (const auto& event : trace["traceEvents"]) {
+        if (event["ph"] != "X" || event["tid"] != 2) continue;
+        names.push_back(event["name"]);
+        EXPECT_GE(event["ts"], 1000);
+        EXPECT_LE(event["ts"].get<double>() + event["dur"].get<double>(), 1030);
+    }
+    EXPECT_EQ(names, (std::vector<std::string>{"frame 7", "sun map", "light"}));
+}
+
 TEST(Profiler, the_step_and_the_rate) {
     const app::Profiler profiler = make_profiler(10);
     EXPECT_EQ(profiler.step().name, "step");

@@ -16,12 +16,12 @@ TEST(Panels, what_overlays_leave_out_is_said) {
     draw.boxes = draw.pairs = true;
     EXPECT_EQ(app::left_out(draw, status, 1000), "");
     status.box_stride = 77;
-    status.most_pairs = 1u << 20;
+    status.most_lines = 1u << 20;
     const std::string both = app::left_out(draw, status, 15197931);
     EXPECT_EQ(both, "Boxes: all large ones, 1 in 77 of the others. Pair lines: 1 in 15");
     draw.boxes = draw.pairs = false;
     draw.contacts = true;
-    status.most_pairs = 0;
+    status.most_contacts = 0;
     EXPECT_EQ(app::left_out(draw, status, 5),
               "Contacts: none, this OpenGL cannot read so many bodies at once");
 }

@@ -1,13 +1,14 @@
 // What drawing costs at 1920x1080, offscreen, from a world that rests: the median of whole frames by the wall
-// clock (hand-over, kernels, GL, until glFinish), and of the parts that the renderer measures; with the crowd
+// clock (hand-over, kernels, GL, until glFinish), and of the passes that the renderer times; with the crowd
 // found by the backend and by GL alone, with interop and with the copy, all of the scene in view and from
 // inside. Usage: bench_draw [cuda|cpu] [--scene NAME] [--steps N] [--pictures FOLDER] [--size WxH]
-// [--frames N] [bodies ...]
+// [--frames N] [--compute off] [bodies ...]
 #include <glad/gl.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct Plan {
     sim::Backend backend = sim::Backend::cuda;
     std::string pictures, scene = "gas";
     int width = 1920, height = 1080, frames = 100, steps = 0;
+    bool compute = true;  // for passes over all pixels; else fragments
     std::vector<uint32_t> bodies;
 };
 
@@ -41,6 +43,8 @@ Plan read_plan(int argc, char** argv) {
             std::sscanf(next.c_str(), "%dx%d", &plan.width, &plan.height);
         } else if (word == "--frames") {
             plan.frames = std::max(std::atoi(next.c_str()), 1);
+        } else if (word == "--compute") {
+            plan.compute = next != "off";
         } else if (word == "--steps") {  // before the first frame, so that bodies lie in sorted order
             plan.steps = std::atoi(next.c_str());
         } else {
@@ -67,6 +71,7 @@ struct Case {
 void measure(const Plan& plan, sim::World& world, app::Context& context, const Case& what) {
     const auto renderer = app::SceneRenderer::create(what.interop, "", what.limits);
     std::vector<double> frame, handover, draw;
+    std::map<std::string, std::vector<double>> passes_us;
     for (int k = -plan.frames / 10 - 2; k < plan.frames; ++k) {
         const double start = app::now_s();
         renderer->draw(world, what.camera, what.settings, context.framebuffer());
@@ -75,13 +80,18 @@ void measure(const Plan& plan, sim::World& world, app::Context& context, const C
         if (k < 0) continue;
         frame.push_back(ms);
         handover.push_back(renderer->status().handover_ms);
-        draw.push_back(renderer->status().draw_ms);
+        draw.push_back(renderer->drawn().duration_us / 1000);
+        for (const sim::StageTime& pass : renderer->drawn().passes)
+            passes_us[pass.name].push_back(pass.duration_us);
     }
     const bool crowd = what.limits.crowd_from != UINT32_MAX;
     const uint32_t bodies = world.bodies().count;
     std::printf("%9u  %-7s  interop %-3s  %-7s  frame %8.3f ms   hand-over %8.3f   GL %8.3f\n", bodies,
                 what.view.c_str(), what.interop.c_str(), crowd ? "crowd" : "GL", median(frame),
                 median(handover), median(draw));
+    std::printf("          us:");
+    for (const auto& [name, us] : passes_us) std::printf(" %s %.0f,", name.c_str(), median(us));
+    std::printf("\n");
     std::fflush(stdout);
     if (plan.pictures.empty()) return;
     app::write_png(plan.pictures + "/draw_" + plan.scene + "_" + std::to_string(bodies) + "_" + what.view +
@@ -106,6 +116,11 @@ void measure_count(const Plan& plan, uint32_t bodies, app::Context& context) {
     Case what;
     what.settings.width = plan.width;
     what.settings.height = plan.height;
+    what.settings.time_passes = true;
+    if (!plan.compute) {
+        what.limits.look = app::Look::of(app::Quality::high);
+        what.limits.look->compute = false;
+    }
     const app::Camera all =
         app::Camera::from(config.scene.camera, world->container(), float(plan.width) / float(plan.height));
     app::Camera inside = all;

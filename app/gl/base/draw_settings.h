@@ -5,6 +5,7 @@
 #include "app/base/colour.h"
 #include "app/gl/base/adaptive_quality.h"
 #include "app/gl/base/gl_facts.h"
+#include "app/gl/base/sub_picture.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "app/gl/handover/mesh_sun.h"
@@ -15,15 +16,34 @@ namespace app {
 enum class Theme { dark, light };
 inline constexpr const char* kThemeNames[] = {"dark", "light"};
 
+/// A plane across an axis of the world that opens the scene: what lies between it and the eye is cut away.
+struct ClipPlane {
+    bool on = false;
+    int axis = 0;  // 0 to 2: x, y, z
+    float at_m = 0;
+
+    bool operator==(const ClipPlane&) const = default;
+};
+
 struct DrawSettings {
     Colour colour = Colour::kind;
-    bool boxes = false, pairs = false, contacts = false;
+    bool boxes = false, pairs = false, contacts = false, columns = false;
+    bool of_all =
+        false;  // boxes and pairs of all bodies, though one is selected; else of it and its partners
+    ClipPlane clip = {};
     uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
     ColourScales scales = {};
     bool flat = false;  // the palette's colours, without light
     Theme theme = Theme::dark;
+    bool time_passes = false;                       // each, also on software GL (app/gl/base/pass_timer.h)
     std::optional<Quality> quality = std::nullopt;  // none: what this GL is fast enough for
+    Lens lens = {};                                 // of stills
+
+    /// Whose boxes and pairs are shown: kNobody: of all bodies, thinned out.
+    uint32_t shown_of() const { return of_all ? sim::kNobody : selected; }
+
+    bool operator==(const DrawSettings&) const = default;
 };
 
 /// Where the ways of drawing part; other values in tests.
@@ -39,6 +59,7 @@ struct DrawLimits {
     std::optional<float> points_px = std::nullopt;  // by the backend; none: where that is the faster one
     std::optional<Look> look = std::nullopt;        // whatever quality is requested
     std::optional<Quality> quality = std::nullopt;  // at first; then DrawSettings say
+    bool software_computes = false;                 // compute shaders on software GL, which is slower so
     bool live = false;  // a window: quality follows the times of frames, edited shaders are read again
     std::optional<GlFacts> facts = std::nullopt;               // none: those of this GL
     std::optional<AdaptiveQuality::Goal> goal = std::nullopt;  // what is fast enough; none: as this GL is

@@ -17,4 +17,9 @@ ScreenView screen_view(const FrameBlock& frame) {
     return view;
 }
 
+sim::Vec4 clip_plane_in_world(const FrameBlock& frame) {
+    const glm::vec3 normal(frame.clip_plane), world = glm::transpose(glm::mat3(frame.view)) * normal;
+    return {world.x, world.y, world.z, frame.clip_plane.w + glm::dot(normal, glm::vec3(frame.view[3]))};
+}
+
 }  // namespace app

@@ -22,9 +22,10 @@ static void attach(GLuint framebuffer, GLuint texture, GLuint depth, const Frame
                               std::to_string(target.height()));
 }
 
-FrameTarget::FrameTarget(int width, int height) : width_(width), height_(height) {
+FrameTarget::FrameTarget(int width, int height, GLenum colour_format)
+    : width_(width), height_(height), format_(colour_format) {
     make_texture(slots_, GL_R32UI, width, height);
-    make_texture(colour_, GL_RGBA8, width, height);
+    make_texture(colour_, colour_format, width, height);
     make_texture(depth_, GL_DEPTH_COMPONENT32F, width, height);
     attach(slots_framebuffer_, slots_, depth_, *this);
     attach(colour_framebuffer_, colour_, depth_, *this);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/gl_object.h"
 
@@ -11,7 +12,8 @@ namespace app {
 
 class FrameTarget {
 public:
-    FrameTarget(int width, int height);
+    /// `colour_format`: RGBA8, or one with more range for sub-pictures of a still.
+    FrameTarget(int width, int height, GLenum colour_format);
 
     int width() const { return width_; }
     int height() const { return height_; }
@@ -20,6 +22,8 @@ public:
     GLuint depth() const { return depth_; }
     GLuint slots() const { return slots_; }
     GLuint colour() const { return colour_; }
+    /// The colours, as what passes over all pixels write.
+    PixelProgram::Picture picture() const { return {colour_, colour_framebuffer_, format_, width_, height_}; }
 
     /// The slots, and what else a mesh's surface leaves (shaders/meshes/surface.glsl); made when first asked for.
     GLuint surfaces_framebuffer();
@@ -29,6 +33,7 @@ public:
 
 private:
     int width_, height_;
+    GLenum format_;
     GlTexture slots_, colour_, depth_;
     GlFramebuffer slots_framebuffer_, colour_framebuffer_;
 

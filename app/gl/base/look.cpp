@@ -5,6 +5,14 @@ namespace app {
 Look Look::of(Quality quality) {
     if (quality == Quality::minimal) return {};
     if (quality == Quality::low) return {.sun_map_px = 768, .floor_map_px = 256};
+    // Many of each make a picture: what one leaves hard, the next ones soften.
+    if (quality == Quality::still)
+        return {.sun_map_px = 2048,
+                .mirror = true,
+                .glass = true,
+                .compute = true,
+                .still = true,
+                .sky_map_px = 1024};
     return {.sun_map_px = 2048,
             .floor_map_px = 1024,
             .soft_shadows = true,
@@ -12,7 +20,8 @@ Look Look::of(Quality quality) {
             .near_shade = quality == Quality::high,
             .edge_search = quality == Quality::high,
             .crowd_edges = true,
-            .glass = true};
+            .glass = true,
+            .compute = true};
 }
 
 std::vector<std::string> Look::defines() const {
@@ -20,6 +29,7 @@ std::vector<std::string> Look::defines() const {
     if (sun_map_px > 0) names.push_back("SHADOWS");
     if (sun_map_px > 0 && soft_shadows) names.push_back("SOFT_SHADOWS");
     if (near_shade) names.push_back("NEAR_SHADE");
+    if (still) names.push_back("STILL");
     if (mirror) names.push_back("MIRROR");
     if (crowd_edges) names.push_back("CROWD_EDGES");
     return names;

@@ -6,9 +6,9 @@
 
 namespace app {
 
-enum class Quality { minimal, low, medium, high };
-inline constexpr const char* kQualityNames[] = {"minimal", "low", "medium", "high"};
-inline constexpr Quality kAllQualities[] = {Quality::minimal, Quality::low, Quality::medium, Quality::high};
+enum class Quality { minimal, low, medium, high, still };
+inline constexpr const char* kQualityNames[] = {"minimal", "low", "medium", "high", "still"};
+inline constexpr Quality kLiveQualities[] = {Quality::minimal, Quality::low, Quality::medium, Quality::high};
 
 struct Look {
     int sun_map_px = 0, floor_map_px = 0;  // sides; 0: nothing casts a shadow
@@ -18,6 +18,9 @@ struct Look {
     bool edge_search = false;              // for edges of meshes, ground and lines; spheres know theirs
     bool crowd_edges = false;              // smoother edges of spheres before other spheres
     bool glass = false;                    // walls of the container; else its edges alone
+    bool compute = false;  // passes over all pixels are compute shaders (app/gl/base/pixel_program.h)
+    bool still = false;    // sub-pictures, to be added up (app/gl/base/sub_picture.h)
+    int sky_map_px = 0;    // of stills: side of the map that the sky's lamp sees
 
     static Look of(Quality quality);
     /// #define lines for the shaders, by name.

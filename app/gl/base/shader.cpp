@@ -124,8 +124,9 @@ Program::Program(const ShaderFiles& files, const std::string& vertex, const std:
     link("shaders " + vertex + " and " + fragment);
 }
 
-Program::Program(const ShaderFiles& files, const std::string& compute) {
-    const GLuint only = compile(files, GL_COMPUTE_SHADER, compute, {});
+Program::Program(const ShaderFiles& files, const std::string& compute,
+                 const std::vector<std::string>& defines) {
+    const GLuint only = compile(files, GL_COMPUTE_SHADER, compute, defines);
     name_ = glCreateProgram();
     glAttachShader(name_, only);
     glDeleteShader(only);

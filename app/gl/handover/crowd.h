@@ -1,8 +1,8 @@
 // Many bodies, each a few pixels large: the world's own backend finds which one is seen at each pixel, in the
 // same numbers as the sprite shaders, and hands GL a picture of slots and depths instead of ten million
 // vertices (8.2 ms for 10M bare points in a trial on an H200, where a whole frame of 10M spheres takes 5.2).
-// What is large is listed for GL to draw, what is out of view is left out. One function a body, shared by
-// both backends.
+// What is too large for that is listed for GL to draw, what is out of view is left out. One function a body, shared
+// by both backends.
 #pragma once
 #include <cmath>
 #include <cstddef>
@@ -17,11 +17,19 @@
 
 namespace app {
 
-inline constexpr uint32_t kCrowdFrom = 100000;    // bodies; fewer are GL's alone
-inline constexpr float kMostCrowdPx = 24;         // larger bodies are listed for GL
+inline constexpr uint32_t kCrowdFrom = 100000;  // bodies; fewer are GL's alone
+// Larger bodies are listed for GL. On CUDA those alone that are too near for the numbers of a sprite: a GPU has few
+// units for fragments. There a body of more than kMostAlonePx has a warp of threads, of more than kMostMiddlePx a block.
+inline constexpr float kMostCrowdPx = 24, kMostCrowdPxCuda = 512;
+inline constexpr float kMostAlonePx = 16, kMostMiddlePx = 48;
+inline constexpr int kTilePx = 16;
 inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/frame/common.glsl
 inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
-inline constexpr uint32_t kMostBoxes = 1u << 17;  // drawn as line cubes
+inline constexpr uint32_t kMostShared = 1u
+                                        << 19;    // bodies drawn by a block, or by a warp; others by a thread
+inline constexpr uint32_t kMostBoxes = 1u << 14;  // drawn as line cubes
+inline constexpr uint32_t kBoxVertices = 12 * 6;  // of a line cube: two triangles an edge
+inline constexpr float kLargeBoxPx = 64;          // a body of this diameter always has its box
 inline constexpr float kDepthRounding = 5e-7f;
 inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
 
@@ -30,7 +38,12 @@ struct CrowdView : ScreenView {
     float floor_m, shade_x, shade_z, shade_scale, shade_side;
     uint32_t selected, box_stride;  // of the small bodies every such id has a box; 0: no boxes
     SunView sun;
-    uint32_t disc_side;  // of the sun map; 0: nothing casts a shadow
+    float most_px;                     // the largest that the backend draws
+    bool shares;                       // threads share the pixels of a body that is large for one
+    uint32_t disc_side;                // of the sun map; 0: nothing casts a shadow
+    float edge_px;                     // by so much silhouettes are widened, for their smoothed edge
+    sim::Vec4 clip = kNoClipPlane;     // world
+    float clip_depth[3] = {0, 0, -1};  // at a pixel: shaders/frame/common.glsl
 };
 
 /// A listed body, as vertex attributes.
@@ -45,14 +58,16 @@ struct CrowdHead {
     uint32_t points[4];  // vertices, instances, first, base instance: the large ones as sprites
     uint32_t quads[4];   // the same ones as quads
     uint32_t boxes[4];
-    uint32_t large_wanted, boxes_wanted, unused[2];  // counted while the bodies are placed
-    CrowdBody selected;                              // slot kNobody: none
+    uint32_t large_wanted, boxes_wanted, near_wanted, middle_wanted;  // counted while bodies are listed
+    CrowdBody selected;                                               // slot kNobody: none
 };
 
-/// Where the parts lie in one buffer: head, shade, large, boxes, pixels, discs.
+HOST_DEVICE inline uint32_t tiles_along(float pixels) { return uint32_t(pixels + kTilePx - 1) / kTilePx; }
+
+/// Where the parts lie in one buffer: head, shade, large, near, middle, tiles, boxes, pixels, discs.
 struct CrowdLayout {
     static constexpr size_t kAlign = 256;
-    size_t shade, large, boxes, pixels, discs, bytes;
+    size_t shade, large, near, middle, tiles, boxes, pixels, discs, bytes;
 
     static size_t after(size_t offset, size_t bytes) {
         return (offset + bytes + kAlign - 1) / kAlign * kAlign;
@@ -61,7 +76,12 @@ struct CrowdLayout {
         CrowdLayout at;
         at.shade = after(0, sizeof(CrowdHead));
         at.large = after(at.shade, size_t(view.shade_side) * size_t(view.shade_side) * sizeof(uint32_t));
-        at.boxes = after(at.large, kMostLarge * sizeof(CrowdBody));
+        const size_t shared = view.shares ? kMostShared * sizeof(uint32_t) : 0;
+        at.near = after(at.large, kMostLarge * sizeof(CrowdBody));
+        at.middle = after(at.near, shared);
+        at.tiles = after(at.middle, shared);
+        at.boxes =
+            after(at.tiles, size_t(tiles_along(view.width)) * tiles_along(view.height) * sizeof(uint32_t));
         at.pixels = after(at.boxes, view.box_stride ? kMostBoxes * sizeof(CrowdBody) : 0);
         at.discs = after(at.pixels, size_t(view.width) * size_t(view.height) * sizeof(uint64_t));
         at.bytes = after(at.discs, size_t(view.disc_side) * view.disc_side * sizeof(uint32_t));
@@ -73,14 +93,19 @@ struct CrowdArrays {
     CrowdHead* head;
     uint32_t* shade;  // sums of the floor's halvings
     CrowdBody *large, *boxes;
-    uint64_t* pixels;  // depth's bits << 32 | slot, rows from below
-    uint32_t* discs;   // the sun map: parts of its depth, kNoSunWord where there is none
+    uint32_t *near, *middle;  // slots
+    uint32_t* tiles;          // the bits of the farthest depth seen in each kTilePx by kTilePx pixels
+    uint64_t* pixels;         // depth's bits << 32 | slot, rows from below
+    uint32_t* discs;          // the sun map: parts of its depth, kNoSunWord where there is none
 
     CrowdArrays(void* base, const CrowdLayout& at)
         : head(static_cast<CrowdHead*>(base)),
           shade(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.shade)),
           large(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.large)),
           boxes(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.boxes)),
+          near(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.near)),
+          middle(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.middle)),
+          tiles(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.tiles)),
           pixels(reinterpret_cast<uint64_t*>(static_cast<char*>(base) + at.pixels)),
           discs(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.discs)) {}
 };
@@ -121,7 +146,7 @@ HOST_DEVICE inline void place_ellipse(const CrowdView& view, const sim::Vec3& ce
     spot.a = out_x * out_x * along + out_y * out_y * beside;
     spot.b = 2 * out_x * out_y * (along - beside);
     spot.c = out_x * out_x * beside + out_y * out_y * along;
-    const float reach = 1 + 0.5f / short_px, per_distance = 1 / sqrtf(squared);
+    const float reach = 1 + view.edge_px / short_px, per_distance = 1 / sqrtf(squared);
     spot.reach_squared = reach * reach;
     spot.slope = radius * per_distance;
     spot.depth = window_depth(view, centre.z);
@@ -138,26 +163,39 @@ HOST_DEVICE inline bool reaches_view(const CrowdView& view, const sim::Vec3& cen
     return sim::dot(centre, centre) > radius * radius * 1.01f && in_frustum(view, centre, radius);
 }
 
+/// One thread's part of a rectangle: each so many-th column and row.
+struct SpotShare {
+    int column = 0, columns = 1, row = 0, rows = 1;
+};
+
 /// The nearest body stays at each pixel. Most are hidden whole: there a look at the pixel is all that is
 /// done.
 template <class Pixels>
 HOST_DEVICE inline void draw_spot(const CrowdView& view, const CrowdSpot& spot, uint32_t word,
-                                  uint64_t* pixels) {
+                                  uint64_t* pixels, const SpotShare& share = {}) {
     const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
     const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
     const uint64_t least = pixel_word(spot.front, 0);
-    for (int row = rows.first; row <= rows.last; ++row) {
+    for (int row = rows.first + share.row; row <= rows.last; row += share.rows) {
         const float y = float(row) + 0.5f - spot.y;
+        const float cut_row =
+            view.clip_depth[2] + view.clip_depth[1] * (float(row) + 0.5f) + view.clip_depth[0] * 0.5f;
         uint64_t* line = pixels + size_t(row) * size_t(view.width);
-        for (int column = columns.first; column <= columns.last; ++column) {
+        for (int column = columns.first + share.column; column <= columns.last; column += share.columns) {
             if (Pixels::seen(line + column) < least) continue;
             const float x = float(column) + 0.5f - spot.x;
             const float squared = (spot.a * x + spot.b * y) * x + spot.c * y * y;
             if (!(squared <= spot.reach_squared)) continue;
             const float inside = 1 - squared;
-            const float towards_eye = sqrtf(inside > 0 ? inside : 0) + spot.slope * squared;
-            const float depth =
-                spot.depth + spot.depth_x * x + spot.depth_y * y + spot.depth_span * towards_eye;
+            const float half = sqrtf(inside > 0 ? inside : 0);
+            const float towards_eye = half + spot.slope * squared;
+            float depth = spot.depth + spot.depth_x * x + spot.depth_y * y + spot.depth_span * towards_eye;
+            // Cut open: the plane is seen inside the sphere, up to its far side.
+            const float cut = cut_row + view.clip_depth[0] * float(column);
+            if (depth < cut) {
+                if (cut > depth - 2 * spot.depth_span * half) continue;
+                depth = cut;
+            }
             if (depth < 1) Pixels::keep_least(line + column, pixel_word(depth, word));
         }
     }
@@ -189,48 +227,93 @@ HOST_DEVICE inline void draw_shade(const CrowdView& view, const sim::Vec4& p, ui
     }
 }
 
-HOST_DEVICE inline bool list(CrowdBody* all, uint32_t most, uint32_t* wanted, const CrowdBody& body) {
+template <class Item>
+HOST_DEVICE inline bool list(Item* all, uint32_t most, uint32_t* wanted, const Item& item) {
     const uint32_t place = sim::fetch_add(wanted, 1u);
-    if (place < most) all[place] = body;
+    if (place < most) all[place] = item;
     return place < most;
 }
 
-/// All that the picture needs of one body but its light.
-template <class Pixels>
-HOST_DEVICE inline void place_body(const CrowdView& view, const CrowdArrays& out, const Instance& body,
-                                   uint32_t slot) {
+/// Where a body is on the screen, before its ellipse: who draws it.
+struct CrowdSight {
+    CrowdSpot spot{};
+    float size_px = 0;
+    bool bounded = false, small = false, seen = false;
+};
+
+HOST_DEVICE inline CrowdSight sight_of(const CrowdView& view, const sim::Vec3& centre, float radius) {
+    CrowdSight sight;
+    CrowdSpot& spot = sight.spot;
+    sight.bounded = place_rectangle(view, centre, radius, spot);
+    sight.size_px = sight.bounded ? 2 * sim::larger(spot.half_x, spot.half_y) : 0;
+    sight.small = sight.bounded && sight.size_px <= view.most_px &&
+                  radius * radius <= kMostCrowdSlope * kMostCrowdSlope * sim::dot(centre, centre);
+    if (!sight.small) {
+        sight.seen = reaches_view(view, centre, radius);
+        return sight;
+    }
+    const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
+    const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
+    sight.seen = columns.first <= columns.last && rows.first <= rows.last;
+    return sight;
+}
+
+/// Whether a body is small enough for one thread. What is cut away whole is drawn by none.
+HOST_DEVICE inline bool is_alone(const CrowdView& view, const sim::Vec4& p, const CrowdSight& sight) {
+    return sight.seen && sight.small && (!view.shares || sight.size_px <= kMostAlonePx) &&
+           beyond(view.clip, sim::xyz(p)) < p.w;
+}
+
+/// Its part of the floor's shade, and the lists that it belongs into. Returns false where it belongs into one that is
+/// full.
+HOST_DEVICE inline bool list_body(const CrowdView& view, const CrowdArrays& out, const Instance& body,
+                                  uint32_t slot, const CrowdSight& sight) {
     const sim::Vec4 p = {body.x, body.y, body.z, body.radius};
-    draw_shade(view, p, out.shade);
+    if (casts_shadow(view.clip, sim::xyz(p), p.w)) draw_shade(view, p, out.shade);
     const bool selected = body.id == view.selected;
     if (selected) out.head->selected = {body, slot, 0};
+    if (!sight.seen || beyond(view.clip, sim::xyz(p)) >= p.w) return true;
 
-    const sim::Vec3 centre = to_view(view, sim::xyz(p));
-    CrowdSpot spot;
-    const bool bounded = place_rectangle(view, centre, p.w, spot);
-    const bool small = bounded &&
-                       2 * (spot.half_x > spot.half_y ? spot.half_x : spot.half_y) <= kMostCrowdPx &&
-                       p.w * p.w <= kMostCrowdSlope * kMostCrowdSlope * sim::dot(centre, centre);
-    bool seen;
-    if (small) {
-        const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
-        const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
-        seen = columns.first <= columns.last && rows.first <= rows.last;
-    } else {
-        seen = reaches_view(view, centre, p.w);
-    }
-    if (!seen) return;
-    const bool with_box = view.box_stride && (!small || selected || body.id % view.box_stride == 0);
-    if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, {body, slot, 0});
-    if (!small && (list(out.large, kMostLarge, &out.head->large_wanted, {body, slot, 0}) || !bounded)) return;
-    place_ellipse(view, centre, p.w, spot);
-    draw_spot<Pixels>(view, spot, selected ? slot | kSelectedBit : slot, out.pixels);
+    const bool large = 2 * p.w * view.px_per_slope >= kLargeBoxPx * -to_view(view, sim::xyz(p)).z;
+    const bool with_box = view.box_stride && (selected || large || body.id % view.box_stride == 0);
+    if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, CrowdBody{body, slot, 0});
+    if (!sight.small)
+        return list(out.large, kMostLarge, &out.head->large_wanted, CrowdBody{body, slot, 0}) ||
+               !sight.bounded;
+    if (is_alone(view, p, sight)) return true;
+    return sight.size_px > kMostMiddlePx ? list(out.near, kMostShared, &out.head->near_wanted, slot)
+                                         : list(out.middle, kMostShared, &out.head->middle_wanted, slot);
+}
+
+/// Whether all pixels of a rectangle show something nearer already.
+HOST_DEVICE inline bool is_hidden(const CrowdView& view, const CrowdSpot& spot, const uint32_t* farthest) {
+    const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
+    const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
+    const uint32_t front = uint32_t(pixel_word(spot.front, 0) >> 32), tiles = tiles_along(view.width);
+    for (int row = rows.first / kTilePx; row <= rows.last / kTilePx; ++row)
+        for (int column = columns.first / kTilePx; column <= columns.last / kTilePx; ++column)
+            if (farthest[uint32_t(row) * tiles + uint32_t(column)] >= front) return false;
+    return true;
+}
+
+/// One thread's part of a body that the backend draws. `farthest`: null, or of each tile the farthest pixel so far.
+template <class Pixels>
+HOST_DEVICE inline void draw_body(const CrowdView& view, const Instance& body, uint32_t slot,
+                                  uint64_t* pixels, const uint32_t* farthest = nullptr,
+                                  const SpotShare& share = {}) {
+    const sim::Vec3 centre = to_view(view, {body.x, body.y, body.z});
+    CrowdSpot spot{};
+    place_rectangle(view, centre, body.radius, spot);
+    place_ellipse(view, centre, body.radius, spot);
+    if (farthest && is_hidden(view, spot, farthest)) return;
+    draw_spot<Pixels>(view, spot, body.id == view.selected ? slot | kSelectedBit : slot, pixels, share);
 }
 
 /// When all bodies are placed: GL's commands.
 HOST_DEVICE inline void finish_crowd(CrowdHead& head) {
     const uint32_t large = head.large_wanted < kMostLarge ? head.large_wanted : kMostLarge;
     const uint32_t boxes = head.boxes_wanted < kMostBoxes ? head.boxes_wanted : kMostBoxes;
-    const uint32_t commands[3][4] = {{large, 1, 0, 0}, {4, large, 0, 0}, {24, boxes, 0, 0}};
+    const uint32_t commands[3][4] = {{large, 1, 0, 0}, {4, large, 0, 0}, {kBoxVertices, boxes, 0, 0}};
     memcpy(head.points, commands, sizeof commands);
 }
 
@@ -239,11 +322,14 @@ HOST_DEVICE inline void finish_crowd(CrowdHead& head) {
 void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
                      void* out);
 
-/// Device memory, queued on the stream, without an allocation. Only in builds with CUDA. Boxes are in the
-/// order of slots, large bodies in any: of two large spheres at the very same depth now the one, now the
-/// other is seen. `scratch`: boxes_scratch_bytes() of device memory where the view has boxes, else none.
+/// Device memory, queued on the stream, without an allocation. Only in builds with CUDA. Listed bodies are in any order:
+/// of two large spheres at the very same depth now the one, now the other is seen.
 void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
-                      void* out, std::span<std::byte> scratch, sort::Stream stream);
+                      void* out, sort::Stream stream);
+
+/// Then its boxes in the order of slots: lines are blended, and the order of atomics would flicker. `scratch`:
+/// boxes_scratch_bytes() of device memory.
+void sort_boxes_cuda(const CrowdView& view, void* crowd, std::span<std::byte> scratch, sort::Stream stream);
 size_t boxes_scratch_bytes();  // of the current device, whatever the view
 
 }  // namespace app

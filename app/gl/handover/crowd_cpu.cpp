@@ -21,6 +21,13 @@ void clear(const CrowdArrays& out, const CrowdLayout& at, char* base) {
     });
 }
 
+void place_body(const CrowdView& view, const CrowdArrays& out, const Instance& body, uint32_t slot) {
+    const CrowdSight sight = sight_of(view, to_view(view, {body.x, body.y, body.z}), body.radius);
+    const bool listed = list_body(view, out, body, slot, sight);
+    if (!listed || is_alone(view, {body.x, body.y, body.z, body.radius}, sight))
+        draw_body<PixelsCpu>(view, body, slot, out.pixels);
+}
+
 void sort_by_slot(CrowdBody* bodies, uint32_t count) {
     std::sort(bodies, bodies + count, [](const CrowdBody& a, const CrowdBody& b) { return a.slot < b.slot; });
 }
@@ -34,7 +41,7 @@ void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t 
     clear(arrays, layout, static_cast<char*>(out));
     tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, kChunk), [&](const auto& range) {
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
-            place_body<PixelsCpu>(view, arrays, instances[slot], slot);
+            place_body(view, arrays, instances[slot], slot);
     });
     if (view.disc_side > 0) place_discs_cpu(view, instances, count, *fit, arrays.discs);
     finish_crowd(*arrays.head);

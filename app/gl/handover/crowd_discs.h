@@ -12,6 +12,7 @@ inline constexpr float kLeastDiscPx = 0.7072f;  // a radius that reaches the cen
 template <class Pixels>
 HOST_DEVICE inline void draw_disc(const CrowdView& view, const SunBounds& fit, const Instance& body,
                                   uint32_t* discs, uint32_t first, uint32_t stride) {
+    if (!casts_shadow(view.clip, {body.x, body.y, body.z}, body.radius)) return;
     const sim::Vec3 place = sun_place(view.sun, {body.x, body.y, body.z});
     const float side = float(view.disc_side);
     const float scale_x = side / fit.size[0], scale_y = side / fit.size[1];

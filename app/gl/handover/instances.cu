@@ -21,21 +21,23 @@ void write_instances_cuda(const sim::BodyView& bodies, const InstanceStyle& styl
     sort::check_launch(stream);
 }
 
-static __global__ void write_pairs_kernel(sim::PairView pairs, uint32_t limit, PairHead* out_head,
-                                          uint32_t* out_slots) {
+static __global__ void write_pairs_kernel(sim::BodyView bodies, sim::PairView pairs, uint32_t limit,
+                                          PairHead* out_head, DrawnPair* out_pairs) {
     const uint32_t count = pairs.slots ? drawn_pairs(*pairs.count, pairs.capacity, limit) : 0;
     const uint32_t first = blockIdx.x * kThreads + threadIdx.x;
     if (first == 0) *out_head = pair_head(count);
     const uint2* from = reinterpret_cast<const uint2*>(pairs.slots);
-    uint2* to = reinterpret_cast<uint2*>(out_slots);
     if (count == 0) return;
     const uint64_t stride = pair_stride(*pairs.count, limit);
-    for (uint32_t i = first; i < count; i += gridDim.x * kThreads) to[i] = from[i * stride];
+    for (uint32_t i = first; i < count; i += gridDim.x * kThreads) {
+        const uint2 pair = from[i * stride];
+        out_pairs[i] = drawn_pair(bodies, pair.x, pair.y);
+    }
 }
 
-void write_pairs_cuda(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots,
-                      sort::Stream stream) {
-    write_pairs_kernel<<<kPairBlocks, kThreads, 0, stream>>>(pairs, limit, out_head, out_slots);
+void write_pairs_cuda(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t limit,
+                      PairHead* out_head, DrawnPair* out_pairs, sort::Stream stream) {
+    write_pairs_kernel<<<kPairBlocks, kThreads, 0, stream>>>(bodies, pairs, limit, out_head, out_pairs);
     sort::check_launch(stream);
 }
 

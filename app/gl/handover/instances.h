@@ -14,7 +14,7 @@ namespace app {
 /// One sphere as the vertex shaders read it: six words, in slot order.
 struct Instance {
     float x, y, z, radius;
-    float value;  // 0..1, place in the palette of the colour mode
+    float value;  // 0..1, place in the palette of the colour mode; with the sign bit the body sleeps
     uint32_t id;
 };
 static_assert(sizeof(Instance) == 24, "the shaders read instances as six words");
@@ -38,10 +38,15 @@ inline constexpr float kFullDepth = 0.5f;     // so deep a part of the thinnest 
 inline constexpr float kLeastDepth = 0.001f;  // so deep a part already differs from none
 
 /// First in the buffers of pairs and contacts: two indirect draw commands that the backend fills, so that the
-/// host never needs the count. Then the pairs as slots, or the contacts' marks.
+/// host never needs the count. Then DrawnPairs, or the contacts' marks.
 struct PairHead {
     uint32_t lines[4];  // vertices, instances, first, base instance: two vertices a pair
     uint32_t marks[4];  // one vertex a pair
+};
+
+struct DrawnPair {
+    uint32_t a, b;       // slots
+    float approach_m_s;  // how fast the bodies come nearer, or part, along the line between their centres
 };
 
 /// log2 with a straight line between powers of two: the same bits everywhere, no libm. Needs x >= 1.
@@ -125,10 +130,23 @@ HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slo
     return 0;
 }
 
+HOST_DEVICE inline bool sleeps(const sim::BodyView& bodies, uint32_t slot, const InstanceStyle& style) {
+    return style.sleep_time_s > 0 && bodies.acceleration_still &&
+           bodies.acceleration_still[slot].w >= style.sleep_time_s;
+}
+
 HOST_DEVICE inline Instance make_instance(const sim::BodyView& bodies, uint32_t slot,
                                           const InstanceStyle& style) {
     const sim::Vec4 p = bodies.position_radius[slot];
-    return {p.x, p.y, p.z, p.w, palette_value(bodies, slot, style), bodies.id[slot]};
+    const float value = palette_value(bodies, slot, style);
+    return {p.x, p.y, p.z, p.w, sleeps(bodies, slot, style) ? -value : value, bodies.id[slot]};
+}
+
+HOST_DEVICE inline DrawnPair drawn_pair(const sim::BodyView& bodies, uint32_t a, uint32_t b) {
+    const sim::Vec3 between = sim::xyz(bodies.position_radius[b]) - sim::xyz(bodies.position_radius[a]);
+    const sim::Vec3 velocity = sim::xyz(bodies.velocity_mass[b]) - sim::xyz(bodies.velocity_mass[a]);
+    const float apart = sim::length(between);
+    return {a, b, apart > 0 ? fabsf(sim::dot(velocity, between)) / apart : 0};
 }
 
 /// Of more pairs than `limit` every so many-th is drawn, so that no part of the scene goes without.
@@ -145,17 +163,18 @@ HOST_DEVICE inline uint32_t drawn_pairs(uint64_t count, uint64_t capacity, uint3
 
 HOST_DEVICE inline PairHead pair_head(uint32_t pairs) { return {{2 * pairs, 1, 0, 0}, {pairs, 1, 0, 0}}; }
 
-// Host memory, with TBB; return when done. `out_slots` has room for 2 * limit, `out_marks` for limit.
+// Host memory, with TBB; return when done. The last has room for `limit`.
 void write_instances_cpu(const sim::BodyView& bodies, const InstanceStyle& style, Instance* out);
-void write_pairs_cpu(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots);
+void write_pairs_cpu(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t limit,
+                     PairHead* out_head, DrawnPair* out_pairs);
 void write_contacts_cpu(const sim::ContactView& contacts, uint32_t limit, PairHead* out_head,
                         sim::ContactMark* out_marks);
 
 // Device memory, queued on the stream. Only in builds with CUDA.
 void write_instances_cuda(const sim::BodyView& bodies, const InstanceStyle& style, Instance* out,
                           sort::Stream stream);
-void write_pairs_cuda(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots,
-                      sort::Stream stream);
+void write_pairs_cuda(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t limit,
+                      PairHead* out_head, DrawnPair* out_pairs, sort::Stream stream);
 void write_contacts_cuda(const sim::ContactView& contacts, uint32_t limit, PairHead* out_head,
                          sim::ContactMark* out_marks, sort::Stream stream);
 

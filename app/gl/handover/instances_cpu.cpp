@@ -1,8 +1,6 @@
 // Instances and pairs of a world on the CPU backend, written on all threads.
 #include <tbb/parallel_for.h>
 
-#include <algorithm>
-
 #include "app/gl/handover/instances.h"
 
 namespace app {
@@ -15,12 +13,18 @@ void write_instances_cpu(const sim::BodyView& bodies, const InstanceStyle& style
                       });
 }
 
-void write_pairs_cpu(const sim::PairView& pairs, uint32_t limit, PairHead* out_head, uint32_t* out_slots) {
+void write_pairs_cpu(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t limit,
+                     PairHead* out_head, DrawnPair* out_pairs) {
     const uint32_t count = pairs.slots ? drawn_pairs(*pairs.count, pairs.capacity, limit) : 0;
     *out_head = pair_head(count);
     if (count == 0) return;
     const uint64_t stride = pair_stride(*pairs.count, limit);
-    for (uint64_t i = 0; i < count; ++i) std::copy_n(pairs.slots + 2 * i * stride, 2, out_slots + 2 * i);
+    tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, 4096), [&](const auto& range) {
+        for (uint32_t i = range.begin(); i != range.end(); ++i) {
+            const uint32_t* const pair = pairs.slots + 2 * i * stride;
+            out_pairs[i] = drawn_pair(bodies, pair[0], pair[1]);
+        }
+    });
 }
 
 void write_contacts_cpu(const sim::ContactView& contacts, uint32_t limit, PairHead* out_head,

@@ -24,8 +24,10 @@ struct MeshView : ScreenView {
     float coarse_px, spot_px;
     float points_px;  // smaller bodies are drawn as points, by the backend; 0: none
     uint32_t selected, shapes, bodies;
-    uint32_t points_each;  // of each shape
-    bool closed;           // no shape's inner side is ever seen
+    uint32_t points_each;           // of each shape
+    bool closed;                    // no shape's inner side is ever seen
+    bool casters = false;           // what the sun sees: what the clip plane touches is not in it
+    sim::Vec4 clip = kNoClipPlane;  // world
     MeshRange ranges[kMostShapes * kMeshLevels];
     float spot_radius_m[kMostShapes], area_m2[kMostShapes];
 };
@@ -36,6 +38,7 @@ inline MeshView all_coarse(MeshView view) {
     view.turn[2][3] = -1;  // every centre lies straight before the eye
     view.coarse_px = HUGE_VALF;
     view.spot_px = view.points_px = 0;
+    view.casters = true;
     return view;
 }
 
@@ -113,12 +116,16 @@ HOST_DEVICE inline uint32_t group_of(const MeshView& view, const sim::BodyView& 
     const sim::Vec4 p = bodies.position_radius[slot];
     const sim::Vec3 centre = to_view(view, sim::xyz(p));
     if (!in_frustum(view, centre, p.w)) return unseen_group(view);
+    const float cut_m = beyond(view.clip, sim::xyz(p));
+    if (cut_m >= p.w || (view.casters && cut_m > -p.w)) return unseen_group(view);
     const float px_per_m = view.px_per_slope / distance_of(centre, p.w), diameter_px = 2 * p.w * px_per_m;
     const uint32_t shape = shape_of(bodies, slot, view.shapes);
-    if (diameter_px < view.points_px &&
+    // What the clip plane cuts open is drawn as its mesh, however small: that alone has an inside.
+    const bool cut_open = cut_m > -p.w;
+    if (!cut_open && diameter_px < view.points_px &&
         points_wanted(view.area_m2[shape], px_per_m) < float(view.points_each))
         return point_group(view);
-    if (diameter_px < view.spot_px) return spot_group(view);
+    if (!cut_open && diameter_px < view.spot_px) return spot_group(view);
     return shape * kMeshLevels + (diameter_px < view.coarse_px ? 1 : 0);
 }
 

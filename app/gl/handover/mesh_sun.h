@@ -15,11 +15,13 @@ struct MeshSunView {
     SunView sun;
     uint32_t side;  // of the map, in texels
     uint32_t bodies, shapes, points_each;
-    bool closed;  // as in MeshView, like the next
+    bool closed;                    // as in MeshView, like the next
+    sim::Vec4 clip = kNoClipPlane;  // world
     float area_m2[kMostShapes];
 
     static MeshSunView of(const MeshView& meshes, const SunView& sun, uint32_t side) {
-        MeshSunView view = {sun, side, meshes.bodies, meshes.shapes, meshes.points_each, meshes.closed, {}};
+        MeshSunView view = {
+            sun, side, meshes.bodies, meshes.shapes, meshes.points_each, meshes.closed, meshes.clip, {}};
         memcpy(view.area_m2, meshes.area_m2, sizeof view.area_m2);
         return view;
     }
@@ -32,13 +34,15 @@ template <class Texels>
 HOST_DEVICE inline void draw_sun_points(const MeshSunView& view, const SunBounds& fit,
                                         const MeshPoint* points, const sim::BodyView& bodies, uint32_t slot,
                                         uint32_t first, uint32_t stride, uint32_t* map) {
+    const sim::Vec4 sphere = bodies.position_radius[slot];
+    if (!casts_shadow(view.clip, sim::xyz(sphere), sphere.w)) return;
     const uint32_t shape = shape_of(bodies, slot, view.shapes), own = shape * view.points_each;
     const float side = float(view.side), scale_x = side / fit.size[0], scale_y = side / fit.size[1];
     const float wanted = points_wanted(view.area_m2[shape], sim::larger(scale_x, scale_y));
     const float most = sim::smaller(float(view.points_each), kMostSunPoints / float(view.bodies));
     const float count = sim::smaller(wanted, sim::larger(most, kLeastPoints));
     const float half = 0.5f * sim::smaller(ceilf(sqrtf(wanted / count)), kMostSunSquare);
-    const sim::Vec3 centre = sim::xyz(bodies.position_radius[slot]);
+    const sim::Vec3 centre = sim::xyz(sphere);
     const sim::Matrix3 turn = sim::rotation(bodies.orientation[slot]);
     for (uint32_t k = own + first; k < own + uint32_t(count); k += stride) {
         const MeshPoint point = points[k];

@@ -9,10 +9,12 @@
 #include <span>
 #include <string>
 
+#include "app/gl/handover/column_panes.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/gl_object.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "app/gl/handover/mesh_sun.h"
+#include "app/gl/handover/shown_pairs.h"
 
 namespace app {
 
@@ -20,7 +22,8 @@ namespace app {
 struct FrameRequest {
     InstanceStyle style;
     std::optional<SunView> sun;  // where something casts a shadow
-    bool pairs = false;
+    bool pairs = false;          // for the contacts of spheres
+    std::optional<PairChoice> shown_pairs;
     std::optional<CrowdView> crowd;
     std::optional<MeshView> meshes;          // of scenes with meshes, as what follows
     std::optional<MeshView> casters;         // the same, as the sun sees them; or
@@ -28,24 +31,28 @@ struct FrameRequest {
     std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
     uint64_t points_number = 0;
     bool boxes = false, contacts = false;
+    bool columns = false;       // of the broad phase
     bool orientations = false;  // of spheres that roll, and of meshes drawn as points
 };
 
-/// The buffers: Instance[count]; SunBounds; PairHead, then slots; CrowdLayout; MeshLayout, twice; the sun
-/// map's texels; Box[count]; PairHead, then ContactMarks; Quaternion[count].
+/// The buffers: Instance[count]; SunBounds; PairHead, then DrawnPairs; ShownPairs; CrowdLayout; MeshLayout,
+/// twice; the sun map's texels; Box[count]; PairHead, then ContactMarks; Quaternion[count];
+/// ColumnPanes.
 enum class Part {
     instances,
     bounds,
     pairs,
+    shown_pairs,
     crowd,
     meshes,
     casters,
     sun_points,
     boxes,
     contacts,
-    orientations
+    orientations,
+    columns
 };
-inline constexpr size_t kParts = 10;
+inline constexpr size_t kParts = 12;
 
 class SharedBuffers {
 public:
@@ -60,8 +67,8 @@ public:
     virtual double handover_ms() const = 0;  // of the last fill
 };
 
-/// At most this many pairs are drawn: an overlay of more is one colour and costs more than the scene, and
-/// Mesa's storage blocks end at 128 MiB.
+/// At most this many pairs are looked at for contacts: more cost more than the scene, and Mesa's storage blocks end
+/// at 128 MiB.
 uint32_t pair_limit(uint64_t capacity);
 uint32_t contact_limit(uint64_t capacity);  // likewise
 

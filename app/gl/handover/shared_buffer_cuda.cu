@@ -67,15 +67,23 @@ public:
                                  write_sun_bounds_cuda(*request.sun, bodies, bounds_, stream);
                              }});
         }
-        if (request.pairs) tasks.push_back(pairs_task(world.pairs(), stream));
+        if (request.pairs) tasks.push_back(pairs_task(bodies, world.pairs(), stream));
+        if (request.shown_pairs) {
+            const sim::PairView pairs = world.pairs();
+            const PairChoice choice = *request.shown_pairs;
+            tasks.push_back({Part::shown_pairs, sizeof(ShownPairs), [=](void* out) {
+                                 show_pairs_cuda(bodies, pairs, choice, static_cast<ShownPairs*>(out),
+                                                 stream);
+                             }});
+        }
         if (request.crowd) {
             const CrowdView view = *request.crowd;
             if (view.box_stride) reserve(crowd_scratch_, boxes_scratch_bytes());
-            tasks.push_back(
-                {Part::crowd, CrowdLayout::of(view).bytes, [=, this](void* out) {
-                     const auto scratch = view.box_stride ? whole(crowd_scratch_) : std::span<std::byte>{};
-                     place_crowd_cuda(view, instances_, bodies.count, bounds_, out, scratch, stream);
-                 }});
+            tasks.push_back({Part::crowd, CrowdLayout::of(view).bytes, [=, this](void* out) {
+                                 place_crowd_cuda(view, instances_, bodies.count, bounds_, out, stream);
+                                 if (view.box_stride)
+                                     sort_boxes_cuda(view, out, whole(crowd_scratch_), stream);
+                             }});
         }
         if (request.meshes && request.meshes->points_px > 0) take_points(request, stream);
         if (request.meshes) tasks.push_back(meshes_task(Part::meshes, *request.meshes, bodies, stream));
@@ -91,6 +99,12 @@ public:
         if (request.orientations)
             tasks.push_back(copy_task(Part::orientations, bodies.orientation, bodies.count, stream));
         if (request.contacts) tasks.push_back(contacts_task(world.contacts(), stream));
+        if (request.columns) {
+            tasks.push_back({Part::columns, sizeof(ColumnPanes), [=](void* out) {
+                                 make_column_panes_cuda(bodies.columns, static_cast<ColumnPanes*>(out),
+                                                        stream);
+                             }});
+        }
         return tasks;
     }
 
@@ -131,14 +145,15 @@ private:
                 }};
     }
 
-    static Task pairs_task(const sim::PairView& view, sort::Stream stream) {
+    static Task pairs_task(const sim::BodyView& bodies, const sim::PairView& view, sort::Stream stream) {
         const uint32_t limit = pair_limit(view.capacity);
-        return {Part::pairs, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(limit),
+        return {Part::pairs, sizeof(PairHead) + sizeof(DrawnPair) * size_t(limit),
                 [=](void* out) {
                     auto* head = static_cast<PairHead*>(out);
-                    write_pairs_cuda(view, limit, head, reinterpret_cast<uint32_t*>(head + 1), stream);
+                    write_pairs_cuda(bodies, view, limit, head, reinterpret_cast<DrawnPair*>(head + 1),
+                                     stream);
                 },
-                sizeof(PairHead), listed_bytes<uint32_t[2]>};
+                sizeof(PairHead), listed_bytes<DrawnPair>};
     }
 
     static Task contacts_task(const sim::ContactView& view, sort::Stream stream) {

@@ -15,7 +15,7 @@ static constexpr uint32_t kMaxDrawnPairs = 1u << 20, kMaxDrawnContacts = 1u << 1
 uint32_t pair_limit(uint64_t capacity) {
     GLint64 block_bytes = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block_bytes);
-    const uint64_t fitting = (uint64_t(block_bytes) - sizeof(PairHead)) / (2 * sizeof(uint32_t));
+    const uint64_t fitting = (uint64_t(block_bytes) - sizeof(PairHead)) / sizeof(DrawnPair);
     return uint32_t(std::min({capacity, fitting, uint64_t(kMaxDrawnPairs)}));
 }
 
@@ -44,9 +44,14 @@ public:
             const sim::PairView view = world.pairs();
             const uint32_t limit = pair_limit(view.capacity);
             const uint32_t drawn = view.slots ? drawn_pairs(*view.count, view.capacity, limit) : 0;
-            auto* head = room<PairHead>(Part::pairs, sizeof(PairHead) + 2 * sizeof(uint32_t) * size_t(drawn));
-            write_pairs_cpu(view, limit, head, reinterpret_cast<uint32_t*>(head + 1));
+            auto* head = room<PairHead>(Part::pairs, sizeof(PairHead) + sizeof(DrawnPair) * size_t(drawn));
+            write_pairs_cpu(bodies, view, limit, head, reinterpret_cast<DrawnPair*>(head + 1));
             send(Part::pairs);
+        }
+        if (request.shown_pairs) {
+            show_pairs_cpu(bodies, world.pairs(), *request.shown_pairs,
+                           room<ShownPairs>(Part::shown_pairs, sizeof(ShownPairs)));
+            send(Part::shown_pairs);
         }
         if (request.crowd) {
             void* const crowd = room<std::byte>(Part::crowd, CrowdLayout::of(*request.crowd).bytes);
@@ -82,6 +87,10 @@ public:
                 room<PairHead>(Part::contacts, sizeof(PairHead) + sizeof(sim::ContactMark) * size_t(limit));
             write_contacts_cpu(view, limit, head, reinterpret_cast<sim::ContactMark*>(head + 1));
             send(Part::contacts);
+        }
+        if (request.columns) {
+            make_column_panes(bodies.columns, *room<ColumnPanes>(Part::columns, sizeof(ColumnPanes)));
+            send(Part::columns);
         }
         handover_ms_ =
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

@@ -3,10 +3,9 @@
 
 namespace app {
 
-static constexpr GLuint kCrowdBinding = 3;
-static constexpr uint32_t kSampledBoxes = kMostBoxes / 2;  // of small bodies; the rest is for the large ones
+static constexpr GLuint kCrowdBinding = 3, kDepthUnit = 8;
 
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies) {
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, const CrowdWishes& wishes) {
     CrowdView view;
     static_cast<ScreenView&>(view) = screen_view(frame);
     view.floor_m = frame.container_min.y;
@@ -15,9 +14,14 @@ CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, ui
     view.shade_scale = frame.shade_map.z;
     view.shade_side = frame.shade_map.w;
     view.selected = frame.ids.x;
-    view.box_stride = boxes ? 1 + (bodies - 1) / kSampledBoxes : 0;
+    view.box_stride = wishes.box_stride;
     view.sun = sun;
     view.disc_side = uint32_t(frame.sun_map.x);
+    view.most_px = wishes.cuda ? kMostCrowdPxCuda : kMostCrowdPx;
+    view.shares = wishes.cuda;
+    view.clip = clip_plane_in_world(frame);
+    for (int k = 0; k < 3; ++k) view.clip_depth[k] = frame.clip_depth[k];
+    view.edge_px = wishes.edge_px;
     return view;
 }
 
@@ -33,9 +37,15 @@ static void describe_listed(GLuint vertex_array, GLuint divisor) {
     glVertexArrayBindingDivisor(vertex_array, 0, divisor);
 }
 
+static std::vector<std::string> slots_defines(const ShaderFiles& files) {
+    if (files.compute()) return {"DEPTH_ONLY"};
+    return {};
+}
+
 CrowdPass::CrowdPass(const ShaderFiles& files)
-    : slots_(files, "frame/fullscreen.vert", "spheres/crowd.frag"),
+    : slots_(files, "frame/fullscreen.vert", "spheres/crowd.frag", slots_defines(files)),
       shade_(files, "frame/fullscreen.vert", "ground/crowd_shade.frag") {
+    if (files.compute()) slots_by_compute_.emplace(files, "spheres/crowd_slots.comp");
     describe_listed(per_vertex_, 0);
     describe_listed(per_instance_, 1);
 }
@@ -58,20 +68,29 @@ void CrowdPass::draw_shade() {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void CrowdPass::draw_slots() {
+void CrowdPass::draw_slots(const FrameTarget& target) {
     glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kCrowdBinding, buffer_, GLintptr(layout_.pixels),
                       GLsizeiptr(size_t(width_) * height_ * sizeof(uint64_t)));
     glProgramUniform1ui(slots_, 0, width_);
     glUseProgram(slots_);
     glBindVertexArray(no_vertices_);
+    if (slots_by_compute_) glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+    if (!slots_by_compute_) return;
+
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glBindTextureUnit(kDepthUnit, target.depth());
+    glBindSampler(kDepthUnit, 0);
+    glBindImageTexture(0, target.slots(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32UI);
+    glProgramUniform1ui(*slots_by_compute_, 0, width_);
+    glUseProgram(*slots_by_compute_);
+    glDispatchCompute((width_ + 7) / 8, (height_ + 7) / 8, 1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT);
 }
 
-void CrowdPass::draw_discs() {
+void CrowdPass::bind_discs() {
     glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kCrowdBinding, buffer_, GLintptr(layout_.discs),
                       GLsizeiptr(size_t(disc_side_) * disc_side_ * sizeof(uint32_t)));
-    glBindVertexArray(no_vertices_);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 void CrowdPass::draw_listed(GLenum mode, GLuint vertex_array, size_t list, size_t command) {
@@ -91,7 +110,7 @@ void CrowdPass::draw_quads() {
 }
 
 void CrowdPass::draw_boxes() {
-    draw_listed(GL_LINES, per_instance_, layout_.boxes, offsetof(CrowdHead, boxes));
+    draw_listed(GL_TRIANGLES, per_instance_, layout_.boxes, offsetof(CrowdHead, boxes));
 }
 
 void CrowdPass::draw_selected() {

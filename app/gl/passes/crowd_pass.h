@@ -3,15 +3,22 @@
 //
 // Input: the crowd's buffer. Output: slots and depth, contact shade, the sun map. Cost: a full-screen copy of each.
 #pragma once
+#include <optional>
+
 #include "app/gl/base/frame_block.h"
+#include "app/gl/base/frame_target.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/gl_object.h"
 
 namespace app {
 
-/// `boxes`: whether they are wanted.
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, bool boxes, uint32_t bodies);
+struct CrowdWishes {
+    uint32_t box_stride;  // of the small bodies every such id has a box; 0: there are no boxes
+    bool cuda;            // the backend that draws
+    float edge_px;        // by so much silhouettes are widened
+};
+CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, const CrowdWishes& wishes);
 
 class CrowdPass {
 public:
@@ -20,18 +27,20 @@ public:
     /// The buffer of this frame, before all that follows.
     void take(GLuint buffer, const CrowdView& view);
 
-    void draw_shade();   // over the whole bound framebuffer
-    void draw_slots();   // and depths
-    void draw_discs();   // with the program in use, over the whole sun map
+    void draw_shade();  // over the whole bound framebuffer
+    /// And depths, into the target whose framebuffer of slots is bound.
+    void draw_slots(const FrameTarget& target);
+    void bind_discs();   // as words of the sun map
     void draw_points();  // these four with the program in use: the large bodies
     void draw_quads();
     void draw_boxes();
-    void draw_selected();
+    void draw_selected();  // the selected body
 
 private:
     void draw_listed(GLenum mode, GLuint vertex_array, size_t list, size_t command);
 
     Program slots_, shade_;
+    std::optional<Program> slots_by_compute_;
     GlVertexArray per_vertex_, per_instance_, no_vertices_;
     GLuint buffer_ = 0;
     CrowdLayout layout_{};

@@ -5,33 +5,58 @@ namespace app {
 
 static constexpr GLuint kColourUnit = 2, kSlotUnit = 3;
 
-EdgePass::EdgePass(const ShaderFiles& files, const Look& look)
-    : coverage_(files, "frame/fullscreen.vert", "frame/present.frag") {
-    if (look.edge_search) search_.emplace(files, "frame/fullscreen.vert", "frame/edge_search.frag");
+EdgePass::EdgePass(const ShaderFiles& files, const Look& look) : computes_(files.compute()) {
+    if (look.still)
+        add_.emplace(files, "frame/fullscreen.vert", "frame/add_part.frag");
+    else
+        coverage_.emplace(files, "frame/present.frag");
+    if (look.edge_search) search_.emplace(files, "frame/edge_search.frag");
 }
 
 void EdgePass::draw(const FrameTarget& target, unsigned framebuffer, int x, int y) {
     glBindSampler(kColourUnit, 0);
-    glBindVertexArray(no_vertices_);
-    const auto copy = [&](const Program& program, GLuint to, GLuint colours, int left, int bottom) {
-        glBindFramebuffer(GL_FRAMEBUFFER, to);
-        glViewport(left, bottom, target.width(), target.height());
-        glBindTextureUnit(kColourUnit, colours);
-        glProgramUniform2i(program, 0, left, bottom);
-        glUseProgram(program);
-        glDrawArrays(GL_TRIANGLES, 0, 3);
-    };
-    if (!search_) return copy(coverage_, framebuffer, target.colour(), x, y);
-
-    if (!resolved_ || resolved_->width != target.width() || resolved_->height != target.height()) {
-        resolved_.reset();
-        resolved_.emplace(Resolved{target.width(), target.height(), {}, {}});
-        store_smooth(resolved_->colours, GL_RGBA8, target.width(), target.height());
-        glNamedFramebufferTexture(resolved_->framebuffer, GL_COLOR_ATTACHMENT0, resolved_->colours, 0);
-    }
-    copy(coverage_, resolved_->framebuffer, target.colour(), 0, 0);
+    const PixelProgram::Picture colours = target.picture();
+    if (add_) return add(colours, framebuffer, x, y);
     glBindTextureUnit(kSlotUnit, target.slots());
-    copy(*search_, framebuffer, resolved_->colours, x, y);
+
+    PixelProgram::Picture out = {0, framebuffer, GL_RGBA8, colours.width, colours.height, x, y};
+    if (!computes_ && !search_) return copy(*coverage_, colours.texture, out);
+    resize(colours.width, colours.height);
+    const PixelProgram::Picture resolved = {resolved_->colours, resolved_->framebuffer, GL_RGBA8,
+                                            colours.width, colours.height};
+    copy(*coverage_, colours.texture, resolved);
+    if (!computes_) return copy(*search_, resolved.texture, out);
+    if (search_) copy(*search_, resolved.texture, colours);  // nothing reads them any more
+    glBlitNamedFramebuffer(search_ ? colours.framebuffer : resolved.framebuffer, framebuffer, 0, 0, out.width,
+                           out.height, x, y, x + out.width, y + out.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+}
+
+void EdgePass::copy(PixelProgram& program, GLuint from, const PixelProgram::Picture& to) {
+    glBindTextureUnit(kColourUnit, from);
+    glProgramUniform2i(program, 0, to.left, to.bottom);
+    program.begin(to);
+    program.draw();
+}
+
+void EdgePass::add(const PixelProgram::Picture& part, unsigned framebuffer, int x, int y) {
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glViewport(x, y, part.width, part.height);
+    glBindTextureUnit(kColourUnit, part.texture);
+    glProgramUniform2i(*add_, 0, x, y);
+    glUseProgram(*add_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void EdgePass::resize(int width, int height) {
+    if (resolved_ && resolved_->width == width && resolved_->height == height) return;
+    resolved_.reset();
+    resolved_.emplace(Resolved{width, height, {}, {}});
+    store_smooth(resolved_->colours, GL_RGBA8, width, height);
+    glNamedFramebufferTexture(resolved_->framebuffer, GL_COLOR_ATTACHMENT0, resolved_->colours, 0);
 }
 
 }  // namespace app

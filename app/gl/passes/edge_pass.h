@@ -1,5 +1,5 @@
 // The finished picture goes out, with smooth edges: those of spheres by their coverage, all others by a short search
-// along the edge.
+// along the edge. A sub-picture of a still is added to the sum of those before it (app/gl/still.h).
 //
 // Input: colours, with coverage in alpha (shaders/frame/edge.glsl), and slots. Output: colours. Format: RGBA8; with
 // the search once more in between. Cost: one full-screen copy, and a second one that reads 5 pixels, at edges up to 34.
@@ -8,7 +8,7 @@
 
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/look.h"
-#include "app/gl/base/shader.h"
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/gl_object.h"
 
 namespace app {
@@ -26,9 +26,13 @@ private:
         GlTexture colours;
         GlFramebuffer framebuffer;
     };
+    void resize(int width, int height);
+    void copy(PixelProgram& program, GLuint from, const PixelProgram::Picture& to);
+    void add(const PixelProgram::Picture& part, unsigned framebuffer, int x, int y);
 
-    Program coverage_;
-    std::optional<Program> search_;
+    bool computes_;
+    std::optional<Program> add_;  // of stills
+    std::optional<PixelProgram> coverage_, search_;
     std::optional<Resolved> resolved_;
     GlVertexArray no_vertices_;
 };

@@ -8,19 +8,15 @@ static constexpr GLuint kFloorUnit = 7;
 FloorMap::FloorMap(const ShaderFiles& files, const Look& look)
     : side_(look.sun_map_px > 0 ? look.floor_map_px : 0) {
     if (side_ == 0) return;
-    light_.emplace(files, "frame/fullscreen.vert", "ground/floor_light.frag");
+    light_.emplace(files, "ground/floor_light.frag");
     glProgramUniform1f(*light_, 0, 1 / float(side_));
     store_smooth(sun_, GL_R8, side_, side_);
     glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, sun_, 0);
 }
 
 void FloorMap::draw() {
-    if (side_ == 0) return;
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-    glViewport(0, 0, side_, side_);
-    glUseProgram(*light_);
-    glBindVertexArray(no_vertices_);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    light_->begin({sun_, framebuffer_, GL_R8, side_, side_});
+    light_->draw();
 }
 
 void FloorMap::bind() const {

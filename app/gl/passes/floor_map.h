@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "app/gl/base/look.h"
-#include "app/gl/base/shader.h"
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/gl_object.h"
 
 namespace app {
@@ -16,16 +16,16 @@ class FloorMap {
 public:
     FloorMap(const ShaderFiles& files, const Look& look);
 
+    bool there() const { return side_ > 0; }
     void draw();
     /// For what is drawn from now on.
     void bind() const;
 
 private:
     int side_;
-    std::optional<Program> light_;
+    std::optional<PixelProgram> light_;
     GlTexture sun_;
     GlFramebuffer framebuffer_;
-    GlVertexArray no_vertices_;
 };
 
 }  // namespace app

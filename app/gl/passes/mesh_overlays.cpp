@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/gl/handover/instances.h"
+#include "app/gl/handover/crowd.h"
 
 namespace app {
 
@@ -26,14 +26,14 @@ MeshOverlays::MeshOverlays(const ShaderFiles& files)
     for (const GLuint binding : {kInstances, kBoxes}) glVertexArrayBindingDivisor(boxes_, binding, 1);
 }
 
-void MeshOverlays::draw_boxes(GLuint instances, GLuint boxes, uint32_t bodies, bool all) {
+void MeshOverlays::draw_boxes(GLuint instances, GLuint boxes, uint32_t bodies, uint32_t stride) {
     if (!boxes) return;
     glVertexArrayVertexBuffer(boxes_, kInstances, instances, 0, sizeof(Instance));
     glVertexArrayVertexBuffer(boxes_, kBoxes, boxes, 0, sizeof(sim::Box));
-    glProgramUniform1ui(box_, 0, all);
+    glProgramUniform1ui(box_, 0, stride);
     glUseProgram(box_);
     glBindVertexArray(boxes_);
-    glDrawArraysInstanced(GL_LINES, 0, 24, GLsizei(bodies));
+    glDrawArraysInstanced(GL_TRIANGLES, 0, kBoxVertices, GLsizei(bodies));
 }
 
 void MeshOverlays::draw_contacts(GLuint contacts,

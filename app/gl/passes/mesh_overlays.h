@@ -1,6 +1,6 @@
 // Boxes and contacts of bodies with meshes, over the lit picture.
 //
-// Input: boxes, contact marks, depth. Output: colours, blended. Cost: 24 vertices per body, 3 per contact.
+// Input: boxes, contact marks, depth. Output: colours, blended. Cost: 72 vertices per body, 3 per contact.
 #pragma once
 #include <vector>
 
@@ -16,7 +16,7 @@ public:
 
     /// Into the bound framebuffer, blending, tested against the bodies' depth. The buffers hold an Instance and
     /// a Box a slot, and a PairHead with ContactMarks; 0 where there is none.
-    void draw_boxes(GLuint instances, GLuint boxes, uint32_t bodies, bool all);  // else the selected body's
+    void draw_boxes(GLuint instances, GLuint boxes, uint32_t bodies, uint32_t stride);  // as in OverlayPass
     void draw_contacts(GLuint contacts, const std::vector<std::shared_ptr<const sim::SceneShape>>& shapes);
 
 private:

@@ -13,10 +13,11 @@ static constexpr GLuint kInstances = 0, kVertices = 1;  // binding points of the
 
 MeshPass::MeshPass(const ShaderFiles& files)
     : mesh_(files, "meshes/mesh.vert", "meshes/mesh.frag"),
+      cut_mesh_(files, "meshes/mesh.vert", "meshes/mesh.frag", {"CUT"}),
       spot_(files, "meshes/spot.vert", "meshes/spot.frag"),
       points_program_(files, "frame/fullscreen.vert", "meshes/points.frag"),
-      light_(files, "frame/fullscreen.vert", "meshes/light.frag"),
-      casting_(files, "meshes/sun.vert", "frame/depth_only.frag") {
+      casting_(files, "meshes/sun.vert", "frame/depth_only.frag"),
+      light_(files, "meshes/light.frag") {
     describe_instances(meshes_, 1);
     describe_instances(spots_, 0);
     glVertexArrayAttribFormat(meshes_, 4, 3, GL_FLOAT, GL_FALSE, offsetof(MeshPoint, place));
@@ -76,7 +77,7 @@ void MeshPass::take(const std::vector<std::shared_ptr<const sim::SceneShape>>& s
     glVertexArrayElementBuffer(meshes_, indices_);
 }
 
-MeshView MeshPass::view(const FrameBlock& frame, const Levels& levels, uint32_t bodies) const {
+MeshView MeshPass::view(const FrameBlock& frame, const Levels& levels, uint32_t bodies) {
     MeshView view;
     static_cast<ScreenView&>(view) = screen_view(frame);
     view.coarse_px = levels.coarse_px;
@@ -84,6 +85,8 @@ MeshView MeshPass::view(const FrameBlock& frame, const Levels& levels, uint32_t 
     view.points_px = bodies <= kMostPointBodies ? levels.points_px : 0;
     view.points_each = points_each_;
     view.closed = all_closed_;
+    view.clip = clip_plane_in_world(frame);
+    cut_ = view.clip.w > -kNoClip / 2;
     view.bodies = bodies;
     view.selected = frame.ids.x;
     view.shapes = uint32_t(spot_radii_.size());
@@ -111,8 +114,10 @@ void MeshPass::draw_slots(FrameTarget& target, GLuint buffer, const MeshView& vi
     glBindFramebuffer(GL_FRAMEBUFFER, target.surfaces_framebuffer());
     if (view.points_px > 0) draw_points(buffer, view, orientations);
     const GLintptr instances = GLintptr(MeshLayout::of(view).instances);
-    glUseProgram(mesh_);
-    draw_groups(buffer, instances);
+    const Program& mesh = cut_ ? cut_mesh_ : mesh_;
+    glProgramUniform1ui(cut_mesh_, 0, all_closed_);
+    glUseProgram(mesh);
+    draw_groups(buffer, instances, cut_);
     glVertexArrayVertexBuffer(spots_, kInstances, buffer, instances, sizeof(MeshInstance));
     glUseProgram(spot_);
     glBindVertexArray(spots_);
@@ -124,22 +129,23 @@ void MeshPass::draw_slots(FrameTarget& target, GLuint buffer, const MeshView& vi
 void MeshPass::draw_casting(GLuint casters) {
     glCullFace(GL_FRONT);
     glUseProgram(casting_);
-    draw_groups(casters, GLintptr(MeshLayout::of(all_coarse(MeshView{})).instances));
+    draw_groups(casters, GLintptr(MeshLayout::of(all_coarse(MeshView{})).instances), false);
     glCullFace(GL_BACK);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }
 
-/// Every shape's levels; leaves the buffer bound for other commands in it.
-void MeshPass::draw_groups(GLuint buffer, GLintptr instances) {
+/// Every shape's levels, with their inner sides or, where none can be seen, without; leaves the buffer bound for
+/// other commands in it.
+void MeshPass::draw_groups(GLuint buffer, GLintptr instances, bool inside) {
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);
     glVertexArrayVertexBuffer(meshes_, kInstances, buffer, instances, sizeof(MeshInstance));
-    if (all_closed_) glEnable(GL_CULL_FACE);
+    if (all_closed_ && !inside) glEnable(GL_CULL_FACE);
     glBindVertexArray(meshes_);
     glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, nullptr, GLsizei(ranges_.size()), 0);
     glDisable(GL_CULL_FACE);
 }
 
-GLuint MeshPass::light_program() {
+PixelProgram& MeshPass::light_program() {
     glBindTextureUnit(kSurfaceUnit, surfaces_);
     glBindSampler(kSurfaceUnit, 0);
     return light_;

@@ -13,7 +13,7 @@
 
 #include "app/gl/base/frame_block.h"
 #include "app/gl/base/frame_target.h"
-#include "app/gl/base/shader.h"
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/mesh_points.h"
 #include "sim/scene.h"
 
@@ -31,7 +31,7 @@ public:
     struct Levels {
         float coarse_px, spot_px, points_px;
     };
-    MeshView view(const FrameBlock& frame, const Levels& levels, uint32_t bodies) const;
+    MeshView view(const FrameBlock& frame, const Levels& levels, uint32_t bodies);
 
     /// The points that the backend draws, and a number that changes with them.
     std::span<const MeshPoint> points() const { return points_; }
@@ -46,14 +46,15 @@ public:
 
     /// Makes ready to light the pixels of a window of slots: the program to draw with, of whose uniforms
     /// location 0 is the window.
-    GLuint light_program();
+    PixelProgram& light_program();
 
 private:
-    void draw_groups(GLuint buffer, GLintptr instances);
+    void draw_groups(GLuint buffer, GLintptr instances, bool inside);
     void describe_instances(GLuint vertex_array, GLuint divisor);
     void draw_points(GLuint buffer, const MeshView& view, GLuint orientations);
 
-    Program mesh_, spot_, points_program_, light_, casting_;
+    Program mesh_, cut_mesh_, spot_, points_program_, casting_;
+    PixelProgram light_;
     GlVertexArray meshes_, spots_;
     GlBuffer vertices_, indices_;
     std::vector<std::shared_ptr<const sim::SceneShape>> shapes_;
@@ -65,6 +66,7 @@ private:
     GlBuffer points_buffer_;
     GlVertexArray no_vertices_;
     bool all_closed_ = true;  // no back face is seen
+    bool cut_ = false;        // the clip plane opens bodies in this frame
     GLuint surfaces_ = 0;     // the texture, of this frame
 };
 

@@ -6,10 +6,9 @@ static constexpr GLuint kSlotUnit = 3, kSurfaceUnit = 5, kDepthUnit = 8, kNearUn
 
 NearShade::NearShade(const ShaderFiles& files, const Look& look) {
     if (!look.near_shade) return;
-    spheres_.emplace(files, "frame/fullscreen.vert", "light/near_shade.frag");
-    meshes_.emplace(files, "frame/fullscreen.vert", "light/near_shade.frag",
-                    std::vector<std::string>{"MESHES"});
-    blur_.emplace(files, "frame/fullscreen.vert", "light/near_blur.frag");
+    spheres_.emplace(files, "light/near_shade.frag");
+    meshes_.emplace(files, "light/near_shade.frag", std::vector<std::string>{"MESHES"});
+    blur_.emplace(files, "light/near_blur.frag");
 }
 
 void NearShade::resize(int width, int height) {
@@ -27,11 +26,13 @@ void NearShade::resize(int width, int height) {
     }
 }
 
-GLuint NearShade::begin(FrameTarget& target, bool meshes) {
+PixelProgram::Picture NearShade::picture(const Map& map) const {
+    return {map.texture, map.framebuffer, GL_RG16F, width_, height_};
+}
+
+PixelProgram& NearShade::begin(FrameTarget& target, bool meshes) {
     resize((target.width() + 1) / 2, (target.height() + 1) / 2);
     const GLfloat open[] = {1, 0, 0, 0};
-    glBindFramebuffer(GL_FRAMEBUFFER, raw_->framebuffer);
-    glViewport(0, 0, width_, height_);
     glClearNamedFramebufferfv(raw_->framebuffer, GL_COLOR, 0, open);
     glDisable(GL_DEPTH_TEST);
     glBindTextureUnit(kSlotUnit, target.slots());
@@ -41,16 +42,16 @@ GLuint NearShade::begin(FrameTarget& target, bool meshes) {
         glBindTextureUnit(kSurfaceUnit, target.surfaces());
         glBindSampler(kSurfaceUnit, 0);
     }
-    return meshes ? *meshes_ : *spheres_;
+    PixelProgram& program = meshes ? *meshes_ : *spheres_;
+    program.begin(picture(*raw_));
+    return program;
 }
 
 void NearShade::blur() {
-    glBindFramebuffer(GL_FRAMEBUFFER, smooth_->framebuffer);
     glBindTextureUnit(kNearUnit, raw_->texture);
     glBindSampler(kNearUnit, 0);
-    glUseProgram(*blur_);
-    glBindVertexArray(no_vertices_);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    blur_->begin(picture(*smooth_));
+    blur_->draw();
 }
 
 void NearShade::bind() const {

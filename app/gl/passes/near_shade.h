@@ -9,7 +9,7 @@
 
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/look.h"
-#include "app/gl/base/shader.h"
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/gl_object.h"
 
 namespace app {
@@ -19,9 +19,9 @@ public:
     NearShade(const ShaderFiles& files, const Look& look);
 
     bool there() const { return spheres_.has_value(); }
-    /// Binds what is drawn into, as large as the target needs it, and what is read. The caller draws the pixels of
-    /// each window of slots with the program, whose location 0 is the window; then blur() makes the result.
-    GLuint begin(FrameTarget& target, bool meshes);
+    /// Binds what is drawn into, as large as the target needs it, and what is read. The caller draws the program for
+    /// each window of slots, which is its location 0; then blur() makes the result.
+    PixelProgram& begin(FrameTarget& target, bool meshes);
     void blur();
     /// For what is drawn from now on.
     void bind() const;
@@ -33,10 +33,11 @@ private:
     };
     void resize(int width, int height);
 
-    std::optional<Program> spheres_, meshes_, blur_;
+    PixelProgram::Picture picture(const Map& map) const;
+
+    std::optional<PixelProgram> spheres_, meshes_, blur_;
     std::optional<Map> raw_, smooth_;
     int width_ = 0, height_ = 0;
-    GlVertexArray no_vertices_;
 };
 
 }  // namespace app

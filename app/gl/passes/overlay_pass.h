@@ -1,38 +1,58 @@
-// Boxes, pair lines, contacts and the halo of the selected body, over the lit spheres.
+// Boxes, pairs, contacts and the halo of the selected body, over the lit picture.
 //
-// Input: instances, pairs, depth. Output: colours, blended. Cost: a vertex or 24 per body or pair that has a mark.
+// Input: instances, pairs, depth. Output: colours, blended; of the contacts' glow added. Cost: 72 vertices per box,
+// 22 per pair that is shown, one per pair that may touch.
 #pragma once
+#include <optional>
+#include <vector>
+
 #include "app/gl/base/draw_settings.h"
+#include "app/gl/handover/shown_pairs.h"
 #include "app/gl/passes/crowd_pass.h"
+#include "app/gl/passes/mesh_overlays.h"
 
 namespace app {
 
-/// What there is to draw from.
+/// Of bodies that are small on the screen only every so many-th has a box, by its id, so that a picture's boxes are
+/// as dense whatever its size; 0: none but the selected body's.
+uint32_t box_stride(const DrawSettings& settings, uint32_t bodies);
+
+/// Likewise of pairs, where they or their boxes are shown.
+std::optional<PairChoice> pair_choice(const DrawSettings& settings);
+
+/// Whether the boxes are those of the selected body and its partners.
+bool boxes_by_pairs(const DrawSettings& settings);
+
+/// What there is to draw from; 0 where there is no buffer.
 struct OverlayInput {
     uint32_t bodies;
-    GLuint pairs;                           // PairHead, then slots; 0: instances cannot be read by slot
-    GLuint instances_of_points, instances;  // vertex arrays: a vertex a body, an instance a body
-    CrowdPass* crowd;                       // null: all bodies are GL's
-    bool meshes;                            // MeshOverlays draws their boxes and contacts
+    bool readable;                                 // instances can be read by slot
+    GLuint pairs, shown_pairs, columns;            // PairHead, then DrawnPairs; ShownPairs; ColumnPanes
+    GLuint instances_of_points, instances;         // vertex arrays: a vertex a body, an instance a body
+    CrowdPass* crowd;                              // null: all bodies are GL's
+    GLuint instance_buffer, mesh_boxes, contacts;  // of bodies with meshes
+    const std::vector<std::shared_ptr<const sim::SceneShape>>* shapes;  // null: spheres
 };
 
 class OverlayPass {
 public:
-    explicit OverlayPass(const ShaderFiles& files)
-        : box_(files, "overlays/box.vert", "overlays/line.frag"),
-          pair_(files, "overlays/pair.vert", "overlays/line.frag"),
-          contact_(files, "overlays/contact.vert", "overlays/contact.frag"),
-          ring_(files, "overlays/ring.vert", "overlays/ring.frag") {}
+    explicit OverlayPass(const ShaderFiles& files);
 
     /// Into the bound framebuffer, blending, tested against the spheres' depth. All instances are bound as
     /// one storage block. Leaves the depth test off.
     void draw(const DrawSettings& settings, const OverlayInput& input);
 
 private:
+    void draw_listed(GLenum mode, GLuint buffer, size_t command);
+    void draw_boxes(const DrawSettings& settings, const OverlayInput& input);
+    void draw_shown(const Program& program, GLenum mode, const DrawSettings& settings, GLuint buffer,
+                    size_t command);
+    void draw_clip_frame(const ClipPlane& clip);
+    void draw_contacts(const DrawSettings& settings, GLuint pairs);
     void draw_ring(const OverlayInput& input);
-    void draw_pairs(bool lines, bool contacts, GLuint pairs);
 
-    Program box_, pair_, contact_, ring_;
+    Program pane_, clip_frame_, box_, pair_box_, mesh_pair_box_, pair_, contact_, glow_, ring_;
+    MeshOverlays meshes_;
     GlVertexArray no_vertices_;
 };
 

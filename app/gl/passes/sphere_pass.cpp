@@ -23,7 +23,7 @@ static void describe_instances(GLuint vertex_array, GLuint divisor) {
 SpherePass::SpherePass(const ShaderFiles& files)
     : sprite_(files, "spheres/sprite.vert", "spheres/sprite.frag"),
       quad_(files, "spheres/quad.vert", "spheres/quad.frag"),
-      light_(files, "frame/fullscreen.vert", "spheres/light.frag") {
+      light_(files, "spheres/light.frag") {
     glNamedBufferStorage(quad_command_, sizeof kQuadCommand, kQuadCommand, 0);
     describe_instances(per_vertex_, 0);
     describe_instances(per_instance_, 1);
@@ -37,10 +37,10 @@ void SpherePass::take(GLuint instances) {
 
 /// All in the order of slots: of two spheres at one depth the same one wins in every draw. Of a crowd the
 /// small ones are known.
-void SpherePass::draw_slots(uint32_t bodies, CrowdPass* crowd) {
+void SpherePass::draw_slots(const FrameTarget& target, uint32_t bodies, CrowdPass* crowd) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kQuadBinding, quad_command_);
     if (crowd) {
-        crowd->draw_slots();
+        crowd->draw_slots(target);
         glUseProgram(sprite_);
         crowd->draw_points();
         glUseProgram(quad_);

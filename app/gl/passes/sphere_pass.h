@@ -5,7 +5,7 @@
 // Cost: a vertex per body and the fragments of its sprite; then one full-screen pass per window of slots.
 #pragma once
 #include "app/gl/base/frame_target.h"
-#include "app/gl/base/shader.h"
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/passes/crowd_pass.h"
 
 namespace app {
@@ -17,12 +17,12 @@ public:
     /// The Instances of this frame, before all that follows.
     void take(GLuint instances);
 
-    /// Into the bound framebuffer. `crowd`: null where all bodies are GL's.
-    void draw_slots(uint32_t bodies, CrowdPass* crowd);
+    /// Into the target's slots and depths, whose framebuffer is bound. `crowd`: null where all bodies are GL's.
+    void draw_slots(const FrameTarget& target, uint32_t bodies, CrowdPass* crowd);
     /// Every body with the program of sprites, then, where one is too large for that, all with that of quads. Both
     /// include spheres/quad_command.glsl's rule.
     void draw_bodies(uint32_t bodies, const Program& sprite, const Program& quad);
-    GLuint light_program() const { return light_; }  // as MeshPass's
+    PixelProgram& light_program() { return light_; }  // as MeshPass's
 
     /// Whether the lit spheres have a pattern that shows how they are turned: then their orientations are bound.
     void turn(bool turned) { glProgramUniform1ui(light_, 1, turned); }
@@ -31,7 +31,8 @@ public:
     GLuint instances() const { return per_instance_; }          // an instance a body
 
 private:
-    Program sprite_, quad_, light_;
+    Program sprite_, quad_;
+    PixelProgram light_;
     GlBuffer quad_command_;
     GlVertexArray per_vertex_, per_instance_;
 };

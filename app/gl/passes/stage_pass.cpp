@@ -2,20 +2,23 @@
 
 namespace app {
 
+static constexpr GLuint kDepthUnit = 8;
+
 static constexpr GLsizei kEdgeVertices = 12 * 6, kGlassVertices = 6 * 6;
 static constexpr GLfloat kEdgeBehind = 0.34f, kEdgeBefore = 0.10f;  // alpha
 
 StagePass::StagePass(const ShaderFiles& files, const Look& look)
-    : stage_(files, "ground/stage.vert", "ground/stage.frag"),
+    : stage_(files, "ground/stage.frag", {}, "ground/stage.vert"),
       edges_(files, "overlays/container.vert", "overlays/container.frag") {
     if (look.glass) glass_.emplace(files, "overlays/glass.vert", "overlays/glass.frag");
 }
 
-void StagePass::draw_backdrop(bool with_floor) {
+void StagePass::draw_backdrop(const FrameTarget& target, bool with_floor) {
     glProgramUniform1ui(stage_, 0, with_floor);
-    glUseProgram(stage_);
-    glBindVertexArray(no_vertices_);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glBindTextureUnit(kDepthUnit, target.depth());
+    glBindSampler(kDepthUnit, 0);
+    stage_.begin(target.picture());
+    stage_.draw();
 }
 
 void StagePass::draw_container() {

@@ -5,6 +5,7 @@
 #pragma once
 #include <optional>
 
+#include "app/gl/base/frame_target.h"
 #include "app/gl/base/look.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/handover/gl_object.h"
@@ -15,13 +16,14 @@ class StagePass {
 public:
     StagePass(const ShaderFiles& files, const Look& look);
 
-    /// Into the bound framebuffer, where its depth was cleared. A ground takes the floor's place.
-    void draw_backdrop(bool with_floor);
+    /// Into the target's colours, where its depth was cleared. A ground takes the floor's place.
+    void draw_backdrop(const FrameTarget& target, bool with_floor);
     /// Blended over the picture; what is before a body is fainter.
     void draw_container();
 
 private:
-    Program stage_, edges_;
+    PixelProgram stage_;
+    Program edges_;
     std::optional<Program> glass_;
     GlVertexArray no_vertices_;
 };

@@ -2,23 +2,29 @@
 
 namespace app {
 
-static constexpr GLuint kSunUnit = 6, kWordBinding = 3;
+static constexpr GLuint kWordBinding = 3, kGroundUnit = 8;
 
-SunMap::SunMap(const ShaderFiles& files, const Look& look) : side_(look.sun_map_px) {
+/// Beyond the map nothing hides the sun.
+static void make_map(GLuint texture, GLenum format, int side, GLint filter) {
+    glTextureStorage2D(texture, 1, format, side, side);
+    glTextureParameteri(texture, GL_TEXTURE_MIN_FILTER, filter);
+    glTextureParameteri(texture, GL_TEXTURE_MAG_FILTER, filter);
+    const GLfloat far[] = {1, 1, 1, 1};
+    glTextureParameterfv(texture, GL_TEXTURE_BORDER_COLOR, far);
+    glTextureParameteri(texture, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+    glTextureParameteri(texture, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+}
+
+SunMap::SunMap(const ShaderFiles& files, const Look& look) : side_(look.sun_map_px), moves_(look.still) {
     if (side_ == 0) return;
     disc_.emplace(files, "spheres/disc.vert", "spheres/disc.frag");
     large_disc_.emplace(files, "spheres/disc.vert", "spheres/disc.frag", std::vector<std::string>{"QUADS"});
-    crowd_.emplace(files, "frame/fullscreen.vert", "spheres/crowd_discs.frag");
-    glTextureStorage2D(depth_, 1, GL_DEPTH_COMPONENT32F, side_, side_);
-    const GLint filter = look.soft_shadows ? GL_NEAREST : GL_LINEAR;
-    glTextureParameteri(depth_, GL_TEXTURE_MIN_FILTER, filter);
-    glTextureParameteri(depth_, GL_TEXTURE_MAG_FILTER, filter);
+    // Soft shadows read depths as numbers, which a compute shader can write; others compare them.
+    computes_ = files.compute() && look.soft_shadows;
+    words_program_.emplace(computes_ ? files : files.with_fragments(), "spheres/crowd_discs.frag");
+    make_map(depth_, GL_DEPTH_COMPONENT32F, side_, look.soft_shadows ? GL_NEAREST : GL_LINEAR);
     if (!look.soft_shadows) glTextureParameteri(depth_, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
-    // Beyond the map nothing hides the sun.
-    const GLfloat far[] = {1, 1, 1, 1};
-    glTextureParameterfv(depth_, GL_TEXTURE_BORDER_COLOR, far);
-    glTextureParameteri(depth_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
-    glTextureParameteri(depth_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+    if (computes_) make_map(words_, GL_R32F, side_, GL_NEAREST);
     glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
     glNamedFramebufferDrawBuffer(framebuffer_, GL_NONE);
 }
@@ -31,13 +37,17 @@ void SunMap::draw(const Casters& casters) {
     glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &far);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_DEPTH_CLAMP);
-    if (casters.ground.there()) copy_ground(casters);
-    if (casters.points)
-        draw_points(casters.points);
+    // From below only bodies hide the light that the ground turns back.
+    const bool from_above = casters.sun.axis[2].y < 0;
+    if (casters.ground.there() && from_above) draw_ground(casters);
+    const bool words = casters.points || (casters.crowd && !casters.casters);
+    if (words)
+        draw_words(casters);
     else if (casters.casters)
         casters.meshes.draw_casting(casters.casters);
     else
-        draw_spheres(casters);
+        casters.spheres.draw_bodies(casters.bodies, *disc_, *large_disc_);
+    by_words_ = words && computes_;
     glDisable(GL_DEPTH_CLAMP);
     glDisable(GL_DEPTH_TEST);
 }
@@ -50,10 +60,11 @@ static bool same(const SunView& a, const SunView& b) {
     return true;
 }
 
-void SunMap::copy_ground(const Casters& casters) {
+void SunMap::draw_ground(const Casters& casters) {
     const auto copy = [&](GLuint from, GLuint to) {
         glCopyImageSubData(from, GL_TEXTURE_2D, 0, 0, 0, 0, to, GL_TEXTURE_2D, 0, 0, 0, 0, side_, side_, 1);
     };
+    if (moves_) return casters.ground.draw_casting();
     if (ground_ && ground_->version == casters.ground.version() && same(ground_->sun, casters.sun))
         return copy(ground_->depth, depth_);
     casters.ground.draw_casting();
@@ -63,27 +74,24 @@ void SunMap::copy_ground(const Casters& casters) {
     copy(depth_, ground_->depth);
 }
 
-void SunMap::draw_spheres(const Casters& casters) {
-    if (casters.crowd) {
-        glUseProgram(*crowd_);
-        casters.crowd->draw_discs();
-        return;
+/// What the world's backend drew: over the ground, if there is one.
+void SunMap::draw_words(const Casters& casters) {
+    if (casters.points)
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kWordBinding, casters.points);
+    else
+        casters.crowd->bind_discs();
+    if (computes_) {
+        glBindTextureUnit(kGroundUnit, depth_);
+        glBindSampler(kGroundUnit, 0);
     }
-    casters.spheres.draw_bodies(casters.bodies, *disc_, *large_disc_);
+    words_program_->begin({words_, framebuffer_, GL_R32F, side_, side_});
+    words_program_->draw();
 }
 
-/// The same words as a crowd's discs.
-void SunMap::draw_points(GLuint points) {
-    glUseProgram(*crowd_);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kWordBinding, points);
-    glBindVertexArray(no_vertices_);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-}
-
-void SunMap::bind() const {
+void SunMap::bind(GLuint unit) const {
     if (side_ == 0) return;
-    glBindTextureUnit(kSunUnit, depth_);
-    glBindSampler(kSunUnit, 0);
+    glBindTextureUnit(unit, by_words_ ? words_ : depth_);
+    glBindSampler(unit, 0);
 }
 
 }  // namespace app

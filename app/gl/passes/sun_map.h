@@ -5,7 +5,7 @@
 // Input: instances or the crowd's discs, SunBounds, the casting meshes or their points, the ground. Output: depth, 0 nearest to the
 // sun. Format: 32-bit float, a square of Look::sun_map_px; compared when it is read unless shadows are soft.
 // Cost: a vertex per body and the fragments of its disc; of a crowd one full-screen copy. The ground is drawn once and
-// copied from then on: neither it nor the sun moves.
+// copied from then on: neither it nor the sun moves, but for stills.
 #pragma once
 #include <optional>
 
@@ -37,17 +37,20 @@ public:
     void draw(const Casters& casters);
 
     int side() const { return side_; }  // 0: nothing casts a shadow
-    /// For what is drawn from now on.
-    void bind() const;
+    /// For what is drawn from now on, as this texture unit.
+    static constexpr GLuint kUnit = 6;
+    void bind(GLuint unit = kUnit) const;
 
 private:
-    void copy_ground(const Casters& casters);
-    void draw_spheres(const Casters& casters);
-    void draw_points(GLuint points);
+    void draw_ground(const Casters& casters);
+    void draw_words(const Casters& casters);
 
     int side_;
-    std::optional<Program> disc_, large_disc_, crowd_;
-    GlTexture depth_;
+    bool moves_;  // the sun does: of no use is the ground's map of the last frame
+    std::optional<Program> disc_, large_disc_;
+    std::optional<PixelProgram> words_program_;
+    GlTexture depth_, words_;  // as drawn, and as compute shaders write it
+    bool computes_ = false, by_words_ = false;
     GlFramebuffer framebuffer_;
     struct Ground {  // alone on the map
         uint64_t version;

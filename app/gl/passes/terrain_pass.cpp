@@ -6,7 +6,7 @@
 
 namespace app {
 
-static constexpr GLuint kHeightsUnit = 4;
+static constexpr GLuint kHeightsUnit = 4, kSlotUnit = 3, kSurfaceUnit = 5, kDepthUnit = 8;
 static constexpr uint32_t kMostTexels = 4096;  // along a side of the texture; of more, every so many-th
 static constexpr float kSampleQuads = 2;       // a cell's side
 static constexpr float kBlockShare =
@@ -17,13 +17,21 @@ static constexpr int kContourLines = 12;    // about, from the lowest to the hig
 /// Locations of terrain.glsl.
 enum Location : GLint { kMap, kSize, kMesh, kRange };
 
+static const char* depth_shader(const ShaderFiles& files) {
+    return files.compute() ? "ground/terrain_surface.frag" : "frame/depth_only.frag";
+}
+
 TerrainPass::TerrainPass(const ShaderFiles& files, int most_quads)
-    : depth_(files, "ground/terrain.vert", "frame/depth_only.frag"),
-      light_(files, "ground/terrain.vert", "ground/terrain.frag"),
-      bottom_depth_(files, "ground/terrain_bottom.vert", "frame/depth_only.frag"),
-      bottom_light_(files, "ground/terrain_bottom.vert", "ground/terrain.frag"),
+    : depth_(files, "ground/terrain.vert", depth_shader(files)),
+      bottom_depth_(files, "ground/terrain_bottom.vert", depth_shader(files)),
       casting_(files, "ground/terrain.vert", "frame/depth_only.frag", {"SUN"}),
-      most_quads_(most_quads) {}
+      most_quads_(most_quads) {
+    if (files.compute())
+        compute_.emplace(files, "ground/terrain_light.frag");
+    else
+        fragments_.emplace(Fragments{{files, "ground/terrain.vert", "ground/terrain.frag"},
+                                     {files, "ground/terrain_bottom.vert", "ground/terrain.frag"}});
+}
 
 /// 1, 2 or 5 times a power of ten metres between contour lines.
 static float contour_step(float range_m) {
@@ -78,18 +86,25 @@ void TerrainPass::take(const sim::Ground* ground) {
     };
     quads_x_ = quads(columns);
     quads_z_ = quads(rows);
-    for (const Program* each : {&depth_, &light_, &bottom_depth_, &bottom_light_, &casting_}) {
-        glProgramUniform4f(*each, kMap, field.min_x_m, field.min_z_m, width, depth);
-        glProgramUniform3f(*each, kMesh, float(quads_x_), float(quads_z_), bottom);
+    std::vector<GLuint> meshes = {depth_, casting_}, all = {depth_, casting_, bottom_depth_}, lights;
+    if (fragments_) {
+        meshes.push_back(fragments_->light);
+        all.insert(all.end(), {fragments_->light, fragments_->bottom});
+        lights = {fragments_->light, fragments_->bottom};
+    } else {
+        lights = {*compute_};
     }
-    for (const Program* each : {&depth_, &light_, &casting_})
-        glProgramUniform3f(*each, kSize, float(columns), float(rows), field.spacing_m * float(stride));
+    for (const GLuint each : all) {
+        glProgramUniform4f(each, kMap, field.min_x_m, field.min_z_m, width, depth);
+        glProgramUniform3f(each, kMesh, float(quads_x_), float(quads_z_), bottom);
+    }
+    for (const GLuint each : meshes)
+        glProgramUniform3f(each, kSize, float(columns), float(rows), field.spacing_m * float(stride));
     // Of flat ground the colours and lines are those of low hills: rounding must not be seen.
     const float least = kFlatShare * std::max(width, depth);
     const float range = std::max(ground->highest_m - ground->lowest_m, least);
     const float low = 0.5f * (ground->lowest_m + ground->highest_m - range);
-    for (const Program* each : {&light_, &bottom_light_})
-        glProgramUniform3f(*each, kRange, low, low + range, contour_step(range));
+    for (const GLuint each : lights) glProgramUniform3f(each, kRange, low, low + range, contour_step(range));
 }
 
 /// A ring of quads around the map goes down: the block's sides.
@@ -109,12 +124,26 @@ void TerrainPass::draw(const Program& program, const Program& bottom) {
 
 void TerrainPass::draw_casting() { draw(casting_); }
 
-void TerrainPass::draw_depth() {
+void TerrainPass::draw_depth(FrameTarget& target) {
+    const GLboolean surfaces = compute_.has_value();
+    if (surfaces) glBindFramebuffer(GL_FRAMEBUFFER, target.surfaces_framebuffer());
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    if (surfaces) glColorMaski(1, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     draw(depth_, bottom_depth_);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glBindFramebuffer(GL_FRAMEBUFFER, target.slots_framebuffer());
 }
 
-void TerrainPass::draw_light() { draw(light_, bottom_light_); }
+void TerrainPass::draw_light(FrameTarget& target) {
+    if (fragments_) return draw(fragments_->light, fragments_->bottom);
+    const std::pair<GLuint, GLuint> read[] = {
+        {kSlotUnit, target.slots()}, {kSurfaceUnit, target.surfaces()}, {kDepthUnit, target.depth()}};
+    for (const auto& [unit, texture] : read) {
+        glBindTextureUnit(unit, texture);
+        glBindSampler(unit, 0);
+    }
+    compute_->begin(target.picture());
+    compute_->draw();
+}
 
 }  // namespace app

@@ -1,12 +1,16 @@
 // Draws a scene's ground: a block cut out of the landscape, from the spline that the bodies meet
-// (sim/ground). First its depth alone, in front of which bodies are found, then its light where no body is
-// before it.
+// (sim/ground). First its depth, in front of which bodies are found, then its light where no body is before it: its
+// mesh once more, or, by compute shaders, a pass over all pixels that reads what the mesh left there.
 //
-// Input: the heights, as a texture; for the light the sun map. Output: depth; then colours. Format: 32-bit float;
-// RGBA8. Cost: the vertices of its mesh twice, and once more when the sun map first shows it.
+// Input: the heights, as a texture; for the light the sun map. Output: depth, or also surfaces; then colours. Format:
+// 32-bit float, RG32UI; RGBA8. Cost: the vertices of its mesh twice, or once and a full-screen pass; once more when the
+// sun map first shows it.
 #pragma once
 #include <memory>
+#include <optional>
 
+#include "app/gl/base/frame_target.h"
+#include "app/gl/base/pixel_program.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/handover/gl_object.h"
 #include "sim/ground/ground.h"
@@ -23,18 +27,23 @@ public:
     bool there() const { return map_ != nullptr; }
     uint64_t version() const { return version_; }  // another one for another ground
 
-    /// Into the bound framebuffer's depth buffer.
-    void draw_depth();
+    /// Before the bodies.
+    void draw_depth(FrameTarget& target);
     /// Into the sun map.
     void draw_casting();
-    /// Into its colours, where draw_depth() left it in front.
-    void draw_light();
+    /// Into the colours, where draw_depth() left it in front.
+    void draw_light(FrameTarget& target);
 
 private:
     void draw(const Program& program);
     void draw(const Program& program, const Program& bottom);
 
-    Program depth_, light_, bottom_depth_, bottom_light_, casting_;
+    Program depth_, bottom_depth_, casting_;
+    struct Fragments {
+        Program light, bottom;
+    };
+    std::optional<Fragments> fragments_;
+    std::optional<PixelProgram> compute_;  // one of the two
     int most_quads_;
     int quads_x_ = 0, quads_z_ = 0;
     std::shared_ptr<const sim::HeightMap> map_;

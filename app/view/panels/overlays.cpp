@@ -23,8 +23,8 @@ void draw_lit(unsigned texture, ImVec2 min, ImVec2 max, ImVec2 uv_min, ImVec2 uv
                                          {uv_min.x, uv_max.y}, {uv_max.x, uv_min.y});
 }
 
-/// Each with a ball in the light of the bodies; without a scene, a square.
-void draw_names(const std::vector<LegendEntry>& entries, unsigned lit) {
+/// Each with a ball in the light of the bodies; without such a texture, a square.
+void draw_names(const std::vector<LegendEntry>& entries, unsigned lit = 0) {
     const float side = std::round(ImGui::GetFontSize() * (lit ? 0.85f : 0.7f));
     for (size_t k = 0; k < entries.size(); k++) {
         const LegendEntry& entry = entries[k];
@@ -75,6 +75,23 @@ void draw_ramp(Colour colour, const std::vector<LegendEntry>& entries, unsigned 
     ImGui::Dummy({width + 2 * tick + text_width, height + line});
 }
 
+/// What the lines of overlays say.
+void draw_line_names(const Session& session) {
+    const DrawSettings& draw = session.draw;
+    const bool light = draw.theme == Theme::light;
+    std::vector<LegendEntry> lines;
+    // The colours of shaders/overlays/pair.vert and column_pane.frag.
+    if (draw.pairs) lines.push_back({"pair: boxes overlap", light ? 0x0d52b8u : 0x73adffu, 0});
+    if (draw.pairs && session.config().scene.shapes.empty())
+        lines.push_back({"pair: bodies touch", light ? 0xcc5c00u : 0xff9938u, 0});
+    if (draw.columns && session.world().bodies().columns)
+        lines.push_back({"border of columns", light ? 0x1a4d80u : 0x80b8f2u, 0});
+    draw_names(lines);
+    if (draw.columns && !session.world().bodies().columns)
+        ImGui::TextDisabled("no columns: %s", session.config().broad_phase.c_str());
+    if (!draw.flat && session.config().scene.physics.sleep_speed_m_s > 0) ImGui::TextDisabled("dull: asleep");
+}
+
 }  // namespace
 
 /// In small letters; where the view is low, smaller yet, so that it covers a third of it at most.
@@ -84,7 +101,7 @@ void draw_legend(PanelInput& in) {
     const std::vector<LegendEntry> entries = legend(colour, scene);
     if (entries.empty()) return;
     const Region& view = in.layout.view;
-    constexpr float kLines = 11, kPartOfView = 0.36f;
+    constexpr float kLines = 12, kPartOfView = 0.36f;
     const float fits = kPartOfView * view.height / (kLines * in.fonts.small_->FontSize);
     const float shrink = std::clamp(fits, 0.6f, 1.0f), scale = in.scale * shrink;
     const float margin = 8 * scale;
@@ -102,6 +119,7 @@ void draw_legend(PanelInput& in) {
     } else {
         draw_ramp(colour, entries, in.interop.legend_texture, scale);
     }
+    draw_line_names(in.session);
     ImGui::TextDisabled("%s", in.session.draw.flat ? "flat; 9: lit" : "lit; 9: flat");
     ImGui::End();
     ImGui::PopFont();
@@ -142,13 +160,13 @@ std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint
     if (draw.boxes && status.box_stride > 1) {
         parts.push_back("Boxes: all large ones, 1 in " + grouped(status.box_stride) + " of the others");
     }
-    if (draw.pairs || (draw.contacts && !status.marks)) {
-        const std::string what = draw.pairs ? "Pair lines: " : "Contacts: ";
-        const uint64_t stride = status.most_pairs ? pair_stride(pairs, status.most_pairs) : 1;
-        if (status.most_pairs == 0)
-            parts.push_back(what + "none, this OpenGL cannot read so many bodies at once");
-        if (stride > 1) parts.push_back(what + "1 in " + grouped(stride));
-    }
+    const auto add = [&](const std::string& what, uint32_t most) {
+        const uint64_t stride = most ? pair_stride(pairs, most) : 1;
+        if (most == 0) parts.push_back(what + ": none, this OpenGL cannot read so many bodies at once");
+        if (stride > 1) parts.push_back(what + ": 1 in " + grouped(stride));
+    };
+    if (draw.pairs) add("Pair lines", status.most_lines);
+    if (draw.contacts && !status.marks) add("Contacts", status.most_contacts);
     std::string text;
     for (const std::string& part : parts) text += (text.empty() ? "" : ". ") + part;
     return text;

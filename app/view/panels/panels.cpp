@@ -13,6 +13,7 @@ void draw_panels(PanelInput& in) {
     } else {
         draw_hud(in);
     }
+    draw_clip_handle(in);
     draw_legend(in);
     draw_hover(in);
     draw_message(in);

@@ -38,7 +38,8 @@ void draw_stages_tab(PanelInput& in);
 void draw_history_tab(PanelInput& in);
 void draw_counters_tab(PanelInput& in);
 void draw_legend(PanelInput& in);
-void draw_hover(PanelInput& in);  // a note at the mouse
+void draw_clip_handle(PanelInput& in);  // where the clip plane is on
+void draw_hover(PanelInput& in);        // a note at the mouse
 void draw_message(PanelInput& in);
 void draw_question(PanelInput& in);
 void draw_hud(PanelInput& in);  // two lines when the panels are hidden

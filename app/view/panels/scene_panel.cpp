@@ -195,7 +195,7 @@ void quality_row(PanelInput& in) {
         if (ImGui::Selectable("auto", !requested)) requested.reset();
         note_item(in.ui, "quality auto");
         tooltip("As good as keeps the window smooth");
-        for (const Quality quality : kAllQualities) {
+        for (const Quality quality : kLiveQualities) {
             const std::string name = kQualityNames[size_t(quality)];
             const auto flags = quality > status.most ? ImGuiSelectableFlags_Disabled : 0;
             if (ImGui::Selectable(name.c_str(), requested == quality, flags)) requested = quality;
@@ -232,8 +232,30 @@ void view_rows(PanelInput& in) {
     }
     note_item(in.ui, "camera");
     check_row(in.ui, "boxes", "boxes", "G", &draw.boxes);
+    tooltip(
+        "The box around each body. With a body selected: its own and those of its partners. Without: of many "
+        "bodies every so many-th, and fainter far away.");
     check_row(in.ui, "pair lines", "pair lines", "L", &draw.pairs);
+    tooltip(
+        "An arc per pair of the broad phase. With a body selected: its own pairs. Without: of many pairs some, "
+        "chosen by their ids.");
     check_row(in.ui, "contacts", "contacts", "C", &draw.contacts);
+    tooltip(
+        "A dot where two bodies touch. Where spheres collide it glows, by the speed at which they approach; "
+        "contacts at rest do not.");
+    bool selected_only = !draw.of_all;
+    if (check_row(in.ui, "selected only", "selected only", "Shift+G", &selected_only))
+        draw.of_all = !selected_only;
+    tooltip("With a body selected: boxes and pair lines of it and its partners only");
+    check_row(in.ui, "columns", "columns", "B", &draw.columns);
+    tooltip(
+        "The columns of the broad phase `columns` as panes: of the level with the most keys and, where there are "
+        "more than 24 across an axis, every so many-th border.");
+    bool clip = draw.clip.on;
+    if (check_row(in.ui, "clip plane", "clip plane", "V", &clip)) in.session.turn_clip();
+    tooltip(
+        "Cuts away what lies between a plane and the camera. Drag its handle, or press Up and Down; Shift+V: "
+        "across the next axis. What the plane touches casts no shadow.");
     quality_row(in);
     bool light = draw.theme == Theme::light;
     if (check_row(in.ui, "light theme", "light theme", "", &light))

@@ -1,4 +1,5 @@
-// Stages: one row per stage of the step, with its times over the recorded steps.
+// Stages: one row per stage of the step, with its times over the recorded steps; beside it one per pass of the
+// drawing.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -57,6 +58,9 @@ constexpr Column kColumns[] = {
      }},
 };
 
+constexpr int kRanks = 5, kRankOfTimes = 4;  // passes do not know what they move
+constexpr float kRoomForPasses = 32;         // of the font's size, in all
+constexpr float kPassShare = 0.4f;
 constexpr double kLeastRest = 0.005;  // of the step, worth a row
 
 float name_width() { return ImGui::GetFontSize() * 6.5f; }
@@ -64,7 +68,7 @@ float name_width() { return ImGui::GetFontSize() * 6.5f; }
 /// The highest rank whose columns still fit.
 int fitting_rank(float room) {
     const float padding = 2 * ImGui::GetStyle().CellPadding.x;
-    for (int rank = 5; rank > 0; rank--) {
+    for (int rank = kRanks; rank > 0; rank--) {
         float needed = name_width() + padding;
         for (const Column& column : kColumns) {
             if (column.rank > rank) continue;
@@ -112,28 +116,28 @@ StageSummary gaps(const Session& session) {
     return rest;
 }
 
-void header_row(int rank) {
+void header_row(const char* first, const char* what, int rank) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::TextDisabled("stage");
-    tooltip("The stages of a step, in their order; gaps: between them, such as launches");
+    ImGui::TextDisabled("%s", first);
+    tooltip(what);
     for (const Column& column : kColumns) {
         if (column.rank <= rank) cell(column.title, colours::kDim);
     }
 }
 
-void stage_table(const PanelInput& in) {
-    const Statistics& statistics = in.session.statistics();
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    const int rank = fitting_rank(room.x - ImGui::GetStyle().ScrollbarSize);
+/// A table of `room` with the columns that fit, of at most this rank; `rows` gets the rank.
+template <typename Rows>
+void time_table(const char* name, ImVec2 room, int most_rank, Rows rows) {
+    const int rank = std::min(fitting_rank(room.x - ImGui::GetStyle().ScrollbarSize), most_rank);
     int columns = 1;
     for (const Column& column : kColumns) columns += column.rank <= rank;
     const ImGuiTableFlags flags =
         ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
-    const std::string id = "##stages" + std::to_string(columns);
+    const std::string id = "##" + std::string(name) + std::to_string(columns);
     if (!ImGui::BeginTable(id.c_str(), columns, flags, room)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("stage", ImGuiTableColumnFlags_WidthStretch, 1.1f);
+    ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthStretch, 1.1f);
     for (const Column& column : kColumns) {
         if (column.rank > rank) continue;
         if (*column.widest) {
@@ -143,15 +147,35 @@ void stage_table(const PanelInput& in) {
             ImGui::TableSetupColumn(column.title, ImGuiTableColumnFlags_WidthStretch, 1.0f);
         }
     }
-    header_row(rank);
-    stage_row(statistics.step, true, rank);
-    const StageSummary rest = gaps(in.session);
-    for (const StageSummary& stage : statistics.stages) {
-        const bool own_cost = &stage == &statistics.stages.back();  // the profiler's, not of the step
-        if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, rank);
-        stage_row(stage, false, rank);
-    }
+    rows(rank);
     ImGui::EndTable();
+}
+
+void stage_table(const PanelInput& in, ImVec2 room) {
+    time_table("stage", room, kRanks, [&](int rank) {
+        const Statistics& statistics = in.session.statistics();
+        header_row("stage", "The stages of a step, in their order; gaps: between them, such as launches",
+                   rank);
+        stage_row(statistics.step, true, rank);
+        const StageSummary rest = gaps(in.session);
+        for (const StageSummary& stage : statistics.stages) {
+            const bool own_cost = &stage == &statistics.stages.back();  // the profiler's, not of the step
+            if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, rank);
+            stage_row(stage, false, rank);
+        }
+    });
+}
+
+void pass_table(const PanelInput& in, ImVec2 room) {
+    time_table("pass", room, kRankOfTimes, [&](int rank) {
+        const Statistics& statistics = in.session.statistics();
+        header_row("pass",
+                   "The passes in which the scene is drawn, in their order: GPU time. On software OpenGL the "
+                   "processor's clock, in every eighth frame",
+                   rank);
+        stage_row(statistics.drawing, true, rank);
+        for (const StageSummary& pass : statistics.passes) stage_row(pass, false, rank);
+    });
 }
 
 }  // namespace
@@ -162,14 +186,24 @@ void draw_stages_tab(PanelInput& in) {
         return;
     }
     // A step has a dozen stages: in a low drawer small rows show all of them without scrolling.
-    const float rows = static_cast<float>(in.session.statistics().stages.size() + 3);
-    const float a_row = ImGui::GetContentRegionAvail().y / rows;
+    const Statistics& statistics = in.session.statistics();
+    const float rows = static_cast<float>(std::max(statistics.stages.size(), statistics.passes.size()) + 3);
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float a_row = room.y / rows;
     const bool roomy = a_row >= ImGui::GetTextLineHeight() + 4 * in.scale;
     ImGui::PushFont(roomy ? in.fonts.regular : in.fonts.small_);
     const float between = std::floor(a_row - ImGui::GetTextLineHeight());  // as wide as lets all be seen
     const float padding = std::fmin(std::fmax(between, 0.0f), 2 * in.scale) / 2;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {6 * in.scale, roomy ? 2 * in.scale : padding});
-    stage_table(in);
+    in.session.draw.time_passes = room.x >= kRoomForPasses * ImGui::GetFontSize();
+    const bool passes = in.session.draw.time_passes && !statistics.passes.empty();
+    const float gap = 2 * ImGui::GetStyle().ItemSpacing.x;
+    const float right = passes ? std::floor(room.x * kPassShare) : 0;
+    stage_table(in, {room.x - right - (passes ? gap : 0), room.y});
+    if (passes) {
+        ImGui::SameLine(0, gap);
+        pass_table(in, {right, room.y});
+    }
     ImGui::PopStyleVar();
     ImGui::PopFont();
 }

@@ -41,6 +41,10 @@ public:
     void see(const sim::Container& bodies, double dt_s);
     void forget() { bodies_.reset(); }
     bool has_seen() const { return bodies_.has_value(); }
+    /// Where the bodies were seen; else the container.
+    const sim::Container& bodies(const sim::Container& container) const {
+        return bodies_ ? *bodies_ : container;
+    }
 
     /// Where the camera should be. Without bodies seen it takes the whole container.
     Camera goal(const sim::Container& container, float aspect) const;

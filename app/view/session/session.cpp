@@ -6,6 +6,7 @@
 #include <iterator>
 #include <new>
 
+#include "app/base/errors.h"
 #include "app/base/wall_clock.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/profiler_stages.h"
@@ -56,6 +57,7 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     draw.contacts = options_.contacts;
     draw.flat = options_.flat;
     draw.quality = requested_quality(options_);
+    draw.columns = options_.columns;
     draw.theme = options_.theme == kThemeNames[1] ? Theme::light : Theme::dark;
     guide_.path = path_named(options_.camera_path);
     take(create_(config, nullptr), config, false);
@@ -63,11 +65,24 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     if (options_.camera.start) guide_.start = *options_.camera.start;
     if (!options_.colour.empty()) draw.colour = colour_named(options_.colour);
     set_camera(options_.camera.preset);
+    if (options_.clip) {
+        draw.clip = clip_across(options_.clip->axis, world_->container());
+        if (options_.clip->at_m) draw.clip.at_m = *options_.clip->at_m;
+        clip_waits_ = !options_.clip->at_m;
+    }
+    if (options_.selected) {
+        if (*options_.selected >= config.bodies) {
+            throw BadUsage("--select " + std::to_string(*options_.selected) + ": the ids are 0 to " +
+                           std::to_string(config.bodies - 1));
+        }
+        select(static_cast<uint32_t>(*options_.selected));
+    }
 }
 
 /// Makes a new world the live one and forgets what was measured on the old one.
 void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
     world_ = std::move(world);
+    ++worlds_;
     config_ = config;
     config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
     config_.broad_phase_reason = world_->config().broad_phase_reason;
@@ -244,6 +259,23 @@ void Session::refresh_statistics(double now, bool force) {
     statistics_.stages = profiler.stages();
     statistics_.step = profiler.step();
     statistics_.sort_mkeys_per_s = sort_rate(profiler.history());
+    statistics_.passes = drawing.stages();
+    statistics_.passes.pop_back();  // the profiler's own, which drawing has not
+    statistics_.drawing = drawing.step();
+    statistics_.drawing.name = "drawing";
+}
+
+void Session::take(const DrawReport& drawn) {
+    if (drawn.passes.empty() || drawn.frame == drawn_frame_) return;
+    if (drawn_frame_ == 0) drawn_since_s_ = drawn.start_s;
+    drawn_frame_ = drawn.frame;
+    sim::StepReport frame{};
+    frame.step = drawn.frame;
+    frame.start_us = (drawn.start_s - drawn_since_s_) * 1e6;
+    frame.duration_us = drawn.duration_us;
+    frame.stages = drawn.passes;
+    for (sim::StageTime& pass : frame.stages) pass.start_us += frame.start_us;
+    drawing.add(frame);
 }
 
 void Session::select(uint32_t id) {

@@ -11,6 +11,7 @@
 #include "app/ask/resolve.h"
 #include "app/gl/handover/survey.h"
 #include "app/gl/scene_renderer.h"
+#include "app/gl/still.h"
 #include "app/measure/profiler.h"
 #include "app/view/session/camera_guide.h"
 #include "app/view/session/session_cost.h"
@@ -47,6 +48,8 @@ std::string creating_text(uint32_t bodies);
 struct Statistics {
     std::vector<StageSummary> stages;
     StageSummary step{};
+    std::vector<StageSummary> passes;  // of the drawing, in order
+    StageSummary drawing{};
     double sort_mkeys_per_s = 0;  // 0: unknown
 };
 
@@ -98,6 +101,8 @@ public:
     void collect(double now_s);
     void refresh_statistics(double now_s, bool force = false);
 
+    WorldMoment moment() const { return {worlds_, queued_steps_}; }
+
     bool paused = false;
     bool quit = false;
     uint32_t single_steps = 0;  // asked for while paused
@@ -109,12 +114,23 @@ public:
     const Statistics& statistics() const { return statistics_; }
 
     Profiler profiler{240};
+    Profiler drawing{240};  // of frames' passes instead of steps' stages
     FrameHistory history;
+    /// What drawing a frame cost; nothing where that is known already.
+    void take(const DrawReport& drawn);
 
     Camera camera;
     DrawSettings draw;
     void select(uint32_t id);
     void look_at_selected();
+    /// The box that the clip plane moves in: where the bodies are.
+    const sim::Container& clip_box() const { return guide_.bodies(world_->container()); }
+    std::optional<ClipHandle> clip_handle(float width, float height) const {
+        return app::clip_handle(draw.clip, clip_box(), camera, width, height);
+    }
+    void turn_clip();       // on, across what the camera looks along, or off
+    void next_clip_axis();  // and on
+    void move_clip(int steps);
     void reset_camera() { set_camera(CameraPreset::start); }
     /// At once; from then on the camera follows the bodies until it is moved by hand.
     void set_camera(CameraPreset preset);
@@ -168,7 +184,8 @@ private:
     sim::Physics physics_, scene_physics_;
 
     float view_aspect_ = kUsualAspect;
-    Camera fitted_;  // as the guide left it: another one was moved by hand
+    bool clip_waits_ = false;  // for the bodies to be seen, to go through their middle
+    Camera fitted_;            // as the guide left it: another one was moved by hand
     CameraGuide guide_;
     std::unique_ptr<Surveyor> surveyor_;  // of this world, once it was asked
     double surveyed_at_s_ = 0;
@@ -190,6 +207,7 @@ private:
     double debt_s_ = 0;  // real time not simulated yet
     double message_at_s_ = 0;
     double spent_s_ = 0;         // on steps in the last frame
+    uint64_t worlds_ = 0;        // so many there have been
     uint64_t queued_steps_ = 0;  // completed steps when all is done
     sim::Counters counters_;
     bool has_counters_ = false;
@@ -199,6 +217,8 @@ private:
     };
     std::deque<ClockSample> clock_;
     Statistics statistics_;
+    uint64_t drawn_frame_ = 0;
+    double drawn_since_s_ = 0;
     double statistics_at_s_ = -1;
     std::vector<sim::StepReport> reports_;
     sim::WatchedBody watched_;

@@ -44,6 +44,17 @@ void Session::set_camera(CameraPreset preset) {
     camera = fitted_ = guide_.goal(world().container(), view_aspect_);
 }
 
+void Session::turn_clip() { draw.clip = draw.clip.on ? ClipPlane{} : clip_facing(camera, clip_box()); }
+
+void Session::next_clip_axis() {
+    draw.clip = clip_across(draw.clip.on ? (draw.clip.axis + 1) % 3 : 0, clip_box());
+}
+
+void Session::move_clip(int steps) {
+    constexpr float kStep = 0.02f;  // of the bodies' box
+    if (draw.clip.on) app::move_clip(draw.clip, kStep * static_cast<float>(steps), clip_box());
+}
+
 void Session::set_view_aspect(float aspect) {
     if (aspect == view_aspect_) return;
     view_aspect_ = aspect;
@@ -63,6 +74,8 @@ void Session::look(const Survey& survey, double dt_s) {
         if (world().ground()) take_in_ground(*bounds, world().container());
         guide_.see(*bounds, dt_s);
     }
+    if (clip_waits_ && guide_.has_seen()) draw.clip = clip_across(draw.clip.axis, clip_box());
+    clip_waits_ = clip_waits_ && !guide_.has_seen();
     set_scales(draw.scales, survey, least_speed_scale(world().container(), config_.scene), fresh_scales_);
     fresh_scales_ = false;
     if (first && camera == fitted_) set_camera(guide_.preset);

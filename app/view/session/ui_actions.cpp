@@ -23,7 +23,7 @@ void save_trace(Session& session) {
     try {
         const std::string name = free_name(session, "_trace.json");
         OutputStream file(name);
-        write_trace(file.stream(), session.profiler);
+        write_trace(file.stream(), session.profiler, &session.drawing);
         file.commit();
         session.say("Wrote " + name);
     } catch (const std::exception& error) {
@@ -41,6 +41,9 @@ void flip(bool& value) { value = !value; }
 void clear(Session& session, UiState& ui) {
     if (ui.help) {
         ui.help = false;
+    } else if (ui.save_picture) {
+        ui.save_picture = false;
+        session.say("Picture cancelled");
     } else if (session.question()) {
         session.answer(false);
     } else if (!session.message.empty()) {
@@ -111,6 +114,24 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::contacts:
             flip(session.draw.contacts);
+            break;
+        case Action::columns:
+            flip(session.draw.columns);
+            break;
+        case Action::of_all:
+            flip(session.draw.of_all);
+            break;
+        case Action::clip:
+            session.turn_clip();
+            break;
+        case Action::clip_axis:
+            session.next_clip_axis();
+            break;
+        case Action::clip_further:
+            session.move_clip(1);
+            break;
+        case Action::clip_nearer:
+            session.move_clip(-1);
             break;
         case Action::next_engine:
             session.change_engine_by(1);

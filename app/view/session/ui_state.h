@@ -11,7 +11,7 @@ namespace app {
 struct UiState {
     bool panels = true, drawer = true, help = false;
     float scale = 1;            // as the user set it; the window's size limits what is used
-    bool save_picture = false;  // asked for; done when the frame is complete
+    bool save_picture = false;  // asked for; done when the still is complete
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
 

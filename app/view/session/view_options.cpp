@@ -4,12 +4,13 @@
 #include <iterator>
 
 #include "app/base/colour.h"
+#include "app/base/errors.h"
 #include "app/base/numbers.h"
 
 namespace app {
 
 void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
-                   const char* usual_theme) {
+                   const char* usual_theme, const char* usual_quality, const char* usual_focus) {
     flags.read(
         "--size", "WxH", std::string("size of the picture in pixels ") + usual_size,
         [&options](const std::string& word) { parse_size("--size", word, options.width, options.height); });
@@ -19,12 +20,24 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
     flags.choice("--colour", {std::begin(kColourNames), std::end(kColourNames)},
                  "what the colour of a body says [the scene's]", options.colour);
     flags.flag("--flat", "draws pure colours, without light", options.flat);
-    flags.flag("--boxes", "draws the boxes of the bodies", options.boxes);
-    flags.flag("--pairs", "draws a line between the bodies of each pair", options.pair_lines);
-    flags.flag("--contacts", "marks the contacts", options.contacts);
+    flags.flag("--boxes", "draws the boxes of bodies: of many, some of them", options.boxes);
+    flags.flag("--pairs", "draws an arc between the bodies of each pair: of many, some of them",
+               options.pair_lines);
+    flags.flag("--contacts", "marks the contacts; of spheres they glow by the speed of the impact",
+               options.contacts);
+    flags.flag("--columns", "draws the columns of the broad phase as faint panes", options.columns);
+    flags.count(
+        "--select",
+        "selects a body by its id: its ring, and with --boxes and --pairs only its own and its partners' [none]",
+        options.selected);
     flags.read("--camera", "NAME|YAW,PITCH[,DISTANCE[,X,Y,Z]]",
                "where to look from: start, front, above, near, or degrees and metres [start]",
                [&options](const std::string& word) { options.camera = parse_camera(word); });
+    flags.read(
+        "--clip", "AXIS[:METRES]",
+        "cuts away what lies between the camera and a plane across x, y or z [no plane; METRES: the middle "
+        "of the bodies]",
+        [&options](const std::string& word) { options.clip = parse_clip(word); });
     flags.choice("--camera-path", {std::begin(kCameraPathNames), std::end(kCameraPathNames)},
                  "orbit: the camera turns around the bodies; fly: it comes nearer and goes back [none]",
                  options.camera_path);
@@ -34,20 +47,33 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                  "CUDA writes into the buffers of OpenGL; auto: where it can", options.interop);
     std::vector<std::string> qualities = {"auto"};
     qualities.insert(qualities.end(), std::begin(kQualityNames), std::end(kQualityNames));
-    flags.choice(
-        "--quality", qualities,
-        "how much light and shadow is computed; auto: low with software OpenGL, otherwise high, and in "
-        "the window as much as keeps it smooth",
-        options.quality);
+    flags.choice("--quality", qualities,
+                 "how much light and shadow is computed; still: adds up many pictures of each state; auto: " +
+                     std::string(usual_quality),
+                 options.quality);
+    flags.read("--aperture", "PERCENT",
+               "depth of field in stills: diameter of the lens over the distance of its focus, 0 to 20 [0]",
+               [&options](const std::string& word) {
+                   options.aperture_percent = parse_number("--aperture", word);
+                   if (options.aperture_percent > 20) throw BadUsage("--aperture " + word + ": at most 20");
+               });
+    flags.read(
+        "--focus-distance", "M", "metres from the eye to what is sharp [" + std::string(usual_focus) + "]",
+        [&options](const std::string& word) { options.focus_m = parse_number("--focus-distance", word); });
     flags.text("--shaders", "DIR",
                "reads the shaders from this folder; the window reads them again when they are edited",
                options.shaders_dir);
 }
 
 std::optional<Quality> requested_quality(const ViewOptions& options) {
-    for (const Quality quality : kAllQualities)
+    for (const Quality quality : kLiveQualities)
         if (options.quality == kQualityNames[size_t(quality)]) return quality;
     return std::nullopt;
+}
+
+Lens lens(const ViewOptions& options) {
+    if (options.aperture_percent == 0) return {};
+    return {float(options.aperture_percent / 100), float(options.focus_m)};
 }
 
 }  // namespace app

@@ -8,6 +8,7 @@
 #include "app/ask/options.h"
 #include "app/gl/base/draw_settings.h"
 #include "app/view/session/camera_guide.h"
+#include "app/view/session/clip_control.h"
 
 namespace app {
 
@@ -16,8 +17,12 @@ struct ViewOptions : Options {
     int width = 0, height = 0;     // 0: the command's default
     std::string shaders_dir;       // "": the embedded shaders
     std::string quality = "auto";  // auto, or one of kQualityNames
+    double aperture_percent = 0;   // of stills: the lens over the distance of its focus; 0: all is sharp
+    double focus_m = 0;            // 0: the distance of the camera's target
     std::string colour;            // what it says of a body: one of kColourNames; "": the scene's
-    bool boxes = false, pair_lines = false, contacts = false;
+    bool boxes = false, pair_lines = false, contacts = false, columns = false;
+    std::optional<uint64_t> selected;  // a body's id
+    std::optional<ClipChoice> clip;
     bool flat = false;  // colours without light
     std::string theme;  // "": that of the last window, else dark
     CameraChoice camera;
@@ -26,9 +31,12 @@ struct ViewOptions : Options {
 
 /// --size to --shaders.
 void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
-                   const char* usual_theme);
+                   const char* usual_theme, const char* usual_quality, const char* usual_focus);
 
-/// None: auto.
+/// How this view draws while the world moves. None: auto; of `still` too.
 std::optional<Quality> requested_quality(const ViewOptions& options);
+
+/// The lens of its stills.
+Lens lens(const ViewOptions& options);
 
 }  // namespace app

@@ -65,6 +65,7 @@ public:
 
     const uint32_t* order() const override { return order_.data(); }
     const uint32_t* keys() const override { return keys_.data(); }
+    const ColumnGrid* column_grid() const override { return grid_.data(); }
     uint32_t longest_scan() const override { return 0; }
     size_t bytes() const override {
         return keys_.bytes() + order_.bytes() + boxes_.bytes() + first_.bytes() + measure_.bytes() +

@@ -1,10 +1,12 @@
-// What the sun sees of the bodies, by kernels and by the CPU: the same bits.
+// What the sun sees of the bodies, and the pairs of an overlay, by kernels and by the CPU: the same bits.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "app/gl/handover/crowd_discs.h"
+#include "app/gl/handover/shown_pairs.h"
 
 namespace {
 
@@ -54,6 +56,7 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
         const std::vector<Instance> all = bodies(count);
         const SunBounds fit = bounds_of(all, false);
         CrowdView view{};
+        view.edge_px = 0.5f;
         view.sun = sun();
         view.disc_side = 256;
         std::vector<uint32_t> by_cpu(256 * 256, app::kNoSunWord), by_kernel = by_cpu;
@@ -63,6 +66,70 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
         size_t seen = 0;
         for (const uint32_t word : by_cpu) seen += word != app::kNoSunWord;
         EXPECT_GT(seen, 20u) << count;
+    }
+}
+
+/// Looks along -z from 30 m away.
+CrowdView crowd_view() {
+    CrowdView view{};
+    for (int k = 0; k < 3; ++k) view.turn[k][k] = 1;
+    view.turn[2][3] = -30;
+    view.width = 640, view.height = 470;
+    view.slope_x = 1.5f, view.slope_y = 2;
+    view.depth_scale = -1, view.depth_shift = -0.2f;
+    view.px_per_slope = 0.5f * view.height * view.slope_y;
+    view.floor_m = -6;
+    view.shade_side = 32, view.shade_scale = 1 / 40.0f, view.shade_x = view.shade_z = -20;
+    view.selected = 77;
+    view.most_px = app::kMostCrowdPxCuda;
+    return view;
+}
+
+TEST(SimDrawnEmu, pictures_have_the_same_bits_whether_a_body_has_a_thread_or_a_block) {
+    for (const uint32_t count : {1u, 300u, 3001u}) {
+        const std::vector<Instance> all = bodies(count);
+        CrowdView by_threads = crowd_view(), by_blocks = by_threads;
+        by_blocks.shares = true;
+        const app::CrowdLayout at[] = {app::CrowdLayout::of(by_threads), app::CrowdLayout::of(by_blocks)};
+        std::vector<uint64_t> buffers[] = {std::vector<uint64_t>(at[0].bytes / 8),
+                                           std::vector<uint64_t>(at[1].bytes / 8)};
+        app::place_crowd_cpu(by_threads, all.data(), count, nullptr, buffers[0].data());
+        app::place_crowd_cuda(by_blocks, all.data(), count, nullptr, buffers[1].data(), nullptr);
+        const app::CrowdArrays cpu(buffers[0].data(), at[0]), kernels(buffers[1].data(), at[1]);
+        const size_t pixels = size_t(by_threads.width) * size_t(by_threads.height);
+        EXPECT_TRUE(std::equal(cpu.pixels, cpu.pixels + pixels, kernels.pixels)) << count;
+        EXPECT_TRUE(std::equal(cpu.shade, cpu.shade + 32 * 32, kernels.shade)) << count;
+        EXPECT_EQ(cpu.head->large_wanted, kernels.head->large_wanted) << count;
+        EXPECT_EQ(cpu.head->selected.slot, kernels.head->selected.slot) << count;
+        EXPECT_EQ(cpu.head->near_wanted + cpu.head->middle_wanted, 0u);
+        if (count > 300) {
+            EXPECT_GT(kernels.head->near_wanted, 10u);
+            EXPECT_GT(kernels.head->middle_wanted, 10u);
+        }
+    }
+}
+
+TEST(SimDrawnEmu, the_same_pairs_are_shown_in_the_same_order) {
+    constexpr uint32_t kBodies = 3001;
+    std::vector<uint32_t> ids, slots;
+    for (uint32_t i = 0; i < kBodies; ++i) ids.push_back(kBodies - 1 - i);
+    for (uint32_t i = 0; i + 7 < kBodies; ++i)
+        for (const uint32_t k : {1u, 2u, 7u}) slots.insert(slots.end(), {i, i + k});
+    for (uint32_t i = 0; i + 1 < kBodies; ++i) slots.insert(slots.end(), {42, i});  // many partners of one
+    sim::BodyView bodies{};
+    bodies.count = kBodies;
+    bodies.id = ids.data();
+    for (const uint64_t count : {uint64_t(0), uint64_t(1), uint64_t(1500), slots.size() / 2}) {
+        const sim::PairView pairs = {slots.data(), &count, slots.size() / 2};
+        for (const uint32_t selected : {sim::kNobody, kBodies - 1 - 42, 7u, 1u << 30}) {
+            app::ShownPairs by_cpu, by_kernel;
+            app::show_pairs_cpu(bodies, pairs, {selected}, &by_cpu);
+            app::show_pairs_cuda(bodies, pairs, {selected}, &by_kernel, nullptr);
+            EXPECT_EQ(by_cpu.wanted, by_kernel.wanted);
+            ASSERT_EQ(std::memcmp(by_cpu.arcs, by_kernel.arcs, sizeof by_cpu.arcs + sizeof by_cpu.boxes), 0);
+            const size_t bytes = by_cpu.boxes[1] * sizeof(app::ShownPair);
+            EXPECT_EQ(std::memcmp(by_cpu.pairs, by_kernel.pairs, bytes), 0) << count << " " << selected;
+        }
     }
 }
 

@@ -1,0 +1,70 @@
+// The columns of the last search as panes: the borders between them, of the level that has the most keys. Made by the
+// world's own backend from its grid, which stays where it is. One function for both backends.
+#pragma once
+#include <cstring>
+
+#include "sim/broad_phase/columns/grid.h"
+#include "sim/world.h"
+
+namespace app {
+
+inline constexpr uint32_t kMostPanes =
+    24;  // across an axis; of more columns every so many-th border is shown
+
+/// The buffer: GL's command, then what the panes lie between. Axes in the order along, u, v of the grid.
+struct ColumnPanes {
+    uint32_t strips[4];  // vertices, instances, first, base instance: four a pane
+    uint32_t axis;       // of the world, that `along` is
+    uint32_t across_u;   // panes across u; the others are across v
+    uint32_t every, unused;
+    float low[4], high[4];
+    float border[2 * (kMostPanes + 1)];  // first those across u
+};
+
+/// Where a step of a ruler begins.
+HOST_DEVICE inline float step_place(const sim::Ruler& ruler, uint32_t step) {
+    const bool below = step<ruler.core.first, above = step> ruler.core.first + ruler.core.more + 1;
+    const sim::RulerPart& part = below ? ruler.below : above ? ruler.above : ruler.core;
+    const float half = part.steps_a_half > 0 ? float(step - part.first) / part.steps_a_half : 0;
+    return 2 * (part.low + half);
+}
+
+/// Of a ruler of so many columns; returns how many there are.
+HOST_DEVICE inline uint32_t list_borders(const sim::Ruler& ruler, uint32_t columns, uint32_t every,
+                                         float* out) {
+    uint32_t count = 0;
+    for (uint32_t column = 0; column < columns; column += every)
+        out[count++] = step_place(ruler, column * sim::kColumnSteps);
+    out[count++] = step_place(ruler, columns * sim::kColumnSteps);
+    return count;
+}
+
+/// `grid` null, or without a plan: no panes.
+HOST_DEVICE inline void make_column_panes(const sim::ColumnGrid* grid, ColumnPanes& out) {
+    out.strips[0] = 4;
+    out.strips[1] = out.strips[2] = out.strips[3] = 0;
+    if (!grid || grid->levels == 0) return;
+    uint32_t chosen = 0;
+    uint64_t most_keys = 0;
+    for (uint32_t k = 0; k < grid->levels; ++k) {
+        const uint64_t keys = uint64_t(grid->level[k].columns()) * grid->level[k].positions;
+        if (keys > most_keys) chosen = k, most_keys = keys;
+    }
+    const sim::ColumnLevel& level = grid->level[chosen];
+    const uint32_t columns_u = level.columns_u, columns_v = level.v.steps / sim::kColumnSteps;
+    const uint32_t most = columns_u > columns_v ? columns_u : columns_v;
+    out.axis = uint32_t(grid->axis);
+    out.every = (most + kMostPanes - 1) / kMostPanes;
+    out.across_u = list_borders(level.u, columns_u, out.every, out.border);
+    out.strips[1] = out.across_u + list_borders(level.v, columns_v, out.every, out.border + out.across_u);
+    const sim::Ruler* const rulers[3] = {&level.along, &level.u, &level.v};
+    for (int k = 0; k < 3; ++k) {
+        out.low[k] = step_place(*rulers[k], 0);
+        out.high[k] = step_place(*rulers[k], rulers[k]->steps);
+    }
+}
+
+/// Device memory, queued on the stream. Only in builds with CUDA.
+void make_column_panes_cuda(const sim::ColumnGrid* grid, ColumnPanes* out, sort::Stream stream);
+
+}  // namespace app

@@ -1,0 +1,34 @@
+#include "app/gl/passes/sky_map.h"
+
+namespace app {
+
+static constexpr GLuint kSkyUnit = 10, kSkyFitBinding = 2;
+
+SkyMap::SkyMap(const ShaderFiles& files, const Look& look) {
+    if (look.sky_map_px == 0) return;
+    Look of_map = look;
+    of_map.sun_map_px = look.sky_map_px;
+    map_.emplace(files, of_map);
+    glNamedBufferStorage(fit_, sizeof(SunBounds), nullptr, 0);
+}
+
+FrameBlock SkyMap::lamp_frame(const FrameBlock& frame) const {
+    FrameBlock as_sun = frame;
+    as_sun.world_to_sun = frame.world_to_sky;
+    as_sun.view_to_sun = frame.view_to_sky;
+    as_sun.sun_map = {frame.sky_map.x, frame.sky_map.y, 0, 0};
+    return as_sun;
+}
+
+void SkyMap::draw(const SunMap::Casters& casters, GLuint bounds) {
+    map_->draw(casters);
+    glCopyNamedBufferSubData(bounds, fit_, 0, 0, sizeof(SunBounds));
+}
+
+void SkyMap::bind() const {
+    if (!map_) return;
+    map_->bind(kSkyUnit);
+    glBindBufferBase(GL_UNIFORM_BUFFER, kSkyFitBinding, fit_);
+}
+
+}  // namespace app

@@ -1,0 +1,31 @@
+// Of stills: one depth map, as the sky's lamp of a sub-picture sees the world. It is drawn as the sun's, with the lamp
+// in the sun's place.
+//
+// Input, cost: as app/gl/passes/sun_map.h; the ground casts nothing where the lamp stands below the horizon. Output:
+// depth, and where the map lies. Format: 32-bit float, a square of Look::sky_map_px.
+#pragma once
+#include <optional>
+
+#include "app/gl/passes/sun_map.h"
+
+namespace app {
+
+class SkyMap {
+public:
+    SkyMap(const ShaderFiles& files, const Look& look);
+
+    bool there() const { return map_.has_value(); }
+    int side() const { return map_->side(); }
+    /// A frame with the lamp where the sun is.
+    FrameBlock lamp_frame(const FrameBlock& frame) const;
+    /// `bounds`: of the bodies as the lamp sees them, SunBounds.
+    void draw(const SunMap::Casters& casters, GLuint bounds);
+    /// For what is drawn from now on.
+    void bind() const;
+
+private:
+    std::optional<SunMap> map_;
+    GlBuffer fit_;
+};
+
+}  // namespace app

@@ -1,0 +1,64 @@
+// A picture that gets better with each sub-picture (app/gl/base/sub_picture.h): soft shadows, the light of the sky
+// between bodies, edges of as many samples, depth of field. Its own renderer, whose shaders are compiled when it is
+// made; the world must stand still in between.
+//
+// Cost of a sub-picture: that of a frame, with a second map of shadows and without what hides noise. Memory: 16 bytes
+// per pixel for the sum, beside the renderer's own.
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "app/gl/base/shader.h"
+#include "app/gl/handover/gl_object.h"
+#include "app/gl/scene_renderer.h"
+
+namespace app {
+
+/// Which state of which world a picture shows.
+struct WorldMoment {
+    uint64_t world = 0, step = 0;
+
+    bool operator==(const WorldMoment&) const = default;
+};
+
+/// What a still shows: another one is another picture.
+struct StillSubject {
+    WorldMoment moment;
+    Camera camera;
+    DrawSettings settings;
+
+    bool operator==(const StillSubject&) const = default;
+};
+
+class Still {
+public:
+    /// As SceneRenderer::create().
+    Still(const std::string& interop, const std::string& shaders_dir, DrawLimits limits = {});
+
+    /// How many sub-pictures of this there are.
+    int parts(const StillSubject& subject) const { return subject_ == subject ? parts_ : 0; }
+    /// Adds the next one; where those before were of something else, the first one.
+    void add(sim::World& world, const StillSubject& subject);
+    /// Their mean, into the framebuffer, where the settings say. Nothing where there is none.
+    void show(unsigned framebuffer);
+
+    const InteropStatus& status() const { return renderer_->status(); }
+
+private:
+    struct Sum {
+        int width, height;
+        GlTexture light;
+        GlFramebuffer framebuffer;
+    };
+
+    void begin(int width, int height);
+
+    std::unique_ptr<SceneRenderer> renderer_;
+    Program show_;
+    GlVertexArray no_vertices_;
+    std::optional<StillSubject> subject_;
+    std::optional<Sum> sum_;
+    int parts_ = 0;
+};
+
+}  // namespace app

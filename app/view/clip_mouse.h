@@ -1,0 +1,20 @@
+// The mouse on the clip plane's handle: dragging it, or the wheel over it, moves the plane.
+#pragma once
+#include "app/gl/context.h"
+#include "app/view/panels/layout.h"
+#include "app/view/session/session.h"
+
+namespace app {
+
+class ClipMouse {
+public:
+    /// Moves the plane. `in_view`: as for ViewMouse; `scale`: the panels'. Whether the event was meant for the handle
+    /// and for nothing else.
+    bool handle(const InputEvent& event, bool in_view, const Region& view, float scale, Session& session);
+
+private:
+    glm::vec2 at_{0};  // pixels from the view's top left
+    bool drags_ = false;
+};
+
+}  // namespace app

@@ -1,0 +1,8 @@
+#version 450 core
+// What the ground's mesh leaves at a pixel for its light (ground/terrain_light.frag).
+#include "meshes/surface.glsl"
+#include "ground/terrain_inputs.glsl"
+
+layout(location = 1) out uvec2 out_surface;  // the normal in the world
+
+void main() { out_surface = pack_surface(ground_normal(), 1.0 / gl_FragCoord.w); }

@@ -1,0 +1,12 @@
+// Which boxes are drawn of many: large ones, and of the others every so many-th by its id (app/gl/handover/crowd.h has
+// the same rule).
+layout(location = 0) uniform uint box_stride;  // 0: only the selected body's
+
+const float kLargeBoxPx = 64.0;  // a body's diameter
+
+bool box_chosen(vec4 body, uint id) {
+    if (id == ids.x) return true;
+    if (box_stride == 0u) return false;
+    float distance_m = max(-(view * vec4(body.xyz, 1.0)).z, 1e-6);
+    return id % box_stride == 0u || 2.0 * body.w * viewport.w >= kLargeBoxPx * distance_m;
+}

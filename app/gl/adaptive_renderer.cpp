@@ -49,9 +49,14 @@ public:
               const SubPicture* part) override {
         const double now = now_s();
         if (watch_.changed(now)) reload();
-        if (limits_.live && !settings.quality && last_s_ >= 0)
+        // A picture that stands still may take its time.
+        const uint64_t steps = world.counters().completed_steps;
+        const bool moves = steps != last_steps_ || camera != last_camera_;
+        if (limits_.live && !settings.quality && last_s_ >= 0 && moves)
             adaptive_.add(now, drawn().duration_us / 1000, (now - last_s_) * 1000);
         last_s_ = now;
+        last_steps_ = steps;
+        last_camera_ = camera;
         take(wanted(settings.quality));
         renderer().draw(world, camera, settings, framebuffer, part);
         describe(settings.quality);
@@ -143,7 +148,9 @@ private:
     FrameParts parts_;
     std::array<std::unique_ptr<SceneRenderer>, std::size(kLiveQualities)> renderers_;
     Quality drawn_ = Quality::minimal;
-    double last_s_ = -1;
+    double last_s_ = -1;  // the picture before
+    uint64_t last_steps_ = 0;
+    Camera last_camera_;
     InteropStatus status_;
 };
 

@@ -13,7 +13,13 @@ BufferChoice::BufferChoice(const std::string& interop) : interop_(interop) {
 }
 
 SharedBuffers& BufferChoice::of(const sim::WorldConfig& config, InteropStatus& status) {
-    if (buffers_ && backend_ == config.backend && device_ == config.device) return *buffers_;
+    if (!buffers_ || backend_ != config.backend || device_ != config.device) choose(config);
+    status.interop = possible_;
+    status.reason = reason_;
+    return *buffers_;
+}
+
+void BufferChoice::choose(const sim::WorldConfig& config) {
     const bool first = !buffers_;
     buffers_.reset();
     std::string reason;
@@ -33,9 +39,8 @@ SharedBuffers& BufferChoice::of(const sim::WorldConfig& config, InteropStatus& s
         buffers_ = possible ? make_interop_buffers(config.device) : make_copy_buffers(config.device);
     backend_ = config.backend;
     device_ = config.device;
-    status.interop = possible;
-    status.reason = reason;
-    return *buffers_;
+    possible_ = possible;
+    reason_ = reason;
 }
 
 }  // namespace app

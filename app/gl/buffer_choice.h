@@ -19,10 +19,14 @@ public:
     SharedBuffers& of(const sim::WorldConfig& config, InteropStatus& status);
 
 private:
+    void choose(const sim::WorldConfig& config);
+
     std::string interop_;
     std::unique_ptr<SharedBuffers> buffers_;
     sim::Backend backend_ = sim::Backend::cpu;
     int device_ = 0;
+    bool possible_ = false;  // interop
+    std::string reason_;     // why not
 };
 
 }  // namespace app

@@ -19,4 +19,9 @@ InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings& settin
     return style;
 }
 
+bool has_meshes(const sim::World& world) {
+    const sim::BodyView bodies = world.bodies();
+    return !world.config().scene.shapes.empty() && bodies.orientation && bodies.momentum_shape;
+}
+
 }  // namespace app

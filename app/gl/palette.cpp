@@ -1,4 +1,4 @@
-// A ramp for ordered values, blue-white-vermilion for signed ones, four Okabe-Ito colours and grey for kinds:
+// A ramp for ordered values, blue-white-vermilion for signed ones, colours of Okabe and Ito and grey for kinds:
 // all chosen to stay apart for colour-blind eyes, lit and in shade.
 #include "app/gl/palette.h"
 
@@ -32,9 +32,10 @@ static constexpr std::array<Rgb, 9> kRamp = {{{0, 69, 179},
                                               {234, 227, 103},
                                               {242, 255, 66}}};
 
-// From cold to warm, so that kinds in spawn order also read as an order.
+// From cold to warm, so that kinds in spawn order also read as an order. The first one is a deeper blue than Okabe and
+// Ito's, for which the second one would be taken wherever it lies in shade.
 static constexpr std::array<Rgb, kKinds> kKindColours = {
-    {{0, 114, 178}, {86, 180, 233}, {153, 153, 153}, {240, 228, 66}, {213, 94, 0}}};
+    {{0, 90, 178}, {86, 180, 233}, {153, 153, 153}, {240, 228, 66}, {213, 94, 0}}};
 
 static constexpr Rgb kNegative = {0, 114, 178}, kZero = {247, 247, 247}, kPositive = {213, 94, 0};
 
@@ -205,6 +206,13 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
             break;
     }
     return entries;
+}
+
+std::vector<float> legend_values(const sim::Scene& scene, const DrawSettings& settings) {
+    std::vector<float> values;
+    for (const LegendEntry& entry : legend(settings.colour, LegendScene::of(scene, settings)))
+        values.push_back(entry.value);
+    return values;
 }
 
 std::string legend_title(Colour colour, const LegendScene& scene) {

@@ -21,6 +21,7 @@
 #include "app/gl/passes/crowd_pass.h"
 #include "app/gl/passes/edge_pass.h"
 #include "app/gl/passes/floor_map.h"
+#include "app/gl/passes/legend_pass.h"
 #include "app/gl/passes/mesh_pass.h"
 #include "app/gl/passes/near_shade.h"
 #include "app/gl/passes/overlay_pass.h"
@@ -49,7 +50,7 @@ public:
 
     void draw(sim::World& world, const Camera& camera, const DrawSettings& settings, unsigned framebuffer,
               const SubPicture* part) override;
-    uint32_t pick(int x, int y) override;
+    uint32_t pick(int x, int y) override { return probe_.find(x, y); }
     std::optional<SeenBody> look(int x, int y) override;
     const InteropStatus& status() const override { return status_; }
     const DrawReport& drawn() const override { return timer_.last(); }
@@ -97,6 +98,7 @@ private:
     CrowdPass crowd_pass_;
     TerrainPass terrain_;
     OverlayPass overlays_;
+    LegendPass legend_;
     std::unique_ptr<FrameTarget>& target_;
     PassTimer& timer_;
     InteropStatus status_;
@@ -125,6 +127,7 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
       crowd_pass_(files_),
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files_, look_),
+      legend_(files_),
       target_(parts.target),
       timer_(parts.timer),
       choice_(parts.choice),
@@ -143,12 +146,8 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
     glNamedBufferStorage(frame_buffer_, sizeof(FrameBlock), nullptr, GL_DYNAMIC_STORAGE_BIT);
     store_smooth(palette_, GL_RGBA8, kPaletteSize, 1);
     status_.reason = "nothing drawn yet";
+    status_.legend_texture = legend_.texture();
     status_.software_gl = software_;
-}
-
-static bool has_meshes(const sim::World& world) {
-    const sim::BodyView bodies = world.bodies();
-    return !world.config().scene.shapes.empty() && bodies.orientation && bodies.momentum_shape;
 }
 
 void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
@@ -181,6 +180,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
                                                 look_.still ? GL_RGBA16F : GL_RGBA8);
     }
     upload(frame, settings.colour);
+    if (!part) legend_.draw(legend_values(world.config().scene, settings));
 
     // The passes; what each reads and writes stands in its file in app/gl/passes.
     const auto pass = [this](const char* name, auto&& draw) {
@@ -402,8 +402,6 @@ void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings
     glBindVertexArray(0);
     glUseProgram(0);
 }
-
-uint32_t GlSceneRenderer::pick(int x, int y) { return probe_.find(x, y); }
 
 std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
     const auto found = probe_.look(x, y);

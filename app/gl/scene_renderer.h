@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/gl/base/draw_settings.h"
+#include "app/gl/base/legend_texture.h"
 #include "app/gl/base/pass_timer.h"
 #include "app/gl/camera.h"
 #include "sim/world.h"
@@ -31,6 +32,9 @@ struct InteropStatus {
     QualityStatus quality;
     std::string
         shader_error;  // of shaders that are being edited, with file and line; the last good ones draw
+
+    unsigned legend_texture =
+        0;  // the legend's colours in this light (app/gl/base/legend_texture.h); 0: none
 
     bool marks = false;  // contacts are the step's own, not made of pairs
 
@@ -101,6 +105,8 @@ struct LegendScene {
 };
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
+/// The places in the palette of its entries.
+std::vector<float> legend_values(const sim::Scene& scene, const DrawSettings& settings);
 std::string legend_title(Colour colour, const LegendScene& scene);
 /// What a place in the palette says of a body, of so many: "12 places back"; "" nothing.
 std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene);

@@ -1,12 +1,17 @@
 #version 450 core
 // Smooths the edges that no coverage is known of: those of meshes, ground, shadows and overlays. Across a step in
-// brightness the pixel takes as much of the other side as the step's length to both sides says.
+// brightness the pixel takes as much of the other side as the step's length to both sides says. A pixel in a crowd of
+// bodies that is brighter or darker than all around it is the tip of something hidden or a gap: it would sparkle in
+// motion, and is brought near its neighbours.
 #include "frame/each_pixel.glsl"
 
-layout(binding = 2) uniform sampler2D colours;
+layout(binding = 2) uniform sampler2D colours;  // alpha: 0 where coverage has smoothed them
+layout(binding = 3) uniform usampler2D seen;    // slots
 layout(location = 0) uniform ivec2 corner;  // of the viewport in the target
 
 const int kSteps = 8;
+const uint kNobody = 0xffffffffu;
+const float kMostLone = 0.06;  // in brightness
 const float kLeastStep = 0.06, kLeastShare = 0.15;  // in brightness: what is less is no edge
 
 float brightness(vec3 colour) { return dot(colour, vec3(0.3, 0.59, 0.11)); }
@@ -17,14 +22,32 @@ float beside(int x, int y) {
     return brightness(texelFetch(colours, clamp(here + ivec2(x, y), ivec2(0), last), 0).rgb);
 }
 
+/// Whether bodies are seen all around this pixel.
+bool in_crowd() {
+    ivec2 last = textureSize(seen, 0) - 1;
+    for (int k = 0; k < 9; ++k) {
+        if (k == 4) continue;
+        ivec2 at = clamp(here + ivec2(k % 3, k / 3) - 1, ivec2(0), last);
+        if (texelFetch(seen, at, 0).r == kNobody) return false;
+    }
+    return true;
+}
+
 vec3 smoothed() {
     vec2 px = 1.0 / vec2(textureSize(colours, 0)), at = (vec2(here) + 0.5) * px;
-    vec3 colour = texelFetch(colours, here, 0).rgb;
+    vec4 mine = texelFetch(colours, here, 0);
+    vec3 colour = mine.rgb;
     float m = brightness(colour), n = beside(0, 1), s = beside(0, -1), e = beside(1, 0), w = beside(-1, 0);
     float most = max(m, max(max(n, s), max(e, w))), least = min(m, min(min(n, s), min(e, w)));
     if (most - least < max(kLeastStep, kLeastShare * most)) return colour;
 
     float nw = beside(-1, 1), ne = beside(1, 1), sw = beside(-1, -1), se = beside(1, -1);
+    float lowest = min(min(min(n, s), min(e, w)), min(min(nw, ne), min(sw, se))) - kMostLone;
+    float highest = max(max(max(n, s), max(e, w)), max(max(nw, ne), max(sw, se))) + kMostLone;
+    if ((m < lowest || m > highest) && in_crowd()) {
+        return min(colour * (clamp(m, lowest, highest) / max(m, 1e-3)), vec3(1.0));
+    }
+    if (mine.a == 0.0) return colour;
     float across_rows = 2.0 * abs(n + s - 2.0 * m) + abs(ne + se - 2.0 * e) + abs(nw + sw - 2.0 * w);
     float across_columns = 2.0 * abs(e + w - 2.0 * m) + abs(ne + nw - 2.0 * n) + abs(se + sw - 2.0 * s);
     bool level = across_rows >= across_columns;
@@ -32,6 +55,7 @@ vec3 smoothed() {
     float before = level ? s : w, behind = level ? n : e;
     bool to_before = abs(before - m) >= abs(behind - m);
     if (to_before) over = -over;
+    if (textureLod(colours, at + over, 0.0).a < 0.5) return colour;
     float other = to_before ? before : behind;
     float middle = 0.5 * (m + other), enough = 0.25 * abs(other - m);
 

@@ -57,6 +57,22 @@ vec3 lit_disc(vec3 colour, vec3 to_eye, float height, float sun, float near) {
     return 0.25 * sum;
 }
 
+#ifdef CROWD_EDGES
+/// How much of its pixel a body covers that is seen here and hardly in the pixels around, among other bodies: a sliver
+/// of one that they hide, which would stand out as a speck. 1 where it is none.
+float sliver(uint word) {
+    int same = 0;
+    for (int k = 0; k < 9; ++k) {
+        if (k == 4) continue;
+        ivec2 at = ivec2(PIXEL) + ivec2(k % 3, k / 3) - 1;
+        uint other = texelFetch(seen, clamp(at, ivec2(0), ivec2(viewport.xy) - 1), 0).r;
+        if (other == word) ++same;
+        if (same == 2 || other == kNobody) return 1.0;
+    }
+    return same == 1 ? 0.7 : 0.4;
+}
+#endif
+
 void main() {
     uint word = texelFetch(seen, ivec2(PIXEL), 0).r;
     uint place = (word & ~kSelectedBit) - slot_window.x;
@@ -105,5 +121,9 @@ void main() {
         lit = mix(lit_disc(colour, normalize(-centre), height, sun, near), lit, places);
     }
     lit = mix(lit, backdrop(0.0), haze(-met.hit.z));
-    put(vec4(ids.z != 0u ? to_srgb(pure) : shown(lit), pack_edge(met.coverage, met.offset.xy)));
+    float coverage = met.coverage;
+#ifdef CROWD_EDGES
+    if (places > 0.0) coverage = min(coverage, sliver(word));
+#endif
+    put(vec4(ids.z != 0u ? to_srgb(pure) : shown(lit), pack_edge(coverage, met.offset.xy)));
 }

@@ -85,6 +85,35 @@ TEST_F(GlFlat, every_side_of_a_mesh_has_the_palette_s_colour) {
     }
 }
 
+TEST_F(GlFlat, the_legend_is_in_the_light_of_the_bodies_and_flat_with_them) {
+    // One large body of each kind in turn; the others are far behind it.
+    for (const bool flat : {false, true}) {
+        settings_.flat = flat;
+        for (uint32_t kind = 0; kind < 5; ++kind) {
+            std::vector<FakeBody> bodies(5, {0, 0, -900, 0.01f});
+            bodies[4 - kind] = {0, 0, 0, 1.5f};  // ids are turned round
+            FakeWorld world(bodies);
+            const app::Image image = draw(world);
+            std::vector<uint8_t> texels(size_t(4) * app::kLegendWidePx * app::kLegendHighPx);
+            ASSERT_NE(renderer_->status().legend_texture, 0u);
+            glGetTextureImage(renderer_->status().legend_texture, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                              GLsizei(texels.size()), texels.data());
+            // At the same places of body and ball, seen from before; balls have no gloss.
+            const double px = kHeight / 2 / std::tan(camera_.fov_deg * M_PI / 360) / camera_.distance;
+            for (const auto& [right, up] : {std::pair(0.0, 0.0), {0.3, -0.3}, {-0.3, -0.4}}) {
+                const int side = app::kLegendBallPx;
+                const int x = int(side / 2.0 + right * 11), y = int((kind + 0.5) * side + up * 11);
+                const uint8_t* texel = &texels[size_t(4) * size_t(y * app::kLegendWidePx + x)];
+                EXPECT_EQ(texel[3], 255);
+                const uint32_t ball = uint32_t(texel[0]) << 16 | uint32_t(texel[1]) << 8 | texel[2];
+                const uint32_t body =
+                    colour_at(image, int(kWidth / 2 + right * 1.5 * px), int(kHeight / 2 - up * 1.5 * px));
+                EXPECT_LE(apart(ball, body), flat ? 1 : 16) << kind << ": " << right << ", " << up;
+            }
+        }
+    }
+}
+
 TEST_F(GlFlat, the_light_theme_has_a_light_backdrop_and_the_dark_one_a_dark_one) {
     FakeWorld world({{0, 0, 0, 1}});
     for (const app::Theme theme : {app::Theme::dark, app::Theme::light}) {

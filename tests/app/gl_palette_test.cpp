@@ -18,7 +18,7 @@ TEST(GlPalette, legends_have_the_colours_that_are_drawn) {
         EXPECT_GE(app::legend(colour).size(), 5u);
         EXPECT_EQ(app::palette_texels(colour).size(), size_t(4 * app::kPaletteSize));
     }
-    EXPECT_EQ(app::legend(Colour::kind).front().rgb, 0x0072b2u);
+    EXPECT_EQ(app::legend(Colour::kind).front().rgb, 0x005ab2u);
     EXPECT_EQ(app::legend(Colour::shift)[2].rgb, 0xf7f7f7u);
 }
 

@@ -51,6 +51,10 @@ TEST(QualityLimit, what_is_missing_lowers_it_and_is_named) {
     facts.texture_px = 512;
     EXPECT_EQ(app::quality_limit(facts).usual, Quality::minimal);
     EXPECT_NE(app::quality_limit(facts).reason.find("512 pixels"), std::string::npos);
+    facts = good_gpu();
+    facts.copies_depth = false;
+    EXPECT_EQ(app::quality_limit(facts).most, Quality::minimal);
+    EXPECT_NE(app::quality_limit(facts).reason.find("copy depth"), std::string::npos);
 }
 
 TEST(QualityLimit, what_nothing_can_be_drawn_without_is_refused_by_name) {
@@ -111,6 +115,7 @@ TEST_F(GlQuality, this_opengl_has_what_is_needed) {
     const GlFacts facts = GlFacts::query();
     EXPECT_FALSE(facts.renderer.empty());
     EXPECT_EQ(app::quality_limit(facts).refusal, "");
+    EXPECT_TRUE(facts.copies_depth);
     EXPECT_TRUE(facts.no_targets.empty()) << facts.no_targets[0];
 }
 
@@ -139,6 +144,7 @@ TEST_F(GlQuality, a_requested_quality_is_drawn_and_comes_back_as_it_was) {
             settings_.quality = each;
             const Image image = GlScene::draw(world_);
             EXPECT_EQ(quality().drawn, each);
+            EXPECT_EQ(renderer_->status().reason, "the cpu backend's frames are in host memory");
             EXPECT_EQ(quality().left_out.empty(), each == Quality::high);
             if (round == 0) pictures.push_back(image);
             EXPECT_EQ(image.rgb, pictures[size_t(each)].rgb) << "after others";
@@ -151,24 +157,31 @@ TEST_F(GlQuality, a_requested_quality_is_drawn_and_comes_back_as_it_was) {
     EXPECT_TRUE(quality().adapts);
 }
 
-TEST_F(GlQuality, a_picture_that_is_not_of_a_window_never_adapts) {
+TEST_F(GlQuality, only_a_window_in_motion_adapts) {
     // Nothing is fast enough.
     app::AdaptiveQuality::Goal goal = app::AdaptiveQuality::for_software(Quality::high);
     goal.draw_ms = 1e-3;
     GlFacts facts = GlFacts::query();
     facts.software = true;
-    for (const bool live : {false, true}) {
-        const Image first = draw({.live = live, .facts = facts, .goal = goal});
+    const app::Camera still = camera_;
+    struct Case {
+        bool live, moves;
+    };
+    for (const Case& each : {Case{false, true}, {true, false}, {true, true}}) {
+        const bool falls = each.live && each.moves;
+        const Image first = draw({.live = each.live, .facts = facts, .goal = goal});
         EXPECT_EQ(quality().drawn, Quality::low);
-        Image last;
         for (int k = 0; k < 14; ++k) {
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
-            last = GlScene::draw(world_);
+            if (each.moves) camera_.orbit(1, 0);
+            GlScene::draw(world_);
         }
-        EXPECT_EQ(quality().adapts, live);
-        EXPECT_EQ(quality().drawn, live ? Quality::minimal : Quality::low);
-        EXPECT_EQ(last.rgb == first.rgb, !live);
-        if (live) {
+        camera_ = still;
+        const Image last = GlScene::draw(world_);
+        EXPECT_EQ(quality().adapts, each.live);
+        EXPECT_EQ(quality().drawn, falls ? Quality::minimal : Quality::low);
+        EXPECT_EQ(last.rgb == first.rgb, !falls);
+        if (falls) {
             EXPECT_NE(quality().text().find("drawing took"), std::string::npos) << quality().text();
         }
     }

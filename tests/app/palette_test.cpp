@@ -2,16 +2,16 @@
 // vision by Machado, Oliveira and Fernandes 2009 at full severity, over light factors from 0.35 to 1.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cmath>
-
 #include "app/gl/palette.h"
 #include "app/gl/scene_renderer.h"
+#include "tests/app/cielab.h"
 
 namespace {
 
 using app::Colour;
-using Three = std::array<double, 3>;
+using cielab::distance;
+using cielab::lab;
+using cielab::Three;
 
 struct Vision {
     const char* name;
@@ -27,21 +27,12 @@ constexpr Vision kVisions[] = {
      {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}};
 constexpr double kLights[] = {0.35, 0.5, 0.7, 1};
 
-Three lab(const Three& linear) {
-    const auto f = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116; };
-    const double x = f((0.4124564 * linear[0] + 0.3575761 * linear[1] + 0.1804375 * linear[2]) / 0.95047);
-    const double y = f(0.2126729 * linear[0] + 0.7151522 * linear[1] + 0.0721750 * linear[2]);
-    const double z = f((0.0193339 * linear[0] + 0.1191920 * linear[1] + 0.9503041 * linear[2]) / 1.08883);
-    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
-}
-
 /// A colour of a palette as these eyes see it in this light.
 Three seen(Colour colour, double value, const Vision& vision, double light) {
     const uint32_t rgb = app::palette_colour(colour, float(value));
     Three linear{};
     for (int k = 0; k < 3; ++k) {
-        const double c = double(rgb >> (16 - 8 * k) & 255) / 255;
-        linear[k] = light * (c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4));
+        linear[k] = light * cielab::linear_of(rgb >> (16 - 8 * k) & 255);
     }
     Three out{};
     for (int row = 0; row < 3; ++row) {
@@ -50,8 +41,6 @@ Three seen(Colour colour, double value, const Vision& vision, double light) {
     }
     return lab(out);
 }
-
-double distance(const Three& a, const Three& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
 /// The largest and the least step between neighbours among `count` + 1 evenly spaced places.
 struct Steps {

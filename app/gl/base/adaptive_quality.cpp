@@ -15,7 +15,7 @@ static constexpr double kLeastSlower = 1.15, kMostSlower = 20;
 
 AdaptiveQuality::Goal AdaptiveQuality::for_software(Quality most) {
     // Half of a frame at 20 frames a second; steps and panels take the other half.
-    return {Quality::minimal, most, 28, 50, {1, 1.6, 8, 1.5}};
+    return {Quality::minimal, most, 28, 50, {1, 1.5, 8, 1.5}};
 }
 
 AdaptiveQuality::Goal AdaptiveQuality::for_gpu(Quality most) {

@@ -34,6 +34,14 @@ static bool can_be_drawn_into(const Target& target) {
     return glGetError() == GL_NO_ERROR && complete;
 }
 
+static bool can_copy_depth() {
+    GlTexture from, to;
+    for (const GLuint texture : {GLuint(from), GLuint(to)})
+        glTextureStorage2D(texture, 1, GL_DEPTH_COMPONENT32F, kTryPx, kTryPx);
+    glCopyImageSubData(from, GL_TEXTURE_2D, 0, 0, 0, 0, to, GL_TEXTURE_2D, 0, 0, 0, 0, kTryPx, kTryPx, 1);
+    return glGetError() == GL_NO_ERROR;
+}
+
 static int number_of(GLenum what) {
     GLint number = 0;
     glGetIntegerv(what, &number);
@@ -57,6 +65,7 @@ GlFacts GlFacts::query() {
     if (facts.version < 45) return facts;
     for (const Target& target : kTargets)
         if (!can_be_drawn_into(target)) facts.no_targets.push_back(target.name);
+    facts.copies_depth = can_copy_depth();
     return facts;
 }
 
@@ -87,6 +96,8 @@ QualityLimit quality_limit(const GlFacts& facts) {
     };
     if (std::count(facts.no_targets.begin(), facts.no_targets.end(), "RG16F"))
         lower(Quality::medium, "OpenGL cannot draw into textures of format RG16F");
+    if (!facts.copies_depth)
+        lower(Quality::minimal, "OpenGL cannot copy depth, which shadows on a ground need");
     for (const Quality quality : {Quality::high, Quality::medium, Quality::low}) {
         if (Look::of(quality).sun_map_px > facts.texture_px)
             lower(Quality(int(quality) - 1),

@@ -15,6 +15,7 @@ struct GlFacts {
     int vertex_blocks = 0, blocks = 0;    // storage blocks that a vertex, a fragment shader may have
     uint64_t block_bytes = 0;             // the largest
     int texture_px = 0;                   // the largest side
+    bool copies_depth = true;             // glCopyImageSubData between depth textures
     std::vector<std::string> no_targets;  // formats that cannot be drawn into: "RG16F"
 
     /// Of the current context. Draws nothing.

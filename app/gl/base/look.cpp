@@ -19,6 +19,7 @@ Look Look::of(Quality quality) {
             .mirror = true,
             .near_shade = quality == Quality::high,
             .edge_search = quality == Quality::high,
+            .crowd_edges = true,
             .glass = true,
             .compute = true};
 }
@@ -30,6 +31,7 @@ std::vector<std::string> Look::defines() const {
     if (near_shade) names.push_back("NEAR_SHADE");
     if (still) names.push_back("STILL");
     if (mirror) names.push_back("MIRROR");
+    if (crowd_edges) names.push_back("CROWD_EDGES");
     return names;
 }
 
@@ -40,6 +42,7 @@ std::vector<std::string> Look::left_out() const {
     if (!near_shade) names.push_back("near occlusion");
     if (!mirror) names.push_back("reflections");
     if (!edge_search) names.push_back("edge search");
+    if (!crowd_edges) names.push_back("fine edges in crowds");
     if (!glass) names.push_back("glass walls");
     return names;
 }

@@ -16,6 +16,7 @@ struct Look {
     bool mirror = false;                   // bodies reflect sky and floor
     bool near_shade = false;               // ambient occlusion by what is near on the screen
     bool edge_search = false;              // for edges of meshes, ground and lines; spheres know theirs
+    bool crowd_edges = false;              // smoother edges of spheres before other spheres
     bool glass = false;                    // walls of the container; else its edges alone
     bool compute = false;  // passes over all pixels are compute shaders (app/gl/base/pixel_program.h)
     bool still = false;    // sub-pictures, to be added up (app/gl/base/sub_picture.h)

@@ -28,7 +28,7 @@ static __global__ void draw_near_kernel(CrowdView view, CrowdArrays out, const I
     const uint32_t count = min(out.head->near_wanted, kMostShared);
     const SpotShare share = {int(threadIdx.x % kLanes), int(kLanes), int(threadIdx.x / kLanes), int(kWarps)};
     for (uint32_t i = blockIdx.x; i < count; i += gridDim.x)
-        draw_body<PixelsCuda>(view, instances[out.near[i]], out.near[i], out.pixels, nullptr, share);
+        draw_body<FreshPixelsCuda>(view, instances[out.near[i]], out.near[i], out.pixels, nullptr, share);
 }
 
 /// A warp a body, unless nearer ones hide it: half a warp a row.
@@ -36,7 +36,8 @@ static __global__ void draw_middle_kernel(CrowdView view, CrowdArrays out, const
     const uint32_t count = min(out.head->middle_wanted, kMostShared), warp = threadIdx.x / kLanes;
     const SpotShare share = {int(threadIdx.x % 16), 16, int(threadIdx.x % kLanes / 16), 2};
     for (uint32_t i = blockIdx.x * kWarps + warp; i < count; i += gridDim.x * kWarps)
-        draw_body<PixelsCuda>(view, instances[out.middle[i]], out.middle[i], out.pixels, out.tiles, share);
+        draw_body<FreshPixelsCuda>(view, instances[out.middle[i]], out.middle[i], out.pixels, out.tiles,
+                                   share);
 }
 
 static __global__ void draw_alone_kernel(CrowdView view, CrowdArrays out, const Instance* instances,
@@ -99,7 +100,9 @@ void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t
     begin_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
     if (count > 0) draw_bodies(view, arrays, instances, count, stream);
-    if (view.disc_side > 0) place_discs_cuda(view, instances, count, fit, arrays.discs, stream);
+    // The bodies are drawn: their lists are free.
+    const DiscList large = {arrays.near, &arrays.head->discs_wanted, view.shares ? kMostShared : 0};
+    if (view.disc_side > 0) place_discs_cuda(view, instances, count, fit, arrays.discs, large, stream);
     finish_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
 }

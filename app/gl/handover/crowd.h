@@ -24,7 +24,7 @@ inline constexpr float kMostCrowdPx = 24, kMostCrowdPxCuda = 512;
 inline constexpr float kMostAlonePx = 16, kMostMiddlePx = 48;
 inline constexpr int kTilePx = 16;
 inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/frame/common.glsl
-inline constexpr uint32_t kMostLarge = 1u << 18;  // listed; what is beyond is done here, whatever its size
+inline constexpr uint32_t kMostLarge = 1u << 16;  // listed; what is beyond is done here, whatever its size
 inline constexpr uint32_t kMostShared = 1u
                                         << 19;    // bodies drawn by a block, or by a warp; others by a thread
 inline constexpr uint32_t kMostBoxes = 1u << 14;  // drawn as line cubes
@@ -59,6 +59,7 @@ struct CrowdHead {
     uint32_t quads[4];   // the same ones as quads
     uint32_t boxes[4];
     uint32_t large_wanted, boxes_wanted, near_wanted, middle_wanted;  // counted while bodies are listed
+    uint32_t discs_wanted, unused[3];                                 // those that are large on the sun map
     CrowdBody selected;                                               // slot kNobody: none
 };
 

@@ -8,10 +8,10 @@ namespace app {
 
 inline constexpr float kLeastDiscPx = 0.7072f;  // a radius that reaches the centre of one pixel at least
 
-/// The rows `first`, `first + stride`, ... of a body's disc: threads may share one.
+/// A body's disc, or one thread's part of it.
 template <class Pixels>
 HOST_DEVICE inline void draw_disc(const CrowdView& view, const SunBounds& fit, const Instance& body,
-                                  uint32_t* discs, uint32_t first, uint32_t stride) {
+                                  uint32_t* discs, const SpotShare& share = {}) {
     if (!casts_shadow(view.clip, {body.x, body.y, body.z}, body.radius)) return;
     const sim::Vec3 place = sun_place(view.sun, {body.x, body.y, body.z});
     const float side = float(view.disc_side);
@@ -22,12 +22,12 @@ HOST_DEVICE inline void draw_disc(const CrowdView& view, const SunBounds& fit, c
     const float depth = clamp_to_one((place.z - fit.low[2]) / fit.size[2]);
     const uint32_t word = uint32_t(depth * kSunWordOne);
     const PixelSpan rows = pixel_span(y, half_y, side);
-    for (int row = rows.first + int(first); row <= rows.last; row += int(stride)) {
+    for (int row = rows.first + share.row; row <= rows.last; row += share.rows) {
         const float off = (float(row) + 0.5f - y) / half_y;
         const float across = half_x * sqrtf(sim::larger(1 - off * off, 0));
         const PixelSpan columns = pixel_span(x, across, side);
         uint32_t* const line = discs + size_t(row) * view.disc_side;
-        for (int column = columns.first; column <= columns.last; ++column)
+        for (int column = columns.first + share.column; column <= columns.last; column += share.columns)
             Pixels::keep_least(line + column, word);
     }
 }
@@ -41,8 +41,14 @@ HOST_DEVICE inline float disc_rows(const CrowdView& view, const SunBounds& fit, 
 void place_discs_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds& fit,
                      uint32_t* discs);
 
+/// Room for the slots of bodies that are large on the sun map; `wanted` is 0 before.
+struct DiscList {
+    uint32_t *slots, *wanted;
+    uint32_t most;
+};
+
 /// Device memory, queued on the stream, without an allocation. Only in builds with CUDA.
 void place_discs_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
-                      uint32_t* discs, sort::Stream stream);
+                      uint32_t* discs, const DiscList& large, sort::Stream stream);
 
 }  // namespace app

@@ -9,7 +9,7 @@ void place_discs_cpu(const CrowdView& view, const Instance* instances, uint32_t 
                      uint32_t* discs) {
     tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, 2048), [&](const auto& range) {
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
-            draw_disc<PixelsCpu>(view, fit, instances[slot], discs, 0, 1);
+            draw_disc<PixelsCpu>(view, fit, instances[slot], discs);
     });
 }
 

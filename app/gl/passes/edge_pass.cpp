@@ -3,7 +3,7 @@
 #include "app/gl/base/smooth_texture.h"
 namespace app {
 
-static constexpr GLuint kColourUnit = 2;
+static constexpr GLuint kColourUnit = 2, kSlotUnit = 3;
 
 EdgePass::EdgePass(const ShaderFiles& files, const Look& look) : computes_(files.compute()) {
     if (look.still)
@@ -17,6 +17,7 @@ void EdgePass::draw(const FrameTarget& target, unsigned framebuffer, int x, int 
     glBindSampler(kColourUnit, 0);
     const PixelProgram::Picture colours = target.picture();
     if (add_) return add(colours, framebuffer, x, y);
+    glBindTextureUnit(kSlotUnit, target.slots());
 
     PixelProgram::Picture out = {0, framebuffer, GL_RGBA8, colours.width, colours.height, x, y};
     if (!computes_ && !search_) return copy(*coverage_, colours.texture, out);

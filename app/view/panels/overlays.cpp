@@ -14,20 +14,36 @@ constexpr ImGuiWindowFlags kOverlay = ImGuiWindowFlags_NoDecoration | ImGuiWindo
                                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                       ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav;
 
-void draw_names(const std::vector<LegendEntry>& entries) {
-    const float side = std::round(ImGui::GetFontSize() * 0.7f);
-    for (const LegendEntry& entry : entries) {
+constexpr float kBallsWide =
+    0.5f - 0.5f / kLegendWidePx;  // of the texture; what is beside them is not to show
+
+/// The part of a texture of the scene's renderer; v from below.
+void draw_lit(unsigned texture, ImVec2 min, ImVec2 max, ImVec2 uv_min, ImVec2 uv_max) {
+    ImGui::GetWindowDrawList()->AddImage(reinterpret_cast<ImTextureID>(uintptr_t(texture)), min, max,
+                                         {uv_min.x, uv_max.y}, {uv_max.x, uv_min.y});
+}
+
+/// Each with a ball in the light of the bodies; without such a texture, a square.
+void draw_names(const std::vector<LegendEntry>& entries, unsigned lit = 0) {
+    const float side = std::round(ImGui::GetFontSize() * (lit ? 0.85f : 0.7f));
+    for (size_t k = 0; k < entries.size(); k++) {
+        const LegendEntry& entry = entries[k];
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
-        ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, colours::rgb(entry.rgb),
-                                                  2);
+        const ImVec2 min{at.x, y}, max{at.x + side, y + side};
+        const float tile = 1.0f / kLegendBalls, v = static_cast<float>(k) * tile;
+        if (lit && k < kLegendBalls)
+            draw_lit(lit, min, max, {0, v}, {kBallsWide, v + tile});
+        else
+            ImGui::GetWindowDrawList()->AddRectFilled(min, max, colours::rgb(entry.rgb), 2);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + ImGui::GetStyle().ItemInnerSpacing.x);
         ImGui::TextUnformatted(entry.text.c_str());
     }
 }
 
-/// The palette as a bar, its end on top, with a tick for each entry at its own place.
-void draw_ramp(Colour colour, const std::vector<LegendEntry>& entries, float scale) {
+/// The palette as a rod in the light of the bodies, without a scene as a bar; its end on top, with a tick for each
+/// entry at its own place.
+void draw_ramp(Colour colour, const std::vector<LegendEntry>& entries, unsigned lit, float scale) {
     const float line = ImGui::GetTextLineHeight(), width = std::round(12 * scale), tick = 4 * scale;
     // So high that texts at neighbouring ticks stand a line apart.
     float closest = 1;
@@ -40,7 +56,8 @@ void draw_ramp(Colour colour, const std::vector<LegendEntry>& entries, float sca
     ImDrawList* list = ImGui::GetWindowDrawList();
     constexpr int kSamples = 32;
     const auto y_of = [&](float value) { return std::round(bottom - value * height); };
-    for (int k = 0; k < kSamples; k++) {
+    if (lit) draw_lit(lit, {at.x, top}, {at.x + width, bottom}, {1 - kBallsWide, 0}, {1, 1});
+    for (int k = 0; k < kSamples && !lit; k++) {
         const float low = static_cast<float>(k) / kSamples, high = static_cast<float>(k + 1) / kSamples;
         const ImU32 below = colours::rgb(palette_colour(colour, low)),
                     above = colours::rgb(palette_colour(colour, high));
@@ -98,9 +115,9 @@ void draw_legend(PanelInput& in) {
     ImGui::SetWindowFontScale(shrink);
     ImGui::TextDisabled("%s", legend_title(colour, scene).c_str());
     if (colour == Colour::kind || colour == Colour::asleep || entries.size() == 1) {
-        draw_names(entries);
+        draw_names(entries, in.interop.legend_texture);
     } else {
-        draw_ramp(colour, entries, scale);
+        draw_ramp(colour, entries, in.interop.legend_texture, scale);
     }
     draw_line_names(in.session);
     ImGui::TextDisabled("%s", in.session.draw.flat ? "flat; 9: lit" : "lit; 9: flat");

@@ -1,0 +1,10 @@
+// Where the parts of the legend's texture lie (app/gl/passes/legend_pass.h): on the left a column of balls, on the right
+// the palette as a rod, both from below.
+#pragma once
+
+namespace app {
+
+inline constexpr int kLegendBalls = 8, kLegendBallPx = 24;
+inline constexpr int kLegendWidePx = 2 * kLegendBallPx, kLegendHighPx = kLegendBalls * kLegendBallPx;
+
+}  // namespace app

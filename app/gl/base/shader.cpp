@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <fstream>
 #include <optional>
-#include <set>
 #include <sstream>
 #include <vector>
 
@@ -30,7 +29,6 @@ std::string ShaderFiles::text(const std::string& name) const {
 struct Source {
     std::string text;
     std::vector<std::string> places;  // "common.glsl:23" for the text's lines in turn
-    std::set<std::string> files;      // included so far
 };
 
 /// The name of an #include line.
@@ -42,7 +40,6 @@ static std::optional<std::string> included(const std::string& line) {
     return name.substr(1, name.size() - 2);
 }
 
-/// A file that is included again adds nothing.
 static void append(const ShaderFiles& files, const std::string& name, int depth, Source& source) {
     std::istringstream in(files.text(name));
     std::string line;
@@ -55,7 +52,7 @@ static void append(const ShaderFiles& files, const std::string& name, int depth,
             continue;
         }
         if (depth > 8) throw BadFile(place + ": includes itself");
-        if (source.files.insert(*inner).second) append(files, *inner, depth + 1, source);
+        append(files, *inner, depth + 1, source);
     }
 }
 

@@ -10,12 +10,17 @@ using ui_program::Program;
 /// Draws nothing, and says of it what a test wants.
 class Says : public app::SceneRenderer {
 public:
-    void draw(sim::World&, const app::Camera&, const app::DrawSettings&, unsigned) override {}
+    void draw(sim::World&, const app::Camera&, const app::DrawSettings&, unsigned,
+              const app::SubPicture*) override {}
     uint32_t pick(int, int) override { return sim::kNobody; }
     std::optional<app::SeenBody> look(int, int) override { return {}; }
     const app::InteropStatus& status() const override { return said; }
+    const app::DrawReport& drawn() const override { return drawn_; }
 
     app::InteropStatus said;
+
+private:
+    app::DrawReport drawn_;
 };
 
 TEST(UiQuality, it_can_be_chosen_up_to_what_can_be_drawn) {

@@ -12,9 +12,9 @@
 #include "app/gl/still.h"
 #include "app/view/clip_mouse.h"
 #include "app/view/panels/layout.h"
+#include "app/view/panels/thumbnails.h"
 #include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
-#include "app/view/thumbnails.h"
 #include "app/view/ui_context.h"
 #include "app/view/ui_mouse.h"
 

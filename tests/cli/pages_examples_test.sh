@@ -33,7 +33,10 @@ while IFS= read -r line; do
     command=$(sed -E 's/--frames [0-9]+/--frames 8/; s/--steps-per-frame [0-9]+/--steps-per-frame 20/;
         s/--bodies [0-9]+k/--bodies 500/; s/-n [0-9]+M\b/-n 50k/; s/-n 64Ki,256Ki/-n 4Ki,16Ki/;
         s/-n 256Ki/-n 16Ki/; s/-n 64Ki/-n 16Ki/' <<<"$command")
-    [[ $command == "sweeplab render"*--quality* || $command != "sweeplab render"* ]] || command+=" --quality low"
+    if [[ $command == "sweeplab render"* ]]; then
+        [[ $command == *--quality* || $command == *--aperture* ]] || command+=" --quality low"
+        [[ $command == *--size* ]] || command+=" --size 320x180"
+    fi
     [ -z "${done_before[$command]:-}" ] || continue
     done_before[$command]=yes
     timeout 120 bash -c "$command" >out 2>err </dev/null || fail "$line: exit $?: $(tail -n 3 err)"

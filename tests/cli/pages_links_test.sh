@@ -91,9 +91,12 @@ for room in ROOMS.split("|"):
     if mapped != folders:
         print(f"README.md: the map of {room} differs from the folders by {sorted(mapped ^ folders)}")
 
-pictures = glob.glob(os.path.join(root, "assets/pictures/*"))
+pictures = glob.glob(os.path.join(root, "assets/pictures/*.jpg"))
 if sum(map(os.path.getsize, pictures)) > 1.5e6:
     print("assets/pictures: over 1.5 MB")
+moving = glob.glob(os.path.join(root, "assets/pictures/*.webp"))
+if sum(map(os.path.getsize, moving)) > 3e6:
+    print("assets/pictures: the moving one is over 3 MB")
 for entry in sorted(os.listdir(os.path.join(root, "assets/results"))):
     place = os.path.join(root, "assets/results", entry)
     if entry == "README.md":

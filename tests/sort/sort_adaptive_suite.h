@@ -110,7 +110,7 @@ TEST_F(Adaptive, carries_nothing_wrong_from_call_to_call) {
                                  "gas:0.01",       "gas-teleport:0.01:0.1%",
                                  "displaced:1000", "gas24-teleport:0.01:1%",
                                  "equal",          "displaced:3"};
-    for (uint64_t turn = 0; turn < 8; ++turn) {
+    for (uint64_t turn = 0; turn < scale().turns; ++turn) {
         if (turn % 4 == 0) prepare(most);
         for (const char* kind : kinds) {
             const uint32_t count = most - random_below(most - most / 8, turn, kind[0]) * (turn % 2);

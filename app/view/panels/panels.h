@@ -9,9 +9,9 @@
 #include "app/gl/scene_renderer.h"
 #include "app/view/panels/layout.h"
 #include "app/view/panels/theme.h"
+#include "app/view/panels/thumbnails.h"
 #include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
-#include "app/view/thumbnails.h"
 
 namespace app {
 
@@ -34,7 +34,7 @@ void draw_panels(PanelInput& in);
 void draw_top_bar(PanelInput& in);
 void draw_scene_panel(PanelInput& in);  // scene, physics, view
 void draw_scene_list(PanelInput& in);
-void draw_sort_panel(PanelInput& in);   // sort, then the selected body below it
+void draw_sort_panel(PanelInput& in);  // sort, then the selected body below it
 void draw_body_section(PanelInput& in);
 void draw_drawer(PanelInput& in);
 void draw_stages_tab(PanelInput& in);

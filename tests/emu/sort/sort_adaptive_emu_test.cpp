@@ -8,6 +8,7 @@ Scale scale() {
     Scale scale;
     scale.medium = 7001;
     scale.repeats = 6;
+    scale.turns = 4;
     scale.patterns = 1000;
     scale.many = {20001, 45001};
     scale.thorough = false;

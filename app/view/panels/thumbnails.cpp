@@ -1,4 +1,4 @@
-#include "app/view/thumbnails.h"
+#include "app/view/panels/thumbnails.h"
 
 #include <stb/stb_image.h>
 

@@ -115,6 +115,7 @@ private:
             renderers_ = {};
             renderers_[size_t(drawn_)] = std::move(fresh);
             status_.shader_error.clear();
+            ++shaders_;
         } catch (const BadFile& error) {
             status_.shader_error = error.what();
         }
@@ -125,7 +126,8 @@ private:
         status_ = renderer().status();
         status_.shader_error = std::move(shader_error);
         QualityStatus& quality = status_.quality;
-        quality.drawn = drawn_;
+        status_.shaders = shaders_;
+        quality.drawn = limits_.look && limits_.look->still ? Quality::still : drawn_;
         quality.most = limit_.most;
         quality.adapts = limits_.live && !requested;
         quality.left_out = limits_.look.value_or(Look::of(drawn_)).left_out();
@@ -151,6 +153,7 @@ private:
     double last_s_ = -1;  // the picture before
     uint64_t last_steps_ = 0;
     Camera last_camera_;
+    uint64_t shaders_ = 0;
     InteropStatus status_;
 };
 

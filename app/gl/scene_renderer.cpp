@@ -127,7 +127,7 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
       crowd_pass_(files_),
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files_, look_),
-      legend_(files_),
+      legend_(look_.still ? ShaderFiles(shaders_dir, Look::of(Quality::high).defines()) : files_),
       target_(parts.target),
       timer_(parts.timer),
       choice_(parts.choice),
@@ -180,13 +180,13 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
                                                 look_.still ? GL_RGBA16F : GL_RGBA8);
     }
     upload(frame, settings.colour);
-    if (!part) legend_.draw(legend_values(world.config().scene, settings));
 
     // The passes; what each reads and writes stands in its file in app/gl/passes.
     const auto pass = [this](const char* name, auto&& draw) {
         draw();
         timer_.passed(name);
     };
+    pass("legend", [&] { legend_.draw(legend_values(world.config().scene, settings)); });
     if (!part)
         pass("shade map",
              [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor

@@ -38,6 +38,8 @@ struct InteropStatus {
 
     bool marks = false;  // contacts are the step's own, not made of pairs
 
+    uint64_t shaders = 0;  // how often edited ones were compiled
+
     // What the overlays leave out.
     uint32_t box_stride = 1;           // of small bodies only every so many-th has its box
     uint32_t most_lines = UINT32_MAX;  // pair lines, about; of more pairs one in so many

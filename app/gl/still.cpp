@@ -21,8 +21,9 @@ void Still::add(sim::World& world, const StillSubject& subject) {
     if (settings.width <= 0 || settings.height <= 0) return;
     if (subject_ != subject) {
         done_ = 0;
-        subject_ = subject;
+        subject_.reset();
         begin(settings.width, settings.height);
+        subject_ = subject;
     }
     if (done_ >= subject.parts) return;
     const SubPicture part = sub_picture(done_, subject.parts);
@@ -36,9 +37,11 @@ void Still::begin(int width, int height) {
         sum_.emplace(Sum{width, height, {}, {}});
         glTextureStorage2D(sum_->light, 1, GL_RGBA32F, width, height);
         glNamedFramebufferTexture(sum_->framebuffer, GL_COLOR_ATTACHMENT0, sum_->light, 0);
-        if (glCheckNamedFramebufferStatus(sum_->framebuffer, GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+        if (glCheckNamedFramebufferStatus(sum_->framebuffer, GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+            sum_.reset();
             throw sort::OverLimit("OpenGL refuses a framebuffer for stills of " + std::to_string(width) +
                                   "x" + std::to_string(height));
+        }
     }
     const GLfloat nothing[] = {0, 0, 0, 0};
     glDisable(GL_SCISSOR_TEST);  // the panels may have left theirs

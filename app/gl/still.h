@@ -27,6 +27,7 @@ struct StillSubject {
     Camera camera;
     DrawSettings settings;
     uint32_t parts = kStillParts;  // so many sub-pictures make it
+    uint64_t shaders = 0;          // InteropStatus::shaders
 
     bool operator==(const StillSubject&) const = default;
 };

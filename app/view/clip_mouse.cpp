@@ -22,7 +22,10 @@ bool ClipMouse::handle(const InputEvent& event, bool in_view, const Region& view
     const auto handle = session.clip_handle(view.width, view.height);
     if (!handle || glm::distance(handle->at, at_) > 1.5f * kClipHandle_px * scale) return false;
     if (event.kind == InputEvent::scroll) {
-        session.move_clip(static_cast<int>(std::lround(event.y)));
+        wheel_ += event.y;  // touchpads turn it by parts
+        const double steps = std::trunc(wheel_);
+        wheel_ -= steps;
+        session.move_clip(static_cast<int>(steps));
         return true;
     }
     drags_ = event.kind == InputEvent::mouse_button && event.down && event.code == 0;

@@ -15,6 +15,7 @@ public:
 private:
     glm::vec2 at_{0};  // pixels from the view's top left
     bool drags_ = false;
+    double wheel_ = 0;  // turned, but not by a whole step
 };
 
 }  // namespace app

@@ -36,6 +36,8 @@ public:
 
     /// What makes stills; its shaders are compiled by the first call. Throws as SceneRenderer::create().
     Still& still();
+    void add_part(const StillSubject& now);
+    void give_up_file();
 
 private:
     void input();
@@ -79,6 +81,8 @@ private:
     std::unique_ptr<Still> still_;         // once there was one
     std::optional<StillSubject> subject_;  // of the frame before, where it may become a still
     std::optional<StillSubject> saving_;   // what a file was asked for of
+    std::optional<StillSubject> refused_;  // no still can be made of it
+    uint64_t still_shaders_ = 0;           // of still_
     Thumbnails thumbnails_;
     bool settled_ = false;  // ImGui knows the sizes of what it draws
 };

@@ -13,10 +13,33 @@ constexpr uint32_t kFirstShown = 16;  // sub-pictures: fewer look worse than the
 
 }  // namespace
 
+/// Of the shaders that the window has, where they are being edited.
 Still& Frame::still() {
     const ViewOptions& options = session_.options();
+    const uint64_t shaders = scene_ ? scene_->status().shaders : 0;
+    if (still_shaders_ != shaders) still_.reset();
+    still_shaders_ = shaders;
     if (!still_) still_ = std::make_unique<Still>(options.interop, options.shaders_dir);
     return *still_;
+}
+
+/// A sub-picture of what is seen. Where that cannot be, what is wrong is said once, and the window stays live until
+/// something changes.
+void Frame::add_part(const StillSubject& now) {
+    if (refused_ == now) return;
+    try {
+        still().add(session_.world(), now);
+    } catch (const std::exception& error) {
+        session_.say(error.what(), true);
+        still_.reset();
+        refused_ = now;
+        give_up_file();
+    }
+}
+
+void Frame::give_up_file() {
+    state_.save_picture = false;
+    saving_.reset();
 }
 
 /// What is seen now. The lens is focused on the selected body where its distance is not given.
@@ -29,7 +52,11 @@ StillSubject Frame::subject() {
             focused.focus_m = std::max(-(session_.camera.view() * glm::vec4(p.x, p.y, p.z, 1)).z, 0.0f);
         }
     }
-    return {session_.moment(), session_.camera, session_.draw};
+    StillSubject now = {session_.moment(), session_.camera, session_.draw};
+    now.settings.time_passes = false;  // these two change nothing that is seen in a still
+    now.settings.quality.reset();
+    now.shaders = scene_ ? scene_->status().shaders : 0;
+    return now;
 }
 
 void Frame::draw_still(uint32_t parts, const std::function<void(uint32_t)>& added) {
@@ -45,24 +72,26 @@ void Frame::draw_still(uint32_t parts, const std::function<void(uint32_t)>& adde
 
 /// A paused window becomes a still where that was asked for, or where a GPU draws it at once.
 bool Frame::refines() const {
-    const std::string& quality = session_.options().quality;
-    const bool wanted = quality == kQualityNames[size_t(Quality::still)] ||
-                        (quality == "auto" && !scene_->status().software_gl);
+    const bool wanted = session_.options().quality == kQualityNames[size_t(Quality::still)] ||
+                        (!session_.draw.quality && !scene_->status().software_gl);
     return state_.save_picture || (wanted && session_.paused);
 }
 
 /// The window's scene. What changes is drawn live; once two frames show the same, each adds a sub-picture.
 void Frame::draw_refined() {
-    if (!scene_ || !set_viewport()) return;
+    if (!scene_) return;
+    if (!set_viewport()) {
+        if (state_.save_picture) session_.say("There is no room for a picture", true);
+        return give_up_file();
+    }
     std::optional<StillSubject> now;
     if (refines()) now = subject();
     if (saving_ && saving_ != now) {
         if (state_.save_picture) session_.say("Picture cancelled: the view has changed");
-        state_.save_picture = false;
-        saving_.reset();
+        give_up_file();
     }
     if (state_.save_picture && !saving_) saving_ = now;
-    if (now && now == subject_) still().add(session_.world(), *now);
+    if (now && now == subject_) add_part(*now);
     const uint32_t done = now && still_ ? still_->done(*now) : 0;
     if (done >= kFirstShown)
         still_->show(context_.framebuffer());
@@ -79,8 +108,7 @@ void Frame::draw_refined() {
 void Frame::save() {
     if (!state_.save_picture) return;
     if (scene_ && (!subject_ || still().done(*subject_) < kStillParts)) return;
-    state_.save_picture = false;
-    saving_.reset();
+    give_up_file();
     try {
         const std::string name = free_name(session_, ".png");
         write_png(name, picture());

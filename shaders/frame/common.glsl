@@ -74,7 +74,7 @@ vec3 body_colour(float value, bool selected) {
 /// Of a body that sleeps: duller, and so that its colour can still be told in the legend.
 vec3 asleep_colour(vec3 colour) {
     float grey = dot(colour, vec3(0.2126, 0.7152, 0.0722));
-    return 0.72 * mix(vec3(grey), colour, 0.8);
+    return 0.79 * mix(vec3(grey), colour, 0.92);
 }
 
 /// How much of the backdrop lies over a thing at depth z, so that far bodies step back.

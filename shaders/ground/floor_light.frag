@@ -7,7 +7,6 @@
 
 layout(location = 0) uniform float one_over_side;
 
-
 void main() {
     // Along the light from this place of the map down to the floor.
     vec2 at = sun_low.xy + PIXEL * one_over_side * sun_size.xy;

@@ -42,14 +42,18 @@ float sun_on_floor(vec2 at) {
 #endif
 }
 
+/// Not 0 on the horizon.
+float divisor(vec3 towards) { return abs(towards.y) < 1e-6 ? 1e-6 : towards.y; }
+
 /// How many cells of the grid a pixel is wide and high.
 vec2 cells_per_pixel() {
 #ifdef COMPUTE
     StagePlaces right = places_at(PIXEL + vec2(1.0, 0.0)), over = places_at(PIXEL + vec2(0.0, 1.0));
-    vec2 here = off_and_cells.zw / towards.y;
-    return abs(right.off_and_cells.zw / right.towards.y - here) + abs(over.off_and_cells.zw / over.towards.y - here);
+    vec2 here = off_and_cells.zw / divisor(towards);
+    return abs(right.off_and_cells.zw / divisor(right.towards) - here) +
+           abs(over.off_and_cells.zw / divisor(over.towards) - here);
 #else
-    return fwidth(off_and_cells.zw / (abs(towards.y) < 1e-6 ? 1e-6 : towards.y));
+    return fwidth(off_and_cells.zw / divisor(towards));
 #endif
 }
 
@@ -73,9 +77,9 @@ void main() {
 #endif
     vec3 colour = backdrop(abs(towards.y) * 2.0), full = colour;  // the latter as if nothing cast a shadow
     if (with_floor) {
-        float scale = 1.0 / (abs(towards.y) < 1e-6 ? 1e-6 : towards.y);  // not infinite on the horizon
+        float scale = 1.0 / divisor(towards);
         vec4 floor_place = off_and_cells * scale, maps = on_maps * scale;
-        float pool = 1.0 / (1.0 + 0.20 * dot(floor_place.xy, floor_place.xy));
+        float pool = 1.0 / (1.0 + 0.14 * dot(floor_place.xy, floor_place.xy));
         pool *= pool;
         vec2 cells_per_px = cells_per_pixel();
         float lines = grid(floor_place.zw * 0.2, cells_per_px * 0.2);

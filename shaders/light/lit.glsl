@@ -9,9 +9,9 @@ const vec3 kSkyTop = vec3(0.356, 0.392, 0.442), kSkyLevel = vec3(0.271, 0.292, 0
 const vec3 kSkyFromBelow = vec3(0.157, 0.160, 0.171);  // light that the floor has turned back
 const float kExposure = 0.82, kFill = 0.34;
 
-const float kMeanOpen = 0.80, kPassedOn = 0.05;  // of stills
+const float kMeanOpen = 0.80, kPassedOn = 0.11;  // of stills
 
-vec3 sky_below() { return light_theme() ? 2.0 * kSkyFromBelow : kSkyFromBelow; }
+vec3 sky_below() { return light_theme() ? 2.6 * kSkyFromBelow : kSkyFromBelow; }
 
 vec3 sky_light(float upward) {
     return kSkyLevel + max(upward, 0.0) * (kSkyTop - kSkyLevel) + max(-upward, 0.0) * (sky_below() - kSkyLevel);

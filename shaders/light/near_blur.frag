@@ -5,7 +5,6 @@
 
 layout(binding = 9) uniform sampler2D near_shade;
 
-
 void main() {
     ivec2 at = ivec2(PIXEL), last = textureSize(near_shade, 0) - 1;
     float here = texelFetch(near_shade, at, 0).g;

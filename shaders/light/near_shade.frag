@@ -14,7 +14,6 @@ layout(binding = 3) uniform usampler2D seen;  // slots
 layout(binding = 8) uniform sampler2D depths;
 layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be read, and how many
 
-
 const int kLines = 2, kSteps = 4;
 const float kReach = 2.2;  // in radii of the body
 const float kLeastPx = 5.0, kMostPx = 90.0;

@@ -1,5 +1,5 @@
 #version 450 core
-// Lights what the mesh passes left at each pixel. Pixels without a body fail the depth test, or show the ground.
+// Lights what the mesh passes left at each pixel. Pixels without a body fail the depth test, or show no slot.
 #include "frame/each_pixel.glsl"
 #include "frame/common.glsl"
 #include "spheres/instance_list.glsl"
@@ -14,7 +14,6 @@
 layout(binding = 3) uniform usampler2D seen;      // slots
 layout(binding = 5) uniform usampler2D surfaces;  // as pack_surface() makes them
 layout(location = 0) uniform uvec2 slot_window;   // the first slot that can be read, and how many
-
 
 const float kClear = 0.01;  // of the radius, along the normal
 

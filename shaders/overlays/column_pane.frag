@@ -10,7 +10,6 @@ layout(location = 0) out vec4 out_colour;
 
 void main() {
     vec3 at = (view * vec4(world, 1.0)).xyz;
-    if (is_cut_away(at)) discard;
     float aslant = 1.0 - abs(dot(normalize(eye.xyz - world), outwards));
     out_colour = vec4(pane_colour(), (0.012 + 0.03 * aslant * aslant) * pane_fade(at.z));
 }

@@ -2,6 +2,7 @@
 // The glass of a pane. An instance a pane, four vertices as a strip.
 #include "frame/common.glsl"
 #include "overlays/column_panes.glsl"
+#include "overlays/line_look.glsl"
 
 layout(location = 0) out vec3 world;
 layout(location = 1) flat out vec3 outwards;
@@ -12,5 +13,7 @@ void main() {
     vec3 normal = vec3(0.0);
     normal[pane_across(pane)] = 1.0;
     outwards = in_world(normal);
-    gl_Position = projection * view * vec4(world, 1.0);
+    vec4 at = view * vec4(world, 1.0);
+    cut_line(at.xyz);
+    gl_Position = projection * at;
 }

@@ -1,7 +1,7 @@
 #version 450 core
 // Lights what the sphere passes left at each pixel, so that no hidden sphere is ever lit: reads which body is
 // seen there, meets the pixel's ray with it once more. What the edge covers of its pixel is kept in alpha, from
-// which frame/present.frag smooths the silhouette. Pixels without a sphere fail the depth test.
+// which frame/present.frag smooths the silhouette. Pixels without a sphere fail the depth test, or show no slot.
 #include "frame/each_pixel.glsl"
 #include "frame/common.glsl"
 #include "frame/edge.glsl"
@@ -19,7 +19,6 @@ layout(binding = 3) uniform usampler2D seen;     // slots
 layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be read, and how many
 
 layout(location = 1) uniform bool turned;        // spheres roll: their pattern shows how they are turned
-
 
 // Radius in pixels below and above which one of the two counts; of the gloss, with which a smaller body would sparkle.
 #ifdef STILL

@@ -262,7 +262,7 @@ TEST_F(GlScene, tells_what_each_pass_cost_when_asked) {
     for (int k = 0; k < 8 && drawn.frame == 0; ++k) draw(world);  // a GPU's answer comes frames later
     EXPECT_EQ(drawn.frame, 1u);
     ASSERT_GE(drawn.passes.size(), 7u);
-    EXPECT_EQ(drawn.passes.front().name, "shade map");
+    EXPECT_EQ(drawn.passes.front().name, "legend");
     EXPECT_EQ(drawn.passes.back().name, "edges");
     double end_us = 0;
     for (const sim::StageTime& pass : drawn.passes) {

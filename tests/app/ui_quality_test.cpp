@@ -10,6 +10,7 @@ using ui_program::Program;
 /// Draws nothing, and says of it what a test wants.
 class Says : public app::SceneRenderer {
 public:
+    Says() { said.software_gl = true; }  // a paused window stays as it is
     void draw(sim::World&, const app::Camera&, const app::DrawSettings&, unsigned,
               const app::SubPicture*) override {}
     uint32_t pick(int, int) override { return sim::kNobody; }

@@ -97,6 +97,15 @@ TEST_F(StillOfAWindow, a_file_is_written_when_its_still_is_complete_and_the_worl
     EXPECT_GT(session_->moment().step, step) << "it goes on";
 }
 
+TEST_F(StillOfAWindow, what_is_not_seen_in_a_still_cancels_no_file) {
+    press(key::f12);
+    frames(10);
+    session_->draw.time_passes = !session_->draw.time_passes;
+    session_->draw.quality = app::Quality::minimal;
+    frames(app::kStillParts);
+    EXPECT_EQ(files(), 1u) << session_->message;
+}
+
 TEST_F(StillOfAWindow, escape_or_another_view_cancels_a_file) {
     press(key::f12);
     frames(5);

@@ -38,8 +38,8 @@ struct Scale {
     uint32_t medium = 70001;     // for every kind of input
     uint32_t largest = 1 << 20;  // around powers of two
     int repeats = 20;
-    uint64_t turns = 8;  // of every kind of input, one call after the other
-    uint32_t patterns = 10000;                                // made at random
+    uint64_t turns = 8;         // of every kind of input, one call after the other
+    uint32_t patterns = 10000;  // made at random
     std::vector<uint32_t> many = {300001, 1 << 20, 1 << 21};  // pairs for the larger tiles
     bool thorough = true;                   // every border and distance, not one of each sort
     std::vector<uint32_t> blocks = {3, 6};  // what grids may hold, to look at grid x tile

@@ -10,7 +10,7 @@ namespace app {
 
 static constexpr int kTryPx = 16;
 static constexpr int kLeastBlocks = 6;        // bindings 0 to 5 of the shaders
-static constexpr int kLeastVertexBlocks = 2;  // instances and pairs
+static constexpr int kLeastVertexBlocks = 3;  // instances, pairs and boxes
 static constexpr uint64_t kLeastBlockBytes = 1 << 24;
 
 struct Target {

@@ -36,6 +36,7 @@ std::vector<std::string> Look::defines() const {
 }
 
 std::vector<std::string> Look::left_out() const {
+    if (still) return {};  // what it leaves out, its sub-pictures make up for
     std::vector<std::string> names;
     if (sun_map_px == 0) names.push_back("shadows");
     if (sun_map_px > 0 && !soft_shadows) names.push_back("soft shadows");

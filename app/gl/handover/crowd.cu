@@ -45,7 +45,9 @@ static __global__ void draw_alone_kernel(CrowdView view, CrowdArrays out, const 
     const uint32_t slot = blockIdx.x * kThreads + threadIdx.x;
     if (slot >= count) return;
     const Instance body = instances[slot];
-    if (is_alone(view, {body.x, body.y, body.z, body.radius}, sight_of(view, body)))
+    // Kernels may round differently: rather drawn twice than by nobody.
+    const CrowdSight sight = sight_of(view, body);
+    if (is_alone(view, {body.x, body.y, body.z, body.radius}, sight, 1.001f * kMostAlonePx))
         draw_body<PixelsCuda>(view, body, slot, out.pixels, out.tiles);
 }
 

@@ -23,13 +23,12 @@ inline constexpr uint32_t kCrowdFrom = 100000;  // bodies; fewer are GL's alone
 inline constexpr float kMostCrowdPx = 24, kMostCrowdPxCuda = 512;
 inline constexpr float kMostAlonePx = 16, kMostMiddlePx = 48;
 inline constexpr int kTilePx = 16;
-inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/frame/common.glsl
-inline constexpr uint32_t kMostLarge = 1u << 16;  // listed; what is beyond is done here, whatever its size
-inline constexpr uint32_t kMostShared = 1u
-                                        << 19;    // bodies drawn by a block, or by a warp; others by a thread
-inline constexpr uint32_t kMostBoxes = 1u << 14;  // drawn as line cubes
-inline constexpr uint32_t kBoxVertices = 12 * 6;  // of a line cube: two triangles an edge
-inline constexpr float kLargeBoxPx = 64;          // a body of this diameter always has its box
+inline constexpr float kMostCrowdSlope = 0.1f;     // radius over distance, as in shaders/frame/common.glsl
+inline constexpr uint32_t kMostLarge = 1u << 16;   // listed; what is beyond is done here, whatever its size
+inline constexpr uint32_t kMostShared = 1u << 19;  // drawn by a block, and by a warp; others by a thread
+inline constexpr uint32_t kMostBoxes = 1u << 14;   // drawn as line cubes
+inline constexpr uint32_t kBoxVertices = 12 * 6;   // of a line cube: two triangles an edge
+inline constexpr float kLargeBoxPx = 64;           // a body of this diameter always has its box
 inline constexpr float kDepthRounding = 5e-7f;
 inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
 
@@ -260,8 +259,9 @@ HOST_DEVICE inline CrowdSight sight_of(const CrowdView& view, const sim::Vec3& c
 }
 
 /// Whether a body is small enough for one thread. What is cut away whole is drawn by none.
-HOST_DEVICE inline bool is_alone(const CrowdView& view, const sim::Vec4& p, const CrowdSight& sight) {
-    return sight.seen && sight.small && (!view.shares || sight.size_px <= kMostAlonePx) &&
+HOST_DEVICE inline bool is_alone(const CrowdView& view, const sim::Vec4& p, const CrowdSight& sight,
+                                 float most_px = kMostAlonePx) {
+    return sight.seen && sight.small && (!view.shares || sight.size_px <= most_px) &&
            beyond(view.clip, sim::xyz(p)) < p.w;
 }
 

@@ -58,7 +58,6 @@ private:
         GlTexture depth;
     };
     std::optional<Ground> ground_;
-    GlVertexArray no_vertices_;
 };
 
 }  // namespace app

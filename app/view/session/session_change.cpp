@@ -150,10 +150,11 @@ void Session::apply_changes() {
         }
         if (changes.scene) start_view();
         if (changes.scene || other_room) reset_camera();
-        if (changes.scene) {
-            select(sim::kNobody);
+        if (changes.scene || other_room) {
             draw.clip = {};  // of another box
+            clip_waits_ = false;
         }
+        if (changes.scene) select(sim::kNobody);
         if (message_is_error) say("");
         if (changes.new_cost()) report_slow();
     } catch (const std::bad_alloc&) {

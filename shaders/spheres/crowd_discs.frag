@@ -5,7 +5,8 @@ layout(std430, binding = 3) readonly buffer Discs { uint discs[]; };  // 24 bits
 
 #ifdef COMPUTE
 #include "frame/each_pixel.glsl"
-layout(binding = 8) uniform sampler2D ground;  // depths; 1 where there is none
+layout(binding = 8) uniform sampler2D ground;  // depths
+layout(location = 0) uniform bool with_ground;
 #else
 #define PIXEL gl_FragCoord.xy
 #endif
@@ -15,7 +16,8 @@ void main() {
     uint disc = discs[at.y * uint(sun_map.x) + at.x];
     float depth = disc == 0xffffffffu ? 1.0 : float(disc) / 16777215.0;
 #ifdef COMPUTE
-    put(vec4(min(depth, texelFetch(ground, ivec2(at), 0).r)));
+    if (with_ground) depth = min(depth, texelFetch(ground, ivec2(at), 0).r);
+    put(vec4(depth));
 #else
     gl_FragDepth = depth;
 #endif

@@ -43,15 +43,22 @@ public:
 
 private:
     void draw_ground(const Casters& casters);
-    void draw_words(const Casters& casters);
+    void draw_words(const Casters& casters, bool ground);
+    void need_depth();
+    void begin_depth();
 
     int side_;
     bool moves_;  // the sun does: of no use is the ground's map of the last frame
+    bool soft_;
     std::optional<Program> disc_, large_disc_;
     std::optional<PixelProgram> words_program_;
-    GlTexture depth_, words_;  // as drawn, and as compute shaders write it
+    struct Depth {
+        GlTexture texture;
+        GlFramebuffer framebuffer;
+    };
+    std::optional<Depth> depth_;      // as drawn
+    std::optional<GlTexture> words_;  // as compute shaders write it
     bool computes_ = false, by_words_ = false;
-    GlFramebuffer framebuffer_;
     struct Ground {  // alone on the map
         uint64_t version;
         SunView sun;

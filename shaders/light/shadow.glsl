@@ -24,16 +24,12 @@ float sunlit(vec3 sun_place, vec2 pixel) {
 }
 #else
 
-/// Four places, each compared with the four texels around it.
+#include "light/four_places.glsl"
+
 float sunlit(vec3 sun_place, vec2 pixel) {
     vec3 at = on_sun_map(sun_place);
     at.z = clamp(at.z - kRounding, 0.0, 1.0);
-    vec2 step = 0.8 * sun_map.yy;
-    float sum = texture(sun_map_texture, vec3(at.xy + step * vec2(-0.4, -1.0), at.z)) +
-                texture(sun_map_texture, vec3(at.xy + step * vec2(1.0, -0.4), at.z)) +
-                texture(sun_map_texture, vec3(at.xy + step * vec2(0.4, 1.0), at.z)) +
-                texture(sun_map_texture, vec3(at.xy + step * vec2(-1.0, 0.4), at.z));
-    return 0.25 * sum;
+    return lit_at_four_places(sun_map_texture, at, 0.8 * sun_map.yy);
 }
 #endif
 

@@ -1,6 +1,8 @@
 // Of stills: the light that a surface has from the sky's lamp, which stands elsewhere in each sub-picture. Their mean is
 // the share of the sky that the surface sees, by the cosine.
 #ifdef STILL
+#include "light/four_places.glsl"
+
 layout(binding = 10) uniform sampler2DShadow sky_map_texture;
 
 layout(std140, binding = 2) uniform SkyFit {  // as SunFit
@@ -19,12 +21,8 @@ float sky_share(vec4 place, vec3 normal) {
     vec3 at = (place.xyz - sky_low.xyz) / sky_size.xyz;
     at.z = clamp(at.z - kRounding, 0.0, 1.0);
     // Four places around it: the steps of 64 lamps are not seen then.
-    vec2 step = 2.0 * sky_map.yy;
-    float seen = texture(sky_map_texture, vec3(at.xy + step * vec2(-0.4, -1.0), at.z)) +
-                 texture(sky_map_texture, vec3(at.xy + step * vec2(1.0, -0.4), at.z)) +
-                 texture(sky_map_texture, vec3(at.xy + step * vec2(0.4, 1.0), at.z)) +
-                 texture(sky_map_texture, vec3(at.xy + step * vec2(-1.0, 0.4), at.z));
+    float seen = lit_at_four_places(sky_map_texture, at, 2.0 * sky_map.yy);
     vec4 n = vec4(normal, 1.0);
-    return 0.5 * sky_lamp.w * towards * seen / dot(n, lamps * n);
+    return 2.0 * sky_lamp.w * towards * seen / dot(n, lamps * n);
 }
 #endif

@@ -10,8 +10,7 @@ layout(location = 0) flat out vec4 line_colour;
 layout(location = 1) noperspective out float across;
 
 vec3 corner_at(int corner) {
-    const vec2 kCorners[4] = vec2[](vec2(0, 0), vec2(1, 0), vec2(1, 1), vec2(0, 1));
-    vec2 part = kCorners[corner & 3];
+    vec2 part = rectangle_corner(corner);
     vec3 place;
     int u = (axis + 1) % 3, v = (axis + 2) % 3;
     place[axis] = at_m;

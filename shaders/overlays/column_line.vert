@@ -12,8 +12,7 @@ layout(location = 0) flat out vec4 line_colour;
 layout(location = 1) noperspective out float across;
 
 vec3 corner_at(int corner) {
-    const vec2 kCorners[4] = vec2[](vec2(0, 0), vec2(1, 0), vec2(1, 1), vec2(0, 1));
-    return (view * vec4(pane_place(uint(gl_InstanceID), kCorners[corner & 3]), 1.0)).xyz;
+    return (view * vec4(pane_place(uint(gl_InstanceID), rectangle_corner(corner)), 1.0)).xyz;
 }
 
 void main() {

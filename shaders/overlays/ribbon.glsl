@@ -31,3 +31,6 @@ vec4 ribbon(vec3 a, vec3 b, vec2 corner, float half_width_px) {
     vec4 clip_a = projection * vec4(a, 1.0), clip_b = projection * vec4(b, 1.0);
     return beside(corner.x < 0.5 ? clip_a : clip_b, clip_a, clip_b, corner.y * half_width_px);
 }
+
+/// The corners of a rectangle in turn, each coordinate 0 or 1.
+vec2 rectangle_corner(int corner) { return vec2((corner + 1 >> 1) & 1, (corner >> 1) & 1); }

@@ -1,9 +1,10 @@
 // Shadows: one depth map, as the sun sees the world, for spheres, meshes and the ground. Spheres are flat discs
-// (app/gl/handover/crowd_discs.h says why), meshes their coarse level or, of many,
-// points of their surfaces (app/gl/handover/mesh_sun.h).
+// (app/gl/handover/crowd_discs.h says why), meshes their coarse level or, of many, points of
+// their surfaces (app/gl/handover/mesh_sun.h).
 //
-// Input: instances or the crowd's discs, SunBounds, the casting meshes or their points, the ground. Output: depth, 0 nearest to the
-// sun. Format: 32-bit float, a square of Look::sun_map_px; compared when it is read unless shadows are soft.
+// Input: instances or the crowd's discs, SunBounds, the casting meshes or their points, the ground. Output: depth, 0
+// nearest to the sun. Format: 32-bit float, a square of Look::sun_map_px; compared when it is read unless shadows are
+// soft, and then, by compute shaders, without a depth map of its own where the backend has drawn all that casts.
 // Cost: a vertex per body and the fragments of its disc; of a crowd one full-screen copy. The ground is drawn once and
 // copied from then on: neither it nor the sun moves, but for stills.
 #pragma once

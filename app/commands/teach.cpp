@@ -7,21 +7,15 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
-#include <numeric>
-#include <stdexcept>
 
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
 #include "app/base/errors.h"
-#include "app/base/machine.h"
-#include "app/base/names.h"
 #include "app/base/numbers.h"
 #include "app/base/wrap.h"
 #include "app/teach/input.h"
-#include "app/teach/lesson.h"
+#include "app/teach/make.h"
 #include "app/teach/text.h"
-#include "sim/world.h"
-#include "sort/base/errors.h"
 #include "sort/registry.h"
 
 namespace app {
@@ -71,8 +65,6 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     machine_flags(flags, options);
 }
 
-constexpr sort::TileShape kLessonTile{32, 1};  // one warp, one pair per thread
-
 int list_lessons() {
     size_t width = 0;
     for (const sort::Model& model : sort::models()) width = std::max(width, std::strlen(model.name));
@@ -96,17 +88,6 @@ void refuse_without_engine(const TeachOptions& options) {
     }
 }
 
-const sort::Model& lesson_of(const std::string& engine) {
-    if (const sort::Model* model = sort::find_model(engine)) return *model;
-    std::vector<std::string> known;
-    for (const sort::Model& model : sort::models()) known.push_back(model.name);
-    const auto cuda = sort::cuda_engine_names();  // known in every build
-    if (sort::find_engine(engine) || std::find(cuda.begin(), cuda.end(), engine) != cuda.end()) {
-        throw BadUsage("engine '" + engine + "' has no lesson; engines with one: " + join(known));
-    }
-    throw BadUsage(unknown_name("lesson", engine, known));
-}
-
 LessonInput input_of(const TeachOptions& options) {
     const bool typed = !options.keys.empty();
     if (typed && !options.input.empty()) throw BadUsage("--keys and --input: one of them is expected");
@@ -119,39 +100,6 @@ LessonInput input_of(const TeachOptions& options) {
     }
     const std::string kind = options.input.empty() ? "uniform" : options.input;
     return made_input(kind, static_cast<uint32_t>(count), options.seed.value_or(1));
-}
-
-/// A sorter for the lesson; what an engine has not is wrong usage, found before the machine is looked at.
-std::unique_ptr<sort::Sorter> sorter_of(const sort::Engine& engine, const LessonInput& input,
-                                        const sort::EngineConfig& config) {
-    try {
-        return sort::make_sorter(engine, static_cast<uint32_t>(input.keys.size()), config);
-    } catch (const std::invalid_argument& error) {
-        throw BadUsage(error.what());
-    }
-}
-
-bool has_lesson_tile(const sort::Engine& engine) {
-    return std::find(engine.tiles.begin(), engine.tiles.end(), kLessonTile) != engine.tiles.end();
-}
-
-/// Why the kernels cannot run; "" when they can. Throws sort::Unavailable when they were requested.
-std::string why_model_only(const TeachOptions& options) {
-    if (options.backend == "cpu") return "--backend cpu";
-    std::string reason;
-    const std::string& name = options.engine;
-    if (sim::cuda_available(&reason, options.device)) {
-        const sort::Engine* engine = sort::find_engine(name);
-        if (!engine) {
-            reason = "engine '" + name + "' is not in this build";
-        } else if (has_lesson_tile(*sort::find_model(name)) && !has_lesson_tile(*engine)) {
-            reason = "engine '" + name + "' has no tile of lessons";
-        }
-    }
-    if (!reason.empty() && (options.backend == "cuda" || options.device != 0)) {
-        throw sort::Unavailable("the kernels of '" + name + "' cannot run: " + reason);
-    }
-    return reason;
 }
 
 /// With auto, on a terminal whose user has not switched colours off (no-color.org).
@@ -168,32 +116,9 @@ int run(const TeachOptions& options) {
         return list_lessons();
     }
 
-    // What is requested, and is it possible?
-    const sort::Model& model = lesson_of(options.engine);
     const LessonInput input = input_of(options);
-    const sort::EngineConfig config{.digit_bits = options.digit_bits, .tile = kLessonTile};
-    const auto model_sorter = sorter_of(model, input, config);
-    const std::string model_only = why_model_only(options);
-
-    // Sort, by the model and, where it can, by the kernels.
-    LessonSetup setup{{.end_bit = input.bits}, options.digit_bits, kLessonTile.pairs()};
-    std::vector<uint32_t> values(input.keys.size());
-    std::iota(values.begin(), values.end(), 0u);
-    const sort::StageLog of_model = sort::log_sort(model, *model_sorter, input.keys, values, setup.options);
-    Lesson lesson;
-    std::string difference;
-    if (model_only.empty()) {
-        use_cuda_device(options.device);
-        const sort::Engine& engine = *sort::find_engine(options.engine);
-        const auto sorter = sorter_of(engine, input, config);
-        const sort::StageLog of_kernel = sort::log_sort(engine, *sorter, input.keys, values, setup.options);
-        difference = sort::first_difference(of_kernel, of_model);
-        lesson = make_lesson(model, of_kernel, setup);
-        compare(lesson, of_kernel, of_model, difference);
-    } else {
-        lesson = make_lesson(model, of_model, setup);
-        lesson.source = "CPU model (" + model_only + ")";
-    }
+    const auto [lesson, difference] =
+        make_lesson({options.engine, input, options.digit_bits, options.backend, options.device});
 
     // Print it, whole or one step.
     const bool colour = use_colour(options.color);

@@ -1,0 +1,104 @@
+// What is drawn of one stage of a lesson: a list of plain things. The screen, files and tests read the same
+// list; none of them knows sorts.
+//
+// Units: x counts columns (one column = one index of the keys), y counts lines of text, downwards. Whoever
+// draws stretches columns to the room there is, and decides how the text of a cell fits: beside each other,
+// digits under each other, or not at all (then the bar and the colour remain).
+//
+// Time: a stage is a row of operations. A thing stands in the picture from its operation `shown_at` on; 0: from
+// the beginning. At operation k the picture is what figure_at() leaves of the list, so going back is as quick
+// as going forward, and both give the same picture.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace app {
+
+struct Spot {
+    float x = 0, y = 0;
+};
+
+struct Area {
+    float x = 0, y = 0, width = 0, height = 0;
+};
+
+constexpr uint32_t kNoPair = 0xffffffffu;
+
+/// The meaning of a colour; themes choose it. `digit` takes the colour and the pattern of the digit.
+enum class Tone : uint8_t { plain, faint, strong, digit, good, wrong };
+
+/// What happens to a cell, told by its shape: read = thick outline, written = filled, waiting = hatched,
+/// done = a tick.
+enum class CellState : uint8_t { idle, read, written, waiting, done };
+
+/// Words under each other's columns, or a table: a name at the left, and where its words come from.
+struct FigureRow {
+    std::string name;      // "key", "digits", "histograms"; as the lesson calls the array
+    std::string sentence;  // for a tooltip
+    float y = 0, height = 1;
+    std::vector<uint32_t> words;  // all of the array; FigureCell::index points into it
+    int shown_at = 0;
+};
+
+struct FigureCell {
+    Area area;
+    std::string text;
+    int row = -1;             // in Figure::rows; -1: a label that shows no word
+    uint32_t index = 0;       // of the word in the row
+    uint32_t pair = kNoPair;  // the index in the input of the pair that it belongs to: what tracking follows
+    int digit = -1;
+    float bar = -1;  // 0..1, a bar of that height in the cell; -1: none
+    Tone tone = Tone::plain;
+    CellState state = CellState::idle;
+    int shown_at = 0;
+    int left_at = 0;  // > 0: from this operation on the word has been taken away; drawn faint
+};
+
+/// A line, straight or a smooth curve that leaves and arrives upright.
+struct FigureLine {
+    Spot from, to;
+    bool curved = false, arrow = false;
+    bool carries = false;  // the pair's cell travels along it during the operation before shown_at
+    uint32_t pair = kNoPair;
+    int digit = -1;
+    Tone tone = Tone::plain;
+    float width = 1;  // of a usual line
+    int shown_at = 0;
+    std::string label;  // at its middle: "+3"
+};
+
+enum class Align : uint8_t { left, middle, right };
+
+struct FigureText {
+    Spot at;  // the top of the line of text
+    std::string text;
+    Align align = Align::left;
+    Tone tone = Tone::plain;
+    int shown_at = 0;
+};
+
+/// border: a bold rectangle (a tile, a warp); bracket: open below, with the label on top; band: a faint fill.
+struct FigureFrame {
+    enum Kind : uint8_t { border, bracket, band } kind = border;
+    Area area;
+    std::string label;
+    Tone tone = Tone::plain;
+    int shown_at = 0;
+};
+
+struct Figure {
+    float width = 0, height = 0;  // columns, lines
+    std::vector<FigureRow> rows;
+    std::vector<FigureFrame> frames;  // drawn first, then lines, cells, texts
+    std::vector<FigureLine> lines;
+    std::vector<FigureCell> cells;
+    std::vector<FigureText> texts;
+    std::vector<std::string> operations;  // a plain sentence each; at least one
+};
+
+/// What stands in the picture when `operation` operations are done: 0 (the stage begins) to
+/// figure.operations.size(). A fraction lets what the next operation moves travel along its lines.
+Figure figure_at(const Figure& figure, double operation);
+
+}  // namespace app

@@ -1,0 +1,31 @@
+// A lesson made from a request: the model sorts, and the kernels too where they can.
+#pragma once
+#include <string>
+
+#include "app/teach/input.h"
+#include "app/teach/lesson.h"
+
+namespace app {
+
+struct LessonRequest {
+    std::string engine;
+    LessonInput input;
+    int digit_bits = 0;            // 0: the engine's usual
+    std::string backend = "auto";  // auto, cpu, cuda
+    int device = 0;
+};
+
+/// The lesson, and where kernel and model differ: "" nowhere, or the kernels did not run.
+struct MadeLesson {
+    Lesson lesson;
+    std::string difference;
+};
+
+/// Throws BadUsage (no such lesson, the near names; digits that the engine has not) and sort::Unavailable (the
+/// kernels were requested and cannot run).
+MadeLesson make_lesson(const LessonRequest& request);
+
+/// The names of all lessons, sorted.
+std::vector<std::string> lesson_names();
+
+}  // namespace app

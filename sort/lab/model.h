@@ -51,10 +51,11 @@ struct Outcome {
 
 /// One thing that a model can leave out or do wrong, to show what it is there for.
 struct Break {
-    const char* name;      // "unstable-ranks": lower case, unique in its model
-    const char* title;     // "Ranks in the tile without order"
-    const char* sentence;  // what is wrong, and what follows
-    uint32_t keys = 64;    // uniform lesson keys, seed 1, with which the result is wrong
+    const char* name;               // "unstable-ranks": lower case, unique in its model
+    const char* title;              // "Ranks in the tile without order"
+    const char* sentence;           // what is wrong, and what follows
+    uint32_t keys = 64;             // so many lesson keys with which the result is wrong, seed 1,
+    const char* input = "uniform";  // of this kind
 };
 
 /// Whether `broken` is the break of that name; null is none.

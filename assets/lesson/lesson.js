@@ -23,7 +23,6 @@ function show(moment, keep_link) {
     part.style.display = from <= operation && operation < until ? "" : "none";
   }
   const told = section.querySelectorAll(".operations li");
-  told.forEach((line, index) => line.hidden = index !== operation - 1);
   now.textContent = operation > 0 && told.length > 1 ? told[operation - 1].textContent : section.dataset.sentence;
   count.textContent = section.dataset.name + (last > 0 ? ", " + operation + " of " + last : "");
   bar.value = at;

@@ -5,6 +5,7 @@
 #include "app/base/embedded_files.h"
 #include "app/teach/export/themed_svg.h"
 #include "app/teach/figure/stage_figure.h"
+#include "app/teach/layout.h"
 #include "app/teach/quiz.h"
 #include "app/teach/text.h"
 #include "app/teach/text_parts.h"
@@ -68,9 +69,11 @@ Section first_section(const Lesson& lesson, const std::string& what) {
     Section section{"input", "input", lesson.title, ""};
     section.inside = element("h2", lesson.title);
     if (!lesson.paper.empty()) section.inside += element("p", "Paper: " + lesson.paper);
+    Page keys(false);
+    keys.rows({{"key", cells_of(lesson.keys)}}, lesson.setup.tile_pairs);
     section.inside +=
         element("p", "Input: " + input_line(lesson, what)) + element("p", "Source: " + lesson.source) +
-        "<pre>" + escaped(heading_text(lesson, what, {})) + "</pre>\n" +
+        "<pre>" + keys.text() + "</pre>\n" +
         "<p class=\"soft\"><kbd>Right</kbd> <kbd>Left</kbd> operation, <kbd>Down</kbd> <kbd>Up</kbd> "
         "stage, <kbd>PgDn</kbd> <kbd>PgUp</kbd> pass, <kbd>Space</kbd> play, <kbd>T</kbd> dark or "
         "light, <kbd>+</kbd> <kbd>-</kbd> size</p>\n";

@@ -4,40 +4,45 @@
 #include <algorithm>
 #include <cctype>
 #include <climits>
+#include <compare>
 #include <stdexcept>
 #include <vector>
 
 namespace app {
 namespace {
 
-/// What a part of a figure is shown for: operations [from, until).
-using Times = std::pair<int, int>;
+/// Parts of a figure by layer (lines lie below cells) and by the operations [from, until) during which they
+/// stand.
+struct When {
+    int layer, from, until;
+    auto operator<=>(const When&) const = default;
+};
 
-/// The things of the figure by the operations during which they stand.
-std::map<Times, Figure> parts_of(const Figure& figure) {
+std::map<When, Figure> parts_of(const Figure& figure) {
     Figure empty = figure;
     empty.rows.clear();
     empty.frames.clear();
     empty.lines.clear();
     empty.cells.clear();
     empty.texts.clear();
-    std::map<Times, Figure> parts;
-    const auto part = [&](int from, int until) -> Figure& {
-        return parts.try_emplace({from, until}, empty).first->second;
+    std::map<When, Figure> parts;
+    const auto part = [&](int layer, int from, int until = INT_MAX) -> Figure& {
+        return parts.try_emplace({layer, from, until}, empty).first->second;
     };
-    part(0, INT_MAX);  // a picture is never empty
-    for (const FigureRow& row : figure.rows) part(row.shown_at, INT_MAX).rows.push_back(row);
-    for (const FigureFrame& frame : figure.frames) part(frame.shown_at, INT_MAX).frames.push_back(frame);
-    for (const FigureLine& line : figure.lines) part(line.shown_at, INT_MAX).lines.push_back(line);
-    for (const FigureText& text : figure.texts) part(text.shown_at, INT_MAX).texts.push_back(text);
+    part(0, 0);  // a picture is never empty
+    for (const FigureFrame& frame : figure.frames)
+        part(frame.kind == FigureFrame::band ? 0 : 2, frame.shown_at).frames.push_back(frame);
+    for (const FigureLine& line : figure.lines) part(0, line.shown_at).lines.push_back(line);
     for (FigureCell cell : figure.cells) {
         const int until = cell.left_at > 0 ? cell.left_at : INT_MAX;
-        if (cell.shown_at < until) part(cell.shown_at, until).cells.push_back(cell);
+        if (cell.shown_at < until) part(1, cell.shown_at, until).cells.push_back(cell);
         if (until == INT_MAX) continue;
         cell.tone = Tone::faint;
         cell.left_at = 0;
-        part(std::max(cell.shown_at, until), INT_MAX).cells.push_back(cell);
+        part(1, std::max(cell.shown_at, until)).cells.push_back(cell);
     }
+    for (const FigureRow& row : figure.rows) part(2, row.shown_at).rows.push_back(row);
+    for (const FigureText& text : figure.texts) part(2, text.shown_at).texts.push_back(text);
     return parts;
 }
 
@@ -105,7 +110,7 @@ std::string ThemedPictures::themed(const std::string& dark, const std::string& l
 
 std::string ThemedPictures::add(const Figure& figure, const SvgStyle& style, const std::string& label) {
     std::string head, groups;
-    for (const auto& [times, part] : parts_of(figure)) {
+    for (const auto& [when, part] : parts_of(figure)) {
         std::string bodies[2];
         for (const InkTheme theme : {InkTheme::dark, InkTheme::light}) {
             SvgStyle own = style;
@@ -117,8 +122,8 @@ std::string ThemedPictures::add(const Figure& figure, const SvgStyle& style, con
             for (size_t at = 0; (at = svg.find("<pattern ", at)) != svg.npos; ++at)
                 patterns_.insert(svg.substr(at, svg.find("</pattern>", at) + 10 - at));
         }
-        groups += "<g data-from=\"" + std::to_string(times.first) + "\"";
-        if (times.second != INT_MAX) groups += " data-until=\"" + std::to_string(times.second) + "\"";
+        groups += "<g data-from=\"" + std::to_string(when.from) + "\"";
+        if (when.until != INT_MAX) groups += " data-until=\"" + std::to_string(when.until) + "\"";
         groups += ">\n" + shortened(themed(bodies[0], bodies[1])) + "</g>\n";
     }
     // The width of the page decides, not the document's own.

@@ -17,6 +17,19 @@ std::span<const Model> models() { return all_models().all(); }
 
 const Model* find_model(const std::string& name) { return all_models().find(name); }
 
+const Break* find_break(const Model& model, const std::string& name) {
+    for (const Break& broken : model.breaks) {
+        if (name == broken.name) return &broken;
+    }
+    return nullptr;
+}
+
+std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
+                                           const Break& broken) {
+    require_config(model, config);
+    return model.create_broken(capacity, config, broken);
+}
+
 bool add_model(const Model& model) { return all_models().add(model); }
 
 }  // namespace sort

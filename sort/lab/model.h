@@ -24,6 +24,7 @@ enum class Drawn {
     table,    // StageArray::columns words a row: a bin, or a tile, a row
     a_word,   // a single answer
     in_tile,  // one word a pair, each tile in the order that the stage gives it before it writes
+    lanes,    // a row per thread, in the order of the pairs: one packed word of counters (sort/lab/lanes.h)
 };
 
 struct ArrayText {
@@ -33,6 +34,32 @@ struct ArrayText {
     const char* sentence;
     const char* row = "bin";      // of a table: what a row is, and a column; heads are "bin 0", "tile 3"
     const char* column = "tile";  // "" for a list: one column
+    uint32_t lane_bits = 0;       // of Drawn::lanes: bits of a counter
+};
+
+/// What follows from these keys: said after the stage's own sentence when the array has a word that is not 0
+/// (if_any), or when all its words are 0. The array is the stage's own or that of the last stage before it
+/// that has one of the name; without words nothing is said.
+struct Outcome {
+    const char* stage;
+    const char* array;
+    bool if_any;
+    const char* sentence;
+};
+
+/// One thing that a model can leave out or do wrong, to show what it is there for.
+struct Break {
+    const char* name;      // "unstable-ranks": lower case, unique in its model
+    const char* title;     // "Ranks in the tile without order"
+    const char* sentence;  // what is wrong, and what follows
+    uint32_t keys = 64;    // uniform lesson keys, seed 1, with which the result is wrong
+};
+
+/// To ask a class at the end of a stage. The answer is true of this program's code.
+struct Question {
+    const char* stage;  // "": of the whole sort
+    const char* question;
+    const char* answer;
 };
 
 /// The engine fields come first: Model{{"fourway", ...}, "title", kStages, kArrays}.
@@ -40,6 +67,16 @@ struct Model : Engine {
     const char* title;  // of the lesson
     std::span<const StageText> stages;
     std::span<const ArrayText> arrays;
+    std::span<const Outcome> outcomes = {};
+    std::span<const Question> questions = {};
+    std::span<const Break> breaks = {};
+    /// The model with one of its breaks; writes only to the arrays that it is given, whatever goes wrong.
+    /// Null where there are no breaks.
+    std::unique_ptr<Sorter> (*create_broken)(uint32_t capacity, const EngineConfig& config,
+                                             const Break& broken) = nullptr;
+    /// Threads of a warp where a lesson counts what warps write, with the tile {32, 1}. 8 where nothing that
+    /// the stages make depends on warps of 32: then a tile of 32 pairs has four of them.
+    uint32_t lesson_warp_threads = 32;
 };
 
 /// All models, sorted by name.
@@ -47,6 +84,11 @@ std::span<const Model> models();
 
 /// Null when there is none of that name.
 const Model* find_model(const std::string& name);
+const Break* find_break(const Model& model, const std::string& name);
+
+/// make_sorter for the model with one of its breaks. Throws std::invalid_argument.
+std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
+                                           const Break& broken);
 
 /// Called by the registering line of each model file; a repeated name aborts at start.
 bool add_model(const Model& model);

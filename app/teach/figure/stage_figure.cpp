@@ -14,6 +14,7 @@ class StageFigure {
 public:
     StageFigure(const Lesson& lesson, const LessonStep& step) : lesson_(lesson), step_(step) {
         figure_.width = std::max<float>(32, static_cast<float>(step.keys_before.size()));
+        figure_.bins = 1u << std::clamp(lesson.setup.digit_bits, 2, 8);
         for (const uint32_t key : lesson.keys) largest_ = std::max(largest_, key);
     }
 
@@ -55,7 +56,7 @@ private:
     float row(const std::string& name, const std::string& sentence, const Words& words, const Words& pairs,
               const Words& digits, int shown_at, float height) {
         const float y = y_;
-        figure_.rows.push_back({name, sentence, y, height, words, shown_at});
+        figure_.rows.push_back({name, sentence, y, height, words, shown_at, height > 1});
         for (uint32_t i = 0; i < words.size(); ++i) {
             FigureCell cell;
             cell.area = {static_cast<float>(i), y, 1, height};
@@ -85,7 +86,7 @@ private:
         if (array.words.empty()) return;
         const auto rows = static_cast<float>((array.words.size() + columns - 1) / columns);
         const float width = std::min(2.0f, figure_.width / static_cast<float>(columns));
-        figure_.rows.push_back({array.name, array.sentence, y_, rows, array.words, 0});
+        figure_.rows.push_back({array.name, array.sentence, y_, rows, array.words, 0, false});
         for (uint32_t i = 0; i < array.words.size(); ++i) {
             FigureCell cell;
             cell.area = {static_cast<float>(i % columns) * width, y_ + static_cast<float>(i / columns), width,

@@ -61,6 +61,12 @@ struct FigureCell {
     bool operator==(const FigureCell&) const = default;
 };
 
+/// Where a cell's text and bar go: in a tall cell the bar has the lower part to itself, so that digits stay readable.
+struct CellAreas {
+    Area text{}, bar{};  // bar: all that a bar of 1 fills; only of a cell with one
+};
+CellAreas areas_of(const FigureCell& cell);
+
 /// A line, straight or a smooth curve that leaves and arrives upright.
 struct FigureLine {
     Spot from{}, to{};

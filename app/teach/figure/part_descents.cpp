@@ -38,7 +38,7 @@ void descents(Sheet& sheet, const Picture& picture) {
             cell.tone = answers[i] ? Tone::wrong : Tone::plain;
         }
     }
-    if (!answers.empty()) sheet.name("greater than the next", kHeight, 1);
+    if (!answers.empty()) sheet.name("descent", kHeight, 1);
     sheet.y += kHeight;
 
     Words joined = answers;

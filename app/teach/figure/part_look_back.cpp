@@ -12,7 +12,7 @@ void look_back(Sheet& sheet, const Picture& picture) {
     const uint32_t looks = array->columns, tiles = static_cast<uint32_t>(array->words.size()) / looks;
     const float width = std::clamp(sheet.figure.width / static_cast<float>(tiles), 1.0f,
                                    static_cast<float>(sheet.tile_pairs()));
-    constexpr float kBox = 1.2f, kGap = 1.5f;
+    constexpr float kBox = 1.2f, kGap = 3;
     const auto state_row = [&](const char* name, uint32_t first, uint32_t end, int shown_at, bool totals) {
         sheet.name(name, kBox, shown_at);
         for (uint32_t tile = 0; tile < tiles; ++tile) {
@@ -49,14 +49,14 @@ void look_back(Sheet& sheet, const Picture& picture) {
                 const uint32_t found = array->words[tile * looks + look];
                 if (found == 0 || look >= tile) continue;
                 const uint32_t read = tile - 1 - look;
+                const auto at = static_cast<float>(look);
                 op = sheet.begin("Tile " + std::to_string(tile) + " looks back at tile " +
                                  std::to_string(read) +
                                  (found == 2 ? ": a total (P). It adds it, and the look-back ends."
                                              : ": its counts (A). It adds them and goes on."));
-                FigureLine& line = sheet.line(
-                    {(static_cast<float>(tile) + 0.5f) * width, sheet.y + kGap},
-                    {(static_cast<float>(read) + 0.5f + 0.1f * static_cast<float>(look)) * width, sheet.y},
-                    op);
+                FigureLine& line =
+                    sheet.line({(static_cast<float>(tile) + 0.3f + 0.2f * at) * width, sheet.y + kGap},
+                               {(static_cast<float>(read) + 0.7f - 0.2f * at) * width, sheet.y}, op);
                 line.arrow = line.curved = true;
                 line.tone = found == 2 ? Tone::good : Tone::strong;
                 line.width = 1.5f;

@@ -11,7 +11,6 @@ constexpr float kMostLines = 24;
 
 struct Runs {
     uint32_t a, a_end, b, b_end;
-    uint32_t length() const { return a_end - a + b_end - b; }
 };
 
 void grid(Sheet& sheet, const Runs& runs, const std::vector<bool>& from_b, float x, float unit,
@@ -82,12 +81,10 @@ void merge_path(Sheet& sheet, const Picture& picture) {
     const float unit = std::min(
         {1.0f, room / static_cast<float>(std::max(across, 1u)), kMostLines / static_cast<float>(longest)});
     float x = 0;
-    sheet.y += 0.5f;
-    sheet.name("run a across, run b down", 1, 0);
+    sheet.y += 1;
+    sheet.name("a across, b down", 1, 0);
     for (uint32_t warp = 0; warp < all.size(); ++warp) {
         const Runs& runs = all[warp];
-        const uint32_t first = runs.a + (all.size() > 1 && warp > 0 ? 0 : 0);
-        (void)first;
         // The merged keys, as they stand in the result: those of this warp in their order.
         std::vector<bool> from_b;
         for (const uint32_t pair : step.values) {
@@ -99,10 +96,11 @@ void merge_path(Sheet& sheet, const Picture& picture) {
             else if (i >= runs.b && i < runs.b_end)
                 from_b.push_back(true);
         }
-        const int op = sheet.begin("Warp " + std::to_string(warp) + " merges run a (" +
-                                   counted(runs.a_end - runs.a, "key") + ") with run b (" +
-                                   counted(runs.b_end - runs.b, "key") +
-                                   "): right takes the next key of a, down that of b, whichever is smaller.");
+        const int op =
+            sheet.begin("Warp " + std::to_string(warp) + " merges " + counted(runs.a_end - runs.a, "key") +
+                        " of run a with " + std::to_string(runs.b_end - runs.b) +
+                        " of run b: always the smaller next key. Right is one of a, down one of b.");
+        sheet.text(x, sheet.y - 1, "warp " + std::to_string(warp), 0);
         grid(sheet, runs, from_b, x, unit, op);
         x += 2 + static_cast<float>(runs.a_end - runs.a) * unit;
     }

@@ -7,10 +7,11 @@
 namespace app::parts {
 namespace {
 
-constexpr size_t kMostRuns = 28;
-
-/// Curves need room to be told apart.
-float gap_of(const Sheet& sheet) { return std::clamp(3 + sheet.figure.width / 13, 5.0f, 12.0f); }
+/// Curves need room to be told apart; where none crosses another, little is enough.
+float gap_of(const Sheet& sheet, const Words& to) {
+    if (to == sheet.standing.pairs) return 2;
+    return std::clamp(3 + sheet.figure.width / 13, 5.0f, 12.0f);
+}
 
 /// The pairs' indices before the stage.
 std::map<uint32_t, uint32_t> columns_of(const Words& pairs) {
@@ -39,7 +40,7 @@ std::vector<Run> runs_of(const Sheet& sheet, const std::map<uint32_t, uint32_t>&
 
 std::string sentence_of(const Sheet& sheet, const Run& run) {
     std::string text = "Tile " + std::to_string(run.tile) + ": " + counted(run.to.size(), "key");
-    if (run.group >= 0) text += " with " + sheet.group_name() + " " + std::to_string(run.group);
+    if (run.group >= 0) text += sheet.group_text(run.group);
     size_t stretches = 1;
     for (size_t i = 1; i < run.to.size(); ++i) stretches += run.to[i] != run.to[i - 1] + 1;
     text += run.to.size() == 1 ? " goes to " : " go to ";
@@ -63,15 +64,17 @@ void coloured(Sheet& sheet, const LessonArray& array, const Words& pairs, const 
 /// One operation per tile; the pairs go to the row in this order.
 void to_row(Sheet& sheet, const LessonArray& array, const Words& pairs, const std::string& what) {
     std::vector<int> shown_at(array.words.size());
-    for (uint32_t tile = 0; tile < sheet.tiles(); ++tile) {
-        const uint32_t first = sheet.tile_begin(tile), end = sheet.tile_begin(tile + 1);
-        const int op = sheet.begin("Tile " + std::to_string(tile) + ": " + counted(end - first, "key") + " " +
-                                   what + " Key " + std::to_string(array.words[first]) + " comes first.");
+    const uint32_t together = sheet.tiles_together(4);
+    for (uint32_t tile = 0; tile < sheet.tiles(); tile += together) {
+        const uint32_t last = std::min(sheet.tiles(), tile + together);
+        const uint32_t first = sheet.tile_begin(tile), end = sheet.tile_begin(last);
+        const int op = sheet.begin(tile_range(tile, last) + ": " + counted(end - first, "key") + " " + what +
+                                   " Key " + std::to_string(array.words[first]) + " comes first.");
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }
     if (!pairs.empty()) {
         sheet.stand_again();
-        sheet.y = sheet.standing.bottom + gap_of(sheet);
+        sheet.y = sheet.standing.bottom + gap_of(sheet, pairs);
         sheet.curves(pairs, shown_at, sheet.y);
     }
     coloured(sheet, array, pairs, shown_at);
@@ -132,21 +135,17 @@ void moves(Sheet& sheet, const Picture&) {
         return;
     }
     std::vector<Run> runs = runs_of(sheet, before, true);
-    if (runs.size() > kMostRuns) runs = runs_of(sheet, before, false);
+    if (sheet.figure.operations.size() + runs.size() > kMostOperations) runs = runs_of(sheet, before, false);
     std::vector<int> shown_at(step.values.size());
     for (const Run& run : runs) {
         const int op = sheet.begin(sentence_of(sheet, run));
         for (const uint32_t to : run.to) shown_at[to] = op;
     }
     sheet.stand_again();
-    sheet.y = sheet.standing.bottom + gap_of(sheet);
+    sheet.y = sheet.standing.bottom + gap_of(sheet, step.values);
     sheet.curves(step.values, shown_at, sheet.y);
     sheet.keys("key after", step.keys, step.values, shown_at);
-    for (uint32_t i = 0; i < step.keys.size(); i += 8) {
-        sheet.text(static_cast<float>(i) + 0.5f, sheet.y, std::to_string(i), 0, Align::middle, Tone::faint);
-    }
-    sheet.name("index", 1, 0);
-    sheet.y += 1;
+    sheet.indices();
 }
 
 }  // namespace app::parts

@@ -17,13 +17,13 @@ void running_sum(Sheet& sheet, const Picture& picture) {
     if (counts_array && counts_array->words.size() != array->words.size()) counts_array = nullptr;
     const uint32_t bins = grid.bins(), others = grid.others(), entries = bins * others;
     const float room = std::floor(sheet.figure.width);
-    const float cell = std::clamp(std::floor(2 * room / static_cast<float>(entries)) / 2, 1.0f, 4.0f);
+    const float cell = std::clamp(std::floor(2 * room / static_cast<float>(entries)) / 2, 1.0f, 8.0f);
     const auto per_line = static_cast<uint32_t>(room / cell);
     const bool digits = TableGrid::is_bin(grid.bin_name) && bins <= sheet.figure.bins;
     const std::string name = grid.bin_name == "bin" ? "digit" : grid.bin_name;
 
     // What each operation shows: some bins.
-    const uint32_t a_step = (bins + 31) / 32;
+    const uint32_t a_step = (bins + 15) / 16;
     std::vector<int> shown_at(bins);
     for (uint32_t bin = 0; bin < bins; bin += a_step) {
         std::string text = bin == 0 ? "The counts are added " + name + " by " + name + ", and in each " +

@@ -65,8 +65,9 @@ void draw(Sheet& sheet, const LessonArray& array, const TableStyle& style) {
         heads(sheet, layout, line, digits && bins_lie && own_bins, first_op);
         const uint32_t first = line * layout.per_line, end = std::min(layout.across, first + layout.per_line);
         for (uint32_t down = 0; down < layout.down; ++down) {
-            const std::string name = down_name.empty() ? "" : down_name + " " + std::to_string(down);
-            if (!name.empty()) sheet.name(name, height, first_op);
+            const std::string name =
+                down_name.empty() ? "by " + grid.bin_name : down_name + " " + std::to_string(down);
+            sheet.name(name, height, first_op);
             for (uint32_t i = first; i < end; ++i) {
                 const uint32_t bin = bins_lie ? i : down, other = bins_lie ? down : i;
                 const Area area{static_cast<float>(i - first) * layout.cell, sheet.y, layout.cell, height};
@@ -119,7 +120,7 @@ void counts(Sheet& sheet, const Picture& picture) {
     const LessonArray* const array = sheet.take(picture.array);
     if (!array || array->words.empty()) return;
     const TableGrid grid(*array);
-    const uint32_t a_step = grid.others() / 16 + 1;  // tiles that are shown together
+    const uint32_t a_step = grid.others() > 4 ? (grid.others() + 3) / 4 : 1;  // tiles that are shown together
     std::vector<int> shown_at(grid.others());
     for (uint32_t other = 0; other < grid.others(); other += a_step) {
         const std::string who = grid.others() == 1 && grid.other_name == "pass"
@@ -194,14 +195,8 @@ void rest(Sheet& sheet) {
         if (sheet.is_drawn(array)) continue;
         const Picture picture{"", sort::Part::words, array.name.c_str(), ""};
         if (array.words.empty()) continue;
-        if (array.words.size() == 1) {
-            sheet.take(array.name);
-            const int op =
-                sheet.begin(array.name + " is " + std::to_string(array.words[0]) + ". " + array.sentence);
-            const int row = sheet.row(array.name, array.sentence, array.words, 1.2f);
-            sheet.word(row, 0, {0, sheet.y, 4, 1.2f}, op).state = CellState::written;
-            sheet.y += 1.6f;
-        } else if (array.drawn == sort::Drawn::a_pair && array.words.size() == sheet.count()) {
+        if (array.words.size() == 1 ||
+            (array.drawn != sort::Drawn::table && array.words.size() == sheet.count())) {
             words(sheet, picture);
         } else {
             table(sheet, picture);

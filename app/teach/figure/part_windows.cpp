@@ -11,11 +11,11 @@ void windows(Sheet& sheet, const Picture& picture) {
     const LessonArray* const begins = sheet.take(picture.array);
     if (!begins || !ends || begins->words.size() != ends->words.size()) return;
     // Neighbouring windows overlap: they stand on two levels in turn.
-    constexpr float kLevel = 2.6f;
     const float height = std::max(sheet.height_of(begins->words, 2), sheet.height_of(ends->words, 2));
-    const int begin_row = sheet.row(begins->name, begins->sentence, begins->words, kLevel);
-    const int end_row = sheet.row(ends->name, ends->sentence, ends->words, kLevel);
-    sheet.figure.rows[end_row].y += kLevel;
+    const float level = 2 * height + 0.6f;
+    const int begin_row = sheet.row(begins->name, begins->sentence, begins->words, level / 2);
+    const int end_row = sheet.row(ends->name, ends->sentence, ends->words, level / 2);
+    sheet.figure.rows[end_row].y += level / 2;
     const LessonArray* const descends = sheet.earlier("descends");
     for (uint32_t i = 0; i < begins->words.size(); ++i) {
         const uint32_t first = begins->words[i], end = ends->words[i];
@@ -25,16 +25,16 @@ void windows(Sheet& sheet, const Picture& picture) {
                         index_range(first, std::max(end, first + 1) - 1) + ": its places and a halo. " +
                         (bad ? "Some key in it is greater than the next: it is sorted."
                              : "It is in order: nothing is sorted."));
-        const float y = sheet.y + (i % 2) * kLevel;
+        const float y = sheet.y + (i % 2) * level;
         const auto width = static_cast<float>(std::max(end, first + 1) - first);
         sheet.frame(FigureFrame::bracket, {static_cast<float>(first), y, width, 1}, "", op,
                     bad ? Tone::wrong : Tone::good);
         const float own = std::min(2.0f, width / 2);
-        sheet.word(begin_row, i, {static_cast<float>(first), y + 0.3f, own, height}, op);
-        sheet.word(end_row, i, {static_cast<float>(first) + width - own, y + 0.3f, own, height}, op);
+        sheet.word(begin_row, i, {static_cast<float>(first), y + 0.2f, own, height}, op);
+        sheet.word(end_row, i, {static_cast<float>(first) + width - own, y + 0.2f + height, own, height}, op);
     }
     sheet.figure.rows[begin_row].shown_at = sheet.figure.rows[end_row].shown_at = 0;
-    sheet.y += 2 * kLevel + 0.4f;
+    sheet.y += 2 * level + 0.4f;
 }
 
 void borders(Sheet& sheet, const Picture& picture) {

@@ -64,32 +64,45 @@ void bits(Sheet& sheet, const Picture&) {
 }
 
 void words(Sheet& sheet, const Picture& picture) {
+    if (const LessonArray* const one = sheet.count() == 1 ? nullptr : sheet.take(picture.array, 1)) {
+        const int op = sheet.begin(one->name + " is " + std::to_string(one->words[0]) + ". " + one->sentence);
+        const int row = sheet.row(one->name, one->sentence, one->words, 1.2f);
+        sheet.word(row, 0, {0, sheet.y, 4, 1.2f}, op).state = CellState::written;
+        sheet.y += 1.6f;
+        return;
+    }
     const LessonArray* const array = sheet.take(picture.array, sheet.count());
     if (!array) return;
     const LessonStep& step = sheet.step();
+    const bool of_pairs = array->drawn == sort::Drawn::a_pair;
+    const Words pairs =
+        of_pairs ? step.values_before : sheet.standing.pairs;  // those of a tile as they stand now
     std::vector<int> shown_at(sheet.count());
-    for (uint32_t tile = 0; tile < sheet.tiles(); ++tile) {
-        const uint32_t first = sheet.tile_begin(tile), end = sheet.tile_begin(tile + 1);
+    const uint32_t together = sheet.tiles_together(sheet.tiles() > 4 ? 1 : 4);
+    for (uint32_t tile = 0; tile < sheet.tiles(); tile += together) {
+        const uint32_t last = std::min(sheet.tiles(), tile + together);
+        const uint32_t first = sheet.tile_begin(tile), end = sheet.tile_begin(last);
         const auto most =
             static_cast<uint32_t>(std::max_element(array->words.begin() + first, array->words.begin() + end) -
                                   array->words.begin());
-        const int op = sheet.begin((tile == 0 ? array->name + ": " + array->sentence + " " : "") + "Tile " +
-                                   std::to_string(tile) + ": key " + std::to_string(step.keys_before[most]) +
-                                   " at index " + std::to_string(most) + " has " +
+        const std::string who =
+            of_pairs ? "key " + std::to_string(step.keys_before[most]) + " at index " : "index ";
+        const int op = sheet.begin((tile == 0 ? array->name + ": " + array->sentence + " " : "") +
+                                   tile_range(tile, last) + ": " + who + std::to_string(most) + " has " +
                                    std::to_string(array->words[most]) + ".");
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }
     const size_t begin = sheet.figure.cells.size();
-    bool is_group = true;
-    for (uint32_t i = 0; i < sheet.count(); ++i) {
-        is_group = is_group && sheet.group_of(step.values_before[i]) == static_cast<int>(array->words[i]);
+    bool is_group = of_pairs;
+    for (uint32_t i = 0; is_group && i < sheet.count(); ++i) {
+        is_group = sheet.group_of(step.values_before[i]) == static_cast<int>(array->words[i]);
     }
-    sheet.words(array->name, array->sentence, array->words, step.values_before, shown_at);
+    sheet.words(array->name, array->sentence, array->words, pairs, shown_at);
     for (size_t i = begin; is_group && i < sheet.figure.cells.size(); ++i) {
         sheet.figure.cells[i].digit = sheet.group_of(sheet.figure.cells[i].pair);
         sheet.figure.cells[i].tone = Tone::digit;
     }
-    sheet.standing.bottom = sheet.y - 0.4f;
+    if (pairs == sheet.standing.pairs) sheet.standing.bottom = sheet.y - 0.4f;
 }
 
 }  // namespace app::parts

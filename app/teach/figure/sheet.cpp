@@ -8,7 +8,7 @@ namespace app {
 namespace {
 
 constexpr float kColumnsAPicture = 66;  // that fit about 1000 pixels: 15 each
-constexpr float kKeysHeight = 3;
+constexpr float kTextOfKeys = 0.6f;     // of the height of a row of keys; the rest is for bars
 
 size_t longest(const Words& words) {
     const uint32_t largest = words.empty() ? 0 : *std::max_element(words.begin(), words.end());
@@ -23,6 +23,11 @@ int at_column(const std::vector<int>& shown_at, size_t column, int otherwise) {
 
 std::string counted(size_t count, const std::string& one) {
     return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+std::string tile_range(uint32_t first, uint32_t end) {
+    if (first + 1 == end) return "Tile " + std::to_string(first);
+    return "Tiles " + std::to_string(first) + " to " + std::to_string(end - 1);
 }
 
 std::string index_range(uint32_t first, uint32_t last) {
@@ -149,7 +154,7 @@ void Sheet::borders(float y, float height, int shown_at, bool labels) {
 
 void Sheet::keys(const std::string& name, const Words& keys, const Words& pairs,
                  const std::vector<int>& shown_at) {
-    const float height = std::max(kKeysHeight, height_of(keys));
+    const float height = std::max(2.5f, height_of(keys) / kTextOfKeys);
     const int first = shown_at.empty() ? now() : *std::min_element(shown_at.begin(), shown_at.end());
     const int own = row(name, "The keys; a bar shows how large each is.", keys, height, true);
     figure.rows.back().shown_at = first;
@@ -177,6 +182,19 @@ void Sheet::words(const std::string& name, const std::string& sentence, const Wo
     }
     borders(y, height, first, false);
     y += height + 0.4f;
+}
+
+std::string Sheet::group_text(int group) const {
+    if (group_name_ == "run") return group == 0 ? " of run a" : " of run b";
+    return " with " + group_name_ + " " + std::to_string(group);
+}
+
+void Sheet::indices() {
+    for (uint32_t i = 0; i < count(); i += 8) {
+        text(static_cast<float>(i) + 0.5f, y, std::to_string(i), 0, Align::middle, Tone::faint);
+    }
+    name("index", 1, 0);
+    y += 1;
 }
 
 void Sheet::stand_again() {

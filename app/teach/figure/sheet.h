@@ -32,6 +32,8 @@ public:
     uint32_t tiles() const { return (count() + tile_pairs() - 1) / tile_pairs(); }
     /// The columns of tile `tile`: [begin, end).
     uint32_t tile_begin(uint32_t tile) const { return std::min(count(), tile * tile_pairs()); }
+    /// Tiles that one operation shows, so that `most` are enough for all.
+    uint32_t tiles_together(uint32_t most) const { return std::max(1u, (tiles() + most - 1) / most); }
 
     /// Begins an operation; what it shows has the number that is returned as shown_at.
     int begin(const std::string& sentence);
@@ -51,6 +53,8 @@ public:
     /// -1: none.
     int group_of(uint32_t pair) const;
     const std::string& group_name() const { return group_name_; }
+    /// " with digit 3", " of run a": behind a number of keys.
+    std::string group_text(int group) const;
 
     /// A row at y, whose words are still to be placed. Returns its number for cells.
     int row(const std::string& name, const std::string& sentence, const Words& words, float height,
@@ -74,6 +78,8 @@ public:
     /// One word per column, without bars.
     void words(const std::string& name, const std::string& sentence, const Words& words, const Words& pairs,
                const std::vector<int>& shown_at);
+    /// Every eighth index, as a line of its own.
+    void indices();
     /// Bold borders of tiles around [y, y + height), with their names above at `labels`.
     void borders(float y, float height, int shown_at, bool labels);
     /// Lines of an operation each to `to`[column] = pair, from where the pairs stand; they arrive at y.
@@ -103,6 +109,8 @@ private:
 
 /// "1 key", "5 keys"
 std::string counted(size_t count, const std::string& one);
+/// "Tile 3", "Tiles 0 to 3"
+std::string tile_range(uint32_t first, uint32_t end);
 /// "index 7", "indices 17 to 21"
 std::string index_range(uint32_t first, uint32_t last);
 

@@ -79,6 +79,19 @@ void digits(Sheet& sheet) {
     sheet.standing.bottom = sheet.y;
 }
 
+/// Whether an array of the stage is the digits: then it prints them.
+bool shows_groups(const Sheet& sheet) {
+    const LessonStep& step = sheet.step();
+    const auto is_groups = [&](const LessonArray& array) {
+        if (array.drawn != sort::Drawn::a_pair || array.words.size() != sheet.count()) return false;
+        for (uint32_t i = 0; i < sheet.count(); ++i) {
+            if (sheet.group_of(step.values_before[i]) != static_cast<int>(array.words[i])) return false;
+        }
+        return true;
+    };
+    return std::any_of(step.arrays.begin(), step.arrays.end(), is_groups);
+}
+
 void thread_names(Sheet& sheet) {
     const uint32_t every = sheet.count() > 64 ? 8 : 1;
     sheet.name("thread", 0.9f, 0);
@@ -116,7 +129,7 @@ Figure stage_figure(const Lesson& lesson, size_t index) {
     sheet.y = 1.2f;  // for the names of tiles
     if (step.looks_at_pairs && sheet.count() > 0) {
         sheet.keys("key", step.keys_before, step.values_before, {});
-        digits(sheet);
+        if (!shows_groups(sheet)) digits(sheet);
         if (!lists(Part::moves) || lists(Part::lanes)) thread_names(sheet);
         sheet.y += 0.5f;
     }

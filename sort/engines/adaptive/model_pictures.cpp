@@ -5,11 +5,12 @@ namespace sort {
 namespace {
 
 constexpr Picture kPictures[] = {
+    {"windows", Part::words, "halo"},
     {"windows", Part::windows, "window begins", "window ends"},
-    {"windows", Part::copied, "kept keys", "kept places"},
-    {"windows", Part::table, "kept places"},
     {"windows", Part::table, "descends"},
     {"windows", Part::table, "crowded"},
+    {"windows", Part::copied, "kept keys", "kept places"},
+    {"windows", Part::words, "kept places"},
     {"check", Part::borders, "keys"},
     {"check", Part::borders, "places", "ascends"},
     {"write", Part::moves},

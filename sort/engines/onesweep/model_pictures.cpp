@@ -8,6 +8,7 @@ constexpr Picture kPictures[] = {
     {"order check", Part::descents, "out of order"},
     {"count", Part::counts, "histograms"},
     {"pass", Part::words, "digits"},
+    {"pass", Part::counts, "tile counts"},
     {"pass", Part::look_back, "look-back"},
     {"pass", Part::words, "bin starts"},
     {"pass", Part::words, "earlier tiles"},
@@ -15,7 +16,6 @@ constexpr Picture kPictures[] = {
     {"pass", Part::words, "places"},
     {"pass", Part::exchange, "exchanged keys"},
     {"pass", Part::moves},
-    {"pass", Part::counts, "tile counts"},
 };
 
 const bool registered = add_pictures("onesweep", kPictures);

@@ -213,7 +213,7 @@ private:
 
     /// A text in the middle of its cell, with a halo where bars and patterns are below it.
     void inside(const std::string& words, float left, float top, float width, float height, Ink ink,
-                bool halo, Ink around) {
+                bool with_halo, Ink around) {
         const size_t count = length(words);
         if (count == 0) return;
         const FittedText fit = fitted(count, width - 2, height - 1, kText);

@@ -6,6 +6,8 @@
 // It takes the same EngineConfig; the tile {32, 1} (one warp, one key a thread) is the one of lessons. Stages
 // that a closed gate leaves out are told with that gate (a host word that is 0), as the engine tells them.
 #pragma once
+#include <string_view>
+
 #include "sort/registry.h"
 
 namespace sort {
@@ -49,11 +51,17 @@ struct Outcome {
 
 /// One thing that a model can leave out or do wrong, to show what it is there for.
 struct Break {
-    const char* name;      // "unstable-ranks": lower case, unique in its model
-    const char* title;     // "Ranks in the tile without order"
-    const char* sentence;  // what is wrong, and what follows
-    uint32_t keys = 64;    // uniform lesson keys, seed 1, with which the result is wrong
+    const char* name;               // "unstable-ranks": lower case, unique in its model
+    const char* title;              // "Ranks in the tile without order"
+    const char* sentence;           // what is wrong, and what follows
+    uint32_t keys = 64;             // so many lesson keys with which the result is wrong, seed 1,
+    const char* input = "uniform";  // of this kind
 };
+
+/// Whether `broken` is the break of that name; null is none.
+inline bool is_break(const Break* broken, std::string_view name) {
+    return broken != nullptr && name == broken->name;
+}
 
 /// To ask a class at the end of a stage. The answer is true of this program's code.
 struct Question {

@@ -99,6 +99,7 @@ struct Lesson {
     std::string path;  // that the sort took, "" for engines with one path
     std::vector<LessonQuestion> questions{};
     LessonBreak broken{};
+    std::span<const sort::Picture> pictures{};
 };
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);

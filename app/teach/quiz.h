@@ -16,12 +16,10 @@ struct QuizQuestion {
     uint32_t columns = 0;  // of a table; 0: one word per pair
 };
 
-/// A question with its answer, both one sentence.
-struct LessonQuestion {
-    std::string text, answer;
-};
+/// Those of the lesson for the stage of step `index`, where that stage runs for the first time.
+std::vector<LessonQuestion> own_questions(const Lesson& lesson, size_t index);
 
-/// Of step `index`: what can be read from its arrays.
+/// own_questions, and what can be read from the arrays of the step.
 std::vector<LessonQuestion> questions_of(const Lesson& lesson, size_t index);
 
 /// Up to three, by the seed: a rank, an offset or another array that the stage computes, the pairs after a

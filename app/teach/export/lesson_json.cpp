@@ -20,6 +20,8 @@ const char* drawn_name(sort::Drawn drawn) {
             return "per pair in tile";
         case sort::Drawn::a_word:
             return "word";
+        case sort::Drawn::lanes:
+            return "packed counters";
         case sort::Drawn::table:
             break;
     }
@@ -33,12 +35,17 @@ Json agreement_json(Agreement agreement) {
 
 Json array_json(const LessonArray& array) {
     Json json{{"name", array.name}, {"sentence", array.sentence}, {"shape", drawn_name(array.drawn)}};
-    if (array.drawn == sort::Drawn::table) {
+    if (array.drawn == sort::Drawn::table || array.drawn == sort::Drawn::lanes) {
         json["row"] = array.row;
         json["column"] = array.column;
         json["columns"] = array.columns ? array.columns : array.words.size();
     }
     json["words"] = array.words;
+    if (!array.packed.empty()) {
+        json["packed"] = array.packed;
+        json["packed_columns"] = array.packed_columns;
+        json["counter_bits"] = array.lane_bits;
+    }
     return json;
 }
 
@@ -92,6 +99,7 @@ Json lesson_json(const Lesson& lesson, const std::string& what) {
               {"key_bits", options.end_bit - options.begin_bit},
               {"digit_bits", lesson.setup.digit_bits ? Json(lesson.setup.digit_bits) : Json(nullptr)},
               {"tile_pairs", lesson.setup.tile_pairs},
+              {"warp_threads", lesson.setup.warp_threads},
               {"keys", lesson.keys}};
     json["steps"] = Json::array();
     for (size_t i = 0; i < lesson.steps.size(); ++i)
@@ -100,6 +108,20 @@ Json lesson_json(const Lesson& lesson, const std::string& what) {
     json["sorted_values"] = lesson.sorted_values;
     json["sorted"] = lesson.sorted;
     json["path"] = lesson.path.empty() ? Json(nullptr) : Json(lesson.path);
+    json["questions"] = Json::array();
+    for (const LessonQuestion& one : lesson.questions)
+        json["questions"].push_back(
+            {{"stage", one.stage}, {"question", one.question}, {"answer", one.answer}});
+    if (!lesson.broken.name.empty()) {
+        const LessonBreak& broken = lesson.broken;
+        json["broken"] = {
+            {"name", broken.name},
+            {"title", broken.title},
+            {"sentence", broken.sentence},
+            {"wrong", broken.wrong},
+            {"first_wrong", broken.wrong_what},
+            {"first_step", broken.first_step < 0 ? Json(nullptr) : Json(broken.first_step + 1)}};
+    }
     json["totals"] = totals_json(totals_of(lesson));
     return json;
 }

@@ -71,9 +71,9 @@ std::vector<LessonQuestion> questions_of(const Lesson& lesson, size_t index) {
     return questions;
 }
 
-std::vector<QuizQuestion> quiz_of(const Lesson& lesson, uint64_t seed) {
+std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t> steps, uint64_t seed) {
     std::vector<QuizQuestion> ranks, tables, afters;
-    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+    for (size_t i = steps.first; i < steps.second; ++i) {
         const LessonStep& step = lesson.steps[i];
         if (!step.ran) continue;
         for (const LessonArray& array : step.arrays) {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/teach/totals.h"
+#include "app/teach/costs.h"
 
 namespace app {
 namespace {
@@ -75,7 +75,7 @@ Json step_json(const LessonStep& step, size_t number) {
     return json;
 }
 
-Json totals_json(const LessonTotals& totals) {
+Json totals_json(const LessonCosts& totals) {
     const auto known = [&](uint32_t value) { return totals.writes_known ? Json(value) : Json(nullptr); };
     return {{"passes_run", totals.passes},
             {"passes_skipped", totals.passes_skipped},
@@ -122,7 +122,7 @@ Json lesson_json(const Lesson& lesson, const std::string& what) {
             {"first_wrong", broken.wrong_what},
             {"first_step", broken.first_step < 0 ? Json(nullptr) : Json(broken.first_step + 1)}};
     }
-    json["totals"] = totals_json(totals_of(lesson));
+    json["totals"] = totals_json(costs_of(lesson));
     return json;
 }
 

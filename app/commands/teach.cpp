@@ -11,8 +11,10 @@
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
 #include "app/base/errors.h"
+#include "app/base/names.h"
 #include "app/base/numbers.h"
 #include "app/base/wrap.h"
+#include "app/commands/window.h"
 #include "app/teach/input.h"
 #include "app/teach/make.h"
 #include "app/teach/text.h"
@@ -27,7 +29,7 @@ struct TeachOptions : Options {
     std::vector<uint32_t> keys;
     std::optional<uint64_t> count;
     std::optional<uint64_t> step;  // none: all
-    bool text = false;
+    bool text = false, view = false;
     std::string color = "auto";  // auto, always, never
 };
 
@@ -57,7 +59,9 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.read("--step", "N|all", "one step of the lesson [all]", [&options](const std::string& word) {
         if (word != "all") options.step = parse_count("--step", word);
     });
-    flags.flag("--text", "on the terminal (so far the only way)", options.text);
+    flags.flag("--text", "on the terminal (the default)", options.text);
+    flags.flag("--view", "in the window; --step N opens there, and ENGINE,ENGINE shows two side by side",
+               options.view);
     flags.choice("--color", {"auto", "always", "never"},
                  "digits in colours; auto: on a terminal, unless NO_COLOR is set or TERM is dumb [auto]",
                  options.color);
@@ -110,12 +114,33 @@ bool use_colour(const std::string& choice) {
     return isatty(STDOUT_FILENO) && !(off && *off) && !(terminal && !std::strcmp(terminal, "dumb"));
 }
 
+ViewOptions window_of(const TeachOptions& options) {
+    ViewOptions window;
+    static_cast<Options&>(window) = options;
+    window.digit_bits = 0;  // of the lesson, not of the scene
+    window.seed.reset();
+    return window;
+}
+
+LessonStart start_of(const TeachOptions& options) {
+    input_of(options);  // says what is wrong with it
+    LessonStart start{split(options.engine, ','), options.input, options.keys};
+    if (options.count) start.count = static_cast<uint32_t>(*options.count);
+    start.seed = options.seed.value_or(1);
+    start.digit_bits = options.digit_bits;
+    start.backend = options.backend;
+    start.device = options.device;
+    start.step = options.step.value_or(0);
+    return start;
+}
+
 int run(const TeachOptions& options) {
     if (options.engine.empty()) {
         refuse_without_engine(options);
         return list_lessons();
     }
 
+    if (options.view) return run_window(window_of(options), start_of(options));
     const LessonInput input = input_of(options);
     const auto [lesson, difference] =
         make_lesson({options.engine, input, options.digit_bits, options.backend, options.device});

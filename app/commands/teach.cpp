@@ -17,6 +17,7 @@
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
 #include "app/base/wrap.h"
+#include "app/commands/window.h"
 #include "app/io/json_output.h"
 #include "app/teach/check.h"
 #include "app/teach/costs.h"
@@ -41,7 +42,7 @@ struct TeachOptions : Options {
     std::optional<uint64_t> operation;  // of an exported step
     std::string theme = "light";
     bool glossary = false, course = false, check = false, brief = false, quiz = false, answers = false;
-    bool text = false;
+    bool text = false, view = false;
     std::string color = "auto";  // auto, always, never
 };
 
@@ -94,6 +95,8 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.text("--json", "FILE|-", "all arrays for programs; with - nothing else goes to stdout",
                options.json, Flags::Names::output);
     flags.flag("--text", "on the terminal (the default)", options.text);
+    flags.flag("--view", "in the window; --step N opens there, and ENGINE,ENGINE shows two side by side",
+               options.view);
     flags.choice("--color", {"auto", "always", "never"},
                  "digits in colours; auto: on a terminal, unless NO_COLOR is set or TERM is dumb [auto]",
                  options.color);
@@ -155,6 +158,27 @@ bool use_colour(const std::string& choice) {
     const char* off = std::getenv("NO_COLOR");
     const char* terminal = std::getenv("TERM");
     return isatty(STDOUT_FILENO) && !(off && *off) && !(terminal && !std::strcmp(terminal, "dumb"));
+}
+
+ViewOptions window_of(const TeachOptions& options) {
+    ViewOptions window;
+    static_cast<Options&>(window) = options;
+    window.digit_bits = 0;  // of the lesson, not of the scene
+    window.seed.reset();
+    window.output.clear();
+    return window;
+}
+
+LessonStart start_of(const TeachOptions& options, const std::vector<std::string>& engines) {
+    LessonStart start{engines, options.input.empty() ? usual_input(engines.front()) : options.input,
+                      options.keys};
+    if (options.count) start.count = static_cast<uint32_t>(*options.count);
+    start.seed = options.seed.value_or(1);
+    start.digit_bits = options.digit_bits;
+    start.backend = options.backend;
+    start.device = options.device;
+    if (options.steps.given) start.step = options.steps.first;
+    return start;
 }
 
 int check_all(const TeachOptions& options) {
@@ -248,6 +272,7 @@ int run(const TeachOptions& options) {
     if (!options.output.empty() && engines.size() > 1) throw BadUsage("-o writes one lesson, not several");
     if (options.operation && options.output.empty()) throw BadUsage("--operation belongs to -o");
     const LessonInput input = input_of(options, engines.front());
+    if (options.view) return run_window(window_of(options), start_of(options, engines));
     std::vector<MadeLesson> made;
     for (const std::string& engine : engines)
         made.push_back(make_lesson(

@@ -5,6 +5,7 @@
 
 #include "app/base/errors.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/scene_keys.h"
 
 namespace app {
 namespace {
@@ -65,12 +66,29 @@ void LessonScreen::follow(Session& session, UiState& ui) {
     if (!open_) return;
     if (data_.read_scene) read_scene(session);
     data_.read_scene = false;
-    if (data_.form_changed && make()) ui.tracked_pair = kNoPair;
+    const bool from_scene = data_.form.source == KeySource::scene;
+    if (data_.form_changed && make()) {
+        ui.tracked_pair = kNoPair;
+        if (from_scene) selected_ = sim::kNobody;  // and the selected body's key is followed
+    }
     data_.form_changed = false;
     follow_selection(session, ui);
 }
 
-void LessonScreen::read_scene(Session&) { data_.form.error = "the scene has no keys yet"; }
+/// The keys of the bodies around the selected one; where there are none the lesson stays, and says why.
+void LessonScreen::read_scene(Session& session) {
+    LessonForm& form = data_.form;
+    std::string why;
+    const auto keys = keys_around(session, session.draw.selected, static_cast<uint32_t>(form.count), &why);
+    if (!keys || keys->keys.empty()) {
+        form.error = why.empty() ? "the scene has no keys" : why;
+        return;
+    }
+    form.scene_keys = keys->keys;
+    form.ids = keys->ids;
+    form.source = KeySource::scene;
+    data_.form_changed = true;
+}
 
 /// False where the form is wrong: what is shown stays.
 bool LessonScreen::make() {

@@ -18,7 +18,12 @@ void LessonState::show(std::vector<MadeLesson> made, const std::string& what) {
     for (size_t k = 0; k < made_.size(); k++) {
         const Lesson& lesson = made_[k].lesson;
         for (size_t i = 0; i < lesson.steps.size(); i++) {
-            const int operations = static_cast<int>(stage_figure(lesson, i).operations.size());
+            const Figure figure = stage_figure(lesson, i);
+            const int operations = static_cast<int>(figure.operations.size());
+            for (const FigureRow& row : figure.rows) {
+                std::string& longest = cached_[k].longest_name;
+                if (row.name.size() > longest.size()) longest = row.name;
+            }
             if (i == stages.size()) stages.push_back({operations, lesson.steps[i].pass});
             stages[i].operations = std::max(stages[i].operations, operations);
         }
@@ -50,9 +55,19 @@ void LessonState::refresh(size_t k) {
         cached.shown = -1;
     }
     const double shown = ended(k) ? static_cast<double>(cached.figure.operations.size()) : clock.shown();
-    if (cached.shown == shown) return;
-    cached.now = figure_at(cached.figure, shown);
+    const bool crosses = clock.crossing() < 1 && clock.crossed_from() + 1 < made_[k].lesson.steps.size();
+    const double crossing = crosses ? clock.crossing() : 1;
+    if (cached.shown == shown && cached.crossing == crossing) return;
     cached.shown = shown;
+    cached.crossing = crossing;
+    if (!crosses) {
+        cached.now = figure_at(cached.figure, shown);
+        return;
+    }
+    const size_t from = clock.crossed_from();
+    const bool begins = index == from + 1;
+    const Figure other = stage_figure(made_[k].lesson, begins ? from : from + 1);
+    cached.now = begins ? between(other, cached.figure, crossing) : between(cached.figure, other, crossing);
 }
 
 const Figure& LessonState::figure(size_t k) {

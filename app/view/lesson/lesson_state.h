@@ -29,7 +29,8 @@ public:
     bool ended(size_t k) const;
 
     const Figure& figure(size_t k = 0);  // all of the stage
-    const Figure& now(size_t k = 0);     // at this moment
+    const std::string& longest_row_name(size_t k = 0) const { return cached_[k].longest_name; }
+    const Figure& now(size_t k = 0);  // at this moment
 
     /// "stage 3 of 17: partition, pass 1 (bits 2-3)"; "operation 2 of 5".
     std::string stage_text(size_t k = 0) const;
@@ -44,8 +45,9 @@ public:
 private:
     struct Cached {
         size_t step = SIZE_MAX;
-        double shown = -1;
+        double shown = -1, crossing = -1;
         Figure figure, now;
+        std::string longest_name;  // of the rows of all stages
     };
     void refresh(size_t k);
 

@@ -99,6 +99,7 @@ struct Lesson {
     std::string path;  // that the sort took, "" for engines with one path
     std::vector<LessonQuestion> questions{};
     LessonBreak broken{};
+    std::string result{};  // of a lesson that is no sort: what came out; `sorted` says whether it is right
 };
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);

@@ -8,14 +8,29 @@
 #include "app/base/errors.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
+#include "app/teach/maker.h"
 #include "sim/world.h"
 #include "sort/base/errors.h"
+#include "sort/base/registered.h"
 #include "sort/registry.h"
 
 namespace app {
 namespace {
 
 constexpr sort::TileShape kLessonTile{32, 1};
+
+sort::Registered<LessonMaker>& all_makers() {
+    static sort::Registered<LessonMaker> all("lessons");
+    return all;
+}
+
+MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
+    const std::string name = maker.name;
+    if (!request.broken.empty()) throw BadUsage("the lesson '" + name + "' has nothing to break");
+    if (request.digit_bits) throw BadUsage("the lesson '" + name + "' has no digits");
+    if (request.backend == "cuda") throw sort::Unavailable("the lesson '" + name + "' has no kernels");
+    return {maker.make(request.input), ""};
+}
 
 const sort::Model& model_of(const std::string& engine) {
     if (const sort::Model* model = sort::find_model(engine)) return *model;
@@ -82,10 +97,23 @@ const sort::Break& break_of(const sort::Model& model, const std::string& name) {
 std::vector<std::string> lesson_names() {
     std::vector<std::string> names;
     for (const sort::Model& model : sort::models()) names.push_back(model.name);
+    for (const LessonMaker& maker : lesson_makers()) names.push_back(maker.name);
+    std::sort(names.begin(), names.end());
     return names;
 }
 
+std::string lesson_title(const std::string& name) {
+    if (const LessonMaker* maker = all_makers().find(name)) return maker->title;
+    const sort::Model* const model = sort::find_model(name);
+    return model ? model->title : "";
+}
+
+std::span<const LessonMaker> lesson_makers() { return all_makers().all(); }
+
+bool add_lesson_maker(const LessonMaker& maker) { return all_makers().add(maker); }
+
 MadeLesson make_lesson(const LessonRequest& request) {
+    if (const LessonMaker* maker = all_makers().find(request.engine)) return make_by(*maker, request);
     const sort::Model& model = model_of(request.engine);
     const LessonInput& input = request.input;
     sort::EngineConfig config{.digit_bits = request.digit_bits};

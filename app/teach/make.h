@@ -26,7 +26,10 @@ struct MadeLesson {
 /// sort::Unavailable (the kernels were requested and cannot run).
 MadeLesson make_lesson(const LessonRequest& request);
 
-/// The names of all lessons, sorted.
+/// The names of all lessons, sorted: those of the sorts, and `scan` and `order-check`.
 std::vector<std::string> lesson_names();
+
+/// "" when there is no such lesson.
+std::string lesson_title(const std::string& name);
 
 }  // namespace app

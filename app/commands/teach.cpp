@@ -19,13 +19,14 @@
 #include "app/base/wrap.h"
 #include "app/io/json_output.h"
 #include "app/teach/check.h"
+#include "app/teach/costs.h"
+#include "app/teach/course.h"
 #include "app/teach/export/export.h"
 #include "app/teach/export/lesson_json.h"
 #include "app/teach/glossary.h"
 #include "app/teach/quiz.h"
 #include "app/teach/range.h"
 #include "app/teach/text.h"
-#include "app/teach/totals.h"
 #include "sort/registry.h"
 
 namespace app {
@@ -33,13 +34,13 @@ namespace {
 
 struct TeachOptions : Options {
     std::string engine;  // "a" or "a,b"; "": list the lessons
-    std::string input;
+    std::string input, broken;
     std::vector<uint32_t> keys;
     std::optional<uint64_t> count, pass;
     StepRange steps;                    // of --step
     std::optional<uint64_t> operation;  // of an exported step
     std::string theme = "light";
-    bool glossary = false, check = false, brief = false, quiz = false, answers = false;
+    bool glossary = false, course = false, check = false, brief = false, quiz = false, answers = false;
     bool text = false;
     std::string color = "auto";  // auto, always, never
 };
@@ -76,8 +77,11 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.flag("--brief", "sentences and numbers, without the arrays", options.brief);
     flags.flag("--quiz", "stages with one array hidden, to be filled in", options.quiz);
     flags.flag("--answers", "of --quiz: prints the hidden arrays at the end", options.answers);
+    flags.text("--break", "NAME", "the model with one thing left out, and what goes wrong", options.broken);
     flags.flag("--check", "makes the lessons of one engine, or of all, on all kinds of input, and compares",
                options.check);
+    flags.flag("--course", "eight lectures in order; with a number instead of an engine, the guide of one",
+               options.course);
     flags.flag("--words", "the words of the lessons", options.glossary);
     flags.text(
         "-o,--output", "FILE",
@@ -110,22 +114,24 @@ int list_lessons() {
 
 /// What belongs to a lesson, where none is shown.
 void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
-    const std::pair<const char*, bool> given[] = {{"--keys", !options.keys.empty()},
-                                                  {"--input", !options.input.empty()},
-                                                  {"-n", options.count.has_value()},
-                                                  {"--seed", options.seed.has_value()},
-                                                  {"--step", options.steps.given},
-                                                  {"--pass", options.pass.has_value()},
-                                                  {"--digit-bits", options.digit_bits},
-                                                  {"--brief", options.brief},
-                                                  {"--quiz", options.quiz},
-                                                  {"--answers", options.answers},
-                                                  {"-o", !options.output.empty()},
-                                                  {"--json", !options.json.empty()},
-                                                  {"--operation", options.operation.has_value()}};
+    const std::pair<const char*, bool> given[] = {
+        {"--keys", !options.keys.empty()},    {"--input", !options.input.empty()},
+        {"-n", options.count.has_value()},    {"--seed", options.seed.has_value()},
+        {"--step", options.steps.given},      {"--pass", options.pass.has_value()},
+        {"--digit-bits", options.digit_bits}, {"--break", !options.broken.empty()},
+        {"--brief", options.brief},           {"--quiz", options.quiz},
+        {"--answers", options.answers},       {"-o", !options.output.empty()},
+        {"--json", !options.json.empty()},    {"--operation", options.operation.has_value()}};
     for (const auto& [flag, is_given] : given) {
         if (is_given) throw BadUsage(std::string(flag) + why);
     }
+}
+
+/// With a break, so many that it shows.
+uint32_t usual_keys(const std::string& engine, const std::string& broken) {
+    const sort::Model* const model = sort::find_model(engine);
+    const sort::Break* const shown = model && !broken.empty() ? sort::find_break(*model, broken) : nullptr;
+    return shown ? shown->keys : kUsualLessonKeys;
 }
 
 LessonInput input_of(const TeachOptions& options, const std::string& engine) {
@@ -133,12 +139,13 @@ LessonInput input_of(const TeachOptions& options, const std::string& engine) {
     if (typed && !options.input.empty()) throw BadUsage("--keys and --input: one of them is expected");
     if (typed && options.count) throw BadUsage("-n belongs to --input; --keys bring their own count");
     if (typed) return typed_input(options.keys);
-    const uint64_t count = options.count.value_or(kUsualLessonKeys);
+    const uint64_t count = options.count.value_or(usual_keys(engine, options.broken));
     if (count < 1 || count > kMostLessonKeys) {
         throw BadUsage("-n " + std::to_string(count) + ": a lesson has 1 to " +
                        std::to_string(kMostLessonKeys) + " keys (`sweeplab sort` takes more)");
     }
-    const std::string kind = options.input.empty() ? usual_input(engine) : options.input;
+    const std::string kind =
+        options.input.empty() ? usual_input(options.broken.empty() ? engine : "") : options.input;
     return made_input(kind, static_cast<uint32_t>(count), options.seed.value_or(1));
 }
 
@@ -160,7 +167,7 @@ int check_all(const TeachOptions& options) {
         Progress progress("lessons", engines.size() * inputs.size(), options.quiet);
         uint64_t done = 0;
         for (const std::string& engine : engines) {
-            const LessonRequest request{engine, {}, 0, options.backend, options.device};
+            const LessonRequest request{engine, {}, 0, options.backend, options.device, ""};
             checks.push_back(check_lessons(request, inputs, [&] {
                 throw_if_interrupted();
                 progress.update(++done);
@@ -185,17 +192,18 @@ ExportRequest export_request(const TeachOptions& options) {
 
 void print_lesson(const TeachOptions& options, const Lesson& lesson, const std::string& what) {
     const TextStyle style{use_colour(options.color), options.brief};
-    const auto [first, end] = steps_of(lesson, options.steps, options.pass);
+    const std::pair<size_t, size_t> steps = steps_of(lesson, options.steps, options.pass);
     if (options.quiz) {
         std::cout << heading_text(lesson, what, style)
-                  << quiz_text(lesson, quiz_of(lesson, options.seed.value_or(1)), options.answers, style);
+                  << quiz_text(lesson, quiz_of(lesson, steps, options.seed.value_or(1)), options.answers,
+                               style);
     } else if (!options.steps.given && !options.pass) {
         std::cout << heading_text(lesson, what, style) << steps_text(lesson, style)
                   << result_text(lesson, style);
-    } else if (end == first + 1) {
-        std::cout << step_text(lesson, first, style);
+    } else if (steps.second == steps.first + 1) {
+        std::cout << step_text(lesson, steps.first, style);
     } else {
-        std::cout << steps_text(lesson, style, first, end);
+        std::cout << steps_text(lesson, style, steps.first, steps.second);
     }
 }
 
@@ -220,6 +228,12 @@ int run(const TeachOptions& options) {
         std::cout << glossary_text(use_colour(options.color));
         return 0;
     }
+    if (options.course) {
+        refuse_lesson_flags(options, " with --course: a guide says what to show");
+        std::cout << (options.engine.empty() ? course_text(use_colour(options.color))
+                                             : guide_text(options.engine, use_colour(options.color)));
+        return 0;
+    }
     if (options.check) return check_all(options);
     if (options.engine.empty()) {
         refuse_lesson_flags(options, " without an engine; `sweeplab teach` lists the lessons");
@@ -236,18 +250,20 @@ int run(const TeachOptions& options) {
     const LessonInput input = input_of(options, engines.front());
     std::vector<MadeLesson> made;
     for (const std::string& engine : engines)
-        made.push_back(make_lesson({engine, input, options.digit_bits, options.backend, options.device}));
+        made.push_back(make_lesson(
+            {engine, input, options.digit_bits, options.backend, options.device, options.broken}));
     for (const MadeLesson& one : made) steps_of(one.lesson, options.steps, options.pass);
 
     std::vector<const Lesson*> lessons;
     for (const MadeLesson& one : made) lessons.push_back(&one.lesson);
     if (write_files(options, lessons, input.what)) {
-        if (lessons.size() > 1) std::cout << totals_text(lessons, use_colour(options.color));
+        if (lessons.size() > 1) std::cout << costs_text(lessons, use_colour(options.color));
         for (const Lesson* lesson : lessons) print_lesson(options, *lesson, input.what);
     }
     for (const auto& [lesson, difference] : made) {
         if (!difference.empty()) throw CheckFailed("kernel and model differ: " + difference);
-        if (!lesson.sorted) throw CheckFailed("the result of the lesson is not sorted");
+        if (!lesson.sorted && options.broken.empty())
+            throw CheckFailed("the result of the lesson is not sorted");
     }
     return 0;
 }

@@ -11,7 +11,7 @@ namespace app {
 
 struct LessonCheck {
     std::string engine;
-    uint32_t lessons = 0, stages = 0, by_kernels = 0;  // by_kernels: lessons in which the kernels ran too
+    uint32_t lessons = 0, stages = 0, compared = 0;  // compared: lessons in which the engine itself ran, too
     std::string
         failure;  // "few:16, seed 1, 64 keys: ..."; "": none. The check of an engine ends at the first
 };

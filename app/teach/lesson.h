@@ -100,6 +100,7 @@ struct Lesson {
     std::vector<LessonQuestion> questions{};
     LessonBreak broken{};
     std::string result{};  // of a lesson that is no sort: what came out; `sorted` says whether it is right
+    std::span<const sort::Picture> pictures{};
 };
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);

@@ -28,36 +28,52 @@ QuizQuestion about(size_t step, const LessonArray& array) {
 
 }  // namespace
 
+std::vector<LessonQuestion> own_questions(const Lesson& lesson, size_t index) {
+    std::vector<LessonQuestion> questions;
+    const std::string& stage = lesson.steps[index].stage;
+    for (size_t i = 0; i < index; ++i) {
+        if (lesson.steps[i].ran && lesson.steps[i].stage == stage) return questions;
+    }
+    for (const LessonQuestion& question : lesson.questions) {
+        if (lesson.steps[index].ran && question.stage == stage) questions.push_back(question);
+    }
+    return questions;
+}
+
 std::vector<LessonQuestion> questions_of(const Lesson& lesson, size_t index) {
     const LessonStep& step = lesson.steps[index];
-    std::vector<LessonQuestion> questions;
+    std::vector<LessonQuestion> questions = own_questions(lesson, index);
+    if (!step.ran) return questions;
     const auto word = [](size_t number) { return std::to_string(number); };
     for (const LessonArray& array : step.arrays) {
         // The last pair of the first tile has most pairs before it; the last bin, most counters.
         if (computed_in_place(step, array)) {
             const size_t at = std::min<size_t>(array.words.size(), lesson.setup.tile_pairs) - 1;
             questions.push_back(
-                {"Which rank has the pair at index " + word(at) + ", key " + word(step.keys_before[at]) + "?",
+                {step.stage,
+                 "Which rank has the pair at index " + word(at) + ", key " + word(step.keys_before[at]) + "?",
                  word(array.words[at]) + ": so many pairs before it in its tile have the same digit."});
         } else if (array.name == "offsets" && array.drawn == Drawn::table && array.columns > 0 &&
                    array.words.size() > 1) {
             const size_t at = array.words.size() - 1;
             questions.push_back(
-                {"Where do the pairs of the last " + array.row + " of the last " + array.column + " begin?",
+                {step.stage,
+                 "Where do the pairs of the last " + array.row + " of the last " + array.column + " begin?",
                  "At index " + word(array.words[at]) + ": so many pairs belong before them."});
         }
     }
     for (size_t to = 0; to < step.from.size(); ++to) {
         if (step.from[to] != 0) continue;
-        questions.push_back({"Where does the pair at index 0, key " + word(step.keys_before[0]) + ", go?",
+        questions.push_back({step.stage,
+                             "Where does the pair at index 0, key " + word(step.keys_before[0]) + ", go?",
                              to == 0 ? "It stays at index 0." : "To index " + word(to) + "."});
     }
     return questions;
 }
 
-std::vector<QuizQuestion> quiz_of(const Lesson& lesson, uint64_t seed) {
+std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t> steps, uint64_t seed) {
     std::vector<QuizQuestion> ranks, tables, afters;
-    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+    for (size_t i = steps.first; i < steps.second; ++i) {
         const LessonStep& step = lesson.steps[i];
         if (!step.ran) continue;
         for (const LessonArray& array : step.arrays) {

@@ -2,8 +2,10 @@
 #include "app/teach/text.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "app/teach/layout.h"
+#include "app/teach/quiz.h"
 #include "app/teach/text_parts.h"
 
 namespace app {
@@ -144,6 +146,22 @@ void print_after(Page& page, const Lesson& lesson, size_t index, const std::stri
     print_sentences(page, step, Drawn::a_place, step.keys.size());
 }
 
+/// "thread 31: 0x05070b09: 9, 11, 7, 5 in 8 bits each": what one packed word looks like.
+std::string packed_text(const LessonArray& array) {
+    const size_t threads = array.columns, thread = std::min<size_t>(threads, kWarpThreads) - 1;
+    std::string word = "0x";
+    for (uint32_t i = array.packed_columns; i-- > 0;) {
+        char digits[16];
+        std::snprintf(digits, sizeof digits, "%08x", array.packed[thread * array.packed_columns + i]);
+        word += digits;
+    }
+    std::string counters;
+    for (size_t at = thread; at < array.words.size(); at += threads)
+        counters += (counters.empty() ? "" : ", ") + std::to_string(array.words[at]);
+    return "packed into the word of " + array.column + " " + std::to_string(thread) + ": " + word + " is " +
+           counters + ", " + std::to_string(array.lane_bits) + " bits each, the lowest first";
+}
+
 /// Single words, tables, and other arrays without one word per pair.
 void print_apart(Page& page, const LessonStep& step, const std::string& hidden) {
     for (const LessonArray& array : step.arrays) {
@@ -151,10 +169,12 @@ void print_apart(Page& page, const LessonStep& step, const std::string& hidden) 
                             is_row(array, Drawn::a_place, step.keys.size()) ||
                             is_row(array, Drawn::in_tile, step.keys.size());
         if (beside) continue;
-        const bool one = array.words.size() == 1 && array.drawn != Drawn::table, asked = array.name == hidden;
+        const bool table = array.drawn == Drawn::table || array.drawn == Drawn::lanes;
+        const bool one = array.words.size() == 1 && !table, asked = array.name == hidden;
         const std::string word = asked ? "?" : std::to_string(array.words.front());
         page.paragraph(array.name + (one ? " = " + word : "") + ": " + array.sentence, 2, 2);
         if (!one) page.table(array.words, array.columns, {array.row, array.column}, asked);
+        if (!array.packed.empty()) page.paragraph(packed_text(array), 2, 2);
     }
 }
 
@@ -185,7 +205,11 @@ void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, cons
         print_in_tile(page, lesson, step);
         print_after(page, lesson, index, hidden);
     }
-    if (hidden.empty()) print_numbers(page, step);
+    if (hidden.empty()) {
+        print_numbers(page, step);
+        for (const LessonQuestion& question : own_questions(lesson, index))
+            page.paragraph("Question: " + question.question, 0, 2);
+    }
     page.blank();
 }
 

@@ -14,6 +14,64 @@ std::string sum(const Written& written, bool known) {
 
 std::string runs(const Written& written, bool known) { return known ? std::to_string(written.runs) : "-"; }
 
+std::string broken_text(const LessonBreak& broken) {
+    const std::string where = broken.first_step < 0 ? ""
+                                                    : "; the first stage that differs is stage " +
+                                                          std::to_string(broken.first_step + 1);
+    if (!broken.wrong) return "these keys survive the break" + where;
+    return "first wrong: " + broken.wrong_what + where;
+}
+
+/// The numbers of every pass.
+void print_passes(Page& page, const Lesson& lesson) {
+    if (lesson.passes.empty()) return;
+    page.blank();
+    std::vector<std::vector<std::string>> lines = {{"pass", "stage", "descents", "bytes"}};
+    if (lesson.setup.digit_bits) {
+        lines[0] = {"pass",       "bits",    "descents",   "bytes",   "runs",
+                    "unshuffled", "sectors", "unshuffled", "one tile"};
+    }
+    for (const LessonPass& pass : lesson.passes) {
+        const std::string descents = std::to_string(pass.descents), bytes = std::to_string(pass.bytes);
+        const bool known = !pass.with_exchange.sectors.empty();
+        lines.push_back({std::to_string(pass.pass), pass.last_stage, descents, bytes});
+        if (!lesson.setup.digit_bits) continue;
+        const std::string bits = bits_of_pass(lesson, pass.pass);
+        lines.back() = {std::to_string(pass.pass),
+                        bits.substr(bits.find(' ') + 1),
+                        descents,
+                        bytes,
+                        runs(pass.with_exchange, known),
+                        runs(pass.without_exchange, known),
+                        sum(pass.with_exchange, known),
+                        sum(pass.without_exchange, known),
+                        sum(pass.one_tile, known)};
+    }
+    page.columns(lines);
+    if (lesson.setup.digit_bits) {
+        page.paragraph(
+            "descents: in the input of the pass. runs: of pairs with the same digit, as written. sectors: of "
+            "32 bytes, written by all warps, keys only. unshuffled: without the exchange in the tile. one "
+            "tile: sectors with all pairs in one tile. -: the pass moved nothing.",
+            0, 2);
+    }
+}
+
+/// Under the whole lesson, as the questions stand at their stages.
+void print_answers(Page& page, const Lesson& lesson) {
+    bool any = false;
+    for (const LessonQuestion& question : lesson.questions) {
+        if (!any) {
+            page.blank();
+            page.rule("answers", "", '=');
+        }
+        any = true;
+        const std::string where = question.stage.empty() ? "" : " (" + question.stage + ")";
+        page.paragraph(question.question + where, 0, 2);
+        page.paragraph(question.answer, 2, 0);
+    }
+}
+
 }  // namespace
 
 std::vector<Cell> cells_of(const std::vector<uint32_t>& words) {
@@ -49,9 +107,15 @@ std::string heading_text(const Lesson& lesson, const std::string& what, const Te
                            std::to_string(options.end_bit - options.begin_bit) + " bits",
                        0, 2);
     }
-    page.paragraph("Tile: " + std::to_string(lesson.setup.tile_pairs) +
-                       " pairs: one warp, one pair per thread; a bar | marks its border",
+    const uint32_t tile = lesson.setup.tile_pairs, warp = lesson.setup.warp_threads;
+    const std::string warps =
+        tile > warp ? std::to_string(tile / warp) + " warps of " + std::to_string(warp) + " threads"
+                    : "one warp";
+    page.paragraph("Tile: " + std::to_string(tile) + " pairs: " + warps +
+                       ", one pair per thread; a bar | marks its border",
                    0, 2);
+    if (!lesson.broken.name.empty())
+        page.paragraph("Broken: " + lesson.broken.title + ". " + lesson.broken.sentence, 0, 2);
     page.blank();
     if (style.brief) return page.text();
     page.rows({{"key", cells_of(lesson.keys)}}, lesson.setup.tile_pairs);
@@ -84,44 +148,15 @@ std::string result_text(const Lesson& lesson, const TextStyle& style) {
                                        "(the sort is not stable)",
                        0, 2);
     }
+    if (!lesson.broken.name.empty()) page.paragraph("* " + broken_text(lesson.broken), 0, 2);
     const uint32_t tile = lesson.setup.tile_pairs;
     if (lesson.keys.size() <= tile) {
         page.paragraph("* all pairs were in one tile: with -n " + std::to_string(2 * tile) +
                            " there are two, and the stages that combine tiles have work",
                        0, 2);
     }
-    if (lesson.passes.empty()) return page.text();
-
-    page.blank();
-    std::vector<std::vector<std::string>> lines = {{"pass", "stage", "descents", "bytes"}};
-    if (lesson.setup.digit_bits) {
-        lines[0] = {"pass",       "bits",    "descents",   "bytes",   "runs",
-                    "unshuffled", "sectors", "unshuffled", "one tile"};
-    }
-    for (const LessonPass& pass : lesson.passes) {
-        const std::string descents = std::to_string(pass.descents), bytes = std::to_string(pass.bytes);
-        const bool known = !pass.with_exchange.sectors.empty();
-        lines.push_back({std::to_string(pass.pass), pass.last_stage, descents, bytes});
-        if (!lesson.setup.digit_bits) continue;
-        const std::string bits = bits_of_pass(lesson, pass.pass);
-        lines.back() = {std::to_string(pass.pass),
-                        bits.substr(bits.find(' ') + 1),
-                        descents,
-                        bytes,
-                        runs(pass.with_exchange, known),
-                        runs(pass.without_exchange, known),
-                        sum(pass.with_exchange, known),
-                        sum(pass.without_exchange, known),
-                        sum(pass.one_tile, known)};
-    }
-    page.columns(lines);
-    if (lesson.setup.digit_bits) {
-        page.paragraph(
-            "descents: in the input of the pass. runs: of pairs with the same digit, as written. sectors: of "
-            "32 bytes, written by all warps, keys only. unshuffled: without the exchange in the tile. one "
-            "tile: sectors with all pairs in one tile. -: the pass moved nothing.",
-            0, 2);
-    }
+    print_passes(page, lesson);
+    if (!style.brief) print_answers(page, lesson);
     return page.text();
 }
 

@@ -108,7 +108,7 @@ Section step_section(const Lesson& lesson, size_t index, ThemedPictures& picture
             "li", one.name + ": " + one.value + (one.meaning.empty() ? "" : " (" + one.meaning + ")"));
     section.inside += "</ul>\n";
     for (const LessonQuestion& question : questions_of(lesson, index))
-        section.inside += unfolding("Question: " + question.text, element("p", question.answer));
+        section.inside += unfolding("Question: " + question.question, element("p", question.answer));
     section.inside +=
         unfolding("All arrays as text", "<pre>" + escaped(step_text(lesson, index, {})) + "</pre>");
     return section;

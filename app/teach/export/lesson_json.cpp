@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/teach/totals.h"
+#include "app/teach/costs.h"
 
 namespace app {
 namespace {
@@ -20,6 +20,8 @@ const char* drawn_name(sort::Drawn drawn) {
             return "per pair in tile";
         case sort::Drawn::a_word:
             return "word";
+        case sort::Drawn::lanes:
+            return "packed counters";
         case sort::Drawn::table:
             break;
     }
@@ -33,12 +35,17 @@ Json agreement_json(Agreement agreement) {
 
 Json array_json(const LessonArray& array) {
     Json json{{"name", array.name}, {"sentence", array.sentence}, {"shape", drawn_name(array.drawn)}};
-    if (array.drawn == sort::Drawn::table) {
+    if (array.drawn == sort::Drawn::table || array.drawn == sort::Drawn::lanes) {
         json["row"] = array.row;
         json["column"] = array.column;
         json["columns"] = array.columns ? array.columns : array.words.size();
     }
     json["words"] = array.words;
+    if (!array.packed.empty()) {
+        json["packed"] = array.packed;
+        json["packed_columns"] = array.packed_columns;
+        json["counter_bits"] = array.lane_bits;
+    }
     return json;
 }
 
@@ -68,7 +75,7 @@ Json step_json(const LessonStep& step, size_t number) {
     return json;
 }
 
-Json totals_json(const LessonTotals& totals) {
+Json totals_json(const LessonCosts& totals) {
     const auto known = [&](uint32_t value) { return totals.writes_known ? Json(value) : Json(nullptr); };
     return {{"passes_run", totals.passes},
             {"passes_skipped", totals.passes_skipped},
@@ -92,6 +99,7 @@ Json lesson_json(const Lesson& lesson, const std::string& what) {
               {"key_bits", options.end_bit - options.begin_bit},
               {"digit_bits", lesson.setup.digit_bits ? Json(lesson.setup.digit_bits) : Json(nullptr)},
               {"tile_pairs", lesson.setup.tile_pairs},
+              {"warp_threads", lesson.setup.warp_threads},
               {"keys", lesson.keys}};
     json["steps"] = Json::array();
     for (size_t i = 0; i < lesson.steps.size(); ++i)
@@ -100,7 +108,21 @@ Json lesson_json(const Lesson& lesson, const std::string& what) {
     json["sorted_values"] = lesson.sorted_values;
     json["sorted"] = lesson.sorted;
     json["path"] = lesson.path.empty() ? Json(nullptr) : Json(lesson.path);
-    json["totals"] = totals_json(totals_of(lesson));
+    json["questions"] = Json::array();
+    for (const LessonQuestion& one : lesson.questions)
+        json["questions"].push_back(
+            {{"stage", one.stage}, {"question", one.question}, {"answer", one.answer}});
+    if (!lesson.broken.name.empty()) {
+        const LessonBreak& broken = lesson.broken;
+        json["broken"] = {
+            {"name", broken.name},
+            {"title", broken.title},
+            {"sentence", broken.sentence},
+            {"wrong", broken.wrong},
+            {"first_wrong", broken.wrong_what},
+            {"first_step", broken.first_step < 0 ? Json(nullptr) : Json(broken.first_step + 1)}};
+    }
+    json["totals"] = totals_json(costs_of(lesson));
     return json;
 }
 

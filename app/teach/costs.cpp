@@ -1,5 +1,5 @@
 // Sums over stages and passes.
-#include "app/teach/totals.h"
+#include "app/teach/costs.h"
 
 #include "app/teach/layout.h"
 
@@ -15,8 +15,8 @@ uint64_t bytes_of(const LessonStep& step) {
 
 }  // namespace
 
-LessonTotals totals_of(const Lesson& lesson) {
-    LessonTotals totals;
+LessonCosts costs_of(const Lesson& lesson) {
+    LessonCosts totals;
     totals.passes = lesson.report.passes_run;
     totals.passes_skipped = lesson.report.passes_skipped;
     for (const LessonStep& step : lesson.steps) {
@@ -34,18 +34,18 @@ LessonTotals totals_of(const Lesson& lesson) {
     return totals;
 }
 
-std::string totals_text(const std::vector<const Lesson*>& lessons, bool colour) {
-    std::vector<LessonTotals> all;
+std::string costs_text(const std::vector<const Lesson*>& lessons, bool colour) {
+    std::vector<LessonCosts> all;
     std::vector<std::vector<std::string>> lines = {{""}};
     for (const Lesson* lesson : lessons) {
-        all.push_back(totals_of(*lesson));
+        all.push_back(costs_of(*lesson));
         lines[0].push_back(lesson->engine);
     }
     const auto line = [&](const char* name, auto value) {
         lines.push_back({name});
-        for (const LessonTotals& totals : all) lines.back().push_back(value(totals));
+        for (const LessonCosts& totals : all) lines.back().push_back(value(totals));
     };
-    const auto known = [](const LessonTotals& totals, uint32_t value) {
+    const auto known = [](const LessonCosts& totals, uint32_t value) {
         return totals.writes_known ? std::to_string(value) : std::string("-");
     };
     line("passes run", [](const auto& t) { return std::to_string(t.passes); });

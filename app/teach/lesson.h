@@ -105,6 +105,12 @@ struct Lesson {
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);
 
+/// "GPU and model agree", "engine and model differ", "model only".
+const char* agreement_text(LessonSource source, Agreement agreement);
+
+/// "sorted", "NOT SORTED"; of a lesson that is no sort "right", "WRONG".
+const char* result_word(const Lesson& lesson);
+
 /// Marks each step as one in which the two logs agree or not, and writes the source: `engine` are the kernels
 /// or a CPU engine, whose log the lesson was made from. `difference` is what sort::first_difference returned.
 void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog& model,

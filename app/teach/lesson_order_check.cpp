@@ -30,15 +30,10 @@ Words any_of_each(const Words& words, size_t count) {
 
 Lesson make_order_check(const LessonInput& input) {
     Lesson lesson;
-    lesson.engine = "order-check";
-    lesson.title = "Are the keys in order? Many threads, one answer";
-    lesson.paper =
-        "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer Graphics Forum, 2009";
     lesson.keys = lesson.sorted_keys = input.keys;
     lesson.setup.options.end_bit = input.bits;
     lesson.setup.tile_pairs = kLessonBlock;
     lesson.setup.warp_threads = kLessonWarp;
-    lesson.source = "CPU model";
     lesson.sorted_values.resize(input.keys.size());
     std::iota(lesson.sorted_values.begin(), lesson.sorted_values.end(), 0u);
 
@@ -93,8 +88,13 @@ Lesson make_order_check(const LessonInput& input) {
     return lesson;
 }
 
-const bool registered =
-    add_lesson_maker({"order-check", "Are the keys in order? Many threads, one answer", make_order_check});
-
 }  // namespace
+
+LessonMaker order_check_lesson() {
+    return {"order-check", "Are the keys in order? Many threads, one answer",
+            "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer Graphics "
+            "Forum, 2009",
+            make_order_check};
+}
+
 }  // namespace app

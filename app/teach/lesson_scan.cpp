@@ -39,17 +39,11 @@ uint32_t bank_conflicts(const Words& accesses, bool padded) {
 class ScanLesson {
 public:
     explicit ScanLesson(const LessonInput& input) : count_(static_cast<uint32_t>(input.keys.size())) {
-        lesson_.engine = "scan";
-        lesson_.title = "Prefix sums in three ways: Hillis and Steele, Blelloch, warp shuffles";
-        lesson_.paper =
-            "W. D. Hillis, G. L. Steele: Data parallel algorithms. CACM, 1986; G. E. Blelloch: Prefix sums and their "
-            "applications. 1990";
         lesson_.keys = input.keys;
         lesson_.setup.options.end_bit = input.bits;
         lesson_.setup.tile_pairs = kMostLessonKeys;
         lesson_.setup.warp_threads = kLessonWarp;
         lesson_.setup.has_tiles = false;
-        lesson_.source = "CPU model";
         indices_.resize(count_);
         std::iota(indices_.begin(), indices_.end(), 0u);
     }
@@ -213,8 +207,13 @@ private:
 
 Lesson make_scan(const LessonInput& input) { return ScanLesson(input).make(); }
 
-const bool registered = add_lesson_maker(
-    {"scan", "Prefix sums in three ways: Hillis and Steele, Blelloch, warp shuffles", make_scan});
-
 }  // namespace
+
+LessonMaker scan_lesson() {
+    return {"scan", "Prefix sums in three ways: Hillis and Steele, Blelloch, warp shuffles",
+            "W. D. Hillis, G. L. Steele: Data parallel algorithms. CACM, 1986; G. E. Blelloch: Prefix sums "
+            "and their applications. 1990",
+            make_scan};
+}
+
 }  // namespace app

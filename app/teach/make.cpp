@@ -11,7 +11,6 @@
 #include "app/teach/maker.h"
 #include "sim/world.h"
 #include "sort/base/errors.h"
-#include "sort/base/registered.h"
 #include "sort/registry.h"
 
 namespace app {
@@ -19,9 +18,14 @@ namespace {
 
 constexpr sort::TileShape kLessonTile{32, 1};
 
-sort::Registered<LessonMaker>& all_makers() {
-    static sort::Registered<LessonMaker> all("lessons");
-    return all;
+const LessonMaker kMakers[] = {order_check_lesson(), scan_lesson()};
+
+/// Null when there is none of that name.
+const LessonMaker* find_maker(const std::string& name) {
+    for (const LessonMaker& maker : kMakers) {
+        if (name == maker.name) return &maker;
+    }
+    return nullptr;
 }
 
 MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
@@ -29,7 +33,12 @@ MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
     if (!request.broken.empty()) throw BadUsage("the lesson '" + name + "' has nothing to break");
     if (request.digit_bits) throw BadUsage("the lesson '" + name + "' has no digits");
     if (request.backend == "cuda") throw sort::Unavailable("the lesson '" + name + "' has no kernels");
-    return {maker.make(request.input), ""};
+    MadeLesson made{maker.make(request.input), ""};
+    made.lesson.engine = maker.name;
+    made.lesson.title = maker.title;
+    made.lesson.paper = maker.paper;
+    made.lesson.source = "CPU model (this lesson is no engine)";
+    return made;
 }
 
 const sort::Model& model_of(const std::string& engine) {
@@ -94,26 +103,23 @@ const sort::Break& break_of(const sort::Model& model, const std::string& name) {
 
 }  // namespace
 
+std::vector<LessonTitle> lesson_titles() {
+    std::vector<LessonTitle> titles;
+    for (const sort::Model& model : sort::models()) titles.push_back({model.name, model.title, model.paper});
+    for (const LessonMaker& maker : kMakers) titles.push_back({maker.name, maker.title, maker.paper});
+    std::sort(titles.begin(), titles.end(),
+              [](const LessonTitle& a, const LessonTitle& b) { return a.name < b.name; });
+    return titles;
+}
+
 std::vector<std::string> lesson_names() {
     std::vector<std::string> names;
-    for (const sort::Model& model : sort::models()) names.push_back(model.name);
-    for (const LessonMaker& maker : lesson_makers()) names.push_back(maker.name);
-    std::sort(names.begin(), names.end());
+    for (const LessonTitle& lesson : lesson_titles()) names.push_back(lesson.name);
     return names;
 }
 
-std::string lesson_title(const std::string& name) {
-    if (const LessonMaker* maker = all_makers().find(name)) return maker->title;
-    const sort::Model* const model = sort::find_model(name);
-    return model ? model->title : "";
-}
-
-std::span<const LessonMaker> lesson_makers() { return all_makers().all(); }
-
-bool add_lesson_maker(const LessonMaker& maker) { return all_makers().add(maker); }
-
 MadeLesson make_lesson(const LessonRequest& request) {
-    if (const LessonMaker* maker = all_makers().find(request.engine)) return make_by(*maker, request);
+    if (const LessonMaker* maker = find_maker(request.engine)) return make_by(*maker, request);
     const sort::Model& model = model_of(request.engine);
     const LessonInput& input = request.input;
     sort::EngineConfig config{.digit_bits = request.digit_bits};

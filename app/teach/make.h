@@ -29,7 +29,11 @@ MadeLesson make_lesson(const LessonRequest& request);
 /// The names of all lessons, sorted: those of the sorts, and `scan` and `order-check`.
 std::vector<std::string> lesson_names();
 
-/// "" when there is no such lesson.
-std::string lesson_title(const std::string& name);
+struct LessonTitle {
+    std::string name, title, paper;  // paper: "" for none
+};
+
+/// Of all lessons, sorted by name.
+std::vector<LessonTitle> lesson_titles();
 
 }  // namespace app

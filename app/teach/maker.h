@@ -1,22 +1,19 @@
-// Lessons that are no sorts: each is made by a function of its own, registered by its name. app/teach/make.cpp
-// finds them beside those of the sorts.
+// Lessons that are no sorts: each is made by a function of its own. app/teach/make.cpp finds them beside those of
+// the sorts; a new one is a file, a line here and one in the list there.
 #pragma once
-#include <span>
-
 #include "app/teach/make.h"
 
 namespace app {
 
 struct LessonMaker {
-    const char* name;                          // "scan"
-    const char* title;                         // one line, as of a model
-    Lesson (*make)(const LessonInput& input);  // source and sorted are known
+    const char* name;   // "scan"
+    const char* title;  // one line, as of a model
+    const char* paper;  // "" for none
+    /// `sorted` says whether the result is right, `result` what it is; name, title and source are filled in.
+    Lesson (*make)(const LessonInput& input);
 };
 
-/// Sorted by name.
-std::span<const LessonMaker> lesson_makers();
-
-/// Called by the registering line of each maker's file; a repeated name aborts at start.
-bool add_lesson_maker(const LessonMaker& maker);
+LessonMaker scan_lesson();
+LessonMaker order_check_lesson();
 
 }  // namespace app

@@ -59,6 +59,23 @@ std::string words_stand_once(const Figure& figure, const LessonStep& step) {
     return "";
 }
 
+/// The lanes of a thread, put together, are its packed word.
+std::string lanes_make_words(const Figure& figure, const LessonStep& step) {
+    for (const app::LessonArray& array : step.arrays) {
+        if (array.packed.empty()) continue;
+        std::vector<uint32_t> packed(array.packed.size());
+        const uint32_t threads = array.columns;
+        for (const FigureCell& cell : figure.cells) {
+            if (cell.row < 0 || figure.rows[static_cast<size_t>(cell.row)].name != array.name) continue;
+            const uint32_t bit = cell.index / threads * array.lane_bits, thread = cell.index % threads;
+            packed[thread * array.packed_columns + bit / 32] |= static_cast<uint32_t>(std::stoul(cell.text))
+                                                                << bit % 32;
+        }
+        if (packed != array.packed) return array.name;
+    }
+    return "";
+}
+
 /// A line that carries a pair leaves a cell of the pair and arrives at one; the last ones make the result.
 std::string lines_follow_pairs(const Figure& figure, const LessonStep& step) {
     std::map<uint32_t, std::vector<Area>> cells;
@@ -197,6 +214,7 @@ void check(const std::string& engine, const std::string& kind, uint32_t count) {
         const std::string where = engine + ", " + kind + ", " + std::to_string(count) + " keys, step " +
                                   std::to_string(i) + ", " + step.stage;
         EXPECT_EQ(words_stand_once(figure, step), "") << where;
+        EXPECT_EQ(lanes_make_words(figure, step), "") << where;
         EXPECT_EQ(lines_follow_pairs(figure, step), "") << where;
         EXPECT_EQ(stays_inside(figure), "") << where;
         EXPECT_EQ(cells_lie_apart(figure), "") << where;
@@ -212,6 +230,7 @@ class Figures : public testing::TestWithParam<std::string> {};
 
 TEST_P(Figures, of_every_input_kind_show_every_word_once) {
     for (const sort::InputKind& kind : sort::input_kinds()) check(GetParam(), kind.example, 31);
+    for (const sort::InputKind& kind : sort::input_kinds()) check(GetParam(), kind.example, 64);
     for (const char* const kind : {"uniform", "equal", "displaced:5", "few:16", "reversed"}) {
         for (const uint32_t count : {1u, 2u, 64u}) check(GetParam(), kind, count);
     }

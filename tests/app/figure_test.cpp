@@ -23,10 +23,12 @@ using app::LessonStep;
 constexpr float kNear = 0.01f;
 constexpr size_t kMostSteps = 48;  // operations
 
-Lesson lesson_of(const std::string& engine, const std::string& kind, uint32_t count) {
+Lesson lesson_of(const std::string& engine, const std::string& kind, uint32_t count,
+                 const std::string& broken = "") {
     app::LessonRequest request;
     request.engine = engine;
     request.backend = "auto";
+    request.broken = broken;
     request.input = app::made_input(kind, count, 1);
     return app::make_lesson(request).lesson;
 }
@@ -206,8 +208,9 @@ std::string time_runs_both_ways(const Figure& figure) {
     return "";
 }
 
-void check(const std::string& engine, const std::string& kind, uint32_t count) {
-    const Lesson lesson = lesson_of(engine, kind, count);
+void check(const std::string& engine, const std::string& kind, uint32_t count,
+           const std::string& broken = "") {
+    const Lesson lesson = lesson_of(engine, kind, count, broken);
     for (size_t i = 0; i < lesson.steps.size(); ++i) {
         const LessonStep& step = lesson.steps[i];
         const Figure figure = app::stage_figure(lesson, i);
@@ -238,6 +241,12 @@ TEST_P(Figures, of_every_input_kind_show_every_word_once) {
 
 TEST_P(Figures, of_many_keys_show_every_word_once) {
     for (const char* const kind : {"uniform", "displaced:5"}) check(GetParam(), kind, 256);
+}
+
+TEST_P(Figures, of_broken_models_show_every_word_once) {
+    for (const sort::Break& broken : sort::find_model(GetParam())->breaks) {
+        check(GetParam(), broken.input, broken.keys, broken.name);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Lessons, Figures, testing::ValuesIn(app::lesson_names()), [](const auto& tested) {

@@ -97,8 +97,9 @@ app::Lesson lesson_of(const sort::Model& model, const app::LessonInput& input) {
 }
 
 std::string whole_text(const app::Lesson& lesson, bool colour = false) {
-    return app::heading_text(lesson, "made", colour) + app::steps_text(lesson, colour) +
-           app::result_text(lesson, colour);
+    const app::TextStyle style{.colour = colour};
+    return app::heading_text(lesson, "made", style) + app::steps_text(lesson, style) +
+           app::result_text(lesson, style);
 }
 
 size_t widest_line(const std::string& text) {

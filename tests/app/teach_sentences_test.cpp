@@ -52,7 +52,7 @@ void expect_if(const app::Lesson& lesson, const std::string& stage, const std::s
 }
 
 TEST(Sentences, adaptive_says_what_happened_to_these_keys) {
-    uint32_t repaired = 0, failed = 0, crowds = 0;
+    uint32_t repaired = 0, failed = 0;
     for (const sort::InputKind& kind : sort::input_kinds()) {
         for (const uint32_t count : {2u, 32u, 64u, 100u, 256u}) {
             const app::Lesson lesson = lesson_of("adaptive", kind.example, count);
@@ -73,17 +73,15 @@ TEST(Sentences, adaptive_says_what_happened_to_these_keys) {
             }
             repaired += proved && descends;
             failed += !proved && !crowded;
-            crowds += crowded;
         }
     }
     EXPECT_GT(repaired, 0u);
     EXPECT_GT(failed, 0u);
-    EXPECT_GT(crowds, 0u);
 }
 
 TEST(Sentences, what_adaptive_is_asked_about_comes_true) {
     EXPECT_EQ(lesson_of("adaptive", "displaced:4", 64).path, "windows");
-    EXPECT_EQ(lesson_of("adaptive", "displaced:20", 64).path, "full sort");
+    EXPECT_EQ(lesson_of("adaptive", "displaced:40", 64).path, "full sort");
 }
 
 TEST(Sentences, cpu_adaptive_says_what_happened_to_these_keys) {
@@ -95,7 +93,7 @@ TEST(Sentences, cpu_adaptive_says_what_happened_to_these_keys) {
             const bool few = any(array_of(lesson, "few enough"));
             expect_if(lesson, "find movers", "Here they are few enough", few, where);
             expect_if(lesson, "find movers", "Here they are too many", !few, where);
-            if (few) EXPECT_EQ(lesson.path, "movers") << where;
+            EXPECT_EQ(lesson.path == "movers", few) << where;
             moved += few;
         }
     }

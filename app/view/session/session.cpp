@@ -106,6 +106,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
         debt_s_ = 0;
         single_steps = 0;
     }
+    steps_at_start_ = queued_steps_;
     clock_.clear();
     surveyor_.reset();
     if (draw.selected != sim::kNobody && draw.selected >= config_.bodies) draw.selected = sim::kNobody;

@@ -102,6 +102,8 @@ public:
     void refresh_statistics(double now_s, bool force = false);
 
     WorldMoment moment() const { return {worlds_, queued_steps_}; }
+    /// Whether this world, which may have gone on from the state of another one, has been given a step.
+    bool world_has_stepped() const { return queued_steps_ > steps_at_start_; }
 
     bool paused = false;
     bool quit = false;
@@ -206,9 +208,10 @@ private:
 
     double debt_s_ = 0;  // real time not simulated yet
     double message_at_s_ = 0;
-    double spent_s_ = 0;         // on steps in the last frame
-    uint64_t worlds_ = 0;        // so many there have been
-    uint64_t queued_steps_ = 0;  // completed steps when all is done
+    double spent_s_ = 0;           // on steps in the last frame
+    uint64_t worlds_ = 0;          // so many there have been
+    uint64_t queued_steps_ = 0;    // completed steps when all is done
+    uint64_t steps_at_start_ = 0;  // of this world
     sim::Counters counters_;
     bool has_counters_ = false;
     double time_s_ = 0;

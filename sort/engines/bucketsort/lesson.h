@@ -127,7 +127,8 @@ inline constexpr Question kQuestions[] = {
 inline constexpr Break kBreaks[] = {
     {"own-sample", "A sample per tile",
      "Each block computes the map from a sample of its own tile. The maps differ, so that a bucket holds smaller "
-     "keys of one tile and greater keys of another, and keys end in the wrong bucket."},
+     "keys of one tile and greater keys of another, and keys end in the wrong bucket.",
+     64, "reversed"},
     {"unstable-ranks", "Equal keys in reverse",
      "Of equal keys in a bucket the last gets the lowest rank: equal keys change their order."},
 };

@@ -75,8 +75,8 @@ inline constexpr Question kQuestions[] = {
 
 inline constexpr Break kBreaks[] = {
     {"wrong-direction", "One comparator turned round",
-     "In the last phase of the network the first comparator of the last step puts the larger key first. The merges "
-     "that follow take it that every run ascends."},
+     "In the first step of the network's last phase, the first comparator puts the larger key first. The runs do not "
+     "ascend then, but the merges that follow take it that they do."},
     {"wrong-chunk", "The wrong run continues",
      "In a merge the next chunk is loaded from the run whose last loaded key is larger. Smaller keys of the other "
      "run come too late: they are behind keys that have been written.",

@@ -162,8 +162,7 @@ void WarpsortModel::bitonic_sort(const Step& step, Pairs to) {
                   const Before before{indexed_ || valid < run};
                   uint32_t row = 0;
                   for (uint32_t size = 2; size <= run; size *= 2, ++row) {
-                      phase(items, size, before);
-                      if (size == run && is_break(broken_, "wrong-direction")) std::swap(items[0], items[1]);
+                      phase(items, size, before, size == run && is_break(broken_, "wrong-direction"));
                       for (uint32_t i = 0; i < valid && columns != 0; ++i) {
                           network_[row * columns + start + i] = step.view.back(items[i].key);
                       }

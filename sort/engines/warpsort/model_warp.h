@@ -34,12 +34,14 @@ inline void exchange(Item& first, Item& second, bool descending, Before before) 
     if (descending ? before(first, second) : before(second, first)) std::swap(first, second);
 }
 
-/// One phase: blocks of `size` places become sorted, in turns up and down; up for the last phase.
-inline void phase(std::vector<Item>& items, size_t size, Before before) {
+/// One phase: blocks of `size` places become sorted, in turns up and down; up for the last phase. `turned`: of a
+/// broken model, the first comparator of the first step puts the larger key first.
+inline void phase(std::vector<Item>& items, size_t size, Before before, bool turned = false) {
     for (size_t step = size / 2; step > 0; step /= 2) {
         for (size_t i = 0; i < items.size(); ++i) {
             if ((i & step) != 0) continue;
-            exchange(items[i], items[i + step], size < items.size() && (i & size) != 0, before);
+            const bool down = size < items.size() && (i & size) != 0;
+            exchange(items[i], items[i + step], down != (turned && i == 0 && step == size / 2), before);
         }
     }
 }

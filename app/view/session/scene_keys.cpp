@@ -1,0 +1,45 @@
+// Around which rank, and back to the order of the input.
+#include "app/view/session/scene_keys.h"
+
+#include <algorithm>
+
+#include "app/gl/scene_sort/frame_sort.h"
+
+namespace app {
+
+std::optional<SceneKeys> keys_around(const FrameSort& sort, uint32_t body, uint32_t count) {
+    const uint32_t bodies = uint32_t(sort.keys.size());
+    count = std::min(count, bodies);
+    uint32_t middle = bodies / 2;
+    if (body != sim::kNobody) {
+        const auto found = std::find(sort.ids.begin(), sort.ids.end(), body);
+        if (found == sort.ids.end()) return std::nullopt;
+        middle = sort.ranks[size_t(found - sort.ids.begin())];
+    }
+    SceneKeys around;
+    around.first_rank = std::min(middle - std::min(middle, count / 2), bodies - count);
+    for (uint32_t index = 0; index < bodies; ++index) {
+        if (sort.ranks[index] - around.first_rank >= count) continue;  // also of smaller ranks: unsigned
+        around.keys.push_back(sort.keys[index]);
+        around.ids.push_back(sort.ids[index]);
+    }
+    return around;
+}
+
+std::optional<SceneKeys> keys_around(Session& session, uint32_t body, uint32_t count, std::string* why) {
+    const auto refuse = [&](const std::string& reason) {
+        if (why) *why = reason;
+        return std::nullopt;
+    };
+    if (!session.world_has_stepped()) return refuse("no step was done yet");
+    session.world().finish();
+    const auto reader = make_frame_sort_reader(session.config().backend, session.config().device);
+    reader->start(session.world());
+    reader->ready(true);
+    const auto sort = reader->take();
+    if (!sort) return refuse("the broad phase " + session.config().broad_phase + " does not sort");
+    auto around = keys_around(*sort, body, count);
+    return around ? std::move(around) : refuse("no body has this id");
+}
+
+}  // namespace app

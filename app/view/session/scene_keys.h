@@ -1,0 +1,30 @@
+// Keys of the live scene for a lesson: those of the bodies around a body, as the last step's sort found them.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/view/session/session.h"
+
+namespace app {
+
+struct FrameSort;  // app/gl/scene_sort/frame_sort.h
+
+/// In the order in which the sort found them: the bodies whose ranks are first_rank, first_rank + 1, ...
+struct SceneKeys {
+    std::vector<uint32_t> keys, ids;
+    uint32_t first_rank = 0;
+};
+
+/// The (key, body) pairs of the `count` bodies (fewer where the scene has fewer) whose ranks lie around that of `body`,
+/// an id; for kNobody around the middle of the order. With `endpoint`: of the min ends on x. None where the last step
+/// sorted nothing, or no step was done yet: `why` then says so. Copies the whole sort and waits for it (16 bytes per
+/// body): for a command, not for every frame.
+std::optional<SceneKeys> keys_around(Session& session, uint32_t body, uint32_t count,
+                                     std::string* why = nullptr);
+
+/// The same of a sort that was read.
+std::optional<SceneKeys> keys_around(const FrameSort& sort, uint32_t body, uint32_t count);
+
+}  // namespace app

@@ -95,6 +95,7 @@ bool shows_groups(const Sheet& sheet) {
 }
 
 void thread_names(Sheet& sheet) {
+    if (!sheet.has_tiles()) return sheet.indices();
     const uint32_t every = sheet.count() > 64 ? 8 : 1;
     sheet.name("thread", 0.9f, 0);
     for (uint32_t i = 0; i < sheet.count(); i += every) {

@@ -61,19 +61,45 @@ std::string words_stand_once(const Figure& figure, const LessonStep& step) {
     return "";
 }
 
-/// The lanes of a thread, put together, are its packed word.
+/// One word per pair stands in the column of its index, and belongs to the pair that stands there.
+std::string words_stand_in_their_columns(const Figure& figure, const LessonStep& step) {
+    for (const FigureCell& cell : figure.cells) {
+        if (cell.row < 0) continue;
+        const FigureRow& row = figure.rows[static_cast<size_t>(cell.row)];
+        const auto array = std::find_if(step.arrays.begin(), step.arrays.end(),
+                                        [&](const app::LessonArray& item) { return item.name == row.name; });
+        const bool per_pair = row.keys || (array != step.arrays.end() && array->drawn == sort::Drawn::a_pair);
+        if (!per_pair || row.words.size() != step.keys.size()) continue;
+        if (!near(cell.area.x, static_cast<float>(cell.index))) return row.name;
+        const bool after = row.keys && row.name != "key";
+        const uint32_t pair = (after ? step.values : step.values_before)[cell.index];
+        if (cell.pair != pair) return "the pair of " + row.name;
+    }
+    return "";
+}
+
+/// The lanes of a thread, put together, are its packed word; lane by lane they stand below each other.
 std::string lanes_make_words(const Figure& figure, const LessonStep& step) {
     for (const app::LessonArray& array : step.arrays) {
         if (array.packed.empty()) continue;
         std::vector<uint32_t> packed(array.packed.size());
         const uint32_t threads = array.columns;
+        std::map<uint32_t, float> tops;  // by lane
         for (const FigureCell& cell : figure.cells) {
             if (cell.row < 0 || figure.rows[static_cast<size_t>(cell.row)].name != array.name) continue;
+            const uint32_t lane = cell.index / threads;
+            if (cell.digit >= 0 && static_cast<uint32_t>(cell.digit) != lane)
+                return "the colour in " + array.name;
+            const auto [first, is_new] = tops.emplace(lane, cell.area.y);
+            if (!is_new && !near(first->second, cell.area.y)) return "the lines of " + array.name;
             const uint32_t bit = cell.index / threads * array.lane_bits, thread = cell.index % threads;
             packed[thread * array.packed_columns + bit / 32] |= static_cast<uint32_t>(std::stoul(cell.text))
                                                                 << bit % 32;
         }
         if (packed != array.packed) return array.name;
+        const auto rises = [](const auto& above, const auto& below) { return above.second >= below.second; };
+        if (std::adjacent_find(tops.begin(), tops.end(), rises) != tops.end())
+            return "the order in " + array.name;
     }
     return "";
 }
@@ -217,6 +243,7 @@ void check(const std::string& engine, const std::string& kind, uint32_t count,
         const std::string where = engine + ", " + kind + ", " + std::to_string(count) + " keys, step " +
                                   std::to_string(i) + ", " + step.stage;
         EXPECT_EQ(words_stand_once(figure, step), "") << where;
+        EXPECT_EQ(words_stand_in_their_columns(figure, step), "") << where;
         EXPECT_EQ(lanes_make_words(figure, step), "") << where;
         EXPECT_EQ(lines_follow_pairs(figure, step), "") << where;
         EXPECT_EQ(stays_inside(figure), "") << where;

@@ -14,6 +14,10 @@ let at = 0, timer = 0;
 /// The moment at which the section is complete.
 const end_of = index => moments.findIndex(m => m.index === index && m.operation === m.last);
 
+function set_link(link) {
+  try { history.replaceState(null, "", link); } catch { /* browsers allow so many a second; the next one comes */ }
+}
+
 function show(moment, keep_link) {
   at = Math.max(0, Math.min(moments.length - 1, moment));
   const {section, operation, last} = moments[at];
@@ -27,7 +31,7 @@ function show(moment, keep_link) {
   count.textContent = section.dataset.name + (last > 0 ? ", " + operation + " of " + last : "");
   bar.value = at;
   bar.setAttribute("aria-valuetext", count.textContent);
-  if (!keep_link) history.replaceState(null, "", "#" + section.id + (operation < last ? "." + operation : ""));
+  if (!keep_link) set_link("#" + section.id + (operation < last ? "." + operation : ""));
   if (at === moments.length - 1) stop();
 }
 
@@ -90,6 +94,7 @@ function follow_link() {
   const moment = operation === undefined ? -1
     : moments.findIndex(m => m.index === index && m.operation === Number(operation));
   show(moment < 0 ? end_of(index) : moment, true);
+  scrollTo(0, 0);
 }
 addEventListener("hashchange", follow_link);
 bar.max = moments.length - 1;

@@ -181,10 +181,10 @@ void draw_lesson_input(PanelInput& in, LessonData& data) {
 
     section(in.fonts, "Keys");
     source_buttons(in, data);
+    bars(in, data);  // above what differs: it must not move under the hand when the keys become typed ones
     if (form.source == KeySource::made) made_rows(in, data);
     if (form.source == KeySource::typed) typed_rows(in, data);
     error_text(in, "lesson error", form.error);
-    bars(in, data);
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%zu %s: %s. The value of a pair is its index in the input.", lesson.keys.size(),
                         lesson.keys.size() == 1 ? "key" : "keys", data.state.input().c_str());

@@ -236,6 +236,7 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
     lesson.title = model.title;
     lesson.paper = model.paper;
     lesson.stable = model.stable;
+    lesson.pictures = sort::pictures_of(model.name);
     lesson.setup = setup;
     lesson.keys = log.keys;
     lesson.sorted_keys = log.sorted_keys;

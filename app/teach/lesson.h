@@ -17,6 +17,7 @@ struct LessonSetup {
     int digit_bits = 0;                    // 0: the engine's usual digits, or none
     uint32_t tile_pairs = 32;              // borders are drawn there
     uint32_t warp_threads = kWarpThreads;  // whose writes are counted together; 8 in most lessons
+    bool has_tiles = true;                 // false: the engine has none, and tile_pairs is no fewer than all
 };
 
 struct LessonArray {
@@ -98,6 +99,7 @@ struct Lesson {
     std::string path;  // that the sort took, "" for engines with one path
     std::vector<LessonQuestion> questions{};
     LessonBreak broken{};
+    std::span<const sort::Picture> pictures{};
 };
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);

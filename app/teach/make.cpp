@@ -94,8 +94,10 @@ MadeLesson make_lesson(const LessonRequest& request) {
     const sort::Break* const broken = request.broken.empty() ? nullptr : &break_of(model, request.broken);
     const std::string model_only = why_model_only(request);
 
-    const LessonSetup setup{
+    LessonSetup setup{
         {.end_bit = input.bits}, request.digit_bits, kLessonTile.pairs(), model.lesson_warp_threads};
+    setup.has_tiles = has_lesson_tile(model);
+    if (!setup.has_tiles) setup.tile_pairs = kMostLessonKeys;
     std::vector<uint32_t> values(input.keys.size());
     std::iota(values.begin(), values.end(), 0u);
     const auto log_of = [&](const sort::Engine& engine, sort::Sorter& sorter) {

@@ -138,6 +138,11 @@ private:
                 escaped(words) + "</text>\n";
     }
 
+    /// Of a text that lines or patterns run behind.
+    static std::string halo(Ink around) {
+        return " stroke=\"" + hex(around) + "\" stroke-width=\"3\" paint-order=\"stroke\"";
+    }
+
     /// The fill of a hatch, defined at its first use.
     std::string pattern(Hatch hatch, Ink fill, Ink ink) {
         if (hatch == Hatch::none) return hex(fill);
@@ -187,14 +192,18 @@ private:
         rectangle(left + 0.5f, top + 0.5f, width - 1, height - 1, paint,
                   " stroke=\"" + hex(outlined ? inks_.strong : inks_.edge) + "\" stroke-width=\"" +
                       (outlined ? "2.5" : "0.8") + "\"");
+        const CellAreas areas = areas_of(item);
         if (barred) {
-            const float full = height - 3, tall = std::clamp(item.bar, 0.f, 1.f) * full;
+            const float full = areas.bar.height * style_.line - 2;
+            const float tall = std::clamp(item.bar, 0.f, 1.f) * full;
             const std::string colour =
                 digit ? pattern(own.hatch, own.fill, own.pattern) : hex(mixed(inks_.faint, inks_.cell, 0.6f));
-            rectangle(left + 1.5f, top + 1.5f + full - tall, width - 3, tall, colour,
+            rectangle(left + 1.5f, y(areas.bar.y + areas.bar.height) - 1 - tall, width - 3, tall, colour,
                       gone ? " opacity=\"0.3\"" : "");
         }
-        inside(item.text, left, top, width, height, ink, barred || digit, barred ? inks_.cell : own.fill);
+        const bool over_bar = barred && areas.text.height > item.area.height - 0.01f;
+        inside(item.text, left, top, width, areas.text.height * style_.line, ink,
+               over_bar || (digit && !barred), barred ? inks_.cell : own.fill);
         if (item.state == CellState::done) {
             out_ += form("<path d=\"M%.1f %.1fl3 3l5 -7\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n",
                          left + width - 10, top + height - 5, hex(inks_.good).c_str());
@@ -204,12 +213,11 @@ private:
 
     /// A text in the middle of its cell, with a halo where bars and patterns are below it.
     void inside(const std::string& words, float left, float top, float width, float height, Ink ink,
-                bool halo, Ink around) {
+                bool with_halo, Ink around) {
         const size_t count = length(words);
         if (count == 0) return;
         const FittedText fit = fitted(count, width - 2, height - 1, kText);
-        const std::string more =
-            halo ? " stroke=\"" + hex(around) + "\" stroke-width=\"2.5\" paint-order=\"stroke\"" : "";
+        const std::string more = with_halo ? halo(around) : "";
         const float middle = left + width / 2;
         if (!fit.stacked) {
             text({middle, top + (height - fit.size) / 2}, words, fit.size, ink, "middle", more.c_str());
@@ -241,14 +249,12 @@ private:
             out_ += "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + hex(colour) +
                     form("\" stroke-width=\"%.1f\"%s%s/>\n", wide, faded(opacity).c_str(), more);
         };
-        const float wide = 1.4f * item.width + (followed ? 2 : 0);
+        const float wide = 1.7f * item.width + (followed ? 2 : 0);
         if (followed) stroke(inks_.strong, wide + 3, item.opacity, "");
         stroke(ink, wide, item.opacity * (item.tone == Tone::faint ? 0.7f : 1), dash);
         if (!item.label.empty()) {
-            const std::string halo =
-                " stroke=\"" + hex(inks_.background) + "\" stroke-width=\"3\" paint-order=\"stroke\"";
-            text({(from.x + to.x) / 2, middle - 6}, item.label, 11, ink, "middle", halo.c_str(),
-                 item.opacity);
+            text({(from.x + to.x) / 2, middle - 6}, item.label, 11, ink, "middle",
+                 halo(inks_.background).c_str(), item.opacity);
         }
     }
 
@@ -279,7 +285,8 @@ private:
         }
         if (item.label.empty()) return;
         const float size = std::min(11.f, width / (kLetter * static_cast<float>(length(item.label))));
-        text({left, top - size - 2}, item.label, size, ink, "start", "", item.opacity);
+        text({left, top - size - 2}, item.label, size, ink, "start", halo(inks_.background).c_str(),
+             item.opacity);
     }
 
     void name(const FigureRow& row) {

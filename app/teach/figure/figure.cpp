@@ -51,6 +51,14 @@ void add_faded(Figure& sum, const Figure& part, float opacity) {
 
 }  // namespace
 
+CellAreas areas_of(const FigureCell& cell) {
+    constexpr float kTall = 2.5f, kBars = 0.4f;
+    if (cell.bar < 0 || cell.area.height < kTall) return {cell.area, cell.area};
+    const float bars = cell.area.height * kBars, top = cell.area.height - bars;
+    return {{cell.area.x, cell.area.y, cell.area.width, top},
+            {cell.area.x, cell.area.y + top, cell.area.width, bars}};
+}
+
 Figure figure_at(const Figure& figure, double operation) {
     const double last = static_cast<double>(figure.operations.size());
     operation = std::clamp(operation, 0.0, last);

@@ -17,10 +17,12 @@ namespace app {
 
 struct Spot {
     float x = 0, y = 0;
+    bool operator==(const Spot&) const = default;
 };
 
 struct Area {
     float x = 0, y = 0, width = 0, height = 0;
+    bool operator==(const Area&) const = default;
 };
 
 constexpr uint32_t kNoPair = 0xffffffffu;
@@ -40,6 +42,7 @@ struct FigureRow {
     std::vector<uint32_t> words{};  // all of the array; FigureCell::index points into it
     int shown_at = 0;
     bool keys = false;  // the sort's keys: what glides from one stage's picture to the next
+    bool operator==(const FigureRow&) const = default;
 };
 
 struct FigureCell {
@@ -55,7 +58,14 @@ struct FigureCell {
     int shown_at = 0;
     int left_at = 0;  // > 0: from this operation on the word has been taken away; drawn faint
     float opacity = 1;
+    bool operator==(const FigureCell&) const = default;
 };
+
+/// Where a cell's text and bar go: in a tall cell the bar has the lower part to itself, so that digits stay readable.
+struct CellAreas {
+    Area text{}, bar{};  // bar: all that a bar of 1 fills; only of a cell with one
+};
+CellAreas areas_of(const FigureCell& cell);
 
 /// A line, straight or a smooth curve that leaves and arrives upright.
 struct FigureLine {
@@ -69,6 +79,7 @@ struct FigureLine {
     int shown_at = 0;
     std::string label{};  // at its middle: "+3"
     float opacity = 1;
+    bool operator==(const FigureLine&) const = default;
 };
 
 enum class Align : uint8_t { left, middle, right };
@@ -80,6 +91,7 @@ struct FigureText {
     Tone tone = Tone::plain;
     int shown_at = 0;
     float opacity = 1;
+    bool operator==(const FigureText&) const = default;
 };
 
 /// border: a bold rectangle (a tile, a warp); bracket: open below; band: a faint fill. The label stands in the
@@ -91,6 +103,7 @@ struct FigureFrame {
     Tone tone = Tone::plain;
     int shown_at = 0;
     float opacity = 1;
+    bool operator==(const FigureFrame&) const = default;
 };
 
 struct Figure {
@@ -102,6 +115,7 @@ struct Figure {
     std::vector<FigureCell> cells{};
     std::vector<FigureText> texts{};
     std::vector<std::string> operations{};  // a plain sentence each; at least one
+    bool operator==(const Figure&) const = default;
 };
 
 /// What stands in the picture when `operation` operations are done: 0 (the stage begins) to

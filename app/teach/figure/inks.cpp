@@ -20,10 +20,10 @@ struct Hue {
     Ink fill, line_dark, line_light;
 };
 // Sky, yellow, vermilion, blue.
-constexpr Hue kHues[] = {{0x56b4e9, 0x56b4e9, 0x3a9fdb},
+constexpr Hue kHues[] = {{0x56b4e9, 0x7accf5, 0x3a9fdb},
                          {0xf0e442, 0xf0e442, 0xc2a300},
                          {0xd55e00, 0xd55e00, 0xb03a00},
-                         {0x0072b2, 0x0072b2, 0x173f73}};
+                         {0x0072b2, 0x3f78e0, 0x173f73}};
 
 double linear(uint32_t byte) {
     const double c = byte / 255.0;

@@ -5,6 +5,7 @@
 
 #include "app/base/errors.h"
 #include "app/view/lesson/lesson_screen.h"
+#include "sort/lab/model.h"
 #include "tests/app/ui_program.h"
 
 namespace {
@@ -288,6 +289,8 @@ TEST(UiLesson, a_start_that_cannot_be_is_refused) {
     app::LessonStart start;
     start.engines = {"forway"};
     EXPECT_THROW(screen.prepare(start), app::BadUsage);
+    start.engines = {"fourway", "satish", "onesweep"};
+    EXPECT_THROW(screen.prepare(start), app::BadUsage);
     start.engines = {"fourway"};
     start.backend = "cpu";
     start.step = 1000;
@@ -296,6 +299,80 @@ TEST(UiLesson, a_start_that_cannot_be_is_refused) {
     screen.prepare(start);
     EXPECT_EQ(screen.data().state.clock.stage(), 2u);
     EXPECT_GT(screen.data().state.clock.operation(), 0);
+}
+
+TEST(UiLesson, a_broken_model_shows_its_first_wrong_stage_and_comes_back) {
+    Lesson program;
+    program.click("break it");
+    const sort::Break& broken = sort::find_model("fourway")->breaks.front();
+    program.click("break " + std::string(broken.name));
+    EXPECT_TRUE(program.data().state.lesson().broken.wrong);
+    EXPECT_EQ(program.data().state.lesson().keys.size(), broken.keys);
+    program.click("first wrong stage");
+    EXPECT_EQ(program.clock().stage(), static_cast<size_t>(program.data().state.lesson().broken.first_step));
+    program.save("lesson_broken");
+    app::change_engine(program.data().form, "satish");
+    program.data().form_changed = true;
+    program.frames(1);
+    EXPECT_TRUE(program.data().state.lesson().sorted);
+}
+
+TEST(UiLesson, an_answer_unfolds_under_its_question) {
+    Lesson program;
+    const app::Lesson& lesson = program.data().state.lesson();
+    ASSERT_FALSE(lesson.questions.empty());
+    size_t stage = 0;
+    while (stage + 1 < lesson.steps.size() && lesson.steps[stage].stage != lesson.questions[0].stage) stage++;
+    program.clock().seek(stage, 1);
+    program.frames(2);
+    const std::string number = "0";
+    EXPECT_EQ(program.state.find("answer " + number), nullptr);
+    program.click("question " + number);
+    EXPECT_NE(program.state.find("answer " + number), nullptr);
+    program.click("question " + number);
+    EXPECT_EQ(program.state.find("answer " + number), nullptr);
+}
+
+TEST(UiLesson, another_engine_brings_its_usual_keys_unless_others_were_chosen) {
+    app::LessonForm form;
+    app::change_engine(form, "adaptive");
+    EXPECT_EQ(form.kind, app::usual_input("adaptive"));
+    EXPECT_NE(form.kind, app::usual_input("fourway"));
+    app::change_engine(form, "fourway");
+    EXPECT_EQ(form.kind, app::usual_input("fourway"));
+    form.kind = "sorted";
+    app::change_engine(form, "adaptive");
+    EXPECT_EQ(form.kind, "sorted");
+}
+
+TEST(UiLesson, without_keys_in_the_scene_the_lesson_stays_and_says_why) {
+    Lesson program;
+    program.click("from the scene");
+    EXPECT_NE(program.state.find("lesson error"), nullptr);
+    EXPECT_EQ(program.data().form.source, app::KeySource::made);
+    EXPECT_EQ(program.data().state.lesson().keys.size(), 24u);
+}
+
+TEST(UiLesson, the_followed_key_and_the_selected_body_are_one) {
+    Lesson program;
+    app::LessonForm& form = program.data().form;
+    program.session.select(11);
+    form.scene_keys = {0x40000000, 0x3f800000, 0x80000000};
+    form.ids = {10, 11, 12};
+    form.source = app::KeySource::scene;
+    program.data().form_changed = true;
+    program.frames(2);
+    EXPECT_EQ(program.data().state.lesson().keys, form.scene_keys);
+    EXPECT_EQ(program.state.tracked_pair, 1u) << "the selected body's key is followed from the start";
+    program.session.select(10);
+    program.frames(2);
+    EXPECT_EQ(program.state.tracked_pair, 0u);
+    program.state.tracked_pair = 2;  // as a click on its cell does
+    program.frames(2);
+    EXPECT_EQ(program.session.draw.selected, 12u);
+    program.session.select(99);
+    program.frames(2);
+    EXPECT_EQ(program.state.tracked_pair, kNoPair);
 }
 
 TEST(UiLesson, bits_are_shown_with_the_digit_in_brackets) {

@@ -12,6 +12,15 @@ constexpr float kLeastWidth = 800, kLeastHeight = 450;
 constexpr float kUnreadable = 0.6f;
 constexpr float kWithoutPanels = 0.85f;  // what floats over a view too small for panels needs less room
 
+/// Takes the lower part of the view for the axis strip.
+void lay_strip(const UiState& ui, float scale, Layout& layout) {
+    Region& view = layout.view;
+    const float height = std::round(std::min(96 * scale, 0.3f * view.height));
+    if (!ui.axis_strip || height < 40 * scale) return;
+    view.height -= height;
+    layout.strip = {view.x, view.y + view.height, view.width, height};
+}
+
 }  // namespace
 
 float effective_scale(const UiState& ui, int width, int height, float content_scale) {
@@ -26,7 +35,10 @@ Layout make_layout(const UiState& ui, int width, int height, float scale) {
     Layout layout;
     layout.view = {0, 0, w, h};
     layout.panels = ui.panels && w >= kLeastWidth * kUnreadable && h >= kLeastHeight * kUnreadable;
-    if (!layout.panels) return layout;
+    if (!layout.panels) {
+        lay_strip(ui, scale, layout);
+        return layout;
+    }
 
     const float top = std::round(38 * scale);
     const float left = std::round(std::clamp(0.175f * w, 226 * scale, 300 * scale));
@@ -37,6 +49,7 @@ Layout make_layout(const UiState& ui, int width, int height, float scale) {
     layout.right = {w - right, top, right, h - top};
     layout.view = {left, top, w - left - right, h - top - drawer};
     layout.drawer = {left, h - drawer, layout.view.width, drawer};
+    lay_strip(ui, scale, layout);
     return layout;
 }
 

@@ -10,7 +10,7 @@ struct Region {
 
 struct Layout {
     bool panels = false;
-    Region top, left, right, drawer, view;  // regions of hidden panels are empty
+    Region top, left, right, drawer, view, strip;  // regions of hidden panels are empty
 };
 
 /// The scale that is used: the user's times the display's, but no larger than lets every panel fit.

@@ -13,6 +13,8 @@ void draw_panels(PanelInput& in) {
     } else {
         draw_hud(in);
     }
+    draw_axis_strip(in);
+    draw_walked_columns(in);
     draw_clip_handle(in);
     draw_legend(in);
     draw_hover(in);

@@ -192,6 +192,7 @@ void draw_sort_panel(PanelInput& in) {
     backend_combo(in);
     engine_combo(in);
     sort_numbers(in);
+    draw_sort_view(in);
     section(in.fonts, "Pairs");
     broad_phase_combo(in);
     pair_numbers(in);

@@ -141,7 +141,8 @@ private:
     bool repair_few(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
         const SplitPairs split{pairs.keys, pairs.values};
         uint32_t movers = 0, shift = 0;
-        observed(pairs, {"few movers", -1, pairs, {}, uint64_t{20} * pairs.count, pairs.count}, stream,
+        StageArray moved[] = {{"movers", movers_.places(), 0}};
+        observed(pairs, {"few movers", -1, pairs, moved, uint64_t{20} * pairs.count, pairs.count}, stream,
                  options, [&] {
                      movers = descents_.find(pairs.keys, pairs.count, bits, most_misplaced(pairs.count),
                                              parallel_);
@@ -149,6 +150,7 @@ private:
                      movers_.take_out(split, pairs.count, bits, descents_.taken_out());
                      shift = movers_.bring_in_taken_out(split, pairs.count, movers, bits,
                                                         sort_.workspace().counters, parallel_);
+                     moved[0].length = movers;
                  });
         failed_tries_ = movers == Descents::kTooMany ? std::min(failed_tries_ + 1, kMostFailedTries) : 0;
         calls_without_ = (1u << failed_tries_) - 1;
@@ -178,7 +180,9 @@ private:
         const uint32_t count = pairs.count;
         const SplitPairs split{pairs.keys, pairs.values};
         uint32_t* sources = reinterpret_cast<uint32_t*>(sort_.words_a());
-        observed(pairs, {"windows", -1, pairs, {}, uint64_t{28} * count, count}, stream, options, [&] {
+        const uint32_t window = prediction_.window();
+        const StageArray windows[] = {{"window", &window, 1}};
+        observed(pairs, {"windows", -1, pairs, windows, uint64_t{28} * count, count}, stream, options, [&] {
             each(prediction_.windows(), parallel_, [&](uint32_t index) {
                 if (movers) set_aside(split, bits, index, count);
                 sort_window(pairs, bits, sources, window_begin(index, count), window_begin(index + 1, count));
@@ -193,7 +197,8 @@ private:
             });
         });
         if (!movers) return;
-        observed(pairs, {"movers", -1, pairs, {}, uint64_t{16} * count, count}, stream, options, [&] {
+        const StageArray moved[] = {{"movers", movers_.places(), prediction_.movers()}};
+        observed(pairs, {"movers", -1, pairs, moved, uint64_t{16} * count, count}, stream, options, [&] {
             if (fails_) return put_back(pairs, sources);
             const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), sources[i]); };
             movers_.bring_in_set_aside(split, count, prediction_.movers(), order, sort_.workspace().counters,

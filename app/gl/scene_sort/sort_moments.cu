@@ -1,5 +1,6 @@
 // Moments of sorts on the CUDA backend: on a stream of their own, each stage of a digit pass copies the bodies over
 // those of the stage before, into pinned memory, so that what stays is how the pass left them. Nobody waits.
+#include <algorithm>
 #include <cstring>
 #include <deque>
 
@@ -21,18 +22,23 @@ public:
 
     void before(const sort::Stage&, sort::Stream) override {}
     void after(const sort::Stage& stage, sort::Stream stream) override {
-        if (stage.pass < 0 || size_t(stage.pass) >= passes_.size() || !stage.pairs.values) return;
+        if (stage.pass < 0 || size_t(stage.pass) >= passes_.size()) return;
         Pass& pass = passes_[size_t(stage.pass)];
-        pass.told = true;
+        pass.shown = stage.pairs.values != nullptr;  // else the device alone knows in which buffer they are
+        if (!pass.shown) return;
         sort::fetch_words(pass.last, stage, stream);
         check(cudaMemcpyAsync(words_.data() + size_t(stage.pass) * count_, stage.pairs.values,
                               count_ * sizeof(uint32_t), cudaMemcpyDeviceToHost, stream));
     }
 
-    /// After the stream has been waited for. A pass that did nothing leaves what there was.
+    bool shows_all() const {
+        return std::all_of(passes_.begin(), passes_.end(), [](const Pass& pass) { return pass.shown; });
+    }
+
+    /// After the stream has been waited for, where all are shown. A pass that did nothing leaves what there was.
     void add_to(std::vector<SortMoment>& moments) const {
         for (size_t k = 0; k < passes_.size(); ++k) {
-            const bool ran = passes_[k].told && passes_[k].last.ran();
+            const bool ran = passes_[k].last.ran();
             const uint32_t* const from = words_.data() + k * count_;
             moments.push_back({pass_name(uint32_t(k + 1), uint32_t(passes_.size())), int(k), !ran,
                                ran ? std::vector<uint32_t>(from, from + count_) : moments.back().ids});
@@ -41,7 +47,7 @@ public:
 
 private:
     struct Pass {
-        bool told = false;
+        bool shown = false;
         sort::StageWords last;  // of its last stage
     };
     uint32_t count_;
@@ -100,8 +106,9 @@ public:
         SortMoments out;
         out.report = *report_.data();
         out.moments.push_back({"before the sort", -1, false, std::move(input_)});
-        // An engine that left before its passes, or took another way, shows what it made alone.
-        if (out.report.passes_run > 0) observer_->add_to(out.moments);
+        // An engine that left before its passes, or takes turns between buffers by a word on the device, shows what it
+        // made alone.
+        if (out.report.passes_run > 0 && bits_ > 0 && observer_->shows_all()) observer_->add_to(out.moments);
         const uint32_t* const last = output_.data();
         std::vector<uint32_t> sorted(last, last + output_.size());
         if (out.moments.size() > 1 && out.moments.back().ids == sorted)

@@ -155,7 +155,9 @@ std::string facts(const Session& session, const Strip& strip) {
         uint64_t bodies = 0;
         for (const StripRun& run : strip.runs) bodies += run.end - run.begin;
         const std::string tests = "walk: " + grouped(bodies) + (bodies == 1 ? " test" : " tests");
-        return strip.has_columns ? tests + " in " + grouped(strip.run_count) + " columns" : tests;
+        return strip.has_columns ? tests + " in " + grouped(strip.run_count) +
+                                       (strip.run_count == 1 ? " column" : " columns")
+                                 : tests;
     }
     const uint32_t stride = strip_stride(std::max(strip.count, 1u));
     return grouped(strip.count) + " bodies" + (stride > 1 ? ", 1 in " + grouped(stride) + " shown" : "");

@@ -83,7 +83,9 @@ void Session::poll_frozen(bool wait) {
         return say("There is no sort to freeze: the last step did not complete", true);
     }
     if (!frozen_->ready()) return;
-    if (frozen_->engine().digit_bits == 0) frozen_->show_passes(pass_in_view().bits);
+    // What is out of order is best seen in what the engine did about it.
+    if (frozen_->engine().digit_bits == 0 && draw.colour != Colour::disorder)
+        frozen_->show_passes(pass_in_view().bits);
     if (!shows_sort(draw.colour) && draw.colour != Colour::rank) draw.colour = Colour::digit;
 }
 

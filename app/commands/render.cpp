@@ -124,6 +124,7 @@ int run(const RenderOptions& options) {
     if (!pictures->wants_every_frame()) {
         session.follow_exactly(0);
         if (options.moment) session.freeze_sort(true);
+        if (options.moment && !session.frozen()) throw BadUsage("--freeze: " + session.message);
         if (session.frozen()) session.frozen()->go_to(int(std::min<uint64_t>(*options.moment, 1000)));
         Progress progress("sub-pictures", parts, options.quiet);
         frame.draw(parts, [&](uint32_t done) {

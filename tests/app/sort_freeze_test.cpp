@@ -213,6 +213,11 @@ TEST(SortFreeze, a_step_or_another_world_lets_it_go) {
     EXPECT_FALSE(session.freezes());
     EXPECT_TRUE(session.paused) << "one step by hand";
     session.freeze_sort(true);
+    session.paused = false;
+    session.show_sort();
+    EXPECT_FALSE(session.freezes());
+    EXPECT_FALSE(session.paused) << "though it was paused before";
+    session.freeze_sort(true);
     ASSERT_TRUE(session.frozen());
     session.changes.restart = true;
     session.apply_changes();

@@ -140,7 +140,7 @@ public:
     /// Pauses, and keeps this step's sort to be looked at between its passes; where one is kept, lets it go. `wait`: it
     /// is there on return.
     void freeze_sort(bool wait = false);
-    void unfreeze_sort();
+    void unfreeze_sort();  // the world goes on if it did before
     bool freezes() const { return frozen_ != nullptr; }
     SortFreeze* frozen();  // once it can be looked at, else null
     /// Brings draw.sort up to date: before each drawing.
@@ -188,6 +188,7 @@ public:
 
 private:
     void poll_frozen(bool wait);
+    void drop_frozen();
     void look(const Survey& survey, double dt_s);
     void move_camera(double dt_s);
     void start_view();

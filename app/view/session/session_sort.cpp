@@ -71,8 +71,13 @@ void Session::freeze_sort(bool wait) {
 
 void Session::unfreeze_sort() {
     if (!frozen_) return;
-    frozen_.reset();
     if (moment() == frozen_at_) paused = was_paused_;
+    drop_frozen();
+}
+
+/// Whether the world is paused stays as it is.
+void Session::drop_frozen() {
+    frozen_.reset();
     if (draw.colour == Colour::digit) draw.colour = colour_before_;
 }
 
@@ -97,7 +102,7 @@ std::string Session::sort_note() const {
 }
 
 void Session::show_sort() {
-    if (frozen_ && (!paused || single_steps > 0 || moment() != frozen_at_)) unfreeze_sort();
+    if (frozen_ && (!paused || single_steps > 0 || moment() != frozen_at_)) drop_frozen();
     if (frozen_) if_there_is_room([&] { poll_frozen(false); });
     SortShown now;
     now.note = sort_note();

@@ -5,12 +5,12 @@ namespace {
 
 TEST(SceneSortEmulated, is_the_sort_of_the_cpu) {
     for (const char* broad_phase : {"sweep", "columns", "endpoint"})
-        testing_worlds::expect_one_sort(broad_phase, 600);
+        testing_worlds::expect_one_sort(broad_phase, 300);
 }
 
 TEST(SceneSortEmulated, strips_are_those_of_the_cpu) {
     for (const char* broad_phase : {"sweep", "columns", "endpoint"})
-        testing_worlds::expect_one_strip(broad_phase, 700);
+        testing_worlds::expect_one_strip(broad_phase, 300);
 }
 
 TEST(SceneSortEmulated, moments_of_digit_engines_are_their_passes) {

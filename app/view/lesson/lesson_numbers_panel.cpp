@@ -13,7 +13,7 @@ void badge(PanelInput& in, const LessonData& data, size_t k) {
     const LessonStep* step = data.state.step(k);
     const Agreement agreement = step ? step->agreement : Agreement::model_only;
     const bool agrees = agreement == Agreement::agrees, differs = agreement == Agreement::differs;
-    const std::string text = agrees ? "GPU and model agree" : differs ? "GPU and model differ" : "model only";
+    const std::string text = agreement_text(lesson.source_kind, agreement);
     const ImU32 mark = agrees ? colours::kAccent : differs ? colours::kVermilion : colours::kGrey;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
@@ -82,7 +82,7 @@ void totals(PanelInput& in, const LessonData& data) {
     };
     if (count > 1) row("", "", [&](size_t k) { return data.state.lesson(k).engine; });
     row("result", "Compared with std::stable_sort",
-        [&](size_t k) { return std::string(data.state.lesson(k).sorted ? "sorted" : "NOT SORTED"); });
+        [&](size_t k) { return std::string(result_word(data.state.lesson(k))); });
     row("descents", "Of the input: keys greater than the next one",
         [&](size_t k) { return grouped(all[k].descents); });
     row("stages", "Stages that ran", [&](size_t k) { return grouped(all[k].stages); });

@@ -57,7 +57,7 @@ const std::vector<Room> kRooms = {
     {"app/ask", {"app/base", "app/io"}},
     {"app/measure", {"app/base"}},
     {"app/gl/handover", {"app/base"}},
-    {"app/gl/scene_sort", {}},
+    {"app/gl/scene_sort", {"app/gl/handover"}},
     {"app/gl/meshes", {"app/gl/handover"}},
     {"app/gl/base", {"app/base", "app/gl/handover"}},
     {"app/gl/passes", {"app/gl/base", "app/gl/meshes", "app/gl/handover"}},

@@ -47,9 +47,9 @@ public:
         static constexpr sort::Picture kPictures[] = {
             {"boxes", sort::Part::words, "max"},       {"boxes", sort::Part::intervals, "max"},
             {"records", sort::Part::words, "max bit"}, {"sort", sort::Part::moves},
-            {"filter", sort::Part::words, "max bit"},  {"filter", sort::Part::spans, "max bit"},
+            {"filter", sort::Part::words, "max bit"},  {"filter", sort::Part::record_spans, "max bit"},
             {"filter", sort::Part::words, "meets"},    {"filter", sort::Part::words, "leaves"},
-            {"sweep", sort::Part::words, "max bit"},   {"sweep", sort::Part::spans, "max bit"},
+            {"sweep", sort::Part::words, "max bit"},   {"sweep", sort::Part::record_spans, "max bit"},
             {"sweep", sort::Part::words, "tests"},     {"sweep", sort::Part::words, "kept"},
         };
         lesson_.pictures = kPictures;

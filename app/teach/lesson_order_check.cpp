@@ -28,8 +28,15 @@ Words any_of_each(const Words& words, size_t count) {
     return all;
 }
 
+constexpr sort::Picture kPictures[] = {
+    {"warp vote", sort::Part::spans, "warps"},
+    {"block", sort::Part::spans, "blocks"},
+    {"answer", sort::Part::descents, "out of order"},
+};
+
 Lesson make_order_check(const LessonInput& input) {
     Lesson lesson;
+    lesson.pictures = kPictures;
     lesson.keys = lesson.sorted_keys = input.keys;
     lesson.setup.options.end_bit = input.bits;
     lesson.setup.tile_pairs = kLessonBlock;

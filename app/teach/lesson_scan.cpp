@@ -36,10 +36,17 @@ uint32_t bank_conflicts(const Words& accesses, bool padded) {
     return conflicts;
 }
 
+constexpr sort::Picture kPictures[] = {
+    {"Hillis-Steele", sort::Part::adds, "adds"}, {"up-sweep", sort::Part::adds, "adds"},
+    {"down-sweep", sort::Part::adds, "adds"},    {"warp shuffle", sort::Part::adds, "adds"},
+    {"warp sums", sort::Part::adds, "adds"},
+};
+
 class ScanLesson {
 public:
     explicit ScanLesson(const LessonInput& input) : count_(static_cast<uint32_t>(input.keys.size())) {
         lesson_.keys = input.keys;
+        lesson_.pictures = kPictures;
         lesson_.setup.options.end_bit = input.bits;
         lesson_.setup.tile_pairs = kMostLessonKeys;
         lesson_.setup.warp_threads = kLessonWarp;

@@ -93,10 +93,12 @@ enum class Part {
     look_back,    // which earlier tiles each tile reads, and what it finds there
     windows,      // the table of where windows begin, `with` where they end
     borders,  // the tables "first NAME" and "last NAME" at the borders of tiles, `with` whether they ascend
+    adds,     // of a scan: the array of the index whose sum each pair adds to its own
+    spans,    // a list of words that speak for 8, 16, ... pairs each
     moves,    // where each pair goes
     intervals,  // a bar per box: from the key to the word of `array`, in the order of the pairs, and what it was
                 // tested with (LessonStep::tests)
-    spans,  // the same, from the record of a min to that of the max with the same box; records 2 box, 2 box + 1
+    record_spans,  // the same, from the record of a min to that of the max with the same box; records 2 box, 2 box + 1
     sectors,  // below the moves: how many warps write each 32 bytes, with the exchange in the tile and without
 };
 

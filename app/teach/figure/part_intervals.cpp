@@ -91,7 +91,7 @@ void intervals(Sheet& sheet, const Picture& picture) {
     sheet.y += height * static_cast<float>(pairs.size()) + 0.6f;
 }
 
-void spans(Sheet& sheet, const Picture&) {
+void record_spans(Sheet& sheet, const Picture&) {
     const Words& records = sheet.step().values_before;
     if (records.empty()) return;
     // A line of bars per box, in the order of their mins; the index of a record is its column.

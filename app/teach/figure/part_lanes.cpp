@@ -83,6 +83,7 @@ void prefix_sums(Sheet& sheet, const Picture& picture) {
             if (thread % warp < away) continue;
             FigureLine& line = sheet.line({x - static_cast<float>(away), sheet.y}, {x, sheet.y + kStep}, op);
             line.tone = Tone::good;
+            line.width = 0.7f;
         }
         sheet.y += kStep;
     }

@@ -26,6 +26,8 @@ void look_back(Sheet& sheet, const Picture& picture);
 void windows(Sheet& sheet, const Picture& picture);
 void borders(Sheet& sheet, const Picture& picture);
 void intervals(Sheet& sheet, const Picture& picture);
+void record_spans(Sheet& sheet, const Picture& picture);
+void adds(Sheet& sheet, const Picture& picture);
 void spans(Sheet& sheet, const Picture& picture);
 void moves(Sheet& sheet, const Picture& picture);
 void sectors(Sheet& sheet, const Picture& picture);

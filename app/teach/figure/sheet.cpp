@@ -42,7 +42,9 @@ Sheet::Sheet(const Lesson& lesson, size_t index)
       index_(index),
       drawn_(lesson.steps.at(index).arrays.size()) {
     figure.width = std::max<float>(32, static_cast<float>(lesson.keys.size()));
-    for (const uint32_t key : lesson.keys) largest_key_ = std::max(largest_key_, key);
+    for (const Words* const keys : {&lesson.keys, &step_.keys_before, &step_.keys}) {
+        for (const uint32_t key : *keys) largest_key_ = std::max(largest_key_, key);
+    }
     figure.bins = 1u << std::clamp(lesson.setup.digit_bits, 2, 8);
     if (step_.digits_before.empty()) return;
     for (uint32_t i = 0; i < count(); ++i) groups_[step_.values_before[i]] = step_.digits_before[i];

@@ -50,6 +50,10 @@ void draw(Sheet& sheet, const sort::Picture& picture) {
             return parts::borders(sheet, picture);
         case Part::intervals:
             return parts::intervals(sheet, picture);
+        case Part::record_spans:
+            return parts::record_spans(sheet, picture);
+        case Part::adds:
+            return parts::adds(sheet, picture);
         case Part::spans:
             return parts::spans(sheet, picture);
         case Part::moves:

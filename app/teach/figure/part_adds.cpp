@@ -1,0 +1,75 @@
+// A step of a scan: each sum is its own and that of another index; and words that each speak for several pairs.
+#include <algorithm>
+#include <bit>
+
+#include "app/teach/figure/parts.h"
+
+namespace app::parts {
+
+void adds(Sheet& sheet, const Picture& picture) {
+    const LessonStep& step = sheet.step();
+    const uint32_t n = sheet.count();
+    if (step.keys.size() != n || sheet.standing.pairs.size() != n) return;
+    const LessonArray* const array = sheet.take(picture.array, n);
+    if (!array) return;
+    const Words &before = step.keys_before, &after = step.keys, &partner = array->words;
+    sheet.words(array->name, array->sentence, partner, step.values_before, {});
+    uint32_t changed = 0, example = n;
+    for (uint32_t i = 0; i < n; ++i) {
+        if (partner[i] == i || partner[i] >= n) continue;
+        ++changed;
+        if (example == n || before[i] + before[partner[i]] == after[i]) example = i;
+    }
+    std::string text = "No sum changes in this step.";
+    if (example < n) {
+        const uint32_t other = partner[example];
+        const bool sum = before[example] + before[other] == after[example];
+        text = "Thread " + std::to_string(example) +
+               (sum ? " adds the sum of index " + std::to_string(other) +
+                          " to its own: " + std::to_string(before[example]) + " + " +
+                          std::to_string(before[other]) + " = " + std::to_string(after[example])
+                    : " takes the sum of index " + std::to_string(other) + ", " +
+                          std::to_string(after[example]));
+        if (changed > 1)
+            text += "; " + std::to_string(changed - 1) + (changed == 2 ? " other changes" : " others change") +
+                    " at the same time";
+        text += ".";
+    }
+    const int op = sheet.begin(text);
+    constexpr float kGap = 5;
+    const float from = sheet.y - 0.4f, to = from + kGap;
+    for (uint32_t i = 0; i < n; ++i) {
+        const float x = static_cast<float>(i) + 0.5f;
+        const bool another = partner[i] != i && partner[i] < n;
+        if (!another || before[i] + before[partner[i]] == after[i])
+            sheet.line({x, from}, {x, to}, op).tone = Tone::faint;
+        if (!another) continue;
+        FigureLine& line = sheet.line({static_cast<float>(partner[i]) + 0.5f, from}, {x, to}, op);
+        line.tone = Tone::good;
+        line.arrow = true;
+    }
+    sheet.y = to;
+    sheet.keys("sum after", after, step.values, std::vector<int>(n, op));
+}
+
+void spans(Sheet& sheet, const Picture& picture) {
+    const LessonArray* const array = sheet.take(picture.array);
+    if (!array || array->words.empty()) return;
+    const auto words = static_cast<uint32_t>(array->words.size());
+    const uint32_t each = std::bit_ceil(std::max(1u, (sheet.count() + words - 1) / words));
+    const int op =
+        sheet.begin(array->name + ": " + array->sentence + " " +
+                    std::to_string(words - std::count(array->words.begin(), array->words.end(), 0u)) +
+                    " of " + counted(words, array->row) + (words == 1 ? " is not 0." : " are not 0."));
+    const int row = sheet.row(array->name, array->sentence, array->words, 1.2f);
+    sheet.figure.rows.back().shown_at = op;
+    for (uint32_t i = 0; i < words; ++i) {
+        const uint32_t first = std::min(i * each, sheet.count()), end = std::min(first + each, sheet.count());
+        FigureCell& cell = sheet.word(
+            row, i, {static_cast<float>(first), sheet.y, static_cast<float>(end - first), 1.2f}, op);
+        cell.tone = array->words[i] ? Tone::wrong : Tone::good;
+    }
+    sheet.y += 1.6f;
+}
+
+}  // namespace app::parts

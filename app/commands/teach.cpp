@@ -17,6 +17,7 @@
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
 #include "app/base/wrap.h"
+#include "app/commands/window.h"
 #include "app/io/json_output.h"
 #include "app/teach/check.h"
 #include "app/teach/costs.h"
@@ -41,7 +42,7 @@ struct TeachOptions : Options {
     std::optional<uint64_t> operation;  // of an exported step
     std::string theme = "light";
     bool glossary = false, course = false, check = false, brief = false, quiz = false, answers = false;
-    bool text = false;
+    bool text = false, view = false;
     std::string color = "auto";  // auto, always, never
 };
 
@@ -94,6 +95,8 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.text("--json", "FILE|-", "all arrays for programs; with - nothing else goes to stdout",
                options.json, Flags::Names::output);
     flags.flag("--text", "on the terminal (the default)", options.text);
+    flags.flag("--view", "in the window; --step N opens there, and ENGINE,ENGINE shows two side by side",
+               options.view);
     flags.choice("--color", {"auto", "always", "never"},
                  "digits in colours; auto: on a terminal, unless NO_COLOR is set or TERM is dumb [auto]",
                  options.color);
@@ -128,13 +131,6 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
     }
 }
 
-/// With a break, so many that it shows.
-uint32_t usual_keys(const std::string& engine, const std::string& broken) {
-    const sort::Model* const model = sort::find_model(engine);
-    const sort::Break* const shown = model && !broken.empty() ? sort::find_break(*model, broken) : nullptr;
-    return shown ? shown->keys : kUsualLessonKeys;
-}
-
 LessonInput input_of(const TeachOptions& options, const std::string& engine) {
     const bool typed = !options.keys.empty();
     if (typed && !options.input.empty()) throw BadUsage("--keys and --input: one of them is expected");
@@ -145,8 +141,7 @@ LessonInput input_of(const TeachOptions& options, const std::string& engine) {
         throw BadUsage("-n " + std::to_string(count) + ": a lesson has 1 to " +
                        std::to_string(kMostLessonKeys) + " keys (`sweeplab sort` takes more)");
     }
-    const std::string kind =
-        options.input.empty() ? usual_input(options.broken.empty() ? engine : "") : options.input;
+    const std::string kind = options.input.empty() ? usual_input(engine, options.broken) : options.input;
     return made_input(kind, static_cast<uint32_t>(count), options.seed.value_or(1));
 }
 
@@ -156,6 +151,28 @@ bool use_colour(const std::string& choice) {
     const char* off = std::getenv("NO_COLOR");
     const char* terminal = std::getenv("TERM");
     return isatty(STDOUT_FILENO) && !(off && *off) && !(terminal && !std::strcmp(terminal, "dumb"));
+}
+
+ViewOptions window_of(const TeachOptions& options) {
+    ViewOptions window;
+    static_cast<Options&>(window) = options;
+    window.digit_bits = 0;  // of the lesson, not of the scene
+    window.seed.reset();
+    window.output.clear();
+    return window;
+}
+
+LessonStart start_of(const TeachOptions& options, const std::vector<std::string>& engines) {
+    const std::string kind = usual_input(engines.front(), options.broken);
+    LessonStart start{engines, options.input.empty() ? kind : options.input, options.keys};
+    start.count = static_cast<uint32_t>(options.count.value_or(usual_keys(engines.front(), options.broken)));
+    start.seed = options.seed.value_or(1);
+    start.digit_bits = options.digit_bits;
+    start.backend = options.backend;
+    start.device = options.device;
+    start.broken = options.broken;
+    if (options.steps.given) start.step = options.steps.first;
+    return start;
 }
 
 int check_all(const TeachOptions& options) {
@@ -249,6 +266,7 @@ int run(const TeachOptions& options) {
     if (!options.output.empty() && engines.size() > 1) throw BadUsage("-o writes one lesson, not several");
     if (options.operation && options.output.empty()) throw BadUsage("--operation belongs to -o");
     const LessonInput input = input_of(options, engines.front());
+    if (options.view) return run_window(window_of(options), start_of(options, engines));
     std::vector<MadeLesson> made;
     for (const std::string& engine : engines)
         made.push_back(make_lesson(

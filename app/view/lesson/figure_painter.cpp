@@ -3,13 +3,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
-#include "app/view/lesson/figure_inks.h"
+#include "app/teach/figure/inks.h"
+#include "app/view/lesson/figure_strokes.h"
 
 namespace app {
 namespace {
 
-constexpr float kPatternFrom_px = 7;  // narrower cells have no patterns
+constexpr float kPatternFrom_px = 7;     // narrower cells have no patterns
+constexpr size_t kMostDashedLines = 96;  // more are too dense for dashes to be told apart
+
+ImU32 solid(Ink ink, float opacity = 1) {
+    return colours::rgb(ink, static_cast<uint32_t>(std::clamp(opacity, 0.0f, 1.0f) * 255 + 0.5f));
+}
 
 /// How the words of a row stand in their cells: beside each other, digits under each other, or not at all.
 struct TextFit {
@@ -22,7 +29,13 @@ class Painter {
 public:
     Painter(ImDrawList& list, const Figure& figure, const FigurePlacing& placing, const Fonts& fonts,
             float scale, const FigureMarks& marks)
-        : list_(list), figure_(figure), placing_(placing), fonts_(fonts), scale_(scale), marks_(marks) {
+        : list_(list),
+          figure_(figure),
+          placing_(placing),
+          fonts_(fonts),
+          scale_(scale),
+          marks_(marks),
+          inks_(inks(marks.theme)) {
         const Region& room = placing.room;
         top_ = room.y;
         bottom_ = room.y + room.height;
@@ -80,91 +93,96 @@ private:
             if (y < top_ - size || y > bottom_ + size) continue;
             const float wide = std::min(width_of(fonts_.small_, size, row.name), room);
             list_.PushClipRect({placing_.room.x, top_}, {left_ - size * 0.3f, bottom_}, true);
-            put(fonts_.small_, size, {left_ - size * 0.6f - wide, y - size * 0.6f}, colours::kDim,
+            put(fonts_.small_, size, {left_ - size * 0.6f - wide, y - size * 0.6f}, solid(inks_.text, 0.75f),
                 row.name.c_str());
             list_.PopClipRect();
         }
     }
 
+    Ink ink_of(Tone tone) const { return tone_ink(tone, marks_.theme); }
+    DigitInk ink_of_digit(int digit) const {
+        return digit_ink(static_cast<uint32_t>(digit), figure_.bins, marks_.theme);
+    }
+
     void draw_band(const FigureFrame& frame) {
         const Box box = box_of(frame.area);
         if (!seen(box)) return;
-        list_.AddRectFilled(box.a, box.b, faded(tone_ink(frame.tone), 0.16f));
+        const Ink ink =
+            frame.tone == Tone::plain ? inks_.band : mixed(ink_of(frame.tone), inks_.background, 0.2f);
+        list_.AddRectFilled(box.a, box.b, solid(ink, frame.opacity));
         draw_label(frame, box);
     }
 
     void draw_frame(const FigureFrame& frame) {
         const Box box = box_of(frame.area);
         if (!seen(box)) return;
-        const ImU32 ink = frame.tone == Tone::strong || frame.tone == Tone::plain ? ImU32(colours::kText)
-                                                                                  : tone_ink(frame.tone);
+        const ImU32 ink = solid(ink_of(frame.tone), frame.opacity);
         const float thick = std::max(1.0f, std::round(1.6f * scale_));
         if (frame.kind == FigureFrame::bracket) {
-            const float foot = box.b.y;
             const ImVec2 points[] = {
-                {box.a.x, foot}, {box.a.x, box.a.y}, {box.b.x, box.a.y}, {box.b.x, foot}};
+                {box.a.x, box.b.y}, {box.a.x, box.a.y}, {box.b.x, box.a.y}, {box.b.x, box.b.y}};
             list_.AddPolyline(points, 4, ink, 0, thick);
         } else {
-            list_.AddRect(box.a, box.b, faded(ink, 0.8f), 0, 0, thick);
+            list_.AddRect(box.a, box.b, ink, 0, 0, thick);
         }
         draw_label(frame, box);
     }
 
+    /// In the line above, from the left; of many narrow frames side by side none that would lie on the next.
     void draw_label(const FigureFrame& frame, const Box& box) {
         if (frame.label.empty()) return;
-        const float size = fonts_.small_->FontSize;
-        const float wide = width_of(fonts_.small_, size, frame.label);
-        const float x = frame.kind == FigureFrame::bracket ? (box.a.x + box.b.x - wide) / 2 : box.a.x;
-        put(fonts_.small_, size,
-            {std::clamp(x, left_, std::max(left_, right_ - wide)), box.a.y - size * 1.15f},
-            tone_ink(frame.tone == Tone::plain ? Tone::strong : frame.tone), frame.label.c_str());
+        const float least = fonts_.small_->FontSize * 0.8f;
+        float size = std::min(fonts_.small_->FontSize, placing_.line);
+        const float wide = width_of(fonts_.small_, size, frame.label), room = box.width();
+        if (wide > room) size = std::max(size * room / wide, least);
+        if (width_of(fonts_.small_, size, frame.label) > room * 1.02f && room < 40 * scale_) return;
+        put(fonts_.small_, size, {std::max(box.a.x, left_), box.a.y - size * 1.15f},
+            solid(ink_of(frame.tone), frame.opacity), frame.label.c_str());
     }
 
     void draw_lines() {
         const bool some_tracked = marks_.tracked != kNoPair;
-        const bool many = figure_.lines.size() > 96;
+        const bool many = figure_.lines.size() > kMostDashedLines;
         for (const FigureLine& line : figure_.lines) {
             if (!some_tracked || line.pair != marks_.tracked)
-                draw_line(line, some_tracked && line.carries ? 0.18f : many ? 0.6f : 0.85f, 1);
+                draw_line(line, some_tracked && line.pair != kNoPair ? 0.22f : many ? 0.7f : 0.9f, 1, !many);
         }
         for (const FigureLine& line : figure_.lines) {
-            if (some_tracked && line.pair == marks_.tracked) draw_line(line, 1, 2.4f);
+            if (some_tracked && line.pair == marks_.tracked) draw_line(line, 1, 2.4f, false);
         }
     }
 
-    void draw_line(const FigureLine& line, float strength, float wider) {
+    void draw_line(const FigureLine& line, float strength, float wider, bool dashes) {
         const ImVec2 a = placing_.at(line.from), b = placing_.at(line.to);
         if (std::max(a.y, b.y) < top_ || std::min(a.y, b.y) > bottom_) return;
         if (std::max(a.x, b.x) < left_ || std::min(a.x, b.x) > right_) return;
-        if (line.tone == Tone::faint) strength *= 0.35f;
-        const ImU32 ink = faded(line_ink(line.tone, line.digit), strength);
-        const float thick = std::max(1.0f, 1.3f * scale_ * line.width * wider);
-        ImVec2 before = a;  // for the head of the arrow
-        if (line.curved && std::fabs(a.x - b.x) > 1) {
-            const float middle = (a.y + b.y) / 2;
-            const int parts = std::clamp(static_cast<int>(std::fabs(b.x - a.x) / (24 * scale_)) + 8, 8, 22);
-            list_.AddBezierCubic(a, {a.x, middle}, {b.x, middle}, b, ink, thick, parts);
-            before = {b.x, middle};
-        } else {
-            list_.AddLine(a, b, ink, thick);
+        strength *= line.opacity;
+        if (line.tone == Tone::faint) strength *= 0.55f;
+        Ink ink = ink_of(line.tone);
+        Dash dash = Dash::solid;
+        if (line.tone == Tone::digit && line.digit >= 0) {
+            ink = ink_of_digit(line.digit).line;
+            if (dashes) dash = ink_of_digit(line.digit).dash;
         }
-        if (line.arrow) draw_head(before, b, ink, 5 * scale_ * std::max(1.0f, wider * 0.6f));
-        if (!line.label.empty()) draw_line_label(line, {(a.x + b.x) / 2, (a.y + b.y) / 2});
-    }
-
-    void draw_head(ImVec2 from, ImVec2 to, ImU32 ink, float size) {
-        const float dx = to.x - from.x, dy = to.y - from.y, length = std::sqrt(dx * dx + dy * dy);
-        if (length < 1) return;
-        const ImVec2 u{dx / length * size, dy / length * size};
-        list_.AddTriangleFilled(to, {to.x - u.x - u.y * 0.6f, to.y - u.y + u.x * 0.6f},
-                                {to.x - u.x + u.y * 0.6f, to.y - u.y - u.x * 0.6f}, ink);
+        const float thick = std::max(1.0f, 1.3f * scale_ * line.width * wider);
+        const bool curved = line.curved && std::fabs(a.x - b.x) > 1;
+        const float middle = (a.y + b.y) / 2;
+        if (wider > 1)
+            stroke_line(list_, {a, b, curved}, solid(inks_.strong, strength), thick + 3 * scale_, Dash::solid,
+                        scale_);
+        stroke_line(list_, {a, b, curved}, solid(ink, strength), thick, dash, scale_);
+        if (line.arrow)
+            arrow_head(list_, curved ? ImVec2{b.x, middle} : a, b, solid(ink, strength),
+                       5 * scale_ * std::max(1.0f, wider * 0.6f));
+        if (!line.label.empty()) draw_line_label(line, {(a.x + b.x) / 2, middle});
     }
 
     void draw_line_label(const FigureLine& line, ImVec2 at) {
         const float size = fonts_.small_->FontSize * 0.92f, wide = width_of(fonts_.small_, size, line.label);
         const ImVec2 a{at.x - wide / 2 - 2, at.y - size * 0.6f}, b{at.x + wide / 2 + 2, at.y + size * 0.6f};
-        list_.AddRectFilled(a, b, faded(colours::kPlot, 0.85f), 2 * scale_);
-        put(fonts_.small_, size, {at.x - wide / 2, a.y}, tone_ink(Tone::strong), line.label.c_str());
+        list_.AddRectFilled(a, b, solid(inks_.background, 0.85f * line.opacity), 2 * scale_);
+        put(fonts_.small_, size, {at.x - wide / 2, a.y}, solid(inks_.strong, line.opacity),
+            line.label.c_str());
     }
 
     /// One way for all cells of a row, so that numbers stand in line.
@@ -204,76 +222,67 @@ private:
     void draw_cell(const FigureCell& cell) {
         const Box box = box_of(cell.area);
         if (!seen(box)) return;
-        if (cell.row >= 0) draw_ground(cell, box);
+        const Ink ink = draw_ground(cell, box);
         if (cell.text.empty()) return;
         const bool in_row = cell.row >= 0 && static_cast<size_t>(cell.row) < fits_.size();
         const TextFit fitting =
-            in_row ? fits_[static_cast<size_t>(cell.row)] : fit(cell.text, box.width() * 1.5f, box.height());
+            in_row ? fits_[static_cast<size_t>(cell.row)] : fit(cell.text, box.width(), box.height());
         if (fitting.size == 0) return;
-        const ImU32 ink =
-            cell.row < 0 ? tone_ink(cell.tone) : cell_text_ink(cell.tone, cell.digit, cell.bar >= 0);
+        const ImU32 colour = solid(ink, cell.opacity);
         if (fitting.upright) {
             const float step = fitting.size * 0.92f, wide = width_of(fitting.font, fitting.size, "0");
             float y =
                 (box.a.y + box.b.y - step * static_cast<float>(cell.text.size())) / 2 - fitting.size * 0.06f;
             for (const char& c : cell.text) {
-                put(fitting.font, fitting.size, {(box.a.x + box.b.x - wide) / 2, y}, ink, &c, &c + 1);
+                put(fitting.font, fitting.size, {(box.a.x + box.b.x - wide) / 2, y}, colour, &c, &c + 1);
                 y += step;
             }
             return;
         }
         const float wide = width_of(fitting.font, fitting.size, cell.text);
         put(fitting.font, fitting.size,
-            {(box.a.x + box.b.x - wide) / 2, (box.a.y + box.b.y) / 2 - fitting.size * 0.55f}, ink,
+            {(box.a.x + box.b.x - wide) / 2, (box.a.y + box.b.y) / 2 - fitting.size * 0.55f}, colour,
             cell.text.c_str());
     }
 
-    /// What stands behind the number: the fill, the bar, the pattern of the digit.
-    void draw_ground(const FigureCell& cell, const Box& whole) {
+    /// What stands behind the number: the fill, the bar, the pattern of the digit. Returns what is read on it.
+    Ink draw_ground(const FigureCell& cell, const Box& whole) {
         const float gap = whole.width() >= 5 * scale_ ? std::max(0.5f, 0.5f * scale_) : 0;
         const Box box{{whole.a.x + gap, whole.a.y + gap}, {whole.b.x - gap, whole.b.y - gap}};
         const bool narrow = box.width() < kPatternFrom_px * scale_;
-        const ImU32 fill = cell_ink(cell.tone, cell.digit);
-        if (cell.tone == Tone::faint || cell.state == CellState::waiting) {
-            list_.AddRect(box.a, box.b, faded(colours::kLine, 0.9f));
+        const bool digit = cell.tone == Tone::digit && cell.digit >= 0, gone = cell.tone == Tone::faint;
+        const bool toned = cell.tone == Tone::good || cell.tone == Tone::wrong || cell.tone == Tone::strong;
+        const DigitInk own = digit ? ink_of_digit(cell.digit) : DigitInk{};
+        Ink fill = toned ? mixed(ink_of(cell.tone), inks_.cell, 0.35f) : inks_.cell, text = inks_.text;
+        if (cell.state == CellState::written && !digit) fill = mixed(inks_.good, inks_.cell, 0.3f);
+        if (gone) text = inks_.faint;
+
+        if (gone || cell.state == CellState::waiting) {
+            list_.AddRect(box.a, box.b, solid(inks_.edge, cell.opacity));
         } else if (cell.bar >= 0) {
-            list_.AddRectFilled(box.a, box.b, faded(fill, 0.16f));
+            const Ink bar = digit ? own.fill : mixed(inks_.faint, inks_.cell, 0.6f);
+            list_.AddRectFilled(box.a, box.b,
+                                solid(digit ? mixed(own.fill, fill, 0.12f) : fill, cell.opacity));
             const float high = std::max(box.height() * std::min(cell.bar, 1.0f), std::round(scale_));
-            list_.AddRectFilled({box.a.x, box.b.y - high}, box.b, faded(fill, narrow ? 0.9f : 0.5f));
+            // Half the colour where a number is read over it.
+            list_.AddRectFilled({box.a.x, box.b.y - high}, box.b,
+                                solid(narrow ? bar : mixed(bar, fill, 0.5f), cell.opacity));
         } else {
-            list_.AddRectFilled(box.a, box.b, fill);
+            list_.AddRectFilled(box.a, box.b, solid(digit ? own.fill : fill, cell.opacity));
+            if (digit) text = own.text;
         }
-        if (!narrow && cell.tone == Tone::digit && cell.digit >= 4)
-            draw_pattern(box, (cell.digit >> 2) & 3,
-                         faded(cell_text_ink(cell.tone, cell.digit, cell.bar >= 0), 0.3f));
-        if (cell.state == CellState::waiting) draw_pattern(box, 1, faded(colours::kDim, 0.6f));
-        if (cell.state == CellState::done && box.width() > 12 * scale_) {
-            draw_tick({box.b.x - 5 * scale_, box.a.y + 5 * scale_}, 3.5f * scale_);
+        if (digit && !narrow && !gone) {
+            const Ink hatch = cell.bar >= 0 ? mixed(own.fill, fill, 0.5f) : own.pattern;
+            draw_hatch(list_, box.a, box.b, own.hatch, solid(hatch, cell.opacity), scale_);
         }
+        if (cell.state == CellState::waiting)
+            draw_hatch(list_, box.a, box.b, Hatch::rising, solid(inks_.edge, cell.opacity), scale_);
+        if (cell.state == CellState::done && box.width() > 12 * scale_)
+            draw_tick(list_, {box.b.x - 6 * scale_, box.b.y - 6 * scale_}, 3.5f * scale_,
+                      solid(inks_.good, cell.opacity), std::max(1.5f, 1.6f * scale_));
         if (cell.state == CellState::read)
-            list_.AddRect(box.a, box.b, colours::kText, 0, 0, std::max(1.5f, 2 * scale_));
-    }
-
-    /// 1: diagonals, 2: horizontals, 3: both diagonals. Tells the digits of one hue apart.
-    void draw_pattern(const Box& box, int pattern, ImU32 ink) {
-        if (pattern == 0) return;
-        const float step = 5 * scale_, height = box.height();
-        list_.PushClipRect(box.a, box.b, true);
-        if (pattern == 2) {
-            for (float y = box.a.y + step / 2; y < box.b.y; y += step)
-                list_.AddLine({box.a.x, y}, {box.b.x, y}, ink);
-        } else {
-            for (float x = box.a.x - height; x < box.b.x; x += step) {
-                list_.AddLine({x, box.b.y}, {x + height, box.a.y}, ink);
-                if (pattern == 3) list_.AddLine({x, box.a.y}, {x + height, box.b.y}, ink);
-            }
-        }
-        list_.PopClipRect();
-    }
-
-    void draw_tick(ImVec2 c, float r) {
-        const ImVec2 points[] = {{c.x - r, c.y}, {c.x - r * 0.2f, c.y + r * 0.8f}, {c.x + r, c.y - r * 0.8f}};
-        list_.AddPolyline(points, 3, tone_ink(Tone::good), 0, std::max(1.5f, 1.6f * scale_));
+            list_.AddRect(box.a, box.b, solid(inks_.strong, cell.opacity), 0, 0, std::max(1.5f, 2 * scale_));
+        return text;
     }
 
     void mark_cell(const FigureCell& cell) {
@@ -282,12 +291,12 @@ private:
         if (!seen(box)) return;
         const bool tracked = cell.pair == marks_.tracked;
         const float thick = std::max(1.5f, (tracked ? 2.6f : 1.5f) * scale_), out = tracked ? thick / 2 : 0;
-        list_.AddRect({box.a.x - out, box.a.y - out}, {box.b.x + out, box.b.y + out}, colours::kText, 0, 0,
-                      thick);
+        list_.AddRect({box.a.x - out, box.a.y - out}, {box.b.x + out, box.b.y + out},
+                      solid(inks_.strong, cell.opacity), 0, 0, thick);
         if (tracked)  // a second line, of the other brightness, so that it is seen on every fill
             list_.AddRect({box.a.x - out - thick, box.a.y - out - thick},
-                          {box.b.x + out + thick, box.b.y + out + thick}, colours::kPlot, 0, 0,
-                          std::max(1.0f, scale_));
+                          {box.b.x + out + thick, box.b.y + out + thick},
+                          solid(inks_.background, cell.opacity), 0, 0, std::max(1.0f, scale_));
     }
 
     void draw_text(const FigureText& text) {
@@ -299,7 +308,7 @@ private:
         if (text.align == Align::middle) at.x -= wide / 2;
         if (text.align == Align::right) at.x -= wide;
         at.x = std::max(std::min(at.x, right_ - wide - scale_ * 4), left_);
-        put(font, size, at, tone_ink(text.tone), text.text.c_str());
+        put(font, size, at, solid(ink_of(text.tone), text.opacity), text.text.c_str());
     }
 
     ImDrawList& list_;
@@ -308,6 +317,7 @@ private:
     const Fonts& fonts_;
     float scale_;
     FigureMarks marks_;
+    const Inks& inks_;
     float top_, bottom_, left_, right_;
     std::vector<TextFit> fits_;  // by row
 };

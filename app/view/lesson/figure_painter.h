@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include "app/teach/figure/figure.h"
+#include "app/teach/figure/inks.h"
 #include "app/view/panels/layout.h"
 #include "app/view/panels/theme.h"
 
@@ -25,9 +26,10 @@ struct FigureScroll {
 };
 
 /// Fits the figure into the room; where its lines would be too small to be read they keep the least height and
-/// `scroll` says which part is seen. `names` are the rows of all figures that shall share a gutter.
-FigurePlacing place_figure(const Figure& figure, const Region& room, const Fonts& fonts, float scale,
-                           FigureScroll& scroll);
+/// `scroll` says which part is seen. `longest_name` is that of the rows of all figures that are shown in the room one
+/// after the other, so that their columns stand in line.
+FigurePlacing place_figure(const Figure& figure, const std::string& longest_name, const Region& room,
+                           const Fonts& fonts, float scale, FigureScroll& scroll);
 
 /// The part of the figure that changes with operation `operation`: from y to y + height, in lines; height 0: none.
 Area changed_area(const Figure& figure, int operation);
@@ -35,6 +37,7 @@ Area changed_area(const Figure& figure, int operation);
 struct FigureMarks {
     uint32_t tracked = kNoPair;  // this pair's cells and lines stand out, other lines recede
     uint32_t hovered = kNoPair;
+    InkTheme theme = InkTheme::dark;
 };
 
 void draw_figure(ImDrawList& list, const Figure& figure, const FigurePlacing& placing, const Fonts& fonts,

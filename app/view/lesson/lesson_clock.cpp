@@ -7,7 +7,7 @@ namespace app {
 namespace {
 
 // At speed 1: one operation moves, a whole stage moves, and what stands between two operations.
-constexpr double kOperation_s = 0.35, kStage_s = 0.7, kStands_s = 0.65;
+constexpr double kOperation_s = 0.35, kStage_s = 0.7, kCrossing_s = 0.35, kStands_s = 0.65;
 
 }  // namespace
 
@@ -39,6 +39,10 @@ bool LessonClock::ends(size_t stage, int operation, Grain grain) const {
 }
 
 void LessonClock::go(size_t stage, int operation, double seconds) {
+    crossing_ = 1;
+    if (seconds > 0 && stage == stage_ + 1 && shown_ == stages_[stage_].operations)
+        cross(stage_, 0, kCrossing_s);
+    if (seconds > 0 && stage + 1 == stage_ && shown_ == 0) cross(stage, 1, kCrossing_s);
     if (stage != stage_) shown_ = stage > stage_ ? 0 : operation;
     stage_ = stage;
     operation_ = operation;
@@ -46,6 +50,13 @@ void LessonClock::go(size_t stage, int operation, double seconds) {
     rate_ = seconds > 0 ? way / seconds : 0;
     if (seconds <= 0) shown_ = operation_;
     stood_s_ = 0;
+}
+
+void LessonClock::cross(size_t from, double begin, double seconds) {
+    crossed_from_ = from;
+    crossing_ = begin;
+    crossing_rate_ = (begin < 0.5 ? 1 : -1) / seconds;
+    if (crossing_ >= 1) crossing_ = 0.9999;  // 1 is at rest
 }
 
 void LessonClock::forward(Grain grain) {
@@ -110,6 +121,13 @@ void LessonClock::play(bool on) {
 
 void LessonClock::advance(double seconds) {
     seconds *= speed;
+    if (crossing_ < 1) {
+        crossing_ += crossing_rate_ * seconds;
+        if (crossing_ <= 0) crossing_ = 1;
+        crossing_ = std::min(crossing_, 1.0);
+        stood_s_ = 0;
+        return;
+    }
     if (moves()) {
         const double next = shown_ + rate_ * seconds;
         const bool arrived = rate_ == 0 || (rate_ > 0 ? next >= operation_ : next <= operation_);

@@ -28,7 +28,11 @@ public:
 
     /// Between operations while the eye follows: what figure_at() takes. Always of stage().
     double shown() const { return shown_; }
-    bool moves() const { return shown_ != operation_; }
+    bool moves() const { return crossing_ < 1 || shown_ != operation_; }
+
+    /// Below 1 while the picture goes from the end of stage crossed_from() to the beginning of the next.
+    double crossing() const { return crossing_; }
+    size_t crossed_from() const { return crossed_from_; }
 
     /// Forward: the next operation, end of stage or end of pass. Back: the one before. At the ends nothing.
     void forward(Grain grain);
@@ -54,13 +58,17 @@ private:
     bool ends_pass(size_t stage) const;
     bool ends(size_t stage, int operation, Grain grain) const;
     void go(size_t stage, int operation, double seconds);
+    void cross(size_t from, double begin, double seconds);
 
     std::vector<Stage> stages_;
     std::vector<size_t> begins_;  // the place at which each stage begins
     size_t stage_ = 0;
     int operation_ = 0;
     double shown_ = 0, rate_ = 0;  // operations per second at speed 1
-    double stood_s_ = 0;           // since shown() arrived
+    double crossing_ = 1,
+           crossing_rate_ = 0;  // per second; below 0 backwards, from 1 to 0, where it is 1 again
+    size_t crossed_from_ = 0;
+    double stood_s_ = 0;  // since shown() arrived
     bool playing_ = false;
 };
 

@@ -76,7 +76,8 @@ void draw_scroll_marks(ImDrawList& list, const Figure& figure, const FigurePlaci
 /// After a move: what the last operation changed is in view.
 void keep_in_view(LessonData& data, size_t k, const Region& room, const Fonts& fonts, float scale) {
     const Figure& figure = data.state.figure(k);
-    const FigurePlacing placing = place_figure(figure, room, fonts, scale, data.scroll[k]);
+    const FigurePlacing placing =
+        place_figure(figure, data.state.longest_row_name(), room, fonts, scale, data.scroll[k]);
     const Area changed = changed_area(figure, data.state.clock.operation());
     if (changed.height <= 0) return;
     const float top = placing.at({0, changed.y}).y - placing.line * 1.5f;
@@ -111,14 +112,17 @@ void draw_one(PanelInput& in, LessonData& data, size_t k, Region room) {
         return;
     }
     if (data.kept_in_view != data.state.clock.place()) keep_in_view(data, k, room, in.fonts, in.scale);
-    FigurePlacing placing = place_figure(data.state.figure(k), room, in.fonts, in.scale, data.scroll[k]);
-    FigureMarks marks{in.ui.tracked_pair, kNoPair};
+    FigurePlacing placing = place_figure(data.state.figure(k), data.state.longest_row_name(), room, in.fonts,
+                                         in.scale, data.scroll[k]);
+    FigureMarks marks{in.ui.tracked_pair, kNoPair,
+                      in.session.draw.theme == Theme::light ? InkTheme::light : InkTheme::dark};
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool inside = mouse.x >= room.x && mouse.x < room.x + room.width && mouse.y >= room.y &&
                         mouse.y < room.y + room.height;
     if (inside && ImGui::IsWindowHovered()) {
         use_wheel(data, k, placing);
-        placing = place_figure(data.state.figure(k), room, in.fonts, in.scale, data.scroll[k]);
+        placing = place_figure(data.state.figure(k), data.state.longest_row_name(), room, in.fonts, in.scale,
+                               data.scroll[k]);
         marks.hovered = use_mouse(in, data, k, placing);
     }
     draw_figure(list, data.state.now(k), placing, in.fonts, in.scale, marks);
@@ -130,7 +134,9 @@ void draw_one(PanelInput& in, LessonData& data, size_t k, Region room) {
 void draw_lesson_picture(PanelInput& in, LessonData& data) {
     const Region& all = in.layout.picture;
     if (all.width < 8 || all.height < 8) return;
-    begin_region("##lesson picture", all, colours::kPlot);
+    const bool light = in.session.draw.theme == Theme::light;
+    begin_region("##lesson picture", all,
+                 colours::rgb(inks(light ? InkTheme::light : InkTheme::dark).background));
     in.ui.items.push_back({"lesson picture", {all.x, all.y}, {all.x + all.width, all.y + all.height}});
     const size_t count = data.state.count();
     const float each = all.height / static_cast<float>(count);

@@ -39,7 +39,8 @@ void cell_tooltip(const Lesson& lesson, const LessonStep& step, const Figure& fi
             begin = lesson.setup.options.begin_bit + step.pass * lesson.setup.digit_bits;
             end = std::min(begin + lesson.setup.digit_bits, lesson.setup.options.end_bit);
         }
-        const int bits = is_key ? lesson.setup.options.end_bit : std::max(static_cast<int>(std::bit_width(word)), 4);
+        const int bits =
+            is_key ? lesson.setup.options.end_bit : std::max(static_cast<int>(std::bit_width(word)), 4);
         ImGui::Text("%u = 0x%x = %s", word, word, bits_text(word, bits, begin, end).c_str());
         if (begin < end)
             ImGui::TextDisabled("digit of this pass, in brackets: %u",

@@ -131,13 +131,6 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
     }
 }
 
-/// With a break, so many that it shows.
-uint32_t usual_keys(const std::string& engine, const std::string& broken) {
-    const sort::Model* const model = sort::find_model(engine);
-    const sort::Break* const shown = model && !broken.empty() ? sort::find_break(*model, broken) : nullptr;
-    return shown ? shown->keys : kUsualLessonKeys;
-}
-
 LessonInput input_of(const TeachOptions& options, const std::string& engine) {
     const bool typed = !options.keys.empty();
     if (typed && !options.input.empty()) throw BadUsage("--keys and --input: one of them is expected");
@@ -148,8 +141,7 @@ LessonInput input_of(const TeachOptions& options, const std::string& engine) {
         throw BadUsage("-n " + std::to_string(count) + ": a lesson has 1 to " +
                        std::to_string(kMostLessonKeys) + " keys (`sweeplab sort` takes more)");
     }
-    const std::string kind =
-        options.input.empty() ? usual_input(options.broken.empty() ? engine : "") : options.input;
+    const std::string kind = options.input.empty() ? usual_input(engine, options.broken) : options.input;
     return made_input(kind, static_cast<uint32_t>(count), options.seed.value_or(1));
 }
 
@@ -171,7 +163,7 @@ ViewOptions window_of(const TeachOptions& options) {
 }
 
 LessonStart start_of(const TeachOptions& options, const std::vector<std::string>& engines) {
-    const std::string kind = usual_input(options.broken.empty() ? engines.front() : "");
+    const std::string kind = usual_input(engines.front(), options.broken);
     LessonStart start{engines, options.input.empty() ? kind : options.input, options.keys};
     start.count = static_cast<uint32_t>(options.count.value_or(usual_keys(engines.front(), options.broken)));
     start.seed = options.seed.value_or(1);

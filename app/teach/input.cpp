@@ -6,12 +6,18 @@
 
 #include "app/ask/made_input.h"
 #include "app/base/errors.h"
+#include "sort/lab/model.h"
 
 namespace app {
 namespace {
 
 int bits_of(const std::vector<uint32_t>& keys) {
     return keys.empty() ? 0 : std::bit_width(*std::max_element(keys.begin(), keys.end()));
+}
+
+const sort::Break* break_of(const std::string& engine, const std::string& broken) {
+    const sort::Model* const model = sort::find_model(engine);
+    return model && !broken.empty() ? sort::find_break(*model, broken) : nullptr;
 }
 
 }  // namespace
@@ -28,9 +34,16 @@ LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed) {
     return input;
 }
 
-std::string usual_input(const std::string& engine) {
-    const bool repairs = engine == "adaptive" || engine == "cpu-adaptive";
-    return repairs ? "displaced:3" : "uniform";
+std::string usual_input(const std::string& engine, const std::string& broken) {
+    if (const sort::Break* shown = break_of(engine, broken)) return shown->input;
+    if (engine == "adaptive") return "displaced:3";
+    return engine == "cpu-adaptive" ? "swaps:1" : "uniform";
+}
+
+uint32_t usual_keys(const std::string& engine, const std::string& broken) {
+    if (const sort::Break* shown = break_of(engine, broken)) return shown->keys;
+    // It moves one pair in 32, and a swap of two puts four out of order.
+    return engine == "cpu-adaptive" ? 2 * kUsualLessonKeys : kUsualLessonKeys;
 }
 
 LessonInput typed_input(const std::vector<uint32_t>& keys) {

@@ -19,8 +19,10 @@ struct LessonInput {
 /// keys that were near become equal. Throws BadUsage.
 LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed);
 
-/// What an engine is for: the kind of made keys on which its lesson shows its point.
-std::string usual_input(const std::string& engine);
+/// What an engine is for: the kind of made keys on which its lesson shows its point, and how many. With one of
+/// its breaks (see sort/lab/model.h), keys with which the result is wrong.
+std::string usual_input(const std::string& engine, const std::string& broken = "");
+uint32_t usual_keys(const std::string& engine, const std::string& broken = "");
 
 /// Typed keys as they are. Throws BadUsage when there are more than kMostLessonKeys.
 LessonInput typed_input(const std::vector<uint32_t>& keys);

@@ -272,7 +272,7 @@ TEST_P(Figures, of_many_keys_show_every_word_once) {
 
 TEST_P(Figures, of_broken_models_show_every_word_once) {
     const sort::Model* const model = sort::find_model(GetParam());
-    if (!model) return;  // a lesson that is no sort
+    if (!model) return;  // a lesson that is no sort has nothing to break
     for (const sort::Break& broken : model->breaks) {
         check(GetParam(), broken.input, broken.keys, broken.name);
     }

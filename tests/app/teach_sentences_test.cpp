@@ -84,6 +84,17 @@ TEST(Sentences, what_adaptive_is_asked_about_comes_true) {
     EXPECT_EQ(lesson_of("adaptive", "displaced:40", 64).path, "full sort");
 }
 
+TEST(Sentences, usual_keys_show_what_an_engine_is_for) {
+    const auto path_of = [](const std::string& engine) {
+        return lesson_of(engine, app::usual_input(engine), app::usual_keys(engine)).path;
+    };
+    EXPECT_EQ(path_of("adaptive"), "windows");
+    EXPECT_EQ(path_of("cpu-adaptive"), "movers");
+    EXPECT_EQ(app::usual_input("bucketsort", "own-sample"), "reversed");
+    EXPECT_EQ(app::usual_keys("onesweep", "counts-as-total"), 96u);
+    EXPECT_EQ(app::usual_keys("fourway", "no such break"), app::kUsualLessonKeys);
+}
+
 TEST(Sentences, cpu_adaptive_says_what_happened_to_these_keys) {
     uint32_t moved = 0;
     for (const sort::InputKind& kind : sort::input_kinds()) {

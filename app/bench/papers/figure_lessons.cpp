@@ -23,7 +23,7 @@ constexpr Shown kShown[] = {
 };
 
 LessonInput input_of(const std::string& engine) {
-    return made_input(usual_input(engine), kUsualLessonKeys, 1);
+    return made_input(usual_input(engine), usual_keys(engine), 1);
 }
 
 Lesson lesson_of(const std::string& engine) {

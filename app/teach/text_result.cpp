@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/base/names.h"
+#include "app/teach/input.h"
 #include "app/teach/text.h"
 #include "app/teach/text_parts.h"
 
@@ -87,6 +88,12 @@ std::string bits_of_pass(const Lesson& lesson, int pass) {
     return "bits " + std::to_string(begin) + "-" + std::to_string(end - 1);
 }
 
+std::string agreement_text(const Lesson& lesson, Agreement agreement) {
+    if (agreement == Agreement::model_only) return "CPU model";
+    const std::string who = lesson.source_kind == LessonSource::cpu_engine ? "engine" : "kernel";
+    return who + (agreement == Agreement::agrees ? " and model agree" : " and model differ");
+}
+
 std::string input_line(const Lesson& lesson, const std::string& what) {
     return counted(lesson.keys.size(), "key") + ", " + what + "; value = index in the input";
 }
@@ -111,9 +118,10 @@ std::string heading_text(const Lesson& lesson, const std::string& what, const Te
     const std::string warps =
         tile > warp ? std::to_string(tile / warp) + " warps of " + std::to_string(warp) + " threads"
                     : "one warp";
-    page.paragraph("Tile: " + std::to_string(tile) + " pairs: " + warps +
-                       ", one pair per thread; a bar | marks its border",
-                   0, 2);
+    if (tile < kMostLessonKeys)
+        page.paragraph("Tile: " + std::to_string(tile) + " pairs: " + warps +
+                           ", one pair per thread; a bar | marks its border",
+                       0, 2);
     if (!lesson.broken.name.empty())
         page.paragraph("Broken: " + lesson.broken.title + ". " + lesson.broken.sentence, 0, 2);
     page.blank();

@@ -11,7 +11,7 @@ for number in 1 2 3 4 5 6 7 8; do
     awk 'length > 80 { exit 1 }' out || fail "guide $number: lines of more than 80 columns"
     grep -qE '\*\*|<|^```' out && fail "guide $number: marks of Markdown are left: $(grep -E '\*\*|<|```' out)"
     # Every command of a guide is one of this program, and its pictures are not missing.
-    sed -n 's/^    \(sweeplab teach .*\)/\1/p' out | grep -v -- --view >commands
+    sed -n 's/^    \(sweeplab teach .*\)/\1/p' out | sed 's/ --view/ --brief/' >commands
     [ -s commands ] || fail "guide $number shows nothing"
     while read -r _ arguments; do works $arguments; done <commands
 done

@@ -47,10 +47,8 @@ std::string unfolding(const std::string& head, const std::string& inside) {
 }
 
 std::string badge(const Lesson& lesson, const LessonStep& step) {
-    const char* text = step.agreement == Agreement::agrees    ? "GPU and model agree"
-                       : step.agreement == Agreement::differs ? "GPU and model differ"
-                                                              : "model only";
-    return " <span class=\"badge\" title=\"" + escaped(lesson.source) + "\">" + text + "</span>";
+    return " <span class=\"badge\" title=\"" + escaped(lesson.source) + "\">" +
+           agreement_text(lesson, step.agreement) + "</span>";
 }
 
 struct Section {

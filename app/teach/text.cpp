@@ -183,7 +183,7 @@ void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, cons
     std::string left = "stage " + std::to_string(index + 1) + " of " + std::to_string(lesson.steps.size());
     left += ", " + step.stage;
     if (step.pass >= 0) left += ", " + pass_name(lesson, step.pass);
-    page.rule(left, agreement_text(lesson, step.agreement), '=');
+    page.rule(left, agreement_text(lesson.source_kind, step.agreement), '=');
     page.paragraph(step.sentence);
     if (!step.ran) {
         page.paragraph("Skipped: " + why_skipped(step) + ".");
@@ -210,7 +210,9 @@ size_t print_skipped(Page& page, const Lesson& lesson, size_t first, size_t end)
     left += " of " + std::to_string(lesson.steps.size()) + ", skipped";
     bool agree = true;
     for (size_t i = first; i <= last; ++i) agree = agree && lesson.steps[i].agreement != Agreement::differs;
-    page.rule(left, agreement_text(lesson, agree ? lesson.steps[first].agreement : Agreement::differs), '=');
+    page.rule(left,
+              agreement_text(lesson.source_kind, agree ? lesson.steps[first].agreement : Agreement::differs),
+              '=');
     std::string names, reasons;
     for (size_t i = first; i <= last; ++i) {
         const LessonStep& step = lesson.steps[i];

@@ -16,9 +16,6 @@ std::string bits_of_pass(const Lesson& lesson, int pass);
 /// "pass 1 (bits 2-3)"
 std::string pass_name(const Lesson& lesson, int pass);
 
-/// "kernel and model agree", "CPU model": the badge of a step.
-std::string agreement_text(const Lesson& lesson, Agreement agreement);
-
 /// "64 keys, displaced:3, seed 1; value = index in the input"
 std::string input_line(const Lesson& lesson, const std::string& what);
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "app/base/names.h"
-#include "app/teach/input.h"
 #include "app/teach/text.h"
 #include "app/teach/text_parts.h"
 
@@ -88,12 +87,6 @@ std::string bits_of_pass(const Lesson& lesson, int pass) {
     return "bits " + std::to_string(begin) + "-" + std::to_string(end - 1);
 }
 
-std::string agreement_text(const Lesson& lesson, Agreement agreement) {
-    if (agreement == Agreement::model_only) return "CPU model";
-    const std::string who = lesson.source_kind == LessonSource::cpu_engine ? "engine" : "kernel";
-    return who + (agreement == Agreement::agrees ? " and model agree" : " and model differ");
-}
-
 std::string input_line(const Lesson& lesson, const std::string& what) {
     return counted(lesson.keys.size(), "key") + ", " + what + "; value = index in the input";
 }
@@ -118,10 +111,11 @@ std::string heading_text(const Lesson& lesson, const std::string& what, const Te
     const std::string warps =
         tile > warp ? std::to_string(tile / warp) + " warps of " + std::to_string(warp) + " threads"
                     : "one warp";
-    if (tile < kMostLessonKeys)
+    if (lesson.setup.has_tiles) {
         page.paragraph("Tile: " + std::to_string(tile) + " pairs: " + warps +
                            ", one pair per thread; a bar | marks its border",
                        0, 2);
+    }
     if (!lesson.broken.name.empty())
         page.paragraph("Broken: " + lesson.broken.title + ". " + lesson.broken.sentence, 0, 2);
     page.blank();
@@ -133,10 +127,15 @@ std::string heading_text(const Lesson& lesson, const std::string& what, const Te
 
 std::string result_text(const Lesson& lesson, const TextStyle& style) {
     Page page(style.colour);
-    page.rule("result", lesson.sorted ? "sorted" : "NOT SORTED", '=');
+    page.rule("result", result_word(lesson), '=');
     if (!style.brief) {
         page.rows({{"key", cells_of(lesson.sorted_keys)}, {"value", cells_of(lesson.sorted_values)}},
                   lesson.setup.tile_pairs);
+    }
+    if (!lesson.result.empty()) {
+        page.paragraph("* " + lesson.result, 0, 2);
+        if (!style.brief) print_answers(page, lesson);
+        return page.text();
     }
     const sort::Report& report = lesson.report;
     page.paragraph("* passes run: " + std::to_string(report.passes_run) +
@@ -158,7 +157,7 @@ std::string result_text(const Lesson& lesson, const TextStyle& style) {
     }
     if (!lesson.broken.name.empty()) page.paragraph("* " + broken_text(lesson.broken), 0, 2);
     const uint32_t tile = lesson.setup.tile_pairs;
-    if (lesson.keys.size() <= tile) {
+    if (lesson.setup.has_tiles && lesson.keys.size() <= tile) {
         page.paragraph("* all pairs were in one tile: with -n " + std::to_string(2 * tile) +
                            " there are two, and the stages that combine tiles have work",
                        0, 2);

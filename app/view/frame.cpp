@@ -5,6 +5,8 @@
 
 #include <tbb/info.h>
 
+#include <algorithm>
+
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
 #include "app/view/panels/panels.h"
@@ -16,6 +18,7 @@ namespace {
 
 constexpr double kMeanOver_s = 0.5;
 constexpr float kStillFrame_s = 1 / 60.0f;
+constexpr double kLessonStep_s = 0.005;  // at most so much real time per frame
 constexpr double kMouseRests_s = 0.15;  // from so long on its body is looked up
 
 /// "NVIDIA H200", "CPU, 2 threads"
@@ -44,6 +47,7 @@ void Frame::run() {
     follow_lesson();
     draw_refined();
     hover();
+    read_strip(false);
     panels();
     present();
 }
@@ -60,14 +64,21 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
         draw_live();
     session_.refresh_statistics(0, true);  // and of this drawing
     if (ui_) {
+        read_strip(true);
         ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
         panels();
     }
 }
 
+void Frame::read_strip(bool wait) {
+    if (ui_) session_.read_strip(state_.axis_strip, hovered_ ? hovered_->id : sim::kNobody, wait);
+}
+
 /// ImGui learns sizes while it draws: what follows them stands right from the second time on.
 void Frame::settle() {
     if (!ui_ || settled_) return;
+    session_.show_sort();
+    read_strip(false);
     ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
     panels();
     settled_ = true;
@@ -136,7 +147,8 @@ void Frame::take_event(const InputEvent& event) {
 /// While a still is made for a file the world and the camera wait.
 void Frame::step() {
     session_.apply_changes();
-    if (!state_.save_picture) session_.step_live(frame_s_);
+    // Beside a lesson the scene may be slow: the lesson stays smooth.
+    if (!state_.save_picture) session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
     session_.collect(now_s());
     if (!state_.save_picture) session_.follow(now_s(), frame_s_);
     session_.refresh_statistics(now_s());
@@ -164,6 +176,7 @@ bool Frame::set_viewport() {
     draw.width = static_cast<int>(view.width);
     draw.height = static_cast<int>(view.height);
     session_.set_view_aspect(view.width / view.height);
+    session_.show_sort();
     return true;
 }
 

@@ -47,8 +47,8 @@ std::string unfolding(const std::string& head, const std::string& inside) {
 }
 
 std::string badge(const Lesson& lesson, const LessonStep& step) {
-    return " <span class=\"badge\" title=\"" + escaped(lesson.source) + "\">" +
-           agreement_text(lesson, step.agreement) + "</span>";
+    const char* text = agreement_text(lesson.source_kind, step.agreement);
+    return " <span class=\"badge\" title=\"" + escaped(lesson.source) + "\">" + text + "</span>";
 }
 
 struct Section {
@@ -113,8 +113,9 @@ Section step_section(const Lesson& lesson, size_t index, ThemedPictures& picture
 }
 
 Section last_section(const Lesson& lesson) {
-    Section section{"result", "result", lesson.sorted ? "The keys are sorted." : "The keys are NOT sorted.",
-                    ""};
+    const bool is_sort = lesson.result.empty();
+    const char* keys = lesson.sorted ? "The keys are sorted." : "The keys are NOT sorted.";
+    Section section{"result", "result", is_sort ? keys : "Result: " + lesson.result + ".", ""};
     section.inside = element("h2", "Result") + "<pre>" + escaped(result_text(lesson, {})) + "</pre>\n";
     return section;
 }

@@ -57,6 +57,13 @@ struct LessonBreak {
     int first_step = -1;       // the first step that differs from that of the right model; -1: none does
 };
 
+/// Two boxes beside each other on the sort axis: do they overlap on the others too?
+struct BoxTest {
+    uint32_t a, b;  // indices in the pairs before the stage
+    bool kept;
+    bool operator==(const BoxTest&) const = default;
+};
+
 /// One stage. Vectors hold one word per pair unless they are empty; those of a stage that did not run all
 /// are.
 struct LessonStep {
@@ -69,6 +76,7 @@ struct LessonStep {
     std::vector<uint32_t> digits_before, digits;  // of the pass; empty outside digit passes
     bool looks_at_pairs = true;                   // false: only at what the stages before it made
     std::vector<LessonArray> arrays;
+    std::vector<BoxTest> tests;  // of a sweep, in the order in which they are made
     std::vector<LessonNumber> numbers;
     Agreement agreement = Agreement::model_only;
 };

@@ -18,7 +18,8 @@ namespace {
 
 constexpr sort::TileShape kLessonTile{32, 1};
 
-const LessonMaker kMakers[] = {order_check_lesson(), scan_lesson()};
+const LessonMaker kMakers[] = {order_check_lesson(), scan_lesson(), sweep_lesson(), columns_lesson(),
+                               endpoint_lesson()};
 
 /// Null when there is none of that name.
 const LessonMaker* find_maker(const std::string& name) {

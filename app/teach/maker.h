@@ -15,5 +15,8 @@ struct LessonMaker {
 
 LessonMaker scan_lesson();
 LessonMaker order_check_lesson();
+LessonMaker sweep_lesson();
+LessonMaker columns_lesson();
+LessonMaker endpoint_lesson();
 
 }  // namespace app

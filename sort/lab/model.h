@@ -94,6 +94,9 @@ enum class Part {
     windows,      // the table of where windows begin, `with` where they end
     borders,  // the tables "first NAME" and "last NAME" at the borders of tiles, `with` whether they ascend
     moves,    // where each pair goes
+    intervals,  // a bar per box: from the key to the word of `array`, in the order of the pairs, and what it was
+                // tested with (LessonStep::tests)
+    spans,  // the same, from the record of a min to that of the max with the same box; records 2 box, 2 box + 1
     sectors,  // below the moves: how many warps write each 32 bytes, with the exchange in the tile and without
 };
 

@@ -25,6 +25,8 @@ void merge_path(Sheet& sheet, const Picture& picture);
 void look_back(Sheet& sheet, const Picture& picture);
 void windows(Sheet& sheet, const Picture& picture);
 void borders(Sheet& sheet, const Picture& picture);
+void intervals(Sheet& sheet, const Picture& picture);
+void spans(Sheet& sheet, const Picture& picture);
 void moves(Sheet& sheet, const Picture& picture);
 void sectors(Sheet& sheet, const Picture& picture);
 

@@ -48,6 +48,10 @@ void draw(Sheet& sheet, const sort::Picture& picture) {
             return parts::windows(sheet, picture);
         case Part::borders:
             return parts::borders(sheet, picture);
+        case Part::intervals:
+            return parts::intervals(sheet, picture);
+        case Part::spans:
+            return parts::spans(sheet, picture);
         case Part::moves:
             return parts::moves(sheet, picture);
         case Part::sectors:

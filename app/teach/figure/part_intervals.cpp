@@ -1,0 +1,127 @@
+// Boxes as bars on the sort axis, one below the other, and the walk from each: a line to every box that it is tested
+// with, which ends in a dot where the pair is kept, in a cross where it is not.
+#include <algorithm>
+
+#include "app/teach/figure/parts.h"
+
+namespace app::parts {
+namespace {
+
+constexpr float kMostLines = 32;    // of text, for all bars
+constexpr size_t kMostTests = 600;  // drawn; more would be a grey area
+constexpr float kMark = 0.5f;       // width of a dot or cross, in columns
+
+struct Bar {
+    float from, to, y;
+};
+
+/// The bars of all boxes, named by `who`; shown from the operation before the next one on.
+void draw_bars(Sheet& sheet, const std::vector<Bar>& bars, const Words& pairs, float height) {
+    for (size_t i = 0; i < bars.size(); ++i) {
+        const float width = std::max(bars[i].to - bars[i].from, 0.3f);
+        FigureCell& cell = sheet.label("", {bars[i].from, bars[i].y, width, 0.7f * height}, sheet.now());
+        cell.pair = pairs[i];
+        cell.digit = sheet.group_of(pairs[i]);
+        cell.tone = cell.digit < 0 ? Tone::plain : Tone::digit;
+        cell.state = CellState::written;
+    }
+}
+
+std::string walk_text(const Sheet& sheet, uint32_t first, uint32_t end, size_t tests, size_t kept) {
+    const LessonStep& step = sheet.step();
+    const std::string who = end == first + 1 ? "The box at index " + std::to_string(first) + ", from " +
+                                                   std::to_string(step.keys_before[first]) + ","
+                                             : "The boxes at " + index_range(first, end - 1);
+    if (tests == 0) return who + (end == first + 1 ? " meets" : " meet") + " none on this axis.";
+    return who + (end == first + 1 ? " is" : " are") + " tested with " + counted(tests, "other") + "; " +
+           (kept == 0 ? "none overlaps" : std::to_string(kept) + (kept == 1 ? " overlaps" : " overlap")) +
+           " on the other axis too.";
+}
+
+/// The tests, a walk or several per operation. `walkers`: the indices that walk, in order.
+void draw_walks(Sheet& sheet, const std::vector<Bar>& bars, float height, const std::vector<float>& begin_x) {
+    const std::vector<BoxTest>& tests = sheet.step().tests;
+    if (tests.empty()) return;
+    const auto count = static_cast<uint32_t>(bars.size());
+    const uint32_t together = (count + kMostOperations - 9) / (kMostOperations - 8);
+    size_t at = 0, drawn = 0;
+    for (uint32_t first = 0; first < count; first += together) {
+        const uint32_t end = std::min(count, first + together);
+        size_t last = at, kept = 0;
+        for (; last < tests.size() && tests[last].a < end; ++last) kept += tests[last].kept ? 1 : 0;
+        const int op = sheet.begin(walk_text(sheet, first, end, last - at, kept));
+        for (; at < last; ++at) {
+            if (++drawn > kMostTests) continue;
+            const BoxTest& test = tests[at];
+            const float x = begin_x[test.b];
+            const float from = bars[test.a].y + 0.35f * height, to = bars[test.b].y + 0.35f * height;
+            FigureLine& line = sheet.line({x, from}, {x, to}, op);
+            line.tone = test.kept ? Tone::good : Tone::faint;
+            line.pair = sheet.step().values_before[test.a];
+            line.width = test.kept ? 1.5f : 0.7f;
+            sheet.text(x, to - 0.5f, test.kept ? "\u2022" : "\u00d7", op, Align::middle,
+                       test.kept ? Tone::good : Tone::wrong);
+        }
+    }
+}
+
+}  // namespace
+
+void intervals(Sheet& sheet, const Picture& picture) {
+    const Words& pairs = sheet.step().values_before;
+    const LessonArray* const ends = sheet.earlier(picture.array);
+    const LessonArray* const mins = *picture.with ? sheet.earlier(picture.with) : nullptr;
+    const Words& begins = mins ? mins->words : sheet.step().keys_before;
+    if (!ends || ends->words.size() != pairs.size() || begins.size() != pairs.size() || pairs.empty()) return;
+    const uint32_t lowest = *std::min_element(begins.begin(), begins.end());
+    const uint32_t highest = std::max(lowest + 1, *std::max_element(ends->words.begin(), ends->words.end()));
+    const float per_unit = (sheet.figure.width - 2 * kMark) / static_cast<float>(highest - lowest);
+    const float height = std::min(1.0f, kMostLines / static_cast<float>(pairs.size()));
+    const auto x_of = [&](uint32_t word) { return kMark + static_cast<float>(word - lowest) * per_unit; };
+
+    sheet.name("boxes on the axis", height * static_cast<float>(pairs.size()), sheet.now());
+    std::vector<Bar> bars;
+    std::vector<float> begin_x;
+    for (size_t i = 0; i < pairs.size(); ++i) {
+        bars.push_back({x_of(begins[i]), x_of(ends->words[i]), sheet.y + height * static_cast<float>(i)});
+        begin_x.push_back(bars.back().from);
+    }
+    draw_bars(sheet, bars, pairs, height);
+    draw_walks(sheet, bars, height, begin_x);
+    sheet.y += height * static_cast<float>(pairs.size()) + 0.6f;
+}
+
+void spans(Sheet& sheet, const Picture&) {
+    const Words& records = sheet.step().values_before;
+    if (records.empty()) return;
+    // A line of bars per box, in the order of their mins; the index of a record is its column.
+    std::vector<uint32_t> place(records.size()), mins;
+    for (uint32_t i = 0; i < records.size(); ++i) {
+        if (records[i] >= records.size()) return;
+        place[records[i]] = i;
+        if ((records[i] & 1) == 0) mins.push_back(i);
+    }
+    const float height = std::min(1.0f, kMostLines / static_cast<float>(mins.size()));
+    sheet.name("from min to max", height * static_cast<float>(mins.size()), sheet.now());
+    std::vector<Bar> bars(records.size());
+    std::vector<float> begin_x(records.size());
+    for (size_t line = 0; line < mins.size(); ++line) {
+        const uint32_t from = mins[line], to = place[records[from] | 1];
+        const float left = static_cast<float>(std::min(from, to)),
+                    right = static_cast<float>(std::max(from, to));
+        const Bar bar{left + 0.3f, right + 0.7f, sheet.y + height * static_cast<float>(line)};
+        bars[from] = bars[to] = bar;
+        begin_x[from] = begin_x[to] = static_cast<float>(from) + 0.5f;
+    }
+    std::vector<Bar> lines;
+    Words boxes;
+    for (const uint32_t from : mins) {
+        lines.push_back(bars[from]);
+        boxes.push_back(records[from]);
+    }
+    draw_bars(sheet, lines, boxes, height);
+    draw_walks(sheet, bars, height, begin_x);
+    sheet.y += height * static_cast<float>(mins.size()) + 0.6f;
+}
+
+}  // namespace app::parts

@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "app/base/errors.h"
 #include "app/base/names.h"
 #include "app/teach/layout.h"
 #include "sort/base/errors.h"
@@ -55,6 +56,8 @@ LessonCheck check_lessons(const LessonRequest& request, const std::vector<Lesson
             check.compared += made.lesson.source_kind != LessonSource::model ? 1 : 0;
             check.failure = fault_of(made);
         } catch (const sort::Unavailable&) {
+            throw;
+        } catch (const BadUsage&) {
             throw;
         } catch (const std::exception& error) {
             check.failure = error.what();

@@ -238,7 +238,7 @@ std::string step_text(const Lesson& lesson, size_t index, const TextStyle& style
 std::string steps_text(const Lesson& lesson, const TextStyle& style, size_t first, size_t end) {
     Page page(style.colour);
     if (lesson.steps.empty()) {
-        page.paragraph("No stage is needed: so few keys are always in order.");
+        page.paragraph("No stage is needed with so few keys.");
         page.blank();
     }
     end = std::min(end, lesson.steps.size());

@@ -11,7 +11,7 @@ for number in 1 2 3 4 5 6 7 8; do
     awk 'length > 80 { exit 1 }' out || fail "guide $number: lines of more than 80 columns"
     grep -qE '\*\*|<|^```' out && fail "guide $number: marks of Markdown are left: $(grep -E '\*\*|<|```' out)"
     # Every command of a guide is one of this program, and its pictures are not missing.
-    sed -n 's/^    \(sweeplab teach .*\)/\1/p' out | grep -v -- --view >commands
+    sed -n 's/^    \(sweeplab teach .*\)/\1/p' out | sed 's/ --view/ --brief/' >commands
     [ -s commands ] || fail "guide $number shows nothing"
     while read -r _ arguments; do works $arguments; done <commands
 done
@@ -30,6 +30,7 @@ states "same-digit runs 32 54" fourway,sixteenway --brief
 states "index 0: key 36 where key 2 belongs" fourway --break unstable-ranks --brief
 states "bin 0 | 11 9 bin 1 | 9 8 bin 2 | 5 10 bin 3 | 7 5" fourway --step 2
 states "bin 0 | 0 11 bin 1 | 20 29 bin 2 | 37 42 bin 3 | 52 59" fourway --step 3
+states "additions so far: 17" scan --keys 3,1,7,0,4,1,6,3 --pass 0
 states "index 0: key 4 where key 2 belongs" fourway --break tile-major-scan --brief
 states "sectors written by all warps: 20 (without the exchange: 33)" fourway --step 4
 states "same-digit runs written: 8 (8.0 pairs per run; without the exchange in the tile: 48)" fourway --step 4

@@ -26,6 +26,8 @@ while IFS= read -r line; do
         "sweeplab view"*)
             [ -x /usr/bin/xvfb-run ] || { echo "not tried: $command"; continue; }
             command="/usr/bin/xvfb-run -a -s '-screen 0 1280x800x24' $command --frames 3" ;;
+        "sweeplab teach"*" --view"*) command=${command/ --view/ --brief} ;;  # the window: view_test, ui_lesson_test
+        *rsvg-convert* | "sweeplab teach"*.png*) [ -x /usr/bin/rsvg-convert ] || { echo "not tried: $command"; continue; } ;;
         *ffmpeg* | *.mp4*) [ -x /usr/bin/ffmpeg ] || { echo "not tried: $command"; continue; } ;;
         "sweeplab "*) ;;
         *) fail "not a command of sweeplab, so nobody runs it: $line"; continue ;;

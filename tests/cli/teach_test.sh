@@ -8,21 +8,31 @@ works teach
 cp out lessons
 "$sweeplab" engines >engines || fail "engines"
 while read -r engine _; do
-    grep -q "^$engine .*lesson" engines || fail "engines does not tell of the lesson of $engine"
+    # Lessons about what sorts share have no engine of their name.
+    no_engine=
+    case $engine in order-check | scan) no_engine=1 ;; esac
+    [ -n "$no_engine" ] || grep -q "^$engine .*lesson" engines || fail "engines does not tell of the lesson of $engine"
     for arguments in "" "-n 1" "-n 100 --input reversed" "--input sorted" "--input equal -n 64" \
         "--input few:3 -n 256 --seed 7" "--keys 5,3,9,1" "--keys 4000000000,7,70000 --text"; do
         works teach "$engine" --backend cpu $arguments
         [ "$(awk '{ if (length > w) w = length } END { print w }' out)" -le 80 ] ||
             fail "teach $engine $arguments: lines of more than 80 columns"
         grep -q $'\x1b' out && fail "teach $engine $arguments: escape codes in a file"
-        says "Source: CPU model (--backend cpu)"
+        case $engine in
+            order-check | scan) says "Source: CPU model (this lesson is no engine)" ;;
+            cpu-*) says "Source: the engine itself, on the CPU (engine and model agree" ;;
+            *) says "Source: CPU model (--backend cpu)" ;;
+        esac
         says "result"
         grep -q '^No stage is needed\|^== stages\? 1 ' out || fail "teach $engine $arguments: no stage"
     done
     works teach "$engine"
     kernels=$gpu
     grep -q "has no tile of lessons" out && kernels=
-    if [ -n "$kernels" ]; then says "kernel and model agree in all"; else says "Source: CPU model ("; fi
+    [[ $engine == cpu-* ]] && kernels=cpu
+    if [ "$kernels" = cpu ]; then says "engine and model agree in all"; elif [ -n "$kernels" ]; then says "kernel and model agree in all"; else says "Source: CPU model ("; fi
+    if [ "$kernels" = cpu ]; then refused 3 "runs on the CPU" teach "$engine" --backend cuda; fi
+    if [ -n "$no_engine" ]; then refused 3 "has no kernels" teach "$engine" --backend cuda; kernels=no; fi
     if [ -z "$kernels" ]; then refused 3 "cannot run" teach "$engine" --backend cuda; fi
     works teach "$engine" --step 1
     says "stage 1 of"
@@ -35,7 +45,7 @@ while read -r engine _; do
     refused 2 "one of them" teach "$engine" --input sorted --keys 1,2
     refused 2 "bring their own count" teach "$engine" -n 4 --keys 1,2
     refused 2 "at most" teach "$engine" --keys 4294967296
-    refused 2 "9" teach "$engine" --digit-bits 9
+    refused 2 "digits" teach "$engine" --digit-bits 9
 done <lessons
 
 # The same seed gives the same lesson, another seed another.
@@ -67,6 +77,57 @@ refused 2 "at most 4294967295" teach "$engine" --keys 0x100000000
 # What belongs to a lesson is not ignored without one.
 refused 2 "--keys without an engine" teach --keys 1,2
 refused 2 "--step without an engine" teach --step 1
+
+# Defaults: 64 keys; for engines that repair, nearly sorted ones.
+works teach fourway --backend cpu --brief && says "Input: 64 keys, uniform, seed 1"
+works teach adaptive --backend cpu --brief && says "Input: 64 keys, displaced:3" && says "path: windows"
+[ "$(grep -c '|' out)" -eq 0 ] || [ "$(grep -c '^key' out)" -eq 0 ] || fail "--brief shows arrays"
+
+# Some steps; what is not there names the nearest.
+works teach fourway --backend cpu --step 2-4
+says "stage 2 of"; says "stage 4 of"; grep -q "stage 5 of" out && fail "--step 2-4 shows stage 5"
+works teach fourway --backend cpu --pass 1
+says "pass 1"; grep -q "pass 2" out && fail "--pass 1 shows pass 2"
+refused 2 "the nearest is 16" teach fourway --step 17
+refused 2 "the nearest is 1" teach fourway --step 0
+refused 2 "passes 0 to 3; the nearest is 3" teach fourway --pass 4
+refused 2 "no passes" teach adaptive --pass 0
+refused 2 "the first step comes first" teach fourway --step 4-2
+refused 2 "one of them" teach fourway --step 1 --pass 1
+
+# A quiz hides what its answers tell, the same for the same seed.
+works teach fourway --backend cpu --quiz --seed 3
+says "Question 3:"; says "?"; says "add --answers"; cp out quiz
+works teach fourway --backend cpu --quiz --seed 3 && cmp -s out quiz || fail "the same seed, another quiz"
+works teach fourway --backend cpu --quiz --seed 3 --answers
+says "Answer 3"
+works teach fourway --backend cpu --step 3 --quiz --answers
+tr -s ' ' <out | grep -q '^bin 0 | ? ?$' || fail "the offsets are not hidden: $(cat out)"
+tr -s ' ' <out | grep -q '^bin 0 | 0 11$' || fail "the offsets are not among the answers: $(cat out)"
+refused 2 "belongs to --quiz" teach fourway --answers
+
+# Several on the same keys: the totals first.
+works teach fourway,onesweep --backend cpu --brief
+head -n 1 out | grep -q "side by side" || fail "no totals first: $(head -n 3 out)"
+grep -qE '^passes run +4 +1$' out || fail "no passes side by side: $(head -n 20 out)"
+says "lesson: fourway"; says "lesson: onesweep"
+refused 2 "did you mean 'onesweep'" teach fourway,onesweeep
+
+works teach --words
+for word in pair tile digit bin run descent sector exchange window halo mover; do says "$word: "; done
+refused 2 "--seed with --words" teach --words --seed 1
+
+# One thing broken: the lesson works, and says what is wrong.
+works teach fourway --break unstable-ranks --brief
+says "Broken: "; says "first wrong: index"; says "NOT SORTED"
+refused 2 "unstable-ranks" teach fourway --break stable
+
+# All lessons on all inputs.
+works teach --check
+[ "$(grep -c ' agrees$' out)" -eq "$(wc -l <lessons)" ] || fail "--check: $(cat out)"
+works teach --check fourway,satish && [ "$(grep -c ' agrees$' out)" -eq 2 ] || fail "--check of two: $(cat out)"
+refused 2 "--keys with --check" teach --check --keys 1
+refused 2 "did you mean 'fourway'" teach --check forway
 
 refused 2 "has no lesson" teach std-sort
 refused 2 "has no lesson" teach cub-radix  # whether or not it is here

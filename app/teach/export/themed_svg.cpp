@@ -50,13 +50,12 @@ bool is_hex(char c) { return std::isdigit(static_cast<unsigned char>(c)) || (c >
 
 /// The next colour or pattern from `at` on, [begin, end); none: begin == npos.
 std::pair<size_t, size_t> next_ink(const std::string& svg, size_t at) {
-    for (size_t begin; (begin = std::min(svg.find("\"#", at), svg.find("\"url(#", at))) != svg.npos;
-         at = begin + 1) {
-        const size_t end = svg.find('"', begin + 1);
-        const bool colour = svg[begin + 1] == '#';
-        if (!colour || (end == begin + 8 && std::all_of(svg.begin() + static_cast<ptrdiff_t>(begin) + 2,
-                                                        svg.begin() + static_cast<ptrdiff_t>(end), is_hex)))
-            return {begin + 1, end};
+    for (size_t quote; (quote = svg.find('"', at)) != svg.npos; at = quote + 1) {
+        const size_t begin = quote + 1;
+        if (svg.compare(begin, 5, "url(#") == 0) return {begin, svg.find('"', begin)};
+        if (svg[begin] != '#' || svg.size() < begin + 8 || svg[begin + 7] != '"') continue;
+        const auto digits = svg.begin() + static_cast<ptrdiff_t>(begin) + 1;
+        if (std::all_of(digits, digits + 6, is_hex)) return {begin, begin + 7};
     }
     return {svg.npos, svg.npos};
 }

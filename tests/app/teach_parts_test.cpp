@@ -1,0 +1,178 @@
+// What `teach` makes of lessons beside their text: chosen steps, quizzes, sums, the check of all, pages.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "app/base/errors.h"
+#include "app/io/numbered_name.h"
+#include "app/teach/check.h"
+#include "app/teach/costs.h"
+#include "app/teach/course.h"
+#include "app/teach/export/export.h"
+#include "app/teach/export/html.h"
+#include "app/teach/export/lesson_json.h"
+#include "app/teach/export/themed_svg.h"
+#include "app/teach/figure/stage_figure.h"
+#include "app/teach/quiz.h"
+#include "app/teach/range.h"
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+app::Lesson lesson_of(const std::string& engine, const app::LessonInput& input) {
+    return app::make_lesson({engine, input, 0, "cpu", 0, ""}).lesson;
+}
+
+app::Lesson usual_lesson(const std::string& engine) {
+    return lesson_of(engine, app::made_input(app::usual_input(engine), app::kUsualLessonKeys, 1));
+}
+
+std::string refusal_of(const std::function<void()>& call) {
+    try {
+        call();
+    } catch (const app::BadUsage& error) {
+        return error.what();
+    }
+    return "nothing was refused";
+}
+
+}  // namespace
+
+TEST(TeachRange, steps_are_counted_from_one_and_passes_from_zero) {
+    const app::Lesson lesson = usual_lesson("fourway");
+    using Steps = std::pair<size_t, size_t>;
+    EXPECT_EQ(app::steps_of(lesson, app::parse_steps("all"), {}), Steps(0, 16));
+    EXPECT_EQ(app::steps_of(lesson, app::parse_steps("2-4"), {}), Steps(1, 4));
+    EXPECT_EQ(app::steps_of(lesson, app::parse_steps("16"), {}), Steps(15, 16));
+    EXPECT_EQ(app::steps_of(lesson, {}, 1), Steps(4, 8));
+    EXPECT_THAT(refusal_of([&] { app::steps_of(lesson, app::parse_steps("3-17"), {}); }),
+                HasSubstr("--step 17: this lesson has 16 steps, counted from 1; the nearest is 16"));
+    EXPECT_THAT(refusal_of([&] { app::steps_of(lesson, {}, 9); }), HasSubstr("the nearest is 3"));
+    EXPECT_THAT(refusal_of([] { app::parse_steps("4-"); }), HasSubstr("--step"));
+}
+
+TEST(TeachCosts, are_the_sums_of_stages_and_passes) {
+    const app::LessonCosts costs = app::costs_of(usual_lesson("fourway"));
+    EXPECT_EQ(costs.passes, 4u);
+    EXPECT_EQ(costs.stages, 16u);
+    EXPECT_EQ(costs.bytes, 4 * 64 * 38u);  // by the course: 38 bytes per pair and pass
+    EXPECT_EQ(costs.sectors, 69u);
+    EXPECT_EQ(costs.sectors_plain, 130u);
+    const app::LessonCosts none = app::costs_of(lesson_of("fourway", app::typed_input({1, 2, 3})));
+    EXPECT_FALSE(none.writes_known);
+    EXPECT_EQ(none.stages, 1u);
+    EXPECT_EQ(none.stages_skipped, 15u);
+}
+
+TEST(TeachQuiz, answers_are_the_arrays_of_the_lesson_and_are_hidden_in_the_question) {
+    const app::Lesson lesson = usual_lesson("fourway");
+    for (const uint64_t seed : {1, 2, 3}) {
+        const auto quiz = app::quiz_of(lesson, {0, lesson.steps.size()}, seed);
+        ASSERT_EQ(quiz.size(), 3u);
+        for (const app::QuizQuestion& one : quiz) {
+            const app::LessonStep& step = lesson.steps[one.step];
+            const auto array = std::find_if(step.arrays.begin(), step.arrays.end(),
+                                            [&](const auto& array) { return array.name == one.hidden; });
+            EXPECT_EQ(one.answer, array == step.arrays.end() ? step.keys : array->words);
+            EXPECT_THAT(app::step_text(lesson, one.step, {}, one.hidden), HasSubstr("?"));
+        }
+        EXPECT_THAT(app::quiz_text(lesson, quiz, false, {}), Not(HasSubstr("Answer 1")));
+        EXPECT_THAT(app::quiz_text(lesson, quiz, true, {}), HasSubstr("Answer 3"));
+    }
+    EXPECT_TRUE(app::quiz_of(lesson, {0, 1}, 1).empty());  // the order check
+}
+
+TEST(TeachCheck, names_the_first_input_whose_result_is_wrong) {
+    const std::vector<app::LessonInput> inputs = {app::typed_input({1, 2, 3}),
+                                                  app::made_input("uniform", 64, 1)};
+    int ticks = 0;
+    app::LessonCheck check = app::check_lessons({"fourway", {}, 0, "cpu", 0, ""}, inputs, [&] { ++ticks; });
+    EXPECT_EQ(check.failure, "");
+    EXPECT_EQ(check.lessons, 2u);
+    EXPECT_EQ(ticks, 2);
+    check = app::check_lessons({"fourway", {}, 0, "cpu", 0, "unstable-ranks"}, inputs, [] {});
+    EXPECT_THAT(check.failure,
+                HasSubstr("uniform, seed 1, scaled to 8 bits, 64 keys (8 bits): the result is not"));
+    EXPECT_THAT(app::check_text({check}, false), HasSubstr("FAILED"));
+    EXPECT_GT(app::check_inputs().size(), 60u);
+}
+
+TEST(TeachExport, every_lesson_is_a_page_with_all_its_stages_and_no_other_file) {
+    const auto count = [](const std::string& page, const std::string& text) {
+        size_t found = 0;
+        for (size_t at = 0; (at = page.find(text, at)) != page.npos; ++at) ++found;
+        return found;
+    };
+    for (const std::string& engine : app::lesson_names()) {
+        const app::Lesson lesson = usual_lesson(engine);
+        const std::string page = app::lesson_html(lesson, "made");
+        EXPECT_LT(page.size(), 3'000'000u) << engine;
+        for (const char* other : {"<link", "<img", "src=", "@import", "https://"})
+            EXPECT_EQ(count(page, other), 0u) << engine << ": " << other;
+        EXPECT_EQ(count(page, "http://"), count(page, "http://www.w3.org/2000/svg")) << engine;
+        for (size_t i = 1; i <= lesson.steps.size(); ++i)
+            EXPECT_THAT(page, HasSubstr("<section id=\"step-" + std::to_string(i) + "\"")) << engine;
+    }
+}
+
+TEST(TeachExport, a_picture_of_a_page_has_no_colour_of_its_own_and_says_when_its_parts_are_shown) {
+    const app::Figure figure = app::stage_figure(usual_lesson("fourway"), 3);
+    app::ThemedPictures pictures;
+    const std::string svg = pictures.add(figure, {}, "label");
+    EXPECT_FALSE(std::regex_search(svg, std::regex("\"#[0-9a-f]{6}\"")));
+    EXPECT_THAT(svg, HasSubstr("data-from=\"0\""));
+    EXPECT_THAT(svg, HasSubstr("data-from=\"" + std::to_string(figure.operations.size()) + "\""));
+    // Each variable that is used has a value for both themes.
+    const std::string css = pictures.css();
+    const std::regex kUsed("var\\((--i[0-9]+)\\)");
+    std::set<std::string> used;
+    for (std::sregex_iterator at(svg.begin(), svg.end(), kUsed), end; at != end; ++at) used.insert((*at)[1]);
+    EXPECT_GT(used.size(), 4u);
+    for (const std::string& name : used) EXPECT_THAT(css, HasSubstr(" " + name + ": ")) << name;
+}
+
+TEST(TeachExport, the_ending_says_what_is_written) {
+    const auto refused = [](const std::string& path, bool one_step, std::optional<uint64_t> operation = {}) {
+        app::ExportRequest request;
+        request.path = path;
+        request.operation = operation;
+        return refusal_of([&] { app::check_export(request, one_step); });
+    };
+    EXPECT_THAT(refused("a.svg", true), HasSubstr("nothing"));
+    EXPECT_THAT(refused("a.svg", true, 2), HasSubstr("nothing"));
+    EXPECT_THAT(refused("a_%02d.png", false), HasSubstr("nothing"));
+    EXPECT_THAT(refused("a.html", false), HasSubstr("nothing"));
+    EXPECT_THAT(refused("a.html", true), HasSubstr("whole lesson"));
+    EXPECT_THAT(refused("a.svg", false), HasSubstr("expected --step N"));
+    EXPECT_THAT(refused("a.gif", true), HasSubstr("ends in"));
+    EXPECT_THAT(refused(".svg", true), HasSubstr("ends in"));
+    EXPECT_THAT(refused("a%s.svg", true), HasSubstr("%04d"));
+    EXPECT_EQ(app::find_number("a_%03d.svg")->name(7), "a_007.svg");
+    EXPECT_FALSE(app::find_number("a.svg"));
+}
+
+TEST(TeachExport, json_has_every_array_of_every_stage) {
+    const app::Lesson lesson = usual_lesson("fourway");
+    const auto json = app::lessons_json({&lesson}, "made");
+    const auto& steps = json["lessons"][0]["steps"];
+    ASSERT_EQ(steps.size(), lesson.steps.size());
+    for (size_t i = 0; i < steps.size(); ++i) {
+        EXPECT_EQ(steps[i]["keys"].get<std::vector<uint32_t>>(), lesson.steps[i].keys);
+        ASSERT_EQ(steps[i]["arrays"].size(), lesson.steps[i].arrays.size());
+        for (size_t k = 0; k < lesson.steps[i].arrays.size(); ++k)
+            EXPECT_EQ(steps[i]["arrays"][k]["words"].get<std::vector<uint32_t>>(),
+                      lesson.steps[i].arrays[k].words);
+    }
+    EXPECT_TRUE(steps[0]["kernel_agrees"].is_null());
+}
+
+TEST(TeachCourse, has_eight_guides) {
+    for (int number = 1; number <= 8; ++number)
+        EXPECT_THAT(app::guide_text(std::to_string(number), false), HasSubstr("Solution 3:"));
+    EXPECT_THAT(refusal_of([] { app::guide_text("0", false); }), HasSubstr("1 to 8"));
+    EXPECT_THAT(app::course_text(false), HasSubstr("8. adaptive"));
+}

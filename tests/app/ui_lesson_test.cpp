@@ -347,7 +347,7 @@ TEST(UiLesson, another_engine_brings_its_usual_keys_unless_others_were_chosen) {
 
 TEST(UiLesson, without_keys_in_the_scene_the_lesson_stays_and_says_why) {
     Lesson program;
-    program.click("from the scene");
+    program.click("scene");
     EXPECT_NE(program.state.find("lesson error"), nullptr);
     EXPECT_EQ(program.data().form.source, app::KeySource::made);
     EXPECT_EQ(program.data().state.lesson().keys.size(), 24u);

@@ -97,7 +97,7 @@ void source_buttons(PanelInput& in, LessonData& data) {
     }
     ImGui::SameLine(0, 4 * in.scale);
     if (button(
-            "from the scene", KeySource::scene,
+            "scene", KeySource::scene,
             "The keys of the bodies around the selected one, as the last step's sort found them. Press again for "
             "those of now."))
         data.read_scene = true;

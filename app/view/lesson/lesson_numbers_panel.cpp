@@ -128,10 +128,10 @@ void totals(PanelInput& in, const LessonData& data) {
         [&](size_t k) { return std::string(data.state.lesson(k).sorted ? "sorted" : "NOT SORTED"); });
     row("stages run", "Parts of the sort that did something",
         [&](size_t k) { return number(all[k].stages); });
-    row("skipped", "Stages that the sort skipped, because these keys do not need them",
+    row("  skipped", "Stages that the sort skipped, because these keys do not need them",
         [&](size_t k) { return number(all[k].stages_skipped); });
     row("passes run", "One per digit of the keys", [&](size_t k) { return number(all[k].passes); });
-    row("skipped", "Passes skipped: the keys were in order, or all had the same digit",
+    row("  skipped", "Passes skipped: the keys were in order, or all had the same digit",
         [&](size_t k) { return number(all[k].passes_skipped); });
     row("moves", "Pairs that a stage puts at another index, summed over the stages",
         [&](size_t k) { return number(all[k].moves); });

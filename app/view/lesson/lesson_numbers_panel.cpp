@@ -81,6 +81,17 @@ bool same_badge(const LessonData& data) {
            one.source_kind == other.source_kind && one.broken.name.empty() && other.broken.name.empty();
 }
 
+/// On one line, or, where the value is long, below its name.
+void number_row(const LessonNumber& number) {
+    const float wide = ImGui::CalcTextSize(number.name.c_str()).x +
+                       ImGui::CalcTextSize(number.value.c_str()).x + ImGui::GetFontSize();
+    if (wide <= ImGui::GetContentRegionAvail().x) return value_row(number.name.c_str(), number.value);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s", number.name.c_str());
+    ImGui::TextUnformatted(number.value.c_str());
+    ImGui::PopTextWrapPos();
+}
+
 void stage_numbers(PanelInput& in, const LessonData& data, size_t k) {
     const LessonStep* step = data.state.step(k);
     if (!step) return;
@@ -88,7 +99,7 @@ void stage_numbers(PanelInput& in, const LessonData& data, size_t k) {
                                              : "This stage");
     if (step->numbers.empty()) ImGui::TextDisabled("nothing is counted here");
     for (const LessonNumber& number : step->numbers) {
-        value_row(number.name.c_str(), number.value);
+        number_row(number);
         if (number.meaning.empty()) continue;
         ImGui::PushFont(in.fonts.small_);
         ImGui::PushTextWrapPos(0);

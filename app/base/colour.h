@@ -6,10 +6,18 @@
 
 namespace app {
 
-enum class Colour { kind, rank, shift, pairs, speed, depth, asleep };  // keys 1 2 5 7 8 0 Shift+0
-inline constexpr Colour kAllColours[] = {Colour::kind,  Colour::rank,  Colour::shift, Colour::pairs,
-                                         Colour::speed, Colour::depth, Colour::asleep};
-inline constexpr const char* kColourNames[] = {"kind", "rank", "shift", "pairs", "speed", "depth", "asleep"};
+// Keys 1 to 8, 0 and Shift+0.
+enum class Colour { kind, rank, digit, tile, shift, disorder, pairs, speed, depth, asleep };
+inline constexpr Colour kAllColours[] = {Colour::kind,  Colour::rank,     Colour::digit, Colour::tile,
+                                         Colour::shift, Colour::disorder, Colour::pairs, Colour::speed,
+                                         Colour::depth, Colour::asleep};
+inline constexpr const char* kColourNames[] = {"kind",     "rank",  "digit", "tile",  "shift",
+                                               "disorder", "pairs", "speed", "depth", "asleep"};
+
+/// Whether it says something of the last step's sort.
+inline bool shows_sort(Colour colour) {
+    return colour == Colour::digit || colour == Colour::tile || colour == Colour::disorder;
+}
 
 /// Of a name that is in the list.
 inline Colour colour_named(std::string_view name) {

@@ -1,4 +1,5 @@
 // `sweeplab render`: the window's pictures without a display.
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 #include "app/base/names.h"
 #include "app/base/progress.h"
 #include "app/view/frame.h"
+#include "app/view/session/sort_freeze.h"
 #include "app/view/session/view_options.h"
 
 namespace app {
@@ -27,6 +29,10 @@ void declare_flags(Flags& flags, RenderOptions& options) {
     picture_flags(flags, options, "[1280x720]", "[1]", "[dark]",
                   "still for one picture; for several low with software OpenGL, otherwise high",
                   "that of the camera's target");
+    flags.count(
+        "--freeze",
+        "freezes the last step's sort: the picture shows the keys after so many of its passes; 0: before it",
+        options.moment);
     flags.flag("--ui", "with the panels", options.ui);
     simulation_flags(flags, options);
 }
@@ -80,6 +86,8 @@ int run(const RenderOptions& options) {
     const auto pictures = open_pictures(options.output, width, height);
     if (options.camera_path != kCameraPathNames[0] && !pictures->wants_every_frame())
         throw BadUsage("--camera-path needs several pictures: -o out.mp4 or out_%04d.png");
+    if (options.moment && pictures->wants_every_frame())
+        throw BadUsage("--freeze needs one picture: -o out.png");
     const int cuda_device = config.backend == sim::Backend::cuda ? config.device : -1;
     const auto context = open_offscreen(width, height, cuda_device);
     Session session(options, config);
@@ -90,6 +98,7 @@ int run(const RenderOptions& options) {
                                                          {.quality = session.draw.quality});
     const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
     UiState state;
+    state.axis_strip = options.axis_strip;
     Frame frame(*context, session, scene.get(), ui.get(), state);
     if (!options.quiet && options.output.ends_with(".mp4") && ((width | height) & 1)) {
         std::cerr << "sweeplab: a video has even sides: " << size << " instead of " << width << "x" << height
@@ -114,6 +123,9 @@ int run(const RenderOptions& options) {
     }
     if (!pictures->wants_every_frame()) {
         session.follow_exactly(0);
+        if (options.moment) session.freeze_sort(true);
+        if (options.moment && !session.frozen()) throw BadUsage("--freeze: " + session.message);
+        if (session.frozen()) session.frozen()->go_to(int(std::min<uint64_t>(*options.moment, 1000)));
         Progress progress("sub-pictures", parts, options.quiet);
         frame.draw(parts, [&](uint32_t done) {
             throw_if_interrupted();

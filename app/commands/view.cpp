@@ -68,6 +68,7 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
     const Theme theme = light ? Theme::light : Theme::dark;
     ui.set_theme(theme);
     UiState state = state_from(settings);
+    state.axis_strip = options.axis_strip;
     const auto report = [&](const std::string& text) {
         if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
     };

@@ -9,6 +9,7 @@ InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings& settin
     InstanceStyle style;
     style.colour = settings.colour;
     style.scales = settings.scales;
+    style.sort = settings.sort.style;
     if (scene.physics.sleep_speed_m_s > 0) style.sleep_time_s = scene.physics.sleep_time_s;
     if (meshes) style.shapes = uint32_t(std::min<size_t>(scene.shapes.size(), kMostShapes));
     for (uint32_t i = 0; i < style.shapes; ++i) {

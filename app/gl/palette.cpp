@@ -10,6 +10,7 @@
 
 #include "app/gl/handover/instances.h"
 #include "app/gl/scene_renderer.h"
+#include "app/gl/sort_legend.h"
 #include "sort/base/numbers.h"
 
 namespace app {
@@ -70,6 +71,7 @@ static uint32_t packed(const Rgb& colour) {
 
 uint32_t palette_colour(Colour colour, float value) {
     value = std::clamp(value, 0.0f, 1.0f);
+    if (shows_sort(colour)) return sort_palette_colour(colour, value);
     switch (colour) {
         case Colour::kind:
             if (const auto kind = uint32_t(value * (kKinds + 1)); kind < kKinds)
@@ -81,13 +83,9 @@ uint32_t palette_colour(Colour colour, float value) {
         case Colour::asleep:
             return packed(value < kAlmostAsleep + 0.01f ? mix(kMoving, kStill, value / kAlmostAsleep)
                                                         : kAsleep);
-        case Colour::rank:
-        case Colour::pairs:
-        case Colour::speed:
-        case Colour::depth:
-            break;
+        default:
+            return packed(ramp(value));
     }
-    return packed(ramp(value));
 }
 
 std::vector<uint8_t> palette_texels(Colour colour) {
@@ -116,7 +114,7 @@ static std::string places(float count) { return sort::grouped(uint64_t(std::lrou
 static float middle_of(float scale) { return std::round(std::sqrt(1 + scale) - 1); }
 
 LegendScene LegendScene::of(const sim::Scene& scene, const DrawSettings& settings) {
-    LegendScene facts{settings.scales, {}, {}, scene.physics.sleep_speed_m_s > 0};
+    LegendScene facts{settings.scales, {}, {}, scene.physics.sleep_speed_m_s > 0, settings.sort};
     for (const auto& shape : scene.shapes)
         (shape->source.driven() ? facts.driven : facts.shapes).push_back(short_name(*shape));
     return facts;
@@ -148,6 +146,7 @@ static std::vector<uint32_t> pair_ticks(uint32_t full) {
 }
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
+    if (shows_sort(colour)) return sort_legend(colour, scene);
     std::vector<LegendEntry> entries;
     const auto add = [&](std::string text, float value) {
         entries.push_back({std::move(text), palette_colour(colour, value), value});
@@ -204,6 +203,8 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
             add("almost asleep", kAlmostAsleep);
             add("asleep", asleep_value(1));
             break;
+        default:
+            break;
     }
     return entries;
 }
@@ -216,6 +217,8 @@ std::vector<float> legend_values(const sim::Scene& scene, const DrawSettings& se
 }
 
 std::string legend_title(Colour colour, const LegendScene& scene) {
+    if (shows_sort(colour)) return sort_legend_title(colour, scene);
+    if (colour == Colour::rank && !scene.sort.moment.empty()) return "index " + scene.sort.moment;
     if (colour != Colour::kind) return name_of(colour);
     if (scene.shapes.empty()) return "kind: order of spawning";
     return scene.shapes.size() > 1 ? "kind: mesh" : "kind: id, five colours in turn";
@@ -246,6 +249,7 @@ static std::string three_digits(float value) {
 }
 
 std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene) {
+    if (shows_sort(colour)) return sort_value_text(colour, value, bodies, scene);
     const std::string more = value >= 1 ? " or more" : "";
     switch (colour) {
         case Colour::kind: {
@@ -253,7 +257,8 @@ std::string value_text(Colour colour, float value, uint32_t bodies, const Legend
             return scene.shapes.size() == 1 && kind != kDrivenKind ? "" : kind_text(kind, scene);
         }
         case Colour::rank:
-            return "rank " + sort::grouped(uint64_t(std::llround(double(value) * (bodies - 1.0))));
+            return (scene.sort.moment.empty() ? "rank " : "index ") +
+                   sort::grouped(uint64_t(std::llround(double(value) * (bodies - 1.0))));
         case Colour::shift:
             return shift_text(value, scene.scales);
         case Colour::pairs:
@@ -271,8 +276,9 @@ std::string value_text(Colour colour, float value, uint32_t bodies, const Legend
             if (value == 0) return "moving";
             return "still for " + three_digits(100 * value / kAlmostAsleep) +
                    " % of the time until it sleeps";
+        default:
+            return "";
     }
-    return "";
 }
 
 const char* name_of(Colour colour) {
@@ -281,8 +287,14 @@ const char* name_of(Colour colour) {
             return "kind";
         case Colour::rank:
             return "rank after the sort";
+        case Colour::digit:
+            return "digit of the pass in view";
+        case Colour::tile:
+            return "tile of the sort";
         case Colour::shift:
             return "shift since the last step";
+        case Colour::disorder:
+            return "out of order before the sort";
         case Colour::pairs:
             return "pairs per body";
         case Colour::speed:

@@ -225,6 +225,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
                                    const DrawSettings& settings) {
     FrameRequest request;
     request.style = instance_style(world.config().scene, settings, meshes_there_);
+    request.values = settings.sort.values;
     if (sun_map_.side() > 0) request.sun = sun;
     request.pairs = settings.contacts && !meshes_there_;
     request.shown_pairs = pair_choice(settings);
@@ -406,7 +407,7 @@ void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings
 std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
     const auto found = probe_.look(x, y);
     if (!found) return std::nullopt;
-    return SeenBody{found->id, std::abs(found->value)};
+    return SeenBody{found->id, palette_place(found->value)};
 }
 
 std::unique_ptr<SceneRenderer> renderer_of_look(FrameParts& parts, const std::string& shaders_dir,

@@ -102,6 +102,7 @@ struct LegendScene {
     std::vector<std::string> shapes = {};  // names of those that bodies have; none: a scene without meshes
     std::vector<std::string> driven = {};  // names of the others, which have one body each
     bool sleeps = false;                   // its bodies may
+    SortShown sort = {};
 
     static LegendScene of(const sim::Scene& scene, const DrawSettings& settings);
 };

@@ -269,6 +269,24 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
     return lesson;
 }
 
+const char* agreement_text(LessonSource source, Agreement agreement) {
+    const bool engine = source == LessonSource::cpu_engine;
+    switch (agreement) {
+        case Agreement::agrees:
+            return engine ? "engine and model agree" : "GPU and model agree";
+        case Agreement::differs:
+            return engine ? "engine and model differ" : "GPU and model differ";
+        case Agreement::model_only:
+            break;
+    }
+    return "model only";
+}
+
+const char* result_word(const Lesson& lesson) {
+    if (!lesson.result.empty()) return lesson.sorted ? "right" : "WRONG";
+    return lesson.sorted ? "sorted" : "NOT SORTED";
+}
+
 void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog& model,
              const std::string& difference, LessonSource source) {
     for (size_t i = 0; i < lesson.steps.size(); ++i) {

@@ -99,10 +99,17 @@ struct Lesson {
     std::string path;  // that the sort took, "" for engines with one path
     std::vector<LessonQuestion> questions{};
     LessonBreak broken{};
+    std::string result{};  // of a lesson that is no sort: what came out; `sorted` says whether it is right
     std::span<const sort::Picture> pictures{};
 };
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);
+
+/// "GPU and model agree", "engine and model differ", "model only".
+const char* agreement_text(LessonSource source, Agreement agreement);
+
+/// "sorted", "NOT SORTED"; of a lesson that is no sort "right", "WRONG".
+const char* result_word(const Lesson& lesson);
 
 /// Marks each step as one in which the two logs agree or not, and writes the source: `engine` are the kernels
 /// or a CPU engine, whose log the lesson was made from. `difference` is what sort::first_difference returned.

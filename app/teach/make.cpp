@@ -8,6 +8,7 @@
 #include "app/base/errors.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
+#include "app/teach/maker.h"
 #include "sim/world.h"
 #include "sort/base/errors.h"
 #include "sort/registry.h"
@@ -16,6 +17,29 @@ namespace app {
 namespace {
 
 constexpr sort::TileShape kLessonTile{32, 1};
+
+const LessonMaker kMakers[] = {order_check_lesson(), scan_lesson()};
+
+/// Null when there is none of that name.
+const LessonMaker* find_maker(const std::string& name) {
+    for (const LessonMaker& maker : kMakers) {
+        if (name == maker.name) return &maker;
+    }
+    return nullptr;
+}
+
+MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
+    const std::string name = maker.name;
+    if (!request.broken.empty()) throw BadUsage("the lesson '" + name + "' has nothing to break");
+    if (request.digit_bits) throw BadUsage("the lesson '" + name + "' has no digits");
+    if (request.backend == "cuda") throw sort::Unavailable("the lesson '" + name + "' has no kernels");
+    MadeLesson made{maker.make(request.input), ""};
+    made.lesson.engine = maker.name;
+    made.lesson.title = maker.title;
+    made.lesson.paper = maker.paper;
+    made.lesson.source = "CPU model (this lesson is no engine)";
+    return made;
+}
 
 const sort::Model& model_of(const std::string& engine) {
     if (const sort::Model* model = sort::find_model(engine)) return *model;
@@ -79,13 +103,23 @@ const sort::Break& break_of(const sort::Model& model, const std::string& name) {
 
 }  // namespace
 
+std::vector<LessonTitle> lesson_titles() {
+    std::vector<LessonTitle> titles;
+    for (const sort::Model& model : sort::models()) titles.push_back({model.name, model.title, model.paper});
+    for (const LessonMaker& maker : kMakers) titles.push_back({maker.name, maker.title, maker.paper});
+    std::sort(titles.begin(), titles.end(),
+              [](const LessonTitle& a, const LessonTitle& b) { return a.name < b.name; });
+    return titles;
+}
+
 std::vector<std::string> lesson_names() {
     std::vector<std::string> names;
-    for (const sort::Model& model : sort::models()) names.push_back(model.name);
+    for (const LessonTitle& lesson : lesson_titles()) names.push_back(lesson.name);
     return names;
 }
 
 MadeLesson make_lesson(const LessonRequest& request) {
+    if (const LessonMaker* maker = find_maker(request.engine)) return make_by(*maker, request);
     const sort::Model& model = model_of(request.engine);
     const LessonInput& input = request.input;
     sort::EngineConfig config{.digit_bits = request.digit_bits};

@@ -26,7 +26,14 @@ struct MadeLesson {
 /// sort::Unavailable (the kernels were requested and cannot run).
 MadeLesson make_lesson(const LessonRequest& request);
 
-/// The names of all lessons, sorted.
+/// The names of all lessons, sorted: those of the sorts, and `scan` and `order-check`.
 std::vector<std::string> lesson_names();
+
+struct LessonTitle {
+    std::string name, title, paper;  // paper: "" for none
+};
+
+/// Of all lessons, sorted by name.
+std::vector<LessonTitle> lesson_titles();
 
 }  // namespace app

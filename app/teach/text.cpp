@@ -32,18 +32,6 @@ CellRow marks_of_descents(const Words& keys) {
     return row;
 }
 
-std::string badge(Agreement agreement) {
-    switch (agreement) {
-        case Agreement::agrees:
-            return "kernel and model agree";
-        case Agreement::differs:
-            return "kernel and model differ";
-        case Agreement::model_only:
-            break;
-    }
-    return "CPU model";
-}
-
 bool is_row(const LessonArray& array, Drawn drawn, size_t pairs) {
     return array.drawn == drawn && array.words.size() == pairs;
 }
@@ -195,7 +183,7 @@ void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, cons
     std::string left = "stage " + std::to_string(index + 1) + " of " + std::to_string(lesson.steps.size());
     left += ", " + step.stage;
     if (step.pass >= 0) left += ", " + pass_name(lesson, step.pass);
-    page.rule(left, badge(step.agreement), '=');
+    page.rule(left, agreement_text(lesson.source_kind, step.agreement), '=');
     page.paragraph(step.sentence);
     if (!step.ran) {
         page.paragraph("Skipped: " + why_skipped(step) + ".");
@@ -222,7 +210,9 @@ size_t print_skipped(Page& page, const Lesson& lesson, size_t first, size_t end)
     left += " of " + std::to_string(lesson.steps.size()) + ", skipped";
     bool agree = true;
     for (size_t i = first; i <= last; ++i) agree = agree && lesson.steps[i].agreement != Agreement::differs;
-    page.rule(left, badge(agree ? lesson.steps[first].agreement : Agreement::differs), '=');
+    page.rule(left,
+              agreement_text(lesson.source_kind, agree ? lesson.steps[first].agreement : Agreement::differs),
+              '=');
     std::string names, reasons;
     for (size_t i = first; i <= last; ++i) {
         const LessonStep& step = lesson.steps[i];

@@ -111,9 +111,11 @@ std::string heading_text(const Lesson& lesson, const std::string& what, const Te
     const std::string warps =
         tile > warp ? std::to_string(tile / warp) + " warps of " + std::to_string(warp) + " threads"
                     : "one warp";
-    page.paragraph("Tile: " + std::to_string(tile) + " pairs: " + warps +
-                       ", one pair per thread; a bar | marks its border",
-                   0, 2);
+    if (lesson.setup.has_tiles) {
+        page.paragraph("Tile: " + std::to_string(tile) + " pairs: " + warps +
+                           ", one pair per thread; a bar | marks its border",
+                       0, 2);
+    }
     if (!lesson.broken.name.empty())
         page.paragraph("Broken: " + lesson.broken.title + ". " + lesson.broken.sentence, 0, 2);
     page.blank();
@@ -125,10 +127,15 @@ std::string heading_text(const Lesson& lesson, const std::string& what, const Te
 
 std::string result_text(const Lesson& lesson, const TextStyle& style) {
     Page page(style.colour);
-    page.rule("result", lesson.sorted ? "sorted" : "NOT SORTED", '=');
+    page.rule("result", result_word(lesson), '=');
     if (!style.brief) {
         page.rows({{"key", cells_of(lesson.sorted_keys)}, {"value", cells_of(lesson.sorted_values)}},
                   lesson.setup.tile_pairs);
+    }
+    if (!lesson.result.empty()) {
+        page.paragraph("* " + lesson.result, 0, 2);
+        if (!style.brief) print_answers(page, lesson);
+        return page.text();
     }
     const sort::Report& report = lesson.report;
     page.paragraph("* passes run: " + std::to_string(report.passes_run) +
@@ -150,7 +157,7 @@ std::string result_text(const Lesson& lesson, const TextStyle& style) {
     }
     if (!lesson.broken.name.empty()) page.paragraph("* " + broken_text(lesson.broken), 0, 2);
     const uint32_t tile = lesson.setup.tile_pairs;
-    if (lesson.keys.size() <= tile) {
+    if (lesson.setup.has_tiles && lesson.keys.size() <= tile) {
         page.paragraph("* all pairs were in one tile: with -n " + std::to_string(2 * tile) +
                            " there are two, and the stages that combine tiles have work",
                        0, 2);

@@ -47,6 +47,7 @@ void Frame::run() {
     follow_lesson();
     draw_refined();
     hover();
+    read_strip(false);
     panels();
     present();
 }
@@ -63,14 +64,21 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
         draw_live();
     session_.refresh_statistics(0, true);  // and of this drawing
     if (ui_) {
+        read_strip(true);
         ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
         panels();
     }
 }
 
+void Frame::read_strip(bool wait) {
+    if (ui_) session_.read_strip(state_.axis_strip, hovered_ ? hovered_->id : sim::kNobody, wait);
+}
+
 /// ImGui learns sizes while it draws: what follows them stands right from the second time on.
 void Frame::settle() {
     if (!ui_ || settled_) return;
+    session_.show_sort();
+    read_strip(false);
     ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
     panels();
     settled_ = true;
@@ -168,6 +176,7 @@ bool Frame::set_viewport() {
     draw.width = static_cast<int>(view.width);
     draw.height = static_cast<int>(view.height);
     session_.set_view_aspect(view.width / view.height);
+    session_.show_sort();
     return true;
 }
 

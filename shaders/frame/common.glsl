@@ -63,6 +63,16 @@ float dither(vec2 pixel) { return 0.0; }
 float dither(vec2 pixel) { return (noise(pixel) - 0.5) / 255.0; }
 #endif
 
+// An instance's value: the place 0 to 1 in the palette, and flags (app/gl/handover/sort_colour.h).
+const float kDimmed = 2.0, kMarked = 4.0;
+bool is_marked(float value) { return abs(value) >= kMarked; }
+bool is_dimmed(float value) { return mod(abs(value), kMarked) >= kDimmed; }
+float palette_place(float value) {
+    float rest = abs(value);
+    if (rest >= kMarked) rest -= kMarked;
+    return rest >= kDimmed ? rest - kDimmed : rest;
+}
+
 vec3 palette_linear(float value) { return to_linear(textureLod(palette, vec2(value, 0.5), 0.0).rgb); }
 
 /// A body's colour, linear.
@@ -76,6 +86,16 @@ vec3 asleep_colour(vec3 colour) {
     float grey = dot(colour, vec3(0.2126, 0.7152, 0.0722));
     return 0.79 * mix(vec3(grey), colour, 0.92);
 }
+
+/// Of a body that others are brought out against: little of its colour is left.
+vec3 dimmed_colour(vec3 colour) {
+    float grey = dot(colour, vec3(0.2126, 0.7152, 0.0722));
+    vec3 behind = light_theme() ? vec3(0.62) : vec3(0.03);
+    return mix(behind, mix(vec3(grey), colour, 0.4), 0.14);
+}
+
+/// The ring around what is out of order: hue alone does not say it.
+vec3 mark_tint() { return vec3(1.0); }
 
 /// How much of the backdrop lies over a thing at depth z, so that far bodies step back.
 float haze(float z) { return clamp((z / light.w - 1.0) * 0.12, 0.0, 0.35); }

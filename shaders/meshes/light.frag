@@ -41,10 +41,12 @@ void main() {
     open *= sky_share(view_to_sky * vec4(at + (kClear * radius + sky_texel()) * normal, 1.0), normal);
 #endif
     vec3 pure = body_colour(value_of(place), selected);
+    if (dimmed(place) && !selected) pure = dimmed_colour(pure);
     bool asleep = sleeps(place);
     vec3 colour = asleep ? asleep_colour(pure) : pure;
     float gloss = asleep ? 0.0 : smoothstep(10.0, 40.0, radius_px);
     vec3 lit = lit_surface(Surface(colour, normal, to_eye, sun, open, gloss));
+    if (marked(place)) lit = mix(lit, mark_tint() / kExposure, 0.5 * smoothstep(0.7, 0.2, facing));
     if (selected) lit = mix(lit, kHighlight / kExposure, 0.45 * smoothstep(0.8, 0.2, facing) + 0.12);
     lit = mix(lit, backdrop(0.0), haze(-at.z));
     put(vec4(ids.z != 0u ? to_srgb(pure) : shown(lit), 1.0));

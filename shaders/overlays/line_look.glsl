@@ -6,7 +6,7 @@ float line_strength(float z, float size_px) {
 
 /// A body's colour as that of a line beside it.
 vec3 line_tint(float value) {
-    vec3 colour = to_srgb(body_colour(abs(value), false));
+    vec3 colour = to_srgb(body_colour(palette_place(value), false));
     return light_theme() ? mix(colour, vec3(0.0), 0.35) : mix(colour, vec3(1.0), 0.3);
 }
 

@@ -8,6 +8,8 @@ vec4 position_radius(uint slot) {
 }
 
 // The sign bit says that the body sleeps, of a 0 too.
-float value_of(uint slot) { return abs(instance_words[slot * 6u + 4u]); }
+float value_of(uint slot) { return palette_place(instance_words[slot * 6u + 4u]); }
+bool dimmed(uint slot) { return is_dimmed(instance_words[slot * 6u + 4u]); }
+bool marked(uint slot) { return is_marked(instance_words[slot * 6u + 4u]); }
 bool sleeps(uint slot) { return floatBitsToInt(instance_words[slot * 6u + 4u]) < 0; }
 uint id_of(uint slot) { return floatBitsToUint(instance_words[slot * 6u + 5u]); }

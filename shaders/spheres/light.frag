@@ -27,6 +27,7 @@ const float kNoGloss = 0.5, kFullGloss = 2.0;
 const float kNoPlaces = 0.75, kAllPlaces = 2.0;
 const float kNoGloss = 4.0, kFullGloss = 10.0;
 #endif
+const float kLeastRingPx = 3.0;  // of a smaller one the ring would be all there is
 
 /// `near`: the share of the sky that neighbours leave.
 vec3 lit_place(vec3 colour, vec3 normal, vec3 to_eye, float height, float sun, float near, float gloss) {
@@ -86,6 +87,7 @@ void main() {
     bool cut = is_cut_away(met.hit);
     if (cut) cut_open(met, centre, radius);
     vec3 pure = body_colour(value_of(place), selected);
+    if (dimmed(place) && !selected) pure = dimmed_colour(pure);
     bool asleep = sleeps(place);
     vec3 colour = asleep ? asleep_colour(pure) : pure;
     vec3 to_eye = -ray_direction * inversesqrt(met.squared);
@@ -113,6 +115,11 @@ void main() {
         if (cut) own *= section_shade(met.hit - centre, radius);
         lit = lit_place(own, met.normal, to_eye, height, sun, near, gloss);
         float facing = dot(met.normal, to_eye);
+        if (marked(place) && facing < 0.5 && radius_px > kLeastRingPx) {
+            float ring = smoothstep(0.5, 0.4, facing);
+            lit = mix(lit, mark_tint() / kExposure, ring);
+            pure = mix(pure, mark_tint(), ring);
+        }
         if (selected && facing < 0.5) lit = mix(lit, kHighlight / kExposure, smoothstep(0.5, 0.4, facing));
     }
     if (places < 1.0) {

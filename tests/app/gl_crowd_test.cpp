@@ -104,8 +104,10 @@ TEST_F(GlCrowd, every_colour_the_selected_body_and_the_overlays_look_the_same) {
     for (uint32_t i = 0; i + 1 < 500; ++i) pairs.insert(pairs.end(), {i, i + 1});
     FakeWorld world(swarm(500, 0.2f), pairs, kBox);
     settings_.selected = 77;
+    constexpr app::Colour kColours[] = {app::Colour::kind, app::Colour::rank, app::Colour::shift,
+                                        app::Colour::pairs, app::Colour::speed};
     for (int k = 0; k < 5; ++k) {
-        settings_.colour = app::Colour(k);
+        settings_.colour = kColours[k];
         settings_.boxes = k == 1;
         settings_.pairs = k == 2;
         settings_.contacts = k == 3;

@@ -49,6 +49,51 @@ TEST_F(GlFlat, every_inner_pixel_of_a_sphere_has_the_palette_s_colour) {
     EXPECT_GT(differ, 50) << "with light they are not all of the palette's colour";
 }
 
+TEST_F(GlFlat, values_of_a_frozen_sort_stand_for_the_colour) {
+    settings_.flat = true;
+    settings_.colour = Colour::digit;
+    std::vector<float> values;
+    for (const uint32_t digit : {3u, 0u, 1u, 2u}) values.push_back(app::digit_value(digit, 2));
+    settings_.sort.values = std::make_shared<std::vector<float>>(values);
+    FakeWorld world({{-2, 0, 0, 0.45f}, {-1, 0, 0, 0.45f}, {0, 0, 0, 0.45f}, {1, 0, 0, 0.45f}});
+    const app::Image flat = draw(world);
+    const double px = kHeight / 2 / std::tan(camera_.fov_deg * M_PI / 360) / camera_.distance;
+    for (uint32_t slot = 0; slot < 4; ++slot)
+        EXPECT_LE(apart(colour_at(flat, int(kWidth / 2 + (int(slot) - 2) * px), kHeight / 2),
+                        app::palette_colour(Colour::digit, values[slot])),
+                  1)
+            << slot;
+}
+
+TEST_F(GlFlat, what_is_out_of_order_has_a_ring_and_what_is_outside_the_brush_is_dimmed) {
+    settings_.colour = Colour::disorder;
+    const std::vector<float> values = {app::disorder_value(app::Disorder::in_order),
+                                       app::disorder_value(app::Disorder::descent),
+                                       app::disorder_value(app::Disorder::descent)};
+    settings_.sort.values = std::make_shared<std::vector<float>>(values);
+    settings_.sort.style.brush_end = 2;
+    FakeWorld world({{-1.2f, 0, 0, 0.5f}, {0, 0, 0, 0.5f}, {1.2f, 0, 0, 0.5f}});
+    const double px = kHeight / 2 / std::tan(camera_.fov_deg * M_PI / 360) / camera_.distance;
+    for (const bool flat : {true, false}) {
+        settings_.flat = flat;
+        const app::Image image = draw(world);
+        int white[3] = {}, lightness[3] = {};
+        for (int body = 0; body < 3; ++body) {
+            const int middle = int(kWidth / 2 + (body - 1) * 1.2 * px), side = int(0.5 * px);
+            for (int y = kHeight / 2 - side; y <= kHeight / 2 + side; ++y)
+                for (int x = middle - side; x <= middle + side; ++x)
+                    white[body] += apart(colour_at(image, x, y), 0xffffff) < 40;
+            lightness[body] = int(colour_at(image, middle, kHeight / 2) >> 16 & 255);
+        }
+        EXPECT_EQ(white[0], 0) << flat;
+        EXPECT_GT(white[1], 40) << flat;
+        EXPECT_LT(lightness[2], lightness[1] / 2) << flat;
+        if (flat) {
+            EXPECT_LE(apart(colour_at(image, kWidth / 2, kHeight / 2), 0xd55e00), 1);
+        }
+    }
+}
+
 TEST_F(GlFlat, kinds_are_the_legend_s_to_the_byte) {
     settings_.flat = true;
     FakeWorld world(

@@ -68,6 +68,82 @@ TEST(GlPalette, values_are_read_back_from_the_palette) {
     EXPECT_EQ(app::value_text(Colour::kind, app::kind_value(2), 4000, {}), "third fifth");
 }
 
+/// "title; entry; entry" of a sort that is there.
+std::string sort_legend_text(Colour colour, const app::SortStyle& style) {
+    app::LegendScene scene;
+    scene.sort.style = style;
+    scene.sort.style.sorted = true;
+    std::string all = app::legend_title(colour, scene);
+    for (const app::LegendEntry& entry : app::legend(colour, scene)) all += "; " + entry.text;
+    return all;
+}
+
+TEST(GlPalette, legends_of_the_sort_say_which_bits_and_which_tiles) {
+    app::SortStyle style;
+    style.digit_begin = 6;
+    EXPECT_EQ(sort_legend_text(Colour::digit, style),
+              "digit: bits 6 to 7 of the key; 0 = 00; 1 = 01; 2 = 10; 3 = 11");
+    style.digit_bits = 1;
+    EXPECT_EQ(sort_legend_text(Colour::digit, style), "digit: bit 6 of the key; 0 = 0; 1 = 1");
+    style.digit_bits = 4;
+    EXPECT_EQ(
+        sort_legend_text(Colour::digit, style),
+        "digit: bits 6 to 9 of the key, light = high; 0 to 3 = 00..; 4 to 7 = 01..; 8 to 11 = 10..; 12 to 15 = "
+        "11..");
+    style.tile_ranks = 2048;
+    style.engine_has_tiles = true;
+    EXPECT_EQ(sort_legend_text(Colour::tile, style),
+              "tile of the sort: 2,048 ranks; tile 0, 2, 4, ...; tile 1, 3, 5, ...");
+    style.engine_has_tiles = false;
+    EXPECT_EQ(sort_legend_text(Colour::tile, style).substr(0, 52),
+              "blocks of 2,048 ranks (this engine has no tiles); ti");
+    EXPECT_EQ(sort_legend_text(Colour::disorder, style),
+              "order before the sort; in order; greater than the next key, ringed");
+    app::LegendScene nothing;
+    nothing.sort.note = "no step yet";
+    for (const Colour colour : {Colour::digit, Colour::tile, Colour::disorder}) {
+        ASSERT_EQ(app::legend(colour, nothing).size(), 1u);
+        EXPECT_EQ(app::legend(colour, nothing)[0].text, "nothing to show: no step yet");
+        EXPECT_EQ(app::value_text(colour, 0.3f, 4000, nothing), "");
+    }
+    nothing.sort.moment = "after pass 3 of 8";
+    EXPECT_EQ(app::legend_title(Colour::rank, nothing), "index after pass 3 of 8");
+}
+
+TEST(GlPalette, digits_and_tiles_are_read_back_whatever_flags_the_value_has) {
+    app::LegendScene scene;
+    scene.sort.style.sorted = true;
+    scene.sort.style.digit_begin = 8;
+    const auto flagged = [](float value, float flags) { return app::palette_place(-(value + flags)); };
+    for (const float flags : {0.0f, app::kDimmed, app::kMarked, app::kDimmed + app::kMarked}) {
+        for (const uint32_t bits : {1u, 2u, 4u, 8u}) {
+            for (uint32_t digit = 0; digit < 1u << bits; ++digit)
+                EXPECT_EQ(app::digit_of_value(flagged(app::digit_value(digit, bits), flags), bits), digit);
+        }
+        for (const uint32_t tiles : {1u, 2u, 5u, 4096u}) {
+            for (uint32_t tile = 0; tile < tiles; ++tile)
+                ASSERT_EQ(app::tile_of_value(flagged(app::tile_value(tile, tiles), flags), tiles), tile)
+                    << tiles;
+        }
+        EXPECT_EQ(app::disorder_of_value(flagged(app::disorder_value(app::Disorder::mover), flags)),
+                  app::Disorder::mover);
+    }
+    EXPECT_EQ(app::value_text(Colour::digit, app::digit_value(2, 2), 4000, scene),
+              "digit 2 = 10, bits 8 to 9");
+    scene.sort.style.tile_ranks = 256;
+    EXPECT_EQ(app::value_text(Colour::tile, app::tile_value(15, 16), 4000, scene),
+              "tile 15, ranks 3,840 to 3,999");
+    EXPECT_EQ(app::value_text(Colour::disorder, app::disorder_value(app::Disorder::descent), 4000, scene),
+              "key greater than the next one");
+}
+
+/// The four hues are the middles of the palette's quarters, whatever the width of the digits.
+TEST(GlPalette, digits_of_two_bits_have_the_four_colours) {
+    const uint32_t colours[] = {0x56b4e9, 0xf0e442, 0xd55e00, 0x005ab2};
+    for (uint32_t digit = 0; digit < 4; ++digit)
+        EXPECT_EQ(app::palette_colour(Colour::digit, app::digit_value(digit, 2)), colours[digit]);
+}
+
 TEST(GlPalette, legends_follow_the_scales) {
     const auto texts = [](Colour colour, float shift, float pairs) {
         app::LegendScene scene;

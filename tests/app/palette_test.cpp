@@ -2,6 +2,7 @@
 // vision by Machado, Oliveira and Fernandes 2009 at full severity, over light factors from 0.35 to 1.
 #include <gtest/gtest.h>
 
+#include "app/gl/handover/sort_colour.h"
 #include "app/gl/palette.h"
 #include "app/gl/scene_renderer.h"
 #include "tests/app/cielab.h"
@@ -108,7 +109,10 @@ TEST(Palette, back_and_forward_are_even_and_stay_apart) {
 
 /// All entries of a palette of names.
 void expect_apart(Colour colour, double least) {
-    const auto entries = app::legend(colour, {.sleeps = true});
+    app::LegendScene scene;
+    scene.sleeps = scene.sort.style.sorted = scene.sort.has_windows = scene.sort.has_movers = true;
+    const auto entries = app::legend(colour, scene);
+    EXPECT_GE(entries.size(), 2u);
     for (const Vision& vision : kVisions) {
         for (const double light : kLights) {
             for (size_t a = 0; a < entries.size(); ++a) {
@@ -125,6 +129,32 @@ void expect_apart(Colour colour, double least) {
 }
 
 TEST(Palette, kinds_are_told_apart_by_all_eyes_in_the_same_light) { expect_apart(Colour::kind, 17); }
+TEST(Palette, digits_are_told_apart_by_all_eyes_in_the_same_light) { expect_apart(Colour::digit, 23); }
+TEST(Palette, tiles_are_told_apart_by_all_eyes_in_the_same_light) { expect_apart(Colour::tile, 28); }
+TEST(Palette, disorder_is_told_apart_by_all_eyes_in_the_same_light) { expect_apart(Colour::disorder, 23); }
+
+TEST(Palette, sixteen_digits_differ_for_all_eyes) {
+    for (const Vision& vision : kVisions) {
+        for (uint32_t a = 0; a < 16; ++a) {
+            for (uint32_t b = 0; b < a; ++b) {
+                EXPECT_GE(distance(seen(Colour::digit, app::digit_value(a, 4), vision, 1),
+                                   seen(Colour::digit, app::digit_value(b, 4), vision, 1)),
+                          7)
+                    << a << " and " << b << ", " << vision.name;
+            }
+        }
+    }
+}
+
+TEST(Palette, disorder_is_lighter_than_order_for_all_eyes) {
+    for (const Vision& vision : kVisions) {
+        const double grey =
+            seen(Colour::disorder, app::disorder_value(app::Disorder::in_order), vision, 1)[0];
+        for (const auto disorder : {app::Disorder::in_window, app::Disorder::mover})
+            EXPECT_GE(seen(Colour::disorder, app::disorder_value(disorder), vision, 1)[0], grey + 20);
+    }
+}
+
 TEST(Palette, sleep_is_told_apart_by_all_eyes_in_the_same_light) { expect_apart(Colour::asleep, 10); }
 
 }  // namespace

@@ -57,7 +57,9 @@ TEST(FrameSort, is_the_input_that_the_step_sorted) {
             EXPECT_EQ(std::set<uint32_t>(sort.ids.begin(), sort.ids.end()).size(), 700u);
             if (std::string(broad_phase) != "endpoint") {  // which counts those of three sorts
                 EXPECT_EQ(descents(sort.keys), stepped.world->counters().descents) << scene << broad_phase;
-                EXPECT_GT(descents(sort.keys), 0u) << scene << " " << broad_phase;
+                if (std::string(scene) == "gas") {
+                    EXPECT_GT(descents(sort.keys), 0u) << broad_phase;
+                }
             }
         }
     }

@@ -19,6 +19,23 @@ for flag in "--colour speed" --boxes --pairs --contacts; do
     works render -o asked.png $flag "${mixed[@]}"
     cmp -s plain.png asked.png && fail "$flag changes nothing"
 done
+# The scene as a sort: passes are others, and so are the moments of a frozen sort.
+for flag in "--colour digit" "--colour tile" "--colour disorder" "--freeze 3"; do
+    works render -o asked.png $flag "${mixed[@]}"
+    cmp -s plain.png asked.png && fail "$flag changes nothing"
+done
+works render -o first.png --colour digit --pass 0:2 "${mixed[@]}"
+works render -o asked.png --colour digit --pass 3:2 "${mixed[@]}"
+cmp -s first.png asked.png && fail "--pass changes nothing"
+works render -o first.png --colour rank --freeze 2 --pass 0:4 "${mixed[@]}"
+works render -o asked.png --colour rank --freeze 3 --pass 0:4 "${mixed[@]}"
+cmp -s first.png asked.png && fail "--freeze shows the same moment twice"
+works render -o asked.png --colour rank --freeze 8 --pass 0:4 "${mixed[@]}"
+works render -o first.png --colour rank "${mixed[@]}"
+cmp -s first.png asked.png || fail "the last moment of a frozen sort is not the sorted order"
+refused 2 "1 to 8 bits per pass" render -o asked.png --pass 2:9
+refused 2 "--freeze needs one picture" render -o asked_%02d.png --freeze 1
+refused 2 "does not sort" render -o asked.png --freeze 1 --frames 1 --bodies 50 --broad-phase brute --quiet
 # How it is seen, too.
 for flag in --flat "--theme light" "--camera front" "--camera above" "--camera near" "--camera 10,20" "--camera 10,20,30" \
     "--camera 10,20,30,1,2,3"; do

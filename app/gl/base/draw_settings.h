@@ -1,6 +1,9 @@
 // What of a scene is drawn, and where the ways of drawing part.
 #pragma once
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "app/base/colour.h"
 #include "app/gl/base/adaptive_quality.h"
@@ -25,6 +28,17 @@ struct ClipPlane {
     bool operator==(const ClipPlane&) const = default;
 };
 
+/// What the colours show of the last step's sort, or of one that is frozen.
+struct SortShown {
+    SortStyle style = {};
+    std::string note = {};                         // why there is nothing to show
+    std::string moment = {};                       // of a frozen sort: "after pass 3 of 8"; "": the live one
+    bool has_windows = false, has_movers = false;  // of a frozen sort
+    std::shared_ptr<const std::vector<float>> values = {};  // by slot, instead of the colour's own
+
+    bool operator==(const SortShown&) const = default;
+};
+
 struct DrawSettings {
     Colour colour = Colour::kind;
     bool boxes = false, pairs = false, contacts = false, columns = false;
@@ -39,6 +53,7 @@ struct DrawSettings {
     bool time_passes = false;                       // each, also on software GL (app/gl/base/pass_timer.h)
     std::optional<Quality> quality = std::nullopt;  // none: what this GL is fast enough for
     Lens lens = {};                                 // of stills
+    SortShown sort = {};
 
     /// Whose boxes and pairs are shown: kNobody: of all bodies, thinned out.
     uint32_t shown_of() const { return of_all ? sim::kNobody : selected; }

@@ -5,6 +5,8 @@
 
 namespace app {
 
+using sort::check;
+
 constexpr uint32_t kThreads = 256;
 constexpr uint32_t kPairBlocks = 1024;  // the count is only known on the device: a fixed grid strides over it
 
@@ -18,6 +20,19 @@ void write_instances_cuda(const sim::BodyView& bodies, const InstanceStyle& styl
     if (bodies.count == 0) return;
     const uint32_t blocks = (bodies.count + kThreads - 1) / kThreads;
     write_instances_kernel<<<blocks, kThreads, 0, stream>>>(bodies, style, out);
+    sort::check_launch(stream);
+}
+
+static __global__ void list_input_order_kernel(sim::BodyView bodies, uint32_t* out_slot_by_index) {
+    const uint32_t slot = blockIdx.x * kThreads + threadIdx.x;
+    if (slot < bodies.count) list_by_index(bodies, slot, out_slot_by_index);
+}
+
+void list_input_order_cuda(const sim::BodyView& bodies, uint32_t* out_slot_by_index, sort::Stream stream) {
+    if (bodies.count == 0) return;
+    const uint32_t blocks = (bodies.count + kThreads - 1) / kThreads;
+    check(cudaMemsetAsync(out_slot_by_index, 0xff, bodies.count * sizeof(uint32_t), stream));  // no slot
+    list_input_order_kernel<<<blocks, kThreads, 0, stream>>>(bodies, out_slot_by_index);
     sort::check_launch(stream);
 }
 

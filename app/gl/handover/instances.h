@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "app/base/colour.h"
+#include "app/gl/handover/sort_colour.h"
 #include "sim/world.h"
 #include "sort/base/host_device.h"
 
@@ -14,7 +15,8 @@ namespace app {
 /// One sphere as the vertex shaders read it: six words, in slot order.
 struct Instance {
     float x, y, z, radius;
-    float value;  // 0..1, place in the palette of the colour mode; with the sign bit the body sleeps
+    float
+        value;  // place in the palette of the colour mode, and flags (sort_colour.h); with the sign bit it sleeps
     uint32_t id;
 };
 static_assert(sizeof(Instance) == 24, "the shaders read instances as six words");
@@ -29,6 +31,13 @@ struct InstanceStyle {
     float thinnest_m[kMostShapes] = {};
     uint8_t kind[kMostShapes] = {};  // of each shape; kDrivenKind: of a driven one
     uint32_t movable_shapes = 0;     // those that are not driven
+    SortStyle sort;
+
+    // In the memory of the bodies, set by the buffers that are filled (shared_buffer.h).
+    const uint32_t* slot_by_index = nullptr;  // of the sort's input, where the colour needs it
+    const float* values = nullptr;            // of each slot, instead of the colour's own; null: its own
+
+    bool wants_input_order() const { return colour == Colour::disorder && sort.sorted && !values; }
 };
 
 inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/frame/common.glsl
@@ -105,9 +114,22 @@ HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slo
         case Colour::kind:
             return kind_value(kind_of(bodies, slot, style));
         case Colour::rank: {
-            const uint32_t rank = bodies.rank ? bodies.rank[slot] : slot;
+            const uint32_t rank = rank_of(bodies, slot);
             return bodies.count > 1 ? clamp_to_one(float(rank) / float(bodies.count - 1)) : 0;
         }
+        case Colour::digit: {
+            if (!style.sort.sorted || !bodies.sort_keys) return 0;
+            const uint32_t digit = bodies.sort_keys[slot] >> style.sort.digit_begin;
+            return digit_value(digit & ((1u << style.sort.digit_bits) - 1), style.sort.digit_bits);
+        }
+        case Colour::tile: {
+            const uint32_t ranks = style.sort.tile_ranks;
+            if (!style.sort.sorted || ranks == 0) return kTileFirst;
+            return tile_value(rank_of(bodies, slot) / ranks, (bodies.count - 1) / ranks + 1);
+        }
+        case Colour::disorder:
+            if (!style.slot_by_index || !bodies.sort_keys) return disorder_value(Disorder::in_order);
+            return disorder_value(disorder_of(bodies, slot, style.slot_by_index));
         case Colour::shift: {
             const int32_t shift = bodies.shift ? bodies.shift[slot] : 0;
             return shift_value(float(shift), style.scales);
@@ -138,8 +160,17 @@ HOST_DEVICE inline bool sleeps(const sim::BodyView& bodies, uint32_t slot, const
 HOST_DEVICE inline Instance make_instance(const sim::BodyView& bodies, uint32_t slot,
                                           const InstanceStyle& style) {
     const sim::Vec4 p = bodies.position_radius[slot];
-    const float value = palette_value(bodies, slot, style);
+    float value = style.values ? style.values[slot] : palette_value(bodies, slot, style);
+    if (style.colour == Colour::disorder && value > 0.5f) value += kMarked;
+    const uint32_t rank = rank_of(bodies, slot);
+    if (rank < style.sort.brush_begin || rank >= style.sort.brush_end) value += kDimmed;
     return {p.x, p.y, p.z, p.w, sleeps(bodies, slot, style) ? -value : value, bodies.id[slot]};
+}
+
+/// Of the sort's input: the slot of the body at each index; kNobody at one that no body has.
+HOST_DEVICE inline void list_by_index(const sim::BodyView& bodies, uint32_t slot, uint32_t* out) {
+    const uint32_t index = input_index(bodies, slot);
+    if (index < bodies.count) out[index] = slot;
 }
 
 HOST_DEVICE inline DrawnPair drawn_pair(const sim::BodyView& bodies, uint32_t a, uint32_t b) {
@@ -164,6 +195,7 @@ HOST_DEVICE inline uint32_t drawn_pairs(uint64_t count, uint64_t capacity, uint3
 HOST_DEVICE inline PairHead pair_head(uint32_t pairs) { return {{2 * pairs, 1, 0, 0}, {pairs, 1, 0, 0}}; }
 
 // Host memory, with TBB; return when done. The last has room for `limit`.
+void list_input_order_cpu(const sim::BodyView& bodies, uint32_t* out_slot_by_index);
 void write_instances_cpu(const sim::BodyView& bodies, const InstanceStyle& style, Instance* out);
 void write_pairs_cpu(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t limit,
                      PairHead* out_head, DrawnPair* out_pairs);
@@ -171,6 +203,7 @@ void write_contacts_cpu(const sim::ContactView& contacts, uint32_t limit, PairHe
                         sim::ContactMark* out_marks);
 
 // Device memory, queued on the stream. Only in builds with CUDA.
+void list_input_order_cuda(const sim::BodyView& bodies, uint32_t* out_slot_by_index, sort::Stream stream);
 void write_instances_cuda(const sim::BodyView& bodies, const InstanceStyle& style, Instance* out,
                           sort::Stream stream);
 void write_pairs_cuda(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t limit,

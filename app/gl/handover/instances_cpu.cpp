@@ -1,6 +1,8 @@
 // Instances and pairs of a world on the CPU backend, written on all threads.
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
+
 #include "app/gl/handover/instances.h"
 
 namespace app {
@@ -11,6 +13,14 @@ void write_instances_cpu(const sim::BodyView& bodies, const InstanceStyle& style
                           for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
                               out[slot] = make_instance(bodies, slot, style);
                       });
+}
+
+void list_input_order_cpu(const sim::BodyView& bodies, uint32_t* out_slot_by_index) {
+    std::fill_n(out_slot_by_index, bodies.count, sim::kNobody);
+    tbb::parallel_for(tbb::blocked_range<uint32_t>(0, bodies.count, 4096), [&](const auto& range) {
+        for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
+            list_by_index(bodies, slot, out_slot_by_index);
+    });
 }
 
 void write_pairs_cpu(const sim::BodyView& bodies, const sim::PairView& pairs, uint32_t limit,

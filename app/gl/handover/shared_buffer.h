@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/gl/handover/column_panes.h"
 #include "app/gl/handover/crowd.h"
@@ -21,6 +22,8 @@ namespace app {
 /// What a frame needs; buffers that it does not need are left alone.
 struct FrameRequest {
     InstanceStyle style;
+    /// By slot, instead of the style's colour; others than in the frame before are in another vector.
+    std::shared_ptr<const std::vector<float>> values = nullptr;
     std::optional<SunView> sun;  // where something casts a shadow
     bool pairs = false;          // for the contacts of spheres
     std::optional<PairChoice> shown_pairs;

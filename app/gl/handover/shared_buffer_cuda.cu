@@ -57,9 +57,10 @@ public:
     std::vector<Task> of(sim::World& world, const FrameRequest& request) {
         const sim::BodyView bodies = world.bodies();
         const sort::Stream stream = world.stream();
+        const InstanceStyle style = style_of(bodies, request, stream);
         std::vector<Task> tasks = {{Part::instances, bodies.count * sizeof(Instance), [=, this](void* out) {
                                         instances_ = static_cast<Instance*>(out);
-                                        write_instances_cuda(bodies, request.style, instances_, stream);
+                                        write_instances_cuda(bodies, style, instances_, stream);
                                     }}};
         if (request.sun) {
             tasks.push_back({Part::bounds, sizeof(SunBounds), [=, this](void* out) {
@@ -111,6 +112,28 @@ public:
 private:
     static std::span<std::byte> whole(const sort::DeviceBuffer<std::byte>& buffer) {
         return {buffer.data(), buffer.size()};
+    }
+
+    /// With what the colour reads beside the bodies.
+    InstanceStyle style_of(const sim::BodyView& bodies, const FrameRequest& request, sort::Stream stream) {
+        InstanceStyle style = request.style;
+        if (request.values && request.values->size() == bodies.count) {
+            const size_t bytes = bodies.count * sizeof(float);
+            if (request.values != values_) {
+                reserve(device_values_, bytes);
+                check(cudaMemcpyAsync(device_values_.data(), request.values->data(), bytes,
+                                      cudaMemcpyHostToDevice, stream));
+            }
+            style.values = reinterpret_cast<const float*>(device_values_.data());
+        }
+        values_ = request.values;  // kept until the next ones: the copy reads them
+        if (style.wants_input_order()) {
+            reserve(slot_by_index_, bodies.count * sizeof(uint32_t));
+            auto* const slots = reinterpret_cast<uint32_t*>(slot_by_index_.data());
+            list_input_order_cuda(bodies, slots, stream);
+            style.slot_by_index = slots;
+        }
+        return style;
     }
 
     /// Once per scene.
@@ -169,7 +192,8 @@ private:
 
     Instance* instances_ = nullptr;
     SunBounds* bounds_ = nullptr;
-    sort::DeviceBuffer<std::byte> crowd_scratch_, mesh_scratch_;
+    sort::DeviceBuffer<std::byte> crowd_scratch_, mesh_scratch_, device_values_, slot_by_index_;
+    std::shared_ptr<const std::vector<float>> values_;  // that device_values_ has
     sort::DeviceBuffer<MeshPoint> points_;
     uint64_t points_number_ = 0;
 };

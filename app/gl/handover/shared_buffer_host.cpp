@@ -31,7 +31,7 @@ public:
         const uint32_t count = bodies.count;
 
         auto* const instances = room<Instance>(Part::instances, std::max(count, 1u) * sizeof(Instance));
-        write_instances_cpu(bodies, request.style, instances);
+        write_instances_cpu(bodies, style_of(bodies, request), instances);
         send(Part::instances);
         const SunBounds* fit = nullptr;
         if (request.sun) {
@@ -100,6 +100,17 @@ public:
     double handover_ms() const override { return handover_ms_; }
 
 private:
+    InstanceStyle style_of(const sim::BodyView& bodies, const FrameRequest& request) {
+        InstanceStyle style = request.style;
+        if (request.values && request.values->size() == bodies.count) style.values = request.values->data();
+        if (style.wants_input_order()) {
+            slot_by_index_.resize(bodies.count);
+            list_input_order_cpu(bodies, slot_by_index_.data());
+            style.slot_by_index = slot_by_index_.data();
+        }
+        return style;
+    }
+
     template <class First>
     First* room(Part part, size_t bytes) {
         host_[size_t(part)].resize(bytes);
@@ -112,6 +123,7 @@ private:
 
     std::array<GlBuffer, kParts> buffers_;
     std::array<std::vector<std::byte>, kParts> host_;
+    std::vector<uint32_t> slot_by_index_;
     double handover_ms_ = 0;
 };
 

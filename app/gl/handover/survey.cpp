@@ -5,6 +5,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace app {
@@ -20,6 +21,8 @@ void merge(Survey& into, const Survey& from) {
         into.low[axis] = std::max(into.low[axis], from.low[axis]);
         into.high[axis] = std::max(into.high[axis], from.high[axis]);
     }
+    into.key_low = std::max(into.key_low, from.key_low);
+    into.key_high = std::max(into.key_high, from.key_high);
     into.bodies += from.bodies;
     for (uint32_t bin = 0; bin < kSurveyBins; ++bin) {
         into.speed[bin] += from.speed[bin];
@@ -75,6 +78,10 @@ float percentile_99(const uint32_t (&bins)[kSurveyBins]) {
         if (100 * seen >= 99 * all) return survey_value(bin);
     }
     return 0;
+}
+
+int differing_key_bits(const Survey& survey) {
+    return survey.bodies == 0 ? 0 : std::bit_width(~survey.key_low ^ survey.key_high);
 }
 
 std::optional<sim::Container> bounds_of(const Survey& survey) {

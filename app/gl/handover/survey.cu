@@ -8,7 +8,7 @@ namespace app {
 using sort::check;
 
 constexpr uint32_t kThreads = 256, kBlocks = 264;  // two a multiprocessor of an H200
-constexpr uint32_t kWords = sizeof(Survey) / sizeof(uint32_t), kKeys = 6;
+constexpr uint32_t kWords = sizeof(Survey) / sizeof(uint32_t), kKeys = 8;
 static_assert(offsetof(Survey, bodies) == kKeys * sizeof(uint32_t), "the keys come first, then only counts");
 
 struct InShared {

@@ -21,7 +21,8 @@ inline constexpr uint32_t kSurveyedBodies = 1u << 18;  // about so many of more:
 struct Survey {
     // The outermost sides of the bodies as ordered keys, each the larger the further out: 0 is no body.
     uint32_t low[3], high[3];
-    uint32_t bodies;  // that were looked at
+    uint32_t key_low, key_high;  // of the sort keys, likewise; where they differ
+    uint32_t bodies;             // that were looked at
     uint32_t speed[kSurveyBins], shift[kSurveyBins], pairs[kSurveyBins];
 };
 
@@ -43,6 +44,9 @@ float percentile_99(const uint32_t (&bins)[kSurveyBins]);
 /// None where no body was looked at.
 std::optional<sim::Container> bounds_of(const Survey& survey);
 
+/// Of the sort keys: bits below the highest one in which two of them differ, and that one; 0: all are equal.
+int differing_key_bits(const Survey& survey);
+
 /// Of many bodies some are looked at, by their ids: the same ones whatever the backend and the engine.
 HOST_DEVICE inline bool is_surveyed(uint32_t id, uint32_t bodies) {
     constexpr uint32_t kScatter = 0x9e3779b1u;
@@ -57,6 +61,10 @@ HOST_DEVICE inline void survey_body(const sim::BodyView& bodies, uint32_t slot, 
     for (int axis = 0; axis < 3; ++axis) {
         to.raise(&out.low[axis], ~sort::ordered_key(box.min[axis]));
         to.raise(&out.high[axis], sort::ordered_key(box.max[axis]));
+    }
+    if (bodies.sort_keys) {
+        to.raise(&out.key_low, ~bodies.sort_keys[slot]);
+        to.raise(&out.key_high, bodies.sort_keys[slot]);
     }
     to.add(&out.bodies);
     const int32_t shift = bodies.shift ? bodies.shift[slot] : 0;

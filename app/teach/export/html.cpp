@@ -47,9 +47,7 @@ std::string unfolding(const std::string& head, const std::string& inside) {
 }
 
 std::string badge(const Lesson& lesson, const LessonStep& step) {
-    const char* text = step.agreement == Agreement::agrees    ? "GPU and model agree"
-                       : step.agreement == Agreement::differs ? "GPU and model differ"
-                                                              : "model only";
+    const char* text = agreement_text(lesson.source_kind, step.agreement);
     return " <span class=\"badge\" title=\"" + escaped(lesson.source) + "\">" + text + "</span>";
 }
 
@@ -76,7 +74,7 @@ Section first_section(const Lesson& lesson, const std::string& what) {
         "<pre>" + keys.text() + "</pre>\n" +
         "<p class=\"soft\"><kbd>Right</kbd> <kbd>Left</kbd> operation, <kbd>Down</kbd> <kbd>Up</kbd> "
         "stage, <kbd>PgDn</kbd> <kbd>PgUp</kbd> pass, <kbd>Space</kbd> play, <kbd>T</kbd> dark or "
-        "light, <kbd>+</kbd> <kbd>-</kbd> size</p>\n";
+        "light, <kbd>+</kbd> <kbd>-</kbd> size, <kbd>F</kbd> whole picture</p>\n";
     return section;
 }
 
@@ -115,8 +113,9 @@ Section step_section(const Lesson& lesson, size_t index, ThemedPictures& picture
 }
 
 Section last_section(const Lesson& lesson) {
-    Section section{"result", "result", lesson.sorted ? "The keys are sorted." : "The keys are NOT sorted.",
-                    ""};
+    const bool is_sort = lesson.result.empty();
+    const char* keys = lesson.sorted ? "The keys are sorted." : "The keys are NOT sorted.";
+    Section section{"result", "result", is_sort ? keys : "Result: " + lesson.result + ".", ""};
     section.inside = element("h2", "Result") + "<pre>" + escaped(result_text(lesson, {})) + "</pre>\n";
     return section;
 }

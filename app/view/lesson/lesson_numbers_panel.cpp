@@ -8,13 +8,6 @@
 namespace app {
 namespace {
 
-std::string agreement_text(const Lesson& lesson, Agreement agreement) {
-    if (!lesson.broken.name.empty()) return "model, broken";
-    const std::string who = lesson.source_kind == LessonSource::cpu_engine ? "CPU engine" : "GPU";
-    if (agreement == Agreement::agrees) return who + " and model agree";
-    return agreement == Agreement::differs ? who + " and model differ" : "model only";
-}
-
 /// "no NVIDIA driver found", of "CPU model (no NVIDIA driver found)".
 std::string in_brackets(const std::string& source) {
     const size_t open = source.find('('), close = source.rfind(')');
@@ -43,7 +36,7 @@ void badge(PanelInput& in, LessonData& data, size_t k) {
     const bool broken = !lesson.broken.name.empty();
     const bool agrees = !broken && agreement == Agreement::agrees;
     const bool differs = broken || agreement == Agreement::differs;
-    const std::string text = agreement_text(lesson, agreement);
+    const std::string text = broken ? "model, broken" : agreement_text(lesson.source_kind, agreement);
     const ImU32 mark = agrees ? colours::kAccent : differs ? colours::kVermilion : colours::kGrey;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
@@ -136,7 +129,7 @@ void totals(PanelInput& in, const LessonData& data) {
     const auto number = [](uint64_t value) { return grouped(value); };
     if (count > 1) row("", "", [&](size_t k) { return data.state.lesson(k).engine; });
     row("result", "Compared with std::stable_sort",
-        [&](size_t k) { return std::string(data.state.lesson(k).sorted ? "sorted" : "NOT SORTED"); });
+        [&](size_t k) { return std::string(result_word(data.state.lesson(k))); });
     row("stages run", "Parts of the sort that did something",
         [&](size_t k) { return number(all[k].stages); });
     row("  skipped", "Stages that the sort skipped, because these keys do not need them",

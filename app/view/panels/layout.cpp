@@ -12,16 +12,14 @@ constexpr float kLeastWidth = 800, kLeastHeight = 450;
 constexpr float kUnreadable = 0.6f;
 constexpr float kWithoutPanels = 0.85f;  // what floats over a view too small for panels needs less room
 
-}  // namespace
-
-float effective_scale(const UiState& ui, int width, int height, float content_scale) {
-    const float chosen = ui.scale * (content_scale > 0 ? content_scale : 1);
-    const float fits =
-        std::min(static_cast<float>(width) / kLeastWidth, static_cast<float>(height) / kLeastHeight);
-    return std::max(std::min(chosen, fits), fits < kUnreadable ? kWithoutPanels : kUnreadable);
+/// Takes the lower part of the view for the axis strip.
+void lay_strip(const UiState& ui, float scale, Layout& layout) {
+    Region& view = layout.view;
+    const float height = std::round(std::min(96 * scale, 0.3f * view.height));
+    if (!ui.axis_strip || height < 40 * scale) return;
+    view.height -= height;
+    layout.strip = {view.x, view.y + view.height, view.width, height};
 }
-
-namespace {
 
 /// The lesson's picture in place of the view and the drawer; the view is a small one above the right panel.
 void make_room_for_lesson(Layout& layout, const UiState& ui, float w, float h, float scale) {
@@ -40,13 +38,23 @@ void make_room_for_lesson(Layout& layout, const UiState& ui, float w, float h, f
 
 }  // namespace
 
+float effective_scale(const UiState& ui, int width, int height, float content_scale) {
+    const float chosen = ui.scale * (content_scale > 0 ? content_scale : 1);
+    const float fits =
+        std::min(static_cast<float>(width) / kLeastWidth, static_cast<float>(height) / kLeastHeight);
+    return std::max(std::min(chosen, fits), fits < kUnreadable ? kWithoutPanels : kUnreadable);
+}
+
 Layout make_layout(const UiState& ui, int width, int height, float scale) {
     const float w = static_cast<float>(width), h = static_cast<float>(height);
     Layout layout;
     layout.view = {0, 0, w, h};
     layout.panels = ui.panels && w >= kLeastWidth * kUnreadable && h >= kLeastHeight * kUnreadable;
     if (!layout.panels) {
-        if (ui.lesson) make_room_for_lesson(layout, ui, w, h, scale);
+        if (ui.lesson)
+            make_room_for_lesson(layout, ui, w, h, scale);
+        else
+            lay_strip(ui, scale, layout);
         return layout;
     }
 
@@ -59,7 +67,10 @@ Layout make_layout(const UiState& ui, int width, int height, float scale) {
     layout.right = {w - right, top, right, h - top};
     layout.view = {left, top, w - left - right, h - top - drawer};
     layout.drawer = {left, h - drawer, layout.view.width, drawer};
-    if (ui.lesson) make_room_for_lesson(layout, ui, w, h, scale);
+    if (ui.lesson)
+        make_room_for_lesson(layout, ui, w, h, scale);
+    else
+        lay_strip(ui, scale, layout);
     return layout;
 }
 

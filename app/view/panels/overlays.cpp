@@ -114,7 +114,8 @@ void draw_legend(PanelInput& in) {
     ImGui::Begin("##legend", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
     ImGui::SetWindowFontScale(shrink);
     ImGui::TextDisabled("%s", legend_title(colour, scene).c_str());
-    if (colour == Colour::kind || colour == Colour::asleep || entries.size() == 1) {
+    if (shows_sort(colour) && !scene.sort.moment.empty()) ImGui::TextUnformatted(scene.sort.moment.c_str());
+    if (colour == Colour::kind || colour == Colour::asleep || shows_sort(colour) || entries.size() == 1) {
         draw_names(entries, in.interop.legend_texture);
     } else {
         draw_ramp(colour, entries, in.interop.legend_texture, scale);

@@ -14,6 +14,8 @@ void draw_around_scene(PanelInput& in) {
     } else {
         draw_hud(in);
     }
+    draw_axis_strip(in);
+    draw_walked_columns(in);
     draw_clip_handle(in);
     draw_legend(in);
 }

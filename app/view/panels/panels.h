@@ -35,6 +35,7 @@ void draw_top_bar(PanelInput& in);
 void draw_scene_panel(PanelInput& in);  // scene, physics, view
 void draw_scene_list(PanelInput& in);
 void draw_sort_panel(PanelInput& in);  // sort, then the selected body below it
+void draw_sort_view(PanelInput& in);   // the pass in view, the frozen sort
 void draw_body_section(PanelInput& in);
 void draw_drawer(PanelInput& in);
 void draw_stages_tab(PanelInput& in);
@@ -43,6 +44,8 @@ void draw_counters_tab(PanelInput& in);
 void draw_legend(PanelInput& in);
 void draw_clip_handle(PanelInput& in);  // where the clip plane is on
 void draw_hover(PanelInput& in);        // a note at the mouse
+void draw_axis_strip(PanelInput& in);   // where it is on
+void draw_walked_columns(PanelInput& in);
 void draw_message(PanelInput& in);
 void draw_question(PanelInput& in);
 void draw_hud(PanelInput& in);  // two lines when the panels are hidden
@@ -53,6 +56,9 @@ std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint
 
 /// "0.62 x real time", "1/830 of real time", "paused"
 std::string speed_text(const Session& session);
+
+/// Where a place in the world is seen, in pixels of the window; none behind the eye.
+std::optional<ImVec2> on_screen(const PanelInput& in, const sim::Vec3& place);
 
 struct StageColour {
     std::string_view stage;

@@ -160,8 +160,14 @@ const char* short_name(Colour colour) {
             return "kind";
         case Colour::rank:
             return "rank";
+        case Colour::digit:
+            return "digit";
+        case Colour::tile:
+            return "tile";
         case Colour::shift:
             return "shift";
+        case Colour::disorder:
+            return "disorder";
         case Colour::pairs:
             return "pairs";
         case Colour::speed:
@@ -199,7 +205,7 @@ void quality_row(PanelInput& in) {
 
 void view_rows(PanelInput& in) {
     DrawSettings& draw = in.session.draw;
-    label_row("colour", 0, "The quantity that the colour of a body shows. Keys 1 2 5 7 8 0 Shift+0.");
+    label_row("colour", 0, "The quantity that the colour of a body shows. Keys 1 to 8, 0 and Shift+0.");
     if (ImGui::BeginCombo("##colour", short_name(draw.colour))) {
         for (const Colour colour : kAllColours) {
             if (ImGui::Selectable(name_of(colour), colour == draw.colour)) draw.colour = colour;

@@ -203,6 +203,7 @@ void draw_sort_panel(PanelInput& in) {
     engine_combo(in);
     lesson_button(in);
     sort_numbers(in);
+    draw_sort_view(in);
     section(in.fonts, "Pairs");
     broad_phase_combo(in);
     pair_numbers(in);

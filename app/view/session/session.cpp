@@ -8,8 +8,10 @@
 
 #include "app/base/errors.h"
 #include "app/base/wall_clock.h"
+#include "app/gl/scene_sort/axis_strip.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/profiler_stages.h"
+#include "app/view/session/sort_freeze.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -58,6 +60,7 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     draw.flat = options_.flat;
     draw.quality = requested_quality(options_);
     draw.columns = options_.columns;
+    if (options_.pass) choose_pass(options_.pass->pass, options_.pass->bits);
     draw.theme = options_.theme == kThemeNames[1] ? Theme::light : Theme::dark;
     guide_.path = path_named(options_.camera_path);
     take(create_(config, nullptr), config, false);
@@ -79,8 +82,14 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     }
 }
 
+Session::~Session() = default;
+
 /// Makes a new world the live one and forgets what was measured on the old one.
 void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
+    unfreeze_sort();
+    brush.reset();
+    strip_.reset();
+    strip_reader_.reset();
     world_ = std::move(world);
     ++worlds_;
     config_ = config;

@@ -44,6 +44,16 @@ struct Question {
 bool takes_seconds_to_create(uint32_t bodies);
 std::string creating_text(uint32_t bodies);
 
+class SortFreeze;
+struct Strip;
+class StripReader;
+
+/// Whose digit the colour shows: passes of a radix sort from the least significant digit.
+struct PassInView {
+    uint32_t pass = 0, begin_bit = 0, bits = 2;
+    uint32_t passes = 16;
+};
+
 /// Statistics for the panels, made anew a few times a second so that numbers can be read.
 struct Statistics {
     std::vector<StageSummary> stages;
@@ -61,6 +71,7 @@ public:
     /// others in tests.
     Session(const ViewOptions& options, const sim::WorldConfig& config, ResolveWorld resolve = resolve_world,
             CreateWorld create = create_world);
+    ~Session();
 
     sim::World& world() { return *world_; }
     const sim::World& world() const { return *world_; }
@@ -121,6 +132,26 @@ public:
     /// What drawing a frame cost; nothing where that is known already.
     void take(const DrawReport& drawn);
 
+    // The scene as a sort (session_sort.cpp).
+    PassInView pass_in_view() const;
+    bool engine_has_passes() const;                      // else their width can be chosen
+    void choose_pass(uint32_t pass, uint32_t bits = 0);  // bits 0: as before
+    void move_moment(int by);                            // of the frozen sort, else the pass in view
+    /// Pauses, and keeps this step's sort to be looked at between its passes; where one is kept, lets it go. `wait`: it
+    /// is there on return.
+    void freeze_sort(bool wait = false);
+    void unfreeze_sort();  // the world goes on if it did before
+    bool freezes() const { return frozen_ != nullptr; }
+    SortFreeze* frozen();  // once it can be looked at, else null
+    /// Brings draw.sort up to date: before each drawing.
+    void show_sort();
+    /// Reads what the axis strip shows, where it is shown or the walk of the selected body is; `hovered` is an id that is
+    /// not to be missed. Does not wait for a device unless `wait`.
+    void read_strip(bool shown, uint32_t hovered, bool wait);
+    const Strip* strip() const { return strip_ ? &*strip_ : nullptr; }
+    std::string sort_note() const;                       // why there is no sort to show; "" there is
+    std::optional<std::pair<uint32_t, uint32_t>> brush;  // ranks that are brought out, from and up to
+
     Camera camera;
     DrawSettings draw;
     void select(uint32_t id);
@@ -156,6 +187,8 @@ public:
     void forget_old_message();
 
 private:
+    void poll_frozen(bool wait);
+    void drop_frozen();
     void look(const Survey& survey, double dt_s);
     void move_camera(double dt_s);
     void start_view();
@@ -223,6 +256,16 @@ private:
     uint64_t drawn_frame_ = 0;
     double drawn_since_s_ = 0;
     double statistics_at_s_ = -1;
+    std::optional<uint32_t> chosen_pass_;  // none: the upper one in which keys differ
+    uint32_t chosen_bits_ = 0;             // 0: the usual number
+    int key_bits_ = 32;                    // up to the upper one in which keys differ
+    std::unique_ptr<SortFreeze> frozen_;
+    std::unique_ptr<StripReader> strip_reader_;
+    std::unique_ptr<Strip> strip_;
+    WorldMoment frozen_at_{};
+    bool was_paused_ = false;  // before it was frozen
+    Colour colour_before_ = Colour::kind;
+
     std::vector<sim::StepReport> reports_;
     sim::WatchedBody watched_;
     bool watched_by_hand_ = false;

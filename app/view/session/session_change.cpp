@@ -4,6 +4,7 @@
 
 #include "app/base/numbers.h"
 #include "app/base/wall_clock.h"
+#include "app/gl/scene_sort/axis_strip.h"
 #include "app/view/session/session.h"
 #include "sim/world_common.h"
 #include "sort/base/errors.h"
@@ -91,6 +92,8 @@ bool Session::makes_room(const sim::WorldConfig& config) const {
 std::unique_ptr<sim::World> Session::make_world(const sim::WorldConfig& config,
                                                 std::optional<sim::Snapshot>& snapshot) {
     const sim::Snapshot* from = snapshot ? &*snapshot : nullptr;
+    unfreeze_sort();
+    strip_reader_.reset();
     if (fits_beside(config)) {
         try {
             return create_(config, from);

@@ -69,6 +69,7 @@ void Session::look_at_selected() {
 }
 
 void Session::look(const Survey& survey, double dt_s) {
+    key_bits_ = differing_key_bits(survey);
     const bool first = !guide_.has_seen();
     if (auto bounds = bounds_of(survey)) {
         if (world().ground()) take_in_ground(*bounds, world().container());

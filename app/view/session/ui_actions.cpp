@@ -52,6 +52,10 @@ void clear(Session& session, UiState& ui) {
         ui.tracked_pair = UiState::kNoTrackedPair;
     } else if (ui.lesson) {
         ui.lesson = false;
+    } else if (session.freezes()) {
+        session.unfreeze_sort();
+    } else if (session.brush) {
+        session.brush.reset();
     } else {
         session.select(sim::kNobody);
     }
@@ -92,8 +96,17 @@ void perform(Action action, Session& session, UiState& ui) {
         case Action::colour_rank:
             colour_by(session, Colour::rank);
             break;
+        case Action::colour_digit:
+            colour_by(session, Colour::digit);
+            break;
+        case Action::colour_tile:
+            colour_by(session, Colour::tile);
+            break;
         case Action::colour_shift:
             colour_by(session, Colour::shift);
+            break;
+        case Action::colour_disorder:
+            colour_by(session, Colour::disorder);
             break;
         case Action::colour_pairs:
             colour_by(session, Colour::pairs);
@@ -121,6 +134,19 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::columns:
             flip(session.draw.columns);
+            break;
+        case Action::axis_strip:
+            flip(ui.axis_strip);
+            session.brush.reset();
+            break;
+        case Action::freeze_sort:
+            session.freeze_sort();
+            break;
+        case Action::moment_back:
+            session.move_moment(-1);
+            break;
+        case Action::moment_forward:
+            session.move_moment(1);
             break;
         case Action::of_all:
             flip(session.draw.of_all);

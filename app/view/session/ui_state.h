@@ -10,6 +10,7 @@ namespace app {
 
 struct UiState {
     bool panels = true, drawer = true, help = false;
+    bool axis_strip = false;    // along the bottom of the view
     float scale = 1;            // as the user set it; the window's size limits what is used
     bool save_picture = false;  // asked for; done when the still is complete
 

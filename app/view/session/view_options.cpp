@@ -8,6 +8,20 @@
 #include "app/base/numbers.h"
 
 namespace app {
+namespace {
+
+ViewOptions::Pass parse_pass(const std::string& word) {
+    const size_t colon = word.find(':');
+    const uint64_t pass = parse_count("--pass", word.substr(0, colon));
+    if (pass > 31) throw BadUsage("--pass " + word + ": passes are 0 to 31");
+    if (colon == word.npos) return {uint32_t(pass), 0};
+    const uint64_t bits = parse_count("--pass", word.substr(colon + 1));
+    if (bits < 1 || bits > kMostDigitBits)
+        throw BadUsage("--pass " + word + ": 1 to " + std::to_string(kMostDigitBits) + " bits per pass");
+    return {uint32_t(pass), uint32_t(bits)};
+}
+
+}  // namespace
 
 void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, const char* usual_steps,
                    const char* usual_theme, const char* usual_quality, const char* usual_focus) {
@@ -19,6 +33,14 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                       [&options](int steps) { options.steps_per_frame = static_cast<uint32_t>(steps); });
     flags.choice("--colour", {std::begin(kColourNames), std::end(kColourNames)},
                  "what the colour of a body says [the scene's]", options.colour);
+    flags.read(
+        "--pass", "PASS[:BITS]",
+        "whose digit --colour digit shows, from 0, the least significant; BITS per pass where the engine has no "
+        "passes, 1 to 8 [the upper digit in which keys differ; 2]",
+        [&options](const std::string& word) { options.pass = parse_pass(word); });
+    flags.flag("--axis-strip",
+               "with the panels, shows each body's interval along the sort axis, in sorted order",
+               options.axis_strip);
     flags.flag("--flat", "draws pure colours, without light", options.flat);
     flags.flag("--boxes", "draws the boxes of bodies: of many, some of them", options.boxes);
     flags.flag("--pairs", "draws an arc between the bodies of each pair: of many, some of them",

@@ -19,7 +19,13 @@ struct ViewOptions : Options {
     std::string quality = "auto";  // auto, or one of kQualityNames
     double aperture_percent = 0;   // of stills: the lens over the distance of its focus; 0: all is sharp
     double focus_m = 0;            // 0: the distance of the camera's target
-    std::string colour;            // what it says of a body: one of kColourNames; "": the scene's
+    struct Pass {
+        uint32_t pass = 0, bits = 0;
+    };
+    std::optional<Pass> pass;        // whose digit the colour `digit` shows
+    std::optional<uint64_t> moment;  // of the frozen sort of the last step; render alone
+    bool axis_strip = false;
+    std::string colour;  // what it says of a body: one of kColourNames; "": the scene's
     bool boxes = false, pair_lines = false, contacts = false, columns = false;
     std::optional<uint64_t> selected;  // a body's id
     std::optional<ClipChoice> clip;

@@ -153,11 +153,13 @@ private:
         if (wants_arrays(options, pairs.count)) {
             report_few(pairs, stream, options, find, take_out, bring_in);
         } else {
-            observed(pairs, {"few movers", -1, pairs, {}, uint64_t{20} * pairs.count, pairs.count}, stream,
+            StageArray moved[] = {{"movers", movers_.places(), 0}};
+            observed(pairs, {"few movers", -1, pairs, moved, uint64_t{20} * pairs.count, pairs.count}, stream,
                      options, [&] {
                          if (!find()) return;
                          take_out();
                          bring_in();
+                         moved[0].length = movers;
                      });
         }
         failed_tries_ = movers == Descents::kTooMany ? std::min(failed_tries_ + 1, kMostFailedTries) : 0;
@@ -215,7 +217,9 @@ private:
         const uint32_t count = pairs.count;
         const SplitPairs split{pairs.keys, pairs.values};
         uint32_t* sources = reinterpret_cast<uint32_t*>(sort_.words_a());
-        observed(pairs, {"windows", -1, pairs, {}, uint64_t{28} * count, count}, stream, options, [&] {
+        const uint32_t window = prediction_.window();
+        const StageArray windows[] = {{"window", &window, 1}};
+        observed(pairs, {"windows", -1, pairs, windows, uint64_t{28} * count, count}, stream, options, [&] {
             each(prediction_.windows(), parallel_, [&](uint32_t index) {
                 if (movers) set_aside(split, bits, index, count);
                 sort_window(pairs, bits, sources, window_begin(index, count), window_begin(index + 1, count));
@@ -230,7 +234,8 @@ private:
             });
         });
         if (!movers) return;
-        observed(pairs, {"movers", -1, pairs, {}, uint64_t{16} * count, count}, stream, options, [&] {
+        const StageArray moved[] = {{"movers", movers_.places(), prediction_.movers()}};
+        observed(pairs, {"movers", -1, pairs, moved, uint64_t{16} * count, count}, stream, options, [&] {
             if (fails_) return put_back(pairs, sources);
             const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), sources[i]); };
             movers_.bring_in_set_aside(split, count, prediction_.movers(), order, sort_.workspace().counters,

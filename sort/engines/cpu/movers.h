@@ -108,6 +108,7 @@ public:
     /// What movers were and where: to put them back.
     uint64_t pair(uint32_t index) const { return pairs_.data()[index]; }
     uint32_t place(uint32_t index) const { return places_.data()[index]; }
+    const uint32_t* places() const { return places_.data(); }
 
 private:
     /// Room for those of any count up to the capacity.

@@ -148,7 +148,9 @@ void RadixSort::sort_level(const Level& level, From from, Bits bits, KeyRange ra
     buckets_.with_map([&](auto map) {
         observed(before, {"count", level.depth, before, {}, 4 * count, count}, stream, options,
                  [&] { count_buckets(level, from, bits, map, buckets); });
-        observed(before, {"map", level.depth, words, {}, 16 * count, count}, stream, options,
+        const StageArray mapped[] = {{"words", reinterpret_cast<const uint32_t*>(level.to + level.begin),
+                                      2 * level.count, 2}};  // value, key
+        observed(before, {"map", level.depth, words, mapped, 16 * count, count}, stream, options,
                  [&] { fill_buckets(level, from, bits, map, buckets); });
     });
     const SplitPairs out{pairs.keys, pairs.values};

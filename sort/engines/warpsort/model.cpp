@@ -266,6 +266,7 @@ void WarpsortModel::gather(const Step& step, Pairs sorted) {
     stage(step, sorted, {"gather", -1, gathered, {}, bytes, pairs.count}, [&] {
         for (uint32_t i = 0; i < pairs.count; ++i) {
             const uint32_t position = sorted.values[i];
+            if (position >= pairs.count) continue;  // of a broken model: a sentinel
             gathered.keys[i] = gather_keys ? pairs.keys[position] : sorted.keys[i];
             if (gather_values) gathered.values[i] = pairs.values[position];
         }

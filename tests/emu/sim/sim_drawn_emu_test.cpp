@@ -113,6 +113,51 @@ TEST(SimDrawnEmu, pictures_have_the_same_bits_whether_a_body_has_a_thread_or_a_b
     }
 }
 
+TEST(SimDrawnEmu, instances_have_the_same_bits_in_every_colour) {
+    for (const uint32_t count : {1u, 300u, 3001u}) {
+        std::vector<sim::Vec4> places, velocities, still;
+        std::vector<uint32_t> ids, keys, pairs;
+        std::vector<int32_t> shifts;
+        for (uint32_t i = 0; i < count; ++i) {
+            places.push_back({float(i), 1, 2, 0.5f});
+            velocities.push_back({0, float(i % 9), 1, 2});
+            still.push_back({0, 0, 0, 0});
+            ids.push_back(count - 1 - i);
+            keys.push_back(i / 2 * 77);
+            pairs.push_back(i % 12);
+            // Neighbours in the input change places now and then.
+            shifts.push_back(i % 7 == 3 && i + 1 < count ? -1 : i % 7 == 4 ? 1 : 0);
+        }
+        const sim::BodyView view = {count,   places.data(), velocities.data(), still.data(), ids.data(),
+                                    nullptr, shifts.data(), pairs.data(),      keys.data()};
+        std::vector<uint32_t> by_cpu(count), by_kernel(count);
+        app::list_input_order_cpu(view, by_cpu.data());
+        app::list_input_order_cuda(view, by_kernel.data(), nullptr);
+        EXPECT_EQ(by_cpu, by_kernel) << count;
+        for (const app::Colour colour : app::kAllColours) {
+            app::InstanceStyle style;
+            style.colour = colour;
+            style.sort = {
+                .sorted = true, .digit_begin = 3, .digit_bits = 4, .tile_ranks = 64, .brush_begin = 9};
+            style.slot_by_index = by_cpu.data();
+            std::vector<Instance> cpu(count), kernel(count);
+            app::write_instances_cpu(view, style, cpu.data());
+            app::write_instances_cuda(view, style, kernel.data(), nullptr);
+            EXPECT_EQ(std::memcmp(cpu.data(), kernel.data(), count * sizeof(Instance)), 0)
+                << count << " " << app::kColourNames[int(colour)];
+            if (colour != app::Colour::disorder) continue;
+            uint32_t marked = 0, dimmed = 0;
+            for (const Instance& body : cpu) {
+                marked += body.value >= app::kMarked;
+                dimmed += body.value >= app::kMarked + app::kDimmed ||
+                          (body.value >= app::kDimmed && body.value < app::kMarked);
+            }
+            EXPECT_EQ(dimmed, std::min(count, 9u));
+            EXPECT_EQ(marked > 0, count > 1) << count;
+        }
+    }
+}
+
 TEST(SimDrawnEmu, the_same_pairs_are_shown_in_the_same_order) {
     constexpr uint32_t kBodies = 3001;
     std::vector<uint32_t> ids, slots;

@@ -1,0 +1,75 @@
+// The strip of worlds on the CPU, and what is read from one.
+#include "app/gl/scene_sort/axis_strip.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace app {
+namespace {
+
+class CpuStripReader : public StripReader {
+public:
+    CpuStripReader() : data_(std::make_unique<StripData>()) {}
+
+    void start(const sim::World& world, const StripRequest& request) override {
+        if (strip_) return;
+        const sim::BodyView bodies = world.bodies();
+        std::memset(data_.get(), 0xff, sizeof(StripData));
+        data_->run_count = 0;
+        tbb::parallel_for(tbb::blocked_range<uint32_t>(0, bodies.count, 16384), [&](const auto& range) {
+            for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
+                write_strip(bodies, slot, request, *data_);
+        });
+        strip_ = strip_of(*data_, bodies.count, request.axis);
+    }
+    std::optional<Strip> take(bool) override { return std::exchange(strip_, std::nullopt); }
+
+private:
+    std::unique_ptr<StripData> data_;
+    std::optional<Strip> strip_;
+};
+
+}  // namespace
+
+const StripBody* Strip::find(uint32_t id) const {
+    const auto found =
+        std::find_if(bodies.begin(), bodies.end(), [&](const StripBody& b) { return b.id == id; });
+    return found == bodies.end() ? nullptr : &*found;
+}
+
+const StripBody* Strip::nearest(uint32_t rank) const {
+    if (bodies.empty()) return nullptr;
+    auto at = std::lower_bound(bodies.begin(), bodies.end(), rank,
+                               [](const StripBody& body, uint32_t r) { return body.rank < r; });
+    if (at == bodies.end() || (at != bodies.begin() && rank - (at - 1)->rank < at->rank - rank)) --at;
+    return &*at;
+}
+
+Strip strip_of(const StripData& data, uint32_t count, uint32_t axis) {
+    Strip strip;
+    strip.count = count;
+    strip.axis = axis;
+    strip.has_columns = data.run_count > 0 && data.has_columns;
+    strip.run_count = data.run_count;
+    strip.runs.assign(data.runs, data.runs + std::min(data.run_count, kStripRuns));
+    const auto take = [&](const StripBody& body) {
+        if (body.id != sim::kNobody && body.rank < count) strip.bodies.push_back(body);
+    };
+    for (const StripBody& body : data.bodies) take(body);
+    for (const StripBody& body : data.extra) take(body);
+    const auto before = [](const StripBody& a, const StripBody& b) { return a.rank < b.rank; };
+    std::sort(strip.bodies.begin(), strip.bodies.end(), before);
+    const auto same = [](const StripBody& a, const StripBody& b) { return a.id == b.id; };
+    strip.bodies.erase(std::unique(strip.bodies.begin(), strip.bodies.end(), same), strip.bodies.end());
+    return strip;
+}
+
+std::unique_ptr<StripReader> make_strip_reader(sim::Backend backend, int device) {
+    if (backend == sim::Backend::cuda) return make_cuda_strip_reader(device);
+    return std::make_unique<CpuStripReader>();
+}
+
+}  // namespace app

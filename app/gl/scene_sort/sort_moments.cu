@@ -1,0 +1,143 @@
+// Moments of sorts on the CUDA backend: on a stream of their own, each stage of a digit pass copies the bodies over
+// those of the stage before, into pinned memory, so that what stays is how the pass left them. Nobody waits.
+#include <algorithm>
+#include <cstring>
+#include <deque>
+
+#include "app/gl/scene_sort/sort_moments.h"
+#include "sort/cuda/device_buffer.cuh"
+#include "sort/cuda/owned.cuh"
+#include "sort/cuda/pinned_buffer.cuh"
+#include "sort/cuda/stage_words.cuh"
+
+namespace app {
+
+using sort::check;
+
+class DeviceObserver : public sort::StageObserver {
+public:
+    DeviceObserver(uint32_t count, uint32_t passes) : count_(count), words_(passes * size_t(count)) {
+        for (uint32_t pass = 0; pass < passes; ++pass) passes_.push_back({});
+    }
+
+    void before(const sort::Stage&, sort::Stream) override {}
+    void after(const sort::Stage& stage, sort::Stream stream) override {
+        if (stage.pass < 0 || size_t(stage.pass) >= passes_.size()) return;
+        Pass& pass = passes_[size_t(stage.pass)];
+        pass.shown = stage.pairs.values != nullptr;  // else the device alone knows in which buffer they are
+        if (!pass.shown) return;
+        sort::fetch_words(pass.last, stage, stream);
+        check(cudaMemcpyAsync(words_.data() + size_t(stage.pass) * count_, stage.pairs.values,
+                              count_ * sizeof(uint32_t), cudaMemcpyDeviceToHost, stream));
+    }
+
+    bool shows_all() const {
+        return std::all_of(passes_.begin(), passes_.end(), [](const Pass& pass) { return pass.shown; });
+    }
+
+    /// After the stream has been waited for, where all are shown. A pass that did nothing leaves what there was.
+    void add_to(std::vector<SortMoment>& moments) const {
+        for (size_t k = 0; k < passes_.size(); ++k) {
+            const bool ran = passes_[k].last.ran();
+            const uint32_t* const from = words_.data() + k * count_;
+            moments.push_back({pass_name(uint32_t(k + 1), uint32_t(passes_.size())), int(k), !ran,
+                               ran ? std::vector<uint32_t>(from, from + count_) : moments.back().ids});
+        }
+    }
+
+private:
+    struct Pass {
+        bool shown = false;
+        sort::StageWords last;  // of its last stage
+    };
+    uint32_t count_;
+    sort::PinnedBuffer<uint32_t> words_;
+    std::deque<Pass> passes_;  // its elements stay where they are
+};
+
+class CudaRecorder : public SortRecorder {
+public:
+    explicit CudaRecorder(int device) : device_(device) {
+        check(cudaSetDevice(device_));
+        check(cudaEventCreateWithFlags(&copied_, cudaEventDisableTiming));
+        stream_ = std::make_unique<sort::OwnedStream>();
+    }
+    ~CudaRecorder() override {
+        cudaStreamSynchronize(stream_->get());
+        cudaEventDestroy(copied_);
+    }
+
+    void start(const sort::Engine& engine, const sort::EngineConfig& config,
+               const FrameSort& input) override {
+        check(cudaSetDevice(device_));
+        const uint32_t count = uint32_t(input.keys.size());
+        const size_t bytes = count * sizeof(uint32_t);
+        const cudaStream_t stream = stream_->get();
+        bits_ = pass_bits(engine, config);
+        input_ = input.ids;
+        sorter_ = sort::make_sorter(engine, count, config);
+        pairs_ = sort::DeviceBuffer<uint32_t>(2 * size_t(count));
+        d_report_ = sort::DeviceBuffer<sort::Report>(1);
+        upload_ = sort::PinnedBuffer<uint32_t>(2 * size_t(count));
+        output_ = sort::PinnedBuffer<uint32_t>(count);
+        report_ = sort::PinnedBuffer<sort::Report>(1);
+        observer_ = std::make_unique<DeviceObserver>(count, bits_ ? (32 + bits_ - 1) / bits_ : 0);
+        memcpy(upload_.data(), input.keys.data(), bytes);
+        memcpy(upload_.data() + count, input.ids.data(), bytes);
+        check(cudaMemcpyAsync(pairs_.data(), upload_.data(), 2 * bytes, cudaMemcpyHostToDevice, stream));
+        sort::Options options;
+        options.observer = observer_.get();
+        options.report = d_report_.data();
+        sorter_->sort({pairs_.data(), pairs_.data() + count, count}, stream, options);
+        check(cudaMemcpyAsync(output_.data(), pairs_.data() + count, bytes, cudaMemcpyDeviceToHost, stream));
+        check(cudaMemcpyAsync(report_.data(), d_report_.data(), sizeof(sort::Report), cudaMemcpyDeviceToHost,
+                              stream));
+        check(cudaEventRecord(copied_, stream));
+    }
+
+    bool ready(bool wait) override {
+        const cudaError_t status = wait ? cudaEventSynchronize(copied_) : cudaEventQuery(copied_);
+        if (status == cudaErrorNotReady) return false;
+        check(status);
+        return true;
+    }
+
+    SortMoments take() override {
+        SortMoments out;
+        out.report = *report_.data();
+        out.moments.push_back({"before the sort", -1, false, std::move(input_)});
+        // An engine that left before its passes, or takes turns between buffers by a word on the device, shows what it
+        // made alone.
+        if (out.report.passes_run > 0 && bits_ > 0 && observer_->shows_all()) observer_->add_to(out.moments);
+        const uint32_t* const last = output_.data();
+        std::vector<uint32_t> sorted(last, last + output_.size());
+        if (out.moments.size() > 1 && out.moments.back().ids == sorted)
+            out.digit_bits = bits_;
+        else
+            out.moments.push_back({"after the sort", -1, false, std::move(sorted)});
+        observer_.reset();
+        sorter_.reset();
+        for (auto* buffer : {&upload_, &output_}) *buffer = {};
+        pairs_ = {};
+        return out;
+    }
+
+private:
+    int device_;
+    uint32_t bits_ = 0;
+    std::vector<uint32_t> input_;
+    std::unique_ptr<sort::OwnedStream> stream_;
+    std::unique_ptr<sort::Sorter> sorter_;
+    std::unique_ptr<DeviceObserver> observer_;
+    sort::DeviceBuffer<uint32_t> pairs_;
+    sort::DeviceBuffer<sort::Report> d_report_;
+    sort::PinnedBuffer<uint32_t> upload_, output_;
+    sort::PinnedBuffer<sort::Report> report_;
+    cudaEvent_t copied_ = nullptr;
+};
+
+std::unique_ptr<SortRecorder> make_cuda_sort_recorder(int device) {
+    return std::make_unique<CudaRecorder>(device);
+}
+
+}  // namespace app

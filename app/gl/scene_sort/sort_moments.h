@@ -1,0 +1,61 @@
+// A frame's sort run once more on a copy, with an observer that keeps who lay where between its passes: the moments
+// that a frozen sort is looked at in. The live sort has no part in it.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/gl/scene_sort/frame_sort.h"
+#include "sort/registry.h"
+
+namespace app {
+
+/// The pairs at one moment. Their keys follow from the bodies: engines move both together.
+struct SortMoment {
+    std::string name;           // "before the sort", "after pass 3", "in buckets"
+    int pass = -1;              // the digit pass that was done last; -1: none
+    bool skipped = false;       // that pass did nothing
+    std::vector<uint32_t> ids;  // of the body at each index
+};
+
+struct SortMoments {
+    std::vector<SortMoment> moments;  // the first is the input, the last the output
+    uint32_t digit_bits = 0;          // of the engine's passes; 0: it has none, or does not show them
+    sort::Report report{};
+    std::vector<uint32_t> movers;  // indices in the input of the pairs that the engine moved one by one
+    uint32_t window = 0;           // pairs of a window of the input that it repaired; 0: none
+};
+
+/// Runs one sort after the other; all on one backend and device.
+class SortRecorder {
+public:
+    virtual ~SortRecorder() = default;
+
+    /// Queues a sort of the keys with the bodies' ids as values, and the copies; on cuda on a stream of its own.
+    /// Throws sort::OverLimit.
+    virtual void start(const sort::Engine& engine, const sort::EngineConfig& config,
+                       const FrameSort& input) = 0;
+    /// Whether take() would return at once; `wait` waits until it does.
+    virtual bool ready(bool wait) = 0;
+    virtual SortMoments take() = 0;
+};
+
+std::unique_ptr<SortRecorder> make_sort_recorder(sim::Backend backend, int device);
+std::unique_ptr<SortRecorder> make_cuda_sort_recorder(int device);  // only in builds with CUDA
+
+/// Bits per pass of an engine with digit passes, made with this configuration; 0: it has none that a moment could
+/// show.
+uint32_t pass_bits(const sort::Engine& engine, const sort::EngineConfig& config);
+
+/// "after pass 3 of 16", counted from 1
+std::string pass_name(uint32_t pass, uint32_t passes);
+
+/// A host's sorter for after_passes(), of so many bodies.
+std::unique_ptr<sort::Sorter> make_pass_sorter(uint32_t bodies);
+
+/// Bodies by index after so many passes of `bits` bits of a radix sort from the least significant digit, which is the
+/// stable order by the bits so far, whatever the engine.
+std::vector<uint32_t> after_passes(const FrameSort& input, sort::Sorter& sorter, uint32_t bits,
+                                   uint32_t passes);
+
+}  // namespace app

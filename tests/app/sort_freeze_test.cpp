@@ -1,0 +1,259 @@
+// A frozen sort: what its moments are, what they look like, and that letting go leaves no trace.
+#include "app/view/session/sort_freeze.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "app/gl/handover/sort_colour.h"
+#include "app/view/session/session.h"
+#include "tests/sim/sim_scene.h"
+
+namespace {
+
+using app::Colour;
+using app::FrameSort;
+using app::SortFreeze;
+
+std::unique_ptr<sim::World> world_of(const std::string& engine, uint32_t bodies, uint32_t steps,
+                                     const std::string& broad_phase = "columns") {
+    sim::WorldConfig config = testing_worlds::config_of("gas", bodies);
+    config.engine = engine;
+    config.broad_phase = broad_phase;
+    auto world = sim::World::create(config);
+    world->step(steps);
+    return world;
+}
+
+SortFreeze frozen(const sim::World& world) {
+    SortFreeze freeze(sim::Backend::cpu, 0);
+    freeze.start(world);
+    EXPECT_TRUE(freeze.poll());
+    EXPECT_TRUE(freeze.ready());
+    return freeze;
+}
+
+/// Bodies in stable order by the lower bits of their keys.
+std::vector<uint32_t> stable_by(const FrameSort& sort, uint32_t bits) {
+    const uint32_t mask = bits >= 32 ? ~0u : (1u << bits) - 1;
+    std::vector<uint32_t> order(sort.keys.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](uint32_t a, uint32_t b) { return (sort.keys[a] & mask) < (sort.keys[b] & mask); });
+    for (uint32_t& index : order) index = sort.ids[index];
+    return order;
+}
+
+TEST(SortFreeze, moments_of_passes_are_the_stable_order_by_the_digits_so_far) {
+    const auto world = world_of("cpu-radix", 900, 4);
+    SortFreeze freeze = frozen(*world);
+    for (const uint32_t bits : {1u, 2u, 3u, 8u}) {
+        freeze.show_passes(bits);
+        ASSERT_EQ(freeze.moments(), int((32 + bits - 1) / bits) + 1);
+        EXPECT_EQ(freeze.ids(0), freeze.sort().ids);
+        for (int moment = 0; moment < freeze.moments(); ++moment)
+            ASSERT_EQ(freeze.ids(moment), stable_by(freeze.sort(), bits * uint32_t(moment)))
+                << bits << " " << moment;
+        EXPECT_EQ(freeze.ids(freeze.moments() - 1), stable_by(freeze.sort(), 32));
+    }
+}
+
+TEST(SortFreeze, the_engine_shows_what_it_found_and_ends_in_order) {
+    for (const char* engine : {"cpu-adaptive", "cpu-radix", "tbb-sort", "std-sort"}) {
+        for (const char* broad_phase : {"sweep", "columns", "endpoint"}) {
+            const auto world = world_of(engine, 3000, 3, broad_phase);
+            SortFreeze freeze = frozen(*world);
+            ASSERT_GE(freeze.moments(), 2) << engine;
+            EXPECT_EQ(freeze.name(0), "before the sort");
+            EXPECT_EQ(freeze.ids(0), freeze.sort().ids);
+            EXPECT_EQ(freeze.name(freeze.moments() - 1), "after the sort");
+            EXPECT_EQ(freeze.ids(freeze.moments() - 1), stable_by(freeze.sort(), 32)) << engine;
+        }
+    }
+}
+
+/// A sort of keys that are given.
+struct Recorded {
+    FrameSort input;
+    app::SortMoments out;
+};
+Recorded recorded(const char* engine, std::vector<uint32_t> keys) {
+    Recorded all;
+    all.input.keys = std::move(keys);
+    all.input.ids.resize(all.input.keys.size());
+    std::iota(all.input.ids.rbegin(), all.input.ids.rend(), 0u);
+    const auto recorder = app::make_sort_recorder(sim::Backend::cpu, 0);
+    recorder->start(*sort::find_engine(engine), {}, all.input);
+    EXPECT_TRUE(recorder->ready(true));
+    all.out = recorder->take();
+    return all;
+}
+
+TEST(SortFreeze, few_movers_are_those_that_the_engine_took_out) {
+    std::vector<uint32_t> keys(40000);
+    for (uint32_t i = 0; i < keys.size(); ++i) keys[i] = 10 * i;
+    keys[300] = 350001;
+    const Recorded all = recorded("cpu-adaptive", keys);
+    EXPECT_TRUE(std::count(all.out.movers.begin(), all.out.movers.end(), 300u));
+    EXPECT_LT(all.out.movers.size(), 5u);
+    EXPECT_EQ(all.out.movers.size(), all.out.report.movers);
+    EXPECT_EQ(all.out.moments.back().ids, stable_by(all.input, 32));
+}
+
+TEST(SortFreeze, windows_lie_between_before_and_after) {
+    std::vector<uint32_t> keys(200000);
+    for (uint32_t i = 0; i < keys.size(); ++i) keys[i] = 10 * (i ^ (i % 64 < 32 ? 5 : 0));
+    const Recorded all = recorded("cpu-adaptive", keys);
+    EXPECT_GT(all.out.window, 0u);
+    EXPECT_GE(all.out.moments.size(), 2u);
+    EXPECT_EQ(all.out.moments.back().ids, stable_by(all.input, 32));
+}
+
+TEST(SortFreeze, buckets_are_seen_where_the_engine_makes_them) {
+    std::vector<uint32_t> keys(1 << 18);
+    for (uint32_t i = 0; i < keys.size(); ++i) keys[i] = i * 0x9e3779b1u;
+    const Recorded all = recorded("cpu-radix", keys);
+    ASSERT_EQ(all.out.moments.size(), 3u);
+    EXPECT_EQ(all.out.moments[1].name, "in buckets");
+    std::vector<uint32_t> by_id = all.out.moments[1].ids;
+    uint32_t descents = 0;
+    for (size_t i = 1; i < by_id.size(); ++i) {
+        const auto key = [&](uint32_t id) { return all.input.keys[by_id.size() - 1 - id]; };
+        descents += key(by_id[i - 1]) >> 27 > key(by_id[i]) >> 27;
+    }
+    EXPECT_EQ(descents, 0u) << "the upper five bits, at least, are in order";
+    std::sort(by_id.begin(), by_id.end());
+    for (uint32_t i = 0; i < by_id.size(); ++i) ASSERT_EQ(by_id[i], i);
+}
+
+TEST(SortFreeze, values_follow_the_moment) {
+    const auto world = world_of("cpu-radix", 500, 3);
+    SortFreeze freeze = frozen(*world);
+    const FrameSort& sort = freeze.sort();
+    freeze.show_passes(4);
+    freeze.go_to(99);
+    EXPECT_EQ(freeze.moment(), 8);
+    freeze.go_to(3);
+    const auto digits = freeze.values(Colour::digit, {0, 2}, 64);
+    const auto places = freeze.values(Colour::rank, {0, 2}, 64);
+    const auto tiles = freeze.values(Colour::tile, {0, 2}, 64);
+    const auto disorder = freeze.values(Colour::disorder, {0, 2}, 64);
+    EXPECT_EQ(freeze.values(Colour::disorder, {0, 2}, 64), disorder) << "made once";
+    EXPECT_FALSE(freeze.values(Colour::kind, {0, 2}, 64));
+    const std::vector<uint32_t>& ids = freeze.ids();
+    for (uint32_t place = 0; place < ids.size(); ++place) {
+        const size_t index =
+            size_t(std::find(sort.ids.begin(), sort.ids.end(), ids[place]) - sort.ids.begin());
+        const uint32_t slot = sort.slots[index];
+        EXPECT_EQ(app::digit_of_value((*digits)[slot], 4), sort.keys[index] >> 8 & 15)
+            << "of the pass done last";
+        EXPECT_FLOAT_EQ((*places)[slot], float(place) / 499);
+        EXPECT_EQ(app::tile_of_value((*tiles)[slot], 8), place / 64);
+        if (place + 1 == ids.size()) continue;
+        const size_t next =
+            size_t(std::find(sort.ids.begin(), sort.ids.end(), ids[place + 1]) - sort.ids.begin());
+        EXPECT_EQ(app::disorder_of_value((*disorder)[slot]) == app::Disorder::descent,
+                  sort.keys[index] > sort.keys[next]);
+    }
+    freeze.go_to(8);
+    for (const float value : *freeze.values(Colour::disorder, {0, 2}, 64))
+        EXPECT_EQ(app::disorder_of_value(value), app::Disorder::in_order);
+}
+
+struct Live {
+    explicit Live(const std::string& broad_phase = "columns") : session(options(), config(broad_phase)) {}
+    static app::ViewOptions options() { return {}; }
+    static sim::WorldConfig config(const std::string& broad_phase) {
+        sim::WorldConfig config = testing_worlds::config_of("gas", 400);
+        config.broad_phase = broad_phase;
+        return config;
+    }
+    app::Session session;
+};
+
+TEST(SortFreeze, a_session_freezes_pauses_and_goes_on_as_before) {
+    Live live;
+    app::Session& session = live.session;
+    session.freeze_sort();
+    EXPECT_FALSE(session.freezes()) << "no step yet";
+    EXPECT_TRUE(session.message_is_error);
+    session.step_exactly(3);
+    const uint64_t hash = sim::state_hash(session.world().snapshot());
+    session.draw.colour = Colour::speed;
+    session.freeze_sort(true);
+    ASSERT_TRUE(session.frozen());
+    EXPECT_TRUE(session.paused);
+    EXPECT_EQ(session.draw.colour, Colour::digit);
+    session.show_sort();
+    ASSERT_TRUE(session.draw.sort.values);
+    EXPECT_EQ(session.draw.sort.moment, "before the sort");
+    session.move_moment(2);
+    session.show_sort();
+    EXPECT_EQ(session.draw.sort.moment, "after pass 2 of 16");
+    EXPECT_EQ(session.draw.sort.style.digit_begin, 2u);
+    session.freeze_sort();
+    EXPECT_FALSE(session.freezes());
+    EXPECT_FALSE(session.paused);
+    EXPECT_EQ(session.draw.colour, Colour::speed);
+    session.show_sort();
+    EXPECT_FALSE(session.draw.sort.values);
+    EXPECT_EQ(session.draw.sort.moment, "");
+    EXPECT_EQ(sim::state_hash(session.world().snapshot()), hash);
+}
+
+TEST(SortFreeze, a_step_or_another_world_lets_it_go) {
+    Live live;
+    app::Session& session = live.session;
+    session.step_exactly(2);
+    session.freeze_sort(true);
+    session.single_steps = 1;
+    session.step_live(1);
+    session.show_sort();
+    EXPECT_FALSE(session.freezes());
+    EXPECT_TRUE(session.paused) << "one step by hand";
+    session.freeze_sort(true);
+    session.paused = false;
+    session.show_sort();
+    EXPECT_FALSE(session.freezes());
+    EXPECT_FALSE(session.paused) << "though it was paused before";
+    session.freeze_sort(true);
+    ASSERT_TRUE(session.frozen());
+    session.changes.restart = true;
+    session.apply_changes();
+    EXPECT_FALSE(session.freezes());
+}
+
+TEST(SortFreeze, says_why_where_nothing_is_sorted) {
+    Live live("brute");
+    live.session.step_exactly(2);
+    live.session.freeze_sort(true);
+    EXPECT_FALSE(live.session.freezes());
+    EXPECT_EQ(live.session.message, "There is no sort to freeze: the broad phase brute does not sort");
+    live.session.show_sort();
+    EXPECT_FALSE(live.session.draw.sort.style.sorted);
+}
+
+TEST(PassInView, is_the_upper_digit_that_differs_until_one_is_chosen) {
+    Live live;
+    app::Session& session = live.session;
+    session.step_exactly(2);
+    session.follow_exactly(0);
+    const sim::BodyView bodies = session.world().bodies();
+    const uint32_t differ =
+        bodies.sort_keys[0] ^ bodies.sort_keys[bodies.count - 1];  // the least and the greatest
+    const app::PassInView usual = session.pass_in_view();
+    EXPECT_EQ(usual.bits, 2u);
+    EXPECT_EQ(usual.passes, 16u);
+    EXPECT_NE(differ >> usual.begin_bit, 0u);
+    EXPECT_EQ(uint64_t(differ) >> (usual.begin_bit + 2), 0u);
+    session.choose_pass(40, 3);
+    const app::PassInView last = session.pass_in_view();
+    EXPECT_EQ(last.pass, 10u);
+    EXPECT_EQ(last.bits, 2u) << "bits 30 and 31";
+    EXPECT_EQ(last.passes, 11u);
+    session.move_moment(-1);
+    EXPECT_EQ(session.pass_in_view().begin_bit, 27u);
+}
+
+}  // namespace

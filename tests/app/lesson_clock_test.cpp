@@ -97,6 +97,39 @@ TEST(LessonClock, what_is_shown_follows_and_arrives) {
     expect_at(clock, 1, 1);
 }
 
+TEST(LessonClock, from_stage_to_stage_the_picture_crosses_forward_and_back) {
+    LessonClock clock = two_passes();
+    clock.seek(0, 2);
+    EXPECT_EQ(clock.crossing(), 1);
+    clock.forward(Grain::operation);
+    expect_at(clock, 1, 0);
+    EXPECT_EQ(clock.crossed_from(), 0u);
+    EXPECT_TRUE(clock.moves());
+    double last = -1;
+    for (int k = 0; k < 3; k++) {
+        EXPECT_LT(clock.crossing(), 1);
+        EXPECT_GT(clock.crossing(), last);
+        last = clock.crossing();
+        clock.advance(0.1);
+    }
+    clock.advance(0.1);
+    EXPECT_FALSE(clock.moves());
+    clock.back(Grain::operation);
+    expect_at(clock, 0, 2);
+    last = 1;
+    for (int k = 0; k < 3; k++) {
+        EXPECT_LT(clock.crossing(), last);
+        last = clock.crossing();
+        clock.advance(0.1);
+    }
+    clock.advance(0.1);
+    EXPECT_FALSE(clock.moves());
+    EXPECT_EQ(clock.shown(), 2);
+    clock.forward(Grain::operation);
+    clock.seek(4, 1);  // in the middle of it
+    EXPECT_FALSE(clock.moves());
+}
+
 TEST(LessonClock, plays_to_the_end_with_a_speed_and_starts_again) {
     for (const double speed : {1.0, 4.0}) {
         LessonClock clock = two_passes();

@@ -310,6 +310,14 @@ TEST(UiLesson, a_broken_model_shows_its_first_wrong_stage_and_comes_back) {
     EXPECT_EQ(program.data().state.lesson().keys.size(), broken.keys);
     program.click("first wrong stage");
     EXPECT_EQ(program.clock().stage(), static_cast<size_t>(program.data().state.lesson().broken.first_step));
+    program.press(key::end);
+    uint32_t wrong = 0;
+    for (const app::FigureCell& cell : program.data().state.now().cells) {
+        if (cell.tone != app::Tone::wrong) continue;
+        wrong++;
+        EXPECT_EQ(cell.index, program.data().state.lesson().broken.wrong_index);
+    }
+    EXPECT_EQ(wrong, 1u);
     program.save("lesson_broken");
     app::change_engine(program.data().form, "satish");
     program.data().form_changed = true;
@@ -347,7 +355,7 @@ TEST(UiLesson, another_engine_brings_its_usual_keys_unless_others_were_chosen) {
 
 TEST(UiLesson, without_keys_in_the_scene_the_lesson_stays_and_says_why) {
     Lesson program;
-    program.click("from the scene");
+    program.click("scene");
     EXPECT_NE(program.state.find("lesson error"), nullptr);
     EXPECT_EQ(program.data().form.source, app::KeySource::made);
     EXPECT_EQ(program.data().state.lesson().keys.size(), 24u);

@@ -12,6 +12,7 @@ namespace app {
 namespace {
 
 constexpr float kPatternFrom_px = 7;     // narrower cells have no patterns
+constexpr float kTiny = 0.66f;           // of the small font: what a lecturer zooms into
 constexpr size_t kMostDashedLines = 96;  // more are too dense for dashes to be told apart
 
 ImU32 solid(Ink ink, float opacity = 1) {
@@ -178,7 +179,9 @@ private:
     }
 
     void draw_line_label(const FigureLine& line, ImVec2 at) {
+        const float room = std::max(std::fabs(line.to.x - line.from.x), 1.0f) * placing_.column;
         const float size = fonts_.small_->FontSize * 0.92f, wide = width_of(fonts_.small_, size, line.label);
+        if (wide > room * 1.3f && marks_.tracked != line.pair) return;
         const ImVec2 a{at.x - wide / 2 - 2, at.y - size * 0.6f}, b{at.x + wide / 2 + 2, at.y + size * 0.6f};
         list_.AddRectFilled(a, b, solid(inks_.background, 0.85f * line.opacity), 2 * scale_);
         put(fonts_.small_, size, {at.x - wide / 2, a.y}, solid(inks_.strong, line.opacity),
@@ -205,13 +208,18 @@ private:
     TextFit fit(const std::string& text, float width, float height) const {
         if (text.empty()) return {};
         const float small = fonts_.small_->FontSize;
-        for (const auto& [font, size] :
-             {std::pair{fonts_.regular, fonts_.regular->FontSize}, std::pair{fonts_.small_, small},
-              std::pair{fonts_.small_, small * 0.84f}}) {
-            if (size <= height * 1.02f && width_of(font, size, text) + 2 * scale_ <= width)
+        const std::pair<ImFont*, float> kinds[] = {{fonts_.regular, fonts_.regular->FontSize},
+                                                   {fonts_.small_, small},
+                                                   {fonts_.small_, small * 0.84f},
+                                                   {fonts_.small_, small * kTiny}};
+        for (const auto& [font, size] : kinds) {
+            const float tall = size * 0.92f * static_cast<float>(text.size());
+            const bool last = size < small * 0.8f;  // digits under each other are better than tiny ones
+            if (last && tall <= height && width_of(font, size / kTiny * 0.84f, "0") <= width) break;
+            if (size <= height * 1.05f && width_of(font, size, text) + scale_ <= width)
                 return {font, size, false};
         }
-        for (const float size : {small, small * 0.84f}) {
+        for (const float size : {small, small * 0.84f, small * kTiny}) {
             const float tall = size * 0.92f * static_cast<float>(text.size());
             if (tall <= height && width_of(fonts_.small_, size, "0") <= width)
                 return {fonts_.small_, size, true};
@@ -222,12 +230,12 @@ private:
     void draw_cell(const FigureCell& cell) {
         const Box box = box_of(cell.area);
         if (!seen(box)) return;
-        const Ink ink = draw_ground(cell, box);
-        if (cell.text.empty()) return;
         const bool in_row = cell.row >= 0 && static_cast<size_t>(cell.row) < fits_.size();
         const TextFit fitting =
             in_row ? fits_[static_cast<size_t>(cell.row)] : fit(cell.text, box.width(), box.height());
-        if (fitting.size == 0) return;
+        const bool has_text = !cell.text.empty() && fitting.size > 0;
+        const Ink ink = draw_ground(cell, box, has_text);
+        if (!has_text) return;
         const ImU32 colour = solid(ink, cell.opacity);
         if (fitting.upright) {
             const float step = fitting.size * 0.92f, wide = width_of(fitting.font, fitting.size, "0");
@@ -246,7 +254,7 @@ private:
     }
 
     /// What stands behind the number: the fill, the bar, the pattern of the digit. Returns what is read on it.
-    Ink draw_ground(const FigureCell& cell, const Box& whole) {
+    Ink draw_ground(const FigureCell& cell, const Box& whole, bool has_text) {
         const float gap = whole.width() >= 5 * scale_ ? std::max(0.5f, 0.5f * scale_) : 0;
         const Box box{{whole.a.x + gap, whole.a.y + gap}, {whole.b.x - gap, whole.b.y - gap}};
         const bool narrow = box.width() < kPatternFrom_px * scale_;
@@ -266,7 +274,7 @@ private:
             const float high = std::max(box.height() * std::min(cell.bar, 1.0f), std::round(scale_));
             // Half the colour where a number is read over it.
             list_.AddRectFilled({box.a.x, box.b.y - high}, box.b,
-                                solid(narrow ? bar : mixed(bar, fill, 0.5f), cell.opacity));
+                                solid(has_text ? mixed(bar, fill, 0.5f) : bar, cell.opacity));
         } else {
             list_.AddRectFilled(box.a, box.b, solid(digit ? own.fill : fill, cell.opacity));
             if (digit) text = own.text;

@@ -58,9 +58,17 @@ std::vector<uint32_t> parse_keys(const std::string& text) {
 }
 
 std::string keys_text(const std::vector<uint32_t>& keys) {
-    std::string text;
-    for (const uint32_t key : keys) text += (text.empty() ? "" : ", ") + std::to_string(key);
-    return text;
+    constexpr size_t kColumns = 22;  // of the field that shows it, which does not wrap lines
+    std::string text, line;
+    for (const uint32_t key : keys) {
+        const std::string word = std::to_string(key) + (&key == &keys.back() ? "" : ",");
+        if (!line.empty() && line.size() + 1 + word.size() > kColumns) {
+            text += line + "\n";
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+    }
+    return text + line;
 }
 
 void change_engine(LessonForm& form, const std::string& engine) {

@@ -97,7 +97,7 @@ void source_buttons(PanelInput& in, LessonData& data) {
     }
     ImGui::SameLine(0, 4 * in.scale);
     if (button(
-            "from the scene", KeySource::scene,
+            "scene", KeySource::scene,
             "The keys of the bodies around the selected one, as the last step's sort found them. Press again for "
             "those of now."))
         data.read_scene = true;
@@ -158,7 +158,15 @@ void bars(PanelInput& in, LessonData& data) {
     const Lesson& lesson = data.state.lesson();
     const std::vector<uint32_t>& keys = lesson.keys;
     const int bits = std::max(lesson.setup.options.end_bit, 1);
-    const double top = std::ldexp(1.0, bits) - 1;
+    // Keys of neighbours in the scene differ little: then the bars show the range that they have.
+    double low = 0, top = std::ldexp(1.0, bits) - 1;
+    if (form.source == KeySource::scene && !keys.empty()) {
+        const auto [least, most] = std::minmax_element(keys.begin(), keys.end());
+        if (*most > *least) {
+            top = *most;
+            low = std::max(*least - (top - *least) / 8, 0.0);
+        }
+    }
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = std::round(84 * in.scale);
     ImGui::InvisibleButton("##bars", {width, height});
@@ -169,7 +177,7 @@ void bars(PanelInput& in, LessonData& data) {
     const float slot = width / static_cast<float>(std::max<size_t>(keys.size(), 1));
     for (size_t i = 0; i < keys.size(); i++) {
         const float x0 = at.x + slot * static_cast<float>(i), x1 = x0 + slot - (slot >= 3 ? 1 : 0);
-        const float high = std::max(height * static_cast<float>(keys[i] / top), 1.0f);
+        const float high = std::max(height * static_cast<float>((keys[i] - low) / (top - low)), 1.0f);
         const bool tracked = i == in.ui.tracked_pair;
         list->AddRectFilled({x0, at.y + height - high}, {x1, at.y + height},
                             tracked ? ImU32(colours::kText) : ImU32(colours::kAccent));
@@ -187,7 +195,7 @@ void bars(PanelInput& in, LessonData& data) {
         const float part = a == b ? 1 : static_cast<float>(i - a) / static_cast<float>(b - a);
         const float y = from.y + (to.y - from.y) * part;
         const double share = std::clamp(static_cast<double>((at.y + height - y) / height), 0.0, 1.0);
-        drawn[static_cast<size_t>(i)] = static_cast<uint32_t>(std::lround(share * top));
+        drawn[static_cast<size_t>(i)] = static_cast<uint32_t>(std::lround(low + share * (top - low)));
     }
     if (drawn == keys) return;
     form.source = KeySource::typed;
@@ -208,11 +216,12 @@ void draw_lesson_input(PanelInput& in, LessonData& data) {
         data.form_changed = true;
     }
     if (lesson_combo(in, "beside it", form.beside, true)) data.form_changed = true;
-    break_combo(in, data);
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(lesson.title.c_str());
     if (!lesson.paper.empty()) ImGui::TextDisabled("%s", lesson.paper.c_str());
     ImGui::PopTextWrapPos();
+
+    break_combo(in, data);
 
     section(in.fonts, "Keys");
     source_buttons(in, data);

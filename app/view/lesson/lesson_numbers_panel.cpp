@@ -74,6 +74,17 @@ bool same_badge(const LessonData& data) {
            one.source_kind == other.source_kind && one.broken.name.empty() && other.broken.name.empty();
 }
 
+/// On one line, or, where the value is long, below its name.
+void number_row(const LessonNumber& number) {
+    const float wide = ImGui::CalcTextSize(number.name.c_str()).x +
+                       ImGui::CalcTextSize(number.value.c_str()).x + ImGui::GetFontSize();
+    if (wide <= ImGui::GetContentRegionAvail().x) return value_row(number.name.c_str(), number.value);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s", number.name.c_str());
+    ImGui::TextUnformatted(number.value.c_str());
+    ImGui::PopTextWrapPos();
+}
+
 void stage_numbers(PanelInput& in, const LessonData& data, size_t k) {
     const LessonStep* step = data.state.step(k);
     if (!step) return;
@@ -81,7 +92,7 @@ void stage_numbers(PanelInput& in, const LessonData& data, size_t k) {
                                              : "This stage");
     if (step->numbers.empty()) ImGui::TextDisabled("nothing is counted here");
     for (const LessonNumber& number : step->numbers) {
-        value_row(number.name.c_str(), number.value);
+        number_row(number);
         if (number.meaning.empty()) continue;
         ImGui::PushFont(in.fonts.small_);
         ImGui::PushTextWrapPos(0);
@@ -121,10 +132,10 @@ void totals(PanelInput& in, const LessonData& data) {
         [&](size_t k) { return std::string(result_word(data.state.lesson(k))); });
     row("stages run", "Parts of the sort that did something",
         [&](size_t k) { return number(all[k].stages); });
-    row("skipped", "Stages that the sort skipped, because these keys do not need them",
+    row("  skipped", "Stages that the sort skipped, because these keys do not need them",
         [&](size_t k) { return number(all[k].stages_skipped); });
     row("passes run", "One per digit of the keys", [&](size_t k) { return number(all[k].passes); });
-    row("skipped", "Passes skipped: the keys were in order, or all had the same digit",
+    row("  skipped", "Passes skipped: the keys were in order, or all had the same digit",
         [&](size_t k) { return number(all[k].passes_skipped); });
     row("moves", "Pairs that a stage puts at another index, summed over the stages",
         [&](size_t k) { return number(all[k].moves); });

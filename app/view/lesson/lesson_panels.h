@@ -11,6 +11,7 @@ struct LessonData {
     LessonForm form;
     LessonState state;
     FigureScroll scroll[2];
+    float scroll_to[2] = {-1, -1};   // FigureScroll::y goes there; below 0: it stays
     std::string device_note;         // why the kernels were given up; "" they were not
     bool form_changed = false;       // make the lesson anew
     bool read_scene = false;         // take keys from the scene first

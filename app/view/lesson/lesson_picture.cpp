@@ -34,6 +34,7 @@ void use_wheel(LessonData& data, size_t k, const FigurePlacing& placing) {
     FigureScroll& scroll = data.scroll[k];
     const ImGuiIO& io = ImGui::GetIO();
     const float step = placing.line * 3;
+    if (io.MouseWheel != 0 || ImGui::IsMouseDown(0) || ImGui::IsMouseDown(1)) data.scroll_to[k] = -1;
     if (io.KeyCtrl && io.MouseWheel != 0) {
         // The column under the mouse stays under it.
         const float at = (io.MousePos.x - placing.origin.x) / placing.column;
@@ -82,9 +83,22 @@ void keep_in_view(LessonData& data, size_t k, const Region& room, const Fonts& f
     if (changed.height <= 0) return;
     const float top = placing.at({0, changed.y}).y - placing.line * 1.5f;
     const float bottom = placing.at({0, changed.y + changed.height}).y + placing.line;
-    float& y = data.scroll[k].y;
+    float y = data.scroll[k].y;
     if (bottom > room.y + room.height) y += bottom - (room.y + room.height);
-    if (top < room.y) y -= room.y - top;  // a change taller than the room shows its top
+    if (top < room.y) y = data.scroll[k].y - (room.y - top);
+    if (bottom - top > room.height) y = data.scroll[k].y + top - room.y;  // too tall: its top
+    data.scroll_to[k] = std::max(y, 0.0f);
+}
+
+/// The eye can follow: most of the way in a tenth of a second.
+void scroll_on(LessonData& data, size_t k) {
+    float &y = data.scroll[k].y, &to = data.scroll_to[k];
+    if (to < 0) return;
+    y += (to - y) * std::min(ImGui::GetIO().DeltaTime * 14, 1.0f);
+    if (std::fabs(to - y) < 1) {
+        y = to;
+        to = -1;
+    }
 }
 
 void draw_one(PanelInput& in, LessonData& data, size_t k, Region room) {
@@ -112,6 +126,7 @@ void draw_one(PanelInput& in, LessonData& data, size_t k, Region room) {
         return;
     }
     if (data.kept_in_view != data.state.clock.place()) keep_in_view(data, k, room, in.fonts, in.scale);
+    scroll_on(data, k);
     FigurePlacing placing = place_figure(data.state.figure(k), data.state.longest_row_name(), room, in.fonts,
                                          in.scale, data.scroll[k]);
     FigureMarks marks{in.ui.tracked_pair, kNoPair,

@@ -19,7 +19,8 @@ void words(PanelInput& in, LessonData& data, float height) {
     ImGui::PopFont();
     ImGui::SameLine(0, ImGui::GetFontSize());
     ImGui::TextDisabled("%s", state.stage_text().c_str());
-    const std::string operation = state.operation_text();
+    std::string operation = state.operation_text();
+    if (!in.layout.panels) operation = state.lesson().engine + (operation.empty() ? "" : ", ") + operation;
     const float wide = ImGui::CalcTextSize(operation.c_str()).x;
     if (ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetFontSize() < right - wide) {
         ImGui::SameLine(right - wide);

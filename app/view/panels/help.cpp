@@ -8,6 +8,10 @@
 namespace app {
 namespace {
 
+constexpr const char* kLessonHelp =
+    "A lesson sorts a few keys and shows every stage: columns are indices, rows are the arrays of the stage, lines "
+    "run from where a key was to where it goes. The colour of a key is its digit in this pass.";
+
 void key_table(const char* id, std::span<const KeyRow> rows) {
     if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
     ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("PgDn or ]").x + 4);
@@ -89,7 +93,8 @@ void draw_help(PanelInput& in) {
     if (icon_button(in.ui, "close help", Icon::close, "Close (Esc or F1)", {button, button}))
         in.ui.help = false;
     ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled("%s", what_it_does(in.session.config().broad_phase).c_str());
+    ImGui::TextDisabled("%s",
+                        in.ui.lesson ? kLessonHelp : what_it_does(in.session.config().broad_phase).c_str());
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, 4 * in.scale});
 

@@ -23,7 +23,7 @@ void lay_strip(const UiState& ui, float scale, Layout& layout) {
 
 /// The lesson's picture in place of the view and the drawer; the view is a small one above the right panel.
 void make_room_for_lesson(Layout& layout, const UiState& ui, float w, float h, float scale) {
-    const float top = layout.top.height, steps = std::round(132 * scale);
+    const float top = layout.top.height, steps = std::round(164 * scale);
     const float left = layout.left.width, right = layout.right.width;
     layout.picture = {left, top, w - left - right, std::max(h - top - steps, 0.0f)};
     layout.steps = {left, h - std::min(steps, h - top), layout.picture.width, std::min(steps, h - top)};

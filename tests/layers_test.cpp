@@ -28,7 +28,7 @@ const std::vector<Room> kRooms = {
     {"sort/core", {"sort", "sort/base", "sort/cuda"}},
     {"sort/lab", {"sort", "sort/base", "sort/cuda"}},
     {"sort/engines", {"sort", "sort/base", "sort/cuda"}},
-    {"sort/engines/cpu", {"sort", "sort/base", "sort/engines"}},
+    {"sort/engines/cpu", {"sort", "sort/base", "sort/lab", "sort/engines"}},
     {"sort/engines/yardsticks", {"sort", "sort/base", "sort/cuda", "sort/engines"}},
     {"sort/engines/ha", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},
     {"sort/engines/multiscan", {"sort", "sort/base", "sort/cuda", "sort/lab", "sort/engines"}},

@@ -12,6 +12,7 @@ struct EmbeddedFile {
 
 std::span<const EmbeddedFile> embedded_files();  // shaders, scenes and meshes
 std::span<const EmbeddedFile> embedded_fonts();
+std::span<const EmbeddedFile> embedded_pages();     // guides of the course; style and script of lessons
 std::span<const EmbeddedFile> embedded_pictures();  // thumbnails of the scenes, JPEG
 
 }  // namespace app

@@ -7,14 +7,26 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
 #include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/names.h"
 #include "app/base/numbers.h"
+#include "app/base/progress.h"
 #include "app/base/wrap.h"
-#include "app/teach/input.h"
-#include "app/teach/make.h"
+#include "app/commands/window.h"
+#include "app/io/json_output.h"
+#include "app/teach/check.h"
+#include "app/teach/costs.h"
+#include "app/teach/course.h"
+#include "app/teach/export/export.h"
+#include "app/teach/export/lesson_json.h"
+#include "app/teach/glossary.h"
+#include "app/teach/quiz.h"
+#include "app/teach/range.h"
 #include "app/teach/text.h"
 #include "sort/registry.h"
 
@@ -22,12 +34,15 @@ namespace app {
 namespace {
 
 struct TeachOptions : Options {
-    std::string engine;  // "": list the lessons
-    std::string input;
+    std::string engine;  // "a" or "a,b"; "": list the lessons
+    std::string input, broken;
     std::vector<uint32_t> keys;
-    std::optional<uint64_t> count;
-    std::optional<uint64_t> step;  // none: all
-    bool text = false;
+    std::optional<uint64_t> count, pass;
+    StepRange steps;                    // of --step
+    std::optional<uint64_t> operation;  // of an exported step
+    std::string theme = "light";
+    bool glossary = false, course = false, check = false, brief = false, quiz = false, answers = false;
+    bool text = false, view = false;
     std::string color = "auto";  // auto, always, never
 };
 
@@ -48,16 +63,40 @@ uint32_t parse_key(const std::string& word) {
 }
 
 void declare_flags(Flags& flags, TeachOptions& options) {
-    flags.text("engine", "ENGINE", "the engine to explain; without it, lists the lessons", options.engine);
-    flags.text("--input", "KIND", "made keys [uniform]: " + input_names(), options.input);
+    flags.text("engine", "ENGINE[,ENGINE]",
+               "the engine to explain, or several on the same keys; without one, lists the lessons",
+               options.engine);
+    flags.text("--input", "KIND",
+               "made keys [uniform; displaced:3 for engines that repair]: " + input_names(), options.input);
     flags.list("--keys", "5,3,0x9,...", "these keys",
                [&options](const std::string& word) { options.keys.push_back(parse_key(word)); });
-    flags.count("-n", "how many keys are made [32]", options.count);
-    seed_flag(flags, options, "the made keys [1]");
-    flags.read("--step", "N|all", "one step of the lesson [all]", [&options](const std::string& word) {
-        if (word != "all") options.step = parse_count("--step", word);
-    });
-    flags.flag("--text", "on the terminal (so far the only way)", options.text);
+    flags.count("-n", "how many keys are made [64]", options.count);
+    seed_flag(flags, options, "the made keys and of the questions [1]");
+    flags.read("--step", "N|N-M|all", "one step of the lesson, or some [all]",
+               [&options](const std::string& word) { options.steps = parse_steps(word); });
+    flags.count("--pass", "the steps of one pass, counted from 0", options.pass);
+    flags.flag("--brief", "sentences and numbers, without the arrays", options.brief);
+    flags.flag("--quiz", "stages with one array hidden, to be filled in", options.quiz);
+    flags.flag("--answers", "of --quiz: prints the hidden arrays at the end", options.answers);
+    flags.text("--break", "NAME", "the model with one thing left out, and what goes wrong", options.broken);
+    flags.flag("--check", "makes the lessons of one engine, or of all, on all kinds of input, and compares",
+               options.check);
+    flags.flag("--course", "eight lectures in order; with a number instead of an engine, the guide of one",
+               options.course);
+    flags.flag("--words", "the words of the lessons", options.glossary);
+    flags.text(
+        "-o,--output", "FILE",
+        "step.svg, step.png: one step, named by --step; step_%02d.svg: all steps; lesson.html: a page to "
+        "step through; lesson.mp4",
+        options.output, Flags::Names::output);
+    flags.count("--operation", "of a step as .svg or .png: what stands after so many operations [all]",
+                options.operation);
+    flags.choice("--theme", {"dark", "light"}, "colours of .svg, .png and .mp4 [light]", options.theme);
+    flags.text("--json", "FILE|-", "all arrays for programs; with - nothing else goes to stdout",
+               options.json, Flags::Names::output);
+    flags.flag("--text", "on the terminal (the default)", options.text);
+    flags.flag("--view", "in the window; --step N opens there, and ENGINE,ENGINE shows two side by side",
+               options.view);
     flags.choice("--color", {"auto", "always", "never"},
                  "digits in colours; auto: on a terminal, unless NO_COLOR is set or TERM is dumb [auto]",
                  options.color);
@@ -67,38 +106,50 @@ void declare_flags(Flags& flags, TeachOptions& options) {
 
 int list_lessons() {
     size_t width = 0;
-    for (const sort::Model& model : sort::models()) width = std::max(width, std::strlen(model.name));
-    for (const sort::Model& model : sort::models()) {
-        const std::string paper = *model.paper ? std::string(" [") + model.paper + "]" : "";
-        std::cout << list_line(model.name + std::string(width + 2 - std::strlen(model.name), ' '),
-                               model.title + paper);
+    const std::vector<LessonTitle> lessons = lesson_titles();
+    for (const LessonTitle& lesson : lessons) width = std::max(width, lesson.name.size());
+    for (const LessonTitle& lesson : lessons) {
+        const std::string paper = lesson.paper.empty() ? "" : " [" + lesson.paper + "]";
+        std::cout << list_line(lesson.name + std::string(width + 2 - lesson.name.size(), ' '),
+                               lesson.title + paper);
     }
     return 0;
 }
 
-/// The list of lessons has no keys and no steps.
-void refuse_without_engine(const TeachOptions& options) {
+/// What belongs to a lesson, where none is shown.
+void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
     const std::pair<const char*, bool> given[] = {
         {"--keys", !options.keys.empty()},    {"--input", !options.input.empty()},
         {"-n", options.count.has_value()},    {"--seed", options.seed.has_value()},
-        {"--step", options.step.has_value()}, {"--digit-bits", options.digit_bits != 0}};
+        {"--step", options.steps.given},      {"--pass", options.pass.has_value()},
+        {"--digit-bits", options.digit_bits}, {"--break", !options.broken.empty()},
+        {"--brief", options.brief},           {"--quiz", options.quiz},
+        {"--answers", options.answers},       {"-o", !options.output.empty()},
+        {"--json", !options.json.empty()},    {"--operation", options.operation.has_value()}};
     for (const auto& [flag, is_given] : given) {
-        if (!is_given) continue;
-        throw BadUsage(std::string(flag) + " without an engine; `sweeplab teach` lists the lessons");
+        if (is_given) throw BadUsage(std::string(flag) + why);
     }
 }
 
-LessonInput input_of(const TeachOptions& options) {
+/// With a break, so many that it shows.
+uint32_t usual_keys(const std::string& engine, const std::string& broken) {
+    const sort::Model* const model = sort::find_model(engine);
+    const sort::Break* const shown = model && !broken.empty() ? sort::find_break(*model, broken) : nullptr;
+    return shown ? shown->keys : kUsualLessonKeys;
+}
+
+LessonInput input_of(const TeachOptions& options, const std::string& engine) {
     const bool typed = !options.keys.empty();
     if (typed && !options.input.empty()) throw BadUsage("--keys and --input: one of them is expected");
     if (typed && options.count) throw BadUsage("-n belongs to --input; --keys bring their own count");
     if (typed) return typed_input(options.keys);
-    const uint64_t count = options.count.value_or(32);
+    const uint64_t count = options.count.value_or(usual_keys(engine, options.broken));
     if (count < 1 || count > kMostLessonKeys) {
         throw BadUsage("-n " + std::to_string(count) + ": a lesson has 1 to " +
                        std::to_string(kMostLessonKeys) + " keys (`sweeplab sort` takes more)");
     }
-    const std::string kind = options.input.empty() ? "uniform" : options.input;
+    const std::string kind =
+        options.input.empty() ? usual_input(options.broken.empty() ? engine : "") : options.input;
     return made_input(kind, static_cast<uint32_t>(count), options.seed.value_or(1));
 }
 
@@ -110,39 +161,144 @@ bool use_colour(const std::string& choice) {
     return isatty(STDOUT_FILENO) && !(off && *off) && !(terminal && !std::strcmp(terminal, "dumb"));
 }
 
-int run(const TeachOptions& options) {
-    if (options.engine.empty()) {
-        refuse_without_engine(options);
-        return list_lessons();
-    }
+ViewOptions window_of(const TeachOptions& options) {
+    ViewOptions window;
+    static_cast<Options&>(window) = options;
+    window.digit_bits = 0;  // of the lesson, not of the scene
+    window.seed.reset();
+    window.output.clear();
+    return window;
+}
 
-    const LessonInput input = input_of(options);
-    const auto [lesson, difference] =
-        make_lesson({options.engine, input, options.digit_bits, options.backend, options.device});
+LessonStart start_of(const TeachOptions& options, const std::vector<std::string>& engines) {
+    LessonStart start{engines, options.input.empty() ? usual_input(engines.front()) : options.input,
+                      options.keys};
+    if (options.count) start.count = static_cast<uint32_t>(*options.count);
+    start.seed = options.seed.value_or(1);
+    start.digit_bits = options.digit_bits;
+    start.backend = options.backend;
+    start.device = options.device;
+    if (options.steps.given) start.step = options.steps.first;
+    return start;
+}
 
-    // Print it, whole or one step.
-    const bool colour = use_colour(options.color);
-    if (options.step) {
-        const uint64_t step = *options.step, steps = lesson.steps.size();
-        if (step < 1 || step > steps) {
-            throw BadUsage("--step " + std::to_string(step) + ": this lesson has " + std::to_string(steps) +
-                           " steps, counted from 1");
+int check_all(const TeachOptions& options) {
+    refuse_lesson_flags(options, " with --check: it takes all kinds of input");
+    const std::vector<std::string> engines =
+        options.engine.empty() ? lesson_names() : split(options.engine, ',');
+    const std::vector<LessonInput> inputs = check_inputs();
+    std::vector<LessonCheck> checks;
+    {
+        Progress progress("lessons", engines.size() * inputs.size(), options.quiet);
+        uint64_t done = 0;
+        for (const std::string& engine : engines) {
+            const LessonRequest request{engine, {}, 0, options.backend, options.device, ""};
+            checks.push_back(check_lessons(request, inputs, [&] {
+                throw_if_interrupted();
+                progress.update(++done);
+            }));
         }
-        std::cout << step_text(lesson, step - 1, colour);
-    } else {
-        std::cout << heading_text(lesson, input.what, colour) << steps_text(lesson, colour)
-                  << result_text(lesson, colour);
     }
-    if (!difference.empty()) throw CheckFailed("kernel and model differ: " + difference);
-    if (!lesson.sorted) throw CheckFailed("the result of the lesson is not sorted");
+    std::cout << check_text(checks, use_colour(options.color));
+    for (const LessonCheck& check : checks) {
+        if (!check.failure.empty()) throw CheckFailed(check.engine + ": " + check.failure);
+    }
     return 0;
 }
 
-const bool registered =
-    add_command<TeachOptions>({"teach", 130, "Explains a small sort stage by stage.",
-                               "  sweeplab teach\n  sweeplab teach fourway --keys 5,3,9,1\n"
-                               "  sweeplab teach multiscan --input sorted -n 64\n"},
-                              declare_flags, run);
+ExportRequest export_request(const TeachOptions& options) {
+    ExportRequest request;
+    request.path = options.output;
+    request.operation = options.operation;
+    request.theme = options.theme == "dark" ? InkTheme::dark : InkTheme::light;
+    request.quiet = options.quiet;
+    return request;
+}
+
+void print_lesson(const TeachOptions& options, const Lesson& lesson, const std::string& what) {
+    const TextStyle style{use_colour(options.color), options.brief};
+    const std::pair<size_t, size_t> steps = steps_of(lesson, options.steps, options.pass);
+    if (options.quiz) {
+        std::cout << heading_text(lesson, what, style)
+                  << quiz_text(lesson, quiz_of(lesson, steps, options.seed.value_or(1)), options.answers,
+                               style);
+    } else if (!options.steps.given && !options.pass) {
+        std::cout << heading_text(lesson, what, style) << steps_text(lesson, style)
+                  << result_text(lesson, style);
+    } else if (steps.second == steps.first + 1) {
+        std::cout << step_text(lesson, steps.first, style);
+    } else {
+        std::cout << steps_text(lesson, style, steps.first, steps.second);
+    }
+}
+
+/// Writes what was requested as files; false when nothing else is to be printed.
+bool write_files(const TeachOptions& options, const std::vector<const Lesson*>& lessons,
+                 const std::string& what) {
+    if (!options.json.empty()) write_json(options.json, lessons_json(lessons, what));
+    if (options.output.empty()) return options.json.empty();
+    ExportRequest request = export_request(options);
+    request.what = what;
+    request.steps = steps_of(*lessons.front(), options.steps, options.pass);
+    const size_t files = export_lesson(*lessons.front(), request);
+    if (!options.quiet && options.json != "-")
+        std::cerr << options.output << ": " << lessons.front()->engine << ", " << counted(files, "file")
+                  << '\n';
+    return false;
+}
+
+int run(const TeachOptions& options) {
+    if (options.glossary) {
+        refuse_lesson_flags(options, " with --words: it is the same for all lessons");
+        std::cout << glossary_text(use_colour(options.color));
+        return 0;
+    }
+    if (options.course) {
+        refuse_lesson_flags(options, " with --course: a guide says what to show");
+        std::cout << (options.engine.empty() ? course_text(use_colour(options.color))
+                                             : guide_text(options.engine, use_colour(options.color)));
+        return 0;
+    }
+    if (options.check) return check_all(options);
+    if (options.engine.empty()) {
+        refuse_lesson_flags(options, " without an engine; `sweeplab teach` lists the lessons");
+        return list_lessons();
+    }
+    if (options.answers && !options.quiz) throw BadUsage("--answers belongs to --quiz");
+
+    // What can be refused is, before lessons are made; and all of them are made before the first is printed.
+    const std::vector<std::string> engines = split(options.engine, ',');
+    const bool one_step = options.steps.given && options.steps.first == options.steps.last;
+    if (!options.output.empty()) check_export(export_request(options), one_step);
+    if (!options.output.empty() && engines.size() > 1) throw BadUsage("-o writes one lesson, not several");
+    if (options.operation && options.output.empty()) throw BadUsage("--operation belongs to -o");
+    const LessonInput input = input_of(options, engines.front());
+    if (options.view) return run_window(window_of(options), start_of(options, engines));
+    std::vector<MadeLesson> made;
+    for (const std::string& engine : engines)
+        made.push_back(make_lesson(
+            {engine, input, options.digit_bits, options.backend, options.device, options.broken}));
+    for (const MadeLesson& one : made) steps_of(one.lesson, options.steps, options.pass);
+
+    std::vector<const Lesson*> lessons;
+    for (const MadeLesson& one : made) lessons.push_back(&one.lesson);
+    if (write_files(options, lessons, input.what)) {
+        if (lessons.size() > 1) std::cout << costs_text(lessons, use_colour(options.color));
+        for (const Lesson* lesson : lessons) print_lesson(options, *lesson, input.what);
+    }
+    for (const auto& [lesson, difference] : made) {
+        if (!difference.empty()) throw CheckFailed("kernel and model differ: " + difference);
+        if (!lesson.sorted && options.broken.empty()) throw CheckFailed("the result of the lesson is wrong");
+    }
+    return 0;
+}
+
+const bool registered = add_command<TeachOptions>({"teach", 130, "Explains a small sort stage by stage.",
+                                                   "  sweeplab teach fourway\n"
+                                                   "  sweeplab teach fourway --keys 5,3,9,1 --step 2-4\n"
+                                                   "  sweeplab teach fourway,onesweep --brief\n"
+                                                   "  sweeplab teach satish --quiz --seed 7\n"},
+                                                  declare_flags, run);
 
 }  // namespace
 }  // namespace app

@@ -7,6 +7,7 @@
 #include "app/ask/resolve.h"
 #include "app/ask/settings.h"
 #include "app/base/interrupt.h"
+#include "app/commands/window.h"
 #include "app/view/frame.h"
 #include "app/view/session/view_options.h"
 #include "app/view/ui_notice.h"
@@ -44,7 +45,17 @@ Settings settings_from(const UiState& state, const Context& context, Theme theme
     return settings;
 }
 
-int run(const ViewOptions& options) {
+int run(const ViewOptions& options) { return run_window(options); }
+
+const bool registered = add_command<ViewOptions>(
+    {"view", 10, "Opens the window: scene, overlays, panels.",
+     "  sweeplab view --scene gas --bodies 8k\n  sweeplab view --sort cpu-radix --broad-phase endpoint\n"},
+    declare_flags, run);
+
+}  // namespace
+
+int run_window(const ViewOptions& options, const std::optional<LessonStart>& lesson) {
+    if (lesson) LessonScreen().prepare(*lesson);
     const std::string settings_file = settings_path();
     std::string settings_problem;
     Settings settings = load_settings(settings_file, &settings_problem);
@@ -75,6 +86,10 @@ int run(const ViewOptions& options) {
                                              {.quality = session.draw.quality, .live = true});
     if (!settings_problem.empty()) session.say(settings_problem, true);
     Frame frame(*context, session, scene.get(), &ui, state);
+    if (lesson) {
+        frame.lesson().prepare(*lesson);
+        state.lesson = true;
+    }
 
     for (uint64_t done = 0; !options.frames || done < *options.frames; done++) {
         frame.run();
@@ -86,10 +101,4 @@ int run(const ViewOptions& options) {
     return 0;
 }
 
-const bool registered = add_command<ViewOptions>(
-    {"view", 10, "Opens the window: scene, overlays, panels.",
-     "  sweeplab view --scene gas --bodies 8k\n  sweeplab view --sort cpu-radix --broad-phase endpoint\n"},
-    declare_flags, run);
-
-}  // namespace
 }  // namespace app

@@ -9,10 +9,12 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/gl/capture.h"
+#include "app/io/numbered_name.h"
 #include "sort/base/errors.h"
 
 extern char** environ;
@@ -36,23 +38,15 @@ private:
 /// out_%04d.png: each file appears whole; those written before an interrupt stay.
 class PictureSequence : public PictureWriter {
 public:
-    PictureSequence(std::string before, size_t digits, std::string after)
-        : before_(std::move(before)), after_(std::move(after)), digits_(digits) {
-        OutputStream can_be_written(name(0));
+    explicit PictureSequence(NumberedName name) : name_(std::move(name)) {
+        OutputStream can_be_written(name_.name(0));
     }
     bool wants_every_frame() const override { return true; }
-    void add(const Image& image) override { write_png(name(count_++), image); }
+    void add(const Image& image) override { write_png(name_.name(count_++), image); }
     void finish() override {}
 
 private:
-    std::string name(unsigned number) const {
-        std::string digits = std::to_string(number);
-        if (digits.size() < digits_) digits.insert(0, digits_ - digits.size(), '0');
-        return before_ + digits + after_;
-    }
-
-    std::string before_, after_;
-    size_t digits_;
+    NumberedName name_;
     unsigned count_ = 0;
 };
 
@@ -173,31 +167,13 @@ private:
     int stream_ = -1;
 };
 
-/// The "%04d" of a name.
-struct NumberPlace {
-    size_t at, length, digits;
-};
-
-/// None when there is no '%'; throws where it is not one number like %04d.
-static std::optional<NumberPlace> find_number(const std::string& path) {
-    const size_t at = path.find('%');
-    if (at == path.npos) return {};
-    size_t end = at + 1, digits = 1;
-    if (path[end] == '0') end++;
-    if (path[end] >= '0' && path[end] <= '9') digits = size_t(path[end++] - '0');
-    if (path[end] != 'd' || path.find('%', end) != path.npos)
-        throw BadUsage("-o " + path + ": expected one number like %04d in the name");
-    return NumberPlace{at, end + 1 - at, digits};
-}
-
 std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height) {
     const auto is_named = [&](const char* end) { return path.ends_with(end) && path != end; };
     if (is_named(".mp4")) return std::make_unique<Video>(path, width, height);
     if (!is_named(".png")) throw BadUsage("-o " + path + ": expected a name that ends in .png or .mp4");
     const auto number = find_number(path);
     if (!number) return std::make_unique<LastPicture>(path);
-    return std::make_unique<PictureSequence>(path.substr(0, number->at), number->digits,
-                                             path.substr(number->at + number->length));
+    return std::make_unique<PictureSequence>(*number);
 }
 
 }  // namespace app

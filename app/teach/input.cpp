@@ -28,6 +28,11 @@ LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed) {
     return input;
 }
 
+std::string usual_input(const std::string& engine) {
+    const bool repairs = engine == "adaptive" || engine == "cpu-adaptive";
+    return repairs ? "displaced:3" : "uniform";
+}
+
 LessonInput typed_input(const std::vector<uint32_t>& keys) {
     if (keys.size() > kMostLessonKeys) {
         throw BadUsage("--keys: " + std::to_string(keys.size()) + " keys; a lesson has at most " +

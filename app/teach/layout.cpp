@@ -57,6 +57,12 @@ void Page::paragraph(const std::string& text, size_t indent, size_t hang) {
     if (!empty) text_ += line + '\n';
 }
 
+void Page::term(const std::string& word, const std::string& meaning) {
+    const size_t begin = text_.size();
+    paragraph(word + ": " + meaning, 0, 4);
+    text_.replace(begin, word.size(), painted(word, kBold));
+}
+
 void Page::rows(const std::vector<CellRow>& rows, uint32_t tile_pairs) {
     const auto count = static_cast<uint32_t>(rows.front().cells.size());
     if (count == 0) return paragraph("(no pairs)");
@@ -98,7 +104,7 @@ void Page::rows(const std::vector<CellRow>& rows, uint32_t tile_pairs) {
     }
 }
 
-void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableHeads& heads) {
+void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableHeads& heads, bool hidden) {
     if (words.empty()) return;
     if (columns == 0) columns = static_cast<uint32_t>(words.size());
     TableHeads own = heads;
@@ -117,7 +123,7 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
 
     // Where most words are 0, dots let the others be seen, and many rows of dots are omitted.
     const auto zeros = static_cast<size_t>(std::count(words.begin(), words.end(), 0u));
-    const bool sparse = words.size() > 8 && zeros > words.size() / 2;
+    const bool sparse = !hidden && words.size() > 8 && zeros > words.size() / 2;
     const auto is_empty = [&](size_t row) {
         const auto part =
             words.subspan(row * columns, std::min<size_t>(columns, words.size() - row * columns));
@@ -125,7 +131,7 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
     };
     size_t empty_rows = 0;
     for (size_t row = 0; row < rows; ++row) empty_rows += is_empty(row);
-    const bool shortened = empty_rows > kMostEmptyRows;
+    const bool shortened = !hidden && empty_rows > kMostEmptyRows;
 
     for (size_t begin = 0; begin < columns; begin += per_line) {
         const size_t end = std::min<size_t>(begin + per_line, columns);
@@ -140,7 +146,7 @@ void Page::table(std::span<const uint32_t> words, uint32_t columns, const TableH
             text_ += left_aligned(label(row), head_width) + '|';
             for (size_t i = row * columns + begin; i < row * columns + end && i < words.size(); ++i) {
                 const bool faded = sparse && words[i] == 0;
-                text_ += right_aligned(faded ? "." : std::to_string(words[i]), cell_width);
+                text_ += right_aligned(hidden ? "?" : faded ? "." : std::to_string(words[i]), cell_width);
             }
             text_ += '\n';
         }
@@ -159,7 +165,7 @@ void Page::columns(const std::vector<std::vector<std::string>>& lines) {
     for (const auto& line : lines) {
         std::string text;
         for (size_t i = 0; i < line.size(); ++i) {
-            text += std::string(i ? 2 : 0, ' ') + right_aligned(line[i], widths[i]);
+            text += i ? "  " + right_aligned(line[i], widths[i]) : left_aligned(line[i], widths[i]);
         }
         text_ += (&line == &lines.front() ? painted(text, kFaint) : text) + '\n';
     }

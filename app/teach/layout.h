@@ -35,13 +35,17 @@ public:
     void rule(const std::string& left, const std::string& right, char line);
     /// Wraps at spaces; lines after the first are indented by `hang` columns more.
     void paragraph(const std::string& text, size_t indent = 0, size_t hang = 0);
+    /// "word: meaning", the word bold.
+    void term(const std::string& word, const std::string& meaning);
     void blank();
     /// Rows of equal length under each other, with a row of indices on top; a bar marks a tile's border,
     /// and no line holds pairs of two tiles.
     void rows(const std::vector<CellRow>& rows, uint32_t tile_pairs);
     /// Row by row; a table of one column lies down; where most words are 0, a dot stands for 0.
-    void table(std::span<const uint32_t> words, uint32_t columns, const TableHeads& heads);
-    /// Columns of text under heads, right-aligned.
+    /// With `hidden`, a question mark stands for every word.
+    void table(std::span<const uint32_t> words, uint32_t columns, const TableHeads& heads,
+               bool hidden = false);
+    /// Columns of text under heads, all but the first right-aligned.
     void columns(const std::vector<std::vector<std::string>>& lines);
 
 private:

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <numeric>
 
+#include "sort/lab/lanes.h"
+
 namespace app {
 namespace {
 
@@ -17,6 +19,22 @@ sort::StageText text_of(const sort::Model& model, const std::string& stage) {
     return {"", ""};
 }
 
+/// Packed words become a table of their counters, a row per lane.
+void unpack(LessonArray& array, uint32_t lane_bits) {
+    array.packed = std::move(array.words);
+    array.packed_columns = array.columns;
+    array.lane_bits = lane_bits;
+    const size_t rows = array.packed.size() / array.packed_columns;
+    const size_t lanes = size_t{array.packed_columns} * 32 / lane_bits;
+    array.columns = static_cast<uint32_t>(rows);
+    array.words.assign(rows * lanes, 0);
+    for (size_t row = 0; row < rows; ++row) {
+        const auto packed = std::span(array.packed).subspan(row * array.packed_columns, array.packed_columns);
+        const Words counters = sort::unpacked(packed, lane_bits);
+        for (size_t lane = 0; lane < lanes; ++lane) array.words[lane * rows + row] = counters[lane];
+    }
+}
+
 LessonArray array_of(const sort::Model& model, const std::string& stage, const sort::LoggedArray& logged) {
     LessonArray array{logged.name, "", sort::Drawn::table, "row", "column", logged.columns, logged.words};
     for (const sort::ArrayText& text : model.arrays) {
@@ -25,6 +43,7 @@ LessonArray array_of(const sort::Model& model, const std::string& stage, const s
         array.drawn = text.drawn;
         array.row = text.row;
         array.column = text.column;
+        if (text.drawn == sort::Drawn::lanes) unpack(array, text.lane_bits);
     }
     return array;
 }
@@ -65,6 +84,29 @@ std::string joined(const Words& words) {
 std::string fixed(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.1f", value);
+    return text;
+}
+
+/// The array of this name in the stage or the last one before it that has it; null: none, or without words.
+const Words* words_up_to(const sort::StageLog& log, size_t stage, const std::string& name) {
+    for (size_t i = stage + 1; i-- > 0;) {
+        for (const sort::LoggedArray& array : log.stages[i].arrays) {
+            if (array.name == name && !array.words.empty()) return &array.words;
+        }
+    }
+    return nullptr;
+}
+
+/// What the model's outcomes say of the stage, a space before each sentence.
+std::string outcome_of(const sort::Model& model, const sort::StageLog& log, size_t stage) {
+    std::string text;
+    for (const sort::Outcome& outcome : model.outcomes) {
+        if (log.stages[stage].name != outcome.stage) continue;
+        const Words* const words = words_up_to(log, stage, outcome.array);
+        if (!words) continue;
+        const bool any = std::any_of(words->begin(), words->end(), [](uint32_t word) { return word != 0; });
+        if (any == outcome.if_any) text += std::string(" ") + outcome.sentence;
+    }
     return text;
 }
 
@@ -119,9 +161,12 @@ LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last
     const Words to = inverse(from);
     const Words digits =
         digits_of(first->keys_before, sort::pass_digit(setup.options, setup.digit_bits, pass.pass));
-    pass.with_exchange = written(digits, to, setup.tile_pairs, true);
-    pass.without_exchange = written(digits, to, setup.tile_pairs, false);
-    pass.one_tile = written(digits, to, static_cast<uint32_t>(to.size()), true);
+    const auto of_tiles = [&](uint32_t tile_pairs, bool exchanged) {
+        return written(digits, to, tile_pairs, exchanged, setup.warp_threads);
+    };
+    pass.with_exchange = of_tiles(setup.tile_pairs, true);
+    pass.without_exchange = of_tiles(setup.tile_pairs, false);
+    pass.one_tile = of_tiles(static_cast<uint32_t>(to.size()), true);
     return pass;
 }
 
@@ -135,8 +180,9 @@ void add_descents(LessonStep& step) {
          "keys greater than the next one; " + runs});
 }
 
-void add_written(const LessonPass& pass, uint32_t tile_pairs, LessonStep& last) {
+void add_written(const LessonPass& pass, const LessonSetup& setup, LessonStep& last) {
     const size_t pairs = last.keys.size();
+    const uint32_t tile_pairs = setup.tile_pairs, warp = setup.warp_threads;
     if (pass.with_exchange.sectors.empty()) return;
 
     const uint32_t runs = pass.with_exchange.runs;
@@ -146,11 +192,21 @@ void add_written(const LessonPass& pass, uint32_t tile_pairs, LessonStep& last) 
                                 std::to_string(pass.without_exchange.runs)});
     std::string without = joined(pass.without_exchange.sectors);
     if (pass.without_exchange.sectors == pass.with_exchange.sectors) {
-        without = tile_pairs == kWarpThreads ? "the same, since a tile is one warp here" : "the same";
+        without = tile_pairs == warp ? "the same, since a tile is one warp here" : "the same";
     }
-    std::string meaning = "32 bytes each; 4 can hold the keys of a warp; without the exchange: " + without;
+    const uint32_t least = (warp + kSectorWords - 1) / kSectorWords;
+    std::string meaning =
+        "32 bytes each; " + std::to_string(least) + " can hold the keys of a warp of " + std::to_string(warp);
+    if (warp < kWarpThreads) {
+        meaning += ": a warp has " + std::to_string(warp) + " threads here, so that a tile of " +
+                   std::to_string(tile_pairs) + " pairs has " + std::to_string(tile_pairs / warp);
+    }
+    meaning += "; without the exchange: " + without;
     if (pairs > tile_pairs) meaning += "; with all pairs in one tile: " + joined(pass.one_tile.sectors);
     last.numbers.push_back({"sectors written by each warp", joined(pass.with_exchange.sectors), meaning});
+    const auto total = [](const Written& written) { return std::to_string(written.all_sectors()); };
+    last.numbers.push_back({"sectors written by all warps", total(pass.with_exchange),
+                            "without the exchange: " + total(pass.without_exchange)});
 }
 
 bool is_sorted_as_promised(const Lesson& lesson) {
@@ -175,23 +231,26 @@ bool is_sorted_as_promised(const Lesson& lesson) {
 }  // namespace
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup) {
-    Lesson lesson{model.name,
-                  model.title,
-                  model.paper,
-                  model.stable,
-                  setup,
-                  "",
-                  log.keys,
-                  log.sorted_keys,
-                  log.sorted_values,
-                  {},
-                  {},
-                  log.report,
-                  false,
-                  sort::path_name(model, log.report.path)};
+    Lesson lesson;
+    lesson.engine = model.name;
+    lesson.title = model.title;
+    lesson.paper = model.paper;
+    lesson.stable = model.stable;
+    lesson.pictures = sort::pictures_of(model.name);
+    lesson.setup = setup;
+    lesson.keys = log.keys;
+    lesson.sorted_keys = log.sorted_keys;
+    lesson.sorted_values = log.sorted_values;
+    lesson.report = log.report;
+    lesson.path = sort::path_name(model, log.report.path);
     lesson.setup.digit_bits = digit_bits_of(model, log, setup);
     for (const sort::LoggedStage& stage : log.stages) {
         lesson.steps.push_back(step_of(model, stage, lesson.setup));
+        LessonStep& step = lesson.steps.back();
+        if (step.ran) step.sentence += outcome_of(model, log, lesson.steps.size() - 1);
+    }
+    for (const sort::Question& asked : model.questions) {
+        lesson.questions.push_back({asked.stage, asked.question, asked.answer});
     }
 
     // Neighbouring stages with the same number of a pass are that pass.
@@ -202,7 +261,7 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
         add_descents(lesson.steps[first]);
         if (log.stages[first].pass >= 0 && log.stages[first].ran) {
             lesson.passes.push_back(pass_of(&log.stages[first], &log.stages[last], lesson.setup));
-            add_written(lesson.passes.back(), setup.tile_pairs, lesson.steps[last]);
+            add_written(lesson.passes.back(), setup, lesson.steps[last]);
         }
         first = last + 1;
     }
@@ -210,21 +269,43 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
     return lesson;
 }
 
-void compare(Lesson& lesson, const sort::StageLog& kernel, const sort::StageLog& model,
-             const std::string& difference) {
+const char* agreement_text(LessonSource source, Agreement agreement) {
+    const bool engine = source == LessonSource::cpu_engine;
+    switch (agreement) {
+        case Agreement::agrees:
+            return engine ? "engine and model agree" : "GPU and model agree";
+        case Agreement::differs:
+            return engine ? "engine and model differ" : "GPU and model differ";
+        case Agreement::model_only:
+            break;
+    }
+    return "model only";
+}
+
+const char* result_word(const Lesson& lesson) {
+    if (!lesson.result.empty()) return lesson.sorted ? "right" : "WRONG";
+    return lesson.sorted ? "sorted" : "NOT SORTED";
+}
+
+void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog& model,
+             const std::string& difference, LessonSource source) {
     for (size_t i = 0; i < lesson.steps.size(); ++i) {
-        const bool both = i < kernel.stages.size() && i < model.stages.size();
+        const bool both = i < engine.stages.size() && i < model.stages.size();
         sort::StageLog a, b;
         if (both) {
-            a.stages = {kernel.stages[i]};
+            a.stages = {engine.stages[i]};
             b.stages = {model.stages[i]};
         }
         lesson.steps[i].agreement =
             both && sort::first_difference(a, b).empty() ? Agreement::agrees : Agreement::differs;
     }
+    const bool gpu = source == LessonSource::kernels;
+    const std::string who = gpu ? "kernel" : "engine";
     const std::string count = std::to_string(lesson.steps.size());
-    lesson.source = difference.empty() ? "GPU kernels (kernel and model agree in all " + count + " stages)"
-                                       : "GPU kernels (kernel and model differ: " + difference + ")";
+    lesson.source_kind = source;
+    lesson.source = gpu ? "GPU kernels (" : "the engine itself, on the CPU (";
+    lesson.source += who + (difference.empty() ? " and model agree in all " + count + " stages)"
+                                               : " and model differ: " + difference + ")");
 }
 
 }  // namespace app

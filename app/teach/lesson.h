@@ -13,9 +13,11 @@ namespace app {
 
 /// What was sorted, and its tiles.
 struct LessonSetup {
-    sort::Options options{};   // the bits, and whether the order is checked
-    int digit_bits = 0;        // 0: the engine's usual digits, or none
-    uint32_t tile_pairs = 32;  // borders are drawn there
+    sort::Options options{};               // the bits, and whether the order is checked
+    int digit_bits = 0;                    // 0: the engine's usual digits, or none
+    uint32_t tile_pairs = 32;              // borders are drawn there
+    uint32_t warp_threads = kWarpThreads;  // whose writes are counted together; 8 in most lessons
+    bool has_tiles = true;                 // false: the engine has none, and tile_pairs is no fewer than all
 };
 
 struct LessonArray {
@@ -24,6 +26,10 @@ struct LessonArray {
     std::string row, column;  // of a table: their names
     uint32_t columns = 0;     // of a table
     std::vector<uint32_t> words;
+    /// Of Drawn::lanes: the packed words, `packed_columns` per thread, lowest first, with counters of
+    /// `lane_bits` (sort/lab/lanes.h). `words` is then the table of the counters: row bin, column thread.
+    std::vector<uint32_t> packed{};
+    uint32_t packed_columns = 0, lane_bits = 0;
 };
 
 /// One number that matters: "descents", "14 of 31", "neighbours where a key is greater than the next".
@@ -31,7 +37,25 @@ struct LessonNumber {
     std::string name, value, meaning;
 };
 
-enum class Agreement { model_only, agrees, differs };  // of the kernel with the model
+/// Of what ran with the model: of the kernels, or of a CPU engine that reports the same stages.
+enum class Agreement { model_only, agrees, differs };
+
+/// What the steps were reported by.
+enum class LessonSource { model, kernels, cpu_engine };
+
+struct LessonQuestion {
+    std::string stage;  // "": of the whole sort
+    std::string question, answer;
+};
+
+/// What is broken in the model, and where it shows. Without a break all is empty.
+struct LessonBreak {
+    std::string name, title, sentence;
+    bool wrong = false;        // the result is; the break may do no harm to these keys
+    uint32_t wrong_index = 0;  // in the result: the first that is wrong
+    std::string wrong_what;    // why: "index 5: key 9 stands where key 4 belongs"
+    int first_step = -1;       // the first step that differs from that of the right model; -1: none does
+};
 
 /// One stage. Vectors hold one word per pair unless they are empty; those of a stage that did not run all
 /// are.
@@ -41,7 +65,7 @@ struct LessonStep {
     int pass = -1;
     bool ran = true, first_of_pass = false;
     std::vector<uint32_t> keys_before, values_before, keys, values;
-    std::vector<uint32_t> from;                   // from[i] = index before the stage; empty: nothing moved
+    std::vector<uint32_t> from;  // from[i] = index before the stage; empty: nothing moved, or pairs were lost
     std::vector<uint32_t> digits_before, digits;  // of the pass; empty outside digit passes
     bool looks_at_pairs = true;                   // false: only at what the stages before it made
     std::vector<LessonArray> arrays;
@@ -65,6 +89,7 @@ struct Lesson {
     bool stable = true;
     LessonSetup setup;   // with digit_bits known
     std::string source;  // what was run: the GPU's kernels or the CPU model, one line
+    LessonSource source_kind = LessonSource::model;
     std::vector<uint32_t> keys, sorted_keys, sorted_values;
     std::vector<LessonStep> steps;
     std::vector<LessonPass> passes;
@@ -72,13 +97,27 @@ struct Lesson {
     bool sorted =
         false;         // the result is what std::stable_sort gives; of an unstable engine: in order, complete
     std::string path;  // that the sort took, "" for engines with one path
+    std::vector<LessonQuestion> questions{};
+    LessonBreak broken{};
+    std::string result{};  // of a lesson that is no sort: what came out; `sorted` says whether it is right
+    std::span<const sort::Picture> pictures{};
 };
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);
 
-/// Marks each step as one in which the two logs agree or not, and writes the source. `difference` is what
-/// sort::first_difference returned.
-void compare(Lesson& lesson, const sort::StageLog& kernel, const sort::StageLog& model,
-             const std::string& difference);
+/// "GPU and model agree", "engine and model differ", "model only".
+const char* agreement_text(LessonSource source, Agreement agreement);
+
+/// "sorted", "NOT SORTED"; of a lesson that is no sort "right", "WRONG".
+const char* result_word(const Lesson& lesson);
+
+/// Marks each step as one in which the two logs agree or not, and writes the source: `engine` are the kernels
+/// or a CPU engine, whose log the lesson was made from. `difference` is what sort::first_difference returned.
+void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog& model,
+             const std::string& difference, LessonSource source = LessonSource::kernels);
+
+/// Fills lesson.broken, for a lesson made from the log of the broken model.
+void mark_broken(Lesson& lesson, const sort::Break& broken, const sort::StageLog& of_broken,
+                 const sort::StageLog& of_right);
 
 }  // namespace app

@@ -8,6 +8,7 @@
 #include "app/base/errors.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
+#include "app/teach/maker.h"
 #include "sim/world.h"
 #include "sort/base/errors.h"
 #include "sort/registry.h"
@@ -16,6 +17,29 @@ namespace app {
 namespace {
 
 constexpr sort::TileShape kLessonTile{32, 1};
+
+const LessonMaker kMakers[] = {order_check_lesson(), scan_lesson()};
+
+/// Null when there is none of that name.
+const LessonMaker* find_maker(const std::string& name) {
+    for (const LessonMaker& maker : kMakers) {
+        if (name == maker.name) return &maker;
+    }
+    return nullptr;
+}
+
+MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
+    const std::string name = maker.name;
+    if (!request.broken.empty()) throw BadUsage("the lesson '" + name + "' has nothing to break");
+    if (request.digit_bits) throw BadUsage("the lesson '" + name + "' has no digits");
+    if (request.backend == "cuda") throw sort::Unavailable("the lesson '" + name + "' has no kernels");
+    MadeLesson made{maker.make(request.input), ""};
+    made.lesson.engine = maker.name;
+    made.lesson.title = maker.title;
+    made.lesson.paper = maker.paper;
+    made.lesson.source = "CPU model (this lesson is no engine)";
+    return made;
+}
 
 const sort::Model& model_of(const std::string& engine) {
     if (const sort::Model* model = sort::find_model(engine)) return *model;
@@ -41,13 +65,20 @@ bool has_lesson_tile(const sort::Engine& engine) {
     return std::find(engine.tiles.begin(), engine.tiles.end(), kLessonTile) != engine.tiles.end();
 }
 
-/// Why the kernels cannot run; "" when they can. Throws sort::Unavailable when they were requested.
+/// Why the engine itself cannot run beside the model; "" when it can. Throws sort::Unavailable when it was
+/// requested.
 std::string why_model_only(const LessonRequest& request) {
+    const std::string& name = request.engine;
+    const sort::Engine* const engine = sort::find_engine(name);
+    if (engine && engine->backend == sort::Backend::cpu) {
+        if (request.backend == "cuda") {
+            throw sort::Unavailable("engine '" + name + "' has no kernels: it runs on the CPU");
+        }
+        return "";
+    }
     if (request.backend == "cpu") return "--backend cpu";
     std::string reason;
-    const std::string& name = request.engine;
     if (sim::cuda_available(&reason, request.device)) {
-        const sort::Engine* engine = sort::find_engine(name);
         if (!engine) {
             reason = "engine '" + name + "' is not in this build";
         } else if (has_lesson_tile(*sort::find_model(name)) && !has_lesson_tile(*engine)) {
@@ -60,36 +91,74 @@ std::string why_model_only(const LessonRequest& request) {
     return reason;
 }
 
+const sort::Break& break_of(const sort::Model& model, const std::string& name) {
+    if (const sort::Break* broken = sort::find_break(model, name)) return *broken;
+    if (model.breaks.empty()) {
+        throw BadUsage("the lesson '" + std::string(model.name) + "' has nothing to break");
+    }
+    std::vector<std::string> known;
+    for (const sort::Break& broken : model.breaks) known.push_back(broken.name);
+    throw BadUsage(unknown_name("break", name, known));
+}
+
 }  // namespace
+
+std::vector<LessonTitle> lesson_titles() {
+    std::vector<LessonTitle> titles;
+    for (const sort::Model& model : sort::models()) titles.push_back({model.name, model.title, model.paper});
+    for (const LessonMaker& maker : kMakers) titles.push_back({maker.name, maker.title, maker.paper});
+    std::sort(titles.begin(), titles.end(),
+              [](const LessonTitle& a, const LessonTitle& b) { return a.name < b.name; });
+    return titles;
+}
 
 std::vector<std::string> lesson_names() {
     std::vector<std::string> names;
-    for (const sort::Model& model : sort::models()) names.push_back(model.name);
+    for (const LessonTitle& lesson : lesson_titles()) names.push_back(lesson.name);
     return names;
 }
 
 MadeLesson make_lesson(const LessonRequest& request) {
+    if (const LessonMaker* maker = find_maker(request.engine)) return make_by(*maker, request);
     const sort::Model& model = model_of(request.engine);
     const LessonInput& input = request.input;
-    const sort::EngineConfig config{.digit_bits = request.digit_bits, .tile = kLessonTile};
+    sort::EngineConfig config{.digit_bits = request.digit_bits};
+    if (has_lesson_tile(model)) config.tile = kLessonTile;
     const auto model_sorter = sorter_of(model, input, config);
+    const sort::Break* const broken = request.broken.empty() ? nullptr : &break_of(model, request.broken);
     const std::string model_only = why_model_only(request);
 
-    const LessonSetup setup{{.end_bit = input.bits}, request.digit_bits, kLessonTile.pairs()};
+    LessonSetup setup{
+        {.end_bit = input.bits}, request.digit_bits, kLessonTile.pairs(), model.lesson_warp_threads};
+    setup.has_tiles = has_lesson_tile(model);
+    if (!setup.has_tiles) setup.tile_pairs = kMostLessonKeys;
     std::vector<uint32_t> values(input.keys.size());
     std::iota(values.begin(), values.end(), 0u);
-    const sort::StageLog of_model = sort::log_sort(model, *model_sorter, input.keys, values, setup.options);
+    const auto log_of = [&](const sort::Engine& engine, sort::Sorter& sorter) {
+        return sort::log_sort(engine, sorter, input.keys, values, setup.options);
+    };
+    const sort::StageLog of_model = log_of(model, *model_sorter);
+    if (broken) {
+        const auto sorter = sort::make_broken_sorter(model, model_sorter->capacity(), config, *broken);
+        const sort::StageLog of_broken = log_of(model, *sorter);
+        MadeLesson made{make_lesson(model, of_broken, setup), ""};
+        made.lesson.source = "CPU model, broken: " + std::string(broken->title);
+        mark_broken(made.lesson, *broken, of_broken, of_model);
+        return made;
+    }
     if (!model_only.empty()) {
         MadeLesson made{make_lesson(model, of_model, setup), ""};
         made.lesson.source = "CPU model (" + model_only + ")";
         return made;
     }
-    use_cuda_device(request.device);
     const sort::Engine& engine = *sort::find_engine(request.engine);
+    const bool gpu = engine.backend == sort::Backend::cuda;
+    if (gpu) use_cuda_device(request.device);
     const auto sorter = sorter_of(engine, input, config);
-    const sort::StageLog of_kernel = sort::log_sort(engine, *sorter, input.keys, values, setup.options);
-    MadeLesson made{make_lesson(model, of_kernel, setup), sort::first_difference(of_kernel, of_model)};
-    compare(made.lesson, of_kernel, of_model, made.difference);
+    const sort::StageLog of_engine = log_of(engine, *sorter);
+    MadeLesson made{make_lesson(model, of_engine, setup), sort::first_difference(of_engine, of_model)};
+    compare(made.lesson, of_engine, of_model, made.difference,
+            gpu ? LessonSource::kernels : LessonSource::cpu_engine);
     return made;
 }
 

@@ -13,6 +13,7 @@ struct LessonRequest {
     int digit_bits = 0;            // 0: the engine's usual
     std::string backend = "auto";  // auto, cpu, cuda
     int device = 0;
+    std::string broken{};  // one of the model's breaks: then the model alone sorts, wrongly; "": none
 };
 
 /// The lesson, and where kernel and model differ: "" nowhere, or the kernels did not run.
@@ -21,11 +22,18 @@ struct MadeLesson {
     std::string difference;
 };
 
-/// Throws BadUsage (no such lesson, the near names; digits that the engine has not) and sort::Unavailable (the
-/// kernels were requested and cannot run).
+/// Throws BadUsage (no such lesson or break, the near names; digits that the engine has not) and
+/// sort::Unavailable (the kernels were requested and cannot run).
 MadeLesson make_lesson(const LessonRequest& request);
 
-/// The names of all lessons, sorted.
+/// The names of all lessons, sorted: those of the sorts, and `scan` and `order-check`.
 std::vector<std::string> lesson_names();
+
+struct LessonTitle {
+    std::string name, title, paper;  // paper: "" for none
+};
+
+/// Of all lessons, sorted by name.
+std::vector<LessonTitle> lesson_titles();
 
 }  // namespace app

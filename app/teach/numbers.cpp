@@ -48,11 +48,11 @@ uint32_t same_digit_runs(std::span<const uint32_t> digits, uint32_t tile_pairs) 
     return runs;
 }
 
-std::vector<uint32_t> sectors_of_warps(std::span<const uint32_t> to) {
+std::vector<uint32_t> sectors_of_warps(std::span<const uint32_t> to, uint32_t warp_threads) {
     std::vector<uint32_t> counts;
-    for (size_t first = 0; first < to.size(); first += kWarpThreads) {
+    for (size_t first = 0; first < to.size(); first += warp_threads) {
         std::set<uint32_t> sectors;
-        for (const uint32_t place : to.subspan(first, std::min<size_t>(kWarpThreads, to.size() - first))) {
+        for (const uint32_t place : to.subspan(first, std::min<size_t>(warp_threads, to.size() - first))) {
             sectors.insert(place / kSectorWords);
         }
         counts.push_back(static_cast<uint32_t>(sectors.size()));
@@ -63,7 +63,7 @@ std::vector<uint32_t> sectors_of_warps(std::span<const uint32_t> to) {
 uint32_t Written::all_sectors() const { return std::accumulate(sectors.begin(), sectors.end(), 0u); }
 
 Written written(std::span<const uint32_t> digits, std::span<const uint32_t> to, uint32_t tile_pairs,
-                bool exchanged) {
+                bool exchanged, uint32_t warp_threads) {
     // Within a tile, the exchange leaves the pairs in the order of the places that they go to.
     std::vector<uint32_t> order(to.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -77,7 +77,7 @@ Written written(std::span<const uint32_t> digits, std::span<const uint32_t> to, 
         own_digits.push_back(digits[i]);
         own_to.push_back(to[i]);
     }
-    return {same_digit_runs(own_digits, tile_pairs), sectors_of_warps(own_to)};
+    return {same_digit_runs(own_digits, tile_pairs), sectors_of_warps(own_to, warp_threads)};
 }
 
 }  // namespace app

@@ -7,7 +7,8 @@
 
 namespace app {
 
-/// Threads of a warp, and 32-bit words of a sector: what one write of a warp is cut into.
+/// Threads of a warp of a GPU, and 32-bit words of a sector: what one write of a warp is cut into. Lessons may
+/// count with smaller warps (LessonSetup::warp_threads), so that a small tile has several.
 constexpr uint32_t kWarpThreads = 32;
 constexpr uint32_t kSectorWords = 8;
 
@@ -26,7 +27,7 @@ std::vector<uint32_t> inverse(std::span<const uint32_t> from);
 uint32_t same_digit_runs(std::span<const uint32_t> digits, uint32_t tile_pairs);
 
 /// How many 32-byte sectors each warp writes when thread t of all threads writes one word at to[t].
-std::vector<uint32_t> sectors_of_warps(std::span<const uint32_t> to);
+std::vector<uint32_t> sectors_of_warps(std::span<const uint32_t> to, uint32_t warp_threads = kWarpThreads);
 
 /// What a scattering stage writes: same-digit runs and sectors of each warp.
 struct Written {
@@ -39,6 +40,6 @@ struct Written {
 /// The pairs of a pass go to places to[i], those of a tile written by the digit, as the exchange in the tile
 /// leaves them, or, with `exchanged` false, in the order in which they came. `digits` is in that order, too.
 Written written(std::span<const uint32_t> digits, std::span<const uint32_t> to, uint32_t tile_pairs,
-                bool exchanged);
+                bool exchanged, uint32_t warp_threads = kWarpThreads);
 
 }  // namespace app

@@ -2,20 +2,17 @@
 #include "app/teach/text.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "app/teach/layout.h"
+#include "app/teach/quiz.h"
+#include "app/teach/text_parts.h"
 
 namespace app {
 namespace {
 
 using sort::Drawn;
 using Words = std::vector<uint32_t>;
-
-std::vector<Cell> cells_of(const Words& words) {
-    std::vector<Cell> cells;
-    for (const uint32_t word : words) cells.push_back({std::to_string(word)});
-    return cells;
-}
 
 /// Keys and digits have the colour of the digit.
 void paint(std::vector<CellRow>& rows, const Words& digits) {
@@ -33,30 +30,6 @@ CellRow marks_of_descents(const Words& keys) {
         row.cells.push_back({i + 1 < keys.size() && keys[i] > keys[i + 1] ? ">" : "", -1});
     }
     return row;
-}
-
-std::string bits_of_pass(const Lesson& lesson, int pass) {
-    const int begin = lesson.setup.options.begin_bit + pass * lesson.setup.digit_bits;
-    const int end = std::min(begin + lesson.setup.digit_bits, lesson.setup.options.end_bit);
-    if (end - begin == 1) return "bit " + std::to_string(begin);
-    return "bits " + std::to_string(begin) + "-" + std::to_string(end - 1);
-}
-
-std::string pass_name(const Lesson& lesson, int pass) {
-    const std::string name = "pass " + std::to_string(pass);
-    return lesson.setup.digit_bits ? name + " (" + bits_of_pass(lesson, pass) + ")" : name;
-}
-
-std::string badge(Agreement agreement) {
-    switch (agreement) {
-        case Agreement::agrees:
-            return "kernel and model agree";
-        case Agreement::differs:
-            return "kernel and model differ";
-        case Agreement::model_only:
-            break;
-    }
-    return "CPU model";
 }
 
 bool is_row(const LessonArray& array, Drawn drawn, size_t pairs) {
@@ -77,6 +50,14 @@ bool shows_pairs(const LessonStep& step) {
            std::any_of(step.arrays.begin(), step.arrays.end(), beside);
 }
 
+/// What stands in a hidden row instead of its numbers.
+void hide(std::vector<CellRow>& rows, const std::string& hidden) {
+    for (CellRow& row : rows) {
+        if (row.head != hidden && hidden != kHiddenAfter) continue;
+        for (Cell& cell : row.cells) cell = {"?"};
+    }
+}
+
 /// The sentences of the arrays that stand in a block of rows.
 void print_sentences(Page& page, const LessonStep& step, Drawn drawn, size_t pairs) {
     for (const LessonArray& array : step.arrays) {
@@ -85,7 +66,7 @@ void print_sentences(Page& page, const LessonStep& step, Drawn drawn, size_t pai
 }
 
 /// The pairs as the stage found them, with the arrays that stand in that order.
-void print_before(Page& page, const Lesson& lesson, const LessonStep& step) {
+void print_before(Page& page, const Lesson& lesson, const LessonStep& step, const std::string& hidden) {
     std::vector<CellRow> rows = {{"key", cells_of(step.keys_before)}};
     if (step.first_of_pass) rows.push_back(marks_of_descents(step.keys_before));
     rows.push_back({"value", cells_of(step.values_before)});
@@ -98,6 +79,7 @@ void print_before(Page& page, const Lesson& lesson, const LessonStep& step) {
         }
     }
     paint(rows, step.digits_before);
+    if (hidden != kHiddenAfter) hide(rows, hidden);
     page.rows(rows, lesson.setup.tile_pairs);
     print_sentences(page, step, Drawn::a_pair, step.keys_before.size());
 }
@@ -132,7 +114,7 @@ std::string why_stay(const Lesson& lesson, size_t index) {
 }
 
 /// The pairs as the stage left them, unless that shows nothing new.
-void print_after(Page& page, const Lesson& lesson, size_t index) {
+void print_after(Page& page, const Lesson& lesson, size_t index, const std::string& hidden) {
     const LessonStep& step = lesson.steps[index];
     std::vector<CellRow> rows = {{"key", cells_of(step.keys)}};
     bool news = step.keys != step.keys_before || moves_pairs(step);
@@ -146,23 +128,41 @@ void print_after(Page& page, const Lesson& lesson, size_t index) {
     }
     if (!news) return page.paragraph("No pair moves" + why_stay(lesson, index) + ".");
     paint(rows, step.digits);
+    hide(rows, hidden);
     page.paragraph("after:");
     page.rows(rows, lesson.setup.tile_pairs);
     print_sentences(page, step, Drawn::a_place, step.keys.size());
 }
 
+/// "thread 31: 0x05070b09: 9, 11, 7, 5 in 8 bits each": what one packed word looks like.
+std::string packed_text(const LessonArray& array) {
+    const size_t threads = array.columns, thread = std::min<size_t>(threads, kWarpThreads) - 1;
+    std::string word = "0x";
+    for (uint32_t i = array.packed_columns; i-- > 0;) {
+        char digits[16];
+        std::snprintf(digits, sizeof digits, "%08x", array.packed[thread * array.packed_columns + i]);
+        word += digits;
+    }
+    std::string counters;
+    for (size_t at = thread; at < array.words.size(); at += threads)
+        counters += (counters.empty() ? "" : ", ") + std::to_string(array.words[at]);
+    return "packed into the word of " + array.column + " " + std::to_string(thread) + ": " + word + " is " +
+           counters + ", " + std::to_string(array.lane_bits) + " bits each, the lowest first";
+}
+
 /// Single words, tables, and other arrays without one word per pair.
-void print_apart(Page& page, const LessonStep& step) {
+void print_apart(Page& page, const LessonStep& step, const std::string& hidden) {
     for (const LessonArray& array : step.arrays) {
         const bool beside = is_row(array, Drawn::a_pair, step.keys_before.size()) ||
                             is_row(array, Drawn::a_place, step.keys.size()) ||
                             is_row(array, Drawn::in_tile, step.keys.size());
         if (beside) continue;
-        const bool one = array.words.size() == 1 && array.drawn != Drawn::table;
-        page.paragraph(
-            array.name + (one ? " = " + std::to_string(array.words.front()) : "") + ": " + array.sentence, 2,
-            2);
-        if (!one) page.table(array.words, array.columns, {array.row, array.column});
+        const bool table = array.drawn == Drawn::table || array.drawn == Drawn::lanes;
+        const bool one = array.words.size() == 1 && !table, asked = array.name == hidden;
+        const std::string word = asked ? "?" : std::to_string(array.words.front());
+        page.paragraph(array.name + (one ? " = " + word : "") + ": " + array.sentence, 2, 2);
+        if (!one) page.table(array.words, array.columns, {array.row, array.column}, asked);
+        if (!array.packed.empty()) page.paragraph(packed_text(array), 2, 2);
     }
 }
 
@@ -170,36 +170,49 @@ std::string why_skipped(const LessonStep& step) {
     return step.skipped.empty() ? "these keys do not need it" : step.skipped;
 }
 
-void print_step(Page& page, const Lesson& lesson, size_t index) {
-    const LessonStep& step = lesson.steps[index];
-    std::string left = "stage " + std::to_string(index + 1) + " of " + std::to_string(lesson.steps.size());
-    left += ", " + step.stage;
-    if (step.pass >= 0) left += ", " + pass_name(lesson, step.pass);
-    page.rule(left, badge(step.agreement), '=');
-    page.paragraph(step.sentence);
-    if (!step.ran) return page.paragraph("Skipped: " + why_skipped(step) + ".");
-    if (shows_pairs(step)) print_before(page, lesson, step);
-    print_apart(page, step);
-    print_in_tile(page, lesson, step);
-    print_after(page, lesson, index);
+void print_numbers(Page& page, const LessonStep& step) {
     for (const LessonNumber& number : step.numbers) {
         page.paragraph("* " + number.name + ": " + number.value +
                            (number.meaning.empty() ? "" : " (" + number.meaning + ")"),
                        0, 2);
     }
+}
+
+void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, const std::string& hidden = "") {
+    const LessonStep& step = lesson.steps[index];
+    std::string left = "stage " + std::to_string(index + 1) + " of " + std::to_string(lesson.steps.size());
+    left += ", " + step.stage;
+    if (step.pass >= 0) left += ", " + pass_name(lesson, step.pass);
+    page.rule(left, agreement_text(lesson.source_kind, step.agreement), '=');
+    page.paragraph(step.sentence);
+    if (!step.ran) {
+        page.paragraph("Skipped: " + why_skipped(step) + ".");
+    } else if (!brief) {
+        if (shows_pairs(step)) print_before(page, lesson, step, hidden);
+        print_apart(page, step, hidden);
+        print_in_tile(page, lesson, step);
+        print_after(page, lesson, index, hidden);
+    }
+    if (hidden.empty()) {
+        print_numbers(page, step);
+        for (const LessonQuestion& question : own_questions(lesson, index))
+            page.paragraph("Question: " + question.question, 0, 2);
+    }
     page.blank();
 }
 
-/// "stages 5 to 8 of 16": the stages from `first` on that did not run; returns the one after them.
-size_t print_skipped(Page& page, const Lesson& lesson, size_t first) {
+/// "stages 5 to 8 of 16": the stages of [first, end) that did not run; returns the one after them.
+size_t print_skipped(Page& page, const Lesson& lesson, size_t first, size_t end) {
     size_t last = first;
-    while (last + 1 < lesson.steps.size() && !lesson.steps[last + 1].ran) ++last;
+    while (last + 1 < end && !lesson.steps[last + 1].ran) ++last;
     std::string left = (last > first ? "stages " : "stage ") + std::to_string(first + 1);
     if (last > first) left += " to " + std::to_string(last + 1);
     left += " of " + std::to_string(lesson.steps.size()) + ", skipped";
     bool agree = true;
     for (size_t i = first; i <= last; ++i) agree = agree && lesson.steps[i].agreement != Agreement::differs;
-    page.rule(left, badge(agree ? lesson.steps[first].agreement : Agreement::differs), '=');
+    page.rule(left,
+              agreement_text(lesson.source_kind, agree ? lesson.steps[first].agreement : Agreement::differs),
+              '=');
     std::string names, reasons;
     for (size_t i = first; i <= last; ++i) {
         const LessonStep& step = lesson.steps[i];
@@ -214,126 +227,34 @@ size_t print_skipped(Page& page, const Lesson& lesson, size_t first) {
     return last + 1;
 }
 
-std::string sum(const Written& written, bool known) {
-    return known ? std::to_string(written.all_sectors()) : "-";
-}
-
-std::string runs(const Written& written, bool known) { return known ? std::to_string(written.runs) : "-"; }
-
 }  // namespace
 
-std::string heading_text(const Lesson& lesson, const std::string& what, bool colour) {
-    Page page(colour);
-    page.rule("lesson: " + lesson.engine, "", '=');
-    page.paragraph(lesson.title);
-    page.blank();
-    if (!lesson.paper.empty()) page.paragraph("Paper: " + lesson.paper, 0, 2);
-    page.paragraph("Source: " + lesson.source, 0, 2);
-    page.paragraph("Input: " + std::to_string(lesson.keys.size()) +
-                       (lesson.keys.size() == 1 ? " key, " : " keys, ") + what +
-                       "; value = index in the input",
-                   0, 2);
-    const sort::Options& options = lesson.setup.options;
-    if (lesson.setup.digit_bits) {
-        const int passes = sort::pass_count(options, lesson.setup.digit_bits);
-        page.paragraph("Passes: " + std::to_string(passes) + ", with digits of up to " +
-                           std::to_string(lesson.setup.digit_bits) + " bits, the lowest first, for keys of " +
-                           std::to_string(options.end_bit - options.begin_bit) + " bits",
-                       0, 2);
-    }
-    page.paragraph("Tile: " + std::to_string(lesson.setup.tile_pairs) +
-                       " pairs: one warp, one pair per thread; a bar | marks its border",
-                   0, 2);
-    page.blank();
-    page.rows({{"key", cells_of(lesson.keys)}}, lesson.setup.tile_pairs);
-    page.blank();
+std::string step_text(const Lesson& lesson, size_t index, const TextStyle& style, const std::string& hidden) {
+    Page page(style.colour);
+    print_step(page, lesson, index, style.brief, hidden);
     return page.text();
 }
 
-std::string step_text(const Lesson& lesson, size_t index, bool colour) {
-    Page page(colour);
-    print_step(page, lesson, index);
-    return page.text();
-}
-
-std::string steps_text(const Lesson& lesson, bool colour) {
-    Page page(colour);
+std::string steps_text(const Lesson& lesson, const TextStyle& style, size_t first, size_t end) {
+    Page page(style.colour);
     if (lesson.steps.empty()) {
         page.paragraph("No stage is needed: so few keys are always in order.");
         page.blank();
     }
-    for (size_t i = 0; i < lesson.steps.size();) {
+    end = std::min(end, lesson.steps.size());
+    for (size_t i = first; i < end;) {
         if (lesson.steps[i].ran) {
-            print_step(page, lesson, i++);
+            print_step(page, lesson, i++, style.brief);
         } else {
-            i = print_skipped(page, lesson, i);
+            i = print_skipped(page, lesson, i, end);
         }
     }
     return page.text();
 }
 
-std::string result_text(const Lesson& lesson, bool colour) {
-    Page page(colour);
-    page.rule("result", lesson.sorted ? "sorted" : "NOT SORTED", '=');
-    page.rows({{"key", cells_of(lesson.sorted_keys)}, {"value", cells_of(lesson.sorted_values)}},
-              lesson.setup.tile_pairs);
-    const sort::Report& report = lesson.report;
-    page.paragraph("* passes run: " + std::to_string(report.passes_run) +
-                       ", skipped: " + std::to_string(report.passes_skipped),
-                   0, 2);
-    if (!lesson.path.empty()) {
-        std::string repaired;
-        if (report.windows > 0) {
-            repaired = "; windows repaired: " + std::to_string(report.windows) +
-                       ", largest shift: " + std::to_string(report.max_shift);
-        }
-        page.paragraph("* path: " + lesson.path + repaired, 0, 2);
-    }
-    if (lesson.sorted) {
-        page.paragraph(lesson.stable ? "* equal to std::stable_sort: equal keys kept their order"
-                                     : "* in order and complete; equal keys may have changed their order "
-                                       "(the sort is not stable)",
-                       0, 2);
-    }
-    const uint32_t tile = lesson.setup.tile_pairs;
-    if (lesson.keys.size() <= tile) {
-        page.paragraph("* all pairs were in one tile: with -n " + std::to_string(2 * tile) +
-                           " there are two, and the stages that combine tiles have work",
-                       0, 2);
-    }
-    if (lesson.passes.empty()) return page.text();
-
-    page.blank();
-    std::vector<std::vector<std::string>> lines = {{"pass", "stage", "descents", "bytes"}};
-    if (lesson.setup.digit_bits) {
-        lines[0] = {"pass",       "bits",    "descents",   "bytes",   "runs",
-                    "unshuffled", "sectors", "unshuffled", "one tile"};
-    }
-    for (const LessonPass& pass : lesson.passes) {
-        const std::string descents = std::to_string(pass.descents), bytes = std::to_string(pass.bytes);
-        const bool known = !pass.with_exchange.sectors.empty();
-        lines.push_back({std::to_string(pass.pass), pass.last_stage, descents, bytes});
-        if (!lesson.setup.digit_bits) continue;
-        const std::string bits = bits_of_pass(lesson, pass.pass);
-        lines.back() = {std::to_string(pass.pass),
-                        bits.substr(bits.find(' ') + 1),
-                        descents,
-                        bytes,
-                        runs(pass.with_exchange, known),
-                        runs(pass.without_exchange, known),
-                        sum(pass.with_exchange, known),
-                        sum(pass.without_exchange, known),
-                        sum(pass.one_tile, known)};
-    }
-    page.columns(lines);
-    if (lesson.setup.digit_bits) {
-        page.paragraph(
-            "descents: in the input of the pass. runs: of pairs with the same digit, as written. sectors: of "
-            "32 bytes, written by all warps, keys only. unshuffled: without the exchange in the tile. one "
-            "tile: sectors with all pairs in one tile. -: the pass moved nothing.",
-            0, 2);
-    }
-    return page.text();
+std::string pass_name(const Lesson& lesson, int pass) {
+    const std::string name = "pass " + std::to_string(pass);
+    return lesson.setup.digit_bits ? name + " (" + bits_of_pass(lesson, pass) + ")" : name;
 }
 
 }  // namespace app

@@ -1,21 +1,31 @@
-// A lesson as text: at most 80 columns wide, escape codes only where colour is asked for.
+// A lesson as text: at most 80 columns wide, escape codes only where colour is requested.
 #pragma once
+#include <cstdint>
 #include <string>
 
 #include "app/teach/lesson.h"
 
 namespace app {
 
+struct TextStyle {
+    bool colour = false;
+    bool brief = false;  // sentences and numbers, no arrays
+};
+
+/// A name of step_text's `hidden` that is no array's: the pairs as the stage leaves them.
+inline constexpr const char* kHiddenAfter = "(after)";
+
 /// Title, paper, where it comes from, and the input. `what` says what the keys are: "uniform, seed 1".
-std::string heading_text(const Lesson& lesson, const std::string& what, bool colour);
+std::string heading_text(const Lesson& lesson, const std::string& what, const TextStyle& style);
 
-/// Step `index` of the list. `all_pairs` false leaves a stage that did not run to one line.
-std::string step_text(const Lesson& lesson, size_t index, bool colour);
+/// Step `index` of the list. Question marks stand in the array `hidden`, and the numbers are left out then.
+std::string step_text(const Lesson& lesson, size_t index, const TextStyle& style,
+                      const std::string& hidden = "");
 
-/// All steps; neighbouring stages that did not run share a line.
-std::string steps_text(const Lesson& lesson, bool colour);
+/// The steps [first, end); neighbouring stages that did not run share a line.
+std::string steps_text(const Lesson& lesson, const TextStyle& style, size_t first = 0, size_t end = SIZE_MAX);
 
 /// The result, and the numbers of every pass in one table.
-std::string result_text(const Lesson& lesson, bool colour);
+std::string result_text(const Lesson& lesson, const TextStyle& style);
 
 }  // namespace app

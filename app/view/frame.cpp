@@ -41,6 +41,7 @@ void Frame::run() {
     settle();
     input();
     step();
+    follow_lesson();
     draw_refined();
     hover();
     read_strip(false);
@@ -49,6 +50,7 @@ void Frame::run() {
 }
 
 void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
+    if (ui_) lesson_.follow(session_, state_);
     lay_out();
     session_.collect(0);  // a picture that stands alone has no real time to compare with
     session_.refresh_statistics(0, true);
@@ -66,7 +68,9 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
 }
 
 void Frame::read_strip(bool wait) {
-    if (ui_) session_.read_strip(state_.axis_strip, hovered_ ? hovered_->id : sim::kNobody, wait);
+    if (ui_)
+        session_.read_strip(state_.axis_strip && !state_.lesson, hovered_ ? hovered_->id : sim::kNobody,
+                            wait);
 }
 
 /// ImGui learns sizes while it draws: what follows them stands right from the second time on.
@@ -116,8 +120,8 @@ void Frame::input() {
 void Frame::take_event(const InputEvent& event) {
     if (event.kind == InputEvent::key) {
         if (ui_->wants_text()) return;
-        const auto action = find_action(event, context_.key_name(event.code));
-        if (action) perform(*action, session_, state_);
+        const auto action = find_action(event, context_.key_name(event.code), state_.lesson);
+        if (action && !lesson_.perform(*action)) perform(*action, session_, state_);
         return;
     }
     if (event.kind == InputEvent::mouse_move) {
@@ -125,7 +129,7 @@ void Frame::take_event(const InputEvent& event) {
         mouse_y_ = event.y;
     }
     moved_s_ = last_s_;
-    const bool over_view = !ui_->wants_mouse() && !state_.help;
+    const bool over_view = !ui_->wants_mouse() && !state_.help && layout_.view.width > 0;
     if (clip_mouse_.handle(event, over_view, layout_.view, scale_, session_) &&
         event.kind != InputEvent::mouse_move)
         return;
@@ -147,6 +151,13 @@ void Frame::step() {
     if (!state_.save_picture) session_.follow(now_s(), frame_s_);
     session_.refresh_statistics(now_s());
     session_.forget_old_message();
+}
+
+/// An open lesson goes on with the time; what it needs is made before anything is drawn.
+void Frame::follow_lesson() {
+    if (!ui_) return;
+    lesson_.follow(session_, state_);
+    if (state_.lesson && !state_.save_picture) lesson_.advance(frame_s_);
 }
 
 /// Where the scene goes; false where there is no room for it. Clears the rest.
@@ -201,6 +212,7 @@ void Frame::panels() {
                   status(), device_, mean_ms_,     hovered_, &thumbnails_};
     session_.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
+    if (state_.lesson) lesson_.draw(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     ui_->end(context_.width(), context_.height());
 }

@@ -11,6 +11,7 @@
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
 #include "app/view/clip_mouse.h"
+#include "app/view/lesson/lesson_screen.h"
 #include "app/view/panels/layout.h"
 #include "app/view/panels/thumbnails.h"
 #include "app/view/session/session.h"
@@ -34,6 +35,8 @@ public:
 
     Image picture();  // of what was drawn last
 
+    LessonScreen& lesson() { return lesson_; }
+
     /// What makes stills; its shaders are compiled by the first call. Throws as SceneRenderer::create().
     Still& still();
     void add_part(const StillSubject& now);
@@ -43,6 +46,7 @@ private:
     void input();
     void take_event(const InputEvent& event);
     void step();
+    void follow_lesson();
     bool set_viewport();
     void draw_live();
     void draw_still(uint32_t parts, const std::function<void(uint32_t)>& added);
@@ -67,6 +71,7 @@ private:
     UiState& state_;
     ViewMouse mouse_;
     ClipMouse clip_mouse_;
+    LessonScreen lesson_;
     double mouse_x_ = -1, mouse_y_ = -1;  // pixels from the top left
     double moved_s_ = 0;                  // when it was last moved or pressed
     std::optional<SeenBody> hovered_;

@@ -81,8 +81,14 @@ bool Frame::refines() const {
 void Frame::draw_refined() {
     if (!scene_) return;
     if (!set_viewport()) {
+        if (state_.lesson) return;
         if (state_.save_picture) session_.say("There is no room for a picture", true);
         return give_up_file();
+    }
+    if (state_.lesson) {  // the small view is no subject of a still
+        subject_.reset();
+        saving_.reset();
+        return draw_live();
     }
     std::optional<StillSubject> now;
     if (refines()) now = subject();
@@ -104,10 +110,10 @@ void Frame::draw_refined() {
     subject_ = std::move(now);
 }
 
-/// The file that is asked for, once its still is complete.
+/// The file that is asked for, once its still is complete; of a lesson at once.
 void Frame::save() {
     if (!state_.save_picture) return;
-    if (scene_ && (!subject_ || still().done(*subject_) < kStillParts)) return;
+    if (scene_ && !state_.lesson && (!subject_ || still().done(*subject_) < kStillParts)) return;
     give_up_file();
     try {
         const std::string name = free_name(session_, ".png");

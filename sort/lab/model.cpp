@@ -1,6 +1,8 @@
 // The list of models.
 #include "sort/lab/model.h"
 
+#include <map>
+
 #include "sort/base/registered.h"
 
 namespace sort {
@@ -17,6 +19,35 @@ std::span<const Model> models() { return all_models().all(); }
 
 const Model* find_model(const std::string& name) { return all_models().find(name); }
 
+const Break* find_break(const Model& model, const std::string& name) {
+    for (const Break& broken : model.breaks) {
+        if (name == broken.name) return &broken;
+    }
+    return nullptr;
+}
+
+std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
+                                           const Break& broken) {
+    require_config(model, config);
+    return model.create_broken(capacity, config, broken);
+}
+
 bool add_model(const Model& model) { return all_models().add(model); }
+
+namespace {
+std::map<std::string, std::span<const Picture>>& all_pictures() {
+    static std::map<std::string, std::span<const Picture>> all;
+    return all;
+}
+}  // namespace
+
+std::span<const Picture> pictures_of(const std::string& engine) {
+    const auto found = all_pictures().find(engine);
+    return found == all_pictures().end() ? std::span<const Picture>{} : found->second;
+}
+
+bool add_pictures(const char* engine, std::span<const Picture> pictures) {
+    return all_pictures().emplace(engine, pictures).second;
+}
 
 }  // namespace sort

@@ -6,6 +6,8 @@
 // It takes the same EngineConfig; the tile {32, 1} (one warp, one key a thread) is the one of lessons. Stages
 // that a closed gate leaves out are told with that gate (a host word that is 0), as the engine tells them.
 #pragma once
+#include <string_view>
+
 #include "sort/registry.h"
 
 namespace sort {
@@ -24,6 +26,7 @@ enum class Drawn {
     table,    // StageArray::columns words a row: a bin, or a tile, a row
     a_word,   // a single answer
     in_tile,  // one word a pair, each tile in the order that the stage gives it before it writes
+    lanes,    // a row per thread, in the order of the pairs: one packed word of counters (sort/lab/lanes.h)
 };
 
 struct ArrayText {
@@ -33,6 +36,71 @@ struct ArrayText {
     const char* sentence;
     const char* row = "bin";      // of a table: what a row is, and a column; heads are "bin 0", "tile 3"
     const char* column = "tile";  // "" for a list: one column
+    uint32_t lane_bits = 0;       // of Drawn::lanes: bits of a counter
+};
+
+/// What follows from these keys: said after the stage's own sentence when the array has a word that is not 0
+/// (if_any), or when all its words are 0. The array is the stage's own or that of the last stage before it
+/// that has one of the name; without words nothing is said.
+struct Outcome {
+    const char* stage;
+    const char* array;
+    bool if_any;
+    const char* sentence;
+};
+
+/// One thing that a model can leave out or do wrong, to show what it is there for.
+struct Break {
+    const char* name;               // "unstable-ranks": lower case, unique in its model
+    const char* title;              // "Ranks in the tile without order"
+    const char* sentence;           // what is wrong, and what follows
+    uint32_t keys = 64;             // so many lesson keys with which the result is wrong, seed 1,
+    const char* input = "uniform";  // of this kind
+};
+
+/// Whether `broken` is the break of that name; null is none.
+inline bool is_break(const Break* broken, std::string_view name) {
+    return broken != nullptr && name == broken->name;
+}
+
+/// To ask a class at the end of a stage. The answer is true of this program's code.
+struct Question {
+    const char* stage;  // "": of the whole sort
+    const char* question;
+    const char* answer;
+};
+
+/// A part of a stage's picture; app/teach/figure has a file for each. They stand under each other in the order of
+/// the list, below the keys as the stage finds them. A stage without a list gets the words of its arrays and
+/// the way of each pair, and so does an array that no part of the list draws.
+enum class Part {
+    groups,  // no drawing: the array (this stage's or an earlier one's) is what colours the pairs; `with` names
+             // a group: "bucket"
+    bits,    // the bits of each key, those of the digit framed
+    words,        // one word per pair under its key
+    lanes,        // Drawn::lanes: counters of several digits in one word per thread
+    prefix_sums,  // the same, and the steps of the scan that leads to it
+    counts,       // a table of counts, a tile at a time
+    running_sum,  // a table in the order in which it is summed, `with` the array of counts
+    table,        // any other words, as a table
+    threads,      // a table threads x bins with the sum of each bin
+    exchange,     // Drawn::in_tile: where each pair goes inside its tile, and from there
+    copied,       // the same from anywhere, `with` the array of where each pair comes from
+    descents,     // neighbours compared, and the answers joined by OR
+    splits,       // the arrays "NAME 0", "NAME 1", ...: the keys after a split by each bit of the digit
+    network,      // the keys after each phase of a bitonic network, with its comparators
+    merge_path,   // a table of runs a and b per warp, and the staircase of each merge
+    look_back,    // which earlier tiles each tile reads, and what it finds there
+    windows,      // the table of where windows begin, `with` where they end
+    borders,  // the tables "first NAME" and "last NAME" at the borders of tiles, `with` whether they ascend
+    moves,    // where each pair goes
+};
+
+struct Picture {
+    const char* stage;
+    Part part;
+    const char* array = "";
+    const char* with = "";
 };
 
 /// The engine fields come first: Model{{"fourway", ...}, "title", kStages, kArrays}.
@@ -40,6 +108,16 @@ struct Model : Engine {
     const char* title;  // of the lesson
     std::span<const StageText> stages;
     std::span<const ArrayText> arrays;
+    std::span<const Outcome> outcomes = {};
+    std::span<const Question> questions = {};
+    std::span<const Break> breaks = {};
+    /// The model with one of its breaks; writes only to the arrays that it is given, whatever goes wrong.
+    /// Null where there are no breaks.
+    std::unique_ptr<Sorter> (*create_broken)(uint32_t capacity, const EngineConfig& config,
+                                             const Break& broken) = nullptr;
+    /// Threads of a warp where a lesson counts what warps write, with the tile {32, 1}. 8 where nothing that
+    /// the stages make depends on warps of 32: then a tile of 32 pairs has four of them.
+    uint32_t lesson_warp_threads = 32;
 };
 
 /// All models, sorted by name.
@@ -47,8 +125,18 @@ std::span<const Model> models();
 
 /// Null when there is none of that name.
 const Model* find_model(const std::string& name);
+const Break* find_break(const Model& model, const std::string& name);
+
+/// make_sorter for the model with one of its breaks. Throws std::invalid_argument.
+std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
+                                           const Break& broken);
 
 /// Called by the registering line of each model file; a repeated name aborts at start.
 bool add_model(const Model& model);
+
+/// The pictures of a model's stages; none: {}. Added by a registering line of a file model_pictures.cpp; `engine`
+/// and the list live for ever.
+std::span<const Picture> pictures_of(const std::string& engine);
+bool add_pictures(const char* engine, std::span<const Picture> pictures);
 
 }  // namespace sort

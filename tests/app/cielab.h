@@ -1,5 +1,7 @@
-// Colours as eyes tell them apart: CIELAB of linear sRGB (D65), and distances in it (CIE76).
+// Colours as eyes tell them apart: CIELAB of linear sRGB (D65), distances in it (CIE76), and simulated vision by
+// Machado, Oliveira and Fernandes 2009 at full severity.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -29,6 +31,29 @@ inline Three lab_of(uint32_t rgb) {
 
 inline double distance(const Three& a, const Three& b) {
     return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+struct Vision {
+    const char* name;
+    double of_linear[3][3];
+};
+inline constexpr Vision kVisions[] = {
+    {"normal", {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+    {"protan",
+     {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
+    {"deutan",
+     {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
+    {"tritan",
+     {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}};
+
+/// A linear colour as these eyes see it.
+inline Three seen_by(const Vision& vision, const Three& linear) {
+    Three out{};
+    for (size_t row = 0; row < 3; ++row) {
+        for (size_t k = 0; k < 3; ++k) out[row] += vision.of_linear[row][k] * linear[k];
+        out[row] = std::clamp(out[row], 0.0, 1.0);
+    }
+    return out;
 }
 
 }  // namespace cielab

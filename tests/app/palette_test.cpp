@@ -11,21 +11,12 @@ namespace {
 
 using app::Colour;
 using cielab::distance;
+using cielab::kVisions;
 using cielab::lab;
+using cielab::seen_by;
 using cielab::Three;
+using cielab::Vision;
 
-struct Vision {
-    const char* name;
-    double of_linear[3][3];
-};
-constexpr Vision kVisions[] = {
-    {"normal", {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
-    {"protan",
-     {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
-    {"deutan",
-     {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
-    {"tritan",
-     {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}}};
 constexpr double kLights[] = {0.35, 0.5, 0.7, 1};
 
 /// A colour of a palette as these eyes see it in this light.
@@ -35,12 +26,7 @@ Three seen(Colour colour, double value, const Vision& vision, double light) {
     for (int k = 0; k < 3; ++k) {
         linear[k] = light * cielab::linear_of(rgb >> (16 - 8 * k) & 255);
     }
-    Three out{};
-    for (int row = 0; row < 3; ++row) {
-        for (int k = 0; k < 3; ++k) out[row] += vision.of_linear[row][k] * linear[k];
-        out[row] = std::clamp(out[row], 0.0, 1.0);
-    }
-    return lab(out);
+    return lab(seen_by(vision, linear));
 }
 
 /// The largest and the least step between neighbours among `count` + 1 evenly spaced places.

@@ -97,8 +97,9 @@ app::Lesson lesson_of(const sort::Model& model, const app::LessonInput& input) {
 }
 
 std::string whole_text(const app::Lesson& lesson, bool colour = false) {
-    return app::heading_text(lesson, "made", colour) + app::steps_text(lesson, colour) +
-           app::result_text(lesson, colour);
+    const app::TextStyle style{.colour = colour};
+    return app::heading_text(lesson, "made", style) + app::steps_text(lesson, style) +
+           app::result_text(lesson, style);
 }
 
 size_t widest_line(const std::string& text) {
@@ -139,6 +140,8 @@ TEST(LessonNumbers, sectors_are_eight_words_and_each_warp_counts_its_own) {
     EXPECT_THAT(app::sectors_of_warps(straight), ElementsAre(4, 4));
     EXPECT_THAT(app::sectors_of_warps(strided), ElementsAre(32));
     EXPECT_THAT(app::sectors_of_warps(Words{7, 8}), ElementsAre(2));
+    EXPECT_THAT(app::sectors_of_warps(straight, 8), ElementsAre(1, 1, 1, 1, 1, 1, 1, 1));
+    EXPECT_THAT(app::sectors_of_warps(strided, 16), ElementsAre(16, 16));
 }
 
 TEST(LessonNumbers, the_exchange_in_the_tile_makes_runs_long_and_sectors_few) {

@@ -20,11 +20,13 @@ app::InputEvent press(int code, int mods = 0) {
 }
 
 TEST(Keys, no_chord_starts_two_actions) {
-    std::set<std::pair<int, int>> seen;
-    for (const app::KeyRow& row : app::key_rows()) {
-        for (const app::Chord& chord : row.chords) {
-            if (chord.code == 0) continue;
-            EXPECT_TRUE(seen.insert({chord.code, chord.mods}).second) << row.keys << " is there twice";
+    for (const auto rows : {app::key_rows(), app::lesson_key_rows()}) {
+        std::set<std::pair<int, int>> seen;
+        for (const app::KeyRow& row : rows) {
+            for (const app::Chord& chord : row.chords) {
+                if (chord.code == 0) continue;
+                EXPECT_TRUE(seen.insert({chord.code, chord.mods}).second) << row.keys << " is there twice";
+            }
         }
     }
 }
@@ -37,6 +39,26 @@ TEST(Keys, every_action_has_one_row_and_a_key) {
         EXPECT_NE(row.chords[0].code, 0) << row.does;
     }
     EXPECT_EQ(seen.size(), static_cast<size_t>(Action::quit));  // all but `nothing`
+    for (const app::KeyRow& row : app::lesson_key_rows()) {
+        if (row.action == Action::nothing) continue;
+        EXPECT_TRUE(seen.insert(row.action).second) << row.does;
+    }
+    EXPECT_EQ(seen.size(), static_cast<size_t>(Action::lesson_last));
+}
+
+TEST(Keys, an_open_lesson_has_keys_of_its_own_and_leaves_the_others) {
+    EXPECT_EQ(find_action(press(app::key::space), nullptr), Action::pause);
+    EXPECT_EQ(find_action(press(app::key::space), nullptr, true), Action::lesson_play);
+    EXPECT_EQ(find_action(press(app::key::right), nullptr), std::nullopt);
+    EXPECT_EQ(find_action(press(app::key::right), nullptr, true), Action::operation_forward);
+    EXPECT_EQ(find_action(press('P'), nullptr, true), Action::pause);
+    EXPECT_EQ(find_action(press(app::key::f5), nullptr, true), Action::lesson);
+    for (const app::KeyRow& row : app::lesson_key_rows()) {
+        for (const app::Chord& chord : row.chords) {
+            if (chord.code == 0) continue;
+            EXPECT_EQ(find_action(press(chord.code, chord.mods), nullptr, true), row.action);
+        }
+    }
 }
 
 TEST(Keys, chords_find_their_row) {
@@ -66,9 +88,13 @@ TEST(Keys, releases_and_other_modifiers_do_nothing) {
 
 TEST(Keys, the_markdown_table_has_a_line_for_each_row) {
     const std::string table = app::keys_markdown();
-    EXPECT_EQ(static_cast<size_t>(std::count(table.begin(), table.end(), '\n')), app::key_rows().size() + 2);
-    for (const app::KeyRow& row : app::key_rows()) {
-        EXPECT_NE(table.find(std::string("| ") + row.keys + " | " + row.does + " |\n"), std::string::npos);
+    EXPECT_EQ(static_cast<size_t>(std::count(table.begin(), table.end(), '\n')),
+              app::key_rows().size() + app::lesson_key_rows().size() + 5);  // two heads, a blank line
+    for (const auto rows : {app::key_rows(), app::lesson_key_rows()}) {
+        for (const app::KeyRow& row : rows) {
+            EXPECT_NE(table.find(std::string("| ") + row.keys + " | " + row.does + " |\n"),
+                      std::string::npos);
+        }
     }
 }
 

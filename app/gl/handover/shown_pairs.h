@@ -8,6 +8,7 @@
 namespace app {
 
 inline constexpr uint32_t kMostShownPairs = 4096;  // of the selected body; a power of two
+inline constexpr uint32_t kThinnedPairs = 3584;    // about, of a body that has more than that
 inline constexpr uint32_t kArcParts = 10;          // of a pair's line
 
 /// Whose pairs.
@@ -24,25 +25,45 @@ struct ShownPair {
 struct ShownPairs {
     uint32_t arcs[4];   // vertices, instances, first, base instance: a strip a pair
     uint32_t boxes[4];  // an instance a pair: the box of the selected body's partner, or its own
-    uint32_t wanted, unused[3];
+    uint32_t wanted, listed, unused[2];
     ShownPair pairs[kMostShownPairs];
 };
 
 HOST_DEVICE inline uint64_t order_of(const ShownPair& pair) { return uint64_t(pair.a) << 32 | pair.b; }
 
+/// Whether it is one of about `some` of `count` pairs, the same ones in every step.
+HOST_DEVICE inline bool is_one_of(const sim::BodyView& bodies, const ShownPair& pair, uint32_t some,
+                                  uint64_t count) {
+    const uint32_t a = bodies.id[pair.a], b = bodies.id[pair.b];
+    const uint64_t both = a < b ? uint64_t(a) << 32 | b : uint64_t(b) << 32 | a;
+    const uint64_t scattered = sim::mix_bits(both) >> 32;
+    return count <= some || scattered * count < uint64_t(some) << 32;
+}
+
 /// `count`: of all pairs.
 HOST_DEVICE inline bool is_shown(const sim::BodyView& bodies, const ShownPair& pair, uint64_t count,
                                  const PairChoice& choice) {
-    const uint32_t a = bodies.id[pair.a], b = bodies.id[pair.b];
-    if (choice.selected != sim::kNobody) return a == choice.selected || b == choice.selected;
-    const uint64_t both = a < b ? uint64_t(a) << 32 | b : uint64_t(b) << 32 | a;
-    const uint64_t scattered = sim::mix_bits(both) >> 32;
-    return count <= choice.about || scattered * count < uint64_t(choice.about) << 32;
+    if (choice.selected != sim::kNobody)
+        return bodies.id[pair.a] == choice.selected || bodies.id[pair.b] == choice.selected;
+    return is_one_of(bodies, pair, choice.about, count);
 }
 
-HOST_DEVICE inline void show_pair(ShownPairs& out, const ShownPair& pair) {
-    const uint32_t place = sim::fetch_add(&out.wanted, 1u);
+/// `counter`: wanted, or listed when they are listed again.
+HOST_DEVICE inline void show_pair(ShownPairs& out, const ShownPair& pair,
+                                  uint32_t ShownPairs::*counter = &ShownPairs::wanted) {
+    const uint32_t place = sim::fetch_add(&(out.*counter), 1u);
     if (place < kMostShownPairs) out.pairs[place] = pair;
+}
+
+/// Whether the selected body has more than there is room for: then some are listed again, the same ones in every
+/// step, because of those that found room now the one, now the other would be seen.
+HOST_DEVICE inline bool is_too_many(const ShownPairs& out) { return out.wanted > kMostShownPairs; }
+
+HOST_DEVICE inline void show_again(const sim::BodyView& bodies, ShownPairs& out, const ShownPair& pair,
+                                   uint64_t count, const PairChoice& choice) {
+    const bool own = pair.a == pair.b;
+    if (is_shown(bodies, pair, count, choice) && (own || is_one_of(bodies, pair, kThinnedPairs, out.wanted)))
+        show_pair(out, pair, &ShownPairs::listed);
 }
 
 /// None of a step that overflowed.
@@ -50,9 +71,14 @@ HOST_DEVICE inline uint64_t listed_pairs(const sim::PairView& pairs) {
     return pairs.slots && *pairs.count <= pairs.capacity ? *pairs.count : 0;
 }
 
+HOST_DEVICE inline uint32_t shown_count(const ShownPairs& out) {
+    const uint32_t listed = is_too_many(out) ? out.listed : out.wanted;
+    return listed < kMostShownPairs ? listed : kMostShownPairs;
+}
+
 /// When all are listed, and in order.
 HOST_DEVICE inline void finish_shown(ShownPairs& out) {
-    const uint32_t shown = out.wanted < kMostShownPairs ? out.wanted : kMostShownPairs;
+    const uint32_t shown = shown_count(out);
     const uint32_t commands[2][4] = {{2 * (kArcParts + 1), shown, 0, 0}, {kBoxVertices, shown, 0, 0}};
     memcpy(out.arcs, commands, sizeof commands);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace app {
 namespace {
@@ -24,7 +25,39 @@ std::vector<Thing> shown(const std::vector<Thing>& things, int done) {
     return left;
 }
 
+/// The row of keys where a picture ends (the last one) or begins; -1: none.
+int row_of_keys(const Figure& figure, bool last) {
+    int found = -1;
+    for (size_t i = 0; i < figure.rows.size(); ++i) {
+        if (figure.rows[i].keys && (last || found < 0)) found = static_cast<int>(i);
+    }
+    return found;
+}
+
+template <class Thing>
+void add_faded(std::vector<Thing>& all, const std::vector<Thing>& things, float opacity) {
+    for (const Thing& thing : things) {
+        all.push_back(thing);
+        all.back().opacity *= opacity;
+    }
+}
+
+/// All but the cells.
+void add_faded(Figure& sum, const Figure& part, float opacity) {
+    add_faded(sum.frames, part.frames, opacity);
+    add_faded(sum.lines, part.lines, opacity);
+    add_faded(sum.texts, part.texts, opacity);
+}
+
 }  // namespace
+
+CellAreas areas_of(const FigureCell& cell) {
+    constexpr float kTall = 2.5f, kBars = 0.4f;
+    if (cell.bar < 0 || cell.area.height < kTall) return {cell.area, cell.area};
+    const float bars = cell.area.height * kBars, top = cell.area.height - bars;
+    return {{cell.area.x, cell.area.y, cell.area.width, top},
+            {cell.area.x, cell.area.y + top, cell.area.width, bars}};
+}
 
 Figure figure_at(const Figure& figure, double operation) {
     const double last = static_cast<double>(figure.operations.size());
@@ -32,7 +65,7 @@ Figure figure_at(const Figure& figure, double operation) {
     const int done = static_cast<int>(operation);
     const auto way = static_cast<float>(operation - done);
 
-    Figure now{figure.width, figure.height, figure.rows, {}, {}, {}, {}, figure.operations};
+    Figure now{figure.width, figure.height, figure.bins, figure.rows, {}, {}, {}, {}, figure.operations};
     now.frames = shown(figure.frames, done);
     now.lines = shown(figure.lines, done);
     now.cells = shown(figure.cells, done);
@@ -60,6 +93,57 @@ Figure figure_at(const Figure& figure, double operation) {
         now.lines.back().tone = Tone::faint;
     }
     return now;
+}
+
+Figure between(const Figure& before, const Figure& after, double t) {
+    const auto way = static_cast<float>(std::clamp(t, 0.0, 1.0));
+    Figure old = figure_at(before, static_cast<double>(before.operations.size()));
+    Figure next = figure_at(after, 0);
+    if (way <= 0) return old;
+    if (way >= 1) return next;
+
+    // Names stand at the left of what is coming; the cells' rows are those of `next`, none for what leaves.
+    Figure sum{std::max(old.width, next.width),
+               std::max(old.height, next.height),
+               next.bins,
+               next.rows,
+               {},
+               {},
+               {},
+               {},
+               next.operations};
+    add_faded(sum, old, 1 - way);
+    add_faded(sum, next, way);
+    const int from = row_of_keys(old, true), to = row_of_keys(next, false);
+    std::map<uint32_t, Area> were;
+    for (const FigureCell& cell : old.cells) {
+        if (cell.row == from && from >= 0 && cell.pair != kNoPair) were[cell.pair] = cell.area;
+    }
+    const float smooth = way * way * (3 - 2 * way);
+    std::vector<FigureCell> gliding;
+    for (FigureCell cell : next.cells) {
+        const auto found = cell.row == to && to >= 0 ? were.find(cell.pair) : were.end();
+        if (found == were.end()) {
+            cell.opacity *= way;
+            sum.cells.push_back(cell);
+            continue;
+        }
+        const Area& start = found->second;
+        cell.area = {std::lerp(start.x, cell.area.x, smooth), std::lerp(start.y, cell.area.y, smooth),
+                     std::lerp(start.width, cell.area.width, smooth),
+                     std::lerp(start.height, cell.area.height, smooth)};
+        gliding.push_back(cell);
+        were.erase(found);
+    }
+    for (FigureCell cell : old.cells) {
+        const bool glides = cell.row == from && from >= 0 && cell.pair != kNoPair && !were.count(cell.pair);
+        if (glides) continue;
+        cell.opacity *= 1 - way;
+        cell.row = -1;
+        sum.cells.push_back(cell);
+    }
+    sum.cells.insert(sum.cells.end(), gliding.begin(), gliding.end());  // above what fades
+    return sum;
 }
 
 }  // namespace app

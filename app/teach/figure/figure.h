@@ -17,10 +17,12 @@ namespace app {
 
 struct Spot {
     float x = 0, y = 0;
+    bool operator==(const Spot&) const = default;
 };
 
 struct Area {
     float x = 0, y = 0, width = 0, height = 0;
+    bool operator==(const Area&) const = default;
 };
 
 constexpr uint32_t kNoPair = 0xffffffffu;
@@ -34,16 +36,18 @@ enum class CellState : uint8_t { idle, read, written, waiting, done };
 
 /// Words under each other's columns, or a table: a name at the left, and where its words come from.
 struct FigureRow {
-    std::string name;      // "key", "digits", "histograms"; as the lesson calls the array
-    std::string sentence;  // for a tooltip
+    std::string name;        // "key", "digits", "histograms"; as the lesson calls the array
+    std::string sentence{};  // for a tooltip
     float y = 0, height = 1;
-    std::vector<uint32_t> words;  // all of the array; FigureCell::index points into it
+    std::vector<uint32_t> words{};  // all of the array; FigureCell::index points into it
     int shown_at = 0;
+    bool keys = false;  // the sort's keys: what glides from one stage's picture to the next
+    bool operator==(const FigureRow&) const = default;
 };
 
 struct FigureCell {
-    Area area;
-    std::string text;
+    Area area{};
+    std::string text{};
     int row = -1;             // in Figure::rows; -1: a label that shows no word
     uint32_t index = 0;       // of the word in the row
     uint32_t pair = kNoPair;  // the index in the input of the pair that it belongs to: what tracking follows
@@ -53,11 +57,19 @@ struct FigureCell {
     CellState state = CellState::idle;
     int shown_at = 0;
     int left_at = 0;  // > 0: from this operation on the word has been taken away; drawn faint
+    float opacity = 1;
+    bool operator==(const FigureCell&) const = default;
 };
+
+/// Where a cell's text and bar go: in a tall cell the bar has the lower part to itself, so that digits stay readable.
+struct CellAreas {
+    Area text{}, bar{};  // bar: all that a bar of 1 fills; only of a cell with one
+};
+CellAreas areas_of(const FigureCell& cell);
 
 /// A line, straight or a smooth curve that leaves and arrives upright.
 struct FigureLine {
-    Spot from, to;
+    Spot from{}, to{};
     bool curved = false, arrow = false;
     bool carries = false;  // the pair's cell travels along it during the operation before shown_at
     uint32_t pair = kNoPair;
@@ -65,40 +77,53 @@ struct FigureLine {
     Tone tone = Tone::plain;
     float width = 1;  // of a usual line
     int shown_at = 0;
-    std::string label;  // at its middle: "+3"
+    std::string label{};  // at its middle: "+3"
+    float opacity = 1;
+    bool operator==(const FigureLine&) const = default;
 };
 
 enum class Align : uint8_t { left, middle, right };
 
 struct FigureText {
-    Spot at;  // the top of the line of text
-    std::string text;
+    Spot at{};  // the top of the line of text
+    std::string text{};
     Align align = Align::left;
     Tone tone = Tone::plain;
     int shown_at = 0;
+    float opacity = 1;
+    bool operator==(const FigureText&) const = default;
 };
 
-/// border: a bold rectangle (a tile, a warp); bracket: open below, with the label on top; band: a faint fill.
+/// border: a bold rectangle (a tile, a warp); bracket: open below; band: a faint fill. The label stands in the
+/// line above the area, from its left.
 struct FigureFrame {
     enum Kind : uint8_t { border, bracket, band } kind = border;
-    Area area;
-    std::string label;
+    Area area{};
+    std::string label{};
     Tone tone = Tone::plain;
     int shown_at = 0;
+    float opacity = 1;
+    bool operator==(const FigureFrame&) const = default;
 };
 
 struct Figure {
     float width = 0, height = 0;  // columns, lines
-    std::vector<FigureRow> rows;
-    std::vector<FigureFrame> frames;  // drawn first, then lines, cells, texts
-    std::vector<FigureLine> lines;
-    std::vector<FigureCell> cells;
-    std::vector<FigureText> texts;
-    std::vector<std::string> operations;  // a plain sentence each; at least one
+    uint32_t bins = 4;            // that a digit can have: its colour and pattern (inks.h)
+    std::vector<FigureRow> rows{};
+    std::vector<FigureFrame> frames{};  // drawn first, then lines, cells, texts
+    std::vector<FigureLine> lines{};
+    std::vector<FigureCell> cells{};
+    std::vector<FigureText> texts{};
+    std::vector<std::string> operations{};  // a plain sentence each; at least one
+    bool operator==(const Figure&) const = default;
 };
 
 /// What stands in the picture when `operation` operations are done: 0 (the stage begins) to
 /// figure.operations.size(). A fraction lets what the next operation moves travel along its lines.
 Figure figure_at(const Figure& figure, double operation);
+
+/// On the way from the end of one stage (figure_at its last operation) to the beginning of the next (at 0), t
+/// from 0 to 1: the keys' cells of the same pair glide, all else fades out and in.
+Figure between(const Figure& before, const Figure& after, double t);
 
 }  // namespace app

@@ -1,114 +1,147 @@
-// The usual picture: the pairs as the stage found them with what it made of each, its tables, the pairs as it
-// left them.
+// The keys as the stage finds them, then the parts that the engine's room lists, then what they left.
 #include "app/teach/figure/stage_figure.h"
 
 #include <algorithm>
 
+#include "app/teach/figure/parts.h"
+
 namespace app {
 namespace {
 
-using sort::Drawn;
-using Words = std::vector<uint32_t>;
+using sort::Part;
 
-class StageFigure {
-public:
-    StageFigure(const Lesson& lesson, const LessonStep& step) : lesson_(lesson), step_(step) {
-        figure_.width = std::max<float>(32, static_cast<float>(step.keys_before.size()));
-        for (const uint32_t key : lesson.keys) largest_ = std::max(largest_, key);
+void draw(Sheet& sheet, const sort::Picture& picture) {
+    switch (picture.part) {
+        case Part::groups:
+            return;  // done before the keys
+        case Part::bits:
+            return parts::bits(sheet, picture);
+        case Part::words:
+            return parts::words(sheet, picture);
+        case Part::lanes:
+            return parts::lanes(sheet, picture);
+        case Part::prefix_sums:
+            return parts::prefix_sums(sheet, picture);
+        case Part::counts:
+            return parts::counts(sheet, picture);
+        case Part::running_sum:
+            return parts::running_sum(sheet, picture);
+        case Part::table:
+            return parts::table(sheet, picture);
+        case Part::threads:
+            return parts::threads(sheet, picture);
+        case Part::exchange:
+            return parts::exchange(sheet, picture);
+        case Part::copied:
+            return parts::copied(sheet, picture);
+        case Part::descents:
+            return parts::descents(sheet, picture);
+        case Part::splits:
+            return parts::splits(sheet, picture);
+        case Part::network:
+            return parts::network(sheet, picture);
+        case Part::merge_path:
+            return parts::merge_path(sheet, picture);
+        case Part::look_back:
+            return parts::look_back(sheet, picture);
+        case Part::windows:
+            return parts::windows(sheet, picture);
+        case Part::borders:
+            return parts::borders(sheet, picture);
+        case Part::moves:
+            return parts::moves(sheet, picture);
     }
+}
 
-    Figure make() {
-        const Words& keys = step_.keys_before;
-        const float before = row("key", "The keys as the stage finds them.", keys, step_.values_before,
-                                 step_.digits_before, 0, 3);
-        for (const LessonArray& array : step_.arrays) {
-            if (array.drawn == Drawn::a_pair && array.words.size() == keys.size())
-                row(array.name, array.sentence, array.words, step_.values_before, step_.digits_before, 0, 1);
-        }
-        for (const LessonArray& array : step_.arrays) {
-            const bool beside = array.drawn == Drawn::a_pair || array.drawn == Drawn::a_place;
-            if (!beside || array.words.size() != keys.size()) table(array);
-        }
-        figure_.operations.push_back(step_.sentence);
-        if (!step_.from.empty()) {
-            y_ += 4;
-            const float after = row("key after", "The keys as the stage leaves them.", step_.keys,
-                                    step_.values, step_.digits, 1, 3);
-            for (uint32_t to = 0; to < step_.from.size(); ++to) {
-                FigureLine line;
-                line.from = {static_cast<float>(step_.from[to]) + 0.5f, before + 3};
-                line.to = {static_cast<float>(to) + 0.5f, after};
-                line.curved = line.carries = true;
-                line.pair = step_.values[to];
-                line.digit = step_.digits.empty() ? -1 : static_cast<int>(step_.digits[to]);
-                line.tone = Tone::digit;
-                line.shown_at = 1;
-                figure_.lines.push_back(line);
-            }
-        }
-        figure_.height = y_;
-        return std::move(figure_);
+std::vector<sort::Picture> list_of(const Lesson& lesson, const std::string& stage) {
+    std::vector<sort::Picture> list;
+    for (const sort::Picture& picture : lesson.pictures) {
+        if (picture.stage == stage) list.push_back(picture);
     }
+    return list;
+}
 
-private:
-    /// Returns the row's y.
-    float row(const std::string& name, const std::string& sentence, const Words& words, const Words& pairs,
-              const Words& digits, int shown_at, float height) {
-        const float y = y_;
-        figure_.rows.push_back({name, sentence, y, height, words, shown_at});
-        for (uint32_t i = 0; i < words.size(); ++i) {
-            FigureCell cell;
-            cell.area = {static_cast<float>(i), y, 1, height};
-            cell.text = std::to_string(words[i]);
-            cell.row = static_cast<int>(figure_.rows.size()) - 1;
-            cell.index = i;
-            cell.pair = i < pairs.size() ? pairs[i] : kNoPair;
-            cell.digit = i < digits.size() ? static_cast<int>(digits[i]) : -1;
-            cell.tone = cell.digit < 0 ? Tone::plain : Tone::digit;
-            if (height > 1)
-                cell.bar = static_cast<float>(words[i]) / static_cast<float>(std::max(largest_, 1u));
-            cell.shown_at = shown_at;
-            figure_.cells.push_back(cell);
-        }
-        const uint32_t tile = lesson_.setup.tile_pairs;
-        for (uint32_t i = 0; i < words.size(); i += tile) {
-            const auto width = static_cast<float>(std::min<size_t>(tile, words.size() - i));
-            figure_.frames.push_back(
-                {FigureFrame::border, {static_cast<float>(i), y, width, height}, "", Tone::strong, shown_at});
-        }
-        y_ += height + 0.5f;
-        return y;
+/// Printed, so that the colour is not all that says a pair's digit.
+void digits(Sheet& sheet) {
+    const Words& pairs = sheet.step().values_before;
+    if (pairs.empty() || sheet.group_of(pairs[0]) < 0) return;
+    const uint32_t bins = sheet.figure.bins;
+    const float height = sheet.height_of(std::to_string(bins - 1).size());
+    sheet.name(sheet.group_name(), height, 0);
+    for (uint32_t i = 0; i < pairs.size(); ++i) {
+        FigureCell& cell = sheet.label(std::to_string(sheet.group_of(pairs[i])),
+                                       {static_cast<float>(i), sheet.y, 1, height}, 0);
+        cell.pair = pairs[i];
+        cell.digit = sheet.group_of(pairs[i]);
+        cell.tone = Tone::digit;
     }
+    sheet.y += height;
+    sheet.standing.bottom = sheet.y;
+}
 
-    void table(const LessonArray& array) {
-        const uint32_t columns = array.columns ? array.columns : static_cast<uint32_t>(array.words.size());
-        if (array.words.empty()) return;
-        const auto rows = static_cast<float>((array.words.size() + columns - 1) / columns);
-        const float width = std::min(2.0f, figure_.width / static_cast<float>(columns));
-        figure_.rows.push_back({array.name, array.sentence, y_, rows, array.words, 0});
-        for (uint32_t i = 0; i < array.words.size(); ++i) {
-            FigureCell cell;
-            cell.area = {static_cast<float>(i % columns) * width, y_ + static_cast<float>(i / columns), width,
-                         1};
-            cell.text = std::to_string(array.words[i]);
-            cell.row = static_cast<int>(figure_.rows.size()) - 1;
-            cell.index = i;
-            figure_.cells.push_back(cell);
+/// Whether an array of the stage is the digits: then it prints them.
+bool shows_groups(const Sheet& sheet) {
+    const LessonStep& step = sheet.step();
+    const auto is_groups = [&](const LessonArray& array) {
+        if (array.drawn != sort::Drawn::a_pair || array.words.size() != sheet.count()) return false;
+        for (uint32_t i = 0; i < sheet.count(); ++i) {
+            if (sheet.group_of(step.values_before[i]) != static_cast<int>(array.words[i])) return false;
         }
-        y_ += rows + 0.5f;
-    }
+        return true;
+    };
+    return std::any_of(step.arrays.begin(), step.arrays.end(), is_groups);
+}
 
-    const Lesson& lesson_;
-    const LessonStep& step_;
-    Figure figure_;
-    uint32_t largest_ = 0;
-    float y_ = 0;
-};
+void thread_names(Sheet& sheet) {
+    const uint32_t every = sheet.count() > 64 ? 8 : 1;
+    sheet.name("thread", 0.9f, 0);
+    for (uint32_t i = 0; i < sheet.count(); i += every) {
+        sheet.label(std::to_string(i % sheet.tile_pairs()), {static_cast<float>(i), sheet.y, 1, 0.9f}, 0)
+            .tone = Tone::faint;
+    }
+    sheet.y += 0.9f;
+}
+
+Figure skipped(const Lesson& lesson, const LessonStep& step) {
+    Figure figure;
+    figure.width = std::max<float>(32, static_cast<float>(lesson.keys.size()));
+    figure.height = 3;
+    const std::string why =
+        "Skipped: " + (step.skipped.empty() ? "not needed for these keys" : step.skipped) + ".";
+    figure.texts.push_back({{figure.width / 2, 1}, why, Align::middle, Tone::plain, 0, 1});
+    figure.operations.push_back(why);
+    return figure;
+}
 
 }  // namespace
 
 Figure stage_figure(const Lesson& lesson, size_t index) {
-    return StageFigure(lesson, lesson.steps.at(index)).make();
+    const LessonStep& step = lesson.steps.at(index);
+    if (!step.ran) return skipped(lesson, step);
+    Sheet sheet(lesson, index);
+    const std::vector<sort::Picture> list = list_of(lesson, step.stage);
+    const auto lists = [&](Part part) {
+        return std::any_of(list.begin(), list.end(), [part](const auto& item) { return item.part == part; });
+    };
+    for (const sort::Picture& picture : list) {
+        if (picture.part == Part::groups) parts::groups(sheet, picture);
+    }
+    sheet.y = 1.2f;  // for the names of tiles
+    if (step.looks_at_pairs && sheet.count() > 0) {
+        sheet.keys("key", step.keys_before, step.values_before, {});
+        if (!shows_groups(sheet)) digits(sheet);
+        if (!lists(Part::moves) || lists(Part::lanes)) thread_names(sheet);
+        sheet.y += 0.5f;
+    }
+    for (const sort::Picture& picture : list) {
+        if (picture.part != Part::moves) draw(sheet, picture);
+    }
+    parts::rest(sheet);
+    const bool moved = !step.from.empty() || step.values != step.values_before;
+    if (moved || lists(Part::moves)) parts::moves(sheet, {step.stage.c_str(), Part::moves});
+    if (sheet.figure.operations.empty()) sheet.begin(step.sentence);
+    sheet.figure.height = sheet.y + 0.3f;
+    return std::move(sheet.figure);
 }
 
 }  // namespace app

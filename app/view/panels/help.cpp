@@ -26,6 +26,31 @@ void key_table(const char* id, std::span<const KeyRow> rows) {
     ImGui::EndTable();
 }
 
+/// Of the program's keys those that the lesson's do not replace and that are of use beside it.
+void add_rows_for_lesson(std::vector<KeyRow>& rows) {
+    for (const KeyRow& row : key_rows()) {
+        switch (row.action) {
+            case Action::pause:
+                rows.push_back({"P", "Pause or run the scene", row.action, {}});
+                break;
+            case Action::one_step:
+            case Action::lesson:
+            case Action::clear:
+            case Action::panels:
+            case Action::help:
+            case Action::scale_up:
+            case Action::scale_down:
+            case Action::scale_reset:
+            case Action::save_picture:
+            case Action::quit:
+                rows.push_back(row);
+                break;
+            default:
+                break;
+        }
+    }
+}
+
 std::string what_it_does(const std::string& broad_phase) {
     std::string text =
         "Every step finds the pairs of bodies whose boxes overlap and pushes apart those that touch. "
@@ -42,7 +67,10 @@ std::string what_it_does(const std::string& broad_phase) {
 void draw_help(PanelInput& in) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float width = std::min(screen.x - 24 * in.scale, 830 * in.scale);
-    const float rows = static_cast<float>(key_rows().size() / 2 + 1);
+    std::vector<KeyRow> all(key_rows().begin(), key_rows().end());
+    if (in.ui.lesson) all.assign(lesson_key_rows().begin(), lesson_key_rows().end());
+    if (in.ui.lesson) add_rows_for_lesson(all);
+    const float rows = static_cast<float>(all.size() / 2 + 1);
     const float height =
         std::min(screen.y - 24 * in.scale, (rows + 5.5f) * (ImGui::GetTextLineHeight() + 5 * in.scale));
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
@@ -65,14 +93,14 @@ void draw_help(PanelInput& in) {
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, 4 * in.scale});
 
-    const std::span<const KeyRow> all = key_rows();
-    const size_t half = (all.size() + 1) / 2;
+    const std::span<const KeyRow> shown(all);
+    const size_t half = (shown.size() + 1) / 2;
     if (ImGui::BeginTable("##halves", 2,
                           ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchSame)) {
         ImGui::TableNextColumn();
-        key_table("##left", all.first(half));
+        key_table("##left", shown.first(half));
         ImGui::TableNextColumn();
-        key_table("##right", all.subspan(half));
+        key_table("##right", shown.subspan(half));
         ImGui::EndTable();
     }
     ImGui::End();

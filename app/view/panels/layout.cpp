@@ -30,13 +30,35 @@ float effective_scale(const UiState& ui, int width, int height, float content_sc
     return std::max(std::min(chosen, fits), fits < kUnreadable ? kWithoutPanels : kUnreadable);
 }
 
+namespace {
+
+/// The lesson's picture in place of the view and the drawer; the view is a small one above the right panel.
+void make_room_for_lesson(Layout& layout, const UiState& ui, float w, float h, float scale) {
+    const float top = layout.top.height, steps = std::round(132 * scale);
+    const float left = layout.left.width, right = layout.right.width;
+    layout.picture = {left, top, w - left - right, std::max(h - top - steps, 0.0f)};
+    layout.steps = {left, h - std::min(steps, h - top), layout.picture.width, std::min(steps, h - top)};
+    layout.drawer = {};
+    layout.view = {};
+    if (!layout.panels || !ui.lesson_scene) return;
+    const float inset = std::round(std::min(right * 0.62f, h * 0.3f));
+    layout.view = {w - right, top, right, inset};
+    layout.right.y += inset;
+    layout.right.height -= inset;
+}
+
+}  // namespace
+
 Layout make_layout(const UiState& ui, int width, int height, float scale) {
     const float w = static_cast<float>(width), h = static_cast<float>(height);
     Layout layout;
     layout.view = {0, 0, w, h};
     layout.panels = ui.panels && w >= kLeastWidth * kUnreadable && h >= kLeastHeight * kUnreadable;
     if (!layout.panels) {
-        lay_strip(ui, scale, layout);
+        if (ui.lesson)
+            make_room_for_lesson(layout, ui, w, h, scale);
+        else
+            lay_strip(ui, scale, layout);
         return layout;
     }
 
@@ -49,7 +71,10 @@ Layout make_layout(const UiState& ui, int width, int height, float scale) {
     layout.right = {w - right, top, right, h - top};
     layout.view = {left, top, w - left - right, h - top - drawer};
     layout.drawer = {left, h - drawer, layout.view.width, drawer};
-    lay_strip(ui, scale, layout);
+    if (ui.lesson)
+        make_room_for_lesson(layout, ui, w, h, scale);
+    else
+        lay_strip(ui, scale, layout);
     return layout;
 }
 

@@ -11,6 +11,8 @@ struct Region {
 struct Layout {
     bool panels = false;
     Region top, left, right, drawer, view, strip;  // regions of hidden panels are empty
+    Region picture,
+        steps;  // of an open lesson: its picture and, below, its controls; `view` is then small, or empty
 };
 
 /// The scale that is used: the user's times the display's, but no larger than lets every panel fit.

@@ -129,9 +129,12 @@ void draw_legend(PanelInput& in) {
 
 namespace {
 
+/// What fills most of the window.
+const Region& main_region(const PanelInput& in) { return in.ui.lesson ? in.layout.picture : in.layout.view; }
+
 /// Returns where the next one may begin.
 float box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32 mark, float y) {
-    const Region& view = in.layout.view;
+    const Region& view = main_region(in);
     const float margin = 10 * in.scale;
     const float wide = std::max(view.width - 2 * margin, 80 * in.scale);
     const float wrap = std::min(wide - 40 * in.scale, ImGui::GetFontSize() * 34);
@@ -175,7 +178,7 @@ std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint
 
 void draw_message(PanelInput& in) {
     const Session& session = in.session;
-    float top = in.layout.view.y + 12 * in.scale;
+    float top = main_region(in).y + 12 * in.scale;
     if (!in.interop.shader_error.empty()) {  // until it is mended
         top = box_at_top(in, "##shaders", in.interop.shader_error + "\nThe last good shaders stay in use.",
                          colours::kVermilion, top);
@@ -187,6 +190,7 @@ void draw_message(PanelInput& in) {
         box_at_top(in, "##message", session.message + close, mark, top);
         return;
     }
+    if (in.ui.lesson) return;  // what follows is about the scene
     // A copy where interop is expected deserves a line of its own: it is the commonest cause of slow
     // pictures.
     const float lines = in.layout.panels ? 0 : 3 * ImGui::GetTextLineHeight();

@@ -3,10 +3,11 @@
 
 namespace app {
 
-void draw_panels(PanelInput& in) {
-    in.ui.items.clear();
+namespace {
+
+/// What the scene has beside and over it while it fills the window.
+void draw_around_scene(PanelInput& in) {
     if (in.layout.panels) {
-        draw_top_bar(in);
         draw_scene_panel(in);
         draw_sort_panel(in);
         if (in.ui.drawer) draw_drawer(in);
@@ -17,6 +18,14 @@ void draw_panels(PanelInput& in) {
     draw_walked_columns(in);
     draw_clip_handle(in);
     draw_legend(in);
+}
+
+}  // namespace
+
+void draw_panels(PanelInput& in) {
+    in.ui.items.clear();
+    if (in.layout.panels) draw_top_bar(in);
+    if (!in.ui.lesson) draw_around_scene(in);
     draw_hover(in);
     draw_message(in);
     draw_question(in);

@@ -28,7 +28,7 @@ struct PanelInput {
     Thumbnails* thumbnails = nullptr;      // null: the list of scenes has none
 };
 
-/// All of them, in the layout's regions.
+/// All of them, in the layout's regions; of an open lesson only what stands around it.
 void draw_panels(PanelInput& in);
 
 void draw_top_bar(PanelInput& in);

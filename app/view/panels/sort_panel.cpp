@@ -27,6 +27,16 @@ void engine_combo(PanelInput& in) {
     if (const sort::Engine* engine = sort::find_engine(session.config().engine)) tooltip(engine->sentence);
 }
 
+/// Opens the lesson of this engine, or, where it has none, the lesson that was open last.
+void lesson_button(PanelInput& in) {
+    if (ImGui::Button("Show how it sorts", {ImGui::GetContentRegionAvail().x, 0})) {
+        in.ui.lesson = true;
+        in.ui.lesson_engine = in.session.config().engine;
+    }
+    note_item(in.ui, "show how it sorts");
+    tooltip("A lesson: a few keys, sorted stage by stage (F5)");
+}
+
 void broad_phase_combo(PanelInput& in) {
     Session& session = in.session;
     label_row(
@@ -191,6 +201,7 @@ void draw_sort_panel(PanelInput& in) {
     section(in.fonts, "Sort");
     backend_combo(in);
     engine_combo(in);
+    lesson_button(in);
     sort_numbers(in);
     draw_sort_view(in);
     section(in.fonts, "Pairs");

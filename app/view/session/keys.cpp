@@ -70,7 +70,7 @@ constexpr KeyRow kRows[] = {
     {"Shift+2", "Look from above", Action::camera_above, {{{'2', shift}}}},
     {"Shift+3", "Look from near", Action::camera_near, {{{'3', shift}}}},
     {"Esc",
-     "Cancel a picture, close the help or a message, or clear the selection",
+     "Cancel a picture, close the help, a message or the lesson, or clear the selection",
      Action::clear,
      {{{key::escape, none}}}},
     {"Tab", "Hide or show the panels", Action::panels, {{{key::tab, none}}}},
@@ -81,7 +81,22 @@ constexpr KeyRow kRows[] = {
     {"Ctrl+0", "Panels in their usual size", Action::scale_reset, {{{'0', control}}}},
     {"F12", "Save a PNG of the window, as a still", Action::save_picture, {{{key::f12, none}}}},
     {"T", "Write a trace of the last steps", Action::write_trace, {{{'T', none}}}},
+    {"F5", "Show how the sort works, and back to the scene", Action::lesson, {{{key::f5, none}}}},
     {"Ctrl+Q", "Quit", Action::quit, {{{'Q', control}}}},
+};
+
+constexpr KeyRow kLessonRows[] = {
+    {"Space", "Play the lesson, or stop", Action::lesson_play, {{{key::space, none}}}},
+    {"Right", "Next operation", Action::operation_forward, {{{key::right, none}}}},
+    {"Left", "Operation before", Action::operation_back, {{{key::left, none}}}},
+    {"Down", "To the end of the stage", Action::stage_forward, {{{key::down, none}}}},
+    {"Up", "Back to the end of the stage before", Action::stage_back, {{{key::up, none}}}},
+    {"PgDn", "To the end of the pass", Action::pass_forward, {{{key::page_down, none}}}},
+    {"PgUp", "Back to the end of the pass before", Action::pass_back, {{{key::page_up, none}}}},
+    {"Home", "First stage", Action::lesson_first, {{{key::home, none}}}},
+    {"End", "Last stage", Action::lesson_last, {{{key::end, none}}}},
+    {"Click", "Follow a key through all stages; again, or Esc: no longer", Action::nothing, {}},
+    {"Wheel", "Scroll the picture; with Ctrl: wider or narrower columns", Action::nothing, {}},
 };
 
 /// GLFW codes are places on a US keyboard; the user reads what is printed on the key.
@@ -93,19 +108,35 @@ int code_as_printed(int code, const char* printed) {
     return std::toupper(c);
 }
 
-}  // namespace
-
-std::span<const KeyRow> key_rows() { return kRows; }
-
-std::optional<Action> find_action(const InputEvent& event, const char* printed) {
-    if (event.kind != InputEvent::key || !event.down) return std::nullopt;
-    const int mods = event.mods & (key::shift | key::control | key::alt);
-    const int code = code_as_printed(event.code, printed);
-    for (const KeyRow& row : kRows) {
+/// None where no row has this chord.
+std::optional<Action> action_in(std::span<const KeyRow> rows, int code, int mods) {
+    for (const KeyRow& row : rows) {
         for (const Chord& chord : row.chords) {
             if (chord.code != 0 && chord.code == code && chord.mods == mods) return row.action;
         }
     }
+    return std::nullopt;
+}
+
+std::string rows_markdown(const char* head, std::span<const KeyRow> rows) {
+    std::string table = std::string("| ") + head + " | does |\n| --- | --- |\n";
+    for (const KeyRow& row : rows) table += std::string("| ") + row.keys + " | " + row.does + " |\n";
+    return table;
+}
+
+}  // namespace
+
+std::span<const KeyRow> key_rows() { return kRows; }
+std::span<const KeyRow> lesson_key_rows() { return kLessonRows; }
+
+std::optional<Action> find_action(const InputEvent& event, const char* printed, bool lesson) {
+    if (event.kind != InputEvent::key || !event.down) return std::nullopt;
+    const int mods = event.mods & (key::shift | key::control | key::alt);
+    const int code = code_as_printed(event.code, printed);
+    if (lesson) {
+        if (const auto action = action_in(kLessonRows, code, mods)) return action;
+    }
+    if (const auto action = action_in(kRows, code, mods)) return action;
     // "Ctrl and +" needs Shift on most keyboards, and the dot on some.
     if (code == '=' && mods == (control | shift)) return Action::scale_up;
     if (code == '.' && mods == shift) return Action::one_step;
@@ -113,18 +144,16 @@ std::optional<Action> find_action(const InputEvent& event, const char* printed) 
 }
 
 std::string tip(Action action) {
-    for (const KeyRow& row : kRows) {
-        if (row.action == action) return std::string(row.does) + " (" + row.keys + ")";
+    for (const std::span<const KeyRow> rows : {key_rows(), lesson_key_rows()}) {
+        for (const KeyRow& row : rows) {
+            if (row.action == action) return std::string(row.does) + " (" + row.keys + ")";
+        }
     }
     return "";
 }
 
 std::string keys_markdown() {
-    std::string table = "| key | does |\n| --- | --- |\n";
-    for (const KeyRow& row : kRows) {
-        table += std::string("| ") + row.keys + " | " + row.does + " |\n";
-    }
-    return table;
+    return rows_markdown("key", key_rows()) + "\n" + rows_markdown("in a lesson", lesson_key_rows());
 }
 
 }  // namespace app

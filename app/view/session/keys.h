@@ -29,6 +29,7 @@ enum Code : int {
     home,
     end,
     f1 = 290,
+    f5 = 294,
     f12 = 301,
     kp_subtract = 333,
     kp_add,
@@ -94,7 +95,18 @@ enum class Action {
     scale_reset,
     save_picture,
     write_trace,
-    quit
+    lesson,
+    quit,
+    // Of the lesson's own keys, while it is open.
+    lesson_play,
+    operation_forward,
+    operation_back,
+    stage_forward,
+    stage_back,
+    pass_forward,
+    pass_back,
+    lesson_first,
+    lesson_last
 };
 
 struct Chord {
@@ -111,9 +123,12 @@ struct KeyRow {
 
 std::span<const KeyRow> key_rows();
 
+/// Those of an open lesson, which come before the others.
+std::span<const KeyRow> lesson_key_rows();
+
 /// The action of a pressed key. `printed` is the key's name on the user's keyboard (Context::key_name) or
 /// null: letters and punctuation follow what is printed on the key, digits and all others its place.
-std::optional<Action> find_action(const InputEvent& event, const char* printed);
+std::optional<Action> find_action(const InputEvent& event, const char* printed, bool lesson = false);
 
 /// "Pause or run (P or Space)": for tooltips.
 std::string tip(Action action);

@@ -48,6 +48,10 @@ void clear(Session& session, UiState& ui) {
         session.answer(false);
     } else if (!session.message.empty()) {
         session.say("");
+    } else if (ui.lesson && ui.tracked_pair != UiState::kNoTrackedPair) {
+        ui.tracked_pair = UiState::kNoTrackedPair;
+    } else if (ui.lesson) {
+        ui.lesson = false;
     } else if (session.freezes()) {
         session.unfreeze_sort();
     } else if (session.brush) {
@@ -133,7 +137,6 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::axis_strip:
             flip(ui.axis_strip);
-            session.brush.reset();
             break;
         case Action::freeze_sort:
             session.freeze_sort();
@@ -210,8 +213,21 @@ void perform(Action action, Session& session, UiState& ui) {
         case Action::write_trace:
             save_trace(session);
             break;
+        case Action::lesson:
+            flip(ui.lesson);
+            break;
         case Action::quit:
             session.quit = true;
+            break;
+        case Action::lesson_play:  // the lesson's screen does these
+        case Action::operation_forward:
+        case Action::operation_back:
+        case Action::stage_forward:
+        case Action::stage_back:
+        case Action::pass_forward:
+        case Action::pass_back:
+        case Action::lesson_first:
+        case Action::lesson_last:
             break;
     }
 }

@@ -16,6 +16,13 @@ struct UiState {
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
 
+    // The lesson (app/view/lesson) in place of the scene, which is then a small view beside it.
+    bool lesson = false;
+    std::string lesson_engine;               // to be shown when the lesson opens; "": the last one
+    bool lesson_scene = true;                // the small view is shown
+    uint32_t tracked_pair = kNoTrackedPair;  // the index in the lesson's input of the key that is followed
+    static constexpr uint32_t kNoTrackedPair = 0xffffffffu;
+
     /// Where the named controls were drawn in the last frame. Scripts and tests find buttons by it.
     struct Item {
         std::string name;

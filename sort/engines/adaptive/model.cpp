@@ -26,9 +26,10 @@ constexpr uint32_t kWindowItems = 2;  // places of a window per thread
 
 class AdaptiveModel : public Sorter {
 public:
-    AdaptiveModel(uint32_t capacity, const EngineConfig& config)
+    AdaptiveModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
         : capacity_(capacity),
           policy_(config.tile == kLesson.tile ? kLesson : kTraced),
+          broken_(broken),
           kept_keys_(capacity),
           kept_places_(capacity) {}
 
@@ -157,7 +158,7 @@ private:
         for (uint32_t tile = 0; tile < tiles_; ++tile) {
             ascends_[tile] = tile + 1 == tiles_ || Place(last_keys_[tile], last_places_[tile]) <
                                                        Place(first_keys_[tile + 1], first_places_[tile + 1]);
-            proved_ = proved_ && ascends_[tile] && !crowded_[tile];
+            proved_ = proved_ && (ascends_[tile] || is_break(broken_, "no-check")) && !crowded_[tile];
             windows_ += descends_[tile];
         }
         repairs_ = proved_ && (windows_ > 0 || !check_order);
@@ -190,6 +191,7 @@ private:
 
     uint32_t capacity_;
     TracePolicy policy_;
+    const Break* broken_;                             // null: the model is right
     uint32_t halo_left_ = 0, misses_ = 0, rest_ = 0;  // by the calls before
     KeyBits bits_;
     Words kept_keys_, kept_places_;                                        // [pair]
@@ -205,6 +207,10 @@ size_t model_bytes(uint32_t count, const EngineConfig& config) {
     return sizeof(uint32_t) * (2 * size_t{count} + 9 * size_t{tile_count(count, policy.tile.pairs())});
 }
 
+std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& config, const Break& broken) {
+    return std::make_unique<AdaptiveModel>(capacity, config, &broken);
+}
+
 const bool registered =
     add_model(Model{{.name = "adaptive",
                      .sentence = kSentence,
@@ -214,13 +220,17 @@ const bool registered =
                      .bytes = model_bytes,
                      .create =
                          [](uint32_t capacity, const EngineConfig& config) {
-                             return std::unique_ptr<Sorter>(new AdaptiveModel(capacity, config));
+                             return std::unique_ptr<Sorter>(new AdaptiveModel(capacity, config, nullptr));
                          },
                      .tiles = kTiles,
                      .paths = kPaths},
                     "Repair nearly sorted keys, and check that the result is complete",
                     kStages,
-                    kArrays});
+                    kArrays,
+                    kOutcomes,
+                    kQuestions,
+                    kBreaks,
+                    create_broken});
 
 }  // namespace
 }  // namespace adaptive

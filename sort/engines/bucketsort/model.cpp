@@ -25,8 +25,8 @@ enum Path : uint32_t { kInOrder, kOneBlock, kBuckets, kDigits };
 
 class BucketsortModel : public ModelMoves {
 public:
-    BucketsortModel(uint32_t capacity, const EngineConfig& config)
-        : BucketsortModel(capacity, config.tile == kLesson.tile) {}
+    BucketsortModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
+        : BucketsortModel(capacity, config.tile == kLesson.tile, broken) {}
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity(), options);
@@ -52,9 +52,10 @@ public:
     }
 
 private:
-    BucketsortModel(uint32_t capacity, bool lesson)
+    BucketsortModel(uint32_t capacity, bool lesson, const Break* broken)
         : ModelMoves(capacity, lesson ? kLesson.tile.pairs() : kTraced.tile.pairs()),
           lesson_(lesson),
+          broken_(broken),
           shape_(lesson ? kLesson : kTraced) {
         for (Words* words : {&exchanged_, &bins_, &bin_starts_, &ranks_}) words->resize(capacity);
     }
@@ -75,6 +76,7 @@ private:
         std::exclusive_scan(counts.begin(), counts.end(), starts.begin(), 0u);
         Words order(count);
         std::iota(order.begin(), order.end(), 0u);
+        if (is_break(broken_, "unstable-ranks")) std::reverse(order.begin(), order.end());
         std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return own[a] < own[b]; });
         for (uint32_t i = 0; i < count; ++i) {
             bin_starts_[begin + i] = starts[bins_[begin + i]];
@@ -225,6 +227,7 @@ private:
         for (uint32_t b = 0; b < first_keys_.size(); ++b) first_keys_[b] = map.first_key(b, bits_.mask);
         count_tiles(pairs, shape_.buckets(), [&](uint32_t key) { return map(bits_(key)); });
         const uint32_t tile = shape_.tile.pairs();
+        if (is_break(broken_, "own-sample")) split_by_own_samples(pairs, tile);
         for (uint32_t begin = 0; begin < pairs.count; begin += tile) {
             const uint32_t end = std::min(pairs.count, begin + tile);
             Words order(end - begin);
@@ -232,6 +235,21 @@ private:
             std::stable_sort(order.begin(), order.end(),
                              [&](uint32_t a, uint32_t b) { return buckets_[a] < buckets_[b]; });
             for (uint32_t i = begin; i < end; ++i) exchanged_[i] = pairs.keys[order[i - begin]];
+        }
+    }
+
+    /// Of a broken model: each tile by a map of its own keys.
+    void split_by_own_samples(const Pairs& pairs, uint32_t tile) {
+        std::fill(counts_.begin(), counts_.end(), 0u);
+        for (uint32_t begin = 0; begin < pairs.count; begin += tile) {
+            const uint32_t end = std::min(pairs.count, begin + tile);
+            Words own;
+            for (uint32_t i = begin; i < end; ++i) own.push_back(bits_(pairs.keys[i]));
+            const BucketMap map(own, shape_.buckets());
+            for (uint32_t i = begin; i < end; ++i) {
+                buckets_[i] = map(own[i - begin]);
+                ++counts_[size_t{i / tile} * shape_.buckets() + buckets_[i]];
+            }
         }
     }
 
@@ -333,6 +351,7 @@ private:
     }
 
     bool lesson_;
+    const Break* broken_;  // null: the model is right
     BucketsPolicy shape_;
     Words exchanged_, bins_, bin_starts_, ranks_;
     Words samples_, splitter_samples_, splitters_, first_keys_, starts_, by_digits_;
@@ -347,6 +366,10 @@ size_t model_bytes(uint32_t count, const EngineConfig& config) {
     return sizeof(uint32_t) * (7 * size_t{count} + 2 * tiles * shape.bins());
 }
 
+std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& config, const Break& broken) {
+    return std::make_unique<BucketsortModel>(capacity, config, &broken);
+}
+
 const bool registered =
     add_model(Model{{.name = "bucketsort",
                      .sentence = kSentence,
@@ -356,13 +379,17 @@ const bool registered =
                      .bytes = model_bytes,
                      .create =
                          [](uint32_t capacity, const EngineConfig& config) {
-                             return std::unique_ptr<Sorter>(new BucketsortModel(capacity, config));
+                             return std::unique_ptr<Sorter>(new BucketsortModel(capacity, config, nullptr));
                          },
                      .tiles = kTiles,
                      .paths = kPaths},
                     "One distribution into buckets, then each bucket in shared memory",
                     kStages,
-                    kArrays});
+                    kArrays,
+                    {},
+                    kQuestions,
+                    kBreaks,
+                    create_broken});
 
 }  // namespace
 }  // namespace bucketsort

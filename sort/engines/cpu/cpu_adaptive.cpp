@@ -141,17 +141,27 @@ private:
     bool repair_few(Pairs pairs, Bits bits, Stream stream, const Options& options, Report& report) {
         const SplitPairs split{pairs.keys, pairs.values};
         uint32_t movers = 0, shift = 0;
-        StageArray moved[] = {{"movers", movers_.places(), 0}};
-        observed(pairs, {"few movers", -1, pairs, moved, uint64_t{20} * pairs.count, pairs.count}, stream,
-                 options, [&] {
-                     movers = descents_.find(pairs.keys, pairs.count, bits, most_misplaced(pairs.count),
-                                             parallel_);
-                     if (movers == Descents::kTooMany || movers == 0) return;
-                     movers_.take_out(split, pairs.count, bits, descents_.taken_out());
-                     shift = movers_.bring_in_taken_out(split, pairs.count, movers, bits,
-                                                        sort_.workspace().counters, parallel_);
-                     moved[0].length = movers;
-                 });
+        const auto find = [&] {
+            movers = descents_.find(pairs.keys, pairs.count, bits, most_misplaced(pairs.count), parallel_);
+            return movers != Descents::kTooMany && movers > 0;
+        };
+        const auto take_out = [&] { movers_.take_out(split, pairs.count, bits, descents_.taken_out()); };
+        const auto bring_in = [&] {
+            shift = movers_.bring_in_taken_out(split, pairs.count, movers, bits, sort_.workspace().counters,
+                                               parallel_);
+        };
+        if (wants_arrays(options, pairs.count)) {
+            report_few(pairs, stream, options, find, take_out, bring_in);
+        } else {
+            StageArray moved[] = {{"mover places", movers_.places(), 0}};
+            observed(pairs, {"few movers", -1, pairs, moved, uint64_t{20} * pairs.count, pairs.count}, stream,
+                     options, [&] {
+                         if (!find()) return;
+                         take_out();
+                         bring_in();
+                         moved[0].length = movers;
+                     });
+        }
         failed_tries_ = movers == Descents::kTooMany ? std::min(failed_tries_ + 1, kMostFailedTries) : 0;
         calls_without_ = (1u << failed_tries_) - 1;
         if (failed_tries_ > 0) return false;
@@ -161,6 +171,33 @@ private:
         report.movers = movers;
         report.max_shift = shift;
         return true;
+    }
+
+    /// The steps of repair_few as stages of their own, with their arrays.
+    template <class Find, class TakeOut, class BringIn>
+    void report_few(Pairs pairs, Stream stream, const Options& options, Find find, TakeOut take_out,
+                    BringIn bring_in) const {
+        const uint32_t count = pairs.count;
+        std::vector<uint32_t> taken_out(count), moved;
+        uint32_t few = 0;
+        const StageArray found[] = {{"taken out", taken_out.data(), count}, {"few enough", &few, 1}};
+        observed(pairs, {"find movers", -1, pairs, found, uint64_t{4} * count, count}, stream, options, [&] {
+            few = find() ? 1 : 0;
+            for (const Span& span : few ? descents_.taken_out() : std::vector<Span>()) {
+                for (uint32_t i = span.begin; i < span.end; ++i) {
+                    taken_out[i] = 1;
+                    moved.push_back(pairs.keys[i]);
+                }
+            }
+        });
+        const uint64_t movers = moved.size();
+        const StageArray held[] = {{"movers", moved.data(), static_cast<uint32_t>(movers), 1}};
+        observed(pairs, {"take out", -1, pairs, held, 12 * movers, movers, &few}, stream, options, [&] {
+            if (few) take_out();
+        });
+        observed(pairs, {"bring in", -1, pairs, {}, uint64_t{16} * count, count, &few}, stream, options, [&] {
+            if (few) bring_in();
+        });
     }
 
     /// Wide enough that a step is more than the last shift. Movers that a large window kept for near ones
@@ -197,7 +234,7 @@ private:
             });
         });
         if (!movers) return;
-        const StageArray moved[] = {{"movers", movers_.places(), prediction_.movers()}};
+        const StageArray moved[] = {{"mover places", movers_.places(), prediction_.movers()}};
         observed(pairs, {"movers", -1, pairs, moved, uint64_t{16} * count, count}, stream, options, [&] {
             if (fails_) return put_back(pairs, sources);
             const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), sources[i]); };
@@ -285,11 +322,9 @@ private:
     std::atomic<uint32_t> touched_{0}, largest_shift_{0};
 };
 
-constexpr const char* kPaths[] = {"in order", "windows", "movers", "windows and movers", "full sort"};
-
 const bool registered = add_engine(
     {.name = "cpu-adaptive",
-     .sentence = "moves the few pairs that are out of order, or repairs in windows; otherwise cpu-radix",
+     .sentence = kAdaptiveSentence,
      .paper = "",
      .backend = Backend::cpu,
      .stable = true,
@@ -297,7 +332,7 @@ const bool registered = add_engine(
                  const EngineConfig& config) { return CpuAdaptive::bytes(count, config.threads); },
      .create = [](uint32_t capacity,
                   const EngineConfig& config) { return make_cpu_adaptive(capacity, config.threads); },
-     .paths = kPaths,
+     .paths = kAdaptivePaths,
      .most_movers = most_misplaced});
 
 }  // namespace

@@ -8,6 +8,11 @@ namespace sort::cpu {
 
 /// Report::path of cpu-adaptive.
 enum class Path : uint32_t { in_order, windows, movers, windows_and_movers, full };
+inline constexpr const char* kAdaptivePaths[] = {"in order", "windows", "movers", "windows and movers",
+                                                 "full sort"};
+
+inline constexpr const char* kAdaptiveSentence =
+    "moves the few pairs that are out of order, or repairs in windows; otherwise cpu-radix";
 
 /// For tests that prove that the checks bite. All off in the engine.
 struct RepairFaults {

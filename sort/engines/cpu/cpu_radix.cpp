@@ -52,8 +52,7 @@ private:
 };
 
 const bool registered = add_engine(
-    {"cpu-radix", "order check, buckets, then 11 bits per pass within the cache, multithreaded", "",
-     Backend::cpu, true,
+    {"cpu-radix", cpu::kRadixSentence, "", Backend::cpu, true,
      [](uint32_t count, const EngineConfig& config) { return cpu::RadixSort::bytes(count, config.threads); },
      [](uint32_t capacity, const EngineConfig& config) {
          return std::unique_ptr<Sorter>(new CpuRadix(capacity, config.threads));

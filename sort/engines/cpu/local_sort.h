@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sort/engines/cpu/local_trace.h"
 #include "sort/engines/cpu/range.h"
 
 namespace sort::cpu {
@@ -115,27 +116,32 @@ bool mend(Where where, uint32_t count, Bits bits, uint64_t budget) {
 }
 
 /// Three digits cover any range. `from` may be b or `to`.
-template <class From, class To, class Bits>
+template <class From, class To, class Bits, class Trace>
 void sort_all_digits(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits bits, KeyRange range,
-                     Counters& counters, LastPass last) {
+                     Counters& counters, LastPass last, Trace& trace) {
     const int width = (range.width() + 2) / 3;
     const uint32_t mask = (1u << width) - 1;
     RangeDigit<Bits> digits[3];
+    trace.recount();
     for (int pass = 0; pass < 3; ++pass) {
         digits[pass] = {bits, range.least, range.begin + pass * width, mask};
         count_digit(from, count, digits[pass], counters[pass]);
+        trace.counted(digits[pass], counters[pass]);
     }
     for (auto& bins : counters) to_offsets(bins, mask + 1);
     scatter(from, WordPairs{a}, count, digits[0], counters[0]);
+    trace.scattered(digits[0], WordPairs{a});
     scatter(WordPairs{a}, WordPairs{b}, count, digits[1], counters[1]);
+    trace.scattered(digits[1], WordPairs{b});
     scatter_last(b, a, to, count, digits[2], counters[2], last);
+    trace.scattered(digits[2], to);
 }
 
 /// Sorts `count` pairs of `from`, whose keys lie in `range`, to `to`, which may be the same place. `a` and
 /// `b` are scratch for as many words each; `from` may be a. Returns the digits that it sorted by.
-template <class From, class To, class Bits>
+template <class From, class To, class Bits, class Trace = NoTrace>
 int sort_local(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits bits, KeyRange range,
-               Counters& counters, LastPass last) {
+               Counters& counters, LastPass last, Trace&& trace = {}) {
     const int width = range.width();
     if (width == 0) {
         copy_pairs(from, to, count);
@@ -144,6 +150,7 @@ int sort_local(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits 
     if (count <= kFewPairs) {
         copy_pairs(from, WordPairs{a}, count);
         mend(WordPairs{a}, count, bits, uint64_t{count} * count);
+        trace.mended("insertion", WordPairs{a});
         copy_pairs(WordPairs{a}, to, count);
         return 1;
     }
@@ -151,8 +158,10 @@ int sort_local(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits 
     if (width <= digit_bits) {
         const RangeDigit<Bits> digit{bits, range.least, range.begin, (1u << width) - 1};
         count_digit(from, count, digit, counters[0]);
+        trace.counted(digit, counters[0]);
         to_offsets(counters[0], 1u << width);
         scatter(from, WordPairs{b}, count, digit, counters[0]);
+        trace.scattered(digit, WordPairs{b});
         copy_pairs(WordPairs{b}, to, count);
         return 1;
     }
@@ -171,6 +180,8 @@ int sort_local(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits 
         ++low_bins[both & low.mask];
         ++high_bins[both >> lower];
     }
+    trace.counted(low, low_bins);
+    trace.counted(high, high_bins);
     const double shared = to_offsets(low_bins, 1u << lower) * to_offsets(high_bins, 1u << upper);
 
     // As if the two digits were independent; half of the pairs that share both are the wrong way round.
@@ -178,18 +189,27 @@ int sort_local(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits 
     const int rest = shift - range.begin;
     if (exact || to_move * 4 <= count) {
         scatter(from, WordPairs{b}, count, low, low_bins);
+        trace.scattered(low, WordPairs{b});
         scatter_last(b, a, to, count, high, high_bins, last);
-        if (exact || mend(to, count, bits, uint64_t{4} * count)) return 2;
-        sort_all_digits(to, a, b, to, count, bits, range, counters, last);
+        trace.scattered(high, to);
+        if (exact) return 2;
+        const bool whole = mend(to, count, bits, uint64_t{4} * count);
+        trace.mended("mend", to);
+        if (whole) return 2;
+        sort_all_digits(to, a, b, to, count, bits, range, counters, last, trace);
     } else if (rest > kDigitBits) {
-        sort_all_digits(from, b, a, to, count, bits, range, counters, last);
+        sort_all_digits(from, b, a, to, count, bits, range, counters, last, trace);
     } else {
         const RangeDigit<Bits> lowest{bits, range.least, range.begin, (1u << rest) - 1};
         count_digit(from, count, lowest, counters[2]);
+        trace.counted(lowest, counters[2]);
         to_offsets(counters[2], 1u << rest);
         scatter(from, WordPairs{b}, count, lowest, counters[2]);
+        trace.scattered(lowest, WordPairs{b});
         scatter(WordPairs{b}, WordPairs{a}, count, low, low_bins);
+        trace.scattered(low, WordPairs{a});
         scatter_last(a, b, to, count, high, high_bins, last);
+        trace.scattered(high, to);
     }
     return 3;
 }

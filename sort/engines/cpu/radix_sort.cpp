@@ -102,16 +102,29 @@ uint32_t RadixSort::sort(Pairs pairs, Stream stream, const Options& options) {
     const KeyBits wanted = key_bits(options.begin_bit, options.end_bit);
     const SplitPairs split{pairs.keys, pairs.values};
     KeyRange range;
-    observed(pairs, {"range", -1, pairs, {}, uint64_t{4} * count, count}, stream, options,
-             [&] { range = range_of(split, count, wanted); });
+    uint32_t ranged[3];
+    const StageArray found[] = {
+        {"least key", ranged, 1}, {"first bit", ranged + 1, 1}, {"bits", ranged + 2, 1}};
+    observed(pairs, {"range", -1, pairs, found, uint64_t{4} * count, count}, stream, options, [&] {
+        range = range_of(split, count, wanted);
+        ranged[0] = range.least;
+        ranged[1] = static_cast<uint32_t>(range.begin);
+        ranged[2] = static_cast<uint32_t>(range.width());
+    });
     if (range.width() == 0) return 0;
     with_bits(wanted, [&](auto bits) {
         if (threads_ == 1 && count < kWholePairs) {
-            observed(pairs, {"digits", -1, pairs, {}, uint64_t{52} * count, count}, stream, options, [&] {
+            const auto sort_whole = [&](auto&& trace) {
                 sort_local(split, words_a(), words_b(), split, count, bits, range,
                            workspaces_.data()->counters,
-                           count < kSweptPairs ? LastPass::direct : LastPass::swept);
-            });
+                           count < kSweptPairs ? LastPass::direct : LastPass::swept, trace);
+            };
+            if (wants_arrays(options, count)) {
+                sort_whole(LocalTrace(pairs, stream, options));
+            } else {
+                observed(pairs, {"digits", -1, pairs, {}, uint64_t{52} * count, count}, stream, options,
+                         [&] { sort_whole(NoTrace{}); });
+            }
         } else {
             sort_level({words_a(), words_b(), 0, count, 0}, split, bits, range, pairs, stream, options);
         }

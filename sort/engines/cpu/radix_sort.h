@@ -11,6 +11,9 @@
 
 namespace sort::cpu {
 
+inline constexpr const char* kRadixSentence =
+    "order check, buckets, then 11 bits per pass within the cache, multithreaded";
+
 constexpr uint32_t kSpareWords = 1u << 15;
 
 /// What a worker thread has for itself.

@@ -34,6 +34,18 @@ size_t ranks_length(uint32_t capacity, bool shuffle) {
                    : size_t{S::kTilePairs} * tile_count(capacity, S::kTilePairs);
 }
 
+/// Threads that have pairs of a traced sort.
+template <class S>
+uint32_t traced_threads(uint32_t count) {
+    return tile_count(std::min(count, kTraceLimit), S::kItems);
+}
+
+/// A thread's own counters and those of the threads before it, for lessons only.
+template <class S>
+size_t packed_length(uint32_t capacity) {
+    return (1 + S::kWords) * size_t{traced_threads<S>(capacity)};
+}
+
 template <class S>
 class HaSorter : public Sorter {
 public:
@@ -46,6 +58,7 @@ public:
           bins_(bins_length<S>(capacity)),
           digits_(std::min(capacity, kTraceLimit)),
           ranks_(ranks_length<S>(capacity, shuffle_)),
+          packed_(packed_length<S>(capacity)),
           words_(kWords) {
         check(cudaMemset(words_.data(), 0, words_.bytes()));
         check(cudaStreamSynchronize(nullptr));
@@ -57,7 +70,8 @@ public:
 
     static size_t scratch_bytes(uint32_t count, const EngineConfig& config) {
         return sizeof(uint32_t) * (2 * size_t{count} + bins_length<S>(count) + std::min(count, kTraceLimit) +
-                                   ranks_length<S>(count, config.variant != kVariants[0]) + kWords);
+                                   ranks_length<S>(count, config.variant != kVariants[0]) + kWords) +
+               sizeof(uint64_t) * packed_length<S>(count);
     }
 
     uint32_t capacity() const override { return capacity_; }
@@ -128,12 +142,17 @@ private:
 
         const uint64_t count_bytes = shuffle_ ? 2 * pairs_bytes : 2 * ranks_bytes;
         if (wants_arrays(options, pairs.count)) {
-            const StageArray arrays[] = {{"histograms", bins_.data(), bins, tiles},
-                                         {"digits", digits_.data(), pairs.count},
-                                         {"ranks", ranks_.data(), pairs.count}};
+            const uint32_t threads = traced_threads<S>(pairs.count);
+            const CountTrace trace{digits_.data(), packed_.data(), packed_.data() + threads};
+            const StageArray arrays[] = {
+                {"histograms", bins_.data(), bins, tiles},
+                {"digits", digits_.data(), pairs.count},
+                {"packed counts", halves(trace.own), 2 * threads, 2},
+                {"packed sums", halves(trace.before), 2 * S::kWords * threads, 2 * S::kWords},
+                {"ranks", ranks_.data(), pairs.count}};
             observed(in, {"count", pass, counted, arrays, count_bytes + bins_bytes, pairs.count, open},
                      stream, options,
-                     [&] { queue_count<true>(in, counted, digit, tiles, open, digits_.data(), stream); });
+                     [&] { queue_count<true>(in, counted, digit, tiles, open, trace, stream); });
             const StageArray scanned[] = {{"offsets", bins_.data(), bins, tiles}};
             observed(counted, {"scan", pass, counted, scanned, 2 * bins_bytes, bins, open}, stream, options,
                      [&] {
@@ -143,7 +162,7 @@ private:
         } else {
             const uint64_t bytes = count_bytes + 3 * bins_bytes;  // the last block to count scans
             observed(in, {"count and scan", pass, counted, {}, bytes, pairs.count, open}, stream, options,
-                     [&] { queue_count<false>(in, counted, digit, tiles, open, nullptr, stream); });
+                     [&] { queue_count<false>(in, counted, digit, tiles, open, {}, stream); });
         }
 
         const uint64_t map_bytes = 2 * pairs_bytes + (shuffle_ ? 0 : ranks_bytes) + bins_bytes;
@@ -162,14 +181,14 @@ private:
 
     template <bool kTrace>
     void queue_count(Pairs in, Pairs counted, KeyBits digit, uint32_t tiles, const uint32_t* open,
-                     uint32_t* digits, cudaStream_t stream) const {
+                     const CountTrace& trace, cudaStream_t stream) const {
         const uint32_t grid = std::min(tiles, count_grid_);
         if (shuffle_) {
             count_kernel<S, true, kTrace><<<grid, S::kThreads, 0, stream>>>(
-                in, counted, digit, tiles, open, bins_.data(), ticket(), ranks_.data(), digits);
+                in, counted, digit, tiles, open, bins_.data(), ticket(), ranks_.data(), trace);
         } else {
             count_kernel<S, false, kTrace><<<grid, S::kThreads, 0, stream>>>(
-                in, counted, digit, tiles, open, bins_.data(), ticket(), ranks_.data(), digits);
+                in, counted, digit, tiles, open, bins_.data(), ticket(), ranks_.data(), trace);
         }
         check_launch(stream);
     }
@@ -182,12 +201,17 @@ private:
                  [&] { copy_.queue(from, pairs, open, stream); });
     }
 
+    /// Words of 64 bits as observers see them, the lower half first.
+    static const uint32_t* halves(const uint64_t* words) { return reinterpret_cast<const uint32_t*>(words); }
+
     uint32_t capacity_;
     bool shuffle_, if_nodes_;
     OrderCheck order_check_;
     PairsCopy copy_;
     OwnedStream body_;  // only to capture the IF node's body
-    DeviceBuffer<uint32_t> other_keys_, other_values_, bins_, digits_, ranks_, words_;
+    DeviceBuffer<uint32_t> other_keys_, other_values_, bins_, digits_, ranks_;
+    DeviceBuffer<uint64_t> packed_;
+    DeviceBuffer<uint32_t> words_;
     uint32_t count_grid_ = 1, map_grid_ = 1;
 };
 

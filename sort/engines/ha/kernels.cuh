@@ -66,13 +66,21 @@ __device__ void scan_histograms(uint32_t* bins, uint32_t length) {
     if (threadIdx.x == 0) bins[length] = carry;
 }
 
+/// What the tracing twin of count writes beside ranks; null where there is no room. Packed counters are a row
+/// per thread that has pairs, in the order of the pairs; the lowest field is digit 0.
+struct CountTrace {
+    uint32_t* digits = nullptr;
+    uint64_t* own = nullptr;     // a word per thread: its pairs, 64 / bins bits a digit
+    uint64_t* before = nullptr;  // kWords words per thread: the pairs of the threads before it in the tile
+};
+
 /// Algorithm 2: prefix sum over all bins with in-block shuffle. Without the shuffle it reads the keys alone
-/// and writes their ranks, for the map to use. The tracing twin also writes digits and ranks (figure 2b)
-/// where there is room for them, and leaves the scan to its own kernel.
+/// and writes their ranks, for the map to use. The tracing twin also writes digits and ranks (figure 2b) and
+/// packed counters where there is room for them, and leaves the scan to its own kernel.
 template <class S, bool kShuffle, bool kTrace>
 static __global__ void __launch_bounds__(S::kThreads, kShuffle && !kTrace ? S::kCountBlocks : 0)
     count_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* gate,
-                 uint32_t* histograms, uint32_t* ticket, uint32_t* ranks, uint32_t* digits) {
+                 uint32_t* histograms, uint32_t* ticket, uint32_t* ranks, CountTrace trace) {
     if (gate_closed(gate)) return;
     constexpr uint32_t kShared = kShuffle ? S::kTilePairs : 1;
     __shared__ uint32_t s_keys[kShared], s_values[kShared];
@@ -97,6 +105,12 @@ static __global__ void __launch_bounds__(S::kThreads, kShuffle && !kTrace ? S::k
         uint64_t total[S::kWords];
         Places<S> places;
         block_sums<S>(own, s_warps, places.next, total);
+        if (kTrace && trace.own != nullptr && first < valid) {
+            const uint32_t row = tile * S::kThreads + threadIdx.x;
+            trace.own[row] = own;
+#pragma unroll
+            for (uint32_t w = 0; w < S::kWords; ++w) trace.before[row * S::kWords + w] = places.next[w];
+        }
 
         if constexpr (kShuffle) {
             // Shuffle the tile by digit.
@@ -111,8 +125,8 @@ static __global__ void __launch_bounds__(S::kThreads, kShuffle && !kTrace ? S::k
                 const uint32_t to = places.take(own_digit);
                 s_keys[to] = keys[i];
                 if (has_values) s_values[to] = values[i];
-                if (kTrace && digits != nullptr) {
-                    digits[start + first + i] = own_digit;
+                if (kTrace && trace.digits != nullptr) {
+                    trace.digits[start + first + i] = own_digit;
                     ranks[start + first + i] = to - field(begins, own_digit);
                 }
             }
@@ -128,7 +142,9 @@ static __global__ void __launch_bounds__(S::kThreads, kShuffle && !kTrace ? S::k
             for (uint32_t i = 0; i < S::kItems; ++i) {
                 const uint32_t own_digit = digit(keys[i]);
                 own_ranks[i] = first + i < valid ? places.take(own_digit) : 0;
-                if (kTrace && digits != nullptr && first + i < valid) digits[start + first + i] = own_digit;
+                if (kTrace && trace.digits != nullptr && first + i < valid) {
+                    trace.digits[start + first + i] = own_digit;
+                }
             }
             store_items(ranks + start, valid, own_ranks);
         }

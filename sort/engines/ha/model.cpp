@@ -7,11 +7,12 @@
 #include <stdexcept>
 
 #include "sort/base/digits.h"
+#include "sort/engines/ha/lesson.h"
 #include "sort/engines/ha/shapes.h"
 #include "sort/engines/observed.h"
 #include "sort/engines/order_check.h"
 #include "sort/engines/sortable.h"
-#include "sort/lab/model.h"
+#include "sort/lab/lanes.h"
 
 namespace sort {
 namespace {
@@ -23,17 +24,21 @@ using ha::Ways;
 
 class HaModel : public Sorter {
 public:
-    HaModel(const Ways& ways, uint32_t capacity, const EngineConfig& config)
+    HaModel(const Ways& ways, uint32_t capacity, const EngineConfig& config, const Break* broken)
         : digit_bits_(ways.digit_bits),
           bins_(1u << digit_bits_),
-          tile_pairs_(config.tile.pairs() ? config.tile.pairs() : ways.tiles[0].pairs()),
+          items_((config.tile.pairs() ? config.tile : ways.tiles[0]).items),
+          tile_pairs_((config.tile.pairs() ? config.tile : ways.tiles[0]).pairs()),
           shuffle_(config.variant != kVariants[0]),
+          broken_(broken),
           capacity_(capacity),
           other_keys_(capacity),
           other_values_(capacity),
           table_(size_t{bins_} * (capacity / tile_pairs_ + 1)),
           digits_(capacity),
-          ranks_(capacity) {}
+          ranks_(capacity),
+          packed_counts_(2 * size_t{tile_count(std::min(capacity, kTraceLimit), items_)}),
+          packed_sums_(packed_counts_.size() * bins_ / 4) {}
 
     uint32_t capacity() const override { return capacity_; }
 
@@ -62,6 +67,7 @@ private:
     }
     Pairs at_pass(Pairs pairs, uint32_t pass) { return shuffle_ || pass % 2 == 0 ? pairs : other(pairs); }
     static void move_pair(Pairs from, uint32_t i, Pairs to, uint32_t place) {
+        if (place >= to.count) return;  // of a broken model: behind the array
         to.keys[place] = from.keys[i];
         if (from.values) to.values[place] = from.values[i];
     }
@@ -97,8 +103,11 @@ private:
         const uint64_t map_bytes = 2 * pairs_bytes + (shuffle_ ? 0 : ranks_bytes) + table_bytes;
 
         const uint32_t traced = count <= kTraceLimit ? count : 0;
+        const uint32_t threads = tile_count(traced, items_);
         const StageArray arrays[] = {{"histograms", table_.data(), length, tiles},
                                      {"digits", digits_.data(), traced},
+                                     {"packed counts", packed_counts_.data(), 2 * threads, 2},
+                                     {"packed sums", packed_sums_.data(), bins_ / 2 * threads, bins_ / 2},
                                      {"ranks", ranks_.data(), traced}};
         observed(in, {"count", number, counted, arrays, count_bytes, count, gate}, stream, options, [&] {
             if (open_) count_tiles(in, counted, digit, tiles);
@@ -123,10 +132,17 @@ private:
                 digits_[i] = digit(in.keys[i]);
                 ranks_[i] = counts[digits_[i]]++;
             }
+            if (in.count <= kTraceLimit) count_packed(begin, end);
+            if (is_break(broken_, "unstable-ranks")) {
+                for (uint32_t i = begin; i < end; ++i) ranks_[i] = counts[digits_[i]] - 1 - ranks_[i];
+            }
+            // Without the guard, pairs of zeros from behind the input follow those of digit 0.
+            if (is_break(broken_, "no-tail-guard")) counts[0] += begin + tile_pairs_ - end;
+            const bool in_time = !is_break(broken_, "no-barrier") || tile + 1 < tiles;
             uint32_t place = begin;
             Words bin_begin(bins_);
             for (uint32_t bin = 0; bin < bins_; ++bin) {
-                table_[size_t{bin} * tiles + tile] = counts[bin];
+                if (in_time) table_[size_t{bin} * tiles + tile] = counts[bin];
                 bin_begin[bin] = place;
                 place += counts[bin];
             }
@@ -134,28 +150,60 @@ private:
             for (uint32_t i = begin; i < end; ++i) {
                 move_pair(in, i, shuffled, bin_begin[digits_[i]] + ranks_[i]);
             }
+            if (is_break(broken_, "no-tail-guard")) fill_with_zeros(shuffled, begin, end, bin_begin[1]);
+        }
+    }
+
+    /// The packed words of the threads of a tile, and their exclusive sums over the tile.
+    void count_packed(uint32_t begin, uint32_t end) {
+        const uint32_t row_words = bins_ / 2, own_bits = 64 / bins_;
+        Words sum(row_words, 0);
+        for (uint32_t first = begin; first < end; first += items_) {
+            const uint32_t thread = first / items_;
+            const auto own = std::span(packed_counts_).subspan(size_t{2} * thread, 2);
+            std::fill(own.begin(), own.end(), 0u);
+            std::copy(sum.begin(), sum.end(), packed_sums_.begin() + size_t{row_words} * thread);
+            for (uint32_t i = first; i < std::min(first + items_, end); ++i) {
+                add_to_lane(own, own_bits, digits_[i], 1);
+                add_to_lane(sum, 16, digits_[i], 1);
+            }
+        }
+    }
+
+    /// Of a tile [begin, end) without tail guard: the pairs that are none stand last in bin 0.
+    void fill_with_zeros(Pairs tile, uint32_t begin, uint32_t end, uint32_t bin_end) const {
+        const uint32_t none = begin + tile_pairs_ - end;
+        for (uint32_t place = bin_end - none; place < std::min(bin_end, tile.count); ++place) {
+            tile.keys[place] = 0;
+            if (tile.values) tile.values[place] = 0;
         }
     }
 
     /// Section 4.4: each count becomes the sum of all before it, all tiles of bin 0 first.
     void scan(uint32_t length) {
+        const uint32_t tiles = length / bins_;
         uint32_t sum = 0;
-        for (uint32_t i = 0; i < length; ++i) {
+        for (uint32_t k = 0; k < length; ++k) {
+            const bool by_tiles = is_break(broken_, "tile-major-scan");
+            const uint32_t i = by_tiles ? k % bins_ * tiles + k / bins_ : k;
             const uint32_t own = table_[i];
             table_[i] = sum;
             sum += own;
         }
     }
 
-    /// Equation (1): the offset of the pair's bin and tile + its rank there. The pairs of a bin lie in the
-    /// order of their ranks, shuffled or not, so the next of a bin goes to its next place.
+    /// Equation (1): the offset of the pair's bin and tile + its rank there. In a shuffled tile the pairs of a
+    /// bin lie in the order of their ranks, so the next of a bin goes to its next place.
     void map_tiles(Pairs from, Pairs to, KeyBits digit, uint32_t tiles) {
         for (uint32_t tile = 0; tile < tiles; ++tile) {
             const uint32_t begin = tile * tile_pairs_,
                            end = begin + std::min(tile_pairs_, from.count - begin);
             Words next(bins_);
             for (uint32_t bin = 0; bin < bins_; ++bin) next[bin] = table_[size_t{bin} * tiles + tile];
-            for (uint32_t i = begin; i < end; ++i) move_pair(from, i, to, next[digit(from.keys[i])]++);
+            for (uint32_t i = begin; i < end; ++i) {
+                const uint32_t bin = digit(from.keys[i]);
+                move_pair(from, i, to, shuffle_ ? next[bin]++ : next[bin] + ranks_[i]);
+            }
         }
     }
 
@@ -170,68 +218,49 @@ private:
     }
 
     int digit_bits_;
-    uint32_t bins_, tile_pairs_;
+    uint32_t bins_, items_, tile_pairs_;
     bool shuffle_;
+    const Break* broken_;  // null: the model is right
     uint32_t capacity_;
     uint32_t open_ = 1;  // the last check's answer: the gate of the passes
     Words other_keys_, other_values_;
     Words table_;  // bin-major: one row per bin, one column per tile; counts, then offsets
     Words digits_, ranks_;
-};
-
-constexpr const char* kInOrder = "the keys are in order";
-
-constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     kInOrder},
-    {"count",
-     "Each tile counts its keys per digit and groups its pairs by digit; pairs of equal digit keep their order.",
-     kInOrder},
-    {"scan",
-     "A prefix sum over the counts of all tiles, digit 0 of all tiles first, gives the index in the result where "
-     "the pairs of each tile and digit begin.",
-     kInOrder},
-    {"map",
-     "Each tile writes its groups of equal digits to their offsets: the pairs are now in order of this digit.",
-     kInOrder},
-    {"copy back", "After an odd number of passes the pairs are in the second buffer: copies them back.",
-     "the result is in the first buffer already"},
-};
-
-constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the next (a descent), else 0."},
-    {"count", "histograms", Drawn::table, "Number of keys per tile and digit."},
-    {"count", "digits", Drawn::a_pair, "The bits of each key that this pass sorts by."},
-    {"count", "ranks", Drawn::a_pair,
-     "Number of earlier keys in the tile with the same digit: the index within the group."},
-    {"scan", "offsets", Drawn::table,
-     "Prefix sum of the histograms: the index in the result of the tile's first pair of the digit."},
+    Words packed_counts_, packed_sums_;  // [thread][word], of traced sorts
 };
 
 template <const Ways& kWays>
 std::unique_ptr<Sorter> create(uint32_t capacity, const EngineConfig& config) {
-    return std::make_unique<HaModel>(kWays, capacity, config);
+    return std::make_unique<HaModel>(kWays, capacity, config, nullptr);
+}
+
+template <const Ways& kWays>
+std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& config, const Break& broken) {
+    return std::make_unique<HaModel>(kWays, capacity, config, &broken);
 }
 
 template <const Ways& kWays>
 size_t bytes(uint32_t count, const EngineConfig& config) {
-    const uint32_t tile_pairs = config.tile.pairs() ? config.tile.pairs() : kWays.tiles[0].pairs();
+    const TileShape tile = config.tile.pairs() ? config.tile : kWays.tiles[0];
+    const size_t bins = size_t{1} << kWays.digit_bits;
+    const size_t threads = tile_count(std::min(count, kTraceLimit), tile.items);
     return sizeof(uint32_t) *
-           (4 * size_t{count} + (size_t{1} << kWays.digit_bits) * (count / tile_pairs + 1));
+           (4 * size_t{count} + bins * (count / tile.pairs() + 1) + (2 + bins / 2) * threads);
 }
 
 template <const Ways& kWays>
 bool add(const char* title) {
     Model model{{kWays.name, kWays.sentence, ha::kPaper, Backend::cpu, true, bytes<kWays>, create<kWays>},
                 title,
-                kStages,
-                kArrays};
+                ha::kStages,
+                ha::kArrays<kWays.digit_bits>};
     model.digit_bits = {kWays.digit_bits, kWays.digit_bits, kWays.digit_bits};
     model.tiles = kWays.tiles;
     model.variants = kVariants;
+    model.questions = ha::kQuestions;
+    model.breaks = ha::kBreaks;
+    model.create_broken = create_broken<kWays>;
+    model.lesson_warp_threads = 8;
     return add_model(model);
 }
 

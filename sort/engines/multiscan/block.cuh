@@ -21,6 +21,12 @@
 
 namespace sort::multiscan {
 
+/// When nobody wants to see a thread's packed words.
+struct NoWords {
+    template <class Words>
+    __device__ void operator()(uint32_t, const Words&, const Words&) const {}
+};
+
 template <int kBits, uint32_t kThreads, uint32_t kItems>
 struct BlockMultiScan {
     static constexpr uint32_t kBins = 1u << kBits;
@@ -73,10 +79,11 @@ struct BlockMultiScan {
 
     /// places[i]: where keys[i] goes in the tile when it is in digit order, equal digits in the order of the
     /// pairs. on_bin(bin, begin, total) is called by one thread a bin, threadIdx.x == bin, between the two
-    /// barriers. All threads call.
-    template <class OnBin>
+    /// barriers; on_words(subtile, own, before) by every thread, with its packed counts of a subtile and those
+    /// of the lanes before it. All threads call.
+    template <class OnBin, class OnWords = NoWords>
     __device__ static void find_places(const uint32_t (&keys)[kItems], KeyBits digit, Shared& shared,
-                                       uint32_t (&places)[kItems], OnBin on_bin) {
+                                       uint32_t (&places)[kItems], OnBin on_bin, OnWords on_words = {}) {
         // Thread: count the keys of each group; warp: scan the counts.
         uint32_t before[kSubtiles][kWords];
         uint32_t thread_ranks[kSubtiles];  // 4 bits a key: few registers stay in use over the barriers
@@ -92,6 +99,7 @@ struct BlockMultiScan {
             group.widen(own);
 #pragma unroll
             for (uint32_t w = 0; w < kWords; ++w) before[s][w] = warp_sums(own[w]) - own[w];
+            on_words(s, own, before[s]);
             if (own_lane() == 31) {
                 const uint32_t row = s * kWarps + own_warp();
                 store(before[s], shared.before_last[row]);

@@ -13,15 +13,16 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "sort/engines/multiscan/shapes.h"
+
 namespace sort::multiscan {
 
-constexpr uint32_t kGroupKeys = 8;  // at most, a thread counts before it widens
 static_assert(kGroupKeys < (1u << 4), "a 4-bit counter holds a thread's group");
 static_assert(31 * kGroupKeys < (1u << 8), "an 8-bit counter holds the groups of the lanes before");
 
 /// Words with four 8-bit counters each, for all digits of kBits bits.
 template <int kBits>
-constexpr uint32_t kCounterWords = kBits <= 2 ? 1 : (1u << kBits) / 4;
+constexpr uint32_t kCounterWords = counter_words(kBits);
 
 /// Four counters each of the even and the odd digits of one run of eight become digits 0 to 3 and 4 to 7.
 __device__ inline void widen_eight(uint32_t nibbles, uint32_t& low, uint32_t& high) {

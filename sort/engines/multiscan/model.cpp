@@ -5,9 +5,10 @@
 #include <utility>
 
 #include "sort/engines/checked_once_model.h"
+#include "sort/engines/multiscan/lesson.h"
 #include "sort/engines/multiscan/shapes.h"
 #include "sort/engines/sortable.h"
-#include "sort/lab/model.h"
+#include "sort/lab/lanes.h"
 
 namespace sort {
 namespace {
@@ -19,8 +20,14 @@ constexpr int kMaxPasses = 32;
 
 class MultiscanModel : public Sorter {
 public:
-    MultiscanModel(uint32_t capacity, const EngineConfig& config)
-        : capacity_(capacity), choice_(config), keys_(capacity), values_(capacity) {
+    MultiscanModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
+        : capacity_(capacity),
+          choice_(config),
+          broken_(broken),
+          keys_(capacity),
+          values_(capacity),
+          packed_counts_(multiscan::packed_words(capacity, choice_)),
+          packed_sums_(packed_counts_.size()) {
         for (Words* words : {&digits_, &ranks_, &exchanged_keys_}) words->resize(capacity);
     }
 
@@ -136,7 +143,11 @@ private:
                      if (open) scan(blocks, pairs.count);
                  });
 
-        const StageArray swept[] = {{"ranks", ranks_.data(), traced},
+        const uint32_t packed = multiscan::packed_words(traced, choice_);
+        const uint32_t row = multiscan::counter_words(choice_.digit_bits);
+        const StageArray swept[] = {{"packed counts", packed_counts_.data(), packed, row},
+                                    {"packed sums", packed_sums_.data(), packed, row},
+                                    {"ranks", ranks_.data(), traced},
                                     {"exchanged keys", exchanged_keys_.data(), traced}};
         const Pairs after = traced ? other : Pairs{nullptr, nullptr, pairs.count};
         observed(
@@ -172,7 +183,11 @@ private:
     /// Exclusive sums over all bins and blocks; is there a bin that begins between two pairs?
     void scan(uint32_t blocks, uint32_t count) {
         uint32_t sum = 0;
-        for (uint32_t& entry : table_) sum += std::exchange(entry, sum);
+        for (uint32_t k = 0; k < table_.size(); ++k) {
+            const bool by_blocks = is_break(broken_, "block-major-scan");
+            const uint32_t i = by_blocks ? k % choice_.bins() * blocks + k / choice_.bins() : k;
+            sum += std::exchange(table_[i], sum);
+        }
         for (uint32_t i = 0; i < table_.size(); i += blocks) {
             if (table_[i] > 0 && table_[i] < count) digit_in_use_ = 1;
         }
@@ -190,6 +205,12 @@ private:
             const uint32_t valid = std::min(in.count - start, choice_.tile.pairs());
             Words totals(next.size());
             for (uint32_t i = start; i < start + valid; ++i) ranks_[i] = totals[digit(in.keys[i])]++;
+            if (in.count <= kTraceLimit) count_packed(in, digit, start, start + valid);
+            if (is_break(broken_, "unstable-ranks")) {
+                for (uint32_t i = start; i < start + valid; ++i) {
+                    ranks_[i] = totals[digit(in.keys[i])] - 1 - ranks_[i];
+                }
+            }
 
             Words begins(next.size());
             std::exclusive_scan(totals.begin(), totals.end(), begins.begin(), 0u);
@@ -203,56 +224,43 @@ private:
         }
     }
 
+    /// The packed words of the groups of a tile's keys, and their exclusive sums over each warp. What a group
+    /// lacks behind the last pair counts as the largest keys.
+    void count_packed(const Pairs& in, KeyBits digit, uint32_t start, uint32_t end) {
+        const uint32_t row_words = multiscan::counter_words(choice_.digit_bits);
+        const uint32_t group = multiscan::group_keys(choice_.tile), warp_keys = 32 * group;
+        Words sum(row_words);
+        for (uint32_t first = start; first < end; first += group) {
+            if ((first - start) % warp_keys == 0) std::fill(sum.begin(), sum.end(), 0u);
+            const size_t row = size_t{first / group} * row_words;
+            const auto own = std::span(packed_counts_).subspan(row, row_words);
+            std::fill(own.begin(), own.end(), 0u);
+            std::copy(sum.begin(), sum.end(), packed_sums_.begin() + row);
+            for (uint32_t i = first; i < first + group; ++i) {
+                add_to_lane(own, 8, i < end ? digit(in.keys[i]) : digit.mask, 1);
+            }
+            for (uint32_t w = 0; w < row_words; ++w) sum[w] += own[w];
+        }
+    }
+
     uint32_t capacity_;
     Choice choice_;
+    const Break* broken_;  // null: the model is right
     Words keys_, values_, digits_, ranks_, exchanged_keys_, table_;
+    Words packed_counts_, packed_sums_;  // [group of keys][word], of traced sorts
     uint32_t out_of_order_ = 0, digit_in_use_ = 0, in_scratch_ = 0, run_ = 0;
 };
 
 size_t model_bytes(uint32_t count, const EngineConfig& config) {
     const Choice choice(config);
     return sizeof(uint32_t) *
-           (5 * size_t{count} + size_t{choice.bins()} * multiscan::model_blocks(choice, count));
+           (5 * size_t{count} + size_t{choice.bins()} * multiscan::model_blocks(choice, count) +
+            2 * size_t{multiscan::packed_words(count, choice)});
 }
 
-constexpr const char* kNotNeeded = "the keys are in order, or all have the same digit";
-
-constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     "the keys are in order"},
-    {"upsweep", "Each block counts the digits of its own tiles and keeps only the totals: one count per bin.",
-     kNotNeeded},
-    {"scan",
-     "One block computes the prefix sum of the counts, bin by bin and, within a bin, block by block: the index in "
-     "the result where a block's first pair of that bin goes. If all keys have the same digit, no pair has to "
-     "move.",
-     kNotNeeded},
-    {"downsweep",
-     "Each block reads its tiles again, ranks the pairs of equal digit, puts the tile in order of the digit in "
-     "shared memory, and writes each run of equal digits to consecutive addresses.",
-     kNotNeeded},
-    {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
-     "the result is in place already"},
-    {"local sort",
-     "The pairs fit one block: it reads them once, runs all passes in shared memory, and writes them once.",
-     "the keys are in order"},
-};
-
-constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word, "1 when some key is greater than the next, else 0."},
-    {"upsweep", "digits", Drawn::a_pair, "The bits of each key that this pass sorts by."},
-    {"upsweep", "block counts", Drawn::table, "Number of keys per digit in the tiles of each block.", "bin",
-     "block"},
-    {"scan", "offsets", Drawn::table, "Index in the result of the first pair of each block's bin.", "bin",
-     "block"},
-    {"scan", "digit in use", Drawn::a_word,
-     "0 when all keys have the same digit: the pass then moves nothing."},
-    {"downsweep", "ranks", Drawn::a_pair, "Number of earlier pairs in the tile with the same digit."},
-    {"downsweep", "exchanged keys", Drawn::in_tile,
-     "The keys of each tile in shared memory, in order of the digit."},
-};
+std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& config, const Break& broken) {
+    return std::make_unique<MultiscanModel>(capacity, config, &broken);
+}
 
 const bool registered =
     add_model(Model{{.name = "multiscan",
@@ -263,14 +271,19 @@ const bool registered =
                      .bytes = model_bytes,
                      .create =
                          [](uint32_t capacity, const EngineConfig& config) {
-                             return std::unique_ptr<Sorter>(new MultiscanModel(capacity, config));
+                             return std::unique_ptr<Sorter>(new MultiscanModel(capacity, config, nullptr));
                          },
                      .digit_bits = multiscan::kDigitBits,
                      .tiles = multiscan::kTiles,
                      .variants = multiscan::kVariants},
                     "Count, scan, then rank again and write: many prefix sums in one scan",
-                    kStages,
-                    kArrays});
+                    multiscan::kStages,
+                    multiscan::kArrays,
+                    {},
+                    multiscan::kQuestions,
+                    multiscan::kBreaks,
+                    create_broken,
+                    8});
 
 }  // namespace
 }  // namespace sort

@@ -73,6 +73,7 @@ public:
           values_(capacity),
           table_(table_length(capacity, choice_)),
           traced_(kTracedArrays * size_t{traced_capacity()}),
+          packed_(2 * packed_words(capacity, choice_)),
           words_(1) {
         check(cudaMemset(words_.data(), 0, words_.bytes()));
         if (table_.size() > 0) check(cudaMemset(table_.data(), 0, table_.bytes()));
@@ -101,7 +102,9 @@ public:
 
     static size_t scratch_bytes(uint32_t count, const EngineConfig& config) {
         const size_t traced = kTracedArrays * size_t{std::min(count, kTraceLimit)};
-        return sizeof(uint32_t) * (2 * size_t{count} + table_length(count, Choice(config)) + traced) +
+        const Choice choice(config);
+        return sizeof(uint32_t) * (2 * size_t{count} + table_length(count, choice) + traced +
+                                   2 * packed_words(count, choice)) +
                sizeof(Words);
     }
 
@@ -169,9 +172,12 @@ private:
         const uint64_t table_bytes = uint64_t{4} * entries;
         Pass pass{pairs, scratch(pairs), &words->side[index], pass_digit(options, choice_.digit_bits, index),
                   tiles, blocks,         gate(options)};
-        const Trace trace = traced ? Trace{traced_array(0), traced_array(1), traced_array(2)}
-                                   : Trace{nullptr, nullptr, nullptr};
         const uint32_t words_traced = traced ? pairs.count : 0;
+        const uint32_t packed = packed_words(words_traced, choice_), row = counter_words(choice_.digit_bits);
+        uint32_t* const before = packed_.data() + packed;
+        const Trace trace =
+            traced ? Trace{traced_array(0), traced_array(1), traced_array(2), packed_.data(), before}
+                   : Trace{};
         const Pairs now = index == 0 ? pairs : shown(pairs, options);
 
         const StageArray counted[] = {{"digits", traced_array(0), words_traced},
@@ -191,7 +197,9 @@ private:
                  });
 
         pass.gate = &words->in_use[index];
-        const StageArray swept[] = {{"ranks", traced_array(1), words_traced},
+        const StageArray swept[] = {{"packed counts", packed_.data(), packed, row},
+                                    {"packed sums", before, packed, row},
+                                    {"ranks", traced_array(1), words_traced},
                                     {"exchanged keys", traced_array(2), words_traced}};
         const Pairs after = shown(pairs, options);
         observed(
@@ -213,7 +221,7 @@ private:
     QueueLocal queue_local_;
     OrderCheck order_check_;
     OwnedStream body_;  // only to capture the IF node's body
-    DeviceBuffer<uint32_t> keys_, values_, table_, traced_;
+    DeviceBuffer<uint32_t> keys_, values_, table_, traced_, packed_;
     DeviceBuffer<Words> words_;
     uint32_t grid_ = 1, copy_grid_ = 1;
 };

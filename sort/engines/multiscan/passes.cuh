@@ -37,6 +37,9 @@ struct Trace {
     uint32_t* digits = nullptr;
     uint32_t* ranks = nullptr;           // among the pairs of the tile with the same digit
     uint32_t* exchanged_keys = nullptr;  // each tile in digit order
+    // counter_words per group of keys, the groups in the order of the pairs: a thread's own counts, and those of
+    // the lanes before it in its warp.
+    uint32_t *own_counts = nullptr, *counts_before = nullptr;
 };
 
 /// Counts four keys that were read together.
@@ -211,11 +214,24 @@ static __global__ void __launch_bounds__(kThreads, kTrace ? 1 : resident_blocks<
         }
 
         // Local multi-scan; the running offsets move on by the tile's totals.
-        Scan::find_places(keys, digit, s_scan, places, [&](uint32_t bin, uint32_t begin, uint32_t total) {
+        const auto on_bin = [&](uint32_t bin, uint32_t begin, uint32_t total) {
             s_travel[bin] = next - begin;
             next += total;
             if (kTrace) s_bin_begins[bin] = begin;
-        });
+        };
+        if constexpr (kTrace) {
+            const auto on_words = [&](uint32_t subtile, const auto& own, const auto& before) {
+                if (trace.own_counts == nullptr || Scan::first_of(subtile) >= valid) return;
+                const uint32_t row = (start + Scan::first_of(subtile)) / Scan::kGroup * Scan::kWords;
+                for (uint32_t w = 0; w < Scan::kWords; ++w) {
+                    trace.own_counts[row + w] = own[w];
+                    trace.counts_before[row + w] = before[w];
+                }
+            };
+            Scan::find_places(keys, digit, s_scan, places, on_bin, on_words);
+        } else {
+            Scan::find_places(keys, digit, s_scan, places, on_bin);
+        }
 
         // Exchange the pairs, so that equal digits lie side by side.
 #pragma unroll

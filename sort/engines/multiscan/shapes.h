@@ -20,6 +20,12 @@ constexpr TileShape kLessonTile{32, 1};
 constexpr TileShape kTiles[] = {{512, 8}, {256, 8}, {256, 16}, kLessonTile};
 constexpr const char* kVariants[] = {"bitonic-local"};
 
+constexpr uint32_t kGroupKeys = 8;  // at most, a thread counts before it widens
+constexpr uint32_t group_keys(TileShape tile) { return std::min(tile.items, kGroupKeys); }
+
+/// Words with four 8-bit counters each that a warp scans, for all digits of so many bits.
+constexpr uint32_t counter_words(int digit_bits) { return digit_bits <= 2 ? 1 : (1u << digit_bits) / 4; }
+
 constexpr uint32_t kSmallLocalPairs = 1024, kLocalPairs = 4096;  // what the two local sorts hold
 constexpr uint32_t kTracedBlocks = 4;
 constexpr uint32_t kMaxBlocks = 4096;  // bounds the table of counts whatever the device
@@ -46,6 +52,12 @@ struct Choice {
         return tile.pairs() > kLessonTile.pairs() && count <= kLocalPairs;
     }
 };
+
+/// Of each array of packed counts that a sort of so many pairs shows: counter_words per group of keys.
+inline uint32_t packed_words(uint32_t count, const Choice& choice) {
+    return counter_words(choice.digit_bits) *
+           tile_count(std::min(count, kTraceLimit), group_keys(choice.tile));
+}
 
 /// Blocks of the model's sort, and of one whose arrays are traced: the same on every machine. Traced sorts
 /// use few; others about what fills a large device, 2^20 pairs at once.

@@ -1,4 +1,4 @@
-// What the lesson of onesweep says of each stage and array.
+// What the lesson of onesweep says of each stage and array, what to ask, and what can be broken in its model.
 #pragma once
 #include "sort/lab/model.h"
 
@@ -43,6 +43,29 @@ inline constexpr ArrayText kArrays[] = {
      "bin starts + earlier tiles + ranks: the index of the pair in the output."},
     {"pass", "exchanged keys", Drawn::in_tile,
      "The keys of each tile in shared memory, in order of the digit: pairs of one bin are stored as one run."},
+};
+
+inline constexpr Question kQuestions[] = {
+    {"count", "Why can the digits of all passes be counted before the first pass?",
+     "A pass moves the keys but does not change them, so the number of keys with a digit stays the same. One read "
+     "of the keys serves all passes."},
+    {"pass", "Why does a block take its tile from a counter and not by its own number?",
+     "A block waits for the tiles before its own. If tiles are taken in the order in which blocks start, those "
+     "tiles belong to blocks that already run; by block number they might belong to blocks that have not started "
+     "and for which there is no room, and all would wait for ever."},
+    {"pass", "Why are the state of a tile and its count written as one word?",
+     "Another block reads them while they are written. If they were two words, it might see the new state with the "
+     "old count."},
+};
+
+inline constexpr Break kBreaks[] = {
+    {"counts-as-total", "Counts taken for a total",
+     "The look-back ends at the first tile that it reads, even if that tile has published only its own counts and "
+     "not yet a total. The pairs of the tiles before that are left out of the sum: tiles write to the same places.",
+     96},
+    {"unstable-ranks", "Ranks from the other end",
+     "Pairs of equal digit are ranked from the last to the first in their tile: equal keys change their order, and "
+     "with more than one pass the keys are out of order too."},
 };
 
 }  // namespace sort::onesweep

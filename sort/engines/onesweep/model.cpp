@@ -19,8 +19,10 @@ using Bins = std::array<uint32_t, kDigitBins>;
 
 class OnesweepModel : public Sorter {
 public:
-    OnesweepModel(uint32_t capacity, const EngineConfig& config)
-        : capacity_(capacity), tile_pairs_((config.tile == TileShape{} ? kTiles[0] : config.tile).pairs()) {
+    OnesweepModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
+        : capacity_(capacity),
+          tile_pairs_((config.tile == TileShape{} ? kTiles[0] : config.tile).pairs()),
+          broken_(broken) {
         for (Words* words :
              {&keys_, &values_, &digits_, &bin_starts_, &before_, &ranks_, &places_, &exchanged_}) {
             words->resize(capacity);
@@ -136,8 +138,11 @@ private:
             digits_[i] = digit(from.keys[i]);
             ranks_[i] = counts[digits_[i]]++;
         }
+        if (is_break(broken_, "unstable-ranks")) {
+            for (uint32_t i = begin; i < end; ++i) ranks_[i] = counts[digits_[i]] - 1 - ranks_[i];
+        }
         std::exclusive_scan(counts.begin(), counts.end(), next.begin(), begin);
-        for (uint32_t i = begin; i < end; ++i) exchanged_[next[digits_[i]]++] = from.keys[i];
+        for (uint32_t i = begin; i < end; ++i) exchanged_[next[digits_[i]] + ranks_[i]] = from.keys[i];
         return counts;
     }
 
@@ -153,7 +158,7 @@ private:
                 before[bin] += has_total ? totals[earlier][bin] : tile_counts_[bin * tiles + earlier];
             }
             reads[tile - 1 - earlier] = has_total ? kTotal : kCounts;
-            if (has_total) break;
+            if (has_total || is_break(broken_, "counts-as-total")) break;
         }
         return before;
     }
@@ -163,17 +168,23 @@ private:
             bin_starts_[i] = starts[digits_[i]];
             before_[i] = before[digits_[i]];
             places_[i] = bin_starts_[i] + before_[i] + ranks_[i];
+            if (places_[i] >= to.count) continue;  // of a broken model: behind the array
             to.keys[places_[i]] = from.keys[i];
             if (from.values) to.values[places_[i]] = from.values[i];
         }
     }
 
     uint32_t capacity_, tile_pairs_;
+    const Break* broken_;  // null: the model is right
     uint32_t out_of_order_ = 1;
     Words keys_, values_;  // the scratch pairs
     Words histograms_, tile_counts_, reads_;
     Words digits_, bin_starts_, before_, ranks_, places_, exchanged_;
 };
+
+std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& config, const Break& broken) {
+    return std::make_unique<OnesweepModel>(capacity, config, &broken);
+}
 
 const bool registered =
     add_model(Model{{.name = "onesweep",
@@ -189,13 +200,18 @@ const bool registered =
                          },
                      .create =
                          [](uint32_t capacity, const EngineConfig& config) {
-                             return std::unique_ptr<Sorter>(new OnesweepModel(capacity, config));
+                             return std::unique_ptr<Sorter>(new OnesweepModel(capacity, config, nullptr));
                          },
                      .digit_bits = {kDigitBits, kDigitBits, kDigitBits},
                      .tiles = kTiles},
                     "One read and one write per digit: tiles look back at each other's counts",
                     kStages,
-                    kArrays});
+                    kArrays,
+                    {},
+                    kQuestions,
+                    kBreaks,
+                    create_broken,
+                    8});
 
 }  // namespace
 }  // namespace onesweep

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "sort/engines/checked_once_model.h"
+#include "sort/engines/reghist/lesson.h"
 #include "sort/engines/reghist/shapes.h"
 #include "sort/engines/sortable.h"
-#include "sort/lab/model.h"
 
 namespace sort {
 namespace {
@@ -19,8 +19,9 @@ using Bins = std::array<uint32_t, kBins>;
 
 class ReghistModel : public CheckedOnceModel {
 public:
-    ReghistModel(uint32_t capacity, const EngineConfig& config)
+    ReghistModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
         : CheckedOnceModel(capacity, kDigitBits),
+          broken_(broken),
           tile_(config.tile == TileShape{} ? reghist::kTiles[0] : config.tile),
           keys_(capacity),
           values_(capacity),
@@ -102,7 +103,8 @@ private:
         Bins next{};
         uint32_t sum = 0;
         for (uint32_t i = 0; i < kBins * segments; ++i) {
-            if (i % segments == segment) next[i / segments] = sum;
+            const bool own_only = is_break(broken_, "own-segment-only");
+            if (i % segments == (own_only ? 0 : segment)) next[i / segments] = sum;
             sum += segment_histograms_[i];
         }
         for (uint32_t bin = 0; bin < kBins; ++bin) offsets_[bin * segments + segment] = next[bin];
@@ -121,6 +123,9 @@ private:
             digits_[i] = digit(in.keys[i]);
             ranks_[i] = counts[digits_[i]]++;
         }
+        if (is_break(broken_, "unstable-ranks")) {
+            for (uint32_t i = begin; i < end; ++i) ranks_[i] = counts[digits_[i]] - 1 - ranks_[i];
+        }
         Bins bin_begins{};
         for (uint32_t bin = 1; bin < kBins; ++bin) bin_begins[bin] = bin_begins[bin - 1] + counts[bin - 1];
 
@@ -135,48 +140,15 @@ private:
         for (uint32_t bin = 0; bin < kBins; ++bin) next[bin] += counts[bin];
     }
 
+    const Break* broken_;  // null: the model is right
     TileShape tile_;
     Words keys_, values_;  // the scratch pairs
     Words thread_histograms_, segment_histograms_, offsets_, digits_, ranks_, exchanged_, places_;
 };
 
-constexpr const char* kInOrder = "the keys are in order";
-
-constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     kInOrder},
-    {"histogram",
-     "One block counts each segment of the keys: every thread counts the keys that it reads in registers of its "
-     "own, then the counts of all threads are summed.",
-     kInOrder},
-    {"scan and scatter",
-     "Each block sums the counts of all blocks before it to find its offset in each bin, puts a tile in order of "
-     "the digit in shared memory, and writes each run of equal digits.",
-     kInOrder},
-    {"copy back", "After an odd number of passes the pairs are in the scratch arrays: copies them back.",
-     "the result is in place already"},
-};
-
-constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the next; when 0, all passes are skipped."},
-    {"histogram", "thread histograms", Drawn::table,
-     "The counts that each thread of the first segment holds in its registers.", "thread", "bin"},
-    {"histogram", "segment histograms", Drawn::table, "Number of keys per segment and bin.", "bin",
-     "segment"},
-    {"scan and scatter", "offsets", Drawn::table,
-     "Index in the result of the first key of each segment's bin, behind all keys of lower bins and of this bin "
-     "in earlier segments.",
-     "bin", "segment"},
-    {"scan and scatter", "digits", Drawn::a_pair, "The 4 bits of each key that this pass sorts by."},
-    {"scan and scatter", "ranks", Drawn::a_pair, "Number of earlier keys in the tile with the same digit."},
-    {"scan and scatter", "exchanged", Drawn::in_tile,
-     "The keys of each tile in shared memory, in order of the digit."},
-    {"scan and scatter", "places", Drawn::a_pair,
-     "Index in the result of each pair: the next offset of its bin plus its rank."},
-};
+std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& config, const Break& broken) {
+    return std::make_unique<ReghistModel>(capacity, config, &broken);
+}
 
 const bool registered =
     add_model({{"reghist",
@@ -190,14 +162,19 @@ const bool registered =
                     return sizeof(uint32_t) * (6 * size_t{count} + tables);
                 },
                 [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-                    return std::make_unique<ReghistModel>(capacity, config);
+                    return std::make_unique<ReghistModel>(capacity, config, nullptr);
                 },
                 true,
                 {kDigitBits, kDigitBits, kDigitBits},
                 reghist::kTiles},
                "Count in registers, then scan and scatter in one kernel",
-               kStages,
-               kArrays});
+               reghist::kStages,
+               reghist::kArrays,
+               {},
+               reghist::kQuestions,
+               reghist::kBreaks,
+               create_broken,
+               8});
 
 }  // namespace
 }  // namespace sort

@@ -3,9 +3,9 @@
 #include <array>
 
 #include "sort/engines/checked_once_model.h"
+#include "sort/engines/satish/lesson.h"
 #include "sort/engines/satish/shapes.h"
 #include "sort/engines/sortable.h"
-#include "sort/lab/model.h"
 
 namespace sort {
 namespace {
@@ -16,8 +16,9 @@ using Words = std::vector<uint32_t>;
 
 class SatishModel : public CheckedOnceModel {
 public:
-    SatishModel(uint32_t capacity, const EngineConfig& config)
+    SatishModel(uint32_t capacity, const EngineConfig& config, const Break* broken)
         : CheckedOnceModel(capacity, kDigitBits),
+          broken_(broken),
           tile_pairs_((config.tile == TileShape{} ? satish::kTiles[0] : config.tile).pairs()),
           keys_(capacity),
           values_(capacity),
@@ -64,8 +65,10 @@ private:
         const StageArray scanned[] = {{"offsets", histograms_.data(), length, tiles}};
         run_stage(local, {"scan", pass, local, scanned, satish::scan_bytes(tiles), length}, stream, options,
                   [&] {
+                      const bool by_tiles = is_break(broken_, "tile-major-scan");
                       uint32_t sum = 0;
-                      for (uint32_t i = 0; i < length; ++i) {
+                      for (uint32_t k = 0; k < length; ++k) {
+                          const uint32_t i = by_tiles ? k % kBins * tiles + k / kBins : k;
                           const uint32_t own = histograms_[i];
                           histograms_[i] = sum;
                           sum += own;
@@ -95,7 +98,8 @@ private:
             Words split_keys(valid), split_values(values.size());
             uint32_t next_zero = 0, next_one = zeros;
             for (uint32_t i = 0; i < valid; ++i) {
-                const uint32_t to = bit(keys[i]) == 0 ? next_zero++ : next_one++;
+                uint32_t to = bit(keys[i]) == 0 ? next_zero++ : next_one++;
+                if (to >= zeros && is_break(broken_, "unstable-split")) to = zeros + valid - 1 - to;
                 split_keys[to] = keys[i];
                 if (in.values) split_values[to] = values[i];
             }
@@ -128,12 +132,14 @@ private:
             const uint32_t bin = digit(in.keys[begin + i]);
             const uint32_t rank = i - bin_begins_[tile * kBins + bin];
             const uint32_t to = histograms_[bin * tiles + tile] + rank;
+            places_[begin + i] = to;
+            if (to >= out.count) continue;  // of a broken model: behind the array
             out.keys[to] = in.keys[begin + i];
             if (in.values) out.values[to] = in.values[begin + i];
-            places_[begin + i] = to;
         }
     }
 
+    const Break* broken_;  // null: the model is right
     uint32_t tile_pairs_;
     Words keys_, values_;            // the scratch pairs
     Words histograms_, bin_begins_;  // histograms become offsets
@@ -141,44 +147,9 @@ private:
     std::vector<Words> splits_;
 };
 
-constexpr const char* kInOrder = "the keys are in order";
-
-constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     kInOrder},
-    {"local sort",
-     "Each block sorts its own tile by this pass's digit with one split per bit: keys with a 0 first, then those "
-     "with a 1, each group in its old order.",
-     kInOrder},
-    {"histogram",
-     "In a sorted tile a bin begins where the digit changes; its length is the distance to the next border.",
-     kInOrder},
-    {"scan",
-     "A prefix sum over the counts, bin by bin and tile by tile, gives the index in the result where each tile's "
-     "bin begins.",
-     kInOrder},
-    {"scatter", "Each run of equal digits is written to its offset, neighbours to consecutive addresses.",
-     kInOrder},
-};
-
-constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word,
-     "1 when some key is greater than the next; when 0, all passes are skipped."},
-    {"local sort", "digits", Drawn::a_pair, "The 4 bits of each key that this pass sorts by."},
-    {"local sort", "split 0", Drawn::a_place, "The keys of each tile after the split by the digit's bit 0."},
-    {"local sort", "split 1", Drawn::a_place,
-     "After the split by bit 1: in order of the digit's lower half."},
-    {"local sort", "split 2", Drawn::a_place, "After the split by bit 2."},
-    {"local sort", "split 3", Drawn::a_place,
-     "After the split by bit 3: each tile is in order of the digit."},
-    {"histogram", "histograms", Drawn::table, "Number of keys per tile and bin."},
-    {"histogram", "bin begins", Drawn::table,
-     "Index in the sorted tile where each bin begins (0 for a bin without keys).", "tile", "bin"},
-    {"scan", "offsets", Drawn::table, "Index in the result of the first key of each tile's bin."},
-    {"scatter", "places", Drawn::a_pair, "Index in the result of each pair of the sorted tiles."},
-};
+std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& config, const Break& broken) {
+    return std::make_unique<SatishModel>(capacity, config, &broken);
+}
 
 const bool registered =
     add_model({{"satish",
@@ -190,14 +161,19 @@ const bool registered =
                     return size_t{4} * 8 * count + size_t{8} * kBins * (count / 32 + 1);
                 },
                 [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-                    return std::make_unique<SatishModel>(capacity, config);
+                    return std::make_unique<SatishModel>(capacity, config, nullptr);
                 },
                 true,
                 {kDigitBits, kDigitBits, kDigitBits},
                 satish::kTiles},
                "Sort each tile first, then move its runs",
-               kStages,
-               kArrays});
+               satish::kStages,
+               satish::kArrays,
+               {},
+               satish::kQuestions,
+               satish::kBreaks,
+               create_broken,
+               8});
 
 }  // namespace
 }  // namespace sort

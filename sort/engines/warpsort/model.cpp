@@ -8,8 +8,8 @@
 
 #include "sort/engines/checked_once_model.h"
 #include "sort/engines/sortable.h"
+#include "sort/engines/warpsort/lesson.h"
 #include "sort/engines/warpsort/model_warp.h"
-#include "sort/lab/model.h"
 
 namespace sort {
 namespace {
@@ -20,8 +20,12 @@ constexpr uint32_t kColumns = 4;  // of the table "runs"
 
 class WarpsortModel : public Sorter {
 public:
-    WarpsortModel(uint32_t capacity, const EngineConfig& config, bool indexed)
-        : capacity_(capacity), tile_(config.tile), variant_(variant_of(config)), indexed_(indexed) {
+    WarpsortModel(uint32_t capacity, const EngineConfig& config, bool indexed, const Break* broken)
+        : capacity_(capacity),
+          tile_(config.tile),
+          variant_(variant_of(config)),
+          indexed_(indexed),
+          broken_(broken) {
         for (int i = 0; i < 2; ++i) {
             keys_[i].resize(capacity);
             values_[i].resize(capacity);
@@ -73,6 +77,7 @@ private:
     TileShape tile_;
     Variant variant_;
     bool indexed_;
+    const Break* broken_;  // null: the model is right
     Words keys_[2], values_[2];
     uint32_t out_of_order_ = 0;
     Words samples_, splitters_, splitter_positions_;
@@ -157,7 +162,7 @@ void WarpsortModel::bitonic_sort(const Step& step, Pairs to) {
                   const Before before{indexed_ || valid < run};
                   uint32_t row = 0;
                   for (uint32_t size = 2; size <= run; size *= 2, ++row) {
-                      phase(items, size, before);
+                      phase(items, size, before, size == run && is_break(broken_, "wrong-direction"));
                       for (uint32_t i = 0; i < valid && columns != 0; ++i) {
                           network_[row * columns + start + i] = step.view.back(items[i].key);
                       }
@@ -233,7 +238,7 @@ void WarpsortModel::merge_level(const Step& step, Pairs from, Pairs to, const ch
             if (from.values) values.assign(from.values, from.values + from.count);
             const size_t chunk = size_t{kLanes} * merge_items(step.plan, length / parts);
             Merger merge(keys, values, out_keys, out_values, step.view, chunk,
-                         variant_ == Variant::rank_merge, fetches_);
+                         variant_ == Variant::rank_merge, fetches_, is_break(broken_, "wrong-chunk"));
             for (uint32_t index = 0; index < merges; ++index) {
                 const uint32_t run = index / parts * 2, part = index % parts;
                 const Unmerged a{begin(run, part), begin(run, part + 1)};
@@ -261,6 +266,7 @@ void WarpsortModel::gather(const Step& step, Pairs sorted) {
     stage(step, sorted, {"gather", -1, gathered, {}, bytes, pairs.count}, [&] {
         for (uint32_t i = 0; i < pairs.count; ++i) {
             const uint32_t position = sorted.values[i];
+            if (position >= pairs.count) continue;  // of a broken model: a sentinel
             gathered.keys[i] = gather_keys ? pairs.keys[position] : sorted.keys[i];
             if (gather_values) gathered.values[i] = pairs.values[position];
         }
@@ -275,78 +281,35 @@ void WarpsortModel::gather(const Step& step, Pairs sorted) {
           });
 }
 
-constexpr const char* kInOrder = "the keys are in order";
-
-constexpr StageText kStages[] = {
-    {"order check",
-     "Compares each key with the next. If none is greater, the keys are in order, and the remaining stages do "
-     "nothing.",
-     kInOrder},
-    {"sample",
-     "Random keys are sampled and sorted. Those at equal distances are the splitters: the borders between parts "
-     "of the keys, by which the last merges are split among warps.",
-     kInOrder},
-    {"bitonic sort",
-     "Each warp sorts a run of its own with a bitonic network: in every step each key is compared with one other, "
-     "and the two are swapped if they are out of order. A warp needs no barrier for that.",
-     kInOrder},
-    {"merge",
-     "Each warp merges two neighbouring runs: it loads the next chunk of the run whose last loaded key is "
-     "smaller, merges it with the keys that it holds, and writes the lower half.",
-     kInOrder},
-    {"split",
-     "Each splitter is searched in every run, which cuts the run into pieces: piece i of every run holds its keys "
-     "of part i.",
-     kInOrder},
-    {"final merge",
-     "Each warp merges piece i of two neighbouring runs. The parts do not overlap, so many warps have work "
-     "although few runs are left.",
-     kInOrder},
-    {"gather", "Each value is read from the position that was sorted along with its key.", kInOrder},
-    {"copy back", "The sorted pairs are in the scratch arrays: copies them back.",
-     "the result is in place already"},
-};
-
-constexpr const char* kFetchSentence = "Which load of its warp brought the pair, counted from 0.";
-constexpr const char* kRunsSentence = "Where run a of each warp begins and ends, and where run b does.";
-
-constexpr ArrayText kArrays[] = {
-    {"order check", "out of order", Drawn::a_word, "1 when some key is greater than the next, else 0."},
-    {"sample", "samples", Drawn::table, "The sampled keys in order, one part per row.", "part", "sample"},
-    {"sample", "splitters", Drawn::table,
-     "The first key of each part. Part 0 begins at the lowest key, so its splitter is not used.", "part",
-     "splitter"},
-    {"sample", "splitter positions", Drawn::table,
-     "Index of each splitter in the input: it distinguishes equal keys.", "part", "position"},
-    {"bitonic sort", "network", Drawn::table,
-     "The keys after each phase: runs of 2, 4, 8, ... keys, alternately ascending and descending.", "phase",
-     "index"},
-    {"merge", "fetch", Drawn::a_pair, kFetchSentence},
-    {"merge", "runs", Drawn::table, kRunsSentence, "warp", "edge"},
-    {"split", "split points", Drawn::table, "Where each part begins in each run.", "run", "part"},
-    {"final merge", "fetch", Drawn::a_pair, kFetchSentence},
-    {"final merge", "runs", Drawn::table, kRunsSentence, "warp", "edge"},
-};
-
 size_t bytes_pairs(uint32_t count, const EngineConfig&) { return size_t{24} * count; }
 size_t bytes_indexed(uint32_t count, const EngineConfig&) { return size_t{32} * count; }
 
 template <bool kIndexed>
 Model warpsort_model(const char* name, const char* sentence, const char* title) {
-    const Engine engine{name,
-                        sentence,
-                        kPaper,
-                        Backend::cpu,
-                        kIndexed,
-                        kIndexed ? bytes_indexed : bytes_pairs,
-                        [](uint32_t capacity, const EngineConfig& config) {
-                            return std::unique_ptr<Sorter>(new WarpsortModel(capacity, config, kIndexed));
-                        },
-                        true,
-                        {},
-                        kTiles,
-                        kVariants};
-    return {engine, title, kStages, kArrays};
+    const Engine engine{
+        name,
+        sentence,
+        kPaper,
+        Backend::cpu,
+        kIndexed,
+        kIndexed ? bytes_indexed : bytes_pairs,
+        [](uint32_t capacity, const EngineConfig& config) {
+            return std::unique_ptr<Sorter>(new WarpsortModel(capacity, config, kIndexed, nullptr));
+        },
+        true,
+        {},
+        kTiles,
+        kVariants};
+    return {engine,
+            title,
+            warpsort::kStages,
+            warpsort::kArrays,
+            {},
+            warpsort::kQuestions,
+            warpsort::kBreaks,
+            [](uint32_t capacity, const EngineConfig& config, const Break& broken) {
+                return std::unique_ptr<Sorter>(new WarpsortModel(capacity, config, kIndexed, &broken));
+            }};
 }
 
 const bool registered =

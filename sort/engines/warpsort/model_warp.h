@@ -34,12 +34,14 @@ inline void exchange(Item& first, Item& second, bool descending, Before before) 
     if (descending ? before(first, second) : before(second, first)) std::swap(first, second);
 }
 
-/// One phase: blocks of `size` places become sorted, in turns up and down; up for the last phase.
-inline void phase(std::vector<Item>& items, size_t size, Before before) {
+/// One phase: blocks of `size` places become sorted, in turns up and down; up for the last phase. `turned`: of a
+/// broken model, the first comparator of the first step puts the larger key first.
+inline void phase(std::vector<Item>& items, size_t size, Before before, bool turned = false) {
     for (size_t step = size / 2; step > 0; step /= 2) {
         for (size_t i = 0; i < items.size(); ++i) {
             if ((i & step) != 0) continue;
-            exchange(items[i], items[i + step], size < items.size() && (i & size) != 0, before);
+            const bool down = size < items.size() && (i & size) != 0;
+            exchange(items[i], items[i + step], down != (turned && i == 0 && step == size / 2), before);
         }
     }
 }
@@ -83,7 +85,7 @@ struct Unmerged {
 class Merger {
 public:
     Merger(const Words& keys, const Words& values, Words& out_keys, Words& out_values, View view,
-           size_t chunk, bool by_rank, Words& fetches)
+           size_t chunk, bool by_rank, Words& fetches, bool from_the_larger)
         : keys_(keys),
           values_(values),
           out_keys_(out_keys),
@@ -92,7 +94,8 @@ public:
           before_{view.indexed},
           chunk_(chunk),
           by_rank_(by_rank),
-          fetches_(fetches) {}
+          fetches_(fetches),
+          from_the_larger_(from_the_larger) {}
 
     /// Pairs with the largest key follow unmerged: sentinels could not be told from them.
     void operator()(Unmerged a, Unmerged b, uint32_t to) {
@@ -150,7 +153,8 @@ private:
         while (true) {
             // The run whose last fetched key is the smaller goes on.
             const bool more = !a.empty() || !b.empty();
-            const bool from_a = b.empty() || (!a.empty() && !before_(b_last, a_last));
+            const bool a_is_next = before_(b_last, a_last) == from_the_larger_;
+            const bool from_a = b.empty() || (!a.empty() && a_is_next);
             std::vector<Item> coming;
             if (more) coming = fetch(from_a ? a : b, chunk_);
             if (by_rank_) {
@@ -176,6 +180,7 @@ private:
     size_t chunk_;
     bool by_rank_;
     Words& fetches_;
+    bool from_the_larger_;  // of a broken model
     uint32_t to_ = 0, number_ = 0;
 };
 

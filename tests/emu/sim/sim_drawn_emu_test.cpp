@@ -182,4 +182,31 @@ TEST(SimDrawnEmu, the_same_pairs_are_shown_in_the_same_order) {
     }
 }
 
+TEST(SimDrawnEmu,
+     of_a_body_with_more_pairs_than_there_is_room_for_the_same_ones_are_shown_whatever_their_order) {
+    constexpr uint32_t kBodies = 9001, kHub = 42;
+    std::vector<uint32_t> ids, slots, backwards;
+    for (uint32_t i = 0; i < kBodies; ++i) ids.push_back(i);
+    for (uint32_t i = 0; i < kBodies; ++i) {
+        if (i != kHub) slots.insert(slots.end(), {std::min(i, kHub), std::max(i, kHub)});
+    }
+    for (size_t k = slots.size(); k > 0; k -= 2)
+        backwards.insert(backwards.end(), {slots[k - 2], slots[k - 1]});
+    sim::BodyView bodies{};
+    bodies.count = kBodies;
+    bodies.id = ids.data();
+    const uint64_t count = slots.size() / 2;
+    app::ShownPairs first, again, by_kernel;
+    app::show_pairs_cpu(bodies, {slots.data(), &count, count}, {kHub}, &first);
+    app::show_pairs_cpu(bodies, {backwards.data(), &count, count}, {kHub}, &again);
+    app::show_pairs_cuda(bodies, {slots.data(), &count, count}, {kHub}, &by_kernel, nullptr);
+    EXPECT_NEAR(first.boxes[1], app::kThinnedPairs, 200);
+    for (const app::ShownPairs* other : {&again, &by_kernel}) {
+        ASSERT_EQ(other->boxes[1], first.boxes[1]);
+        EXPECT_EQ(std::memcmp(other->pairs, first.pairs, first.boxes[1] * sizeof(app::ShownPair)), 0);
+    }
+    const auto own = [](const app::ShownPair& pair) { return pair.a == kHub && pair.b == kHub; };
+    EXPECT_EQ(std::count_if(first.pairs, first.pairs + first.boxes[1], own), 1);
+}
+
 }  // namespace

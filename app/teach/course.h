@@ -1,0 +1,13 @@
+// The course: guides for eight lectures, Markdown files of assets/course inside the program.
+#pragma once
+#include <string>
+
+namespace app {
+
+/// The list, one line per guide.
+std::string course_text(bool colour);
+
+/// Guide "1" to "8". Throws BadUsage.
+std::string guide_text(const std::string& number, bool colour);
+
+}  // namespace app

@@ -1,0 +1,89 @@
+// The ending of the name decides.
+#include "app/teach/export/export.h"
+
+#include "app/base/errors.h"
+#include "app/base/names.h"
+#include "app/io/numbered_name.h"
+#include "app/io/output_stream.h"
+#include "app/teach/export/film.h"
+#include "app/teach/export/html.h"
+#include "app/teach/export/raster.h"
+#include "app/teach/export/step_svg.h"
+#include "app/teach/figure/stage_figure.h"
+
+namespace app {
+namespace {
+
+constexpr int kPngWidth = 1920;
+
+bool is_named(const std::string& path, const std::string& ending) {
+    return path.ends_with(ending) && path != ending;
+}
+
+void write_whole(const std::string& path, const std::string& bytes) {
+    OutputStream file(path);
+    file.stream() << bytes;
+    file.commit();
+}
+
+/// The picture of a step. One that was skipped has none: its title and why stand there.
+std::string picture(const Lesson& lesson, size_t index, const ExportRequest& request) {
+    const LessonStep& step = lesson.steps[index];
+    if (!step.ran) {
+        Figure empty{.width = 64, .height = 1};
+        return step_svg(
+            lesson, index, empty,
+            "Skipped: " + (step.skipped.empty() ? "these keys do not need it" : step.skipped) + ".",
+            request.theme);
+    }
+    const Figure figure = stage_figure(lesson, index);
+    const size_t last = figure.operations.size(), done = request.operation.value_or(last);
+    if (done > last)
+        throw BadUsage("--operation " + std::to_string(done) + ": this step has " +
+                       counted(last, "operation") + "; the nearest is " + std::to_string(last));
+    // The complete picture is explained by the stage, one on the way by its operation.
+    const std::string& caption = request.operation && done > 0 ? figure.operations[done - 1] : step.sentence;
+    return step_svg(lesson, index, figure_at(figure, static_cast<double>(done)), caption, request.theme);
+}
+
+}  // namespace
+
+void check_export(const ExportRequest& request, bool one_step) {
+    const std::string name = "-o " + request.path + ": ";
+    const bool picture = is_named(request.path, ".svg") || is_named(request.path, ".png");
+    const bool whole = is_named(request.path, ".html") || is_named(request.path, ".mp4");
+    if (!picture && !whole) throw BadUsage(name + "expected a name that ends in .svg, .png, .html or .mp4");
+    if (whole && one_step)
+        throw BadUsage(name + "the whole lesson is written; --step belongs to .svg and .png");
+    if (request.operation && !(picture && one_step))
+        throw BadUsage("--operation belongs to one step as .svg or .png: add --step N");
+    if (!picture) return;
+    const bool numbered = find_number(request.path).has_value();
+    if (!numbered && !one_step)
+        throw BadUsage(name + "expected --step N, or a number in the name for all steps, such as step_%02d" +
+                       request.path.substr(request.path.size() - 4));
+}
+
+size_t export_lesson(const Lesson& lesson, const ExportRequest& request) {
+    if (is_named(request.path, ".html")) {
+        OutputStream file(request.path);
+        file.stream() << lesson_html(lesson, request.what);
+        file.commit();
+        return 1;
+    }
+    if (is_named(request.path, ".mp4")) {
+        write_film(lesson, request.path, request.theme, request.quiet);
+        return 1;
+    }
+    const std::optional<NumberedName> number = find_number(request.path);
+    const auto path = [&](size_t step) { return number ? number->name(step + 1) : request.path; };
+    { const OutputStream can_be_written(path(request.steps.first)); }  // before the work starts
+    const bool png = request.path.ends_with(".png");
+    for (size_t i = request.steps.first; i < request.steps.second; ++i) {
+        const std::string svg = picture(lesson, i, request);
+        write_whole(path(i), png ? png_of(svg, kPngWidth) : svg);
+    }
+    return request.steps.second - request.steps.first;
+}
+
+}  // namespace app

@@ -1,0 +1,32 @@
+// Lessons as files: pictures of steps, a page, a film.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/teach/figure/inks.h"
+#include "app/teach/lesson.h"
+
+namespace app {
+
+struct ExportRequest {
+    /// .svg or .png: the step, or with a number like %02d in the name, all steps by their number; .html, .mp4:
+    /// the whole lesson.
+    std::string path;
+    std::string what;                   // the keys are: "uniform, seed 1"
+    std::pair<size_t, size_t> steps;    // [first, end), from 0
+    std::optional<uint64_t> operation;  // how many of the step's operations are done; none: all
+    InkTheme theme = InkTheme::light;
+    bool quiet = false;
+};
+
+/// Throws BadUsage: the ending is none of the known ones, or does not take one step or one operation.
+/// `one_step`: a step is named.
+void check_export(const ExportRequest& request, bool one_step);
+
+/// Every file appears whole or not at all. Returns how many were written. Throws BadFile, BadUsage (an
+/// operation that the step does not have), sort::Unavailable (no rsvg-convert, no ffmpeg).
+size_t export_lesson(const Lesson& lesson, const ExportRequest& request);
+
+}  // namespace app

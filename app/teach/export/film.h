@@ -1,0 +1,13 @@
+// A lesson as a film.
+#pragma once
+#include <string>
+
+#include "app/teach/figure/inks.h"
+#include "app/teach/lesson.h"
+
+namespace app {
+
+/// Writes `path` (.mp4), 1920x1080. Throws BadFile, sort::Unavailable.
+void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, bool quiet);
+
+}  // namespace app

@@ -1,0 +1,150 @@
+// One section per stage, between one for the input and one for the result. Style and script are
+// assets/lesson/lesson.css and lesson.js; without the script all sections stand below each other.
+#include "app/teach/export/html.h"
+
+#include "app/base/embedded_files.h"
+#include "app/teach/export/themed_svg.h"
+#include "app/teach/figure/stage_figure.h"
+#include "app/teach/layout.h"
+#include "app/teach/quiz.h"
+#include "app/teach/text.h"
+#include "app/teach/text_parts.h"
+
+namespace app {
+namespace {
+
+std::string escaped(const std::string& text) {
+    std::string safe;
+    for (const char c : text) {
+        if (c == '&') {
+            safe += "&amp;";
+        } else if (c == '<') {
+            safe += "&lt;";
+        } else if (c == '>') {
+            safe += "&gt;";
+        } else if (c == '"') {
+            safe += "&quot;";
+        } else {
+            safe += c;
+        }
+    }
+    return safe;
+}
+
+std::string asset(const std::string& name) {
+    for (const EmbeddedFile& file : embedded_pages()) {
+        if (file.path == "assets/lesson/" + name) return std::string(file.text);
+    }
+    return "";
+}
+
+std::string element(const char* name, const std::string& text) {
+    return std::string("<") + name + ">" + escaped(text) + "</" + name + ">\n";
+}
+
+std::string unfolding(const std::string& head, const std::string& inside) {
+    return "<details><summary>" + escaped(head) + "</summary>" + inside + "</details>\n";
+}
+
+std::string badge(const Lesson& lesson, const LessonStep& step) {
+    const char* text = agreement_text(lesson.source_kind, step.agreement);
+    return " <span class=\"badge\" title=\"" + escaped(lesson.source) + "\">" + text + "</span>";
+}
+
+struct Section {
+    std::string id, name, sentence, inside;
+    size_t operations = 0;
+    int pass = -1;
+};
+
+std::string section_html(const Section& section) {
+    return "<section id=\"" + section.id + "\" data-name=\"" + escaped(section.name) + "\" data-sentence=\"" +
+           escaped(section.sentence) + "\" data-operations=\"" + std::to_string(section.operations) +
+           "\" data-pass=\"" + std::to_string(section.pass) + "\">\n" + section.inside + "</section>\n";
+}
+
+Section first_section(const Lesson& lesson, const std::string& what) {
+    Section section{"input", "input", lesson.title, ""};
+    section.inside = element("h2", lesson.title);
+    if (!lesson.paper.empty()) section.inside += element("p", "Paper: " + lesson.paper);
+    Page keys(false);
+    keys.rows({{"key", cells_of(lesson.keys)}}, lesson.setup.tile_pairs);
+    section.inside +=
+        element("p", "Input: " + input_line(lesson, what)) + element("p", "Source: " + lesson.source) +
+        "<pre>" + keys.text() + "</pre>\n" +
+        "<p class=\"soft\"><kbd>Right</kbd> <kbd>Left</kbd> operation, <kbd>Down</kbd> <kbd>Up</kbd> "
+        "stage, <kbd>PgDn</kbd> <kbd>PgUp</kbd> pass, <kbd>Space</kbd> play, <kbd>T</kbd> dark or "
+        "light, <kbd>+</kbd> <kbd>-</kbd> size</p>\n";
+    return section;
+}
+
+Section step_section(const Lesson& lesson, size_t index, ThemedPictures& pictures) {
+    const LessonStep& step = lesson.steps[index];
+    const std::string number = std::to_string(index + 1);
+    Section section{"step-" + number, "stage " + number + ": " + step.stage, step.sentence, ""};
+    section.pass = step.pass;
+    section.inside =
+        "<h2>Stage " + number + " of " + std::to_string(lesson.steps.size()) + ": " + escaped(step.stage);
+    if (step.pass >= 0)
+        section.inside += " <span class=\"soft\">" + escaped(pass_name(lesson, step.pass)) + "</span>";
+    section.inside += badge(lesson, step) + "</h2>\n" + element("p", step.sentence);
+    if (!step.ran) {
+        section.sentence =
+            "Skipped: " + (step.skipped.empty() ? "these keys do not need it" : step.skipped) + ".";
+        section.inside += element("p", section.sentence);
+        return section;
+    }
+    const Figure figure = stage_figure(lesson, index);
+    section.operations = figure.operations.size();
+    section.inside +=
+        "<figure>" + pictures.add(figure, {}, escaped(step.stage + ": " + step.sentence)) + "</figure>\n";
+    section.inside += "<ol class=\"operations\">\n";
+    for (const std::string& operation : figure.operations) section.inside += element("li", operation);
+    section.inside += "</ol>\n<ul>\n";
+    for (const LessonNumber& one : step.numbers)
+        section.inside += element(
+            "li", one.name + ": " + one.value + (one.meaning.empty() ? "" : " (" + one.meaning + ")"));
+    section.inside += "</ul>\n";
+    for (const LessonQuestion& question : questions_of(lesson, index))
+        section.inside += unfolding("Question: " + question.question, element("p", question.answer));
+    section.inside +=
+        unfolding("All arrays as text", "<pre>" + escaped(step_text(lesson, index, {})) + "</pre>");
+    return section;
+}
+
+Section last_section(const Lesson& lesson) {
+    const bool is_sort = lesson.result.empty();
+    const char* keys = lesson.sorted ? "The keys are sorted." : "The keys are NOT sorted.";
+    Section section{"result", "result", is_sort ? keys : "Result: " + lesson.result + ".", ""};
+    section.inside = element("h2", "Result") + "<pre>" + escaped(result_text(lesson, {})) + "</pre>\n";
+    return section;
+}
+
+constexpr const char* kBar = R"(<nav id="bar" aria-label="Steps">
+<p id="now" aria-live="polite"></p>
+<div class="row"><button id="back" aria-label="One operation back">&#9664;</button>
+<button id="play">Play</button><button id="on" aria-label="One operation on">&#9654;</button>
+<input id="scrub" type="range" min="0" value="0" aria-label="Step">
+<span id="count" class="soft"></span>
+<select id="speed" aria-label="Speed of play"><option value="3000">slow</option>
+<option value="1200" selected>usual</option><option value="400">quick</option></select>
+<button id="theme" aria-label="Dark or light">&#9680;</button></div></nav>
+)";
+
+}  // namespace
+
+std::string lesson_html(const Lesson& lesson, const std::string& what) {
+    ThemedPictures pictures;
+    std::string sections = section_html(first_section(lesson, what));
+    for (size_t i = 0; i < lesson.steps.size(); ++i)
+        sections += section_html(step_section(lesson, i, pictures));
+    sections += section_html(last_section(lesson));
+    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+           "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
+           escaped("How " + lesson.engine + " sorts") + "</title>\n<style>\n" + asset("lesson.css") +
+           pictures.css() + "</style></head><body>\n<h1>" + escaped("How " + lesson.engine + " sorts") +
+           "</h1>\n" + pictures.patterns() + "<main>\n" + sections + "</main>\n" + kBar + "<script>\n" +
+           asset("lesson.js") + "</script>\n</body></html>\n";
+}
+
+}  // namespace app

@@ -1,0 +1,25 @@
+#include "app/teach/export/step_svg.h"
+
+#include "app/teach/export/svg.h"
+#include "app/teach/text_parts.h"
+
+namespace app {
+
+std::string step_title(const Lesson& lesson, size_t index) {
+    const LessonStep& step = lesson.steps[index];
+    std::string title = lesson.engine + ", stage " + std::to_string(index + 1) + " of " +
+                        std::to_string(lesson.steps.size()) + ": " + step.stage;
+    if (step.pass >= 0) title += ", " + pass_name(lesson, step.pass);
+    return title;
+}
+
+std::string step_svg(const Lesson& lesson, size_t index, const Figure& figure, const std::string& caption,
+                     InkTheme theme) {
+    SvgStyle style;
+    style.theme = theme;
+    style.title = step_title(lesson, index);
+    style.caption = caption;
+    return svg_of(figure, style);
+}
+
+}  // namespace app

@@ -1,0 +1,103 @@
+// Packed counters: a column per thread, a line per digit; and the scan that adds all lanes with one addition.
+#include <algorithm>
+
+#include "app/teach/figure/parts.h"
+
+namespace app::parts {
+namespace {
+
+/// The counters of all threads, shown_at[thread]; leaves y below them.
+void draw_lanes(Sheet& sheet, const LessonArray& array, const std::vector<int>& shown_at) {
+    const uint32_t threads = array.columns, lanes = static_cast<uint32_t>(array.words.size()) / threads;
+    const float height = sheet.height_of(array.words), top = sheet.y;
+    const int row = sheet.row(array.name, array.sentence, array.words, 0.9f);
+    sheet.figure.rows.back().shown_at = shown_at.empty() ? 0 : shown_at[0];
+    sheet.y += 0.9f;
+    for (uint32_t lane = 0; lane < lanes; ++lane) {
+        sheet.name("lane of " + sheet.group_name() + " " + std::to_string(lane), height, shown_at[0]);
+        for (uint32_t thread = 0; thread < threads; ++thread) {
+            const uint32_t index = lane * threads + thread;
+            FigureCell& cell =
+                sheet.word(row, index, {static_cast<float>(thread), sheet.y, 1, height}, shown_at[thread]);
+            cell.tone = array.words[index] == 0 ? Tone::faint : Tone::digit;
+            cell.digit = array.words[index] == 0 ? -1 : static_cast<int>(lane);
+            if (threads == sheet.count()) cell.pair = sheet.step().values_before[thread];
+        }
+        sheet.y += height;
+    }
+    if (threads == sheet.count()) sheet.borders(top + 0.9f, sheet.y - top - 0.9f, shown_at[0], false);
+    sheet.y += 0.5f;
+}
+
+const LessonArray* take_lanes(Sheet& sheet, const char* name) {
+    const LessonArray* const found = sheet.earlier(name);
+    if (!found || found->columns == 0 || found->columns > sheet.count() || found->words.empty())
+        return nullptr;
+    if (found->words.size() % found->columns != 0 || found->words.size() / found->columns > 16)
+        return nullptr;
+    return sheet.take(name);
+}
+
+std::string lanes_of(const LessonArray& array, uint32_t thread) {
+    std::string text;
+    const uint32_t lanes = static_cast<uint32_t>(array.words.size()) / array.columns;
+    for (uint32_t lane = 0; lane < lanes; ++lane)
+        text += " " + std::to_string(array.words[lane * array.columns + thread]);
+    return text;
+}
+
+}  // namespace
+
+void lanes(Sheet& sheet, const Picture& picture) {
+    const LessonArray* const array = take_lanes(sheet, picture.array);
+    if (!array) return;
+    std::vector<int> shown_at(array->columns);
+    for (uint32_t tile = 0; tile < sheet.tiles(); ++tile) {
+        const uint32_t first = std::min(array->columns, sheet.tile_begin(tile));
+        const uint32_t end = std::min(array->columns, sheet.tile_begin(tile + 1));
+        if (first == end) break;
+        const int op =
+            sheet.begin("Tile " + std::to_string(tile) +
+                        ": each thread counts its keys in one packed word, a lane per digit. Thread 0 has" +
+                        lanes_of(*array, first) + ".");
+        std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
+    }
+    draw_lanes(sheet, *array, shown_at);
+}
+
+void prefix_sums(Sheet& sheet, const Picture& picture) {
+    const LessonArray* const array = take_lanes(sheet, picture.array);
+    if (!array) return;
+    // The scan in a warp, by shuffles: in step k each thread adds the word of the thread 2^k to its left.
+    const uint32_t warp = std::min(sheet.lesson().setup.warp_threads, sheet.tile_pairs());
+    constexpr float kStep = 1.2f;
+    const uint32_t threads = array->columns;
+    for (uint32_t away = 1; away < std::min(warp, threads); away *= 2) {
+        const int op = sheet.begin("Scan of the packed words, step " + std::to_string(away) +
+                                   ": each thread adds the word of the thread " + std::to_string(away) +
+                                   " to its left. One addition adds all lanes.");
+        sheet.name("from " + std::to_string(away) + " to the left", kStep, op);
+        for (uint32_t thread = 0; thread < threads; ++thread) {
+            const auto x = static_cast<float>(thread) + 0.5f;
+            sheet.line({x, sheet.y}, {x, sheet.y + kStep}, op).tone = Tone::faint;
+            if (thread % warp < away) continue;
+            FigureLine& line = sheet.line({x - static_cast<float>(away), sheet.y}, {x, sheet.y + kStep}, op);
+            line.tone = Tone::good;
+        }
+        sheet.y += kStep;
+    }
+    std::vector<int> shown_at(threads);
+    for (uint32_t tile = 0; tile < sheet.tiles(); ++tile) {
+        const uint32_t first = std::min(threads, sheet.tile_begin(tile)),
+                       end = std::min(threads, sheet.tile_begin(tile + 1));
+        if (first == end) break;
+        const int op = sheet.begin(
+            "Tile " + std::to_string(tile) + ": with the sums of earlier warps added, thread " +
+            std::to_string(end - 1 - first) +
+            " knows how many keys of each digit stand before it:" + lanes_of(*array, end - 1) + ".");
+        std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
+    }
+    draw_lanes(sheet, *array, shown_at);
+}
+
+}  // namespace app::parts

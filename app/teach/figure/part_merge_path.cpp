@@ -1,0 +1,110 @@
+// Merges of two sorted runs: the table of the runs, and for each warp the grid of its run a (across) and run b
+// (down) with the staircase that the merged keys follow: a step to the right takes a key of a, a step down one of b.
+#include <algorithm>
+
+#include "app/teach/figure/parts.h"
+
+namespace app::parts {
+namespace {
+
+constexpr float kMostLines = 24;
+
+struct Runs {
+    uint32_t a, a_end, b, b_end;
+};
+
+void grid(Sheet& sheet, const Runs& runs, const std::vector<bool>& from_b, float x, float unit,
+          int shown_at) {
+    const float width = static_cast<float>(runs.a_end - runs.a) * unit,
+                height = static_cast<float>(runs.b_end - runs.b) * unit;
+    const Words& keys = sheet.step().keys_before;
+    const float left = x + 1.4f, top = sheet.y + 1.1f;
+    sheet.frame(FigureFrame::band, {left, top, width, height}, "", 0);
+    for (uint32_t i = runs.a; i < runs.a_end; ++i) {
+        FigureCell& cell = sheet.label(std::to_string(keys[i]),
+                                       {left + static_cast<float>(i - runs.a) * unit, sheet.y, unit, 1}, 0);
+        cell.pair = sheet.step().values_before[i];
+        cell.tone = Tone::digit;
+        cell.digit = 0;
+    }
+    for (uint32_t i = runs.b; i < runs.b_end; ++i) {
+        FigureCell& cell = sheet.label(std::to_string(keys[i]),
+                                       {x, top + static_cast<float>(i - runs.b) * unit, 1.3f, unit}, 0);
+        cell.pair = sheet.step().values_before[i];
+        cell.tone = Tone::digit;
+        cell.digit = 2;
+    }
+    Spot at{left, top};
+    for (const bool b : from_b) {
+        const Spot next = b ? Spot{at.x, at.y + unit} : Spot{at.x + unit, at.y};
+        FigureLine& line = sheet.line(at, next, shown_at);
+        line.tone = Tone::digit;
+        line.digit = b ? 2 : 0;
+        line.width = 2;
+        at = next;
+    }
+}
+
+}  // namespace
+
+void merge_path(Sheet& sheet, const Picture& picture) {
+    const LessonStep& step = sheet.step();
+    const LessonArray* const array = sheet.earlier(picture.array);
+    if (!array || array->columns != 4 || array->words.size() % 4 != 0) return;
+    std::vector<Runs> all;
+    uint32_t longest = 1, across = 0;
+    for (size_t i = 0; i < array->words.size(); i += 4) {
+        const Runs runs{array->words[i], array->words[i + 1], array->words[i + 2], array->words[i + 3]};
+        if (runs.a > runs.a_end || runs.b > runs.b_end || std::max(runs.a_end, runs.b_end) > sheet.count())
+            return;
+        all.push_back(runs);
+        longest = std::max(longest, runs.b_end - runs.b);
+        across += runs.a_end - runs.a;
+    }
+    std::map<uint32_t, uint32_t> from, group;
+    for (uint32_t i = 0; i < sheet.count(); ++i) {
+        from[step.values_before[i]] = i;
+        group[step.values_before[i]] = 0;
+    }
+    for (const Runs& runs : all) {
+        for (uint32_t i = runs.b; i < runs.b_end; ++i) group[step.values_before[i]] = 2;
+    }
+    for (FigureCell& cell : sheet.figure.cells) {  // the keys that stand there already
+        if (cell.pair == kNoPair || cell.row < 0 || !sheet.figure.rows[cell.row].keys) continue;
+        cell.digit = static_cast<int>(group[cell.pair]);
+        cell.tone = Tone::digit;
+    }
+    sheet.set_groups(group, 4, "run");
+
+    // The warps' merges beside each other, as large as the room allows.
+    const float room = sheet.figure.width - 2.0f * static_cast<float>(all.size());
+    const float unit = std::min(
+        {1.0f, room / static_cast<float>(std::max(across, 1u)), kMostLines / static_cast<float>(longest)});
+    float x = 0;
+    sheet.y += 1;
+    sheet.name("a across, b down", 1, 0);
+    for (uint32_t warp = 0; warp < all.size(); ++warp) {
+        const Runs& runs = all[warp];
+        // The merged keys, as they stand in the result: those of this warp in their order.
+        std::vector<bool> from_b;
+        for (const uint32_t pair : step.values) {
+            const auto found = from.find(pair);
+            if (found == from.end()) continue;
+            const uint32_t i = found->second;
+            if (i >= runs.a && i < runs.a_end)
+                from_b.push_back(false);
+            else if (i >= runs.b && i < runs.b_end)
+                from_b.push_back(true);
+        }
+        const int op =
+            sheet.begin("Warp " + std::to_string(warp) + " merges " + counted(runs.a_end - runs.a, "key") +
+                        " of run a with " + std::to_string(runs.b_end - runs.b) +
+                        " of run b: always the smaller next key. Right is one of a, down one of b.");
+        sheet.text(x, sheet.y - 1, "warp " + std::to_string(warp), 0);
+        grid(sheet, runs, from_b, x, unit, op);
+        x += 2 + static_cast<float>(runs.a_end - runs.a) * unit;
+    }
+    sheet.y += 1.5f + static_cast<float>(longest) * unit + 0.5f;
+}
+
+}  // namespace app::parts

@@ -1,0 +1,108 @@
+// One word per pair under its key: digits, ranks, places; and the bits that a digit is taken from.
+#include <algorithm>
+
+#include "app/teach/figure/parts.h"
+#include "sort/engines/sortable.h"
+
+namespace app::parts {
+namespace {
+
+constexpr uint32_t kMostPairsWithBits = 128;
+
+}  // namespace
+
+void groups(Sheet& sheet, const Picture& picture) {
+    for (size_t i = sheet.index() + 1; i-- > 0;) {
+        const LessonStep& step = sheet.lesson().steps[i];
+        for (const LessonArray& array : step.arrays) {
+            if (array.name != picture.array || array.words.size() != step.values_before.size()) continue;
+            std::map<uint32_t, uint32_t> group_of_pair;
+            uint32_t most = 0;
+            for (size_t at = 0; at < array.words.size(); ++at) {
+                group_of_pair[step.values_before[at]] = array.words[at];
+                most = std::max(most, array.words[at]);
+            }
+            sheet.set_groups(group_of_pair, most + 1, *picture.with ? picture.with : "digit");
+            return;
+        }
+    }
+}
+
+void bits(Sheet& sheet, const Picture&) {
+    const LessonStep& step = sheet.step();
+    const LessonSetup& setup = sheet.lesson().setup;
+    const int end = std::max(setup.options.end_bit, 1);
+    if (step.pass < 0 || setup.digit_bits == 0 || sheet.count() > kMostPairsWithBits || end > 12) return;
+    const int low = setup.options.begin_bit + step.pass * setup.digit_bits;
+    const int high = std::min(low + setup.digit_bits, end);
+    const std::string which = low + 1 == high
+                                  ? "bit " + std::to_string(low)
+                                  : "bits " + std::to_string(low) + " to " + std::to_string(high - 1);
+    const uint32_t key = step.keys_before[0];
+    const uint32_t digit = sort::pass_digit(setup.options, setup.digit_bits, step.pass)(key);
+    const int op = sheet.begin("The digit is " + which + " of the key: that of key " + std::to_string(key) +
+                               " is " + std::to_string(digit) + ".");
+    constexpr float kHeight = 0.85f;
+    for (int bit = end; bit-- > 0;) {
+        const bool own = bit >= low && bit < high;
+        sheet.name("bit " + std::to_string(bit), kHeight, op);
+        for (uint32_t i = 0; i < sheet.count(); ++i) {
+            FigureCell& cell = sheet.label(std::to_string(step.keys_before[i] >> bit & 1),
+                                           {static_cast<float>(i), sheet.y, 1, kHeight}, op);
+            cell.pair = step.values_before[i];
+            cell.digit = own ? sheet.group_of(cell.pair) : -1;
+            cell.tone = own ? Tone::digit : Tone::faint;
+        }
+        sheet.y += kHeight;
+    }
+    const auto rows = static_cast<float>(high - low);
+    sheet.frame(
+        FigureFrame::border,
+        {0, sheet.y - static_cast<float>(high) * kHeight, static_cast<float>(sheet.count()), rows * kHeight},
+        "", op, Tone::strong);
+    sheet.y += 0.4f;
+}
+
+void words(Sheet& sheet, const Picture& picture) {
+    if (const LessonArray* const one = sheet.count() == 1 ? nullptr : sheet.take(picture.array, 1)) {
+        const int op = sheet.begin(one->name + " is " + std::to_string(one->words[0]) + ". " + one->sentence);
+        const int row = sheet.row(one->name, one->sentence, one->words, 1.2f);
+        sheet.word(row, 0, {0, sheet.y, 4, 1.2f}, op).state = CellState::written;
+        sheet.y += 1.6f;
+        return;
+    }
+    const LessonArray* const array = sheet.take(picture.array, sheet.count());
+    if (!array) return;
+    const LessonStep& step = sheet.step();
+    const bool of_pairs = array->drawn == sort::Drawn::a_pair;
+    const Words pairs =
+        of_pairs ? step.values_before : sheet.standing.pairs;  // those of a tile as they stand now
+    std::vector<int> shown_at(sheet.count());
+    const uint32_t together = sheet.tiles_together(sheet.tiles() > 4 ? 1 : 4);
+    for (uint32_t tile = 0; tile < sheet.tiles(); tile += together) {
+        const uint32_t last = std::min(sheet.tiles(), tile + together);
+        const uint32_t first = sheet.tile_begin(tile), end = sheet.tile_begin(last);
+        const auto most =
+            static_cast<uint32_t>(std::max_element(array->words.begin() + first, array->words.begin() + end) -
+                                  array->words.begin());
+        const std::string who =
+            of_pairs ? "key " + std::to_string(step.keys_before[most]) + " at index " : "index ";
+        const int op = sheet.begin((tile == 0 ? array->name + ": " + array->sentence + " " : "") +
+                                   tile_range(tile, last) + ": " + who + std::to_string(most) + " has " +
+                                   std::to_string(array->words[most]) + ".");
+        std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
+    }
+    const size_t begin = sheet.figure.cells.size();
+    bool is_group = of_pairs;
+    for (uint32_t i = 0; is_group && i < sheet.count(); ++i) {
+        is_group = sheet.group_of(step.values_before[i]) == static_cast<int>(array->words[i]);
+    }
+    sheet.words(array->name, array->sentence, array->words, pairs, shown_at);
+    for (size_t i = begin; is_group && i < sheet.figure.cells.size(); ++i) {
+        sheet.figure.cells[i].digit = sheet.group_of(sheet.figure.cells[i].pair);
+        sheet.figure.cells[i].tone = Tone::digit;
+    }
+    if (pairs == sheet.standing.pairs) sheet.standing.bottom = sheet.y - 0.4f;
+}
+
+}  // namespace app::parts

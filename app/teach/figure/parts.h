@@ -1,0 +1,33 @@
+// The parts of pictures, a short file each. A part that does not find its array, or an array of another shape,
+// draws nothing: rest() then draws the array as it draws those of engines without a list.
+#pragma once
+#include "app/teach/figure/sheet.h"
+
+namespace app::parts {
+
+using sort::Picture;
+
+void groups(Sheet& sheet, const Picture& picture);
+void bits(Sheet& sheet, const Picture& picture);
+void words(Sheet& sheet, const Picture& picture);
+void lanes(Sheet& sheet, const Picture& picture);
+void prefix_sums(Sheet& sheet, const Picture& picture);
+void counts(Sheet& sheet, const Picture& picture);
+void table(Sheet& sheet, const Picture& picture);
+void running_sum(Sheet& sheet, const Picture& picture);
+void threads(Sheet& sheet, const Picture& picture);
+void exchange(Sheet& sheet, const Picture& picture);
+void copied(Sheet& sheet, const Picture& picture);
+void descents(Sheet& sheet, const Picture& picture);
+void splits(Sheet& sheet, const Picture& picture);
+void network(Sheet& sheet, const Picture& picture);
+void merge_path(Sheet& sheet, const Picture& picture);
+void look_back(Sheet& sheet, const Picture& picture);
+void windows(Sheet& sheet, const Picture& picture);
+void borders(Sheet& sheet, const Picture& picture);
+void moves(Sheet& sheet, const Picture& picture);
+
+/// The arrays that no part has drawn.
+void rest(Sheet& sheet);
+
+}  // namespace app::parts

@@ -1,0 +1,233 @@
+// See sheet.h.
+#include "app/teach/figure/sheet.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace app {
+namespace {
+
+constexpr float kColumnsAPicture = 66;  // that fit about 1000 pixels: 15 each
+constexpr float kTextOfKeys = 0.6f;     // of the height of a row of keys; the rest is for bars
+
+size_t longest(const Words& words) {
+    const uint32_t largest = words.empty() ? 0 : *std::max_element(words.begin(), words.end());
+    return std::to_string(largest).size();
+}
+
+int at_column(const std::vector<int>& shown_at, size_t column, int otherwise) {
+    return column < shown_at.size() ? shown_at[column] : otherwise;
+}
+
+}  // namespace
+
+std::string counted(size_t count, const std::string& one) {
+    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+std::string tile_range(uint32_t first, uint32_t end) {
+    if (first + 1 == end) return "Tile " + std::to_string(first);
+    return "Tiles " + std::to_string(first) + " to " + std::to_string(end - 1);
+}
+
+std::string index_range(uint32_t first, uint32_t last) {
+    if (first == last) return "index " + std::to_string(first);
+    return "indices " + std::to_string(first) + " to " + std::to_string(last);
+}
+
+Sheet::Sheet(const Lesson& lesson, size_t index)
+    : lesson_(lesson),
+      step_(lesson.steps.at(index)),
+      index_(index),
+      drawn_(lesson.steps.at(index).arrays.size()) {
+    figure.width = std::max<float>(32, static_cast<float>(lesson.keys.size()));
+    for (const uint32_t key : lesson.keys) largest_key_ = std::max(largest_key_, key);
+    figure.bins = 1u << std::clamp(lesson.setup.digit_bits, 2, 8);
+    if (step_.digits_before.empty()) return;
+    for (uint32_t i = 0; i < count(); ++i) groups_[step_.values_before[i]] = step_.digits_before[i];
+}
+
+int Sheet::begin(const std::string& sentence) {
+    figure.operations.push_back(sentence);
+    return now();
+}
+
+const LessonArray* Sheet::take(const std::string& name, size_t length) {
+    for (size_t i = 0; i < step_.arrays.size(); ++i) {
+        if (step_.arrays[i].name != name || drawn_[i]) continue;
+        if (length > 0 && step_.arrays[i].words.size() != length) continue;
+        drawn_[i] = true;
+        return &step_.arrays[i];
+    }
+    return nullptr;
+}
+
+bool Sheet::is_drawn(const LessonArray& array) const {
+    return drawn_.at(static_cast<size_t>(&array - step_.arrays.data()));
+}
+
+const LessonArray* Sheet::earlier(const std::string& name) const {
+    for (size_t i = index_ + 1; i-- > 0;) {
+        for (const LessonArray& array : lesson_.steps[i].arrays) {
+            if (array.name == name) return &array;
+        }
+    }
+    return nullptr;
+}
+
+void Sheet::set_groups(const std::map<uint32_t, uint32_t>& group_of_pair, uint32_t bins,
+                       const std::string& name) {
+    groups_ = group_of_pair;
+    figure.bins = std::max(4u, std::bit_ceil(bins));
+    group_name_ = name;
+}
+
+int Sheet::group_of(uint32_t pair) const {
+    const auto found = groups_.find(pair);
+    return found == groups_.end() ? -1 : static_cast<int>(found->second);
+}
+
+int Sheet::row(const std::string& name, const std::string& sentence, const Words& words, float height,
+               bool keys) {
+    figure.rows.push_back({name, sentence, y, height, words, now(), keys});
+    return static_cast<int>(figure.rows.size()) - 1;
+}
+
+void Sheet::name(const std::string& name, float height, int shown_at) {
+    figure.rows.push_back({name, "", y, height, {}, shown_at, false});
+}
+
+FigureCell& Sheet::word(int row, uint32_t index, Area area, int shown_at) {
+    FigureCell& cell = label(std::to_string(figure.rows[row].words[index]), area, shown_at);
+    cell.row = row;
+    cell.index = index;
+    return cell;
+}
+
+FigureCell& Sheet::label(const std::string& text, Area area, int shown_at) {
+    FigureCell cell;
+    cell.area = area;
+    cell.text = text;
+    cell.shown_at = shown_at;
+    figure.cells.push_back(cell);
+    return figure.cells.back();
+}
+
+FigureText& Sheet::text(float x, float y, const std::string& text, int shown_at, Align align, Tone tone) {
+    figure.texts.push_back({{x, y}, text, align, tone, shown_at, 1});
+    return figure.texts.back();
+}
+
+FigureLine& Sheet::line(Spot from, Spot to, int shown_at) {
+    FigureLine line;
+    line.from = from;
+    line.to = to;
+    line.shown_at = shown_at;
+    figure.lines.push_back(line);
+    return figure.lines.back();
+}
+
+void Sheet::frame(FigureFrame::Kind kind, Area area, const std::string& label, int shown_at, Tone tone) {
+    figure.frames.push_back({kind, area, label, tone, shown_at, 1});
+}
+
+float Sheet::height_of(size_t characters, float columns) const {
+    const float column = columns * std::max(1.0f, kColumnsAPicture / figure.width);  // in lines, about
+    if (static_cast<float>(characters) * 0.45f <= column) return 1.1f;
+    return std::max(1.1f, 0.8f * static_cast<float>(characters));
+}
+
+float Sheet::height_of(const Words& words, float columns) const { return height_of(longest(words), columns); }
+
+void Sheet::borders(float y, float height, int shown_at, bool labels) {
+    const uint32_t warp = lesson_.setup.warp_threads;
+    for (uint32_t tile = 0; tile < tiles(); ++tile) {
+        const uint32_t first = tile_begin(tile), last = tile_begin(tile + 1);
+        for (uint32_t i = first; warp < tile_pairs() && i < last; i += warp) {
+            const auto width = static_cast<float>(std::min(warp, last - i));
+            frame(FigureFrame::border, {static_cast<float>(i), y, width, height}, "", shown_at, Tone::faint);
+        }
+        frame(FigureFrame::border, {static_cast<float>(first), y, static_cast<float>(last - first), height},
+              labels ? "tile " + std::to_string(tile) : "", shown_at, Tone::strong);
+    }
+}
+
+void Sheet::keys(const std::string& name, const Words& keys, const Words& pairs,
+                 const std::vector<int>& shown_at) {
+    const float height = std::max(2.5f, height_of(keys) / kTextOfKeys);
+    const int first = shown_at.empty() ? now() : *std::min_element(shown_at.begin(), shown_at.end());
+    const int own = row(name, "The keys; a bar shows how large each is.", keys, height, true);
+    figure.rows.back().shown_at = first;
+    for (uint32_t i = 0; i < keys.size(); ++i) {
+        FigureCell& cell = word(own, i, {static_cast<float>(i), y, 1, height}, at_column(shown_at, i, first));
+        cell.pair = i < pairs.size() ? pairs[i] : kNoPair;
+        cell.digit = group_of(cell.pair);
+        cell.tone = cell.digit < 0 ? Tone::plain : Tone::digit;
+        cell.bar = static_cast<float>(keys[i]) / static_cast<float>(largest_key_);
+    }
+    borders(y, height, first, true);
+    y += height;
+    standing = {y, pairs};
+}
+
+void Sheet::words(const std::string& name, const std::string& sentence, const Words& words,
+                  const Words& pairs, const std::vector<int>& shown_at) {
+    const float height = height_of(words);
+    const int first = shown_at.empty() ? now() : *std::min_element(shown_at.begin(), shown_at.end());
+    const int own = row(name, sentence, words, height);
+    figure.rows.back().shown_at = first;
+    for (uint32_t i = 0; i < words.size(); ++i) {
+        FigureCell& cell = word(own, i, {static_cast<float>(i), y, 1, height}, at_column(shown_at, i, first));
+        cell.pair = i < pairs.size() ? pairs[i] : kNoPair;
+    }
+    borders(y, height, first, false);
+    y += height + 0.4f;
+}
+
+std::string Sheet::group_text(int group) const {
+    if (group_name_ == "run") return group == 0 ? " of run a" : " of run b";
+    return " with " + group_name_ + " " + std::to_string(group);
+}
+
+void Sheet::indices() {
+    for (uint32_t i = 0; i < count(); i += 8) {
+        text(static_cast<float>(i) + 0.5f, y, std::to_string(i), 0, Align::middle, Tone::faint);
+    }
+    name("index", 1, 0);
+    y += 1;
+}
+
+void Sheet::stand_again() {
+    if (y < standing.bottom + 1) return;
+    std::map<uint32_t, uint32_t> key_of;
+    for (uint32_t i = 0; i < count(); ++i) key_of[step_.values_before[i]] = step_.keys_before[i];
+    const float height = height_of(step_.keys_before);
+    name("key", height, 0);
+    for (uint32_t i = 0; i < standing.pairs.size(); ++i) {
+        FigureCell& cell =
+            label(std::to_string(key_of[standing.pairs[i]]), {static_cast<float>(i), y, 1, height}, 0);
+        cell.pair = standing.pairs[i];
+        cell.digit = group_of(cell.pair);
+        cell.tone = cell.digit < 0 ? Tone::plain : Tone::digit;
+    }
+    borders(y, height, 0, false);
+    y += height;
+    standing.bottom = y;
+}
+
+void Sheet::curves(const Words& to, const std::vector<int>& shown_at, float y) {
+    std::map<uint32_t, uint32_t> column_of;
+    for (uint32_t i = 0; i < standing.pairs.size(); ++i) column_of[standing.pairs[i]] = i;
+    for (uint32_t i = 0; i < to.size(); ++i) {
+        const auto found = column_of.find(to[i]);
+        if (found == column_of.end()) continue;
+        FigureLine& curve = line({static_cast<float>(found->second) + 0.5f, standing.bottom},
+                                 {static_cast<float>(i) + 0.5f, y}, at_column(shown_at, i, now()));
+        curve.curved = curve.carries = true;
+        curve.pair = to[i];
+        curve.digit = group_of(to[i]);
+        curve.tone = curve.digit < 0 ? Tone::plain : Tone::digit;
+    }
+}
+
+}  // namespace app

@@ -1,0 +1,117 @@
+// A figure in the making: parts write below each other on it.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/teach/figure/figure.h"
+#include "app/teach/lesson.h"
+
+namespace app {
+
+using Words = std::vector<uint32_t>;
+
+/// More are grouped: a lecturer steps through them one by one.
+constexpr size_t kMostOperations = 40;
+
+/// Where the pairs stand that the next part moves.
+struct Standing {
+    float bottom = 0;  // y below their cells
+    Words pairs;       // pairs[column]
+};
+
+class Sheet {
+public:
+    Sheet(const Lesson& lesson, size_t index);
+
+    const Lesson& lesson() const { return lesson_; }
+    const LessonStep& step() const { return step_; }
+    size_t index() const { return index_; }
+    uint32_t count() const { return static_cast<uint32_t>(step_.keys_before.size()); }
+    uint32_t tile_pairs() const { return lesson_.setup.tile_pairs; }
+    uint32_t tiles() const { return (count() + tile_pairs() - 1) / tile_pairs(); }
+    /// The columns of tile `tile`: [begin, end).
+    uint32_t tile_begin(uint32_t tile) const { return std::min(count(), tile * tile_pairs()); }
+    /// Tiles that one operation shows, so that `most` are enough for all.
+    uint32_t tiles_together(uint32_t most) const { return std::max(1u, (tiles() + most - 1) / most); }
+
+    /// Begins an operation; what it shows has the number that is returned as shown_at.
+    int begin(const std::string& sentence);
+    /// Of the operation that is under way; 0: the stage has just begun.
+    int now() const { return static_cast<int>(figure.operations.size()); }
+
+    /// The array of this name that the step has, if it is not drawn yet and has `length` words (0: any); else null.
+    /// It counts as drawn from then on.
+    const LessonArray* take(const std::string& name, size_t length = 0);
+    bool is_drawn(const LessonArray& array) const;
+    /// The words of the array of that name in this step or the last one before it that has it; null: none.
+    const LessonArray* earlier(const std::string& name) const;
+
+    /// What colours the pairs: a digit, or a group such as a bucket.
+    void set_groups(const std::map<uint32_t, uint32_t>& group_of_pair, uint32_t bins,
+                    const std::string& name);
+    /// -1: none.
+    int group_of(uint32_t pair) const;
+    const std::string& group_name() const { return group_name_; }
+    /// " with digit 3", " of run a": behind a number of keys.
+    std::string group_text(int group) const;
+
+    /// A row at y, whose words are still to be placed. Returns its number for cells.
+    int row(const std::string& name, const std::string& sentence, const Words& words, float height,
+            bool keys = false);
+    /// A name in the gutter for things that are no words.
+    void name(const std::string& name, float height, int shown_at);
+    /// A word of a row.
+    FigureCell& word(int row, uint32_t index, Area area, int shown_at);
+    /// A label: no word of an array.
+    FigureCell& label(const std::string& text, Area area, int shown_at);
+    FigureText& text(float x, float y, const std::string& text, int shown_at, Align align = Align::left,
+                     Tone tone = Tone::plain);
+    FigureLine& line(Spot from, Spot to, int shown_at);
+    void frame(FigureFrame::Kind kind, Area area, const std::string& label, int shown_at,
+               Tone tone = Tone::plain);
+
+    /// The keys of pairs by column, as a row of bars with borders of tiles. shown_at[column]; empty: now().
+    /// Leaves y below it, and the pairs standing there.
+    void keys(const std::string& name, const Words& keys, const Words& pairs,
+              const std::vector<int>& shown_at);
+    /// One word per column, without bars.
+    void words(const std::string& name, const std::string& sentence, const Words& words, const Words& pairs,
+               const std::vector<int>& shown_at);
+    /// Every eighth index, as a line of its own.
+    void indices();
+    /// Bold borders of tiles around [y, y + height), with their names above at `labels`.
+    void borders(float y, float height, int shown_at, bool labels);
+    /// Lines of an operation each to `to`[column] = pair, from where the pairs stand; they arrive at y.
+    /// shown_at[column].
+    void curves(const Words& to, const std::vector<int>& shown_at, float y);
+
+    /// Where other things stand between the pairs and the part that moves them: the keys once more, as labels.
+    void stand_again();
+
+    /// Lines of height that a word of up to `characters` needs in so many columns, and the words of a row.
+    float height_of(size_t characters, float columns = 1) const;
+    float height_of(const Words& words, float columns = 1) const;
+
+    Figure figure;
+    float y = 0;
+    Standing standing;
+
+private:
+    const Lesson& lesson_;
+    const LessonStep& step_;
+    size_t index_;
+    std::vector<bool> drawn_;
+    std::map<uint32_t, uint32_t> groups_;
+    std::string group_name_ = "digit";
+    uint32_t largest_key_ = 1;
+};
+
+/// "1 key", "5 keys"
+std::string counted(size_t count, const std::string& one);
+/// "Tile 3", "Tiles 0 to 3"
+std::string tile_range(uint32_t first, uint32_t end);
+/// "index 7", "indices 17 to 21"
+std::string index_range(uint32_t first, uint32_t last);
+
+}  // namespace app

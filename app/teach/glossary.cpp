@@ -1,0 +1,67 @@
+// Words as the stages and numbers of the lessons use them.
+#include "app/teach/glossary.h"
+
+#include "app/teach/layout.h"
+
+namespace app {
+namespace {
+
+struct Word {
+    const char *word, *meaning;
+};
+
+constexpr Word kWords[] = {
+    {"barrier", "a point that no thread of a block passes before all of them have reached it"},
+    {"bin", "all pairs with the same digit; also their counter in a histogram. See bucket"},
+    {"block", "a group of threads that share memory and barriers; it usually sorts one tile"},
+    {"bucket", "all pairs whose keys lie between two splitters. See bin"},
+    {"coalescing", "neighbouring threads access neighbouring words, so that a warp needs few sectors"},
+    {"comparator", "two wires of a network: the smaller key goes to one, the larger to the other"},
+    {"descent", "a key that is greater than the next. Keys without descents are in order"},
+    {"digit", "a few bits of a key, those that a pass sorts by"},
+    {"exchange",
+     "pairs of a tile are put in order of the digit in shared memory before they are written, so "
+     "that neighbouring threads write neighbouring words. Also called shuffle"},
+    {"gate", "a word in device memory: if it is 0, the kernels behind it do nothing"},
+    {"halo", "the places on either side of a tile that a window adds to it"},
+    {"histogram", "how many keys have each digit: one counter per bin"},
+    {"kernel", "a function that runs on the GPU, started once for many threads"},
+    {"key", "the number that is sorted by"},
+    {"look-back",
+     "a tile adds the counts that the tiles before it have published, back to one whose sum is "
+     "complete"},
+    {"merge", "two runs in order become one run in order"},
+    {"mover", "a pair that is taken out because it is far from its place, and merged in again"},
+    {"network", "a fixed list of comparators that sorts any input of one length"},
+    {"offset", "the index in the result where the pairs of a bin, or of a bin of a tile, begin"},
+    {"packed counters", "several small counters in one word: one addition or scan serves all of them"},
+    {"pair", "a key and its value, which move together"},
+    {"pass", "the stages that sort all pairs by one digit"},
+    {"path", "the way a sort took, where an engine has several: windows, buckets, full sort"},
+    {"prefix sum",
+     "each word becomes the sum of all words before it (exclusive) or up to it (inclusive). "
+     "Also called scan"},
+    {"rank", "the number of earlier pairs with the same digit: the index within the bin"},
+    {"run", "neighbouring pairs that are in order, or that have the same digit"},
+    {"scan", "see prefix sum"},
+    {"scatter", "each pair is written to its own index, its offset plus its rank"},
+    {"sector", "32 bytes (8 words) of memory, the least that a GPU reads or writes at a time"},
+    {"shared memory", "a few kilobytes of fast memory that the threads of one block share"},
+    {"splitter", "a key that separates two buckets"},
+    {"stable", "pairs with equal keys keep their order. Sorting by one digit after the other needs it"},
+    {"stage", "a part of a sort, usually one kernel; a lesson shows what each stage makes"},
+    {"tile", "a part of the pairs that one block sorts or moves"},
+    {"value", "what moves with the key, here the index in the input"},
+    {"warp", "threads that run together: 32 on a GPU, fewer in some lessons"},
+    {"window", "a tile and its halos: where a nearly sorted tile's pairs are looked for"},
+};
+
+}  // namespace
+
+std::string glossary_text(bool colour) {
+    Page page(colour);
+    for (const auto& [word, meaning] : kWords) page.term(word, meaning);
+    return page.text();
+}
+
+}  // namespace app

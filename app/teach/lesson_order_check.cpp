@@ -1,0 +1,100 @@
+// The lesson `order-check`: how many threads find out whether keys are in order, as L. Ha, J. Krueger, C. T. Silva
+// ask it before each pass (Computer Graphics Forum 2009, section 4.2).
+//
+// Example, 1 2 0 3 0 1 1 0: descents at 2 0, 3 0 and 1 0, so the keys are not in order.
+#include <algorithm>
+#include <numeric>
+
+#include "app/teach/maker.h"
+
+namespace app {
+namespace {
+
+using Words = std::vector<uint32_t>;
+
+constexpr uint32_t kLessonWarp = 8, kLessonBlock = 32;
+
+bool any_of(const Words& words, size_t first, size_t count) {
+    const auto begin = words.begin() + static_cast<ptrdiff_t>(first);
+    const auto end = words.begin() + static_cast<ptrdiff_t>(std::min(first + count, words.size()));
+    return std::any_of(begin, end, [](uint32_t word) { return word != 0; });
+}
+
+/// One word for each `count` words: 1 where one of them is not 0.
+Words any_of_each(const Words& words, size_t count) {
+    Words all;
+    for (size_t first = 0; first < words.size(); first += count)
+        all.push_back(any_of(words, first, count) ? 1 : 0);
+    return all;
+}
+
+Lesson make_order_check(const LessonInput& input) {
+    Lesson lesson;
+    lesson.keys = lesson.sorted_keys = input.keys;
+    lesson.setup.options.end_bit = input.bits;
+    lesson.setup.tile_pairs = kLessonBlock;
+    lesson.setup.warp_threads = kLessonWarp;
+    lesson.sorted_values.resize(input.keys.size());
+    std::iota(lesson.sorted_values.begin(), lesson.sorted_values.end(), 0u);
+
+    Words flags(input.keys.size());
+    for (size_t i = 0; i + 1 < flags.size(); ++i) flags[i] = input.keys[i] > input.keys[i + 1] ? 1 : 0;
+    const Words warps = any_of_each(flags, kLessonWarp);
+    const Words blocks = any_of_each(warps, kLessonBlock / kLessonWarp);
+    const Words answer = any_of_each(blocks, blocks.size());
+    const uint32_t count = descents(input.keys);
+    const auto add = [&](const char* stage, const char* sentence, LessonArray array,
+                         std::vector<LessonNumber> numbers) {
+        LessonStep step;
+        step.stage = stage;
+        step.sentence = sentence;
+        step.first_of_pass = lesson.steps.empty();
+        step.keys_before = step.keys = input.keys;
+        step.values_before = step.values = lesson.sorted_values;
+        step.arrays.push_back(std::move(array));
+        step.numbers = std::move(numbers);
+        lesson.steps.push_back(std::move(step));
+    };
+    add("compare",
+        "Each thread compares its key with the next; the last thread of a tile reads the first key of the next tile. "
+        "Nothing is written.",
+        {"descents", "1 where a key is greater than the next.", sort::Drawn::a_pair, "", "", 0, flags},
+        {{"descents", std::to_string(count) + " of " + std::to_string(std::max<size_t>(flags.size(), 1) - 1),
+          "keys greater than the next one"}});
+    add("warp vote",
+        "One instruction tells every thread of a warp whether any of them met a descent: a tree of comparisons that the "
+        "hardware has. A warp has 8 threads here, 32 on a GPU.",
+        {"warps", "1 where a thread of the warp met a descent.", sort::Drawn::table, "warp", "", 1, warps},
+        {});
+    add("block",
+        "The warps of a block combine their answers at a barrier, so that one thread per block can speak for it.",
+        {"blocks", "1 where a warp of the block met a descent.", sort::Drawn::table, "block", "", 1, blocks},
+        {});
+    add("answer",
+        "A block with a descent writes 1 to one word of memory. All write the same, so no atomic addition is needed. "
+        "The kernels that follow read the word, and leave at once when it is 0.",
+        {"out of order", "0: the keys are in order.", sort::Drawn::a_word, "", "", 0,
+         answer.empty() ? Words{0} : answer},
+        {{"words written", std::to_string(std::count(blocks.begin(), blocks.end(), 1u)),
+          "at most one per block"}});
+    lesson.sorted = (count > 0) == any_of(answer, 0, 1);
+    lesson.result = count ? "the keys are not in order" : "the keys are in order";
+    lesson.questions = {
+        {"compare", "Why does the sort look at the first few keys before all others?",
+         "Keys that are not in order nearly always show it soon. Then the check ends there, and costs almost nothing."},
+        {"answer", "What does a check cost when the keys are in order, and what does it save?",
+         "One read of all keys. It saves all passes, each of which reads and writes every pair."},
+    };
+    return lesson;
+}
+
+}  // namespace
+
+LessonMaker order_check_lesson() {
+    return {"order-check", "Are the keys in order? Many threads, one answer",
+            "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer Graphics "
+            "Forum, 2009",
+            make_order_check};
+}
+
+}  // namespace app

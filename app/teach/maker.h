@@ -1,0 +1,19 @@
+// Lessons that are no sorts: each is made by a function of its own. app/teach/make.cpp finds them beside those of
+// the sorts; a new one is a file, a line here and one in the list there.
+#pragma once
+#include "app/teach/make.h"
+
+namespace app {
+
+struct LessonMaker {
+    const char* name;   // "scan"
+    const char* title;  // one line, as of a model
+    const char* paper;  // "" for none
+    /// `sorted` says whether the result is right, `result` what it is; name, title and source are filled in.
+    Lesson (*make)(const LessonInput& input);
+};
+
+LessonMaker scan_lesson();
+LessonMaker order_check_lesson();
+
+}  // namespace app

@@ -1,0 +1,34 @@
+// Questions on a lesson: stages with one array hidden, to be filled in by hand.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/teach/text.h"
+
+namespace app {
+
+struct QuizQuestion {
+    size_t step = 0;       // of the lesson
+    std::string hidden;    // as step_text takes it
+    std::string question;  // "Fill in ranks: Number of earlier keys ..."
+    std::vector<uint32_t> answer;
+    uint32_t columns = 0;  // of a table; 0: one word per pair
+};
+
+/// Those of the lesson for the stage of step `index`, where that stage runs for the first time.
+std::vector<LessonQuestion> own_questions(const Lesson& lesson, size_t index);
+
+/// own_questions, and what can be read from the arrays of the step.
+std::vector<LessonQuestion> questions_of(const Lesson& lesson, size_t index);
+
+/// Of the steps [first, end), up to three, by the seed: a rank, an offset or another array that the stage computes, the pairs after a
+/// stage. Empty for a lesson in which nothing moves and nothing is counted.
+std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t> steps, uint64_t seed);
+
+/// The questions, each under its stage; the answers below all of them, or how to get them.
+std::string quiz_text(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, bool with_answers,
+                      const TextStyle& style);
+
+}  // namespace app

@@ -1,0 +1,332 @@
+// A figure with ImDrawList.
+#include "app/view/lesson/figure_painter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "app/teach/figure/inks.h"
+#include "app/view/lesson/figure_strokes.h"
+
+namespace app {
+namespace {
+
+constexpr float kPatternFrom_px = 7;     // narrower cells have no patterns
+constexpr size_t kMostDashedLines = 96;  // more are too dense for dashes to be told apart
+
+ImU32 solid(Ink ink, float opacity = 1) {
+    return colours::rgb(ink, static_cast<uint32_t>(std::clamp(opacity, 0.0f, 1.0f) * 255 + 0.5f));
+}
+
+/// How the words of a row stand in their cells: beside each other, digits under each other, or not at all.
+struct TextFit {
+    ImFont* font = nullptr;
+    float size = 0;  // 0: there is no room
+    bool upright = false;
+};
+
+class Painter {
+public:
+    Painter(ImDrawList& list, const Figure& figure, const FigurePlacing& placing, const Fonts& fonts,
+            float scale, const FigureMarks& marks)
+        : list_(list),
+          figure_(figure),
+          placing_(placing),
+          fonts_(fonts),
+          scale_(scale),
+          marks_(marks),
+          inks_(inks(marks.theme)) {
+        const Region& room = placing.room;
+        top_ = room.y;
+        bottom_ = room.y + room.height;
+        left_ = room.x + placing.gutter;
+        right_ = room.x + room.width;
+    }
+
+    void draw() {
+        list_.PushClipRect({placing_.room.x, top_}, {right_, bottom_}, true);
+        draw_names();
+        list_.PushClipRect({left_ - scale_ * 2, top_}, {right_, bottom_}, true);
+        for (const FigureFrame& frame : figure_.frames) {
+            if (frame.kind == FigureFrame::band) draw_band(frame);
+        }
+        draw_lines();
+        fit_rows();
+        for (const FigureCell& cell : figure_.cells) draw_cell(cell);
+        for (const FigureFrame& frame : figure_.frames) {
+            if (frame.kind != FigureFrame::band) draw_frame(frame);
+        }
+        for (const FigureCell& cell : figure_.cells) mark_cell(cell);
+        for (const FigureText& text : figure_.texts) draw_text(text);
+        list_.PopClipRect();
+        list_.PopClipRect();
+    }
+
+private:
+    struct Box {
+        ImVec2 a, b;
+        float width() const { return b.x - a.x; }
+        float height() const { return b.y - a.y; }
+    };
+
+    Box box_of(const Area& area) const {
+        const ImVec2 a = placing_.at({area.x, area.y});
+        const ImVec2 b = placing_.at({area.x + area.width, area.y + area.height});
+        return {a, b};
+    }
+    bool seen(const Box& box) const {
+        return box.b.y >= top_ && box.a.y <= bottom_ && box.b.x >= left_ && box.a.x <= right_;
+    }
+
+    void put(ImFont* font, float size, ImVec2 at, ImU32 ink, const char* text, const char* end = nullptr) {
+        list_.AddText(font, size, {std::round(at.x), std::round(at.y)}, ink, text, end);
+    }
+    float width_of(ImFont* font, float size, const std::string& text) const {
+        return font->CalcTextSizeA(size, 1e9f, 0, text.c_str()).x;
+    }
+
+    void draw_names() {
+        const float size = fonts_.small_->FontSize, room = placing_.gutter - size * 0.6f;
+        for (const FigureRow& row : figure_.rows) {
+            const float middle = placing_.at({0, row.y + row.height / 2}).y;
+            const float y = std::max(middle, row.height > 3 ? std::min(top_ + size, middle) : middle);
+            if (y < top_ - size || y > bottom_ + size) continue;
+            const float wide = std::min(width_of(fonts_.small_, size, row.name), room);
+            list_.PushClipRect({placing_.room.x, top_}, {left_ - size * 0.3f, bottom_}, true);
+            put(fonts_.small_, size, {left_ - size * 0.6f - wide, y - size * 0.6f}, solid(inks_.text, 0.75f),
+                row.name.c_str());
+            list_.PopClipRect();
+        }
+    }
+
+    Ink ink_of(Tone tone) const { return tone_ink(tone, marks_.theme); }
+    DigitInk ink_of_digit(int digit) const {
+        return digit_ink(static_cast<uint32_t>(digit), figure_.bins, marks_.theme);
+    }
+
+    void draw_band(const FigureFrame& frame) {
+        const Box box = box_of(frame.area);
+        if (!seen(box)) return;
+        const Ink ink =
+            frame.tone == Tone::plain ? inks_.band : mixed(ink_of(frame.tone), inks_.background, 0.2f);
+        list_.AddRectFilled(box.a, box.b, solid(ink, frame.opacity));
+        draw_label(frame, box);
+    }
+
+    void draw_frame(const FigureFrame& frame) {
+        const Box box = box_of(frame.area);
+        if (!seen(box)) return;
+        const ImU32 ink = solid(ink_of(frame.tone), frame.opacity);
+        const float thick = std::max(1.0f, std::round(1.6f * scale_));
+        if (frame.kind == FigureFrame::bracket) {
+            const ImVec2 points[] = {
+                {box.a.x, box.b.y}, {box.a.x, box.a.y}, {box.b.x, box.a.y}, {box.b.x, box.b.y}};
+            list_.AddPolyline(points, 4, ink, 0, thick);
+        } else {
+            list_.AddRect(box.a, box.b, ink, 0, 0, thick);
+        }
+        draw_label(frame, box);
+    }
+
+    /// In the line above, from the left; of many narrow frames side by side none that would lie on the next.
+    void draw_label(const FigureFrame& frame, const Box& box) {
+        if (frame.label.empty()) return;
+        const float least = fonts_.small_->FontSize * 0.8f;
+        float size = std::min(fonts_.small_->FontSize, placing_.line);
+        const float wide = width_of(fonts_.small_, size, frame.label), room = box.width();
+        if (wide > room) size = std::max(size * room / wide, least);
+        if (width_of(fonts_.small_, size, frame.label) > room * 1.02f && room < 40 * scale_) return;
+        put(fonts_.small_, size, {std::max(box.a.x, left_), box.a.y - size * 1.15f},
+            solid(ink_of(frame.tone), frame.opacity), frame.label.c_str());
+    }
+
+    void draw_lines() {
+        const bool some_tracked = marks_.tracked != kNoPair;
+        const bool many = figure_.lines.size() > kMostDashedLines;
+        for (const FigureLine& line : figure_.lines) {
+            if (!some_tracked || line.pair != marks_.tracked)
+                draw_line(line, some_tracked && line.pair != kNoPair ? 0.22f : many ? 0.7f : 0.9f, 1, !many);
+        }
+        for (const FigureLine& line : figure_.lines) {
+            if (some_tracked && line.pair == marks_.tracked) draw_line(line, 1, 2.4f, false);
+        }
+    }
+
+    void draw_line(const FigureLine& line, float strength, float wider, bool dashes) {
+        const ImVec2 a = placing_.at(line.from), b = placing_.at(line.to);
+        if (std::max(a.y, b.y) < top_ || std::min(a.y, b.y) > bottom_) return;
+        if (std::max(a.x, b.x) < left_ || std::min(a.x, b.x) > right_) return;
+        strength *= line.opacity;
+        if (line.tone == Tone::faint) strength *= 0.55f;
+        Ink ink = ink_of(line.tone);
+        Dash dash = Dash::solid;
+        if (line.tone == Tone::digit && line.digit >= 0) {
+            ink = ink_of_digit(line.digit).line;
+            if (dashes) dash = ink_of_digit(line.digit).dash;
+        }
+        const float thick = std::max(1.0f, 1.3f * scale_ * line.width * wider);
+        const bool curved = line.curved && std::fabs(a.x - b.x) > 1;
+        const float middle = (a.y + b.y) / 2;
+        if (wider > 1)
+            stroke_line(list_, {a, b, curved}, solid(inks_.strong, strength), thick + 3 * scale_, Dash::solid,
+                        scale_);
+        stroke_line(list_, {a, b, curved}, solid(ink, strength), thick, dash, scale_);
+        if (line.arrow)
+            arrow_head(list_, curved ? ImVec2{b.x, middle} : a, b, solid(ink, strength),
+                       5 * scale_ * std::max(1.0f, wider * 0.6f));
+        if (!line.label.empty()) draw_line_label(line, {(a.x + b.x) / 2, middle});
+    }
+
+    void draw_line_label(const FigureLine& line, ImVec2 at) {
+        const float size = fonts_.small_->FontSize * 0.92f, wide = width_of(fonts_.small_, size, line.label);
+        const ImVec2 a{at.x - wide / 2 - 2, at.y - size * 0.6f}, b{at.x + wide / 2 + 2, at.y + size * 0.6f};
+        list_.AddRectFilled(a, b, solid(inks_.background, 0.85f * line.opacity), 2 * scale_);
+        put(fonts_.small_, size, {at.x - wide / 2, a.y}, solid(inks_.strong, line.opacity),
+            line.label.c_str());
+    }
+
+    /// One way for all cells of a row, so that numbers stand in line.
+    void fit_rows() {
+        struct Need {
+            std::string longest;
+            float width = 1e9f, height = 1e9f;
+        };
+        std::vector<Need> needs(figure_.rows.size());
+        for (const FigureCell& cell : figure_.cells) {
+            if (cell.row < 0 || static_cast<size_t>(cell.row) >= needs.size()) continue;
+            Need& need = needs[static_cast<size_t>(cell.row)];
+            if (cell.text.size() > need.longest.size()) need.longest = cell.text;
+            need.width = std::min(need.width, cell.area.width * placing_.column);
+            need.height = std::min(need.height, cell.area.height * placing_.line);
+        }
+        for (const Need& need : needs) fits_.push_back(fit(need.longest, need.width, need.height));
+    }
+
+    TextFit fit(const std::string& text, float width, float height) const {
+        if (text.empty()) return {};
+        const float small = fonts_.small_->FontSize;
+        for (const auto& [font, size] :
+             {std::pair{fonts_.regular, fonts_.regular->FontSize}, std::pair{fonts_.small_, small},
+              std::pair{fonts_.small_, small * 0.84f}}) {
+            if (size <= height * 1.02f && width_of(font, size, text) + 2 * scale_ <= width)
+                return {font, size, false};
+        }
+        for (const float size : {small, small * 0.84f}) {
+            const float tall = size * 0.92f * static_cast<float>(text.size());
+            if (tall <= height && width_of(fonts_.small_, size, "0") <= width)
+                return {fonts_.small_, size, true};
+        }
+        return {};
+    }
+
+    void draw_cell(const FigureCell& cell) {
+        const Box box = box_of(cell.area);
+        if (!seen(box)) return;
+        const Ink ink = draw_ground(cell, box);
+        if (cell.text.empty()) return;
+        const bool in_row = cell.row >= 0 && static_cast<size_t>(cell.row) < fits_.size();
+        const TextFit fitting =
+            in_row ? fits_[static_cast<size_t>(cell.row)] : fit(cell.text, box.width(), box.height());
+        if (fitting.size == 0) return;
+        const ImU32 colour = solid(ink, cell.opacity);
+        if (fitting.upright) {
+            const float step = fitting.size * 0.92f, wide = width_of(fitting.font, fitting.size, "0");
+            float y =
+                (box.a.y + box.b.y - step * static_cast<float>(cell.text.size())) / 2 - fitting.size * 0.06f;
+            for (const char& c : cell.text) {
+                put(fitting.font, fitting.size, {(box.a.x + box.b.x - wide) / 2, y}, colour, &c, &c + 1);
+                y += step;
+            }
+            return;
+        }
+        const float wide = width_of(fitting.font, fitting.size, cell.text);
+        put(fitting.font, fitting.size,
+            {(box.a.x + box.b.x - wide) / 2, (box.a.y + box.b.y) / 2 - fitting.size * 0.55f}, colour,
+            cell.text.c_str());
+    }
+
+    /// What stands behind the number: the fill, the bar, the pattern of the digit. Returns what is read on it.
+    Ink draw_ground(const FigureCell& cell, const Box& whole) {
+        const float gap = whole.width() >= 5 * scale_ ? std::max(0.5f, 0.5f * scale_) : 0;
+        const Box box{{whole.a.x + gap, whole.a.y + gap}, {whole.b.x - gap, whole.b.y - gap}};
+        const bool narrow = box.width() < kPatternFrom_px * scale_;
+        const bool digit = cell.tone == Tone::digit && cell.digit >= 0, gone = cell.tone == Tone::faint;
+        const bool toned = cell.tone == Tone::good || cell.tone == Tone::wrong || cell.tone == Tone::strong;
+        const DigitInk own = digit ? ink_of_digit(cell.digit) : DigitInk{};
+        Ink fill = toned ? mixed(ink_of(cell.tone), inks_.cell, 0.35f) : inks_.cell, text = inks_.text;
+        if (cell.state == CellState::written && !digit) fill = mixed(inks_.good, inks_.cell, 0.3f);
+        if (gone) text = inks_.faint;
+
+        if (gone || cell.state == CellState::waiting) {
+            list_.AddRect(box.a, box.b, solid(inks_.edge, cell.opacity));
+        } else if (cell.bar >= 0) {
+            const Ink bar = digit ? own.fill : mixed(inks_.faint, inks_.cell, 0.6f);
+            list_.AddRectFilled(box.a, box.b,
+                                solid(digit ? mixed(own.fill, fill, 0.12f) : fill, cell.opacity));
+            const float high = std::max(box.height() * std::min(cell.bar, 1.0f), std::round(scale_));
+            // Half the colour where a number is read over it.
+            list_.AddRectFilled({box.a.x, box.b.y - high}, box.b,
+                                solid(narrow ? bar : mixed(bar, fill, 0.5f), cell.opacity));
+        } else {
+            list_.AddRectFilled(box.a, box.b, solid(digit ? own.fill : fill, cell.opacity));
+            if (digit) text = own.text;
+        }
+        if (digit && !narrow && !gone) {
+            const Ink hatch = cell.bar >= 0 ? mixed(own.fill, fill, 0.5f) : own.pattern;
+            draw_hatch(list_, box.a, box.b, own.hatch, solid(hatch, cell.opacity), scale_);
+        }
+        if (cell.state == CellState::waiting)
+            draw_hatch(list_, box.a, box.b, Hatch::rising, solid(inks_.edge, cell.opacity), scale_);
+        if (cell.state == CellState::done && box.width() > 12 * scale_)
+            draw_tick(list_, {box.b.x - 6 * scale_, box.b.y - 6 * scale_}, 3.5f * scale_,
+                      solid(inks_.good, cell.opacity), std::max(1.5f, 1.6f * scale_));
+        if (cell.state == CellState::read)
+            list_.AddRect(box.a, box.b, solid(inks_.strong, cell.opacity), 0, 0, std::max(1.5f, 2 * scale_));
+        return text;
+    }
+
+    void mark_cell(const FigureCell& cell) {
+        if (cell.pair == kNoPair || (cell.pair != marks_.tracked && cell.pair != marks_.hovered)) return;
+        const Box box = box_of(cell.area);
+        if (!seen(box)) return;
+        const bool tracked = cell.pair == marks_.tracked;
+        const float thick = std::max(1.5f, (tracked ? 2.6f : 1.5f) * scale_), out = tracked ? thick / 2 : 0;
+        list_.AddRect({box.a.x - out, box.a.y - out}, {box.b.x + out, box.b.y + out},
+                      solid(inks_.strong, cell.opacity), 0, 0, thick);
+        if (tracked)  // a second line, of the other brightness, so that it is seen on every fill
+            list_.AddRect({box.a.x - out - thick, box.a.y - out - thick},
+                          {box.b.x + out + thick, box.b.y + out + thick},
+                          solid(inks_.background, cell.opacity), 0, 0, std::max(1.0f, scale_));
+    }
+
+    void draw_text(const FigureText& text) {
+        const float size = std::min(fonts_.regular->FontSize, placing_.line * 0.92f);
+        ImFont* font = size < fonts_.regular->FontSize ? fonts_.small_ : fonts_.regular;
+        const float wide = width_of(font, size, text.text);
+        ImVec2 at = placing_.at(text.at);
+        at.y += (placing_.line - size) / 2;
+        if (text.align == Align::middle) at.x -= wide / 2;
+        if (text.align == Align::right) at.x -= wide;
+        at.x = std::max(std::min(at.x, right_ - wide - scale_ * 4), left_);
+        put(font, size, at, solid(ink_of(text.tone), text.opacity), text.text.c_str());
+    }
+
+    ImDrawList& list_;
+    const Figure& figure_;
+    const FigurePlacing& placing_;
+    const Fonts& fonts_;
+    float scale_;
+    FigureMarks marks_;
+    const Inks& inks_;
+    float top_, bottom_, left_, right_;
+    std::vector<TextFit> fits_;  // by row
+};
+
+}  // namespace
+
+void draw_figure(ImDrawList& list, const Figure& figure, const FigurePlacing& placing, const Fonts& fonts,
+                 float scale, const FigureMarks& marks) {
+    Painter(list, figure, placing, fonts, scale, marks).draw();
+}
+
+}  // namespace app

@@ -1,0 +1,87 @@
+// Where a figure goes: its units as pixels, what is seen of it, and what lies under the mouse.
+#include <algorithm>
+#include <cmath>
+
+#include "app/view/lesson/figure_painter.h"
+
+namespace app {
+namespace {
+
+constexpr float kWidestColumn = 64, kTallestLine = 27;  // unscaled pixels
+constexpr float kLeastLine = 1.12f;                     // heights of small text
+constexpr float kMostGutter = 0.2f;                     // of the room
+
+float gutter_of(const std::string& name, const Region& room, const Fonts& fonts) {
+    const float size = fonts.small_->FontSize,
+                widest = fonts.small_->CalcTextSizeA(size, 1e9f, 0, name.c_str()).x;
+    return std::round(std::min(widest + size, room.width * kMostGutter));
+}
+
+}  // namespace
+
+FigurePlacing place_figure(const Figure& figure, const std::string& longest_name, const Region& room,
+                           const Fonts& fonts, float scale, FigureScroll& scroll) {
+    FigurePlacing placing;
+    placing.room = room;
+    placing.gutter = gutter_of(longest_name, room, fonts);
+    const float margin = std::round(8 * scale);
+    const float width = std::max(room.width - placing.gutter - margin, 8.0f);
+    const float height = std::max(room.height - 2 * margin, 8.0f);
+    const float columns = std::max(figure.width, 1.0f), lines = std::max(figure.height, 1.0f);
+
+    scroll.zoom = std::clamp(scroll.zoom, 1.0f, 16.0f);
+    const float fits = std::min(width / columns, kWidestColumn * scale);
+    placing.column = std::min(fits * scroll.zoom, std::max(fits, kWidestColumn * scale));
+    scroll.zoom = placing.column / fits;
+    const float least = fonts.small_->FontSize * kLeastLine;
+    placing.line = std::clamp(height / lines, least, std::max(kTallestLine * scale, least));
+
+    scroll.x = std::clamp(scroll.x, 0.0f, std::max(columns * placing.column - width, 0.0f));
+    scroll.y = std::clamp(scroll.y, 0.0f, std::max(lines * placing.line - height, 0.0f));
+    const float spare = std::max(width - columns * placing.column, 0.0f);
+    placing.origin = {std::round(room.x + placing.gutter + spare / 2 - scroll.x),
+                      std::round(room.y + margin - scroll.y)};
+    return placing;
+}
+
+Area changed_area(const Figure& figure, int operation) {
+    float top = 1e9f, bottom = -1;
+    const auto add = [&](float y, float height) {
+        top = std::min(top, y);
+        bottom = std::max(bottom, y + height);
+    };
+    for (const FigureCell& cell : figure.cells) {
+        if (cell.shown_at == operation) add(cell.area.y, cell.area.height);
+    }
+    for (const FigureFrame& frame : figure.frames) {
+        if (frame.shown_at == operation) add(frame.area.y, frame.area.height);
+    }
+    if (bottom < top) return {};
+    return {0, top, figure.width, bottom - top};
+}
+
+const FigureCell* cell_at(const Figure& figure, const FigurePlacing& placing, ImVec2 pixel) {
+    if (pixel.x < placing.room.x + placing.gutter || pixel.x >= placing.room.x + placing.room.width ||
+        pixel.y < placing.room.y || pixel.y >= placing.room.y + placing.room.height)
+        return nullptr;
+    const float x = (pixel.x - placing.origin.x) / placing.column;
+    const float y = (pixel.y - placing.origin.y) / placing.line;
+    for (size_t k = figure.cells.size(); k-- > 0;) {
+        const Area& area = figure.cells[k].area;
+        if (x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height)
+            return &figure.cells[k];
+    }
+    return nullptr;
+}
+
+const FigureRow* row_name_at(const Figure& figure, const FigurePlacing& placing, ImVec2 pixel) {
+    const float x = pixel.x - placing.room.x;
+    if (x < 0 || x >= placing.gutter || pixel.y < placing.room.y) return nullptr;
+    const float y = (pixel.y - placing.origin.y) / placing.line;
+    for (const FigureRow& row : figure.rows) {
+        if (y >= row.y && y < row.y + row.height) return &row;
+    }
+    return nullptr;
+}
+
+}  // namespace app

@@ -1,0 +1,50 @@
+// What the user chose for a lesson: engines and keys. Becomes keys, or an error that is said at the field.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/teach/input.h"
+
+namespace app {
+
+/// A lesson to open with, as a command line says it.
+struct LessonStart {
+    std::vector<std::string> engines;  // one or two; none: the scene's engine, or the first lesson
+    std::string kind;                  // of made keys; "": uniform
+    std::vector<uint32_t> keys;        // typed; none: made
+    uint32_t count = 64;
+    uint64_t seed = 1;
+    int digit_bits = 0;
+    std::string backend = "auto";
+    int device = 0;
+    size_t step = 0;  // 1, 2, ...: stands at the end of that one; 0: at the beginning
+};
+
+enum class KeySource { made, typed, scene };
+
+struct LessonKind {
+    const char* name;  // "nearly sorted"
+    const char* kind;  // of sort/lab/inputs.h
+};
+const std::vector<LessonKind>& lesson_kinds();
+
+struct LessonForm {
+    std::string engine, beside;  // "": nothing beside
+    KeySource source = KeySource::made;
+    std::string kind = "uniform";
+    int count = 64;
+    uint64_t seed = 1;
+    std::string typed;                      // "5, 3, 0x9"
+    std::vector<uint32_t> scene_keys, ids;  // read from the scene, and whose they are
+    std::string typed_error, error;         // of the typed keys; of all else
+
+    /// The keys; throws BadUsage, whose text belongs to the field of the source.
+    LessonInput input() const;
+};
+
+/// "5, 3 0x9": separated by commas or spaces. Throws BadUsage: empty, not a number, too large, too many.
+std::vector<uint32_t> parse_keys(const std::string& text);
+std::string keys_text(const std::vector<uint32_t>& keys);
+
+}  // namespace app

@@ -1,0 +1,208 @@
+// Left: which lesson, on which keys.
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/view/lesson/lesson_panels.h"
+#include "app/view/panels/widgets.h"
+#include "app/view/session/keys.h"
+#include "sort/lab/model.h"
+
+namespace app {
+namespace {
+
+void error_text(PanelInput& in, const char* name, const std::string& error) {
+    if (error.empty()) return;
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colours::kVermilion));
+    ImGui::TextWrapped("%s", error.c_str());
+    ImGui::PopStyleColor();
+    note_item(in.ui, name);
+}
+
+void lesson_combo(PanelInput& in, const char* label, std::string& engine, bool may_be_none, bool& changed) {
+    label_row(label);
+    ImGui::PushID(label);
+    if (ImGui::BeginCombo("##lesson", engine.empty() ? "nothing" : engine.c_str(),
+                          ImGuiComboFlags_HeightLarge)) {
+        if (may_be_none && ImGui::Selectable("nothing", engine.empty())) {
+            changed = !engine.empty();
+            engine.clear();
+        }
+        for (const std::string& name : lesson_names()) {
+            if (ImGui::Selectable(name.c_str(), name == engine) && name != engine) {
+                engine = name;
+                changed = true;
+            }
+            note_item(in.ui, (std::string(label) + " " + name).c_str());
+            if (const sort::Model* model = sort::find_model(name)) tooltip(model->title);
+        }
+        ImGui::EndCombo();
+    }
+    note_item(in.ui, label);
+    ImGui::PopID();
+}
+
+void source_buttons(PanelInput& in, LessonData& data) {
+    LessonForm& form = data.form;
+    const auto button = [&](const char* label, KeySource source, const char* about) {
+        const bool chosen = form.source == source;
+        if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_Header));
+        const bool pressed = ImGui::Button(label);
+        if (chosen) ImGui::PopStyleColor();
+        note_item(in.ui, label);
+        tooltip(about);
+        return pressed;
+    };
+    if (button("made", KeySource::made, "Keys of a kind, from a seed") && form.source != KeySource::made) {
+        form.source = KeySource::made;
+        data.form_changed = true;
+    }
+    ImGui::SameLine(0, 4 * in.scale);
+    if (button("typed", KeySource::typed, "Your own keys") && form.source != KeySource::typed) {
+        form.source = KeySource::typed;
+        if (data.state.count() > 0) form.typed = keys_text(data.state.lesson().keys);
+        data.form_changed = true;
+    }
+    ImGui::SameLine(0, 4 * in.scale);
+    if (button(
+            "from the scene", KeySource::scene,
+            "The keys of the bodies around the selected one, as the last step's sort found them. Press again for "
+            "those of now."))
+        data.read_scene = true;
+}
+
+void made_rows(PanelInput& in, LessonData& data) {
+    LessonForm& form = data.form;
+    std::string shown = form.kind;
+    for (const LessonKind& kind : lesson_kinds()) {
+        if (form.kind == kind.kind) shown = kind.name;
+    }
+    label_row("order");
+    if (ImGui::BeginCombo("##kind", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
+        for (const LessonKind& kind : lesson_kinds()) {
+            if (ImGui::Selectable(kind.name, form.kind == kind.kind) && form.kind != kind.kind) {
+                form.kind = kind.kind;
+                data.form_changed = true;
+            }
+            note_item(in.ui, (std::string("order ") + kind.name).c_str());
+        }
+        ImGui::EndCombo();
+    }
+    note_item(in.ui, "order");
+    label_row("keys", 0, "How many. Ctrl+click to type it");
+    begin_slider();
+    if (ImGui::SliderInt("##count", &form.count, 1, static_cast<int>(kMostLessonKeys), "%d",
+                         ImGuiSliderFlags_AlwaysClamp))
+        data.form_changed = true;
+    end_slider(form.count, 1, kMostLessonKeys, false);
+    note_item(in.ui, "keys");
+    label_row("seed");
+    int seed = static_cast<int>(form.seed);
+    if (ImGui::InputInt("##seed", &seed) && seed >= 0) {
+        form.seed = static_cast<uint64_t>(seed);
+        data.form_changed = true;
+    }
+    note_item(in.ui, "lesson seed");
+}
+
+void typed_rows(PanelInput& in, LessonData& data) {
+    LessonForm& form = data.form;
+    const float high = ImGui::GetTextLineHeight() * 5 + 2 * ImGui::GetStyle().FramePadding.y;
+    ImGui::PushTextWrapPos(0);
+    if (ImGui::InputTextMultiline("##typed", &form.typed, {ImGui::GetContentRegionAvail().x, high}))
+        data.form_changed = true;
+    ImGui::PopTextWrapPos();
+    note_item(in.ui, "typed keys");
+    error_text(in, "typed error", form.typed_error);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("1 to %u whole numbers, such as 83 or 0x53, with commas between them",
+                        kMostLessonKeys);
+    ImGui::PopTextWrapPos();
+}
+
+/// The input as bars; drag over them to draw another one, which is then a typed one.
+void bars(PanelInput& in, LessonData& data) {
+    LessonForm& form = data.form;
+    const Lesson& lesson = data.state.lesson();
+    const std::vector<uint32_t>& keys = lesson.keys;
+    const int bits = std::max(lesson.setup.options.end_bit, 1);
+    const double top = std::ldexp(1.0, bits) - 1;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = std::round(84 * in.scale);
+    ImGui::InvisibleButton("##bars", {width, height});
+    note_item(in.ui, "bars");
+    tooltip("The input. Drag over the bars to change keys");
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(at, {at.x + width, at.y + height}, colours::kPlot);
+    const float slot = width / static_cast<float>(std::max<size_t>(keys.size(), 1));
+    for (size_t i = 0; i < keys.size(); i++) {
+        const float x0 = at.x + slot * static_cast<float>(i), x1 = x0 + slot - (slot >= 3 ? 1 : 0);
+        const float high = std::max(height * static_cast<float>(keys[i] / top), 1.0f);
+        const bool tracked = i == in.ui.tracked_pair;
+        list->AddRectFilled({x0, at.y + height - high}, {x1, at.y + height},
+                            tracked ? ImU32(colours::kText) : ImU32(colours::kAccent));
+    }
+    if (!ImGui::IsItemActive() || keys.empty()) return;
+    // All bars between the last place of the mouse and this one.
+    std::vector<uint32_t> drawn = keys;
+    const ImGuiIO& io = ImGui::GetIO();
+    const ImVec2 to = io.MousePos, from{to.x - io.MouseDelta.x, to.y - io.MouseDelta.y};
+    const auto bar_of = [&](float x) {
+        return static_cast<int>(std::clamp((x - at.x) / slot, 0.0f, static_cast<float>(keys.size() - 1)));
+    };
+    const int a = ImGui::IsMouseClicked(0) ? bar_of(to.x) : bar_of(from.x), b = bar_of(to.x);
+    for (int i = std::min(a, b); i <= std::max(a, b); i++) {
+        const float part = a == b ? 1 : static_cast<float>(i - a) / static_cast<float>(b - a);
+        const float y = from.y + (to.y - from.y) * part;
+        const double share = std::clamp(static_cast<double>((at.y + height - y) / height), 0.0, 1.0);
+        drawn[static_cast<size_t>(i)] = static_cast<uint32_t>(std::lround(share * top));
+    }
+    if (drawn == keys) return;
+    form.source = KeySource::typed;
+    form.typed = keys_text(drawn);
+    data.form_changed = true;
+}
+
+}  // namespace
+
+void draw_lesson_input(PanelInput& in, LessonData& data) {
+    LessonForm& form = data.form;
+    const Lesson& lesson = data.state.lesson();
+    begin_region("##lesson input", in.layout.left, colours::kPanel);
+    section(in.fonts, "Lesson");
+    lesson_combo(in, "engine", form.engine, false, data.form_changed);
+    lesson_combo(in, "beside it", form.beside, true, data.form_changed);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(lesson.title.c_str());
+    if (!lesson.paper.empty()) ImGui::TextDisabled("%s", lesson.paper.c_str());
+    ImGui::PopTextWrapPos();
+
+    section(in.fonts, "Keys");
+    source_buttons(in, data);
+    if (form.source == KeySource::made) made_rows(in, data);
+    if (form.source == KeySource::typed) typed_rows(in, data);
+    error_text(in, "lesson error", form.error);
+    bars(in, data);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%zu %s: %s. The value of a pair is its index in the input.", lesson.keys.size(),
+                        lesson.keys.size() == 1 ? "key" : "keys", data.state.input().c_str());
+    ImGui::PopTextWrapPos();
+
+    section(in.fonts, "Followed key");
+    ImGui::PushTextWrapPos(0);
+    const std::string way = data.state.way_text(in.ui.tracked_pair);
+    if (way.empty())
+        ImGui::TextDisabled("Click a key in the picture to follow it.");
+    else
+        ImGui::TextUnformatted(way.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::Dummy({0, 4 * in.scale});
+    if (ImGui::Button("Back to the scene", {ImGui::GetContentRegionAvail().x, 0})) in.ui.lesson = false;
+    note_item(in.ui, "back to the scene");
+    tooltip(tip(Action::lesson));
+    end_region();
+}
+
+}  // namespace app

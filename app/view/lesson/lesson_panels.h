@@ -1,0 +1,31 @@
+// The regions of an open lesson: what each draws and changes. lesson_screen.h puts them together.
+#pragma once
+#include "app/view/lesson/figure_painter.h"
+#include "app/view/lesson/lesson_form.h"
+#include "app/view/lesson/lesson_state.h"
+#include "app/view/panels/panels.h"
+
+namespace app {
+
+struct LessonData {
+    LessonForm form;
+    LessonState state;
+    FigureScroll scroll[2];
+    std::string device_note;         // why the kernels were given up; "" they were not
+    bool form_changed = false;       // make the lesson anew
+    bool read_scene = false;         // take keys from the scene first
+    size_t kept_in_view = SIZE_MAX;  // the place for which the picture was scrolled
+};
+
+void draw_lesson_input(PanelInput& in, LessonData& data);    // left
+void draw_lesson_picture(PanelInput& in, LessonData& data);  // middle
+void draw_lesson_steps(PanelInput& in, LessonData& data);    // below it
+void draw_lesson_numbers(PanelInput& in, LessonData& data);  // right
+
+/// What a key's lesson knows of one cell: row, index, the value in three forms, the pass's digit marked.
+void cell_tooltip(const Lesson& lesson, const LessonStep& step, const Figure& figure, const FigureCell& cell);
+
+/// "0101 [10] 11": the bits of a word, those of the digit in brackets. bits: how many the lesson's keys have.
+std::string bits_text(uint32_t word, int bits, int digit_begin, int digit_end);
+
+}  // namespace app

@@ -1,0 +1,198 @@
+// See lesson_screen.h.
+#include "app/view/lesson/lesson_screen.h"
+
+#include <algorithm>
+
+#include "app/base/errors.h"
+#include "app/view/panels/widgets.h"
+#include "app/view/session/scene_keys.h"
+
+namespace app {
+namespace {
+
+bool has_lesson(const std::string& engine) {
+    const std::vector<std::string> names = lesson_names();
+    return std::find(names.begin(), names.end(), engine) != names.end();
+}
+
+}  // namespace
+
+void LessonScreen::prepare(const LessonStart& start) {
+    LessonForm& form = data_.form;
+    backend_ = start.backend;
+    device_ = start.device;
+    digit_bits_ = start.digit_bits;
+    if (!start.engines.empty()) form.engine = start.engines[0];
+    form.beside = start.engines.size() > 1 ? start.engines[1] : "";
+    digit_engine_ = form.engine;
+    form.count = static_cast<int>(start.count);
+    form.seed = start.seed;
+    if (!start.kind.empty()) form.kind = start.kind;
+    if (!start.keys.empty()) {
+        form.source = KeySource::typed;
+        form.typed = keys_text(start.keys);
+    }
+    std::vector<MadeLesson> made;
+    const LessonInput input = form.input();
+    for (const std::string& engine : start.engines)
+        made.push_back(make_lesson({engine, input, start.digit_bits, start.backend, start.device}));
+    if (made.empty()) return;
+    data_.state.show(std::move(made), input.what);
+    if (start.step == 0) return;
+    const size_t steps = data_.state.clock.stages();
+    if (start.step > steps) {
+        throw BadUsage("--step " + std::to_string(start.step) + ": this lesson has " + std::to_string(steps) +
+                       " steps, counted from 1");
+    }
+    data_.state.clock.seek(start.step - 1, 1 << 30);
+}
+
+void LessonScreen::open(Session& session, UiState& ui) {
+    LessonForm& form = data_.form;
+    if (device_ == 0) device_ = session.config().device;
+    const std::string wanted = ui.lesson_engine.empty() ? form.engine : ui.lesson_engine;
+    ui.lesson_engine.clear();
+    std::string engine = form.engine.empty() ? "fourway" : form.engine;
+    if (has_lesson(session.config().engine) && form.engine.empty()) engine = session.config().engine;
+    if (has_lesson(wanted)) engine = wanted;
+    if (engine == form.engine && data_.state.count() > 0) return;
+    form.engine = engine;
+    data_.form_changed = true;
+}
+
+void LessonScreen::follow(Session& session, UiState& ui) {
+    if (ui.lesson && !open_) open(session, ui);
+    open_ = ui.lesson;
+    if (!open_) return;
+    if (data_.read_scene) read_scene(session);
+    data_.read_scene = false;
+    const bool from_scene = data_.form.source == KeySource::scene;
+    if (data_.form_changed && make()) {
+        ui.tracked_pair = kNoPair;
+        if (from_scene) selected_ = sim::kNobody;  // and the selected body's key is followed
+    }
+    data_.form_changed = false;
+    follow_selection(session, ui);
+}
+
+/// The keys of the bodies around the selected one; where there are none the lesson stays, and says why.
+void LessonScreen::read_scene(Session& session) {
+    LessonForm& form = data_.form;
+    std::string why;
+    const auto keys = keys_around(session, session.draw.selected, static_cast<uint32_t>(form.count), &why);
+    if (!keys || keys->keys.empty()) {
+        form.error = why.empty() ? "the scene has no keys" : why;
+        return;
+    }
+    form.scene_keys = keys->keys;
+    form.ids = keys->ids;
+    form.source = KeySource::scene;
+    data_.form_changed = true;
+}
+
+/// False where the form is wrong: what is shown stays.
+bool LessonScreen::make() {
+    LessonForm& form = data_.form;
+    form.error.clear();
+    form.typed_error.clear();
+    LessonInput input;
+    try {
+        input = form.input();
+    } catch (const BadUsage& error) {
+        (form.source == KeySource::typed ? form.typed_error : form.error) = error.what();
+        return false;
+    }
+    const auto made_with = [&](const std::string& backend) {
+        std::vector<MadeLesson> made;
+        for (const std::string& engine : {form.engine, form.beside}) {
+            if (engine.empty()) continue;
+            const int digits = engine == digit_engine_ ? digit_bits_ : 0;
+            made.push_back(make_lesson({engine, input, digits, backend, backend == "cpu" ? 0 : device_}));
+        }
+        return made;
+    };
+    try {
+        std::vector<MadeLesson> made;
+        try {
+            made = made_with(backend_);
+        } catch (const BadUsage&) {
+            throw;
+        } catch (const std::exception& error) {  // a device that is lost, or too busy: the model goes on
+            if (backend_ == "cpu") throw;
+            data_.device_note = error.what();
+            backend_ = "cpu";
+            made = made_with(backend_);
+        }
+        data_.state.show(std::move(made), input.what);
+    } catch (const std::exception& error) {
+        form.error = error.what();
+        return false;
+    }
+    return true;
+}
+
+/// Keys of the scene: the followed key and the selected body are one.
+void LessonScreen::follow_selection(Session& session, UiState& ui) {
+    const LessonForm& form = data_.form;
+    const uint32_t selected = session.draw.selected;
+    if (form.source == KeySource::scene) {
+        if (ui.tracked_pair != tracked_ && ui.tracked_pair < form.ids.size()) {
+            session.select(form.ids[ui.tracked_pair]);
+        } else if (selected != selected_) {
+            const auto at = std::find(form.ids.begin(), form.ids.end(), selected);
+            ui.tracked_pair = at == form.ids.end() ? kNoPair : static_cast<uint32_t>(at - form.ids.begin());
+        }
+    }
+    tracked_ = ui.tracked_pair;
+    selected_ = session.draw.selected;
+}
+
+bool LessonScreen::perform(Action action) {
+    LessonClock& clock = data_.state.clock;
+    if (action != Action::lesson_play) {
+        const bool moves = action >= Action::operation_forward && action <= Action::lesson_last;
+        if (moves) clock.play(false);
+    }
+    switch (action) {
+        case Action::lesson_play:
+            clock.play(!clock.playing());
+            return true;
+        case Action::operation_forward:
+            clock.forward(Grain::operation);
+            return true;
+        case Action::operation_back:
+            clock.back(Grain::operation);
+            return true;
+        case Action::stage_forward:
+            clock.forward(Grain::stage);
+            return true;
+        case Action::stage_back:
+            clock.back(Grain::stage);
+            return true;
+        case Action::pass_forward:
+            clock.forward(Grain::pass);
+            return true;
+        case Action::pass_back:
+            clock.back(Grain::pass);
+            return true;
+        case Action::lesson_first:
+            clock.first();
+            return true;
+        case Action::lesson_last:
+            clock.last();
+            return true;
+        default:
+            return false;
+    }
+}
+
+void LessonScreen::draw(PanelInput& in) {
+    if (!open_ || data_.state.count() == 0) return;
+    draw_lesson_picture(in, data_);
+    draw_lesson_steps(in, data_);
+    if (!in.layout.panels) return;
+    draw_lesson_input(in, data_);
+    draw_lesson_numbers(in, data_);
+}
+
+}  // namespace app

@@ -1,0 +1,42 @@
+// The lesson in the window: input at the left, the picture of the stage in the middle, its controls below, its
+// numbers at the right. Owns the open lesson; reads and changes UiState and Session as the panels do.
+#pragma once
+#include "app/view/lesson/lesson_panels.h"
+#include "app/view/session/keys.h"
+
+namespace app {
+
+class LessonScreen {
+public:
+    /// What the next opening shows. Throws BadUsage as make_lesson (an unknown engine, digits that it has not),
+    /// and for a step that is not there, with the number of steps.
+    void prepare(const LessonStart& start);
+
+    /// Opens and closes as the UiState says, makes the lesson anew where the form changed, keeps the followed key
+    /// and the selected body of the scene together.
+    void follow(Session& session, UiState& ui);
+
+    /// Of find_action(..., lesson = true); false: not one of the lesson's.
+    bool perform(Action action);
+
+    void advance(double seconds) { data_.state.clock.advance(seconds); }
+
+    void draw(PanelInput& in);
+
+    LessonData& data() { return data_; }
+
+private:
+    void open(Session& session, UiState& ui);
+    bool make();
+    void read_scene(Session& session);
+    void follow_selection(Session& session, UiState& ui);
+
+    LessonData data_;
+    std::string backend_ = "auto";
+    int device_ = 0, digit_bits_ = 0;
+    std::string digit_engine_;  // whose digits digit_bits_ are
+    bool open_ = false;
+    uint32_t tracked_ = kNoPair, selected_ = 0xffffffffu;  // as they were in the last frame
+};
+
+}  // namespace app

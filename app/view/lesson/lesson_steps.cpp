@@ -1,0 +1,179 @@
+// Below the picture: what happens, in words; a bar with all stages and passes; buttons and the speed.
+#include <algorithm>
+#include <cmath>
+
+#include "app/view/lesson/lesson_panels.h"
+#include "app/view/panels/widgets.h"
+#include "app/view/session/keys.h"
+
+namespace app {
+namespace {
+
+void words(PanelInput& in, LessonData& data, float height) {
+    LessonState& state = data.state;
+    ImGui::BeginChild("##words", {0, height}, false, ImGuiWindowFlags_NoSavedSettings);
+    const LessonStep* step = state.step();
+    const float right = ImGui::GetContentRegionAvail().x;
+    ImGui::PushFont(in.fonts.bold);
+    ImGui::TextUnformatted(step ? step->stage.c_str() : state.lesson().engine.c_str());
+    ImGui::PopFont();
+    ImGui::SameLine(0, ImGui::GetFontSize());
+    ImGui::TextDisabled("%s", state.stage_text().c_str());
+    const std::string operation = state.operation_text();
+    const float wide = ImGui::CalcTextSize(operation.c_str()).x;
+    if (ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetFontSize() < right - wide) {
+        ImGui::SameLine(right - wide);
+        ImGui::TextDisabled("%s", operation.c_str());
+    }
+    ImGui::PushTextWrapPos(0);
+    const std::string sentence = state.sentence();
+    if (step && sentence != step->sentence) ImGui::TextDisabled("%s", step->sentence.c_str());
+    ImGui::TextUnformatted(sentence.c_str());
+    if (in.ui.tracked_pair != kNoPair) {
+        const std::string way = state.way_text(in.ui.tracked_pair);
+        ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colours::kAccent));
+        if (!way.empty()) ImGui::TextUnformatted(way.c_str());
+        ImGui::PopStyleColor();
+    }
+    ImGui::PopTextWrapPos();
+    ImGui::EndChild();
+}
+
+/// All places of the lesson from left to right; short marks where stages begin, long ones with a number where
+/// passes do. Drag it to go anywhere.
+void scrub_bar(PanelInput& in, LessonData& data) {
+    LessonClock& clock = data.state.clock;
+    const float height = std::round(26 * in.scale), width = ImGui::GetContentRegionAvail().x;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::InvisibleButton("##scrub", {std::max(width, 8.0f), height});
+    note_item(in.ui, "scrub");
+    const float last = static_cast<float>(std::max<size_t>(clock.places() - 1, 1));
+    const float inset = 7 * in.scale, from = at.x + inset, way = std::max(width - 2 * inset, 1.0f);
+    const auto x_of = [&](double place) { return from + static_cast<float>(place) / last * way; };
+    if (ImGui::IsItemActive()) {
+        const float part = std::clamp((ImGui::GetIO().MousePos.x - from) / way, 0.0f, 1.0f);
+        clock.play(false);
+        clock.seek_place(static_cast<size_t>(std::lround(part * last)));
+    }
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const float y = at.y + std::round(height * 0.7f), thick = std::max(2.0f, std::round(4 * in.scale));
+    const double now = static_cast<double>(clock.place_of(clock.stage(), 0)) + clock.shown();
+    list->AddRectFilled({from, y - thick / 2}, {from + way, y + thick / 2}, colours::kFrame, thick / 2);
+    list->AddRectFilled({from, y - thick / 2}, {x_of(now), y + thick / 2}, colours::kAccent, thick / 2);
+
+    const Lesson& lesson = data.state.lesson();
+    const float small = in.fonts.small_->FontSize;
+    float label_end = at.x;
+    for (size_t i = 0; i < lesson.steps.size(); i++) {
+        const LessonStep& step = lesson.steps[i];
+        const float x = std::round(x_of(static_cast<double>(clock.place_of(i, 0))));
+        const bool pass = step.pass >= 0 && (i == 0 || lesson.steps[i - 1].pass != step.pass);
+        const ImU32 ink = step.ran ? colours::kDim : colours::kLine;
+        list->AddLine({x, y - (pass ? 9 : 5) * in.scale}, {x, y + 4 * in.scale}, ink,
+                      std::max(1.0f, in.scale));
+        if (!pass) continue;
+        const std::string label = "pass " + std::to_string(step.pass);
+        const float wide = in.fonts.small_->CalcTextSizeA(small, 1e9f, 0, label.c_str()).x;
+        const std::string shown = x + wide > at.x + width ? std::to_string(step.pass) : label;
+        if (x < label_end) continue;
+        list->AddText(in.fonts.small_, small, {x + 3 * in.scale, at.y - 1 * in.scale}, ink, shown.c_str());
+        label_end = x + wide + 8 * in.scale;
+    }
+    const bool held = ImGui::IsItemActive() || ImGui::IsItemHovered();
+    list->AddCircleFilled({x_of(now), y}, (held ? 7 : 6) * in.scale,
+                          held ? colours::kText : colours::kAccent);
+    if (ImGui::IsItemHovered() && !ImGui::IsItemActive() && !lesson.steps.empty()) {
+        const float part = std::clamp((ImGui::GetIO().MousePos.x - from) / way, 0.0f, 1.0f);
+        const auto place = static_cast<size_t>(std::lround(part * last));
+        size_t stage = 0;
+        while (stage + 1 < clock.stages() && clock.place_of(stage + 1, 0) <= place) stage++;
+        stage = std::min(stage, lesson.steps.size() - 1);
+        const LessonStep& step = lesson.steps[stage];
+        ImGui::SetTooltip("stage %zu: %s%s%s", stage + 1, step.stage.c_str(),
+                          step.pass >= 0 ? (", pass " + std::to_string(step.pass)).c_str() : "",
+                          step.ran ? "" : ", skipped");
+    }
+}
+
+/// One or two triangles, with a bar in front of them where it goes to an end.
+bool move_button(PanelInput& in, const char* name, int heads, bool bar, bool back, Action action,
+                 ImVec2 size) {
+    ImGui::PushID(name);
+    const bool pressed = ImGui::Button("##move", size);
+    note_item(in.ui, name);
+    tooltip(tip(action));
+    const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
+    const ImVec2 c{(a.x + b.x) / 2, (a.y + b.y) / 2};
+    const float r = std::round(size.y * 0.2f), sign = back ? -1.0f : 1.0f;
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const ImU32 ink = ImGui::GetColorU32(ImGuiCol_Text);
+    const float parts = static_cast<float>(heads) + (bar ? 0.3f : 0);
+    float x = c.x - sign * parts * r * 0.75f;
+    for (int k = 0; k < heads; k++, x += sign * r * 1.5f)
+        list->AddTriangleFilled({x, c.y - r}, {x + sign * r * 1.5f, c.y}, {x, c.y + r}, ink);
+    if (bar)
+        list->AddRectFilled({std::min(x, x + sign * r * 0.45f), c.y - r},
+                            {std::max(x, x + sign * r * 0.45f), c.y + r}, ink);
+    ImGui::PopID();
+    ImGui::SameLine(0, 4 * in.scale);
+    return pressed;
+}
+
+void buttons(PanelInput& in, LessonData& data) {
+    LessonClock& clock = data.state.clock;
+    const float height = ImGui::GetFrameHeight();
+    const ImVec2 size{std::round(height * 1.35f), height};
+    const auto stop = [&] { clock.play(false); };
+    if (move_button(in, "lesson first", 1, true, true, Action::lesson_first, size)) stop(), clock.first();
+    if (move_button(in, "stage back", 2, false, true, Action::stage_back, size))
+        stop(), clock.back(Grain::stage);
+    if (move_button(in, "operation back", 1, false, true, Action::operation_back, size))
+        stop(), clock.back(Grain::operation);
+    if (icon_button(in.ui, "lesson play", clock.playing() ? Icon::pause : Icon::play,
+                    tip(Action::lesson_play), {size.x * 1.3f, size.y}))
+        clock.play(!clock.playing());
+    ImGui::SameLine(0, 4 * in.scale);
+    if (move_button(in, "operation forward", 1, false, false, Action::operation_forward, size))
+        stop(), clock.forward(Grain::operation);
+    if (move_button(in, "stage forward", 2, false, false, Action::stage_forward, size))
+        stop(), clock.forward(Grain::stage);
+    if (move_button(in, "lesson last", 1, true, false, Action::lesson_last, size)) stop(), clock.last();
+
+    ImGui::SameLine(0, ImGui::GetFontSize());
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("speed");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(std::min(150 * in.scale, ImGui::GetContentRegionAvail().x));
+    auto speed = static_cast<float>(clock.speed);
+    begin_slider();
+    if (ImGui::SliderFloat("##speed", &speed, 0.25f, 16, "%.2g x",
+                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic))
+        clock.speed = static_cast<double>(speed);
+    end_slider(clock.speed, 0.25, 16, true);
+    note_item(in.ui, "speed");
+    tooltip("Operations per second while the lesson plays");
+    const std::string hint = "arrow keys step; F1: keys";
+    const float wide = ImGui::CalcTextSize(hint.c_str()).x;
+    ImGui::SameLine();
+    const float room = ImGui::GetContentRegionAvail().x;
+    if (room < wide) return ImGui::NewLine();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room - wide);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%s", hint.c_str());
+}
+
+}  // namespace
+
+void draw_lesson_steps(PanelInput& in, LessonData& data) {
+    const Region& region = in.layout.steps;
+    if (region.width < 8 || region.height < 8) return;
+    begin_region("##lesson steps", region, colours::kDrawer);
+    const float controls =
+        std::round(26 * in.scale) + ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().ItemSpacing.y;
+    words(in, data, std::max(ImGui::GetContentRegionAvail().y - controls, ImGui::GetFontSize()));
+    scrub_bar(in, data);
+    buttons(in, data);
+    end_region();
+}
+
+}  // namespace app

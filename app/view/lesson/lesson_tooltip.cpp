@@ -1,0 +1,57 @@
+// What the note at the mouse says of a cell.
+#include <algorithm>
+#include <bit>
+
+#include "app/view/lesson/lesson_panels.h"
+#include "app/view/panels/widgets.h"
+
+namespace app {
+
+std::string bits_text(uint32_t word, int bits, int digit_begin, int digit_end) {
+    std::string text;
+    for (int bit = bits - 1; bit >= 0; bit--) {
+        const bool marked = digit_begin < digit_end;
+        if (marked && bit == digit_end - 1) text += text.empty() || text.back() == ' ' ? "[" : " [";
+        text += (word >> bit & 1) ? '1' : '0';
+        if (marked && bit == digit_begin)
+            text += bit > 0 ? "] " : "]";
+        else if (bit > 0 && bit % 4 == 0 && !(marked && bit < digit_end && bit >= digit_begin))
+            text += ' ';
+    }
+    text.erase(std::unique(text.begin(), text.end(), [](char a, char b) { return a == ' ' && b == ' '; }),
+               text.end());
+    while (!text.empty() && text.back() == ' ') text.pop_back();
+    return text;
+}
+
+void cell_tooltip(const Lesson& lesson, const LessonStep& step, const Figure& figure,
+                  const FigureCell& cell) {
+    if (static_cast<size_t>(cell.row) >= figure.rows.size()) return;
+    const FigureRow& row = figure.rows[static_cast<size_t>(cell.row)];
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+    ImGui::Text("%s[%u]", row.name.c_str(), cell.index);
+    if (cell.index < row.words.size()) {
+        const uint32_t word = row.words[cell.index];
+        const bool is_key = cell.pair < lesson.keys.size() && word == lesson.keys[cell.pair];
+        int begin = 0, end = 0;
+        if (is_key && step.pass >= 0 && lesson.setup.digit_bits > 0) {
+            begin = lesson.setup.options.begin_bit + step.pass * lesson.setup.digit_bits;
+            end = std::min(begin + lesson.setup.digit_bits, lesson.setup.options.end_bit);
+        }
+        const int bits =
+            is_key ? lesson.setup.options.end_bit : std::max(static_cast<int>(std::bit_width(word)), 4);
+        ImGui::Text("%u = 0x%x = %s", word, word, bits_text(word, bits, begin, end).c_str());
+        if (begin < end)
+            ImGui::TextDisabled("digit of this pass, in brackets: %u",
+                                word >> begin & ((1u << (end - begin)) - 1));
+    }
+    if (cell.pair < lesson.keys.size())
+        ImGui::TextDisabled("pair %u of the input, key %u. Click: follow it", cell.pair,
+                            lesson.keys[cell.pair]);
+    if (!row.sentence.empty()) ImGui::TextDisabled("%s", row.sentence.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+}  // namespace app

@@ -1,0 +1,103 @@
+// Steps through the sections of the page. Without it, all of them stand below each other.
+"use strict";
+const sections = [...document.querySelectorAll("section")];
+// A moment is a section and how many of its operations are done.
+const moments = sections.flatMap((section, index) => {
+  const last = Number(section.dataset.operations || 0);
+  return Array.from({length: last + 1}, (_, operation) => ({section, index, operation, last}));
+});
+const bar = document.getElementById("scrub"), now = document.getElementById("now"),
+      count = document.getElementById("count"), play = document.getElementById("play"),
+      speed = document.getElementById("speed");
+let at = 0, timer = 0;
+
+/// The moment at which the section is complete.
+const end_of = index => moments.findIndex(m => m.index === index && m.operation === m.last);
+
+function show(moment, keep_link) {
+  at = Math.max(0, Math.min(moments.length - 1, moment));
+  const {section, operation, last} = moments[at];
+  for (const other of sections) other.hidden = other !== section;
+  for (const part of section.querySelectorAll("[data-from]")) {
+    const from = Number(part.dataset.from), until = Number(part.dataset.until || Infinity);
+    part.style.display = from <= operation && operation < until ? "" : "none";
+  }
+  const told = section.querySelectorAll(".operations li");
+  now.textContent = operation > 0 && told.length > 1 ? told[operation - 1].textContent : section.dataset.sentence;
+  count.textContent = section.dataset.name + (last > 0 ? ", " + operation + " of " + last : "");
+  bar.value = at;
+  bar.setAttribute("aria-valuetext", count.textContent);
+  if (!keep_link) history.replaceState(null, "", "#" + section.id + (operation < last ? "." + operation : ""));
+  if (at === moments.length - 1) stop();
+}
+
+function show_section(index) { show(end_of(Math.max(0, Math.min(sections.length - 1, index)))); }
+
+/// The next section of another pass, forward or back.
+function show_pass(step) {
+  let index = moments[at].index;
+  const pass = sections[index].dataset.pass;
+  while (sections[index + step] && sections[index].dataset.pass === pass) index += step;
+  // Back: to the first section of that pass.
+  while (step < 0 && sections[index - 1] && sections[index - 1].dataset.pass === sections[index].dataset.pass) --index;
+  show_section(index);
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = 0;
+  play.textContent = "Play";
+}
+
+function start() {
+  if (at === moments.length - 1) show(0);
+  play.textContent = "Pause";
+  timer = setInterval(() => show(at + 1), Number(speed.value));
+}
+
+function toggle() { timer ? stop() : start(); }
+
+function toggle_theme() {
+  const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = (root.dataset.theme || (dark ? "dark" : "light")) === "dark" ? "light" : "dark";
+}
+
+function resize(by) {
+  const root = document.documentElement, size = parseFloat(getComputedStyle(root).fontSize) + by;
+  root.style.setProperty("--size", Math.max(10, Math.min(48, size)) + "px");
+}
+
+const keys = {
+  ArrowRight: () => show(at + 1), ArrowLeft: () => show(at - 1),
+  ArrowDown: () => show_section(moments[at].index + 1), ArrowUp: () => show_section(moments[at].index - 1),
+  PageDown: () => show_pass(1), PageUp: () => show_pass(-1),
+  Home: () => show_section(0), End: () => show_section(sections.length - 1),
+  t: toggle_theme, "+": () => resize(2), "-": () => resize(-2), " ": toggle,
+};
+addEventListener("keydown", event => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target === speed) return;
+  // The space bar presses the button or opens the details that has the focus.
+  if (event.key === " " && event.target.closest("button, summary")) return;
+  const action = keys[event.key];
+  if (!action) return;
+  event.preventDefault();
+  if (event.key !== " " && event.key.length > 1) stop();
+  action();
+});
+function follow_link() {
+  const [id, operation] = location.hash.slice(1).split(".");
+  const index = Math.max(0, sections.findIndex(section => section.id === id));
+  const moment = operation === undefined ? -1
+    : moments.findIndex(m => m.index === index && m.operation === Number(operation));
+  show(moment < 0 ? end_of(index) : moment, true);
+}
+addEventListener("hashchange", follow_link);
+bar.max = moments.length - 1;
+bar.addEventListener("input", () => { stop(); show(Number(bar.value)); });
+play.addEventListener("click", toggle);
+speed.addEventListener("change", () => { if (timer) { stop(); start(); } });
+document.getElementById("back").addEventListener("click", () => { stop(); show(at - 1); });
+document.getElementById("on").addEventListener("click", () => { stop(); show(at + 1); });
+document.getElementById("theme").addEventListener("click", toggle_theme);
+document.documentElement.classList.add("scripted");
+follow_link();

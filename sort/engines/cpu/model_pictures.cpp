@@ -1,0 +1,27 @@
+// What the lessons of cpu-radix and cpu-adaptive draw.
+#include "sort/lab/model.h"
+
+namespace sort {
+namespace {
+
+constexpr Picture kPictures[] = {
+    {"order check", Part::descents, "out of order"},
+    {"find movers", Part::groups, "taken out", "taken out"},
+    {"find movers", Part::words, "taken out"},
+    {"take out", Part::groups, "taken out", "taken out"},
+    {"take out", Part::table, "movers"},
+    {"bring in", Part::groups, "taken out", "taken out"},
+    {"bring in", Part::moves},
+    {"insertion", Part::moves},
+    {"count", Part::table, "histograms"},
+    {"scatter", Part::groups, "digit", "digit"},
+    {"scatter", Part::words, "digit"},
+    {"scatter", Part::table, "offsets"},
+    {"scatter", Part::moves},
+    {"mend", Part::moves},
+};
+
+const bool registered = add_pictures("cpu-radix", kPictures) && add_pictures("cpu-adaptive", kPictures);
+
+}  // namespace
+}  // namespace sort

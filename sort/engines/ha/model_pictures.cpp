@@ -1,0 +1,24 @@
+// What the lessons of fourway, eightway and sixteenway draw.
+#include "sort/lab/model.h"
+
+namespace sort {
+namespace {
+
+constexpr Picture kPictures[] = {
+    {"order check", Part::descents, "out of order"},
+    {"count", Part::bits},
+    {"count", Part::words, "digits"},
+    {"count", Part::lanes, "packed counts"},
+    {"count", Part::prefix_sums, "packed sums"},
+    {"count", Part::words, "ranks"},
+    {"count", Part::moves},
+    {"count", Part::counts, "histograms"},
+    {"scan", Part::running_sum, "offsets", "histograms"},
+    {"map", Part::moves},
+};
+
+const bool registered = add_pictures("fourway", kPictures) && add_pictures("eightway", kPictures) &&
+                        add_pictures("sixteenway", kPictures);
+
+}  // namespace
+}  // namespace sort

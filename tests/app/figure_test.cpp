@@ -1,0 +1,252 @@
+// The pictures of every lesson: each word of a step stands in its figure once, lines go from where a pair was to
+// where it is, nothing lies outside or on top of another, every operation has a sentence, and time runs both ways.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "app/teach/figure/stage_figure.h"
+#include "app/teach/make.h"
+#include "sort/lab/inputs.h"
+
+namespace {
+
+using app::Area;
+using app::Figure;
+using app::FigureCell;
+using app::FigureLine;
+using app::FigureRow;
+using app::Lesson;
+using app::LessonStep;
+
+constexpr float kNear = 0.01f;
+constexpr size_t kMostSteps = 48;  // operations
+
+Lesson lesson_of(const std::string& engine, const std::string& kind, uint32_t count) {
+    app::LessonRequest request;
+    request.engine = engine;
+    request.backend = "auto";
+    request.input = app::made_input(kind, count, 1);
+    return app::make_lesson(request).lesson;
+}
+
+bool near(float a, float b) { return std::abs(a - b) < kNear; }
+
+/// "" or what is wrong.
+std::string words_stand_once(const Figure& figure, const LessonStep& step) {
+    std::vector<std::vector<int>> seen;
+    for (const FigureRow& row : figure.rows) seen.emplace_back(row.words.size());
+    for (const FigureCell& cell : figure.cells) {
+        if (cell.row < 0) continue;
+        const FigureRow& row = figure.rows.at(static_cast<size_t>(cell.row));
+        if (cell.index >= row.words.size()) return "no such word in row " + row.name;
+        if (cell.text != std::to_string(row.words[cell.index])) return "another text in row " + row.name;
+        ++seen[static_cast<size_t>(cell.row)][cell.index];
+    }
+    for (size_t i = 0; i < seen.size(); ++i) {
+        for (const int times : seen[i]) {
+            if (times != 1)
+                return "a word stands " + std::to_string(times) + " times in " + figure.rows[i].name;
+        }
+    }
+    for (const app::LessonArray& array : step.arrays) {
+        const auto rows = std::count_if(figure.rows.begin(), figure.rows.end(), [&](const FigureRow& row) {
+            return row.name == array.name && row.words == array.words;
+        });
+        if (rows != 1) return std::to_string(rows) + " rows of array " + array.name;
+    }
+    return "";
+}
+
+/// A line that carries a pair leaves a cell of the pair and arrives at one; the last ones make the result.
+std::string lines_follow_pairs(const Figure& figure, const LessonStep& step) {
+    std::map<uint32_t, std::vector<Area>> cells;
+    for (const FigureCell& cell : figure.cells) {
+        if (cell.pair != app::kNoPair) cells[cell.pair].push_back(cell.area);
+    }
+    float last_row = -1;
+    for (const FigureRow& row : figure.rows) {
+        if (row.keys && row.words == step.keys) last_row = row.y;
+    }
+    std::map<uint32_t, uint32_t> arrived;  // column by pair
+    for (const FigureLine& line : figure.lines) {
+        if (!line.carries) continue;
+        bool leaves = false, arrives = false;
+        for (const Area& area : cells[line.pair]) {
+            const bool below =
+                near(area.x + area.width / 2, line.from.x) && near(area.y + area.height, line.from.y);
+            const bool above = near(area.x + area.width / 2, line.to.x) && near(area.y, line.to.y);
+            leaves = leaves || below;
+            arrives = arrives || above;
+        }
+        const std::string what = " of pair " + std::to_string(line.pair);
+        if (!leaves) return "a line starts where there is no cell" + what;
+        if (!arrives) return "a line ends where there is no cell" + what;
+        if (line.to.y <= line.from.y) return "a line goes up" + what;
+        if (near(line.to.y, last_row)) arrived[line.pair] = static_cast<uint32_t>(line.to.x);
+    }
+    if (step.from.empty()) return "";
+    for (uint32_t i = 0; i < step.values.size(); ++i) {
+        const auto found = arrived.find(step.values[i]);
+        if (found == arrived.end()) return "no line to index " + std::to_string(i);
+        if (found->second != i) return "the line of index " + std::to_string(i) + " ends elsewhere";
+    }
+    return "";
+}
+
+bool inside(const Figure& figure, const Area& area) {
+    return area.x >= -kNear && area.y >= -kNear && area.width >= 0 && area.height >= 0 &&
+           area.x + area.width <= figure.width + kNear && area.y + area.height <= figure.height + kNear;
+}
+
+std::string stays_inside(const Figure& figure) {
+    for (const FigureCell& cell : figure.cells)
+        if (!inside(figure, cell.area)) return "a cell with " + cell.text;
+    for (const app::FigureFrame& frame : figure.frames)
+        if (!inside(figure, frame.area)) return "a frame " + frame.label;
+    for (const FigureLine& line : figure.lines)
+        if (!inside(figure, {line.from.x, line.from.y, 0, 0}) ||
+            !inside(figure, {line.to.x, line.to.y, 0, 0}))
+            return "a line " + line.label;
+    for (const app::FigureText& text : figure.texts)
+        if (!inside(figure, {text.at.x, text.at.y, 0, 1})) return "the text " + text.text;
+    for (const FigureRow& row : figure.rows)
+        if (!inside(figure, {0, row.y, 0, row.height})) return "the row " + row.name;
+    return "";
+}
+
+/// No two cells, of whatever row, on the same place.
+std::string cells_lie_apart(const Figure& figure) {
+    std::vector<const FigureCell*> cells;
+    for (const FigureCell& cell : figure.cells) cells.push_back(&cell);
+    std::sort(cells.begin(), cells.end(), [](const FigureCell* a, const FigureCell* b) {
+        return a->area.y != b->area.y ? a->area.y < b->area.y : a->area.x < b->area.x;
+    });
+    std::map<float, const FigureCell*> active;  // by left edge: those that reach down to where the sweep is
+    for (const FigureCell* cell : cells) {
+        std::erase_if(active, [&](const auto& item) {
+            return item.second->area.y + item.second->area.height <= cell->area.y + kNear;
+        });
+        const Area& area = cell->area;
+        const auto right = active.lower_bound(area.x - kNear);
+        if (right != active.end() && right->second->area.x < area.x + area.width - kNear)
+            return "'" + cell->text + "' and '" + right->second->text + "'";
+        if (right != active.begin()) {
+            const FigureCell* const left = std::prev(right)->second;
+            if (left->area.x + left->area.width > area.x + kNear)
+                return "'" + cell->text + "' and '" + left->text + "'";
+        }
+        active[area.x] = cell;
+    }
+    return "";
+}
+
+/// Names in the gutter: one under the other.
+std::string names_lie_apart(const Figure& figure) {
+    std::vector<const FigureRow*> rows;
+    for (const FigureRow& row : figure.rows) rows.push_back(&row);
+    std::sort(rows.begin(), rows.end(), [](const FigureRow* a, const FigureRow* b) { return a->y < b->y; });
+    for (size_t i = 1; i < rows.size(); ++i) {
+        if (rows[i - 1]->y + rows[i - 1]->height > rows[i]->y + kNear)
+            return rows[i - 1]->name + " and " + rows[i]->name;
+    }
+    return "";
+}
+
+std::string operations_are_told(const Figure& figure) {
+    if (figure.operations.empty()) return "no operation";
+    if (figure.operations.size() > kMostSteps)
+        return std::to_string(figure.operations.size()) + " operations";
+    for (const std::string& sentence : figure.operations) {
+        if (sentence.empty() || sentence.back() != '.') return "no sentence: '" + sentence + "'";
+    }
+    const int last = static_cast<int>(figure.operations.size());
+    const auto late = [last](const auto& thing) { return thing.shown_at < 0 || thing.shown_at > last; };
+    if (std::any_of(figure.cells.begin(), figure.cells.end(), late) ||
+        std::any_of(figure.lines.begin(), figure.lines.end(), late) ||
+        std::any_of(figure.texts.begin(), figure.texts.end(), late) ||
+        std::any_of(figure.frames.begin(), figure.frames.end(), late))
+        return "something is never shown";
+    return "";
+}
+
+std::string time_runs_both_ways(const Figure& figure) {
+    const size_t last = figure.operations.size();
+    if (!(app::figure_at(figure, static_cast<double>(last)) == figure)) return "the end is not the whole";
+    size_t before = 0;
+    for (const size_t k : {size_t{0}, last / 2, last - 1}) {
+        const Figure at = app::figure_at(figure, static_cast<double>(k));
+        if (at.cells.size() < before) return "cells vanish";
+        before = at.cells.size();
+        const Figure half = app::figure_at(figure, static_cast<double>(k) + 0.5);
+        for (const FigureCell& cell : half.cells) {
+            if (!inside(figure, cell.area)) return "a moving cell leaves the picture";
+        }
+        if (half.cells.size() < before) return "cells vanish on the way";
+        if (!(app::figure_at(figure, static_cast<double>(k)) == at)) return "another picture the second time";
+    }
+    return "";
+}
+
+void check(const std::string& engine, const std::string& kind, uint32_t count) {
+    const Lesson lesson = lesson_of(engine, kind, count);
+    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        const LessonStep& step = lesson.steps[i];
+        const Figure figure = app::stage_figure(lesson, i);
+        const std::string where = engine + ", " + kind + ", " + std::to_string(count) + " keys, step " +
+                                  std::to_string(i) + ", " + step.stage;
+        EXPECT_EQ(words_stand_once(figure, step), "") << where;
+        EXPECT_EQ(lines_follow_pairs(figure, step), "") << where;
+        EXPECT_EQ(stays_inside(figure), "") << where;
+        EXPECT_EQ(cells_lie_apart(figure), "") << where;
+        EXPECT_EQ(names_lie_apart(figure), "") << where;
+        EXPECT_EQ(operations_are_told(figure), "") << where;
+        EXPECT_EQ(time_runs_both_ways(figure), "") << where;
+    }
+}
+
+class Figures : public testing::TestWithParam<std::string> {};
+
+}  // namespace
+
+TEST_P(Figures, of_every_input_kind_show_every_word_once) {
+    for (const sort::InputKind& kind : sort::input_kinds()) check(GetParam(), kind.example, 31);
+    for (const char* const kind : {"uniform", "equal", "displaced:5", "few:16", "reversed"}) {
+        for (const uint32_t count : {1u, 2u, 64u}) check(GetParam(), kind, count);
+    }
+}
+
+TEST_P(Figures, of_many_keys_show_every_word_once) {
+    for (const char* const kind : {"uniform", "displaced:5"}) check(GetParam(), kind, 256);
+}
+
+INSTANTIATE_TEST_SUITE_P(Lessons, Figures, testing::ValuesIn(app::lesson_names()), [](const auto& tested) {
+    std::string name = tested.param;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+});
+
+TEST(FigureTime, a_moved_key_travels_along_its_line) {
+    const Lesson lesson = lesson_of("fourway", "uniform", 64);
+    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        if (lesson.steps[i].stage != "count") continue;
+        const Figure figure = app::stage_figure(lesson, i);
+        const auto line = std::find_if(figure.lines.begin(), figure.lines.end(),
+                                       [](const FigureLine& item) { return item.carries; });
+        ASSERT_NE(line, figure.lines.end());
+        const double before = line->shown_at - 1;
+        const auto cells_at = [&](double time, float x) {
+            const Figure at = app::figure_at(figure, time);
+            return std::count_if(at.cells.begin(), at.cells.end(), [&](const FigureCell& cell) {
+                return cell.pair == line->pair && cell.row >= 0 && near(cell.area.x + 0.5f, x) &&
+                       cell.area.y > line->from.y - cell.area.height - kNear;
+            });
+        };
+        EXPECT_EQ(cells_at(before, line->to.x), 0);
+        EXPECT_EQ(cells_at(before + 0.5, (line->from.x + line->to.x) / 2), 1);
+        EXPECT_EQ(cells_at(before + 1, line->to.x), 1);
+        return;
+    }
+    FAIL() << "no count";
+}

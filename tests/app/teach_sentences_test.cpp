@@ -1,0 +1,139 @@
+// No sentence of a lesson is false for the keys at hand: what a sentence says happened is compared with the
+// words of the arrays, for every kind of input.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/teach/make.h"
+#include "sort/lab/inputs.h"
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using Words = std::vector<uint32_t>;
+
+app::Lesson lesson_of(const std::string& engine, const std::string& kind, uint32_t count) {
+    app::LessonRequest request;
+    request.engine = engine;
+    request.input = app::made_input(kind, count, 1);
+    return app::make_lesson(request).lesson;
+}
+
+/// The words of the last array of that name; empty: there is none.
+Words array_of(const app::Lesson& lesson, const std::string& name) {
+    Words words;
+    for (const app::LessonStep& step : lesson.steps) {
+        for (const app::LessonArray& array : step.arrays) {
+            if (array.name == name) words = array.words;
+        }
+    }
+    return words;
+}
+
+bool any(const Words& words) {
+    return std::any_of(words.begin(), words.end(), [](uint32_t word) { return word != 0; });
+}
+
+std::string text_of(const app::Lesson& lesson, const std::string& stage) {
+    for (const app::LessonStep& step : lesson.steps) {
+        if (step.stage == stage && step.ran) return step.sentence;
+    }
+    return "";
+}
+
+/// A sentence stands in the stage's text when it is true, and only then.
+void expect_if(const app::Lesson& lesson, const std::string& stage, const std::string& sentence, bool is_true,
+               const std::string& where) {
+    const std::string text = text_of(lesson, stage);
+    if (text.empty()) return;
+    EXPECT_EQ(text.find(sentence) != std::string::npos, is_true) << where << ", " << stage << ": " << text;
+}
+
+TEST(Sentences, adaptive_says_what_happened_to_these_keys) {
+    uint32_t repaired = 0, failed = 0;
+    for (const sort::InputKind& kind : sort::input_kinds()) {
+        for (const uint32_t count : {2u, 32u, 64u, 100u, 256u}) {
+            const app::Lesson lesson = lesson_of("adaptive", kind.example, count);
+            const std::string where = std::string(kind.example) + " " + std::to_string(count);
+            const bool descends = any(array_of(lesson, "descends")), proved = any(array_of(lesson, "proved"));
+            const bool crowded = any(array_of(lesson, "crowded"));
+            expect_if(lesson, "windows", "some windows had to be sorted", descends, where);
+            expect_if(lesson, "windows", "every window is in order already", !descends, where);
+            expect_if(lesson, "windows", "A block gave up", crowded, where);
+            expect_if(lesson, "check", "Here every border ascends", proved, where);
+            expect_if(lesson, "check", "Here that is not so", !proved, where);
+            expect_if(lesson, "full sort", "Here keys crowd", crowded, where);
+            expect_if(lesson, "full sort", "Here some pair is further", !crowded, where);
+            EXPECT_EQ(text_of(lesson, "full sort").empty(), proved) << where;
+            EXPECT_EQ(text_of(lesson, "write").empty(), !proved || !descends) << where;
+            for (const app::LessonStep& step : lesson.steps) {
+                EXPECT_THAT(step.sentence, Not(HasSubstr("none is far"))) << where;
+            }
+            repaired += proved && descends;
+            failed += !proved && !crowded;
+        }
+    }
+    EXPECT_GT(repaired, 0u);
+    EXPECT_GT(failed, 0u);
+}
+
+TEST(Sentences, what_adaptive_is_asked_about_comes_true) {
+    EXPECT_EQ(lesson_of("adaptive", "displaced:4", 64).path, "windows");
+    EXPECT_EQ(lesson_of("adaptive", "displaced:40", 64).path, "full sort");
+}
+
+TEST(Sentences, cpu_adaptive_says_what_happened_to_these_keys) {
+    uint32_t moved = 0;
+    for (const sort::InputKind& kind : sort::input_kinds()) {
+        for (const uint32_t count : {2u, 64u, 128u, 256u}) {
+            const app::Lesson lesson = lesson_of("cpu-adaptive", kind.example, count);
+            const std::string where = std::string(kind.example) + " " + std::to_string(count);
+            const bool few = any(array_of(lesson, "few enough"));
+            expect_if(lesson, "find movers", "Here they are few enough", few, where);
+            expect_if(lesson, "find movers", "Here they are too many", !few, where);
+            EXPECT_EQ(lesson.path == "movers", few) << where;
+            moved += few;
+        }
+    }
+    EXPECT_GT(moved, 0u);
+}
+
+TEST(Questions, every_model_has_two_to_four_about_stages_that_it_has) {
+    for (const sort::Model& model : sort::models()) {
+        EXPECT_GE(model.questions.size(), 2u) << model.name;
+        EXPECT_LE(model.questions.size(), 4u) << model.name;
+        for (const sort::Question& asked : model.questions) {
+            const std::string stage = asked.stage, question = asked.question, answer = asked.answer;
+            const bool there = std::any_of(model.stages.begin(), model.stages.end(),
+                                           [&](const sort::StageText& text) { return stage == text.stage; });
+            EXPECT_TRUE(stage.empty() || there) << model.name << ": " << stage;
+            EXPECT_TRUE(question.ends_with("?")) << question;
+            EXPECT_TRUE(answer.ends_with(".")) << answer;
+        }
+        EXPECT_EQ(lesson_of(model.name, "uniform", 64).questions.size(), model.questions.size());
+    }
+}
+
+TEST(CpuLessons, come_from_the_engine_itself_and_agree_with_the_model) {
+    for (const char* name : {"cpu-radix", "cpu-adaptive"}) {
+        for (const char* kind : {"uniform", "sorted", "equal", "swaps:1"}) {
+            const app::Lesson lesson = lesson_of(name, kind, 128);
+            EXPECT_EQ(lesson.source_kind, app::LessonSource::cpu_engine);
+            EXPECT_THAT(lesson.source, HasSubstr("engine and model agree in all"));
+            EXPECT_TRUE(lesson.sorted) << name << " " << kind;
+            EXPECT_FALSE(lesson.setup.has_tiles);
+            for (const app::LessonStep& step : lesson.steps) {
+                EXPECT_EQ(step.agreement, app::Agreement::agrees) << name << " " << kind << " " << step.stage;
+            }
+        }
+    }
+    app::LessonRequest request;
+    request.engine = "cpu-radix";
+    request.input = app::made_input("uniform", 64, 1);
+    request.backend = "cuda";
+    EXPECT_ANY_THROW(app::make_lesson(request));
+}
+
+}  // namespace

@@ -1,0 +1,287 @@
+// The lesson in the window, offscreen, used like a person would. SWEEPLAB_TEST_PICTURES receives what was drawn.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/base/errors.h"
+#include "app/view/lesson/lesson_screen.h"
+#include "tests/app/ui_program.h"
+
+namespace {
+
+namespace key = app::key;
+using app::kNoPair;
+using app::LessonData;
+using ui_program::button;
+using ui_program::move_to;
+using ui_program::Program;
+using ui_program::text;
+
+/// With an open lesson of fourway on a few keys.
+struct Lesson : Program {
+    explicit Lesson(const char* engine = "fourway", uint32_t count = 24, int width = 1280, int height = 720,
+                    float scale = 1)
+        : Program(width, height, scale) {
+        app::LessonStart start;
+        start.engines = {engine};
+        start.count = count;
+        start.backend = "cpu";
+        frame.lesson().prepare(start);
+        press(key::f5);
+    }
+
+    LessonData& data() { return frame.lesson().data(); }
+    app::LessonClock& clock() { return data().state.clock; }
+    size_t place() { return clock().place(); }
+    void settle() {
+        for (int k = 0; k < 200 && clock().moves(); k++) frame.lesson().advance(0.05);
+        frames(1);
+    }
+};
+
+TEST(UiLesson, f5_the_button_and_esc_open_and_leave_it) {
+    Program program(1280, 720);
+    EXPECT_EQ(program.state.find("scrub"), nullptr);
+    program.press(key::f5);
+    EXPECT_NE(program.state.find("scrub"), nullptr);
+    EXPECT_EQ(program.state.find("show how it sorts"), nullptr);
+    program.press(key::escape);
+    EXPECT_EQ(program.state.find("scrub"), nullptr);
+    program.click("show how it sorts");
+    EXPECT_TRUE(program.state.lesson);
+    EXPECT_NE(program.state.find("lesson picture"), nullptr);
+    program.click("back to the scene");
+    EXPECT_FALSE(program.state.lesson);
+    program.press(key::f5);
+    program.press(key::f5);
+    EXPECT_FALSE(program.state.lesson);
+}
+
+TEST(UiLesson, every_grain_moves_by_key_and_comes_back_to_the_same_picture) {
+    Lesson program;
+    const auto words_of = [&] {
+        program.settle();
+        const app::Figure& now = program.data().state.now();
+        std::string words;
+        for (const app::FigureCell& cell : now.cells) words += cell.text + ",";
+        return words + std::to_string(now.lines.size()) + program.data().state.sentence();
+    };
+    for (const auto& [forward, back] : {std::pair{key::right, key::left}, std::pair{key::down, key::up},
+                                        std::pair{key::page_down, key::page_up}}) {
+        program.press(key::home);
+        std::vector<std::string> seen;
+        std::vector<size_t> places;
+        for (size_t last = SIZE_MAX; last != program.place(); program.press(forward)) {
+            last = program.place();
+            places.push_back(last);
+            seen.push_back(words_of());
+        }
+        EXPECT_EQ(program.place() + 1, program.clock().places());
+        EXPECT_GT(places.size(), 2u);
+        places.pop_back();
+        seen.pop_back();
+        for (size_t k = places.size(); k-- > 0;) {
+            if (program.place() != places[k]) program.press(back);
+            EXPECT_EQ(program.place(), places[k]);
+            EXPECT_EQ(words_of(), seen[k]);
+        }
+    }
+    program.press(key::end);
+    EXPECT_EQ(program.place() + 1, program.clock().places());
+}
+
+TEST(UiLesson, space_plays_and_leaves_the_scene_alone) {
+    Lesson program;
+    EXPECT_TRUE(program.session.paused);
+    program.press(key::space);
+    EXPECT_TRUE(program.clock().playing());
+    EXPECT_TRUE(program.session.paused);
+    program.press('P');
+    EXPECT_FALSE(program.session.paused);
+    program.press(key::right);
+    EXPECT_FALSE(program.clock().playing());
+    program.click("lesson play");
+    EXPECT_TRUE(program.clock().playing());
+    program.click("operation back");
+    EXPECT_FALSE(program.clock().playing());
+}
+
+TEST(UiLesson, the_bar_goes_anywhere) {
+    Lesson program;
+    const app::UiState::Item bar = *program.state.find("scrub");
+    const float y = (bar.min.y + bar.max.y) / 2;
+    program.send({move_to(bar.max.x - 8, y), button(0, true), button(0, false)});
+    EXPECT_EQ(program.place() + 1, program.clock().places());
+    program.send({move_to(bar.min.x + 8, y), button(0, true), button(0, false)});
+    EXPECT_EQ(program.place(), 0u);
+}
+
+/// The middle of the cell of the input's row that belongs to the pair.
+ImVec2 middle_of_pair(Lesson& program, uint32_t pair) {
+    LessonData& data = program.data();
+    const app::UiState::Item area = *program.state.find("lesson picture");
+    const app::Region room{area.min.x, area.min.y, area.max.x - area.min.x, area.max.y - area.min.y};
+    app::FigureScroll scroll = data.scroll[0];
+    const app::FigurePlacing placing = app::place_figure(data.state.figure(), data.state.longest_row_name(),
+                                                         room, program.ui.fonts(), 1, scroll);
+    for (const app::FigureCell& cell : data.state.now().cells) {
+        if (cell.pair != pair || cell.row < 0) continue;
+        return placing.at({cell.area.x + cell.area.width / 2, cell.area.y + cell.area.height / 2});
+    }
+    ADD_FAILURE() << "pair " << pair << " is not in the picture";
+    return {};
+}
+
+TEST(UiLesson, a_click_follows_a_key_and_esc_lets_it_go_before_the_lesson) {
+    Lesson program;
+    const ImVec2 at = middle_of_pair(program, 5);
+    const auto click = [&] {
+        program.send({move_to(static_cast<double>(at.x), static_cast<double>(at.y)), button(0, true),
+                      button(0, false)});
+    };
+    click();
+    EXPECT_EQ(program.state.tracked_pair, 5u);
+    program.press(key::end);
+    program.settle();
+    program.save("lesson_tracked");
+    const app::Lesson& lesson = program.data().state.lesson();
+    const std::vector<uint32_t> way = program.data().state.way(5);
+    EXPECT_EQ(way.front(), 5u);
+    EXPECT_EQ(lesson.sorted_values[way.back()], 5u);
+    EXPECT_EQ(program.data().state.way_text(5).find("key " + std::to_string(lesson.keys[5]) + ": index 5"),
+              0u);
+    program.press(key::escape);
+    EXPECT_EQ(program.state.tracked_pair, kNoPair);
+    EXPECT_TRUE(program.state.lesson);
+    program.press(key::home);
+    program.settle();
+    click();
+    EXPECT_EQ(program.state.tracked_pair, 5u);
+    click();
+    EXPECT_EQ(program.state.tracked_pair, kNoPair);
+    program.press(key::escape);
+    EXPECT_FALSE(program.state.lesson);
+}
+
+TEST(UiLesson, typed_keys_are_taken_and_wrong_ones_leave_the_lesson) {
+    Lesson program;
+    program.click("typed");
+    EXPECT_EQ(program.data().state.lesson().keys.size(), 24u);
+    const auto type = [&](const std::string& keys) {
+        program.click("typed keys");
+        program.send({ui_program::key_event('A', true, key::control),
+                      ui_program::key_event('A', false, key::control)});
+        std::vector<app::InputEvent> events;
+        for (const char c : keys) events.push_back(text(c));
+        program.send(events);
+        program.frames(8);
+    };
+    type("5, 3, 0x9, 1");
+    EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{5, 3, 9, 1}));
+    EXPECT_EQ(program.state.find("typed error"), nullptr);
+    type("5, x");
+    EXPECT_NE(program.state.find("typed error"), nullptr);
+    EXPECT_NE(program.data().form.typed_error.find("'x'"), std::string::npos);
+    EXPECT_EQ(program.data().state.lesson().keys.size(), 4u);
+    program.save("lesson_typed_error");
+    type("7");
+    EXPECT_EQ(program.data().form.typed_error, "");
+    EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{7}));
+}
+
+TEST(UiLesson, keys_as_typed) {
+    EXPECT_EQ(app::parse_keys(" 1,2 ,, 0xFF\n4294967295"), (std::vector<uint32_t>{1, 2, 255, 4294967295u}));
+    for (const char* wrong :
+         {"", " , ", "1, two", "-1", "1.5", "4294967296", "99999999999999999999999", "0x", "0xg"})
+        EXPECT_THROW(app::parse_keys(wrong), app::BadUsage) << wrong;
+    std::string many;
+    for (int k = 0; k < 257; k++) many += "1 ";
+    EXPECT_THROW(app::parse_keys(many), app::BadUsage);
+    EXPECT_EQ(app::parse_keys(many.substr(2)).size(), 256u);
+    EXPECT_EQ(app::parse_keys(app::keys_text({3, 0, 9})), (std::vector<uint32_t>{3, 0, 9}));
+}
+
+TEST(UiLesson, bars_are_dragged_with_the_mouse) {
+    Lesson program;
+    const app::UiState::Item bars = *program.state.find("bars");
+    const double y = static_cast<double>(bars.min.y);
+    program.send({move_to(static_cast<double>(bars.min.x) + 2, y + 1), button(0, true)});
+    EXPECT_GT(program.data().state.lesson().keys.front(), 240u);
+    program.send({move_to(static_cast<double>(bars.max.x) - 2, static_cast<double>(bars.max.y) - 1)});
+    program.send({button(0, false)});
+    const std::vector<uint32_t>& keys = program.data().state.lesson().keys;
+    EXPECT_LT(keys.back(), 10u);
+    EXPECT_GT(keys[6], keys[18]);
+    EXPECT_EQ(program.data().form.source, app::KeySource::typed);
+}
+
+TEST(UiLesson, all_lessons_draw_with_one_key_and_with_256) {
+    for (const std::string& engine : app::lesson_names()) {
+        for (const uint32_t count : {1u, 256u}) {
+            Lesson program(engine.c_str(), count);
+            EXPECT_EQ(program.data().state.lesson().keys.size(), count) << engine;
+            program.press(key::end);
+            program.press(key::left);
+            EXPECT_EQ(program.data().form.error, "");
+        }
+    }
+}
+
+TEST(UiLesson, another_engine_and_another_input_from_the_lists) {
+    Lesson program;
+    program.click("engine");
+    program.click("engine satish");
+    EXPECT_EQ(program.data().state.lesson().engine, "satish");
+    program.click("order");
+    program.click("order sorted");
+    const std::vector<uint32_t>& keys = program.data().state.lesson().keys;
+    EXPECT_TRUE(std::is_sorted(keys.begin(), keys.end()));
+    program.click("beside it");
+    program.click("beside it fourway");
+    EXPECT_EQ(program.data().state.count(), 2u);
+    EXPECT_EQ(program.data().state.lesson(1).keys, keys);
+    for (size_t last = SIZE_MAX; last != program.place(); program.press(key::down)) last = program.place();
+    program.save("lesson_two");
+}
+
+TEST(UiLesson, windows_small_and_large_scales_and_hidden_panels) {
+    for (const float scale : {1.0f, 2.0f}) {
+        for (const auto& [width, height] :
+             {std::pair{1280, 720}, std::pair{1920, 1080}, std::pair{320, 240}}) {
+            Lesson program("onesweep", 64, width, height, scale);
+            program.press(key::down);
+            program.press(key::tab);
+            program.press(key::down);
+            program.press(key::tab);
+            if (width < 640) continue;
+            program.click("hide scene");
+            EXPECT_FALSE(program.state.lesson_scene);
+            program.click("show scene");
+            EXPECT_TRUE(program.state.lesson_scene);
+        }
+    }
+}
+
+TEST(UiLesson, a_start_that_cannot_be_is_refused) {
+    app::LessonScreen screen;
+    app::LessonStart start;
+    start.engines = {"forway"};
+    EXPECT_THROW(screen.prepare(start), app::BadUsage);
+    start.engines = {"fourway"};
+    start.backend = "cpu";
+    start.step = 1000;
+    EXPECT_THROW(screen.prepare(start), app::BadUsage);
+    start.step = 3;
+    screen.prepare(start);
+    EXPECT_EQ(screen.data().state.clock.stage(), 2u);
+    EXPECT_GT(screen.data().state.clock.operation(), 0);
+}
+
+TEST(UiLesson, bits_are_shown_with_the_digit_in_brackets) {
+    EXPECT_EQ(app::bits_text(0x53, 8, 0, 0), "0101 0011");
+    EXPECT_EQ(app::bits_text(0x53, 8, 2, 4), "0101 [00] 11");
+    EXPECT_EQ(app::bits_text(0x53, 8, 4, 8), "[0101] 0011");
+    EXPECT_EQ(app::bits_text(5, 3, 0, 1), "10 [1]");
+}
+
+}  // namespace

@@ -42,6 +42,7 @@ void Frame::run() {
     input();
     step();
     follow_lesson();
+    session_.show_sort();
     draw_refined();
     hover();
     read_strip(false);
@@ -54,6 +55,7 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
     lay_out();
     session_.collect(0);  // a picture that stands alone has no real time to compare with
     session_.refresh_statistics(0, true);
+    session_.show_sort();
     settle();
     if (parts > 0)
         draw_still(parts, added);
@@ -76,7 +78,6 @@ void Frame::read_strip(bool wait) {
 /// ImGui learns sizes while it draws: what follows them stands right from the second time on.
 void Frame::settle() {
     if (!ui_ || settled_) return;
-    session_.show_sort();
     read_strip(false);
     ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
     panels();
@@ -174,7 +175,6 @@ bool Frame::set_viewport() {
     draw.width = static_cast<int>(view.width);
     draw.height = static_cast<int>(view.height);
     session_.set_view_aspect(view.width / view.height);
-    session_.show_sort();
     return true;
 }
 

@@ -171,13 +171,14 @@ ViewOptions window_of(const TeachOptions& options) {
 }
 
 LessonStart start_of(const TeachOptions& options, const std::vector<std::string>& engines) {
-    LessonStart start{engines, options.input.empty() ? usual_input(engines.front()) : options.input,
-                      options.keys};
-    if (options.count) start.count = static_cast<uint32_t>(*options.count);
+    const std::string kind = usual_input(options.broken.empty() ? engines.front() : "");
+    LessonStart start{engines, options.input.empty() ? kind : options.input, options.keys};
+    start.count = static_cast<uint32_t>(options.count.value_or(usual_keys(engines.front(), options.broken)));
     start.seed = options.seed.value_or(1);
     start.digit_bits = options.digit_bits;
     start.backend = options.backend;
     start.device = options.device;
+    start.broken = options.broken;
     if (options.steps.given) start.step = options.steps.first;
     return start;
 }

@@ -35,6 +35,7 @@ public:
 
 /// Checks before the work starts that the path can be written. Throws BadFile, BadUsage (unknown ending),
 /// sort::Unavailable (no ffmpeg).
-std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height);
+std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height,
+                                             int frames_per_s = kFilmRate);
 
 }  // namespace app

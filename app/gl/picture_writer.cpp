@@ -54,8 +54,8 @@ private:
 /// no signal.
 class Video : public PictureWriter {
 public:
-    Video(const std::string& path, int width, int height)
-        : path_(path), width_(width), height_(height), output_(path) {
+    Video(const std::string& path, int width, int height, int frames_per_s)
+        : path_(path), width_(width), height_(height), rate_(frames_per_s), output_(path) {
         if (output_.part().empty()) throw BadFile(path + ": a video can only be written to a file");
         start();
     }
@@ -100,7 +100,7 @@ private:
         stream_ = ends[0];
 
         const std::string size = std::to_string(width_) + "x" + std::to_string(height_);
-        const std::string rate = std::to_string(kFilmRate);
+        const std::string rate = std::to_string(rate_);
         const std::string& target = output_.part();
         // The usual player wants even sides and 4:2:0.
         const char* arguments[] = {"ffmpeg",       "-nostdin",   "-hide_banner",
@@ -161,15 +161,16 @@ private:
     }
 
     std::string path_;
-    int width_, height_;
+    int width_, height_, rate_;
     OutputStream output_;
     pid_t child_ = -1;
     int stream_ = -1;
 };
 
-std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height) {
+std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height,
+                                             int frames_per_s) {
     const auto is_named = [&](const char* end) { return path.ends_with(end) && path != end; };
-    if (is_named(".mp4")) return std::make_unique<Video>(path, width, height);
+    if (is_named(".mp4")) return std::make_unique<Video>(path, width, height, frames_per_s);
     if (!is_named(".png")) throw BadUsage("-o " + path + ": expected a name that ends in .png or .mp4");
     const auto number = find_number(path);
     if (!number) return std::make_unique<LastPicture>(path);

@@ -5,6 +5,8 @@
 
 #include <tbb/info.h>
 
+#include <algorithm>
+
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
 #include "app/view/panels/panels.h"
@@ -16,7 +18,8 @@ namespace {
 
 constexpr double kMeanOver_s = 0.5;
 constexpr float kStillFrame_s = 1 / 60.0f;
-constexpr double kMouseRests_s = 0.15;  // from so long on its body is looked up
+constexpr double kLessonStep_s = 0.005;  // at most so much real time per frame
+constexpr double kMouseRests_s = 0.15;   // from so long on its body is looked up
 
 /// "NVIDIA H200", "CPU, 2 threads"
 std::string describe_device(const sim::WorldConfig& config) {
@@ -147,7 +150,9 @@ void Frame::take_event(const InputEvent& event) {
 /// While a still is made for a file the world and the camera wait.
 void Frame::step() {
     session_.apply_changes();
-    if (!state_.save_picture) session_.step_live(frame_s_);
+    // Beside a lesson the scene may be slow: the lesson stays smooth.
+    if (!state_.save_picture)
+        session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
     session_.collect(now_s());
     if (!state_.save_picture) session_.follow(now_s(), frame_s_);
     session_.refresh_statistics(now_s());

@@ -14,6 +14,21 @@ let at = 0, timer = 0;
 /// The moment at which the section is complete.
 const end_of = index => moments.findIndex(m => m.index === index && m.operation === m.last);
 
+/// Scrolls to what the operation has brought, where it is not seen.
+function follow(section, operation) {
+  const boxes = [...section.querySelectorAll(`[data-from="${operation}"]`)].map(part => part.getBoundingClientRect())
+    .filter(box => box.height > 0);
+  if (operation === 0 || boxes.length === 0) return;
+  const top = Math.min(...boxes.map(box => box.top)), bottom = Math.max(...boxes.map(box => box.bottom));
+  const room = innerHeight - document.getElementById("bar").offsetHeight;
+  if (bottom > room) scrollBy(0, Math.min(bottom - room + 10, top - 10));
+  else if (top < 0) scrollBy(0, top - 10);
+}
+
+function set_link(link) {
+  try { history.replaceState(null, "", link); } catch { /* browsers allow so many a second; the next one comes */ }
+}
+
 function show(moment, keep_link) {
   at = Math.max(0, Math.min(moments.length - 1, moment));
   const {section, operation, last} = moments[at];
@@ -27,11 +42,15 @@ function show(moment, keep_link) {
   count.textContent = section.dataset.name + (last > 0 ? ", " + operation + " of " + last : "");
   bar.value = at;
   bar.setAttribute("aria-valuetext", count.textContent);
-  if (!keep_link) history.replaceState(null, "", "#" + section.id + (operation < last ? "." + operation : ""));
+  if (!keep_link) set_link("#" + section.id + (operation < last ? "." + operation : ""));
+  follow(section, operation);
   if (at === moments.length - 1) stop();
 }
 
-function show_section(index) { show(end_of(Math.max(0, Math.min(sections.length - 1, index)))); }
+function show_section(index) {
+  show(end_of(Math.max(0, Math.min(sections.length - 1, index))));
+  scrollTo(0, 0);
+}
 
 /// The next section of another pass, forward or back.
 function show_pass(step) {
@@ -72,7 +91,7 @@ const keys = {
   ArrowDown: () => show_section(moments[at].index + 1), ArrowUp: () => show_section(moments[at].index - 1),
   PageDown: () => show_pass(1), PageUp: () => show_pass(-1),
   Home: () => show_section(0), End: () => show_section(sections.length - 1),
-  t: toggle_theme, "+": () => resize(2), "-": () => resize(-2), " ": toggle,
+  f: () => document.documentElement.classList.toggle("fit"), t: toggle_theme, "+": () => resize(2), "-": () => resize(-2), " ": toggle,
 };
 addEventListener("keydown", event => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target === speed) return;
@@ -90,6 +109,7 @@ function follow_link() {
   const moment = operation === undefined ? -1
     : moments.findIndex(m => m.index === index && m.operation === Number(operation));
   show(moment < 0 ? end_of(index) : moment, true);
+  scrollTo(0, 0);
 }
 addEventListener("hashchange", follow_link);
 bar.max = moments.length - 1;

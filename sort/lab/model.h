@@ -94,6 +94,7 @@ enum class Part {
     windows,      // the table of where windows begin, `with` where they end
     borders,  // the tables "first NAME" and "last NAME" at the borders of tiles, `with` whether they ascend
     moves,    // where each pair goes
+    sectors,  // below the moves: how many warps write each 32 bytes, with the exchange in the tile and without
 };
 
 struct Picture {

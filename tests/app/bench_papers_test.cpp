@@ -162,7 +162,7 @@ TEST(Figures, the_list_holds_every_figure_that_is_wanted) {
         EXPECT_NE(app::find_figure(id), nullptr) << id;
     }
     std::set<std::string> ids;
-    for (const app::Figure& figure : app::figures()) {
+    for (const app::PaperFigure& figure : app::figures()) {
         EXPECT_TRUE(ids.insert(figure.id).second) << figure.id;
         EXPECT_FALSE(std::string(figure.title).empty() || std::string(figure.claim).empty()) << figure.id;
     }
@@ -180,7 +180,7 @@ app::LabConfig tiny_lab() {
 TEST(Figures, each_is_made_tiny_with_its_pictures_on_the_cpu) {
     app::Lab lab(tiny_lab());
     std::vector<app::MadeFigure> made;
-    for (const app::Figure& figure : app::figures()) {
+    for (const app::PaperFigure& figure : app::figures()) {
         made.push_back({&figure, {}});
         ASSERT_NO_THROW(figure.run(lab, made.back().result)) << figure.id;
         EXPECT_FALSE(made.back().result.charts.empty()) << figure.id;
@@ -226,7 +226,7 @@ TEST(Figures, each_is_made_tiny_with_its_pictures_on_the_cpu) {
 }
 
 TEST(Report, pictures_are_in_the_page_and_beside_it) {
-    const app::Figure& figure = *app::find_figure("ha-1");
+    const app::PaperFigure& figure = *app::find_figure("ha-1");
     app::MadeFigure made{&figure, {}};
     made.result.pictures = {{"of <one>", "1 & 2", "Man"}, {"two", "why not", ""}, {"three", "", "Ma"}};
     const auto files = app::report_files({made}, {"machine", "2026-01-01", "build", "command", "copy"});

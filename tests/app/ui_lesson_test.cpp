@@ -5,6 +5,7 @@
 
 #include "app/base/errors.h"
 #include "app/view/lesson/lesson_screen.h"
+#include "sort/lab/model.h"
 #include "tests/app/ui_program.h"
 
 namespace {
@@ -35,7 +36,6 @@ struct Lesson : Program {
     size_t place() { return clock().place(); }
     void settle() {
         for (int k = 0; k < 200 && clock().moves(); k++) frame.lesson().advance(0.05);
-        frames(1);
     }
 };
 
@@ -66,12 +66,15 @@ TEST(UiLesson, every_grain_moves_by_key_and_comes_back_to_the_same_picture) {
         for (const app::FigureCell& cell : now.cells) words += cell.text + ",";
         return words + std::to_string(now.lines.size()) + program.data().state.sentence();
     };
-    for (const auto& [forward, back] : {std::pair{key::right, key::left}, std::pair{key::down, key::up},
-                                        std::pair{key::page_down, key::page_up}}) {
-        program.press(key::home);
+    using app::Action;
+    app::LessonScreen& screen = program.frame.lesson();
+    for (const auto& [forward, back] : {std::pair{Action::operation_forward, Action::operation_back},
+                                        std::pair{Action::stage_forward, Action::stage_back},
+                                        std::pair{Action::pass_forward, Action::pass_back}}) {
+        screen.perform(Action::lesson_first);
         std::vector<std::string> seen;
         std::vector<size_t> places;
-        for (size_t last = SIZE_MAX; last != program.place(); program.press(forward)) {
+        for (size_t last = SIZE_MAX; last != program.place(); screen.perform(forward)) {
             last = program.place();
             places.push_back(last);
             seen.push_back(words_of());
@@ -81,13 +84,29 @@ TEST(UiLesson, every_grain_moves_by_key_and_comes_back_to_the_same_picture) {
         places.pop_back();
         seen.pop_back();
         for (size_t k = places.size(); k-- > 0;) {
-            if (program.place() != places[k]) program.press(back);
+            if (program.place() != places[k]) screen.perform(back);
             EXPECT_EQ(program.place(), places[k]);
             EXPECT_EQ(words_of(), seen[k]);
         }
     }
-    program.press(key::end);
-    EXPECT_EQ(program.place() + 1, program.clock().places());
+}
+
+TEST(UiLesson, keys_move_by_all_grains) {
+    Lesson program;
+    const auto after = [&](int code) {
+        program.press(code);
+        return program.place();
+    };
+    EXPECT_EQ(after(key::right), 1u);
+    EXPECT_EQ(after(key::left), 0u);
+    const size_t stage = after(key::down), pass = after(key::page_down);
+    EXPECT_GT(stage, 0u);
+    EXPECT_GT(pass, stage);
+    EXPECT_EQ(after(key::end) + 1, program.clock().places());
+    EXPECT_LT(after(key::page_up) + 1, program.clock().places());
+    EXPECT_EQ(after(key::home), 0u);
+    program.press(key::down);
+    EXPECT_EQ(after(key::up), 0u);
 }
 
 TEST(UiLesson, space_plays_and_leaves_the_scene_alone) {
@@ -169,20 +188,18 @@ TEST(UiLesson, typed_keys_are_taken_and_wrong_ones_leave_the_lesson) {
     EXPECT_EQ(program.data().state.lesson().keys.size(), 24u);
     const auto type = [&](const std::string& keys) {
         program.click("typed keys");
-        program.send({ui_program::key_event('A', true, key::control),
-                      ui_program::key_event('A', false, key::control)});
-        std::vector<app::InputEvent> events;
-        for (const char c : keys) events.push_back(text(c));
-        program.send(events);
-        program.frames(8);
+        program.press('A', key::control);
+        for (const char c : keys)
+            program.send({ui_program::key_event(c, true), text(c), ui_program::key_event(c, false)});
     };
-    type("5, 3, 0x9, 1");
-    EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{5, 3, 9, 1}));
+    type("5,0x9");
+    EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{5, 9}));
     EXPECT_EQ(program.state.find("typed error"), nullptr);
-    type("5, x");
+    type("5x");
     EXPECT_NE(program.state.find("typed error"), nullptr);
-    EXPECT_NE(program.data().form.typed_error.find("'x'"), std::string::npos);
-    EXPECT_EQ(program.data().state.lesson().keys.size(), 4u);
+    EXPECT_NE(program.data().form.typed_error.find("'5x'"), std::string::npos);
+    EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{5}))
+        << "the last ones that were right";
     program.save("lesson_typed_error");
     type("7");
     EXPECT_EQ(program.data().form.typed_error, "");
@@ -216,13 +233,18 @@ TEST(UiLesson, bars_are_dragged_with_the_mouse) {
 }
 
 TEST(UiLesson, all_lessons_draw_with_one_key_and_with_256) {
+    Lesson program("fourway", 1, 800, 450);
     for (const std::string& engine : app::lesson_names()) {
-        for (const uint32_t count : {1u, 256u}) {
-            Lesson program(engine.c_str(), count);
-            EXPECT_EQ(program.data().state.lesson().keys.size(), count) << engine;
-            program.press(key::end);
-            program.press(key::left);
+        for (const int count : {1, 256}) {
+            program.data().form.engine = engine;
+            program.data().form.count = count;
+            program.data().form_changed = true;
+            program.frames(1);
             EXPECT_EQ(program.data().form.error, "");
+            EXPECT_EQ(program.data().state.lesson().engine, engine);
+            EXPECT_EQ(program.data().state.lesson().keys.size(), static_cast<size_t>(count)) << engine;
+            program.clock().last();
+            program.frames(1);
         }
     }
 }
@@ -234,20 +256,20 @@ TEST(UiLesson, another_engine_and_another_input_from_the_lists) {
     EXPECT_EQ(program.data().state.lesson().engine, "satish");
     program.click("order");
     program.click("order sorted");
-    const std::vector<uint32_t>& keys = program.data().state.lesson().keys;
+    const std::vector<uint32_t> keys = program.data().state.lesson().keys;
     EXPECT_TRUE(std::is_sorted(keys.begin(), keys.end()));
     program.click("beside it");
     program.click("beside it fourway");
     EXPECT_EQ(program.data().state.count(), 2u);
     EXPECT_EQ(program.data().state.lesson(1).keys, keys);
-    for (size_t last = SIZE_MAX; last != program.place(); program.press(key::down)) last = program.place();
+    program.clock().last();
+    program.frames(2);
     program.save("lesson_two");
 }
 
 TEST(UiLesson, windows_small_and_large_scales_and_hidden_panels) {
     for (const float scale : {1.0f, 2.0f}) {
-        for (const auto& [width, height] :
-             {std::pair{1280, 720}, std::pair{1920, 1080}, std::pair{320, 240}}) {
+        for (const auto& [width, height] : {std::pair{960, 540}, std::pair{320, 240}}) {
             Lesson program("onesweep", 64, width, height, scale);
             program.press(key::down);
             program.press(key::tab);
@@ -267,6 +289,8 @@ TEST(UiLesson, a_start_that_cannot_be_is_refused) {
     app::LessonStart start;
     start.engines = {"forway"};
     EXPECT_THROW(screen.prepare(start), app::BadUsage);
+    start.engines = {"fourway", "satish", "onesweep"};
+    EXPECT_THROW(screen.prepare(start), app::BadUsage);
     start.engines = {"fourway"};
     start.backend = "cpu";
     start.step = 1000;
@@ -275,6 +299,80 @@ TEST(UiLesson, a_start_that_cannot_be_is_refused) {
     screen.prepare(start);
     EXPECT_EQ(screen.data().state.clock.stage(), 2u);
     EXPECT_GT(screen.data().state.clock.operation(), 0);
+}
+
+TEST(UiLesson, a_broken_model_shows_its_first_wrong_stage_and_comes_back) {
+    Lesson program;
+    program.click("break it");
+    const sort::Break& broken = sort::find_model("fourway")->breaks.front();
+    program.click("break " + std::string(broken.name));
+    EXPECT_TRUE(program.data().state.lesson().broken.wrong);
+    EXPECT_EQ(program.data().state.lesson().keys.size(), broken.keys);
+    program.click("first wrong stage");
+    EXPECT_EQ(program.clock().stage(), static_cast<size_t>(program.data().state.lesson().broken.first_step));
+    program.save("lesson_broken");
+    app::change_engine(program.data().form, "satish");
+    program.data().form_changed = true;
+    program.frames(1);
+    EXPECT_TRUE(program.data().state.lesson().sorted);
+}
+
+TEST(UiLesson, an_answer_unfolds_under_its_question) {
+    Lesson program;
+    const app::Lesson& lesson = program.data().state.lesson();
+    ASSERT_FALSE(lesson.questions.empty());
+    size_t stage = 0;
+    while (stage + 1 < lesson.steps.size() && lesson.steps[stage].stage != lesson.questions[0].stage) stage++;
+    program.clock().seek(stage, 1);
+    program.frames(2);
+    const std::string number = "0";
+    EXPECT_EQ(program.state.find("answer " + number), nullptr);
+    program.click("question " + number);
+    EXPECT_NE(program.state.find("answer " + number), nullptr);
+    program.click("question " + number);
+    EXPECT_EQ(program.state.find("answer " + number), nullptr);
+}
+
+TEST(UiLesson, another_engine_brings_its_usual_keys_unless_others_were_chosen) {
+    app::LessonForm form;
+    app::change_engine(form, "adaptive");
+    EXPECT_EQ(form.kind, app::usual_input("adaptive"));
+    EXPECT_NE(form.kind, app::usual_input("fourway"));
+    app::change_engine(form, "fourway");
+    EXPECT_EQ(form.kind, app::usual_input("fourway"));
+    form.kind = "sorted";
+    app::change_engine(form, "adaptive");
+    EXPECT_EQ(form.kind, "sorted");
+}
+
+TEST(UiLesson, without_keys_in_the_scene_the_lesson_stays_and_says_why) {
+    Lesson program;
+    program.click("from the scene");
+    EXPECT_NE(program.state.find("lesson error"), nullptr);
+    EXPECT_EQ(program.data().form.source, app::KeySource::made);
+    EXPECT_EQ(program.data().state.lesson().keys.size(), 24u);
+}
+
+TEST(UiLesson, the_followed_key_and_the_selected_body_are_one) {
+    Lesson program;
+    app::LessonForm& form = program.data().form;
+    program.session.select(11);
+    form.scene_keys = {0x40000000, 0x3f800000, 0x80000000};
+    form.ids = {10, 11, 12};
+    form.source = app::KeySource::scene;
+    program.data().form_changed = true;
+    program.frames(2);
+    EXPECT_EQ(program.data().state.lesson().keys, form.scene_keys);
+    EXPECT_EQ(program.state.tracked_pair, 1u) << "the selected body's key is followed from the start";
+    program.session.select(10);
+    program.frames(2);
+    EXPECT_EQ(program.state.tracked_pair, 0u);
+    program.state.tracked_pair = 2;  // as a click on its cell does
+    program.frames(2);
+    EXPECT_EQ(program.session.draw.selected, 12u);
+    program.session.select(99);
+    program.frames(2);
+    EXPECT_EQ(program.state.tracked_pair, kNoPair);
 }
 
 TEST(UiLesson, bits_are_shown_with_the_digit_in_brackets) {

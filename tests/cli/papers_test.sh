@@ -14,6 +14,13 @@ grep -q "not measured here" report/report.html || fail "the page does not list w
 for name in report.html merrill-10.svg merrill-10.csv merrill-10.json ha-4-4.svg; do
     [ -s report/$name ] || fail "no $name in the report"
 done
+# Beside each figure the lesson of its sort, which opens at that step.
+for lesson in $(grep -oE 'lesson-[a-z]+\.html#step-[0-9]+' report/report.html); do
+    grep -q "<section id=\"${lesson#*#}\"" "report/${lesson%#*}" || fail "$lesson is not there"
+done
+grep -oE 'sweeplab teach [a-z]+ --view --step [0-9]+' report/report.html >lessons
+[ "$(wc -l <lessons)" -eq 2 ] || fail "not one lesson per figure: $(cat lessons)"
+while read -r _ _ engine _ _ step; do works teach "$engine" --brief --step "$step"; done <lessons
 grep -q 'id="ha-4"' report/report.html || fail "ha-4 is not in the page"
 grep -q '^merrill-10,' report/merrill-10.csv || fail "no rows in the CSV"
 works bench papers --figure polok-t2 $small --threads 1 -o report/

@@ -51,19 +51,19 @@ void FigureResult::note(const std::string& text) {
     if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(text);
 }
 
-const std::vector<Figure>& figures() {
-    static const std::vector<Figure> all = [] {
-        std::vector<Figure> list;
+const std::vector<PaperFigure>& figures() {
+    static const std::vector<PaperFigure> all = [] {
+        std::vector<PaperFigure> list;
         for (const auto& paper : {ha_figures, merrill_figures, ye_figures, polok_figures}) {
-            for (const Figure& figure : paper()) list.push_back(figure);
+            for (const PaperFigure& figure : paper()) list.push_back(figure);
         }
         return list;
     }();
     return all;
 }
 
-const Figure* find_figure(const std::string& name) {
-    for (const Figure& figure : figures()) {
+const PaperFigure* find_figure(const std::string& name) {
+    for (const PaperFigure& figure : figures()) {
         if (name == figure.id) return &figure;
         std::istringstream words(figure.also);
         for (std::string word; words >> word;) {

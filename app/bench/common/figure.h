@@ -64,7 +64,7 @@ struct FigureResult {
     void note(const std::string& text);
 };
 
-struct Figure {
+struct PaperFigure {
     const char* id;      // "merrill-10"
     const char* also;    // other names of it, "" or "merrill-8 ha-5": merged figures
     const char* paper;   // "Merrill, Grimshaw 2011, figure 10 (2010: figure 8)"
@@ -76,17 +76,17 @@ struct Figure {
 };
 
 /// All figures, paper by paper, in the order of the numbers.
-const std::vector<Figure>& figures();
+const std::vector<PaperFigure>& figures();
 
 /// By id or by another name; null when there is none.
-const Figure* find_figure(const std::string& name);
+const PaperFigure* find_figure(const std::string& name);
 
 /// The figures of one paper, each list in the file figures_<paper>.cpp. Called by name and not registered:
 /// the linker would leave a file of this library out that nothing names.
-std::vector<Figure> ha_figures();
-std::vector<Figure> merrill_figures();
-std::vector<Figure> ye_figures();
-std::vector<Figure> polok_figures();
+std::vector<PaperFigure> ha_figures();
+std::vector<PaperFigure> merrill_figures();
+std::vector<PaperFigure> ye_figures();
+std::vector<PaperFigure> polok_figures();
 
 /// The point of a series; null when it was not measured.
 const Point* point_at(const Chart& chart, const std::string& series, const std::string& at);

@@ -95,7 +95,7 @@ void in_order(Lab& lab, FigureResult& result) {
 
 }  // namespace
 
-std::vector<Figure> ha_figures() {
+std::vector<PaperFigure> ha_figures() {
     return {
         scenes_figure(),
         record_figure(),

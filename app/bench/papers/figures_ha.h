@@ -4,8 +4,8 @@
 
 namespace app {
 
-Figure scenes_figure();  // figure 1: three scenes
-Figure record_figure();  // figure 3: records gathered after an index sort
-Figure system_figure();  // figure 6: the collision system and its sort
+PaperFigure scenes_figure();  // figure 1: three scenes
+PaperFigure record_figure();  // figure 3: records gathered after an index sort
+PaperFigure system_figure();  // figure 6: the collision system and its sort
 
 }  // namespace app

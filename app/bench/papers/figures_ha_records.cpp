@@ -117,7 +117,7 @@ void gather_records(Lab& lab, FigureResult& result) {
 
 }  // namespace
 
-Figure record_figure() {
+PaperFigure record_figure() {
     return {"ha-3",
             "",
             "Ha, Krueger, Silva 2009, figure 3",

@@ -165,7 +165,7 @@ void scenes(Lab& lab, FigureResult& result) {
 
 }  // namespace
 
-Figure scenes_figure() {
+PaperFigure scenes_figure() {
     return {
         "ha-1",
         "",

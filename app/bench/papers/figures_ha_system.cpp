@@ -113,7 +113,7 @@ void collision_system(Lab& lab, FigureResult& result) {
 
 }  // namespace
 
-Figure system_figure() {
+PaperFigure system_figure() {
     return {"ha-6",
             "",
             "Ha, Krueger, Silva 2009, figure 6",

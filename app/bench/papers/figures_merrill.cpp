@@ -114,8 +114,8 @@ std::vector<Rival> digit_rivals() {
     return rivals;
 }
 
-std::vector<Figure> merrill_figures() {
-    std::vector<Figure> all = {
+std::vector<PaperFigure> merrill_figures() {
+    std::vector<PaperFigure> all = {
         {"merrill-t2", "merrill-9", "Merrill, Grimshaw 2011, table 2 (2010: figure 9)",
          "Saturated rates, keys alone and pairs",
          "Over CUDPP, which is Satish's sort, 2.0 to 2.9 times the keys per second "

@@ -9,6 +9,6 @@ std::string digit_label(int bits);
 std::vector<Rival> digit_rivals();
 
 /// Figures 12 to 18: the work inside the sorts.
-std::vector<Figure> merrill_work_figures();
+std::vector<PaperFigure> merrill_work_figures();
 
 }  // namespace app

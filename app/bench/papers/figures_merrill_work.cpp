@@ -162,7 +162,7 @@ constexpr const char* kMethod =
 
 }  // namespace
 
-std::vector<Figure> merrill_work_figures() {
+std::vector<PaperFigure> merrill_work_figures() {
     return {
         {"merrill-13", "merrill-12", "Merrill, Grimshaw 2011, figures 12 and 13 (2010: 11 and 12)",
          "Bytes moved a second",

@@ -102,7 +102,7 @@ void sparse_products(Lab& lab, FigureResult& result) {
 
 }  // namespace
 
-std::vector<Figure> polok_figures() {
+std::vector<PaperFigure> polok_figures() {
     return {
         {"polok-t2", "", "Polok, Ila, Smrz 2014, table 2",
          "Saturated rates of all sorts, keys alone and pairs",

@@ -191,7 +191,7 @@ int step_of(const std::string& stage) {
 
 }  // namespace
 
-std::vector<Figure> ye_figures() {
+std::vector<PaperFigure> ye_figures() {
     return {
         {"ye-8", "", "Ye and others 2010, figure 8", "Time by n against other sorts",
          "On a 9800 GTX+ with 1 to 16 million uniform keys: 1.7 times as fast as GPU quicksort, "

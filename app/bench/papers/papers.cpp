@@ -40,9 +40,10 @@ constexpr const char* kPage = "report.html";  // what a folder must hold to be w
 bool is_of_a_report(const fs::path& file) {
     if (file.filename() == kPage) return true;
     const std::string kind = file.extension().string(), stem = file.stem().string();
+    if (kind == ".html") return stem.starts_with("lesson-");
     if (kind != ".svg" && kind != ".jpg" && kind != ".csv" && kind != ".json") return false;
     return std::any_of(figures().begin(), figures().end(),
-                       [&](const Figure& figure) { return stem.starts_with(figure.id); });
+                       [&](const PaperFigure& figure) { return stem.starts_with(figure.id); });
 }
 
 /// The folder of the report: made beside its place and renamed when complete.
@@ -112,28 +113,28 @@ private:
 
 std::vector<std::string> all_ids() {
     std::vector<std::string> ids;
-    for (const Figure& figure : figures()) ids.push_back(figure.id);
+    for (const PaperFigure& figure : figures()) ids.push_back(figure.id);
     return ids;
 }
 
 void print_list(std::ostream& out) {
     size_t widest = 0;
-    for (const Figure& figure : figures()) widest = std::max(widest, std::strlen(figure.id));
-    for (const Figure& figure : figures()) {
+    for (const PaperFigure& figure : figures()) widest = std::max(widest, std::strlen(figure.id));
+    for (const PaperFigure& figure : figures()) {
         const std::string paper = *figure.paper ? std::string(" (") + figure.paper + ")" : "";
         out << list_line(figure.id + std::string(widest + 2 - std::strlen(figure.id), ' '),
                          figure.title + paper);
     }
 }
 
-std::vector<const Figure*> chosen_figures(const std::string& words) {
-    std::vector<const Figure*> chosen;
+std::vector<const PaperFigure*> chosen_figures(const std::string& words) {
+    std::vector<const PaperFigure*> chosen;
     if (words.empty()) {
-        for (const Figure& figure : figures()) chosen.push_back(&figure);
+        for (const PaperFigure& figure : figures()) chosen.push_back(&figure);
         return chosen;
     }
     for (const std::string& word : parse_list("--figure", words)) {
-        const Figure* figure = find_figure(word);
+        const PaperFigure* figure = find_figure(word);
         if (!figure) throw BadUsage(unknown_name("figure", word, all_ids()));
         if (std::find(chosen.begin(), chosen.end(), figure) == chosen.end()) chosen.push_back(figure);
     }
@@ -141,11 +142,11 @@ std::vector<const Figure*> chosen_figures(const std::string& words) {
 }
 
 /// A file that nothing would read is a mistake.
-void check_matrix_is_used(const PapersOptions& options, const std::vector<const Figure*>& chosen) {
-    const auto takes_matrix = [](const Figure* figure) { return figure->takes_matrix; };
+void check_matrix_is_used(const PapersOptions& options, const std::vector<const PaperFigure*>& chosen) {
+    const auto takes_matrix = [](const PaperFigure* figure) { return figure->takes_matrix; };
     if (options.matrix_file.empty() || std::any_of(chosen.begin(), chosen.end(), takes_matrix)) return;
     std::vector<std::string> takers;
-    for (const Figure& figure : figures()) {
+    for (const PaperFigure& figure : figures()) {
         if (figure.takes_matrix) takers.push_back(figure.id);
     }
     throw BadUsage("--matrix: none of the chosen figures uses it, only " + join(takers));
@@ -209,7 +210,7 @@ ReportFacts report_facts(const PapersOptions& options, const LabConfig& config) 
     return facts;
 }
 
-MadeFigure make(const Figure& figure, Lab& lab) {
+MadeFigure make(const PaperFigure& figure, Lab& lab) {
     MadeFigure made{&figure, {}};
     const auto start = std::chrono::steady_clock::now();
     figure.run(lab, made.result);
@@ -233,7 +234,7 @@ int run_bench_papers(const PapersOptions& options) {
     std::vector<MadeFigure> made;
     {
         Progress progress("figures", chosen.size(), options.quiet);
-        for (const Figure* figure : chosen) {
+        for (const PaperFigure* figure : chosen) {
             progress.update(made.size());
             made.push_back(make(*figure, lab));
             throw_if_interrupted();

@@ -3,9 +3,11 @@
 #include "app/bench/papers/report_html.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "app/bench/common/plot_svg.h"
+#include "app/bench/papers/figure_lessons.h"
 #include "sort/lab/measure.h"
 
 namespace app {
@@ -105,7 +107,7 @@ std::string picture_html(const FigurePicture& picture) {
 }
 
 std::string figure_html(const MadeFigure& made, const ReportFacts& facts) {
-    const Figure& figure = *made.figure;
+    const PaperFigure& figure = *made.figure;
     std::string html = "<h2 id=\"" + xml_text(figure.id) + "\">" + xml_text(figure.id) + ": " +
                        xml_text(figure.title) + "</h2>\n<div class=two><div><h3>" + xml_text(figure.paper) +
                        "</h3><p>" + xml_text(figure.claim) + "</p></div>\n<div><h3>Here</h3>";
@@ -115,6 +117,12 @@ std::string figure_html(const MadeFigure& made, const ReportFacts& facts) {
                 (verdict.why.empty() ? "" : "<br>" + xml_text(verdict.why)) + "</p>";
     }
     html += "<p class=notes>" + xml_text(figure.method) + "</p></div></div>\n";
+    const FigureLesson lesson = lesson_of_figure(figure.id);
+    if (lesson.step > 0) {
+        html += "<p>How this sort works: <code>" + lesson.command() + "</code>, or <a href=\"" +
+                lesson.file() + "#step-" + std::to_string(lesson.step) + "\">step " +
+                std::to_string(lesson.step) + " of its lesson</a>.</p>\n";
+    }
     for (const FigurePicture& picture : made.result.pictures) html += picture_html(picture);
     for (const Chart& chart : made.result.charts) {
         html += plot_svg(chart, caption(made, facts)) + table_html(chart);
@@ -269,6 +277,12 @@ std::vector<std::pair<std::string, std::string>> report_files(const std::vector<
         files.emplace_back(std::string(one.figure->id) + ".csv", figure_csv(one));
         files.emplace_back(std::string(one.figure->id) + ".json", figure_json(one, facts));
     }
+    std::map<std::string, std::string> lessons;  // one page for all figures of a sort
+    for (const MadeFigure& one : made) {
+        const FigureLesson lesson = lesson_of_figure(one.figure->id);
+        if (lesson.step > 0 && !lessons.count(lesson.file())) lessons[lesson.file()] = lesson.page();
+    }
+    files.insert(files.end(), lessons.begin(), lessons.end());
     return files;
 }
 

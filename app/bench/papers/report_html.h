@@ -19,13 +19,13 @@ struct ReportFacts {
 };
 
 struct MadeFigure {
-    const Figure* figure;
+    const PaperFigure* figure;
     FigureResult result;
     double seconds = 0;  // that it took to make
 };
 
 /// Name and contents of every file of the report: report.html, ID.svg (ID-2.svg, ... for more charts),
-/// ID-1.jpg, ... of what was drawn, ID.csv, ID.json.
+/// ID-1.jpg, ... of what was drawn, ID.csv, ID.json; lesson-ENGINE.html.
 std::vector<std::pair<std::string, std::string>> report_files(const std::vector<MadeFigure>& made,
                                                               const ReportFacts& facts);
 

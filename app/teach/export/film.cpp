@@ -1,5 +1,4 @@
-// A moving picture is drawn kMoving times per operation, each for several frames of the film; then it stands
-// still until its sentence can have been read.
+// Each operation moves for kMoving frames; then the picture stands still until its sentence can have been read.
 #include "app/teach/export/film.h"
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/progress.h"
 #include "app/gl/capture.h"
@@ -18,7 +18,7 @@ namespace app {
 namespace {
 
 constexpr int kWidth = 1920, kHeight = 1080;
-constexpr int kMoving = 10, kFramesEach = 4;
+constexpr int kRate = 20, kMoving = 12;                // frames per second; frames of one operation
 constexpr double kLeast_s = 1.2, kLetters_per_s = 28;  // of reading
 
 struct Still {
@@ -28,7 +28,7 @@ struct Still {
 
 int reading_frames(const std::string& sentence) {
     const double seconds = kLeast_s + static_cast<double>(sentence.size()) / kLetters_per_s;
-    return static_cast<int>(seconds * kFilmRate);
+    return static_cast<int>(seconds * kRate);
 }
 
 class Film {
@@ -43,17 +43,17 @@ public:
             const Figure figure = stage_figure(lesson_, i);
             if (!stills_.empty()) {
                 for (int t = 1; t < kMoving; ++t)
-                    add(i, between(last_, figure, double(t) / kMoving), step.sentence, kFramesEach);
+                    add(i, between(last_, figure, double(t) / kMoving), step.sentence, 1);
             }
             add(i, figure_at(figure, 0), step.sentence,
-                step.sentence == said ? kFilmRate : reading_frames(step.sentence));
+                step.sentence == said ? kRate : reading_frames(step.sentence));
             said = step.sentence;
             for (size_t k = 0; k < figure.operations.size(); ++k) {
                 const std::string& caption = figure.operations[k];
                 for (int t = 1; t < kMoving; ++t)
-                    add(i, figure_at(figure, double(k) + double(t) / kMoving), caption, kFramesEach);
+                    add(i, figure_at(figure, double(k) + double(t) / kMoving), caption, 1);
                 add(i, figure_at(figure, double(k + 1)), caption,
-                    caption == said ? kFilmRate : reading_frames(caption));
+                    caption == said ? kRate : reading_frames(caption));
                 said = caption;
             }
             last_ = figure;
@@ -81,7 +81,8 @@ private:
 }  // namespace
 
 void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, bool quiet) {
-    const auto pictures = open_pictures(path, kWidth, kHeight);
+    if (lesson.steps.empty()) throw BadUsage("-o " + path + ": the lesson has no stages with so few keys");
+    const auto pictures = open_pictures(path, kWidth, kHeight, kRate);
     const std::vector<Still> stills = Film(lesson, theme).stills();
     const size_t at_once = std::max(1u, std::thread::hardware_concurrency());
     Progress progress("pictures", stills.size(), quiet);

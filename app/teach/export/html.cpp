@@ -74,7 +74,7 @@ Section first_section(const Lesson& lesson, const std::string& what) {
         "<pre>" + keys.text() + "</pre>\n" +
         "<p class=\"soft\"><kbd>Right</kbd> <kbd>Left</kbd> operation, <kbd>Down</kbd> <kbd>Up</kbd> "
         "stage, <kbd>PgDn</kbd> <kbd>PgUp</kbd> pass, <kbd>Space</kbd> play, <kbd>T</kbd> dark or "
-        "light, <kbd>+</kbd> <kbd>-</kbd> size</p>\n";
+        "light, <kbd>+</kbd> <kbd>-</kbd> size, <kbd>F</kbd> whole picture</p>\n";
     return section;
 }
 

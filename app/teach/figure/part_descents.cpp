@@ -24,7 +24,7 @@ void descents(Sheet& sheet, const Picture& picture) {
         if (first >= end) break;
         const auto found = std::find(answers.begin() + first, answers.begin() + end, 1u);
         const auto count = std::count(answers.begin() + first, answers.begin() + end, 1u);
-        std::string text = "Tile " + std::to_string(tile) + ": " + std::to_string(count) + " of " +
+        std::string text = sheet.tile_prefix(tile, tile + 1) + std::to_string(count) + " of " +
                            counted(end - first, "key") + (count == 1 ? " is" : " are") +
                            " greater than the next";
         if (count > 0) {

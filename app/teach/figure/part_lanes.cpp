@@ -69,14 +69,14 @@ void prefix_sums(Sheet& sheet, const Picture& picture) {
     const LessonArray* const array = take_lanes(sheet, picture.array);
     if (!array) return;
     // The scan in a warp, by shuffles: in step k each thread adds the word of the thread 2^k to its left.
-    const uint32_t warp = std::min(sheet.lesson().setup.warp_threads, sheet.tile_pairs());
-    constexpr float kStep = 1.2f;
+    const uint32_t warp = std::min(kWarpThreads, sheet.tile_pairs());
+    constexpr float kStep = 1.1f;
     const uint32_t threads = array->columns;
     for (uint32_t away = 1; away < std::min(warp, threads); away *= 2) {
         const int op = sheet.begin("Scan of the packed words, step " + std::to_string(away) +
                                    ": each thread adds the word of the thread " + std::to_string(away) +
                                    " to its left. One addition adds all lanes.");
-        sheet.name("from " + std::to_string(away) + " to the left", kStep, op);
+        sheet.name(std::to_string(away) + " to the left", kStep, op);
         for (uint32_t thread = 0; thread < threads; ++thread) {
             const auto x = static_cast<float>(thread) + 0.5f;
             sheet.line({x, sheet.y}, {x, sheet.y + kStep}, op).tone = Tone::faint;
@@ -92,8 +92,7 @@ void prefix_sums(Sheet& sheet, const Picture& picture) {
                        end = std::min(threads, sheet.tile_begin(tile + 1));
         if (first == end) break;
         const int op = sheet.begin(
-            "Tile " + std::to_string(tile) + ": with the sums of earlier warps added, thread " +
-            std::to_string(end - 1 - first) +
+            "Tile " + std::to_string(tile) + ": thread " + std::to_string(end - 1 - first) +
             " knows how many keys of each digit stand before it:" + lanes_of(*array, end - 1) + ".");
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }

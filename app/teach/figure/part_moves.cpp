@@ -39,7 +39,7 @@ std::vector<Run> runs_of(const Sheet& sheet, const std::map<uint32_t, uint32_t>&
 }
 
 std::string sentence_of(const Sheet& sheet, const Run& run) {
-    std::string text = "Tile " + std::to_string(run.tile) + ": " + counted(run.to.size(), "key");
+    std::string text = sheet.tile_prefix(run.tile, run.tile + 1) + counted(run.to.size(), "key");
     if (run.group >= 0) text += sheet.group_text(run.group);
     size_t stretches = 1;
     for (size_t i = 1; i < run.to.size(); ++i) stretches += run.to[i] != run.to[i - 1] + 1;
@@ -68,7 +68,7 @@ void to_row(Sheet& sheet, const LessonArray& array, const Words& pairs, const st
     for (uint32_t tile = 0; tile < sheet.tiles(); tile += together) {
         const uint32_t last = std::min(sheet.tiles(), tile + together);
         const uint32_t first = sheet.tile_begin(tile), end = sheet.tile_begin(last);
-        const int op = sheet.begin(tile_range(tile, last) + ": " + counted(end - first, "key") + " " + what +
+        const int op = sheet.begin(sheet.tile_prefix(tile, last) + counted(end - first, "key") + " " + what +
                                    " Key " + std::to_string(array.words[first]) + " comes first.");
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }

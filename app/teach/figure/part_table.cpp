@@ -109,11 +109,6 @@ std::string counts_of(const TableGrid& grid, uint32_t other) {
     return text;
 }
 
-std::string capital(std::string text) {
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
-}
-
 }  // namespace
 
 void counts(Sheet& sheet, const Picture& picture) {
@@ -125,7 +120,7 @@ void counts(Sheet& sheet, const Picture& picture) {
     for (uint32_t other = 0; other < grid.others(); other += a_step) {
         const std::string who = grid.others() == 1 && grid.other_name == "pass"
                                     ? std::string("All tiles")
-                                    : capital(grid.other_name) + " " + std::to_string(other);
+                                    : grid.other_name + " " + std::to_string(other);
         const int op = sheet.begin(who + ": " + counts_of(grid, other) + ".");
         for (uint32_t i = other; i < std::min(grid.others(), other + a_step); ++i) shown_at[i] = op;
     }

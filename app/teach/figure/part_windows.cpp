@@ -73,6 +73,8 @@ void borders(Sheet& sheet, const Picture& picture) {
                         : "The last key of tile " + std::to_string(i) + " is " +
                               std::to_string(last->words[i]) + ", the first of tile " +
                               std::to_string(i + 1) + " is " + std::to_string(first->words[i + 1]) +
+                              (last->words[i] == first->words[i + 1] ? ": equal keys, so their places decide"
+                                                                     : "") +
                               (ok ? ": in order." : ": out of order, a pair lies outside its window."));
             const float x = std::min(static_cast<float>(i + 1) * tile_width, sheet.figure.width) - cell / 2;
             const float left = std::min(x, sheet.figure.width - cell);

@@ -85,11 +85,14 @@ void words(Sheet& sheet, const Picture& picture) {
         const auto most =
             static_cast<uint32_t>(std::max_element(array->words.begin() + first, array->words.begin() + end) -
                                   array->words.begin());
+        const std::string prefix = sheet.tile_prefix(tile, last), key = prefix.empty() ? "Key " : "key ";
         const std::string who =
-            of_pairs ? "key " + std::to_string(step.keys_before[most]) + " at index " : "index ";
-        const int op = sheet.begin((tile == 0 ? array->name + ": " + array->sentence + " " : "") +
-                                   tile_range(tile, last) + ": " + who + std::to_string(most) + " has " +
-                                   std::to_string(array->words[most]) + ".");
+            of_pairs ? key + std::to_string(step.keys_before[most]) + " at index " : "index ";
+        const std::string found = array->words[most] == 0 ? (prefix.empty() ? "All have 0." : "all have 0.")
+                                                          : who + std::to_string(most) + " has " +
+                                                                std::to_string(array->words[most]) + ".";
+        const int op =
+            sheet.begin((tile == 0 ? array->name + ": " + array->sentence + " " : "") + prefix + found);
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }
     const size_t begin = sheet.figure.cells.size();

@@ -26,6 +26,7 @@ void look_back(Sheet& sheet, const Picture& picture);
 void windows(Sheet& sheet, const Picture& picture);
 void borders(Sheet& sheet, const Picture& picture);
 void moves(Sheet& sheet, const Picture& picture);
+void sectors(Sheet& sheet, const Picture& picture);
 
 /// The arrays that no part has drawn.
 void rest(Sheet& sheet);

@@ -25,9 +25,10 @@ std::string counted(size_t count, const std::string& one) {
     return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
 }
 
-std::string tile_range(uint32_t first, uint32_t end) {
-    if (first + 1 == end) return "Tile " + std::to_string(first);
-    return "Tiles " + std::to_string(first) + " to " + std::to_string(end - 1);
+std::string Sheet::tile_prefix(uint32_t first, uint32_t end) const {
+    if (!has_tiles()) return "";
+    if (first + 1 == end) return "Tile " + std::to_string(first) + ": ";
+    return "Tiles " + std::to_string(first) + " to " + std::to_string(end - 1) + ": ";
 }
 
 std::string index_range(uint32_t first, uint32_t last) {
@@ -49,6 +50,8 @@ Sheet::Sheet(const Lesson& lesson, size_t index)
 
 int Sheet::begin(const std::string& sentence) {
     figure.operations.push_back(sentence);
+    char& first = figure.operations.back().front();
+    if (first >= 'a' && first <= 'z') first = static_cast<char>(first - 'a' + 'A');
     return now();
 }
 
@@ -143,12 +146,12 @@ void Sheet::borders(float y, float height, int shown_at, bool labels) {
     const uint32_t warp = lesson_.setup.warp_threads;
     for (uint32_t tile = 0; tile < tiles(); ++tile) {
         const uint32_t first = tile_begin(tile), last = tile_begin(tile + 1);
-        for (uint32_t i = first; warp < tile_pairs() && i < last; i += warp) {
+        for (uint32_t i = first; has_tiles() && warp < tile_pairs() && i < last; i += warp) {
             const auto width = static_cast<float>(std::min(warp, last - i));
             frame(FigureFrame::border, {static_cast<float>(i), y, width, height}, "", shown_at, Tone::faint);
         }
         frame(FigureFrame::border, {static_cast<float>(first), y, static_cast<float>(last - first), height},
-              labels ? "tile " + std::to_string(tile) : "", shown_at, Tone::strong);
+              labels && has_tiles() ? "tile " + std::to_string(tile) : "", shown_at, Tone::strong);
     }
 }
 

@@ -29,6 +29,10 @@ public:
     size_t index() const { return index_; }
     uint32_t count() const { return static_cast<uint32_t>(step_.keys_before.size()); }
     uint32_t tile_pairs() const { return lesson_.setup.tile_pairs; }
+    /// Sorts on the CPU have none: one tile stands for all keys then, which has no name.
+    bool has_tiles() const { return lesson_.setup.has_tiles; }
+    /// "Tile 3: ", "Tiles 0 to 3: ", or "" without tiles: how a sentence of [first, end) begins.
+    std::string tile_prefix(uint32_t first, uint32_t end) const;
     uint32_t tiles() const { return (count() + tile_pairs() - 1) / tile_pairs(); }
     /// The columns of tile `tile`: [begin, end).
     uint32_t tile_begin(uint32_t tile) const { return std::min(count(), tile * tile_pairs()); }
@@ -109,8 +113,6 @@ private:
 
 /// "1 key", "5 keys"
 std::string counted(size_t count, const std::string& one);
-/// "Tile 3", "Tiles 0 to 3"
-std::string tile_range(uint32_t first, uint32_t end);
 /// "index 7", "indices 17 to 21"
 std::string index_range(uint32_t first, uint32_t last);
 

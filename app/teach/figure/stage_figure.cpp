@@ -50,6 +50,8 @@ void draw(Sheet& sheet, const sort::Picture& picture) {
             return parts::borders(sheet, picture);
         case Part::moves:
             return parts::moves(sheet, picture);
+        case Part::sectors:
+            return parts::sectors(sheet, picture);
     }
 }
 
@@ -93,6 +95,7 @@ bool shows_groups(const Sheet& sheet) {
 }
 
 void thread_names(Sheet& sheet) {
+    if (!sheet.has_tiles()) return sheet.indices();
     const uint32_t every = sheet.count() > 64 ? 8 : 1;
     sheet.name("thread", 0.9f, 0);
     for (uint32_t i = 0; i < sheet.count(); i += every) {
@@ -134,11 +137,12 @@ Figure stage_figure(const Lesson& lesson, size_t index) {
         sheet.y += 0.5f;
     }
     for (const sort::Picture& picture : list) {
-        if (picture.part != Part::moves) draw(sheet, picture);
+        if (picture.part != Part::moves && picture.part != Part::sectors) draw(sheet, picture);
     }
     parts::rest(sheet);
     const bool moved = !step.from.empty() || step.values != step.values_before;
     if (moved || lists(Part::moves)) parts::moves(sheet, {step.stage.c_str(), Part::moves});
+    if (lists(Part::sectors)) parts::sectors(sheet, {step.stage.c_str(), Part::sectors});
     if (sheet.figure.operations.empty()) sheet.begin(step.sentence);
     sheet.figure.height = sheet.y + 0.3f;
     return std::move(sheet.figure);

@@ -63,6 +63,14 @@ std::string keys_text(const std::vector<uint32_t>& keys) {
     return text;
 }
 
+void change_engine(LessonForm& form, const std::string& engine) {
+    const bool usual =
+        form.engine.empty() ? form.kind == LessonForm().kind : form.kind == usual_input(form.engine);
+    form.engine = engine;
+    form.broken.clear();
+    if (usual) form.kind = usual_input(engine);
+}
+
 LessonInput LessonForm::input() const {
     if (source == KeySource::typed) return typed_input(parse_keys(typed));
     if (source == KeySource::made)

@@ -18,7 +18,8 @@ struct LessonStart {
     int digit_bits = 0;
     std::string backend = "auto";
     int device = 0;
-    size_t step = 0;  // 1, 2, ...: stands at the end of that one; 0: at the beginning
+    std::string broken{};  // one of the first engine's breaks
+    size_t step = 0;       // 1, 2, ...: stands at the end of that one; 0: at the beginning
 };
 
 enum class KeySource { made, typed, scene };
@@ -31,6 +32,7 @@ const std::vector<LessonKind>& lesson_kinds();
 
 struct LessonForm {
     std::string engine, beside;  // "": nothing beside
+    std::string broken;          // one of the engine's breaks; "": none
     KeySource source = KeySource::made;
     std::string kind = "uniform";
     int count = 64;
@@ -42,6 +44,9 @@ struct LessonForm {
     /// The keys; throws BadUsage, whose text belongs to the field of the source.
     LessonInput input() const;
 };
+
+/// Another engine: its usual kind of made keys, where those were the former engine's usual ones; nothing is broken.
+void change_engine(LessonForm& form, const std::string& engine);
 
 /// "5, 3 0x9": separated by commas or spaces. Throws BadUsage: empty, not a number, too large, too many.
 std::vector<uint32_t> parse_keys(const std::string& text);

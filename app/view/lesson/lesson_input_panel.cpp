@@ -21,20 +21,16 @@ void error_text(PanelInput& in, const char* name, const std::string& error) {
     note_item(in.ui, name);
 }
 
-void lesson_combo(PanelInput& in, const char* label, std::string& engine, bool may_be_none, bool& changed) {
+/// True when another one was chosen.
+bool lesson_combo(PanelInput& in, const char* label, std::string& engine, bool may_be_none) {
+    const std::string before = engine;
     label_row(label);
     ImGui::PushID(label);
     if (ImGui::BeginCombo("##lesson", engine.empty() ? "nothing" : engine.c_str(),
                           ImGuiComboFlags_HeightLarge)) {
-        if (may_be_none && ImGui::Selectable("nothing", engine.empty())) {
-            changed = !engine.empty();
-            engine.clear();
-        }
+        if (may_be_none && ImGui::Selectable("nothing", engine.empty())) engine.clear();
         for (const std::string& name : lesson_names()) {
-            if (ImGui::Selectable(name.c_str(), name == engine) && name != engine) {
-                engine = name;
-                changed = true;
-            }
+            if (ImGui::Selectable(name.c_str(), name == engine)) engine = name;
             note_item(in.ui, (std::string(label) + " " + name).c_str());
             if (const sort::Model* model = sort::find_model(name)) tooltip(model->title);
         }
@@ -42,6 +38,40 @@ void lesson_combo(PanelInput& in, const char* label, std::string& engine, bool m
     }
     note_item(in.ui, label);
     ImGui::PopID();
+    return engine != before;
+}
+
+/// What can be left out of the model, to see what it is there for.
+void break_combo(PanelInput& in, LessonData& data) {
+    LessonForm& form = data.form;
+    const sort::Model* model = sort::find_model(form.engine);
+    if (!model || model->breaks.empty()) return;
+    const sort::Break* broken = sort::find_break(*model, form.broken);
+    label_row("break it", 0, "Leaves one thing out of the model, and shows what goes wrong without it");
+    if (ImGui::BeginCombo("##break", broken ? broken->title : "nothing")) {
+        if (ImGui::Selectable("nothing", !broken) && broken) {
+            form.broken.clear();
+            data.form_changed = true;
+        }
+        for (const sort::Break& one : model->breaks) {
+            if (ImGui::Selectable(one.title, broken == &one) && broken != &one) {
+                form.broken = one.name;
+                form.source = KeySource::made;  // keys with which it shows
+                form.kind = one.input;
+                form.count = static_cast<int>(one.keys);
+                form.seed = 1;
+                data.form_changed = true;
+            }
+            note_item(in.ui, (std::string("break ") + one.name).c_str());
+            tooltip(one.sentence);
+        }
+        ImGui::EndCombo();
+    }
+    note_item(in.ui, "break it");
+    if (!broken) return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(broken->sentence);
+    ImGui::PopTextWrapPos();
 }
 
 void source_buttons(PanelInput& in, LessonData& data) {
@@ -172,8 +202,13 @@ void draw_lesson_input(PanelInput& in, LessonData& data) {
     const Lesson& lesson = data.state.lesson();
     begin_region("##lesson input", in.layout.left, colours::kPanel);
     section(in.fonts, "Lesson");
-    lesson_combo(in, "engine", form.engine, false, data.form_changed);
-    lesson_combo(in, "beside it", form.beside, true, data.form_changed);
+    std::string engine = form.engine;
+    if (lesson_combo(in, "engine", engine, false)) {
+        change_engine(form, engine);
+        data.form_changed = true;
+    }
+    if (lesson_combo(in, "beside it", form.beside, true)) data.form_changed = true;
+    break_combo(in, data);
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(lesson.title.c_str());
     if (!lesson.paper.empty()) ImGui::TextDisabled("%s", lesson.paper.c_str());
@@ -181,10 +216,10 @@ void draw_lesson_input(PanelInput& in, LessonData& data) {
 
     section(in.fonts, "Keys");
     source_buttons(in, data);
+    bars(in, data);  // above what differs: it must not move under the hand when the keys become typed ones
     if (form.source == KeySource::made) made_rows(in, data);
     if (form.source == KeySource::typed) typed_rows(in, data);
     error_text(in, "lesson error", form.error);
-    bars(in, data);
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%zu %s: %s. The value of a pair is its index in the input.", lesson.keys.size(),
                         lesson.keys.size() == 1 ? "key" : "keys", data.state.input().c_str());

@@ -1,19 +1,42 @@
 // Right: whether GPU and model agree, the numbers of the stage, the totals.
 #include <algorithm>
 
+#include "app/teach/costs.h"
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {
 namespace {
 
+/// "no NVIDIA driver found", of "CPU model (no NVIDIA driver found)".
+std::string in_brackets(const std::string& source) {
+    const size_t open = source.find('('), close = source.rfind(')');
+    if (open == source.npos || close == source.npos || close < open) return source;
+    return source.substr(open + 1, close - open - 1);
+}
+
+/// Where the broken model goes wrong, and a way there.
+void draw_break(PanelInput& in, LessonData& data, const LessonBreak& broken) {
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colours::kVermilion));
+    ImGui::TextUnformatted(broken.wrong ? ("Wrong: " + broken.wrong_what).c_str()
+                                        : "The result is right with these keys.");
+    ImGui::PopStyleColor();
+    if (broken.first_step < 0) return;
+    const std::string label = "Go to stage " + std::to_string(broken.first_step + 1);
+    if (ImGui::Button(label.c_str())) data.state.clock.seek(static_cast<size_t>(broken.first_step), 1 << 30);
+    note_item(in.ui, "first wrong stage");
+    tooltip("The first stage that differs from that of the right model");
+}
+
 /// A word in a frame, and below it why.
-void badge(PanelInput& in, const LessonData& data, size_t k) {
+void badge(PanelInput& in, LessonData& data, size_t k) {
     const Lesson& lesson = data.state.lesson(k);
     const LessonStep* step = data.state.step(k);
     const Agreement agreement = step ? step->agreement : Agreement::model_only;
-    const bool agrees = agreement == Agreement::agrees, differs = agreement == Agreement::differs;
-    const std::string text = agreement_text(lesson.source_kind, agreement);
+    const bool broken = !lesson.broken.name.empty();
+    const bool agrees = !broken && agreement == Agreement::agrees;
+    const bool differs = broken || agreement == Agreement::differs;
+    const std::string text = broken ? "model, broken" : agreement_text(lesson.source_kind, agreement);
     const ImU32 mark = agrees ? colours::kAccent : differs ? colours::kVermilion : colours::kGrey;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
@@ -32,16 +55,23 @@ void badge(PanelInput& in, const LessonData& data, size_t k) {
         "Where there is an NVIDIA GPU the kernels sort the same keys, and every array of every stage is compared "
         "with the model, the same algorithm on the CPU.");
     ImGui::PushTextWrapPos(0);
-    if (differs) {
+    if (broken)
+        draw_break(in, data, lesson.broken);
+    else if (differs)
         ImGui::TextUnformatted(data.state.difference(k).c_str());
-    } else if (!agrees) {
-        std::string reason = lesson.source;  // "CPU model (no CUDA device)"
-        const size_t open = reason.find('('), close = reason.rfind(')');
-        if (open != reason.npos && close != reason.npos && close > open)
-            reason = reason.substr(open + 1, close - open - 1);
-        ImGui::TextDisabled("%s", (data.device_note.empty() ? reason : data.device_note).c_str());
-    }
+    else if (!agrees)
+        ImGui::TextDisabled(
+            "%s", (data.device_note.empty() ? in_brackets(lesson.source) : data.device_note).c_str());
     ImGui::PopTextWrapPos();
+}
+
+/// Both lessons, where they say the same.
+bool same_badge(const LessonData& data) {
+    if (data.state.count() < 2) return true;
+    const LessonStep *a = data.state.step(0), *b = data.state.step(1);
+    const Lesson &one = data.state.lesson(0), &other = data.state.lesson(1);
+    return a && b && a->agreement == b->agreement && a->agreement != Agreement::differs &&
+           one.source_kind == other.source_kind && one.broken.name.empty() && other.broken.name.empty();
 }
 
 void stage_numbers(PanelInput& in, const LessonData& data, size_t k) {
@@ -65,12 +95,13 @@ void stage_numbers(PanelInput& in, const LessonData& data, size_t k) {
 void totals(PanelInput& in, const LessonData& data) {
     section(in.fonts, "The whole sort");
     const size_t count = data.state.count();
-    std::vector<LessonTotals> all;
-    for (size_t k = 0; k < count; k++) all.push_back(totals_of(data.state.lesson(k)));
+    std::vector<LessonCosts> all;
+    for (size_t k = 0; k < count; k++) all.push_back(costs_of(data.state.lesson(k)));
     const int columns = static_cast<int>(count) + 1;
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {3 * in.scale, 1 * in.scale});
     if (!ImGui::BeginTable("##totals", columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings))
-        return;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 1.3f);
+        return ImGui::PopStyleVar();
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, count > 1 ? 1.0f : 1.3f);
     for (size_t k = 0; k < count; k++)
         ImGui::TableSetupColumn("lesson", ImGuiTableColumnFlags_WidthStretch, 1);
     const auto row = [&](const char* name, const char* about, auto value) {
@@ -78,36 +109,86 @@ void totals(PanelInput& in, const LessonData& data) {
         ImGui::TableNextColumn();
         ImGui::TextDisabled("%s", name);
         tooltip(about);
-        for (size_t k = 0; k < count; k++) cell(value(k));
+        for (size_t k = 0; k < count; k++) {
+            const std::string text = value(k);
+            cell(fit_text(text, ImGui::GetColumnWidth()));
+            tooltip(text);
+        }
     };
+    const auto number = [](uint64_t value) { return grouped(value); };
     if (count > 1) row("", "", [&](size_t k) { return data.state.lesson(k).engine; });
     row("result", "Compared with std::stable_sort",
         [&](size_t k) { return std::string(result_word(data.state.lesson(k))); });
-    row("descents", "Of the input: keys greater than the next one",
-        [&](size_t k) { return grouped(all[k].descents); });
-    row("stages", "Stages that ran", [&](size_t k) { return grouped(all[k].stages); });
-    row("passes run", "", [&](size_t k) { return grouped(all[k].passes_run); });
+    row("stages run", "Parts of the sort that did something",
+        [&](size_t k) { return number(all[k].stages); });
+    row("skipped", "Stages that the sort skipped, because these keys do not need them",
+        [&](size_t k) { return number(all[k].stages_skipped); });
+    row("passes run", "One per digit of the keys", [&](size_t k) { return number(all[k].passes); });
     row("skipped", "Passes skipped: the keys were in order, or all had the same digit",
-        [&](size_t k) { return grouped(all[k].passes_skipped); });
+        [&](size_t k) { return number(all[k].passes_skipped); });
+    row("moves", "Pairs that a stage puts at another index, summed over the stages",
+        [&](size_t k) { return number(all[k].moves); });
     row("bytes", "The least that all stages must read and write",
-        [&](size_t k) { return grouped(all[k].bytes); });
-    const bool sectors =
-        std::any_of(all.begin(), all.end(), [](const LessonTotals& t) { return t.has_sectors; });
-    if (sectors) {
+        [&](size_t k) { return number(all[k].bytes); });
+    const auto known = [](const LessonCosts& costs) { return costs.writes_known; };
+    if (std::any_of(all.begin(), all.end(), known)) {
+        const auto of_writes = [&](uint32_t LessonCosts::*part) {
+            return [&, part](size_t k) { return known(all[k]) ? number(all[k].*part) : std::string("-"); };
+        };
+        row("runs", "Stretches of pairs with the same digit, as the passes write them",
+            of_writes(&LessonCosts::runs));
         row("sectors", "Of 32 bytes, written by all warps in all passes, keys only",
-            [&](size_t k) { return all[k].has_sectors ? grouped(all[k].sectors) : std::string("-"); });
-        row("unshuffled", "Sectors without the exchange in the tile", [&](size_t k) {
-            return all[k].has_sectors ? grouped(all[k].sectors_without) : std::string("-");
-        });
+            of_writes(&LessonCosts::sectors));
+        row("unshuffled", "Sectors without the exchange in the tile", of_writes(&LessonCosts::sectors_plain));
     }
-    const bool paths =
-        !data.state.lesson(0).path.empty() || (count > 1 && !data.state.lesson(1).path.empty());
-    if (paths) {
-        row("path", "The path that the sort took", [&](size_t k) {
-            return data.state.lesson(k).path.empty() ? std::string("-") : data.state.lesson(k).path;
-        });
-    }
+    const auto path = [&](size_t k) { return data.state.lesson(k).path; };
+    if (!path(0).empty() || (count > 1 && !path(1).empty()))
+        row("path", "The path that the sort took", [&](size_t k) { return path(k).empty() ? "-" : path(k); });
     ImGui::EndTable();
+    ImGui::PopStyleVar();
+}
+
+/// Those of the stage, then those of the whole sort; an answer unfolds under its question.
+void questions(PanelInput& in, const LessonData& data) {
+    const Lesson& lesson = data.state.lesson();
+    const LessonStep* step = data.state.step();
+    if (lesson.questions.empty()) return;
+    section(in.fonts, "Questions");
+    for (const bool of_stage : {true, false}) {
+        for (size_t k = 0; k < lesson.questions.size(); k++) {
+            const LessonQuestion& one = lesson.questions[k];
+            const bool here = step && one.stage == step->stage;
+            if (of_stage ? !here : !one.stage.empty()) continue;
+            ImGui::PushID(static_cast<int>(k));
+            ImGuiStorage* storage = ImGui::GetStateStorage();
+            const ImGuiID id = ImGui::GetID("open");
+            const bool open = storage->GetBool(id);
+            ImGui::PushTextWrapPos(0);
+            ImGui::TextUnformatted(((open ? "- " : "+ ") + one.question).c_str());
+            if (ImGui::IsItemClicked()) storage->SetBool(id, !open);
+            if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+            note_item(in.ui, ("question " + std::to_string(k)).c_str());
+            tooltip(open ? "Click: hides the answer" : "Click: shows the answer");
+            if (open) {
+                ImGui::Indent();
+                ImGui::TextDisabled("%s", one.answer.c_str());
+                note_item(in.ui, ("answer " + std::to_string(k)).c_str());
+                ImGui::Unindent();
+            }
+            ImGui::PopTextWrapPos();
+            ImGui::PopID();
+        }
+    }
+    // Where the others are asked.
+    std::string others;
+    for (const LessonQuestion& one : lesson.questions) {
+        if (one.stage.empty() || (step && one.stage == step->stage) || others.find(one.stage) != others.npos)
+            continue;
+        others += (others.empty() ? "more at: " : ", ") + one.stage;
+    }
+    ImGui::PushTextWrapPos(0);
+    if (!others.empty()) ImGui::TextDisabled("%s", others.c_str());
+    ImGui::PopTextWrapPos();
 }
 
 /// Over the small view of the scene: its edge, and a button that hides it.
@@ -136,9 +217,12 @@ void inset(PanelInput& in) {
 void draw_lesson_numbers(PanelInput& in, LessonData& data) {
     begin_region("##lesson numbers", in.layout.right, colours::kPanel);
     if (in.layout.view.height < 1) inset(in);
-    for (size_t k = 0; k < data.state.count(); k++) badge(in, data, k);
-    for (size_t k = 0; k < data.state.count(); k++) stage_numbers(in, data, k);
-    totals(in, data);
+    const size_t count = data.state.count(), badges = same_badge(data) ? 1 : count;
+    for (size_t k = 0; k < badges; k++) badge(in, data, k);
+    if (count > 1) totals(in, data);  // what two are compared by
+    for (size_t k = 0; k < count; k++) stage_numbers(in, data, k);
+    if (count == 1) questions(in, data);
+    if (count == 1) totals(in, data);
     end_region();
     if (in.layout.view.height >= 1) inset(in);
 }

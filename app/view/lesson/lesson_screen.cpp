@@ -18,6 +18,7 @@ bool has_lesson(const std::string& engine) {
 }  // namespace
 
 void LessonScreen::prepare(const LessonStart& start) {
+    if (start.engines.size() > 2) throw BadUsage("the window shows one lesson, or two side by side");
     LessonForm& form = data_.form;
     backend_ = start.backend;
     device_ = start.device;
@@ -25,6 +26,7 @@ void LessonScreen::prepare(const LessonStart& start) {
     if (!start.engines.empty()) form.engine = start.engines[0];
     form.beside = start.engines.size() > 1 ? start.engines[1] : "";
     digit_engine_ = form.engine;
+    form.broken = start.broken;
     form.count = static_cast<int>(start.count);
     form.seed = start.seed;
     if (!start.kind.empty()) form.kind = start.kind;
@@ -35,7 +37,8 @@ void LessonScreen::prepare(const LessonStart& start) {
     std::vector<MadeLesson> made;
     const LessonInput input = form.input();
     for (const std::string& engine : start.engines)
-        made.push_back(make_lesson({engine, input, start.digit_bits, start.backend, start.device}));
+        made.push_back(make_lesson({engine, input, start.digit_bits, start.backend, start.device,
+                                    engine == form.engine ? form.broken : ""}));
     if (made.empty()) return;
     data_.state.show(std::move(made), input.what);
     if (start.step == 0) return;
@@ -52,11 +55,12 @@ void LessonScreen::open(Session& session, UiState& ui) {
     if (device_ == 0) device_ = session.config().device;
     const std::string wanted = ui.lesson_engine.empty() ? form.engine : ui.lesson_engine;
     ui.lesson_engine.clear();
-    std::string engine = form.engine.empty() ? "fourway" : form.engine;
+    const std::string usual = "fourway";
+    std::string engine = form.engine.empty() ? usual : form.engine;
     if (has_lesson(session.config().engine) && form.engine.empty()) engine = session.config().engine;
     if (has_lesson(wanted)) engine = wanted;
     if (engine == form.engine && data_.state.count() > 0) return;
-    form.engine = engine;
+    change_engine(form, engine);
     data_.form_changed = true;
 }
 
@@ -107,7 +111,8 @@ bool LessonScreen::make() {
         for (const std::string& engine : {form.engine, form.beside}) {
             if (engine.empty()) continue;
             const int digits = engine == digit_engine_ ? digit_bits_ : 0;
-            made.push_back(make_lesson({engine, input, digits, backend, backend == "cpu" ? 0 : device_}));
+            made.push_back(make_lesson({engine, input, digits, backend, backend == "cpu" ? 0 : device_,
+                                        engine == form.engine ? form.broken : ""}));
         }
         return made;
     };

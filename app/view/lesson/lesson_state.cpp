@@ -2,9 +2,9 @@
 #include "app/view/lesson/lesson_state.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "app/teach/figure/stage_figure.h"
+#include "app/teach/text_parts.h"
 
 namespace app {
 
@@ -13,6 +13,7 @@ void LessonState::show(std::vector<MadeLesson> made, const std::string& what) {
     cached_.assign(made_.size(), {});
     input_ = what;
     times_++;
+    longest_name_.clear();
 
     std::vector<LessonClock::Stage> stages;
     for (size_t k = 0; k < made_.size(); k++) {
@@ -21,8 +22,7 @@ void LessonState::show(std::vector<MadeLesson> made, const std::string& what) {
             const Figure figure = stage_figure(lesson, i);
             const int operations = static_cast<int>(figure.operations.size());
             for (const FigureRow& row : figure.rows) {
-                std::string& longest = cached_[k].longest_name;
-                if (row.name.size() > longest.size()) longest = row.name;
+                if (row.name.size() > longest_name_.size()) longest_name_ = row.name;
             }
             if (i == stages.size()) stages.push_back({operations, lesson.steps[i].pass});
             stages[i].operations = std::max(stages[i].operations, operations);
@@ -66,8 +66,11 @@ void LessonState::refresh(size_t k) {
     }
     const size_t from = clock.crossed_from();
     const bool begins = index == from + 1;
-    const Figure other = stage_figure(made_[k].lesson, begins ? from : from + 1);
-    cached.now = begins ? between(other, cached.figure, crossing) : between(cached.figure, other, crossing);
+    const size_t other = begins ? from : from + 1;
+    if (cached.other_step != other) cached.other = stage_figure(made_[k].lesson, other);
+    cached.other_step = other;
+    cached.now = begins ? between(cached.other, cached.figure, crossing)
+                        : between(cached.figure, cached.other, crossing);
 }
 
 const Figure& LessonState::figure(size_t k) {
@@ -80,24 +83,13 @@ const Figure& LessonState::now(size_t k) {
     return cached_[k].now;
 }
 
-std::string pass_bits_text(const Lesson& lesson, int pass) {
-    const int digit = lesson.setup.digit_bits;
-    if (digit <= 0 || pass < 0) return "";
-    const int begin = lesson.setup.options.begin_bit + pass * digit;
-    const int end = std::min(begin + digit, lesson.setup.options.end_bit);
-    if (end - begin == 1) return "bit " + std::to_string(begin);
-    return "bits " + std::to_string(begin) + "-" + std::to_string(end - 1);
-}
-
 std::string LessonState::stage_text(size_t k) const {
     const LessonStep* step = this->step(k);
     if (!step) return "no stage";
     const Lesson& lesson = made_[k].lesson;
     std::string text =
         "stage " + std::to_string(step_index(k) + 1) + " of " + std::to_string(lesson.steps.size());
-    if (step->pass >= 0) text += ", pass " + std::to_string(step->pass);
-    const std::string bits = pass_bits_text(lesson, step->pass);
-    return bits.empty() ? text : text + " (" + bits + ")";
+    return step->pass >= 0 ? text + ", " + pass_name(lesson, step->pass) : text;
 }
 
 std::string LessonState::operation_text() {
@@ -144,27 +136,6 @@ std::string LessonState::way_text(uint32_t pair, size_t k) const {
     std::string text = "key " + std::to_string(made_[k].lesson.keys[pair]) + ": index ";
     for (size_t i = 0; i < places.size(); i++) text += (i ? " -> " : "") + std::to_string(places[i]);
     return text;
-}
-
-LessonTotals totals_of(const Lesson& lesson) {
-    LessonTotals totals;
-    for (const LessonStep& step : lesson.steps) {
-        totals.stages += step.ran;
-        for (const LessonNumber& number : step.numbers) {
-            if (number.name == "bytes moved")
-                totals.bytes += std::strtoull(number.value.c_str(), nullptr, 10);
-        }
-    }
-    totals.passes_run = lesson.report.passes_run;
-    totals.passes_skipped = lesson.report.passes_skipped;
-    totals.descents = descents(lesson.keys);
-    for (const LessonPass& pass : lesson.passes) {
-        if (pass.with_exchange.sectors.empty()) continue;
-        totals.has_sectors = true;
-        totals.sectors += pass.with_exchange.all_sectors();
-        totals.sectors_without += pass.without_exchange.all_sectors();
-    }
-    return totals;
 }
 
 }  // namespace app

@@ -28,9 +28,9 @@ public:
     const LessonStep* step(size_t k = 0) const;  // null: a lesson without stages
     bool ended(size_t k) const;
 
-    const Figure& figure(size_t k = 0);  // all of the stage
-    const std::string& longest_row_name(size_t k = 0) const { return cached_[k].longest_name; }
-    const Figure& now(size_t k = 0);  // at this moment
+    const Figure& figure(size_t k = 0);                                    // all of the stage
+    const std::string& longest_row_name() const { return longest_name_; }  // of all rows of all stages
+    const Figure& now(size_t k = 0);                                       // at this moment
 
     /// "stage 3 of 17: partition, pass 1 (bits 2-3)"; "operation 2 of 5".
     std::string stage_text(size_t k = 0) const;
@@ -47,28 +47,15 @@ private:
         size_t step = SIZE_MAX;
         double shown = -1, crossing = -1;
         Figure figure, now;
-        std::string longest_name;  // of the rows of all stages
+        size_t other_step = SIZE_MAX;  // the stage on the other side of a crossing
+        Figure other;
     };
     void refresh(size_t k);
 
     std::vector<MadeLesson> made_;
     std::vector<Cached> cached_;
-    std::string input_;
+    std::string input_, longest_name_;
     uint32_t times_ = 0;
 };
-
-/// "bits 2-3", "bit 4"; "" where passes have no digits.
-std::string pass_bits_text(const Lesson& lesson, int pass);
-
-/// All that one lesson cost, for a comparison.
-struct LessonTotals {
-    uint32_t stages = 0;  // that ran
-    uint32_t passes_run = 0, passes_skipped = 0;
-    uint64_t bytes = 0;
-    bool has_sectors = false;
-    uint32_t sectors = 0, sectors_without = 0;  // with the exchange in the tile, and without
-    uint32_t descents = 0;                      // of the input
-};
-LessonTotals totals_of(const Lesson& lesson);
 
 }  // namespace app

@@ -145,10 +145,12 @@ void buttons(PanelInput& in, LessonData& data) {
     ImGui::SameLine();
     ImGui::SetNextItemWidth(std::min(150 * in.scale, ImGui::GetContentRegionAvail().x));
     auto speed = static_cast<float>(clock.speed);
+    ImGui::PushAllowKeyboardFocus(false);  // Tab hides the panels
     begin_slider();
     if (ImGui::SliderFloat("##speed", &speed, 0.25f, 16, "%.2g x",
                            ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic))
         clock.speed = static_cast<double>(speed);
+    ImGui::PopAllowKeyboardFocus();
     end_slider(clock.speed, 0.25, 16, true);
     note_item(in.ui, "speed");
     tooltip("Operations per second while the lesson plays");

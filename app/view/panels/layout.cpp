@@ -21,17 +21,6 @@ void lay_strip(const UiState& ui, float scale, Layout& layout) {
     layout.strip = {view.x, view.y + view.height, view.width, height};
 }
 
-}  // namespace
-
-float effective_scale(const UiState& ui, int width, int height, float content_scale) {
-    const float chosen = ui.scale * (content_scale > 0 ? content_scale : 1);
-    const float fits =
-        std::min(static_cast<float>(width) / kLeastWidth, static_cast<float>(height) / kLeastHeight);
-    return std::max(std::min(chosen, fits), fits < kUnreadable ? kWithoutPanels : kUnreadable);
-}
-
-namespace {
-
 /// The lesson's picture in place of the view and the drawer; the view is a small one above the right panel.
 void make_room_for_lesson(Layout& layout, const UiState& ui, float w, float h, float scale) {
     const float top = layout.top.height, steps = std::round(132 * scale);
@@ -48,6 +37,13 @@ void make_room_for_lesson(Layout& layout, const UiState& ui, float w, float h, f
 }
 
 }  // namespace
+
+float effective_scale(const UiState& ui, int width, int height, float content_scale) {
+    const float chosen = ui.scale * (content_scale > 0 ? content_scale : 1);
+    const float fits =
+        std::min(static_cast<float>(width) / kLeastWidth, static_cast<float>(height) / kLeastHeight);
+    return std::max(std::min(chosen, fits), fits < kUnreadable ? kWithoutPanels : kUnreadable);
+}
 
 Layout make_layout(const UiState& ui, int width, int height, float scale) {
     const float w = static_cast<float>(width), h = static_cast<float>(height);

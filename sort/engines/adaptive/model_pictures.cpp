@@ -11,8 +11,8 @@ constexpr Picture kPictures[] = {
     {"windows", Part::table, "crowded"},
     {"windows", Part::copied, "kept keys", "kept places"},
     {"windows", Part::words, "kept places"},
-    {"check", Part::borders, "keys"},
-    {"check", Part::borders, "places", "ascends"},
+    {"check", Part::borders, "keys", "ascends"},
+    {"check", Part::borders, "places"},
     {"write", Part::moves},
     {"full sort", Part::moves},
 };

@@ -15,6 +15,7 @@ constexpr Picture kPictures[] = {
     {"count", Part::counts, "histograms"},
     {"scan", Part::running_sum, "offsets", "histograms"},
     {"map", Part::moves},
+    {"map", Part::sectors},
 };
 
 const bool registered = add_pictures("fourway", kPictures) && add_pictures("eightway", kPictures) &&

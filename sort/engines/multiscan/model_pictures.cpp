@@ -9,9 +9,12 @@ constexpr Picture kPictures[] = {
     {"upsweep", Part::words, "digits"},
     {"upsweep", Part::counts, "block counts"},
     {"scan", Part::running_sum, "offsets", "block counts"},
+    {"downsweep", Part::lanes, "packed counts"},
+    {"downsweep", Part::prefix_sums, "packed sums"},
     {"downsweep", Part::words, "ranks"},
     {"downsweep", Part::exchange, "exchanged keys"},
     {"downsweep", Part::moves},
+    {"downsweep", Part::sectors},
     {"local sort", Part::moves},
 };
 

@@ -16,6 +16,7 @@ constexpr Picture kPictures[] = {
     {"pass", Part::words, "places"},
     {"pass", Part::exchange, "exchanged keys"},
     {"pass", Part::moves},
+    {"pass", Part::sectors},
 };
 
 const bool registered = add_pictures("onesweep", kPictures);

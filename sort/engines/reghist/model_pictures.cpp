@@ -14,6 +14,7 @@ constexpr Picture kPictures[] = {
     {"scan and scatter", Part::words, "places"},
     {"scan and scatter", Part::exchange, "exchanged"},
     {"scan and scatter", Part::moves},
+    {"scan and scatter", Part::sectors},
 };
 
 const bool registered = add_pictures("reghist", kPictures);

@@ -13,6 +13,7 @@ constexpr Picture kPictures[] = {
     {"scan", Part::running_sum, "offsets", "histograms"},
     {"scatter", Part::words, "places"},
     {"scatter", Part::moves},
+    {"scatter", Part::sectors},
 };
 
 const bool registered = add_pictures("satish", kPictures);

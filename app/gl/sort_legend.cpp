@@ -116,7 +116,7 @@ std::string sort_legend_title(Colour colour, const LegendScene& scene) {
     if (colour == Colour::tile)
         return sort.engine_has_tiles ? "tile of the sort: " + ranks(sort.tile_ranks)
                                      : "blocks of " + ranks(sort.tile_ranks) + " (this engine has no tiles)";
-    return "order before the sort";
+    return scene.sort.moment.empty() ? "order before the sort" : "order at this moment";
 }
 
 std::string sort_value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene) {

@@ -19,7 +19,7 @@ namespace {
 constexpr double kMeanOver_s = 0.5;
 constexpr float kStillFrame_s = 1 / 60.0f;
 constexpr double kLessonStep_s = 0.005;  // at most so much real time per frame
-constexpr double kMouseRests_s = 0.15;  // from so long on its body is looked up
+constexpr double kMouseRests_s = 0.15;   // from so long on its body is looked up
 
 /// "NVIDIA H200", "CPU, 2 threads"
 std::string describe_device(const sim::WorldConfig& config) {
@@ -45,6 +45,7 @@ void Frame::run() {
     input();
     step();
     follow_lesson();
+    session_.show_sort();
     draw_refined();
     hover();
     read_strip(false);
@@ -57,6 +58,7 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
     lay_out();
     session_.collect(0);  // a picture that stands alone has no real time to compare with
     session_.refresh_statistics(0, true);
+    session_.show_sort();
     settle();
     if (parts > 0)
         draw_still(parts, added);
@@ -71,13 +73,14 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
 }
 
 void Frame::read_strip(bool wait) {
-    if (ui_) session_.read_strip(state_.axis_strip, hovered_ ? hovered_->id : sim::kNobody, wait);
+    if (ui_)
+        session_.read_strip(state_.axis_strip && !state_.lesson, hovered_ ? hovered_->id : sim::kNobody,
+                            wait);
 }
 
 /// ImGui learns sizes while it draws: what follows them stands right from the second time on.
 void Frame::settle() {
     if (!ui_ || settled_) return;
-    session_.show_sort();
     read_strip(false);
     ui_->begin(context_.width(), context_.height(), scale_, kStillFrame_s);
     panels();
@@ -148,7 +151,8 @@ void Frame::take_event(const InputEvent& event) {
 void Frame::step() {
     session_.apply_changes();
     // Beside a lesson the scene may be slow: the lesson stays smooth.
-    if (!state_.save_picture) session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
+    if (!state_.save_picture)
+        session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
     session_.collect(now_s());
     if (!state_.save_picture) session_.follow(now_s(), frame_s_);
     session_.refresh_statistics(now_s());
@@ -176,7 +180,6 @@ bool Frame::set_viewport() {
     draw.width = static_cast<int>(view.width);
     draw.height = static_cast<int>(view.height);
     session_.set_view_aspect(view.width / view.height);
-    session_.show_sort();
     return true;
 }
 

@@ -16,7 +16,8 @@ std::unique_ptr<sim::World> make_world(const sim::WorldConfig&, const sim::Snaps
 }
 
 struct SortProgram : Program {
-    explicit SortProgram(int width = 1280, int height = 720) : Program(width, height, 1, make_world) {
+    explicit SortProgram(int width = 1280, int height = 720, float scale = 1)
+        : Program(width, height, scale, make_world) {
         session.step_exactly(3);
         session.follow_exactly(0);
         frames(2);
@@ -95,6 +96,20 @@ TEST(UiSort, a_drag_on_the_strip_brings_out_ranks_and_clicks_select) {
     program.press('A', app::key::shift);
     EXPECT_FALSE(program.session.strip());
     EXPECT_FALSE(program.state.find("axis strip"));
+}
+
+TEST(UiSort, what_the_sort_shows_fits_at_twice_the_size) {
+    SortProgram program(1920, 1080, 2);
+    program.press('A', app::key::shift);
+    program.press('F', app::key::shift);
+    program.save("ui_sort_twice");
+    for (const char* name : {"shown", "moment", "freeze sort", "axis strip"}) {
+        const app::UiState::Item* const item = program.state.find(name);
+        ASSERT_TRUE(item) << name;
+        EXPECT_GT(item->max.x - item->min.x, 80) << name;
+        EXPECT_LE(item->max.x, 1920) << name;
+        EXPECT_LE(item->max.y, 1080) << name;
+    }
 }
 
 TEST(UiSort, the_strip_leaves_room_for_the_view_in_small_windows) {

@@ -17,7 +17,7 @@ public:
         if (!sort::words_of(stage).ran()) return;
         for (const sort::StageArray& array : stage.arrays) {
             const std::string name = array.name;
-            if (name == "movers") out_.movers.assign(array.data, array.data + array.length);
+            if (name == "mover places") out_.movers.assign(array.data, array.data + array.length);
             if (name == "window") out_.window = *array.data;
             if (name == "words" && array.length == 2 * count_) add_words(array.data);
         }

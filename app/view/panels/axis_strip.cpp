@@ -41,7 +41,7 @@ StripPlot plot_of(const Strip& strip, ImVec2 min, ImVec2 max) {
 void draw_interval(ImDrawList* list, const StripPlot& plot, const StripBody& body, float width,
                    ImU32 colour) {
     const float x = plot.x(static_cast<float>(body.rank) + 0.5f), top = plot.y(body.high),
-                bottom = std::max(plot.y(body.low), top + 1);
+                bottom = std::max(plot.y(body.low), top + 2);
     list->AddRectFilled({x - width / 2, top}, {x + width / 2, bottom}, colour);
 }
 

@@ -242,6 +242,9 @@ void view_rows(PanelInput& in) {
     if (check_row(in.ui, "selected only", "selected only", "Shift+G", &selected_only))
         draw.of_all = !selected_only;
     tooltip("With a body selected: boxes and pair lines of it and its partners only");
+    check_row(in.ui, "strip", "axis strip", "Shift+A", &in.ui.axis_strip);
+    tooltip(
+        "Below the view: each body's interval on the sort axis, in sorted order. Drag on it to bring out a range.");
     check_row(in.ui, "columns", "columns", "B", &draw.columns);
     tooltip(
         "The columns of the broad phase `columns` as panes: of the level with the most keys and, where there are "

@@ -131,6 +131,7 @@ void Session::show_sort() {
 }
 
 void Session::read_strip(bool shown, uint32_t hovered, bool wait) {
+    if (!shown) brush.reset();  // nobody could take it back
     const bool walk = draw.columns && draw.selected != sim::kNobody;
     if ((!shown && !walk) || !sort_note().empty()) {
         strip_.reset();

@@ -137,7 +137,6 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::axis_strip:
             flip(ui.axis_strip);
-            session.brush.reset();
             break;
         case Action::freeze_sort:
             session.freeze_sort();

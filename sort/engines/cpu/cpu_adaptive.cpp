@@ -153,7 +153,7 @@ private:
         if (wants_arrays(options, pairs.count)) {
             report_few(pairs, stream, options, find, take_out, bring_in);
         } else {
-            StageArray moved[] = {{"movers", movers_.places(), 0}};
+            StageArray moved[] = {{"mover places", movers_.places(), 0}};
             observed(pairs, {"few movers", -1, pairs, moved, uint64_t{20} * pairs.count, pairs.count}, stream,
                      options, [&] {
                          if (!find()) return;
@@ -234,7 +234,7 @@ private:
             });
         });
         if (!movers) return;
-        const StageArray moved[] = {{"movers", movers_.places(), prediction_.movers()}};
+        const StageArray moved[] = {{"mover places", movers_.places(), prediction_.movers()}};
         observed(pairs, {"movers", -1, pairs, moved, uint64_t{16} * count, count}, stream, options, [&] {
             if (fails_) return put_back(pairs, sources);
             const auto order = [&](uint32_t i) { return word_of(bits(pairs.keys[i]), sources[i]); };

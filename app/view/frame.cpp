@@ -19,7 +19,7 @@ namespace {
 constexpr double kMeanOver_s = 0.5;
 constexpr float kStillFrame_s = 1 / 60.0f;
 constexpr double kLessonStep_s = 0.005;  // at most so much real time per frame
-constexpr double kMouseRests_s = 0.15;  // from so long on its body is looked up
+constexpr double kMouseRests_s = 0.15;   // from so long on its body is looked up
 
 /// "NVIDIA H200", "CPU, 2 threads"
 std::string describe_device(const sim::WorldConfig& config) {
@@ -148,7 +148,8 @@ void Frame::take_event(const InputEvent& event) {
 void Frame::step() {
     session_.apply_changes();
     // Beside a lesson the scene may be slow: the lesson stays smooth.
-    if (!state_.save_picture) session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
+    if (!state_.save_picture)
+        session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
     session_.collect(now_s());
     if (!state_.save_picture) session_.follow(now_s(), frame_s_);
     session_.refresh_statistics(now_s());

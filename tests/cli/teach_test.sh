@@ -10,7 +10,7 @@ cp out lessons
 while read -r engine _; do
     # Lessons about what sorts share have no engine of their name.
     no_engine=
-    case $engine in order-check | scan) no_engine=1 ;; esac
+    case $engine in order-check | scan | sweep | columns | endpoint) no_engine=1 ;; esac
     [ -n "$no_engine" ] || grep -q "^$engine .*lesson" engines || fail "engines does not tell of the lesson of $engine"
     for arguments in "" "-n 1" "-n 100 --input reversed" "--input sorted" "--input equal -n 64" \
         "--input few:3 -n 256 --seed 7" "--keys 5,3,9,1" "--keys 4000000000,7,70000 --text"; do
@@ -19,7 +19,7 @@ while read -r engine _; do
             fail "teach $engine $arguments: lines of more than 80 columns"
         grep -q $'\x1b' out && fail "teach $engine $arguments: escape codes in a file"
         case $engine in
-            order-check | scan) says "Source: CPU model (this lesson is no engine)" ;;
+            order-check | scan | sweep | columns | endpoint) says "Source: CPU model (" ;;
             cpu-*) says "Source: the engine itself, on the CPU (engine and model agree" ;;
             *) says "Source: CPU model (--backend cpu)" ;;
         esac

@@ -79,7 +79,7 @@ std::vector<LegendEntry> sort_legend(Colour colour, const LegendScene& scene) {
     if (!sort.sorted) {
         const float nothing = colour == Colour::digit  ? 0
                               : colour == Colour::tile ? kTileFirst
-                                                       : disorder_value(Disorder::in_order);
+                                                       : disorder_value(OrderMark::in_order);
         add("nothing to show: " + scene.sort.note, nothing);
         return entries;
     }
@@ -100,10 +100,10 @@ std::vector<LegendEntry> sort_legend(Colour colour, const LegendScene& scene) {
         add("tile 0, 2, 4, ...", 0.25f);
         add("tile 1, 3, 5, ...", 0.75f);
     } else {
-        add("in order", disorder_value(Disorder::in_order));
-        if (scene.sort.has_windows) add("in a repaired window", disorder_value(Disorder::in_window));
-        if (scene.sort.has_movers) add("mover, ringed", disorder_value(Disorder::mover));
-        add("greater than the next key, ringed", disorder_value(Disorder::descent));
+        add("in order", disorder_value(OrderMark::in_order));
+        if (scene.sort.has_windows) add("in a repaired window", disorder_value(OrderMark::in_window));
+        if (scene.sort.has_movers) add("mover, ringed", disorder_value(OrderMark::mover));
+        add("greater than the next key, ringed", disorder_value(OrderMark::descent));
     }
     return entries;
 }
@@ -134,13 +134,13 @@ std::string sort_value_text(Colour colour, float value, uint32_t bodies, const L
                sort::grouped(std::min<uint64_t>(first + sort.tile_ranks, bodies) - 1);
     }
     switch (disorder_of_value(value)) {
-        case Disorder::in_order:
+        case OrderMark::in_order:
             return "in order";
-        case Disorder::in_window:
+        case OrderMark::in_window:
             return "in a repaired window";
-        case Disorder::mover:
+        case OrderMark::mover:
             return "mover: moved on its own";
-        case Disorder::descent:
+        case OrderMark::descent:
             return "key greater than the next one";
     }
     return "";

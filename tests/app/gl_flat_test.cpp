@@ -67,9 +67,9 @@ TEST_F(GlFlat, values_of_a_frozen_sort_stand_for_the_colour) {
 
 TEST_F(GlFlat, what_is_out_of_order_has_a_ring_and_what_is_outside_the_brush_is_dimmed) {
     settings_.colour = Colour::disorder;
-    const std::vector<float> values = {app::disorder_value(app::Disorder::in_order),
-                                       app::disorder_value(app::Disorder::descent),
-                                       app::disorder_value(app::Disorder::descent)};
+    const std::vector<float> values = {app::disorder_value(app::OrderMark::in_order),
+                                       app::disorder_value(app::OrderMark::descent),
+                                       app::disorder_value(app::OrderMark::descent)};
     settings_.sort.values = std::make_shared<std::vector<float>>(values);
     settings_.sort.style.brush_end = 2;
     FakeWorld world({{-1.2f, 0, 0, 0.5f}, {0, 0, 0, 0.5f}, {1.2f, 0, 0, 0.5f}});

@@ -125,15 +125,15 @@ TEST(GlPalette, digits_and_tiles_are_read_back_whatever_flags_the_value_has) {
                 ASSERT_EQ(app::tile_of_value(flagged(app::tile_value(tile, tiles), flags), tiles), tile)
                     << tiles;
         }
-        EXPECT_EQ(app::disorder_of_value(flagged(app::disorder_value(app::Disorder::mover), flags)),
-                  app::Disorder::mover);
+        EXPECT_EQ(app::disorder_of_value(flagged(app::disorder_value(app::OrderMark::mover), flags)),
+                  app::OrderMark::mover);
     }
     EXPECT_EQ(app::value_text(Colour::digit, app::digit_value(2, 2), 4000, scene),
               "digit 2 = 10, bits 8 to 9");
     scene.sort.style.tile_ranks = 256;
     EXPECT_EQ(app::value_text(Colour::tile, app::tile_value(15, 16), 4000, scene),
               "tile 15, ranks 3,840 to 3,999");
-    EXPECT_EQ(app::value_text(Colour::disorder, app::disorder_value(app::Disorder::descent), 4000, scene),
+    EXPECT_EQ(app::value_text(Colour::disorder, app::disorder_value(app::OrderMark::descent), 4000, scene),
               "key greater than the next one");
 }
 

@@ -149,8 +149,8 @@ TEST(Palette, sixteen_digits_differ_for_all_eyes) {
 TEST(Palette, disorder_is_lighter_than_order_for_all_eyes) {
     for (const Vision& vision : kVisions) {
         const double grey =
-            seen(Colour::disorder, app::disorder_value(app::Disorder::in_order), vision, 1)[0];
-        for (const auto disorder : {app::Disorder::in_window, app::Disorder::mover})
+            seen(Colour::disorder, app::disorder_value(app::OrderMark::in_order), vision, 1)[0];
+        for (const auto disorder : {app::OrderMark::in_window, app::OrderMark::mover})
             EXPECT_GE(seen(Colour::disorder, app::disorder_value(disorder), vision, 1)[0], grey + 20);
     }
 }

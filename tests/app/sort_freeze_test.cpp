@@ -153,12 +153,12 @@ TEST(SortFreeze, values_follow_the_moment) {
         if (place + 1 == ids.size()) continue;
         const size_t next =
             size_t(std::find(sort.ids.begin(), sort.ids.end(), ids[place + 1]) - sort.ids.begin());
-        EXPECT_EQ(app::disorder_of_value((*disorder)[slot]) == app::Disorder::descent,
+        EXPECT_EQ(app::disorder_of_value((*disorder)[slot]) == app::OrderMark::descent,
                   sort.keys[index] > sort.keys[next]);
     }
     freeze.go_to(8);
     for (const float value : *freeze.values(Colour::disorder, {0, 2}, 64))
-        EXPECT_EQ(app::disorder_of_value(value), app::Disorder::in_order);
+        EXPECT_EQ(app::disorder_of_value(value), app::OrderMark::in_order);
 }
 
 struct Live {

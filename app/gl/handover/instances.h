@@ -128,7 +128,7 @@ HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slo
             return tile_value(rank_of(bodies, slot) / ranks, (bodies.count - 1) / ranks + 1);
         }
         case Colour::disorder:
-            if (!style.slot_by_index || !bodies.sort_keys) return disorder_value(Disorder::in_order);
+            if (!style.slot_by_index || !bodies.sort_keys) return disorder_value(OrderMark::in_order);
             return disorder_value(disorder_of(bodies, slot, style.slot_by_index));
         case Colour::shift: {
             const int32_t shift = bodies.shift ? bodies.shift[slot] : 0;

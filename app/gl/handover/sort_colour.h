@@ -59,12 +59,12 @@ inline uint32_t tile_of_value(float value, uint32_t tiles) {
 }
 
 /// Why a body is out of order before the sort.
-enum class Disorder : uint32_t { in_order, in_window, mover, descent };
+enum class OrderMark : uint32_t { in_order, in_window, mover, descent };
 inline constexpr uint32_t kDisorders = 4;
-HOST_DEVICE inline float disorder_value(Disorder disorder) {
+HOST_DEVICE inline float disorder_value(OrderMark disorder) {
     return (float(uint32_t(disorder)) + 0.5f) / float(kDisorders);
 }
-inline Disorder disorder_of_value(float value) { return Disorder(uint32_t(value * float(kDisorders))); }
+inline OrderMark disorder_of_value(float value) { return OrderMark(uint32_t(value * float(kDisorders))); }
 
 HOST_DEVICE inline uint32_t rank_of(const sim::BodyView& bodies, uint32_t slot) {
     return bodies.rank ? bodies.rank[slot] : slot;
@@ -76,13 +76,13 @@ HOST_DEVICE inline uint32_t input_index(const sim::BodyView& bodies, uint32_t sl
 }
 
 /// Whether a key is greater than the next one of the input. `slot_by_index`: of the body at each index of the input.
-HOST_DEVICE inline Disorder disorder_of(const sim::BodyView& bodies, uint32_t slot,
-                                        const uint32_t* slot_by_index) {
+HOST_DEVICE inline OrderMark disorder_of(const sim::BodyView& bodies, uint32_t slot,
+                                         const uint32_t* slot_by_index) {
     const uint32_t next = input_index(bodies, slot) + 1;
-    if (next >= bodies.count) return Disorder::in_order;
+    if (next >= bodies.count) return OrderMark::in_order;
     const uint32_t next_slot = slot_by_index[next];
-    if (next_slot >= bodies.count) return Disorder::in_order;
-    return bodies.sort_keys[slot] > bodies.sort_keys[next_slot] ? Disorder::descent : Disorder::in_order;
+    if (next_slot >= bodies.count) return OrderMark::in_order;
+    return bodies.sort_keys[slot] > bodies.sort_keys[next_slot] ? OrderMark::descent : OrderMark::in_order;
 }
 
 }  // namespace app

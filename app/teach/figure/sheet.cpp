@@ -41,7 +41,8 @@ Sheet::Sheet(const Lesson& lesson, size_t index)
       step_(lesson.steps.at(index)),
       index_(index),
       drawn_(lesson.steps.at(index).arrays.size()) {
-    figure.width = std::max<float>(32, static_cast<float>(lesson.keys.size()));
+    const size_t columns = std::max(lesson.keys.size(), step_.keys_before.size());
+    figure.width = std::max<float>(32, static_cast<float>(columns));
     for (const Words* const keys : {&lesson.keys, &step_.keys_before, &step_.keys}) {
         for (const uint32_t key : *keys) largest_key_ = std::max(largest_key_, key);
     }

@@ -135,15 +135,15 @@ void SortFreeze::mark_disorder(const std::vector<uint32_t>& order, std::vector<f
     const uint32_t count = uint32_t(order.size());
     each(count, [&](uint32_t place) {
         const uint32_t index = index_of_id_[order[place]];
-        Disorder disorder = Disorder::in_order;
-        if (has_windows() && input_->ranks[index] != index) disorder = Disorder::in_window;
+        OrderMark disorder = OrderMark::in_order;
+        if (has_windows() && input_->ranks[index] != index) disorder = OrderMark::in_window;
         if (place + 1 < count && input_->keys[index] > input_->keys[index_of_id_[order[place + 1]]])
-            disorder = Disorder::descent;
+            disorder = OrderMark::descent;
         out[input_->slots[index]] = disorder_value(disorder);
     });
     if (!has_movers()) return;
     for (const uint32_t index : engine_.movers)
-        if (index < count) out[input_->slots[index]] = disorder_value(Disorder::mover);
+        if (index < count) out[input_->slots[index]] = disorder_value(OrderMark::mover);
 }
 
 }  // namespace app

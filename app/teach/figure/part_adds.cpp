@@ -31,8 +31,8 @@ void adds(Sheet& sheet, const Picture& picture) {
                     : " takes the sum of index " + std::to_string(other) + ", " +
                           std::to_string(after[example]));
         if (changed > 1)
-            text += "; " + std::to_string(changed - 1) + (changed == 2 ? " other changes" : " others change") +
-                    " at the same time";
+            text += "; " + std::to_string(changed - 1) +
+                    (changed == 2 ? " other changes" : " others change") + " at the same time";
         text += ".";
     }
     const int op = sheet.begin(text);

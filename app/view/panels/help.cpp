@@ -14,7 +14,8 @@ constexpr const char* kLessonHelp =
 
 void key_table(const char* id, std::span<const KeyRow> rows) {
     if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
-    ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("Mouse at rest").x + 4);
+    ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed,
+                            ImGui::CalcTextSize("Mouse at rest").x + 4);
     ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthStretch);
     for (const KeyRow& row : rows) {
         ImGui::TableNextRow();

@@ -192,18 +192,35 @@ TEST(UiLesson, typed_keys_are_taken_and_wrong_ones_leave_the_lesson) {
         for (const char c : keys)
             program.send({ui_program::key_event(c, true), text(c), ui_program::key_event(c, false)});
     };
+    const auto rest = [&] { program.frames(60); };
     type("5,0x9");
+    EXPECT_EQ(program.data().state.lesson().keys.size(), 24u) << "while typing the lesson stays";
+    rest();
     EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{5, 9}));
     EXPECT_EQ(program.state.find("typed error"), nullptr);
-    type("5x");
+    type("5,x,3");
+    rest();
     EXPECT_NE(program.state.find("typed error"), nullptr);
-    EXPECT_NE(program.data().form.typed_error.find("'5x'"), std::string::npos);
-    EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{5}))
+    EXPECT_NE(program.data().form.typed_error.find("'x'"), std::string::npos);
+    EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{5, 9}))
         << "the last ones that were right";
     program.save("lesson_typed_error");
     type("7");
+    rest();
     EXPECT_EQ(program.data().form.typed_error, "");
     EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{7}));
+}
+
+TEST(UiLesson, keys_typed_as_they_were_keep_the_followed_one) {
+    Lesson program;
+    program.state.tracked_pair = 5;
+    const size_t place = program.data().state.clock.place();
+    program.click("typed");
+    EXPECT_EQ(program.data().form.source, app::KeySource::typed);
+    EXPECT_EQ(program.state.tracked_pair, 5u);
+    EXPECT_EQ(program.data().state.clock.place(), place);
+    program.click("made");
+    EXPECT_EQ(program.state.tracked_pair, 5u) << "the same keys";
 }
 
 TEST(UiLesson, keys_as_typed) {

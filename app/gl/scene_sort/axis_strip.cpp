@@ -10,6 +10,22 @@
 namespace app {
 namespace {
 
+void count_overlaps(Strip& strip) {
+    std::vector<float> lows, highs;
+    for (const StripBody& body : strip.bodies) {
+        lows.push_back(body.low);
+        highs.push_back(body.high);
+    }
+    std::sort(lows.begin(), lows.end());
+    std::sort(highs.begin(), highs.end());
+    // Those that begin before its end, less those that end before it begins, less itself.
+    for (const StripBody& body : strip.bodies) {
+        const auto begun = std::upper_bound(lows.begin(), lows.end(), body.high) - lows.begin();
+        const auto ended = std::lower_bound(highs.begin(), highs.end(), body.low) - highs.begin();
+        strip.overlaps.push_back(static_cast<uint32_t>(std::max<ptrdiff_t>(begun - ended - 1, 0)));
+    }
+}
+
 class CpuStripReader : public StripReader {
 public:
     CpuStripReader() : data_(std::make_unique<StripData>()) {}
@@ -64,6 +80,7 @@ Strip strip_of(const StripData& data, uint32_t count, uint32_t axis) {
     std::sort(strip.bodies.begin(), strip.bodies.end(), before);
     const auto same = [](const StripBody& a, const StripBody& b) { return a.id == b.id; };
     strip.bodies.erase(std::unique(strip.bodies.begin(), strip.bodies.end(), same), strip.bodies.end());
+    count_overlaps(strip);
     return strip;
 }
 

@@ -71,8 +71,10 @@ void LessonScreen::follow(Session& session, UiState& ui) {
     if (data_.read_scene) read_scene(session);
     data_.read_scene = false;
     const bool from_scene = data_.form.source == KeySource::scene;
+    const std::vector<uint32_t> keys =
+        data_.state.count() > 0 ? data_.state.lesson().keys : std::vector<uint32_t>{};
     if (data_.form_changed && make()) {
-        ui.tracked_pair = kNoPair;
+        if (data_.state.lesson().keys != keys) ui.tracked_pair = kNoPair;
         if (from_scene) selected_ = sim::kNobody;  // and the selected body's key is followed
     }
     data_.form_changed = false;

@@ -78,7 +78,7 @@ void Session::unfreeze_sort() {
 /// Whether the world is paused stays as it is.
 void Session::drop_frozen() {
     frozen_.reset();
-    if (draw.colour == Colour::digit) draw.colour = colour_before_;
+    if (draw.colour == Colour::digit || draw.colour == Colour::rank) draw.colour = colour_before_;
 }
 
 void Session::poll_frozen(bool wait) {
@@ -91,7 +91,10 @@ void Session::poll_frozen(bool wait) {
     // What is out of order is best seen in what the engine did about it.
     if (frozen_->engine().digit_bits == 0 && draw.colour != Colour::disorder)
         frozen_->show_passes(pass_in_view().bits);
-    if (!shows_sort(draw.colour) && draw.colour != Colour::rank) draw.colour = Colour::digit;
+    // The order is seen best by rank.
+    const Colour kept[] = {Colour::rank, Colour::digit, Colour::disorder};
+    if (std::find(std::begin(kept), std::end(kept), draw.colour) == std::end(kept))
+        draw.colour = Colour::rank;
 }
 
 std::string Session::sort_note() const {

@@ -29,7 +29,8 @@ function follow(section, operation) {
   else if (top < gap) scrollBy(0, top - gap);
   const figure = section.querySelector("figure"), seen = figure.getBoundingClientRect();
   const left = Math.min(...boxes.map(box => box.left)), right = Math.max(...boxes.map(box => box.right));
-  if (left < seen.left || right - left > seen.width) figure.scrollLeft += left - seen.left - gap;
+  const names = 140;  // of the rows, at the left
+  if (left < seen.left || right - left > seen.width) figure.scrollLeft += left - seen.left - names;
   else if (right > seen.right) figure.scrollLeft += right - seen.right + gap;
 }
 
@@ -132,6 +133,9 @@ function follow_link() {
     : moments.findIndex(m => m.index === index && m.operation === Number(operation));
   show(moment < 0 ? end_of(index) : moment, true);
   scrollTo(0, 0);
+  // The browser goes to the link itself, later. A complete picture is shown from its top.
+  const {section, operation: done, last} = moments[at];
+  if (done < last) setTimeout(() => follow(section, done), 50);
 }
 addEventListener("hashchange", follow_link);
 addEventListener("resize", () => fit(moments[at].section));

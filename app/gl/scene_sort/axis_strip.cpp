@@ -10,19 +10,23 @@
 namespace app {
 namespace {
 
+/// As a walk of the broad phase: forward until a body begins beyond the end, or the next column begins. Keys that are
+/// steps of the axis order bodies up to a step only.
 void count_overlaps(Strip& strip) {
-    std::vector<float> lows, highs;
+    constexpr size_t kLongest = 1024;
+    float least = 1e30f, most = -1e30f;
     for (const StripBody& body : strip.bodies) {
-        lows.push_back(body.low);
-        highs.push_back(body.high);
+        least = std::min(least, body.low);
+        most = std::max(most, body.high);
     }
-    std::sort(lows.begin(), lows.end());
-    std::sort(highs.begin(), highs.end());
-    // Those that begin before its end, less those that end before it begins, less itself.
-    for (const StripBody& body : strip.bodies) {
-        const auto begun = std::upper_bound(lows.begin(), lows.end(), body.high) - lows.begin();
-        const auto ended = std::lower_bound(highs.begin(), highs.end(), body.low) - highs.begin();
-        strip.overlaps.push_back(static_cast<uint32_t>(std::max<ptrdiff_t>(begun - ended - 1, 0)));
+    const float step = std::max(most - least, 0.0f) / 256;
+    for (size_t i = 0; i < strip.bodies.size(); ++i) {
+        const StripBody& body = strip.bodies[i];
+        size_t next = i + 1;
+        while (next < std::min(strip.bodies.size(), i + 1 + kLongest) &&
+               strip.bodies[next].low <= body.high && strip.bodies[next].low >= body.low - step)
+            ++next;
+        strip.overlaps.push_back(static_cast<uint32_t>(next - i - 1));
     }
 }
 

@@ -138,9 +138,10 @@ struct Strip {
     uint32_t count = 0;  // bodies in the sort
     uint32_t axis = 0;
     bool has_columns = false;
-    std::vector<StripBody> bodies;   // by rank, each once
-    std::vector<StripRun> runs;      // of the selected body
-    std::vector<uint32_t> overlaps;  // by body: how many others of `bodies` overlap it on the axis
+    std::vector<StripBody> bodies;  // by rank, each once
+    std::vector<StripRun> runs;     // of the selected body
+    /// By body: how many of those after it, in its column, it overlaps on the axis.
+    std::vector<uint32_t> overlaps;
     uint32_t run_count = 0;
 
     const StripBody* find(uint32_t id) const;

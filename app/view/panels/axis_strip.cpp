@@ -82,12 +82,12 @@ bool is_partner(const sim::WatchedBody* selected, uint32_t id) {
     return std::find(selected->pair_ids, selected->pair_ids + listed, id) != selected->pair_ids + listed;
 }
 
-/// How many intervals overlap, from the lower edge: as high as half of the plot where most do.
+/// How many intervals overlap, from the lower edge: as high as a third of the plot where most do.
 void draw_density(ImDrawList* list, const StripPlot& plot, const Strip& strip) {
     const uint32_t most = most_overlaps(strip);
     if (most == 0) return;
     const ImU32 colour = (colours::rgb(0x009e73) & 0xffffffu) | 0x60000000u;
-    const float high = 0.5f * (plot.max.y - plot.min.y) / static_cast<float>(most);
+    const float high = 0.33f * (plot.max.y - plot.min.y) / static_cast<float>(most);
     for (float x = plot.min.x; x < plot.max.x; x++) {  // of many bodies in a pixel the most overlapped
         const auto first = at_pixel(plot, strip, x), end = std::max(first + 1, at_pixel(plot, strip, x + 1));
         uint32_t overlaps = 0;
@@ -191,7 +191,7 @@ std::string facts(const Session& session, const Strip& strip) {
     }
     const uint32_t stride = strip_stride(std::max(strip.count, 1u));
     return grouped(strip.count) + " bodies" + (stride > 1 ? ", 1 in " + grouped(stride) + " shown" : "") +
-           ", green: overlaps on " + "xyz"[strip.axis % 3] + ", at most " + (stride > 1 ? "about " : "") +
+           ", green: overlaps with the next ones, at most " + (stride > 1 ? "about " : "") +
            grouped(uint64_t{most_overlaps(strip)} * stride);
 }
 

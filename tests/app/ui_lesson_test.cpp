@@ -388,6 +388,7 @@ TEST(UiLesson, the_followed_key_and_the_selected_body_are_one) {
     program.session.select(11);
     form.scene_keys = {0x40000000, 0x3f800000, 0x80000000};
     form.ids = {10, 11, 12};
+    form.ids_world = program.session.moment().world;
     form.source = app::KeySource::scene;
     program.data().form_changed = true;
     program.frames(2);
@@ -402,6 +403,18 @@ TEST(UiLesson, the_followed_key_and_the_selected_body_are_one) {
     program.session.select(99);
     program.frames(2);
     EXPECT_EQ(program.state.tracked_pair, kNoPair);
+
+    form.ids_world += 1;  // as if the scene had changed: these bodies are gone
+    program.session.select(99);
+    program.state.tracked_pair = 0;
+    program.frames(2);
+    EXPECT_EQ(program.session.draw.selected, 99u);
+}
+
+TEST(UiLesson, a_body_that_is_not_there_cannot_be_selected) {
+    Lesson program;
+    program.session.select(program.session.world().bodies().count);
+    EXPECT_EQ(program.session.draw.selected, sim::kNobody);
 }
 
 TEST(UiLesson, bits_are_shown_with_the_digit_in_brackets) {

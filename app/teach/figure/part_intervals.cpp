@@ -79,8 +79,9 @@ void intervals(Sheet& sheet, const Picture& picture) {
     const Words& begins = mins ? mins->words : sheet.step().keys_before;
     if (!ends || ends->words.size() != pairs.size() || begins.size() != pairs.size() || pairs.empty()) return;
     const uint32_t lowest = *std::min_element(begins.begin(), begins.end());
-    const uint32_t highest = std::max(lowest + 1, *std::max_element(ends->words.begin(), ends->words.end()));
-    const float per_unit = (sheet.figure.width - 2 * kMark) / static_cast<float>(highest - lowest);
+    const uint32_t highest = *std::max_element(ends->words.begin(), ends->words.end());
+    const float per_unit =
+        (sheet.figure.width - 2 * kMark) / static_cast<float>(std::max(highest - lowest, 1u));
     const float height = std::min(1.0f, kMostLines / static_cast<float>(pairs.size()));
     const auto x_of = [&](uint32_t word) { return kMark + static_cast<float>(word - lowest) * per_unit; };
 

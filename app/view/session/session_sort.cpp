@@ -55,7 +55,9 @@ void Session::freeze_sort(bool wait) {
     if (frozen_) return unfreeze_sort();
     const std::string why = sort_note();
     if (!why.empty()) return say("There is no sort to freeze: " + why, true);
-    if_there_is_room([&] {
+    if (world_->bodies().count > kMostFrozenBodies)
+        return say(too_many_to_freeze(world_->bodies().count), true);
+    const bool started = if_there_is_room([&] {
         world_->finish();
         auto freeze = std::make_unique<SortFreeze>(config_.backend, config_.device);
         freeze->start(world());
@@ -67,6 +69,7 @@ void Session::freeze_sort(bool wait) {
         single_steps = 0;
         poll_frozen(wait);
     });
+    if (!started) drop_frozen();
 }
 
 void Session::unfreeze_sort() {
@@ -106,7 +109,7 @@ std::string Session::sort_note() const {
 
 void Session::show_sort() {
     if (frozen_ && (!paused || single_steps > 0 || moment() != frozen_at_)) drop_frozen();
-    if (frozen_) if_there_is_room([&] { poll_frozen(false); });
+    if (frozen_ && !if_there_is_room([&] { poll_frozen(false); })) drop_frozen();
     SortShown now;
     now.note = sort_note();
     now.style.sorted = now.note.empty();

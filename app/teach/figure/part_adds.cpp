@@ -20,7 +20,7 @@ void adds(Sheet& sheet, const Picture& picture) {
         ++changed;
         if (example == n || before[i] + before[partner[i]] == after[i]) example = i;
     }
-    std::string text = "No sum changes in this step.";
+    std::string text = "No sum is added. " + step.sentence;
     if (example < n) {
         const uint32_t other = partner[example];
         const bool sum = before[example] + before[other] == after[example];

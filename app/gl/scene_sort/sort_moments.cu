@@ -2,7 +2,7 @@
 // those of the stage before, into pinned memory, so that what stays is how the pass left them. Nobody waits.
 #include <algorithm>
 #include <cstring>
-#include <deque>
+#include <vector>
 
 #include "app/gl/scene_sort/sort_moments.h"
 #include "sort/cuda/device_buffer.cuh"
@@ -16,43 +16,37 @@ using sort::check;
 
 class DeviceObserver : public sort::StageObserver {
 public:
-    DeviceObserver(uint32_t count, uint32_t passes) : count_(count), words_(passes * size_t(count)) {
-        for (uint32_t pass = 0; pass < passes; ++pass) passes_.push_back({});
-    }
+    DeviceObserver(uint32_t count, uint32_t passes)
+        : count_(count), words_(passes * size_t(count)), last_(passes), shown_(passes, false) {}
 
     void before(const sort::Stage&, sort::Stream) override {}
     void after(const sort::Stage& stage, sort::Stream stream) override {
-        if (stage.pass < 0 || size_t(stage.pass) >= passes_.size()) return;
-        Pass& pass = passes_[size_t(stage.pass)];
-        pass.shown = stage.pairs.values != nullptr;  // else the device alone knows in which buffer they are
-        if (!pass.shown) return;
-        sort::fetch_words(pass.last, stage, stream);
-        check(cudaMemcpyAsync(words_.data() + size_t(stage.pass) * count_, stage.pairs.values,
-                              count_ * sizeof(uint32_t), cudaMemcpyDeviceToHost, stream));
+        if (stage.pass < 0 || size_t(stage.pass) >= shown_.size()) return;
+        const size_t pass = size_t(stage.pass);
+        shown_[pass] = stage.pairs.values != nullptr;  // else the device alone knows in which buffer they are
+        if (!shown_[pass]) return;
+        sort::fetch_words(last_.data()[pass], stage, stream);
+        check(cudaMemcpyAsync(words_.data() + pass * count_, stage.pairs.values, count_ * sizeof(uint32_t),
+                              cudaMemcpyDeviceToHost, stream));
     }
 
-    bool shows_all() const {
-        return std::all_of(passes_.begin(), passes_.end(), [](const Pass& pass) { return pass.shown; });
-    }
+    bool shows_all() const { return std::find(shown_.begin(), shown_.end(), false) == shown_.end(); }
 
     /// After the stream has been waited for, where all are shown. A pass that did nothing leaves what there was.
     void add_to(std::vector<SortMoment>& moments) const {
-        for (size_t k = 0; k < passes_.size(); ++k) {
-            const bool ran = passes_[k].last.ran();
+        for (size_t k = 0; k < shown_.size(); ++k) {
+            const bool ran = last_.data()[k].ran();
             const uint32_t* const from = words_.data() + k * count_;
-            moments.push_back({pass_name(uint32_t(k + 1), uint32_t(passes_.size())), int(k), !ran,
+            moments.push_back({pass_name(uint32_t(k + 1), uint32_t(shown_.size())), int(k), !ran,
                                ran ? std::vector<uint32_t>(from, from + count_) : moments.back().ids});
         }
     }
 
 private:
-    struct Pass {
-        bool shown = false;
-        sort::StageWords last;  // of its last stage
-    };
     uint32_t count_;
     sort::PinnedBuffer<uint32_t> words_;
-    std::deque<Pass> passes_;  // its elements stay where they are
+    sort::PinnedBuffer<sort::StageWords> last_;  // of each pass, of its last stage
+    std::vector<bool> shown_;
 };
 
 class CudaRecorder : public SortRecorder {
@@ -81,7 +75,7 @@ public:
         upload_ = sort::PinnedBuffer<uint32_t>(2 * size_t(count));
         output_ = sort::PinnedBuffer<uint32_t>(count);
         report_ = sort::PinnedBuffer<sort::Report>(1);
-        observer_ = std::make_unique<DeviceObserver>(count, bits_ ? (32 + bits_ - 1) / bits_ : 0);
+        observer_ = std::make_unique<DeviceObserver>(count, bits_ ? passes_of(bits_) : 0);
         memcpy(upload_.data(), input.keys.data(), bytes);
         memcpy(upload_.data() + count, input.ids.data(), bytes);
         check(cudaMemcpyAsync(pairs_.data(), upload_.data(), 2 * bytes, cudaMemcpyHostToDevice, stream));

@@ -47,6 +47,9 @@ std::unique_ptr<SortRecorder> make_cuda_sort_recorder(int device);  // only in b
 /// show.
 uint32_t pass_bits(const sort::Engine& engine, const sort::EngineConfig& config);
 
+/// Of so many bits, for 32-bit keys.
+constexpr uint32_t passes_of(uint32_t bits) { return (32 + bits - 1) / bits; }
+
 /// "after pass 3 of 16", counted from 1
 std::string pass_name(uint32_t pass, uint32_t passes);
 

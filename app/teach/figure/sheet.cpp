@@ -22,10 +22,6 @@ int at_column(const std::vector<int>& shown_at, size_t column, int otherwise) {
 
 }  // namespace
 
-std::string counted(size_t count, const std::string& one) {
-    return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
-}
-
 std::string Sheet::tile_prefix(uint32_t first, uint32_t end) const {
     if (!has_tiles()) return "";
     if (first + 1 == end) return "Tile " + std::to_string(first) + ": ";

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/base/names.h"
 #include "app/teach/figure/figure.h"
 #include "app/teach/lesson.h"
 
@@ -111,8 +112,6 @@ private:
     uint32_t largest_key_ = 1;
 };
 
-/// "1 key", "5 keys"
-std::string counted(size_t count, const std::string& one);
 /// "index 7", "indices 17 to 21"
 std::string index_range(uint32_t first, uint32_t last);
 

@@ -12,8 +12,6 @@ namespace {
 constexpr uint32_t kUsualDigitBits = 2;    // four colours are told apart best
 constexpr uint32_t kUsualTileRanks = 256;  // of engines without tiles
 
-uint32_t passes_of(uint32_t bits) { return (32 + bits - 1) / bits; }
-
 }  // namespace
 
 PassInView Session::pass_in_view() const {

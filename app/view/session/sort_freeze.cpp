@@ -19,8 +19,6 @@ void each(size_t count, const Body& body) {
     });
 }
 
-uint32_t passes_of(uint32_t bits) { return (32 + bits - 1) / bits; }
-
 }  // namespace
 
 std::string too_many_to_freeze(uint32_t bodies) {

@@ -46,8 +46,10 @@ struct TeachOptions : Options {
     std::string color = "auto";  // auto, always, never
 };
 
-/// "83", "0x53", or any other form of a number.
-uint32_t parse_key(const std::string& word) {
+/// "83", "0x53", or any other form of a number; blanks around it do not count.
+uint32_t parse_key(std::string word) {
+    word.erase(0, word.find_first_not_of(' '));
+    word.erase(word.find_last_not_of(' ') + 1);
     uint64_t key = 0;
     if (word.starts_with("0x") || word.starts_with("0X")) {
         const char *end = word.data() + word.size(), *behind = word.data() + 2;
@@ -77,7 +79,8 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.count("--pass", "the steps of one pass, counted from 0", options.pass);
     flags.flag("--brief", "sentences and numbers, without the arrays", options.brief);
     flags.flag("--quiz", "stages with one array hidden, to be filled in", options.quiz);
-    flags.flag("--answers", "of --quiz: prints the hidden arrays at the end", options.answers);
+    flags.flag("--answers", "of --quiz: prints the hidden arrays at the end; of --course: the solutions",
+               options.answers);
     flags.text("--break", "NAME", "the model with one thing left out, and what goes wrong", options.broken);
     flags.flag("--check", "makes the lessons of one engine, or of all, on all kinds of input, and compares",
                options.check);
@@ -113,21 +116,40 @@ int list_lessons() {
         std::cout << list_line(lesson.name + std::string(width + 2 - lesson.name.size(), ' '),
                                lesson.title + paper);
     }
+    std::cout << "\nTo begin: sweeplab teach --course, eight guides in order. The words of the lessons:\n"
+                 "sweeplab teach --words.\n";
     return 0;
 }
 
 /// What belongs to a lesson, where none is shown.
 void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
-    const std::pair<const char*, bool> given[] = {
-        {"--keys", !options.keys.empty()},    {"--input", !options.input.empty()},
-        {"-n", options.count.has_value()},    {"--seed", options.seed.has_value()},
-        {"--step", options.steps.given},      {"--pass", options.pass.has_value()},
-        {"--digit-bits", options.digit_bits}, {"--break", !options.broken.empty()},
-        {"--brief", options.brief},           {"--quiz", options.quiz},
-        {"--answers", options.answers},       {"-o", !options.output.empty()},
-        {"--json", !options.json.empty()},    {"--operation", options.operation.has_value()}};
+    const std::pair<const char*, bool> given[] = {{"--keys", !options.keys.empty()},
+                                                  {"--input", !options.input.empty()},
+                                                  {"-n", options.count.has_value()},
+                                                  {"--seed", options.seed.has_value()},
+                                                  {"--step", options.steps.given},
+                                                  {"--pass", options.pass.has_value()},
+                                                  {"--digit-bits", options.digit_bits},
+                                                  {"--break", !options.broken.empty()},
+                                                  {"--brief", options.brief},
+                                                  {"--quiz", options.quiz},
+                                                  {"-o", !options.output.empty()},
+                                                  {"--json", !options.json.empty()},
+                                                  {"--view", options.view},
+                                                  {"--operation", options.operation.has_value()}};
     for (const auto& [flag, is_given] : given) {
         if (is_given) throw BadUsage(std::string(flag) + why);
+    }
+}
+
+/// A sheet of questions is text, with arrays.
+void refuse_beside_quiz(const TeachOptions& options) {
+    const std::pair<const char*, bool> given[] = {{"-o", !options.output.empty()},
+                                                  {"--json", !options.json.empty()},
+                                                  {"--view", options.view},
+                                                  {"--brief", options.brief}};
+    for (const auto& [flag, is_given] : given) {
+        if (is_given) throw BadUsage(std::string(flag) + " with --quiz: its questions are text, with arrays");
     }
 }
 
@@ -248,16 +270,20 @@ int run(const TeachOptions& options) {
     }
     if (options.course) {
         refuse_lesson_flags(options, " with --course: a guide says what to show");
-        std::cout << (options.engine.empty() ? course_text(use_colour(options.color))
-                                             : guide_text(options.engine, use_colour(options.color)));
+        if (options.answers && options.engine.empty())
+            throw BadUsage("--answers with --course needs the number of a guide");
+        const bool colour = use_colour(options.color);
+        std::cout << (options.engine.empty() ? course_text(colour)
+                                             : guide_text(options.engine, options.answers, colour));
         return 0;
     }
+    if (options.answers && !options.quiz) throw BadUsage("--answers belongs to --quiz or --course N");
     if (options.check) return check_all(options);
     if (options.engine.empty()) {
         refuse_lesson_flags(options, " without an engine; `sweeplab teach` lists the lessons");
         return list_lessons();
     }
-    if (options.answers && !options.quiz) throw BadUsage("--answers belongs to --quiz");
+    if (options.quiz) refuse_beside_quiz(options);
 
     // What can be refused is, before lessons are made; and all of them are made before the first is printed.
     const std::vector<std::string> engines = split(options.engine, ',');
@@ -280,7 +306,10 @@ int run(const TeachOptions& options) {
         for (const Lesson* lesson : lessons) print_lesson(options, *lesson, input.what);
     }
     for (const auto& [lesson, difference] : made) {
-        if (!difference.empty()) throw CheckFailed("kernel and model differ: " + difference);
+        if (!difference.empty()) {
+            throw CheckFailed(std::string(agreement_text(lesson.source_kind, Agreement::differs)) + ": " +
+                              difference);
+        }
         if (!lesson.sorted && options.broken.empty()) throw CheckFailed("the result of the lesson is wrong");
     }
     return 0;

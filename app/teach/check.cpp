@@ -14,10 +14,11 @@ namespace {
 
 /// What is wrong with the lesson; "" nothing.
 std::string fault_of(const MadeLesson& made) {
-    if (!made.difference.empty()) return "kernel and model differ: " + made.difference;
+    const std::string differ = agreement_text(made.lesson.source_kind, Agreement::differs);
+    if (!made.difference.empty()) return differ + ": " + made.difference;
     if (!made.lesson.sorted) return "the result is not that of std::stable_sort";
     for (const LessonStep& step : made.lesson.steps) {
-        if (step.agreement == Agreement::differs) return "kernel and model differ in " + step.stage;
+        if (step.agreement == Agreement::differs) return differ + " in " + step.stage;
     }
     return "";
 }

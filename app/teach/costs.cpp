@@ -45,7 +45,7 @@ std::string costs_text(const std::vector<const Lesson*>& lessons, bool colour) {
     line("bytes moved", [](const auto& t) { return std::to_string(t.bytes); });
     line("same-digit runs", [&](const auto& t) { return known(t, t.runs); });
     line("sectors", [&](const auto& t) { return known(t, t.sectors); });
-    line("no exchange", [&](const auto& t) { return known(t, t.sectors_plain); });
+    line("without exchange", [&](const auto& t) { return known(t, t.sectors_plain); });
     lines.push_back({"stable"});
     for (const Lesson* lesson : lessons) lines.back().push_back(lesson->stable ? "yes" : "no");
 
@@ -54,8 +54,8 @@ std::string costs_text(const std::vector<const Lesson*>& lessons, bool colour) {
     page.columns(lines);
     page.paragraph(
         "pairs moved: by all stages, those that end at another index. bytes moved: the least that the stages "
-        "must read and write. same-digit runs, sectors: written by all passes, keys only; no exchange: "
-        "sectors, had the pairs been written in the order in which they came. -: no passes by digits.",
+        "must read and write. same-digit runs, sectors: written by all passes, keys only; without "
+        "exchange: sectors, had the pairs been written in the order in which they came. -: no passes by digits.",
         0, 2);
     page.blank();
     return page.text();

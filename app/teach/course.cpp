@@ -46,11 +46,13 @@ std::string course_text(bool colour) {
     Page page(colour);
     for (const auto& [number, text] : guides()) page.term(first_line(text).substr(2), aim(text));
     page.blank();
-    page.paragraph("A guide: sweeplab teach --course N");
+    page.paragraph(
+        "A guide: sweeplab teach --course N, with the solutions: --answers. The words: sweeplab teach "
+        "--words");
     return page.text();
 }
 
-std::string guide_text(const std::string& number, bool colour) {
+std::string guide_text(const std::string& number, bool solutions, bool colour) {
     const auto all = guides();
     const auto guide = std::find_if(all.begin(), all.end(),
                                     [&](const auto& one) { return std::to_string(one.first) == number; });
@@ -58,8 +60,12 @@ std::string guide_text(const std::string& number, bool colour) {
         throw BadUsage("--course " + number + ": the course has lessons 1 to " + std::to_string(all.size()));
     std::istringstream lines{std::string(guide->second)};
     Page page(colour);
-    bool fenced = false, blank = false;
+    bool fenced = false, blank = false, folded = false;
     for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("<details>")) folded = true;
+        const bool left_out = folded && !solutions;
+        if (line.starts_with("</details>")) folded = false;
+        if (left_out) continue;
         const size_t summary = line.find("<summary>");
         if (line.starts_with("```")) {
             fenced = !fenced;
@@ -80,6 +86,7 @@ std::string guide_text(const std::string& number, bool colour) {
         }
         blank = line.empty();
     }
+    if (!solutions) page.paragraph("The solutions: sweeplab teach --course " + number + " --answers");
     return page.text();
 }
 

@@ -7,7 +7,7 @@ namespace app {
 /// The list, one line per guide.
 std::string course_text(bool colour);
 
-/// Guide "1" to "8". Throws BadUsage.
-std::string guide_text(const std::string& number, bool colour);
+/// Guide "1" to "8"; without the solutions, a line says how to get them. Throws BadUsage.
+std::string guide_text(const std::string& number, bool solutions, bool colour);
 
 }  // namespace app

@@ -11,22 +11,29 @@ struct Word {
 };
 
 constexpr Word kWords[] = {
+    {"atomic",
+     "an addition in memory that no other thread can interrupt; threads that add to one word wait for each other"},
+    {"bank",
+     "shared memory has 32 banks, word i in bank i mod 32; threads of a warp that want different words of one "
+     "bank wait for each other"},
     {"barrier", "a point that no thread of a block passes before all of them have reached it"},
     {"bin", "all pairs with the same digit; also their counter in a histogram. See bucket"},
     {"block", "a group of threads that share memory and barriers; it usually sorts one tile"},
     {"bucket", "all pairs whose keys lie between two splitters. See bin"},
     {"coalescing", "neighbouring threads access neighbouring words, so that a warp needs few sectors"},
     {"comparator", "two wires of a network: the smaller key goes to one, the larger to the other"},
+    {"counter", "a number that counts keys of one digit: a word, or a part of one (see packed counters)"},
     {"descent", "a key that is greater than the next. Keys without descents are in order"},
     {"digit", "a few bits of a key, those that a pass sorts by"},
     {"exchange",
      "pairs of a tile are put in order of the digit in shared memory before they are written, so "
-     "that neighbouring threads write neighbouring words. Also called shuffle"},
+     "that neighbouring threads write neighbouring words. Said in full: the exchange in the tile"},
     {"gate", "a word in device memory: if it is 0, the kernels behind it do nothing"},
     {"halo", "the places on either side of a tile that a window adds to it"},
     {"histogram", "how many keys have each digit: one counter per bin"},
     {"kernel", "a function that runs on the GPU, started once for many threads"},
     {"key", "the number that is sorted by"},
+    {"lane", "a thread by its place in its warp, 0 to 31"},
     {"look-back",
      "a tile adds the counts that the tiles before it have published, back to one whose sum is "
      "complete"},
@@ -42,18 +49,24 @@ constexpr Word kWords[] = {
      "each word becomes the sum of all words before it (exclusive) or up to it (inclusive). "
      "Also called scan"},
     {"rank", "the number of earlier pairs with the same digit: the index within the bin"},
+    {"register", "a word that one thread alone can use, the fastest memory there is"},
     {"run", "neighbouring pairs that are in order, or that have the same digit"},
     {"scan", "see prefix sum"},
     {"scatter", "each pair is written to its own index, its offset plus its rank"},
     {"sector", "32 bytes (8 words) of memory, the least that a GPU reads or writes at a time"},
+    {"segment", "neighbouring tiles that one block counts and moves, one after another"},
     {"shared memory", "a few kilobytes of fast memory that the threads of one block share"},
     {"splitter", "a key that separates two buckets"},
     {"stable", "pairs with equal keys keep their order. Sorting by one digit after the other needs it"},
     {"stage", "a part of a sort, usually one kernel; a lesson shows what each stage makes"},
+    {"thread",
+     "runs the code of a kernel once, with a number of its own: in the lessons, one thread per pair"},
     {"tile", "a part of the pairs that one block sorts or moves"},
     {"value", "what moves with the key, here the index in the input"},
     {"warp", "threads that run together: 32 on a GPU, fewer in some lessons"},
+    {"warp shuffle", "an instruction by which a thread reads a register of another thread of its warp"},
     {"window", "a tile and its halos: where a nearly sorted tile's pairs are looked for"},
+    {"word", "32 bits: a key, a value, or packed counters (a packed word may be longer)"},
 };
 
 }  // namespace

@@ -16,6 +16,17 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
+constexpr const char* kAdded = "Index of the sum that is added; its own index: nothing is added.";
+constexpr const char* kAddedOrTaken =
+    "Right places: index of the sum that is added. Left places: index of the sum that is taken in place of their own.";
+constexpr const char* kUpSweep =
+    "Sums of pairs, then of pairs of pairs: each level adds half as often as the one before. In the end the last place "
+    "holds the sum of all.";
+constexpr const char* kShuffle =
+    "As Hillis and Steele, but within a warp of 8 threads here (32 on a GPU): a thread reads the register of another "
+    "by a warp shuffle, without shared memory, barriers or banks.";
+/// Said of the first step of the second and third way: the steps before left other sums.
+constexpr const char* kAgain = "Starts over with the input. ";
 constexpr uint32_t kBanks = 32;  // of shared memory: word i lies in bank i % 32
 constexpr uint32_t kLessonWarp = 8;
 
@@ -38,8 +49,8 @@ uint32_t bank_conflicts(const Words& accesses, bool padded) {
 
 constexpr sort::Picture kPictures[] = {
     {"Hillis-Steele", sort::Part::adds, "adds"}, {"up-sweep", sort::Part::adds, "adds"},
-    {"down-sweep", sort::Part::adds, "adds"},    {"warp shuffle", sort::Part::adds, "adds"},
-    {"warp sums", sort::Part::adds, "adds"},
+    {"clear", sort::Part::adds, "adds"},         {"down-sweep", sort::Part::adds, "adds"},
+    {"warp shuffle", sort::Part::adds, "adds"},  {"warp sums", sort::Part::adds, "adds"},
 };
 
 class ScanLesson {
@@ -63,7 +74,10 @@ public:
         lesson_.sorted = right;
         lesson_.sorted_keys = inclusive;
         lesson_.sorted_values = indices_;
-        lesson_.result = "the inclusive prefix sums; all three ways give the same";
+        lesson_.pass_word = "way";
+        lesson_.result =
+            "the inclusive prefix sums, as Hillis and Steele's way and that of the warps give them; Blelloch's sums are "
+            "exclusive: the same, one index later";
         lesson_.questions = {
             {"Hillis-Steele", "Which of the ways adds most often, and why is it used all the same?",
              "Hillis and Steele's: about n log2 n additions, where one after another n - 1 suffice. It needs few steps "
@@ -79,7 +93,7 @@ public:
 
 private:
     /// `partner[i]`: the index whose sum is added to that of i, or i.
-    void step(const char* stage, const char* sentence, int pass, bool first, const Words& before,
+    void step(const char* stage, const std::string& sentence, int pass, bool first, const Words& before,
               const Words& after, const Words& partner, uint32_t adds, std::vector<LessonNumber> numbers) {
         LessonStep step;
         step.stage = stage;
@@ -89,8 +103,9 @@ private:
         step.keys_before = before;
         step.keys = after;
         step.values_before = step.values = indices_;
-        step.arrays.push_back({"adds", "Index of the sum that is added; its own index: nothing is added.",
-                               sort::Drawn::a_pair, "", "", 0, partner});
+        const bool down = step.stage == "down-sweep";
+        step.arrays.push_back(
+            {"adds", down ? kAddedOrTaken : kAdded, sort::Drawn::a_pair, "", "", 0, partner});
         step.numbers = {{"additions", std::to_string(adds), "in this step"}};
         for (LessonNumber& number : numbers) step.numbers.push_back(std::move(number));
         lesson_.steps.push_back(std::move(step));
@@ -125,7 +140,7 @@ private:
         Words tree = lesson_.keys;
         tree.resize(size, 0);
         uint32_t conflicts = 0, padded = 0;
-        const auto level = [&](const char* stage, const char* sentence, uint32_t distance, bool first,
+        const auto level = [&](const char* stage, const std::string& sentence, uint32_t distance, bool first,
                                bool down) {
             Words next = tree, partner = indices_, left, right;
             for (uint32_t b = 2 * distance - 1; b < size; b += 2 * distance) {
@@ -152,22 +167,34 @@ private:
             tree = next;
         };
         for (uint32_t distance = 1; distance < size; distance *= 2) {
-            level(
-                "up-sweep",
-                "Sums of pairs, then of pairs of pairs: each level adds half as often as the one before. In the end "
-                "the last place holds the sum of all.",
-                distance, distance == 1, false);
+            level("up-sweep", (distance == 1 ? kAgain : "") + std::string(kUpSweep), distance, distance == 1,
+                  false);
         }
+        if (size > 1) clear_last(shown(tree));
         tree.back() = 0;
         for (uint32_t distance = size / 2; distance > 0; distance /= 2) {
             level(
                 "down-sweep",
-                "The last place was set to 0. Going down, each right place gets the sum of both, each left place what "
-                "the right one had: the sum of all before it.",
+                "Going down, each right place gets the sum of both, each left place what the right one had: the sum "
+                "of all before it.",
                 distance, false, true);
         }
         if (size == 1) return {0};
         return shown(tree);
+    }
+
+    /// The tree over more than the numbers has its last place behind them.
+    void clear_last(const Words& sums) {
+        Words cleared = sums;
+        const bool visible = std::has_single_bit(count_);
+        if (visible) cleared.back() = 0;
+        step(
+            "clear",
+            std::string(
+                "The last place is set to 0: before the first number there is nothing, and this 0 comes down "
+                "to it.") +
+                (visible ? "" : " Here it lies behind the numbers and is not shown."),
+            1, false, sums, cleared, indices_, 0, {});
     }
 
     Words shown(const Words& tree) const { return {tree.begin(), tree.begin() + count_}; }
@@ -184,11 +211,8 @@ private:
                 partner[i] = i - distance;
                 ++adds;
             }
-            step(
-                "warp shuffle",
-                "As Hillis and Steele, but within a warp of 8 threads here (32 on a GPU): a thread reads the register "
-                "of another by a shuffle, without shared memory, barriers or banks.",
-                2, distance == 1, sums, next, partner, adds, {{"distance", std::to_string(distance), ""}});
+            step("warp shuffle", (distance == 1 ? kAgain : "") + std::string(kShuffle), 2, distance == 1,
+                 sums, next, partner, adds, {{"distance", std::to_string(distance), ""}});
             sums = next;
         }
         if (count_ <= kLessonWarp) return sums;

@@ -2,6 +2,7 @@
 #include "app/teach/quiz.h"
 
 #include <algorithm>
+#include <span>
 
 #include "app/teach/layout.h"
 #include "app/teach/text_parts.h"
@@ -23,7 +24,99 @@ bool is_small_table(const LessonArray& array) {
 }
 
 QuizQuestion about(size_t step, const LessonArray& array) {
-    return {step, array.name, "Fill in " + array.name + ": " + array.sentence, array.words, array.columns};
+    return {step,        array.name,    "Fill in " + array.name + ": " + array.sentence,
+            array.words, array.columns, array.row,
+            array.column};
+}
+
+/// Is `part`, several different words, a piece of `whole`?
+bool is_piece(std::span<const uint32_t> part, const std::vector<uint32_t>& whole) {
+    const auto same = [&](uint32_t word) { return word == part.front(); };
+    if (part.size() < 2 || std::all_of(part.begin(), part.end(), same)) return false;
+    return std::search(whole.begin(), whole.end(), part.begin(), part.end()) != whole.end();
+}
+
+/// Whether the answer can be read from the array: it holds the answer or, as a row, a piece of it (the last of a
+/// tile's splits is the tile as the stage leaves it), or each thread finds its word in the counter of its digit.
+bool reveals(const LessonArray& array, const LessonStep& step, const std::vector<uint32_t>& answer) {
+    if (is_piece(answer, array.words)) return true;
+    if (array.columns > 1) {
+        for (size_t row = 0; row + array.columns <= array.words.size(); row += array.columns) {
+            if (is_piece(std::span(array.words).subspan(row, array.columns), answer)) return true;
+        }
+    }
+    const std::vector<uint32_t>& digits = step.digits_before;
+    if (array.drawn != Drawn::lanes || answer.size() != digits.size() || array.columns < digits.size())
+        return false;
+    for (size_t i = 0; i < answer.size(); ++i) {
+        const size_t at = size_t{digits[i]} * array.columns + i;
+        if (at >= array.words.size() || array.words[at] != answer[i]) return false;
+    }
+    return true;
+}
+
+/// Where a stage leaves its pairs says which rank they had.
+bool answered_by_result(const QuizQuestion& question) {
+    return question.hidden == "ranks" || question.hidden == kHiddenAfter;
+}
+
+/// Whether the text of step `shown` has the pairs as the question's stage leaves them.
+bool shows_result(const Lesson& lesson, const QuizQuestion& question, size_t shown) {
+    const LessonStep &of = lesson.steps[question.step], &other = lesson.steps[shown];
+    if (!answered_by_result(question) || question.step == shown) return false;
+    return other.keys_before == of.keys || other.keys == of.keys;
+}
+
+/// What the text of a step hides: what is asked there, and what would answer any question of the sheet.
+HiddenArrays hidden_in(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, size_t index) {
+    const LessonStep& step = lesson.steps[index];
+    HiddenArrays hidden;
+    for (const QuizQuestion& question : quiz) {
+        const bool here = question.step == index;
+        const bool same_pass = lesson.steps[question.step].pass == step.pass;
+        const bool counts = question.hidden.ends_with("histograms");
+        if (here) hidden.insert(question.hidden);
+        if (here && answered_by_result(question)) hidden.insert(kHiddenAfter);
+        for (const LessonArray& array : step.arrays) {
+            const bool ordered = array.drawn == Drawn::in_tile || array.drawn == Drawn::a_place;
+            const bool from_ranks = here && question.hidden == "ranks" && (ordered || array.name == "places");
+            const bool from_counts = same_pass && counts && array.name == "offsets";
+            if (reveals(array, step, question.answer) || from_ranks || from_counts) hidden.insert(array.name);
+        }
+    }
+    return hidden;
+}
+
+/// The table that a stage before this one, of its pass, made and that the question needs; null: none, or its own
+/// stage shows it.
+const LessonArray* needed_table(const Lesson& lesson, const QuizQuestion& question, size_t& made_in) {
+    const bool offsets = question.hidden == "offsets";
+    if (!offsets && question.hidden != kHiddenAfter) return nullptr;
+    const auto is_needed = [&](const LessonArray& array) {
+        return array.drawn == Drawn::table && array.words.size() > 1 && array.words.size() <= 64 &&
+               (offsets ? array.name.ends_with("histograms") : array.name == "offsets");
+    };
+    for (size_t i = question.step + 1; i-- > 0;) {
+        if (lesson.steps[i].pass != lesson.steps[question.step].pass) break;
+        for (const LessonArray& array : lesson.steps[i].arrays) {
+            made_in = i;
+            if (is_needed(array)) return i == question.step ? nullptr : &array;
+        }
+    }
+    return nullptr;
+}
+
+std::string needed_text(const Lesson& lesson, const std::vector<QuizQuestion>& quiz,
+                        const QuizQuestion& question, const TextStyle& style) {
+    size_t made_in = 0;
+    const LessonArray* const needed = needed_table(lesson, question, made_in);
+    if (!needed || hidden_in(lesson, quiz, made_in).contains(needed->name)) return "";
+    Page page(style.colour);
+    page.paragraph("From stage " + std::to_string(made_in + 1) + ", " + needed->name + ": " +
+                   needed->sentence);
+    page.table(needed->words, needed->columns, {needed->row, needed->column});
+    page.blank();
+    return page.text();
 }
 
 }  // namespace
@@ -81,13 +174,19 @@ std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t
             if (is_small_table(array)) tables.push_back(about(i, array));
         }
         if (!step.from.empty())
-            afters.push_back({i, kHiddenAfter, "Fill in the keys after the stage.", step.keys, 0});
+            afters.push_back({i, kHiddenAfter, "Fill in the keys after the stage.", step.keys});
     }
     std::vector<QuizQuestion> quiz;
-    for (const std::vector<QuizQuestion>* kind : {&ranks, &tables, &afters}) {
+    const auto answered_elsewhere = [&](const QuizQuestion& one) {
+        return std::any_of(quiz.begin(), quiz.end(), [&](const QuizQuestion& other) {
+            return shows_result(lesson, one, other.step) || shows_result(lesson, other, one.step);
+        });
+    };
+    for (std::vector<QuizQuestion>* kind : {&ranks, &tables, &afters}) {
+        std::erase_if(*kind, answered_elsewhere);
         if (!kind->empty()) quiz.push_back((*kind)[sort::random_number(seed, quiz.size()) % kind->size()]);
     }
-    std::sort(quiz.begin(), quiz.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
+    std::stable_sort(quiz.begin(), quiz.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
     return quiz;
 }
 
@@ -100,7 +199,11 @@ std::string quiz_text(const Lesson& lesson, const std::vector<QuizQuestion>& qui
         Page question(style.colour);
         question.paragraph("Question " + std::to_string(i + 1) + ": " + quiz[i].question);
         question.blank();
-        text += step_text(lesson, quiz[i].step, {.colour = style.colour}, quiz[i].hidden) + question.text();
+        if (i == 0 || quiz[i].step != quiz[i - 1].step) {
+            text += step_text(lesson, quiz[i].step, {.colour = style.colour},
+                              hidden_in(lesson, quiz, quiz[i].step));
+        }
+        text += needed_text(lesson, quiz, quiz[i], style) + question.text();
     }
     Page answers(style.colour);
     if (!with_answers) {
@@ -114,7 +217,7 @@ std::string quiz_text(const Lesson& lesson, const std::vector<QuizQuestion>& qui
         answers.paragraph("Answer " + std::to_string(i + 1) + ", stage " + std::to_string(quiz[i].step + 1) +
                           ": " + name);
         if (rows) answers.rows({{name, cells_of(quiz[i].answer)}}, lesson.setup.tile_pairs);
-        if (!rows) answers.table(quiz[i].answer, quiz[i].columns, {"bin", "tile"});
+        if (!rows) answers.table(quiz[i].answer, quiz[i].columns, {quiz[i].row, quiz[i].column});
     }
     return text + answers.text();
 }

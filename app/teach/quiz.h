@@ -11,10 +11,11 @@ namespace app {
 
 struct QuizQuestion {
     size_t step = 0;       // of the lesson
-    std::string hidden;    // as step_text takes it
+    std::string hidden;    // an array's name, or kHiddenAfter
     std::string question;  // "Fill in ranks: Number of earlier keys ..."
     std::vector<uint32_t> answer;
-    uint32_t columns = 0;  // of a table; 0: one word per pair
+    uint32_t columns = 0;         // of a table; 0: one word per pair
+    std::string row{}, column{};  // of a table: their names
 };
 
 /// Those of the lesson for the stage of step `index`, where that stage runs for the first time.
@@ -23,11 +24,12 @@ std::vector<LessonQuestion> own_questions(const Lesson& lesson, size_t index);
 /// own_questions, and what can be read from the arrays of the step.
 std::vector<LessonQuestion> questions_of(const Lesson& lesson, size_t index);
 
-/// Of the steps [first, end), up to three, by the seed: a rank, an offset or another array that the stage computes, the pairs after a
-/// stage. Empty for a lesson in which nothing moves and nothing is counted.
+/// Of the steps [first, end), up to three, by the seed: ranks, a table that a stage computes, the pairs after a stage;
+/// none shows the answer of another. Empty for a lesson in which nothing moves and nothing is counted.
 std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t> steps, uint64_t seed);
 
-/// The questions, each under its stage; the answers below all of them, or how to get them.
+/// The questions, each under its stage, with the table of an earlier stage that it needs. What answers any of them is
+/// hidden in all. The answers stand below, or how to get them.
 std::string quiz_text(const Lesson& lesson, const std::vector<QuizQuestion>& quiz, bool with_answers,
                       const TextStyle& style);
 

@@ -51,9 +51,9 @@ bool shows_pairs(const LessonStep& step) {
 }
 
 /// What stands in a hidden row instead of its numbers.
-void hide(std::vector<CellRow>& rows, const std::string& hidden) {
+void hide(std::vector<CellRow>& rows, const HiddenArrays& hidden) {
     for (CellRow& row : rows) {
-        if (row.head != hidden && hidden != kHiddenAfter) continue;
+        if (!hidden.contains(row.head)) continue;
         for (Cell& cell : row.cells) cell = {"?"};
     }
 }
@@ -66,7 +66,7 @@ void print_sentences(Page& page, const LessonStep& step, Drawn drawn, size_t pai
 }
 
 /// The pairs as the stage found them, with the arrays that stand in that order.
-void print_before(Page& page, const Lesson& lesson, const LessonStep& step, const std::string& hidden) {
+void print_before(Page& page, const Lesson& lesson, const LessonStep& step, const HiddenArrays& hidden) {
     std::vector<CellRow> rows = {{"key", cells_of(step.keys_before)}};
     if (step.first_of_pass) rows.push_back(marks_of_descents(step.keys_before));
     rows.push_back({"value", cells_of(step.values_before)});
@@ -79,19 +79,20 @@ void print_before(Page& page, const Lesson& lesson, const LessonStep& step, cons
         }
     }
     paint(rows, step.digits_before);
-    if (hidden != kHiddenAfter) hide(rows, hidden);
+    hide(rows, hidden);
     page.rows(rows, lesson.setup.tile_pairs);
     print_sentences(page, step, Drawn::a_pair, step.keys_before.size());
 }
 
 /// The pairs inside the tiles, in rows of their own: they stand neither at their old index nor at the new.
-void print_in_tile(Page& page, const Lesson& lesson, const LessonStep& step) {
+void print_in_tile(Page& page, const Lesson& lesson, const LessonStep& step, const HiddenArrays& hidden) {
     std::vector<CellRow> rows;
     for (const LessonArray& array : step.arrays) {
         if (is_row(array, Drawn::in_tile, step.keys.size()))
             rows.push_back({array.name, cells_of(array.words)});
     }
     if (rows.empty()) return;
+    hide(rows, hidden);
     page.paragraph("in the tiles:");
     page.rows(rows, lesson.setup.tile_pairs);
     print_sentences(page, step, Drawn::in_tile, step.keys.size());
@@ -114,7 +115,7 @@ std::string why_stay(const Lesson& lesson, size_t index) {
 }
 
 /// The pairs as the stage left them, unless that shows nothing new.
-void print_after(Page& page, const Lesson& lesson, size_t index, const std::string& hidden) {
+void print_after(Page& page, const Lesson& lesson, size_t index, const HiddenArrays& hidden) {
     const LessonStep& step = lesson.steps[index];
     std::vector<CellRow> rows = {{"key", cells_of(step.keys)}};
     bool news = step.keys != step.keys_before || moves_pairs(step);
@@ -129,6 +130,9 @@ void print_after(Page& page, const Lesson& lesson, size_t index, const std::stri
     if (!news) return page.paragraph("No pair moves" + why_stay(lesson, index) + ".");
     paint(rows, step.digits);
     hide(rows, hidden);
+    if (hidden.contains(kHiddenAfter)) {
+        for (CellRow& row : rows) row.cells.assign(row.cells.size(), {"?"});
+    }
     page.paragraph("after:");
     page.rows(rows, lesson.setup.tile_pairs);
     print_sentences(page, step, Drawn::a_place, step.keys.size());
@@ -151,18 +155,18 @@ std::string packed_text(const LessonArray& array) {
 }
 
 /// Single words, tables, and other arrays without one word per pair.
-void print_apart(Page& page, const LessonStep& step, const std::string& hidden) {
+void print_apart(Page& page, const LessonStep& step, const HiddenArrays& hidden) {
     for (const LessonArray& array : step.arrays) {
         const bool beside = is_row(array, Drawn::a_pair, step.keys_before.size()) ||
                             is_row(array, Drawn::a_place, step.keys.size()) ||
                             is_row(array, Drawn::in_tile, step.keys.size());
         if (beside) continue;
         const bool table = array.drawn == Drawn::table || array.drawn == Drawn::lanes;
-        const bool one = array.words.size() == 1 && !table, asked = array.name == hidden;
+        const bool one = array.words.size() == 1 && !table, asked = hidden.contains(array.name);
         const std::string word = asked ? "?" : std::to_string(array.words.front());
         page.paragraph(array.name + (one ? " = " + word : "") + ": " + array.sentence, 2, 2);
         if (!one) page.table(array.words, array.columns, {array.row, array.column}, asked);
-        if (!array.packed.empty()) page.paragraph(packed_text(array), 2, 2);
+        if (!array.packed.empty() && !asked) page.paragraph(packed_text(array), 2, 2);
     }
 }
 
@@ -178,7 +182,7 @@ void print_numbers(Page& page, const LessonStep& step) {
     }
 }
 
-void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, const std::string& hidden = "") {
+void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, const HiddenArrays& hidden = {}) {
     const LessonStep& step = lesson.steps[index];
     std::string left = "stage " + std::to_string(index + 1) + " of " + std::to_string(lesson.steps.size());
     left += ", " + step.stage;
@@ -190,7 +194,7 @@ void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, cons
     } else if (!brief) {
         if (shows_pairs(step)) print_before(page, lesson, step, hidden);
         print_apart(page, step, hidden);
-        print_in_tile(page, lesson, step);
+        print_in_tile(page, lesson, step, hidden);
         print_after(page, lesson, index, hidden);
     }
     if (hidden.empty()) {
@@ -217,7 +221,8 @@ size_t print_skipped(Page& page, const Lesson& lesson, size_t first, size_t end)
     for (size_t i = first; i <= last; ++i) {
         const LessonStep& step = lesson.steps[i];
         const bool new_pass = i == first || lesson.steps[i - 1].pass != step.pass;
-        const std::string pass = step.pass < 0 ? "" : "pass " + std::to_string(step.pass) + ": ";
+        const std::string pass =
+            step.pass < 0 ? "" : lesson.pass_word + " " + std::to_string(step.pass) + ": ";
         names += (i == first ? "" : new_pass ? "; " : ", ") + (new_pass ? pass : "") + step.stage;
         const std::string reason = why_skipped(step);
         if (reasons.find(reason) == reasons.npos) reasons += (reasons.empty() ? "" : "; ") + reason;
@@ -229,7 +234,8 @@ size_t print_skipped(Page& page, const Lesson& lesson, size_t first, size_t end)
 
 }  // namespace
 
-std::string step_text(const Lesson& lesson, size_t index, const TextStyle& style, const std::string& hidden) {
+std::string step_text(const Lesson& lesson, size_t index, const TextStyle& style,
+                      const HiddenArrays& hidden) {
     Page page(style.colour);
     print_step(page, lesson, index, style.brief, hidden);
     return page.text();
@@ -253,7 +259,7 @@ std::string steps_text(const Lesson& lesson, const TextStyle& style, size_t firs
 }
 
 std::string pass_name(const Lesson& lesson, int pass) {
-    const std::string name = "pass " + std::to_string(pass);
+    const std::string name = lesson.pass_word + " " + std::to_string(pass);
     return lesson.setup.digit_bits ? name + " (" + bits_of_pass(lesson, pass) + ")" : name;
 }
 

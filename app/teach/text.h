@@ -1,6 +1,7 @@
 // A lesson as text: at most 80 columns wide, escape codes only where colour is requested.
 #pragma once
 #include <cstdint>
+#include <set>
 #include <string>
 
 #include "app/teach/lesson.h"
@@ -12,15 +13,18 @@ struct TextStyle {
     bool brief = false;  // sentences and numbers, no arrays
 };
 
-/// A name of step_text's `hidden` that is no array's: the pairs as the stage leaves them.
+/// Names of arrays in whose places question marks stand.
+using HiddenArrays = std::set<std::string>;
+
+/// A name among them that is no array's: the pairs as the stage leaves them.
 inline constexpr const char* kHiddenAfter = "(after)";
 
 /// Title, paper, where it comes from, and the input. `what` says what the keys are: "uniform, seed 1".
 std::string heading_text(const Lesson& lesson, const std::string& what, const TextStyle& style);
 
-/// Step `index` of the list. Question marks stand in the array `hidden`, and the numbers are left out then.
+/// Step `index` of the list. Where arrays are hidden, numbers and questions are left out.
 std::string step_text(const Lesson& lesson, size_t index, const TextStyle& style,
-                      const std::string& hidden = "");
+                      const HiddenArrays& hidden = {});
 
 /// The steps [first, end); neighbouring stages that did not run share a line.
 std::string steps_text(const Lesson& lesson, const TextStyle& style, size_t first = 0, size_t end = SIZE_MAX);

@@ -28,8 +28,9 @@ void print_passes(Page& page, const Lesson& lesson) {
     page.blank();
     std::vector<std::vector<std::string>> lines = {{"pass", "stage", "descents", "bytes"}};
     if (lesson.setup.digit_bits) {
-        lines[0] = {"pass",       "bits",    "descents",   "bytes",   "runs",
-                    "unshuffled", "sectors", "unshuffled", "one tile"};
+        lines = {
+            {"", "", "", "", "", "without", "", "without", ""},
+            {"pass", "bits", "descents", "bytes", "runs", "exchange", "sectors", "exchange", "one tile"}};
     }
     for (const LessonPass& pass : lesson.passes) {
         const std::string descents = std::to_string(pass.descents), bytes = std::to_string(pass.bytes);
@@ -51,9 +52,17 @@ void print_passes(Page& page, const Lesson& lesson) {
     if (lesson.setup.digit_bits) {
         page.paragraph(
             "descents: in the input of the pass. runs: of pairs with the same digit, as written. sectors: of "
-            "32 bytes, written by all warps, keys only. unshuffled: without the exchange in the tile. one "
+            "32 bytes, written by all warps, keys only. without exchange: in the tile, the column before. one "
             "tile: sectors with all pairs in one tile. -: the pass moved nothing.",
             0, 2);
+    } else if (lesson.report.passes_run > lesson.passes.size()) {
+        std::string names;
+        for (const LessonStep& step : lesson.steps) {
+            const bool moves = step.pass < 0 && step.ran && step.values != step.values_before;
+            if (moves) names += (names.empty() ? "" : ", ") + step.stage;
+        }
+        if (!names.empty())
+            page.paragraph("passes run counts one more, without a number: " + names + ".", 0, 2);
     }
 }
 

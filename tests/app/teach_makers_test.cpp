@@ -45,9 +45,11 @@ TEST(ScanLesson, shows_the_example_of_its_source) {
     EXPECT_THAT(last_of_pass(lesson, 0), ElementsAre(3, 4, 11, 11, 15, 16, 22, 25));
     EXPECT_THAT(last_of_pass(lesson, 1), ElementsAre(0, 3, 4, 11, 11, 15, 16, 22));
     EXPECT_THAT(last_of_pass(lesson, 2), ElementsAre(3, 4, 11, 11, 15, 16, 22, 25));
-    ASSERT_EQ(lesson.steps.size(), 3u + 6u + 3u);
+    ASSERT_EQ(lesson.steps.size(), 3u + 7u + 3u);
     EXPECT_EQ(number_of(lesson.steps[2], "additions so far"), "17");           // 7 + 6 + 4
     EXPECT_THAT(lesson.steps[5].keys, ElementsAre(3, 4, 7, 11, 4, 5, 6, 25));  // the tree of sums
+    EXPECT_THAT(lesson.steps[6].keys, ElementsAre(3, 4, 7, 11, 4, 5, 6, 0));
+    EXPECT_EQ(lesson.steps[6].stage, "clear");
 }
 
 TEST(ScanLesson, each_step_adds_what_its_array_says) {

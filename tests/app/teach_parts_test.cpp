@@ -78,12 +78,44 @@ TEST(TeachQuiz, answers_are_the_arrays_of_the_lesson_and_are_hidden_in_the_quest
             const auto array = std::find_if(step.arrays.begin(), step.arrays.end(),
                                             [&](const auto& array) { return array.name == one.hidden; });
             EXPECT_EQ(one.answer, array == step.arrays.end() ? step.keys : array->words);
-            EXPECT_THAT(app::step_text(lesson, one.step, {}, one.hidden), HasSubstr("?"));
+            EXPECT_THAT(app::step_text(lesson, one.step, {}, {one.hidden}), HasSubstr("?"));
         }
         EXPECT_THAT(app::quiz_text(lesson, quiz, false, {}), Not(HasSubstr("Answer 1")));
         EXPECT_THAT(app::quiz_text(lesson, quiz, true, {}), HasSubstr("Answer 3"));
     }
     EXPECT_TRUE(app::quiz_of(lesson, {0, 1}, 1).empty());  // the order check
+}
+
+TEST(TeachQuiz, no_question_of_a_sheet_answers_another) {
+    const auto answers_line = [](const std::vector<uint32_t>& words) {  // as a row begins
+        std::string text;
+        for (size_t i = 0; i < std::min<size_t>(words.size(), 16); ++i) text += std::to_string(words[i]) + " ";
+        return text;
+    };
+    for (const std::string& engine : app::lesson_names()) {
+        const app::Lesson lesson = usual_lesson(engine);
+        for (uint64_t seed = 1; seed <= 20; ++seed) {
+            const auto quiz = app::quiz_of(lesson, {0, lesson.steps.size()}, seed);
+            const std::string sheet =
+                std::regex_replace(app::quiz_text(lesson, quiz, false, {}), std::regex("[ |]+"), " ");
+            for (const app::QuizQuestion& one : quiz) {
+                if (one.columns > 0) continue;  // rows of a few small counts may be elsewhere, too
+                EXPECT_THAT(sheet, Not(HasSubstr(" " + answers_line(one.answer))))
+                    << engine << " seed " << seed << " stage " << one.step + 1 << " " << one.hidden;
+            }
+        }
+    }
+}
+
+TEST(TeachQuiz, hides_what_says_the_ranks_and_shows_what_offsets_need) {
+    const app::Lesson lesson = usual_lesson("fourway");
+    const auto ranks = app::quiz_text(lesson, app::quiz_of(lesson, {1, 2}, 1), false, {});
+    EXPECT_THAT(ranks, HasSubstr("Fill in ranks"));
+    EXPECT_THAT(ranks, Not(HasSubstr("packed into the word of thread 31: 0x0007")));  // packed sums
+    EXPECT_THAT(ranks, Not(HasSubstr("came from |   2")));
+    const auto offsets = app::quiz_text(lesson, app::quiz_of(lesson, {2, 3}, 1), false, {});
+    EXPECT_THAT(offsets, HasSubstr("From stage 2, histograms"));
+    EXPECT_THAT(offsets, HasSubstr("bin 0 | 11  9"));
 }
 
 TEST(TeachCheck, names_the_first_input_whose_result_is_wrong) {
@@ -172,7 +204,7 @@ TEST(TeachExport, json_has_every_array_of_every_stage) {
 
 TEST(TeachCourse, has_eight_guides) {
     for (int number = 1; number <= 8; ++number)
-        EXPECT_THAT(app::guide_text(std::to_string(number), false), HasSubstr("Solution 3:"));
-    EXPECT_THAT(refusal_of([] { app::guide_text("0", false); }), HasSubstr("1 to 8"));
+        EXPECT_THAT(app::guide_text(std::to_string(number), true, false), HasSubstr("Solution 3:"));
+    EXPECT_THAT(refusal_of([] { app::guide_text("0", true, false); }), HasSubstr("1 to 8"));
     EXPECT_THAT(app::course_text(false), HasSubstr("8. adaptive"));
 }

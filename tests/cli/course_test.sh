@@ -5,6 +5,9 @@ works teach --course
 [ "$(grep -c '^[1-8]\. ' out)" -eq 8 ] || fail "not eight guides: $(cat out)"
 for number in 1 2 3 4 5 6 7 8; do
     works teach --course $number
+    grep -q "^Solution" out && fail "guide $number: the solutions stand below the exercises"
+    says "sweeplab teach --course $number --answers"
+    works teach --course $number --answers
     says "Aim:"
     [ "$(grep -c '^Solution [123]:$' out)" -eq 3 ] || fail "guide $number: not three solutions"
     [ "$(grep -c '^[123]\. ' out)" -ge 6 ] || fail "guide $number: too few things to show or to ask"
@@ -17,6 +20,8 @@ for number in 1 2 3 4 5 6 7 8; do
 done
 refused 2 "lessons 1 to 8" teach --course 9
 refused 2 "lessons 1 to 8" teach --course fourway
+refused 2 "needs the number of a guide" teach --course --answers
+refused 2 "--view with --course" teach --course 1 --view
 
 # states TEXT ARGUMENTS...: the lesson prints TEXT, wherever its lines break.
 states() {
@@ -25,12 +30,21 @@ states() {
     works teach --backend cpu "$@"
     tr -s ' \n' '  ' <out | grep -qF -- "$text" || fail "guide: no '$text' from teach $*: $(head -c 3000 out)"
 }
-states "key | 84 245 134 83 139 83|" fourway --keys 83,139,84,83,245,134 --pass 0
+states "key | 84 245 134 83 139 83|" fourway --keys 83,139,84,83,245,134 --step 2
+states "passes run: 2, skipped: 2" fourway --keys 83,139,84,83 --brief
+states "digit | 12 8 1 4" cpu-radix -n 32 --seed 7 --step 4
+states "digit | 13 4 0 2" cpu-radix -n 32 --seed 7 --step 5
 states "same-digit runs 32 54" fourway,sixteenway --brief
-states "index 0: key 36 where key 2 belongs" fourway --break unstable-ranks --brief
+states "index 0: key 36 where key 2 belongs; the first stage that differs is stage 2" \
+    fourway --break unstable-ranks --brief
 states "bin 0 | 11 9 bin 1 | 9 8 bin 2 | 5 10 bin 3 | 7 5" fourway --step 2
 states "bin 0 | 0 11 bin 1 | 20 29 bin 2 | 37 42 bin 3 | 52 59" fourway --step 3
 states "additions so far: 17" scan --keys 3,1,7,0,4,1,6,3 --pass 0
+states "stage 4 of 13, up-sweep, way 1" scan --keys 3,1,7,0,4,1,6,3 --step 4
+states "Starts over with the input." scan --keys 3,1,7,0,4,1,6,3 --step 4
+states "key | 3 4 7 11 4 5 6 0|" scan --keys 3,1,7,0,4,1,6,3 --step 7
+states "key | 0 3 4 11 11 15 16 22|" scan --keys 3,1,7,0,4,1,6,3 --step 10
+states "Starts over with the input." scan --keys 3,1,7,0,4,1,6,3 --step 11
 states "index 0: key 4 where key 2 belongs" fourway --break tile-major-scan --brief
 states "sectors written by all warps: 20 (without the exchange: 33)" fourway --step 4
 states "same-digit runs written: 8 (8.0 pairs per run; without the exchange in the tile: 48)" fourway --step 4
@@ -38,19 +52,32 @@ states "0 0-1 134 9728 32 200 74 130 32" fourway -n 256 --brief
 states "0x000600050009000b is 11, 9, 5, 6, 16 bits" fourway --step 2
 states "stages 2 to 16 of 16, skipped" fourway --input sorted --brief
 states "passes run: 2, skipped: 2" fourway --keys 5,3,9,1 --brief
-states "pairs are lost" fourway --break no-barrier --brief
+states "38 pairs are lost" fourway --break no-barrier --brief
+states "sectors written by each warp: 1 3 3 3 2 3 3 2" fourway --step 4
+states "segment 0 | . . . . . 8" reghist --keys 37,21,5,53,69,5,37,21 --step 2
+states "stages 2 to 5 of 5, skipped" reghist --input equal -n 256 --brief
 states "split 1 | 5 9 1 5 5 1 3 3| split 2 | 9 1 1 3 3 5 5 5| split 3 | 1 1 3 3 5 5 5 9|" \
     satish --keys 5,3,9,1,5,5,3,1 --step 2
 states "bytes moved 3328 6400" reghist,satish --brief
-states "bytes moved 10240 38912" onesweep,fourway -n 256 --brief
+states "bytes moved 10240 38912" onesweep,fourway -n 256 --brief  # 40 and 152 per pair
+states "copy back: skipped" onesweep --keys 4000000000,7,70000,5 --brief
 states "tile 5 | 1 1 2" onesweep -n 256 --step 3
 states "0 0-1 29 2432" fourway --brief  # 38 bytes per pair
 states "phase 0 | 3 5 9 1 2 7 8 6 phase 1 | 1 3 5 9 8 7 6 2 phase 2 | 1 2 3 5 6 7 8 9" \
     warpsort --keys 5,3,9,1,7,2,8,6 --step 2
-states "0 final merge 1 1024" warpsort --brief
+states "0 final merge 1 1024 passes run counts one more, without a number: bitonic sort." warpsort --brief
+states "value | 0 3 2 7" warpsort -n 32 --input few:3 --step 2
 states "stable no yes" warpsort,warpsort-index --input few:3 --brief
 states "halo = 8" adaptive --step 1
 states "windows repaired: 2, largest shift: 12" adaptive --input displaced:12 --brief
+states "path: windows" adaptive --input displaced:32 --brief
+states "path: full sort" adaptive --input displaced:40 --brief
+states "descents: 4 of 63" adaptive --input swaps:2 --brief
+states "descents: 20 of 63" adaptive --brief
+states "tests without a broad phase: 2016" sweep --brief
+states "tests: 142" sweep --brief
+states "tests: 78" columns --brief
+states "pairs kept: 37" columns --brief
 states "path: full sort" adaptive --keys "$(seq -s, 2 64),1" --brief
 states "descents: 1 of 63" adaptive --keys "$(seq -s, 2 64),1" --step 1
 states "bytes moved: 2304 (36.0 bytes per pair" adaptive --input swaps:2 --brief

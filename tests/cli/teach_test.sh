@@ -4,8 +4,9 @@ source "$(dirname "$0")/lib.sh"
 if "$sweeplab" info | grep -q '^cuda  *available'; then gpu=1; else gpu=; fi
 
 works teach
-[ -s out ] || fail "no lessons"
-cp out lessons
+says "sweeplab teach --course"; says "sweeplab teach --words"
+sed '/^$/,$d' out >lessons  # what follows says where to begin
+[ -s lessons ] || fail "no lessons"
 "$sweeplab" engines >engines || fail "engines"
 while read -r engine _; do
     # Lessons about what sorts share have no engine of their name.
@@ -70,6 +71,8 @@ refused 2 "did you mean 'never'" teach "$engine" --color nevr
 # Keys are also read as hexadecimal numbers.
 works teach "$engine" --backend cpu --keys 0x10,15,0xFF,1k
 tr -s ' ' <out | grep -q '^key | *16 15 255 1000|' || fail "hexadecimal keys: $(cat out)"
+works teach "$engine" --backend cpu --keys "5, 3,9 , 0x1"
+tr -s ' ' <out | grep -q '^key | *5 3 9 1|' || fail "keys with blanks: $(cat out)"
 refused 2 "such as 0x53" teach "$engine" --keys 0x1g
 refused 2 "such as 0x53" teach "$engine" --keys 0x
 refused 2 "at most 4294967295" teach "$engine" --keys 0x100000000
@@ -77,6 +80,7 @@ refused 2 "at most 4294967295" teach "$engine" --keys 0x100000000
 # What belongs to a lesson is not ignored without one.
 refused 2 "--keys without an engine" teach --keys 1,2
 refused 2 "--step without an engine" teach --step 1
+refused 2 "--view without an engine" teach --view
 
 # Defaults: 64 keys; for engines that repair, nearly sorted ones.
 works teach fourway --backend cpu --brief && says "Input: 64 keys, uniform, seed 1"
@@ -104,7 +108,12 @@ says "Answer 3"
 works teach fourway --backend cpu --step 3 --quiz --answers
 tr -s ' ' <out | grep -q '^bin 0 | ? ?$' || fail "the offsets are not hidden: $(cat out)"
 tr -s ' ' <out | grep -q '^bin 0 | 0 11$' || fail "the offsets are not among the answers: $(cat out)"
+tr -s ' ' <out | grep -q '^bin 0 | 11 9$' || fail "the counts to be summed are not shown: $(cat out)"
 refused 2 "belongs to --quiz" teach fourway --answers
+for other in "-o x.html" "--json -" --view --brief; do
+    refused 2 "with --quiz" teach fourway --quiz $other
+done
+no_leftovers x.html
 
 # Several on the same keys: the totals first.
 works teach fourway,onesweep --backend cpu --brief
@@ -114,7 +123,8 @@ says "lesson: fourway"; says "lesson: onesweep"
 refused 2 "did you mean 'onesweep'" teach fourway,onesweeep
 
 works teach --words
-for word in pair tile digit bin run descent sector exchange window halo mover; do says "$word: "; done
+for word in pair tile digit bin run descent sector exchange window halo mover \
+    thread word register bank atomic lane segment counter; do says "$word: "; done
 refused 2 "--seed with --words" teach --words --seed 1
 
 # One thing broken: the lesson works, and says what is wrong.

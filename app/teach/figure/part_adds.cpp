@@ -32,7 +32,7 @@ void adds(Sheet& sheet, const Picture& picture) {
         if (another && partner[i] + distance != i) distance = 0;
     }
     const bool fan = distance > 0 && changed > kMostArrows;
-    std::string text = "No sum changes in this step.";
+    std::string text = "No sum is added. " + step.sentence;
     if (example < n) {
         const uint32_t other = partner[example];
         const bool sum = before[example] + before[other] == after[example];

@@ -124,7 +124,7 @@ std::string LessonState::operation_text() {
 
 std::string LessonState::sentence(size_t k) {
     const LessonStep* step = this->step(k);
-    if (!step) return "No stage is needed: so few keys are always in order.";
+    if (!step) return "No stage is needed with so few keys.";
     if (!step->ran) {
         return "Skipped: " + (step->skipped.empty() ? "these keys do not need it" : step->skipped) + ".";
     }

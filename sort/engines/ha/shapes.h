@@ -26,14 +26,16 @@ struct Ways {
 };
 
 inline constexpr Ways kFourway{
-    "fourway", "2 bits per pass: order check, packed 4-way count with in-block shuffle, scan, coalesced map",
-    2, kTiles};
+    "fourway",
+    "2 bits per pass: order check, packed 4-way count with exchange in the tile, scan, coalesced map", 2,
+    kTiles};
 inline constexpr Ways kEightway{
-    "eightway", "3 bits per pass: order check, packed 8-way count with in-block shuffle, scan, coalesced map",
-    3, kTiles};
+    "eightway",
+    "3 bits per pass: order check, packed 8-way count with exchange in the tile, scan, coalesced map", 3,
+    kTiles};
 inline constexpr Ways kSixteenway{
     "sixteenway",
-    "4 bits per pass: order check, packed 16-way count with in-block shuffle, scan, coalesced map", 4,
+    "4 bits per pass: order check, packed 16-way count with exchange in the tile, scan, coalesced map", 4,
     kSixteenwayTiles};
 
 }  // namespace sort::ha

@@ -46,9 +46,10 @@ inline constexpr Question kQuestions[] = {
     {"histogram", "Why does no thread need an atomic addition here?",
      "Each thread counts in registers of its own, 16 bins of them. Only the finished counts of all threads are "
      "summed, once per block."},
-    {"histogram", "Can a counter overflow when all keys are equal?",
+    {"histogram", "Can a counter overflow when all keys have the same digit?",
      "Not here: a counter is emptied into wider ones before it can. A counter of 8 bits that is never emptied "
-     "would be 0 again after 256 equal keys, and random keys would hardly ever show it: test with equal keys."},
+     "would be 0 again after 256 keys of one digit, and random keys would hardly ever show it: test with keys that "
+     "differ in other digits only."},
     {"scan and scatter", "Why can every block sum the counts of all blocks itself?",
      "There are only as many blocks as fill the device, so the table of counts is small. To sum it in "
      "each block costs less than one more kernel launch with its own pass over the table."},

@@ -46,6 +46,13 @@ TEST(AxisStrip, has_each_body_once_in_sorted_order) {
             }
         }
         EXPECT_TRUE(strip.runs.empty());
+        ASSERT_EQ(strip.overlaps.size(), 700u);
+        if (std::string(broad_phase) == "sweep") {
+            uint32_t overlaps = 0, next = 100;
+            while (++next < 700 && strip.bodies[next].low <= strip.bodies[100].high) ++overlaps;
+            EXPECT_EQ(strip.overlaps[100], overlaps);
+            EXPECT_GT(overlaps, 0u);
+        }
         EXPECT_EQ(strip.find(3)->id, 3u);
         EXPECT_EQ(strip.nearest(350)->rank, 350u);
     }

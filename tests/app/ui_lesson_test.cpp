@@ -227,18 +227,6 @@ TEST(UiLesson, keys_typed_as_they_were_keep_the_followed_one) {
     EXPECT_EQ(program.state.tracked_pair, 5u) << "the same keys";
 }
 
-TEST(UiLesson, keys_as_typed) {
-    EXPECT_EQ(app::parse_keys(" 1,2 ,, 0xFF\n4294967295"), (std::vector<uint32_t>{1, 2, 255, 4294967295u}));
-    for (const char* wrong :
-         {"", " , ", "1, two", "-1", "1.5", "4294967296", "99999999999999999999999", "0x", "0xg"})
-        EXPECT_THROW(app::parse_keys(wrong), app::BadUsage) << wrong;
-    std::string many;
-    for (int k = 0; k < 257; k++) many += "1 ";
-    EXPECT_THROW(app::parse_keys(many), app::BadUsage);
-    EXPECT_EQ(app::parse_keys(many.substr(2)).size(), 256u);
-    EXPECT_EQ(app::parse_keys(app::keys_text({3, 0, 9})), (std::vector<uint32_t>{3, 0, 9}));
-}
-
 TEST(UiLesson, bars_are_dragged_with_the_mouse) {
     Lesson program;
     const app::UiState::Item bars = *program.state.find("bars");

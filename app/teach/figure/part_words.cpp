@@ -9,6 +9,13 @@ namespace {
 
 constexpr uint32_t kMostPairsWithBits = 128;
 
+std::string after_colon(std::string sentence) {
+    const bool word = sentence.size() > 1 && sentence[1] >= 'a' && sentence[1] <= 'z';
+    if (word && sentence[0] >= 'A' && sentence[0] <= 'Z')
+        sentence[0] = static_cast<char>(sentence[0] - 'A' + 'a');
+    return sentence;
+}
+
 }  // namespace
 
 void groups(Sheet& sheet, const Picture& picture) {
@@ -88,11 +95,12 @@ void words(Sheet& sheet, const Picture& picture) {
         const std::string prefix = sheet.tile_prefix(tile, last), key = prefix.empty() ? "Key " : "key ";
         const std::string who =
             of_pairs ? key + std::to_string(step.keys_before[most]) + " at index " : "index ";
-        const std::string found = array->words[most] == 0 ? (prefix.empty() ? "All have 0." : "all have 0.")
-                                                          : who + std::to_string(most) + " has " +
-                                                                std::to_string(array->words[most]) + ".";
-        const int op =
-            sheet.begin((tile == 0 ? array->name + ": " + array->sentence + " " : "") + prefix + found);
+        const std::string found = array->words[most] == 0
+                                      ? (prefix.empty() ? "All have 0." : "all have 0.")
+                                      : who + std::to_string(most) + " has " +
+                                            std::to_string(array->words[most]) + ", the largest.";
+        const int op = sheet.begin(
+            (tile == 0 ? array->name + ": " + after_colon(array->sentence) + " " : "") + prefix + found);
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }
     const size_t begin = sheet.figure.cells.size();

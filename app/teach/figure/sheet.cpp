@@ -7,13 +7,23 @@
 namespace app {
 namespace {
 
-constexpr float kLeastColumns = 8;      // of a picture
 constexpr float kColumnsAPicture = 48;  // that are about as wide as a line is high in a window of 1280 pixels
 constexpr float kTextOfKeys = 0.6f;     // of the height of a row of keys; the rest is for bars
 
 size_t longest(const Words& words) {
     const uint32_t largest = words.empty() ? 0 : *std::max_element(words.begin(), words.end());
     return std::to_string(largest).size();
+}
+
+/// The least of a picture; large tables want more, or they take many lines.
+float least_columns(const Lesson& lesson) {
+    constexpr size_t kSmallTable = 64;
+    for (const LessonStep& step : lesson.steps) {
+        for (const LessonArray& array : step.arrays) {
+            if (array.drawn != sort::Drawn::a_pair && array.words.size() > kSmallTable) return 32;
+        }
+    }
+    return 8;
 }
 
 int at_column(const std::vector<int>& shown_at, size_t column, int otherwise) {
@@ -39,7 +49,7 @@ Sheet::Sheet(const Lesson& lesson, size_t index)
       index_(index),
       drawn_(lesson.steps.at(index).arrays.size()) {
     const size_t columns = std::max(lesson.keys.size(), step_.keys_before.size());
-    figure.width = std::max(kLeastColumns, static_cast<float>(columns));
+    figure.width = std::max(least_columns(lesson), static_cast<float>(columns));
     for (const Words* const keys : {&lesson.keys, &step_.keys_before, &step_.keys}) {
         for (const uint32_t key : *keys) largest_key_ = std::max(largest_key_, key);
     }

@@ -14,6 +14,7 @@ namespace app {
 namespace {
 
 constexpr double kRest_s = 0.8;  // without a key pressed: what is typed is complete
+constexpr int kRestFrames = 30;  // of a slow machine, which sees several keys at once
 
 void error_text(PanelInput& in, const char* name, const std::string& error) {
     if (error.empty()) return;
@@ -147,9 +148,11 @@ void typed_rows(PanelInput& in, LessonData& data) {
     const float high = ImGui::GetTextLineHeight() * 5 + 2 * ImGui::GetStyle().FramePadding.y;
     ImGui::PushTextWrapPos(0);
     if (ImGui::InputTextMultiline("##typed", &form.typed, {ImGui::GetContentRegionAvail().x, high}))
-        data.typed_at = ImGui::GetTime();
+        data.typed_at = ImGui::GetTime(), data.typed_frame = ImGui::GetFrameCount();
     // Half-typed keys are right ones by chance ("5" of "5, 3"): they count once the hand rests.
-    const bool rests = ImGui::GetTime() - data.typed_at > kRest_s || !ImGui::IsItemActive();
+    const bool waited =
+        ImGui::GetTime() - data.typed_at > kRest_s && ImGui::GetFrameCount() - data.typed_frame > kRestFrames;
+    const bool rests = waited || !ImGui::IsItemActive();
     ImGui::PopTextWrapPos();
     note_item(in.ui, "typed keys");
     if (data.typed_at >= 0 && rests) {

@@ -15,6 +15,7 @@ struct LessonData {
     std::string device_note;        // why the kernels were given up; "" they were not
     bool form_changed = false;      // make the lesson anew
     double typed_at = -1;     // ImGui's time of the last change of the typed keys; below 0: they are taken
+    int typed_frame = 0;      // and the frame
     bool read_scene = false;  // take keys from the scene first
     size_t kept_in_view = SIZE_MAX;  // the place for which the picture was scrolled
 };

@@ -190,9 +190,12 @@ std::string facts(const Session& session, const Strip& strip) {
                                  : tests;
     }
     const uint32_t stride = strip_stride(std::max(strip.count, 1u));
-    return grouped(strip.count) + " bodies" + (stride > 1 ? ", 1 in " + grouped(stride) + " shown" : "") +
-           ", green: overlaps with the next ones, at most " + (stride > 1 ? "about " : "") +
-           grouped(uint64_t{most_overlaps(strip)} * stride);
+    const std::string shown =
+        grouped(strip.count) + " bodies" + (stride > 1 ? ", 1 in " + grouped(stride) + " shown" : "");
+    const uint32_t most = most_overlaps(strip);
+    if (most == 0) return shown;
+    return shown + ", green: overlaps with the next ones, at most " + (stride > 1 ? "about " : "") +
+           grouped(uint64_t{most} * stride);
 }
 
 }  // namespace

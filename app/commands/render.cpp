@@ -14,6 +14,7 @@
 #include "app/view/frame.h"
 #include "app/view/session/sort_freeze.h"
 #include "app/view/session/view_options.h"
+#include "sort/base/errors.h"
 
 namespace app {
 namespace {
@@ -73,6 +74,18 @@ void step_frame(Session& session, uint32_t steps) {
     throw_if_interrupted();
 }
 
+void freeze_at(Session& session, uint64_t moment) {
+    const uint32_t bodies = session.world().bodies().count;
+    if (bodies > kMostFrozenBodies) throw sort::OverLimit(too_many_to_freeze(bodies));
+    session.freeze_sort(true);
+    if (!session.frozen()) throw BadUsage("--freeze: " + session.message);
+    const int last = session.frozen()->moments() - 1;
+    if (moment > uint64_t(last))
+        throw BadUsage("--freeze " + std::to_string(moment) + ": this sort has the moments 0 to " +
+                       std::to_string(last));
+    session.frozen()->go_to(int(moment));
+}
+
 int run(const RenderOptions& options) {
     if (options.output.empty()) throw BadUsage("render needs an output: -o out.png, out_%04d.png or out.mp4");
     const uint64_t frames = options.frames.value_or(kDefaultFrames);
@@ -123,9 +136,7 @@ int run(const RenderOptions& options) {
     }
     if (!pictures->wants_every_frame()) {
         session.follow_exactly(0);
-        if (options.moment) session.freeze_sort(true);
-        if (options.moment && !session.frozen()) throw BadUsage("--freeze: " + session.message);
-        if (session.frozen()) session.frozen()->go_to(int(std::min<uint64_t>(*options.moment, 1000)));
+        if (options.moment) freeze_at(session, *options.moment);
         Progress progress("sub-pictures", parts, options.quiet);
         frame.draw(parts, [&](uint32_t done) {
             throw_if_interrupted();

@@ -4,24 +4,13 @@
 #include "app/teach/layout.h"
 
 namespace app {
-namespace {
-
-uint64_t bytes_of(const LessonStep& step) {
-    for (const LessonNumber& number : step.numbers) {
-        if (number.name == "bytes moved") return std::stoull(number.value);
-    }
-    return 0;
-}
-
-}  // namespace
-
 LessonCosts costs_of(const Lesson& lesson) {
     LessonCosts totals;
     totals.passes = lesson.report.passes_run;
     totals.passes_skipped = lesson.report.passes_skipped;
     for (const LessonStep& step : lesson.steps) {
         (step.ran ? totals.stages : totals.stages_skipped) += 1;
-        totals.bytes += bytes_of(step);
+        totals.bytes += step.bytes;
         for (size_t i = 0; i < step.from.size(); ++i) totals.moves += step.from[i] != i;
     }
     for (const LessonPass& pass : lesson.passes) {

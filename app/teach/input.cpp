@@ -6,6 +6,7 @@
 
 #include "app/ask/made_input.h"
 #include "app/base/errors.h"
+#include "app/teach/maker.h"
 #include "sort/lab/model.h"
 
 namespace app {
@@ -42,6 +43,7 @@ std::string usual_input(const std::string& engine, const std::string& broken) {
 
 uint32_t usual_keys(const std::string& engine, const std::string& broken) {
     if (const sort::Break* shown = break_of(engine, broken)) return shown->keys;
+    if (const LessonMaker* maker = find_maker(engine)) return maker->keys;
     // It moves one pair in 32, and a swap of two puts four out of order.
     return engine == "cpu-adaptive" ? 2 * kUsualLessonKeys : kUsualLessonKeys;
 }

@@ -134,6 +134,7 @@ LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, con
     for (const sort::LoggedArray& array : stage.arrays) {
         if (!array.words.empty()) step.arrays.push_back(array_of(model, stage.name, array));
     }
+    step.bytes = stage.bytes;
     if (stage.bytes) {
         const size_t pairs = stage.keys.size();
         step.numbers.push_back(

@@ -76,6 +76,7 @@ struct LessonStep {
     std::vector<uint32_t> digits_before, digits;  // of the pass; empty outside digit passes
     bool looks_at_pairs = true;                   // false: only at what the stages before it made
     std::vector<LessonArray> arrays;
+    uint64_t bytes = 0;          // the least that it reads and writes
     std::vector<BoxTest> tests;  // of a sweep, in the order in which they are made
     std::vector<LessonNumber> numbers;
     Agreement agreement = Agreement::model_only;

@@ -84,7 +84,7 @@ void add_boxes_step(Lesson& lesson, const std::vector<LessonBox>& boxes) {
     step.arrays = {
         pair_array("max", "Where the box ends on the sort axis.", words_of(boxes, all, &LessonBox::max)),
         pair_array("low", "Where the box begins on the other axis.", words_of(boxes, all, &LessonBox::low)),
-        pair_array("high", "Where it ends there.", words_of(boxes, all, &LessonBox::high))};
+        pair_array("high", "Where the box ends on the other axis.", words_of(boxes, all, &LessonBox::high))};
     const uint64_t n = boxes.size();
     step.numbers = {{"tests without a broad phase", std::to_string(n * (n - (n > 0)) / 2),
                      "each box with each: n (n - 1) / 2"}};

@@ -45,12 +45,19 @@ public:
              "axis."},
         };
         static constexpr sort::Picture kPictures[] = {
-            {"boxes", sort::Part::words, "max"},       {"boxes", sort::Part::intervals, "max"},
-            {"records", sort::Part::words, "max bit"}, {"sort", sort::Part::moves},
-            {"filter", sort::Part::words, "max bit"},  {"filter", sort::Part::record_spans, "max bit"},
-            {"filter", sort::Part::words, "meets"},    {"filter", sort::Part::words, "leaves"},
-            {"sweep", sort::Part::words, "max bit"},   {"sweep", sort::Part::record_spans, "max bit"},
-            {"sweep", sort::Part::words, "tests"},     {"sweep", sort::Part::words, "kept"},
+            {"boxes", sort::Part::words, "max"},
+            {"boxes", sort::Part::intervals, "max"},
+            {"records", sort::Part::words, "max bit"},
+            {"sort", sort::Part::groups, "max bit", "max bit"},
+            {"sort", sort::Part::moves},
+            {"filter", sort::Part::words, "max bit"},
+            {"filter", sort::Part::record_spans, "leaves"},
+            {"filter", sort::Part::words, "meets"},
+            {"filter", sort::Part::words, "leaves"},
+            {"sweep", sort::Part::words, "max bit"},
+            {"sweep", sort::Part::record_spans},
+            {"sweep", sort::Part::words, "tests"},
+            {"sweep", sort::Part::words, "kept"},
         };
         lesson_.pictures = kPictures;
         return std::move(lesson_);
@@ -161,7 +168,7 @@ LessonMaker endpoint_lesson() {
     return {"endpoint", "Sort both ends of every box, axis by axis",
             "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer Graphics "
             "Forum, 2009",
-            make_endpoint};
+            make_endpoint, kUsualLessonKeys / 2};  // a record for each end
 }
 
 }  // namespace app

@@ -32,7 +32,8 @@ Lesson make_sweep(const LessonInput& input) {
         pair_array("max", "Where the walk of each box ends.", words_of(boxes, box_of, &LessonBox::max)),
         pair_array("low", "Where the box begins on the other axis.",
                    words_of(boxes, box_of, &LessonBox::low)),
-        pair_array("high", "Where it ends there.", words_of(boxes, box_of, &LessonBox::high))};
+        pair_array("high", "Where the box ends on the other axis.",
+                   words_of(boxes, box_of, &LessonBox::high))};
     count_tests(sweep);
     lesson.steps.push_back(sweep);
     add_pairs_step(lesson, boxes, sweep, box_of);

@@ -21,14 +21,6 @@ constexpr sort::TileShape kLessonTile{32, 1};
 const LessonMaker kMakers[] = {order_check_lesson(), scan_lesson(), sweep_lesson(), columns_lesson(),
                                endpoint_lesson()};
 
-/// Null when there is none of that name.
-const LessonMaker* find_maker(const std::string& name) {
-    for (const LessonMaker& maker : kMakers) {
-        if (name == maker.name) return &maker;
-    }
-    return nullptr;
-}
-
 MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
     const std::string name = maker.name;
     if (!request.broken.empty()) throw BadUsage("the lesson '" + name + "' has nothing to break");
@@ -103,6 +95,13 @@ const sort::Break& break_of(const sort::Model& model, const std::string& name) {
 }
 
 }  // namespace
+
+const LessonMaker* find_maker(const std::string& name) {
+    for (const LessonMaker& maker : kMakers) {
+        if (name == maker.name) return &maker;
+    }
+    return nullptr;
+}
 
 std::vector<LessonTitle> lesson_titles() {
     std::vector<LessonTitle> titles;

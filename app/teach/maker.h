@@ -11,7 +11,11 @@ struct LessonMaker {
     const char* paper;  // "" for none
     /// `sorted` says whether the result is right, `result` what it is; name, title and source are filled in.
     Lesson (*make)(const LessonInput& input);
+    uint32_t keys = kUsualLessonKeys;  // that it shows best with
 };
+
+/// Null when there is none of that name.
+const LessonMaker* find_maker(const std::string& name);
 
 LessonMaker scan_lesson();
 LessonMaker order_check_lesson();

@@ -14,15 +14,36 @@ let at = 0, timer = 0;
 /// The moment at which the section is complete.
 const end_of = index => moments.findIndex(m => m.index === index && m.operation === m.last);
 
-/// Scrolls to what the operation has brought, where it is not seen.
+/// Scrolls to what the operation has written, where it is not seen: the cells, or where there are none all of it.
 function follow(section, operation) {
-  const boxes = [...section.querySelectorAll(`[data-from="${operation}"]`)].map(part => part.getBoundingClientRect())
+  if (operation === 0) return;
+  const boxes_of = parts => [...section.querySelectorAll(parts)].map(part => part.getBoundingClientRect())
     .filter(box => box.height > 0);
-  if (operation === 0 || boxes.length === 0) return;
+  let boxes = boxes_of(`.cells[data-from="${operation}"]`);
+  if (boxes.length === 0) boxes = boxes_of(`[data-from="${operation}"]`);
+  if (boxes.length === 0) return;
+  const gap = 12, room = innerHeight - document.getElementById("bar").offsetHeight - gap;
   const top = Math.min(...boxes.map(box => box.top)), bottom = Math.max(...boxes.map(box => box.bottom));
-  const room = innerHeight - document.getElementById("bar").offsetHeight;
-  if (bottom > room) scrollBy(0, Math.min(bottom - room + 10, top - 10));
-  else if (top < 0) scrollBy(0, top - 10);
+  // What is taller than the page: its end, where the operation's result stands.
+  if (bottom > room || bottom - top > room) scrollBy(0, bottom - room);
+  else if (top < gap) scrollBy(0, top - gap);
+  const figure = section.querySelector("figure"), seen = figure.getBoundingClientRect();
+  const left = Math.min(...boxes.map(box => box.left)), right = Math.max(...boxes.map(box => box.right));
+  const names = 140;  // of the rows, at the left
+  if (left < seen.left || right - left > seen.width) figure.scrollLeft += left - seen.left - names;
+  else if (right > seen.right) figure.scrollLeft += right - seen.right + gap;
+}
+
+/// All of the picture is seen where that takes away no more than a quarter of its size, or where that is wished; else it
+/// is scrolled.
+function fit(section) {
+  const figure = section.querySelector("figure"), svg = figure && figure.querySelector("svg");
+  if (!svg) return;
+  const box = svg.viewBox.baseVal, wide = Math.max(figure.clientWidth, parseFloat(getComputedStyle(svg).minWidth) || 0);
+  const tall = wide * box.height / box.width;
+  const room = innerHeight - document.getElementById("bar").offsetHeight - figure.getBoundingClientRect().top - scrollY - 4;
+  const all = document.documentElement.classList.contains("fit") || room >= .75 * tall;
+  svg.style.setProperty("--most", all ? Math.max(room, 60) + "px" : "none");
 }
 
 function set_link(link) {
@@ -43,6 +64,7 @@ function show(moment, keep_link) {
   bar.value = at;
   bar.setAttribute("aria-valuetext", count.textContent);
   if (!keep_link) set_link("#" + section.id + (operation < last ? "." + operation : ""));
+  fit(section);
   follow(section, operation);
   if (at === moments.length - 1) stop();
 }
@@ -84,6 +106,7 @@ function toggle_theme() {
 function resize(by) {
   const root = document.documentElement, size = parseFloat(getComputedStyle(root).fontSize) + by;
   root.style.setProperty("--size", Math.max(10, Math.min(48, size)) + "px");
+  fit(moments[at].section);
 }
 
 const keys = {
@@ -91,7 +114,7 @@ const keys = {
   ArrowDown: () => show_section(moments[at].index + 1), ArrowUp: () => show_section(moments[at].index - 1),
   PageDown: () => show_pass(1), PageUp: () => show_pass(-1),
   Home: () => show_section(0), End: () => show_section(sections.length - 1),
-  f: () => document.documentElement.classList.toggle("fit"), t: toggle_theme, "+": () => resize(2), "-": () => resize(-2), " ": toggle,
+  f: () => { document.documentElement.classList.toggle("fit"); fit(moments[at].section); }, t: toggle_theme, "+": () => resize(2), "-": () => resize(-2), " ": toggle,
 };
 addEventListener("keydown", event => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target === speed) return;
@@ -110,8 +133,12 @@ function follow_link() {
     : moments.findIndex(m => m.index === index && m.operation === Number(operation));
   show(moment < 0 ? end_of(index) : moment, true);
   scrollTo(0, 0);
+  // The browser goes to the link itself, later. A complete picture is shown from its top.
+  const {section, operation: done, last} = moments[at];
+  if (done < last) setTimeout(() => follow(section, done), 50);
 }
 addEventListener("hashchange", follow_link);
+addEventListener("resize", () => fit(moments[at].section));
 bar.max = moments.length - 1;
 bar.addEventListener("input", () => { stop(); show(Number(bar.value)); });
 play.addEventListener("click", toggle);

@@ -138,11 +138,11 @@ TEST(FigureSvg, holds_everything_and_escapes_it) {
     const app::Figure figure = small_figure();
     const std::string svg = app::svg_of(figure, {.title = "A <title>", .caption = "All & done."});
     EXPECT_EQ(svg, app::svg_of(figure, {.title = "A <title>", .caption = "All & done."}));
-    for (const char* const part : {"A &lt;title&gt;", "All &amp; done.", ">12<", "key &lt;in&gt;", "+3",
+    for (const char* const part : {"A &lt;title&gt;", "All &amp; done.", ">2<", "key &lt;in&gt;", "+3",
                                    "a &lt; b", "tile 0", "stroke-dasharray"})
         EXPECT_THAT(svg, HasSubstr(part));
     EXPECT_THAT(svg, Not(HasSubstr("nan")));
-    for (const char* const digit : {">3<", ">4<", ">5<"}) EXPECT_THAT(svg, HasSubstr(digit));  // 345, stacked
+    for (const char* const digit : {">3<", ">4<", ">5<"}) EXPECT_THAT(svg, HasSubstr(digit));  // 345 and with it 12, stacked
     EXPECT_EQ(occurrences(svg, "<g"), occurrences(svg, "</g>"));
     EXPECT_EQ(occurrences(svg, "<text"), occurrences(svg, "</text>"));
 }
@@ -172,4 +172,38 @@ TEST(FigureTime, between_two_stages_the_keys_glide_and_the_rest_fades) {
     EXPECT_FLOAT_EQ(half.cells[1].opacity, 1);
     EXPECT_EQ(app::between(before, after, 0).texts[0].text, "a < b");
     EXPECT_EQ(app::between(before, after, 1).texts[0].text, "after");
+}
+
+TEST(FigureSvg, numbers_of_a_row_stand_in_one_way) {
+    app::Figure figure{.width = 3, .height = 4, .operations = {"", ""}};
+    figure.rows.push_back({"key", "", 0, 3, {123, 9, 4}, 0, true});
+    for (uint32_t i = 0; i < 3; ++i)
+        figure.cells.push_back({.area = {static_cast<float>(i), 0, 1, 3},
+                                .text = std::to_string(figure.rows[0].words[i]),
+                                .row = 0,
+                                .index = i,
+                                .shown_at = i == 0 ? 2 : 0});
+    figure.cells[1].area.height = figure.cells[2].area.height = 2.8f;
+    const std::string whole = app::svg_of(figure, {});
+    EXPECT_EQ(occurrences(whole, ">123</text>"), 0u) << "digits under each other";
+    EXPECT_THAT(whole, HasSubstr(">1</text>"));
+    // The size of 9 is that of the others, before 123 has appeared, too.
+    const auto size_of = [](const std::string& svg, const std::string& text) {
+        const size_t end = svg.find(">" + text + "</text>"), begin = svg.rfind("font-size", end);
+        return svg.substr(begin, svg.find(' ', begin) - begin);
+    };
+    EXPECT_EQ(size_of(whole, "9"), size_of(whole, "1"));
+    EXPECT_EQ(size_of(app::svg_of(app::figure_at(figure, 0), {}), "9"), size_of(whole, "9"));
+}
+
+TEST(FigureSvg, the_name_of_a_row_to_come_is_dim) {
+    app::Figure figure{.width = 3, .height = 4, .operations = {"One."}};
+    figure.rows.push_back({"later", "", 0, 1, {}, 1, false});
+    const auto name = [&](double operation) {
+        const std::string svg = app::svg_of(app::figure_at(figure, operation), {});
+        const size_t end = svg.find(">later<");
+        return svg.substr(svg.rfind("<text", end), end - svg.rfind("<text", end));
+    };
+    EXPECT_THAT(name(0), HasSubstr("opacity=\"0.30\""));
+    EXPECT_THAT(name(1), Not(HasSubstr("opacity")));
 }

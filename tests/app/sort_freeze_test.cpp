@@ -184,7 +184,7 @@ TEST(SortFreeze, a_session_freezes_pauses_and_goes_on_as_before) {
     session.freeze_sort(true);
     ASSERT_TRUE(session.frozen());
     EXPECT_TRUE(session.paused);
-    EXPECT_EQ(session.draw.colour, Colour::digit);
+    EXPECT_EQ(session.draw.colour, Colour::rank) << "which shows the order best";
     session.show_sort();
     ASSERT_TRUE(session.draw.sort.values);
     EXPECT_EQ(session.draw.sort.moment, "before the sort");

@@ -93,6 +93,8 @@ TEST(Sentences, usual_keys_show_what_an_engine_is_for) {
     EXPECT_EQ(app::usual_input("bucketsort", "own-sample"), "reversed");
     EXPECT_EQ(app::usual_keys("onesweep", "counts-as-total"), 96u);
     EXPECT_EQ(app::usual_keys("fourway", "no such break"), app::kUsualLessonKeys);
+    EXPECT_EQ(app::usual_keys("endpoint"), 32u) << "a record for each end: 64 columns";
+    EXPECT_EQ(app::usual_keys("sweep"), app::kUsualLessonKeys);
 }
 
 TEST(Sentences, cpu_adaptive_says_what_happened_to_these_keys) {

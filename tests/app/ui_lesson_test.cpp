@@ -192,18 +192,39 @@ TEST(UiLesson, typed_keys_are_taken_and_wrong_ones_leave_the_lesson) {
         for (const char c : keys)
             program.send({ui_program::key_event(c, true), text(c), ui_program::key_event(c, false)});
     };
+    // Frames take as long as the machine needs: until the hand has rested.
+    const auto rest = [&] {
+        for (int k = 0; k < 2000 && program.data().typed_at >= 0; k++) program.frames(2);
+        program.frames(2);
+    };
     type("5,0x9");
+    EXPECT_EQ(program.data().state.lesson().keys.size(), 24u) << "while typing the lesson stays";
+    rest();
     EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{5, 9}));
     EXPECT_EQ(program.state.find("typed error"), nullptr);
-    type("5x");
+    type("5,x,3");
+    rest();
     EXPECT_NE(program.state.find("typed error"), nullptr);
-    EXPECT_NE(program.data().form.typed_error.find("'5x'"), std::string::npos);
-    EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{5}))
+    EXPECT_NE(program.data().form.typed_error.find("'x'"), std::string::npos);
+    EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{5, 9}))
         << "the last ones that were right";
     program.save("lesson_typed_error");
     type("7");
+    rest();
     EXPECT_EQ(program.data().form.typed_error, "");
     EXPECT_EQ(program.data().state.lesson().keys, (std::vector<uint32_t>{7}));
+}
+
+TEST(UiLesson, keys_typed_as_they_were_keep_the_followed_one) {
+    Lesson program;
+    program.state.tracked_pair = 5;
+    const size_t place = program.data().state.clock.place();
+    program.click("typed");
+    EXPECT_EQ(program.data().form.source, app::KeySource::typed);
+    EXPECT_EQ(program.state.tracked_pair, 5u);
+    EXPECT_EQ(program.data().state.clock.place(), place);
+    program.click("made");
+    EXPECT_EQ(program.state.tracked_pair, 5u) << "the same keys";
 }
 
 TEST(UiLesson, keys_as_typed) {
@@ -367,6 +388,7 @@ TEST(UiLesson, the_followed_key_and_the_selected_body_are_one) {
     program.session.select(11);
     form.scene_keys = {0x40000000, 0x3f800000, 0x80000000};
     form.ids = {10, 11, 12};
+    form.ids_world = program.session.moment().world;
     form.source = app::KeySource::scene;
     program.data().form_changed = true;
     program.frames(2);
@@ -381,6 +403,18 @@ TEST(UiLesson, the_followed_key_and_the_selected_body_are_one) {
     program.session.select(99);
     program.frames(2);
     EXPECT_EQ(program.state.tracked_pair, kNoPair);
+
+    form.ids_world += 1;  // as if the scene had changed: these bodies are gone
+    program.session.select(99);
+    program.state.tracked_pair = 0;
+    program.frames(2);
+    EXPECT_EQ(program.session.draw.selected, 99u);
+}
+
+TEST(UiLesson, a_body_that_is_not_there_cannot_be_selected) {
+    Lesson program;
+    program.session.select(program.session.world().bodies().count);
+    EXPECT_EQ(program.session.draw.selected, sim::kNobody);
 }
 
 TEST(UiLesson, bits_are_shown_with_the_digit_in_brackets) {

@@ -48,7 +48,7 @@ TEST(UiSort, the_button_freezes_and_releases) {
     SortProgram program;
     program.click("freeze sort");
     ASSERT_TRUE(program.session.frozen());
-    EXPECT_EQ(program.session.draw.colour, Colour::digit);
+    EXPECT_EQ(program.session.draw.colour, Colour::rank);
     ASSERT_TRUE(program.state.find("moment"));
     program.press(app::key::right, app::key::shift);
     EXPECT_EQ(program.session.frozen()->moment(), 1);

@@ -10,6 +10,26 @@
 namespace app {
 namespace {
 
+/// As a walk of the broad phase: forward until a body begins beyond the end, or the next column begins. Keys that are
+/// steps of the axis order bodies up to a step only.
+void count_overlaps(Strip& strip) {
+    constexpr size_t kLongest = 1024;
+    float least = 1e30f, most = -1e30f;
+    for (const StripBody& body : strip.bodies) {
+        least = std::min(least, body.low);
+        most = std::max(most, body.high);
+    }
+    const float step = std::max(most - least, 0.0f) / 256;
+    for (size_t i = 0; i < strip.bodies.size(); ++i) {
+        const StripBody& body = strip.bodies[i];
+        size_t next = i + 1;
+        while (next < std::min(strip.bodies.size(), i + 1 + kLongest) &&
+               strip.bodies[next].low <= body.high && strip.bodies[next].low >= body.low - step)
+            ++next;
+        strip.overlaps.push_back(static_cast<uint32_t>(next - i - 1));
+    }
+}
+
 class CpuStripReader : public StripReader {
 public:
     CpuStripReader() : data_(std::make_unique<StripData>()) {}
@@ -64,6 +84,7 @@ Strip strip_of(const StripData& data, uint32_t count, uint32_t axis) {
     std::sort(strip.bodies.begin(), strip.bodies.end(), before);
     const auto same = [](const StripBody& a, const StripBody& b) { return a.id == b.id; };
     strip.bodies.erase(std::unique(strip.bodies.begin(), strip.bodies.end(), same), strip.bodies.end());
+    count_overlaps(strip);
     return strip;
 }
 

@@ -140,6 +140,8 @@ struct Strip {
     bool has_columns = false;
     std::vector<StripBody> bodies;  // by rank, each once
     std::vector<StripRun> runs;     // of the selected body
+    /// By body: how many of those after it, in its column, it overlaps on the axis.
+    std::vector<uint32_t> overlaps;
     uint32_t run_count = 0;
 
     const StripBody* find(uint32_t id) const;

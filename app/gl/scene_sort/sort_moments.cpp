@@ -57,6 +57,10 @@ public:
         options.observer = &observer;
         options.report = &moments_.report;
         sorter->sort({keys.data(), values.data(), count}, nullptr, options);
+        // What a repair that failed has left is nothing that the sort made use of.
+        const std::string path = sort::path_name(engine, moments_.report.path);
+        if (path.find("window") == path.npos) moments_.window = 0;
+        if (path.find("mover") == path.npos) moments_.movers.clear();
         SortMoment& last = moments_.moments.back();
         if (moments_.moments.size() == 1 || last.ids != values)
             moments_.moments.push_back({"after the sort", -1, false, std::move(values)});

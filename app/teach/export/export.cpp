@@ -26,15 +26,19 @@ void write_whole(const std::string& path, const std::string& bytes) {
     file.commit();
 }
 
+struct Drawn {
+    std::string svg;
+    int png_width;
+};
+
 /// The picture of a step. One that was skipped has none: its title and why stand there.
-std::string picture(const Lesson& lesson, size_t index, const ExportRequest& request) {
+Drawn picture(const Lesson& lesson, size_t index, const ExportRequest& request) {
     const LessonStep& step = lesson.steps[index];
     if (!step.ran) {
         Figure empty{.width = 64, .height = 1};
-        return step_svg(
-            lesson, index, empty,
-            "Skipped: " + (step.skipped.empty() ? "these keys do not need it" : step.skipped) + ".",
-            request.theme);
+        const std::string why =
+            "Skipped: " + (step.skipped.empty() ? "these keys do not need it" : step.skipped) + ".";
+        return {step_svg(lesson, index, empty, why, request.theme), kPngWidth};
     }
     const Figure figure = stage_figure(lesson, index);
     const size_t last = figure.operations.size(), done = request.operation.value_or(last);
@@ -43,7 +47,8 @@ std::string picture(const Lesson& lesson, size_t index, const ExportRequest& req
                        counted(last, "operation") + "; the nearest is " + std::to_string(last));
     // The complete picture is explained by the stage, one on the way by its operation.
     const std::string& caption = request.operation && done > 0 ? figure.operations[done - 1] : step.sentence;
-    return step_svg(lesson, index, figure_at(figure, static_cast<double>(done)), caption, request.theme);
+    return {step_svg(lesson, index, figure_at(figure, static_cast<double>(done)), caption, request.theme),
+            png_width(figure, kPngWidth)};
 }
 
 }  // namespace
@@ -80,8 +85,8 @@ size_t export_lesson(const Lesson& lesson, const ExportRequest& request) {
     { const OutputStream can_be_written(path(request.steps.first)); }  // before the work starts
     const bool png = request.path.ends_with(".png");
     for (size_t i = request.steps.first; i < request.steps.second; ++i) {
-        const std::string svg = picture(lesson, i, request);
-        write_whole(path(i), png ? png_of(svg, kPngWidth) : svg);
+        const Drawn drawn = picture(lesson, i, request);
+        write_whole(path(i), png ? png_of(drawn.svg, drawn.png_width) : drawn.svg);
     }
     return request.steps.second - request.steps.first;
 }

@@ -2,6 +2,8 @@
 #include "app/teach/export/film.h"
 
 #include <algorithm>
+#include <deque>
+#include <functional>
 #include <future>
 #include <thread>
 #include <vector>
@@ -33,15 +35,18 @@ int reading_frames(const std::string& sentence) {
 
 class Film {
 public:
-    Film(const Lesson& lesson, InkTheme theme) : lesson_(lesson), theme_(theme) {}
+    /// `take` gets each still when the next one is known to differ; a film is too long to be kept as pictures.
+    Film(const Lesson& lesson, InkTheme theme, std::function<void(Still)> take)
+        : lesson_(lesson), theme_(theme), take_(std::move(take)) {}
 
-    std::vector<Still> stills() {
+    /// `done` hears the number of each step that was drawn.
+    void draw(const std::function<void(size_t)>& done) {
         std::string said;
         for (size_t i = 0; i < lesson_.steps.size(); ++i) {
             const LessonStep& step = lesson_.steps[i];
             if (!step.ran) continue;
             const Figure figure = stage_figure(lesson_, i);
-            if (!stills_.empty()) {
+            if (now_.frames > 0) {
                 for (int t = 1; t < kMoving; ++t)
                     add(i, between(last_, figure, double(t) / kMoving), step.sentence, 1);
             }
@@ -57,25 +62,27 @@ public:
                 said = caption;
             }
             last_ = figure;
+            done(i + 1);
         }
-        return std::move(stills_);
+        if (now_.frames > 0) take_(std::move(now_));
     }
 
 private:
     void add(size_t step, const Figure& figure, const std::string& caption, int frames) {
         std::string svg = step_svg(lesson_, step, figure, caption, theme_);
         // What does not move is drawn once.
-        if (!stills_.empty() && stills_.back().svg == svg) {
-            stills_.back().frames += frames;
-        } else {
-            stills_.push_back({std::move(svg), frames});
+        if (now_.svg != svg) {
+            if (now_.frames > 0) take_(std::move(now_));
+            now_ = {std::move(svg), 0};
         }
+        now_.frames += frames;
     }
 
     const Lesson& lesson_;
     InkTheme theme_;
+    std::function<void(Still)> take_;
     Figure last_;
-    std::vector<Still> stills_;
+    Still now_{};
 };
 
 }  // namespace
@@ -83,23 +90,26 @@ private:
 void write_film(const Lesson& lesson, const std::string& path, InkTheme theme, bool quiet) {
     if (lesson.steps.empty()) throw BadUsage("-o " + path + ": the lesson has no stages with so few keys");
     const auto pictures = open_pictures(path, kWidth, kHeight, kRate);
-    const std::vector<Still> stills = Film(lesson, theme).stills();
     const size_t at_once = std::max(1u, std::thread::hardware_concurrency());
-    Progress progress("pictures", stills.size(), quiet);
-    for (size_t begin = 0; begin < stills.size(); begin += at_once) {
-        std::vector<std::future<Image>> images;
-        const size_t end = std::min(begin + at_once, stills.size());
-        for (size_t i = begin; i < end; ++i)
-            images.push_back(std::async(std::launch::async, [&, i] {
-                return image_of(stills[i].svg, kWidth, kHeight, inks(theme).background);
-            }));
-        for (size_t i = begin; i < end; ++i) {
-            const Image image = images[i - begin].get();
-            for (int frame = 0; frame < stills[i].frames; ++frame) pictures->add(image);
-        }
+    std::deque<std::pair<std::future<Image>, int>> images;  // and their frames
+    const auto write_first = [&] {
+        const Image image = images.front().first.get();
+        for (int frame = 0; frame < images.front().second; ++frame) pictures->add(image);
+        images.pop_front();
+    };
+    Film film(lesson, theme, [&](Still still) {
         throw_if_interrupted();
-        progress.update(end);
-    }
+        if (images.size() >= at_once) write_first();
+        const int frames = still.frames;
+        images.emplace_back(std::async(std::launch::async,
+                                       [theme, svg = std::move(still.svg)] {
+                                           return image_of(svg, kWidth, kHeight, inks(theme).background);
+                                       }),
+                            frames);
+    });
+    Progress progress("stages", lesson.steps.size(), quiet);
+    film.draw([&](size_t steps) { progress.update(steps); });
+    while (!images.empty()) write_first();
     pictures->finish();
 }
 

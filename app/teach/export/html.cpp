@@ -87,7 +87,8 @@ Section step_section(const Lesson& lesson, size_t index, ThemedPictures& picture
         "<h2>Stage " + number + " of " + std::to_string(lesson.steps.size()) + ": " + escaped(step.stage);
     if (step.pass >= 0)
         section.inside += " <span class=\"soft\">" + escaped(pass_name(lesson, step.pass)) + "</span>";
-    section.inside += badge(lesson, step) + "</h2>\n" + element("p", step.sentence);
+    section.inside +=
+        badge(lesson, step) + "</h2>\n<p class=\"sentence\">" + escaped(step.sentence) + "</p>\n";
     if (!step.ran) {
         section.sentence =
             "Skipped: " + (step.skipped.empty() ? "these keys do not need it" : step.skipped) + ".";
@@ -96,8 +97,9 @@ Section step_section(const Lesson& lesson, size_t index, ThemedPictures& picture
     }
     const Figure figure = stage_figure(lesson, index);
     section.operations = figure.operations.size();
-    section.inside +=
-        "<figure>" + pictures.add(figure, {}, escaped(step.stage + ": " + step.sentence)) + "</figure>\n";
+    section.inside += "<figure>" +
+                      pictures.add(figure, style_for(figure), escaped(step.stage + ": " + step.sentence)) +
+                      "</figure>\n";
     section.inside += "<ol class=\"operations\">\n";
     for (const std::string& operation : figure.operations) section.inside += element("li", operation);
     section.inside += "</ol>\n<ul>\n";
@@ -121,15 +123,20 @@ Section last_section(const Lesson& lesson) {
 }
 
 constexpr const char* kBar = R"(<nav id="bar" aria-label="Steps">
-<p id="now" aria-live="polite"></p>
+<input id="scrub" type="range" min="0" value="0" aria-label="Step">
 <div class="row"><button id="back" aria-label="One operation back">&#9664;</button>
 <button id="play">Play</button><button id="on" aria-label="One operation on">&#9654;</button>
-<input id="scrub" type="range" min="0" value="0" aria-label="Step">
+<p id="now" aria-live="polite"></p>
 <span id="count" class="soft"></span>
 <select id="speed" aria-label="Speed of play"><option value="3000">slow</option>
 <option value="1200" selected>usual</option><option value="400">quick</option></select>
 <button id="theme" aria-label="Dark or light">&#9680;</button></div></nav>
 )";
+
+/// Of the page: what the lesson shows.
+std::string title_of(const Lesson& lesson) {
+    return lesson.result.empty() ? "How " + lesson.engine + " sorts" : lesson.title;
+}
 
 }  // namespace
 
@@ -141,10 +148,10 @@ std::string lesson_html(const Lesson& lesson, const std::string& what) {
     sections += section_html(last_section(lesson));
     return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-           escaped("How " + lesson.engine + " sorts") + "</title>\n<style>\n" + asset("lesson.css") +
-           pictures.css() + "</style></head><body>\n<h1>" + escaped("How " + lesson.engine + " sorts") +
-           "</h1>\n" + pictures.patterns() + "<main>\n" + sections + "</main>\n" + kBar + "<script>\n" +
-           asset("lesson.js") + "</script>\n</body></html>\n";
+           escaped(title_of(lesson)) + "</title>\n<style>\n" + asset("lesson.css") + pictures.css() +
+           "</style></head><body>\n<h1>" + escaped(title_of(lesson)) + "</h1>\n" + pictures.patterns() +
+           "<main>\n" + sections + "</main>\n" + kBar + "<script>\n" + asset("lesson.js") +
+           "</script>\n</body></html>\n";
 }
 
 }  // namespace app

@@ -1,5 +1,8 @@
 #include "app/teach/export/step_svg.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "app/teach/export/svg.h"
 #include "app/teach/text_parts.h"
 
@@ -13,9 +16,16 @@ std::string step_title(const Lesson& lesson, size_t index) {
     return title;
 }
 
+int png_width(const Figure& figure, int usual) {
+    constexpr float kLeastColumn_px = 12;
+    const SvgStyle style = style_for(figure);
+    const float whole = figure.width * style.column + style.gutter + 20;
+    return std::max(usual, static_cast<int>(std::lround(whole * kLeastColumn_px / style.column)));
+}
+
 std::string step_svg(const Lesson& lesson, size_t index, const Figure& figure, const std::string& caption,
                      InkTheme theme) {
-    SvgStyle style;
+    SvgStyle style = style_for(figure);
     style.theme = theme;
     style.title = step_title(lesson, index);
     style.caption = caption;

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <set>
 
+#include "app/teach/figure/text_needs.h"
+
 namespace app {
 namespace {
 
@@ -77,7 +79,10 @@ const char* dashes(Dash dash) {
 class Drawing {
 public:
     Drawing(const Figure& figure, const SvgStyle& style)
-        : figure_(figure), style_(style), inks_(inks(style.theme)) {
+        : figure_(figure),
+          style_(style),
+          inks_(inks(style.theme)),
+          needs_(style.whole ? *style.whole : figure) {
         left_ = kMargin + style.gutter;
         top_ = kMargin + (style.title.empty() ? 0 : kTitle * 1.6f);
         width_ = left_ + figure.width * style.column + kMargin;
@@ -139,8 +144,9 @@ private:
     }
 
     /// Of a text that lines or patterns run behind.
-    static std::string halo(Ink around) {
-        return " stroke=\"" + hex(around) + "\" stroke-width=\"3\" paint-order=\"stroke\"";
+    static std::string halo(Ink around, int width = 3) {
+        return " stroke=\"" + hex(around) + "\" stroke-width=\"" + std::to_string(width) +
+               "\" paint-order=\"stroke\"";
     }
 
     /// The fill of a hatch, defined at its first use.
@@ -202,7 +208,10 @@ private:
                       gone ? " opacity=\"0.3\"" : "");
         }
         const bool over_bar = barred && areas.text.height > item.area.height - 0.01f;
-        inside(item.text, left, top, width, areas.text.height * style_.line, ink,
+        const TextNeed need = needs_.of(item);
+        const FittedText fit = fitted(length(need.longest), need.width * style_.column - 2,
+                                      need.height * style_.line - 1, kText);
+        inside(item.text, fit, {left, top, width, areas.text.height * style_.line}, ink,
                over_bar || (digit && !barred), barred ? inks_.cell : own.fill);
         if (item.state == CellState::done) {
             out_ += form("<path d=\"M%.1f %.1fl3 3l5 -7\" fill=\"none\" stroke=\"%s\" stroke-width=\"2\"/>\n",
@@ -212,18 +221,18 @@ private:
     }
 
     /// A text in the middle of its cell, with a halo where bars and patterns are below it.
-    void inside(const std::string& words, float left, float top, float width, float height, Ink ink,
-                bool with_halo, Ink around) {
+    void inside(const std::string& words, const FittedText& fit, const Area& room, Ink ink, bool with_halo,
+                Ink around) {
         const size_t count = length(words);
         if (count == 0) return;
-        const FittedText fit = fitted(count, width - 2, height - 1, kText);
         const std::string more = with_halo ? halo(around) : "";
-        const float middle = left + width / 2;
+        const float middle = room.x + room.width / 2;
         if (!fit.stacked) {
-            text({middle, top + (height - fit.size) / 2}, words, fit.size, ink, "middle", more.c_str());
+            text({middle, room.y + (room.height - fit.size) / 2}, words, fit.size, ink, "middle",
+                 more.c_str());
             return;
         }
-        float y = top + (height - fit.size * static_cast<float>(count)) / 2;
+        float y = room.y + (room.height - fit.size * static_cast<float>(count)) / 2;
         for (const char c : words) {
             text({middle, y}, std::string(1, c), fit.size, ink, "middle", more.c_str());
             y += fit.size;
@@ -285,7 +294,7 @@ private:
         }
         if (item.label.empty()) return;
         const float size = std::min(11.f, width / (kLetter * static_cast<float>(length(item.label))));
-        text({left, top - size - 2}, item.label, size, ink, "start", halo(inks_.background).c_str(),
+        text({left, top - size - 2}, item.label, size, ink, "start", halo(inks_.background, 5).c_str(),
              item.opacity);
     }
 
@@ -299,7 +308,7 @@ private:
         for (const std::string& words : lines) {
             const float own =
                 std::min({size, line, (style_.gutter - 8) / (kLetter * static_cast<float>(length(words)))});
-            text({left_ - 8, top}, words, own, inks_.text, "end");
+            text({left_ - 8, top}, words, own, inks_.text, "end", "", row.opacity);
             top += line;
         }
     }
@@ -322,6 +331,7 @@ private:
     const Figure& figure_;
     const SvgStyle& style_;
     const Inks& inks_;
+    TextNeeds needs_;
     float left_, top_, width_, height_;
     std::vector<std::string> captions_;
     std::string out_, patterns_;
@@ -329,6 +339,13 @@ private:
 };
 
 }  // namespace
+
+SvgStyle style_for(const Figure& figure) {
+    constexpr float kWhole_px = 960, kWidest_px = 60;
+    SvgStyle style;
+    style.column = std::clamp(kWhole_px / std::max(figure.width, 1.0f), style.column, kWidest_px);
+    return style;
+}
 
 std::string svg_of(const Figure& figure, const SvgStyle& style) { return Drawing(figure, style).whole(); }
 

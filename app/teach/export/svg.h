@@ -13,8 +13,13 @@ struct SvgStyle {
     float gutter = 130;            // pixels at the left for the rows' names; 0: none
     std::string title{};           // above the figure; "": none
     std::string caption{};         // below it, wrapped: a sentence; "": none
-    uint32_t tracked = kNoPair;    // this pair's lines and cells are drawn strong
+    const Figure* whole =
+        nullptr;  // which the figure is a part of: its rows decide how texts stand; null: it is all
+    uint32_t tracked = kNoPair;  // this pair's lines and cells are drawn strong
 };
+
+/// Columns as wide as the picture has room for: few of them need not be narrow.
+SvgStyle style_for(const Figure& figure);
 
 /// A whole document, the same bytes for the same figure. No text is clipped: what is wider than its cell is
 /// printed smaller, or with its digits under each other; names wrap.

@@ -115,6 +115,7 @@ std::string ThemedPictures::add(const Figure& figure, const SvgStyle& style, con
             SvgStyle own = style;
             own.theme = theme;
             own.title = own.caption = "";
+            own.whole = &figure;
             const std::string svg = svg_of(part, own);
             bodies[theme == InkTheme::light] = body_of(svg);
             if (head.empty()) head = svg.substr(0, svg.find(">") + 1);
@@ -123,11 +124,16 @@ std::string ThemedPictures::add(const Figure& figure, const SvgStyle& style, con
         }
         groups += "<g data-from=\"" + std::to_string(when.from) + "\"";
         if (when.until != INT_MAX) groups += " data-until=\"" + std::to_string(when.until) + "\"";
+        if (when.layer == 1) groups += " class=\"cells\"";
         groups += ">\n" + shortened(themed(bodies[0], bodies[1])) + "</g>\n";
     }
     // The width of the page decides, not the document's own.
     const size_t width = head.find(" width="), box = head.find(" viewBox=");
-    head.replace(width, box - width, " role=\"img\" text-anchor=\"middle\" aria-label=\"" + label + "\"");
+    // Columns keep 12 pixels, which can be read; what is wider than the page is scrolled.
+    const float least = (figure.width * style.column + style.gutter) * 12 / style.column;
+    head.replace(width, box - width,
+                 " style=\"--least: " + std::to_string(static_cast<int>(least)) +
+                     "px\" role=\"img\" text-anchor=\"middle\" aria-label=\"" + label + "\"");
     return head + "\n" + groups + "</svg>\n";
 }
 

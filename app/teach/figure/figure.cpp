@@ -17,6 +17,8 @@ Spot along(const FigureLine& line, float t) {
             u * u * u * line.from.y + 3 * u * t * middle + t * t * t * line.to.y};
 }
 
+constexpr float kToCome = 0.3f;  // opacity of the name of a row that has not appeared yet
+
 template <class Thing>
 std::vector<Thing> shown(const std::vector<Thing>& things, int done) {
     std::vector<Thing> left;
@@ -66,6 +68,9 @@ Figure figure_at(const Figure& figure, double operation) {
     const auto way = static_cast<float>(operation - done);
 
     Figure now{figure.width, figure.height, figure.bins, figure.rows, {}, {}, {}, {}, figure.operations};
+    for (FigureRow& row : now.rows) {
+        if (row.shown_at > done) row.opacity *= kToCome;
+    }
     now.frames = shown(figure.frames, done);
     now.lines = shown(figure.lines, done);
     now.cells = shown(figure.cells, done);

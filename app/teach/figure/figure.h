@@ -42,6 +42,7 @@ struct FigureRow {
     std::vector<uint32_t> words{};  // all of the array; FigureCell::index points into it
     int shown_at = 0;
     bool keys = false;  // the sort's keys: what glides from one stage's picture to the next
+    float opacity = 1;  // of the name
     bool operator==(const FigureRow&) const = default;
 };
 

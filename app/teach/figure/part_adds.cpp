@@ -5,6 +5,11 @@
 #include "app/teach/figure/parts.h"
 
 namespace app::parts {
+namespace {
+
+constexpr uint32_t kMostArrows = 16, kArrowEvery = 8;
+
+}  // namespace
 
 void adds(Sheet& sheet, const Picture& picture) {
     const LessonStep& step = sheet.step();
@@ -20,6 +25,13 @@ void adds(Sheet& sheet, const Picture& picture) {
         ++changed;
         if (example == n || before[i] + before[partner[i]] == after[i]) example = i;
     }
+    // The same for all, or 0: then one sentence and some of the arrows tell of all.
+    uint32_t distance = example < n && partner[example] < example ? example - partner[example] : 0;
+    for (uint32_t i = 0; i < n; ++i) {
+        const bool another = partner[i] != i && partner[i] < n;
+        if (another && partner[i] + distance != i) distance = 0;
+    }
+    const bool fan = distance > 0 && changed > kMostArrows;
     std::string text = "No sum is added. " + step.sentence;
     if (example < n) {
         const uint32_t other = partner[example];
@@ -34,10 +46,14 @@ void adds(Sheet& sheet, const Picture& picture) {
             text += "; " + std::to_string(changed - 1) +
                     (changed == 2 ? " other changes" : " others change") + " at the same time";
         text += ".";
+        if (fan)
+            text =
+                "Each thread adds the word " + std::to_string(distance) + " to the left of its own. " + text;
     }
     const int op = sheet.begin(text);
     constexpr float kGap = 5;
     const float from = sheet.y - 0.4f, to = from + kGap;
+    if (fan) sheet.name("from " + std::to_string(distance) + " to the left", kGap - 0.4f, op);
     for (uint32_t i = 0; i < n; ++i) {
         const float x = static_cast<float>(i) + 0.5f;
         const bool another = partner[i] != i && partner[i] < n;
@@ -45,8 +61,16 @@ void adds(Sheet& sheet, const Picture& picture) {
             sheet.line({x, from}, {x, to}, op).tone = Tone::faint;
         if (!another) continue;
         FigureLine& line = sheet.line({static_cast<float>(partner[i]) + 0.5f, from}, {x, to}, op);
+        line.pair = step.values[i];
         line.tone = Tone::good;
         line.arrow = true;
+        if (!fan) continue;
+        // Of a fan of parallel lines the example stands out, and every eighth is drawn.
+        const bool drawn = i == example || (example - i) % kArrowEvery == 0;
+        line.width = i == example ? 2 : drawn ? 1 : 0.5f;
+        line.opacity = drawn ? 1 : 0.12f;
+        line.arrow = drawn;
+        if (i == example) line.label = "+" + std::to_string(before[partner[i]]);
     }
     sheet.y = to;
     sheet.keys("sum after", after, step.values, std::vector<int>(n, op));

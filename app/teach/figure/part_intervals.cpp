@@ -15,15 +15,20 @@ struct Bar {
     float from, to, y;
 };
 
-/// The bars of all boxes, named by `who`; shown from the operation before the next one on.
-void draw_bars(Sheet& sheet, const std::vector<Bar>& bars, const Words& pairs, float height) {
+/// The bars of all boxes, shown from the operation before the next one on; `leaves` (empty: none do) says whose box
+/// leaves the list.
+void draw_bars(Sheet& sheet, const std::vector<Bar>& bars, const Words& pairs, float height,
+               const std::vector<bool>& leaves = {}) {
     for (size_t i = 0; i < bars.size(); ++i) {
         const float width = std::max(bars[i].to - bars[i].from, 0.3f);
         FigureCell& cell = sheet.label("", {bars[i].from, bars[i].y, width, 0.7f * height}, sheet.now());
         cell.pair = pairs[i];
         cell.digit = sheet.group_of(pairs[i]);
         cell.tone = cell.digit < 0 ? Tone::plain : Tone::digit;
-        cell.state = CellState::written;
+        if (i < leaves.size() && leaves[i])
+            cell.tone = Tone::wrong;
+        else
+            cell.state = CellState::written;
     }
 }
 
@@ -74,8 +79,9 @@ void intervals(Sheet& sheet, const Picture& picture) {
     const Words& begins = mins ? mins->words : sheet.step().keys_before;
     if (!ends || ends->words.size() != pairs.size() || begins.size() != pairs.size() || pairs.empty()) return;
     const uint32_t lowest = *std::min_element(begins.begin(), begins.end());
-    const uint32_t highest = std::max(lowest + 1, *std::max_element(ends->words.begin(), ends->words.end()));
-    const float per_unit = (sheet.figure.width - 2 * kMark) / static_cast<float>(highest - lowest);
+    const uint32_t highest = *std::max_element(ends->words.begin(), ends->words.end());
+    const float per_unit =
+        (sheet.figure.width - 2 * kMark) / static_cast<float>(std::max(highest - lowest, 1u));
     const float height = std::min(1.0f, kMostLines / static_cast<float>(pairs.size()));
     const auto x_of = [&](uint32_t word) { return kMark + static_cast<float>(word - lowest) * per_unit; };
 
@@ -91,7 +97,7 @@ void intervals(Sheet& sheet, const Picture& picture) {
     sheet.y += height * static_cast<float>(pairs.size()) + 0.6f;
 }
 
-void record_spans(Sheet& sheet, const Picture&) {
+void record_spans(Sheet& sheet, const Picture& picture) {
     const Words& records = sheet.step().values_before;
     if (records.empty()) return;
     // A line of bars per box, in the order of their mins; the index of a record is its column.
@@ -115,11 +121,15 @@ void record_spans(Sheet& sheet, const Picture&) {
     }
     std::vector<Bar> lines;
     Words boxes;
+    std::vector<bool> leaves;
+    const LessonArray* const gone = sheet.earlier(picture.array);
+    const bool known = gone && gone->words.size() == records.size();
     for (const uint32_t from : mins) {
+        leaves.push_back(known && gone->words[from] != 0);
         lines.push_back(bars[from]);
         boxes.push_back(records[from]);
     }
-    draw_bars(sheet, lines, boxes, height);
+    draw_bars(sheet, lines, boxes, height, leaves);
     draw_walks(sheet, bars, height, begin_x);
     sheet.y += height * static_cast<float>(mins.size()) + 0.6f;
 }

@@ -70,20 +70,23 @@ void prefix_sums(Sheet& sheet, const Picture& picture) {
     if (!array) return;
     // The scan in a warp, by shuffles: in step k each thread adds the word of the thread 2^k to its left.
     const uint32_t warp = std::min(kWarpThreads, sheet.tile_pairs());
-    constexpr float kStep = 1.1f;
-    const uint32_t threads = array->columns;
+    // All arrows would be a grey area: drawn are those into every eighth thread, the last of the warp among them.
+    constexpr float kStep = 1.4f;
+    constexpr uint32_t kDrawnEvery = 8;
+    const uint32_t threads = array->columns, last = std::min(warp, threads) - 1;
     for (uint32_t away = 1; away < std::min(warp, threads); away *= 2) {
         const int op = sheet.begin("Scan of the packed words, step " + std::to_string(away) +
                                    ": each thread adds the word of the thread " + std::to_string(away) +
-                                   " to its left. One addition adds all lanes.");
+                                   " to its left, as thread " + std::to_string(last) + " that of thread " +
+                                   std::to_string(last - away) + ". One addition adds all lanes.");
         sheet.name(std::to_string(away) + " to the left", kStep, op);
         for (uint32_t thread = 0; thread < threads; ++thread) {
             const auto x = static_cast<float>(thread) + 0.5f;
             sheet.line({x, sheet.y}, {x, sheet.y + kStep}, op).tone = Tone::faint;
-            if (thread % warp < away) continue;
+            if (thread % warp < away || (warp - 1 - thread % warp) % kDrawnEvery != 0) continue;
             FigureLine& line = sheet.line({x - static_cast<float>(away), sheet.y}, {x, sheet.y + kStep}, op);
             line.tone = Tone::good;
-            line.width = 0.7f;
+            line.arrow = true;
         }
         sheet.y += kStep;
     }

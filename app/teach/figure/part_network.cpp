@@ -68,7 +68,8 @@ private:
     bool whole_;
 };
 
-/// Leaves y below them. Comparators with places behind the last key have nothing to swap: they are left out.
+/// Leaves y below them. Comparators with places behind the last key have nothing to swap: they are left
+/// out, and so is a row that has no others.
 void draw(Sheet& sheet, const Column& column) {
     constexpr float kLane = 0.42f;
     size_t swaps = 0, all = 0;
@@ -77,6 +78,7 @@ void draw(Sheet& sheet, const Column& column) {
         ++all;
         swaps += item.swapped;
     }
+    if (all == 0) return;
     const int op = sheet.begin("Phase " + std::to_string(column.phase) + ", runs of " +
                                std::to_string(column.size) + ": each key is compared with the one " +
                                std::to_string(column.away) + " away; " + std::to_string(swaps) + " of " +

@@ -7,7 +7,8 @@
 namespace app {
 namespace {
 
-constexpr float kColumnsAPicture = 66;  // that fit about 1000 pixels: 15 each
+constexpr float kLeastColumns = 8;      // of a picture
+constexpr float kColumnsAPicture = 48;  // that are about as wide as a line is high in a window of 1280 pixels
 constexpr float kTextOfKeys = 0.6f;     // of the height of a row of keys; the rest is for bars
 
 size_t longest(const Words& words) {
@@ -42,7 +43,7 @@ Sheet::Sheet(const Lesson& lesson, size_t index)
       index_(index),
       drawn_(lesson.steps.at(index).arrays.size()) {
     const size_t columns = std::max(lesson.keys.size(), step_.keys_before.size());
-    figure.width = std::max<float>(32, static_cast<float>(columns));
+    figure.width = std::max(kLeastColumns, static_cast<float>(columns));
     for (const Words* const keys : {&lesson.keys, &step_.keys_before, &step_.keys}) {
         for (const uint32_t key : *keys) largest_key_ = std::max(largest_key_, key);
     }
@@ -138,9 +139,9 @@ void Sheet::frame(FigureFrame::Kind kind, Area area, const std::string& label, i
 }
 
 float Sheet::height_of(size_t characters, float columns) const {
-    const float column = columns * std::max(1.0f, kColumnsAPicture / figure.width);  // in lines, about
+    const float column = columns * std::max(0.6f, kColumnsAPicture / figure.width);  // in lines, about
     if (static_cast<float>(characters) * 0.45f <= column) return 1.1f;
-    return std::max(1.1f, 0.8f * static_cast<float>(characters));
+    return std::max(1.1f, 0.8f * static_cast<float>(characters) + 0.4f);
 }
 
 float Sheet::height_of(const Words& words, float columns) const { return height_of(longest(words), columns); }
@@ -196,7 +197,8 @@ std::string Sheet::group_text(int group) const {
 }
 
 void Sheet::indices() {
-    for (uint32_t i = 0; i < count(); i += 8) {
+    const uint32_t every = count() > 128 ? 8 : count() > 32 ? 4 : count() > 16 ? 2 : 1;
+    for (uint32_t i = 0; i < count(); i += every) {
         text(static_cast<float>(i) + 0.5f, y, std::to_string(i), 0, Align::middle, Tone::faint);
     }
     name("index", 1, 0);

@@ -113,6 +113,19 @@ void thread_names(Sheet& sheet) {
     sheet.y += 0.9f;
 }
 
+/// The name of a row appears with the first of its cells.
+void time_names(Figure& figure) {
+    for (FigureRow& row : figure.rows) {
+        int first = -1;
+        for (const FigureCell& cell : figure.cells) {
+            const float middle = cell.area.y + cell.area.height / 2;
+            if (middle < row.y || middle > row.y + row.height) continue;
+            first = first < 0 ? cell.shown_at : std::min(first, cell.shown_at);
+        }
+        if (first >= 0) row.shown_at = first;
+    }
+}
+
 Figure skipped(const Lesson& lesson, const LessonStep& step) {
     Figure figure;
     figure.width = std::max<float>(32, static_cast<float>(lesson.keys.size()));
@@ -152,6 +165,7 @@ Figure stage_figure(const Lesson& lesson, size_t index) {
     if (moved || lists(Part::moves)) parts::moves(sheet, {step.stage.c_str(), Part::moves});
     if (lists(Part::sectors)) parts::sectors(sheet, {step.stage.c_str(), Part::sectors});
     if (sheet.figure.operations.empty()) sheet.begin(step.sentence);
+    time_names(sheet.figure);
     sheet.figure.height = sheet.y + 0.3f;
     return std::move(sheet.figure);
 }

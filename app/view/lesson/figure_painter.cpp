@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <span>
+#include <tuple>
 
 #include "app/teach/figure/inks.h"
+#include "app/teach/figure/text_needs.h"
 #include "app/view/lesson/figure_strokes.h"
 
 namespace app {
@@ -36,7 +39,8 @@ public:
           fonts_(fonts),
           scale_(scale),
           marks_(marks),
-          inks_(inks(marks.theme)) {
+          inks_(inks(marks.theme)),
+          needs_(figure) {
         const Region& room = placing.room;
         top_ = room.y;
         bottom_ = room.y + room.height;
@@ -52,7 +56,6 @@ public:
             if (frame.kind == FigureFrame::band) draw_band(frame);
         }
         draw_lines();
-        fit_rows();
         for (const FigureCell& cell : figure_.cells) draw_cell(cell);
         for (const FigureFrame& frame : figure_.frames) {
             if (frame.kind != FigureFrame::band) draw_frame(frame);
@@ -94,8 +97,8 @@ private:
             if (y < top_ - size || y > bottom_ + size) continue;
             const float wide = std::min(width_of(fonts_.small_, size, row.name), room);
             list_.PushClipRect({placing_.room.x, top_}, {left_ - size * 0.3f, bottom_}, true);
-            put(fonts_.small_, size, {left_ - size * 0.6f - wide, y - size * 0.6f}, solid(inks_.text, 0.75f),
-                row.name.c_str());
+            put(fonts_.small_, size, {left_ - size * 0.6f - wide, y - size * 0.6f},
+                solid(inks_.text, 0.75f * row.opacity), row.name.c_str());
             list_.PopClipRect();
         }
     }
@@ -137,8 +140,11 @@ private:
         const float wide = width_of(fonts_.small_, size, frame.label), room = box.width();
         if (wide > room) size = std::max(size * room / wide, least);
         if (width_of(fonts_.small_, size, frame.label) > room * 1.02f && room < 40 * scale_) return;
-        put(fonts_.small_, size, {std::max(box.a.x, left_), box.a.y - size * 1.15f},
-            solid(ink_of(frame.tone), frame.opacity), frame.label.c_str());
+        const ImVec2 at{std::max(box.a.x, left_), box.a.y - size * 1.15f};
+        const float own = width_of(fonts_.small_, size, frame.label);
+        list_.AddRectFilled(at, {at.x + own + 2 * scale_, box.a.y - scale_},
+                            solid(inks_.background, 0.85f * frame.opacity));
+        put(fonts_.small_, size, at, solid(ink_of(frame.tone), frame.opacity), frame.label.c_str());
     }
 
     void draw_lines() {
@@ -189,20 +195,13 @@ private:
     }
 
     /// One way for all cells of a row, so that numbers stand in line.
-    void fit_rows() {
-        struct Need {
-            std::string longest;
-            float width = 1e9f, height = 1e9f;
-        };
-        std::vector<Need> needs(figure_.rows.size());
-        for (const FigureCell& cell : figure_.cells) {
-            if (cell.row < 0 || static_cast<size_t>(cell.row) >= needs.size()) continue;
-            Need& need = needs[static_cast<size_t>(cell.row)];
-            if (cell.text.size() > need.longest.size()) need.longest = cell.text;
-            need.width = std::min(need.width, cell.area.width * placing_.column);
-            need.height = std::min(need.height, cell.area.height * placing_.line);
-        }
-        for (const Need& need : needs) fits_.push_back(fit(need.longest, need.width, need.height));
+    TextFit fit_of(const FigureCell& cell) {
+        const TextNeed need = needs_.of(cell);
+        const auto [known, fresh] =
+            fits_.try_emplace({need.longest.size(), need.width, need.height}, TextFit{});
+        if (fresh)
+            known->second = fit(need.longest, need.width * placing_.column, need.height * placing_.line);
+        return known->second;
     }
 
     TextFit fit(const std::string& text, float width, float height) const {
@@ -230,26 +229,25 @@ private:
     void draw_cell(const FigureCell& cell) {
         const Box box = box_of(cell.area);
         if (!seen(box)) return;
-        const bool in_row = cell.row >= 0 && static_cast<size_t>(cell.row) < fits_.size();
-        const TextFit fitting =
-            in_row ? fits_[static_cast<size_t>(cell.row)] : fit(cell.text, box.width(), box.height());
+        const TextFit fitting = cell.text.empty() ? TextFit{} : fit_of(cell);
         const bool has_text = !cell.text.empty() && fitting.size > 0;
         const Ink ink = draw_ground(cell, box, has_text);
         if (!has_text) return;
         const ImU32 colour = solid(ink, cell.opacity);
+        const Box room = box_of(areas_of(cell).text);
         if (fitting.upright) {
             const float step = fitting.size * 0.92f, wide = width_of(fitting.font, fitting.size, "0");
-            float y =
-                (box.a.y + box.b.y - step * static_cast<float>(cell.text.size())) / 2 - fitting.size * 0.06f;
+            float y = (room.a.y + room.b.y - step * static_cast<float>(cell.text.size())) / 2 -
+                      fitting.size * 0.06f;
             for (const char& c : cell.text) {
-                put(fitting.font, fitting.size, {(box.a.x + box.b.x - wide) / 2, y}, colour, &c, &c + 1);
+                put(fitting.font, fitting.size, {(room.a.x + room.b.x - wide) / 2, y}, colour, &c, &c + 1);
                 y += step;
             }
             return;
         }
         const float wide = width_of(fitting.font, fitting.size, cell.text);
         put(fitting.font, fitting.size,
-            {(box.a.x + box.b.x - wide) / 2, (box.a.y + box.b.y) / 2 - fitting.size * 0.55f}, colour,
+            {(room.a.x + room.b.x - wide) / 2, (room.a.y + room.b.y) / 2 - fitting.size * 0.55f}, colour,
             cell.text.c_str());
     }
 
@@ -271,10 +269,13 @@ private:
             const Ink bar = digit ? own.fill : mixed(inks_.faint, inks_.cell, 0.6f);
             list_.AddRectFilled(box.a, box.b,
                                 solid(digit ? mixed(own.fill, fill, 0.12f) : fill, cell.opacity));
-            const float high = std::max(box.height() * std::min(cell.bar, 1.0f), std::round(scale_));
+            const CellAreas areas = areas_of(cell);
+            const bool apart = has_text && areas.text.height < cell.area.height;
+            const float all = has_text ? areas.bar.height * placing_.line - gap : box.height();
+            const float high = std::max(all * std::min(cell.bar, 1.0f), std::round(scale_));
             // Half the colour where a number is read over it.
             list_.AddRectFilled({box.a.x, box.b.y - high}, box.b,
-                                solid(has_text ? mixed(bar, fill, 0.5f) : bar, cell.opacity));
+                                solid(has_text && !apart ? mixed(bar, fill, 0.5f) : bar, cell.opacity));
         } else {
             list_.AddRectFilled(box.a, box.b, solid(digit ? own.fill : fill, cell.opacity));
             if (digit) text = own.text;
@@ -327,7 +328,8 @@ private:
     FigureMarks marks_;
     const Inks& inks_;
     float top_, bottom_, left_, right_;
-    std::vector<TextFit> fits_;  // by row
+    TextNeeds needs_;
+    std::map<std::tuple<size_t, float, float>, TextFit> fits_;  // by what a row needs
 };
 
 }  // namespace

@@ -28,6 +28,8 @@ size_t LessonClock::place_of(size_t stage, int operation) const {
     return stages_.empty() ? 0 : begins_[stage] + static_cast<size_t>(operation);
 }
 
+bool LessonClock::stage_done() const { return !stages_.empty() && shown_ >= stages_[stage_].operations; }
+
 bool LessonClock::ends_pass(size_t stage) const {
     return stage + 1 == stages_.size() || stages_[stage].pass != stages_[stage + 1].pass;
 }

@@ -45,6 +45,8 @@ public:
     size_t places() const;
     size_t place() const { return place_of(stage_, operation_); }
     size_t place_of(size_t stage, int operation) const;
+    /// All operations of stage() are done, and what the last one moved has arrived.
+    bool stage_done() const;
     void seek_place(size_t place);
 
     /// Real time goes on. Playing does the next operation once the last one was shown and stood for a while;

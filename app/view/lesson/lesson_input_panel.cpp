@@ -13,6 +13,8 @@
 namespace app {
 namespace {
 
+constexpr double kRest_s = 0.8;  // without a key pressed: what is typed is complete
+
 void error_text(PanelInput& in, const char* name, const std::string& error) {
     if (error.empty()) return;
     ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(colours::kVermilion));
@@ -92,8 +94,11 @@ void source_buttons(PanelInput& in, LessonData& data) {
     ImGui::SameLine(0, 4 * in.scale);
     if (button("typed", KeySource::typed, "Your own keys") && form.source != KeySource::typed) {
         form.source = KeySource::typed;
-        if (data.state.count() > 0) form.typed = keys_text(data.state.lesson().keys);
-        data.form_changed = true;
+        // The same keys: the lesson stays as it is.
+        if (data.state.count() > 0)
+            form.typed = keys_text(data.state.lesson().keys);
+        else
+            data.form_changed = true;
     }
     ImGui::SameLine(0, 4 * in.scale);
     if (button(
@@ -142,9 +147,15 @@ void typed_rows(PanelInput& in, LessonData& data) {
     const float high = ImGui::GetTextLineHeight() * 5 + 2 * ImGui::GetStyle().FramePadding.y;
     ImGui::PushTextWrapPos(0);
     if (ImGui::InputTextMultiline("##typed", &form.typed, {ImGui::GetContentRegionAvail().x, high}))
-        data.form_changed = true;
+        data.typed_at = ImGui::GetTime();
+    // Half-typed keys are right ones by chance ("5" of "5, 3"): they count once the hand rests.
+    const bool rests = ImGui::GetTime() - data.typed_at > kRest_s || !ImGui::IsItemActive();
     ImGui::PopTextWrapPos();
     note_item(in.ui, "typed keys");
+    if (data.typed_at >= 0 && rests) {
+        data.typed_at = -1;
+        data.form_changed = true;
+    }
     error_text(in, "typed error", form.typed_error);
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("1 to %u whole numbers, such as 83 or 0x53, with commas between them",
@@ -200,6 +211,7 @@ void bars(PanelInput& in, LessonData& data) {
     if (drawn == keys) return;
     form.source = KeySource::typed;
     form.typed = keys_text(drawn);
+    data.typed_at = -1;
     data.form_changed = true;
 }
 

@@ -11,10 +11,11 @@ struct LessonData {
     LessonForm form;
     LessonState state;
     FigureScroll scroll[2];
-    float scroll_to[2] = {-1, -1};   // FigureScroll::y goes there; below 0: it stays
-    std::string device_note;         // why the kernels were given up; "" they were not
-    bool form_changed = false;       // make the lesson anew
-    bool read_scene = false;         // take keys from the scene first
+    float scroll_to[2] = {-1, -1};  // FigureScroll::y goes there; below 0: it stays
+    std::string device_note;        // why the kernels were given up; "" they were not
+    bool form_changed = false;      // make the lesson anew
+    double typed_at = -1;     // ImGui's time of the last change of the typed keys; below 0: they are taken
+    bool read_scene = false;  // take keys from the scene first
     size_t kept_in_view = SIZE_MAX;  // the place for which the picture was scrolled
 };
 

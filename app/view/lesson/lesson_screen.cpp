@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "app/base/errors.h"
+#include "app/teach/range.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/session/scene_keys.h"
+#include "sort/base/errors.h"
 
 namespace app {
 namespace {
@@ -42,11 +44,8 @@ void LessonScreen::prepare(const LessonStart& start) {
     if (made.empty()) return;
     data_.state.show(std::move(made), input.what);
     if (start.step == 0) return;
-    const size_t steps = data_.state.clock.stages();
-    if (start.step > steps) {
-        throw BadUsage("--step " + std::to_string(start.step) + ": this lesson has " + std::to_string(steps) +
-                       " steps, counted from 1");
-    }
+    // Says which step is near, if there is none of that number.
+    steps_of(data_.state.lesson(), {true, start.step, start.step}, std::nullopt);
     data_.state.clock.seek(start.step - 1, 1 << 30);
 }
 
@@ -71,11 +70,14 @@ void LessonScreen::follow(Session& session, UiState& ui) {
     if (data_.read_scene) read_scene(session);
     data_.read_scene = false;
     const bool from_scene = data_.form.source == KeySource::scene;
+    const std::vector<uint32_t> keys =
+        data_.state.count() > 0 ? data_.state.lesson().keys : std::vector<uint32_t>{};
     if (data_.form_changed && make()) {
-        ui.tracked_pair = kNoPair;
+        if (data_.state.lesson().keys != keys) ui.tracked_pair = kNoPair;
         if (from_scene) selected_ = sim::kNobody;  // and the selected body's key is followed
     }
     data_.form_changed = false;
+    if (data_.form.ids_world != session.moment().world) data_.form.ids.clear();  // of bodies that are gone
     follow_selection(session, ui);
 }
 
@@ -83,13 +85,21 @@ void LessonScreen::follow(Session& session, UiState& ui) {
 void LessonScreen::read_scene(Session& session) {
     LessonForm& form = data_.form;
     std::string why;
-    const auto keys = keys_around(session, session.draw.selected, static_cast<uint32_t>(form.count), &why);
+    std::optional<SceneKeys> keys;
+    try {
+        keys = keys_around(session, session.draw.selected, static_cast<uint32_t>(form.count), &why);
+    } catch (const sort::OverLimit& error) {
+        why = error.what();
+    } catch (const std::bad_alloc&) {
+        why = "out of memory";
+    }
     if (!keys || keys->keys.empty()) {
         form.error = why.empty() ? "the scene has no keys" : why;
         return;
     }
     form.scene_keys = keys->keys;
     form.ids = keys->ids;
+    form.ids_world = session.moment().world;
     form.source = KeySource::scene;
     data_.form_changed = true;
 }
@@ -106,27 +116,25 @@ bool LessonScreen::make() {
         (form.source == KeySource::typed ? form.typed_error : form.error) = error.what();
         return false;
     }
-    const auto made_with = [&](const std::string& backend) {
-        std::vector<MadeLesson> made;
-        for (const std::string& engine : {form.engine, form.beside}) {
-            if (engine.empty()) continue;
-            const int digits = engine == digit_engine_ ? digit_bits_ : 0;
-            made.push_back(make_lesson({engine, input, digits, backend, backend == "cpu" ? 0 : device_,
-                                        engine == form.engine ? form.broken : ""}));
-        }
-        return made;
+    data_.device_note.clear();
+    const auto made_of = [&](const std::string& engine, const std::string& backend) {
+        const int digits = engine == digit_engine_ ? digit_bits_ : 0;
+        return make_lesson({engine, input, digits, backend, backend == "cpu" ? 0 : device_,
+                            engine == form.engine ? form.broken : ""});
     };
     try {
         std::vector<MadeLesson> made;
-        try {
-            made = made_with(backend_);
-        } catch (const BadUsage&) {
-            throw;
-        } catch (const std::exception& error) {  // a device that is lost, or too busy: the model goes on
-            if (backend_ == "cpu") throw;
-            data_.device_note = error.what();
-            backend_ = "cpu";
-            made = made_with(backend_);
+        for (const std::string& engine : {form.engine, form.beside}) {
+            if (engine.empty()) continue;
+            try {
+                made.push_back(made_of(engine, backend_));
+            } catch (const BadUsage&) {
+                throw;
+            } catch (const std::exception& error) {  // no kernels, or a device that is lost or too busy
+                if (backend_ == "cpu") throw;
+                data_.device_note = error.what();
+                made.push_back(made_of(engine, "cpu"));
+            }
         }
         data_.state.show(std::move(made), input.what);
     } catch (const std::exception& error) {

@@ -142,7 +142,7 @@ std::vector<uint32_t> LessonState::way(uint32_t pair, size_t k) const {
     places.push_back(pair);
     for (size_t i = 0; i < lesson.steps.size() && i <= clock.stage(); i++) {
         const LessonStep& step = lesson.steps[i];
-        const bool arrived = i < clock.stage() || clock.shown() >= clock.operation();
+        const bool arrived = i < clock.stage() || clock.stage_done();
         const std::vector<uint32_t>& values = arrived ? step.values : step.values_before;
         const auto at = std::find(values.begin(), values.end(), pair);
         if (at == values.end()) continue;

@@ -38,10 +38,13 @@ StripPlot plot_of(const Strip& strip, ImVec2 min, ImVec2 max) {
     return plot;
 }
 
-void draw_interval(ImDrawList* list, const StripPlot& plot, const StripBody& body, float width,
+/// At least `least` high, so that it is seen where the axis is long.
+void draw_interval(ImDrawList* list, const StripPlot& plot, const StripBody& body, float width, float least,
                    ImU32 colour) {
-    const float x = plot.x(static_cast<float>(body.rank) + 0.5f), top = plot.y(body.high),
-                bottom = std::max(plot.y(body.low), top + 2);
+    const float x = plot.x(static_cast<float>(body.rank) + 0.5f);
+    float top = plot.y(body.high), bottom = plot.y(body.low);
+    const float more = std::max(least - (bottom - top), 0.0f) / 2;
+    top -= more, bottom += more;
     list->AddRectFilled({x - width / 2, top}, {x + width / 2, bottom}, colour);
 }
 
@@ -50,6 +53,16 @@ void draw_notch(ImDrawList* list, const StripPlot& plot, const StripBody& body, 
     const float x = plot.x(static_cast<float>(body.rank) + 0.5f);
     list->AddTriangleFilled({x - size, plot.min.y - size}, {x + size, plot.min.y - size},
                             {x, plot.min.y + size}, colour);
+}
+
+uint32_t most_overlaps(const Strip& strip) {
+    return strip.overlaps.empty() ? 0 : *std::max_element(strip.overlaps.begin(), strip.overlaps.end());
+}
+
+/// The index in strip.bodies of what stands at a pixel.
+size_t at_pixel(const StripPlot& plot, const Strip& strip, float x) {
+    const float part = std::clamp((x - plot.min.x) / std::max(plot.max.x - plot.min.x, 1.0f), 0.0f, 1.0f);
+    return static_cast<size_t>(part * static_cast<float>(strip.bodies.size()));
 }
 
 void draw_walk(ImDrawList* list, const StripPlot& plot, const Strip& strip, float scale) {
@@ -69,18 +82,35 @@ bool is_partner(const sim::WatchedBody* selected, uint32_t id) {
     return std::find(selected->pair_ids, selected->pair_ids + listed, id) != selected->pair_ids + listed;
 }
 
+/// How many intervals overlap, from the lower edge: as high as a third of the plot where most do.
+void draw_density(ImDrawList* list, const StripPlot& plot, const Strip& strip) {
+    const uint32_t most = most_overlaps(strip);
+    if (most == 0) return;
+    const ImU32 colour = (colours::rgb(0x009e73) & 0xffffffu) | 0x60000000u;
+    const float high = 0.33f * (plot.max.y - plot.min.y) / static_cast<float>(most);
+    for (float x = plot.min.x; x < plot.max.x; x++) {  // of many bodies in a pixel the most overlapped
+        const auto first = at_pixel(plot, strip, x), end = std::max(first + 1, at_pixel(plot, strip, x + 1));
+        uint32_t overlaps = 0;
+        for (size_t k = first; k < std::min(end, strip.overlaps.size()); k++)
+            overlaps = std::max(overlaps, strip.overlaps[k]);
+        list->AddRectFilled({x, plot.max.y - high * static_cast<float>(overlaps)}, {x + 1, plot.max.y},
+                            colour);
+    }
+}
+
 void draw_bodies(PanelInput& in, ImDrawList* list, const StripPlot& plot, const Strip& strip) {
     const Session& session = in.session;
     const float each = (plot.max.x - plot.min.x) / static_cast<float>(strip.bodies.size());
-    const float width = std::clamp(0.7f * each, 1.0f, 6 * in.scale);
+    const float width = std::clamp(0.8f * each, 1.5f * in.scale, 10 * in.scale);
+    const float least = (each > 2 ? 4.0f : 2.5f) * in.scale;
     // Of many, intervals lie over each other: the denser, the stronger.
-    const auto alpha = static_cast<ImU32>(std::clamp(each, 0.35f, 1.0f) * 255);
+    const auto alpha = static_cast<ImU32>(std::clamp(each, 0.6f, 1.0f) * 255);
     const ImU32 usual = (colours::kAccent & 0xffffffu) | alpha << 24,
                 dim = (colours::kDim & 0xffffffu) | 0x40000000u;
     for (const StripBody& body : strip.bodies) {
         const bool out =
             session.brush && (body.rank < session.brush->first || body.rank >= session.brush->second);
-        draw_interval(list, plot, body, width, out ? dim : usual);
+        draw_interval(list, plot, body, width, least, out ? dim : usual);
     }
     const sim::WatchedBody* const selected = in.session.selected_body();
     const float strong = std::max(width, 2 * in.scale), notch = 4 * in.scale;
@@ -88,9 +118,9 @@ void draw_bodies(PanelInput& in, ImDrawList* list, const StripPlot& plot, const 
         if (body.id == session.draw.selected) {
             const float x = plot.x(static_cast<float>(body.rank) + 0.5f);
             list->AddLine({x, plot.min.y}, {x, plot.max.y}, (colours::kYellow & 0xffffffu) | 0x90000000u);
-            draw_interval(list, plot, body, 2 * strong, colours::kYellow);
+            draw_interval(list, plot, body, 2 * strong, least, colours::kYellow);
         } else if (is_partner(selected, body.id)) {
-            draw_interval(list, plot, body, strong, colours::kVermilion);
+            draw_interval(list, plot, body, strong, least, colours::kVermilion);
             draw_notch(list, plot, body, notch, colours::kVermilion);
         }
     }
@@ -160,7 +190,9 @@ std::string facts(const Session& session, const Strip& strip) {
                                  : tests;
     }
     const uint32_t stride = strip_stride(std::max(strip.count, 1u));
-    return grouped(strip.count) + " bodies" + (stride > 1 ? ", 1 in " + grouped(stride) + " shown" : "");
+    return grouped(strip.count) + " bodies" + (stride > 1 ? ", 1 in " + grouped(stride) + " shown" : "") +
+           ", green: overlaps with the next ones, at most " + (stride > 1 ? "about " : "") +
+           grouped(uint64_t{most_overlaps(strip)} * stride);
 }
 
 }  // namespace
@@ -191,6 +223,7 @@ void draw_axis_strip(PanelInput& in) {
             list->AddRectFilled({plot.x(static_cast<float>(brush->first)), at.y},
                                 {plot.x(static_cast<float>(brush->second)), at.y + size.y},
                                 (colours::kText & 0xffffffu) | 0x20000000u);
+        draw_density(list, plot, *strip);
         draw_walk(list, plot, *strip, in.scale);
         draw_bodies(in, list, plot, *strip);
         if (in.hovered)

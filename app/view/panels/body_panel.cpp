@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gl/scene_sort/axis_strip.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 #include "sim/math/rolling.h"
@@ -65,12 +66,18 @@ void draw_body_section(PanelInput& in) {
         return;
     }
     const bool known = session.rank_known();
+    // While the world is paused the axis strip may know what the counters do not.
+    const Strip* const strip = session.strip();
+    const StripBody* const in_strip = strip && session.sort_note().empty() ? strip->find(body->id) : nullptr;
+    const bool sorted = known || in_strip;
+    const uint32_t rank = known || !in_strip ? body->rank : in_strip->rank;
+    const uint32_t key = known || !in_strip ? body->key : in_strip->key;
     const char* later = "after the next step";
     value_row("id", grouped(body->id), colours::kText, "The body's number, fixed when it is spawned");
-    value_row("rank", known ? grouped(body->rank) : later, known ? colours::kText : colours::kDim,
+    value_row("rank", sorted ? grouped(rank) : later, sorted ? colours::kText : colours::kDim,
               "Its index in the sorted order");
     value_row(
-        "key", known ? text_of("0x%08x", body->key) : later, known ? colours::kText : colours::kDim,
+        "key", sorted ? text_of("0x%08x", key) : later, sorted ? colours::kText : colours::kDim,
         "Its sort key: the minimum of its box on the sort axis, mapped to an unsigned integer of the same order. "
         "The broad phase columns puts the index of the column in front.");
     const bool is_mesh = body->shape < session.config().scene.shapes.size();

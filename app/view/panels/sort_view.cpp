@@ -108,8 +108,11 @@ void draw_sort_view(PanelInput& in) {
         session.freeze_sort();
     if (!note.empty() || copying) ImGui::EndDisabled();
     note_item(in.ui, "freeze sort");
-    tooltip(note.empty() ? session.freezes() ? "Let the scene go on (Shift+F, Esc)" : tip(Action::freeze_sort)
-                         : "There is no sort: " + note);
+    const std::string colours =
+        "\nColour 2 shows the order growing, 3 the digit of each pass, 6 what was out of order";
+    const std::string what =
+        session.freezes() ? "Let the scene go on (Shift+F, Esc)" : tip(Action::freeze_sort);
+    tooltip(note.empty() ? what + colours : "There is no sort: " + note);
 }
 
 }  // namespace app

@@ -289,6 +289,7 @@ void Session::take(const DrawReport& drawn) {
 }
 
 void Session::select(uint32_t id) {
+    if (id >= world_->bodies().count) id = sim::kNobody;
     draw.selected = id;
     world_->watch(id);
     watched_ = {};

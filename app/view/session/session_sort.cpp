@@ -55,7 +55,9 @@ void Session::freeze_sort(bool wait) {
     if (frozen_) return unfreeze_sort();
     const std::string why = sort_note();
     if (!why.empty()) return say("There is no sort to freeze: " + why, true);
-    if_there_is_room([&] {
+    if (world_->bodies().count > kMostFrozenBodies)
+        return say(too_many_to_freeze(world_->bodies().count), true);
+    const bool started = if_there_is_room([&] {
         world_->finish();
         auto freeze = std::make_unique<SortFreeze>(config_.backend, config_.device);
         freeze->start(world());
@@ -67,6 +69,7 @@ void Session::freeze_sort(bool wait) {
         single_steps = 0;
         poll_frozen(wait);
     });
+    if (!started) drop_frozen();
 }
 
 void Session::unfreeze_sort() {
@@ -78,7 +81,7 @@ void Session::unfreeze_sort() {
 /// Whether the world is paused stays as it is.
 void Session::drop_frozen() {
     frozen_.reset();
-    if (draw.colour == Colour::digit) draw.colour = colour_before_;
+    if (draw.colour == Colour::digit || draw.colour == Colour::rank) draw.colour = colour_before_;
 }
 
 void Session::poll_frozen(bool wait) {
@@ -91,7 +94,10 @@ void Session::poll_frozen(bool wait) {
     // What is out of order is best seen in what the engine did about it.
     if (frozen_->engine().digit_bits == 0 && draw.colour != Colour::disorder)
         frozen_->show_passes(pass_in_view().bits);
-    if (!shows_sort(draw.colour) && draw.colour != Colour::rank) draw.colour = Colour::digit;
+    // The order is seen best by rank.
+    const Colour kept[] = {Colour::rank, Colour::digit, Colour::disorder};
+    if (std::find(std::begin(kept), std::end(kept), draw.colour) == std::end(kept))
+        draw.colour = Colour::rank;
 }
 
 std::string Session::sort_note() const {
@@ -103,7 +109,7 @@ std::string Session::sort_note() const {
 
 void Session::show_sort() {
     if (frozen_ && (!paused || single_steps > 0 || moment() != frozen_at_)) drop_frozen();
-    if (frozen_) if_there_is_room([&] { poll_frozen(false); });
+    if (frozen_ && !if_there_is_room([&] { poll_frozen(false); })) drop_frozen();
     SortShown now;
     now.note = sort_note();
     now.style.sorted = now.note.empty();

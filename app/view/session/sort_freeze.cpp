@@ -23,11 +23,14 @@ uint32_t passes_of(uint32_t bits) { return (32 + bits - 1) / bits; }
 
 }  // namespace
 
+std::string too_many_to_freeze(uint32_t bodies) {
+    return "a frozen sort keeps at most " + sort::grouped(kMostFrozenBodies) + " bodies; here are " +
+           sort::grouped(bodies);
+}
+
 void SortFreeze::start(const sim::World& world) {
     const uint32_t bodies = world.bodies().count;
-    if (bodies > kMostFrozenBodies)
-        throw sort::OverLimit("a frozen sort keeps at most " + sort::grouped(kMostFrozenBodies) +
-                              " bodies; here are " + sort::grouped(bodies));
+    if (bodies > kMostFrozenBodies) throw sort::OverLimit(too_many_to_freeze(bodies));
     sort_engine_ = sort::find_engine(world.config().engine);
     config_ = world.config().engine_config;
     config_.threads = world.config().threads;

@@ -13,6 +13,7 @@
 namespace app {
 
 inline constexpr uint32_t kMostFrozenBodies = 1u << 20;
+std::string too_many_to_freeze(uint32_t bodies);  // one sentence with both numbers
 
 class SortFreeze {
 public:

@@ -1,0 +1,132 @@
+// The lessons of broad phases: each test that a lesson shows is a test of what its sentence says, the pairs are those
+// of brute force, and the boxes that `endpoint` lets go meet nobody.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "app/teach/figure/stage_figure.h"
+#include "app/teach/lesson_boxes.h"
+#include "app/teach/make.h"
+#include "sort/lab/inputs.h"
+
+namespace {
+
+using app::Lesson;
+using app::LessonStep;
+using Words = std::vector<uint32_t>;
+
+Lesson lesson_of(const std::string& name, const app::LessonInput& input) {
+    app::LessonRequest request;
+    request.engine = name;
+    request.input = input;
+    return app::make_lesson(request).lesson;
+}
+
+const LessonStep& step_of(const Lesson& lesson, const std::string& stage) {
+    const auto found = std::find_if(lesson.steps.rbegin(), lesson.steps.rend(),
+                                    [&](const LessonStep& step) { return step.stage == stage; });
+    return found == lesson.steps.rend() ? lesson.steps.front() : *found;
+}
+
+Words array_of(const LessonStep& step, const std::string& name) {
+    for (const app::LessonArray& array : step.arrays) {
+        if (array.name == name) return array.words;
+    }
+    return {};
+}
+
+/// Smaller index first, as the step `pairs` lists them.
+std::set<std::pair<uint32_t, uint32_t>> pairs_of(const Lesson& lesson) {
+    const Words words = array_of(step_of(lesson, "pairs"), "pairs");
+    std::set<std::pair<uint32_t, uint32_t>> pairs;
+    for (size_t i = 0; i < words.size() / 2; ++i) pairs.insert({words[i], words[words.size() / 2 + i]});
+    return pairs;
+}
+
+std::set<std::pair<uint32_t, uint32_t>> brute_force(const Words& keys) {
+    const std::vector<app::LessonBox> boxes = app::boxes_of(keys);
+    std::set<std::pair<uint32_t, uint32_t>> pairs;
+    for (uint32_t a = 0; a < boxes.size(); ++a)
+        for (uint32_t b = a + 1; b < boxes.size(); ++b)
+            if (boxes[a].overlaps(boxes[b])) pairs.insert({a, b});
+    return pairs;
+}
+
+class BoxLessons : public testing::TestWithParam<const char*> {};
+
+TEST_P(BoxLessons, find_the_pairs_of_brute_force) {
+    std::vector<app::LessonInput> inputs = {app::typed_input({7}),
+                                            app::typed_input({UINT32_MAX, UINT32_MAX, UINT32_MAX - 1, 0}),
+                                            app::typed_input({0, 0, 0}), app::made_input("uniform", 256, 3)};
+    for (const sort::InputKind& kind : sort::input_kinds())
+        inputs.push_back(app::made_input(kind.example, 40, 2));
+    for (const app::LessonInput& input : inputs) {
+        const Lesson lesson = lesson_of(GetParam(), input);
+        EXPECT_TRUE(lesson.sorted) << input.what;
+        EXPECT_EQ(pairs_of(lesson), brute_force(input.keys)) << input.what;
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            const app::Figure figure = app::stage_figure(lesson, i);
+            for (const app::FigureCell& cell : figure.cells)
+                ASSERT_TRUE(std::isfinite(cell.area.x) && std::isfinite(cell.area.width)) << input.what;
+            for (const app::FigureLine& line : figure.lines)
+                ASSERT_TRUE(std::isfinite(line.from.x) && std::isfinite(line.to.y)) << input.what;
+        }
+    }
+}
+
+TEST_P(BoxLessons, count_the_tests_that_they_show) {
+    const Lesson lesson = lesson_of(GetParam(), app::made_input("uniform", 64, 1));
+    const LessonStep& sweep = step_of(lesson, "sweep");
+    Words tests(sweep.keys.size()), kept(sweep.keys.size());
+    for (const app::BoxTest& test : sweep.tests) {
+        ++tests[test.a];
+        kept[test.a] += test.kept ? 1 : 0;
+    }
+    EXPECT_GT(sweep.tests.size(), 64u);
+    EXPECT_EQ(array_of(sweep, "tests"), tests);
+    EXPECT_EQ(array_of(sweep, "kept"), kept);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BoxLessons, testing::Values("sweep", "columns", "endpoint"));
+
+TEST(SweepLesson, walks_until_a_box_begins_beyond_the_max) {
+    const Lesson lesson = lesson_of("sweep", app::made_input("uniform", 64, 1));
+    const LessonStep& sweep = step_of(lesson, "sweep");
+    const Words maxs = array_of(sweep, "max"), tests = array_of(sweep, "tests");
+    for (uint32_t a = 0; a < 64; ++a) {
+        const uint32_t end = a + 1 + tests[a];
+        for (uint32_t b = a + 1; b < end; ++b) EXPECT_LE(sweep.keys[b], maxs[a]);
+        if (end < 64) {
+            EXPECT_GT(sweep.keys[end], maxs[a]);
+        }
+    }
+}
+
+TEST(ColumnsLesson, tests_fewer_boxes_than_sweep) {
+    const app::LessonInput input = app::made_input("uniform", 64, 1);
+    const Lesson columns = lesson_of("columns", input), sweep = lesson_of("sweep", input);
+    EXPECT_LT(step_of(columns, "sweep").tests.size(), step_of(sweep, "sweep").tests.size());
+}
+
+TEST(EndpointLesson, lets_go_only_boxes_that_meet_nobody_on_the_axis) {
+    const app::LessonInput input = app::made_input("uniform", 64, 1);
+    const Lesson lesson = lesson_of("endpoint", input);
+    const std::vector<app::LessonBox> boxes = app::boxes_of(input.keys);
+    uint32_t gone = 0;
+    for (const LessonStep& step : lesson.steps) {
+        if (step.stage != "filter" || step.pass != 0) continue;
+        const Words leaves = array_of(step, "leaves");
+        for (size_t i = 0; i < leaves.size(); ++i) {
+            const app::LessonBox& own = boxes[step.values[i] >> 1];
+            const auto meets = std::count_if(boxes.begin(), boxes.end(), [&](const app::LessonBox& other) {
+                return own.min <= other.max && other.min <= own.max;
+            });
+            EXPECT_EQ(leaves[i] == 1, meets == 1);  // itself
+            gone += leaves[i];
+        }
+    }
+    EXPECT_GT(gone, 0u);
+}
+
+}  // namespace

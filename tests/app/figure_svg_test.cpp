@@ -142,7 +142,8 @@ TEST(FigureSvg, holds_everything_and_escapes_it) {
                                    "a &lt; b", "tile 0", "stroke-dasharray"})
         EXPECT_THAT(svg, HasSubstr(part));
     EXPECT_THAT(svg, Not(HasSubstr("nan")));
-    for (const char* const digit : {">3<", ">4<", ">5<"}) EXPECT_THAT(svg, HasSubstr(digit));  // 345 and with it 12, stacked
+    for (const char* const digit : {">3<", ">4<", ">5<"})
+        EXPECT_THAT(svg, HasSubstr(digit));  // 345 and with it 12, stacked
     EXPECT_EQ(occurrences(svg, "<g"), occurrences(svg, "</g>"));
     EXPECT_EQ(occurrences(svg, "<text"), occurrences(svg, "</text>"));
 }

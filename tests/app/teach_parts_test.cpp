@@ -89,7 +89,8 @@ TEST(TeachQuiz, answers_are_the_arrays_of_the_lesson_and_are_hidden_in_the_quest
 TEST(TeachQuiz, no_question_of_a_sheet_answers_another) {
     const auto answers_line = [](const std::vector<uint32_t>& words) {  // as a row begins
         std::string text;
-        for (size_t i = 0; i < std::min<size_t>(words.size(), 16); ++i) text += std::to_string(words[i]) + " ";
+        for (size_t i = 0; i < std::min<size_t>(words.size(), 16); ++i)
+            text += std::to_string(words[i]) + " ";
         return text;
     };
     for (const std::string& engine : app::lesson_names()) {

@@ -74,7 +74,8 @@ struct LessonStep {
     std::vector<uint32_t> keys_before, values_before, keys, values;
     std::vector<uint32_t> from;  // from[i] = index before the stage; empty: nothing moved, or pairs were lost
     std::vector<uint32_t> digits_before, digits;  // of the pass; empty outside digit passes
-    bool looks_at_pairs = true;                   // false: only at what the stages before it made
+    uint32_t values_per_key = 1;  // value / values_per_key = index in the input; 2: a key has two records
+    bool looks_at_pairs = true;   // false: only at what the stages before it made
     std::vector<LessonArray> arrays;
     uint64_t bytes = 0;          // the least that it reads and writes
     std::vector<BoxTest> tests;  // of a sweep, in the order in which they are made

@@ -133,6 +133,7 @@ void add_pairs_step(Lesson& lesson, const std::vector<LessonBox>& boxes, const L
         step.arrays.push_back({"pairs", "Indices in the input of two boxes that overlap.", sort::Drawn::table,
                                "row", "pair", columns, list});
     step.numbers = {{"pairs", std::to_string(columns), "testing each box with each gives the same"}};
+    step.values_per_key = sweep.values_per_key;
     lesson.steps.push_back(std::move(step));
     lesson.sorted = once && found == wanted;
     lesson.sorted_keys = sweep.keys;

@@ -26,8 +26,10 @@ public:
 
     Lesson make() {
         add_boxes_step(lesson_, boxes_);
-        add_axis(&LessonBox::min, &LessonBox::max, 0,
-                 "Each box becomes two records on the sort axis: its min and its max, told apart by a bit.");
+        add_axis(
+            &LessonBox::min, &LessonBox::max, 0,
+            "Each box becomes two records on the sort axis: its min and its max, told apart by a bit. From here on a "
+            "value is a record: twice the index of the box, plus the bit.");
         add_axis(
             &LessonBox::low, &LessonBox::high, 1,
             "The same on the other axis, with the boxes that stayed. A box that left keeps its records, with the "
@@ -142,6 +144,7 @@ private:
         }
         sweep.arrays = {bit_array()};
         count_tests(sweep);
+        sweep.values_per_key = 2;
         add(sweep, 1);
         Words box_of;
         for (const uint32_t record : records_) box_of.push_back(record >> 1);
@@ -149,6 +152,7 @@ private:
     }
 
     void add(LessonStep step, int pass, bool first = false) {
+        step.values_per_key = 2;
         step.pass = pass;
         step.first_of_pass = first;
         lesson_.steps.push_back(std::move(step));

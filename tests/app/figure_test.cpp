@@ -72,7 +72,7 @@ std::string words_stand_in_their_columns(const Figure& figure, const LessonStep&
         if (!per_pair || row.words.size() != step.keys.size()) continue;
         if (!near(cell.area.x, static_cast<float>(cell.index))) return row.name;
         const bool after = row.keys && row.name != "key";
-        const uint32_t pair = (after ? step.values : step.values_before)[cell.index];
+        const uint32_t pair = (after ? step.values : step.values_before)[cell.index] / step.values_per_key;
         if (cell.pair != pair) return "the pair of " + row.name;
     }
     return "";
@@ -114,7 +114,7 @@ std::string lines_follow_pairs(const Figure& figure, const LessonStep& step) {
     for (const FigureRow& row : figure.rows) {
         if (row.keys && row.words == step.keys) last_row = row.y;
     }
-    std::map<uint32_t, uint32_t> arrived;  // column by pair
+    std::map<uint32_t, uint32_t> arrived;  // pair by column
     for (const FigureLine& line : figure.lines) {
         if (!line.carries) continue;
         bool leaves = false, arrives = false;
@@ -129,13 +129,14 @@ std::string lines_follow_pairs(const Figure& figure, const LessonStep& step) {
         if (!leaves) return "a line starts where there is no cell" + what;
         if (!arrives) return "a line ends where there is no cell" + what;
         if (line.to.y <= line.from.y) return "a line goes up" + what;
-        if (near(line.to.y, last_row)) arrived[line.pair] = static_cast<uint32_t>(line.to.x);
+        if (near(line.to.y, last_row)) arrived[static_cast<uint32_t>(line.to.x)] = line.pair;
     }
     if (step.from.empty()) return "";
     for (uint32_t i = 0; i < step.values.size(); ++i) {
-        const auto found = arrived.find(step.values[i]);
+        const auto found = arrived.find(i);
         if (found == arrived.end()) return "no line to index " + std::to_string(i);
-        if (found->second != i) return "the line of index " + std::to_string(i) + " ends elsewhere";
+        if (found->second != step.values[i] / step.values_per_key)
+            return "the line of index " + std::to_string(i) + " is that of another pair";
     }
     return "";
 }

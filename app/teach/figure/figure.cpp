@@ -86,6 +86,7 @@ Figure figure_at(const Figure& figure, double operation) {
         if (!line.carries || line.shown_at != done + 1) continue;
         for (const FigureCell& cell : figure.cells) {
             if (cell.pair != line.pair || cell.shown_at != line.shown_at) continue;
+            if (std::abs(cell.area.x + cell.area.width / 2 - line.to.x) > 0.01f) continue;
             if (cell.area.y < line.to.y - 0.01f || cell.area.y > line.to.y + 0.01f) continue;
             FigureCell moving = cell;
             const Spot at = along(line, smooth);

@@ -167,6 +167,11 @@ Figure stage_figure(const Lesson& lesson, size_t index) {
     if (sheet.figure.operations.empty()) sheet.begin(step.sentence);
     time_names(sheet.figure);
     sheet.figure.height = sheet.y + 0.3f;
+    // What is followed is a key of the input, with all its records.
+    for (FigureCell& cell : sheet.figure.cells)
+        if (cell.pair != kNoPair) cell.pair /= step.values_per_key;
+    for (FigureLine& line : sheet.figure.lines)
+        if (line.pair != kNoPair) line.pair /= step.values_per_key;
     return std::move(sheet.figure);
 }
 

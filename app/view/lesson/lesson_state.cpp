@@ -144,7 +144,8 @@ std::vector<uint32_t> LessonState::way(uint32_t pair, size_t k) const {
         const LessonStep& step = lesson.steps[i];
         const bool arrived = i < clock.stage() || clock.stage_done();
         const std::vector<uint32_t>& values = arrived ? step.values : step.values_before;
-        const auto at = std::find(values.begin(), values.end(), pair);
+        const auto at = std::find_if(values.begin(), values.end(),
+                                     [&](uint32_t value) { return value / step.values_per_key == pair; });
         if (at == values.end()) continue;
         const auto place = static_cast<uint32_t>(at - values.begin());
         if (place != places.back()) places.push_back(place);

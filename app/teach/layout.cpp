@@ -167,6 +167,7 @@ void Page::columns(const std::vector<std::vector<std::string>>& lines) {
         for (size_t i = 0; i < line.size(); ++i) {
             text += i ? "  " + right_aligned(line[i], widths[i]) : left_aligned(line[i], widths[i]);
         }
+        text.erase(text.find_last_not_of(' ') + 1);  // a head may have no word in its last columns
         text_ += (&line == &lines.front() ? painted(text, kFaint) : text) + '\n';
     }
 }

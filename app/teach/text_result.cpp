@@ -62,7 +62,7 @@ void print_passes(Page& page, const Lesson& lesson) {
             if (moves) names += (names.empty() ? "" : ", ") + step.stage;
         }
         if (!names.empty())
-            page.paragraph("passes run counts one more, without a number: " + names + ".", 0, 2);
+            page.paragraph("passes run also counts " + names + ", which has no number.", 0, 2);
     }
 }
 

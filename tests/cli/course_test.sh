@@ -65,7 +65,7 @@ states "tile 5 | 1 1 2" onesweep -n 256 --step 3
 states "0 0-1 29 2432" fourway --brief  # 38 bytes per pair
 states "phase 0 | 3 5 9 1 2 7 8 6 phase 1 | 1 3 5 9 8 7 6 2 phase 2 | 1 2 3 5 6 7 8 9" \
     warpsort --keys 5,3,9,1,7,2,8,6 --step 2
-states "0 final merge 1 1024 passes run counts one more, without a number: bitonic sort." warpsort --brief
+states "0 final merge 1 1024 passes run also counts bitonic sort, which has no number." warpsort --brief
 states "value | 0 3 2 7" warpsort -n 32 --input few:3 --step 2
 states "stable no yes" warpsort,warpsort-index --input few:3 --brief
 states "halo = 8" adaptive --step 1

@@ -69,7 +69,7 @@ void sectors(Sheet& sheet, const Picture&) {
                     std::to_string(sum_of(without)) + ".");
     sheet.y += 0.3f;
     row(sheet, "warps per sector", with, op);
-    row(sheet, "unexchanged", without, op);
+    row(sheet, "without exchange", without, op);
 }
 
 }  // namespace app::parts

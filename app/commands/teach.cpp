@@ -197,6 +197,20 @@ LessonStart start_of(const TeachOptions& options, const std::vector<std::string>
     return start;
 }
 
+/// The window shows a lesson whole, and writes nothing.
+void refuse_beside_view(const TeachOptions& options) {
+    const std::pair<const char*, bool> given[] = {{"-o", !options.output.empty()},
+                                                  {"--json", !options.json.empty()},
+                                                  {"--pass", options.pass.has_value()},
+                                                  {"--brief", options.brief},
+                                                  {"--text", options.text}};
+    for (const auto& [flag, is_given] : given) {
+        if (is_given) throw BadUsage(std::string(flag) + " with --view: the window shows the whole lesson");
+    }
+    if (options.steps.given && options.steps.first != options.steps.last)
+        throw BadUsage("--step with --view: one step is expected, at which the window opens");
+}
+
 int check_all(const TeachOptions& options) {
     refuse_lesson_flags(options, " with --check: it takes all kinds of input");
     const std::vector<std::string> engines =
@@ -207,7 +221,9 @@ int check_all(const TeachOptions& options) {
         Progress progress("lessons", engines.size() * inputs.size(), options.quiet);
         uint64_t done = 0;
         for (const std::string& engine : engines) {
-            const LessonRequest request{engine, {}, 0, options.backend, options.device, ""};
+            const bool kernels = options.backend != "cuda" || !options.engine.empty() || has_kernels(engine);
+            const LessonRequest request{
+                engine, {}, 0, kernels ? options.backend : "cpu", kernels ? options.device : 0, ""};
             checks.push_back(check_lessons(request, inputs, [&] {
                 throw_if_interrupted();
                 progress.update(++done);
@@ -291,7 +307,10 @@ int run(const TeachOptions& options) {
     if (!options.output.empty()) check_export(export_request(options), one_step);
     if (!options.output.empty() && engines.size() > 1) throw BadUsage("-o writes one lesson, not several");
     if (options.operation && options.output.empty()) throw BadUsage("--operation belongs to -o");
+    if (!options.broken.empty() && engines.size() > 1)
+        throw BadUsage("--break belongs to one lesson; here are " + std::to_string(engines.size()));
     const LessonInput input = input_of(options, engines.front());
+    if (options.view) refuse_beside_view(options);
     if (options.view) return run_window(window_of(options), start_of(options, engines));
     std::vector<MadeLesson> made;
     for (const std::string& engine : engines)

@@ -118,6 +118,11 @@ std::vector<std::string> lesson_names() {
     return names;
 }
 
+bool has_kernels(const std::string& lesson) {
+    const sort::Engine* const engine = sort::find_engine(lesson);
+    return sort::find_model(lesson) && !(engine && engine->backend == sort::Backend::cpu);
+}
+
 MadeLesson make_lesson(const LessonRequest& request) {
     if (const LessonMaker* maker = find_maker(request.engine)) return make_by(*maker, request);
     const sort::Model& model = model_of(request.engine);

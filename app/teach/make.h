@@ -29,6 +29,9 @@ MadeLesson make_lesson(const LessonRequest& request);
 /// The names of all lessons, sorted: those of the sorts, and `scan` and `order-check`.
 std::vector<std::string> lesson_names();
 
+/// Whether kernels can be asked for the lesson, on a machine that has a device.
+bool has_kernels(const std::string& lesson);
+
 struct LessonTitle {
     std::string name, title, paper;  // paper: "" for none
 };

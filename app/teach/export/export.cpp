@@ -80,6 +80,8 @@ size_t export_lesson(const Lesson& lesson, const ExportRequest& request) {
         write_film(lesson, request.path, request.theme, request.quiet);
         return 1;
     }
+    if (lesson.steps.empty())
+        throw BadUsage("-o " + request.path + ": the lesson has no stages with so few keys");
     const std::optional<NumberedName> number = find_number(request.path);
     const auto path = [&](size_t step) { return number ? number->name(step + 1) : request.path; };
     { const OutputStream can_be_written(path(request.steps.first)); }  // before the work starts

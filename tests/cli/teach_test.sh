@@ -134,8 +134,12 @@ refused 2 "unstable-ranks" teach fourway --break stable
 
 # All lessons on all inputs.
 works teach --check
-[ "$(grep -c ' agrees$' out)" -eq "$(wc -l <lessons)" ] || fail "--check: $(cat out)"
-works teach --check fourway,satish && [ "$(grep -c ' agrees$' out)" -eq 2 ] || fail "--check of two: $(cat out)"
+[ "$(grep -cE '(  agrees|model only)$' out)" -eq "$(wc -l <lessons)" ] || fail "--check: $(cat out)"
+grep -qE '^cpu-radix .*  agrees$' out || fail "--check: the CPU engines run everywhere: $(cat out)"
+works teach --check fourway,satish && [ "$(grep -cE '(  agrees|model only)$' out)" -eq 2 ] || fail "--check of two: $(cat out)"
+refused 2 "--brief with --view" teach fourway --view --brief
+refused 2 "--break belongs to one lesson" teach fourway,satish --break unstable-ranks
+refused 2 "no stages" teach fourway --keys 5 -o one_%02d.svg
 refused 2 "--keys with --check" teach --check --keys 1
 refused 2 "did you mean 'fourway'" teach --check forway
 

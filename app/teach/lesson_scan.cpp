@@ -123,7 +123,7 @@ private:
             total += count_ - distance;
             step(
                 "Hillis-Steele",
-                "Each thread adds the sum that lies `distance` places before its own; the distance doubles from step "
+                "Each thread adds the sum that lies some distance before its own; the distance doubles from step "
                 "to step. Neighbouring threads read neighbouring words, so no two want the same bank.",
                 0, distance == 1, sums, next, partner, count_ - distance,
                 {{"distance", std::to_string(distance), ""},

@@ -23,6 +23,11 @@ for file in *.svg; do
     grep -o 'https\?://[^"]*' "$file" | grep -v '^http://www.w3.org/2000/svg$' && fail "$file names the network"
 done
 
+# The page of a broken model says so, and where it goes wrong.
+works teach $engine --break unstable-ranks -o broken.html
+grep -q '<p>Broken: ' broken.html && grep -q '<p>Wrong: index ' broken.html || fail "the page of a broken lesson says nothing of it"
+rm broken.html
+
 # What is refused, and nothing is left.
 refused 2 "expected --step N" teach $engine -o all.svg
 refused 2 "ends in .svg" teach $engine -o lesson.gif

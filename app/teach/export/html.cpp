@@ -67,6 +67,12 @@ Section first_section(const Lesson& lesson, const std::string& what) {
     Section section{"input", "input", lesson.title, ""};
     section.inside = element("h2", lesson.title);
     if (!lesson.paper.empty()) section.inside += element("p", "Paper: " + lesson.paper);
+    if (!lesson.broken.name.empty()) {
+        const LessonBreak& broken = lesson.broken;
+        section.inside += element("p", "Broken: " + broken.title + ". " + broken.sentence) +
+                          element("p", broken.wrong ? "Wrong: " + broken.wrong_what + "."
+                                                    : "The result is right with these keys.");
+    }
     Page keys(false);
     keys.rows({{"key", cells_of(lesson.keys)}}, lesson.setup.tile_pairs);
     section.inside +=

@@ -7,19 +7,12 @@
 namespace app {
 namespace {
 
-bool same_pairs_and_arrays(const sort::LoggedStage& a, const sort::LoggedStage& b) {
-    sort::StageLog first, second;
-    first.stages = {a};
-    second.stages = {b};
-    return sort::first_difference(first, second).empty();
-}
-
 int first_different_step(const sort::StageLog& broken, const sort::StageLog& right) {
-    const size_t both = std::min(broken.stages.size(), right.stages.size());
-    for (size_t i = 0; i < both; ++i) {
-        if (!same_pairs_and_arrays(broken.stages[i], right.stages[i])) return static_cast<int>(i);
+    const size_t stages = std::max(broken.stages.size(), right.stages.size());
+    for (size_t i = 0; i < stages; ++i) {
+        if (!same_stage(broken, right, i)) return static_cast<int>(i);
     }
-    return broken.stages.size() == right.stages.size() ? -1 : static_cast<int>(both);
+    return -1;
 }
 
 /// How many values of the input are not in the result.

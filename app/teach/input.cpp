@@ -37,15 +37,15 @@ LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed) {
 
 std::string usual_input(const std::string& engine, const std::string& broken) {
     if (const sort::Break* shown = break_of(engine, broken)) return shown->input;
-    if (engine == "adaptive") return "displaced:3";
-    return engine == "cpu-adaptive" ? "swaps:1" : "uniform";
+    const sort::Model* const model = sort::find_model(engine);
+    return model ? model->lesson_input : "uniform";
 }
 
 uint32_t usual_keys(const std::string& engine, const std::string& broken) {
     if (const sort::Break* shown = break_of(engine, broken)) return shown->keys;
     if (const LessonMaker* maker = find_maker(engine)) return maker->keys;
-    // It moves one pair in 32, and a swap of two puts four out of order.
-    return engine == "cpu-adaptive" ? 2 * kUsualLessonKeys : kUsualLessonKeys;
+    const sort::Model* const model = sort::find_model(engine);
+    return model ? model->lesson_keys : kUsualLessonKeys;
 }
 
 LessonInput typed_input(const std::vector<uint32_t>& keys) {

@@ -287,22 +287,27 @@ const char* agreement_text(LessonSource source, Agreement agreement) {
     return "model only";
 }
 
+std::string why_skipped(const LessonStep& step) {
+    return step.skipped.empty() ? "these keys do not need it" : step.skipped;
+}
+
 const char* result_word(const Lesson& lesson) {
     if (!lesson.result.empty()) return lesson.sorted ? "right" : "WRONG";
     return lesson.sorted ? "sorted" : "NOT SORTED";
 }
 
+bool same_stage(const sort::StageLog& a, const sort::StageLog& b, size_t index) {
+    if (index >= a.stages.size() || index >= b.stages.size()) return false;
+    sort::StageLog first, second;
+    first.stages = {a.stages[index]};
+    second.stages = {b.stages[index]};
+    return sort::first_difference(first, second).empty();
+}
+
 void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog& model,
              const std::string& difference, LessonSource source) {
     for (size_t i = 0; i < lesson.steps.size(); ++i) {
-        const bool both = i < engine.stages.size() && i < model.stages.size();
-        sort::StageLog a, b;
-        if (both) {
-            a.stages = {engine.stages[i]};
-            b.stages = {model.stages[i]};
-        }
-        lesson.steps[i].agreement =
-            both && sort::first_difference(a, b).empty() ? Agreement::agrees : Agreement::differs;
+        lesson.steps[i].agreement = same_stage(engine, model, i) ? Agreement::agrees : Agreement::differs;
     }
     const bool gpu = source == LessonSource::kernels;
     const std::string who = gpu ? "kernel" : "engine";

@@ -120,8 +120,14 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
 /// "GPU and model agree", "engine and model differ", "model only".
 const char* agreement_text(LessonSource source, Agreement agreement);
 
+/// "the keys are in order"; of a step that did not run.
+std::string why_skipped(const LessonStep& step);
+
 /// "sorted", "NOT SORTED"; of a lesson that is no sort "right", "WRONG".
 const char* result_word(const Lesson& lesson);
+
+/// Whether both logs tell the same of stage `index`.
+bool same_stage(const sort::StageLog& a, const sort::StageLog& b, size_t index);
 
 /// Marks each step as one in which the two logs agree or not, and writes the source: `engine` are the kernels
 /// or a CPU engine, whose log the lesson was made from. `difference` is what sort::first_difference returned.

@@ -72,6 +72,15 @@ LessonStep sort_step(const char* sentence, const Words& keys, const Words& value
     return step;
 }
 
+std::vector<LessonArray> box_arrays(const std::vector<LessonBox>& boxes, const Words& order,
+                                    const char* max_sentence) {
+    return {
+        pair_array("max", max_sentence, words_of(boxes, order, &LessonBox::max)),
+        pair_array("low", "Where the box begins on the other axis.", words_of(boxes, order, &LessonBox::low)),
+        pair_array("high", "Where the box ends on the other axis.",
+                   words_of(boxes, order, &LessonBox::high))};
+}
+
 void add_boxes_step(Lesson& lesson, const std::vector<LessonBox>& boxes) {
     Words all(boxes.size());
     std::iota(all.begin(), all.end(), 0u);
@@ -81,10 +90,7 @@ void add_boxes_step(Lesson& lesson, const std::vector<LessonBox>& boxes) {
         "low to high. Bodies have three axes, this lesson has two.",
         lesson.keys, all);
     step.first_of_pass = true;
-    step.arrays = {
-        pair_array("max", "Where the box ends on the sort axis.", words_of(boxes, all, &LessonBox::max)),
-        pair_array("low", "Where the box begins on the other axis.", words_of(boxes, all, &LessonBox::low)),
-        pair_array("high", "Where the box ends on the other axis.", words_of(boxes, all, &LessonBox::high))};
+    step.arrays = box_arrays(boxes, all, "Where the box ends on the sort axis.");
     const uint64_t n = boxes.size();
     step.numbers = {{"tests without a broad phase", std::to_string(n * (n - (n > 0)) / 2),
                      "each box with each: n (n - 1) / 2"}};

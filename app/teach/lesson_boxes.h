@@ -39,6 +39,10 @@ LessonStep sort_step(const char* sentence, const std::vector<uint32_t>& keys,
 /// The boxes as they come, with the lengths on both axes.
 void add_boxes_step(Lesson& lesson, const std::vector<LessonBox>& boxes);
 
+/// Where the boxes end on the sort axis, and where they begin and end on the other one.
+std::vector<LessonArray> box_arrays(const std::vector<LessonBox>& boxes, const std::vector<uint32_t>& order,
+                                    const char* max_sentence);
+
 /// Adds to `sweep` how often each box was tested and how many pairs it found, and the numbers.
 void count_tests(LessonStep& sweep);
 

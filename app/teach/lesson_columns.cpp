@@ -74,13 +74,9 @@ Lesson make_columns(const LessonInput& input) {
             }
         }
     }
-    sweep.arrays = {
-        pair_array("min", "Where the box begins on the sort axis.", words_of(boxes, box_of, &LessonBox::min)),
-        pair_array("max", "Where the walks of each box end.", words_of(boxes, box_of, &LessonBox::max)),
-        pair_array("low", "Where the box begins on the other axis.",
-                   words_of(boxes, box_of, &LessonBox::low)),
-        pair_array("high", "Where the box ends on the other axis.",
-                   words_of(boxes, box_of, &LessonBox::high))};
+    sweep.arrays = box_arrays(boxes, box_of, "Where the walks of each box end.");
+    sweep.arrays.insert(sweep.arrays.begin(), pair_array("min", "Where the box begins on the sort axis.",
+                                                         words_of(boxes, box_of, &LessonBox::min)));
     count_tests(sweep);
     lesson.steps.push_back(sweep);
     add_pairs_step(lesson, boxes, sweep, box_of);

@@ -28,12 +28,7 @@ Lesson make_sweep(const LessonInput& input) {
         for (uint32_t b = a + 1; b < boxes.size() && sweep.keys[b] <= boxes[box_of[a]].max; ++b)
             sweep.tests.push_back({a, b, boxes[box_of[a]].overlaps(boxes[box_of[b]])});
     }
-    sweep.arrays = {
-        pair_array("max", "Where the walk of each box ends.", words_of(boxes, box_of, &LessonBox::max)),
-        pair_array("low", "Where the box begins on the other axis.",
-                   words_of(boxes, box_of, &LessonBox::low)),
-        pair_array("high", "Where the box ends on the other axis.",
-                   words_of(boxes, box_of, &LessonBox::high))};
+    sweep.arrays = box_arrays(boxes, box_of, "Where the walk of each box ends.");
     count_tests(sweep);
     lesson.steps.push_back(sweep);
     add_pairs_step(lesson, boxes, sweep, box_of);

@@ -26,7 +26,7 @@ struct MadeLesson {
 /// sort::Unavailable (the kernels were requested and cannot run).
 MadeLesson make_lesson(const LessonRequest& request);
 
-/// The names of all lessons, sorted: those of the sorts, and `scan` and `order-check`.
+/// The names of all lessons, sorted: those of the sorts, and of app/teach/maker.h.
 std::vector<std::string> lesson_names();
 
 /// Whether kernels can be asked for the lesson, on a machine that has a device.

@@ -170,10 +170,6 @@ void print_apart(Page& page, const LessonStep& step, const HiddenArrays& hidden)
     }
 }
 
-std::string why_skipped(const LessonStep& step) {
-    return step.skipped.empty() ? "these keys do not need it" : step.skipped;
-}
-
 void print_numbers(Page& page, const LessonStep& step) {
     for (const LessonNumber& number : step.numbers) {
         page.paragraph("* " + number.name + ": " + number.value +

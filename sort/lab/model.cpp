@@ -1,6 +1,9 @@
 // The list of models.
 #include "sort/lab/model.h"
 
+#include <cstdio>
+#include <cstdlib>
+
 #include <map>
 
 #include "sort/base/registered.h"
@@ -47,7 +50,12 @@ std::span<const Picture> pictures_of(const std::string& engine) {
 }
 
 bool add_pictures(const char* engine, std::span<const Picture> pictures) {
-    return all_pictures().emplace(engine, pictures).second;
+    const bool is_new = all_pictures().emplace(engine, pictures).second;
+    if (!is_new) {
+        std::fprintf(stderr, "two lists of pictures for %s\n", engine);
+        std::abort();
+    }
+    return true;
 }
 
 }  // namespace sort

@@ -124,6 +124,9 @@ struct Model : Engine {
     /// Threads of a warp where a lesson counts what warps write, with the tile {32, 1}. 8 where nothing that
     /// the stages make depends on warps of 32: then a tile of 32 pairs has four of them.
     uint32_t lesson_warp_threads = 32;
+    const char* lesson_input =
+        "uniform";              // a kind of sort/lab/inputs.h with which the lesson's point is seen
+    uint32_t lesson_keys = 64;  // and how many keys of it
 };
 
 /// All models, sorted by name.

@@ -1,5 +1,6 @@
 // A chart is drawn in three layers: frame with axes, data, legend. Lengths are SVG units, about pixels.
 #include "app/bench/common/plot_svg.h"
+#include "app/base/xml.h"
 
 #include <algorithm>
 #include <cmath>
@@ -221,32 +222,6 @@ std::string legend(const Chart& chart) {
 }
 
 }  // namespace
-
-std::string xml_text(const std::string& text) {
-    std::string safe;
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                safe += "&amp;";
-                break;
-            case '<':
-                safe += "&lt;";
-                break;
-            case '>':
-                safe += "&gt;";
-                break;
-            case '"':
-                safe += "&quot;";
-                break;
-            case '\'':
-                safe += "&#39;";
-                break;
-            default:
-                safe += static_cast<unsigned char>(c) < 0x20 && c != '\n' ? ' ' : c;
-        }
-    }
-    return safe;
-}
 
 std::vector<double> ticks(double low, double high, bool log) {
     std::vector<double> at;

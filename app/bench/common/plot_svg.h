@@ -12,9 +12,6 @@ namespace app {
 /// A whole SVG document. `caption` stands below it: machine and date. A chart without points says so.
 std::string plot_svg(const Chart& chart, const std::string& caption);
 
-/// Text with &, <, > and quotes written so that XML and HTML take it as text.
-std::string xml_text(const std::string& text);
-
 /// Ticks that cover [low, high]: 1, 2 or 5 times a power of ten; with `log`, powers of ten, or 1, 2, 5 of
 /// them where fewer than three powers lie inside.
 std::vector<double> ticks(double low, double high, bool log);

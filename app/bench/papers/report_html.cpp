@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "app/base/xml.h"
 #include "app/bench/common/plot_svg.h"
 #include "app/bench/papers/figure_lessons.h"
 #include "sort/lab/measure.h"

@@ -36,8 +36,7 @@ Drawn picture(const Lesson& lesson, size_t index, const ExportRequest& request) 
     const LessonStep& step = lesson.steps[index];
     if (!step.ran) {
         Figure empty{.width = 64, .height = 1};
-        const std::string why =
-            "Skipped: " + (step.skipped.empty() ? "these keys do not need it" : step.skipped) + ".";
+        const std::string why = "Skipped: " + why_skipped(step) + ".";
         return {step_svg(lesson, index, empty, why, request.theme), kPngWidth};
     }
     const Figure figure = stage_figure(lesson, index);

@@ -1,6 +1,7 @@
 // One section per stage, between one for the input and one for the result. Style and script are
 // assets/lesson/lesson.css and lesson.js; without the script all sections stand below each other.
 #include "app/teach/export/html.h"
+#include "app/base/xml.h"
 
 #include "app/base/embedded_files.h"
 #include "app/teach/export/themed_svg.h"
@@ -13,24 +14,6 @@
 namespace app {
 namespace {
 
-std::string escaped(const std::string& text) {
-    std::string safe;
-    for (const char c : text) {
-        if (c == '&') {
-            safe += "&amp;";
-        } else if (c == '<') {
-            safe += "&lt;";
-        } else if (c == '>') {
-            safe += "&gt;";
-        } else if (c == '"') {
-            safe += "&quot;";
-        } else {
-            safe += c;
-        }
-    }
-    return safe;
-}
-
 std::string asset(const std::string& name) {
     for (const EmbeddedFile& file : embedded_pages()) {
         if (file.path == "assets/lesson/" + name) return std::string(file.text);
@@ -39,16 +22,16 @@ std::string asset(const std::string& name) {
 }
 
 std::string element(const char* name, const std::string& text) {
-    return std::string("<") + name + ">" + escaped(text) + "</" + name + ">\n";
+    return std::string("<") + name + ">" + xml_text(text) + "</" + name + ">\n";
 }
 
 std::string unfolding(const std::string& head, const std::string& inside) {
-    return "<details><summary>" + escaped(head) + "</summary>" + inside + "</details>\n";
+    return "<details><summary>" + xml_text(head) + "</summary>" + inside + "</details>\n";
 }
 
 std::string badge(const Lesson& lesson, const LessonStep& step) {
     const char* text = agreement_text(lesson.source_kind, step.agreement);
-    return " <span class=\"badge\" title=\"" + escaped(lesson.source) + "\">" + text + "</span>";
+    return " <span class=\"badge\" title=\"" + xml_text(lesson.source) + "\">" + text + "</span>";
 }
 
 struct Section {
@@ -58,9 +41,10 @@ struct Section {
 };
 
 std::string section_html(const Section& section) {
-    return "<section id=\"" + section.id + "\" data-name=\"" + escaped(section.name) + "\" data-sentence=\"" +
-           escaped(section.sentence) + "\" data-operations=\"" + std::to_string(section.operations) +
-           "\" data-pass=\"" + std::to_string(section.pass) + "\">\n" + section.inside + "</section>\n";
+    return "<section id=\"" + section.id + "\" data-name=\"" + xml_text(section.name) +
+           "\" data-sentence=\"" + xml_text(section.sentence) + "\" data-operations=\"" +
+           std::to_string(section.operations) + "\" data-pass=\"" + std::to_string(section.pass) + "\">\n" +
+           section.inside + "</section>\n";
 }
 
 Section first_section(const Lesson& lesson, const std::string& what) {
@@ -90,21 +74,20 @@ Section step_section(const Lesson& lesson, size_t index, ThemedPictures& picture
     Section section{"step-" + number, "stage " + number + ": " + step.stage, step.sentence, ""};
     section.pass = step.pass;
     section.inside =
-        "<h2>Stage " + number + " of " + std::to_string(lesson.steps.size()) + ": " + escaped(step.stage);
+        "<h2>Stage " + number + " of " + std::to_string(lesson.steps.size()) + ": " + xml_text(step.stage);
     if (step.pass >= 0)
-        section.inside += " <span class=\"soft\">" + escaped(pass_name(lesson, step.pass)) + "</span>";
+        section.inside += " <span class=\"soft\">" + xml_text(pass_name(lesson, step.pass)) + "</span>";
     section.inside +=
-        badge(lesson, step) + "</h2>\n<p class=\"sentence\">" + escaped(step.sentence) + "</p>\n";
+        badge(lesson, step) + "</h2>\n<p class=\"sentence\">" + xml_text(step.sentence) + "</p>\n";
     if (!step.ran) {
-        section.sentence =
-            "Skipped: " + (step.skipped.empty() ? "these keys do not need it" : step.skipped) + ".";
+        section.sentence = "Skipped: " + why_skipped(step) + ".";
         section.inside += element("p", section.sentence);
         return section;
     }
     const Figure figure = stage_figure(lesson, index);
     section.operations = figure.operations.size();
     section.inside += "<figure>" +
-                      pictures.add(figure, style_for(figure), escaped(step.stage + ": " + step.sentence)) +
+                      pictures.add(figure, style_for(figure), xml_text(step.stage + ": " + step.sentence)) +
                       "</figure>\n";
     section.inside += "<ol class=\"operations\">\n";
     for (const std::string& operation : figure.operations) section.inside += element("li", operation);
@@ -116,7 +99,7 @@ Section step_section(const Lesson& lesson, size_t index, ThemedPictures& picture
     for (const LessonQuestion& question : questions_of(lesson, index))
         section.inside += unfolding("Question: " + question.question, element("p", question.answer));
     section.inside +=
-        unfolding("All arrays as text", "<pre>" + escaped(step_text(lesson, index, {})) + "</pre>");
+        unfolding("All arrays as text", "<pre>" + xml_text(step_text(lesson, index, {})) + "</pre>");
     return section;
 }
 
@@ -124,7 +107,7 @@ Section last_section(const Lesson& lesson) {
     const bool is_sort = lesson.result.empty();
     const char* keys = lesson.sorted ? "The keys are sorted." : "The keys are NOT sorted.";
     Section section{"result", "result", is_sort ? keys : "Result: " + lesson.result + ".", ""};
-    section.inside = element("h2", "Result") + "<pre>" + escaped(result_text(lesson, {})) + "</pre>\n";
+    section.inside = element("h2", "Result") + "<pre>" + xml_text(result_text(lesson, {})) + "</pre>\n";
     return section;
 }
 
@@ -154,8 +137,8 @@ std::string lesson_html(const Lesson& lesson, const std::string& what) {
     sections += section_html(last_section(lesson));
     return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-           escaped(title_of(lesson)) + "</title>\n<style>\n" + asset("lesson.css") + pictures.css() +
-           "</style></head><body>\n<h1>" + escaped(title_of(lesson)) + "</h1>\n" + pictures.patterns() +
+           xml_text(title_of(lesson)) + "</title>\n<style>\n" + asset("lesson.css") + pictures.css() +
+           "</style></head><body>\n<h1>" + xml_text(title_of(lesson)) + "</h1>\n" + pictures.patterns() +
            "<main>\n" + sections + "</main>\n" + kBar + "<script>\n" + asset("lesson.js") +
            "</script>\n</body></html>\n";
 }

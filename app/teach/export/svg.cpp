@@ -1,5 +1,6 @@
 // Drawn in layers: background, bands, lines, cells, borders, texts. Lengths are pixels.
 #include "app/teach/export/svg.h"
+#include "app/base/xml.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,23 +23,6 @@ __attribute__((format(printf, 1, 2))) std::string form(const char* format, ...) 
     std::vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     return text;
-}
-
-std::string escaped(const std::string& text) {
-    std::string safe;
-    for (const char c : text) {
-        if (c == '&')
-            safe += "&amp;";
-        else if (c == '<')
-            safe += "&lt;";
-        else if (c == '>')
-            safe += "&gt;";
-        else if (c == '"')
-            safe += "&quot;";
-        else
-            safe += c;
-    }
-    return safe;
 }
 
 std::string hex(Ink ink) { return form("#%06x", ink); }
@@ -140,7 +124,7 @@ private:
         if (words.empty() || size < kLeast) return;
         out_ += form("<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\" fill=\"%s\" text-anchor=\"%s\"%s%s>",
                      at.x, at.y + size * 0.9f, size, hex(ink).c_str(), anchor, more, faded(opacity).c_str()) +
-                escaped(words) + "</text>\n";
+                xml_text(words) + "</text>\n";
     }
 
     /// Of a text that lines or patterns run behind.

@@ -130,8 +130,7 @@ Figure skipped(const Lesson& lesson, const LessonStep& step) {
     Figure figure;
     figure.width = std::max<float>(32, static_cast<float>(lesson.keys.size()));
     figure.height = 3;
-    const std::string why =
-        "Skipped: " + (step.skipped.empty() ? "not needed for these keys" : step.skipped) + ".";
+    const std::string why = "Skipped: " + why_skipped(step) + ".";
     figure.texts.push_back({{figure.width / 2, 1}, why, Align::middle, Tone::plain, 0, 1});
     figure.operations.push_back(why);
     return figure;

@@ -116,9 +116,7 @@ std::string LessonState::stage_text(size_t k) const {
 
 std::string LessonState::operation_text() {
     if (clock.stages() == 0) return "";
-    const int all = clock.place_of(clock.stage(), 0) + 1 < clock.places()
-                        ? static_cast<int>(figure(0).operations.size())
-                        : 0;
+    const int all = static_cast<int>(figure(0).operations.size());
     return "operation " + std::to_string(std::min(clock.operation(), all)) + " of " + std::to_string(all);
 }
 
@@ -126,7 +124,7 @@ std::string LessonState::sentence(size_t k) {
     const LessonStep* step = this->step(k);
     if (!step) return "No stage is needed with so few keys.";
     if (!step->ran) {
-        return "Skipped: " + (step->skipped.empty() ? "these keys do not need it" : step->skipped) + ".";
+        return "Skipped: " + why_skipped(*step) + ".";
     }
     const std::vector<std::string>& operations = figure(k).operations;
     if (ended(k)) return "This sort has ended.";

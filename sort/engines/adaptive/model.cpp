@@ -230,7 +230,9 @@ const bool registered =
                     kOutcomes,
                     kQuestions,
                     kBreaks,
-                    create_broken});
+                    create_broken,
+                    32,
+                    "displaced:3"});
 
 }  // namespace
 }  // namespace adaptive

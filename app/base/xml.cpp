@@ -1,0 +1,32 @@
+// See xml.h.
+#include "app/base/xml.h"
+
+namespace app {
+
+std::string xml_text(const std::string& text) {
+    std::string safe;
+    for (const char c : text) {
+        switch (c) {
+            case '&':
+                safe += "&amp;";
+                break;
+            case '<':
+                safe += "&lt;";
+                break;
+            case '>':
+                safe += "&gt;";
+                break;
+            case '"':
+                safe += "&quot;";
+                break;
+            case '\'':
+                safe += "&#39;";
+                break;
+            default:
+                safe += static_cast<unsigned char>(c) < 0x20 && c != '\n' ? ' ' : c;
+        }
+    }
+    return safe;
+}
+
+}  // namespace app

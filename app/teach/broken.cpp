@@ -33,6 +33,11 @@ void mark_broken(Lesson& lesson, const sort::Break& broken, const sort::StageLog
     found.title = broken.title;
     found.sentence = broken.sentence;
     found.first_step = first_different_step(of_broken, of_right);
+    // The stages' sentences are those of the right model.
+    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        if (found.first_step >= 0 && i >= static_cast<size_t>(found.first_step))
+            lesson.steps[i].sentence.insert(0, "Without the break: ");
+    }
     const sort::KeyBits bits = sort::key_bits(lesson.setup.options.begin_bit, lesson.setup.options.end_bit);
     for (uint32_t i = 0; i < of_right.sorted_keys.size() && !found.wrong; ++i) {
         const uint32_t key = of_broken.sorted_keys[i], right = of_right.sorted_keys[i];

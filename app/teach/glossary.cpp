@@ -18,6 +18,8 @@ constexpr Word kWords[] = {
      "bank wait for each other"},
     {"barrier", "a point that no thread of a block passes before all of them have reached it"},
     {"bin", "all pairs with the same digit; also their counter in a histogram. See bucket"},
+    {"bitonic",
+     "first ascending, then descending, or the other way round; a bitonic network merges such keys"},
     {"block", "a group of threads that share memory and barriers; it usually sorts one tile"},
     {"bucket", "all pairs whose keys lie between two splitters. See bin"},
     {"coalescing", "neighbouring threads access neighbouring words, so that a warp needs few sectors"},
@@ -25,6 +27,7 @@ constexpr Word kWords[] = {
     {"counter", "a number that counts keys of one digit: a word, or a part of one (see packed counters)"},
     {"descent", "a key that is greater than the next. Keys without descents are in order"},
     {"digit", "a few bits of a key, those that a pass sorts by"},
+    {"displacement", "how many places a pair is from the one where it belongs"},
     {"exchange",
      "pairs of a tile are put in order of the digit in shared memory before they are written, so "
      "that neighbouring threads write neighbouring words. Said in full: the exchange in the tile"},

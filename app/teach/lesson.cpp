@@ -291,6 +291,11 @@ std::string why_skipped(const LessonStep& step) {
     return step.skipped.empty() ? "these keys do not need it" : step.skipped;
 }
 
+const char* key_word(const Lesson& lesson) {
+    const auto adds = [](const sort::Picture& picture) { return picture.part == sort::Part::adds; };
+    return std::any_of(lesson.pictures.begin(), lesson.pictures.end(), adds) ? "sum" : "key";
+}
+
 const char* result_word(const Lesson& lesson) {
     if (!lesson.result.empty()) return lesson.sorted ? "right" : "WRONG";
     return lesson.sorted ? "sorted" : "NOT SORTED";

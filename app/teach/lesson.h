@@ -123,6 +123,9 @@ const char* agreement_text(LessonSource source, Agreement agreement);
 /// "the keys are in order"; of a step that did not run.
 std::string why_skipped(const LessonStep& step);
 
+/// "key", what the words of the stages are; "sum" in a lesson of Part::adds, whose words are never put in order.
+const char* key_word(const Lesson& lesson);
+
 /// "sorted", "NOT SORTED"; of a lesson that is no sort "right", "WRONG".
 const char* result_word(const Lesson& lesson);
 

@@ -30,7 +30,7 @@ MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
     made.lesson.engine = maker.name;
     made.lesson.title = maker.title;
     made.lesson.paper = maker.paper;
-    made.lesson.source = "CPU model (this lesson is no engine)";
+    made.lesson.source = "CPU model (this lesson has no kernels)";
     return made;
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/base/errors.h"
 #include "app/teach/make.h"
+#include "app/teach/text.h"
 
 namespace {
 
@@ -52,6 +53,12 @@ TEST_P(EveryBreak, makes_the_result_wrong_and_says_where) {
         while (first < lesson.keys.size() && !is_wrong(first)) ++first;
         EXPECT_EQ(lesson.broken.wrong_index, first) << broken.name;
         const auto step = static_cast<size_t>(std::max(lesson.broken.first_step, 0));
+        // The sentences are of the right sort, and say so.
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            const std::string text = app::step_text(lesson, i, {});
+            EXPECT_EQ(lesson.steps[i].sentence.find("Without the break: ") == 0, i >= step) << broken.name;
+            EXPECT_EQ(text.find("the broken model first differs") != text.npos, i == step) << broken.name;
+        }
         for (size_t i = 0; i < step; ++i) {
             EXPECT_EQ(lesson.steps[i].keys, right.steps[i].keys) << broken.name;
         }

@@ -117,6 +117,8 @@ void network(Sheet& sheet, const Picture& picture) {
     const float height = sheet.height_of(found->words);
     const int row = sheet.row(found->name, found->sentence, found->words, 0.9f);
     sheet.figure.rows.back().shown_at = 0;
+    sheet.text(0, sheet.y, "An arrow points to where the larger key goes. Thick: the two keys were swapped.",
+               0, Align::left, Tone::faint);
     sheet.y += 0.9f;
     float top = sheet.y;
     for (size_t i = 0; i < network.columns.size(); ++i) {

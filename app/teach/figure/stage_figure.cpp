@@ -151,7 +151,7 @@ Figure stage_figure(const Lesson& lesson, size_t index) {
     }
     sheet.y = 1.2f;  // for the names of tiles
     if (step.looks_at_pairs && sheet.count() > 0) {
-        sheet.keys("key", step.keys_before, step.values_before, {});
+        sheet.keys(key_word(lesson), step.keys_before, step.values_before, {});
         if (!shows_groups(sheet)) digits(sheet);
         if (!lists(Part::moves) || lists(Part::lanes)) thread_names(sheet);
         sheet.y += 0.5f;

@@ -150,7 +150,7 @@ void totals(PanelInput& in, const LessonData& data) {
             of_writes(&LessonCosts::runs));
         row("sectors", "Of 32 bytes, written by all warps in all passes, keys only",
             of_writes(&LessonCosts::sectors));
-        row("without exchange", "Sectors without the exchange in the tile",
+        row("no exchange", "Sectors without the exchange in the tile",
             of_writes(&LessonCosts::sectors_plain));
     }
     const auto path = [&](size_t k) { return data.state.lesson(k).path; };

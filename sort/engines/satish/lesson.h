@@ -52,7 +52,7 @@ inline constexpr Question kQuestions[] = {
      "bit only."},
     {"scatter", "Why is the tile sorted before it is written?",
      "Pairs of equal digit then lie side by side and go to consecutive addresses, so a warp's writes touch few "
-     "sectors. The order within the tile also gives the rank: the distance to the begin of the bin."},
+     "sectors. The order within the tile also gives the rank: the distance to the beginning of the bin."},
 };
 
 inline constexpr Break kBreaks[] = {

@@ -1,5 +1,6 @@
 #include "app/gl/still.h"
 
+#include "app/gl/base/gl_memory.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -64,6 +65,12 @@ void Still::show(unsigned framebuffer) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glBindVertexArray(0);
     glUseProgram(0);
+}
+
+MemoryList Still::memory() const {
+    MemoryList all = renderer_->memory();
+    if (sum_) all.add("sum of the still", texture_bytes(sum_->light));
+    return all;
 }
 
 }  // namespace app

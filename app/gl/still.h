@@ -45,6 +45,8 @@ public:
     void show(unsigned framebuffer);
 
     const InteropStatus& status() const { return renderer_->status(); }
+    /// As SceneRenderer::memory(); it has all of its own.
+    MemoryList memory() const;
 
 private:
     struct Sum {

@@ -2,6 +2,7 @@
 #pragma once
 #include <glad/gl.h>
 
+#include <cstdint>
 #include <utility>
 
 namespace app {
@@ -68,6 +69,13 @@ struct FramebufferKind {
     }
     static void free(GLuint name) { glDeleteFramebuffers(1, &name); }
 };
+
+/// How large its store is, as GL says; 0 where it has none.
+inline uint64_t buffer_bytes(GLuint buffer) {
+    GLint64 bytes = 0;
+    glGetNamedBufferParameteri64v(buffer, GL_BUFFER_SIZE, &bytes);
+    return uint64_t(bytes);
+}
 
 using GlBuffer = GlObject<BufferKind>;
 using GlVertexArray = GlObject<VertexArrayKind>;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/base/memory_list.h"
 #include "app/gl/handover/column_panes.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/gl_object.h"
@@ -57,6 +58,9 @@ enum class Part {
 };
 inline constexpr size_t kParts = 12;
 
+/// A buffer of this part, in a list of memory.
+void list_part(MemoryList& to, Part part, uint64_t bytes);
+
 class SharedBuffers {
 public:
     virtual ~SharedBuffers() = default;
@@ -68,6 +72,9 @@ public:
     /// May be another name after fill(); 0 until a frame needed it.
     virtual GLuint buffer(Part part) const = 0;
     virtual double handover_ms() const = 0;  // of the last fill
+
+    /// GL's buffers and what the backend has beside them.
+    virtual void list(MemoryList& to) const = 0;
 };
 
 /// At most this many pairs are looked at for contacts: more cost more than the scene, and Mesa's storage blocks end

@@ -109,6 +109,12 @@ public:
         return tasks;
     }
 
+    void list(MemoryList& to) const {
+        to.add("lists of overlays", crowd_scratch_.size());
+        to.add_of_scene("bodies", mesh_scratch_.size() + device_values_.size() + slot_by_index_.size());
+        to.add_of_scene("meshes", points_.size() * sizeof(MeshPoint));
+    }
+
 private:
     static std::span<std::byte> whole(const sort::DeviceBuffer<std::byte>& buffer) {
         return {buffer.data(), buffer.size()};
@@ -280,6 +286,11 @@ public:
         return buffer ? buffer->name() : 0;
     }
     double handover_ms() const override { return handover_ms_; }
+    void list(MemoryList& to) const override {
+        for (size_t part = 0; part < kParts; ++part)
+            if (buffers_[part]) list_part(to, Part(part), buffers_[part]->bytes());
+        tasks_.list(to);
+    }
 
 private:
     int device_;
@@ -332,6 +343,11 @@ public:
 
     GLuint buffer(Part part) const override { return buffers_[size_t(part)]; }
     double handover_ms() const override { return handover_ms_; }
+    void list(MemoryList& to) const override {
+        for (size_t part = 0; part < kParts; ++part)
+            list_part(to, Part(part), buffer_bytes(buffers_[part]) + device_buffers_[part].size());
+        tasks_.list(to);
+    }
 
 private:
     /// Waits for the copy: without interop there is no other way to show this step and not an older one.

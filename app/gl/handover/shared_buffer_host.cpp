@@ -23,6 +23,21 @@ uint32_t contact_limit(uint64_t capacity) {
     return uint32_t(std::min(capacity, uint64_t(kMaxDrawnContacts)));
 }
 
+void list_part(MemoryList& to, Part part, uint64_t bytes) {
+    switch (part) {
+        case Part::crowd:
+            return to.add("crowd", bytes);
+        case Part::sun_points:
+            return to.add("sun map", bytes);
+        case Part::bounds:
+        case Part::shown_pairs:
+        case Part::columns:
+            return to.add("lists of overlays", bytes);
+        default:
+            return to.add_of_scene("bodies", bytes);
+    }
+}
+
 class HostBuffers : public SharedBuffers {
 public:
     void fill(sim::World& world, const FrameRequest& request) override {
@@ -98,6 +113,9 @@ public:
 
     GLuint buffer(Part part) const override { return buffers_[size_t(part)]; }
     double handover_ms() const override { return handover_ms_; }
+    void list(MemoryList& to) const override {
+        for (size_t part = 0; part < kParts; ++part) list_part(to, Part(part), buffer_bytes(buffers_[part]));
+    }
 
 private:
     InstanceStyle style_of(const sim::BodyView& bodies, const FrameRequest& request) {

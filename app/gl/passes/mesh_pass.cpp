@@ -151,4 +151,9 @@ PixelProgram& MeshPass::light_program() {
     return light_;
 }
 
+void MeshPass::list(MemoryList& to) const {
+    for (const GLuint buffer : {GLuint(vertices_), GLuint(indices_), GLuint(points_buffer_)})
+        to.add_of_scene("meshes", buffer_bytes(buffer));
+}
+
 }  // namespace app

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/frame_block.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/pixel_program.h"
@@ -47,6 +48,8 @@ public:
     /// Makes ready to light the pixels of a window of slots: the program to draw with, of whose uniforms
     /// location 0 is the window.
     PixelProgram& light_program();
+
+    void list(MemoryList& to) const;
 
 private:
     void draw_groups(GLuint buffer, GLintptr instances, bool inside);

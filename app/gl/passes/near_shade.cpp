@@ -1,5 +1,7 @@
 #include "app/gl/passes/near_shade.h"
 
+#include "app/gl/base/gl_memory.h"
+
 namespace app {
 
 static constexpr GLuint kSlotUnit = 3, kSurfaceUnit = 5, kDepthUnit = 8, kNearUnit = 9;
@@ -56,6 +58,11 @@ void NearShade::blur() {
 
 void NearShade::bind() const {
     if (smooth_) glBindTextureUnit(kNearUnit, smooth_->texture);
+}
+
+void NearShade::list(MemoryList& to) const {
+    for (const auto* map : {&raw_, &smooth_})
+        if (*map) to.add("near shade", texture_bytes((*map)->texture));
 }
 
 }  // namespace app

@@ -7,6 +7,7 @@
 #pragma once
 #include <optional>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/look.h"
 #include "app/gl/base/pixel_program.h"
@@ -25,6 +26,8 @@ public:
     void blur();
     /// For what is drawn from now on.
     void bind() const;
+
+    void list(MemoryList& to) const;
 
 private:
     struct Map {

@@ -31,4 +31,10 @@ void SkyMap::bind() const {
     glBindBufferBase(GL_UNIFORM_BUFFER, kSkyFitBinding, fit_);
 }
 
+void SkyMap::list(MemoryList& to) const {
+    if (!map_) return;
+    map_->list(to, "sky map");
+    to.add("sky map", buffer_bytes(fit_));
+}
+
 }  // namespace app

@@ -23,6 +23,8 @@ public:
     /// For what is drawn from now on.
     void bind() const;
 
+    void list(MemoryList& to) const;
+
 private:
     std::optional<SunMap> map_;
     GlBuffer fit_;

@@ -1,5 +1,7 @@
 #include "app/gl/passes/sun_map.h"
 
+#include "app/gl/base/gl_memory.h"
+
 namespace app {
 
 static constexpr GLuint kWordBinding = 3, kGroundUnit = 8;
@@ -112,6 +114,12 @@ void SunMap::bind(GLuint unit) const {
     if (by_words_ ? !words_ : !depth_) return;
     glBindTextureUnit(unit, by_words_ ? *words_ : depth_->texture);
     glBindSampler(unit, 0);
+}
+
+void SunMap::list(MemoryList& to, const char* name) const {
+    if (depth_) to.add(name, texture_bytes(depth_->texture));
+    if (words_) to.add(name, texture_bytes(*words_));
+    if (ground_) to.add(name, texture_bytes(ground_->depth));
 }
 
 }  // namespace app

@@ -10,6 +10,7 @@
 #pragma once
 #include <optional>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/look.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/handover/gl_object.h"
@@ -36,6 +37,9 @@ public:
         const SunView& sun;
     };
     void draw(const Casters& casters);
+
+    /// `name`: of what the map is.
+    void list(MemoryList& to, const char* name) const;
 
     int side() const { return side_; }  // 0: nothing casts a shadow
     /// For what is drawn from now on, as this texture unit.

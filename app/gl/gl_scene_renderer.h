@@ -47,16 +47,17 @@ public:
 private:
     bool is_crowd(const sim::World& world, const DrawSettings& settings) const;
     void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
-                      const DrawSettings& settings);
-    void upload(const FrameBlock& frame, Colour colour);
-    void draw_sky_map(sim::World& world, FrameBlock& frame, const SubPicture& part,
-                      const DrawSettings& settings);
-    SunMap::Casters casters(uint32_t bodies, const SunView& sun);
+                      const std::optional<SunView>& sky, const DrawSettings& settings);
+    LampRequest lamp_request(const SunView& view, int map_side, const FrameBlock& frame,
+                             uint32_t bodies) const;
+    void upload(const FrameBlock& frame, Part bounds, Colour colour);
+    SunMap::Casters casters(uint32_t bodies, const SunView& view, Part words);
     void find_bodies(uint32_t bodies);
     void shade_near(uint32_t bodies);
     void light_bodies(uint32_t bodies);
     void draw_windows(const PixelProgram& program, uint32_t bodies);
     void draw_overlays(const sim::World& world, const DrawSettings& settings);
+    /// Whether points of meshes cast the shadows.
     bool sun_points(uint32_t bodies) const {
         return mesh_view_.points_px > 0 && bodies >= limits_.sun_points_from;
     }

@@ -23,12 +23,20 @@ bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
     return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
 }
 
+LampRequest GlSceneRenderer::lamp_request(const SunView& view, int map_side, const FrameBlock& frame,
+                                          uint32_t bodies) const {
+    LampRequest lamp{view, {}, {}};
+    if (crowd_) lamp.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
+    if (meshes_there_ && sun_points(bodies))
+        lamp.points = MeshSunView::of(mesh_view_, view, uint32_t(map_side));
+    return lamp;
+}
+
 void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
-                                   const DrawSettings& settings) {
+                                   const std::optional<SunView>& sky, const DrawSettings& settings) {
     FrameRequest request;
     request.style = instance_style(world.config().scene, settings, meshes_there_);
     request.values = settings.sort.values;
-    if (sun_map_.side() > 0) request.sun = sun;
     request.pairs = settings.contacts && !meshes_there_;
     request.shown_pairs = pair_choice(settings);
     request.columns = settings.columns;
@@ -38,25 +46,25 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
         const float points_px =
             limits_.points_px.value_or(world.config().backend == sim::Backend::cuda ? kPointsPx : 0);
         request.meshes = meshes_.view(frame, {coarse_px, limits_.spot_px, points_px}, bodies);
-        if (MeshLayout::of(*request.meshes).instances > block_bytes_) request.meshes->points_px = 0;
+        if (pixel_word_bytes(*request.meshes) > block_bytes_) request.meshes->points_px = 0;
         request.points = meshes_.points();
         request.points_number = meshes_.points_number();
         mesh_view_ = *request.meshes;
-        if (request.sun && sun_points(bodies))
-            request.sun_points = MeshSunView::of(mesh_view_, sun, uint32_t(frame.sun_map.x));
-        else if (request.sun)
-            request.casters = all_coarse(*request.meshes);
+        if (sun_map_.side() > 0 && !sun_points(bodies)) request.casters = all_coarse(*request.meshes);
         request.boxes = wants_boxes(world, settings);
         request.contacts = settings.contacts;
     }
     request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
     status_.marks = request.contacts;
     if (crowd_)
-        request.crowd = crowd_view(frame, sun,
-                                   {box_stride(settings, bodies),
-                                    world.config().backend == sim::Backend::cuda, look_.still ? 0 : 0.5f});
+        request.crowd =
+            crowd_view(frame, {box_stride(settings, bodies), world.config().backend == sim::Backend::cuda,
+                               look_.still ? 0 : 0.5f});
+    if (sun_map_.side() > 0) request.sun = lamp_request(sun, sun_map_.side(), frame, bodies);
+    if (sky) request.sky = lamp_request(*sky, sky_map_.side(), frame, bodies);
     buffers_->fill(world, request);
-    if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
+    if (crowd_)
+        crowd_pass_.take(buffers_->buffer(Part::crowd), buffers_->buffer(Part::scratch), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
     status_.box_stride = std::max(box_stride(settings, bodies), 1u);
     const bool readable = bodies <= readable_bodies_;
@@ -67,10 +75,10 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
                              : request.shown_pairs->about;
 }
 
-void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
+void GlSceneRenderer::upload(const FrameBlock& frame, Part bounds, Colour colour) {
     glNamedBufferSubData(frame_buffer_, 0, sizeof frame, &frame);
     glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding, frame_buffer_);
-    glBindBufferBase(GL_UNIFORM_BUFFER, kSunFitBinding, buffers_->buffer(Part::bounds));
+    glBindBufferBase(GL_UNIFORM_BUFFER, kSunFitBinding, buffers_->buffer(bounds));
     spheres_.take(buffers_->buffer(Part::instances));
     if (palette_colour_ != colour) {
         palette_colour_ = colour;
@@ -81,7 +89,7 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
     glBindTextureUnit(kPaletteUnit, palette_);
     for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
     shade_map_.bind();
-    sky_map_.bind();
+    sky_map_.bind(buffers_->buffer(Part::sky_bounds));
     floor_map_.bind();
 
     // The panels' renderer may have left its own state.

@@ -77,8 +77,13 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     frame.shade_map.w = float(shade_map_.side());
     if (sun_map_.side() > 0) frame.sun_map = glm::vec4(sun_map_.side(), 1 / float(sun_map_.side()), 0, 0);
     terrain_.take(world.ground());
-    if (part && sky_map_.there()) draw_sky_map(world, frame, *part, settings);
-    fill_buffers(world, frame, sun, settings);
+    std::optional<SunView> sky;
+    if (part && sky_map_.there()) {
+        sky = sky_view(world.container(), *part, world.ground() != nullptr);
+        set_sky(frame, *sky, *part, sky_map_.side());
+    }
+    fill_buffers(world, frame, sun, sky, settings);
+    if (sun_map_.reads_words() && casters(bodies, sun, Part::sun_words).words) frame.sun_map.z = 1;
 
     // Everything below is GL alone.
     timer_.begin(settings.time_passes);
@@ -87,20 +92,25 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
         target_ = std::make_unique<FrameTarget>(settings.width, settings.height,
                                                 look_.still ? GL_RGBA16F : GL_RGBA8);
     }
-    upload(frame, settings.colour);
 
     // The passes; what each reads and writes stands in its file in app/gl/passes.
     const auto pass = [this](const char* name, auto&& draw) {
         draw();
         timer_.passed(name);
     };
+    if (sky)
+        pass("sky map", [&] {  // depth as the sky's lamp sees it, which for this pass is where the sun is
+            upload(sky_map_.lamp_frame(frame), Part::sky_bounds, settings.colour);
+            sky_map_.draw(casters(bodies, *sky, Part::sky_words));
+        });
+    upload(frame, Part::sun_bounds, settings.colour);
     pass("legend", [&] { legend_.draw(legend_values(world.config().scene, settings)); });
     if (!part)
         pass("shade map",
              [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
     if (sun_map_.side() > 0)
         pass("sun map", [&] {  // depth as the sun sees it
-            sun_map_.draw(casters(bodies, sun));
+            sun_map_.draw(casters(bodies, sun, Part::sun_words));
             sun_map_.bind();
         });
     if (floor_map_.there() && !terrain_.there())
@@ -117,27 +127,15 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
                  settings.x, settings.y, bodies, readable_bodies_});
 }
 
-SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& sun) {
-    const bool points = meshes_there_ && sun_points(bodies);
+SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& view, Part words) {
+    const bool by_backend = meshes_there_ ? sun_points(bodies) : crowd_;
     return {bodies,
             spheres_,
-            crowd(),
             meshes_,
-            meshes_there_ && !points ? buffers_->buffer(Part::casters) : 0,
-            points ? buffers_->buffer(Part::sun_points) : 0,
+            meshes_there_ && !by_backend ? buffers_->buffer(Part::casters) : 0,
+            by_backend ? buffers_->buffer(words) : 0,
             terrain_,
-            sun};
-}
-
-/// What the sky's lamp sees, from buffers that are filled for it alone: those of the picture follow.
-void GlSceneRenderer::draw_sky_map(sim::World& world, FrameBlock& frame, const SubPicture& part,
-                                   const DrawSettings& settings) {
-    const SunView sky = sky_view(world.container(), part, world.ground() != nullptr);
-    set_sky(frame, sky, part, sky_map_.side());
-    const FrameBlock lamp_frame = sky_map_.lamp_frame(frame);
-    fill_buffers(world, lamp_frame, sky, settings);
-    upload(lamp_frame, settings.colour);
-    sky_map_.draw(casters(frame.ids.y, sky), buffers_->buffer(Part::bounds));
+            view};
 }
 
 /// Which body is seen at each pixel, and how deep.
@@ -148,8 +146,8 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
     glEnable(GL_DEPTH_TEST);
     if (terrain_.there()) terrain_.draw_depth(*target_);
     if (meshes_there_)
-        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), mesh_view_,
-                           buffers_->buffer(Part::orientations));
+        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), buffers_->buffer(Part::scratch),
+                           mesh_view_, buffers_->buffer(Part::orientations));
     else
         spheres_.draw_slots(*target_, bodies, crowd());
 }

@@ -16,9 +16,10 @@ Still::Still(const std::string& interop, const std::string& shaders_dir, DrawLim
     : renderer_(SceneRenderer::create(interop, shaders_dir, still_limits(std::move(limits)))),
       show_(ShaderFiles(shaders_dir), "frame/fullscreen.vert", "frame/show_still.frag") {}
 
-void Still::add(sim::World& world, const StillSubject& subject) {
+void Still::add(sim::World& world, const StillSubject& subject, bool time_passes) {
     DrawSettings settings = subject.settings;
     settings.x = settings.y = 0;
+    settings.time_passes = time_passes;
     if (settings.width <= 0 || settings.height <= 0) return;
     if (subject_ != subject) {
         done_ = 0;

@@ -16,6 +16,7 @@ using app::MemoryList;
 using app::Quality;
 
 const sim::Container kBox = {{-4, -3, -4}, {4, 3, 4}};
+constexpr uint64_t kMegabyte = 1'000'000;
 
 uint64_t bytes_of(const MemoryList& list, const std::string& name) {
     for (const app::MemoryItem& item : list.items())
@@ -33,10 +34,14 @@ std::string text_of(const MemoryList& list) {
 /// The names that GL has given so far are small numbers.
 uint64_t bytes_in_gl() {
     constexpr GLuint kMostNames = 5000;
+    EXPECT_EQ(glGetError(), GLenum(GL_NO_ERROR));
     uint64_t sum = 0;
     for (GLuint name = 1; name < kMostNames; ++name) {
         if (glIsTexture(name)) sum += app::texture_bytes(name);
         if (glIsBuffer(name)) sum += app::buffer_bytes(name);
+    }
+    while (glGetError() !=
+           GL_NO_ERROR) {  // of a texture that shows a buffer's store, and has none to ask for
     }
     return sum;
 }
@@ -117,6 +122,27 @@ TEST_F(GlMemory, sizes_are_those_of_the_formats) {
         EXPECT_EQ(bytes_of(list, name), 4 * kPixels) << name;
     EXPECT_EQ(bytes_of(list, "near shade"), 2 * kPixels);
     EXPECT_EQ(bytes_of(list, "bodies"), 300 * sizeof(app::Instance));
+}
+
+TEST_F(GlMemory, a_picture_of_1920_x_1080_stays_below_its_limit) {
+    settings_.width = 1920;
+    settings_.height = 1080;
+    // On a GPU a crowd has lists beside its pixels.
+    const app::ScratchLayout lists = app::ScratchLayout::of(0, true);
+    const auto drawn = [&](sim::World& world, const app::DrawLimits& limits) {
+        use(limits);
+        draw(world);
+        return renderer_->memory();
+    };
+    const MemoryList few = drawn(spheres_, as_on_gpu(UINT32_MAX));
+    EXPECT_LE(few.bytes(false), 60 * kMegabyte) << text_of(few);
+    const MemoryList crowd = drawn(spheres_, as_on_gpu(1));
+    EXPECT_LE(crowd.bytes(false) + lists.bytes, 72 * kMegabyte) << text_of(crowd);
+    app::DrawLimits points = as_on_gpu(1);
+    points.points_px = 64;
+    points.sun_points_from = 1;
+    const MemoryList meshes = drawn(cubes_, points);
+    EXPECT_LE(meshes.bytes(false), 81 * kMegabyte) << text_of(meshes);
 }
 
 }  // namespace

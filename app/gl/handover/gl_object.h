@@ -43,10 +43,19 @@ struct VertexArrayKind {
     static void free(GLuint name) { glDeleteVertexArrays(1, &name); }
 };
 
-struct TextureKind {  // 2D only: the renderer has no other
+struct TextureKind {  // 2D
     static GLuint make() {
         GLuint name = 0;
         glCreateTextures(GL_TEXTURE_2D, 1, &name);
+        return name;
+    }
+    static void free(GLuint name) { glDeleteTextures(1, &name); }
+};
+
+struct BufferTextureKind {  // shows a buffer's store
+    static GLuint make() {
+        GLuint name = 0;
+        glCreateTextures(GL_TEXTURE_BUFFER, 1, &name);
         return name;
     }
     static void free(GLuint name) { glDeleteTextures(1, &name); }
@@ -80,6 +89,7 @@ inline uint64_t buffer_bytes(GLuint buffer) {
 using GlBuffer = GlObject<BufferKind>;
 using GlVertexArray = GlObject<VertexArrayKind>;
 using GlTexture = GlObject<TextureKind>;
+using GlBufferTexture = GlObject<BufferTextureKind>;
 using GlRenderbuffer = GlObject<RenderbufferKind>;
 using GlFramebuffer = GlObject<FramebufferKind>;
 

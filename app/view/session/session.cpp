@@ -276,9 +276,9 @@ void Session::refresh_statistics(double now, bool force) {
 }
 
 void Session::take(const DrawReport& drawn) {
-    if (drawn.passes.empty() || drawn.frame == drawn_frame_) return;
-    if (drawn_frame_ == 0) drawn_since_s_ = drawn.start_s;
-    drawn_frame_ = drawn.frame;
+    if (drawn.passes.empty() || drawn.start_s == drawn_s_) return;
+    if (drawn_s_ < 0) drawn_since_s_ = drawn.start_s;
+    drawn_s_ = drawn.start_s;
     sim::StepReport frame{};
     frame.step = drawn.frame;
     frame.start_us = (drawn.start_s - drawn_since_s_) * 1e6;

@@ -253,7 +253,7 @@ private:
     };
     std::deque<ClockSample> clock_;
     Statistics statistics_;
-    uint64_t drawn_frame_ = 0;
+    double drawn_s_ = -1;  // when the last drawing that is known began
     double drawn_since_s_ = 0;
     double statistics_at_s_ = -1;
     std::optional<uint32_t> chosen_pass_;  // none: the upper one in which keys differ

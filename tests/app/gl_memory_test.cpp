@@ -120,7 +120,7 @@ TEST_F(GlMemory, sizes_are_those_of_the_formats) {
     constexpr uint64_t kPixels = uint64_t(kWidth) * kHeight;
     for (const char* name : {"slots", "depth", "colours", "edges"})
         EXPECT_EQ(bytes_of(list, name), 4 * kPixels) << name;
-    EXPECT_EQ(bytes_of(list, "near shade"), 2 * kPixels);
+    EXPECT_EQ(bytes_of(list, "near shade"), 3 * kPixels / 2);
     EXPECT_EQ(bytes_of(list, "bodies"), 300 * sizeof(app::Instance));
 }
 
@@ -142,7 +142,7 @@ TEST_F(GlMemory, a_picture_of_1920_x_1080_stays_below_its_limit) {
     points.points_px = 64;
     points.sun_points_from = 1;
     const MemoryList meshes = drawn(cubes_, points);
-    EXPECT_LE(meshes.bytes(false), 81 * kMegabyte) << text_of(meshes);
+    EXPECT_LE(meshes.bytes(false), 80 * kMegabyte) << text_of(meshes);
 }
 
 }  // namespace

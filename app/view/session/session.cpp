@@ -195,6 +195,18 @@ void Session::step_exactly(uint32_t count) {
     queue(count);
 }
 
+void Session::run_ahead(double most_s) {
+    constexpr uint32_t kAtOnce = 16;
+    const double until = now_s() + most_s, lead_s = config_.scene.camera.lead_s;
+    if_there_is_room([&] {
+        for (double ahead_s = 0; ahead_s < lead_s && now_s() < until;
+             ahead_s += kAtOnce * double(physics_.time_step_s)) {
+            queue(kAtOnce);
+            world_->finish();
+        }
+    });
+}
+
 void Session::step_live(double frame_s) {
     if (waits_paused_ && !paused) {  // by hand: an answer too
         waits_paused_ = false;

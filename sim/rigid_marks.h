@@ -9,7 +9,6 @@ template <class Exec>
 void list_contact_marks(Exec& exec, StepData<Exec>& data) {
     const Vec4* sphere = data.sorted_position_radius.data();  // as the contacts' slots are
     const RigidContact* contacts = data.rigid->contacts.contacts.data();
-    const PairForce* forces = data.rigid->contacts.forces.data();
     ContactMark* marks = data.rigid->marks.items.data();
     const Status* status = data.status.data();
     uint64_t* count = data.rigid->mark_count.data();
@@ -23,7 +22,8 @@ void list_contact_marks(Exec& exec, StepData<Exec>& data) {
                        const Vec3 place = xyz(sphere[contact.pair.a]) + sums.place * (1 / sums.squared);
                        const float size = length(sums.cubed);
                        const Vec3 normal = size > 0 ? sums.cubed * (1 / size) : Vec3{0, 1, 0};
-                       marks[k] = {place, contact.depth_m(), normal, forces[k].push_n};
+                       const float approach = fabsf(dot(sums.damping, normal)) / sums.squared;
+                       marks[k] = {place, contact.depth_m(), normal, approach};
                    });
 }
 

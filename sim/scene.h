@@ -39,7 +39,8 @@ struct CameraStart {
     Vec3 target_m = {0, 0, 0};
     float distance_m = 0;  // 0: the bodies are taken in view, and followed, and target_m is not used
     float yaw_deg = 36, pitch_deg = 14;
-    bool at_bodies = false;   // the target is the bodies' middle all the same
+    bool at_bodies = false;  // the target is the bodies' middle all the same
+    float lead_s = 0;  // so long after the start a window shows its first picture; a step knows nothing of it
     std::string colour = {};  // what the colour of a body says at first; "": its kind. Nothing here reads it
 };
 

@@ -33,8 +33,8 @@ struct BodyView {
 struct ContactMark {
     Vec3 place_m;
     float depth_m;
-    Vec3 normal;  // towards the body with the smaller id
-    float push_n;
+    Vec3 normal;         // towards the body with the smaller id
+    float approach_m_s;  // how fast the surfaces come nearer, or part, along the normal
 };
 
 /// The contacts of the last step; read as PairView.

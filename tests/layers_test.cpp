@@ -60,7 +60,7 @@ const std::vector<Room> kRooms = {
     {"app/gl/scene_sort", {"app/gl/handover"}},
     {"app/gl/meshes", {"app/gl/handover"}},
     {"app/gl/base", {"app/base", "app/gl/handover"}},
-    {"app/gl/passes", {"app/gl/base", "app/gl/meshes", "app/gl/handover"}},
+    {"app/gl/passes", {"app/base", "app/gl/base", "app/gl/meshes", "app/gl/handover"}},
     {"app/gl", {"app/base", "app/io", "app/gl/base", "app/gl/meshes", "app/gl/handover", "app/gl/passes"}},
     {"app/gl/window", {"app/gl"}},
     {"app/teach", {"app/base", "app/ask"}},

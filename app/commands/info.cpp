@@ -21,7 +21,8 @@
 namespace app {
 namespace {
 
-constexpr int kPicture = 64;  // pixels on a side
+constexpr int kPicture = 64;              // pixels on a side
+constexpr uint64_t kNamedBytes = 100000;  // of what drawing takes: less is not named
 
 /// What was found out: printed at once, since what comes next may take the program down, and kept for --json.
 class Findings {
@@ -118,6 +119,27 @@ void print_interop(Findings& to, const Options& options, const Context& context)
     to.print("quality", status.quality.text());
 }
 
+/// Of a large picture of many bodies, which the world's backend finds: one body is drawn as if there were many.
+void print_draw_memory(Findings& to, const Options& options, const Context& context) {
+    Options small = options;
+    small.bodies = 1;
+    const auto world = sim::World::create(resolve_world(small));
+    const auto renderer = SceneRenderer::create("auto", "", {.crowd_from = 0});
+    DrawSettings settings;
+    settings.width = 1920;
+    settings.height = 1080;
+    renderer->draw(*world, Camera::from(world->config().scene.camera, world->container()), settings,
+                   context.framebuffer());
+    const MemoryList memory = renderer->memory();
+    std::vector<std::string> parts;
+    for (const MemoryItem& item : memory.items())
+        if (!item.of_scene && item.bytes >= kNamedBytes)
+            parts.push_back(item.name + " " + human_bytes(static_cast<double>(item.bytes)));
+    to.print("drawing takes", human_bytes(static_cast<double>(memory.bytes(false))) + " at 1920x1080 (" +
+                                  kQualityNames[size_t(renderer->status().quality.drawn)] +
+                                  "), and the bodies': " + join(parts));
+}
+
 void print_graphics(Findings& to, const Options& options) {
     for (const std::string& line : describe_egl_devices()) to.print("egl", line);
     try {
@@ -126,6 +148,7 @@ void print_graphics(Findings& to, const Options& options) {
         const ContextInfo& info = context->info();
         to.print("opengl", info.version + ", " + info.renderer + ", " + info.vendor + " (" + info.how + ")");
         print_interop(to, options, *context);
+        print_draw_memory(to, options, *context);
     } catch (const std::exception& error) {
         to.print("opengl", std::string("not available: ") + error.what());
     }

@@ -25,6 +25,7 @@ void declare_flags(Flags& flags, ViewOptions& options) {
 }
 
 constexpr const char* kTitle = "Sweeplab";
+constexpr double kMostAhead_s = 1;  // before the first picture
 
 UiState state_from(const Settings& settings) {
     UiState state;
@@ -82,6 +83,7 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
     session.draw.theme = theme;
     const std::string slow = session.ask_at_start(!options.frames);
     if (!slow.empty()) report(slow);
+    if (slow.empty() && !lesson && options.steps_per_frame == 0) session.run_ahead(kMostAhead_s);
     const auto scene = SceneRenderer::create(options.interop, options.shaders_dir,
                                              {.quality = session.draw.quality, .live = true});
     if (!settings_problem.empty()) session.say(settings_problem, true);

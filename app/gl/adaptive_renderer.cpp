@@ -65,6 +65,13 @@ public:
     std::optional<SeenBody> look(int x, int y) override { return renderer().look(x, y); }
     const InteropStatus& status() const override { return status_; }
     const DrawReport& drawn() const override { return parts_.timer.last(); }
+    MemoryList memory() const override {
+        MemoryList all;
+        parts_.list(all);
+        for (const auto& renderer : renderers_)
+            if (renderer) all.add(renderer->memory());
+        return all;
+    }
 
 private:
     SceneRenderer& renderer() { return *renderers_[size_t(drawn_)]; }

@@ -72,4 +72,8 @@ std::optional<Instance> BodyProbe::look(int x, int y) {
     return found;
 }
 
+void BodyProbe::list(MemoryList& to) const {
+    to.add("frame block and commands", buffer_bytes(found_) + buffer_bytes(picked_));
+}
+
 }  // namespace app

@@ -2,6 +2,7 @@
 #pragma once
 #include <optional>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/handover/gl_object.h"
 #include "app/gl/handover/instances.h"
@@ -32,6 +33,8 @@ public:
     /// Does not wait: asks, and says what an earlier call for the same pixel has found, if that is known by now.
     /// The id is kNobody where no body is seen.
     std::optional<Instance> look(int x, int y);
+
+    void list(MemoryList& to) const;
 
 private:
     bool in_picture(int x, int y) const;

@@ -18,6 +18,10 @@ public:
     /// where the first world cannot.
     SharedBuffers& of(const sim::WorldConfig& config, InteropStatus& status);
 
+    void list(MemoryList& to) const {
+        if (buffers_) buffers_->list(to);
+    }
+
 private:
     void choose(const sim::WorldConfig& config);
 

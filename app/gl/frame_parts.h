@@ -17,10 +17,15 @@ struct FrameParts {
     BufferChoice choice;
     PassTimer timer;
     std::unique_ptr<FrameTarget> target;  // null before the first frame
+
+    void list(MemoryList& to) const {
+        choice.list(to);
+        if (target) target->list(to);
+    }
 };
 
 /// Draws at one quality: all passes with their programs and maps. Throws BadFile with what the compiler says.
-/// `parts` outlives it.
+/// `parts` outlives it, and its memory() is without theirs.
 std::unique_ptr<SceneRenderer> renderer_of_look(FrameParts& parts, const std::string& shaders_dir,
                                                 const Look& look, const DrawLimits& limits);
 

@@ -1,113 +1,21 @@
 // One frame of the scene, as a list of passes: GlSceneRenderer::draw(). What is seen is found first, so that
 // nothing hidden is ever shaded. Of many bodies the world's backend finds most of the visible ones itself
 // (app/gl/handover/crowd.h), and GL adds the large ones.
-#include "app/gl/scene_renderer.h"
-
-#include <glad/gl.h>
-
 #include <algorithm>
-#include <cmath>
-#include <optional>
 
-#include "app/gl/base/frame_target.h"
-#include "app/gl/base/pass_timer.h"
-#include "app/gl/base/shader.h"
 #include "app/gl/base/smooth_texture.h"
-#include "app/gl/body_probe.h"
-#include "app/gl/frame_parts.h"
 #include "app/gl/frame_setup.h"
+#include "app/gl/gl_scene_renderer.h"
 #include "app/gl/instance_style.h"
 #include "app/gl/palette.h"
-#include "app/gl/passes/crowd_pass.h"
-#include "app/gl/passes/edge_pass.h"
-#include "app/gl/passes/floor_map.h"
-#include "app/gl/passes/legend_pass.h"
-#include "app/gl/passes/mesh_pass.h"
-#include "app/gl/passes/near_shade.h"
-#include "app/gl/passes/overlay_pass.h"
-#include "app/gl/passes/shade_map.h"
-#include "app/gl/passes/sky_map.h"
-#include "app/gl/passes/sphere_pass.h"
-#include "app/gl/passes/stage_pass.h"
-#include "app/gl/passes/sun_map.h"
-#include "app/gl/passes/terrain_pass.h"
 
 namespace app {
 
 static constexpr uint32_t kBlockAlignment = 256;  // bytes at most, and so enough in instances too
 static constexpr int kTerrainQuads = 1024, kSoftwareTerrainQuads = 256;  // at most, along a side
-static constexpr float kSoftwareCoarsePx = 2 * kCoarsePx;  // drawing by processors pays for each triangle
 static constexpr float kMaxSpritePx = 255;  // Mesa's limit; larger spheres go as quads everywhere
 
-enum TextureUnit : GLuint { kPaletteUnit, kSlotUnit = 3 };
 static constexpr GLuint kInstanceBinding = 0, kOrientationBinding = 4;  // of storage blocks
-static constexpr GLuint kFrameBinding = 0, kSunFitBinding = 1;          // of uniform blocks
-
-class GlSceneRenderer : public SceneRenderer {
-public:
-    GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
-                    const DrawLimits& limits);
-
-    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings, unsigned framebuffer,
-              const SubPicture* part) override;
-    uint32_t pick(int x, int y) override { return probe_.find(x, y); }
-    std::optional<SeenBody> look(int x, int y) override;
-    const InteropStatus& status() const override { return status_; }
-    const DrawReport& drawn() const override { return timer_.last(); }
-
-private:
-    bool is_crowd(const sim::World& world, const DrawSettings& settings) const;
-    void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
-                      const DrawSettings& settings);
-    void upload(const FrameBlock& frame, Colour colour);
-    void draw_sky_map(sim::World& world, FrameBlock& frame, const SubPicture& part,
-                      const DrawSettings& settings);
-    SunMap::Casters casters(uint32_t bodies, const SunView& sun);
-    void find_bodies(uint32_t bodies);
-    void shade_near(uint32_t bodies);
-    void light_bodies(uint32_t bodies);
-    void draw_windows(const PixelProgram& program, uint32_t bodies);
-    void draw_overlays(const sim::World& world, const DrawSettings& settings);
-    bool sun_points(uint32_t bodies) const {
-        return mesh_view_.points_px > 0 && bodies >= limits_.sun_points_from;
-    }
-    CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
-    void draw_surroundings();
-    void present(unsigned framebuffer, const DrawSettings& settings);
-
-    DrawLimits limits_;
-    bool software_;
-    Look look_;
-    ShaderFiles files_;
-    float max_sprite_px_ = 64;
-    uint64_t block_bytes_ = 0;                                     // the largest storage block
-    uint32_t readable_bodies_ = 0;                                 // that fit into one
-    bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
-    ShadeMap shade_map_;
-    SunMap sun_map_;
-    SkyMap sky_map_;
-    FloorMap floor_map_;
-    NearShade near_shade_;
-    SpherePass spheres_;
-    MeshPass meshes_;
-    MeshView mesh_view_{};  // of this frame
-    StagePass stage_;
-    EdgePass edges_;
-    GlBuffer frame_buffer_;
-    GlTexture palette_;
-    CrowdPass crowd_pass_;
-    TerrainPass terrain_;
-    OverlayPass overlays_;
-    LegendPass legend_;
-    std::unique_ptr<FrameTarget>& target_;
-    PassTimer& timer_;
-    InteropStatus status_;
-
-    BufferChoice& choice_;
-    SharedBuffers* buffers_ = nullptr;  // of this frame
-    std::optional<Colour> palette_colour_;
-    BodyProbe probe_;  // of the last picture
-};
 
 GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
                                  const DrawLimits& limits)
@@ -169,8 +77,13 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     frame.shade_map.w = float(shade_map_.side());
     if (sun_map_.side() > 0) frame.sun_map = glm::vec4(sun_map_.side(), 1 / float(sun_map_.side()), 0, 0);
     terrain_.take(world.ground());
-    if (part && sky_map_.there()) draw_sky_map(world, frame, *part, settings);
-    fill_buffers(world, frame, sun, settings);
+    std::optional<SunView> sky;
+    if (part && sky_map_.there()) {
+        sky = sky_view(world.container(), *part, world.ground() != nullptr);
+        set_sky(frame, *sky, *part, sky_map_.side());
+    }
+    fill_buffers(world, frame, sun, sky, settings);
+    if (sun_map_.reads_words() && casters(bodies, sun, Part::sun_words).words) frame.sun_map.z = 1;
 
     // Everything below is GL alone.
     timer_.begin(settings.time_passes);
@@ -179,20 +92,25 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
         target_ = std::make_unique<FrameTarget>(settings.width, settings.height,
                                                 look_.still ? GL_RGBA16F : GL_RGBA8);
     }
-    upload(frame, settings.colour);
 
     // The passes; what each reads and writes stands in its file in app/gl/passes.
     const auto pass = [this](const char* name, auto&& draw) {
         draw();
         timer_.passed(name);
     };
+    if (sky)
+        pass("sky map", [&] {  // depth as the sky's lamp sees it, which for this pass is where the sun is
+            upload(sky_map_.lamp_frame(frame), Part::sky_bounds, settings.colour);
+            sky_map_.draw(casters(bodies, *sky, Part::sky_words));
+        });
+    upload(frame, Part::sun_bounds, settings.colour);
     pass("legend", [&] { legend_.draw(legend_values(world.config().scene, settings)); });
     if (!part)
         pass("shade map",
              [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
     if (sun_map_.side() > 0)
         pass("sun map", [&] {  // depth as the sun sees it
-            sun_map_.draw(casters(bodies, sun));
+            sun_map_.draw(casters(bodies, sun, Part::sun_words));
             sun_map_.bind();
         });
     if (floor_map_.there() && !terrain_.there())
@@ -209,111 +127,15 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
                  settings.x, settings.y, bodies, readable_bodies_});
 }
 
-/// Where the backend's processors are the faster ones for small bodies: those of CUDA always, the CPU's when
-/// GL is drawn by them too.
-bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& settings) const {
-    const uint64_t pixels = uint64_t(settings.width) * uint64_t(settings.height);
-    return world.bodies().count >= limits_.crowd_from && pixels * sizeof(uint64_t) <= block_bytes_ &&
-           (world.config().backend == sim::Backend::cuda || software_);
-}
-
-static bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
-    return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
-}
-
-void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
-                                   const DrawSettings& settings) {
-    FrameRequest request;
-    request.style = instance_style(world.config().scene, settings, meshes_there_);
-    request.values = settings.sort.values;
-    if (sun_map_.side() > 0) request.sun = sun;
-    request.pairs = settings.contacts && !meshes_there_;
-    request.shown_pairs = pair_choice(settings);
-    request.columns = settings.columns;
-    const uint32_t bodies = world.bodies().count;
-    if (meshes_there_) {
-        const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
-        const float points_px =
-            limits_.points_px.value_or(world.config().backend == sim::Backend::cuda ? kPointsPx : 0);
-        request.meshes = meshes_.view(frame, {coarse_px, limits_.spot_px, points_px}, bodies);
-        if (MeshLayout::of(*request.meshes).instances > block_bytes_) request.meshes->points_px = 0;
-        request.points = meshes_.points();
-        request.points_number = meshes_.points_number();
-        mesh_view_ = *request.meshes;
-        if (request.sun && sun_points(bodies))
-            request.sun_points = MeshSunView::of(mesh_view_, sun, uint32_t(frame.sun_map.x));
-        else if (request.sun)
-            request.casters = all_coarse(*request.meshes);
-        request.boxes = wants_boxes(world, settings);
-        request.contacts = settings.contacts;
-    }
-    request.orientations = rolling_ || (meshes_there_ && mesh_view_.points_px > 0);
-    status_.marks = request.contacts;
-    if (crowd_)
-        request.crowd = crowd_view(frame, sun,
-                                   {box_stride(settings, bodies),
-                                    world.config().backend == sim::Backend::cuda, look_.still ? 0 : 0.5f});
-    buffers_->fill(world, request);
-    if (crowd_) crowd_pass_.take(buffers_->buffer(Part::crowd), *request.crowd);
-    status_.handover_ms = buffers_->handover_ms();
-    status_.box_stride = std::max(box_stride(settings, bodies), 1u);
-    const bool readable = bodies <= readable_bodies_;
-    status_.most_contacts = readable ? pair_limit(UINT64_MAX) : 0;
-    status_.most_lines = !readable ? 0
-                         : !request.shown_pairs || request.shown_pairs->selected != sim::kNobody
-                             ? UINT32_MAX
-                             : request.shown_pairs->about;
-}
-
-void GlSceneRenderer::upload(const FrameBlock& frame, Colour colour) {
-    glNamedBufferSubData(frame_buffer_, 0, sizeof frame, &frame);
-    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding, frame_buffer_);
-    glBindBufferBase(GL_UNIFORM_BUFFER, kSunFitBinding, buffers_->buffer(Part::bounds));
-    spheres_.take(buffers_->buffer(Part::instances));
-    if (palette_colour_ != colour) {
-        palette_colour_ = colour;
-        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-        glTextureSubImage2D(palette_, 0, 0, 0, kPaletteSize, 1, GL_RGBA, GL_UNSIGNED_BYTE,
-                            palette_texels(colour).data());
-    }
-    glBindTextureUnit(kPaletteUnit, palette_);
-    for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
-    shade_map_.bind();
-    sky_map_.bind();
-    floor_map_.bind();
-
-    // The panels' renderer may have left its own state.
-    for (const GLenum state : {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST})
-        glDisable(state);
-    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-    glEnable(GL_PROGRAM_POINT_SIZE);
-    glBlendEquation(GL_FUNC_ADD);
-    glDepthFunc(GL_LESS);
-    glDepthMask(GL_TRUE);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-}
-
-SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& sun) {
-    const bool points = meshes_there_ && sun_points(bodies);
+SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& view, Part words) {
+    const bool by_backend = meshes_there_ ? sun_points(bodies) : crowd_;
     return {bodies,
             spheres_,
-            crowd(),
             meshes_,
-            meshes_there_ && !points ? buffers_->buffer(Part::casters) : 0,
-            points ? buffers_->buffer(Part::sun_points) : 0,
+            meshes_there_ && !by_backend ? buffers_->buffer(Part::casters) : 0,
+            by_backend ? buffers_->buffer(words) : 0,
             terrain_,
-            sun};
-}
-
-/// What the sky's lamp sees, from buffers that are filled for it alone: those of the picture follow.
-void GlSceneRenderer::draw_sky_map(sim::World& world, FrameBlock& frame, const SubPicture& part,
-                                   const DrawSettings& settings) {
-    const SunView sky = sky_view(world.container(), part, world.ground() != nullptr);
-    set_sky(frame, sky, part, sky_map_.side());
-    const FrameBlock lamp_frame = sky_map_.lamp_frame(frame);
-    fill_buffers(world, lamp_frame, sky, settings);
-    upload(lamp_frame, settings.colour);
-    sky_map_.draw(casters(frame.ids.y, sky), buffers_->buffer(Part::bounds));
+            view};
 }
 
 /// Which body is seen at each pixel, and how deep.
@@ -324,8 +146,8 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
     glEnable(GL_DEPTH_TEST);
     if (terrain_.there()) terrain_.draw_depth(*target_);
     if (meshes_there_)
-        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), mesh_view_,
-                           buffers_->buffer(Part::orientations));
+        meshes_.draw_slots(*target_, buffers_->buffer(Part::meshes), buffers_->buffer(Part::scratch),
+                           mesh_view_, buffers_->buffer(Part::orientations));
     else
         spheres_.draw_slots(*target_, bodies, crowd());
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/draw_settings.h"
 #include "app/gl/base/legend_texture.h"
 #include "app/gl/base/pass_timer.h"
@@ -88,6 +89,10 @@ public:
     virtual std::optional<SeenBody> look(int x, int y) = 0;
 
     virtual const InteropStatus& status() const = 0;
+
+    /// What of the device's memory drawing takes, of the last frame and of what is kept for the next ones. Without the
+    /// framebuffer that is drawn into, and the simulation's own.
+    virtual MemoryList memory() const = 0;
 
     /// What drawing the scene cost, without the hand-over: of the last frame whose times are known.
     virtual const DrawReport& drawn() const = 0;

@@ -1,5 +1,6 @@
 #include "app/gl/still.h"
 
+#include "app/gl/base/gl_memory.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -15,9 +16,10 @@ Still::Still(const std::string& interop, const std::string& shaders_dir, DrawLim
     : renderer_(SceneRenderer::create(interop, shaders_dir, still_limits(std::move(limits)))),
       show_(ShaderFiles(shaders_dir), "frame/fullscreen.vert", "frame/show_still.frag") {}
 
-void Still::add(sim::World& world, const StillSubject& subject) {
+void Still::add(sim::World& world, const StillSubject& subject, bool time_passes) {
     DrawSettings settings = subject.settings;
     settings.x = settings.y = 0;
+    settings.time_passes = time_passes;
     if (settings.width <= 0 || settings.height <= 0) return;
     if (subject_ != subject) {
         done_ = 0;
@@ -64,6 +66,12 @@ void Still::show(unsigned framebuffer) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glBindVertexArray(0);
     glUseProgram(0);
+}
+
+MemoryList Still::memory() const {
+    MemoryList all = renderer_->memory();
+    if (sum_) all.add("sum of the still", texture_bytes(sum_->light));
+    return all;
 }
 
 }  // namespace app

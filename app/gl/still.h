@@ -40,11 +40,15 @@ public:
     /// How many sub-pictures of this there are.
     uint32_t done(const StillSubject& subject) const { return subject_ == subject ? done_ : 0; }
     /// Adds the next one; where those before were of something else, the first one. Nothing where all are done.
-    void add(sim::World& world, const StillSubject& subject);
+    /// `time_passes`: as in DrawSettings.
+    void add(sim::World& world, const StillSubject& subject, bool time_passes = false);
     /// Their mean, into the framebuffer, where the settings say. Nothing where there is none.
     void show(unsigned framebuffer);
 
     const InteropStatus& status() const { return renderer_->status(); }
+    const DrawReport& drawn() const { return renderer_->drawn(); }  // of a sub-picture
+    /// As SceneRenderer::memory(); it has all of its own.
+    MemoryList memory() const;
 
 private:
     struct Sum {

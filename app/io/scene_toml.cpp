@@ -77,6 +77,7 @@ void read_camera(TomlTable table, sim::CameraStart& camera) {
     table.real("distance_m", 0, 1e6, camera.distance_m);
     table.real("yaw_deg", -360, 360, camera.yaw_deg);
     table.real("pitch_deg", -89, 89, camera.pitch_deg);
+    table.real("lead_s", 0, 1000, camera.lead_s);
     if (const auto colour = table.text("colour")) {
         const std::vector<std::string> known(std::begin(kColourNames), std::end(kColourNames));
         if (std::find(known.begin(), known.end(), *colour) == known.end())

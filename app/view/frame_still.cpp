@@ -28,7 +28,8 @@ Still& Frame::still() {
 void Frame::add_part(const StillSubject& now) {
     if (refused_ == now) return;
     try {
-        still().add(session_.world(), now);
+        still().add(session_.world(), now, session_.draw.time_passes);
+        session_.take(still().drawn());
     } catch (const std::exception& error) {
         session_.say(error.what(), true);
         still_.reset();
@@ -64,7 +65,8 @@ void Frame::draw_still(uint32_t parts, const std::function<void(uint32_t)>& adde
     StillSubject now = subject();
     now.parts = parts;
     while (still().done(now) < parts) {
-        still().add(session_.world(), now);
+        still().add(session_.world(), now, session_.draw.time_passes);
+        session_.take(still().drawn());
         if (added) added(still().done(now));
     }
     still().show(context_.framebuffer());

@@ -14,7 +14,7 @@ layout(std140, binding = 0) uniform Frame {
     vec4 container_min;  // world; w: the grid's cell
     vec4 container_max;  // world
     vec4 shade_map;      // world x, z of the corner, 1 / side, pixels a side
-    vec4 sun_map;        // pixels a side, 1 / that
+    vec4 sun_map;        // pixels a side, 1 / that; z: 1 where it is words (light/shadow.glsl)
     vec4 stage;          // world x, z of the container's middle; 1 / half its longer side
     vec4 clip_plane;     // view space: what has dot(clip_plane, place) > 0 is cut away; the eye always is there
     vec4 clip_depth;     // the plane's depth at a pixel is dot(xy, gl_FragCoord.xy) + z; -1 everywhere: there is none

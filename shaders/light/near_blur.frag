@@ -15,5 +15,5 @@ void main() {
             float weight = max(1.0 - abs(other.g - here) * 60.0 / max(here, 1e-6), 0.0) + 1e-5;
             sum += weight * vec2(other.r, 1.0);
         }
-    put(vec4(sum.x / sum.y, here, 0.0, 1.0));
+    put(vec4(sum.x / sum.y));
 }

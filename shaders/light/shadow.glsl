@@ -36,6 +36,21 @@ float sunlit(vec3 sun_place, vec2 pixel) {
 #else
 layout(binding = 6) uniform sampler2D sun_map_texture;
 
+/// The depth of what is nearest to the sun at a place of the map.
+#ifdef COMPUTE
+layout(binding = 11) uniform samplerBuffer sun_words;  // the map where the world's backend has drawn it
+
+float sun_depth(vec2 at) {
+    if (sun_map.z == 0.0) return texture(sun_map_texture, at).r;
+    int side = int(sun_map.x);
+    ivec2 texel = ivec2(floor(at * sun_map.x));
+    bool on_map = all(greaterThanEqual(texel, ivec2(0))) && all(lessThan(texel, ivec2(side)));
+    return on_map ? texelFetch(sun_words, texel.y * side + texel.x).r : 1.0;
+}
+#else
+float sun_depth(vec2 at) { return texture(sun_map_texture, at).r; }
+#endif
+
 const float kRounding = 3e-6;
 const float kSunSlope = 0.0384;  // tan of half the sun's angle, 2.2 degrees: five times the true sun's
 const float kLeastPx = 1.2, kMostPx = 16.0;
@@ -57,7 +72,7 @@ float sunlit(vec3 sun_place, vec2 pixel) {
 
     float reach = clamp(0.5 * at.z * px_to_depth, kLeastPx, kMostPx), sum = 0.0, found = 0.0;
     for (int k = 0; k < kSearched; ++k) {
-        float depth = texture(sun_map_texture, at.xy + reach * uv_per_px * on_disc(k, kSearched, turn)).r;
+        float depth = sun_depth(at.xy + reach * uv_per_px * on_disc(k, kSearched, turn));
         float hides = depth < nearer ? 1.0 : 0.0;
         sum += hides * depth;
         found += hides;
@@ -66,7 +81,7 @@ float sunlit(vec3 sun_place, vec2 pixel) {
 
     float blur = clamp((at.z - sum / found) * px_to_depth, kLeastPx, kMostPx), lit = 0.0;
     for (int k = 0; k < kCompared; ++k) {
-        float depth = texture(sun_map_texture, at.xy + blur * uv_per_px * on_disc(k, kCompared, turn)).r;
+        float depth = sun_depth(at.xy + blur * uv_per_px * on_disc(k, kCompared, turn));
         lit += depth < nearer ? 0.0 : 1.0;
     }
     return lit / float(kCompared);

@@ -3,7 +3,7 @@
 
 struct ContactMark {
     vec4 place_depth;
-    vec4 normal_push;
+    vec4 normal_approach;  // w: m/s
 };
 layout(std430, binding = 1) readonly buffer Marks {
     uint mark_head[8];  // the draw commands

@@ -196,7 +196,7 @@ TEST(Crowd, every_pixel_has_its_word_in_pictures_of_any_size) {
     view.width = 16383, view.height = 16381;
     const app::CrowdLayout at = app::CrowdLayout::of(view);
     EXPECT_GE(at.large - at.shade, sizeof(uint32_t) * 4099 * 4099);
-    EXPECT_GE(at.bytes - at.pixels, sizeof(uint64_t) * 16383 * 16381);
+    EXPECT_GE(app::pixel_word_bytes(view), sizeof(uint64_t) * 16383 * 16381);
 }
 
 TEST(Crowd, of_many_pairs_every_so_many_th_is_drawn) {

@@ -329,7 +329,7 @@ TEST_F(GlMeshes, contacts_are_marked_where_they_are_with_their_normals) {
     const Shapes shapes = shapes_of({"slab.obj"});
     FakeMeshWorld world({{}}, shapes, kBox);
     const app::Image without = draw(world);
-    world.marks = {{{-1, 1, 0}, 0.4f * shapes[0]->shape.report.thinnest_m, {0, 1, 0}, 10},
+    world.marks = {{{-1, 1, 0}, 0.4f * shapes[0]->shape.report.thinnest_m, {0, 1, 0}, 0},
                    {{1, 1, 0}, 0, {-1, 0, 0}, 0}};
     settings_.contacts = true;
     const app::Image with = draw(world);
@@ -350,6 +350,32 @@ TEST_F(GlMeshes, contacts_are_marked_where_they_are_with_their_normals) {
     EXPECT_GT(up, left + 2);
     world.marks.clear();
     EXPECT_EQ(differing_pixels(draw(world), without), 0u);
+}
+
+TEST_F(GlMeshes, contacts_glow_by_the_speed_of_the_impact_alone) {
+    FakeMeshWorld world({{}}, shapes_of({"slab.obj"}), kBox);
+    settings_.scales.speed_m_s = 2;
+    for (const app::Theme theme : {app::Theme::dark, app::Theme::light}) {
+        settings_.theme = theme;
+        settings_.contacts = false;
+        const app::Image without = draw(world);
+        settings_.contacts = true;
+        world.marks = {{{-1, 1, 0}, 0.001f, {0, 1, 0}, 0}};
+        const size_t rest = differing_pixels(draw(world), without, 4);
+        const auto changed = [&](float approach_m_s) {
+            world.marks[0].approach_m_s = approach_m_s;
+            return differing_pixels(draw(world), without, 4);
+        };
+        EXPECT_GT(rest, 0u);
+        EXPECT_EQ(changed(0.05f), rest) << "as in a heap at rest";
+        EXPECT_GT(changed(0.8f), 2 * rest);
+        EXPECT_GT(changed(1.5f), 4 * rest);
+        EXPECT_GE(changed(1.5f), changed(0.8f));
+        settings_.flat = true;
+        const size_t flat = changed(0);
+        EXPECT_EQ(changed(1.5f), flat);
+        settings_.flat = false;
+    }
 }
 
 TEST_F(GlMeshes, two_draws_of_one_state_are_equal) {

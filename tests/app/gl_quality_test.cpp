@@ -8,6 +8,7 @@
 
 #include "app/base/embedded_files.h"
 #include "app/base/errors.h"
+#include "app/gl/still.h"
 #include "tests/app/gl_fake_world.h"
 #include "tests/app/gl_scene_fixture.h"
 
@@ -218,6 +219,23 @@ TEST_F(GlQuality, edited_shaders_are_read_again_and_wrong_ones_leave_the_last_go
     std::ofstream(folder_ / "light/lit.glsl") << brighter;
     EXPECT_NE(edit("light/shadow.glsl", shadow).rgb, before.rgb);
     EXPECT_EQ(renderer_->status().shader_error, "");
+}
+
+TEST_F(GlQuality, a_shader_that_stills_alone_have_is_named_with_its_line) {
+    for (const char* name : {"frame/add_part.frag", "frame/show_still.frag"}) {
+        const std::string good = read(name);
+        std::ofstream(folder_ / name) << good << "\nnonsense\n";
+        try {
+            app::Still still("auto", folder_.string());
+            ADD_FAILURE() << name << " was compiled";
+        } catch (const app::BadFile& error) {
+            const auto line = std::count(good.begin(), good.end(), '\n') + 2;
+            EXPECT_NE(std::string(error.what()).find(name + (":" + std::to_string(line))), std::string::npos)
+                << error.what();
+        }
+        std::ofstream(folder_ / name) << good;
+    }
+    EXPECT_NO_THROW(app::Still("auto", folder_.string()));
 }
 
 TEST_F(GlQuality, nobody_watches_the_shaders_of_a_picture) {

@@ -259,6 +259,32 @@ TEST_F(GlStill, anything_else_to_be_seen_begins_another_one) {
     begins_anew("the lens");
 }
 
+/// Counts how often its pairs are read: once each time that the shared buffers are filled.
+class CountingWorld : public FakeWorld {
+public:
+    using FakeWorld::FakeWorld;
+    sim::PairView pairs() override {
+        ++reads;
+        return FakeWorld::pairs();
+    }
+    int reads = 0;
+};
+
+TEST_F(GlStill, a_sub_picture_fills_the_buffers_once_and_times_each_pass) {
+    settings_.contacts = true;
+    for (const uint32_t crowd_from : {1u, UINT32_MAX}) {
+        still_ = std::make_unique<app::Still>("auto", "", app::DrawLimits{.crowd_from = crowd_from});
+        CountingWorld world({{0, 0, 0, 1}, {1.9f, 0, 0, 1}}, {0, 1}, kBox);
+        const app::StillSubject fresh = subject(++step_);
+        still_->add(world, fresh, true);
+        EXPECT_EQ(world.reads, 1);
+        std::vector<std::string> names;
+        for (const sim::StageTime& pass : still_->drawn().passes) names.emplace_back(pass.name);
+        for (const char* name : {"sky map", "sun map", "bodies", "light", "stage", "overlays", "edges"})
+            EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
+    }
+}
+
 TEST_F(GlStill, a_lens_blurs_what_is_not_in_focus) {
     settings_.flat = true;
     FakeWorld world({{0, 0, 0, 0.4f}, {-1.6f, 0, -3, 0.4f}}, {}, kFar);

@@ -42,6 +42,7 @@ target_m = [1, 2.5, 3]
 distance_m = 20
 yaw_deg = -45
 pitch_deg = 10
+lead_s = 1.5
 )");
     EXPECT_EQ(scene.title, "A title");
     EXPECT_EQ(scene.bodies, 12000u);
@@ -58,6 +59,7 @@ pitch_deg = 10
     EXPECT_EQ(scene.spawn_values.at("volume_fraction"), 0.2f);  // what the spawn function starts from
     EXPECT_EQ(scene.camera.target_m.y, 2.5f);
     EXPECT_EQ(scene.camera.yaw_deg, -45);
+    EXPECT_EQ(scene.camera.lead_s, 1.5f);
 }
 
 TEST(SceneToml, what_is_left_out_takes_its_default) {

@@ -21,6 +21,7 @@ public:
     }
     const app::InteropStatus& status() const override { return status_; }
     const app::DrawReport& drawn() const override { return drawn_; }
+    app::MemoryList memory() const override { return {}; }
 
     int looks = 0, last_x = -1, last_y = -1;
 

@@ -17,6 +17,7 @@ public:
     std::optional<app::SeenBody> look(int, int) override { return {}; }
     const app::InteropStatus& status() const override { return said; }
     const app::DrawReport& drawn() const override { return drawn_; }
+    app::MemoryList memory() const override { return {}; }
 
     app::InteropStatus said;
 

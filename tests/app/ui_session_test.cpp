@@ -263,6 +263,24 @@ TEST(Session, simulated_time_follows_real_time) {
     EXPECT_LE(session.counters().completed_steps, 85u + 51u);
 }
 
+TEST(Session, a_window_may_begin_later_than_its_scene) {
+    const auto resolve = [](const app::Options& options) {
+        sim::WorldConfig config = fake::resolve(options);
+        config.scene.camera.lead_s = 1;
+        return config;
+    };
+    app::Session session({}, resolve({}), resolve, fake::create);
+    session.run_ahead(0);
+    EXPECT_EQ(session.world().counters().completed_steps, 0u) << "no time for it";
+    session.run_ahead(1000);
+    session.collect(0);
+    EXPECT_GE(session.time_s(), 1);
+    EXPECT_LT(session.time_s(), 1 + 17 * double(session.config().scene.physics.time_step_s));
+    app::Session other = make();
+    other.run_ahead(1000);
+    EXPECT_EQ(other.world().counters().completed_steps, 0u) << "its scene does not ask for it";
+}
+
 TEST(Session, steps_per_frame_wins_over_real_time) {
     app::ViewOptions options;
     options.steps_per_frame = 3;

@@ -91,7 +91,12 @@ void measure(const Plan& plan, sim::World& world, app::Context& context, const C
                 median(handover), median(draw));
     std::printf("          us:");
     for (const auto& [name, us] : passes_us) std::printf(" %s %.0f,", name.c_str(), median(us));
-    std::printf("\n");
+    std::printf("\n          MB:");
+    const app::MemoryList memory = renderer->memory();
+    for (const app::MemoryItem& item : memory.items())
+        std::printf(" %s %.2f,", item.name.c_str(), double(item.bytes) / 1e6);
+    std::printf(" of the picture %.1f, of the scene %.1f\n", double(memory.bytes(false)) / 1e6,
+                double(memory.bytes(true)) / 1e6);
     std::fflush(stdout);
     if (plan.pictures.empty()) return;
     app::write_png(plan.pictures + "/draw_" + plan.scene + "_" + std::to_string(bodies) + "_" + what.view +

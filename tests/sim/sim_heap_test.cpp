@@ -46,8 +46,8 @@ TEST(Heap, finds_the_pairs_of_its_boxes) {
     EXPECT_EQ(world->pairs_by_id(), expected);
 }
 
-/// Slabs on each other, asleep.
-sim::Snapshot stack_of_slabs(sim::WorldConfig& config) {
+/// Slabs above each other at rest, so far apart, the lowest one on the floor.
+sim::Snapshot slabs(sim::WorldConfig& config, float apart_m) {
     config.scene.meshes = {{.file = "slab", .size_m = 0.9f, .cells = 48}};
     app::load_shapes(config.scene, 0, true);
     sim::Snapshot start = sim::World::create(config)->snapshot();
@@ -57,13 +57,39 @@ sim::Snapshot stack_of_slabs(sim::WorldConfig& config) {
         low = std::min(low, point.y), high = std::max(high, point.y);
     start.container = {{-20, 0, -20}, {20, 20, 20}};
     for (size_t id = 0; id < start.bodies.size(); ++id) {
-        start.bodies[id].position_m = {0, float(id) * (high - low - 5e-5f) - low, 0};
+        start.bodies[id].position_m = {0, float(id) * (high - low + apart_m) - low, 0};
         start.bodies[id].velocity_m_s = {0, 0, 0};
         start.rotations[id] = {};
     }
+    return start;
+}
+
+/// Slabs on each other, asleep.
+sim::Snapshot stack_of_slabs(sim::WorldConfig& config) {
+    const sim::Snapshot start = slabs(config, -5e-5f);
     const auto world = sim::World::create(config, &start);
     for (int k = 0; k < 200 && world->counters().asleep < config.bodies; ++k) world->step(100);
     return world->snapshot();
+}
+
+TEST(Heap, marks_say_how_fast_the_surfaces_meet) {
+    for (const float meet_m_s : {0.0f, 2.0f}) {
+        sim::WorldConfig config = chairs(2);
+        sim::Snapshot start = slabs(config, meet_m_s > 0 ? 0.02f : -2e-3f);
+        for (sim::Body& body : start.bodies) {
+            body.position_m.y += 5;
+            body.velocity_m_s = {0, -3, 0};
+        }
+        start.bodies[1].velocity_m_s.y -= meet_m_s;
+        const auto world = sim::World::create(config, &start);
+        for (int k = 0; k < 2000 && world->counters().contacts == 0; ++k) {
+            world->step(1);
+            world->finish();
+        }
+        const sim::ContactView marks = world->contacts();
+        ASSERT_EQ(*marks.count, 1u);
+        EXPECT_NEAR(marks.marks[0].approach_m_s, meet_m_s, 0.1f);
+    }
 }
 
 TEST(Heap, falls_when_what_holds_it_goes) {

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/gl/base/gl_memory.h"
 #include "sim/exec/counters.h"
 #include "sort/base/errors.h"
 
@@ -54,6 +55,13 @@ void FrameTarget::clear() const {
     glClearNamedFramebufferuiv(slots_framebuffer_, GL_COLOR, 0, nobody);
     glClearNamedFramebufferfv(colour_framebuffer_, GL_COLOR, 0, black);
     glClearNamedFramebufferfv(colour_framebuffer_, GL_DEPTH, 0, &far);
+}
+
+void FrameTarget::list(MemoryList& to) const {
+    to.add("slots", texture_bytes(slots_));
+    to.add("depth", texture_bytes(depth_));
+    to.add("colours", texture_bytes(colour_));
+    if (surfaces_) to.add("surfaces", texture_bytes(surfaces_->texture));
 }
 
 }  // namespace app

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/gl_object.h"
@@ -30,6 +31,8 @@ public:
     GLuint surfaces();
 
     void clear() const;
+
+    void list(MemoryList& to) const;
 
 private:
     int width_, height_;

@@ -1,6 +1,6 @@
 // The crowd's picture on the CUDA backend: a thread a body, a warp or a block where it is large, the nearest kept
 // at each pixel by atomics on depth and slot in one word.
-#include "app/gl/handover/crowd_discs.h"
+#include "app/gl/handover/crowd.h"
 #include "app/gl/handover/pixels.cuh"
 #include "sort/cuda/check.cuh"
 
@@ -91,20 +91,17 @@ static __global__ void begin_crowd_kernel(CrowdHead* head) { head->selected.slot
 
 static __global__ void finish_crowd_kernel(CrowdHead* head) { finish_crowd(*head); }
 
-void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
-                      void* out, sort::Stream stream) {
+void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
+                      const Scratch& scratch, sort::Stream stream) {
     const CrowdLayout layout = CrowdLayout::of(view);
-    const CrowdArrays arrays(out, layout);
+    const CrowdArrays arrays(out, layout, scratch);
     sort::check(cudaMemsetAsync(out, 0, layout.large, stream));
-    sort::check(cudaMemsetAsync(arrays.pixels, 0xff, layout.bytes - layout.pixels, stream));
+    sort::check(cudaMemsetAsync(arrays.pixels, 0xff, pixel_word_bytes(view), stream));
     if (view.box_stride)
-        sort::check(cudaMemsetAsync(arrays.boxes, 0xff, layout.pixels - layout.boxes, stream));
+        sort::check(cudaMemsetAsync(arrays.boxes, 0xff, layout.bytes - layout.boxes, stream));
     begin_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
     if (count > 0) draw_bodies(view, arrays, instances, count, stream);
-    // The bodies are drawn: their lists are free.
-    const DiscList large = {arrays.near, &arrays.head->discs_wanted, view.shares ? kMostShared : 0};
-    if (view.disc_side > 0) place_discs_cuda(view, instances, count, fit, arrays.discs, large, stream);
     finish_crowd_kernel<<<1, 1, 0, stream>>>(arrays.head);
     sort::check_launch(stream);
 }

@@ -12,7 +12,6 @@
 
 #include "app/gl/handover/instances.h"
 #include "app/gl/handover/pixel_word.h"
-#include "app/gl/handover/sun_bounds.h"
 #include "sim/math/atomic.h"
 
 namespace app {
@@ -23,23 +22,20 @@ inline constexpr uint32_t kCrowdFrom = 100000;  // bodies; fewer are GL's alone
 inline constexpr float kMostCrowdPx = 24, kMostCrowdPxCuda = 512;
 inline constexpr float kMostAlonePx = 16, kMostMiddlePx = 48;
 inline constexpr int kTilePx = 16;
-inline constexpr float kMostCrowdSlope = 0.1f;     // radius over distance, as in shaders/frame/common.glsl
-inline constexpr uint32_t kMostLarge = 1u << 16;   // listed; what is beyond is done here, whatever its size
-inline constexpr uint32_t kMostShared = 1u << 19;  // drawn by a block, and by a warp; others by a thread
-inline constexpr uint32_t kMostBoxes = 1u << 14;   // drawn as line cubes
-inline constexpr uint32_t kBoxVertices = 12 * 6;   // of a line cube: two triangles an edge
-inline constexpr float kLargeBoxPx = 64;           // a body of this diameter always has its box
+inline constexpr float kMostCrowdSlope = 0.1f;    // radius over distance, as in shaders/frame/common.glsl
+inline constexpr uint32_t kMostLarge = 1u << 16;  // listed; what is beyond is done here, whatever its size
+inline constexpr uint32_t kMostBoxes = 1u << 14;  // drawn as line cubes
+inline constexpr uint32_t kBoxVertices = 12 * 6;  // of a line cube: two triangles an edge
+inline constexpr float kLargeBoxPx = 64;          // a body of this diameter always has its box
 inline constexpr float kDepthRounding = 5e-7f;
 inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in the shade's sums
 
 /// The picture to be made.
 struct CrowdView : ScreenView {
     float floor_m, shade_x, shade_z, shade_scale, shade_side;
-    uint32_t selected, box_stride;  // of the small bodies every such id has a box; 0: no boxes
-    SunView sun;
+    uint32_t selected, box_stride;     // of the small bodies every such id has a box; 0: no boxes
     float most_px;                     // the largest that the backend draws
     bool shares;                       // threads share the pixels of a body that is large for one
-    uint32_t disc_side;                // of the sun map; 0: nothing casts a shadow
     float edge_px;                     // by so much silhouettes are widened, for their smoothed edge
     sim::Vec4 clip = kNoClipPlane;     // world
     float clip_depth[3] = {0, 0, -1};  // at a pixel: shaders/frame/common.glsl
@@ -58,16 +54,15 @@ struct CrowdHead {
     uint32_t quads[4];   // the same ones as quads
     uint32_t boxes[4];
     uint32_t large_wanted, boxes_wanted, near_wanted, middle_wanted;  // counted while bodies are listed
-    uint32_t discs_wanted, unused[3];                                 // those that are large on the sun map
     CrowdBody selected;                                               // slot kNobody: none
 };
 
 HOST_DEVICE inline uint32_t tiles_along(float pixels) { return uint32_t(pixels + kTilePx - 1) / kTilePx; }
 
-/// Where the parts lie in one buffer: head, shade, large, near, middle, tiles, boxes, pixels, discs.
+/// Where the parts lie in one buffer: head, shade, large, tiles, boxes. The rest is in the scratch.
 struct CrowdLayout {
     static constexpr size_t kAlign = 256;
-    size_t shade, large, near, middle, tiles, boxes, pixels, discs, bytes;
+    size_t shade, large, tiles, boxes, bytes;
 
     static size_t after(size_t offset, size_t bytes) {
         return (offset + bytes + kAlign - 1) / kAlign * kAlign;
@@ -76,15 +71,10 @@ struct CrowdLayout {
         CrowdLayout at;
         at.shade = after(0, sizeof(CrowdHead));
         at.large = after(at.shade, size_t(view.shade_side) * size_t(view.shade_side) * sizeof(uint32_t));
-        const size_t shared = view.shares ? kMostShared * sizeof(uint32_t) : 0;
-        at.near = after(at.large, kMostLarge * sizeof(CrowdBody));
-        at.middle = after(at.near, shared);
-        at.tiles = after(at.middle, shared);
+        at.tiles = after(at.large, kMostLarge * sizeof(CrowdBody));
         at.boxes =
             after(at.tiles, size_t(tiles_along(view.width)) * tiles_along(view.height) * sizeof(uint32_t));
-        at.pixels = after(at.boxes, view.box_stride ? kMostBoxes * sizeof(CrowdBody) : 0);
-        at.discs = after(at.pixels, size_t(view.width) * size_t(view.height) * sizeof(uint64_t));
-        at.bytes = after(at.discs, size_t(view.disc_side) * view.disc_side * sizeof(uint32_t));
+        at.bytes = after(at.boxes, view.box_stride ? kMostBoxes * sizeof(CrowdBody) : 0);
         return at;
     }
 };
@@ -93,21 +83,19 @@ struct CrowdArrays {
     CrowdHead* head;
     uint32_t* shade;  // sums of the floor's halvings
     CrowdBody *large, *boxes;
-    uint32_t *near, *middle;  // slots
+    uint32_t *near, *middle;  // slots, drawn by a block and by a warp; others by a thread
     uint32_t* tiles;          // the bits of the farthest depth seen in each kTilePx by kTilePx pixels
     uint64_t* pixels;         // depth's bits << 32 | slot, rows from below
-    uint32_t* discs;          // the sun map: parts of its depth, kNoSunWord where there is none
 
-    CrowdArrays(void* base, const CrowdLayout& at)
+    CrowdArrays(void* base, const CrowdLayout& at, const Scratch& scratch)
         : head(static_cast<CrowdHead*>(base)),
           shade(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.shade)),
           large(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.large)),
           boxes(reinterpret_cast<CrowdBody*>(static_cast<char*>(base) + at.boxes)),
-          near(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.near)),
-          middle(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.middle)),
+          near(scratch.near),
+          middle(scratch.middle),
           tiles(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.tiles)),
-          pixels(reinterpret_cast<uint64_t*>(static_cast<char*>(base) + at.pixels)),
-          discs(reinterpret_cast<uint32_t*>(static_cast<char*>(base) + at.discs)) {}
+          pixels(static_cast<uint64_t*>(scratch.words)) {}
 };
 
 /// A sphere on the screen: shaders/spheres/sprite.vert's ellipse and depth.
@@ -318,15 +306,15 @@ HOST_DEVICE inline void finish_crowd(CrowdHead& head) {
     memcpy(head.points, commands, sizeof commands);
 }
 
-/// Host memory, on all threads; done when it returns. Lists are in the order of slots. `fit` is read where the
-/// view has discs.
-void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
-                     void* out);
+/// Into a CrowdLayout, and the pixels' words into the scratch. Host memory, on all threads; done when it returns. Lists
+/// are in the order of slots.
+void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
+                     const Scratch& scratch);
 
 /// Device memory, queued on the stream, without an allocation. Only in builds with CUDA. Listed bodies are in any order:
 /// of two large spheres at the very same depth now the one, now the other is seen.
-void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
-                      void* out, sort::Stream stream);
+void place_crowd_cuda(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
+                      const Scratch& scratch, sort::Stream stream);
 
 /// Then its boxes in the order of slots: lines are blended, and the order of atomics would flicker. `scratch`:
 /// boxes_scratch_bytes() of device memory.

@@ -23,7 +23,7 @@ size_t boxes_scratch_bytes() {
 
 void sort_boxes_cuda(const CrowdView& view, void* crowd, std::span<std::byte> scratch, sort::Stream stream) {
     size_t bytes = scratch.size();
-    sort_boxes(scratch.data(), bytes, CrowdArrays(crowd, CrowdLayout::of(view)).boxes, stream);
+    sort_boxes(scratch.data(), bytes, CrowdArrays(crowd, CrowdLayout::of(view), {}).boxes, stream);
 }
 
 }  // namespace app

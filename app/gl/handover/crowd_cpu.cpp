@@ -1,5 +1,5 @@
 // The crowd's picture on the CPU backend: all threads place bodies into one picture.
-#include "app/gl/handover/crowd_discs.h"
+#include "app/gl/handover/crowd.h"
 
 #include <tbb/parallel_for.h>
 
@@ -12,10 +12,10 @@ namespace {
 
 constexpr uint32_t kChunk = 2048;
 
-void clear(const CrowdArrays& out, const CrowdLayout& at, char* base) {
+void clear(const CrowdView& view, const CrowdArrays& out, const CrowdLayout& at, void* base) {
     memset(base, 0, at.large);
     out.head->selected.slot = sim::kNobody;
-    const size_t pixels = (at.bytes - at.pixels) / sizeof(uint64_t);
+    const size_t pixels = pixel_word_bytes(view) / sizeof(uint64_t);
     tbb::parallel_for(tbb::blocked_range<size_t>(0, pixels, 1 << 18), [&](const auto& range) {
         std::fill(out.pixels + range.begin(), out.pixels + range.end(), kNobodySeen);
     });
@@ -34,16 +34,15 @@ void sort_by_slot(CrowdBody* bodies, uint32_t count) {
 
 }  // namespace
 
-void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
-                     void* out) {
+void place_crowd_cpu(const CrowdView& view, const Instance* instances, uint32_t count, void* out,
+                     const Scratch& scratch) {
     const CrowdLayout layout = CrowdLayout::of(view);
-    const CrowdArrays arrays(out, layout);
-    clear(arrays, layout, static_cast<char*>(out));
+    const CrowdArrays arrays(out, layout, scratch);
+    clear(view, arrays, layout, out);
     tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, kChunk), [&](const auto& range) {
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
             place_body(view, arrays, instances[slot], slot);
     });
-    if (view.disc_side > 0) place_discs_cpu(view, instances, count, *fit, arrays.discs);
     finish_crowd(*arrays.head);
     sort_by_slot(arrays.large, arrays.head->points[0]);
     if (view.box_stride) sort_by_slot(arrays.boxes, arrays.head->boxes[1]);

@@ -11,7 +11,7 @@ constexpr uint32_t kLanes = 32;
 constexpr float kAloneRows = 10;  // a disc of more is drawn by a warp, a part of a row by eight threads
 
 /// A thread a body. Those that are large on the map are listed: a warp takes the places of all of its own at once.
-static __global__ void small_discs_kernel(CrowdView view, const SunBounds* fit, const Instance* instances,
+static __global__ void small_discs_kernel(DiscView view, const SunBounds* fit, const Instance* instances,
                                           uint32_t count, uint32_t* discs, DiscList large) {
     const uint32_t slot = blockIdx.x * kThreads + threadIdx.x, lane = threadIdx.x % kLanes;
     const Instance body = instances[slot < count ? slot : count - 1];
@@ -27,7 +27,7 @@ static __global__ void small_discs_kernel(CrowdView view, const SunBounds* fit, 
         draw_disc<PixelsCuda>(view, *fit, body, discs);
 }
 
-static __global__ void large_discs_kernel(CrowdView view, const SunBounds* fit, const Instance* instances,
+static __global__ void large_discs_kernel(DiscView view, const SunBounds* fit, const Instance* instances,
                                           uint32_t* discs, DiscList large) {
     const uint32_t count = min(*large.wanted, large.most), lane = threadIdx.x % kLanes;
     const SpotShare share = {int(lane % 8), 8, int(lane / 8), int(kLanes / 8)};
@@ -37,8 +37,10 @@ static __global__ void large_discs_kernel(CrowdView view, const SunBounds* fit, 
         draw_disc<FreshPixelsCuda>(view, sun, instances[large.slots[i]], discs, share);
 }
 
-void place_discs_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
+void place_discs_cuda(const DiscView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
                       uint32_t* discs, const DiscList& large, sort::Stream stream) {
+    sort::check(cudaMemsetAsync(discs, 0xff, sun_word_bytes(view.side), stream));
+    sort::check(cudaMemsetAsync(large.wanted, 0, sizeof(uint32_t), stream));
     if (count == 0) return;
     small_discs_kernel<<<(count + kThreads - 1) / kThreads, kThreads, 0, stream>>>(view, fit, instances,
                                                                                    count, discs, large);

@@ -3,18 +3,26 @@
 // hides its own lit half, so that no lookup needs a bias. The numbers of shaders/spheres/disc.vert.
 #pragma once
 #include "app/gl/handover/crowd.h"
+#include "app/gl/handover/sun_bounds.h"
 
 namespace app {
 
 inline constexpr float kLeastDiscPx = 0.7072f;  // a radius that reaches the centre of one pixel at least
 
+/// The map to be made.
+struct DiscView {
+    SunView sun;
+    uint32_t side;                  // in texels
+    sim::Vec4 clip = kNoClipPlane;  // world
+};
+
 /// A body's disc, or one thread's part of it.
 template <class Pixels>
-HOST_DEVICE inline void draw_disc(const CrowdView& view, const SunBounds& fit, const Instance& body,
+HOST_DEVICE inline void draw_disc(const DiscView& view, const SunBounds& fit, const Instance& body,
                                   uint32_t* discs, const SpotShare& share = {}) {
     if (!casts_shadow(view.clip, {body.x, body.y, body.z}, body.radius)) return;
     const sim::Vec3 place = sun_place(view.sun, {body.x, body.y, body.z});
-    const float side = float(view.disc_side);
+    const float side = float(view.side);
     const float scale_x = side / fit.size[0], scale_y = side / fit.size[1];
     const float x = (place.x - fit.low[0]) * scale_x, y = (place.y - fit.low[1]) * scale_y;
     const float half_x = sim::larger(body.radius * scale_x, kLeastDiscPx);
@@ -26,29 +34,29 @@ HOST_DEVICE inline void draw_disc(const CrowdView& view, const SunBounds& fit, c
         const float off = (float(row) + 0.5f - y) / half_y;
         const float across = half_x * sqrtf(sim::larger(1 - off * off, 0));
         const PixelSpan columns = pixel_span(x, across, side);
-        uint32_t* const line = discs + size_t(row) * view.disc_side;
+        uint32_t* const line = discs + size_t(row) * view.side;
         for (int column = columns.first + share.column; column <= columns.last; column += share.columns)
             Pixels::keep_least(line + column, word);
     }
 }
 
 /// How many rows that may be.
-HOST_DEVICE inline float disc_rows(const CrowdView& view, const SunBounds& fit, float radius) {
-    return 2 * radius * float(view.disc_side) / fit.size[1];
+HOST_DEVICE inline float disc_rows(const DiscView& view, const SunBounds& fit, float radius) {
+    return 2 * radius * float(view.side) / fit.size[1];
 }
 
-/// All bodies into a map that is kNoSunWord everywhere. Host memory, on all threads; done when it returns.
-void place_discs_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds& fit,
+/// All bodies into a map of words. Host memory, on all threads; done when it returns.
+void place_discs_cpu(const DiscView& view, const Instance* instances, uint32_t count, const SunBounds& fit,
                      uint32_t* discs);
 
-/// Room for the slots of bodies that are large on the sun map; `wanted` is 0 before.
+/// Room for the slots of bodies that are large on the map.
 struct DiscList {
     uint32_t *slots, *wanted;
     uint32_t most;
 };
 
 /// Device memory, queued on the stream, without an allocation. Only in builds with CUDA.
-void place_discs_cuda(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
+void place_discs_cuda(const DiscView& view, const Instance* instances, uint32_t count, const SunBounds* fit,
                       uint32_t* discs, const DiscList& large, sort::Stream stream);
 
 }  // namespace app

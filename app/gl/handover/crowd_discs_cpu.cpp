@@ -1,12 +1,18 @@
 // The crowd's shadows on the CPU backend: all threads draw discs into one map.
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
+
 #include "app/gl/handover/crowd_discs.h"
 #include "app/gl/handover/pixels_cpu.h"
 
 namespace app {
-void place_discs_cpu(const CrowdView& view, const Instance* instances, uint32_t count, const SunBounds& fit,
+void place_discs_cpu(const DiscView& view, const Instance* instances, uint32_t count, const SunBounds& fit,
                      uint32_t* discs) {
+    const size_t texels = size_t(view.side) * view.side;
+    tbb::parallel_for(tbb::blocked_range<size_t>(0, texels, 1 << 18), [&](const auto& range) {
+        std::fill(discs + range.begin(), discs + range.end(), kNoSunWord);
+    });
     tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, 2048), [&](const auto& range) {
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot)
             draw_disc<PixelsCpu>(view, fit, instances[slot], discs);

@@ -2,6 +2,7 @@
 #pragma once
 #include <glad/gl.h>
 
+#include <cstdint>
 #include <utility>
 
 namespace app {
@@ -42,10 +43,19 @@ struct VertexArrayKind {
     static void free(GLuint name) { glDeleteVertexArrays(1, &name); }
 };
 
-struct TextureKind {  // 2D only: the renderer has no other
+struct TextureKind {  // 2D
     static GLuint make() {
         GLuint name = 0;
         glCreateTextures(GL_TEXTURE_2D, 1, &name);
+        return name;
+    }
+    static void free(GLuint name) { glDeleteTextures(1, &name); }
+};
+
+struct BufferTextureKind {  // shows a buffer's store
+    static GLuint make() {
+        GLuint name = 0;
+        glCreateTextures(GL_TEXTURE_BUFFER, 1, &name);
         return name;
     }
     static void free(GLuint name) { glDeleteTextures(1, &name); }
@@ -69,9 +79,17 @@ struct FramebufferKind {
     static void free(GLuint name) { glDeleteFramebuffers(1, &name); }
 };
 
+/// How large its store is, as GL says; 0 where it has none.
+inline uint64_t buffer_bytes(GLuint buffer) {
+    GLint64 bytes = 0;
+    glGetNamedBufferParameteri64v(buffer, GL_BUFFER_SIZE, &bytes);
+    return uint64_t(bytes);
+}
+
 using GlBuffer = GlObject<BufferKind>;
 using GlVertexArray = GlObject<VertexArrayKind>;
 using GlTexture = GlObject<TextureKind>;
+using GlBufferTexture = GlObject<BufferTextureKind>;
 using GlRenderbuffer = GlObject<RenderbufferKind>;
 using GlFramebuffer = GlObject<FramebufferKind>;
 

@@ -81,9 +81,9 @@ static __global__ void points_kernel(MeshView view, sim::BodyView bodies, const 
 }
 
 void place_meshes_cuda(const MeshView& view, const sim::BodyView& bodies, const MeshPoint* points, void* out,
-                       std::span<std::byte> scratch, sort::Stream stream) {
+                       void* pixels, std::span<std::byte> scratch, sort::Stream stream) {
     const MeshLayout layout = MeshLayout::of(view);
-    const MeshArrays arrays(out, layout);
+    const MeshArrays arrays(out, layout, pixels);
     MeshHead* const head = arrays.head;
     MeshScratch parts(scratch.data(), bodies.count);
     sort::check(cudaMemsetAsync(parts.counts, 0, kMostGroups * sizeof(uint32_t), stream));
@@ -101,7 +101,7 @@ void place_meshes_cuda(const MeshView& view, const sim::BodyView& bodies, const 
         sort::check_launch(stream);
     }
     if (blocks > 0 && view.points_px > 0) {
-        sort::check(cudaMemsetAsync(arrays.pixels, 0xff, layout.instances - layout.pixels, stream));
+        sort::check(cudaMemsetAsync(arrays.pixels, 0xff, pixel_word_bytes(view), stream));
         const uint32_t warps_a_block = kThreads / 32;
         points_kernel<<<(bodies.count + warps_a_block - 1) / warps_a_block, kThreads, 0, stream>>>(
             view, bodies, parts.sorted_slots, points, arrays);

@@ -67,17 +67,15 @@ struct MeshHead {
 };
 static_assert(sizeof(MeshHead) % 16 == 0);
 
-/// Where the parts lie in one buffer: head, the pixels of the points, instances.
+/// Where the parts lie in one buffer: head, instances. The pixels of the points are in the scratch.
 struct MeshLayout {
-    size_t pixels, instances, bytes;
+    size_t instances, bytes;
 
     static MeshLayout of(const MeshView& view) {
         constexpr size_t kAlign = 256;
         const auto after = [](size_t bytes) { return (bytes + kAlign - 1) / kAlign * kAlign; };
         MeshLayout at;
-        at.pixels = after(sizeof(MeshHead));
-        const bool points = view.points_px > 0;
-        at.instances = at.pixels + (points ? after(size_t(view.width) * size_t(view.height) * 8) : 0);
+        at.instances = after(sizeof(MeshHead));
         at.bytes = at.instances + view.bodies * sizeof(MeshInstance);
         return at;
     }
@@ -88,9 +86,9 @@ struct MeshArrays {
     uint64_t* pixels;  // depth's bits << 32 | slot << kPointBits | point, rows from below
     MeshInstance* instances;
 
-    MeshArrays(void* base, const MeshLayout& at)
+    MeshArrays(void* base, const MeshLayout& at, void* words)
         : head(static_cast<MeshHead*>(base)),
-          pixels(reinterpret_cast<uint64_t*>(static_cast<char*>(base) + at.pixels)),
+          pixels(static_cast<uint64_t*>(words)),
           instances(reinterpret_cast<MeshInstance*>(static_cast<char*>(base) + at.instances)) {}
 };
 
@@ -165,13 +163,14 @@ HOST_DEVICE inline void finish_meshes(const MeshView& view, uint32_t* counts, Me
 struct MeshPoint;
 
 /// Host memory, on all threads; done when it returns. `out`: as MeshLayout has it; `points`: view.points_each
-/// of each shape.
-void place_meshes_cpu(const MeshView& view, const sim::BodyView& bodies, const MeshPoint* points, void* out);
+/// of each shape; `pixels`: room for the pixels' words (pixel_word.h), read where there are points.
+void place_meshes_cpu(const MeshView& view, const sim::BodyView& bodies, const MeshPoint* points, void* out,
+                      void* pixels);
 
 /// Device memory, queued on the stream, without an allocation; `scratch`: mesh_scratch_bytes() of device
 /// memory. Only in builds with CUDA.
 void place_meshes_cuda(const MeshView& view, const sim::BodyView& bodies, const MeshPoint* points, void* out,
-                       std::span<std::byte> scratch, sort::Stream stream);
+                       void* pixels, std::span<std::byte> scratch, sort::Stream stream);
 size_t mesh_scratch_bytes(uint32_t bodies);
 
 }  // namespace app

@@ -9,9 +9,10 @@
 
 namespace app {
 
-void place_meshes_cpu(const MeshView& view, const sim::BodyView& bodies, const MeshPoint* points, void* out) {
+void place_meshes_cpu(const MeshView& view, const sim::BodyView& bodies, const MeshPoint* points, void* out,
+                      void* pixels) {
     const MeshLayout layout = MeshLayout::of(view);
-    const MeshArrays arrays(out, layout);
+    const MeshArrays arrays(out, layout, pixels);
     std::vector<uint16_t> groups(bodies.count);
     const tbb::blocked_range<uint32_t> all(0, bodies.count, 4096);
     tbb::parallel_for(all, [&](const auto& range) {
@@ -23,7 +24,8 @@ void place_meshes_cpu(const MeshView& view, const sim::BodyView& bodies, const M
     finish_meshes(view, next, *arrays.head);
     std::vector<uint32_t> places(bodies.count);
     for (uint32_t slot = 0; slot < bodies.count; ++slot) places[slot] = next[groups[slot]]++;
-    std::fill(arrays.pixels, reinterpret_cast<uint64_t*>(arrays.instances), kNobodySeen);
+    if (view.points_px > 0)
+        std::fill_n(arrays.pixels, pixel_word_bytes(view) / sizeof(uint64_t), kNobodySeen);
     tbb::parallel_for(all, [&](const auto& range) {
         for (uint32_t slot = range.begin(); slot != range.end(); ++slot) {
             if (places[slot] < arrays.head->listed)

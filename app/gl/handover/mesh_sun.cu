@@ -16,7 +16,7 @@ static __global__ void sun_points_kernel(MeshSunView view, const SunBounds* fit,
 
 void place_sun_points_cuda(const MeshSunView& view, const SunBounds* fit, const sim::BodyView& bodies,
                            const MeshPoint* points, uint32_t* map, sort::Stream stream) {
-    sort::check(cudaMemsetAsync(map, 0xff, view.bytes(), stream));
+    sort::check(cudaMemsetAsync(map, 0xff, sun_word_bytes(view.side), stream));
     if (bodies.count == 0) return;
     sun_points_kernel<<<(bodies.count + kWarps - 1) / kWarps, kThreads, 0, stream>>>(view, fit, bodies,
                                                                                      points, map);

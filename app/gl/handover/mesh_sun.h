@@ -25,7 +25,6 @@ struct MeshSunView {
         memcpy(view.area_m2, meshes.area_m2, sizeof view.area_m2);
         return view;
     }
-    size_t bytes() const { return size_t(side) * side * sizeof(uint32_t); }
 };
 
 /// The points `first`, `first` + `stride`, ... of a body into the map. Of closed meshes those that the sun does not

@@ -1,6 +1,7 @@
 // What the world's backend keeps of the nearest thing at each pixel: its depth and a word of its own.
 #pragma once
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -21,6 +22,38 @@ HOST_DEVICE inline PixelSpan pixel_span(float middle, float half, float size) {
 }
 
 inline constexpr uint64_t kNobodySeen = ~0ull;  // at a pixel
+
+inline size_t pixel_word_bytes(const ScreenView& view) {
+    return size_t(view.width) * size_t(view.height) * sizeof(uint64_t);
+}
+
+/// Memory that those who draw for the picture use one after the other: the texels of a map or the pixels' words, and
+/// lists of slots. What is in it last, the pixels, GL reads.
+struct Scratch {
+    void* words = nullptr;
+    uint32_t* count = nullptr;  // of a list, where there are lists
+    uint32_t *near = nullptr, *middle = nullptr;
+};
+inline constexpr uint32_t kMostShared = 1u << 19;  // slots in each list
+
+struct ScratchLayout {
+    static constexpr size_t kAlign = 256;
+    size_t lists, bytes;
+
+    /// `lists`: of threads that share what is large for one.
+    static ScratchLayout of(size_t word_bytes, bool lists) {
+        const size_t at = (word_bytes + kAlign - 1) / kAlign * kAlign;
+        return {at, at + (lists ? kAlign + 2 * sizeof(uint32_t) * kMostShared : 0)};
+    }
+    Scratch in(void* base) const {
+        Scratch out{base};
+        if (bytes == lists) return out;
+        out.count = reinterpret_cast<uint32_t*>(static_cast<char*>(base) + lists);
+        out.near = out.count + kAlign / sizeof(uint32_t);
+        out.middle = out.near + kMostShared;
+        return out;
+    }
+};
 
 /// Depth, 0 to 1, of a view-space z.
 HOST_DEVICE inline float window_depth(const ScreenView& view, float z) {

@@ -4,14 +4,17 @@
 #pragma once
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "app/base/memory_list.h"
 #include "app/gl/handover/column_panes.h"
 #include "app/gl/handover/crowd.h"
+#include "app/gl/handover/crowd_discs.h"
 #include "app/gl/handover/gl_object.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "app/gl/handover/mesh_sun.h"
@@ -19,18 +22,29 @@
 
 namespace app {
 
+/// How a lamp sees the bodies. What hides its light is drawn by the backend, as discs of a crowd or as points of meshes,
+/// or else by GL.
+struct LampRequest {
+    SunView view;
+    std::optional<DiscView> discs;
+    std::optional<MeshSunView> points;
+
+    /// Of the map that the backend draws, in texels; 0: none.
+    uint32_t side() const { return discs ? discs->side : points ? points->side : 0; }
+};
+
 /// What a frame needs; buffers that it does not need are left alone.
 struct FrameRequest {
     InstanceStyle style;
     /// By slot, instead of the style's colour; others than in the frame before are in another vector.
     std::shared_ptr<const std::vector<float>> values = nullptr;
-    std::optional<SunView> sun;  // where something casts a shadow
-    bool pairs = false;          // for the contacts of spheres
+    std::optional<LampRequest> sun;  // where something casts a shadow
+    std::optional<LampRequest> sky;  // of a sub-picture of a still
+    bool pairs = false;              // for the contacts of spheres
     std::optional<PairChoice> shown_pairs;
     std::optional<CrowdView> crowd;
     std::optional<MeshView> meshes;          // of scenes with meshes, as what follows
-    std::optional<MeshView> casters;         // the same, as the sun sees them; or
-    std::optional<MeshSunView> sun_points;   // points of them
+    std::optional<MeshView> casters;         // the same, as lamps see them
     std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
     uint64_t points_number = 0;
     bool boxes = false, contacts = false;
@@ -38,24 +52,41 @@ struct FrameRequest {
     bool orientations = false;  // of spheres that roll, and of meshes drawn as points
 };
 
-/// The buffers: Instance[count]; SunBounds; PairHead, then DrawnPairs; ShownPairs; CrowdLayout; MeshLayout,
-/// twice; the sun map's texels; Box[count]; PairHead, then ContactMarks; Quaternion[count];
-/// ColumnPanes.
+/// The buffers: Instance[count]; the pixels' words, in a ScratchLayout; SunBounds and short sun words of each lamp;
+/// PairHead, then DrawnPairs; ShownPairs; CrowdLayout; MeshLayout, twice; Box[count]; PairHead, then ContactMarks;
+/// Quaternion[count]; ColumnPanes.
 enum class Part {
     instances,
-    bounds,
+    scratch,
+    sun_bounds,
+    sun_words,
+    sky_bounds,
+    sky_words,
     pairs,
     shown_pairs,
     crowd,
     meshes,
     casters,
-    sun_points,
     boxes,
     contacts,
     orientations,
     columns
 };
-inline constexpr size_t kParts = 12;
+inline constexpr size_t kParts = 15;
+
+/// What is drawn in turns while the buffers are filled.
+inline ScratchLayout scratch_layout(const FrameRequest& request, bool lists) {
+    size_t words = 0;
+    for (const auto* lamp : {&request.sun, &request.sky})
+        if (*lamp) words = std::max(words, sun_word_bytes((*lamp)->side()));
+    if (request.crowd) words = std::max(words, pixel_word_bytes(*request.crowd));
+    if (request.meshes && request.meshes->points_px > 0)
+        words = std::max(words, pixel_word_bytes(*request.meshes));
+    return ScratchLayout::of(words, lists && request.crowd);
+}
+
+/// A buffer of this part, in a list of memory.
+void list_part(MemoryList& to, Part part, uint64_t bytes);
 
 class SharedBuffers {
 public:
@@ -68,6 +99,9 @@ public:
     /// May be another name after fill(); 0 until a frame needed it.
     virtual GLuint buffer(Part part) const = 0;
     virtual double handover_ms() const = 0;  // of the last fill
+
+    /// GL's buffers and what the backend has beside them.
+    virtual void list(MemoryList& to) const = 0;
 };
 
 /// At most this many pairs are looked at for contacts: more cost more than the scene, and Mesa's storage blocks end

@@ -23,6 +23,26 @@ uint32_t contact_limit(uint64_t capacity) {
     return uint32_t(std::min(capacity, uint64_t(kMaxDrawnContacts)));
 }
 
+void list_part(MemoryList& to, Part part, uint64_t bytes) {
+    switch (part) {
+        case Part::crowd:
+            return to.add("crowd", bytes);
+        case Part::scratch:
+            return to.add("scratch", bytes);
+        case Part::sun_words:
+            return to.add("sun map", bytes);
+        case Part::sky_words:
+            return to.add("sky map", bytes);
+        case Part::sun_bounds:
+        case Part::sky_bounds:
+        case Part::shown_pairs:
+        case Part::columns:
+            return to.add("lists of overlays", bytes);
+        default:
+            return to.add_of_scene("bodies", bytes);
+    }
+}
+
 class HostBuffers : public SharedBuffers {
 public:
     void fill(sim::World& world, const FrameRequest& request) override {
@@ -33,13 +53,12 @@ public:
         auto* const instances = room<Instance>(Part::instances, std::max(count, 1u) * sizeof(Instance));
         write_instances_cpu(bodies, style_of(bodies, request), instances);
         send(Part::instances);
-        const SunBounds* fit = nullptr;
-        if (request.sun) {
-            auto* const bounds = room<SunBounds>(Part::bounds, sizeof(SunBounds));
-            write_sun_bounds_cpu(*request.sun, bodies, bounds);
-            send(Part::bounds);
-            fit = bounds;
-        }
+        const ScratchLayout layout = scratch_layout(request, false);
+        const Scratch scratch = layout.in(room<std::byte>(Part::scratch, layout.bytes));
+        if (request.sun)
+            draw_lamp(*request.sun, Part::sun_bounds, Part::sun_words, bodies, request, instances, scratch);
+        if (request.sky)
+            draw_lamp(*request.sky, Part::sky_bounds, Part::sky_words, bodies, request, instances, scratch);
         if (request.pairs) {
             const sim::PairView view = world.pairs();
             const uint32_t limit = pair_limit(view.capacity);
@@ -55,22 +74,20 @@ public:
         }
         if (request.crowd) {
             void* const crowd = room<std::byte>(Part::crowd, CrowdLayout::of(*request.crowd).bytes);
-            place_crowd_cpu(*request.crowd, instances, count, fit, crowd);
+            place_crowd_cpu(*request.crowd, instances, count, crowd, scratch);
             send(Part::crowd);
         }
         for (const auto& [part, view] :
              {std::pair(Part::meshes, &request.meshes), std::pair(Part::casters, &request.casters)}) {
             if (!*view) continue;
             const size_t bytes = MeshLayout::of(**view).bytes;
-            place_meshes_cpu(**view, bodies, request.points.data(), room<std::byte>(part, bytes));
+            place_meshes_cpu(**view, bodies, request.points.data(), room<std::byte>(part, bytes),
+                             scratch.words);
             send(part);
         }
-        if (request.sun_points) {
-            const MeshSunView& view = *request.sun_points;
-            place_sun_points_cpu(view, *fit, bodies, request.points.data(),
-                                 room<uint32_t>(Part::sun_points, view.bytes()));
-            send(Part::sun_points);
-        }
+        if (request.crowd) send(Part::scratch, pixel_word_bytes(*request.crowd));
+        if (request.meshes && request.meshes->points_px > 0)
+            send(Part::scratch, pixel_word_bytes(*request.meshes));
         if (request.boxes) {
             std::copy_n(bodies.boxes, count, room<sim::Box>(Part::boxes, count * sizeof(sim::Box)));
             send(Part::boxes);
@@ -98,6 +115,9 @@ public:
 
     GLuint buffer(Part part) const override { return buffers_[size_t(part)]; }
     double handover_ms() const override { return handover_ms_; }
+    void list(MemoryList& to) const override {
+        for (size_t part = 0; part < kParts; ++part) list_part(to, Part(part), buffer_bytes(buffers_[part]));
+    }
 
 private:
     InstanceStyle style_of(const sim::BodyView& bodies, const FrameRequest& request) {
@@ -111,14 +131,31 @@ private:
         return style;
     }
 
+    void draw_lamp(const LampRequest& lamp, Part bounds_part, Part words_part, const sim::BodyView& bodies,
+                   const FrameRequest& request, const Instance* instances, const Scratch& scratch) {
+        auto* const bounds = room<SunBounds>(bounds_part, sizeof(SunBounds));
+        write_sun_bounds_cpu(lamp.view, bodies, bounds);
+        send(bounds_part);
+        if (lamp.side() == 0) return;
+        auto* const words = static_cast<uint32_t*>(scratch.words);
+        if (lamp.discs)
+            place_discs_cpu(*lamp.discs, instances, bodies.count, *bounds, words);
+        else
+            place_sun_points_cpu(*lamp.points, *bounds, bodies, request.points.data(), words);
+        shorten_sun_words_cpu(words, lamp.side(),
+                              room<uint32_t>(words_part, short_sun_word_bytes(lamp.side())));
+        send(words_part);
+    }
+
     template <class First>
     First* room(Part part, size_t bytes) {
         host_[size_t(part)].resize(bytes);
         return reinterpret_cast<First*>(host_[size_t(part)].data());
     }
-    void send(Part part) {
-        const auto& from = host_[size_t(part)];
-        glNamedBufferData(buffers_[size_t(part)], GLsizeiptr(from.size()), from.data(), GL_STREAM_DRAW);
+    void send(Part part) { send(part, host_[size_t(part)].size()); }
+    void send(Part part, size_t bytes) {
+        glNamedBufferData(buffers_[size_t(part)], GLsizeiptr(bytes), host_[size_t(part)].data(),
+                          GL_STREAM_DRAW);
     }
 
     std::array<GlBuffer, kParts> buffers_;

@@ -1,5 +1,5 @@
 // The sun's bounds on the CUDA backend: a thread takes in many bodies, a warp its threads, and one atomic per
-// warp and bound adds it to the result. Reads 16 bytes per body.
+// warp and bound adds it to the result. Reads 16 bytes per body. And the sun map in its last format.
 #include "app/gl/handover/sun_bounds.h"
 #include "sort/cuda/check.cuh"
 
@@ -39,6 +39,20 @@ void write_sun_bounds_cuda(const SunView& view, const sim::BodyView& bodies, Sun
         sort::check_launch(stream);
     }
     finish_bounds_kernel<<<1, 1, 0, stream>>>(view, out);
+    sort::check_launch(stream);
+}
+
+static __global__ void shorten_kernel(const uint64_t* words, uint32_t* out, uint32_t pairs) {
+    const uint32_t i = blockIdx.x * kThreads + threadIdx.x;
+    if (i >= pairs) return;
+    const uint64_t pair = words[i];
+    out[i] = short_sun_words(uint32_t(pair), uint32_t(pair >> 32));
+}
+
+void shorten_sun_words_cuda(const uint32_t* words, uint32_t side, uint32_t* out, sort::Stream stream) {
+    const uint32_t pairs = side * side / 2;
+    shorten_kernel<<<(pairs + kThreads - 1) / kThreads, kThreads, 0, stream>>>(
+        reinterpret_cast<const uint64_t*>(words), out, pairs);
     sort::check_launch(stream);
 }
 

@@ -24,9 +24,22 @@ struct SunBounds {
 };
 static_assert(sizeof(SunBounds) == 64);
 
-/// A word of the sun map, where the backend draws it: the depth times this, or nothing.
+/// A word of the sun map while the backend draws it: the depth times this, or nothing.
 inline constexpr float kSunWordOne = 16777215;
 inline constexpr uint32_t kNoSunWord = ~0u;
+
+/// As the picture reads it, in 16 bits: rounded away from the sun, so that nothing hides itself. All ones: nothing.
+HOST_DEVICE inline uint32_t short_sun_word(uint32_t word) {
+    if (word == kNoSunWord) return 0xffff;
+    const uint32_t rounded = (word + 0xff) >> 8;
+    return rounded < 0xffff ? rounded : 0xffff;
+}
+/// Two of them, the lower half is the first.
+HOST_DEVICE inline uint32_t short_sun_words(uint32_t first, uint32_t second) {
+    return short_sun_word(first) | short_sun_word(second) << 16;
+}
+inline size_t sun_word_bytes(uint32_t side) { return size_t(side) * side * sizeof(uint32_t); }
+inline size_t short_sun_word_bytes(uint32_t side) { return sun_word_bytes(side) / 2; }
 
 inline constexpr float kSunMargin = 0.03f;  // of the bodies' extent, left free around them on the map
 inline constexpr float kSunSteps = 16;  // borders stand on a grid of about so many cells, and so seldom move
@@ -99,5 +112,11 @@ void write_sun_bounds_cpu(const SunView& view, const sim::BodyView& bodies, SunB
 /// Device memory, queued on the stream, without an allocation. Only in builds with CUDA.
 void write_sun_bounds_cuda(const SunView& view, const sim::BodyView& bodies, SunBounds* out,
                            sort::Stream stream);
+
+/// A square map of an even side in short words, two in each of `out`. Host memory; on all threads.
+void shorten_sun_words_cpu(const uint32_t* words, uint32_t side, uint32_t* out);
+
+/// Device memory, queued on the stream. Only in builds with CUDA.
+void shorten_sun_words_cuda(const uint32_t* words, uint32_t side, uint32_t* out, sort::Stream stream);
 
 }  // namespace app

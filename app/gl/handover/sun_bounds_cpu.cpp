@@ -1,5 +1,6 @@
-// The sun's bounds on the CPU backend.
+// The sun's bounds on the CPU backend, and the sun map in its last format.
 #include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
 
 #include "app/gl/handover/sun_bounds.h"
@@ -19,6 +20,14 @@ void write_sun_bounds_cpu(const SunView& view, const sim::BodyView& bodies, SunB
             return a;
         });
     finish_sun_bounds(view, *out);
+}
+
+void shorten_sun_words_cpu(const uint32_t* words, uint32_t side, uint32_t* out) {
+    const size_t pairs = size_t(side) * side / 2;
+    tbb::parallel_for(tbb::blocked_range<size_t>(0, pairs, 1 << 16), [&](const auto& range) {
+        for (size_t i = range.begin(); i != range.end(); ++i)
+            out[i] = short_sun_words(words[2 * i], words[2 * i + 1]);
+    });
 }
 
 }  // namespace app

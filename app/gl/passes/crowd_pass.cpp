@@ -5,7 +5,7 @@ namespace app {
 
 static constexpr GLuint kCrowdBinding = 3, kDepthUnit = 8;
 
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, const CrowdWishes& wishes) {
+CrowdView crowd_view(const FrameBlock& frame, const CrowdWishes& wishes) {
     CrowdView view;
     static_cast<ScreenView&>(view) = screen_view(frame);
     view.floor_m = frame.container_min.y;
@@ -15,8 +15,6 @@ CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, const CrowdWis
     view.shade_side = frame.shade_map.w;
     view.selected = frame.ids.x;
     view.box_stride = wishes.box_stride;
-    view.sun = sun;
-    view.disc_side = uint32_t(frame.sun_map.x);
     view.most_px = wishes.cuda ? kMostCrowdPxCuda : kMostCrowdPx;
     view.shares = wishes.cuda;
     view.clip = clip_plane_in_world(frame);
@@ -50,13 +48,13 @@ CrowdPass::CrowdPass(const ShaderFiles& files)
     describe_listed(per_instance_, 1);
 }
 
-void CrowdPass::take(GLuint buffer, const CrowdView& view) {
+void CrowdPass::take(GLuint buffer, GLuint pixels, const CrowdView& view) {
     buffer_ = buffer;
+    pixels_ = pixels;
     layout_ = CrowdLayout::of(view);
     width_ = uint32_t(view.width);
     height_ = uint32_t(view.height);
     shade_side_ = uint32_t(view.shade_side);
-    disc_side_ = view.disc_side;
 }
 
 void CrowdPass::draw_shade() {
@@ -69,7 +67,7 @@ void CrowdPass::draw_shade() {
 }
 
 void CrowdPass::draw_slots(const FrameTarget& target) {
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kCrowdBinding, buffer_, GLintptr(layout_.pixels),
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kCrowdBinding, pixels_, 0,
                       GLsizeiptr(size_t(width_) * height_ * sizeof(uint64_t)));
     glProgramUniform1ui(slots_, 0, width_);
     glUseProgram(slots_);
@@ -86,11 +84,6 @@ void CrowdPass::draw_slots(const FrameTarget& target) {
     glUseProgram(*slots_by_compute_);
     glDispatchCompute((width_ + 7) / 8, (height_ + 7) / 8, 1);
     glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT);
-}
-
-void CrowdPass::bind_discs() {
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kCrowdBinding, buffer_, GLintptr(layout_.discs),
-                      GLsizeiptr(size_t(disc_side_) * disc_side_ * sizeof(uint32_t)));
 }
 
 void CrowdPass::draw_listed(GLenum mode, GLuint vertex_array, size_t list, size_t command) {

@@ -1,7 +1,7 @@
 // What GL does with the picture that the world's backend made of many small bodies (app/gl/handover/crowd.h): takes
-// over slots and depths, the floor's light, the sun's discs, and draws what was listed.
+// over slots and depths and the floor's light, and draws what was listed.
 //
-// Input: the crowd's buffer. Output: slots and depth, contact shade, the sun map. Cost: a full-screen copy of each.
+// Input: the crowd's buffers. Output: slots and depth, contact shade. Cost: a full-screen copy of each.
 #pragma once
 #include <optional>
 
@@ -18,19 +18,18 @@ struct CrowdWishes {
     bool cuda;            // the backend that draws
     float edge_px;        // by so much silhouettes are widened
 };
-CrowdView crowd_view(const FrameBlock& frame, const SunView& sun, const CrowdWishes& wishes);
+CrowdView crowd_view(const FrameBlock& frame, const CrowdWishes& wishes);
 
 class CrowdPass {
 public:
     explicit CrowdPass(const ShaderFiles& files);
 
-    /// The buffer of this frame, before all that follows.
-    void take(GLuint buffer, const CrowdView& view);
+    /// The buffers of this frame, before all that follows: a CrowdLayout, and the pixels' words.
+    void take(GLuint buffer, GLuint pixels, const CrowdView& view);
 
     void draw_shade();  // over the whole bound framebuffer
     /// And depths, into the target whose framebuffer of slots is bound.
     void draw_slots(const FrameTarget& target);
-    void bind_discs();   // as words of the sun map
     void draw_points();  // these four with the program in use: the large bodies
     void draw_quads();
     void draw_boxes();
@@ -42,9 +41,9 @@ private:
     Program slots_, shade_;
     std::optional<Program> slots_by_compute_;
     GlVertexArray per_vertex_, per_instance_, no_vertices_;
-    GLuint buffer_ = 0;
+    GLuint buffer_ = 0, pixels_ = 0;
     CrowdLayout layout_{};
-    uint32_t width_ = 0, height_ = 0, shade_side_ = 0, disc_side_ = 0;
+    uint32_t width_ = 0, height_ = 0, shade_side_ = 0;
 };
 
 }  // namespace app

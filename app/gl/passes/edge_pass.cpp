@@ -1,5 +1,6 @@
 #include "app/gl/passes/edge_pass.h"
 
+#include "app/gl/base/gl_memory.h"
 #include "app/gl/base/smooth_texture.h"
 namespace app {
 
@@ -57,6 +58,10 @@ void EdgePass::resize(int width, int height) {
     resolved_.emplace(Resolved{width, height, {}, {}});
     store_smooth(resolved_->colours, GL_RGBA8, width, height);
     glNamedFramebufferTexture(resolved_->framebuffer, GL_COLOR_ATTACHMENT0, resolved_->colours, 0);
+}
+
+void EdgePass::list(MemoryList& to) const {
+    if (resolved_) to.add("edges", texture_bytes(resolved_->colours));
 }
 
 }  // namespace app

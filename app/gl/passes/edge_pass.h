@@ -6,6 +6,7 @@
 #pragma once
 #include <optional>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/look.h"
 #include "app/gl/base/pixel_program.h"
@@ -19,6 +20,8 @@ public:
 
     /// Into the framebuffer's viewport, whose lower left corner is given.
     void draw(const FrameTarget& target, unsigned framebuffer, int x, int y);
+
+    void list(MemoryList& to) const;
 
 private:
     struct Resolved {

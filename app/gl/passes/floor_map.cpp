@@ -1,5 +1,6 @@
 #include "app/gl/passes/floor_map.h"
 
+#include "app/gl/base/gl_memory.h"
 #include "app/gl/base/smooth_texture.h"
 namespace app {
 
@@ -23,6 +24,10 @@ void FloorMap::bind() const {
     if (side_ == 0) return;
     glBindTextureUnit(kFloorUnit, sun_);
     glBindSampler(kFloorUnit, 0);
+}
+
+void FloorMap::list(MemoryList& to) const {
+    if (side_ > 0) to.add("floor map", texture_bytes(sun_));
 }
 
 }  // namespace app

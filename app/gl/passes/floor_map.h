@@ -6,6 +6,7 @@
 #pragma once
 #include <optional>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/look.h"
 #include "app/gl/base/pixel_program.h"
 #include "app/gl/handover/gl_object.h"
@@ -20,6 +21,8 @@ public:
     void draw();
     /// For what is drawn from now on.
     void bind() const;
+
+    void list(MemoryList& to) const;
 
 private:
     int side_;

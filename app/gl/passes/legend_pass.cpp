@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/gl/base/gl_memory.h"
 #include "app/gl/base/smooth_texture.h"
 
 namespace app {
@@ -20,5 +21,7 @@ void LegendPass::draw(std::span<const float> values) {
     glBindVertexArray(no_vertices_);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
+
+void LegendPass::list(MemoryList& to) const { to.add("legend", texture_bytes(colours_)); }
 
 }  // namespace app

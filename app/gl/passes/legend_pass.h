@@ -5,6 +5,7 @@
 #pragma once
 #include <span>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/legend_texture.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/handover/gl_object.h"
@@ -18,6 +19,8 @@ public:
     /// Balls for the first kLegendBalls of these places in the palette; the frame's block and palette are bound.
     void draw(std::span<const float> values);
     GLuint texture() const { return colours_; }
+
+    void list(MemoryList& to) const;
 
 private:
     Program program_;

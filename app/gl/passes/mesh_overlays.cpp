@@ -13,7 +13,8 @@ static constexpr GLuint kInstances = 0, kBoxes = 1;  // binding points of the ve
 MeshOverlays::MeshOverlays(const ShaderFiles& files)
     : box_(files, "overlays/mesh_box.vert", "overlays/line.frag"),
       point_(files, "overlays/mark_point.vert", "overlays/contact.frag"),
-      line_(files, "overlays/mark_line.vert", "overlays/line.frag") {
+      line_(files, "overlays/mark_line.vert", "overlays/line.frag"),
+      glow_(files, "overlays/mark_glow.vert", "overlays/glow.frag") {
     glVertexArrayAttribFormat(boxes_, 0, 4, GL_FLOAT, GL_FALSE, 0);
     glVertexArrayAttribFormat(boxes_, 1, 1, GL_FLOAT, GL_FALSE, offsetof(Instance, value));
     glVertexArrayAttribIFormat(boxes_, 2, 1, GL_UNSIGNED_INT, offsetof(Instance, id));
@@ -36,7 +37,7 @@ void MeshOverlays::draw_boxes(GLuint instances, GLuint boxes, uint32_t bodies, u
     glDrawArraysInstanced(GL_TRIANGLES, 0, kBoxVertices, GLsizei(bodies));
 }
 
-void MeshOverlays::draw_contacts(GLuint contacts,
+void MeshOverlays::draw_contacts(const DrawSettings& settings, GLuint contacts,
                                  const std::vector<std::shared_ptr<const sim::SceneShape>>& shapes) {
     if (!contacts) return;
     // By the smallest: driven meshes may be as large as the scene.
@@ -48,12 +49,18 @@ void MeshOverlays::draw_contacts(GLuint contacts,
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kMarkBinding, contacts);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, contacts);
     glBindVertexArray(no_vertices_);
-    for (const GLuint program : {GLuint(line_), GLuint(point_)}) {
-        const bool lines = program == line_;
+    const auto draw = [&](const Program& program, GLenum mode, size_t command) {
         glProgramUniform2f(program, 0, size, depth);
         glUseProgram(program);
-        const size_t command = lines ? offsetof(PairHead, lines) : offsetof(PairHead, marks);
-        glDrawArraysIndirect(lines ? GL_LINES : GL_POINTS, reinterpret_cast<const void*>(command));
+        glDrawArraysIndirect(mode, reinterpret_cast<const void*>(command));
+    };
+    draw(line_, GL_LINES, offsetof(PairHead, lines));
+    draw(point_, GL_POINTS, offsetof(PairHead, marks));
+    if (!settings.flat) {
+        glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        glProgramUniform1f(glow_, 1, settings.scales.speed_m_s);
+        draw(glow_, GL_POINTS, offsetof(PairHead, marks));
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     }
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }

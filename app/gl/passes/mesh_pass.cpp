@@ -8,7 +8,8 @@
 namespace app {
 
 static constexpr GLuint kSurfaceUnit = 5;
-static constexpr GLuint kPixelBinding = 3, kTurnBinding = 4, kPointBinding = 5;  // of storage blocks
+static constexpr GLuint kHeadBinding = 2, kPixelBinding = 3, kTurnBinding = 4,
+                        kPointBinding = 5;              // of storage blocks
 static constexpr GLuint kInstances = 0, kVertices = 1;  // binding points of the vertex array
 
 MeshPass::MeshPass(const ShaderFiles& files)
@@ -96,23 +97,24 @@ MeshView MeshPass::view(const FrameBlock& frame, const Levels& levels, uint32_t 
     return view;
 }
 
-void MeshPass::draw_points(GLuint buffer, const MeshView& view, GLuint orientations) {
-    const MeshLayout layout = MeshLayout::of(view);
+void MeshPass::draw_points(GLuint buffer, GLuint pixels, const MeshView& view, GLuint orientations) {
     constexpr size_t kWord = sizeof(uint32_t);
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kPixelBinding, buffer, 0, GLsizeiptr(layout.instances));
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kHeadBinding, buffer, 0, sizeof(MeshHead));
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kPixelBinding, pixels, 0, GLsizeiptr(pixel_word_bytes(view)));
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kTurnBinding, orientations);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kPointBinding, points_buffer_);
-    glProgramUniform3ui(points_program_, 0, GLuint(offsetof(MeshHead, selected_slot) / kWord),
-                        GLuint(layout.pixels / kWord), GLuint(view.width));
+    glProgramUniform2ui(points_program_, 0, GLuint(offsetof(MeshHead, selected_slot) / kWord),
+                        GLuint(view.width));
     glUseProgram(points_program_);
     glBindVertexArray(no_vertices_);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void MeshPass::draw_slots(FrameTarget& target, GLuint buffer, const MeshView& view, GLuint orientations) {
+void MeshPass::draw_slots(FrameTarget& target, GLuint buffer, GLuint pixels, const MeshView& view,
+                          GLuint orientations) {
     surfaces_ = target.surfaces();
     glBindFramebuffer(GL_FRAMEBUFFER, target.surfaces_framebuffer());
-    if (view.points_px > 0) draw_points(buffer, view, orientations);
+    if (view.points_px > 0) draw_points(buffer, pixels, view, orientations);
     const GLintptr instances = GLintptr(MeshLayout::of(view).instances);
     const Program& mesh = cut_ ? cut_mesh_ : mesh_;
     glProgramUniform1ui(cut_mesh_, 0, all_closed_);
@@ -149,6 +151,11 @@ PixelProgram& MeshPass::light_program() {
     glBindTextureUnit(kSurfaceUnit, surfaces_);
     glBindSampler(kSurfaceUnit, 0);
     return light_;
+}
+
+void MeshPass::list(MemoryList& to) const {
+    for (const GLuint buffer : {GLuint(vertices_), GLuint(indices_), GLuint(points_buffer_)})
+        to.add_of_scene("meshes", buffer_bytes(buffer));
 }
 
 }  // namespace app

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/frame_block.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/pixel_program.h"
@@ -37,9 +38,10 @@ public:
     std::span<const MeshPoint> points() const { return points_; }
     uint64_t points_number() const { return points_number_; }
 
-    /// Slots, depths and surfaces, from a buffer that holds what the view asked for; orientations by slot are
-    /// read where there are points.
-    void draw_slots(FrameTarget& target, GLuint buffer, const MeshView& view, GLuint orientations);
+    /// Slots, depths and surfaces, from a buffer that holds what the view asked for; the pixels' words, and orientations
+    /// by slot, are read where there are points.
+    void draw_slots(FrameTarget& target, GLuint buffer, GLuint pixels, const MeshView& view,
+                    GLuint orientations);
 
     /// Into the sun map: the whole `casters`, coarsely (all_coarse()).
     void draw_casting(GLuint casters);
@@ -48,10 +50,12 @@ public:
     /// location 0 is the window.
     PixelProgram& light_program();
 
+    void list(MemoryList& to) const;
+
 private:
     void draw_groups(GLuint buffer, GLintptr instances, bool inside);
     void describe_instances(GLuint vertex_array, GLuint divisor);
-    void draw_points(GLuint buffer, const MeshView& view, GLuint orientations);
+    void draw_points(GLuint buffer, GLuint pixels, const MeshView& view, GLuint orientations);
 
     Program mesh_, cut_mesh_, spot_, points_program_, casting_;
     PixelProgram light_;

@@ -1,8 +1,11 @@
 #include "app/gl/passes/near_shade.h"
 
+#include "app/gl/base/gl_memory.h"
+
 namespace app {
 
-static constexpr GLuint kSlotUnit = 3, kSurfaceUnit = 5, kDepthUnit = 8, kNearUnit = 9;
+static constexpr GLenum kRawFormat = GL_RG16F, kSmoothFormat = GL_R16F;
+static constexpr GLuint kSlotUnit = 3, kSurfaceUnit = 5, kDepthUnit = 8, kNearUnit = 9, kOpenUnit = 12;
 
 NearShade::NearShade(const ShaderFiles& files, const Look& look) {
     if (!look.near_shade) return;
@@ -15,9 +18,9 @@ void NearShade::resize(int width, int height) {
     if (width_ == width && height_ == height) return;
     width_ = width;
     height_ = height;
-    for (auto* map : {&raw_, &smooth_}) {
+    for (const auto& [map, format] : {std::pair(&raw_, kRawFormat), {&smooth_, kSmoothFormat}}) {
         map->emplace();
-        glTextureStorage2D((*map)->texture, 1, GL_RG16F, width, height);
+        glTextureStorage2D((*map)->texture, 1, format, width, height);
         glTextureParameteri((*map)->texture, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         glTextureParameteri((*map)->texture, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
         glTextureParameteri((*map)->texture, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -26,8 +29,8 @@ void NearShade::resize(int width, int height) {
     }
 }
 
-PixelProgram::Picture NearShade::picture(const Map& map) const {
-    return {map.texture, map.framebuffer, GL_RG16F, width_, height_};
+PixelProgram::Picture NearShade::picture(const Map& map, GLenum format) const {
+    return {map.texture, map.framebuffer, format, width_, height_};
 }
 
 PixelProgram& NearShade::begin(FrameTarget& target, bool meshes) {
@@ -43,19 +46,27 @@ PixelProgram& NearShade::begin(FrameTarget& target, bool meshes) {
         glBindSampler(kSurfaceUnit, 0);
     }
     PixelProgram& program = meshes ? *meshes_ : *spheres_;
-    program.begin(picture(*raw_));
+    program.begin(picture(*raw_, kRawFormat));
     return program;
 }
 
 void NearShade::blur() {
     glBindTextureUnit(kNearUnit, raw_->texture);
     glBindSampler(kNearUnit, 0);
-    blur_->begin(picture(*smooth_));
+    blur_->begin(picture(*smooth_, kSmoothFormat));
     blur_->draw();
 }
 
 void NearShade::bind() const {
-    if (smooth_) glBindTextureUnit(kNearUnit, smooth_->texture);
+    if (!smooth_) return;
+    glBindTextureUnit(kNearUnit, raw_->texture);
+    glBindTextureUnit(kOpenUnit, smooth_->texture);
+    glBindSampler(kOpenUnit, 0);
+}
+
+void NearShade::list(MemoryList& to) const {
+    for (const auto* map : {&raw_, &smooth_})
+        if (*map) to.add("near shade", texture_bytes((*map)->texture));
 }
 
 }  // namespace app

@@ -2,11 +2,12 @@
 // exact normals of the bodies, then a blur that stays on one surface.
 //
 // Input: slots, depth, instances or the surfaces of meshes. Output: share of the sky that is open, and the distance
-// it was found at. Format: RG16F twice, half as wide and high as the picture. Cost: 16 reads of depth for each fourth
+// it was found at. Format: RG16F, and R16F of the blurred share, half as wide and high as the picture. Cost: 16 reads of depth for each fourth
 // pixel that shows a body, and 16 more for the blur.
 #pragma once
 #include <optional>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/look.h"
 #include "app/gl/base/pixel_program.h"
@@ -26,6 +27,8 @@ public:
     /// For what is drawn from now on.
     void bind() const;
 
+    void list(MemoryList& to) const;
+
 private:
     struct Map {
         GlTexture texture;
@@ -33,7 +36,7 @@ private:
     };
     void resize(int width, int height);
 
-    PixelProgram::Picture picture(const Map& map) const;
+    PixelProgram::Picture picture(const Map& map, GLenum format) const;
 
     std::optional<PixelProgram> spheres_, meshes_, blur_;
     std::optional<Map> raw_, smooth_;

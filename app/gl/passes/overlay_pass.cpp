@@ -60,7 +60,7 @@ void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) 
     }
     glDisable(GL_CLIP_DISTANCE0);
 
-    if (settings.contacts && input.shapes) meshes_.draw_contacts(input.contacts, *input.shapes);
+    if (settings.contacts && input.shapes) meshes_.draw_contacts(settings, input.contacts, *input.shapes);
     if (settings.contacts && input.pairs && input.readable) draw_contacts(settings, input.pairs);
     if (settings.selected != sim::kNobody) draw_ring(input);
     glDisable(GL_DEPTH_TEST);
@@ -137,7 +137,7 @@ void OverlayPass::draw_contacts(const DrawSettings& settings, GLuint pairs) {
     draw_listed(GL_POINTS, pairs, offsetof(PairHead, marks));
     if (settings.flat) return;
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glProgramUniform1f(glow_, 0, settings.scales.speed_m_s);
+    glProgramUniform1f(glow_, 1, settings.scales.speed_m_s);
     glUseProgram(glow_);
     draw_listed(GL_POINTS, pairs, offsetof(PairHead, marks));
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);

@@ -1,5 +1,6 @@
 #include "app/gl/passes/shade_map.h"
 
+#include "app/gl/base/gl_memory.h"
 #include "app/gl/base/smooth_texture.h"
 namespace app {
 
@@ -35,5 +36,7 @@ void ShadeMap::bind() const {
     glBindTextureUnit(kShadeUnit, light_);
     glBindSampler(kShadeUnit, 0);
 }
+
+void ShadeMap::list(MemoryList& to) const { to.add("contact shade", texture_bytes(light_)); }
 
 }  // namespace app

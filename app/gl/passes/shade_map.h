@@ -4,6 +4,7 @@
 // kShadePixels, or of kMeshShadePixels where bodies are few and large. Cost: a vertex per body and the fragments of
 // those near the floor, blended.
 #pragma once
+#include "app/base/memory_list.h"
 #include "app/gl/base/frame_block.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/passes/crowd_pass.h"
@@ -20,6 +21,8 @@ public:
     void draw(uint32_t bodies, const SpherePass& spheres, CrowdPass* crowd);
     /// For what is drawn from now on.
     void bind() const;
+
+    void list(MemoryList& to) const;
 
 private:
     Program shade_;

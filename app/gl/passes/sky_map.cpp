@@ -9,7 +9,6 @@ SkyMap::SkyMap(const ShaderFiles& files, const Look& look) {
     Look of_map = look;
     of_map.sun_map_px = look.sky_map_px;
     map_.emplace(files, of_map);
-    glNamedBufferStorage(fit_, sizeof(SunBounds), nullptr, 0);
 }
 
 FrameBlock SkyMap::lamp_frame(const FrameBlock& frame) const {
@@ -20,15 +19,14 @@ FrameBlock SkyMap::lamp_frame(const FrameBlock& frame) const {
     return as_sun;
 }
 
-void SkyMap::draw(const SunMap::Casters& casters, GLuint bounds) {
-    map_->draw(casters);
-    glCopyNamedBufferSubData(bounds, fit_, 0, 0, sizeof(SunBounds));
-}
-
-void SkyMap::bind() const {
+void SkyMap::bind(GLuint bounds) const {
     if (!map_) return;
     map_->bind(kSkyUnit);
-    glBindBufferBase(GL_UNIFORM_BUFFER, kSkyFitBinding, fit_);
+    glBindBufferBase(GL_UNIFORM_BUFFER, kSkyFitBinding, bounds);
+}
+
+void SkyMap::list(MemoryList& to) const {
+    if (map_) map_->list(to, "sky map");
 }
 
 }  // namespace app

@@ -18,14 +18,14 @@ public:
     int side() const { return map_->side(); }
     /// A frame with the lamp where the sun is.
     FrameBlock lamp_frame(const FrameBlock& frame) const;
-    /// `bounds`: of the bodies as the lamp sees them, SunBounds.
-    void draw(const SunMap::Casters& casters, GLuint bounds);
-    /// For what is drawn from now on.
-    void bind() const;
+    void draw(const SunMap::Casters& casters) { map_->draw(casters); }
+    /// For what is drawn from now on. `bounds`: of the bodies as the lamp sees them, SunBounds.
+    void bind(GLuint bounds) const;
+
+    void list(MemoryList& to) const;
 
 private:
     std::optional<SunMap> map_;
-    GlBuffer fit_;
 };
 
 }  // namespace app

@@ -70,4 +70,8 @@ void SpherePass::draw_bodies(uint32_t bodies, const Program& sprite, const Progr
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, 0);
 }
 
+void SpherePass::list(MemoryList& to) const {
+    to.add("frame block and commands", buffer_bytes(quad_command_));
+}
+
 }  // namespace app

@@ -4,6 +4,7 @@
 // Output: slots and depth; then colours, with an edge's coverage in alpha. Format: R32UI and 32-bit float; RGBA8.
 // Cost: a vertex per body and the fragments of its sprite; then one full-screen pass per window of slots.
 #pragma once
+#include "app/base/memory_list.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/pixel_program.h"
 #include "app/gl/passes/crowd_pass.h"
@@ -29,6 +30,8 @@ public:
 
     GLuint instances_of_points() const { return per_vertex_; }  // vertex arrays: a vertex a body,
     GLuint instances() const { return per_instance_; }          // an instance a body
+
+    void list(MemoryList& to) const;
 
 private:
     Program sprite_, quad_;

@@ -1,12 +1,16 @@
 #include "app/gl/passes/sun_map.h"
 
+#include "app/gl/base/gl_memory.h"
+
 namespace app {
 
-static constexpr GLuint kWordBinding = 3, kGroundUnit = 8;
+static constexpr GLuint kGroundWordBinding = 2, kWordBinding = 3;        // of storage blocks
+static constexpr GLuint kGroundUnit = 8, kWordUnit = SunMap::kUnit + 5;  // textures
+static constexpr GLuint kGroup = 256;                                    // shaders/light/sun_words.comp
 
 /// Beyond the map nothing hides the sun.
-static void make_map(GLuint texture, GLenum format, int side, GLint filter) {
-    glTextureStorage2D(texture, 1, format, side, side);
+static void make_map(GLuint texture, int side, GLint filter) {
+    glTextureStorage2D(texture, 1, GL_DEPTH_COMPONENT32F, side, side);
     glTextureParameteri(texture, GL_TEXTURE_MIN_FILTER, filter);
     glTextureParameteri(texture, GL_TEXTURE_MAG_FILTER, filter);
     const GLfloat far[] = {1, 1, 1, 1};
@@ -20,16 +24,21 @@ SunMap::SunMap(const ShaderFiles& files, const Look& look)
     if (side_ == 0) return;
     disc_.emplace(files, "spheres/disc.vert", "spheres/disc.frag");
     large_disc_.emplace(files, "spheres/disc.vert", "spheres/disc.frag", std::vector<std::string>{"QUADS"});
-    // Soft shadows read depths as numbers, which a compute shader can write; others compare them.
+    // Soft shadows read depths as numbers, which words are too; others compare them.
     computes_ = files.compute() && look.soft_shadows;
-    words_program_.emplace(computes_ ? files : files.with_fragments(), "spheres/crowd_discs.frag");
+    if (!computes_) {
+        words_depth_.emplace(files, "frame/fullscreen.vert", "light/sun_words.frag");
+        return;
+    }
+    ground_words_.emplace(files, "light/sun_words.comp", std::vector<std::string>{"GROUND"});
+    add_ground_.emplace(files, "light/sun_words.comp");
 }
 
 /// Made when something is drawn into it: a crowd without a ground needs the words alone.
 void SunMap::need_depth() {
     if (depth_) return;
     depth_.emplace();
-    make_map(depth_->texture, GL_DEPTH_COMPONENT32F, side_, soft_ ? GL_NEAREST : GL_LINEAR);
+    make_map(depth_->texture, side_, soft_ ? GL_NEAREST : GL_LINEAR);
     if (!soft_) glTextureParameteri(depth_->texture, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
     glNamedFramebufferTexture(depth_->framebuffer, GL_DEPTH_ATTACHMENT, depth_->texture, 0);
     glNamedFramebufferDrawBuffer(depth_->framebuffer, GL_NONE);
@@ -39,14 +48,16 @@ void SunMap::draw(const Casters& casters) {
     if (side_ == 0) return;
     // From below only bodies hide the light that the ground turns back.
     const bool ground = casters.ground.there() && casters.sun.axis[2].y < 0;
-    const bool words = casters.points || (casters.crowd && !casters.casters);
-    by_words_ = words && computes_;
-    if (!by_words_ || ground) {
-        begin_depth();
-        if (ground) draw_ground(casters);
+    words_ = computes_ ? casters.words : 0;
+    if (words_) {
+        depth_.reset();
+        if (ground) add_ground(casters);
+        return;
     }
-    if (words)
-        draw_words(casters, ground);
+    begin_depth();
+    if (ground) draw_ground(casters);
+    if (casters.words)
+        draw_words(casters.words);
     else if (casters.casters)
         casters.meshes.draw_casting(casters.casters);
     else
@@ -73,45 +84,77 @@ static bool same(const SunView& a, const SunView& b) {
     return true;
 }
 
+SunMap::Ground* SunMap::known_ground(const Casters& casters) {
+    const bool known =
+        ground_ && ground_->version == casters.ground.version() && same(ground_->sun, casters.sun);
+    return known ? &*ground_ : nullptr;
+}
+
 void SunMap::draw_ground(const Casters& casters) {
     const auto copy = [&](GLuint from, GLuint to) {
         glCopyImageSubData(from, GL_TEXTURE_2D, 0, 0, 0, 0, to, GL_TEXTURE_2D, 0, 0, 0, 0, side_, side_, 1);
     };
     if (moves_) return casters.ground.draw_casting();
-    if (ground_ && ground_->version == casters.ground.version() && same(ground_->sun, casters.sun))
-        return copy(ground_->depth, depth_->texture);
+    const Ground* const known = known_ground(casters);
+    if (known && known->depth) return copy(*known->depth, depth_->texture);
     casters.ground.draw_casting();
     ground_.reset();
-    ground_.emplace(Ground{casters.ground.version(), casters.sun, {}});
-    glTextureStorage2D(ground_->depth, 1, GL_DEPTH_COMPONENT32F, side_, side_);
-    copy(depth_->texture, ground_->depth);
+    ground_.emplace(Ground{casters.ground.version(), casters.sun, GlTexture(), {}});
+    glTextureStorage2D(*ground_->depth, 1, GL_DEPTH_COMPONENT32F, side_, side_);
+    copy(depth_->texture, *ground_->depth);
+}
+
+/// To the words that the backend drew.
+void SunMap::add_ground(const Casters& casters) {
+    const GLuint pairs = GLuint(side_) * GLuint(side_) / 2, groups = (pairs + kGroup - 1) / kGroup;
+    if (const Ground* known = known_ground(casters); !known || !known->words) {
+        begin_depth();
+        casters.ground.draw_casting();
+        glDisable(GL_DEPTH_CLAMP);
+        glDisable(GL_DEPTH_TEST);
+        ground_.reset();
+        ground_.emplace(Ground{casters.ground.version(), casters.sun, {}, GlBuffer()});
+        glNamedBufferStorage(*ground_->words, GLsizeiptr(short_sun_word_bytes(uint32_t(side_))), nullptr, 0);
+        glBindTextureUnit(kGroundUnit, depth_->texture);
+        glBindSampler(kGroundUnit, 0);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kWordBinding, *ground_->words);
+        glUseProgram(*ground_words_);
+        glDispatchCompute(groups, 1, 1);
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        depth_.reset();
+    }
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kGroundWordBinding, *ground_->words);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kWordBinding, words_);
+    glUseProgram(*add_ground_);
+    glDispatchCompute(groups, 1, 1);
+    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT);
 }
 
 /// What the world's backend drew: over the ground, if there is one.
-void SunMap::draw_words(const Casters& casters, bool ground) {
-    if (casters.points)
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kWordBinding, casters.points);
-    else
-        casters.crowd->bind_discs();
-    if (!computes_) {
-        words_program_->begin({0, depth_->framebuffer, GL_DEPTH_COMPONENT32F, side_, side_});
-        return words_program_->draw();
-    }
-    if (!words_) {
-        words_.emplace();
-        make_map(*words_, GL_R32F, side_, GL_NEAREST);
-    }
-    glBindTextureUnit(kGroundUnit, ground ? depth_->texture : *words_);
-    glBindSampler(kGroundUnit, 0);
-    glProgramUniform1ui(*words_program_, 0, ground);
-    words_program_->begin({*words_, 0, GL_R32F, side_, side_});
-    words_program_->draw();
+void SunMap::draw_words(GLuint words) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kWordBinding, words);
+    glUseProgram(*words_depth_);
+    glBindVertexArray(no_vertices_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 void SunMap::bind(GLuint unit) const {
-    if (by_words_ ? !words_ : !depth_) return;
-    glBindTextureUnit(unit, by_words_ ? *words_ : depth_->texture);
+    if (words_) {
+        glTextureBufferRange(shown_words_, GL_R16, words_, 0,
+                             GLsizeiptr(short_sun_word_bytes(uint32_t(side_))));
+        glBindTextureUnit(kWordUnit, shown_words_);
+        glBindSampler(kWordUnit, 0);
+        return;
+    }
+    if (!depth_) return;
+    glBindTextureUnit(unit, depth_->texture);
     glBindSampler(unit, 0);
+}
+
+void SunMap::list(MemoryList& to, const char* name) const {
+    if (depth_) to.add(name, texture_bytes(depth_->texture));
+    if (ground_ && ground_->depth) to.add(name, texture_bytes(*ground_->depth));
+    if (ground_ && ground_->words) to.add(name, buffer_bytes(*ground_->words));
 }
 
 }  // namespace app

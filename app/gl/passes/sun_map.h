@@ -2,18 +2,19 @@
 // (app/gl/handover/crowd_discs.h says why), meshes their coarse level or, of many, points of
 // their surfaces (app/gl/handover/mesh_sun.h).
 //
-// Input: instances or the crowd's discs, SunBounds, the casting meshes or their points, the ground. Output: depth, 0
-// nearest to the sun. Format: 32-bit float, a square of Look::sun_map_px; compared when it is read unless shadows are
-// soft, and then, by compute shaders, without a depth map of its own where the backend has drawn all that casts.
-// Cost: a vertex per body and the fragments of its disc; of a crowd one full-screen copy. The ground is drawn once and
-// copied from then on: neither it nor the sun moves, but for stills.
+// Input: instances, SunBounds, the casting meshes, the words that the backend has drawn of a crowd or of many meshes,
+// the ground. Output: depth, 0 nearest to the sun. Format: 32-bit float, a square of Look::sun_map_px; compared when it
+// is read unless shadows are soft. Compute shaders read the backend's words of 16 bits as they are, without a texture.
+// Cost: a vertex per body and the fragments of its disc; of words nothing, or one full-screen copy. The ground is drawn
+// once and copied, or added to the words, from then on: neither it nor the sun moves, but for stills.
 #pragma once
 #include <optional>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/look.h"
 #include "app/gl/base/shader.h"
 #include "app/gl/handover/gl_object.h"
-#include "app/gl/passes/crowd_pass.h"
+#include "app/gl/handover/sun_bounds.h"
 #include "app/gl/passes/mesh_pass.h"
 #include "app/gl/passes/sphere_pass.h"
 #include "app/gl/passes/terrain_pass.h"
@@ -24,47 +25,58 @@ class SunMap {
 public:
     SunMap(const ShaderFiles& files, const Look& look);
 
-    /// What casts shadows. `casters` and `points` (app/gl/handover/mesh_sun.h): one of them where bodies have
-    /// meshes, else 0.
+    /// What casts shadows. `casters` where bodies have meshes, else 0; `words` where the backend has drawn the bodies,
+    /// meshes too, else 0.
     struct Casters {
         uint32_t bodies;
         SpherePass& spheres;
-        CrowdPass* crowd;
         MeshPass& meshes;
-        GLuint casters, points;
+        GLuint casters, words;
         TerrainPass& ground;
         const SunView& sun;
     };
     void draw(const Casters& casters);
 
+    /// `name`: of what the map is.
+    void list(MemoryList& to, const char* name) const;
+
     int side() const { return side_; }  // 0: nothing casts a shadow
+    /// Whether shaders read the backend's words themselves, where it has drawn the bodies.
+    bool reads_words() const { return computes_; }
+
     /// For what is drawn from now on, as this texture unit.
     static constexpr GLuint kUnit = 6;
     void bind(GLuint unit = kUnit) const;
 
 private:
     void draw_ground(const Casters& casters);
-    void draw_words(const Casters& casters, bool ground);
+    void draw_words(GLuint words);
+    void add_ground(const Casters& casters);
     void need_depth();
     void begin_depth();
 
     int side_;
     bool moves_;  // the sun does: of no use is the ground's map of the last frame
     bool soft_;
-    std::optional<Program> disc_, large_disc_;
-    std::optional<PixelProgram> words_program_;
+    bool computes_ = false;
+    std::optional<Program> disc_, large_disc_, words_depth_;
+    std::optional<Program> ground_words_, add_ground_;  // compute shaders
+    GlVertexArray no_vertices_;
     struct Depth {
         GlTexture texture;
         GlFramebuffer framebuffer;
     };
-    std::optional<Depth> depth_;      // as drawn
-    std::optional<GlTexture> words_;  // as compute shaders write it
-    bool computes_ = false, by_words_ = false;
-    struct Ground {  // alone on the map
+    std::optional<Depth> depth_;  // as drawn
+    GLuint words_ = 0;            // of this frame, where they are read as they are; else 0
+    GlBufferTexture shown_words_;
+    struct Ground {  // alone on the map: as depths, or as words
         uint64_t version;
         SunView sun;
-        GlTexture depth;
+        std::optional<GlTexture> depth;
+        std::optional<GlBuffer> words;
     };
+    /// None where the ground or the sun is another one now.
+    Ground* known_ground(const Casters& casters);
     std::optional<Ground> ground_;
 };
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/gl/base/gl_memory.h"
+
 namespace app {
 
 static constexpr GLuint kHeightsUnit = 4, kSlotUnit = 3, kSurfaceUnit = 5, kDepthUnit = 8;
@@ -145,5 +147,7 @@ void TerrainPass::draw_light(FrameTarget& target) {
     compute_->begin(target.picture());
     compute_->draw();
 }
+
+void TerrainPass::list(MemoryList& to) const { to.add_of_scene("ground", texture_bytes(heights_)); }
 
 }  // namespace app

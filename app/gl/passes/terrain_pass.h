@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/base/memory_list.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/pixel_program.h"
 #include "app/gl/base/shader.h"
@@ -33,6 +34,8 @@ public:
     void draw_casting();
     /// Into the colours, where draw_depth() left it in front.
     void draw_light(FrameTarget& target);
+
+    void list(MemoryList& to) const;
 
 private:
     void draw(const Program& program);

@@ -195,6 +195,18 @@ void Session::step_exactly(uint32_t count) {
     queue(count);
 }
 
+void Session::run_ahead(double most_s) {
+    constexpr uint32_t kAtOnce = 16;
+    const double until = now_s() + most_s, lead_s = config_.scene.camera.lead_s;
+    if_there_is_room([&] {
+        for (double ahead_s = 0; ahead_s < lead_s && now_s() < until;
+             ahead_s += kAtOnce * double(physics_.time_step_s)) {
+            queue(kAtOnce);
+            world_->finish();
+        }
+    });
+}
+
 void Session::step_live(double frame_s) {
     if (waits_paused_ && !paused) {  // by hand: an answer too
         waits_paused_ = false;
@@ -276,9 +288,9 @@ void Session::refresh_statistics(double now, bool force) {
 }
 
 void Session::take(const DrawReport& drawn) {
-    if (drawn.passes.empty() || drawn.frame == drawn_frame_) return;
-    if (drawn_frame_ == 0) drawn_since_s_ = drawn.start_s;
-    drawn_frame_ = drawn.frame;
+    if (drawn.passes.empty() || drawn.start_s == drawn_s_) return;
+    if (drawn_s_ < 0) drawn_since_s_ = drawn.start_s;
+    drawn_s_ = drawn.start_s;
     sim::StepReport frame{};
     frame.step = drawn.frame;
     frame.start_us = (drawn.start_s - drawn_since_s_) * 1e6;

@@ -106,6 +106,10 @@ public:
     /// --steps-per-frame; none when paused. Out of memory: pauses and says so, as everything here does that
     /// asks the world, but for step_exactly.
     void step_live(double frame_s);
+    /// Once, by a window, before its first picture: steps to the time at which the scene is worth looking at, but takes
+    /// at most so much real time.
+    void run_ahead(double most_s);
+
     /// Queues exactly `count` steps. Throws.
     void step_exactly(uint32_t count);
     /// Takes the reports that are ready; `now_s` is the wall clock.
@@ -253,7 +257,7 @@ private:
     };
     std::deque<ClockSample> clock_;
     Statistics statistics_;
-    uint64_t drawn_frame_ = 0;
+    double drawn_s_ = -1;  // when the last drawing that is known began
     double drawn_since_s_ = 0;
     double statistics_at_s_ = -1;
     std::optional<uint32_t> chosen_pass_;  // none: the upper one in which keys differ

@@ -45,8 +45,7 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
     flags.flag("--boxes", "draws the boxes of bodies: of many, some of them", options.boxes);
     flags.flag("--pairs", "draws an arc between the bodies of each pair: of many, some of them",
                options.pair_lines);
-    flags.flag("--contacts", "marks the contacts; of spheres they glow by the speed of the impact",
-               options.contacts);
+    flags.flag("--contacts", "marks the contacts, which glow by the speed of the impact", options.contacts);
     flags.flag("--columns", "draws the columns of the broad phase as faint panes", options.columns);
     flags.count(
         "--select",

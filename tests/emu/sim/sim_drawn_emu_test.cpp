@@ -55,13 +55,10 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
     for (const uint32_t count : {1u, 300u, 9001u}) {
         const std::vector<Instance> all = bodies(count);
         const SunBounds fit = bounds_of(all, false);
-        CrowdView view{};
-        view.edge_px = 0.5f;
-        view.sun = sun();
-        view.disc_side = 256;
-        std::vector<uint32_t> by_cpu(256 * 256, app::kNoSunWord), by_kernel = by_cpu;
+        const app::DiscView view = {sun(), 256};
+        std::vector<uint32_t> by_cpu(256 * 256), by_kernel(256 * 256, 7);
         app::place_discs_cpu(view, all.data(), count, fit, by_cpu.data());
-        uint32_t wanted = 0;
+        uint32_t wanted = 7;
         std::vector<uint32_t> large(200);  // some more are drawn by a thread each
         app::place_discs_cuda(view, all.data(), count, &fit, by_kernel.data(), {large.data(), &wanted, 200},
                               nullptr);
@@ -70,6 +67,20 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
         size_t seen = 0;
         for (const uint32_t word : by_cpu) seen += word != app::kNoSunWord;
         EXPECT_GT(seen, 20u) << count;
+        std::vector<uint32_t> short_by_cpu(256 * 256 / 2), short_by_kernel(256 * 256 / 2);
+        app::shorten_sun_words_cpu(by_cpu.data(), 256, short_by_cpu.data());
+        app::shorten_sun_words_cuda(by_kernel.data(), 256, short_by_kernel.data(), nullptr);
+        EXPECT_EQ(short_by_cpu, short_by_kernel) << count;
+        for (size_t k = 0; k < by_cpu.size(); ++k) {
+            const uint32_t part = short_by_cpu[k / 2] >> (16 * (k % 2)) & 0xffff;
+            if (by_cpu[k] == app::kNoSunWord) {
+                EXPECT_EQ(part, 0xffffu);
+                continue;
+            }
+            const double off = part / 65535.0 - double(by_cpu[k]) / double(app::kSunWordOne);
+            EXPECT_GE(off, -1e-6) << "never nearer to the sun";
+            EXPECT_LE(off, 1.1 / 65535);
+        }
     }
 }
 
@@ -97,9 +108,14 @@ TEST(SimDrawnEmu, pictures_have_the_same_bits_whether_a_body_has_a_thread_or_a_b
         const app::CrowdLayout at[] = {app::CrowdLayout::of(by_threads), app::CrowdLayout::of(by_blocks)};
         std::vector<uint64_t> buffers[] = {std::vector<uint64_t>(at[0].bytes / 8),
                                            std::vector<uint64_t>(at[1].bytes / 8)};
-        app::place_crowd_cpu(by_threads, all.data(), count, nullptr, buffers[0].data());
-        app::place_crowd_cuda(by_blocks, all.data(), count, nullptr, buffers[1].data(), nullptr);
-        const app::CrowdArrays cpu(buffers[0].data(), at[0]), kernels(buffers[1].data(), at[1]);
+        const app::ScratchLayout shared = app::ScratchLayout::of(app::pixel_word_bytes(by_threads), true);
+        std::vector<uint64_t> scratches[] = {std::vector<uint64_t>(shared.bytes / 8),
+                                             std::vector<uint64_t>(shared.bytes / 8)};
+        const app::Scratch scratch[] = {shared.in(scratches[0].data()), shared.in(scratches[1].data())};
+        app::place_crowd_cpu(by_threads, all.data(), count, buffers[0].data(), scratch[0]);
+        app::place_crowd_cuda(by_blocks, all.data(), count, buffers[1].data(), scratch[1], nullptr);
+        const app::CrowdArrays cpu(buffers[0].data(), at[0], scratch[0]);
+        const app::CrowdArrays kernels(buffers[1].data(), at[1], scratch[1]);
         const size_t pixels = size_t(by_threads.width) * size_t(by_threads.height);
         EXPECT_TRUE(std::equal(cpu.pixels, cpu.pixels + pixels, kernels.pixels)) << count;
         EXPECT_TRUE(std::equal(cpu.shade, cpu.shade + 32 * 32, kernels.shade)) << count;

@@ -1,0 +1,102 @@
+// What draws a scene at one quality: its passes, their order in scene_renderer.cpp, and what the world's backend is
+// asked for, in scene_buffers.cpp.
+#pragma once
+#include <glad/gl.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/gl/body_probe.h"
+#include "app/gl/frame_parts.h"
+#include "app/gl/passes/crowd_pass.h"
+#include "app/gl/passes/edge_pass.h"
+#include "app/gl/passes/floor_map.h"
+#include "app/gl/passes/legend_pass.h"
+#include "app/gl/passes/mesh_pass.h"
+#include "app/gl/passes/near_shade.h"
+#include "app/gl/passes/overlay_pass.h"
+#include "app/gl/passes/shade_map.h"
+#include "app/gl/passes/sky_map.h"
+#include "app/gl/passes/sphere_pass.h"
+#include "app/gl/passes/stage_pass.h"
+#include "app/gl/passes/sun_map.h"
+#include "app/gl/passes/terrain_pass.h"
+#include "app/gl/scene_renderer.h"
+
+namespace app {
+
+enum TextureUnit : GLuint { kPaletteUnit, kSlotUnit = 3 };
+
+/// Whether boxes are drawn, of all bodies or of the selected one.
+bool wants_boxes(const sim::World& world, const DrawSettings& settings);
+
+class GlSceneRenderer : public SceneRenderer {
+public:
+    GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
+                    const DrawLimits& limits);
+
+    void draw(sim::World& world, const Camera& camera, const DrawSettings& settings, unsigned framebuffer,
+              const SubPicture* part) override;
+    uint32_t pick(int x, int y) override { return probe_.find(x, y); }
+    std::optional<SeenBody> look(int x, int y) override;
+    const InteropStatus& status() const override { return status_; }
+    const DrawReport& drawn() const override { return timer_.last(); }
+    MemoryList memory() const override;
+
+private:
+    bool is_crowd(const sim::World& world, const DrawSettings& settings) const;
+    void fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
+                      const std::optional<SunView>& sky, const DrawSettings& settings);
+    LampRequest lamp_request(const SunView& view, int map_side, const FrameBlock& frame,
+                             uint32_t bodies) const;
+    void upload(const FrameBlock& frame, Part bounds, Colour colour);
+    SunMap::Casters casters(uint32_t bodies, const SunView& view, Part words);
+    void find_bodies(uint32_t bodies);
+    void shade_near(uint32_t bodies);
+    void light_bodies(uint32_t bodies);
+    void draw_windows(const PixelProgram& program, uint32_t bodies);
+    void draw_overlays(const sim::World& world, const DrawSettings& settings);
+    /// Whether points of meshes cast the shadows.
+    bool sun_points(uint32_t bodies) const {
+        return mesh_view_.points_px > 0 && bodies >= limits_.sun_points_from;
+    }
+    CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
+    void draw_surroundings();
+    void present(unsigned framebuffer, const DrawSettings& settings);
+
+    DrawLimits limits_;
+    bool software_;
+    Look look_;
+    ShaderFiles files_;
+    float max_sprite_px_ = 64;
+    uint64_t block_bytes_ = 0;                                     // the largest storage block
+    uint32_t readable_bodies_ = 0;                                 // that fit into one
+    bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
+    ShadeMap shade_map_;
+    SunMap sun_map_;
+    SkyMap sky_map_;
+    FloorMap floor_map_;
+    NearShade near_shade_;
+    SpherePass spheres_;
+    MeshPass meshes_;
+    MeshView mesh_view_{};  // of this frame
+    StagePass stage_;
+    EdgePass edges_;
+    GlBuffer frame_buffer_;
+    GlTexture palette_;
+    CrowdPass crowd_pass_;
+    TerrainPass terrain_;
+    OverlayPass overlays_;
+    LegendPass legend_;
+    std::unique_ptr<FrameTarget>& target_;
+    PassTimer& timer_;
+    InteropStatus status_;
+
+    BufferChoice& choice_;
+    SharedBuffers* buffers_ = nullptr;  // of this frame
+    std::optional<Colour> palette_colour_;
+    BodyProbe probe_;  // of the last picture
+};
+
+}  // namespace app

@@ -69,10 +69,20 @@ struct FramebufferKind {
     static void free(GLuint name) { glDeleteFramebuffers(1, &name); }
 };
 
+struct SamplerKind {
+    static GLuint make() {
+        GLuint name = 0;
+        glCreateSamplers(1, &name);
+        return name;
+    }
+    static void free(GLuint name) { glDeleteSamplers(1, &name); }
+};
+
 using GlBuffer = GlObject<BufferKind>;
 using GlVertexArray = GlObject<VertexArrayKind>;
 using GlTexture = GlObject<TextureKind>;
 using GlRenderbuffer = GlObject<RenderbufferKind>;
 using GlFramebuffer = GlObject<FramebufferKind>;
+using GlSampler = GlObject<SamplerKind>;
 
 }  // namespace app

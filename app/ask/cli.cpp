@@ -49,8 +49,8 @@ std::string overview() {
            "  sweeplab teach fourway                     a small sort, stage by stage\n"
            "\n" +
            paragraph(
-               "Simulates spheres, finds every collision by sweep and prune on a radix sort, and times "
-               "every stage.") +
+               "Simulates spheres and bodies with meshes, finds every collision by sweep and prune on a "
+               "radix sort, and times every stage.") +
            "\n" +
            paragraph(
                "Usage: sweeplab [COMMAND] [OPTIONS]; `sweeplab COMMAND --help` lists the options. "

@@ -81,7 +81,7 @@ void set_sky(FrameBlock& frame, const SunView& sky, const SubPicture& part, int 
     frame.sky_lamp = glm::vec4(glm::mat3(frame.view) * part.sky, part.sky_weight);
     const glm::mat4 turn(glm::mat3(frame.view));
     frame.lamps = turn * light_of_lamps(part.count) * glm::transpose(turn);
-    frame.sky_map = {map_side, 1 / float(map_side), part.sky.y, 0};
+    frame.sky_map = {map_side, 1 / float(map_side), part.sky.y, lamp_slope(part.count)};
 }
 
 /// From the camera's eye to that of a sub-picture: moved on the lens and turned so that what is in focus stays where

@@ -42,7 +42,7 @@ struct InteropStatus {
     uint64_t shaders = 0;  // how often edited ones were compiled
 
     // What the overlays leave out.
-    uint32_t box_stride = 1;           // of small bodies only every so many-th has its box
+    uint32_t box_stride = 1;           // of small bodies only one of so many has its box
     uint32_t most_lines = UINT32_MAX;  // pair lines, about; of more pairs one in so many
     uint32_t most_contacts =
         UINT32_MAX;  // pairs that are looked at, likewise. 0, as of lines: this GL cannot read

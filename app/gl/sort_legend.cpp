@@ -27,7 +27,7 @@ constexpr std::array<Hue, 4> kHues = {{{{86, 180, 233}, 0.25f, 0.85f},
                                        {{213, 94, 0}, 0.40f, 0.41f},
                                        {{0, 90, 178}, 0.49f, 0.27f}}};
 constexpr Rgb kEvenTile = {70, 92, 128}, kOddTile = {176, 196, 222};
-constexpr Rgb kDisorderColours[kDisorders] = {{92, 98, 110}, {86, 180, 233}, {240, 228, 66}, {213, 94, 0}};
+constexpr Rgb kDisorderColours[kDisorders] = {{106, 112, 124}, {86, 180, 233}, {240, 228, 66}, {213, 94, 0}};
 
 uint32_t packed(const Rgb& colour) {
     const auto byte = [](float x) { return uint32_t(std::lround(std::clamp(x, 0.0f, 255.0f))); };

@@ -24,7 +24,7 @@ layout(std140, binding = 0) uniform Frame {
     mat4 world_to_sky;
     mat4 lamps;          // what the lamps of all sub-pictures give a normal, 1
     vec4 sky_lamp;       // xyz: direction to it; w: its weight
-    vec4 sky_map;        // pixels a side, 1 / that; z: how high it stands, -1 to 1
+    vec4 sky_map;        // pixels a side, 1 / that; z: how high the lamp stands, -1 to 1; w: tan of half its part's angle
 };
 
 layout(binding = 0) uniform sampler2D palette;

@@ -5,6 +5,7 @@
 #include "frame/common.glsl"
 #include "light/lit.glsl"
 #ifdef STILL
+#define WIDE_LAMPS
 #include "light/shadow.glsl"
 #include "light/sky.glsl"
 #endif
@@ -90,7 +91,7 @@ void main() {
 #ifdef STILL
         vec4 world = vec4(eye.xyz - towards * (up.w * scale), 1.0);
         float sun = sunlit((world_to_sun * world).xyz, PIXEL);
-        vec3 on_floor = kSun * (0.70 * sun) + kSkyTop * sky_share(world_to_sky * world, up.xyz);
+        vec3 on_floor = kSun * (0.70 * sun) + kSkyTop * sky_share_of_floor(world_to_sky * world, up.xyz, PIXEL);
 #else
         float touched = texture(shade, maps.zw).r, sun = sun_on_floor(maps.xy);
         vec3 on_floor = kSun * ((0.28 + 0.42 * touched) * sun) + kSkyTop * (touched * (0.8 + 0.2 * sun));

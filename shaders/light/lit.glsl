@@ -43,18 +43,19 @@ vec3 mirrored(vec3 towards) {
 }
 
 /// The share of the sky that a surface sees whose neighbours are not known: the floor hides it from what lies on
-/// it, neighbours hide it from the rims of bodies, and mostly where they hide the sun too. That they do is not known
-/// of the half that is turned away from the sun.
-float open_sky(vec3 normal, float facing, float height, float sun) {
+/// it, neighbours hide it from the rims of bodies, and mostly where they hide the sun too. Of the half that is turned away
+/// from the sun only the body knows whether they do: `body_sun` is what the other half sees of the sun as a whole.
+float open_sky(vec3 normal, float facing, float height, float sun, float body_sun) {
     float upward = dot(normal, up.xyz);
-    float in_gap = (1.0 - sun) * smoothstep(0.0, 0.4, dot(normal, light.xyz));
+    float in_gap = 1.0 - mix(body_sun, sun, smoothstep(0.0, 0.4, dot(normal, light.xyz)));
+    float hidden = in_gap * (0.4 - 0.2 * upward);  // more of it below than above
     float over_floor = mix(1.0, clamp(0.35 + 0.35 * height, 0.0, 1.0), clamp(0.5 - 0.5 * upward, 0.0, 1.0));
 #if defined(STILL)
     return sky_map.z < 0.0 ? clamp(0.35 + 0.35 * height, 0.0, 1.0) : 1.0;  // and sky_share() knows the neighbours
 #elif defined(NEAR_SHADE)
-    return over_floor * (1.0 - 0.4 * in_gap);  // and near_open() knows the neighbours
+    return over_floor * (1.0 - hidden);  // and near_open() knows the neighbours
 #else
-    return over_floor * (0.48 + 0.52 * smoothstep(0.0, 0.75, facing)) * (1.0 - 0.4 * in_gap);
+    return over_floor * (0.48 + 0.52 * smoothstep(0.0, 0.75, facing)) * (1.0 - hidden);
 #endif
 }
 

@@ -2,6 +2,7 @@
 // spheres (app/gl/handover/crowd_discs.h says why).
 #ifndef SHADOWS
 float sunlit(vec3 sun_place, vec2 pixel) { return 1.0; }
+float sunlit_disc(vec3 centre, float radius) { return 1.0; }
 float sun_texel() { return 0.0; }
 #else
 #include "light/sun_fit.glsl"
@@ -22,9 +23,16 @@ float sunlit(vec3 sun_place, vec2 pixel) {
     return 0.5 * (texture(sun_map_texture, vec3(at.xy + sun_map.yy, at.z)) +
                   texture(sun_map_texture, vec3(at.xy - sun_map.yy, at.z)));
 }
+float sunlit_disc(vec3 centre, float radius) { return 1.0; }  // its sky's lamps know more
 #else
 
 #include "light/four_places.glsl"
+
+/// What a sphere's half towards the sun sees of it: at four places of the disc that it is on the map.
+float sunlit_disc(vec3 centre, float radius) {
+    vec3 at = on_sun_map(centre - vec3(0.0, 0.0, 0.5 * radius));
+    return lit_at_four_places(sun_map_texture, vec3(at.xy, clamp(at.z, 0.0, 1.0)), 0.6 * radius / sun_size.xy);
+}
 
 float sunlit(vec3 sun_place, vec2 pixel) {
     vec3 at = on_sun_map(sun_place);
@@ -34,6 +42,8 @@ float sunlit(vec3 sun_place, vec2 pixel) {
 #endif
 
 #else
+#include "light/on_disc.glsl"
+
 layout(binding = 6) uniform sampler2D sun_map_texture;
 
 /// The depth of what is nearest to the sun at a place of the map.
@@ -55,12 +65,6 @@ const float kRounding = 3e-6;
 const float kSunSlope = 0.0384;  // tan of half the sun's angle, 2.2 degrees: five times the true sun's
 const float kLeastPx = 1.2, kMostPx = 16.0;
 const int kSearched = 8, kCompared = 16;
-
-/// The k-th of `count` places of a spiral over the unit disc.
-vec2 on_disc(int k, int count, float turn) {
-    float angle = 2.39996323 * float(k) + turn;
-    return sqrt((float(k) + 0.5) / float(count)) * vec2(cos(angle), sin(angle));
-}
 
 /// As wide a blur as the sun's disc makes at the distance of what hides it, which is searched for first.
 float sunlit(vec3 sun_place, vec2 pixel) {
@@ -85,6 +89,18 @@ float sunlit(vec3 sun_place, vec2 pixel) {
         lit += depth < nearer ? 0.0 : 1.0;
     }
     return lit / float(kCompared);
+}
+
+/// What a sphere's half towards the sun sees of it: at places of the disc that it is on the map.
+float sunlit_disc(vec3 centre, float radius) {
+    const int kPlaces = 5;
+    vec3 at = on_sun_map(centre - vec3(0.0, 0.0, 0.5 * radius));
+    float lit = 0.0;
+    for (int k = 0; k < kPlaces; ++k) {
+        vec2 place = at.xy + 0.85 * radius / sun_size.xy * on_disc(k, kPlaces, 0.0);
+        lit += texture(sun_map_texture, place).r < at.z ? 0.0 : 1.0;
+    }
+    return lit / float(kPlaces);
 }
 #endif
 #endif

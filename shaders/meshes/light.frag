@@ -33,7 +33,7 @@ void main() {
     float clear = kClear * radius + sun_texel();
     float sun = sunlit((view_to_sun * vec4(at + clear * normal, 1.0)).xyz, PIXEL);
     // A sphere's dark rim would darken whole faces that are seen aslant.
-    float open = open_sky(normal, mix(0.5, 1.0, facing), (dot(at, up.xyz) + up.w) / radius, sun);
+    float open = open_sky(normal, mix(0.5, 1.0, facing), (dot(at, up.xyz) + up.w) / radius, sun, 1.0);
 #ifdef NEAR_SHADE
     open *= near_open(PIXEL, -at.z);
 #endif

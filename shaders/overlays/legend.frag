@@ -18,7 +18,7 @@ void main() {
 
     vec3 to_eye = vec3(0.0, 0.0, 1.0), normal = vec3(at, sqrt(max(1.0 - dot(at, at), 0.0)));
     vec3 colour = palette_linear(value);
-    float open = open_sky(normal, normal.z, 10.0, 1.0);
+    float open = open_sky(normal, normal.z, 10.0, 1.0, 1.0);
     vec3 lit = lit_surface(Surface(colour, normal, to_eye, 1.0, open, 0.0));
     float coverage = rod ? 1.0 : clamp((1.0 - length(at)) * kRadius + 0.5, 0.0, 1.0);
     out_colour = vec4(to_srgb(ids.z != 0u ? colour : tone(lit)), coverage);

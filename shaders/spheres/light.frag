@@ -30,9 +30,9 @@ const float kNoGloss = 4.0, kFullGloss = 10.0;
 const float kLeastRingPx = 3.0;  // of a smaller one the ring would be all there is
 
 /// `near`: the share of the sky that neighbours leave.
-vec3 lit_place(vec3 colour, vec3 normal, vec3 to_eye, float height, float sun, float near, float gloss) {
+vec3 lit_place(vec3 colour, vec3 normal, vec3 to_eye, float height, float sun, float body_sun, float near, float gloss) {
     float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
-    float open = near * open_sky(normal, facing, height, sun);
+    float open = near * open_sky(normal, facing, height, sun, body_sun);
     return lit_surface(Surface(colour, normal, to_eye, sun, open, gloss));
 }
 
@@ -52,7 +52,7 @@ vec3 lit_disc(vec3 colour, vec3 to_eye, float height, float sun, float near) {
     for (int k = 0; k < 4; ++k) {
         vec2 place = vec2(k & 1, k >> 1) - 0.5;
         vec3 normal = to_eye * sqrt(0.5) + right * place.x + over * place.y;
-        sum += lit_place(colour, normal, to_eye, height + dot(normal, up.xyz), sun, near, 0.0);
+        sum += lit_place(colour, normal, to_eye, height + dot(normal, up.xyz), sun, sun, near, 0.0);
     }
     return 0.25 * sum;
 }
@@ -113,7 +113,8 @@ void main() {
         vec3 own = turned && !cut ? patterned(colour, place, met.normal, radius_px) : colour;
         float gloss = asleep ? 0.0 : smoothstep(kNoGloss, kFullGloss, radius_px);
         if (cut) own *= section_shade(met.hit - centre, radius);
-        lit = lit_place(own, met.normal, to_eye, height, sun, near, gloss);
+        float body_sun = sunlit_disc((view_to_sun * vec4(centre, 1.0)).xyz, radius);
+        lit = lit_place(own, met.normal, to_eye, height, sun, body_sun, near, gloss);
         float facing = dot(met.normal, to_eye);
         if (marked(place) && facing < 0.5 && radius_px > kLeastRingPx) {
             float ring = smoothstep(0.5, 0.4, facing);

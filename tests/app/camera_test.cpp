@@ -102,6 +102,8 @@ TEST(CameraGuide, presets_look_from_where_their_names_say) {
         glm::normalize(goal(CameraPreset::above).position() - goal(CameraPreset::above).target);
     EXPECT_GT(above.y, 0.95f);
     EXPECT_LT(goal(CameraPreset::near).distance, 0.7f * goal(CameraPreset::start).distance);
+    guide.start.pitch_deg = 30;
+    EXPECT_GT(goal(CameraPreset::near).pitch_deg, 20) << "over hills";
     for (const auto preset : {CameraPreset::start, CameraPreset::front, CameraPreset::above})
         EXPECT_LT(largest_part(goal(preset), kHeap), 0.94f) << app::kCameraPresetNames[int(preset)];
 }

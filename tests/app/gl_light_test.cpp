@@ -107,6 +107,27 @@ TEST_F(GlLight, a_body_between_another_and_the_sun_shades_a_disc_of_its_own_size
     }
 }
 
+// Its neighbours hide the sky from all of it, not from the half alone of which the sun map knows.
+TEST_F(GlLight, of_a_body_in_shade_the_half_away_from_the_sun_is_no_lighter) {
+    settings_.colour = app::Colour::shift;  // one colour for both
+    const glm::vec3 away = towards_sun(), level = glm::normalize(glm::vec3(away.x, 0, away.z));
+    const float radius = 0.6f;
+    FakeWorld world({{0, 0, 0, radius}, {2.6f * away.x, 2.6f * away.y, 2.6f * away.z, 2 * radius}}, {}, kBox);
+    camera_.yaw_deg = glm::degrees(std::atan2(-level.z, level.x));  // the sun is on the right
+    camera_.pitch_deg = 0;
+    camera_.target = {0, 0, 0};
+    const glm::vec3 to_eye = {-level.z, 0, level.x};
+    for (const Quality quality : kQualities) {
+        const Image image = draw(world, quality);
+        const auto light = [&](float degrees) {  // aside from the middle, towards the sun
+            const float turn = glm::radians(degrees);
+            const glm::vec2 at = on_screen(radius * (std::cos(turn) * to_eye + std::sin(turn) * level));
+            return light_at(image, int(at.x), int(at.y));
+        };
+        EXPECT_NEAR(light(-40), light(40), 0.05 * light(40)) << int(quality);
+    }
+}
+
 TEST_F(GlLight, the_shadow_of_a_ball_on_the_floor_is_the_ellipse_that_geometry_says) {
     const FakeBody ball = {0.3f, -0.5f, -0.2f, 0.8f};
     FakeWorld world({ball}, {}, kBox);

@@ -187,6 +187,37 @@ TEST_F(GlStill, the_light_of_a_body_and_a_floor_without_neighbours_is_even_and_t
     }
 }
 
+// Around a ball on the floor the sky is as open on all sides: each lamp's own shadow would be a ray.
+TEST_F(GlStill, the_lamps_of_the_sky_leave_no_rays_around_a_ball) {
+    const float floor = kBox.min_m.y;
+    FakeWorld world({{0, floor + 1, 0, 1}}, {}, kBox), bare({{0, floor + 80, 0, 0.01f}}, {}, kBox);
+    const glm::vec3 away = towards_sun(kBox);
+    const glm::vec2 shadow = -glm::normalize(glm::vec2(away.x, away.z));
+    camera_.target = {0, floor, 0};
+    camera_.pitch_deg = 85;
+    camera_.distance = 13;
+    for (const uint32_t parts : {kStillParts, kVideoParts}) {
+        const Image with = still(world, parts), without = still(bare, parts);
+        for (const float off : {1.5f, 2.0f, 2.6f}) {
+            double least = 2, most = 0;
+            for (int degree = 0; degree < 360; degree += 3) {
+                const float turn = glm::radians(float(degree));
+                const glm::vec2 aside = {std::cos(turn), std::sin(turn)};
+                if (glm::dot(aside, shadow) > -0.2f) continue;
+                const glm::vec2 at = on_screen({off * aside.x, floor, off * aside.y});
+                double here = 0, open = 0;
+                for (int k = 0; k < 9; ++k) {
+                    here += double(light_of(with, int(at.x) + k % 3 - 1, int(at.y) + k / 3 - 1).g);
+                    open += double(light_of(without, int(at.x) + k % 3 - 1, int(at.y) + k / 3 - 1).g);
+                }
+                least = std::min(least, here / open);
+                most = std::max(most, here / open);
+            }
+            EXPECT_LT(most - least, parts == kStillParts ? 0.03 : 0.05) << off << ", " << parts << " parts";
+        }
+    }
+}
+
 /// Brighter than all of its eight neighbours by a sixth of what there is.
 size_t lone_pixels(const Image& image) {
     size_t count = 0;

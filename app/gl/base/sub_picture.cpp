@@ -82,6 +82,11 @@ SubPicture sub_picture(uint32_t index, uint32_t count) {
     return part;
 }
 
+float lamp_slope(uint32_t count) {
+    const float cosine = 1 - 1 / float(std::max(count - count / kSkyTurn, 2u));
+    return std::sqrt(1 - cosine * cosine) / cosine;
+}
+
 /// By the first terms of the cosine's half wave: max(c, 0) is about 3/32 + c/2 + 15/32 c^2.
 glm::mat4 light_of_lamps(uint32_t count) {
     glm::mat4 sum(0);

@@ -26,6 +26,9 @@ struct SubPicture {
 /// The `index`-th of `count` sub-pictures, a multiple of kSkyTurn. The first 2^n are about as evenly spread as all are.
 SubPicture sub_picture(uint32_t index, uint32_t count);
 
+/// Of a lamp above the horizon: tan of half the angle of its part of the sky, as of a cone.
+float lamp_slope(uint32_t count);
+
 /// What all lamps of so many sub-pictures together give a surface, of a sky that is 1 everywhere, is n M n with
 /// n = (normal, 1): what a sub-picture gives is divided by it, so that no shade is left of where the lamps happen to
 /// stand. World space.

@@ -33,11 +33,11 @@ inline constexpr float kShadeOne = 4096;  // a halving of the floor's light, in 
 /// The picture to be made.
 struct CrowdView : ScreenView {
     float floor_m, shade_x, shade_z, shade_scale, shade_side;
-    uint32_t selected, box_stride;     // of the small bodies every such id has a box; 0: no boxes
-    float most_px;                     // the largest that the backend draws
-    bool shares;                       // threads share the pixels of a body that is large for one
-    float edge_px;                     // by so much silhouettes are widened, for their smoothed edge
-    sim::Vec4 clip = kNoClipPlane;     // world
+    uint32_t selected, box_stride;  // of the small bodies one of so many has a box (box_by_id); 0: no boxes
+    float most_px;                  // the largest that the backend draws
+    bool shares;                    // threads share the pixels of a body that is large for one
+    float edge_px;                  // by so much silhouettes are widened, for their smoothed edge
+    sim::Vec4 clip = kNoClipPlane;  // world
     float clip_depth[3] = {0, 0, -1};  // at a pixel: shaders/frame/common.glsl
 };
 
@@ -253,6 +253,12 @@ HOST_DEVICE inline bool is_alone(const CrowdView& view, const sim::Vec4& p, cons
            beyond(view.clip, sim::xyz(p)) < p.w;
 }
 
+/// One id of `stride`, scattered: every so many-th would be whole rows of a lattice that bodies start on. As in
+/// shaders/overlays/box_choice.glsl.
+HOST_DEVICE inline bool box_by_id(uint32_t id, uint32_t stride) {
+    return (id * 2654435761u >> 7) % stride == 0;
+}
+
 /// Its part of the floor's shade, and the lists that it belongs into. Returns false where it belongs into one that is
 /// full.
 HOST_DEVICE inline bool list_body(const CrowdView& view, const CrowdArrays& out, const Instance& body,
@@ -264,7 +270,7 @@ HOST_DEVICE inline bool list_body(const CrowdView& view, const CrowdArrays& out,
     if (!sight.seen || beyond(view.clip, sim::xyz(p)) >= p.w) return true;
 
     const bool large = 2 * p.w * view.px_per_slope >= kLargeBoxPx * -to_view(view, sim::xyz(p)).z;
-    const bool with_box = view.box_stride && (selected || large || body.id % view.box_stride == 0);
+    const bool with_box = view.box_stride && (selected || large || box_by_id(body.id, view.box_stride));
     if (with_box) list(out.boxes, kMostBoxes, &out.head->boxes_wanted, CrowdBody{body, slot, 0});
     if (!sight.small)
         return list(out.large, kMostLarge, &out.head->large_wanted, CrowdBody{body, slot, 0}) ||

@@ -86,11 +86,21 @@ inline uint64_t buffer_bytes(GLuint buffer) {
     return uint64_t(bytes);
 }
 
+struct SamplerKind {
+    static GLuint make() {
+        GLuint name = 0;
+        glCreateSamplers(1, &name);
+        return name;
+    }
+    static void free(GLuint name) { glDeleteSamplers(1, &name); }
+};
+
 using GlBuffer = GlObject<BufferKind>;
 using GlVertexArray = GlObject<VertexArrayKind>;
 using GlTexture = GlObject<TextureKind>;
 using GlBufferTexture = GlObject<BufferTextureKind>;
 using GlRenderbuffer = GlObject<RenderbufferKind>;
 using GlFramebuffer = GlObject<FramebufferKind>;
+using GlSampler = GlObject<SamplerKind>;
 
 }  // namespace app

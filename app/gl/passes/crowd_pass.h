@@ -14,7 +14,7 @@
 namespace app {
 
 struct CrowdWishes {
-    uint32_t box_stride;  // of the small bodies every such id has a box; 0: there are no boxes
+    uint32_t box_stride;  // of the small bodies one of so many has a box; 0: there are no boxes
     bool cuda;            // the backend that draws
     float edge_px;        // by so much silhouettes are widened
 };

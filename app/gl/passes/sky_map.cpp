@@ -2,13 +2,19 @@
 
 namespace app {
 
-static constexpr GLuint kSkyUnit = 10, kSkyFitBinding = 2;
+static constexpr GLuint kSkyUnit = 10, kDepthsUnit = 11, kSkyFitBinding = 2;
 
 SkyMap::SkyMap(const ShaderFiles& files, const Look& look) {
     if (look.sky_map_px == 0) return;
     Look of_map = look;
     of_map.sun_map_px = look.sky_map_px;
     map_.emplace(files, of_map);
+    const GLfloat far[] = {1, 1, 1, 1};
+    glSamplerParameterfv(depths_, GL_TEXTURE_BORDER_COLOR, far);
+    for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+        glSamplerParameteri(depths_, wrap, GL_CLAMP_TO_BORDER);
+    for (const GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+        glSamplerParameteri(depths_, filter, GL_NEAREST);
 }
 
 FrameBlock SkyMap::lamp_frame(const FrameBlock& frame) const {
@@ -22,6 +28,8 @@ FrameBlock SkyMap::lamp_frame(const FrameBlock& frame) const {
 void SkyMap::bind(GLuint bounds) const {
     if (!map_) return;
     map_->bind(kSkyUnit);
+    map_->bind(kDepthsUnit);
+    glBindSampler(kDepthsUnit, depths_);
     glBindBufferBase(GL_UNIFORM_BUFFER, kSkyFitBinding, bounds);
 }
 

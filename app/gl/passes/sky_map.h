@@ -26,6 +26,7 @@ public:
 
 private:
     std::optional<SunMap> map_;
+    GlSampler depths_;  // reads depths as numbers; the map's own compares them
 };
 
 }  // namespace app

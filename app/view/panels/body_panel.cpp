@@ -10,17 +10,24 @@
 namespace app {
 namespace {
 
-std::string pair_list(const sim::WatchedBody& body) {
+/// In lines of at most `width`: ImGui would also break them inside numbers, behind a comma.
+std::string pair_list(const sim::WatchedBody& body, float width) {
     const uint32_t listed = std::min(body.pair_count, sim::kWatchedPairs);
     std::vector<uint32_t> sorted(body.pair_ids, body.pair_ids + listed);
     std::sort(sorted.begin(), sorted.end());
-    std::string ids;
-    for (uint32_t k = 0; k < listed; k++) {
-        if (k) ids += "  ";
-        ids += grouped(sorted[k]);
-    }
-    if (body.pair_count > listed) ids += " ...";
-    return ids;
+    std::string lines, line;
+    const auto add = [&](const std::string& word) {
+        const std::string longer = line.empty() ? word : line + "  " + word;
+        if (!line.empty() && ImGui::CalcTextSize(longer.c_str()).x > width) {
+            lines += line + '\n';
+            line = word;
+        } else {
+            line = longer;
+        }
+    };
+    for (const uint32_t id : sorted) add(grouped(id));
+    if (body.pair_count > listed) add("...");
+    return lines + line;
 }
 
 /// "3.35 kg", "33,500 kg": three digits.
@@ -96,11 +103,8 @@ void draw_body_section(PanelInput& in) {
     }
     value_row("pairs", grouped(body->pair_count), colours::kText,
               "Its candidate pairs; the ids of the other bodies are below");
-    if (body->pair_count > 0) {
-        ImGui::PushTextWrapPos(0);
-        ImGui::TextUnformatted(pair_list(*body).c_str());
-        ImGui::PopTextWrapPos();
-    }
+    if (body->pair_count > 0)
+        ImGui::TextUnformatted(pair_list(*body, ImGui::GetContentRegionAvail().x).c_str());
     if (ImGui::Button("Look at it")) session.look_at_selected();
     note_item(in.ui, "look at");
     tooltip("Moves the camera to the body (F)");

@@ -75,11 +75,9 @@ void draw_help(PanelInput& in) {
     std::vector<KeyRow> all(key_rows().begin(), key_rows().end());
     if (in.ui.lesson) all.assign(lesson_key_rows().begin(), lesson_key_rows().end());
     if (in.ui.lesson) add_rows_for_lesson(all);
-    const float rows = static_cast<float>(all.size() / 2 + 1);
-    const float height =
-        std::min(screen.y - 24 * in.scale, (rows + 5.5f) * (ImGui::GetTextLineHeight() + 5 * in.scale));
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
-    ImGui::SetNextWindowSize({width, height});
+    ImGui::SetNextWindowSize({width, 0});  // as high as its text, where the window is
+    ImGui::SetNextWindowSizeConstraints({width, 0}, {width, screen.y - 24 * in.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {18 * in.scale, 14 * in.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * in.scale);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);

@@ -38,7 +38,7 @@ sim::CameraStart seen_from(float yaw_deg, float pitch_deg) {
 }
 
 sim::CameraStart start_of(CameraPreset preset, const sim::CameraStart& scene) {
-    constexpr float kLow = 4, kHigh = 78, kHeap = 9;
+    constexpr float kLow = 4, kHigh = 78, kHeap = 9, kLower = 5;
     switch (preset) {
         case CameraPreset::start:
             break;
@@ -47,7 +47,8 @@ sim::CameraStart start_of(CameraPreset preset, const sim::CameraStart& scene) {
         case CameraPreset::above:
             return seen_from(0, kHigh);
         case CameraPreset::near:
-            return seen_from(scene.yaw_deg, kHeap);
+            // A scene that is seen from high up may have hills, behind which nothing is seen from low down.
+            return seen_from(scene.yaw_deg, std::max(kHeap, scene.pitch_deg - kLower));
     }
     return scene;
 }

@@ -32,6 +32,8 @@ constexpr Word kWords[] = {
      "pairs of a tile are put in order of the digit in shared memory before they are written, so "
      "that neighbouring threads write neighbouring words. Said in full: the exchange in the tile"},
     {"gate", "a word in device memory: if it is 0, the kernels behind it do nothing"},
+    {"grid barrier",
+     "a point that no block passes before all blocks have reached it; there is one between two launches"},
     {"halo", "the places on either side of a tile that a window adds to it"},
     {"histogram", "how many keys have each digit: one counter per bin"},
     {"kernel", "a function that runs on the GPU, started once for many threads"},

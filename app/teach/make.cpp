@@ -148,7 +148,7 @@ MadeLesson make_lesson(const LessonRequest& request) {
         const sort::StageLog of_broken = log_of(model, *sorter);
         MadeLesson made{make_lesson(model, of_broken, setup), ""};
         made.lesson.source = "CPU model, broken: " + std::string(broken->title);
-        mark_broken(made.lesson, *broken, of_broken, of_model);
+        mark_broken(made.lesson, *broken, of_broken, of_model, make_lesson(model, of_model, setup));
         return made;
     }
     if (!model_only.empty()) {

@@ -45,34 +45,12 @@ const LessonStep* LessonState::step(size_t k) const {
 
 bool LessonState::ended(size_t k) const { return clock.stage() >= made_[k].lesson.steps.size(); }
 
-namespace {
-
-/// Of a broken model: the first wrong key of the result, in the picture of the last stage that ran.
-void mark_wrong_key(Figure& figure, const Lesson& lesson, size_t index) {
-    if (!lesson.broken.wrong) return;
-    for (size_t later = index + 1; later < lesson.steps.size(); later++) {
-        if (lesson.steps[later].ran) return;
-    }
-    int result = -1;
-    for (size_t row = 0; row < figure.rows.size(); row++) {
-        if (figure.rows[row].keys) result = static_cast<int>(row);
-    }
-    for (FigureCell& cell : figure.cells) {
-        if (cell.row != result || cell.index != lesson.broken.wrong_index || result < 0) continue;
-        cell.tone = Tone::wrong;
-        cell.state = CellState::read;
-    }
-}
-
-}  // namespace
-
 void LessonState::refresh(size_t k) {
     Cached& cached = cached_[k];
     if (made_[k].lesson.steps.empty()) return;
     const size_t index = step_index(k);
     if (cached.step != index) {
         cached.figure = stage_figure(made_[k].lesson, index);
-        mark_wrong_key(cached.figure, made_[k].lesson, index);
         cached.step = index;
         cached.shown = -1;
     }

@@ -29,6 +29,10 @@ inline constexpr StageText kStages[] = {
      "the tiles are the sorted input already"},
 };
 
+/// The one launch is listed where it begins; with more pairs the full sort is a second one.
+inline constexpr StageLaunches kLaunches[] = {
+    {"windows", 1}, {"check", 0, 1}, {"write", 0}, {"full sort", 0, -1}};
+
 inline constexpr Outcome kOutcomes[] = {
     {"windows", "descends", true, "Here some windows had to be sorted."},
     {"windows", "descends", false, "Here every window is in order already, so nothing has to be sorted."},

@@ -17,4 +17,6 @@ TEST(LessonForm, keys_as_typed) {
     EXPECT_THROW(app::typed_input(app::parse_keys(many)), app::BadUsage);
     EXPECT_EQ(app::typed_input(app::parse_keys(many.substr(2))).keys.size(), 256u);
     EXPECT_EQ(app::parse_keys(app::keys_text({3, 0, 9})), (std::vector<uint32_t>{3, 0, 9}));
+    EXPECT_EQ(app::keys_text({3, 0, 9}), "3, 0, 9");
+    EXPECT_EQ(app::keys_text({4000000000, 4000000001, 7}), "4000000000,\n4000000001, 7");
 }

@@ -145,7 +145,8 @@ TEST(UiLesson, the_gutter_holds_the_widest_name_not_the_one_of_most_letters) {
     for (const std::vector<std::string>& names : {std::vector{wide, longer}, std::vector{longer, wide}}) {
         const app::FigurePlacing placing =
             app::place_figure(data.state.figure(), names, {0, 0, 1000, 500}, fonts, 1, scroll);
-        EXPECT_GE(placing.gutter, width + fonts.small_->FontSize * 0.8f);
+        EXPECT_GE(placing.gutter,
+                  width + (app::kLeftOfNames + app::kRightOfNames) * fonts.small_->FontSize - 1);
     }
 }
 

@@ -169,7 +169,8 @@ void Sheet::keys(const std::string& name, const Words& keys, const Words& pairs,
                  const std::vector<int>& shown_at) {
     const float height = std::max(2.5f, height_of(keys) / kTextOfKeys);
     const int first = shown_at.empty() ? now() : *std::min_element(shown_at.begin(), shown_at.end());
-    const int own = row(name, "The keys; a bar shows how large each is.", keys, height, true);
+    const int own = row(name, "A bar shows how large each " + std::string(key_word(lesson_)) + " is.", keys,
+                        height, true);
     figure.rows.back().shown_at = first;
     for (uint32_t i = 0; i < keys.size(); ++i) {
         FigureCell& cell = word(own, i, {static_cast<float>(i), y, 1, height}, at_column(shown_at, i, first));

@@ -91,7 +91,8 @@ private:
 
     /// A name that is wider than the gutter is smaller.
     void draw_names() {
-        const float usual = fonts_.small_->FontSize, room = placing_.gutter - usual * 0.8f;
+        const float usual = fonts_.small_->FontSize,
+                    room = placing_.gutter - (kLeftOfNames + kRightOfNames) * usual;
         for (const FigureRow& row : figure_.rows) {
             const float size =
                 usual * std::min(1.0f, room / std::max(width_of(fonts_.small_, usual, row.name), 1.0f));
@@ -100,7 +101,7 @@ private:
             const float y = std::max(middle, row.height > 3 ? std::min(top_ + size, middle) : middle);
             if (y < top_ - size || y > bottom_ + size) continue;
             list_.PushClipRect({placing_.room.x, top_}, {left_ - usual * 0.3f, bottom_}, true);
-            put(fonts_.small_, size, {left_ - usual * 0.6f - wide, y - size * 0.6f},
+            put(fonts_.small_, size, {left_ - kRightOfNames * usual - wide, y - size * 0.6f},
                 solid(inks_.text, 0.75f * row.opacity), row.name.c_str());
             list_.PopClipRect();
         }

@@ -13,6 +13,9 @@
 
 namespace app {
 
+/// Beside the names of rows, in heights of small text: what the window clips at the left, and a gap at the right.
+constexpr float kLeftOfNames = 0.5f, kRightOfNames = 0.6f;
+
 /// How the figure's units become pixels.
 struct FigurePlacing {
     Region room;       // pixels that may be drawn on, the gutter included

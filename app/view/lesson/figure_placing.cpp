@@ -16,7 +16,7 @@ float gutter_of(const std::vector<std::string>& names, const Region& room, const
     float widest = 0;
     for (const std::string& name : names)
         widest = std::max(widest, fonts.small_->CalcTextSizeA(size, 1e9f, 0, name.c_str()).x);
-    return std::round(std::min(widest + size, room.width * kMostGutter));
+    return std::round(std::min(widest + (kLeftOfNames + kRightOfNames) * size, room.width * kMostGutter));
 }
 
 }  // namespace

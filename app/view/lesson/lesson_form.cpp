@@ -26,7 +26,7 @@ const std::vector<LessonKind>& lesson_kinds() {
 std::string keys_text(const std::vector<uint32_t>& keys) {
     constexpr size_t kColumns = 22;  // of the field that shows it, which does not wrap lines
     std::string text, line;
-    for (const uint32_t key : keys) {
+    for (const uint32_t& key : keys) {
         const std::string word = std::to_string(key) + (&key == &keys.back() ? "" : ",");
         if (!line.empty() && line.size() + 1 + word.size() > kColumns) {
             text += line + "\n";

@@ -209,7 +209,8 @@ struct StepData {
                          shift.data(),
                          pair_count.data(),
                          broad_phase->keys(),
-                         broad_phase->column_grid()};
+                         broad_phase->column_grid(),
+                         broad_phase->end_list()};
         if (rigid) {
             view.boxes = boxes.data();
             view.orientation = rigid->committed.orientation();

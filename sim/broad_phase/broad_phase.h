@@ -9,6 +9,7 @@
 #include "sim/broad_phase/contact_notes.h"
 #include "sim/exec/status.h"
 #include "sim/math/vec3.h"
+#include "sim/views.h"
 #include "sort/base/registered.h"
 #include "sort/registry.h"
 
@@ -17,7 +18,6 @@ namespace sim {
 class CpuExec;
 class CudaExec;
 struct BoxMeasure;
-struct ColumnGrid;
 
 /// Half the longest side of everything, times SpreadFrame::scale, is 2^kScaleBits.
 inline constexpr int kScaleBits = 19;
@@ -112,6 +112,8 @@ public:
     virtual const uint32_t* keys() const { return nullptr; }
     /// The columns of the last search; null where there are none.
     virtual const ColumnGrid* column_grid() const { return nullptr; }
+    /// The ends of boxes by which the last search found its pairs; without keys where there are none.
+    virtual EndList end_list() const { return {}; }
     /// Most items that find() gives to exclusive_sum.
     virtual uint32_t longest_scan() const = 0;
     virtual size_t bytes() const = 0;

@@ -62,6 +62,7 @@ public:
     const uint32_t* rank() const override { return rank_.data(); }
     const uint32_t* rank_before() const override { return rank_before_.data(); }
     const uint32_t* keys() const override { return body_key_.data(); }
+    EndList end_list() const override { return {keys_.data(), records_[2].data(), mins_before_.data(), 2}; }
     uint32_t longest_scan() const override { return std::max(uint32_t(keys_.size()), walk_.longest_scan()); }
     size_t bytes() const override {
         return records_[0].bytes() * 5 + mins_before_.bytes() + rank_.bytes() * 5 + intervals_.bytes() +

@@ -102,6 +102,35 @@ TEST(AxisStrip, walks_pass_over_every_pair_once_and_make_all_tests) {
     }
 }
 
+/// The walk of `endpoint` goes along the last axis: its runs are the bodies on the way, one each.
+TEST(AxisStrip, a_walk_along_the_ends_is_the_sweep_of_endpoint) {
+    constexpr uint32_t kBodies = 300;
+    const auto world = stepped("gas", kBodies, "endpoint", 200);
+    const sim::BodyView view = world->bodies();
+    std::vector<uint32_t> rank_of(kBodies);
+    for (uint32_t slot = 0; slot < kBodies; ++slot) rank_of[view.id[slot]] = view.rank[slot];
+    std::vector<Strip> walks;
+    uint64_t tests = 0;
+    for (uint32_t id = 0; id < kBodies; ++id) {
+        walks.push_back(strip_with(*world, id));
+        EXPECT_FALSE(walks.back().has_columns);
+        EXPECT_EQ(walks.back().runs.size(), std::min(walks.back().run_count, app::kStripRuns));
+        tests += walks.back().run_count;
+    }
+    EXPECT_EQ(tests, world->counters().tests);
+    EXPECT_GT(tests, 0u);
+    const auto meets = [&](uint32_t a, uint32_t b) {
+        return std::count_if(walks[a].runs.begin(), walks[a].runs.end(), [&](const app::StripRun& run) {
+            return run.begin == rank_of[b] && run.end == run.begin + 1;
+        });
+    };
+    const std::vector<uint32_t> pairs = world->pairs_by_id();
+    ASSERT_GT(pairs.size(), 20u);
+    for (size_t k = 0; k < pairs.size(); k += 2)
+        EXPECT_EQ(meets(pairs[k], pairs[k + 1]) + meets(pairs[k + 1], pairs[k]), 1)
+            << pairs[k] << " " << pairs[k + 1];
+}
+
 TEST(AxisStrip, the_first_column_is_the_one_of_the_body) {
     const auto world = stepped("gas", 500, "columns");
     for (const uint32_t id : {0u, 123u, 499u}) {

@@ -22,7 +22,8 @@ struct StripBody {
 };
 
 /// A run of ranks that a body walks along: after its own in its column, then those of the columns that it reaches. With
-/// `sweep` there is one, and it has no column.
+/// `sweep` there is one, and it has no column; with `endpoint`, whose walk goes along the last axis, one of length 1
+/// for each body on the way.
 struct StripRun {
     uint32_t begin, end;   // ranks
     float min[3], max[3];  // of the column in the world
@@ -35,6 +36,7 @@ struct StripRequest {
     uint32_t extra[kStripExtra] = {};  // ids of bodies that are not to be missed
     uint64_t extra_bits = 0;           // one of 64 for each: most bodies are none of them
 
+    bool operator==(const StripRequest&) const = default;
     void add(uint32_t id) {
         if (id == sim::kNobody || extra_count == kStripExtra) return;
         extra[extra_count++] = id;
@@ -113,12 +115,31 @@ HOST_DEVICE inline void list_column_runs(const sim::BodyView& bodies, uint32_t s
     }
 }
 
+/// As the sweep of `endpoint` walks from the min of the body at `slot` to its max: those whose min lies between. Lists
+/// the first kStripRuns, and counts all.
+HOST_DEVICE inline void list_end_runs(const sim::BodyView& bodies, uint32_t slot, StripData& out) {
+    const sim::EndList& ends = bodies.ends;
+    const uint32_t records = 2 * bodies.count;
+    const sim::Box box = box_in_search(bodies, slot);
+    uint32_t at = sim::lower_bound(ends.keys, records, sort::ordered_key(box.min[ends.axis]));
+    const uint32_t end = sim::upper_bound(ends.keys, records, sort::ordered_key(box.max[ends.axis]));
+    while (at < end && ends.records[at] != 2 * slot) ++at;
+    if (at == end) return;  // it has left the list
+    const auto tests = static_cast<uint32_t>(ends.mins_before[end] - ends.mins_before[at]) - 1;
+    for (++at; at < end && out.run_count < kStripRuns; ++at) {
+        if (ends.records[at] & 1) continue;
+        const uint32_t rank = rank_of(bodies, ends.records[at] >> 1);
+        add_run(out, {rank, rank + 1, {}, {}});
+    }
+    out.run_count = tests;
+}
+
 /// Whom the selected body at `slot` was tested with.
 HOST_DEVICE inline void list_runs(const sim::BodyView& bodies, uint32_t slot, uint32_t axis, StripData& out) {
     out.run_count = 0;
     out.has_columns = bodies.columns != nullptr;
     if (bodies.columns) return list_column_runs(bodies, slot, out);
-    if (bodies.rank) return;  // endpoint: its candidates are those of the other axes
+    if (bodies.ends.keys) return list_end_runs(bodies, slot, out);
     const uint32_t last = sort::ordered_key(box_in_search(bodies, slot).max[int(axis)]);
     add_run(out, {slot + 1, sim::upper_bound(bodies.sort_keys, bodies.count, last), {}, {}});
 }

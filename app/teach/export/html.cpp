@@ -30,7 +30,8 @@ std::string unfolding(const std::string& head, const std::string& inside) {
 }
 
 std::string badge(const Lesson& lesson, const LessonStep& step) {
-    const char* text = agreement_text(lesson.source_kind, step.agreement);
+    const bool broken = !lesson.broken.name.empty();
+    const char* text = broken ? "model, broken" : agreement_text(lesson.source_kind, step.agreement);
     return " <span class=\"badge\" title=\"" + xml_text(lesson.source) + "\">" + text + "</span>";
 }
 

@@ -181,6 +181,11 @@ std::string facts(const Session& session, const Strip& strip) {
     if (session.brush)
         return "ranks " + grouped(session.brush->first) + " to " + grouped(session.brush->second - 1) +
                " (click: all)";
+    if (strip.run_count > 0 && session.config().broad_phase == "endpoint") {
+        const size_t listed = strip.runs.size();
+        return "walk along z: " + grouped(strip.run_count) + (strip.run_count == 1 ? " test" : " tests") +
+               (listed < strip.run_count ? ", " + grouped(listed) + " shown" : "");
+    }
     if (strip.run_count > 0) {
         uint64_t bodies = 0;
         for (const StripRun& run : strip.runs) bodies += run.end - run.begin;

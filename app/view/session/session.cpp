@@ -8,10 +8,10 @@
 
 #include "app/base/errors.h"
 #include "app/base/wall_clock.h"
-#include "app/gl/scene_sort/axis_strip.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/profiler_stages.h"
 #include "app/view/session/sort_freeze.h"
+#include "app/view/session/strip_feed.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -88,8 +88,7 @@ Session::~Session() = default;
 void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
     unfreeze_sort();
     brush.reset();
-    strip_.reset();
-    strip_reader_.reset();
+    strip_feed_.reset();
     world_ = std::move(world);
     ++worlds_;
     config_ = config;

@@ -46,7 +46,7 @@ std::string creating_text(uint32_t bodies);
 
 class SortFreeze;
 struct Strip;
-class StripReader;
+class StripFeed;
 
 /// Whose digit the colour shows: passes of a radix sort from the least significant digit.
 struct PassInView {
@@ -152,7 +152,7 @@ public:
     /// Reads what the axis strip shows, where it is shown or the walk of the selected body is; `hovered` is an id that is
     /// not to be missed. Does not wait for a device unless `wait`.
     void read_strip(bool shown, uint32_t hovered, bool wait);
-    const Strip* strip() const { return strip_ ? &*strip_ : nullptr; }
+    const Strip* strip() const;
     std::string sort_note() const;                       // why there is no sort to show; "" there is
     std::optional<std::pair<uint32_t, uint32_t>> brush;  // ranks that are brought out, from and up to
 
@@ -264,8 +264,7 @@ private:
     uint32_t chosen_bits_ = 0;             // 0: the usual number
     int key_bits_ = 32;                    // up to the upper one in which keys differ
     std::unique_ptr<SortFreeze> frozen_;
-    std::unique_ptr<StripReader> strip_reader_;
-    std::unique_ptr<Strip> strip_;
+    std::unique_ptr<StripFeed> strip_feed_;
     WorldMoment frozen_at_{};
     bool was_paused_ = false;  // before it was frozen
     Colour colour_before_ = Colour::kind;

@@ -4,8 +4,8 @@
 
 #include "app/base/numbers.h"
 #include "app/base/wall_clock.h"
-#include "app/gl/scene_sort/axis_strip.h"
 #include "app/view/session/session.h"
+#include "app/view/session/strip_feed.h"
 #include "sim/world_common.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
@@ -93,7 +93,7 @@ std::unique_ptr<sim::World> Session::make_world(const sim::WorldConfig& config,
                                                 std::optional<sim::Snapshot>& snapshot) {
     const sim::Snapshot* from = snapshot ? &*snapshot : nullptr;
     unfreeze_sort();
-    strip_reader_.reset();
+    if (strip_feed_) strip_feed_->release();
     if (fits_beside(config)) {
         try {
             return create_(config, from);

@@ -1,9 +1,9 @@
 // What the colours show of the sort: the pass in view, the tiles of the engine, or a frozen sort.
 #include <algorithm>
 
-#include "app/gl/scene_sort/axis_strip.h"
 #include "app/view/session/session.h"
 #include "app/view/session/sort_freeze.h"
+#include "app/view/session/strip_feed.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -138,7 +138,7 @@ void Session::read_strip(bool shown, uint32_t hovered, bool wait) {
     if (!shown) brush.reset();  // nobody could take it back
     const bool walk = draw.columns && draw.selected != sim::kNobody;
     if ((!shown && !walk) || !sort_note().empty()) {
-        strip_.reset();
+        if (strip_feed_) strip_feed_->forget();
         return;
     }
     StripRequest request;
@@ -150,10 +150,14 @@ void Session::read_strip(bool shown, uint32_t hovered, bool wait) {
         for (uint32_t k = 0; k < std::min(body->pair_count, sim::kWatchedPairs); ++k)
             request.add(body->pair_ids[k]);
     if_there_is_room([&] {
-        if (!strip_reader_) strip_reader_ = make_strip_reader(config_.backend, config_.device);
-        strip_reader_->start(world(), request);
-        if (auto strip = strip_reader_->take(wait)) strip_ = std::make_unique<Strip>(std::move(*strip));
+        if (!strip_feed_)
+            strip_feed_ = std::make_unique<StripFeed>([backend = config_.backend, device = config_.device] {
+                return make_strip_reader(backend, device);
+            });
+        strip_feed_->read(world(), moment(), request, wait);
     });
 }
+
+const Strip* Session::strip() const { return strip_feed_ ? strip_feed_->strip() : nullptr; }
 
 }  // namespace app

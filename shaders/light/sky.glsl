@@ -33,7 +33,7 @@ float sky_share(vec4 place, vec3 normal) {
 }
 
 #ifdef WIDE_LAMPS
-layout(binding = 11) uniform sampler2D sky_depths;  // the same map, as numbers
+layout(binding = 13) uniform sampler2D sky_depths;  // the same map, as numbers
 
 /// The same on a level floor, where the shadows of 48 lamps would show as rays: as if each lamp were as wide as its part
 /// of the sky, like the sun of light/shadow.glsl. Where in that part depends on the pixel and on the lamp.

@@ -2,7 +2,7 @@
 
 namespace app {
 
-static constexpr GLuint kSkyUnit = 10, kDepthsUnit = 11, kSkyFitBinding = 2;
+static constexpr GLuint kSkyUnit = 10, kDepthsUnit = 13, kSkyFitBinding = 2;
 
 SkyMap::SkyMap(const ShaderFiles& files, const Look& look) {
     if (look.sky_map_px == 0) return;

@@ -1,4 +1,4 @@
-// The wall clock of the window: how long a frame took, since when a message stands. Never for stages.
+// The wall clock of the window: how long a frame or a copy took, since when a message stands. Never for stages.
 #pragma once
 #include <chrono>
 

@@ -1,5 +1,6 @@
 // `sweeplab render`: the window's pictures without a display.
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -50,13 +51,16 @@ std::string size_text(const std::string& output, int width, int height) {
 
 /// What was written, for people.
 void report(const ViewOptions& options, bool every_frame, uint64_t frames, const std::string& size,
-            const sim::World& world) {
+            Session& session) {
     if (options.quiet || options.output == "-") return;
     const std::string steps =
         counted(frames * (options.steps_per_frame ? options.steps_per_frame : 1), "step");
+    const sim::WorldConfig& world = session.world().config();
     const std::string what = every_frame ? counted(frames, "frame") + " of " + size : size;
-    std::cerr << options.output << ": " << what << "; " << world.config().scene.name << ", "
-              << counted(world.config().bodies, "body", "bodies") << ", " << steps << '\n';
+    std::cerr << options.output << ": " << what << "; " << world.scene.name << ", "
+              << counted(world.bodies, "body", "bodies") << ", " << steps << '\n';
+    if (const SortFreeze* const freeze = session.frozen())
+        std::cerr << "sort copied and done once more in " << std::lround(freeze->took_ms()) << " ms\n";
 }
 
 /// Of how many sub-pictures each picture is made; 0: none.
@@ -146,7 +150,7 @@ int run(const RenderOptions& options) {
     }
     throw_if_interrupted();
     pictures->finish();
-    report(options, pictures->wants_every_frame(), frames, size, session.world());
+    report(options, pictures->wants_every_frame(), frames, size, session);
     return 0;
 }
 

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
@@ -14,7 +13,6 @@
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
-#include "app/base/numbers.h"
 #include "app/base/progress.h"
 #include "app/base/wrap.h"
 #include "app/commands/window.h"
@@ -46,24 +44,6 @@ struct TeachOptions : Options {
     std::string color = "auto";  // auto, always, never
 };
 
-/// "83", "0x53", or any other form of a number; blanks around it do not count.
-uint32_t parse_key(std::string word) {
-    word.erase(0, word.find_first_not_of(' '));
-    word.erase(word.find_last_not_of(' ') + 1);
-    uint64_t key = 0;
-    if (word.starts_with("0x") || word.starts_with("0X")) {
-        const char *end = word.data() + word.size(), *behind = word.data() + 2;
-        const auto [stop, error] = std::from_chars(behind, end, key, 16);
-        if (error == std::errc::invalid_argument || stop != end)
-            throw BadUsage("--keys '" + word + "': a hexadecimal number is expected, such as 0x53");
-        if (error != std::errc()) key = UINT64_MAX;
-    } else {
-        key = parse_count("--keys", word);
-    }
-    if (key > UINT32_MAX) throw BadUsage("--keys " + word + ": at most 4294967295 (2^32 - 1) is expected");
-    return static_cast<uint32_t>(key);
-}
-
 void declare_flags(Flags& flags, TeachOptions& options) {
     flags.text("engine", "ENGINE[,ENGINE]",
                "the engine to explain, or several on the same keys; without one, lists the lessons",
@@ -71,7 +51,7 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.text("--input", "KIND",
                "made keys [uniform; displaced:3 for engines that repair]: " + input_names(), options.input);
     flags.list("--keys", "5,3,0x9,...", "these keys",
-               [&options](const std::string& word) { options.keys.push_back(parse_key(word)); });
+               [&options](const std::string& word) { options.keys.push_back(parse_key("--keys", word)); });
     flags.count("-n", "how many keys are made [64]", options.count);
     seed_flag(flags, options, "the made keys and of the questions [1]");
     flags.read("--step", "N|N-M|all", "one step of the lesson, or some [all]",

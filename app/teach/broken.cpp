@@ -1,6 +1,7 @@
 // Where a broken model goes wrong: the first wrong pair of the result, and the first step that is not that of
-// the right model.
+// the right model, with the first word in which they differ.
 #include <algorithm>
+#include <optional>
 
 #include "app/teach/lesson.h"
 
@@ -15,6 +16,28 @@ int first_different_step(const sort::StageLog& broken, const sort::StageLog& rig
     return -1;
 }
 
+/// The first index at which both differ; none: they are the same as far as both go.
+std::optional<uint32_t> first_different_word(const std::vector<uint32_t>& a, const std::vector<uint32_t>& b) {
+    const size_t both = std::min(a.size(), b.size());
+    for (size_t i = 0; i < both; ++i) {
+        if (a[i] != b[i]) return static_cast<uint32_t>(i);
+    }
+    return std::nullopt;
+}
+
+void find_first_word(LessonBreak& found, const LessonStep& broken, const LessonStep& right) {
+    for (size_t k = 0; k < std::min(broken.arrays.size(), right.arrays.size()); ++k) {
+        const auto index = first_different_word(broken.arrays[k].words, right.arrays[k].words);
+        if (!index) continue;
+        found.first_array = broken.arrays[k].name;
+        found.first_word = index;
+        return;
+    }
+    const auto key = first_different_word(broken.keys, right.keys),
+               value = first_different_word(broken.values, right.values);
+    found.first_word = key && value ? std::min(*key, *value) : key ? key : value;
+}
+
 /// How many values of the input are not in the result.
 size_t lost_pairs(const sort::StageLog& log) {
     std::vector<uint32_t> there = log.sorted_values;
@@ -27,12 +50,20 @@ size_t lost_pairs(const sort::StageLog& log) {
 }  // namespace
 
 void mark_broken(Lesson& lesson, const sort::Break& broken, const sort::StageLog& of_broken,
-                 const sort::StageLog& of_right) {
+                 const sort::StageLog& of_right, const Lesson& right_lesson) {
     LessonBreak& found = lesson.broken;
     found.name = broken.name;
     found.title = broken.title;
     found.sentence = broken.sentence;
     found.first_step = first_different_step(of_broken, of_right);
+    const auto first = static_cast<size_t>(std::max(found.first_step, 0));
+    if (found.first_step >= 0) {
+        // The stages' sentences are those of the right model.
+        for (size_t i = first; i < lesson.steps.size(); ++i)
+            lesson.steps[i].sentence.insert(0, "Without the break: ");
+        if (first < std::min(lesson.steps.size(), right_lesson.steps.size()))
+            find_first_word(found, lesson.steps[first], right_lesson.steps[first]);
+    }
     const sort::KeyBits bits = sort::key_bits(lesson.setup.options.begin_bit, lesson.setup.options.end_bit);
     for (uint32_t i = 0; i < of_right.sorted_keys.size() && !found.wrong; ++i) {
         const uint32_t key = of_broken.sorted_keys[i], right = of_right.sorted_keys[i];

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 
 #include "app/ask/made_input.h"
 #include "app/base/errors.h"
 #include "app/teach/maker.h"
+#include "sort/base/numbers.h"
 #include "sort/lab/model.h"
 
 namespace app {
@@ -20,6 +22,20 @@ const sort::Break* break_of(const std::string& engine, const std::string& broken
     const sort::Model* const model = sort::find_model(engine);
     return model && !broken.empty() ? sort::find_break(*model, broken) : nullptr;
 }
+
+sort::WholeNumber whole_number(const std::string& word) {
+    if (!word.starts_with("0x") && !word.starts_with("0X")) return sort::parse_whole_number(word);
+    sort::WholeNumber number{};
+    const char* const end = word.data() + word.size();
+    const auto [stop, error] = std::from_chars(word.data() + 2, end, number.value, 16);
+    if (error == std::errc::invalid_argument || stop != end)
+        number.fault = sort::NumberFault::not_a_number;
+    else if (error != std::errc())
+        number.fault = sort::NumberFault::too_big;
+    return number;
+}
+
+constexpr const char* kBetweenKeys = ", \t\n;";
 
 }  // namespace
 
@@ -48,9 +64,36 @@ uint32_t usual_keys(const std::string& engine, const std::string& broken) {
     return model ? model->lesson_keys : kUsualLessonKeys;
 }
 
+uint32_t parse_key(const std::string& flag, const std::string& word) {
+    const size_t begin = word.find_first_not_of(' ');
+    const std::string key =
+        begin == word.npos ? "" : word.substr(begin, word.find_last_not_of(' ') + 1 - begin);
+    const std::string where = flag.empty() ? "" : flag + ": ";
+    const sort::WholeNumber number = whole_number(key);
+    const bool too_large = number.fault == sort::NumberFault::too_big ||
+                           (number.fault == sort::NumberFault::none && number.value > UINT32_MAX);
+    if (too_large) throw BadUsage(where + key + " is too large: at most 4294967295 (2^32 - 1) is expected");
+    if (number.fault != sort::NumberFault::none)
+        throw BadUsage(where + "'" + key + "' is not a whole number from 0 on, such as 83 or 0x53");
+    return static_cast<uint32_t>(number.value);
+}
+
+std::vector<uint32_t> parse_keys(const std::string& text) {
+    std::vector<uint32_t> keys;
+    for (size_t at = 0; at < text.size();) {
+        const size_t begin = text.find_first_not_of(kBetweenKeys, at);
+        if (begin == text.npos) break;
+        const size_t end = std::min(text.find_first_of(kBetweenKeys, begin), text.size());
+        keys.push_back(parse_key("", text.substr(begin, end - begin)));
+        at = end;
+    }
+    if (keys.empty()) throw BadUsage("type keys, such as 5, 3, 9, 1");
+    return keys;
+}
+
 LessonInput typed_input(const std::vector<uint32_t>& keys) {
     if (keys.size() > kMostLessonKeys) {
-        throw BadUsage("--keys: " + std::to_string(keys.size()) + " keys; a lesson has at most " +
+        throw BadUsage(std::to_string(keys.size()) + " keys: a lesson has at most " +
                        std::to_string(kMostLessonKeys));
     }
     return {keys, std::max(kLessonBits, bits_of(keys)), "as typed"};

@@ -24,6 +24,12 @@ LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed);
 std::string usual_input(const std::string& engine, const std::string& broken = "");
 uint32_t usual_keys(const std::string& engine, const std::string& broken = "");
 
+/// A key as people type it: "83", "0x53", "1k"; blanks around it do not count. `flag`, which may be "", is named in
+/// messages. Throws BadUsage: not a number, or too large.
+uint32_t parse_key(const std::string& flag, const std::string& word);
+/// "5, 3 0x9": separated by commas, semicolons or blanks. Throws BadUsage: as parse_key, or empty.
+std::vector<uint32_t> parse_keys(const std::string& text);
+
 /// Typed keys as they are. Throws BadUsage when there are more than kMostLessonKeys.
 LessonInput typed_input(const std::vector<uint32_t>& keys);
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <numeric>
 
+#include "app/teach/costs.h"
 #include "sort/lab/lanes.h"
 
 namespace app {
@@ -110,6 +111,27 @@ std::string outcome_of(const sort::Model& model, const sort::StageLog& log, size
     return text;
 }
 
+/// Of networks and merges; the neighbours of an order check are its descents' number.
+void add_compares(LessonStep& step, const LessonSetup& setup) {
+    const auto has = [&](const char* name) {
+        return std::any_of(step.arrays.begin(), step.arrays.end(),
+                           [name](const LessonArray& array) { return array.name == name; });
+    };
+    const bool network = has("network");
+    if (!network && !has("runs")) return;
+    std::string meaning = network ? "the same for every input"
+                                  : "each chunk that is written is the lower half of a bitonic merge of two";
+    if (network) {
+        const auto phases = std::find_if(step.arrays.begin(), step.arrays.end(),
+                                         [](const LessonArray& array) { return array.name == "network"; })
+                                ->words.size() /
+                            step.keys.size();
+        meaning += "; depth " + std::to_string(phases * (phases + 1) / 2) +
+                   ": so many one after the other, all others at the same time";
+    }
+    step.numbers.push_back({"compares", std::to_string(compares_of(step, setup)), meaning});
+}
+
 LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, const LessonSetup& setup) {
     LessonStep step;
     step.stage = stage.name;
@@ -134,6 +156,7 @@ LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, con
     for (const sort::LoggedArray& array : stage.arrays) {
         if (!array.words.empty()) step.arrays.push_back(array_of(model, stage.name, array));
     }
+    add_compares(step, setup);
     step.bytes = stage.bytes;
     if (stage.bytes) {
         const size_t pairs = stage.keys.size();
@@ -169,6 +192,24 @@ LessonPass pass_of(const sort::LoggedStage* first, const sort::LoggedStage* last
     pass.without_exchange = of_tiles(setup.tile_pairs, false);
     pass.one_tile = of_tiles(static_cast<uint32_t>(to.size()), true);
     return pass;
+}
+
+void add_launches(Lesson& lesson, const sort::Model& model) {
+    const auto on_gpu = sort::cuda_engine_names();
+    if (lesson.steps.empty() ||
+        std::find(on_gpu.begin(), on_gpu.end(), std::string(model.name)) == on_gpu.end())
+        return;
+    lesson.launches = sort::launches_of(model, "").launches;
+    lesson.grid_barriers = 0;
+    for (const LessonStep& step : lesson.steps) {
+        const sort::StageLaunches own = sort::launches_of(model, step.stage);
+        lesson.launches += own.launches;
+        if (!step.ran || !lesson.grid_barriers) continue;
+        if (own.barriers < 0)
+            lesson.grid_barriers.reset();
+        else
+            *lesson.grid_barriers += static_cast<uint32_t>(own.barriers);
+    }
 }
 
 void add_descents(LessonStep& step) {
@@ -271,6 +312,7 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
                                      [](const LessonPass& pass) { return pass.moved; });
     lesson.report.passes_run = std::max(lesson.report.passes_run, static_cast<uint32_t>(moved));
     lesson.sorted = is_sorted_as_promised(lesson);
+    add_launches(lesson, model);
     return lesson;
 }
 
@@ -289,6 +331,11 @@ const char* agreement_text(LessonSource source, Agreement agreement) {
 
 std::string why_skipped(const LessonStep& step) {
     return step.skipped.empty() ? "these keys do not need it" : step.skipped;
+}
+
+const char* key_word(const Lesson& lesson) {
+    const auto adds = [](const sort::Picture& picture) { return picture.part == sort::Part::adds; };
+    return std::any_of(lesson.pictures.begin(), lesson.pictures.end(), adds) ? "sum" : "key";
 }
 
 const char* result_word(const Lesson& lesson) {

@@ -1,6 +1,7 @@
 // A lesson: a small sort as a list of steps, each with all that is to be shown of it. Made whole from a stage
 // log (of the kernels or of the model) and the model's texts; a step forward or back is an index.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,10 @@ struct LessonBreak {
     uint32_t wrong_index = 0;  // in the result: the first that is wrong
     std::string wrong_what;    // why: "index 5: key 9 stands where key 4 belongs"
     int first_step = -1;       // the first step that differs from that of the right model; -1: none does
+    /// Of that step, the first array of which a word differs ("": its keys or values), and the index of that word;
+    /// none: the steps differ otherwise.
+    std::string first_array;
+    std::optional<uint32_t> first_word;
 };
 
 /// Two boxes beside each other on the sort axis: do they overlap on the others too?
@@ -104,6 +109,10 @@ struct Lesson {
     std::vector<LessonStep> steps;
     std::vector<LessonPass> passes;
     sort::Report report{};
+    /// Of the sort when nobody observes it: its kernel launches, and the barriers of the grid inside these, where they
+    /// are counted. No launches: it is no sort, or runs on the CPU.
+    uint32_t launches = 0;
+    std::optional<uint32_t> grid_barriers{};
     bool sorted =
         false;         // the result is what std::stable_sort gives; of an unstable engine: in order, complete
     std::string path;  // that the sort took, "" for engines with one path
@@ -123,6 +132,9 @@ const char* agreement_text(LessonSource source, Agreement agreement);
 /// "the keys are in order"; of a step that did not run.
 std::string why_skipped(const LessonStep& step);
 
+/// "key", what the words of the stages are; "sum" in a lesson of Part::adds, whose words are never put in order.
+const char* key_word(const Lesson& lesson);
+
 /// "sorted", "NOT SORTED"; of a lesson that is no sort "right", "WRONG".
 const char* result_word(const Lesson& lesson);
 
@@ -134,8 +146,8 @@ bool same_stage(const sort::StageLog& a, const sort::StageLog& b, size_t index);
 void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog& model,
              const std::string& difference, LessonSource source = LessonSource::kernels);
 
-/// Fills lesson.broken, for a lesson made from the log of the broken model.
+/// Fills lesson.broken, for a lesson made from the log of the broken model; `right` is made from the other one.
 void mark_broken(Lesson& lesson, const sort::Break& broken, const sort::StageLog& of_broken,
-                 const sort::StageLog& of_right);
+                 const sort::StageLog& of_right, const Lesson& right);
 
 }  // namespace app

@@ -30,7 +30,7 @@ MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
     made.lesson.engine = maker.name;
     made.lesson.title = maker.title;
     made.lesson.paper = maker.paper;
-    made.lesson.source = "CPU model (this lesson is no engine)";
+    made.lesson.source = "CPU model (this lesson has no kernels)";
     return made;
 }
 
@@ -148,7 +148,7 @@ MadeLesson make_lesson(const LessonRequest& request) {
         const sort::StageLog of_broken = log_of(model, *sorter);
         MadeLesson made{make_lesson(model, of_broken, setup), ""};
         made.lesson.source = "CPU model, broken: " + std::string(broken->title);
-        mark_broken(made.lesson, *broken, of_broken, of_model);
+        mark_broken(made.lesson, *broken, of_broken, of_model, make_lesson(model, of_model, setup));
         return made;
     }
     if (!model_only.empty()) {

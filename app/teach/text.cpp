@@ -67,8 +67,8 @@ void print_sentences(Page& page, const LessonStep& step, Drawn drawn, size_t pai
 
 /// The pairs as the stage found them, with the arrays that stand in that order.
 void print_before(Page& page, const Lesson& lesson, const LessonStep& step, const HiddenArrays& hidden) {
-    std::vector<CellRow> rows = {{"key", cells_of(step.keys_before)}};
-    if (step.first_of_pass) rows.push_back(marks_of_descents(step.keys_before));
+    std::vector<CellRow> rows = {{key_word(lesson), cells_of(step.keys_before)}};
+    if (step.first_of_pass && rows[0].head == "key") rows.push_back(marks_of_descents(step.keys_before));
     rows.push_back({"value", cells_of(step.values_before)});
     if (!step.digits_before.empty() && !has_array(step, "digits")) {
         rows.push_back({"digit", cells_of(step.digits_before)});
@@ -117,7 +117,7 @@ std::string why_stay(const Lesson& lesson, size_t index) {
 /// The pairs as the stage left them, unless that shows nothing new.
 void print_after(Page& page, const Lesson& lesson, size_t index, const HiddenArrays& hidden) {
     const LessonStep& step = lesson.steps[index];
-    std::vector<CellRow> rows = {{"key", cells_of(step.keys)}};
+    std::vector<CellRow> rows = {{key_word(lesson), cells_of(step.keys)}};
     bool news = step.keys != step.keys_before || moves_pairs(step);
     rows.push_back({"value", cells_of(step.values)});
     if (!step.from.empty()) rows.push_back({"came from", cells_of(step.from)});
@@ -184,6 +184,8 @@ void print_step(Page& page, const Lesson& lesson, size_t index, bool brief, cons
     left += ", " + step.stage;
     if (step.pass >= 0) left += ", " + pass_name(lesson, step.pass);
     page.rule(left, agreement_text(lesson.source_kind, step.agreement), '=');
+    if (lesson.broken.first_step == static_cast<int>(index))
+        page.paragraph("Here the broken model first differs from the right one.");
     page.paragraph(step.sentence);
     if (!step.ran) {
         page.paragraph("Skipped: " + why_skipped(step) + ".");
@@ -213,17 +215,18 @@ size_t print_skipped(Page& page, const Lesson& lesson, size_t first, size_t end)
     page.rule(left,
               agreement_text(lesson.source_kind, agree ? lesson.steps[first].agreement : Agreement::differs),
               '=');
-    std::string names, reasons;
-    for (size_t i = first; i <= last; ++i) {
+    std::string names;
+    for (size_t i = first; i <= last; ++i) {  // those with one reason in one sentence
         const LessonStep& step = lesson.steps[i];
-        const bool new_pass = i == first || lesson.steps[i - 1].pass != step.pass;
+        const bool new_pass = names.empty() || lesson.steps[i - 1].pass != step.pass;
         const std::string pass =
             step.pass < 0 ? "" : lesson.pass_word + " " + std::to_string(step.pass) + ": ";
-        names += (i == first ? "" : new_pass ? "; " : ", ") + (new_pass ? pass : "") + step.stage;
+        names += (names.empty() ? "" : new_pass ? "; " : ", ") + (new_pass ? pass : "") + step.stage;
         const std::string reason = why_skipped(step);
-        if (reasons.find(reason) == reasons.npos) reasons += (reasons.empty() ? "" : "; ") + reason;
+        if (i < last && reason == why_skipped(lesson.steps[i + 1])) continue;
+        page.paragraph(names + ": skipped, because " + reason + ".", 0, 2);
+        names.clear();
     }
-    page.paragraph(names + ": skipped, because " + reasons + ".");
     page.blank();
     return last + 1;
 }

@@ -56,7 +56,7 @@ __device__ inline void add_centres(const CentreMeasure& own, BlockMeasure& all) 
 /// atomics to one word of the device queue, and with some from every warp that took 20 us of 28 (H200, 1M
 /// boxes).
 template <class MakeBox>
-__global__ void __launch_bounds__(kBlock, kMeasureBlocksAMultiprocessor)
+__global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, kMeasureBlocksAMultiprocessor))
     measure_kernel(uint32_t count, const SpreadFrame* frame_of_all, BoxMeasure* measure,
                    MakeBox box_of_item) {
     __shared__ BlockMeasure s_all;

@@ -25,7 +25,8 @@ __global__ void each_kernel(uint32_t count, F f) {
 /// An atomic a block: with one a warp, a million boxes out of order queue at one word for 18 us (H200). Five
 /// blocks a multiprocessor, for the step's solver: more threads at work are worth more than its registers.
 template <class F>
-__global__ void __launch_bounds__(kBlock, 5) each_counted_kernel(uint32_t count, uint32_t* total, F f) {
+__global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
+    each_counted_kernel(uint32_t count, uint32_t* total, F f) {
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
     const int yes = __syncthreads_count(i < count && f(i));
     if (threadIdx.x == 0 && yes != 0) atomicAdd(total, uint32_t(yes));

@@ -91,6 +91,16 @@ __device__ inline void prefetch_words(const uint32_t* words, uint32_t count) {
 #endif
 }
 
+/// Resident blocks for launch bounds: `wanted`, or as many as fit the architecture compiled for. Before compute
+/// capability 8.0 a multiprocessor holds 1024 threads, since then at least 1536.
+constexpr uint32_t bound_blocks([[maybe_unused]] uint32_t threads, uint32_t wanted) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+    return wanted < 1024 / threads ? wanted : 1024 / threads;
+#else
+    return wanted;
+#endif
+}
+
 /// How many blocks of this kernel are resident at once on the current device.
 template <class Kernel>
 uint32_t full_grid(Kernel kernel, uint32_t threads) {

@@ -29,6 +29,13 @@ const Break* find_break(const Model& model, const std::string& name) {
     return nullptr;
 }
 
+StageLaunches launches_of(const Model& model, const std::string& stage) {
+    for (const StageLaunches& listed : model.launches) {
+        if (stage == listed.stage) return listed;
+    }
+    return {"", stage.empty() ? 0u : 1u};
+}
+
 std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
                                            const Break& broken) {
     require_config(model, config);

@@ -77,25 +77,30 @@ enum class Part {
     groups,  // no drawing: the array (this stage's or an earlier one's) is what colours the pairs; `with` names
              // a group: "bucket"
     bits,    // the bits of each key, those of the digit framed
-    words,        // one word per pair under its key
-    lanes,        // Drawn::lanes: counters of several digits in one word per thread
-    prefix_sums,  // the same, and the steps of the scan that leads to it
-    counts,       // a table of counts, a tile at a time
-    running_sum,  // a table in the order in which it is summed, `with` the array of counts
-    table,        // any other words, as a table
-    threads,      // a table threads x bins with the sum of each bin
-    exchange,     // Drawn::in_tile: where each pair goes inside its tile, and from there
-    copied,       // the same from anywhere, `with` the array of where each pair comes from
-    descents,     // neighbours compared, and the answers joined by OR
-    splits,       // the arrays "NAME 0", "NAME 1", ...: the keys after a split by each bit of the digit
-    network,      // the keys after each phase of a bitonic network, with its comparators
-    merge_path,   // a table of runs a and b per warp, and the staircase of each merge
-    look_back,    // which earlier tiles each tile reads, and what it finds there
-    windows,      // the table of where windows begin, `with` where they end
+    words,          // one word per pair under its key
+    lanes,          // Drawn::lanes: counters of several digits in one word per thread
+    prefix_sums,    // the same, and the steps of the scan that leads to it
+    counts,         // a table of counts, a tile at a time
+    running_sum,    // a table in the order in which it is summed, `with` the array of counts
+    table,          // any other words, as a table
+    threads,        // a table threads x bins with the sum of each bin
+    exchange,       // Drawn::in_tile: where each pair goes inside its tile, and from there
+    copied,         // the same from anywhere, `with` the array of where each pair comes from
+    descents,       // neighbours compared, and the answers joined by OR
+    splits,         // the arrays "NAME 0", "NAME 1", ...: the keys after a split by each bit of the digit
+    network,        // the keys after each phase of a bitonic network, with its comparators
+    zero_one,       // the same network, keys above the middle one as 1, the others as 0
+    exchange_ring,  // the same network: the lanes of a warp on rings, and which exchange their keys
+    merge_path,     // a table of runs a and b per warp, and the staircase of each merge
+    look_back,      // which earlier tiles each tile reads, and what it finds there
+    windows,        // the table of where windows begin, `with` where they end
     borders,  // the tables "first NAME" and "last NAME" at the borders of tiles, `with` whether they ascend
-    adds,     // of a scan: the array of the index whose sum each pair adds to its own
-    spans,    // a list of words that speak for 8, 16, ... pairs each
-    moves,    // where each pair goes
+    displacement,  // how far each key is from its place in the sorted order
+    decision,  // the answer `array`, and a scale of how far pairs lie outside their tiles, with the halo `with` marked
+    movers,  // which pairs `adaptive` would move one by one, and where they go; nothing where they are too many
+    adds,    // of a scan: the array of the index whose sum each pair adds to its own
+    spans,      // a list of words that speak for 8, 16, ... pairs each
+    moves,      // where each pair goes
     intervals,  // a bar per box: from the key to the word of `array`, in the order of the pairs, and what it was
                 // tested with (LessonStep::tests)
     record_spans,  // the same, from the record of a min to that of the max with the same box; records 2 box, 2 box + 1
@@ -107,6 +112,15 @@ struct Picture {
     Part part;
     const char* array = "";
     const char* with = "";
+};
+
+/// Kernel launches of a stage where nobody observes the sort, and barriers of the grid inside them; < 0: how many there
+/// are depends on the keys in more than what ran. A stage that is not listed has one launch and no barrier; stage "":
+/// what follows the last stage.
+struct StageLaunches {
+    const char* stage;
+    uint32_t launches;
+    int barriers = 0;
 };
 
 /// The engine fields come first: Model{{"fourway", ...}, "title", kStages, kArrays}.
@@ -127,6 +141,7 @@ struct Model : Engine {
     const char* lesson_input =
         "uniform";              // a kind of sort/lab/inputs.h with which the lesson's point is seen
     uint32_t lesson_keys = 64;  // and how many keys of it
+    std::span<const StageLaunches> launches = {};  // with the tile {32, 1} and so few keys
 };
 
 /// All models, sorted by name.
@@ -135,6 +150,9 @@ std::span<const Model> models();
 /// Null when there is none of that name.
 const Model* find_model(const std::string& name);
 const Break* find_break(const Model& model, const std::string& name);
+
+/// What the model says of the stage, or of what follows the last one: "".
+StageLaunches launches_of(const Model& model, const std::string& stage);
 
 /// make_sorter for the model with one of its breaks. Throws std::invalid_argument.
 std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,

@@ -88,6 +88,23 @@ TEST_P(BoxLessons, count_the_tests_that_they_show) {
     EXPECT_EQ(array_of(sweep, "kept"), kept);
 }
 
+TEST_P(BoxLessons, mark_every_test_at_a_place_of_its_own) {
+    const Lesson lesson = lesson_of(GetParam(), app::made_input("uniform", 32, 1));
+    const LessonStep& sweep = step_of(lesson, "sweep");
+    const app::Figure figure = app::stage_figure(lesson, static_cast<size_t>(&sweep - lesson.steps.data()));
+    std::set<std::pair<float, float>> places;
+    size_t kept = 0, rejected = 0;
+    for (const app::FigureText& text : figure.texts) {
+        if (text.text != "\u2022" && text.text != "\u00d7") continue;
+        EXPECT_TRUE(places.insert({text.at.x, text.at.y}).second) << "two marks on top of each other";
+        (text.text == "\u2022" ? kept : rejected) += 1;
+    }
+    const auto is_kept = [](const app::BoxTest& test) { return test.kept; };
+    EXPECT_GT(kept, 0u);
+    EXPECT_EQ(kept, std::count_if(sweep.tests.begin(), sweep.tests.end(), is_kept));
+    EXPECT_EQ(kept + rejected, sweep.tests.size());
+}
+
 INSTANTIATE_TEST_SUITE_P(All, BoxLessons, testing::Values("sweep", "columns", "endpoint"));
 
 TEST(SweepLesson, walks_until_a_box_begins_beyond_the_max) {

@@ -6,7 +6,10 @@
 #include <set>
 
 #include "app/base/errors.h"
+#include "app/teach/export/html.h"
+#include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
+#include "app/teach/text.h"
 
 namespace {
 
@@ -52,9 +55,42 @@ TEST_P(EveryBreak, makes_the_result_wrong_and_says_where) {
         while (first < lesson.keys.size() && !is_wrong(first)) ++first;
         EXPECT_EQ(lesson.broken.wrong_index, first) << broken.name;
         const auto step = static_cast<size_t>(std::max(lesson.broken.first_step, 0));
+        // The sentences are of the right sort, and say so.
+        for (size_t i = 0; i < lesson.steps.size(); ++i) {
+            const std::string text = app::step_text(lesson, i, {});
+            EXPECT_EQ(lesson.steps[i].sentence.find("Without the break: ") == 0, i >= step) << broken.name;
+            EXPECT_EQ(text.find("the broken model first differs") != text.npos, i == step) << broken.name;
+        }
         for (size_t i = 0; i < step; ++i) {
             EXPECT_EQ(lesson.steps[i].keys, right.steps[i].keys) << broken.name;
         }
+    }
+}
+
+bool is_marked(const app::FigureCell& cell) {
+    return cell.tone == app::Tone::wrong && cell.state == app::CellState::read;
+}
+
+TEST_P(EveryBreak, is_marked_in_the_pictures) {
+    const sort::Model& model = *GetParam();
+    for (const sort::Break& broken : model.breaks) {
+        const app::Lesson lesson =
+            app::make_lesson(request_for(model, broken.keys, broken.name, broken.input)).lesson;
+        ASSERT_GE(lesson.broken.first_step, 0) << broken.name;
+        const auto step = static_cast<size_t>(lesson.broken.first_step);
+        ASSERT_TRUE(lesson.broken.first_word) << broken.name;
+        const app::Figure first = app::stage_figure(lesson, step);
+        EXPECT_TRUE(std::any_of(first.cells.begin(), first.cells.end(), [&](const app::FigureCell& cell) {
+            return is_marked(cell) && cell.row >= 0 && cell.index == *lesson.broken.first_word;
+        })) << broken.name;
+        size_t last = lesson.steps.size() - 1;
+        while (!lesson.steps[last].ran) --last;
+        const app::Figure end = app::stage_figure(lesson, last);
+        EXPECT_TRUE(std::any_of(end.cells.begin(), end.cells.end(), [&](const app::FigureCell& cell) {
+            return is_marked(cell) && cell.row >= 0 && end.rows[static_cast<size_t>(cell.row)].keys &&
+                   cell.index == lesson.broken.wrong_index;
+        })) << broken.name;
+        EXPECT_THAT(app::lesson_html(lesson, "made"), HasSubstr("Here the broken model first differs"));
     }
 }
 

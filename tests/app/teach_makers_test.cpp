@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "app/base/errors.h"
+#include "app/teach/figure/stage_figure.h"
 #include "app/teach/make.h"
 #include "app/teach/text.h"
 
@@ -69,6 +70,19 @@ TEST(ScanLesson, each_step_adds_what_its_array_says) {
                     << count << " " << step.stage << " " << i;
             }
         }
+    }
+}
+
+TEST(ScanLesson, its_words_are_sums_and_who_adds_nothing_recedes) {
+    const app::Lesson lesson = lesson_of("scan", app::typed_input({3, 1, 7, 0, 4, 1, 6, 3}));
+    EXPECT_STREQ(app::key_word(lesson), "sum");
+    const std::string text = app::step_text(lesson, 0, {});
+    EXPECT_THAT(text, HasSubstr("sum   | 3 1 7 0 4 1 6 3|"));
+    EXPECT_THAT(text, Not(HasSubstr("descent")));
+    const app::Figure figure = app::stage_figure(lesson, 3);  // up-sweep: every second one adds
+    for (const app::FigureCell& cell : figure.cells) {
+        if (cell.row < 0 || figure.rows[static_cast<size_t>(cell.row)].name != "adds") continue;
+        EXPECT_EQ(cell.tone == app::Tone::faint, cell.index % 2 == 0) << cell.index;
     }
 }
 

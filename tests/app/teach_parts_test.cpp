@@ -62,10 +62,50 @@ TEST(TeachCosts, are_the_sums_of_stages_and_passes) {
     EXPECT_EQ(costs.bytes, 4 * 64 * 38u);  // by the course: 38 bytes per pair and pass
     EXPECT_EQ(costs.sectors, 69u);
     EXPECT_EQ(costs.sectors_plain, 130u);
+    EXPECT_EQ(costs.launches, 4 * 3u + 1);  // check, count with scan, map; and the end
+    EXPECT_EQ(costs.barriers, 12u);
+    EXPECT_EQ(costs.compares, 4 * 63u);
     const app::LessonCosts none = app::costs_of(lesson_of("fourway", app::typed_input({1, 2, 3})));
     EXPECT_FALSE(none.writes_known);
     EXPECT_EQ(none.stages, 1u);
     EXPECT_EQ(none.stages_skipped, 15u);
+}
+
+TEST(TeachCosts, are_not_known_where_there_is_no_such_thing) {
+    const app::LessonCosts buckets = app::costs_of(usual_lesson("bucketsort"));
+    EXPECT_EQ(buckets.launches, 1u);
+    EXPECT_EQ(buckets.barriers, 2u);
+    EXPECT_FALSE(buckets.compares);
+    const app::LessonCosts host = app::costs_of(usual_lesson("cpu-radix"));
+    EXPECT_FALSE(host.launches);
+    EXPECT_FALSE(host.barriers);
+    for (const char* no_sort : {"scan", "sweep", "columns", "endpoint", "order-check"}) {
+        const app::Lesson lesson = usual_lesson(no_sort);
+        const app::LessonCosts costs = app::costs_of(lesson);
+        EXPECT_FALSE(costs.passes || costs.passes_skipped || costs.bytes || costs.launches || costs.barriers)
+            << no_sort;
+        const auto json = app::lessons_json({&lesson}, "made")["lessons"][0];
+        for (const char* figure : {"passes_run", "passes_skipped", "bytes", "launches", "compares"})
+            EXPECT_TRUE(json["totals"][figure].is_null()) << no_sort << " " << figure;
+        EXPECT_TRUE(json["sorted"].is_null()) << no_sort;
+        EXPECT_EQ(json["result"], lesson.result);
+    }
+}
+
+/// Of networks of 32 places: 240 comparators, n log2 n (log2 n + 1) / 4.
+TEST(TeachCosts, count_the_comparators_of_networks_and_merges) {
+    const app::Lesson lesson = usual_lesson("warpsort");
+    for (const app::LessonStep& step : lesson.steps) {
+        const uint64_t compares = app::compares_of(step, lesson.setup);
+        if (step.stage == "bitonic sort") {
+            EXPECT_EQ(compares, 2 * 240u);
+        }
+        if (step.stage == "final merge") {
+            EXPECT_EQ(compares, 2 * 32 * 6u);  // a round for each of two warps
+        }
+    }
+    EXPECT_EQ(app::costs_of(lesson).compares, 63 + 480 + 384u);
+    EXPECT_EQ(app::compares_of(lesson.steps[3], lesson.setup), 0u);  // split
 }
 
 TEST(TeachQuiz, answers_are_the_arrays_of_the_lesson_and_are_hidden_in_the_question) {

@@ -135,14 +135,28 @@ TEST(UiLesson, the_bar_goes_anywhere) {
     EXPECT_EQ(program.place(), 0u);
 }
 
+TEST(UiLesson, the_gutter_holds_the_widest_name_not_the_one_of_most_letters) {
+    Lesson program;
+    LessonData& data = program.data();
+    const std::string wide = "mmmmmmmm", longer = "iiiiiiiiii";
+    const app::Fonts fonts = program.ui.fonts();
+    const float width = fonts.small_->CalcTextSizeA(fonts.small_->FontSize, 1e9f, 0, wide.c_str()).x;
+    app::FigureScroll scroll = data.scroll[0];
+    for (const std::vector<std::string>& names : {std::vector{wide, longer}, std::vector{longer, wide}}) {
+        const app::FigurePlacing placing =
+            app::place_figure(data.state.figure(), names, {0, 0, 1000, 500}, fonts, 1, scroll);
+        EXPECT_GE(placing.gutter, width + fonts.small_->FontSize * 0.8f);
+    }
+}
+
 /// The middle of the cell of the input's row that belongs to the pair.
 ImVec2 middle_of_pair(Lesson& program, uint32_t pair) {
     LessonData& data = program.data();
     const app::UiState::Item area = *program.state.find("lesson picture");
     const app::Region room{area.min.x, area.min.y, area.max.x - area.min.x, area.max.y - area.min.y};
     app::FigureScroll scroll = data.scroll[0];
-    const app::FigurePlacing placing = app::place_figure(data.state.figure(), data.state.longest_row_name(),
-                                                         room, program.ui.fonts(), 1, scroll);
+    const app::FigurePlacing placing =
+        app::place_figure(data.state.figure(), data.state.row_names(), room, program.ui.fonts(), 1, scroll);
     for (const app::FigureCell& cell : data.state.now().cells) {
         if (cell.pair != pair || cell.row < 0) continue;
         return placing.at({cell.area.x + cell.area.width / 2, cell.area.y + cell.area.height / 2});

@@ -42,8 +42,8 @@ states "bin 0 | 0 11 bin 1 | 20 29 bin 2 | 37 42 bin 3 | 52 59" fourway --step 3
 states "additions so far: 17" scan --keys 3,1,7,0,4,1,6,3 --pass 0
 states "stage 4 of 13, up-sweep, way 1" scan --keys 3,1,7,0,4,1,6,3 --step 4
 states "Starts over with the input." scan --keys 3,1,7,0,4,1,6,3 --step 4
-states "key | 3 4 7 11 4 5 6 0|" scan --keys 3,1,7,0,4,1,6,3 --step 7
-states "key | 0 3 4 11 11 15 16 22|" scan --keys 3,1,7,0,4,1,6,3 --step 10
+states "sum | 3 4 7 11 4 5 6 0|" scan --keys 3,1,7,0,4,1,6,3 --step 7
+states "sum | 0 3 4 11 11 15 16 22|" scan --keys 3,1,7,0,4,1,6,3 --step 10
 states "Starts over with the input." scan --keys 3,1,7,0,4,1,6,3 --step 11
 states "index 0: key 4 where key 2 belongs" fourway --break tile-major-scan --brief
 states "sectors written by all warps: 20 (without the exchange: 33)" fourway --step 4

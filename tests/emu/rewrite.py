@@ -136,7 +136,7 @@ def name_kernels(text):
 
 def is_template(code, kernel):
     """Is this the bare name of a kernel template of this file? Then its types come from the arguments."""
-    code = re.sub(r'\b__launch_bounds__\s*\([^()]*\)', ' ', code)
+    code = re.sub(r'\b__launch_bounds__\s*\((?:[^()]|\([^()]*\))*\)', ' ', code)
     declared = re.search(r'(\S)\s*(?:(?:static|inline)\s+)*__global__[^;{(]*\bvoid\s+' + kernel + r'\s*\(', code)
     return declared is not None and declared.group(1) == '>'
 

@@ -68,6 +68,16 @@ Section first_section(const Lesson& lesson, const std::string& what) {
     return section;
 }
 
+/// Where the step of a broken model first differs; "" where it does not, or another did before.
+std::string first_wrong_text(const Lesson& lesson, size_t index) {
+    const LessonBreak& broken = lesson.broken;
+    if (broken.first_step != static_cast<int>(index)) return "";
+    const std::string text = "Here the broken model first differs from the right one";
+    if (!broken.first_word) return text + ".";
+    return text + ": " + (broken.first_array.empty() ? "the keys after the stage" : broken.first_array) +
+           ", word " + std::to_string(*broken.first_word) + " (outlined).";
+}
+
 Section step_section(const Lesson& lesson, size_t index, ThemedPictures& pictures) {
     const LessonStep& step = lesson.steps[index];
     const std::string number = std::to_string(index + 1);
@@ -84,6 +94,8 @@ Section step_section(const Lesson& lesson, size_t index, ThemedPictures& picture
         section.inside += element("p", section.sentence);
         return section;
     }
+    const std::string first_wrong = first_wrong_text(lesson, index);
+    if (!first_wrong.empty()) section.inside += element("p", first_wrong);
     const Figure figure = stage_figure(lesson, index);
     section.operations = figure.operations.size();
     section.inside += "<figure>" +

@@ -75,14 +75,22 @@ Json step_json(const LessonStep& step, size_t number) {
     return json;
 }
 
+template <class Number>
+Json number_json(const std::optional<Number>& number) {
+    return number ? Json(*number) : Json(nullptr);
+}
+
 Json totals_json(const LessonCosts& totals) {
     const auto known = [&](uint32_t value) { return totals.writes_known ? Json(value) : Json(nullptr); };
-    return {{"passes_run", totals.passes},
-            {"passes_skipped", totals.passes_skipped},
+    return {{"passes_run", number_json(totals.passes)},
+            {"passes_skipped", number_json(totals.passes_skipped)},
             {"stages_run", totals.stages},
             {"stages_skipped", totals.stages_skipped},
             {"pairs_moved", totals.moves},
-            {"bytes", totals.bytes},
+            {"bytes", number_json(totals.bytes)},
+            {"launches", number_json(totals.launches)},
+            {"grid_barriers", number_json(totals.barriers)},
+            {"compares", number_json(totals.compares)},
             {"same_digit_runs", known(totals.runs)},
             {"sectors", known(totals.sectors)},
             {"sectors_without_exchange", known(totals.sectors_plain)}};
@@ -90,23 +98,28 @@ Json totals_json(const LessonCosts& totals) {
 
 Json lesson_json(const Lesson& lesson, const std::string& what) {
     const sort::Options& options = lesson.setup.options;
+    const bool is_sort = lesson.result.empty(), has_tiles = lesson.setup.has_tiles;
     Json json{{"engine", lesson.engine},
               {"title", lesson.title},
               {"paper", lesson.paper},
-              {"stable", lesson.stable},
+              {"stable", is_sort ? Json(lesson.stable) : Json(nullptr)},
               {"source", lesson.source},
               {"input", what},
               {"key_bits", options.end_bit - options.begin_bit},
               {"digit_bits", lesson.setup.digit_bits ? Json(lesson.setup.digit_bits) : Json(nullptr)},
-              {"tile_pairs", lesson.setup.tile_pairs},
-              {"warp_threads", lesson.setup.warp_threads},
+              {"tile_pairs", has_tiles ? Json(lesson.setup.tile_pairs) : Json(nullptr)},
+              {"warp_threads", has_tiles ? Json(lesson.setup.warp_threads) : Json(nullptr)},
               {"keys", lesson.keys}};
     json["steps"] = Json::array();
     for (size_t i = 0; i < lesson.steps.size(); ++i)
         json["steps"].push_back(step_json(lesson.steps[i], i + 1));
     json["sorted_keys"] = lesson.sorted_keys;
     json["sorted_values"] = lesson.sorted_values;
-    json["sorted"] = lesson.sorted;
+    json["sorted"] = is_sort ? Json(lesson.sorted) : Json(nullptr);
+    if (!is_sort) {
+        json["result"] = lesson.result;
+        json["right"] = lesson.sorted;
+    }
     json["path"] = lesson.path.empty() ? Json(nullptr) : Json(lesson.path);
     json["questions"] = Json::array();
     for (const LessonQuestion& one : lesson.questions)
@@ -114,13 +127,14 @@ Json lesson_json(const Lesson& lesson, const std::string& what) {
             {{"stage", one.stage}, {"question", one.question}, {"answer", one.answer}});
     if (!lesson.broken.name.empty()) {
         const LessonBreak& broken = lesson.broken;
-        json["broken"] = {
-            {"name", broken.name},
-            {"title", broken.title},
-            {"sentence", broken.sentence},
-            {"wrong", broken.wrong},
-            {"first_wrong", broken.wrong_what},
-            {"first_step", broken.first_step < 0 ? Json(nullptr) : Json(broken.first_step + 1)}};
+        json["broken"] = {{"name", broken.name},
+                          {"title", broken.title},
+                          {"sentence", broken.sentence},
+                          {"wrong", broken.wrong},
+                          {"first_wrong", broken.wrong_what},
+                          {"first_step", broken.first_step < 0 ? Json(nullptr) : Json(broken.first_step + 1)},
+                          {"first_array", broken.first_array},
+                          {"first_word", broken.first_word ? Json(*broken.first_word) : Json(nullptr)}};
     }
     json["totals"] = totals_json(costs_of(lesson));
     return json;

@@ -10,7 +10,7 @@ namespace app {
 struct SvgStyle {
     InkTheme theme = InkTheme::dark;
     float column = 15, line = 15;  // pixels of a column and of a line of the figure
-    float gutter = 130;            // pixels at the left for the rows' names; 0: none
+    float gutter = 140;            // pixels at the left for the rows' names; 0: none
     std::string title{};           // above the figure; "": none
     std::string caption{};         // below it, wrapped: a sentence; "": none
     const Figure* whole =

@@ -19,6 +19,9 @@ void adds(Sheet& sheet, const Picture& picture) {
     if (!array) return;
     const Words &before = step.keys_before, &after = step.keys, &partner = array->words;
     sheet.words(array->name, array->sentence, partner, step.values_before, {});
+    for (uint32_t i = 0; i < n; ++i) {  // who adds nothing is told apart from who does
+        if (partner[i] == i) sheet.figure.cells[sheet.figure.cells.size() - n + i].tone = Tone::faint;
+    }
     uint32_t changed = 0, example = n;
     for (uint32_t i = 0; i < n; ++i) {
         if (partner[i] == i || partner[i] >= n) continue;

@@ -1,6 +1,8 @@
 // Boxes as bars on the sort axis, one below the other, and the walk from each: a line to every box that it is tested
-// with, which ends in a dot where the pair is kept, in a cross where it is not.
+// with, which begins with a dot where the pair is kept, with a cross where it is not. Lines to one box run on top of
+// each other; the place where each begins is its own.
 #include <algorithm>
+#include <cmath>
 
 #include "app/teach/figure/parts.h"
 
@@ -43,13 +45,33 @@ std::string walk_text(const Sheet& sheet, uint32_t first, uint32_t end, size_t t
            " on the other axis too.";
 }
 
-/// The tests, a walk or several per operation. `walkers`: the indices that walk, in order.
+/// What the marks mean, above the bars of a stage with tests.
+void mark_legend(Sheet& sheet) {
+    if (sheet.step().tests.empty()) return;
+    sheet.text(0, sheet.y,
+               "On the bar of the box that walks, where the other begins: \u2022 kept, \u00d7 not kept.", 0,
+               Align::left, Tone::faint);
+    sheet.y += 1.2f;
+}
+
+/// x, or a little behind what stands there already, where there is room up to `end`. Adds it to `taken`.
+float free_place(std::vector<float>& taken, float x, float end) {
+    constexpr float kApart = 0.25f;
+    const auto near = [&](float other) { return std::abs(other - x) < kApart; };
+    while (x + kApart <= end && std::any_of(taken.begin(), taken.end(), near)) x += kApart;
+    taken.push_back(x);
+    return x;
+}
+
+/// The tests, a walk or several per operation.
 void draw_walks(Sheet& sheet, const std::vector<Bar>& bars, float height, const std::vector<float>& begin_x) {
     const std::vector<BoxTest>& tests = sheet.step().tests;
     if (tests.empty()) return;
     const auto count = static_cast<uint32_t>(bars.size());
     const uint32_t together = (count + kMostOperations - 9) / (kMostOperations - 8);
     size_t at = 0, drawn = 0;
+    uint32_t walker = count;
+    std::vector<float> marks;  // on the bar of `walker`
     for (uint32_t first = 0; first < count; first += together) {
         const uint32_t end = std::min(count, first + together);
         size_t last = at, kept = 0;
@@ -58,13 +80,15 @@ void draw_walks(Sheet& sheet, const std::vector<Bar>& bars, float height, const 
         for (; at < last; ++at) {
             if (++drawn > kMostTests) continue;
             const BoxTest& test = tests[at];
-            const float x = begin_x[test.b];
+            if (test.a != walker) marks.clear();
+            walker = test.a;
+            const float x = free_place(marks, begin_x[test.b], sheet.figure.width - kMark);
             const float from = bars[test.a].y + 0.35f * height, to = bars[test.b].y + 0.35f * height;
             FigureLine& line = sheet.line({x, from}, {x, to}, op);
             line.tone = test.kept ? Tone::good : Tone::faint;
             line.pair = sheet.step().values_before[test.a];
             line.width = test.kept ? 1.5f : 0.7f;
-            sheet.text(x, to - 0.5f, test.kept ? "\u2022" : "\u00d7", op, Align::middle,
+            sheet.text(x, from - 0.5f, test.kept ? "\u2022" : "\u00d7", op, Align::middle,
                        test.kept ? Tone::good : Tone::wrong);
         }
     }
@@ -85,6 +109,7 @@ void intervals(Sheet& sheet, const Picture& picture) {
     const float height = std::min(1.0f, kMostLines / static_cast<float>(pairs.size()));
     const auto x_of = [&](uint32_t word) { return kMark + static_cast<float>(word - lowest) * per_unit; };
 
+    mark_legend(sheet);
     sheet.name("boxes on the axis", height * static_cast<float>(pairs.size()), sheet.now());
     std::vector<Bar> bars;
     std::vector<float> begin_x;
@@ -108,6 +133,7 @@ void record_spans(Sheet& sheet, const Picture& picture) {
         if ((records[i] & 1) == 0) mins.push_back(i);
     }
     const float height = std::min(1.0f, kMostLines / static_cast<float>(mins.size()));
+    mark_legend(sheet);
     sheet.name("from min to max", height * static_cast<float>(mins.size()), sheet.now());
     std::vector<Bar> bars(records.size());
     std::vector<float> begin_x(records.size());

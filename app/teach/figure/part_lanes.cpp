@@ -1,4 +1,5 @@
-// Packed counters: a column per thread, a line per digit; and the scan that adds all lanes with one addition.
+// Packed counters: a column per thread, a line per digit; and the scan that adds all counters of
+// a word with one addition.
 #include <algorithm>
 
 #include "app/teach/figure/parts.h"
@@ -14,7 +15,7 @@ void draw_lanes(Sheet& sheet, const LessonArray& array, const std::vector<int>& 
     sheet.figure.rows.back().shown_at = shown_at.empty() ? 0 : shown_at[0];
     sheet.y += 0.9f;
     for (uint32_t lane = 0; lane < lanes; ++lane) {
-        sheet.name("lane of " + sheet.group_name() + " " + std::to_string(lane), height, shown_at[0]);
+        sheet.name(sheet.group_name() + " " + std::to_string(lane), height, shown_at[0]);
         for (uint32_t thread = 0; thread < threads; ++thread) {
             const uint32_t index = lane * threads + thread;
             FigureCell& cell =
@@ -56,10 +57,10 @@ void lanes(Sheet& sheet, const Picture& picture) {
         const uint32_t first = std::min(array->columns, sheet.tile_begin(tile));
         const uint32_t end = std::min(array->columns, sheet.tile_begin(tile + 1));
         if (first == end) break;
-        const int op =
-            sheet.begin("Tile " + std::to_string(tile) +
-                        ": each thread counts its keys in one packed word, a lane per digit. Thread 0 has" +
-                        lanes_of(*array, first) + ".");
+        const int op = sheet.begin(
+            "Tile " + std::to_string(tile) +
+            ": each thread counts its keys in one packed word, a counter per digit. Thread 0 has" +
+            lanes_of(*array, first) + ".");
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }
     draw_lanes(sheet, *array, shown_at);
@@ -78,7 +79,7 @@ void prefix_sums(Sheet& sheet, const Picture& picture) {
         const int op = sheet.begin("Scan of the packed words, step " + std::to_string(away) +
                                    ": each thread adds the word of the thread " + std::to_string(away) +
                                    " to its left, as thread " + std::to_string(last) + " that of thread " +
-                                   std::to_string(last - away) + ". One addition adds all lanes.");
+                                   std::to_string(last - away) + ". One addition adds all counters.");
         sheet.name(std::to_string(away) + " to the left", kStep, op);
         for (uint32_t thread = 0; thread < threads; ++thread) {
             const auto x = static_cast<float>(thread) + 0.5f;

@@ -13,8 +13,17 @@ struct Runs {
     uint32_t a, a_end, b, b_end;
 };
 
-void grid(Sheet& sheet, const Runs& runs, const std::vector<bool>& from_b, float x, float unit,
-          int shown_at) {
+/// Where the upper left corner of a merge's grid lies, and how large a key is.
+struct Grid {
+    float left, top, unit;
+
+    Spot spot(uint32_t a, uint32_t b) const {
+        return {left + static_cast<float>(a) * unit, top + static_cast<float>(b) * unit};
+    }
+};
+
+/// The keys of both runs along the edges.
+Grid draw_grid(Sheet& sheet, const Runs& runs, float x, float unit) {
     const float width = static_cast<float>(runs.a_end - runs.a) * unit,
                 height = static_cast<float>(runs.b_end - runs.b) * unit;
     const Words& keys = sheet.step().keys_before;
@@ -34,15 +43,49 @@ void grid(Sheet& sheet, const Runs& runs, const std::vector<bool>& from_b, float
         cell.tone = Tone::digit;
         cell.digit = 2;
     }
-    Spot at{left, top};
-    for (const bool b : from_b) {
-        const Spot next = b ? Spot{at.x, at.y + unit} : Spot{at.x + unit, at.y};
-        FigureLine& line = sheet.line(at, next, shown_at);
+    return {left, top, unit};
+}
+
+/// The keys that come after each other, true: of run b.
+void draw_path(Sheet& sheet, const Grid& grid, const std::vector<bool>& from_b, int shown_at) {
+    uint32_t a = 0, b = 0;
+    for (const bool of_b : from_b) {
+        const Spot at = grid.spot(a, b);
+        ++(of_b ? b : a);
+        FigureLine& line = sheet.line(at, grid.spot(a, b), shown_at);
         line.tone = Tone::digit;
-        line.digit = b ? 2 : 0;
+        line.digit = of_b ? 2 : 0;
         line.width = 2;
-        at = next;
     }
+}
+
+/// On a diagonal as many keys of both runs have been taken: one at the end of each chunk of the result, a dot where
+/// the path crosses it.
+void draw_diagonals(Sheet& sheet, const Grid& grid, const Runs& runs, const std::vector<bool>& from_b,
+                    int shown_at) {
+    const uint32_t width = runs.a_end - runs.a, height = runs.b_end - runs.b;
+    const uint32_t chunk = sheet.lesson().setup.warp_threads;
+    for (uint32_t taken = chunk; taken < width + height; taken += chunk) {
+        const uint32_t right = std::min(taken, width), down = std::min(taken, height);
+        FigureLine& line =
+            sheet.line(grid.spot(right, taken - right), grid.spot(taken - down, down), shown_at);
+        line.tone = Tone::strong;
+        const Spot end = grid.spot(right, taken - right);
+        sheet.text(end.x + 0.3f, end.y - 0.5f, std::to_string(taken), shown_at, Align::left, Tone::strong);
+        const auto b = static_cast<uint32_t>(std::count(from_b.begin(), from_b.begin() + taken, true));
+        const Spot crossing = grid.spot(taken - b, b);
+        sheet.text(crossing.x, crossing.y - 0.5f, "\u2022", shown_at, Align::middle, Tone::strong);
+    }
+}
+
+/// " Of the first 32 keys, 15 are ...": where the path crosses the first diagonal; "" where there is none.
+std::string diagonal_text(const Sheet& sheet, const std::vector<bool>& from_b) {
+    const uint32_t chunk = sheet.lesson().setup.warp_threads;
+    if (from_b.size() <= chunk) return "";
+    const auto b = static_cast<uint32_t>(std::count(from_b.begin(), from_b.begin() + chunk, true));
+    return " Each diagonal ends a chunk of " + std::to_string(chunk) +
+           " that is written at once: of the first, " + std::to_string(chunk - b) + " are of a and " +
+           std::to_string(b) + " of b. A binary search along the diagonal finds that without merging.";
 }
 
 }  // namespace
@@ -99,9 +142,14 @@ void merge_path(Sheet& sheet, const Picture& picture) {
         const int op =
             sheet.begin("Warp " + std::to_string(warp) + " merges " + counted(runs.a_end - runs.a, "key") +
                         " of run a with " + std::to_string(runs.b_end - runs.b) +
-                        " of run b: always the smaller next key. Right is one of a, down one of b.");
+                        " of run b: always the smaller next key. Right is one of a, down one of b." +
+                        diagonal_text(sheet, from_b));
         sheet.text(x, sheet.y - 1, "warp " + std::to_string(warp), 0);
-        grid(sheet, runs, from_b, x, unit, op);
+        const Grid grid = draw_grid(sheet, runs, x, unit);
+        if (from_b.size() == runs.a_end - runs.a + runs.b_end - runs.b) {  // else of a broken model
+            draw_diagonals(sheet, grid, runs, from_b, op);
+            draw_path(sheet, grid, from_b, op);
+        }
         x += 2 + static_cast<float>(runs.a_end - runs.a) * unit;
     }
     sheet.y += 1.5f + static_cast<float>(longest) * unit + 0.5f;

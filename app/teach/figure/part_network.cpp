@@ -1,7 +1,10 @@
 // A bitonic network, downwards: a column per place, a line per comparator, an arrow to where the larger key goes;
-// after each phase the keys. Comparators that overlap stand a little lower.
+// after each phase the keys. Comparators that overlap stand a little lower. And two other views of the same network:
+// keys as 0 or 1, and lanes on a ring with those that exchange.
 #include <algorithm>
-#include <bit>
+#include <cmath>
+#include <numbers>
+#include <optional>
 
 #include "app/teach/figure/parts.h"
 
@@ -21,6 +24,7 @@ struct Comparator {
 struct Column {
     uint32_t phase, size, away;
     std::vector<Comparator> comparators;
+    Words after;  // keys by place
 };
 
 /// The network done again, since the step's array has the keys after each phase only.
@@ -44,6 +48,7 @@ public:
 
     std::vector<Column> columns;
     Words keys, pairs;  // after each phase
+    uint32_t run() const { return run_; }
 
 private:
     bool before(const Item& a, const Item& b) const {
@@ -51,7 +56,7 @@ private:
     }
 
     Column column(uint32_t phase, uint32_t size, uint32_t away) {
-        Column made{phase, size, away, {}};
+        Column made{phase, size, away, {}, {}};
         for (uint32_t i = 0; i < items_.size(); ++i) {
             if ((i & away) != 0) continue;
             const bool descending = size < run_ && (i & size) != 0;
@@ -60,6 +65,7 @@ private:
             if (swap) std::swap(first, second);
             made.comparators.push_back({i, i + away, descending, swap});
         }
+        for (const Item& item : items_) made.after.push_back(item.key);
         return made;
     }
 
@@ -98,25 +104,64 @@ void draw(Sheet& sheet, const Column& column) {
     sheet.y += height;
 }
 
+/// The network whose keys after each phase are the words of the array; none where it has another shape, or where the
+/// result is not what a network makes.
+std::optional<Network> network_of(const Sheet& sheet, const Picture& picture) {
+    const LessonArray* const found = sheet.earlier(picture.array);
+    const uint32_t n = sheet.count();
+    if (!found || n == 0 || found->columns != n || found->words.size() % n != 0) return std::nullopt;
+    const auto phases = static_cast<uint32_t>(found->words.size() / n);
+    if (phases > 8) return std::nullopt;
+    const Words& result = sheet.step().values;
+    for (const bool whole : {false, true}) {
+        Network network(sheet.step(), phases, whole);
+        const bool gives_result =
+            network.pairs.size() >= n && std::equal(result.begin(), result.end(), network.pairs.end() - n);
+        if (network.keys == found->words && gives_result) return network;
+    }
+    return std::nullopt;
+}
+
+/// The middle one of the keys: about half of them are greater, or none where all are equal.
+uint32_t threshold_of(Words keys) {
+    std::nth_element(keys.begin(), keys.begin() + static_cast<ptrdiff_t>((keys.size() - 1) / 2), keys.end());
+    return keys[(keys.size() - 1) / 2];
+}
+
+/// Keys as 0 and 1, a row; those greater than `threshold` are filled.
+void zeros_and_ones(Sheet& sheet, const std::string& name, const Words& keys, uint32_t threshold,
+                    int shown_at) {
+    sheet.name(name, 1, shown_at);
+    for (uint32_t place = 0; place < sheet.count(); ++place) {
+        const bool one = keys[place] > threshold;
+        sheet.label(one ? "1" : "0", {static_cast<float>(place), sheet.y, 1, 1}, shown_at).state =
+            one ? CellState::written : CellState::idle;
+    }
+    sheet.y += 1;
+}
+
+/// Pairs of places next to each other in a run where a 1 stands before a 0.
+uint32_t ones_before_zeros(const Words& keys, uint32_t count, uint32_t run, uint32_t threshold) {
+    uint32_t wrong = 0;
+    for (uint32_t i = 0; i + 1 < count; ++i)
+        wrong += (i + 1) % run != 0 && keys[i] > threshold && keys[i + 1] <= threshold;
+    return wrong;
+}
+
 }  // namespace
 
 void network(Sheet& sheet, const Picture& picture) {
+    const std::optional<Network> done = network_of(sheet, picture);
     const LessonArray* const found = sheet.earlier(picture.array);
+    if (!done || !sheet.take(picture.array)) return;
+    const Network& network = *done;
     const uint32_t n = sheet.count();
-    if (!found || n == 0 || found->columns != n || found->words.size() % n != 0) return;
-    const auto phases = static_cast<uint32_t>(found->words.size() / n);
-    if (phases > 8) return;
-    const Words& result = sheet.step().values;
-    Network network(sheet.step(), phases, false);
-    const auto gives_result = [&](const Network& done) {
-        return done.pairs.size() >= n && std::equal(result.begin(), result.end(), done.pairs.end() - n);
-    };
-    if (!gives_result(network)) network = Network(sheet.step(), phases, true);
-    if (network.keys != found->words || !gives_result(network) || !sheet.take(picture.array)) return;
 
     const float height = sheet.height_of(found->words);
     const int row = sheet.row(found->name, found->sentence, found->words, 0.9f);
     sheet.figure.rows.back().shown_at = 0;
+    sheet.text(0, sheet.y, "An arrow points to where the larger key goes. Thick: the two keys were swapped.",
+               0, Align::left, Tone::faint);
     sheet.y += 0.9f;
     float top = sheet.y;
     for (size_t i = 0; i < network.columns.size(); ++i) {
@@ -139,6 +184,87 @@ void network(Sheet& sheet, const Picture& picture) {
         top = sheet.y;
     }
     sheet.standing = {sheet.y, Words(network.pairs.end() - n, network.pairs.end())};
+}
+
+void zero_one(Sheet& sheet, const Picture& picture) {
+    const std::optional<Network> network = network_of(sheet, picture);
+    if (!network || network->columns.empty()) return;
+    const Words& keys = sheet.step().keys_before;
+    const uint32_t threshold = threshold_of(keys), n = sheet.count();
+    const auto ones = std::count_if(keys.begin(), keys.end(), [&](uint32_t key) { return key > threshold; });
+    sheet.y += 0.8f;
+    const int begun =
+        sheet.begin("The same network with 1 for the " + counted(static_cast<size_t>(ones), "key") +
+                    " above " + std::to_string(threshold) +
+                    " and 0 for the others. A comparator does the same to them as to the keys.");
+    sheet.text(0, sheet.y, "0-1 view: 1 (filled) = key above " + std::to_string(threshold), begun);
+    sheet.y += 1.2f;
+    zeros_and_ones(sheet, "before", keys, threshold, begun);
+    for (size_t i = 0; i < network->columns.size();) {
+        const Column& first = network->columns[i];
+        size_t end = i;
+        while (end < network->columns.size() && network->columns[end].phase == first.phase) ++end;
+        const Words& after = network->columns[end - 1].after;
+        const bool last = end == network->columns.size();
+        const uint32_t wrong = ones_before_zeros(after, n, network->run(), threshold);
+        const int op = sheet.begin(
+            "After phase " + std::to_string(first.phase) +
+            (last && wrong == 0
+                 ? " each run has all zeros before all ones. A network that sorts every input of zeros and "
+                   "ones sorts every input: the zero-one principle."
+                 : ": a run has " + std::string(wrong == 1 ? "a 1" : "1s") + " just before a 0 at " +
+                       counted(wrong, "place") + "."));
+        for (; i < end; ++i) {
+            const Column& column = network->columns[i];
+            zeros_and_ones(
+                sheet, "phase " + std::to_string(column.phase) + ": " + std::to_string(column.away) + " away",
+                column.after, threshold, op);
+        }
+        sheet.y += 0.3f;
+    }
+    sheet.y += 0.5f;
+}
+
+void exchange_ring(Sheet& sheet, const Picture& picture) {
+    const std::optional<Network> network = network_of(sheet, picture);
+    if (!network) return;
+    constexpr float kRing = 9, kLane = 0.8f,
+                    kColumns = 64;  // so many columns are as wide as in a usual lesson
+    constexpr uint32_t kNamed = 4;  // every fourth lane
+    const float wide =
+        std::min(std::max(1.0f, sheet.figure.width / kColumns), sheet.figure.width / (kRing + 1));
+    const uint32_t lanes = std::min(network->run(), kWarpThreads);
+    std::vector<uint32_t> distances;
+    for (uint32_t away = 1; away < lanes; away *= 2) distances.push_back(away);
+    if (distances.empty()) return;
+    const auto per_line =
+        std::max<uint32_t>(1, static_cast<uint32_t>(sheet.figure.width / ((kRing + 1) * wide)));
+    sheet.y += 0.8f;
+    const float top = sheet.y;
+    for (uint32_t k = 0; k < distances.size(); ++k) {
+        const uint32_t away = distances[k];
+        const float middle = (static_cast<float>(k % per_line) * (kRing + 1) + kRing / 2) * wide;
+        const float y = top + static_cast<float>(k / per_line) * (kRing + 1.6f);
+        const int op =
+            sheet.begin("Keys " + std::to_string(away) + " away: lane i reads the key of lane i XOR " +
+                        std::to_string(away) + " with __shfl_xor, and both do so at once.");
+        sheet.text(middle, y, "lane XOR " + std::to_string(away), op, Align::middle);
+        const float radius = kRing / 2 - kLane;
+        const auto at = [&](uint32_t lane, float r) {
+            const float angle =
+                2 * std::numbers::pi_v<float> * static_cast<float>(lane) / static_cast<float>(lanes);
+            return Spot{middle + wide * r * std::sin(angle), y + 1.2f + kRing / 2 - r * std::cos(angle)};
+        };
+        for (uint32_t lane = 0; lane < lanes; ++lane) {
+            const uint32_t partner = lane ^ away;
+            if (lane < partner)
+                sheet.line(at(lane, radius - 0.4f), at(partner, radius - 0.4f), op).tone = Tone::good;
+            if (lane % kNamed != 0) continue;
+            const Spot spot = at(lane, radius + 0.2f);
+            sheet.text(spot.x, spot.y - 0.5f, std::to_string(lane), op, Align::middle, Tone::plain);
+        }
+    }
+    sheet.y = top + static_cast<float>((distances.size() + per_line - 1) / per_line) * (kRing + 1.6f) + 0.6f;
 }
 
 }  // namespace app::parts

@@ -40,6 +40,10 @@ void draw(Sheet& sheet, const sort::Picture& picture) {
             return parts::splits(sheet, picture);
         case Part::network:
             return parts::network(sheet, picture);
+        case Part::zero_one:
+            return parts::zero_one(sheet, picture);
+        case Part::exchange_ring:
+            return parts::exchange_ring(sheet, picture);
         case Part::merge_path:
             return parts::merge_path(sheet, picture);
         case Part::look_back:
@@ -48,6 +52,12 @@ void draw(Sheet& sheet, const sort::Picture& picture) {
             return parts::windows(sheet, picture);
         case Part::borders:
             return parts::borders(sheet, picture);
+        case Part::displacement:
+            return parts::displacement(sheet, picture);
+        case Part::decision:
+            return parts::decision(sheet, picture);
+        case Part::movers:
+            return parts::movers(sheet, picture);
         case Part::intervals:
             return parts::intervals(sheet, picture);
         case Part::record_spans:
@@ -126,6 +136,40 @@ void time_names(Figure& figure) {
     }
 }
 
+/// Outlined, so that colour is not all that says it.
+void mark_wrong(FigureCell& cell) {
+    cell.tone = Tone::wrong;
+    cell.state = CellState::read;
+}
+
+/// Of a broken model: where a step first differs from that of the right model, and the first wrong key of the result,
+/// in the picture of the last stage that ran.
+void mark_broken(Figure& figure, const Lesson& lesson, size_t index) {
+    const LessonBreak& broken = lesson.broken;
+    int result = -1;
+    for (size_t row = 0; row < figure.rows.size(); ++row) {
+        if (figure.rows[row].keys) result = static_cast<int>(row);
+    }
+    const auto mark = [&](const auto& is_row, uint32_t word) {
+        for (FigureCell& cell : figure.cells) {
+            if (cell.row >= 0 && is_row(cell.row) && cell.index == word) mark_wrong(cell);
+        }
+    };
+    if (broken.first_step == static_cast<int>(index) && broken.first_word) {
+        mark(
+            [&](int row) {
+                return broken.first_array.empty() ? row == result
+                                                  : figure.rows[row].name == broken.first_array;
+            },
+            *broken.first_word);
+    }
+    const auto ran = [](const LessonStep& step) { return step.ran; };
+    if (!broken.wrong ||
+        std::any_of(lesson.steps.begin() + static_cast<ptrdiff_t>(index) + 1, lesson.steps.end(), ran))
+        return;
+    mark([&](int row) { return row == result; }, broken.wrong_index);
+}
+
 Figure skipped(const Lesson& lesson, const LessonStep& step) {
     Figure figure;
     figure.width = std::max<float>(32, static_cast<float>(lesson.keys.size()));
@@ -151,7 +195,7 @@ Figure stage_figure(const Lesson& lesson, size_t index) {
     }
     sheet.y = 1.2f;  // for the names of tiles
     if (step.looks_at_pairs && sheet.count() > 0) {
-        sheet.keys("key", step.keys_before, step.values_before, {});
+        sheet.keys(key_word(lesson), step.keys_before, step.values_before, {});
         if (!shows_groups(sheet)) digits(sheet);
         if (!lists(Part::moves) || lists(Part::lanes)) thread_names(sheet);
         sheet.y += 0.5f;
@@ -165,6 +209,7 @@ Figure stage_figure(const Lesson& lesson, size_t index) {
     if (lists(Part::sectors)) parts::sectors(sheet, {step.stage.c_str(), Part::sectors});
     if (sheet.figure.operations.empty()) sheet.begin(step.sentence);
     time_names(sheet.figure);
+    mark_broken(sheet.figure, lesson, index);
     sheet.figure.height = sheet.y + 0.3f;
     // What is followed is a key of the input, with all its records.
     for (FigureCell& cell : sheet.figure.cells)

@@ -89,15 +89,18 @@ private:
         return font->CalcTextSizeA(size, 1e9f, 0, text.c_str()).x;
     }
 
+    /// A name that is wider than the gutter is smaller.
     void draw_names() {
-        const float size = fonts_.small_->FontSize, room = placing_.gutter - size * 0.6f;
+        const float usual = fonts_.small_->FontSize, room = placing_.gutter - usual * 0.8f;
         for (const FigureRow& row : figure_.rows) {
+            const float size =
+                usual * std::min(1.0f, room / std::max(width_of(fonts_.small_, usual, row.name), 1.0f));
+            const float wide = width_of(fonts_.small_, size, row.name);
             const float middle = placing_.at({0, row.y + row.height / 2}).y;
             const float y = std::max(middle, row.height > 3 ? std::min(top_ + size, middle) : middle);
             if (y < top_ - size || y > bottom_ + size) continue;
-            const float wide = std::min(width_of(fonts_.small_, size, row.name), room);
-            list_.PushClipRect({placing_.room.x, top_}, {left_ - size * 0.3f, bottom_}, true);
-            put(fonts_.small_, size, {left_ - size * 0.6f - wide, y - size * 0.6f},
+            list_.PushClipRect({placing_.room.x, top_}, {left_ - usual * 0.3f, bottom_}, true);
+            put(fonts_.small_, size, {left_ - usual * 0.6f - wide, y - size * 0.6f},
                 solid(inks_.text, 0.75f * row.opacity), row.name.c_str());
             list_.PopClipRect();
         }

@@ -3,6 +3,9 @@
 #pragma once
 #include <imgui.h>
 
+#include <string>
+#include <vector>
+
 #include "app/teach/figure/figure.h"
 #include "app/teach/figure/inks.h"
 #include "app/view/panels/layout.h"
@@ -26,9 +29,9 @@ struct FigureScroll {
 };
 
 /// Fits the figure into the room; where its lines would be too small to be read they keep the least height and
-/// `scroll` says which part is seen. `longest_name` is that of the rows of all figures that are shown in the room one
-/// after the other, so that their columns stand in line.
-FigurePlacing place_figure(const Figure& figure, const std::string& longest_name, const Region& room,
+/// `scroll` says which part is seen. `names` are those of the rows of all figures that are shown in the room one after
+/// the other, so that their columns stand in line.
+FigurePlacing place_figure(const Figure& figure, const std::vector<std::string>& names, const Region& room,
                            const Fonts& fonts, float scale, FigureScroll& scroll);
 
 /// The part of the figure that changes with operation `operation`: from y to y + height, in lines; height 0: none.

@@ -11,19 +11,21 @@ constexpr float kWidestColumn = 64, kTallestLine = 27;  // unscaled pixels
 constexpr float kLeastLine = 1.12f;                     // heights of small text
 constexpr float kMostGutter = 0.2f;                     // of the room
 
-float gutter_of(const std::string& name, const Region& room, const Fonts& fonts) {
-    const float size = fonts.small_->FontSize,
-                widest = fonts.small_->CalcTextSizeA(size, 1e9f, 0, name.c_str()).x;
+float gutter_of(const std::vector<std::string>& names, const Region& room, const Fonts& fonts) {
+    const float size = fonts.small_->FontSize;
+    float widest = 0;
+    for (const std::string& name : names)
+        widest = std::max(widest, fonts.small_->CalcTextSizeA(size, 1e9f, 0, name.c_str()).x);
     return std::round(std::min(widest + size, room.width * kMostGutter));
 }
 
 }  // namespace
 
-FigurePlacing place_figure(const Figure& figure, const std::string& longest_name, const Region& room,
+FigurePlacing place_figure(const Figure& figure, const std::vector<std::string>& names, const Region& room,
                            const Fonts& fonts, float scale, FigureScroll& scroll) {
     FigurePlacing placing;
     placing.room = room;
-    placing.gutter = gutter_of(longest_name, room, fonts);
+    placing.gutter = gutter_of(names, room, fonts);
     const float margin = std::round(8 * scale);
     const float width = std::max(room.width - placing.gutter - margin, 8.0f);
     const float height = std::max(room.height - 2 * margin, 8.0f);

@@ -2,27 +2,10 @@
 #include "app/view/lesson/lesson_form.h"
 
 #include <algorithm>
-#include <bit>
-#include <charconv>
 
 #include "app/base/errors.h"
 
 namespace app {
-namespace {
-
-uint32_t parse_one(const std::string& word) {
-    const bool hexadecimal = word.starts_with("0x") || word.starts_with("0X");
-    const char *begin = word.data() + (hexadecimal ? 2 : 0), *end = word.data() + word.size();
-    uint64_t key = 0;
-    const auto [stop, error] = std::from_chars(begin, end, key, hexadecimal ? 16 : 10);
-    if (error == std::errc::invalid_argument || (stop != end && error != std::errc::result_out_of_range))
-        throw BadUsage("'" + word + "' is not a whole number from 0 on, such as 83 or 0x53");
-    if (error != std::errc() || key > UINT32_MAX)
-        throw BadUsage(word + " is too large: at most 4294967295 (2^32 - 1)");
-    return static_cast<uint32_t>(key);
-}
-
-}  // namespace
 
 const std::vector<LessonKind>& lesson_kinds() {
     static const std::vector<LessonKind> kinds = {
@@ -38,23 +21,6 @@ const std::vector<LessonKind>& lesson_kinds() {
         {"bell", "gaussian"},
     };
     return kinds;
-}
-
-std::vector<uint32_t> parse_keys(const std::string& text) {
-    std::vector<uint32_t> keys;
-    for (size_t at = 0; at < text.size();) {
-        const size_t begin = text.find_first_not_of(", \t\n;", at);
-        if (begin == text.npos) break;
-        const size_t end = std::min(text.find_first_of(", \t\n;", begin), text.size());
-        keys.push_back(parse_one(text.substr(begin, end - begin)));
-        at = end;
-    }
-    if (keys.empty()) throw BadUsage("type keys, such as 5, 3, 9, 1");
-    if (keys.size() > kMostLessonKeys) {
-        throw BadUsage(std::to_string(keys.size()) + " keys: a lesson has at most " +
-                       std::to_string(kMostLessonKeys));
-    }
-    return keys;
 }
 
 std::string keys_text(const std::vector<uint32_t>& keys) {

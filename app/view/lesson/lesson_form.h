@@ -49,8 +49,7 @@ struct LessonForm {
 /// Another engine: its usual kind of made keys, where those were the former engine's usual ones; nothing is broken.
 void change_engine(LessonForm& form, const std::string& engine);
 
-/// "5, 3 0x9": separated by commas or spaces. Throws BadUsage: empty, not a number, too large, too many.
-std::vector<uint32_t> parse_keys(const std::string& text);
+/// As parse_keys() reads them.
 std::string keys_text(const std::vector<uint32_t>& keys);
 
 }  // namespace app

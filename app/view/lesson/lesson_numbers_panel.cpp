@@ -104,8 +104,8 @@ void stage_numbers(PanelInput& in, const LessonData& data, size_t k) {
 
 /// Name at the left, then a column for each lesson.
 void totals(PanelInput& in, const LessonData& data) {
-    section(in.fonts, "The whole sort");
     const size_t count = data.state.count();
+    section(in.fonts, data.state.lesson(0).result.empty() ? "The whole sort" : "The whole lesson");
     std::vector<LessonCosts> all;
     for (size_t k = 0; k < count; k++) all.push_back(costs_of(data.state.lesson(k)));
     const int columns = static_cast<int>(count) + 1;
@@ -127,6 +127,12 @@ void totals(PanelInput& in, const LessonData& data) {
         }
     };
     const auto number = [](uint64_t value) { return grouped(value); };
+    // A row of what some lesson has; "-" for the others.
+    const auto row_of = [&](const char* name, const char* about, auto part) {
+        const auto has = [part](const LessonCosts& costs) { return (costs.*part).has_value(); };
+        if (std::none_of(all.begin(), all.end(), has)) return;
+        row(name, about, [&](size_t k) { return has(all[k]) ? number(*(all[k].*part)) : std::string("-"); });
+    };
     if (count > 1) row("", "", [&](size_t k) { return data.state.lesson(k).engine; });
     row("result", "Compared with std::stable_sort",
         [&](size_t k) { return std::string(result_word(data.state.lesson(k))); });
@@ -134,13 +140,15 @@ void totals(PanelInput& in, const LessonData& data) {
         [&](size_t k) { return number(all[k].stages); });
     row("  skipped", "Stages that the sort skipped, because these keys do not need them",
         [&](size_t k) { return number(all[k].stages_skipped); });
-    row("passes run", "One per digit of the keys", [&](size_t k) { return number(all[k].passes); });
-    row("  skipped", "Passes skipped: the keys were in order, or all had the same digit",
-        [&](size_t k) { return number(all[k].passes_skipped); });
+    row_of("passes run", "One per digit of the keys", &LessonCosts::passes);
+    row_of("  skipped", "Passes skipped: the keys were in order, or all had the same digit",
+           &LessonCosts::passes_skipped);
     row("moves", "Pairs that a stage puts at another index, summed over the stages",
         [&](size_t k) { return number(all[k].moves); });
-    row("bytes", "The least that all stages must read and write",
-        [&](size_t k) { return number(all[k].bytes); });
+    row_of("bytes", "The least that all stages must read and write", &LessonCosts::bytes);
+    row_of("launches", "Of kernels, when nobody observes the sort", &LessonCosts::launches);
+    row_of("grid barriers", "Times that all blocks wait for each other", &LessonCosts::barriers);
+    row_of("compares", "Of keys with keys, in order checks and networks", &LessonCosts::compares);
     const auto known = [](const LessonCosts& costs) { return costs.writes_known; };
     if (std::any_of(all.begin(), all.end(), known)) {
         const auto of_writes = [&](uint32_t LessonCosts::*part) {
@@ -150,7 +158,7 @@ void totals(PanelInput& in, const LessonData& data) {
             of_writes(&LessonCosts::runs));
         row("sectors", "Of 32 bytes, written by all warps in all passes, keys only",
             of_writes(&LessonCosts::sectors));
-        row("without exchange", "Sectors without the exchange in the tile",
+        row("no exchange", "Sectors without the exchange in the tile",
             of_writes(&LessonCosts::sectors_plain));
     }
     const auto path = [&](size_t k) { return data.state.lesson(k).path; };

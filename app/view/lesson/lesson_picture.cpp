@@ -78,7 +78,7 @@ void draw_scroll_marks(ImDrawList& list, const Figure& figure, const FigurePlaci
 void keep_in_view(LessonData& data, size_t k, const Region& room, const Fonts& fonts, float scale) {
     const Figure& figure = data.state.figure(k);
     const FigurePlacing placing =
-        place_figure(figure, data.state.longest_row_name(), room, fonts, scale, data.scroll[k]);
+        place_figure(figure, data.state.row_names(), room, fonts, scale, data.scroll[k]);
     const Area changed = changed_area(figure, data.state.clock.operation());
     if (changed.height <= 0) return;
     const float top = placing.at({0, changed.y}).y - placing.line * 1.5f;
@@ -127,8 +127,8 @@ void draw_one(PanelInput& in, LessonData& data, size_t k, Region room) {
     }
     if (data.kept_in_view != data.state.clock.place()) keep_in_view(data, k, room, in.fonts, in.scale);
     scroll_on(data, k);
-    FigurePlacing placing = place_figure(data.state.figure(k), data.state.longest_row_name(), room, in.fonts,
-                                         in.scale, data.scroll[k]);
+    FigurePlacing placing =
+        place_figure(data.state.figure(k), data.state.row_names(), room, in.fonts, in.scale, data.scroll[k]);
     FigureMarks marks{in.ui.tracked_pair, kNoPair,
                       in.session.draw.theme == Theme::light ? InkTheme::light : InkTheme::dark};
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -136,7 +136,7 @@ void draw_one(PanelInput& in, LessonData& data, size_t k, Region room) {
                         mouse.y < room.y + room.height;
     if (inside && ImGui::IsWindowHovered()) {
         use_wheel(data, k, placing);
-        placing = place_figure(data.state.figure(k), data.state.longest_row_name(), room, in.fonts, in.scale,
+        placing = place_figure(data.state.figure(k), data.state.row_names(), room, in.fonts, in.scale,
                                data.scroll[k]);
         marks.hovered = use_mouse(in, data, k, placing);
     }

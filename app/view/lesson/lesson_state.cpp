@@ -2,6 +2,7 @@
 #include "app/view/lesson/lesson_state.h"
 
 #include <algorithm>
+#include <set>
 
 #include "app/teach/figure/stage_figure.h"
 #include "app/teach/text_parts.h"
@@ -13,7 +14,7 @@ void LessonState::show(std::vector<MadeLesson> made, const std::string& what) {
     cached_.assign(made_.size(), {});
     input_ = what;
     times_++;
-    longest_name_.clear();
+    std::set<std::string> names;
 
     std::vector<LessonClock::Stage> stages;
     for (size_t k = 0; k < made_.size(); k++) {
@@ -21,13 +22,12 @@ void LessonState::show(std::vector<MadeLesson> made, const std::string& what) {
         for (size_t i = 0; i < lesson.steps.size(); i++) {
             const Figure figure = stage_figure(lesson, i);
             const int operations = static_cast<int>(figure.operations.size());
-            for (const FigureRow& row : figure.rows) {
-                if (row.name.size() > longest_name_.size()) longest_name_ = row.name;
-            }
+            for (const FigureRow& row : figure.rows) names.insert(row.name);
             if (i == stages.size()) stages.push_back({operations, lesson.steps[i].pass});
             stages[i].operations = std::max(stages[i].operations, operations);
         }
     }
+    row_names_.assign(names.begin(), names.end());
     LessonClock fresh(std::move(stages));
     fresh.speed = clock.speed;
     if (fresh.stages() == clock.stages() && clock.stages() > 0) fresh.seek(clock.stage(), clock.operation());
@@ -45,34 +45,12 @@ const LessonStep* LessonState::step(size_t k) const {
 
 bool LessonState::ended(size_t k) const { return clock.stage() >= made_[k].lesson.steps.size(); }
 
-namespace {
-
-/// Of a broken model: the first wrong key of the result, in the picture of the last stage that ran.
-void mark_wrong_key(Figure& figure, const Lesson& lesson, size_t index) {
-    if (!lesson.broken.wrong) return;
-    for (size_t later = index + 1; later < lesson.steps.size(); later++) {
-        if (lesson.steps[later].ran) return;
-    }
-    int result = -1;
-    for (size_t row = 0; row < figure.rows.size(); row++) {
-        if (figure.rows[row].keys) result = static_cast<int>(row);
-    }
-    for (FigureCell& cell : figure.cells) {
-        if (cell.row != result || cell.index != lesson.broken.wrong_index || result < 0) continue;
-        cell.tone = Tone::wrong;
-        cell.state = CellState::read;
-    }
-}
-
-}  // namespace
-
 void LessonState::refresh(size_t k) {
     Cached& cached = cached_[k];
     if (made_[k].lesson.steps.empty()) return;
     const size_t index = step_index(k);
     if (cached.step != index) {
         cached.figure = stage_figure(made_[k].lesson, index);
-        mark_wrong_key(cached.figure, made_[k].lesson, index);
         cached.step = index;
         cached.shown = -1;
     }

@@ -28,9 +28,9 @@ public:
     const LessonStep* step(size_t k = 0) const;  // null: a lesson without stages
     bool ended(size_t k) const;
 
-    const Figure& figure(size_t k = 0);                                    // all of the stage
-    const std::string& longest_row_name() const { return longest_name_; }  // of all rows of all stages
-    const Figure& now(size_t k = 0);                                       // at this moment
+    const Figure& figure(size_t k = 0);                                       // all of the stage
+    const std::vector<std::string>& row_names() const { return row_names_; }  // of all stages, each once
+    const Figure& now(size_t k = 0);                                          // at this moment
 
     /// "stage 3 of 17: partition, pass 1 (bits 2-3)"; "operation 2 of 5".
     std::string stage_text(size_t k = 0) const;
@@ -54,7 +54,8 @@ private:
 
     std::vector<MadeLesson> made_;
     std::vector<Cached> cached_;
-    std::string input_, longest_name_;
+    std::string input_;
+    std::vector<std::string> row_names_;
     uint32_t times_ = 0;
 };
 

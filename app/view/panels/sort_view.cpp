@@ -86,6 +86,7 @@ void frozen_rows(PanelInput& in, SortFreeze& freeze) {
     ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(colours::kAccent), "%s%s",
                        freeze.name(freeze.moment()).c_str(), idle ? ": nothing to do" : "");
     if (idle) tooltip("All keys have the same digit, or the keys were in order");
+    ImGui::TextDisabled("copied and done once more in %.0f ms", freeze.took_ms());
 }
 
 }  // namespace

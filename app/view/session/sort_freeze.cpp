@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/base/wall_clock.h"
 #include "app/gl/handover/sort_colour.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
@@ -29,6 +30,7 @@ std::string too_many_to_freeze(uint32_t bodies) {
 void SortFreeze::start(const sim::World& world) {
     const uint32_t bodies = world.bodies().count;
     if (bodies > kMostFrozenBodies) throw sort::OverLimit(too_many_to_freeze(bodies));
+    started_at_s_ = now_s();
     sort_engine_ = sort::find_engine(world.config().engine);
     config_ = world.config().engine_config;
     config_.threads = world.config().threads;
@@ -58,6 +60,7 @@ bool SortFreeze::poll(bool wait) {
     engine_ = recorder_->take();
     recorder_.reset();
     sorted_ = true;
+    ready_at_s_ = now_s();
     return true;
 }
 

@@ -25,6 +25,8 @@ public:
     /// Goes on where the device is done; `wait` waits for it. False where there turns out to be no sort.
     bool poll(bool wait = false);
     bool ready() const { return sorted_; }
+    /// From start() until it was ready, or seen to be.
+    double took_ms() const { return 1000 * (ready_at_s_ - started_at_s_); }
 
     /// What the engine showed: before, between its passes or stages, after.
     const SortMoments& engine() const { return engine_; }
@@ -73,6 +75,7 @@ private:
     uint32_t differing_ = 0;             // bits in which some keys differ
     SortMoments engine_;
     bool sorted_ = false;
+    double started_at_s_ = 0, ready_at_s_ = 0;
     uint32_t bits_ = 0;
     int moment_ = 0;
     std::unique_ptr<sort::Sorter> pass_sorter_;  // for these

@@ -88,7 +88,7 @@ struct Search {
     }
 };
 
-__global__ void __launch_bounds__(kWalkThreads, kWalkBlocksAMultiprocessor)
+__global__ void __launch_bounds__(kWalkThreads, sort::bound_blocks(kWalkThreads, kWalkBlocksAMultiprocessor))
     note_kernel(View view, ContactNotes notes, LongWalk* list) {
     __shared__ uint32_t s_kept[kKept][kWalkThreads];
     const uint32_t place = blockIdx.x * kWalkThreads + threadIdx.x;

@@ -64,7 +64,7 @@ __device__ void report_alone(uint64_t pairs, uint32_t crowded, CrowdWords* crowd
 }
 
 template <class Sorted>
-__global__ void __launch_bounds__(kThreads, kWalkBlocksAMultiprocessor)
+__global__ void __launch_bounds__(kThreads, sort::bound_blocks(kThreads, kWalkBlocksAMultiprocessor))
     walk_kernel(ColumnsView<Sorted> view, CountShares shares, PairPlaces places,
                 unsigned long long* crowd_places, uint32_t* list, CrowdWords* crowd, PairOutput output) {
     __shared__ uint64_t s_first;

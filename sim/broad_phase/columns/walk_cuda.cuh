@@ -14,7 +14,7 @@
 namespace sim {
 
 inline constexpr uint32_t kWalkThreads = 128;
-// 10 with the registers it would like: 5 % slower (H200). Where a multiprocessor holds fewer threads: a wish.
+// 10 with the registers it would like: 5 % slower (H200). Fewer where a multiprocessor does not hold as many.
 inline constexpr uint32_t kWalkBlocksAMultiprocessor = 12;
 inline constexpr uint32_t kMostAlone = 512;  // tests that a thread makes for one box
 

@@ -29,12 +29,16 @@ inline constexpr StageText kStages[] = {
      "the tiles are the sorted input already"},
 };
 
+/// The one launch is listed where it begins; with more pairs the full sort is a second one.
+inline constexpr StageLaunches kLaunches[] = {
+    {"windows", 1}, {"check", 0, 1}, {"write", 0}, {"full sort", 0, -1}};
+
 inline constexpr Outcome kOutcomes[] = {
     {"windows", "descends", true, "Here some windows had to be sorted."},
     {"windows", "descends", false, "Here every window is in order already, so nothing has to be sorted."},
     {"windows", "crowded", true, "A block gave up: too many keys of its window share a bin."},
     {"check", "proved", true, "Here every border ascends, so the tiles are the sorted input."},
-    {"check", "proved", false, "Here that is not so, and the full sort follows."},
+    {"check", "proved", false, "Here they are not, so the full sort follows."},
     {"full sort", "crowded", true, "Here keys crowd in a bin of a window."},
     {"full sort", "crowded", false, "Here some pair is further from its place than the halo reaches."},
 };

@@ -232,7 +232,9 @@ const bool registered =
                     kBreaks,
                     create_broken,
                     32,
-                    "displaced:3"});
+                    "displaced:3",
+                    64,
+                    kLaunches});
 
 }  // namespace
 }  // namespace adaptive

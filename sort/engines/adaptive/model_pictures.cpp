@@ -5,6 +5,7 @@ namespace sort {
 namespace {
 
 constexpr Picture kPictures[] = {
+    {"windows", Part::displacement},
     {"windows", Part::words, "halo"},
     {"windows", Part::windows, "window begins", "window ends"},
     {"windows", Part::table, "descends"},
@@ -13,7 +14,9 @@ constexpr Picture kPictures[] = {
     {"windows", Part::words, "kept places"},
     {"check", Part::borders, "keys", "ascends"},
     {"check", Part::borders, "places"},
+    {"check", Part::decision, "proved", "halo"},
     {"write", Part::moves},
+    {"full sort", Part::movers},
     {"full sort", Part::moves},
 };
 

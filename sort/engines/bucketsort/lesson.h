@@ -67,6 +67,25 @@ inline constexpr StageText kStages[] = {
      "the pairs are in the caller's arrays"},
 };
 
+/// The one launch is listed where it begins.
+inline constexpr StageLaunches kLaunches[] = {
+    {"order check", 1, 1},
+    {"split", 0},
+    {"offsets", 0},
+    {"place", 0},
+    {"order buckets", 0, 1},
+    {"sort samples", 0, -1},
+    {"split by splitters", 0, -1},
+    {"order runs", 0, -1},
+    {"count digits", 0, -1},
+    {"place by digit", 0, -1},
+    {"rank", 0},
+    {"write", 0},
+    {"count", 0, -1},
+    {"pass", 0, -1},
+    {"copy back", 0, -1},
+};
+
 inline constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word, "1 if some key is greater than the next, else 0."},
     {"split", "samples", Drawn::table, "The keys that every block reads, taken from all over the input.",

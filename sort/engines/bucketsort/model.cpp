@@ -389,7 +389,11 @@ const bool registered =
                     {},
                     kQuestions,
                     kBreaks,
-                    create_broken});
+                    create_broken,
+                    32,
+                    "uniform",
+                    64,
+                    kLaunches});
 
 }  // namespace
 }  // namespace bucketsort

@@ -7,6 +7,7 @@ namespace {
 constexpr Picture kPictures[] = {
     {"order check", Part::descents, "out of order"},
     {"find movers", Part::groups, "taken out", "taken out"},
+    {"find movers", Part::displacement},
     {"find movers", Part::words, "taken out"},
     {"find movers", Part::words, "few enough"},
     {"take out", Part::groups, "taken out", "taken out"},

@@ -78,7 +78,8 @@ struct CountTrace {
 /// and writes their ranks, for the map to use. The tracing twin also writes digits and ranks (figure 2b) and
 /// packed counters where there is room for them, and leaves the scan to its own kernel.
 template <class S, bool kShuffle, bool kTrace>
-static __global__ void __launch_bounds__(S::kThreads, kShuffle && !kTrace ? S::kCountBlocks : 0)
+static __global__ void __launch_bounds__(S::kThreads,
+                                         bound_blocks(S::kThreads, kShuffle && !kTrace ? S::kCountBlocks : 0))
     count_kernel(Pairs in, Pairs out, KeyBits digit, uint32_t tiles, const uint32_t* gate,
                  uint32_t* histograms, uint32_t* ticket, uint32_t* ranks, CountTrace trace) {
     if (gate_closed(gate)) return;

@@ -30,6 +30,9 @@ inline constexpr StageText kStages[] = {
      "the result is in the first buffer already"},
 };
 
+/// The last block that counts does the scan; the last launch writes the report.
+inline constexpr StageLaunches kLaunches[] = {{"scan", 0}, {"", 1}};
+
 /// Of the engine with so many bits per digit: a thread's counters fill 64 bits.
 constexpr std::array<ArrayText, 7> arrays_of(int digit_bits) {
     return {

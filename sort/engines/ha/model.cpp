@@ -261,6 +261,7 @@ bool add(const char* title) {
     model.breaks = ha::kBreaks;
     model.create_broken = create_broken<kWays>;
     model.lesson_warp_threads = 8;
+    model.launches = ha::kLaunches;
     return add_model(model);
 }
 

@@ -21,6 +21,8 @@ inline constexpr StageText kStages[] = {
      "the pairs are in the caller's arrays"},
 };
 
+inline constexpr StageLaunches kLaunches[] = {{"", 1}};  // writes the report
+
 inline constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word,
      "1 if some key is greater than the next; if 0, all other stages are skipped."},

@@ -211,7 +211,10 @@ const bool registered =
                     kQuestions,
                     kBreaks,
                     create_broken,
-                    8});
+                    8,
+                    "uniform",
+                    64,
+                    kLaunches});
 
 }  // namespace
 }  // namespace onesweep

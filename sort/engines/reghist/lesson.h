@@ -23,6 +23,8 @@ inline constexpr StageText kStages[] = {
      "the result is in place already"},
 };
 
+inline constexpr StageLaunches kLaunches[] = {{"", 1}};  // writes the report
+
 inline constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word,
      "1 when some key is greater than the next; when 0, all passes are skipped."},

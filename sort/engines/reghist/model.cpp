@@ -174,7 +174,10 @@ const bool registered =
                reghist::kQuestions,
                reghist::kBreaks,
                create_broken,
-               8});
+               8,
+               "uniform",
+               64,
+               reghist::kLaunches});
 
 }  // namespace
 }  // namespace sort

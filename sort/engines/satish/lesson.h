@@ -26,6 +26,8 @@ inline constexpr StageText kStages[] = {
      kInOrder},
 };
 
+inline constexpr StageLaunches kLaunches[] = {{"", 1}};  // writes the report
+
 inline constexpr ArrayText kArrays[] = {
     {"order check", "out of order", Drawn::a_word,
      "1 when some key is greater than the next; when 0, all passes are skipped."},
@@ -52,7 +54,7 @@ inline constexpr Question kQuestions[] = {
      "bit only."},
     {"scatter", "Why is the tile sorted before it is written?",
      "Pairs of equal digit then lie side by side and go to consecutive addresses, so a warp's writes touch few "
-     "sectors. The order within the tile also gives the rank: the distance to the begin of the bin."},
+     "sectors. The order within the tile also gives the rank: the distance to the beginning of the bin."},
 };
 
 inline constexpr Break kBreaks[] = {

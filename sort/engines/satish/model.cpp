@@ -173,7 +173,10 @@ const bool registered =
                satish::kQuestions,
                satish::kBreaks,
                create_broken,
-               8});
+               8,
+               "uniform",
+               64,
+               satish::kLaunches});
 
 }  // namespace
 }  // namespace sort

@@ -36,6 +36,8 @@ inline constexpr StageText kStages[] = {
      "the result is in place already"},
 };
 
+inline constexpr StageLaunches kLaunches[] = {{"sample", 2}, {"", 1}};  // the last one writes the report
+
 inline constexpr const char* kFetchSentence = "Which load of its warp brought the pair, counted from 0.";
 inline constexpr const char* kRunsSentence =
     "Where run a of each warp begins and ends, and where run b does.";

@@ -309,7 +309,11 @@ Model warpsort_model(const char* name, const char* sentence, const char* title) 
             warpsort::kBreaks,
             [](uint32_t capacity, const EngineConfig& config, const Break& broken) {
                 return std::unique_ptr<Sorter>(new WarpsortModel(capacity, config, kIndexed, &broken));
-            }};
+            },
+            32,
+            "uniform",
+            64,
+            warpsort::kLaunches};
 }
 
 const bool registered =

@@ -8,6 +8,8 @@ constexpr Picture kPictures[] = {
     {"order check", Part::descents, "out of order"},
     {"sample", Part::table, "samples"},
     {"bitonic sort", Part::network, "network"},
+    {"bitonic sort", Part::zero_one, "network"},
+    {"bitonic sort", Part::exchange_ring, "network"},
     {"merge", Part::merge_path, "runs"},
     {"merge", Part::moves},
     {"split", Part::table, "split points"},

@@ -1,0 +1,188 @@
+// Parts of pictures that show what follows from the keys: the 0-1 view of a network, diagonals of merges, how far keys
+// are from their places, what `adaptive` decides, and which pairs it would move one by one.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "app/teach/figure/stage_figure.h"
+#include "app/teach/make.h"
+
+namespace {
+
+using app::Figure;
+using app::FigureCell;
+using app::Lesson;
+using app::LessonStep;
+using Words = std::vector<uint32_t>;
+
+Lesson lesson_of(const std::string& engine, const std::string& kind, uint32_t count) {
+    app::LessonRequest request;
+    request.engine = engine;
+    request.backend = "cpu";
+    request.input = app::made_input(kind, count, 1);
+    return app::make_lesson(request).lesson;
+}
+
+size_t step_named(const Lesson& lesson, const std::string& stage) {
+    for (size_t i = 0; i < lesson.steps.size(); ++i) {
+        if (lesson.steps[i].stage == stage) return i;
+    }
+    ADD_FAILURE() << "no stage " << stage;
+    return 0;
+}
+
+/// The cells beside a name in the gutter, by column; rows of words have their own.
+std::vector<const FigureCell*> cells_of(const Figure& figure, const std::string& name) {
+    std::vector<const FigureCell*> cells;
+    for (const app::FigureRow& row : figure.rows) {
+        if (row.name != name) continue;
+        for (const FigureCell& cell : figure.cells) {
+            if (cell.area.y >= row.y - 0.01f && cell.area.y + cell.area.height <= row.y + row.height + 0.01f)
+                cells.push_back(&cell);
+        }
+    }
+    std::sort(cells.begin(), cells.end(), [](auto* a, auto* b) { return a->area.x < b->area.x; });
+    return cells;
+}
+
+Words sorted_places(const Words& keys) {
+    Words order(keys.size()), to(keys.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
+    for (uint32_t i = 0; i < order.size(); ++i) to[order[i]] = i;
+    return to;
+}
+
+bool mentions(const Figure& figure, const std::string& words) {
+    return std::any_of(figure.operations.begin(), figure.operations.end(),
+                       [&](const std::string& operation) { return operation.find(words) != operation.npos; });
+}
+
+TEST(FigureParts, ones_of_a_network_are_the_keys_above_the_middle_one) {
+    for (const char* kind : {"uniform", "few:2", "reversed", "equal"}) {
+        const Lesson lesson = lesson_of("warpsort", kind, 64);
+        const size_t index = step_named(lesson, "bitonic sort");
+        if (!lesson.steps[index].ran) continue;
+        const LessonStep& step = lesson.steps[index];
+        const Figure figure = app::stage_figure(lesson, index);
+        Words ordered = step.keys_before;
+        std::sort(ordered.begin(), ordered.end());
+        const uint32_t middle = ordered[(ordered.size() - 1) / 2];
+        const auto expect_row = [&](const std::string& name, const uint32_t* keys) {
+            const auto cells = cells_of(figure, name);
+            ASSERT_EQ(cells.size(), 64u) << name;
+            for (size_t i = 0; i < 64; ++i) {
+                EXPECT_EQ(cells[i]->text, keys[i] > middle ? "1" : "0") << kind << " " << name << " " << i;
+                EXPECT_EQ(cells[i]->state == app::CellState::written, keys[i] > middle);
+            }
+        };
+        expect_row("before", step.keys_before.data());
+        const auto network = std::find_if(step.arrays.begin(), step.arrays.end(),
+                                          [](const auto& array) { return array.name == "network"; });
+        ASSERT_NE(network, step.arrays.end());
+        for (size_t phase = 0; phase < 5; ++phase)
+            expect_row("phase " + std::to_string(phase) + ": 1 away", network->words.data() + 64 * phase);
+        EXPECT_TRUE(mentions(figure, "zero-one principle")) << kind;
+    }
+}
+
+TEST(FigureParts, lanes_on_rings_are_partners_by_xor) {
+    const Lesson lesson = lesson_of("warpsort", "uniform", 64);
+    const Figure figure = app::stage_figure(lesson, step_named(lesson, "bitonic sort"));
+    for (const int away : {1, 2, 4, 8, 16}) {
+        const std::string name = "lane XOR " + std::to_string(away);
+        const auto title = std::find_if(figure.texts.begin(), figure.texts.end(),
+                                        [&](const app::FigureText& text) { return text.text == name; });
+        ASSERT_NE(title, figure.texts.end()) << name;
+        EXPECT_EQ(
+            std::count_if(figure.lines.begin(), figure.lines.end(),
+                          [&](const app::FigureLine& line) { return line.shown_at == title->shown_at; }),
+            16)
+            << name;
+    }
+}
+
+TEST(FigureParts, a_diagonal_ends_each_chunk_of_a_merge) {
+    for (const uint32_t count : {64u, 96u, 256u}) {
+        const Lesson lesson = lesson_of("warpsort", "uniform", count);
+        for (size_t index = 0; index < lesson.steps.size(); ++index) {
+            const LessonStep& step = lesson.steps[index];
+            const auto runs = std::find_if(step.arrays.begin(), step.arrays.end(),
+                                           [](const auto& array) { return array.name == "runs"; });
+            if (!step.ran || runs == step.arrays.end()) continue;
+            size_t diagonals = 0;
+            for (size_t i = 0; i < runs->words.size(); i += 4) {
+                const uint32_t a = runs->words[i + 1] - runs->words[i],
+                               b = runs->words[i + 3] - runs->words[i + 2];
+                diagonals += (a + b + 31) / 32 - (a + b > 0);
+            }
+            const Figure figure = app::stage_figure(lesson, index);
+            EXPECT_EQ(static_cast<size_t>(std::count_if(
+                          figure.lines.begin(), figure.lines.end(),
+                          [](const app::FigureLine& line) { return line.tone == app::Tone::strong; })),
+                      diagonals)
+                << step.stage << ", " << count << " keys";
+        }
+    }
+}
+
+TEST(FigureParts, displacements_are_the_way_to_the_sorted_place) {
+    for (const char* kind : {"displaced:3", "uniform", "sorted"}) {
+        const Lesson lesson = lesson_of("adaptive", kind, 64);
+        const Figure figure = app::stage_figure(lesson, step_named(lesson, "windows"));
+        const Words to = sorted_places(lesson.keys);
+        const auto cells = cells_of(figure, "displacement");
+        ASSERT_EQ(cells.size(), 64u);
+        for (uint32_t i = 0; i < 64; ++i)
+            EXPECT_EQ(cells[i]->text, std::to_string(to[i] > i ? to[i] - i : i - to[i])) << kind << " " << i;
+    }
+}
+
+TEST(FigureParts, the_decision_is_what_the_sort_does) {
+    const std::map<std::string, std::string> decisions = {{"sorted", "in order: nothing"},
+                                                          {"displaced:3", "windows"},
+                                                          {"displaced:5", "windows"},
+                                                          {"uniform", "full sort"},
+                                                          {"displaced:40", "full sort"}};
+    for (const auto& [kind, expected] : decisions) {
+        const Lesson lesson = lesson_of("adaptive", kind, 128);
+        const Figure figure = app::stage_figure(lesson, step_named(lesson, "check"));
+        for (const FigureCell* cell : cells_of(figure, "decision"))
+            EXPECT_EQ(cell->state == app::CellState::done, cell->text == expected)
+                << kind << ": " << cell->text;
+        const LessonStep& write = lesson.steps[step_named(lesson, "write")];
+        const LessonStep& full = lesson.steps[step_named(lesson, "full sort")];
+        EXPECT_EQ(write.ran, expected == "windows") << kind;
+        EXPECT_EQ(full.ran, expected == "full sort") << kind;
+    }
+}
+
+TEST(FigureParts, movers_are_few_pairs_that_leave_the_rest_in_order) {
+    const Lesson lesson = lesson_of("adaptive", "swaps:1", 128);
+    const size_t index = step_named(lesson, "full sort");
+    const LessonStep& step = lesson.steps[index];
+    ASSERT_TRUE(step.ran);
+    const Figure figure = app::stage_figure(lesson, index);
+    const auto cells = cells_of(figure, "rest");
+    ASSERT_EQ(cells.size(), 128u);
+    uint32_t last = 0;
+    size_t removed = 0;
+    for (uint32_t i = 0; i < 128; ++i) {
+        if (cells[i]->state == app::CellState::read) {
+            ++removed;
+            continue;
+        }
+        EXPECT_LE(last, step.keys_before[i]);
+        last = step.keys_before[i];
+    }
+    EXPECT_GE(removed, 2u);
+    EXPECT_LE(removed, 4u);
+    for (const FigureCell* cell : cells_of(figure, "movers, merged"))
+        EXPECT_EQ(cell->text, std::to_string(step.keys[static_cast<size_t>(cell->area.x)]));
+    const Lesson many = lesson_of("adaptive", "uniform", 128);
+    EXPECT_FALSE(mentions(app::stage_figure(many, step_named(many, "full sort")), "next call removes"));
+}
+
+}  // namespace

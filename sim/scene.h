@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sim/exec/limits.h"
+#include "sim/gravity/gravity.h"
 #include "sim/ground/ground.h"
 #include "sim/ground/terrain.h"
 #include "sim/math/rigid.h"
@@ -32,6 +33,9 @@ struct Physics {
     float stiffness_n_m = 1e6f;   // of a contact: a point that is d deep pushes stiffness * d
     float air_drag_per_m = 0;     // a body of speed v is slowed by air_drag * v^2
     bool friction_memory = true;  // contacts hold on slopes; else they creep
+
+    /// Between all bodies. Whether there is any, leaf_bodies, quadrupole and direct stay for the life of a world.
+    Gravity gravity;
 };
 
 /// Where the view starts. Angles in degrees: yaw about the y axis from +z, pitch up from the horizon.

@@ -70,6 +70,28 @@ struct RollingSolveArrays : SolveArraysOf<RollingBodies, GroundWrench> {
     Vec4* torque_after;
 };
 
+/// The part of a force that acts on the centre.
+HOST_DEVICE inline Vec3& centre_force(Vec3& force) { return force; }
+HOST_DEVICE inline Vec3& centre_force(Wrench& force) { return force.force_n; }
+
+/// The same where bodies pull each other.
+template <class Arrays>
+struct PulledArrays : Arrays {
+    const Vec4* pull;  // force by slot
+};
+
+/// What a sum of forces begins with.
+template <class Arrays>
+HOST_DEVICE inline typename Arrays::Force first_force(const Arrays&, uint32_t) {
+    return {};
+}
+template <class Arrays>
+HOST_DEVICE inline typename Arrays::Force first_force(const PulledArrays<Arrays>& s, uint32_t slot) {
+    typename Arrays::Force force = {};
+    centre_force(force) = xyz(s.pull[slot]);
+    return force;
+}
+
 /// Whether one of a row's partners wakes a sleeper. Some at a time, so that what they are known by is on its
 /// way together.
 template <class Arrays>
@@ -97,13 +119,13 @@ HOST_DEVICE inline Wrench add_in_order(const Group& group, const Wrench& sum, co
             group.add_in_order(sum.torque_nm, own.torque_nm, members)};
 }
 
-/// The step of a body that is awake: the sum over its contacts, which are in ascending id, then the walls,
-/// then the ground where there is one. The members of the group take one contact each, in turns.
+/// The step of a body that is awake: the pull of all others where there is one, then the sum over its contacts,
+/// which are in ascending id, then the walls, then the ground where there is one. The members of the group take one contact each, in turns.
 template <class Group, class Arrays, class Body>
 HOST_DEVICE inline Body solve_body(const Group& group, const Arrays& s, uint32_t slot, const Body& body,
                                    const uint64_t* contacts, uint32_t count) {
     using Force = typename Arrays::Force;
-    Force force = {};
+    Force force = first_force(s, slot);
     for (uint32_t turn = 0; turn < count; turn += group.size()) {
         const uint32_t k = turn + group.member();
         Force own = {};
@@ -319,6 +341,8 @@ inline constexpr uint32_t kSolveBytes = kSortedBodyBytes + kBodyBytes + 20;
 template <>
 inline constexpr uint32_t kSolveBytes<RollingSolveArrays> = kSolveBytes<SolveArrays> + 2 * kTurnBytes +
                                                             uint32_t(sizeof(Vec4));
+template <class Arrays>
+inline constexpr uint32_t kSolveBytes<PulledArrays<Arrays>> = kSolveBytes<Arrays> + uint32_t(sizeof(Vec4));
 
 /// Applies the forces, unless pairs or contacts did not fit.
 template <class Exec, class Arrays>

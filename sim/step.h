@@ -1,6 +1,7 @@
 // The step, once, for both backends: a list of named stages. A name given here is the NVTX range, the
 // profiler's row and the CSV's event at once.
 #pragma once
+#include "sim/gravity/gravity_stages.h"
 #include "sim/ground_stages.h"
 #include "sim/reorder.h"
 #include "sim/rigid_step.h"
@@ -49,12 +50,36 @@ void wake_all(Exec& exec, StepData<Exec>& data) {
               [=] HOST_DEVICE(uint32_t slot) { bodies.acceleration_still[slot].w = 0; });
 }
 
-/// What comes after the search: ground, solve, drain.
+/// What comes last: ground, solve, drain.
 template <class Exec, class Arrays>
 void finish_bodies(Exec& exec, StepData<Exec>& data, const Arrays& arrays) {
     if (data.ground) push_from_ground(exec, data, arrays);
     solve(exec, data, arrays);
     if (data.ground && data.ground->drain.open) drain_bodies(exec, data, arrays);
+}
+
+/// The same behind the pull of all bodies on each, where there is one.
+template <class Exec, class Arrays>
+void pull_and_finish(Exec& exec, StepData<Exec>& data, const Arrays& arrays) {
+    if (!data.gravity) return finish_bodies(exec, data, arrays);
+    const SortedBodies bodies = data.sorted();
+    pull_all(exec, *data.gravity, {bodies.position_radius, bodies.velocity_mass, bodies.id},
+             data.status.data());
+    finish_bodies(exec, data, PulledArrays<Arrays>{arrays, data.gravity->force.data()});
+}
+
+/// The acceleration of bodies that start anew, and touch nothing: their pull on each other is added to it.
+template <class Exec>
+void start_gravity(Exec& exec, StepData<Exec>& data) {
+    const BodyArrays bodies = data.committed.arrays();
+    pull_all(exec, *data.gravity, {bodies.position_radius, bodies.velocity_mass, bodies.id},
+             data.status.data());
+    const Vec4* pull = data.gravity->force.data();
+    exec.each("gravity/start", data.count, 5 * sizeof(Vec4), [=] HOST_DEVICE(uint32_t slot) {
+        Motion body = bodies.load(slot);
+        body.acceleration_m_s2 = body.acceleration_m_s2 + xyz(pull[slot]) * (1 / body.mass_kg);
+        bodies.store(slot, body);
+    });
 }
 
 /// Queues one step.
@@ -67,9 +92,9 @@ void step(Exec& exec, StepData<Exec>& data) {
     if (data.rolling) reorder_rotations(exec, data);
     find_contacts(exec, data);  // sweep, contacts
     if (data.rolling) {
-        finish_bodies(exec, data, rolling_arrays(data));
+        pull_and_finish(exec, data, rolling_arrays(data));
     } else {
-        finish_bodies(exec, data, solve_arrays(data));
+        pull_and_finish(exec, data, solve_arrays(data));
     }  // then the world: end_status()
 }
 

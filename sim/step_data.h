@@ -8,6 +8,7 @@
 #include "sim/broad_phase/broad_phase.h"
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
+#include "sim/gravity/gravity_data.h"
 #include "sim/ground/ground_data.h"
 #include "sim/math/rolling.h"
 #include "sim/rigid_data.h"
@@ -254,7 +255,7 @@ struct StepData {
                found.bytes() + 2 * noted_rows.bytes() + crowd_slots.bytes() + crowd_begin.bytes() +
                crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes() +
                (ground ? ground->bytes() : 0) + (rigid ? rigid->bytes() : 0) +
-               (rolling ? rolling->bytes() : 0);
+               (rolling ? rolling->bytes() : 0) + (gravity ? gravity->bytes() : 0);
     }
 
     uint32_t count;
@@ -284,6 +285,7 @@ struct StepData {
     std::optional<GroundData<Exec>> ground;    // of a scene that has one
     std::optional<RigidData<Exec>> rigid;      // of a scene of bodies with shapes
     std::optional<RollingData<Exec>> rolling;  // of a scene of spheres that roll
+    std::optional<GravityData<Exec>> gravity;  // of a scene with gravity between its bodies
 };
 
 }  // namespace sim

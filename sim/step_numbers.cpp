@@ -109,6 +109,30 @@ StepNumbers make_step_numbers(const Physics& physics, const Container& container
     return numbers;
 }
 
+void require_gravity(const Physics& physics) {
+    const Gravity& gravity = physics.gravity;
+    if (!gravity.on) return;
+    const auto refuse = [](const char* key, const std::string& why) {
+        throw BadSceneValue("gravity", key, why);
+    };
+    if (!(gravity.constant_n_m2_kg2 > 0)) refuse("constant_n_m2_kg2", " must be above 0");
+    if (!(gravity.softening_m >= kLeastSoftening))
+        refuse("softening_m",
+               " = " + number_text(gravity.softening_m) + ": at least " + number_text(kLeastSoftening) +
+                   " m is expected, as bodies at one place would pull each other without limit");
+    if (!(gravity.opening_angle >= kLeastOpening && gravity.opening_angle <= 1))
+        refuse("opening_angle",
+               " = " + number_text(gravity.opening_angle) +
+                   ": above 0 to 1 is expected, as with more a body would be pulled by a node "
+                   "that it is in");
+    if (gravity.leaf_bodies < 1 || gravity.leaf_bodies > kMostLeafBodies)
+        refuse("leaf_bodies", ": 1 to " + std::to_string(kMostLeafBodies) + " is expected");
+    if (physics.sleep_speed_m_s > 0)
+        throw BadSceneValue("physics", "sleep_speed_m_s",
+                            " must be 0 where bodies pull each other ([gravity]): a body at rest that falls "
+                            "asleep would no longer be pulled");
+}
+
 float steps_per_tip_contact(float tip_kg, const Physics& physics) {
     return kPi * sqrtf(0.5f * tip_kg / physics.stiffness_n_m) / physics.time_step_s;
 }

@@ -23,6 +23,10 @@ float steps_per_contact(float stiffest, const Physics& physics);
 /// with `restitution` (0.05 to 1).
 float damping_ratio(float restitution, float steps_per_contact);
 
+/// Throws BadSceneValue where gravity between the bodies is on and a number of it is out of range, or bodies may
+/// sleep.
+void require_gravity(const Physics& physics);
+
 /// Steps that a contact lasts in which two points meet that feel this mass each.
 float steps_per_tip_contact(float tip_kg, const Physics& physics);
 

@@ -28,6 +28,24 @@ bool spheres_roll(const WorldConfig& config) {
     return config.scene.physics.rotation && shapes_of(config).empty();
 }
 
+Physics changed_physics(const WorldConfig& config, const Physics& wanted) {
+    const Gravity& is = config.scene.physics.gravity;
+    Physics physics = wanted;
+    physics.rotation = spheres_roll(config);
+    physics.gravity.on = is.on;
+    physics.gravity.leaf_bodies = is.leaf_bodies;
+    physics.gravity.quadrupole = is.quadrupole;
+    physics.gravity.direct = is.direct;
+    return physics;
+}
+
+GravitySort gravity_sort(const WorldConfig& config) {
+    const sort::Engine& engine = engine_of(config.engine, config.backend);
+    sort::EngineConfig own = config.backend == Backend::cpu ? engine_config(config) : config.engine_config;
+    if (engine.stable) return {&engine, own};
+    return {&engine_of(default_engine(config.backend), config.backend), {.threads = own.threads}};
+}
+
 /// The least of the tips that are not driven, and the name of its mesh; 0 where there are no meshes.
 static float least_tip_of(std::span<const std::shared_ptr<const SceneShape>> shapes, std::string& name) {
     float least = 0;
@@ -47,6 +65,7 @@ StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
       tip_kg_(least_tip_of(shapes_, mesh_)) {}
 
 StepNumbers StepLimit::numbers(const Physics& physics, const Container& container) const {
+    require_gravity(physics);
     require_fine_turns(physics, shapes_);
     if (tip_kg_ > 0) return make_rigid_numbers(physics, container, tip_kg_, mesh_);
     return make_step_numbers(physics, container, stiffest_);
@@ -70,7 +89,22 @@ static Snapshot with_rotations(Snapshot state, const WorldConfig& config) {
     return state;
 }
 
-Start start_of(const WorldConfig& config, const Snapshot* from) {
+/// Else the pull of all is NaN after a step, or grows without end.
+static void require_attractive(const std::vector<Body>& bodies) {
+    for (size_t id = 0; id < bodies.size(); ++id) {
+        const Body& body = bodies[id];
+        const std::string whose = "gravity needs finite numbers: body " + std::to_string(id) + " has ";
+        if (!(body.mass_kg > 0 && body.mass_kg < HUGE_VALF))
+            throw std::invalid_argument(whose + "mass_kg " + std::to_string(body.mass_kg) +
+                                        ", more than 0 expected");
+        for (int axis = 0; axis < 3; ++axis) {
+            if (fabsf(body.position_m[axis]) < HUGE_VALF) continue;
+            throw std::invalid_argument(whose + "position " + std::to_string(body.position_m[axis]));
+        }
+    }
+}
+
+static Start unchecked_start_of(const WorldConfig& config, const Snapshot* from) {
     if (config.bodies == 0) throw std::invalid_argument("a world needs at least one body");
     if (config.bodies > kMaxBodies) {
         throw sort::OverLimit(sort::grouped(config.bodies) + " bodies requested; the limit is " +
@@ -101,6 +135,17 @@ Start start_of(const WorldConfig& config, const Snapshot* from) {
         Spawned spawned = spawner->spawn(request);
         start.state = with_rotations(
             {std::move(spawned.bodies), spawned.container, 0, std::move(spawned.rotations)}, config);
+        start.anew = true;
+    }
+    return start;
+}
+
+Start start_of(const WorldConfig& config, const Snapshot* from) {
+    Start start = unchecked_start_of(config, from);
+    if (config.scene.physics.gravity.on) {
+        if (!shapes_of(config).empty())
+            throw std::invalid_argument("[gravity]: bodies with a mesh do not pull each other");
+        require_attractive(start.state.bodies);
     }
     return start;
 }

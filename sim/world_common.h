@@ -11,6 +11,8 @@ namespace sim {
 struct Start {
     Snapshot state;
     std::unique_ptr<const Ground> ground;  // null: the scene has none
+    bool anew =
+        false;  // spawned just now: what its bodies feel of each other is not in their accelerations yet
 };
 
 /// Makes the ground; spawns, or takes `from`; checks the number of bodies.
@@ -21,6 +23,26 @@ std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& 
 
 /// Whether its bodies are spheres that roll.
 bool spheres_roll(const WorldConfig& config);
+
+/// `wanted`, but for what stays as it is for the life of a world.
+Physics changed_physics(const WorldConfig& config, const Physics& wanted);
+
+/// What gravity sorts its keys with, in two runs: the engine of the world, or where that is not stable the default
+/// of its backend.
+struct GravitySort {
+    const sort::Engine* engine;
+    sort::EngineConfig config;
+};
+GravitySort gravity_sort(const WorldConfig& config);
+
+/// Room for the gravity of a scene that has it.
+template <class Data>
+void add_gravity(Data& data, const WorldConfig& config) {
+    const Gravity& gravity = config.scene.physics.gravity;
+    if (!gravity.on) return;
+    const GravitySort sort = gravity_sort(config);
+    data.gravity.emplace(gravity, data.count, *sort.engine, sort.config);
+}
 
 /// What decides how fine the time step of a world must be.
 class StepLimit {

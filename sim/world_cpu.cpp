@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "sim/broad_phase/measure_cpu.h"
+#include "sim/gravity/walk_cpu.h"
 #include "sim/rigid_growth.h"
 #include "sim/rigid_marks.h"
 #include "sim/rigid_snapshot.h"
@@ -42,6 +43,8 @@ public:
         if (data_.rigid) start_rotations(start);
         if (data_.rolling)
             put_rotations(start, data_.rolling->committed.arrays(), {}, data_.rolling->torque.data());
+        add_gravity(data_, config);
+        if (data_.gravity) begin_gravity(begin.anew);
         data_.broad_phase->prepare(exec_, config.bodies);
         exec_.take_log();
     }
@@ -64,8 +67,8 @@ public:
 
     void set_physics(const Physics& physics) override {
         *data_.numbers.data() = limit_.numbers(physics, container_);
-        config_.scene.physics = physics;
-        config_.scene.physics.rotation = data_.rolling.has_value();
+        config_.scene.physics = changed_physics(config_, physics);
+        if (data_.gravity) *data_.gravity->numbers.data() = gravity_numbers(physics.gravity);
         wake_all(exec_, data_);
         exec_.take_log();
     }
@@ -131,6 +134,12 @@ private:
 
     void reserve_pairs() {
         if (steps_run_ > 0) data_.reserve_list(counters().pairs, config_.most_pairs);
+    }
+
+    void begin_gravity(bool anew) {
+        *data_.gravity->numbers.data() = gravity_numbers(config_.scene.physics.gravity);
+        prepare_gravity(exec_, *data_.gravity);
+        if (anew) exec_.arena().execute([&] { start_gravity(exec_, data_); });
     }
 
     void start_rotations(const Snapshot& start) {
@@ -204,12 +213,13 @@ private:
 }  // namespace
 
 double cpu_bytes_a_body(const WorldConfig& config) {
-    const StepData<CpuExec> small(
+    StepData<CpuExec> small(
         kFewBodies,
         make_broad_phase<CpuExec>(
             config.broad_phase, kFewBodies,
             {&engine_of(config.engine, Backend::cpu), engine_config(config), shapes_of(config).empty()}),
         kPairsABody * kFewBodies, nullptr, shapes_of(config).size(), spheres_roll(config));
+    add_gravity(small, config);
     return double(small.bytes()) / kFewBodies;
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "sim/broad_phase/measure_cuda.cuh"
+#include "sim/gravity/walk_cuda.cuh"
 #include "sim/rigid_growth.h"
 #include "sim/rigid_marks.h"
 #include "sim/rigid_snapshot.h"
@@ -65,7 +66,10 @@ public:
         exec_.reserve_scan(data_.broad_phase->longest_scan());
         upload(start.state);
         if (ground_) upload_ground();
+        add_gravity(data_, config);
         set_numbers(config.scene.physics);
+        if (data_.gravity) prepare_gravity(exec_, *data_.gravity);
+        if (data_.gravity && start.anew) start_gravity(exec_, data_);
         if (data_.rigid) upload_rigid(start.state);
         if (data_.rolling)
             upload_rotations(start.state, data_.rolling->committed.arrays(), data_.rolling->torque.data());
@@ -102,8 +106,7 @@ public:
 
     void set_physics(const Physics& physics) override {
         set_numbers(physics);
-        config_.scene.physics = physics;
-        config_.scene.physics.rotation = data_.rolling.has_value();
+        config_.scene.physics = changed_physics(config_, physics);
         wake_all(exec_, data_);
     }
 
@@ -172,6 +175,10 @@ private:
         const StepNumbers numbers = limit_.numbers(physics, container_);
         sort::check(cudaMemcpyAsync(data_.numbers.data(), &numbers, sizeof numbers, cudaMemcpyHostToDevice,
                                     stream()));
+        if (!data_.gravity) return;
+        const GravityNumbers gravity = gravity_numbers(physics.gravity);
+        sort::check(cudaMemcpyAsync(data_.gravity->numbers.data(), &gravity, sizeof gravity,
+                                    cudaMemcpyHostToDevice, stream()));
     }
 
     template <class T>

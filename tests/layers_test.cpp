@@ -48,7 +48,9 @@ const std::vector<Room> kRooms = {
     {"sim/broad_phase", {"sim/math", "sim/exec"}},
     {"sim/broad_phase/columns", {"sim/math", "sim/exec", "sim/broad_phase"}},
     {"sim/ground", {"sim/math", "sim/exec"}},
-    {"sim", {"sim/math", "sim/exec", "sim/shapes", "sim/narrow", "sim/broad_phase", "sim/ground"}},
+    {"sim/gravity", {"sim/math", "sim/exec"}},
+    {"sim",
+     {"sim/math", "sim/exec", "sim/shapes", "sim/narrow", "sim/broad_phase", "sim/ground", "sim/gravity"}},
     {"sim/scenes", {"sim/math", "sim/shapes", "sim/ground", "sim"}},
     {"sort/examples", {"sort", "sim"}},  // programs of their own, which use what is installed
 

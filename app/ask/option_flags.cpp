@@ -128,6 +128,10 @@ void simulation_flags(Flags& flags, Options& options) {
     flags.text("--mesh", "NAME|FILE.obj",
                "bodies of a scene with meshes: " + join(built_in_mesh_names()) + " or a file [the scene's]",
                options.mesh, Flags::Names::input_by_ending);
+    flags.choice(
+        "--gravity", {"tree", "direct"},
+        "how bodies that pull each other are summed; direct: every one with every other [the scene's]",
+        options.gravity);
     bodies_flag(
         flags, options,
         "[the scene's, usually " + both_defaults(std::to_string(sim::default_bodies(sim::Backend::cpu)),

@@ -14,7 +14,7 @@ namespace app {
 void machine_flags(Flags& flags, Options& options);
 /// --sort, --digit-bits, and those of the machine
 void engine_flags(Flags& flags, Options& options);
-/// --scene, --heightmap, --mesh, --bodies, --seed, --broad-phase, and those of the engine
+/// --scene, --heightmap, --mesh, --gravity, --bodies, --seed, --broad-phase, and those of the engine
 void simulation_flags(Flags& flags, Options& options);
 /// --broad-phase, with the list of them at the end of the help
 void broad_phase_flag(Flags& flags, Options& options);

@@ -28,7 +28,8 @@ struct Options {
     // What is simulated.
     std::string scene = "pile";  // a built-in name, or a path that ends in .toml
     std::string heightmap,
-        mesh{};  // "": the scene's own; a mesh is a built-in name, or a path that ends in .obj
+        mesh{};           // "": the scene's own; a mesh is a built-in name, or a path that ends in .obj
+    std::string gravity;  // tree, direct; "": the scene's own
     std::shared_ptr<const sim::HeightMap> heights;  // of `heightmap`, where it has been read already
     std::optional<uint64_t> bodies, seed, frames, warmup;
     bool passes = false;  // every pass of the sort is timed

@@ -121,6 +121,13 @@ sim::ProgressCallback ground_progress(bool quiet) {
     };
 }
 
+void choose_gravity(const Options& options, sim::Scene& scene) {
+    if (options.gravity.empty()) return;
+    if (!scene.physics.gravity.on)
+        throw BadUsage("--gravity: bodies of scene '" + scene.name + "' do not pull each other");
+    scene.physics.gravity.direct = options.gravity == "direct";
+}
+
 void choose_mesh(const Options& options, sim::Scene& scene) {
     if (options.mesh.empty()) return;
     if (!sim::find_spawner(scene.spawn)->meshes) {
@@ -166,6 +173,7 @@ sim::WorldConfig resolve_world(const Options& options) {
     if (is_scene_path(options.scene)) config.scene.file = options.scene;
     load_height_map(options, config.scene);
     choose_mesh(options, config.scene);
+    choose_gravity(options, config.scene);
     const sim::PairsConfig choice = resolve_engine(options);
     load_shapes(config.scene, options.threads, options.quiet);
     config.backend = choice.backend;

@@ -116,8 +116,9 @@ Json times_json(const StageSummary& stage) {
 
 /// Those of the last step; "sort_path" counts over the measured ones, "respawned" and "below_ground" over all.
 Json counters_json(const sim::Counters& counters, const SortSummary& sorts, const ColumnChanges& changes,
-                   bool has_ground) {
+                   bool has_ground, bool has_gravity) {
     const auto of_ground = [&](uint64_t count) { return has_ground ? Json(count) : Json(nullptr); };
+    const auto of_gravity = [&](uint64_t count) { return has_gravity ? Json(count) : Json(nullptr); };
     Json paths = Json::object();
     for (const SortSummary::Path& path : sorts.paths) paths[path.name] = path.sorts;
     const bool measured = measures_shift(counters);
@@ -134,7 +135,10 @@ Json counters_json(const sim::Counters& counters, const SortSummary& sorts, cons
             {"columns_changed", changes.count},
             {"ground_contacts", of_ground(counters.ground_contacts)},
             {"respawned", of_ground(counters.total_respawned)},
-            {"below_ground", of_ground(counters.total_below_ground)}};
+            {"below_ground", of_ground(counters.total_below_ground)},
+            {"gravity_interactions", of_gravity(counters.gravity.interactions)},
+            {"gravity_nodes", of_gravity(counters.gravity.nodes)},
+            {"gravity_depth", of_gravity(counters.gravity.depth)}};
 }
 
 Json report_json(const Options& options, const Reports& reports, const Plan& plan, const sim::World& world,
@@ -147,35 +151,36 @@ Json report_json(const Options& options, const Reports& reports, const Plan& pla
         sums.push_back(times_json(sum));
     const StageSummary step = reports.measured.step();
     const auto measured = [&](double value) { return plan.frames > 0 ? Json(value) : Json(nullptr); };
-    return {{"schema", 1},
-            {"date", utc_text()},
-            {"arguments", options.words},
-            {"machine", machine_json(config.backend, config.device)},
-            {"build", build_json()},
-            {"scene", config.scene.name},
-            {"bodies", config.bodies},
-            {"seed", config.seed},
-            {"backend", sort::name_of(config.backend)},
-            {"engine", config.engine},
-            {"broad_phase", config.broad_phase},
-            {"threads", config.threads},
-            {"frames", plan.frames},
-            {"warmup", plan.warmup},
-            {"replayed", config.backend == sim::Backend::cuda && !config.traced},
-            {"steps_per_second", measured(reports.measured.steps_per_second())},
-            {"step",
-             {{"p50_ms", measured(step.p50_ms)},
-              {"p90_ms", measured(step.p90_ms)},
-              {"p99_ms", measured(step.p99_ms)},
-              {"max_ms", measured(step.max_ms)}}},
-            {"stages", stages},
-            {"sums", sums},
-            {"counters", counters_json(reports.last, reports.measured.sorts(),
-                                       reports.measured.column_changes(), world.ground() != nullptr)},
-            {"bytes", world.bytes()},
-            {"shape_bytes", shape_bytes(world)},
-            {"bytes_per_body", bytes_a_body(world)},
-            {"state", state}};
+    return {
+        {"schema", 1},
+        {"date", utc_text()},
+        {"arguments", options.words},
+        {"machine", machine_json(config.backend, config.device)},
+        {"build", build_json()},
+        {"scene", config.scene.name},
+        {"bodies", config.bodies},
+        {"seed", config.seed},
+        {"backend", sort::name_of(config.backend)},
+        {"engine", config.engine},
+        {"broad_phase", config.broad_phase},
+        {"threads", config.threads},
+        {"frames", plan.frames},
+        {"warmup", plan.warmup},
+        {"replayed", config.backend == sim::Backend::cuda && !config.traced},
+        {"steps_per_second", measured(reports.measured.steps_per_second())},
+        {"step",
+         {{"p50_ms", measured(step.p50_ms)},
+          {"p90_ms", measured(step.p90_ms)},
+          {"p99_ms", measured(step.p99_ms)},
+          {"max_ms", measured(step.max_ms)}}},
+        {"stages", stages},
+        {"sums", sums},
+        {"counters", counters_json(reports.last, reports.measured.sorts(), reports.measured.column_changes(),
+                                   world.ground() != nullptr, config.scene.physics.gravity.on)},
+        {"bytes", world.bytes()},
+        {"shape_bytes", shape_bytes(world)},
+        {"bytes_per_body", bytes_a_body(world)},
+        {"state", state}};
 }
 
 constexpr size_t kWidth = 80;
@@ -242,6 +247,15 @@ std::string ground_text(const sim::World& world, const sim::Counters& last) {
                 " below ground");
 }
 
+std::string gravity_text(const sim::World& world, const sim::Counters& last) {
+    const sim::Gravity& gravity = world.config().scene.physics.gravity;
+    if (!gravity.on) return "";
+    const std::string text = "gravity: last step " + counted(last.gravity.interactions, "interaction");
+    if (gravity.direct) return line(text + ", every body with every other");
+    return line(text + "; tree of " + counted(last.gravity.nodes, "node") + ", " +
+                counted(last.gravity.depth, "level"));
+}
+
 std::string memory_text(const sim::World& world) {
     char each[32];
     std::snprintf(each, sizeof each, "%.0f", bytes_a_body(world));
@@ -266,8 +280,8 @@ void print_report(std::ostream& out, const Options& options, const Reports& repo
                 ", " + std::to_string(last.passes_run) + " of " +
                 counted(last.passes_run + last.passes_skipped, "pass", "passes") + " run, " +
                 counted(last.descents, "descent"))
-        << sorts_text(reports, config.engine, config.bodies) << ground_text(world, last) << memory_text(world)
-        << no_contact_text(reports, plan);
+        << sorts_text(reports, config.engine, config.bodies) << ground_text(world, last)
+        << gravity_text(world, last) << memory_text(world) << no_contact_text(reports, plan);
     if (options.passes) {
         out << line(
             "--passes: the table sums the passes of a sort in the row `sort`; single passes are in "

@@ -20,7 +20,8 @@ constexpr uint64_t kMaxSceneBytes = 1 << 20;
 constexpr std::string_view kFolder = "assets/scenes/", kEnding = ".toml";
 
 void refuse_unknown_tables(const toml::table& file, const std::string& path) {
-    const std::vector<std::string> known = {"scene", "physics", "spawn", "terrain", "mesh", "camera"};
+    const std::vector<std::string> known = {"scene",   "physics", "gravity", "spawn",
+                                            "terrain", "mesh",    "camera"};
     for (const auto& [key, value] : file) {
         const std::string name(key.str());
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
@@ -46,6 +47,33 @@ void read_physics(TomlTable table, sim::Physics& physics) {
                      "sleep_speed_m_s is");
     }
     table.finish();
+}
+
+/// Gravity between the bodies is on where there is a table of it.
+void read_gravity(TomlTable table, sim::Gravity& gravity) {
+    constexpr double kMost = 1e9;  // what is below the least is refused with its reason
+    gravity.on = true;
+    table.real("constant_n_m2_kg2", -kMost, kMost, gravity.constant_n_m2_kg2);
+    table.real("softening_m", -kMost, kMost, gravity.softening_m);
+    table.real("opening_angle", -kMost, kMost, gravity.opening_angle);
+    uint64_t leaf_bodies = gravity.leaf_bodies;
+    table.whole("leaf_bodies", 1, sim::kMostLeafBodies, leaf_bodies);
+    gravity.leaf_bodies = static_cast<uint32_t>(leaf_bodies);
+    table.boolean("quadrupole", gravity.quadrupole);
+    const std::string method = table.text("method").value_or("tree");
+    if (method != "tree" && method != "direct")
+        table.refuse(*table.node("method"), unknown_name("method", method, {"direct", "tree"}));
+    gravity.direct = method == "direct";
+    table.finish();
+}
+
+/// Throws BadFile at the key for a number that the step would refuse.
+void require_steps_gravity(const toml::table& file, const std::string& path, const sim::Physics& physics) {
+    try {
+        sim::require_gravity(physics);
+    } catch (const sim::BadSceneValue& error) {
+        refuse_toml(path, *file[error.table][error.key].node(), error.what());
+    }
 }
 
 void require_rotation(const toml::table& file, const std::string& path) {
@@ -132,6 +160,8 @@ sim::Scene parse_scene(std::string_view text, const std::string& path) {
     const sim::Spawner& spawner = read_spawner(table, scene.spawn);
 
     read_physics(TomlTable(file, "physics", path), scene.physics);
+    if (file.get("gravity")) read_gravity(TomlTable(file, "gravity", path), scene.physics.gravity);
+    require_steps_gravity(file, path, scene.physics);
     read_camera(TomlTable(file, "camera", path), scene.camera);
     TomlTable spawn(file, "spawn", path);
     for (const sim::SpawnKey& key : spawner.keys) {
@@ -148,6 +178,8 @@ sim::Scene parse_scene(std::string_view text, const std::string& path) {
     }
     if (spawner.meshes) {
         require_rotation(file, path);
+        if (const toml::node* node = file.get("gravity"))
+            refuse_toml(path, *node, "[gravity]: bodies with a mesh do not pull each other");
         scene.meshes = read_meshes(file, path);
     } else if (const toml::node* node = file.get("mesh")) {
         refuse_toml(path, *node, "[mesh]: scenes of the spawn function '" + scene.spawn + "' have no meshes");

@@ -6,10 +6,9 @@
 namespace app {
 
 std::string_view stage_name(const sim::StageTime& piece) {
-    const std::string_view name = piece.name;
-    const size_t end = name.find('/');
     // Nearly all of a step with meshes: its parts are stages of their own.
-    return name.substr(0, end) == "narrow" ? name : name.substr(0, end);
+    const std::string_view name = piece.name, stage = sim::stage_of(name);
+    return stage == "narrow" ? name : stage;
 }
 
 SortWork sort_work(const sim::StepReport& step) {

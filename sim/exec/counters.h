@@ -25,6 +25,13 @@ struct WatchedBody {
              contacts = 0;  // place in Scene::shapes; what it touches, walls too, but at rest
 };
 
+/// What summing the gravity between all bodies took in a step.
+struct GravityWork {
+    uint64_t interactions = 0;  // of a body with a body or a node
+    uint32_t nodes = 0;         // of the tree, leaves too; 0 without a tree
+    uint32_t depth = 0;         // nodes on the longest way down from its root
+};
+
 struct Counters {
     uint64_t completed_steps = 0;
     uint64_t pairs = 0;     // candidate pairs: boxes overlap
@@ -46,6 +53,8 @@ struct Counters {
     uint32_t respawned = 0;        // bodies that left in this step
     uint32_t below_ground = 0;     // bodies whose centre is not above the surface after it
     uint64_t total_respawned = 0, total_below_ground = 0;  // in all completed steps of this world
+
+    GravityWork gravity;  // of scenes with gravity between their bodies; else 0
 
     WatchedBody watched;
 };

@@ -17,6 +17,7 @@
 #include "sim/exec/group.h"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/stop.h"
+#include "sim/math/atomic.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
 #include "sort/registry.h"
@@ -108,6 +109,18 @@ public:
                     for (int k = 0; k < 3; ++k) yes[k] += bits >> k & 1;
                 }
                 for (int k = 0; k < 3; ++k) __atomic_fetch_add(&totals[k], yes[k], __ATOMIC_RELAXED);
+            });
+        });
+    }
+
+    /// most[k] is raised to the largest that f(i, most) makes of it, for k in [0, 6).
+    template <class F>
+    void each_most6(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* most, F f) {
+        timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            parallel_ranges(count, 4096, [&](uint64_t begin, uint64_t end) {
+                uint32_t own[6] = {};
+                for (uint64_t i = begin; i < end; ++i) f(uint32_t(i), own);
+                for (int k = 0; k < 6; ++k) raise_to(&most[k], own[k]);
             });
         });
     }

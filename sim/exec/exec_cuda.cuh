@@ -101,6 +101,24 @@ __global__ void sum3_kernel(uint32_t count, uint64_t* total, F f) {
     }
 }
 
+/// Each thread sees a few items, each block raises the words of all once.
+template <class F>
+__global__ void each_most6_kernel(uint32_t count, uint32_t* most, F f) {
+    __shared__ uint32_t s_most[6];
+    if (threadIdx.x < 6) s_most[threadIdx.x] = 0;
+    __syncthreads();
+    uint32_t own[6] = {};
+    const uint64_t stride = uint64_t(gridDim.x) * kBlock;
+    for (uint64_t i = uint64_t(blockIdx.x) * kBlock + threadIdx.x; i < count; i += stride)
+        f(uint32_t(i), own);
+    for (int k = 0; k < 6; ++k) {
+        const uint32_t warp = sort::warp_max(own[k]);
+        if (sort::own_lane() == 0) atomicMax(&s_most[k], warp);
+    }
+    __syncthreads();
+    if (threadIdx.x < 6) atomicMax(&most[threadIdx.x], s_most[threadIdx.x]);
+}
+
 /// A named range for profilers that listen to NVTX.
 class NvtxRange {
 public:
@@ -168,6 +186,14 @@ public:
         launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
             each_counted3_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, totals, f);
         });
+    }
+
+    /// most[k] is raised to the largest that f(i, most) makes of it, for k in [0, 6).
+    template <class F>
+    void each_most6(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* most, F f) {
+        const uint32_t blocks = std::min((count + kBlock - 1) / kBlock, multiprocessors_ * 4);
+        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count},
+               [&] { each_most6_kernel<<<blocks, kBlock, 0, stream()>>>(count, most, f); });
     }
 
     /// keys[i] = key(i) and order[i] = i; *descents += how many keys are greater than the next one.

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "sim/exec/counters.h"
 #include "sort/stage.h"
@@ -27,13 +28,15 @@ struct StageCost {
     }
 };
 
-/// One timed piece of a step. Names are "sweep" or "sweep/count": the part before '/' is the stage that
-/// tables sum under. Times are device time on cuda, CPU clock on cpu.
+/// One timed piece of a step. Names are "sweep" or "sweep/count": tables sum under stage_of(). Times are device time on cuda, CPU clock on cpu.
 struct StageTime {
     std::string name;
     double start_us, duration_us;  // start counts from the first step of the world
     uint64_t bytes, items;         // moved and worked on, by the stage's own model
 };
+
+/// The stage that a piece of this name belongs to: the part before '/', of gravity the part before the second one.
+std::string_view stage_of(std::string_view name);
 
 /// "sort/pass 03/count", or "sort/order check" outside the passes.
 std::string pass_name(const std::string& sort_name, const sort::Stage& stage);

@@ -7,8 +7,6 @@ namespace {
 
 constexpr size_t kWordsABlock = 256;
 
-std::string stage_of(const std::string& name) { return name.substr(0, name.find('/')); }
-
 double elapsed_us(cudaEvent_t from, cudaEvent_t to) {
     float ms = 0;
     sort::check(cudaEventElapsedTime(&ms, from, to));
@@ -44,7 +42,7 @@ void StepLog::before(const std::string& name, const StageCost& cost, cudaStream_
         marks_.push_back({name, cost, begin, begin});
         return;
     }
-    const std::string stage = stage_of(name);
+    const std::string stage(stage_of(name));
     if (marks_.empty() || marks_.back().name != stage) {
         const size_t here = record(stream);
         if (!marks_.empty()) marks_.back().end = here;

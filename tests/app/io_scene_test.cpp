@@ -70,6 +70,51 @@ TEST(SceneToml, what_is_left_out_takes_its_default) {
     EXPECT_FALSE(scene.physics.rotation);
 }
 
+TEST(SceneToml, reads_gravity_between_bodies) {
+    EXPECT_FALSE(parse(kHead).physics.gravity.on);
+    const sim::Gravity usual = parse(kHead + "[gravity]\n").physics.gravity;
+    EXPECT_TRUE(usual.on && usual.quadrupole && !usual.direct);
+    EXPECT_EQ(usual.opening_angle, 0.8f);
+    EXPECT_EQ(usual.leaf_bodies, 8u);
+    const sim::Gravity own = parse(kHead + R"([gravity]
+constant_n_m2_kg2 = 6.674e-11
+softening_m = 1e3
+opening_angle = 0.5
+leaf_bodies = 16
+quadrupole = false
+method = "direct"
+)")
+                                 .physics.gravity;
+    EXPECT_EQ(own.constant_n_m2_kg2, 6.674e-11f);
+    EXPECT_EQ(own.softening_m, 1e3f);
+    EXPECT_EQ(own.opening_angle, 0.5f);
+    EXPECT_EQ(own.leaf_bodies, 16u);
+    EXPECT_TRUE(!own.quadrupole && own.direct);
+}
+
+TEST(SceneToml, refuses_gravity_out_of_range_with_the_reason) {
+    const std::string gravity = kHead + "[gravity]\n";
+    for (const char* angle : {"0", "-0.5", "1.01"}) {
+        EXPECT_THAT(
+            refusal(gravity + "opening_angle = " + angle + "\n"),
+            testing::AllOf(HasSubstr("a.toml:5:17: [gravity] opening_angle"), HasSubstr("that it is in")));
+    }
+    for (const char* softening : {"0", "-1"}) {
+        EXPECT_THAT(
+            refusal(gravity + "softening_m = " + softening + "\n"),
+            testing::AllOf(HasSubstr("a.toml:5:15: [gravity] softening_m"), HasSubstr("without limit")));
+    }
+    EXPECT_THAT(refusal(gravity + "softening_m = nan\n"), HasSubstr("finite"));
+    EXPECT_THAT(refusal(gravity + "constant_n_m2_kg2 = 0\n"), HasSubstr("must be above 0"));
+    EXPECT_THAT(refusal(gravity + "leaf_bodies = 0\n"), HasSubstr("1 to 32 expected"));
+    EXPECT_THAT(refusal(gravity + "method = 'treee'\n"), HasSubstr("did you mean 'tree'"));
+    EXPECT_THAT(refusal(gravity + "theta = 1\n"), HasSubstr("unknown key in [gravity]"));
+    EXPECT_THAT(refusal(kHead + "[physics]\nsleep_speed_m_s = 0.1\n[gravity]\n"),
+                HasSubstr("a.toml:5:19: [physics] sleep_speed_m_s must be 0 where bodies pull each other"));
+    EXPECT_THAT(refusal("[scene]\nname = 'a'\nspawn = 'chairs'\n[mesh]\nfile = 'chair'\n[gravity]\n"),
+                HasSubstr("bodies with a mesh do not pull each other"));
+}
+
 TEST(SceneToml, refuses_meshes_that_do_not_rotate) {
     const std::string chairs = "[scene]\nname = 'a'\nspawn = 'chairs'\n[mesh]\nfile = 'chair'\n[physics]\n";
     EXPECT_THAT(refusal(chairs + "rotation = false\n"), HasSubstr("a.toml:7:12: [physics] rotation"));
@@ -141,7 +186,8 @@ TEST(SceneToml, built_in_scenes_load_and_are_sorted_by_name) {
     std::vector<std::string> names;
     for (const sim::Scene& scene : scenes) names.push_back(scene.name);
     EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
-    EXPECT_THAT(names, testing::IsSupersetOf({"chairs", "gas", "landscape", "mixed", "pile"}));
+    EXPECT_THAT(names, testing::IsSupersetOf({"chairs", "disc", "galaxy", "gas", "landscape", "mixed",
+                                              "orbit", "pile", "plummer", "solar"}));
     for (const std::string& name : names) EXPECT_EQ(app::load_scene(name).name, name);
 }
 

@@ -13,7 +13,7 @@ env -i __EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent EGL_PLATFORM=none "$sweeplab"
     fail "info without graphics: $(cat err)"
 
 works scenes
-for scene in chairs gas landscape mixed pile; do grep -q "^$scene " out || fail "no scene $scene"; done
+for scene in chairs disc galaxy gas landscape mixed orbit pile plummer solar; do grep -q "^$scene " out || fail "no scene $scene"; done
 [ "$(wc -l <out)" -eq "$(ls "$root"/assets/scenes/*.toml | wc -l)" ] || fail "one line a scene"
 works engines
 sed -n '/^$/q;p' out >list  # below the list: which cannot run here, and why

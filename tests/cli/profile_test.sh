@@ -21,9 +21,17 @@ done
 # The ground is a stage of its own, where there is one.
 works profile --scene landscape --bodies 500 --frames 5
 grep -q '^ground ' out || fail "landscape has no stage ground"
+works profile --scene galaxy --bodies 500 --frames 5 --json galaxy.json
+grep -q '^gravity/walk ' out || fail "galaxy has no stage gravity/walk: $(cat out)"
+grep -Eq '^gravity: last step [0-9]+ interactions; tree of [0-9]+ nodes, [0-9]+ levels' out || fail "no gravity line: $(cat out)"
+grep -Eq '"gravity_interactions": [1-9]' galaxy.json || fail "no interactions: $(grep gravity galaxy.json)"
+works profile --scene galaxy --bodies 500 --frames 5 --gravity direct
+grep -q '^gravity: last step 250000 interactions, every body with every other' out || fail "not the direct sum: $(cat out)"
+refused 2 "--gravity: bodies of scene 'pile' do not pull each other" profile --gravity tree --frames 2
+refused 2 "unknown value of --gravity 'treee': did you mean 'tree'?" profile --scene galaxy --gravity treee --frames 2
 works profile --scene landscape --bodies 300 --frames 1600 --json ground.json
 grep -Eq '"ground_contacts": [1-9]' ground.json || fail "nobody touches the ground: $(grep ground_ ground.json)"
-grep -q '"below_ground": 0$' ground.json || fail "bodies below ground: $(grep below_ ground.json)"
+grep -q '"below_ground": 0,$' ground.json || fail "bodies below ground: $(grep below_ ground.json)"
 respawned=$(sed -n 's/.*"respawned": \([0-9]*\),/\1/p' ground.json)
 grep -q "^ground: .*; in all steps $respawned respawns*, 0" out || fail "not the counts of the JSON: $(cat out)"
 works profile --scene pile --bodies 500 --frames 5 --json none.json

@@ -44,12 +44,13 @@ std::vector<sim::WorldConfig> worlds_of(const StepBenchOptions& options, const s
     return worlds;
 }
 
-/// With --heightmap, those that have a ground.
+/// Those whose bodies do not pull each other, as that would be nearly all that is measured. With --heightmap,
+/// those that have a ground.
 std::vector<std::string> scenes_for(const StepBenchOptions& options) {
     std::vector<std::string> names;
     for (const sim::Scene& scene : built_in_scenes()) {
         const bool ground = sim::find_spawner(scene.spawn)->ground;
-        if (options.heightmap.empty() || ground) names.push_back(scene.name);
+        if (!scene.physics.gravity.on && (options.heightmap.empty() || ground)) names.push_back(scene.name);
     }
     return names;
 }

@@ -51,7 +51,8 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
       options_(options),
       first_scene_(options.scene),
       first_heightmap_(options.heightmap),
-      first_mesh_(options.mesh) {
+      first_mesh_(options.mesh),
+      first_gravity_(options.gravity) {
     scene_physics_ = physics_ = config.scene.physics;
     scenes_ = list_scenes(options_.scene);
     draw.boxes = options_.boxes;

@@ -214,8 +214,8 @@ private:
 
     ResolveWorld resolve_;
     CreateWorld create_;
-    ViewOptions options_;                                           // follows the changes
-    const std::string first_scene_, first_heightmap_, first_mesh_;  // of the command line
+    ViewOptions options_;                                                           // follows the changes
+    const std::string first_scene_, first_heightmap_, first_mesh_, first_gravity_;  // of the command line
     sim::WorldConfig config_;
     std::unique_ptr<sim::World> world_;
     std::vector<std::string> scenes_;

@@ -33,6 +33,7 @@ sim::WorldConfig Session::changed_config(Options& options, bool keep_state) cons
         options.scene = *changes.scene;
         options.heightmap = options.scene == first_scene_ ? first_heightmap_ : "";  // was meant for it
         options.mesh = options.scene == first_scene_ ? first_mesh_ : "";
+        options.gravity = options.scene == first_scene_ ? first_gravity_ : "";
     }
     if (changes.bodies) options.bodies = *changes.bodies;
     if (changes.seed) options.seed = *changes.seed;

@@ -1,0 +1,43 @@
+// One case of `bench gravity`: steps timed by stage, and how wrong the pull is.
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sim/world.h"
+
+namespace app {
+
+/// Of |pull - sum in double| over the latter, among the sampled bodies.
+struct GravityErrors {
+    double median = 0, p99 = 0;
+    double rms = 0;  // root of the summed squares of the errors over those of the sums
+};
+
+struct GravityRow {
+    std::string way;                                        // tree, monopole, direct
+    double angle = 0;                                       // of a tree
+    uint32_t count = 0;                                     // bodies
+    double step_ms = 0;                                     // medians of the measured steps
+    std::vector<std::pair<std::string, double>> stages_ms;  // those of gravity, in order
+    std::vector<double> steps_ms;
+    sim::GravityWork work;  // of the last step
+    GravityErrors errors;   // at the start
+
+    /// 0: there is no such stage.
+    double stage_ms(const std::string& name) const;
+    /// Of the stage that sums: the walk, or the direct sum.
+    double sum_ms() const { return stage_ms("walk") + stage_ms("direct"); }
+    double interactions_per_s() const {
+        return sum_ms() > 0 ? 1e3 * double(work.interactions) / sum_ms() : 0;
+    }
+};
+
+struct GravityPlan {
+    uint64_t warmup, frames, samples;
+};
+
+/// The scene's bodies pull each other. Throws as create_world, and Interrupted.
+GravityRow measure_gravity(const sim::WorldConfig& config, const GravityPlan& plan);
+
+}  // namespace app

@@ -1,0 +1,96 @@
+// What the stages of gravity need on one backend (gravity_stages.h). In scenes without it there is none of it.
+#pragma once
+#include <memory>
+
+#include "sim/exec/status.h"
+#include "sim/gravity/walk.h"
+#include "sim/math/order.h"
+#include "sort/registry.h"
+
+namespace sim {
+
+/// Words of the stages, zero before the first step.
+struct GravityWords {
+    Outermost outermost;
+    uint32_t long_runs;  // of equal keys, that a thread alone would take long for
+    uint32_t inner_nodes;
+    sort::Report reports[2];
+};
+
+/// The sort of the keys, and the tree over them; without a tree there is no room for it.
+template <class Exec>
+struct TreeRoom {
+    template <class T>
+    using Array = typename Exec::template Array<T>;
+
+    TreeRoom() = default;
+    TreeRoom(uint32_t bodies, const sort::Engine& engine, const sort::EngineConfig& config)
+        : sorter(sort::make_sorter(engine, bodies, config)),
+          sorter_bytes(engine.bytes(bodies, config)),
+          before(bodies),
+          words(bodies),
+          order(bodies),
+          made(bodies),
+          keys(bodies),
+          long_runs(bodies / kShortList + 1),
+          nodes(bodies),
+          shapes(bodies),
+          boxes(bodies),
+          spreads(bodies),
+          parents(bodies),
+          arrived(bodies) {}
+
+    size_t bytes() const {
+        return sorter_bytes + before.bytes() + words.bytes() + order.bytes() + made.bytes() + keys.bytes() +
+               long_runs.bytes() + nodes.bytes() + shapes.bytes() + boxes.bytes() + spreads.bytes() +
+               parents.bytes() + arrived.bytes();
+    }
+
+    std::unique_ptr<sort::Sorter> sorter;
+    size_t sorter_bytes = 0;
+    Array<uint32_t> before;        // ids in the order of the last step
+    Array<uint32_t> words, order;  // halves of keys; ranks before
+    Array<uint64_t> made, keys;    // by rank before; by rank
+    Array<uint32_t> long_runs;     // where they begin
+    Array<TreeNode> nodes;
+    Array<NodeShape> shapes;
+    Array<NodeBox> boxes;
+    Array<SymmetricMatrix> spreads;
+    Array<uint32_t> parents, arrived;  // by node
+};
+
+template <class Exec>
+struct GravityData {
+    template <class T>
+    using Array = typename Exec::template Array<T>;
+
+    /// The engine is stable.
+    GravityData(const Gravity& of_scene, uint32_t bodies, const sort::Engine& engine,
+                const sort::EngineConfig& config)
+        : gravity(of_scene),
+          count(bodies),
+          slot_of(bodies),
+          sources(bodies),
+          entries(bodies),
+          force(bodies),
+          numbers(1),
+          words(1),
+          tree(of_scene.direct ? TreeRoom<Exec>() : TreeRoom<Exec>(bodies, engine, config)) {}
+
+    PullTargets targets() { return {sources.data(), entries.data(), count, numbers.data(), force.data()}; }
+    size_t bytes() const {
+        return slot_of.bytes() + sources.bytes() + entries.bytes() + force.bytes() + tree.bytes();
+    }
+
+    Gravity gravity;  // but for what is in `numbers`
+    uint32_t count;
+    Array<uint32_t> slot_of;        // by id
+    Array<Vec4> sources;            // by rank; without a tree by id
+    Array<uint64_t> entries;        // id << 32 | slot, as the sources
+    Array<Vec4> force;              // on each body, by slot
+    Array<GravityNumbers> numbers;  // set by the world
+    Array<GravityWords> words;
+    TreeRoom<Exec> tree;
+};
+
+}  // namespace sim

@@ -1,0 +1,66 @@
+// What a node's bodies amount to at a distance: mass, centre of mass, and second moments about it for each unit of
+// mass. Two nodes are merged with weights that add up to 1, so that nothing is squared with a mass in it.
+#pragma once
+#include "sim/gravity/tree.h"
+#include "sim/math/matrix.h"
+
+namespace sim {
+
+struct Moments {
+    Vec3 centre;
+    float mass_kg;
+    SymmetricMatrix spread;  // m^2
+};
+
+HOST_DEVICE inline Moments moments_of(const Vec4& body) { return {xyz(body), body.w, {0, 0, 0, 0, 0, 0}}; }
+
+/// The first is the one of the lower ranks.
+HOST_DEVICE inline Moments merged(const Moments& a, const Moments& b) {
+    const float mass = a.mass_kg + b.mass_kg, share_a = a.mass_kg / mass, share_b = b.mass_kg / mass;
+    const Vec3 d = b.centre - a.centre, scaled = d * (share_a * share_b);
+    const SymmetricMatrix &s = a.spread, &t = b.spread;
+    return {
+        a.centre + d * share_b,
+        mass,
+        {s.xx * share_a + t.xx * share_b + scaled.x * d.x, s.yy * share_a + t.yy * share_b + scaled.y * d.y,
+         s.zz * share_a + t.zz * share_b + scaled.z * d.z, s.xy * share_a + t.xy * share_b + scaled.x * d.y,
+         s.xz * share_a + t.xz * share_b + scaled.x * d.z, s.yz * share_a + t.yz * share_b + scaled.y * d.z}};
+}
+
+/// The second moments as the pull needs them. 32 bytes.
+struct alignas(16) NodeShape {
+    SymmetricMatrix spread;  // 3 times the second moments
+    float trace;             // 3/2 of their trace
+    float zero = 0;
+};
+
+HOST_DEVICE inline NodeShape shape_of(const Moments& moments) {
+    const SymmetricMatrix& s = moments.spread;
+    return {{3 * s.xx, 3 * s.yy, 3 * s.zz, 3 * s.xy, 3 * s.xz, 3 * s.yz}, 1.5f * (s.xx + s.yy + s.zz)};
+}
+
+/// The tight box of a node's bodies, and how many nodes the longest way down from it has.
+struct alignas(16) NodeBox {
+    Vec3 min;
+    uint32_t height;
+    Vec3 max;
+    uint32_t zero = 0;
+};
+
+HOST_DEVICE inline NodeBox box_of_body(const Vec4& body) { return {xyz(body), 0, xyz(body)}; }
+
+HOST_DEVICE inline NodeBox around(const NodeBox& a, const NodeBox& b) {
+    const Box both = around(around(Box{a.min, a.max}, b.min), b.max);
+    return {both.min, a.height > b.height ? a.height : b.height, both.max};
+}
+
+/// From this distance on a node may stand for its bodies: its longest side over the opening angle, and as much more
+/// as its centre of mass is away from the middle of its box. With an angle of at most 1 every point of the box is
+/// nearer to the centre of mass than that.
+HOST_DEVICE inline float reach_of(const NodeBox& box, const Vec3& centre, float inverse_opening) {
+    const Vec3 sides = box.max - box.min;
+    const float longest = larger(larger(sides.x, sides.y), sides.z);
+    return longest * inverse_opening + length(centre - (box.min * 0.5f + box.max * 0.5f));
+}
+
+}  // namespace sim

@@ -1,0 +1,14 @@
+// The pull on all bodies, on threads.
+#pragma once
+#include "sim/exec/exec_cpu.h"
+#include "sim/gravity/walk.h"
+
+namespace sim {
+
+/// Each group walks through the tree on its own.
+void walk_tree(CpuExec& exec, const PullTargets& targets, const WalkTree& tree);
+
+/// Each body is summed on its own, in the order of `sources`.
+void sum_directly(CpuExec& exec, const PullTargets& targets);
+
+}  // namespace sim

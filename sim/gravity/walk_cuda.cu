@@ -1,0 +1,277 @@
+// The walk by warps: each lane has a body of the group, and the lanes look at up to 32 nodes at once.
+//
+// On the stack lie parts of the tree in key order, the first of them on top: nodes to look at, nodes that are taken
+// for their bodies, leaves and bodies that are opened. Lanes look at the uppermost; children take the place of a node
+// that is opened. What lies above the first opened one is then in its final order, and goes to the two lists of pull.h;
+// the others go back. 32 entries of a list are brought into shared memory and summed at once.
+#include "sim/gravity/walk_cuda.cuh"
+#include "sim/math/atomic.h"
+
+namespace sim {
+namespace {
+
+constexpr uint32_t kWalkWarps = 4;     // a block
+constexpr uint32_t kBlocksAtWork = 8;  // a multiprocessor: their latencies hide each other
+constexpr uint32_t kStackRoom = 256 + kMostDepth;
+static_assert(kGroupBodies == 32 && kSumBlock == 32 && kMostLeafBodies <= 32, "a lane each");
+
+/// What an entry of the stack is, in its two upper bits; below it the node or, of a body, the rank.
+enum Kind : uint32_t { kToLookAt = 0, kBody = 1u << 30, kTaken = 2u << 30, kLeaf = 3u << 30 };
+constexpr uint32_t kKindBits = 3u << 30;
+
+struct NodeSource {
+    Vec4 centre_mass;
+    NodeShape shape;
+};
+
+/// Shared memory of a warp. A list has less than a block before up to 32 entries are added.
+struct WarpRoom {
+    uint32_t stack[kStackRoom];
+    uint32_t bodies[2 * kSumBlock], nodes[2 * kSumBlock];
+    NodeSource sources[kSumBlock];
+};
+
+struct Smaller {
+    __device__ float operator()(float a, float b) const { return smaller(a, b); }
+};
+struct Larger {
+    __device__ float operator()(float a, float b) const { return larger(a, b); }
+};
+
+__device__ Box box_of_group(const Vec3& place) {
+    return {{sort::warp_fold(place.x, Smaller()), sort::warp_fold(place.y, Smaller()),
+             sort::warp_fold(place.z, Smaller())},
+            {sort::warp_fold(place.x, Larger()), sort::warp_fold(place.y, Larger()),
+             sort::warp_fold(place.z, Larger())}};
+}
+
+template <bool kQuadrupole>
+class WarpWalk {
+public:
+    __device__ WarpWalk(const PullTargets& targets, const WalkTree& tree, WarpRoom& room, uint32_t group)
+        : targets_(targets),
+          tree_(tree),
+          room_(room),
+          group_(group),
+          softening2_(targets.numbers->softening2),
+          place_(xyz(targets.sources[targets.rank(group, sort::own_lane())])),
+          box_(box_of_group(place_)) {}
+
+    __device__ void run() {
+        if (targets_.count <= tree_.leaf_bodies) {
+            add_bodies(0, targets_.count);
+        } else {
+            if (sort::own_lane() == 0) room_.stack[0] = kToLookAt;
+            __syncwarp();
+            for (uint32_t size = 1; size > 0;) size = look(size);
+        }
+        sum_bodies(bodies_);
+        sum_nodes(nodes_);
+        store();
+    }
+
+private:
+    /// Looks at the uppermost entries. Returns how many are on the stack after it.
+    __device__ uint32_t look(uint32_t size) {
+        const uint32_t lane = sort::own_lane();
+
+        // So few that there is room for what is left of any way down.
+        const uint32_t free = size + kMostDepth < kStackRoom ? kStackRoom - kMostDepth - size : 1;
+        const uint32_t few = free < 32 ? free : 32, count = size < few ? size : few;
+        const bool there = lane < count;
+        uint32_t entry = there ? room_.stack[size - 1 - lane] : 0;
+        __syncwarp();
+        NodeRange range = {};
+        bool opened = false;
+        if (there && (entry & kKindBits) == kToLookAt) {
+            const TreeNode node = tree_.nodes[entry];
+            range = node.range;
+            if (accepts(box_, node)) {
+                entry |= kTaken;
+            } else if (range.bodies() <= tree_.leaf_bodies) {
+                entry |= kLeaf;
+            } else {
+                opened = true;
+            }
+        }
+        const uint32_t openings = __ballot_sync(sort::kAllLanes, opened);
+        const uint32_t ready = openings ? uint32_t(__ffs(int(openings))) - 1 : count;
+
+        // Put back the others: behind a lane's lie those of the lanes above it.
+        size -= count;
+        if (there && lane >= ready) {
+            const uint32_t place = size + (count - 1 - lane) + uint32_t(__popc((openings >> lane) >> 1));
+            if (opened) {
+                room_.stack[place] = range.split + 1 | (range.right_is_body() ? kBody : kToLookAt);
+                room_.stack[place + 1] = range.split | (range.left_is_body() ? kBody : kToLookAt);
+            } else {
+                room_.stack[place] = entry;
+            }
+        }
+        if (ready > 0) list(entry, lane < ready);
+        __syncwarp();
+        return size + (count - ready) + uint32_t(__popc(openings));
+    }
+
+    /// Brings the entries to their lists.
+    __device__ void list(uint32_t entry, bool there) {
+        const uint32_t kind = there ? entry & kKindBits : uint32_t(kToLookAt), at = entry & ~kKindBits;
+        const uint32_t taken = __ballot_sync(sort::kAllLanes, kind == kTaken);
+        if (kind == kTaken) {
+            const uint32_t before = taken & ((1u << sort::own_lane()) - 1);
+            room_.nodes[nodes_ + uint32_t(__popc(before))] = at;
+        }
+        nodes_ += uint32_t(__popc(taken));
+        if (nodes_ >= kSumBlock) {
+            sum_nodes(kSumBlock);
+            keep_rest(room_.nodes, nodes_);
+        }
+
+        uint32_t first = at, count = 1;
+        if (kind == kLeaf) {
+            const NodeRange range = tree_.nodes[at].range;
+            first = range.first;
+            count = range.bodies();
+        }
+        uint32_t left = __ballot_sync(sort::kAllLanes, kind == kBody || kind == kLeaf);
+        for (; left != 0; left &= left - 1) {
+            const int from = __ffs(int(left)) - 1;
+            add_bodies(__shfl_sync(sort::kAllLanes, first, from), __shfl_sync(sort::kAllLanes, count, from));
+        }
+    }
+
+    __device__ void add_bodies(uint32_t first, uint32_t count) {
+        if (sort::own_lane() < count) room_.bodies[bodies_ + sort::own_lane()] = first + sort::own_lane();
+        bodies_ += count;
+        if (bodies_ < kSumBlock) return;
+        sum_bodies(kSumBlock);
+        keep_rest(room_.bodies, bodies_);
+    }
+
+    /// After a block of a list has been summed.
+    __device__ static void keep_rest(uint32_t* list, uint32_t& count) {
+        count -= kSumBlock;
+        if (sort::own_lane() < count) list[sort::own_lane()] = list[kSumBlock + sort::own_lane()];
+        __syncwarp();
+    }
+
+    __device__ void sum_bodies(uint32_t count) {
+        __syncwarp();
+        if (sort::own_lane() < count)
+            room_.sources[sort::own_lane()].centre_mass = targets_.sources[room_.bodies[sort::own_lane()]];
+        of_bodies_ = of_bodies_ + sum_block(count, [&](Vec3& sum, const NodeSource& source) {
+                         add_body_pull(sum, place_, source.centre_mass, softening2_);
+                     });
+    }
+
+    __device__ void sum_nodes(uint32_t count) {
+        __syncwarp();
+        if (sort::own_lane() < count) {
+            const uint32_t at = room_.nodes[sort::own_lane()];
+            const TreeNode& node = tree_.nodes[at];
+            NodeSource& source = room_.sources[sort::own_lane()];
+            source.centre_mass = with_w(node.centre, node.mass_kg);
+            if (kQuadrupole) source.shape = tree_.shapes[at];
+        }
+        of_nodes_ = of_nodes_ + sum_block(count, [&](Vec3& sum, const NodeSource& source) {
+                        if (kQuadrupole) {
+                            add_node_pull(sum, place_, source.centre_mass, source.shape, softening2_);
+                        } else {
+                            add_body_pull(sum, place_, source.centre_mass, softening2_);
+                        }
+                    });
+    }
+
+    /// The sum over the sources in shared memory.
+    template <class Add>
+    __device__ Vec3 sum_block(uint32_t count, Add add) {
+        __syncwarp();
+        Vec3 sum = {0, 0, 0};
+        if (count == kSumBlock) {
+#pragma unroll 4
+            for (uint32_t k = 0; k < kSumBlock; ++k) add(sum, room_.sources[k]);
+        } else {
+            for (uint32_t k = 0; k < count; ++k) add(sum, room_.sources[k]);
+        }
+        summed_ += count;
+        __syncwarp();
+        return sum;
+    }
+
+    __device__ void store() {
+        const uint32_t first = group_ * kGroupBodies, rank = first + sort::own_lane();
+        if (rank < targets_.count) targets_.store(rank, of_bodies_ + of_nodes_);
+        const uint32_t left = targets_.count - first;
+        if (sort::own_lane() == 0)
+            fetch_add(tree_.interactions, uint64_t(summed_) * (left < kGroupBodies ? left : kGroupBodies));
+    }
+
+    const PullTargets& targets_;
+    const WalkTree& tree_;
+    WarpRoom& room_;
+    uint32_t group_;
+    float softening2_;
+    Vec3 place_;
+    Box box_;
+    Vec3 of_bodies_ = {0, 0, 0}, of_nodes_ = {0, 0, 0};
+    uint32_t bodies_ = 0, nodes_ = 0;  // in the lists
+    uint32_t summed_ = 0;
+};
+
+template <bool kQuadrupole>
+__global__ void __launch_bounds__(kWalkWarps * 32, kBlocksAtWork)
+    walk_kernel(PullTargets targets, WalkTree tree) {
+    __shared__ WarpRoom s_rooms[kWalkWarps];
+    const uint32_t group = blockIdx.x * kWalkWarps + sort::own_warp();
+    if (group >= targets.groups()) return;
+    WarpWalk<kQuadrupole>(targets, tree, s_rooms[sort::own_warp()], group).run();
+}
+
+/// A thread a body; tiles of sources go through shared memory.
+__global__ void __launch_bounds__(kBlock) direct_kernel(PullTargets targets) {
+    __shared__ Vec4 s_sources[kBlock];
+    static_assert(kBlock % kSumBlock == 0);
+    const uint32_t n = targets.count, own = blockIdx.x * kBlock + threadIdx.x;
+    const Vec3 place = xyz(targets.sources[own < n ? own : n - 1]);
+    const float softening2 = targets.numbers->softening2;
+    Vec3 pull = {0, 0, 0};
+    for (uint32_t begin = 0; begin < n; begin += kBlock) {
+        if (begin + threadIdx.x < n) s_sources[threadIdx.x] = targets.sources[begin + threadIdx.x];
+        __syncthreads();
+        const uint32_t left = n - begin, count = left < kBlock ? left : kBlock;
+        for (uint32_t block = 0; block < count; block += kSumBlock) {
+            Vec3 sum = {0, 0, 0};
+            if (block + kSumBlock <= count) {
+#pragma unroll 8
+                for (uint32_t k = 0; k < kSumBlock; ++k)
+                    add_body_pull(sum, place, s_sources[block + k], softening2);
+            } else {
+                for (uint32_t k = block; k < count; ++k) add_body_pull(sum, place, s_sources[k], softening2);
+            }
+            pull = pull + sum;
+        }
+        __syncthreads();
+    }
+    if (own < n) targets.store(own, pull);
+}
+
+}  // namespace
+
+void walk_tree(CudaExec& exec, const PullTargets& targets, const WalkTree& tree) {
+    const uint32_t blocks = (targets.groups() + kWalkWarps - 1) / kWalkWarps;
+    exec.launch("gravity/walk", {.items = targets.count}, [&] {
+        if (tree.quadrupole) {
+            walk_kernel<true><<<blocks, kWalkWarps * 32, 0, exec.stream()>>>(targets, tree);
+        } else {
+            walk_kernel<false><<<blocks, kWalkWarps * 32, 0, exec.stream()>>>(targets, tree);
+        }
+    });
+}
+
+void sum_directly(CudaExec& exec, const PullTargets& targets) {
+    const uint32_t blocks = (targets.count + kBlock - 1) / kBlock;
+    exec.launch("gravity/direct", {.items = targets.count},
+                [&] { direct_kernel<<<blocks, kBlock, 0, exec.stream()>>>(targets); });
+}
+
+}  // namespace sim

@@ -1,0 +1,25 @@
+# `bench gravity`: what it prints and writes, and what it refuses.
+source "$(dirname "$0")/lib.sh"
+
+quick=(--backend cpu --quiet --frames 2 --warmup 1 --samples 40)
+works bench gravity "${quick[@]}" -n 300,900 --way tree,monopole,direct --json gravity.json --csv gravity.csv
+for column in way n "step ms" "sum ms" "per body" G/s median p99 rms; do says "$column"; done
+narrow
+says "direct: the sum's time grows as n^"
+says "tree 0.8: the sum's time grows as n^"
+for key in schema kind date machine build arguments scene seed backend engine cases; do
+    grep -q "^ \"$key\": " gravity.json || fail "the JSON has no $key"
+done
+grep -q '"walk": ' gravity.json || fail "no stage walk"
+[ "$(wc -l <gravity.csv)" -eq 13 ] || fail "two steps of six cases: $(cat gravity.csv)"
+works bench gravity "${quick[@]}" -n 200 --angle 0.5,1 --md
+[ "$(grep -c '^| tree ' out)" -eq 2 ] || fail "two angles: $(cat out)"
+
+refused 2 "did you mean 'tree'" bench gravity --way treee
+refused 2 "above 0 to 1" bench gravity --angle 0
+refused 2 "above 0 to 1" bench gravity --angle 1.5
+refused 2 "bodies pull each other" bench gravity --scene gas -n 10
+refused 2 "at least 1" bench gravity -n 10 --frames 0
+refused 4 "No such file" bench gravity "${quick[@]}" -n 10 --json no/such/file.json
+no_leftovers gravity.json.part
+finish

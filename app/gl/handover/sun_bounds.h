@@ -24,15 +24,13 @@ struct SunBounds {
 };
 static_assert(sizeof(SunBounds) == 64);
 
-/// A word of the sun map while the backend draws it: the depth times this, or nothing.
-inline constexpr float kSunWordOne = 16777215;
+/// A word of the sun map while the backend draws it: the depth times this, or nothing. 256 for each step of a short word.
+inline constexpr float kSunWordOne = 65535 * 256;
 inline constexpr uint32_t kNoSunWord = ~0u;
 
 /// As the picture reads it, in 16 bits: rounded away from the sun, so that nothing hides itself. All ones: nothing.
 HOST_DEVICE inline uint32_t short_sun_word(uint32_t word) {
-    if (word == kNoSunWord) return 0xffff;
-    const uint32_t rounded = (word + 0xff) >> 8;
-    return rounded < 0xffff ? rounded : 0xffff;
+    return word == kNoSunWord ? 0xffff : (word + 0xff) >> 8;
 }
 /// Two of them, the lower half is the first.
 HOST_DEVICE inline uint32_t short_sun_words(uint32_t first, uint32_t second) {

@@ -74,12 +74,12 @@ TEST(SimDrawnEmu, discs_have_the_same_bits_whoever_draws_them) {
         for (size_t k = 0; k < by_cpu.size(); ++k) {
             const uint32_t part = short_by_cpu[k / 2] >> (16 * (k % 2)) & 0xffff;
             if (by_cpu[k] == app::kNoSunWord) {
-                EXPECT_EQ(part, 0xffffu);
+                ASSERT_EQ(part, 0xffffu);
                 continue;
             }
             const double off = part / 65535.0 - double(by_cpu[k]) / double(app::kSunWordOne);
-            EXPECT_GE(off, -1e-6) << "never nearer to the sun";
-            EXPECT_LE(off, 1.1 / 65535);
+            ASSERT_GE(off, -1e-9) << "never nearer to the sun";
+            ASSERT_LE(off, 1.001 / 65535);
         }
     }
 }

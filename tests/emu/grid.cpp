@@ -78,6 +78,7 @@ public:
     }
 
     const GridLaunch& launch() const { return launch_; }
+    uint64_t barriers() const { return barriers_; }
 
 private:
     /// One block runs until it has ended, waits, sleeps, or, in shuffled launches, now and then.
@@ -172,6 +173,7 @@ private:
         if (waiting > 0 && left_threads_ > 0) stuck("threads wait for the grid, others have left");
         if (waiting < threads) return;
         for (Block* block : alive_) block->leave_grid_barrier();
+        ++barriers_;
         running.spins = 0;
     }
 
@@ -198,7 +200,7 @@ private:
     std::vector<uint32_t> pending_, runnable_;  // blocks in the order in which they begin
     size_t begun_ = 0, next_ = 0;
     uint32_t most_alive_ = 1, switch_one_in_ = 0;
-    uint64_t left_threads_ = 0;
+    uint64_t left_threads_ = 0, barriers_ = 0;
     bool give_way_ = true;
 };
 
@@ -210,6 +212,8 @@ Grid& grid() {
 }  // namespace
 
 void with_grid(const Site& site) { Block::current()->wait_for_grid(site); }
+
+uint64_t grid_barriers() { return grid().barriers(); }
 
 bool grid_is_cooperative() { return grid().launch().cooperative; }
 

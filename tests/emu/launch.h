@@ -136,6 +136,9 @@ auto launcher(const char* name, const Site& site, Deduced<Call> kernel, dim3 gri
     };
 }
 
+/// So many barriers of cooperative grids were passed since the program began.
+uint64_t grid_barriers();
+
 enum class Order { forward, reverse, shuffled, mixed };  // mixed: each launch draws one of the three
 
 /// The order in which ready threads and blocks run; in shuffled launches the blocks that are alive take

@@ -21,4 +21,13 @@ TEST_F(SceneSortOnCuda, moments_of_digit_engines_are_their_passes) {
         testing_worlds::expect_moments(engine, 1 << 20, true);
 }
 
+TEST_F(SceneSortOnCuda, buckets_movers_and_windows_are_seen) {
+    for (const uint32_t count : {20000u, 200000u, 1u << 20}) {
+        testing_worlds::expect_buckets("bucketsort", count);
+        testing_worlds::expect_buckets("adaptive", count);
+        testing_worlds::expect_movers("adaptive", count);
+        testing_worlds::expect_windows("adaptive", count);
+    }
+}
+
 }  // namespace

@@ -2,6 +2,7 @@
 #include "app/gl/scene_sort/sort_moments.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace app {
@@ -18,7 +19,6 @@ public:
         for (const sort::StageArray& array : stage.arrays) {
             const std::string name = array.name;
             if (name == "mover places") out_.movers.assign(array.data, array.data + array.length);
-            if (name == "window") out_.window = *array.data;
             if (name == "words" && array.length == 2 * count_) add_words(array.data);
         }
         if (stage.pairs.values && stage.pairs.count == count_) add(stage);
@@ -58,9 +58,8 @@ public:
         options.report = &moments_.report;
         sorter->sort({keys.data(), values.data(), count}, nullptr, options);
         // What a repair that failed has left is nothing that the sort made use of.
-        const std::string path = sort::path_name(engine, moments_.report.path);
-        if (path.find("window") == path.npos) moments_.window = 0;
-        if (path.find("mover") == path.npos) moments_.movers.clear();
+        moments_.windows = took_windows(engine, moments_.report);
+        if (!took_movers(engine, moments_.report)) moments_.movers.clear();
         SortMoment& last = moments_.moments.back();
         if (moments_.moments.size() == 1 || last.ids != values)
             moments_.moments.push_back({"after the sort", -1, false, std::move(values)});
@@ -74,11 +73,38 @@ private:
     SortMoments moments_;
 };
 
+bool path_says(const sort::Engine& engine, const sort::Report& report, std::string_view word) {
+    return std::string_view(sort::path_name(engine, report.path)).find(word) != std::string_view::npos;
+}
+
 }  // namespace
 
 std::unique_ptr<SortRecorder> make_sort_recorder(sim::Backend backend, int device) {
     if (backend == sim::Backend::cuda) return make_cuda_sort_recorder(device);
     return std::make_unique<CpuRecorder>();
+}
+
+bool are_in_buckets(const std::vector<uint32_t>& ids, const std::vector<uint32_t>& sorted) {
+    constexpr uint32_t kNowhere = ~0u, kLeastParts = 4;
+    if (sorted.empty() || ids.size() != sorted.size() || ids == sorted) return false;
+    std::vector<uint32_t> rank(size_t{*std::max_element(sorted.begin(), sorted.end())} + 1, kNowhere);
+    for (uint32_t i = 0; i < sorted.size(); ++i) rank[sorted[i]] = i;
+    uint32_t last = 0, parts = 0;  // the last rank so far
+    for (uint32_t i = 0; i < ids.size(); ++i) {
+        if (ids[i] >= rank.size() || rank[ids[i]] == kNowhere) return false;
+        last = std::max(last, rank[ids[i]]);
+        rank[ids[i]] = kNowhere;  // each once
+        parts += last == i;
+    }
+    return parts >= kLeastParts;
+}
+
+bool took_windows(const sort::Engine& engine, const sort::Report& report) {
+    return path_says(engine, report, "window");
+}
+
+bool took_movers(const sort::Engine& engine, const sort::Report& report) {
+    return path_says(engine, report, "mover");
 }
 
 uint32_t pass_bits(const sort::Engine& engine, const sort::EngineConfig& config) {

@@ -1,7 +1,9 @@
 // Moments of sorts on the CUDA backend: on a stream of their own, each stage of a digit pass copies the bodies over
-// those of the stage before, into pinned memory, so that what stays is how the pass left them. Nobody waits.
+// those of the stage before, into pinned memory, so that what stays is how the pass left them; and what the sort leaves
+// in its scratch, bodies in buckets and movers, is copied, too. Nobody waits.
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 #include <vector>
 
 #include "app/gl/scene_sort/sort_moments.h"
@@ -16,11 +18,24 @@ using sort::check;
 
 class DeviceObserver : public sort::StageObserver {
 public:
-    DeviceObserver(uint32_t count, uint32_t passes)
-        : count_(count), words_(passes * size_t(count)), last_(passes), shown_(passes, false) {}
+    DeviceObserver(uint32_t count, uint32_t passes, uint32_t most_movers)
+        : count_(count),
+          words_(passes * size_t(count)),
+          buckets_(passes == 0 ? count : 0),
+          movers_(size_t{kMoverWords} * most_movers),
+          last_(passes),
+          shown_(passes, false) {}
 
     void before(const sort::Stage&, sort::Stream) override {}
     void after(const sort::Stage& stage, sort::Stream stream) override {
+        for (const sort::StageArray& array : stage.arrays) {
+            const std::string_view name = array.name;
+            if (name == "in buckets" && array.length == count_) {
+                fetch(buckets_, array, stream);
+                has_buckets_ = true;
+            }
+            if (name == "movers" && array.columns == kMoverWords) fetch(movers_, array, stream);
+        }
         if (stage.pass < 0 || size_t(stage.pass) >= shown_.size()) return;
         const size_t pass = size_t(stage.pass);
         shown_[pass] = stage.pairs.values != nullptr;  // else the device alone knows in which buffer they are
@@ -28,6 +43,18 @@ public:
         sort::fetch_words(last_.data()[pass], stage, stream);
         check(cudaMemcpyAsync(words_.data() + pass * count_, stage.pairs.values, count_ * sizeof(uint32_t),
                               cudaMemcpyDeviceToHost, stream));
+    }
+
+    /// After the stream has been waited for; garbage where the sort made no buckets, empty where it never does.
+    std::vector<uint32_t> buckets() const {
+        return {buckets_.data(), buckets_.data() + (has_buckets_ ? buckets_.size() : 0)};
+    }
+    /// Likewise, where it moved so many pairs one by one: their places in the input.
+    std::vector<uint32_t> movers(uint32_t count) const {
+        std::vector<uint32_t> places;
+        for (size_t i = 0; i < std::min(size_t{count}, movers_.size() / kMoverWords); ++i)
+            places.push_back(movers_.data()[kMoverWords * i + 1]);
+        return places;
     }
 
     bool shows_all() const { return std::find(shown_.begin(), shown_.end(), false) == shown_.end(); }
@@ -43,10 +70,21 @@ public:
     }
 
 private:
+    static constexpr uint32_t kMoverWords = 2;  // key, place
+
+    /// As much as there is room for.
+    static void fetch(sort::PinnedBuffer<uint32_t>& to, const sort::StageArray& array, cudaStream_t stream) {
+        const size_t words = std::min(to.size(), size_t{array.length});
+        if (words > 0)
+            check(cudaMemcpyAsync(to.data(), array.data, words * sizeof(uint32_t), cudaMemcpyDeviceToHost,
+                                  stream));
+    }
+
     uint32_t count_;
-    sort::PinnedBuffer<uint32_t> words_;
+    sort::PinnedBuffer<uint32_t> words_, buckets_, movers_;
     sort::PinnedBuffer<sort::StageWords> last_;  // of each pass, of its last stage
     std::vector<bool> shown_;
+    bool has_buckets_ = false;
 };
 
 class CudaRecorder : public SortRecorder {
@@ -67,6 +105,7 @@ public:
         const uint32_t count = uint32_t(input.keys.size());
         const size_t bytes = count * sizeof(uint32_t);
         const cudaStream_t stream = stream_->get();
+        engine_ = &engine;
         bits_ = pass_bits(engine, config);
         input_ = input.ids;
         sorter_ = sort::make_sorter(engine, count, config);
@@ -75,14 +114,20 @@ public:
         upload_ = sort::PinnedBuffer<uint32_t>(2 * size_t(count));
         output_ = sort::PinnedBuffer<uint32_t>(count);
         report_ = sort::PinnedBuffer<sort::Report>(1);
-        observer_ = std::make_unique<DeviceObserver>(count, bits_ ? passes_of(bits_) : 0);
+        observer_ = std::make_unique<DeviceObserver>(count, bits_ ? passes_of(bits_) : 0,
+                                                     engine.most_movers ? engine.most_movers(count) : 0);
         memcpy(upload_.data(), input.keys.data(), bytes);
         memcpy(upload_.data() + count, input.ids.data(), bytes);
-        check(cudaMemcpyAsync(pairs_.data(), upload_.data(), 2 * bytes, cudaMemcpyHostToDevice, stream));
-        sort::Options options;
-        options.observer = observer_.get();
-        options.report = d_report_.data();
-        sorter_->sort({pairs_.data(), pairs_.data() + count, count}, stream, options);
+        // The frame's sorter had frames before this one: an engine that moves few pairs one by one does so only after
+        // a call that could not be repaired otherwise.
+        const int calls = engine.most_movers ? 2 : 1;
+        for (int call = 1; call <= calls; ++call) {
+            check(cudaMemcpyAsync(pairs_.data(), upload_.data(), 2 * bytes, cudaMemcpyHostToDevice, stream));
+            sort::Options options;
+            options.report = d_report_.data();
+            if (call == calls) options.observer = observer_.get();
+            sorter_->sort({pairs_.data(), pairs_.data() + count, count}, stream, options);
+        }
         check(cudaMemcpyAsync(output_.data(), pairs_.data() + count, bytes, cudaMemcpyDeviceToHost, stream));
         check(cudaMemcpyAsync(report_.data(), d_report_.data(), sizeof(sort::Report), cudaMemcpyDeviceToHost,
                               stream));
@@ -105,6 +150,7 @@ public:
         if (out.report.passes_run > 0 && bits_ > 0 && observer_->shows_all()) observer_->add_to(out.moments);
         const uint32_t* const last = output_.data();
         std::vector<uint32_t> sorted(last, last + output_.size());
+        add_scratch(out, sorted);
         if (out.moments.size() > 1 && out.moments.back().ids == sorted)
             out.digit_bits = bits_;
         else
@@ -117,7 +163,18 @@ public:
     }
 
 private:
+    /// What the path says that the sort has made in its scratch.
+    void add_scratch(SortMoments& out, const std::vector<uint32_t>& sorted) const {
+        out.windows = took_windows(*engine_, out.report);
+        if (took_movers(*engine_, out.report)) out.movers = observer_->movers(out.report.movers);
+        if (out.report.passes_run == 0 || out.windows || !out.movers.empty()) return;
+        std::vector<uint32_t> buckets = observer_->buckets();
+        if (are_in_buckets(buckets, sorted))
+            out.moments.push_back({"in buckets", -1, false, std::move(buckets)});
+    }
+
     int device_;
+    const sort::Engine* engine_ = nullptr;
     uint32_t bits_ = 0;
     std::vector<uint32_t> input_;
     std::unique_ptr<sort::OwnedStream> stream_;

@@ -23,7 +23,7 @@ struct SortMoments {
     uint32_t digit_bits = 0;          // of the engine's passes; 0: it has none, or does not show them
     sort::Report report{};
     std::vector<uint32_t> movers;  // indices in the input of the pairs that the engine moved one by one
-    uint32_t window = 0;           // pairs of a window of the input that it repaired; 0: none
+    bool windows = false;          // it repaired windows of the input
 };
 
 /// Runs one sort after the other; all on one backend and device.
@@ -42,6 +42,14 @@ public:
 
 std::unique_ptr<SortRecorder> make_sort_recorder(sim::Backend backend, int device);
 std::unique_ptr<SortRecorder> make_cuda_sort_recorder(int device);  // only in builds with CUDA
+
+/// Whether these bodies stand in buckets: in each part of `sorted`, of four or more, the same ones as there, in any
+/// order; and not all in their places. What a sort leaves in its scratch may be anything else.
+bool are_in_buckets(const std::vector<uint32_t>& ids, const std::vector<uint32_t>& sorted);
+
+/// What the report says of the path: with windows, with movers.
+bool took_windows(const sort::Engine& engine, const sort::Report& report);
+bool took_movers(const sort::Engine& engine, const sort::Report& report);
 
 /// Bits per pass of an engine with digit passes, made with this configuration; 0: it has none that a moment could
 /// show.

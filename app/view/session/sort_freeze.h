@@ -57,7 +57,7 @@ public:
     /// Places in the palette by slot; null for colours that do not show the sort. `usual`: the digit where the
     /// moments are no passes. The same vector as long as nothing changes.
     std::shared_ptr<const std::vector<float>> values(Colour colour, Digit usual, uint32_t tile_ranks);
-    bool has_windows() const { return engine_.window > 0 && bits_ == 0; }
+    bool has_windows() const { return engine_.windows && bits_ == 0; }
     bool has_movers() const { return !engine_.movers.empty() && bits_ == 0; }
 
 private:

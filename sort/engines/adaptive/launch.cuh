@@ -289,12 +289,17 @@ public:
         const CallState* const state = state_.data();
         const uint64_t count = pairs.count, pair_bytes = uint64_t{pairs.values ? 8u : 4u} * count;
         const LaunchPolicy* const repair = repair_policy_for(pairs.count);
+        // What the sort leaves in its scratch: the values in buckets, the movers.
+        const StageArray left[] = {{"in buckets", full.scratch.values, pairs.count},
+                                   {"movers", words_of_movers(), 2 * kMostMovers, 2}};
+        const std::span<const StageArray> by_full_sort = std::span(left).first(pairs.values ? 1 : 0);
         if (repair != nullptr) {
             const bool by_scratch = repair->tile_pairs == 0;
             Stage stage{repair->sorts ? "repair or full sort" : "repair", -1, pairs};
             stage.bytes = by_scratch ? 4 * count + 4 * pair_bytes : 2 * pair_bytes;
             stage.items = count;
             if (!repair->sorts) stage.gate = &state->tried;
+            if (pairs.values) stage.arrays = repair->sorts ? std::span(left) : std::span(left).subspan(1);
             stage.stopped = &state->in_order;
             stage.bytes_if_stopped = 4 * count;
             observed(pairs, stage, stream, options,
@@ -302,8 +307,8 @@ public:
             if (repair->sorts) return;
         }
         const uint32_t* const d_gate = repair != nullptr ? &state->full : &state->always;
-        observed(pairs, {"full sort", -1, pairs, {}, 4 * count + 4 * pair_bytes, count, d_gate}, stream,
-                 options, [&] { queue_full_sort(full, d_gate, stream); });
+        observed(pairs, {"full sort", -1, pairs, by_full_sort, 4 * count + 4 * pair_bytes, count, d_gate},
+                 stream, options, [&] { queue_full_sort(full, d_gate, stream); });
     }
 
     /// Does nothing where the word is 0.
@@ -352,6 +357,9 @@ private:
         const uint32_t tiles = tile_count(std::min(capacity, kMostInWindows), kLeastTile);
         return std::max({tiles, kMostBlocks, kMostTracedTiles}) + 1;
     }
+
+    /// Key and place of each mover in turn; so many as the report says.
+    const uint32_t* words_of_movers() const { return reinterpret_cast<const uint32_t*>(movers_.data()); }
 
     static bucketsort::Args gated(bucketsort::Args full, const uint32_t* d_gate) {
         full.gate = d_gate;

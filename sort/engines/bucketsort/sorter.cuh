@@ -121,11 +121,13 @@ private:
             blocks = tile_count(pairs.count, args.tile_pairs);
         }
         const char* const name = kPaths[static_cast<uint32_t>(policy.path)];
-        observed(pairs, {name, -1, pairs, {}, moved_bytes(policy.path, pairs, options), pairs.count}, stream,
-                 options, [&] {
-                     launch_cooperative(policy.kernel, blocks, policy.threads, policy.shared_bytes, stream,
-                                        args);
-                 });
+        Stage stage{name, -1, pairs, {}, moved_bytes(policy.path, pairs, options), pairs.count};
+        // What the sort leaves in its scratch.
+        const StageArray left[] = {{"in buckets", args.scratch.values, pairs.count}};
+        if (pairs.values && policy.path == Path::buckets) stage.arrays = left;
+        observed(pairs, stage, stream, options, [&] {
+            launch_cooperative(policy.kernel, blocks, policy.threads, policy.shared_bytes, stream, args);
+        });
     }
 
     /// In order, and where buckets do not fit, it is less and more.

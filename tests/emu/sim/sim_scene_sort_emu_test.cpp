@@ -19,8 +19,15 @@ TEST(SceneSortEmulated, moments_of_digit_engines_are_their_passes) {
 }
 
 TEST(SceneSortEmulated, engines_whose_passes_are_not_seen_show_both_ends) {
-    for (const char* engine : {"bucketsort", "adaptive", "warpsort-index", "multiscan", "onesweep"})
-        testing_worlds::expect_moments(engine, 3000, false);
+    for (const char* engine : {"bucketsort", "warpsort-index", "multiscan", "onesweep"})
+        testing_worlds::expect_moments(engine, 3000, false);  // bucketsort: in one block
+}
+
+TEST(SceneSortEmulated, buckets_movers_and_windows_are_seen) {
+    testing_worlds::expect_buckets("bucketsort", 12000);
+    testing_worlds::expect_buckets("adaptive", 3000);
+    testing_worlds::expect_movers("adaptive", 3200);
+    testing_worlds::expect_windows("adaptive", 3200);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "sort/engines/adaptive/movers.cuh"
+#include "sort/engines/adaptive/movers_model.h"
 #include "tests/emu/emu_cases.h"
 
 namespace {
@@ -36,9 +37,9 @@ __global__ void movers_kernel(Call call) {
     if (blockIdx.x == 0 && threadIdx.x == 0) *call.repaired = repaired;
 }
 
-/// Whether the repair proved its result; keys and values are what it left.
+/// Whether the repair proved its result; keys and values are what it left, `removed` the places of the movers.
 template <uint32_t kReach>
-bool repairs(Words& keys, Words& values) {
+bool repairs(Words& keys, Words& values, Words* removed = nullptr) {
     std::vector<uint2> list(sort::adaptive::kMostMovers);
     Words list_values(sort::adaptive::kMostMovers), counts(2);
     std::vector<sort::adaptive::RestRecord> records(kBlocks);
@@ -52,6 +53,7 @@ bool repairs(Words& keys, Words& values) {
     const auto kernel = emu::named("movers_kernel", movers_kernel<kReach>);
     EXPECT_EQ(cudaLaunchCooperativeKernel(kernel, kBlocks, kThreads, arguments, kBytes, nullptr),
               cudaSuccess);
+    for (uint32_t i = 0; removed && i < counts[0] && i < list.size(); ++i) removed->push_back(list[i].y);
     return repaired;
 }
 
@@ -77,6 +79,26 @@ TEST(MoversCheck, sees_a_descent_between_tiles_that_their_blocks_do_not) {
         EXPECT_EQ(values, places()) << border;
         EXPECT_TRUE(repairs<32>(keys, values)) << border;
         EXPECT_EQ(keys, ascending()) << border;
+    }
+}
+
+TEST(MoversCheck, the_model_removes_what_the_kernel_does) {
+    const sort::adaptive::RestPolicy policy{kTile, 32, kTile / 4};
+    for (uint32_t seed = 0; seed < 40; ++seed) {
+        Words keys = ascending(), values = places(), removed, expected;
+        // Some pairs far from their places, alone and side by side, some near a border between tiles.
+        const uint32_t from = seed * 37 % (kCount - 8), to = (seed * 101 + 60) % (kCount - 8);
+        for (uint32_t k = 0; k <= seed % 3; ++k) std::swap(keys[from + k], keys[to + k]);
+        if (seed % 4 == 0) std::swap(keys[kTile - 1], keys[2 * kTile + seed % 7]);
+        const auto rounds = sort::adaptive::removal_rounds(keys, policy);
+        const bool repaired = repairs<32>(keys, values, &removed);
+        std::sort(removed.begin(), removed.end());
+        for (uint32_t i = 0; rounds && i < kCount; ++i)
+            if ((*rounds)[i] != 0) expected.push_back(i);
+        ASSERT_EQ(repaired, rounds && expected.size() <= sort::adaptive::most_movers(kCount)) << seed;
+        if (repaired) {
+            EXPECT_EQ(removed, expected) << seed;
+        }
     }
 }
 

@@ -14,9 +14,9 @@
 namespace app {
 namespace {
 
-constexpr float kPatternFrom_px = 7;     // narrower cells have no patterns
-constexpr float kTiny = 0.66f;           // of the small font: what a lecturer zooms into
-constexpr size_t kMostDashedLines = 96;  // more are too dense for dashes to be told apart
+constexpr float kPatternFrom_px = 7;      // narrower cells have no patterns
+constexpr float kTiny = 0.66f;            // of the small font: what a lecturer zooms into
+constexpr size_t kMostDashedLines = 200;  // of digits; more are too dense for dashes to be told apart
 
 ImU32 solid(Ink ink, float opacity = 1) {
     return colours::rgb(ink, static_cast<uint32_t>(std::clamp(opacity, 0.0f, 1.0f) * 255 + 0.5f));
@@ -153,7 +153,9 @@ private:
 
     void draw_lines() {
         const bool some_tracked = marks_.tracked != kNoPair;
-        const bool many = figure_.lines.size() > kMostDashedLines;
+        const auto digits = [](const FigureLine& line) { return line.tone == Tone::digit; };
+        const bool many = static_cast<size_t>(std::count_if(figure_.lines.begin(), figure_.lines.end(),
+                                                            digits)) > kMostDashedLines;
         for (const FigureLine& line : figure_.lines) {
             if (!some_tracked || line.pair != marks_.tracked)
                 draw_line(line, some_tracked && line.pair != kNoPair ? 0.22f : many ? 0.7f : 0.9f, 1, !many);

@@ -112,7 +112,7 @@ void totals(PanelInput& in, const LessonData& data) {
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {3 * in.scale, 1 * in.scale});
     if (!ImGui::BeginTable("##totals", columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings))
         return ImGui::PopStyleVar();
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, count > 1 ? 1.0f : 1.3f);
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 1.3f);
     for (size_t k = 0; k < count; k++)
         ImGui::TableSetupColumn("lesson", ImGuiTableColumnFlags_WidthStretch, 1);
     const auto row = [&](const char* name, const char* about, auto value) {

@@ -28,7 +28,6 @@ void words(PanelInput& in, LessonData& data, float height) {
     }
     ImGui::PushTextWrapPos(0);
     const std::string sentence = state.sentence();
-    if (step && sentence != step->sentence) ImGui::TextDisabled("%s", step->sentence.c_str());
     ImGui::TextUnformatted(sentence.c_str());
     if (in.ui.tracked_pair != kNoPair) {
         const std::string way = state.way_text(in.ui.tracked_pair);
@@ -36,6 +35,8 @@ void words(PanelInput& in, LessonData& data, float height) {
         if (!way.empty()) ImGui::TextUnformatted(way.c_str());
         ImGui::PopStyleColor();
     }
+    // What may need more room than there is comes last.
+    if (step && sentence != step->sentence) ImGui::TextDisabled("%s", step->sentence.c_str());
     ImGui::PopTextWrapPos();
     ImGui::EndChild();
 }

@@ -12,6 +12,9 @@ namespace app {
 namespace {
 
 constexpr float kTextPx = 14, kSmallPx = 12;
+/// Latin-1, and what pictures of lessons mark with besides: a bullet.
+constexpr ImWchar kGlyphs[] = {0x20, 0xff, 0x2022, 0x2022, 0};
+
 /// Always the same font, whatever is installed: pictures and layouts do not depend on the machine.
 ImFont* load_font(ImFontAtlas& atlas, const std::string& file, float size_px) {
     for (const EmbeddedFile& font : embedded_fonts()) {
@@ -22,7 +25,7 @@ ImFont* load_font(ImFontAtlas& atlas, const std::string& file, float size_px) {
         config.PixelSnapH = false;
         config.FontDataOwnedByAtlas = false;  // the executable's
         return atlas.AddFontFromMemoryTTF(const_cast<char*>(font.text.data()), int(font.text.size()), size_px,
-                                          &config);
+                                          &config, kGlyphs);
     }
     throw std::logic_error("the font " + file + " is not in this build");
 }

@@ -2,19 +2,12 @@
 #pragma once
 #include <cstdint>
 
+#include "sim/broad_phase/end_list.h"
 #include "sim/math/rigid.h"
 
 namespace sim {
 
 struct ColumnGrid;  // sim/broad_phase/columns/grid.h
-
-/// Both ends of every box on the axis of the last sort of the last search, in order: a value is 2 * slot + bit, bit 0 a
-/// min, 1 a max; those of boxes that left the list come last. `endpoint` alone has them.
-struct EndList {
-    const uint32_t *keys = nullptr, *records = nullptr;
-    const uint64_t* mins_before = nullptr;  // of each record, and of the end of the list
-    int axis = 0;
-};
 
 /// The world's arrays by slot, in device memory on cuda. On cuda they may be read by work queued on stream()
 /// and only there; they hold the state after the last queued step. Null where the broad phase has none.

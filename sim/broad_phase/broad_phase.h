@@ -7,9 +7,9 @@
 
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/broad_phase/contact_notes.h"
+#include "sim/broad_phase/end_list.h"
 #include "sim/exec/status.h"
 #include "sim/math/vec3.h"
-#include "sim/views.h"
 #include "sort/base/registered.h"
 #include "sort/registry.h"
 
@@ -18,6 +18,7 @@ namespace sim {
 class CpuExec;
 class CudaExec;
 struct BoxMeasure;
+struct ColumnGrid;
 
 /// Half the longest side of everything, times SpreadFrame::scale, is 2^kScaleBits.
 inline constexpr int kScaleBits = 19;

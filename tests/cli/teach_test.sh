@@ -73,8 +73,8 @@ works teach "$engine" --backend cpu --keys 0x10,15,0xFF,1k
 tr -s ' ' <out | grep -q '^key | *16 15 255 1000|' || fail "hexadecimal keys: $(cat out)"
 works teach "$engine" --backend cpu --keys "5, 3,9 , 0x1"
 tr -s ' ' <out | grep -q '^key | *5 3 9 1|' || fail "keys with blanks: $(cat out)"
-refused 2 "such as 0x53" teach "$engine" --keys 0x1g
-refused 2 "such as 0x53" teach "$engine" --keys 0x
+refused 2 "such as 83 or 0x53" teach "$engine" --keys 0x1g
+refused 2 "such as 83 or 0x53" teach "$engine" --keys 0x
 refused 2 "at most 4294967295" teach "$engine" --keys 0x100000000
 
 # What belongs to a lesson is not ignored without one.

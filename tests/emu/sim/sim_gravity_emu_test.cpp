@@ -17,6 +17,17 @@ TEST(EmulatedGravity, gives_the_bits_of_the_cpu_in_any_order_of_threads) {
         [] { gravity_worlds::expect_bits_of_the_cpu(sim::Backend::cuda, "adaptive", 150, 2); });
 }
 
+// Every node is opened, down to leaves of one body: a warp's stack is as full as it may be, and fewer lanes look.
+TEST(EmulatedGravity, gives_the_bits_of_the_cpu_with_a_full_stack) {
+    sim::WorldConfig config = gravity_worlds::config_of("plummer", 1500);
+    config.scene.physics.gravity.opening_angle = sim::kLeastOpening;
+    config.scene.physics.gravity.leaf_bodies = 1;
+    const uint64_t expected = gravity_worlds::hash_after(config, 1);
+    config.backend = sim::Backend::cuda;
+    config.engine = "adaptive";
+    EXPECT_EQ(expected, gravity_worlds::hash_after(config, 1));
+}
+
 TEST(EmulatedGravity, gives_the_bits_of_the_cpu_for_equal_keys_and_far_escapers) {
     gravity_worlds::expect_bits_of_the_cpu_in_nasty_cases(sim::Backend::cuda, "adaptive", 200, 2);
 }

@@ -224,7 +224,7 @@ TEST_F(GlQuality, edited_shaders_are_read_again_and_wrong_ones_leave_the_last_go
 TEST_F(GlQuality, a_shader_that_stills_alone_have_is_named_with_its_line) {
     for (const char* name : {"frame/add_part.frag", "frame/show_still.frag"}) {
         const std::string good = read(name);
-        std::ofstream(folder_ / name) << good << "\nnonsense\n";
+        std::ofstream(folder_ / name) << good << "\nnonsense nonsense;\n";
         try {
             app::Still still("auto", folder_.string());
             ADD_FAILURE() << name << " was compiled";

@@ -1,6 +1,7 @@
 // Moments of sorts on the CUDA backend: on a stream of their own, each stage of a digit pass copies the bodies over
-// those of the stage before, into pinned memory, so that what stays is how the pass left them; and what the sort leaves
-// in its scratch, bodies in buckets and movers, is copied, too. Nobody waits.
+// those of the stage before, so that what stays is how the pass left them; and what the sort leaves in its scratch,
+// bodies in buckets and movers, is copied, too. Nobody waits. The passes stay on the device until they are taken: to pin
+// as much memory took longer than all copies.
 #include <algorithm>
 #include <cstring>
 #include <string_view>
@@ -42,7 +43,7 @@ public:
         if (!shown_[pass]) return;
         sort::fetch_words(last_.data()[pass], stage, stream);
         check(cudaMemcpyAsync(words_.data() + pass * count_, stage.pairs.values, count_ * sizeof(uint32_t),
-                              cudaMemcpyDeviceToHost, stream));
+                              cudaMemcpyDeviceToDevice, stream));
     }
 
     /// After the stream has been waited for; garbage where the sort made no buckets, empty where it never does.
@@ -63,9 +64,12 @@ public:
     void add_to(std::vector<SortMoment>& moments) const {
         for (size_t k = 0; k < shown_.size(); ++k) {
             const bool ran = last_.data()[k].ran();
-            const uint32_t* const from = words_.data() + k * count_;
-            moments.push_back({pass_name(uint32_t(k + 1), uint32_t(shown_.size())), int(k), !ran,
-                               ran ? std::vector<uint32_t>(from, from + count_) : moments.back().ids});
+            std::vector<uint32_t> ids = ran ? std::vector<uint32_t>(count_) : moments.back().ids;
+            if (ran)
+                check(cudaMemcpy(ids.data(), words_.data() + k * count_, count_ * sizeof(uint32_t),
+                                 cudaMemcpyDeviceToHost));
+            moments.push_back(
+                {pass_name(uint32_t(k + 1), uint32_t(shown_.size())), int(k), !ran, std::move(ids)});
         }
     }
 
@@ -81,7 +85,8 @@ private:
     }
 
     uint32_t count_;
-    sort::PinnedBuffer<uint32_t> words_, buckets_, movers_;
+    sort::DeviceBuffer<uint32_t> words_;
+    sort::PinnedBuffer<uint32_t> buckets_, movers_;
     sort::PinnedBuffer<sort::StageWords> last_;  // of each pass, of its last stage
     std::vector<bool> shown_;
     bool has_buckets_ = false;

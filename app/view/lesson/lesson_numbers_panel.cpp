@@ -110,9 +110,14 @@ void totals(PanelInput& in, const LessonData& data) {
     for (size_t k = 0; k < count; k++) all.push_back(costs_of(data.state.lesson(k)));
     const int columns = static_cast<int>(count) + 1;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {3 * in.scale, 1 * in.scale});
-    if (!ImGui::BeginTable("##totals", columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings))
+    ImGui::PushFont(count > 1 ? in.fonts.small_ : in.fonts.regular);
+    const bool seen =
+        ImGui::BeginTable("##totals", columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings);
+    if (!seen) {
+        ImGui::PopFont();
         return ImGui::PopStyleVar();
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 1.3f);
+    }
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch, 1.25f);
     for (size_t k = 0; k < count; k++)
         ImGui::TableSetupColumn("lesson", ImGuiTableColumnFlags_WidthStretch, 1);
     const auto row = [&](const char* name, const char* about, auto value) {
@@ -165,6 +170,7 @@ void totals(PanelInput& in, const LessonData& data) {
     if (!path(0).empty() || (count > 1 && !path(1).empty()))
         row("path", "The path that the sort took", [&](size_t k) { return path(k).empty() ? "-" : path(k); });
     ImGui::EndTable();
+    ImGui::PopFont();
     ImGui::PopStyleVar();
 }
 

@@ -98,7 +98,7 @@ float sunlit_disc(vec3 centre, float radius) {
     float lit = 0.0;
     for (int k = 0; k < kPlaces; ++k) {
         vec2 place = at.xy + 0.85 * radius / sun_size.xy * on_disc(k, kPlaces, 0.0);
-        lit += texture(sun_map_texture, place).r < at.z ? 0.0 : 1.0;
+        lit += sun_depth(place) < at.z ? 0.0 : 1.0;
     }
     return lit / float(kPlaces);
 }

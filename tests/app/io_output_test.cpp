@@ -22,9 +22,10 @@ TEST(Output, appears_only_when_committed) {
     }
     EXPECT_EQ(dir.entries(), 0u);
     OutputStream file(dir / "out");
-    file.stream() << std::string(200000, 'x') << "end";
+    const std::string text(200000, 'x');
+    file.stream() << text;
     file.commit();
-    EXPECT_EQ(read_whole(dir / "out"), std::string(200000, 'x') + "end");
+    EXPECT_EQ(read_whole(dir / "out"), text);
     EXPECT_EQ(dir.entries(), 1u);
 }
 

@@ -55,9 +55,10 @@ HOST_DEVICE inline Cube cube_around(const Outermost& bodies) {
 
 /// The cell of a coordinate; a NaN is in the first.
 HOST_DEVICE inline uint32_t cell_of(float x, float low, float cells_per_m) {
-    constexpr float kLast = float((1u << kCellBits) - 1);
+    constexpr uint32_t kLast = (1u << kCellBits) - 1;
     const float cell = (x - low) * cells_per_m;
-    return cell > 0 ? uint32_t(cell < kLast ? cell : kLast) : 0;
+    if (!(cell > 0)) return 0;
+    return cell < float(kLast) ? uint32_t(cell) : kLast;
 }
 
 /// The lower 21 bits, two zeros after each.

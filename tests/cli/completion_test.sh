@@ -18,7 +18,7 @@ completes "sort step scale" bench s
 completes "--frames" bench step --fr
 completes "cuda cpu" profile --backend c
 completes "columns sweep" bench record --broad-phase ''
-completes "gas" profile --frames 3 --scene ga
+completes "galaxy gas" profile --frames 3 --scene ga
 completes "jack" profile --scene chairs --mesh ja
 completes "cpu-adaptive cpu-radix" sort x.npy --sort cpu-
 completes "" profile --json '' # a file, which bash completes itself

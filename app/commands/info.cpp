@@ -137,7 +137,7 @@ void print_draw_memory(Findings& to, const Options& options, const Context& cont
             parts.push_back(item.name + " " + human_bytes(static_cast<double>(item.bytes)));
     to.print("drawing takes", human_bytes(static_cast<double>(memory.bytes(false))) + " at 1920x1080 (" +
                                   kQualityNames[size_t(renderer->status().quality.drawn)] +
-                                  "), and the bodies': " + join(parts));
+                                  "), beside what grows with the bodies; of it " + join(parts));
 }
 
 void print_graphics(Findings& to, const Options& options) {

@@ -13,12 +13,11 @@ inline constexpr float kLeastSoftening = 1e-6f, kLeastOpening = 1e-6f;
 struct Gravity {
     bool on = false;
     float constant_n_m2_kg2 = 1;  // of Newton's law, above 0
-    float softening_m =
-        0.05f;  // above 0: two bodies at distance r pull each other as if at sqrt(r^2 + this^2)
-    float opening_angle = 0.8f;  // of the tree, above 0 to 1: the smaller, the more exact and the slower
-    uint32_t leaf_bodies = 8;    // most in a leaf of the tree, 1 to kMostLeafBodies
-    bool quadrupole = true;      // of the tree's nodes; else each pulls as one body
-    bool direct = false;         // every body is summed on its own, without a tree
+    float softening_m = 0.05f;    // above 0: two bodies at distance r pull as if at sqrt(r^2 + this^2)
+    float opening_angle = 0.8f;   // of the tree, above 0 to 1: the smaller, the more exact and the slower
+    uint32_t leaf_bodies = 8;     // most in a leaf of the tree, 1 to kMostLeafBodies
+    bool quadrupole = true;       // of the tree's nodes; else each pulls as one body
+    bool direct = false;          // every body is summed on its own, without a tree
 };
 
 /// What the stages read of it, where a running world may change it.

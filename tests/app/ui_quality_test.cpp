@@ -28,7 +28,7 @@ private:
 TEST(UiQuality, it_can_be_chosen_up_to_what_can_be_drawn) {
     Says scene;
     scene.said.quality = {Quality::low, Quality::medium, true, "software OpenGL", {"soft shadows"}};
-    Program program(1280, 960, 1, fake::create, &scene);
+    Program program(1280, 720, 1, fake::create, &scene);
     EXPECT_FALSE(program.session.draw.quality);
     for (const Quality quality : {Quality::minimal, Quality::medium, Quality::low}) {
         program.click("quality");

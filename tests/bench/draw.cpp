@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/base/median.h"
 #include "app/base/wall_clock.h"
 #include "app/gl/capture.h"
 #include "app/gl/context.h"
@@ -56,11 +57,6 @@ Plan read_plan(int argc, char** argv) {
     return plan;
 }
 
-double median(std::vector<double> ms) {
-    std::sort(ms.begin(), ms.end());
-    return ms[ms.size() / 2];
-}
-
 struct Case {
     std::string interop, view;
     app::DrawLimits limits;
@@ -87,10 +83,10 @@ void measure(const Plan& plan, sim::World& world, app::Context& context, const C
     const bool crowd = what.limits.crowd_from != UINT32_MAX;
     const uint32_t bodies = world.bodies().count;
     std::printf("%9u  %-7s  interop %-3s  %-7s  frame %8.3f ms   hand-over %8.3f   GL %8.3f\n", bodies,
-                what.view.c_str(), what.interop.c_str(), crowd ? "crowd" : "GL", median(frame),
-                median(handover), median(draw));
+                what.view.c_str(), what.interop.c_str(), crowd ? "crowd" : "GL", app::median(frame),
+                app::median(handover), app::median(draw));
     std::printf("          us:");
-    for (const auto& [name, us] : passes_us) std::printf(" %s %.0f,", name.c_str(), median(us));
+    for (const auto& [name, us] : passes_us) std::printf(" %s %.0f,", name.c_str(), app::median(us));
     std::printf("\n          MB:");
     const app::MemoryList memory = renderer->memory();
     for (const app::MemoryItem& item : memory.items())

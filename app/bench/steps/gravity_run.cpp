@@ -9,16 +9,11 @@
 
 #include "app/ask/resolve.h"
 #include "app/base/interrupt.h"
+#include "app/base/median.h"
 #include "app/measure/profiler_stages.h"
 
 namespace app {
 namespace {
-
-double median(std::vector<double> values) {
-    if (values.empty()) return 0;
-    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(values.size() / 2), values.end());
-    return values[values.size() / 2];
-}
 
 struct Sample {
     double error2, exact2;  // squares of the error, of the sum in double

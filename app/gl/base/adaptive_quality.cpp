@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/base/median.h"
+
 namespace app {
 
 static constexpr double kSettle_s = 0.5;      // after a switch: programs are new, answers of timers old
@@ -20,12 +22,6 @@ AdaptiveQuality::Goal AdaptiveQuality::for_software(Quality most) {
 
 AdaptiveQuality::Goal AdaptiveQuality::for_gpu(Quality most) {
     return {std::min(Quality::low, most), most, 14, 34, {1, 1.3, 2, 1.3}};
-}
-
-static double median(std::vector<double> values) {
-    const auto middle = values.begin() + long(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
 }
 
 /// What the last switch has gained or cost.

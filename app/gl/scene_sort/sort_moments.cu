@@ -1,7 +1,7 @@
 // Moments of sorts on the CUDA backend: on a stream of their own, each stage of a digit pass copies the bodies over
 // those of the stage before, so that what stays is how the pass left them; and what the sort leaves in its scratch,
-// bodies in buckets and movers, is copied, too. Nobody waits. The passes stay on the device until they are taken: to pin
-// as much memory took longer than all copies.
+// bodies in buckets and movers, is copied, too. Nobody waits. The passes stay on the device until they are taken: they
+// are up to 16 copies of all bodies, and it takes long to pin as much memory.
 #include <algorithm>
 #include <cstring>
 #include <string_view>

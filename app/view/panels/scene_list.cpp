@@ -1,4 +1,4 @@
-// The scenes to choose from, each with a small picture of it.
+// The scenes to choose from, two in a row, each with a small picture of it.
 #include <cmath>
 #include <filesystem>
 
@@ -38,14 +38,18 @@ void thumbnail(GLuint texture, const std::string& title) {
 
 void draw_scene_list(PanelInput& in) {
     Session& session = in.session;
+    const float apart = ImGui::GetStyle().ItemSpacing.x;
+    const ImVec2 size = {(ImGui::GetContentRegionAvail().x - apart) / 2, ImGui::GetFontSize() * kRowHeight};
+    bool second = false;
     for (const std::string& name : session.scenes()) {
         const std::string shown = std::filesystem::path(name).stem().string();
         const bool chosen = name == session.scene();
         const GLuint texture = in.thumbnails ? in.thumbnails->of(name) : 0;
+        if (second) ImGui::SameLine();
+        second = !second;
         ImGui::PushID(name.c_str());
         ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0, 0.5f});
-        const float height = texture ? ImGui::GetFontSize() * kRowHeight : 0;
-        if (ImGui::Selectable(shown.c_str(), chosen, 0, {0, height}) && !chosen) session.changes.scene = name;
+        if (ImGui::Selectable(shown.c_str(), chosen, 0, size) && !chosen) session.changes.scene = name;
         ImGui::PopStyleVar();
         note_item(in.ui, ("scene " + shown).c_str());
         const std::string title = chosen ? session.config().scene.title : "";

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/gl/base/texture_units.h"
+
 namespace app {
 
-static constexpr GLuint kInstanceBinding = 0, kFoundBinding = 1, kSlotUnit = 3;
+static constexpr GLuint kProbedBinding = 0, kFoundBinding = 1;
 
 BodyProbe::BodyProbe(const ShaderFiles& files) : program_(files, "frame/body_probe.comp") {
     constexpr GLbitfield kMapping = GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
@@ -50,7 +52,7 @@ void BodyProbe::ask(int x, int y) {
     glUseProgram(program_);
     for (uint32_t first = 0; first < picture_.bodies; first += picture_.readable) {
         const uint32_t count = std::min(picture_.bodies - first, picture_.readable);
-        glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kInstanceBinding, picture_.instances,
+        glBindBufferRange(GL_SHADER_STORAGE_BUFFER, kProbedBinding, picture_.instances,
                           GLintptr(first) * GLintptr(sizeof(Instance)),
                           GLsizeiptr(count) * GLsizeiptr(sizeof(Instance)));
         glProgramUniform2ui(program_, 0, first, count);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "app/gl/base/texture_units.h"
 #include "app/gl/body_probe.h"
 #include "app/gl/frame_parts.h"
 #include "app/gl/passes/crowd_pass.h"
@@ -25,8 +26,6 @@
 #include "app/gl/scene_renderer.h"
 
 namespace app {
-
-enum TextureUnit : GLuint { kPaletteUnit, kSlotUnit = 3 };
 
 /// Whether boxes are drawn, of all bodies or of the selected one.
 bool wants_boxes(const sim::World& world, const DrawSettings& settings);

@@ -1,11 +1,10 @@
 #include "app/gl/still.h"
 
 #include "app/gl/base/gl_memory.h"
+#include "app/gl/base/texture_units.h"
 #include "sort/base/errors.h"
 
 namespace app {
-
-static constexpr GLuint kSumUnit = 2;
 
 static DrawLimits still_limits(DrawLimits limits) {
     limits.look = Look::of(Quality::still);
@@ -57,8 +56,8 @@ void Still::show(unsigned framebuffer) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glViewport(settings.x, settings.y, settings.width, settings.height);
     for (const GLenum state : {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_DEPTH_TEST}) glDisable(state);
-    glBindTextureUnit(kSumUnit, sum_->light);
-    glBindSampler(kSumUnit, 0);
+    glBindTextureUnit(kColourUnit, sum_->light);
+    glBindSampler(kColourUnit, 0);
     glProgramUniform2i(show_, 0, settings.x, settings.y);
     glProgramUniform1ui(show_, 1, settings.flat);
     glUseProgram(show_);

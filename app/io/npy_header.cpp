@@ -6,9 +6,9 @@
 namespace app {
 namespace {
 
-class Reader {
+class HeaderReader {
 public:
-    explicit Reader(std::string_view text) : text_(text) {}
+    explicit HeaderReader(std::string_view text) : text_(text) {}
 
     bool take(char c) {
         skip_blanks();
@@ -85,7 +85,7 @@ private:
 NpyHeader parse_npy_header(std::string_view text) {
     NpyHeader header;
     bool type = false, order = false, shape = false;
-    Reader read(text);
+    HeaderReader read(text);
     read.need('{');
     while (!read.take('}')) {
         const std::string key = read.quoted();

@@ -28,7 +28,7 @@ constexpr const char* kShuffle =
 /// Said of the first step of the second and third way: the steps before left other sums.
 constexpr const char* kAgain = "Starts over with the input. ";
 constexpr uint32_t kBanks = 32;  // of shared memory: word i lies in bank i % 32
-constexpr uint32_t kLessonWarp = 8;
+constexpr uint32_t kScanWarp = 8;
 
 /// How often warps wait because several threads want different words of one bank at once. accesses[t] is the word
 /// of thread t.
@@ -47,7 +47,7 @@ uint32_t bank_conflicts(const Words& accesses, bool padded) {
     return conflicts;
 }
 
-constexpr sort::Picture kPictures[] = {
+constexpr sort::Picture kScanPictures[] = {
     {"Hillis-Steele", sort::Part::adds, "adds"}, {"up-sweep", sort::Part::adds, "adds"},
     {"clear", sort::Part::adds, "adds"},         {"down-sweep", sort::Part::adds, "adds"},
     {"warp shuffle", sort::Part::adds, "adds"},  {"warp sums", sort::Part::adds, "adds"},
@@ -57,10 +57,10 @@ class ScanLesson {
 public:
     explicit ScanLesson(const LessonInput& input) : count_(static_cast<uint32_t>(input.keys.size())) {
         lesson_.keys = input.keys;
-        lesson_.pictures = kPictures;
+        lesson_.pictures = kScanPictures;
         lesson_.setup.options.end_bit = input.bits;
         lesson_.setup.tile_pairs = kMostLessonKeys;
-        lesson_.setup.warp_threads = kLessonWarp;
+        lesson_.setup.warp_threads = kScanWarp;
         lesson_.setup.has_tiles = false;
         indices_.resize(count_);
         std::iota(indices_.begin(), indices_.end(), 0u);
@@ -202,11 +202,11 @@ private:
     /// In warps of 8 threads: within each, then over the warps' sums.
     Words shuffles() {
         Words sums = lesson_.keys;
-        for (uint32_t distance = 1; distance < kLessonWarp && distance < count_; distance *= 2) {
+        for (uint32_t distance = 1; distance < kScanWarp && distance < count_; distance *= 2) {
             Words next = sums, partner = indices_;
             uint32_t adds = 0;
             for (uint32_t i = 0; i < count_; ++i) {
-                if (i % kLessonWarp < distance) continue;
+                if (i % kScanWarp < distance) continue;
                 next[i] += sums[i - distance];
                 partner[i] = i - distance;
                 ++adds;
@@ -215,13 +215,13 @@ private:
                  sums, next, partner, adds, {{"distance", std::to_string(distance), ""}});
             sums = next;
         }
-        if (count_ <= kLessonWarp) return sums;
+        if (count_ <= kScanWarp) return sums;
         Words next = sums, partner = indices_;
         uint32_t adds = 0, before = 0;
         for (uint32_t i = 0; i < count_; ++i) {
-            if (i % kLessonWarp == 0 && i > 0) before += sums[i - 1];
+            if (i % kScanWarp == 0 && i > 0) before += sums[i - 1];
             next[i] += before;
-            if (i >= kLessonWarp) partner[i] = i - i % kLessonWarp - 1, ++adds;
+            if (i >= kScanWarp) partner[i] = i - i % kScanWarp - 1, ++adds;
         }
         step(
             "warp sums",

@@ -48,7 +48,7 @@ vec3 mirrored(vec3 towards) {
 float open_sky(vec3 normal, float facing, float height, float sun, float body_sun) {
     float upward = dot(normal, up.xyz);
     float in_gap = 1.0 - mix(body_sun, sun, smoothstep(0.0, 0.4, dot(normal, light.xyz)));
-    float hidden = in_gap * (0.36 - 0.16 * upward);  // more of it below than above
+    float hidden = in_gap * (0.34 - 0.11 * upward);  // more of it below than above
     float over_floor = mix(1.0, clamp(0.35 + 0.35 * height, 0.0, 1.0), clamp(0.5 - 0.5 * upward, 0.0, 1.0));
 #if defined(STILL)
     return sky_map.z < 0.0 ? clamp(0.35 + 0.35 * height, 0.0, 1.0) : 1.0;  // and sky_share() knows the neighbours

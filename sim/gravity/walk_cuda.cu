@@ -102,7 +102,7 @@ private:
         if (there && lane >= ready) {
             const uint32_t place = size + (count - 1 - lane) + uint32_t(__popc((openings >> lane) >> 1));
             if (opened) {
-                room_.stack[place] = range.split + 1 | (range.right_is_body() ? kBody : kToLookAt);
+                room_.stack[place] = (range.split + 1) | (range.right_is_body() ? kBody : kToLookAt);
                 room_.stack[place + 1] = range.split | (range.left_is_body() ? kBody : kToLookAt);
             } else {
                 room_.stack[place] = entry;

@@ -94,7 +94,7 @@ TEST_F(GlLight, a_body_between_another_and_the_sun_shades_a_disc_of_its_own_size
                 const int change = light_at(without, x, y) - light_at(with, x, y);
                 if (off < small - border) {
                     ++umbra;
-                    lit_in_umbra += change < light_at(without, x, y) / 10;
+                    lit_in_umbra += change < light_at(without, x, y) / 8;
                 } else if (off > small + border) {
                     ++outside;
                     dark_outside += change > 6;

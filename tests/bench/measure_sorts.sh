@@ -32,7 +32,7 @@ for part in "$@"; do
         # Alone on the device: it looks at how much memory is free.
         run 100 "sort_cuda_engines_test --gtest_filter='*allocates*'" \
             "$build/tests/sort_cuda_engines_test" --gtest_brief=1 --gtest_filter='*allocates*'
-        for test in "$build"/tests/*_test; do
+        for test in "$build"/tests/*_test "$build"/tests/*_tests; do
             [ "$(basename "$test")" = sort_cuda_engines_test ] || run 300 "$(basename "$test")" "$test" --gtest_brief=1
         done
         ;;

@@ -6,7 +6,7 @@ for word in sweeplab compiler system cpu memory cuda egl opengl interop quality 
     grep -q "^$word " out || fail "info has no $word: $(cat out)"
 done
 grep -q "^a world takes  *cpu: [0-9]* bytes per body" out || fail "info does not say what a body takes: $(cat out)"
-grep -q "^drawing takes  *[0-9.]* MB at 1920x1080 ([a-z]*), and the bodies.: .*slots 8.3 MB" out ||
+grep -q "^drawing takes  *[0-9.]* MB at 1920x1080 ([a-z]*), beside what grows with the bodies; of it .*slots 8.3 MB" out ||
     fail "info does not say what drawing takes: $(cat out)"
 env -i "$sweeplab" info >out 2>err || fail "info without an environment: $(cat err)"
 env -i __EGL_VENDOR_LIBRARY_FILENAMES=/nonexistent EGL_PLATFORM=none "$sweeplab" info >out 2>err ||

@@ -1,9 +1,11 @@
 // The crowd's passes.
 #include "app/gl/passes/crowd_pass.h"
 
+#include "app/gl/base/texture_units.h"
+
 namespace app {
 
-static constexpr GLuint kCrowdBinding = 3, kDepthUnit = 8;
+static constexpr GLuint kCrowdBinding = 3;
 
 CrowdView crowd_view(const FrameBlock& frame, const CrowdWishes& wishes) {
     CrowdView view;

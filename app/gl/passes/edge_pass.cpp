@@ -2,9 +2,8 @@
 
 #include "app/gl/base/gl_memory.h"
 #include "app/gl/base/smooth_texture.h"
+#include "app/gl/base/texture_units.h"
 namespace app {
-
-static constexpr GLuint kColourUnit = 2, kSlotUnit = 3;
 
 EdgePass::EdgePass(const ShaderFiles& files, const Look& look) : computes_(files.compute()) {
     if (look.still)

@@ -2,9 +2,8 @@
 
 #include "app/gl/base/gl_memory.h"
 #include "app/gl/base/smooth_texture.h"
+#include "app/gl/base/texture_units.h"
 namespace app {
-
-static constexpr GLuint kFloorUnit = 7;
 
 FloorMap::FloorMap(const ShaderFiles& files, const Look& look)
     : side_(look.sun_map_px > 0 ? look.floor_map_px : 0) {

@@ -3,14 +3,14 @@
 
 #include <algorithm>
 
+#include "app/gl/base/texture_units.h"
 #include "app/gl/meshes/drawn_mesh.h"
 
 namespace app {
 
-static constexpr GLuint kSurfaceUnit = 5;
 static constexpr GLuint kHeadBinding = 2, kPixelBinding = 3, kTurnBinding = 4,
-                        kPointBinding = 5;              // of storage blocks
-static constexpr GLuint kInstances = 0, kVertices = 1;  // binding points of the vertex array
+                        kPointBinding = 5;                  // of storage blocks
+static constexpr GLuint kMeshInstances = 0, kVertices = 1;  // binding points of the vertex array
 
 MeshPass::MeshPass(const ShaderFiles& files)
     : mesh_(files, "meshes/mesh.vert", "meshes/mesh.frag"),
@@ -35,10 +35,10 @@ void MeshPass::describe_instances(GLuint vertex_array, GLuint divisor) {
     glVertexArrayAttribFormat(vertex_array, 2, 4, GL_FLOAT, GL_FALSE, offsetof(MeshInstance, turn));
     glVertexArrayAttribIFormat(vertex_array, 3, 1, GL_UNSIGNED_INT, offsetof(MeshInstance, word));
     for (GLuint attribute = 0; attribute < 4; ++attribute) {
-        glVertexArrayAttribBinding(vertex_array, attribute, kInstances);
+        glVertexArrayAttribBinding(vertex_array, attribute, kMeshInstances);
         glEnableVertexArrayAttrib(vertex_array, attribute);
     }
-    glVertexArrayBindingDivisor(vertex_array, kInstances, divisor);
+    glVertexArrayBindingDivisor(vertex_array, kMeshInstances, divisor);
 }
 
 void MeshPass::take(const std::vector<std::shared_ptr<const sim::SceneShape>>& shapes) {
@@ -120,7 +120,7 @@ void MeshPass::draw_slots(FrameTarget& target, GLuint buffer, GLuint pixels, con
     glProgramUniform1ui(cut_mesh_, 0, all_closed_);
     glUseProgram(mesh);
     draw_groups(buffer, instances, cut_);
-    glVertexArrayVertexBuffer(spots_, kInstances, buffer, instances, sizeof(MeshInstance));
+    glVertexArrayVertexBuffer(spots_, kMeshInstances, buffer, instances, sizeof(MeshInstance));
     glUseProgram(spot_);
     glBindVertexArray(spots_);
     glDrawArraysIndirect(GL_POINTS, reinterpret_cast<const void*>(offsetof(MeshHead, spots)));
@@ -140,7 +140,7 @@ void MeshPass::draw_casting(GLuint casters) {
 /// other commands in it.
 void MeshPass::draw_groups(GLuint buffer, GLintptr instances, bool inside) {
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);
-    glVertexArrayVertexBuffer(meshes_, kInstances, buffer, instances, sizeof(MeshInstance));
+    glVertexArrayVertexBuffer(meshes_, kMeshInstances, buffer, instances, sizeof(MeshInstance));
     if (all_closed_ && !inside) glEnable(GL_CULL_FACE);
     glBindVertexArray(meshes_);
     glMultiDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, nullptr, GLsizei(ranges_.size()), 0);

@@ -1,11 +1,11 @@
 #include "app/gl/passes/near_shade.h"
 
 #include "app/gl/base/gl_memory.h"
+#include "app/gl/base/texture_units.h"
 
 namespace app {
 
 static constexpr GLenum kRawFormat = GL_RG16F, kSmoothFormat = GL_R16F;
-static constexpr GLuint kSlotUnit = 3, kSurfaceUnit = 5, kDepthUnit = 8, kNearUnit = 9, kOpenUnit = 12;
 
 NearShade::NearShade(const ShaderFiles& files, const Look& look) {
     if (!look.near_shade) return;

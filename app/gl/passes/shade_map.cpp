@@ -2,9 +2,8 @@
 
 #include "app/gl/base/gl_memory.h"
 #include "app/gl/base/smooth_texture.h"
+#include "app/gl/base/texture_units.h"
 namespace app {
-
-static constexpr GLuint kShadeUnit = 1;
 
 ShadeMap::ShadeMap(const ShaderFiles& files) : shade_(files, "ground/shade.vert", "ground/shade.frag") {
     resize(kShadePixels);

@@ -2,7 +2,7 @@
 
 namespace app {
 
-static constexpr GLuint kSkyUnit = 10, kDepthsUnit = 13, kSkyFitBinding = 2;
+static constexpr GLuint kSkyFitBinding = 2;
 
 SkyMap::SkyMap(const ShaderFiles& files, const Look& look) {
     if (look.sky_map_px == 0) return;
@@ -28,8 +28,8 @@ FrameBlock SkyMap::lamp_frame(const FrameBlock& frame) const {
 void SkyMap::bind(GLuint bounds) const {
     if (!map_) return;
     map_->bind(kSkyUnit);
-    map_->bind(kDepthsUnit);
-    glBindSampler(kDepthsUnit, depths_);
+    map_->bind(kSkyDepthUnit);
+    glBindSampler(kSkyDepthUnit, depths_);
     glBindBufferBase(GL_UNIFORM_BUFFER, kSkyFitBinding, bounds);
 }
 

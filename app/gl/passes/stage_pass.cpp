@@ -1,8 +1,8 @@
 #include "app/gl/passes/stage_pass.h"
 
-namespace app {
+#include "app/gl/base/texture_units.h"
 
-static constexpr GLuint kDepthUnit = 8;
+namespace app {
 
 static constexpr GLsizei kEdgeVertices = 12 * 6, kGlassVertices = 6 * 6;
 static constexpr GLfloat kEdgeBehind = 0.34f, kEdgeBefore = 0.10f;  // alpha

@@ -4,9 +4,8 @@
 
 namespace app {
 
-static constexpr GLuint kGroundWordBinding = 2, kWordBinding = 3;        // of storage blocks
-static constexpr GLuint kGroundUnit = 8, kWordUnit = SunMap::kUnit + 5;  // textures
-static constexpr GLuint kGroup = 256;                                    // shaders/light/sun_words.comp
+static constexpr GLuint kGroundWordBinding = 2, kWordBinding = 3;  // of storage blocks
+static constexpr GLuint kGroup = 256;                              // shaders/light/sun_words.comp
 
 /// Beyond the map nothing hides the sun.
 static void make_map(GLuint texture, int side, GLint filter) {
@@ -115,8 +114,8 @@ void SunMap::add_ground(const Casters& casters) {
         ground_.reset();
         ground_.emplace(Ground{casters.ground.version(), casters.sun, {}, GlBuffer()});
         glNamedBufferStorage(*ground_->words, GLsizeiptr(short_sun_word_bytes(uint32_t(side_))), nullptr, 0);
-        glBindTextureUnit(kGroundUnit, depth_->texture);
-        glBindSampler(kGroundUnit, 0);
+        glBindTextureUnit(kDepthUnit, depth_->texture);
+        glBindSampler(kDepthUnit, 0);
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kWordBinding, *ground_->words);
         glUseProgram(*ground_words_);
         glDispatchCompute(groups, 1, 1);
@@ -138,12 +137,12 @@ void SunMap::draw_words(GLuint words) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void SunMap::bind(GLuint unit) const {
+void SunMap::bind(TextureUnit unit) const {
     if (words_) {
         glTextureBufferRange(shown_words_, GL_R16, words_, 0,
                              GLsizeiptr(short_sun_word_bytes(uint32_t(side_))));
-        glBindTextureUnit(kWordUnit, shown_words_);
-        glBindSampler(kWordUnit, 0);
+        glBindTextureUnit(kSunWordUnit, shown_words_);
+        glBindSampler(kSunWordUnit, 0);
         return;
     }
     if (!depth_) return;

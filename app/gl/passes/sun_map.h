@@ -13,6 +13,7 @@
 #include "app/base/memory_list.h"
 #include "app/gl/base/look.h"
 #include "app/gl/base/shader.h"
+#include "app/gl/base/texture_units.h"
 #include "app/gl/handover/gl_object.h"
 #include "app/gl/handover/sun_bounds.h"
 #include "app/gl/passes/mesh_pass.h"
@@ -45,8 +46,7 @@ public:
     bool reads_words() const { return computes_; }
 
     /// For what is drawn from now on, as this texture unit.
-    static constexpr GLuint kUnit = 6;
-    void bind(GLuint unit = kUnit) const;
+    void bind(TextureUnit unit = kSunUnit) const;
 
 private:
     void draw_ground(const Casters& casters);

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "app/gl/base/gl_memory.h"
+#include "app/gl/base/texture_units.h"
 
 namespace app {
 
-static constexpr GLuint kHeightsUnit = 4, kSlotUnit = 3, kSurfaceUnit = 5, kDepthUnit = 8;
 static constexpr uint32_t kMostTexels = 4096;  // along a side of the texture; of more, every so many-th
 static constexpr float kSampleQuads = 2;       // a cell's side
 static constexpr float kBlockShare =

@@ -7,7 +7,7 @@
 namespace app::parts {
 namespace {
 
-constexpr float kMostLines = 24;
+constexpr float kMostPathLines = 24;
 
 struct Runs {
     uint32_t a, a_end, b, b_end;
@@ -121,8 +121,8 @@ void merge_path(Sheet& sheet, const Picture& picture) {
 
     // The warps' merges beside each other, as large as the room allows.
     const float room = sheet.figure.width - 2.0f * static_cast<float>(all.size());
-    const float unit = std::min(
-        {1.0f, room / static_cast<float>(std::max(across, 1u)), kMostLines / static_cast<float>(longest)});
+    const float unit = std::min({1.0f, room / static_cast<float>(std::max(across, 1u)),
+                                 kMostPathLines / static_cast<float>(longest)});
     float x = 0;
     sheet.y += 1;
     sheet.name("a across, b down", 1, 0);

@@ -23,6 +23,7 @@
 #include "app/teach/export/export.h"
 #include "app/teach/export/lesson_json.h"
 #include "app/teach/glossary.h"
+#include "app/teach/look_back_times.h"
 #include "app/teach/quiz.h"
 #include "app/teach/range.h"
 #include "app/teach/text.h"
@@ -35,7 +36,7 @@ struct TeachOptions : Options {
     std::string engine;  // "a" or "a,b"; "": list the lessons
     std::string input, broken;
     std::vector<uint32_t> keys;
-    std::optional<uint64_t> count, pass;
+    std::optional<uint64_t> count, pass, slow_tile;
     StepRange steps;                    // of --step
     std::optional<uint64_t> operation;  // of an exported step
     std::string theme = "light";
@@ -62,6 +63,8 @@ void declare_flags(Flags& flags, TeachOptions& options) {
     flags.flag("--answers", "of --quiz: prints the hidden arrays at the end; of --course: the solutions",
                options.answers);
     flags.text("--break", "NAME", "the model with one thing left out, and what goes wrong", options.broken);
+    flags.count("--slow-tile", "of onesweep: the tile, 0 to 15, that counts longer than the others",
+                options.slow_tile);
     flags.flag("--check", "makes the lessons of one engine, or of all, on all kinds of input, and compares",
                options.check);
     flags.flag("--course", "eight lectures in order; with a number instead of an engine, the guide of one",
@@ -111,6 +114,7 @@ void refuse_lesson_flags(const TeachOptions& options, const std::string& why) {
                                                   {"--pass", options.pass.has_value()},
                                                   {"--digit-bits", options.digit_bits},
                                                   {"--break", !options.broken.empty()},
+                                                  {"--slow-tile", options.slow_tile.has_value()},
                                                   {"--brief", options.brief},
                                                   {"--quiz", options.quiz},
                                                   {"-o", !options.output.empty()},
@@ -164,6 +168,17 @@ ViewOptions window_of(const TeachOptions& options) {
     return window;
 }
 
+/// LessonRequest::slow_tile; refused where no lesson has one, or it is none of the tiles.
+int slow_tile_of(const TeachOptions& options, const std::vector<std::string>& engines) {
+    if (!options.slow_tile) return -1;
+    if (std::none_of(engines.begin(), engines.end(), has_waits))
+        throw BadUsage("--slow-tile: lessons whose tiles wait for each other: onesweep");
+    if (*options.slow_tile >= kLookBackTiles)
+        throw BadUsage("--slow-tile " + std::to_string(*options.slow_tile) + ": 0 to " +
+                       std::to_string(kLookBackTiles - 1) + " expected");
+    return static_cast<int>(*options.slow_tile);
+}
+
 LessonStart start_of(const TeachOptions& options, const std::vector<std::string>& engines) {
     const std::string kind = usual_input(engines.front(), options.broken);
     LessonStart start{engines, options.input.empty() ? kind : options.input, options.keys};
@@ -173,6 +188,7 @@ LessonStart start_of(const TeachOptions& options, const std::vector<std::string>
     start.backend = options.backend;
     start.device = options.device;
     start.broken = options.broken;
+    start.slow_tile = slow_tile_of(options, engines);
     if (options.steps.given) start.step = options.steps.first;
     return start;
 }
@@ -293,9 +309,10 @@ int run(const TeachOptions& options) {
     if (options.view) refuse_beside_view(options);
     if (options.view) return run_window(window_of(options), start_of(options, engines));
     std::vector<MadeLesson> made;
+    const int slow_tile = slow_tile_of(options, engines);
     for (const std::string& engine : engines)
-        made.push_back(make_lesson(
-            {engine, input, options.digit_bits, options.backend, options.device, options.broken}));
+        made.push_back(make_lesson({engine, input, options.digit_bits, options.backend, options.device,
+                                    options.broken, has_waits(engine) ? slow_tile : -1}));
     for (const MadeLesson& one : made) steps_of(one.lesson, options.steps, options.pass);
 
     std::vector<const Lesson*> lessons;

@@ -2,10 +2,10 @@
 #include "app/teach/lesson.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <numeric>
 
 #include "app/teach/costs.h"
+#include "app/teach/look_back_times.h"
 #include "sort/lab/lanes.h"
 
 namespace app {
@@ -79,12 +79,6 @@ bool is_identity(const Words& from) {
 std::string joined(const Words& words) {
     std::string text;
     for (const uint32_t word : words) text += (text.empty() ? "" : " ") + std::to_string(word);
-    return text;
-}
-
-std::string fixed(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f", value);
     return text;
 }
 
@@ -270,6 +264,20 @@ bool is_sorted_as_promised(const Lesson& lesson) {
     return std::adjacent_find(values.begin(), values.end()) == values.end();
 }
 
+/// Of a picture of tiles that wait for each other, as app/teach/figure/part_waits.cpp draws it.
+void add_waits(Lesson& lesson) {
+    for (const sort::Picture& picture : lesson.pictures) {
+        if (picture.part != sort::Part::waits) continue;
+        const int slow = lesson.setup.slow_tile;
+        const LookBackTimes times = look_back_times(kLookBackTiles, slow);
+        for (LessonStep& step : lesson.steps) {
+            if (step.stage != picture.stage || step.pass != 0 || !step.ran) continue;
+            step.numbers.push_back(
+                {"look-backs that wait", std::to_string(times.waits), look_back_summary(times, slow)});
+        }
+    }
+}
+
 }  // namespace
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup) {
@@ -291,6 +299,7 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
         LessonStep& step = lesson.steps.back();
         if (step.ran) step.sentence += outcome_of(model, log, lesson.steps.size() - 1);
     }
+    add_waits(lesson);
     for (const sort::Question& asked : model.questions) {
         lesson.questions.push_back({asked.stage, asked.question, asked.answer});
     }

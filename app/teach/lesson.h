@@ -18,7 +18,8 @@ struct LessonSetup {
     int digit_bits = 0;                    // 0: the engine's usual digits, or none
     uint32_t tile_pairs = 32;              // borders are drawn there
     uint32_t warp_threads = kWarpThreads;  // whose writes are counted together; 8 in most lessons
-    bool has_tiles = true;                 // false: the engine has none, and tile_pairs is no fewer than all
+    int slow_tile = -1;     // of Part::waits: the one that counts longer than the others; -1: none
+    bool has_tiles = true;  // false: the engine has none, and tile_pairs is no fewer than all
 };
 
 struct LessonArray {

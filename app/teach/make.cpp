@@ -123,6 +123,12 @@ bool has_kernels(const std::string& lesson) {
     return sort::find_model(lesson) && !(engine && engine->backend == sort::Backend::cpu);
 }
 
+bool has_waits(const std::string& lesson) {
+    const std::span<const sort::Picture> pictures = sort::pictures_of(lesson);
+    return std::any_of(pictures.begin(), pictures.end(),
+                       [](const sort::Picture& picture) { return picture.part == sort::Part::waits; });
+}
+
 MadeLesson make_lesson(const LessonRequest& request) {
     if (const LessonMaker* maker = find_maker(request.engine)) return make_by(*maker, request);
     const sort::Model& model = model_of(request.engine);
@@ -135,6 +141,7 @@ MadeLesson make_lesson(const LessonRequest& request) {
 
     LessonSetup setup{
         {.end_bit = input.bits}, request.digit_bits, kLessonTile.pairs(), model.lesson_warp_threads};
+    setup.slow_tile = request.slow_tile;
     setup.has_tiles = has_lesson_tile(model);
     if (!setup.has_tiles) setup.tile_pairs = kMostLessonKeys;
     std::vector<uint32_t> values(input.keys.size());

@@ -14,6 +14,7 @@ struct LessonRequest {
     std::string backend = "auto";  // auto, cpu, cuda
     int device = 0;
     std::string broken{};  // one of the model's breaks: then the model alone sorts, wrongly; "": none
+    int slow_tile = -1;    // of lessons with a map of waits (has_waits); -1: none
 };
 
 /// The lesson, and where kernel and model differ: "" nowhere, or the kernels did not run.
@@ -31,6 +32,9 @@ std::vector<std::string> lesson_names();
 
 /// Whether kernels can be asked for the lesson, on a machine that has a device.
 bool has_kernels(const std::string& lesson);
+
+/// Whether the lesson shows tiles that wait for each other, so that one of them can be slow.
+bool has_waits(const std::string& lesson);
 
 struct LessonTitle {
     std::string name, title, paper;  // paper: "" for none

@@ -2,6 +2,7 @@
 #include "app/teach/numbers.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <numeric>
 #include <set>
 
@@ -78,6 +79,12 @@ Written written(std::span<const uint32_t> digits, std::span<const uint32_t> to, 
         own_to.push_back(to[i]);
     }
     return {same_digit_runs(own_digits, tile_pairs), sectors_of_warps(own_to, warp_threads)};
+}
+
+std::string fixed(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f", value);
+    return text;
 }
 
 }  // namespace app

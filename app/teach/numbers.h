@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace app {
@@ -41,5 +42,8 @@ struct Written {
 /// leaves them, or, with `exchanged` false, in the order in which they came. `digits` is in that order, too.
 Written written(std::span<const uint32_t> digits, std::span<const uint32_t> to, uint32_t tile_pairs,
                 bool exchanged, uint32_t warp_threads = kWarpThreads);
+
+/// With one decimal.
+std::string fixed(double value);
 
 }  // namespace app

@@ -50,7 +50,8 @@ function set_link(link) {
   try { history.replaceState(null, "", link); } catch { /* browsers allow so many a second; the next one comes */ }
 }
 
-function show(moment, keep_link) {
+/// `whole`: the stage is told, not its last operation.
+function show(moment, {keep_link = false, whole = false} = {}) {
   at = Math.max(0, Math.min(moments.length - 1, moment));
   const {section, operation, last} = moments[at];
   for (const other of sections) other.hidden = other !== section;
@@ -59,7 +60,7 @@ function show(moment, keep_link) {
     part.style.display = from <= operation && operation < until ? "" : "none";
   }
   const told = section.querySelectorAll(".operations li");
-  now.textContent = operation > 0 && told.length > 1 ? told[operation - 1].textContent : section.dataset.sentence;
+  now.textContent = operation > 0 && told.length > 1 && !whole ? told[operation - 1].textContent : section.dataset.sentence;
   count.textContent = section.dataset.name + (last > 0 ? ", " + operation + " of " + last : "");
   bar.value = at;
   bar.setAttribute("aria-valuetext", count.textContent);
@@ -70,7 +71,7 @@ function show(moment, keep_link) {
 }
 
 function show_section(index) {
-  show(end_of(Math.max(0, Math.min(sections.length - 1, index))));
+  show(end_of(Math.max(0, Math.min(sections.length - 1, index))), {whole: true});
   scrollTo(0, 0);
 }
 
@@ -131,7 +132,7 @@ function follow_link() {
   const index = Math.max(0, sections.findIndex(section => section.id === id));
   const moment = operation === undefined ? -1
     : moments.findIndex(m => m.index === index && m.operation === Number(operation));
-  show(moment < 0 ? end_of(index) : moment, true);
+  show(moment < 0 ? end_of(index) : moment, {keep_link: true, whole: moment < 0});
   scrollTo(0, 0);
   // The browser goes to the link itself, later. A complete picture is shown from its top.
   const {section, operation: done, last} = moments[at];

@@ -82,6 +82,7 @@ enum class Part {
     prefix_sums,    // the same, and the steps of the scan that leads to it
     counts,         // a table of counts, a tile at a time
     running_sum,    // a table in the order in which it is summed, `with` the array of counts
+    addends,        // what each place is made of: the table `array` of the offsets, and the ranks `with`
     table,          // any other words, as a table
     threads,        // a table threads x bins with the sum of each bin
     exchange,       // Drawn::in_tile: where each pair goes inside its tile, and from there
@@ -93,6 +94,7 @@ enum class Part {
     exchange_ring,  // the same network: the lanes of a warp on rings, and which exchange their keys
     merge_path,     // a table of runs a and b per warp, and the staircase of each merge
     look_back,      // which earlier tiles each tile reads, and what it finds there
+    waits,          // the same among tiles that all begin at once, one of which may be slow
     windows,        // the table of where windows begin, `with` where they end
     borders,  // the tables "first NAME" and "last NAME" at the borders of tiles, `with` whether they ascend
     displacement,  // how far each key is from its place in the sorted order

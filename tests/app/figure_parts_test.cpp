@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "app/teach/figure/stage_figure.h"
+#include "app/teach/look_back_times.h"
 #include "app/teach/make.h"
 
 namespace {
@@ -183,6 +184,98 @@ TEST(FigureParts, movers_are_few_pairs_that_leave_the_rest_in_order) {
         EXPECT_EQ(cell->text, std::to_string(step.keys[static_cast<size_t>(cell->area.x)]));
     const Lesson many = lesson_of("adaptive", "uniform", 128);
     EXPECT_FALSE(mentions(app::stage_figure(many, step_named(many, "full sort")), "next call removes"));
+}
+
+// 8 tiles in 4 segments: a pair's place is its segment's offset, its bin in the segment's earlier tile, and its rank.
+TEST(FigureParts, addends_of_a_place_make_it_up_and_stand_out_with_the_key) {
+    for (const char* kind : {"uniform", "equal", "few:2", "sorted"}) {
+        for (const uint32_t count : {2u, 64u, 200u, 256u}) {
+            const Lesson lesson = lesson_of("reghist", kind, count);
+            const size_t index = step_named(lesson, "scan and scatter");
+            const LessonStep& step = lesson.steps[index];
+            if (!step.ran) continue;
+            const Figure figure = app::stage_figure(lesson, index);
+            const auto words = [&](const char* name) {
+                return std::find_if(step.arrays.begin(), step.arrays.end(),
+                                    [&](const app::LessonArray& array) { return array.name == name; })
+                    ->words;
+            };
+            const Words ranks = words("ranks"), places = words("places"), offsets = words("offsets");
+            const auto firsts = cells_of(figure, "offset of its bin");
+            const auto earlier = cells_of(figure, "+ earlier tiles");
+            ASSERT_EQ(firsts.size(), count);
+            EXPECT_EQ(earlier.empty(), count <= 4 * 32) << "a tile a segment has none";
+            for (uint32_t i = 0; i < count; ++i) {
+                const auto before = earlier.empty() ? 0 : std::stoul(earlier[i]->text);
+                EXPECT_EQ(std::stoul(firsts[i]->text) + before + ranks[i], places[i])
+                    << kind << " " << count << " " << i;
+                uint32_t lit = 0;
+                for (const FigureCell& cell : figure.cells) {
+                    if (cell.row < 0 || figure.rows[size_t(cell.row)].name != "offsets") continue;
+                    if (!app::belongs_to(cell, step.values_before[i])) continue;
+                    ++lit;
+                    EXPECT_EQ(cell.text, firsts[i]->text);
+                    EXPECT_EQ(offsets[cell.index], std::stoul(cell.text));
+                }
+                EXPECT_EQ(lit, 1u);
+            }
+        }
+    }
+}
+
+TEST(LookBack, a_slow_tile_holds_up_those_behind_it_and_nobody_else) {
+    const app::LookBackTimes none = app::look_back_times(16, -1), slow = app::look_back_times(16, 3);
+    EXPECT_EQ(none.waits, 0u);
+    EXPECT_EQ(none.lengths[1], 1u);
+    EXPECT_EQ(slow.times.front()[3].state, app::LookBackTimes::nothing);
+    const auto total_at = [](const app::LookBackTimes& times, uint32_t tile) {
+        for (size_t time = 0; time < times.times.size(); ++time)
+            if (times.times[time][tile].state == app::LookBackTimes::total) return time;
+        return times.times.size();
+    };
+    for (uint32_t tile = 0; tile < 16; ++tile) {
+        EXPECT_EQ(total_at(slow, tile) > total_at(none, tile), tile >= 3) << tile;
+    }
+    EXPECT_GT(slow.waits, 12u) << "each of the 12 tiles behind it waits, those near it longer";
+    EXPECT_GT(std::accumulate(slow.lengths.begin(), slow.lengths.end(), 0u),
+              std::accumulate(none.lengths.begin(), none.lengths.end(), 0u));
+    // Every tile adds each earlier one once: counts of those that it passes, then a total.
+    for (const app::LookBackTimes& times : {none, slow}) {
+        for (uint32_t tile = 1; tile < 16; ++tile) {
+            uint32_t next = tile, read = 0;
+            for (const auto& moment : times.times) {
+                if (moment[tile].reads < 0 || moment[tile].waits) continue;
+                EXPECT_EQ(moment[tile].reads, static_cast<int>(--next));
+                ++read;
+            }
+            EXPECT_EQ(read, times.lengths[tile]);
+        }
+    }
+    EXPECT_EQ(app::look_back_times(1, 0).lengths, Words{0});
+    EXPECT_EQ(app::look_back_times(16, 15).times.size(), 1 + app::kSlowUnits + 1)
+        << "only the last one is late";
+}
+
+TEST(FigureParts, the_map_of_waits_is_that_of_the_slow_tile) {
+    app::LessonRequest request{"onesweep", app::made_input("uniform", 64, 1), 0, "cpu"};
+    for (const int slow_tile : {-1, 0, 7, 15}) {
+        request.slow_tile = slow_tile;
+        const Lesson lesson = app::make_lesson(request).lesson;
+        const app::LookBackTimes times = app::look_back_times(app::kLookBackTiles, slow_tile);
+        const Figure figure = app::stage_figure(lesson, step_named(lesson, "pass"));
+        for (size_t time = 0; time < times.times.size(); ++time) {
+            const auto cells = cells_of(figure, "time " + std::to_string(time));
+            ASSERT_EQ(cells.size(), 16u);
+            for (size_t tile = 0; tile < 16; ++tile) {
+                const auto& moment = times.times[time][tile];
+                EXPECT_EQ(cells[tile]->text[0], "XAP"[moment.state]);
+                EXPECT_EQ(cells[tile]->state == app::CellState::waiting, moment.waits || moment.state == 0);
+            }
+        }
+        const std::string summary = app::look_back_summary(times, slow_tile);
+        EXPECT_TRUE(std::any_of(figure.texts.begin(), figure.texts.end(),
+                                [&](const app::FigureText& text) { return text.text == summary + "."; }));
+    }
 }
 
 }  // namespace

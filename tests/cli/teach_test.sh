@@ -121,6 +121,10 @@ head -n 1 out | grep -q "side by side" || fail "no totals first: $(head -n 3 out
 grep -qE '^passes run +4 +1$' out || fail "no passes side by side: $(head -n 20 out)"
 says "lesson: fourway"; says "lesson: onesweep"
 refused 2 "did you mean 'onesweep'" teach fourway,onesweeep
+refused 2 "0 to 15 expected" teach onesweep --slow-tile 16
+refused 2 "wait for each other: onesweep" teach fourway --slow-tile 3
+refused 2 "--slow-tile with --check" teach --check --slow-tile 3
+works teach fourway,onesweep --slow-tile 3 --brief --backend cpu
 
 works teach --words
 for word in pair tile digit bin run descent sector exchange window halo mover \

@@ -9,11 +9,11 @@
 namespace app {
 namespace {
 
-struct Shown {
+struct LessonOfFigures {
     const char *figures, *engine, *stage;  // figures: how their names begin; the first that fits counts
 };
 
-constexpr Shown kShown[] = {
+constexpr LessonOfFigures kShown[] = {
     {"ha-shuffle", "fourway", "map"},
     {"ha-sorted", "fourway", "order check"},
     {"ha-", "fourway", "count"},
@@ -42,7 +42,7 @@ std::string FigureLesson::page() const { return lesson_html(lesson_of(engine), i
 
 FigureLesson lesson_of_figure(const std::string& id) {
     const auto shown = std::find_if(std::begin(kShown), std::end(kShown),
-                                    [&](const Shown& one) { return id.starts_with(one.figures); });
+                                    [&](const LessonOfFigures& one) { return id.starts_with(one.figures); });
     if (shown == std::end(kShown)) return {};
     const Lesson lesson = lesson_of(shown->engine);
     const auto step = std::find_if(lesson.steps.begin(), lesson.steps.end(), [&](const LessonStep& one) {

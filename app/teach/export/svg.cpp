@@ -177,7 +177,7 @@ private:
             paint = pattern(own.hatch, own.fill, own.pattern);
             ink = own.text;
         }
-        const bool outlined = item.state == CellState::read || strong(item.pair);
+        const bool outlined = item.state == CellState::read || belongs_to(item, style_.tracked);
         out_ += "<g" + faded(item.opacity) + ">";
         rectangle(left + 0.5f, top + 0.5f, width - 1, height - 1, paint,
                   " stroke=\"" + hex(outlined ? inks_.strong : inks_.edge) + "\" stroke-width=\"" +

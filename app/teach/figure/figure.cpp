@@ -53,6 +53,12 @@ void add_faded(Figure& sum, const Figure& part, float opacity) {
 
 }  // namespace
 
+bool belongs_to(const FigureCell& cell, uint32_t pair) {
+    if (pair == kNoPair) return false;
+    return cell.pair == pair ||
+           std::find(cell.addend_of.begin(), cell.addend_of.end(), pair) != cell.addend_of.end();
+}
+
 CellAreas areas_of(const FigureCell& cell) {
     constexpr float kTall = 2.5f, kBars = 0.4f;
     if (cell.bar < 0 || cell.area.height < kTall) return {cell.area, cell.area};

@@ -52,6 +52,7 @@ struct FigureCell {
     int row = -1;             // in Figure::rows; -1: a label that shows no word
     uint32_t index = 0;       // of the word in the row
     uint32_t pair = kNoPair;  // the index in the input of the pair that it belongs to: what tracking follows
+    std::vector<uint32_t> addend_of{};  // pairs to whose places it adds: stands out with them
     int digit = -1;
     float bar = -1;  // 0..1, a bar of that height in the cell; -1: none
     Tone tone = Tone::plain;
@@ -61,6 +62,9 @@ struct FigureCell {
     float opacity = 1;
     bool operator==(const FigureCell&) const = default;
 };
+
+/// Whether following the pair lets the cell stand out.
+bool belongs_to(const FigureCell& cell, uint32_t pair);
 
 /// Where a cell's text and bar go: in a tall cell the bar has the lower part to itself, so that digits stay readable.
 struct CellAreas {

@@ -28,6 +28,8 @@ void draw(Sheet& sheet, const sort::Picture& picture) {
             return parts::running_sum(sheet, picture);
         case Part::table:
             return parts::table(sheet, picture);
+        case Part::addends:
+            return parts::addends(sheet, picture);
         case Part::threads:
             return parts::threads(sheet, picture);
         case Part::exchange:
@@ -48,6 +50,8 @@ void draw(Sheet& sheet, const sort::Picture& picture) {
             return parts::merge_path(sheet, picture);
         case Part::look_back:
             return parts::look_back(sheet, picture);
+        case Part::waits:
+            return parts::waits(sheet, picture);
         case Part::windows:
             return parts::windows(sheet, picture);
         case Part::borders:

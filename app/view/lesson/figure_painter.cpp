@@ -301,10 +301,10 @@ private:
     }
 
     void mark_cell(const FigureCell& cell) {
-        if (cell.pair == kNoPair || (cell.pair != marks_.tracked && cell.pair != marks_.hovered)) return;
+        const bool tracked = belongs_to(cell, marks_.tracked);
+        if (!tracked && !belongs_to(cell, marks_.hovered)) return;
         const Box box = box_of(cell.area);
         if (!seen(box)) return;
-        const bool tracked = cell.pair == marks_.tracked;
         const float thick = std::max(1.5f, (tracked ? 2.6f : 1.5f) * scale_), out = tracked ? thick / 2 : 0;
         list_.AddRect({box.a.x - out, box.a.y - out}, {box.b.x + out, box.b.y + out},
                       solid(inks_.strong, cell.opacity), 0, 0, thick);

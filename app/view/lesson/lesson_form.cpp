@@ -43,6 +43,7 @@ void change_engine(LessonForm& form, const std::string& engine) {
     const bool usual_count = form.count == static_cast<int>(usual_keys(form.engine));
     form.engine = engine;
     form.broken.clear();
+    form.slow_tile = -1;
     if (usual) form.kind = usual_input(engine);
     if (usual && usual_count) form.count = static_cast<int>(usual_keys(engine));
 }

@@ -19,6 +19,7 @@ struct LessonStart {
     std::string backend = "auto";
     int device = 0;
     std::string broken{};  // one of the first engine's breaks
+    int slow_tile = -1;    // LessonRequest::slow_tile, of the engines that have one
     size_t step = 0;       // 1, 2, ...: stands at the end of that one; 0: at the beginning
 };
 
@@ -33,6 +34,7 @@ const std::vector<LessonKind>& lesson_kinds();
 struct LessonForm {
     std::string engine, beside;  // "": nothing beside
     std::string broken;          // one of the engine's breaks; "": none
+    int slow_tile = -1;          // LessonRequest::slow_tile
     KeySource source = KeySource::made;
     std::string kind = "uniform";
     int count = 64;

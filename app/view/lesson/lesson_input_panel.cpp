@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/teach/look_back_times.h"
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/session/keys.h"
@@ -75,6 +76,22 @@ void break_combo(PanelInput& in, LessonData& data) {
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(broken->sentence);
     ImGui::PopTextWrapPos();
+}
+
+/// Which of the tiles that look back at each other counts longer than the others.
+void slow_tile_row(PanelInput& in, LessonData& data) {
+    LessonForm& form = data.form;
+    if (!has_waits(form.engine) && !has_waits(form.beside)) return;
+    constexpr int kLast = static_cast<int>(kLookBackTiles) - 1;
+    label_row(
+        "slow tile", 0,
+        "One tile counts longer than the others: see at the bottom of a pass how the tiles behind it wait");
+    begin_slider();
+    if (ImGui::SliderInt("##slow", &form.slow_tile, -1, kLast, form.slow_tile < 0 ? "none" : "tile %d",
+                         ImGuiSliderFlags_AlwaysClamp))
+        data.form_changed = true;
+    end_slider(form.slow_tile, -1, kLast, false);
+    note_item(in.ui, "slow tile");
 }
 
 void source_buttons(PanelInput& in, LessonData& data) {
@@ -237,6 +254,7 @@ void draw_lesson_input(PanelInput& in, LessonData& data) {
     ImGui::PopTextWrapPos();
 
     break_combo(in, data);
+    slow_tile_row(in, data);
 
     section(in.fonts, "Keys");
     source_buttons(in, data);

@@ -29,6 +29,7 @@ void LessonScreen::prepare(const LessonStart& start) {
     form.beside = start.engines.size() > 1 ? start.engines[1] : "";
     digit_engine_ = form.engine;
     form.broken = start.broken;
+    form.slow_tile = start.slow_tile;
     form.count = static_cast<int>(start.count);
     form.seed = start.seed;
     if (!start.kind.empty()) form.kind = start.kind;
@@ -120,7 +121,8 @@ bool LessonScreen::make() {
     const auto made_of = [&](const std::string& engine, const std::string& backend) {
         const int digits = engine == digit_engine_ ? digit_bits_ : 0;
         return make_lesson({engine, input, digits, backend, backend == "cpu" ? 0 : device_,
-                            engine == form.engine ? form.broken : ""});
+                            engine == form.engine ? form.broken : "",
+                            has_waits(engine) ? form.slow_tile : -1});
     };
     try {
         std::vector<MadeLesson> made;

@@ -10,6 +10,7 @@ constexpr Picture kPictures[] = {
     {"pass", Part::words, "digits"},
     {"pass", Part::counts, "tile counts"},
     {"pass", Part::look_back, "look-back"},
+    {"pass", Part::waits},
     {"pass", Part::words, "bin starts"},
     {"pass", Part::words, "earlier tiles"},
     {"pass", Part::words, "ranks"},

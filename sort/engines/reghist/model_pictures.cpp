@@ -10,6 +10,7 @@ constexpr Picture kPictures[] = {
     {"histogram", Part::counts, "segment histograms"},
     {"scan and scatter", Part::running_sum, "offsets", "segment histograms"},
     {"scan and scatter", Part::words, "digits"},
+    {"scan and scatter", Part::addends, "offsets", "ranks"},
     {"scan and scatter", Part::words, "ranks"},
     {"scan and scatter", Part::words, "places"},
     {"scan and scatter", Part::exchange, "exchanged"},

@@ -32,6 +32,9 @@
 namespace app {
 namespace {
 
+constexpr const char* kProjector = "projector";
+constexpr float kProjectorScale = 1.5f;
+
 struct TeachOptions : Options {
     std::string engine;  // "a" or "a,b"; "": list the lessons
     std::string input, broken;
@@ -39,7 +42,7 @@ struct TeachOptions : Options {
     std::optional<uint64_t> count, pass, slow_tile;
     StepRange steps;                    // of --step
     std::optional<uint64_t> operation;  // of an exported step
-    std::string theme = "light";
+    std::string theme;                  // "": light in files, that of the last window
     bool glossary = false, course = false, check = false, brief = false, quiz = false, answers = false;
     bool text = false, view = false;
     std::string color = "auto";  // auto, always, never
@@ -77,7 +80,9 @@ void declare_flags(Flags& flags, TeachOptions& options) {
         options.output, Flags::Names::output);
     flags.count("--operation", "of a step as .svg or .png: what stands after so many operations [all]",
                 options.operation);
-    flags.choice("--theme", {"dark", "light"}, "colours of .svg, .png and .mp4 [light]", options.theme);
+    flags.choice("--theme", {"dark", "light", "projector"},
+                 "colours of .svg, .png and .mp4 [light], and of the window; projector: light, in large type",
+                 options.theme);
     flags.text("--json", "FILE|-", "all arrays for programs; with - nothing else goes to stdout",
                options.json, Flags::Names::output);
     flags.flag("--text", "on the terminal (the default)", options.text);
@@ -165,6 +170,9 @@ ViewOptions window_of(const TeachOptions& options) {
     window.digit_bits = 0;  // of the lesson, not of the scene
     window.seed.reset();
     window.output.clear();
+    const bool projector = options.theme == kProjector;
+    window.theme = projector ? "light" : options.theme;
+    if (projector) window.ui_scale = kProjectorScale;
     return window;
 }
 
@@ -205,6 +213,17 @@ void refuse_beside_view(const TeachOptions& options) {
     }
     if (options.steps.given && options.steps.first != options.steps.last)
         throw BadUsage("--step with --view: one step is expected, at which the window opens");
+}
+
+/// What a file would not show.
+void refuse_of_files(const TeachOptions& options) {
+    const bool named = options.steps.given || options.pass;
+    if (!options.json.empty() && named) throw BadUsage("--step and --pass with --json: it has all steps");
+    if (options.brief && !(options.output.empty() && options.json.empty()))
+        throw BadUsage("--brief is of the text, not of files");
+    if (options.theme.empty() || options.view) return;
+    if (options.output.empty()) throw BadUsage("--theme belongs to -o or --view; --color is of the text");
+    if (options.theme == kProjector) throw BadUsage("--theme projector belongs to --view");
 }
 
 int check_all(const TeachOptions& options) {
@@ -299,8 +318,10 @@ int run(const TeachOptions& options) {
 
     // What can be refused is, before lessons are made; and all of them are made before the first is printed.
     const std::vector<std::string> engines = split(options.engine, ',');
+    refuse_of_files(options);
     const bool one_step = options.steps.given && options.steps.first == options.steps.last;
-    if (!options.output.empty()) check_export(export_request(options), one_step);
+    if (!options.output.empty())
+        check_export(export_request(options), one_step, options.steps.given || options.pass);
     if (!options.output.empty() && engines.size() > 1) throw BadUsage("-o writes one lesson, not several");
     if (options.operation && options.output.empty()) throw BadUsage("--operation belongs to -o");
     if (!options.broken.empty() && engines.size() > 1)

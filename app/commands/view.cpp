@@ -69,6 +69,7 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
     const Theme theme = light ? Theme::light : Theme::dark;
     ui.set_theme(theme);
     UiState state = state_from(settings);
+    if (options.ui_scale > 0) state.scale = options.ui_scale;
     state.axis_strip = options.axis_strip;
     const auto report = [&](const std::string& text) {
         if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
@@ -98,6 +99,7 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
         throw_if_interrupted();
         if (context->should_close() || session.quit) break;
     }
+    if (state.scale == options.ui_scale) state.scale = settings.ui_scale;
     if (settings_problem.empty())
         save_settings(settings_file, settings_from(state, *context, session.draw.theme));
     return 0;

@@ -108,7 +108,8 @@ std::string costs_text(const std::vector<const Lesson*>& lessons, bool colour) {
     line("sectors", [&](const auto& t) { return known(t, t.sectors); });
     line("without exchange", [&](const auto& t) { return known(t, t.sectors_plain); });
     lines.push_back({"stable"});
-    for (const Lesson* lesson : lessons) lines.back().push_back(lesson->stable ? "yes" : "no");
+    for (const Lesson* lesson : lessons)
+        lines.back().push_back(!lesson->result.empty() ? "-" : lesson->stable ? "yes" : "no");
 
     Page page(colour);
     page.rule("side by side", std::to_string(lessons.front()->keys.size()) + " keys", '=');

@@ -21,6 +21,8 @@ constexpr Word kWords[] = {
     {"bitonic",
      "first ascending, then descending, or the other way round; a bitonic network merges such keys"},
     {"block", "a group of threads that share memory and barriers; it usually sorts one tile"},
+    {"broad phase",
+     "finds the pairs of bodies whose boxes overlap, so that only these are looked at closely"},
     {"bucket", "all pairs whose keys lie between two splitters. See bin"},
     {"coalescing", "neighbouring threads access neighbouring words, so that a warp needs few sectors"},
     {"comparator", "two wires of a network: the smaller key goes to one, the larger to the other"},
@@ -32,6 +34,7 @@ constexpr Word kWords[] = {
      "pairs of a tile are put in order of the digit in shared memory before they are written, so "
      "that neighbouring threads write neighbouring words. Said in full: the exchange in the tile"},
     {"gate", "a word in device memory: if it is 0, the kernels behind it do nothing"},
+    {"global memory", "the memory of the whole GPU: large, and slow beside shared memory"},
     {"grid barrier",
      "a point that no block passes before all blocks have reached it; there is one between two launches"},
     {"halo", "the places on either side of a tile that a window adds to it"},
@@ -39,6 +42,8 @@ constexpr Word kWords[] = {
     {"kernel", "a function that runs on the GPU, started once for many threads"},
     {"key", "the number that is sorted by"},
     {"lane", "a thread by its place in its warp, 0 to 31"},
+    {"launch",
+     "the start of a kernel by the program, for all its blocks; the next one waits until they have ended"},
     {"look-back",
      "a tile adds the counts that the tiles before it have published, back to one whose sum is "
      "complete"},
@@ -68,10 +73,13 @@ constexpr Word kWords[] = {
      "runs the code of a kernel once, with a number of its own: in the lessons, one thread per pair"},
     {"tile", "a part of the pairs that one block sorts or moves"},
     {"value", "what moves with the key, here the index in the input"},
+    {"vote", "an instruction that tells each thread of a warp which of them answer yes"},
     {"warp", "threads that run together: 32 on a GPU, fewer in some lessons"},
     {"warp shuffle", "an instruction by which a thread reads a register of another thread of its warp"},
     {"window", "a tile and its halos: where a nearly sorted tile's pairs are looked for"},
     {"word", "32 bits: a key, a value, or packed counters (a packed word may be longer)"},
+    {"XOR",
+     "bit by bit: 1 where two numbers differ; lane XOR 1, 2, 4 is the partner that differs in one bit"},
 };
 
 }  // namespace

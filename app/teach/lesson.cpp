@@ -126,6 +126,25 @@ void add_compares(LessonStep& step, const LessonSetup& setup) {
     step.numbers.push_back({"compares", std::to_string(compares_of(step, setup)), meaning});
 }
 
+/// Of the tiles behind the first: how many others each reads before it knows its total.
+void add_look_back(LessonStep& step) {
+    for (const LessonArray& array : step.arrays) {
+        if (array.name != "look-back" || array.columns == 0 || array.words.size() <= array.columns) continue;
+        const size_t tiles = array.words.size() / array.columns - 1;
+        uint32_t reads = 0, most = 0;
+        for (size_t tile = 1; tile <= tiles; ++tile) {
+            const auto row = array.words.begin() + static_cast<std::ptrdiff_t>(tile * array.columns);
+            const auto zeros = std::count(row, row + array.columns, 0u);
+            const auto read = array.columns - static_cast<uint32_t>(zeros);
+            reads += read;
+            most = std::max(most, read);
+        }
+        step.numbers.push_back(
+            {"tiles read per look-back", fixed(reads / static_cast<double>(tiles)),
+             "by the tiles behind the first, on average; at most " + std::to_string(most)});
+    }
+}
+
 LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, const LessonSetup& setup) {
     LessonStep step;
     step.stage = stage.name;
@@ -151,6 +170,7 @@ LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, con
         if (!array.words.empty()) step.arrays.push_back(array_of(model, stage.name, array));
     }
     add_compares(step, setup);
+    add_look_back(step);
     step.bytes = stage.bytes;
     if (stage.bytes) {
         const size_t pairs = stage.keys.size();
@@ -213,7 +233,7 @@ void add_descents(LessonStep& step) {
     step.numbers.insert(
         step.numbers.begin(),
         {"descents", std::to_string(count) + " of " + std::to_string(step.keys_before.size() - 1),
-         "keys greater than the next one; " + runs});
+         "before the stage: keys greater than the next; " + runs});
 }
 
 void add_written(const LessonPass& pass, const LessonSetup& setup, LessonStep& last) {
@@ -264,6 +284,23 @@ bool is_sorted_as_promised(const Lesson& lesson) {
     return std::adjacent_find(values.begin(), values.end()) == values.end();
 }
 
+/// Of a disorder that is to be repaired: what an insertion sort would do.
+void add_inversions(Lesson& lesson) {
+    for (const sort::Picture& picture : lesson.pictures) {
+        if (picture.part != sort::Part::displacement) continue;
+        for (LessonStep& step : lesson.steps) {
+            if (step.stage != picture.stage || !step.ran) continue;
+            uint64_t inversions = 0;
+            for (size_t i = 0; i < step.keys_before.size(); ++i) {
+                for (size_t k = i + 1; k < step.keys_before.size(); ++k)
+                    inversions += step.keys_before[k] < step.keys_before[i];
+            }
+            step.numbers.push_back({"inversions", std::to_string(inversions),
+                                    "pairs of keys in the wrong order, neighbours or not"});
+        }
+    }
+}
+
 /// Of a picture of tiles that wait for each other, as app/teach/figure/part_waits.cpp draws it.
 void add_waits(Lesson& lesson) {
     for (const sort::Picture& picture : lesson.pictures) {
@@ -300,6 +337,7 @@ Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const Le
         if (step.ran) step.sentence += outcome_of(model, log, lesson.steps.size() - 1);
     }
     add_waits(lesson);
+    add_inversions(lesson);
     for (const sort::Question& asked : model.questions) {
         lesson.questions.push_back({asked.stage, asked.question, asked.answer});
     }

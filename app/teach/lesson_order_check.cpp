@@ -80,8 +80,8 @@ Lesson make_order_check(const LessonInput& input) {
     add("answer",
         "A block with a descent writes 1 to one word of memory. All write the same, so no atomic addition is needed. "
         "The kernels that follow read the word, and leave at once when it is 0.",
-        {"out of order", "0: the keys are in order.", sort::Drawn::a_word, "", "", 0,
-         answer.empty() ? Words{0} : answer},
+        {"out of order", "1: some key is greater than the next; 0: the keys are in order.",
+         sort::Drawn::a_word, "", "", 0, answer.empty() ? Words{0} : answer},
         {{"words written", std::to_string(std::count(blocks.begin(), blocks.end(), 1u)),
           "at most one per block"}});
     lesson.sorted = (count > 0) == any_of(answer, 0, 1);

@@ -145,7 +145,10 @@ std::vector<LessonQuestion> questions_of(const Lesson& lesson, size_t index) {
             questions.push_back(
                 {step.stage,
                  "Which rank has the pair at index " + word(at) + ", key " + word(step.keys_before[at]) + "?",
-                 word(array.words[at]) + ": so many pairs before it in its tile have the same digit."});
+                 word(array.words[at]) +
+                     (step.digits_before.empty()
+                          ? ". " + array.sentence
+                          : ": so many pairs before it in its tile have the same digit.")});
         } else if (array.name == "offsets" && array.drawn == Drawn::table && array.columns > 0 &&
                    array.words.size() > 1) {
             const size_t at = array.words.size() - 1;

@@ -10,11 +10,13 @@
 namespace app {
 namespace {
 
-[[noreturn]] void refuse(uint64_t step, size_t steps) {
-    const std::string there = steps == 0 ? "this lesson has no steps"
-                                         : "this lesson has " + counted(steps, "step") +
-                                               ", counted from 1; the nearest is " +
-                                               std::to_string(step < 1 ? 1 : steps);
+[[noreturn]] void refuse(uint64_t step, const Lesson& lesson) {
+    const size_t steps = lesson.steps.size();
+    const std::string who = "the lesson '" + lesson.engine + "' has ";
+    const std::string there = steps == 0
+                                  ? who + "no steps"
+                                  : who + counted(steps, "step") + ", counted from 1; the nearest is " +
+                                        std::to_string(step < 1 ? 1 : steps);
     throw BadUsage("--step " + std::to_string(step) + ": " + there);
 }
 
@@ -30,12 +32,9 @@ std::pair<size_t, size_t> steps_of_pass(const Lesson& lesson, uint64_t pass) {
     }
     int last = -1;
     for (const LessonStep& step : steps) last = std::max(last, step.pass);
-    const std::string name = "--pass " + std::to_string(pass) + ": ";
-    if (last < 0)
-        throw BadUsage(name + "this lesson has no passes; its steps: --step 1-" +
-                       std::to_string(steps.size()));
-    throw BadUsage(name + "this lesson has passes 0 to " + std::to_string(last) + "; the nearest is " +
-                   std::to_string(last));
+    const std::string who = "--pass " + std::to_string(pass) + ": the lesson '" + lesson.engine + "' has ";
+    if (last < 0) throw BadUsage(who + "no passes; its steps: --step 1-" + std::to_string(steps.size()));
+    throw BadUsage(who + "passes 0 to " + std::to_string(last) + "; the nearest is " + std::to_string(last));
 }
 
 }  // namespace
@@ -56,7 +55,7 @@ std::pair<size_t, size_t> steps_of(const Lesson& lesson, const StepRange& range,
     if (pass) return steps_of_pass(lesson, *pass);
     if (!range.given) return {0, lesson.steps.size()};
     for (const uint64_t step : {range.first, range.last}) {
-        if (step < 1 || step > lesson.steps.size()) refuse(step, lesson.steps.size());
+        if (step < 1 || step > lesson.steps.size()) refuse(step, lesson);
     }
     return {range.first - 1, range.last};
 }

@@ -206,6 +206,8 @@ std::string operations_are_told(const Figure& figure) {
         return std::to_string(figure.operations.size()) + " operations";
     for (const std::string& sentence : figure.operations) {
         if (sentence.empty() || sentence.back() != '.') return "no sentence: '" + sentence + "'";
+        for (const char* odd : {"..", "  ", " with bucket", " with taken", " with max", "meets none"})
+            if (sentence.find(odd) != sentence.npos) return "odd: '" + sentence + "'";
     }
     const int last = static_cast<int>(figure.operations.size());
     const auto late = [last](const auto& thing) { return thing.shown_at < 0 || thing.shown_at > last; };

@@ -50,7 +50,7 @@ TEST(TeachRange, steps_are_counted_from_one_and_passes_from_zero) {
     EXPECT_EQ(app::steps_of(lesson, app::parse_steps("16"), {}), Steps(15, 16));
     EXPECT_EQ(app::steps_of(lesson, {}, 1), Steps(4, 8));
     EXPECT_THAT(refusal_of([&] { app::steps_of(lesson, app::parse_steps("3-17"), {}); }),
-                HasSubstr("--step 17: this lesson has 16 steps, counted from 1; the nearest is 16"));
+                HasSubstr("--step 17: the lesson 'fourway' has 16 steps, counted from 1; the nearest is 16"));
     EXPECT_THAT(refusal_of([&] { app::steps_of(lesson, {}, 9); }), HasSubstr("the nearest is 3"));
     EXPECT_THAT(refusal_of([] { app::parse_steps("4-"); }), HasSubstr("--step"));
 }
@@ -213,7 +213,7 @@ TEST(TeachExport, the_ending_says_what_is_written) {
         app::ExportRequest request;
         request.path = path;
         request.operation = operation;
-        return refusal_of([&] { app::check_export(request, one_step); });
+        return refusal_of([&] { app::check_export(request, one_step, one_step); });
     };
     EXPECT_THAT(refused("a.svg", true), HasSubstr("nothing"));
     EXPECT_THAT(refused("a.svg", true, 2), HasSubstr("nothing"));

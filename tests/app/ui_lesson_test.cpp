@@ -6,38 +6,17 @@
 #include "app/base/errors.h"
 #include "app/view/lesson/lesson_screen.h"
 #include "sort/lab/model.h"
-#include "tests/app/ui_program.h"
+#include "tests/app/ui_lesson.h"
 
 namespace {
 
 namespace key = app::key;
 using app::kNoPair;
-using app::LessonData;
 using ui_program::button;
+using ui_program::Lesson;
 using ui_program::move_to;
 using ui_program::Program;
 using ui_program::text;
-
-/// With an open lesson of fourway on a few keys.
-struct Lesson : Program {
-    explicit Lesson(const char* engine = "fourway", uint32_t count = 24, int width = 1280, int height = 720,
-                    float scale = 1)
-        : Program(width, height, scale) {
-        app::LessonStart start;
-        start.engines = {engine};
-        start.count = count;
-        start.backend = "cpu";
-        frame.lesson().prepare(start);
-        press(key::f5);
-    }
-
-    LessonData& data() { return frame.lesson().data(); }
-    app::LessonClock& clock() { return data().state.clock; }
-    size_t place() { return clock().place(); }
-    void settle() {
-        for (int k = 0; k < 200 && clock().moves(); k++) frame.lesson().advance(0.05);
-    }
-};
 
 TEST(UiLesson, f5_the_button_and_esc_open_and_leave_it) {
     Program program(1280, 720);
@@ -137,7 +116,7 @@ TEST(UiLesson, the_bar_goes_anywhere) {
 
 /// The middle of the cell of the input's row that belongs to the pair.
 ImVec2 middle_of_pair(Lesson& program, uint32_t pair) {
-    LessonData& data = program.data();
+    app::LessonData& data = program.data();
     const app::UiState::Item area = *program.state.find("lesson picture");
     const app::Region room{area.min.x, area.min.y, area.max.x - area.min.x, area.max.y - area.min.y};
     app::FigureScroll scroll = data.scroll[0];
@@ -388,6 +367,12 @@ TEST(UiLesson, the_followed_key_and_the_selected_body_are_one) {
     program.state.tracked_pair = 2;  // as a click on its cell does
     program.frames(2);
     EXPECT_EQ(program.session.draw.selected, 12u);
+    program.state.tracked_pair = kNoPair;  // as Esc does
+    program.frames(2);
+    EXPECT_EQ(program.session.draw.selected, sim::kNobody) << "else a click on the body would do nothing";
+    program.session.select(12);
+    program.frames(2);
+    EXPECT_EQ(program.state.tracked_pair, 2u);
     program.session.select(99);
     program.frames(2);
     EXPECT_EQ(program.state.tracked_pair, kNoPair);

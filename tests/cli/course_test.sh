@@ -56,8 +56,8 @@ states "38 pairs are lost" fourway --break no-barrier --brief
 states "sectors written by each warp: 1 3 3 3 2 3 3 2" fourway --step 4
 states "segment 0 | . . . . . 8" reghist --keys 37,21,5,53,69,5,37,21 --step 2
 states "stages 2 to 5 of 5, skipped" reghist --input equal -n 256 --brief
-states "split 1 | 5 9 1 5 5 1 3 3| split 2 | 9 1 1 3 3 5 5 5| split 3 | 1 1 3 3 5 5 5 9|" \
-    satish --keys 5,3,9,1,5,5,3,1 --step 2
+states "split 0 | 6 12 10 8 3 1 5 3| split 1 | 12 8 1 5 6 10 3 3| split 2 | 8 1 10 3 3 12 5 6| split 3 | 1 3 3 5 6 8 10 12|" \
+    satish --keys 6,3,12,1,5,10,3,8 --step 2
 states "bytes moved 3328 6400" reghist,satish --brief
 states "bytes moved 10240 38912" onesweep,fourway -n 256 --brief  # 40 and 152 per pair
 states "copy back: skipped" onesweep --keys 4000000000,7,70000,5 --brief
@@ -70,12 +70,12 @@ states "phase 0 | 3 5 9 1 2 7 8 6 phase 1 | 1 3 5 9 8 7 6 2 phase 2 | 1 2 3 5 6 
 states "0 final merge 1 1024 passes run also counts bitonic sort, which has no number." warpsort --brief
 states "value | 0 3 2 7" warpsort -n 32 --input few:3 --step 2
 states "stable no yes" warpsort,warpsort-index --input few:3 --brief
-states "halo = 8" adaptive --step 1
+states "halo = 8" adaptive --seed 2 --step 1
 states "windows repaired: 2, largest shift: 12" adaptive --input displaced:12 --brief
 states "path: windows" adaptive --input displaced:32 --brief
 states "path: full sort" adaptive --input displaced:40 --brief
 states "descents: 4 of 63" adaptive --input swaps:2 --brief
-states "descents: 20 of 63" adaptive --brief
+states "descents: 21 of 63" adaptive --seed 2 --brief
 states "tests without a broad phase: 2016" sweep --brief
 states "tests: 142" sweep --brief
 states "tests: 78" columns --brief

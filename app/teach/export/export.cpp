@@ -52,13 +52,13 @@ Drawn picture(const Lesson& lesson, size_t index, const ExportRequest& request) 
 
 }  // namespace
 
-void check_export(const ExportRequest& request, bool one_step) {
+void check_export(const ExportRequest& request, bool one_step, bool some_steps) {
     const std::string name = "-o " + request.path + ": ";
     const bool picture = is_named(request.path, ".svg") || is_named(request.path, ".png");
     const bool whole = is_named(request.path, ".html") || is_named(request.path, ".mp4");
     if (!picture && !whole) throw BadUsage(name + "expected a name that ends in .svg, .png, .html or .mp4");
-    if (whole && one_step)
-        throw BadUsage(name + "the whole lesson is written; --step belongs to .svg and .png");
+    if (whole && some_steps)
+        throw BadUsage(name + "the whole lesson is written; --step and --pass belong to .svg and .png");
     if (request.operation && !(picture && one_step))
         throw BadUsage("--operation belongs to one step as .svg or .png: add --step N");
     if (!picture) return;

@@ -22,8 +22,8 @@ struct ExportRequest {
 };
 
 /// Throws BadUsage: the ending is none of the known ones, or does not take one step or one operation.
-/// `one_step`: a step is named.
-void check_export(const ExportRequest& request, bool one_step);
+/// `one_step`: one step is named; `some_steps`: one or several.
+void check_export(const ExportRequest& request, bool one_step, bool some_steps);
 
 /// Every file appears whole or not at all. Returns how many were written. Throws BadFile, BadUsage (an
 /// operation that the step does not have), sort::Unavailable (no rsvg-convert, no ffmpeg).

@@ -17,9 +17,10 @@ std::string step_title(const Lesson& lesson, size_t index) {
 }
 
 int png_width(const Figure& figure, int usual) {
-    constexpr float kLeastColumn_px = 12;
+    constexpr float kLeastColumn_px = 12, kMostScale = 2;  // a picture of few keys is narrower
     const SvgStyle style = style_for(figure);
     const float whole = figure.width * style.column + style.gutter + 20;
+    usual = std::min(usual, static_cast<int>(std::lround(whole * kMostScale)));
     return std::max(usual, static_cast<int>(std::lround(whole * kLeastColumn_px / style.column)));
 }
 

@@ -109,7 +109,7 @@ void decision(Sheet& sheet, const Picture& picture) {
         mark.tone = repaired ? Tone::good : Tone::wrong;
         if (reach != limit)
             sheet.text(std::clamp(x, 3.0f, sheet.figure.width - 3), sheet.y + 1.1f,
-                       "reach needed: " + std::to_string(reach), op, Align::middle);
+                       "furthest outside its tile: " + std::to_string(reach), op, Align::middle);
     }
     sheet.y += 2.3f;
     const int row = sheet.row(proved->name, proved->sentence, proved->words, 1.4f);

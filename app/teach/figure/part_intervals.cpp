@@ -34,12 +34,22 @@ void draw_bars(Sheet& sheet, const std::vector<Bar>& bars, const Words& pairs, f
     }
 }
 
-std::string walk_text(const Sheet& sheet, uint32_t first, uint32_t end, size_t tests, size_t kept) {
-    const LessonStep& step = sheet.step();
+/// Who walks, and where each begins on the axis.
+struct Walkers {
+    const Words& begins;
+    std::vector<bool> walk{};  // empty: all do
+
+    bool any(uint32_t first, uint32_t end) const {
+        return walk.empty() ||
+               std::find(walk.begin() + first, walk.begin() + end, true) != walk.begin() + end;
+    }
+};
+
+std::string walk_text(const Walkers& walkers, uint32_t first, uint32_t end, size_t tests, size_t kept) {
     const std::string who = end == first + 1 ? "The box at index " + std::to_string(first) + ", from " +
-                                                   std::to_string(step.keys_before[first]) + ","
+                                                   std::to_string(walkers.begins[first]) + ","
                                              : "The boxes at " + index_range(first, end - 1);
-    if (tests == 0) return who + (end == first + 1 ? " meets" : " meet") + " none on this axis.";
+    if (tests == 0) return who + (end == first + 1 ? " begins" : " begin") + " no test.";
     return who + (end == first + 1 ? " is" : " are") + " tested with " + counted(tests, "other") + "; " +
            (kept == 0 ? "none overlaps" : std::to_string(kept) + (kept == 1 ? " overlaps" : " overlap")) +
            " on the other axis too.";
@@ -48,9 +58,10 @@ std::string walk_text(const Sheet& sheet, uint32_t first, uint32_t end, size_t t
 /// What the marks mean, above the bars of a stage with tests.
 void mark_legend(Sheet& sheet) {
     if (sheet.step().tests.empty()) return;
-    sheet.text(0, sheet.y,
-               "On the bar of the box that walks, where the other begins: \u2022 kept, \u00d7 not kept.", 0,
-               Align::left, Tone::faint);
+    sheet.text(
+        0, sheet.y,
+        "On the bar of the box that walks, above each box that it is tested with: \u2022 kept, \u00d7 not.",
+        0, Align::left, Tone::faint);
     sheet.y += 1.2f;
 }
 
@@ -64,7 +75,8 @@ float free_place(std::vector<float>& taken, float x, float end) {
 }
 
 /// The tests, a walk or several per operation.
-void draw_walks(Sheet& sheet, const std::vector<Bar>& bars, float height, const std::vector<float>& begin_x) {
+void draw_walks(Sheet& sheet, const std::vector<Bar>& bars, float height, const std::vector<float>& begin_x,
+                const Walkers& walkers) {
     const std::vector<BoxTest>& tests = sheet.step().tests;
     if (tests.empty()) return;
     const auto count = static_cast<uint32_t>(bars.size());
@@ -76,7 +88,8 @@ void draw_walks(Sheet& sheet, const std::vector<Bar>& bars, float height, const 
         const uint32_t end = std::min(count, first + together);
         size_t last = at, kept = 0;
         for (; last < tests.size() && tests[last].a < end; ++last) kept += tests[last].kept ? 1 : 0;
-        const int op = sheet.begin(walk_text(sheet, first, end, last - at, kept));
+        if (last == at && !walkers.any(first, end)) continue;
+        const int op = sheet.begin(walk_text(walkers, first, end, last - at, kept));
         for (; at < last; ++at) {
             if (++drawn > kMostTests) continue;
             const BoxTest& test = tests[at];
@@ -118,7 +131,7 @@ void intervals(Sheet& sheet, const Picture& picture) {
         begin_x.push_back(bars.back().from);
     }
     draw_bars(sheet, bars, pairs, height);
-    draw_walks(sheet, bars, height, begin_x);
+    draw_walks(sheet, bars, height, begin_x, {begins});
     sheet.y += height * static_cast<float>(pairs.size()) + 0.6f;
 }
 
@@ -156,7 +169,9 @@ void record_spans(Sheet& sheet, const Picture& picture) {
         boxes.push_back(records[from]);
     }
     draw_bars(sheet, lines, boxes, height, leaves);
-    draw_walks(sheet, bars, height, begin_x);
+    std::vector<bool> walk(records.size());
+    for (size_t line = 0; line < mins.size(); ++line) walk[mins[line]] = !leaves[line];
+    draw_walks(sheet, bars, height, begin_x, {sheet.step().keys_before, walk});
     sheet.y += height * static_cast<float>(mins.size()) + 0.6f;
 }
 

@@ -47,6 +47,9 @@ std::string lanes_of(const LessonArray& array, uint32_t thread) {
     return text;
 }
 
+/// Whether the widest word of a thread, 64 bits, holds all its counters.
+bool one_word(const LessonArray& array) { return array.packed_columns <= 2; }
+
 }  // namespace
 
 void lanes(Sheet& sheet, const Picture& picture) {
@@ -57,10 +60,9 @@ void lanes(Sheet& sheet, const Picture& picture) {
         const uint32_t first = std::min(array->columns, sheet.tile_begin(tile));
         const uint32_t end = std::min(array->columns, sheet.tile_begin(tile + 1));
         if (first == end) break;
-        const int op = sheet.begin(
-            "Tile " + std::to_string(tile) +
-            ": each thread counts its keys in one packed word, a counter per digit. Thread 0 has" +
-            lanes_of(*array, first) + ".");
+        const int op = sheet.begin("Tile " + std::to_string(tile) + ": each thread counts its keys in " +
+                                   (one_word(*array) ? "one packed word" : "packed words") +
+                                   ", a counter per digit. Thread 0 has" + lanes_of(*array, first) + ".");
         std::fill(shown_at.begin() + first, shown_at.begin() + end, op);
     }
     draw_lanes(sheet, *array, shown_at);
@@ -75,11 +77,14 @@ void prefix_sums(Sheet& sheet, const Picture& picture) {
     constexpr float kStep = 1.4f;
     constexpr uint32_t kDrawnEvery = 8;
     const uint32_t threads = array->columns, last = std::min(warp, threads) - 1;
+    uint32_t step = 0;
     for (uint32_t away = 1; away < std::min(warp, threads); away *= 2) {
-        const int op = sheet.begin("Scan of the packed words, step " + std::to_string(away) +
+        const int op = sheet.begin("Scan of the packed words, step " + std::to_string(++step) +
                                    ": each thread adds the word of the thread " + std::to_string(away) +
                                    " to its left, as thread " + std::to_string(last) + " that of thread " +
-                                   std::to_string(last - away) + ". One addition adds all counters.");
+                                   std::to_string(last - away) + ". One addition adds all counters" +
+                                   (one_word(*array) ? "" : " of a word") +
+                                   (threads > kDrawnEvery ? "; drawn for every eighth thread." : "."));
         sheet.name(std::to_string(away) + " to the left", kStep, op);
         for (uint32_t thread = 0; thread < threads; ++thread) {
             const auto x = static_cast<float>(thread) + 0.5f;

@@ -228,11 +228,11 @@ void zero_one(Sheet& sheet, const Picture& picture) {
 void exchange_ring(Sheet& sheet, const Picture& picture) {
     const std::optional<Network> network = network_of(sheet, picture);
     if (!network) return;
-    constexpr float kRing = 9, kLane = 0.8f,
-                    kColumns = 64;  // so many columns are as wide as in a usual lesson
+    // So many columns are as wide as in a usual lesson; those of fewer keys are wider, but not in proportion.
+    constexpr float kRing = 9, kLane = 0.8f, kColumns = 64, kLeast = 0.25f;
     constexpr uint32_t kNamed = 4;  // every fourth lane
     const float wide =
-        std::min(std::max(1.0f, sheet.figure.width / kColumns), sheet.figure.width / (kRing + 1));
+        std::min(std::max(kLeast, sheet.figure.width / kColumns), sheet.figure.width / (kRing + 1));
     const uint32_t lanes = std::min(network->run(), kWarpThreads);
     std::vector<uint32_t> distances;
     for (uint32_t away = 1; away < lanes; away *= 2) distances.push_back(away);

@@ -95,8 +95,11 @@ void words(Sheet& sheet, const Picture& picture) {
         const std::string prefix = sheet.tile_prefix(tile, last), key = prefix.empty() ? "Key " : "key ";
         const std::string who =
             of_pairs ? key + std::to_string(step.keys_before[most]) + " at index " : "index ";
-        const std::string found = array->words[most] == 0
-                                      ? (prefix.empty() ? "All have 0." : "all have 0.")
+        const bool flags = *std::max_element(array->words.begin(), array->words.end()) == 1;
+        const auto set = std::count(array->words.begin() + first, array->words.begin() + end, 1u);
+        const std::string found =
+            flags && set > 0 ? std::to_string(set) + " of " + std::to_string(end - first) + " have 1."
+            : array->words[most] == 0 ? (prefix.empty() ? "All have 0." : "all have 0.")
                                       : who + std::to_string(most) + " has " +
                                             std::to_string(array->words[most]) + ", the largest.";
         const int op = sheet.begin(

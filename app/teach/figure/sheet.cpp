@@ -2,6 +2,7 @@
 #include "app/teach/figure/sheet.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace app {
@@ -199,8 +200,14 @@ void Sheet::words(const std::string& name, const std::string& sentence, const Wo
 }
 
 std::string Sheet::group_text(int group) const {
-    if (group_name_ == "run") return group == 0 ? " of run a" : " of run b";
-    return " with " + group_name_ + " " + std::to_string(group);
+    // Two groups each, with words of their own.
+    constexpr std::array<const char*, 3> kTwo[] = {{"run", " of run a", " of run b"},
+                                                   {"taken out", " that stay", " that are taken out"},
+                                                   {"max bit", " that are mins", " that are maxes"}};
+    for (const auto& two : kTwo) {
+        if (group_name_ == two[0] && group <= 1) return two[static_cast<size_t>(group) + 1];
+    }
+    return (group_name_ == "digit" ? " with " : " of ") + group_name_ + " " + std::to_string(group);
 }
 
 void Sheet::indices() {

@@ -315,9 +315,15 @@ private:
     }
 
     void draw_text(const FigureText& text) {
-        const float size = std::min(fonts_.regular->FontSize, placing_.line * 0.92f);
+        float size = std::min(fonts_.regular->FontSize, placing_.line * 0.92f);
         ImFont* font = size < fonts_.regular->FontSize ? fonts_.small_ : fonts_.regular;
-        const float wide = width_of(font, size, text.text);
+        float wide = width_of(font, size, text.text);
+        const float room = right_ - left_ - 4 * scale_;
+        if (wide > room) {  // rather small than cut
+            font = fonts_.small_;
+            size *= room / wide;
+            wide = width_of(font, size, text.text);
+        }
         ImVec2 at = placing_.at(text.at);
         at.y += (placing_.line - size) / 2;
         if (text.align == Align::middle) at.x -= wide / 2;

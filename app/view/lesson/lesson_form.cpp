@@ -38,9 +38,9 @@ std::string keys_text(const std::vector<uint32_t>& keys) {
 }
 
 void change_engine(LessonForm& form, const std::string& engine) {
-    const bool usual =
-        form.engine.empty() ? form.kind == LessonForm().kind : form.kind == usual_input(form.engine);
-    const bool usual_count = form.count == static_cast<int>(usual_keys(form.engine));
+    const bool usual = form.engine.empty() ? form.kind == LessonForm().kind
+                                           : form.kind == usual_input(form.engine, form.broken);
+    const bool usual_count = form.count == static_cast<int>(usual_keys(form.engine, form.broken));
     form.engine = engine;
     form.broken.clear();
     form.slow_tile = -1;

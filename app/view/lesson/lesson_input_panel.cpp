@@ -55,8 +55,11 @@ void break_combo(PanelInput& in, LessonData& data) {
     if (ImGui::BeginCombo("##break", broken ? broken->title : "nothing")) {
         if (ImGui::Selectable("nothing", !broken) && broken) {
             form.broken.clear();
+            form.kind = usual_input(form.engine);  // those of the break may be too few
+            form.count = static_cast<int>(usual_keys(form.engine));
             data.form_changed = true;
         }
+        note_item(in.ui, "break nothing");
         for (const sort::Break& one : model->breaks) {
             if (ImGui::Selectable(one.title, broken == &one) && broken != &one) {
                 form.broken = one.name;
@@ -152,11 +155,8 @@ void made_rows(PanelInput& in, LessonData& data) {
     end_slider(form.count, 1, kMostLessonKeys, false);
     note_item(in.ui, "keys");
     label_row("seed");
-    int seed = static_cast<int>(form.seed);
-    if (ImGui::InputInt("##seed", &seed) && seed >= 0) {
-        form.seed = static_cast<uint64_t>(seed);
-        data.form_changed = true;
-    }
+    const uint64_t one = 1;
+    if (ImGui::InputScalar("##seed", ImGuiDataType_U64, &form.seed, &one)) data.form_changed = true;
     note_item(in.ui, "lesson seed");
 }
 

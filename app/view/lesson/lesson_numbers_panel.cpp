@@ -61,7 +61,7 @@ void badge(PanelInput& in, LessonData& data, size_t k) {
         ImGui::TextUnformatted(data.state.difference(k).c_str());
     else if (!agrees)
         ImGui::TextDisabled(
-            "%s", (data.device_note.empty() ? in_brackets(lesson.source) : data.device_note).c_str());
+            "%s", (data.device_notes[k].empty() ? in_brackets(lesson.source) : data.device_notes[k]).c_str());
     ImGui::PopTextWrapPos();
 }
 
@@ -175,11 +175,12 @@ void totals(PanelInput& in, const LessonData& data) {
 }
 
 /// Those of the stage, then those of the whole sort; an answer unfolds under its question.
-void questions(PanelInput& in, const LessonData& data) {
-    const Lesson& lesson = data.state.lesson();
-    const LessonStep* step = data.state.step();
+void questions(PanelInput& in, const LessonData& data, size_t which) {
+    const Lesson& lesson = data.state.lesson(which);
+    const LessonStep* step = data.state.step(which);
     if (lesson.questions.empty()) return;
-    section(in.fonts, "Questions");
+    section(in.fonts, data.state.count() > 1 ? ("Questions: " + lesson.engine).c_str() : "Questions");
+    ImGui::PushID(static_cast<int>(which));
     for (const bool of_stage : {true, false}) {
         for (size_t k = 0; k < lesson.questions.size(); k++) {
             const LessonQuestion& one = lesson.questions[k];
@@ -215,6 +216,7 @@ void questions(PanelInput& in, const LessonData& data) {
     ImGui::PushTextWrapPos(0);
     if (!others.empty()) ImGui::TextDisabled("%s", others.c_str());
     ImGui::PopTextWrapPos();
+    ImGui::PopID();
 }
 
 /// Over the small view of the scene: its edge, and a button that hides it.
@@ -247,7 +249,7 @@ void draw_lesson_numbers(PanelInput& in, LessonData& data) {
     for (size_t k = 0; k < badges; k++) badge(in, data, k);
     if (count > 1) totals(in, data);  // what two are compared by
     for (size_t k = 0; k < count; k++) stage_numbers(in, data, k);
-    if (count == 1) questions(in, data);
+    for (size_t k = 0; k < count; k++) questions(in, data, k);
     if (count == 1) totals(in, data);
     end_region();
     if (in.layout.view.height >= 1) inset(in);

@@ -11,9 +11,9 @@ struct LessonData {
     LessonForm form;
     LessonState state;
     FigureScroll scroll[2];
-    float scroll_to[2] = {-1, -1};  // FigureScroll::y goes there; below 0: it stays
-    std::string device_note;        // why the kernels were given up; "" they were not
-    bool form_changed = false;      // make the lesson anew
+    float scroll_to[2] = {-1, -1};          // FigureScroll::y goes there; below 0: it stays
+    std::vector<std::string> device_notes;  // of each lesson: why its kernels were given up; "" they were not
+    bool form_changed = false;              // make the lesson anew
     double typed_at = -1;     // ImGui's time of the last change of the typed keys; below 0: they are taken
     int typed_frame = 0;      // and the frame
     bool read_scene = false;  // take keys from the scene first

@@ -2,6 +2,7 @@
 #include "app/view/lesson/lesson_screen.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/base/errors.h"
 #include "app/teach/range.h"
@@ -40,10 +41,13 @@ void LessonScreen::prepare(const LessonStart& start) {
     std::vector<MadeLesson> made;
     const LessonInput input = form.input();
     for (const std::string& engine : start.engines)
-        made.push_back(make_lesson({engine, input, start.digit_bits, start.backend, start.device,
-                                    engine == form.engine ? form.broken : ""}));
+        made.push_back(
+            make_lesson({engine, input, start.digit_bits, start.backend, start.device,
+                         made.empty() ? form.broken : "", has_waits(engine) ? form.slow_tile : -1}));
     if (made.empty()) return;
+    data_.device_notes.assign(made.size(), "");
     data_.state.show(std::move(made), input.what);
+    last_input_ = input;
     if (start.step == 0) return;
     // Says which step is near, if there is none of that number.
     steps_of(data_.state.lesson(), {true, start.step, start.step}, std::nullopt);
@@ -59,7 +63,13 @@ void LessonScreen::open(Session& session, UiState& ui) {
     std::string engine = form.engine.empty() ? usual : form.engine;
     if (has_lesson(session.config().engine) && form.engine.empty()) engine = session.config().engine;
     if (has_lesson(wanted)) engine = wanted;
-    if (engine == form.engine && data_.state.count() > 0) return;
+    no_lesson_ = !wanted.empty() && !has_lesson(wanted)
+                     ? "engine " + wanted + " has no lesson; this is " + engine
+                     : "";
+    if (engine == form.engine && data_.state.count() > 0) {
+        form.error = std::exchange(no_lesson_, "");
+        return;
+    }
     change_engine(form, engine);
     data_.form_changed = true;
 }
@@ -74,7 +84,7 @@ void LessonScreen::follow(Session& session, UiState& ui) {
     const std::vector<uint32_t> keys =
         data_.state.count() > 0 ? data_.state.lesson().keys : std::vector<uint32_t>{};
     if (data_.form_changed && make()) {
-        if (data_.state.lesson().keys != keys) ui.tracked_pair = kNoPair;
+        if (data_.state.lesson().keys != keys) ui.tracked_pair = tracked_ = kNoPair;
         if (from_scene) selected_ = sim::kNobody;  // and the selected body's key is followed
     }
     data_.form_changed = false;
@@ -108,37 +118,42 @@ void LessonScreen::read_scene(Session& session) {
 /// False where the form is wrong: what is shown stays.
 bool LessonScreen::make() {
     LessonForm& form = data_.form;
-    form.error.clear();
+    form.error = std::exchange(no_lesson_, "");
     form.typed_error.clear();
     LessonInput input;
     try {
         input = form.input();
     } catch (const BadUsage& error) {
         (form.source == KeySource::typed ? form.typed_error : form.error) = error.what();
-        return false;
+        // Another engine is shown all the same, on the keys that were right.
+        if (last_input_.keys.empty() || form.engine == data_.state.lesson().engine) return false;
+        input = last_input_;
     }
-    data_.device_note.clear();
-    const auto made_of = [&](const std::string& engine, const std::string& backend) {
+    std::vector<std::string> notes;
+    const auto made_of = [&](const std::string& engine, const std::string& backend, bool first) {
         const int digits = engine == digit_engine_ ? digit_bits_ : 0;
         return make_lesson({engine, input, digits, backend, backend == "cpu" ? 0 : device_,
-                            engine == form.engine ? form.broken : "",
-                            has_waits(engine) ? form.slow_tile : -1});
+                            first ? form.broken : "", has_waits(engine) ? form.slow_tile : -1});
     };
     try {
         std::vector<MadeLesson> made;
         for (const std::string& engine : {form.engine, form.beside}) {
             if (engine.empty()) continue;
+            const bool first = made.empty();
+            notes.emplace_back();
             try {
-                made.push_back(made_of(engine, backend_));
+                made.push_back(made_of(engine, backend_, first));
             } catch (const BadUsage&) {
                 throw;
             } catch (const std::exception& error) {  // no kernels, or a device that is lost or too busy
                 if (backend_ == "cpu") throw;
-                data_.device_note = error.what();
-                made.push_back(made_of(engine, "cpu"));
+                notes.back() = error.what();
+                made.push_back(made_of(engine, "cpu", first));
             }
         }
+        data_.device_notes = std::move(notes);
         data_.state.show(std::move(made), input.what);
+        last_input_ = std::move(input);
     } catch (const std::exception& error) {
         form.error = error.what();
         return false;
@@ -151,8 +166,11 @@ void LessonScreen::follow_selection(Session& session, UiState& ui) {
     const LessonForm& form = data_.form;
     const uint32_t selected = session.draw.selected;
     if (form.source == KeySource::scene) {
+        const bool let_go = ui.tracked_pair == kNoPair && tracked_ < form.ids.size();
         if (ui.tracked_pair != tracked_ && ui.tracked_pair < form.ids.size()) {
             session.select(form.ids[ui.tracked_pair]);
+        } else if (let_go && selected == form.ids[tracked_]) {
+            session.select(sim::kNobody);
         } else if (selected != selected_) {
             const auto at = std::find(form.ids.begin(), form.ids.end(), selected);
             ui.tracked_pair = at == form.ids.end() ? kNoPair : static_cast<uint32_t>(at - form.ids.begin());

@@ -9,9 +9,22 @@
 namespace app {
 namespace {
 
-void words(PanelInput& in, LessonData& data, float height) {
-    LessonState& state = data.state;
-    ImGui::BeginChild("##words", {0, height}, false, ImGuiWindowFlags_NoSavedSettings);
+/// What each of two lessons does in the same time, a line and a sentence each.
+void words_of_two(PanelInput& in, LessonState& state) {
+    ImGui::PushTextWrapPos(0);
+    for (size_t k = 0; k < state.count(); k++) {
+        const LessonStep* step = state.step(k);
+        ImGui::PushFont(in.fonts.bold);
+        ImGui::TextUnformatted((state.lesson(k).engine + (step ? ", " + step->stage : "")).c_str());
+        ImGui::PopFont();
+        ImGui::SameLine(0, ImGui::GetFontSize());
+        ImGui::TextDisabled("%s", state.stage_text(k).c_str());
+        ImGui::TextUnformatted(state.sentence(k).c_str());
+    }
+    ImGui::PopTextWrapPos();
+}
+
+void words_of_one(PanelInput& in, LessonState& state) {
     const LessonStep* step = state.step();
     const float right = ImGui::GetContentRegionAvail().x;
     ImGui::PushFont(in.fonts.bold);
@@ -38,7 +51,24 @@ void words(PanelInput& in, LessonData& data, float height) {
     // What may need more room than there is comes last.
     if (step && sentence != step->sentence) ImGui::TextDisabled("%s", step->sentence.c_str());
     ImGui::PopTextWrapPos();
+}
+
+void words(PanelInput& in, LessonData& data, float height) {
+    ImGui::BeginChild("##words", {0, height}, false, ImGuiWindowFlags_NoSavedSettings);
+    if (data.state.count() > 1)
+        words_of_two(in, data.state);
+    else
+        words_of_one(in, data.state);
     ImGui::EndChild();
+}
+
+/// The one with more stages, which the bar shows.
+const Lesson& longest(const LessonState& state) {
+    size_t found = 0;
+    for (size_t k = 1; k < state.count(); k++) {
+        if (state.lesson(k).steps.size() > state.lesson(found).steps.size()) found = k;
+    }
+    return state.lesson(found);
 }
 
 /// All places of the lesson from left to right; short marks where stages begin, long ones with a number where
@@ -63,7 +93,7 @@ void scrub_bar(PanelInput& in, LessonData& data) {
     list->AddRectFilled({from, y - thick / 2}, {from + way, y + thick / 2}, colours::kFrame, thick / 2);
     list->AddRectFilled({from, y - thick / 2}, {x_of(now), y + thick / 2}, colours::kAccent, thick / 2);
 
-    const Lesson& lesson = data.state.lesson();
+    const Lesson& lesson = longest(data.state);
     const float small = in.fonts.small_->FontSize;
     float label_end = at.x;
     for (size_t i = 0; i < lesson.steps.size(); i++) {

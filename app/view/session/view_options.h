@@ -29,8 +29,9 @@ struct ViewOptions : Options {
     bool boxes = false, pair_lines = false, contacts = false, columns = false;
     std::optional<uint64_t> selected;  // a body's id
     std::optional<ClipChoice> clip;
-    bool flat = false;  // colours without light
-    std::string theme;  // "": that of the last window, else dark
+    bool flat = false;   // colours without light
+    std::string theme;   // "": that of the last window, else dark
+    float ui_scale = 0;  // of this window alone; 0: that of the last one
     CameraChoice camera;
     std::string camera_path = kCameraPathNames[0];
 };

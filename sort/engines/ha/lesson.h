@@ -45,8 +45,11 @@ constexpr std::array<ArrayText, 7> arrays_of(int digit_bits) {
           "thread, their number).",
           "bin", "thread", 64u >> digit_bits},
          {"count", "packed sums", Drawn::lanes,
-          "Sum of the packed words of all earlier threads of the tile: one addition adds all counters. In "
-          "the counter of its own digit each thread finds its rank.",
+          digit_bits == 2
+              ? "Sum of the packed words of all earlier threads of the tile: one addition adds all "
+                "counters. In the counter of its own digit each thread finds its rank."
+              : "Sum of the packed words of all earlier threads of the tile: one addition adds all "
+                "counters of a word. In the counter of its own digit each thread finds its rank.",
           "bin", "thread", 16},
          {"count", "ranks", Drawn::a_pair,
           "Number of earlier keys in the tile with the same digit: the index within the group."},

@@ -213,7 +213,7 @@ const bool registered =
                     create_broken,
                     8,
                     "uniform",
-                    64,
+                    96,
                     kLaunches});
 
 }  // namespace

@@ -1,0 +1,96 @@
+// What a lesson of the window is made from, where choices meet: two lessons, a break, wrong keys, a slow tile.
+#include <gtest/gtest.h>
+
+#include "app/teach/input.h"
+#include "tests/app/ui_lesson.h"
+
+namespace {
+
+using ui_program::Lesson;
+using ui_program::Program;
+
+TEST(UiLessonForm, a_break_is_of_the_first_lesson_alone) {
+    Lesson program;
+    program.data().form.beside = "fourway";
+    program.data().form.broken = "unstable-ranks";
+    program.data().form.count = 64;
+    program.data().form_changed = true;
+    program.frames(1);
+    ASSERT_EQ(program.data().state.count(), 2u);
+    EXPECT_EQ(program.data().state.lesson(0).broken.name, "unstable-ranks");
+    EXPECT_EQ(program.data().state.lesson(1).broken.name, "") << "the right one stands beside it";
+    EXPECT_TRUE(program.data().state.lesson(1).sorted);
+}
+
+TEST(UiLessonForm, without_a_break_there_are_as_many_keys_as_usual) {
+    Lesson program("fourway", 64);
+    program.click("break it");
+    program.click("break no-tail-guard");
+    EXPECT_NE(program.data().state.lesson().keys.size(), app::usual_keys("fourway"));
+    program.click("break it");
+    program.click("break nothing");
+    EXPECT_EQ(program.data().state.lesson().keys.size(), app::usual_keys("fourway"));
+    program.click("break it");
+    program.click("break no-tail-guard");
+    app::change_engine(program.data().form, "satish");
+    EXPECT_EQ(program.data().form.count, static_cast<int>(app::usual_keys("satish")));
+}
+
+TEST(UiLessonForm, another_engine_is_shown_while_typed_keys_are_wrong) {
+    Lesson program;
+    const std::vector<uint32_t> keys = program.data().state.lesson().keys;
+    program.data().form.source = app::KeySource::typed;
+    program.data().form.typed = "5, x";
+    program.data().form_changed = true;
+    program.frames(1);
+    EXPECT_EQ(program.data().state.lesson().engine, "fourway");
+    app::change_engine(program.data().form, "satish");
+    program.data().form_changed = true;
+    program.frames(1);
+    EXPECT_EQ(program.data().state.lesson().engine, "satish") << "as the list says";
+    EXPECT_EQ(program.data().state.lesson().keys, keys);
+    EXPECT_NE(program.data().form.typed_error, "");
+}
+
+TEST(UiLessonForm, an_engine_without_a_lesson_is_named) {
+    Lesson program;
+    program.state.lesson = false;
+    program.frames(1);
+    program.state.lesson_engine = "std-sort";
+    program.state.lesson = true;
+    program.frames(2);
+    EXPECT_EQ(program.data().state.lesson().engine, "fourway");
+    EXPECT_EQ(program.data().form.error, "engine std-sort has no lesson; this is fourway");
+    EXPECT_NE(program.state.find("lesson error"), nullptr);
+}
+
+TEST(UiLessonForm, a_seed_has_64_bits) {
+    Lesson program;
+    program.data().form.seed = 1ull << 32;
+    program.frames(2);
+    EXPECT_EQ(program.data().form.seed, 1ull << 32);
+}
+
+TEST(UiLessonForm, the_slow_tile_of_the_command_line_is_that_of_the_lesson) {
+    Program program(1280, 720);
+    app::LessonStart start;
+    start.engines = {"onesweep", "fourway"};
+    start.backend = "cpu";
+    start.slow_tile = 3;
+    start.step = 3;
+    program.frame.lesson().prepare(start);
+    program.press(app::key::f5);
+    app::LessonData& data = program.frame.lesson().data();
+    EXPECT_EQ(data.state.lesson(0).setup.slow_tile, 3);
+    EXPECT_NE(program.state.find("slow tile"), nullptr);
+    const size_t stage = data.state.clock.stage();
+    data.form.slow_tile = 7;
+    data.form_changed = true;
+    program.frames(1);
+    EXPECT_EQ(data.state.lesson(0).setup.slow_tile, 7);
+    EXPECT_EQ(data.state.clock.stage(), stage) << "the place stays";
+    program.press(app::key::end);
+    program.save("lesson_of_two");
+}
+
+}  // namespace

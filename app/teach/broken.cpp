@@ -47,7 +47,53 @@ size_t lost_pairs(const sort::StageLog& log) {
     }));
 }
 
+bool same_words(const LessonStep& a, const LessonStep& b) {
+    const auto same = [](const LessonArray& one, const LessonArray& other) {
+        return one.name == other.name && one.words == other.words;
+    };
+    return a.keys == b.keys && a.values == b.values && a.tests == b.tests &&
+           std::equal(a.arrays.begin(), a.arrays.end(), b.arrays.begin(), b.arrays.end(), same);
+}
+
+/// From the first step that differs on; the stages' sentences are those of the right model.
+void say_without_the_break(Lesson& lesson, size_t first) {
+    for (size_t i = first; i < lesson.steps.size(); ++i)
+        lesson.steps[i].sentence.insert(0, "Without the break: ");
+}
+
+/// "stage 3, sweep: tests, word 4 is 1 and not 2"
+std::string difference_in(const LessonBreak& found, size_t step, const LessonStep& broken,
+                          const LessonStep& right) {
+    const std::string where = "stage " + std::to_string(step + 1) + ", " + broken.stage + ": ";
+    if (!found.first_word) return where + "it has other words";
+    const auto words_of = [&](const LessonStep& one) {
+        for (const LessonArray& array : one.arrays) {
+            if (array.name == found.first_array) return array.words;
+        }
+        return one.keys;
+    };
+    return where + (found.first_array.empty() ? "the keys" : found.first_array) + ", word " +
+           std::to_string(*found.first_word) + " is " + std::to_string(words_of(broken)[*found.first_word]) +
+           " and not " + std::to_string(words_of(right)[*found.first_word]);
+}
+
 }  // namespace
+
+void mark_broken(Lesson& lesson, const sort::Break& broken, const Lesson& right) {
+    LessonBreak& found = lesson.broken;
+    found.name = broken.name;
+    found.title = broken.title;
+    found.sentence = broken.sentence;
+    found.wrong = !lesson.sorted;
+    for (size_t i = 0; i < std::min(lesson.steps.size(), right.steps.size()); ++i) {
+        if (same_words(lesson.steps[i], right.steps[i])) continue;
+        found.first_step = static_cast<int>(i);
+        find_first_word(found, lesson.steps[i], right.steps[i]);
+        found.wrong_what = difference_in(found, i, lesson.steps[i], right.steps[i]);
+        say_without_the_break(lesson, i);
+        return;
+    }
+}
 
 void mark_broken(Lesson& lesson, const sort::Break& broken, const sort::StageLog& of_broken,
                  const sort::StageLog& of_right, const Lesson& right_lesson) {
@@ -58,9 +104,7 @@ void mark_broken(Lesson& lesson, const sort::Break& broken, const sort::StageLog
     found.first_step = first_different_step(of_broken, of_right);
     const auto first = static_cast<size_t>(std::max(found.first_step, 0));
     if (found.first_step >= 0) {
-        // The stages' sentences are those of the right model.
-        for (size_t i = first; i < lesson.steps.size(); ++i)
-            lesson.steps[i].sentence.insert(0, "Without the break: ");
+        say_without_the_break(lesson, first);
         if (first < std::min(lesson.steps.size(), right_lesson.steps.size()))
             find_first_word(found, lesson.steps[first], right_lesson.steps[first]);
     }

@@ -18,11 +18,6 @@ int bits_of(const std::vector<uint32_t>& keys) {
     return keys.empty() ? 0 : std::bit_width(*std::max_element(keys.begin(), keys.end()));
 }
 
-const sort::Break* break_of(const std::string& engine, const std::string& broken) {
-    const sort::Model* const model = sort::find_model(engine);
-    return model && !broken.empty() ? sort::find_break(*model, broken) : nullptr;
-}
-
 sort::WholeNumber whole_number(const std::string& word) {
     if (!word.starts_with("0x") && !word.starts_with("0X")) return sort::parse_whole_number(word);
     sort::WholeNumber number{};
@@ -52,13 +47,13 @@ LessonInput made_input(const std::string& kind, uint32_t count, uint64_t seed) {
 }
 
 std::string usual_input(const std::string& engine, const std::string& broken) {
-    if (const sort::Break* shown = break_of(engine, broken)) return shown->input;
+    if (const sort::Break* shown = find_break(engine, broken)) return shown->input;
     const sort::Model* const model = sort::find_model(engine);
     return model ? model->lesson_input : "uniform";
 }
 
 uint32_t usual_keys(const std::string& engine, const std::string& broken) {
-    if (const sort::Break* shown = break_of(engine, broken)) return shown->keys;
+    if (const sort::Break* shown = find_break(engine, broken)) return shown->keys;
     if (const LessonMaker* maker = find_maker(engine)) return maker->keys;
     const sort::Model* const model = sort::find_model(engine);
     return model ? model->lesson_keys : kUsualLessonKeys;

@@ -151,4 +151,7 @@ void compare(Lesson& lesson, const sort::StageLog& engine, const sort::StageLog&
 void mark_broken(Lesson& lesson, const sort::Break& broken, const sort::StageLog& of_broken,
                  const sort::StageLog& of_right, const Lesson& right);
 
+/// The same for a lesson that is no sort.
+void mark_broken(Lesson& lesson, const sort::Break& broken, const Lesson& right);
+
 }  // namespace app

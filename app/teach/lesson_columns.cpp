@@ -21,7 +21,13 @@ uint32_t sort_key(const LessonBox& box, int bits) {
     return (box.low / kColumnWidth) << kept | box.min >> (bits - kept);
 }
 
-Lesson make_columns(const LessonInput& input) {
+constexpr sort::Break kColumnsBreaks[] = {
+    {"own-column-only", "Walks in the own column alone",
+     "A box reaches into the next column, and others from the column beside it reach into its own. Without a walk there, "
+     "the pairs across the border of two columns are missing."},
+};
+
+Lesson make_columns(const LessonInput& input, const sort::Break* broken) {
     const std::vector<LessonBox> boxes = boxes_of(input.keys);
     Lesson lesson = box_lesson(input.keys, input.bits);
     add_boxes_step(lesson, boxes);
@@ -67,6 +73,7 @@ Lesson make_columns(const LessonInput& input) {
         const LessonBox& own = boxes[box_of[a]];
         const uint32_t home = own.low / kColumnWidth, last = own.high / kColumnWidth;
         for (uint32_t k = home > 0 ? home - 1 : 0; k <= last; ++k) {
+            if (k != home && sort::is_break(broken, "own-column-only")) continue;
             for (uint32_t b = first[k]; b < first[k + 1]; ++b) {
                 const LessonBox& other = boxes[box_of[b]];
                 const bool behind = own.min < other.min || (own.min == other.min && a < b);
@@ -111,7 +118,7 @@ Lesson make_columns(const LessonInput& input) {
 }  // namespace
 
 LessonMaker columns_lesson() {
-    return {"columns", "Sweep and prune in columns: one sort, short walks", "", make_columns};
+    return {"columns", "Sweep and prune in columns: one sort, short walks", "", make_columns, kColumnsBreaks};
 }
 
 }  // namespace app

@@ -13,11 +13,19 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
+constexpr sort::Break kEndpointBreaks[] = {
+    {"looks-at-neighbours", "A filter that looks at neighbours",
+     "A box leaves the list when its two records are neighbours, as if it met none. But a long box may lie around it: "
+     "their pair is missing.",
+     kUsualLessonKeys / 2, "uniform"},
+};
+
 /// A record is 2 box + bit; bit 0 is the min, 1 the max.
 class EndpointLesson {
 public:
-    explicit EndpointLesson(const LessonInput& input)
-        : boxes_(boxes_of(input.keys)),
+    EndpointLesson(const LessonInput& input, const sort::Break* broken)
+        : broken_(broken),
+          boxes_(boxes_of(input.keys)),
           lesson_(box_lesson(input.keys, input.bits)),
           active_(boxes_.size(), 1),
           records_(2 * boxes_.size()) {
@@ -109,7 +117,8 @@ private:
                              : 0;
             }
             meets.push_back(count);
-            leaves.push_back(active_[own] && count == 0 ? 1 : 0);
+            const bool alone = sort::is_break(broken_, "looks-at-neighbours") ? has_neighbour(i) : count == 0;
+            leaves.push_back(active_[own] && alone ? 1 : 0);
         }
         uint32_t gone = 0;
         for (size_t i = 0; i < records_.size(); ++i) {
@@ -124,6 +133,14 @@ private:
         filter.numbers = {{"boxes that leave", std::to_string(gone), "they meet no other on this axis"},
                           {"boxes that stay", std::to_string(stay), "of " + std::to_string(boxes_.size())}};
         add(filter, pass);
+    }
+
+    /// Whether the other record of the box stands beside record i.
+    bool has_neighbour(size_t i) const {
+        const auto is_other = [&](size_t k) {
+            return k < records_.size() && records_[k] == (records_[i] ^ 1);
+        };
+        return is_other(i + 1) || (i > 0 && is_other(i - 1));
     }
 
     /// On the last axis: from each min to its own max.
@@ -158,21 +175,27 @@ private:
         lesson_.steps.push_back(std::move(step));
     }
 
+    const sort::Break* broken_;  // null: all is right
     std::vector<LessonBox> boxes_;
     Lesson lesson_;
     Words active_;  // by box: 1 while it is in the list
     Words records_, keys_;
 };
 
-Lesson make_endpoint(const LessonInput& input) { return EndpointLesson(input).make(); }
+Lesson make_endpoint(const LessonInput& input, const sort::Break* broken) {
+    return EndpointLesson(input, broken).make();
+}
 
 }  // namespace
 
 LessonMaker endpoint_lesson() {
-    return {"endpoint", "Sort both ends of every box, axis by axis",
+    return {"endpoint",
+            "Sort both ends of every box, axis by axis",
             "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer Graphics "
             "Forum, 2009",
-            make_endpoint, kUsualLessonKeys / 2};  // a record for each end
+            make_endpoint,
+            kEndpointBreaks,
+            kUsualLessonKeys / 2};  // a record for each end
 }
 
 }  // namespace app

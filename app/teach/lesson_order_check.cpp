@@ -34,7 +34,18 @@ constexpr sort::Picture kPictures[] = {
     {"answer", sort::Part::descents, "out of order"},
 };
 
-Lesson make_order_check(const LessonInput& input) {
+constexpr sort::Break kOrderCheckBreaks[] = {
+    {"no-barrier", "A block that does not wait for its warps",
+     "The first warp of a block writes the block's answer without waiting for the others. A descent that only another "
+     "warp met is not told, and keys that are out of order may be called in order.",
+     60, "swaps:1"},
+    {"own-tile-only", "No look at the next tile",
+     "The last thread of a tile does not read the first key of the next one. A descent between two tiles is not found: "
+     "with two tiles that are in order each, all keys are called in order.",
+     58, "intruder"},
+};
+
+Lesson make_order_check(const LessonInput& input, const sort::Break* broken) {
     Lesson lesson;
     lesson.pictures = kPictures;
     lesson.keys = lesson.sorted_keys = input.keys;
@@ -46,8 +57,15 @@ Lesson make_order_check(const LessonInput& input) {
 
     Words flags(input.keys.size());
     for (size_t i = 0; i + 1 < flags.size(); ++i) flags[i] = input.keys[i] > input.keys[i + 1] ? 1 : 0;
+    if (sort::is_break(broken, "own-tile-only")) {
+        for (size_t i = kLessonBlock - 1; i < flags.size(); i += kLessonBlock) flags[i] = 0;
+    }
     const Words warps = any_of_each(flags, kLessonWarp);
-    const Words blocks = any_of_each(warps, kLessonBlock / kLessonWarp);
+    Words blocks = any_of_each(warps, kLessonBlock / kLessonWarp);
+    if (sort::is_break(broken, "no-barrier")) {
+        for (size_t block = 0; block < blocks.size(); ++block)
+            blocks[block] = warps[block * kLessonBlock / kLessonWarp];
+    }
     const Words answer = any_of_each(blocks, blocks.size());
     const uint32_t count = descents(input.keys);
     const auto add = [&](const char* stage, const char* sentence, LessonArray array,
@@ -85,7 +103,7 @@ Lesson make_order_check(const LessonInput& input) {
         {{"words written", std::to_string(std::count(blocks.begin(), blocks.end(), 1u)),
           "at most one per block"}});
     lesson.sorted = (count > 0) == any_of(answer, 0, 1);
-    lesson.result = count ? "the keys are not in order" : "the keys are in order";
+    lesson.result = any_of(answer, 0, 1) ? "the keys are not in order" : "the keys are in order";
     lesson.questions = {
         {"compare", "Why does the sort look at the first few keys before all others?",
          "Keys that are not in order nearly always show it soon. Then the check ends there, and costs almost nothing."},
@@ -101,7 +119,7 @@ LessonMaker order_check_lesson() {
     return {"order-check", "Are the keys in order? Many threads, one answer",
             "L. Ha, J. Krueger, C. T. Silva: Fast 4-way parallel radix sorting on GPUs. Computer Graphics "
             "Forum, 2009",
-            make_order_check};
+            make_order_check, kOrderCheckBreaks};
 }
 
 }  // namespace app

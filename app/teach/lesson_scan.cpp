@@ -53,9 +53,21 @@ constexpr sort::Picture kScanPictures[] = {
     {"warp shuffle", sort::Part::adds, "adds"},  {"warp sums", sort::Part::adds, "adds"},
 };
 
+constexpr sort::Break kScanBreaks[] = {
+    {"no-barrier", "Hillis and Steele without a barrier",
+     "A thread may read a sum that another one has written in the same step. Here the threads run one after the other, "
+     "from the first on: each adds what already holds more than it should, and the sums grow too large.",
+     16, "uniform"},
+    {"no-clear", "Blelloch's tree without the 0",
+     "The last place keeps the sum of all instead of 0. It comes down to the first, and every sum holds all numbers "
+     "besides those before it.",
+     16, "uniform"},
+};
+
 class ScanLesson {
 public:
-    explicit ScanLesson(const LessonInput& input) : count_(static_cast<uint32_t>(input.keys.size())) {
+    ScanLesson(const LessonInput& input, const sort::Break* broken)
+        : count_(static_cast<uint32_t>(input.keys.size())), broken_(broken) {
         lesson_.keys = input.keys;
         lesson_.pictures = kScanPictures;
         lesson_.setup.options.end_bit = input.bits;
@@ -116,8 +128,9 @@ private:
         uint32_t total = 0;
         for (uint32_t distance = 1; distance < count_; distance *= 2) {
             Words next = sums, partner = indices_;
+            const Words& read = sort::is_break(broken_, "no-barrier") ? next : sums;
             for (uint32_t i = distance; i < count_; ++i) {
-                next[i] += sums[i - distance];
+                next[i] += read[i - distance];
                 partner[i] = i - distance;
             }
             total += count_ - distance;
@@ -170,8 +183,9 @@ private:
             level("up-sweep", (distance == 1 ? kAgain : "") + std::string(kUpSweep), distance, distance == 1,
                   false);
         }
-        if (size > 1) clear_last(shown(tree));
-        tree.back() = 0;
+        const bool clears = !sort::is_break(broken_, "no-clear");
+        if (size > 1) clear_last(shown(tree), clears);
+        if (clears) tree.back() = 0;
         for (uint32_t distance = size / 2; distance > 0; distance /= 2) {
             level(
                 "down-sweep",
@@ -184,10 +198,10 @@ private:
     }
 
     /// The tree over more than the numbers has its last place behind them.
-    void clear_last(const Words& sums) {
+    void clear_last(const Words& sums, bool clears) {
         Words cleared = sums;
         const bool visible = std::has_single_bit(count_);
-        if (visible) cleared.back() = 0;
+        if (visible && clears) cleared.back() = 0;
         step(
             "clear",
             std::string(
@@ -232,11 +246,14 @@ private:
     }
 
     uint32_t count_;
+    const sort::Break* broken_;  // null: all is right
     Words indices_;
     Lesson lesson_;
 };
 
-Lesson make_scan(const LessonInput& input) { return ScanLesson(input).make(); }
+Lesson make_scan(const LessonInput& input, const sort::Break* broken) {
+    return ScanLesson(input, broken).make();
+}
 
 }  // namespace
 
@@ -244,7 +261,7 @@ LessonMaker scan_lesson() {
     return {"scan", "Prefix sums in three ways: Hillis and Steele, Blelloch, warp shuffles",
             "W. D. Hillis, G. L. Steele: Data parallel algorithms. CACM, 1986; G. E. Blelloch: Prefix sums "
             "and their applications. 1990",
-            make_scan};
+            make_scan, kScanBreaks};
 }
 
 }  // namespace app

@@ -9,13 +9,27 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
-Lesson make_sweep(const LessonInput& input) {
+constexpr sort::Break kSweepBreaks[] = {
+    {"stops-early", "A walk that ends at the first box it does not meet",
+     "The walk of a box ends at the first one that does not overlap it on the other axis, though others behind it may: "
+     "pairs are missing."},
+    {"unsorted", "Boxes that were not sorted",
+     "The walks go through the boxes in their old order. They end at the first box that begins beyond the max, and "
+     "later ones that begin before it are never looked at."},
+};
+
+Lesson make_sweep(const LessonInput& input, const sort::Break* broken) {
     const std::vector<LessonBox> boxes = boxes_of(input.keys);
     Lesson lesson = box_lesson(input.keys, input.bits);
     add_boxes_step(lesson, boxes);
-    const LessonStep sorted = sort_step(
+    LessonStep sorted = sort_step(
         "Sorts the boxes by their min on the sort axis. Those that may overlap now lie near each other.",
         input.keys, lesson.steps.front().values);
+    if (sort::is_break(broken, "unsorted")) {
+        sorted.keys = sorted.keys_before;
+        sorted.values = sorted.values_before;
+        sorted.from.clear();
+    }
     lesson.steps.push_back(sorted);
 
     LessonStep sweep = box_step(
@@ -25,8 +39,10 @@ Lesson make_sweep(const LessonInput& input) {
         sorted.keys, sorted.values);
     const Words& box_of = sweep.values;
     for (uint32_t a = 0; a < boxes.size(); ++a) {
-        for (uint32_t b = a + 1; b < boxes.size() && sweep.keys[b] <= boxes[box_of[a]].max; ++b)
+        for (uint32_t b = a + 1; b < boxes.size() && sweep.keys[b] <= boxes[box_of[a]].max; ++b) {
             sweep.tests.push_back({a, b, boxes[box_of[a]].overlaps(boxes[box_of[b]])});
+            if (sort::is_break(broken, "stops-early") && !sweep.tests.back().kept) break;
+        }
     }
     sweep.arrays = box_arrays(boxes, box_of, "Where the walk of each box ends.");
     count_tests(sweep);
@@ -66,7 +82,7 @@ LessonMaker sweep_lesson() {
         "sweep", "Sweep and prune: sort the boxes, then walk from each",
         "J. D. Cohen, M. C. Lin, D. Manocha, M. K. Ponamgi: I-COLLIDE. Symposium on Interactive 3D Graphics, "
         "1995",
-        make_sweep};
+        make_sweep, kSweepBreaks};
 }
 
 }  // namespace app

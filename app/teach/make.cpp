@@ -21,16 +21,27 @@ constexpr sort::TileShape kLessonTile{32, 1};
 const LessonMaker kMakers[] = {order_check_lesson(), scan_lesson(), sweep_lesson(), columns_lesson(),
                                endpoint_lesson()};
 
+const sort::Break& break_of(const std::string& lesson, const std::string& name) {
+    if (const sort::Break* broken = find_break(lesson, name)) return *broken;
+    if (breaks_of(lesson).empty()) throw BadUsage("the lesson '" + lesson + "' has nothing to break");
+    std::vector<std::string> known;
+    for (const sort::Break& broken : breaks_of(lesson)) known.push_back(broken.name);
+    throw BadUsage(unknown_name("break", name, known));
+}
+
 MadeLesson make_by(const LessonMaker& maker, const LessonRequest& request) {
     const std::string name = maker.name;
-    if (!request.broken.empty()) throw BadUsage("the lesson '" + name + "' has nothing to break");
+    const sort::Break* const broken = request.broken.empty() ? nullptr : &break_of(name, request.broken);
     if (request.digit_bits) throw BadUsage("the lesson '" + name + "' has no digits");
     if (request.backend == "cuda") throw sort::Unavailable("the lesson '" + name + "' has no kernels");
-    MadeLesson made{maker.make(request.input), ""};
+    MadeLesson made{maker.make(request.input, broken), ""};
     made.lesson.engine = maker.name;
     made.lesson.title = maker.title;
     made.lesson.paper = maker.paper;
     made.lesson.source = "CPU model (this lesson has no kernels)";
+    if (!broken) return made;
+    made.lesson.source = "CPU model, broken: " + std::string(broken->title);
+    mark_broken(made.lesson, *broken, maker.make(request.input, nullptr));
     return made;
 }
 
@@ -84,16 +95,6 @@ std::string why_model_only(const LessonRequest& request) {
     return reason;
 }
 
-const sort::Break& break_of(const sort::Model& model, const std::string& name) {
-    if (const sort::Break* broken = sort::find_break(model, name)) return *broken;
-    if (model.breaks.empty()) {
-        throw BadUsage("the lesson '" + std::string(model.name) + "' has nothing to break");
-    }
-    std::vector<std::string> known;
-    for (const sort::Break& broken : model.breaks) known.push_back(broken.name);
-    throw BadUsage(unknown_name("break", name, known));
-}
-
 }  // namespace
 
 const LessonMaker* find_maker(const std::string& name) {
@@ -123,6 +124,19 @@ bool has_kernels(const std::string& lesson) {
     return sort::find_model(lesson) && !(engine && engine->backend == sort::Backend::cpu);
 }
 
+std::span<const sort::Break> breaks_of(const std::string& lesson) {
+    if (const LessonMaker* maker = find_maker(lesson)) return maker->breaks;
+    const sort::Model* const model = sort::find_model(lesson);
+    return model ? model->breaks : std::span<const sort::Break>();
+}
+
+const sort::Break* find_break(const std::string& lesson, const std::string& name) {
+    for (const sort::Break& broken : breaks_of(lesson)) {
+        if (name == broken.name) return &broken;
+    }
+    return nullptr;
+}
+
 bool has_waits(const std::string& lesson) {
     const std::span<const sort::Picture> pictures = sort::pictures_of(lesson);
     return std::any_of(pictures.begin(), pictures.end(),
@@ -136,7 +150,8 @@ MadeLesson make_lesson(const LessonRequest& request) {
     sort::EngineConfig config{.digit_bits = request.digit_bits};
     if (has_lesson_tile(model)) config.tile = kLessonTile;
     const auto model_sorter = sorter_of(model, input, config);
-    const sort::Break* const broken = request.broken.empty() ? nullptr : &break_of(model, request.broken);
+    const sort::Break* const broken =
+        request.broken.empty() ? nullptr : &break_of(request.engine, request.broken);
     const std::string model_only = why_model_only(request);
 
     LessonSetup setup{

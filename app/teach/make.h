@@ -1,5 +1,6 @@
 // A lesson made from a request: the model sorts, and the kernels too where they can.
 #pragma once
+#include <span>
 #include <string>
 
 #include "app/teach/input.h"
@@ -32,6 +33,11 @@ std::vector<std::string> lesson_names();
 
 /// Whether kernels can be asked for the lesson, on a machine that has a device.
 bool has_kernels(const std::string& lesson);
+
+/// What can be left out in the lesson; none: {}.
+std::span<const sort::Break> breaks_of(const std::string& lesson);
+/// Null: there is none of that name.
+const sort::Break* find_break(const std::string& lesson, const std::string& name);
 
 /// Whether the lesson shows tiles that wait for each other, so that one of them can be slow.
 bool has_waits(const std::string& lesson);

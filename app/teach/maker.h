@@ -10,7 +10,9 @@ struct LessonMaker {
     const char* title;  // one line, as of a model
     const char* paper;  // "" for none
     /// `sorted` says whether the result is right, `result` what it is; name, title and source are filled in.
-    Lesson (*make)(const LessonInput& input);
+    /// `broken`: one of `breaks`, which is then done; null: all is right.
+    Lesson (*make)(const LessonInput& input, const sort::Break* broken);
+    std::span<const sort::Break> breaks = {};
     uint32_t keys = kUsualLessonKeys;  // that it shows best with
 };
 

@@ -128,4 +128,35 @@ TEST(LessonsWithoutEngine, are_listed_and_say_nothing_of_sorting) {
     }
 }
 
+TEST(LessonsWithoutEngine, go_wrong_with_each_break_and_say_where) {
+    for (const char* name : {"columns", "endpoint", "order-check", "scan", "sweep"}) {
+        EXPECT_FALSE(app::breaks_of(name).empty()) << name;
+        for (const sort::Break& broken : app::breaks_of(name)) {
+            app::LessonRequest request;
+            request.engine = name;
+            request.input =
+                app::made_input(app::usual_input(name, broken.name), app::usual_keys(name, broken.name), 1);
+            const app::Lesson right = app::make_lesson(request).lesson;
+            EXPECT_TRUE(right.sorted && right.broken.name.empty());
+            request.broken = broken.name;
+            const app::Lesson lesson = app::make_lesson(request).lesson;
+            const std::string which = std::string(name) + " " + broken.name;
+            EXPECT_TRUE(lesson.broken.wrong) << which;
+            EXPECT_FALSE(lesson.sorted) << which;
+            ASSERT_GE(lesson.broken.first_step, 0) << which;
+            const auto first = static_cast<size_t>(lesson.broken.first_step);
+            for (size_t i = 0; i < first; ++i) EXPECT_EQ(lesson.steps[i].keys, right.steps[i].keys) << which;
+            ASSERT_TRUE(lesson.broken.first_word) << which;
+            EXPECT_THAT(lesson.broken.wrong_what, HasSubstr(lesson.steps[first].stage)) << which;
+            EXPECT_THAT(app::result_text(lesson, {}), HasSubstr("WRONG")) << which;
+            EXPECT_THAT(lesson.steps[first].sentence, HasSubstr("Without the break: ")) << which;
+            size_t marked = 0;
+            for (const app::FigureCell& cell : app::stage_figure(lesson, first).cells)
+                marked +=
+                    cell.row >= 0 && cell.tone == app::Tone::wrong && cell.state == app::CellState::read;
+            EXPECT_EQ(marked, 1u) << which;
+        }
+    }
+}
+
 }  // namespace

@@ -93,4 +93,29 @@ TEST(UiLessonForm, the_slow_tile_of_the_command_line_is_that_of_the_lesson) {
     program.save("lesson_of_two");
 }
 
+TEST(UiLessonForm, bodies_whose_keys_are_shown_stand_out_while_the_scene_is_at_that_step) {
+    Lesson program;
+    app::LessonForm& form = program.data().form;
+    const app::WorldMoment moment = program.session.moment();
+    form.scene_keys = {3, 1, 2};
+    form.ids = {10, 11, 12};
+    form.ids_world = moment.world;
+    form.ids_step = moment.step;
+    form.first_rank = 5;
+    form.source = app::KeySource::scene;
+    program.data().form_changed = true;
+    program.frames(1);
+    EXPECT_EQ(program.session.taught, std::pair(5u, 8u));
+    EXPECT_EQ(program.session.draw.sort.style.brush_begin, 5u);
+    form.ids_step += 1;  // as if the scene had gone on
+    program.frames(1);
+    EXPECT_FALSE(program.session.taught);
+    form.ids_step = moment.step;
+    program.frames(1);
+    EXPECT_TRUE(program.session.taught);
+    program.state.lesson = false;
+    program.frames(1);
+    EXPECT_FALSE(program.session.taught) << "the lesson is left";
+}
+
 }  // namespace

@@ -168,7 +168,7 @@ void mark_broken(Figure& figure, const Lesson& lesson, size_t index) {
             *broken.first_word);
     }
     const auto ran = [](const LessonStep& step) { return step.ran; };
-    if (!broken.wrong ||
+    if (!broken.wrong || !lesson.result.empty() ||  // without sorted keys no key is wrong
         std::any_of(lesson.steps.begin() + static_cast<ptrdiff_t>(index) + 1, lesson.steps.end(), ran))
         return;
     mark([&](int row) { return row == result; }, broken.wrong_index);

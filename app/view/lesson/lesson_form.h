@@ -41,7 +41,8 @@ struct LessonForm {
     uint64_t seed = 1;
     std::string typed;                      // "5, 3, 0x9"
     std::vector<uint32_t> scene_keys, ids;  // read from the scene, and whose they are
-    uint64_t ids_world = 0;                 // WorldMoment::world of these bodies
+    uint64_t ids_world = 0, ids_step = 0;   // WorldMoment of these bodies
+    uint32_t first_rank = 0;                // theirs are first_rank, first_rank + 1, ...
     std::string typed_error, error;         // of the typed keys; of all else
 
     /// The keys; throws BadUsage, whose text belongs to the field of the source.

@@ -48,9 +48,9 @@ bool lesson_combo(PanelInput& in, const char* label, std::string& engine, bool m
 /// What can be left out of the model, to see what it is there for.
 void break_combo(PanelInput& in, LessonData& data) {
     LessonForm& form = data.form;
-    const sort::Model* model = sort::find_model(form.engine);
-    if (!model || model->breaks.empty()) return;
-    const sort::Break* broken = sort::find_break(*model, form.broken);
+    const std::span<const sort::Break> breaks = breaks_of(form.engine);
+    if (breaks.empty()) return;
+    const sort::Break* broken = find_break(form.engine, form.broken);
     label_row("break it", 0, "Leaves one thing out of the model, and shows what goes wrong without it");
     if (ImGui::BeginCombo("##break", broken ? broken->title : "nothing")) {
         if (ImGui::Selectable("nothing", !broken) && broken) {
@@ -60,7 +60,7 @@ void break_combo(PanelInput& in, LessonData& data) {
             data.form_changed = true;
         }
         note_item(in.ui, "break nothing");
-        for (const sort::Break& one : model->breaks) {
+        for (const sort::Break& one : breaks) {
             if (ImGui::Selectable(one.title, broken == &one) && broken != &one) {
                 form.broken = one.name;
                 form.source = KeySource::made;  // keys with which it shows

@@ -77,7 +77,7 @@ void LessonScreen::open(Session& session, UiState& ui) {
 void LessonScreen::follow(Session& session, UiState& ui) {
     if (ui.lesson && !open_) open(session, ui);
     open_ = ui.lesson;
-    if (!open_) return;
+    if (!open_) return light_up(session);
     if (data_.read_scene) read_scene(session);
     data_.read_scene = false;
     const bool from_scene = data_.form.source == KeySource::scene;
@@ -90,6 +90,17 @@ void LessonScreen::follow(Session& session, UiState& ui) {
     data_.form_changed = false;
     if (data_.form.ids_world != session.moment().world) data_.form.ids.clear();  // of bodies that are gone
     follow_selection(session, ui);
+    light_up(session);
+}
+
+/// The bodies whose keys the lesson shows stand out in the scene, as long as it stands at the step of these keys: later
+/// others have their ranks.
+void LessonScreen::light_up(Session& session) {
+    const LessonForm& form = data_.form;
+    const bool shown = open_ && form.source == KeySource::scene && !form.ids.empty() &&
+                       session.moment() == WorldMoment{form.ids_world, form.ids_step};
+    session.taught.reset();
+    if (shown) session.taught = {form.first_rank, form.first_rank + static_cast<uint32_t>(form.ids.size())};
 }
 
 /// The keys of the bodies around the selected one; where there are none the lesson stays, and says why.
@@ -111,6 +122,8 @@ void LessonScreen::read_scene(Session& session) {
     form.scene_keys = keys->keys;
     form.ids = keys->ids;
     form.ids_world = session.moment().world;
+    form.ids_step = session.moment().step;
+    form.first_rank = keys->first_rank;
     form.source = KeySource::scene;
     data_.form_changed = true;
 }

@@ -30,6 +30,7 @@ private:
     bool make();
     void read_scene(Session& session);
     void follow_selection(Session& session, UiState& ui);
+    void light_up(Session& session);
 
     LessonData data_;
     LessonInput last_input_;  // of the lessons that are shown

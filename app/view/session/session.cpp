@@ -89,6 +89,7 @@ Session::~Session() = default;
 void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
     unfreeze_sort();
     brush.reset();
+    taught.reset();
     strip_feed_.reset();
     world_ = std::move(world);
     ++worlds_;

@@ -155,6 +155,8 @@ public:
     const Strip* strip() const;
     std::string sort_note() const;                       // why there is no sort to show; "" there is
     std::optional<std::pair<uint32_t, uint32_t>> brush;  // ranks that are brought out, from and up to
+    std::optional<std::pair<uint32_t, uint32_t>>
+        taught;  // the same without a brush, of bodies that a lesson shows
 
     Camera camera;
     DrawSettings draw;

@@ -121,9 +121,9 @@ void Session::show_sort() {
                                                             : 0;
     now.style.engine_has_tiles = own > 0;
     now.style.tile_ranks = own ? own : kUsualTileRanks;
-    if (brush) {
-        now.style.brush_begin = brush->first;
-        now.style.brush_end = brush->second;
+    if (const auto& ranks = brush ? brush : taught) {
+        now.style.brush_begin = ranks->first;
+        now.style.brush_end = ranks->second;
     }
     if (SortFreeze* const freeze = frozen()) {
         now.moment = freeze->name(freeze->moment());

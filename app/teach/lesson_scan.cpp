@@ -82,8 +82,9 @@ public:
         Words inclusive(count_), exclusive(count_);
         std::inclusive_scan(lesson_.keys.begin(), lesson_.keys.end(), inclusive.begin());
         std::exclusive_scan(lesson_.keys.begin(), lesson_.keys.end(), exclusive.begin(), 0u);
-        const bool right = hillis_steele() == inclusive && blelloch() == exclusive && shuffles() == inclusive;
-        lesson_.sorted = right;
+        const Words by_hillis = hillis_steele(), by_blelloch = blelloch(),
+                    by_warps = shuffles();  // in this order
+        lesson_.sorted = by_hillis == inclusive && by_blelloch == exclusive && by_warps == inclusive;
         lesson_.sorted_keys = inclusive;
         lesson_.sorted_values = indices_;
         lesson_.pass_word = "way";

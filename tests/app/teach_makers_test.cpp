@@ -145,6 +145,7 @@ TEST(LessonsWithoutEngine, go_wrong_with_each_break_and_say_where) {
             EXPECT_FALSE(lesson.sorted) << which;
             ASSERT_GE(lesson.broken.first_step, 0) << which;
             const auto first = static_cast<size_t>(lesson.broken.first_step);
+            EXPECT_EQ(lesson.steps.size(), right.steps.size()) << which;
             for (size_t i = 0; i < first; ++i) EXPECT_EQ(lesson.steps[i].keys, right.steps[i].keys) << which;
             ASSERT_TRUE(lesson.broken.first_word) << which;
             EXPECT_THAT(lesson.broken.wrong_what, HasSubstr(lesson.steps[first].stage)) << which;

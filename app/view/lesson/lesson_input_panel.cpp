@@ -52,6 +52,10 @@ void break_combo(PanelInput& in, LessonData& data) {
     if (breaks.empty()) return;
     const sort::Break* broken = find_break(form.engine, form.broken);
     label_row("break it", 0, "Leaves one thing out of the model, and shows what goes wrong without it");
+    if (broken) {  // its title needs a line of its own
+        ImGui::NewLine();
+        ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    }
     if (ImGui::BeginCombo("##break", broken ? broken->title : "nothing")) {
         if (ImGui::Selectable("nothing", !broken) && broken) {
             form.broken.clear();

@@ -180,7 +180,7 @@ ViewOptions window_of(const TeachOptions& options) {
 int slow_tile_of(const TeachOptions& options, const std::vector<std::string>& engines) {
     if (!options.slow_tile) return -1;
     if (std::none_of(engines.begin(), engines.end(), has_waits))
-        throw BadUsage("--slow-tile: lessons whose tiles wait for each other: onesweep");
+        throw BadUsage("--slow-tile belongs to onesweep, whose tiles wait for each other");
     if (*options.slow_tile >= kLookBackTiles)
         throw BadUsage("--slow-tile " + std::to_string(*options.slow_tile) + ": 0 to " +
                        std::to_string(kLookBackTiles - 1) + " expected");

@@ -67,10 +67,8 @@ std::string difference_in(const LessonBreak& found, size_t step, const LessonSte
     const std::string where = "stage " + std::to_string(step + 1) + ", " + broken.stage + ": ";
     if (!found.first_word) return where + "it has other words";
     const auto words_of = [&](const LessonStep& one) {
-        for (const LessonArray& array : one.arrays) {
-            if (array.name == found.first_array) return array.words;
-        }
-        return one.keys;
+        const LessonArray* const array = array_named(one, found.first_array);
+        return array ? array->words : one.keys;
     };
     return where + (found.first_array.empty() ? "the keys" : found.first_array) + ", word " +
            std::to_string(*found.first_word) + " is " + std::to_string(words_of(broken)[*found.first_word]) +

@@ -9,13 +9,6 @@
 namespace app {
 namespace {
 
-const LessonArray* array_named(const LessonStep& step, const std::string& name) {
-    for (const LessonArray& array : step.arrays) {
-        if (array.name == name) return &array;
-    }
-    return nullptr;
-}
-
 /// Comparators of a bitonic network of 2^phases places, however many of them have a key.
 uint64_t network_compares(uint64_t phases) { return (uint64_t{1} << phases) * phases * (phases + 1) / 4; }
 

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "app/teach/costs.h"
-#include "app/teach/look_back_times.h"
+#include "app/teach/step_numbers.h"
 #include "sort/lab/lanes.h"
 
 namespace app {
@@ -103,46 +103,6 @@ std::string outcome_of(const sort::Model& model, const sort::StageLog& log, size
         if (any == outcome.if_any) text += std::string(" ") + outcome.sentence;
     }
     return text;
-}
-
-/// Of networks and merges; the neighbours of an order check are its descents' number.
-void add_compares(LessonStep& step, const LessonSetup& setup) {
-    const auto has = [&](const char* name) {
-        return std::any_of(step.arrays.begin(), step.arrays.end(),
-                           [name](const LessonArray& array) { return array.name == name; });
-    };
-    const bool network = has("network");
-    if (!network && !has("runs")) return;
-    std::string meaning = network ? "the same for every input"
-                                  : "each chunk that is written is the lower half of a bitonic merge of two";
-    if (network) {
-        const auto phases = std::find_if(step.arrays.begin(), step.arrays.end(),
-                                         [](const LessonArray& array) { return array.name == "network"; })
-                                ->words.size() /
-                            step.keys.size();
-        meaning += "; depth " + std::to_string(phases * (phases + 1) / 2) +
-                   ": so many one after the other, all others at the same time";
-    }
-    step.numbers.push_back({"compares", std::to_string(compares_of(step, setup)), meaning});
-}
-
-/// Of the tiles behind the first: how many others each reads before it knows its total.
-void add_look_back(LessonStep& step) {
-    for (const LessonArray& array : step.arrays) {
-        if (array.name != "look-back" || array.columns == 0 || array.words.size() <= array.columns) continue;
-        const size_t tiles = array.words.size() / array.columns - 1;
-        uint32_t reads = 0, most = 0;
-        for (size_t tile = 1; tile <= tiles; ++tile) {
-            const auto row = array.words.begin() + static_cast<std::ptrdiff_t>(tile * array.columns);
-            const auto zeros = std::count(row, row + array.columns, 0u);
-            const auto read = array.columns - static_cast<uint32_t>(zeros);
-            reads += read;
-            most = std::max(most, read);
-        }
-        step.numbers.push_back(
-            {"tiles read per look-back", fixed(reads / static_cast<double>(tiles)),
-             "by the tiles behind the first, on average; at most " + std::to_string(most)});
-    }
 }
 
 LessonStep step_of(const sort::Model& model, const sort::LoggedStage& stage, const LessonSetup& setup) {
@@ -284,38 +244,13 @@ bool is_sorted_as_promised(const Lesson& lesson) {
     return std::adjacent_find(values.begin(), values.end()) == values.end();
 }
 
-/// Of a disorder that is to be repaired: what an insertion sort would do.
-void add_inversions(Lesson& lesson) {
-    for (const sort::Picture& picture : lesson.pictures) {
-        if (picture.part != sort::Part::displacement) continue;
-        for (LessonStep& step : lesson.steps) {
-            if (step.stage != picture.stage || !step.ran) continue;
-            uint64_t inversions = 0;
-            for (size_t i = 0; i < step.keys_before.size(); ++i) {
-                for (size_t k = i + 1; k < step.keys_before.size(); ++k)
-                    inversions += step.keys_before[k] < step.keys_before[i];
-            }
-            step.numbers.push_back({"inversions", std::to_string(inversions),
-                                    "pairs of keys in the wrong order, neighbours or not"});
-        }
-    }
-}
-
-/// Of a picture of tiles that wait for each other, as app/teach/figure/part_waits.cpp draws it.
-void add_waits(Lesson& lesson) {
-    for (const sort::Picture& picture : lesson.pictures) {
-        if (picture.part != sort::Part::waits) continue;
-        const int slow = lesson.setup.slow_tile;
-        const LookBackTimes times = look_back_times(kLookBackTiles, slow);
-        for (LessonStep& step : lesson.steps) {
-            if (step.stage != picture.stage || step.pass != 0 || !step.ran) continue;
-            step.numbers.push_back(
-                {"look-backs that wait", std::to_string(times.waits), look_back_summary(times, slow)});
-        }
-    }
-}
-
 }  // namespace
+
+const LessonArray* array_named(const LessonStep& step, const std::string& name) {
+    const auto found = std::find_if(step.arrays.begin(), step.arrays.end(),
+                                    [&](const LessonArray& array) { return array.name == name; });
+    return found == step.arrays.end() ? nullptr : &*found;
+}
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup) {
     Lesson lesson;

@@ -127,6 +127,9 @@ struct Lesson {
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);
 
+/// The step's array of that name; null: it has none.
+const LessonArray* array_named(const LessonStep& step, const std::string& name);
+
 /// "GPU and model agree", "engine and model differ", "model only".
 const char* agreement_text(LessonSource source, Agreement agreement);
 

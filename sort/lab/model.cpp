@@ -22,13 +22,6 @@ std::span<const Model> models() { return all_models().all(); }
 
 const Model* find_model(const std::string& name) { return all_models().find(name); }
 
-const Break* find_break(const Model& model, const std::string& name) {
-    for (const Break& broken : model.breaks) {
-        if (name == broken.name) return &broken;
-    }
-    return nullptr;
-}
-
 StageLaunches launches_of(const Model& model, const std::string& stage) {
     for (const StageLaunches& listed : model.launches) {
         if (stage == listed.stage) return listed;

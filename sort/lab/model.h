@@ -151,7 +151,6 @@ std::span<const Model> models();
 
 /// Null when there is none of that name.
 const Model* find_model(const std::string& name);
-const Break* find_break(const Model& model, const std::string& name);
 
 /// What the model says of the stage, or of what follows the last one: "".
 StageLaunches launches_of(const Model& model, const std::string& stage);

@@ -66,8 +66,11 @@ TEST(UiLessonForm, an_engine_without_a_lesson_is_named) {
 
 TEST(UiLessonForm, a_seed_has_64_bits) {
     Lesson program;
-    program.data().form.seed = 1ull << 32;
-    program.frames(2);
+    program.click("lesson seed");
+    program.press('A', app::key::control);
+    for (const char c : std::string("4294967296"))
+        program.send({ui_program::key_event(c, true), ui_program::text(c), ui_program::key_event(c, false)});
+    program.press(app::key::enter);
     EXPECT_EQ(program.data().form.seed, 1ull << 32);
 }
 

@@ -64,6 +64,8 @@ states "copy back: skipped" onesweep --keys 4000000000,7,70000,5 --brief
 states "tile 5 | 1 1 2" onesweep -n 256 --step 3
 states "look-backs that wait: 36 (16 tiles at once, tile 3 slow" onesweep --slow-tile 3 --brief
 states "look-backs that wait: 0 (16 tiles at once, none slow" onesweep --brief
+states "tiles read per look-back: 1.5 (by the tiles behind the first, on average; at most 2)" onesweep --brief
+states "inversions: 6" adaptive --keys 4,3,2,1 --brief
 states "0 0-1 29 2432" fourway --brief  # 38 bytes per pair
 states "phase 0 | 3 5 9 1 2 7 8 6 phase 1 | 1 3 5 9 8 7 6 2 phase 2 | 1 2 3 5 6 7 8 9" \
     warpsort --keys 5,3,9,1,7,2,8,6 --step 2

@@ -122,9 +122,15 @@ grep -qE '^passes run +4 +1$' out || fail "no passes side by side: $(head -n 20 
 says "lesson: fourway"; says "lesson: onesweep"
 refused 2 "did you mean 'onesweep'" teach fourway,onesweeep
 refused 2 "0 to 15 expected" teach onesweep --slow-tile 16
-refused 2 "wait for each other: onesweep" teach fourway --slow-tile 3
+refused 2 "belongs to onesweep" teach fourway --slow-tile 3
 refused 2 "--slow-tile with --check" teach --check --slow-tile 3
 works teach fourway,onesweep --slow-tile 3 --brief --backend cpu
+refused 2 "--theme belongs to" teach fourway --theme dark
+refused 2 "belongs to --view" teach fourway --theme projector -o page.html
+refused 2 "--brief is of the text" teach fourway --brief -o page.html
+refused 2 "it has all steps" teach fourway --step 1-3 --json -
+refused 2 "the whole lesson" teach fourway --step 1-3 -o page.html
+refused 2 "the whole lesson" teach fourway --pass 1 -o page.html
 
 works teach --words
 for word in pair tile digit bin run descent sector exchange window halo mover \

@@ -10,4 +10,5 @@ refused 2 "at most" teach fourway --view --keys 4294967296
 refused 2 "1 to 256 keys" teach fourway --view -n 257
 refused 3 "display" teach fourway --view --step 4
 refused 3 "display" teach fourway,onesweep --view
+refused 3 "display" teach fourway --view --theme projector
 finish

@@ -8,13 +8,6 @@
 namespace app::parts {
 namespace {
 
-const LessonArray* array_of(const LessonStep& step, const std::string& name, size_t length) {
-    const auto found = std::find_if(step.arrays.begin(), step.arrays.end(), [&](const LessonArray& array) {
-        return array.name == name && (length == 0 || array.words.size() == length);
-    });
-    return found == step.arrays.end() ? nullptr : &*found;
-}
-
 /// The word of the table that a pair of `bin` starts from: the last one of its bin that is not behind its place.
 /// Where a segment has no pair of the bin, the next one starts from the same index.
 uint32_t first_addend(const TableGrid& grid, uint32_t bin, uint32_t place) {
@@ -41,11 +34,14 @@ void row_of_labels(Sheet& sheet, const std::string& name, const Words& words, in
 
 void addends(Sheet& sheet, const Picture& picture) {
     const LessonStep& step = sheet.step();
-    const LessonArray* const offsets = array_of(step, picture.array, 0);
-    const LessonArray* const ranks = array_of(step, picture.with, sheet.count());
-    const LessonArray* const places = array_of(step, "places", sheet.count());
-    const LessonArray* const digits = array_of(step, "digits", sheet.count());
-    if (!offsets || !ranks || !places || !digits || offsets->words.empty()) return;
+    const LessonArray* const offsets = array_named(step, picture.array);
+    const LessonArray* const ranks = array_named(step, picture.with);
+    const LessonArray* const places = array_named(step, "places");
+    const LessonArray* const digits = array_named(step, "digits");
+    if (!offsets || offsets->words.empty()) return;
+    for (const LessonArray* array : {ranks, places, digits}) {
+        if (!array || array->words.size() != sheet.count()) return;
+    }
     const TableGrid grid(*offsets);
     Words firsts, earlier;
     std::vector<std::vector<uint32_t>> pairs_of(offsets->words.size());

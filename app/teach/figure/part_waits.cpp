@@ -30,8 +30,9 @@ void waits(Sheet& sheet, const Picture&) {
     const float width = std::max(sheet.figure.width / static_cast<float>(kLookBackTiles), 1.0f);
     sheet.figure.width = std::max(sheet.figure.width, width * static_cast<float>(kLookBackTiles));
     sheet.text(0, sheet.y,
-               "If 16 tiles began at once: time runs down. A 5: has published its counts, reads tile 5.", 0,
-               Align::left, Tone::faint);
+               "If " + counted(kLookBackTiles, "tile") +
+                   " began at once: time runs down. A 5: has published its counts, reads tile 5.",
+               0, Align::left, Tone::faint);
     sheet.y += 1.2f;
     sheet.name("tile", kBox, 0);
     for (uint32_t tile = 0; tile < kLookBackTiles; ++tile) {

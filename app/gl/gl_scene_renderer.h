@@ -31,6 +31,10 @@ namespace app {
 /// Whether boxes are drawn, of all bodies or of the selected one.
 bool wants_boxes(const sim::World& world, const DrawSettings& settings);
 
+/// Whether gravity makes a tree of the bodies; and whether the order of its keys is drawn as a curve.
+bool has_tree(const sim::World& world);
+bool shows_curve(const sim::World& world, const DrawSettings& settings);
+
 inline constexpr GLuint kFrameBinding = 0;  // of uniform blocks
 
 class GlSceneRenderer : public SceneRenderer {

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 
+#include "app/gl/gravity/shown_walk.h"
 #include "app/gl/handover/instances.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/sort_legend.h"
@@ -95,6 +96,11 @@ uint32_t palette_colour(Colour colour, float value) {
     }
 }
 
+uint32_t level_colour(uint32_t level) {
+    constexpr float kColoured = 10;  // deeper ones are as yellow
+    return packed(ramp(std::min(float(level) / kColoured, 1.0f)));
+}
+
 std::vector<uint8_t> palette_texels(Colour colour) {
     std::vector<uint8_t> texels;
     for (int i = 0; i < kPaletteSize; ++i) {
@@ -121,7 +127,8 @@ static std::string places(float count) { return sort::grouped(uint64_t(std::lrou
 static float middle_of(float scale) { return std::round(std::sqrt(1 + scale) - 1); }
 
 /// What bodies of one origin are called: what their groups have in common, "first galaxy", or else their names.
-static std::string origin_name(const std::vector<sim::SpawnGroup>& groups, uint32_t origin, bool with_hidden) {
+static std::string origin_name(const std::vector<sim::SpawnGroup>& groups, uint32_t origin,
+                               bool with_hidden) {
     std::string names, common;
     bool shared = true;
     for (const sim::SpawnGroup& group : groups) {

@@ -19,6 +19,12 @@ bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& sett
            (world.config().backend == sim::Backend::cuda || software_);
 }
 
+bool has_tree(const sim::World& world) { return world.bodies().tree.nodes; }
+
+bool shows_curve(const sim::World& world, const DrawSettings& settings) {
+    return has_tree(world) && settings.colour == Colour::rank && !settings.sort.values;
+}
+
 bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
     return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
 }
@@ -40,6 +46,9 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     request.pairs = settings.contacts && !meshes_there_;
     request.shown_pairs = pair_choice(settings);
     request.columns = settings.columns;
+    if (has_tree(world) && settings.boxes && settings.shown_of() == sim::kNobody)
+        request.tree_boxes = TreeChoice{settings.tree_level, tree_box_count(settings)};
+    if (shows_curve(world, settings)) request.curve_parts = kMostCurveParts;
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
         const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
@@ -66,7 +75,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     if (crowd_)
         crowd_pass_.take(buffers_->buffer(Part::crowd), buffers_->buffer(Part::scratch), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
-    status_.box_stride = std::max(box_stride(settings, bodies), 1u);
+    status_.box_stride = has_tree(world) ? 1 : std::max(box_stride(settings, bodies), 1u);
     const bool readable = bodies <= readable_bodies_;
     status_.most_contacts = readable ? pair_limit(UINT64_MAX) : 0;
     status_.most_lines = !readable ? 0

@@ -238,7 +238,9 @@ void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings&
          buffers_->buffer(Part::shown_pairs), buffers_->buffer(Part::columns), spheres_.instances_of_points(),
          spheres_.instances(), crowd(), buffers_->buffer(Part::instances),
          buffer(Part::boxes, wants_boxes(world, settings)), buffers_->buffer(Part::contacts),
-         meshes_there_ ? &world.config().scene.shapes : nullptr});
+         meshes_there_ ? &world.config().scene.shapes : nullptr, has_tree(world),
+         buffer(Part::tree_boxes, settings.boxes && settings.shown_of() == sim::kNobody),
+         buffer(Part::curve, shows_curve(world, settings))});
 }
 
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {

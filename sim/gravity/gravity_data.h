@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "sim/exec/status.h"
+#include "sim/gravity/tree_view.h"
 #include "sim/gravity/walk.h"
 #include "sim/math/order.h"
 #include "sort/registry.h"
@@ -14,6 +15,7 @@ struct GravityWords {
     Outermost outermost;
     uint32_t long_runs;  // of equal keys, that a thread alone would take long for
     uint32_t inner_nodes;
+    uint32_t built;  // there is a tree
     sort::Report reports[2];
 };
 
@@ -78,6 +80,18 @@ struct GravityData {
           tree(of_scene.direct ? TreeRoom<Exec>() : TreeRoom<Exec>(bodies, engine, config)) {}
 
     PullTargets targets() { return {sources.data(), entries.data(), count, numbers.data(), force.data()}; }
+    TreeView tree_view() const {
+        if (gravity.direct) return {};
+        return {count,
+                &words.data()->built,
+                sources.data(),
+                entries.data(),
+                tree.keys.data(),
+                tree.nodes.data(),
+                tree.boxes.data(),
+                tree.parents.data(),
+                gravity.leaf_bodies};
+    }
     size_t bytes() const {
         return slot_of.bytes() + sources.bytes() + entries.bytes() + force.bytes() + tree.bytes();
     }

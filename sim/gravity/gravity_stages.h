@@ -194,6 +194,7 @@ void make_tree(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies)
         sources[i] = with_w(xyz(bodies.position_radius[slot]), bodies.velocity_mass[slot].w);
         if (i == 0) {
             words->outermost = {};
+            words->built = 1;
             parents[0] = kNoNode;
         }
         if (i + 1 >= n) return;

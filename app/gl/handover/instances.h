@@ -37,8 +37,12 @@ struct InstanceStyle {
 
     // In the memory of the bodies, set by the buffers that are filled (shared_buffer.h).
     const uint32_t* slot_by_index = nullptr;  // of the sort's input, where the colour needs it
+    const uint32_t* morton_rank = nullptr;    // of each slot; null: the rank is that of the sweep's sort
     const float* values = nullptr;            // of each slot, instead of the colour's own; null: its own
 
+    bool wants_morton_ranks(const sim::TreeView& tree) const {
+        return colour == Colour::rank && tree.entries && !values;
+    }
     bool wants_input_order() const { return colour == Colour::disorder && sort.sorted && !values; }
 };
 
@@ -122,7 +126,7 @@ HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slo
         case Colour::kind:
             return kind_value(kind_of(bodies, slot, style));
         case Colour::rank: {
-            const uint32_t rank = rank_of(bodies, slot);
+            const uint32_t rank = style.morton_rank ? style.morton_rank[slot] : rank_of(bodies, slot);
             return bodies.count > 1 ? clamp_to_one(float(rank) / float(bodies.count - 1)) : 0;
         }
         case Colour::digit: {

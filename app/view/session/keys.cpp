@@ -33,6 +33,8 @@ constexpr KeyRow kRows[] = {
     {"C", "Contacts on or off", Action::contacts, {{{'C', none}}}},
     {"B", "Columns of the broad phase on or off", Action::columns, {{{'B', none}}}},
     {"H", "Bodies that the scene hides, as a galaxy's halo, on or off", Action::halo, {{{'H', none}}}},
+    {"Shift+Up", "Boxes of the next level of gravity's tree", Action::tree_finer, {{{key::up, shift}}}},
+    {"Shift+Down", "Boxes of the level above", Action::tree_coarser, {{{key::down, shift}}}},
     {"Shift+A",
      "Axis strip on or off: each body's interval along the sort axis, in sorted order",
      Action::axis_strip,

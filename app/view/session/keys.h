@@ -70,6 +70,8 @@ enum class Action {
     contacts,
     columns,
     halo,
+    tree_coarser,
+    tree_finer,
     axis_strip,
     freeze_sort,
     moment_back,

@@ -14,6 +14,7 @@ struct GravityWords {
     Outermost outermost;
     uint32_t long_runs;  // of equal keys, that a thread alone would take long for
     uint32_t inner_nodes;
+    uint32_t groups, walked;
     sort::Report reports[2];
 };
 
@@ -33,6 +34,7 @@ struct TreeRoom {
           made(bodies),
           keys(bodies),
           long_runs(bodies / kShortList + 1),
+          groups(bodies),
           nodes(bodies),
           shapes(bodies),
           boxes(bodies),
@@ -42,8 +44,8 @@ struct TreeRoom {
 
     size_t bytes() const {
         return sorter_bytes + before.bytes() + words.bytes() + order.bytes() + made.bytes() + keys.bytes() +
-               long_runs.bytes() + nodes.bytes() + shapes.bytes() + boxes.bytes() + spreads.bytes() +
-               parents.bytes() + arrived.bytes();
+               long_runs.bytes() + groups.bytes() + nodes.bytes() + shapes.bytes() + boxes.bytes() +
+               spreads.bytes() + parents.bytes() + arrived.bytes();
     }
 
     std::unique_ptr<sort::Sorter> sorter;
@@ -52,6 +54,7 @@ struct TreeRoom {
     Array<uint32_t> words, order;  // halves of keys; ranks before
     Array<uint64_t> made, keys;    // by rank before; by rank
     Array<uint32_t> long_runs;     // where they begin
+    Array<uint32_t> groups;        // groups.h
     Array<TreeNode> nodes;
     Array<NodeShape> shapes;
     Array<NodeBox> boxes;
@@ -78,6 +81,7 @@ struct GravityData {
           tree(of_scene.direct ? TreeRoom<Exec>() : TreeRoom<Exec>(bodies, engine, config)) {}
 
     PullTargets targets() { return {sources.data(), entries.data(), count, numbers.data(), force.data()}; }
+    GroupList groups() { return {tree.groups.data(), &words.data()->groups}; }
     size_t bytes() const {
         return slot_of.bytes() + sources.bytes() + entries.bytes() + force.bytes() + tree.bytes();
     }

@@ -4,7 +4,7 @@
 //   keys     Morton keys, in the order of the last step
 //   sort     by the lower half of the keys, then by the upper half
 //   ties     bodies of one key in the order of their ids
-//   tree     the binary radix tree over the keys, and the bodies in key order
+//   tree     the binary radix tree over the keys, its groups, and the bodies in key order
 //   moments  masses, centres and second moments of its nodes, from the leaves up
 //   walk     the pull on each body (walk_cpu.cpp, walk_cuda.cu)
 #pragma once
@@ -145,7 +145,7 @@ void sort_gravity_keys(Exec& exec, GravityData<Exec>& data, const GravityBodies&
         made[k] = morton_key(xyz(bodies.position_radius[slot]), cube_around(words->outermost));
         halves[k] = uint32_t(made[k]);
         order[k] = k;
-        if (k == 0) words->long_runs = words->inner_nodes = 0;
+        if (k == 0) words->long_runs = words->inner_nodes = words->groups = words->walked = 0;
     });
     exec.sort("gravity/sort", *data.tree.sorter, {halves, order, n}, &words->reports[0]);
     exec.each("gravity/sort/upper half", n, 16,
@@ -188,6 +188,7 @@ void make_tree(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies)
     TreeNode* nodes = data.tree.nodes.data();
     uint32_t *before = data.tree.before.data(), *parents = data.tree.parents.data(),
              *arrived = data.tree.arrived.data();
+    const GroupList groups = data.groups();
     exec.each("gravity/tree", n, 100, [=] HOST_DEVICE(uint32_t i) {
         const uint32_t slot = uint32_t(entries[i]);
         before[i] = uint32_t(entries[i] >> 32);
@@ -195,6 +196,7 @@ void make_tree(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies)
         if (i == 0) {
             words->outermost = {};
             parents[0] = kNoNode;
+            if (n <= kGroupBodies) groups.add(0, n);
         }
         if (i + 1 >= n) return;
         const NodeRange range = node_range(keys, n, i);
@@ -202,6 +204,7 @@ void make_tree(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies)
         arrived[i] = 0;
         if (range.first < range.split) parents[range.split] = i;
         if (range.split + 1 < range.last) parents[range.split + 1] = i;
+        groups.add_children(range);
     });
 }
 
@@ -240,8 +243,8 @@ void pull_all(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies, 
     make_tree(exec, data, bodies);
     sum_moments(exec, data, status);
     walk_tree(exec, data.targets(),
-              {data.tree.nodes.data(), data.tree.shapes.data(), data.gravity.leaf_bodies,
-               data.gravity.quadrupole, &status->counters.gravity.interactions});
+              {data.tree.nodes.data(), data.tree.shapes.data(), data.groups(), data.gravity.leaf_bodies,
+               data.gravity.quadrupole, &data.words.data()->walked, &status->counters.gravity.interactions});
 }
 
 }  // namespace sim

@@ -5,8 +5,8 @@
 // to such a group. In a galaxy of 131,072 bodies a few of these had to open nearly every node, and the device waited
 // for them. A node has its bodies in one cell of the octree or in half of one.
 #pragma once
+#include "sim/exec/word_list.h"
 #include "sim/gravity/tree.h"
-#include "sim/math/atomic.h"
 
 namespace sim {
 
@@ -20,24 +20,17 @@ struct BodyGroup {
     HOST_DEVICE uint32_t rank(uint32_t member) const { return first + (member < count ? member : count - 1); }
 };
 
-/// The groups in any order, a word each: ranks are below 2^27.
-struct GroupList {
-    uint32_t* words;   // room for one a body
-    uint32_t* listed;  // how many there are
-
-    HOST_DEVICE BodyGroup operator[](uint32_t i) const { return {words[i] >> 5, words[i] % 32 + 1}; }
-    HOST_DEVICE void add(uint32_t first, uint32_t count) const {
-        words[fetch_add(listed, 1)] = first << 5 | (count - 1);
-    }
-
-    /// Those among the children of a node.
-    HOST_DEVICE void add_children(const NodeRange& node) const {
-        if (node.bodies() <= kGroupBodies) return;
-        const uint32_t left = node.split - node.first + 1, right = node.last - node.split;
-        if (left <= kGroupBodies) add(node.first, left);
-        if (right <= kGroupBodies) add(node.split + 1, right);
-    }
-};
+/// A word of a list: ranks are below 2^27.
+HOST_DEVICE inline uint32_t word_of(const BodyGroup& group) { return group.first << 5 | (group.count - 1); }
+HOST_DEVICE inline BodyGroup group_of(uint32_t word) { return {word >> 5, word % 32 + 1}; }
 static_assert(kGroupBodies == 32, "five bits of a word");
+
+/// The groups among the children of a node.
+HOST_DEVICE inline void list_groups(const NodeRange& node, WordsOfItem& words) {
+    if (node.bodies() <= kGroupBodies) return;
+    const uint32_t left = node.split - node.first + 1, right = node.last - node.split;
+    if (left <= kGroupBodies) words.add(word_of({node.first, left}));
+    if (right <= kGroupBodies) words.add(word_of({node.split + 1, right}));
+}
 
 }  // namespace sim

@@ -24,7 +24,7 @@ struct PullTargets {
 struct WalkTree {
     const TreeNode* nodes;  // the root first
     const NodeShape* shapes;
-    GroupList groups;
+    WordList groups;  // groups.h
     uint32_t leaf_bodies;
     bool quadrupole;
     uint32_t* walked;        // groups that walk already, 0 at first

@@ -164,7 +164,7 @@ void walk(GroupSums<Node>& sums, uint32_t count, const WalkTree& tree) {
 template <class Node>
 void walk_groups(CpuExec& exec, const PullTargets& targets, const WalkTree& tree) {
     exec.parallel(*tree.groups.listed, 4, [&](uint64_t i) {
-        GroupSums<Node> sums(targets, tree.groups[uint32_t(i)]);
+        GroupSums<Node> sums(targets, group_of(tree.groups.words[i]));
         walk(sums, targets.count, tree);
         fetch_add(tree.interactions, sums.finish());
     });

@@ -233,13 +233,14 @@ template <bool kQuadrupole>
 __global__ void __launch_bounds__(kWalkWarps * 32, kBlocksAtWork)
     walk_kernel(PullTargets targets, WalkTree tree) {
     __shared__ WarpRoom s_rooms[kWalkWarps];
-    const uint32_t groups = *tree.groups.listed;
+    const uint32_t groups = uint32_t(*tree.groups.listed);
     for (;;) {
         uint32_t i = 0;
         if (sort::own_lane() == 0) i = fetch_add(tree.walked, 1);
         i = __shfl_sync(sort::kAllLanes, i, 0);
         if (i >= groups) return;
-        WarpWalk<kQuadrupole>(targets, tree, s_rooms[sort::own_warp()], tree.groups[i]).run();
+        WarpWalk<kQuadrupole>(targets, tree, s_rooms[sort::own_warp()], group_of(tree.groups.words[i]))
+            .run();
     }
 }
 

@@ -100,13 +100,13 @@ TEST(Tree, is_as_deep_as_keys_and_ranks_have_bits_at_most) {
 }
 
 std::vector<sim::BodyGroup> groups_of(const std::vector<uint64_t>& keys) {
-    const uint32_t n = uint32_t(keys.size());
-    std::vector<uint32_t> words(n);
-    uint32_t listed = 0;
-    const sim::GroupList list{words.data(), &listed};
-    for (uint32_t i = 0; i + 1 < n; ++i) list.add_children(sim::node_range(keys.data(), n, i));
     std::vector<sim::BodyGroup> groups;
-    for (uint32_t i = 0; i < listed; ++i) groups.push_back(list[i]);
+    for (uint32_t i = 0; i + 1 < keys.size(); ++i) {
+        sim::WordsOfItem words;
+        sim::list_groups(sim::node_range(keys.data(), uint32_t(keys.size()), i), words);
+        if (words.count > 0) groups.push_back(sim::group_of(words.first));
+        if (words.count > 1) groups.push_back(sim::group_of(words.second));
+    }
     return groups;
 }
 

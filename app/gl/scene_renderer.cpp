@@ -105,7 +105,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
         });
     upload(frame, Part::sun_bounds, settings.colour);
     pass("legend", [&] { legend_.draw(legend_values(world.config().scene, settings)); });
-    if (!part)
+    const bool floor = !terrain_.there();
+    if (floor && !part)
         pass("shade map",
              [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
     if (sun_map_.side() > 0)
@@ -113,7 +114,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
             sun_map_.draw(casters(bodies, sun, Part::sun_words));
             sun_map_.bind();
         });
-    if (floor_map_.there() && !terrain_.there())
+    if (floor_map_.there() && floor)
         pass("floor map", [&] { floor_map_.draw(); });  // sun on each place of the floor
     pass("bodies", [&] { find_bodies(bodies); });       // which body is seen at each pixel, and how deep
     if (near_shade_.there())
@@ -165,7 +166,7 @@ void GlSceneRenderer::light_bodies(uint32_t bodies) {
     glDepthFunc(GL_GREATER);
     glBindTextureUnit(kSlotUnit, target_->slots());
     if (!meshes_there_) spheres_.turn(rolling_);
-    PixelProgram& program = meshes_there_ ? meshes_.light_program() : spheres_.light_program();
+    PixelProgram& program = meshes_there_ ? meshes_.light_program(*target_) : spheres_.light_program();
     program.begin(target_->picture());
     draw_windows(program, bodies);
 }

@@ -10,7 +10,7 @@
 namespace sim {
 
 /// Adds 1; returns what was there.
-HOST_DEVICE inline uint32_t arrive_at(uint32_t* counter) {
+HOST_DEVICE inline uint32_t arrive(uint32_t* counter) {
 #ifdef __CUDA_ARCH__
     return cuda::atomic_ref<uint32_t, cuda::thread_scope_device>(*counter).fetch_add(
         1, cuda::memory_order_acq_rel);

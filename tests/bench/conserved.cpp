@@ -15,6 +15,7 @@
 #include "app/bench/common/plot_svg.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/report_facts.h"
+#include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
 
 namespace {
@@ -88,6 +89,7 @@ int main(int argc, char** argv) {
     config.scene = app::load_scene(words[0]);
     config.bodies = uint32_t(std::atof(words[1].c_str()));
     config.engine = sim::default_engine(config.backend);
+    config.broad_phase = sim::default_broad_phase(config.backend);
     const int steps = std::atoi(words[2].c_str()), samples = std::atoi(words[3].c_str());
 
     // Run, and sum now and then.

@@ -93,10 +93,14 @@ struct TreeArrays {
     /// A node with few bodies, then every node upwards of which this is the last part.
     HOST_DEVICE void sum_upwards(uint32_t i) const {
         sum_bodies_of(i);
-        for (i = parents[i]; i != kNoNode && arrive(&arrived[i]) == 1; i = parents[i]) {
+        for (i = parents[i]; i != kNoNode;) {
+            // Known since the tree was made: read before the other part is waited for, not behind it.
+            const uint32_t parent = parents[i];
             const NodeRange range = nodes[i].range;
+            if (arrive(&arrived[i]) == 0) return;
             const Summary a = left(range), b = right(range);
             store(i, {merged(a.moments, b.moments), around(a.box, b.box)});
+            i = parent;
         }
     }
 };

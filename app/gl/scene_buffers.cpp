@@ -9,7 +9,7 @@
 namespace app {
 
 static constexpr float kSoftwareCoarsePx = 2 * kCoarsePx;  // drawing by processors pays for each triangle
-static constexpr GLuint kFrameBinding = 0, kSunFitBinding = 1;  // of uniform blocks
+static constexpr GLuint kSunFitBinding = 1;                // of uniform blocks, as kFrameBinding
 
 /// Where the backend's processors are the faster ones for small bodies: those of CUDA always, the CPU's when
 /// GL is drawn by them too.
@@ -26,7 +26,7 @@ bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
 LampRequest GlSceneRenderer::lamp_request(const SunView& view, int map_side, const FrameBlock& frame,
                                           uint32_t bodies) const {
     LampRequest lamp{view, {}, {}};
-    if (crowd_) lamp.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
+    if (crowd_ && !points_) lamp.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
     if (meshes_there_ && sun_points(bodies))
         lamp.points = MeshSunView::of(mesh_view_, view, uint32_t(map_side));
     return lamp;
@@ -35,7 +35,7 @@ LampRequest GlSceneRenderer::lamp_request(const SunView& view, int map_side, con
 void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
                                    const std::optional<SunView>& sky, const DrawSettings& settings) {
     FrameRequest request;
-    request.style = instance_style(world.config().scene, settings, meshes_there_);
+    request.style = instance_style(world.config().scene, world.bodies().count, settings, meshes_there_);
     request.values = settings.sort.values;
     request.pairs = settings.contacts && !meshes_there_;
     request.shown_pairs = pair_choice(settings);
@@ -111,6 +111,7 @@ MemoryList GlSceneRenderer::memory() const {
     spheres_.list(all);
     meshes_.list(all);
     terrain_.list(all);
+    point_pass_.list(all);
     legend_.list(all);
     probe_.list(all);
     all.add("frame block and commands", buffer_bytes(frame_buffer_));

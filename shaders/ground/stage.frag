@@ -107,9 +107,10 @@ void main() {
         colour = from_above ? mix(colour, own * on_floor, seen) : colour + (light_theme() ? -0.1 : 0.05) * lines * seen;
     }
     vec2 corner = PIXEL / viewport.xy * 2.0 - 1.0;
-    if (!with_floor && !light_theme())
-        colour = backdrop(0.0) * (1.9 - 0.55 * dot(corner, corner));  // a glow behind the block
     float to_corner = 1.0 - (light_theme() ? 0.05 : 0.25) * dot(corner, corner);
-    colour = before_tone(colour * to_corner, full * to_corner);
+    colour *= to_corner;
+    full *= to_corner;
+    if (!with_floor) colour = full = open_backdrop(PIXEL, abs(towards.y) * 2.0);
+    colour = before_tone(colour, full);
     put(vec4(to_srgb(colour) + dither(PIXEL), 1.0));
 }

@@ -220,4 +220,23 @@ TEST(GlPalette, the_ordered_palette_only_gets_lighter) {
             << i;
 }
 
+TEST(Legend, of_galaxies_names_where_bodies_come_from) {
+    sim::Scene scene;
+    scene.spawn = "galaxy";
+    app::DrawSettings settings;
+    const auto texts = [&] {
+        std::vector<std::string> all;
+        for (const auto& entry : app::legend(Colour::kind, app::LegendScene::of(scene, 1000, settings)))
+            all.push_back(entry.text);
+        return all;
+    };
+    EXPECT_EQ(texts(), (std::vector<std::string>{"first galaxy", "second galaxy"}));
+    scene.spawn_values["galaxies"] = 1;
+    EXPECT_EQ(texts(), (std::vector<std::string>{"disc", "bulge"}));
+    settings.hidden_bodies = true;
+    EXPECT_EQ(texts(), (std::vector<std::string>{"disc, halo", "bulge"}));
+    const app::LegendScene facts = app::LegendScene::of(scene, 1000, settings);
+    EXPECT_EQ(app::value_text(Colour::kind, app::kind_value(app::kFirstOrigin + 1), 1000, facts), "bulge");
+}
+
 }  // namespace

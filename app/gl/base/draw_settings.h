@@ -45,6 +45,7 @@ struct DrawSettings {
     bool of_all =
         false;  // boxes and pairs of all bodies, though one is selected; else of it and its partners
     ClipPlane clip = {};
+    bool hidden_bodies = false;               // those too that a scene hides (sim::SpawnGroup), as a galaxy's halo
     uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
     ColourScales scales = {};

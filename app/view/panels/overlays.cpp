@@ -97,7 +97,8 @@ void draw_line_names(const Session& session) {
 /// In small letters; where the view is low, smaller yet, so that it covers a third of it at most.
 void draw_legend(PanelInput& in) {
     const Colour colour = in.session.draw.colour;
-    const LegendScene scene = LegendScene::of(in.session.config().scene, in.session.draw);
+    const LegendScene scene =
+        LegendScene::of(in.session.config().scene, in.session.config().bodies, in.session.draw);
     const std::vector<LegendEntry> entries = legend(colour, scene);
     if (entries.empty()) return;
     const Region& view = in.layout.view;

@@ -32,6 +32,7 @@ constexpr KeyRow kRows[] = {
     {"L", "Lines between candidate pairs on or off", Action::pair_lines, {{{'L', none}}}},
     {"C", "Contacts on or off", Action::contacts, {{{'C', none}}}},
     {"B", "Columns of the broad phase on or off", Action::columns, {{{'B', none}}}},
+    {"H", "Bodies that the scene hides, as a galaxy's halo, on or off", Action::halo, {{{'H', none}}}},
     {"Shift+A",
      "Axis strip on or off: each body's interval along the sort axis, in sorted order",
      Action::axis_strip,

@@ -69,6 +69,7 @@ enum class Action {
     pair_lines,
     contacts,
     columns,
+    halo,
     axis_strip,
     freeze_sort,
     moment_back,

@@ -135,6 +135,9 @@ void perform(Action action, Session& session, UiState& ui) {
         case Action::columns:
             flip(session.draw.columns);
             break;
+        case Action::halo:
+            flip(session.draw.hidden_bodies);
+            break;
         case Action::axis_strip:
             flip(ui.axis_strip);
             break;

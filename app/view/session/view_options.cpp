@@ -47,6 +47,7 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                options.pair_lines);
     flags.flag("--contacts", "marks the contacts, which glow by the speed of the impact", options.contacts);
     flags.flag("--columns", "draws the columns of the broad phase as faint panes", options.columns);
+    flags.flag("--halo", "draws the bodies that a scene hides, too: the halos of galaxies", options.halo);
     flags.count(
         "--select",
         "selects a body by its id: its ring, and with --boxes and --pairs only its own and its partners' [none]",

@@ -97,9 +97,7 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Part bounds, Colour colour
     }
     glBindTextureUnit(kPaletteUnit, palette_);
     for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
-    shade_map_.bind();
     sky_map_.bind(buffers_->buffer(Part::sky_bounds));
-    floor_map_.bind();
 
     // The panels' renderer may have left its own state.
     for (const GLenum state : {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST})
@@ -121,7 +119,6 @@ MemoryList GlSceneRenderer::memory() const {
     near_shade_.list(all);
     spheres_.list(all);
     meshes_.list(all);
-    edges_.list(all);
     terrain_.list(all);
     point_pass_.list(all);
     legend_.list(all);

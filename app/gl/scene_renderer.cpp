@@ -87,7 +87,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     }
     fill_buffers(world, frame, sun, sky, settings);
     if (sun_map_.reads_words() && casters(bodies, sun, Part::sun_words).words) frame.sun_map.z = 1;
-    const bool floor = !points_;  // or a ground
+    const bool floor = !points_ && !terrain_.there();
 
     // Everything below is GL alone.
     timer_.begin(settings.time_passes);
@@ -109,7 +109,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
         });
     upload(frame, Part::sun_bounds, settings.colour);
     pass("legend", [&] { legend_.draw(legend_values(world.config().scene, bodies, settings)); });
-    if (!part && floor)
+    if (floor && !part)
         pass("shade map",
              [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
     if (sun_map_.side() > 0)
@@ -117,7 +117,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
             sun_map_.draw(casters(bodies, sun, Part::sun_words));
             sun_map_.bind();
         });
-    if (floor_map_.there() && !terrain_.there() && floor)
+    if (floor_map_.there() && floor)
         pass("floor map", [&] { floor_map_.draw(); });  // sun on each place of the floor
     pass("bodies", [&] { find_bodies(bodies); });       // which body is seen at each pixel, and how deep
     if (near_shade_.there())
@@ -174,7 +174,7 @@ void GlSceneRenderer::light_bodies(uint32_t bodies) {
     glDepthFunc(GL_GREATER);
     glBindTextureUnit(kSlotUnit, target_->slots());
     if (!meshes_there_) spheres_.turn(rolling_);
-    PixelProgram& program = meshes_there_ ? meshes_.light_program() : spheres_.light_program();
+    PixelProgram& program = meshes_there_ ? meshes_.light_program(*target_) : spheres_.light_program();
     program.begin(target_->picture());
     draw_windows(program, bodies);
 }

@@ -161,6 +161,9 @@ float window_depth(float z) {
     return 0.5 - 0.5 * (projection[2][2] * z + projection[3][2]) / min(z, -1e-6);
 }
 
+/// The other way round: how far in front of the eye.
+float distance_at(float depth) { return projection[3][2] / (2.0 * depth - 1.0 + projection[2][2]); }
+
 bool is_cut_away(vec3 place) { return dot(clip_plane, vec4(place, 1.0)) > 0.0; }
 
 /// What the clip plane touches casts no shadow: it would lie on the cut.

@@ -45,7 +45,7 @@ OverlayPass::OverlayPass(const ShaderFiles& files, const Look& look)
       box_(files, "overlays/box.vert", "overlays/line.frag"),
       pair_box_(files, "overlays/pair_box.vert", "overlays/line.frag"),
       mesh_pair_box_(files, "overlays/pair_box.vert", "overlays/line.frag", {"MESHES"}),
-      pair_(files, "overlays/pair.vert", "overlays/line.frag"),
+      pair_(files, "overlays/pair.vert", "overlays/pair.frag"),
       contact_(files, "overlays/contact.vert", "overlays/contact.frag"),
       glow_(files, "overlays/glow.vert", "overlays/glow.frag"),
       ring_(files, "overlays/ring.vert", "overlays/ring.frag"),

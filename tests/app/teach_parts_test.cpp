@@ -243,9 +243,9 @@ TEST(TeachExport, json_has_every_array_of_every_stage) {
     EXPECT_TRUE(steps[0]["kernel_agrees"].is_null());
 }
 
-TEST(TeachCourse, has_eight_guides) {
-    for (int number = 1; number <= 8; ++number)
+TEST(TeachCourse, has_nine_guides) {
+    for (int number = 1; number <= 9; ++number)
         EXPECT_THAT(app::guide_text(std::to_string(number), true, false), HasSubstr("Solution 3:"));
-    EXPECT_THAT(refusal_of([] { app::guide_text("0", true, false); }), HasSubstr("1 to 8"));
-    EXPECT_THAT(app::course_text(false), HasSubstr("8. adaptive"));
+    EXPECT_THAT(refusal_of([] { app::guide_text("0", true, false); }), HasSubstr("1 to 9"));
+    EXPECT_THAT(app::course_text(false), HasSubstr("9. Trees from sorted keys"));
 }

@@ -1,4 +1,4 @@
-// The course: guides for eight lectures, Markdown files of assets/course inside the program.
+// The course: guides for nine lectures, Markdown files of assets/course inside the program.
 #pragma once
 #include <string>
 

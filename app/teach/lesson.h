@@ -1,6 +1,7 @@
 // A lesson: a small sort as a list of steps, each with all that is to be shown of it. Made whole from a stage
 // log (of the kernels or of the model) and the model's texts; a step forward or back is an index.
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,8 @@
 #include "sort/lab/stage_log.h"
 
 namespace app {
+
+struct LessonPlane;  // app/teach/bodies/plane.h
 
 /// What was sorted, and its tiles.
 struct LessonSetup {
@@ -123,6 +126,7 @@ struct Lesson {
     LessonBreak broken{};
     std::string result{};  // of a lesson that is no sort: what came out; `sorted` says whether it is right
     std::span<const sort::Picture> pictures{};
+    std::shared_ptr<const LessonPlane> plane{};  // of lessons about bodies in a plane
 };
 
 Lesson make_lesson(const sort::Model& model, const sort::StageLog& log, const LessonSetup& setup);

@@ -24,5 +24,7 @@ LessonMaker order_check_lesson();
 LessonMaker sweep_lesson();
 LessonMaker columns_lesson();
 LessonMaker endpoint_lesson();
+LessonMaker morton_lesson();  // app/teach/bodies
+LessonMaker tree_lesson();
 
 }  // namespace app

@@ -18,8 +18,14 @@ bool computed_in_place(const LessonStep& step, const LessonArray& array) {
            array.words.size() == step.keys_before.size();
 }
 
+/// Also by hand: the keys from the cells, and what neighbours have in common.
+bool follows_by_hand(const LessonStep& step, const LessonArray& array) {
+    return array.drawn == Drawn::a_pair && (array.name == "Morton key" || array.name == "common bits") &&
+           array.words.size() == step.keys_before.size();
+}
+
 bool is_small_table(const LessonArray& array) {
-    const bool tells = array.name == "offsets" || array.name == "histograms";
+    const bool tells = array.name == "offsets" || array.name == "histograms" || array.name == "split";
     return array.drawn == Drawn::table && tells && array.words.size() > 1 && array.words.size() <= 64;
 }
 
@@ -173,7 +179,8 @@ std::vector<QuizQuestion> quiz_of(const Lesson& lesson, std::pair<size_t, size_t
         const LessonStep& step = lesson.steps[i];
         if (!step.ran) continue;
         for (const LessonArray& array : step.arrays) {
-            if (computed_in_place(step, array)) ranks.push_back(about(i, array));
+            if (computed_in_place(step, array) || follows_by_hand(step, array))
+                ranks.push_back(about(i, array));
             if (is_small_table(array)) tables.push_back(about(i, array));
         }
         if (!step.from.empty())

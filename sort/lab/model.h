@@ -106,6 +106,16 @@ enum class Part {
     intervals,  // a bar per box: from the key to the word of `array`, in the order of the pairs, and what it was
                 // tested with (LessonStep::tests)
     record_spans,  // the same, from the record of a min to that of the max with the same box; records 2 box, 2 box + 1
+    plane_bodies,  // bodies in their plane
+    plane_cells,   // the same, with the cells of both axes
+    interleave,    // the bits of both cells taking turns in the key `array`, and the squares that they choose
+    z_curve,       // the bodies' way in the order of the keys, and in the order of x
+    squares,       // which squares the prefixes of the sorted keys are
+    common_bits,   // bits of sorted keys, and how many each has in common with the next: `array`
+    tree_nodes,    // a tree over sorted keys, node by node
+    tree_moments,  // the same from the leaves up, and the nodes' boxes in the plane
+    tree_walk,  // the same with the nodes that a body's walk accepts and opens; `array`: the terms of the sum
+    pull_matrix,  // a row per body, and across it which terms stand for which bodies
     sectors,  // below the moves: how many warps write each 32 bytes, with the exchange in the tile and without
 };
 

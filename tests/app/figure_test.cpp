@@ -159,6 +159,35 @@ std::string stays_inside(const Figure& figure) {
         if (!inside(figure, {text.at.x, text.at.y, 0, 1})) return "the text " + text.text;
     for (const FigureRow& row : figure.rows)
         if (!inside(figure, {0, row.y, 0, row.height})) return "the row " + row.name;
+    for (const app::FigurePlane& plane : figure.planes) {
+        if (!inside(figure, plane.area)) return "a plane";
+        for (const app::FigureShape& shape : plane.shapes) {
+            const bool centre = shape.kind == app::FigureShape::dot || shape.kind == app::FigureShape::text;
+            const auto out = [](float x) { return !(x >= 0 && x <= 1); };
+            if (centre && (out(shape.from.x) || out(shape.from.y)))
+                return "a dot or text of a plane " + shape.label;
+            if (!std::isfinite(shape.from.x + shape.from.y + shape.to.x + shape.to.y + shape.size))
+                return "a shape";
+        }
+    }
+    return "";
+}
+
+/// Nothing stands on a plane.
+std::string planes_are_free(const Figure& figure) {
+    for (size_t k = 0; k < figure.planes.size(); ++k) {
+        const Area& area = figure.planes[k].area;
+        const auto overlaps = [&](const Area& other) {
+            return other.x < area.x + area.width - kNear && area.x < other.x + other.width - kNear &&
+                   other.y < area.y + area.height - kNear && area.y < other.y + other.height - kNear;
+        };
+        for (const FigureCell& cell : figure.cells)
+            if (overlaps(cell.area)) return "a cell with " + cell.text;
+        for (size_t other = 0; other < k; ++other)
+            if (overlaps(figure.planes[other].area)) return "another plane";
+        for (const app::FigureText& text : figure.texts)
+            if (overlaps({text.at.x, text.at.y, 0.1f, 1})) return "the text " + text.text;
+    }
     return "";
 }
 
@@ -216,12 +245,21 @@ std::string operations_are_told(const Figure& figure) {
         std::any_of(figure.texts.begin(), figure.texts.end(), late) ||
         std::any_of(figure.frames.begin(), figure.frames.end(), late))
         return "something is never shown";
+    for (const app::FigurePlane& plane : figure.planes) {
+        if (std::any_of(plane.shapes.begin(), plane.shapes.end(), late)) return "a shape is never shown";
+        for (const app::FigureShape& shape : plane.shapes)
+            if (shape.left_at != 0 && (shape.left_at <= shape.shown_at || shape.left_at > last))
+                return "a shape leaves before it is shown, or never";
+    }
     return "";
 }
 
 std::string time_runs_both_ways(const Figure& figure) {
     const size_t last = figure.operations.size();
-    if (!(app::figure_at(figure, static_cast<double>(last)) == figure)) return "the end is not the whole";
+    Figure stays = figure;
+    for (app::FigurePlane& plane : stays.planes)
+        std::erase_if(plane.shapes, [](const app::FigureShape& shape) { return shape.left_at > 0; });
+    if (!(app::figure_at(figure, static_cast<double>(last)) == stays)) return "the end is not the whole";
     size_t before = 0;
     for (const size_t k : {size_t{0}, last / 2, last - 1}) {
         const Figure at = app::figure_at(figure, static_cast<double>(k));
@@ -250,6 +288,7 @@ void check(const std::string& engine, const std::string& kind, uint32_t count,
         EXPECT_EQ(lanes_make_words(figure, step), "") << where;
         EXPECT_EQ(lines_follow_pairs(figure, step), "") << where;
         EXPECT_EQ(stays_inside(figure), "") << where;
+        EXPECT_EQ(planes_are_free(figure), "") << where;
         EXPECT_EQ(cells_lie_apart(figure), "") << where;
         EXPECT_EQ(names_lie_apart(figure), "") << where;
         EXPECT_EQ(operations_are_told(figure), "") << where;

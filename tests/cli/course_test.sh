@@ -1,9 +1,9 @@
-# The course: eight guides, printed whole, and what their solutions say is what the program prints.
+# The course: nine guides, printed whole, and what their solutions say is what the program prints.
 source "$(dirname "$0")/lib.sh"
 
 works teach --course
-[ "$(grep -c '^[1-8]\. ' out)" -eq 8 ] || fail "not eight guides: $(cat out)"
-for number in 1 2 3 4 5 6 7 8; do
+[ "$(grep -c '^[1-9]\. ' out)" -eq 9 ] || fail "not nine guides: $(cat out)"
+for number in 1 2 3 4 5 6 7 8 9; do
     works teach --course $number
     grep -q "^Solution" out && fail "guide $number: the solutions stand below the exercises"
     says "sweeplab teach --course $number --answers"
@@ -18,8 +18,8 @@ for number in 1 2 3 4 5 6 7 8; do
     [ -s commands ] || fail "guide $number shows nothing"
     while read -r _ arguments; do works $arguments; done <commands
 done
-refused 2 "lessons 1 to 8" teach --course 9
-refused 2 "lessons 1 to 8" teach --course fourway
+refused 2 "lessons 1 to 9" teach --course 10
+refused 2 "lessons 1 to 9" teach --course fourway
 refused 2 "needs the number of a guide" teach --course --answers
 refused 2 "--view with --course" teach --course 1 --view
 
@@ -85,4 +85,17 @@ states "pairs kept: 37" columns --brief
 states "path: full sort" adaptive --keys "$(seq -s, 2 64),1" --brief
 states "descents: 1 of 63" adaptive --keys "$(seq -s, 2 64),1" --step 1
 states "bytes moved: 2304 (36.0 bytes per pair" adaptive --input swaps:2 --brief
+states "Morton key | 32 47 53 48" morton --step 3
+states "x is 0101, y is 0011. Taking turns: 00 10 01 11, which is 39." morton
+states "way from body to body: 1182 m (in the order of the keys) * sorted by x alone: 1428 m" morton --step 6
+states "key | 4 11 12 14 19" tree --step 3
+states "common bits | 4 5 6 3 15" tree --step 3
+states "first: Index of the node's first body. node 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 | 0 1 2 0 4" tree --step 4
+states "16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 | 16 16 16 0 20 21 20 20 24 25 24 24 28 28 30 last: Index of its last body. node 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 | 31 3 3 3 7" tree --step 4
+states "split: Index of the last body of its left child. A child of one body is that body. node 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 | 19 1 2 0" tree --step 4
+for terms in "32 398 1024" "64 1131 4096" "128 2896 16384" "256 7563 65536"; do  # 12, 18, 23, 30 per body
+    read -r n tree direct <<<"$terms"
+    states "* terms of all bodies: $tree (without a tree: $direct)" tree -n "$n" --brief
+done
+states "bodies accepted a node that they are in themselves" tree --break opens-too-late --brief
 finish

@@ -1,13 +1,13 @@
 // Drawn in layers: background, bands, lines, cells, borders, texts. Lengths are pixels.
 #include "app/teach/export/svg.h"
-#include "app/base/xml.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
 #include <set>
 
+#include "app/base/xml.h"
+#include "app/teach/export/svg_form.h"
+#include "app/teach/export/svg_plane.h"
 #include "app/teach/figure/text_needs.h"
 
 namespace app {
@@ -16,16 +16,9 @@ namespace {
 constexpr float kMargin = 10, kText = 12, kTitle = 18, kLeast = 5;  // sizes; below kLeast text is left out
 constexpr float kLetter = 0.6f;                                     // of the size, a usual letter's width
 
-__attribute__((format(printf, 1, 2))) std::string form(const char* format, ...) {
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    std::vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return text;
-}
-
-std::string hex(Ink ink) { return form("#%06x", ink); }
+using svg::faded;
+using svg::form;
+using svg::hex;
 
 /// Characters, not bytes, of UTF-8.
 size_t length(const std::string& text) {
@@ -101,6 +94,7 @@ public:
         if (style_.gutter > 0)
             for (const FigureRow& row : figure_.rows) name(row);
         for (const FigureText& item : figure_.texts) label(item);
+        for (const FigurePlane& item : figure_.planes) plane(item);
         float y = top_ + figure_.height * style_.line + kMargin / 2;
         for (const std::string& words : captions_) {
             text({kMargin, y}, words, 14, inks_.text, "start");
@@ -114,9 +108,6 @@ private:
     float x(float column) const { return left_ + column * style_.column; }
     float y(float line) const { return top_ + line * style_.line; }
     bool strong(uint32_t pair) const { return pair != kNoPair && pair == style_.tracked; }
-    static std::string faded(float opacity) {
-        return opacity >= 1 ? "" : form(" opacity=\"%.2f\"", std::max(opacity, 0.f));
-    }
 
     /// `at` is the top of the line. Letters reach about 0.75 of the size above the base line.
     void text(Spot at, const std::string& words, float size, Ink ink, const char* anchor,
@@ -295,6 +286,13 @@ private:
             text({left_ - 8, top}, words, own, inks_.text, "end", "", row.opacity);
             top += line;
         }
+    }
+
+    void plane(const FigurePlane& item) {
+        Area square = square_of(item, style_.column, style_.line);
+        square.x += left_;
+        square.y += top_;
+        out_ += svg_plane(item, square, {style_.theme, figure_.bins, style_.tracked, style_.line});
     }
 
     void label(const FigureText& item) {

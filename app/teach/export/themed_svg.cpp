@@ -18,6 +18,8 @@ struct When {
     auto operator<=>(const When&) const = default;
 };
 
+constexpr int kPlaneLayers = 3;  // those of planes, a layer per kind of shape
+
 std::map<When, Figure> parts_of(const Figure& figure) {
     Figure empty = figure;
     empty.rows.clear();
@@ -25,6 +27,7 @@ std::map<When, Figure> parts_of(const Figure& figure) {
     empty.lines.clear();
     empty.cells.clear();
     empty.texts.clear();
+    for (FigurePlane& plane : empty.planes) plane.shapes.clear();
     std::map<When, Figure> parts;
     const auto part = [&](int layer, int from, int until = INT_MAX) -> Figure& {
         return parts.try_emplace({layer, from, until}, empty).first->second;
@@ -43,6 +46,13 @@ std::map<When, Figure> parts_of(const Figure& figure) {
     }
     for (const FigureRow& row : figure.rows) part(2, row.shown_at).rows.push_back(row);
     for (const FigureText& text : figure.texts) part(2, text.shown_at).texts.push_back(text);
+    // Kinds of shapes lie on each other as in the figure.
+    for (size_t k = 0; k < figure.planes.size(); ++k) {
+        for (const FigureShape& shape : figure.planes[k].shapes) {
+            const int until = shape.left_at > 0 ? shape.left_at : INT_MAX;
+            part(kPlaneLayers + shape.kind, shape.shown_at, until).planes[k].shapes.push_back(shape);
+        }
+    }
     return parts;
 }
 

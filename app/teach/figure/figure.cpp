@@ -44,14 +44,29 @@ void add_faded(std::vector<Thing>& all, const std::vector<Thing>& things, float 
     }
 }
 
+void add_faded_planes(std::vector<FigurePlane>& all, const std::vector<FigurePlane>& planes, float opacity) {
+    for (const FigurePlane& plane : planes) {
+        all.push_back({plane.area, {}});
+        add_faded(all.back().shapes, plane.shapes, opacity);
+    }
+}
+
 /// All but the cells.
 void add_faded(Figure& sum, const Figure& part, float opacity) {
+    add_faded_planes(sum.planes, part.planes, opacity);
     add_faded(sum.frames, part.frames, opacity);
     add_faded(sum.lines, part.lines, opacity);
     add_faded(sum.texts, part.texts, opacity);
 }
 
 }  // namespace
+
+Area square_of(const FigurePlane& plane, float column, float line) {
+    const float width = plane.area.width * column, height = plane.area.height * line,
+                side = std::min(width, height);
+    return {plane.area.x * column + (width - side) / 2, plane.area.y * line + (height - side) / 2, side,
+            side};
+}
 
 bool belongs_to(const FigureCell& cell, uint32_t pair) {
     if (pair == kNoPair) return false;
@@ -73,7 +88,7 @@ Figure figure_at(const Figure& figure, double operation) {
     const int done = static_cast<int>(operation);
     const auto way = static_cast<float>(operation - done);
 
-    Figure now{figure.width, figure.height, figure.bins, figure.rows, {}, {}, {}, {}, figure.operations};
+    Figure now{figure.width, figure.height, figure.bins, figure.rows, {}, {}, {}, {}, figure.operations, {}};
     for (FigureRow& row : now.rows) {
         if (row.shown_at > done) row.opacity *= kToCome;
     }
@@ -81,6 +96,12 @@ Figure figure_at(const Figure& figure, double operation) {
     now.lines = shown(figure.lines, done);
     now.cells = shown(figure.cells, done);
     now.texts = shown(figure.texts, done);
+    for (const FigurePlane& plane : figure.planes) {
+        now.planes.push_back({plane.area, shown(plane.shapes, done)});
+        std::erase_if(now.planes.back().shapes, [done](const FigureShape& shape) {
+            return shape.left_at > 0 && shape.left_at <= done;
+        });
+    }
     for (FigureCell& cell : now.cells) {
         if (cell.left_at > 0 && cell.left_at <= done) cell.tone = Tone::faint;
     }
@@ -123,7 +144,8 @@ Figure between(const Figure& before, const Figure& after, double t) {
                {},
                {},
                {},
-               next.operations};
+               next.operations,
+               {}};
     add_faded(sum, old, 1 - way);
     add_faded(sum, next, way);
     const int from = row_of_keys(old, true), to = row_of_keys(next, false);

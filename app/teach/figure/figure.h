@@ -111,6 +111,34 @@ struct FigureFrame {
     bool operator==(const FigureFrame&) const = default;
 };
 
+/// A thing in a plane. Its unit is the plane's side: x to the right and y upwards, from 0 to 1; what lies beyond is cut
+/// off.
+struct FigureShape {
+    enum Kind : uint8_t { area, line, circle, dot, text } kind = dot;  // drawn in this order
+    Spot from{}, to{};   // area: two corners; line: its ends; of the others `from` is the middle
+    float size = 1;      // line: of a usual line's width; circle: its radius; dot: its width in lines of text
+    bool filled = true;  // else an outline; of areas and dots
+    std::string label{};  // of a text
+    uint32_t pair = kNoPair;
+    int digit = -1;
+    Tone tone = Tone::plain;
+    int shown_at = 0;
+    int left_at = 0;  // > 0: from this operation on it is gone
+    float opacity = 1;
+    bool operator==(const FigureShape&) const = default;
+};
+
+/// A picture of a plane in the figure, a square whatever columns and lines measure: the largest one in the middle of
+/// the area.
+struct FigurePlane {
+    Area area{};
+    std::vector<FigureShape> shapes{};
+    bool operator==(const FigurePlane&) const = default;
+};
+
+/// Where the square lies, in the unit in which a column and a line are given.
+Area square_of(const FigurePlane& plane, float column, float line);
+
 struct Figure {
     float width = 0, height = 0;  // columns, lines
     uint32_t bins = 4;            // that a digit can have: its colour and pattern (inks.h)
@@ -120,6 +148,7 @@ struct Figure {
     std::vector<FigureCell> cells{};
     std::vector<FigureText> texts{};
     std::vector<std::string> operations{};  // a plain sentence each; at least one
+    std::vector<FigurePlane> planes{};      // nothing else lies on them
     bool operator==(const Figure&) const = default;
 };
 

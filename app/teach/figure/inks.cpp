@@ -86,6 +86,21 @@ Ink tone_ink(Tone tone, InkTheme theme) {
     return all.text;
 }
 
+Ink fill_ink(const FigureShape& shape, uint32_t bins, InkTheme theme) {
+    if (shape.tone != Tone::digit || shape.digit < 0) return tone_ink(shape.tone, theme);
+    return digit_ink(static_cast<uint32_t>(shape.digit), bins, theme).fill;
+}
+
+Ink line_ink(const FigureShape& shape, uint32_t bins, InkTheme theme) {
+    if (shape.tone != Tone::digit || shape.digit < 0) return tone_ink(shape.tone, theme);
+    return digit_ink(static_cast<uint32_t>(shape.digit), bins, theme).line;
+}
+
+Ink area_ink(const FigureShape& area, uint32_t bins, InkTheme theme) {
+    constexpr float kShare = 0.45f;
+    return mixed(fill_ink(area, bins, theme), inks(theme).background, kShare);
+}
+
 FittedText fitted(size_t characters, float width, float height, float usual_size) {
     const auto count = static_cast<float>(std::max<size_t>(characters, 1));
     const float beside = std::min({usual_size, width / (0.64f * count), height});

@@ -45,6 +45,13 @@ Ink text_on(Ink fill);
 /// `share` of a, the rest of b.
 Ink mixed(Ink a, Ink b, float share);
 
+/// Of a shape in a plane: of a filled dot, and of lines and outlines.
+Ink fill_ink(const FigureShape& shape, uint32_t bins, InkTheme theme);
+Ink line_ink(const FigureShape& shape, uint32_t bins, InkTheme theme);
+
+/// The fill of an area in a plane: faint, since other shapes lie on it.
+Ink area_ink(const FigureShape& area, uint32_t bins, InkTheme theme);
+
 /// How a cell's text fits: beside each other, or, where that is small, digits under each other if larger. Lengths in
 /// pixels; digits are 0.64 of the size wide and 1.0 high. The size may be too small to be read; then leave it out.
 struct FittedText {

@@ -36,6 +36,16 @@ void intervals(Sheet& sheet, const Picture& picture);
 void record_spans(Sheet& sheet, const Picture& picture);
 void adds(Sheet& sheet, const Picture& picture);
 void spans(Sheet& sheet, const Picture& picture);
+void plane_bodies(Sheet& sheet, const Picture& picture);
+void plane_cells(Sheet& sheet, const Picture& picture);
+void interleave(Sheet& sheet, const Picture& picture);
+void z_curve(Sheet& sheet, const Picture& picture);
+void squares(Sheet& sheet, const Picture& picture);
+void common_bits(Sheet& sheet, const Picture& picture);
+void tree_nodes(Sheet& sheet, const Picture& picture);
+void tree_moments(Sheet& sheet, const Picture& picture);
+void tree_walk(Sheet& sheet, const Picture& picture);
+void pull_matrix(Sheet& sheet, const Picture& picture);
 void moves(Sheet& sheet, const Picture& picture);
 void sectors(Sheet& sheet, const Picture& picture);
 

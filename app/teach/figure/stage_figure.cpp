@@ -68,6 +68,26 @@ void draw(Sheet& sheet, const sort::Picture& picture) {
             return parts::record_spans(sheet, picture);
         case Part::adds:
             return parts::adds(sheet, picture);
+        case Part::plane_bodies:
+            return parts::plane_bodies(sheet, picture);
+        case Part::plane_cells:
+            return parts::plane_cells(sheet, picture);
+        case Part::interleave:
+            return parts::interleave(sheet, picture);
+        case Part::z_curve:
+            return parts::z_curve(sheet, picture);
+        case Part::squares:
+            return parts::squares(sheet, picture);
+        case Part::common_bits:
+            return parts::common_bits(sheet, picture);
+        case Part::tree_nodes:
+            return parts::tree_nodes(sheet, picture);
+        case Part::tree_moments:
+            return parts::tree_moments(sheet, picture);
+        case Part::tree_walk:
+            return parts::tree_walk(sheet, picture);
+        case Part::pull_matrix:
+            return parts::pull_matrix(sheet, picture);
         case Part::spans:
             return parts::spans(sheet, picture);
         case Part::moves:

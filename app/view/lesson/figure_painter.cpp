@@ -10,6 +10,7 @@
 #include "app/teach/figure/inks.h"
 #include "app/teach/figure/text_needs.h"
 #include "app/view/lesson/figure_strokes.h"
+#include "app/view/lesson/plane_painter.h"
 
 namespace app {
 namespace {
@@ -62,6 +63,7 @@ public:
         }
         for (const FigureCell& cell : figure_.cells) mark_cell(cell);
         for (const FigureText& text : figure_.texts) draw_text(text);
+        draw_planes(list_, figure_, placing_, fonts_, scale_, marks_);
         list_.PopClipRect();
         list_.PopClipRect();
     }

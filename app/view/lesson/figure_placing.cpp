@@ -58,6 +58,11 @@ Area changed_area(const Figure& figure, int operation) {
     for (const FigureFrame& frame : figure.frames) {
         if (frame.shown_at == operation) add(frame.area.y, frame.area.height);
     }
+    for (const FigurePlane& plane : figure.planes) {
+        const auto is_new = [operation](const FigureShape& shape) { return shape.shown_at == operation; };
+        if (std::any_of(plane.shapes.begin(), plane.shapes.end(), is_new))
+            add(plane.area.y, plane.area.height);
+    }
     if (bottom < top) return {};
     return {0, top, figure.width, bottom - top};
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "app/teach/bodies/plane.h"
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/panels/widgets.h"
 
@@ -51,6 +52,21 @@ void cell_tooltip(const Lesson& lesson, const LessonStep& step, const Figure& fi
                             lesson.keys[cell.pair]);
     if (!row.sentence.empty()) ImGui::TextDisabled("%s", row.sentence.c_str());
     ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void dot_tooltip(const Lesson& lesson, uint32_t body) {
+    if (!lesson.plane || body >= lesson.plane->count() || body >= lesson.keys.size()) return;
+    const LessonPlane& plane = *lesson.plane;
+    const PlaneBody& own = plane.bodies[body];
+    const uint32_t key = plane.key[body];
+    const auto rank = std::find(plane.order.begin(), plane.order.end(), body);
+    ImGui::BeginTooltip();
+    ImGui::Text("body %u at x %u, y %u m, %u kg", body, own.x, own.y, own.mass_kg);
+    ImGui::Text("Morton key %u = %s", key, bits_text(key, kPlaneKeyBits, 0, 0).c_str());
+    if (rank != plane.order.end())
+        ImGui::TextDisabled("index %d in key order. Click: follow it",
+                            static_cast<int>(rank - plane.order.begin()));
     ImGui::EndTooltip();
 }
 

@@ -1,0 +1,41 @@
+// The tree of a lesson and walks through it, as the stages of sim/gravity make them, one body at a time.
+#pragma once
+#include <span>
+
+#include "app/teach/bodies/plane.h"
+#include "sort/lab/model.h"
+
+namespace app {
+
+/// What can be left out of the lesson `tree`.
+inline constexpr const char *kTiesByKey = "ties-by-key", *kFirstChildOnly = "first-child-only",
+                            *kOpensTooLate = "opens-too-late";
+
+/// Leading bits that the keys of two neighbours have in common; of equal keys kPlaneKeyBits and as many bits of the
+/// ranks, which have kRankBits.
+inline constexpr uint32_t kRankBits = 8;
+uint32_t common_key_bits(const LessonPlane& plane, uint32_t a, uint32_t b);
+
+/// Ranges, splits and parents of all nodes; plane.order and plane.sorted_key are set. Without ranks to tell equal keys
+/// apart (kTiesByKey) some ranges are wrong, but inside the keys.
+void make_nodes(LessonPlane& plane, const sort::Break* broken);
+
+/// Which nodes are used, and masses, centres, boxes and reaches of these, from the leaves up. Returns, by node, how many
+/// nodes the longest way down from it has; a leaf: 1.
+std::vector<uint32_t> sum_moments(LessonPlane& plane, const sort::Break* broken);
+
+/// The walk of the body of that rank. Empty without bodies.
+std::vector<PlaneVisit> walk_of(const LessonPlane& plane, uint32_t rank);
+
+/// What the visits sum: an accepted node is one term, a lone body one, a leaf that was opened one per body.
+struct PullSum {
+    sim::Vec3 pull{0, 0, 0};
+    uint32_t nodes = 0, bodies = 0;
+    uint32_t terms() const { return nodes + bodies; }
+};
+PullSum sum_of(const LessonPlane& plane, uint32_t rank, std::span<const PlaneVisit> visits);
+
+/// Body by body.
+sim::Vec3 direct_pull(const LessonPlane& plane, uint32_t rank);
+
+}  // namespace app

@@ -1,0 +1,51 @@
+// The plane of a lesson (app/teach/bodies) on a sheet: bodies, squares and nodes where they are.
+#pragma once
+#include "app/teach/bodies/plane.h"
+#include "app/teach/figure/sheet.h"
+
+namespace app {
+
+constexpr float kPlaneLines = 21;  // of text: the height of a plane
+
+class PlaneView {
+public:
+    /// With `axes` there is room for numbers at the left and below.
+    PlaneView(Sheet& sheet, const LessonPlane& plane, Area area, bool axes = false);
+
+    Spot at(float x_m, float y_m) const;
+    Spot at(const sim::Vec3& place) const { return at(place.x, place.y); }
+    Spot at_rank(uint32_t rank) const { return at(plane_.bodies[plane_.order[rank]].place()); }
+    /// Of the cube's square: 0 to 1 from its lower left corner.
+    Spot part(float x, float y) const;
+
+    /// Valid until the next one.
+    FigureShape& add(FigureShape::Kind kind, Spot from, int shown_at);
+    FigureShape& line(Spot from, Spot to, int shown_at);
+    FigureShape& area(Spot from, Spot to, int shown_at, bool filled);
+    FigureShape& circle(Spot middle, float radius_m, int shown_at);
+    FigureShape& text(Spot middle, const std::string& text, int shown_at);
+
+    /// The square that the cube is.
+    void outline(int shown_at, Tone tone = Tone::faint);
+    /// The borders of the squares of a level that none before it has.
+    void grid(uint32_t level, int shown_at);
+    /// A square of a level, by the upper bits of its cells.
+    FigureShape& square(uint32_t level, uint32_t x, uint32_t y, int shown_at, bool filled);
+    /// All bodies, coloured by group; by their mass larger where `by_mass`.
+    void bodies(int shown_at, bool by_mass = false);
+    /// The box of a node, never too thin to be seen.
+    FigureShape& box(const sim::NodeBox& box, int shown_at, bool filled);
+
+private:
+    Sheet& sheet_;
+    const LessonPlane& plane_;
+    size_t number_;
+    float margin_;
+};
+
+inline std::string number_text(uint64_t number) { return std::to_string(number); }
+
+/// "lower left": by the upper bits of a quarter.
+const char* quarter_name(uint32_t x, uint32_t y);
+
+}  // namespace app

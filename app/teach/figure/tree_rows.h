@@ -1,0 +1,36 @@
+// A tree over sorted keys as rows of cells below them: a node reaches from its first body to its last, and stands
+// below the node above it.
+#pragma once
+#include <string>
+
+#include "app/teach/bodies/plane.h"
+#include "app/teach/figure/sheet.h"
+
+namespace app {
+
+class TreeRows {
+public:
+    /// Of all nodes, or of those used. Where nodes of a broken tree lie on each other, one stands further below.
+    TreeRows(const LessonPlane& plane, bool used_only, float row_height);
+
+    uint32_t rows() const { return rows_; }
+    float height() const { return static_cast<float>(rows_) * row_height_; }
+    bool has(uint32_t node) const { return row_of_[node] != kNone; }
+    /// The cell of a node, with y of the first row.
+    Area area(uint32_t node, float y) const;
+    /// "depth 0", ...: names of the rows.
+    void name_rows(Sheet& sheet, float y) const;
+
+private:
+    static constexpr uint32_t kNone = 0xffffffffu;
+
+    const LessonPlane& plane_;
+    float row_height_;
+    std::vector<uint32_t> row_of_;
+    uint32_t rows_ = 0;
+};
+
+/// "3 bodies from index 5 on", "index 5".
+std::string range_text(const sim::NodeRange& range);
+
+}  // namespace app

@@ -1,0 +1,86 @@
+// Planes of a lesson in the window: a body is followed like a key, what is drawn is drawn in their squares, and their
+// signs are in the fonts.
+#include <gtest/gtest.h>
+
+#include "app/view/lesson/plane_painter.h"
+#include "tests/app/ui_lesson.h"
+
+namespace {
+
+namespace key = app::key;
+using app::kNoPair;
+using ui_program::button;
+using ui_program::Lesson;
+using ui_program::move_to;
+
+app::FigurePlacing placing_of(Lesson& program) {
+    app::LessonData& data = program.data();
+    const app::UiState::Item area = *program.state.find("lesson picture");
+    const app::Region room{area.min.x, area.min.y, area.max.x - area.min.x, area.max.y - area.min.y};
+    app::FigureScroll scroll = data.scroll[0];
+    return app::place_figure(data.state.figure(), data.state.row_names(), room, program.ui.fonts(), 1,
+                             scroll);
+}
+
+ImVec2 middle_of(const app::FigurePlane& plane, const app::FigurePlacing& placing, const app::Spot& spot) {
+    const app::Area square = app::square_of(plane, placing.column, placing.line);
+    return {placing.origin.x + square.x + spot.x * square.width,
+            placing.origin.y + square.y + (1 - spot.y) * square.height};
+}
+
+TEST(UiLessonPlane, a_body_under_the_mouse_is_named_and_a_click_follows_it) {
+    Lesson program("morton", 16);
+    program.press(key::down);  // the bodies are there
+    program.settle();
+    const app::FigurePlacing placing = placing_of(program);
+    const app::Figure& figure = program.data().state.now();
+    ASSERT_EQ(figure.planes.size(), 1u);
+    const app::FigureShape* five = nullptr;
+    for (const app::FigureShape& shape : figure.planes[0].shapes)
+        if (shape.pair == 5) five = &shape;
+    ASSERT_NE(five, nullptr);
+    const ImVec2 at = middle_of(figure.planes[0], placing, five->from);
+    EXPECT_EQ(app::dot_at(figure, placing, at), 5u);
+    EXPECT_EQ(app::dot_at(figure, placing, middle_of(figure.planes[0], placing, {0.999f, 0.001f})), kNoPair);
+    program.send(
+        {move_to(static_cast<double>(at.x), static_cast<double>(at.y)), button(0, true), button(0, false)});
+    EXPECT_EQ(program.state.tracked_pair, 5u);
+    program.save("lesson_plane_tracked");
+    program.press(key::end);
+    program.settle();
+    program.send({});
+    program.save("lesson_plane_end");
+    EXPECT_EQ(program.state.tracked_pair, 5u) << "followed through all stages";
+}
+
+TEST(UiLessonPlane, what_an_operation_shows_in_a_plane_is_in_view) {
+    Lesson program("tree", 32);
+    const app::Figure figure = [&] {
+        app::LessonClock& clock = program.clock();
+        clock.seek(5, 3);
+        program.settle();
+        return program.data().state.figure();
+    }();
+    ASSERT_EQ(figure.planes.size(), 1u);
+    const app::Area changed = app::changed_area(figure, 3), plane = figure.planes[0].area;
+    EXPECT_LE(changed.y, plane.y);
+    EXPECT_GE(changed.y + changed.height, plane.y + plane.height);
+}
+
+TEST(UiLessonPlane, all_of_both_lessons_is_drawn_at_any_size) {
+    for (const char* name : {"morton", "tree"}) {
+        for (const uint32_t count : {1u, 32u}) {
+            Lesson program(name, count, 640, 480);
+            for (size_t last = SIZE_MAX; last != program.place(); program.press(key::down))
+                last = program.place();
+            EXPECT_EQ(program.place() + 1, program.clock().places()) << name << " " << count;
+            const app::Fonts fonts = program.ui.fonts();
+            for (const app::FigurePlane& plane : program.data().state.figure().planes)
+                for (const app::FigureShape& shape : plane.shapes)
+                    for (const char sign : shape.label)
+                        EXPECT_NE(fonts.small_->FindGlyphNoFallback(static_cast<ImWchar>(sign)), nullptr);
+        }
+    }
+}
+
+}  // namespace

@@ -3,17 +3,16 @@
 #include <cstdint>
 
 #include "sort/base/host_device.h"
-#ifdef __CUDACC__
-#include <cuda/atomic>
-#endif
 
 namespace sim {
 
 /// Adds 1; returns what was there.
 HOST_DEVICE inline uint32_t arrive(uint32_t* counter) {
 #ifdef __CUDA_ARCH__
-    return cuda::atomic_ref<uint32_t, cuda::thread_scope_device>(*counter).fetch_add(
-        1, cuda::memory_order_acq_rel);
+    // One instruction that acquires and releases takes less than two fences around a plain one.
+    uint32_t before;
+    asm volatile("atom.acq_rel.gpu.add.u32 %0, [%1], 1;" : "=r"(before) : "l"(counter) : "memory");
+    return before;
 #else
     return __atomic_fetch_add(counter, 1, __ATOMIC_ACQ_REL);
 #endif

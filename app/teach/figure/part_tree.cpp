@@ -145,7 +145,7 @@ void tree_moments(Sheet& sheet, const Picture&) {
     sheet.text(0, sheet.y, "In the tree: masses in kg. In the plane: boxes and, as rings, centres of mass.",
                0, Align::left, Tone::faint);
     sheet.y += 1.3f;
-    PlaneView view(sheet, *plane, {0, sheet.y, sheet.figure.width, kPlaneLines});
+    PlaneView view(sheet, *plane, {0, sheet.y, sheet.figure.width, plane_lines(sheet)});
     view.outline(0);
     view.bodies(0, true);
     const uint32_t highest = *std::max_element(heights->words.begin(), heights->words.end());
@@ -188,7 +188,7 @@ void tree_moments(Sheet& sheet, const Picture&) {
             }
         }
     }
-    sheet.y += kPlaneLines + 0.5f;
+    sheet.y += plane_lines(sheet) + 0.5f;
 }
 
 }  // namespace app::parts

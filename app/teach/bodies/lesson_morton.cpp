@@ -209,7 +209,7 @@ private:
              "nearly sorted keys has little to do."},
             {"keys", "Which key has the body in cell x 5 and cell y 3?",
              "x is 0101, y is 0011. Taking turns: 00 10 01 11, which is 39."},
-            {"keys", "Why 21 bits for each axis? 10 would fit into one key of 32 bits.",
+            {"keys", "Why 21 bits for each axis, where 10 would fit into one key of 32 bits?",
              "With 30 bits bodies in dense places share their cells: of a million bodies in two galaxies up to 1,554 had "
              "one key. With 63 bits no two had."},
             {"upper half", "What would happen if the second run were not stable?",

@@ -6,6 +6,7 @@
 // Example, keys 0 1 4 5: node 0 is [0, 3] split behind 1, node 1 [0, 1], node 2 [2, 3].
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <numeric>
 
 #include "app/base/names.h"
@@ -193,7 +194,7 @@ private:
         lesson_.steps.push_back(std::move(one));
     }
 
-    /// Of the body in the middle of the second third.
+    /// Of a body that is neither among the first nor among the last.
     void add_walk() {
         plane_->target = plane_->count() / 3;
         plane_->visits = walk_of(*plane_, plane_->target);
@@ -299,8 +300,8 @@ private:
 
     void add_questions() {
         lesson_.questions = {
-            {"prefixes", "Why do equal keys need a number of their own?",
-             "Without one, three equal keys have no place where they are split: none has more in common with one "
+            {"prefixes", "Why are equal keys told apart by their ranks?",
+             "Without ranks, three equal keys have no place where they are split: none has more in common with one "
              "neighbour than with the other. Their ranks are different, and in order as the keys are."},
             {"nodes", "How many nodes have n keys, and how does a thread know which is its own?",
              "n - 1. Node i is the one that begins or ends at index i, and there is exactly one such node for every i "

@@ -164,6 +164,14 @@ struct Spawned {
     std::vector<RotationState> rotations = {};  // by id; none: nothing is turned, and nothing turns
 };
 
+/// A run of ids that belong together: they come from one place, and are one part of it.
+struct SpawnGroup {
+    const char* name;     // "first galaxy: disc"
+    uint32_t end;         // one past its last id; it begins where the one before it ends
+    uint32_t origin = 0;  // groups of one origin have one colour
+    bool hidden = false;  // its bodies are only shown on request, as those of a galaxy's halo
+};
+
 struct Spawner {
     const char* name;
     const char* sentence;
@@ -172,11 +180,19 @@ struct Spawner {
     Ground (*ground)(const SpawnRequest& request) = nullptr;          // null: its scenes have none
     bool meshes = false;                                              // its bodies have Scene::shapes
     uint64_t (*ground_bytes)(const SpawnRequest& request) = nullptr;  // host memory that `ground` takes
+    std::vector<SpawnGroup> (*groups)(const SpawnRequest& request) =
+        nullptr;  // null: its bodies are of one kind
 };
 
 /// All spawn functions, sorted by name. A file in sim/scenes registers itself with add_spawner.
 std::span<const Spawner> spawners();
 const Spawner* find_spawner(const std::string& name);
 bool add_spawner(const Spawner& spawner);
+
+/// What is spawned with: the scene's values, and the initial ones of keys that it leaves out.
+std::map<std::string, float> values_of(const Spawner& spawner, const Scene& scene);
+
+/// The groups of so many bodies of a scene, in the order of their ids; empty ones are left out. None: one kind.
+std::vector<SpawnGroup> spawn_groups_of(const Scene& scene, uint32_t bodies);
 
 }  // namespace sim

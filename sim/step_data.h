@@ -212,6 +212,7 @@ struct StepData {
                          broad_phase->keys(),
                          broad_phase->column_grid(),
                          broad_phase->end_list()};
+        if (gravity) view.tree = gravity->tree_view();
         if (rigid) {
             view.boxes = boxes.data();
             view.orientation = rigid->committed.orientation();

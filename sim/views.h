@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "sim/broad_phase/end_list.h"
+#include "sim/gravity/tree_view.h"
 #include "sim/math/rigid.h"
 
 namespace sim {
@@ -23,6 +24,7 @@ struct BodyView {
     const uint32_t* sort_keys;            // by rank where `rank` is null, else by slot; may be null
     const ColumnGrid* columns = nullptr;  // of the last search
     EndList ends{};
+    TreeView tree{};
 
     // In scenes whose bodies rotate, else null.
     const Box* boxes = nullptr;  // as of the last step's search

@@ -11,13 +11,6 @@
 
 namespace sim {
 
-static std::map<std::string, float> values_of(const Spawner& spawner, const Scene& scene) {
-    std::map<std::string, float> values;
-    for (const SpawnKey& key : spawner.keys) values[key.name] = key.initial;
-    for (const auto& [name, value] : scene.spawn_values) values.at(name) = value;
-    return values;
-}
-
 std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& config) {
     const Spawner* spawner = find_spawner(config.scene.spawn);
     if (!spawner || !spawner->meshes) return {};

@@ -1,12 +1,14 @@
 // Settings as TOML.
 #include "app/ask/settings.h"
 
-#include <toml++/toml.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
+
+#include "app/base/toml.h"
 
 namespace app {
 namespace {
@@ -75,7 +77,8 @@ bool save_settings(const std::string& path, const Settings& settings) {
     calibration.merge(load_settings(path).calibration);  // entries that are there already win
     std::error_code error;
     std::filesystem::create_directories(std::filesystem::path(path).parent_path(), error);
-    const std::string beside = path + ".new";
+    // Another window may close at the same time.
+    const std::string beside = path + ".new-" + std::to_string(::getpid());
     {
         std::ofstream file(beside);
         file << "# Written by sweeplab when its window closes and when an engine has been calibrated.\n"

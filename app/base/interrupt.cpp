@@ -22,10 +22,12 @@ struct Slot {
 };
 Slot slots[kSlots];
 std::atomic<int> writer{0};
-volatile sig_atomic_t signals_seen = 0;
+volatile sig_atomic_t signals_seen = 0, ends_at_once = 0;
 bool says_so = false;  // stderr is a terminal
 
 constexpr unsigned kMoment_s = 1;
+constexpr char kInterrupted[] = "\r\033[Ksweeplab: error: interrupted\n";
+constexpr size_t kClearBytes = 4;  // of a terminal's line, which may show progress
 constexpr char kStopping[] =
     "\r\033[Ksweeplab: stops at the next safe point; a second interrupt ends it at once\n";
 
@@ -36,9 +38,13 @@ void on_alarm(int) {
 
 void on_signal(int) {
     signals_seen = signals_seen + 1;
-    if (signals_seen < 2) {
+    if (signals_seen < 2 && !ends_at_once) {
         alarm(kMoment_s);
         return;
+    }
+    if (ends_at_once) {  // nobody else will say it
+        const size_t clear = says_so ? 0 : kClearBytes;
+        if (write(STDERR_FILENO, kInterrupted + clear, sizeof kInterrupted - 1 - clear) < 0) says_so = false;
     }
     if (writer > 0 && kill(writer, SIGKILL) == 0) waitpid(writer, nullptr, 0);
     for (Slot& slot : slots) {
@@ -75,6 +81,15 @@ bool interrupted() { return signals_seen != 0; }
 void throw_if_interrupted() {
     if (interrupted()) throw Interrupted("interrupted");
 }
+
+EndsAtOnce::EndsAtOnce() {
+    ends_at_once = 1;
+    if (!interrupted()) return;
+    ends_at_once = 0;
+    throw Interrupted("interrupted");
+}
+
+EndsAtOnce::~EndsAtOnce() { ends_at_once = 0; }
 
 void remove_if_killed(const std::string& path) {
     if (path.size() >= kPathBytes) return;

@@ -19,6 +19,16 @@ bool interrupted();
 /// Throws Interrupted once the user has asked to stop.
 void throw_if_interrupted();
 
+/// While it lives the first signal ends the program at once, as the second one does: around work that cannot be
+/// stopped and has nothing to show for before it is done. Throws Interrupted if there was one before.
+class EndsAtOnce {
+public:
+    EndsAtOnce();
+    ~EndsAtOnce();
+    EndsAtOnce(const EndsAtOnce&) = delete;
+    EndsAtOnce& operator=(const EndsAtOnce&) = delete;
+};
+
 /// Files that the second signal removes. Up to 8 at once; more are kept only by their owners.
 void remove_if_killed(const std::string& path);
 void keep_if_killed(const std::string& path);

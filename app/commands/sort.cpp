@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 #include <iostream>
+#include <optional>
 #include <stdexcept>
 
 #include "app/ask/command.h"
@@ -141,7 +142,8 @@ int run(const SortOptions& options) {
     const auto out = open_output(options.output);
     const auto values_out = open_output(both ? values_path(options.output) : "");
 
-    // Read or make the keys.
+    // Read or make the keys. No engine can be stopped, and nothing is written yet.
+    std::optional<EndsAtOnce> ends_at_once(std::in_place);
     Activity activity(options.quiet);
     activity.show("making", options.count.value_or(0));
     const Keys keys = made ? made_keys(options, engine, config) : file_keys(options, engine, config);
@@ -171,12 +173,12 @@ int run(const SortOptions& options) {
     activity.show("sorting", keys.count);
     const auto sorted =
         sort::sorted_order(engine, *sorter, keys.type, keys.array.bytes.data(), keys.count, by);
-    throw_if_interrupted();
     if (options.check) {
         activity.show("checking", keys.count);
         SortReference(keys.type, keys.array.bytes.data(), keys.count, bits).check_order(engine, sorted.order);
     }
     activity.wipe();
+    ends_at_once.reset();
     throw_if_interrupted();
     if (out) write_gathered(*out, keys.array, sort::size_of(keys.type), sorted.order);
     if (values_out) write_gathered(*values_out, values, sizeof(uint32_t), sorted.order);

@@ -129,6 +129,7 @@ FrameBlock frame_block(const sim::Container& box, const Camera& camera, const Su
     const float half_basin = 0.5f * std::max({side, kPoolPerHeight * tall, 1e-3f});
     frame.stage = {0.5f * (box.min_m.x + box.max_m.x), 0.5f * (box.min_m.z + box.max_m.z), 1 / half_basin, 0};
     frame.sun_map = glm::vec4(0);
+    frame.point_look = {-1, 1e6f, 0, 0};  // all bodies are spheres
     cut_away(frame, settings.clip);
     frame.ids = {settings.selected, 0, settings.flat, settings.theme == Theme::light};
     return frame;

@@ -17,6 +17,7 @@
 #include "app/gl/passes/mesh_pass.h"
 #include "app/gl/passes/near_shade.h"
 #include "app/gl/passes/overlay_pass.h"
+#include "app/gl/passes/point_pass.h"
 #include "app/gl/passes/shade_map.h"
 #include "app/gl/passes/sky_map.h"
 #include "app/gl/passes/sphere_pass.h"
@@ -30,6 +31,12 @@ namespace app {
 /// Whether boxes are drawn, of all bodies or of the selected one.
 bool wants_boxes(const sim::World& world, const DrawSettings& settings);
 
+/// Whether gravity makes a tree of the bodies; and whether the order of its keys is drawn as a curve.
+bool has_tree(const sim::World& world);
+bool shows_curve(const sim::World& world, const DrawSettings& settings);
+
+inline constexpr GLuint kFrameBinding = 0;  // of uniform blocks
+
 class GlSceneRenderer : public SceneRenderer {
 public:
     GlSceneRenderer(FrameParts& parts, const std::string& shaders_dir, const Look& look,
@@ -37,7 +44,7 @@ public:
 
     void draw(sim::World& world, const Camera& camera, const DrawSettings& settings, unsigned framebuffer,
               const SubPicture* part) override;
-    uint32_t pick(int x, int y) override { return probe_.find(x, y); }
+    uint32_t pick(int x, int y) override;
     std::optional<SeenBody> look(int x, int y) override;
     const InteropStatus& status() const override { return status_; }
     const DrawReport& drawn() const override { return timer_.last(); }
@@ -60,8 +67,13 @@ private:
     bool sun_points(uint32_t bodies) const {
         return mesh_view_.points_px > 0 && bodies >= limits_.sun_points_from;
     }
+    void find_point(int x, int y);
+    PointPass::Bodies point_bodies(uint32_t bodies) const {
+        return {buffers_->buffer(Part::instances), spheres_.instances_of_points(), bodies, readable_bodies_};
+    }
     CrowdPass* crowd() { return crowd_ ? &crowd_pass_ : nullptr; }
     void draw_surroundings();
+    void draw_points(uint32_t bodies, const DrawSettings& settings);
     void present(unsigned framebuffer, const DrawSettings& settings);
 
     DrawLimits limits_;
@@ -72,6 +84,7 @@ private:
     uint64_t block_bytes_ = 0;                                     // the largest storage block
     uint32_t readable_bodies_ = 0;                                 // that fit into one
     bool crowd_ = false, meshes_there_ = false, rolling_ = false;  // this frame
+    bool points_ = false;  // this frame: what is small is light that adds up, in space
     ShadeMap shade_map_;
     SunMap sun_map_;
     SkyMap sky_map_;
@@ -87,6 +100,7 @@ private:
     CrowdPass crowd_pass_;
     TerrainPass terrain_;
     OverlayPass overlays_;
+    PointPass point_pass_;
     LegendPass legend_;
     std::unique_ptr<FrameTarget>& target_;
     PassTimer& timer_;
@@ -96,6 +110,7 @@ private:
     SharedBuffers* buffers_ = nullptr;  // of this frame
     std::optional<Colour> palette_colour_;
     BodyProbe probe_;  // of the last picture
+    ProbedPicture picture_{};
 };
 
 }  // namespace app

@@ -6,7 +6,8 @@
 namespace app {
 
 /// `meshes`: the scene's bodies are drawn as their meshes.
-InstanceStyle instance_style(const sim::Scene& scene, const DrawSettings& settings, bool meshes);
+InstanceStyle instance_style(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings,
+                             bool meshes);
 
 /// Whether its bodies are meshes.
 bool has_meshes(const sim::World& world);

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 
+#include "app/gl/gravity/shown_walk.h"
 #include "app/gl/handover/instances.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/sort_legend.h"
@@ -42,6 +43,9 @@ static constexpr Rgb kNegative = {0, 114, 178}, kZero = {247, 247, 247}, kPositi
 
 static constexpr Rgb kDriven = {104, 112, 128};
 
+// As light as each other, so that of two galaxies none hides the other's light.
+static constexpr std::array<Rgb, kOrigins> kOriginColours = {{{86, 180, 233}, {240, 150, 60}}};
+
 static constexpr Rgb kMoving = {240, 228, 66}, kStill = {86, 180, 233}, kAsleep = {92, 98, 110};
 
 static Rgb mix(const Rgb& a, const Rgb& b, float t) {
@@ -69,14 +73,18 @@ static uint32_t packed(const Rgb& colour) {
     return byte(colour.r) << 16 | byte(colour.g) << 8 | byte(colour.b);
 }
 
+static Rgb kind_colour(uint32_t kind) {
+    if (kind < kKinds) return kKindColours[kind];
+    if (kind < kFirstOrigin) return kDriven;
+    return kOriginColours[std::min(kind - kFirstOrigin, kOrigins - 1)];
+}
+
 uint32_t palette_colour(Colour colour, float value) {
     value = std::clamp(value, 0.0f, 1.0f);
     if (shows_sort(colour)) return sort_palette_colour(colour, value);
     switch (colour) {
         case Colour::kind:
-            if (const auto kind = uint32_t(value * (kKinds + 1)); kind < kKinds)
-                return packed(kKindColours[kind]);
-            return packed(kDriven);
+            return packed(kind_colour(kind_of_value(value)));
         case Colour::shift:
             return packed(value < 0.5f ? mix(kNegative, kZero, value * 2)
                                        : mix(kZero, kPositive, value * 2 - 1));
@@ -86,6 +94,11 @@ uint32_t palette_colour(Colour colour, float value) {
         default:
             return packed(ramp(value));
     }
+}
+
+uint32_t level_colour(uint32_t level) {
+    constexpr float kColoured = 10;  // deeper ones are as yellow
+    return packed(ramp(std::min(float(level) / kColoured, 1.0f)));
 }
 
 std::vector<uint8_t> palette_texels(Colour colour) {
@@ -113,8 +126,26 @@ static std::string places(float count) { return sort::grouped(uint64_t(std::lrou
 /// The whole number in the middle of a scale of logarithms.
 static float middle_of(float scale) { return std::round(std::sqrt(1 + scale) - 1); }
 
-LegendScene LegendScene::of(const sim::Scene& scene, const DrawSettings& settings) {
-    LegendScene facts{settings.scales, {}, {}, scene.physics.sleep_speed_m_s > 0, settings.sort};
+/// What bodies of one origin are called: what their groups have in common, "first galaxy", or else their names.
+static std::string origin_name(const std::vector<sim::SpawnGroup>& groups, uint32_t origin,
+                               bool with_hidden) {
+    std::string names, common;
+    bool shared = true;
+    for (const sim::SpawnGroup& group : groups) {
+        if (group.origin != origin || (group.hidden && !with_hidden)) continue;
+        const std::string name = group.name, whole = name.substr(0, name.find(": "));
+        shared = shared && whole != name && (common.empty() || whole == common);
+        common = whole;
+        names += (names.empty() ? "" : ", ") + name;
+    }
+    return shared ? common : names;
+}
+
+LegendScene LegendScene::of(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings) {
+    LegendScene facts{settings.scales, {}, {}, scene.physics.sleep_speed_m_s > 0, settings.sort, {}};
+    const std::vector<sim::SpawnGroup> groups = sim::spawn_groups_of(scene, bodies);
+    for (uint32_t origin = 0; !groups.empty() && origin < kOrigins; ++origin)
+        facts.origins.push_back(origin_name(groups, origin, settings.hidden_bodies));
     for (const auto& shape : scene.shapes)
         (shape->source.driven() ? facts.driven : facts.shapes).push_back(short_name(*shape));
     return facts;
@@ -124,6 +155,10 @@ LegendScene LegendScene::of(const sim::Scene& scene, const DrawSettings& setting
 static std::string kind_text(uint32_t kind, const LegendScene& scene) {
     static const char* const kFifths[kKinds] = {"first fifth", "second fifth", "third fifth", "fourth fifth",
                                                 "last fifth"};
+    if (kind >= kFirstOrigin) {
+        const uint32_t origin = kind - kFirstOrigin;
+        return origin < scene.origins.size() ? scene.origins[origin] : "";
+    }
     if (scene.shapes.empty()) return kFifths[kind];
     std::string text;
     if (kind != kDrivenKind && scene.shapes.size() == 1) {
@@ -153,6 +188,9 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
     };
     switch (colour) {
         case Colour::kind: {
+            for (uint32_t i = 0; i < scene.origins.size(); ++i)
+                if (!scene.origins[i].empty()) add(scene.origins[i], kind_value(kFirstOrigin + i));
+            if (!scene.origins.empty()) break;
             const size_t kinds =
                 scene.shapes.size() > 1 ? std::min<size_t>(scene.shapes.size(), kKinds) : kKinds;
             for (uint32_t i = 0; i < kinds; ++i) add(kind_text(i, scene), kind_value(i));
@@ -209,9 +247,9 @@ std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene) {
     return entries;
 }
 
-std::vector<float> legend_values(const sim::Scene& scene, const DrawSettings& settings) {
+std::vector<float> legend_values(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings) {
     std::vector<float> values;
-    for (const LegendEntry& entry : legend(settings.colour, LegendScene::of(scene, settings)))
+    for (const LegendEntry& entry : legend(settings.colour, LegendScene::of(scene, bodies, settings)))
         values.push_back(entry.value);
     return values;
 }
@@ -220,6 +258,7 @@ std::string legend_title(Colour colour, const LegendScene& scene) {
     if (shows_sort(colour)) return sort_legend_title(colour, scene);
     if (colour == Colour::rank && !scene.sort.moment.empty()) return "index " + scene.sort.moment;
     if (colour != Colour::kind) return name_of(colour);
+    if (!scene.origins.empty()) return "kind: origin";
     if (scene.shapes.empty()) return "kind: order of spawning";
     return scene.shapes.size() > 1 ? "kind: mesh" : "kind: id, five colours in turn";
 }
@@ -253,7 +292,7 @@ std::string value_text(Colour colour, float value, uint32_t bodies, const Legend
     const std::string more = value >= 1 ? " or more" : "";
     switch (colour) {
         case Colour::kind: {
-            const auto kind = uint32_t(value * (kKinds + 1));
+            const uint32_t kind = kind_of_value(value);
             return scene.shapes.size() == 1 && kind != kDrivenKind ? "" : kind_text(kind, scene);
         }
         case Colour::rank:

@@ -9,7 +9,7 @@
 namespace app {
 
 static constexpr float kSoftwareCoarsePx = 2 * kCoarsePx;  // drawing by processors pays for each triangle
-static constexpr GLuint kFrameBinding = 0, kSunFitBinding = 1;  // of uniform blocks
+static constexpr GLuint kSunFitBinding = 1;                // of uniform blocks, as kFrameBinding
 
 /// Where the backend's processors are the faster ones for small bodies: those of CUDA always, the CPU's when
 /// GL is drawn by them too.
@@ -19,6 +19,12 @@ bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& sett
            (world.config().backend == sim::Backend::cuda || software_);
 }
 
+bool has_tree(const sim::World& world) { return world.bodies().tree.nodes; }
+
+bool shows_curve(const sim::World& world, const DrawSettings& settings) {
+    return has_tree(world) && settings.colour == Colour::rank && !settings.sort.values;
+}
+
 bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
     return world.bodies().boxes && (settings.boxes || settings.selected != sim::kNobody);
 }
@@ -26,7 +32,7 @@ bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
 LampRequest GlSceneRenderer::lamp_request(const SunView& view, int map_side, const FrameBlock& frame,
                                           uint32_t bodies) const {
     LampRequest lamp{view, {}, {}};
-    if (crowd_) lamp.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
+    if (crowd_ && !points_) lamp.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
     if (meshes_there_ && sun_points(bodies))
         lamp.points = MeshSunView::of(mesh_view_, view, uint32_t(map_side));
     return lamp;
@@ -35,11 +41,14 @@ LampRequest GlSceneRenderer::lamp_request(const SunView& view, int map_side, con
 void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, const SunView& sun,
                                    const std::optional<SunView>& sky, const DrawSettings& settings) {
     FrameRequest request;
-    request.style = instance_style(world.config().scene, settings, meshes_there_);
+    request.style = instance_style(world.config().scene, world.bodies().count, settings, meshes_there_);
     request.values = settings.sort.values;
     request.pairs = settings.contacts && !meshes_there_;
     request.shown_pairs = pair_choice(settings);
     request.columns = settings.columns;
+    if (has_tree(world) && settings.boxes && settings.shown_of() == sim::kNobody)
+        request.tree_boxes = TreeChoice{settings.tree_level, tree_box_count(settings)};
+    if (shows_curve(world, settings)) request.curve_parts = kMostCurveParts;
     const uint32_t bodies = world.bodies().count;
     if (meshes_there_) {
         const float coarse_px = limits_.coarse_px.value_or(software_ ? kSoftwareCoarsePx : kCoarsePx);
@@ -66,7 +75,7 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
     if (crowd_)
         crowd_pass_.take(buffers_->buffer(Part::crowd), buffers_->buffer(Part::scratch), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();
-    status_.box_stride = std::max(box_stride(settings, bodies), 1u);
+    status_.box_stride = has_tree(world) ? 1 : std::max(box_stride(settings, bodies), 1u);
     const bool readable = bodies <= readable_bodies_;
     status_.most_contacts = readable ? pair_limit(UINT64_MAX) : 0;
     status_.most_lines = !readable ? 0
@@ -88,9 +97,7 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Part bounds, Colour colour
     }
     glBindTextureUnit(kPaletteUnit, palette_);
     for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
-    shade_map_.bind();
     sky_map_.bind(buffers_->buffer(Part::sky_bounds));
-    floor_map_.bind();
 
     // The panels' renderer may have left its own state.
     for (const GLenum state : {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST})
@@ -112,8 +119,8 @@ MemoryList GlSceneRenderer::memory() const {
     near_shade_.list(all);
     spheres_.list(all);
     meshes_.list(all);
-    edges_.list(all);
     terrain_.list(all);
+    point_pass_.list(all);
     legend_.list(all);
     probe_.list(all);
     all.add("frame block and commands", buffer_bytes(frame_buffer_));

@@ -35,6 +35,7 @@ GlSceneRenderer::GlSceneRenderer(FrameParts& parts, const std::string& shaders_d
       crowd_pass_(files_),
       terrain_(files_, software_ ? kSoftwareTerrainQuads : kTerrainQuads),
       overlays_(files_, look_),
+      point_pass_(files_),
       legend_(look_.still ? ShaderFiles(shaders_dir, Look::of(Quality::high).defines()) : files_),
       target_(parts.target),
       timer_(parts.timer),
@@ -69,10 +70,12 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
     rolling_ = !meshes_there_ && world.bodies().orientation;
     crowd_ = !meshes_there_ && is_crowd(world, settings);
+    points_ = !meshes_there_ && world.config().scene.physics.gravity.on;
     const SunView sun = sun_view(world.container(), world.config().scene.camera.yaw_deg,
                                  world.ground() != nullptr, part ? part->sun : glm::vec2(0));
     FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_, part);
     frame.ids.y = bodies;
+    if (points_) frame.point_look = point_numbers(bodies, settings.width, settings.height);
     shade_map_.resize(meshes_there_ ? kMeshShadePixels : kShadePixels);
     frame.shade_map.w = float(shade_map_.side());
     if (sun_map_.side() > 0) frame.sun_map = glm::vec4(sun_map_.side(), 1 / float(sun_map_.side()), 0, 0);
@@ -84,6 +87,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     }
     fill_buffers(world, frame, sun, sky, settings);
     if (sun_map_.reads_words() && casters(bodies, sun, Part::sun_words).words) frame.sun_map.z = 1;
+    const bool floor = !points_ && !terrain_.there();
 
     // Everything below is GL alone.
     timer_.begin(settings.time_passes);
@@ -104,8 +108,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
             sky_map_.draw(casters(bodies, *sky, Part::sky_words));
         });
     upload(frame, Part::sun_bounds, settings.colour);
-    pass("legend", [&] { legend_.draw(legend_values(world.config().scene, settings)); });
-    if (!part)
+    pass("legend", [&] { legend_.draw(legend_values(world.config().scene, bodies, settings)); });
+    if (floor && !part)
         pass("shade map",
              [&] { shade_map_.draw(bodies, spheres_, crowd()); });  // where bodies touch the floor
     if (sun_map_.side() > 0)
@@ -113,23 +117,28 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
             sun_map_.draw(casters(bodies, sun, Part::sun_words));
             sun_map_.bind();
         });
-    if (floor_map_.there() && !terrain_.there())
+    if (floor_map_.there() && floor)
         pass("floor map", [&] { floor_map_.draw(); });  // sun on each place of the floor
     pass("bodies", [&] { find_bodies(bodies); });       // which body is seen at each pixel, and how deep
     if (near_shade_.there())
         pass("near shade", [&] { shade_near(bodies); });  // what of the sky neighbours leave, on the screen
     pass("light", [&] { light_bodies(bodies); });         // of the bodies
     pass("stage", [&] { draw_surroundings(); });          // backdrop, floor or ground, glass and edges
+    if (points_) pass("points", [&] { draw_points(bodies, settings); });  // bodies that are no spheres
     pass("overlays", [&] { draw_overlays(world, settings); });
     pass("edges", [&] { present(framebuffer, settings); });  // smooth, and out
     timer_.end();
-    probe_.take({target_->slots(), buffers_->buffer(Part::instances), settings.width, settings.height,
-                 settings.x, settings.y, bodies, readable_bodies_});
+    picture_ = {target_->slots(), buffers_->buffer(Part::instances),
+                settings.width,   settings.height,
+                settings.x,       settings.y,
+                bodies,           readable_bodies_};
+    probe_.take(picture_);
 }
 
+/// In space nothing is so near to another thing that it would shade it.
 SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& view, Part words) {
-    const bool by_backend = meshes_there_ ? sun_points(bodies) : crowd_;
-    return {bodies,
+    const bool by_backend = meshes_there_ ? sun_points(bodies) : crowd_ && !points_;
+    return {points_ ? 0 : bodies,
             spheres_,
             meshes_,
             meshes_there_ && !by_backend ? buffers_->buffer(Part::casters) : 0,
@@ -165,7 +174,7 @@ void GlSceneRenderer::light_bodies(uint32_t bodies) {
     glDepthFunc(GL_GREATER);
     glBindTextureUnit(kSlotUnit, target_->slots());
     if (!meshes_there_) spheres_.turn(rolling_);
-    PixelProgram& program = meshes_there_ ? meshes_.light_program() : spheres_.light_program();
+    PixelProgram& program = meshes_there_ ? meshes_.light_program(*target_) : spheres_.light_program();
     program.begin(target_->picture());
     draw_windows(program, bodies);
 }
@@ -194,11 +203,30 @@ void GlSceneRenderer::draw_surroundings() {
     glViewport(0, 0, target_->width(), target_->height());
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
     glDepthFunc(GL_LEQUAL);
-    stage_.draw_backdrop(*target_, !terrain_.there());
+    stage_.draw_backdrop(*target_, !terrain_.there() && !points_);
     if (terrain_.there()) terrain_.draw_light(*target_);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    if (!terrain_.there()) stage_.draw_container();
+    if (!terrain_.there() && !points_) stage_.draw_container();
+}
+
+void GlSceneRenderer::draw_points(uint32_t bodies, const DrawSettings& settings) {
+    point_pass_.add(point_bodies(bodies), *target_, block_bytes_);
+    point_pass_.show(*target_, settings.theme == Theme::light);
+}
+
+/// A point leaves no slot at a pixel; one is found when somebody asks for it.
+void GlSceneRenderer::find_point(int x, int y) {
+    const int column = x - picture_.corner_x, row = y - picture_.corner_y;
+    const bool inside = column >= 0 && row >= 0 && column < picture_.width && row < picture_.height;
+    if (!points_ || !target_ || !inside) return;
+    glBindBufferBase(GL_UNIFORM_BUFFER, kFrameBinding, frame_buffer_);
+    point_pass_.pick(point_bodies(picture_.bodies), *target_, column, row);
+}
+
+uint32_t GlSceneRenderer::pick(int x, int y) {
+    find_point(x, y);
+    return probe_.find(x, y);
 }
 
 void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings& settings) {
@@ -210,7 +238,9 @@ void GlSceneRenderer::draw_overlays(const sim::World& world, const DrawSettings&
          buffers_->buffer(Part::shown_pairs), buffers_->buffer(Part::columns), spheres_.instances_of_points(),
          spheres_.instances(), crowd(), buffers_->buffer(Part::instances),
          buffer(Part::boxes, wants_boxes(world, settings)), buffers_->buffer(Part::contacts),
-         meshes_there_ ? &world.config().scene.shapes : nullptr});
+         meshes_there_ ? &world.config().scene.shapes : nullptr, has_tree(world),
+         buffer(Part::tree_boxes, settings.boxes && settings.shown_of() == sim::kNobody),
+         buffer(Part::curve, shows_curve(world, settings))});
 }
 
 void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings) {
@@ -227,6 +257,7 @@ void GlSceneRenderer::present(unsigned framebuffer, const DrawSettings& settings
 }
 
 std::optional<SeenBody> GlSceneRenderer::look(int x, int y) {
+    find_point(x, y);
     const auto found = probe_.look(x, y);
     if (!found) return std::nullopt;
     return SeenBody{found->id, palette_place(found->value)};

@@ -108,13 +108,14 @@ struct LegendScene {
     std::vector<std::string> driven = {};  // names of the others, which have one body each
     bool sleeps = false;                   // its bodies may
     SortShown sort = {};
+    std::vector<std::string> origins = {};  // what bodies of each come from; none: kinds say something else
 
-    static LegendScene of(const sim::Scene& scene, const DrawSettings& settings);
+    static LegendScene of(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings);
 };
 
 std::vector<LegendEntry> legend(Colour colour, const LegendScene& scene = {});
 /// The places in the palette of its entries.
-std::vector<float> legend_values(const sim::Scene& scene, const DrawSettings& settings);
+std::vector<float> legend_values(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings);
 std::string legend_title(Colour colour, const LegendScene& scene);
 /// What a place in the palette says of a body, of so many: "12 places back"; "" nothing.
 std::string value_text(Colour colour, float value, uint32_t bodies, const LegendScene& scene);

@@ -2,17 +2,21 @@
 #include "app/io/output_stream.h"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <streambuf>
 #include <utility>
 
@@ -88,6 +92,40 @@ void end_of_stdout(int error) {
     if (open_parts == 0) throw OutputClosed("standard output was closed by its reader");
 }
 
+constexpr const char* kPart = ".part-";  // and the number of the process that writes it
+
+/// Whether the process that wrote a part is gone, also one that this system does not number.
+bool is_left_over(const std::string& part, pid_t process) {
+    if (process <= 0 || ::kill(process, 0) == 0 || errno != ESRCH) return false;
+    const int file = ::open(part.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) return false;
+    const bool unlocked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
+    ::close(file);
+    return unlocked;
+}
+
+/// Parts of this file whose programs were killed. A folder is looked through once: a film has thousands of files.
+void remove_leftovers(const std::string& target) {
+    namespace fs = std::filesystem;
+    static std::map<fs::path, std::vector<std::string>> parts_in;
+    const fs::path path(target), folder = path.has_parent_path() ? path.parent_path() : ".";
+    std::error_code error;
+    const auto [found, is_new] = parts_in.try_emplace(folder);
+    for (fs::directory_iterator entry(folder, error), end; is_new && !error && entry != end;
+         entry.increment(error)) {
+        const std::string name = entry->path().filename();
+        if (name.find(kPart) != name.npos) found->second.push_back(name);
+    }
+    const std::string begin = path.filename().string() + kPart;
+    for (const std::string& name : found->second) {
+        if (!name.starts_with(begin)) continue;
+        pid_t process = 0;
+        const char *digits = name.c_str() + begin.size(), *stop = name.c_str() + name.size();
+        if (std::from_chars(digits, stop, process).ptr != stop) continue;
+        if (is_left_over(folder / name, process)) fs::remove(folder / name, error);
+    }
+}
+
 /// Throws where a plain buffer would only mark its stream as bad, which forgets the reason.
 class StdoutBuffer : public FileBuffer {
 public:
@@ -146,8 +184,10 @@ OutputStream::OutputStream(const std::string& path) : path_(path), target_(path)
             char real[PATH_MAX];
             if (exists && ::realpath(path.c_str(), real)) target_ = real;
             if (exists && ::access(path.c_str(), W_OK) != 0) refuse(path, errno);
-            part_ = target_ + ".part-" + std::to_string(::getpid());
+            remove_leftovers(target_);
+            part_ = target_ + kPart + std::to_string(::getpid());
             file = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+            if (file >= 0) ::flock(file, LOCK_EX | LOCK_NB);  // until it is closed, or we are killed
             if (file >= 0) {
                 remove_if_killed(part_);
                 ++open_parts;

@@ -5,11 +5,7 @@
 #include <string>
 #include <vector>
 
-#ifndef TOML_HEADER_ONLY
-#define TOML_HEADER_ONLY 1  // no shared library at run time
-#endif
-#include <toml++/toml.h>
-
+#include "app/base/toml.h"
 #include "sim/math/vec3.h"
 
 namespace app {

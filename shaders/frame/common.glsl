@@ -18,6 +18,8 @@ layout(std140, binding = 0) uniform Frame {
     vec4 stage;          // world x, z of the container's middle; 1 / half its longer side
     vec4 clip_plane;     // view space: what has dot(clip_plane, place) > 0 is cut away; the eye always is there
     vec4 clip_depth;     // the plane's depth at a pixel is dot(xy, gl_FragCoord.xy) + z; -1 everywhere: there is none
+    vec4 point_look;     // x: radius in pixels from which a body is a sphere; y: its share is (radius - x) * y, at most
+                         // 1, the rest is light of a point (points/add.comp) of so many pixels (z); w: 1 in space
     uvec4 ids;           // x: the selected body; y: how many bodies there are; z: 1 for colours without light;
                          // w: 1 for the light theme
     mat4 view_to_sky;    // of stills, as all that follows: to metres along the axes of the sky's lamp
@@ -52,6 +54,18 @@ vec3 backdrop(float height) {
     vec3 high = light_theme() ? vec3(0.72, 0.75, 0.79) : vec3(0.0080, 0.0095, 0.0130);
     return mix(low, high, smoothstep(0.0, 1.0, height));
 }
+
+/// The same where there is no floor: above a landscape, and in space.
+vec3 open_backdrop(vec2 pixel, float height) {
+    vec2 corner = pixel / viewport.xy * 2.0 - 1.0;
+    float to_corner = dot(corner, corner);
+    if (light_theme()) return backdrop(height) * (1.0 - 0.05 * to_corner);
+    float glow = point_look.w != 0.0 ? 0.28 - 0.06 * to_corner : 1.9 - 0.55 * to_corner;  // behind what is seen
+    return backdrop(0.0) * (glow * (1.0 - 0.25 * to_corner));
+}
+
+/// How much of a body of so many pixels is a sphere.
+float sphere_share(float radius_px) { return clamp((radius_px - point_look.x) * point_look.y, 0.0, 1.0); }
 
 /// 0 to 1, by the pixel alone: neighbours differ much.
 float noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
@@ -146,6 +160,9 @@ bool fits_sprite(vec3 centre, float radius, ScreenBox box, float scale) {
 float window_depth(float z) {
     return 0.5 - 0.5 * (projection[2][2] * z + projection[3][2]) / min(z, -1e-6);
 }
+
+/// The other way round: how far in front of the eye.
+float distance_at(float depth) { return projection[3][2] / (2.0 * depth - 1.0 + projection[2][2]); }
 
 bool is_cut_away(vec3 place) { return dot(clip_plane, vec4(place, 1.0)) > 0.0; }
 

@@ -1,5 +1,5 @@
 // The ground's light. Its colours are dark and dull, and greener than those of bodies, which stay the data: grass
-// below, paler above, rock where it is steep; thin lines of equal height tell its shape.
+// below, paler above, rock where it is steep; thin lines of equal height tell its shape. On paper it is lighter.
 layout(location = 3) uniform vec3 range;  // lowest and highest point, and the height between two lines
 
 /// 1 on a line of equal height, 0 between lines; fades where lines come closer than a few pixels, and on level
@@ -14,7 +14,7 @@ float contour(float height, float steep, float height_per_px) {
 vec3 ground_colour(float share, float steep) {
     vec3 low = vec3(0.038, 0.054, 0.042), middle = vec3(0.073, 0.094, 0.062), high = vec3(0.155, 0.158, 0.132);
     vec3 soil = mix(mix(low, middle, smoothstep(0.0, 0.45, share)), high, smoothstep(0.45, 1.0, share));
-    return 1.3 * mix(soil, vec3(0.078, 0.073, 0.068), smoothstep(0.45, 0.95, steep));
+    return (light_theme() ? 2.3 : 1.3) * mix(soil, vec3(0.078, 0.073, 0.068), smoothstep(0.45, 0.95, steep));
 }
 
 /// Of a place on the ground, or with a level normal on a side of the block that it is cut out of. In the world.
@@ -22,7 +22,7 @@ vec4 ground_light(vec3 world, vec3 normal, float height_per_px, vec2 pixel) {
     float share = clamp((world.y - range.x) / max(range.y - range.x, 1e-6), 0.0, 1.0);
     bool side = abs(normal.y) < 1e-4;
     float steep = side ? 0.0 : length(normal.xz) / normal.y;
-    vec3 colour = side ? vec3(0.045, 0.042, 0.040) : ground_colour(share, steep);
+    vec3 colour = side ? (light_theme() ? 2.2 : 1.0) * vec3(0.045, 0.042, 0.040) : ground_colour(share, steep);
     float line = contour(world.y, side ? 1.0 : steep, height_per_px) * (side ? 0.6 : 1.0);
 
     vec3 in_view = mat3(view) * normal, at = (view * vec4(world, 1.0)).xyz;

@@ -33,11 +33,15 @@ float grid(vec2 cells, vec2 cells_per_px) {
     return max(on_line.x, on_line.y);
 }
 
-/// Of the sun; 1 where the map ends.
+/// A map's light at a place; where the map ends it fades to 1, or what stands on its border would reach beyond it.
+float light_on_map(sampler2D map, vec2 at) {
+    vec2 inside = clamp((0.5 - abs(at - 0.5)) * 25.0, 0.0, 1.0);
+    return mix(1.0, texture(map, at).r, inside.x * inside.y);
+}
+
 float sun_on_floor(vec2 at) {
 #ifdef SHADOWS
-    vec2 inside = clamp((0.5 - abs(at - 0.5)) * 25.0, 0.0, 1.0);
-    return mix(1.0, texture(floor_light, at).r, inside.x * inside.y);
+    return light_on_map(floor_light, at);
 #else
     return 1.0;
 #endif
@@ -93,7 +97,7 @@ void main() {
         float sun = sunlit((world_to_sun * world).xyz, PIXEL);
         vec3 on_floor = kSun * (0.70 * sun) + kSkyTop * sky_share_of_floor(world_to_sky * world, up.xyz, PIXEL);
 #else
-        float touched = texture(shade, maps.zw).r, sun = sun_on_floor(maps.xy);
+        float touched = light_on_map(shade, maps.zw), sun = sun_on_floor(maps.xy);
         vec3 on_floor = kSun * ((0.28 + 0.42 * touched) * sun) + kSkyTop * (touched * (0.8 + 0.2 * sun));
 #endif
         vec3 own = light_theme() ? kLightFloor * (1.0 - 0.1 * lines) : kDarkFloor * (1.0 + 0.2 * lines);
@@ -103,9 +107,10 @@ void main() {
         colour = from_above ? mix(colour, own * on_floor, seen) : colour + (light_theme() ? -0.1 : 0.05) * lines * seen;
     }
     vec2 corner = PIXEL / viewport.xy * 2.0 - 1.0;
-    if (!with_floor && !light_theme())
-        colour = backdrop(0.0) * (1.9 - 0.55 * dot(corner, corner));  // a glow behind the block
     float to_corner = 1.0 - (light_theme() ? 0.05 : 0.25) * dot(corner, corner);
-    colour = before_tone(colour * to_corner, full * to_corner);
+    colour *= to_corner;
+    full *= to_corner;
+    if (!with_floor) colour = full = open_backdrop(PIXEL, abs(towards.y) * 2.0);
+    colour = before_tone(colour, full);
     put(vec4(to_srgb(colour) + dither(PIXEL), 1.0));
 }

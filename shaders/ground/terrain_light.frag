@@ -6,12 +6,11 @@
 #include "light/shadow.glsl"
 #include "light/sky.glsl"
 #include "meshes/surface.glsl"
+#include "meshes/seen_surface.glsl"
 #include "spheres/ray.glsl"
 #include "ground/ground_light.glsl"
 
 layout(binding = 3) uniform usampler2D seen;  // slots
-layout(binding = 5) uniform usampler2D surfaces;
-layout(binding = 8) uniform sampler2D depths;
 
 /// How much higher the plane through a place is where the neighbour's ray meets it.
 float rise(vec3 off, vec3 normal, vec2 neighbour) {
@@ -23,9 +22,9 @@ float rise(vec3 off, vec3 normal, vec2 neighbour) {
 void main() {
     ivec2 at = ivec2(PIXEL);
     if (texelFetch(seen, at, 0).r != kNobody || texelFetch(depths, at, 0).r == 1.0) SKIP;
-    uvec2 surface = texelFetch(surfaces, at, 0).rg;
-    vec3 normal = surface_normal(surface);
-    vec3 off = (ray_through(PIXEL) * uintBitsToFloat(surface.y)) * mat3(view);
+    vec3 direction = ray_through(PIXEL);
+    SeenSurface surface = seen_surface(at, direction);
+    vec3 normal = surface.normal, off = (direction * surface.distance_m) * mat3(view);
     float height_per_px = rise(off, normal, PIXEL + vec2(1.0, 0.0)) + rise(off, normal, PIXEL + vec2(0.0, 1.0));
     put(ground_light(eye.xyz + off, normal, height_per_px, PIXEL));
 }

@@ -3,6 +3,6 @@
 #include "meshes/surface.glsl"
 #include "ground/terrain_inputs.glsl"
 
-layout(location = 1) out uvec2 out_surface;  // the normal in the world
+layout(location = 1) out vec4 out_surface;  // the normal in the world
 
-void main() { out_surface = pack_surface(ground_normal(), 1.0 / gl_FragCoord.w); }
+void main() { out_surface = surface_texel(pack_surface(ground_normal())); }

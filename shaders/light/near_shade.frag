@@ -7,11 +7,12 @@
 #include "spheres/ray.glsl"
 #ifdef MESHES
 #include "meshes/surface.glsl"
-layout(binding = 5) uniform usampler2D surfaces;
+#include "meshes/seen_surface.glsl"
+#else
+layout(binding = 8) uniform sampler2D depths;
 #endif
 
 layout(binding = 3) uniform usampler2D seen;  // slots
-layout(binding = 8) uniform sampler2D depths;
 layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be read, and how many
 
 const int kLines = 2, kSteps = 4;
@@ -22,8 +23,7 @@ const float kPower = 1.6;
 /// View space, of a place in pixels.
 vec3 seen_at(vec2 pixel) {
     float depth = texelFetch(depths, ivec2(clamp(pixel, vec2(0.0), viewport.xy - 1.0)), 0).r;
-    float z = projection[3][2] / (2.0 * depth - 1.0 + projection[2][2]);  // in front of the eye
-    return vec3(pixel * ray.xy + ray.zw, -1.0) * z;
+    return vec3(pixel * ray.xy + ray.zw, -1.0) * distance_at(depth);
 }
 
 void main() {
@@ -34,8 +34,8 @@ void main() {
     vec2 pixel = vec2(at) + 0.5;
     vec3 direction = vec3(pixel * ray.xy + ray.zw, -1.0);
 #ifdef MESHES
-    uvec2 surface = texelFetch(surfaces, at, 0).rg;
-    vec3 normal = surface_normal(surface), place = direction * uintBitsToFloat(surface.y);
+    SeenSurface surface = seen_surface(at, direction);
+    vec3 normal = surface.normal, place = direction * surface.distance_m;
 #else
     vec3 centre = (view * vec4(body.xyz, 1.0)).xyz;
     Meeting met = meet(direction, centre, body.w);

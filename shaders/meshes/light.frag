@@ -10,9 +10,9 @@
 #include "light/near_open.glsl"
 #endif
 #include "meshes/surface.glsl"
+#include "meshes/seen_surface.glsl"
 
 layout(binding = 3) uniform usampler2D seen;      // slots
-layout(binding = 5) uniform usampler2D surfaces;  // as pack_surface() makes them
 layout(location = 0) uniform uvec2 slot_window;   // the first slot that can be read, and how many
 
 const float kClear = 0.01;  // of the radius, along the normal
@@ -23,9 +23,9 @@ void main() {
     if (place >= slot_window.y) SKIP;
     bool selected = (word & kSelectedBit) != 0u;
 
-    uvec2 surface = texelFetch(surfaces, ivec2(PIXEL), 0).rg;
-    vec3 normal = surface_normal(surface);
-    vec3 at = vec3(PIXEL * ray.xy + ray.zw, -1.0) * uintBitsToFloat(surface.y);
+    vec3 direction = vec3(PIXEL * ray.xy + ray.zw, -1.0);
+    SeenSurface surface = seen_surface(ivec2(PIXEL), direction);
+    vec3 normal = surface.normal, at = direction * surface.distance_m;
     vec3 to_eye = -at * inversesqrt(dot(at, at));
     float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
     float radius = position_radius(place).w, radius_px = radius * viewport.w / max(-at.z, 1e-6);

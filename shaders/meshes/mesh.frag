@@ -9,7 +9,7 @@ layout(location = 0) in vec3 normal;
 layout(location = 1) flat in uint word;
 
 layout(location = 0) out uint out_slot;
-layout(location = 1) out uvec2 out_surface;
+layout(location = 1) out vec4 out_surface;
 
 #ifdef CUT
 layout(location = 0) uniform uint closed;
@@ -17,11 +17,10 @@ layout(location = 0) uniform uint closed;
 
 void main() {
     out_slot = word;
-    out_surface = pack_surface(gl_FrontFacing ? normal : -normal, 1.0 / gl_FragCoord.w);
+    out_surface = surface_texel(pack_surface(gl_FrontFacing ? normal : -normal));
 #ifdef CUT
     if (gl_FragCoord.z < cut_depth(gl_FragCoord.xy)) discard;
     if (gl_FrontFacing || closed == 0u) return;
-    vec3 direction = vec3(gl_FragCoord.xy * ray.xy + ray.zw, -1.0);
-    out_surface = pack_surface(clip_plane.xyz, -clip_plane.w / dot(clip_plane.xyz, direction));
+    out_surface = surface_texel(kSection);
 #endif
 }

@@ -12,7 +12,7 @@ layout(std430, binding = 5) readonly buffer Surface { uvec4 points[]; };  // pla
 layout(location = 0) uniform uvec2 at;  // the head's word with the selected slot; pixels a row
 
 layout(location = 0) out uint out_slot;
-layout(location = 1) out uvec2 out_surface;
+layout(location = 1) out vec4 out_surface;
 
 const uint kPointBits = 12;
 
@@ -29,12 +29,11 @@ void main() {
     uint slot = words[word] >> kPointBits, point = words[word] & ((1u << kPointBits) - 1u);
 
     float depth = uintBitsToFloat(depth_bits);
-    float distance_m = projection[3][2] / (2.0 * depth - 1.0 + projection[2][2]);
     vec4 q = turns[slot];
     vec3 own = unpacked(points[point].w);
     vec3 normal = mat3(view) * (own + 2.0 * cross(q.yzw, cross(q.yzw, own) + q.x * own));
     vec3 to_eye = -vec3(gl_FragCoord.xy * ray.xy + ray.zw, -1.0);
     out_slot = slot == head[at.x] ? slot | kSelectedBit : slot;
-    out_surface = pack_surface(dot(normal, to_eye) >= 0.0 ? normal : -normal, distance_m);
+    out_surface = surface_texel(pack_surface(dot(normal, to_eye) >= 0.0 ? normal : -normal));
     gl_FragDepth = depth;
 }

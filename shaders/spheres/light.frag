@@ -132,5 +132,7 @@ void main() {
 #ifdef CROWD_EDGES
     if (places > 0.0) coverage = min(coverage, sliver(word));
 #endif
-    put(vec4(ids.z != 0u ? to_srgb(pure) : shown(lit), pack_edge(coverage, met.offset.xy)));
+    vec3 behind = to_srgb(open_backdrop(PIXEL, abs(dot(ray_direction, up.xyz)) * 2.0));
+    vec3 colour_here = mix(behind, ids.z != 0u ? to_srgb(pure) : shown(lit), sphere_share(radius_px));
+    put(vec4(colour_here, pack_edge(coverage, met.offset.xy)));
 }

@@ -23,7 +23,7 @@ void main() {
     slot = slot_word(slot_of(gl_VertexID));
     gl_Position = kNowhere;
     gl_PointSize = 1.0;
-    if (dot(clip_plane, vec4(centre, 1.0)) >= radius) return;
+    if (dot(clip_plane, vec4(centre, 1.0)) >= radius || radius * viewport.w <= point_look.x * -centre.z) return;
     if (!fits_sprite(centre, radius, box, 1.0)) {
         if (reaches_view(centre, radius)) quad_command[1] = ids.y;  // each writes the same
         return;

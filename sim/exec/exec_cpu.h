@@ -17,6 +17,7 @@
 #include "sim/exec/group.h"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/stop.h"
+#include "sim/exec/word_list.h"
 #include "sim/math/atomic.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
@@ -113,6 +114,21 @@ public:
         });
     }
 
+    /// f(i, words, others) for i in [0, count): the words go to list a, the others to list b.
+    template <class F>
+    void each_listing(const char* name, uint32_t count, uint32_t item_bytes, const WordList& a,
+                      const WordList& b, F f) {
+        const auto put = [](const WordList& list, const WordsOfItem& own) {
+            if (own.count > 0) own.write(list.words + fetch_add(list.listed, uint64_t(own.count)));
+        };
+        each(name, count, item_bytes, [&](uint64_t i) {
+            WordsOfItem of_a, of_b;
+            f(uint32_t(i), of_a, of_b);
+            put(a, of_a);
+            put(b, of_b);
+        });
+    }
+
     /// most[k] is raised to the largest that f(i, most) makes of it, for k in [0, 6).
     template <class F>
     void each_most6(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* most, F f) {
@@ -149,6 +165,14 @@ public:
     void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {
         const uint64_t n = *count < capacity ? *count : capacity;
         timed(name, {.items = n, .bytes_a_pair = pair_bytes}, [&] { parallel(n, 1024, f); });
+    }
+
+    /// f(word) for each word of a list, of at most `capacity`; all of them move `bytes`.
+    template <class F>
+    void each_word(const char* name, const WordList& list, uint64_t capacity, uint64_t bytes, F f) {
+        const uint64_t n = *list.listed < capacity ? *list.listed : capacity;
+        timed(name, {.bytes = bytes, .items = n},
+              [&] { parallel(n, 256, [&](uint64_t i) { f(list.words[i]); }); });
     }
 
     /// f(group, list[i]) for i in [0, *listed), for items that are too much for one thread of a device: a

@@ -7,6 +7,8 @@
 #include "sim/exec/group_cuda.cuh"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/step_log.cuh"
+#include "sim/exec/word_list.h"
+#include "sim/math/atomic.h"
 #include "sort/cuda/device_buffer.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/warp.cuh"
@@ -41,6 +43,33 @@ __global__ void each_counted3_kernel(uint32_t count, uint32_t* totals, F f) {
         const int yes = __syncthreads_count(int(bits >> k & 1));
         if (threadIdx.x == 0 && yes != 0) atomicAdd(&totals[k], uint32_t(yes));
     }
+}
+
+/// An atomic a block and list: warps sum what they have, the block takes room for all of it.
+template <class F>
+__global__ void __launch_bounds__(kBlock) each_listing_kernel(uint32_t count, WordList a, WordList b, F f) {
+    constexpr uint32_t kWarps = kBlock / 32;
+    __shared__ uint32_t s_totals[2][kWarps];
+    __shared__ uint64_t s_begins[2];
+    const uint32_t i = blockIdx.x * kBlock + threadIdx.x, warp = sort::own_warp();
+    WordsOfItem of_a, of_b;
+    if (i < count) f(i, of_a, of_b);
+    const uint32_t to_a = sort::warp_sums(of_a.count), to_b = sort::warp_sums(of_b.count);
+    if (sort::own_lane() == 31) s_totals[0][warp] = to_a, s_totals[1][warp] = to_b;
+    __syncthreads();
+    if (threadIdx.x < 2) {
+        uint32_t* totals = s_totals[threadIdx.x];
+        uint32_t all = 0;
+        for (uint32_t w = 0; w < kWarps; ++w) {
+            const uint32_t own = totals[w];
+            totals[w] = all;
+            all += own;
+        }
+        s_begins[threadIdx.x] = all ? fetch_add((threadIdx.x ? b : a).listed, uint64_t(all)) : 0;
+    }
+    __syncthreads();
+    of_a.write(a.words + s_begins[0] + s_totals[0][warp] + to_a - of_a.count);
+    of_b.write(b.words + s_begins[1] + s_totals[1][warp] + to_b - of_b.count);
 }
 
 /// Each thread makes one key and compares it with that of the next thread; the last of a block makes two.
@@ -188,6 +217,16 @@ public:
         });
     }
 
+    /// f(i, words, others) for i in [0, count): the words go to list a, the others to list b.
+    template <class F>
+    void each_listing(const char* name, uint32_t count, uint32_t item_bytes, const WordList& a,
+                      const WordList& b, F f) {
+        if (count == 0) return;
+        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            each_listing_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, a, b, f);
+        });
+    }
+
     /// most[k] is raised to the largest that f(i, most) makes of it, for k in [0, 6).
     template <class F>
     void each_most6(const char* name, uint32_t count, uint32_t item_bytes, uint32_t* most, F f) {
@@ -211,6 +250,16 @@ public:
     void each_pair(const char* name, const uint64_t* count, uint64_t capacity, uint32_t pair_bytes, F f) {
         launch(name, {.bytes_a_pair = pair_bytes},
                [&] { each_pair_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(count, capacity, f); });
+    }
+
+    /// f(word) for each word of a list, of at most `capacity`; all of them move `bytes`.
+    template <class F>
+    void each_word(const char* name, const WordList& list, uint64_t capacity, uint64_t bytes, F f) {
+        const uint32_t* words = list.words;
+        launch(name, {.bytes = bytes}, [&] {
+            each_pair_kernel<<<multiprocessors_ * 8, kBlock, 0, stream()>>>(
+                list.listed, capacity, [=] __device__(uint64_t i) { f(words[i]); });
+        });
     }
 
     /// f(group, list[i]) for i in [0, *listed): a block works on each (group.h).

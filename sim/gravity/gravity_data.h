@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "sim/exec/status.h"
+#include "sim/gravity/tree_view.h"
 #include "sim/gravity/walk.h"
 #include "sim/math/order.h"
 #include "sort/registry.h"
@@ -12,8 +13,10 @@ namespace sim {
 /// Words of the stages, zero before the first step.
 struct GravityWords {
     Outermost outermost;
-    uint32_t long_runs;  // of equal keys, that a thread alone would take long for
-    uint32_t inner_nodes;
+    uint64_t groups, starts;  // listed
+    uint32_t walked;          // groups that a warp has taken
+    uint32_t long_runs;       // of equal keys, that a thread alone would take long for
+    uint32_t built;           // 1: there is a tree
     sort::Report reports[2];
 };
 
@@ -33,6 +36,8 @@ struct TreeRoom {
           made(bodies),
           keys(bodies),
           long_runs(bodies / kShortList + 1),
+          groups(bodies),
+          starts(bodies),
           nodes(bodies),
           shapes(bodies),
           boxes(bodies),
@@ -42,8 +47,8 @@ struct TreeRoom {
 
     size_t bytes() const {
         return sorter_bytes + before.bytes() + words.bytes() + order.bytes() + made.bytes() + keys.bytes() +
-               long_runs.bytes() + nodes.bytes() + shapes.bytes() + boxes.bytes() + spreads.bytes() +
-               parents.bytes() + arrived.bytes();
+               long_runs.bytes() + groups.bytes() + starts.bytes() + nodes.bytes() + shapes.bytes() +
+               boxes.bytes() + spreads.bytes() + parents.bytes() + arrived.bytes();
     }
 
     std::unique_ptr<sort::Sorter> sorter;
@@ -52,6 +57,8 @@ struct TreeRoom {
     Array<uint32_t> words, order;  // halves of keys; ranks before
     Array<uint64_t> made, keys;    // by rank before; by rank
     Array<uint32_t> long_runs;     // where they begin
+    Array<uint32_t> groups;        // groups.h
+    Array<uint32_t> starts;        // nodes whose moments come first (gravity_stages.h)
     Array<TreeNode> nodes;
     Array<NodeShape> shapes;
     Array<NodeBox> boxes;
@@ -78,6 +85,20 @@ struct GravityData {
           tree(of_scene.direct ? TreeRoom<Exec>() : TreeRoom<Exec>(bodies, engine, config)) {}
 
     PullTargets targets() { return {sources.data(), entries.data(), count, numbers.data(), force.data()}; }
+    TreeView tree_view() const {
+        if (gravity.direct) return {};
+        return {count,
+                &words.data()->built,
+                sources.data(),
+                entries.data(),
+                tree.keys.data(),
+                tree.nodes.data(),
+                tree.boxes.data(),
+                tree.parents.data(),
+                gravity.leaf_bodies};
+    }
+    WordList groups() { return {tree.groups.data(), &words.data()->groups}; }
+    WordList starts() { return {tree.starts.data(), &words.data()->starts}; }
     size_t bytes() const {
         return slot_of.bytes() + sources.bytes() + entries.bytes() + force.bytes() + tree.bytes();
     }

@@ -4,12 +4,13 @@
 //   keys     Morton keys, in the order of the last step
 //   sort     by the lower half of the keys, then by the upper half
 //   ties     bodies of one key in the order of their ids
-//   tree     the binary radix tree over the keys, and the bodies in key order
+//   tree     the binary radix tree over the keys, its groups, and the bodies in key order
 //   moments  masses, centres and second moments of its nodes, from the leaves up
 //   walk     the pull on each body (walk_cpu.cpp, walk_cuda.cu)
 #pragma once
 #include "sim/exec/group.h"
 #include "sim/gravity/gravity_data.h"
+#include "sim/math/arrive.h"
 #include "sim/math/atomic.h"
 #include "sim/math/search.h"
 
@@ -74,41 +75,45 @@ struct TreeArrays {
         spreads[i] = sum.moments.spread;
         boxes[i] = sum.box;
         boxes[i].height = sum.box.height + 1;
+        boxes[i].nodes = sum.box.nodes + 1;
     }
 
-    /// A leaf: its bodies one after the other.
-    HOST_DEVICE void sum_leaf(uint32_t i, uint32_t first, uint32_t last) const {
-        Summary sum = body(first);
-        for (uint32_t rank = first + 1; rank <= last; ++rank) {
+    /// Its bodies one after the other.
+    HOST_DEVICE void sum_bodies_of(uint32_t i) const {
+        const NodeRange range = nodes[i].range;
+        Summary sum = body(range.first);
+        for (uint32_t rank = range.first + 1; rank <= range.last; ++rank) {
             const Summary next = body(rank);
             sum = {merged(sum.moments, next.moments), around(sum.box, next.box)};
         }
+        if (range.bodies() <= leaf_bodies) sum.box.nodes = 0;  // a leaf counts as itself
         store(i, sum);
     }
 
-    /// Sums the leaves right below node i, then every node upwards of which this is the last part. Returns
-    /// whether the node is none of a leaf's.
-    HOST_DEVICE bool sum_upwards(uint32_t i) const {
-        const NodeRange own = nodes[i].range;
-        if (own.bodies() <= leaf_bodies) return false;
-        uint32_t done = 0;
-        if (own.split - own.first < leaf_bodies) {
-            if (!own.left_is_body()) sum_leaf(own.split, own.first, own.split);
-            ++done;
-        }
-        if (own.last - own.split <= leaf_bodies) {
-            if (!own.right_is_body()) sum_leaf(own.split + 1, own.split + 1, own.last);
-            ++done;
-        }
-        for (; done > 0 && arrive(&arrived[i], done) + done == 2; i = parents[i], done = 1) {
+    /// A node with few bodies, then every node upwards of which this is the last part.
+    HOST_DEVICE void sum_upwards(uint32_t i) const {
+        sum_bodies_of(i);
+        for (i = parents[i]; i != kNoNode;) {
+            // Known since the tree was made: read before the other part is waited for, not behind it.
+            const uint32_t parent = parents[i];
             const NodeRange range = nodes[i].range;
+            if (arrive(&arrived[i]) == 0) return;
             const Summary a = left(range), b = right(range);
             store(i, {merged(a.moments, b.moments), around(a.box, b.box)});
-            if (parents[i] == kNoNode) break;
+            i = parent;
         }
-        return true;
     }
 };
+
+/// The nodes whose moments are summed body by body: the leaves. Of a tree without, the nodes of two bodies.
+HOST_DEVICE inline uint32_t most_of_start(uint32_t leaf_bodies) { return leaf_bodies < 2 ? 2 : leaf_bodies; }
+
+/// Those among the children of a node.
+HOST_DEVICE inline void list_starts(const NodeRange& node, uint32_t most, WordsOfItem& words) {
+    if (node.bodies() <= most) return;
+    if (!node.left_is_body() && node.split - node.first < most) words.add(node.split);
+    if (!node.right_is_body() && node.last - node.split <= most) words.add(node.split + 1);
+}
 
 /// Before the first step.
 template <class Exec>
@@ -145,7 +150,7 @@ void sort_gravity_keys(Exec& exec, GravityData<Exec>& data, const GravityBodies&
         made[k] = morton_key(xyz(bodies.position_radius[slot]), cube_around(words->outermost));
         halves[k] = uint32_t(made[k]);
         order[k] = k;
-        if (k == 0) words->long_runs = words->inner_nodes = 0;
+        if (k == 0) words->groups = words->starts = words->walked = words->long_runs = 0;
     });
     exec.sort("gravity/sort", *data.tree.sorter, {halves, order, n}, &words->reports[0]);
     exec.each("gravity/sort/upper half", n, 16,
@@ -188,21 +193,29 @@ void make_tree(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies)
     TreeNode* nodes = data.tree.nodes.data();
     uint32_t *before = data.tree.before.data(), *parents = data.tree.parents.data(),
              *arrived = data.tree.arrived.data();
-    exec.each("gravity/tree", n, 100, [=] HOST_DEVICE(uint32_t i) {
-        const uint32_t slot = uint32_t(entries[i]);
-        before[i] = uint32_t(entries[i] >> 32);
-        sources[i] = with_w(xyz(bodies.position_radius[slot]), bodies.velocity_mass[slot].w);
-        if (i == 0) {
-            words->outermost = {};
-            parents[0] = kNoNode;
-        }
-        if (i + 1 >= n) return;
-        const NodeRange range = node_range(keys, n, i);
-        nodes[i].range = range;
-        arrived[i] = 0;
-        if (range.first < range.split) parents[range.split] = i;
-        if (range.split + 1 < range.last) parents[range.split + 1] = i;
-    });
+    const uint32_t most = most_of_start(data.gravity.leaf_bodies);
+    exec.each_listing("gravity/tree", n, 100, data.groups(), data.starts(),
+                      [=] HOST_DEVICE(uint32_t i, WordsOfItem & groups, WordsOfItem & starts) {
+                          const uint32_t slot = uint32_t(entries[i]);
+                          before[i] = uint32_t(entries[i] >> 32);
+                          sources[i] =
+                              with_w(xyz(bodies.position_radius[slot]), bodies.velocity_mass[slot].w);
+                          if (i == 0) {
+                              words->outermost = {};
+                              words->built = 1;
+                              parents[0] = kNoNode;
+                              if (n <= kGroupBodies) groups.add(word_of({0, n}));
+                              if (n > 1 && n <= most) starts.add(0);
+                          }
+                          if (i + 1 >= n) return;
+                          const NodeRange range = node_range(keys, n, i);
+                          nodes[i].range = range;
+                          arrived[i] = range.left_is_body() + range.right_is_body();
+                          if (!range.left_is_body()) parents[range.split] = i;
+                          if (!range.right_is_body()) parents[range.split + 1] = i;
+                          list_groups(range, groups);
+                          list_starts(range, most, starts);
+                      });
 }
 
 template <class Exec>
@@ -210,13 +223,12 @@ void sum_moments(Exec& exec, GravityData<Exec>& data, Status* status) {
     const TreeArrays tree = {data.sources.data(),      data.tree.nodes.data(),   data.tree.shapes.data(),
                              data.tree.boxes.data(),   data.tree.spreads.data(), data.tree.parents.data(),
                              data.tree.arrived.data(), data.gravity.leaf_bodies, data.numbers.data()};
-    GravityWords* words = data.words.data();
-    exec.each_counted("gravity/moments", data.count - 1, 180, &words->inner_nodes,
-                      [=] HOST_DEVICE(uint32_t i) { return tree.sum_upwards(i); });
+    exec.each_word("gravity/moments", data.starts(), data.count, uint64_t(180) * data.count,
+                   [=] HOST_DEVICE(uint32_t node) { tree.sum_upwards(node); });
+    const bool with_nodes = data.count > data.gravity.leaf_bodies;
     exec.each("gravity/moments/count", 1, 0, [=] HOST_DEVICE(uint32_t) {
-        GravityWork& work = status->counters.gravity;
-        const bool inner = words->inner_nodes > 0;
-        work = {0, inner ? 2 * words->inner_nodes + 1 : 1, inner ? tree.boxes[0].height : 1};
+        status->counters.gravity = {0, with_nodes ? tree.boxes[0].nodes : 1,
+                                    with_nodes ? tree.boxes[0].height : 1};
     });
 }
 
@@ -240,8 +252,8 @@ void pull_all(Exec& exec, GravityData<Exec>& data, const GravityBodies& bodies, 
     make_tree(exec, data, bodies);
     sum_moments(exec, data, status);
     walk_tree(exec, data.targets(),
-              {data.tree.nodes.data(), data.tree.shapes.data(), data.gravity.leaf_bodies,
-               data.gravity.quadrupole, &status->counters.gravity.interactions});
+              {data.tree.nodes.data(), data.tree.shapes.data(), data.groups(), data.gravity.leaf_bodies,
+               data.gravity.quadrupole, &data.words.data()->walked, &status->counters.gravity.interactions});
 }
 
 }  // namespace sim

@@ -39,19 +39,20 @@ HOST_DEVICE inline NodeShape shape_of(const Moments& moments) {
     return {{3 * s.xx, 3 * s.yy, 3 * s.zz, 3 * s.xy, 3 * s.xz, 3 * s.yz}, 1.5f * (s.xx + s.yy + s.zz)};
 }
 
-/// The tight box of a node's bodies, and how many nodes the longest way down from it has.
+/// The tight box of a node's bodies, how many nodes the longest way down from it has, and how many there are in all,
+/// each with itself. A body beside a node counts as one.
 struct alignas(16) NodeBox {
     Vec3 min;
     uint32_t height;
     Vec3 max;
-    uint32_t zero = 0;
+    uint32_t nodes;
 };
 
-HOST_DEVICE inline NodeBox box_of_body(const Vec4& body) { return {xyz(body), 0, xyz(body)}; }
+HOST_DEVICE inline NodeBox box_of_body(const Vec4& body) { return {xyz(body), 0, xyz(body), 1}; }
 
 HOST_DEVICE inline NodeBox around(const NodeBox& a, const NodeBox& b) {
     const Box both = around(around(Box{a.min, a.max}, b.min), b.max);
-    return {both.min, a.height > b.height ? a.height : b.height, both.max};
+    return {both.min, a.height > b.height ? a.height : b.height, both.max, a.nodes + b.nodes};
 }
 
 /// From this distance on a node may stand for its bodies: its longest side over the opening angle, and as much more

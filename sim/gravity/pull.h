@@ -6,17 +6,17 @@
 // walks how through the tree, and rounding errors stay small.
 #pragma once
 #include "sim/gravity/moments.h"
+#include "sim/math/inverse_root.h"
 
 namespace sim {
 
-inline constexpr uint32_t kGroupBodies = 32;  // neighbours in key order that walk together
 inline constexpr uint32_t kSumBlock = 32;
 
 /// Plummer's softening: the distance is sqrt(d^2 + softening^2). Two bodies at one point do not pull.
 HOST_DEVICE inline void add_body_pull(Vec3& sum, const Vec3& place, const Vec4& source, float softening2) {
     const float x = source.x - place.x, y = source.y - place.y, z = source.z - place.z;
     const float r2 = x * x + y * y + z * z + softening2;
-    const float pull = source.w * (1 / (r2 * sqrtf(r2)));
+    const float inverse = inverse_root(r2), pull = source.w * (inverse * inverse * inverse);
     sum.x += x * pull;
     sum.y += y * pull;
     sum.z += z * pull;
@@ -27,7 +27,7 @@ HOST_DEVICE inline void add_node_pull(Vec3& sum, const Vec3& place, const Vec4& 
                                       const NodeShape& shape, float softening2) {
     const float x = source.x - place.x, y = source.y - place.y, z = source.z - place.z;
     const float r2 = x * x + y * y + z * z + softening2;
-    const float inverse = 1 / sqrtf(r2), inverse2 = inverse * inverse;
+    const float inverse = inverse_root(r2), inverse2 = inverse * inverse;
     const SymmetricMatrix& s = shape.spread;
     const float sx = s.xx * x + s.xy * y + s.xz * z, sy = s.xy * x + s.yy * y + s.yz * z,
                 sz = s.xz * x + s.yz * y + s.zz * z;

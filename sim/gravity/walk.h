@@ -1,6 +1,7 @@
 // What the walk reads and writes, on both backends (walk_cpu.h, walk_cuda.cuh).
 #pragma once
 #include "sim/gravity/gravity.h"
+#include "sim/gravity/groups.h"
 #include "sim/gravity/pull.h"
 
 namespace sim {
@@ -13,13 +14,6 @@ struct PullTargets {
     const GravityNumbers* numbers;
     Vec4* force;  // by slot, written
 
-    HOST_DEVICE uint32_t groups() const { return (count + kGroupBodies - 1) / kGroupBodies; }
-
-    /// Of a member of a group; those of the last group that are none are the last body too.
-    HOST_DEVICE uint32_t rank(uint32_t group, uint32_t member) const {
-        const uint32_t rank = group * kGroupBodies + member;
-        return rank < count ? rank : count - 1;
-    }
     HOST_DEVICE void store(uint32_t rank, const Vec3& pull) const {
         const float weight = numbers->constant_n_m2_kg2 * sources[rank].w;
         force[uint32_t(entries[rank])] = with_w(pull * weight, 0);
@@ -30,8 +24,10 @@ struct PullTargets {
 struct WalkTree {
     const TreeNode* nodes;  // the root first
     const NodeShape* shapes;
+    WordList groups;  // groups.h
     uint32_t leaf_bodies;
     bool quadrupole;
+    uint32_t* walked;        // groups that walk already, 0 at first
     uint64_t* interactions;  // added to
 };
 

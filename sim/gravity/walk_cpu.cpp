@@ -93,10 +93,10 @@ private:
 template <class Node>
 class GroupSums {
 public:
-    GroupSums(const PullTargets& targets, uint32_t group)
-        : targets_(targets), first_(group * kGroupBodies), softening2_(targets.numbers->softening2) {
+    GroupSums(const PullTargets& targets, const BodyGroup& group)
+        : targets_(targets), group_(group), softening2_(targets.numbers->softening2) {
         for (uint32_t member = 0; member < kGroupBodies; ++member) {
-            const Vec3 place = xyz(targets.sources[targets.rank(group, member)]);
+            const Vec3 place = xyz(targets.sources[group.rank(member)]);
             places_.x[member] = place.x, places_.y[member] = place.y, places_.z[member] = place.z;
             box_ = member == 0 ? Box{place, place} : around(box_, place);
         }
@@ -117,15 +117,14 @@ public:
     uint64_t finish() {
         bodies_.sum(places_, softening2_);
         nodes_.sum(places_, softening2_);
-        const uint32_t left = targets_.count - first_, members = left < kGroupBodies ? left : kGroupBodies;
-        for (uint32_t member = 0; member < members; ++member)
-            targets_.store(first_ + member, bodies_.sums().of(member) + nodes_.sums().of(member));
-        return members * (bodies_.summed() + nodes_.summed());
+        for (uint32_t member = 0; member < group_.count; ++member)
+            targets_.store(group_.first + member, bodies_.sums().of(member) + nodes_.sums().of(member));
+        return group_.count * (bodies_.summed() + nodes_.summed());
     }
 
 private:
     const PullTargets& targets_;
-    uint32_t first_;
+    BodyGroup group_;
     float softening2_;
     MemberVectors places_;
     Box box_;
@@ -164,8 +163,8 @@ void walk(GroupSums<Node>& sums, uint32_t count, const WalkTree& tree) {
 
 template <class Node>
 void walk_groups(CpuExec& exec, const PullTargets& targets, const WalkTree& tree) {
-    exec.parallel(targets.groups(), 4, [&](uint64_t group) {
-        GroupSums<Node> sums(targets, uint32_t(group));
+    exec.parallel(*tree.groups.listed, 4, [&](uint64_t i) {
+        GroupSums<Node> sums(targets, group_of(tree.groups.words[i]));
         walk(sums, targets.count, tree);
         fetch_add(tree.interactions, sums.finish());
     });
@@ -185,9 +184,11 @@ void walk_tree(CpuExec& exec, const PullTargets& targets, const WalkTree& tree) 
 
 void sum_directly(CpuExec& exec, const PullTargets& targets) {
     exec.timed("gravity/direct", {.items = targets.count}, [&] {
-        exec.parallel(targets.groups(), 1, [&](uint64_t group) {
-            GroupSums<Vec4> sums(targets, uint32_t(group));
-            sums.open(0, targets.count - 1);
+        const uint32_t n = targets.count;
+        exec.parallel((n + kGroupBodies - 1) / kGroupBodies, 1, [&](uint64_t i) {
+            const uint32_t first = uint32_t(i) * kGroupBodies, left = n - first;
+            GroupSums<Vec4> sums(targets, {first, left < kGroupBodies ? left : kGroupBodies});
+            sums.open(0, n - 1);
             sums.finish();
         });
     });

@@ -1,4 +1,5 @@
-// The walk by warps: each lane has a body of the group, and the lanes look at up to 32 nodes at once.
+// The walk by warps: each lane has a body of the group, and the lanes look at up to 32 nodes at once. A warp that is
+// done takes the next group.
 //
 // On the stack lie parts of the tree in key order, the first of them on top: nodes to look at, nodes that are taken
 // for their bodies, leaves and bodies that are opened. Lanes look at the uppermost; children take the place of a node
@@ -48,25 +49,33 @@ __device__ Box box_of_group(const Vec3& place) {
 template <bool kQuadrupole>
 class WarpWalk {
 public:
-    __device__ WarpWalk(const PullTargets& targets, const WalkTree& tree, WarpRoom& room, uint32_t group)
+    __device__ WarpWalk(const PullTargets& targets, const WalkTree& tree, WarpRoom& room,
+                        const BodyGroup& group)
         : targets_(targets),
           tree_(tree),
           room_(room),
           group_(group),
           softening2_(targets.numbers->softening2),
-          place_(xyz(targets.sources[targets.rank(group, sort::own_lane())])),
+          place_(xyz(targets.sources[group.rank(sort::own_lane())])),
           box_(box_of_group(place_)) {}
 
     __device__ void run() {
+        uint32_t size = 0;  // of the stack
         if (targets_.count <= tree_.leaf_bodies) {
-            add_bodies(0, targets_.count);
+            first_ = 0, listed_ = targets_.count, leaves_ = 1;
         } else {
             if (sort::own_lane() == 0) room_.stack[0] = kToLookAt;
             __syncwarp();
-            for (uint32_t size = 1; size > 0;) size = look(size);
+            size = 1;
         }
-        sum_bodies(bodies_);
-        sum_nodes(nodes_);
+        do {
+            if (size > 0) size = look(size);
+            while (leaves_ != 0 || (size == 0 && bodies_ > 0)) {
+                add_next_leaf();
+                if (bodies_ >= kSumBlock || (size == 0 && leaves_ == 0)) sum_bodies();
+            }
+            while (nodes_ >= kSumBlock || (size == 0 && nodes_ > 0)) sum_nodes();
+        } while (size > 0);
         store();
     }
 
@@ -113,7 +122,7 @@ private:
         return size + (count - ready) + uint32_t(__popc(openings));
     }
 
-    /// Brings the entries to their lists.
+    /// Nodes are brought to their list; bodies wait in the lanes that looked at them.
     __device__ void list(uint32_t entry, bool there) {
         const uint32_t kind = there ? entry & kKindBits : uint32_t(kToLookAt), at = entry & ~kKindBits;
         const uint32_t taken = __ballot_sync(sort::kAllLanes, kind == kTaken);
@@ -122,50 +131,51 @@ private:
             room_.nodes[nodes_ + uint32_t(__popc(before))] = at;
         }
         nodes_ += uint32_t(__popc(taken));
-        if (nodes_ >= kSumBlock) {
-            sum_nodes(kSumBlock);
-            keep_rest(room_.nodes, nodes_);
-        }
 
-        uint32_t first = at, count = 1;
+        first_ = at, listed_ = 1;
         if (kind == kLeaf) {
             const NodeRange range = tree_.nodes[at].range;
-            first = range.first;
-            count = range.bodies();
+            first_ = range.first;
+            listed_ = range.bodies();
         }
-        uint32_t left = __ballot_sync(sort::kAllLanes, kind == kBody || kind == kLeaf);
-        for (; left != 0; left &= left - 1) {
-            const int from = __ffs(int(left)) - 1;
-            add_bodies(__shfl_sync(sort::kAllLanes, first, from), __shfl_sync(sort::kAllLanes, count, from));
-        }
+        leaves_ = __ballot_sync(sort::kAllLanes, kind == kBody || kind == kLeaf);
     }
 
-    __device__ void add_bodies(uint32_t first, uint32_t count) {
+    /// Brings the bodies that wait in the first lane to their list.
+    __device__ void add_next_leaf() {
+        if (leaves_ == 0) return;
+        const int from = __ffs(int(leaves_)) - 1;
+        leaves_ &= leaves_ - 1;
+        const uint32_t first = __shfl_sync(sort::kAllLanes, first_, from),
+                       count = __shfl_sync(sort::kAllLanes, listed_, from);
         if (sort::own_lane() < count) room_.bodies[bodies_ + sort::own_lane()] = first + sort::own_lane();
         bodies_ += count;
-        if (bodies_ < kSumBlock) return;
-        sum_bodies(kSumBlock);
-        keep_rest(room_.bodies, bodies_);
     }
+
+    /// A block of a list, or what is left of it.
+    __device__ static uint32_t block_of(uint32_t count) { return count < kSumBlock ? count : kSumBlock; }
 
     /// After a block of a list has been summed.
     __device__ static void keep_rest(uint32_t* list, uint32_t& count) {
-        count -= kSumBlock;
+        count -= block_of(count);
         if (sort::own_lane() < count) list[sort::own_lane()] = list[kSumBlock + sort::own_lane()];
         __syncwarp();
     }
 
-    __device__ void sum_bodies(uint32_t count) {
+    __device__ void sum_bodies() {
         __syncwarp();
+        const uint32_t count = block_of(bodies_);
         if (sort::own_lane() < count)
             room_.sources[sort::own_lane()].centre_mass = targets_.sources[room_.bodies[sort::own_lane()]];
         of_bodies_ = of_bodies_ + sum_block(count, [&](Vec3& sum, const NodeSource& source) {
                          add_body_pull(sum, place_, source.centre_mass, softening2_);
                      });
+        keep_rest(room_.bodies, bodies_);
     }
 
-    __device__ void sum_nodes(uint32_t count) {
+    __device__ void sum_nodes() {
         __syncwarp();
+        const uint32_t count = block_of(nodes_);
         if (sort::own_lane() < count) {
             const uint32_t at = room_.nodes[sort::own_lane()];
             const TreeNode& node = tree_.nodes[at];
@@ -180,6 +190,7 @@ private:
                             add_body_pull(sum, place_, source.centre_mass, softening2_);
                         }
                     });
+        keep_rest(room_.nodes, nodes_);
     }
 
     /// The sum over the sources in shared memory.
@@ -199,22 +210,22 @@ private:
     }
 
     __device__ void store() {
-        const uint32_t first = group_ * kGroupBodies, rank = first + sort::own_lane();
-        if (rank < targets_.count) targets_.store(rank, of_bodies_ + of_nodes_);
-        const uint32_t left = targets_.count - first;
-        if (sort::own_lane() == 0)
-            fetch_add(tree_.interactions, uint64_t(summed_) * (left < kGroupBodies ? left : kGroupBodies));
+        if (sort::own_lane() < group_.count)
+            targets_.store(group_.first + sort::own_lane(), of_bodies_ + of_nodes_);
+        if (sort::own_lane() == 0) fetch_add(tree_.interactions, uint64_t(summed_) * group_.count);
     }
 
     const PullTargets& targets_;
     const WalkTree& tree_;
     WarpRoom& room_;
-    uint32_t group_;
+    BodyGroup group_;
     float softening2_;
     Vec3 place_;
     Box box_;
     Vec3 of_bodies_ = {0, 0, 0}, of_nodes_ = {0, 0, 0};
     uint32_t bodies_ = 0, nodes_ = 0;  // in the lists
+    uint32_t first_ = 0, listed_ = 0;  // ranks that wait in this lane
+    uint32_t leaves_ = 0;              // lanes with ranks that wait
     uint32_t summed_ = 0;
 };
 
@@ -222,9 +233,15 @@ template <bool kQuadrupole>
 __global__ void __launch_bounds__(kWalkWarps * 32, kBlocksAtWork)
     walk_kernel(PullTargets targets, WalkTree tree) {
     __shared__ WarpRoom s_rooms[kWalkWarps];
-    const uint32_t group = blockIdx.x * kWalkWarps + sort::own_warp();
-    if (group >= targets.groups()) return;
-    WarpWalk<kQuadrupole>(targets, tree, s_rooms[sort::own_warp()], group).run();
+    const uint32_t groups = uint32_t(*tree.groups.listed);
+    for (;;) {
+        uint32_t i = 0;
+        if (sort::own_lane() == 0) i = fetch_add(tree.walked, 1);
+        i = __shfl_sync(sort::kAllLanes, i, 0);
+        if (i >= groups) return;
+        WarpWalk<kQuadrupole>(targets, tree, s_rooms[sort::own_warp()], group_of(tree.groups.words[i]))
+            .run();
+    }
 }
 
 /// A thread a body; tiles of sources go through shared memory.
@@ -258,7 +275,7 @@ __global__ void __launch_bounds__(kBlock) direct_kernel(PullTargets targets) {
 }  // namespace
 
 void walk_tree(CudaExec& exec, const PullTargets& targets, const WalkTree& tree) {
-    const uint32_t blocks = (targets.groups() + kWalkWarps - 1) / kWalkWarps;
+    const uint32_t blocks = exec.multiprocessors() * kBlocksAtWork;
     exec.launch("gravity/walk", {.items = targets.count}, [&] {
         if (tree.quadrupole) {
             walk_kernel<true><<<blocks, kWalkWarps * 32, 0, exec.stream()>>>(targets, tree);

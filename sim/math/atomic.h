@@ -33,14 +33,6 @@ HOST_DEVICE inline uint64_t replace_if(uint64_t* word, uint64_t expected, uint64
 HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) { atomicMax(most, value); }
 HOST_DEVICE inline uint32_t peek(const uint32_t* word) { return *word; }
 
-/// fetch_add() by one of several that work on one thing in turns: what those before it wrote can be read behind
-/// it.
-HOST_DEVICE inline uint32_t arrive(uint32_t* counter, uint32_t amount) {
-    __threadfence();
-    const uint32_t before = atomicAdd(counter, amount);
-    __threadfence();
-    return before;
-}
 HOST_DEVICE inline void raise_flag(uint32_t* flag) { *flag = 1; }
 
 #else
@@ -66,9 +58,6 @@ HOST_DEVICE inline void raise_to(uint32_t* most, uint32_t value) {
 }
 
 HOST_DEVICE inline uint32_t peek(const uint32_t* word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
-HOST_DEVICE inline uint32_t arrive(uint32_t* counter, uint32_t amount) {
-    return __atomic_fetch_add(counter, amount, __ATOMIC_ACQ_REL);
-}
 HOST_DEVICE inline void raise_flag(uint32_t* flag) { __atomic_store_n(flag, 1, __ATOMIC_RELAXED); }
 
 #endif

@@ -145,10 +145,38 @@ Star disc_star(float toomre_q, Random& random) {
 /// Turned about x by the angle whose cosine is 0.6.
 Vec3 tilted(const Vec3& v) { return {v.x, 0.6f * v.y - 0.8f * v.z, 0.8f * v.y + 0.6f * v.z}; }
 
-std::vector<Body> galaxy(const SpawnRequest& request, uint32_t bodies, Random& random) {
+/// How many of a galaxy's bodies are in its disc and in its bulge: they come first, in this order.
+struct Shares {
+    uint32_t discs, bulges;
+};
+Shares shares_of(const SpawnRequest& request, uint32_t bodies) {
     const float share = smaller(request.value("disc_share"), 1 - request.value("bulge_share"));
-    const uint32_t discs = uint32_t(share * float(bodies)),
-                   bulges = uint32_t(request.value("bulge_share") * float(bodies));
+    return {uint32_t(share * float(bodies)), uint32_t(request.value("bulge_share") * float(bodies))};
+}
+
+/// Of two galaxies the first one has the odd body.
+uint32_t bodies_of_first(const SpawnRequest& request) {
+    return request.value("galaxies") < 2 ? request.bodies : request.bodies - request.bodies / 2;
+}
+
+/// One galaxy shows its parts in two colours; two galaxies have one each. What a halo does is seen in the others.
+std::vector<SpawnGroup> groups(const SpawnRequest& request) {
+    const uint32_t first = bodies_of_first(request);
+    const Shares own = shares_of(request, first);
+    if (first == request.bodies)
+        return {
+            {"disc", own.discs, 0}, {"bulge", own.discs + own.bulges, 1}, {"halo", request.bodies, 0, true}};
+    const Shares other = shares_of(request, request.bodies - first);
+    return {{"first galaxy: disc", own.discs, 0},
+            {"first galaxy: bulge", own.discs + own.bulges, 0},
+            {"first galaxy: halo", first, 0, true},
+            {"second galaxy: disc", first + other.discs, 1},
+            {"second galaxy: bulge", first + other.discs + other.bulges, 1},
+            {"second galaxy: halo", request.bodies, 1, true}};
+}
+
+std::vector<Body> galaxy(const SpawnRequest& request, uint32_t bodies, Random& random) {
+    const auto [discs, bulges] = shares_of(request, bodies);
     const SphereSpeeds halo(kHalo.scale), bulge(kBulge.scale);
     const float speed_scale = sqrtf(request.physics.gravity.constant_n_m2_kg2);
     std::vector<Body> out;
@@ -181,7 +209,7 @@ Spawned spawn(const SpawnRequest& request) {
     const float constant = request.physics.gravity.constant_n_m2_kg2;
     const float speed = request.value("speed_share") * sqrtf(2 * constant * 2 * kGalaxyMass / apart);
     const Vec3 place = {0.5f * x, 0, 0.5f * z}, velocity = {-0.5f * speed, 0, 0};
-    const uint32_t first = request.bodies - request.bodies / 2;
+    const uint32_t first = bodies_of_first(request);
     for (Body body : galaxy(request, first, random)) {
         body.position_m = body.position_m - place;
         body.velocity_m_s = body.velocity_m_s - velocity;
@@ -196,8 +224,11 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added =
-    add_spawner({"galaxy", "disc galaxies with bulge and halo, one or two that meet", kKeys, spawn});
+const bool added = add_spawner({.name = "galaxy",
+                                .sentence = "disc galaxies with bulge and halo, one or two that meet",
+                                .keys = kKeys,
+                                .spawn = spawn,
+                                .groups = groups});
 
 }  // namespace
 }  // namespace sim

@@ -41,7 +41,13 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"plummer", "a cluster of stars in equilibrium", kKeys, spawn});
+std::vector<SpawnGroup> groups(const SpawnRequest& request) { return {{"stars", request.bodies, 0}}; }
+
+const bool added = add_spawner({.name = "plummer",
+                                .sentence = "a cluster of stars in equilibrium",
+                                .keys = kKeys,
+                                .spawn = spawn,
+                                .groups = groups});
 
 }  // namespace
 }  // namespace sim

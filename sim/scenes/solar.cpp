@@ -43,7 +43,15 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"solar", "light bodies in a disc move about a sun", kKeys, spawn});
+std::vector<SpawnGroup> groups(const SpawnRequest& request) {
+    return {{"sun", 1, 1}, {"planets", request.bodies, 0}};
+}
+
+const bool added = add_spawner({.name = "solar",
+                                .sentence = "light bodies in a disc move about a sun",
+                                .keys = kKeys,
+                                .spawn = spawn,
+                                .groups = groups});
 
 }  // namespace
 }  // namespace sim

@@ -61,7 +61,7 @@ TEST_F(GlFlat, values_of_a_frozen_sort_stand_for_the_colour) {
     for (uint32_t slot = 0; slot < 4; ++slot)
         EXPECT_LE(apart(colour_at(flat, int(kWidth / 2 + (int(slot) - 2) * px), kHeight / 2),
                         app::palette_colour(Colour::digit, values[slot])),
-                  1)
+                  2)  // as other colours: some devices round between two texels
             << slot;
 }
 

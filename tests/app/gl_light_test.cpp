@@ -179,6 +179,23 @@ TEST_F(GlLight, the_shadow_of_a_ball_on_the_floor_is_the_ellipse_that_geometry_s
     }
 }
 
+TEST_F(GlLight, a_body_at_the_wall_darkens_the_floor_near_it_and_not_all_the_way_out) {
+    // Towards the sun of it, where its shadow is not.
+    const float side = towards_sun().x < 0 ? -1.0f : 1.0f;
+    const FakeBody far = {0, 90, 0, 0.1f};
+    FakeWorld with({far, {side * 3.2f, -1.5f, 0, 1.5f}}, {}, kBox), without({far}, {}, kBox);
+    camera_.distance = 22;
+    camera_.pitch_deg = 35;
+    for (const Quality quality : kQualities) {
+        const Image a = draw(with, quality), b = draw(without, quality);
+        for (const float beyond : {6.0f, 7.0f, 9.0f}) {
+            const glm::vec2 at = on_screen({side * beyond, -3, 0});
+            EXPECT_NEAR(light_at(a, int(at.x), int(at.y)), light_at(b, int(at.x), int(at.y)), 4)
+                << int(quality) << " " << beyond;
+        }
+    }
+}
+
 TEST_F(GlLight, light_is_grey_where_sun_and_sky_are_full) {
     // Of five kinds the third is grey. Seen from the sun's side.
     std::vector<FakeBody> bodies(5, {0, 0, 0, 0.01f});

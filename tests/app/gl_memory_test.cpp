@@ -118,7 +118,7 @@ TEST_F(GlMemory, sizes_are_those_of_the_formats) {
     draw(spheres_);
     const MemoryList list = renderer_->memory();
     constexpr uint64_t kPixels = uint64_t(kWidth) * kHeight;
-    for (const char* name : {"slots", "depth", "colours", "edges"})
+    for (const char* name : {"slots", "depth", "colours", "surfaces and edges"})
         EXPECT_EQ(bytes_of(list, name), 4 * kPixels) << name;
     EXPECT_EQ(bytes_of(list, "near shade"), 3 * kPixels / 2);
     EXPECT_EQ(bytes_of(list, "bodies"), 300 * sizeof(app::Instance));
@@ -142,7 +142,19 @@ TEST_F(GlMemory, a_picture_of_1920_x_1080_stays_below_its_limit) {
     points.points_px = 64;
     points.sun_points_from = 1;
     const MemoryList meshes = drawn(cubes_, points);
-    EXPECT_LE(meshes.bytes(false), 80 * kMegabyte) << text_of(meshes);
+    EXPECT_LE(meshes.bytes(false), 64 * kMegabyte) << text_of(meshes);
+    const MemoryList ground = drawn(hill_, as_on_gpu(1));
+    EXPECT_LE(ground.bytes(false) + lists.bytes, 80 * kMegabyte) << text_of(ground);
+}
+
+TEST_F(GlMemory, a_picture_has_no_maps_of_what_is_not_in_it) {
+    use(as_on_gpu(1));
+    draw(hill_);
+    for (const char* name : {"floor map", "contact shade"})
+        EXPECT_EQ(bytes_of(renderer_->memory(), name), 0u) << name;
+    draw(spheres_);
+    for (const char* name : {"floor map", "contact shade"})
+        EXPECT_GT(bytes_of(renderer_->memory(), name), 0u) << name;
 }
 
 }  // namespace

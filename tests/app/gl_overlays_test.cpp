@@ -154,6 +154,32 @@ TEST_F(GlOverlays, pairs_are_arcs_whose_colour_says_whether_the_bodies_touch) {
     }
 }
 
+TEST_F(GlOverlays, arcs_are_seen_on_bodies_of_their_own_colour_and_leave_no_specks) {
+    // Ids 2 and 3 of ten have the second kind's colour, sky blue, as an arc of bodies that do not touch.
+    std::vector<FakeBody> bodies(10, {0, 90, 0, 0.1f});
+    bodies[6] = {-0.51f, 0, 0, 0.5f};
+    bodies[7] = {0.51f, 0, 0, 0.5f};
+    FakeWorld beside(bodies, {6, 7}, kBox);
+    settings_.colour = app::Colour::kind;
+    settings_.flat = true;
+    camera_.distance = 6;
+    for (const app::Theme theme : {app::Theme::dark, app::Theme::light}) {
+        settings_.theme = theme;
+        settings_.pairs = false;
+        const Image plain = draw(beside);
+        settings_.pairs = true;
+        EXPECT_GT(changed(plain, draw(beside), 40), 40) << int(theme);
+    }
+    // To a body behind.
+    for (const float x : {0.4f, 1.1f}) {
+        FakeWorld behind({{x, 0, 1.5f, 0.5f}, {x, 0, 0.48f, 0.5f}}, {0, 1}, kBox);
+        settings_.pairs = false;
+        const Image plain = draw(behind);
+        settings_.pairs = true;
+        EXPECT_EQ(changed(plain, draw(behind), 24), 0) << x;
+    }
+}
+
 TEST_F(GlOverlays, contacts_glow_by_the_speed_of_the_impact_alone) {
     World world({{-0.48f, 0, 0, 0.5f}, {0.48f, 0, 0, 0.5f}}, {0, 1}, kBox);
     settings_.scales.speed_m_s = 2;

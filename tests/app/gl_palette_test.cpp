@@ -22,6 +22,48 @@ TEST(GlPalette, legends_have_the_colours_that_are_drawn) {
     EXPECT_EQ(app::legend(Colour::shift)[2].rgb, 0xf7f7f7u);
 }
 
+/// Each at the place in the palette, and with the colour, of a body of which the text is true.
+TEST(GlPalette, each_entry_of_a_legend_is_where_such_bodies_are) {
+    app::LegendScene scene;
+    scene.scales = {8, 1023, 96};
+    scene.sleeps = true;
+    const app::ColourScales& scales = scene.scales;
+    const auto expect = [&](Colour colour, const std::vector<std::pair<std::string, float>>& bodies) {
+        const auto entries = app::legend(colour, scene);
+        ASSERT_EQ(entries.size(), bodies.size()) << app::name_of(colour);
+        for (size_t k = 0; k < bodies.size(); ++k) {
+            const auto& [text, value] = bodies[k];
+            EXPECT_EQ(entries[k].text, text);
+            EXPECT_FLOAT_EQ(entries[k].value, value) << text;
+            EXPECT_EQ(entries[k].rgb, app::palette_colour(colour, value)) << text;
+        }
+    };
+    expect(Colour::shift, {{"1,023 or more back", app::shift_value(-1023, scales)},
+                           {"31 back", app::shift_value(-31, scales)},
+                           {"same place", app::shift_value(0, scales)},
+                           {"31 forward", app::shift_value(31, scales)},
+                           {"1,023 or more forward", app::shift_value(1023, scales)}});
+    std::vector<std::pair<std::string, float>> pairs, speeds;
+    for (const float count : {0.0f, 4.0f, 12.0f, 32.0f, 96.0f})
+        pairs.push_back(
+            {std::to_string(int(count)) + (count == 96 ? " or more" : ""), app::pairs_value(count, scales)});
+    expect(Colour::pairs, pairs);
+    for (const auto& [text, speed] :
+         {std::pair{"0", 0.0f}, {"0.4", 0.4f}, {"1.6", 1.6f}, {"4", 4.0f}, {"8 m/s or more", 8.0f}})
+        speeds.push_back({text, app::speed_value(speed / 8)});
+    expect(Colour::speed, speeds);
+    expect(Colour::rank, {{"first", 0}, {"1/4", 0.25f}, {"middle", 0.5f}, {"3/4", 0.75f}, {"last", 1}});
+    expect(Colour::asleep, {{"moving", app::asleep_value(0)},
+                            {"still for half the time", app::asleep_value(0.5f)},
+                            {"almost asleep", app::kAlmostAsleep},
+                            {"asleep", app::asleep_value(1)}});
+    std::vector<std::pair<std::string, float>> kinds;
+    for (uint32_t kind = 0;
+         const char* text : {"first fifth", "second fifth", "third fifth", "fourth fifth", "last fifth"})
+        kinds.push_back({text, app::kind_value(kind++)});
+    expect(Colour::kind, kinds);
+}
+
 TEST(GlPalette, the_legend_of_kinds_says_what_the_colours_mean) {
     const auto texts = [](const app::LegendScene& scene) {
         std::string all = app::legend_title(Colour::kind, scene);
@@ -176,6 +218,25 @@ TEST(GlPalette, the_ordered_palette_only_gets_lighter) {
         EXPECT_GE(luminance(app::palette_colour(Colour::rank, float(i) / 100)),
                   luminance(app::palette_colour(Colour::rank, float(i - 1) / 100)))
             << i;
+}
+
+TEST(Legend, of_galaxies_names_where_bodies_come_from) {
+    sim::Scene scene;
+    scene.spawn = "galaxy";
+    app::DrawSettings settings;
+    const auto texts = [&] {
+        std::vector<std::string> all;
+        for (const auto& entry : app::legend(Colour::kind, app::LegendScene::of(scene, 1000, settings)))
+            all.push_back(entry.text);
+        return all;
+    };
+    EXPECT_EQ(texts(), (std::vector<std::string>{"first galaxy", "second galaxy"}));
+    scene.spawn_values["galaxies"] = 1;
+    EXPECT_EQ(texts(), (std::vector<std::string>{"disc", "bulge"}));
+    settings.hidden_bodies = true;
+    EXPECT_EQ(texts(), (std::vector<std::string>{"disc, halo", "bulge"}));
+    const app::LegendScene facts = app::LegendScene::of(scene, 1000, settings);
+    EXPECT_EQ(app::value_text(Colour::kind, app::kind_value(app::kFirstOrigin + 1), 1000, facts), "bulge");
 }
 
 }  // namespace

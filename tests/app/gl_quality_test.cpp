@@ -43,9 +43,11 @@ TEST(QualityLimit, a_good_gpu_draws_everything_and_software_starts_low) {
 
 TEST(QualityLimit, what_is_missing_lowers_it_and_is_named) {
     GlFacts facts = good_gpu();
-    facts.no_targets = {"RG16F"};
-    EXPECT_EQ(app::quality_limit(facts).most, Quality::medium);
-    EXPECT_NE(app::quality_limit(facts).reason.find("RG16F"), std::string::npos);
+    for (const char* name : {"RG16F", "R16F"}) {
+        facts.no_targets = {name};
+        EXPECT_EQ(app::quality_limit(facts).most, Quality::medium);
+        EXPECT_NE(app::quality_limit(facts).reason.find(name), std::string::npos);
+    }
     facts = good_gpu();
     facts.texture_px = 1024;
     EXPECT_EQ(app::quality_limit(facts).usual, Quality::low);
@@ -67,7 +69,7 @@ TEST(QualityLimit, what_nothing_can_be_drawn_without_is_refused_by_name) {
     EXPECT_EQ(refusal([](GlFacts&) {}), "");
     EXPECT_NE(refusal([](GlFacts& f) { f.version = 41; }).find("4.5 is needed, this is 4.1"),
               std::string::npos);
-    for (const char* name : {"R32UI", "RG32UI", "D32F"})
+    for (const char* name : {"R32UI", "RGBA8", "R8", "D32F"})
         EXPECT_NE(refusal([&](GlFacts& f) { f.no_targets = {name}; }).find(name), std::string::npos);
     EXPECT_NE(refusal([](GlFacts& f) { f.vertex_blocks = 0; }).find("storage blocks"), std::string::npos);
     EXPECT_NE(refusal([](GlFacts& f) { f.block_bytes = 1 << 16; }).find("bytes"), std::string::npos);

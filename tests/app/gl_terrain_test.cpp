@@ -91,6 +91,18 @@ TEST_F(GlTerrain, is_so_in_front_of_a_crowd) {
     expect_the_surface_of_the_simulation();
 }
 
+TEST_F(GlTerrain, is_lighter_in_the_light_theme) {
+    HillWorld world({{0, 50, 0, 0.5f}}, hills(2));
+    camera_.pitch_deg = 25;
+    camera_.distance = 30;
+    const app::Image dark = draw(world);
+    settings_.theme = app::Theme::light;
+    const app::Image light = draw(world);
+    for (const int below_middle : {0, 10})
+        EXPECT_GT(light_at(light, kWidth / 2, kHeight / 2 + below_middle),
+                  1.15 * light_at(dark, kWidth / 2, kHeight / 2 + below_middle));
+}
+
 TEST_F(GlTerrain, is_lit_and_has_sides) {
     const sim::Ground ground = hills(2);
     HillWorld world({{0, 50, 0, 0.5f}}, ground);

@@ -1,7 +1,10 @@
 // Outputs appear whole or not at all.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "app/base/errors.h"
 #include "app/io/output_stream.h"
@@ -43,6 +46,29 @@ TEST(Output, the_old_file_stays_until_the_new_one_is_whole) {
     struct stat status;
     ASSERT_EQ(stat((dir / "out").c_str(), &status), 0);
     EXPECT_EQ(status.st_mode & 0777, 0640u);
+}
+
+/// A number that no process has: those of processes end at 2^22.
+TEST(Output, what_a_killed_program_left_goes_with_the_next_one) {
+    const TempDir dir;
+    const std::string killed = dir.write("out.part-4194305", "half");
+    for (const char* name : {"out.part-1", "out.part-", "out.part-4194305x", "other.part-4194305", "out2"})
+        dir.write(name, "not ours");
+    const std::string held = dir.write("out.part-4194306", "written by a process of another system");
+    const int writer = open(held.c_str(), O_RDONLY);
+    ASSERT_EQ(flock(writer, LOCK_EX), 0);
+    OutputStream file(dir / "out");
+    EXPECT_FALSE(std::filesystem::exists(killed));
+    EXPECT_TRUE(std::filesystem::exists(held));
+    close(writer);
+    file.commit();
+    EXPECT_EQ(dir.entries(), 7u) << "others' files stay";
+
+    // One that is being written is locked.
+    OutputStream whole(dir / "whole");
+    const int other = open(whole.part().c_str(), O_RDONLY);
+    EXPECT_NE(flock(other, LOCK_EX | LOCK_NB), 0);
+    close(other);
 }
 
 TEST(Output, writes_through_a_link) {

@@ -69,6 +69,22 @@ TEST(Numbers, lengths_and_sizes) {
     }
 }
 
+TEST(Numbers, shares_are_parts_or_percents) {
+    EXPECT_EQ(app::parse_share("--share", "0.25"), 0.25);
+    EXPECT_EQ(app::parse_share("--share", "25%"), 0.25);
+    EXPECT_EQ(app::parse_share("--share", "200%"), 2);
+    for (const char* text : {"0", "0%", "-1%", "%", "x", "1%%"})
+        EXPECT_THROW(app::parse_share("--share", text), app::BadUsage) << text;
+}
+
+TEST(Numbers, ranges_of_bits) {
+    const app::BitRange range = app::parse_range("--bits", "8-24", 32);
+    EXPECT_EQ(range.begin, 8);
+    EXPECT_EQ(range.end, 24);
+    for (const char* text : {"8", "8-8", "24-8", "-8", "8-33", "a-b", "8-24-32"})
+        EXPECT_THROW(app::parse_range("--bits", text, 32), app::BadUsage) << text;
+}
+
 TEST(Numbers, bytes_for_people) {
     EXPECT_EQ(app::human_bytes(0), "0 B");
     EXPECT_EQ(app::human_bytes(999), "999 B");

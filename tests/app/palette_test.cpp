@@ -2,6 +2,7 @@
 // vision by Machado, Oliveira and Fernandes 2009 at full severity, over light factors from 0.35 to 1.
 #include <gtest/gtest.h>
 
+#include "app/gl/handover/instances.h"
 #include "app/gl/handover/sort_colour.h"
 #include "app/gl/palette.h"
 #include "app/gl/scene_renderer.h"
@@ -103,6 +104,18 @@ TEST(Palette, back_and_forward_are_even_and_stay_apart) {
                           16)
                     << vision.name << " in " << light << " at " << k;
             }
+        }
+    }
+}
+
+TEST(Palette, two_origins_stay_apart_and_are_about_as_light) {
+    const double first = app::kind_value(app::kFirstOrigin), second = app::kind_value(app::kFirstOrigin + 1);
+    for (const Vision& vision : kVisions) {
+        for (const double light : kLights) {
+            const Three a = seen(Colour::kind, first, vision, light),
+                        b = seen(Colour::kind, second, vision, light);
+            EXPECT_GE(distance(a, b), 35) << vision.name << " in " << light;
+            EXPECT_NEAR(a[0], b[0], 10) << vision.name << " in " << light;
         }
     }
 }

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -292,6 +293,23 @@ TEST(Profiler, csv_has_one_row_an_event) {
     EXPECT_EQ(lines[1], "1,step,step,100.000,31.000,11000,0");
     EXPECT_EQ(lines[4], "1,sort/pass 00/count,stage,111.000,20.000,6000,5");
     EXPECT_EQ(lines[5], "1,profiler,host,131.000,2.000,0,0");
+}
+
+/// The pieces of a stage work on the same items one after the other: a stage has those of its largest piece, and the
+/// bytes of all.
+TEST(Profiler, slices_of_the_trace_have_their_items_and_bytes) {
+    std::ostringstream out;
+    app::write_trace(out, make_profiler(1));
+    std::map<std::string, std::pair<int, int>> of;
+    const auto trace = nlohmann::json::parse(out.str());
+    for (const auto& event : trace["traceEvents"]) {
+        if (event["ph"] == "X") of[event["name"]] = {event["args"]["items"], event["args"]["bytes"]};
+    }
+    EXPECT_EQ(of.at("step 1"), std::pair(0, 11000));
+    EXPECT_EQ(of.at("a"), std::pair(10, 1000));
+    EXPECT_EQ(of.at("sort"), std::pair(5, 10000));
+    EXPECT_EQ(of.at("order check"), std::pair(5, 4000));
+    EXPECT_EQ(of.at("pass 00/count"), std::pair(5, 6000));
 }
 
 TEST(Profiler, slices_of_the_trace_nest_exactly) {

@@ -13,6 +13,7 @@
 #include "app/teach/layout.h"
 #include "app/teach/lesson.h"
 #include "app/teach/text.h"
+#include "app/teach/text_parts.h"
 #include "sort/engines/observed.h"
 #include "sort/lab/inputs.h"
 
@@ -110,6 +111,20 @@ size_t widest_line(const std::string& text) {
 }
 
 }  // namespace
+
+TEST(LessonText, a_pass_names_the_bits_of_its_digit) {
+    app::Lesson lesson;
+    lesson.pass_word = "pass";
+    lesson.setup.options = {.begin_bit = 2, .end_bit = 15};
+    lesson.setup.digit_bits = 4;
+    EXPECT_EQ(app::pass_name(lesson, 0), "pass 0 (bits 2-5)");
+    EXPECT_EQ(app::pass_name(lesson, 1), "pass 1 (bits 6-9)");
+    EXPECT_EQ(app::pass_name(lesson, 3), "pass 3 (bit 14)");
+    lesson.setup.options.end_bit = 16;
+    EXPECT_EQ(app::pass_name(lesson, 3), "pass 3 (bits 14-15)");
+    lesson.setup.digit_bits = 0;
+    EXPECT_EQ(app::pass_name(lesson, 3), "pass 3");
+}
 
 TEST(LessonNumbers, descents_are_keys_greater_than_the_next) {
     EXPECT_EQ(app::descents(Words{3, 1, 2, 2, 0}), 2u);

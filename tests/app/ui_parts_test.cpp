@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "app/base/embedded_files.h"
+#include "app/base/numbers.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/plot.h"
+#include "app/view/panels/widgets.h"
 
 namespace {
 
@@ -19,11 +21,54 @@ TEST(Panels, what_overlays_leave_out_is_said) {
     status.most_lines = 1u << 20;
     const std::string both = app::left_out(draw, status, 15197931);
     EXPECT_EQ(both, "Boxes: all large ones, 1 in 77 of the others. Pair lines: 1 in 15");
+    status.box_stride = 2;
+    EXPECT_EQ(app::left_out(draw, status, (1u << 20) + 1),
+              "Boxes: all large ones, 1 in 2 of the others. Pair lines: 1 in 2");
     draw.boxes = draw.pairs = false;
     draw.contacts = true;
     status.most_contacts = 0;
     EXPECT_EQ(app::left_out(draw, status, 5),
               "Contacts: none, this OpenGL cannot read so many bodies at once");
+}
+
+TEST(Panels, stages_that_meet_have_colours_that_differ) {
+    const auto stages = app::stage_colours();
+    for (size_t k = 0; k < stages.size(); k++) {
+        for (size_t other = 0; other < k; other++) {
+            if (other + 1 != k && !(stages[k].own && stages[other].own)) continue;
+            const std::string both =
+                std::string(stages[k].stage) + " and " + std::string(stages[other].stage);
+            EXPECT_NE(stages[k].colour.dark, stages[other].colour.dark) << both;
+            EXPECT_NE(stages[k].colour.light, stages[other].colour.light) << both;
+        }
+    }
+    EXPECT_EQ(std::count_if(stages.begin(), stages.end(), [](const auto& stage) { return stage.own; }), 4);
+}
+
+TEST(Panels, columns_of_the_stages_show_what_their_titles_say) {
+    app::StageSummary stage{};
+    stage.name = "sort";
+    stage.now_ms = 1;
+    stage.p50_ms = 2;
+    stage.p90_ms = 3;
+    stage.p99_ms = 4;
+    stage.max_ms = 5;
+    stage.share = 0.25;
+    stage.bytes = 6000000;
+    stage.gb_per_s = 7;
+    for (const auto& [title, text] : {std::pair{"now", app::milliseconds(1)},
+                                      {"p50", app::milliseconds(2)},
+                                      {"p90", app::milliseconds(3)},
+                                      {"p99", app::milliseconds(4)},
+                                      {"share", std::string("25 %")},
+                                      {"moved", app::human_bytes(6e6)},
+                                      {"GB/s", std::string("7.00")}})
+        EXPECT_EQ(app::stage_cell(title, stage), text) << title;
+    stage.p90_ms = stage.p99_ms = -1;
+    stage.bytes = 0;
+    stage.gb_per_s = 0;
+    for (const char* title : {"p90", "p99", "moved", "GB/s"})
+        EXPECT_EQ(app::stage_cell(title, stage), "") << title;
 }
 
 TEST(Panels, fonts_are_those_of_the_executable) {

@@ -1,5 +1,7 @@
 // Settings: kept, forgiving, and never in the way.
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -37,6 +39,35 @@ TEST_F(SettingsTest, what_was_saved_is_loaded) {
     EXPECT_FLOAT_EQ(loaded.ui_scale, 1.25f);
     EXPECT_TRUE(loaded.panels);
     EXPECT_FALSE(loaded.drawer);
+}
+
+/// Two windows that close at once: neither writes into what the other one is about to move into place.
+TEST_F(SettingsTest, each_program_writes_a_file_of_its_own) {
+    app::save_settings(path(), {});
+    const fs::path beside = path() + ".new";
+    std::ofstream(beside) << "of another one";
+    app::Settings settings;
+    settings.window_width = 1600;
+    EXPECT_TRUE(app::save_settings(path(), settings));
+    EXPECT_EQ(app::load_settings(path()).window_width, 1600);
+    EXPECT_TRUE(fs::exists(beside));
+
+    std::vector<pid_t> others;
+    for (int width : {1700, 1800, 1900, 2000}) {
+        others.push_back(fork());
+        settings.window_width = width;
+        for (int turn = 0; others.back() == 0 && turn < 50; turn++) {
+            if (!app::save_settings(path(), settings)) _exit(1);
+        }
+        if (others.back() == 0) _exit(0);
+    }
+    for (const pid_t other : others) {
+        int status = -1;
+        EXPECT_EQ(waitpid(other, &status, 0), other);
+        EXPECT_EQ(status, 0);
+    }
+    EXPECT_GE(app::load_settings(path()).window_width, 1700);
+    EXPECT_EQ(std::distance(fs::directory_iterator(beside.parent_path()), {}), 2);
 }
 
 TEST_F(SettingsTest, broken_files_and_values_out_of_range_give_the_defaults) {

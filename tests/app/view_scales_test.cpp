@@ -134,7 +134,7 @@ TEST(Scales, of_a_session_follow_its_bodies_and_the_legend_tells_them) {
     const auto texts = [&](app::Colour colour) {
         std::string all;
         for (const app::LegendEntry& entry :
-             app::legend(colour, app::LegendScene::of(session.config().scene, session.draw)))
+             app::legend(colour, app::LegendScene::of(session.config().scene, session.config().bodies, session.draw)))
             all += entry.text + ";";
         return all;
     };

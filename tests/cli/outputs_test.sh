@@ -118,6 +118,35 @@ for count in 1 2; do
     no_leftovers i.mp4
 done
 
+# No engine can be stopped; the command ends all the same, at once.
+for engine in std-sort tbb-sort; do
+    env --default-signal=INT "$sweeplab" sort --input uniform -n 8M --sort $engine --check -o i.npy >out 2>err </dev/null &
+    pid=$!
+    sleep 0.4
+    kill -INT $pid
+    began=$EPOCHREALTIME
+    wait $pid
+    code=$?
+    waited_us=$((${EPOCHREALTIME/[.,]/} - ${began/[.,]/}))
+    [ $code -eq 130 ] || fail "SIGINT: exit $code: $engine: $(cat err)"
+    [ $waited_us -lt 1000000 ] || fail "SIGINT: $engine ended $waited_us us late"
+    grep -q "^sweeplab: error: interrupted" err || fail "no word of the interrupt: $(cat err)"
+    no_leftovers i.npy
+done
+
+# What a killed program leaves goes with the next run to that name.
+"$sweeplab" profile --frames 1e9 --bodies 100 --json k.json >out 2>err &
+pid=$!
+for ((tries = 0; tries < 100; ++tries)); do
+    [ -e k.json.part-$pid ] && break
+    sleep 0.05
+done
+kill -KILL $pid
+wait $pid 2>kill.err
+[ -e k.json.part-$pid ] || fail "a killed program left nothing, so nothing is shown"
+works profile --frames 4 --bodies 100 --json k.json
+[ "$(compgen -G "k.json*")" = k.json ] || fail "left behind: $(compgen -G "k.json*")"
+
 # The first signal ends a wait for input, too.
 mkfifo nothing
 sleep 30 >nothing &

@@ -33,6 +33,12 @@ TEST_F(Cuda, gives_the_bits_of_the_cpu_with_every_engine_and_broad_phase) {
 
 TEST_F(Cuda, sums_hundreds_of_contacts_in_ascending_id) { crowded::expect_exact_sums(sim::Backend::cuda); }
 
+TEST_F(Cuda, wakes_a_sleeper_for_any_one_of_its_contacts) {
+    crowded::expect_any_contact_wakes(sim::Backend::cuda);
+}
+
+TEST_F(Cuda, parts_bodies_at_one_place_by_their_ids) { crowded::expect_parted_by_id(sim::Backend::cuda); }
+
 TEST_F(Cuda, gives_the_golden_hashes_with_every_engine) { expect_golden_hashes(sim::Backend::cuda); }
 
 TEST_F(Cuda, gives_the_same_bits_traced_and_with_each_way_to_leave_early) {

@@ -84,4 +84,55 @@ inline void expect_exact_sums(sim::Backend backend) {
     }
 }
 
+/// A sleeper wakes for any one of its contacts, whichever member of a group looks at that one.
+inline void expect_any_contact_wakes(sim::Backend backend) {
+    constexpr uint32_t kSmall = 70, kBig = 0;  // more contacts than the rows hold
+    static_assert(kSmall > 2 * sim::kRowPartners + 16);
+    for (uint32_t fast = 1; fast <= kSmall; fast += 3) {
+        sim::Snapshot start = ball_with(kSmall, kBig, 3);
+        sim::WorldConfig config = testing_worlds::config_of("gas", kSmall + 1, backend);
+        config.scene.physics = gentle();
+        config.scene.physics.sleep_speed_m_s = 0.01f;
+        config.scene.physics.sleep_time_s = 0.5f;
+        for (sim::Body& body : start.bodies) body.velocity_m_s = {0, 0, 0}, body.still_s = 1;
+        start.bodies[fast].velocity_m_s = {3, 0, 0};
+        start.bodies[fast].still_s = 0;
+        const auto world = sim::World::create(config, &start);
+        world->step(1);
+        const sim::Snapshot after = world->snapshot();
+        EXPECT_LT(after.bodies[kBig].still_s, 0.5f) << "woken by " << fast;
+        config.backend = sim::Backend::cpu;
+        config.engine = sim::default_engine(config.backend);
+        const auto reference = sim::World::create(config, &start);
+        reference->step(1);
+        EXPECT_EQ(sim::state_hash(after), sim::state_hash(reference->snapshot())) << fast;
+    }
+}
+
+/// Two bodies at one place are parted by their ids, in whatever order they lie in memory: the larger one's box
+/// begins first, so it is sorted first.
+inline void expect_parted_by_id(sim::Backend backend) {
+    for (const auto& broad_phase : sim::broad_phases()) {
+        for (const uint32_t larger : {0u, 1u}) {
+            sim::Snapshot start{{}, {{-5, -5, -5}, {5, 5, 5}}, 0};
+            for (uint32_t id = 0; id < 2; ++id)
+                start.bodies.push_back({{1, 1, 1}, id == larger ? 0.5f : 0.4f, {0, 0, 0}, 2, {0, 0, 0}, 0});
+            for (uint32_t id = 2; id < 40; ++id)  // others, far from them and from each other
+                start.bodies.push_back(
+                    {{-4.5f + 0.2f * float(id), -4, 4}, 0.05f, {0, 0, 0}, 1, {0, 0, 0}, 0});
+            sim::WorldConfig config = testing_worlds::config_of("gas", 40, backend);
+            config.scene.physics = gentle();
+            config.broad_phase = broad_phase.name;
+            const auto world = sim::World::create(config, &start);
+            world->step(1);
+            const sim::Snapshot after = world->snapshot();
+            EXPECT_LT(after.bodies[0].velocity_m_s.y, after.bodies[1].velocity_m_s.y)
+                << broad_phase.name << ", body " << larger << " is larger";
+            EXPECT_EQ(sim::state_hash(after),
+                      sim::state_hash({reference_step(start, gentle()), start.container, 1}))
+                << broad_phase.name;
+        }
+    }
+}
+
 }  // namespace crowded

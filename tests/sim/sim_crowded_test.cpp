@@ -7,6 +7,14 @@ namespace {
 
 TEST(Crowded, bodies_sum_their_contacts_in_ascending_id) { crowded::expect_exact_sums(sim::Backend::cpu); }
 
+TEST(Crowded, sleepers_wake_for_any_one_of_their_contacts) {
+    crowded::expect_any_contact_wakes(sim::Backend::cpu);
+}
+
+TEST(Crowded, bodies_at_one_place_are_parted_by_their_ids) {
+    crowded::expect_parted_by_id(sim::Backend::cpu);
+}
+
 TEST(Crowded, lists_of_any_length_are_put_in_order) {
     sim::Random random(5);
     for (uint32_t count = 0; count < 300; ++count) {

@@ -2,7 +2,8 @@
 // whatever threads, engines and broad phases do.
 #include "tests/sim/sim_gravity.h"
 
-#include "sim/gravity/tree.h"
+#include "sim/gravity/groups.h"
+#include "sim/math/inverse_root.h"
 #include "sim/step_numbers.h"
 #include "tests/sim/sim_energy.h"
 
@@ -98,6 +99,57 @@ TEST(Tree, is_as_deep_as_keys_and_ranks_have_bits_at_most) {
     EXPECT_LE(depth, sim::kMostDepth);
 }
 
+std::vector<sim::BodyGroup> groups_of(const std::vector<uint64_t>& keys) {
+    std::vector<sim::BodyGroup> groups;
+    for (uint32_t i = 0; i + 1 < keys.size(); ++i) {
+        sim::WordsOfItem words;
+        sim::list_groups(sim::node_range(keys.data(), uint32_t(keys.size()), i), words);
+        if (words.count > 0) groups.push_back(sim::group_of(words.first));
+        if (words.count > 1) groups.push_back(sim::group_of(words.second));
+    }
+    return groups;
+}
+
+TEST(Groups, every_body_is_in_one_and_none_can_be_larger) {
+    sim::Random random(7);
+    for (const uint32_t bits : {1u, 6u, 12u, 63u}) {
+        std::vector<uint64_t> keys(3000);
+        for (uint64_t& key : keys) key = random.bits() >> (64 - bits);
+        std::sort(keys.begin(), keys.end());
+        std::vector<sim::BodyGroup> groups = groups_of(keys);
+        std::sort(groups.begin(), groups.end(), [](auto& a, auto& b) { return a.first < b.first; });
+        uint32_t next = 0;
+        for (const sim::BodyGroup& group : groups) {
+            EXPECT_EQ(group.first, next);
+            ASSERT_TRUE(group.count >= 1 && group.count <= sim::kGroupBodies) << group.count;
+            next += group.count;
+        }
+        EXPECT_EQ(next, 3000u);
+
+        // A node that holds two of them whole is larger than a group may be.
+        for (size_t g = 0; g + 1 < groups.size(); ++g) {
+            const uint32_t begin = groups[g].first, end = groups[g + 1].first + groups[g + 1].count - 1;
+            for (uint32_t i = begin; i < end; ++i) {
+                const sim::NodeRange range = sim::node_range(keys.data(), 3000, i);
+                if (range.first <= begin && range.last >= end) {
+                    EXPECT_GT(range.bodies(), sim::kGroupBodies);
+                }
+            }
+        }
+    }
+}
+
+TEST(InverseRoot, is_within_1e_7_over_all_exponents) {
+    sim::Random random(11);
+    for (int exponent = -125; exponent < 127; ++exponent) {
+        for (int k = 0; k < 200; ++k) {
+            const float x = std::ldexp(1 + random.unit(), exponent);
+            EXPECT_NEAR(double(sim::inverse_root(x)) * std::sqrt(double(x)), 1, 1e-7) << x;
+        }
+    }
+    EXPECT_TRUE(std::isnan(sim::inverse_root(NAN)));
+}
+
 sim::Snapshot start_of(const sim::WorldConfig& config) { return sim::World::create(config)->snapshot(); }
 
 TEST(Gravity, the_sum_over_all_is_that_in_double) {
@@ -121,7 +173,11 @@ TEST(Gravity, errors_fall_with_the_opening_angle_and_with_quadrupoles) {
         sim::WorldConfig config = config_of(scene, 8000);
         sim::Gravity& gravity = config.scene.physics.gravity;
         double last = 1;
-        for (const float angle : {1.0f, 0.8f, 0.5f}) {
+        struct Bound {
+            float angle;
+            double times;  // that quadrupoles are better than monopoles at least
+        };
+        for (const auto& [angle, times] : {Bound{1, 2.4}, Bound{0.8f, 3}, Bound{0.5f, 4}}) {
             gravity.opening_angle = angle;
             gravity.quadrupole = true;
             const double own = errors_of(start_of(config), gravity, 7).rms;
@@ -131,7 +187,7 @@ TEST(Gravity, errors_fall_with_the_opening_angle_and_with_quadrupoles) {
                 EXPECT_LT(own, 2e-3) << scene;
             }
             gravity.quadrupole = false;
-            EXPECT_GT(errors_of(start_of(config), gravity, 7).rms, 3 * own) << scene << " " << angle;
+            EXPECT_GT(errors_of(start_of(config), gravity, 7).rms, times * own) << scene << " " << angle;
         }
     }
 }

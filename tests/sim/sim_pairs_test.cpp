@@ -38,6 +38,23 @@ TEST(Pairs, do_not_depend_on_the_engine_or_the_threads) {
     }
 }
 
+/// Three sizes, equal to the last bit: then the levels of `columns` have steps of other lengths along the axis, and
+/// partners of a box on a coarser level lie before those of the box before it.
+TEST(Pairs, of_three_sizes_are_complete_on_every_level) {
+    for (uint64_t seed = 14; seed < 20; ++seed) {
+        sim::Random random(seed);
+        std::vector<sim::Box> boxes(2000);
+        for (size_t i = 0; i < boxes.size(); ++i) {
+            const float sizes[3] = {0.05f, 0.5f, 5.0f};
+            for (int axis = 0; axis < 3; ++axis) {
+                boxes[i].min[axis] = 10 * random.unit();
+                boxes[i].max[axis] = boxes[i].min[axis] + sizes[i % 3];
+            }
+        }
+        EXPECT_TRUE(find(boxes, "columns", "cpu-radix") == pair_cases::reference_pairs(boxes)) << seed;
+    }
+}
+
 TEST(Pairs, of_none_and_one_box_are_none) {
     for (const auto& broad_phase : sim::broad_phases()) {
         EXPECT_TRUE(find({}, broad_phase.name, "cpu-radix").empty());

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <vector>
 
+#include "sort/engines/cpu/radix_sort.h"
 #include "sort/lab/inputs.h"
 #include "sort/registry.h"
 
@@ -72,6 +73,25 @@ TEST(CpuRadix, sorts_what_its_sample_does_not_see) {
         return 0x40000000u + static_cast<uint32_t>(random) % (1u << 13);
     });
     for (const int threads : {1, 2}) expect_sorted(nested, threads, "uneven on every level");
+}
+
+/// As inputs are that no cache holds: here of all lengths, so that lines of buckets end anywhere.
+TEST(CpuRadix, writes_past_the_caches_what_is_its_own) {
+    for (const uint32_t count : {131072u, 131073u, 150001u, 200003u}) {
+        for (const int threads : {1, 2, 5}) {
+            const Words keys = sort::make_keys(sort::parse_input("uniform"), count, threads);
+            Words order(count);
+            std::iota(order.begin(), order.end(), 0u);
+            Words sorted = keys, values = order;
+            std::stable_sort(order.begin(), order.end(),
+                             [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
+            sort::cpu::RadixSort radix(count, threads);
+            radix.stream_above(0);
+            radix.in_arena([&] { radix.sort({sorted.data(), values.data(), count}, nullptr, {}); });
+            EXPECT_EQ(values, order) << count << ", " << threads << " threads";
+            for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(sorted[i], keys[order[i]]) << i;
+        }
+    }
 }
 
 TEST(CpuRadix, sorts_more_than_the_caches_hold) {

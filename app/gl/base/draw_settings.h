@@ -9,6 +9,7 @@
 #include "app/gl/base/adaptive_quality.h"
 #include "app/gl/base/gl_facts.h"
 #include "app/gl/base/sub_picture.h"
+#include "app/gl/gravity/shown_walk.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/mesh_placing.h"
 #include "app/gl/handover/mesh_sun.h"
@@ -39,13 +40,18 @@ struct SortShown {
     bool operator==(const SortShown&) const = default;
 };
 
+inline constexpr uint32_t kUsualTreeLevel = 6;
+
 struct DrawSettings {
     Colour colour = Colour::kind;
     bool boxes = false, pairs = false, contacts = false, columns = false;
     bool of_all =
         false;  // boxes and pairs of all bodies, though one is selected; else of it and its partners
+    uint32_t tree_level = kUsualTreeLevel;  // of scenes with gravity: their boxes are the tree's, down to it
+    std::shared_ptr<const ShownWalk> walk = {};  // what the selected body's group has taken; null: unknown
     ClipPlane clip = {};
-    uint32_t selected = sim::kNobody;         // id; drawn with a ring and a lighter colour
+    bool hidden_bodies = false;        // those too that a scene hides (sim::SpawnGroup), as a galaxy's halo
+    uint32_t selected = sim::kNobody;  // id; drawn with a ring and a lighter colour
     int x = 0, y = 0, width = 0, height = 0;  // viewport in pixels, origin lower left
     ColourScales scales = {};
     bool flat = false;  // the palette's colours, without light

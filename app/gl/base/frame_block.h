@@ -13,7 +13,7 @@ inline constexpr int kMeshShadePixels = 128;  // of bodies with meshes: few and 
 struct FrameBlock {
     glm::mat4 view, projection, view_to_sun, world_to_sun;
     glm::vec4 ray, viewport, light, up, eye, container_min, container_max, shade_map, sun_map, stage;
-    glm::vec4 clip_plane, clip_depth;
+    glm::vec4 clip_plane, clip_depth, point_look;
     glm::uvec4 ids;
     glm::mat4 view_to_sky, world_to_sky, lamps;  // of stills, as what follows
     glm::vec4 sky_lamp, sky_map;

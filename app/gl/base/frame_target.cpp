@@ -4,10 +4,13 @@
 #include <string>
 
 #include "app/gl/base/gl_memory.h"
+#include "app/gl/base/smooth_texture.h"
 #include "sim/exec/counters.h"
 #include "sort/base/errors.h"
 
 namespace app {
+
+static constexpr GLenum kSecondFormat = GL_RGBA8;
 
 static void make_texture(GLuint texture, GLenum format, int width, int height) {
     glTextureStorage2D(texture, 1, format, width, height);
@@ -32,21 +35,21 @@ FrameTarget::FrameTarget(int width, int height, GLenum colour_format)
     attach(colour_framebuffer_, colour_, depth_, *this);
 }
 
-GLuint FrameTarget::surfaces() {
-    if (!surfaces_) {
-        surfaces_.emplace();
-        make_texture(surfaces_->texture, GL_RG32UI, width_, height_);
-        const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-        glNamedFramebufferTexture(surfaces_->framebuffer, both[1], surfaces_->texture, 0);
-        glNamedFramebufferDrawBuffers(surfaces_->framebuffer, 2, both);
-        attach(surfaces_->framebuffer, slots_, depth_, *this);
-    }
-    return surfaces_->texture;
+FrameTarget::Second& FrameTarget::second() {
+    if (second_) return *second_;
+    second_.emplace();
+    store_smooth(second_->texture, kSecondFormat, width_, height_);
+    glNamedFramebufferTexture(second_->alone, GL_COLOR_ATTACHMENT0, second_->texture, 0);
+    const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
+    glNamedFramebufferTexture(second_->with_slots, both[1], second_->texture, 0);
+    glNamedFramebufferDrawBuffers(second_->with_slots, 2, both);
+    attach(second_->with_slots, slots_, depth_, *this);
+    return *second_;
 }
 
-GLuint FrameTarget::surfaces_framebuffer() {
-    surfaces();
-    return surfaces_->framebuffer;
+PixelProgram::Picture FrameTarget::smoothed() {
+    const Second& made = second();
+    return {made.texture, made.alone, kSecondFormat, width_, height_};
 }
 
 void FrameTarget::clear() const {
@@ -61,7 +64,7 @@ void FrameTarget::list(MemoryList& to) const {
     to.add("slots", texture_bytes(slots_));
     to.add("depth", texture_bytes(depth_));
     to.add("colours", texture_bytes(colour_));
-    if (surfaces_) to.add("surfaces", texture_bytes(surfaces_->texture));
+    if (second_) to.add("surfaces and edges", texture_bytes(second_->texture));
 }
 
 }  // namespace app

@@ -1,5 +1,7 @@
 // What the scene is drawn into before it is copied out: the slot of the body seen at each pixel, then
-// colour (alpha holds a sphere edge's coverage), with one depth. As large as the viewport.
+// colour (alpha holds a sphere edge's coverage), with one depth. As large as the viewport. A second picture serves two
+// passes in turn, where there are such: first it holds the surfaces of meshes and ground, which their light reads; when
+// all is lit, the colours with smooth edges of spheres, which the edge search reads.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -26,9 +28,13 @@ public:
     /// The colours, as what passes over all pixels write.
     PixelProgram::Picture picture() const { return {colour_, colour_framebuffer_, format_, width_, height_}; }
 
-    /// The slots, and what else a mesh's surface leaves (shaders/meshes/surface.glsl); made when first asked for.
-    GLuint surfaces_framebuffer();
-    GLuint surfaces();
+    // The second picture, made when first asked for.
+
+    /// The slots, and what else a mesh's surface leaves (shaders/meshes/surface.glsl).
+    GLuint surfaces_framebuffer() { return second().with_slots; }
+    GLuint surfaces() { return second().texture; }
+    /// The same memory, when the surfaces are lit.
+    PixelProgram::Picture smoothed();
 
     void clear() const;
 
@@ -40,11 +46,12 @@ private:
     GlTexture slots_, colour_, depth_;
     GlFramebuffer slots_framebuffer_, colour_framebuffer_;
 
-    struct Surfaces {
+    struct Second {
         GlTexture texture;
-        GlFramebuffer framebuffer;
+        GlFramebuffer alone, with_slots;
     };
-    std::optional<Surfaces> surfaces_;
+    Second& second();
+    std::optional<Second> second_;
 };
 
 }  // namespace app

@@ -18,9 +18,11 @@ struct Target {
     const char* name;
 };
 static constexpr Target kTargets[] = {
-    {GL_R32UI, GL_COLOR_ATTACHMENT0, "R32UI"}, {GL_RG32UI, GL_COLOR_ATTACHMENT0, "RG32UI"},
-    {GL_RGBA8, GL_COLOR_ATTACHMENT0, "RGBA8"}, {GL_R8, GL_COLOR_ATTACHMENT0, "R8"},
-    {GL_RG16F, GL_COLOR_ATTACHMENT0, "RG16F"}, {GL_DEPTH_COMPONENT32F, GL_DEPTH_ATTACHMENT, "D32F"}};
+    {GL_R32UI, GL_COLOR_ATTACHMENT0, "R32UI"}, {GL_RGBA8, GL_COLOR_ATTACHMENT0, "RGBA8"},
+    {GL_R8, GL_COLOR_ATTACHMENT0, "R8"},       {GL_RG16F, GL_COLOR_ATTACHMENT0, "RG16F"},
+    {GL_R16F, GL_COLOR_ATTACHMENT0, "R16F"},   {GL_DEPTH_COMPONENT32F, GL_DEPTH_ATTACHMENT, "D32F"}};
+/// Of the near shade, which only the highest quality has.
+static constexpr const char* kNearShadeTargets[] = {"RG16F", "R16F"};
 
 /// Tried, because some drivers say yes and mean no.
 static bool can_be_drawn_into(const Target& target) {
@@ -69,13 +71,18 @@ GlFacts GlFacts::query() {
     return facts;
 }
 
+static std::string no_target(const std::string& name) {
+    return "OpenGL cannot draw into textures of format " + name;
+}
+
 /// What every picture needs.
 static std::string refusal(const GlFacts& facts) {
     if (facts.version < 45)
         return "OpenGL 4.5 is needed, this is " + std::to_string(facts.version / 10) + "." +
                std::to_string(facts.version % 10);
     for (const std::string& name : facts.no_targets)
-        if (name != "RG16F") return "OpenGL cannot draw into textures of format " + name;
+        if (std::count(std::begin(kNearShadeTargets), std::end(kNearShadeTargets), name) == 0)
+            return no_target(name);
     if (facts.blocks < kLeastBlocks || facts.vertex_blocks < kLeastVertexBlocks)
         return "OpenGL gives vertex shaders " + std::to_string(facts.vertex_blocks) +
                " and fragment shaders " + std::to_string(facts.blocks) + " storage blocks; needed are " +
@@ -94,8 +101,9 @@ QualityLimit quality_limit(const GlFacts& facts) {
         limit.most = most;
         limit.reason = why;
     };
-    if (std::count(facts.no_targets.begin(), facts.no_targets.end(), "RG16F"))
-        lower(Quality::medium, "OpenGL cannot draw into textures of format RG16F");
+    for (const char* name : kNearShadeTargets)
+        if (std::count(facts.no_targets.begin(), facts.no_targets.end(), name))
+            lower(Quality::medium, no_target(name));
     if (!facts.copies_depth)
         lower(Quality::minimal, "OpenGL cannot copy depth, which shadows on a ground need");
     for (const Quality quality : {Quality::high, Quality::medium, Quality::low}) {

@@ -36,6 +36,7 @@ struct CrowdView : ScreenView {
     uint32_t selected, box_stride;  // of the small bodies one of so many has a box (box_by_id); 0: no boxes
     float most_px;                  // the largest that the backend draws
     bool shares;                    // threads share the pixels of a body that is large for one
+    float least_radius_px = 0;      // smaller ones are drawn by nobody: they are points
     float edge_px;                  // by so much silhouettes are widened, for their smoothed edge
     sim::Vec4 clip = kNoClipPlane;  // world
     float clip_depth[3] = {0, 0, -1};  // at a pixel: shaders/frame/common.glsl
@@ -242,7 +243,8 @@ HOST_DEVICE inline CrowdSight sight_of(const CrowdView& view, const sim::Vec3& c
     }
     const PixelSpan columns = pixel_span(spot.x, spot.half_x, view.width);
     const PixelSpan rows = pixel_span(spot.y, spot.half_y, view.height);
-    sight.seen = columns.first <= columns.last && rows.first <= rows.last;
+    sight.seen = columns.first <= columns.last && rows.first <= rows.last &&
+                 radius * view.px_per_slope > view.least_radius_px * -centre.z;
     return sight;
 }
 

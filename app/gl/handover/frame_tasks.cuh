@@ -92,12 +92,27 @@ public:
                                                         stream);
                              }});
         }
+        if (request.tree_boxes) {
+            const TreeChoice choice = *request.tree_boxes;
+            tasks.push_back({Part::tree_boxes, sizeof(TreeBoxes), [=](void* out) {
+                                 list_tree_boxes_cuda(bodies.tree, choice, static_cast<TreeBoxes*>(out),
+                                                      stream);
+                             }});
+        }
+        if (request.curve_parts > 0) {
+            const uint32_t most = request.curve_parts;
+            tasks.push_back({Part::curve, sizeof(MortonCurve), [=](void* out) {
+                                 make_morton_curve_cuda(bodies.tree, style.groups, most,
+                                                        static_cast<MortonCurve*>(out), stream);
+                             }});
+        }
         return tasks;
     }
 
     void list(MemoryList& to) const {
         to.add("lists of overlays", crowd_scratch_.size());
-        to.add_of_scene("bodies", mesh_scratch_.size() + device_values_.size() + slot_by_index_.size());
+        to.add_of_scene("bodies", mesh_scratch_.size() + device_values_.size() + slot_by_index_.size() +
+                                      morton_ranks_.size());
         to.add_of_scene("meshes", points_.size() * sizeof(MeshPoint));
     }
 
@@ -144,6 +159,12 @@ private:
             style.values = reinterpret_cast<const float*>(device_values_.data());
         }
         values_ = request.values;  // kept until the next ones: the copy reads them
+        if (style.wants_morton_ranks(bodies.tree)) {
+            reserve(morton_ranks_, bodies.count * sizeof(uint32_t));
+            auto* const ranks = reinterpret_cast<uint32_t*>(morton_ranks_.data());
+            list_morton_ranks_cuda(bodies.tree, ranks, stream);
+            style.morton_rank = ranks;
+        }
         if (style.wants_input_order()) {
             reserve(slot_by_index_, bodies.count * sizeof(uint32_t));
             auto* const slots = reinterpret_cast<uint32_t*>(slot_by_index_.data());
@@ -212,7 +233,8 @@ private:
     Instance* instances_ = nullptr;
     SunBounds* bounds_ = nullptr;
     Scratch scratch_;
-    sort::DeviceBuffer<std::byte> crowd_scratch_, mesh_scratch_, device_values_, slot_by_index_;
+    sort::DeviceBuffer<std::byte> crowd_scratch_, mesh_scratch_, device_values_, slot_by_index_,
+        morton_ranks_;
     std::shared_ptr<const std::vector<float>> values_;  // that device_values_ has
     sort::DeviceBuffer<MeshPoint> points_;
     uint64_t points_number_ = 0;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "app/base/colour.h"
+#include "app/gl/gravity/group_style.h"
 #include "app/gl/handover/sort_colour.h"
 #include "sim/world.h"
 #include "sort/base/host_device.h"
@@ -14,7 +15,7 @@ namespace app {
 
 /// One sphere as the vertex shaders read it: six words, in slot order.
 struct Instance {
-    float x, y, z, radius;
+    float x, y, z, radius;  // radius 0: a hidden body
     float
         value;  // place in the palette of the colour mode, and flags (sort_colour.h); with the sign bit it sleeps
     uint32_t id;
@@ -31,18 +32,25 @@ struct InstanceStyle {
     float thinnest_m[kMostShapes] = {};
     uint8_t kind[kMostShapes] = {};  // of each shape; kDrivenKind: of a driven one
     uint32_t movable_shapes = 0;     // those that are not driven
+    GroupStyle groups;               // of a scene whose bodies come from several places
     SortStyle sort;
 
     // In the memory of the bodies, set by the buffers that are filled (shared_buffer.h).
     const uint32_t* slot_by_index = nullptr;  // of the sort's input, where the colour needs it
+    const uint32_t* morton_rank = nullptr;    // of each slot; null: the rank is that of the sweep's sort
     const float* values = nullptr;            // of each slot, instead of the colour's own; null: its own
 
+    bool wants_morton_ranks(const sim::TreeView& tree) const {
+        return colour == Colour::rank && tree.entries && !values;
+    }
     bool wants_input_order() const { return colour == Colour::disorder && sort.sorted && !values; }
 };
 
 inline constexpr uint32_t kSelectedBit = 1u << 31;  // beside the slot, as in shaders/frame/common.glsl
 inline constexpr uint32_t kKinds = 5;               // categories that can be told apart
 inline constexpr uint32_t kDrivenKind = kKinds;     // apart from these: what nothing moves
+inline constexpr uint32_t kOrigins = 2;  // and, behind it, where bodies of a scene with groups come from
+inline constexpr uint32_t kFirstOrigin = kKinds + 1;
 inline constexpr float kFullDepth = 0.5f;     // so deep a part of the thinnest part takes the palette's end
 inline constexpr float kLeastDepth = 0.001f;  // so deep a part already differs from none
 
@@ -96,16 +104,20 @@ HOST_DEVICE inline uint32_t shape_of(const sim::BodyView& bodies, uint32_t slot,
     return shape < shapes ? shape : shapes - 1;
 }
 
-/// The fifth of the ids that a sphere was spawned in: shows how the scene mixes. Of meshes their shape or,
+/// Where the body comes from, or else the fifth of the ids that a sphere was spawned in: shows how the scene mixes. Of meshes their shape or,
 /// where bodies have but one, five colours in turn; driven bodies, which have the first ids, count for
 /// neither.
 HOST_DEVICE inline uint32_t kind_of(const sim::BodyView& bodies, uint32_t slot, const InstanceStyle& style) {
+    const GroupStyle& groups = style.groups;
+    if (groups.groups > 0) return kFirstOrigin + groups.origin[groups.of(bodies.id[slot])] % kOrigins;
     if (style.shapes == 0) return uint32_t(uint64_t(bodies.id[slot]) * kKinds / bodies.count);
     const uint32_t kind = style.kind[shape_of(bodies, slot, style.shapes)];
     if (kind == kDrivenKind || style.movable_shapes > 1) return kind;
     return (bodies.id[slot] - (style.shapes - style.movable_shapes)) % kKinds;
 }
-HOST_DEVICE inline float kind_value(uint32_t kind) { return (float(kind) + 0.5f) / float(kKinds + 1); }
+inline constexpr uint32_t kKindCells = kKinds + 1 + kOrigins;  // of the palette
+HOST_DEVICE inline float kind_value(uint32_t kind) { return (float(kind) + 0.5f) / float(kKindCells); }
+inline uint32_t kind_of_value(float value) { return uint32_t(value * float(kKindCells)); }
 
 /// Where in the palette a body stands.
 HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slot,
@@ -114,7 +126,7 @@ HOST_DEVICE inline float palette_value(const sim::BodyView& bodies, uint32_t slo
         case Colour::kind:
             return kind_value(kind_of(bodies, slot, style));
         case Colour::rank: {
-            const uint32_t rank = rank_of(bodies, slot);
+            const uint32_t rank = style.morton_rank ? style.morton_rank[slot] : rank_of(bodies, slot);
             return bodies.count > 1 ? clamp_to_one(float(rank) / float(bodies.count - 1)) : 0;
         }
         case Colour::digit: {
@@ -164,7 +176,9 @@ HOST_DEVICE inline Instance make_instance(const sim::BodyView& bodies, uint32_t 
     if (style.colour == Colour::disorder && value > 0.5f) value += kMarked;
     const uint32_t rank = rank_of(bodies, slot);
     if (rank < style.sort.brush_begin || rank >= style.sort.brush_end) value += kDimmed;
-    return {p.x, p.y, p.z, p.w, sleeps(bodies, slot, style) ? -value : value, bodies.id[slot]};
+    const uint32_t id = bodies.id[slot];
+    return {p.x, p.y, p.z, style.groups.hides(id) ? 0 : p.w, sleeps(bodies, slot, style) ? -value : value,
+            id};
 }
 
 /// Of the sort's input: the slot of the body at each index; kNobody at one that no body has.

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "app/base/memory_list.h"
+#include "app/gl/gravity/morton_curve.h"
+#include "app/gl/gravity/tree_boxes.h"
 #include "app/gl/handover/column_panes.h"
 #include "app/gl/handover/crowd.h"
 #include "app/gl/handover/crowd_discs.h"
@@ -48,13 +50,15 @@ struct FrameRequest {
     std::span<const MeshPoint> points = {};  // of the shapes' surfaces; of others another number
     uint64_t points_number = 0;
     bool boxes = false, contacts = false;
-    bool columns = false;       // of the broad phase
-    bool orientations = false;  // of spheres that roll, and of meshes drawn as points
+    bool columns = false;                  // of the broad phase
+    std::optional<TreeChoice> tree_boxes;  // of scenes with gravity between bodies, as the next
+    uint32_t curve_parts = 0;              // at most, of the Morton curve; 0: none
+    bool orientations = false;             // of spheres that roll, and of meshes drawn as points
 };
 
 /// The buffers: Instance[count]; the pixels' words, in a ScratchLayout; SunBounds and short sun words of each lamp;
 /// PairHead, then DrawnPairs; ShownPairs; CrowdLayout; MeshLayout, twice; Box[count]; PairHead, then ContactMarks;
-/// Quaternion[count]; ColumnPanes.
+/// Quaternion[count]; ColumnPanes; TreeBoxes; MortonCurve.
 enum class Part {
     instances,
     scratch,
@@ -70,9 +74,11 @@ enum class Part {
     boxes,
     contacts,
     orientations,
-    columns
+    columns,
+    tree_boxes,
+    curve
 };
-inline constexpr size_t kParts = 15;
+inline constexpr size_t kParts = 17;
 
 /// What is drawn in turns while the buffers are filled.
 inline ScratchLayout scratch_layout(const FrameRequest& request, bool lists) {

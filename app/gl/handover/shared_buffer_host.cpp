@@ -37,6 +37,8 @@ void list_part(MemoryList& to, Part part, uint64_t bytes) {
         case Part::sky_bounds:
         case Part::shown_pairs:
         case Part::columns:
+        case Part::tree_boxes:
+        case Part::curve:
             return to.add("lists of overlays", bytes);
         default:
             return to.add_of_scene("bodies", bytes);
@@ -109,6 +111,16 @@ public:
             make_column_panes(bodies.columns, *room<ColumnPanes>(Part::columns, sizeof(ColumnPanes)));
             send(Part::columns);
         }
+        if (request.tree_boxes) {
+            list_tree_boxes_cpu(bodies.tree, *request.tree_boxes,
+                                room<TreeBoxes>(Part::tree_boxes, sizeof(TreeBoxes)));
+            send(Part::tree_boxes);
+        }
+        if (request.curve_parts > 0) {
+            make_morton_curve_cpu(bodies.tree, request.style.groups, request.curve_parts,
+                                  room<MortonCurve>(Part::curve, sizeof(MortonCurve)));
+            send(Part::curve);
+        }
         handover_ms_ =
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     }
@@ -123,6 +135,11 @@ private:
     InstanceStyle style_of(const sim::BodyView& bodies, const FrameRequest& request) {
         InstanceStyle style = request.style;
         if (request.values && request.values->size() == bodies.count) style.values = request.values->data();
+        if (style.wants_morton_ranks(bodies.tree)) {
+            morton_ranks_.resize(bodies.count);
+            list_morton_ranks_cpu(bodies.tree, morton_ranks_.data());
+            style.morton_rank = morton_ranks_.data();
+        }
         if (style.wants_input_order()) {
             slot_by_index_.resize(bodies.count);
             list_input_order_cpu(bodies, slot_by_index_.data());
@@ -160,7 +177,7 @@ private:
 
     std::array<GlBuffer, kParts> buffers_;
     std::array<std::vector<std::byte>, kParts> host_;
-    std::vector<uint32_t> slot_by_index_;
+    std::vector<uint32_t> slot_by_index_, morton_ranks_;
     double handover_ms_ = 0;
 };
 

@@ -1,4 +1,5 @@
 // The pairs of an overlay, on the CUDA backend: listed by atomics, then one block sorts the few.
+#include "app/gl/gravity/sort_in_block.cuh"
 #include "app/gl/handover/shown_pairs.h"
 #include "sort/cuda/check.cuh"
 
@@ -44,18 +45,7 @@ static __global__ void finish_shown_kernel(ShownPairs* out) {
     const uint32_t listed = shown_count(*out);
     for (uint32_t i = threadIdx.x; i < kMostShownPairs; i += kSortThreads)
         keys[i] = i < listed ? order_of(out->pairs[i]) : ~0ull;
-    __syncthreads();
-    for (uint32_t size = 2; size <= kMostShownPairs; size *= 2) {
-        for (uint32_t apart = size / 2; apart > 0; apart /= 2) {
-            for (uint32_t k = threadIdx.x; k < kMostShownPairs / 2; k += kSortThreads) {
-                const uint32_t low = 2 * k - (k & (apart - 1)), high = low + apart;
-                const uint64_t a = keys[low], b = keys[high];
-                const bool rising = (low & size) == 0;
-                if ((a > b) == rising) keys[low] = b, keys[high] = a;
-            }
-            __syncthreads();
-        }
-    }
+    sort_in_block<kMostShownPairs, kSortThreads>(keys);
     for (uint32_t i = threadIdx.x; i < listed; i += kSortThreads)
         out->pairs[i] = {uint32_t(keys[i] >> 32), uint32_t(keys[i])};
     if (threadIdx.x == 0) finish_shown(*out);

@@ -22,6 +22,7 @@ CrowdView crowd_view(const FrameBlock& frame, const CrowdWishes& wishes) {
     view.clip = clip_plane_in_world(frame);
     for (int k = 0; k < 3; ++k) view.clip_depth[k] = frame.clip_depth[k];
     view.edge_px = wishes.edge_px;
+    view.least_radius_px = frame.point_look.x;
     return view;
 }
 

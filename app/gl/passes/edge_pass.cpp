@@ -1,8 +1,7 @@
 #include "app/gl/passes/edge_pass.h"
 
-#include "app/gl/base/gl_memory.h"
-#include "app/gl/base/smooth_texture.h"
 #include "app/gl/base/texture_units.h"
+
 namespace app {
 
 EdgePass::EdgePass(const ShaderFiles& files, const Look& look) : computes_(files.compute()) {
@@ -13,7 +12,7 @@ EdgePass::EdgePass(const ShaderFiles& files, const Look& look) : computes_(files
     if (look.edge_search) search_.emplace(files, "frame/edge_search.frag");
 }
 
-void EdgePass::draw(const FrameTarget& target, unsigned framebuffer, int x, int y) {
+void EdgePass::draw(FrameTarget& target, unsigned framebuffer, int x, int y) {
     glBindSampler(kColourUnit, 0);
     const PixelProgram::Picture colours = target.picture();
     if (add_) return add(colours, framebuffer, x, y);
@@ -21,9 +20,7 @@ void EdgePass::draw(const FrameTarget& target, unsigned framebuffer, int x, int 
 
     PixelProgram::Picture out = {0, framebuffer, GL_RGBA8, colours.width, colours.height, x, y};
     if (!computes_ && !search_) return copy(*coverage_, colours.texture, out);
-    resize(colours.width, colours.height);
-    const PixelProgram::Picture resolved = {resolved_->colours, resolved_->framebuffer, GL_RGBA8,
-                                            colours.width, colours.height};
+    const PixelProgram::Picture resolved = target.smoothed();
     copy(*coverage_, colours.texture, resolved);
     if (!computes_) return copy(*search_, resolved.texture, out);
     if (search_) copy(*search_, resolved.texture, colours);  // nothing reads them any more
@@ -49,18 +46,6 @@ void EdgePass::add(const PixelProgram::Picture& part, unsigned framebuffer, int 
     glUseProgram(*add_);
     glBindVertexArray(no_vertices_);
     glDrawArrays(GL_TRIANGLES, 0, 3);
-}
-
-void EdgePass::resize(int width, int height) {
-    if (resolved_ && resolved_->width == width && resolved_->height == height) return;
-    resolved_.reset();
-    resolved_.emplace(Resolved{width, height, {}, {}});
-    store_smooth(resolved_->colours, GL_RGBA8, width, height);
-    glNamedFramebufferTexture(resolved_->framebuffer, GL_COLOR_ATTACHMENT0, resolved_->colours, 0);
-}
-
-void EdgePass::list(MemoryList& to) const {
-    if (resolved_) to.add("edges", texture_bytes(resolved_->colours));
 }
 
 }  // namespace app

@@ -2,11 +2,10 @@
 // along the edge. A sub-picture of a still is added to the sum of those before it (app/gl/still.h).
 //
 // Input: colours, with coverage in alpha (shaders/frame/edge.glsl), and slots. Output: colours. Format: RGBA8; with
-// the search once more in between. Cost: one full-screen copy, and a second one that reads 5 pixels, at edges up to 34.
+// the search once more in between, in the target's second picture. Cost: one full-screen copy, and a second one that reads 5 pixels, at edges up to 34.
 #pragma once
 #include <optional>
 
-#include "app/base/memory_list.h"
 #include "app/gl/base/frame_target.h"
 #include "app/gl/base/look.h"
 #include "app/gl/base/pixel_program.h"
@@ -19,24 +18,15 @@ public:
     EdgePass(const ShaderFiles& files, const Look& look);
 
     /// Into the framebuffer's viewport, whose lower left corner is given.
-    void draw(const FrameTarget& target, unsigned framebuffer, int x, int y);
-
-    void list(MemoryList& to) const;
+    void draw(FrameTarget& target, unsigned framebuffer, int x, int y);
 
 private:
-    struct Resolved {
-        int width, height;
-        GlTexture colours;
-        GlFramebuffer framebuffer;
-    };
-    void resize(int width, int height);
     void copy(PixelProgram& program, GLuint from, const PixelProgram::Picture& to);
     void add(const PixelProgram::Picture& part, unsigned framebuffer, int x, int y);
 
     bool computes_;
     std::optional<Program> add_;  // of stills
     std::optional<PixelProgram> coverage_, search_;
-    std::optional<Resolved> resolved_;
     GlVertexArray no_vertices_;
 };
 

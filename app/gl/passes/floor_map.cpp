@@ -3,6 +3,7 @@
 #include "app/gl/base/gl_memory.h"
 #include "app/gl/base/smooth_texture.h"
 #include "app/gl/base/texture_units.h"
+
 namespace app {
 
 FloorMap::FloorMap(const ShaderFiles& files, const Look& look)
@@ -10,23 +11,22 @@ FloorMap::FloorMap(const ShaderFiles& files, const Look& look)
     if (side_ == 0) return;
     light_.emplace(files, "ground/floor_light.frag");
     glProgramUniform1f(*light_, 0, 1 / float(side_));
-    store_smooth(sun_, GL_R8, side_, side_);
-    glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, sun_, 0);
 }
 
 void FloorMap::draw() {
-    light_->begin({sun_, framebuffer_, GL_R8, side_, side_});
+    if (!map_) {
+        map_.emplace();
+        store_smooth(map_->sun, GL_R8, side_, side_);
+        glNamedFramebufferTexture(map_->framebuffer, GL_COLOR_ATTACHMENT0, map_->sun, 0);
+    }
+    light_->begin({map_->sun, map_->framebuffer, GL_R8, side_, side_});
     light_->draw();
-}
-
-void FloorMap::bind() const {
-    if (side_ == 0) return;
-    glBindTextureUnit(kFloorUnit, sun_);
+    glBindTextureUnit(kFloorUnit, map_->sun);
     glBindSampler(kFloorUnit, 0);
 }
 
 void FloorMap::list(MemoryList& to) const {
-    if (side_ > 0) to.add("floor map", texture_bytes(sun_));
+    if (map_) to.add("floor map", texture_bytes(map_->sun));
 }
 
 }  // namespace app

@@ -2,7 +2,7 @@
 // floor instead of a pixel of the picture.
 //
 // Input: the sun map. Output: 1 in the sun, 0 in full shadow. Format: R8, a square of Look::floor_map_px.
-// Cost: one full-screen pass over the map.
+// Cost: one full-screen pass over the map. It is made when a floor is first drawn: with a ground there is none.
 #pragma once
 #include <optional>
 
@@ -18,17 +18,19 @@ public:
     FloorMap(const ShaderFiles& files, const Look& look);
 
     bool there() const { return side_ > 0; }
+    /// Binds it, too, for what is drawn from now on.
     void draw();
-    /// For what is drawn from now on.
-    void bind() const;
 
     void list(MemoryList& to) const;
 
 private:
     int side_;
     std::optional<PixelProgram> light_;
-    GlTexture sun_;
-    GlFramebuffer framebuffer_;
+    struct Map {
+        GlTexture sun;
+        GlFramebuffer framebuffer;
+    };
+    std::optional<Map> map_;
 };
 
 }  // namespace app

@@ -112,7 +112,6 @@ void MeshPass::draw_points(GLuint buffer, GLuint pixels, const MeshView& view, G
 
 void MeshPass::draw_slots(FrameTarget& target, GLuint buffer, GLuint pixels, const MeshView& view,
                           GLuint orientations) {
-    surfaces_ = target.surfaces();
     glBindFramebuffer(GL_FRAMEBUFFER, target.surfaces_framebuffer());
     if (view.points_px > 0) draw_points(buffer, pixels, view, orientations);
     const GLintptr instances = GLintptr(MeshLayout::of(view).instances);
@@ -147,9 +146,13 @@ void MeshPass::draw_groups(GLuint buffer, GLintptr instances, bool inside) {
     glDisable(GL_CULL_FACE);
 }
 
-PixelProgram& MeshPass::light_program() {
-    glBindTextureUnit(kSurfaceUnit, surfaces_);
-    glBindSampler(kSurfaceUnit, 0);
+PixelProgram& MeshPass::light_program(FrameTarget& target) {
+    for (const auto& [unit, texture] :
+         {std::pair(kSurfaceUnit, target.surfaces()), {kDepthUnit, target.depth()}}) {
+        glBindTextureUnit(unit, texture);
+        glBindSampler(unit, 0);
+    }
+    glTextureBarrier();  // the depths are tested, too
     return light_;
 }
 

@@ -3,7 +3,7 @@
 // light.
 //
 // Input: groups of MeshInstances; for the light also instances, palette, sun map and near shade. Output: slots, depth
-// and surfaces; then colours. Format: R32UI, 32-bit float, RG32UI; RGBA8. Cost: the vertices of each body's level of
+// and surfaces; then colours. Format: R32UI, 32-bit float, RGBA8; RGBA8. Cost: the vertices of each body's level of
 // detail, once for the eye and, where GL draws their shadows, once, coarsely, for the sun; a full-screen pass for the
 // points that the backend drew, and one per window of slots.
 #pragma once
@@ -47,8 +47,8 @@ public:
     void draw_casting(GLuint casters);
 
     /// Makes ready to light the pixels of a window of slots: the program to draw with, of whose uniforms
-    /// location 0 is the window.
-    PixelProgram& light_program();
+    /// location 0 is the window. It reads the target's depths, which nothing may write then.
+    PixelProgram& light_program(FrameTarget& target);
 
     void list(MemoryList& to) const;
 
@@ -71,7 +71,6 @@ private:
     GlVertexArray no_vertices_;
     bool all_closed_ = true;  // no back face is seen
     bool cut_ = false;        // the clip plane opens bodies in this frame
-    GLuint surfaces_ = 0;     // the texture, of this frame
 };
 
 }  // namespace app

@@ -14,7 +14,7 @@ static constexpr GLfloat kHiddenStrength = 0.55f;
 
 static const void* command_at(size_t offset) { return reinterpret_cast<const void*>(offset); }
 
-static constexpr float kSmallBoxesAMegapixel = 1600, kPairsAMegapixel = 2200;
+static constexpr float kSmallBoxesAMegapixel = 1600, kPairsAMegapixel = 2200, kTreeBoxesAMegapixel = 700;
 
 static float megapixels(const DrawSettings& settings) {
     return 1e-6f * float(settings.width) * float(settings.height);
@@ -31,6 +31,10 @@ std::optional<PairChoice> pair_choice(const DrawSettings& settings) {
     return PairChoice{settings.shown_of(), uint32_t(std::clamp(about, 1.0f, 0.8f * kMostShownPairs))};
 }
 
+uint32_t tree_box_count(const DrawSettings& settings) {
+    return uint32_t(std::clamp(kTreeBoxesAMegapixel * megapixels(settings), 200.0f, 0.6f * kMostTreeBoxes));
+}
+
 bool boxes_by_pairs(const DrawSettings& settings) {
     return settings.boxes && settings.shown_of() != sim::kNobody;
 }
@@ -41,11 +45,12 @@ OverlayPass::OverlayPass(const ShaderFiles& files, const Look& look)
       box_(files, "overlays/box.vert", "overlays/line.frag"),
       pair_box_(files, "overlays/pair_box.vert", "overlays/line.frag"),
       mesh_pair_box_(files, "overlays/pair_box.vert", "overlays/line.frag", {"MESHES"}),
-      pair_(files, "overlays/pair.vert", "overlays/line.frag"),
+      pair_(files, "overlays/pair.vert", "overlays/pair.frag"),
       contact_(files, "overlays/contact.vert", "overlays/contact.frag"),
       glow_(files, "overlays/glow.vert", "overlays/glow.frag"),
       ring_(files, "overlays/ring.vert", "overlays/ring.frag"),
-      meshes_(files) {
+      meshes_(files),
+      tree_(files) {
     if (look.glass) pane_.emplace(files, "overlays/column_pane.vert", "overlays/column_pane.frag");
 }
 
@@ -53,7 +58,11 @@ void OverlayPass::draw(const DrawSettings& settings, const OverlayInput& input) 
     if (settings.clip.on) draw_clip_frame(settings.clip);
     if (settings.clip.on) glEnable(GL_CLIP_DISTANCE0);
     if (settings.columns && input.columns) draw_columns(input.columns);
-    draw_boxes(settings, input);
+    tree_.draw_curve(input.curve);
+    if (input.tree)
+        draw_tree(settings, input);
+    else
+        draw_boxes(settings, input);
     if (settings.pairs && input.shown_pairs && input.readable) {
         glProgramUniform1ui(pair_, 0, input.shapes == nullptr);
         draw_shown(pair_, GL_TRIANGLE_STRIP, settings, input.shown_pairs, offsetof(ShownPairs, arcs));
@@ -77,6 +86,15 @@ void OverlayPass::draw_columns(GLuint columns) {
     if (!pane_) return;
     glUseProgram(*pane_);
     draw_listed(GL_TRIANGLE_STRIP, columns, offsetof(ColumnPanes, strips));
+}
+
+/// Of the selected body what its group's walk has taken, as soon as that is known.
+void OverlayPass::draw_tree(const DrawSettings& settings, const OverlayInput& input) {
+    if (!settings.boxes) return;
+    if (settings.shown_of() != sim::kNobody)
+        tree_.draw_walk(settings.walk);
+    else
+        tree_.draw_boxes(input.tree_boxes);
 }
 
 void OverlayPass::draw_boxes(const DrawSettings& settings, const OverlayInput& input) {

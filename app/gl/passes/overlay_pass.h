@@ -10,6 +10,7 @@
 #include "app/gl/handover/shown_pairs.h"
 #include "app/gl/passes/crowd_pass.h"
 #include "app/gl/passes/mesh_overlays.h"
+#include "app/gl/passes/tree_overlays.h"
 
 namespace app {
 
@@ -19,6 +20,9 @@ uint32_t box_stride(const DrawSettings& settings, uint32_t bodies);
 
 /// Likewise of pairs, where they or their boxes are shown.
 std::optional<PairChoice> pair_choice(const DrawSettings& settings);
+
+/// Of nodes of the tree, about: fewer than of bodies, because many contain each other.
+uint32_t tree_box_count(const DrawSettings& settings);
 
 /// Whether the boxes are those of the selected body and its partners.
 bool boxes_by_pairs(const DrawSettings& settings);
@@ -32,6 +36,8 @@ struct OverlayInput {
     CrowdPass* crowd;                              // null: all bodies are GL's
     GLuint instance_buffer, mesh_boxes, contacts;  // of bodies with meshes
     const std::vector<std::shared_ptr<const sim::SceneShape>>* shapes;  // null: spheres
+    bool tree;                 // boxes are those of the tree's nodes, not of bodies
+    GLuint tree_boxes, curve;  // TreeBoxes; MortonCurve
 };
 
 class OverlayPass {
@@ -45,6 +51,7 @@ public:
 private:
     void draw_listed(GLenum mode, GLuint buffer, size_t command);
     void draw_columns(GLuint columns);
+    void draw_tree(const DrawSettings& settings, const OverlayInput& input);
     void draw_boxes(const DrawSettings& settings, const OverlayInput& input);
     void draw_shown(const Program& program, GLenum mode, const DrawSettings& settings, GLuint buffer,
                     size_t command);
@@ -55,6 +62,7 @@ private:
     std::optional<Program> pane_;
     Program pane_line_, clip_frame_, box_, pair_box_, mesh_pair_box_, pair_, contact_, glow_, ring_;
     MeshOverlays meshes_;
+    TreeOverlays tree_;
     GlVertexArray no_vertices_;
 };
 

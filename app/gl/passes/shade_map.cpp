@@ -3,26 +3,29 @@
 #include "app/gl/base/gl_memory.h"
 #include "app/gl/base/smooth_texture.h"
 #include "app/gl/base/texture_units.h"
+
 namespace app {
 
-ShadeMap::ShadeMap(const ShaderFiles& files) : shade_(files, "ground/shade.vert", "ground/shade.frag") {
-    resize(kShadePixels);
-}
+ShadeMap::ShadeMap(const ShaderFiles& files) : shade_(files, "ground/shade.vert", "ground/shade.frag") {}
 
 void ShadeMap::resize(int side) {
-    if (side_ == side) return;
+    if (side_ != side) map_.reset();
     side_ = side;
-    light_ = GlTexture();
-    store_smooth(light_, GL_R8, side, side);
-    glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, light_, 0);
 }
 
 void ShadeMap::draw(uint32_t bodies, const SpherePass& spheres, CrowdPass* crowd) {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+    if (!map_) {
+        map_.emplace();
+        store_smooth(map_->light, GL_R8, side_, side_);
+        glNamedFramebufferTexture(map_->framebuffer, GL_COLOR_ATTACHMENT0, map_->light, 0);
+    }
+    glBindTextureUnit(kShadeUnit, map_->light);
+    glBindSampler(kShadeUnit, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, map_->framebuffer);
     glViewport(0, 0, side_, side_);
     if (crowd) return crowd->draw_shade();
     const GLfloat light[] = {1, 1, 1, 1};
-    glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, light);
+    glClearNamedFramebufferfv(map_->framebuffer, GL_COLOR, 0, light);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ZERO, GL_SRC_COLOR);
     glUseProgram(shade_);
@@ -31,11 +34,8 @@ void ShadeMap::draw(uint32_t bodies, const SpherePass& spheres, CrowdPass* crowd
     glDisable(GL_BLEND);
 }
 
-void ShadeMap::bind() const {
-    glBindTextureUnit(kShadeUnit, light_);
-    glBindSampler(kShadeUnit, 0);
+void ShadeMap::list(MemoryList& to) const {
+    if (map_) to.add("contact shade", texture_bytes(map_->light));
 }
-
-void ShadeMap::list(MemoryList& to) const { to.add("contact shade", texture_bytes(light_)); }
 
 }  // namespace app

@@ -2,8 +2,10 @@
 //
 // Input: instances, or the crowd's sums. Output: the share of light that is left. Format: R8, a square of
 // kShadePixels, or of kMeshShadePixels where bodies are few and large. Cost: a vertex per body and the fragments of
-// those near the floor, blended.
+// those near the floor, blended. It is made when it is first drawn: a ground and a still have none.
 #pragma once
+#include <optional>
+
 #include "app/base/memory_list.h"
 #include "app/gl/base/frame_block.h"
 #include "app/gl/base/shader.h"
@@ -18,17 +20,19 @@ public:
 
     void resize(int side);
     int side() const { return side_; }
+    /// Binds it, too, for what is drawn from now on.
     void draw(uint32_t bodies, const SpherePass& spheres, CrowdPass* crowd);
-    /// For what is drawn from now on.
-    void bind() const;
 
     void list(MemoryList& to) const;
 
 private:
     Program shade_;
-    int side_ = 0;
-    GlTexture light_;
-    GlFramebuffer framebuffer_;
+    int side_ = kShadePixels;
+    struct Map {
+        GlTexture light;
+        GlFramebuffer framebuffer;
+    };
+    std::optional<Map> map_;
 };
 
 }  // namespace app

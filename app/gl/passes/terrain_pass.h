@@ -3,7 +3,7 @@
 // mesh once more, or, by compute shaders, a pass over all pixels that reads what the mesh left there.
 //
 // Input: the heights, as a texture; for the light the sun map. Output: depth, or also surfaces; then colours. Format:
-// 32-bit float, RG32UI; RGBA8. Cost: the vertices of its mesh twice, or once and a full-screen pass; once more when the
+// 32-bit float, RGBA8; RGBA8. Cost: the vertices of its mesh twice, or once and a full-screen pass; once more when the
 // sun map first shows it.
 #pragma once
 #include <memory>

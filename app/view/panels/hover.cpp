@@ -7,7 +7,7 @@ namespace app {
 void draw_hover(PanelInput& in) {
     if (!in.hovered || in.hovered->id == sim::kNobody) return;
     const Session& session = in.session;
-    const LegendScene scene = LegendScene::of(session.config().scene, session.draw);
+    const LegendScene scene = LegendScene::of(session.config().scene, session.config().bodies, session.draw);
     const std::string value =
         value_text(session.draw.colour, in.hovered->value, session.config().bodies, scene);
     ImGui::BeginTooltip();

@@ -1,6 +1,7 @@
 // What floats over the view: the legend, messages, and two lines of numbers when the panels are hidden.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "app/gl/handover/instances.h"
 #include "app/gl/palette.h"
@@ -75,6 +76,22 @@ void draw_ramp(Colour colour, const std::vector<LegendEntry>& entries, unsigned 
     ImGui::Dummy({width + 2 * tick + text_width, height + line});
 }
 
+/// Of the tree's nodes that have boxes.
+void add_levels(const DrawSettings& draw, std::vector<LegendEntry>& lines) {
+    constexpr size_t kMostLevels = 6;  // of more every so many-th is named
+    std::set<uint32_t> levels;
+    if (draw.shown_of() == sim::kNobody) {
+        for (uint32_t k = 0; k < kShownLevels && k <= draw.tree_level; ++k)
+            levels.insert(draw.tree_level - k);
+    } else if (draw.walk) {
+        for (const TreeBox& node : draw.walk->nodes) levels.insert(node.level);
+    }
+    uint32_t every = 0, each = uint32_t(levels.size() / kMostLevels + 1);
+    for (const uint32_t level : levels)
+        if (every++ % each == 0)
+            lines.push_back({"tree level " + std::to_string(level), level_colour(level), 0});
+}
+
 /// What the lines of overlays say.
 void draw_line_names(const Session& session) {
     const DrawSettings& draw = session.draw;
@@ -86,6 +103,7 @@ void draw_line_names(const Session& session) {
         lines.push_back({"pair: bodies touch", light ? 0xcc5c00u : 0xff9938u, 0});
     if (draw.columns && session.world().bodies().columns)
         lines.push_back({"border of columns", light ? 0x1a4d80u : 0x80b8f2u, 0});
+    if (draw.boxes && session.world().bodies().tree.nodes) add_levels(draw, lines);
     draw_names(lines);
     if (draw.columns && !session.world().bodies().columns)
         ImGui::TextDisabled("no columns: %s", session.config().broad_phase.c_str());
@@ -97,7 +115,8 @@ void draw_line_names(const Session& session) {
 /// In small letters; where the view is low, smaller yet, so that it covers a third of it at most.
 void draw_legend(PanelInput& in) {
     const Colour colour = in.session.draw.colour;
-    const LegendScene scene = LegendScene::of(in.session.config().scene, in.session.draw);
+    const LegendScene scene =
+        LegendScene::of(in.session.config().scene, in.session.config().bodies, in.session.draw);
     const std::vector<LegendEntry> entries = legend(colour, scene);
     if (entries.empty()) return;
     const Region& view = in.layout.view;

@@ -51,6 +51,9 @@ void draw_question(PanelInput& in);
 void draw_hud(PanelInput& in);  // two lines when the panels are hidden
 void draw_help(PanelInput& in);
 
+/// What the stages' table has of a stage in the column of this title.
+std::string stage_cell(std::string_view title, const StageSummary& stage);
+
 /// What the overlays of many bodies leave out; "" nothing.
 std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs);
 

@@ -1,4 +1,5 @@
 // The scenes to choose from, two in a row, each with a small picture of it.
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -9,18 +10,22 @@ namespace app {
 namespace {
 
 constexpr float kRowHeight = 1.7f, kLargeThumbnail = 18;  // of the font's size; the latter's width
+constexpr float kBesideName = 8;  // pixels, between a name and its thumbnail, and around both
 
 ImTextureID texture_id(GLuint texture) {
     return reinterpret_cast<ImTextureID>(static_cast<intptr_t>(texture));
 }
 
-/// Beside the name, on the row that was drawn last; larger where the mouse is.
-void thumbnail(GLuint texture, const std::string& title) {
+/// Beside the name, on the row that was drawn last, cut off at its sides where the name leaves no room for all of it;
+/// larger where the mouse is.
+void thumbnail(GLuint texture, const std::string& name, const std::string& title) {
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    const float height = high.y - low.y - 2, width = std::round(height * Thumbnails::kAspect);
+    const float height = high.y - low.y - 2, whole = height * Thumbnails::kAspect;
+    const float room = high.x - low.x - ImGui::CalcTextSize(name.c_str()).x - kBesideName;
+    const float width = std::round(std::clamp(room, 0.0f, whole)), cut = 0.5f - 0.5f * width / whole;
     const ImVec2 corner = {high.x - width - 1, low.y + 1};
     ImGui::GetWindowDrawList()->AddImageRounded(texture_id(texture), corner,
-                                                {corner.x + width, corner.y + height}, {0, 0}, {1, 1},
+                                                {corner.x + width, corner.y + height}, {cut, 0}, {1 - cut, 1},
                                                 IM_COL32_WHITE, 2);
     if (!ImGui::IsItemHovered()) return;
     ImGui::BeginTooltip();
@@ -54,7 +59,7 @@ void draw_scene_list(PanelInput& in) {
         note_item(in.ui, ("scene " + shown).c_str());
         const std::string title = chosen ? session.config().scene.title : "";
         if (texture)
-            thumbnail(texture, title);
+            thumbnail(texture, shown, title);
         else
             tooltip(title);
         ImGui::PopID();

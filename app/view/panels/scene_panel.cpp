@@ -203,6 +203,23 @@ void quality_row(PanelInput& in) {
     note_item(in.ui, "quality");
 }
 
+void tree_level_row(PanelInput& in) {
+    label_row(
+        "level", 0,
+        "The last level of the tree whose boxes are drawn. Level 0 is all bodies. Shift+Up, Shift+Down.");
+    constexpr uint32_t kLeast = 0, kMost = kMostTreeLevel;
+    begin_slider();
+    ImGui::SliderScalar("##tree level", ImGuiDataType_U32, &in.session.draw.tree_level, &kLeast, &kMost, "%u",
+                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
+    end_slider(in.session.draw.tree_level, kLeast, kMost, false);
+    note_item(in.ui, "tree level");
+}
+
+bool has_hidden_bodies(const sim::WorldConfig& config) {
+    const std::vector<sim::SpawnGroup> groups = sim::spawn_groups_of(config.scene, config.bodies);
+    return std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.hidden; });
+}
+
 void view_rows(PanelInput& in) {
     DrawSettings& draw = in.session.draw;
     label_row("colour", 0, "The quantity that the colour of a body shows. Keys 1 to 8, 0 and Shift+0.");
@@ -226,10 +243,18 @@ void view_rows(PanelInput& in) {
         ImGui::EndCombo();
     }
     note_item(in.ui, "camera");
-    check_row(in.ui, "boxes", "boxes", "G", &draw.boxes);
-    tooltip(
-        "The box around each body. With a body selected: its own and those of its partners. Without: of many "
-        "bodies every so many-th, and fainter far away.");
+    const bool tree = in.session.world().bodies().tree.nodes;
+    check_row(in.ui, "boxes", tree ? "tree boxes" : "boxes", "G", &draw.boxes);
+    if (tree) {
+        tooltip(
+            "The boxes of the tree's nodes, of one level and the two above it; of many, some. With a body selected: "
+            "the nodes and bodies that pulled it.");
+        if (draw.boxes) tree_level_row(in);
+    } else {
+        tooltip(
+            "The box around each body. With a body selected: its own and those of its partners. Without: of many "
+            "bodies every so many-th, and fainter far away.");
+    }
     check_row(in.ui, "pair lines", "pair lines", "L", &draw.pairs);
     tooltip(
         "An arc per pair of the broad phase. With a body selected: its own pairs. Without: of many pairs some, "
@@ -249,6 +274,11 @@ void view_rows(PanelInput& in) {
     tooltip(
         "The columns of the broad phase `columns` as panes: of the level with the most keys and, where there are "
         "more than 24 across an axis, every so many-th border.");
+    if (has_hidden_bodies(in.session.config())) {
+        check_row(in.ui, "halo", "halo", "H", &draw.hidden_bodies);
+        tooltip(
+            "The bodies of the halos too. They hold the galaxies together, and hide them: most of the mass is theirs.");
+    }
     bool clip = draw.clip.on;
     if (check_row(in.ui, "clip plane", "clip plane", "V", &clip)) in.session.turn_clip();
     tooltip(

@@ -30,31 +30,26 @@ struct Column {
     const char* title;
     const char* widest;  // "": takes the rest
     int rank;
-    void (*draw)(const StageSummary& stage, ImU32 colour, bool total);
+    bool dim;
+    std::string (*text)(const StageSummary& stage);  // null: the bar of its share
 };
 
+std::string time_if_known(double ms) { return ms < 0 ? "" : milliseconds(ms); }
+
 constexpr Column kColumns[] = {
-    {"now", "000.00 ms", 2, [](const StageSummary& s, ImU32, bool) { cell(milliseconds(s.now_ms)); }},
-    {"p50", "000.00 ms", 0, [](const StageSummary& s, ImU32, bool) { cell(milliseconds(s.p50_ms)); }},
-    {"p90", "000.00 ms", 4,
-     [](const StageSummary& s, ImU32, bool) {
-         cell(s.p90_ms < 0 ? "" : milliseconds(s.p90_ms), colours::kDim);
+    {"now", "000.00 ms", 2, false, [](const StageSummary& s) { return milliseconds(s.now_ms); }},
+    {"p50", "000.00 ms", 0, false, [](const StageSummary& s) { return milliseconds(s.p50_ms); }},
+    {"p90", "000.00 ms", 4, true, [](const StageSummary& s) { return time_if_known(s.p90_ms); }},
+    {"p99", "000.00 ms", 3, true, [](const StageSummary& s) { return time_if_known(s.p99_ms); }},
+    {"share", "100 %", 0, false, [](const StageSummary& s) { return text_of("%.0f %%", s.share * 100); }},
+    {"", "", 1, false, nullptr},
+    {"moved", "000.0 MB", 5, true,
+     [](const StageSummary& s) {
+         return s.bytes ? human_bytes(static_cast<double>(s.bytes)) : std::string();
      }},
-    {"p99", "000.00 ms", 3,
-     [](const StageSummary& s, ImU32, bool) {
-         cell(s.p99_ms < 0 ? "" : milliseconds(s.p99_ms), colours::kDim);
-     }},
-    {"share", "100 %", 0,
-     [](const StageSummary& s, ImU32, bool) { cell(text_of("%.0f %%", s.share * 100)); }},
-    {"", "", 1,
-     [](const StageSummary& s, ImU32 colour, bool total) { share_bar(total ? -1 : s.share, colour); }},
-    {"moved", "000.0 MB", 5,
-     [](const StageSummary& s, ImU32, bool) {
-         cell(s.bytes ? human_bytes(static_cast<double>(s.bytes)) : "", colours::kDim);
-     }},
-    {"GB/s", "00000", 2,
-     [](const StageSummary& s, ImU32, bool) {
-         cell(s.gb_per_s > 0 ? text_of(s.gb_per_s < 10 ? "%.2f" : "%.0f", s.gb_per_s) : "");
+    {"GB/s", "00000", 2, false,
+     [](const StageSummary& s) {
+         return s.gb_per_s > 0 ? text_of(s.gb_per_s < 10 ? "%.2f" : "%.0f", s.gb_per_s) : std::string();
      }},
 };
 
@@ -91,7 +86,11 @@ void stage_row(const StageSummary& stage, bool total, int rank) {
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::TextUnformatted(stage.name.c_str());
     for (const Column& column : kColumns) {
-        if (column.rank <= rank) column.draw(stage, colour, total);
+        if (column.rank > rank) continue;
+        if (column.text)
+            cell(column.text(stage), column.dim ? colours::kDim : colours::kText);
+        else
+            share_bar(total ? -1 : stage.share, colour);
     }
 }
 
@@ -179,6 +178,13 @@ void pass_table(const PanelInput& in, ImVec2 room) {
 }
 
 }  // namespace
+
+std::string stage_cell(std::string_view title, const StageSummary& stage) {
+    for (const Column& column : kColumns) {
+        if (column.text && column.title == title) return column.text(stage);
+    }
+    return "";
+}
 
 void draw_stages_tab(PanelInput& in) {
     if (in.session.statistics().stages.empty()) {

@@ -61,6 +61,8 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     draw.flat = options_.flat;
     draw.quality = requested_quality(options_);
     draw.columns = options_.columns;
+    draw.hidden_bodies = options_.halo;
+    draw.tree_level = options_.tree_level;
     if (options_.pass) choose_pass(options_.pass->pass, options_.pass->bits);
     draw.theme = options_.theme == kThemeNames[1] ? Theme::light : Theme::dark;
     guide_.path = path_named(options_.camera_path);

@@ -135,6 +135,15 @@ void perform(Action action, Session& session, UiState& ui) {
         case Action::columns:
             flip(session.draw.columns);
             break;
+        case Action::tree_coarser:
+            session.draw.tree_level -= session.draw.tree_level > 0;
+            break;
+        case Action::tree_finer:
+            session.draw.tree_level += session.draw.tree_level < kMostTreeLevel;
+            break;
+        case Action::halo:
+            flip(session.draw.hidden_bodies);
+            break;
         case Action::axis_strip:
             flip(ui.axis_strip);
             break;

@@ -47,6 +47,11 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                options.pair_lines);
     flags.flag("--contacts", "marks the contacts, which glow by the speed of the impact", options.contacts);
     flags.flag("--columns", "draws the columns of the broad phase as faint panes", options.columns);
+    flags.small_count("--tree-level", 0, int(kMostTreeLevel),
+                      "the last level of gravity's tree whose boxes are drawn, with --boxes [" +
+                          std::to_string(kUsualTreeLevel) + "]",
+                      [&options](int level) { options.tree_level = uint32_t(level); });
+    flags.flag("--halo", "draws the bodies that a scene hides, too: the halos of galaxies", options.halo);
     flags.count(
         "--select",
         "selects a body by its id: its ring, and with --boxes and --pairs only its own and its partners' [none]",

@@ -44,6 +44,10 @@ public:
         }
     }
 
+    /// Words of more bytes than this go past the caches to their buckets; at first half as much again as the last
+    /// cache holds. For tests.
+    void stream_above(size_t bytes) { streaming_bytes_ = bytes; }
+
     /// Sorts, inside in_arena; returns the digits of kDigitBits that the range of the keys has, 0 when all
     /// are equal and nothing was done.
     uint32_t sort(Pairs pairs, Stream stream, const Options& options);
@@ -93,7 +97,7 @@ private:
     const uint32_t capacity_;
     const int workers_;
     const bool own_arena_;
-    const size_t streaming_bytes_;     // more words than this go past the caches
+    size_t streaming_bytes_;
     int threads_ = 1;                  // that take part in the sort going on
     uint32_t chunks_ = 1, heavy_ = 0;  // of this sort; buckets of more pairs are cut again by all threads
     Memory<uint64_t> words_a_, words_b_;

@@ -61,4 +61,12 @@ TEST(EmulatedCrowded, bodies_sum_their_contacts_in_ascending_id) {
     emu_worlds::in_each_order([] { crowded::expect_exact_sums(sim::Backend::cuda); });
 }
 
+TEST(EmulatedCrowded, sleepers_wake_for_any_one_of_their_contacts) {
+    crowded::expect_any_contact_wakes(sim::Backend::cuda);
+}
+
+TEST(EmulatedCrowded, bodies_at_one_place_are_parted_by_their_ids) {
+    crowded::expect_parted_by_id(sim::Backend::cuda);
+}
+
 }  // namespace

@@ -1,0 +1,16 @@
+// What the walk of a group of bodies has taken, as it is drawn: nodes as boxes, bodies as points.
+#pragma once
+#include <vector>
+
+#include "app/gl/gravity/tree_boxes.h"
+
+namespace app {
+
+struct ShownWalk {
+    std::vector<TreeBox> nodes, bodies;  // of each at most kMostTreeBoxes are drawn
+};
+
+/// The colour of a level, 0xRRGGBB.
+uint32_t level_colour(uint32_t level);
+
+}  // namespace app

@@ -1,0 +1,103 @@
+// Boxes of the nodes of the tree that gravity has built in the last step, of a level and the two above it: the cubes of
+// an octree's level cut space into 8^level parts, and a node is what bodies lie in one of them. Listed by the world's own
+// backend, in the order of nodes, because lines are blended; of very many some, the same places from step to step. One
+// function a node, for both backends.
+#pragma once
+#include <cstring>
+
+#include "sim/gravity/moments.h"
+#include "sim/math/atomic.h"
+#include "sim/math/mix_bits.h"
+#include "sim/views.h"
+#include "sort/stage.h"
+
+namespace app {
+
+inline constexpr uint32_t kMostTreeBoxes = 4096;  // a power of two
+inline constexpr uint32_t kMostTreeLevel = sim::kCellBits;
+inline constexpr uint32_t kShownLevels = 3;  // at once
+inline constexpr uint32_t kTreeBoxVertices = 12 * 6;
+
+struct TreeChoice {
+    uint32_t level = 0;     // the last one that is shown
+    uint32_t about = 1500;  // of more nodes so many; well below kMostTreeBoxes
+};
+
+/// A node, or a body that is taken on its own: then its box is a point.
+struct TreeBox {
+    sim::Vec3 min;
+    uint32_t level;
+    sim::Vec3 max;
+    uint32_t node;
+};
+
+/// The buffer: GL's command, then the boxes.
+struct TreeBoxes {
+    uint32_t command[4];  // vertices, instances, first, base instance
+    uint32_t wanted, listed, level, unused;
+    uint32_t nodes[kMostTreeBoxes];
+    TreeBox boxes[kMostTreeBoxes];
+};
+
+/// Whether the last step has a tree with nodes to be shown.
+HOST_DEVICE inline bool has_nodes(const sim::TreeView& tree) {
+    return tree.nodes && *tree.built && tree.count > tree.leaf_bodies;
+}
+
+/// The octree's level in whose cells the bodies of a node lie together, and not in the next one's.
+HOST_DEVICE inline uint32_t level_of(const sim::TreeView& tree, const sim::NodeRange& range) {
+    const uint64_t apart = tree.keys[range.first] ^ tree.keys[range.last];
+    if (apart == 0) return sim::kCellBits;
+    return (sim::leading_zeros(apart) - (64 - sim::kKeyBits)) / 3;
+}
+
+/// The level at which a node is met first on the way down; kMostTreeLevel + 1 where it is below a leaf.
+HOST_DEVICE inline uint32_t first_level(const sim::TreeView& tree, uint32_t node) {
+    const uint32_t parent = tree.parents[node];
+    if (parent == sim::kNoNode) return 0;
+    const sim::NodeRange above = tree.nodes[parent].range;
+    if (above.bodies() <= tree.leaf_bodies) return kMostTreeLevel + 1;
+    const uint32_t level = level_of(tree, above) + 1;
+    // A node that is split inside a cell is no cell's: the next one down is.
+    return level_of(tree, tree.nodes[node].range) < level ? kMostTreeLevel + 1 : level;
+}
+
+/// Coarser ones would only be in the way.
+HOST_DEVICE inline bool is_wanted(uint32_t level, const TreeChoice& choice) {
+    return level <= choice.level && level + kShownLevels > choice.level;
+}
+
+/// `wanted`: how many there are; of too many, some are shown.
+HOST_DEVICE inline bool is_shown(const sim::TreeView& tree, uint32_t node, uint32_t level, uint32_t wanted,
+                                 const TreeChoice& choice) {
+    if (!is_wanted(level, choice)) return false;
+    if (wanted <= choice.about) return true;
+    const uint32_t below = sim::kKeyBits - 3 * level;  // bits that say where in its cell a body is
+    const uint64_t cell = tree.keys[tree.nodes[node].range.first] >> below;
+    const uint64_t scattered = sim::mix_bits(cell * 32 + level) >> 32;
+    return scattered * wanted < uint64_t(choice.about) << 32;
+}
+
+HOST_DEVICE inline uint32_t shown_count(const TreeBoxes& out) {
+    return out.listed < kMostTreeBoxes ? out.listed : kMostTreeBoxes;
+}
+
+HOST_DEVICE inline TreeBox tree_box(const sim::TreeView& tree, uint32_t node) {
+    const sim::NodeBox& box = tree.boxes[node];
+    return {box.min, first_level(tree, node), box.max, node};
+}
+
+HOST_DEVICE inline void finish_boxes(TreeBoxes& out, const TreeChoice& choice) {
+    const uint32_t command[4] = {kTreeBoxVertices, shown_count(out), 0, 0};
+    memcpy(out.command, command, sizeof command);
+    out.level = choice.level;
+}
+
+/// Host memory, done when it returns.
+void list_tree_boxes_cpu(const sim::TreeView& tree, const TreeChoice& choice, TreeBoxes* out);
+
+/// Device memory, queued on the stream, without an allocation. Only in builds with CUDA.
+void list_tree_boxes_cuda(const sim::TreeView& tree, const TreeChoice& choice, TreeBoxes* out,
+                          sort::Stream stream);
+
+}  // namespace app

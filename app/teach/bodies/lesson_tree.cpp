@@ -202,8 +202,8 @@ private:
             "walk",
             "What pulls one body? The walk begins at the root. A node that is farther away than its reach is accepted: "
             "it pulls as one point, with corrections for how its mass is spread. A nearer one is opened: its children "
-            "are looked at, or the bodies of a leaf, one by one. The program walks with up to 32 neighbours at once, "
-            "whose common box takes the place of the body.");
+            "are looked at, or the bodies of a leaf, one by one. In the program a group walks together, one of the "
+            "largest nodes of at most 32 bodies: its box takes the place of the body.");
         one.looks_at_pairs = false;
         Words term(plane_->count(), 0), visited, accepted, distance, reach;
         uint32_t terms = 0;
@@ -313,6 +313,10 @@ private:
             {"walk", "Why must the opening angle be at most 1?",
              "Then every point of a node's box is nearer to its centre of mass than its reach, so a body never accepts "
              "a node that it is in."},
+            {"walk",
+             "The program lets groups walk, nodes of at most 32 bodies. Why not any 32 neighbours in key order?",
+             "Where the curve jumps, neighbours are far apart. Their common box is large and near to everything, so that "
+             "nearly every node would be opened. The bodies of a node are those of a part of space."},
             {"sum", "What does a smaller opening angle change?",
              "Reaches grow, more nodes are opened, a sum has more terms, and the error falls. Towards 0 every node is "
              "opened, and the walk is the sum over all bodies."},

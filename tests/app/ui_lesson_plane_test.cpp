@@ -54,17 +54,14 @@ TEST(UiLessonPlane, a_body_under_the_mouse_is_named_and_a_click_follows_it) {
 }
 
 TEST(UiLessonPlane, what_an_operation_shows_in_a_plane_is_in_view) {
-    Lesson program("tree", 32);
-    const app::Figure figure = [&] {
-        app::LessonClock& clock = program.clock();
-        clock.seek(5, 3);
-        program.settle();
-        return program.data().state.figure();
-    }();
-    ASSERT_EQ(figure.planes.size(), 1u);
-    const app::Area changed = app::changed_area(figure, 3), plane = figure.planes[0].area;
-    EXPECT_LE(changed.y, plane.y);
-    EXPECT_GE(changed.y + changed.height, plane.y + plane.height);
+    Lesson program("morton", 32);
+    program.clock().seek(5, 4);
+    program.settle();
+    const app::Figure& figure = program.data().state.figure();
+    ASSERT_EQ(figure.planes.size(), 2u);
+    const app::Area changed = app::changed_area(figure, 4), plane = figure.planes[0].area;
+    EXPECT_EQ(changed.y, plane.y) << "a part of the curve, and nothing else";
+    EXPECT_EQ(changed.height, plane.height);
 }
 
 TEST(UiLessonPlane, all_of_both_lessons_is_drawn_at_any_size) {

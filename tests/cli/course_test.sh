@@ -88,6 +88,7 @@ states "bytes moved: 2304 (36.0 bytes per pair" adaptive --input swaps:2 --brief
 states "Morton key | 32 47 53 48" morton --step 3
 states "x is 0101, y is 0011. Taking turns: 00 10 01 11, which is 39." morton
 states "way from body to body: 1182 m (in the order of the keys) * sorted by x alone: 1428 m" morton --step 6
+states "way from body to body: 3861 m (in the order of the keys) * sorted by x alone: 10330 m" morton -n 256 --step 6
 states "key | 4 11 12 14 19" tree --step 3
 states "common bits | 4 5 6 3 15" tree --step 3
 states "first: Index of the node's first body. node 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 | 0 1 2 0 4" tree --step 4

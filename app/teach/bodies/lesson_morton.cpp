@@ -15,6 +15,8 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
+constexpr const char* kQuarter = "Of the square: the upper bit of cell x and of cell y.";
+
 constexpr sort::Break kMortonBreaks[] = {
     {"x-above-y", "All bits of x above those of y",
      "The bits do not take turns: the key is x, and below it y. The order is that of the columns from left to right; "
@@ -38,6 +40,8 @@ constexpr sort::Picture kMortonPictures[] = {
     {"keys", sort::Part::words, "cell x"},
     {"keys", sort::Part::words, "cell y"},
     {"keys", sort::Part::interleave, "Morton key"},
+    {"lower half", sort::Part::groups, "quarter", "quarter"},
+    {"upper half", sort::Part::groups, "quarter", "quarter"},
     {"curve", sort::Part::groups, "quarter", "quarter"},
     {"curve", sort::Part::words, "quarter"},
     {"curve", sort::Part::words, "common bits"},
@@ -102,7 +106,8 @@ private:
             lesson_.keys, ids_);
         step.arrays = {body_array("cell x", "Cell of x.", plane_->cell_x),
                        body_array("cell y", "Cell of y.", plane_->cell_y),
-                       body_array("Morton key", "The bits of cell x and cell y, taking turns.", plane_->key)};
+                       body_array("Morton key", "The bits of cell x and cell y, taking turns.", plane_->key),
+                       body_array("quarter", kQuarter, squares(ids_, 1))};
         step.numbers = {
             {"bits per key", std::to_string(kPlaneKeyBits), "63 in the program: 21 for each axis"},
             {"different keys", std::to_string(different(plane_->key)), "bodies of one cell have one key"}};
@@ -150,8 +155,7 @@ private:
             keys, order_);
         step.first_of_pass = true;
         step.arrays = {
-            body_array("quarter", "Of the square, from its cell: the upper bits of cell x and cell y.",
-                       squares(1)),
+            body_array("quarter", kQuarter, squares(order_, 1)),
             body_array("common bits",
                        "Leading bits that the key has in common with the next one; the last: 0.", common)};
         Words by_x = ids_;
@@ -170,14 +174,14 @@ private:
             "the same 4 bits those of a sixteenth, and so on. They stand together in the sorted keys, so a square is a "
             "range of indices. In space it is a cube of an octree, and 3 bits are an eighth of it.",
             lesson_.steps.back().keys, order_);
-        step.arrays = {
-            body_array("quarter", "The upper bit of cell x and of cell y.", squares(1)),
-            body_array("sixteenth", "The upper two bits of cell x and of cell y, taking turns.", squares(2))};
+        step.arrays = {body_array("quarter", kQuarter, squares(order_, 1)),
+                       body_array("sixteenth", "The upper two bits of cell x and of cell y, taking turns.",
+                                  squares(order_, 2))};
         lesson_.sorted = std::is_sorted(step.keys.begin(), step.keys.end());
         uint32_t all = 0;
         std::string torn;
         for (uint32_t level = 1; level <= kPlaneLevels; ++level) {
-            const Words words = squares(level);
+            const Words words = squares(order_, level);
             const uint32_t ranges = stretches(words), there = different(words);
             all += there;
             if (ranges > there && torn.empty())
@@ -205,7 +209,7 @@ private:
              "nearly sorted keys has little to do."},
             {"keys", "Which key has the body in cell x 5 and cell y 3?",
              "x is 0101, y is 0011. Taking turns: 00 10 01 11, which is 39."},
-            {"keys", "Why 21 bits for each axis? 10 would fit into one key of 32 bits.",
+            {"keys", "Why 21 bits for each axis, where 10 would fit into one key of 32 bits?",
              "With 30 bits bodies in dense places share their cells: of a million bodies in two galaxies up to 1,554 had "
              "one key. With 63 bits no two had."},
             {"upper half", "What would happen if the second run were not stable?",
@@ -219,10 +223,10 @@ private:
 
     Words of(uint32_t PlaneBody::*part) const { return body_words(*plane_, ids_, part); }
 
-    /// By rank, from the cells: what the squares are, whatever the keys.
-    Words squares(uint32_t level) const {
+    /// Of these bodies, from their cells: what the squares are, whatever the keys.
+    Words squares(const Words& ids, uint32_t level) const {
         Words words;
-        for (const uint32_t id : order_) {
+        for (const uint32_t id : ids) {
             uint32_t square = 0;
             for (uint32_t bit = kPlaneLevels; bit-- > kPlaneLevels - level;)
                 square = square << 2 | (plane_->cell_x[id] >> bit & 1) << 1 | (plane_->cell_y[id] >> bit & 1);

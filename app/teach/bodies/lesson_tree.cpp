@@ -6,6 +6,7 @@
 // Example, keys 0 1 4 5: node 0 is [0, 3] split behind 1, node 1 [0, 1], node 2 [2, 3].
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <numeric>
 
 #include "app/base/names.h"
@@ -193,7 +194,7 @@ private:
         lesson_.steps.push_back(std::move(one));
     }
 
-    /// Of the body in the middle of the second third.
+    /// Of a body that is neither among the first nor among the last.
     void add_walk() {
         plane_->target = plane_->count() / 3;
         plane_->visits = walk_of(*plane_, plane_->target);
@@ -201,8 +202,8 @@ private:
             "walk",
             "What pulls one body? The walk begins at the root. A node that is farther away than its reach is accepted: "
             "it pulls as one point, with corrections for how its mass is spread. A nearer one is opened: its children "
-            "are looked at, or the bodies of a leaf, one by one. The program walks with up to 32 neighbours at once, "
-            "whose common box takes the place of the body.");
+            "are looked at, or the bodies of a leaf, one by one. In the program a group walks together, one of the "
+            "largest nodes of at most 32 bodies: its box takes the place of the body.");
         one.looks_at_pairs = false;
         Words term(plane_->count(), 0), visited, accepted, distance, reach;
         uint32_t terms = 0;
@@ -299,8 +300,8 @@ private:
 
     void add_questions() {
         lesson_.questions = {
-            {"prefixes", "Why do equal keys need a number of their own?",
-             "Without one, three equal keys have no place where they are split: none has more in common with one "
+            {"prefixes", "Why are equal keys told apart by their ranks?",
+             "Without ranks, three equal keys have no place where they are split: none has more in common with one "
              "neighbour than with the other. Their ranks are different, and in order as the keys are."},
             {"nodes", "How many nodes have n keys, and how does a thread know which is its own?",
              "n - 1. Node i is the one that begins or ends at index i, and there is exactly one such node for every i "
@@ -312,6 +313,10 @@ private:
             {"walk", "Why must the opening angle be at most 1?",
              "Then every point of a node's box is nearer to its centre of mass than its reach, so a body never accepts "
              "a node that it is in."},
+            {"walk",
+             "The program lets groups walk, nodes of at most 32 bodies. Why not any 32 neighbours in key order?",
+             "Where the curve jumps, neighbours are far apart. Their common box is large and near to everything, so that "
+             "nearly every node would be opened. The bodies of a node are those of a part of space."},
             {"sum", "What does a smaller opening angle change?",
              "Reaches grow, more nodes are opened, a sum has more terms, and the error falls. Towards 0 every node is "
              "opened, and the walk is the sum over all bodies."},

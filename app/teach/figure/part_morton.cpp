@@ -20,7 +20,7 @@ std::string bits_of(uint32_t word, uint32_t count) {
 
 Area below(const Sheet& sheet, float left = 0, float right = 1) {
     const float width = sheet.figure.width;
-    return {left * width, sheet.y, (right - left) * width, kPlaneLines};
+    return {left * width, sheet.y, (right - left) * width, plane_lines(sheet)};
 }
 
 /// "The body of key 84, at x 73 and y 120 m,".
@@ -51,7 +51,7 @@ void plane_bodies(Sheet& sheet, const Picture&) {
     ring.size = 1.1f;
     view.text(view.part(0.5f, -0.035f), "x", op).tone = Tone::faint;
     view.text(view.part(-0.035f, 0.5f), "y", op).tone = Tone::faint;
-    sheet.y += kPlaneLines + 0.5f;
+    sheet.y += plane_lines(sheet) + 0.5f;
 }
 
 void plane_cells(Sheet& sheet, const Picture&) {
@@ -81,7 +81,7 @@ void plane_cells(Sheet& sheet, const Picture&) {
     FigureShape& along_y = view.area(view.part(0, bottom), view.part(left, bottom + side), op, true);
     along_y.tone = Tone::digit;
     along_y.digit = 2;
-    sheet.y += kPlaneLines + 0.5f;
+    sheet.y += plane_lines(sheet) + 0.5f;
 }
 
 void interleave(Sheet& sheet, const Picture& picture) {
@@ -134,7 +134,7 @@ void interleave(Sheet& sheet, const Picture& picture) {
                     ": all bits of x above all bits of y.");
     sheet.y += 0.4f;
     sheet.words(keys->name, keys->sentence, keys->words, sheet.step().values_before, std::vector<int>(n, op));
-    sheet.y = plane_top + kPlaneLines + 0.5f;
+    sheet.y = plane_top + plane_lines(sheet) + 0.5f;
 }
 
 void z_curve(Sheet& sheet, const Picture&) {
@@ -200,7 +200,7 @@ void z_curve(Sheet& sheet, const Picture&) {
         line.size = 1.2f;
         line.pair = by_x[i];
     }
-    sheet.y += kPlaneLines + 0.5f;
+    sheet.y += plane_lines(sheet) + 0.5f;
 }
 
 void squares(Sheet& sheet, const Picture&) {
@@ -252,7 +252,7 @@ void squares(Sheet& sheet, const Picture&) {
         }
         sheet.y += kRow;
     }
-    sheet.y = plane_top + kPlaneLines + 0.5f;
+    sheet.y = plane_top + plane_lines(sheet) + 0.5f;
 }
 
 }  // namespace app::parts

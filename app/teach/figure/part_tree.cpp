@@ -22,17 +22,20 @@ std::string search_text(const LessonPlane& plane, uint32_t i) {
                    before = i > 0 ? common_key_bits(plane, i, i - 1) : 0;
     const bool right = i == 0 || after > before;
     const uint32_t least = right ? before : after, end = right ? range.last : range.first;
-    std::string text = "Node " + number_text(i) + ": key " + number_text(i) + " has " + bits_text(after) +
-                       " in common with the next";
-    text += i > 0 ? ", " + number_text(before) + " with the one before" : ", and none is before it";
-    text += right ? ". To the right" : ". To the left";
-    text += i > 0
-                ? " more than " + number_text(least) + " are in common up to index " + number_text(end) + "."
-                : " at least 0 are in common: up to index " + number_text(end) + ".";
+    std::string text = "Node " + number_text(i) + ": the key at index " + number_text(i) + " has " +
+                       bits_text(after) + " in common with the next";
+    if (i == 0) {
+        text += ", and none is before it. So it reaches to the right end, index " + number_text(end) + ".";
+    } else {
+        text += " and " + number_text(before) + " with the one before. So it goes to the " +
+                (right ? "right" : "left") + ", while more than " + number_text(least) +
+                " are in common: to index " + number_text(end) + ".";
+    }
     if (range.first < range.last) {
         const uint32_t within = common_key_bits(plane, range.first, range.last);
-        text += " All these have " + number_text(within) + " in common; it is split behind index " +
-                number_text(range.split) + ".";
+        text += " Its ends have " + bits_text(within) + " in common, and so have the keys at indices " +
+                number_text(range.split) + " and " + number_text(range.split + 1) +
+                ": it is split between these.";
     }
     return text;
 }
@@ -145,7 +148,7 @@ void tree_moments(Sheet& sheet, const Picture&) {
     sheet.text(0, sheet.y, "In the tree: masses in kg. In the plane: boxes and, as rings, centres of mass.",
                0, Align::left, Tone::faint);
     sheet.y += 1.3f;
-    PlaneView view(sheet, *plane, {0, sheet.y, sheet.figure.width, kPlaneLines});
+    PlaneView view(sheet, *plane, {0, sheet.y, sheet.figure.width, plane_lines(sheet)});
     view.outline(0);
     view.bodies(0, true);
     const uint32_t highest = *std::max_element(heights->words.begin(), heights->words.end());
@@ -188,7 +191,7 @@ void tree_moments(Sheet& sheet, const Picture&) {
             }
         }
     }
-    sheet.y += kPlaneLines + 0.5f;
+    sheet.y += plane_lines(sheet) + 0.5f;
 }
 
 }  // namespace app::parts

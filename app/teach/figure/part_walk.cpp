@@ -45,11 +45,11 @@ public:
         const float words_y = top + rows_.height() + 0.3f, legend_y = words_y + term_height + 0.6f;
         sheet_.text(
             0, legend_y,
-            "Filled: accepted. Outlined: opened. The circle is as far as the node reaches: the body, with the "
-            "dot, is outside of it where the node is accepted.",
+            "Filled: accepted. Outlined: opened. Circle: the reach of the node that is looked at; it is accepted if the ringed "
+            "body is outside.",
             0, Align::left, Tone::faint);
         const float plane_y = legend_y + 1.3f;
-        PlaneView view(sheet_, plane_, {0, plane_y, sheet_.figure.width, kPlaneLines});
+        PlaneView view(sheet_, plane_, {0, plane_y, sheet_.figure.width, plane_lines(sheet_)});
         view.outline(0);
         view.bodies(0, true);
         mark_target(view);
@@ -69,7 +69,7 @@ public:
         }
         sheet_.y = words_y;
         sheet_.words(terms_.name, terms_.sentence, terms_.words, sheet_.step().values_before, term_op_);
-        sheet_.y = plane_y + kPlaneLines + 0.5f;
+        sheet_.y = plane_y + plane_lines(sheet_) + 0.5f;
         for (const char* const name : {"visited", "distance", "reach", "accepted"}) visit_row(name, visit_op);
     }
 
@@ -180,8 +180,8 @@ void pull_matrix(Sheet& sheet, const Picture&) {
     const int op = sheet.begin(
         "A row per body, from index 0 at the top, and a column per body that pulls it. Orange: summed one by one. Blue: an "
         "accepted node pulls for all bodies across. Far from the diagonal they are wide.");
-    sheet.name("pulls", kPlaneLines, op);
-    PlaneView view(sheet, *plane, {0, sheet.y, sheet.figure.width, kPlaneLines});
+    sheet.name("pulls", plane_lines(sheet), op);
+    PlaneView view(sheet, *plane, {0, sheet.y, sheet.figure.width, plane_lines(sheet)});
     const auto row_area = [&](uint32_t row, uint32_t first, uint32_t last, int shown_at,
                               bool filled) -> FigureShape& {
         const float top = 1 - static_cast<float>(row) * side;
@@ -202,7 +202,7 @@ void pull_matrix(Sheet& sheet, const Picture&) {
     }
     const int last = sheet.begin("The row of the walk before, of index " + number_text(plane->target) + ".");
     row_area(plane->target, 0, n - 1, last, false).tone = Tone::strong;
-    sheet.y += kPlaneLines + 0.5f;
+    sheet.y += plane_lines(sheet) + 0.5f;
 }
 
 }  // namespace app::parts

@@ -1,7 +1,14 @@
 // See plane_view.h.
 #include "app/teach/figure/plane_view.h"
 
+#include <algorithm>
+
 namespace app {
+
+float plane_lines(const Sheet& sheet) {
+    constexpr float kLeast = 21, kMost = 32, kUsualColumns = 32, kColumnsALine = 20;
+    return std::clamp(kLeast + (sheet.figure.width - kUsualColumns) / kColumnsALine, kLeast, kMost);
+}
 
 PlaneView::PlaneView(Sheet& sheet, const LessonPlane& plane, Area area, bool axes)
     : sheet_(sheet), plane_(plane), number_(sheet.figure.planes.size()), margin_(axes ? 0.06f : 0.015f) {

@@ -5,7 +5,8 @@
 
 namespace app {
 
-constexpr float kPlaneLines = 21;  // of text: the height of a plane
+/// The height of a plane, in lines of text: larger beside many columns.
+float plane_lines(const Sheet& sheet);
 
 class PlaneView {
 public:

@@ -15,7 +15,8 @@ static constexpr float kNear = 0.01f;  // of the distance, and nearer near the c
 static constexpr float kLeastNear = 1e-3f, kLeastNear_m = 0.04f;
 static constexpr float kMargin = 0.06f;  // of the view, left free around the box
 static constexpr float kMaxPitch = 89;   // straight down has no "up"
-static constexpr float kMostTall = 2;    // of a box, in widths: of a taller one the lowest part is shown
+static constexpr float kMostTall = 2;    // of a box, in widths: of a taller one the lowest part is shown,
+static constexpr float kFromAbove = 50;  // but for steeper views
 
 /// From the target towards the eye, to the right and up.
 struct Axes {
@@ -70,11 +71,12 @@ struct Subject {
     glm::vec3 centre, corners[8];
 };
 
-static Subject subject_of(const sim::Container& box, float seen_to_m) {
+/// Seen from above all of it, or the eye would be among what is higher.
+static Subject subject_of(const sim::Container& box, float seen_to_m, float pitch_deg) {
     const glm::vec3 low = {box.min_m.x, box.min_m.y, box.min_m.z};
     glm::vec3 high = {box.max_m.x, box.max_m.y, box.max_m.z};
     const float tall = low.y + kMostTall * std::max(high.x - low.x, high.z - low.z);
-    high.y = std::min(high.y, std::max(tall, seen_to_m));
+    if (pitch_deg < kFromAbove) high.y = std::min(high.y, std::max(tall, seen_to_m));
     Subject subject;
     subject.centre = 0.5f * (low + high);
     for (int i = 0; i < 8; ++i)
@@ -87,7 +89,7 @@ static float half_height(const Camera& camera) { return std::tan(0.5f * glm::rad
 
 /// The nearest eye in the camera's direction that sees all eight corners of the box.
 static void fit(Camera& camera, const sim::Container& box, float aspect, float seen_to_m) {
-    const Subject subject = subject_of(box, seen_to_m);
+    const Subject subject = subject_of(box, seen_to_m, camera.pitch_deg);
     const auto& corners = subject.corners;
     const Axes axes = axes_of(camera);
     const float slope = (1 - kMargin) * half_height(camera);
@@ -130,7 +132,7 @@ Camera Camera::from(const sim::CameraStart& start, const sim::Container& box, fl
 Camera Camera::around(const sim::CameraStart& start, const sim::Container& box, float aspect,
                       float seen_to_m) {
     Camera camera = as_stated(start);
-    const Subject subject = subject_of(box, seen_to_m);
+    const Subject subject = subject_of(box, seen_to_m, camera.pitch_deg);
     if (start.distance_m == 0 || start.at_bodies) camera.target = subject.centre;
     if (start.distance_m > 0) return camera;
     constexpr int kDirections = 24;

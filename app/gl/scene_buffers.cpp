@@ -99,8 +99,9 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Part bounds, Colour colour
     for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
     sky_map_.bind(buffers_->buffer(Part::sky_bounds));
 
-    // The panels' renderer may have left its own state.
-    for (const GLenum state : {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST})
+    // The panels' renderer may have left its own state. Dithered, normals and coverage in eight bits would be others.
+    for (const GLenum state :
+         {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_DITHER})
         glDisable(state);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     glEnable(GL_PROGRAM_POINT_SIZE);

@@ -26,7 +26,7 @@ constexpr std::array<Hue, 4> kHues = {{{{86, 180, 233}, 0.25f, 0.85f},
                                        {{240, 228, 66}, 0.69f, 0.78f},
                                        {{213, 94, 0}, 0.40f, 0.41f},
                                        {{0, 90, 178}, 0.49f, 0.27f}}};
-constexpr Rgb kEvenTile = {70, 92, 128}, kOddTile = {176, 196, 222};
+constexpr Rgb kEvenTile = {176, 196, 222}, kOddTile = {70, 92, 128};  // few bodies have but the first
 constexpr Rgb kDisorderColours[kDisorders] = {{106, 112, 124}, {86, 180, 233}, {240, 228, 66}, {213, 94, 0}};
 
 uint32_t packed(const Rgb& colour) {

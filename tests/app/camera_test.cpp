@@ -108,6 +108,18 @@ TEST(CameraGuide, presets_look_from_where_their_names_say) {
         EXPECT_LT(largest_part(goal(preset), kHeap), 0.94f) << app::kCameraPresetNames[int(preset)];
 }
 
+TEST(CameraGuide, from_above_the_eye_is_over_all_bodies_of_a_tall_box) {
+    const sim::Container tall = {{-2, 0, -2}, {2, 30, 2}};
+    CameraGuide guide;
+    guide.see(tall, 0);
+    guide.preset = CameraPreset::above;
+    const app::Camera above = guide.goal(tall, kWide);
+    EXPECT_GT(above.position().y, 30);
+    EXPECT_LT(largest_part(above, tall), 0.94f);
+    guide.preset = CameraPreset::start;
+    EXPECT_LT(guide.goal(tall, kWide).target.y, 8) << "else its lowest part, from not so far";
+}
+
 TEST(CameraGuide, an_orbit_closes_keeps_its_distance_and_all_bodies_in_view) {
     CameraGuide guide;
     guide.see(kHeap, 0);

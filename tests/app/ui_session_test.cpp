@@ -380,6 +380,19 @@ TEST(Session, the_camera_is_fitted_to_a_new_number_of_bodies_but_not_to_a_restar
     EXPECT_EQ(session.camera, fitted) << "the worlds of this test all have the same container";
 }
 
+TEST(Session, no_camera_that_is_requested_looks_from_inside_the_ground) {
+    app::ViewOptions options;
+    int made = 0;
+    const auto create = [&](const sim::WorldConfig& config, const sim::Snapshot* from) {
+        return std::make_unique<fake::OnGround>(config, from, made);
+    };
+    for (const char* camera : {"35,8,3,0,-5,0", "0,-60,2,0,-1,0"}) {
+        options.camera = app::parse_camera(camera);
+        app::Session session(options, fake::resolve(options), fake::resolve, create);
+        EXPECT_GT(session.camera.position().y, 0) << camera;
+    }
+}
+
 TEST(Session, a_distance_that_the_scene_file_gives_is_kept) {
     app::Session session = make();
     session.camera.orbit(30, 0);

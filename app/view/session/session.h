@@ -196,6 +196,7 @@ private:
     void poll_frozen(bool wait);
     void drop_frozen();
     void look(const Survey& survey, double dt_s);
+    Camera camera_goal() const;
     void move_camera(double dt_s);
     void start_view();
     void take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state);

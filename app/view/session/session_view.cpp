@@ -39,9 +39,16 @@ void Session::start_view() {
     if (draw.colour == before) draw.colour = start_colour_;
 }
 
+/// Never from inside a hill.
+Camera Session::camera_goal() const {
+    Camera goal = guide_.goal(world().container(), view_aspect_);
+    if (const sim::Ground* ground = world().ground()) goal.keep_above(*ground);
+    return goal;
+}
+
 void Session::set_camera(CameraPreset preset) {
     guide_.preset = preset;
-    camera = fitted_ = guide_.goal(world().container(), view_aspect_);
+    camera = fitted_ = camera_goal();
 }
 
 void Session::turn_clip() { draw.clip = draw.clip.on ? ClipPlane{} : clip_facing(camera, clip_box()); }
@@ -85,7 +92,7 @@ void Session::look(const Survey& survey, double dt_s) {
 void Session::move_camera(double dt_s) {
     if (camera != fitted_) return;
     if (guide_.path != CameraPath::none) guide_.path_time_s += dt_s;
-    camera = fitted_ = eased(camera, guide_.goal(world().container(), view_aspect_), dt_s);
+    camera = fitted_ = eased(camera, camera_goal(), dt_s);
 }
 
 void Session::follow(double now, double frame_s) {

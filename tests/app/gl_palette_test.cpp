@@ -57,6 +57,9 @@ TEST(GlPalette, each_entry_of_a_legend_is_where_such_bodies_are) {
                             {"still for half the time", app::asleep_value(0.5f)},
                             {"almost asleep", app::kAlmostAsleep},
                             {"asleep", app::asleep_value(1)}});
+    EXPECT_EQ(app::palette_colour(Colour::asleep, app::asleep_value(0)), 0xf0e442u);
+    EXPECT_EQ(app::palette_colour(Colour::asleep, app::kAlmostAsleep), 0x56b4e9u);
+    EXPECT_EQ(app::palette_colour(Colour::asleep, app::asleep_value(1)), 0x5c626eu);
     std::vector<std::pair<std::string, float>> kinds;
     for (uint32_t kind = 0;
          const char* text : {"first fifth", "second fifth", "third fifth", "fourth fifth", "last fifth"})

@@ -95,7 +95,10 @@ TEST_F(NpyFile, refuses_a_header_that_ends_early_or_is_not_one) {
     EXPECT_THAT(refusal(std::string("\x93NUMPY\x02\0\xff\xff\xff\x7f", 12)), HasSubstr("2^20"));
     EXPECT_THAT(refusal(npy("{'descr': [('a', '<f4')], }", "")), HasSubstr("header"));
     EXPECT_THAT(refusal(npy("{'descr': '<u4', 'fortran_order': Maybe", "")), HasSubstr("True or False"));
-    EXPECT_THAT(refusal(npy("{'descr': '<u4'}", "")), HasSubstr("shape expected"));
+    for (const char* text :
+         {"{'descr': '<u4'}", "{'descr': '<u4', 'shape': (0,)}", "{'fortran_order': False, 'shape': (0,)}",
+          "{'descr': '<u4', 'fortran_order': False}"})
+        EXPECT_THAT(refusal(npy(text, "")), HasSubstr("shape expected")) << text;
     EXPECT_THAT(refusal(npy(header("<u4", "(-1,)"), "")), HasSubstr("a negative size"));
     EXPECT_THAT(refusal(npy(header("<u4", "(99999999999999999999,)"), "")), HasSubstr("2^64"));
     EXPECT_THAT(refusal(npy("garbage", "")), HasSubstr("'{' expected"));

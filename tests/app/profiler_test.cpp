@@ -54,6 +54,7 @@ TEST(Profiler, pieces_are_summed_under_the_name_before_the_slash) {
     EXPECT_EQ(stages[1].bytes, 10000u);
     EXPECT_NEAR(stages[1].gb_per_s, 10000 / 30e3, 1e-9);
     EXPECT_NEAR(stages[1].share, 0.030 / 0.035, 1e-9);
+    EXPECT_NEAR(stages[0].share, 0.005 / 0.035, 1e-9) << "by the median of a stage whose times differ";
 }
 
 TEST(Profiler, knows_whether_a_body_touched_or_slept_in_any_step) {
@@ -293,6 +294,18 @@ TEST(Profiler, csv_has_one_row_an_event) {
     EXPECT_EQ(lines[1], "1,step,step,100.000,31.000,11000,0");
     EXPECT_EQ(lines[4], "1,sort/pass 00/count,stage,111.000,20.000,6000,5");
     EXPECT_EQ(lines[5], "1,profiler,host,131.000,2.000,0,0");
+}
+
+TEST(Profiler, exports_hold_any_name) {
+    app::Profiler profiler(0);
+    sim::StepReport report = make_report(1);
+    report.stages[0].name = "one, \"two\"";
+    profiler.add(report);
+    std::ostringstream csv, trace;
+    app::write_csv(csv, profiler);
+    EXPECT_THAT(csv.str(), HasSubstr("\n1,\"one, \"\"two\"\"\",stage,100.000,"));
+    app::write_trace(trace, profiler);
+    EXPECT_THAT(nlohmann::json::parse(trace.str()).dump(), HasSubstr("one, \\\"two\\\""));
 }
 
 /// The pieces of a stage work on the same items one after the other: a stage has those of its largest piece, and the

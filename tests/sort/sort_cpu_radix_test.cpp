@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sort/engines/cpu/radix_sort.h"
+#include "sort/engines/cpu/stream.h"
 #include "sort/lab/inputs.h"
 #include "sort/registry.h"
 
@@ -75,22 +76,59 @@ TEST(CpuRadix, sorts_what_its_sample_does_not_see) {
     for (const int threads : {1, 2}) expect_sorted(nested, threads, "uneven on every level");
 }
 
-/// As inputs are that no cache holds: here of all lengths, so that lines of buckets end anywhere.
-TEST(CpuRadix, writes_past_the_caches_what_is_its_own) {
-    for (const uint32_t count : {131072u, 131073u, 150001u, 200003u}) {
-        for (const int threads : {1, 2, 5}) {
-            const Words keys = sort::make_keys(sort::parse_input("uniform"), count, threads);
-            Words order(count);
-            std::iota(order.begin(), order.end(), 0u);
-            Words sorted = keys, values = order;
-            std::stable_sort(order.begin(), order.end(),
-                             [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
-            sort::cpu::RadixSort radix(count, threads);
-            radix.stream_above(0);
-            radix.in_arena([&] { radix.sort({sorted.data(), values.data(), count}, nullptr, {}); });
-            EXPECT_EQ(values, order) << count << ", " << threads << " threads";
-            for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(sorted[i], keys[order[i]]) << i;
+/// As inputs are that no cache holds.
+TEST(CpuRadix, sorts_past_the_caches) {
+    const uint32_t count = 131075;
+    const Words keys = sort::make_keys(sort::parse_input("uniform"), count, 3);
+    Words order(count);
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return keys[a] < keys[b]; });
+    sort::cpu::RadixSort radix(count, 4);
+    radix.stream_above(0);
+    Words sorted = keys, values(count);
+    std::iota(values.begin(), values.end(), 0u);
+    radix.in_arena([&] { radix.sort({sorted.data(), values.data(), count}, nullptr, {}); });
+    EXPECT_EQ(values, order);
+    for (uint32_t i = 0; i < count; ++i) ASSERT_EQ(sorted[i], keys[order[i]]) << i;
+}
+
+/// Chunks of different threads share lines: none writes another one's words, whichever comes last.
+TEST(CpuRadix, a_chunk_writes_its_own_words_of_a_line_alone) {
+    constexpr uint32_t kChunks = 3, kBuckets = 3;
+    struct alignas(64) Lines {
+        uint64_t words[8 * kBuckets];
+    };
+    for (uint32_t seed = 0; seed < 200; ++seed) {
+        std::vector<uint64_t> words(20 + seed);
+        for (size_t i = 0; i < words.size(); ++i) words[i] = sort::random_number(seed, i) >> 8;
+        const auto bucket_of = [&](uint64_t word) {
+            return static_cast<uint32_t>(word % 1000 * kBuckets / 1000);
+        };
+        const auto begin_of = [&](uint32_t chunk) {
+            return static_cast<uint32_t>(words.size() * chunk / kChunks);
+        };
+        uint32_t offsets[kChunks][kBuckets], next = seed % 8;
+        std::vector<uint64_t> expected(words.size() + 16, ~0ull);
+        for (uint32_t bucket = 0; bucket < kBuckets; ++bucket) {
+            for (uint32_t chunk = 0; chunk < kChunks; ++chunk) {
+                offsets[chunk][bucket] = next;
+                for (uint32_t i = begin_of(chunk); i < begin_of(chunk + 1); ++i) {
+                    if (bucket_of(words[i]) == bucket) expected[next++] = words[i];
+                }
+            }
         }
+        std::vector<Lines> to(expected.size() / (8 * kBuckets) + 1);
+        uint64_t* const out = to[0].words;
+        std::fill_n(out, expected.size(), ~0ull);
+        for (uint32_t turn = 0; turn < kChunks; ++turn) {
+            const uint32_t chunk = (turn * (1 + seed % 2) + seed) % kChunks;
+            Lines lines;
+            std::fill(std::begin(lines.words), std::end(lines.words), 0xcdull);
+            uint32_t first[kBuckets];
+            sort::cpu::stream_chunk(sort::cpu::WordPairs{words.data()}, begin_of(chunk), begin_of(chunk + 1),
+                                    bucket_of, offsets[chunk], kBuckets, out, first, lines.words);
+        }
+        EXPECT_TRUE(std::equal(expected.begin(), expected.end(), out)) << seed;
     }
 }
 

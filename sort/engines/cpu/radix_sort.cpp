@@ -1,7 +1,6 @@
 // Partition into buckets, and the buckets' sorts. The picture is in cpu_radix.cpp.
 #include "sort/engines/cpu/radix_sort.h"
 
-#include <emmintrin.h>
 #include <tbb/parallel_for.h>
 #include <tbb/partitioner.h>
 #include <unistd.h>
@@ -9,6 +8,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "sort/engines/cpu/stream.h"
 #include "sort/engines/observed.h"
 
 namespace sort::cpu {
@@ -25,13 +25,6 @@ constexpr uint32_t kAhead = 16;  // words
 size_t cache_bytes() {
     const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
     return bytes > 0 ? static_cast<size_t>(bytes) : size_t{1} << 25;
-}
-
-/// Writes a full cache line past the caches.
-void stream_line(uint64_t* to, const uint64_t* line) {
-    auto* target = reinterpret_cast<__m128i*>(to);
-    const auto* source = reinterpret_cast<const __m128i*>(line);
-    for (int k = 0; k < 4; ++k) _mm_stream_si128(target + k, _mm_load_si128(source + k));
 }
 
 }  // namespace
@@ -208,7 +201,11 @@ void RadixSort::fill_buckets(const Level& level, From from, Bits bits, Map map, 
     each(chunks_, [&](uint32_t chunk) {
         uint32_t* offsets = tables_.data() + size_t{kMaxBuckets} * chunk;
         const uint32_t begin = chunk_begin(level.count, chunk), end = chunk_begin(level.count, chunk + 1);
-        if (streaming) return stream_chunk(from, begin, end, bucket_of, offsets, buckets, level.to);
+        if (streaming) {
+            Workspace& own = workspace();
+            return stream_chunk(from, begin, end, bucket_of, offsets, buckets, level.to, own.first,
+                                own.lines);
+        }
         uint64_t* to = level.to;
 #pragma GCC unroll 4
         for (uint32_t i = begin; i < end; ++i) {
@@ -220,33 +217,6 @@ void RadixSort::fill_buckets(const Level& level, From from, Bits bits, Map map, 
             __builtin_prefetch(to + place + kAhead, 1);
         }
     });
-}
-
-/// The pairs of a chunk go to a line of their bucket first, and lines to memory when they are full. The first
-/// and the last line of a bucket may be another chunk's too: of these only the own words are written.
-template <class From, class Digit>
-void RadixSort::stream_chunk(From from, uint32_t begin, uint32_t end, Digit bucket, uint32_t* offsets,
-                             uint32_t buckets, uint64_t* to) {
-    Workspace& own = workspace();
-    std::copy_n(offsets, buckets, own.first);
-    for (uint32_t i = begin; i < end; ++i) {
-        const uint64_t word = from.load(i);
-        const uint32_t bin = bucket(word), place = offsets[bin]++;
-        uint64_t* line = own.lines + size_t{8} * bin;
-        line[place % 8] = word;
-        if (place % 8 != 7) continue;
-        if (place - 7 >= own.first[bin] && place >= 7) {
-            stream_line(to + place - 7, line);
-        } else {
-            for (uint32_t k = own.first[bin]; k <= place; ++k) to[k] = line[k % 8];
-        }
-    }
-    for (uint32_t bin = 0; bin < buckets; ++bin) {
-        const uint32_t stop = offsets[bin];
-        for (uint32_t k = std::max(stop / 8 * 8, own.first[bin]); k < stop; ++k)
-            to[k] = own.lines[size_t{8} * bin + k % 8];
-    }
-    _mm_sfence();
 }
 
 template <class Bits>

@@ -76,9 +76,6 @@ private:
     void count_buckets(const Level& level, From from, Bits bits, Map map, uint32_t buckets);
     template <class From, class Bits, class Map>
     void fill_buckets(const Level& level, From from, Bits bits, Map map, uint32_t buckets);
-    template <class From, class Digit>
-    void stream_chunk(From from, uint32_t begin, uint32_t end, Digit bucket, uint32_t* offsets,
-                      uint32_t buckets, uint64_t* to);
     template <class Bits>
     void sort_buckets(const Level& level, Bits bits, uint32_t buckets, SplitPairs out);
 

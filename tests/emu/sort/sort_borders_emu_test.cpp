@@ -128,5 +128,16 @@ TEST(SortBorders, no_warp_runs_into_the_next_tile_ahead_of_the_others) {
     }
 }
 
+/// The same of the scan of the histograms, where there are more of them than a block takes at once: 2,048.
+TEST(SortBorders, no_warp_runs_into_the_next_round_of_a_scan_ahead_of_the_others) {
+    const uint32_t count = (2048 / 16 + 2) * 1024;
+    Bench bench("sixteenway", count, {.tile = {128, 8}});
+    for (const emu::Order order : {emu::Order::forward, emu::Order::reverse}) {
+        emu::set_order(order, 1);
+        bench.check({made("uniform", count, 4), "uniform", {.end_bit = 4}});
+    }
+    emu::set_order(emu::Order::mixed, 1);
+}
+
 }  // namespace
 }  // namespace suite

@@ -46,6 +46,7 @@ void Frame::run() {
     step();
     follow_lesson();
     session_.show_sort();
+    session_.show_walk(false);
     draw_refined();
     hover();
     read_strip(false);
@@ -59,6 +60,7 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
     session_.collect(0);  // a picture that stands alone has no real time to compare with
     session_.refresh_statistics(0, true);
     session_.show_sort();
+    session_.show_walk(true);
     settle();
     if (parts > 0)
         draw_still(parts, added);

@@ -14,5 +14,5 @@ void main() {
     vec3 sides = box.high - box.low;
     float size = max(sides.x, max(sides.y, sides.z));
     box_line(box.low, box.high, vec4(0.5 * (box.low + box.high), 0.5 * size), level_tint(box.level), false);
-    line_colour.a *= 0.85 * part * pow(of_coarser, float(last_level - min(box.level, last_level)));
+    line_colour.a *= 0.8 * part * pow(of_coarser, float(last_level - min(box.level, last_level)));
 }

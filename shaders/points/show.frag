@@ -21,6 +21,7 @@ void main() {
     Grid cells = grid(0);
     vec2 glow_cells = gl_FragCoord.xy / float(grid_numbers[1].z);
     vec4 light = textureLod(glow, glow_cells / vec2(textureSize(glow, 0)), 0.0);
+    if (light.a <= 0.0) discard;  // then no small spot is here either
     light *= kGlow * light.a / (light.a + kLoneGlow * spot_px.x * spot_px.x / (spot_px.y * spot_px.y));
     uvec2 at = min(uvec2(gl_FragCoord.xy) / cells.px, uvec2(cells.width, cells.height) - 1u);
     uint word = (at.y * cells.width + at.x) * 4u;

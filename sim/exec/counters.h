@@ -27,9 +27,10 @@ struct WatchedBody {
 
 /// What summing the gravity between all bodies took in a step.
 struct GravityWork {
-    uint64_t interactions = 0;  // of a body with a body or a node
-    uint32_t nodes = 0;         // of the tree, leaves too; 0 without a tree
-    uint32_t depth = 0;         // nodes on the longest way down from its root
+    uint64_t interactions = 0;   // of a body with a body or a node
+    uint32_t nodes = 0;          // of the tree, leaves too; 0 without a tree
+    uint32_t depth = 0;          // nodes on the longest way down from its root
+    uint32_t sort_path[2] = {};  // the path of the sort of the lower and of the upper half of the keys
 };
 
 struct Counters {

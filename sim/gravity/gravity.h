@@ -18,6 +18,8 @@ struct Gravity {
     uint32_t leaf_bodies = 8;     // most in a leaf of the tree, 1 to kMostLeafBodies
     bool quadrupole = true;       // of the tree's nodes; else each pulls as one body
     bool direct = false;          // every body is summed on its own, without a tree
+
+    bool operator==(const Gravity&) const = default;
 };
 
 /// What the stages read of it, where a running world may change it.

@@ -226,9 +226,12 @@ void sum_moments(Exec& exec, GravityData<Exec>& data, Status* status) {
     exec.each_word("gravity/moments", data.starts(), data.count, uint64_t(180) * data.count,
                    [=] HOST_DEVICE(uint32_t node) { tree.sum_upwards(node); });
     const bool with_nodes = data.count > data.gravity.leaf_bodies;
+    const GravityWords* words = data.words.data();
     exec.each("gravity/moments/count", 1, 0, [=] HOST_DEVICE(uint32_t) {
-        status->counters.gravity = {0, with_nodes ? tree.boxes[0].nodes : 1,
-                                    with_nodes ? tree.boxes[0].height : 1};
+        status->counters.gravity = {0,
+                                    with_nodes ? tree.boxes[0].nodes : 1,
+                                    with_nodes ? tree.boxes[0].height : 1,
+                                    {words->reports[0].path, words->reports[1].path}};
     });
 }
 

@@ -100,6 +100,7 @@ private:
         counters_.sort_max_shift = static_cast<uint32_t>(200 + completed_ % 40);
         counters_.descents = static_cast<uint32_t>(completed_ % 40);
         counters_.asleep = 12;
+        if (config_.scene.physics.gravity.on) counters_.gravity = {40 * n, config_.bodies / 4, 9, {}};
         if (ground()) {
             counters_.ground_contacts = config_.bodies - 20;
             counters_.respawned = 3;
@@ -181,6 +182,10 @@ inline sim::WorldConfig resolve(const app::Options& options) {
     config.scene.name = options.scene;
     config.scene.title = "A made-up scene";
     config.scene.physics.time_step_s = 0.002f;
+    if (options.scene == "stars") {  // whose bodies pull each other
+        config.scene.physics.gravity.on = true;
+        config.scene.physics.gravity_m_s2 = {0, 0, 0};
+    }
     config.scene.camera = {{8, 1, 8}, 30, 30, 25};
     config.bodies = static_cast<uint32_t>(options.bodies.value_or(256));
     config.seed = options.seed.value_or(1);

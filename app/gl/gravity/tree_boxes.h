@@ -44,22 +44,15 @@ HOST_DEVICE inline bool has_nodes(const sim::TreeView& tree) {
     return tree.nodes && *tree.built && tree.count > tree.leaf_bodies;
 }
 
-/// The octree's level in whose cells the bodies of a node lie together, and not in the next one's.
-HOST_DEVICE inline uint32_t level_of(const sim::TreeView& tree, const sim::NodeRange& range) {
-    const uint64_t apart = tree.keys[range.first] ^ tree.keys[range.last];
-    if (apart == 0) return sim::kCellBits;
-    return (sim::leading_zeros(apart) - (64 - sim::kKeyBits)) / 3;
-}
-
 /// The level at which a node is met first on the way down; kMostTreeLevel + 1 where it is below a leaf.
 HOST_DEVICE inline uint32_t first_level(const sim::TreeView& tree, uint32_t node) {
     const uint32_t parent = tree.parents[node];
     if (parent == sim::kNoNode) return 0;
     const sim::NodeRange above = tree.nodes[parent].range;
     if (above.bodies() <= tree.leaf_bodies) return kMostTreeLevel + 1;
-    const uint32_t level = level_of(tree, above) + 1;
+    const uint32_t level = sim::cell_level(tree.keys, above) + 1;
     // A node that is split inside a cell is no cell's: the next one down is.
-    return level_of(tree, tree.nodes[node].range) < level ? kMostTreeLevel + 1 : level;
+    return sim::cell_level(tree.keys, tree.nodes[node].range) < level ? kMostTreeLevel + 1 : level;
 }
 
 /// Coarser ones would only be in the way.

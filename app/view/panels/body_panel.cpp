@@ -5,6 +5,7 @@
 #include "app/gl/scene_sort/axis_strip.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/walk_feed.h"
 #include "sim/math/rolling.h"
 
 namespace app {
@@ -59,6 +60,27 @@ void draw_spin_row(const sim::WatchedBody& body) {
               "How fast it turns, as a solid ball");
 }
 
+/// How its group's walk through the tree went.
+void draw_walk_rows(const Session& session) {
+    const sim::WalkOfBody* const walk = session.walk();
+    const bool tree = !session.physics().gravity.direct;
+    const std::string unknown = session.config().bodies > kMostWalkedBodies ? "-" : "loading ...";
+    const auto row = [&](const char* label, const std::string& value, const char* tip) {
+        value_row(label, walk ? value : unknown, walk ? colours::kText : colours::kDim, tip);
+    };
+    const auto acceleration = walk ? static_cast<double>(length(walk->acceleration)) : 0;
+    row("pull", text_of("%.3g m/s\xc2\xb2", acceleration), "Its acceleration by all other bodies");
+    row("error", walk ? text_of("%.2g %%", 100 * walk->error()) : "",
+        "Of its acceleration, against the sum over all bodies, each on its own, in double precision");
+    if (!tree) return;
+    row("by nodes", walk ? grouped(walk->nodes.size()) : "",
+        "Nodes of the tree that pull it in the place of their bodies (G shows them)");
+    row("by bodies", walk ? grouped(walk->bodies.size()) : "",
+        "Bodies that pull it on their own: those of leaves that are too near");
+    row("group", walk ? grouped(walk->group_bodies) : "",
+        "Bodies that walk through the tree together: a node must be far enough from all of them");
+}
+
 }  // namespace
 
 void draw_body_section(PanelInput& in) {
@@ -101,6 +123,7 @@ void draw_body_section(PanelInput& in) {
         value_row("contacts", known ? grouped(body->contacts) : later, known ? colours::kText : colours::kDim,
                   "Bodies and walls that it touches; not counted between bodies that sleep");
     }
+    if (session.physics().gravity.on) draw_walk_rows(session);
     value_row("pairs", grouped(body->pair_count), colours::kText,
               "Its candidate pairs; the ids of the other bodies are below");
     if (body->pair_count > 0)

@@ -1,5 +1,6 @@
 // Counters: pairs, contacts and descents over the same frames as the History; for engines that repair, also
-// the largest shift of a pair; in scenes with a ground, what touches it, respawns and is below it.
+// the largest shift of a pair; in scenes with a ground, what touches it, respawns and is below it; where bodies pull each
+// other, the work of that.
 #include <algorithm>
 
 #include "app/view/panels/panels.h"
@@ -13,7 +14,7 @@ struct Counter {
     const char* name;
     float FrameRecord::*value;
     colours::Ink colour;
-    enum { always, several_paths, ground } where = always;  // of scenes and engines
+    enum { always, several_paths, ground, gravity } where = always;  // of scenes and engines
 };
 // Each in the colour of the stage that finds it.
 constexpr Counter kCounters[] = {
@@ -23,7 +24,10 @@ constexpr Counter kCounters[] = {
     {"largest shift", &FrameRecord::max_shift, colours::kAccent, Counter::several_paths},
     {"ground contacts", &FrameRecord::ground_contacts, colours::kText, Counter::ground},
     {"respawned", &FrameRecord::respawned, colours::kText, Counter::ground},
-    {"below ground", &FrameRecord::below_ground, colours::kText, Counter::ground}};
+    {"below ground", &FrameRecord::below_ground, colours::kText, Counter::ground},
+    {"interactions", &FrameRecord::interactions, colours::kVermilion, Counter::gravity},
+    {"tree nodes", &FrameRecord::nodes, colours::kText, Counter::gravity},
+    {"tree depth", &FrameRecord::depth, colours::kText, Counter::gravity}};
 
 constexpr size_t kMostInARow = 4;  // their names and numbers need the width
 
@@ -32,6 +36,7 @@ std::vector<const Counter*> counters_of(const Session& session) {
     for (const Counter& counter : kCounters) {
         if (counter.where == Counter::several_paths && session.profiler.sort_path_names().empty()) continue;
         if (counter.where == Counter::ground && !session.world().ground()) continue;
+        if (counter.where == Counter::gravity && !session.physics().gravity.on) continue;
         shown.push_back(&counter);
     }
     return shown;

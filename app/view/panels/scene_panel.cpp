@@ -122,6 +122,7 @@ void physics_rows(PanelInput& in) {
     Session& session = in.session;
     const sim::Physics& scene = session.scene_physics();
     sim::Physics physics = session.physics();
+    if (physics.gravity.on) return draw_gravity_rows(in);
     float step_ms = physics.time_step_s * 1000, gravity = 0 - physics.gravity_m_s2.y;
     bool changed = false;
     if (slider_row(in.ui,

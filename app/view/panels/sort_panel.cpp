@@ -207,6 +207,7 @@ void draw_sort_panel(PanelInput& in) {
     section(in.fonts, "Pairs");
     broad_phase_combo(in);
     pair_numbers(in);
+    draw_gravity_numbers(in);
     draw_body_section(in);
     end_region();
 }

@@ -12,6 +12,7 @@
 #include "app/measure/profiler_stages.h"
 #include "app/view/session/sort_freeze.h"
 #include "app/view/session/strip_feed.h"
+#include "app/view/session/walk_feed.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -93,6 +94,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     brush.reset();
     taught.reset();
     strip_feed_.reset();
+    walk_feed_.reset();
     world_ = std::move(world);
     ++worlds_;
     config_ = config;

@@ -17,6 +17,7 @@
 #include "app/view/session/session_cost.h"
 #include "app/view/session/session_history.h"
 #include "app/view/session/view_options.h"
+#include "sim/gravity/walk_of_body.h"
 #include "sim/world.h"
 
 namespace app {
@@ -27,11 +28,12 @@ struct Changes {
     std::optional<uint32_t> bodies;    // restarts
     std::optional<uint64_t> seed;      // restarts
     bool restart = false;
-    std::optional<std::string> engine, broad_phase;  // these three keep the state
+    std::optional<std::string> engine, broad_phase;  // these four keep the state
     std::optional<sim::Backend> backend;
+    std::optional<sim::Gravity> gravity;
 
-    bool any() const { return restarts() || engine || broad_phase || backend; }
-    bool new_cost() const { return scene || bodies || broad_phase || backend; }  // of a step
+    bool any() const { return restarts() || engine || broad_phase || backend || gravity; }
+    bool new_cost() const { return scene || bodies || broad_phase || backend || gravity; }  // of a step
     bool restarts() const { return restart || scene || bodies || seed; }
 };
 
@@ -47,6 +49,7 @@ std::string creating_text(uint32_t bodies);
 class SortFreeze;
 struct Strip;
 class StripFeed;
+class WalkFeed;
 
 /// Whose digit the colour shows: passes of a radix sort from the least significant digit.
 struct PassInView {
@@ -102,6 +105,9 @@ public:
     const sim::Physics& scene_physics() const { return scene_physics_; }  // what reset goes back to
     void set_physics(const sim::Physics& physics);
 
+    /// At once, or, where gravity has to be made anew, as a change.
+    void change_gravity(const sim::Gravity& gravity);
+
     /// Queues as many steps as keep simulated time near `frame_s` of real time and fit the time budget, or
     /// --steps-per-frame; none when paused. Out of memory: pauses and says so, as everything here does that
     /// asks the world, but for step_exactly.
@@ -153,6 +159,9 @@ public:
     /// not to be missed. Does not wait for a device unless `wait`.
     void read_strip(bool shown, uint32_t hovered, bool wait);
     const Strip* strip() const;
+    /// Brings draw.walk up to date, some time after the state changes. `wait`: at once.
+    void show_walk(bool wait);
+    const sim::WalkOfBody* walk() const;                 // what pulls the selected body; null: not known
     std::string sort_note() const;                       // why there is no sort to show; "" there is
     std::optional<std::pair<uint32_t, uint32_t>> brush;  // ranks that are brought out, from and up to
     std::optional<std::pair<uint32_t, uint32_t>>
@@ -268,6 +277,7 @@ private:
     int key_bits_ = 32;                    // up to the upper one in which keys differ
     std::unique_ptr<SortFreeze> frozen_;
     std::unique_ptr<StripFeed> strip_feed_;
+    std::unique_ptr<WalkFeed> walk_feed_;
     WorldMoment frozen_at_{};
     bool was_paused_ = false;  // before it was frozen
     Colour colour_before_ = Colour::kind;

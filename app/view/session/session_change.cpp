@@ -53,6 +53,7 @@ sim::WorldConfig Session::changed_config(Options& options, bool keep_state) cons
     config.ground = ground;
     if (keep_state) config.bodies = config_.bodies;
     if (!changes.scene) config.scene.physics = physics_;
+    if (!changes.scene && changes.gravity) config.scene.physics.gravity = *changes.gravity;
     return config;
 }
 
@@ -146,6 +147,7 @@ void Session::apply_changes() {
         auto world = make_world(config, snapshot);
         options_ = options;
         if (changes.scene) scene_physics_ = physics_ = from_file;
+        if (changes.gravity) physics_ = config.scene.physics;
         take(std::move(world), config, keep_state);
         const bool other_room = changes.bodies && guide_.start.distance_m == 0;
         if (changes.scene || other_room) {

@@ -43,6 +43,9 @@ void FrameHistory::add(const sim::StepReport& report) {
     frame->contacts = static_cast<float>(report.counters.contacts);
     frame->descents = static_cast<float>(report.counters.descents);
     frame->ground_contacts = static_cast<float>(report.counters.ground_contacts);
+    frame->interactions = static_cast<float>(report.counters.gravity.interactions);
+    frame->nodes = static_cast<float>(report.counters.gravity.nodes);
+    frame->depth = static_cast<float>(report.counters.gravity.depth);
     frame->respawned += static_cast<float>(report.counters.respawned);
     frame->below_ground += static_cast<float>(report.counters.below_ground);
     if (measures_shift(report.counters))

@@ -15,11 +15,12 @@ struct FrameRecord {
     uint64_t first_step, last_step;  // completed steps after the frame's first and last step
     std::vector<float> stage_ms;     // by FrameHistory::stage_names(), summed over the frame's steps
     float total_ms = 0;
-    uint32_t reported = 0;                        // steps whose report has come
-    float pairs = 0, contacts = 0, descents = 0;  // of the newest reported step
-    float max_shift = -1;                         // the largest of all its steps; < 0: not measured
-    float ground_contacts = 0;                    // of the newest reported step
-    float respawned = 0, below_ground = 0;        // of all its steps
+    uint32_t reported = 0;                         // steps whose report has come
+    float pairs = 0, contacts = 0, descents = 0;   // of the newest reported step
+    float max_shift = -1;                          // the largest of all its steps; < 0: not measured
+    float ground_contacts = 0;                     // of the newest reported step
+    float respawned = 0, below_ground = 0;         // of all its steps
+    float interactions = 0, nodes = 0, depth = 0;  // of gravity, of the newest reported step
 };
 
 class FrameHistory {

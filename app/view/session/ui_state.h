@@ -15,6 +15,7 @@ struct UiState {
     bool save_picture = false;  // asked for; done when the still is complete
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
+    float leaf_dragged = 0;       // likewise
 
     // The lesson (app/view/lesson) in place of the scene, which is then a small view beside it.
     bool lesson = false;

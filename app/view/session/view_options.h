@@ -28,7 +28,7 @@ struct ViewOptions : Options {
     std::string colour;  // what it says of a body: one of kColourNames; "": the scene's
     bool boxes = false, pair_lines = false, contacts = false, columns = false;
     uint32_t tree_level = kUsualTreeLevel;
-    bool halo = false;  // and the bodies that the scene hides
+    bool halo = false;                 // and the bodies that the scene hides
     std::optional<uint64_t> selected;  // a body's id
     std::optional<ClipChoice> clip;
     bool flat = false;   // colours without light

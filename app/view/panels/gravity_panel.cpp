@@ -1,0 +1,99 @@
+// In scenes whose bodies pull each other: what can be changed of gravity, and what it took in the last step.
+#include <cmath>
+
+#include "app/measure/profiler_stages.h"
+#include "app/view/panels/panels.h"
+#include "app/view/panels/widgets.h"
+#include "sim/world_common.h"
+
+namespace app {
+namespace {
+
+/// Changes when the mouse lets go: the tree is made anew.
+bool leaf_row(PanelInput& in, uint32_t scene, uint32_t& leaf_bodies) {
+    float& dragged = in.ui.leaf_dragged;
+    float shown = dragged > 0 ? dragged : static_cast<float>(leaf_bodies);
+    if (slider_row(
+            in.ui,
+            {"leaf size", "%.0f bodies",
+             "Most bodies in a leaf of the tree; more make fewer nodes, and more bodies are summed on their own",
+             1, static_cast<float>(sim::kMostLeafBodies), static_cast<float>(scene)},
+            &shown))
+        dragged = std::round(shown);
+    if (dragged <= 0 || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return false;
+    const auto chosen = static_cast<uint32_t>(dragged);
+    dragged = 0;
+    const bool changed = chosen != leaf_bodies;
+    leaf_bodies = chosen;
+    return changed;
+}
+
+/// "windows, in order": of the lower and the upper half of the keys.
+std::string key_sort_text(const Session& session) {
+    const sim::GravityWork& work = session.counters().gravity;
+    const sort::Engine& engine = *sim::gravity_sort(session.config()).engine;
+    if (engine.paths.empty()) return engine.name;
+    return sort_path_name(engine.paths, work.sort_path[0]) + ", " +
+           sort_path_name(engine.paths, work.sort_path[1]);
+}
+
+}  // namespace
+
+void draw_gravity_rows(PanelInput& in) {
+    Session& session = in.session;
+    const sim::Physics& scene = session.scene_physics();
+    sim::Gravity gravity = session.physics().gravity;
+    float step_ms = session.physics().time_step_s * 1000;
+    if (slider_row(in.ui,
+                   {"time step", "%.3f ms", "Simulated time of one step, in milliseconds",
+                    scene.time_step_s * 100, scene.time_step_s * 1000, scene.time_step_s * 1000, true},
+                   &step_ms)) {
+        sim::Physics physics = session.physics();
+        physics.time_step_s = step_ms >= scene.time_step_s * 1000 ? scene.time_step_s : step_ms / 1000;
+        session.set_physics(physics);
+    }
+    bool changed = slider_row(
+        in.ui,
+        {"opening", "%.2f",
+         "Opening angle of the tree, dimensionless: a node stands for its bodies from a distance of its size over "
+         "this on. The smaller, the more exact and the slower.",
+         0.2f, 1, scene.gravity.opening_angle},
+        &gravity.opening_angle);
+    changed |= slider_row(
+        in.ui,
+        {"softening", "%.4g m",
+         "Two bodies at distance r pull each other as if at sqrt(r\xc2\xb2 + softening\xc2\xb2), in metres",
+         scene.gravity.softening_m * 0.1f, scene.gravity.softening_m * 10, scene.gravity.softening_m, true},
+        &gravity.softening_m);
+    changed |= leaf_row(in, scene.gravity.leaf_bodies, gravity.leaf_bodies);
+    changed |= check_row(in.ui, "quadrupole", "quadrupoles", "", &gravity.quadrupole);
+    tooltip(
+        "A node pulls by its mass and by how that is spread; else as if all of it were at its centre of mass");
+    changed |= check_row(in.ui, "direct", "direct sum", "", &gravity.direct);
+    tooltip("Every body is summed on its own, without a tree: exact, and slow with many bodies");
+    if (changed) session.change_gravity(gravity);
+}
+
+void draw_gravity_numbers(PanelInput& in) {
+    const Session& session = in.session;
+    if (!session.physics().gravity.on) return;
+    section(in.fonts, "Gravity");
+    if (!session.has_counters()) {
+        ImGui::TextDisabled("no step yet");
+        return;
+    }
+    const sim::GravityWork& work = session.counters().gravity;
+    const bool tree = !session.physics().gravity.direct;
+    value_row("interactions", grouped(work.interactions), colours::kText,
+              "Pairs of a body with a body or with a node that were summed in the last step");
+    value_row("per body", text_of("%.1f", double(work.interactions) / session.config().bodies));
+    value_row("nodes", tree ? grouped(work.nodes) : "-", colours::kText, "Of the tree, leaves too");
+    value_row("depth", tree ? grouped(work.depth) : "-", colours::kText,
+              "Nodes on the longest way down from the root");
+    value_row(
+        "key sort", tree ? key_sort_text(session) : "-", colours::kText,
+        "The paths that the sorts of the lower and of the upper half of the Morton keys took; windows and "
+        "movers: last step's order was repaired");
+}
+
+}  // namespace app

@@ -1,0 +1,47 @@
+// What pulls the selected body, followed while the world runs: now and then the bodies are copied, and a thread of its own
+// makes the tree again and walks through it (sim/gravity/walk_of_body.h). Steps and pictures wait for the copy alone.
+#pragma once
+#include <future>
+#include <memory>
+#include <optional>
+
+#include "app/gl/gravity/shown_walk.h"
+#include "app/gl/still.h"
+#include "sim/gravity/walk_of_body.h"
+#include "sim/world.h"
+
+namespace app {
+
+inline constexpr uint32_t kMostWalkedBodies = 1u << 21;  // of more the copy alone would be felt
+
+class WalkFeed {
+public:
+    /// What is known of it at a moment.
+    struct Known {
+        uint32_t id;
+        WorldMoment moment;
+        sim::WalkOfBody walk;
+        std::shared_ptr<const ShownWalk> shown;
+    };
+
+    /// Once a frame; `now` is the wall clock. `wait`: for exactly this moment. Throws what World::snapshot throws.
+    void follow(sim::World& world, uint32_t id, const WorldMoment& moment, double now, bool wait);
+
+    /// Of this body, of a moment not long ago; null: not known yet.
+    const Known* of(uint32_t id) const { return known_ && known_->id == id ? &*known_ : nullptr; }
+    uint64_t walks() const { return walks_; }  // so many were made
+
+private:
+    void start(sim::World& world, uint32_t id, const WorldMoment& moment, double now);
+    void take();
+
+    std::optional<Known> known_;
+    std::future<Known> running_;
+    uint32_t asked_id_ = sim::kNobody;
+    WorldMoment asked_moment_{};
+    sim::Gravity asked_gravity_{};
+    double next_at_s_ = 0;
+    uint64_t walks_ = 0;
+};
+
+}  // namespace app

@@ -1,0 +1,36 @@
+// What pulls one body in a step, made again on the host from the bodies alone: the tree by the stages of a step, and the
+// walk of the body's group through it, node by node. And how exact the pull is, against the sum over all bodies.
+#pragma once
+#include <span>
+#include <vector>
+
+#include "sim/gravity/gravity.h"
+#include "sim/math/vec3.h"
+
+namespace sim {
+
+struct TakenNode {
+    Vec3 min, max;   // its tight box
+    uint32_t level;  // of the octree, in whose cells its bodies lie together
+    uint32_t bodies;
+};
+
+struct TakenBody {
+    Vec3 place;
+    uint32_t level;  // of its leaf
+};
+
+struct WalkOfBody {
+    std::vector<TakenNode> nodes;   // that pull the body in the place of their bodies
+    std::vector<TakenBody> bodies;  // that pull it on their own, its own group's too
+    uint32_t group_bodies = 0;      // that have walked together
+    Vec3 acceleration = {0, 0, 0};  // by these, m/s^2
+    double exact[3] = {};           // by all bodies, in double
+    double error() const;           // of the first over the size of the second; 0 where nothing pulls
+};
+
+/// `sources`: place and mass of each body by id; `id` is one of them. Threads of the CPU do it; about as long as a step
+/// without its walk.
+WalkOfBody walk_of_body(std::span<const Vec4> sources, const Gravity& gravity, uint32_t id, int threads);
+
+}  // namespace sim

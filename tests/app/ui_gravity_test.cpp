@@ -1,0 +1,151 @@
+// What the panels say of gravity between bodies, and change of it; what pulls the selected body.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/view/session/keys.h"
+#include "app/view/session/walk_feed.h"
+#include "tests/app/ui_program.h"
+
+namespace {
+
+using ui_program::button;
+using ui_program::move_to;
+using ui_program::Program;
+
+struct Stars : Program {
+    Stars() : Program(1280, 900) {
+        session.changes.scene = "stars";
+        frames(4);
+    }
+    /// Along a slider, and lets go.
+    void drag(const std::string& name, float from_right) {
+        const app::UiState::Item* item = state.find(name);
+        ASSERT_NE(item, nullptr) << name << " is not on the screen";
+        const double y = double(item->min.y + item->max.y) / 2;
+        const double left = double(item->min.x) + 5, right = double(item->max.x - from_right);
+        send({move_to(left, y), button(0, true), move_to(right, y), button(0, false)});
+        frames(2);
+    }
+    const sim::Gravity& gravity() { return session.physics().gravity; }
+    const sim::Gravity& of_world() { return session.world().config().scene.physics.gravity; }
+};
+
+TEST(GravityPanel, opening_angle_and_softening_act_on_the_running_world) {
+    Stars program;
+    const uint64_t world = program.session.moment().world;
+    program.drag("opening", 4);
+    EXPECT_NEAR(program.gravity().opening_angle, 1, 0.02f);
+    EXPECT_EQ(program.of_world().opening_angle, program.gravity().opening_angle);
+    program.drag("softening", 4);
+    EXPECT_GT(program.gravity().softening_m, 0.3f);
+    EXPECT_EQ(program.of_world().softening_m, program.gravity().softening_m);
+    EXPECT_EQ(program.session.moment().world, world) << "the same world";
+    program.click("reset opening");
+    EXPECT_EQ(program.gravity().opening_angle, 0.8f);
+    EXPECT_EQ(program.of_world().opening_angle, 0.8f);
+}
+
+TEST(GravityPanel, leaf_size_quadrupoles_and_direct_sum_make_a_world_that_goes_on) {
+    Stars program;
+    program.click("one step");
+    program.click("one step");
+    const uint64_t world = program.session.moment().world;
+    program.drag("opening", 4);
+    const float opening = program.gravity().opening_angle;
+    program.drag("leaf size", 4);
+    EXPECT_EQ(program.of_world().leaf_bodies, 32u);
+    EXPECT_EQ(program.session.moment().world, world + 1);
+    program.click("quadrupole");
+    EXPECT_FALSE(program.of_world().quadrupole);
+    program.click("direct");
+    EXPECT_TRUE(program.of_world().direct);
+    EXPECT_TRUE(program.gravity().direct);
+    EXPECT_EQ(program.session.moment().world, world + 3);
+    EXPECT_EQ(program.session.counters().completed_steps, 2u) << "the state stays";
+    EXPECT_EQ(program.of_world().opening_angle, opening) << "and what was changed before";
+    program.click("reset leaf size");
+    EXPECT_EQ(program.of_world().leaf_bodies, 8u);
+}
+
+TEST(GravityPanel, another_scene_has_its_own_sliders) {
+    Stars program;
+    EXPECT_EQ(program.state.find("friction"), nullptr);
+    program.session.changes.scene = "other";
+    program.frames(4);
+    EXPECT_NE(program.state.find("friction"), nullptr);
+    EXPECT_EQ(program.state.find("opening"), nullptr);
+}
+
+TEST(GravityPanel, keys_change_the_level_and_show_what_is_hidden) {
+    Stars program;
+    EXPECT_EQ(program.session.draw.tree_level, app::kUsualTreeLevel);
+    program.press(app::key::up, app::key::shift);
+    program.press(app::key::up, app::key::shift);
+    program.press(app::key::down, app::key::shift);
+    EXPECT_EQ(program.session.draw.tree_level, app::kUsualTreeLevel + 1);
+    for (int k = 0; k < 30; ++k) program.press(app::key::down, app::key::shift);
+    EXPECT_EQ(program.session.draw.tree_level, 0u);
+    EXPECT_FALSE(program.session.draw.hidden_bodies);
+    program.press('H');
+    EXPECT_TRUE(program.session.draw.hidden_bodies);
+}
+
+TEST(GravityPanel, the_work_of_gravity_is_kept_with_the_frames) {
+    Stars program;
+    program.click("one step");
+    program.click("one step");
+    const app::FrameRecord& last = program.session.history.frames().back();
+    EXPECT_EQ(last.interactions, 40.0f * 256);
+    EXPECT_EQ(last.nodes, 64.0f);
+    EXPECT_EQ(last.depth, 9.0f);
+}
+
+TEST(GravityPanel, what_pulls_the_selected_body_is_known_soon) {
+    Stars program;
+    program.session.select(17);
+    EXPECT_EQ(program.session.walk(), nullptr);
+    for (int k = 0; k < 500 && !program.session.walk(); ++k) {
+        program.frames(1);
+        std::this_thread::sleep_for(std::chrono::milliseconds(4));
+    }
+    ASSERT_NE(program.session.walk(), nullptr);
+    const sim::WalkOfBody& walk = *program.session.walk();
+    EXPECT_GT(walk.nodes.size() + walk.bodies.size(), 20u);
+    EXPECT_LT(walk.error(), 0.05);
+    ASSERT_NE(program.session.draw.walk, nullptr);
+    EXPECT_EQ(program.session.draw.walk->nodes.size(), walk.nodes.size());
+    program.session.select(sim::kNobody);
+    program.frames(1);
+    EXPECT_EQ(program.session.draw.walk, nullptr);
+}
+
+TEST(WalkFeed, copies_now_and_then_and_knows_the_body_that_was_asked_for) {
+    app::Options options;
+    options.scene = "stars";
+    fake::World world(fake::resolve(options), nullptr);
+    app::WalkFeed feed;
+    const auto follow = [&](uint32_t id, uint64_t step, double now) {
+        feed.follow(world, id, {1, step}, now, false);
+        for (int k = 0; k < 500 && !feed.of(id); ++k) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+            feed.follow(world, id, {1, step}, now, false);
+        }
+    };
+    follow(3, 1, 0);
+    ASSERT_NE(feed.of(3), nullptr);
+    EXPECT_EQ(feed.of(4), nullptr);
+    EXPECT_EQ(feed.walks(), 1u);
+    for (uint64_t step = 2; step < 20; ++step) feed.follow(world, 3, {1, step}, 0.01, false);
+    EXPECT_EQ(feed.walks(), 1u) << "not in each frame";
+    EXPECT_EQ(feed.of(3)->moment.step, 1u);
+    follow(5, 20, 0.02);
+    ASSERT_NE(feed.of(5), nullptr) << "another body at once";
+    feed.follow(world, 5, {1, 30}, 0.03, true);
+    EXPECT_EQ(feed.of(5)->moment.step, 30u) << "a picture waits for its own moment";
+    feed.follow(world, 5, {1, 30}, 1000, false);
+    EXPECT_EQ(feed.walks(), 3u) << "nothing has changed";
+}
+
+}  // namespace

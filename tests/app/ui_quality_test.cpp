@@ -5,6 +5,7 @@
 namespace {
 
 using app::Quality;
+using ui_program::move_to;
 using ui_program::Program;
 
 /// Draws nothing, and says of it what a test wants.
@@ -41,6 +42,27 @@ TEST(UiQuality, it_can_be_chosen_up_to_what_can_be_drawn) {
     EXPECT_EQ(program.session.draw.quality, Quality::low) << "more than this machine can";
     program.click("quality auto");
     EXPECT_FALSE(program.session.draw.quality);
+}
+
+TEST(UiQuality, what_is_off_is_said_where_the_mouse_rests_on_the_quality) {
+    Says scene;
+    scene.said.quality = {Quality::low, Quality::high, true, "software OpenGL", {"soft shadows"}};
+    Program program(1280, 720, 1, fake::create, &scene);
+    const app::UiState::Item* item = program.state.find("quality");
+    ASSERT_NE(item, nullptr);
+    const int left = int(item->min.x), right = int(item->max.x), y = int(item->min.y + item->max.y) / 2;
+    program.send({move_to(left + 5, 10)});
+    const app::Image away = program.frame.picture();
+    program.send({move_to(left + 5, y)});
+    const app::Image over = program.frame.picture();
+    // Beside it nothing else changes.
+    int changed = 0;
+    for (int row = y - 60; row < y + 60; ++row)
+        for (int x = left; x < right; ++x) {
+            const size_t k = size_t(row * away.width + x) * 3;
+            changed += away.rgb[k] != over.rgb[k];
+        }
+    EXPECT_GT(changed, (right - left) * 30) << "a text of some lines";
 }
 
 TEST(UiQuality, the_text_names_quality_reason_and_what_is_off) {

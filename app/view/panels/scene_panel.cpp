@@ -184,7 +184,8 @@ const char* short_name(Colour colour) {
 void quality_row(PanelInput& in) {
     const QualityStatus& status = in.interop.quality;
     std::optional<Quality>& requested = in.session.draw.quality;
-    label_row("quality", 0, ("How much light and shadow is computed. Now: " + status.text() + ".").c_str());
+    const std::string tip = "How much light and shadow is computed. Now: " + status.text() + ".";
+    label_row("quality", 0, tip.c_str());
     const char* drawn = kQualityNames[size_t(status.drawn)];
     const std::string shown = requested ? drawn : "auto: " + std::string(drawn);
     if (ImGui::BeginCombo("##quality", shown.c_str())) {
@@ -200,6 +201,8 @@ void quality_row(PanelInput& in) {
             tooltip(without.empty() ? "Everything is on" : "Off: " + join(without));
         }
         ImGui::EndCombo();
+    } else {
+        tooltip(tip);
     }
     note_item(in.ui, "quality");
 }

@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+"""Puts single bugs into a copy of the sources, one at a time, and sees whether the test that must fail does.
+
+The lists are *.txt beside this file; README.md says what an entry is. Results go to a file, so that the next run goes
+on where this one was stopped.
+"""
+import argparse
+import dataclasses
+import hashlib
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+
+from build_copy import BuildCopy
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+BUILD_SECONDS, TEST_SECONDS = 900, 120
+NO_TIME = "not tried: it takes too long to build"
+
+
+@dataclasses.dataclass
+class Mutant:
+    name: str = ""
+    file: str = ""
+    test: str = ""      # "PROGRAM FILTER", or "cli/NAME_test.sh"
+    explained: str = ""  # of one that no test catches: why not
+    slow: bool = False   # takes long to build: not in a server's choice
+    old: list = dataclasses.field(default_factory=list)
+    new: list = dataclasses.field(default_factory=list)
+    place: str = ""      # of the entry, for messages
+
+    @property
+    def digest(self):
+        text = "\n".join([self.file, self.test, *self.old, "", *self.new])
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    @property
+    def target(self):
+        return "sweeplab" if self.test.startswith("cli/") else self.test.split()[0]
+
+    def pattern(self):
+        return re.compile(r"\s*\n\s*".join(re.escape(line.strip()) for line in self.old))
+
+    def changed(self, text):
+        """The text with the bug; None unless the old lines stand in it exactly once."""
+        if len(self.pattern().findall(text)) != 1:
+            return None
+        return self.pattern().sub(lambda _: "\n".join(self.new), text)
+
+
+def read_lists():
+    mutants = []
+    for path in sorted(HERE.glob("*.txt")):
+        now = Mutant()
+        for number, line in enumerate([*path.read_text().split("\n"), ""], 1):
+            if line.startswith("#"):
+                continue
+            if not line.strip():
+                if now.name:
+                    mutants.append(now)
+                now = Mutant()
+            elif line[0] in "-+":
+                (now.old if line[0] == "-" else now.new).append(line[1:].strip())
+            else:
+                key, _, value = line.partition(":")
+                if key not in ("name", "file", "test", "explained", "slow"):
+                    sys.exit(f"{path}:{number}: 'name', 'file', 'test', 'explained', 'slow', - or + is expected")
+                setattr(now, key, value.strip())
+                now.place = f"{path.relative_to(ROOT)}:{number}"
+    return mutants
+
+
+def complaints(mutants):
+    """What is wrong with the lists."""
+    found, names = [], set()
+    for mutant in mutants:
+        if mutant.name in names:
+            found.append(f"{mutant.place}: {mutant.name} is there twice")
+        names.add(mutant.name)
+        path = ROOT / mutant.file
+        if not mutant.test or not mutant.old or mutant.old == mutant.new or not path.is_file():
+            found.append(f"{mutant.place}: {mutant.name}: a file, a test, - and + that differ are expected")
+        elif mutant.changed(path.read_text()) is None:
+            found.append(f"{mutant.place}: {mutant.name}: its old text is not there once in {mutant.file}")
+    return found
+
+
+def test_fails(copy, mutant, output):
+    if mutant.target == "sweeplab":
+        command = ["bash", copy.copy / "tests" / mutant.test, copy.program("sweeplab"), copy.copy]
+    else:
+        program, pattern = mutant.test.split(maxsplit=1)
+        command = [copy.program(program), f"--gtest_filter={pattern}"]
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, timeout=TEST_SECONDS)
+        output.flush()
+        return done.returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+
+
+def runs_a_case(output):
+    output.seek(0)
+    text = output.read().decode(errors="replace")
+    return "[  PASSED  ] 0 tests" not in text
+
+
+def run_one(copy, mutant, seconds):
+    """'caught', 'SURVIVED', or what went wrong before that could be seen; seconds to build and to test."""
+    with tempfile.TemporaryFile() as output:
+        if test_fails(copy, mutant, output):
+            return "FAILS WITHOUT THE BUG", 0, 0
+        if not runs_a_case(output):
+            return "NO SUCH TEST", 0, 0
+    path = copy.copy / mutant.file
+    mark = copy.mark()
+    start = time.monotonic()
+    with tempfile.TemporaryFile() as output:
+        path.write_text(mutant.changed(path.read_text()))
+        try:
+            built = copy.ninja(mutant.target, min(BUILD_SECONDS, seconds), output)
+            middle = time.monotonic()
+            result = "caught" if built and test_fails(copy, mutant, output) else "SURVIVED"
+            if not built:
+                result = "DOES NOT COMPILE"
+        except subprocess.TimeoutExpired:
+            middle, result = time.monotonic(), NO_TIME
+        finally:
+            end = time.monotonic()
+            copy.restore(mark, mutant.file)
+        if result == "DOES NOT COMPILE":
+            output.seek(0)
+            print(output.read().decode(errors="replace")[-2000:], file=sys.stderr)
+    return result, middle - start, end - middle
+
+
+def table(mutants, results):
+    """What has been tried, for README.md."""
+    found = {}
+    for line in results.read_text().splitlines():
+        name, digest, result = line.split("\t")[:3]
+        found[name, digest] = result
+    print("| mutant | file | result | by |\n| --- | --- | --- | --- |")
+    for mutant in mutants:
+        result = found.get((mutant.name, mutant.digest), "not tried yet")
+        test = mutant.test.replace("|", "\\|").replace("*", "\\*")
+        print(f"| {mutant.name} | {mutant.file} | {result} | {mutant.explained or test} |")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="tests/mutants.sh", description=__doc__.split("\n")[0])
+    parser.add_argument("names", nargs="*", help="mutants, all unless some are named")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", help="where the tests are built [build]")
+    parser.add_argument("--copy", type=pathlib.Path, help="the folder of the copy [BUILD/mutants]")
+    parser.add_argument("--results", type=pathlib.Path, help="what has been tried [BUILD/mutants.tsv]")
+    parser.add_argument("--check", action="store_true", help="only whether the lists fit the sources")
+    parser.add_argument("--table", action="store_true", help="prints what has been tried, for README.md")
+    parser.add_argument("--some", type=int, help="so many of those known to be caught, chosen by --by; none is remembered")
+    parser.add_argument("--by", default="", help="a commit")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="ends after so long")
+    options = parser.parse_args()
+    mutants = read_lists()
+    wrong = complaints(mutants)
+    if wrong or options.check:
+        print("\n".join(wrong) or f"{len(mutants)} mutants fit the sources")
+        return 1 if wrong else 0
+
+    results = options.results or options.build / "mutants.tsv"
+    if options.table:
+        table(mutants, results)
+        return 0
+    tried = {}
+    if options.some:
+        known = [mutant for mutant in mutants if not mutant.explained and not mutant.slow]
+        mutants = sorted(known, key=lambda mutant: zlib.crc32((options.by + mutant.name).encode()))[:options.some]
+    elif results.exists():
+        tried = {tuple(line.split("\t")[:2]): line.split("\t")[2] for line in results.read_text().splitlines()}
+    if options.names:
+        mutants = [mutant for mutant in mutants if mutant.name in options.names]
+    left = [mutant for mutant in mutants if options.names or (mutant.name, mutant.digest) not in tried]
+
+    begin = time.monotonic()
+    copy = BuildCopy(ROOT, options.build.resolve(), (options.copy or options.build / "mutants").resolve())
+    bad = 0
+    for target in dict.fromkeys(mutant.target for mutant in left):
+        if time.monotonic() - begin > options.seconds:
+            break
+        copy.make([target])
+        for mutant in left:
+            left_s = options.seconds - (time.monotonic() - begin)
+            if mutant.target != target or left_s < 0:
+                continue
+            result, build_s, test_s = run_one(copy, mutant, left_s)
+            print(f"{mutant.name}: {result}, {build_s:.0f} s to build, {test_s:.1f} s to test", flush=True)
+            bad += result not in ("caught", NO_TIME) and not (result == "SURVIVED" and mutant.explained)
+            if not options.some and result != NO_TIME:
+                with results.open("a") as file:
+                    file.write(f"{mutant.name}\t{mutant.digest}\t{result}\t{build_s:.0f}\t{test_s:.1f}\n")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

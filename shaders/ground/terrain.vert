@@ -9,12 +9,8 @@
 
 layout(location = 2) uniform vec3 mesh;  // quads along x and along z, and the height of the block's bottom
 
-layout(location = 0) out vec3 world;
-layout(location = 1) out vec2 slope;
-layout(location = 2) out vec2 outwards;  // 0 on the surface; on the block's sides x, z away from the block
-
-// The passes of the ground must agree on every depth.
-invariant gl_Position;
+layout(location = 0) out vec2 slope;
+layout(location = 1) out vec2 outwards;  // 0 on the surface; on the block's sides x, z away from the block
 
 void main() {
     vec2 corner = vec2(gl_VertexID >> 1, gl_InstanceID + (gl_VertexID & 1)) - 1.0;
@@ -23,7 +19,7 @@ void main() {
     vec3 surface = surface_at(at);
     outwards = corner - on_map;
     slope = surface.yz;
-    world = vec3(at.x, corner == on_map ? surface.x : mesh.z, at.y);
+    vec3 world = vec3(at.x, corner == on_map ? surface.x : mesh.z, at.y);
 #ifdef SUN
     gl_Position = vec4(on_sun_map((world_to_sun * vec4(world, 1.0)).xyz) * 2.0 - 1.0, 1.0);
 #else

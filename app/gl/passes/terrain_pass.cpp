@@ -1,4 +1,4 @@
-// The ground's two passes: strips of quads whose corners the vertex shader lays on the spline.
+// The ground's two passes: strips of quads whose corners the vertex shader lays on the spline, and their light.
 #include "app/gl/passes/terrain_pass.h"
 
 #include <algorithm>
@@ -19,21 +19,12 @@ static constexpr int kContourLines = 12;    // about, from the lowest to the hig
 /// Locations of terrain.glsl.
 enum Location : GLint { kMap, kSize, kMesh, kRange };
 
-static const char* depth_shader(const ShaderFiles& files) {
-    return files.compute() ? "ground/terrain_surface.frag" : "frame/depth_only.frag";
-}
-
 TerrainPass::TerrainPass(const ShaderFiles& files, int most_quads)
-    : depth_(files, "ground/terrain.vert", depth_shader(files)),
-      bottom_depth_(files, "ground/terrain_bottom.vert", depth_shader(files)),
+    : surface_(files, "ground/terrain.vert", "ground/terrain_surface.frag"),
+      bottom_(files, "ground/terrain_bottom.vert", "ground/terrain_surface.frag"),
       casting_(files, "ground/terrain.vert", "frame/depth_only.frag", {"SUN"}),
-      most_quads_(most_quads) {
-    if (files.compute())
-        compute_.emplace(files, "ground/terrain_light.frag");
-    else
-        fragments_.emplace(Fragments{{files, "ground/terrain.vert", "ground/terrain.frag"},
-                                     {files, "ground/terrain_bottom.vert", "ground/terrain.frag"}});
-}
+      light_(files, "ground/terrain_light.frag"),
+      most_quads_(most_quads) {}
 
 /// 1, 2 or 5 times a power of ten metres between contour lines.
 static float contour_step(float range_m) {
@@ -88,25 +79,17 @@ void TerrainPass::take(const sim::Ground* ground) {
     };
     quads_x_ = quads(columns);
     quads_z_ = quads(rows);
-    std::vector<GLuint> meshes = {depth_, casting_}, all = {depth_, casting_, bottom_depth_}, lights;
-    if (fragments_) {
-        meshes.push_back(fragments_->light);
-        all.insert(all.end(), {fragments_->light, fragments_->bottom});
-        lights = {fragments_->light, fragments_->bottom};
-    } else {
-        lights = {*compute_};
-    }
-    for (const GLuint each : all) {
+    for (const GLuint each : {GLuint(surface_), GLuint(casting_), GLuint(bottom_)}) {
         glProgramUniform4f(each, kMap, field.min_x_m, field.min_z_m, width, depth);
         glProgramUniform3f(each, kMesh, float(quads_x_), float(quads_z_), bottom);
     }
-    for (const GLuint each : meshes)
+    for (const GLuint each : {GLuint(surface_), GLuint(casting_)})
         glProgramUniform3f(each, kSize, float(columns), float(rows), field.spacing_m * float(stride));
     // Of flat ground the colours and lines are those of low hills: rounding must not be seen.
     const float least = kFlatShare * std::max(width, depth);
     const float range = std::max(ground->highest_m - ground->lowest_m, least);
     const float low = 0.5f * (ground->lowest_m + ground->highest_m - range);
-    for (const GLuint each : lights) glProgramUniform3f(each, kRange, low, low + range, contour_step(range));
+    glProgramUniform3f(light_, kRange, low, low + range, contour_step(range));
 }
 
 /// A ring of quads around the map goes down: the block's sides.
@@ -118,34 +101,30 @@ void TerrainPass::draw(const Program& program) {
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (quads_x_ + 3), quads_z_ + 2);
 }
 
-void TerrainPass::draw(const Program& program, const Program& bottom) {
-    draw(program);
-    glUseProgram(bottom);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-}
-
 void TerrainPass::draw_casting() { draw(casting_); }
 
 void TerrainPass::draw_depth(FrameTarget& target) {
-    const GLboolean surfaces = compute_.has_value();
-    if (surfaces) glBindFramebuffer(GL_FRAMEBUFFER, target.surfaces_framebuffer());
-    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    if (surfaces) glColorMaski(1, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    draw(depth_, bottom_depth_);
+    glBindFramebuffer(GL_FRAMEBUFFER, target.surfaces_framebuffer());
+    glColorMaski(0, GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    draw(surface_);
+    glUseProgram(bottom_);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glBindFramebuffer(GL_FRAMEBUFFER, target.slots_framebuffer());
 }
 
 void TerrainPass::draw_light(FrameTarget& target) {
-    if (fragments_) return draw(fragments_->light, fragments_->bottom);
     const std::pair<GLuint, GLuint> read[] = {
         {kSlotUnit, target.slots()}, {kSurfaceUnit, target.surfaces()}, {kDepthUnit, target.depth()}};
     for (const auto& [unit, texture] : read) {
         glBindTextureUnit(unit, texture);
         glBindSampler(unit, 0);
     }
-    compute_->begin(target.picture());
-    compute_->draw();
+    glDepthFunc(GL_GREATER);  // where something is in front of the far plane
+    glTextureBarrier();       // the depths are tested, too
+    light_.begin(target.picture());
+    light_.draw();
+    glDepthFunc(GL_LEQUAL);
 }
 
 void TerrainPass::list(MemoryList& to) const { to.add_of_scene("ground", texture_bytes(heights_)); }

@@ -1,13 +1,12 @@
 // Draws a scene's ground: a block cut out of the landscape, from the spline that the bodies meet
-// (sim/ground). First its depth, in front of which bodies are found, then its light where no body is before it: its
-// mesh once more, or, by compute shaders, a pass over all pixels that reads what the mesh left there.
+// (sim/ground). First its depth, in front of which bodies are found, then its light where no body is before it: a pass
+// over all pixels that reads what the mesh left there.
 //
-// Input: the heights, as a texture; for the light the sun map. Output: depth, or also surfaces; then colours. Format:
-// 32-bit float, RGBA8; RGBA8. Cost: the vertices of its mesh twice, or once and a full-screen pass; once more when the
-// sun map first shows it.
+// Input: the heights, as a texture; for the light the sun map. Output: depth and surfaces; then colours. Format: 32-bit
+// float, RGBA8; RGBA8. Cost: the vertices of its mesh, once more when the sun map first shows it, and a full-screen
+// pass.
 #pragma once
 #include <memory>
-#include <optional>
 
 #include "app/base/memory_list.h"
 #include "app/gl/base/frame_target.h"
@@ -39,14 +38,9 @@ public:
 
 private:
     void draw(const Program& program);
-    void draw(const Program& program, const Program& bottom);
 
-    Program depth_, bottom_depth_, casting_;
-    struct Fragments {
-        Program light, bottom;
-    };
-    std::optional<Fragments> fragments_;
-    std::optional<PixelProgram> compute_;  // one of the two
+    Program surface_, bottom_, casting_;
+    PixelProgram light_;
     int most_quads_;
     int quads_x_ = 0, quads_z_ = 0;
     std::shared_ptr<const sim::HeightMap> map_;

@@ -142,7 +142,8 @@ static std::string origin_name(const std::vector<sim::SpawnGroup>& groups, uint3
 }
 
 LegendScene LegendScene::of(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings) {
-    LegendScene facts{settings.scales, {}, {}, scene.physics.sleep_speed_m_s > 0, settings.sort, {}};
+    LegendScene facts{settings.scales, {}, {}, scene.physics.sleep_speed_m_s > 0, settings.sort};
+    facts.morton = scene.physics.gravity.on && !scene.physics.gravity.direct;
     const std::vector<sim::SpawnGroup> groups = sim::spawn_groups_of(scene, bodies);
     for (uint32_t origin = 0; !groups.empty() && origin < kOrigins; ++origin)
         facts.origins.push_back(origin_name(groups, origin, settings.hidden_bodies));
@@ -257,6 +258,7 @@ std::vector<float> legend_values(const sim::Scene& scene, uint32_t bodies, const
 std::string legend_title(Colour colour, const LegendScene& scene) {
     if (shows_sort(colour)) return sort_legend_title(colour, scene);
     if (colour == Colour::rank && !scene.sort.moment.empty()) return "index " + scene.sort.moment;
+    if (colour == Colour::rank && scene.morton) return "rank in Morton order";
     if (colour != Colour::kind) return name_of(colour);
     if (!scene.origins.empty()) return "kind: origin";
     if (scene.shapes.empty()) return "kind: order of spawning";

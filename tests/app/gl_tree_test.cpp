@@ -107,6 +107,11 @@ TEST(TreeBoxes, none_of_a_world_that_has_gone_on_from_a_state_and_made_no_step) 
     auto out = std::make_unique<app::TreeBoxes>();
     app::list_tree_boxes_cpu(fresh->bodies().tree, {3, 300}, out.get());
     EXPECT_EQ(out->command[1], 0u);
+    const uint32_t not_built = 0;
+    sim::TreeView left_over = world->bodies().tree;  // whatever its arrays hold
+    left_over.built = &not_built;
+    app::list_tree_boxes_cpu(left_over, {3, 300}, out.get());
+    EXPECT_EQ(out->command[1], 0u);
     fresh->step(1);
     app::list_tree_boxes_cpu(fresh->bodies().tree, {3, 300}, out.get());
     EXPECT_GT(out->command[1], 0u);

@@ -76,6 +76,28 @@ TEST(CpuRadix, sorts_what_its_sample_does_not_see) {
     for (const int threads : {1, 2}) expect_sorted(nested, threads, "uneven on every level");
 }
 
+/// The range of the keys is found in 64 parts: in none of these do two keys differ.
+TEST(CpuRadix, sorts_parts_of_equal_keys) {
+    const uint32_t count = 64 * 2048;
+    for (const uint32_t step : {1u, 0x01000000u, 0x01000001u})
+        expect_sorted(each(count, [&](uint64_t, uint32_t i) { return (63 - i / 2048) * step; }), 2,
+                      "equal parts");
+}
+
+/// Up to 33,750 pairs of so many are one thread's, for two threads; a larger bucket is cut again by both.
+TEST(CpuRadix, sorts_buckets_about_the_size_that_all_threads_cut) {
+    const uint32_t count = 270000;
+    for (uint32_t equal = 33000; equal <= 38000; equal += 1000) {
+        expect_sorted(each(count,
+                           [&](uint64_t random, uint32_t i) {
+                               const bool in_heap =
+                                   uint64_t{i} * equal / count != uint64_t{i + 1} * equal / count;
+                               return in_heap ? 0x87654321u : static_cast<uint32_t>(random >> 32);
+                           }),
+                      2, "a heap of equal keys");
+    }
+}
+
 /// As inputs are that no cache holds.
 TEST(CpuRadix, sorts_past_the_caches) {
     const uint32_t count = 131075;

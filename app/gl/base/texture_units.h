@@ -18,8 +18,8 @@ enum TextureUnit : GLuint {
     kDepthUnit = 8,
     kNearUnit = 9,  // raw near shade
     kSkyUnit = 10,
-    kSunWordUnit = 11,  // the sun's map where the world's backend has drawn it
-    kOpenUnit = 12,     // smooth near shade
+    kSunWordUnit = 11,   // the sun's map where the world's backend has drawn it
+    kOpenUnit = 12,      // smooth near shade
     kSkyDepthUnit = 13,  // the sky's map as numbers
     kGlowUnit = 14       // of many points
 };

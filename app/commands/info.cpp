@@ -9,6 +9,7 @@
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
 #include "app/ask/resolve.h"
+#include "app/base/errors.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
 #include "app/base/numbers.h"
@@ -94,12 +95,14 @@ std::string world_memory(const Options& options, sim::Backend backend) {
 void print_world_memory(Findings& to, const Options& options) {
     for (const sim::Backend backend : {sim::Backend::cpu, sim::Backend::cuda}) {
         const std::string name = std::string(sort::name_of(backend)) + ": ";
+        if (backend == sim::Backend::cuda && !sim::cuda_available(nullptr, options.device)) continue;
+        std::string text;
         try {
-            if (backend == sim::Backend::cuda && !sim::cuda_available(nullptr, options.device)) continue;
-            to.print("a world takes", name + world_memory(options, backend));
+            text = world_memory(options, backend);
         } catch (const std::exception& error) {  // a device that is full or broken
-            to.print("a world takes", name + "cannot be created: " + error.what());
+            text = std::string("cannot be created: ") + error.what();
         }
+        to.print("a world takes", name + text);
     }
 }
 
@@ -149,6 +152,8 @@ void print_graphics(Findings& to, const Options& options) {
         to.print("opengl", info.version + ", " + info.renderer + ", " + info.vendor + " (" + info.how + ")");
         print_interop(to, options, *context);
         print_draw_memory(to, options, *context);
+    } catch (const OutputClosed&) {  // says nothing of OpenGL
+        throw;
     } catch (const std::exception& error) {
         to.print("opengl", std::string("not available: ") + error.what());
     }

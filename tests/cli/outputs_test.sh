@@ -72,6 +72,8 @@ piped bench sort -n 1k --min-time 300
 piped profile --frames 4 --bodies 100 --csv -
 { "$sweeplab" teach fourway -n 256 2>err; echo $? >code; } | head -n 3 >out
 [ "$(cat code)" -eq 0 ] && [ "$(wc -l <out)" -eq 3 ] && [ ! -s err ] || fail "teach | head: $(cat err)"
+{ "$sweeplab" info 2>err; echo $? >code; } | head -n 1 >out  # what is found later is printed into a closed pipe
+[ "$(cat code)" -eq 0 ] && [ "$(wc -l <out)" -eq 1 ] && [ ! -s err ] || fail "info | head: $(cat err)"
 piped profile --frames 4 --bodies 100 --json whole.json --csv whole.csv
 [ "$(tail -n 1 whole.json)" = "}" ] && [ "$(wc -l <whole.csv)" -gt 4 ] || fail "a file was lost with the pipe"
 no_leftovers whole.json.part whole.csv.part

@@ -239,8 +239,7 @@ __global__ void __launch_bounds__(kWalkWarps * 32, kBlocksAtWork)
         if (sort::own_lane() == 0) i = fetch_add(tree.walked, 1);
         i = __shfl_sync(sort::kAllLanes, i, 0);
         if (i >= groups) return;
-        WarpWalk<kQuadrupole>(targets, tree, s_rooms[sort::own_warp()], group_of(tree.groups.words[i]))
-            .run();
+        WarpWalk<kQuadrupole>(targets, tree, s_rooms[sort::own_warp()], group_of(tree.groups.words[i])).run();
     }
 }
 

@@ -133,8 +133,8 @@ TEST(Scales, of_a_session_follow_its_bodies_and_the_legend_tells_them) {
     EXPECT_EQ(session.draw.scales.pairs, 10);
     const auto texts = [&](app::Colour colour) {
         std::string all;
-        for (const app::LegendEntry& entry :
-             app::legend(colour, app::LegendScene::of(session.config().scene, session.config().bodies, session.draw)))
+        for (const app::LegendEntry& entry : app::legend(
+                 colour, app::LegendScene::of(session.config().scene, session.config().bodies, session.draw)))
             all += entry.text + ";";
         return all;
     };

@@ -1,5 +1,5 @@
-// The cost of a step from small worlds: the search grows as its tests do, gravity's direct sum with the square of
-// the bodies, everything else with the bodies.
+// The cost of a step from small worlds: the search grows as its tests do, gravity's direct sum with the
+// square of the bodies, everything else with the bodies.
 #include "app/view/session/session_cost.h"
 
 #include <algorithm>
@@ -72,7 +72,8 @@ std::string rough_count(double count) {
     return sort::grouped(uint64_t(count));
 }
 
-/// How many times as many tests the world makes as the last of two trials; by the bodies where there are hardly any.
+/// How many times as many tests the world makes as the last of two trials; by the bodies where there are few
+/// tests.
 double test_growth(const Trial& before, const Trial& last, double larger) {
     if (before.tests < 1 || last.tests < 1) return larger;
     const double power = std::log(last.tests / before.tests) / std::log(last.bodies / before.bodies);

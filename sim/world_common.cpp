@@ -7,6 +7,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <cstdio>
 #include <stdexcept>
 
 namespace sim {
@@ -91,8 +92,16 @@ static void require_attractive(const std::vector<Body>& bodies) {
             throw std::invalid_argument(whose + "mass_kg " + std::to_string(body.mass_kg) +
                                         ", more than 0 expected");
         for (int axis = 0; axis < 3; ++axis) {
-            if (fabsf(body.position_m[axis]) < HUGE_VALF) continue;
-            throw std::invalid_argument(whose + "position " + std::to_string(body.position_m[axis]));
+            const float place = body.position_m[axis];
+            if (fabsf(place) <= kMostPlace_m) continue;
+            if (!(fabsf(place) < HUGE_VALF))
+                throw std::invalid_argument(whose + "position " + std::to_string(place));
+            char text[96];
+            std::snprintf(text, sizeof text,
+                          "position %.3g m; at most %.0e m from the origin along each axis", double(place),
+                          double(kMostPlace_m));
+            throw std::invalid_argument("gravity needs near bodies: body " + std::to_string(id) + " has " +
+                                        text);
         }
     }
 }

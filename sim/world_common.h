@@ -15,6 +15,9 @@ struct Start {
         false;  // spawned just now: what its bodies feel of each other is not in their accelerations yet
 };
 
+/// Bodies that pull each other have coordinates up to so much: squares of their distances are floats then.
+inline constexpr float kMostPlace_m = 1e18f;
+
 /// Makes the ground; spawns, or takes `from`; checks the number of bodies.
 Start start_of(const WorldConfig& config, const Snapshot* from);
 

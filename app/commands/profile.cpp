@@ -19,6 +19,7 @@
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
 #include "sim/rigid_snapshot.h"
+#include "sim/world_common.h"
 
 namespace app {
 namespace {
@@ -114,9 +115,23 @@ Json times_json(const StageSummary& stage) {
             {"p99_ms", stage.p99_ms}, {"max_ms", stage.max_ms}, {"bytes", stage.bytes}};
 }
 
+/// The paths that the sorts of the lower and of the upper half of the Morton keys took; none: the engine has
+/// one, or there is no tree.
+std::vector<std::string> gravity_sort_paths(const sim::World& world, const sim::Counters& last) {
+    std::vector<std::string> names;
+    const sim::Gravity& gravity = world.config().scene.physics.gravity;
+    if (!gravity.on || gravity.direct) return names;
+    const sort::Engine& engine = *sim::gravity_sort(world.config()).engine;
+    if (engine.paths.empty()) return names;
+    for (const uint32_t path : last.gravity.sort_path) names.push_back(sort_path_name(engine.paths, path));
+    return names;
+}
+
 /// Those of the last step; "sort_path" counts over the measured ones, "respawned" and "below_ground" over all.
 Json counters_json(const sim::Counters& counters, const SortSummary& sorts, const ColumnChanges& changes,
-                   bool has_ground, bool has_gravity) {
+                   const sim::World& world) {
+    const bool has_ground = world.ground() != nullptr, has_gravity = world.config().scene.physics.gravity.on;
+    const std::vector<std::string> key_sorts = gravity_sort_paths(world, counters);
     const auto of_ground = [&](uint64_t count) { return has_ground ? Json(count) : Json(nullptr); };
     const auto of_gravity = [&](uint64_t count) { return has_gravity ? Json(count) : Json(nullptr); };
     Json paths = Json::object();
@@ -138,7 +153,8 @@ Json counters_json(const sim::Counters& counters, const SortSummary& sorts, cons
             {"below_ground", of_ground(counters.total_below_ground)},
             {"gravity_interactions", of_gravity(counters.gravity.interactions)},
             {"gravity_nodes", of_gravity(counters.gravity.nodes)},
-            {"gravity_depth", of_gravity(counters.gravity.depth)}};
+            {"gravity_depth", of_gravity(counters.gravity.depth)},
+            {"gravity_sort_path", key_sorts.empty() ? Json(nullptr) : Json(key_sorts)}};
 }
 
 Json report_json(const Options& options, const Reports& reports, const Plan& plan, const sim::World& world,
@@ -151,36 +167,35 @@ Json report_json(const Options& options, const Reports& reports, const Plan& pla
         sums.push_back(times_json(sum));
     const StageSummary step = reports.measured.step();
     const auto measured = [&](double value) { return plan.frames > 0 ? Json(value) : Json(nullptr); };
-    return {
-        {"schema", 1},
-        {"date", utc_text()},
-        {"arguments", options.words},
-        {"machine", machine_json(config.backend, config.device)},
-        {"build", build_json()},
-        {"scene", config.scene.name},
-        {"bodies", config.bodies},
-        {"seed", config.seed},
-        {"backend", sort::name_of(config.backend)},
-        {"engine", config.engine},
-        {"broad_phase", config.broad_phase},
-        {"threads", config.threads},
-        {"frames", plan.frames},
-        {"warmup", plan.warmup},
-        {"replayed", config.backend == sim::Backend::cuda && !config.traced},
-        {"steps_per_second", measured(reports.measured.steps_per_second())},
-        {"step",
-         {{"p50_ms", measured(step.p50_ms)},
-          {"p90_ms", measured(step.p90_ms)},
-          {"p99_ms", measured(step.p99_ms)},
-          {"max_ms", measured(step.max_ms)}}},
-        {"stages", stages},
-        {"sums", sums},
-        {"counters", counters_json(reports.last, reports.measured.sorts(), reports.measured.column_changes(),
-                                   world.ground() != nullptr, config.scene.physics.gravity.on)},
-        {"bytes", world.bytes()},
-        {"shape_bytes", shape_bytes(world)},
-        {"bytes_per_body", bytes_a_body(world)},
-        {"state", state}};
+    return {{"schema", 1},
+            {"date", utc_text()},
+            {"arguments", options.words},
+            {"machine", machine_json(config.backend, config.device)},
+            {"build", build_json()},
+            {"scene", config.scene.name},
+            {"bodies", config.bodies},
+            {"seed", config.seed},
+            {"backend", sort::name_of(config.backend)},
+            {"engine", config.engine},
+            {"broad_phase", config.broad_phase},
+            {"threads", config.threads},
+            {"frames", plan.frames},
+            {"warmup", plan.warmup},
+            {"replayed", config.backend == sim::Backend::cuda && !config.traced},
+            {"steps_per_second", measured(reports.measured.steps_per_second())},
+            {"step",
+             {{"p50_ms", measured(step.p50_ms)},
+              {"p90_ms", measured(step.p90_ms)},
+              {"p99_ms", measured(step.p99_ms)},
+              {"max_ms", measured(step.max_ms)}}},
+            {"stages", stages},
+            {"sums", sums},
+            {"counters",
+             counters_json(reports.last, reports.measured.sorts(), reports.measured.column_changes(), world)},
+            {"bytes", world.bytes()},
+            {"shape_bytes", shape_bytes(world)},
+            {"bytes_per_body", bytes_a_body(world)},
+            {"state", state}};
 }
 
 constexpr size_t kWidth = 80;
@@ -252,8 +267,11 @@ std::string gravity_text(const sim::World& world, const sim::Counters& last) {
     if (!gravity.on) return "";
     const std::string text = "gravity: last step " + counted(last.gravity.interactions, "interaction");
     if (gravity.direct) return line(text + ", every body with every other");
+    std::string sorts;
+    for (const std::string& path : gravity_sort_paths(world, last))
+        sorts += (sorts.empty() ? "; key sorts: " : ", ") + path;
     return line(text + "; tree of " + counted(last.gravity.nodes, "node") + ", " +
-                counted(last.gravity.depth, "level"));
+                counted(last.gravity.depth, "level") + sorts);
 }
 
 std::string memory_text(const sim::World& world) {

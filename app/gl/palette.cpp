@@ -258,7 +258,7 @@ std::vector<float> legend_values(const sim::Scene& scene, uint32_t bodies, const
 std::string legend_title(Colour colour, const LegendScene& scene) {
     if (shows_sort(colour)) return sort_legend_title(colour, scene);
     if (colour == Colour::rank && !scene.sort.moment.empty()) return "index " + scene.sort.moment;
-    if (colour == Colour::rank && scene.morton) return "rank in Morton order";
+    if (colour == Colour::rank && scene.morton) return "Morton rank";
     if (colour != Colour::kind) return name_of(colour);
     if (!scene.origins.empty()) return "kind: origin";
     if (scene.shapes.empty()) return "kind: order of spawning";
@@ -298,7 +298,9 @@ std::string value_text(Colour colour, float value, uint32_t bodies, const Legend
             return scene.shapes.size() == 1 && kind != kDrivenKind ? "" : kind_text(kind, scene);
         }
         case Colour::rank:
-            return (scene.sort.moment.empty() ? "rank " : "index ") +
+            return (!scene.sort.moment.empty() ? "index "
+                    : scene.morton             ? "Morton rank "
+                                               : "rank ") +
                    sort::grouped(uint64_t(std::llround(double(value) * (bodies - 1.0))));
         case Colour::shift:
             return shift_text(value, scene.scales);

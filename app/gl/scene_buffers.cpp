@@ -19,7 +19,7 @@ bool GlSceneRenderer::is_crowd(const sim::World& world, const DrawSettings& sett
            (world.config().backend == sim::Backend::cuda || software_);
 }
 
-bool has_tree(const sim::World& world) { return world.bodies().tree.nodes; }
+bool has_tree(const sim::World& world) { return world.bodies().tree.exists(); }
 
 bool shows_curve(const sim::World& world, const DrawSettings& settings) {
     return has_tree(world) && settings.colour == Colour::rank && !settings.sort.values;

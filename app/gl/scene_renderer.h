@@ -108,7 +108,7 @@ struct LegendScene {
     std::vector<std::string> driven = {};  // names of the others, which have one body each
     bool sleeps = false;                   // its bodies may
     SortShown sort = {};
-    bool morton = false;  // the rank is that in Morton order, by which gravity's tree is made
+    bool morton = false;  // the rank shown is that in Morton order, by which gravity's tree is made
     std::vector<std::string> origins = {};  // what bodies of each come from; none: kinds say something else
 
     static LegendScene of(const sim::Scene& scene, uint32_t bodies, const DrawSettings& settings);

@@ -46,7 +46,7 @@ void Frame::run() {
     step();
     follow_lesson();
     session_.show_sort();
-    session_.show_walk(false);
+    session_.show_walk(shows_walk(), false);
     draw_refined();
     hover();
     read_strip(false);
@@ -60,7 +60,7 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
     session_.collect(0);  // a picture that stands alone has no real time to compare with
     session_.refresh_statistics(0, true);
     session_.show_sort();
-    session_.show_walk(true);
+    session_.show_walk(shows_walk(), true);
     settle();
     if (parts > 0)
         draw_still(parts, added);
@@ -73,6 +73,9 @@ void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
         panels();
     }
 }
+
+/// Whether the boxes of what pulls the selected body are drawn, or the panel with its numbers.
+bool Frame::shows_walk() const { return session_.draw.boxes || (ui_ && state_.panels && !state_.lesson); }
 
 void Frame::read_strip(bool wait) {
     if (ui_)

@@ -56,6 +56,7 @@ private:
     StillSubject subject();
     void save();
     void hover();
+    bool shows_walk() const;
     void read_strip(bool wait);
     void panels();
     void present();

@@ -33,4 +33,24 @@ HOST_DEVICE inline void list_groups(const NodeRange& node, WordsOfItem& words) {
     if (right <= kGroupBodies) words.add(word_of({node.split + 1, right}));
 }
 
+/// The one of a body: the largest node with it that is a group, or the body alone.
+inline BodyGroup group_with(const TreeNode* nodes, uint32_t count, uint32_t rank) {
+    if (count <= kGroupBodies) return {0, count};
+    for (uint32_t i = 0;;) {
+        const NodeRange& range = nodes[i].range;
+        if (range.bodies() <= kGroupBodies) return {range.first, range.bodies()};
+        const bool left = rank <= range.split;
+        if (left ? range.left_is_body() : range.right_is_body()) return {rank, 1};
+        i = left ? range.split : range.split + 1;
+    }
+}
+
+/// Around its bodies.
+inline Box group_box(const Vec4* sources, const BodyGroup& group) {
+    const Vec3 first = xyz(sources[group.first]);
+    Box box = {first, first};
+    for (uint32_t k = 1; k < group.count; ++k) box = around(box, xyz(sources[group.first + k]));
+    return box;
+}
+
 }  // namespace sim

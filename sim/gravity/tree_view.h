@@ -20,6 +20,9 @@ struct TreeView {
     const NodeBox* boxes = nullptr;     // by node, as is the next
     const uint32_t* parents = nullptr;
     uint32_t leaf_bodies = 0;
+
+    /// Whether there is one; there may have been no step yet.
+    HOST_DEVICE bool exists() const { return nodes != nullptr; }
 };
 
 }  // namespace sim

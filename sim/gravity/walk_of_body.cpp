@@ -4,34 +4,11 @@
 
 #include "sim/exec/exec_cpu.h"
 #include "sim/gravity/gravity_stages.h"
+#include "sim/gravity/groups.h"
 #include "sort/device.h"
 
 namespace sim {
 namespace {
-
-struct Ranks {
-    uint32_t first, count;
-};
-
-/// The group of a body, as groups.h lists it: the largest node with the body and at most kGroupBodies bodies, or the body
-/// alone.
-Ranks group_with(const TreeNode* nodes, uint32_t count, uint32_t rank) {
-    if (count <= kGroupBodies) return {0, count};
-    for (uint32_t i = 0;;) {
-        const NodeRange& range = nodes[i].range;
-        if (range.bodies() <= kGroupBodies) return {range.first, range.bodies()};
-        const bool left = rank <= range.split;
-        if (left ? range.left_is_body() : range.right_is_body()) return {rank, 1};
-        i = left ? range.split : range.split + 1;
-    }
-}
-
-Box group_box(const Vec4* sources, const Ranks& group) {
-    const Vec3 first = xyz(sources[group.first]);
-    Box box = {first, first};
-    for (uint32_t k = 1; k < group.count; ++k) box = around(box, xyz(sources[group.first + k]));
-    return box;
-}
 
 /// The bodies as a step finds them, in the order of ids, and what gravity's stages make of them.
 class Tree {
@@ -83,7 +60,7 @@ public:
           place_(xyz(sources_[rank])),
           softening2_(data.numbers.data()->softening2),
           out_(out) {
-        const Ranks group = group_with(nodes_, data.count, rank);
+        const BodyGroup group = group_with(nodes_, data.count, rank);
         box_ = group_box(sources_, group);
         out_.group_bodies = group.count;
         if (data.count <= data.gravity.leaf_bodies)

@@ -7,7 +7,8 @@
 
 namespace sim {
 
-/// 1 / sqrt(x) within 1e-7 of it, for normal x above 0.
+/// 1 / sqrt(x) within 1e-7 of it, for normal x above 0; of infinity it is NaN. The square of a distance stays finite
+/// as worlds take no body beyond kMostPlace_m (world_common.h).
 HOST_DEVICE inline float inverse_root(float x) {
     // Half of the exponent, turned round: within 4 %. The constant is Lomont's (2003).
     const float half = 0.5f * x;

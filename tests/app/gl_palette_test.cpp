@@ -242,8 +242,10 @@ TEST(Legend, of_galaxies_names_where_bodies_come_from) {
     EXPECT_EQ(app::value_text(Colour::kind, app::kind_value(app::kFirstOrigin + 1), 1000, facts), "bulge");
     EXPECT_EQ(app::legend_title(Colour::rank, facts), "rank after the sort");
     scene.physics.gravity.on = true;
-    EXPECT_EQ(app::legend_title(Colour::rank, app::LegendScene::of(scene, 1000, settings)),
-              "rank in Morton order");
+    const app::LegendScene morton = app::LegendScene::of(scene, 1000, settings);
+    EXPECT_EQ(app::legend_title(Colour::rank, morton), "Morton rank");
+    EXPECT_EQ(app::value_text(Colour::rank, 1, 1000, morton), "Morton rank 999");
+    EXPECT_EQ(app::value_text(Colour::rank, 1, 1000, facts), "rank 999");
 }
 
 }  // namespace

@@ -71,9 +71,10 @@ public:
     }
     sim::PairView pairs() override { return {slots_, &no_pairs_, 0}; }
     sort::Stream stream() const override { return nullptr; }
-    uint64_t bytes() const override { return 0; }
+    uint64_t bytes() const override { return held_bytes; }
 
     uint64_t overflow_at = ~0ull;
+    uint64_t held_bytes = 0;
     bool no_room = false;  // every call that may need memory fails
 
 private:
@@ -100,7 +101,8 @@ private:
         counters_.sort_max_shift = static_cast<uint32_t>(200 + completed_ % 40);
         counters_.descents = static_cast<uint32_t>(completed_ % 40);
         counters_.asleep = 12;
-        if (config_.scene.physics.gravity.on) counters_.gravity = {40 * n, config_.bodies / 4, 9, {}};
+        const sim::Gravity& gravity = config_.scene.physics.gravity;
+        if (gravity.on) counters_.gravity = {40 * n, config_.bodies / 4, 9, {}};
         if (ground()) {
             counters_.ground_contacts = config_.bodies - 20;
             counters_.respawned = 3;
@@ -123,6 +125,10 @@ private:
             if (brute && names[k] == std::string("sweep")) us = static_cast<double>(counters_.tests) / 1000;
             r.stages.push_back({names[k], at, us, 48ull * config_.bodies, config_.bodies});
             at += us;
+        }
+        if (gravity.on && gravity.direct) {  // ten thousand million pulls a second
+            r.stages.push_back({"gravity/direct", at, static_cast<double>(n * n) / 10000, 0, config_.bodies});
+            at += r.stages.back().duration_us;
         }
         r.duration_us = at;
         reports_.push_back(r);
@@ -182,10 +188,12 @@ inline sim::WorldConfig resolve(const app::Options& options) {
     config.scene.name = options.scene;
     config.scene.title = "A made-up scene";
     config.scene.physics.time_step_s = 0.002f;
-    if (options.scene == "stars") {  // whose bodies pull each other
+    if (options.scene.ends_with("stars")) {  // whose bodies pull each other
         config.scene.physics.gravity.on = true;
+        if (options.scene == "narrow stars") config.scene.physics.gravity.opening_angle = 0.05f;
         config.scene.physics.gravity_m_s2 = {0, 0, 0};
     }
+    if (options.scene == "halos") config.scene.spawn = "galaxy";  // which hides them
     config.scene.camera = {{8, 1, 8}, 30, 30, 25};
     config.bodies = static_cast<uint32_t>(options.bodies.value_or(256));
     config.seed = options.seed.value_or(1);

@@ -87,9 +87,40 @@ TEST(GravityPanel, keys_change_the_level_and_show_what_is_hidden) {
     EXPECT_EQ(program.session.draw.tree_level, app::kUsualTreeLevel + 1);
     for (int k = 0; k < 30; ++k) program.press(app::key::down, app::key::shift);
     EXPECT_EQ(program.session.draw.tree_level, 0u);
+    program.press('H');
     EXPECT_FALSE(program.session.draw.hidden_bodies);
+    EXPECT_EQ(program.session.message, "No bodies are hidden in this scene");
+    program.session.changes.scene = "halos";
+    program.frames(4);
     program.press('H');
     EXPECT_TRUE(program.session.draw.hidden_bodies);
+    program.press('H');
+    EXPECT_FALSE(program.session.draw.hidden_bodies);
+}
+
+TEST(GravityPanel, a_flag_for_hidden_bodies_says_where_there_are_none) {
+    app::ViewOptions options;
+    options.halo = true;
+    const app::Session none(options, fake::resolve(options), fake::resolve, fake::create);
+    EXPECT_EQ(none.message, "No bodies are hidden in this scene");
+    options.scene = "halos";
+    const app::Session some(options, fake::resolve(options), fake::resolve, fake::create);
+    EXPECT_EQ(some.message, "");
+}
+
+TEST(GravityPanel, the_slider_of_the_opening_angle_reaches_what_a_scene_says) {
+    Stars program;
+    program.session.changes.scene = "narrow stars";
+    program.frames(4);
+    ASSERT_EQ(program.gravity().opening_angle, 0.05f);
+    program.drag("opening", 4);
+    EXPECT_NEAR(program.gravity().opening_angle, 1, 0.02f);
+    const app::UiState::Item item = *program.state.find("opening");
+    const double y = double(item.min.y + item.max.y) / 2;
+    program.send({move_to(double(item.max.x) - 5, y), button(0, true), move_to(double(item.min.x) + 1, y),
+                  button(0, false)});
+    program.frames(2);
+    EXPECT_NEAR(program.gravity().opening_angle, 0.05f, 0.02f);
 }
 
 TEST(GravityPanel, the_work_of_gravity_is_kept_with_the_frames) {
@@ -119,6 +150,65 @@ TEST(GravityPanel, what_pulls_the_selected_body_is_known_soon) {
     program.session.select(sim::kNobody);
     program.frames(1);
     EXPECT_EQ(program.session.draw.walk, nullptr);
+}
+
+TEST(GravityPanel, what_pulls_the_selected_body_is_found_only_where_it_is_shown) {
+    Stars program;
+    program.state.panels = false;
+    program.session.select(17);
+    const auto wait = [&](int frames) {
+        for (int k = 0; k < frames && !program.session.walk(); ++k) {
+            program.frames(1);
+            std::this_thread::sleep_for(std::chrono::milliseconds(4));
+        }
+    };
+    wait(30);
+    EXPECT_EQ(program.session.walk(), nullptr) << "neither boxes nor panels";
+    program.session.draw.boxes = true;
+    wait(500);
+    EXPECT_NE(program.session.walk(), nullptr);
+}
+
+app::WorldMoment soon(app::WalkFeed& feed, sim::World& world, uint32_t id, const app::WorldMoment& moment) {
+    for (int k = 0; k < 500 && !feed.of(id); ++k) {
+        feed.follow(world, id, moment, 0, false);
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    return feed.of(id) ? feed.of(id)->moment : app::WorldMoment{};
+}
+
+TEST(WalkFeed, does_not_wait_for_the_walk_of_a_world_that_goes) {
+    app::Options options;
+    options.scene = "stars";
+    options.bodies = 400000;
+    fake::World large(fake::resolve(options), nullptr);
+    app::WalkFeed feed;
+    feed.follow(large, 3, {1, 1}, 0, false);
+    const auto begin = std::chrono::steady_clock::now();
+    feed.forget();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    EXPECT_LT(took.count(), 0.02);
+    options.bodies = 256;
+    fake::World next(fake::resolve(options), nullptr);
+    for (int k = 0; k < 4 && !feed.of(3); ++k) soon(feed, next, 3, {2, 1});
+    ASSERT_NE(feed.of(3), nullptr);
+    EXPECT_EQ(feed.of(3)->moment.world, 2u) << "of the world before nothing is shown";
+    EXPECT_EQ(feed.walks(), 1u);
+}
+
+TEST(WalkFeed, asks_for_host_memory_first) {
+    app::Options options;
+    options.scene = "stars";
+    fake::World world(fake::resolve(options), nullptr);
+    world.held_bytes = 1ull << 60;
+    app::WalkFeed feed;
+    feed.follow(world, 3, {1, 1}, 0, true);
+    EXPECT_EQ(feed.of(3), nullptr);
+    EXPECT_TRUE(feed.refused());
+    world.held_bytes = 0;
+    feed.follow(world, 3, {1, 1}, 0, true);
+    EXPECT_NE(feed.of(3), nullptr);
+    EXPECT_FALSE(feed.refused());
 }
 
 TEST(WalkFeed, copies_now_and_then_and_knows_the_body_that_was_asked_for) {

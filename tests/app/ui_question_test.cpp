@@ -118,6 +118,18 @@ TEST(Question, what_a_step_will_cost_is_foreseen_from_small_worlds) {
     EXPECT_NEAR(linear.tests, 9e7, 1);
     EXPECT_LT(linear.seconds, 0.1);
 
+    config.scene.physics.gravity.on = config.scene.physics.gravity.direct = true;
+    const app::StepCost direct = app::foresee_step(config, fake::create);
+    EXPECT_NEAR(direct.seconds, 100, 1) << "a million times a million pulls";
+    EXPECT_NEAR(direct.direct_s, 100, 0.1);
+    EXPECT_EQ(app::describe(direct, config),
+              "With 1,000,000 bodies, the direct sum of gravity adds about 1 trillion pulls per step, and a "
+              "step takes about 101 s here.");
+    config.broad_phase = "brute";
+    EXPECT_NE(app::describe(app::foresee_step(config, fake::create), config).find("brute"), std::string::npos)
+        << "what takes most of the step is named";
+    config.scene.physics.gravity = {};
+
     config.bodies = 5000;
     EXPECT_EQ(app::foresee_step(config, fake::create).seconds, 0) << "too small to be slow";
     config.bodies = 1000000;

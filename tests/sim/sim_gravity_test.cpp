@@ -373,6 +373,13 @@ TEST(Gravity, refuses_numbers_out_of_range_with_the_key_and_the_reason) {
         }
     }
     EXPECT_THROW(world_of({body_at({0, NAN, 0})}, nasty_config()), std::invalid_argument);
+    try {
+        world_of({body_at({0, 0, 0}), body_at({0, -1.2e18f, 0})}, nasty_config());
+        ADD_FAILURE() << "so far away";
+    } catch (const std::invalid_argument& error) {
+        has(error.what(), "body 1 has position -1.2e+18 m; at most 1e+18 m");
+    }
+    EXPECT_NO_THROW(world_of({body_at({0, 0, 0}), body_at({0, 1e18f, 0})}, nasty_config()));
     sim::WorldConfig chairs = config_of("chairs", 2);
     chairs.scene.physics.gravity.on = true;
     chairs.scene.physics.sleep_speed_m_s = 0;

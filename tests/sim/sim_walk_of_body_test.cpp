@@ -87,6 +87,9 @@ TEST(WalkOfBody, of_few_bodies_and_of_bodies_at_one_place) {
     const std::vector<sim::Vec4> heap(200, sim::Vec4{1, 1, 1, 1});
     const sim::WalkOfBody in_heap = sim::walk_of_body(heap, gravity, 77, 1);
     EXPECT_EQ(length(in_heap.acceleration), 0.0f);
+    uint64_t taken = in_heap.bodies.size();
+    for (const sim::TakenNode& node : in_heap.nodes) taken += node.bodies;
+    EXPECT_EQ(taken, 200u) << "each once";
     EXPECT_EQ(sim::walk_of_body(heap, gravity, 200, 1).group_bodies, 0u) << "nobody has this id";
 }
 

@@ -47,7 +47,7 @@ void list_tree_boxes_cuda(const sim::TreeView& tree, const TreeChoice& choice, T
                           sort::Stream stream) {
     begin_boxes_kernel<<<1, 1, 0, stream>>>(out);
     sort::check_launch(stream);
-    if (tree.nodes) {
+    if (tree.exists()) {
         count_nodes_kernel<<<kBlocks, kThreads, 0, stream>>>(tree, choice, out);
         sort::check_launch(stream);
         list_nodes_kernel<<<kBlocks, kThreads, 0, stream>>>(tree, choice, out);

@@ -41,7 +41,7 @@ struct TreeBoxes {
 
 /// Whether the last step has a tree with nodes to be shown.
 HOST_DEVICE inline bool has_nodes(const sim::TreeView& tree) {
-    return tree.nodes && *tree.built && tree.count > tree.leaf_bodies;
+    return tree.exists() && *tree.built && tree.count > tree.leaf_bodies;
 }
 
 /// The level at which a node is met first on the way down; kMostTreeLevel + 1 where it is below a leaf.

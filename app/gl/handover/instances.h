@@ -41,7 +41,7 @@ struct InstanceStyle {
     const float* values = nullptr;            // of each slot, instead of the colour's own; null: its own
 
     bool wants_morton_ranks(const sim::TreeView& tree) const {
-        return colour == Colour::rank && tree.entries && !values;
+        return colour == Colour::rank && tree.exists() && !values;
     }
     bool wants_input_order() const { return colour == Colour::disorder && sort.sorted && !values; }
 };

@@ -18,7 +18,7 @@ public:
     bool has(uint32_t node) const { return row_of_[node] != kNone; }
     /// The cell of a node, with y of the first row.
     Area area(uint32_t node, float y) const;
-    /// "depth 0", ...: names of the rows.
+    /// "root", "depth 1", ...: names of the rows.
     void name_rows(Sheet& sheet, float y) const;
 
 private:

@@ -64,7 +64,7 @@ void draw_spin_row(const sim::WatchedBody& body) {
 void draw_walk_rows(const Session& session) {
     const sim::WalkOfBody* const walk = session.walk();
     const bool tree = !session.physics().gravity.direct;
-    const std::string unknown = session.config().bodies > kMostWalkedBodies ? "-" : "loading ...";
+    const std::string unknown = session.refuses_walk() ? "-" : "loading ...";
     const auto row = [&](const char* label, const std::string& value, const char* tip) {
         value_row(label, walk ? value : unknown, walk ? colours::kText : colours::kDim, tip);
     };
@@ -104,7 +104,7 @@ void draw_body_section(PanelInput& in) {
     const char* later = "after the next step";
     value_row("id", grouped(body->id), colours::kText, "The body's number, fixed when it is spawned");
     value_row("rank", sorted ? grouped(rank) : later, sorted ? colours::kText : colours::kDim,
-              "Its index in the sorted order");
+              "Its index in the order by the sort axis");
     value_row(
         "key", sorted ? text_of("0x%08x", key) : later, sorted ? colours::kText : colours::kDim,
         "Its sort key: the minimum of its box on the sort axis, mapped to an unsigned integer of the same order. "

@@ -1,4 +1,5 @@
 // In scenes whose bodies pull each other: what can be changed of gravity, and what it took in the last step.
+#include <algorithm>
 #include <cmath>
 
 #include "app/measure/profiler_stages.h"
@@ -57,7 +58,7 @@ void draw_gravity_rows(PanelInput& in) {
         {"opening", "%.2f",
          "Opening angle of the tree, dimensionless: a node stands for its bodies from a distance of its size over "
          "this on. The smaller, the more exact and the slower.",
-         0.2f, 1, scene.gravity.opening_angle},
+         std::min(0.2f, scene.gravity.opening_angle), 1, scene.gravity.opening_angle},
         &gravity.opening_angle);
     changed |= slider_row(
         in.ui,
@@ -92,8 +93,8 @@ void draw_gravity_numbers(PanelInput& in) {
               "Nodes on the longest way down from the root");
     value_row(
         "key sort", tree ? key_sort_text(session) : "-", colours::kText,
-        "The paths that the sorts of the lower and of the upper half of the Morton keys took; windows and "
-        "movers: last step's order was repaired");
+        "The paths that the sorts of the lower and of the upper half of the Morton keys took; in order: nothing to "
+        "do; windows, movers: last step's order was repaired; full sort: sorted anew");
 }
 
 }  // namespace app

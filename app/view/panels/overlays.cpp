@@ -103,7 +103,7 @@ void draw_line_names(const Session& session) {
         lines.push_back({"pair: bodies touch", light ? 0xcc5c00u : 0xff9938u, 0});
     if (draw.columns && session.world().bodies().columns)
         lines.push_back({"border of columns", light ? 0x1a4d80u : 0x80b8f2u, 0});
-    if (draw.boxes && session.world().bodies().tree.nodes) add_levels(draw, lines);
+    if (draw.boxes && session.world().bodies().tree.exists()) add_levels(draw, lines);
     draw_names(lines);
     if (draw.columns && !session.world().bodies().columns)
         ImGui::TextDisabled("no columns: %s", session.config().broad_phase.c_str());

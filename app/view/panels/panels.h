@@ -32,9 +32,9 @@ struct PanelInput {
 void draw_panels(PanelInput& in);
 
 void draw_top_bar(PanelInput& in);
-void draw_scene_panel(PanelInput& in);
+void draw_scene_panel(PanelInput& in);      // scene, physics, view
 void draw_gravity_rows(PanelInput& in);     // of the scene panel
-void draw_gravity_numbers(PanelInput& in);  // of the sort panel  // scene, physics, view
+void draw_gravity_numbers(PanelInput& in);  // of the sort panel
 void draw_scene_list(PanelInput& in);
 void draw_sort_panel(PanelInput& in);  // sort, then the selected body below it
 void draw_sort_view(PanelInput& in);   // the pass in view, the frozen sort

@@ -219,11 +219,6 @@ void tree_level_row(PanelInput& in) {
     note_item(in.ui, "tree level");
 }
 
-bool has_hidden_bodies(const sim::WorldConfig& config) {
-    const std::vector<sim::SpawnGroup> groups = sim::spawn_groups_of(config.scene, config.bodies);
-    return std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.hidden; });
-}
-
 void view_rows(PanelInput& in) {
     DrawSettings& draw = in.session.draw;
     label_row("colour", 0, "The quantity that the colour of a body shows. Keys 1 to 8, 0 and Shift+0.");
@@ -247,7 +242,7 @@ void view_rows(PanelInput& in) {
         ImGui::EndCombo();
     }
     note_item(in.ui, "camera");
-    const bool tree = in.session.world().bodies().tree.nodes;
+    const bool tree = in.session.world().bodies().tree.exists();
     check_row(in.ui, "boxes", tree ? "tree boxes" : "boxes", "G", &draw.boxes);
     if (tree) {
         tooltip(
@@ -278,7 +273,7 @@ void view_rows(PanelInput& in) {
     tooltip(
         "The columns of the broad phase `columns` as panes: of the level with the most keys and, where there are "
         "more than 24 across an axis, every so many-th border.");
-    if (has_hidden_bodies(in.session.config())) {
+    if (in.session.hides_bodies()) {
         check_row(in.ui, "halo", "halo", "H", &draw.hidden_bodies);
         tooltip(
             "The bodies of the halos too. They hold the galaxies together, and hide them: most of the mass is theirs.");

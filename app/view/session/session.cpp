@@ -69,6 +69,7 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     guide_.path = path_named(options_.camera_path);
     take(create_(config, nullptr), config, false);
     start_view();
+    if (options_.halo && !hides_bodies()) say("No bodies are hidden in this scene");
     if (options_.camera.start) guide_.start = *options_.camera.start;
     if (!options_.colour.empty()) draw.colour = colour_named(options_.colour);
     set_camera(options_.camera.preset);
@@ -94,7 +95,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     brush.reset();
     taught.reset();
     strip_feed_.reset();
-    walk_feed_.reset();
+    if (walk_feed_) walk_feed_->forget();
     world_ = std::move(world);
     ++worlds_;
     config_ = config;

@@ -159,10 +159,13 @@ public:
     /// not to be missed. Does not wait for a device unless `wait`.
     void read_strip(bool shown, uint32_t hovered, bool wait);
     const Strip* strip() const;
-    /// Brings draw.walk up to date, some time after the state changes. `wait`: at once.
-    void show_walk(bool wait);
-    const sim::WalkOfBody* walk() const;                 // what pulls the selected body; null: not known
-    std::string sort_note() const;                       // why there is no sort to show; "" there is
+    /// Brings draw.walk up to date where it is shown, some time after the state changes. `wait`: at once.
+    void show_walk(bool shown, bool wait);
+    const sim::WalkOfBody* walk() const;  // what pulls the selected body; null: not known
+    bool hides_bodies() const;            // whether the scene does, as a galaxy's halo
+    void show_hidden_bodies();            // or hides them again; says so where there are none
+    bool refuses_walk() const;            // there is no memory for it, or it would take too long
+    std::string sort_note() const;        // why there is no sort to show; "" there is
     std::optional<std::pair<uint32_t, uint32_t>> brush;  // ranks that are brought out, from and up to
     std::optional<std::pair<uint32_t, uint32_t>>
         taught;  // the same without a brush, of bodies that a lesson shows

@@ -1,4 +1,5 @@
-// The cost of a step from small worlds: the search grows as its tests do, everything else with the bodies.
+// The cost of a step from small worlds: the search grows as its tests do, gravity's direct sum with the
+// square of the bodies, everything else with the bodies.
 #include "app/view/session/session_cost.h"
 
 #include <algorithm>
@@ -17,11 +18,17 @@ constexpr uint32_t kQuickOnCpu = 16384, kQuickOnCuda = 262144;
 constexpr uint32_t kSmallest = 2048, kGrowth = 4, kLargest = 131072;  // of the worlds that are tried
 constexpr double kEnough_s = 0.01;                                    // a step that can be relied on
 constexpr uint32_t kSteps = 3;                                        // the middle one counts
-constexpr const char* kSearch = "sweep";  // the stage in which every broad phase makes its tests
+constexpr const char* kSearch = "sweep";              // the stage in which every broad phase makes its tests
+constexpr const char* kDirectSum = "gravity/direct";  // what its stages' names begin with
 
 struct Trial {
-    double bodies = 0, tests = 0, search_s = 0, rest_s = 0;
-    double step_s() const { return search_s + rest_s; }
+    double bodies = 0, tests = 0, search_s = 0, direct_s = 0, rest_s = 0;
+    double step_s() const { return search_s + direct_s + rest_s; }
+
+    double& time_of(const std::string& stage) {
+        if (stage.substr(0, stage.find('/')) == kSearch) return search_s;
+        return stage.starts_with(kDirectSum) ? direct_s : rest_s;
+    }
 };
 
 Trial tried(const sim::WorldConfig& like, uint32_t bodies, const CreateWorld& create) {
@@ -35,10 +42,8 @@ Trial tried(const sim::WorldConfig& like, uint32_t bodies, const CreateWorld& cr
     std::vector<Trial> trials;
     for (const sim::StepReport& report : reports) {
         Trial trial{double(bodies), double(report.counters.tests)};
-        for (const sim::StageTime& stage : report.stages) {
-            const bool search = stage.name.substr(0, stage.name.find('/')) == kSearch;
-            (search ? trial.search_s : trial.rest_s) += stage.duration_us * 1e-6;
-        }
+        for (const sim::StageTime& stage : report.stages)
+            trial.time_of(stage.name) += stage.duration_us * 1e-6;
         trials.push_back(trial);
     }
     if (trials.empty()) return {};
@@ -67,6 +72,14 @@ std::string rough_count(double count) {
     return sort::grouped(uint64_t(count));
 }
 
+/// How many times as many tests the world makes as the last of two trials; by the bodies where there are few
+/// tests.
+double test_growth(const Trial& before, const Trial& last, double larger) {
+    if (before.tests < 1 || last.tests < 1) return larger;
+    const double power = std::log(last.tests / before.tests) / std::log(last.bodies / before.bodies);
+    return std::pow(larger, std::clamp(power, 1.0, 2.0));
+}
+
 std::string rough_time(double seconds) {
     if (seconds < 120) return number("%.0f s", seconds);
     if (seconds < 7200) return number("%.0f minutes", seconds / 60);
@@ -86,19 +99,24 @@ StepCost foresee_step(const sim::WorldConfig& config, const CreateWorld& create)
             before = last;
             last = tried(config, bodies, create);
         }
-        if (last.bodies == 0 || before.tests < 1 || last.tests < 1) return {};
-        const double power = std::log(last.tests / before.tests) / std::log(last.bodies / before.bodies);
-        const double larger = config.bodies / last.bodies;
-        const double more_tests = std::pow(larger, std::clamp(power, 1.0, 2.0));
-        return {last.rest_s * larger + last.search_s * more_tests, last.tests * more_tests};
+        if (last.bodies == 0 || before.bodies == 0) return {};
+        const double larger = config.bodies / last.bodies, more_tests = test_growth(before, last, larger);
+        const double direct_s = last.direct_s * larger * larger;
+        return {last.rest_s * larger + last.search_s * more_tests + direct_s, last.tests * more_tests,
+                direct_s};
     } catch (const std::exception&) {
         return {};  // what is wrong will be said when the world itself is made
     }
 }
 
 std::string describe(const StepCost& cost, const sim::WorldConfig& config) {
-    return "With " + sort::grouped(config.bodies) + " bodies, the broad phase " + config.broad_phase +
-           " makes about " + rough_count(cost.tests) + " box tests per step, and a step takes about " +
+    const double bodies = config.bodies;
+    const std::string work =
+        cost.direct_s > cost.seconds / 2
+            ? "the direct sum of gravity adds about " + rough_count(bodies * bodies) + " pulls per step"
+            : "the broad phase " + config.broad_phase + " makes about " + rough_count(cost.tests) +
+                  " box tests per step";
+    return "With " + sort::grouped(config.bodies) + " bodies, " + work + ", and a step takes about " +
            rough_time(cost.seconds) + " here.";
 }
 

@@ -1,4 +1,5 @@
 // How the live state is looked at: the camera and the scales of the colours follow the bodies.
+#include <algorithm>
 #include <cmath>
 
 #include "app/base/wall_clock.h"
@@ -6,6 +7,16 @@
 #include "app/view/session/session.h"
 
 namespace app {
+
+bool Session::hides_bodies() const {
+    const std::vector<sim::SpawnGroup> groups = sim::spawn_groups_of(config_.scene, config_.bodies);
+    return std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.hidden; });
+}
+
+void Session::show_hidden_bodies() {
+    if (!hides_bodies()) return say("No bodies are hidden in this scene");
+    draw.hidden_bodies = !draw.hidden_bodies;
+}
 namespace {
 
 constexpr double kSurveyEvery_s = 0.1;

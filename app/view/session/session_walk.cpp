@@ -5,9 +5,9 @@
 
 namespace app {
 
-void Session::show_walk(bool wait) {
+void Session::show_walk(bool shown, bool wait) {
     draw.walk.reset();
-    if (!config_.scene.physics.gravity.on || draw.selected == sim::kNobody) return;
+    if (!shown || !config_.scene.physics.gravity.on || draw.selected == sim::kNobody) return;
     if (!walk_feed_) walk_feed_ = std::make_unique<WalkFeed>();
     if_there_is_room([&] { walk_feed_->follow(world(), draw.selected, moment(), now_s(), wait); });
     if (const auto* known = walk_feed_->of(draw.selected)) draw.walk = known->shown;
@@ -16,6 +16,10 @@ void Session::show_walk(bool wait) {
 const sim::WalkOfBody* Session::walk() const {
     const auto* const known = walk_feed_ ? walk_feed_->of(draw.selected) : nullptr;
     return known ? &known->walk : nullptr;
+}
+
+bool Session::refuses_walk() const {
+    return config_.bodies > kMostWalkedBodies || (walk_feed_ && walk_feed_->refused());
 }
 
 void Session::change_gravity(const sim::Gravity& gravity) {

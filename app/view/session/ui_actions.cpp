@@ -142,7 +142,7 @@ void perform(Action action, Session& session, UiState& ui) {
             session.draw.tree_level += session.draw.tree_level < kMostTreeLevel;
             break;
         case Action::halo:
-            flip(session.draw.hidden_bodies);
+            session.show_hidden_bodies();
             break;
         case Action::axis_strip:
             flip(ui.axis_strip);

@@ -42,7 +42,8 @@ void picture_flags(Flags& flags, ViewOptions& options, const char* usual_size, c
                "with the panels, shows each body's interval along the sort axis, in sorted order",
                options.axis_strip);
     flags.flag("--flat", "draws pure colours, without light", options.flat);
-    flags.flag("--boxes", "draws the boxes of bodies: of many, some of them", options.boxes);
+    flags.flag("--boxes", "draws the boxes of bodies: of many, some of them; or of gravity's tree",
+               options.boxes);
     flags.flag("--pairs", "draws an arc between the bodies of each pair: of many, some of them",
                options.pair_lines);
     flags.flag("--contacts", "marks the contacts, which glow by the speed of the impact", options.contacts);

@@ -2,14 +2,31 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "app/base/wall_clock.h"
+#include "sim/exec/memory.h"
+#include "sort/base/errors.h"
 
 namespace app {
 namespace {
 
 constexpr double kLeastEvery_s = 0.25;
 constexpr double kPartOfTime = 0.02;  // that copies may take
+
+/// Snapshot and sources, and the tree with the scratch of its sort.
+constexpr uint64_t kBytesPerBody = sizeof(sim::Body) + sizeof(sim::RotationState) + 400;
+
+bool has_room(const sim::World& world) {
+    const sim::WorldConfig& config = world.config();
+    const uint64_t held = config.backend == sim::Backend::cpu ? world.bytes() : 0;
+    try {
+        sim::require_host_memory("the walk of a body", held + kBytesPerBody * config.bodies);
+    } catch (const sort::OverLimit&) {
+        return false;
+    }
+    return true;
+}
 
 std::shared_ptr<const ShownWalk> shown(const sim::WalkOfBody& walk) {
     auto out = std::make_shared<ShownWalk>();
@@ -21,9 +38,23 @@ std::shared_ptr<const ShownWalk> shown(const sim::WalkOfBody& walk) {
 
 }  // namespace
 
+bool WalkFeed::is_ready() const {
+    return running_.valid() && running_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
 void WalkFeed::take() {
-    known_ = running_.get();
+    const bool dropped = std::exchange(forgotten_, false);
+    Known found = running_.get();
+    if (dropped) return;
+    known_ = std::move(found);
     ++walks_;
+}
+
+void WalkFeed::forget() {
+    known_.reset();
+    asked_id_ = sim::kNobody;
+    refused_ = false;
+    forgotten_ = running_.valid();
 }
 
 void WalkFeed::start(sim::World& world, uint32_t id, const WorldMoment& moment, double now) {
@@ -48,15 +79,15 @@ void WalkFeed::start(sim::World& world, uint32_t id, const WorldMoment& moment, 
 }
 
 void WalkFeed::follow(sim::World& world, uint32_t id, const WorldMoment& moment, double now, bool wait) {
-    const bool done =
-        running_.valid() && running_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-    if (done || (wait && running_.valid())) take();
+    if (is_ready() || (wait && running_.valid())) take();
     const bool wanted = id != sim::kNobody && world.config().scene.physics.gravity.on &&
                         world.bodies().count <= kMostWalkedBodies;
     if (!wanted || running_.valid()) return;
     const bool other = id != asked_id_;
     if (!other && moment == asked_moment_ && asked_gravity_ == world.config().scene.physics.gravity) return;
     if (!wait && !other && now < next_at_s_) return;
+    refused_ = !has_room(world);
+    if (refused_) return;
     start(world, id, moment, now);
     if (wait) take();
 }

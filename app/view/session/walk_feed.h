@@ -25,15 +25,21 @@ public:
     };
 
     /// Once a frame; `now` is the wall clock. `wait`: for exactly this moment. Throws what World::snapshot throws.
+    /// Where the host has no room for the copy and the tree beside the world, nothing is done but to say so.
     void follow(sim::World& world, uint32_t id, const WorldMoment& moment, double now, bool wait);
 
     /// Of this body, of a moment not long ago; null: not known yet.
     const Known* of(uint32_t id) const { return known_ && known_->id == id ? &*known_ : nullptr; }
+    bool refused() const { return refused_; }
     uint64_t walks() const { return walks_; }  // so many were made
+
+    /// The world goes. Does not wait for a walk that still runs: what it finds is dropped when it is there.
+    void forget();
 
 private:
     void start(sim::World& world, uint32_t id, const WorldMoment& moment, double now);
     void take();
+    bool is_ready() const;
 
     std::optional<Known> known_;
     std::future<Known> running_;
@@ -42,6 +48,8 @@ private:
     sim::Gravity asked_gravity_{};
     double next_at_s_ = 0;
     uint64_t walks_ = 0;
+    bool refused_ = false;
+    bool forgotten_ = false;  // what runs
 };
 
 }  // namespace app

@@ -246,6 +246,23 @@ TEST_F(GlPoints, whoever_draws_the_spheres_the_picture_is_the_same) {
     EXPECT_LT(differing_pixels(draw(world), by_gl, 2), 20u);
 }
 
+TEST_F(GlPoints, spheres_in_space_do_not_shade_each_other) {
+    // One close behind the other, and beside what it hides, as the light comes.
+    const FakeBody behind = {0, 0, 0, 0.5f}, before = {0.5f, 0.6f, 0.5f, 0.3f}, far = {0, 0, 1000, 0.3f};
+    for (const app::Quality quality : {app::Quality::low, app::Quality::high}) {
+        app::DrawLimits limits;
+        limits.look = app::Look::of(quality);
+        renderer_ = app::SceneRenderer::create("auto", "", limits);
+        StarWorld two({behind, before}), one({behind, far});
+        const Image both = draw(two), alone = draw(one);
+        size_t darker = 0;
+        for (int y = 0; y < kHeight; ++y)
+            for (int x = 0; x < kWidth; ++x)
+                if (id_at(x, y) == one.id_of(0)) darker += light_at(both, x, y) + 12 < light_at(alone, x, y);
+        EXPECT_LT(darker, 30u) << "but for smoothed edges";
+    }
+}
+
 TEST_F(GlPoints, there_is_no_floor_and_no_container_in_space) {
     camera_.pitch_deg = 20;
     FakeWorld floor({FakeBody{0, 0, 1000, 0.001f}});

@@ -1,6 +1,6 @@
-// Draws bodies that are too small to be seen as spheres, in scenes whose bodies pull each other: as light that
-// adds up, shown by its logarithm; on light paper as ink. Beside its own small spot a body has a wide one, so
-// that few bodies, too, show where many are.
+// Draws bodies that are too small to be seen as spheres, in scenes whose bodies pull each other: as light
+// that adds up, shown by its logarithm; on light paper as ink. Beside its own small spot a body has a wide
+// one, so that few bodies, too, show where many are.
 //
 // Input: instances, palette, depth. Output: colours, blended. Format: four words per pixel and per cell of a
 // coarser grid, sums of integers, so that the same bodies give the same bytes in whatever order they come.
@@ -43,8 +43,8 @@ class PointPass {
 public:
     explicit PointPass(const ShaderFiles& files);
 
-    /// The bodies: instances as plain words, of which a shader reads `readable` at once, and a vertex array of
-    /// them.
+    /// The bodies: instances as plain words, of which a shader reads `readable` at once, and a vertex array
+    /// of them.
     struct Bodies {
         GLuint instances, per_vertex;
         uint32_t count, readable;

@@ -56,8 +56,8 @@ SunView sky_view(const sim::Container& box, const SubPicture& part, bool whole) 
 
 static glm::vec3 axis(const SunView& sun, int k) { return {sun.axis[k].x, sun.axis[k].y, sun.axis[k].z}; }
 
-/// Of the half of the world on the eye's side of a plane, in the frame's numbers. The plane's depth at a pixel is
-/// linear in the pixel: it is one in the distance's reciprocal, as that is on a plane.
+/// Of the half of the world on the eye's side of a plane, in the frame's numbers. The plane's depth at a
+/// pixel is linear in the pixel: it is one in the distance's reciprocal, as that is on a plane.
 static void cut_away(FrameBlock& frame, const ClipPlane& clip) {
     frame.clip_plane = {0, 0, 0, -kNoClip};
     frame.clip_depth = {0, 0, -1, 0};
@@ -84,8 +84,9 @@ void set_sky(FrameBlock& frame, const SunView& sky, const SubPicture& part, int 
     frame.sky_map = {map_side, 1 / float(map_side), part.sky.y, lamp_slope(part.count)};
 }
 
-/// From the camera's eye to that of a sub-picture: moved on the lens and turned so that what is in focus stays where
-/// it is on the screen, then turned by a part of a pixel. Only turned and moved, so that spheres stay spheres.
+/// From the camera's eye to that of a sub-picture: moved on the lens and turned so that what is in focus
+/// stays where it is on the screen, then turned by a part of a pixel. Only turned and moved, so that spheres
+/// stay spheres.
 static glm::mat4 to_part(const Camera& camera, const Lens& lens, const SubPicture& part, float px_per_slope) {
     const float focus = lens.focus_m > 0 ? lens.focus_m : camera.distance;
     const glm::vec2 moved = 0.5f * lens.aperture * focus * part.lens;

@@ -1,5 +1,5 @@
-// What draws a scene at one quality: its passes, their order in scene_renderer.cpp, and what the world's backend is
-// asked for, in scene_buffers.cpp.
+// What draws a scene at one quality: its passes, their order in scene_renderer.cpp, and what the world's
+// backend is asked for, in scene_buffers.cpp.
 #pragma once
 #include <glad/gl.h>
 

@@ -1,4 +1,5 @@
-// What a frame reads: the buffers that the world's backend fills for it, and GL's own state before the first pass.
+// What a frame reads: the buffers that the world's backend fills for it, and GL's own state before the first
+// pass.
 #include <algorithm>
 
 #include "app/gl/base/gl_memory.h"
@@ -99,7 +100,8 @@ void GlSceneRenderer::upload(const FrameBlock& frame, Part bounds, Colour colour
     for (const GLuint unit : {kPaletteUnit, kSlotUnit}) glBindSampler(unit, 0);
     sky_map_.bind(buffers_->buffer(Part::sky_bounds));
 
-    // The panels' renderer may have left its own state. Dithered, normals and coverage in eight bits would be others.
+    // The panels' renderer may have left its own state. Dithered, normals and coverage in eight bits would be
+    // others.
     for (const GLenum state :
          {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_DEPTH_TEST, GL_STENCIL_TEST, GL_DITHER})
         glDisable(state);
@@ -121,6 +123,7 @@ MemoryList GlSceneRenderer::memory() const {
     spheres_.list(all);
     meshes_.list(all);
     terrain_.list(all);
+    overlays_.list(all);
     point_pass_.list(all);
     legend_.list(all);
     probe_.list(all);

@@ -135,7 +135,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     probe_.take(picture_);
 }
 
-/// In space nothing is so near to another thing that it would shade it.
+/// In space nothing is so near to another thing that it would shade it: the maps are of one pixel.
 SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& view, Part words) {
     const bool by_backend = meshes_there_ ? sun_points(bodies) : crowd_ && !points_;
     return {points_ ? 0 : bodies,
@@ -161,9 +161,14 @@ void GlSceneRenderer::find_bodies(uint32_t bodies) {
         spheres_.draw_slots(*target_, bodies, crowd());
 }
 
+/// In space not at all, as casters().
 void GlSceneRenderer::shade_near(uint32_t bodies) {
-    draw_windows(near_shade_.begin(*target_, meshes_there_), bodies);
-    near_shade_.blur();
+    if (points_) {
+        near_shade_.leave_open();
+    } else {
+        draw_windows(near_shade_.begin(*target_, meshes_there_), bodies);
+        near_shade_.blur();
+    }
     near_shade_.bind();
 }
 

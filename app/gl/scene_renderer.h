@@ -75,8 +75,8 @@ public:
 
     /// Fills the shared buffers from the world (on its stream) and draws. Call once a frame.
     /// `framebuffer` is bound again when it returns.
-    /// `part`: the sub-picture that is drawn, where the look is that of a still: it is added to the framebuffer's
-    /// light (app/gl/still.h); else null.
+    /// `part`: the sub-picture that is drawn, where the look is that of a still: it is added to the
+    /// framebuffer's light (app/gl/still.h); else null.
     virtual void draw(sim::World& world, const Camera& camera, const DrawSettings& settings,
                       unsigned framebuffer, const SubPicture* part = nullptr) = 0;
 
@@ -90,8 +90,8 @@ public:
 
     virtual const InteropStatus& status() const = 0;
 
-    /// What of the device's memory drawing takes, of the last frame and of what is kept for the next ones. Without the
-    /// framebuffer that is drawn into, and the simulation's own.
+    /// What of the device's memory drawing takes, of the last frame and of what is kept for the next ones.
+    /// Without the framebuffer that is drawn into, and the simulation's own.
     virtual MemoryList memory() const = 0;
 
     /// What drawing the scene cost, without the hand-over: of the last frame whose times are known.

@@ -18,8 +18,9 @@ layout(std140, binding = 0) uniform Frame {
     vec4 stage;          // world x, z of the container's middle; 1 / half its longer side
     vec4 clip_plane;     // view space: what has dot(clip_plane, place) > 0 is cut away; the eye always is there
     vec4 clip_depth;     // the plane's depth at a pixel is dot(xy, gl_FragCoord.xy) + z; -1 everywhere: there is none
-    vec4 point_look;     // x: radius in pixels from which a body is a sphere; y: its share is (radius - x) * y, at most
-                         // 1, the rest is light of a point (points/add.comp) of so many pixels (z); w: 1 in space
+    vec4 point_look;     // x: radius in pixels from which a body is a sphere; y: its share is (radius - x) * y,
+                         // at most 1, the rest is light of a point (points/add.comp) of so many pixels (z);
+                         // w: 1 in space
     uvec4 ids;           // x: the selected body; y: how many bodies there are; z: 1 for colours without light;
                          // w: 1 for the light theme
     mat4 view_to_sky;    // of stills, as all that follows: to metres along the axes of the sky's lamp
@@ -34,7 +35,8 @@ layout(binding = 0) uniform sampler2D palette;
 const uint kNobody = 0xffffffffu;
 const uint kSelectedBit = 0x80000000u;  // beside the slot, at each pixel
 
-// By so much silhouettes are widened, in pixels, for their smoothed edge. Those of a still's sub-pictures are hard.
+// By so much silhouettes are widened, in pixels, for their smoothed edge. Those of a still's sub-pictures are
+// hard.
 #ifdef STILL
 const float kEdgePx = 0.0;
 #else
@@ -60,7 +62,8 @@ vec3 open_backdrop(vec2 pixel, float height) {
     vec2 corner = pixel / viewport.xy * 2.0 - 1.0;
     float to_corner = dot(corner, corner);
     if (light_theme()) return backdrop(height) * (1.0 - 0.05 * to_corner);
-    float glow = point_look.w != 0.0 ? 0.28 - 0.06 * to_corner : 1.9 - 0.55 * to_corner;  // behind what is seen
+    // Behind what is seen.
+    float glow = point_look.w != 0.0 ? 0.28 - 0.06 * to_corner : 1.9 - 0.55 * to_corner;
     return backdrop(0.0) * (glow * (1.0 - 0.25 * to_corner));
 }
 
@@ -134,9 +137,9 @@ ScreenBox screen_box(vec3 centre, float radius) {
     return box;
 }
 
-/// Whether a sphere reaches into the view: none of the four planes through the eye, nor the eye's own, leaves it
-/// outside, and the eye is not in it. Without this every sphere beside the eye would be drawn over the whole
-/// screen.
+/// Whether a sphere reaches into the view: none of the four planes through the eye, nor the eye's own, leaves
+/// it outside, and the eye is not in it. Without this every sphere beside the eye would be drawn over the
+/// whole screen.
 bool reaches_view(vec3 centre, float radius) {
     vec2 slope = vec2(projection[0][0], projection[1][1]);
     vec2 outside = (abs(centre.xy) * slope + centre.z) * inversesqrt(slope * slope + 1.0);

@@ -1,6 +1,6 @@
 #version 450 core
-// The order of the bodies in their Morton keys as a line from each shown one to the next, in the colours of the order. An
-// instance a place.
+// The order of the bodies in their Morton keys as a line from each shown one to the next, in the colours of
+// the order. An instance a place.
 #include "frame/common.glsl"
 #include "overlays/line_look.glsl"
 #include "overlays/ribbon.glsl"

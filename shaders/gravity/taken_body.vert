@@ -1,5 +1,6 @@
 #version 450 core
-// Bodies that a walk has taken on their own, as dots in the colour of the level of their leaf. A vertex a body.
+// Bodies that a walk has taken on their own, as dots in the colour of the level of their leaf. A vertex a
+// body.
 #include "frame/common.glsl"
 #include "gravity/box_list.glsl"
 #include "gravity/level.glsl"

@@ -1,6 +1,6 @@
 #version 450 core
-// Boxes of the tree's nodes as lines, in the colour of their level: those of the last level the strongest. An instance a
-// node.
+// Boxes of the tree's nodes as lines, in the colour of their level: those of the last level the strongest. An
+// instance a node.
 #include "frame/common.glsl"
 #include "gravity/box_list.glsl"
 #include "gravity/level.glsl"

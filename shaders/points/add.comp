@@ -1,6 +1,6 @@
 #version 450 core
-// Bodies that are too small to be seen as spheres, as points: each adds its colour, and 1, to the pixels around its
-// place, by a soft spot whose sum is the same wherever it lies. What spheres hide adds nothing.
+// Bodies that are too small to be seen as spheres, as points: each adds its colour, and 1, to the pixels
+// around its place, by a soft spot whose sum is the same wherever it lies. What spheres hide adds nothing.
 #include "frame/common.glsl"
 #include "points/density.glsl"
 #include "spheres/instance_list.glsl"
@@ -10,7 +10,8 @@ layout(std430, binding = 1) buffer Density { uint words[]; };
 layout(binding = 8) uniform sampler2D depths;
 layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be read, and how many
 
-const float kDimmedLight = 0.05, kMarkedLight = 4.0;  // of bodies that a brush leaves out; of those that stand out
+const float kDimmedLight = 0.05;  // of bodies that a brush leaves out
+const float kMarkedLight = 4.0;   // of those that stand out; app/gl/passes/point_pass.cpp
 
 void add_spot(int k, vec2 at, float light, vec3 colour) {
     Grid cells = grid(k);

@@ -1,6 +1,6 @@
-// The light of points at each cell of two grids over the picture, summed as integers, so that the order does not matter:
-// four words a cell. A cell of the first is a pixel (of very large pictures it is several), a cell of the second, in which
-// a body is a wide spot, some pixels (app/gl/passes/point_pass.h).
+// The light of points at each cell of two grids over the picture, summed as integers, so that the order does
+// not matter: four words a cell. A cell of the first is a pixel (of very large pictures it is several), a
+// cell of the second, in which a body is a wide spot, some pixels (app/gl/passes/point_pass.h).
 struct Grid {
     uint width, height, px;  // cells, and pixels along one
     uint first;              // word

@@ -1,6 +1,6 @@
 #version 450 core
-// Which point is nearest to a pixel: each covers the pixels around it, and is as deep as it is far from that one, always
-// behind spheres. A vertex a body.
+// Which point is nearest to a pixel: each covers the pixels around it, and is as deep as it is far from that
+// one, always behind spheres. A vertex a body.
 #include "frame/common.glsl"
 #include "spheres/instance.glsl"
 

@@ -1,7 +1,7 @@
 #version 450 core
-// The points' light over the picture, by its logarithm: from a lone body to the middle of a galaxy, and what lies between
-// bodies by what is around it. The colour is the mean of the bodies' colours; where it is bright it becomes white, as on
-// a photograph. On light paper it is ink.
+// The points' light over the picture, by its logarithm: from a lone body to the middle of a galaxy, and what
+// lies between bodies by what is around it. The colour is the mean of the bodies' colours; where it is bright
+// it becomes white, as on a photograph. On light paper it is ink.
 #include "frame/common.glsl"
 #include "points/density.glsl"
 
@@ -28,7 +28,8 @@ void main() {
     uint sum = words[word + 3u];
     if (sum > 0u) {
         float radius = spot_cells(0);
-        light += vec4(words[word], words[word + 1u], words[word + 2u], sum) * (radius * radius / (kSpotPeak * unit));
+        vec4 sums = vec4(words[word], words[word + 1u], words[word + 2u], sum);
+        light += sums * (radius * radius / (kSpotPeak * unit));
     }
     if (light.a < kLeast) discard;
     float bright = min(log(1.0 + light.a * exposure.x) * exposure.y, 1.0);

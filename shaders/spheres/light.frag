@@ -1,7 +1,8 @@
 #version 450 core
 // Lights what the sphere passes left at each pixel, so that no hidden sphere is ever lit: reads which body is
-// seen there, meets the pixel's ray with it once more. What the edge covers of its pixel is kept in alpha, from
-// which frame/present.frag smooths the silhouette. Pixels without a sphere fail the depth test, or show no slot.
+// seen there, meets the pixel's ray with it once more. What the edge covers of its pixel is kept in alpha,
+// from which frame/present.frag smooths the silhouette. Pixels without a sphere fail the depth test, or show
+// no slot.
 #include "frame/each_pixel.glsl"
 #include "frame/common.glsl"
 #include "frame/edge.glsl"
@@ -20,7 +21,8 @@ layout(location = 0) uniform uvec2 slot_window;  // the first slot that can be r
 
 layout(location = 1) uniform bool turned;        // spheres roll: their pattern shows how they are turned
 
-// Radius in pixels below and above which one of the two counts; of the gloss, with which a smaller body would sparkle.
+// Radius in pixels below and above which one of the two counts; of the gloss, with which a smaller body would
+// sparkle.
 #ifdef STILL
 const float kNoGloss = 0.5, kFullGloss = 2.0;
 #else
@@ -30,7 +32,8 @@ const float kNoGloss = 4.0, kFullGloss = 10.0;
 const float kLeastRingPx = 3.0;  // of a smaller one the ring would be all there is
 
 /// `near`: the share of the sky that neighbours leave.
-vec3 lit_place(vec3 colour, vec3 normal, vec3 to_eye, float height, float sun, float body_sun, float near, float gloss) {
+vec3 lit_place(vec3 colour, vec3 normal, vec3 to_eye, float height, float sun, float body_sun, float near,
+               float gloss) {
     float facing = clamp(dot(normal, to_eye), 0.0, 1.0);
     float open = near * open_sky(normal, facing, height, sun, body_sun);
     return lit_surface(Surface(colour, normal, to_eye, sun, open, gloss));
@@ -44,8 +47,8 @@ float section_shade(vec3 place, float radius) {
     return 1.0 - 0.35 * smoothstep(0.72, 1.0, squared);
 }
 
-/// The mean over the whole disc, from the four places at which a disc's mean is exact up to cubes: what a body
-/// shows that is too small for a place on it to be told.
+/// The mean over the whole disc, from the four places at which a disc's mean is exact up to cubes: what a
+/// body shows that is too small for a place on it to be told.
 vec3 lit_disc(vec3 colour, vec3 to_eye, float height, float sun, float near) {
     vec3 right = normalize(cross(vec3(0.0, 1.0, 0.0), to_eye)), over = cross(to_eye, right);
     vec3 sum = vec3(0.0);
@@ -58,8 +61,8 @@ vec3 lit_disc(vec3 colour, vec3 to_eye, float height, float sun, float near) {
 }
 
 #ifdef CROWD_EDGES
-/// How much of its pixel a body covers that is seen here and hardly in the pixels around, among other bodies: a sliver
-/// of one that they hide, which would stand out as a speck. 1 where it is none.
+/// How much of its pixel a body covers that is seen here and hardly in the pixels around, among other bodies:
+/// a sliver of one that they hide, which would stand out as a speck. 1 where it is none.
 float sliver(uint word) {
     int same = 0;
     for (int k = 0; k < 9; ++k) {
@@ -132,7 +135,11 @@ void main() {
 #ifdef CROWD_EDGES
     if (places > 0.0) coverage = min(coverage, sliver(word));
 #endif
-    vec3 behind = to_srgb(open_backdrop(PIXEL, abs(dot(ray_direction, up.xyz)) * 2.0));
-    vec3 colour_here = mix(behind, ids.z != 0u ? to_srgb(pure) : shown(lit), sphere_share(radius_px));
+    vec3 colour_here = ids.z != 0u ? to_srgb(pure) : shown(lit);
+    float share = sphere_share(radius_px);
+    if (share < 1.0) {  // in space alone
+        vec3 behind = to_srgb(open_backdrop(PIXEL, abs(dot(ray_direction, up.xyz)) * 2.0));
+        colour_here = mix(behind, colour_here, share);
+    }
     put(vec4(colour_here, pack_edge(coverage, met.offset.xy)));
 }

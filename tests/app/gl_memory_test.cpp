@@ -8,6 +8,7 @@
 #include "tests/app/gl_hill_world.h"
 #include "tests/app/gl_mesh_world.h"
 #include "tests/app/gl_scene_fixture.h"
+#include "tests/app/gl_star_world.h"
 
 namespace {
 
@@ -67,6 +68,7 @@ protected:
 
     FakeWorld spheres_{swarm(300, 0.25f), {0, 1, 1, 2}, kBox};
     FakeMeshWorld cubes_{{{{0, -2, 0}}, {{1, -2, 0}}}, {shape_of_mesh(box_mesh(1, 1, 1), "cube")}, kBox};
+    StarWorld stars_{swarm(300, 0.02f)};
     HillWorld hill_{{{0, 2, 0, 0.3f}}, hills(1)};
 };
 
@@ -88,6 +90,21 @@ TEST_F(GlMemory, everything_that_gl_holds_is_in_the_list) {
                                                    << text_of(renderer_->memory());
             }
         }
+    }
+}
+
+TEST_F(GlMemory, everything_of_a_picture_in_space_is_in_the_list) {
+    stars_.pretend_tree();
+    settings_.boxes = true;
+    settings_.selected = 3;
+    auto walk = std::make_shared<app::ShownWalk>();
+    walk->nodes = {{{-1, -1, -1}, 1, {1, 1, 1}, 0}};
+    settings_.walk = walk;
+    for (const uint32_t crowd_from : {1u, UINT32_MAX}) {
+        use(as_on_gpu(crowd_from));
+        draw(stars_);
+        EXPECT_EQ(listed(), bytes_in_gl()) << text_of(renderer_->memory());
+        EXPECT_EQ(bytes_of(renderer_->memory(), "what a walk has taken"), 2 * sizeof(app::TreeBoxes));
     }
 }
 
@@ -143,6 +160,10 @@ TEST_F(GlMemory, a_picture_of_1920_x_1080_stays_below_its_limit) {
     points.sun_points_from = 1;
     const MemoryList meshes = drawn(cubes_, points);
     EXPECT_LE(meshes.bytes(false), 64 * kMegabyte) << text_of(meshes);
+    const MemoryList space = drawn(stars_, as_on_gpu(UINT32_MAX));
+    EXPECT_LE(space.bytes(false), 72 * kMegabyte) << text_of(space);
+    const MemoryList stars = drawn(stars_, as_on_gpu(1));
+    EXPECT_LE(stars.bytes(false) + lists.bytes, 96 * kMegabyte) << text_of(stars);
     const MemoryList ground = drawn(hill_, as_on_gpu(1));
     EXPECT_LE(ground.bytes(false) + lists.bytes, 80 * kMegabyte) << text_of(ground);
 }
@@ -155,6 +176,13 @@ TEST_F(GlMemory, a_picture_has_no_maps_of_what_is_not_in_it) {
     draw(spheres_);
     for (const char* name : {"floor map", "contact shade"})
         EXPECT_GT(bytes_of(renderer_->memory(), name), 0u) << name;
+    use(as_on_gpu(1));  // buffers that the backend filled for another world stay
+    draw(stars_);
+    for (const auto& [name, most] : {std::pair("sun map", 4u), {"near shade", 6u}})
+        EXPECT_LE(bytes_of(renderer_->memory(), name), most) << name;
+    draw(spheres_);
+    for (const char* name : {"sun map", "near shade"})
+        EXPECT_GT(bytes_of(renderer_->memory(), name), 1000u) << name;
 }
 
 }  // namespace

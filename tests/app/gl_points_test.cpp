@@ -1,8 +1,10 @@
 // Bodies that pull each other as points of light: density by its logarithm, hues by origin, spheres when near.
 #include <gtest/gtest.h>
 
+#include "app/gl/handover/sort_colour.h"
 #include "app/gl/palette.h"
 #include "app/gl/passes/point_pass.h"
+#include "app/gl/still.h"
 #include "tests/app/gl_scene_fixture.h"
 #include "tests/app/gl_star_world.h"
 
@@ -244,6 +246,23 @@ TEST_F(GlPoints, whoever_draws_the_spheres_the_picture_is_the_same) {
     EXPECT_LT(differing_pixels(draw(world), by_gl, 2), 20u);
 }
 
+TEST_F(GlPoints, spheres_in_space_do_not_shade_each_other) {
+    // One close behind the other, and beside what it hides, as the light comes.
+    const FakeBody behind = {0, 0, 0, 0.5f}, before = {0.5f, 0.6f, 0.5f, 0.3f}, far = {0, 0, 1000, 0.3f};
+    for (const app::Quality quality : {app::Quality::low, app::Quality::high}) {
+        app::DrawLimits limits;
+        limits.look = app::Look::of(quality);
+        renderer_ = app::SceneRenderer::create("auto", "", limits);
+        StarWorld two({behind, before}), one({behind, far});
+        const Image both = draw(two), alone = draw(one);
+        size_t darker = 0;
+        for (int y = 0; y < kHeight; ++y)
+            for (int x = 0; x < kWidth; ++x)
+                if (id_at(x, y) == one.id_of(0)) darker += light_at(both, x, y) + 12 < light_at(alone, x, y);
+        EXPECT_LT(darker, 30u) << "but for smoothed edges";
+    }
+}
+
 TEST_F(GlPoints, there_is_no_floor_and_no_container_in_space) {
     camera_.pitch_deg = 20;
     FakeWorld floor({FakeBody{0, 0, 1000, 0.001f}});
@@ -257,6 +276,81 @@ TEST_F(GlPoints, there_is_no_floor_and_no_container_in_space) {
         }
     EXPECT_LT(most - least, 60);
     EXPECT_GT(differing_pixels(draw(floor), image, 8), size_t(kWidth * kHeight / 10));
+}
+
+TEST_F(GlPoints, three_hundred_thousand_bodies_at_one_place_are_not_darker_and_keep_their_hue) {
+    settings_.colour = app::Colour::speed;  // all are slow, and blue
+    settings_.flat = true;                  // where sums overflow, the hue is another
+    for (const float value : {-1.0f, app::kMarked + 0.1f}) {
+        Image before;
+        for (const size_t count : {100'000u, 300'000u}) {
+            StarWorld world(heap_at(int(count), 0, 0));
+            if (value > 0) settings_.sort.values = std::make_shared<std::vector<float>>(count, value);
+            const Image image = draw(world);
+            const glm::vec2 at = on_screen({0, 0, 0});
+            size_t darker = 0, others = 0;
+            for (size_t i = 0; i < before.rgb.size(); ++i) darker += image.rgb[i] + 3 < before.rgb[i];
+            const size_t middle = size_t(int(at.y) * kWidth + int(at.x)) * 3;
+            for (size_t k = middle; k < middle + 3 && count > 100'000u; ++k)
+                others += std::abs(int(image.rgb[k]) - int(before.rgb[k])) > 3;
+            EXPECT_EQ(darker, 0u) << value;
+            EXPECT_EQ(others, 0u) << value;
+            before = image;
+        }
+    }
+}
+
+TEST_F(GlPoints, bodies_that_are_read_in_several_parts_give_the_same_bytes) {
+    std::vector<FakeBody> bodies = swarm(2900, 0.002f);
+    for (const FakeBody& body : swarm(100, 0.1f)) bodies.push_back(body);
+    StarWorld world(bodies);
+    const Image whole = draw(world);
+    renderer_ = app::SceneRenderer::create("auto", "", {.readable_bodies = 512});
+    EXPECT_EQ(draw(world).rgb, whole.rgb);
+    EXPECT_GT(differing_pixels(whole, nothing_), 2000u);
+}
+
+TEST_F(GlPoints, a_still_of_two_sub_pictures_shows_points_where_the_picture_does) {
+    StarWorld world({FakeBody{-1, 0, 0, 0.001f}, FakeBody{1, 0.5f, 0, 0.001f}});
+    const Image image = draw(world);
+    app::Still still("auto", "");
+    const app::StillSubject subject = {{1, 1}, camera_, settings_, 2};
+    for (int k = 0; k < 2; ++k) still.add(world, subject);
+    ASSERT_EQ(still.done(subject), 2u);
+    still.show(context_->framebuffer());
+    const Image mean = app::read_framebuffer(context_->framebuffer(), kWidth, kHeight);
+    for (const glm::vec3& place : {glm::vec3(-1, 0, 0), glm::vec3(1, 0.5f, 0)}) {
+        const glm::vec3 light = light_around(image, place), of_mean = light_around(mean, place);
+        EXPECT_GT(brightest_around(mean, place), 0.02);
+        EXPECT_LT(glm::distance(light, of_mean), 0.25f * glm::length(light));
+    }
+}
+
+TEST(PointNumbers, the_light_of_all_bodies_fits_into_one_sum) {
+    for (const uint32_t bodies : {0u, 1u, 65536u, 100'000u, 300'000u, 10'000'000u, 1u << 29}) {
+        EXPECT_LE(uint64_t(bodies) * app::point_unit(bodies) * 4, UINT32_MAX) << bodies;
+        EXPECT_GE(app::point_unit(bodies), 1u);
+    }
+    EXPECT_EQ(app::point_unit(1), 1u << 14);
+    const std::string shader = app::ShaderFiles("").text("points/add.comp");
+    EXPECT_NE(shader.find("kMarkedLight = 4.0"), std::string::npos);
+}
+
+TEST(PointNumbers, the_grids_of_any_picture_fit_into_a_small_storage_block) {
+    constexpr uint64_t kBlock = 1 << 24;  // the least with which a picture is drawn
+    for (const uint32_t side : {1u, 512u, 4096u, 16384u, 65536u}) {
+        const app::PointGrids grids = app::PointGrids::of(side, side, kBlock);
+        EXPECT_LE(grids.bytes(), kBlock) << side;
+        for (const auto& grid : {grids.fine, grids.coarse})
+            EXPECT_EQ(grid.width, (side + grid.px - 1) / grid.px);
+        EXPECT_LE(grids.coarse.words() * 4, kBlock / 2);
+        if (side > 512) {
+            EXPECT_GT(grids.bytes(), kBlock / 4) << "not coarser than need be";
+        }
+    }
+    const app::PointGrids usual = app::PointGrids::of(1920, 1080, 1u << 27);
+    EXPECT_EQ(usual.fine.px, 1u);
+    EXPECT_EQ(usual.coarse.px, 4u);
 }
 
 TEST(PointNumbers, spots_of_few_bodies_are_larger) {

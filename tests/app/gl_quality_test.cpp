@@ -69,7 +69,7 @@ TEST(QualityLimit, what_nothing_can_be_drawn_without_is_refused_by_name) {
     EXPECT_EQ(refusal([](GlFacts&) {}), "");
     EXPECT_NE(refusal([](GlFacts& f) { f.version = 41; }).find("4.5 is needed, this is 4.1"),
               std::string::npos);
-    for (const char* name : {"R32UI", "RGBA8", "R8", "D32F"})
+    for (const char* name : {"R32UI", "RGBA8", "R8", "RGBA32F", "D32F"})
         EXPECT_NE(refusal([&](GlFacts& f) { f.no_targets = {name}; }).find(name), std::string::npos);
     EXPECT_NE(refusal([](GlFacts& f) { f.vertex_blocks = 0; }).find("storage blocks"), std::string::npos);
     EXPECT_NE(refusal([](GlFacts& f) { f.block_bytes = 1 << 16; }).find("bytes"), std::string::npos);
@@ -120,6 +120,25 @@ TEST_F(GlQuality, this_opengl_has_what_is_needed) {
     EXPECT_EQ(app::quality_limit(facts).refusal, "");
     EXPECT_TRUE(facts.copies_depth);
     EXPECT_TRUE(facts.no_targets.empty()) << facts.no_targets[0];
+}
+
+/// A driver that refuses this format.
+GLenum refused_format = GL_NONE;
+PFNGLTEXTURESTORAGE2DPROC store_of_driver = nullptr;
+void GLAD_API_PTR store_but_one(GLuint texture, GLsizei levels, GLenum format, GLsizei width,
+                                GLsizei height) {
+    if (format != refused_format) store_of_driver(texture, levels, format, width, height);
+}
+
+TEST_F(GlQuality, each_format_that_is_drawn_into_is_tried) {
+    store_of_driver = glad_glTextureStorage2D;
+    glad_glTextureStorage2D = store_but_one;
+    for (const auto& [format, name] :
+         {std::pair(GL_RGBA32F, "RGBA32F"), {GL_R8, "R8"}, {GL_R32UI, "R32UI"}, {GL_RG16F, "RG16F"}}) {
+        refused_format = GLenum(format);
+        EXPECT_EQ(GlFacts::query().no_targets, std::vector<std::string>{name});
+    }
+    glad_glTextureStorage2D = store_of_driver;
 }
 
 TEST_F(GlQuality, a_poor_driver_gets_a_lower_quality_and_a_picture) {

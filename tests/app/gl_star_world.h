@@ -1,5 +1,6 @@
 // A FakeWorld whose bodies pull each other, as far as a picture knows: small ones are points.
 #pragma once
+#include "sim/gravity/tree.h"
 #include "tests/app/gl_fake_world.h"
 
 class StarWorld : public FakeWorld {
@@ -16,7 +17,22 @@ public:
         std::reverse(velocity_mass_.begin(), velocity_mass_.end());
         std::reverse(ids_.begin(), ids_.end());
     }
+    /// As if gravity had a tree, which is not built yet.
+    void pretend_tree() { tree_there_ = true; }
+    sim::BodyView bodies() const override {
+        sim::BodyView view = FakeWorld::bodies();
+        if (!tree_there_) return view;
+        view.tree.nodes = &node_;
+        view.tree.built = &built_;
+        return view;
+    }
+
     std::map<std::string, float>& spawn_values() { return config_.scene.spawn_values; }
+
+private:
+    bool tree_there_ = false;
+    uint32_t built_ = 0;
+    sim::TreeNode node_{};
 };
 
 /// So many bodies at one place.

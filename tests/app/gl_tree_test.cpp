@@ -5,7 +5,9 @@
 #include <memory>
 #include <set>
 
+#include "app/gl/base/shader.h"
 #include "app/gl/gravity/morton_curve.h"
+#include "app/gl/gravity/shown_walk.h"
 #include "app/gl/gravity/tree_boxes.h"
 #include "sim/gravity/tree.h"
 #include "tests/app/gl_scene_fixture.h"
@@ -115,6 +117,30 @@ TEST(TreeBoxes, none_of_a_world_that_has_gone_on_from_a_state_and_made_no_step) 
     fresh->step(1);
     app::list_tree_boxes_cpu(fresh->bodies().tree, {3, 300}, out.get());
     EXPECT_GT(out->command[1], 0u);
+}
+
+TEST(TreeBoxes, shaders_read_the_list_as_it_is_written) {
+    const app::ShaderFiles files("");
+    const std::string nodes = "nodes[" + std::to_string(app::kMostTreeBoxes) + "];",
+                      levels = "kLevels = " + std::to_string(app::kMostTreeLevel + 1) + ";";
+    EXPECT_NE(files.text("gravity/box_list.glsl").find(nodes), std::string::npos);
+    EXPECT_NE(files.text("gravity/level.glsl").find(levels), std::string::npos);
+}
+
+TEST(TreeBoxes, of_a_large_walk_every_so_many_th_is_drawn) {
+    std::vector<app::TreeBox> few(100), many(10'000);
+    for (uint32_t i = 0; i < many.size(); ++i) many[i].node = i;
+    for (uint32_t i = 0; i < few.size(); ++i) few[i].node = i;
+    EXPECT_TRUE(app::drawn_of_walk({}).empty());
+    const auto all = app::drawn_of_walk(few), some = app::drawn_of_walk(many);
+    ASSERT_EQ(all.size(), few.size());
+    for (uint32_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].node, i);
+    ASSERT_EQ(some.size(), app::kMostTreeBoxes);
+    for (uint32_t i = 0; i + 1 < some.size(); ++i) {
+        EXPECT_GT(some[i + 1].node, some[i].node);
+        EXPECT_LE(some[i + 1].node, some[i].node + 3);
+    }
+    EXPECT_GT(some.back().node, 9'990u);
 }
 
 TEST(MortonCurve, goes_through_bodies_that_are_seen_in_the_order_of_their_keys) {

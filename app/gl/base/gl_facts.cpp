@@ -17,10 +17,13 @@ struct Target {
     GLenum format, attachment;
     const char* name;
 };
-static constexpr Target kTargets[] = {
-    {GL_R32UI, GL_COLOR_ATTACHMENT0, "R32UI"}, {GL_RGBA8, GL_COLOR_ATTACHMENT0, "RGBA8"},
-    {GL_R8, GL_COLOR_ATTACHMENT0, "R8"},       {GL_RG16F, GL_COLOR_ATTACHMENT0, "RG16F"},
-    {GL_R16F, GL_COLOR_ATTACHMENT0, "R16F"},   {GL_DEPTH_COMPONENT32F, GL_DEPTH_ATTACHMENT, "D32F"}};
+static constexpr Target kTargets[] = {{GL_R32UI, GL_COLOR_ATTACHMENT0, "R32UI"},
+                                      {GL_RGBA8, GL_COLOR_ATTACHMENT0, "RGBA8"},
+                                      {GL_R8, GL_COLOR_ATTACHMENT0, "R8"},
+                                      {GL_RG16F, GL_COLOR_ATTACHMENT0, "RG16F"},
+                                      {GL_R16F, GL_COLOR_ATTACHMENT0, "R16F"},
+                                      {GL_RGBA32F, GL_COLOR_ATTACHMENT0, "RGBA32F"},
+                                      {GL_DEPTH_COMPONENT32F, GL_DEPTH_ATTACHMENT, "D32F"}};
 /// Of the near shade, which only the highest quality has.
 static constexpr const char* kNearShadeTargets[] = {"RG16F", "R16F"};
 

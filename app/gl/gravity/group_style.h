@@ -1,5 +1,5 @@
-// What a picture makes of the groups of a scene's bodies (sim::SpawnGroup): where a body comes from, and whether it is
-// hidden.
+// What a picture makes of the groups of a scene's bodies (sim::SpawnGroup): where a body comes from, and
+// whether it is hidden.
 #pragma once
 #include <cstdint>
 

@@ -1,6 +1,6 @@
-// The order in which gravity has sorted the bodies in the last step, as a curve through space from the first to the last:
-// along a Morton key the curve goes through a cube of the octree before it goes to the next one. Made by the world's own
-// backend. One function a part, for both backends.
+// The order in which gravity has sorted the bodies in the last step, as a curve through space from the first
+// to the last: along a Morton key the curve goes through a cube of the octree before it goes to the next one.
+// Made by the world's own backend. One function a part, for both backends.
 #pragma once
 #include <cstring>
 

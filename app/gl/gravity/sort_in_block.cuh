@@ -4,7 +4,8 @@
 
 namespace app {
 
-/// A bitonic sort of kCount keys, a power of two, by all kThreads of the block; they may be used when it returns.
+/// A bitonic sort of kCount keys, a power of two, by all kThreads of the block; they may be used when it
+/// returns.
 template <uint32_t kCount, uint32_t kThreads, class Key>
 __device__ void sort_in_block(Key* keys) {
     __syncthreads();

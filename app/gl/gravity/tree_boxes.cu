@@ -1,4 +1,5 @@
-// The tree's boxes on the CUDA backend: counted and listed by atomics, then one block brings the few in order.
+// The tree's boxes on the CUDA backend: counted and listed by atomics, then one block brings the few in
+// order.
 #include "app/gl/gravity/sort_in_block.cuh"
 #include "app/gl/gravity/tree_boxes.h"
 #include "sort/cuda/check.cuh"

@@ -1,7 +1,7 @@
-// Boxes of the nodes of the tree that gravity has built in the last step, of a level and the two above it: the cubes of
-// an octree's level cut space into 8^level parts, and a node is what bodies lie in one of them. Listed by the world's own
-// backend, in the order of nodes, because lines are blended; of very many some, the same places from step to step. One
-// function a node, for both backends.
+// Boxes of the nodes of the tree that gravity has built in the last step, of a level and the two above it:
+// the cubes of an octree's level cut space into 8^level parts, and a node is what bodies lie in one of them.
+// Listed by the world's own backend, in the order of nodes, because lines are blended; of very many some, the
+// same places from step to step. One function a node, for both backends.
 #pragma once
 #include <cstring>
 

@@ -1,8 +1,9 @@
-// The floor's light: for each place below the sun map, how much of the sun the floor sees there. Made a place of the
-// floor instead of a pixel of the picture.
+// The floor's light: for each place below the sun map, how much of the sun the floor sees there. Made a place
+// of the floor instead of a pixel of the picture.
 //
 // Input: the sun map. Output: 1 in the sun, 0 in full shadow. Format: R8, a square of Look::floor_map_px.
-// Cost: one full-screen pass over the map. It is made when a floor is first drawn: with a ground there is none.
+// Cost: one full-screen pass over the map. It is made when a floor is first drawn: with a ground there is
+// none.
 #pragma once
 #include <optional>
 

@@ -50,6 +50,13 @@ PixelProgram& NearShade::begin(FrameTarget& target, bool meshes) {
     return program;
 }
 
+void NearShade::leave_open() {
+    resize(1, 1);
+    const GLfloat open[] = {1, 0, 0, 0};
+    for (const auto* map : {&raw_, &smooth_})
+        glClearNamedFramebufferfv((*map)->framebuffer, GL_COLOR, 0, open);
+}
+
 void NearShade::blur() {
     glBindTextureUnit(kNearUnit, raw_->texture);
     glBindSampler(kNearUnit, 0);

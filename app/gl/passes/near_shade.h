@@ -1,9 +1,9 @@
-// Ambient occlusion by what is near on the screen: horizons along two directions through each second pixel, with the
-// exact normals of the bodies, then a blur that stays on one surface.
+// Ambient occlusion by what is near on the screen: horizons along two directions through each second pixel,
+// with the exact normals of the bodies, then a blur that stays on one surface.
 //
-// Input: slots, depth, instances or the surfaces of meshes. Output: share of the sky that is open, and the distance
-// it was found at. Format: RG16F, and R16F of the blurred share, half as wide and high as the picture. Cost: 16 reads of depth for each fourth
-// pixel that shows a body, and 16 more for the blur.
+// Input: slots, depth, instances or the surfaces of meshes. Output: share of the sky that is open, and the
+// distance it was found at. Format: RG16F, and R16F of the blurred share, half as wide and high as the
+// picture. Cost: 16 reads of depth for each fourth pixel that shows a body, and 16 more for the blur.
 #pragma once
 #include <optional>
 
@@ -20,10 +20,12 @@ public:
     NearShade(const ShaderFiles& files, const Look& look);
 
     bool there() const { return spheres_.has_value(); }
-    /// Binds what is drawn into, as large as the target needs it, and what is read. The caller draws the program for
-    /// each window of slots, which is its location 0; then blur() makes the result.
+    /// Binds what is drawn into, as large as the target needs it, and what is read. The caller draws the
+    /// program for each window of slots, which is its location 0; then blur() makes the result.
     PixelProgram& begin(FrameTarget& target, bool meshes);
     void blur();
+    /// Instead of both: nothing is near to anything, said by maps of one pixel.
+    void leave_open();
     /// For what is drawn from now on.
     void bind() const;
 

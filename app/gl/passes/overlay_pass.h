@@ -1,7 +1,7 @@
 // Boxes, pairs, contacts and the halo of the selected body, over the lit picture.
 //
-// Input: instances, pairs, depth. Output: colours, blended; of the contacts' glow added. Cost: 72 vertices per box,
-// 22 per pair that is shown, one per pair that may touch.
+// Input: instances, pairs, depth. Output: colours, blended; of the contacts' glow added. Cost: 72 vertices
+// per box, 22 per pair that is shown, one per pair that may touch.
 #pragma once
 #include <optional>
 #include <vector>
@@ -14,8 +14,8 @@
 
 namespace app {
 
-/// Of bodies that are small on the screen only every so many-th has a box, by its id, so that a picture's boxes are
-/// as dense whatever its size; 0: none but the selected body's.
+/// Of bodies that are small on the screen only every so many-th has a box, by its id, so that a picture's
+/// boxes are as dense whatever its size; 0: none but the selected body's.
 uint32_t box_stride(const DrawSettings& settings, uint32_t bodies);
 
 /// Likewise of pairs, where they or their boxes are shown.
@@ -47,6 +47,8 @@ public:
     /// Into the bound framebuffer, blending, tested against the spheres' depth. All instances are bound as
     /// one storage block. Leaves the depth test off.
     void draw(const DrawSettings& settings, const OverlayInput& input);
+
+    void list(MemoryList& to) const { tree_.list(to); }
 
 private:
     void draw_listed(GLenum mode, GLuint buffer, size_t command);

@@ -15,14 +15,15 @@ static constexpr GLuint kInstanceBinding = 0, kDensityBinding = 1;  // of storag
 static constexpr GLint kSlots = 0, kPixel = 0;                      // locations of uniforms
 static constexpr GLint kGrids = 4, kSpots = 6, kUnit = 7, kExposure = 8;
 static constexpr GLuint kGroup = 256, kMostDispatched = 65535;  // shaders/points/add.comp
-static constexpr GLuint kGlowPx = 4;                            // of a cell of the coarser grid
+static constexpr uint32_t kGlowPx = 4;                          // of a cell of the coarser grid, at least
 
 static constexpr float kSpotPerGap = 0.22f, kLeastSpotPx = 1.25f, kMostSpotPx = 3.5f;
 static constexpr float kGlowPerGap = 1.3f, kLeastGlowPx = 6, kMostGlowPx = 18;
 static constexpr uint32_t kFewBodies = 8000;  // of so many a lone one is as bright as it ever is
-static constexpr float kBrightest =
-    900;  // in the brightest spot are so many times the bodies of an even picture
+// In the brightest spot are so many times the bodies of an even picture.
+static constexpr float kBrightest = 900;
 static constexpr uint32_t kMostUnit = 1u << 14;
+static constexpr uint32_t kMarkedLight = 4;  // bodies, shaders/points/add.comp
 
 /// Of a body's part of the picture, if they were spread over all of it.
 static float gap_px(uint32_t bodies, int width, int height) {
@@ -35,6 +36,21 @@ glm::vec4 point_numbers(uint32_t bodies, int width, int height) {
     return {kFirstSpherePx, 1 / (kWholeSpherePx - kFirstSpherePx), spot, 1};
 }
 
+uint32_t point_unit(uint32_t bodies) {
+    return std::clamp(UINT32_MAX / kMarkedLight / std::max(bodies, 1u), 1u, kMostUnit);
+}
+
+/// Of very large pictures a cell is several pixels: the coarse grid takes half of the block at most, the fine one
+/// what is left.
+PointGrids PointGrids::of(uint32_t width, uint32_t height, uint64_t block_bytes) {
+    const auto grid_of = [&](uint32_t px) { return Grid{(width + px - 1) / px, (height + px - 1) / px, px}; };
+    PointGrids grids = {grid_of(1), grid_of(kGlowPx)};
+    while (grids.coarse.words() * sizeof(uint32_t) > block_bytes / 2)
+        grids.coarse = grid_of(2 * grids.coarse.px);
+    while (grids.bytes() > block_bytes) grids.fine = grid_of(grids.fine.px + 1);
+    return grids;
+}
+
 PointPass::PointPass(const ShaderFiles& files)
     : add_(files, "points/add.comp"),
       glow_program_(files, "frame/fullscreen.vert", "points/glow.frag"),
@@ -42,25 +58,20 @@ PointPass::PointPass(const ShaderFiles& files)
       pick_(files, "points/pick.vert", "points/pick.frag") {}
 
 void PointPass::resize(const FrameTarget& target, uint64_t block_bytes) {
-    const auto width = GLuint(target.width()), height = GLuint(target.height());
-    const auto cells = [](GLuint pixels, GLuint px) { return (pixels + px - 1) / px; };
-    const GLuint glow_width = cells(width, kGlowPx), glow_height = cells(height, kGlowPx);
-    const uint64_t glow_words = uint64_t(glow_width) * glow_height * 4;
-    GLuint px = 1;
-    const auto words = [&] { return uint64_t(cells(width, px)) * cells(height, px) * 4; };
-    while ((words() + glow_words) * sizeof(uint32_t) > block_bytes) ++px;
+    const PointGrids grids = PointGrids::of(uint32_t(target.width()), uint32_t(target.height()), block_bytes);
+    const auto &fine = grids.fine, &coarse = grids.coarse;
     const Numbers before = numbers_;
-    numbers_ = {
-        {{cells(width, px), cells(height, px), px, 0}, {glow_width, glow_height, kGlowPx, GLuint(words())}},
-        {},
-        {},
-        {}};
+    numbers_ = {{{fine.width, fine.height, fine.px, 0},
+                 {coarse.width, coarse.height, coarse.px, GLuint(fine.words())}},
+                {},
+                {},
+                {}};
     if (glow_ && memcmp(before.grids, numbers_.grids, sizeof before.grids) == 0) return;
-    bytes_ = (words() + glow_words) * sizeof(uint32_t);
+    bytes_ = grids.bytes();
     glNamedBufferData(words_, GLsizeiptr(bytes_), nullptr, GL_DYNAMIC_COPY);
     glow_.reset();
     glow_.emplace();
-    store_smooth(glow_->light, GL_RGBA32F, int(glow_width), int(glow_height));
+    store_smooth(glow_->light, GL_RGBA32F, int(coarse.width), int(coarse.height));
     glNamedFramebufferTexture(glow_->framebuffer, GL_COLOR_ATTACHMENT0, glow_->light, 0);
 }
 
@@ -76,8 +87,7 @@ void PointPass::add(const Bodies& bodies, const FrameTarget& target, uint64_t bl
     const float gap = gap_px(bodies.count, target.width(), target.height());
     numbers_.spots_px[0] = point_numbers(bodies.count, target.width(), target.height()).z;
     numbers_.spots_px[1] = std::clamp(kGlowPerGap * gap, kLeastGlowPx, kMostGlowPx);
-    // All of them in one cell do not overflow, marked ones too.
-    numbers_.unit = float(std::clamp(UINT32_MAX / 4 / std::max(bodies.count, 1u), 1u, kMostUnit));
+    numbers_.unit = float(point_unit(bodies.count));
     numbers_.exposure[0] = std::min(std::sqrt(float(kFewBodies) / count), 1.0f);
     const float even = numbers_.spots_px[0] * numbers_.spots_px[0] / (gap * gap);
     numbers_.exposure[1] = 1 / std::log1p(std::max(kBrightest * even, 16.0f) * numbers_.exposure[0]);
@@ -98,7 +108,8 @@ void PointPass::add(const Bodies& bodies, const FrameTarget& target, uint64_t bl
         glProgramUniform2ui(add_, kSlots, first, some);
         glDispatchCompute((some + kGroup - 1) / kGroup, 1, 1);
     }
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    // For the sums' readers, and for the next picture's clearing.
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
 }
 
 void PointPass::smooth() {

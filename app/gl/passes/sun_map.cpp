@@ -34,10 +34,12 @@ SunMap::SunMap(const ShaderFiles& files, const Look& look)
 }
 
 /// Made when something is drawn into it: a crowd without a ground needs the words alone.
-void SunMap::need_depth() {
-    if (depth_) return;
+void SunMap::need_depth(int side) {
+    if (depth_ && depth_->side == side) return;
+    depth_.reset();
     depth_.emplace();
-    make_map(depth_->texture, side_, soft_ ? GL_NEAREST : GL_LINEAR);
+    depth_->side = side;
+    make_map(depth_->texture, side, soft_ ? GL_NEAREST : GL_LINEAR);
     if (!soft_) glTextureParameteri(depth_->texture, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
     glNamedFramebufferTexture(depth_->framebuffer, GL_DEPTH_ATTACHMENT, depth_->texture, 0);
     glNamedFramebufferDrawBuffer(depth_->framebuffer, GL_NONE);
@@ -47,29 +49,35 @@ void SunMap::draw(const Casters& casters) {
     if (side_ == 0) return;
     // From below only bodies hide the light that the ground turns back.
     const bool ground = casters.ground.there() && casters.sun.axis[2].y < 0;
+    if (!casters.ground.there()) ground_.reset();
     words_ = computes_ ? casters.words : 0;
     if (words_) {
         depth_.reset();
         if (ground) add_ground(casters);
         return;
     }
-    begin_depth();
+    const bool nothing = !ground && casters.bodies == 0;
+    begin_depth(nothing ? 1 : side_);
     if (ground) draw_ground(casters);
+    if (!nothing) draw_bodies(casters);
+    glDisable(GL_DEPTH_CLAMP);
+    glDisable(GL_DEPTH_TEST);
+}
+
+void SunMap::draw_bodies(const Casters& casters) {
     if (casters.words)
         draw_words(casters.words);
     else if (casters.casters)
         casters.meshes.draw_casting(casters.casters);
     else
         casters.spheres.draw_bodies(casters.bodies, *disc_, *large_disc_);
-    glDisable(GL_DEPTH_CLAMP);
-    glDisable(GL_DEPTH_TEST);
 }
 
-void SunMap::begin_depth() {
-    need_depth();
+void SunMap::begin_depth(int side) {
+    need_depth(side);
     const GLfloat far = 1;
     glBindFramebuffer(GL_FRAMEBUFFER, depth_->framebuffer);
-    glViewport(0, 0, side_, side_);
+    glViewport(0, 0, side, side);
     glClearNamedFramebufferfv(depth_->framebuffer, GL_DEPTH, 0, &far);
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_DEPTH_CLAMP);
@@ -107,7 +115,7 @@ void SunMap::draw_ground(const Casters& casters) {
 void SunMap::add_ground(const Casters& casters) {
     const GLuint pairs = GLuint(side_) * GLuint(side_) / 2, groups = (pairs + kGroup - 1) / kGroup;
     if (const Ground* known = known_ground(casters); !known || !known->words) {
-        begin_depth();
+        begin_depth(side_);
         casters.ground.draw_casting();
         glDisable(GL_DEPTH_CLAMP);
         glDisable(GL_DEPTH_TEST);

@@ -1,12 +1,13 @@
-// Shadows: one depth map, as the sun sees the world, for spheres, meshes and the ground. Spheres are flat discs
-// (app/gl/handover/crowd_discs.h says why), meshes their coarse level or, of many, points of
-// their surfaces (app/gl/handover/mesh_sun.h).
+// Shadows: one depth map, as the sun sees the world, for spheres, meshes and the ground. Spheres are flat
+// discs (app/gl/handover/crowd_discs.h says why), meshes their coarse level or, of many, points of their
+// surfaces (app/gl/handover/mesh_sun.h).
 //
-// Input: instances, SunBounds, the casting meshes, the words that the backend has drawn of a crowd or of many meshes,
-// the ground. Output: depth, 0 nearest to the sun. Format: 32-bit float, a square of Look::sun_map_px; compared when it
-// is read unless shadows are soft. Compute shaders read the backend's words of 16 bits as they are, without a texture.
-// Cost: a vertex per body and the fragments of its disc; of words nothing, or one full-screen copy. The ground is drawn
-// once and copied, or added to the words, from then on: neither it nor the sun moves, but for stills.
+// Input: instances, SunBounds, the casting meshes, the words that the backend has drawn of a crowd or of many
+// meshes, the ground. Output: depth, 0 nearest to the sun. Format: 32-bit float, a square of
+// Look::sun_map_px; compared when it is read unless shadows are soft. Compute shaders read the backend's
+// words of 16 bits as they are, without a texture. Cost: a vertex per body and the fragments of its disc; of
+// words nothing, or one full-screen copy. The ground is drawn once and copied, or added to the words, from
+// then on: neither it nor the sun moves, but for stills.
 #pragma once
 #include <optional>
 
@@ -26,8 +27,8 @@ class SunMap {
 public:
     SunMap(const ShaderFiles& files, const Look& look);
 
-    /// What casts shadows. `casters` where bodies have meshes, else 0; `words` where the backend has drawn the bodies,
-    /// meshes too, else 0.
+    /// What casts shadows. `casters` where bodies have meshes, else 0; `words` where the backend has drawn
+    /// the bodies, meshes too, else 0.
     struct Casters {
         uint32_t bodies;
         SpherePass& spheres;
@@ -50,10 +51,11 @@ public:
 
 private:
     void draw_ground(const Casters& casters);
+    void draw_bodies(const Casters& casters);
     void draw_words(GLuint words);
     void add_ground(const Casters& casters);
-    void need_depth();
-    void begin_depth();
+    void need_depth(int side);
+    void begin_depth(int side);
 
     int side_;
     bool moves_;  // the sun does: of no use is the ground's map of the last frame
@@ -63,10 +65,11 @@ private:
     std::optional<Program> ground_words_, add_ground_;  // compute shaders
     GlVertexArray no_vertices_;
     struct Depth {
+        int side;
         GlTexture texture;
         GlFramebuffer framebuffer;
     };
-    std::optional<Depth> depth_;  // as drawn
+    std::optional<Depth> depth_;  // as drawn; of one texel where nothing casts a shadow
     GLuint words_ = 0;            // of this frame, where they are read as they are; else 0
     GlBufferTexture shown_words_;
     struct Ground {  // alone on the map: as depths, or as words

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "app/gl/base/gl_memory.h"
+
 namespace app {
 
 static constexpr GLuint kListBinding = 1;                                 // of storage blocks
@@ -48,16 +50,25 @@ void TreeOverlays::draw_curve(GLuint curve) {
     if (curve) draw_lines(curve_, curve, kCurve);
 }
 
-/// Into a buffer as the backend makes them.
-static void upload(GLuint buffer, const std::vector<TreeBox>& boxes, GLuint vertices) {
-    auto list = std::make_unique<TreeBoxes>();
+std::vector<TreeBox> drawn_of_walk(const std::vector<TreeBox>& boxes) {
     const size_t count = std::min<size_t>(boxes.size(), kMostTreeBoxes);
+    std::vector<TreeBox> drawn;
+    for (size_t i = 0; i < count; ++i) drawn.push_back(boxes[i * boxes.size() / count]);
+    return drawn;
+}
+
+/// Into a buffer as the backend makes them. How many there are.
+static GLsizei upload(GLuint buffer, const std::vector<TreeBox>& all, GLuint vertices) {
+    auto list = std::make_unique<TreeBoxes>();
+    const std::vector<TreeBox> boxes = drawn_of_walk(all);
+    const size_t count = boxes.size();
     std::copy_n(boxes.begin(), count, list->boxes);
     list->level = 0;
     for (size_t i = 0; i < count; ++i) list->level = std::max(list->level, boxes[i].level);
     const uint32_t command[4] = {vertices, uint32_t(count), 0, 0};
     std::copy_n(command, 4, list->command);
     glNamedBufferData(buffer, GLsizeiptr(sizeof(TreeBoxes)), list.get(), GL_STATIC_DRAW);
+    return GLsizei(count);
 }
 
 /// Fainter also where bodies hide it.
@@ -65,8 +76,7 @@ void TreeOverlays::draw_walk(const std::shared_ptr<const ShownWalk>& walk) {
     if (!walk) return;
     if (walk != uploaded_) {
         upload(taken_nodes_, walk->nodes, kTreeBoxVertices);
-        upload(taken_bodies_, walk->bodies, 1);
-        taken_body_count_ = GLsizei(std::min<size_t>(walk->bodies.size(), kMostTreeBoxes));
+        taken_body_count_ = upload(taken_bodies_, walk->bodies, 1);
         uploaded_ = walk;
     }
     glProgramUniform1f(box_, kOfCoarser, 1);
@@ -77,6 +87,11 @@ void TreeOverlays::draw_walk(const std::shared_ptr<const ShownWalk>& walk) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kListBinding, taken_bodies_);
     glUseProgram(body_);
     glDrawArrays(GL_POINTS, 0, taken_body_count_);
+}
+
+void TreeOverlays::list(MemoryList& to) const {
+    for (const GLuint buffer : {GLuint(taken_nodes_), GLuint(taken_bodies_)})
+        to.add("what a walk has taken", buffer_bytes(buffer));
 }
 
 }  // namespace app

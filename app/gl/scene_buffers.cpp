@@ -33,7 +33,7 @@ bool wants_boxes(const sim::World& world, const DrawSettings& settings) {
 LampRequest GlSceneRenderer::lamp_request(const SunView& view, int map_side, const FrameBlock& frame,
                                           uint32_t bodies) const {
     LampRequest lamp{view, {}, {}};
-    if (crowd_ && !points_) lamp.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
+    if (crowd_) lamp.discs = DiscView{view, uint32_t(map_side), clip_plane_in_world(frame)};
     if (meshes_there_ && sun_points(bodies))
         lamp.points = MeshSunView::of(mesh_view_, view, uint32_t(map_side));
     return lamp;

@@ -69,8 +69,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     meshes_there_ = has_meshes(world);
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
     rolling_ = !meshes_there_ && world.bodies().orientation;
-    crowd_ = !meshes_there_ && is_crowd(world, settings);
     points_ = !meshes_there_ && world.config().scene.physics.gravity.on;
+    crowd_ = !meshes_there_ && !points_ && is_crowd(world, settings);  // most points cost OpenGL next to nothing
     const SunView sun = sun_view(world.container(), world.config().scene.camera.yaw_deg,
                                  world.ground() != nullptr, part ? part->sun : glm::vec2(0));
     FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_, part);
@@ -137,7 +137,7 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
 
 /// In space nothing is so near to another thing that it would shade it: the maps are of one pixel.
 SunMap::Casters GlSceneRenderer::casters(uint32_t bodies, const SunView& view, Part words) {
-    const bool by_backend = meshes_there_ ? sun_points(bodies) : crowd_ && !points_;
+    const bool by_backend = meshes_there_ ? sun_points(bodies) : crowd_;
     return {points_ ? 0 : bodies,
             spheres_,
             meshes_,

@@ -70,7 +70,8 @@ void GlSceneRenderer::draw(sim::World& world, const Camera& camera, const DrawSe
     if (meshes_there_) meshes_.take(world.config().scene.shapes);
     rolling_ = !meshes_there_ && world.bodies().orientation;
     points_ = !meshes_there_ && world.config().scene.physics.gravity.on;
-    crowd_ = !meshes_there_ && !points_ && is_crowd(world, settings);  // most points cost OpenGL next to nothing
+    crowd_ =
+        !meshes_there_ && !points_ && is_crowd(world, settings);  // most points cost OpenGL next to nothing
     const SunView sun = sun_view(world.container(), world.config().scene.camera.yaw_deg,
                                  world.ground() != nullptr, part ? part->sun : glm::vec2(0));
     FrameBlock frame = frame_block(world.container(), camera, sun, settings, max_sprite_px_, part);

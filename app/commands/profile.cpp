@@ -265,7 +265,7 @@ std::string ground_text(const sim::World& world, const sim::Counters& last) {
 std::string gravity_text(const sim::World& world, const sim::Counters& last) {
     const sim::Gravity& gravity = world.config().scene.physics.gravity;
     if (!gravity.on) return "";
-    const std::string text = "gravity: last step " + counted(last.gravity.interactions, "interaction");
+    const std::string text = "gravity: last step " + grouped(last.gravity.interactions) + " interactions";
     if (gravity.direct) return line(text + ", every body with every other");
     std::string sorts;
     for (const std::string& path : gravity_sort_paths(world, last))

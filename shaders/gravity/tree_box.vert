@@ -14,5 +14,7 @@ void main() {
     vec3 sides = box.high - box.low;
     float size = max(sides.x, max(sides.y, sides.z));
     box_line(box.low, box.high, vec4(0.5 * (box.low + box.high), 0.5 * size), level_tint(box.level), false);
+    const uint kOfWalk = 0x80000000u;  // then these are the bits of -strength
+    if ((box.node & kOfWalk) != 0u) line_colour.a *= uintBitsToFloat(box.node & ~kOfWalk);
     line_colour.a *= 0.8 * part * pow(of_coarser, float(last_level - min(box.level, last_level)));
 }

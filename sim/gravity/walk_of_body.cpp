@@ -90,7 +90,9 @@ private:
             add_node_pull(by_nodes_, place_, source, data_.tree.shapes.data()[i], softening2_);
         else
             add_body_pull(by_nodes_, place_, source, softening2_);
-        out_.nodes.push_back({box.min, box.max, level(i), node.range.bodies()});
+        const Vec3 off = node.centre - place_;
+        out_.nodes.push_back(
+            {box.min, box.max, level(i), node.range.bodies(), node.mass_kg / (dot(off, off) + softening2_)});
     }
     void open(uint32_t first, uint32_t last, uint32_t of_level) {
         for (uint32_t rank = first; rank <= last; ++rank) {
@@ -147,7 +149,8 @@ WalkOfBody walk_of_body(std::span<const Vec4> sources, const Gravity& gravity, u
         return out;
     }
     const Tree tree(sources, gravity, threads);
-    Walk(tree.data(), tree.rank_of(id), out);
+    out.rank = tree.rank_of(id);
+    Walk(tree.data(), out.rank, out);
     return out;
 }
 

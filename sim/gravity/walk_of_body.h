@@ -13,6 +13,7 @@ struct TakenNode {
     Vec3 min, max;   // its tight box
     uint32_t level;  // of the octree, in whose cells its bodies lie together
     uint32_t bodies;
+    float pull;  // of all of them at their centre of mass: mass over the square of the distance
 };
 
 struct TakenBody {
@@ -24,6 +25,7 @@ struct WalkOfBody {
     std::vector<TakenNode> nodes;   // that pull the body in the place of their bodies
     std::vector<TakenBody> bodies;  // that pull it on their own, its own group's too
     uint32_t group_bodies = 0;      // that have walked together
+    uint32_t rank = 0;              // of the body in the order of the Morton keys; 0 of a direct sum
     Vec3 acceleration = {0, 0, 0};  // by these, m/s^2
     double exact[3] = {};           // by all bodies, in double
     double error() const;           // of the first over the size of the second; 0 where nothing pulls

@@ -9,6 +9,7 @@
 #include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/bench/common/plot_svg.h"
+#include "app/bench/steps/gravity_report.h"
 #include "app/bench/steps/scale_plan.h"
 #include "app/bench/steps/scale_report.h"
 #include "app/bench/steps/step_report.h"
@@ -235,6 +236,26 @@ TEST(BenchScale, the_fit_finds_the_power_that_times_were_made_with) {
     EXPECT_NEAR(bent.last_exponent().value(), 1 - std::log10(2.0), 1e-9);
     const double n[] = {10, 20, 40, 80}, ms[] = {1, 2, 4, 16};
     EXPECT_NEAR(app::fitted_exponent(n, ms).value(), 1.3, 1e-9);  // by hand: sum xy / sum xx in log2
+}
+
+app::GravityRow gravity_row(uint32_t count, double walk_ms) {
+    app::GravityRow row;
+    row.way = "tree";
+    row.angle = 0.8;
+    row.count = count;
+    row.stages_ms = {{"walk", walk_ms}};
+    return row;
+}
+
+TEST(BenchGravity, growth_is_said_of_many_bodies_and_of_sizes_far_apart) {
+    const auto growth = [](uint32_t few, uint32_t many) {
+        const std::vector<app::GravityRow> rows = {gravity_row(few, few), gravity_row(many, 2.0 * many)};
+        return app::growth_text(rows);
+    };
+    EXPECT_THAT(growth(16000, 64000), testing::ElementsAre(HasSubstr("n^1.50 from 16,000 to 64,000 bodies")));
+    EXPECT_THAT(growth(15999, 64000), testing::IsEmpty());
+    EXPECT_THAT(growth(16000, 63999), testing::IsEmpty());
+    EXPECT_THAT(growth(20000, 20000), testing::IsEmpty());
 }
 
 TEST(BenchScale, without_two_sizes_there_is_no_power) {

@@ -88,6 +88,58 @@ TEST(CameraGuide, what_a_scene_file_states_is_kept) {
     EXPECT_EQ(stated.distance, 25);
 }
 
+/// Of points, most of which lie within 5 m; some are far away.
+CameraGuide of_points() {
+    CameraGuide guide;
+    guide.points = true;
+    guide.start.target_m = {1, 2, 3};
+    guide.start.distance_m = 17;
+    guide.see({{-900, -900, -900}, {900, 2000, 900}}, 0);
+    return guide;
+}
+
+TEST(CameraGuide, of_points_presets_and_paths_keep_what_the_scene_states) {
+    CameraGuide guide = of_points();
+    for (const auto preset :
+         {CameraPreset::start, CameraPreset::front, CameraPreset::above, CameraPreset::near})
+        for (const auto path : {CameraPath::none, CameraPath::orbit, CameraPath::fly}) {
+            guide.preset = preset;
+            guide.path = path;
+            guide.path_time_s = 3;
+            const Camera camera = guide.goal(kBasin, kWide);
+            EXPECT_EQ(camera.target, glm::vec3(1, 2, 3)) << app::kCameraPresetNames[int(preset)];
+            const float part = preset == CameraPreset::near ? 0.5f : 1;
+            if (path != CameraPath::fly) {
+                EXPECT_EQ(camera.distance, part * 17) << app::kCameraPresetNames[int(preset)];
+            }
+            EXPECT_LT(camera.distance, part * 17 * 1.2f);
+        }
+}
+
+TEST(CameraGuide, of_points_angles_alone_leave_distance_and_target) {
+    CameraGuide guide = of_points();
+    guide.state(*app::parse_camera("-20,45").start);
+    EXPECT_EQ(guide.goal(kBasin, kWide).distance, 17);
+    EXPECT_EQ(guide.goal(kBasin, kWide).target, glm::vec3(1, 2, 3));
+    guide.state(*app::parse_camera("-20,45,6").start);
+    EXPECT_EQ(guide.goal(kBasin, kWide).distance, 6);
+    EXPECT_EQ(guide.goal(kBasin, kWide).target, glm::vec3(1, 2, 3));
+}
+
+TEST(CameraGuide, a_distance_for_fewer_bodies_is_fitted) {
+    CameraGuide guide = of_points();
+    guide.forget();
+    guide.see(kHeap, 0);
+    guide.bodies_stated = 2;
+    guide.bodies_there = 2;
+    EXPECT_EQ(guide.goal(kBasin, kWide).distance, 17);
+    guide.bodies_there = 40;
+    EXPECT_GT(guide.goal(kBasin, kWide).distance, 30);
+    EXPECT_LT(largest_part(guide.goal(kBasin, kWide), kHeap), 0.94f);
+    guide.state(*app::parse_camera("0,10,6").start);
+    EXPECT_EQ(guide.goal(kBasin, kWide).distance, 6) << "what was asked for is kept";
+}
+
 TEST(CameraGuide, presets_look_from_where_their_names_say) {
     CameraGuide guide;
     guide.see(kHeap, 0);
@@ -244,6 +296,27 @@ TEST(CameraOfASession, follows_the_bodies_until_it_is_moved_by_hand) {
     EXPECT_EQ(session.camera, turned);
     session.reset_camera();
     EXPECT_EQ(session.camera, fitted);
+}
+
+TEST(CameraOfASession, of_points_is_fitted_where_there_are_more_than_the_scene_states) {
+    const auto resolve = [](const app::Options& options) {
+        sim::WorldConfig config = fake::resolve(options);
+        config.scene.bodies = 200;
+        return config;
+    };
+    app::ViewOptions options;
+    options.scene = "stars";
+    options.bodies = 200;
+    app::Session session(options, resolve(options), resolve, fake::create);
+    session.follow_exactly(0);
+    EXPECT_EQ(session.camera.distance, 25);
+    session.changes.bodies = 800;
+    session.apply_changes();
+    session.follow_exactly(0);
+    EXPECT_GT(session.camera.distance, 40);
+    session.changes.bodies = 200;
+    session.apply_changes();
+    EXPECT_EQ(session.camera.distance, 25);
 }
 
 TEST(CameraOfASession, a_picture_of_a_state_is_fitted_to_it_alone) {

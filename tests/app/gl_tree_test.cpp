@@ -206,6 +206,25 @@ TEST_F(GlTree, boxes_are_lines_and_never_a_cloud) {
     EXPECT_EQ(changes.size(), 3u);
 }
 
+TEST_F(GlTree, what_pulls_little_is_faint) {
+    const auto world = galaxy(300);
+    settings_.boxes = true;
+    settings_.selected = 1;
+    const auto drawn = [&](float strength) {
+        auto walk = std::make_shared<app::ShownWalk>();
+        walk->nodes.push_back({{-4, -2, -2}, 3, {4, 2, 2}, app::strength_bits(strength)});
+        settings_.walk = walk;
+        return draw(*world);
+    };
+    const app::Image none = drawn(0), faint = drawn(0.2f), full = drawn(1);
+    EXPECT_GT(differing_pixels(full, none, 60), 300u);
+    EXPECT_LT(differing_pixels(faint, none, 60), 30u);
+    EXPECT_GT(differing_pixels(faint, none, 8), 200u);
+    EXPECT_EQ(app::walk_strength(1), 1);
+    EXPECT_EQ(app::walk_strength(0), 0.06f);
+    EXPECT_NEAR(app::walk_strength(0.25f), 0.5f, 1e-6f);
+}
+
 TEST_F(GlTree, colour_by_rank_is_that_of_the_keys_and_has_a_curve) {
     const auto world = galaxy(2000);
     settings_.colour = app::Colour::speed;

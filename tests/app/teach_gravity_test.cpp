@@ -219,6 +219,29 @@ TEST(TreeLesson, a_walk_accepts_by_distance_and_sums_each_body_once) {
     }
 }
 
+TEST(TreeLesson, distances_and_reaches_that_differ_do_not_look_equal) {
+    bool finer = false;
+    for (uint64_t seed = 1; seed <= 30; ++seed) {
+        const Lesson lesson = lesson_of("tree", app::made_input("uniform", 64, seed));
+        const LessonStep& walk = step_of(lesson, "walk");
+        const Words distance = array_of(walk, "distance"), reach = array_of(walk, "reach");
+        const Words accepted = array_of(walk, "accepted");
+        for (size_t i = 0; i < distance.size(); ++i)
+            EXPECT_EQ(distance[i] > reach[i], accepted[i] == 1) << "seed " << seed << ", visit " << i;
+        for (const app::LessonArray& array : walk.arrays)
+            finer |= array.name == "distance" && array.sentence.find("in tenths of m") != std::string::npos;
+    }
+    EXPECT_TRUE(finer);
+}
+
+TEST(TreeLesson, more_bodies_are_only_proposed_to_few) {
+    const auto sentence = [](uint32_t count) {
+        return step_of(lesson_of("tree", app::made_input("uniform", count, 1)), "sum").sentence;
+    };
+    EXPECT_THAT(sentence(32), HasSubstr("try -n 256"));
+    EXPECT_THAT(sentence(256), testing::Not(HasSubstr("try -n")));
+}
+
 TEST(TreeLesson, errors_fall_with_the_opening_angle_and_terms_grow) {
     const Lesson lesson = lesson_of("tree", app::made_input("uniform", 128, 1));
     double errors[3] = {};

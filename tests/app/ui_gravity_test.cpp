@@ -147,6 +147,11 @@ TEST(GravityPanel, what_pulls_the_selected_body_is_known_soon) {
     EXPECT_LT(walk.error(), 0.05);
     ASSERT_NE(program.session.draw.walk, nullptr);
     EXPECT_EQ(program.session.draw.walk->nodes.size(), walk.nodes.size());
+    float strongest = 0;
+    for (const sim::TakenNode& node : walk.nodes) strongest = std::max(strongest, node.pull);
+    for (size_t i = 0; i < walk.nodes.size(); ++i)
+        EXPECT_EQ(program.session.draw.walk->nodes[i].node,
+                  app::strength_bits(app::walk_strength(walk.nodes[i].pull / strongest)));
     program.session.select(sim::kNobody);
     program.frames(1);
     EXPECT_EQ(program.session.draw.walk, nullptr);
@@ -187,7 +192,7 @@ TEST(WalkFeed, does_not_wait_for_the_walk_of_a_world_that_goes) {
     const auto begin = std::chrono::steady_clock::now();
     feed.forget();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    EXPECT_LT(took.count(), 0.02);
+    EXPECT_LT(took.count(), 0.25) << "the walk itself takes longer";
     options.bodies = 256;
     fake::World next(fake::resolve(options), nullptr);
     for (int k = 0; k < 4 && !feed.of(3); ++k) soon(feed, next, 3, {2, 1});
@@ -209,6 +214,51 @@ TEST(WalkFeed, asks_for_host_memory_first) {
     feed.follow(world, 3, {1, 1}, 0, true);
     EXPECT_NE(feed.of(3), nullptr);
     EXPECT_FALSE(feed.refused());
+}
+
+/// Whose tree is there for the panels, which do not read it.
+class WithTree : public fake::World {
+public:
+    using fake::World::World;
+    sim::BodyView bodies() const override {
+        sim::BodyView view = fake::World::bodies();
+        view.tree.nodes = &node_;
+        return view;
+    }
+
+private:
+    sim::TreeNode node_{};
+};
+
+TEST(GravityPanel, the_level_of_the_tree_cannot_be_chosen_while_a_body_is_selected) {
+    Program program(1280, 900, 1, [](const sim::WorldConfig& config, const sim::Snapshot* from) {
+        return std::make_unique<WithTree>(config, from);
+    });
+    program.session.changes.scene = "stars";
+    program.session.draw.boxes = true;
+    program.frames(4);
+    program.click("tree level");
+    const uint32_t level = program.session.draw.tree_level;
+    EXPECT_GT(level, app::kUsualTreeLevel) << "the middle of the slider";
+    program.session.draw.tree_level = 2;
+    program.session.select(17);
+    program.frames(2);
+    program.click("tree level");
+    EXPECT_EQ(program.session.draw.tree_level, 2u);
+    program.session.draw.of_all = true;
+    program.frames(2);
+    program.click("tree level");
+    EXPECT_EQ(program.session.draw.tree_level, level) << "then the boxes of a level are drawn";
+}
+
+TEST(GravityPanel, a_direct_sum_has_no_tree_boxes) {
+    Stars program;
+    program.click("direct");
+    program.click("boxes");
+    EXPECT_FALSE(program.session.draw.boxes);
+    program.click("direct");
+    program.click("boxes");
+    EXPECT_TRUE(program.session.draw.boxes);
 }
 
 TEST(WalkFeed, copies_now_and_then_and_knows_the_body_that_was_asked_for) {

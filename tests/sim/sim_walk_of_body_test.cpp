@@ -48,6 +48,13 @@ TEST(WalkOfBody, pulls_as_the_step_has_pulled) {
                 for (const sim::TakenNode& node : walk.nodes) bodies += node.bodies;
                 EXPECT_EQ(bodies, 3000u) << "each is taken once";
                 EXPECT_LE(walk.group_bodies, 32u);
+                EXPECT_EQ(uint32_t(world->bodies().tree.entries[walk.rank] >> 32), id);
+                for (const sim::TakenNode& node : walk.nodes) {
+                    const float off = length(0.5f * (node.min + node.max) - state.bodies[id].position_m);
+                    const float mass = float(node.bodies) * state.bodies[id].mass_kg;  // all have the same
+                    EXPECT_GT(node.pull, 0.15f * mass / (off * off));
+                    EXPECT_LT(node.pull, 6 * mass / (off * off));
+                }
             }
         }
     }

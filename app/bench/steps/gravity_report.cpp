@@ -14,6 +14,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kGravitySchema = 1;
+constexpr uint32_t kGrowthFrom = 16000,
+                   kGrowthOver = 4;  // of fewer bodies, or nearer sizes, a power misleads
 
 Json row_json(const GravityRow& row) {
     const bool tree = row.way != "direct";
@@ -82,7 +84,8 @@ std::vector<std::string> growth_text(std::span<const GravityRow> rows) {
             if (row.count < small->count) small = &row;
             if (row.count > large->count) large = &row;
         }
-        if (small->count == large->count || !(small->sum_ms() > 0)) continue;
+        if (small->count < kGrowthFrom || large->count / kGrowthOver < small->count) continue;
+        if (!(small->sum_ms() > 0)) continue;
         const double power =
             std::log(large->sum_ms() / small->sum_ms()) / std::log(double(large->count) / small->count);
         lines.push_back(way + ": the sum's time grows as n^" + fixed_text(power, 2) + " from " +

@@ -3,6 +3,7 @@
 // Listed by the world's own backend, in the order of nodes, because lines are blended; of very many some, the
 // same places from step to step. One function a node, for both backends.
 #pragma once
+#include <cmath>
 #include <cstring>
 
 #include "sim/gravity/moments.h"
@@ -28,8 +29,19 @@ struct TreeBox {
     sim::Vec3 min;
     uint32_t level;
     sim::Vec3 max;
-    uint32_t node;
+    uint32_t node;  // of a walk: the bits of -strength, see walk_strength
 };
+
+/// How strongly a node that has pulled is drawn, by its share of the strongest such pull: what is far and
+/// light is faint, or hundreds of boxes hide the few that matter.
+inline float walk_strength(float share) { return std::fmin(std::fmax(std::sqrt(share), 0.06f), 1.0f); }
+
+inline uint32_t strength_bits(float strength) {
+    constexpr uint32_t kSign = 0x80000000u;  // numbers of nodes do not reach it
+    uint32_t bits;
+    memcpy(&bits, &strength, sizeof bits);
+    return bits | kSign;
+}
 
 /// The buffer: GL's command, then the boxes.
 struct TreeBoxes {

@@ -18,6 +18,8 @@ namespace {
 
 using Words = std::vector<uint32_t>;
 
+constexpr uint32_t kSavingBodies = 256;  // from so many on a tree clearly saves
+
 constexpr sort::Break kTreeBreaks[] = {
     {kTiesByKey, "Equal keys not told apart by rank",
      "Equal keys have all bits in common, whatever their ranks. Of three or more bodies of one key, nodes end too early: "
@@ -46,6 +48,24 @@ constexpr sort::Picture kTreePictures[] = {
     {"sum", sort::Part::words, "error"},
     {"sum", sort::Part::pull_matrix},
 };
+
+/// In which no reach looks like the distance of its node.
+struct LengthUnit {
+    float per_metre;
+    const char* name;
+};
+
+LengthUnit unit_of(const std::vector<PlaneVisit>& visits) {
+    constexpr LengthUnit kUnits[] = {{1, "m"}, {10, "tenths of m"}, {100, "hundredths of m"}};
+    for (const LengthUnit& unit : kUnits) {
+        const bool alike = std::any_of(visits.begin(), visits.end(), [&](const PlaneVisit& visit) {
+            return visit.node != sim::kNoNode && visit.distance_m != visit.reach_m &&
+                   whole(visit.distance_m * unit.per_metre) == whole(visit.reach_m * unit.per_metre);
+        });
+        if (!alike) return unit;
+    }
+    return kUnits[2];
+}
 
 class TreeLesson {
 public:
@@ -205,6 +225,7 @@ private:
             "are looked at, or the bodies of a leaf, one by one. In the program a group walks together, one of the "
             "largest nodes of at most 32 bodies: its box takes the place of the body.");
         one.looks_at_pairs = false;
+        const LengthUnit unit = unit_of(plane_->visits);
         Words term(plane_->count(), 0), visited, accepted, distance, reach;
         uint32_t terms = 0;
         for (const PlaneVisit& visit : plane_->visits) {
@@ -212,8 +233,8 @@ private:
             if (!alone) {
                 visited.push_back(visit.node);
                 accepted.push_back(visit.accepted);
-                distance.push_back(whole(visit.distance_m));
-                reach.push_back(whole(visit.reach_m));
+                distance.push_back(whole(visit.distance_m * unit.per_metre));
+                reach.push_back(whole(visit.reach_m * unit.per_metre));
             }
             if (!alone && !visit.accepted && !plane_->nodes[visit.node].leaf) continue;
             for (uint32_t rank = visit.first; rank <= visit.last; ++rank) {
@@ -230,9 +251,10 @@ private:
         if (!visited.empty()) {
             one.arrays.push_back(
                 word_list("visited", "Nodes that the walk looks at, in order.", "visit", visited));
-            one.arrays.push_back(word_list(
-                "distance", "From the body to the node's centre of mass, in m, rounded.", "visit", distance));
-            one.arrays.push_back(word_list("reach", "Of the node, in m, rounded.", "visit", reach));
+            const std::string rounded = ", in " + std::string(unit.name) + ", rounded.";
+            const std::string from = "From the body to the node's centre of mass" + rounded;
+            one.arrays.push_back(word_list("distance", from.c_str(), "visit", distance));
+            one.arrays.push_back(word_list("reach", ("Of the node" + rounded).c_str(), "visit", reach));
             one.arrays.push_back(word_list(
                 "accepted", "1: the distance is above the reach. 0: the node is opened.", "visit", accepted));
         }
@@ -255,7 +277,8 @@ private:
             "sum",
             "The same walk for every body. The error is the difference from the sum over all bodies, as a part of that "
             "sum; where the pulls nearly cancel, the part is large. When the bodies double, each has only a few terms "
-            "more: the whole costs about n log n instead of n^2. Few bodies save little: try -n 256.");
+            "more: the whole costs about n log n instead of n^2.");
+        if (plane_->count() < kSavingBodies) one.sentence += " Few bodies save little: try -n 256.";
         Words terms, thousandths;
         std::vector<double> errors;
         uint64_t all = 0;

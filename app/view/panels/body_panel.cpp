@@ -73,6 +73,8 @@ void draw_walk_rows(const Session& session) {
     row("error", walk ? text_of("%.2g %%", 100 * walk->error()) : "",
         "Of its acceleration, against the sum over all bodies, each on its own, in double precision");
     if (!tree) return;
+    row("Morton rank", walk ? grouped(walk->rank) : "",
+        "Its index in the order of the Morton keys, by which the tree is made (colour 2 shows it)");
     row("by nodes", walk ? grouped(walk->nodes.size()) : "",
         "Nodes of the tree that pull it in the place of their bodies (G shows them)");
     row("by bodies", walk ? grouped(walk->bodies.size()) : "",
@@ -103,10 +105,14 @@ void draw_body_section(PanelInput& in) {
     const uint32_t key = known || !in_strip ? body->key : in_strip->key;
     const char* later = "after the next step";
     value_row("id", grouped(body->id), colours::kText, "The body's number, fixed when it is spawned");
-    value_row("rank", sorted ? grouped(rank) : later, sorted ? colours::kText : colours::kDim,
-              "Its index in the order by the sort axis");
+    const bool gravity = session.physics().gravity.on;
+    const char axis = "xyz"[session.counters().axis % 3];
+    const std::string of_axis = gravity ? std::string(" along ") + axis : "";  // gravity has keys of its own
+    value_row(("rank" + of_axis).c_str(), sorted ? grouped(rank) : later,
+              sorted ? colours::kText : colours::kDim, "Its index in the order by the sort axis");
     value_row(
-        "key", sorted ? text_of("0x%08x", key) : later, sorted ? colours::kText : colours::kDim,
+        ("key" + of_axis).c_str(), sorted ? text_of("0x%08x", key) : later,
+        sorted ? colours::kText : colours::kDim,
         "Its sort key: the minimum of its box on the sort axis, mapped to an unsigned integer of the same order. "
         "The broad phase columns puts the index of the column in front.");
     const bool is_mesh = body->shape < session.config().scene.shapes.size();

@@ -90,6 +90,12 @@ void add_levels(const DrawSettings& draw, std::vector<LegendEntry>& lines) {
     for (const uint32_t level : levels)
         if (every++ % each == 0)
             lines.push_back({"tree level " + std::to_string(level), level_colour(level), 0});
+    if (draw.shown_of() == sim::kNobody || !draw.walk) return;
+    if (!draw.walk->bodies.empty())
+        lines.push_back(
+            {"dot: a body that pulls by itself", level_colour(draw.walk->bodies.front().level), 0});
+    if (!draw.walk->nodes.empty())
+        lines.push_back({"faint box: a small pull", level_colour(draw.walk->nodes.front().level), 0});
 }
 
 /// What the lines of overlays say.

@@ -212,11 +212,18 @@ void tree_level_row(PanelInput& in) {
         "level", 0,
         "The last level of the tree whose boxes are drawn. Level 0 is all bodies. Shift+Up, Shift+Down.");
     constexpr uint32_t kLeast = 0, kMost = kMostTreeLevel;
+    const bool idle = in.session.draw.shown_of() != sim::kNobody;
+    ImGui::BeginDisabled(idle);
     begin_slider();
     ImGui::SliderScalar("##tree level", ImGuiDataType_U32, &in.session.draw.tree_level, &kLeast, &kMost, "%u",
                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
     end_slider(in.session.draw.tree_level, kLeast, kMost, false);
     note_item(in.ui, "tree level");
+    ImGui::EndDisabled();
+    if (idle)
+        tooltip(
+            "With a body selected, the boxes are those of all nodes that pulled it, of any level. Clear the "
+            "selection to choose a level.");
 }
 
 void view_rows(PanelInput& in) {
@@ -243,8 +250,14 @@ void view_rows(PanelInput& in) {
     }
     note_item(in.ui, "camera");
     const bool tree = in.session.world().bodies().tree.exists();
-    check_row(in.ui, "boxes", tree ? "tree boxes" : "boxes", "G", &draw.boxes);
-    if (tree) {
+    const sim::Gravity& gravity = in.session.physics().gravity;
+    const bool no_tree = gravity.on && gravity.direct;
+    ImGui::BeginDisabled(no_tree);
+    check_row(in.ui, "boxes", tree || no_tree ? "tree boxes" : "boxes", "G", &draw.boxes);
+    ImGui::EndDisabled();
+    if (no_tree) {
+        tooltip("There is no tree: the direct sum adds every body with every other.");
+    } else if (tree) {
         tooltip(
             "The boxes of the tree's nodes, of one level and the two above it; of many, some. With a body selected: "
             "the nodes and bodies that pulled it.");

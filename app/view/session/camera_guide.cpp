@@ -12,6 +12,7 @@ namespace app {
 namespace {
 
 constexpr float kOfContainer = 0.12f;  // the box in view lies between the bodies' and this part towards it
+constexpr float kNearPart = 0.5f;      // of the distance that a scene of points states
 constexpr double kFollow_s = 0.3, kGather_s = 3;  // time constants
 constexpr float kArrived = 1e-4f;                 // of the distance, and in degrees
 constexpr double kLeastTurn_s = 12;               // a faster orbit makes dizzy
@@ -86,6 +87,17 @@ CameraChoice parse_camera(const std::string& text) {
     return {CameraPreset::start, start};
 }
 
+void CameraGuide::state(const sim::CameraStart& requested) {
+    const sim::CameraStart scene = start;
+    const bool kept = keeps_distance() && requested.at_bodies;
+    start = requested;
+    if (requested.distance_m > 0) bodies_stated = 0;
+    if (!kept) return;
+    start.target_m = scene.target_m;
+    start.at_bodies = false;
+    if (start.distance_m == 0) start.distance_m = scene.distance_m;
+}
+
 void CameraGuide::see(const sim::Container& bodies, double dt_s) {
     if (!bodies_) {
         bodies_ = bodies;
@@ -107,6 +119,11 @@ Camera CameraGuide::goal(const sim::Container& container, float aspect) const {
     }
     if (preset == CameraPreset::near) box = core_of(box);
     sim::CameraStart from = start_of(preset, start);
+    if (fits()) from.distance_m = 0;
+    if (keeps_distance()) {
+        from.target_m = start.target_m;
+        from.distance_m = preset == CameraPreset::near ? kNearPart * start.distance_m : start.distance_m;
+    }
     const double length = std::max(path_length_s, 1e-3);
     if (path == CameraPath::orbit) {
         Camera camera = Camera::around(from, box, aspect, seen_to_m);

@@ -29,12 +29,18 @@ CameraChoice parse_camera(const std::string& text);
 class CameraGuide {
 public:
     sim::CameraStart start;      // the scene's
+    bool points = false;         // few of which fly far away: what the scene states is kept from all sides
+    uint32_t bodies_stated = 0;  // that the distance of the scene takes in; 0: any number
+    uint32_t bodies_there = 0;
     float seen_to_m = -FLT_MAX;  // what is below is in view, however tall the heap
     CameraPreset preset = CameraPreset::start;
     CameraPath path = CameraPath::none;
     double path_length_s =
         20;  // from one end to the other; an orbit is closed after it where that is not hasty
     double path_time_s = 0;
+
+    /// Takes these angles, distance and target; of points, those left out are the scene's.
+    void state(const sim::CameraStart& requested);
 
     /// Where the bodies are, `dt_s` after the last time. What spreads is in view at once, what draws together
     /// only little by little: splashes do not make the camera nod.
@@ -49,7 +55,12 @@ public:
     /// Where the camera should be. Without bodies seen it takes the whole container.
     Camera goal(const sim::Container& container, float aspect) const;
 
+    /// Whether it chooses the distance itself: none is stated, or only one for fewer bodies.
+    bool fits() const { return start.distance_m == 0 || (bodies_stated > 0 && bodies_there > bodies_stated); }
+
 private:
+    bool keeps_distance() const { return points && !fits() && !start.at_bodies; }
+
     std::optional<sim::Container> bodies_;
 };
 

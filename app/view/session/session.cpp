@@ -70,7 +70,7 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     take(create_(config, nullptr), config, false);
     start_view();
     if (options_.halo && !hides_bodies()) say("No bodies are hidden in this scene");
-    if (options_.camera.start) guide_.start = *options_.camera.start;
+    if (options_.camera.start) guide_.state(*options_.camera.start);
     if (!options_.colour.empty()) draw.colour = colour_named(options_.colour);
     set_camera(options_.camera.preset);
     if (options_.clip) {
@@ -99,6 +99,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     world_ = std::move(world);
     ++worlds_;
     config_ = config;
+    guide_.bodies_there = config.bodies;
     config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
     config_.broad_phase_reason = world_->config().broad_phase_reason;
     engine_of_[config.backend == sim::Backend::cuda] = config.engine;

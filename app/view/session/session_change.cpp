@@ -148,8 +148,9 @@ void Session::apply_changes() {
         options_ = options;
         if (changes.scene) scene_physics_ = physics_ = from_file;
         if (changes.gravity) physics_ = config.scene.physics;
+        const bool fitted = guide_.fits();
         take(std::move(world), config, keep_state);
-        const bool other_room = changes.bodies && guide_.start.distance_m == 0;
+        const bool other_room = changes.bodies && (fitted || guide_.fits());
         if (changes.scene || other_room) {
             guide_.forget();
             fresh_scales_ = true;

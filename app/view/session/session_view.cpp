@@ -43,6 +43,8 @@ void take_in_ground(sim::Container& bounds, const sim::Container& container) {
 /// Of a scene that was not there before: camera and colour that its file states.
 void Session::start_view() {
     guide_.start = config_.scene.camera;
+    guide_.points = config_.scene.physics.gravity.on;
+    guide_.bodies_stated = guide_.points ? config_.scene.bodies : 0;
     guide_.seen_to_m = Camera::top_of_driven(config_.scene);
     const Colour before = start_colour_;
     const std::string& stated = config_.scene.camera.colour;

@@ -30,7 +30,12 @@ bool has_room(const sim::World& world) {
 
 std::shared_ptr<const ShownWalk> shown(const sim::WalkOfBody& walk) {
     auto out = std::make_shared<ShownWalk>();
-    for (const sim::TakenNode& node : walk.nodes) out->nodes.push_back({node.min, node.level, node.max, 0});
+    float strongest = 0;
+    for (const sim::TakenNode& node : walk.nodes) strongest = std::max(strongest, node.pull);
+    for (const sim::TakenNode& node : walk.nodes) {
+        const float strength = walk_strength(strongest > 0 ? node.pull / strongest : 1);
+        out->nodes.push_back({node.min, node.level, node.max, strength_bits(strength)});
+    }
     for (const sim::TakenBody& body : walk.bodies)
         out->bodies.push_back({body.place, body.level, body.place, 0});
     return out;

@@ -309,14 +309,14 @@ TEST(CameraOfASession, of_points_is_fitted_where_there_are_more_than_the_scene_s
     options.bodies = 200;
     app::Session session(options, resolve(options), resolve, fake::create);
     session.follow_exactly(0);
-    EXPECT_EQ(session.camera.distance, 25);
+    EXPECT_EQ(session.camera.distance, 30);
     session.changes.bodies = 800;
     session.apply_changes();
     session.follow_exactly(0);
     EXPECT_GT(session.camera.distance, 40);
     session.changes.bodies = 200;
     session.apply_changes();
-    EXPECT_EQ(session.camera.distance, 25);
+    EXPECT_EQ(session.camera.distance, 30);
 }
 
 TEST(CameraOfASession, a_picture_of_a_state_is_fitted_to_it_alone) {

@@ -29,6 +29,8 @@ while IFS= read -r line; do
         "sweeplab teach"*" --view"*) command=${command/ --view/ --brief} ;;  # the window: view_test, ui_lesson_test
         *rsvg-convert* | "sweeplab teach"*.png*) [ -x /usr/bin/rsvg-convert ] || { echo "not tried: $command"; continue; } ;;
         *ffmpeg* | *.mp4*) [ -x /usr/bin/ffmpeg ] || { echo "not tried: $command"; continue; } ;;
+        *"--rival bullet"*)  # where it was not there to build with, the command refuses
+            [ -e "$(dirname "$sweeplab")/sweeplab_world_rival_bullet.so" ] || { echo "not tried: $command"; continue; } ;;
         "sweeplab "*) ;;
         *) fail "not a command of sweeplab, so nobody runs it: $line"; continue ;;
     esac

@@ -1,4 +1,4 @@
-// Rotations and friction springs between a snapshot and the arrays of a world, on the host.
+// Between a snapshot and the arrays of a world, on the host.
 #pragma once
 #include "sim/narrow/spring_table.h"
 #include "sim/rigid_bodies.h"
@@ -11,17 +11,12 @@ void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorA
 void put_depths(const Snapshot& start, float* depth_m);
 void put_springs(const Snapshot& start, const SpringTable& table);
 
-/// Of out.bodies.size() bodies in slots whose ids are given.
-void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, const AnchorArrays& anchors,
-                    const Vec4* torque);
-void take_depths(Snapshot& out, const uint32_t* id, const float* depth_m);
-void take_springs(Snapshot& out, const SpringTable& table);
+/// A snapshot of arrays in the host's memory.
+Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint64_t completed_steps);
 
-/// A table in the host's memory, on its way from or to a device.
+/// A table in the host's memory, on its way to a device.
 struct SpringCopy {
     explicit SpringCopy(uint64_t places) : keys(places, kNoPair), springs(places) {}
-    SpringCopy(std::vector<uint64_t> all_keys, std::vector<Vec4> all_springs)
-        : keys(std::move(all_keys)), springs(std::move(all_springs)) {}
     SpringTable table() { return {keys.data(), springs.data(), keys.size()}; }
 
     std::vector<uint64_t> keys;

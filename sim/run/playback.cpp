@@ -35,7 +35,6 @@ void Playback::apply(const EventKind& what) {
         physics_ = *physics;
     } else {
         const Throw& thrown = std::get<Throw>(what);
-        saves_.move_to_host(world);
         holder_.replace(with_thrown(world.snapshot(), thrown), physics_);
         holder_.world().set_hand(hand_);
     }
@@ -92,9 +91,7 @@ void Playback::restore(SavedState& save) {
     world.set_physics(physics_);  // and wakes all, which the state then forgets
     if (!world.restore(save)) {
         world.move_to_host(save);
-        const SavedState start = save;
-        saves_.move_to_host(world);
-        holder_.replace(snapshot_of(start), physics_);
+        holder_.replace(snapshot_of(save), physics_);
     }
     holder_.world().set_hand(hand_);
     step_ = step;

@@ -38,8 +38,8 @@ public:
     /// To the state after so many steps, from first_step() to last_step(). Throws as advance().
     void go_to(uint64_t step);
 
-    /// The world is another one, in the same state: of another engine, broad phase or backend. Before and after.
-    void before_exchange() { saves_.move_to_host(holder_.world()); }
+    /// Before the holder takes a world of another backend or device, in the same state.
+    void leave_device() { saves_.move_to_host(holder_.world()); }
 
     uint64_t step() const { return step_; }
     uint64_t first_step() const { return first_; }

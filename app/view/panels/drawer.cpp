@@ -4,6 +4,25 @@
 #include "app/view/session/ui_actions.h"
 
 namespace app {
+namespace {
+
+/// Ends at `right`.
+void freeze_switch(PanelInput& in, float right, float top) {
+    const float width =
+        ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize("Freeze").x;
+    ImGui::SetCursorPos({right - width, top});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
+    bool frozen = in.session.plots_frozen();
+    if (ImGui::Checkbox("Freeze", &frozen)) {
+        in.session.freeze_plots(frozen);
+        if (!frozen) in.ui.timeline.follow();
+    }
+    ImGui::PopStyleVar();
+    note_item(in.ui, "freeze");
+    tooltip("History, Timeline and Counters stand still; the world goes on");
+}
+
+}  // namespace
 
 void draw_drawer(PanelInput& in) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * in.scale, 4 * in.scale});
@@ -14,11 +33,16 @@ void draw_drawer(PanelInput& in) {
         const char* name;
         void (*draw)(PanelInput&);
     };
-    constexpr Tab kTabs[] = {
-        {"Stages", draw_stages_tab}, {"History", draw_history_tab}, {"Counters", draw_counters_tab}};
+    constexpr Tab kTabs[] = {{"Stages", draw_stages_tab},
+                             {"Timeline", draw_timeline_tab},
+                             {"History", draw_history_tab},
+                             {"Counters", draw_counters_tab}};
     if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) {
         for (const Tab& tab : kTabs) {
-            const bool open = ImGui::BeginTabItem(tab.name);
+            const bool wanted = in.ui.open_tab == tab.name;
+            const bool open =
+                ImGui::BeginTabItem(tab.name, nullptr, wanted ? ImGuiTabItemFlags_SetSelected : 0);
+            if (wanted) in.ui.open_tab.clear();
             note_item(in.ui, tab.name);
             if (!open) continue;
             tab.draw(in);
@@ -27,7 +51,9 @@ void draw_drawer(PanelInput& in) {
         ImGui::EndTabBar();
     }
     const char* label = "Write trace";
-    ImGui::SetCursorPos({right - ImGui::CalcTextSize(label).x - 2 * ImGui::GetStyle().FramePadding.x, top});
+    float x = right - ImGui::CalcTextSize(label).x - 2 * ImGui::GetStyle().FramePadding.x;
+    freeze_switch(in, x - ImGui::GetStyle().ItemSpacing.x, top);
+    ImGui::SetCursorPos({x, top});
     if (ImGui::SmallButton(label)) save_trace(in.session);
     note_item(in.ui, "write trace");
     tooltip(tip(Action::write_trace) + ", for Perfetto (ui.perfetto.dev)");

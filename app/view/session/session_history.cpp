@@ -10,11 +10,23 @@ namespace app {
 void FrameHistory::begin_frame(uint64_t first_step, uint64_t last_step) {
     frames_.push_back({first_step, last_step, {}});
     if (frames_.size() > kKept) frames_.pop_front();
+    unfinished_ = true;
+}
+
+void FrameHistory::finish_frame(const FrameTimes& times) {
+    if (!unfinished_) begin_frame(1, 0);
+    unfinished_ = false;
+    FrameRecord& frame = frames_.back();
+    frame.number = times.number;
+    frame.frame_ms = static_cast<float>(times.ms());
+    const auto parts = times.part_ms();
+    for (size_t k = 0; k < kFrameParts; k++) frame.part_ms[k] = static_cast<float>(parts[k]);
 }
 
 void FrameHistory::clear() {
     frames_.clear();
     names_.clear();
+    unfinished_ = false;
 }
 
 size_t FrameHistory::stage_index(std::string_view name) {

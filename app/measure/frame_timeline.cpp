@@ -80,10 +80,11 @@ void FrameTimeline::add_stages(const sim::StepReport& step, double zero_us) {
         push(Lane::compute, 1,
              {zero_us + step.stages[first].start_us, zero_us + end.start_us + end.duration_us, bytes, items,
               0, intern(stage), skipped, path});
-        for (; first < last; ++first) {
+        const bool alone = last - first == 1 && end.name == stage;  // it has no pieces
+        for (first = alone ? last : first; first < last; ++first) {
             const sim::StageTime& piece = step.stages[first];
-            if (piece.name == stage) continue;
-            const uint16_t name = intern(std::string_view(piece.name).substr(stage.size() + 1));
+            const std::string_view whole = piece.name;
+            const uint16_t name = intern(whole == stage ? stage : whole.substr(stage.size() + 1));
             const double start_us = zero_us + piece.start_us;
             push(Lane::compute, 2,
                  {start_us, start_us + piece.duration_us, piece.bytes, piece.items, 0, name, piece.skipped,
@@ -112,7 +113,10 @@ void FrameTimeline::add_skips(const sim::StepReport& step) {
         known = known || piece.skipped;
     }
     const sim::Counters& c = step.counters;
-    if (c.passes_run > 0) pass_run_ = {float(sort_us) / float(c.passes_run), number};
+    const bool all_ran = c.passes_skipped == 0;
+    if (c.passes_run > 0 && (all_ran || !all_ran_once_))
+        pass_run_ = {float(sort_us) / float(c.passes_run), number};
+    all_ran_once_ = all_ran_once_ || (all_ran && c.passes_run > 0);
     if (!known && c.passes_skipped > 0 && sort_end_us > 0)
         skips_.push_back({sort_end_us, intern("passes"), c.passes_skipped, pass_run_.step,
                           pass_run_.us * float(c.passes_skipped)});

@@ -104,7 +104,8 @@ private:
         uint32_t step = 0;  // 0: never
     };
     std::map<uint16_t, LastRun> piece_runs_;  // of a sort's pieces, by name
-    LastRun pass_run_;                        // of one pass, where only their number is known
+    LastRun pass_run_;           // of one pass, where only their number is known: when all of them ran,
+    bool all_ran_once_ = false;  // or else those that did
 };
 
 }  // namespace app

@@ -117,8 +117,14 @@ TEST(Trace, skipped_passes_are_instants_with_the_time_that_they_took_when_they_l
         whole.counters.passes_skipped = i == 1 ? 0 : 3;
         replayed.add(whole, 0);
     }
+    sim::StepReport mended = make_step(3);  // in a moment, by a repair that counts as a pass
+    mended.stages = {{"sort", mended.start_us, 2, 4000, 5}};
+    mended.counters.passes_skipped = 2;
+    replayed.add(mended, 0);
     const auto marks = trace_rules::read(written(replayed)).instants;
-    ASSERT_EQ(marks.size(), 1u);
+    ASSERT_EQ(marks.size(), 2u);
+    EXPECT_EQ(marks[1]["args"]["saved_us"], 16) << "two of the three that ran in step 1";
+    EXPECT_EQ(marks[1]["args"]["as_in_step"], 1);
     EXPECT_EQ(marks[0]["args"]["count"], 3);
     EXPECT_EQ(marks[0]["args"]["saved_us"], 24);
     EXPECT_EQ(marks[0]["ts"], 100 + 24);

@@ -115,7 +115,9 @@ void colour_key(PanelInput& in) {
             key_entry(name_of(part), part_colour(part));
     }
     key_entry("others", part_colour(FramePart::other));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
     ImGui::Checkbox("steps only", &in.ui.steps_alone);
+    ImGui::PopStyleVar();
     note_item(in.ui, "steps only");
     tooltip(
         "A bar is a frame, as the top bar counts it: its steps, the hand-over to OpenGL, the scene, the panels "

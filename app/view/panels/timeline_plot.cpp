@@ -25,8 +25,9 @@ ImU32 text_on(ImU32 fill) {
 }
 
 std::string time_label(double us, double step_us) {
-    if (step_us >= 1000) return text_of("%g ms", std::round(us / 10) / 100);
-    return text_of("%g us", std::round(us * 100) / 100);
+    const bool ms = step_us >= 1000;
+    const double rounded = std::round(ms ? us / 10 : us * 100) / 100 + 0.0;  // -0 becomes 0
+    return text_of(ms ? "%g ms" : "%g us", rounded);
 }
 
 }  // namespace
@@ -184,23 +185,26 @@ void TimelinePlot::draw_slice(ImDrawList* list, const Row& row, const Slice& sli
                   nullptr, 0, &clip);
 }
 
+/// Triangles in the row of steps, which leave the stages to be seen; where they would touch, none.
 void TimelinePlot::draw_skips(ImDrawList* list) const {
     const Row* row = row_of_skips();
     if (!row) return;
     const auto& skips = timeline_.skips();
     auto mark = std::partition_point(skips.begin(), skips.end(),
                                      [&](const SkipMark& m) { return m.at_us < from_us_; });
-    const float half = kMark_px * scale_;
-    float noted = -1e9f;
+    const float half = std::min(kMark_px * scale_, (row->bottom - row->top) / 2);
+    float before = -1e9f;
     for (; mark != skips.end() && mark->at_us < to_us_; ++mark) {
-        const float x = std::round(x_of(mark->at_us));
-        if (x - noted < 2 * half) continue;
-        noted = x;
-        list->AddLine({x, row->top}, {x, row->bottom}, colours::kText);
-        list->AddTriangleFilled({x - half, row->bottom + 1}, {x + half, row->bottom + 1},
-                                {x, row->bottom + 1 - 2 * half}, colours::kText);
-        list->AddTriangleFilled({x - half + 2, row->bottom}, {x + half - 2, row->bottom},
-                                {x, row->bottom + 3 - 2 * half}, colours::kPlot);
+        const float x = x_of(mark->at_us);
+        const auto next = mark + 1;
+        const bool alone = next == skips.end() || x_of(next->at_us) - x >= 3 * half;
+        if (alone && x - before >= 3 * half) {
+            list->AddTriangleFilled({x - half, row->top}, {x + half, row->top}, {x, row->top + 2 * half},
+                                    colours::kYellow);
+            list->AddTriangle({x - half, row->top}, {x + half, row->top}, {x, row->top + 2 * half},
+                              colours::kText);
+        }
+        before = x;
     }
 }
 

@@ -56,7 +56,7 @@ private:
     void draw_slice(ImDrawList* list, const Row& row, const Slice& slice) const;
     void draw_skips(ImDrawList* list) const;
     const Row* row_of(Lane lane, size_t depth) const;
-    const Row* row_of_skips() const { return row_of(Lane::compute, 1); }
+    const Row* row_of_skips() const { return row_of(Lane::compute, 0); }
     double reference_us() const;
 
     const FrameTimeline& timeline_;

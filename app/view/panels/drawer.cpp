@@ -1,4 +1,6 @@
 // Below the view: the measurements, in tabs.
+#include <algorithm>
+
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/session/ui_actions.h"
@@ -6,20 +8,62 @@
 namespace app {
 namespace {
 
-/// Ends at `right`.
-void freeze_switch(PanelInput& in, float right, float top) {
-    const float width =
-        ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize("Freeze").x;
-    ImGui::SetCursorPos({right - width, top});
+struct Tab {
+    const char* name;
+    void (*draw)(PanelInput&);
+};
+constexpr Tab kTabs[] = {{"Stages", draw_stages_tab},
+                         {"Timeline", draw_timeline_tab},
+                         {"History", draw_history_tab},
+                         {"Counters", draw_counters_tab}};
+
+/// The bar of tabs, in a window of its own, so that tabs become shorter where they would meet what is beside them.
+/// Returns the one that is open.
+const Tab* choose_tab(PanelInput& in, float width) {
+    const Tab* open = nullptr;
+    ImGui::BeginChild("##bar", {width, ImGui::GetFrameHeight() + 2}, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) {
+        for (const Tab& tab : kTabs) {
+            const bool wanted = in.ui.open_tab == tab.name;
+            const bool chosen =
+                ImGui::BeginTabItem(tab.name, nullptr, wanted ? ImGuiTabItemFlags_SetSelected : 0);
+            if (wanted) in.ui.open_tab.clear();
+            note_item(in.ui, tab.name);
+            if (!chosen) continue;
+            open = &tab;
+            ImGui::EndTabItem();
+        }
+        ImGui::EndTabBar();
+    }
+    ImGui::EndChild();
+    return open;
+}
+
+constexpr const char* kFreeze = "Freeze";
+constexpr const char* kWrite = "Write trace";
+
+float buttons_width() {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float box = ImGui::GetFontSize(),
+                freeze = box + style.ItemInnerSpacing.x + ImGui::CalcTextSize(kFreeze).x;
+    return freeze + style.ItemSpacing.x + ImGui::CalcTextSize(kWrite).x + 2 * style.FramePadding.x;
+}
+
+void draw_buttons(PanelInput& in) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
     bool frozen = in.session.plots_frozen();
-    if (ImGui::Checkbox("Freeze", &frozen)) {
+    if (ImGui::Checkbox(kFreeze, &frozen)) {
         in.session.freeze_plots(frozen);
         if (!frozen) in.ui.timeline.follow();
     }
-    ImGui::PopStyleVar();
     note_item(in.ui, "freeze");
     tooltip("History, Timeline and Counters stand still; the world goes on");
+    ImGui::SameLine();
+    if (ImGui::SmallButton(kWrite)) save_trace(in.session);
+    note_item(in.ui, "write trace");
+    tooltip(tip(Action::write_trace) + ", for Perfetto (ui.perfetto.dev)");
+    ImGui::PopStyleVar();
 }
 
 }  // namespace
@@ -27,36 +71,12 @@ void freeze_switch(PanelInput& in, float right, float top) {
 void draw_drawer(PanelInput& in) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * in.scale, 4 * in.scale});
     begin_region("##drawer", in.layout.drawer, colours::kDrawer);
-    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-    const float top = ImGui::GetCursorPosY();
-    struct Tab {
-        const char* name;
-        void (*draw)(PanelInput&);
-    };
-    constexpr Tab kTabs[] = {{"Stages", draw_stages_tab},
-                             {"Timeline", draw_timeline_tab},
-                             {"History", draw_history_tab},
-                             {"Counters", draw_counters_tab}};
-    if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) {
-        for (const Tab& tab : kTabs) {
-            const bool wanted = in.ui.open_tab == tab.name;
-            const bool open =
-                ImGui::BeginTabItem(tab.name, nullptr, wanted ? ImGuiTabItemFlags_SetSelected : 0);
-            if (wanted) in.ui.open_tab.clear();
-            note_item(in.ui, tab.name);
-            if (!open) continue;
-            tab.draw(in);
-            ImGui::EndTabItem();
-        }
-        ImGui::EndTabBar();
-    }
-    const char* label = "Write trace";
-    float x = right - ImGui::CalcTextSize(label).x - 2 * ImGui::GetStyle().FramePadding.x;
-    freeze_switch(in, x - ImGui::GetStyle().ItemSpacing.x, top);
-    ImGui::SetCursorPos({x, top});
-    if (ImGui::SmallButton(label)) save_trace(in.session);
-    note_item(in.ui, "write trace");
-    tooltip(tip(Action::write_trace) + ", for Perfetto (ui.perfetto.dev)");
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const float bar = ImGui::GetContentRegionAvail().x - buttons_width() - gap;
+    const Tab* const open = choose_tab(in, std::max(bar, 1.0f));
+    ImGui::SameLine(0, gap);
+    draw_buttons(in);
+    if (open) open->draw(in);
     end_region();
     ImGui::PopStyleVar();
 }

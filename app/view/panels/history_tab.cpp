@@ -89,32 +89,49 @@ void frame_tooltip(const PanelInput& in, const BarStages& stages, const FrameRec
     ImGui::EndTooltip();
 }
 
-void key_entry(const char* name, ImU32 colour) {
-    const float side = std::round(ImGui::GetFontSize() * 0.6f), gap = ImGui::GetStyle().ItemInnerSpacing.x;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
-    ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, colour, 2);
-    ImGui::GetWindowDrawList()->AddRect({at.x, y}, {at.x + side, y + side}, colours::kGrey, 2);
-    ImGui::Dummy({side, side});
-    ImGui::SameLine(0, gap);
-    ImGui::TextUnformatted(name);
-    ImGui::SameLine(0, ImGui::GetFontSize() * 0.8f);
+struct KeyEntry {
+    const char* name;
+    ImU32 colour;
+};
+
+float key_side() { return std::round(ImGui::GetFontSize() * 0.6f); }
+float key_width(const KeyEntry& entry) {
+    return key_side() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(entry.name).x;
 }
 
-/// What the colours mean, and the choice between frames and their steps.
-void colour_key(PanelInput& in) {
-    const bool by_stage = only_steps(in) || in.session.config().backend == sim::Backend::cpu;
-    if (by_stage) {
+void draw_key_entry(const KeyEntry& entry) {
+    const float side = key_side();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, entry.colour, 2);
+    ImGui::GetWindowDrawList()->AddRect({at.x, y}, {at.x + side, y + side}, colours::kGrey, 2);
+    ImGui::Dummy({side, side});
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::TextUnformatted(entry.name);
+}
+
+/// From the bottom of a bar up.
+std::vector<KeyEntry> key_entries(const PanelInput& in) {
+    std::vector<KeyEntry> entries;
+    const bool alone = only_steps(in);
+    if (alone || in.session.config().backend == sim::Backend::cpu) {
         for (const StageColour& stage : stage_colours())
-            if (stage.own) key_entry(stage.stage.data(), stage.colour);
+            if (stage.own) entries.push_back({stage.stage.data(), stage.colour});
+    } else {
+        entries.push_back({name_of(FramePart::steps), part_colour(FramePart::steps)});
     }
-    if (!only_steps(in)) {
-        if (!by_stage) key_entry("steps", part_colour(FramePart::steps));
-        for (const FramePart part :
-             {FramePart::handover, FramePart::scene, FramePart::panels, FramePart::present})
-            key_entry(name_of(part), part_colour(part));
-    }
-    key_entry("others", part_colour(FramePart::other));
+    entries.push_back({"others", part_colour(FramePart::other)});
+    if (alone) return entries;
+    for (const FramePart part :
+         {FramePart::handover, FramePart::scene, FramePart::panels, FramePart::present})
+        entries.push_back({name_of(part), part_colour(part)});
+    return entries;
+}
+
+/// What the colours mean, as far as there is room, and the choice between frames and their steps.
+void colour_key(PanelInput& in) {
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const float gap = ImGui::GetFontSize() * 0.8f;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
     ImGui::Checkbox("steps only", &in.ui.steps_alone);
     ImGui::PopStyleVar();
@@ -124,6 +141,11 @@ void colour_key(PanelInput& in) {
         "and, on top, present, which waits for the display. With CUDA, steps is the time to queue them.\n"
         "Steps only: the steps of a frame, summed per stage, on the clock of the device.\n"
         "Where frames share a column, the longest is shown. Frames while paused are left out.");
+    for (const KeyEntry& entry : key_entries(in)) {
+        if (ImGui::GetItemRectMax().x + gap + key_width(entry) > right) break;
+        ImGui::SameLine(0, gap);
+        draw_key_entry(entry);
+    }
 }
 
 /// The timeline shows the frame, and both stand still.
@@ -162,9 +184,10 @@ void draw_bars(const PanelInput& in, const BarStages& stages, Plot& plot, const 
 void draw_history_tab(PanelInput& in) {
     const bool alone = only_steps(in);
     const Frames frames = complete_frames(in.session.history, alone);
+    ImGui::PushFont(in.fonts.small_);
     colour_key(in);
+    ImGui::PopFont();
     if (frames.empty()) {
-        ImGui::NewLine();
         ImGui::TextDisabled(alone ? "no step yet" : "no frame yet");
         return;
     }

@@ -77,7 +77,7 @@ std::optional<TimelinePlot::Place> chosen_place(const FrameTimeline& timeline, c
     return TimelinePlot::Place{view.chosen->lane, view.chosen->depth, k};
 }
 
-/// One line: what is measured, what is chosen, or how it is done.
+/// One line: what is measured, or what is chosen; "" nothing.
 std::string line_text(PanelInput& in, const TimelineView& view) {
     if (view.measure)
         return "measured: " + milliseconds(std::fabs(view.measure->to_us - view.measure->from_us) / 1000);
@@ -88,7 +88,7 @@ std::string line_text(PanelInput& in, const TimelineView& view) {
         return slice_text(timeline, slice, knows_bytes ? in.session.copy_rate() : 0,
                           in.session.profiler.sort_path_names());
     }
-    return "wheel: zoom, drag: measure, right drag: move, click: details";
+    return "";
 }
 
 void hover_tooltip(const FrameTimeline& timeline, const TimelinePlot& plot) {
@@ -110,10 +110,12 @@ void head(PanelInput& in) {
     const float buttons =
         ImGui::CalcTextSize("all frames").x + ImGui::CalcTextSize("newest").x + 2 * pad + gap;
     const float room = ImGui::GetContentRegionAvail().x - buttons - 2 * gap;
-    const std::string text = line_text(in, view);
+    constexpr const char* kHow = "wheel: zoom, drag: measure, right drag: move, click: details";
+    std::string text = line_text(in, view);
+    if (text.empty()) text = ImGui::CalcTextSize(kHow).x <= room ? kHow : "wheel, drag, click";
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - buttons;
     ImGui::TextUnformatted(fit_text(text, room).c_str());
-    if (fit_text(text, room) != text) tooltip(text);
+    tooltip(fit_text(text, room) != text ? text : kHow);
     ImGui::SameLine(right);
     if (ImGui::SmallButton("all frames")) {
         view.show(timeline.frames().front().start_us, timeline.frames().back().end_us);

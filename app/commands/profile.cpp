@@ -20,7 +20,7 @@
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
 #include "app/measure/trace.h"
-#include "sim/rigid_snapshot.h"
+#include "sim/snapshot.h"
 #include "sim/world_common.h"
 
 namespace app {

@@ -42,6 +42,7 @@ public:
     uint64_t mean_frames() const { return mean_of_; }  // how many those were; the newest is mean_last()
     uint64_t mean_last() const { return mean_last_; }
 
+    bool runs() const { return running_.number > 0; }
     const FrameTimes& last() const { return last_; }  // the newest that has ended; number 0: none
 
 private:

@@ -50,9 +50,8 @@ void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
     }
     ImGui::BeginGroup();
     const auto& all = in.session.history.frames();
-    const auto last = std::find_if(all.rbegin(), all.rend(), [](const FrameRecord& frame) {
-        return frame.last_step >= frame.first_step;  // with steps
-    });
+    const auto last =
+        std::find_if(all.rbegin(), all.rend(), [](const FrameRecord& frame) { return frame.steps() > 0; });
     const bool measured = !values.empty() && last != all.rend() && (*last).*counter.value >= 0;
     const std::string now = measured ? grouped(static_cast<uint64_t>(values.back())) : "-";
     ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(counter.colour));

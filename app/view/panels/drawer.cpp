@@ -62,10 +62,7 @@ float write_width() {
 void draw_buttons(PanelInput& in, bool writes) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
     bool frozen = in.session.plots_frozen();
-    if (ImGui::Checkbox(kFreeze, &frozen)) {
-        in.session.freeze_plots(frozen);
-        if (!frozen) in.ui.timeline.follow();
-    }
+    if (ImGui::Checkbox(kFreeze, &frozen)) in.session.freeze_plots(frozen);
     note_item(in.ui, "freeze");
     tooltip("History, Timeline and Counters stand still; the world goes on");
     if (writes) {

@@ -28,9 +28,8 @@ bool only_steps(const PanelInput& in) {
 Frames complete_frames(const FrameHistory& history, bool steps_alone) {
     Frames frames;
     for (const FrameRecord& frame : history.frames()) {
-        const uint64_t steps = frame.last_step + 1 - frame.first_step;
-        const bool shown = steps_alone ? steps > 0 : frame.number > 0;
-        if (shown && frame.reported == steps) frames.push_back(&frame);
+        const bool shown = steps_alone ? frame.steps() > 0 : frame.number > 0;
+        if (shown && frame.complete()) frames.push_back(&frame);
     }
     return frames;
 }
@@ -69,7 +68,7 @@ std::vector<BarPart> bar_of(const PanelInput& in, const BarStages& stages, const
 void frame_tooltip(const PanelInput& in, const BarStages& stages, const FrameRecord& frame) {
     ImGui::BeginTooltip();
     const bool alone = only_steps(in);
-    const uint64_t steps = frame.last_step + 1 - frame.first_step;
+    const uint64_t steps = frame.steps();
     std::string title = milliseconds(height_of(frame, alone)) + (alone ? " of " : ", ") +
                         std::to_string(steps) + (steps == 1 ? " step" : " steps");
     if (steps > 0) title += ", up to step " + grouped(frame.last_step);

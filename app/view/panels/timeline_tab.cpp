@@ -124,7 +124,6 @@ void head(PanelInput& in) {
     note_item(in.ui, "all frames");
     ImGui::SameLine(0, gap);
     if (ImGui::SmallButton("newest")) {
-        view.follow();
         view.measure.reset();
         in.session.freeze_plots(false);
     }
@@ -166,6 +165,7 @@ void draw_timeline_tab(PanelInput& in) {
         return;
     }
     in.session.draw.time_passes = true;
+    if (!in.session.plots_frozen()) in.ui.timeline.follow();
     ImGui::PushFont(in.fonts.small_);
     head(in);
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();

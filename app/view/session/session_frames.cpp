@@ -33,7 +33,7 @@ void Session::record(sim::StepReport& report) {
     report.profiler_us += recording_us_;
     profiler.add(report);
     history.add(report);
-    timeline.add(report, world_->clock_zero_s());
+    if (frame_clock.runs()) timeline.add(report, world_->clock_zero_s());
     recording_us_ = (now_s() - start_s) * 1e6;
 }
 
@@ -41,7 +41,7 @@ void Session::take(const DrawReport& drawn) {
     if (drawn.frame == 0 || drawn.start_s == drawn_s_) return;
     if (drawn_s_ < 0) drawn_since_s_ = drawn.start_s;
     drawn_s_ = drawn.start_s;
-    timeline.add_drawing(drawn.start_s, drawn.duration_us, drawn.passes);
+    if (frame_clock.runs()) timeline.add_drawing(drawn.start_s, drawn.duration_us, drawn.passes);
     if (drawn.passes.empty()) return;
     sim::StepReport frame{};
     frame.step = drawn.frame;
@@ -53,7 +53,7 @@ void Session::take(const DrawReport& drawn) {
 }
 
 void Session::take_handover(const InteropStatus& status) {
-    if (status.handover_end_s <= 0) return;  // it was too small to be drawn
+    if (!frame_clock.runs() || status.handover_end_s <= 0) return;  // it was too small to be drawn
     frame_clock.enter(FramePart::handover, status.handover_start_s);
     frame_clock.enter(FramePart::scene, status.handover_end_s);
     timeline.add(status.handover_start_s, status.handover_end_s, status.copies);

@@ -42,7 +42,7 @@ void FrameHistory::add(const sim::StepReport& report) {
     auto frame = std::find_if(frames_.rbegin(), frames_.rend(), [step](const FrameRecord& f) {
         return f.first_step <= step && step <= f.last_step;
     });
-    if (frame == frames_.rend()) return;
+    if (frame == frames_.rend() || frame->complete()) return;  // complete: done again, on the way back
     for (const sim::StageTime& stage : report.stages) {
         const size_t index = stage_index(stage_name(stage));
         if (frame->stage_ms.size() <= index) frame->stage_ms.resize(index + 1, 0.0f);

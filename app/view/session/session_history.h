@@ -26,6 +26,9 @@ struct FrameRecord {
     float ground_contacts = 0;                     // of the newest reported step
     float respawned = 0, below_ground = 0;         // of all its steps
     float interactions = 0, nodes = 0, depth = 0;  // of gravity, of the newest reported step
+
+    uint64_t steps() const { return last_step + 1 - first_step; }
+    bool complete() const { return reported == steps(); }
 };
 
 class FrameHistory {

@@ -6,12 +6,11 @@
 // sees it later, makes room and queues the lost steps again.
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <optional>
 
 #include "sim/broad_phase/measure_cuda.cuh"
-#include "sim/exec/clock_tie.h"
 #include "sim/exec/saved_state_cuda.cuh"
+#include "sim/exec/step_clock.cuh"
 #include "sim/gravity/walk_cuda.cuh"
 #include "sim/rigid_growth.h"
 #include "sim/rigid_marks.h"
@@ -25,11 +24,6 @@ namespace sim {
 namespace {
 
 constexpr int kInFlight = 3;
-
-double host_us() {
-    using namespace std::chrono;
-    return duration<double, std::micro>(steady_clock::now().time_since_epoch()).count();
-}
 
 /// Ends the step and tells the host, whose memory the device writes: a copy would be one more launch.
 __global__ void end_kernel(Status* status, Status* host_status) {
@@ -65,7 +59,6 @@ public:
                 spheres_roll(config)),
           results_(kInFlight) {
         for (int place = 0; place < kInFlight; ++place) flights_[place].start = starts_[place].get();
-        last_start_ = starts_[kInFlight].get();
         exec_.reserve_scan(data_.broad_phase->longest_scan());
         upload(start.state);
         if (ground_) upload_ground();
@@ -79,7 +72,7 @@ public:
         data_.broad_phase->prepare(exec_, config.bodies);
         sort::check(cudaStreamSynchronize(stream()));
         capture_graphs();
-        tie_clocks();
+        clock_.begin(stream());
     }
 
     ~CudaWorld() override { cudaStreamSynchronize(stream()); }
@@ -106,7 +99,7 @@ public:
         reports_.move_to(reports);
     }
 
-    double clock_zero_s() const override { return tie_.host_us(0) * 1e-6; }
+    double clock_zero_s() const override { return clock_.zero_s(); }
 
     const Counters& counters() const override { return counters_; }
 
@@ -203,13 +196,6 @@ public:
     }
 
 private:
-    /// Times of steps count from here: the one event whose time the host waits for.
-    void tie_clocks() {
-        sort::check(cudaEventRecord(last_start_, stream()));
-        sort::check(cudaEventSynchronize(last_start_));
-        tie_.tie(0, host_us());
-    }
-
     void reserve_pairs() { data_.reserve_list(counters_.pairs, config_.most_pairs); }
 
     void set_numbers(const Physics& physics) {
@@ -369,14 +355,11 @@ private:
             return;
         }
         counters_ = status.counters;
-        float ms = 0;
-        sort::check(cudaEventElapsedTime(&ms, last_start_, flight.start));
-        start_us_ += 1e3 * double(ms);
-        std::swap(flight.start, last_start_);
-        StepReport report{counters_.completed_steps,   start_us_, flight.log.duration_us(),
+        const double start_us = clock_.next(flight.start);
+        StepReport report{counters_.completed_steps,   start_us,  flight.log.duration_us(),
                           flight.log.times(counters_), counters_, 0};
-        tie_.hold(start_us_, flight.queued_us, start_us_ + report.duration_us, begin);
-        for (StageTime& stage : report.stages) stage.start_us += start_us_;
+        clock_.hold(report.duration_us, flight.queued_us, begin);
+        for (StageTime& stage : report.stages) stage.start_us += start_us;
         report.profiler_us = host_us() - begin;
         reports_.add(std::move(report));
     }
@@ -406,11 +389,9 @@ private:
     CudaExec exec_;
     StepData<CudaExec> data_;
     sort::PinnedBuffer<Status> results_;
-    std::array<sort::OwnedEvent, kInFlight + 1> starts_;
+    std::array<sort::OwnedEvent, kInFlight> starts_;
     std::array<Flight, kInFlight> flights_;
-    cudaEvent_t last_start_;  // of the step before the oldest in flight; of tie_clocks() before the first
-    double start_us_ = 0;     // of the last collected step
-    ClockTie tie_;
+    StepClock clock_;
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
     uint64_t listed_ = 0, marked_ = 0;  // queued_ when the pairs, when the contacts were listed
     std::optional<Status> lost_;        // of the first step that did not complete

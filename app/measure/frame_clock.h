@@ -36,8 +36,8 @@ public:
     /// From now on the frame does this. Times before the last one count as that: parts never overlap.
     void enter(FramePart part, double now_s);
 
-    /// Of all frames that ended in the last half second but a bit; changes twice a second so that it can be read.
-    /// 0: not known yet.
+    /// Mean of all frames of a half second, the last that is complete: it changes twice a second so that it can
+    /// be read. 0: not known yet.
     double mean_ms() const { return mean_ms_; }
     uint64_t mean_frames() const { return mean_of_; }  // how many those were; the newest is mean_last()
     uint64_t mean_last() const { return mean_last_; }

@@ -15,10 +15,17 @@ void draw_drawer(PanelInput& in) {
         void (*draw)(PanelInput&);
     };
     constexpr Tab kTabs[] = {
-        {"Stages", draw_stages_tab}, {"History", draw_history_tab}, {"Counters", draw_counters_tab}};
+        {"Stages", draw_stages_tab},
+        {"History", draw_history_tab},
+        {"Counters", draw_counters_tab},
+        {kRaceTab, draw_race_tab},
+    };
     if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) {
         for (const Tab& tab : kTabs) {
-            const bool open = ImGui::BeginTabItem(tab.name);
+            const bool wanted = in.ui.open_tab == tab.name;
+            const bool open = ImGui::BeginTabItem(
+                tab.name, nullptr, wanted ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None);
+            if (wanted) in.ui.open_tab.clear();
             note_item(in.ui, tab.name);
             if (!open) continue;
             tab.draw(in);

@@ -10,6 +10,8 @@
 #include "app/base/wall_clock.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/profiler_stages.h"
+#include "app/view/session/frame_race.h"
+#include "app/view/session/side_by_side.h"
 #include "app/view/session/sort_freeze.h"
 #include "app/view/session/strip_feed.h"
 #include "app/view/session/walk_feed.h"
@@ -92,6 +94,8 @@ Session::~Session() = default;
 /// Makes a new world the live one and forgets what was measured on the old one.
 void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
     unfreeze_sort();
+    if (race_) race_->cancel();
+    beside_.reset();
     brush.reset();
     taught.reset();
     strip_feed_.reset();
@@ -185,6 +189,7 @@ void Session::set_physics(const sim::Physics& physics) {
     try {
         world_->set_physics(physics);
         physics_ = physics;
+        if (beside_) beside_->set_physics(*world_, physics);
         config_.scene.physics = physics;
     } catch (const std::exception& error) {
         say(std::string("Not changed: ") + error.what(), true);
@@ -194,6 +199,7 @@ void Session::set_physics(const sim::Physics& physics) {
 void Session::queue(uint32_t count) {
     world_->step(count);
     queued_steps_ += count;
+    if (beside_) beside_->step(*world_, count);
 }
 
 void Session::step_exactly(uint32_t count) {
@@ -219,7 +225,7 @@ void Session::step_live(double frame_s) {
         waits_paused_ = false;
         answer(true);
     }
-    if (pictures_first_ > 0 || (paused && single_steps == 0)) {
+    if (pictures_first_ > 0 || races() || (paused && single_steps == 0)) {
         pictures_first_ -= pictures_first_ > 0;
         spent_s_ = 0;
         return;
@@ -252,6 +258,7 @@ void Session::collect(double now) {
     for (const sim::StepReport& report : reports_) {
         profiler.add(report);
         history.add(report);
+        if (beside_) beside_->take(report);
         const uint64_t done = report.counters.completed_steps;
         if (done > counters_.completed_steps) {
             time_s_ += static_cast<double>(done - counters_.completed_steps) * physics_.time_step_s;
@@ -263,6 +270,7 @@ void Session::collect(double now) {
             watched_by_hand_ = false;
         }
     }
+    if (beside_ && !beside_->failure().empty()) end_beside(beside_->failure());
     if (paused) {
         clock_.clear();
         return;

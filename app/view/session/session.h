@@ -46,6 +46,8 @@ struct Question {
 bool takes_seconds_to_create(uint32_t bodies);
 std::string creating_text(uint32_t bodies);
 
+class FrameRace;
+class SideBySide;
 class SortFreeze;
 struct Strip;
 class StripFeed;
@@ -170,6 +172,19 @@ public:
     std::optional<std::pair<uint32_t, uint32_t>>
         taught;  // the same without a brush, of bodies that a lesson shows
 
+    // The race of this frame (session_race.cpp): the world waits until it is done.
+    void start_race();  // or cancels the one that runs
+    void cancel_race();
+    bool races() const;
+    void advance_race(double slice_s);
+    const FrameRace* race() const { return race_.get(); }  // the last one; null: none yet
+
+    // A second world beside this one (session_beside.cpp), from the same state and with as many steps.
+    void start_beside(const std::string& engine, const std::string& broad_phase);
+    void end_beside(const std::string& why = "");
+    SideBySide* beside() { return beside_.get(); }  // null: none
+    const SideBySide* beside() const { return beside_.get(); }
+
     Camera camera;
     DrawSettings draw;
     void select(uint32_t id);
@@ -279,6 +294,8 @@ private:
     uint32_t chosen_bits_ = 0;             // 0: the usual number
     int key_bits_ = 32;                    // up to the upper one in which keys differ
     std::unique_ptr<SortFreeze> frozen_;
+    std::unique_ptr<FrameRace> race_;
+    std::unique_ptr<SideBySide> beside_;
     std::unique_ptr<StripFeed> strip_feed_;
     std::unique_ptr<WalkFeed> walk_feed_;
     WorldMoment frozen_at_{};

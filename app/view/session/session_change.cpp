@@ -95,6 +95,8 @@ std::unique_ptr<sim::World> Session::make_world(const sim::WorldConfig& config,
                                                 std::optional<sim::Snapshot>& snapshot) {
     const sim::Snapshot* from = snapshot ? &*snapshot : nullptr;
     unfreeze_sort();
+    cancel_race();
+    end_beside("the world has changed");
     if (strip_feed_) strip_feed_->release();
     if (fits_beside(config)) {
         try {

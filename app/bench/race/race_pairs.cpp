@@ -1,0 +1,103 @@
+// Times come from PairSearch: making lists for the checks is no one's time.
+#include "app/bench/race/race_pairs.h"
+
+#include <optional>
+#include <utility>
+
+#include "app/bench/common/deadline.h"
+#include "app/bench/pairs/pairs_check.h"
+#include "sim/broad_phase/choose_broad_phase.h"
+#include "sort/base/numbers.h"
+
+namespace app {
+namespace {
+
+constexpr double kTestsPerS[] = {4e8, 4e10};   // at least, of brute force on cpu (2 threads) and on cuda
+constexpr uint64_t kMostCompared = 8'000'000;  // pairs: of more only the number
+
+struct SharedBoxes {
+    PairRaceInput input;
+    std::optional<std::vector<uint32_t>> expected{};  // of who was checked first
+    std::string expected_of{};
+    uint64_t expected_count = 0;
+};
+
+class PairRacer : public Racer {
+public:
+    PairRacer(const char* name, std::shared_ptr<SharedBoxes> shared)
+        : name_(name), shared_(std::move(shared)) {}
+
+    double start() override {
+        sim::PairsConfig config = shared_->input.config;
+        config.broad_phase = name_;
+        config.stop = [this] { deadline_.check(); };
+        search_ = sim::PairSearch::create(uint32_t(shared_->input.boxes.size()), config);
+        search_->set_boxes(shared_->input.boxes);
+        deadline_.set(shared_->input.longest_s);
+        try {
+            found_ = search_->find();
+        } catch (const TimedOut&) {
+            throw std::runtime_error("left out: one search takes longer than the race");
+        }
+        deadline_.lift();
+        return found_.ms;
+    }
+
+    double sample_ms() override {
+        found_ = search_->find();
+        return found_.ms;
+    }
+
+    std::string check() override {
+        SharedBoxes& all = *shared_;
+        const bool first = all.expected_of.empty();
+        if (first) {
+            all.expected_of = name_;
+            all.expected_count = found_.pairs;
+        }
+        if (found_.pairs != all.expected_count)
+            return sort::grouped(found_.pairs) + " pairs; " + all.expected_of + " found " +
+                   sort::grouped(all.expected_count);
+        if (found_.pairs > kMostCompared) return "";
+        std::vector<uint32_t> pairs = search_->pairs();
+        if (first) all.expected = std::move(pairs);
+        return first ? "" : compare_pairs(*all.expected, pairs);
+    }
+
+    std::string note() override {
+        return sort::grouped(found_.pairs) + " pairs, " + sort::grouped(found_.counters.tests) + " tests";
+    }
+
+private:
+    const char* name_;
+    std::shared_ptr<SharedBoxes> shared_;
+    Deadline deadline_;
+    std::unique_ptr<sim::PairSearch> search_;
+    sim::PairsFound found_;
+};
+
+/// "" where it would not take too long.
+std::string too_slow(const std::string& name, const PairRaceInput& input, double sweep) {
+    if (name == input.config.broad_phase || name == "columns") return "";
+    const double n = double(input.boxes.size());
+    const double tests = name == "brute" ? n * (n - 1) / 2 : sweep;
+    const double rate = kTestsPerS[input.config.backend == sort::Backend::cuda ? 1 : 0];
+    if (tests <= rate * input.longest_s / 2) return "";
+    return "left out: about " + sort::grouped(uint64_t(tests / 1e6)) + " million tests per search";
+}
+
+}  // namespace
+
+std::vector<RaceEntry> pair_race(PairRaceInput input) {
+    const double sweep = sweep_tests(input.boxes);
+    const auto shared = std::make_shared<SharedBoxes>(SharedBoxes{std::move(input)});
+    std::vector<RaceEntry> entries;
+    for (const sim::BroadPhaseEntry& one : sim::broad_phases()) {
+        entries.push_back({one.name, shared->input.config.broad_phase == one.name,
+                           [name = one.name, shared] { return std::make_unique<PairRacer>(name, shared); },
+                           too_slow(one.name, shared->input, sweep)});
+    }
+    return entries;
+}
+
+}  // namespace app

@@ -1,0 +1,55 @@
+// A second world beside the live one, where there is memory for both.
+#include <new>
+
+#include "app/base/wall_clock.h"
+#include "app/view/session/session.h"
+#include "app/view/session/side_by_side.h"
+#include "sim/exec/memory.h"
+#include "sort/base/errors.h"
+
+namespace app {
+
+static constexpr double kLongestStep_s = 1;  // of the second world, as foreseen
+
+void Session::start_beside(const std::string& engine, const std::string& broad_phase) {
+    if (beside_) return end_beside();
+    const auto refuse = [&](const std::string& why) { say("No second world: " + why, true); };
+    try {
+        ViewOptions options = options_;
+        Changes other;
+        other.engine = engine;
+        other.broad_phase = broad_phase;
+        std::swap(changes, other);
+        sim::WorldConfig config;
+        try {
+            config = changed_config(options, true);
+        } catch (...) {
+            std::swap(changes, other);
+            throw;
+        }
+        std::swap(changes, other);
+        if (config.backend == sim::Backend::cpu)
+            sim::require_host_memory("both worlds", world_->bytes() + sim::host_bytes_needed(config));
+        if (const StepCost cost = foresee_step(config, create_); cost.seconds > kLongestStep_s)
+            return refuse(describe(cost, config));
+        unfreeze_sort();
+        cancel_race();
+        sim::Snapshot snapshot = world_->snapshot();
+        collect(now_s());
+        auto world = create_(config, &snapshot);
+        beside_ = std::make_unique<SideBySide>(std::move(world), std::move(snapshot), create_);
+        if (message_is_error) say("");
+    } catch (const std::bad_alloc&) {
+        refuse("out of memory");
+    } catch (const std::exception& error) {
+        refuse(error.what());
+    }
+}
+
+void Session::end_beside(const std::string& why) {
+    if (!beside_) return;
+    beside_.reset();
+    say(why.empty() ? "A/B ended" : "A/B ended: " + why, false);
+}
+
+}  // namespace app

@@ -1,0 +1,128 @@
+// Steps, times and comparisons of two worlds.
+#include "app/view/session/side_by_side.h"
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <utility>
+
+#include "app/base/wall_clock.h"
+#include "app/measure/profiler_stages.h"
+#include "sim/exec/memory.h"
+#include "sort/base/errors.h"
+#include "sort/lab/measure.h"
+
+namespace app {
+namespace {
+
+constexpr uint32_t kTimedSteps = 120;
+constexpr uint32_t kFirstSteps = 4;    // a new world's first sorts start from bodies by id
+constexpr uint32_t kMostBetween = 64;  // steps between two comparisons
+constexpr double kShareOfSteps = 0.1;  // that comparing may take
+
+}  // namespace
+
+void SideBySide::Times::add(const sim::StepReport& report) {
+    if (left_out_ < kFirstSteps) {
+        ++left_out_;
+        return;
+    }
+    step_ms_.push_back(report.duration_us / 1000);
+    sort_ms_.push_back(sort_work(report).us / 1000);
+    if (step_ms_.size() <= kTimedSteps) return;
+    step_ms_.pop_front();
+    sort_ms_.pop_front();
+}
+
+StepTimes SideBySide::Times::times() const {
+    return {sort::median({step_ms_.begin(), step_ms_.end()}),
+            sort::median({sort_ms_.begin(), sort_ms_.end()})};
+}
+
+SideBySide::SideBySide(std::unique_ptr<sim::World> b, sim::Snapshot from, CreateWorld create)
+    : world_(std::move(b)),
+      create_(std::move(create)),
+      same_(std::move(from)),
+      compared_at_(same_.completed_steps),
+      hash_(sim::state_hash(same_)) {}
+
+void SideBySide::step(sim::World& a, uint32_t count) {
+    const bool cuda = world_->config().backend == sim::Backend::cuda;
+    const double start = now_s();
+    try {
+        if (cuda) a.finish();
+        world_->step(count);
+        if (cuda) world_->finish();
+        poll_b();
+        steps_s_ += 2 * (now_s() - start);
+        since_ += count;
+        if (since_ >= every_) compare(a);
+    } catch (const sort::OverLimit& error) {
+        failure_ = error.what();
+    } catch (const std::bad_alloc&) {
+        failure_ = "out of memory";
+    }
+}
+
+void SideBySide::set_physics(sim::World& a, const sim::Physics& physics) {
+    if (since_ > 0) compare(a);  // what follows differs from what was before
+    world_->set_physics(physics);
+}
+
+void SideBySide::take(const sim::StepReport& of_a) { a_.add(of_a); }
+
+void SideBySide::poll_b() {
+    reports_.clear();
+    world_->poll(reports_);
+    for (const sim::StepReport& report : reports_) b_.add(report);
+}
+
+/// As often as takes little beside the steps.
+void SideBySide::compare(sim::World& a) {
+    if (difference_) return;  // from then on they have no reason to be the same
+    const double start = now_s();
+    sim::Snapshot now = a.snapshot();
+    const uint64_t hash = sim::state_hash(now), other = sim::state_hash(world_->snapshot());
+    const double took_s = now_s() - start, step_s = steps_s_ / std::max(since_, 1u);
+    if (step_s > 0)
+        every_ =
+            uint32_t(std::clamp(std::ceil(took_s / (kShareOfSteps * step_s)), 1.0, double(kMostBetween)));
+    since_ = 0;
+    steps_s_ = 0;
+    if (hash == other) {
+        compared_at_ = now.completed_steps;
+        hash_ = hash;
+        same_ = std::move(now);
+        return;
+    }
+    difference_ = {now.completed_steps, compared_at_};
+    if (!difference_->exactly()) find_first(a, now.completed_steps);
+}
+
+/// Both worlds once more from the last state that they shared, a comparison per step. Where there is no memory for
+/// them, or they do not part again, it stays a range of steps.
+void SideBySide::find_first(const sim::World& a, uint64_t differs_at) {
+    try {
+        if (a.config().backend == sim::Backend::cpu)
+            sim::require_host_memory("four worlds", 2 * (a.bytes() + world_->bytes()));
+        sim::WorldConfig config_a = a.config(), config_b = world_->config();
+        if (a.ground()) config_a.ground = config_b.ground = std::make_shared<const sim::Ground>(*a.ground());
+        const auto one = create_(config_a, &same_), other = create_(config_b, &same_);
+        for (uint64_t step = compared_at_ + 1; step < differs_at; ++step) {
+            one->step(1);
+            other->step(1);
+            sim::Snapshot now = one->snapshot();
+            if (sim::state_hash(now) == sim::state_hash(other->snapshot())) {
+                compared_at_ = step;
+                continue;
+            }
+            difference_ = {step, step - 1};
+            return;
+        }
+        difference_->same_at = compared_at_;
+    } catch (const sort::OverLimit&) {
+    } catch (const std::bad_alloc&) {
+    }
+}
+
+}  // namespace app

@@ -220,6 +220,8 @@ void Frame::draw_beside() {
         settings.width = static_cast<int>(layout_.beside.width);
         second_->draw(session_.beside()->world(), session_.camera, settings, scene_->status(),
                       context_.framebuffer());
+        const MemoryList memory = second_->memory();
+        session_.beside()->picture_bytes = memory.bytes(true) + memory.bytes(false);
     } catch (const std::exception& error) {
         second_.reset();
         session_.end_beside(error.what());

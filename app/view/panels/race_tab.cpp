@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/base/numbers.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/session/frame_race.h"
@@ -24,14 +25,17 @@ constexpr const char* kPairsTimed =
 struct RaceColumn {
     const char* title;
     const char* widest;  // "": takes the rest, for the bar
-    bool wide_only;
+    float from;          // of the font's size: in narrower tables it is left out
 };
-constexpr RaceColumn kRaceColumns[] = {
-    {"", "", false},         {"median", "000.00 ms", false}, {"min", "000.00 ms", true},
-    {"noise", "00 %", true}, {"time", "00.00 x", false},     {"check", "check", false}};
+constexpr float kAlways = 0, kCheckFrom = 26, kWideFrom = 36;
+constexpr RaceColumn kRaceColumns[] = {{"", "", kAlways},
+                                       {"median", "000.00 ms", kAlways},
+                                       {"min", "000.00 ms", kWideFrom},
+                                       {"noise", "00 %", kWideFrom},
+                                       {"time", "00.00 x", kAlways},
+                                       {"check", "check", kCheckFrom}};
 constexpr double kLongestBar =
     6;  // times that of the one in use: else slow ones leave nothing to see of the rest
-constexpr float kWideFrom = 34;  // of the font's size
 
 void time_bar(double part, ImU32 colour) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -74,7 +78,7 @@ void check_cell(const RaceRow& row) {
     tooltip(row.check_text());
 }
 
-void race_row(const Race& race, const RaceRow& row, double longest_ms, bool wide) {
+void race_row(const Race& race, const RaceRow& row, double longest_ms, float width) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(row.in_use ? colours::kAccent : colours::kText));
@@ -94,25 +98,29 @@ void race_row(const Race& race, const RaceRow& row, double longest_ms, bool wide
                                                                              : colours::kGrey);
     tooltip(row_tip(row));
     cell(milliseconds(row.median_ms()), colours::kText);
-    if (wide) cell(milliseconds(row.min_ms()), colours::kDim);
-    if (wide) cell(text_of("%.0f %%", 100 * row.noise()), colours::kDim);
+    if (width >= kWideFrom) cell(milliseconds(row.min_ms()), colours::kDim);
+    if (width >= kWideFrom) cell(text_of("%.0f %%", 100 * row.noise()), colours::kDim);
     const double ratio = race.ratio(row);
-    cell(ratio > 0 ? text_of(ratio < 99.95 ? "%.2f x" : "%.0f x", ratio) : "-", colours::kText);
-    check_cell(row);
+    if (wrong && width < kCheckFrom)
+        cell("WRONG", colours::kVermilion);
+    else
+        cell(ratio > 0 ? text_of(ratio < 99.95 ? "%.2f x" : "%.0f x", ratio) : "-", colours::kText);
+    if (width >= kCheckFrom) check_cell(row);
 }
 
 void race_table(const char* title, const char* timed, const Race& race, ImVec2 room) {
-    const bool wide = room.x >= kWideFrom * ImGui::GetFontSize();
+    const float width = room.x / ImGui::GetFontSize();
     int columns = 1;
-    for (const RaceColumn& column : kRaceColumns) columns += wide || !column.wide_only;
+    for (const RaceColumn& column : kRaceColumns) columns += width >= column.from;
     const ImGuiTableFlags flags =
         ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
     const std::string id = std::string("##") + title + std::to_string(columns);
     if (!ImGui::BeginTable(id.c_str(), columns, flags, room)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 8.2f);
+    ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthFixed,
+                            ImGui::GetFontSize() * (width < kCheckFrom ? 6.8f : 8.2f));
     for (const RaceColumn& column : kRaceColumns) {
-        if (column.wide_only && !wide) continue;
+        if (width < column.from) continue;
         if (*column.widest)
             ImGui::TableSetupColumn(column.title, ImGuiTableColumnFlags_WidthFixed,
                                     ImGui::CalcTextSize(column.widest).x);
@@ -124,7 +132,7 @@ void race_table(const char* title, const char* timed, const Race& race, ImVec2 r
     ImGui::TextDisabled("%s", title);
     tooltip(timed);
     for (const RaceColumn& column : kRaceColumns) {
-        if (column.wide_only && !wide) continue;
+        if (width < column.from) continue;
         cell(column.title, colours::kDim);
         if (std::string(column.title) == "time") tooltip("The median over that of the one in use");
     }
@@ -134,7 +142,7 @@ void race_table(const char* title, const char* timed, const Race& race, ImVec2 r
         if (row.in_use) in_use_ms = row.median_ms();
     }
     if (in_use_ms > 0) longest_ms = std::min(longest_ms, kLongestBar * in_use_ms);
-    for (const RaceRow& row : race.rows()) race_row(race, row, longest_ms, wide);
+    for (const RaceRow& row : race.rows()) race_row(race, row, longest_ms, width);
     ImGui::EndTable();
 }
 
@@ -163,6 +171,8 @@ void race_buttons(PanelInput& in) {
     tooltip("All samples of this race, in a file of the working folder");
 }
 
+constexpr float kBesideWide = 27;  // of the font's size
+
 /// What the second world differs in; "": nothing was chosen.
 void beside_combo(PanelInput& in, const char* name, const std::string& now, std::string& chosen,
                   const std::vector<const char*>& names) {
@@ -182,11 +192,18 @@ void beside_combo(PanelInput& in, const char* name, const std::string& now, std:
 void beside_controls(PanelInput& in) {
     Session& session = in.session;
     UiState& ui = in.ui;
-    ImGui::SameLine(0, 2 * ImGui::GetFontSize());
+    // In a narrow drawer they have a line of their own.
+    const float line = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
+    if (line + kBesideWide * ImGui::GetFontSize() < ImGui::GetWindowWidth())
+        ImGui::SameLine(0, 2 * ImGui::GetFontSize());
     if (session.beside()) {
-        if (ImGui::Button("End A/B")) session.end_beside();
+        const bool end = ImGui::Button("End A/B");
         note_item(ui, "end beside");
-        tooltip("Only the first world goes on (Esc)");
+        const SideBySide& beside = *session.beside();
+        tooltip("Only the first world goes on (Esc). The second one holds " +
+                human_bytes(double(beside.world().bytes())) + ", its picture " +
+                human_bytes(double(beside.picture_bytes)) + ".");
+        if (end) session.end_beside();
         return;
     }
     ImGui::AlignTextToFramePadding();

@@ -100,7 +100,7 @@ void SideBySide::compare(sim::World& a) {
 }
 
 /// Both worlds once more from the last state that they shared, a comparison per step. Where there is no memory for
-/// them, or they do not part again, it stays a range of steps.
+/// them, or they do not part again (what went wrong was in the engine's own memory), it stays a range of steps.
 void SideBySide::find_first(const sim::World& a, uint64_t differs_at) {
     try {
         if (a.config().backend == sim::Backend::cpu)
@@ -111,15 +111,10 @@ void SideBySide::find_first(const sim::World& a, uint64_t differs_at) {
         for (uint64_t step = compared_at_ + 1; step < differs_at; ++step) {
             one->step(1);
             other->step(1);
-            sim::Snapshot now = one->snapshot();
-            if (sim::state_hash(now) == sim::state_hash(other->snapshot())) {
-                compared_at_ = step;
-                continue;
-            }
+            if (sim::state_hash(one->snapshot()) == sim::state_hash(other->snapshot())) continue;
             difference_ = {step, step - 1};
             return;
         }
-        difference_->same_at = compared_at_;
     } catch (const sort::OverLimit&) {
     } catch (const std::bad_alloc&) {
     }

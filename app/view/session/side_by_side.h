@@ -53,6 +53,8 @@ public:
     /// Compares now.
     void compare(sim::World& a);
 
+    uint64_t picture_bytes = 0;  // of memory that drawing the second world takes beside the first
+
 private:
     class Times {
     public:

@@ -31,7 +31,7 @@ constexpr float kAlways = 0, kCheckFrom = 26, kWideFrom = 36;
 constexpr RaceColumn kRaceColumns[] = {{"", "", kAlways},
                                        {"median", "000.00 ms", kAlways},
                                        {"min", "000.00 ms", kWideFrom},
-                                       {"noise", "00 %", kWideFrom},
+                                       {"noise", "000 %", kWideFrom},
                                        {"time", "00.00 x", kAlways},
                                        {"check", "check", kCheckFrom}};
 constexpr double kLongestBar =

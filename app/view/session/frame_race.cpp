@@ -95,7 +95,6 @@ Race race_of_broad_phases(const sim::World& world, std::vector<sim::Box> boxes) 
     input.config.device = config.device;
     input.config.engine_config = config.engine_config;
     input.boxes = std::move(boxes);
-    input.longest_s = kLimits.budget_s;
     return Race(pair_race(std::move(input)), kLimits, now_s);
 }
 

@@ -38,7 +38,9 @@ std::string describe_device(const sim::WorldConfig& config) {
 }  // namespace
 
 Frame::Frame(Context& context, Session& session, SceneRenderer* scene, Ui* ui, UiState& state)
-    : context_(context), session_(session), scene_(scene), ui_(ui), state_(state) {}
+    : context_(context), session_(session), scene_(scene), ui_(ui), state_(state) {
+    if (ui_) ui_->use_clipboard_of(context_);
+}
 
 void Frame::run() {
     measure();

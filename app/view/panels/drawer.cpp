@@ -15,10 +15,8 @@ void draw_drawer(PanelInput& in) {
         void (*draw)(PanelInput&);
     };
     constexpr Tab kTabs[] = {
-        {"Stages", draw_stages_tab},
-        {"History", draw_history_tab},
-        {"Counters", draw_counters_tab},
-        {kRaceTab, draw_race_tab},
+        {"Stages", draw_stages_tab}, {"History", draw_history_tab}, {"Counters", draw_counters_tab},
+        {kRaceTab, draw_race_tab},   {"Log", draw_log_tab},
     };
     if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) {
         for (const Tab& tab : kTabs) {

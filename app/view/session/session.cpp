@@ -114,6 +114,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     profiler.clear();
     profiler.name_sort_paths(sort_paths_of(config.engine));
     history.clear();
+    log.begin_world();
     statistics_ = {};
     statistics_at_s_ = -1;
     if (keeps_state) {
@@ -258,6 +259,7 @@ void Session::collect(double now) {
     for (const sim::StepReport& report : reports_) {
         profiler.add(report);
         history.add(report);
+        log.take(report, config_.engine, config_.bodies);
         if (beside_) beside_->take(report);
         const uint64_t done = report.counters.completed_steps;
         if (done > counters_.completed_steps) {
@@ -371,6 +373,7 @@ void Session::say(const std::string& text, bool error) {
     message = text;
     message_at_s_ = now_s();
     message_is_error = error && !text.empty();
+    if (message_is_error) log.add(counters_.completed_steps, text);
 }
 
 }  // namespace app

@@ -14,6 +14,7 @@
 #include "app/gl/still.h"
 #include "app/measure/profiler.h"
 #include "app/view/session/camera_guide.h"
+#include "app/view/session/event_log.h"
 #include "app/view/session/session_cost.h"
 #include "app/view/session/session_history.h"
 #include "app/view/session/view_options.h"
@@ -141,6 +142,7 @@ public:
     Profiler profiler{240};
     Profiler drawing{240};  // of frames' passes instead of steps' stages
     FrameHistory history;
+    EventLog log;
     /// What drawing a frame cost; nothing where that is known already.
     void take(const DrawReport& drawn);
 
@@ -241,6 +243,7 @@ private:
     std::shared_ptr<const sim::Ground> ground_now() const;
     void restore(const sim::Snapshot& snapshot);
     void refuse(const std::string& why);
+    void note_change();
 
     ResolveWorld resolve_;
     CreateWorld create_;

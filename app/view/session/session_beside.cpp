@@ -39,6 +39,8 @@ void Session::start_beside(const std::string& engine, const std::string& broad_p
         auto world = create_(config, &snapshot);
         beside_ = std::make_unique<SideBySide>(std::move(world), std::move(snapshot), create_);
         if (message_is_error) say("");
+        log.add(queued_steps_, "A/B: B with " + beside_->world().config().engine + ", " +
+                                   beside_->world().config().broad_phase);
     } catch (const std::bad_alloc&) {
         refuse("out of memory");
     } catch (const std::exception& error) {
@@ -48,6 +50,10 @@ void Session::start_beside(const std::string& engine, const std::string& broad_p
 
 void Session::end_beside(const std::string& why) {
     if (!beside_) return;
+    if (const auto& difference = beside_->difference())
+        log.add(difference->step,
+                "A/B: states differ, the same at step " + std::to_string(difference->same_at));
+    log.add(queued_steps_, "A/B ended");
     beside_.reset();
     say(why.empty() ? "A/B ended" : "A/B ended: " + why, false);
 }

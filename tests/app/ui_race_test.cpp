@@ -92,6 +92,9 @@ TEST(UiRace, a_key_races_this_frame_and_the_result_is_saved) {
     EXPECT_NE(row_of(sorts, "turns-wrong").fault.find("a pair is lost"), std::string::npos);
     for (const app::RaceRow& row : program.session.race()->broad_phases().rows())
         EXPECT_EQ(row.check_text(), "ok") << row.name << row.refusal;
+    EXPECT_EQ(program.session.message.find("Race: turns-wrong is WRONG: a pair is lost"), 0u)
+        << program.session.message;
+    EXPECT_EQ(program.session.log.lines().back().text, program.session.message);
     program.save("ui_race");
     program.session.paused = true;
     program.click("save race");

@@ -1,7 +1,7 @@
 // What a frame's race gets to work on.
 #include "app/view/session/frame_race.h"
 
-#include <numeric>
+#include <cstdio>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -117,6 +117,26 @@ bool FrameRace::advance(double slice_s) {
     else
         sorts_.advance(slice_s);
     return !done();
+}
+
+std::string FrameRace::summary() const {
+    std::string text;
+    const auto add = [&](const char* what, const Race& race, const std::string& in_use) {
+        const RaceRow* best = nullptr;
+        for (const RaceRow& row : race.rows()) {
+            if (!row.fault.empty())
+                text += (text.empty() ? "" : "; ") + row.name + " is WRONG: " + row.fault;
+            else if (row.raced() && (!best || row.median_ms() < best->median_ms()))
+                best = &row;
+        }
+        if (!best) return;
+        char ratio[64] = ", in use";
+        if (!best->in_use) std::snprintf(ratio, sizeof ratio, ", %.2f x the time of ", race.ratio(*best));
+        text += (text.empty() ? "" : "; ") + (what + best->name) + ratio + (best->in_use ? "" : in_use);
+    };
+    add("fastest sort ", sorts_, facts_.engine);
+    add("fastest broad phase ", pairs_, facts_.broad_phase);
+    return text.empty() ? "" : "Race: " + text;
 }
 
 void FrameRace::cancel() {

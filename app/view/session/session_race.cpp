@@ -45,11 +45,12 @@ void Session::cancel_race() {
 
 void Session::advance_race(double slice_s) {
     if (!races()) return;
-    if (race_->advance(slice_s))
-        say(std::string("Race of ") + race_->part() + ": " + std::to_string(int(100 * race_->progress())) +
-            " % (Esc cancels)");
-    else
-        say("");
+    if (race_->advance(slice_s)) {
+        return say(std::string("Race of ") + race_->part() + ": " +
+                   std::to_string(int(100 * race_->progress())) + " % (Esc cancels)");
+    }
+    say(race_->summary());
+    log.add(race_->facts().step, race_->summary());
 }
 
 }  // namespace app

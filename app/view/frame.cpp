@@ -11,7 +11,7 @@
 #include "app/base/wall_clock.h"
 #include "app/view/panels/panels.h"
 #include "app/view/session/keys.h"
-#include "app/view/session/side_by_side.h"
+#include "app/view/race/side_by_side.h"
 #include "app/view/session/ui_actions.h"
 
 namespace app {

@@ -1,5 +1,5 @@
 // The log's lines: what a step shows, what is put together, what is dropped.
-#include "app/view/session/event_log.h"
+#include "app/measure/event_log.h"
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,9 @@
 // sorts wrongly, which both must tell.
 #include <nlohmann/json.hpp>
 
-#include "app/view/session/frame_race.h"
+#include "app/view/race/frame_race.h"
+#include "app/view/race/side_by_side.h"
 #include "app/view/session/keys.h"
-#include "app/view/session/side_by_side.h"
 #include "app/view/session/ui_actions.h"
 #include "tests/app/ui_program.h"
 #include "tests/sim/sim_scene.h"
@@ -157,19 +157,47 @@ TEST(UiBeside, the_first_step_of_a_wrong_sort_is_named) {
     const auto a = sim::World::create(small("std-sort"));
     a->step(200);
     sim::Snapshot start = a->snapshot();
-    for (const uint32_t at_once : {40u, 1u}) {
+    for (const uint32_t each : {40u, 1u}) {
         const auto one = sim::World::create(small("std-sort"), &start);
-        app::SideBySide beside(sim::World::create(small("turns-wrong"), &start), start, make_world);
-        for (uint32_t done = 0; done < 40; done += at_once) {
-            one->step(at_once);
-            beside.step(*one, at_once);
+        app::SideBySide beside(sim::World::create(small("turns-wrong"), &start), start, {}, make_world);
+        beside.compare_each(each);
+        for (uint32_t done = 0; done < 40; ++done) {
+            one->step(1);
+            beside.step(*one);
         }
         ASSERT_TRUE(beside.difference());
-        const uint64_t first = start.completed_steps + kRightSorts + 1;
-        EXPECT_LT(beside.difference()->same_at, first) << at_once;
-        EXPECT_GE(beside.difference()->step, first) << at_once;
-        EXPECT_TRUE(at_once == 1 || beside.difference()->exactly());  // found by doing the steps again
+        EXPECT_TRUE(beside.difference()->exactly()) << each;
+        EXPECT_EQ(beside.difference()->step, start.completed_steps + kRightSorts + 1) << each;
     }
+}
+
+TEST(UiBeside, what_is_done_to_the_first_world_is_done_to_the_second) {
+    RaceProgram program;
+    app::Session& session = program.session;
+    session.start_beside("cpu-radix", "sweep");
+    ASSERT_TRUE(session.beside()) << session.message;
+    session.beside()->compare_each(1);
+    session.step_exactly(5);
+    sim::Physics physics = session.physics();
+    physics.gravity_m_s2.x += 3;
+    session.set_physics(physics);
+    ASSERT_FALSE(session.message_is_error) << session.message;
+    session.step_exactly(5);
+    const sim::Container& box = session.world().container();
+    sim::Hand hand;
+    hand.kind = sim::Hand::pushes;
+    hand.rate_1_s = 50;
+    hand.most_m_s2 = 1000;
+    hand.target_m = (box.min_m + box.max_m) * 0.5f;
+    hand.radius_m = (box.max_m.x - box.min_m.x) / 3;
+    const uint64_t before = session.beside()->hash();
+    ASSERT_TRUE(session.act(hand)) << session.message;
+    session.step_exactly(5);
+    EXPECT_FALSE(session.beside()->difference());
+    EXPECT_EQ(session.beside()->compared_at(), 18u);
+    EXPECT_NE(session.beside()->hash(), before);
+    session.step_back(3);
+    EXPECT_FALSE(session.beside()) << "it cannot go back";
 }
 
 TEST(UiBeside, another_scene_or_number_of_bodies_ends_it) {

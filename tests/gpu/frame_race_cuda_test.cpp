@@ -1,6 +1,6 @@
 // On a GPU: every engine and broad phase races on a frame of a world, and two worlds side by side stay the same.
-#include "app/view/session/frame_race.h"
-#include "app/view/session/side_by_side.h"
+#include "app/view/race/frame_race.h"
+#include "app/view/race/side_by_side.h"
 #include "tests/gpu/cuda_fixture.h"
 #include "tests/sim/sim_scene.h"
 
@@ -47,10 +47,10 @@ TEST_F(FrameRaceOnCuda, two_worlds_with_other_engines_stay_the_same) {
     const auto create = [](const sim::WorldConfig& config, const sim::Snapshot* from) {
         return sim::World::create(config, from);
     };
-    app::SideBySide beside(sim::World::create(on_cuda("onesweep", "sweep"), &start), start, create);
+    app::SideBySide beside(sim::World::create(on_cuda("onesweep", "sweep"), &start), start, {}, create);
     for (int k = 0; k < 100; ++k) {
         a->step(1);
-        beside.step(*a, 1);
+        beside.step(*a);
     }
     beside.compare(*a);
     EXPECT_EQ(beside.failure(), "");

@@ -2,6 +2,7 @@
 #include "app/bench/race/race_pairs.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -90,7 +91,10 @@ double tests_of(const std::string& name, const PairRaceInput& input, double swee
 std::string too_slow(const std::string& name, const PairRaceInput& input, double tests) {
     const double rate = kTestsPerS[input.config.backend == sort::Backend::cuda ? 1 : 0];
     if (name == input.config.broad_phase || tests <= rate * input.longest_s) return "";
-    return "left out: about " + sort::grouped(uint64_t(tests / 1e6)) + " million tests per search";
+    const bool many = tests >= 1e9;
+    char number[32];
+    std::snprintf(number, sizeof number, "%.0f", tests / (many ? 1e9 : 1e6));
+    return std::string("left out: ") + number + (many ? " billion" : " million") + " tests per search";
 }
 
 }  // namespace

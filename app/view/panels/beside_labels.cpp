@@ -4,7 +4,7 @@
 #include "app/measure/report_facts.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/side_by_side.h"
+#include "app/view/race/side_by_side.h"
 
 namespace app {
 namespace {

@@ -13,10 +13,16 @@ void draw_drawer(PanelInput& in) {
     struct Tab {
         const char* name;
         void (*draw)(PanelInput&);
+        const char* tip = "";
     };
     constexpr Tab kTabs[] = {
-        {"Stages", draw_stages_tab}, {"History", draw_history_tab}, {"Counters", draw_counters_tab},
-        {kRaceTab, draw_race_tab},   {"Log", draw_log_tab},
+        {"Stages", draw_stages_tab},
+        {"History", draw_history_tab},
+        {"Counters", draw_counters_tab},
+        {kRaceTab, draw_race_tab,
+         "This frame's keys sorted by every engine, its boxes searched by every broad phase, each with the input "
+         "that the frame has; the heads of the tables say what is timed. And A/B: two worlds side by side."},
+        {"Log", draw_log_tab},
     };
     if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) {
         for (const Tab& tab : kTabs) {
@@ -25,6 +31,7 @@ void draw_drawer(PanelInput& in) {
                 tab.name, nullptr, wanted ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None);
             if (wanted) in.ui.open_tab.clear();
             note_item(in.ui, tab.name);
+            tooltip(tab.tip);
             if (!open) continue;
             tab.draw(in);
             ImGui::EndTabItem();

@@ -12,13 +12,14 @@
 #include "app/gl/handover/survey.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
+#include "app/measure/event_log.h"
 #include "app/measure/profiler.h"
 #include "app/view/session/camera_guide.h"
-#include "app/view/session/event_log.h"
 #include "app/view/session/session_cost.h"
 #include "app/view/session/session_history.h"
 #include "app/view/session/view_options.h"
 #include "sim/gravity/walk_of_body.h"
+#include "sim/run/playback.h"
 #include "sim/world.h"
 
 namespace app {
@@ -48,6 +49,7 @@ bool takes_seconds_to_create(uint32_t bodies);
 std::string creating_text(uint32_t bodies);
 
 class FrameRace;
+class RunHolder;
 class SideBySide;
 class SortFreeze;
 struct Strip;
@@ -124,6 +126,18 @@ public:
     /// Takes the reports that are ready; `now_s` is the wall clock.
     void collect(double now_s);
     void refresh_statistics(double now_s, bool force = false);
+
+    // The run: forth and back, and what the user does to the world (session_run.cpp).
+    const sim::Playback& run() const { return *run_; }
+    /// From the next step on; what lies ahead is forgotten. False: not done, and the message says why.
+    bool act(sim::EventKind what);
+    /// The same of bodies; where there is no memory for them, the world goes on without.
+    bool throw_in(const sim::Throw& thrown);
+    /// To the state after so many steps, of those that were done.
+    void go_to(uint64_t step);
+    void step_back(uint64_t count = 1);  // and pauses
+    bool backwards = false;              // plays so, to the first step
+    float time_factor = 1;               // of simulated time, beside real time
 
     WorldMoment moment() const { return {worlds_, queued_steps_}; }
     /// Whether this world, which may have gone on from the state of another one, has been given a step.
@@ -222,6 +236,12 @@ public:
     void forget_old_message();
 
 private:
+    friend class RunHolder;
+    void begin_run();
+    void replace_world(const sim::Snapshot& state, const sim::Physics& physics);
+    void adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& config);
+    void choose_save_interval();
+    void play_back(double frame_s);
     void poll_frozen(bool wait);
     void drop_frozen();
     void look(const Survey& survey, double dt_s);
@@ -231,6 +251,7 @@ private:
     void take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state);
     sim::WorldConfig changed_config(Options& options, bool keep_state) const;
     void queue(uint32_t count);
+    void queue_both(uint32_t count);
     bool watch_by_hand();
     bool if_there_is_room(const std::function<void()>& work);
     bool announces();
@@ -251,6 +272,8 @@ private:
     const std::string first_scene_, first_heightmap_, first_mesh_, first_gravity_;  // of the command line
     sim::WorldConfig config_;
     std::unique_ptr<sim::World> world_;
+    std::unique_ptr<RunHolder> holder_;
+    std::unique_ptr<sim::Playback> run_;  // of world_
     std::vector<std::string> scenes_;
     std::string engine_of_[2];  // last used on cpu and cuda
     sim::Physics physics_, scene_physics_;

@@ -1,9 +1,10 @@
 // A second world beside the live one, where there is memory for both.
+#include <algorithm>
 #include <new>
 
 #include "app/base/wall_clock.h"
+#include "app/view/race/side_by_side.h"
 #include "app/view/session/session.h"
-#include "app/view/session/side_by_side.h"
 #include "sim/exec/memory.h"
 #include "sort/base/errors.h"
 
@@ -37,7 +38,7 @@ void Session::start_beside(const std::string& engine, const std::string& broad_p
         sim::Snapshot snapshot = world_->snapshot();
         collect(now_s());
         auto world = create_(config, &snapshot);
-        beside_ = std::make_unique<SideBySide>(std::move(world), std::move(snapshot), create_);
+        beside_ = std::make_unique<SideBySide>(std::move(world), std::move(snapshot), run_->hand(), create_);
         if (message_is_error) say("");
         log.add(queued_steps_, "A/B: B with " + beside_->world().config().engine + ", " +
                                    beside_->world().config().broad_phase);
@@ -45,6 +46,20 @@ void Session::start_beside(const std::string& engine, const std::string& broad_p
         refuse("out of memory");
     } catch (const std::exception& error) {
         refuse(error.what());
+    }
+}
+
+/// Step by step, each with what was done before it.
+void Session::queue_both(uint32_t count) {
+    for (uint32_t k = 0; k < count; ++k) {
+        run_->advance(1);
+        queued_steps_ = run_->step();
+        if (!beside_) continue;  // it ended with the world that it stood beside
+        const std::vector<sim::Event>& events = run_->events();
+        const auto [first, last] =
+            std::equal_range(events.begin(), events.end(), sim::Event{queued_steps_, {}},
+                             [](const sim::Event& a, const sim::Event& b) { return a.step < b.step; });
+        beside_->step(*world_, {first, last});
     }
 }
 

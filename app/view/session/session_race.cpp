@@ -2,7 +2,7 @@
 #include <new>
 
 #include "app/base/wall_clock.h"
-#include "app/view/session/frame_race.h"
+#include "app/view/race/frame_race.h"
 #include "app/view/session/session.h"
 #include "sort/base/errors.h"
 

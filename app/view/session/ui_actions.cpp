@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "app/io/output_stream.h"
-#include "app/view/session/frame_race.h"
+#include "app/view/race/frame_race.h"
 
 namespace app {
 

@@ -6,7 +6,7 @@
 
 #include "app/bench/race/race_pairs.h"
 #include "app/bench/race/race_sorts.h"
-#include "app/view/session/side_by_side.h"
+#include "app/view/race/side_by_side.h"
 #include "tests/sim/sim_scene.h"
 
 namespace {
@@ -64,10 +64,10 @@ TEST(FrameRaceEmulated, two_worlds_take_the_same_steps) {
     const auto create = [](const sim::WorldConfig& config, const sim::Snapshot* from) {
         return sim::World::create(config, from);
     };
-    app::SideBySide beside(sim::World::create(on_cuda("onesweep", "sweep"), &start), start, create);
-    for (int k = 0; k < 3; ++k) {
-        a->step(2);
-        beside.step(*a, 2);
+    app::SideBySide beside(sim::World::create(on_cuda("onesweep", "sweep"), &start), start, {}, create);
+    for (int k = 0; k < 6; ++k) {
+        a->step(1);
+        beside.step(*a);
     }
     beside.compare(*a);
     EXPECT_EQ(beside.failure(), "");

@@ -1,5 +1,5 @@
 // Steps, times and comparisons of two worlds.
-#include "app/view/session/side_by_side.h"
+#include "app/view/race/side_by_side.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,34 +39,49 @@ StepTimes SideBySide::Times::times() const {
             sort::median({sort_ms_.begin(), sort_ms_.end()})};
 }
 
-SideBySide::SideBySide(std::unique_ptr<sim::World> b, sim::Snapshot from, CreateWorld create)
+SideBySide::SideBySide(std::unique_ptr<sim::World> b, sim::Snapshot from, const sim::Hand& hand,
+                       CreateWorld create)
     : world_(std::move(b)),
       create_(std::move(create)),
       same_(std::move(from)),
+      same_physics_(world_->config().scene.physics),
+      physics_(same_physics_),
+      same_hand_(hand),
+      hand_(hand),
       compared_at_(same_.completed_steps),
-      hash_(sim::state_hash(same_)) {}
+      hash_(sim::state_hash(same_)) {
+    world_->set_hand(hand);
+}
 
-void SideBySide::step(sim::World& a, uint32_t count) {
+/// A throw makes another world, beside which this one cannot stay.
+static void apply(sim::World& world, const sim::EventKind& what) {
+    if (const sim::Hand* hand = std::get_if<sim::Hand>(&what)) world.set_hand(*hand);
+    if (const sim::Physics* physics = std::get_if<sim::Physics>(&what)) world.set_physics(*physics);
+}
+
+void SideBySide::act(const sim::EventKind& what) {
+    apply(*world_, what);
+    if (const sim::Hand* hand = std::get_if<sim::Hand>(&what)) hand_ = *hand;
+    if (const sim::Physics* physics = std::get_if<sim::Physics>(&what)) physics_ = *physics;
+}
+
+void SideBySide::step(sim::World& a, std::vector<sim::Event> events) {
     const bool cuda = world_->config().backend == sim::Backend::cuda;
     const double start = now_s();
     try {
         if (cuda) a.finish();
-        world_->step(count);
+        for (const sim::Event& event : events) act(event.what);
+        events_.insert(events_.end(), events.begin(), events.end());
+        world_->step(1);
         if (cuda) world_->finish();
         poll_b();
         steps_s_ += 2 * (now_s() - start);
-        since_ += count;
-        if (since_ >= every_) compare(a);
+        if (++since_ >= every_) compare(a);
     } catch (const sort::OverLimit& error) {
         failure_ = error.what();
     } catch (const std::bad_alloc&) {
         failure_ = "out of memory";
     }
-}
-
-void SideBySide::set_physics(sim::World& a, const sim::Physics& physics) {
-    if (since_ > 0) compare(a);  // what follows differs from what was before
-    world_->set_physics(physics);
 }
 
 void SideBySide::take(const sim::StepReport& of_a) { a_.add(of_a); }
@@ -84,7 +99,7 @@ void SideBySide::compare(sim::World& a) {
     sim::Snapshot now = a.snapshot();
     const uint64_t hash = sim::state_hash(now), other = sim::state_hash(world_->snapshot());
     const double took_s = now_s() - start, step_s = steps_s_ / std::max(since_, 1u);
-    if (step_s > 0)
+    if (fixed_ == 0 && step_s > 0)
         every_ =
             uint32_t(std::clamp(std::ceil(took_s / (kShareOfSteps * step_s)), 1.0, double(kMostBetween)));
     since_ = 0;
@@ -93,6 +108,9 @@ void SideBySide::compare(sim::World& a) {
         compared_at_ = now.completed_steps;
         hash_ = hash;
         same_ = std::move(now);
+        same_physics_ = physics_;
+        same_hand_ = hand_;
+        events_.clear();
         return;
     }
     difference_ = {now.completed_steps, compared_at_};
@@ -107,8 +125,15 @@ void SideBySide::find_first(const sim::World& a, uint64_t differs_at) {
             sim::require_host_memory("four worlds", 2 * (a.bytes() + world_->bytes()));
         sim::WorldConfig config_a = a.config(), config_b = world_->config();
         if (a.ground()) config_a.ground = config_b.ground = std::make_shared<const sim::Ground>(*a.ground());
+        config_a.scene.physics = config_b.scene.physics = same_physics_;
         const auto one = create_(config_a, &same_), other = create_(config_b, &same_);
+        for (sim::World* const world : {one.get(), other.get()}) world->set_hand(same_hand_);
         for (uint64_t step = compared_at_ + 1; step < differs_at; ++step) {
+            for (const sim::Event& event : events_) {
+                if (event.step != step) continue;
+                apply(*one, event.what);
+                apply(*other, event.what);
+            }
             one->step(1);
             other->step(1);
             if (sim::state_hash(one->snapshot()) == sim::state_hash(other->snapshot())) continue;

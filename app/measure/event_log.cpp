@@ -1,5 +1,5 @@
 // Lines of events.
-#include "app/view/session/event_log.h"
+#include "app/measure/event_log.h"
 
 #include <algorithm>
 #include <string_view>

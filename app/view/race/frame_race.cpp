@@ -1,5 +1,5 @@
 // What a frame's race gets to work on.
-#include "app/view/session/frame_race.h"
+#include "app/view/race/frame_race.h"
 
 #include <cstdio>
 #include <optional>

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/world.h"
+#include "sim/run/event.h"
 
 namespace app {
 
@@ -23,17 +23,17 @@ public:
     using CreateWorld =
         std::function<std::unique_ptr<sim::World>(const sim::WorldConfig&, const sim::Snapshot*)>;
 
-    /// `b` goes on from `from`, the state of the live world now. `create` makes the worlds that look for the first
-    /// step that differs.
-    SideBySide(std::unique_ptr<sim::World> b, sim::Snapshot from, CreateWorld create);
+    /// `b` goes on from `from`, the state of the live world now, as does the hand. `create` makes the worlds that look
+    /// for the first step that differs.
+    SideBySide(std::unique_ptr<sim::World> b, sim::Snapshot from, const sim::Hand& hand, CreateWorld create);
 
     sim::World& world() { return *world_; }
     const sim::World& world() const { return *world_; }
 
-    /// Gives B the steps that A was given. On cuda one waits for the other, so that neither is slowed by it. What B
-    /// cannot do for lack of memory is its failure.
-    void step(sim::World& a, uint32_t count);
-    void set_physics(sim::World& a, const sim::Physics& physics);
+    /// Gives B the step that A has been given, and before it what was done to A before it: other physics, the hand. On
+    /// cuda one waits for the other, so that neither is slowed by it. What B cannot do for lack of memory is its
+    /// failure.
+    void step(sim::World& a, std::vector<sim::Event> events = {});
     const std::string& failure() const { return failure_; }  // "" none
 
     void take(const sim::StepReport& of_a);
@@ -50,6 +50,8 @@ public:
     };
     const std::optional<Difference>& difference() const { return difference_; }
 
+    /// From now on each so many steps; 0, as at first: as often as takes little beside the steps.
+    void compare_each(uint32_t steps) { fixed_ = every_ = steps; }
     /// Compares now.
     void compare(sim::World& a);
 
@@ -67,14 +69,18 @@ private:
     };
 
     void poll_b();
+    void act(const sim::EventKind& what);
     void find_first(const sim::World& a, uint64_t differs_at);
 
     std::unique_ptr<sim::World> world_;
     CreateWorld create_;
-    sim::Snapshot same_;  // the last state that both had
+    sim::Snapshot same_;  // the last state that both had, and its physics and hand
+    sim::Physics same_physics_, physics_;
+    sim::Hand same_hand_, hand_;
+    std::vector<sim::Event> events_;  // since then
     uint64_t compared_at_, hash_;
-    uint32_t since_ = 0, every_ = 1;  // steps: since the last comparison, and between two
-    double steps_s_ = 0;              // what the steps since then took
+    uint32_t since_ = 0, every_ = 1, fixed_ = 0;  // steps: since the last comparison, and between two
+    double steps_s_ = 0;                          // what the steps since then took
     std::optional<Difference> difference_;
     std::string failure_;
     Times a_, b_;

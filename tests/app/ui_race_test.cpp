@@ -178,7 +178,7 @@ TEST(UiBeside, what_is_done_to_the_first_world_is_done_to_the_second) {
     ASSERT_TRUE(session.beside()) << session.message;
     session.beside()->compare_each(1);
     session.step_exactly(5);
-    sim::Physics physics = session.physics();
+    sim::Physics physics = small("std-sort").scene.physics;
     physics.gravity_m_s2.x += 3;
     session.set_physics(physics);
     ASSERT_FALSE(session.message_is_error) << session.message;

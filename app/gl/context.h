@@ -34,6 +34,10 @@ public:
     virtual unsigned framebuffer() const = 0;    // what to draw into: 0, or the offscreen FBO
     virtual float content_scale() const = 0;
     virtual const char* key_name(int code) const = 0;  // as printed on the user's keyboard; null if unknown
+
+    /// The desktop's clipboard; offscreen there is none.
+    virtual void set_clipboard(const std::string&) {}
+    virtual std::string clipboard() { return ""; }
 };
 
 /// Throws sort::Unavailable: "no display: try `sweeplab render`", "no window module: libglfw.so.3: ...".

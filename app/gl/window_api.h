@@ -5,7 +5,7 @@
 
 namespace app {
 
-inline constexpr int kWindowApiVersion = 1;
+inline constexpr int kWindowApiVersion = 2;
 inline constexpr const char* kWindowApiSymbol = "sweeplab_window_api";
 
 struct WindowError {
@@ -26,6 +26,8 @@ struct WindowApi {
     bool (*should_close)(void* window);
     float (*content_scale)(void* window);
     const char* (*key_name)(int code);
+    void (*set_clipboard)(void* window, const char* text);
+    const char* (*clipboard)(void* window);  // null: none, or no text
 };
 
 using WindowApiFunction = const WindowApi* (*)();

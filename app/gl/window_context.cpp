@@ -65,6 +65,11 @@ public:
     unsigned framebuffer() const override { return 0; }
     float content_scale() const override { return api_.content_scale(window_); }
     const char* key_name(int code) const override { return api_.key_name(code); }
+    void set_clipboard(const std::string& text) override { api_.set_clipboard(window_, text.c_str()); }
+    std::string clipboard() override {
+        const char* const text = api_.clipboard(window_);
+        return text ? text : "";
+    }
 
 private:
     std::pair<int, int> size() const {

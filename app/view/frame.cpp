@@ -11,6 +11,7 @@
 #include "app/base/wall_clock.h"
 #include "app/view/panels/panels.h"
 #include "app/view/session/keys.h"
+#include "app/view/race/side_by_side.h"
 #include "app/view/session/ui_actions.h"
 
 namespace app {
@@ -18,6 +19,7 @@ namespace {
 
 constexpr float kStillFrame_s = 1 / 60.0f;
 constexpr double kLessonStep_s = 0.005;  // at most so much real time per frame
+constexpr double kRaceSlice_s = 0.15;    // between two frames
 constexpr double kMouseRests_s = 0.15;   // from so long on its body is looked up
 
 /// "NVIDIA H200", "CPU, 2 threads"
@@ -35,7 +37,9 @@ std::string describe_device(const sim::WorldConfig& config) {
 }  // namespace
 
 Frame::Frame(Context& context, Session& session, SceneRenderer* scene, Ui* ui, UiState& state)
-    : context_(context), session_(session), scene_(scene), ui_(ui), state_(state) {}
+    : context_(context), session_(session), scene_(scene), ui_(ui), state_(state) {
+    if (ui_) ui_->use_clipboard_of(context_);
+}
 
 void Frame::run() {
     begin();
@@ -119,6 +123,7 @@ void Frame::lay_out() {
     ui_->set_theme(session_.draw.theme);
     scale_ = effective_scale(state_, width, height, context_.content_scale());
     layout_ = make_layout(state_, width, height, scale_);
+    if (session_.beside() && !state_.lesson) split_view(layout_);
 }
 
 void Frame::input() {
@@ -147,19 +152,31 @@ void Frame::take_event(const InputEvent& event) {
         event.kind != InputEvent::mouse_move)
         return;
     const Camera before = session_.camera;
-    const auto click = mouse_.handle(event, over_view, layout_.view, session_.camera);
+    const auto click = mouse_.handle(event, over_view, region_at_mouse(), session_.camera);
     if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
         session_.camera.keep_above(*ground);
     if (click && scene_) {
-        session_.select(
-            scene_->pick(static_cast<int>(click->x), context_.height() - 1 - static_cast<int>(click->y)));
+        const int x = static_cast<int>(click->x), y = context_.height() - 1 - static_cast<int>(click->y);
+        const bool second = second_ && &region_at_mouse() == &layout_.beside;
+        session_.select(second ? second_->pick(x, y) : scene_->pick(x, y));
     }
 }
 
-/// While a still is made for a file the world and the camera wait.
+/// Of two pictures the one with the mouse.
+const Region& Frame::region_at_mouse() const {
+    const bool right = layout_.beside.width > 0 && mouse_x_ >= double(layout_.beside.x);
+    return right ? layout_.beside : layout_.view;
+}
+
+/// While a still is made for a file the world and the camera wait; the world also while engines race, which OpenGL
+/// must not disturb.
 void Frame::step() {
     enter(FramePart::steps);
     session_.apply_changes();
+    if (session_.races()) {
+        glFinish();
+        session_.advance_race(kRaceSlice_s);
+    }
     // Beside a lesson the scene may be slow: the lesson stays smooth.
     if (!state_.save_picture)
         session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
@@ -199,12 +216,31 @@ void Frame::draw_live() {
     if (!scene_) return;
     scene_->draw(session_.world(), session_.camera, session_.draw, context_.framebuffer());
     note_drawing(scene_->status(), scene_->drawn());
+    draw_beside();
 }
 
 /// Of the scene or of a part of a still, just drawn.
 void Frame::note_drawing(const InteropStatus& status, const DrawReport& drawn) {
     session_.take_handover(status);
     session_.take(drawn);
+}
+
+/// The second world, where there is one. Where it cannot be drawn it ends.
+void Frame::draw_beside() {
+    if (!session_.beside() || layout_.beside.width < 1) return second_.reset();
+    try {
+        if (!second_) second_ = std::make_unique<SecondView>(session_.options());
+        DrawSettings settings = session_.draw;
+        settings.x = static_cast<int>(layout_.beside.x);
+        settings.width = static_cast<int>(layout_.beside.width);
+        second_->draw(session_.beside()->world(), session_.camera, settings, scene_->status(),
+                      context_.framebuffer());
+        const MemoryList memory = second_->memory();
+        session_.beside()->picture_bytes = memory.bytes(true) + memory.bytes(false);
+    } catch (const std::exception& error) {
+        second_.reset();
+        session_.end_beside(error.what());
+    }
 }
 
 /// The body where the mouse rests over the view. A moving mouse asks nothing, and nobody waits for the answer.

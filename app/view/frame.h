@@ -14,6 +14,7 @@
 #include "app/view/lesson/lesson_screen.h"
 #include "app/view/panels/layout.h"
 #include "app/view/panels/thumbnails.h"
+#include "app/view/second_view.h"
 #include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
 #include "app/view/ui_context.h"
@@ -49,6 +50,8 @@ private:
     void follow_lesson();
     bool set_viewport();
     void draw_live();
+    void draw_beside();
+    const Region& region_at_mouse() const;
     void draw_still(uint32_t parts, const std::function<void(uint32_t)>& added);
     void draw_refined();
     bool refines() const;
@@ -90,7 +93,8 @@ private:
     std::optional<StillSubject> refused_;  // no still can be made of it
     uint64_t still_shaders_ = 0;           // of still_
     Thumbnails thumbnails_;
-    bool settled_ = false;  // ImGui knows the sizes of what it draws
+    std::unique_ptr<SecondView> second_;  // while there is a second world
+    bool settled_ = false;                // ImGui knows the sizes of what it draws
 };
 
 }  // namespace app

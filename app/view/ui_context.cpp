@@ -30,6 +30,21 @@ Ui::~Ui() {
     ImGui::DestroyContext(context_);
 }
 
+void Ui::use_clipboard_of(Context& context) {
+    ImGui::SetCurrentContext(context_);
+    clipboard_ = &context;
+    ImGuiIO& io = ImGui::GetIO();
+    io.ClipboardUserData = this;
+    io.SetClipboardTextFn = [](void* ui, const char* text) {
+        static_cast<Ui*>(ui)->clipboard_->set_clipboard(text);
+    };
+    io.GetClipboardTextFn = [](void* ui) {
+        Ui& self = *static_cast<Ui*>(ui);
+        self.pasted_ = self.clipboard_->clipboard();
+        return self.pasted_.c_str();
+    };
+}
+
 void Ui::queue(const std::vector<InputEvent>& events) {
     queue_.insert(queue_.end(), events.begin(), events.end());
 }

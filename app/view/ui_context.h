@@ -2,6 +2,7 @@
 // the scale, events in, a drawn frame out. Works the same in a window and offscreen.
 #pragma once
 #include <deque>
+#include <string>
 #include <vector>
 
 #include "app/gl/context.h"
@@ -21,6 +22,9 @@ public:
 
     void set_theme(Theme theme) { theme_ = theme; }  // from the next begin() on
 
+    /// Copying and pasting in the panels goes to this context, which outlives it.
+    void use_clipboard_of(Context& context);
+
     void queue(const std::vector<InputEvent>& events);
 
     /// Starts a frame and returns the events that belong to it; ImGui has seen them.
@@ -36,6 +40,8 @@ public:
 
 private:
     ImGuiContext* context_ = nullptr;
+    Context* clipboard_ = nullptr;
+    std::string pasted_;
     std::deque<InputEvent> queue_;
     Fonts fonts_;
     float scale_ = 0;

@@ -28,6 +28,13 @@ void queue_copy_host(void* to, const void* from, size_t bytes, Stream) { std::me
 const bool registered =
     add_array_functions(Backend::cpu, {allocate_host, release_host, copy_host, queue_copy_host});
 
+const ArrayFunctions& needed(Backend backend) {
+    const ArrayFunctions& functions = functions_of(backend);
+    if (!functions.allocate)
+        throw Unavailable(std::string("this build does not support the backend ") + name_of(backend));
+    return functions;
+}
+
 }  // namespace
 
 bool add_array_functions(Backend backend, const ArrayFunctions& functions) {
@@ -36,10 +43,8 @@ bool add_array_functions(Backend backend, const ArrayFunctions& functions) {
 }
 
 Array::Array(Backend backend, size_t bytes) : backend_(backend), bytes_(bytes), data_(nullptr) {
-    if (!functions_of(backend).allocate) {
-        throw Unavailable(std::string("this build does not support the backend ") + name_of(backend));
-    }
-    if (bytes > 0) data_ = functions_of(backend).allocate(bytes);
+    const ArrayFunctions& functions = needed(backend);
+    if (bytes > 0) data_ = functions.allocate(bytes);
 }
 
 Array::~Array() {
@@ -52,6 +57,10 @@ void Array::upload(const void* from) {
 
 void Array::download(void* to) const {
     if (bytes_ > 0) functions_of(backend_).copy_now(to, data_, bytes_);
+}
+
+void copy_to_host(Backend backend, void* to, const void* from, size_t bytes) {
+    if (bytes > 0) needed(backend).copy_now(to, from, bytes);
 }
 
 void Array::queue_copy(const Array& from, Stream stream) {

@@ -57,8 +57,10 @@ public:
     unsigned framebuffer() const override { return inner_->framebuffer(); }
     float content_scale() const override { return 1; }
     const char* key_name(int) const override { return nullptr; }
+    void set_clipboard(const std::string& text) override { copied = text; }
 
     std::vector<InputEvent> events;
+    std::string copied;
 
 private:
     std::unique_ptr<app::Context> inner_;

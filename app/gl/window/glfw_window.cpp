@@ -137,6 +137,8 @@ const app::WindowApi kApi = {
             return x;
         },
     .key_name = [](int code) { return glfwGetKeyName(code, 0); },
+    .set_clipboard = [](void* window, const char* text) { glfwSetClipboardString(glfw_of(window), text); },
+    .clipboard = [](void* window) { return glfwGetClipboardString(glfw_of(window)); },
 };
 
 }  // namespace

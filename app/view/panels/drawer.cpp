@@ -11,11 +11,18 @@ namespace {
 struct Tab {
     const char* name;
     void (*draw)(PanelInput&);
+    const char* tip = "";
 };
-constexpr Tab kTabs[] = {{"Stages", draw_stages_tab},
-                         {"Timeline", draw_timeline_tab},
-                         {"History", draw_history_tab},
-                         {"Counters", draw_counters_tab}};
+constexpr Tab kTabs[] = {
+    {"Stages", draw_stages_tab},
+    {"Timeline", draw_timeline_tab},
+    {"History", draw_history_tab},
+    {"Counters", draw_counters_tab},
+    {kRaceTab, draw_race_tab,
+     "This frame's keys sorted by every engine, its boxes searched by every broad phase, each with the input "
+     "that the frame has; the heads of the tables say what is timed. And A/B: two worlds side by side."},
+    {"Log", draw_log_tab},
+};
 
 /// The bar of tabs, in a window of its own, so that tabs become shorter where they would meet what is beside them.
 /// Returns the one that is open.
@@ -30,6 +37,7 @@ const Tab* choose_tab(PanelInput& in, float width) {
                 ImGui::BeginTabItem(tab.name, nullptr, wanted ? ImGuiTabItemFlags_SetSelected : 0);
             if (wanted) in.ui.open_tab.clear();
             note_item(in.ui, tab.name);
+            tooltip(tab.tip);
             if (!chosen) continue;
             open = &tab;
             ImGui::EndTabItem();

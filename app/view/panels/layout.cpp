@@ -74,4 +74,12 @@ Layout make_layout(const UiState& ui, int width, int height, float scale) {
     return layout;
 }
 
+void split_view(Layout& layout) {
+    const float left = std::floor(layout.view.width / 2);
+    layout.beside = layout.view;
+    layout.beside.x += left;
+    layout.beside.width -= left;
+    layout.view.width = left;
+}
+
 }  // namespace app

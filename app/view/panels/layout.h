@@ -11,6 +11,7 @@ struct Region {
 struct Layout {
     bool panels = false;
     Region top, left, right, drawer, view, strip;  // regions of hidden panels are empty
+    Region beside;  // of a second world, to the right of `view`; empty: there is none
     Region picture,
         steps;  // of an open lesson: its picture and, below, its controls; `view` is then small, or empty
 };
@@ -19,5 +20,8 @@ struct Layout {
 float effective_scale(const UiState& ui, int width, int height, float content_scale);
 
 Layout make_layout(const UiState& ui, int width, int height, float scale);
+
+/// Half of the view for a second world.
+void split_view(Layout& layout);
 
 }  // namespace app

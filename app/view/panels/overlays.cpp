@@ -155,11 +155,15 @@ void draw_legend(PanelInput& in) {
 namespace {
 
 /// What fills most of the window.
-const Region& main_region(const PanelInput& in) { return in.ui.lesson ? in.layout.picture : in.layout.view; }
+Region main_region(const PanelInput& in) {
+    Region region = in.ui.lesson ? in.layout.picture : in.layout.view;
+    region.width += in.layout.beside.width;
+    return region;
+}
 
 /// Returns where the next one may begin.
 float box_at_top(PanelInput& in, const char* name, const std::string& text, ImU32 mark, float y) {
-    const Region& view = main_region(in);
+    const Region view = main_region(in);
     const float margin = 10 * in.scale;
     const float wide = std::max(view.width - 2 * margin, 80 * in.scale);
     const float wrap = std::min(wide - 40 * in.scale, ImGui::GetFontSize() * 34);
@@ -204,7 +208,8 @@ std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint
 void draw_message(PanelInput& in) {
     const Session& session = in.session;
     float top = main_region(in).y + 12 * in.scale;
-    if (!in.interop.shader_error.empty()) {  // until it is mended
+    if (in.layout.beside.width > 0) top += 4 * ImGui::GetTextLineHeightWithSpacing();  // below their names
+    if (!in.interop.shader_error.empty()) {                                            // until it is mended
         top = box_at_top(in, "##shaders", in.interop.shader_error + "\nThe last good shaders stay in use.",
                          colours::kVermilion, top);
     }

@@ -44,7 +44,10 @@ void draw_timeline_tab(PanelInput& in);
 void draw_stages_tab(PanelInput& in);
 void draw_history_tab(PanelInput& in);
 void draw_counters_tab(PanelInput& in);
+void draw_race_tab(PanelInput& in);
+void draw_log_tab(PanelInput& in);
 void draw_legend(PanelInput& in);
+void draw_beside(PanelInput& in);       // names and times of two worlds side by side
 void draw_clip_handle(PanelInput& in);  // where the clip plane is on
 void draw_hover(PanelInput& in);        // a note at the mouse
 void draw_axis_strip(PanelInput& in);   // where it is on

@@ -74,6 +74,7 @@ enum class Action {
     tree_finer,
     axis_strip,
     freeze_sort,
+    race,
     moment_back,
     moment_forward,
     of_all,

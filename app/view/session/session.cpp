@@ -10,6 +10,8 @@
 #include "app/base/wall_clock.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/profiler_stages.h"
+#include "app/view/race/frame_race.h"
+#include "app/view/race/side_by_side.h"
 #include "app/view/session/run_holder.h"
 #include "app/view/session/sort_freeze.h"
 #include "app/view/session/strip_feed.h"
@@ -93,6 +95,8 @@ Session::~Session() = default;
 /// Makes a new world the live one.
 void Session::adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& config) {
     unfreeze_sort();
+    if (race_) race_->cancel();
+    beside_.reset();
     brush.reset();
     taught.reset();
     strip_feed_.reset();
@@ -121,6 +125,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     history.clear();
     timeline.clear();
     freeze_plots(false);
+    log.begin_world();
     statistics_ = {};
     statistics_at_s_ = -1;
     if (keeps_state) {
@@ -202,6 +207,7 @@ void Session::set_physics(const sim::Physics& physics) {
 }
 
 void Session::queue(uint32_t count) {
+    if (beside_) return queue_both(count);
     run_->advance(count);
     queued_steps_ = run_->step();
 }
@@ -229,7 +235,7 @@ void Session::step_live(double frame_s) {
         waits_paused_ = false;
         answer(true);
     }
-    if (pictures_first_ > 0 || (paused && single_steps == 0)) {
+    if (pictures_first_ > 0 || races() || (paused && single_steps == 0)) {
         pictures_first_ -= pictures_first_ > 0;
         spent_s_ = 0;
         return;
@@ -276,6 +282,7 @@ void Session::collect(double now) {
             watched_by_hand_ = false;
         }
     }
+    if (beside_ && !beside_->failure().empty()) end_beside(beside_->failure());
     if (paused) {
         clock_.clear();
         return;
@@ -364,6 +371,7 @@ void Session::say(const std::string& text, bool error) {
     message = text;
     message_at_s_ = now_s();
     message_is_error = error && !text.empty();
+    if (message_is_error) log.add(counters_.completed_steps, text);
 }
 
 }  // namespace app

@@ -14,6 +14,7 @@
 #include "app/gl/still.h"
 #include "app/measure/frame_clock.h"
 #include "app/measure/frame_timeline.h"
+#include "app/measure/event_log.h"
 #include "app/measure/profiler.h"
 #include "app/view/session/camera_guide.h"
 #include "app/view/session/session_cost.h"
@@ -49,7 +50,9 @@ struct Question {
 bool takes_seconds_to_create(uint32_t bodies);
 std::string creating_text(uint32_t bodies);
 
+class FrameRace;
 class RunHolder;
+class SideBySide;
 class SortFreeze;
 struct Strip;
 class StripFeed;
@@ -160,6 +163,7 @@ public:
     /// At the start of each frame of a window: the one before it has ended. Frames of a world that stands still are
     /// not kept, so that those before stay.
     void begin_frame(double now_s);
+    EventLog log;
     /// What drawing a frame cost; nothing where that is known already.
     void take(const DrawReport& drawn);
     /// What handing it over to OpenGL cost: ends that part of the frame.
@@ -198,6 +202,19 @@ public:
     std::optional<std::pair<uint32_t, uint32_t>> brush;  // ranks that are brought out, from and up to
     std::optional<std::pair<uint32_t, uint32_t>>
         taught;  // the same without a brush, of bodies that a lesson shows
+
+    // The race of this frame (session_race.cpp): the world waits until it is done.
+    void start_race();  // or cancels the one that runs
+    void cancel_race();
+    bool races() const;
+    void advance_race(double slice_s);
+    const FrameRace* race() const { return race_.get(); }  // the last one; null: none yet
+
+    // A second world beside this one (session_beside.cpp), from the same state and with as many steps.
+    void start_beside(const std::string& engine, const std::string& broad_phase);
+    void end_beside(const std::string& why = "");
+    SideBySide* beside() { return beside_.get(); }  // null: none
+    const SideBySide* beside() const { return beside_.get(); }
 
     Camera camera;
     DrawSettings draw;
@@ -250,6 +267,7 @@ private:
     void take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state);
     sim::WorldConfig changed_config(Options& options, bool keep_state) const;
     void queue(uint32_t count);
+    void queue_both(uint32_t count);
     bool watch_by_hand();
     bool if_there_is_room(const std::function<void()>& work);
     bool announces();
@@ -262,6 +280,7 @@ private:
     std::shared_ptr<const sim::Ground> ground_now() const;
     void restore(const sim::Snapshot& snapshot);
     void refuse(const std::string& why);
+    void note_change();
 
     ResolveWorld resolve_;
     CreateWorld create_;
@@ -321,6 +340,8 @@ private:
     uint32_t chosen_bits_ = 0;             // 0: the usual number
     int key_bits_ = 32;                    // up to the upper one in which keys differ
     std::unique_ptr<SortFreeze> frozen_;
+    std::unique_ptr<FrameRace> race_;
+    std::unique_ptr<SideBySide> beside_;
     std::unique_ptr<StripFeed> strip_feed_;
     std::unique_ptr<WalkFeed> walk_feed_;
     WorldMoment frozen_at_{};

@@ -95,6 +95,8 @@ std::unique_ptr<sim::World> Session::make_world(const sim::WorldConfig& config,
                                                 std::optional<sim::Snapshot>& snapshot) {
     const sim::Snapshot* from = snapshot ? &*snapshot : nullptr;
     unfreeze_sort();
+    cancel_race();
+    end_beside("the world has changed");
     if (strip_feed_) strip_feed_->release();
     if (fits_beside(config)) {
         try {
@@ -166,6 +168,7 @@ void Session::apply_changes() {
         }
         if (changes.scene) select(sim::kNobody);
         if (message_is_error) say("");
+        note_change();
         if (changes.new_cost()) report_slow();
     } catch (const std::bad_alloc&) {
         refuse("out of memory");
@@ -173,6 +176,19 @@ void Session::apply_changes() {
         refuse(error.what());
     }
     changes = {};
+}
+
+/// Says what the world is now, where the picture does not show it.
+void Session::note_change() {
+    std::string what;
+    if (changes.engine || changes.backend)
+        what = std::string("Sort engine: ") + config_.engine + " on " + sort::name_of(config_.backend);
+    if (changes.broad_phase)
+        what += (what.empty() ? "Broad phase: " : "; broad phase: ") + config_.broad_phase;
+    if (!what.empty()) say(what);
+    if (changes.restarts())
+        what = options_.scene + ", " + count_of(config_.bodies) + ", seed " + std::to_string(config_.seed);
+    if (!what.empty()) log.add(queued_steps_, what);
 }
 
 /// A requested number of bodies stands before the reason.

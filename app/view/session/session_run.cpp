@@ -89,6 +89,7 @@ bool Session::throw_in(const sim::Throw& thrown) {
 
 void Session::go_to(uint64_t step) {
     unfreeze_sort();
+    end_beside("the first world went to another step");
     if_there_is_room([&] { run_->go_to(step); });
     queued_steps_ = run_->step();
     physics_ = config_.scene.physics = run_->physics();

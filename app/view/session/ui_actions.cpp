@@ -6,6 +6,7 @@
 
 #include "app/io/output_stream.h"
 #include "app/measure/trace.h"
+#include "app/view/race/frame_race.h"
 
 namespace app {
 
@@ -34,6 +35,21 @@ void save_trace(Session& session) {
     }
 }
 
+void save_race(Session& session) {
+    const FrameRace* race = session.race();
+    if (!race) return;
+    try {
+        const std::string name = free_name(session, "_race.json");
+        OutputStream file(name);
+        write_race_json(file.stream(), race->facts(), race->sorts(), race->sorts_note(),
+                        race->broad_phases());
+        file.commit();
+        session.say("Wrote " + std::filesystem::absolute(name).string());
+    } catch (const std::exception& error) {
+        session.say(error.what(), true);
+    }
+}
+
 namespace {
 
 void colour_by(Session& session, Colour colour) { session.draw.colour = colour; }
@@ -47,6 +63,8 @@ void clear(Session& session, UiState& ui) {
     } else if (ui.save_picture) {
         ui.save_picture = false;
         session.say("Picture cancelled");
+    } else if (session.races()) {
+        session.cancel_race();
     } else if (session.question()) {
         session.answer(false);
     } else if (!session.message.empty()) {
@@ -57,6 +75,8 @@ void clear(Session& session, UiState& ui) {
         ui.lesson = false;
     } else if (session.freezes()) {
         session.unfreeze_sort();
+    } else if (session.beside()) {
+        session.end_beside();
     } else if (session.brush) {
         session.brush.reset();
     } else {
@@ -152,6 +172,11 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::freeze_sort:
             session.freeze_sort();
+            break;
+        case Action::race:
+            session.start_race();
+            ui.drawer = true;
+            ui.open_tab = kRaceTab;
             break;
         case Action::moment_back:
             session.move_moment(-1);

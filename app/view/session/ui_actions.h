@@ -11,6 +11,9 @@ void perform(Action action, Session& session, UiState& ui);
 /// The last steps as a Chrome trace in the working folder; says where, or why not.
 void save_trace(Session& session);
 
+/// Likewise the last race, with the whole path.
+void save_race(Session& session);
+
 /// "sweeplab_pile_1204.png", or the next free name after it.
 std::string free_name(const Session& session, const std::string& ending);
 

@@ -16,6 +16,9 @@ struct UiState {
     float scale = 1;            // as the user set it; the window's size limits what is used
     bool save_picture = false;  // asked for; done when the still is complete
 
+    std::string open_tab;  // of the drawer, to be shown in the next frame; "": as it is
+    std::string beside_engine, beside_broad_phase;  // chosen for a second world; "": those of the first
+
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
     float leaf_dragged = 0;       // likewise
 
@@ -43,6 +46,8 @@ struct UiState {
         return nullptr;
     }
 };
+
+inline constexpr const char* kRaceTab = "Race";
 
 inline constexpr float kSmallestScale = 0.75f, kLargestScale = 3, kScaleStep = 0.25f;
 

@@ -1,0 +1,238 @@
+// The race and the two worlds side by side in the window, with the keys and the mouse of a user; and an engine that
+// sorts wrongly, which both must tell.
+#include <nlohmann/json.hpp>
+
+#include "app/view/race/frame_race.h"
+#include "app/view/race/side_by_side.h"
+#include "app/view/session/keys.h"
+#include "app/view/session/ui_actions.h"
+#include "tests/app/ui_program.h"
+#include "tests/sim/sim_scene.h"
+#include "tests/temp_dir.h"
+
+namespace {
+
+using ui_program::Program;
+
+constexpr uint32_t kRightSorts = 12;
+
+/// Sorts rightly at first, and then loses a pair.
+class TurningSorter : public sort::Sorter {
+public:
+    explicit TurningSorter(uint32_t capacity)
+        : right_(sort::make_sorter(*sort::find_engine("std-sort"), capacity)) {}
+    uint32_t capacity() const override { return right_->capacity(); }
+    void sort(sort::Pairs pairs, sort::Stream stream, const sort::Options& options) override {
+        right_->sort(pairs, stream, options);
+        if (++sorts_ <= kRightSorts || pairs.count < 2) return;
+        pairs.keys[0] = pairs.keys[1];
+        pairs.values[0] = pairs.values[1];
+    }
+
+private:
+    std::unique_ptr<sort::Sorter> right_;
+    uint32_t sorts_ = 0;
+};
+
+const bool added = [] {
+    sort::Engine engine{"turns-wrong",
+                        "made up: loses a pair after some sorts",
+                        "",
+                        sort::Backend::cpu,
+                        true,
+                        [](uint32_t, const sort::EngineConfig&) { return size_t{0}; },
+                        [](uint32_t capacity, const sort::EngineConfig&) -> std::unique_ptr<sort::Sorter> {
+                            return std::make_unique<TurningSorter>(capacity);
+                        }};
+    return sort::add_engine(engine);
+}();
+
+sim::WorldConfig small(const std::string& engine) {
+    sim::WorldConfig config = testing_worlds::config_of("gas", 400);
+    config.engine = engine;
+    config.broad_phase = "sweep";
+    return config;
+}
+
+/// Real worlds of 400 bodies.
+std::unique_ptr<sim::World> make_world(const sim::WorldConfig& config, const sim::Snapshot* from) {
+    return sim::World::create(small(config.engine), from);
+}
+
+struct RaceProgram : Program {
+    explicit RaceProgram(int width = 1280, int height = 720, float scale = 1)
+        : Program(width, height, scale, make_world) {
+        session.step_exactly(3);
+        frames(2);
+    }
+    void finish_race() {
+        for (int k = 0; k < 200 && session.races(); ++k) frames(1);
+        frames(2);
+    }
+};
+
+const app::RaceRow& row_of(const app::Race& race, const std::string& name) {
+    for (const app::RaceRow& row : race.rows())
+        if (row.name == name) return row;
+    throw std::runtime_error("no row " + name);
+}
+
+TEST(UiRace, a_key_races_this_frame_and_the_result_is_saved) {
+    const TempDir folder;
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path());
+    RaceProgram program;
+    program.session.paused = false;
+    program.press('B', app::key::control);
+    program.finish_race();
+    ASSERT_TRUE(program.session.race());
+    EXPECT_EQ(program.session.race()->facts().step, 3u) << "the world has not waited";
+    const app::Race& sorts = program.session.race()->sorts();
+    EXPECT_EQ(row_of(sorts, "std-sort").check_text(), "ok");
+    EXPECT_NE(row_of(sorts, "turns-wrong").fault.find("a pair is lost"), std::string::npos);
+    for (const app::RaceRow& row : program.session.race()->broad_phases().rows())
+        EXPECT_EQ(row.check_text(), "ok") << row.name << row.refusal;
+    EXPECT_EQ(program.session.message.find("Race: turns-wrong is WRONG: a pair is lost"), 0u)
+        << program.session.message;
+    EXPECT_EQ(program.session.log.lines().back().text, program.session.message);
+    program.save("ui_race");
+    program.session.paused = true;
+    program.click("save race");
+    std::filesystem::current_path(before);
+    const std::string said = program.session.message;
+    ASSERT_EQ(said.find("Wrote " + folder.path() + "/sweeplab_"), 0u) << said;
+    std::ifstream file(said.substr(6));
+    EXPECT_EQ(nlohmann::json::parse(file)["kind"], "race");
+}
+
+TEST(UiRace, escape_cancels_and_the_world_goes_on) {
+    RaceProgram program;
+    program.session.paused = false;
+    program.session.start_race();
+    ASSERT_TRUE(program.session.races());
+    app::perform(app::Action::clear, program.session, program.state);
+    EXPECT_FALSE(program.session.races());
+    EXPECT_TRUE(program.session.race()->sorts().cancelled());
+    program.frames(3);
+    EXPECT_GT(program.session.moment().step, 3u);
+}
+
+TEST(UiRace, everything_fits_at_twice_the_size) {
+    RaceProgram program(1920, 1080, 2);
+    program.press('B', app::key::control);
+    program.finish_race();
+    program.save("ui_race_twice");
+    for (const char* name : {"race this frame", "save race", "beside engine", "run beside"}) {
+        const app::UiState::Item* const item = program.state.find(name);
+        ASSERT_TRUE(item) << name;
+        EXPECT_LE(item->max.x, program.state.find("write trace")->max.x) << name;
+    }
+}
+
+TEST(UiBeside, two_worlds_take_the_same_steps_to_the_same_state) {
+    RaceProgram program;
+    program.press('B', app::key::control);
+    program.finish_race();
+    program.click("beside engine");
+    program.click("beside engine cpu-radix");
+    program.click("run beside");
+    ASSERT_TRUE(program.session.beside());
+    EXPECT_EQ(program.session.beside()->world().config().engine, "cpu-radix");
+    for (int k = 0; k < 80; ++k) program.session.step_exactly(1);
+    program.session.beside()->compare(program.session.world());
+    program.frames(2);
+    program.save("ui_beside");
+    const app::SideBySide& beside = *program.session.beside();
+    EXPECT_EQ(beside.failure(), "");
+    EXPECT_FALSE(beside.difference());
+    EXPECT_EQ(beside.compared_at(), 83u);
+    EXPECT_EQ(beside.hash(), sim::state_hash(program.session.world().snapshot()));
+    EXPECT_GT(beside.times_of_a().step_ms, 0);
+    EXPECT_GT(beside.times_of_b().step_ms, 0);
+    program.click("end beside");
+    EXPECT_FALSE(program.session.beside());
+}
+
+TEST(UiBeside, the_first_step_of_a_wrong_sort_is_named) {
+    const auto a = sim::World::create(small("std-sort"));
+    a->step(200);
+    sim::Snapshot start = a->snapshot();
+    for (const uint32_t each : {40u, 1u}) {
+        const auto one = sim::World::create(small("std-sort"), &start);
+        app::SideBySide beside(sim::World::create(small("turns-wrong"), &start), start, {}, make_world);
+        beside.compare_each(each);
+        for (uint32_t done = 0; done < 40; ++done) {
+            one->step(1);
+            beside.step(*one);
+        }
+        ASSERT_TRUE(beside.difference());
+        EXPECT_TRUE(beside.difference()->exactly()) << each;
+        EXPECT_EQ(beside.difference()->step, start.completed_steps + kRightSorts + 1) << each;
+    }
+}
+
+TEST(UiBeside, what_is_done_to_the_first_world_is_done_to_the_second) {
+    RaceProgram program;
+    app::Session& session = program.session;
+    session.start_beside("cpu-radix", "sweep");
+    ASSERT_TRUE(session.beside()) << session.message;
+    session.beside()->compare_each(1);
+    session.step_exactly(5);
+    sim::Physics physics = small("std-sort").scene.physics;
+    physics.gravity_m_s2.x += 3;
+    session.set_physics(physics);
+    ASSERT_FALSE(session.message_is_error) << session.message;
+    session.step_exactly(5);
+    const sim::Container& box = session.world().container();
+    sim::Hand hand;
+    hand.kind = sim::Hand::pushes;
+    hand.rate_1_s = 50;
+    hand.most_m_s2 = 1000;
+    hand.target_m = (box.min_m + box.max_m) * 0.5f;
+    hand.radius_m = (box.max_m.x - box.min_m.x) / 3;
+    const uint64_t before = session.beside()->hash();
+    ASSERT_TRUE(session.act(hand)) << session.message;
+    session.step_exactly(5);
+    EXPECT_FALSE(session.beside()->difference());
+    EXPECT_EQ(session.beside()->compared_at(), 18u);
+    EXPECT_NE(session.beside()->hash(), before);
+    session.step_back(3);
+    EXPECT_FALSE(session.beside()) << "it cannot go back";
+}
+
+TEST(UiBeside, another_scene_or_number_of_bodies_ends_it) {
+    for (const char* change : {"scene", "bodies", "engine"}) {
+        Program program(1280, 720);
+        program.session.start_beside("two-ways", "sweep");
+        ASSERT_TRUE(program.session.beside()) << program.session.message;
+        if (change == std::string("scene")) program.session.changes.scene = "gas";
+        if (change == std::string("bodies")) program.session.changes.bodies = 300;
+        if (change == std::string("engine")) program.session.changes.engine = "two-ways";
+        program.frames(2);
+        EXPECT_FALSE(program.session.beside()) << change;
+    }
+}
+
+TEST(UiBeside, without_memory_for_both_it_is_refused_with_the_figures) {
+    Program program(1280, 720);
+    fake::of(program.session).held_bytes = 1ull << 50;
+    program.session.start_beside("two-ways", "sweep");
+    EXPECT_FALSE(program.session.beside());
+    EXPECT_TRUE(program.session.message_is_error);
+    EXPECT_NE(program.session.message.find("both worlds"), std::string::npos) << program.session.message;
+    EXPECT_NE(program.session.message.find("GB"), std::string::npos) << program.session.message;
+}
+
+TEST(UiLog, a_switched_engine_is_said_and_stays_in_the_log_which_is_copied) {
+    Program program(1280, 720);
+    program.click("Log");
+    program.press('K');
+    EXPECT_EQ(program.session.message, "Sort engine: " + program.session.config().engine + " on cpu");
+    ASSERT_EQ(program.session.log.lines().size(), 1u);
+    program.save("ui_log");
+    program.click("copy log");
+    EXPECT_EQ(program.context.copied, program.session.log.text());
+    EXPECT_NE(program.context.copied.find("Sort engine: "), std::string::npos);
+}
+
+}  // namespace

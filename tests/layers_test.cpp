@@ -52,12 +52,14 @@ const std::vector<Room> kRooms = {
     {"sim",
      {"sim/math", "sim/exec", "sim/shapes", "sim/narrow", "sim/broad_phase", "sim/ground", "sim/gravity"}},
     {"sim/scenes", {"sim/math", "sim/shapes", "sim/ground", "sim"}},
+    {"sim/run", {"sim/math", "sim/exec", "sim"}},
     {"sort/examples", {"sort", "sim"}},  // programs of their own, which use what is installed
 
     {"app/base", {}},
     {"app/io", {"app/base"}},
     {"app/ask", {"app/base", "app/io"}},
     {"app/measure", {"app/base"}},
+    {"app/run", {"app/base", "app/io", "app/ask", "app/measure"}},
     {"app/gl/gravity", {"app/base"}},
     {"app/gl/handover", {"app/base", "app/gl/gravity"}},
     {"app/gl/scene_sort", {"app/gl/handover"}},
@@ -98,7 +100,7 @@ const std::vector<Room> kRooms = {
     {"app/commands",
      {"app/base", "app/io", "app/ask", "app/measure", "app/gl", "app/teach", "app/teach/figure",
       "app/teach/export", "app/bench/common", "app/bench/pairs", "app/bench/sort", "app/bench/steps",
-      "app/bench/papers", "app/view/session", "app/view/lesson", "app/view", "app/reference"}},
+      "app/bench/papers", "app/view/session", "app/view/lesson", "app/view", "app/reference", "app/run"}},
     {"app", {"app/base", "app/io", "app/ask"}},
 };
 constexpr int kMostFilesInAFolder = 40;

@@ -72,6 +72,9 @@ private:
 /// Whether each array is as long in the one as in the other: one can be copied to the other.
 bool same_shape(const StateRanges& a, const StateRanges& b);
 
+/// Throws sort::OverLimit with both figures where a state is larger than the room for it.
+void require_state_room(uint64_t bytes, uint64_t most_bytes);
+
 /// Memory of the host for a saved state. Throws sort::OverLimit.
 std::shared_ptr<void> host_state_memory(size_t bytes);
 

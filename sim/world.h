@@ -101,8 +101,8 @@ public:
     virtual void watch(uint32_t id) = 0;  // kNobody: nobody
 
     /// The state after all queued steps, in the memory of the backend: that of `reuse`, if it has the size. The hand
-    /// and the physics are not part of it. Throws sort::OverLimit.
-    virtual SavedState save(SavedState reuse = {}) = 0;
+    /// and the physics are not part of it. Throws sort::OverLimit, also for one of more than `most_bytes`.
+    virtual SavedState save(SavedState reuse = {}, uint64_t most_bytes = UINT64_MAX) = 0;
     /// Goes back, or on, to it. Pairs and contacts of that state are known after the next step. False, and nothing is done, where this world has other room: then a new one can start
     /// from its snapshot_of(). A state on a device needs the world of that device.
     virtual bool restore(const SavedState& state) = 0;

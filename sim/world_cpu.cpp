@@ -81,9 +81,10 @@ public:
 
     void watch(uint32_t id) override { status().watched_id = id; }
 
-    SavedState save(SavedState reuse) override {
+    SavedState save(SavedState reuse, uint64_t most_bytes) override {
         const StateRanges live = ranges(counters().completed_steps);
         const PackedRanges packed(live);
+        require_state_room(packed.bytes, most_bytes);
         SavedState state = std::move(reuse);
         if (!state.memory || state.bytes != packed.bytes)
             state = {.memory = host_state_memory(packed.bytes), .bytes = packed.bytes};

@@ -124,10 +124,11 @@ public:
         copy(&data_.numbers.data()->hand, &hand_, sizeof hand_);
     }
 
-    SavedState save(SavedState reuse) override {
+    SavedState save(SavedState reuse, uint64_t most_bytes) override {
         finish();
         const StateRanges live = ranges(counters_.completed_steps);
         const PackedRanges packed(live);
+        require_state_room(packed.bytes, most_bytes);
         SavedState state = std::move(reuse);
         if (!state.memory || state.bytes != packed.bytes || !state.on_device)
             state = {.memory = device_memory(packed.bytes), .bytes = packed.bytes, .on_device = true};

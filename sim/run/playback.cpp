@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sort/base/errors.h"
+
 namespace sim {
 
 Playback::Playback(WorldHolder& holder, SaveMemory memory) : holder_(holder), saves_(memory) { begin(); }
@@ -101,6 +103,8 @@ void Playback::go_to(uint64_t step) {
     const uint64_t target = std::clamp(step, first_, last_);
     if (target == step_) return;
     SavedState* save = saves_.before(target);
+    if (!save && target < step_)
+        throw sort::OverLimit("no state was saved to go back to: " + saves_.why_smaller());
     if (save && (target < step_ || save->completed_steps() > step_)) restore(*save);
     while (step_ < target) advance(uint32_t(std::min<uint64_t>(target - step_, 1u << 20)));
 }

@@ -42,8 +42,8 @@ bool SaveRing::oldest_to_host(World& world) {
     try {
         world.move_to_host(*oldest);
         return true;
-    } catch (const sort::OverLimit&) {
-        smaller_ = true;
+    } catch (const sort::OverLimit& error) {
+        why_smaller_ = error.what();
         return false;
     }
 }
@@ -73,14 +73,16 @@ void SaveRing::make_room(World& world) {
 }
 
 void SaveRing::add(World& world) {
+    const bool on_device = world.config().backend == Backend::cuda;
+    const uint64_t most = on_device ? memory_.device_bytes : memory_.host_bytes;
     SavedState save;
     while (true) {
         try {
-            save = world.save(std::move(spare_));
+            save = world.save(std::move(spare_), most);
             spare_ = {};
             break;
-        } catch (const sort::OverLimit&) {
-            smaller_ = true;
+        } catch (const sort::OverLimit& error) {
+            why_smaller_ = error.what();
             spare_ = {};
             if (saves_.size() < 3) return;
             drop_one();  // and its memory is free

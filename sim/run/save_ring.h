@@ -2,6 +2,7 @@
 // and the further back, the fewer are kept.
 #pragma once
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "sim/world.h"
@@ -18,7 +19,7 @@ public:
     explicit SaveRing(SaveMemory memory) : memory_(memory) {}
 
     /// The state that the world is in, after its last queued step. Where there is no memory for it, the ring gets
-    /// smaller, and smaller() says so.
+    /// smaller, and why_smaller() says so.
     void add(World& world);
     void clear() { saves_.clear(); }
     void forget_after(uint64_t step);
@@ -32,7 +33,7 @@ public:
     size_t count() const { return saves_.size(); }
     uint64_t bytes(bool on_device) const;
     const SaveMemory& memory() const { return memory_; }
-    bool smaller() const { return smaller_; }
+    const std::string& why_smaller() const { return why_smaller_; }  // "": it is not
 
 private:
     bool fits(bool on_device) const;
@@ -41,7 +42,7 @@ private:
     SavedState drop_one();
 
     SaveMemory memory_;
-    bool smaller_ = false;
+    std::string why_smaller_;
     std::vector<SavedState> saves_;  // by step
     SavedState spare_;               // memory of one that was dropped
 };

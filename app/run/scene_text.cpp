@@ -13,21 +13,23 @@ class Tables {
 public:
     void begin(const std::string& name) { text += "\n[" + name + "]\n"; }
     void put(const char* key, const std::string& value) { text += std::string(key) + " = " + value + '\n'; }
-    void put(const char* key, float number) { put(key, number_text(number)); }
+    void put(const char* key, float number) {
+        std::string digits;
+        append_number(digits, number);
+        put(key, digits);
+    }
     void put(const char* key, const sim::Vec3& v) {
-        put(key, "[" + number_text(v.x) + ", " + number_text(v.y) + ", " + number_text(v.z) + "]");
+        std::string list;
+        for (int axis = 0; axis < 3; ++axis) {
+            list += axis == 0 ? "[" : ", ";
+            append_number(list, v[axis]);
+        }
+        put(key, list + ']');
     }
     void put(const char* key, uint32_t number) { put(key, std::to_string(number)); }
     void put(const char* key, bool holds) { put(key, std::string(holds ? "true" : "false")); }
 
     std::string text;
-
-private:
-    static std::string number_text(float number) {
-        std::string text;
-        append_number(text, number);
-        return text;
-    }
 };
 
 void put_physics(Tables& file, const char* table, sim::Physics physics, bool meshes) {

@@ -12,6 +12,7 @@
 #include "app/view/panels/panels.h"
 #include "app/view/session/keys.h"
 #include "app/view/session/ui_actions.h"
+#include "app/view/window_video.h"
 
 namespace app {
 namespace {
@@ -37,6 +38,8 @@ std::string describe_device(const sim::WorldConfig& config) {
 
 Frame::Frame(Context& context, Session& session, SceneRenderer* scene, Ui* ui, UiState& state)
     : context_(context), session_(session), scene_(scene), ui_(ui), state_(state) {}
+
+Frame::~Frame() = default;
 
 void Frame::run() {
     measure();
@@ -237,6 +240,7 @@ Image Frame::picture() {
 
 void Frame::present() {
     save();
+    record();
     context_.swap();
 }
 

@@ -10,9 +10,11 @@ namespace app {
 
 struct UiState {
     bool panels = true, drawer = true, help = false;
-    bool axis_strip = false;    // along the bottom of the view
-    float scale = 1;            // as the user set it; the window's size limits what is used
-    bool save_picture = false;  // asked for; done when the still is complete
+    bool axis_strip = false;               // along the bottom of the view
+    float scale = 1;                       // as the user set it; the window's size limits what is used
+    bool save_picture = false;             // asked for; done when the still is complete
+    bool record_video = false;             // asked for
+    std::string recording, recording_tip;  // while one is recorded: how long it is, and more of it
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
     float leaf_dragged = 0;       // likewise

@@ -94,7 +94,7 @@ void Playback::restore(SavedState& save) {
     world.set_physics(physics_);  // and wakes all, which the state then forgets
     if (!world.restore(save)) {
         world.move_to_host(save);
-        holder_.replace(snapshot_of(save), physics_);
+        holder_.replace(snapshot_of(save, world.container()), physics_);
     }
     holder_.world().set_hand(hand_);
     step_ = step;

@@ -98,10 +98,11 @@ void tilt(const std::string& folder) {
     }
     run.playback.advance(500);
     const sim::Container box = run.holder.world().container();
-    const sim::Vec3 middle = (box.min_m + box.max_m) * 0.5f;
+    const sim::Vec3 low = {(box.min_m.x + box.max_m.x) / 2, 0.7f * box.min_m.y + 0.3f * box.max_m.y,
+                           (box.min_m.z + box.max_m.z) / 2};
     const float size = length(box.max_m - box.min_m);
     run.write(folder + "/tilt.toml",
-              {key_of(0, middle, 1.3f * size, 10, 20), key_of(4500, middle, 1.5f * size, 60, 12)});
+              {key_of(0, low, 1.2f * size, 10, 20), key_of(4500, low, 1.2f * size, 60, 12)});
 }
 
 /// A chair is drawn through the others, and a sphere pushes them aside.
@@ -118,9 +119,9 @@ void hands(const std::string& folder) {
     run.move(sphere, 1000, [&](float t) { return to + (from - to) * t; });
     run.release();
     run.playback.advance(350);
-    const sim::Vec3 middle = (from + to) * 0.5f;
-    run.write(folder + "/hands.toml", {key_of(0, middle, 6, 30, 10), key_of(1600, middle, 5, 70, 15),
-                                       key_of(3000, middle, 6, 110, 5)});
+    const sim::Vec3 middle = (from + to) * 0.5f, lower = middle - sim::Vec3{0, 1.5f, 0};
+    run.write(folder + "/hands.toml", {key_of(0, middle, 7, 30, 10), key_of(1600, middle, 6, 70, 15),
+                                       key_of(3000, lower, 8, 110, 5)});
 }
 
 }  // namespace

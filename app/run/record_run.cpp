@@ -14,7 +14,7 @@ constexpr uint64_t kMostHashedBytes = uint64_t{256} << 20;  // about a second
 uint64_t hash_of(const sim::SavedState& save, sim::World& world) {
     sim::SavedState state = save;
     world.move_to_host(state);
-    return sim::state_hash(sim::snapshot_of(state));
+    return sim::state_hash(sim::snapshot_of(state, world.container()));
 }
 
 /// Of the state before what was done behind the last step, where it was saved.

@@ -1,6 +1,7 @@
 #include "app/run/scene_text.h"
 
 #include <cstdio>
+#include <stdexcept>
 
 #include "app/io/mesh_files.h"
 #include "app/io/physics_keys.h"
@@ -126,7 +127,9 @@ std::string scene_text(const sim::Scene& scene, const std::filesystem::path& fol
     file.put("spawn", quoted(scene.spawn));
     file.put("bodies", scene.bodies);
     file.put("seed", std::to_string(scene.seed));
-    const sim::Spawner& spawner = *sim::find_spawner(scene.spawn);
+    const sim::Spawner* const found = sim::find_spawner(scene.spawn);
+    if (!found) throw std::invalid_argument("no spawn function is named '" + scene.spawn + "'");
+    const sim::Spawner& spawner = *found;
     put_physics(file, "physics", scene.physics, spawner.meshes);
     if (scene.physics.gravity.on) put_physics(file, "gravity", scene.physics, spawner.meshes);
     file.begin("spawn");

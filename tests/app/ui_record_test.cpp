@@ -41,16 +41,35 @@ TEST_F(UiRecord, ctrl_r_records_until_it_is_pressed_again) {
 }
 
 TEST_F(UiRecord, a_video_that_cannot_be_written_is_said_and_the_window_goes_on) {
-    std::filesystem::permissions(folder_.path(), std::filesystem::perms(0500));
-    if (access(folder_.path().c_str(), W_OK) == 0) {
-        std::filesystem::permissions(folder_.path(), std::filesystem::perms(0700));
-        GTEST_SKIP() << "skipped: this user may write anywhere";
-    }
+    std::filesystem::create_directory("gone");
+    std::filesystem::current_path("gone");
+    std::filesystem::remove(folder_ / "gone");
     ui_program::Program program(640, 360);
     program.press('R', app::key::control);
     EXPECT_THAT(program.session.message, HasSubstr("cannot be written"));
+    EXPECT_TRUE(program.session.message_is_error);
     EXPECT_TRUE(program.state.recording.empty());
-    std::filesystem::permissions(folder_.path(), std::filesystem::perms(0700));
+    EXPECT_FALSE(program.state.record_video);
+}
+
+TEST_F(UiRecord, a_video_whose_ffmpeg_ends_is_said_and_the_window_goes_on) {
+    std::filesystem::permissions(folder_.write("ffmpeg", "#!/bin/sh\nexit 7\n"),
+                                 std::filesystem::perms(0700));
+    ui_program::Program program(640, 360);
+    const std::string path = std::getenv("PATH");
+    setenv("PATH", (folder_.path() + ":" + path).c_str(), 1);
+    program.press('R', app::key::control);
+    setenv("PATH", path.c_str(), 1);
+    for (int k = 0; k < 3000 && program.session.message.empty(); ++k) {
+        program.frames(1);
+        usleep(1000);
+    }
+    EXPECT_THAT(program.session.message, HasSubstr("ffmpeg stopped with status 7"));
+    EXPECT_TRUE(program.session.message_is_error);
+    program.frames(2);
+    EXPECT_TRUE(program.state.recording.empty());
+    EXPECT_FALSE(program.state.record_video);
+    EXPECT_EQ(folder_.entries(), 1u) << "nothing half written";
 }
 
 TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {
@@ -88,7 +107,8 @@ TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {
 TEST_F(UiRecord, the_scene_panel_has_a_button_that_saves_the_run) {
     ui_program::Program program(1280, 720);
     program.click("save run");
-    EXPECT_FALSE(program.session.message.empty());
+    EXPECT_THAT(program.session.message, HasSubstr("no spawn function")) << "of a scene that is made up";
+    EXPECT_EQ(folder_.entries(), 0u);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "app/run/rows.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -32,7 +33,7 @@ float real_of(std::string_view text) {
 
 Rows::Rows(std::string_view file, const toml::node& node, const std::string& path)
     : path_(path), line_(node.source().begin.line) {
-    const size_t from = offset_of(file, node.source().begin);
+    const size_t from = std::min(offset_of(file, node.source().begin), file.size());
     if (!node.is_string() || file.substr(from, kQuotes.size()) != kQuotes)
         refuse_toml(path, node, "rows between ''' and ''' are expected");
     rest_ = file.substr(from + kQuotes.size());

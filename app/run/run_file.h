@@ -2,6 +2,7 @@
 // is in the file, but for meshes and height maps, which are named with their hashes.
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/run/event.h"
@@ -40,6 +41,9 @@ struct RunFile {
 /// Throws BadFile: with line and column, what was expected, and which meshes or height maps are not the recorded ones.
 /// Reads a million events in seconds.
 RunFile read_run(const std::string& path);
+
+/// The same of a text; `path` stands in messages, and files beside it are looked for there.
+RunFile parse_run(std::string_view text, const std::string& path);
 
 /// Throws BadFile: the file appears whole or not at all.
 void write_run(const std::string& path, const RunFile& run);

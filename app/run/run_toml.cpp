@@ -216,8 +216,10 @@ void put_camera_path(std::ostream& out, const std::vector<CameraKey>& keys) {
 RunFile read_run(const std::string& path) {
     InputFile file(path);
     const std::string text = file.text(kMostBytes);
-    return RunReader(path, text).read();
+    return parse_run(text, path);
 }
+
+RunFile parse_run(std::string_view text, const std::string& path) { return RunReader(path, text).read(); }
 
 void write_run(const std::string& path, const RunFile& run) {
     const auto folder = std::filesystem::path(path).parent_path();

@@ -160,17 +160,27 @@ sim::PairsConfig resolve_engine(const Options& options) {
     return config;
 }
 
-sim::WorldConfig resolve_world(const Options& options) {
+/// Before a file is opened.
+static void require_bodies(const Options& options) {
     if (options.bodies.value_or(1) > sim::kMaxBodies) {
         throw sort::OverLimit("--bodies: " + std::to_string(*options.bodies) +
                               " bodies requested; the limit is " + std::to_string(sim::kMaxBodies) +
                               " (2^27)");
     }
     if (options.bodies.value_or(1) == 0) throw BadUsage("--bodies: at least 1 body is expected");
+}
 
+sim::WorldConfig resolve_world(const Options& options) {
+    require_bodies(options);
+    sim::Scene scene = load_scene(options.scene);
+    if (is_scene_path(options.scene)) scene.file = options.scene;
+    return resolve_world_of(options, std::move(scene));
+}
+
+sim::WorldConfig resolve_world_of(const Options& options, sim::Scene scene) {
+    require_bodies(options);
     sim::WorldConfig config;
-    config.scene = load_scene(options.scene);
-    if (is_scene_path(options.scene)) config.scene.file = options.scene;
+    config.scene = std::move(scene);
     load_height_map(options, config.scene);
     choose_mesh(options, config.scene);
     choose_gravity(options, config.scene);

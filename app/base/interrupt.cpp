@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <mutex>
 
 #include "app/base/errors.h"
 
@@ -21,6 +22,7 @@ struct Slot {
     char path[kPathBytes];
 };
 Slot slots[kSlots];
+std::mutex slots_change;  // by several threads; the handler does not ask it
 std::atomic<int> writer{0};
 volatile sig_atomic_t signals_seen = 0, ends_at_once = 0;
 bool says_so = false;  // stderr is a terminal
@@ -93,6 +95,7 @@ EndsAtOnce::~EndsAtOnce() { ends_at_once = 0; }
 
 void remove_if_killed(const std::string& path) {
     if (path.size() >= kPathBytes) return;
+    const std::lock_guard lock(slots_change);
     for (Slot& slot : slots) {
         if (slot.used) continue;
         std::memcpy(slot.path, path.c_str(), path.size() + 1);
@@ -104,6 +107,7 @@ void remove_if_killed(const std::string& path) {
 void end_if_killed(int process) { writer = process; }
 
 void keep_if_killed(const std::string& path) {
+    const std::lock_guard lock(slots_change);
     for (Slot& slot : slots) {
         if (slot.used && path == slot.path) slot.used = false;
     }

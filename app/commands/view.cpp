@@ -8,7 +8,9 @@
 #include "app/ask/settings.h"
 #include "app/base/interrupt.h"
 #include "app/commands/window.h"
+#include "app/io/output_stream.h"
 #include "app/view/frame.h"
+#include "app/view/session/run_saving.h"
 #include "app/view/session/view_options.h"
 #include "app/view/ui_notice.h"
 
@@ -17,6 +19,10 @@ namespace {
 
 void declare_flags(Flags& flags, ViewOptions& options) {
     flags.count("--frames", "closes the window after N frames", options.frames);
+    flags.text(
+        "--record", "RUN.toml",
+        "writes the run when the window closes, for `sweeplab replay`: from the last restart on [no file]",
+        options.record, Flags::Names::output);
     picture_flags(flags, options, "[that of the last window, at first 1280x720]",
                   "[as many as keep up with real time]", "[that of the last window, at first dark]",
                   "low with software OpenGL, otherwise high, and still while paused",
@@ -63,6 +69,7 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
     if (options.width) settings.window_width = options.width;
     if (options.height) settings.window_height = options.height;
     const sim::WorldConfig config = resolve_world(options);  // wrong usage is said before a window opens
+    if (!options.record.empty()) OutputStream can_be_written(options.record);
     const auto context = open_window(settings.window_width, settings.window_height, kTitle);
     Ui ui;
     const bool light = options.theme.empty() ? settings.light : options.theme == kThemeNames[1];
@@ -96,9 +103,10 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
 
     for (uint64_t done = 0; !options.frames || done < *options.frames; done++) {
         frame.run();
-        throw_if_interrupted();
-        if (context->should_close() || session.quit) break;
+        if (interrupted() || context->should_close() || session.quit) break;
     }
+    if (!options.record.empty()) save_run(session, options.record);
+    throw_if_interrupted();
     if (state.scale == options.ui_scale) state.scale = settings.ui_scale;
     if (settings_problem.empty())
         save_settings(settings_file, settings_from(state, *context, session.draw.theme));

@@ -34,8 +34,9 @@ public:
 };
 
 /// Checks before the work starts that the path can be written. Throws BadFile, BadUsage (unknown ending),
-/// sort::Unavailable (no ffmpeg).
+/// sort::Unavailable (no ffmpeg). `keep_frames`: each frame of out.mp4 is written as out_00000.png, too, and stays
+/// whatever becomes of the video.
 std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height,
-                                             int frames_per_s = kFilmRate);
+                                             int frames_per_s = kFilmRate, bool keep_frames = false);
 
 }  // namespace app

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "app/base/errors.h"
@@ -167,9 +168,47 @@ private:
     int stream_ = -1;
 };
 
-std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height,
-                                             int frames_per_s) {
+/// A video, and its frames as files, so that they are there where ffmpeg ends early.
+class KeptVideo : public PictureWriter {
+public:
+    KeptVideo(const std::string& path, int width, int height, int frames_per_s)
+        : name_{path.substr(0, path.size() - kMp4.size()) + "_", ".png", 5},
+          video_(path, width, height, frames_per_s),
+          frames_(name_) {}
+    bool wants_every_frame() const override { return true; }
+    void add(const Image& image) override {
+        frames_.add(image);
+        ++count_;
+        attempt([&] { video_.add(image); });
+    }
+    void finish() override {
+        attempt([&] { video_.finish(); });
+    }
+
+private:
+    template <class Work>
+    void attempt(Work work) {
+        try {
+            work();
+        } catch (const BadFile& error) {
+            throw BadFile(std::string(error.what()) + "; " + std::to_string(count_) + " frames are kept, " +
+                          name_.name(0) + " and on");
+        }
+    }
+
+    static constexpr std::string_view kMp4 = ".mp4";
+    const NumberedName name_;
+    Video video_;
+    PictureSequence frames_;
+    unsigned count_ = 0;
+};
+
+std::unique_ptr<PictureWriter> open_pictures(const std::string& path, int width, int height, int frames_per_s,
+                                             bool keep_frames) {
     const auto is_named = [&](const char* end) { return path.ends_with(end) && path != end; };
+    if (is_named(".mp4") && keep_frames)
+        return std::make_unique<KeptVideo>(path, width, height, frames_per_s);
+    if (keep_frames) throw BadUsage("--keep-frames is for a video: -o out.mp4");
     if (is_named(".mp4")) return std::make_unique<Video>(path, width, height, frames_per_s);
     if (!is_named(".png")) throw BadUsage("-o " + path + ": expected a name that ends in .png or .mp4");
     const auto number = find_number(path);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <climits>
@@ -17,6 +18,7 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <mutex>
 #include <streambuf>
 #include <utility>
 
@@ -79,7 +81,7 @@ private:
 namespace {
 
 constexpr const char* kStdoutName = "standard output";
-int open_parts = 0;  // files that are written now and have not appeared yet
+std::atomic<int> open_parts = 0;  // files that are written now and have not appeared yet
 
 [[noreturn]] void refuse(const std::string& path, int error) {
     if (error == EINTR) throw_if_interrupted();
@@ -108,6 +110,8 @@ bool is_left_over(const std::string& part, pid_t process) {
 void remove_leftovers(const std::string& target) {
     namespace fs = std::filesystem;
     static std::map<fs::path, std::vector<std::string>> parts_in;
+    static std::mutex one_at_a_time;  // a video is written beside the window
+    const std::lock_guard lock(one_at_a_time);
     const fs::path path(target), folder = path.has_parent_path() ? path.parent_path() : ".";
     std::error_code error;
     const auto [found, is_new] = parts_in.try_emplace(folder);

@@ -9,7 +9,9 @@
 #include "app/base/errors.h"
 #include "app/base/names.h"
 #include "app/io/input_file.h"
+#include "app/io/physics_keys.h"
 #include "app/io/scene_meshes_toml.h"
+#include "app/io/scene_tables.h"
 #include "app/io/toml_table.h"
 #include "sim/step_numbers.h"
 
@@ -19,9 +21,10 @@ namespace {
 constexpr uint64_t kMaxSceneBytes = 1 << 20;
 constexpr std::string_view kFolder = "assets/scenes/", kEnding = ".toml";
 
-void refuse_unknown_tables(const toml::table& file, const std::string& path) {
-    const std::vector<std::string> known = {"scene",   "physics", "gravity", "spawn",
-                                            "terrain", "mesh",    "camera"};
+void refuse_unknown_tables(const toml::table& file, const std::string& path,
+                           const std::vector<std::string>& others) {
+    std::vector<std::string> known = {"scene", "physics", "gravity", "spawn", "terrain", "mesh", "camera"};
+    known.insert(known.end(), others.begin(), others.end());
     for (const auto& [key, value] : file) {
         const std::string name(key.str());
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
@@ -30,17 +33,7 @@ void refuse_unknown_tables(const toml::table& file, const std::string& path) {
 }
 
 void read_physics(TomlTable table, sim::Physics& physics) {
-    table.real("time_step_s", 1e-7, 1, physics.time_step_s);
-    table.vector("gravity_m_s2", 1e6, physics.gravity_m_s2);
-    table.real("stiffness_pa", 1, 1e12, physics.stiffness_pa);
-    table.real("restitution", sim::kLeastRestitution, 1, physics.restitution);
-    table.real("friction", 0, 10, physics.friction);
-    table.real("sleep_speed_m_s", 0, 1000, physics.sleep_speed_m_s);
-    table.real("sleep_time_s", 0, 1e6, physics.sleep_time_s);
-    table.boolean("rotation", physics.rotation);
-    table.real("stiffness_n_m", 1, 1e12, physics.stiffness_n_m);
-    table.real("air_drag_per_m", 0, 1000, physics.air_drag_per_m);
-    table.boolean("friction_memory", physics.friction_memory);
+    read_physics_keys(table, "physics", physics);
     if (physics.sleep_time_s == 0 && physics.sleep_speed_m_s > 0) {
         table.refuse(*table.node("sleep_time_s"),
                      "[physics] sleep_time_s must be above 0 where "
@@ -50,20 +43,9 @@ void read_physics(TomlTable table, sim::Physics& physics) {
 }
 
 /// Gravity between the bodies is on where there is a table of it.
-void read_gravity(TomlTable table, sim::Gravity& gravity) {
-    constexpr double kMost = 1e9;  // what is below the least is refused with its reason
-    gravity.on = true;
-    table.real("constant_n_m2_kg2", -kMost, kMost, gravity.constant_n_m2_kg2);
-    table.real("softening_m", -kMost, kMost, gravity.softening_m);
-    table.real("opening_angle", -kMost, kMost, gravity.opening_angle);
-    uint64_t leaf_bodies = gravity.leaf_bodies;
-    table.whole("leaf_bodies", 1, sim::kMostLeafBodies, leaf_bodies);
-    gravity.leaf_bodies = static_cast<uint32_t>(leaf_bodies);
-    table.boolean("quadrupole", gravity.quadrupole);
-    const std::string method = table.text("method").value_or("tree");
-    if (method != "tree" && method != "direct")
-        table.refuse(*table.node("method"), unknown_name("method", method, {"direct", "tree"}));
-    gravity.direct = method == "direct";
+void read_gravity(TomlTable table, sim::Physics& physics) {
+    physics.gravity.on = true;
+    read_physics_keys(table, "gravity", physics);
     table.finish();
 }
 
@@ -134,10 +116,9 @@ bool is_scene(const EmbeddedFile& file) {
 
 bool is_scene_path(const std::string& name_or_path) { return name_or_path.ends_with(kEnding); }
 
-sim::Scene parse_scene(std::string_view text, const std::string& path) {
-    toml::table file;
+toml::table parse_toml(std::string_view text, const std::string& path) {
     try {
-        file = toml::parse(text, path);
+        return toml::parse(text, std::string_view(path));
     } catch (const toml::parse_error& error) {
         const std::string why(error.description());
         const bool second_mesh =
@@ -145,7 +126,15 @@ sim::Scene parse_scene(std::string_view text, const std::string& path) {
         throw BadFile(toml_place(path, error.source().begin) + why +
                       (second_mesh ? "; several meshes are written as [[mesh]] each" : ""));
     }
-    refuse_unknown_tables(file, path);
+}
+
+sim::Scene parse_scene(std::string_view text, const std::string& path) {
+    return read_scene(parse_toml(text, path), path);
+}
+
+sim::Scene read_scene(const toml::table& file, const std::string& path,
+                      const std::vector<std::string>& others) {
+    refuse_unknown_tables(file, path, others);
 
     sim::Scene scene;
     TomlTable table(file, "scene", path);
@@ -160,7 +149,7 @@ sim::Scene parse_scene(std::string_view text, const std::string& path) {
     const sim::Spawner& spawner = read_spawner(table, scene.spawn);
 
     read_physics(TomlTable(file, "physics", path), scene.physics);
-    if (file.get("gravity")) read_gravity(TomlTable(file, "gravity", path), scene.physics.gravity);
+    if (file.get("gravity")) read_gravity(TomlTable(file, "gravity", path), scene.physics);
     require_steps_gravity(file, path, scene.physics);
     read_camera(TomlTable(file, "camera", path), scene.camera);
     TomlTable spawn(file, "spawn", path);

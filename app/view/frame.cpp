@@ -13,6 +13,7 @@
 #include "app/view/session/keys.h"
 #include "app/view/race/side_by_side.h"
 #include "app/view/session/ui_actions.h"
+#include "app/view/window_video.h"
 
 namespace app {
 namespace {
@@ -41,6 +42,8 @@ Frame::Frame(Context& context, Session& session, SceneRenderer* scene, Ui* ui, U
     if (ui_) ui_->use_clipboard_of(context_);
 }
 
+Frame::~Frame() = default;
+
 void Frame::run() {
     begin();
     enter(FramePart::input);
@@ -62,6 +65,7 @@ void Frame::run() {
     finish_panels();
     enter(FramePart::other);
     save();
+    record();
     enter(FramePart::present);
     context_.swap();
 }

@@ -22,10 +22,14 @@
 
 namespace app {
 
+class WindowVideo;
+
 class Frame {
 public:
     /// `ui` null draws no panels. All outlive the frame; the context is current. `scene` null draws no scene.
     Frame(Context& context, Session& session, SceneRenderer* scene, Ui* ui, UiState& state);
+
+    ~Frame();
 
     /// One frame of the window.
     void run();
@@ -63,6 +67,7 @@ private:
     void read_strip(bool wait);
     void panels();
     void finish_panels();
+    void record();
 
     void lay_out();
     void settle();
@@ -92,6 +97,7 @@ private:
     std::optional<StillSubject> saving_;   // what a file was asked for of
     std::optional<StillSubject> refused_;  // no still can be made of it
     uint64_t still_shaders_ = 0;           // of still_
+    std::unique_ptr<WindowVideo> video_;   // while one is recorded
     Thumbnails thumbnails_;
     std::unique_ptr<SecondView> second_;  // while there is a second world
     bool settled_ = false;                // ImGui knows the sizes of what it draws

@@ -7,7 +7,7 @@
 
 namespace sim {
 
-static void require_legal(const ThrownBody& body) {
+void require_legal(const ThrownBody& body) {
     const auto finite = [](const Vec3& v) { return dot(v, v) < HUGE_VALF; };
     const auto positive = [](float x) { return x > 0 && x < HUGE_VALF; };
     const Quaternion& q = body.orientation;

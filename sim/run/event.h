@@ -26,8 +26,11 @@ struct Event {
     EventKind what;
 };
 
-/// The state with the bodies of a throw behind its own. Throws std::invalid_argument where a number of them is not
-/// finite, or not above 0 where it must be, and sort::OverLimit where there are too many.
+/// Throws std::invalid_argument where a number is not finite, or not above 0 where it must be.
+void require_legal(const ThrownBody& body);
+
+/// The state with the bodies of a throw behind its own. Throws as require_legal(), and sort::OverLimit where
+/// there are too many.
 Snapshot with_thrown(Snapshot state, const Throw& thrown);
 
 }  // namespace sim

@@ -14,6 +14,7 @@ void Playback::begin() {
     first_ = step_ = last_ = world.counters().completed_steps;
     events_.clear();
     next_ = 0;
+    first_bodies_ = world.config().bodies;
     first_physics_ = physics_ = world.config().scene.physics;
     hand_ = {};
     world.set_hand(hand_);

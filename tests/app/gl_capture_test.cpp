@@ -1,5 +1,6 @@
 // PNG files and videos: whole or not there.
 #include <fcntl.h>
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 #include <png.h>
 #include <sys/stat.h>
@@ -8,9 +9,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 
 #include "app/base/errors.h"
 #include "app/gl/capture.h"
+#include "app/gl/context.h"
+#include "app/gl/frame_reader.h"
+#include "app/gl/picture_thread.h"
 #include "sort/base/errors.h"
 
 namespace {
@@ -123,6 +128,90 @@ TEST_F(GlCapture, an_unfinished_video_leaves_no_file) {
         for (int i = 0; i < 60; ++i) pictures->add(gradient(640, 480, i));
     }
     EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(GlCapture, frames_are_kept_where_ffmpeg_ends_early_and_that_was_asked_for) {
+    std::ofstream(path("ffmpeg")) << "#!/bin/sh\nexit 7\n";
+    fs::permissions(path("ffmpeg"), fs::perms(0700));
+    const std::string before = std::getenv("PATH");
+    setenv("PATH", (folder_.string() + ":" + before).c_str(), 1);
+    auto pictures = app::open_pictures(path("a.mp4"), 64, 64, app::kFilmRate, true);
+    setenv("PATH", before.c_str(), 1);
+    std::string said;
+    try {
+        for (int i = 0; i < 200; ++i) pictures->add(gradient(64, 64, i));
+        pictures->finish();
+    } catch (const app::BadFile& error) {
+        said = error.what();
+    }
+    pictures.reset();
+    EXPECT_NE(said.find("ffmpeg stopped with status 7; "), said.npos) << said;
+    EXPECT_NE(said.find(path("a_00000.png") + " and on"), said.npos) << said;
+    EXPECT_EQ(read_png(path("a_00000.png")).rgb, gradient(64, 64, 0).rgb);
+    EXPECT_FALSE(fs::exists(path("a.mp4")));
+    EXPECT_THROW(app::open_pictures(path("a.png"), 64, 64, app::kFilmRate, true), app::BadUsage);
+}
+
+/// Writes only when it may.
+class SlowWriter : public app::PictureWriter {
+public:
+    SlowWriter(std::mutex& gate, int& written) : gate_(gate), written_(written) {}
+    bool wants_every_frame() const override { return true; }
+    void add(const Image&) override {
+        const std::lock_guard lock(gate_);
+        ++written_;
+    }
+    void finish() override { written_ += 1000; }
+
+private:
+    std::mutex& gate_;
+    int& written_;
+};
+
+TEST_F(GlCapture, a_writer_that_is_too_slow_holds_up_nobody) {
+    std::mutex gate;
+    int written = 0, queued = 0;
+    gate.lock();
+    app::PictureThread thread(std::make_unique<SlowWriter>(gate, written));
+    for (int k = 0; k < 100; ++k) queued += thread.add(gradient(4, 4, k), 2);
+    EXPECT_GE(queued, 8);
+    EXPECT_LE(queued, 9) << "one is being written, the queue is short";
+    EXPECT_FALSE(thread.done());
+    gate.unlock();
+    thread.stop();
+    while (!thread.done()) usleep(1000);
+    EXPECT_EQ(written, 1000 + 2 * queued);
+    EXPECT_EQ(thread.written(), uint64_t(2 * queued));
+    EXPECT_FALSE(thread.add(gradient(4, 4), 1)) << "after the end";
+}
+
+TEST_F(GlCapture, pictures_come_back_in_order_without_waiting) {
+    const auto context = app::open_offscreen(32, 16, -1);
+    app::FrameReader reader(32, 16);
+    glBindFramebuffer(GL_FRAMEBUFFER, context->framebuffer());
+    int started = 0;
+    for (; started < 10; ++started) {
+        glClearColor(float(started * 10) / 255, 0, 1, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        glEnable(GL_SCISSOR_TEST);  // the upper half is another colour
+        glScissor(0, 8, 32, 8);
+        glClearColor(1, 1, 1, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        glDisable(GL_SCISSOR_TEST);
+        if (!reader.start(context->framebuffer(), uint32_t(started))) break;
+    }
+    EXPECT_EQ(started, 3) << "the ring is full";
+    uint32_t next = 0;
+    reader.take(
+        [&](Image image, uint32_t note) {
+            EXPECT_EQ(note, next);
+            EXPECT_EQ(image.rgb[0], 255) << "the first row is the upper one";
+            EXPECT_EQ(image.rgb[size_t(15 * 32 * 3)], next * 10);
+            ++next;
+        },
+        true);
+    EXPECT_EQ(next, 3u);
+    EXPECT_TRUE(reader.start(context->framebuffer(), 9));
 }
 
 TEST_F(GlCapture, a_video_without_ffmpeg_is_unavailable) {

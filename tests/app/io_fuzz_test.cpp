@@ -1,10 +1,12 @@
-// Files as no program writes them: meshes and scenes with bytes and words changed at random, always the same
+// Files as no program writes them: meshes, scenes and runs with bytes and words changed at random, always the same
 // ones. Each is read or refused with BadFile; what is read is complete and in range.
 #include <gtest/gtest.h>
 
 #include "app/base/errors.h"
 #include "app/io/mesh_files.h"
 #include "app/io/scene_toml.h"
+#include "app/run/event_rows.h"
+#include "app/run/run_file.h"
 #include "sim/scenes/random.h"
 
 namespace {
@@ -152,6 +154,56 @@ TEST(Fuzz, scenes_of_meshes_are_read_or_refused) {
         }
     }
     EXPECT_GT(read, 300);
+    EXPECT_GT(refused, 2000);
+}
+
+TEST(Fuzz, runs_are_read_or_refused) {
+    const std::string start =
+        "[run]\nversion = 1\nbodies = 9\nseed = 3\nsteps = 60\n[scene]\nname = 'a'\nspawn = 'pile'\n"
+        "[[camera_path]]\nstep = 2\ndistance_m = 3\n[[camera_path]]\nstep = 9\ndistance_m = 4\n"
+        "[events]\nrows = '''\n3 pull 4 20 400 0 0 0 0 1 0\n9 to 0.1 1 0\n12 release\n"
+        "13 throw 0 1.5 0 0 -1 0 0.05 0.5\n13 with 0.3 1.5 0 0 -1 0 0.05 0.5 0 1 0 0 0\n"
+        "14 push 20 9 0 1 0 0 0 0 3\n20 physics restitution=0.2 gravity_m_s2=0,-1,0.5\n'''\n"
+        "[hashes]\nrows = '''\n0 0x0123456789abcdef\n60 0x0123456789abcdef\n'''\n";
+    Mutator mutator({"0",       "-1",
+                     "1e300",   "nan",
+                     "inf",     "99999999999999999999",
+                     "'''",     "'",
+                     "\n",      "\r\n",
+                     "to",      "release\n",
+                     "throw",   "with",
+                     "pull",    "push",
+                     "physics", "friction=0.1",
+                     "0x1",     "61",
+                     "60",      "7",
+                     "=",       ",",
+                     "[run]\n", "[file]\n",
+                     "rows",    "\xc3\xa4",
+                     "\"\"\"",  "friction_memory=false",
+                     "{}",      "[]",
+                     "#",       "sleep_speed_m_s=1"},
+                    3);
+    int read = 0, refused = 0;
+    for (int k = 0; k < 6000; ++k) {
+        const std::string text = mutator.changed(start, 2);
+        try {
+            const app::RunFile run = app::parse_run(text, "r.toml");
+            ++read;
+            uint64_t before = 1;
+            for (const sim::Event& event : run.events) {
+                ASSERT_TRUE(event.step >= before && event.step <= run.steps) << text;
+                before = event.step;
+                const auto* hand = std::get_if<sim::Hand>(&event.what);
+                ASSERT_TRUE(!hand || std::isfinite(length(hand->target_m))) << text;
+            }
+            ASSERT_EQ(run.hashes.back().step, run.steps) << text;
+            ASSERT_EQ(app::event_rows(run.events, run.scene.physics).empty(), run.events.empty()) << text;
+        } catch (const app::BadFile& error) {
+            ++refused;
+            ASSERT_EQ(std::string(error.what()).find("r.toml:"), 0u) << error.what();
+        }
+    }
+    EXPECT_GT(read, 150);
     EXPECT_GT(refused, 2000);
 }
 

@@ -1,7 +1,8 @@
 # Every command of the `sh` examples of all pages runs, with few frames and bodies. The set-up commands are run by hand.
 source "$(dirname "$0")/lib.sh"
 
-# What the examples name: the program on PATH, a file of boxes, keys and a mesh.
+# What the examples name: the program on PATH, a file of boxes, keys and a mesh, recorded runs.
+mkdir assets && ln -s "$root/assets/runs" assets/runs
 mkdir bin && ln -s "$sweeplab" bin/sweeplab && export PATH=$work/bin:$PATH
 { npy '<f4' '(2, 6)'; floats 0 0 0 1 1 1 1 1 1 2 2 2; } >boxes.npy
 { npy '<u4' '(2,)'; printf '87654321'; } >keys.npy
@@ -38,9 +39,10 @@ while IFS= read -r line; do
         s/--bodies [0-9]+k/--bodies 500/; s/-n [0-9]+M\b/-n 50k/; s/-n 64Ki,256Ki/-n 2Ki,4Ki/;
         s/-n (256|64|16)Ki/-n 4Ki/; s/-n 1k,(4k|8k|4k,16k) /-n 200,400 /; s/-n (1k,8k|1k,4k)$/-n 200,400/;
         s/--min-time [0-9.]+/--min-time 0.01/; s/-n 20 --seconds 2/-n 2 --mesh slab --seconds 0.1/' <<<"$command")
-    if [[ $command == "sweeplab render"* ]]; then
+    if [[ $command == "sweeplab render"* || $command == "sweeplab replay"*" -o "* ]]; then
         [[ $command == *--quality* || $command == *--aperture* ]] || command+=" --quality low"
         [[ $command == *--size* ]] || command+=" --size 160x90"
+        [[ $command == *--frames* ]] || command+=" --frames 2"
     fi
     [ -z "${done_before[$command]:-}" ] || continue
     done_before[$command]=yes

@@ -60,8 +60,8 @@ for path in everything:
         if "/assets/results/" in path and os.path.basename(path) != "README.md":
             continue
         for name in re.findall(rf"`([\w.*/-]+\.(?:{KINDS})|[\w.*-]+(?:/[\w.*-]+)*/|(?:{ROOMS})/[\w/-]+)`", prose):
-            if re.search(r"[A-Z]{4,}(?!.*README)", name.replace("README", "").replace("CMakeLists", "")):
-                continue  # NAME, BUILD: for the reader to fill in
+            if re.search(r"[A-Z]{3,}(?!.*README)", name.replace("README", "").replace("CMakeLists", "")):
+                continue  # NAME, BUILD, RUN: for the reader to fill in
             if name.startswith(("~", "build/", "samples/")) or re.fullmatch(r"(log-|samples|report|out|pile|NAME)[\w.-]*", name):
                 continue
             paths += 1

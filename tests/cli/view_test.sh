@@ -27,6 +27,14 @@ saved "light = true"
 view --theme dark
 saved "light = false"
 
+# The run of the window, done again by another engine.
+view --scene plummer --steps-per-frame 9 --record run.toml
+works replay run.toml --check --backend cpu --sort std-sort
+says "run.toml: 27 steps, "
+view --record run.toml --seed 5  # a run is written over
+works replay run.toml --check
+refused 4 "no/run.toml: cannot be written" view --record no/run.toml
+
 # Steps that take seconds are told of before the first of them, and three pictures go out without one.
 slow=(view --scene gas --bodies 400k --broad-phase brute --frames 3)
 for quiet in "" --quiet; do

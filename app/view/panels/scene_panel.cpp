@@ -8,6 +8,7 @@
 #include "app/base/numbers.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/run_saving.h"
 #include "app/view/session/ui_actions.h"
 
 namespace app {
@@ -92,10 +93,16 @@ void seed_rows(PanelInput& in) {
     if (ImGui::Button("new")) perform(Action::restart_new_seed, session, in.ui);
     note_item(in.ui, "new seed");
     tooltip(tip(Action::restart_new_seed));
-    if (ImGui::Button("Restart", {ImGui::GetContentRegionAvail().x, 0}))
-        perform(Action::restart, session, in.ui);
+    const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
+    if (ImGui::Button("Restart", {half, 0})) perform(Action::restart, session, in.ui);
     note_item(in.ui, "restart scene");
     tooltip(tip(Action::restart));
+    ImGui::SameLine(0, gap);
+    if (ImGui::Button("Save run", {ImGui::GetContentRegionAvail().x, 0})) save_run_here(session);
+    note_item(in.ui, "save run");
+    tooltip(
+        "Write the run since the last restart, with all that was done by hand, into a file that "
+        "`sweeplab replay` does again, here or on another machine");
 }
 
 /// In mega units: of spheres pascals, of meshes newtons per metre.

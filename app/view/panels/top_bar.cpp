@@ -53,6 +53,24 @@ void field(const std::string& text, float width_chars, ImU32 colour, const char*
     ImGui::Dummy({wide, 1});
 }
 
+/// A red mark, and how long the video is.
+void recording(const PanelInput& in) {
+    if (in.ui.recording.empty()) return;
+    const ImU32 red = colours::kVermilion;
+    ImGui::SameLine(0, ImGui::GetFontSize() * 0.9f);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float size = ImGui::GetFontSize() * 0.36f, height = ImGui::GetFrameHeight();
+    ImGui::GetWindowDrawList()->AddCircleFilled({at.x + size, at.y + height / 2}, size, red);
+    ImGui::Dummy({2 * size, height});
+    ImGui::SameLine(0, ImGui::GetFontSize() * 0.4f);
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(red));
+    ImGui::TextUnformatted(in.ui.recording.c_str());
+    ImGui::PopStyleColor();
+    tooltip(in.ui.recording_tip + "\n" + tip(Action::record_video));
+    note_item(in.ui, "recording");
+}
+
 std::string badge_text(const PanelInput& in) {
     if (in.session.config().backend == sim::Backend::cpu) return in.device;
     std::string text = "CUDA: " + in.device + (in.interop.interop ? ", interop" : ", copy");
@@ -128,6 +146,7 @@ void draw_top_bar(PanelInput& in) {
     field(speed_text(session), 15,
           session.paused || (ratio >= 0 && ratio < 0.25) ? colours::kYellow : colours::kDim,
           "Simulated time divided by real time, over the last second");
+    recording(in);
     badge(in, right);
     end_region();
     ImGui::PopStyleVar();

@@ -98,6 +98,7 @@ enum class Action {
     scale_down,
     scale_reset,
     save_picture,
+    record_video,
     write_trace,
     lesson,
     quit,

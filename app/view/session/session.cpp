@@ -140,7 +140,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     }
     steps_at_start_ = queued_steps_;
     clock_.clear();
-    if (!keeps_state) begin_run();
+    if (!keeps_state) begin_run(true);
 }
 
 /// What the world cannot do for lack of memory stops it, and does not close the window.

@@ -131,6 +131,9 @@ public:
 
     // The run: forth and back, and what the user does to the world (session_run.cpp).
     const sim::Playback& run() const { return *run_; }
+    bool run_is_whole() const { return whole_run_; }  // from a scene as it was spawned
+    /// Of a run that has not begun: what happens, and how long it is.
+    void load_run(std::vector<sim::Event> events, uint64_t steps) { run_->load(std::move(events), steps); }
     /// From the next step on; what lies ahead is forgotten. False: not done, and the message says why.
     bool act(sim::EventKind what);
     /// The same of bodies; where there is no memory for them, the world goes on without.
@@ -253,7 +256,7 @@ public:
 private:
     void record(sim::StepReport& report);
     friend class RunHolder;
-    void begin_run();
+    void begin_run(bool spawned);
     void replace_world(const sim::Snapshot& state, const sim::Physics& physics);
     void adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& config);
     void choose_save_interval();
@@ -290,6 +293,7 @@ private:
     std::unique_ptr<sim::World> world_;
     std::unique_ptr<RunHolder> holder_;
     std::unique_ptr<sim::Playback> run_;  // of world_
+    bool whole_run_ = true;
     std::vector<std::string> scenes_;
     std::string engine_of_[2];  // last used on cpu and cuda
     sim::Physics physics_, scene_physics_;

@@ -153,7 +153,7 @@ void Session::apply_changes() {
         if (changes.gravity) physics_ = config.scene.physics;
         const bool fitted = guide_.fits();
         take(std::move(world), config, keep_state);
-        if (keep_state && changes.gravity) begin_run();  // no step of before can have it
+        if (keep_state && changes.gravity) begin_run(false);  // no step of before can have it
         if (keep_state) world_->set_hand(run_->hand());
         const bool other_room = changes.bodies && (fitted || guide_.fits());
         if (changes.scene || other_room) {

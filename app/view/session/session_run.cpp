@@ -34,7 +34,8 @@ void RunHolder::replace(const sim::Snapshot& state, const sim::Physics& physics)
     session_.replace_world(state, physics);
 }
 
-void Session::begin_run() {
+void Session::begin_run(bool spawned) {
+    whole_run_ = spawned;
     if (!holder_) holder_ = std::make_unique<RunHolder>(*this);
     if (run_) {
         run_->begin();

@@ -247,6 +247,9 @@ void perform(Action action, Session& session, UiState& ui) {
         case Action::save_picture:
             ui.save_picture = true;
             break;
+        case Action::record_video:
+            flip(ui.record_video);
+            break;
         case Action::write_trace:
             save_trace(session);
             break;

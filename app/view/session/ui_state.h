@@ -12,9 +12,11 @@ namespace app {
 
 struct UiState {
     bool panels = true, drawer = true, help = false;
-    bool axis_strip = false;    // along the bottom of the view
-    float scale = 1;            // as the user set it; the window's size limits what is used
-    bool save_picture = false;  // asked for; done when the still is complete
+    bool axis_strip = false;               // along the bottom of the view
+    float scale = 1;                       // as the user set it; the window's size limits what is used
+    bool save_picture = false;             // asked for; done when the still is complete
+    bool record_video = false;             // asked for
+    std::string recording, recording_tip;  // while one is recorded: how long it is, and more of it
 
     std::string open_tab;  // of the drawer, to be shown in the next frame; "": as it is
     std::string beside_engine, beside_broad_phase;  // chosen for a second world; "": those of the first

@@ -36,6 +36,7 @@ struct ViewOptions : Options {
     float ui_scale = 0;  // of this window alone; 0: that of the last one
     CameraChoice camera;
     std::string camera_path = kCameraPathNames[0];
+    std::string record;  // a file for the window's run; "": none
 };
 
 /// --size to --shaders.

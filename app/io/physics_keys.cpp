@@ -1,0 +1,88 @@
+#include "app/io/physics_keys.h"
+
+#include <cstring>
+#include <string>
+
+#include "app/base/names.h"
+#include "sim/step_numbers.h"
+
+namespace app {
+namespace {
+
+constexpr double kMostGravity = 1e9;  // what is below the least is refused with its reason
+
+template <auto Member>
+PhysicsField of(sim::Physics& physics) {
+    return &(physics.*Member);
+}
+
+template <auto Member>
+PhysicsField of_gravity(sim::Physics& physics) {
+    return &(physics.gravity.*Member);
+}
+
+using P = sim::Physics;
+using G = sim::Gravity;
+const PhysicsKey kKeys[] = {
+    {"physics", "time_step_s", 1e-7, 1, of<&P::time_step_s>},
+    {"physics", "gravity_m_s2", -1e6, 1e6, of<&P::gravity_m_s2>},
+    {"physics", "stiffness_pa", 1, 1e12, of<&P::stiffness_pa>},
+    {"physics", "restitution", sim::kLeastRestitution, 1, of<&P::restitution>},
+    {"physics", "friction", 0, 10, of<&P::friction>},
+    {"physics", "sleep_speed_m_s", 0, 1000, of<&P::sleep_speed_m_s>},
+    {"physics", "sleep_time_s", 0, 1e6, of<&P::sleep_time_s>},
+    {"physics", "rotation", 0, 1, of<&P::rotation>},
+    {"physics", "stiffness_n_m", 1, 1e12, of<&P::stiffness_n_m>},
+    {"physics", "air_drag_per_m", 0, 1000, of<&P::air_drag_per_m>},
+    {"physics", "friction_memory", 0, 1, of<&P::friction_memory>},
+    {"gravity", "constant_n_m2_kg2", -kMostGravity, kMostGravity, of_gravity<&G::constant_n_m2_kg2>},
+    {"gravity", "softening_m", -kMostGravity, kMostGravity, of_gravity<&G::softening_m>},
+    {"gravity", "opening_angle", -kMostGravity, kMostGravity, of_gravity<&G::opening_angle>},
+    {"gravity", "leaf_bodies", 1, sim::kMostLeafBodies, of_gravity<&G::leaf_bodies>},
+    {"gravity", "quadrupole", 0, 1, of_gravity<&G::quadrupole>},
+    {"gravity", "method", 0, 1, of_gravity<&G::direct>, {"tree", "direct"}},
+};
+
+struct Reader {
+    TomlTable& table;
+    const PhysicsKey& key;
+
+    void operator()(float* to) { table.real(key.name, key.low, key.high, *to); }
+    void operator()(sim::Vec3* to) { table.vector(key.name, key.high, *to); }
+    void operator()(uint32_t* to) {
+        uint64_t number = *to;
+        table.whole(key.name, uint64_t(key.low), uint64_t(key.high), number);
+        *to = uint32_t(number);
+    }
+    void operator()(bool* to) {
+        if (key.words[0] == std::string("false")) return table.boolean(key.name, *to);
+        const auto word = table.text(key.name);
+        if (!word) return;
+        if (*word != key.words[0] && *word != key.words[1])
+            table.refuse(*table.node(key.name), unknown_name(key.name, *word, {key.words[1], key.words[0]}));
+        *to = *word == key.words[1];
+    }
+};
+
+template <class T>
+bool equal_bytes(const T* a, const PhysicsField& b) {
+    return std::memcmp(a, std::get<T*>(b), sizeof(T)) == 0;
+}
+
+}  // namespace
+
+std::span<const PhysicsKey> physics_keys() { return kKeys; }
+
+void read_physics_keys(TomlTable& table, const char* name, sim::Physics& physics) {
+    for (const PhysicsKey& key : kKeys) {
+        if (key.table == std::string(name)) std::visit(Reader{table, key}, key.field(physics));
+    }
+}
+
+bool same_value(const PhysicsKey& key, const sim::Physics& a, const sim::Physics& b) {
+    sim::Physics of_a = a, of_b = b;
+    const PhysicsField other = key.field(of_b);
+    return std::visit([&](const auto* value) { return equal_bytes(value, other); }, key.field(of_a));
+}
+
+}  // namespace app

@@ -1,0 +1,30 @@
+// The keys of [physics] and [gravity], with their limits: for scene files, and for events that change some of them.
+#pragma once
+#include <span>
+#include <variant>
+
+#include "app/io/toml_table.h"
+#include "sim/scene.h"
+
+namespace app {
+
+/// What a key is about, in one Physics.
+using PhysicsField = std::variant<float*, sim::Vec3*, bool*, uint32_t*>;
+
+struct PhysicsKey {
+    const char *table, *name;
+    double low, high;  // of each number
+    PhysicsField (*field)(sim::Physics&);
+    const char* words[2] = {"false", "true"};  // for a bool
+};
+
+/// In the order of the files.
+std::span<const PhysicsKey> physics_keys();
+
+/// Reads those of one table, "physics" or "gravity", that are there. Throws BadFile.
+void read_physics_keys(TomlTable& table, const char* name, sim::Physics& physics);
+
+/// Whether both have the same value of a key, bit for bit.
+bool same_value(const PhysicsKey& key, const sim::Physics& a, const sim::Physics& b);
+
+}  // namespace app

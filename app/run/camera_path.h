@@ -1,0 +1,13 @@
+// The way of a film's camera through its keyframes.
+#pragma once
+#include <vector>
+
+#include "app/run/run_file.h"
+
+namespace app {
+
+/// Where it is after so many steps. Smooth: a Catmull-Rom curve through the keyframes by step; before the first and
+/// behind the last it stands. At least one is expected.
+sim::CameraStart camera_at(const std::vector<CameraKey>& keys, double step);
+
+}  // namespace app

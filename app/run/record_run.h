@@ -1,0 +1,16 @@
+// A live run as a file. Its hashes are those of the states that were saved on the way, so recording costs nothing
+// while the run goes on.
+#pragma once
+#include "app/run/run_file.h"
+#include "sim/run/playback.h"
+
+namespace app {
+
+/// The run up to the step at which it stands, and its events up to there. It began with the scene as it was spawned.
+/// Throws sort::OverLimit.
+RunFile record_run(const sim::WorldConfig& config, const sim::Playback& run, sim::World& world);
+
+/// Every so many-th of those that there are, the first and the last one among them.
+std::vector<size_t> spread_over(size_t there, size_t wanted);
+
+}  // namespace app

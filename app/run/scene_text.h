@@ -1,0 +1,23 @@
+// A scene as the TOML that app/io/scene_toml reads: all its values, so that other defaults change nothing.
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/scene.h"
+
+namespace app {
+
+/// [scene] to [camera]. Throws std::invalid_argument where nobody knows its spawn function. Names of meshes and height maps are relative to the folder of the file that it becomes.
+std::string scene_text(const sim::Scene& scene, const std::filesystem::path& folder);
+
+/// "a text" in quotes, as TOML.
+std::string quoted(const std::string& text);
+
+/// The meshes and height maps that are files.
+std::vector<std::string> outside_files(const sim::Scene& scene);
+
+/// How a file is named in another one of this folder.
+std::string name_from(const std::filesystem::path& folder, const std::string& file);
+
+}  // namespace app

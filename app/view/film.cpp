@@ -1,0 +1,136 @@
+#include "app/view/film.h"
+
+#include <cmath>
+#include <iostream>
+#include <memory>
+
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/names.h"
+#include "app/base/progress.h"
+#include "app/view/frame.h"
+#include "app/view/session/sort_freeze.h"
+#include "sort/base/errors.h"
+
+namespace app {
+namespace {
+
+constexpr double kFrame_s = 1.0 / kFilmRate;
+constexpr int kDefaultWidth = 1280, kDefaultHeight = 720;
+
+/// "1280x720 pixels", as they are in the file.
+std::string size_text(const std::string& output, int width, int height) {
+    const int odd = output.ends_with(".mp4") ? 1 : 0;
+    return std::to_string(width + (width & odd)) + "x" + std::to_string(height + (height & odd)) + " pixels";
+}
+
+/// What was written, for people.
+void report(const FilmOptions& options, bool every_frame, const FilmPlan& plan, const std::string& size,
+            Session& session) {
+    if (options.quiet || options.output == "-") return;
+    const sim::WorldConfig& world = session.world().config();
+    const std::string what = every_frame ? counted(plan.frames, "frame") + " of " + size : size;
+    std::cerr << options.output << ": " << what << "; " << world.scene.name << ", "
+              << counted(world.bodies, "body", "bodies") << ", " << counted(plan.steps, "step") << '\n';
+    if (const SortFreeze* const freeze = session.frozen())
+        std::cerr << "sort copied and done once more in " << std::lround(freeze->took_ms()) << " ms\n";
+}
+
+/// Of how many sub-pictures each picture is made; 0: none.
+uint32_t still_parts(const FilmOptions& options, bool every_frame) {
+    const bool still = options.quality == kQualityNames[size_t(Quality::still)] ||
+                       (options.quality == "auto" && !every_frame);
+    if (!still && options.aperture_percent > 0) throw BadUsage("--aperture needs --quality still");
+    return !still ? 0 : every_frame ? kVideoParts : kStillParts;
+}
+
+void freeze_at(Session& session, uint64_t moment) {
+    const uint32_t bodies = session.world().bodies().count;
+    if (bodies > kMostFrozenBodies) throw sort::OverLimit(too_many_to_freeze(bodies));
+    session.freeze_sort(true);
+    if (!session.frozen()) throw BadUsage("--freeze: " + session.message);
+    const int last = session.frozen()->moments() - 1;
+    if (moment > uint64_t(last))
+        throw BadUsage("--freeze " + std::to_string(moment) + ": this sort has the moments 0 to " +
+                       std::to_string(last));
+    session.frozen()->go_to(int(moment));
+}
+
+/// A picture after each round of steps, or the last one alone.
+void draw_all(const FilmOptions& options, const FilmPlan& plan, Session& session, Frame& frame,
+              uint32_t parts, PictureWriter& pictures) {
+    const bool every_frame = pictures.wants_every_frame();
+    {
+        Progress progress("frames", plan.frames, options.quiet);
+        for (uint64_t done = 0; done < plan.frames; done++) {
+            plan.step(session);
+            session.world().finish();  // a picture shows exactly its steps
+            throw_if_interrupted();
+            if (every_frame) {
+                session.follow_exactly(done == 0 ? 0 : kFrame_s);
+                plan.aim(session);
+                frame.draw(parts, [](uint32_t) { throw_if_interrupted(); });
+                pictures.add(frame.picture());
+            } else {
+                session.collect(0);
+            }
+            progress.update(done + 1);
+        }
+    }
+    if (every_frame) return;
+    session.follow_exactly(0);
+    plan.aim(session);
+    if (options.moment) freeze_at(session, *options.moment);
+    Progress progress("sub-pictures", parts, options.quiet);
+    frame.draw(parts, [&](uint32_t done) {
+        throw_if_interrupted();
+        progress.update(done);
+    });
+    pictures.add(frame.picture());
+}
+
+}  // namespace
+
+void film_flags(Flags& flags, FilmOptions& options) {
+    flags.flag("--ui", "with the panels", options.ui);
+    flags.flag("--keep-frames",
+               "writes each frame of out.mp4 as out_00000.png, too: they stay where ffmpeg ends early",
+               options.keep_frames);
+}
+
+void make_film(const FilmOptions& options, const sim::WorldConfig& config, const FilmPlan& plan) {
+    const int width = options.width ? options.width : kDefaultWidth;
+    const int height = options.height ? options.height : kDefaultHeight;
+    const std::string size = size_text(options.output, width, height);
+    const auto pictures = open_pictures(options.output, width, height, kFilmRate, options.keep_frames);
+    if (options.camera_path != kCameraPathNames[0] && !pictures->wants_every_frame())
+        throw BadUsage("--camera-path needs several pictures: -o out.mp4 or out_%04d.png");
+    if (options.moment && pictures->wants_every_frame())
+        throw BadUsage("--freeze needs one picture: -o out.png");
+    const int cuda_device = config.backend == sim::Backend::cuda ? config.device : -1;
+    const auto context = open_offscreen(width, height, cuda_device);
+    Session session(options, config);
+    session.set_path_length(static_cast<double>(plan.frames) * kFrame_s);
+    plan.begin(session);
+    const uint32_t parts = still_parts(options, pictures->wants_every_frame());
+    const auto scene = parts > 0 ? nullptr
+                                 : SceneRenderer::create(options.interop, options.shaders_dir,
+                                                         {.quality = session.draw.quality});
+    const auto ui = options.ui ? std::make_unique<Ui>() : nullptr;
+    UiState state;
+    state.axis_strip = options.axis_strip;
+    Frame frame(*context, session, scene.get(), ui.get(), state);
+    if (!options.quiet && options.output.ends_with(".mp4") && ((width | height) & 1)) {
+        std::cerr << "sweeplab: a video has even sides: " << size << " instead of " << width << "x" << height
+                  << '\n';
+    }
+    if (parts > 0) frame.still();  // wrong shaders are said before the work starts
+    if (options.interop == "on") frame.draw(parts > 0 ? 1 : 0);  // refuses where it cannot be
+
+    draw_all(options, plan, session, frame, parts, *pictures);
+    throw_if_interrupted();
+    pictures->finish();
+    report(options, pictures->wants_every_frame(), plan, size, session);
+}
+
+}  // namespace app

@@ -1,0 +1,47 @@
+#include "app/view/session/run_saving.h"
+
+#include <filesystem>
+
+#include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/run/record_run.h"
+#include "app/view/session/ui_actions.h"
+
+namespace app {
+namespace {
+
+/// Whether the world is no longer as its last step left it: bodies were thrown in, or all were woken by new physics.
+bool is_touched(const sim::Playback& run) {
+    return run.events().size() > 0 && run.events().back().step > run.last_step() &&
+           run.last_step() > run.first_step();
+}
+
+}  // namespace
+
+void save_run(Session& session, const std::string& path) {
+    if (!session.run_is_whole()) {
+        throw BadFile(path + ": the run is not saved: it began with another gravity at step " +
+                      std::to_string(session.run().first_step()) + ", not with the scene; restart it first");
+    }
+    const uint64_t now = session.run().step();
+    const uint64_t last = session.run().last_step();
+    if (!interrupted()) {
+        if (is_touched(session.run())) session.go_to(last - 1);
+        session.go_to(last);
+    }
+    const RunFile run = record_run(session.config(), session.run(), session.world());
+    if (session.run().step() != now) session.go_to(now);
+    write_run(path, run);
+}
+
+void save_run_here(Session& session) {
+    try {
+        const std::string name = free_name(session, ".toml");
+        save_run(session, name);
+        session.say("Wrote " + std::filesystem::absolute(name).string());
+    } catch (const std::exception& error) {
+        session.say(error.what(), true);
+    }
+}
+
+}  // namespace app

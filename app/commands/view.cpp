@@ -8,6 +8,7 @@
 #include "app/ask/settings.h"
 #include "app/base/interrupt.h"
 #include "app/commands/window.h"
+#include "app/measure/report_facts.h"
 #include "app/view/frame.h"
 #include "app/view/session/view_options.h"
 #include "app/view/ui_notice.h"
@@ -17,6 +18,7 @@ namespace {
 
 void declare_flags(Flags& flags, ViewOptions& options) {
     flags.count("--frames", "closes the window after N frames", options.frames);
+    flags.flag("--hash", "prints the hash of the state when the window closes", options.hash);
     picture_flags(flags, options, "[that of the last window, at first 1280x720]",
                   "[as many as keep up with real time]", "[that of the last window, at first dark]",
                   "low with software OpenGL, otherwise high, and still while paused",
@@ -99,6 +101,8 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
         throw_if_interrupted();
         if (context->should_close() || session.quit) break;
     }
+    if (options.hash)
+        std::printf("state %s\n", state_text(sim::state_hash(session.world().snapshot())).c_str());
     if (state.scale == options.ui_scale) state.scale = settings.ui_scale;
     if (settings_problem.empty())
         save_settings(settings_file, settings_from(state, *context, session.draw.theme));

@@ -142,26 +142,30 @@ void Frame::take_event(const InputEvent& event) {
     if (clip_mouse_.handle(event, over_view, layout_.view, scale_, session_) &&
         event.kind != InputEvent::mouse_move)
         return;
+    const auto pick = [this](double x, double y) {
+        return scene_ ? scene_->pick(static_cast<int>(x), context_.height() - 1 - static_cast<int>(y))
+                      : sim::kNobody;
+    };
+    if (touch_.handle(event, over_view, layout_.view, session_, state_, pick)) return;
     const Camera before = session_.camera;
     const auto click = mouse_.handle(event, over_view, layout_.view, session_.camera);
     if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
         session_.camera.keep_above(*ground);
-    if (click && scene_) {
-        session_.select(
-            scene_->pick(static_cast<int>(click->x), context_.height() - 1 - static_cast<int>(click->y)));
-    }
+    if (click) session_.select(pick(click->x, click->y));
 }
 
 /// While a still is made for a file the world and the camera wait.
 void Frame::step() {
     session_.apply_changes();
     // Beside a lesson the scene may be slow: the lesson stays smooth.
+    if (!state_.save_picture) touch_.act(session_, state_);
     if (!state_.save_picture)
         session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
     session_.collect(now_s());
     if (!state_.save_picture) session_.follow(now_s(), frame_s_);
     session_.refresh_statistics(now_s());
     session_.forget_old_message();
+    touch_.look(session_, state_, now_s());
 }
 
 /// An open lesson goes on with the time; what it needs is made before anything is drawn.
@@ -222,6 +226,7 @@ void Frame::panels() {
                   status(), device_, mean_ms_,     hovered_, &thumbnails_};
     session_.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
+    touch_.draw(in);
     if (state_.lesson) lesson_.draw(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     ui_->end(context_.width(), context_.height());

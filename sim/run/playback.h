@@ -48,6 +48,8 @@ public:
     const std::vector<Event>& events() const { return events_; }
     const Hand& hand() const { return hand_; }
     const Physics& physics() const { return physics_; }  // now
+    const Physics& first_physics() const { return first_physics_; }
+    uint32_t first_bodies() const { return first_bodies_; }
 
     /// A state is saved each so many steps: as many are done again, at most, to go back where saves are dense.
     void save_each(uint32_t steps) { save_each_ = steps < 1 ? 1 : steps; }
@@ -60,11 +62,13 @@ private:
     void apply(const EventKind& what);
     void restore(SavedState& save);
     uint64_t until_next(uint64_t count) const;
+    bool threw_before(uint64_t step) const;
 
     WorldHolder& holder_;
     SaveRing saves_;
     uint32_t save_each_ = 64;
     uint64_t first_ = 0, step_ = 0, last_ = 0;
+    uint32_t first_bodies_ = 0;
     std::vector<Event> events_;  // by step
     size_t next_ = 0;            // of them, to be applied
     Hand hand_;

@@ -30,6 +30,7 @@ public:
     SavedState* before(uint64_t step);
     bool has(uint64_t step) const;
 
+    const std::vector<SavedState>& all() const { return saves_; }  // by step
     size_t count() const { return saves_.size(); }
     uint64_t bytes(bool on_device) const;
     const SaveMemory& memory() const { return memory_; }

@@ -44,9 +44,12 @@ void draw_stages_tab(PanelInput& in);
 void draw_history_tab(PanelInput& in);
 void draw_counters_tab(PanelInput& in);
 void draw_legend(PanelInput& in);
-void draw_clip_handle(PanelInput& in);  // where the clip plane is on
-void draw_hover(PanelInput& in);        // a note at the mouse
-void draw_axis_strip(PanelInput& in);   // where it is on
+void draw_hand_rows(PanelInput& in);                           // of the scene panel
+bool draw_gravity_vector(PanelInput& in, sim::Vec3& gravity);  // likewise; whether it changed
+void draw_transport(PanelInput& in);                           // of the top bar
+void draw_clip_handle(PanelInput& in);                         // where the clip plane is on
+void draw_hover(PanelInput& in);                               // a note at the mouse
+void draw_axis_strip(PanelInput& in);                          // where it is on
 void draw_walked_columns(PanelInput& in);
 void draw_message(PanelInput& in);
 void draw_question(PanelInput& in);
@@ -58,6 +61,12 @@ std::string stage_cell(std::string_view title, const StageSummary& stage);
 
 /// What the overlays of many bodies leave out; "" nothing.
 std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs);
+
+/// "x 1/4", "x 2": of Session::time_factor.
+std::string factor_text(float factor);
+
+/// "step 1,204", in the past "step 1,204 of 2,310".
+std::string step_text(const Session& session);
 
 /// "0.62 x real time", "1/830 of real time", "paused"
 std::string speed_text(const Session& session);

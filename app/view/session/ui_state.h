@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/view/session/touch_state.h"
+
 namespace app {
 
 struct UiState {
@@ -13,6 +15,8 @@ struct UiState {
     bool axis_strip = false;    // along the bottom of the view
     float scale = 1;            // as the user set it; the window's size limits what is used
     bool save_picture = false;  // asked for; done when the still is complete
+
+    TouchState touch;
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
     float leaf_dragged = 0;       // likewise

@@ -2,7 +2,7 @@
 #pragma once
 #include "sim/contacts.h"
 #include "sim/exec/group.h"
-#include "sim/hand_force.h"
+#include "sim/math/hand_force.h"
 #include "sim/math/order.h"
 
 namespace sim {
@@ -118,6 +118,15 @@ HOST_DEVICE inline Wrench add_in_order(const Group& group, const Wrench& sum, co
                                        uint32_t members) {
     return {group.add_in_order(sum.force_n, own.force_n, members),
             group.add_in_order(sum.torque_nm, own.torque_nm, members)};
+}
+
+/// On the sphere in a slot, of those that do not turn and of those that roll.
+HOST_DEVICE inline Vec3 hand_on(const SortedBodies&, uint32_t, const Motion& body, const Hand& hand) {
+    return hand_force(hand, body);
+}
+HOST_DEVICE inline Wrench hand_on(const RollingBodies& bodies, uint32_t slot, const RollingMotion& body,
+                                  const Hand& hand) {
+    return hand_wrench(hand, body, bodies.turns.orientation[slot], spin_of(body), body.momentum);
 }
 
 /// Whether the hand holds the body in a slot.

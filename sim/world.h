@@ -8,9 +8,9 @@
 
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/exec/counters.h"
+#include "sim/exec/saved_state.h"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/stop.h"
-#include "sim/saved_state.h"
 #include "sim/scene.h"
 #include "sim/views.h"
 #include "sort/base/errors.h"
@@ -126,8 +126,8 @@ public:
     virtual uint64_t bytes() const = 0;
 };
 
-/// Of one in the host's memory.
-Snapshot snapshot_of(const SavedState& state);
+/// Of one in the host's memory, in a container.
+Snapshot snapshot_of(const SavedState& state, const Container& container);
 
 /// Memory of the host that making and running a world of config.bodies takes: what its bytes() will be if
 /// that is on the CPU, and twice its bodies as they start, or are looked at. Throws as World::create.

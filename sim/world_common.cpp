@@ -1,7 +1,7 @@
 // Creating worlds and what needs no backend.
 #include "sim/world_common.h"
 
-#include "sim/rigid_snapshot.h"
+#include "sim/snapshot.h"
 #include "sim/shapes/tip_mass.h"
 
 #define XXH_INLINE_ALL

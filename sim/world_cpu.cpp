@@ -6,8 +6,7 @@
 #include "sim/gravity/walk_cpu.h"
 #include "sim/rigid_growth.h"
 #include "sim/rigid_marks.h"
-#include "sim/rigid_snapshot.h"
-#include "sim/state_ranges.h"
+#include "sim/snapshot.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
 
@@ -86,10 +85,9 @@ public:
         const PackedRanges packed(live);
         require_state_room(packed.bytes, most_bytes);
         SavedState state = std::move(reuse);
-        if (!state.memory || state.bytes != packed.bytes)
+        if (state.bytes != packed.bytes)
             state = {.memory = host_state_memory(packed.bytes), .bytes = packed.bytes};
         state.counters = counters();
-        state.container = container_;
         state.ranges = packed.at(state.memory.get());
         copy(live, state.ranges);
         return state;

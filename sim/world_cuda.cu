@@ -10,12 +10,12 @@
 #include <optional>
 
 #include "sim/broad_phase/measure_cuda.cuh"
+#include "sim/exec/saved_state_cuda.cuh"
 #include "sim/gravity/walk_cuda.cuh"
 #include "sim/rigid_growth.h"
 #include "sim/rigid_marks.h"
-#include "sim/rigid_snapshot.h"
 #include "sim/shapes/device_shapes.cuh"
-#include "sim/state_ranges.h"
+#include "sim/snapshot.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
 #include "sort/cuda/pinned_buffer.cuh"
@@ -130,12 +130,11 @@ public:
         const PackedRanges packed(live);
         require_state_room(packed.bytes, most_bytes);
         SavedState state = std::move(reuse);
-        if (!state.memory || state.bytes != packed.bytes || !state.on_device)
-            state = {.memory = device_memory(packed.bytes), .bytes = packed.bytes, .on_device = true};
+        if (state.bytes != packed.bytes || !state.on_device)
+            state = {.memory = device_state_memory(packed.bytes), .bytes = packed.bytes, .on_device = true};
         state.counters = counters_;
-        state.container = container_;
         state.ranges = packed.at(state.memory.get());
-        copy_all(live, state.ranges);
+        copy_ranges(live, state.ranges, stream());
         return state;
     }
 
@@ -143,7 +142,7 @@ public:
         finish();
         const StateRanges live = ranges(state.completed_steps());
         if (!same_shape(live, state.ranges)) return false;
-        copy_all(state.ranges, live);
+        copy_ranges(state.ranges, live, stream());
         Status* d_status = data_.status.data();
         counters_ = state.counters;
         counters_.pairs = counters_.contacts = 0;
@@ -156,25 +155,12 @@ public:
     }
 
     void move_to_host(SavedState& state) override {
-        if (!state.on_device) return;
-        SavedState on_host = state;
-        on_host.memory = host_state_memory(state.bytes);
-        on_host.ranges = PackedRanges(state.ranges).at(on_host.memory.get());
-        on_host.on_device = false;
-        copy_all(state.ranges, on_host.ranges);
-        sort::check(cudaStreamSynchronize(stream()));
-        state = std::move(on_host);
+        if (state.on_device) state = state_on_host(state.ranges, state.counters, stream());
     }
 
     Snapshot snapshot() override {
         finish();
-        const StateRanges live = ranges(counters_.completed_steps);
-        const PackedRanges packed(live);
-        const auto memory = host_state_memory(packed.bytes);
-        const StateRanges here = packed.at(memory.get());
-        copy_all(live, here);
-        sort::check(cudaStreamSynchronize(stream()));
-        return snapshot_of(here, container_, counters_.completed_steps);
+        return snapshot_of(state_on_host(ranges(counters_.completed_steps), counters_, stream()), container_);
     }
 
     std::vector<uint32_t> pairs_by_id() override {
@@ -225,19 +211,8 @@ private:
 
     StateRanges ranges(uint64_t completed_steps) { return state_ranges(data_, completed_steps); }
 
-    /// In stream order, between whatever memories.
     void copy(void* to, const void* from, size_t bytes) {
         sort::check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream()));
-    }
-    void copy_all(const StateRanges& from, const StateRanges& to) {
-        for (int k = 0; k < kStateArrays; ++k) {
-            if (from[k].data) copy(to[k].data, from[k].data, from[k].bytes);
-        }
-    }
-
-    static std::shared_ptr<void> device_memory(size_t bytes) {
-        auto buffer = std::make_shared<sort::DeviceBuffer<std::byte>>(bytes);
-        return {buffer, buffer->data()};
     }
 
     template <class T>

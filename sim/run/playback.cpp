@@ -105,7 +105,7 @@ void Playback::restore(SavedState& save) {
     if (same_bodies) world.set_physics(physics);  // and wakes all, which the state then forgets
     if (!same_bodies || !world.restore(save)) {
         world.move_to_host(save);
-        holder_.replace(snapshot_of(save), physics);
+        holder_.replace(snapshot_of(save, world.container()), physics);
     }
     holder_.world().set_hand(hand);
     hand_ = hand;

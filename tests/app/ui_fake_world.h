@@ -59,7 +59,6 @@ public:
         sim::SavedState state;
         state.counters = counters_;
         state.counters.completed_steps = completed_;
-        state.container = container_;
         const auto copy = std::make_shared<World>(*this);
         state.ranges[sim::kPositions] = range_of(copy->position_);
         state.ranges[sim::kVelocities] = range_of(copy->velocity_);

@@ -321,10 +321,10 @@ void draw_scene_panel(PanelInput& in) {
     seed_rows(in);
     section(in.fonts, "Physics");
     physics_rows(in);
-    section(in.fonts, "Hands");
-    draw_hand_rows(in);
     section(in.fonts, "View");
     view_rows(in);
+    section(in.fonts, "Hands");
+    draw_hand_rows(in);
     ImGui::PopStyleVar(2);
     end_region();
 }

@@ -131,7 +131,7 @@ void raise(sim::ThrownBody& body, const sim::Ground* ground, const sim::Containe
 
 float usual_throw_speed(const sim::Physics& physics, const sim::Container& bodies) {
     const sim::Vec3 size = bodies.max_m - bodies.min_m;
-    const float across = 0.5f * std::max({size.x, size.y, size.z});
+    const float across = 0.3f * std::max({size.x, size.y, size.z});
     return std::max(across, std::sqrt(2 * sim::length(physics.gravity_m_s2) * size.y));
 }
 

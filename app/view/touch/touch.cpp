@@ -5,7 +5,8 @@
 namespace app {
 
 void Touch::act(Session& session, UiState& ui) {
-    ui.touch.throws.usual_speed_m_s = usual_throw_speed(session.physics(), session.clip_box());
+    if (session.run().events().empty())  // what is thrown makes the box larger
+        ui.touch.throws.usual_speed_m_s = usual_throw_speed(session.physics(), session.clip_box());
     const uint32_t count = std::exchange(ui.touch.to_throw, 0);
     if (count > 0) throw_from_eye(session, ui.touch.throws, count);
     hand_.update(session, ui);

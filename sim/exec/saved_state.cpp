@@ -1,4 +1,4 @@
-#include "sim/saved_state.h"
+#include "sim/exec/saved_state.h"
 
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-#include "sim/rigid_snapshot.h"
+#include "sim/snapshot.h"
 
 #include <algorithm>
 #include <tuple>
@@ -80,8 +80,8 @@ Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint
     return out;
 }
 
-Snapshot snapshot_of(const SavedState& state) {
-    return snapshot_of(state.ranges, state.container, state.completed_steps());
+Snapshot snapshot_of(const SavedState& state, const Container& container) {
+    return snapshot_of(state.ranges, container, state.completed_steps());
 }
 
 uint64_t shape_bytes(std::span<const std::shared_ptr<const SceneShape>> shapes) {

@@ -7,7 +7,6 @@
 #include <memory>
 
 #include "sim/exec/counters.h"
-#include "sim/scene.h"
 
 namespace sim {
 
@@ -48,7 +47,6 @@ using StateRanges = std::array<MemoryRange, kStateArrays>;
 
 struct SavedState {
     Counters counters{};  // after the last completed step
-    Container container{};
     StateRanges ranges{};
     std::shared_ptr<void> memory{};  // that the ranges lie in
     size_t bytes = 0;                // of it

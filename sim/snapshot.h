@@ -1,11 +1,19 @@
-// Where the arrays of a state lie in the memory of a world.
+// Between a snapshot, a saved state and the arrays of a world.
 #pragma once
-#include "sim/saved_state.h"
 #include "sim/step_data.h"
+#include "sim/world.h"
 
 namespace sim {
 
-/// As it is after so many completed steps, which tell which of two tables of springs holds.
+/// Body `id` gets slot `id`. Of spheres there are no anchors.
+void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorArrays& anchors, Vec4* torque);
+void put_depths(const Snapshot& start, float* depth_m);
+void put_springs(const Snapshot& start, const SpringTable& table);
+
+/// A snapshot of arrays in the host's memory.
+Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint64_t completed_steps);
+
+/// Where the arrays of a state lie, after so many completed steps: they tell which of two tables of springs holds.
 template <class Exec>
 StateRanges state_ranges(StepData<Exec>& data, uint64_t completed_steps) {
     const size_t n = data.count;
@@ -37,5 +45,17 @@ StateRanges state_ranges(StepData<Exec>& data, uint64_t completed_steps) {
     set(kSprings, springs.springs, springs.places);
     return ranges;
 }
+
+/// A table in the host's memory, on its way to a device.
+struct SpringCopy {
+    explicit SpringCopy(uint64_t places) : keys(places, kNoPair), springs(places) {}
+    SpringTable table() { return {keys.data(), springs.data(), keys.size()}; }
+
+    std::vector<uint64_t> keys;
+    std::vector<Vec4> springs;
+};
+
+/// Memory of their arrays.
+uint64_t shape_bytes(std::span<const std::shared_ptr<const SceneShape>> shapes);
 
 }  // namespace sim

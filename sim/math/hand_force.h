@@ -2,7 +2,6 @@
 #pragma once
 #include "sim/math/hand.h"
 #include "sim/math/rolling.h"
-#include "sim/step_data.h"
 
 namespace sim {
 
@@ -25,15 +24,6 @@ HOST_DEVICE inline Wrench hand_wrench(const Hand& hand, const Motion& body, cons
                                          body.velocity_m_s + cross(spin_rad_s, grip)) *
                        body.mass_kg;
     return {force, cross(grip, force) - momentum * hand.rate_1_s};
-}
-
-/// On the sphere in a slot, of those that do not turn and of those that roll.
-HOST_DEVICE inline Vec3 hand_on(const SortedBodies&, uint32_t, const Motion& body, const Hand& hand) {
-    return hand_force(hand, body);
-}
-HOST_DEVICE inline Wrench hand_on(const RollingBodies& bodies, uint32_t slot, const RollingMotion& body,
-                                  const Hand& hand) {
-    return hand_wrench(hand, body, bodies.turns.orientation[slot], spin_of(body), body.momentum);
 }
 
 }  // namespace sim

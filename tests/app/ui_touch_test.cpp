@@ -1,0 +1,367 @@
+// What the user does to the world with the mouse: the hand, throwing, gravity's arrow, the time bar.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "app/ask/resolve.h"
+#include "app/view/session/keys.h"
+#include "app/view/touch/hand_control.h"
+#include "app/view/touch/throw_control.h"
+#include "app/view/touch/touch.h"
+#include "app/view/touch/vectors.h"
+#include "tests/app/ui_program.h"
+
+namespace {
+
+using ui_program::button;
+using ui_program::move_to;
+using ui_program::Program;
+
+constexpr glm::vec2 kView{800, 600};
+
+app::Camera camera_from(float yaw_deg) {
+    return {.target = {1, 2, 3}, .distance = 25, .yaw_deg = yaw_deg, .pitch_deg = 25};
+}
+
+TEST(Touch, a_ray_goes_through_what_is_seen_at_its_pixel) {
+    for (const float yaw_deg : {0.0f, 70.0f, 200.0f}) {
+        const app::Camera camera = camera_from(yaw_deg);
+        const glm::mat4 to_clip = camera.projection(kView.x / kView.y) * camera.view();
+        for (const glm::vec2 at : {glm::vec2(400, 300), glm::vec2(90, 30), glm::vec2(700, 555)}) {
+            const app::Ray ray = app::ray_through(camera, at, kView);
+            const glm::vec3 place = app::at_depth(camera, ray, 17);
+            EXPECT_NEAR(app::depth_of(camera, place), 17, 1e-3);
+            const glm::vec4 seen = to_clip * glm::vec4(place, 1);
+            EXPECT_NEAR((0.5f + 0.5f * seen.x / seen.w) * kView.x, at.x, 0.05);
+            EXPECT_NEAR((0.5f - 0.5f * seen.y / seen.w) * kView.y, at.y, 0.05);
+        }
+    }
+}
+
+TEST(Touch, a_body_that_turns_is_gripped_in_its_own_axes) {
+    const float half = std::sqrt(0.5f);
+    app::HeldBody body{1, {5, 0, 0}, 2, 1};
+    const app::Ray ray{{5, 1, 10}, {0, 0, -1}};
+    const sim::Vec3 plain = app::grip_on(body, ray);
+    EXPECT_NEAR(plain.y, 1, 1e-5);
+    EXPECT_NEAR(plain.z, std::sqrt(3.0f), 1e-5);
+    body.turns = true;
+    body.orientation = {half, 0, 0, half};  // a quarter turn about z: its x is the world's y
+    const sim::Vec3 own = app::grip_on(body, ray);
+    EXPECT_NEAR(own.x, 1, 1e-5);
+    EXPECT_NEAR(own.y, 0, 1e-5);
+    const sim::Vec3 place = app::grip_in_world(body, own);
+    EXPECT_NEAR(place.x, 5, 1e-5);
+    EXPECT_NEAR(place.y, 1, 1e-5);
+
+    const app::Ray beside{{5, 9, 10}, {0, 0, -1}};
+    EXPECT_NEAR(sim::length(app::grip_on(body, beside)), 2, 1e-5)
+        << "the nearest point of a body that was missed";
+}
+
+TEST(Touch, a_mesh_is_gripped_on_its_surface) {
+    sim::SceneShape shape;
+    shape.mesh.vertices = {{-1, -1, 3}, {5, -1, 3}, {-1, 5, 3}, {-1, -1, 1}, {5, -1, 1}, {-1, 5, 1}};
+    shape.mesh.triangles = {{0, 1, 2}, {3, 4, 5}};
+    shape.shape.mesh_centre = {0, 0, 1};
+    shape.shape.mesh_scale = 0.5f;
+    app::HeldBody body{1, {10, 0, 0}, 9, 1};
+    body.turns = true;
+    body.shape = &shape;
+    const sim::Vec3 grip = app::grip_on(body, {{10.5f, 0.25f, 20}, {0, 0, -1}});
+    EXPECT_NEAR(grip.x, 0.5, 1e-5);
+    EXPECT_NEAR(grip.y, 0.25, 1e-5);
+    EXPECT_NEAR(grip.z, 1, 1e-5) << "the nearer of two faces";
+}
+
+sim::Snapshot crowd() {
+    sim::Snapshot state;
+    for (int k = 0; k < 500; ++k)
+        state.bodies.push_back(
+            {{float(k % 10), float(k / 10 % 10), float(k / 100)}, 0.4f, {0, 0, 0}, 3, {0, 0, 0}, 0});
+    state.container = {{-1, -1, -1}, {11, 11, 30}};
+    return state;
+}
+
+TEST(Touch, thrown_bodies_begin_in_the_container_and_touch_nobody) {
+    const sim::Snapshot state = crowd();
+    app::ThrowSettings settings;
+    settings.speed_m_s = 7;
+    const app::Ray ray{{5, 5, 60}, {0, 0, -1}};
+    const app::PlannedThrow planned = app::plan_throw(state, false, ray, settings, 32);
+    ASSERT_EQ(planned.bodies.size(), 32u);
+    EXPECT_TRUE(planned.from_wall) << "the eye is outside";
+    for (size_t k = 0; k < 32; ++k) {
+        const sim::ThrownBody& body = planned.bodies[k];
+        EXPECT_FLOAT_EQ(body.radius_m, 0.8f);
+        EXPECT_FLOAT_EQ(body.mass_kg, 24) << "of the others' density";
+        EXPECT_NEAR(sim::length(body.velocity_m_s), 7, 1e-4);
+        for (int axis = 0; axis < 3; ++axis) {
+            EXPECT_GE(body.position_m[axis], state.container.min_m[axis] + 0.79f);
+            EXPECT_LE(body.position_m[axis], state.container.max_m[axis] - 0.79f);
+        }
+        for (const sim::Body& other : state.bodies)
+            EXPECT_GT(sim::length(other.position_m - body.position_m), 1.2f);
+        for (size_t other = 0; other < k; ++other)
+            EXPECT_GT(sim::length(planned.bodies[other].position_m - body.position_m), 1.6f);
+    }
+    // From inside, and past bodies that are in the way.
+    const app::PlannedThrow inside = app::plan_throw(state, false, {{5, 5, 3}, {0, 0, 1}}, settings, 1);
+    EXPECT_FALSE(inside.from_wall);
+    EXPECT_GE(inside.bodies[0].position_m.z, 5.19f);
+    // Past the container: from its nearest place.
+    const app::PlannedThrow past = app::plan_throw(state, false, {{50, 5, 5}, {0, 0, -1}}, settings, 1);
+    EXPECT_NEAR(past.bodies[0].position_m.x, 11 - 0.8f, 1e-4);
+}
+
+TEST(Touch, of_a_scene_with_meshes_its_own_are_thrown) {
+    sim::Snapshot state = crowd();
+    state.rotations.resize(state.bodies.size());
+    for (size_t k = 0; k < state.bodies.size(); ++k) {
+        state.rotations[k].shape = k % 2;
+        state.bodies[k].radius_m = k % 2 ? 0.5f : 0.3f;
+    }
+    state.bodies[0].mass_kg = sim::kDrivenMass;
+    const app::PlannedThrow planned = app::plan_throw(state, true, {{5, 5, 60}, {0, 0, -1}}, {}, 4);
+    uint32_t shapes[2] = {0, 0};
+    for (const sim::ThrownBody& body : planned.bodies) {
+        ++shapes[body.shape];
+        EXPECT_EQ(body.radius_m, body.shape ? 0.5f : 0.3f);
+        EXPECT_EQ(body.mass_kg, 3);
+    }
+    EXPECT_EQ(shapes[0], 2u);
+    EXPECT_EQ(shapes[1], 2u);
+}
+
+TEST(Touch, the_gravity_arrow_points_where_it_is_dragged) {
+    app::Camera camera = camera_from(0);
+    camera.pitch_deg = 0;
+    const sim::Vec3 right = app::tilted({0, -9, 0}, camera, {2, 0});
+    EXPECT_NEAR(right.x, 9, 1e-4);
+    EXPECT_NEAR(right.y, 0, 1e-4);
+    const sim::Vec3 away = app::tilted({0, -8, -4}, camera, {0, -0.5f});
+    EXPECT_NEAR(sim::length(away), std::sqrt(80.0f), 1e-4);
+    EXPECT_LT(away.z, -7) << "it was behind the picture, and stays there";
+    EXPECT_EQ(app::tilted({1, -9, 0}, camera, {0.02f, -1}).x, 0) << "straight down is easy to find";
+}
+
+/// Draws nothing, and sees a body in the left half of the view.
+class SeesBodies : public app::SceneRenderer {
+public:
+    SeesBodies() { status_.software_gl = true; }
+    void draw(sim::World&, const app::Camera&, const app::DrawSettings&, unsigned,
+              const app::SubPicture*) override {}
+    uint32_t pick(int x, int) override { return x < 640 ? 17 : sim::kNobody; }
+    std::optional<app::SeenBody> look(int, int) override { return std::nullopt; }
+    const app::InteropStatus& status() const override { return status_; }
+    const app::DrawReport& drawn() const override { return drawn_; }
+    app::MemoryList memory() const override { return {}; }
+
+private:
+    app::InteropStatus status_;
+    app::DrawReport drawn_;
+};
+
+TEST(Touch, a_drag_on_a_body_pulls_it_and_beside_bodies_turns_the_view) {
+    SeesBodies scene;
+    Program program(1280, 720, 1, fake::create, &scene);
+    const app::Camera before = program.session.camera;
+    const auto hand = [&] { return fake::of(program.session).hand; };
+    program.send({move_to(500, 300), button(0, true)});
+    EXPECT_EQ(hand().kind, sim::Hand::away) << "it may be a click";
+    program.send({move_to(520, 290)});
+    ASSERT_EQ(hand().kind, sim::Hand::pulls);
+    EXPECT_EQ(hand().id, 17u);
+    EXPECT_EQ(program.session.draw.selected, 17u);
+    program.send({move_to(540, 250)});
+    const sim::Vec3 high = hand().target_m;
+    program.send({move_to(540, 290)});
+    EXPECT_LT(hand().target_m.y, high.y);
+    const float depth = app::depth_of(before, app::to_glm(hand().target_m));
+    app::InputEvent wheel{app::InputEvent::scroll};
+    wheel.y = -2;
+    program.send({wheel});
+    EXPECT_LT(app::depth_of(before, app::to_glm(hand().target_m)), depth) << "nearer";
+    EXPECT_EQ(program.session.camera, before);
+    program.save("touch");
+    program.send({button(0, false)});
+    EXPECT_EQ(hand().kind, sim::Hand::away);
+    EXPECT_EQ(program.session.run().events().size(), 1u) << "no step knew of where it was before";
+
+    program.send({move_to(800, 300), button(0, true)});
+    program.send({move_to(830, 310)});
+    EXPECT_EQ(hand().kind, sim::Hand::away);
+    EXPECT_NE(program.session.camera, before);
+    program.send({button(0, false)});
+
+    program.session.select(3);
+    program.send({move_to(500, 300), button(0, true), button(0, false)});
+    EXPECT_EQ(program.session.draw.selected, 17u) << "a click selects";
+}
+
+TEST(Touch, hand_mode_pushes_and_ctrl_wheel_resizes_it) {
+    SeesBodies scene;
+    Program program(1280, 720, 1, fake::create, &scene);
+    program.press('N');
+    program.send({move_to(800, 300), button(0, true)});
+    const float radius = fake::of(program.session).hand.radius_m;
+    EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::pushes);
+    EXPECT_GT(radius, 0);
+    const sim::Vec3 from = fake::of(program.session).hand.target_m;
+    program.press('.');
+    program.send({move_to(840, 300)});
+    const sim::Hand hand = fake::of(program.session).hand;
+    const sim::Vec3 way = hand.target_m - from;
+    EXPECT_GT(sim::dot(way, hand.velocity_m_s), 0) << "it moves as the mouse does";
+    app::InputEvent wheel{app::InputEvent::scroll};
+    wheel.y = 1;
+    program.send({ui_program::key_event(app::key::left_control, true, app::key::control), wheel});
+    EXPECT_GT(fake::of(program.session).hand.radius_m, radius);
+    program.send({ui_program::key_event(app::key::left_control, false), button(0, false)});
+    EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::away);
+}
+
+TEST(Touch, keys_throw_bodies_in_and_a_restart_is_without_them) {
+    Program program(1280, 720);
+    program.press('B');
+    EXPECT_EQ(program.session.config().bodies, 257u);
+    program.press('B', app::key::shift);
+    EXPECT_EQ(program.session.config().bodies, 289u);
+    EXPECT_EQ(program.session.thrown(), 33u);
+    program.press('R');
+    EXPECT_EQ(program.session.config().bodies, 256u);
+    EXPECT_EQ(program.session.thrown(), 0u);
+}
+
+TEST(Touch, where_there_is_no_memory_for_thrown_bodies_the_world_goes_on) {
+    bool full = false;
+    Program program(1280, 720, 1, [&](const sim::WorldConfig& config, const sim::Snapshot* from) {
+        if (full && from && from->bodies.size() > 256) throw sort::OverLimit("7 GB requested, 5 GB there");
+        return fake::create(config, from);
+    });
+    full = true;
+    program.press('.');
+    program.press('B');
+    EXPECT_EQ(program.session.config().bodies, 256u);
+    EXPECT_EQ(program.session.world().bodies().count, 256u);
+    EXPECT_NE(program.session.message.find("7 GB requested"), std::string::npos) << program.session.message;
+    EXPECT_TRUE(program.session.run().events().empty());
+    program.press('.');
+    EXPECT_EQ(program.session.run().step(), 2u);
+}
+
+TEST(Touch, keys_and_the_time_bar_go_back_and_forth) {
+    Program program(1280, 720);
+    app::Session& session = program.session;
+    for (int k = 0; k < 9; ++k) program.press('.');
+    program.press(',');
+    program.press(',');
+    EXPECT_EQ(session.run().step(), 7u);
+    EXPECT_EQ(app::step_text(session), "step 7 of 9");
+    EXPECT_NEAR(session.time_s(), 7 * 0.002, 1e-6);
+    program.save("past");
+    const app::UiState::Item bar = *program.state.find("time bar");
+    const double y = double(bar.min.y + bar.max.y) / 2;
+    program.send({move_to(double(bar.min.x) + 1, y), button(0, true), button(0, false)});
+    EXPECT_EQ(session.run().step(), 0u);
+    program.send({move_to(double(bar.max.x) - 1, y), button(0, true)});
+    EXPECT_EQ(session.run().step(), 9u);
+    program.send({move_to(double(bar.min.x + bar.max.x) / 2, y)});
+    EXPECT_NEAR(double(session.run().step()), 4.5, 0.6);
+    program.send({button(0, false)});
+
+    EXPECT_EQ(session.message, "");
+    program.press('B');
+    EXPECT_EQ(session.run().last_step(), session.run().step());
+    EXPECT_EQ(app::step_text(session).find("of"), std::string::npos);
+    EXPECT_EQ(session.time_factor, 1);
+    program.press('-');
+    program.press('-');
+    EXPECT_EQ(session.time_factor, 0.25f);
+    EXPECT_EQ(app::factor_text(session.time_factor), "x 1/4");
+    for (int k = 0; k < 9; ++k) program.press('=');
+    EXPECT_EQ(app::factor_text(session.time_factor), "x 16");
+    program.press('.', app::key::shift);
+    EXPECT_FALSE(session.paused);
+    program.press(',', app::key::shift);
+    program.frames(5);
+    EXPECT_TRUE(session.run().step() == 0 || session.backwards);
+}
+
+TEST(Touch, simulated_time_goes_back_over_another_time_step) {
+    app::Session session({}, fake::resolve({}), fake::resolve, fake::create);
+    session.step_exactly(10);
+    sim::Physics physics = session.physics();
+    physics.time_step_s = 0.001f;
+    session.set_physics(physics);
+    session.step_exactly(10);
+    session.collect(0);
+    EXPECT_NEAR(session.time_s(), 0.03, 1e-6);
+    session.go_to(15);
+    EXPECT_NEAR(session.time_s(), 0.025, 1e-6);
+    session.go_to(5);
+    EXPECT_NEAR(session.time_s(), 0.01, 1e-6);
+    session.go_to(20);
+    EXPECT_NEAR(session.time_s(), 0.03, 1e-6);
+}
+
+/// A pile that is touched at certain steps, with real events; in between it may be taken back and forth.
+uint64_t hash_of_touched_pile(bool to_and_fro) {
+    app::ViewOptions options;
+    options.scene = "pile";
+    options.bodies = 150;
+    options.steps_per_frame = 3;
+    app::Session session(options, app::resolve_world(options));
+    app::UiState ui;
+    app::Touch touch;
+    const app::Region view{0, 0, 800, 600};
+    const auto pick = [](double x, double) { return x < 400 ? 40u : sim::kNobody; };
+    const auto send = [&](const app::InputEvent& event) {
+        touch.handle(event, true, view, session, ui, pick);
+    };
+    for (int frame = 0; frame < 60; ++frame) {
+        if (frame == 5) send(move_to(300, 300)), send(button(0, true));
+        if (frame > 5 && frame < 20) send(move_to(300 + 5 * frame, 300 - 9 * frame));
+        if (frame == 20) send(button(0, false));
+        if (frame == 25) ui.touch.to_throw = 2;
+        if (frame == 30) ui.touch.hand_mode = true, send(move_to(420, 350)), send(button(0, true));
+        if (frame > 30 && frame < 40) send(move_to(420 + 9 * frame, 350));
+        if (frame == 40) send(button(0, false));
+        touch.act(session, ui);
+        session.step_live(0.02);
+        if (!to_and_fro || frame % 10 != 3 || ui.touch.hand.kind != sim::Hand::away) continue;
+        const uint64_t now = session.run().step();
+        for (const uint64_t part : {2u, 7u, 5u}) session.go_to(now * part / 10);
+        session.go_to(now);
+    }
+    EXPECT_EQ(session.config().bodies, 152u);
+    EXPECT_GT(session.run().events().size(), 20u);
+    EXPECT_EQ(session.run().step(), 180u);
+    return sim::state_hash(session.world().snapshot());
+}
+
+TEST(Touch, a_touched_run_has_the_same_bits_after_going_back_and_forth) {
+    EXPECT_EQ(hash_of_touched_pile(true), hash_of_touched_pile(false));
+}
+
+TEST(Touch, a_paused_world_says_the_hash_of_its_state) {
+    app::Session session({}, fake::resolve({}), fake::resolve, fake::create);
+    app::UiState ui;
+    app::StopHash hash;
+    session.paused = true;
+    hash.update(session, ui, 0);
+    hash.update(session, ui, 1);
+    const std::string first = ui.touch.state_text;
+    EXPECT_EQ(first.substr(0, 8), "state 0x");
+    session.single_steps = 1;
+    session.step_live(0.01);
+    hash.update(session, ui, 1.01);
+    EXPECT_EQ(ui.touch.state_text, "") << "of another step";
+    hash.update(session, ui, 2);
+    EXPECT_NE(ui.touch.state_text, first);
+    session.paused = false;
+    hash.update(session, ui, 3);
+    EXPECT_EQ(ui.touch.state_text, "");
+}
+
+}  // namespace

@@ -167,15 +167,15 @@ TEST(Touch, a_drag_on_a_body_pulls_it_and_beside_bodies_turns_the_view) {
     Program program(1280, 720, 1, fake::create, &scene);
     const app::Camera before = program.session.camera;
     const auto hand = [&] { return fake::of(program.session).hand; };
-    program.send({move_to(500, 300), button(0, true)});
+    program.send({move_to(500, 180), button(0, true)});
     EXPECT_EQ(hand().kind, sim::Hand::away) << "it may be a click";
-    program.send({move_to(520, 290)});
+    program.send({move_to(520, 170)});
     ASSERT_EQ(hand().kind, sim::Hand::pulls);
     EXPECT_EQ(hand().id, 17u);
     EXPECT_EQ(program.session.draw.selected, 17u);
-    program.send({move_to(540, 250)});
+    program.send({move_to(540, 150)});
     const sim::Vec3 high = hand().target_m;
-    program.send({move_to(540, 290)});
+    program.send({move_to(540, 165)});
     EXPECT_LT(hand().target_m.y, high.y);
     const float depth = app::depth_of(before, app::to_glm(hand().target_m));
     app::InputEvent wheel{app::InputEvent::scroll};
@@ -203,13 +203,13 @@ TEST(Touch, hand_mode_pushes_and_ctrl_wheel_resizes_it) {
     SeesBodies scene;
     Program program(1280, 720, 1, fake::create, &scene);
     program.press('N');
-    program.send({move_to(800, 300), button(0, true)});
+    program.send({move_to(660, 200), button(0, true)});
     const float radius = fake::of(program.session).hand.radius_m;
     EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::pushes);
     EXPECT_GT(radius, 0);
     const sim::Vec3 from = fake::of(program.session).hand.target_m;
     program.press('.');
-    program.send({move_to(840, 300)});
+    program.send({move_to(630, 190)});
     const sim::Hand hand = fake::of(program.session).hand;
     const sim::Vec3 way = hand.target_m - from;
     EXPECT_GT(sim::dot(way, hand.velocity_m_s), 0) << "it moves as the mouse does";
@@ -288,11 +288,50 @@ TEST(Touch, keys_and_the_time_bar_go_back_and_forth) {
     EXPECT_TRUE(session.run().step() == 0 || session.backwards);
 }
 
+class SavesNothing : public fake::World {
+public:
+    using World::World;
+    sim::SavedState save(sim::SavedState, uint64_t) override {
+        throw sort::OverLimit("a saved state takes 9 GB, and there are 2 GB");
+    }
+};
+
+TEST(Touch, where_no_state_can_be_saved_the_window_says_so_and_goes_on) {
+    app::Session session({}, fake::resolve({}), fake::resolve,
+                         [](const sim::WorldConfig& config, const sim::Snapshot* from) {
+                             return std::make_unique<SavesNothing>(config, from);
+                         });
+    session.step_live(0.02);
+    EXPECT_NE(session.message.find("There is no way back: a saved state takes 9 GB"), std::string::npos);
+    session.say("");
+    const uint64_t step = session.run().step();
+    session.step_back();
+    EXPECT_NE(session.message.find("9 GB"), std::string::npos) << session.message;
+    EXPECT_EQ(session.run().step(), step);
+    session.paused = false;
+    session.step_live(0.02);
+    EXPECT_GT(session.run().step(), step);
+}
+
+TEST(Touch, what_a_change_in_the_past_forgets_is_said_once) {
+    app::Session session({}, fake::resolve({}), fake::resolve, fake::create);
+    session.step_exactly(10);
+    for (const bool first : {true, false}) {
+        session.go_to(5);
+        session.say("");
+        session.act(sim::Hand{});
+        EXPECT_EQ(session.run().last_step(), 5u);
+        EXPECT_EQ(session.message.find("forgotten") != std::string::npos, first);
+        session.step_exactly(5);
+    }
+}
+
 TEST(Touch, simulated_time_goes_back_over_another_time_step) {
     app::Session session({}, fake::resolve({}), fake::resolve, fake::create);
     session.step_exactly(10);
     sim::Physics physics = session.physics();
     physics.time_step_s = 0.001f;
+    session.collect(0);
     session.set_physics(physics);
     session.step_exactly(10);
     session.collect(0);

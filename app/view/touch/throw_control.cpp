@@ -132,7 +132,10 @@ void raise(sim::ThrownBody& body, const sim::Ground* ground, const sim::Containe
 float usual_throw_speed(const sim::Physics& physics, const sim::Container& bodies) {
     const sim::Vec3 size = bodies.max_m - bodies.min_m;
     const float across = 0.3f * std::max({size.x, size.y, size.z});
-    return std::max(across, std::sqrt(2 * sim::length(physics.gravity_m_s2) * size.y));
+    const float gravity = sim::length(physics.gravity_m_s2);
+    const float speed = std::max(across, std::sqrt(2 * gravity * size.y));
+    const float drag = physics.air_drag_per_m;
+    return gravity > 0 && drag > 0 ? std::min(speed, std::sqrt(gravity / drag)) : speed;
 }
 
 PlannedThrow plan_throw(const sim::Snapshot& state, bool meshes, const Ray& ray,
@@ -175,7 +178,8 @@ void throw_from_eye(Session& session, const ThrowSettings& settings, uint32_t co
     const PlannedThrow planned = plan_throw(state, !session.config().scene.shapes.empty(), ray, settings,
                                             count, session.world().ground());
     if (planned.bodies.empty()) return session.say("Not thrown: no body of this scene moves", true);
-    if (!session.throw_in(planned.bodies)) return;
+    const std::string before = session.message;
+    if (!session.throw_in(planned.bodies) || session.message != before) return;  // it has said more
     const std::string what = count == 1 ? "1 body" : sort::grouped(count) + " bodies";
     session.say("Threw in " + what + ": " + sort::grouped(session.config().bodies) + " now" +
                 (planned.from_wall ? ". The eye is outside the container: from its wall" : ""));

@@ -8,7 +8,8 @@
 
 namespace app {
 
-/// Across the bodies' box in about three seconds, or what gravity makes of a fall through it.
+/// Across the bodies' box in about three seconds, or what gravity makes of a fall through it; no faster than any fall
+/// through air.
 float usual_throw_speed(const sim::Physics& physics, const sim::Container& bodies);
 
 struct PlannedThrow {

@@ -10,6 +10,7 @@ namespace app {
 namespace {
 
 constexpr float kMostGravity_m_s2 = 25, kDegrees = 57.29578f;
+constexpr float kSameSize = 1e-5f, kSameTilt_deg = 0.05f;  // rounding of a direction
 
 float tilt_deg(const sim::Vec3& gravity) {
     const float size = sim::length(gravity);
@@ -64,6 +65,8 @@ bool draw_gravity_vector(PanelInput& in, sim::Vec3& gravity) {
     const sim::Vec3 scene = in.session.scene_physics().gravity_m_s2;
     const float scene_size = sim::length(scene), scene_tilt = tilt_deg(scene);
     float size = sim::length(gravity), tilt = tilt_deg(gravity);
+    if (std::fabs(size - scene_size) <= kSameSize * scene_size) size = scene_size;
+    if (std::fabs(tilt - scene_tilt) <= kSameTilt_deg) tilt = scene_tilt;
     bool changed = slider_row(
         in.ui,
         {"gravity", "%.2f m/s\xc2\xb2", "Acceleration of free bodies, in metres per second squared", 0,

@@ -137,7 +137,7 @@ void draw_top_bar(PanelInput& in) {
           "Completed steps of the simulation; in the past, of how many that were done");
     field(text_of("t %.2f s", session.time_s()), 9, colours::kText, "Simulated time");
     const double ratio = session.real_time_ratio();
-    field(speed_text(session), 15,
+    field(speed_text(session), session.paused ? 6.0f : 15.0f,
           session.paused || (ratio >= 0 && ratio < 0.25) ? colours::kYellow : colours::kDim,
           "Simulated time divided by real time, over the last second");
     state_hash(in, right - badge_width(in));

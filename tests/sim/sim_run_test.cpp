@@ -180,7 +180,9 @@ TEST(Run, stays_where_it_is_when_the_world_to_go_back_to_cannot_be_made) {
         playback.act(thrown_like(holder.world(), 3, {0, 20, 0}, {0, -2, 0}));
         playback.advance(4);
         holder.refuses = true;
-        if (tries) EXPECT_THROW(playback.go_to(2), sort::OverLimit);
+        if (tries) {
+            EXPECT_THROW(playback.go_to(2), sort::OverLimit);
+        }
         EXPECT_EQ(playback.step(), 8u);
         EXPECT_EQ(playback.physics().gravity_m_s2.y, -3);
         playback.advance(2);

@@ -9,7 +9,7 @@
 namespace app {
 namespace {
 
-constexpr float kMostRate_1_s = 25, kRateTimesStep = 0.05f;
+constexpr float kMostRate_1_s = 25, kRateTimesStep = 0.08f;
 constexpr float kMostGravities = 50;  // of acceleration,
 constexpr float kMostSizes_1_s2 =
     25.0f;  // or, where that is more, so many sizes of the room per second squared

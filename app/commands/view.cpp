@@ -9,6 +9,7 @@
 #include "app/base/interrupt.h"
 #include "app/commands/window.h"
 #include "app/io/output_stream.h"
+#include "app/measure/report_facts.h"
 #include "app/view/frame.h"
 #include "app/view/session/run_saving.h"
 #include "app/view/session/view_options.h"
@@ -23,6 +24,7 @@ void declare_flags(Flags& flags, ViewOptions& options) {
         "--record", "RUN.toml",
         "writes the run when the window closes, for `sweeplab replay`: from the last restart on [no file]",
         options.record, Flags::Names::output);
+    flags.flag("--hash", "prints the hash of the state when the window closes", options.hash);
     picture_flags(flags, options, "[that of the last window, at first 1280x720]",
                   "[as many as keep up with real time]", "[that of the last window, at first dark]",
                   "low with software OpenGL, otherwise high, and still while paused",
@@ -106,6 +108,8 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
         if (interrupted() || context->should_close() || session.quit) break;
     }
     if (!options.record.empty()) save_run(session, options.record);
+    if (options.hash)
+        std::printf("state %s\n", state_text(sim::state_hash(session.world().snapshot())).c_str());
     throw_if_interrupted();
     if (state.scale == options.ui_scale) state.scale = settings.ui_scale;
     if (settings_problem.empty())

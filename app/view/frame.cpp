@@ -10,8 +10,8 @@
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
 #include "app/view/panels/panels.h"
-#include "app/view/session/keys.h"
 #include "app/view/race/side_by_side.h"
+#include "app/view/session/keys.h"
 #include "app/view/session/ui_actions.h"
 #include "app/view/window_video.h"
 
@@ -155,15 +155,18 @@ void Frame::take_event(const InputEvent& event) {
     if (clip_mouse_.handle(event, over_view, layout_.view, scale_, session_) &&
         event.kind != InputEvent::mouse_move)
         return;
+    const auto pick = [this](double x, double y) {
+        const int column = static_cast<int>(x), row = context_.height() - 1 - static_cast<int>(y);
+        const bool second = second_ && &region_at_mouse() == &layout_.beside;
+        return second ? second_->pick(column, row) : scene_ ? scene_->pick(column, row) : sim::kNobody;
+    };
+    if (touch_.handle(event, over_view, layout_.view, session_, state_, pick)) return;
     const Camera before = session_.camera;
     const auto click = mouse_.handle(event, over_view, region_at_mouse(), session_.camera);
     if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
         session_.camera.keep_above(*ground);
-    if (click && scene_) {
-        const int x = static_cast<int>(click->x), y = context_.height() - 1 - static_cast<int>(click->y);
-        const bool second = second_ && &region_at_mouse() == &layout_.beside;
-        session_.select(second ? second_->pick(x, y) : scene_->pick(x, y));
-    }
+    if (click) session_.select(pick(click->x, click->y));
+}
 }
 
 /// Of two pictures the one with the mouse.
@@ -182,6 +185,7 @@ void Frame::step() {
         session_.advance_race(kRaceSlice_s);
     }
     // Beside a lesson the scene may be slow: the lesson stays smooth.
+    if (!state_.save_picture) touch_.act(session_, state_);
     if (!state_.save_picture)
         session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
     enter(FramePart::profiler);
@@ -190,6 +194,7 @@ void Frame::step() {
     enter(FramePart::other);
     if (!state_.save_picture) session_.follow(now_s(), frame_s_);
     session_.forget_old_message();
+    touch_.look(session_, state_, now_s());
 }
 
 /// An open lesson goes on with the time; what it needs is made before anything is drawn.
@@ -251,7 +256,8 @@ void Frame::draw_beside() {
 void Frame::hover() {
     const Region& view = layout_.view;
     const double x = mouse_x_ - double(view.x), y = mouse_y_ - double(view.y);
-    const bool rests = scene_ && ui_ && !ui_->wants_mouse() && !state_.help && x >= 0 && y >= 0 &&
+    const bool rests = scene_ && ui_ && state_.touch.hand.kind == sim::Hand::away &&
+                       !state_.touch.hand_mode && !ui_->wants_mouse() && !state_.help && x >= 0 && y >= 0 &&
                        x < double(view.width) && y < double(view.height) &&
                        last_s_ - moved_s_ >= kMouseRests_s;
     if (!rests) {
@@ -276,6 +282,7 @@ void Frame::panels() {
                   hovered_, &thumbnails_};
     session_.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
+    touch_.draw(in);
     if (state_.lesson) lesson_.draw(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     ui_->end(context_.width(), context_.height());

@@ -17,6 +17,7 @@
 #include "app/view/second_view.h"
 #include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
+#include "app/view/touch/touch.h"
 #include "app/view/ui_context.h"
 #include "app/view/ui_mouse.h"
 
@@ -82,6 +83,7 @@ private:
     UiState& state_;
     ViewMouse mouse_;
     ClipMouse clip_mouse_;
+    Touch touch_;
     LessonScreen lesson_;
     double mouse_x_ = -1, mouse_y_ = -1;  // pixels from the top left
     double moved_s_ = 0;                  // when it was last moved or pressed

@@ -43,8 +43,17 @@ void Playback::apply(const EventKind& what) {
     }
 }
 
-/// How many of `count` steps there are up to the next event, and the next save.
+/// Whether bodies were thrown in that this step was the first to know.
+bool Playback::threw_before(uint64_t step) const {
+    for (size_t k = next_; k > 0 && events_[k - 1].step == step; --k)
+        if (std::holds_alternative<Throw>(events_[k - 1].what)) return true;
+    return false;
+}
+
+/// How many of `count` steps there are up to the next event, and the next save. The first step after a throw is
+/// saved: to go back over a throw a world has to be made anew.
 uint64_t Playback::until_next(uint64_t count) const {
+    if (threw_before(step_ + 1)) return 1;
     count = std::min(count, save_each_ - step_ % save_each_);
     if (next_ < events_.size()) count = std::min(count, events_[next_].step - 1 - step_);
     return count;
@@ -59,7 +68,8 @@ void Playback::advance(uint32_t count) {
             step_ += steps;
             count -= uint32_t(steps);
             last_ = std::max(last_, step_);
-            if (step_ % save_each_ == 0 && !saves_.has(step_)) saves_.add(holder_.world());
+            const bool save = step_ % save_each_ == 0 || threw_before(step_);
+            if (save && !saves_.has(step_)) saves_.add(holder_.world());
         }
     } catch (...) {
         step_ = holder_.world().counters().completed_steps;
@@ -73,30 +83,34 @@ void Playback::act(EventKind what) {
     saves_.forget_after(step_);
     last_ = step_;
     const bool again = !events_.empty() && events_.back().step == step_ + 1 &&
-                       std::holds_alternative<Hand>(what) &&
-                       std::holds_alternative<Hand>(events_.back().what);
-    if (again) events_.pop_back();  // it has moved before the step knew
+                       !std::holds_alternative<Throw>(what) && what.index() == events_.back().what.index();
+    if (again) events_.pop_back();  // it has changed before the step knew
     events_.push_back({step_ + 1, std::move(what)});
     next_ = events_.size();
 }
 
-/// Goes to a saved state, with the physics and the hand of its time.
+/// Goes to a saved state, with the physics and the hand of its time. Where that throws, nothing has changed.
 void Playback::restore(SavedState& save) {
     const uint64_t step = save.completed_steps();
-    hand_ = {};
-    physics_ = first_physics_;
-    for (next_ = 0; next_ < events_.size() && events_[next_].step <= step; ++next_) {
-        const EventKind& what = events_[next_].what;
-        if (const Hand* hand = std::get_if<Hand>(&what)) hand_ = *hand;
-        if (const Physics* physics = std::get_if<Physics>(&what)) physics_ = *physics;
+    Hand hand;
+    Physics physics = first_physics_;
+    size_t next = 0;
+    for (; next < events_.size() && events_[next].step <= step; ++next) {
+        const EventKind& what = events_[next].what;
+        if (const Hand* other = std::get_if<Hand>(&what)) hand = *other;
+        if (const Physics* other = std::get_if<Physics>(&what)) physics = *other;
     }
     World& world = holder_.world();
-    world.set_physics(physics_);  // and wakes all, which the state then forgets
-    if (!world.restore(save)) {
+    const bool same_bodies = save.bodies() == world.bodies().count;
+    if (same_bodies) world.set_physics(physics);  // and wakes all, which the state then forgets
+    if (!same_bodies || !world.restore(save)) {
         world.move_to_host(save);
-        holder_.replace(snapshot_of(save, world.container()), physics_);
+        holder_.replace(snapshot_of(save, world.container()), physics);
     }
-    holder_.world().set_hand(hand_);
+    holder_.world().set_hand(hand);
+    hand_ = hand;
+    physics_ = physics;
+    next_ = next;
     step_ = step;
 }
 

@@ -62,6 +62,7 @@ private:
     void apply(const EventKind& what);
     void restore(SavedState& save);
     uint64_t until_next(uint64_t count) const;
+    bool threw_before(uint64_t step) const;
 
     WorldHolder& holder_;
     SaveRing saves_;

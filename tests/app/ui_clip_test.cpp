@@ -88,7 +88,7 @@ TEST(Clip, keys_turn_it_on_and_move_it) {
     program.press('V');
     EXPECT_FALSE(program.session.draw.clip.on);
     EXPECT_EQ(program.state.find("clip handle"), nullptr);
-    program.press('B');
+    program.press('C', app::key::shift);
     program.press('G', app::key::shift);
     EXPECT_TRUE(program.session.draw.columns && program.session.draw.of_all);
 }

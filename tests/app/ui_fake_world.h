@@ -16,7 +16,7 @@ namespace fake {
 class World : public sim::World {
 public:
     World(const sim::WorldConfig& config, const sim::Snapshot* from) : config_(config) {
-        const uint32_t n = config.bodies;
+        const uint32_t n = from ? static_cast<uint32_t>(from->bodies.size()) : config.bodies;
         for (uint32_t id = 0; id < n; id++) {
             const float x = static_cast<float>(id % 16), z = static_cast<float>(id / 16);
             position_.push_back({x, 1, z, 0.4f});
@@ -27,6 +27,7 @@ public:
             pair_count_.push_back(0);
         }
         if (from) completed_ = from->completed_steps;
+        config_.bodies = n;
         counters_.completed_steps = completed_;
         container_ = {{-1, 0, -1}, {16, 10, 16}};
     }
@@ -57,10 +58,18 @@ public:
     sim::SavedState save(sim::SavedState, uint64_t) override {
         need_room();
         sim::SavedState state;
+        state.counters = counters_;
         state.counters.completed_steps = completed_;
+        const auto copy = std::make_shared<World>(*this);
+        state.ranges[sim::kPositions] = range_of(copy->position_);
+        state.ranges[sim::kVelocities] = range_of(copy->velocity_);
+        state.ranges[sim::kAccelerations] = range_of(copy->still_);
+        state.ranges[sim::kIds] = range_of(copy->id_);
+        state.memory = copy;
         return state;
     }
     bool restore(const sim::SavedState& state) override {
+        if (state.bodies() != config_.bodies) return false;
         completed_ = state.completed_steps();
         counters_ = state.counters;
         return true;
@@ -96,6 +105,10 @@ public:
 private:
     void need_room() const {
         if (no_room) throw std::bad_alloc();
+    }
+    template <class T>
+    static sim::MemoryRange range_of(std::vector<T>& array) {
+        return {array.data(), array.size() * sizeof(T)};
     }
     sim::Body body(uint32_t id) const {
         return {{position_[id].x, position_[id].y, position_[id].z}, 0.4f, {0, 1, 0}, 2, {0, 0, 0}, 0};

@@ -15,6 +15,7 @@ public:
     explicit Holder(const sim::WorldConfig& config) : world_(sim::World::create(config)) {}
     sim::World& world() override { return *world_; }
     void replace(const sim::Snapshot& state, const sim::Physics& physics) override {
+        if (refuses) throw sort::OverLimit("no memory for this");
         sim::WorldConfig config = world_->config();
         config.scene.physics = physics;
         world_ = sim::World::create(config, &state);
@@ -28,6 +29,7 @@ public:
     }
 
     int replaced = 0;
+    bool refuses = false;
 
 private:
     std::unique_ptr<sim::World> world_;

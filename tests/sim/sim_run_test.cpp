@@ -154,6 +154,48 @@ TEST(Run, saves_stay_within_their_memory_and_every_step_can_be_reached) {
     }
 }
 
+TEST(Run, goes_back_to_steps_after_a_throw_without_another_world) {
+    Holder holder(config_of("pile", 40));
+    sim::Playback playback(holder, {});
+    playback.advance(10);
+    playback.act(thrown_like(holder.world(), 3, {0, 20, 0}, {0, -2, 0}));
+    playback.advance(10);
+    const int made = holder.replaced;
+    for (const uint64_t step : {15, 18, 12}) playback.go_to(step);
+    EXPECT_EQ(holder.replaced, made);
+    playback.go_to(5);
+    EXPECT_EQ(holder.world().bodies().count, 40u);
+    EXPECT_EQ(holder.replaced, made + 1);
+}
+
+TEST(Run, stays_where_it_is_when_the_world_to_go_back_to_cannot_be_made) {
+    uint64_t hash[2] = {0, 1};
+    for (const bool tries : {false, true}) {
+        Holder holder(config_of("pile", 40));
+        sim::Playback playback(holder, {});
+        sim::Physics physics = holder.world().config().scene.physics;
+        physics.gravity_m_s2.y = -3;
+        playback.advance(4);
+        playback.act(physics);
+        playback.act(thrown_like(holder.world(), 3, {0, 20, 0}, {0, -2, 0}));
+        playback.advance(4);
+        holder.refuses = true;
+        if (tries) {
+            EXPECT_THROW(playback.go_to(2), sort::OverLimit);
+        }
+        EXPECT_EQ(playback.step(), 8u);
+        EXPECT_EQ(playback.physics().gravity_m_s2.y, -3);
+        playback.advance(2);
+        hash[tries] = holder.hash();
+        holder.refuses = false;
+        playback.go_to(2);
+        EXPECT_EQ(playback.physics().gravity_m_s2.y, -9.81f);
+        playback.go_to(10);
+        EXPECT_EQ(holder.hash(), hash[tries]);
+    }
+    EXPECT_EQ(hash[0], hash[1]);
+}
+
 TEST(Run, what_is_done_in_the_past_forgets_what_came_after) {
     Holder holder(config_of("pile", 30));
     sim::Playback playback(holder, {});

@@ -12,6 +12,14 @@ constexpr float kLeastWidth = 800, kLeastHeight = 450;
 constexpr float kUnreadable = 0.6f;
 constexpr float kWithoutPanels = 0.85f;  // what floats over a view too small for panels needs less room
 
+/// Takes the lower edge of the view for the time bar.
+void lay_time_bar(float scale, Layout& layout) {
+    Region& view = layout.view;
+    const float height = std::round(std::min(13 * scale, 0.1f * view.height));
+    view.height -= height;
+    layout.time = {view.x, view.y + view.height, view.width, height};
+}
+
 /// Takes the lower part of the view for the axis strip.
 void lay_strip(const UiState& ui, float scale, Layout& layout) {
     Region& view = layout.view;
@@ -69,8 +77,10 @@ Layout make_layout(const UiState& ui, int width, int height, float scale) {
     layout.drawer = {left, h - drawer, layout.view.width, drawer};
     if (ui.lesson)
         make_room_for_lesson(layout, ui, w, h, scale);
-    else
+    else {
+        lay_time_bar(scale, layout);
         lay_strip(ui, scale, layout);
+    }
     return layout;
 }
 

@@ -241,10 +241,9 @@ void draw_hud(PanelInput& in) {
     ImGui::Begin("##hud", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
     const std::string speed = speed_text(session);
     ImGui::PushTextWrapPos(std::max(in.layout.view.width - 3 * margin, ImGui::GetFontSize() * 8));
-    ImGui::Text("%s, %s bodies, %s, step %s%s%s", session.config().scene.name.c_str(),
-                grouped(session.config().bodies).c_str(), in.device.c_str(),
-                grouped(session.counters().completed_steps).c_str(), speed.empty() ? "" : ", ",
-                speed.c_str());
+    ImGui::Text("%s, %s bodies, %s, %s%s%s", session.config().scene.name.c_str(),
+                grouped(session.config().bodies).c_str(), in.device.c_str(), step_text(session).c_str(),
+                speed.empty() ? "" : ", ", speed.c_str());
     ImGui::PopTextWrapPos();
     if (in.frame_ms > 0) {  // a still picture has neither frames a second nor keys
         ImGui::TextUnformatted(frame_rate(in.frame_ms).c_str());

@@ -47,10 +47,13 @@ void draw_counters_tab(PanelInput& in);
 void draw_race_tab(PanelInput& in);
 void draw_log_tab(PanelInput& in);
 void draw_legend(PanelInput& in);
-void draw_beside(PanelInput& in);       // names and times of two worlds side by side
-void draw_clip_handle(PanelInput& in);  // where the clip plane is on
-void draw_hover(PanelInput& in);        // a note at the mouse
-void draw_axis_strip(PanelInput& in);   // where it is on
+void draw_beside(PanelInput& in);                              // names and times of two worlds side by side
+void draw_hand_rows(PanelInput& in);                           // of the scene panel
+bool draw_gravity_vector(PanelInput& in, sim::Vec3& gravity);  // likewise; whether it changed
+void draw_transport(PanelInput& in);                           // of the top bar
+void draw_clip_handle(PanelInput& in);                         // where the clip plane is on
+void draw_hover(PanelInput& in);                               // a note at the mouse
+void draw_axis_strip(PanelInput& in);                          // where it is on
 void draw_walked_columns(PanelInput& in);
 void draw_message(PanelInput& in);
 void draw_question(PanelInput& in);
@@ -68,6 +71,12 @@ std::string skip_text(const FrameTimeline& timeline, const SkipMark& mark);
 
 /// What the overlays of many bodies leave out; "" nothing.
 std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs);
+
+/// "x 1/4", "x 2": of Session::time_factor.
+std::string factor_text(float factor);
+
+/// "step 1,204", in the past "step 1,204 of 2,310".
+std::string step_text(const Session& session);
 
 /// "0.62 x real time", "1/830 of real time", "paused"
 std::string speed_text(const Session& session);

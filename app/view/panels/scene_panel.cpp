@@ -77,6 +77,13 @@ void bodies_rows(PanelInput& in) {
     note_item(in.ui, "bodies input");
 }
 
+/// Of those that are there.
+void thrown_row(const PanelInput& in) {
+    if (in.session.thrown() == 0) return;
+    value_row("thrown in", grouped(in.session.thrown()), colours::kText,
+              "Of these bodies, those that you threw in. A restart gives the scene's own number.");
+}
+
 void seed_rows(PanelInput& in) {
     Session& session = in.session;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
@@ -130,7 +137,7 @@ void physics_rows(PanelInput& in) {
     const sim::Physics& scene = session.scene_physics();
     sim::Physics physics = session.physics();
     if (physics.gravity.on) return draw_gravity_rows(in);
-    float step_ms = physics.time_step_s * 1000, gravity = 0 - physics.gravity_m_s2.y;
+    float step_ms = physics.time_step_s * 1000;
     bool changed = false;
     if (slider_row(in.ui,
                    {"time step", "%.3f ms", "Simulated time of one step, in milliseconds",
@@ -140,13 +147,7 @@ void physics_rows(PanelInput& in) {
         physics.time_step_s = step_ms >= scene.time_step_s * 1000 ? scene.time_step_s : step_ms / 1000;
         changed = true;
     }
-    if (slider_row(in.ui,
-                   {"gravity", "%.2f m/s\xc2\xb2", "Downward acceleration, in metres per second squared", 0,
-                    25, 0 - scene.gravity_m_s2.y},
-                   &gravity)) {
-        physics.gravity_m_s2.y = -gravity;
-        changed = true;
-    }
+    changed |= draw_gravity_vector(in, physics.gravity_m_s2);
     changed |= stiffness_row(in, scene, physics);
     changed |= slider_row(
         in.ui,
@@ -289,7 +290,7 @@ void view_rows(PanelInput& in) {
     check_row(in.ui, "strip", "axis strip", "Shift+A", &in.ui.axis_strip);
     tooltip(
         "Below the view: each body's interval on the sort axis, in sorted order. Drag on it to bring out a range.");
-    check_row(in.ui, "columns", "columns", "B", &draw.columns);
+    check_row(in.ui, "columns", "columns", "Shift+C", &draw.columns);
     tooltip(
         "The columns of the broad phase `columns` as panes: of the level with the most keys and, where there are "
         "more than 24 across an axis, every so many-th border.");
@@ -323,11 +324,14 @@ void draw_scene_panel(PanelInput& in) {
     section(in.fonts, "Scene");
     draw_scene_list(in);
     bodies_rows(in);
+    thrown_row(in);
     seed_rows(in);
     section(in.fonts, "Physics");
     physics_rows(in);
     section(in.fonts, "View");
     view_rows(in);
+    section(in.fonts, "Hands");
+    draw_hand_rows(in);
     ImGui::PopStyleVar(2);
     end_region();
 }

@@ -10,6 +10,7 @@ namespace app {
 
 std::string speed_text(const Session& session) {
     if (session.paused) return "paused";
+    if (session.backwards) return "backwards";
     const double ratio = session.real_time_ratio();
     if (ratio < 0) return "";
     if (ratio <= 0 || ratio >= 0.01) return text_of("%.2f x real time", ratio);
@@ -18,25 +19,12 @@ std::string speed_text(const Session& session) {
     return "1/" + grouped(static_cast<uint64_t>(std::round(part / unit) * unit)) + " of real time";
 }
 
-namespace {
-
-void transport(PanelInput& in) {
-    Session& session = in.session;
-    const float height = ImGui::GetFrameHeight() + 2 * in.scale;
-    const ImVec2 size{std::round(height * 1.35f), height};
-    const float gap = 4 * in.scale;
-    if (icon_button(in.ui, "restart", Icon::restart, tip(Action::restart), size)) {
-        perform(Action::restart, session, in.ui);
-    }
-    ImGui::SameLine(0, gap);
-    if (icon_button(in.ui, "pause", session.paused ? Icon::play : Icon::pause, tip(Action::pause), size)) {
-        perform(Action::pause, session, in.ui);
-    }
-    ImGui::SameLine(0, gap);
-    if (icon_button(in.ui, "one step", Icon::step, tip(Action::one_step), size)) {
-        perform(Action::one_step, session, in.ui);
-    }
+std::string step_text(const Session& session) {
+    const std::string text = "step " + grouped(session.counters().completed_steps);
+    return session.run().ahead() ? text + " of " + grouped(session.run().last_step()) : text;
 }
+
+namespace {
 
 /// A field of fixed width, so that the others do not move while numbers grow.
 void field(const std::string& text, float width_chars, ImU32 colour, const char* explanation) {
@@ -101,6 +89,34 @@ std::string badge_tip(const PanelInput& in) {
     return text + "\n\n" + tip(Action::switch_backend);
 }
 
+/// What the badge and the rate take.
+float badge_width(const PanelInput& in) {
+    return ImGui::CalcTextSize((badge_text(in) + "000.0 ms  0000 fps").c_str()).x +
+           2 * ImGui::GetStyle().FramePadding.x + 2 * ImGui::GetFontSize();
+}
+
+/// While the world stands still; a click copies it. `right`: what the fields on the right leave.
+void state_hash(PanelInput& in, float right) {
+    if (!in.session.paused) return;
+    TouchState& touch = in.ui.touch;
+    ImGui::SameLine(0, ImGui::GetFontSize() * 0.5f);
+    const float room = right - ImGui::GetCursorPosX(), pads = 2 * ImGui::GetStyle().FramePadding.x;
+    const bool known = !touch.state_text.empty();
+    std::string text = known ? touch.state_text : "Hash";
+    if (ImGui::CalcTextSize(text.c_str()).x + pads > room) text = "Hash";
+    if (ImGui::CalcTextSize(text.c_str()).x + pads > room) return;
+    if (ImGui::Button((text + "##state").c_str())) {
+        touch.hash_wanted = true;
+        if (known) {
+            ImGui::SetClipboardText(touch.state_text.c_str());
+            in.session.say("Copied: " + touch.state_text);
+        }
+    }
+    note_item(in.ui, "state hash");
+    tooltip((known ? touch.state_text + "\n" : std::string("Makes the hash of the state.\n")) +
+            "The same hash is the same state to the last bit, on any backend. Click: copies it");
+}
+
 void badge(PanelInput& in, float right) {
     const std::string rate = rate_text(in);
     const float rate_width = ImGui::CalcTextSize("000.0 ms  0000 fps").x;
@@ -137,16 +153,17 @@ void draw_top_bar(PanelInput& in) {
     begin_region("##top", in.layout.top, colours::kBar);
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     ImGui::SetCursorPosY(std::round((in.layout.top.height - ImGui::GetFrameHeight() - 2 * in.scale) / 2));
-    transport(in);
+    draw_transport(in);
     const Session& session = in.session;
-    field("step " + grouped(session.counters().completed_steps), 11, colours::kText,
-          "Completed steps of the simulation");
+    field(step_text(session), 11, session.run().ahead() ? colours::kYellow : colours::kText,
+          "Completed steps of the simulation; in the past, of how many that were done");
     field(text_of("t %.2f s", session.time_s()), 9, colours::kText, "Simulated time");
     const double ratio = session.real_time_ratio();
-    field(speed_text(session), 15,
+    field(speed_text(session), session.paused ? 6.0f : 15.0f,
           session.paused || (ratio >= 0 && ratio < 0.25) ? colours::kYellow : colours::kDim,
           "Simulated time divided by real time, over the last second");
     recording(in);
+    state_hash(in, right - badge_width(in));
     badge(in, right);
     end_region();
     ImGui::PopStyleVar();

@@ -178,6 +178,14 @@ void draw_icon(ImDrawList* list, Icon icon, ImVec2 c, float size, ImU32 colour) 
             list->AddTriangleFilled({c.x - r, c.y - r}, {c.x + r * 0.4f, c.y}, {c.x - r, c.y + r}, colour);
             list->AddRectFilled({c.x + r * 0.5f, c.y - r}, {c.x + r, c.y + r}, colour);
             break;
+        case Icon::play_back:
+            list->AddTriangleFilled({c.x + r * 0.7f, c.y - r}, {c.x - r, c.y}, {c.x + r * 0.7f, c.y + r},
+                                    colour);
+            break;
+        case Icon::step_back:
+            list->AddTriangleFilled({c.x + r, c.y - r}, {c.x - r * 0.4f, c.y}, {c.x + r, c.y + r}, colour);
+            list->AddRectFilled({c.x - r, c.y - r}, {c.x - r * 0.5f, c.y + r}, colour);
+            break;
         case Icon::restart:
         case Icon::reset:
             draw_circle_arrow(list, c, r, colour);

@@ -58,7 +58,7 @@ struct SliderRow {
 /// A slider with label, tooltip and a button back to `reset_to`. True when the value changed.
 bool slider_row(UiState& ui, const SliderRow& row, float* value);
 
-enum class Icon { play, pause, step, restart, tick, descent, reset, close };
+enum class Icon { play, pause, step, restart, tick, descent, reset, close, step_back, play_back };
 
 void draw_icon(ImDrawList* list, Icon icon, ImVec2 centre, float size, ImU32 colour);
 bool icon_button(UiState& ui, const char* name, Icon icon, const std::string& tip, ImVec2 size);

@@ -13,6 +13,17 @@ using key::shift;
 constexpr KeyRow kRows[] = {
     {"P or Space", "Pause or run", Action::pause, {{{'P', none}, {key::space, none}}}},
     {"O or .", "One step", Action::one_step, {{{'O', none}, {'.', none}}}},
+    {",", "One step back", Action::step_back, {{{',', none}}}},
+    {"Shift+.", "Play forwards", Action::play_forwards, {{{'.', shift}}}},
+    {"Shift+,", "Play backwards", Action::play_backwards, {{{',', shift}}}},
+    {"-",
+     "Slower: half as much simulated time per real time",
+     Action::slower,
+     {{{'-', none}, {key::kp_subtract, none}}}},
+    {"=", "Faster: twice as much", Action::faster, {{{'=', none}, {'+', none}, {key::kp_add, none}}}},
+    {"B", "Throw a body in from the eye", Action::throw_body, {{{'B', none}}}},
+    {"Shift+B", "Throw in a handful of 32", Action::throw_handful, {{{'B', shift}}}},
+    {"N", "Hand mode on or off: left drag pushes bodies aside", Action::hand_mode, {{{'N', none}}}},
     {"R", "Restart with the same seed", Action::restart, {{{'R', none}}}},
     {"Shift+R", "Restart with a new seed", Action::restart_new_seed, {{{'R', shift}}}},
     {"PgUp or [", "Previous scene", Action::previous_scene, {{{key::page_up, none}, {'[', none}}}},
@@ -34,7 +45,7 @@ constexpr KeyRow kRows[] = {
     {"G", "Boxes of bodies, or of gravity's tree, on or off", Action::boxes, {{{'G', none}}}},
     {"L", "Lines between candidate pairs on or off", Action::pair_lines, {{{'L', none}}}},
     {"C", "Contacts on or off", Action::contacts, {{{'C', none}}}},
-    {"B", "Columns of the broad phase on or off", Action::columns, {{{'B', none}}}},
+    {"Shift+C", "Columns of the broad phase on or off", Action::columns, {{{'C', shift}}}},
     {"H", "Bodies that the scene hides, as a galaxy's halo, on or off", Action::halo, {{{'H', none}}}},
     {"Shift+Up", "Tree boxes (G): one level finer", Action::tree_finer, {{{key::up, shift}}}},
     {"Shift+Down", "Tree boxes (G): one level coarser", Action::tree_coarser, {{{key::down, shift}}}},
@@ -69,7 +80,10 @@ constexpr KeyRow kRows[] = {
     {"K", "Next sort engine", Action::next_engine, {{{'K', none}}}},
     {"Shift+K", "Previous sort engine", Action::previous_engine, {{{'K', shift}}}},
     {"X", "Other backend, CPU or CUDA", Action::switch_backend, {{{'X', none}}}},
-    {"Left drag", "Turn the view", Action::nothing, {}},
+    {"Left drag",
+     "On a body: pull it, and the wheel moves it nearer or farther; beside bodies: turn the view",
+     Action::nothing,
+     {}},
     {"Right drag", "Move the view", Action::nothing, {}},
     {"Wheel", "Zoom at the pointer", Action::nothing, {}},
     {"Click", "Select a body", Action::nothing, {}},
@@ -148,9 +162,8 @@ std::optional<Action> find_action(const InputEvent& event, const char* printed, 
         if (const auto action = action_in(kLessonRows, code, mods)) return action;
     }
     if (const auto action = action_in(kRows, code, mods)) return action;
-    // "Ctrl and +" needs Shift on most keyboards, and the dot on some.
+    // "Ctrl and +" needs Shift on most keyboards.
     if (code == '=' && mods == (control | shift)) return Action::scale_up;
-    if (code == '.' && mods == shift) return Action::one_step;
     return std::nullopt;
 }
 

@@ -140,6 +140,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     }
     steps_at_start_ = queued_steps_;
     clock_.clear();
+    if (!keeps_state) own_bodies_ = config.bodies;
     if (!keeps_state) begin_run(true);
 }
 
@@ -198,9 +199,11 @@ void Session::new_seed() { changes.seed = config_.seed + 1; }
 
 void Session::set_physics(const sim::Physics& physics) {
     try {
+        const bool forgets = run_->ahead();
         run_->act(physics);
         physics_ = physics;
         config_.scene.physics = physics;
+        say_what_is_forgotten(forgets);
     } catch (const std::exception& error) {
         say(std::string("Not changed: ") + error.what(), true);
     }
@@ -246,6 +249,7 @@ void Session::step_live(double frame_s) {
         if (paused || options_.steps_per_frame > 0) {
             const uint32_t count = paused ? single_steps : options_.steps_per_frame;
             single_steps = 0;
+            if (backwards && !paused) return step_backwards(count);
             queue(count);
         } else {
             const double factor = double(time_factor);
@@ -260,6 +264,7 @@ void Session::step_live(double frame_s) {
             }
         }
     });
+    say_why_saves_are_few();
     spent_s_ = now_s() - start;
     if (queued_steps_ <= before) return;  // none, or back
     frame_first_step_ = before + 1;

@@ -12,9 +12,9 @@
 #include "app/gl/handover/survey.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
+#include "app/measure/event_log.h"
 #include "app/measure/frame_clock.h"
 #include "app/measure/frame_timeline.h"
-#include "app/measure/event_log.h"
 #include "app/measure/profiler.h"
 #include "app/view/session/camera_guide.h"
 #include "app/view/session/session_cost.h"
@@ -143,6 +143,9 @@ public:
     void step_back(uint64_t count = 1);  // and pauses
     bool backwards = false;              // plays so, to the first step
     float time_factor = 1;               // of simulated time, beside real time
+    void change_speed(int by);           // time_factor, by powers of two
+    /// Of config().bodies, those that were thrown in.
+    uint32_t thrown() const { return config_.bodies - own_bodies_; }
 
     WorldMoment moment() const { return {worlds_, queued_steps_}; }
     /// Whether this world, which may have gone on from the state of another one, has been given a step.
@@ -261,6 +264,10 @@ private:
     void adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& config);
     void choose_save_interval();
     void play_back(double frame_s);
+    void step_backwards(uint64_t steps);
+    void say_what_is_forgotten(bool forgotten);
+    void say_why_saves_are_few();
+    double time_of_run_s() const;
     void poll_frozen(bool wait);
     void drop_frozen();
     void look(const Survey& survey, double dt_s);
@@ -294,6 +301,10 @@ private:
     std::unique_ptr<RunHolder> holder_;
     std::unique_ptr<sim::Playback> run_;  // of world_
     bool whole_run_ = true;
+    uint32_t own_bodies_ = 0;  // of the scene
+    double run_start_s_ = 0;   // simulated time when the run began
+    bool said_forgotten_ = false;
+    std::string said_smaller_;  // of saved states
     std::vector<std::string> scenes_;
     std::string engine_of_[2];  // last used on cpu and cuda
     sim::Physics physics_, scene_physics_;

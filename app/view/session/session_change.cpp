@@ -41,7 +41,7 @@ sim::WorldConfig Session::changed_config(Options& options, bool keep_state) cons
     if (changes.backend && *changes.backend != config_.backend) {
         options.backend = sort::name_of(*changes.backend);
         options.sort = engine_of_[*changes.backend == sim::Backend::cuda];  // "": the default
-        options.bodies = changes.bodies.value_or(config_.bodies);
+        options.bodies = changes.bodies.value_or(own_bodies_);
     }
     if (changes.engine) options.sort = *changes.engine;
     if (changes.engine || changes.backend) options.digit_bits = 0;  // were meant for the engine before
@@ -108,13 +108,13 @@ std::unique_ptr<sim::World> Session::make_world(const sim::WorldConfig& config,
         }
     }
     // In its place. What cannot be made then brings the old one back.
-    sim::Snapshot old = snapshot ? std::move(*snapshot) : world_->snapshot();
+    const bool same_state =
+        from && from->bodies.size() == config_.bodies && from->completed_steps == queued_steps_;
+    const sim::Snapshot old = same_state ? std::move(*snapshot) : world_->snapshot();
     config_.ground = ground_now();
     world_.reset();
     try {
-        auto world = create_(config, from ? &old : nullptr);
-        if (from) snapshot = std::move(old);
-        return world;
+        return create_(config, same_state ? &old : from);
     } catch (...) {
         restore(old);
         throw;

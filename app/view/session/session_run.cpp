@@ -1,6 +1,7 @@
 // The live world as a run: forth and back in time, and what the user does to it.
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <stdexcept>
 
 #include "app/base/machine.h"
@@ -16,6 +17,7 @@ namespace {
 
 constexpr double kDoneAgain_ms = 8;  // steps between two saved states take about that
 constexpr uint32_t kMostBetweenSaves = 256;
+constexpr float kSlowest = 1 / 16.0f;
 
 /// A sixteenth of what the machine and the device have.
 sim::SaveMemory save_memory(int device) {
@@ -42,6 +44,7 @@ void Session::begin_run(bool spawned) {
     } else {
         run_ = std::make_unique<sim::Playback>(*holder_, save_memory(config_.device));
     }
+    run_start_s_ = time_s_;
     backwards = false;
 }
 
@@ -65,6 +68,7 @@ void Session::choose_save_interval() {
 
 bool Session::act(sim::EventKind what) {
     bool legal = true;
+    const bool forgets = run_->ahead();
     const bool room = if_there_is_room([&] {
         try {
             run_->act(std::move(what));
@@ -74,12 +78,15 @@ bool Session::act(sim::EventKind what) {
         }
     });
     physics_ = config_.scene.physics = run_->physics();
+    if (room && legal) say_what_is_forgotten(forgets);
     return room && legal;
 }
 
 bool Session::throw_in(const sim::Throw& thrown) {
     try {
+        const bool forgets = run_->ahead();
         run_->act(thrown);
+        say_what_is_forgotten(forgets);
         return true;
     } catch (const std::exception& error) {
         if (!world_) throw;
@@ -94,9 +101,11 @@ void Session::go_to(uint64_t step) {
     if_there_is_room([&] { run_->go_to(step); });
     queued_steps_ = run_->step();
     physics_ = config_.scene.physics = run_->physics();
+    watched_ = {};  // of another time; the steps that were done again say what it is now
+    watched_by_hand_ = false;
     collect(now_s());
     counters_ = world_->counters();
-    time_s_ = double(queued_steps_) * double(physics_.time_step_s);
+    time_s_ = time_of_run_s();
     debt_s_ = 0;
     clock_.clear();
 }
@@ -108,11 +117,51 @@ void Session::step_back(uint64_t count) {
     go_to(queued_steps_ > first + count ? queued_steps_ - count : first);
 }
 
+/// Simulated time at the last step whose counters are known.
+double Session::time_of_run_s() const {
+    const uint64_t done = std::max(counters_.completed_steps, run_->first_step());
+    double time_s = run_start_s_, step_s = double(run_->first_physics().time_step_s);
+    uint64_t from = run_->first_step();
+    for (const sim::Event& event : run_->events()) {
+        const auto* physics = std::get_if<sim::Physics>(&event.what);
+        if (!physics || event.step > done) continue;
+        time_s += double(event.step - 1 - from) * step_s;
+        from = event.step - 1;
+        step_s = double(physics->time_step_s);
+    }
+    return time_s + double(done - from) * step_s;
+}
+
+void Session::say_what_is_forgotten(bool forgotten) {
+    if (!forgotten || said_forgotten_) return;
+    said_forgotten_ = true;
+    say("You changed the past: the steps that lay ahead are forgotten");
+}
+
+/// Once per reason.
+void Session::say_why_saves_are_few() {
+    const sim::SaveRing& saves = run_->saves();
+    if (saves.why_smaller() == said_smaller_) return;
+    said_smaller_ = saves.why_smaller();
+    if (said_smaller_.empty()) return;
+    say((saves.count() == 0 ? "There is no way back: " : "Fewer states are saved to go back to: ") +
+        said_smaller_);
+}
+
+void Session::change_speed(int by) {
+    time_factor = std::clamp(time_factor * std::ldexp(1.0f, by), kSlowest, 1 / kSlowest);
+    say(time_factor < 1 ? "Speed x 1/" + std::to_string(std::lround(1 / time_factor))
+                        : "Speed x " + std::to_string(std::lround(time_factor)));
+}
+
 /// As many steps back as step_live() would have done forth.
 void Session::play_back(double frame_s) {
     debt_s_ += frame_s * double(time_factor);
     const auto steps = static_cast<uint64_t>(debt_s_ / double(physics_.time_step_s));
-    if (steps == 0) return;
+    if (steps > 0) step_backwards(steps);
+}
+
+void Session::step_backwards(uint64_t steps) {
     const uint64_t first = run_->first_step();
     go_to(queued_steps_ > first + steps ? queued_steps_ - steps : first);
     if (queued_steps_ > first) return;

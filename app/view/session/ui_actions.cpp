@@ -96,10 +96,34 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::pause:
             flip(session.paused);
+            session.backwards = false;
             break;
         case Action::one_step:
             session.paused = true;
             session.single_steps++;
+            break;
+        case Action::step_back:
+            session.step_back();
+            break;
+        case Action::play_forwards:
+        case Action::play_backwards:
+            session.backwards = action == Action::play_backwards;
+            session.paused = false;
+            break;
+        case Action::slower:
+            session.change_speed(-1);
+            break;
+        case Action::faster:
+            session.change_speed(1);
+            break;
+        case Action::throw_body:
+            ui.touch.to_throw += 1;
+            break;
+        case Action::throw_handful:
+            ui.touch.to_throw += TouchState::kHandful;
+            break;
+        case Action::hand_mode:
+            flip(ui.touch.hand_mode);
             break;
         case Action::restart:
             session.changes.restart = true;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/view/session/timeline_view.h"
+#include "app/view/session/touch_state.h"
 
 namespace app {
 
@@ -20,6 +21,8 @@ struct UiState {
 
     std::string open_tab;  // of the drawer, to be shown in the next frame; "": as it is
     std::string beside_engine, beside_broad_phase;  // chosen for a second world; "": those of the first
+
+    TouchState touch;
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
     float leaf_dragged = 0;       // likewise

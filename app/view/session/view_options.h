@@ -32,6 +32,7 @@ struct ViewOptions : Options {
     std::optional<uint64_t> selected;  // a body's id
     std::optional<ClipChoice> clip;
     bool flat = false;   // colours without light
+    bool hash = false;   // of the state at the end
     std::string theme;   // "": that of the last window, else dark
     float ui_scale = 0;  // of this window alone; 0: that of the last one
     CameraChoice camera;

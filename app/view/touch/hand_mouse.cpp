@@ -1,0 +1,89 @@
+#include "app/view/touch/hand_mouse.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace app {
+namespace {
+
+constexpr double kClickSlack_px = 4;  // a hand moves this much while it clicks
+constexpr float kSizePerNotch = 1.1f;
+
+}  // namespace
+
+Ray HandMouse::ray(const Region& view, const Session& session) const {
+    const glm::vec2 at(static_cast<float>(at_.x) - view.x, static_cast<float>(at_.y) - view.y);
+    return ray_through(session.camera, at, {view.width, view.height});
+}
+
+bool HandMouse::handle(const InputEvent& event, bool in_view, const Region& view, Session& session,
+                       UiState& ui, const Pick& pick) {
+    switch (event.kind) {
+        case InputEvent::mouse_move: {
+            const glm::dvec2 to(event.x, event.y);
+            if (pressed_) travelled_px_ += std::fabs(to.x - at_.x) + std::fabs(to.y - at_.y);
+            const bool starts = pressed_ && !hand_.holds() && !refused_ && !ui.touch.hand_mode &&
+                                travelled_px_ > kClickSlack_px;
+            if (starts) refused_ = !hand_.grip(session, pressed_on_, ray(view, session));
+            at_ = to;
+            hand_.aim(ray(view, session));
+            return false;  // others want to know where it is
+        }
+        case InputEvent::mouse_button:
+            if (event.code != 0) return false;
+            return event.down ? press(in_view, view, session, ui, pick) : release(session);
+        case InputEvent::scroll:
+            return turn_wheel(event.y, in_view, session, ui);
+        case InputEvent::focus:
+            if (event.code == 0) release(session);
+            return false;
+        default:
+            return false;
+    }
+}
+
+bool HandMouse::press(bool in_view, const Region& view, Session& session, const UiState& ui,
+                      const Pick& pick) {
+    if (!in_view || pressed_ || ui.lesson || ui.save_picture) return false;
+    const uint32_t id = pick(at_.x, at_.y);
+    if (id == sim::kNobody && !ui.touch.hand_mode) return false;
+    if (ui.touch.hand_mode) hand_.push(session, id, ray(view, session), ui.touch.hand_size);
+    pressed_ = true;
+    refused_ = false;
+    pressed_on_ = ui.touch.hand_mode ? sim::kNobody : id;
+    pressed_at_ = at_;
+    travelled_px_ = 0;
+    return true;
+}
+
+bool HandMouse::release(Session& session) {
+    if (!pressed_) return false;
+    pressed_ = false;
+    const bool clicked = !hand_.holds() && pressed_on_ != sim::kNobody && travelled_px_ <= kClickSlack_px;
+    hand_.let_go(session);
+    if (clicked) session.select(pressed_on_);
+    return true;
+}
+
+bool HandMouse::turn_wheel(double notches, bool in_view, Session& session, UiState& ui) {
+    if (ui.touch.hand_mode && (in_view || pressed_) && ImGui::GetIO().KeyCtrl) {
+        ui.touch.hand_size =
+            std::clamp(ui.touch.hand_size * std::pow(kSizePerNotch, static_cast<float>(notches)),
+                       TouchState::kSmallestHand, TouchState::kLargestHand);
+        hand_.resize(session, ui.touch.hand_size);
+        return true;
+    }
+    if (!hand_.holds()) return false;
+    hand_.move_away(notches);
+    return true;
+}
+
+void HandMouse::update(Session& session, UiState& ui) {
+    if (hand_.pushes() && !ui.touch.hand_mode) hand_.let_go(session);
+    hand_.update(session);
+    ui.touch.hand = hand_.shown(session);
+}
+
+}  // namespace app

@@ -1,0 +1,38 @@
+// The left mouse button as a hand: on a body it pulls, in hand mode it pushes. A click without moving selects.
+#pragma once
+#include <functional>
+
+#include "app/gl/context.h"
+#include "app/view/panels/layout.h"
+#include "app/view/session/session.h"
+#include "app/view/session/ui_state.h"
+#include "app/view/touch/hand_control.h"
+
+namespace app {
+
+class HandMouse {
+public:
+    /// The id of the body at a pixel, from the top left of the window.
+    using Pick = std::function<uint32_t(double x, double y)>;
+
+    /// `in_view`: as for ViewMouse. Whether the event was meant for the hand and for nothing else.
+    bool handle(const InputEvent& event, bool in_view, const Region& view, Session& session, UiState& ui,
+                const Pick& pick);
+    /// Before the steps of a frame.
+    void update(Session& session, UiState& ui);
+    bool holds() const { return hand_.holds(); }
+
+private:
+    bool press(bool in_view, const Region& view, Session& session, const UiState& ui, const Pick& pick);
+    bool release(Session& session);
+    bool turn_wheel(double notches, bool in_view, Session& session, UiState& ui);
+    Ray ray(const Region& view, const Session& session) const;
+
+    HandControl hand_;
+    glm::dvec2 at_{0}, pressed_at_{0};  // pixels from the top left of the window
+    bool pressed_ = false, refused_ = false;
+    uint32_t pressed_on_ = sim::kNobody;
+    double travelled_px_ = 0;
+};
+
+}  // namespace app

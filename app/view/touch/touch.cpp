@@ -1,0 +1,24 @@
+#include "app/view/touch/touch.h"
+
+#include "app/view/touch/throw_control.h"
+
+namespace app {
+
+void Touch::act(Session& session, UiState& ui) {
+    if (session.run().events().empty())  // what is thrown makes the box larger
+        ui.touch.throws.usual_speed_m_s = usual_throw_speed(session.physics(), session.clip_box());
+    const uint32_t count = std::exchange(ui.touch.to_throw, 0);
+    if (count > 0) throw_from_eye(session, ui.touch.throws, count);
+    hand_.update(session, ui);
+    if (!ui.touch.hand_mode || hand_.holds()) return;
+    ui.touch.hand.radius_m = hand_radius_m(ui.touch.hand_size, session.clip_box());
+}
+
+void Touch::draw(PanelInput& in) {
+    if (in.ui.lesson) return;
+    draw_hand(in);
+    draw_gravity_gizmo(in);
+    if (in.layout.panels) draw_time_bar(in);
+}
+
+}  // namespace app

@@ -1,0 +1,40 @@
+// What the user does to the world with the mouse: the hand, throwing, gravity's direction, the time bar.
+#pragma once
+#include <utility>
+
+#include "app/view/panels/panels.h"
+#include "app/view/touch/hand_mouse.h"
+#include "app/view/touch/stop_hash.h"
+
+namespace app {
+
+class Touch {
+public:
+    /// Whether the event was meant for the hand and for nothing else.
+    bool handle(const InputEvent& event, bool in_view, const Region& view, Session& session, UiState& ui,
+                const HandMouse::Pick& pick) {
+        return hand_.handle(event, in_view, view, session, ui, pick);
+    }
+    /// Before the steps of a frame.
+    void act(Session& session, UiState& ui);
+    /// After them; copies the whole state where it makes its hash.
+    void look(Session& session, UiState& ui, double now_s) { hash_.update(session, ui, now_s); }
+    /// Over the view, beside the panels.
+    void draw(PanelInput& in);
+
+private:
+    HandMouse hand_;
+    StopHash hash_;
+};
+
+/// A colour with another opacity, 0 to 255.
+inline ImU32 see_through(ImU32 colour, uint32_t alpha) { return (colour & 0xffffffu) | alpha << 24; }
+
+void draw_hand(PanelInput& in);
+void draw_gravity_gizmo(PanelInput& in);  // where bodies fall
+void draw_time_bar(PanelInput& in);       // forth and back in the run
+
+/// Gravity after its arrow was dragged so that it points there: `to` in radii of the gizmo, to the right and up.
+sim::Vec3 tilted(const sim::Vec3& gravity, const Camera& camera, glm::vec2 to);
+
+}  // namespace app

@@ -5,7 +5,7 @@
 
 namespace app {
 
-inline constexpr int kWindowApiVersion = 1;
+inline constexpr int kWindowApiVersion = 2;
 inline constexpr const char* kWindowApiSymbol = "sweeplab_window_api";
 
 struct WindowError {

@@ -9,6 +9,7 @@
 
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
+#include "app/view/guide/guide.h"
 #include "app/view/panels/panels.h"
 #include "app/view/session/keys.h"
 #include "app/view/session/ui_actions.h"
@@ -127,6 +128,8 @@ void Frame::input() {
 }
 
 void Frame::take_event(const InputEvent& event) {
+    if (event.kind == InputEvent::drop) return open_file(session_, event.path);
+    if (guide_takes(event, session_, state_)) return;
     if (event.kind == InputEvent::key) {
         if (ui_->wants_text()) return;
         const auto action = find_action(event, context_.key_name(event.code), state_.lesson);
@@ -223,6 +226,7 @@ void Frame::panels() {
     session_.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
     if (state_.lesson) lesson_.draw(in);
+    draw_guide(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     ui_->end(context_.width(), context_.height());
 }

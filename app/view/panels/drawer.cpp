@@ -18,7 +18,10 @@ void draw_drawer(PanelInput& in) {
         {"Stages", draw_stages_tab}, {"History", draw_history_tab}, {"Counters", draw_counters_tab}};
     if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) {
         for (const Tab& tab : kTabs) {
-            const bool open = ImGui::BeginTabItem(tab.name);
+            const bool to_open = in.ui.open_tab == tab.name;
+            const bool open =
+                ImGui::BeginTabItem(tab.name, nullptr, to_open ? ImGuiTabItemFlags_SetSelected : 0);
+            if (to_open) in.ui.open_tab.clear();
             note_item(in.ui, tab.name);
             if (!open) continue;
             tab.draw(in);

@@ -175,7 +175,7 @@ float box_at_top(PanelInput& in, const char* name, const std::string& text, ImU3
                         ImDrawFlags_RoundCornersLeft);
     list->PopClipRect();
     ImGui::PushTextWrapPos(wrap);
-    ImGui::TextUnformatted(text.c_str());
+    ImGui::TextUnformatted(wrapped(text, wrap - ImGui::GetCursorPosX()).c_str());
     ImGui::PopTextWrapPos();
     ImGui::End();
     ImGui::PopStyleVar(2);

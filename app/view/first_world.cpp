@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <thread>
+#include <utility>
 
 #include "app/ask/resolve.h"
 #include "app/base/errors.h"
@@ -43,11 +44,12 @@ std::unique_ptr<sim::World> create_watched(const sim::WorldConfig& config, Conte
 }  // namespace
 
 CreateWorld create_with_bar(Context& context, Ui& ui, const UiState& state) {
-    return [&](const sim::WorldConfig& config, const sim::Snapshot* from) {
-        const bool watched =
-            !from && config.backend == sim::Backend::cpu && takes_seconds_to_create(config.bodies);
-        return watched ? create_watched(config, context, ui, state) : create_world(config, from);
-    };
+    return
+        [&, first = std::make_shared<bool>(true)](const sim::WorldConfig& config, const sim::Snapshot* from) {
+            const bool watched = std::exchange(*first, false) && config.backend == sim::Backend::cpu &&
+                                 takes_seconds_to_create(config.bodies);
+            return watched ? create_watched(config, context, ui, state) : create_world(config, from);
+        };
 }
 
 }  // namespace app

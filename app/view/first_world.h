@@ -7,8 +7,8 @@
 
 namespace app {
 
-/// Creates worlds as create_world does, large ones on the CPU by another thread, while the window shows a bar. Esc and
-/// the window's close button end it: throws Interrupted. All outlive it.
+/// Creates worlds as create_world does; the first one, if it is large and on the CPU, by another thread, while the
+/// window shows a bar: Esc and the window's close button end it then, and it throws Interrupted. All outlive it.
 CreateWorld create_with_bar(Context& context, Ui& ui, const UiState& state);
 
 }  // namespace app

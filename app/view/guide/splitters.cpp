@@ -39,9 +39,9 @@ void draw_edge(PanelInput& in, const Edge& edge) {
                                                   {b.x - (upright ? third : 0), b.y - (upright ? 0 : third)},
                                                   held ? colours::kAccent : colours::kLine);
     }
+    ImGui::PopStyleVar();
     if (!held) tooltip("Drag to resize; double click for the usual size");
     ImGui::End();
-    ImGui::PopStyleVar();
 }
 
 }  // namespace

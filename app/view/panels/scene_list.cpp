@@ -11,7 +11,7 @@ namespace app {
 namespace {
 
 constexpr float kRowHeight = 1.7f, kLargeThumbnail = 18;  // of the font's size; the latter's width
-constexpr float kLeastRows = 4, kPartOfPanel = 0.24f;     // of the list
+constexpr float kLeastRows = 4, kPartOfPanel = 0.16f;     // of the list
 constexpr float kBesideName = 8;  // pixels, between a name and its thumbnail, and around both
 
 ImTextureID texture_id(GLuint texture) {

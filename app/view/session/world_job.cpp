@@ -23,7 +23,7 @@ WorldJob::WorldJob(const CreateWorld& create, const sim::WorldConfig& config,
 }
 
 WorldJob::~WorldJob() {
-    cancel();
+    if (!done()) cancel();  // else the world, which may have been taken, would stop at its next step
     thread_.join();
 }
 

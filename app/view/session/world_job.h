@@ -14,7 +14,7 @@ namespace app {
 class WorldJob {
 public:
     WorldJob(const CreateWorld& create, const sim::WorldConfig& config, std::optional<sim::Snapshot> from);
-    ~WorldJob();  // cancels it and waits for its end
+    ~WorldJob();  // cancels what is not done and waits for its end
     WorldJob(const WorldJob&) = delete;
     WorldJob& operator=(const WorldJob&) = delete;
 

@@ -31,7 +31,7 @@ Spawned spawn(const SpawnRequest& request) {
     const uint32_t s = movable(request).front();
     Spawned out;
     const uint32_t row = request.bodies - add_driven(request, out);
-    const Reach reach = reach_of(request.shapes[s]->shape);
+    const MeshReach reach = reach_of(request.shapes[s]->shape);
     const float height = reach.size(0), width = reach.size(2);
     const float step = height * request.value("distance_share"), lane = width * request.value("lanes");
 

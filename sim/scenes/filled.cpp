@@ -34,7 +34,7 @@ Spawned spawn(const SpawnRequest& request) {
     // Neighbours of the largest size in each direction, as far apart in depth as there is room.
     Vec3 step = {0, 0, 0};
     for (const uint32_t s : shapes) {
-        const Reach reach = reach_of(request.shapes[s]->shape);
+        const MeshReach reach = reach_of(request.shapes[s]->shape);
         for (int axis = 0; axis < 3; ++axis) step[axis] = larger(step[axis], kApart * reach.size(axis));
     }
     const float bottom = request.value("block_bottom_m"), top = request.value("block_top_m");

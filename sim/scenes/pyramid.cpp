@@ -17,7 +17,7 @@ Spawned spawn(const SpawnRequest& request) {
 
     // Neighbours of the largest size, in each direction.
     Vec3 step = {0, 0, 0};
-    std::vector<Reach> reaches;
+    std::vector<MeshReach> reaches;
     for (const uint32_t s : shapes) {
         reaches.push_back(reach_of(request.shapes[s]->shape));
         for (int axis = 0; axis < 3; ++axis) step[axis] = larger(step[axis], reaches.back().size(axis));

@@ -73,12 +73,12 @@ inline void add_body(const SpawnRequest& request, uint32_t s, const Vec3& place,
 }
 
 /// How far the shape reaches from its centre of mass, along the axes of its mesh.
-struct Reach {
+struct MeshReach {
     Vec3 low, high;
     float size(int axis) const { return high[axis] - low[axis]; }
 };
-inline Reach reach_of(const Shape& shape) {
-    Reach reach = {{0, 0, 0}, {0, 0, 0}};
+inline MeshReach reach_of(const Shape& shape) {
+    MeshReach reach = {{0, 0, 0}, {0, 0, 0}};
     for (const Vec4& point : shape.box_points) {
         for (int axis = 0; axis < 3; ++axis) {
             reach.low[axis] = smaller(reach.low[axis], xyz(point)[axis]);

@@ -118,13 +118,10 @@ TEST(Session, a_change_that_fails_leaves_everything_as_it_was) {
     EXPECT_EQ(session.counters().completed_steps, 4u);
 }
 
-/// On a device: a world of the CPU is made by another thread (ui_guide_test.cpp).
 TEST(Session, a_change_that_takes_seconds_is_announced_before_it_blocks) {
     app::ViewOptions options;
-    options.backend = "cuda";
-    app::Session session(
-        options, fake::resolve(options), fake::resolve,
-        [](const auto& config, const auto* from) { return std::make_unique<fake::World>(config, from); });
+    options.backend = "cuda";  // a world of the CPU is made by another thread: ui_guide_test.cpp
+    app::Session session(options, fake::resolve(options), fake::resolve, fake::create_anywhere);
     session.changes.bodies = 600000;
     for (int frame = 0; frame < 3; frame++) {
         session.apply_changes();

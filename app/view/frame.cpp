@@ -147,12 +147,21 @@ void Frame::take_event(const InputEvent& event) {
         return;
     const Camera before = session_.camera;
     const auto click = mouse_.handle(event, over_view, layout_.view, session_.camera);
+    if (session_.camera.distance > before.distance)
+        session_.camera.distance = std::max(std::min(session_.camera.distance, farthest()), before.distance);
     if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
         session_.camera.keep_above(*ground);
     if (click && scene_) {
         session_.select(
             scene_->pick(static_cast<int>(click->x), context_.height() - 1 - static_cast<int>(click->y)));
     }
+}
+
+/// From where bodies still are more than a speck.
+float Frame::farthest() const {
+    constexpr float kTimes = 12;
+    const sim::Container& box = session_.clip_box();
+    return kTimes * sim::length(box.max_m - box.min_m);
 }
 
 /// While a still is made for a file the world and the camera wait.

@@ -44,12 +44,13 @@ TEST(Finder, finds_a_scene_by_words_and_opens_it) {
 TEST(Finder, arrows_choose_keys_do_nothing_else_and_escape_closes) {
     Program program(1280, 720);
     open_finder(program);
+    type(program, "body");
     const auto found = app::finder_entries(program.session, program.state);
     program.press(key::down);
     program.press(key::down);
     program.press(key::up);
-    EXPECT_EQ(program.state.finder.chosen, 1u);
-    for (size_t k = 0; k < found.size() + 3; ++k) program.press(key::down);
+    EXPECT_EQ(program.state.finder.chosen, found.size() > 1 ? 1u : 0u);
+    for (size_t k = 0; k < found.size() + 2; ++k) program.press(key::down);
     EXPECT_EQ(program.state.finder.chosen, found.size() - 1);
     const bool paused = program.session.paused;
     program.press(key::space);

@@ -197,6 +197,9 @@ TEST(Panels, dragging_in_the_view_turns_moves_and_zooms_the_camera) {
     wheel.y = 2;
     program.send({wheel});
     EXPECT_LT(program.session.camera.distance, start.distance);
+    wheel.y = -60;
+    program.send({wheel});
+    EXPECT_LT(program.session.camera.distance, 20 * 25) << "the bodies, 25 m across, end as a speck";
     program.press(app::key::home);
     EXPECT_EQ(program.session.camera.distance, start.distance);
 

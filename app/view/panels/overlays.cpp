@@ -236,10 +236,10 @@ void draw_hud(PanelInput& in) {
     ImGui::Begin("##hud", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
     const std::string speed = speed_text(session);
     ImGui::PushTextWrapPos(std::max(in.layout.view.width - 3 * margin, ImGui::GetFontSize() * 8));
-    ImGui::Text("%s, %s bodies, %s, step %s%s%s", session.config().scene.name.c_str(),
-                grouped(session.config().bodies).c_str(), in.device.c_str(),
-                grouped(session.counters().completed_steps).c_str(), speed.empty() ? "" : ", ",
-                speed.c_str());
+    const std::string line =
+        session.config().scene.name + ", " + grouped(session.config().bodies) + " bodies, " + in.device +
+        ", step " + grouped(session.counters().completed_steps) + (speed.empty() ? "" : ", " + speed);
+    ImGui::TextUnformatted(wrapped(line, in.layout.view.width - 4 * margin).c_str());
     ImGui::PopTextWrapPos();
     if (in.frame_ms > 0) {  // a still picture has neither frames a second nor keys
         ImGui::TextUnformatted(frame_rate(in.frame_ms).c_str());

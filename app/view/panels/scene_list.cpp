@@ -5,13 +5,14 @@
 
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/keys.h"
+#include "app/view/session/ui_actions.h"
 
 namespace app {
 namespace {
 
 constexpr float kRowHeight = 1.7f, kLargeThumbnail = 18;  // of the font's size; the latter's width
-constexpr float kLeastRows = 4, kPartOfPanel = 0.16f;     // of the list
+constexpr float kLeastRows = 4;                           // of the list
+constexpr const char *kListHeight = "height of the list", *kOtherHeight = "height of other rows";
 constexpr float kBesideName = 8;  // pixels, between a name and its thumbnail, and around both
 
 ImTextureID texture_id(GLuint texture) {
@@ -46,11 +47,17 @@ void draw_scene_list(PanelInput& in) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const float row = ImGui::GetFontSize() * kRowHeight + style.ItemSpacing.y;
     if (ImGui::Button("Find a scene ...", {ImGui::GetContentRegionAvail().x, 0}))
-        in.ui.finder = {.open = true, .opened_now = true};
+        perform(Action::find_scene, session, in.ui);
     note_item(in.ui, "find scene");
     tooltip(tip(Action::find_scene));
-    const float part = std::round(std::max(kLeastRows * row, kPartOfPanel * in.layout.left.height));
-    ImGui::BeginChild("##scenes", {0, part});
+    // As high as the panel's other rows leave room for, as its last frame has shown.
+    ImGuiStorage* const kept = ImGui::GetStateStorage();
+    float* const height = kept->GetFloatRef(ImGui::GetID(kListHeight));
+    float* const whole = kept->GetFloatRef(ImGui::GetID("height of all scenes"));
+    const float others = kept->GetFloat(ImGui::GetID(kOtherHeight), in.layout.left.height);
+    const float room = in.layout.left.height - others - 2 * style.WindowPadding.y;
+    *height = std::round(std::max(kLeastRows * row, std::min(room, *whole)));
+    ImGui::BeginChild("##scenes", {0, *height});
     // Where another scene was chosen, by a key or the search, the list follows.
     const auto place = std::find(session.scenes().begin(), session.scenes().end(), session.scene());
     const int chosen_at = static_cast<int>(place - session.scenes().begin());
@@ -90,7 +97,14 @@ void draw_scene_list(PanelInput& in) {
             tooltip(about);
         ImGui::PopID();
     }
+    *whole = ImGui::GetCursorPosY();
     ImGui::EndChild();
+}
+
+void note_rows_below_scenes() {
+    ImGuiStorage* const kept = ImGui::GetStateStorage();
+    kept->SetFloat(ImGui::GetID(kOtherHeight),
+                   ImGui::GetCursorPosY() - kept->GetFloat(ImGui::GetID(kListHeight)));
 }
 
 }  // namespace app

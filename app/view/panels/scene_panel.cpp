@@ -341,6 +341,7 @@ void draw_scene_panel(PanelInput& in) {
     physics_rows(in);
     section(in.fonts, "View");
     view_rows(in);
+    note_rows_below_scenes();
     ImGui::PopStyleVar(2);
     end_region();
 }

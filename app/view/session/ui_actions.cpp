@@ -100,6 +100,7 @@ void perform(Action action, Session& session, UiState& ui) {
             session.change_scene_by(1);
             break;
         case Action::find_scene:
+            ui.hints = ui.help = false;
             ui.finder = {.open = !ui.finder.open, .opened_now = true};
             break;
         case Action::colour_kind:
@@ -228,6 +229,7 @@ void perform(Action action, Session& session, UiState& ui) {
             arrange_for_pairs(session, ui);
             break;
         case Action::help:
+            ui.hints = false;
             flip(ui.help);
             break;
         case Action::scale_up:

@@ -18,7 +18,7 @@
 #include "app/measure/profiler.h"
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
-#include "sim/rigid_snapshot.h"
+#include "sim/snapshot.h"
 #include "sim/world_common.h"
 
 namespace app {

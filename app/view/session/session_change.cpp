@@ -146,12 +146,17 @@ void Session::cancel_creation() {
     say("Not changed: cancelled");
 }
 
+/// A world that is to go on from the state as it was has come too late once that is another one.
+void Session::drop_late_creation() {
+    if (job_ && !job_changes_.restarts()) cancel_creation();
+}
+
 /// Takes the world that another thread has made.
 void Session::follow_job() {
     if (!job_->done()) return;
     const auto job = std::move(job_);
     try {
-        adopt(job->take(), job_options_, job_config_);
+        take_changed(job->take(), job_options_, job_config_);
     } catch (const sort::OverLimit& error) {
         if (makes_room(job_config_)) {
             in_place_ = true;  // by the next call
@@ -202,6 +207,7 @@ void Session::apply_changes() {
             collect(now_s());
             counters_.completed_steps = snapshot->completed_steps;
         }
+        if (keep_state && config.backend != config_.backend) run_->leave_device();
         if (aside) {
             cancelled_.reset();
             unfreeze_sort();
@@ -211,7 +217,7 @@ void Session::apply_changes() {
             job_ = std::make_unique<WorldJob>(create_, config, std::move(snapshot));
             return;
         }
-        adopt(make_world(config, snapshot), options, config);
+        take_changed(make_world(config, snapshot), options, config);
     } catch (const std::bad_alloc&) {
         refuse("out of memory");
     } catch (const std::exception& error) {
@@ -223,13 +229,16 @@ void Session::apply_changes() {
 }
 
 /// The world that the changes asked for.
-void Session::adopt(std::unique_ptr<sim::World> world, const ViewOptions& options,
-                    const sim::WorldConfig& config) {
+void Session::take_changed(std::unique_ptr<sim::World> world, const ViewOptions& options,
+                           const sim::WorldConfig& config) {
     options_ = options;
     if (changes.scene) scene_physics_ = physics_ = config.scene.physics;
     if (changes.gravity) physics_ = config.scene.physics;
     const bool fitted = guide_.fits();
-    take(std::move(world), config, !changes.restarts());
+    const bool keep_state = !changes.restarts();
+    take(std::move(world), config, keep_state);
+    if (keep_state && changes.gravity) begin_run();  // no step of before can have it
+    if (keep_state) world_->set_hand(run_->hand());
     add_to_scenes(options_.scene);
     const bool other_room =
         (changes.bodies || changes.mesh || changes.heightmap) && (fitted || guide_.fits());

@@ -234,15 +234,21 @@ TEST(Creation, of_a_large_world_shows_a_bar_and_can_be_cancelled) {
     program.frames(3);
     EXPECT_GT(program.session.moment().step, steps) << "and goes on";
 
-    // Once more, to the end: another wish meanwhile is done with it.
+    // Once more, to the end: other wishes meanwhile are done with it.
     program.session.changes.bodies = 600000;
     program.frames(2);
     program.session.changes.seed = 77;
     program.frames(2);
+    sim::Physics physics = program.session.physics();
+    physics.friction = 0.25f;
+    program.session.set_physics(physics);
+    program.frames(2);
+    EXPECT_TRUE(program.session.creation());
     worlds.hold = false;
     for (int k = 0; k < 2000 && program.session.creation(); ++k) program.frames(1);
     EXPECT_EQ(program.session.config().bodies, 600000u);
     EXPECT_EQ(program.session.config().seed, 77u);
+    EXPECT_EQ(program.session.config().scene.physics.friction, 0.25f);
     program.frames(2);  // its steps are not stopped
 }
 

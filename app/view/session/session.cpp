@@ -192,6 +192,7 @@ void Session::new_seed() { changes.seed = config_.seed + 1; }
 void Session::set_physics(const sim::Physics& physics) {
     try {
         run_->act(physics);
+        begin_creation_anew(true);
         physics_ = physics;
         config_.scene.physics = physics;
     } catch (const std::exception& error) {

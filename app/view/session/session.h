@@ -262,7 +262,7 @@ private:
     void follow_job();
     void take_changed(std::unique_ptr<sim::World> world, const ViewOptions& options,
                       const sim::WorldConfig& config);
-    void drop_late_creation();
+    void begin_creation_anew(bool other_physics);
     bool fits_beside(const sim::WorldConfig& config) const;
     bool makes_room(const sim::WorldConfig& config) const;
     std::shared_ptr<const sim::Ground> ground_now() const;

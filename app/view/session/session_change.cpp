@@ -146,9 +146,11 @@ void Session::cancel_creation() {
     say("Not changed: cancelled");
 }
 
-/// A world that is to go on from the state as it was has come too late once that is another one.
-void Session::drop_late_creation() {
-    if (job_ && !job_changes_.restarts()) cancel_creation();
+/// What is made from a state, or with physics, that are others now begins anew, by the next call of apply_changes().
+void Session::begin_creation_anew(bool other_physics) {
+    if (!job_ || (job_changes_.restarts() && !other_physics)) return;
+    job_->cancel();
+    cancelled_ = std::move(job_);
 }
 
 /// Takes the world that another thread has made.
@@ -183,10 +185,7 @@ void Session::restore(const sim::Snapshot& snapshot) {
 
 void Session::apply_changes() {
     if (cancelled_ && cancelled_->done()) cancelled_.reset();
-    if (job_ && changes != job_changes_) {  // wished anew
-        job_->cancel();
-        cancelled_ = std::move(job_);
-    }
+    if (changes != job_changes_) begin_creation_anew(true);
     if (job_) return follow_job();
     if (!changes.any() || asks()) return;
     const bool keep_state = !changes.restarts();

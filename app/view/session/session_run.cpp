@@ -63,7 +63,7 @@ void Session::choose_save_interval() {
 }
 
 bool Session::act(sim::EventKind what) {
-    drop_late_creation();
+    begin_creation_anew(false);
     bool legal = true;
     const bool room = if_there_is_room([&] {
         try {
@@ -78,7 +78,7 @@ bool Session::act(sim::EventKind what) {
 }
 
 bool Session::throw_in(const sim::Throw& thrown) {
-    drop_late_creation();
+    begin_creation_anew(false);
     try {
         run_->act(thrown);
         return true;
@@ -90,7 +90,7 @@ bool Session::throw_in(const sim::Throw& thrown) {
 }
 
 void Session::go_to(uint64_t step) {
-    drop_late_creation();
+    begin_creation_anew(false);
     unfreeze_sort();
     if_there_is_room([&] { run_->go_to(step); });
     queued_steps_ = run_->step();

@@ -148,6 +148,7 @@ static Start unchecked_start_of(const WorldConfig& config, const Snapshot* from)
     }
     request.ground = start.ground.get();
     request.shapes = shapes_of(config);
+    if (config.stop) config.stop();
     if (from) {
         start.state = with_rotations(*from, config);
     } else {
@@ -236,6 +237,7 @@ std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* 
         settled.broad_phase = std::move(choice.name);
         settled.broad_phase_reason = std::move(choice.reason);
     }
+    if (config.stop) config.stop();
     return config.backend == Backend::cuda ? create_cuda_world(settled, std::move(start))
                                            : create_cpu_world(settled, std::move(start));
 }

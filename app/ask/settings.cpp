@@ -52,6 +52,17 @@ Settings load_settings(const std::string& path, std::string* problem) {
         read(table, "panels", "shown", false, true, settings.panels);
         read(table, "panels", "drawer", false, true, settings.drawer);
         read(table, "panels", "light", false, true, settings.light);
+        read(table, "panels", "left_width", 0.0f, 4000.0f, settings.left_width);
+        read(table, "panels", "right_width", 0.0f, 4000.0f, settings.right_width);
+        read(table, "panels", "drawer_height", 0.0f, 4000.0f, settings.drawer_height);
+        read(table, "panels", "hints_seen", false, true, settings.hints_seen);
+        if (const toml::array* recent = table["scenes"]["recent"].as_array()) {
+            for (const toml::node& name : *recent) {
+                if (const auto file = name.value<std::string>();
+                    file && settings.recent.size() < kRecentFiles)
+                    settings.recent.push_back(*file);
+            }
+        }
         const int64_t format = table["format"].value_or<int64_t>(1);
         if (const toml::table* calibration = table["calibration"].as_table()) {
             for (const auto& [name, text] : *calibration) {
@@ -86,7 +97,13 @@ bool save_settings(const std::string& path, const Settings& settings) {
              << "\nheight = " << settings.window_height
              << "\n\n[panels]\nscale = " << toml::value<double>{settings.ui_scale}
              << "\nshown = " << std::boolalpha << settings.panels << "\ndrawer = " << settings.drawer
-             << "\nlight = " << settings.light << "\n";
+             << "\nlight = " << settings.light << "\nhints_seen = " << settings.hints_seen
+             << "\nleft_width = " << toml::value<double>{settings.left_width}
+             << "\nright_width = " << toml::value<double>{settings.right_width}
+             << "\ndrawer_height = " << toml::value<double>{settings.drawer_height} << "\n";
+        toml::array recent;
+        for (const std::string& name : settings.recent) recent.push_back(name);
+        if (!recent.empty()) file << "\n" << toml::table{{"scenes", toml::table{{"recent", recent}}}} << "\n";
         toml::table measured;
         for (const auto& [name, text] : calibration) measured.insert(name, text);
         if (!calibration.empty()) file << "\n" << toml::table{{"calibration", measured}} << "\n";

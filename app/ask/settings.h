@@ -4,6 +4,7 @@
 #pragma once
 #include <map>
 #include <string>
+#include <vector>
 
 namespace app {
 
@@ -11,9 +12,15 @@ struct Settings {
     int window_width = 1280, window_height = 720;
     float ui_scale = 1;
     bool panels = true, drawer = true;
-    bool light = false;                                // the theme
+    bool light = false;  // the theme
+    float left_width = 0, right_width = 0,
+          drawer_height = 0;  // at scale 1, as dragged; 0: as the window suggests
+    bool hints_seen = false;
+    std::vector<std::string> recent{};                 // scene files that were opened, the newest first
     std::map<std::string, std::string> calibration{};  // "ha-auto/NVIDIA H200": what Engine::tune said there
 };
+
+inline constexpr size_t kRecentFiles = 8;
 
 /// $XDG_CONFIG_HOME/sweeplab/settings.toml, or under ~/.config; "" when neither variable says where.
 std::string settings_path();

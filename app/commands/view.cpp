@@ -1,5 +1,7 @@
 // `sweeplab view`: the window.
+#include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 
 #include "app/ask/command.h"
@@ -9,7 +11,9 @@
 #include "app/base/interrupt.h"
 #include "app/commands/window.h"
 #include "app/io/output_stream.h"
+#include "app/io/scene_toml.h"
 #include "app/measure/report_facts.h"
+#include "app/view/first_world.h"
 #include "app/view/frame.h"
 #include "app/view/session/run_saving.h"
 #include "app/view/session/view_options.h"
@@ -40,17 +44,38 @@ UiState state_from(const Settings& settings) {
     state.scale = settings.ui_scale;
     state.panels = settings.panels;
     state.drawer = settings.drawer;
+    state.left_width = settings.left_width;
+    state.right_width = settings.right_width;
+    state.drawer_height = settings.drawer_height;
     return state;
 }
 
-Settings settings_from(const UiState& state, const Context& context, Theme theme) {
+/// Scene files that are in the list, that of now first, then those of before.
+std::vector<std::string> recent_files(const Session& session) {
+    std::vector<std::string> files;
+    const auto add = [&](const std::string& name) {
+        if (is_scene_path(name) && files.size() < kRecentFiles &&
+            std::find(files.begin(), files.end(), name) == files.end())
+            files.push_back(std::filesystem::absolute(name).lexically_normal().string());
+    };
+    add(session.scene());
+    for (const std::string& name : session.scenes()) add(name);
+    return files;
+}
+
+Settings settings_from(const UiState& state, const Context& context, const Session& session) {
     Settings settings;
     settings.window_width = context.width();
     settings.window_height = context.height();
     settings.ui_scale = state.scale;
     settings.panels = state.panels;
     settings.drawer = state.drawer;
-    settings.light = theme == Theme::light;
+    settings.light = session.draw.theme == Theme::light;
+    settings.left_width = state.left_width;
+    settings.right_width = state.right_width;
+    settings.drawer_height = state.drawer_height;
+    settings.hints_seen = !state.hints;
+    settings.recent = recent_files(session);
     return settings;
 }
 
@@ -63,11 +88,13 @@ const bool registered = add_command<ViewOptions>(
 
 }  // namespace
 
-int run_window(const ViewOptions& options, const std::optional<LessonStart>& lesson) {
+int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesson) {
     if (lesson) LessonScreen().prepare(*lesson);
     const std::string settings_file = settings_path();
     std::string settings_problem;
     Settings settings = load_settings(settings_file, &settings_problem);
+    ViewOptions options = given;
+    options.recent_scenes = settings.recent;
     if (options.width) settings.window_width = options.width;
     if (options.height) settings.window_height = options.height;
     const sim::WorldConfig config = resolve_world(options);  // wrong usage is said before a window opens
@@ -80,6 +107,7 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
     UiState state = state_from(settings);
     if (options.ui_scale > 0) state.scale = options.ui_scale;
     state.axis_strip = options.axis_strip;
+    state.hints = !settings.hints_seen && !options.frames && !lesson;
     const auto report = [&](const std::string& text) {
         if (!options.quiet) std::fprintf(stderr, "sweeplab: %s\n", text.c_str());
     };
@@ -89,7 +117,7 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
             effective_scale(state, context->width(), context->height(), context->content_scale());
         show_notice(*context, ui, scale, creating_text(config.bodies));
     }
-    Session session(options, config);
+    Session session(options, config, resolve_world, create_with_bar(*context, ui, state));
     session.draw.theme = theme;
     const std::string slow = session.ask_at_start(!options.frames);
     if (!slow.empty()) report(slow);
@@ -112,8 +140,7 @@ int run_window(const ViewOptions& options, const std::optional<LessonStart>& les
         std::printf("state %s\n", state_text(sim::state_hash(session.world().snapshot())).c_str());
     throw_if_interrupted();
     if (state.scale == options.ui_scale) state.scale = settings.ui_scale;
-    if (settings_problem.empty())
-        save_settings(settings_file, settings_from(state, *context, session.draw.theme));
+    if (settings_problem.empty()) save_settings(settings_file, settings_from(state, *context, session));
     return 0;
 }
 

@@ -9,11 +9,12 @@ namespace app {
 
 /// One raw event of a window, in order. `code` and `mods` are GLFW's numbers (also offscreen, for scripts).
 struct InputEvent {
-    enum Kind { key, text, mouse_move, mouse_button, scroll, resize, focus } kind;
+    enum Kind { key, text, mouse_move, mouse_button, scroll, resize, focus, drop } kind;
     int code = 0;  // key or mouse button; text: the code point; focus: gained
     bool down = false;
     int mods = 0;
-    double x = 0, y = 0;  // cursor in pixels from the top left; scroll: offsets; resize: new size
+    double x = 0, y = 0;    // cursor in pixels from the top left; scroll: offsets; resize: new size
+    std::string path = {};  // drop: of a file
 };
 
 struct ContextInfo {

@@ -140,6 +140,8 @@ sim::Scene read_scene(const toml::table& file, const std::string& path,
     TomlTable table(file, "scene", path);
     scene.name = table.required_text("name");
     scene.title = table.text("title").value_or(scene.name);
+    table.text("group");  // these two are scene_catalog's
+    table.text("teaches");
     scene.spawn = table.required_text("spawn");
     uint64_t bodies = 0;  // 0: the backend's default
     table.whole("bodies", 0, sim::kMaxBodies, bodies);

@@ -9,6 +9,7 @@
 
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
+#include "app/view/guide/guide.h"
 #include "app/view/panels/panels.h"
 #include "app/view/race/side_by_side.h"
 #include "app/view/session/keys.h"
@@ -140,6 +141,8 @@ void Frame::input() {
 }
 
 void Frame::take_event(const InputEvent& event) {
+    if (event.kind == InputEvent::drop) return open_file(session_, event.path);
+    if (guide_takes(event, session_, state_)) return;
     if (event.kind == InputEvent::key) {
         if (ui_->wants_text()) return;
         const auto action = find_action(event, context_.key_name(event.code), state_.lesson);
@@ -163,10 +166,18 @@ void Frame::take_event(const InputEvent& event) {
     if (touch_.handle(event, over_view, layout_.view, session_, state_, pick)) return;
     const Camera before = session_.camera;
     const auto click = mouse_.handle(event, over_view, region_at_mouse(), session_.camera);
+    if (session_.camera.distance > before.distance)
+        session_.camera.distance = std::max(std::min(session_.camera.distance, farthest()), before.distance);
     if (const sim::Ground* ground = session_.world().ground(); ground && session_.camera != before)
         session_.camera.keep_above(*ground);
     if (click) session_.select(pick(click->x, click->y));
 }
+
+/// From where bodies still are more than a speck.
+float Frame::farthest() const {
+    constexpr float kTimes = 12;
+    const sim::Container& box = session_.clip_box();
+    return kTimes * sim::length(box.max_m - box.min_m);
 }
 
 /// Of two pictures the one with the mouse.
@@ -284,6 +295,7 @@ void Frame::panels() {
     draw_panels(in);
     touch_.draw(in);
     if (state_.lesson) lesson_.draw(in);
+    draw_guide(in);
     glBindFramebuffer(GL_FRAMEBUFFER, context_.framebuffer());
     ui_->end(context_.width(), context_.height());
 }

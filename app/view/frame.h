@@ -51,6 +51,7 @@ public:
 private:
     void input();
     void take_event(const InputEvent& event);
+    float farthest() const;
     void step();
     void follow_lesson();
     bool set_viewport();

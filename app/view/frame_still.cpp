@@ -122,7 +122,7 @@ void Frame::save() {
     try {
         const std::string name = free_name(session_, ".png");
         write_png(name, picture());
-        session_.say("Wrote " + name);
+        session_.say("Wrote " + std::filesystem::absolute(name).string());
     } catch (const std::exception& error) {
         session_.say(error.what(), true);
     }

@@ -146,6 +146,7 @@ void feed(ImGuiIO& io, const InputEvent& event) {
         case InputEvent::focus:
             feed_focus(io, event.code != 0);
             break;
+        case InputEvent::drop:
         case InputEvent::resize:
             break;  // the size is read from the context every frame
     }

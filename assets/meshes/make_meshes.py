@@ -1,5 +1,7 @@
-# Writes chair.obj, jack.obj and slab.obj beside itself: python3 assets/meshes/make_meshes.py
-# Each is a handful of closed beams with bevelled edges that overlap where they join. Metres, y up.
+# Writes the .obj files beside itself: python3 assets/meshes/make_meshes.py
+# Bodies are a handful of closed beams with bevelled edges that overlap where they join; what stands or turns by
+# itself is made of prisms. Metres, y up.
+import itertools
 import math
 import pathlib
 
@@ -43,6 +45,42 @@ class Mesh:
         self.faces.append(tuple(first + 7 - k for k in range(8)))
         self.faces.append(tuple(last + k for k in range(8)))
 
+    def prism(self, outline, half_depth):
+        """A convex outline in x and y, counterclockwise, from -half_depth to half_depth in z."""
+        first, n = len(self.vertices) + 1, len(outline)
+        for z in (-half_depth, half_depth):
+            self.vertices += [(x, y, z) for x, y in outline]
+        for k in range(n):
+            a, b = first + k, first + (k + 1) % n
+            self.faces.append((a, b, b + n, a + n))
+        self.faces.append(tuple(first + n - 1 - k for k in range(n)))
+        self.faces.append(tuple(first + n + k for k in range(n)))
+
+    def hull(self, points):
+        """The convex hull of a few points, by the planes that have all of them on one side."""
+        first = len(self.vertices) + 1
+        self.vertices += points
+        planes = {}
+        for i, j, k in itertools.permutations(range(len(points)), 3):
+            edges = [tuple(b - a for a, b in zip(points[i], points[m])) for m in (j, k)]
+            normal = cross(*edges)
+            if sum(x * x for x in normal) < 1e-12:
+                continue
+            height = [sum(n * (x - o) for n, x, o in zip(unit(normal), p, points[i])) for p in points]
+            if max(height) < 1e-9:
+                face = tuple(m for m, h in enumerate(height) if h > -1e-9)
+                planes[face] = unit(normal)
+        for face, normal in sorted(planes.items()):
+            middle = tuple(sum(points[m][x] for m in face) / len(face) for x in range(3))
+            u = unit(tuple(a - b for a, b in zip(points[face[0]], middle)))
+            v = cross(normal, u)
+
+            def angle(m):
+                d = tuple(a - b for a, b in zip(points[m], middle))
+                return math.atan2(sum(x * y for x, y in zip(d, v)), sum(x * y for x, y in zip(d, u)))
+
+            self.faces.append(tuple(first + m for m in sorted(face, key=angle)))
+
     def write(self, name):
         lines = [f"# {self.title}"]
         lines += ["v " + " ".join(f"{x:.4f}".rstrip("0").rstrip(".") for x in v) for v in self.vertices]
@@ -84,6 +122,39 @@ def slab():
     return mesh
 
 
-chair().write("chair.obj")
-jack().write("jack.obj")
-slab().write("slab.obj")
+def box():
+    mesh = Mesh("A cube, which makes stacks.")
+    mesh.beam(((-0.5, 0, 0), (0.5, 0, 0)), (0, 0, 1), (1, 1), bevel=0.06)
+    return mesh
+
+
+def pebble():
+    mesh = Mesh("A pebble: a cube whose corners are cut off, nearly round.")
+    a, b = 0.5, 0.26
+    mesh.hull([tuple(p[(k + turn) % 3] for k in range(3)) for turn in range(3)
+               for p in ((x, y, z) for x in (-a, a) for y in (-b, b) for z in (-b, b))])
+    return mesh
+
+
+def drum():
+    mesh = Mesh("A square drum, open at both ends, which turns about z.")
+    r, t = 3.0, 0.5
+    mesh.prism(((-r, -r), (r, -r), (r, t - r), (-r, t - r)), 1)
+    mesh.prism(((-r, r - t), (r, r - t), (r, r), (-r, r)), 1)
+    mesh.prism(((-r, -r), (t - r, -r), (t - r, r), (-r, r)), 1)
+    mesh.prism(((r - t, -r), (r, -r), (r, r), (r - t, r)), 1)
+    return mesh
+
+
+def hourglass():
+    mesh = Mesh("The two sides of an hourglass between panes.")
+    for side in (-1, 1):
+        outline = [(3.0, 0.2), (3.0, 5.8), (0.42, 3.15), (0.42, 2.85)]
+        if side < 0:
+            outline = [(-x, y) for x, y in reversed(outline)]
+        mesh.prism(outline, 0.6)
+    return mesh
+
+
+for make in (chair, jack, slab, box, pebble, drum, hourglass):
+    make().write(make.__name__ + ".obj")

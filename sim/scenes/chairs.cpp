@@ -6,6 +6,7 @@
 #include "sim/scene.h"
 #include "sim/scenes/lattice.h"
 #include "sim/scenes/random.h"
+#include "sim/scenes/with_meshes.h"
 
 namespace sim {
 namespace {
@@ -22,12 +23,6 @@ constexpr SpawnKey kKeys[] = {
 constexpr float kApart = 1.05f;  // of the sphere around the largest body, between neighbours in the rain
 constexpr float kHeap = 0.4f;    // height of the heap as a share of the bin's width
 constexpr float kRoom = 1.2f;    // of a body in a heap, over that of its hull: as heaps of chairs have it
-
-std::string metres(float length) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g m", double(length));
-    return text;
-}
 
 /// What the shapes have in common with regard to room.
 struct Measure {
@@ -130,42 +125,6 @@ Quaternion random_orientation(Random& random) {
     }
 }
 
-/// The inertia whose inverse is given, in numbers near 1, however large or small the body is.
-SymmetricMatrix inertia_of(const SymmetricMatrix& inverse_inertia) {
-    const float scale = larger(larger(inverse_inertia.xx, inverse_inertia.yy), inverse_inertia.zz);
-    return inverse(inverse_inertia * (1 / scale)) * (1 / scale);
-}
-
-Vec3 momentum_of(const Quaternion& orientation, const SymmetricMatrix& inverse_inertia, const Vec3& spin) {
-    const Matrix3 turn = rotation(orientation);
-    return turn * (inertia_of(inverse_inertia) * transposed_times(turn, spin));
-}
-
-/// Driven meshes have one body each, and the first ids.
-void add_driven(const SpawnRequest& request, Spawned& out) {
-    for (uint32_t s = 0; s < request.shapes.size(); ++s) {
-        const SceneShape& shape = *request.shapes[s];
-        if (!shape.source.driven()) continue;
-        out.bodies.push_back({shape.source.place_m,
-                              shape.shape.numbers.bounding_radius_m,
-                              {0, 0, 0},
-                              kDrivenMass,
-                              {0, 0, 0},
-                              0});
-        out.rotations.push_back({.momentum = shape.source.spin_rad_s, .shape = s});
-    }
-}
-
-/// The shapes that bodies have, in turn.
-std::vector<uint32_t> movable(const SpawnRequest& request) {
-    std::vector<uint32_t> out;
-    for (uint32_t s = 0; s < request.shapes.size(); ++s) {
-        if (!request.shapes[s]->source.driven()) out.push_back(s);
-    }
-    if (out.empty()) throw std::invalid_argument("no mesh that bodies could have");
-    return out;
-}
-
 /// Refuses driven meshes where no body comes: the picture would show nothing of them.
 void check_places(const SpawnRequest& request, const Spawned& out, const Bin& bin) {
     for (size_t i = 0; i < out.bodies.size(); ++i) {
@@ -201,14 +160,7 @@ Spawned spawn(const SpawnRequest& request) {
     Spawned out;
     out.bodies.reserve(request.bodies);
     out.rotations.reserve(request.bodies);
-    add_driven(request, out);
-    const auto driven = uint32_t(out.bodies.size());
-    if (request.bodies <= driven) {
-        throw std::invalid_argument(std::to_string(request.bodies) + " bodies, and " +
-                                    std::to_string(driven) +
-                                    " driven meshes, which are a body each; at least " +
-                                    std::to_string(driven + 1) + " bodies are expected");
-    }
+    const uint32_t driven = add_driven(request, out);
     const uint32_t falling = request.bodies - driven;
     const Bin bin = bin_for(request, falling, body);
     const Rain& rain = bin.rain;
@@ -240,13 +192,10 @@ Spawned spawn(const SpawnRequest& request) {
         const Vec3 place = {corner + float(x) * rain.step_m + shift.x, first + float(y) * rain.step_m,
                             corner + float(z) * rain.step_m + shift.z};
         const uint32_t s = shapes[i % shapes.size()];
-        const ShapeView& shape = request.shapes[s]->shape.numbers;
         const Quaternion orientation = random_orientation(random);
-        const Vec3 momentum = momentum_of(orientation, shape.inverse_inertia, random.vector(spin));
+        const Vec3 turn = random.vector(spin);
         const Vec3 velocity = random.vector(speed);
-        out.bodies.push_back(
-            {place, shape.bounding_radius_m, velocity, shape.mass_kg, request.physics.gravity_m_s2, 0});
-        out.rotations.push_back({.orientation = orientation, .momentum = momentum, .shape = s});
+        add_body(request, s, place, orientation, velocity, turn, out);
     }
     return out;
 }

@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/base/embedded_files.h"
 #include "app/base/errors.h"
+#include "app/io/scene_catalog.h"
 #include "app/io/scene_toml.h"
 #include "tests/temp_dir.h"
 
@@ -189,6 +191,40 @@ TEST(SceneToml, built_in_scenes_load_and_are_sorted_by_name) {
     EXPECT_THAT(names, testing::IsSupersetOf({"chairs", "disc", "galaxy", "gas", "landscape", "mixed",
                                               "orbit", "pile", "plummer", "solar"}));
     for (const std::string& name : names) EXPECT_EQ(app::load_scene(name).name, name);
+}
+
+TEST(SceneCatalog, every_scene_has_a_group_and_a_sentence_and_a_picture) {
+    const auto& entries = app::scene_catalog();
+    ASSERT_EQ(entries.size(), app::built_in_scene_names().size());
+    for (const app::SceneEntry& entry : entries) {
+        EXPECT_THAT(entry.group, testing::AnyOf("Particles", "Stacks", "Sort stress", "Gravity"))
+            << entry.name;
+        EXPECT_TRUE(entry.teaches.ends_with('.')) << entry.name;
+        EXPECT_LT(entry.teaches.size(), 120u) << entry.name;
+        const std::string picture = "assets/thumbnails/" + entry.name + ".jpg";
+        EXPECT_TRUE(std::any_of(app::embedded_pictures().begin(), app::embedded_pictures().end(),
+                                [&](const auto& file) { return file.path == picture; }))
+            << picture;
+    }
+    EXPECT_EQ(entries.front().group, "Particles");
+    EXPECT_EQ(entries.back().group, "Gravity");
+}
+
+TEST(SceneCatalog, is_searched_by_words_in_any_order_and_by_letters_of_the_name) {
+    const auto first = [](const std::string& typed) {
+        const auto found = app::found_scenes(app::scene_catalog(), typed);
+        return found.empty() ? "" : found.front().name;
+    };
+    EXPECT_EQ(first("PIL"), "pile");
+    EXPECT_EQ(first("hgl"), "hourglass");
+    EXPECT_EQ(first("body fast"), "one-fast");
+    EXPECT_EQ(first("disorder explosion"), "explosion");
+    EXPECT_EQ(first("gravity equil"), "plummer");
+    EXPECT_EQ(first("zzz"), "");
+    EXPECT_EQ(app::found_scenes(app::scene_catalog(), " ").size(), app::scene_catalog().size());
+    const app::SceneEntry file = app::scene_entry("/some/where/mine.toml");
+    EXPECT_EQ(file.title, "mine");
+    EXPECT_GT(app::match(file, "min"), 0);
 }
 
 }  // namespace

@@ -242,6 +242,12 @@ inline std::unique_ptr<sim::World> create(const sim::WorldConfig& config, const 
     return std::make_unique<World>(config, from);
 }
 
+/// With a device, too.
+inline std::unique_ptr<sim::World> create_anywhere(const sim::WorldConfig& config,
+                                                   const sim::Snapshot* from) {
+    return std::make_unique<World>(config, from);
+}
+
 inline World& of(app::Session& session) { return static_cast<World&>(session.world()); }
 
 }  // namespace fake

@@ -7,6 +7,7 @@
 #include "app/base/numbers.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/plot.h"
+#include "app/view/panels/stage_words.h"
 #include "app/view/panels/widgets.h"
 
 namespace {
@@ -43,6 +44,39 @@ TEST(Panels, stages_that_meet_have_colours_that_differ) {
         }
     }
     EXPECT_EQ(std::count_if(stages.begin(), stages.end(), [](const auto& stage) { return stage.own; }), 4);
+}
+
+TEST(Panels, every_stage_has_words) {
+    for (const app::StageColour& stage : app::stage_colours())
+        EXPECT_FALSE(app::stage_words(stage.stage).empty()) << stage.stage;
+    EXPECT_EQ(app::stage_words("solve/drain"), app::stage_words("solve"));
+    EXPECT_EQ(app::stage_words("no such stage"), "");
+}
+
+TEST(Panels, lines_break_between_words_alone) {
+    ImGui::CreateContext();
+    app::load_fonts(*ImGui::GetIO().Fonts, 1);
+    ImGui::GetIO().DisplaySize = {640, 480};
+    ImGui::GetIO().IniFilename = nullptr;
+    ImGui::NewFrame();
+    const std::string text = "this machine has 22.7 GB for it, and 1,234,567 bodies need 9.9 GB";
+    for (float width = 60; width < 400; width += 7) {
+        const std::string lines = app::wrapped(text, width);
+        EXPECT_NE(lines.find("22.7"), std::string::npos) << lines;
+        EXPECT_NE(lines.find("1,234,567"), std::string::npos) << lines;
+        std::string again = lines;
+        std::replace(again.begin(), again.end(), '\n', ' ');
+        EXPECT_EQ(again, text);
+        size_t from = 0;
+        for (size_t to = 0; to != std::string::npos; from = to + 1) {
+            to = lines.find('\n', from);
+            const std::string line = lines.substr(from, to - from);
+            if (line.find(' ') == std::string::npos) continue;  // a word that is wider
+            EXPECT_LE(ImGui::CalcTextSize(line.c_str()).x, width) << line;
+        }
+    }
+    ImGui::EndFrame();
+    ImGui::DestroyContext();
 }
 
 TEST(Panels, columns_of_the_stages_show_what_their_titles_say) {

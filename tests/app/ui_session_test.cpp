@@ -119,7 +119,9 @@ TEST(Session, a_change_that_fails_leaves_everything_as_it_was) {
 }
 
 TEST(Session, a_change_that_takes_seconds_is_announced_before_it_blocks) {
-    app::Session session = make();
+    app::ViewOptions options;
+    options.backend = "cuda";  // a world of the CPU is made by another thread: ui_guide_test.cpp
+    app::Session session(options, fake::resolve(options), fake::resolve, fake::create_anywhere);
     session.changes.bodies = 600000;
     for (int frame = 0; frame < 3; frame++) {
         session.apply_changes();

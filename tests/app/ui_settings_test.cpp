@@ -32,6 +32,10 @@ TEST_F(SettingsTest, what_was_saved_is_loaded) {
     settings.window_height = 900;
     settings.ui_scale = 1.25f;
     settings.drawer = false;
+    settings.left_width = 251.5f;
+    settings.drawer_height = 300;
+    settings.hints_seen = true;
+    settings.recent = {"/a/b.toml", "/c \"d\"/e.toml"};
     app::save_settings(path(), settings);
     const app::Settings loaded = app::load_settings(path());
     EXPECT_EQ(loaded.window_width, 1600);
@@ -39,6 +43,11 @@ TEST_F(SettingsTest, what_was_saved_is_loaded) {
     EXPECT_FLOAT_EQ(loaded.ui_scale, 1.25f);
     EXPECT_TRUE(loaded.panels);
     EXPECT_FALSE(loaded.drawer);
+    EXPECT_FLOAT_EQ(loaded.left_width, 251.5f);
+    EXPECT_FLOAT_EQ(loaded.right_width, 0);
+    EXPECT_FLOAT_EQ(loaded.drawer_height, 300);
+    EXPECT_TRUE(loaded.hints_seen);
+    EXPECT_EQ(loaded.recent, settings.recent);
 }
 
 /// Two windows that close at once: neither writes into what the other one is about to move into place.

@@ -51,7 +51,7 @@ refused 2 "-o" render
 printf x >map.png
 refused 2 "scene 'pile' has no ground" profile --heightmap map.png
 refused 2 "--mesh: the bodies of scene 'pile' have no mesh" profile --mesh jack
-refused 2 "unknown mesh 'jak': did you mean 'jack'? (chair, jack, slab); a file's name must end in .obj" \
+refused 2 "unknown mesh 'jak': did you mean 'jack'? (box, chair, drum, hourglass, jack, pebble, slab); a file's name must end in .obj" \
     profile --scene chairs --mesh jak
 refused 2 "--heightmap: its value is missing" profile --scene landscape --heightmap
 

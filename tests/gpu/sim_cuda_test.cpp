@@ -40,6 +40,9 @@ TEST_F(Cuda, wakes_a_sleeper_for_any_one_of_its_contacts) {
 TEST_F(Cuda, parts_bodies_at_one_place_by_their_ids) { crowded::expect_parted_by_id(sim::Backend::cuda); }
 
 TEST_F(Cuda, gives_the_golden_hashes_with_every_engine) { expect_golden_hashes(sim::Backend::cuda); }
+TEST_F(Cuda, gives_the_golden_hashes_of_the_scenes_for_the_sort) {
+    testing_worlds::expect_more_golden_hashes(sim::Backend::cuda);
+}
 
 TEST_F(Cuda, gives_the_same_bits_traced_and_with_each_way_to_leave_early) {
     const uint64_t expected = hash_after(config_of("pile", 2000), 300);

@@ -28,6 +28,22 @@ inline constexpr Golden kGolden[] = {
     {"solar", 1000, 200, 0x25346db0b83dd105},
 };
 
+/// Of scenes whose stages the others have too: with the default engine alone.
+inline constexpr Golden kMoreGolden[] = {
+    {"calm", 500, 200, 0xeafdc90d7a447cb9},      {"dominoes", 20, 800, 0xb68e8d789c82d979},
+    {"explosion", 500, 200, 0xe98a95cba395a1e1}, {"hourglass", 60, 800, 0xef7616bd1f995602},
+    {"one-fast", 500, 200, 0x912f636915945347},  {"one-huge", 500, 1000, 0xdeb2d68394ec6f6b},
+    {"one-plane", 500, 200, 0x1eae81ccf484298d}, {"pyramid", 30, 400, 0xda56392adc978add},
+    {"teleport", 500, 1500, 0x93ebdad92664c5a4}, {"tumbler", 30, 800, 0xfc1022ccbd2090ab},
+};
+
+inline void expect_more_golden_hashes(sim::Backend backend) {
+    for (const Golden& golden : kMoreGolden) {
+        const uint64_t hash = hash_after(config_of(golden.scene, golden.bodies, backend), golden.steps);
+        EXPECT_EQ(hash, golden.hash) << golden.scene << std::hex << ": 0x" << hash;
+    }
+}
+
 /// Whatever engine of the backend sorts.
 inline void expect_golden_hashes(sim::Backend backend) {
     for (const sort::Engine& engine : sort::engines()) {

@@ -66,6 +66,13 @@ void watch_events(GLFWwindow* glfw) {
         event.x = width, event.y = height;
         of(w)->events.push_back(event);
     });
+    glfwSetDropCallback(glfw, [](GLFWwindow* w, int count, const char** paths) {
+        for (int k = 0; k < count; k++) {
+            InputEvent event{InputEvent::drop};
+            event.path = paths[k];
+            of(w)->events.push_back(event);
+        }
+    });
     glfwSetWindowFocusCallback(glfw, [](GLFWwindow* w, int focused) {
         InputEvent event{InputEvent::focus};
         event.code = focused;

@@ -87,6 +87,8 @@ void draw_walk_rows(const Session& session) {
 
 void draw_body_section(PanelInput& in) {
     section(in.fonts, "Selected body");
+    if (in.ui.to_selected) ImGui::SetScrollHereY(0);
+    in.ui.to_selected = false;
     Session& session = in.session;
     const sim::WatchedBody* body = session.selected_body();
     if (!body) {

@@ -8,6 +8,8 @@
 namespace app {
 namespace {
 
+constexpr float kWidest = 1230, kThreeColumns = 1100;  // unscaled pixels
+
 constexpr const char* kLessonHelp =
     "A lesson sorts a few keys and shows every stage: columns are indices, rows are the arrays of the stage, lines "
     "run from where a key was to where it goes. The colour of a key is its digit in this pass.";
@@ -71,7 +73,7 @@ std::string what_it_does(const std::string& broad_phase) {
 
 void draw_help(PanelInput& in) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float width = std::min(screen.x - 24 * in.scale, 830 * in.scale);
+    const float width = std::min(screen.x - 24 * in.scale, kWidest * in.scale);
     std::vector<KeyRow> all(key_rows().begin(), key_rows().end());
     if (in.ui.lesson) all.assign(lesson_key_rows().begin(), lesson_key_rows().end());
     if (in.ui.lesson) add_rows_for_lesson(all);
@@ -98,13 +100,15 @@ void draw_help(PanelInput& in) {
     ImGui::Dummy({0, 4 * in.scale});
 
     const std::span<const KeyRow> shown(all);
-    const size_t half = (shown.size() + 1) / 2;
-    if (ImGui::BeginTable("##halves", 2,
+    const size_t columns = width >= kThreeColumns * in.scale ? 3 : 2;
+    const size_t each = (shown.size() + columns - 1) / columns;
+    if (ImGui::BeginTable("##parts", static_cast<int>(columns),
                           ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchSame)) {
-        ImGui::TableNextColumn();
-        key_table("##left", shown.first(half));
-        ImGui::TableNextColumn();
-        key_table("##right", shown.subspan(half));
+        for (size_t from = 0; from < shown.size(); from += each) {
+            ImGui::TableNextColumn();
+            key_table(("##from" + std::to_string(from)).c_str(),
+                      shown.subspan(from, std::min(each, shown.size() - from)));
+        }
         ImGui::EndTable();
     }
     ImGui::End();

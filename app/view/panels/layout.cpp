@@ -7,6 +7,9 @@
 namespace app {
 namespace {
 
+constexpr float kLeastSide = 226, kMostSide = 300, kLeastDrawer = 150, kMostDrawer = 290;  // unscaled
+constexpr float kMostDraggedSide = 480, kLeastView = 260, kLeastViewHeight = 140;
+
 // The smallest window, in unscaled pixels, in which the panels are complete.
 constexpr float kLeastWidth = 800, kLeastHeight = 450;
 constexpr float kUnreadable = 0.6f;
@@ -44,6 +47,21 @@ void make_room_for_lesson(Layout& layout, const UiState& ui, float w, float h, f
     layout.right.height -= inset;
 }
 
+/// Of a panel beside the view: as dragged, or a share of the window; its texts fit, and a view is left.
+float side_width(float dragged, float window, float scale) {
+    const float least = kLeastSide * scale;
+    if (!(dragged > 0)) return std::round(std::clamp(0.175f * window, least, kMostSide * scale));
+    const float room = std::max(0.5f * (window - kLeastView * scale), least);
+    return std::round(std::clamp(dragged * scale, least, std::min(kMostDraggedSide * scale, room)));
+}
+
+float drawer_height(float dragged, float window, float top, float scale) {
+    const float least = kLeastDrawer * scale;
+    if (!(dragged > 0)) return std::round(std::clamp(0.315f * window, least, kMostDrawer * scale));
+    return std::round(
+        std::clamp(dragged * scale, least, std::max(window - top - kLeastViewHeight * scale, least)));
+}
+
 }  // namespace
 
 float effective_scale(const UiState& ui, int width, int height, float content_scale) {
@@ -67,9 +85,9 @@ Layout make_layout(const UiState& ui, int width, int height, float scale) {
     }
 
     const float top = std::round(38 * scale);
-    const float left = std::round(std::clamp(0.175f * w, 226 * scale, 300 * scale));
-    const float right = std::round(std::clamp(0.175f * w, 226 * scale, 300 * scale));
-    const float drawer = ui.drawer ? std::round(std::clamp(0.315f * h, 150 * scale, 290 * scale)) : 0;
+    const float left = ui.left ? side_width(ui.left_width, w, scale) : 0;
+    const float right = ui.right ? side_width(ui.right_width, w, scale) : 0;
+    const float drawer = ui.drawer ? drawer_height(ui.drawer_height, h, top, scale) : 0;
     layout.top = {0, 0, w, top};
     layout.left = {0, top, left, h - top};
     layout.right = {w - right, top, right, h - top};

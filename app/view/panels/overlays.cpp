@@ -179,7 +179,7 @@ float box_at_top(PanelInput& in, const char* name, const std::string& text, ImU3
                         ImDrawFlags_RoundCornersLeft);
     list->PopClipRect();
     ImGui::PushTextWrapPos(wrap);
-    ImGui::TextUnformatted(text.c_str());
+    ImGui::TextUnformatted(wrapped(text, wrap - ImGui::GetCursorPosX()).c_str());
     ImGui::PopTextWrapPos();
     ImGui::End();
     ImGui::PopStyleVar(2);
@@ -241,9 +241,10 @@ void draw_hud(PanelInput& in) {
     ImGui::Begin("##hud", nullptr, kOverlay | ImGuiWindowFlags_NoInputs);
     const std::string speed = speed_text(session);
     ImGui::PushTextWrapPos(std::max(in.layout.view.width - 3 * margin, ImGui::GetFontSize() * 8));
-    ImGui::Text("%s, %s bodies, %s, %s%s%s", session.config().scene.name.c_str(),
-                grouped(session.config().bodies).c_str(), in.device.c_str(), step_text(session).c_str(),
-                speed.empty() ? "" : ", ", speed.c_str());
+    const std::string line = session.config().scene.name + ", " + grouped(session.config().bodies) +
+                             " bodies, " + in.device + ", " + step_text(session) +
+                             (speed.empty() ? "" : ", " + speed);
+    ImGui::TextUnformatted(wrapped(line, in.layout.view.width - 4 * margin).c_str());
     ImGui::PopTextWrapPos();
     if (in.frame_ms > 0) {  // a still picture has neither frames a second nor keys
         ImGui::TextUnformatted(frame_rate(in.frame_ms).c_str());

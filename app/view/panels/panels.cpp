@@ -8,8 +8,8 @@ namespace {
 /// What the scene has beside and over it while it fills the window.
 void draw_around_scene(PanelInput& in) {
     if (in.layout.panels) {
-        draw_scene_panel(in);
-        draw_sort_panel(in);
+        if (in.layout.left.width > 0) draw_scene_panel(in);
+        if (in.layout.right.width > 0) draw_sort_panel(in);
         if (in.ui.drawer) draw_drawer(in);
     } else {
         draw_hud(in);

@@ -36,6 +36,7 @@ void draw_scene_panel(PanelInput& in);      // scene, physics, view
 void draw_gravity_rows(PanelInput& in);     // of the scene panel
 void draw_gravity_numbers(PanelInput& in);  // of the sort panel
 void draw_scene_list(PanelInput& in);
+void note_rows_below_scenes();         // at the end of the scene panel, for its list to take what is left
 void draw_sort_panel(PanelInput& in);  // sort, then the selected body below it
 void draw_sort_view(PanelInput& in);   // the pass in view, the frozen sort
 void draw_body_section(PanelInput& in);

@@ -24,7 +24,7 @@ void draw_question(PanelInput& in) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav);
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + inside);
-    ImGui::TextUnformatted(question.text.c_str());
+    ImGui::TextUnformatted(wrapped(question.text, inside).c_str());
     ImGui::PopTextWrapPos();
     ImGui::Dummy({0, 4 * in.scale});
 

@@ -1,15 +1,18 @@
-// The scenes to choose from, two in a row, each with a small picture of it.
+// The scenes to choose from, group by group, two in a row, each with a small picture of it; the list scrolls.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
+#include "app/view/session/ui_actions.h"
 
 namespace app {
 namespace {
 
 constexpr float kRowHeight = 1.7f, kLargeThumbnail = 18;  // of the font's size; the latter's width
+constexpr float kLeastRows = 4;                           // of the list
+constexpr const char *kListHeight = "height of the list", *kOtherHeight = "height of other rows";
 constexpr float kBesideName = 8;  // pixels, between a name and its thumbnail, and around both
 
 ImTextureID texture_id(GLuint texture) {
@@ -32,9 +35,7 @@ void thumbnail(GLuint texture, const std::string& name, const std::string& title
     const float large = ImGui::GetFontSize() * kLargeThumbnail;
     ImGui::Image(texture_id(texture), {large, large / Thumbnails::kAspect});
     if (!title.empty()) {
-        ImGui::PushTextWrapPos(large);
-        ImGui::TextUnformatted(title.c_str());
-        ImGui::PopTextWrapPos();
+        ImGui::TextUnformatted(wrapped(title, large).c_str());
     }
     ImGui::EndTooltip();
 }
@@ -43,10 +44,40 @@ void thumbnail(GLuint texture, const std::string& name, const std::string& title
 
 void draw_scene_list(PanelInput& in) {
     Session& session = in.session;
-    const float apart = ImGui::GetStyle().ItemSpacing.x;
-    const ImVec2 size = {(ImGui::GetContentRegionAvail().x - apart) / 2, ImGui::GetFontSize() * kRowHeight};
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float row = ImGui::GetFontSize() * kRowHeight + style.ItemSpacing.y;
+    if (ImGui::Button("Find a scene ...", {ImGui::GetContentRegionAvail().x, 0}))
+        perform(Action::find_scene, session, in.ui);
+    note_item(in.ui, "find scene");
+    tooltip(tip(Action::find_scene));
+    // As high as the panel's other rows leave room for, as its last frame has shown.
+    ImGuiStorage* const kept = ImGui::GetStateStorage();
+    float* const height = kept->GetFloatRef(ImGui::GetID(kListHeight));
+    float* const whole = kept->GetFloatRef(ImGui::GetID("height of all scenes"));
+    const float others = kept->GetFloat(ImGui::GetID(kOtherHeight), in.layout.left.height);
+    const float room = in.layout.left.height - others - 2 * style.WindowPadding.y;
+    *height = std::round(std::max(kLeastRows * row, std::min(room, *whole)));
+    ImGui::BeginChild("##scenes", {0, *height});
+    // Where another scene was chosen, by a key or the search, the list follows.
+    const auto place = std::find(session.scenes().begin(), session.scenes().end(), session.scene());
+    const int chosen_at = static_cast<int>(place - session.scenes().begin());
+    int* const seen = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("chosen"), -1);
+    const bool follow = *seen != chosen_at;
+    *seen = chosen_at;
+
+    const ImVec2 size = {(ImGui::GetContentRegionAvail().x - style.ItemSpacing.x) / 2,
+                         ImGui::GetFontSize() * kRowHeight};
     bool second = false;
+    std::string group;
     for (const std::string& name : session.scenes()) {
+        const SceneEntry entry = scene_entry(name);
+        if (entry.group != group) {
+            group = entry.group;
+            ImGui::PushFont(in.fonts.small_);
+            ImGui::TextDisabled("%s", group.c_str());
+            ImGui::PopFont();
+            second = false;
+        }
         const std::string shown = std::filesystem::path(name).stem().string();
         const bool chosen = name == session.scene();
         const GLuint texture = in.thumbnails ? in.thumbnails->of(name) : 0;
@@ -57,13 +88,23 @@ void draw_scene_list(PanelInput& in) {
         if (ImGui::Selectable(shown.c_str(), chosen, 0, size) && !chosen) session.changes.scene = name;
         ImGui::PopStyleVar();
         note_item(in.ui, ("scene " + shown).c_str());
-        const std::string title = chosen ? session.config().scene.title : "";
+        if (chosen && follow) ImGui::SetScrollHereY();
+        const std::string about =
+            entry.title.empty() ? session.config().scene.title : entry.title + "\n" + entry.teaches;
         if (texture)
-            thumbnail(texture, shown, title);
+            thumbnail(texture, shown, about);
         else
-            tooltip(title);
+            tooltip(about);
         ImGui::PopID();
     }
+    *whole = ImGui::GetCursorPosY();
+    ImGui::EndChild();
+}
+
+void note_rows_below_scenes() {
+    ImGuiStorage* const kept = ImGui::GetStateStorage();
+    kept->SetFloat(ImGui::GetID(kOtherHeight),
+                   ImGui::GetCursorPosY() - kept->GetFloat(ImGui::GetID(kListHeight)));
 }
 
 }  // namespace app

@@ -50,12 +50,20 @@ void request_bodies(Session& session, const std::string& typed) {
     }
 }
 
+/// With which the scene starts where nobody says otherwise.
+uint32_t usual_bodies(const Session& session) {
+    const sim::WorldConfig& config = session.config();
+    return config.scene.bodies ? config.scene.bodies : sim::default_bodies(config.backend);
+}
+
 /// The slider follows the mouse; the number of bodies changes when the button is released.
 void bodies_rows(PanelInput& in) {
     Session& session = in.session;
     const uint32_t bodies = session.config().bodies, most = std::max(bodies, kMost);
     uint32_t chosen = in.ui.bodies_dragged ? in.ui.bodies_dragged : bodies;
-    label_row("bodies", 0, "The number of bodies. Changing it restarts the scene.");
+    const uint32_t usual = usual_bodies(session);
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = ImGui::GetFrameHeight();
+    label_row("bodies", button + gap, "The number of bodies. Changing it restarts the scene.");
     begin_slider();
     const std::string shown = grouped(chosen);  // instead of a format: there is none with separators
     if (ImGui::SliderScalar(
@@ -68,11 +76,18 @@ void bodies_rows(PanelInput& in) {
     tooltip("Drag to a number from 1,000 to 10,000,000. The scene restarts when you release the button.");
     in.ui.bodies_dragged = ImGui::IsItemActive() ? chosen : 0;
     if (ImGui::IsItemDeactivatedAfterEdit() && chosen != bodies) session.changes.bodies = chosen;
+    ImGui::SameLine(0, gap);
+    ImGui::BeginDisabled(bodies == usual);
+    if (icon_button(in.ui, "reset bodies", Icon::reset, "Reset to the scene's number, " + grouped(usual),
+                    {button, button}))
+        session.changes.bodies = usual;
+    ImGui::EndDisabled();
 
     label_row("number", 0, "Type a number up to 2^27, such as 4000, 64Ki or 10M, and press Enter.");
     char typed[32];
     std::snprintf(typed, sizeof typed, "%s", grouped(bodies).c_str());
-    if (ImGui::InputText("##number", typed, sizeof typed, ImGuiInputTextFlags_EnterReturnsTrue))
+    if (ImGui::InputText("##number", typed, sizeof typed,
+                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll))
         request_bodies(session, typed);
     note_item(in.ui, "bodies input");
 }
@@ -91,7 +106,7 @@ void seed_rows(PanelInput& in) {
     label_row("seed", button + gap, "The seed of the random numbers. Changing it restarts the scene.");
     uint64_t seed = session.config().seed;
     if (ImGui::InputScalar("##seed", ImGuiDataType_U64, &seed, nullptr, nullptr, "%llu",
-                           ImGuiInputTextFlags_EnterReturnsTrue) &&
+                           ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll) &&
         seed != session.config().seed) {
         session.changes.seed = seed;
     }
@@ -216,8 +231,9 @@ void quality_row(PanelInput& in) {
 }
 
 void tree_level_row(PanelInput& in) {
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x, button = ImGui::GetFrameHeight();
     label_row(
-        "level", 0,
+        "level", button + gap,
         "The last level of the tree whose boxes are drawn. Level 0 is all bodies. Shift+Up, Shift+Down.");
     constexpr uint32_t kLeast = 0, kMost = kMostTreeLevel;
     const bool idle = in.session.draw.shown_of() != sim::kNobody;
@@ -227,6 +243,10 @@ void tree_level_row(PanelInput& in) {
                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
     end_slider(in.session.draw.tree_level, kLeast, kMost, false);
     note_item(in.ui, "tree level");
+    ImGui::SameLine(0, gap);
+    if (icon_button(in.ui, "reset tree level", Icon::reset,
+                    "Reset to level " + std::to_string(kUsualTreeLevel), {button, button}))
+        in.session.draw.tree_level = kUsualTreeLevel;
     ImGui::EndDisabled();
     if (idle)
         tooltip(
@@ -332,6 +352,7 @@ void draw_scene_panel(PanelInput& in) {
     view_rows(in);
     section(in.fonts, "Hands");
     draw_hand_rows(in);
+    note_rows_below_scenes();
     ImGui::PopStyleVar(2);
     end_region();
 }

@@ -134,7 +134,7 @@ void path_rows(const Session& session) {
     const sim::WorldConfig& config = session.world().config();
     const std::string why = path_reason(c, config.engine, config.bodies);
     value_row("path", paths, colours::kAccent, (why + "\n" + tip).c_str());
-    if (!why.empty()) ImGui::TextWrapped("%s", why.c_str());
+    if (!why.empty()) ImGui::TextUnformatted(wrapped(why, ImGui::GetContentRegionAvail().x).c_str());
     value_row("windows", measured ? grouped(c.sort_windows) : "-", colours::kText,
               "Out-of-order stretches that were sorted separately; not measured by a full sort");
     value_row("movers", measured ? grouped(c.sort_movers) : "-", colours::kText,

@@ -25,6 +25,7 @@ bool whole_slider(PanelInput& in, const char* label, const char* tip, int last, 
                                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput);
     end_slider(*value, 0, std::max(last, 1), false);
     note_item(in.ui, label);
+    tooltip(tip);
     return changed;
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/base/numbers.h"
 #include "app/view/panels/panels.h"
+#include "app/view/panels/stage_words.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {
@@ -85,6 +86,7 @@ void stage_row(const StageSummary& stage, bool total, int rank) {
     if (!total) ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, colour, 2);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::TextUnformatted(stage.name.c_str());
+    tooltip(std::string(stage_words(stage.name)));
     for (const Column& column : kColumns) {
         if (column.rank > rank) continue;
         if (column.text)

@@ -50,8 +50,9 @@ void note_item(UiState& ui, const char* name) {
 void tooltip(const std::string& text) {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 22);
-    ImGui::TextUnformatted(text.c_str());
+    const float wide = ImGui::GetFontSize() * 22;
+    ImGui::PushTextWrapPos(wide);  // of words that are longer
+    ImGui::TextUnformatted(wrapped(text, wide - ImGui::GetStyle().WindowPadding.x).c_str());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
 }
@@ -217,6 +218,33 @@ bool icon_button(UiState& ui, const char* name, Icon icon, const std::string& ti
               std::round(size.y * 0.46f), ImGui::GetColorU32(ImGuiCol_Text));
     ImGui::PopID();
     return pressed;
+}
+
+std::string wrapped(const std::string& text, float width) {
+    std::string lines, line, word;
+    const auto take_word = [&] {
+        const std::string longer = line.empty() ? word : line + ' ' + word;
+        if (!line.empty() && ImGui::CalcTextSize(longer.c_str()).x > width) {
+            lines += line + '\n';
+            line = word;
+        } else {
+            line = longer;
+        }
+        word.clear();
+    };
+    for (const char c : text) {
+        if (c != ' ' && c != '\n') {
+            word += c;
+            continue;
+        }
+        take_word();
+        if (c == '\n') {
+            lines += line + '\n';
+            line.clear();
+        }
+    }
+    take_word();
+    return lines + line;
 }
 
 std::string fit_text(const std::string& text, float width) {

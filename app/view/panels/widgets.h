@@ -63,6 +63,9 @@ enum class Icon { play, pause, step, restart, tick, descent, reset, close, step_
 void draw_icon(ImDrawList* list, Icon icon, ImVec2 centre, float size, ImU32 colour);
 bool icon_button(UiState& ui, const char* name, Icon icon, const std::string& tip, ImVec2 size);
 
+/// Lines of at most `width`, broken at spaces alone: ImGui would also break inside numbers, behind a comma or dot.
+std::string wrapped(const std::string& text, float width);
+
 /// Text cut to a width, with three dots where it was cut.
 std::string fit_text(const std::string& text, float width);
 

@@ -8,7 +8,6 @@
 
 #include "app/base/errors.h"
 #include "app/base/wall_clock.h"
-#include "app/io/scene_toml.h"
 #include "app/measure/profiler_stages.h"
 #include "app/view/race/frame_race.h"
 #include "app/view/race/side_by_side.h"
@@ -16,6 +15,7 @@
 #include "app/view/session/sort_freeze.h"
 #include "app/view/session/strip_feed.h"
 #include "app/view/session/walk_feed.h"
+#include "app/view/session/world_job.h"
 #include "sort/base/errors.h"
 
 namespace app {
@@ -27,13 +27,6 @@ constexpr double kLongestDebt_s = 0.1;   // after a stall the simulation does no
 constexpr double kMessageFor_s = 4;      // errors stay until they are closed
 constexpr double kClockWindow_s = 1.0;
 constexpr double kStatisticsEvery_s = 0.25;
-
-/// The built-in scenes, and the one that is open where it is a file.
-std::vector<std::string> list_scenes(const std::string& current) {
-    std::vector<std::string> names = built_in_scene_names();
-    if (std::find(names.begin(), names.end(), current) == names.end()) names.push_back(current);
-    return names;
-}
 
 /// Keys a microsecond.
 double sort_rate(const std::deque<sim::StepReport>& history) {
@@ -58,7 +51,9 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
       first_mesh_(options.mesh),
       first_gravity_(options.gravity) {
     scene_physics_ = physics_ = config.scene.physics;
-    scenes_ = list_scenes(options_.scene);
+    for (const SceneEntry& entry : scene_catalog()) scenes_.push_back(entry.name);
+    for (const std::string& file : options_.recent_scenes) add_to_scenes(file);
+    add_to_scenes(options_.scene);
     draw.boxes = options_.boxes;
     draw.pairs = options_.pair_lines;
     draw.contacts = options_.contacts;
@@ -162,6 +157,11 @@ bool Session::if_there_is_room(const std::function<void()>& work) {
     return false;
 }
 
+void Session::add_to_scenes(const std::string& name_or_path) {
+    if (std::find(scenes_.begin(), scenes_.end(), name_or_path) == scenes_.end())
+        scenes_.push_back(name_or_path);
+}
+
 void Session::change_scene_by(int places) {
     const int count = static_cast<int>(scenes_.size());
     const auto found = std::find(scenes_.begin(), scenes_.end(), options_.scene);
@@ -201,6 +201,7 @@ void Session::set_physics(const sim::Physics& physics) {
     try {
         const bool forgets = run_->ahead();
         run_->act(physics);
+        begin_creation_anew(true);
         physics_ = physics;
         config_.scene.physics = physics;
         say_what_is_forgotten(forgets);
@@ -238,7 +239,7 @@ void Session::step_live(double frame_s) {
         waits_paused_ = false;
         answer(true);
     }
-    if (pictures_first_ > 0 || races() || (paused && single_steps == 0)) {
+    if (job_ || pictures_first_ > 0 || races() || (paused && single_steps == 0)) {
         pictures_first_ -= pictures_first_ > 0;
         spent_s_ = 0;
         return;

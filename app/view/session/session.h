@@ -12,6 +12,7 @@
 #include "app/gl/handover/survey.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
+#include "app/io/scene_catalog.h"
 #include "app/measure/event_log.h"
 #include "app/measure/frame_clock.h"
 #include "app/measure/frame_timeline.h"
@@ -32,18 +33,27 @@ struct Changes {
     std::optional<uint32_t> bodies;    // restarts
     std::optional<uint64_t> seed;      // restarts
     bool restart = false;
+    std::optional<std::string> mesh, heightmap;      // of the scene, as --mesh and --heightmap; restarts
     std::optional<std::string> engine, broad_phase;  // these four keep the state
     std::optional<sim::Backend> backend;
     std::optional<sim::Gravity> gravity;
 
+    bool operator==(const Changes&) const = default;
     bool any() const { return restarts() || engine || broad_phase || backend || gravity; }
     bool new_cost() const { return scene || bodies || broad_phase || backend || gravity; }  // of a step
-    bool restarts() const { return restart || scene || bodies || seed; }
+    bool restarts() const { return restart || scene || bodies || seed || mesh || heightmap; }
 };
 
 /// Asked before something that would make the window stand still.
 struct Question {
     std::string text, yes, no;
+};
+
+/// A world that is being made while the window goes on.
+struct Creation {
+    std::string text;  // "Creating 3,000,000 bodies"
+    double part = -1;  // done of it, 0 to 1; < 0: not known yet
+    double left_s = -1;
 };
 
 /// From so many on making a world takes about half a second and more; the announcement of it.
@@ -54,6 +64,7 @@ class FrameRace;
 class RunHolder;
 class SideBySide;
 class SortFreeze;
+class WorldJob;
 struct Strip;
 class StripFeed;
 class WalkFeed;
@@ -89,10 +100,15 @@ public:
     const ViewOptions& options() const { return options_; }
 
     /// Carries out `changes`. A change that fails leaves everything as it was and sets the message. One that
-    /// will take seconds is announced first, so that the picture says so, and done by a later call. One after
-    /// which every step would take seconds becomes a question, and is done after a yes.
+    /// will take seconds is made by another thread where it can be, while the old world waits and later calls see
+    /// whether it is done; else it is announced first, so that the picture says so, and done by a later call. One
+    /// after which every step would take seconds becomes a question, and is done after a yes.
     void apply_changes();
     Changes changes;
+
+    /// What is being made; none: nothing. Cancelling leaves everything as it was.
+    std::optional<Creation> creation() const;
+    void cancel_creation();
 
     const std::optional<Question>& question() const { return question_; }
     void answer(bool yes);  // nothing where nothing is asked
@@ -100,8 +116,9 @@ public:
     /// sees to it that pictures that say so go out first. Returns what is said, "" nothing.
     std::string ask_at_start(bool wait);
 
-    /// Names of the built-in scenes, and the scene file if one is open; in the order of the list.
+    /// Names of the built-in scenes, group by group, and files that were opened; in the order of the list.
     const std::vector<std::string>& scenes() const { return scenes_; }
+    void add_to_scenes(const std::string& name_or_path);  // where it is not there yet
     std::string scene() const { return options_.scene; }
     void change_scene_by(int places);
     void change_engine_by(int places);
@@ -285,6 +302,11 @@ private:
     void report_slow();
     std::unique_ptr<sim::World> make_world(const sim::WorldConfig& config,
                                            std::optional<sim::Snapshot>& snapshot);
+    bool made_aside(const sim::WorldConfig& config) const;
+    void follow_job();
+    void take_changed(std::unique_ptr<sim::World> world, const ViewOptions& options,
+                      const sim::WorldConfig& config);
+    void begin_creation_anew(bool other_physics);
     bool fits_beside(const sim::WorldConfig& config) const;
     bool makes_room(const sim::WorldConfig& config) const;
     std::shared_ptr<const sim::Ground> ground_now() const;
@@ -322,6 +344,12 @@ private:
     static constexpr int kAnnouncedFrames =
         3;               // the panels lay it out, draw it, and a compositor may show it one later
     int announced_ = 0;  // calls that a slow change has been put off
+
+    std::unique_ptr<WorldJob> job_, cancelled_;  // a world in the making, and one that is to end
+    Changes job_changes_;
+    ViewOptions job_options_;
+    sim::WorldConfig job_config_;
+    bool in_place_ = false;  // both did not fit beside each other
 
     std::optional<Question> question_;
     Changes asked_;  // what the question is about; none: the world as it is

@@ -1,11 +1,12 @@
-// Another world in place of the live one: announced when it takes seconds, made beside the old one where both
-// fit, else in its place, and refused with the figures where it does not fit at all.
+// Another world in place of the live one: made beside the old one where both fit, on the CPU by another thread when
+// it takes seconds, else announced and made in its place, and refused with the figures where it does not fit at all.
 #include <new>
 
 #include "app/base/numbers.h"
 #include "app/base/wall_clock.h"
 #include "app/view/session/session.h"
 #include "app/view/session/strip_feed.h"
+#include "app/view/session/world_job.h"
 #include "sim/world_common.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
@@ -35,6 +36,8 @@ sim::WorldConfig Session::changed_config(Options& options, bool keep_state) cons
         options.mesh = options.scene == first_scene_ ? first_mesh_ : "";
         options.gravity = options.scene == first_scene_ ? first_gravity_ : "";
     }
+    if (changes.mesh) options.mesh = *changes.mesh;
+    if (changes.heightmap) options.heightmap = *changes.heightmap;
     if (changes.bodies) options.bodies = *changes.bodies;
     if (changes.seed) options.seed = *changes.seed;
     if (changes.broad_phase) options.broad_phase = *changes.broad_phase;
@@ -121,6 +124,61 @@ std::unique_ptr<sim::World> Session::make_world(const sim::WorldConfig& config,
     }
 }
 
+/// Whether another thread makes it: where it takes seconds, on the CPU, and both worlds fit. A device's world belongs
+/// to the thread that draws from it.
+bool Session::made_aside(const sim::WorldConfig& config) const {
+    constexpr uint32_t kSlowOnGround = 100000;  // bodies, whose hills take as long to make
+    const bool hills = config.scene.terrain.heightmap_file.empty() && !config.ground &&
+                       sim::find_spawner(config.scene.spawn) && sim::find_spawner(config.scene.spawn)->ground;
+    const bool slow = takes_seconds_to_create(config.bodies) || (hills && config.bodies >= kSlowOnGround);
+    return slow && !in_place_ && config.backend == sim::Backend::cpu && fits_beside(config);
+}
+
+std::optional<Creation> Session::creation() const {
+    if (!job_) return std::nullopt;
+    return Creation{"Creating " + count_of(job_config_.bodies), job_->part(), job_->left_s()};
+}
+
+void Session::cancel_creation() {
+    if (!job_) return;
+    job_->cancel();
+    cancelled_ = std::move(job_);  // ends by itself
+    changes = {};
+    agreed_ = false;
+    say("Not changed: cancelled");
+}
+
+/// What is made from a state, or with physics, that are others now begins anew, by the next call of apply_changes().
+void Session::begin_creation_anew(bool other_physics) {
+    if (!job_ || (job_changes_.restarts() && !other_physics)) return;
+    job_->cancel();
+    cancelled_ = std::move(job_);
+}
+
+/// Takes the world that another thread has made.
+void Session::follow_job() {
+    if (!job_->done()) return;
+    const auto job = std::move(job_);
+    try {
+        take_changed(job->take(), job_options_, job_config_);
+    } catch (const sort::OverLimit& error) {
+        if (makes_room(job_config_)) {
+            in_place_ = true;  // by the next call
+            return;
+        }
+        refuse(error.what());
+    } catch (const std::bad_alloc&) {
+        if (makes_room(job_config_)) {
+            in_place_ = true;
+            return;
+        }
+        refuse("out of memory");
+    } catch (const std::exception& error) {
+        refuse(error.what());
+    }
+    changes = {};
+}
+
 void Session::restore(const sim::Snapshot& snapshot) {
     world_ = create_(config_, &snapshot);
     world_->watch(draw.selected);
@@ -128,53 +186,46 @@ void Session::restore(const sim::Snapshot& snapshot) {
 }
 
 void Session::apply_changes() {
-    if (!changes.any() || asks() || announces()) return;
-    if (announced_ > 0) say("");
-    announced_ = 0;
-    agreed_ = false;
+    if (cancelled_ && cancelled_->done()) cancelled_.reset();
+    if (changes != job_changes_) begin_creation_anew(true);
+    if (job_) return follow_job();
+    if (!changes.any() || asks()) return;
     const bool keep_state = !changes.restarts();
     std::optional<sim::Snapshot> snapshot;
-    if (keep_state && !if_there_is_room([&] { snapshot = world_->snapshot(); })) {
-        changes = {};
-        return;
-    }
     try {
         ViewOptions options = options_;
         const sim::WorldConfig config = changed_config(options, keep_state);
+        const bool aside = made_aside(config);
+        if (!aside && announces()) return;
+        if (announced_ > 0) say("");
+        announced_ = 0;
+        agreed_ = in_place_ = false;
+        if (keep_state && !if_there_is_room([&] { snapshot = world_->snapshot(); })) {
+            changes = {};
+            return;
+        }
         if (keep_state) {
             collect(now_s());
             counters_.completed_steps = snapshot->completed_steps;
         }
-        const sim::Physics from_file = changes.scene ? config.scene.physics : scene_physics_;
         if (keep_state && config.backend != config_.backend) run_->leave_device();
-        auto world = make_world(config, snapshot);
-        options_ = options;
-        if (changes.scene) scene_physics_ = physics_ = from_file;
-        if (changes.gravity) physics_ = config.scene.physics;
-        const bool fitted = guide_.fits();
-        take(std::move(world), config, keep_state);
-        if (keep_state && changes.gravity) begin_run(false);  // no step of before can have it
-        if (keep_state) world_->set_hand(run_->hand());
-        const bool other_room = changes.bodies && (fitted || guide_.fits());
-        if (changes.scene || other_room) {
-            guide_.forget();
-            fresh_scales_ = true;
+        if (aside) {
+            cancelled_.reset();
+            unfreeze_sort();
+            job_changes_ = changes;
+            job_options_ = options;
+            job_config_ = config;
+            job_ = std::make_unique<WorldJob>(create_, config, std::move(snapshot));
+            return;
         }
-        if (changes.scene) start_view();
-        if (changes.scene || other_room) reset_camera();
-        if (changes.scene || other_room) {
-            draw.clip = {};  // of another box
-            clip_waits_ = false;
-        }
-        if (changes.scene) select(sim::kNobody);
-        if (message_is_error) say("");
-        note_change();
-        if (changes.new_cost()) report_slow();
+        take_changed(make_world(config, snapshot), options, config);
     } catch (const std::bad_alloc&) {
         refuse("out of memory");
     } catch (const std::exception& error) {
         refuse(error.what());
     }
+    announced_ = 0;
+    agreed_ = in_place_ = false;
     changes = {};
 }
 
@@ -189,6 +240,36 @@ void Session::note_change() {
     if (changes.restarts())
         what = options_.scene + ", " + count_of(config_.bodies) + ", seed " + std::to_string(config_.seed);
     if (!what.empty()) log.add(queued_steps_, what);
+}
+
+/// The world that the changes asked for.
+void Session::take_changed(std::unique_ptr<sim::World> world, const ViewOptions& options,
+                           const sim::WorldConfig& config) {
+    options_ = options;
+    if (changes.scene) scene_physics_ = physics_ = config.scene.physics;
+    if (changes.gravity) physics_ = config.scene.physics;
+    const bool fitted = guide_.fits();
+    const bool keep_state = !changes.restarts();
+    take(std::move(world), config, keep_state);
+    if (keep_state && changes.gravity) begin_run(false);  // no step of before can have it
+    if (keep_state) world_->set_hand(run_->hand());
+    add_to_scenes(options_.scene);
+    const bool other_room =
+        (changes.bodies || changes.mesh || changes.heightmap) && (fitted || guide_.fits());
+    if (changes.scene || other_room) {
+        guide_.forget();
+        fresh_scales_ = true;
+    }
+    if (changes.scene) start_view();
+    if (changes.scene || other_room) {
+        reset_camera();
+        draw.clip = {};  // of another box
+        clip_waits_ = false;
+    }
+    if (changes.scene) select(sim::kNobody);
+    if (message_is_error) say("");
+    note_change();
+    if (changes.new_cost()) report_slow();
 }
 
 /// A requested number of bodies stands before the reason.

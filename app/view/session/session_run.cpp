@@ -67,6 +67,7 @@ void Session::choose_save_interval() {
 }
 
 bool Session::act(sim::EventKind what) {
+    begin_creation_anew(false);
     bool legal = true;
     const bool forgets = run_->ahead();
     const bool room = if_there_is_room([&] {
@@ -83,6 +84,7 @@ bool Session::act(sim::EventKind what) {
 }
 
 bool Session::throw_in(const sim::Throw& thrown) {
+    begin_creation_anew(false);
     try {
         const bool forgets = run_->ahead();
         run_->act(thrown);
@@ -96,6 +98,7 @@ bool Session::throw_in(const sim::Throw& thrown) {
 }
 
 void Session::go_to(uint64_t step) {
+    begin_creation_anew(false);
     unfreeze_sort();
     end_beside("the first world went to another step");
     if_there_is_room([&] { run_->go_to(step); });

@@ -7,6 +7,7 @@
 #include "app/io/output_stream.h"
 #include "app/measure/trace.h"
 #include "app/view/race/frame_race.h"
+#include "app/view/session/panel_presets.h"
 
 namespace app {
 
@@ -29,7 +30,7 @@ void save_trace(Session& session) {
         write_trace(file.stream(), session.timeline, session.profiler.sort_path_names(),
                     cuda ? "steps, CUDA" : "steps, CPU");
         file.commit();
-        session.say("Wrote " + name);
+        session.say("Wrote " + std::filesystem::absolute(name).string());
     } catch (const std::exception& error) {
         session.say(error.what(), true);
     }
@@ -54,17 +55,25 @@ namespace {
 
 void colour_by(Session& session, Colour colour) { session.draw.colour = colour; }
 
+void say_engine(Session& session) {
+    if (session.changes.engine) session.say("Sort engine: " + *session.changes.engine);
+}
+
 void flip(bool& value) { value = !value; }
 
 /// The innermost thing that is open goes first.
 void clear(Session& session, UiState& ui) {
-    if (ui.help) {
+    if (ui.hints) {
+        ui.hints = false;
+    } else if (ui.help) {
         ui.help = false;
     } else if (ui.save_picture) {
         ui.save_picture = false;
         session.say("Picture cancelled");
     } else if (session.races()) {
         session.cancel_race();
+    } else if (session.creation()) {
+        session.cancel_creation();
     } else if (session.question()) {
         session.answer(false);
     } else if (!session.message.empty()) {
@@ -136,6 +145,10 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::next_scene:
             session.change_scene_by(1);
+            break;
+        case Action::find_scene:
+            ui.hints = ui.help = false;
+            ui.finder = {.open = !ui.finder.open, .opened_now = true};
             break;
         case Action::colour_kind:
             colour_by(session, Colour::kind);
@@ -225,9 +238,11 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::next_engine:
             session.change_engine_by(1);
+            say_engine(session);
             break;
         case Action::previous_engine:
             session.change_engine_by(-1);
+            say_engine(session);
             break;
         case Action::switch_backend:
             session.switch_backend();
@@ -251,12 +266,22 @@ void perform(Action action, Session& session, UiState& ui) {
             clear(session, ui);
             break;
         case Action::panels:
-            flip(ui.panels);
+            show_or_hide_panels(ui);
             break;
         case Action::drawer:
             flip(ui.drawer);
             break;
+        case Action::layout_watch:
+            arrange_for_watching(session, ui);
+            break;
+        case Action::layout_profile:
+            arrange_for_profiling(session, ui);
+            break;
+        case Action::layout_pairs:
+            arrange_for_pairs(session, ui);
+            break;
         case Action::help:
+            ui.hints = false;
             flip(ui.help);
             break;
         case Action::scale_up:

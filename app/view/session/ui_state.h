@@ -2,6 +2,7 @@
 #pragma once
 #include <imgui.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -23,6 +24,22 @@ struct UiState {
     std::string beside_engine, beside_broad_phase;  // chosen for a second world; "": those of the first
 
     TouchState touch;
+
+    // Sizes of panels as the user dragged them, in pixels at scale 1; 0: as the window suggests.
+    float left_width = 0, right_width = 0, drawer_height = 0;
+    bool left = true, right = true;  // those beside the view are shown, where panels are
+    std::string open_tab;            // of the drawer, in the next frame; "": as it is
+    bool to_selected = false;        // the right panel is scrolled to the selected body in the next frame
+
+    /// Ctrl+O: scenes by their words.
+    struct Finder {
+        bool open = false, opened_now = false;
+        std::array<char, 64> typed{};
+        size_t chosen = 0;       // of those that fit
+        bool to_chosen = false;  // the list is scrolled to it in the next frame
+    };
+    Finder finder;
+    bool hints = false;  // at the very first start, until they are closed
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
     float leaf_dragged = 0;       // likewise

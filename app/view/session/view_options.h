@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/ask/flags.h"
 #include "app/ask/options.h"
@@ -31,10 +32,11 @@ struct ViewOptions : Options {
     bool halo = false;                 // and the bodies that the scene hides
     std::optional<uint64_t> selected;  // a body's id
     std::optional<ClipChoice> clip;
-    bool flat = false;   // colours without light
-    bool hash = false;   // of the state at the end
-    std::string theme;   // "": that of the last window, else dark
-    float ui_scale = 0;  // of this window alone; 0: that of the last one
+    bool flat = false;                       // colours without light
+    bool hash = false;                       // of the state at the end
+    std::string theme;                       // "": that of the last window, else dark
+    float ui_scale = 0;                      // of this window alone; 0: that of the last one
+    std::vector<std::string> recent_scenes;  // files, for the list of scenes; the newest first
     CameraChoice camera;
     std::string camera_path = kCameraPathNames[0];
     std::string record;  // a file for the window's run; "": none

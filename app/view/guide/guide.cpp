@@ -1,0 +1,57 @@
+// See guide.h.
+#include "app/view/guide/guide.h"
+
+#include <algorithm>
+
+#include "app/view/session/keys.h"
+
+namespace app {
+namespace {
+
+bool finder_takes(const InputEvent& event, Session& session, UiState& ui) {
+    if (event.kind != InputEvent::key || !event.down) return false;
+    UiState::Finder& finder = ui.finder;
+    const std::vector<SceneEntry> found = finder_entries(session, ui);
+    const size_t last = found.empty() ? 0 : found.size() - 1;
+    finder.to_chosen = true;
+    switch (event.code) {
+        case key::escape:
+            finder.open = false;
+            return true;
+        case key::up:
+            finder.chosen -= finder.chosen > 0;
+            return true;
+        case key::down:
+            finder.chosen = std::min(finder.chosen + 1, last);
+            return true;
+        case key::enter:
+        case key::kp_enter:
+            if (found.empty()) return true;
+            finder.open = false;
+            if (const std::string& name = found[std::min(finder.chosen, last)].name; name != session.scene())
+                session.changes.scene = name;
+            return true;
+        default:
+            finder.to_chosen = false;
+            return !(event.mods & key::control);  // typed into the field
+    }
+}
+
+}  // namespace
+
+void draw_guide(PanelInput& in) {
+    if (in.layout.panels) draw_splitters(in);
+    draw_creation(in);
+    if (in.ui.hints && !in.ui.lesson) draw_hints(in);
+    if (in.ui.finder.open) draw_finder(in);
+}
+
+bool guide_takes(const InputEvent& event, Session& session, UiState& ui) {
+    if (ui.hints && event.kind == InputEvent::mouse_button && event.down) {
+        ui.hints = false;
+        return true;
+    }
+    return ui.finder.open && finder_takes(event, session, ui);
+}
+
+}  // namespace app

@@ -1,0 +1,78 @@
+// A file dropped onto the window, by its ending.
+#include <cctype>
+#include <filesystem>
+
+#include "app/base/errors.h"
+#include "app/base/names.h"
+#include "app/io/boxes.h"
+#include "app/view/guide/guide.h"
+#include "app/view/panels/widgets.h"
+#include "sim/pair_search.h"
+
+namespace app {
+namespace {
+
+std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
+
+/// Names it a change of the scene that is open, if that has what the file is for, else of another one.
+void choose_scene_for(Session& session, bool fits, const char* other) {
+    if (!fits) session.changes.scene = other;
+}
+
+void report_pairs(Session& session, const std::vector<sim::Box>& boxes, const std::string& path) {
+    const sim::WorldConfig& world = session.config();
+    sim::PairsConfig config;
+    config.backend = world.backend;
+    config.engine = world.engine;
+    config.broad_phase = world.broad_phase;
+    config.threads = world.threads;
+    config.device = world.device;
+    config.engine_config = world.engine_config;
+    const auto search = sim::PairSearch::create(uint32_t(boxes.size()), config);
+    search->set_boxes(boxes);
+    const sim::PairsFound found = search->find();
+    session.say(file_name(path) + ": " + counted(boxes.size(), "box", "boxes") + ", " +
+                counted(found.pairs, "overlapping pair") + ", found in " + milliseconds(found.ms) + " by " +
+                config.broad_phase);
+}
+
+/// Boxes have six columns; what has not is read as heights, whose reader says what is wrong.
+bool holds_boxes(const std::string& path, std::vector<sim::Box>& boxes) {
+    try {
+        boxes = read_boxes(path);
+        return true;
+    } catch (const BadFile& error) {
+        if (std::string(error.what()).find("(N, 6)") == std::string::npos) throw;
+        return false;
+    }
+}
+
+}  // namespace
+
+void open_file(Session& session, const std::string& path) {
+    std::string ending = std::filesystem::path(path).extension().string();
+    for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const sim::Spawner* spawner = sim::find_spawner(session.config().scene.spawn);
+    try {
+        std::vector<sim::Box> boxes;
+        if (ending == ".toml") {
+            session.changes.scene = path;
+        } else if (ending == ".obj") {
+            choose_scene_for(session, spawner && spawner->meshes, "chairs");
+            session.changes.mesh = path;
+        } else if (ending == ".npy" && holds_boxes(path, boxes)) {
+            report_pairs(session, boxes, path);
+        } else if (ending == ".npy" || ending == ".png") {
+            choose_scene_for(session, spawner && spawner->ground, "landscape");
+            session.changes.heightmap = path;
+        } else {
+            session.say(file_name(path) +
+                            ": a scene (.toml), a mesh (.obj), boxes (.npy) or heights (.png, .npy) expected",
+                        true);
+        }
+    } catch (const std::exception& error) {
+        session.say(error.what(), true);
+    }
+}
+
+}  // namespace app

@@ -1,0 +1,68 @@
+// See stage_words.h.
+#include "app/view/panels/stage_words.h"
+
+namespace app {
+namespace {
+
+struct Words {
+    std::string_view stage, text;
+};
+
+constexpr Words kStageWords[] = {
+    {"step", "All stages of a step, and what is between them"},
+    {"integrate", "Moves every body to its new place, and its velocity by half a step"},
+    {"boxes", "The box around each body"},
+    {"axis", "Chooses the sort axis: that along which the boxes are spread most"},
+    {"plan", "Chooses the columns of the broad phase, by the size and the spread of the boxes"},
+    {"prepare", "Clears what the stages of this step count into"},
+    {"keys", "The sort key of each body, and how many keys are greater than the next: the descents"},
+    {"sort", "Sorts pairs of a key and a body; a sort that finds its keys in order ends at once"},
+    {"reorder", "Moves the bodies into sorted order, which the next step starts from"},
+    {"gather", "Finds where each column begins in the order, and the sorted boxes"},
+    {"sweep", "Walks forward from each box while boxes overlap: the pairs, with columns the contacts too"},
+    {"contacts", "Notes the pairs whose spheres touch"},
+    {"ground", "The force of the ground on each body that touches it"},
+    {"walls", "Pairs of a body and a wall that it reaches"},
+    {"solve", "Sums the forces on each body, in ascending id of the other, and finishes its velocity"},
+    {"wake", "Wakes bodies that were touched"},
+    {"narrow/begin", "Clears the lists of the narrow phase"},
+    {"narrow/cull", "Leaves out pairs whose boxes overlap, and whose meshes cannot touch"},
+    {"narrow/points", "Looks the points of one mesh up in the distance field of the other"},
+    {"narrow/friction", "The force between two meshes, and what friction remembers of it"},
+    {"gravity/cube", "The cube around all bodies, by which their Morton keys are scaled"},
+    {"gravity/keys", "The Morton key of each body"},
+    {"gravity/sort", "Sorts the Morton keys, their lower and their upper half"},
+    {"gravity/ties", "Puts bodies with equal Morton keys in the order of their ids"},
+    {"gravity/tree", "The binary tree over the sorted keys"},
+    {"gravity/moments", "Mass, centre and spread of each node, from the leaves upwards"},
+    {"gravity/walk", "Walks through the tree, and sums the pull on each body"},
+    {"gravity/gather", "Bodies in the order of their Morton keys"},
+    {"gravity/direct", "Sums the pull of every body on every other one"},
+    {"gaps", "Between the stages: launches, and waiting for the next one"},
+    {"profiler", "What reading these times costs the processor; not part of the step"},
+    {"drawing", "All passes of a picture"},
+    {"legend", "The lit balls of the legend"},
+    {"sky map", "Depth from the sky's lamp, for the shade that it leaves"},
+    {"shade map", "Shade on the floor where bodies touch it"},
+    {"sun map", "What lies in the sun's way: the shadows"},
+    {"floor map", "The sun on each place of the floor"},
+    {"bodies", "The nearest body of each pixel"},
+    {"near shade", "Shade by neighbours on the screen"},
+    {"points", "Bodies that are points of light"},
+    {"light", "Light and shadow on the bodies"},
+    {"stage", "Floor, walls and background"},
+    {"overlays", "Boxes, lines and dots over the bodies"},
+    {"edges", "Smooth edges, and out to the window"},
+};
+
+}  // namespace
+
+std::string_view stage_words(std::string_view stage) {
+    for (const Words& words : kStageWords) {
+        if (words.stage == stage) return words.text;
+    }
+    const size_t slash = stage.rfind('/');
+    return slash == std::string_view::npos ? "" : stage_words(stage.substr(0, slash));
+}
+
+}  // namespace app

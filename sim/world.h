@@ -8,6 +8,7 @@
 
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/exec/counters.h"
+#include "sim/exec/named_bytes.h"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/stop.h"
 #include "sim/scene.h"
@@ -111,6 +112,8 @@ public:
 
     /// Memory that the world holds, in bytes (device memory on cuda).
     virtual uint64_t bytes() const = 0;
+    /// The same by what it is for; the sum is bytes(). None: not known.
+    virtual std::vector<NamedBytes> memory() const { return {}; }
 };
 
 /// Memory of the host that making and running a world of config.bodies takes: what its bytes() will be if

@@ -1,5 +1,4 @@
-// Statistics over the reports of steps. Percentiles are by nearest rank: every number in a table was
-// measured.
+// Statistics over the reports of steps.
 #include "app/measure/profiler.h"
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <ostream>
 
 #include "app/measure/memory_rate.h"
+#include "app/measure/percentile.h"
 #include "app/measure/profiler_stages.h"
 
 namespace app {
@@ -17,13 +17,6 @@ struct Samples {
     std::vector<double> ms;
     std::vector<uint64_t> bytes;
 };
-
-template <typename T>
-T nearest_rank(std::vector<T>& sorted, double percent) {
-    if (sorted.empty()) return T();
-    const auto rank = static_cast<size_t>(std::ceil(percent / 100 * static_cast<double>(sorted.size())));
-    return sorted[std::clamp<size_t>(rank, 1, sorted.size()) - 1];
-}
 
 std::string fixed(double value, int decimals) {
     char text[64];

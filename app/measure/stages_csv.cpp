@@ -5,14 +5,10 @@
 #include <cstdio>
 #include <numeric>
 
+#include "app/measure/percentile.h"
+
 namespace app {
 namespace {
-
-/// By nearest rank, as in the table.
-double percentile(const std::vector<double>& sorted, double percent) {
-    const auto rank = size_t(std::ceil(percent / 100 * double(sorted.size())));
-    return sorted[std::clamp<size_t>(rank, 1, sorted.size()) - 1];
-}
 
 void stage_row(std::ostream& out, const StageSeries& stage, double whole_ms) {
     std::vector<double> ms = stage.ms;
@@ -26,8 +22,8 @@ void stage_row(std::ostream& out, const StageSeries& stage, double whole_ms) {
     char numbers[256];
     std::snprintf(numbers, sizeof numbers, ",%.0f,%.4f,%zu,%.0f,%.0f,%.0f,%.0f,%.0f,%.0f,%.0f\n", 1e6 * total,
                   whole_ms > 0 ? 100 * total / whole_ms : 0, ms.size(), 1e6 * mean, 1e6 * ms.front(),
-                  1e6 * ms.back(), 1e6 * deviation, 1e6 * percentile(ms, 50), 1e6 * percentile(ms, 90),
-                  1e6 * percentile(ms, 99));
+                  1e6 * ms.back(), 1e6 * deviation, 1e6 * nearest_rank(ms, 50), 1e6 * nearest_rank(ms, 90),
+                  1e6 * nearest_rank(ms, 99));
     out << stage.name << numbers;
 }
 

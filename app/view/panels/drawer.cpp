@@ -14,8 +14,9 @@ void draw_drawer(PanelInput& in) {
         const char* name;
         void (*draw)(PanelInput&);
     };
-    constexpr Tab kTabs[] = {
-        {"Stages", draw_stages_tab}, {"History", draw_history_tab}, {"Counters", draw_counters_tab}};
+    constexpr Tab kTabs[] = {{"Stages", draw_stages_tab},       {"History", draw_history_tab},
+                             {"Histogram", draw_histogram_tab}, {"Counters", draw_counters_tab},
+                             {"Disorder", draw_disorder_tab},   {"Memory", draw_memory_tab}};
     if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) {
         for (const Tab& tab : kTabs) {
             const bool open = ImGui::BeginTabItem(tab.name);

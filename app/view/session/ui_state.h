@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/view/session/drawer_state.h"
+
 namespace app {
 
 struct UiState {
@@ -16,6 +18,8 @@ struct UiState {
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
     float leaf_dragged = 0;       // likewise
+
+    DrawerState tabs;
 
     // The lesson (app/view/lesson) in place of the scene, which is then a small view beside it.
     bool lesson = false;

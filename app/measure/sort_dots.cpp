@@ -20,9 +20,9 @@ std::vector<SortDot> sort_dots(const std::deque<sim::StepReport>& steps) {
     return dots;
 }
 
-double log_share(double value, double most) {
-    if (!(value > 0)) return 0;
-    return std::log1p(value) / std::log1p(std::fmax(most, 1));
+double LogAxis::share_of(double value) const {
+    const double from = std::log1p(std::fmax(least, 0)), to = std::log1p(std::fmax(most, least + 1));
+    return (std::log1p(std::fmax(value, 0)) - from) / (to - from);
 }
 
 }  // namespace app

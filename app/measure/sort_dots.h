@@ -20,7 +20,12 @@ struct SortDot {
 /// Steps that sorted, oldest first.
 std::vector<SortDot> sort_dots(const std::deque<sim::StepReport>& steps);
 
-/// A place on an axis from 0 to `most` that is logarithmic from 1 on: 0 at 0, 1 at `most`.
-double log_share(double value, double most);
+/// An axis from `least` to `most` that is logarithmic from 1 on, and has 0.
+struct LogAxis {
+    double least = 0, most = 1;
+
+    /// 0 at `least`, 1 at `most`.
+    double share_of(double value) const;
+};
 
 }  // namespace app

@@ -114,11 +114,14 @@ TEST(SortDots, have_the_disorder_and_path_of_their_step_and_movers_where_measure
     EXPECT_EQ(dots[1].movers, 12u);
 }
 
-TEST(SortDots, stand_on_an_axis_that_has_nought_and_ends_at_the_most) {
-    EXPECT_EQ(app::log_share(0, 1000), 0);
-    EXPECT_NEAR(app::log_share(1000, 1000), 1, 1e-12);
-    EXPECT_GT(app::log_share(10, 1000), 0.3);
-    EXPECT_LT(app::log_share(10, 1000), 0.4);
+TEST(SortDots, stand_on_an_axis_from_the_least_to_the_most) {
+    const app::LogAxis from_nought{0, 1000}, from_ten{10, 1000};
+    EXPECT_EQ(from_nought.share_of(0), 0);
+    EXPECT_NEAR(from_nought.share_of(1000), 1, 1e-12);
+    EXPECT_GT(from_nought.share_of(10), 0.3);
+    EXPECT_LT(from_nought.share_of(10), 0.4);
+    EXPECT_EQ(from_ten.share_of(10), 0);
+    EXPECT_NEAR(from_ten.share_of(100), 0.5, 0.02);
 }
 
 }  // namespace

@@ -58,15 +58,19 @@ void dot_tooltip(const Session& session, const SortDot& dot) {
 
 void draw_dots(PanelInput& in, const std::vector<SortDot>& dots, const Quantity& quantity, ImVec2 size) {
     ImGui::BeginGroup();
-    double most = 10, top = 0;
+    LogAxis axis{1e30, 0};
+    double top = 0;
     size_t shown = 0;
     for (const SortDot& dot : dots) {
         const auto value = quantity.of(dot);
         if (!value) continue;
-        most = std::max(most, double(*value));
+        axis.least = std::min(axis.least, double(*value));
+        axis.most = std::max(axis.most, double(*value));
         top = std::max(top, dot.ms);
         ++shown;
     }
+    axis.least = std::floor(0.7 * std::min(axis.least, axis.most));  // and so 0 is there if it is near
+    axis.most = std::max(axis.most, axis.least + 10);
     ImGui::TextDisabled("sort time over %s", quantity.name);
     if (shown < dots.size()) {
         ImGui::SameLine();
@@ -78,14 +82,14 @@ void draw_dots(PanelInput& in, const std::vector<SortDot>& dots, const Quantity&
     const double unit = micro ? 1000 : 1;
     Plot plot(quantity.name, size, std::max(1e-3, 1.1 * top * unit), micro ? "us" : "ms", in.fonts,
               in.fonts.small_->FontSize);
-    draw_axis(plot, log_ticks(most), in.fonts);
+    draw_axis(plot, log_ticks(axis), in.fonts);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const SortDot* near = nullptr;
     float nearest = 8 * in.scale;
     for (const SortDot& dot : dots) {
         const auto value = quantity.of(dot);
         if (!value) continue;
-        const ImVec2 at{plot.min().x + static_cast<float>(log_share(double(*value), most)) * plot.width(),
+        const ImVec2 at{plot.min().x + static_cast<float>(axis.share_of(double(*value))) * plot.width(),
                         plot.y_of(dot.ms * unit)};
         ImGui::GetWindowDrawList()->AddCircleFilled(at, 2.5f * in.scale, path_colour(dot.path), 10);
         const float away = std::hypot(at.x - mouse.x, at.y - mouse.y);

@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "app/measure/sort_dots.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {
@@ -49,11 +48,12 @@ std::vector<AxisTick> linear_ticks(double low_ms, double high_ms, int most) {
     return ticks;
 }
 
-std::vector<AxisTick> log_ticks(double most) {
-    std::vector<AxisTick> ticks = {{0, "0"}};
-    for (double power = 1; power <= most; power *= 10) {
+std::vector<AxisTick> log_ticks(const LogAxis& axis) {
+    std::vector<AxisTick> ticks;
+    if (axis.least <= 0) ticks.push_back({0, "0"});
+    for (double power = 1; power <= axis.most; power *= 10) {
         for (const double at : {power, 2 * power, 5 * power})
-            if (at <= most) ticks.push_back({log_share(at, most), short_count(at)});
+            if (at >= axis.least && at <= axis.most) ticks.push_back({axis.share_of(at), short_count(at)});
     }
     return ticks;
 }

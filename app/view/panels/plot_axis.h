@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/measure/sort_dots.h"
 #include "app/view/panels/plot.h"
 
 namespace app {
@@ -22,8 +23,8 @@ void draw_axis(const Plot& plot, const std::vector<AxisTick>& ticks, const Fonts
 /// Round values from low to high: "2 ms", "2.5 ms".
 std::vector<AxisTick> linear_ticks(double low_ms, double high_ms, int most);
 
-/// 0, 1, 2, 5, 10, 20 ... up to `most`, by log_share.
-std::vector<AxisTick> log_ticks(double most);
+/// Of 0, 1, 2, 5, 10, 20 ... those on the axis.
+std::vector<AxisTick> log_ticks(const LogAxis& axis);
 
 /// Dashed lines down the plot with labels at its upper end, from the left; where two labels would touch, the second
 /// stands lower.

@@ -135,6 +135,17 @@ HOST_DEVICE inline BodyForce add_contacts(const Group& group, const RigidSolveAr
     return sum;
 }
 
+/// What the hand that holds a body adds. Its sleep clock then stands at 0: no anchor is near.
+HOST_DEVICE inline void add_hand(const RigidSolveArrays& s, uint32_t slot, const Motion& body,
+                                 const Turn& turn, Anchor& anchor, BodyForce& sum) {
+    if (!held(s, slot, body)) return;
+    const Vec3 spin = angular_velocity(turn, s.sorted.shapes[turn.shape], body.mass_kg);
+    const Wrench hand = hand_wrench(s.numbers->hand, body, turn.orientation, spin, turn.momentum);
+    sum.force_n = sum.force_n + hand.force_n;
+    sum.moment_nm = sum.moment_nm + hand.torque_nm;
+    anchor.orientation = {0, 0, 0, 0};
+}
+
 /// A sleeper that something wakes moves from the next step on, when all its contacts are looked at: those
 /// with other sleepers were not in this one. Returns whether it still sleeps.
 HOST_DEVICE inline bool store_sleeper(const RigidSolveArrays& s, uint32_t slot, bool woken,
@@ -175,13 +186,15 @@ HOST_DEVICE inline bool solve_alone(const RigidSolveArrays& s, uint32_t slot) {
     if (asleep(body.still_s, *s.numbers)) {
         bool woken = false;
         for (uint32_t k = 0; k < count && !woken; ++k) woken = s.wakes(slot, rows.partner(k));
+        woken |= held(s, slot, body);
         return store_sleeper(s, slot, woken, count);
     }
     uint64_t contacts[2 * kRowPartners];
     for (uint32_t k = 0; k < count; ++k) contacts[k] = s.contact(slot, rows.partner(k));
     sort_list(contacts, count);
-    const BodyForce sum = add_contacts(Solo{}, s, slot, contacts, count);
+    BodyForce sum = add_contacts(Solo{}, s, slot, contacts, count);
     Anchor anchor = s.anchors.load(slot);
+    add_hand(s, slot, body, turn, anchor, sum);
     finish_rigid(body, turn, anchor, sum, *s.numbers);
     return store_rigid(s, slot, body, turn, anchor, sum, count);
 }
@@ -193,13 +206,15 @@ HOST_DEVICE inline bool solve_listed(const Group& group, const RigidSolveArrays&
     Motion body = s.bodies.load(slot);
     if (asleep(body.still_s, *s.numbers)) {
         const bool woken =
-            list_wakes(group, contacts, count, [&](uint32_t contact) { return s.wakes(slot, contact); });
+            list_wakes(group, contacts, count, [&](uint32_t contact) { return s.wakes(slot, contact); }) ||
+            held(s, slot, body);
         return group.member() == 0 && store_sleeper(s, slot, woken, count);
     }
     sort_list(group, contacts, count);
-    const BodyForce sum = add_contacts(group, s, slot, contacts, count);
+    BodyForce sum = add_contacts(group, s, slot, contacts, count);
     Turn turn = s.sorted.turns.load(slot);
     Anchor anchor = s.anchors.load(slot);
+    add_hand(s, slot, body, turn, anchor, sum);
     finish_rigid(body, turn, anchor, sum, *s.numbers);
     return group.member() == 0 && store_rigid(s, slot, body, turn, anchor, sum, count);
 }

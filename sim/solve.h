@@ -2,6 +2,7 @@
 #pragma once
 #include "sim/contacts.h"
 #include "sim/exec/group.h"
+#include "sim/math/hand_force.h"
 #include "sim/math/order.h"
 
 namespace sim {
@@ -119,8 +120,25 @@ HOST_DEVICE inline Wrench add_in_order(const Group& group, const Wrench& sum, co
             group.add_in_order(sum.torque_nm, own.torque_nm, members)};
 }
 
+/// On the sphere in a slot, of those that do not turn and of those that roll.
+HOST_DEVICE inline Vec3 hand_on(const SortedBodies&, uint32_t, const Motion& body, const Hand& hand) {
+    return hand_force(hand, body);
+}
+HOST_DEVICE inline Wrench hand_on(const RollingBodies& bodies, uint32_t slot, const RollingMotion& body,
+                                  const Hand& hand) {
+    return hand_wrench(hand, body, bodies.turns.orientation[slot], spin_of(body), body.momentum);
+}
+
+/// Whether the hand holds the body in a slot.
+template <class Arrays>
+HOST_DEVICE inline bool held(const Arrays& s, uint32_t slot, const Motion& body) {
+    const Hand& hand = s.numbers->hand;
+    return hand.kind != Hand::away && hand_holds(hand, s.bodies.id[slot], body.position_m, body.radius_m);
+}
+
 /// The step of a body that is awake: the pull of all others where there is one, then the sum over its contacts,
-/// which are in ascending id, then the walls, then the ground where there is one. The members of the group take one contact each, in turns.
+/// which are in ascending id, then the walls, then the ground where there is one, then the hand if it holds the
+/// body. The members of the group take one contact each, in turns.
 template <class Group, class Arrays, class Body>
 HOST_DEVICE inline Body solve_body(const Group& group, const Arrays& s, uint32_t slot, const Body& body,
                                    const uint64_t* contacts, uint32_t count) {
@@ -139,6 +157,7 @@ HOST_DEVICE inline Body solve_body(const Group& group, const Arrays& s, uint32_t
     }
     force = force + wall_force(body, *s.numbers);
     if (s.ground.force) force = force + s.ground.on(slot);
+    if (held(s, slot, body)) force = force + hand_on(s.bodies, slot, body, s.numbers->hand);
     return finish_step(body, force, *s.numbers);
 }
 
@@ -241,7 +260,7 @@ HOST_DEVICE inline bool solve_alone(const Arrays& s, uint32_t slot) {
     if (asleep(body.still_s, *s.numbers)) {
         const bool woken =
             row_wakes(s, rows.found, rows.found_count) | row_wakes(s, rows.noted, rows.noted_count);
-        if (!woken) return finish_body(s, slot, body);
+        if (!woken && !held(s, slot, body)) return finish_body(s, slot, body);
         body.still_s = 0;
     }
     uint64_t contacts[2 * kRowPartners];
@@ -269,8 +288,9 @@ HOST_DEVICE inline bool solve_listed(const Group& group, const Arrays& s, uint32
     auto body = s.bodies.load(slot);
     bool stays = false;
     if (asleep(body.still_s, *s.numbers)) {
-        stays = !list_wakes(group, contacts, count,
-                            [&](uint32_t partner) { return s.wakes(partner, s.bodies.pace(partner)); });
+        stays = !list_wakes(group, contacts, count, [&](uint32_t partner) {
+            return s.wakes(partner, s.bodies.pace(partner));
+        }) && !held(s, slot, body);
         if (!stays) body.still_s = 0;
     }
     if (!stays) {

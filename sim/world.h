@@ -9,6 +9,7 @@
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/exec/counters.h"
 #include "sim/exec/named_bytes.h"
+#include "sim/exec/saved_state.h"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/stop.h"
 #include "sim/scene.h"
@@ -94,8 +95,20 @@ public:
     /// Counters of the newest report that was ready; does not wait.
     virtual const Counters& counters() const = 0;
 
-    virtual void set_physics(const Physics& physics) = 0;  // from the next queued step on, but for `rotation`
-    virtual void watch(uint32_t id) = 0;                   // kNobody: nobody
+    /// From the next queued step on, but for `rotation`; these two finish first: a step that is done again has to
+    /// have the numbers of its time. Throw std::invalid_argument.
+    virtual void set_physics(const Physics& physics) = 0;
+    virtual void set_hand(const Hand& hand) = 0;
+    virtual void watch(uint32_t id) = 0;  // kNobody: nobody
+
+    /// The state after all queued steps, in the memory of the backend: that of `reuse`, if it has the size. The hand
+    /// and the physics are not part of it. Throws sort::OverLimit, also for one of more than `most_bytes`.
+    virtual SavedState save(SavedState reuse = {}, uint64_t most_bytes = UINT64_MAX) = 0;
+    /// Goes back, or on, to it. Pairs and contacts of that state are known after the next step. False, and nothing is done, where this world has other room: then a new one can start
+    /// from its snapshot_of(). A state on a device needs the world of that device.
+    virtual bool restore(const SavedState& state) = 0;
+    /// Copies it to the host's memory, if it is on this world's device. Throws sort::OverLimit.
+    virtual void move_to_host(SavedState& state) = 0;
 
     virtual Snapshot snapshot() = 0;                  // finishes first
     virtual std::vector<uint32_t> pairs_by_id() = 0;  // finishes first; i < j, sorted, two a pair (last step)
@@ -115,6 +128,9 @@ public:
     /// The same by what it is for; the sum is bytes(). None: not known.
     virtual std::vector<NamedBytes> memory() const { return {}; }
 };
+
+/// Of one in the host's memory, in a container.
+Snapshot snapshot_of(const SavedState& state, const Container& container);
 
 /// Memory of the host that making and running a world of config.bodies takes: what its bytes() will be if
 /// that is on the CPU, and twice its bodies as they start, or are looked at. Throws as World::create.

@@ -1,7 +1,7 @@
 // Creating worlds and what needs no backend.
 #include "sim/world_common.h"
 
-#include "sim/rigid_snapshot.h"
+#include "sim/snapshot.h"
 #include "sim/shapes/tip_mass.h"
 
 #define XXH_INLINE_ALL
@@ -31,6 +31,23 @@ Physics changed_physics(const WorldConfig& config, const Physics& wanted) {
     physics.gravity.quadrupole = is.quadrupole;
     physics.gravity.direct = is.direct;
     return physics;
+}
+
+void require_hand(const Hand& hand, const WorldConfig& config) {
+    if (hand.kind == Hand::away) return;
+    const auto require = [](bool holds, const char* what) {
+        if (!holds) throw std::invalid_argument(std::string("the hand's ") + what);
+    };
+    const auto finite = [](const Vec3& v) { return dot(v, v) < HUGE_VALF; };
+    const float dt_s = config.scene.physics.time_step_s;
+    require(hand.kind == Hand::pulls || hand.kind == Hand::pushes, "kind is unknown");
+    require(hand.kind == Hand::pushes || hand.id < config.bodies, "body does not exist");
+    require(finite(hand.grip_m) && finite(hand.target_m) && finite(hand.velocity_m_s),
+            "places and velocity must be finite");
+    require(hand.rate_1_s > 0 && hand.rate_1_s * dt_s <= kMostHandRate,
+            "spring must be slower than a tenth of a time step");
+    require(hand.most_m_s2 >= 0 && hand.most_m_s2 < HUGE_VALF, "greatest acceleration must be finite");
+    require(hand.radius_m >= 0 && hand.radius_m < HUGE_VALF, "radius must be finite");
 }
 
 GravitySort gravity_sort(const WorldConfig& config) {

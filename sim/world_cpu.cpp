@@ -6,7 +6,7 @@
 #include "sim/gravity/walk_cpu.h"
 #include "sim/rigid_growth.h"
 #include "sim/rigid_marks.h"
-#include "sim/rigid_snapshot.h"
+#include "sim/snapshot.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
 
@@ -66,28 +66,54 @@ public:
     const Counters& counters() const override { return data_.status.data()->counters; }
 
     void set_physics(const Physics& physics) override {
-        *data_.numbers.data() = limit_.numbers(physics, container_);
+        set_numbers(physics, data_.numbers.data()->hand);
         config_.scene.physics = changed_physics(config_, physics);
         if (data_.gravity) *data_.gravity->numbers.data() = gravity_numbers(physics.gravity);
         wake_all(exec_, data_);
         exec_.take_log();
     }
 
+    void set_hand(const Hand& hand) override {
+        require_hand(hand, config_);
+        data_.numbers.data()->hand = hand;
+    }
+
     void watch(uint32_t id) override { status().watched_id = id; }
 
+    SavedState save(SavedState reuse, uint64_t most_bytes) override {
+        const StateRanges live = ranges(counters().completed_steps);
+        const PackedRanges packed(live);
+        require_state_room(packed.bytes, most_bytes);
+        SavedState state = std::move(reuse);
+        if (state.bytes != packed.bytes)
+            state = {.memory = host_state_memory(packed.bytes), .bytes = packed.bytes};
+        state.counters = counters();
+        state.ranges = packed.at(state.memory.get());
+        copy(live, state.ranges);
+        return state;
+    }
+
+    bool restore(const SavedState& state) override {
+        const StateRanges live = ranges(state.completed_steps());
+        if (state.on_device || !same_shape(live, state.ranges)) return false;
+        copy(state.ranges, live);
+        const uint32_t watched = status().watched_id;
+        status() = {};
+        status().counters = state.counters;
+        status().counters.pairs = status().counters.contacts = 0;
+        status().watched_id = watched;
+        *data_.list_status.data() = {};
+        if (data_.rigid) *data_.rigid->mark_count.data() = 0;
+        data_.broad_phase->prepare(exec_, data_.count);
+        exec_.take_log();
+        steps_run_ = listed_ = marked_ = 0;
+        return true;
+    }
+
+    void move_to_host(SavedState&) override {}
+
     Snapshot snapshot() override {
-        Snapshot out{std::vector<Body>(data_.count), container_, counters().completed_steps};
-        const BodyArrays arrays = data_.committed.arrays();
-        for (uint32_t slot = 0; slot < data_.count; ++slot) {
-            const Motion m = arrays.load(slot);
-            out.bodies[arrays.id[slot]] = {m.position_m, m.radius_m,          m.velocity_m_s,
-                                           m.mass_kg,    m.acceleration_m_s2, m.still_s};
-        }
-        if (data_.rigid) read_rotations(out);
-        if (data_.rolling)
-            take_rotations(out, arrays.id, data_.rolling->committed.arrays(), {},
-                           data_.rolling->torque.data());
-        return out;
+        return snapshot_of(ranges(counters().completed_steps), container_, counters().completed_steps);
     }
 
     std::vector<uint32_t> pairs_by_id() override {
@@ -137,6 +163,18 @@ public:
 
 private:
     Status& status() { return *data_.status.data(); }
+    StateRanges ranges(uint64_t completed_steps) { return state_ranges(data_, completed_steps); }
+
+    static void copy(const StateRanges& from, const StateRanges& to) {
+        for (int k = 0; k < kStateArrays; ++k) {
+            if (from[k].data) std::memcpy(to[k].data, from[k].data, from[k].bytes);
+        }
+    }
+
+    void set_numbers(const Physics& physics, const Hand& hand) {
+        *data_.numbers.data() = limit_.numbers(physics, container_);
+        data_.numbers.data()->hand = hand;
+    }
 
     void reserve_pairs() {
         if (steps_run_ > 0) data_.reserve_list(counters().pairs, config_.most_pairs);
@@ -159,14 +197,6 @@ private:
         clear_springs(exec_, rigid.springs);
         put_springs(start, rigid.springs.tables().before(start.completed_steps));
         box_standing_bodies(exec_, data_);
-    }
-
-    void read_rotations(Snapshot& out) {
-        RigidData<CpuExec>& rigid = *data_.rigid;
-        take_rotations(out, data_.committed.arrays().id, rigid.committed.arrays(), rigid.anchors.arrays(),
-                       rigid.torque.data());
-        take_depths(out, data_.committed.arrays().id, rigid.depth.data());
-        take_springs(out, rigid.springs.tables().before(out.completed_steps));
     }
 
     void step_once() {

@@ -10,11 +10,12 @@
 #include <optional>
 
 #include "sim/broad_phase/measure_cuda.cuh"
+#include "sim/exec/saved_state_cuda.cuh"
 #include "sim/gravity/walk_cuda.cuh"
 #include "sim/rigid_growth.h"
 #include "sim/rigid_marks.h"
-#include "sim/rigid_snapshot.h"
 #include "sim/shapes/device_shapes.cuh"
+#include "sim/snapshot.h"
 #include "sim/step.h"
 #include "sim/world_common.h"
 #include "sort/cuda/pinned_buffer.cuh"
@@ -105,6 +106,7 @@ public:
     const Counters& counters() const override { return counters_; }
 
     void set_physics(const Physics& physics) override {
+        finish();
         set_numbers(physics);
         config_.scene.physics = changed_physics(config_, physics);
         wake_all(exec_, data_);
@@ -115,23 +117,50 @@ public:
         sort::check(cudaMemcpyAsync(word, &id, sizeof id, cudaMemcpyHostToDevice, stream()));
     }
 
+    void set_hand(const Hand& hand) override {
+        require_hand(hand, config_);
+        finish();
+        hand_ = hand;
+        copy(&data_.numbers.data()->hand, &hand_, sizeof hand_);
+    }
+
+    SavedState save(SavedState reuse, uint64_t most_bytes) override {
+        finish();
+        const StateRanges live = ranges(counters_.completed_steps);
+        const PackedRanges packed(live);
+        require_state_room(packed.bytes, most_bytes);
+        SavedState state = std::move(reuse);
+        if (state.bytes != packed.bytes || !state.on_device)
+            state = {.memory = device_state_memory(packed.bytes), .bytes = packed.bytes, .on_device = true};
+        state.counters = counters_;
+        state.ranges = packed.at(state.memory.get());
+        copy_ranges(live, state.ranges, stream());
+        return state;
+    }
+
+    bool restore(const SavedState& state) override {
+        finish();
+        const StateRanges live = ranges(state.completed_steps());
+        if (!same_shape(live, state.ranges)) return false;
+        copy_ranges(state.ranges, live, stream());
+        Status* d_status = data_.status.data();
+        counters_ = state.counters;
+        counters_.pairs = counters_.contacts = 0;
+        copy(&d_status->counters, &counters_, sizeof counters_);
+        sort::check(cudaMemsetAsync(data_.list_status.data(), 0, sizeof(Status), stream()));
+        data_.broad_phase->prepare(exec_, data_.count);
+        queued_ = listed_ = marked_ = 0;
+        sort::check(cudaStreamSynchronize(stream()));
+        return true;
+    }
+
+    void move_to_host(SavedState& state) override {
+        if (state.on_device) state = state_on_host(state.ranges, state.counters, stream());
+    }
+
     Snapshot snapshot() override {
         finish();
-        const uint32_t n = data_.count;
-        const BodyArrays arrays = data_.committed.arrays();
-        const auto places = download(arrays.position_radius, n),
-                   velocities = download(arrays.velocity_mass, n),
-                   rest = download(arrays.acceleration_still, n);
-        const auto ids = download(arrays.id, n);
-        Snapshot out{std::vector<Body>(n), container_, counters_.completed_steps};
-        for (uint32_t slot = 0; slot < n; ++slot) {
-            const Vec4 &p = places[slot], &v = velocities[slot], &a = rest[slot];
-            out.bodies[ids[slot]] = {xyz(p), p.w, xyz(v), v.w, xyz(a), a.w};
-        }
-        if (data_.rigid) download_rigid(out, ids);
-        if (data_.rolling)
-            download_rotations(out, ids, data_.rolling->committed.arrays(), data_.rolling->torque.data());
-        return out;
+        return snapshot_of(state_on_host(ranges(counters_.completed_steps), counters_, stream()), container_);
     }
 
     std::vector<uint32_t> pairs_by_id() override {
@@ -178,13 +207,18 @@ private:
     void reserve_pairs() { data_.reserve_list(counters_.pairs, config_.most_pairs); }
 
     void set_numbers(const Physics& physics) {
-        const StepNumbers numbers = limit_.numbers(physics, container_);
-        sort::check(cudaMemcpyAsync(data_.numbers.data(), &numbers, sizeof numbers, cudaMemcpyHostToDevice,
-                                    stream()));
+        StepNumbers numbers = limit_.numbers(physics, container_);
+        numbers.hand = hand_;
+        copy(data_.numbers.data(), &numbers, sizeof numbers);
         if (!data_.gravity) return;
         const GravityNumbers gravity = gravity_numbers(physics.gravity);
-        sort::check(cudaMemcpyAsync(data_.gravity->numbers.data(), &gravity, sizeof gravity,
-                                    cudaMemcpyHostToDevice, stream()));
+        copy(data_.gravity->numbers.data(), &gravity, sizeof gravity);
+    }
+
+    StateRanges ranges(uint64_t completed_steps) { return state_ranges(data_, completed_steps); }
+
+    void copy(void* to, const void* from, size_t bytes) {
+        sort::check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream()));
     }
 
     template <class T>
@@ -268,30 +302,6 @@ private:
         upload_items(table.keys, springs.keys);
         upload_items(table.springs, springs.springs);
         box_standing_bodies(exec_, data_);
-    }
-
-    void download_rotations(Snapshot& out, const std::vector<uint32_t>& ids, const TurnArrays& turns,
-                            const Vec4* d_torque) {
-        auto orientations = download(turns.orientation, data_.count);
-        auto momenta = download(turns.momentum_shape, data_.count);
-        const auto torque = download(d_torque, data_.count);
-        std::vector<Vec4> anchors(data_.count);
-        std::vector<Quaternion> anchor_orientations(data_.count);
-        if (data_.rigid) {
-            anchors = download(data_.rigid->anchors.arrays().place, data_.count);
-            anchor_orientations = download(data_.rigid->anchors.arrays().orientation, data_.count);
-        }
-        take_rotations(out, ids.data(), {orientations.data(), momenta.data()},
-                       {anchors.data(), anchor_orientations.data()}, torque.data());
-    }
-
-    void download_rigid(Snapshot& out, const std::vector<uint32_t>& ids) {
-        RigidData<CudaExec>& rigid = *data_.rigid;
-        download_rotations(out, ids, rigid.committed.arrays(), rigid.torque.data());
-        take_depths(out, ids.data(), download(rigid.depth.data(), data_.count).data());
-        const SpringTable table = rigid.springs.tables().before(out.completed_steps);
-        SpringCopy springs(download(table.keys, table.places), download(table.springs, table.places));
-        take_springs(out, springs.table());
     }
 
     /// The launches of one step, with a copy of its status words at the end.
@@ -399,6 +409,7 @@ private:
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
     uint64_t listed_ = 0, marked_ = 0;  // queued_ when the pairs, when the contacts were listed
     std::optional<Status> lost_;        // of the first step that did not complete
+    Hand hand_;
     Counters counters_;
     KeptReports reports_;
 };

@@ -52,6 +52,7 @@ const std::vector<Room> kRooms = {
     {"sim",
      {"sim/math", "sim/exec", "sim/shapes", "sim/narrow", "sim/broad_phase", "sim/ground", "sim/gravity"}},
     {"sim/scenes", {"sim/math", "sim/shapes", "sim/ground", "sim"}},
+    {"sim/run", {"sim"}},
     {"sort/examples", {"sort", "sim"}},  // programs of their own, which use what is installed
 
     {"app/base", {}},

@@ -5,6 +5,7 @@
 // and elastic contacts keep their energy.
 #pragma once
 #include "sim/math/contact_law.h"
+#include "sim/math/hand.h"
 #include "sim/math/vec3.h"
 
 namespace sim {
@@ -23,6 +24,8 @@ struct StepNumbers {
     // Of bodies with shapes.
     ContactLaw contact_law;
     float air_drag_per_m;
+
+    Hand hand;
 };
 
 /// A body as a step carries it: velocity at the half step after integrate(), at the full step after solve().

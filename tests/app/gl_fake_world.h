@@ -66,6 +66,10 @@ public:
     void finish() override {}
     void poll(std::vector<sim::StepReport>&) override {}
     void set_physics(const sim::Physics&) override {}
+    void set_hand(const sim::Hand&) override {}
+    sim::SavedState save(sim::SavedState, uint64_t) override { return {}; }
+    bool restore(const sim::SavedState&) override { return false; }
+    void move_to_host(sim::SavedState&) override {}
     void watch(uint32_t) override {}
     sim::Snapshot snapshot() override { return {}; }
     std::vector<uint32_t> pairs_by_id() override { return {}; }

@@ -52,6 +52,19 @@ public:
         if (physics.time_step_s > 1) throw std::invalid_argument("too coarse");
         config_.scene.physics = physics;
     }
+    void set_hand(const sim::Hand& hand) override { this->hand = hand; }
+    sim::SavedState save(sim::SavedState, uint64_t) override {
+        need_room();
+        sim::SavedState state;
+        state.counters.completed_steps = completed_;
+        return state;
+    }
+    bool restore(const sim::SavedState& state) override {
+        completed_ = state.completed_steps();
+        counters_ = state.counters;
+        return true;
+    }
+    void move_to_host(sim::SavedState&) override {}
     void watch(uint32_t id) override { watched_ = id; }
     sim::Snapshot snapshot() override {
         need_room();
@@ -75,6 +88,7 @@ public:
 
     uint64_t overflow_at = ~0ull;
     uint64_t held_bytes = 0;
+    sim::Hand hand;
     bool no_room = false;  // every call that may need memory fails
 
 private:

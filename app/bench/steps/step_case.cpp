@@ -14,7 +14,7 @@
 #include "app/bench/common/deadline.h"
 #include "app/bench/common/table.h"
 #include "app/measure/report_facts.h"
-#include "sim/rigid_snapshot.h"
+#include "sim/snapshot.h"
 #include "sort/lab/measure.h"
 
 namespace app {

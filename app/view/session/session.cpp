@@ -10,6 +10,7 @@
 #include "app/base/wall_clock.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/profiler_stages.h"
+#include "app/view/session/run_holder.h"
 #include "app/view/session/sort_freeze.h"
 #include "app/view/session/strip_feed.h"
 #include "app/view/session/walk_feed.h"
@@ -89,8 +90,8 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
 
 Session::~Session() = default;
 
-/// Makes a new world the live one and forgets what was measured on the old one.
-void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
+/// Makes a new world the live one.
+void Session::adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& config) {
     unfreeze_sort();
     brush.reset();
     taught.reset();
@@ -100,6 +101,14 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     ++worlds_;
     config_ = config;
     guide_.bodies_there = config.bodies;
+    surveyor_.reset();
+    if (draw.selected != sim::kNobody && draw.selected >= config_.bodies) draw.selected = sim::kNobody;
+    select(draw.selected);
+}
+
+/// The same, and forgets what was measured on the old one.
+void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
+    adopt(std::move(world), config);
     config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
     config_.broad_phase_reason = world_->config().broad_phase_reason;
     engine_of_[config.backend == sim::Backend::cuda] = config.engine;
@@ -127,9 +136,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     }
     steps_at_start_ = queued_steps_;
     clock_.clear();
-    surveyor_.reset();
-    if (draw.selected != sim::kNobody && draw.selected >= config_.bodies) draw.selected = sim::kNobody;
-    select(draw.selected);
+    if (!keeps_state) begin_run();
 }
 
 /// What the world cannot do for lack of memory stops it, and does not close the window.
@@ -144,7 +151,8 @@ bool Session::if_there_is_room(const std::function<void()>& work) {
     }
     paused = true;
     single_steps = 0;
-    queued_steps_ = world_->counters().completed_steps;  // what was queued behind it is not done
+    queued_steps_ =
+        run_ ? run_->step() : world_->counters().completed_steps;  // what was behind it is not done
     say("Paused: " + why, true);
     return false;
 }
@@ -186,7 +194,7 @@ void Session::new_seed() { changes.seed = config_.seed + 1; }
 
 void Session::set_physics(const sim::Physics& physics) {
     try {
-        world_->set_physics(physics);
+        run_->act(physics);
         physics_ = physics;
         config_.scene.physics = physics;
     } catch (const std::exception& error) {
@@ -195,8 +203,8 @@ void Session::set_physics(const sim::Physics& physics) {
 }
 
 void Session::queue(uint32_t count) {
-    world_->step(count);
-    queued_steps_ += count;
+    run_->advance(count);
+    queued_steps_ = run_->step();
 }
 
 void Session::step_exactly(uint32_t count) {
@@ -235,7 +243,9 @@ void Session::step_live(double frame_s) {
             single_steps = 0;
             queue(count);
         } else {
-            debt_s_ = std::min(debt_s_ + frame_s, kLongestDebt_s);
+            const double factor = double(time_factor);
+            if (backwards) return play_back(std::min(frame_s, kLongestDebt_s));
+            debt_s_ = std::min(debt_s_ + frame_s * factor, kLongestDebt_s * std::max(factor, 1.0));
             const double rest_s = frame_s - spent_s_;
             const double until = now_s() + std::max(kStepBudget_s, std::min(rest_s, kSlowFrame_s - rest_s));
             while (debt_s_ >= physics_.time_step_s) {
@@ -256,9 +266,8 @@ void Session::collect(double now) {
         profiler.add(report);
         history.add(report);
         const uint64_t done = report.counters.completed_steps;
-        if (done > counters_.completed_steps) {
-            time_s_ += static_cast<double>(done - counters_.completed_steps) * physics_.time_step_s;
-        }
+        time_s_ += static_cast<double>(static_cast<int64_t>(done - counters_.completed_steps)) *
+                   physics_.time_step_s;
         counters_ = report.counters;
         has_counters_ = true;
         if (counters_.watched.id != sim::kNobody && counters_.watched.id == draw.selected) {
@@ -290,6 +299,7 @@ void Session::refresh_statistics(double now, bool force) {
     statistics_at_s_ = now;
     statistics_.stages = profiler.stages();
     statistics_.step = profiler.step();
+    choose_save_interval();
     statistics_.sort_mkeys_per_s = sort_rate(profiler.history());
     const sim::StepReport& newest = profiler.history().back();
     statistics_.counters = newest.counters;

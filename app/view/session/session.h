@@ -18,6 +18,7 @@
 #include "app/view/session/session_history.h"
 #include "app/view/session/view_options.h"
 #include "sim/gravity/walk_of_body.h"
+#include "sim/run/playback.h"
 #include "sim/world.h"
 
 namespace app {
@@ -46,6 +47,7 @@ struct Question {
 bool takes_seconds_to_create(uint32_t bodies);
 std::string creating_text(uint32_t bodies);
 
+class RunHolder;
 class SortFreeze;
 struct Strip;
 class StripFeed;
@@ -126,6 +128,18 @@ public:
     /// Takes the reports that are ready; `now_s` is the wall clock.
     void collect(double now_s);
     void refresh_statistics(double now_s, bool force = false);
+
+    // The run: forth and back, and what the user does to the world (session_run.cpp).
+    const sim::Playback& run() const { return *run_; }
+    /// From the next step on; what lies ahead is forgotten. False: not done, and the message says why.
+    bool act(sim::EventKind what);
+    /// The same of bodies; where there is no memory for them, the world goes on without.
+    bool throw_in(const sim::Throw& thrown);
+    /// To the state after so many steps, of those that were done.
+    void go_to(uint64_t step);
+    void step_back(uint64_t count = 1);  // and pauses
+    bool backwards = false;              // plays so, to the first step
+    float time_factor = 1;               // of simulated time, beside real time
 
     WorldMoment moment() const { return {worlds_, queued_steps_}; }
     /// Whether this world, which may have gone on from the state of another one, has been given a step.
@@ -210,6 +224,12 @@ public:
     void forget_old_message();
 
 private:
+    friend class RunHolder;
+    void begin_run();
+    void replace_world(const sim::Snapshot& state, const sim::Physics& physics);
+    void adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& config);
+    void choose_save_interval();
+    void play_back(double frame_s);
     void poll_frozen(bool wait);
     void drop_frozen();
     void look(const Survey& survey, double dt_s);
@@ -238,6 +258,8 @@ private:
     const std::string first_scene_, first_heightmap_, first_mesh_, first_gravity_;  // of the command line
     sim::WorldConfig config_;
     std::unique_ptr<sim::World> world_;
+    std::unique_ptr<RunHolder> holder_;
+    std::unique_ptr<sim::Playback> run_;  // of world_
     std::vector<std::string> scenes_;
     std::string engine_of_[2];  // last used on cpu and cuda
     sim::Physics physics_, scene_physics_;

@@ -144,12 +144,15 @@ void Session::apply_changes() {
             counters_.completed_steps = snapshot->completed_steps;
         }
         const sim::Physics from_file = changes.scene ? config.scene.physics : scene_physics_;
+        if (keep_state && config.backend != config_.backend) run_->leave_device();
         auto world = make_world(config, snapshot);
         options_ = options;
         if (changes.scene) scene_physics_ = physics_ = from_file;
         if (changes.gravity) physics_ = config.scene.physics;
         const bool fitted = guide_.fits();
         take(std::move(world), config, keep_state);
+        if (keep_state && changes.gravity) begin_run();  // no step of before can have it
+        if (keep_state) world_->set_hand(run_->hand());
         const bool other_room = changes.bodies && (fitted || guide_.fits());
         if (changes.scene || other_room) {
             guide_.forget();

@@ -1,4 +1,4 @@
-#include "sim/rigid_snapshot.h"
+#include "sim/snapshot.h"
 
 #include <algorithm>
 #include <tuple>
@@ -24,8 +24,9 @@ void put_springs(const Snapshot& start, const SpringTable& table) {
         table.put(pair_key(spring.a, spring.b), {spring.slip_m, spring.twist_rad});
 }
 
-void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, const AnchorArrays& anchors,
-                    const Vec4* torque) {
+/// Of out.bodies.size() bodies in slots whose ids are given.
+static void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns,
+                           const AnchorArrays& anchors, const Vec4* torque) {
     out.rotations.resize(out.bodies.size());
     for (uint32_t slot = 0; slot < out.bodies.size(); ++slot) {
         const Turn turn = turns.load(slot);
@@ -36,12 +37,12 @@ void take_rotations(Snapshot& out, const uint32_t* id, const TurnArrays& turns, 
     }
 }
 
-void take_depths(Snapshot& out, const uint32_t* id, const float* depth_m) {
+static void take_depths(Snapshot& out, const uint32_t* id, const float* depth_m) {
     out.depth_m.resize(out.bodies.size());
     for (uint32_t slot = 0; slot < out.bodies.size(); ++slot) out.depth_m[id[slot]] = depth_m[slot];
 }
 
-void take_springs(Snapshot& out, const SpringTable& table) {
+static void take_springs(Snapshot& out, const SpringTable& table) {
     for (uint64_t place = 0; place < table.places; ++place) {
         const uint64_t key = table.keys[place];
         if (key == kNoPair) continue;
@@ -51,6 +52,36 @@ void take_springs(Snapshot& out, const SpringTable& table) {
     std::sort(out.springs.begin(), out.springs.end(), [](const FrictionSpring& p, const FrictionSpring& q) {
         return std::tie(p.a, p.b) < std::tie(q.a, q.b);
     });
+}
+
+static TurnArrays turns_of(const StateRanges& arrays) {
+    return {arrays[kOrientations].as<Quaternion>(), arrays[kMomenta].as<Vec4>()};
+}
+
+static AnchorArrays anchors_of(const StateRanges& arrays) {
+    return {arrays[kAnchors].as<Vec4>(), arrays[kAnchorTurns].as<Quaternion>()};
+}
+
+Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint64_t completed_steps) {
+    const BodyArrays bodies = {arrays[kPositions].as<Vec4>(), arrays[kVelocities].as<Vec4>(),
+                               arrays[kAccelerations].as<Vec4>(), arrays[kIds].as<uint32_t>()};
+    Snapshot out{std::vector<Body>(arrays[kIds].count<uint32_t>()), container, completed_steps};
+    for (uint32_t slot = 0; slot < out.bodies.size(); ++slot) {
+        const Motion m = bodies.load(slot);
+        out.bodies[bodies.id[slot]] = {m.position_m, m.radius_m,          m.velocity_m_s,
+                                       m.mass_kg,    m.acceleration_m_s2, m.still_s};
+    }
+    if (arrays[kOrientations].data)
+        take_rotations(out, bodies.id, turns_of(arrays), anchors_of(arrays), arrays[kTorques].as<Vec4>());
+    if (!arrays[kSpringKeys].data) return out;
+    take_depths(out, bodies.id, arrays[kDepths].as<float>());
+    take_springs(out, {arrays[kSpringKeys].as<uint64_t>(), arrays[kSprings].as<Vec4>(),
+                       arrays[kSpringKeys].count<uint64_t>()});
+    return out;
+}
+
+Snapshot snapshot_of(const SavedState& state, const Container& container) {
+    return snapshot_of(state.ranges, container, state.completed_steps());
 }
 
 uint64_t shape_bytes(std::span<const std::shared_ptr<const SceneShape>> shapes) {

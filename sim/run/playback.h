@@ -1,0 +1,74 @@
+// A run that goes forth and back: a world, what was done to it by step, and saved states on the way. Going back takes
+// the saved state before, and does the steps from there again, with the same events: the same bits (contract, part 4).
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "sim/run/event.h"
+#include "sim/run/save_ring.h"
+
+namespace sim {
+
+/// Who owns the world that a Playback moves.
+class WorldHolder {
+public:
+    virtual ~WorldHolder() = default;
+    virtual World& world() = 0;
+    /// Makes the world anew, with this state and these physics, as its config() says else. Throws as World::create;
+    /// then the world is as it was.
+    virtual void replace(const Snapshot& state, const Physics& physics) = 0;
+};
+
+class Playback {
+public:
+    /// The run begins with the world as it is. The holder outlives this.
+    Playback(WorldHolder& holder, SaveMemory memory);
+
+    /// Forgets all: the run begins with the world as it is, without a hand.
+    void begin();
+
+    /// Queues so many steps. Events ahead, of a run that went back, happen again. Throws as World::step(); step() is
+    /// then the last completed one.
+    void advance(uint32_t count);
+
+    /// What is done before the next step. What lies ahead is forgotten. Throws as World's functions, and does nothing
+    /// then.
+    void act(EventKind what);
+
+    /// To the state after so many steps, from first_step() to last_step(). Throws as advance().
+    void go_to(uint64_t step);
+
+    /// Before the holder takes a world of another backend or device, in the same state.
+    void leave_device() { saves_.move_to_host(holder_.world()); }
+
+    uint64_t step() const { return step_; }
+    uint64_t first_step() const { return first_; }
+    uint64_t last_step() const { return last_; }  // of those that were done
+    bool ahead() const { return step_ < last_; }
+    const std::vector<Event>& events() const { return events_; }
+    const Hand& hand() const { return hand_; }
+    const Physics& physics() const { return physics_; }  // now
+
+    /// A state is saved each so many steps: as many are done again, at most, to go back where saves are dense.
+    void save_each(uint32_t steps) { save_each_ = steps < 1 ? 1 : steps; }
+    const SaveRing& saves() const { return saves_; }
+
+    /// Events of a file, for a run that has not begun: ahead of the first step. In order.
+    void load(std::vector<Event> events, uint64_t last_step);
+
+private:
+    void apply(const EventKind& what);
+    void restore(SavedState& save);
+    uint64_t until_next(uint64_t count) const;
+
+    WorldHolder& holder_;
+    SaveRing saves_;
+    uint32_t save_each_ = 64;
+    uint64_t first_ = 0, step_ = 0, last_ = 0;
+    std::vector<Event> events_;  // by step
+    size_t next_ = 0;            // of them, to be applied
+    Hand hand_;
+    Physics physics_, first_physics_;
+};
+
+}  // namespace sim

@@ -1,0 +1,61 @@
+// Between a snapshot, a saved state and the arrays of a world.
+#pragma once
+#include "sim/step_data.h"
+#include "sim/world.h"
+
+namespace sim {
+
+/// Body `id` gets slot `id`. Of spheres there are no anchors.
+void put_rotations(const Snapshot& start, const TurnArrays& turns, const AnchorArrays& anchors, Vec4* torque);
+void put_depths(const Snapshot& start, float* depth_m);
+void put_springs(const Snapshot& start, const SpringTable& table);
+
+/// A snapshot of arrays in the host's memory.
+Snapshot snapshot_of(const StateRanges& arrays, const Container& container, uint64_t completed_steps);
+
+/// Where the arrays of a state lie, after so many completed steps: they tell which of two tables of springs holds.
+template <class Exec>
+StateRanges state_ranges(StepData<Exec>& data, uint64_t completed_steps) {
+    const size_t n = data.count;
+    StateRanges ranges;
+    const auto set = [&](StateArray array, auto* items, size_t count) {
+        ranges[array] = {items, count * sizeof *items};
+    };
+    const auto set_turns = [&](const TurnArrays& turns, Vec4* torque) {
+        set(kOrientations, turns.orientation, n);
+        set(kMomenta, turns.momentum_shape, n);
+        set(kTorques, torque, n);
+    };
+    const BodyArrays bodies = data.committed.arrays();
+    set(kPositions, bodies.position_radius, n);
+    set(kVelocities, bodies.velocity_mass, n);
+    set(kAccelerations, bodies.acceleration_still, n);
+    set(kIds, bodies.id, n);
+    if (data.rolling) set_turns(data.rolling->committed.arrays(), data.rolling->torque.data());
+    if (!data.rigid) return ranges;
+    RigidData<Exec>& rigid = *data.rigid;
+    set_turns(rigid.committed.arrays(), rigid.torque.data());
+    const AnchorArrays anchors = rigid.anchors.arrays();
+    set(kAnchors, anchors.place, n);
+    set(kAnchorTurns, anchors.orientation, n);
+    set(kDepths, rigid.depth.data(), n);
+    set(kBoxes, data.boxes.data(), n);
+    const SpringTable springs = rigid.springs.tables().before(completed_steps);
+    set(kSpringKeys, springs.keys, springs.places);
+    set(kSprings, springs.springs, springs.places);
+    return ranges;
+}
+
+/// A table in the host's memory, on its way to a device.
+struct SpringCopy {
+    explicit SpringCopy(uint64_t places) : keys(places, kNoPair), springs(places) {}
+    SpringTable table() { return {keys.data(), springs.data(), keys.size()}; }
+
+    std::vector<uint64_t> keys;
+    std::vector<Vec4> springs;
+};
+
+/// Memory of their arrays.
+uint64_t shape_bytes(std::span<const std::shared_ptr<const SceneShape>> shapes);
+
+}  // namespace sim

@@ -1,0 +1,200 @@
+// Runs with hands, other physics and thrown bodies, forth and back, on the CPU.
+#include "tests/sim/sim_run_suite.h"
+
+namespace {
+
+using namespace runs;
+
+sim::WorldConfig rolling_pile(uint32_t bodies) {
+    sim::WorldConfig config = config_of("pile", bodies);
+    config.scene.physics.rotation = true;
+    return config;
+}
+
+double distance(const sim::Vec3& a, const sim::Vec3& b) { return double(length(a - b)); }
+
+TEST(Run, a_hand_draws_the_gripped_point_of_a_body_to_its_place_and_no_other_body) {
+    for (const bool rolls : {false, true}) {
+        sim::WorldConfig config = config_of("gas", 40);
+        config.scene.physics.rotation = rolls;
+        Holder holder(config), alone(config);
+        sim::Playback playback(holder, {});
+        const sim::Container box = holder.world().container();
+        const sim::Vec3 target = (box.min_m + box.max_m) * 0.5f;
+        const float radius = body_of(holder.world(), 7).radius_m;
+        playback.act(pull(7, {radius, 0, 0}, target));
+        playback.advance(uint32_t(1.5f / config.scene.physics.time_step_s));
+        const sim::Snapshot end = holder.world().snapshot();
+        const sim::Vec3 grip = rolls ? sim::rotation(end.rotations[7].orientation) * sim::Vec3{radius, 0, 0}
+                                     : sim::Vec3{radius, 0, 0};
+        EXPECT_LT(distance(end.bodies[7].position_m + grip, target), 0.3 * double(radius)) << rolls;
+
+        alone.world().step(1);
+        Holder pulled(config);
+        pulled.world().set_hand(pull(7, {radius, 0, 0}, target));
+        pulled.world().step(1);
+        const sim::Snapshot free = alone.world().snapshot(), one = pulled.world().snapshot();
+        for (uint32_t id = 0; id < 40; ++id)
+            EXPECT_EQ(distance(one.bodies[id].velocity_m_s, free.bodies[id].velocity_m_s) > 0, id == 7) << id;
+    }
+}
+
+TEST(Run, a_hand_wakes_the_body_that_it_pulls) {
+    for (const char* scene : {"pile", "chairs"}) {
+        sim::WorldConfig config = config_of(scene, 12);
+        sim::Snapshot state = sim::World::create(config)->snapshot();
+        for (sim::Body& body : state.bodies) {
+            body.velocity_m_s = body.acceleration_m_s2 = {0, 0, 0};
+            body.still_s = config.scene.physics.sleep_time_s;
+        }
+        const auto world = sim::World::create(config, &state);
+        world->step(3);
+        ASSERT_EQ(world->counters().asleep, 12u) << scene;
+        const sim::Vec3 from = state.bodies[3].position_m;
+        world->set_hand(pull(3, {0, 0, 0}, from + sim::Vec3{0, 2, 0}));
+        world->step(uint32_t(0.3f / config.scene.physics.time_step_s));
+        EXPECT_GT(body_of(*world, 3).position_m.y, from.y + 0.5f) << scene;
+        EXPECT_EQ(body_of(*world, 5).position_m.y, state.bodies[5].position_m.y) << scene;
+    }
+}
+
+TEST(Run, a_pushing_hand_clears_its_sphere_and_never_pulls) {
+    Holder holder(config_of("gas", 300));
+    const sim::Container box = holder.world().container();
+    const sim::Vec3 middle = (box.min_m + box.max_m) * 0.5f;
+    const float radius = 0.25f * (box.max_m.x - box.min_m.x);
+    const auto inside = [&] {
+        int count = 0;
+        for (const sim::Body& body : holder.world().snapshot().bodies)
+            count += distance(body.position_m, middle) < double(0.8f * radius);
+        return count;
+    };
+    const int before = inside();
+    ASSERT_GT(before, 3);
+    holder.world().set_hand(push(middle, radius));
+    holder.world().step(uint32_t(1 / holder.world().config().scene.physics.time_step_s));
+    EXPECT_EQ(inside(), 0);
+
+    const sim::Hand hand = push({0, 0, 0}, 1);
+    const sim::Vec3 leaving = sim::hand_push(hand, {0.9f, 0, 0}, 0.1f, {50, 0, 0});
+    EXPECT_EQ(leaving.x, 0) << "a body that flees is not held back";
+}
+
+TEST(Run, a_mesh_body_that_is_gripped_at_its_edge_turns) {
+    const sim::WorldConfig config = config_of("chairs", 4);
+    Holder holder(config);
+    const sim::Vec3 place = body_of(holder.world(), 1).position_m;
+    sim::Playback playback(holder, {});
+    playback.act(pull(1, {0.3f, 0, 0}, place + sim::Vec3{0, 1, 0}));
+    playback.advance(uint32_t(1.5f / config.scene.physics.time_step_s));
+    const sim::Snapshot end = holder.world().snapshot();
+    const sim::Vec3 grip = sim::rotation(end.rotations[1].orientation) * sim::Vec3{0.3f, 0, 0};
+    EXPECT_LT(distance(end.bodies[1].position_m + grip, place + sim::Vec3{0, 1, 0}), 0.1);
+    EXPECT_GT(grip.y, 0.2f) << "it hangs from the hand";
+}
+
+TEST(Run, thrown_bodies_get_the_ids_behind_the_last) {
+    Holder holder(config_of("pile", 50));
+    sim::Playback playback(holder, {});
+    playback.advance(5);
+    const sim::Snapshot before = holder.world().snapshot();
+    const float top = before.container.max_m.y;
+    playback.act(thrown_like(holder.world(), 3, {0, 0.9f * top, 0}, {0, -2, 0}));
+    const sim::Snapshot after = holder.world().snapshot();
+    ASSERT_EQ(after.bodies.size(), 51u);
+    EXPECT_EQ(after.completed_steps, 5u);
+    for (uint32_t id = 0; id < 50; ++id)
+        EXPECT_EQ(after.bodies[id].position_m.y, before.bodies[id].position_m.y);
+    EXPECT_EQ(after.bodies[50].mass_kg, before.bodies[3].mass_kg);
+    playback.advance(1);
+    EXPECT_LT(body_of(holder.world(), 50).velocity_m_s.y, -2.0f);
+}
+
+TEST(Run, goes_back_and_forth_to_the_same_bits) {
+    expect_the_same_forth_and_back(config_of("pile", 120), 300, 30);
+    expect_the_same_forth_and_back(rolling_pile(60), 200, 30);
+    expect_the_same_forth_and_back(config_of("chairs", 6), 120, 24);
+    expect_the_same_forth_and_back(config_of("plummer", 60), 60, 12);
+    expect_the_same_forth_and_back(config_of("landscape", 120), 60, 12);
+}
+
+TEST(Run, gives_the_same_bits_with_another_engine) {
+    expect_bits_of_the_cpu(config_of("mixed", 150), sim::Backend::cpu, "std-sort", 160, 20);
+    expect_bits_of_the_cpu(config_of("chairs", 5), sim::Backend::cpu, "cpu-radix", 60, 15);
+}
+
+TEST(Run, saves_stay_within_their_memory_and_every_step_can_be_reached) {
+    Holder holder(config_of("gas", 64));
+    const uint64_t each = holder.world().save().bytes;
+    sim::Playback playback(holder, {.device_bytes = 0, .host_bytes = 12 * each});
+    playback.save_each(4);
+    std::vector<uint64_t> hashes;
+    for (int k = 0; k < 120; ++k) {
+        hashes.push_back(holder.hash());
+        playback.advance(2);
+    }
+    EXPECT_EQ(playback.saves().count(), 12u);
+    EXPECT_LE(playback.saves().bytes(false), 12 * each);
+    for (const uint64_t k : {119u, 118u, 60u, 5u, 0u, 77u}) {
+        playback.go_to(2 * k);
+        EXPECT_EQ(holder.hash(), hashes[k]) << k;
+    }
+}
+
+TEST(Run, what_is_done_in_the_past_forgets_what_came_after) {
+    Holder holder(config_of("pile", 30));
+    sim::Playback playback(holder, {});
+    playback.advance(20);
+    playback.act(pull(1, {0, 0, 0}, {0, 1, 0}));
+    playback.advance(20);
+    playback.go_to(10);
+    EXPECT_EQ(playback.last_step(), 40u);
+    playback.act(pull(2, {0, 0, 0}, {0, 1, 0}));
+    EXPECT_EQ(playback.last_step(), 10u);
+    ASSERT_EQ(playback.events().size(), 1u);
+    EXPECT_EQ(playback.events()[0].step, 11u);
+
+    // A hand that moves on before the next step was nowhere else.
+    playback.act(pull(2, {0, 0, 0}, {0, 2, 0}));
+    ASSERT_EQ(playback.events().size(), 1u);
+    EXPECT_EQ(std::get<sim::Hand>(playback.events()[0].what).target_m.y, 2);
+}
+
+TEST(Run, another_backend_or_engine_goes_on_in_the_same_run) {
+    Holder holder(config_of("pile", 80)), plain(config_of("pile", 80));
+    sim::Playback playback(holder, {});
+    playback.save_each(4);
+    playback.advance(30);
+    playback.leave_device();
+    sim::WorldConfig other = holder.world().config();
+    other.engine = "std-sort";
+    other.broad_phase = "sweep";
+    holder.exchange(other);
+    playback.advance(10);
+    plain.world().step(17);
+    playback.go_to(17);
+    EXPECT_EQ(holder.hash(), plain.hash());
+}
+
+TEST(Run, refuses_what_a_step_cannot_have_and_changes_nothing) {
+    Holder holder(config_of("pile", 20));
+    sim::Playback playback(holder, {});
+    playback.advance(3);
+    const uint64_t hash = holder.hash();
+    sim::Hand hand = pull(20, {0, 0, 0}, {0, 0, 0});  // there is no such body
+    EXPECT_THROW(playback.act(hand), std::invalid_argument);
+    hand = pull(3, {0, 0, 0}, {NAN, 0, 0});
+    EXPECT_THROW(playback.act(hand), std::invalid_argument);
+    hand = pull(3, {0, 0, 0}, {0, 0, 0});
+    hand.rate_1_s = 1e6f;
+    EXPECT_THROW(playback.act(hand), std::invalid_argument);
+    sim::Throw thrown = thrown_like(holder.world(), 0, {0, 1, 0}, {0, 0, 0});
+    thrown[0].radius_m = -1;
+    EXPECT_THROW(playback.act(thrown), std::invalid_argument);
+    EXPECT_TRUE(playback.events().empty());
+    EXPECT_EQ(holder.hash(), hash);
+    playback.advance(2);
+    EXPECT_EQ(playback.step(), 5u);
+}
+
+}  // namespace

@@ -28,15 +28,21 @@ void path_key(const Session& session, const std::vector<SortDot>& dots) {
         const auto count =
             std::count_if(dots.begin(), dots.end(), [&](const SortDot& dot) { return dot.path == path; });
         if (count == 0) continue;
+        const std::string text = path_name(session, path) + " " + grouped(uint64_t(count));
+        const float width =
+            2 * radius + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(text.c_str()).x;
+        if (width > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, at.y + ImGui::GetTextLineHeight() / 2},
                                                     radius, path_colour(path));
         ImGui::Dummy({2 * radius, radius});
         ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-        ImGui::Text("%s %s", path_name(session, path).c_str(), grouped(uint64_t(count)).c_str());
+        ImGui::TextUnformatted(text.c_str());
         ImGui::SameLine(0, ImGui::GetFontSize());
     }
-    ImGui::TextDisabled("a dot per step");
+    constexpr const char* kWhat = "a dot per step";
+    if (ImGui::CalcTextSize(kWhat).x > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
+    ImGui::TextDisabled("%s", kWhat);
     tooltip(
         "The sort of each of the last steps: its time over how disordered its keys were, in the colour of the path "
         "that it took");

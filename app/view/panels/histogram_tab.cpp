@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-constexpr float kChoiceWidth = 14.5f, kHitchesWidth = 17.5f;  // of the font's size
+constexpr float kChoiceWidth = 14.5f, kHitchesWidth = 17.5f, kLeastBars = 16;  // of the font's size
 constexpr size_t kShownHitches = 40;
 constexpr float kBarPixels = 6;
 
@@ -182,16 +182,20 @@ void draw_histogram_tab(PanelInput& in) {
     const TimeRange range = range_of(lists);
     const float font = ImGui::GetFontSize(), gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float left = std::round(font * kChoiceWidth), right = std::round(font * kHitchesWidth);
+    const float right = std::round(font * kHitchesWidth);
+    const float left = std::round(std::min(font * kChoiceWidth, room.x * 0.45f));
+    const bool wide = room.x >= left + right + 2 * gap + font * kLeastBars;
     ImGui::BeginChild("##choice", {left, room.y});
     stage_choice(in, tabs);
     percentile_rows(histogram_of(ms, range, 1));
     baseline_rows(in, tabs);
+    if (!wide) hitch_list(tabs);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
-    ImGui::BeginChild("##bars", {std::max(room.x - left - right - 2 * gap, font * 8), room.y});
+    ImGui::BeginChild("##bars", {room.x - left - gap - (wide ? right + gap : 0), room.y});
     draw_bars(in, tabs, range, ImGui::GetContentRegionAvail());
     ImGui::EndChild();
+    if (!wide) return;
     ImGui::SameLine(0, gap);
     ImGui::BeginChild("##hitches", {right, room.y});
     hitch_list(tabs);

@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-constexpr float kSumsWidth = 17;  // of the font's size
+constexpr float kSumsWidth = 17, kLeastTable = 16;  // of the font's size
 
 /// Asking OpenGL for the size of each buffer is for a few times a second.
 void refresh_drawing(PanelInput& in) {
@@ -99,11 +99,18 @@ void draw_memory_tab(PanelInput& in) {
     for (const sim::NamedBytes& one : world) buffers.push_back({one.name, one.bytes, true});
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float left = std::round(ImGui::GetFontSize() * kSumsWidth), each = (room.x - left - 2 * gap) / 2;
+    const float font = ImGui::GetFontSize(), left = std::round(std::min(font * kSumsWidth, room.x * 0.45f));
+    const float each = (room.x - left - 2 * gap) / 2;
     ImGui::BeginChild("##sums", {left, room.y});
     sums(in, world);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
+    if (each < font * kLeastTable) {  // one for both
+        for (const MemoryItem& item : in.ui.tabs.drawing.items())
+            buffers.push_back({"drawing: " + item.name, item.bytes, false});
+        buffer_table("world and drawing", buffers, {room.x - left - gap, room.y});
+        return;
+    }
     buffer_table("world", buffers, {each, room.y});
     ImGui::SameLine(0, gap);
     buffer_table("drawing", in.ui.tabs.drawing.items(), {each, room.y});

@@ -24,7 +24,6 @@
 #include "app/measure/report_facts.h"
 <<<<<<< HEAD
 #include "app/measure/stages_csv.h"
-#include "sim/rigid_snapshot.h"
 =======
 #include "sim/snapshot.h"
 >>>>>>> main

@@ -29,12 +29,16 @@ FrameSeries frame_series(const FrameHistory& history) {
 }
 
 FrameSeries frames_since(const FrameSeries& series, uint64_t step) {
-    FrameSeries newer = series;
-    const auto first = std::upper_bound(newer.last_step.begin(), newer.last_step.end(), step);
-    const auto older = first - newer.last_step.begin();
-    newer.last_step.erase(newer.last_step.begin(), first);
-    newer.frame_ms.erase(newer.frame_ms.begin(), newer.frame_ms.begin() + older);
-    for (std::vector<double>& ms : newer.stage_ms) ms.erase(ms.begin(), ms.begin() + older);
+    FrameSeries newer;
+    newer.stages = series.stages;
+    newer.stage_ms.resize(newer.stages.size());
+    for (size_t frame = 0; frame < series.last_step.size(); ++frame) {  // in no order where time went back
+        if (series.last_step[frame] <= step) continue;
+        newer.last_step.push_back(series.last_step[frame]);
+        newer.frame_ms.push_back(series.frame_ms[frame]);
+        for (size_t k = 0; k < newer.stages.size(); ++k)
+            newer.stage_ms[k].push_back(series.stage_ms[k][frame]);
+    }
     return newer;
 }
 

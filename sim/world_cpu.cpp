@@ -171,7 +171,7 @@ private:
         }
     }
 
-    void set_numbers(const Physics& physics, const Hand& hand) {
+    void set_numbers(const Physics& physics, Hand hand) {
         *data_.numbers.data() = limit_.numbers(physics, container_);
         data_.numbers.data()->hand = hand;
     }

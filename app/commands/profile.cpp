@@ -22,11 +22,8 @@
 #include "app/measure/profiler.h"
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
-<<<<<<< HEAD
 #include "app/measure/stages_csv.h"
-=======
 #include "sim/snapshot.h"
->>>>>>> main
 #include "sim/world_common.h"
 
 namespace app {

@@ -23,33 +23,57 @@ uint64_t drawing_bytes(const DrawerState& tabs) {
     return tabs.drawing.bytes(false) + tabs.drawing.bytes(true);
 }
 
-/// Largest first.
-void buffer_table(const char* title, std::vector<MemoryItem> items, ImVec2 room) {
-    std::stable_sort(items.begin(), items.end(),
-                     [](const MemoryItem& a, const MemoryItem& b) { return a.bytes > b.bytes; });
+struct BufferRow {
+    std::string name;
+    uint64_t bytes;
+    bool drawing;
+};
+
+std::vector<BufferRow> rows_of(const std::vector<sim::NamedBytes>& world) {
+    std::vector<BufferRow> rows;
+    for (const sim::NamedBytes& one : world) rows.push_back({one.name, one.bytes, false});
+    return rows;
+}
+
+std::vector<BufferRow> rows_of(const MemoryList& drawing) {
+    std::vector<BufferRow> rows;
+    for (const MemoryItem& one : drawing.items()) rows.push_back({one.name, one.bytes, true});
+    return rows;
+}
+
+void buffer_row(const BufferRow& row, bool dim, double share) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImGui::PushStyleColor(ImGuiCol_Text, dim ? ImU32(colours::kDim) : ImU32(colours::kText));
+    ImGui::TextUnformatted(fit_text(row.name, width).c_str());
+    ImGui::PopStyleColor();
+    if (ImGui::CalcTextSize(row.name.c_str()).x > width) tooltip(row.name);
+    cell(human_bytes(double(row.bytes)));
+    if (share >= 0) cell(text_of("%.0f %%", 100 * share), colours::kDim);
+}
+
+/// Largest first. `mixed`: of world and drawing, without shares, for little room.
+void buffer_table(const char* title, std::vector<BufferRow> rows, ImVec2 room, bool mixed) {
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const BufferRow& a, const BufferRow& b) { return a.bytes > b.bytes; });
     uint64_t sum = 0;
-    for (const MemoryItem& item : items) sum += item.bytes;
+    for (const BufferRow& row : rows) sum += row.bytes;
     const ImGuiTableFlags flags =
         ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
-    if (!ImGui::BeginTable(title, 3, flags, room)) return;
+    if (!ImGui::BeginTable(title, mixed ? 2 : 3, flags, room)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("bytes", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("000.0 MB").x);
-    ImGui::TableSetupColumn("share", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("100 %").x);
+    if (!mixed)
+        ImGui::TableSetupColumn("share", ImGuiTableColumnFlags_WidthFixed, ImGui::CalcTextSize("100 %").x);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", title);
     cell("bytes", colours::kDim);
-    cell("share", colours::kDim);
-    for (const MemoryItem& item : items) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        const float width = ImGui::GetContentRegionAvail().x;
-        ImGui::TextUnformatted(fit_text(item.name, width).c_str());
-        if (ImGui::CalcTextSize(item.name.c_str()).x > width) tooltip(item.name);
-        cell(human_bytes(double(item.bytes)));
-        cell(text_of("%.0f %%", 100 * double(item.bytes) / double(sum)), colours::kDim);
-    }
+    if (!mixed) cell("share", colours::kDim);
+    for (const BufferRow& row : rows)
+        buffer_row(row, mixed && row.drawing, mixed ? -1 : double(row.bytes) / double(sum));
     ImGui::EndTable();
 }
 
@@ -95,8 +119,6 @@ void sums(const PanelInput& in, const std::vector<sim::NamedBytes>& world) {
 void draw_memory_tab(PanelInput& in) {
     refresh_drawing(in);
     const std::vector<sim::NamedBytes> world = in.session.world().memory();
-    std::vector<MemoryItem> buffers;
-    for (const sim::NamedBytes& one : world) buffers.push_back({one.name, one.bytes, true});
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float font = ImGui::GetFontSize(), left = std::round(std::min(font * kSumsWidth, room.x * 0.45f));
@@ -105,15 +127,18 @@ void draw_memory_tab(PanelInput& in) {
     sums(in, world);
     ImGui::EndChild();
     ImGui::SameLine(0, gap);
-    if (each < font * kLeastTable) {  // one for both
-        for (const MemoryItem& item : in.ui.tabs.drawing.items())
-            buffers.push_back({"drawing: " + item.name, item.bytes, false});
-        buffer_table("world and drawing", buffers, {room.x - left - gap, room.y});
+    std::vector<BufferRow> rows = rows_of(world);
+    const std::vector<BufferRow> drawing = rows_of(in.ui.tabs.drawing);
+    if (each < font * kLeastTable) {
+        rows.insert(rows.end(), drawing.begin(), drawing.end());
+        ImGui::PushFont(in.fonts.small_);
+        buffer_table("world; dim: drawing", std::move(rows), {room.x - left - gap, room.y}, true);
+        ImGui::PopFont();
         return;
     }
-    buffer_table("world", buffers, {each, room.y});
+    buffer_table("world", std::move(rows), {each, room.y}, false);
     ImGui::SameLine(0, gap);
-    buffer_table("drawing", in.ui.tabs.drawing.items(), {each, room.y});
+    buffer_table("drawing", drawing, {each, room.y}, false);
 }
 
 }  // namespace app

@@ -8,6 +8,7 @@
 #include "sim/broad_phase/broad_phase.h"
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
+#include "sim/exec/named_bytes.h"
 #include "sim/gravity/gravity_data.h"
 #include "sim/ground/ground_data.h"
 #include "sim/math/rolling.h"
@@ -257,6 +258,37 @@ struct StepData {
                crowd_count.bytes() + crowd.bytes() + pairs.bytes() + broad_phase->bytes() +
                (ground ? ground->bytes() : 0) + (rigid ? rigid->bytes() : 0) +
                (rolling ? rolling->bytes() : 0) + (gravity ? gravity->bytes() : 0);
+    }
+
+    /// The parts of bytes() by what they are for.
+    std::vector<NamedBytes> memory() const {
+        std::vector<NamedBytes> list;
+        const uint64_t sorted =
+            2 * sorted_position_radius.bytes() + sorted_still_s.bytes() + sorted_id.bytes();
+        add_named(list, "bodies", committed.bytes());
+        add_named(list, "bodies, moved", 2 * moved_position_radius.bytes());
+        add_named(list, "bodies, sorted", sorted);
+        add_named(list, "shift, pairs per body", shift.bytes() + pair_count.bytes());
+        add_named(list, "boxes", boxes.bytes());
+        add_named(list, "broad phase and sort", broad_phase->bytes());
+        add_named(list, "pairs", pairs.bytes(), pairs.capacity);
+        add_named(list, "contacts per body",
+                  noted.bytes() + found.bytes() + noted_rows.bytes() + found_rows.bytes());
+        add_named(list, "contacts in crowds",
+                  crowd_slots.bytes() + crowd_begin.bytes() + crowd_count.bytes() + crowd.bytes(),
+                  crowd.capacity);
+        if (ground) add_named(list, "ground", ground->bytes());
+        if (rolling) add_named(list, "rotation", rolling->bytes());
+        if (gravity) add_named(list, "gravity and its tree", gravity->bytes());
+        if (!rigid) return list;
+        const uint64_t lists =
+            rigid->near.bytes() + rigid->contacts.bytes() + rigid->springs.bytes() + rigid->marks.bytes();
+        add_named(list, "rotation and depth", rigid->bytes() - lists);
+        add_named(list, "near pairs of meshes", rigid->near.bytes(), rigid->near.capacity);
+        add_named(list, "contacts of meshes", rigid->contacts.bytes() + rigid->marks.bytes(),
+                  rigid->contacts.capacity);
+        add_named(list, "friction memory", rigid->springs.bytes(), rigid->springs.capacity);
+        return list;
     }
 
     uint32_t count;

@@ -8,6 +8,7 @@
 
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/exec/counters.h"
+#include "sim/exec/named_bytes.h"
 #include "sim/exec/saved_state.h"
 #include "sim/exec/stage_cost.h"
 #include "sim/exec/stop.h"
@@ -127,6 +128,8 @@ public:
 
     /// Memory that the world holds, in bytes (device memory on cuda).
     virtual uint64_t bytes() const = 0;
+    /// The same by what it is for; the sum is bytes(). None: not known.
+    virtual std::vector<NamedBytes> memory() const { return {}; }
 };
 
 /// Of one in the host's memory, in a container.

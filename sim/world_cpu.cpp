@@ -156,6 +156,12 @@ public:
         return data_.bytes() + shape_bytes(shapes_of(config_)) +
                (ground_ ? ground_->map->heights_m.size() * sizeof(float) : 0);
     }
+    std::vector<NamedBytes> memory() const override {
+        std::vector<NamedBytes> list = data_.memory();
+        add_named(list, "shapes", shape_bytes(shapes_of(config_)));
+        if (ground_) add_named(list, "height map", ground_->map->heights_m.size() * sizeof(float));
+        return list;
+    }
 
 private:
     Status& status() { return *data_.status.data(); }

@@ -194,6 +194,12 @@ public:
     uint64_t bytes() const override {
         return data_.bytes() + exec_.bytes() + shape_bytes(shapes_of(config_));
     }
+    std::vector<NamedBytes> memory() const override {
+        std::vector<NamedBytes> list = data_.memory();
+        add_named(list, "shapes", shape_bytes(shapes_of(config_)));
+        add_named(list, "scratch of scans", exec_.bytes());
+        return list;
+    }
 
 private:
     void reserve_pairs() { data_.reserve_list(counters_.pairs, config_.most_pairs); }

@@ -74,7 +74,7 @@ const std::vector<Room> kRooms = {
     {"app/teach/bodies", {"app/base", "app/teach"}},
     {"app/teach/figure", {"app/base", "app/teach", "app/teach/bodies"}},
     {"app/teach/export", {"app/base", "app/io", "app/gl", "app/teach", "app/teach/figure"}},
-    {"app/bench/common", {"app/base", "app/io", "app/ask"}},
+    {"app/bench/common", {"app/base", "app/io", "app/ask", "app/measure"}},
     {"app/bench/pairs/rivals", {}},
     {"app/bench/pairs",
      {"app/base", "app/io", "app/ask", "app/measure", "app/bench/common", "app/bench/pairs/rivals"}},

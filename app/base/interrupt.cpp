@@ -33,6 +33,15 @@ constexpr size_t kClearBytes = 4;  // of a terminal's line, which may show progr
 constexpr char kStopping[] =
     "\r\033[Ksweeplab: stops at the next safe point; a second interrupt ends it at once\n";
 
+/// What a handler may do, too.
+[[noreturn]] void leave() {
+    if (writer > 0 && kill(writer, SIGKILL) == 0) waitpid(writer, nullptr, 0);
+    for (Slot& slot : slots) {
+        if (slot.used) unlink(slot.path);
+    }
+    _exit(130);
+}
+
 /// It is still not over.
 void on_alarm(int) {
     if (says_so && write(STDERR_FILENO, kStopping, sizeof kStopping - 1) < 0) says_so = false;
@@ -48,11 +57,7 @@ void on_signal(int) {
         const size_t clear = says_so ? 0 : kClearBytes;
         if (write(STDERR_FILENO, kInterrupted + clear, sizeof kInterrupted - 1 - clear) < 0) says_so = false;
     }
-    if (writer > 0 && kill(writer, SIGKILL) == 0) waitpid(writer, nullptr, 0);
-    for (Slot& slot : slots) {
-        if (slot.used) unlink(slot.path);
-    }
-    _exit(130);
+    leave();
 }
 
 }  // namespace
@@ -83,6 +88,8 @@ bool interrupted() { return signals_seen != 0; }
 void throw_if_interrupted() {
     if (interrupted()) throw Interrupted("interrupted");
 }
+
+void leave_interrupted() { leave(); }
 
 EndsAtOnce::EndsAtOnce() {
     ends_at_once = 1;

@@ -29,6 +29,9 @@ public:
     EndsAtOnce& operator=(const EndsAtOnce&) = delete;
 };
 
+/// Ends the program as the second signal does: half-written files are removed, exit code 130.
+[[noreturn]] void leave_interrupted();
+
 /// Files that the second signal removes. Up to 8 at once; more are kept only by their owners.
 void remove_if_killed(const std::string& path);
 void keep_if_killed(const std::string& path);

@@ -33,6 +33,7 @@ void declare_flags(Flags& flags, GravityBenchOptions& options) {
                Flags::Names::output);
     flags.text("--csv", "FILE|-", "one row per step", options.csv, Flags::Names::output);
     flags.flag("--md", "a Markdown table", options.markdown);
+    baseline_flags(flags, options.baseline);
     flags.group("");
     seed_flag(flags, options, "the random numbers that place the bodies [the scene's: 1]");
     broad_phase_flag(flags, options);

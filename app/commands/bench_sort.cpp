@@ -19,8 +19,6 @@ void declare_flags(Flags& flags, BenchSortOptions& options) {
                  "type of the made keys [u32, or that of the files]", options.type);
     bits_flag(flags, options.bits);
     digit_bits_flag(flags, options);
-    flags.text("--baseline", "FILE", "an older --json: adds columns that compare the medians",
-               options.baseline, Flags::Names::input);
     sort_bench_flags(flags, options, "[all of the backend]", "[64Ki,1Mi on cpu, 64Ki,1Mi,16Mi on cuda]",
                      "[0.2]");
 }
@@ -29,7 +27,7 @@ const bool registered = add_command<BenchSortOptions>(
     {"bench sort", 60, "Measures sort engines in turns; every result is checked before its row is printed.",
      "  sweeplab bench sort -n 64Ki,1Mi --input uniform,sorted\n"
      "  sweeplab bench sort --sort fourway,fourway:no-shuffle --json now.json\n"
-     "  sweeplab bench sort -n 1Mi --baseline before.json\n"
+     "  sweeplab bench sort -n 1Mi --baseline before.json --fail-above 1.05\n"
      "  sweeplab bench sort --input uniform,gas:0.01 --rival cub-radix\n"
      "  sweeplab bench sort keys.npy --input recorded/gas\n"},
     declare_flags, run_bench_sort);

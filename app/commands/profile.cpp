@@ -14,11 +14,16 @@
 #include "app/base/progress.h"
 #include "app/base/wall_clock.h"
 #include "app/base/wrap.h"
+#include "app/bench/common/baseline.h"
+#include "app/io/json_output.h"
 #include "app/io/output_stream.h"
 #include "app/io/scene_shapes.h"
+#include "app/measure/memory_rate.h"
+#include "app/measure/profile_samples.h"
 #include "app/measure/profiler.h"
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
+#include "app/measure/stages_csv.h"
 #include "app/measure/trace.h"
 #include "sim/snapshot.h"
 #include "sim/world_common.h"
@@ -27,7 +32,8 @@ namespace app {
 namespace {
 
 struct ProfileOptions : Options {
-    std::string trace;
+    std::string trace, stages_csv;
+    BaselineOptions baseline;
     bool hash = false;
 };
 
@@ -41,6 +47,8 @@ void declare_flags(Flags& flags, ProfileOptions& options) {
     flags.text("--json", "FILE|-", "the report for programs, with all that is needed to repeat it",
                options.json, Flags::Names::output);
     flags.text("--csv", "FILE|-", "one row per timed part of a step", options.csv, Flags::Names::output);
+    flags.text("--stages-csv", "FILE|-", "one row per stage: totals, mean, deviation, percentiles, in ns",
+               options.stages_csv, Flags::Names::output);
     flags.text("--trace", "FILE|-", "Chrome trace events, for Perfetto", options.trace, Flags::Names::output);
     flags.flag("--hash", "prints the hash of the state after exactly N steps", options.hash);
     flags.flag(
@@ -49,17 +57,20 @@ void declare_flags(Flags& flags, ProfileOptions& options) {
         "are then traced (a plain stream, every stage timed on its own), not replayed (one CUDA graph per "
         "step, faster)",
         options.passes);
+    baseline_flags(flags, options.baseline);
     simulation_flags(flags, options);
 }
 
 using Json = nlohmann::ordered_json;
 
 struct Plan {
-    uint64_t frames, warmup;
+    uint64_t frames, warmup;  // an interrupt makes frames those that were done
 };
 
 Plan make_plan(const ProfileOptions& options) {
     const uint64_t frames = options.frames.value_or(300);
+    if (frames == 0 && !options.baseline.file.empty())
+        throw BadUsage("--baseline with --frames 0: no step to compare");
     if (frames == 0 && !options.hash && options.json.empty()) {
         throw BadUsage("--frames 0: no step to time; with --hash it prints the state before the first one");
     }
@@ -107,24 +118,27 @@ void take_reports(sim::World& world, const Plan& plan, Reports& reports) {
     }
 }
 
+/// Ends early, with the reports that have come, once the user wants to stop: a device is not waited for.
 void run_steps(sim::World& world, const Plan& plan, bool quiet, Reports& reports) {
     Progress progress("steps", plan.frames, quiet);
-    for (uint64_t done = 0; done < plan.frames; ++done) {
-        reports.begin_frame(plan);
-        reports.enter(FramePart::steps);
-        world.step(1);
+    try {
+        for (uint64_t done = 0; done < plan.frames; ++done) {
+            reports.begin_frame(plan);
+            reports.enter(FramePart::steps);
+            world.step(1);
+            reports.enter(FramePart::profiler);
+            take_reports(world, plan, reports);
+            reports.enter(FramePart::other);
+            progress.update(done + 1);
+            throw_if_interrupted();
+        }
+        reports.enter(FramePart::steps);  // all that are still in flight
+        world.finish();
         reports.enter(FramePart::profiler);
         take_reports(world, plan, reports);
-        reports.enter(FramePart::other);
-        progress.update(done + 1);
-        throw_if_interrupted();
+        reports.begin_frame(plan);
+    } catch (const Interrupted&) {
     }
-    reports.enter(FramePart::steps);  // all that are still in flight
-    world.finish();
-    reports.enter(FramePart::profiler);
-    take_reports(world, plan, reports);
-    reports.begin_frame(plan);
-    throw_if_interrupted();
 }
 
 uint64_t shape_bytes(const sim::World& world) { return sim::shape_bytes(world.config().scene.shapes); }
@@ -192,6 +206,7 @@ Json report_json(const Options& options, const Reports& reports, const Plan& pla
     const StageSummary step = reports.measured.step();
     const auto measured = [&](double value) { return plan.frames > 0 ? Json(value) : Json(nullptr); };
     return {{"schema", 1},
+            {"kind", "profile"},
             {"date", utc_text()},
             {"arguments", options.words},
             {"machine", machine_json(config.backend, config.device)},
@@ -206,6 +221,7 @@ Json report_json(const Options& options, const Reports& reports, const Plan& pla
             {"frames", plan.frames},
             {"warmup", plan.warmup},
             {"replayed", config.backend == sim::Backend::cuda && !config.traced},
+            {"samples_every", 1},
             {"steps_per_second", measured(reports.measured.steps_per_second())},
             {"step",
              {{"p50_ms", measured(step.p50_ms)},
@@ -306,18 +322,29 @@ std::string memory_text(const sim::World& world) {
                 (shapes > 0 ? " and " + human_bytes(double(shapes)) + " of shapes" : ""));
 }
 
+/// Of a table that has such a row.
+std::string cached_note(const Profiler& measured, double memory_gb_per_s) {
+    std::vector<StageSummary> rows = measured.stages();
+    rows.push_back(measured.step());
+    rows.push_back(measured.sorting());
+    const auto above = [&](const StageSummary& row) { return row.gb_per_s > memory_gb_per_s; };
+    return std::any_of(rows.begin(), rows.end(), above) ? line(cached_text(memory_gb_per_s)) : "";
+}
+
 void print_report(std::ostream& out, const Options& options, const Reports& reports, const Plan& plan,
                   const sim::World& world) {
     const sim::WorldConfig& config = world.config();
     out << heading(plan, config);
-    if (plan.frames == 0) return;
+    if (plan.frames == 0 || reports.measured.steps() == 0) return;
     out << '\n';
-    print_table(out, reports.measured);
+    const double memory = memory_gb_per_s(config.backend);
+    print_table(out, reports.measured, memory);
     char rate[64];
     std::snprintf(rate, sizeof rate, "%.1f", reports.measured.steps_per_second());
     const sim::Counters& last = reports.last;
     out << '\n'
         << rate << " steps per second\n"
+        << cached_note(reports.measured, memory)
         << line("last step: " + counted(last.pairs, "pair") + ", " + counted(last.contacts, "contact") +
                 ", " + std::to_string(last.passes_run) + " of " +
                 counted(last.passes_run + last.passes_skipped, "pass", "passes") + " run, " +
@@ -331,44 +358,83 @@ void print_report(std::ostream& out, const Options& options, const Reports& repo
     }
 }
 
+/// Of the settings alone.
+Json planned_report(const Options& options, const Reports& none, const Plan& plan, const sim::World& world) {
+    Json report = report_json(options, none, plan, world, "");
+    add_samples(report, none.measured);
+    return report;
+}
+
+void print_interrupted(std::ostream& out, const Options& options, const Reports& reports, Plan plan,
+                       const sim::World& world) {
+    const uint64_t wanted = plan.frames;
+    plan.frames = reports.seen;
+    plan.warmup = std::min(plan.warmup, plan.frames);
+    out << line("interrupted after " + std::to_string(plan.frames) + " of " + counted(wanted, "step") +
+                (reports.measured.steps() == 0 ? ", before the first that is measured" : "") +
+                "; no file was written");
+    print_report(out, options, reports, plan, world);
+    out << std::flush;
+}
+
 int run(const ProfileOptions& options) {
     const Plan plan = make_plan(options);
-    const bool stdout_taken =
-        takes_stdout({{"--json", options.json}, {"--csv", options.csv}, {"--trace", options.trace}});
+    const bool stdout_taken = takes_stdout({{"--json", options.json},
+                                            {"--csv", options.csv},
+                                            {"--trace", options.trace},
+                                            {"--stages-csv", options.stages_csv}});
     const sim::WorldConfig config = resolve_world(options);
+    Baseline baseline(options.baseline, "profile");
     const auto json = open_output(options.json), csv = open_output(options.csv),
-               trace = open_output(options.trace);
+               trace = open_output(options.trace), stages_csv = open_output(options.stages_csv);
 
     const std::unique_ptr<sim::World> world = create_world(config);
     Reports reports(csv != nullptr, trace != nullptr, config.engine);
+    if (baseline) baseline.require_comparable(planned_report(options, reports, plan, *world), options.quiet);
+    std::ostream& out = stdout_taken ? std::cerr : std::cout;
+    const bool prints = !(stdout_taken && options.quiet);
+    if (prints) memory_gb_per_s(config.backend);  // before the steps, so that an interrupt finds it there
     run_steps(*world, plan, options.quiet, reports);
+    if (interrupted()) {
+        if (prints) print_interrupted(out, options, reports, plan, *world);
+        throw_if_interrupted();
+    }
     const bool hash = options.hash || json;
     const std::string state = hash ? state_text(sim::state_hash(world->snapshot())) : "";
 
     // Write the files, then appear: a failure in one leaves none of the others half done.
-    if (json) json->stream() << report_json(options, reports, plan, *world, state).dump(2) << '\n';
+    Json report;
+    if (json || baseline) {
+        report = report_json(options, reports, plan, *world, state);
+        add_samples(report, reports.measured);
+    }
+    if (baseline) baseline.compare_with(report);
+    if (json) json->stream() << pretty_json(report) << '\n';
+    if (stages_csv) write_stages_csv(stages_csv->stream(), reports.measured);
     if (csv) write_csv(csv->stream(), reports.measured);
     if (trace) {
         write_trace(trace->stream(), reports.timeline, reports.measured.sort_path_names(),
                     config.backend == sim::Backend::cuda ? "steps, CUDA" : "steps, CPU");
     }
-    for (OutputStream* file : {json.get(), csv.get(), trace.get()}) {
+    for (OutputStream* file : {json.get(), csv.get(), trace.get(), stages_csv.get()}) {
         if (file) file->commit();
     }
 
-    std::ostream& out = stdout_taken ? std::cerr : std::cout;
-    if (!(stdout_taken && options.quiet)) print_report(out, options, reports, plan, *world);
+    if (prints) print_report(out, options, reports, plan, *world);
+    if (prints && baseline) baseline.print(out, TableForm::plain);
     if (options.hash) out << "state " << state << '\n';
     if (reports.seen < plan.frames && !options.quiet) {
         std::cerr << "sweeplab: " << reports.seen << " of " << plan.frames << " steps were reported\n";
     }
+    baseline.check();
     return 0;
 }
 
 const bool registered = add_command<ProfileOptions>(
     {"profile", 30, "Runs N steps without drawing and prints a table of stage times.",
      "  sweeplab profile --scene gas --bodies 10k --frames 300\n"
-     "  sweeplab profile --frames 100 --json report.json --trace trace.json --hash\n"},
+     "  sweeplab profile --frames 100 --json report.json --trace trace.json --hash\n"
+     "  sweeplab profile --frames 100 --baseline report.json --fail-above 1.05\n"},
     declare_flags, run);
 
 }  // namespace

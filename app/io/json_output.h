@@ -8,4 +8,7 @@ namespace app {
 /// Appears whole or not at all; "-" is stdout. Throws as OutputStream.
 void write_json(const std::string& path, const nlohmann::ordered_json& json);
 
+/// Indented by two, arrays of numbers in one line: samples would take a line each.
+std::string pretty_json(const nlohmann::ordered_json& json);
+
 }  // namespace app

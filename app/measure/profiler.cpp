@@ -1,5 +1,4 @@
-// Statistics over the reports of steps. Percentiles are by nearest rank: every number in a table was
-// measured.
+// Statistics over the reports of steps.
 #include "app/measure/profiler.h"
 
 #include <algorithm>
@@ -7,6 +6,8 @@
 #include <cstdio>
 #include <ostream>
 
+#include "app/measure/memory_rate.h"
+#include "app/measure/percentile.h"
 #include "app/measure/profiler_stages.h"
 
 namespace app {
@@ -16,13 +17,6 @@ struct Samples {
     std::vector<double> ms;
     std::vector<uint64_t> bytes;
 };
-
-template <typename T>
-T nearest_rank(std::vector<T>& sorted, double percent) {
-    if (sorted.empty()) return T();
-    const auto rank = static_cast<size_t>(std::ceil(percent / 100 * static_cast<double>(sorted.size())));
-    return sorted[std::clamp<size_t>(rank, 1, sorted.size()) - 1];
-}
 
 std::string fixed(double value, int decimals) {
     char text[64];
@@ -155,6 +149,13 @@ StageSummary Profiler::sorting() const {
     return summary;
 }
 
+std::vector<StageSeries> Profiler::series() const {
+    std::vector<StageSeries> all = {{"step", {}}};
+    for (const Step& step : steps_) all.front().ms.push_back(step.duration_us / 1000);
+    for (const Column& column : columns_) all.push_back({column.stage, {column.ms.begin(), column.ms.end()}});
+    return all;
+}
+
 SortSummary Profiler::sorts() const {
     SortSummary summary;
     for (const char* name : path_names_) summary.paths.push_back({name, 0});
@@ -176,7 +177,7 @@ double Profiler::steps_per_second() const {
     return us > 0 ? static_cast<double>(last.number - first.number + 1) * 1e6 / us : 0;
 }
 
-void print_table(std::ostream& out, const Profiler& profiler) {
+void print_table(std::ostream& out, const Profiler& profiler, double memory_gb_per_s) {
     std::vector<StageSummary> rows = profiler.stages();
     rows.insert(rows.end() - 1, profiler.step());
     if (const StageSummary sorting = profiler.sorting(); !sorting.name.empty()) rows.push_back(sorting);
@@ -194,7 +195,7 @@ void print_table(std::ostream& out, const Profiler& profiler) {
                             static_cast<int>(width), row.name.c_str(), ms(row.p50_ms).c_str(),
                             ms(row.p90_ms).c_str(), ms(row.p99_ms).c_str(), ms(row.max_ms).c_str(),
                             row.share * 100, row.bytes > 0 ? fixed(mb, mb < 1000 ? 3 : 1).c_str() : "-",
-                            row.bytes > 0 ? fixed(row.gb_per_s, 1).c_str() : "-"));
+                            row.bytes > 0 ? rate_text(row.gb_per_s, memory_gb_per_s, 1).c_str() : "-"));
     }
 }
 

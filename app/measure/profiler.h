@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <deque>
 #include <iosfwd>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +23,12 @@ struct StageSummary {
     double share;     // of the step, by medians, 0..1
     uint64_t bytes;   // per step, median
     double gb_per_s;  // bytes over p50, 0 when unknown
+};
+
+/// The times of one stage in each of the steps in memory, oldest first; 0 where a step did without it.
+struct StageSeries {
+    std::string name;
+    std::vector<double> ms;
 };
 
 /// What the sorts of the steps in memory reported.
@@ -59,6 +66,8 @@ public:
     const std::deque<sim::StepReport>& history() const { return history_; }
     std::vector<StageSummary> stages() const;  // in step order; the last row is the profiler's own cost
     StageSummary step() const;                 // name "step"
+    std::vector<StageSeries> series() const;   // "step", then the stages in step order
+    size_t steps() const { return steps_.size(); }
     /// stages_of_sorting() summed within each step, named "keys + sort + reorder"; no name: nothing sorted.
     StageSummary sorting() const;
     SortSummary sorts() const;
@@ -99,7 +108,8 @@ private:
 void write_csv(std::ostream& out, const Profiler& profiler);
 
 /// The table of stage times that `profile` prints, within 80 columns: the stages, their step, the profiler,
-/// then the sum sorting() of stages that stand above.
-void print_table(std::ostream& out, const Profiler& profiler);
+/// then the sum sorting() of stages that stand above. A rate above `memory_gb_per_s` is "cached".
+void print_table(std::ostream& out, const Profiler& profiler,
+                 double memory_gb_per_s = std::numeric_limits<double>::infinity());
 
 }  // namespace app

@@ -291,6 +291,7 @@ void Frame::panels() {
     PanelInput in{session_, state_,      ui_->fonts(), layout_,
                   scale_,   status(),    device_,      session_.frame_clock.mean_ms(),
                   hovered_, &thumbnails_};
+    if (scene_) in.drawing_memory = [this] { return scene_->memory(); };
     session_.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
     touch_.draw(in);

@@ -78,6 +78,7 @@ std::vector<Measured> sorts_on_cpu(const std::vector<Contender>& contenders,
     for (size_t i = 0; i < all.size(); ++i) {
         if (samples[i].empty()) continue;  // stopped before its turn
         all[i].samples_ms = samples[i];
+        if (options.hurry && options.hurry()) continue;
         all[i].bytes = bytes_on_cpu(*contenders[i].sorter, keys, values, options.sort);
     }
     return all;

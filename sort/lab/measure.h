@@ -20,7 +20,8 @@ struct MeasureOptions {
     double min_time_s = 0.2;  // of measured time, for each engine
     int min_samples = 5, max_samples = 1000;
     double max_noise = 0;  // goes on, up to max_samples, until noise() is at most this; 0: does not ask
-    std::function<bool()> stop = {};  // asked between samples; true ends it early with what there is
+    std::function<bool()> stop = {};   // asked between samples; true ends it early with what there is
+    std::function<bool()> hurry = {};  // asked behind the samples; true: only the times are wanted, no bytes
 };
 
 struct Measured {

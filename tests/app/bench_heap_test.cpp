@@ -7,6 +7,7 @@
 #include "app/base/errors.h"
 #include "app/bench/steps/heap_report.h"
 #include "app/bench/steps/rivals/world_rival_api.h"
+#include "app/measure/sample_set.h"
 #include "sort/base/errors.h"
 #include "tests/sim/sim_scene.h"
 
@@ -111,7 +112,11 @@ TEST(BenchHeap, the_report_has_every_window_and_every_pair) {
     const app::HeapRow rows[] = {row_of("cpu columns", "", 0.2f, 0.1, 0.00025)};
     const sim::WorldConfig config = testing_worlds::config_of("gas", 10);
     std::ostringstream json, csv;
-    app::write_heap_json(json, app::HeapOptions(), config, rows);
+    json << app::heap_report_json(app::HeapOptions(), config, rows);
+    const app::SampleSet samples =
+        app::samples_of(app::heap_report_json(app::HeapOptions(), config, rows), "");
+    ASSERT_EQ(samples.cases.size(), 1u) << "what --baseline compares";
+    EXPECT_EQ(samples.cases[0].ms.size(), 1u);
     app::write_heap_csv(csv, rows);
     const auto report = nlohmann::json::parse(json.str());
     EXPECT_EQ(report.at("kind"), "bench heap");

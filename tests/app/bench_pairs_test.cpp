@@ -210,7 +210,7 @@ TEST(BenchPairs, the_report_has_what_was_asked_and_every_sample) {
     std::vector<app::LeftOut> left_out = {{"endpoint", "sheet", 500, 1e9}};
     const auto rows = app::measure_pairs_case(plan, plan.cases[0], left_out, [] {});
     std::ostringstream json, csv;
-    app::write_pairs_json(json, options, plan, rows, left_out);
+    json << app::pairs_report_json(options, plan, rows, left_out);
     app::write_pairs_csv(csv, rows);
 
     const auto report = nlohmann::json::parse(json.str());

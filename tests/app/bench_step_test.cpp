@@ -192,7 +192,7 @@ TEST(BenchStep, the_report_has_what_was_asked_and_every_run) {
     std::vector<app::StepLeftOut> left_out = {{"mixed", "sweep", sort::Backend::cpu, 400, "a reason"}};
     auto rows = rows_of(plan, left_out);
     std::ostringstream json, csv;
-    app::write_step_json(json, options, plan, rows, left_out);
+    json << app::step_report_json(options, plan, rows, left_out);
     app::write_step_csv(csv, rows);
 
     const auto report = nlohmann::json::parse(json.str());
@@ -334,7 +334,7 @@ TEST(BenchScale, report_and_picture_have_every_line) {
     const std::string left_out[] = {"gas step, columns from 10M on: no room"};
     const app::ScaleOptions options;
     std::ostringstream json, csv;
-    app::write_scale_json(json, options, lines, left_out);
+    json << app::scale_report_json(options, lines, left_out);
     app::write_scale_csv(csv, lines);
     const auto report = nlohmann::json::parse(json.str());
     ASSERT_EQ(report.at("lines").size(), 2u);

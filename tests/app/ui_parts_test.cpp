@@ -98,6 +98,7 @@ TEST(Panels, columns_of_the_stages_show_what_their_titles_say) {
                                       {"moved", app::human_bytes(6e6)},
                                       {"GB/s", std::string("7.00")}})
         EXPECT_EQ(app::stage_cell(title, stage), text) << title;
+    EXPECT_EQ(app::stage_cell("GB/s", stage, 6.9), "cached") << "more than memory gives";
     stage.p90_ms = stage.p99_ms = -1;
     stage.bytes = 0;
     stage.gb_per_s = 0;

@@ -79,25 +79,6 @@ works bench sort --backend cpu --min-time 0.001 -n 500 --csv -
 [ "$(head -n 1 out)" = "engine,backend,input,n,values,type,launch,sample,ms" ] || fail "no CSV on stdout"
 grep -q "median ms" err || fail "with --csv - the table goes to stderr"
 
-# Compared with an older report: columns for what both have.
-bench -n 2000,3000 --sort cpu-radix --seed 3 --baseline r.json
-says "now/before"
-awk '/^ *2000 / && $NF == "-" { exit 1 } /^ *3000 / && $NF != "-" { exit 1 }' out || fail "baseline: $(cat out)"
-bench -n 2000 --sort cpu-radix --seed 3 --baseline r.json --values none
-awk '/^ *2000 / && $NF != "-" { exit 1 }' out || fail "other values were compared: $(cat out)"
-loud=(bench sort --backend cpu --min-time 0.001 --sort cpu-radix --seed 3 --baseline r.json)
-works "${loud[@]}" -n 2000 --values none
-grep -q "nothing to compare with: --values was u32, is none" err || fail "what differs is not said: $(cat err)"
-works bench sort --backend cpu --min-time 0.001 --sort cpu-radix -n 2000 --threads 1 --baseline r.json
-grep -q -e "--seed was 3, is 1; --threads was the default, is 1" err || fail "other keys, threads: $(cat err)"
-works "${loud[@]}" -n 3000 --input sorted
-grep -q "no case with the same input or n" err || fail "what differs is not said: $(cat err)"
-echo '{"schema": 1, "kind": "else"}' >else.json
-echo '{"schema": 1,' >cut.json
-refused 4 "cannot be read" bench sort "${quick[@]}" --baseline missing.json
-refused 4 "not a report" bench sort "${quick[@]}" --baseline else.json
-refused 4 "cut.json: byte" bench sort "${quick[@]}" --baseline cut.json
-
 # How many times as fast as a rival: a column, and a table for each of the others.
 bench -n 1000,2000 --input uniform,sorted --sort cpu-radix,std-sort --rival std-sort --launch both --json rival.json
 says "speed-up: over std-sort"

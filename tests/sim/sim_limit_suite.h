@@ -2,6 +2,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 #include "tests/sim/sim_scene.h"
@@ -26,6 +27,27 @@ inline sim::WorldConfig implosion_config(uint32_t bodies, sim::Backend backend) 
     sim::WorldConfig config = config_of("gas", bodies, backend);
     config.scene.physics.time_step_s = 0.0002f;
     return config;
+}
+
+/// The named parts of a world's memory are all of it, each named once.
+inline void expect_memory_adds_up(sim::Backend backend, const char* scene, const std::string& broad_phase) {
+    sim::WorldConfig config = config_of(scene, 64, backend);
+    config.broad_phase = broad_phase;
+    const auto world = sim::World::create(config);
+    world->step(2);
+    world->finish();
+    uint64_t sum = 0;
+    std::set<std::string> names;
+    for (const sim::NamedBytes& one : world->memory()) {
+        sum += one.bytes;
+        EXPECT_TRUE(names.insert(one.name).second) << one.name << " twice";
+        if (one.name == "pairs") {
+            EXPECT_GE(one.room, world->counters().pairs);
+        }
+    }
+    EXPECT_EQ(sum, world->bytes()) << scene << ", " << broad_phase;
+    EXPECT_TRUE(names.count("bodies"));
+    EXPECT_EQ(names.count("pairs"), broad_phase == "columns" ? 0u : 1u) << broad_phase;
 }
 
 /// Steps until the limit is met, then checks that the world says so, can be looked at, and says so again.

@@ -50,6 +50,13 @@ TEST(Limit, more_pairs_than_memory_are_refused_before_all_are_counted) {
     }
 }
 
+TEST(Limit, the_parts_of_a_worlds_memory_add_up) {
+    for (const char* scene : {"gas", "landscape", "mixed", "galaxy"}) {
+        for (const char* broad_phase : {"columns", "sweep"})
+            testing_worlds::expect_memory_adds_up(sim::Backend::cpu, scene, broad_phase);
+    }
+}
+
 TEST(Limit, a_new_gravity_wakes_what_rests) {
     sim::WorldConfig config = testing_worlds::config_of("pile", 60);
     const auto world = sim::World::create(config);

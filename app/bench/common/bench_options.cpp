@@ -52,6 +52,7 @@ void measuring_flags(Flags& flags, BenchOptions& options, const char* min_time, 
     flags.text("--csv", "FILE|-", "one row per sample", options.csv, Flags::Names::output);
     flags.flag("--md", "a Markdown table with all columns, instead of one that fits the terminal",
                options.markdown);
+    baseline_flags(flags, options.baseline);
     flags.group("");
 }
 

@@ -9,6 +9,7 @@
 #include "app/ask/flags.h"
 #include "app/ask/options.h"
 #include "app/base/errors.h"
+#include "app/bench/common/baseline.h"
 
 namespace app {
 
@@ -18,6 +19,7 @@ struct BenchOptions : Options {
     std::optional<double> max_noise;   // 0.01 is 1 %
     double timeout_s = 30;
     bool markdown = false;
+    BaselineOptions baseline;
 };
 
 /// Takes a word of a list; measuring the same twice is refused.
@@ -43,7 +45,8 @@ void kinds_flag(Flags& flags, const char* value, const std::string& meaning, std
 /// A list of scenes.
 void scenes_flag(Flags& flags, const std::string& meaning, std::vector<std::string>& to);
 
-/// When to stop measuring, and where the numbers go: --min-time, --max-noise, --timeout, --json, --csv, --md.
+/// When to stop measuring, and where the numbers go: --min-time, --max-noise, --timeout, --json, --csv, --md,
+/// --baseline, --fail-above.
 void measuring_flags(Flags& flags, BenchOptions& options, const char* min_time, const char* timeout_of);
 
 }  // namespace app

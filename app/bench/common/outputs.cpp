@@ -2,7 +2,9 @@
 #include "app/bench/common/outputs.h"
 
 #include <iostream>
+#include <nlohmann/json.hpp>
 
+#include "app/base/interrupt.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
 
@@ -18,10 +20,31 @@ BenchOutputs::BenchOutputs(const BenchOptions& options, const std::string& plot)
 
 std::ostream& BenchOutputs::table() const { return stdout_taken_ ? std::cerr : std::cout; }
 
+void BenchOutputs::finish_report(Baseline& baseline, const std::function<nlohmann::ordered_json()>& report) {
+    if (!json_ && !baseline) return;
+    nlohmann::ordered_json whole = report();
+    if (baseline) {
+        baseline.compare_with(whole);
+        if (!silent()) baseline.print(table(), form());
+    }
+    if (json_) json_->stream() << whole.dump(1) << '\n';
+}
+
+void BenchOutputs::end_if_interrupted(const char* what, uint64_t done, uint64_t total) const {
+    if (!interrupted()) return;
+    if (!silent()) table() << '\n' << interrupted_text(what, done, total) << std::flush;
+    throw_if_interrupted();
+}
+
 void BenchOutputs::commit() {
     for (OutputStream* file : {json_.get(), csv_.get(), plot_.get()}) {
         if (file) file->commit();
     }
+}
+
+std::string interrupted_text(const char* what, uint64_t done, uint64_t total) {
+    return "interrupted after " + std::to_string(done) + " of " + counted(total, what) +
+           "; no file was written\n";
 }
 
 std::string machine_text(bool cuda, int device, int threads) {

@@ -1,11 +1,14 @@
 // Where a bench command writes: a table for people, files for programs. Everything that can be wrong with
 // them is found before the first measurement; a failure in one file leaves none of the others half done.
 #pragma once
+#include <functional>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <string>
 #include <vector>
 
+#include "app/bench/common/baseline.h"
 #include "app/bench/common/bench_options.h"
 #include "app/bench/common/table.h"
 #include "app/io/output_stream.h"
@@ -29,7 +32,15 @@ public:
     std::ostream* csv() const { return stream_of(csv_); }
     std::ostream* plot() const { return stream_of(plot_); }
 
+    /// The JSON report, made only where --json or --baseline needs it, with the table of differences. Throws
+    /// nothing for what was found: baseline.check() does, once the files are committed.
+    void finish_report(Baseline& baseline, const std::function<nlohmann::ordered_json()>& report);
     void commit();
+
+    /// Once the user has asked to stop: says after how much ("case", 3 of 8), and throws Interrupted.
+    void end_if_interrupted(const char* what, uint64_t done, uint64_t total) const;
+    /// Whether messages of that kind may go to stdout.
+    bool stdout_is_free() const { return !stdout_taken_; }
 
 private:
     static std::ostream* stream_of(const std::unique_ptr<OutputStream>& file) {
@@ -39,6 +50,12 @@ private:
     bool stdout_taken_, quiet_, wide_;
     std::unique_ptr<OutputStream> json_, csv_, plot_;
 };
+
+/// "interrupted after 3 of 8 cases": how a command that was stopped ends.
+std::string interrupted_text(const char* what, uint64_t done, uint64_t total);
+
+/// What the check of a row says whose measuring was interrupted.
+constexpr const char* kNotChecked = "not checked";
 
 /// "NVIDIA H200, AMD EPYC 9575F, 16 cores": where numbers come from. Asking may change the current device.
 std::string machine_text(bool cuda, int device, int threads);

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/base/last_words.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
 #include "app/base/numbers.h"
@@ -106,11 +108,27 @@ void print_notes(std::ostream& out, const std::vector<PairsRow>& rows) {
     }
 }
 
+std::vector<PairsRow> planned_rows(const PairsPlan& plan) {
+    std::vector<PairsRow> rows;
+    for (const PairsCase& one : plan.cases) {
+        for (const PairsContender& contender : plan.contenders)
+            rows.push_back({one.input->name, contender.name, contender.config.backend, one.count});
+        for (const RivalLibrary& rival : plan.rivals) {
+            rows.push_back({one.input->name, rival.name(), sort::Backend::cpu, one.count});
+            rows.back().rival = true;
+        }
+    }
+    return rows;
+}
+
 }  // namespace
 
 int run_bench_pairs(const PairsBenchOptions& options) {
     const PairsPlan plan = make_pairs_plan(options);
     for (const PairsCase& one : plan.cases) require_pairs_memory(one.count);
+    Baseline baseline(options.baseline, "bench pairs");
+    if (baseline)
+        baseline.require_comparable(pairs_report_json(options, plan, planned_rows(plan), {}), options.quiet);
     BenchOutputs outputs(options);
     std::ostream& out = outputs.table();
     if (!outputs.silent()) out << heading(plan) << std::flush;
@@ -122,30 +140,35 @@ int run_bench_pairs(const PairsBenchOptions& options) {
     std::vector<PairsRow> all;
     std::vector<LeftOut> left_out;
     uint64_t done = 0;
+    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
     for (const PairsCase& one : plan.cases) {
+        last_words->set(interrupted_text("case", done, plan.cases.size()));
         const std::vector<PairsRow> rows =
             measure_pairs_case(plan, one, left_out, [&] { progress.update(done); });
-        throw_if_interrupted();
         progress.wipe();
         for (const PairsRow& row : rows) {
             if (!outputs.silent()) table.row(cells_of(row, plan));
             all.push_back(row);
         }
+        if (interrupted()) break;
         progress.update(++done);
     }
+    last_words.reset();
     progress.wipe();
     if (!outputs.silent()) {
         out << '\n' << note_line(kLegend);
         print_left_out(out, plan, left_out);
         print_notes(out, all);
     }
+    outputs.end_if_interrupted("case", done, plan.cases.size());
 
-    if (outputs.json()) write_pairs_json(*outputs.json(), options, plan, all, left_out);
+    outputs.finish_report(baseline, [&] { return pairs_report_json(options, plan, all, left_out); });
     if (outputs.csv()) write_pairs_csv(*outputs.csv(), all);
     outputs.commit();
     const auto measured = [](const PairsRow& row) { return !row.samples_ms.empty(); };
     require_measured(all.empty() || std::any_of(all.begin(), all.end(), measured), "bench pairs",
                      plan.timeout_s);
+    baseline.check();
     return 0;
 }
 

@@ -9,6 +9,7 @@
 #include "app/base/interrupt.h"
 #include "app/base/numbers.h"
 #include "app/bench/common/deadline.h"
+#include "app/bench/common/outputs.h"
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
 #include "app/bench/pairs/pairs_check.h"
@@ -81,11 +82,15 @@ public:
         };
         const auto samples = sort::take_samples(
             int(turns_.size()), [&](int i) { return take(turns_[size_t(i)]); }, options);
-        throw_if_interrupted();
         for (size_t i = 0; i < turns_.size(); ++i) {
             turns_[i].row.samples_ms = samples[i];
-            warn(turns_[i]);
+            if (interrupted()) {
+                turns_[i].row.check = kNotChecked;
+            } else {
+                warn(turns_[i]);
+            }
         }
+        if (interrupted()) return;
         for (Turn& turn : turns_) {
             if (!turn.row.samples_ms.empty() && turn.search) finish_stages(turn);
         }
@@ -124,6 +129,13 @@ public:
                 check_sample(turn);
             }
             throw_if_interrupted();
+        }
+    }
+
+    /// Interrupted while it was checked.
+    void leave_unchecked() {
+        for (Turn& turn : turns_) {
+            if (turn.row.check.empty()) turn.row.check = kNotChecked;
         }
     }
 
@@ -188,6 +200,8 @@ private:
             return ms;
         } catch (const TimedOut&) {
             turn.out_of_time = true;
+            return {};
+        } catch (const Interrupted&) {  // the samples before it count
             return {};
         }
     }
@@ -302,10 +316,20 @@ double PairsRow::pairs_per_s() const {
 
 std::vector<PairsRow> measure_pairs_case(const PairsPlan& plan, const PairsCase& which,
                                          std::vector<LeftOut>& left_out, const std::function<void()>& tick) {
-    CaseRun run(plan, which, left_out);
-    run.measure(tick);
-    run.check();
-    return run.take_rows();
+    std::vector<PairsRow> rows;
+    try {
+        CaseRun run(plan, which, left_out);
+        run.measure(tick);
+        try {
+            if (!interrupted()) run.check();
+        } catch (const Interrupted&) {
+            run.leave_unchecked();
+        }
+        rows = run.take_rows();
+    } catch (const Interrupted&) {  // while boxes were made
+    }
+    if (interrupted()) std::erase_if(rows, [](const PairsRow& row) { return row.samples_ms.empty(); });
+    return rows;
 }
 
 }  // namespace app

@@ -37,7 +37,8 @@ struct LeftOut {
 };
 
 /// Rows in the order of the plan's contenders, then of its rivals. Adds to `left_out` who had no turn and
-/// why. `tick` is called between samples. Throws CheckFailed, Interrupted, sort::OverLimit.
+/// why. `tick` is called between samples. Once interrupted(), the rows that have samples, kNotChecked. Throws
+/// CheckFailed, sort::OverLimit.
 std::vector<PairsRow> measure_pairs_case(const PairsPlan& plan, const PairsCase& which,
                                          std::vector<LeftOut>& left_out, const std::function<void()>& tick);
 

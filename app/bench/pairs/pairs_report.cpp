@@ -40,8 +40,8 @@ Json row_json(const PairsRow& row) {
 
 }  // namespace
 
-void write_pairs_json(std::ostream& out, const Options& options, const PairsPlan& plan,
-                      std::span<const PairsRow> rows, std::span<const LeftOut> left_out) {
+Json pairs_report_json(const Options& options, const PairsPlan& plan, std::span<const PairsRow> rows,
+                       std::span<const LeftOut> left_out) {
     const sim::PairsConfig& config = plan.contenders.front().config;
     Json cases = Json::array(), rivals = Json::array(), kinds = Json::object();
     for (const PairsRow& row : rows) cases.push_back(row_json(row));
@@ -57,22 +57,21 @@ void write_pairs_json(std::ostream& out, const Options& options, const PairsPlan
                            {"n", one.count},
                            {"about_tests", one.tests}});
     }
-    const Json report = {{"schema", kPairsSchema},
-                         {"kind", "bench pairs"},
-                         {"date", utc_text()},
-                         {"machine", machine_json(plan.backend, config.device)},
-                         {"build", build_json()},
-                         {"arguments", options.words},
-                         {"backend", sort::name_of(plan.backend)},
-                         {"engine", config.engine},
-                         {"threads", config.threads},
-                         {"seed", plan.seed},
-                         {"min_time_s", plan.measure.min_time_s},
-                         {"kinds", kinds},
-                         {"rivals", rivals},
-                         {"cases", cases},
-                         {"left_out", missing}};
-    out << report.dump(1) << '\n';
+    return {{"schema", kPairsSchema},
+            {"kind", "bench pairs"},
+            {"date", utc_text()},
+            {"machine", machine_json(plan.backend, config.device)},
+            {"build", build_json()},
+            {"arguments", options.words},
+            {"backend", sort::name_of(plan.backend)},
+            {"engine", config.engine},
+            {"threads", config.threads},
+            {"seed", plan.seed},
+            {"min_time_s", plan.measure.min_time_s},
+            {"kinds", kinds},
+            {"rivals", rivals},
+            {"cases", cases},
+            {"left_out", missing}};
 }
 
 void write_pairs_csv(std::ostream& out, std::span<const PairsRow> rows) {

@@ -1,5 +1,6 @@
 // The files of `bench pairs`.
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <span>
 
@@ -8,8 +9,8 @@
 namespace app {
 
 /// Machine, build, arguments, and every row with all its samples.
-void write_pairs_json(std::ostream& out, const Options& options, const PairsPlan& plan,
-                      std::span<const PairsRow> rows, std::span<const LeftOut> left_out);
+nlohmann::ordered_json pairs_report_json(const Options& options, const PairsPlan& plan,
+                                         std::span<const PairsRow> rows, std::span<const LeftOut> left_out);
 
 /// kind,n,broad_phase,backend,sample,ms
 void write_pairs_csv(std::ostream& out, std::span<const PairsRow> rows);

@@ -15,6 +15,7 @@
 #include "app/ask/resolve.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/base/last_words.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
 #include "app/base/numbers.h"
@@ -218,6 +219,11 @@ MadeFigure make(const PaperFigure& figure, Lab& lab) {
     return made;
 }
 
+std::string stopped_text(size_t made, size_t chosen) {
+    return "interrupted after " + std::to_string(made) + " of " + counted(chosen, "figure") +
+           "; no report was written\n";
+}
+
 }  // namespace
 
 int run_bench_papers(const PapersOptions& options) {
@@ -234,10 +240,22 @@ int run_bench_papers(const PapersOptions& options) {
     std::vector<MadeFigure> made;
     {
         Progress progress("figures", chosen.size(), options.quiet);
+        LastWords last_words(true);
         for (const PaperFigure* figure : chosen) {
             progress.update(made.size());
-            made.push_back(make(*figure, lab));
-            throw_if_interrupted();
+            std::string words;
+            for (const MadeFigure& one : made) words += summary_text(one);
+            last_words.set(words + stopped_text(made.size(), chosen.size()));
+            try {
+                made.push_back(make(*figure, lab));
+                throw_if_interrupted();
+            } catch (const Interrupted&) {
+                progress.wipe();
+                if (made.size() > 0 && made.back().figure == figure) made.pop_back();  // it may lack points
+                for (const MadeFigure& one : made) std::cout << summary_text(one);
+                std::cout << stopped_text(made.size(), chosen.size()) << std::flush;
+                throw;
+            }
         }
     }
     ReportFacts facts = report_facts(options, config);

@@ -11,7 +11,7 @@ namespace app {
 namespace {
 
 struct Shape {
-    bool launches, paths, rival, compared;
+    bool launches, paths, rival;
 };
 
 std::vector<Column> columns_of(const SortPlan& plan, const Shape& shape) {
@@ -30,10 +30,6 @@ std::vector<Column> columns_of(const SortPlan& plan, const Shape& shape) {
                                    {"check", 12, true}});
     if (shape.paths) columns.push_back({"path", plan.path_width(), true, 4});
     if (shape.rival) columns.push_back({"speed-up", 8});
-    if (shape.compared) {
-        columns.push_back({"before ms", 9});
-        columns.push_back({"now/before", 10});
-    }
     return columns;
 }
 
@@ -49,19 +45,14 @@ std::vector<std::string> cells_of(const SortRow& row, const Shape& shape) {
         cells.push_back(ms_text(row.min_ms()));
         cells.push_back(fixed_text(100 * row.noise(), 1));
         cells.push_back(fixed_text(row.keys_per_s() * 1e-6, 1));
-        cells.push_back(fixed_text(row.bytes_per_s() * 1e-9, 1));
-        cells.push_back(fixed_text(100 * share, 0));
+        const bool counted_bytes = row.bytes > 0;  // not of a row that was interrupted
+        cells.push_back(counted_bytes ? fixed_text(row.bytes_per_s() * 1e-9, 1) : "-");
+        cells.push_back(counted_bytes ? fixed_text(100 * share, 0) : "-");
         cells.push_back(std::to_string(row.passes_run) + "/" + std::to_string(row.passes_skipped));
         cells.push_back(row.check);
     }
     if (shape.paths) cells.push_back(row.paths.empty() ? "-" : row.path_text());
     if (shape.rival) cells.push_back(ratio_text(row.ratio()));
-    if (shape.compared) {
-        const bool known = row.before_ms > 0;
-        cells.push_back(known ? ms_text(row.before_ms) : "-");
-        cells.push_back(known && !row.samples_ms.empty() ? fixed_text(row.median_ms() / row.before_ms, 2)
-                                                         : "-");
-    }
     return cells;
 }
 
@@ -103,8 +94,7 @@ void print_ratios(std::ostream& out, const SortPlan& plan, const std::vector<Sor
 
 int run_bench_sort(const BenchSortOptions& options) {
     const SortPlan plan = make_sort_plan(options);
-    const Shape shape{plan.launches.size() > 1, plan.path_width() > 0, !plan.rival.empty(),
-                      !options.baseline.empty()};
+    const Shape shape{plan.launches.size() > 1, plan.path_width() > 0, !plan.rival.empty()};
     const auto summary = [&](std::ostream& out, const std::vector<SortRow>& rows, TableForm form) {
         for (const sort::Launch launch : plan.launches) {
             for (const BenchEngine& one : plan.engines) {

@@ -8,6 +8,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/bench/common/outputs.h"
 #include "app/bench/common/table.h"
 #include "app/bench/common/timeout.h"
 #include "app/bench/sort/sort_chain.h"
@@ -44,18 +45,13 @@ class CaseRun {
 public:
     CaseRun(const SortPlan& plan, const SortCase& which, CopyRates& rates) : plan_(plan), which_(which) {
         const size_t item_bytes = (plan.values == BenchValues::none ? 4 : 8) + plan.record_bytes();
-        for (const sort::Launch launch : plan.launches) {
-            for (const BenchEngine& one : plan.engines) {
-                if (!can_launch(*one.engine, launch)) continue;
-                SortRow row{one.name, which.input.name, one.engine->backend, launch, which.count};
-                row.series = which.series;
-                row.label = which.label;
-                row.amount = which.disorder;
-                row.copy_rate = rates.of(row.backend, item_bytes * which.count);
-                row.check = one.engine->stable ? "ok" : "ok, unstable";
-                rows_.push_back(row);
-                engines_.push_back(&one);
-            }
+        rows_ = planned_rows(plan, which);
+        for (SortRow& row : rows_) {
+            row.copy_rate = rates.of(row.backend, item_bytes * which.count);
+            const auto own = std::find_if(plan.engines.begin(), plan.engines.end(),
+                                          [&](const BenchEngine& one) { return one.name == row.engine; });
+            row.check = own->engine->stable ? "ok" : "ok, unstable";
+            engines_.push_back(&*own);
         }
     }
 
@@ -77,6 +73,7 @@ public:
             tick();
             return interrupted() || timed_out();
         };
+        options.hurry = interrupted;
         const size_t frames = which_.input.frames();
         if (frames > 1) {
             options.min_samples = options.max_samples = kFrameSamples;
@@ -84,7 +81,7 @@ public:
         }
         for (size_t number = 0; number < frames && (number == 0 || !options.stop()); ++number) {
             const SortFrame& frame = load(number);
-            throw_if_interrupted();
+            if (interrupted()) return;
             measure_frame(frame, places, options);
         }
         for (const size_t place : places) add_warnings(timed_out(), rows_[place]);
@@ -128,10 +125,10 @@ private:
         if (frame.keys().wide() || plan_.record_bytes() > 0) {
             const std::vector<ChainResult> results =
                 measure_chain(contenders, frame.keys(), plan_.record_bytes(), options);
-            throw_if_interrupted();
             for (size_t i = 0; i < places.size(); ++i) {
                 if (results[i].measured.samples_ms.empty()) continue;
                 add_result(results[i].measured, *contenders[i].engine, rows_[places[i]]);
+                if (left_unchecked(rows_[places[i]])) continue;
                 frame.check_order(*contenders[i].engine, results[i].measured.values);
                 if (!results[i].wrong_record) continue;
                 throw CheckFailed(std::string("check failed: ") + contenders[i].engine->name + ": record " +
@@ -143,17 +140,25 @@ private:
         std::iota(values.begin(), values.end(), 0u);
         const std::vector<sort::Measured> all =
             sort::measure_sorts(contenders, frame.keys().low, values, options);
-        throw_if_interrupted();
         for (size_t i = 0; i < places.size(); ++i) {
             if (all[i].samples_ms.empty()) continue;
             add_result(all[i], *contenders[i].engine, rows_[places[i]]);
+            if (left_unchecked(rows_[places[i]])) continue;
             frame.check_result(*contenders[i].engine, all[i]);
             const bool first = !frame.order() && orders_seen_ < frames_seen_;
             if (first && contenders[i].engine->stable) note_order(all[i].values);
         }
     }
 
+    /// Whoever interrupts wants the times now, not after a check.
+    static bool left_unchecked(SortRow& row) {
+        if (!interrupted()) return false;
+        row.check = kNotChecked;
+        return true;
+    }
+
     void add_warnings(bool timed_out, SortRow& row) const {
+        if (interrupted()) return;
         if (row.samples_ms.empty()) {
             row.warnings.push_back("not measured: " + timeout_text(plan_.timeout_s) + " exceeded");
             return;
@@ -210,6 +215,21 @@ std::string SortRow::path_text() const {
     return text;
 }
 
+std::vector<SortRow> planned_rows(const SortPlan& plan, const SortCase& which) {
+    std::vector<SortRow> rows;
+    for (const sort::Launch launch : plan.launches) {
+        for (const BenchEngine& one : plan.engines) {
+            if (!can_launch(*one.engine, launch)) continue;
+            SortRow row{one.name, which.input.name, one.engine->backend, launch, which.count};
+            row.series = which.series;
+            row.label = which.label;
+            row.amount = which.disorder;
+            rows.push_back(row);
+        }
+    }
+    return rows;
+}
+
 double CopyRates::of(sort::Backend backend, size_t bytes) {
     if (bytes == 0) return 0;
     const auto [at, is_new] = rates_.try_emplace({backend, bytes}, 0.0);
@@ -220,10 +240,14 @@ double CopyRates::of(sort::Backend backend, size_t bytes) {
 std::vector<SortRow> measure_sort_case(const SortPlan& plan, const SortCase& which, CopyRates& rates,
                                        const std::function<void()>& tick) {
     CaseRun run(plan, which, rates);
-    for (const sort::Backend backend : {sort::Backend::cpu, sort::Backend::cuda}) {
-        for (const sort::Launch launch : plan.launches) run.measure(launch, backend, tick);
+    try {
+        for (const sort::Backend backend : {sort::Backend::cpu, sort::Backend::cuda}) {
+            for (const sort::Launch launch : plan.launches) run.measure(launch, backend, tick);
+        }
+    } catch (const Interrupted&) {  // while keys were made
     }
     std::vector<SortRow> rows = run.take_rows();
+    if (interrupted()) std::erase_if(rows, [](const SortRow& row) { return row.samples_ms.empty(); });
     add_rival_times(plan, rows);
     return rows;
 }

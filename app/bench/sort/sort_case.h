@@ -24,10 +24,9 @@ struct SortRow {
     std::optional<uint32_t> windows{}, movers{}, max_shift{};
     uint64_t bytes = 0;    // moved by the run, by the engine's own model
     double copy_rate = 0;  // bytes a second of a copy as large as the keys and values
-    std::string check{};   // "ok", "ok, unstable"
+    std::string check{};   // "ok", "ok, unstable", kNotChecked
     std::vector<std::string> warnings{};
-    double before_ms = 0;  // the median of the baseline; 0: none
-    double rival_ms = 0;   // the median of the plan's rival on the same input; 0: none
+    double rival_ms = 0;  // the median of the plan's rival on the same input; 0: none
 
     double median_ms() const;
     double min_ms() const;
@@ -38,6 +37,9 @@ struct SortRow {
     std::string path_text() const;  // "windows", "windows 98 full sort 2"; "" for engines with one path
 };
 
+/// The rows of a case before it is measured.
+std::vector<SortRow> planned_rows(const SortPlan& plan, const SortCase& which);
+
 /// Copy rates by backend and size, measured once each.
 class CopyRates {
 public:
@@ -47,8 +49,8 @@ private:
     std::map<std::pair<sort::Backend, size_t>, double> rates_;
 };
 
-/// Rows by launch, then in the order of the plan's engines. `tick` is called between samples. Throws
-/// CheckFailed, Interrupted, BadFile, sort::OverLimit.
+/// Rows by launch, then in the order of the plan's engines. `tick` is called between samples. Once interrupted(),
+/// the rows that have samples, kNotChecked. Throws CheckFailed, BadFile, sort::OverLimit.
 std::vector<SortRow> measure_sort_case(const SortPlan& plan, const SortCase& which, CopyRates& rates,
                                        const std::function<void()>& tick);
 

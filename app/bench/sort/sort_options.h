@@ -16,7 +16,6 @@ struct SortBenchOptions : BenchOptions {
     std::string values = "u32", launch = "stream";
     std::string type;   // "": that of the files, else u32
     std::string rival;  // "": none, or the command's own
-    std::string baseline;
     std::optional<BitRange> bits;
 };
 

@@ -39,14 +39,13 @@ Json row_json(const SortRow& row) {
         json["disorder"] = row.amount;
     }
     if (row.rival_ms > 0) json["rival_ms"] = row.rival_ms;
-    if (row.before_ms > 0) json["baseline_ms"] = row.before_ms;
     return json;
 }
 
 }  // namespace
 
-void write_bench_json(std::ostream& out, const std::string& command, const Options& options,
-                      const SortPlan& plan, std::span<const SortRow> rows, const Json& facts) {
+Json sort_report_json(const std::string& command, const Options& options, const SortPlan& plan,
+                      std::span<const SortRow> rows, const Json& facts) {
     const sort::Backend backend = plan.uses(sort::Backend::cuda) ? sort::Backend::cuda : sort::Backend::cpu;
     Json cases = Json::array(), skipped = Json::array();
     for (const SortRow& row : rows) cases.push_back(row_json(row));
@@ -77,7 +76,7 @@ void write_bench_json(std::ostream& out, const std::string& command, const Optio
                    {"cases", cases},
                    {"skipped", skipped}};
     report.update(facts);
-    out << report.dump(1) << '\n';
+    return report;
 }
 
 void write_bench_csv(std::ostream& out, const SortPlan& plan, std::span<const SortRow> rows) {

@@ -11,9 +11,9 @@ namespace app {
 constexpr int kBenchSchema = 1;
 
 /// Machine, build, arguments, and every row with all its samples; `facts` stand behind them.
-void write_bench_json(std::ostream& out, const std::string& command, const Options& options,
-                      const SortPlan& plan, std::span<const SortRow> rows,
-                      const nlohmann::ordered_json& facts);
+nlohmann::ordered_json sort_report_json(const std::string& command, const Options& options,
+                                        const SortPlan& plan, std::span<const SortRow> rows,
+                                        const nlohmann::ordered_json& facts);
 
 /// engine,backend,input,n,values,type,launch,sample,ms
 void write_bench_csv(std::ostream& out, const SortPlan& plan, std::span<const SortRow> rows);

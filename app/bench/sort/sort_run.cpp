@@ -8,13 +8,13 @@
 #include <optional>
 
 #include "app/base/interrupt.h"
+#include "app/base/last_words.h"
 #include "app/base/machine.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
 #include "app/base/wrap.h"
 #include "app/bench/common/outputs.h"
 #include "app/bench/common/timeout.h"
-#include "app/bench/sort/baseline.h"
 #include "app/bench/sort/sort_report.h"
 
 namespace app {
@@ -53,6 +53,14 @@ void print_notes(std::ostream& out, const SortPlan& plan, const std::vector<Sort
     }
 }
 
+std::vector<SortRow> all_planned(const SortPlan& plan) {
+    std::vector<SortRow> all;
+    for (const SortCase& one : plan.cases) {
+        for (const SortRow& row : planned_rows(plan, one)) all.push_back(row);
+    }
+    return all;
+}
+
 }  // namespace
 
 std::string ratio_text(double ratio) { return ratio > 0 ? fixed_text(ratio, 2) : "-"; }
@@ -65,17 +73,17 @@ std::string speed_up_legend(const SortPlan& plan) {
 }
 
 int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortCommand& command) {
-    const std::string& older = options.baseline;
-    const std::optional<Baseline> baseline = older.empty() ? std::nullopt : std::optional<Baseline>(older);
+    Baseline baseline(options.baseline, command.name);
+    const auto report = [&](const std::vector<SortRow>& rows) {
+        nlohmann::ordered_json facts = nlohmann::ordered_json::object();
+        if (command.facts) command.facts(facts, rows);
+        return sort_report_json(command.name, options, plan, rows, facts);
+    };
+    if (baseline) baseline.require_comparable(report(all_planned(plan)), options.quiet);
     BenchOutputs outputs(options);
     std::ostream& out = outputs.table();
     const TableForm form = outputs.form();
     if (!outputs.silent()) out << heading(command.name, plan) << std::flush;
-    if (baseline && !options.quiet) {
-        for (const std::string& line : {baseline->other_machine(plan), baseline->nothing_to_compare(plan)}) {
-            if (!line.empty()) std::cerr << "sweeplab: " << line << '\n';
-        }
-    }
 
     // Asking for facts may have changed the device.
     if (plan.uses(sort::Backend::cuda)) use_cuda_device(plan.device);
@@ -84,31 +92,33 @@ int run_sorts(const SortBenchOptions& options, const SortPlan& plan, const SortC
     CopyRates rates;
     std::vector<SortRow> all;
     uint64_t done = 0;
+    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
     for (const SortCase& one : plan.cases) {
+        last_words->set(interrupted_text("case", done, plan.cases.size()));
         std::vector<SortRow> rows = measure_sort_case(plan, one, rates, [&] { progress.update(done); });
-        throw_if_interrupted();
-        if (baseline) baseline->compare(plan, rows);
         progress.wipe();
         for (const SortRow& row : rows) {
             if (!outputs.silent()) table.row(command.cells(row));
             all.push_back(row);
         }
+        if (interrupted()) break;
         progress.update(++done);
     }
+    last_words.reset();
     progress.wipe();
     if (!outputs.silent()) {
         command.summary(out, all, form);
         print_notes(out, plan, all);
     }
+    outputs.end_if_interrupted("case", done, plan.cases.size());
 
-    nlohmann::ordered_json facts = nlohmann::ordered_json::object();
-    if (command.facts) command.facts(facts, all);
-    if (outputs.json()) write_bench_json(*outputs.json(), command.name, options, plan, all, facts);
+    outputs.finish_report(baseline, [&] { return report(all); });
     if (outputs.csv()) write_bench_csv(*outputs.csv(), plan, all);
     outputs.commit();
     const auto measured = [](const SortRow& row) { return !row.samples_ms.empty(); };
     require_measured(all.empty() || std::any_of(all.begin(), all.end(), measured), command.name,
                      plan.timeout_s);
+    baseline.check();
     return 0;
 }
 

@@ -1,9 +1,12 @@
 // `sweeplab bench gravity`: the gravity between all bodies by tree and by direct sum; time by stage, and errors.
 #include <algorithm>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "app/ask/resolve.h"
 #include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/last_words.h"
 #include "app/base/names.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
@@ -107,6 +110,12 @@ int run_bench_gravity(const GravityBenchOptions& options) {
                               options.samples};
     if (plan.frames == 0) throw BadUsage("--frames 0: at least 1 is expected");
     const std::vector<sim::WorldConfig> cases = cases_of(options, config);
+    Baseline baseline(options.baseline, "bench gravity");
+    if (baseline) {
+        std::vector<GravityRow> planned;
+        for (const sim::WorldConfig& one : cases) planned.push_back(planned_gravity(one));
+        baseline.require_comparable(gravity_report_json(options, plan, config, planned), options.quiet);
+    }
     BenchOutputs outputs(options);
     std::ostream& out = outputs.table();
     if (!outputs.silent()) {
@@ -120,20 +129,30 @@ int run_bench_gravity(const GravityBenchOptions& options) {
     Table table(out, columns_of(), outputs.form());
     Progress progress("cases", cases.size(), options.quiet);
     std::vector<GravityRow> rows;
+    uint64_t done = 0;
+    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
     for (const sim::WorldConfig& one : cases) {
+        last_words->set(interrupted_text("case", done, cases.size()));
         rows.push_back(measure_gravity(one, plan));
         progress.wipe();
-        if (!outputs.silent()) table.row(cells_of(rows.back(), options.angles.size() > 1));
-        progress.update(rows.size());
+        if (rows.back().steps_ms.empty())
+            rows.pop_back();  // interrupted before its first
+        else if (!outputs.silent())
+            table.row(cells_of(rows.back(), options.angles.size() > 1));
+        if (interrupted()) break;
+        progress.update(++done);
     }
+    last_words.reset();
     progress.wipe();
     if (!outputs.silent()) {
         out << '\n' << note_line(kLegend);
         for (const std::string& text : growth_text(rows)) out << note_line(text);
     }
-    if (outputs.json()) write_gravity_json(*outputs.json(), options, config, rows);
+    outputs.end_if_interrupted("case", done, cases.size());
+    outputs.finish_report(baseline, [&] { return gravity_report_json(options, plan, config, rows); });
     if (outputs.csv()) write_gravity_csv(*outputs.csv(), rows);
     outputs.commit();
+    baseline.check();
     return 0;
 }
 

@@ -36,26 +36,27 @@ Json row_json(const GravityRow& row) {
 
 }  // namespace
 
-void write_gravity_json(std::ostream& out, const GravityBenchOptions& options, const sim::WorldConfig& config,
-                        std::span<const GravityRow> rows) {
+Json gravity_report_json(const GravityBenchOptions& options, const GravityPlan& plan,
+                         const sim::WorldConfig& config, std::span<const GravityRow> rows) {
     Json cases = Json::array();
     for (const GravityRow& row : rows) cases.push_back(row_json(row));
-    const Json report = {{"schema", kGravitySchema},
-                         {"kind", "bench gravity"},
-                         {"date", utc_text()},
-                         {"machine", machine_json(config.backend, config.device)},
-                         {"build", build_json()},
-                         {"arguments", options.words},
-                         {"scene", config.scene.name},
-                         {"seed", config.seed},
-                         {"backend", sort::name_of(config.backend)},
-                         {"engine", config.engine},
-                         {"threads", config.threads},
-                         {"softening_m", config.scene.physics.gravity.softening_m},
-                         {"leaf_bodies", config.scene.physics.gravity.leaf_bodies},
-                         {"samples", options.samples},
-                         {"cases", cases}};
-    out << report.dump(1) << '\n';
+    return {{"schema", kGravitySchema},
+            {"kind", "bench gravity"},
+            {"date", utc_text()},
+            {"machine", machine_json(config.backend, config.device)},
+            {"build", build_json()},
+            {"arguments", options.words},
+            {"scene", config.scene.name},
+            {"seed", config.seed},
+            {"backend", sort::name_of(config.backend)},
+            {"engine", config.engine},
+            {"threads", config.threads},
+            {"softening_m", config.scene.physics.gravity.softening_m},
+            {"leaf_bodies", config.scene.physics.gravity.leaf_bodies},
+            {"frames", plan.frames},
+            {"warmup", plan.warmup},
+            {"samples", options.samples},
+            {"cases", cases}};
 }
 
 void write_gravity_csv(std::ostream& out, std::span<const GravityRow> rows) {

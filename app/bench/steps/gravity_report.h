@@ -1,5 +1,6 @@
 // JSON of `bench gravity`, and how its times grow.
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <span>
 #include <string>
@@ -10,8 +11,8 @@
 
 namespace app {
 
-void write_gravity_json(std::ostream& out, const GravityBenchOptions& options, const sim::WorldConfig& config,
-                        std::span<const GravityRow> rows);
+nlohmann::ordered_json gravity_report_json(const GravityBenchOptions& options, const GravityPlan& plan,
+                                           const sim::WorldConfig& config, std::span<const GravityRow> rows);
 /// One row per measured step.
 void write_gravity_csv(std::ostream& out, std::span<const GravityRow> rows);
 

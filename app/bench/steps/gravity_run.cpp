@@ -8,6 +8,7 @@
 #include <map>
 
 #include "app/ask/resolve.h"
+#include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/median.h"
 #include "app/measure/profiler_stages.h"
@@ -78,22 +79,35 @@ double GravityRow::stage_ms(const std::string& name) const {
     return 0;
 }
 
-GravityRow measure_gravity(const sim::WorldConfig& config, const GravityPlan& plan) {
-    const auto world = create_world(config);
+GravityRow planned_gravity(const sim::WorldConfig& config) {
     const sim::Gravity& gravity = config.scene.physics.gravity;
     GravityRow row;
     row.way = gravity.direct ? "direct" : gravity.quadrupole ? "tree" : "monopole";
     row.angle = gravity.opening_angle;
     row.count = config.bodies;
-    row.errors = errors_of(world->snapshot(), config.scene.physics, plan.samples);
+    return row;
+}
+
+GravityRow measure_gravity(const sim::WorldConfig& config, const GravityPlan& plan) {
+    GravityRow row = planned_gravity(config);
+    std::unique_ptr<sim::World> world;
+    try {
+        world = create_world(config);
+        row.errors = errors_of(world->snapshot(), config.scene.physics, plan.samples);
+    } catch (const Interrupted&) {
+        return row;
+    }
 
     std::vector<std::string> order;
     std::map<std::string, std::vector<double>> stages;
     std::vector<sim::StepReport> reports;
-    for (uint64_t step = 0; step < plan.warmup + plan.frames; ++step) {
-        world->step(1);
+    for (uint64_t step = 0; step < plan.warmup + plan.frames && !interrupted(); ++step) {
+        try {
+            world->step(1);
+        } catch (const Interrupted&) {
+            break;
+        }
         world->finish();
-        throw_if_interrupted();
         reports.clear();
         world->poll(reports);
         if (step < plan.warmup) continue;

@@ -37,7 +37,10 @@ struct GravityPlan {
     uint64_t warmup, frames, samples;
 };
 
-/// The scene's bodies pull each other. Throws as create_world, and Interrupted.
+/// The row of a case before it is measured.
+GravityRow planned_gravity(const sim::WorldConfig& config);
+
+/// The scene's bodies pull each other. Once interrupted(), the steps so far. Throws as create_world.
 GravityRow measure_gravity(const sim::WorldConfig& config, const GravityPlan& plan);
 
 }  // namespace app

@@ -2,9 +2,12 @@
 // deep they lie in each other then. Other libraries simulate the same bodies.
 #include <algorithm>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "app/ask/resolve.h"
 #include "app/base/errors.h"
+#include "app/base/interrupt.h"
+#include "app/base/last_words.h"
 #include "app/base/names.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
@@ -40,8 +43,13 @@ std::vector<Column> columns_of() {
 std::string rate_text(double rate) { return fixed_text(rate, rate < 100 ? 1 : 0); }
 
 std::vector<std::string> cells_of(const HeapRow& row) {
-    const auto share = [&](double quantile) { return fixed_text(100 * row.depth.share_at(quantile), 1); };
-    const auto depth = [&](double quantile) { return fixed_text(1e3 * row.depth.depth_at(quantile), 1); };
+    const bool gauged = row.thinnest_m > 0;  // else it was interrupted before
+    const auto share = [&](double quantile) {
+        return gauged ? fixed_text(100 * row.depth.share_at(quantile), 1) : "-";
+    };
+    const auto depth = [&](double quantile) {
+        return gauged ? fixed_text(1e3 * row.depth.depth_at(quantile), 1) : "-";
+    };
     return {row.name,
             time_step_text(row.time_step_s),
             rate_text(row.steps_per_s()),
@@ -50,13 +58,13 @@ std::vector<std::string> cells_of(const HeapRow& row) {
             fixed_text(1e-6 * row.steps_per_s() * row.count, 3),
             fixed_text(row.speed(), 3),
             std::to_string(row.windows.back().asleep),
-            std::to_string(row.depth.pairs.size()),
+            gauged ? std::to_string(row.depth.pairs.size()) : "-",
             share(0.5),
             share(0.99),
             share(1),
             depth(0.99),
             depth(1),
-            fixed_text(1e3 * row.depth.deepest_wall_m(), 1)};
+            gauged ? fixed_text(1e3 * row.depth.deepest_wall_m(), 1) : "-"};
 }
 
 constexpr const char* kLegend =
@@ -125,6 +133,8 @@ int run_bench_heap(const HeapOptions& options) {
         return one;
     };
     for (const double step : steps) create_world(with_step(step));  // refused before anything is measured
+    Baseline baseline(options.baseline, "bench heap");
+    if (baseline) baseline.require_comparable(heap_report_json(options, config, {}), options.quiet);
     BenchOutputs outputs(options);
     std::ostream& out = outputs.table();
     if (!outputs.silent()) out << heading(config, rivals) << std::flush;
@@ -137,6 +147,8 @@ int run_bench_heap(const HeapOptions& options) {
         for (const double step : of_rival) runs.emplace_back(&rival, step);
     }
 
+    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
+    last_words->set(interrupted_text("simulation", 0, runs.size()));
     const DepthGauge gauge(config.scene.shapes, float(options.spacing_m), config.threads);
     std::unique_ptr<const DepthGauge> boxes_gauge;
     if (!rivals.empty()) {
@@ -147,7 +159,9 @@ int run_bench_heap(const HeapOptions& options) {
     constexpr uint64_t kParts = 1000;  // of the bar, each run
     Progress progress("parts of simulated time", kParts * runs.size(), options.quiet);
     std::vector<HeapRow> rows;
+    uint64_t done = 0;
     for (const auto& [rival, step] : runs) {
+        last_words->set(interrupted_text("simulation", done, runs.size()));
         HeapLimits limits{options.most_s};
         limits.tick = [&](double simulated_s) {
             const double part = std::min(1.0, simulated_s / options.most_s);
@@ -160,20 +174,29 @@ int run_bench_heap(const HeapOptions& options) {
             rows.push_back(run_heap(with_step(step), limits, gauge));
         }
         progress.wipe();
-        if (!outputs.silent()) table.row(cells_of(rows.back()));
+        if (rows.back().windows.empty())
+            rows.pop_back();  // interrupted in its first
+        else if (!outputs.silent())
+            table.row(cells_of(rows.back()));
+        if (interrupted()) break;
+        ++done;
     }
+    last_words.reset();
     if (!outputs.silent()) {
         out << '\n' << note_line(kLegend);
         for (const HeapRow& row : rows) {
-            if (row.at_rest) continue;
+            if (row.at_rest || interrupted()) continue;
             out << note_line("warning: " + row.name + " at " + time_step_text(row.time_step_s) +
                              " was not at rest after " + fixed_text(row.simulated_s(), 1) + " s");
         }
-        for (const std::string& text : equal_depth_text(rows)) out << note_line(text);
+        if (!interrupted())
+            for (const std::string& text : equal_depth_text(rows)) out << note_line(text);
     }
-    if (outputs.json()) write_heap_json(*outputs.json(), options, config, rows);
+    outputs.end_if_interrupted("simulation", done, runs.size());
+    outputs.finish_report(baseline, [&] { return heap_report_json(options, config, rows); });
     if (outputs.csv()) write_heap_csv(*outputs.csv(), rows);
     outputs.commit();
+    baseline.check();
     return 0;
 }
 

@@ -48,23 +48,22 @@ Json row_json(const HeapRow& row) {
 
 }  // namespace
 
-void write_heap_json(std::ostream& out, const HeapOptions& options, const sim::WorldConfig& config,
-                     std::span<const HeapRow> rows) {
+Json heap_report_json(const HeapOptions& options, const sim::WorldConfig& config,
+                      std::span<const HeapRow> rows) {
     Json cases = Json::array();
     for (const HeapRow& row : rows) cases.push_back(row_json(row));
-    const Json report = {{"schema", kHeapSchema},
-                         {"kind", "bench heap"},
-                         {"date", utc_text()},
-                         {"machine", machine_json(config.backend, config.device)},
-                         {"build", build_json()},
-                         {"arguments", options.words},
-                         {"scene", config.scene.name},
-                         {"n", config.bodies},
-                         {"seed", config.seed},
-                         {"threads", config.threads},
-                         {"sample_spacing_m", options.spacing_m},
-                         {"cases", cases}};
-    out << report.dump(1) << '\n';
+    return {{"schema", kHeapSchema},
+            {"kind", "bench heap"},
+            {"date", utc_text()},
+            {"machine", machine_json(config.backend, config.device)},
+            {"build", build_json()},
+            {"arguments", options.words},
+            {"scene", config.scene.name},
+            {"n", config.bodies},
+            {"seed", config.seed},
+            {"threads", config.threads},
+            {"sample_spacing_m", options.spacing_m},
+            {"cases", cases}};
 }
 
 void write_heap_csv(std::ostream& out, std::span<const HeapRow> rows) {

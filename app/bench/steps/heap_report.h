@@ -1,5 +1,6 @@
 // JSON of `bench heap`, and what it concludes.
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <span>
 #include <string>
@@ -9,8 +10,8 @@
 
 namespace app {
 
-void write_heap_json(std::ostream& out, const HeapOptions& options, const sim::WorldConfig& config,
-                     std::span<const HeapRow> rows);
+nlohmann::ordered_json heap_report_json(const HeapOptions& options, const sim::WorldConfig& config,
+                                        std::span<const HeapRow> rows);
 /// One row per window.
 void write_heap_csv(std::ostream& out, std::span<const HeapRow> rows);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/ask/resolve.h"
+#include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/bench/steps/rivals/world_rival_api.h"
 
@@ -30,10 +31,11 @@ void run(const Simulation& simulation, const sim::Container& container, const He
     for (;;) {
         HeapWindow window{};
         const auto start = Clock::now();
-        for (int k = 0; k < kPieces; ++k) {
-            simulation.step(each);
-            throw_if_interrupted();
+        try {
+            for (int k = 0; k < kPieces && !interrupted(); ++k) simulation.step(each);
+        } catch (const Interrupted&) {  // in a step
         }
+        if (interrupted()) break;
         window.wall_s = std::chrono::duration<double>(Clock::now() - start).count();
         window.steps = uint64_t(each) * kPieces;
         steps += window.steps;
@@ -45,6 +47,7 @@ void run(const Simulation& simulation, const sim::Container& container, const He
         limits.tick(window.until_s);
         if ((slept && row.at_rest) || window.until_s >= limits.most_s) break;
     }
+    if (interrupted()) return;  // the rates so far, no depth
     row.depth = gauge.measure(simulation.bodies(), container);
     row.thinnest_m = gauge.thinnest_m();
 }

@@ -42,7 +42,8 @@ struct HeapLimits {
     std::function<void(double simulated_s)> tick = [](double) {};
 };
 
-/// Steps until all bodies sleep, and one window more; or until the time is over.
+/// Steps until all bodies sleep, and one window more; or until the time is over. Once interrupted(), the windows
+/// so far, and no depth.
 HeapRow run_heap(const sim::WorldConfig& config, const HeapLimits& limits, const DepthGauge& gauge);
 HeapRow run_rival_heap(const WorldRivalLibrary& library, const sim::WorldConfig& config,
                        const sim::Snapshot& start, double time_step_s, const HeapLimits& limits,

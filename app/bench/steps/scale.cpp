@@ -2,8 +2,11 @@
 // longer than was given or does not fit.
 #include <iostream>
 #include <new>
+#include <nlohmann/json.hpp>
 
+#include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/base/last_words.h"
 #include "app/base/machine.h"
 #include "app/base/progress.h"
 #include "app/base/wrap.h"
@@ -59,7 +62,12 @@ struct End {
 ScalePoint measure_pairs(const PairsPlan& plan, size_t place, const std::function<void()>& tick, End& end) {
     require_pairs_memory(plan.cases[place].count);
     std::vector<LeftOut> none;  // a broad phase that was named is never left out
-    const PairsRow row = measure_pairs_case(plan, plan.cases[place], none, tick).front();
+    const std::vector<PairsRow> rows = measure_pairs_case(plan, plan.cases[place], none, tick);
+    if (rows.empty()) {
+        end.why = "interrupted";
+        return {};
+    }
+    const PairsRow& row = rows.front();
     if (row.samples_ms.empty()) end.why = timeout_text(plan.timeout_s) + " exceeded";
     return {row.count,          row.samples_ms, row.check,   row.counters.pairs,
             row.counters.tests, row.bytes,      row.warnings};
@@ -69,11 +77,13 @@ ScalePoint measure_step(const StepPlan& plan, size_t place, const std::function<
     std::vector<StepLeftOut> left_out;
     std::vector<StepRow> rows = measure_step_case(plan, plan.cases[place], left_out, tick);
     if (rows.empty()) {
-        end = {left_out.front().reason, left_out.front().too_large};
+        end.why = "interrupted";
+        if (!left_out.empty()) end = {left_out.front().reason, left_out.front().too_large};
         return {};
     }
     const StepRow& row = rows.front();
-    return {row.count,          row.samples_ms(), state_text(row.state), row.counters.pairs,
+    const std::string check = row.state_step > 0 ? state_text(row.state) : kNotChecked;
+    return {row.count,          row.samples_ms(), check,       row.counters.pairs,
             row.counters.tests, row.bytes,        row.warnings};
 }
 
@@ -104,9 +114,19 @@ End measure_next(ScaleTask& task, size_t place, const std::function<void()>& tic
         end = {error.what(), true};
     } catch (const std::bad_alloc&) {
         end = {"out of memory", true};
+    } catch (const Interrupted&) {
+        end.why = "interrupted";
     }
-    throw_if_interrupted();
     return end;
+}
+
+std::vector<ScaleLine> planned_lines(const std::vector<ScaleTask>& tasks) {
+    std::vector<ScaleLine> lines;
+    for (const ScaleTask& task : tasks) {
+        lines.push_back(task.line);
+        for (const uint32_t count : task.counts) lines.back().points.push_back({count});
+    }
+    return lines;
 }
 
 constexpr const char* kLegend =
@@ -118,6 +138,9 @@ constexpr const char* kLegend =
 
 int run_bench_scale(const ScaleOptions& options) {
     std::vector<ScaleTask> tasks = make_scale_tasks(options);
+    Baseline baseline(options.baseline, "bench scale");
+    if (baseline)
+        baseline.require_comparable(scale_report_json(options, planned_lines(tasks), {}), options.quiet);
     BenchOutputs outputs(options, options.plot);
     std::ostream& out = outputs.table();
     const bool cuda = tasks.front().line.backend == sort::Backend::cuda;
@@ -139,26 +162,33 @@ int run_bench_scale(const ScaleOptions& options) {
     std::vector<std::string> left_out;
     std::vector<ScaleLine> lines;
     bool only_too_large = true;
+    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
     for (ScaleTask& task : tasks) {
         const uint64_t before = done;
         for (size_t place = 0; place < task.counts.size(); ++place, ++done) {
+            last_words->set(interrupted_text("point", done, total));
             const End end = measure_next(task, place, [&] { progress.update(done); });
             only_too_large = only_too_large && end.too_large;
-            if (!end.why.empty()) {
+            if (!end.why.empty() && !interrupted()) {
                 left_out.push_back(task.line.name() + " from " + count_text(task.counts[place]) +
                                    " on: " + end.why);
                 break;
             }
             progress.wipe();
-            if (!outputs.silent()) table.row(cells_of(task.line, wide));
+            if (!outputs.silent() && end.why.empty()) table.row(cells_of(task.line, wide));
+            if (interrupted()) break;
         }
-        done = before + task.counts.size();
+        if (!interrupted()) done = before + task.counts.size();
         lines.push_back(std::move(task.line));
+        if (interrupted()) break;
     }
+    last_words.reset();
     progress.wipe();
     if (!outputs.silent()) {
         out << '\n' << note_line(kLegend) << '\n';
-        for (const ScaleLine& line : lines) out << note_line(growth_text(line));
+        for (const ScaleLine& line : lines) {
+            if (!line.points.empty() || !interrupted()) out << note_line(growth_text(line));
+        }
         for (const std::string& text : left_out) out << note_line("left out: " + text);
         for (const ScaleLine& line : lines) {
             for (const ScalePoint& point : line.points) {
@@ -170,13 +200,15 @@ int run_bench_scale(const ScaleOptions& options) {
         }
     }
 
+    outputs.end_if_interrupted("point", done, total);
     if (only_too_large) throw sort::OverLimit(left_out.front());
-    if (outputs.json()) write_scale_json(*outputs.json(), options, lines, left_out);
+    outputs.finish_report(baseline, [&] { return scale_report_json(options, lines, left_out); });
     if (outputs.csv()) write_scale_csv(*outputs.csv(), lines);
     if (outputs.plot()) *outputs.plot() << plot_svg(scale_chart(lines), machine + ", " + utc_text());
     outputs.commit();
     const auto measured = [](const ScaleLine& line) { return !line.points.empty(); };
     require_measured(std::any_of(lines.begin(), lines.end(), measured), "bench scale", options.timeout_s);
+    baseline.check();
     return 0;
 }
 

@@ -39,21 +39,21 @@ Json line_json(const ScaleLine& line) {
 
 }  // namespace
 
-void write_scale_json(std::ostream& out, const BenchOptions& options, std::span<const ScaleLine> lines,
-                      std::span<const std::string> left_out) {
+Json scale_report_json(const BenchOptions& options, std::span<const ScaleLine> lines,
+                       std::span<const std::string> left_out) {
     Json all = Json::array();
     for (const ScaleLine& line : lines) all.push_back(line_json(line));
-    const Json report = {{"schema", kScaleSchema},
-                         {"kind", "bench scale"},
-                         {"date", utc_text()},
-                         {"machine", machine_json(lines.front().backend, options.device)},
-                         {"build", build_json()},
-                         {"arguments", options.words},
-                         {"threads", options.threads},
-                         {"timeout_s", options.timeout_s},
-                         {"lines", all},
-                         {"left_out", left_out}};
-    out << report.dump(1) << '\n';
+    return {{"schema", kScaleSchema},
+            {"kind", "bench scale"},
+            {"date", utc_text()},
+            {"machine", machine_json(lines.front().backend, options.device)},
+            {"build", build_json()},
+            {"arguments", options.words},
+            {"seed", options.seed ? Json(*options.seed) : Json("the input's")},
+            {"threads", options.threads},
+            {"timeout_s", options.timeout_s},
+            {"lines", all},
+            {"left_out", left_out}};
 }
 
 void write_scale_csv(std::ostream& out, std::span<const ScaleLine> lines) {

@@ -2,9 +2,11 @@
 // printed once the states of its worlds are compared, the files are written at the end.
 #include <algorithm>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/base/last_words.h"
 #include "app/base/machine.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
@@ -14,6 +16,7 @@
 #include "app/bench/common/timeout.h"
 #include "app/bench/steps/step_report.h"
 #include "app/measure/report_facts.h"
+#include "sim/broad_phase/choose_broad_phase.h"
 
 namespace app {
 namespace {
@@ -61,7 +64,7 @@ std::vector<std::string> cells_of(const StepRow& row, const StepPlan& plan, bool
     cells.push_back(std::to_string(row.counters.contacts));
     cells.push_back(fixed_text(row.tests_a_body(), 1));
     cells.push_back(fixed_text(row.bytes_a_body(), 0));
-    if (wide) cells.push_back(state_text(row.state));
+    if (wide) cells.push_back(row.state_step > 0 ? state_text(row.state) : "-");
     cells.push_back(row.check);
     return cells;
 }
@@ -109,10 +112,26 @@ void print_notes(std::ostream& out, const std::vector<StepRow>& rows) {
     }
 }
 
+/// None where `auto` will name the broad phase, or --until the steps before.
+std::vector<StepRow> planned_rows(const StepPlan& plan) {
+    std::vector<StepRow> rows;
+    for (const StepCase& one : plan.cases) {
+        for (const sim::WorldConfig& world : one.worlds) {
+            if (world.broad_phase == sim::kAutoBroadPhase || !plan.until.empty()) return {};
+            rows.push_back({one.scene, world.broad_phase, "", world.engine, world.backend, one.count});
+            rows.back().warmup = one.warmup;
+        }
+    }
+    return rows;
+}
+
 }  // namespace
 
 int run_bench_step(const StepBenchOptions& options) {
     const StepPlan plan = make_step_plan(options);
+    Baseline baseline(options.baseline, "bench step");
+    if (baseline)
+        baseline.require_comparable(step_report_json(options, plan, planned_rows(plan), {}), options.quiet);
     BenchOutputs outputs(options);
     std::ostream& out = outputs.table();
     if (!outputs.silent()) out << heading(plan) << std::flush;
@@ -126,33 +145,42 @@ int run_bench_step(const StepBenchOptions& options) {
     std::vector<StepLeftOut> left_out;
     std::string differs;
     uint64_t done = 0;
+    std::optional<LastWords> last_words(std::in_place, outputs.stdout_is_free());
     for (const StepCase& one : plan.cases) {
+        last_words->set(interrupted_text("case", done, plan.cases.size()));
         std::vector<StepRow> rows = measure_step_case(plan, one, left_out, [&] { progress.update(done); });
-        throw_if_interrupted();
-        const std::string difference = compare_states(rows);
-        if (differs.empty()) differs = difference;
+        if (interrupted()) {
+            for (StepRow& row : rows) row.check = kNotChecked;
+        } else {
+            const std::string difference = compare_states(rows);
+            if (differs.empty()) differs = difference;
+        }
         progress.wipe();
         for (const StepRow& row : rows) {
             if (!outputs.silent()) table.row(cells_of(row, plan, wide));
             all.push_back(row);
         }
+        if (interrupted()) break;
         progress.update(++done);
     }
+    last_words.reset();
     progress.wipe();
     if (!outputs.silent()) {
         out << '\n' << note_line(kLegend);
         print_left_out(out, left_out);
         print_notes(out, all);
     }
+    outputs.end_if_interrupted("case", done, plan.cases.size());
 
     const auto too_large = [](const StepLeftOut& one) { return one.too_large; };
     if (all.empty() && std::all_of(left_out.begin(), left_out.end(), too_large))
         throw sort::OverLimit(left_out.front().reason);
-    if (outputs.json()) write_step_json(*outputs.json(), options, plan, all, left_out);
+    outputs.finish_report(baseline, [&] { return step_report_json(options, plan, all, left_out); });
     if (outputs.csv()) write_step_csv(*outputs.csv(), all);
     outputs.commit();
     if (!differs.empty()) throw CheckFailed("check failed: " + differs);
     require_measured(!all.empty(), "bench step", plan.timeout_s);
+    baseline.check();
     return 0;
 }
 

@@ -42,13 +42,15 @@ public:
         deadline_.set(plan.timeout_s);
     }
 
-    /// False when the time was over before the first run was.
+    /// False when the time was over, or the user wanted to stop, before the first run was.
     bool measure() {
         Profiler all(0, false);
         if (!steps(which_.warmup, {}) || !reach() || !run(all)) return false;
+        if (interrupted()) return summed(all);
         hash();
         while (!enough()) {
             if (run(all)) continue;
+            if (interrupted()) return summed(all);
             if (int(row_.steps_per_s.size()) < plan_.min_runs) {
                 row_.warnings.push_back("only " + std::to_string(row_.steps_per_s.size()) +
                                         " runs before --timeout");
@@ -62,13 +64,7 @@ public:
                 "no contact in the measured steps: bodies move freely; --until contact or a longer --warmup "
                 "measures later steps");
         }
-        row_.step = all.step();
-        row_.stages = all.stages();
-        row_.stages.pop_back();  // the profiler
-        row_.sorting = all.sorting();
-        row_.bytes = world_->bytes();
-        row_.shape_bytes = sim::shape_bytes(world_->config().scene.shapes);
-        return true;
+        return summed(all);
     }
 
     const StepRow& row() const { return row_; }
@@ -83,6 +79,17 @@ public:
     }
 
 private:
+    bool summed(const Profiler& all) {
+        if (row_.state_step == 0) row_.counters = world_->counters();
+        row_.step = all.step();
+        row_.stages = all.stages();
+        row_.stages.pop_back();  // the profiler
+        row_.sorting = all.sorting();
+        row_.bytes = world_->bytes();
+        row_.shape_bytes = sim::shape_bytes(world_->config().scene.shapes);
+        return true;
+    }
+
     double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
     sim::WorldConfig with_deadline(sim::WorldConfig config) const {
@@ -105,11 +112,13 @@ private:
                 world_->step(1);
             } catch (const TimedOut&) {
                 return false;  // and no step follows
+            } catch (const Interrupted&) {
+                return false;
             }
             ++done_;
             take();
             tick_();
-            throw_if_interrupted();
+            if (interrupted()) return false;
             if (k + 1 < count && seconds() > plan_.timeout_s) return false;
         }
         world_->finish();
@@ -136,7 +145,11 @@ private:
     /// One more sample.
     bool run(Profiler& all) {
         Profiler one(0, false);
-        if (!steps(which_.frames, {&one, &all})) return false;
+        if (!steps(which_.frames, {&one, &all})) {
+            // The only run there is counts as far as it came.
+            if (!interrupted() || !row_.steps_per_s.empty() || one.steps_per_second() <= 0) return false;
+            row_.warnings.push_back("interrupted in its first run");
+        }
         row_.steps_per_s.push_back(one.steps_per_second());
         measured_s_ += double(which_.frames) / std::max(row_.steps_per_s.back(), 1e-9);
         return true;
@@ -197,16 +210,19 @@ std::vector<StepRow> measure_step_case(const StepPlan& plan, const StepCase& whi
         };
         try {
             StepRun run(plan, which, config, tick);
-            if (run.measure()) {
+            const bool whole = run.measure();
+            if (whole || (interrupted() && !run.row().steps_per_s.empty())) {
                 rows.push_back(run.row());
-            } else {
+            } else if (!interrupted()) {
                 leave_out(run.too_slow(), false);
             }
         } catch (const sort::OverLimit& error) {
             leave_out(error.what(), true);
         } catch (const std::bad_alloc&) {
             leave_out("out of memory", true);
+        } catch (const Interrupted&) {  // while the world was made
         }
+        if (interrupted()) break;
     }
     return rows;
 }

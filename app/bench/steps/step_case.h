@@ -47,7 +47,8 @@ struct StepLeftOut {
 };
 
 /// Rows in the order of the case's worlds; those that are missing are in `left_out`. `tick` is called after
-/// every step. Throws CheckFailed (a world that lost steps), Interrupted.
+/// every step. Once interrupted(), the rows that have runs; the last may have fewer than wanted. Throws CheckFailed
+/// (a world that lost steps).
 std::vector<StepRow> measure_step_case(const StepPlan& plan, const StepCase& which,
                                        std::vector<StepLeftOut>& left_out, const std::function<void()>& tick);
 

@@ -52,8 +52,8 @@ Json step_row_json(const StepRow& row) {
             {"samples_steps_per_second", row.steps_per_s}};
 }
 
-void write_step_json(std::ostream& out, const Options& options, const StepPlan& plan,
-                     std::span<const StepRow> rows, std::span<const StepLeftOut> left_out) {
+Json step_report_json(const Options& options, const StepPlan& plan, std::span<const StepRow> rows,
+                      std::span<const StepLeftOut> left_out) {
     Json asked = Json::array(), cases = Json::array(), missing = Json::array();
     for (const StepCase& one : plan.cases) asked.push_back(case_json(one));
     for (const StepRow& row : rows) cases.push_back(step_row_json(row));
@@ -65,20 +65,20 @@ void write_step_json(std::ostream& out, const Options& options, const StepPlan& 
                            {"reason", one.reason}});
     }
     const auto backend = plan.cuda ? sort::Backend::cuda : sort::Backend::cpu;
-    const Json report = {{"schema", kStepSchema},
-                         {"kind", "bench step"},
-                         {"date", utc_text()},
-                         {"machine", machine_json(backend, plan.device)},
-                         {"build", build_json()},
-                         {"arguments", options.words},
-                         {"threads", plan.threads},
-                         {"min_time_s", plan.min_time_s},
-                         {"timeout_s", plan.timeout_s},
-                         {"until", plan.until},
-                         {"asked", asked},
-                         {"cases", cases},
-                         {"left_out", missing}};
-    out << report.dump(1) << '\n';
+    return {{"schema", kStepSchema},
+            {"kind", "bench step"},
+            {"date", utc_text()},
+            {"machine", machine_json(backend, plan.device)},
+            {"build", build_json()},
+            {"arguments", options.words},
+            {"seed", plan.cases.front().worlds.front().seed},
+            {"threads", plan.threads},
+            {"min_time_s", plan.min_time_s},
+            {"timeout_s", plan.timeout_s},
+            {"until", plan.until},
+            {"asked", asked},
+            {"cases", cases},
+            {"left_out", missing}};
 }
 
 void write_step_csv(std::ostream& out, std::span<const StepRow> rows) {

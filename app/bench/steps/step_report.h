@@ -12,8 +12,8 @@ namespace app {
 nlohmann::ordered_json step_row_json(const StepRow& row);
 
 /// Machine, build, arguments, and every row.
-void write_step_json(std::ostream& out, const Options& options, const StepPlan& plan,
-                     std::span<const StepRow> rows, std::span<const StepLeftOut> left_out);
+nlohmann::ordered_json step_report_json(const Options& options, const StepPlan& plan,
+                                        std::span<const StepRow> rows, std::span<const StepLeftOut> left_out);
 
 /// scene,n,backend,broad_phase,run,steps_per_s
 void write_step_csv(std::ostream& out, std::span<const StepRow> rows);

@@ -1,64 +1,26 @@
 // Below the view: the measurements, in tabs.
 #include <algorithm>
+#include <iterator>
 
 #include "app/view/panels/panels.h"
+#include "app/view/panels/tab_bar.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/session/ui_actions.h"
 
 namespace app {
 namespace {
 
-struct Tab {
-    const char* name;
-    void (*draw)(PanelInput&);
-    const char* tip = "";
-};
-constexpr Tab kTabs[] = {
-    {"Stages", draw_stages_tab},
-    {"Timeline", draw_timeline_tab},
-    {"History", draw_history_tab},
-    {"Counters", draw_counters_tab},
-    {kRaceTab, draw_race_tab,
-     "This frame's keys sorted by every engine, its boxes searched by every broad phase, each with the input "
-     "that the frame has; the heads of the tables say what is timed. And A/B: two worlds side by side."},
-    {"Log", draw_log_tab},
-};
-
-/// The bar of tabs, in a window of its own, so that tabs become shorter where they would meet what is beside them.
-/// Returns the one that is open.
-const Tab* choose_tab(PanelInput& in, float width) {
-    const Tab* open = nullptr;
-    ImGui::BeginChild("##bar", {width, ImGui::GetFrameHeight() + 2}, false,
-                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    if (ImGui::BeginTabBar("##tabs", ImGuiTabBarFlags_NoTooltip)) {
-        for (const Tab& tab : kTabs) {
-            const bool wanted = in.ui.open_tab == tab.name;
-            const bool chosen =
-                ImGui::BeginTabItem(tab.name, nullptr, wanted ? ImGuiTabItemFlags_SetSelected : 0);
-            if (wanted) in.ui.open_tab.clear();
-            note_item(in.ui, tab.name);
-            tooltip(tab.tip);
-            if (!chosen) continue;
-            open = &tab;
-            ImGui::EndTabItem();
-        }
-        ImGui::EndTabBar();
-    }
-    ImGui::EndChild();
-    return open;
-}
+constexpr const char* kTabNames[] = {"Stages",   "Timeline", "History", "Histogram", "Counters",
+                                     "Disorder", "Memory",   kRaceTab,  "Log"};
+constexpr void (*kDrawTabs[])(PanelInput&) = {draw_stages_tab,    draw_timeline_tab, draw_history_tab,
+                                              draw_histogram_tab, draw_counters_tab, draw_disorder_tab,
+                                              draw_memory_tab,    draw_race_tab,     draw_log_tab};
+static_assert(std::size(kTabNames) == std::size(kDrawTabs));
 
 constexpr const char* kFreeze = "Freeze";
 constexpr const char* kWrite = "Write trace";
 
 /// In the font that is in use.
-float tabs_width() {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    float width = 0;
-    for (const Tab& tab : kTabs)
-        width += ImGui::CalcTextSize(tab.name).x + 2 * style.FramePadding.x + style.ItemInnerSpacing.x;
-    return width;
-}
 float freeze_width() {
     return ImGui::GetFontSize() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(kFreeze).x;
 }
@@ -82,24 +44,35 @@ void draw_buttons(PanelInput& in, bool writes) {
     ImGui::PopStyleVar();
 }
 
+/// The tab that a key or a click elsewhere has asked for.
+void open_requested_tab(UiState& ui) {
+    const auto* found = std::find(std::begin(kTabNames), std::end(kTabNames), ui.open_tab);
+    if (found != std::end(kTabNames)) ui.tabs.open = static_cast<size_t>(found - std::begin(kTabNames));
+    ui.open_tab.clear();
+}
+
 }  // namespace
 
-/// Where there is little room the font is smaller, then the button goes whose key does the same, and at last names of
-/// tabs are cut.
+/// Where there is little room the font is smaller, then the button goes whose key does the same, and at last the row
+/// of tabs is a list.
 void draw_drawer(PanelInput& in) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * in.scale, 4 * in.scale});
     begin_region("##drawer", in.layout.drawer, colours::kDrawer);
+    if (!in.ui.open_tab.empty()) open_requested_tab(in.ui);
     const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
-    const auto fits = [&](float more) { return tabs_width() + gap + freeze_width() + more <= room; };
+    const ImVec2 top = ImGui::GetCursorPos();
+    const auto fits = [&](float more) { return tabs_width(kTabNames) + gap + freeze_width() + more <= room; };
     const bool roomy = fits(write_width());
     ImGui::PushFont(roomy ? in.fonts.regular : in.fonts.small_);
-    const bool writes = fits(write_width());
+    const bool writes = fits(write_width()) || !fits(0);
     const float buttons = freeze_width() + (writes ? write_width() : 0);
-    const Tab* const open = choose_tab(in, std::max(room - gap - buttons, 1.0f));
-    ImGui::SameLine(0, gap);
+    in.ui.tabs.open = tab_bar(in.ui, kTabNames, in.ui.tabs.open, room - gap - buttons);
+    const ImVec2 below = ImGui::GetCursorPos();
+    ImGui::SetCursorPos({top.x + room - buttons, top.y});
     draw_buttons(in, writes);
     ImGui::PopFont();
-    if (open) open->draw(in);
+    ImGui::SetCursorPos(below);
+    kDrawTabs[in.ui.tabs.open](in);
     end_region();
     ImGui::PopStyleVar();
 }

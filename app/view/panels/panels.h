@@ -1,11 +1,14 @@
 // The panels: what each is given and one function a panel. Panels change the Session and the UiState, nothing
 // else.
 #pragma once
+#include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "app/base/memory_list.h"
 #include "app/gl/scene_renderer.h"
 #include "app/view/panels/layout.h"
 #include "app/view/panels/theme.h"
@@ -22,10 +25,11 @@ struct PanelInput {
     const Layout& layout;
     float scale;
     InteropStatus interop;
-    std::string device;                    // "NVIDIA H200", or "CPU, 2 threads"
-    double frame_ms = 0;                   // of the last half second
-    std::optional<SeenBody> hovered = {};  // the body where the mouse rests
-    Thumbnails* thumbnails = nullptr;      // null: the list of scenes has none
+    std::string device;                               // "NVIDIA H200", or "CPU, 2 threads"
+    double frame_ms = 0;                              // of the last half second
+    std::optional<SeenBody> hovered = {};             // the body where the mouse rests
+    Thumbnails* thumbnails = nullptr;                 // null: the list of scenes has none
+    std::function<MemoryList()> drawing_memory = {};  // asks OpenGL; empty: nothing is drawn
 };
 
 /// All of them, in the layout's regions; of an open lesson only what stands around it.
@@ -45,6 +49,9 @@ void draw_timeline_tab(PanelInput& in);
 void draw_stages_tab(PanelInput& in);
 void draw_history_tab(PanelInput& in);
 void draw_counters_tab(PanelInput& in);
+void draw_histogram_tab(PanelInput& in);
+void draw_disorder_tab(PanelInput& in);
+void draw_memory_tab(PanelInput& in);
 void draw_race_tab(PanelInput& in);
 void draw_log_tab(PanelInput& in);
 void draw_legend(PanelInput& in);
@@ -61,8 +68,9 @@ void draw_question(PanelInput& in);
 void draw_hud(PanelInput& in);  // two lines when the panels are hidden
 void draw_help(PanelInput& in);
 
-/// What the stages' table has of a stage in the column of this title.
-std::string stage_cell(std::string_view title, const StageSummary& stage);
+/// What the stages' table has of a stage in the column of this title, where memory gives so much.
+std::string stage_cell(std::string_view title, const StageSummary& stage,
+                       double memory_gb_per_s = std::numeric_limits<double>::infinity());
 
 /// What the timeline says of a slice: its time, bytes, rate, and the share of the rate of a copy (0: not known).
 std::string slice_text(const FrameTimeline& timeline, const Slice& slice, double copy_bytes_per_s,

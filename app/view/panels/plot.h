@@ -37,13 +37,14 @@ public:
     /// The column under the mouse, or -1.
     int hovered_column(size_t columns) const;
 
+    /// The height of a value.
+    float y_of(double value) const;
+
     ImVec2 min() const { return min_; }
     ImVec2 max() const { return max_; }
     float width() const { return max_.x - min_.x; }
 
 private:
-    float y_of(double value) const;
-
     ImDrawList* list_;
     const Fonts& fonts_;
     ImVec2 min_, max_;  // of the inside

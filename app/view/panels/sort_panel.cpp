@@ -103,10 +103,11 @@ void pass_chips(uint32_t run, uint32_t skipped, float scale) {
     tooltip("One square per pass: filled = run, hollow = skipped");
 }
 
-/// Number of sorts in the last step: none with `brute`, one per axis with `endpoint`.
-uint32_t sorts_per_step(const Session& session) {
-    const auto& history = session.profiler.history();
-    return history.empty() ? 0 : sort_work(history.back()).sorts;
+/// The step that the Stages show, so that both say the same of one step; before the first of this broad phase, what
+/// is known of the last.
+const sim::Counters& shown_counters(const Session& session) {
+    const Statistics& statistics = session.statistics();
+    return statistics.of_step > 0 ? statistics.counters : session.counters();
 }
 
 void order_row(const sim::Counters& counters, float scale) {
@@ -123,7 +124,7 @@ void order_row(const sim::Counters& counters, float scale) {
 /// For engines with several paths: which one the last step's sorts took, and how far pairs moved.
 void path_rows(const Session& session) {
     const std::span<const char* const> names = session.profiler.sort_path_names();
-    const sim::Counters& c = session.counters();
+    const sim::Counters& c = shown_counters(session);
     if (names.empty() || c.sorts == 0) return;
     std::string paths;
     for (uint32_t k = 0; k < c.sorts; k++) paths += (k ? ", " : "") + sort_path_name(names, c.sort_path[k]);
@@ -145,12 +146,12 @@ void path_rows(const Session& session) {
 
 void sort_numbers(PanelInput& in) {
     const Session& session = in.session;
-    const sim::Counters& c = session.counters();
+    const sim::Counters& c = shown_counters(session);
     if (!session.has_counters()) {
         ImGui::TextDisabled("no step yet");
         return;
     }
-    const uint32_t sorts = sorts_per_step(session);
+    const uint32_t sorts = session.statistics().sorts;
     if (sorts > 0) {
         order_row(c, in.scale);
     } else {
@@ -183,10 +184,10 @@ void sort_numbers(PanelInput& in) {
 }
 
 void pair_numbers(PanelInput& in) {
-    const sim::Counters& c = in.session.counters();
+    const sim::Counters& c = shown_counters(in.session);
     if (!in.session.has_counters()) return;
     // The last step of another broad phase says nothing.
-    value_row("box tests", in.session.profiler.history().empty() ? "-" : grouped(c.tests), colours::kText,
+    value_row("box tests", in.session.statistics().of_step == 0 ? "-" : grouped(c.tests), colours::kText,
               "Pairs of boxes that the broad phase compared in the last step");
     value_row("pairs", grouped(c.pairs), colours::kText, "Candidate pairs: their boxes overlap");
     value_row("contacts", grouped(c.contacts), colours::kText, "Pairs whose spheres touch");

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/base/numbers.h"
+#include "app/measure/memory_rate.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/stage_words.h"
 #include "app/view/panels/widgets.h"
@@ -32,25 +33,29 @@ struct Column {
     const char* widest;  // "": takes the rest
     int rank;
     bool dim;
-    std::string (*text)(const StageSummary& stage);  // null: the bar of its share
+    std::string (*text)(const StageSummary& stage, double memory_gb_per_s);  // null: the bar of its share
 };
 
 std::string time_if_known(double ms) { return ms < 0 ? "" : milliseconds(ms); }
 
+constexpr std::string_view kRate = "GB/s";
+
 constexpr Column kColumns[] = {
-    {"now", "000.00 ms", 2, false, [](const StageSummary& s) { return milliseconds(s.now_ms); }},
-    {"p50", "000.00 ms", 0, false, [](const StageSummary& s) { return milliseconds(s.p50_ms); }},
-    {"p90", "000.00 ms", 4, true, [](const StageSummary& s) { return time_if_known(s.p90_ms); }},
-    {"p99", "000.00 ms", 3, true, [](const StageSummary& s) { return time_if_known(s.p99_ms); }},
-    {"share", "100 %", 0, false, [](const StageSummary& s) { return text_of("%.0f %%", s.share * 100); }},
+    {"now", "000.00 ms", 2, false, [](const StageSummary& s, double) { return milliseconds(s.now_ms); }},
+    {"p50", "000.00 ms", 0, false, [](const StageSummary& s, double) { return milliseconds(s.p50_ms); }},
+    {"p90", "000.00 ms", 4, true, [](const StageSummary& s, double) { return time_if_known(s.p90_ms); }},
+    {"p99", "000.00 ms", 3, true, [](const StageSummary& s, double) { return time_if_known(s.p99_ms); }},
+    {"share", "100 %", 0, false,
+     [](const StageSummary& s, double) { return text_of("%.0f %%", s.share * 100); }},
     {"", "", 1, false, nullptr},
     {"moved", "000.0 MB", 5, true,
-     [](const StageSummary& s) {
+     [](const StageSummary& s, double) {
          return s.bytes ? human_bytes(static_cast<double>(s.bytes)) : std::string();
      }},
-    {"GB/s", "00000", 2, false,
-     [](const StageSummary& s) {
-         return s.gb_per_s > 0 ? text_of(s.gb_per_s < 10 ? "%.2f" : "%.0f", s.gb_per_s) : std::string();
+    {"GB/s", "cached", 2, false,
+     [](const StageSummary& s, double memory_gb_per_s) {
+         return s.gb_per_s > 0 ? rate_text(s.gb_per_s, memory_gb_per_s, s.gb_per_s < 10 ? 2 : 0)
+                               : std::string();
      }},
 };
 
@@ -76,7 +81,7 @@ int fitting_rank(float room) {
     return 0;
 }
 
-void stage_row(const StageSummary& stage, bool total, int rank) {
+void stage_row(const StageSummary& stage, bool total, int rank, double memory_gb_per_s) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const ImU32 colour = total ? colours::kText : stage_colour(stage.name);
@@ -90,9 +95,11 @@ void stage_row(const StageSummary& stage, bool total, int rank) {
     for (const Column& column : kColumns) {
         if (column.rank > rank) continue;
         if (column.text)
-            cell(column.text(stage), column.dim ? colours::kDim : colours::kText);
+            cell(column.text(stage, memory_gb_per_s), column.dim ? colours::kDim : colours::kText);
         else
             share_bar(total ? -1 : stage.share, colour);
+        if (column.title == kRate && stage.gb_per_s > memory_gb_per_s)
+            tooltip(text_of("%.0f GB/s, ", stage.gb_per_s) + cached_text(memory_gb_per_s));
     }
 }
 
@@ -155,14 +162,18 @@ void time_table(const char* name, ImVec2 room, int most_rank, Rows rows) {
 void stage_table(const PanelInput& in, ImVec2 room) {
     time_table("stage", room, kRanks, [&](int rank) {
         const Statistics& statistics = in.session.statistics();
-        header_row("stage", "The stages of a step, in their order; gaps: between them, such as launches",
+        header_row("stage",
+                   ("The stages of a step, in their order; gaps: between them, such as launches. now: step " +
+                    grouped(statistics.of_step) + ", as in the Sort panel")
+                       .c_str(),
                    rank);
-        stage_row(statistics.step, true, rank);
+        const double memory = memory_gb_per_s(in.session.config().backend);
+        stage_row(statistics.step, true, rank, memory);
         const StageSummary rest = gaps(in.session);
         for (const StageSummary& stage : statistics.stages) {
             const bool own_cost = &stage == &statistics.stages.back();  // the profiler's, not of the step
-            if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, rank);
-            stage_row(stage, false, rank);
+            if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, rank, memory);
+            stage_row(stage, false, rank, memory);
         }
     });
 }
@@ -174,16 +185,18 @@ void pass_table(const PanelInput& in, ImVec2 room) {
                    "The passes in which the scene is drawn, in their order: GPU time. On software OpenGL the "
                    "processor's clock, in every eighth frame",
                    rank);
-        stage_row(statistics.drawing, true, rank);
-        for (const StageSummary& pass : statistics.passes) stage_row(pass, false, rank);
+        constexpr double kNoRate =
+            std::numeric_limits<double>::infinity();  // passes do not know what they move
+        stage_row(statistics.drawing, true, rank, kNoRate);
+        for (const StageSummary& pass : statistics.passes) stage_row(pass, false, rank, kNoRate);
     });
 }
 
 }  // namespace
 
-std::string stage_cell(std::string_view title, const StageSummary& stage) {
+std::string stage_cell(std::string_view title, const StageSummary& stage, double memory_gb_per_s) {
     for (const Column& column : kColumns) {
-        if (column.text && column.title == title) return column.text(stage);
+        if (column.text && column.title == title) return column.text(stage, memory_gb_per_s);
     }
     return "";
 }

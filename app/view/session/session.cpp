@@ -121,7 +121,10 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     timeline.clear();
     freeze_plots(false);
     log.begin_world();
+    const uint64_t peak = statistics_.peak_bytes, made = statistics_.made;
     statistics_ = {};
+    statistics_.peak_bytes = peak;
+    statistics_.made = made + 1;
     statistics_at_s_ = -1;
     if (keeps_state) {
         queued_steps_ = counters_.completed_steps;
@@ -315,6 +318,12 @@ void Session::refresh_statistics(double now, bool force) {
     statistics_.step = profiler.step();
     choose_save_interval();
     statistics_.sort_mkeys_per_s = sort_rate(profiler.history());
+    const sim::StepReport& newest = profiler.history().back();
+    statistics_.counters = newest.counters;
+    statistics_.of_step = newest.step;
+    statistics_.sorts = sort_work(newest).sorts;
+    statistics_.peak_bytes = std::max(statistics_.peak_bytes, world_->bytes());
+    ++statistics_.made;
     statistics_.passes = drawing.stages();
     statistics_.passes.pop_back();  // the profiler's own, which drawing has not
     statistics_.drawing = drawing.step();

@@ -82,6 +82,11 @@ struct Statistics {
     std::vector<StageSummary> passes;  // of the drawing, in order
     StageSummary drawing{};
     double sort_mkeys_per_s = 0;  // 0: unknown
+    sim::Counters counters{};     // of the step whose times the stages show as now
+    uint64_t of_step = 0;         // its number; 0: none yet
+    uint32_t sorts = 0;           // of that step: none with `brute`, one per axis with `endpoint`
+    uint64_t peak_bytes = 0;      // that worlds of this session have held
+    uint64_t made = 0;            // so many times
 };
 
 class Session {

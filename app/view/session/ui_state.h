@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/view/session/drawer_state.h"
 #include "app/view/session/timeline_view.h"
 #include "app/view/session/touch_state.h"
 
@@ -20,7 +21,6 @@ struct UiState {
     bool record_video = false;             // asked for
     std::string recording, recording_tip;  // while one is recorded: how long it is, and more of it
 
-    std::string open_tab;  // of the drawer, to be shown in the next frame; "": as it is
     std::string beside_engine, beside_broad_phase;  // chosen for a second world; "": those of the first
 
     TouchState touch;
@@ -28,7 +28,7 @@ struct UiState {
     // Sizes of panels as the user dragged them, in pixels at scale 1; 0: as the window suggests.
     float left_width = 0, right_width = 0, drawer_height = 0;
     bool left = true, right = true;  // those beside the view are shown, where panels are
-    std::string open_tab;            // of the drawer, in the next frame; "": as it is
+    std::string open_tab;            // of the drawer, from the next frame on; "": as it is
     bool to_selected = false;        // the right panel is scrolled to the selected body in the next frame
 
     /// Ctrl+O: scenes by their words.
@@ -46,7 +46,7 @@ struct UiState {
 
     TimelineView timeline;
     bool steps_alone = false;  // the History's bars: only the steps of frames
-    std::string open_tab;      // of the drawer, from the next frame on; "": as it is
+    DrawerState tabs;
 
     // The lesson (app/view/lesson) in place of the scene, which is then a small view beside it.
     bool lesson = false;

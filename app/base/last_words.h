@@ -1,0 +1,29 @@
+// What a command says when it is interrupted in work that cannot be stopped soon, such as the sort of a library.
+#pragma once
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace app {
+
+/// While it lives, a thread waits for an interrupt. A command that is not at a safe point soon after one ends there:
+/// the thread writes the words, removes half-written files and leaves with exit code 130.
+class LastWords {
+public:
+    /// `to_stdout` false: stdout is taken by a file.
+    explicit LastWords(bool to_stdout);
+    ~LastWords();  // the command goes on to its own end
+
+    /// What has been measured up to now, as lines. The rows of a table have been printed before.
+    void set(const std::string& words);
+
+private:
+    void watch(const std::stop_token& stop);
+
+    std::mutex mutex_;
+    std::string words_;
+    bool to_stdout_;
+    std::jthread thread_;
+};
+
+}  // namespace app

@@ -1,0 +1,139 @@
+#include "app/bench/common/baseline.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/base/errors.h"
+#include "app/base/names.h"
+#include "app/base/numbers.h"
+#include "app/base/wrap.h"
+
+namespace app {
+namespace {
+
+constexpr size_t kNamedCases = 5;  // of a list in a sentence
+
+std::string some_of(const std::vector<std::string>& names) {
+    const std::vector<std::string> first(names.begin(),
+                                         names.begin() + ptrdiff_t(std::min(names.size(), kNamedCases)));
+    const std::string more =
+        names.size() > kNamedCases ? " and " + std::to_string(names.size() - kNamedCases) + " more" : "";
+    return join(first, "; ") + more;
+}
+
+std::string interval_text(const MedianRatio& ratio) {
+    if (!ratio.has_interval) return "-";
+    return fixed_text(ratio.low, 3) + " to " + fixed_text(ratio.high, 3);
+}
+
+std::string noise_text(const MedianRatio& ratio) {
+    return fixed_text(100 * ratio.noise_before, 1) + " / " + fixed_text(100 * ratio.noise_now, 1);
+}
+
+constexpr const char* kCompareLegend =
+    "now/before: ratio of the medians. 95 % interval: where that ratio lies, judged by all samples of both; it is "
+    "wider where neighbouring samples resemble each other, and - with fewer than 5 samples. within noise: the "
+    "interval holds 1. noise %: half the interquartile range over the median, before / now. Changes from run to "
+    "run, as of the clock rate, are in no interval: repeat both.";
+
+}  // namespace
+
+void baseline_flags(Flags& flags, BaselineOptions& options) {
+    flags.text("--baseline,--compare", "FILE",
+               "an older --json of this command: adds a table of differences, with 95 % intervals",
+               options.file, Flags::Names::input);
+    flags.read(
+        "--fail-above", "R",
+        "with --baseline: exit code 1 where a median is more than R times the older one, such as 1.05; only "
+        "if the whole interval lies above R",
+        [&options](const std::string& word) {
+            const double value = parse_number("--fail-above", word);
+            if (!(value > 0))
+                throw BadUsage("--fail-above " + word + ": a ratio above 0, such as 1.05, is expected");
+            options.fail_above = value;
+        });
+}
+
+Baseline::Baseline(const BaselineOptions& options, const std::string& command)
+    : path_(options.file), fail_above_(options.fail_above) {
+    if (path_.empty() && fail_above_) throw BadUsage("--fail-above: --baseline FILE is expected beside it");
+    if (!path_.empty()) before_ = load_samples(path_, command);
+}
+
+void Baseline::require_comparable(const nlohmann::ordered_json& planned, bool quiet) const {
+    const SampleSet now = samples_of(planned, "the report");
+    const std::string nothing = nothing_to_compare(*before_, now);
+    if (!nothing.empty()) throw BadFile(path_ + " has nothing to compare with: " + nothing);
+    if (quiet) return;
+    for (const std::string& line : differences(*before_, now))
+        std::cerr << "sweeplab: " << path_ << ": " << line << '\n';
+}
+
+void Baseline::compare_with(nlohmann::ordered_json& report) {
+    const SampleSet now = samples_of(report, "the report");
+    found_ = compare(*before_, now);
+    nothing_ = found_.cases.empty() ? nothing_to_compare(*before_, now) : "";
+    nlohmann::ordered_json cases = nlohmann::ordered_json::array();
+    for (const ComparedCase& one : found_.cases) {
+        const MedianRatio& ratio = one.ratio;
+        const auto known = [&](double value) {
+            return ratio.has_interval ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+        };
+        cases.push_back({{"case", one.name},
+                         {"before_median_ms", ratio.before_ms},
+                         {"now_median_ms", ratio.now_ms},
+                         {"ratio", ratio.ratio},
+                         {"low", known(ratio.low)},
+                         {"high", known(ratio.high)},
+                         {"result", verdict_text(ratio)}});
+    }
+    report["comparison"] = {{"baseline", path_}, {"from", before_->from}, {"cases", cases}};
+}
+
+void Baseline::print(std::ostream& out, TableForm form) const {
+    out << '\n'
+        << note_line("compared with " + path_ + (before_->from.empty() ? "" : " (" + before_->from + ")") +
+                     ":")
+        << '\n';
+    size_t name = 4;
+    for (const ComparedCase& one : found_.cases) name = std::max(name, one.name.size());
+    Table table(out,
+                {{"case", name, true},
+                 {"before ms", 9},
+                 {"now ms", 9},
+                 {"now/before", 10},
+                 {"95 % interval", 14},
+                 {"noise %", 11, false, 1},
+                 {"result", 11, true}},
+                form);
+    for (const ComparedCase& one : found_.cases) {
+        const MedianRatio& ratio = one.ratio;
+        const bool beyond = fail_above_ && one.judged && ratio.above(*fail_above_);
+        table.row({one.name, ms_text(ratio.before_ms), ms_text(ratio.now_ms),
+                   ratio.ratio > 0 ? fixed_text(ratio.ratio, 3) : "-", interval_text(ratio),
+                   noise_text(ratio), beyond ? "regression" : verdict_text(ratio)});
+    }
+    if (!found_.cases.empty()) out << '\n' << note_line(kCompareLegend);
+    if (!found_.only_now.empty()) out << note_line("not in the baseline: " + some_of(found_.only_now));
+    if (!found_.only_before.empty()) out << note_line("only in the baseline: " + some_of(found_.only_before));
+}
+
+void Baseline::check() const {
+    if (!before_) return;
+    if (found_.cases.empty()) {
+        throw BadFile(path_ + " has nothing to compare with: " +
+                      (nothing_.empty() ? "none of its cases was measured" : nothing_));
+    }
+    if (!fail_above_) return;
+    const std::vector<std::string> slower = found_.regressions(*fail_above_);
+    if (slower.empty()) return;
+    char limit[32];
+    std::snprintf(limit, sizeof limit, "%g", *fail_above_);
+    throw CheckFailed("check failed: " + std::to_string(slower.size()) + " of " +
+                      counted(found_.cases.size(), "case") + " slower than --fail-above " + limit + ": " +
+                      some_of(slower));
+}
+
+}  // namespace app

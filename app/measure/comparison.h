@@ -1,0 +1,35 @@
+// Two sets of samples, case by case.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "app/measure/median_ratio.h"
+#include "app/measure/sample_set.h"
+
+namespace app {
+
+struct ComparedCase {
+    std::string name;
+    MedianRatio ratio;
+    bool judged;  // --fail-above asks it
+};
+
+struct Comparison {
+    std::vector<ComparedCase> cases;  // that both have, in the newer set's order
+    std::vector<std::string> only_before, only_now;
+
+    /// Slower by more than `limit`, the whole interval: what --fail-above fails for.
+    std::vector<std::string> regressions(double limit) const;
+};
+
+Comparison compare(const SampleSet& before, const SampleSet& now);
+
+/// Why none of the newer set's cases can be compared: "--seed was 3, is 1", "no case with the same input or n"; ""
+/// where some can, or where it has no cases yet and the settings are the same.
+std::string nothing_to_compare(const SampleSet& before, const SampleSet& now);
+
+/// What differs although the cases are compared: "engine was cpu-adaptive, is cpu-radix", "made on another machine:
+/// ...".
+std::vector<std::string> differences(const SampleSet& before, const SampleSet& now);
+
+}  // namespace app

@@ -1,0 +1,20 @@
+// What a world's memory is for, by name.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sim {
+
+struct NamedBytes {
+    std::string name;
+    uint64_t bytes;
+    uint64_t room = 0;  // items that a list which grows has room for; 0: it is no such list
+};
+
+/// What takes nothing is not listed.
+inline void add_named(std::vector<NamedBytes>& to, const char* name, uint64_t bytes, uint64_t room = 0) {
+    if (bytes > 0) to.push_back({name, bytes, room});
+}
+
+}  // namespace sim

@@ -1,0 +1,95 @@
+// The tabs of the drawer that show how times are distributed, what a sort's time depends on, and what memory is for.
+#include <gtest/gtest.h>
+
+#include "app/view/frame.h"
+#include "tests/app/ui_program.h"
+
+namespace {
+
+using ui_program::Program;
+
+/// As many steps as make a distribution.
+void run_steps(Program& program, int frames) {
+    program.session.paused = false;
+    for (int k = 0; k < frames; ++k) {
+        program.session.step_exactly(1);
+        const uint64_t step = program.session.counters().completed_steps;
+        program.session.history.begin_frame(step + 1, step + 1);
+        program.session.collect(0);
+    }
+    program.session.paused = true;
+    program.session.refresh_statistics(0, true);
+}
+
+TEST(Tabs, a_baseline_is_kept_and_compared_and_dropped) {
+    Program program(1280, 720);
+    program.session.step_exactly(1);
+    program.session.collect(0);
+    run_steps(program, 60);
+    program.click("Histogram");
+    program.frames(2);
+    EXPECT_EQ(program.state.find("drop baseline"), nullptr);
+    ASSERT_GE(program.state.tabs.series.frame_ms.size(), 60u);
+    program.click("save as baseline");
+    ASSERT_TRUE(program.state.tabs.baseline);
+    EXPECT_EQ(program.state.tabs.baseline->of, "pile, 256 bodies, std-sort, sweep");
+    EXPECT_EQ(program.state.tabs.ratio.ratio, 0) << "no frame since";
+    run_steps(program, 60);
+    program.frames(2);
+    EXPECT_NEAR(double(program.state.tabs.series.frame_ms.size()), 60, 2)
+        << "those that were saved are not compared with themselves";
+    EXPECT_EQ(app::ratio_sentence(program.state.tabs.ratio),
+              "1.00 times the baseline's median, within noise");
+    program.click("histogram of");
+    program.click("histogram of sort");
+    EXPECT_EQ(program.state.tabs.histogram_of, "sort");
+    EXPECT_EQ(program.state.tabs.compared, "sort");
+    program.save("histogram");
+    program.click("drop baseline");
+    EXPECT_FALSE(program.state.tabs.baseline);
+}
+
+TEST(Tabs, are_drawn_before_the_first_step_and_for_every_engine) {
+    for (const char* tab : {"Histogram", "Disorder", "Memory"}) {
+        Program program(1280, 720, 2);
+        program.click(tab);
+        program.frames(2);
+        program.session.step_exactly(1);
+        program.session.collect(0);
+        run_steps(program, 30);
+        program.frames(3);
+        program.save(std::string("tab_") + tab);
+        EXPECT_NE(program.state.find(tab), nullptr);
+    }
+}
+
+TEST(Tabs, the_sort_panel_and_the_stages_are_of_one_step) {
+    Program program(1280, 720);
+    program.session.step_exactly(1);
+    program.session.collect(0);
+    program.session.refresh_statistics(0, true);
+    const app::Statistics& statistics = program.session.statistics();
+    EXPECT_EQ(statistics.of_step, 1u);
+    EXPECT_EQ(statistics.sorts, 1u);
+    program.session.step_exactly(3);
+    program.session.collect(0);
+    EXPECT_EQ(program.session.counters().completed_steps, 4u);
+    EXPECT_EQ(statistics.of_step, 1u) << "the stages have not been renewed yet";
+    EXPECT_EQ(statistics.counters.completed_steps, 1u);
+    program.session.refresh_statistics(0, true);
+    EXPECT_EQ(statistics.of_step, 4u);
+    EXPECT_EQ(statistics.counters.descents, program.session.counters().descents);
+}
+
+TEST(Tabs, the_most_that_worlds_have_held_is_kept) {
+    Program program(1280, 720);
+    static_cast<fake::World&>(program.session.world()).held_bytes = 5000;
+    run_steps(program, 1);
+    EXPECT_EQ(program.session.statistics().peak_bytes, 5000u);
+    program.press('R');  // another world
+    static_cast<fake::World&>(program.session.world()).held_bytes = 100;
+    run_steps(program, 1);
+    EXPECT_EQ(program.session.statistics().peak_bytes, 5000u);
+}
+
+}  // namespace

@@ -98,12 +98,19 @@ TimelinePlot::Paint TimelinePlot::paint(Lane lane, size_t depth, const Slice& sl
 void TimelinePlot::draw(ImDrawList* list) const {
     draw_axis(list);
     const char* const names[kLanes] = {"CPU", compute_, "copy", "OpenGL"};
-    for (const Row& row : rows_) {
+    for (size_t k = 0; k < rows_.size(); ++k) {
+        const Row& row = rows_[k];
         list->AddRectFilled({min_.x, row.top}, {max_.x, row.bottom}, colours::kPlot);
-        if (row.depth > 0 || row.bottom - row.top < text_ * 0.7f) continue;
-        const float y = std::round((row.top + row.bottom - text_) / 2);
-        list->AddText(fonts_.small_, text_, {min_.x - std::round(text_ * 4.2f), y}, colours::kDim,
-                      names[size_t(row.lane)]);
+        if (row.depth > 0) continue;
+        size_t last = k;
+        while (last + 1 < rows_.size() && rows_[last + 1].lane == row.lane) ++last;
+        // In its first row, or where rows are low in the middle of all.
+        const bool low = row.bottom - row.top < text_;
+        const float bottom = low ? rows_[last].bottom : row.bottom;
+        if (bottom - row.top < text_ * 0.7f) continue;
+        list->AddText(fonts_.small_, text_,
+                      {min_.x - std::round(text_ * 4.2f), std::round((row.top + bottom - text_) / 2)},
+                      colours::kDim, names[size_t(row.lane)]);
     }
     list->PushClipRect({min_.x, min_.y - text_ * 1.3f}, max_, true);
     for (const Row& row : rows_) draw_row(list, row);

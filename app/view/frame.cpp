@@ -10,8 +10,8 @@
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
 #include "app/view/panels/panels.h"
-#include "app/view/session/keys.h"
 #include "app/view/race/side_by_side.h"
+#include "app/view/session/keys.h"
 #include "app/view/session/ui_actions.h"
 
 namespace app {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/view/session/timeline_view.h"
+
 namespace app {
 
 struct UiState {
@@ -14,11 +16,14 @@ struct UiState {
     float scale = 1;            // as the user set it; the window's size limits what is used
     bool save_picture = false;  // asked for; done when the still is complete
 
-    std::string open_tab;  // of the drawer, to be shown in the next frame; "": as it is
     std::string beside_engine, beside_broad_phase;  // chosen for a second world; "": those of the first
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
     float leaf_dragged = 0;       // likewise
+
+    TimelineView timeline;
+    bool steps_alone = false;  // the History's bars: only the steps of frames
+    std::string open_tab;      // of the drawer, from the next frame on; "": as it is
 
     // The lesson (app/view/lesson) in place of the scene, which is then a small view beside it.
     bool lesson = false;

@@ -71,7 +71,7 @@ std::string WindowVideo::details() const {
     const auto rate = seconds > 0.5 ? std::lround(double(taken_) / seconds) : kRate;
     std::string text = "recording " + std::to_string(std::min<long>(rate, kRate)) + " frames/s";
     if (dropped_ > 0) text += ", " + std::to_string(dropped_) + " dropped";
-    return text + " into " + file_;
+    return text + ", into\n" + file_;
 }
 
 std::string WindowVideo::outcome() const {

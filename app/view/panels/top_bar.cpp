@@ -46,6 +46,7 @@ void recording(const PanelInput& in) {
     if (in.ui.recording.empty()) return;
     const ImU32 red = colours::kVermilion;
     ImGui::SameLine(0, ImGui::GetFontSize() * 0.9f);
+    ImGui::BeginGroup();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float size = ImGui::GetFontSize() * 0.36f, height = ImGui::GetFrameHeight();
     ImGui::GetWindowDrawList()->AddCircleFilled({at.x + size, at.y + height / 2}, size, red);
@@ -55,6 +56,7 @@ void recording(const PanelInput& in) {
     ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(red));
     ImGui::TextUnformatted(in.ui.recording.c_str());
     ImGui::PopStyleColor();
+    ImGui::EndGroup();
     tooltip(in.ui.recording_tip + "\n" + tip(Action::record_video));
     note_item(in.ui, "recording");
 }

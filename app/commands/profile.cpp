@@ -12,12 +12,14 @@
 #include "app/base/names.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
+#include "app/base/wall_clock.h"
 #include "app/base/wrap.h"
 #include "app/io/output_stream.h"
 #include "app/io/scene_shapes.h"
 #include "app/measure/profiler.h"
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
+#include "app/measure/trace.h"
 #include "sim/snapshot.h"
 #include "sim/world_common.h"
 
@@ -71,11 +73,24 @@ Plan make_plan(const ProfileOptions& options) {
 }
 
 struct Reports {
-    Reports(bool whole, const std::string& engine) : measured(0, whole) {
+    Reports(bool whole, bool traces, const std::string& engine) : measured(0, whole), traced(traces) {
         measured.name_sort_paths(sort_paths_of(engine));
     }
 
+    /// A frame begins: what the one before took, if it was no warm-up, is known.
+    void begin_frame(const Plan& plan) {
+        if (!traced) return;
+        const FrameTimes* ended = clock.begin(now_s());
+        if (ended && ended->number > plan.warmup) timeline.add(*ended);
+    }
+    void enter(FramePart part) {
+        if (traced) clock.enter(part, now_s());
+    }
+
     Profiler measured;
+    bool traced;  // what follows is for the trace alone
+    FrameClock clock;
+    FrameTimeline timeline{0};
     sim::Counters last;
     uint64_t seen = 0;
 };
@@ -86,20 +101,29 @@ void take_reports(sim::World& world, const Plan& plan, Reports& reports) {
     for (const sim::StepReport& report : ready) {
         ++reports.seen;
         reports.last = report.counters;
-        if (report.step > plan.warmup) reports.measured.add(report);
+        if (report.step <= plan.warmup) continue;
+        reports.measured.add(report);
+        if (reports.traced) reports.timeline.add(report, world.clock_zero_s());
     }
 }
 
 void run_steps(sim::World& world, const Plan& plan, bool quiet, Reports& reports) {
     Progress progress("steps", plan.frames, quiet);
     for (uint64_t done = 0; done < plan.frames; ++done) {
+        reports.begin_frame(plan);
+        reports.enter(FramePart::steps);
         world.step(1);
+        reports.enter(FramePart::profiler);
         take_reports(world, plan, reports);
+        reports.enter(FramePart::other);
         progress.update(done + 1);
         throw_if_interrupted();
     }
+    reports.enter(FramePart::steps);  // all that are still in flight
     world.finish();
+    reports.enter(FramePart::profiler);
     take_reports(world, plan, reports);
+    reports.begin_frame(plan);
     throw_if_interrupted();
 }
 
@@ -316,7 +340,7 @@ int run(const ProfileOptions& options) {
                trace = open_output(options.trace);
 
     const std::unique_ptr<sim::World> world = create_world(config);
-    Reports reports(csv || trace, config.engine);
+    Reports reports(csv != nullptr, trace != nullptr, config.engine);
     run_steps(*world, plan, options.quiet, reports);
     const bool hash = options.hash || json;
     const std::string state = hash ? state_text(sim::state_hash(world->snapshot())) : "";
@@ -324,7 +348,10 @@ int run(const ProfileOptions& options) {
     // Write the files, then appear: a failure in one leaves none of the others half done.
     if (json) json->stream() << report_json(options, reports, plan, *world, state).dump(2) << '\n';
     if (csv) write_csv(csv->stream(), reports.measured);
-    if (trace) write_trace(trace->stream(), reports.measured);
+    if (trace) {
+        write_trace(trace->stream(), reports.timeline, reports.measured.sort_path_names(),
+                    config.backend == sim::Backend::cuda ? "steps, CUDA" : "steps, CPU");
+    }
     for (OutputStream* file : {json.get(), csv.get(), trace.get()}) {
         if (file) file->commit();
     }

@@ -80,6 +80,19 @@ TEST(Run, a_pushing_hand_clears_its_sphere_and_never_pulls) {
     EXPECT_EQ(leaving.x, 0) << "a body that flees is not held back";
 }
 
+TEST(Run, other_physics_leave_the_hand_where_it_is) {
+    Holder holder(config_of("pile", 20));
+    const sim::Vec3 from = body_of(holder.world(), 4).position_m;
+    sim::Playback playback(holder, {});
+    playback.act(pull(4, {0, 0, 0}, from + sim::Vec3{0, 1, 0}));
+    sim::Physics physics = playback.physics();
+    physics.gravity_m_s2 = {0, -1, 0};
+    playback.advance(1);
+    playback.act(physics);
+    playback.advance(uint32_t(1 / physics.time_step_s));
+    EXPECT_LT(distance(body_of(holder.world(), 4).position_m, from + sim::Vec3{0, 1, 0}), 0.02);
+}
+
 TEST(Run, a_mesh_body_that_is_gripped_at_its_edge_turns) {
     const sim::WorldConfig config = config_of("chairs", 4);
     Holder holder(config);

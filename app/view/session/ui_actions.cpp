@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/io/output_stream.h"
+#include "app/measure/trace.h"
 #include "app/view/session/panel_presets.h"
 
 namespace app {
@@ -24,7 +25,9 @@ void save_trace(Session& session) {
     try {
         const std::string name = free_name(session, "_trace.json");
         OutputStream file(name);
-        write_trace(file.stream(), session.profiler, &session.drawing);
+        const bool cuda = session.config().backend == sim::Backend::cuda;
+        write_trace(file.stream(), session.timeline, session.profiler.sort_path_names(),
+                    cuda ? "steps, CUDA" : "steps, CPU");
         file.commit();
         session.say("Wrote " + std::filesystem::absolute(name).string());
     } catch (const std::exception& error) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "app/view/session/timeline_view.h"
+
 namespace app {
 
 struct UiState {
@@ -33,6 +35,10 @@ struct UiState {
 
     uint32_t bodies_dragged = 0;  // while the slider is held, else 0
     float leaf_dragged = 0;       // likewise
+
+    TimelineView timeline;
+    bool steps_alone = false;  // the History's bars: only the steps of frames
+    std::string open_tab;      // of the drawer, from the next frame on; "": as it is
 
     // The lesson (app/view/lesson) in place of the scene, which is then a small view beside it.
     bool lesson = false;

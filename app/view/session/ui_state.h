@@ -20,7 +20,6 @@ struct UiState {
     // Sizes of panels as the user dragged them, in pixels at scale 1; 0: as the window suggests.
     float left_width = 0, right_width = 0, drawer_height = 0;
     bool left = true, right = true;  // those beside the view are shown, where panels are
-    std::string open_tab;            // of the drawer, in the next frame; "": as it is
     bool to_selected = false;        // the right panel is scrolled to the selected body in the next frame
 
     /// Ctrl+O: scenes by their words.

@@ -22,8 +22,7 @@ void draw_edge(PanelInput& in, const Edge& edge) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::Begin(edge.name, nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav);
     ImGui::InvisibleButton(edge.name, {edge.region.width, edge.region.height});
     note_item(in.ui, edge.name);
     const bool held = ImGui::IsItemActive(), over = ImGui::IsItemHovered();

@@ -59,8 +59,8 @@ struct WorldConfig {
 };
 
 struct StepReport {
-    uint64_t step;  // number of the step, from 1
-    double start_us, duration_us;
+    uint64_t step;                  // number of the step, from 1
+    double start_us, duration_us;   // start counts from World::clock_zero_s()
     std::vector<StageTime> stages;  // disjoint, in order
     Counters counters;
     double profiler_us;  // host time spent to obtain this report
@@ -91,6 +91,9 @@ public:
 
     /// Appends the reports that are ready, without waiting.
     virtual void poll(std::vector<StepReport>& reports) = 0;
+
+    /// The seconds of std::chrono::steady_clock at which the start_us of reports are 0: on cuda as known now.
+    virtual double clock_zero_s() const { return 0; }
 
     /// Counters of the newest report that was ready; does not wait.
     virtual const Counters& counters() const = 0;

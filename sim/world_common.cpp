@@ -1,8 +1,8 @@
 // Creating worlds and what needs no backend.
 #include "sim/world_common.h"
 
-#include "sim/snapshot.h"
 #include "sim/shapes/tip_mass.h"
+#include "sim/snapshot.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>

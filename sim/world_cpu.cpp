@@ -63,6 +63,8 @@ public:
 
     void poll(std::vector<StepReport>& reports) override { reports_.move_to(reports); }
 
+    double clock_zero_s() const override { return exec_.clock_zero_s(); }
+
     const Counters& counters() const override { return data_.status.data()->counters; }
 
     void set_physics(const Physics& physics) override {
@@ -228,8 +230,8 @@ private:
         StepReport report{counters.completed_steps, start, end - start, {}, counters, 0};
         for (CpuExec::Timed& timed : exec_.take_log()) {
             const uint64_t bytes = timed.cost.total_bytes(counters);
-            report.stages.push_back(
-                {std::move(timed.name), timed.start_us, timed.duration_us, bytes, timed.cost.items});
+            report.stages.push_back({std::move(timed.name), timed.start_us, timed.duration_us, bytes,
+                                     timed.cost.items, timed.skipped});
         }
         report.profiler_us = exec_.now_us() - end;
         reports_.add(std::move(report));

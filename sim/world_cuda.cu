@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "sim/broad_phase/measure_cuda.cuh"
+#include "sim/exec/clock_tie.h"
 #include "sim/exec/saved_state_cuda.cuh"
 #include "sim/gravity/walk_cuda.cuh"
 #include "sim/rigid_growth.h"
@@ -44,6 +45,7 @@ __global__ void end_kernel(Status* status, Status* host_status) {
 struct Flight {
     sort::OwnedGraphExec graph;
     cudaEvent_t start;  // recorded on the stream before the step
+    double queued_us;   // on the host's clock
     StepLog log;
 };
 
@@ -77,6 +79,7 @@ public:
         data_.broad_phase->prepare(exec_, config.bodies);
         sort::check(cudaStreamSynchronize(stream()));
         capture_graphs();
+        tie_clocks();
     }
 
     ~CudaWorld() override { cudaStreamSynchronize(stream()); }
@@ -102,6 +105,8 @@ public:
         queue_steps();  // those that ran out of pair space
         reports_.move_to(reports);
     }
+
+    double clock_zero_s() const override { return tie_.host_us(0) * 1e-6; }
 
     const Counters& counters() const override { return counters_; }
 
@@ -204,6 +209,13 @@ public:
     }
 
 private:
+    /// Times of steps count from here: the one event whose time the host waits for.
+    void tie_clocks() {
+        sort::check(cudaEventRecord(last_start_, stream()));
+        sort::check(cudaEventSynchronize(last_start_));
+        tie_.tie(0, host_us());
+    }
+
     void reserve_pairs() { data_.reserve_list(counters_.pairs, config_.most_pairs); }
 
     void set_numbers(const Physics& physics) {
@@ -336,6 +348,7 @@ private:
             const int place = int(queued_ % kInFlight);
             Flight& flight = flights_[place];
             const NvtxRange range("step");
+            flight.queued_us = host_us();
             sort::check(cudaEventRecord(flight.start, stream()));
             if (config_.traced) {
                 queue_launches(place, StepLog::Mode::traced);
@@ -362,15 +375,13 @@ private:
             return;
         }
         counters_ = status.counters;
-        if (have_start_) {
-            float ms = 0;
-            sort::check(cudaEventElapsedTime(&ms, last_start_, flight.start));
-            start_us_ += 1e3 * double(ms);
-        }
+        float ms = 0;
+        sort::check(cudaEventElapsedTime(&ms, last_start_, flight.start));
+        start_us_ += 1e3 * double(ms);
         std::swap(flight.start, last_start_);
-        have_start_ = true;
         StepReport report{counters_.completed_steps,   start_us_, flight.log.duration_us(),
                           flight.log.times(counters_), counters_, 0};
+        tie_.hold(start_us_, flight.queued_us, start_us_ + report.duration_us, begin);
         for (StageTime& stage : report.stages) stage.start_us += start_us_;
         report.profiler_us = host_us() - begin;
         reports_.add(std::move(report));
@@ -403,9 +414,9 @@ private:
     sort::PinnedBuffer<Status> results_;
     std::array<sort::OwnedEvent, kInFlight + 1> starts_;
     std::array<Flight, kInFlight> flights_;
-    cudaEvent_t last_start_;  // of the step before the oldest in flight
-    bool have_start_ = false;
-    double start_us_ = 0;  // of the last collected step
+    cudaEvent_t last_start_;  // of the step before the oldest in flight; of tie_clocks() before the first
+    double start_us_ = 0;     // of the last collected step
+    ClockTie tie_;
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
     uint64_t listed_ = 0, marked_ = 0;  // queued_ when the pairs, when the contacts were listed
     std::optional<Status> lost_;        // of the first step that did not complete

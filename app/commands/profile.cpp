@@ -12,6 +12,7 @@
 #include "app/base/names.h"
 #include "app/base/numbers.h"
 #include "app/base/progress.h"
+#include "app/base/wall_clock.h"
 #include "app/base/wrap.h"
 #include "app/bench/common/baseline.h"
 #include "app/io/json_output.h"
@@ -23,6 +24,7 @@
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
 #include "app/measure/stages_csv.h"
+#include "app/measure/trace.h"
 #include "sim/snapshot.h"
 #include "sim/world_common.h"
 
@@ -82,11 +84,24 @@ Plan make_plan(const ProfileOptions& options) {
 }
 
 struct Reports {
-    Reports(bool whole, const std::string& engine) : measured(0, whole) {
+    Reports(bool whole, bool traces, const std::string& engine) : measured(0, whole), traced(traces) {
         measured.name_sort_paths(sort_paths_of(engine));
     }
 
+    /// A frame begins: what the one before took, if it was no warm-up, is known.
+    void begin_frame(const Plan& plan) {
+        if (!traced) return;
+        const FrameTimes* ended = clock.begin(now_s());
+        if (ended && ended->number > plan.warmup) timeline.add(*ended);
+    }
+    void enter(FramePart part) {
+        if (traced) clock.enter(part, now_s());
+    }
+
     Profiler measured;
+    bool traced;  // what follows is for the trace alone
+    FrameClock clock;
+    FrameTimeline timeline{0};
     sim::Counters last;
     uint64_t seen = 0;
 };
@@ -97,7 +112,9 @@ void take_reports(sim::World& world, const Plan& plan, Reports& reports) {
     for (const sim::StepReport& report : ready) {
         ++reports.seen;
         reports.last = report.counters;
-        if (report.step > plan.warmup) reports.measured.add(report);
+        if (report.step <= plan.warmup) continue;
+        reports.measured.add(report);
+        if (reports.traced) reports.timeline.add(report, world.clock_zero_s());
     }
 }
 
@@ -106,13 +123,20 @@ void run_steps(sim::World& world, const Plan& plan, bool quiet, Reports& reports
     Progress progress("steps", plan.frames, quiet);
     try {
         for (uint64_t done = 0; done < plan.frames; ++done) {
+            reports.begin_frame(plan);
+            reports.enter(FramePart::steps);
             world.step(1);
+            reports.enter(FramePart::profiler);
             take_reports(world, plan, reports);
+            reports.enter(FramePart::other);
             progress.update(done + 1);
             throw_if_interrupted();
         }
+        reports.enter(FramePart::steps);  // all that are still in flight
         world.finish();
+        reports.enter(FramePart::profiler);
         take_reports(world, plan, reports);
+        reports.begin_frame(plan);
     } catch (const Interrupted&) {
     }
 }
@@ -365,7 +389,7 @@ int run(const ProfileOptions& options) {
                trace = open_output(options.trace), stages_csv = open_output(options.stages_csv);
 
     const std::unique_ptr<sim::World> world = create_world(config);
-    Reports reports(csv || trace, config.engine);
+    Reports reports(csv != nullptr, trace != nullptr, config.engine);
     if (baseline) baseline.require_comparable(planned_report(options, reports, plan, *world), options.quiet);
     std::ostream& out = stdout_taken ? std::cerr : std::cout;
     const bool prints = !(stdout_taken && options.quiet);
@@ -388,7 +412,10 @@ int run(const ProfileOptions& options) {
     if (json) json->stream() << pretty_json(report) << '\n';
     if (stages_csv) write_stages_csv(stages_csv->stream(), reports.measured);
     if (csv) write_csv(csv->stream(), reports.measured);
-    if (trace) write_trace(trace->stream(), reports.measured);
+    if (trace) {
+        write_trace(trace->stream(), reports.timeline, reports.measured.sort_path_names(),
+                    config.backend == sim::Backend::cuda ? "steps, CUDA" : "steps, CPU");
+    }
     for (OutputStream* file : {json.get(), csv.get(), trace.get(), stages_csv.get()}) {
         if (file) file->commit();
     }

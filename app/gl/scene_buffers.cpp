@@ -2,6 +2,7 @@
 // pass.
 #include <algorithm>
 
+#include "app/base/wall_clock.h"
 #include "app/gl/base/gl_memory.h"
 #include "app/gl/gl_scene_renderer.h"
 #include "app/gl/instance_style.h"
@@ -72,7 +73,10 @@ void GlSceneRenderer::fill_buffers(sim::World& world, const FrameBlock& frame, c
                                look_.still ? 0 : 0.5f});
     if (sun_map_.side() > 0) request.sun = lamp_request(sun, sun_map_.side(), frame, bodies);
     if (sky) request.sky = lamp_request(*sky, sky_map_.side(), frame, bodies);
+    status_.handover_start_s = now_s();
     buffers_->fill(world, request);
+    status_.handover_end_s = now_s();
+    status_.copies = buffers_->copies();
     if (crowd_)
         crowd_pass_.take(buffers_->buffer(Part::crowd), buffers_->buffer(Part::scratch), *request.crowd);
     status_.handover_ms = buffers_->handover_ms();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/base/memory_list.h"
+#include "app/base/timed_copy.h"
 #include "app/gl/base/draw_settings.h"
 #include "app/gl/base/legend_texture.h"
 #include "app/gl/base/pass_timer.h"
@@ -29,6 +30,9 @@ struct InteropStatus {
     bool software_gl = false;  // processors draw, no GPU
     std::string reason;        // one line why it is a copy; "" with interop
     double handover_ms = 0;    // last frame: map and unmap (interop) or the copy
+    // Of the last frame, now_s(): all that fills the buffers, and what of it maps and copies.
+    double handover_start_s = 0, handover_end_s = 0;
+    std::vector<TimedCopy> copies = {};
 
     QualityStatus quality;
     std::string

@@ -107,9 +107,6 @@ private:
 /// One row per event: frame,stage,lane,start_us,dur_us,bytes,items
 void write_csv(std::ostream& out, const Profiler& profiler);
 
-/// Chrome trace events, opens in Perfetto. `drawing`: of frames' passes, beside the steps on a clock of its own.
-void write_trace(std::ostream& out, const Profiler& profiler, const Profiler* drawing = nullptr);
-
 /// The table of stage times that `profile` prints, within 80 columns: the stages, their step, the profiler,
 /// then the sum sorting() of stages that stand above. A rate above `memory_gb_per_s` is "cached".
 void print_table(std::ostream& out, const Profiler& profiler,

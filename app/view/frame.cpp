@@ -16,7 +16,6 @@
 namespace app {
 namespace {
 
-constexpr double kMeanOver_s = 0.5;
 constexpr float kStillFrame_s = 1 / 60.0f;
 constexpr double kLessonStep_s = 0.005;  // at most so much real time per frame
 constexpr double kMouseRests_s = 0.15;   // from so long on its body is looked up
@@ -39,19 +38,28 @@ Frame::Frame(Context& context, Session& session, SceneRenderer* scene, Ui* ui, U
     : context_(context), session_(session), scene_(scene), ui_(ui), state_(state) {}
 
 void Frame::run() {
-    measure();
+    begin();
+    enter(FramePart::input);
     lay_out();
     settle();
     input();
     step();
+    enter(FramePart::other);
     follow_lesson();
     session_.show_sort();
     session_.show_walk(shows_walk(), false);
+    enter(FramePart::scene);
     draw_refined();
+    enter(FramePart::other);
     hover();
     read_strip(false);
+    enter(FramePart::panels);
     panels();
-    present();
+    finish_panels();
+    enter(FramePart::other);
+    save();
+    enter(FramePart::present);
+    context_.swap();
 }
 
 void Frame::draw(uint32_t parts, const std::function<void(uint32_t)>& added) {
@@ -92,18 +100,14 @@ void Frame::settle() {
     settled_ = true;
 }
 
-void Frame::measure() {
+void Frame::begin() {
     const double now = now_s();
+    session_.begin_frame(now);
     if (last_s_ >= 0) frame_s_ = now - last_s_;
     last_s_ = now;
-    if (mean_since_s_ < 0) mean_since_s_ = now;
-    if (now - mean_since_s_ >= kMeanOver_s) {
-        mean_ms_ = mean_frames_ ? (now - mean_since_s_) * 1000 / mean_frames_ : 0;
-        mean_since_s_ = now;
-        mean_frames_ = 0;
-    }
-    mean_frames_++;
 }
+
+void Frame::enter(FramePart part) { session_.frame_clock.enter(part, now_s()); }
 
 void Frame::lay_out() {
     const int width = context_.width(), height = context_.height();
@@ -154,13 +158,16 @@ void Frame::take_event(const InputEvent& event) {
 
 /// While a still is made for a file the world and the camera wait.
 void Frame::step() {
+    enter(FramePart::steps);
     session_.apply_changes();
     // Beside a lesson the scene may be slow: the lesson stays smooth.
     if (!state_.save_picture)
         session_.step_live(state_.lesson ? std::min(frame_s_, kLessonStep_s) : frame_s_);
+    enter(FramePart::profiler);
     session_.collect(now_s());
-    if (!state_.save_picture) session_.follow(now_s(), frame_s_);
     session_.refresh_statistics(now_s());
+    enter(FramePart::other);
+    if (!state_.save_picture) session_.follow(now_s(), frame_s_);
     session_.forget_old_message();
 }
 
@@ -191,7 +198,13 @@ bool Frame::set_viewport() {
 void Frame::draw_live() {
     if (!scene_) return;
     scene_->draw(session_.world(), session_.camera, session_.draw, context_.framebuffer());
-    session_.take(scene_->drawn());
+    note_drawing(scene_->status(), scene_->drawn());
+}
+
+/// Of the scene or of a part of a still, just drawn.
+void Frame::note_drawing(const InteropStatus& status, const DrawReport& drawn) {
+    session_.take_handover(status);
+    session_.take(drawn);
 }
 
 /// The body where the mouse rests over the view. A moving mouse asks nothing, and nobody waits for the answer.
@@ -218,8 +231,9 @@ void Frame::panels() {
         device_ = describe_device(config);
         device_for_ = key;
     }
-    PanelInput in{session_, state_,  ui_->fonts(), layout_,  scale_,
-                  status(), device_, mean_ms_,     hovered_, &thumbnails_};
+    PanelInput in{session_, state_,      ui_->fonts(), layout_,
+                  scale_,   status(),    device_,      session_.frame_clock.mean_ms(),
+                  hovered_, &thumbnails_};
     if (scene_) in.drawing_memory = [this] { return scene_->memory(); };
     session_.draw.time_passes = false;  // a panel that shows them says so
     draw_panels(in);
@@ -236,9 +250,9 @@ Image Frame::picture() {
     return read_framebuffer(context_.framebuffer(), context_.width(), context_.height());
 }
 
-void Frame::present() {
-    save();
-    context_.swap();
+/// Software OpenGL draws the panels when it is asked for them: not while the display is waited for.
+void Frame::finish_panels() {
+    if (ui_ && scene_ && scene_->status().software_gl) glFinish();
 }
 
 }  // namespace app

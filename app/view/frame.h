@@ -59,11 +59,13 @@ private:
     bool shows_walk() const;
     void read_strip(bool wait);
     void panels();
-    void present();
+    void finish_panels();
 
     void lay_out();
     void settle();
-    void measure();
+    void begin();
+    void enter(FramePart part);
+    void note_drawing(const InteropStatus& status, const DrawReport& drawn);
 
     Context& context_;
     Session& session_;
@@ -82,9 +84,6 @@ private:
     std::string device_for_;  // the config that device_ was found for
     double last_s_ = -1;      // when the last frame began
     double frame_s_ = 1 / 60.0;
-    double mean_ms_ = 0;  // shown, changed twice a second
-    double mean_since_s_ = -1;
-    int mean_frames_ = 0;
     std::unique_ptr<Still> still_;         // once there was one
     std::optional<StillSubject> subject_;  // of the frame before, where it may become a still
     std::optional<StillSubject> saving_;   // what a file was asked for of

@@ -29,7 +29,7 @@ void Frame::add_part(const StillSubject& now) {
     if (refused_ == now) return;
     try {
         still().add(session_.world(), now, session_.draw.time_passes);
-        session_.take(still().drawn());
+        note_drawing(still().status(), still().drawn());
     } catch (const std::exception& error) {
         session_.say(error.what(), true);
         still_.reset();

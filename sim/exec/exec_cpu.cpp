@@ -39,10 +39,12 @@ void CpuExec::sort(const char* name, sort::Sorter& sorter, sort::Pairs pairs, so
 void CpuExec::before(const sort::Stage&, sort::Stream) { stage_start_us_ = now_us(); }
 
 void CpuExec::after(const sort::Stage& stage, sort::Stream) {
+    const sort::StageWords words = sort::words_of(stage);
     log_.push_back({pass_name(sort_name_, stage),
                     stage_start_us_,
                     now_us() - stage_start_us_,
-                    {.bytes = sort::words_of(stage).moved_bytes(stage), .items = stage.items}});
+                    {.bytes = words.moved_bytes(stage), .items = stage.items},
+                    !words.ran()});
 }
 
 }  // namespace sim

@@ -63,6 +63,7 @@ public:
         std::string name;
         double start_us, duration_us;
         StageCost cost;
+        bool skipped = false;
     };
 
     /// `traced`: every pass of a sort is timed too.
@@ -250,6 +251,7 @@ public:
         using namespace std::chrono;
         return duration<double, std::micro>(steady_clock::now() - epoch_).count();
     }
+    double clock_zero_s() const { return std::chrono::duration<double>(epoch_.time_since_epoch()).count(); }
     std::vector<Timed> take_log() { return std::exchange(log_, {}); }
 
 private:

@@ -31,8 +31,9 @@ struct StageCost {
 /// One timed piece of a step. Names are "sweep" or "sweep/count": tables sum under stage_of(). Times are device time on cuda, CPU clock on cpu.
 struct StageTime {
     std::string name;
-    double start_us, duration_us;  // start counts from the first step of the world
+    double start_us, duration_us;  // start counts from World::clock_zero_s()
     uint64_t bytes, items;         // moved and worked on, by the stage's own model
+    bool skipped = false;          // by a word in the backend's memory: it has done nothing
 };
 
 /// The stage that a piece of this name belongs to: the part before '/', of gravity the part before the second one.

@@ -95,7 +95,8 @@ std::vector<StageTime> StepLog::times(const Counters& counters) const {
         uint64_t bytes = mark.cost.total_bytes(counters);
         if (mark.words) bytes = mark.words->moved_bytes(bytes, mark.bytes_if_stopped);
         times.push_back({mark.name, elapsed_us(events_[0], events_[mark.begin]),
-                         elapsed_us(events_[mark.begin], events_[mark.end]), bytes, mark.cost.items});
+                         elapsed_us(events_[mark.begin], events_[mark.end]), bytes, mark.cost.items,
+                         mark.words && !mark.words->ran()});
     }
     return times;
 }

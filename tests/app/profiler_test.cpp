@@ -4,8 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <map>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "app/measure/profiler_stages.h"
@@ -146,50 +144,6 @@ TEST(Profiler, counts_the_ways_that_sorts_took_over_the_steps_in_memory) {
     EXPECT_TRUE(profiler.sort_path_names().empty());
 }
 
-TEST(Profiler, the_trace_says_which_way_a_sort_took) {
-    app::Profiler profiler(0);
-    profiler.name_sort_paths(kWays);
-    profiler.add(repaired(2));
-    std::ostringstream out;
-    app::write_trace(out, profiler);
-    int ways = 0, shifts = 0;
-    const auto trace = nlohmann::json::parse(out.str());
-    for (const auto& event : trace["traceEvents"]) {
-        if (event["args"].contains("path")) {
-            ++ways;
-            EXPECT_EQ(event["name"], "sort");
-            EXPECT_EQ(event["args"]["path"], "full");
-        }
-        if (event["name"] == "sort max shift") {
-            ++shifts;
-            EXPECT_EQ(event["args"]["sort max shift"], 98);
-        }
-    }
-    EXPECT_EQ(ways, 1);
-    EXPECT_EQ(shifts, 1);
-}
-
-TEST(Profiler, a_trace_has_the_passes_of_the_drawing_inside_their_frames) {
-    app::Profiler drawing;
-    sim::StepReport frame{};
-    frame.step = 7;
-    frame.start_us = 1000;
-    frame.duration_us = 30;
-    frame.stages = {{"sun map", 1001, 9, 0, 0}, {"light", 1010, 20, 0, 0}};
-    drawing.add(frame);
-    std::ostringstream out;
-    app::write_trace(out, make_profiler(2), &drawing);
-    std::vector<std::string> names;
-    const auto trace = nlohmann::json::parse(out.str());
-    for (const auto& event : trace["traceEvents"]) {
-        if (event["ph"] != "X" || event["tid"] != 2) continue;
-        names.push_back(event["name"]);
-        EXPECT_GE(event["ts"], 1000);
-        EXPECT_LE(event["ts"].get<double>() + event["dur"].get<double>(), 1030);
-    }
-    EXPECT_EQ(names, (std::vector<std::string>{"frame 7", "sun map", "light"}));
-}
-
 TEST(Profiler, the_step_and_the_rate) {
     const app::Profiler profiler = make_profiler(10);
     EXPECT_EQ(profiler.step().name, "step");
@@ -252,7 +206,6 @@ TEST(Profiler, nothing_measured_is_no_error) {
     ASSERT_EQ(profiler.stages().size(), 1u);
     std::ostringstream out;
     app::write_csv(out, profiler);
-    app::write_trace(out, profiler);
     app::print_table(out, profiler);
 }
 
@@ -296,61 +249,14 @@ TEST(Profiler, csv_has_one_row_an_event) {
     EXPECT_EQ(lines[5], "1,profiler,host,131.000,2.000,0,0");
 }
 
-TEST(Profiler, exports_hold_any_name) {
+TEST(Profiler, csv_holds_any_name) {
     app::Profiler profiler(0);
     sim::StepReport report = make_report(1);
     report.stages[0].name = "one, \"two\"";
     profiler.add(report);
-    std::ostringstream csv, trace;
+    std::ostringstream csv;
     app::write_csv(csv, profiler);
     EXPECT_THAT(csv.str(), HasSubstr("\n1,\"one, \"\"two\"\"\",stage,100.000,"));
-    app::write_trace(trace, profiler);
-    EXPECT_THAT(nlohmann::json::parse(trace.str()).dump(), HasSubstr("one, \\\"two\\\""));
-}
-
-/// The pieces of a stage work on the same items one after the other: a stage has those of its largest piece, and the
-/// bytes of all.
-TEST(Profiler, slices_of_the_trace_have_their_items_and_bytes) {
-    std::ostringstream out;
-    app::write_trace(out, make_profiler(1));
-    std::map<std::string, std::pair<int, int>> of;
-    const auto trace = nlohmann::json::parse(out.str());
-    for (const auto& event : trace["traceEvents"]) {
-        if (event["ph"] == "X") of[event["name"]] = {event["args"]["items"], event["args"]["bytes"]};
-    }
-    EXPECT_EQ(of.at("step 1"), std::pair(0, 11000));
-    EXPECT_EQ(of.at("a"), std::pair(10, 1000));
-    EXPECT_EQ(of.at("sort"), std::pair(5, 10000));
-    EXPECT_EQ(of.at("order check"), std::pair(5, 4000));
-    EXPECT_EQ(of.at("pass 00/count"), std::pair(5, 6000));
-}
-
-TEST(Profiler, slices_of_the_trace_nest_exactly) {
-    app::Profiler profiler(0);
-    sim::StepReport report = make_report(3);
-    report.start_us = 1234567.0006;  // rounding must not push a piece out of its step
-    report.duration_us = 33.0004;
-    report.stages[2].duration_us = 99;
-    profiler.add(report);
-    std::ostringstream out;
-    app::write_trace(out, profiler);
-    const auto trace = nlohmann::json::parse(out.str());
-    std::vector<std::pair<double, double>> open;
-    int slices = 0, counters = 0;
-    for (const auto& event : trace["traceEvents"]) {
-        counters += event["ph"] == "C";
-        if (event["ph"] != "X") continue;
-        ++slices;
-        const double start = event["ts"], end = start + event["dur"].get<double>();
-        while (!open.empty() && open.back().second <= start + 1e-6 && slices > 1) open.pop_back();
-        if (!open.empty()) {
-            EXPECT_GE(start, open.back().first - 1e-6);
-            EXPECT_LE(end, open.back().second + 1e-6) << event["name"];
-        }
-        open.emplace_back(start, end);
-    }
-    EXPECT_EQ(slices, 1 + 2 + 2);  // the step, a and sort, the two pieces of sort
-    EXPECT_EQ(counters, 3);
 }
 
 TEST(Profiler, the_table_names_every_stage) {

@@ -6,6 +6,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "app/base/wall_clock.h"
 #include "app/view/session/session.h"
 #include "sort/base/errors.h"
 #include "sort/registry.h"
@@ -85,6 +86,7 @@ public:
     sim::PairView pairs() override { return {slots_, &no_pairs_, 0}; }
     sort::Stream stream() const override { return nullptr; }
     uint64_t bytes() const override { return held_bytes; }
+    double clock_zero_s() const override { return zero_s_; }
 
     uint64_t overflow_at = ~0ull;
     uint64_t held_bytes = 0;
@@ -131,9 +133,10 @@ private:
             counters_.watched.mass_kg = 2;
             counters_.watched.velocity_m_s = {0, 1.5f, 0};
         }
-        sim::StepReport r{completed_, 0, 0, {}, counters_, 3};
+        const double now_us = (app::now_s() - zero_s_) * 1e6, start_us = std::max(now_us, ended_us_);
+        sim::StepReport r{completed_, start_us, 0, {}, counters_, 3};
         const char* names[] = {"integrate", "boxes", "keys", "sort", "sweep", "contacts", "solve"};
-        double at = 0;
+        double at = start_us;
         for (int k = 0; k < 7; k++) {
             double us = 200 * (1 + (k * 5 + static_cast<int>(completed_) % 3) % 7);
             if (brute && names[k] == std::string("sweep")) us = static_cast<double>(counters_.tests) / 1000;
@@ -144,7 +147,8 @@ private:
             r.stages.push_back({"gravity/direct", at, static_cast<double>(n * n) / 10000, 0, config_.bodies});
             at += r.stages.back().duration_us;
         }
-        r.duration_us = at;
+        r.duration_us = at - start_us;
+        ended_us_ = at;
         reports_.push_back(r);
     }
 
@@ -156,6 +160,7 @@ private:
     uint32_t slots_[2] = {0, 0};
     uint64_t no_pairs_ = 0;
     uint64_t completed_ = 0;
+    double zero_s_ = app::now_s(), ended_us_ = 0;
     uint32_t watched_ = sim::kNobody;
     sim::Counters counters_;
     std::vector<sim::StepReport> reports_;

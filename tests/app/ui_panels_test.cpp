@@ -85,7 +85,7 @@ TEST(Panels, boxes_to_tick_and_menus_work) {
     program.click("broad phase");
     program.click("broad phase brute");
     EXPECT_EQ(program.session.config().broad_phase, "brute");
-    for (const char* tab : {"History", "Histogram", "Counters", "Disorder", "Memory", "Stages"})
+    for (const char* tab : {"Timeline", "History", "Histogram", "Counters", "Disorder", "Memory", "Stages"})
         program.click(tab);
 }
 
@@ -279,7 +279,8 @@ TEST(Panels, every_size_and_scale_draws_all_tabs_and_the_help) {
             program.session.select(3);
             program.frames(5);
             const std::string where = std::to_string(size.width) + " at " + std::to_string(scale) + ": ";
-            for (const char* tab : {"Stages", "History", "Histogram", "Counters", "Disorder", "Memory"}) {
+            for (const char* tab :
+                 {"Stages", "Timeline", "History", "Histogram", "Counters", "Disorder", "Memory"}) {
                 if (program.state.find(tab)) program.click(tab);
                 expect_tidy(program, where);
                 program.save(std::to_string(size.width) + "_" +

@@ -92,6 +92,11 @@ done
 [ "$(head -n 1 r.csv)" = "frame,stage,lane,start_us,dur_us,bytes,items" ] || fail "CSV header"
 [ "$(cut -d, -f1 r.csv | tail -n +2 | sort -un | wc -l)" -eq 23 ] || fail "30 steps less 7 of warm-up in the CSV"
 grep -q '"traceEvents"' r.trace || fail "trace"
+for lane in "frame, CPU" "steps, CPU"; do
+    grep -q "\"thread_name\".*\"$lane\"" r.trace || fail "the trace has no lane $lane"
+done
+[ "$(grep -c '"ph":"X".*"name":"step ' r.trace)" -eq 23 ] || fail "30 steps less 7 of warm-up in the trace"
+[ "$(grep -c '"ph":"X".*"name":"frame ' r.trace)" -eq 23 ] || fail "a frame per step in the trace"
 if [ -x /usr/bin/python3 ]; then
     for file in r.json r.trace; do /usr/bin/python3 -m json.tool $file >/dev/null || fail "$file is not JSON"; done
 fi

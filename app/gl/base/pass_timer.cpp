@@ -9,6 +9,8 @@ PassTimer::PassTimer(bool software) : software_(software) {
     if (software_) return;
     for (Timed& timed : ring_)
         glCreateQueries(GL_TIMESTAMP, GLsizei(timed.queries.size()), timed.queries.data());
+    glGetInteger64v(GL_TIMESTAMP, &tied_ns_);
+    tie_.tie(0, now_s() * 1e6);
 }
 
 PassTimer::~PassTimer() {
@@ -26,7 +28,7 @@ void PassTimer::begin(bool each) {
     if (software_) {
         clocked_.names.clear();
         clocked_.frame = frame_;
-        clocked_.start_s = now_s();
+        clocked_.given_s = now_s();
         clocked_us_.assign(1, 0);
         return;
     }
@@ -36,7 +38,7 @@ void PassTimer::begin(bool each) {
     Timed& timed = ring_[written_ % kRing];
     timed.names.clear();
     timed.frame = frame_;
-    timed.start_s = now_s();
+    timed.given_s = now_s();
     glQueryCounter(timed.queries[0], GL_TIMESTAMP);
 }
 
@@ -45,7 +47,7 @@ void PassTimer::passed(const char* name) {
         if (!each_) return;
         glFinish();
         clocked_.names.push_back(name);
-        clocked_us_.push_back(us_since(clocked_.start_s));
+        clocked_us_.push_back(us_since(clocked_.given_s));
         return;
     }
     if (!running_) return;
@@ -58,8 +60,8 @@ void PassTimer::passed(const char* name) {
 void PassTimer::end() {
     if (software_) {
         glFinish();
-        report(clocked_, clocked_us_);
-        last_.duration_us = us_since(clocked_.start_s);
+        report(clocked_, clocked_.given_s, clocked_us_);
+        last_.duration_us = us_since(clocked_.given_s);
         return;
     }
     if (running_) ++written_;
@@ -78,13 +80,15 @@ void PassTimer::collect() {
             glGetQueryObjectui64v(timed.queries[k], GL_QUERY_RESULT, &ns);
             times_us.push_back(double(ns - first_ns) * 1e-3);
         }
-        report(timed, times_us);
+        const double begin_us = (double(first_ns) - double(tied_ns_)) * 1e-3;
+        tie_.hold(begin_us, timed.given_s * 1e6, begin_us + times_us.back(), now_s() * 1e6);
+        report(timed, tie_.host_us(begin_us) * 1e-6, times_us);
         ++read_;
     }
 }
 
-void PassTimer::report(const Timed& timed, const std::vector<double>& times_us) {
-    last_ = {timed.frame, timed.start_s, times_us.back(), {}};
+void PassTimer::report(const Timed& timed, double start_s, const std::vector<double>& times_us) {
+    last_ = {timed.frame, start_s, times_us.back(), {}};
     for (size_t k = 0; k < timed.names.size(); ++k)
         last_.passes.push_back({timed.names[k], times_us[k], times_us[k + 1] - times_us[k], 0, 0});
 }

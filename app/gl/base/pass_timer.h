@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/exec/clock_tie.h"
 #include "sim/exec/stage_cost.h"
 
 namespace app {
@@ -14,7 +15,7 @@ namespace app {
 /// A drawn frame. Times count from its first command, GPU time (the CPU's clock on software GL).
 struct DrawReport {
     uint64_t frame = 0;  // of this renderer, from 1; 0: none is known yet
-    double start_s = 0;  // when its commands were given, now_s()
+    double start_s = 0;  // of its first command, now_s()
     double duration_us = 0;
     std::vector<sim::StageTime> passes;  // in order; on software GL none in most frames
 };
@@ -42,16 +43,18 @@ private:
         std::array<GLuint, kMostPasses + 1> queries{};
         std::vector<const char*> names;
         uint64_t frame = 0;
-        double start_s = 0;
+        double given_s = 0;  // when its commands were given
     };
     void collect();
-    void report(const Timed& timed, const std::vector<double>& times_us);
+    void report(const Timed& timed, double start_s, const std::vector<double>& times_us);
 
     bool software_, each_ = false;
     uint64_t frame_ = 0;
     std::array<Timed, kRing> ring_;
     unsigned written_ = 0, read_ = 0;  // counts; a frame's place is its number modulo the ring
     bool running_ = false;
+    GLint64 tied_ns_ = 0;  // GL's clock, where tie_ has its 0
+    sim::ClockTie tie_;
     Timed clocked_;  // the frame on software GL
     std::vector<double> clocked_us_;
     DrawReport last_;

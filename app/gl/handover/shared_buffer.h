@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/base/memory_list.h"
+#include "app/base/timed_copy.h"
 #include "app/gl/gravity/morton_curve.h"
 #include "app/gl/gravity/tree_boxes.h"
 #include "app/gl/handover/column_panes.h"
@@ -105,9 +106,14 @@ public:
     /// May be another name after fill(); 0 until a frame needed it.
     virtual GLuint buffer(Part part) const = 0;
     virtual double handover_ms() const = 0;  // of the last fill
+    /// Its pieces, in order: maps and unmaps, or copies and uploads.
+    const std::vector<TimedCopy>& copies() const { return copies_; }
 
     /// GL's buffers and what the backend has beside them.
     virtual void list(MemoryList& to) const = 0;
+
+protected:
+    std::vector<TimedCopy> copies_;
 };
 
 /// At most this many pairs are looked at for contacts: more cost more than the scene, and Mesa's storage blocks end

@@ -8,19 +8,14 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <vector>
 
+#include "app/base/wall_clock.h"
 #include "app/gl/handover/frame_tasks.cuh"
 
 namespace app {
 
 using sort::check;
-using Clock = std::chrono::steady_clock;
-
-static double ms_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 /// A GL buffer that CUDA can map. Its store is made once: a larger one is a new buffer.
 class RegisteredBuffer {
@@ -90,13 +85,15 @@ public:
             }
             resources.push_back(buffer->resource());
         }
-        const auto map_start = Clock::now();
+        const double map_s = now_s();
         Mapping mapping(resources.data(), int(resources.size()), world.stream());
-        handover_ms_ = ms_since(map_start);
+        const double mapped_s = now_s();
         for (const Task& task : tasks) task.write(buffers_[size_t(task.part)]->pointer());
-        const auto unmap_start = Clock::now();
+        const double unmap_s = now_s();
         mapping.unmap();
-        handover_ms_ += ms_since(unmap_start);
+        copies_ = {{"map", map_s, mapped_s, 0}, {"unmap", unmap_s, now_s(), 0}};
+        handover_ms_ = 0;
+        for (const TimedCopy& piece : copies_) handover_ms_ += (piece.end_s - piece.start_s) * 1000;
     }
 
     GLuint buffer(Part part) const override {
@@ -151,6 +148,7 @@ public:
     void fill(sim::World& world, const FrameRequest& request) override {
         check(cudaSetDevice(device_));
         handover_ms_ = 0;
+        copies_.clear();
         const std::vector<Task> tasks = tasks_.of(world, request);
         for (const Task& task : tasks) {
             auto& own = device_buffers_[size_t(task.part)];
@@ -185,9 +183,12 @@ private:
         float copy_ms = 0;
         check(cudaEventElapsedTime(&copy_ms, copy_start_, copy_end_));
 
-        const auto upload_start = Clock::now();
+        const double copied_s = now_s();
         glNamedBufferData(to, GLsizeiptr(bytes), pinned_.data(), GL_STREAM_DRAW);
-        handover_ms_ += double(copy_ms) + ms_since(upload_start);
+        const double sent_s = now_s();
+        copies_.push_back({"copy", copied_s - double(copy_ms) / 1000, copied_s, bytes});
+        copies_.push_back({"upload", copied_s, sent_s, bytes});
+        handover_ms_ += double(copy_ms) + (sent_s - copied_s) * 1000;
     }
 
     /// Only what is used travels: how much that is is read first.

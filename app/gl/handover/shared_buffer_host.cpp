@@ -5,6 +5,7 @@
 #include <chrono>
 #include <vector>
 
+#include "app/base/wall_clock.h"
 #include "app/gl/handover/mesh_points.h"
 #include "app/gl/handover/shared_buffer.h"
 
@@ -49,6 +50,7 @@ class HostBuffers : public SharedBuffers {
 public:
     void fill(sim::World& world, const FrameRequest& request) override {
         const auto start = std::chrono::steady_clock::now();
+        copies_.clear();
         const sim::BodyView bodies = world.bodies();
         const uint32_t count = bodies.count;
 
@@ -171,8 +173,10 @@ private:
     }
     void send(Part part) { send(part, host_[size_t(part)].size()); }
     void send(Part part, size_t bytes) {
+        const double start_s = now_s();
         glNamedBufferData(buffers_[size_t(part)], GLsizeiptr(bytes), host_[size_t(part)].data(),
                           GL_STREAM_DRAW);
+        copies_.push_back({"upload", start_s, now_s(), bytes});
     }
 
     std::array<GlBuffer, kParts> buffers_;

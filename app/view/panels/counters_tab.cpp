@@ -49,8 +49,10 @@ void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
         if (frame.reported > 0 && value >= 0) values.push_back(value);
     }
     ImGui::BeginGroup();
-    const FrameRecord& last = in.session.history.frames().back();
-    const bool measured = !values.empty() && last.*counter.value >= 0;
+    const auto& all = in.session.history.frames();
+    const auto last =
+        std::find_if(all.rbegin(), all.rend(), [](const FrameRecord& frame) { return frame.steps() > 0; });
+    const bool measured = !values.empty() && last != all.rend() && (*last).*counter.value >= 0;
     const std::string now = measured ? grouped(static_cast<uint64_t>(values.back())) : "-";
     ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(counter.colour));
     ImGui::TextUnformatted(counter.name);

@@ -1,4 +1,5 @@
 // Below the view: the measurements, in tabs.
+#include <algorithm>
 #include <iterator>
 
 #include "app/view/panels/panels.h"
@@ -9,28 +10,75 @@
 namespace app {
 namespace {
 
-constexpr const char* kTabNames[] = {"Stages", "History", "Histogram", "Counters", "Disorder", "Memory"};
-constexpr void (*kDrawTabs[])(PanelInput&) = {draw_stages_tab,   draw_history_tab,  draw_histogram_tab,
-                                              draw_counters_tab, draw_disorder_tab, draw_memory_tab};
+constexpr const char* kTabNames[] = {"Stages",   "Timeline", "History", "Histogram",
+                                     "Counters", "Disorder", "Memory"};
+constexpr void (*kDrawTabs[])(PanelInput&) = {draw_stages_tab,    draw_timeline_tab, draw_history_tab,
+                                              draw_histogram_tab, draw_counters_tab, draw_disorder_tab,
+                                              draw_memory_tab};
 static_assert(std::size(kTabNames) == std::size(kDrawTabs));
+
+/// Another one that was asked for by name.
+void open_by_name(UiState& ui) {
+    const auto at = std::find(std::begin(kTabNames), std::end(kTabNames), ui.open_tab);
+    if (at != std::end(kTabNames)) ui.tabs.open = size_t(at - std::begin(kTabNames));
+    ui.open_tab.clear();
+}
+
+constexpr const char* kFreeze = "Freeze";
+constexpr const char* kWrite = "Write trace";
+
+/// In the font that is in use.
+float tabs_width() {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    float width = 0;
+    for (const char* name : kTabNames)
+        width += ImGui::CalcTextSize(name).x + 2 * style.FramePadding.x + style.ItemInnerSpacing.x;
+    return width;
+}
+float freeze_width() {
+    return ImGui::GetFontSize() + ImGui::GetStyle().ItemInnerSpacing.x + ImGui::CalcTextSize(kFreeze).x;
+}
+float write_width() {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    return style.ItemSpacing.x + ImGui::CalcTextSize(kWrite).x + 2 * style.FramePadding.x;
+}
+
+void draw_buttons(PanelInput& in, bool writes) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
+    bool frozen = in.session.plots_frozen();
+    if (ImGui::Checkbox(kFreeze, &frozen)) in.session.freeze_plots(frozen);
+    note_item(in.ui, "freeze");
+    tooltip("History, Timeline and Counters stand still; the world goes on");
+    if (writes) {
+        ImGui::SameLine();
+        if (ImGui::SmallButton(kWrite)) save_trace(in.session);
+        note_item(in.ui, "write trace");
+        tooltip(tip(Action::write_trace) + ", for Perfetto (ui.perfetto.dev)");
+    }
+    ImGui::PopStyleVar();
+}
 
 }  // namespace
 
+/// Where there is little room the font is smaller, then the button goes whose key does the same, and at last the tabs
+/// become a list.
 void draw_drawer(PanelInput& in) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * in.scale, 4 * in.scale});
     begin_region("##drawer", in.layout.drawer, colours::kDrawer);
-    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-    const float top = ImGui::GetCursorPosY();
-    const char* label = "Write trace";
-    const float button = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
-    const float tabs = right - button - ImGui::GetStyle().ItemSpacing.x - ImGui::GetCursorPosX();
-    in.ui.tabs.open = tab_bar(in.ui, kTabNames, in.ui.tabs.open, tabs);
+    const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
+    const auto fits = [&](float more) { return tabs_width() + gap + freeze_width() + more <= room; };
+    const bool roomy = fits(write_width());
+    ImGui::PushFont(roomy ? in.fonts.regular : in.fonts.small_);
+    const bool writes = fits(write_width());
+    const float buttons = freeze_width() + (writes ? write_width() : 0);
+    const ImVec2 top = ImGui::GetCursorPos();
+    open_by_name(in.ui);
+    in.ui.tabs.open = tab_bar(in.ui, kTabNames, in.ui.tabs.open, std::max(room - gap - buttons, 1.0f));
     const ImVec2 below = ImGui::GetCursorPos();
-    ImGui::SetCursorPos({right - button, top});
-    if (ImGui::SmallButton(label)) save_trace(in.session);
-    note_item(in.ui, "write trace");
-    tooltip(tip(Action::write_trace) + ", for Perfetto (ui.perfetto.dev)");
+    ImGui::SetCursorPos({top.x + room - buttons, top.y});
+    draw_buttons(in, writes);
     ImGui::SetCursorPos(below);
+    ImGui::PopFont();
     kDrawTabs[in.ui.tabs.open](in);
     end_region();
     ImGui::PopStyleVar();

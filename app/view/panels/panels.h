@@ -44,6 +44,7 @@ void draw_sort_panel(PanelInput& in);  // sort, then the selected body below it
 void draw_sort_view(PanelInput& in);   // the pass in view, the frozen sort
 void draw_body_section(PanelInput& in);
 void draw_drawer(PanelInput& in);
+void draw_timeline_tab(PanelInput& in);
 void draw_stages_tab(PanelInput& in);
 void draw_history_tab(PanelInput& in);
 void draw_counters_tab(PanelInput& in);
@@ -63,6 +64,12 @@ void draw_help(PanelInput& in);
 /// What the stages' table has of a stage in the column of this title, where memory gives so much.
 std::string stage_cell(std::string_view title, const StageSummary& stage,
                        double memory_gb_per_s = std::numeric_limits<double>::infinity());
+
+/// What the timeline says of a slice: its time, bytes, rate, and the share of the rate of a copy (0: not known).
+std::string slice_text(const FrameTimeline& timeline, const Slice& slice, double copy_bytes_per_s,
+                       std::span<const char* const> paths);
+/// What was skipped, and the time saved by it, as estimated.
+std::string skip_text(const FrameTimeline& timeline, const SkipMark& mark);
 
 /// What the overlays of many bodies leave out; "" nothing.
 std::string left_out(const DrawSettings& draw, const InteropStatus& status, uint64_t pairs);

@@ -105,7 +105,11 @@ void badge(PanelInput& in, float right) {
     ImGui::SameLine(right - ImGui::CalcTextSize(rate.c_str()).x);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(rate.c_str());
-    tooltip(in.frame_ms > 0 ? "Time of a frame: input, steps, scene, panels" : "Median of the last steps");
+    tooltip(
+        in.frame_ms > 0
+            ? "Mean time of the frames of the last half second, from the start of one to the start of the next: "
+              "input, steps, hand-over, scene, panels, and the wait for the display (tab History)"
+            : "Median of the last steps");
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ constexpr KeyRow kRows[] = {
     {"Ctrl+-", "Smaller panels", Action::scale_down, {{{'-', control}, {key::kp_subtract, control}}}},
     {"Ctrl+0", "Panels in their usual size", Action::scale_reset, {{{'0', control}}}},
     {"F12", "Save a PNG of the window, as a still", Action::save_picture, {{{key::f12, none}}}},
-    {"T", "Write a trace of the last steps", Action::write_trace, {{{'T', none}}}},
+    {"T", "Write a trace of the last frames", Action::write_trace, {{{'T', none}}}},
     {"F5", "Show how the sort works, and back to the scene", Action::lesson, {{{key::f5, none}}}},
     {"Ctrl+Q", "Quit", Action::quit, {{{'Q', control}}}},
 };

@@ -120,6 +120,8 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     profiler.name_sort_paths(sort_paths_of(config.engine));
     history.clear();
     const uint64_t peak = statistics_.peak_bytes, made = statistics_.made;
+    timeline.clear();
+    freeze_plots(false);
     statistics_ = {};
     statistics_.peak_bytes = peak;
     statistics_.made = made + 1;
@@ -256,15 +258,17 @@ void Session::step_live(double frame_s) {
         }
     });
     spent_s_ = now_s() - start;
-    if (queued_steps_ > before) history.begin_frame(before + 1, queued_steps_);
+    if (queued_steps_ <= before) return;  // none, or back
+    frame_first_step_ = before + 1;
+    frame_last_step_ = queued_steps_;
+    if (!plots_frozen_) history.begin_frame(frame_first_step_, frame_last_step_);
 }
 
 void Session::collect(double now) {
     reports_.clear();
     if_there_is_room([&] { world_->poll(reports_); });
-    for (const sim::StepReport& report : reports_) {
-        profiler.add(report);
-        history.add(report);
+    for (sim::StepReport& report : reports_) {
+        record(report);
         const uint64_t done = report.counters.completed_steps;
         time_s_ += static_cast<double>(static_cast<int64_t>(done - counters_.completed_steps)) *
                    physics_.time_step_s;
@@ -311,19 +315,6 @@ void Session::refresh_statistics(double now, bool force) {
     statistics_.passes.pop_back();  // the profiler's own, which drawing has not
     statistics_.drawing = drawing.step();
     statistics_.drawing.name = "drawing";
-}
-
-void Session::take(const DrawReport& drawn) {
-    if (drawn.passes.empty() || drawn.start_s == drawn_s_) return;
-    if (drawn_s_ < 0) drawn_since_s_ = drawn.start_s;
-    drawn_s_ = drawn.start_s;
-    sim::StepReport frame{};
-    frame.step = drawn.frame;
-    frame.start_us = (drawn.start_s - drawn_since_s_) * 1e6;
-    frame.duration_us = drawn.duration_us;
-    frame.stages = drawn.passes;
-    for (sim::StageTime& pass : frame.stages) pass.start_us += frame.start_us;
-    drawing.add(frame);
 }
 
 void Session::select(uint32_t id) {

@@ -12,6 +12,8 @@
 #include "app/gl/handover/survey.h"
 #include "app/gl/scene_renderer.h"
 #include "app/gl/still.h"
+#include "app/measure/frame_clock.h"
+#include "app/measure/frame_timeline.h"
 #include "app/measure/profiler.h"
 #include "app/view/session/camera_guide.h"
 #include "app/view/session/session_cost.h"
@@ -158,8 +160,21 @@ public:
     Profiler profiler{240};
     Profiler drawing{240};  // of frames' passes instead of steps' stages
     FrameHistory history;
+    FrameClock frame_clock;  // what the CPU does in a frame
+    FrameTimeline timeline;
+    /// At the start of each frame of a window: the one before it has ended. Frames of a world that stands still are
+    /// not kept, so that those before stay.
+    void begin_frame(double now_s);
     /// What drawing a frame cost; nothing where that is known already.
     void take(const DrawReport& drawn);
+    /// What handing it over to OpenGL cost: ends that part of the frame.
+    void take_handover(const InteropStatus& status);
+    /// History, Counters and Timeline stand still, or go on again; the world goes on.
+    void freeze_plots(bool on);
+    bool plots_frozen() const { return plots_frozen_; }
+    /// Bytes a second that a copy in this backend's memory reads and writes; measured once, which takes some tenths
+    /// of a second. 0: not to be had.
+    double copy_rate();
 
     // The scene as a sort (session_sort.cpp).
     PassInView pass_in_view() const;
@@ -224,6 +239,7 @@ public:
     void forget_old_message();
 
 private:
+    void record(sim::StepReport& report);
     friend class RunHolder;
     void begin_run();
     void replace_world(const sim::Snapshot& state, const sim::Physics& physics);
@@ -294,6 +310,10 @@ private:
     sim::Counters counters_;
     bool has_counters_ = false;
     double time_s_ = 0;
+    bool plots_frozen_ = false;
+    uint64_t frame_first_step_ = 1, frame_last_step_ = 0;  // of the frame that runs
+    double recording_us_ = 0;                              // what the last report cost here
+    std::optional<double> copy_rates_[2];                  // of cpu and cuda
     struct ClockSample {
         double wall_s, simulated_s;
     };

@@ -10,11 +10,23 @@ namespace app {
 void FrameHistory::begin_frame(uint64_t first_step, uint64_t last_step) {
     frames_.push_back({first_step, last_step, {}});
     if (frames_.size() > kKept) frames_.pop_front();
+    unfinished_ = true;
+}
+
+void FrameHistory::finish_frame(const FrameTimes& times) {
+    if (!unfinished_) begin_frame(1, 0);
+    unfinished_ = false;
+    FrameRecord& frame = frames_.back();
+    frame.number = times.number;
+    frame.frame_ms = static_cast<float>(times.ms());
+    const auto parts = times.part_ms();
+    for (size_t k = 0; k < kFrameParts; k++) frame.part_ms[k] = static_cast<float>(parts[k]);
 }
 
 void FrameHistory::clear() {
     frames_.clear();
     names_.clear();
+    unfinished_ = false;
 }
 
 size_t FrameHistory::stage_index(std::string_view name) {
@@ -30,7 +42,7 @@ void FrameHistory::add(const sim::StepReport& report) {
     auto frame = std::find_if(frames_.rbegin(), frames_.rend(), [step](const FrameRecord& f) {
         return f.first_step <= step && step <= f.last_step;
     });
-    if (frame == frames_.rend()) return;
+    if (frame == frames_.rend() || frame->complete()) return;  // complete: done again, on the way back
     for (const sim::StageTime& stage : report.stages) {
         const size_t index = stage_index(stage_name(stage));
         if (frame->stage_ms.size() <= index) frame->stage_ms.resize(index + 1, 0.0f);

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/io/output_stream.h"
+#include "app/measure/trace.h"
 
 namespace app {
 
@@ -23,7 +24,9 @@ void save_trace(Session& session) {
     try {
         const std::string name = free_name(session, "_trace.json");
         OutputStream file(name);
-        write_trace(file.stream(), session.profiler, &session.drawing);
+        const bool cuda = session.config().backend == sim::Backend::cuda;
+        write_trace(file.stream(), session.timeline, session.profiler.sort_path_names(),
+                    cuda ? "steps, CUDA" : "steps, CPU");
         file.commit();
         session.say("Wrote " + name);
     } catch (const std::exception& error) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/view/session/drawer_state.h"
+#include "app/view/session/timeline_view.h"
 
 namespace app {
 
@@ -20,6 +21,9 @@ struct UiState {
     float leaf_dragged = 0;       // likewise
 
     DrawerState tabs;
+    TimelineView timeline;
+    bool steps_alone = false;  // the History's bars: only the steps of frames
+    std::string open_tab;      // of the drawer, from the next frame on; "": as it is
 
     // The lesson (app/view/lesson) in place of the scene, which is then a small view beside it.
     bool lesson = false;

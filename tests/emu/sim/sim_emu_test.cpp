@@ -1,5 +1,7 @@
 // The CUDA backend of sim, its kernels emulated on the CPU: broad phases give the pairs of brute force,
 // worlds the bits of the backend `cpu`, with graphs and without.
+#include <chrono>
+
 #include "tests/emu/sim/sim_emu_cases.h"
 #include "tests/sim/sim_counters.h"
 #include "tests/sim/sim_limit_suite.h"
@@ -184,6 +186,33 @@ TEST(EmulatedWorld, counts_and_reports_every_step) {
         cuda->poll(reports);
         ASSERT_EQ(reports.size(), 10u);
         for (size_t k = 0; k < reports.size(); ++k) EXPECT_EQ(reports[k].step, k + 1);
+    }
+}
+
+/// Events of the emulation are times of the host: steps stand where they were done, however late they are reported.
+TEST(EmulatedWorld, times_of_steps_stand_on_the_clock_of_the_host) {
+    const auto now_us = [] {
+        return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch())
+            .count();
+    };
+    for (const bool traced : {false, true}) {
+        sim::WorldConfig config = config_of("gas", 100, sim::Backend::cuda);
+        config.traced = traced;
+        const auto world = sim::World::create(config);
+        double begun_us = now_us();
+        for (int k = 0; k < 6; ++k) {
+            world->step(1);
+            world->finish();
+            const double done_us = now_us();
+            std::vector<sim::StepReport> reports;
+            world->poll(reports);
+            ASSERT_EQ(reports.size(), 1u);
+            const double start_us = world->clock_zero_s() * 1e6 + reports[0].start_us;
+            EXPECT_GE(start_us, begun_us - 1);  // the device's differences are floats
+            EXPECT_LE(start_us + reports[0].duration_us, done_us + 1);
+            EXPECT_GE(reports[0].stages.front().start_us, reports[0].start_us);
+            begun_us = done_us;
+        }
     }
 }
 

@@ -1,0 +1,79 @@
+// What the session remembers of frames: their parts, their steps, their drawing, each when it is known.
+#include "app/base/wall_clock.h"
+#include "app/view/session/session.h"
+#include "sort/base/errors.h"
+#include "sort/lab/measure.h"
+
+namespace app {
+
+constexpr size_t kCopied_bytes[] = {size_t{1} << 26, size_t{1} << 28};  // far more than caches hold
+
+void Session::begin_frame(double now) {
+    const FrameTimes* ended = frame_clock.begin(now);
+    frame_clock.enter(FramePart::profiler, now);
+    const bool stepped = frame_last_step_ >= frame_first_step_;
+    if (ended) {
+        const bool stands = plots_frozen_ || (paused && !stepped);
+        if (stands)
+            timeline.hold(ended->start_s);
+        else
+            timeline.release();
+        if (!stands || history.unfinished()) {
+            history.finish_frame(*ended);
+            timeline.add(*ended, frame_first_step_, frame_last_step_);
+        }
+    }
+    frame_first_step_ = 1;
+    frame_last_step_ = 0;
+}
+
+/// What that costs is part of the profiler's own row from the next report on.
+void Session::record(sim::StepReport& report) {
+    const double start_s = now_s();
+    report.profiler_us += recording_us_;
+    profiler.add(report);
+    history.add(report);
+    if (frame_clock.runs()) timeline.add(report, world_->clock_zero_s());
+    recording_us_ = (now_s() - start_s) * 1e6;
+}
+
+void Session::take(const DrawReport& drawn) {
+    if (drawn.frame == 0 || drawn.start_s == drawn_s_) return;
+    if (drawn_s_ < 0) drawn_since_s_ = drawn.start_s;
+    drawn_s_ = drawn.start_s;
+    if (frame_clock.runs()) timeline.add_drawing(drawn.start_s, drawn.duration_us, drawn.passes);
+    if (drawn.passes.empty()) return;
+    sim::StepReport frame{};
+    frame.step = drawn.frame;
+    frame.start_us = (drawn.start_s - drawn_since_s_) * 1e6;
+    frame.duration_us = drawn.duration_us;
+    frame.stages = drawn.passes;
+    for (sim::StageTime& pass : frame.stages) pass.start_us += frame.start_us;
+    drawing.add(frame);
+}
+
+void Session::take_handover(const InteropStatus& status) {
+    if (!frame_clock.runs() || status.handover_end_s <= 0) return;  // it was too small to be drawn
+    frame_clock.enter(FramePart::handover, status.handover_start_s);
+    frame_clock.enter(FramePart::scene, status.handover_end_s);
+    timeline.add(status.handover_start_s, status.handover_end_s, status.copies);
+}
+
+void Session::freeze_plots(bool on) {
+    if (on && !plots_frozen_) timeline.hold(now_s());
+    plots_frozen_ = on;
+}
+
+double Session::copy_rate() {
+    const bool cuda = config_.backend == sim::Backend::cuda;
+    std::optional<double>& rate = copy_rates_[cuda];
+    if (rate) return *rate;
+    rate = 0;
+    try {
+        rate = sort::copy_rate(config_.backend, kCopied_bytes[cuda]);
+    } catch (const std::exception&) {  // no memory for it
+    }
+    return *rate;
+}
+
+}  // namespace app

@@ -94,6 +94,7 @@ const std::vector<Room> kRooms = {
     {"app/view/panels",
      {"app/base", "app/measure", "app/gl", "app/gl/base", "app/gl/gravity", "app/gl/handover",
       "app/gl/scene_sort", "app/bench/race", "app/view/race", "app/view/session"}},
+    {"app/view/drawer", {"app/base", "app/measure", "app/view/session", "app/view/panels"}},
     {"app/view/lesson",
      {"app/base", "app/ask", "app/gl", "app/teach", "app/teach/bodies", "app/teach/figure",
       "app/teach/export", "app/view/session", "app/view/panels"}},

@@ -19,6 +19,7 @@
 #include "app/io/output_stream.h"
 #include "app/io/scene_shapes.h"
 #include "app/measure/memory_rate.h"
+#include "app/measure/profile_counters.h"
 #include "app/measure/profile_samples.h"
 #include "app/measure/profiler.h"
 #include "app/measure/profiler_stages.h"
@@ -151,48 +152,6 @@ double bytes_a_body(const sim::World& world) {
 Json times_json(const StageSummary& stage) {
     return {{"name", stage.name},     {"p50_ms", stage.p50_ms}, {"p90_ms", stage.p90_ms},
             {"p99_ms", stage.p99_ms}, {"max_ms", stage.max_ms}, {"bytes", stage.bytes}};
-}
-
-/// The paths that the sorts of the lower and of the upper half of the Morton keys took; none: the engine has
-/// one, or there is no tree.
-std::vector<std::string> gravity_sort_paths(const sim::World& world, const sim::Counters& last) {
-    std::vector<std::string> names;
-    const sim::Gravity& gravity = world.config().scene.physics.gravity;
-    if (!gravity.on || gravity.direct) return names;
-    const sort::Engine& engine = *sim::gravity_sort(world.config()).engine;
-    if (engine.paths.empty()) return names;
-    for (const uint32_t path : last.gravity.sort_path) names.push_back(sort_path_name(engine.paths, path));
-    return names;
-}
-
-/// Those of the last step; "sort_path" counts over the measured ones, "respawned" and "below_ground" over all.
-Json counters_json(const sim::Counters& counters, const SortSummary& sorts, const ColumnChanges& changes,
-                   const sim::World& world) {
-    const bool has_ground = world.ground() != nullptr, has_gravity = world.config().scene.physics.gravity.on;
-    const std::vector<std::string> key_sorts = gravity_sort_paths(world, counters);
-    const auto of_ground = [&](uint64_t count) { return has_ground ? Json(count) : Json(nullptr); };
-    const auto of_gravity = [&](uint64_t count) { return has_gravity ? Json(count) : Json(nullptr); };
-    Json paths = Json::object();
-    for (const SortSummary::Path& path : sorts.paths) paths[path.name] = path.sorts;
-    const bool measured = measures_shift(counters);
-    return {{"pairs", counters.pairs},
-            {"contacts", counters.contacts},
-            {"tests", counters.tests},
-            {"passes_run", counters.passes_run},
-            {"passes_skipped", counters.passes_skipped},
-            {"descents", counters.descents},
-            {"sort_windows", measured ? Json(counters.sort_windows) : Json(nullptr)},
-            {"sort_movers", measured ? Json(counters.sort_movers) : Json(nullptr)},
-            {"sort_max_shift", measured ? Json(counters.sort_max_shift) : Json(nullptr)},
-            {"sort_path", paths},
-            {"columns_changed", changes.count},
-            {"ground_contacts", of_ground(counters.ground_contacts)},
-            {"respawned", of_ground(counters.total_respawned)},
-            {"below_ground", of_ground(counters.total_below_ground)},
-            {"gravity_interactions", of_gravity(counters.gravity.interactions)},
-            {"gravity_nodes", of_gravity(counters.gravity.nodes)},
-            {"gravity_depth", of_gravity(counters.gravity.depth)},
-            {"gravity_sort_path", key_sorts.empty() ? Json(nullptr) : Json(key_sorts)}};
 }
 
 Json report_json(const Options& options, const Reports& reports, const Plan& plan, const sim::World& world,

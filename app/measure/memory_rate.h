@@ -7,7 +7,7 @@
 namespace app {
 
 /// GB/s of copying arrays larger than caches, read and written both counted: measured at the first call, which takes
-/// a tenth of a second, once per backend.
+/// a tenth of a second, once per backend. Infinity: not to be had.
 double memory_gb_per_s(sort::Backend backend);
 
 /// "12.3", or "cached" where that is more than the memory could give.

@@ -70,8 +70,8 @@ void draw_drawer(PanelInput& in) {
     const ImVec2 below = ImGui::GetCursorPos();
     ImGui::SetCursorPos({top.x + room - buttons, top.y});
     draw_buttons(in, writes);
-    ImGui::PopFont();
     ImGui::SetCursorPos(below);
+    ImGui::PopFont();
     kDrawTabs[in.ui.tabs.open](in);
     end_region();
     ImGui::PopStyleVar();

@@ -1,12 +1,12 @@
 // What the session remembers of frames: their parts, their steps, their drawing, each when it is known.
+#include <cmath>
+
 #include "app/base/wall_clock.h"
+#include "app/measure/memory_rate.h"
 #include "app/view/session/session.h"
 #include "sort/base/errors.h"
-#include "sort/lab/measure.h"
 
 namespace app {
-
-constexpr size_t kCopied_bytes[] = {size_t{1} << 26, size_t{1} << 28};  // far more than caches hold
 
 void Session::begin_frame(double now) {
     const FrameTimes* ended = frame_clock.begin(now);
@@ -67,13 +67,10 @@ void Session::freeze_plots(bool on) {
 }
 
 double Session::copy_rate() {
-    const bool cuda = config_.backend == sim::Backend::cuda;
-    std::optional<double>& rate = copy_rates_[cuda];
-    if (rate) return *rate;
-    rate = 0;
-    try {
-        rate = sort::copy_rate(config_.backend, kCopied_bytes[cuda]);
-    } catch (const std::exception&) {  // no memory for it
+    std::optional<double>& rate = copy_rates_[config_.backend == sim::Backend::cuda];
+    if (!rate) {
+        const double gb_per_s = memory_gb_per_s(config_.backend);
+        rate = std::isfinite(gb_per_s) ? 1e9 * gb_per_s : 0;
     }
     return *rate;
 }

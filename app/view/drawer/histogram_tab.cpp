@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "app/measure/histogram.h"
+#include "app/view/drawer/plot_axis.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/plot_axis.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {

@@ -1,4 +1,4 @@
-#include "app/view/panels/plot_axis.h"
+#include "app/view/drawer/plot_axis.h"
 
 #include <cmath>
 

@@ -4,8 +4,8 @@
 
 #include "app/measure/profiler_stages.h"
 #include "app/measure/sort_dots.h"
+#include "app/view/drawer/plot_axis.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/plot_axis.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {

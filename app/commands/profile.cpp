@@ -18,6 +18,7 @@
 #include "app/io/json_output.h"
 #include "app/io/output_stream.h"
 #include "app/io/scene_shapes.h"
+#include "app/measure/frames/trace.h"
 #include "app/measure/memory_rate.h"
 #include "app/measure/profile_counters.h"
 #include "app/measure/profile_samples.h"
@@ -25,7 +26,6 @@
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
 #include "app/measure/stages_csv.h"
-#include "app/measure/trace.h"
 #include "sim/snapshot.h"
 #include "sim/world_common.h"
 

@@ -13,9 +13,9 @@
 #include "app/io/output_stream.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/report_facts.h"
+#include "app/view/actions/run_saving.h"
 #include "app/view/first_world.h"
 #include "app/view/frame.h"
-#include "app/view/session/run_saving.h"
 #include "app/view/session/view_options.h"
 #include "app/view/ui_notice.h"
 

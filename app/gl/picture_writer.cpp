@@ -14,8 +14,8 @@
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
+#include "app/base/numbered_name.h"
 #include "app/gl/capture.h"
-#include "app/io/numbered_name.h"
 #include "sort/base/errors.h"
 
 extern char** environ;

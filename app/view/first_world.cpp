@@ -9,8 +9,8 @@
 
 #include "app/ask/resolve.h"
 #include "app/base/errors.h"
+#include "app/view/actions/keys.h"
 #include "app/view/panels/layout.h"
-#include "app/view/session/keys.h"
 #include "app/view/session/session.h"
 #include "app/view/session/world_job.h"
 #include "app/view/ui_notice.h"

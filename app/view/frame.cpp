@@ -9,11 +9,11 @@
 
 #include "app/base/machine.h"
 #include "app/base/wall_clock.h"
+#include "app/view/actions/keys.h"
+#include "app/view/actions/ui_actions.h"
 #include "app/view/guide/guide.h"
 #include "app/view/panels/panels.h"
 #include "app/view/race/side_by_side.h"
-#include "app/view/session/keys.h"
-#include "app/view/session/ui_actions.h"
 #include "app/view/window_video.h"
 
 namespace app {

@@ -1,7 +1,7 @@
 // The window's frames as a video.
 #include "app/base/wall_clock.h"
+#include "app/view/actions/ui_actions.h"
 #include "app/view/frame.h"
-#include "app/view/session/ui_actions.h"
 #include "app/view/window_video.h"
 
 namespace app {

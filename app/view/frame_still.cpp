@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "app/view/session/ui_actions.h"
+#include "app/view/actions/ui_actions.h"
 
 namespace app {
 namespace {

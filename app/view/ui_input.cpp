@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/view/session/keys.h"
+#include "app/view/actions/keys.h"
 
 namespace app {
 namespace {

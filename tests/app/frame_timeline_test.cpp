@@ -1,5 +1,5 @@
 // Parts of frames that sum to the frame, and the timeline that holds the last of them.
-#include "app/measure/frame_timeline.h"
+#include "app/measure/frames/frame_timeline.h"
 
 #include <gtest/gtest.h>
 

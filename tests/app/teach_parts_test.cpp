@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "app/base/errors.h"
-#include "app/io/numbered_name.h"
+#include "app/base/numbered_name.h"
 #include "app/teach/check.h"
 #include "app/teach/costs.h"
 #include "app/teach/course.h"

@@ -1,5 +1,5 @@
 // Traces as Perfetto reads them: all lanes, nested exactly, with the times of the CSV.
-#include "app/measure/trace.h"
+#include "app/measure/frames/trace.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

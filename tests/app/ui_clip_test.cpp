@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/base/errors.h"
-#include "app/view/session/keys.h"
+#include "app/view/actions/keys.h"
 #include "tests/app/ui_program.h"
 
 namespace {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <thread>
 
-#include "app/view/session/keys.h"
+#include "app/view/actions/keys.h"
 #include "app/view/session/walk_feed.h"
 #include "tests/app/ui_program.h"
 

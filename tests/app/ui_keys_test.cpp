@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "app/view/session/keys.h"
+#include "app/view/actions/keys.h"
 
 namespace {
 

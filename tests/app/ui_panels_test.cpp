@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <deque>
 
+#include "app/view/actions/keys.h"
 #include "app/view/frame.h"
 #include "app/view/panels/panels.h"
-#include "app/view/session/keys.h"
 #include "app/view/ui_input.h"
 #include "tests/app/ui_fake_world.h"
 #include "tests/app/ui_program.h"

@@ -1,5 +1,5 @@
 // What the window says of the quality of its picture and of shaders that are being edited.
-#include "app/view/session/keys.h"
+#include "app/view/actions/keys.h"
 #include "tests/app/ui_program.h"
 
 namespace {

@@ -2,10 +2,10 @@
 // sorts wrongly, which both must tell.
 #include <nlohmann/json.hpp>
 
+#include "app/view/actions/keys.h"
+#include "app/view/actions/ui_actions.h"
 #include "app/view/race/frame_race.h"
 #include "app/view/race/side_by_side.h"
-#include "app/view/session/keys.h"
-#include "app/view/session/ui_actions.h"
 #include "tests/app/ui_program.h"
 #include "tests/sim/sim_scene.h"
 #include "tests/temp_dir.h"

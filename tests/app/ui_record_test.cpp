@@ -4,8 +4,8 @@
 
 #include "app/base/errors.h"
 #include "app/run/run_file.h"
-#include "app/view/session/keys.h"
-#include "app/view/session/run_saving.h"
+#include "app/view/actions/keys.h"
+#include "app/view/actions/run_saving.h"
 #include "tests/app/ui_program.h"
 #include "tests/temp_dir.h"
 

@@ -1,7 +1,7 @@
 // Stills in the window: a file shows one, for which the world waits; a paused window becomes one.
 #include <filesystem>
 
-#include "app/view/session/keys.h"
+#include "app/view/actions/keys.h"
 #include "tests/app/ui_program.h"
 #include "tests/temp_dir.h"
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/ask/resolve.h"
-#include "app/view/session/keys.h"
+#include "app/view/actions/keys.h"
 #include "app/view/touch/touch.h"
 #include "tests/app/ui_program.h"
 

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "app/view/panels/frame_bar.h"
+#include "app/view/drawer/frame_bar.h"
+#include "app/view/drawer/timeline_plot.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/timeline_plot.h"
 #include "tests/app/trace_rules.h"
 #include "tests/app/ui_program.h"
 #include "tests/temp_dir.h"

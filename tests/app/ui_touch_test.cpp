@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "app/view/session/keys.h"
+#include "app/view/actions/keys.h"
 #include "app/view/touch/hand_control.h"
 #include "app/view/touch/throw_control.h"
 #include "app/view/touch/touch.h"

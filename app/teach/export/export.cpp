@@ -3,7 +3,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/names.h"
-#include "app/io/numbered_name.h"
+#include "app/base/numbered_name.h"
 #include "app/io/output_stream.h"
 #include "app/teach/export/film.h"
 #include "app/teach/export/html.h"

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "app/teach/look_back_times.h"
+#include "app/view/actions/keys.h"
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/keys.h"
 #include "sort/lab/model.h"
 
 namespace app {

@@ -1,8 +1,8 @@
 // The lesson in the window: input at the left, the picture of the stage in the middle, its controls below, its
 // numbers at the right. Owns the open lesson; reads and changes UiState and Session as the panels do.
 #pragma once
+#include "app/view/actions/keys.h"
 #include "app/view/lesson/lesson_panels.h"
-#include "app/view/session/keys.h"
 
 namespace app {
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/view/actions/keys.h"
 #include "app/view/lesson/lesson_panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/keys.h"
 
 namespace app {
 namespace {

@@ -1,7 +1,7 @@
 // The handle of the clip plane, over the view: a disc on its frame, with arrows along the plane's way.
+#include "app/view/actions/keys.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/keys.h"
 
 namespace app {
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/tab_bar.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/ui_actions.h"
 
 namespace app {
 namespace {

@@ -1,9 +1,9 @@
 // F1: what the program does, and the table of keys.
 #include <algorithm>
 
+#include "app/view/actions/keys.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/keys.h"
 
 namespace app {
 namespace {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <filesystem>
 
+#include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/ui_actions.h"
 
 namespace app {
 namespace {

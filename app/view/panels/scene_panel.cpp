@@ -6,10 +6,10 @@
 
 #include "app/base/names.h"
 #include "app/base/numbers.h"
+#include "app/view/actions/run_saving.h"
+#include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/run_saving.h"
-#include "app/view/session/ui_actions.h"
 
 namespace app {
 namespace {

@@ -1,9 +1,9 @@
 // In the sort panel: which pass the colour `digit` shows, and the frozen sort with the slider through its moments.
 #include <algorithm>
 
+#include "app/view/actions/keys.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/keys.h"
 #include "app/view/session/sort_freeze.h"
 
 namespace app {

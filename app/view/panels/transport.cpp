@@ -1,9 +1,9 @@
 // The top bar's transport: restart, back, forth, and how fast simulated time passes.
 #include <cmath>
 
+#include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
-#include "app/view/session/ui_actions.h"
 
 namespace app {
 

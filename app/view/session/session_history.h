@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/measure/frame_clock.h"
+#include "app/measure/frames/frame_clock.h"
 #include "sim/world.h"
 
 namespace app {

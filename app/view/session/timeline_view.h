@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "app/measure/frame_timeline.h"
+#include "app/measure/frames/frame_timeline.h"
 
 namespace app {
 

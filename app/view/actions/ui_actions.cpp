@@ -1,13 +1,13 @@
 // Actions of keys and buttons.
-#include "app/view/session/ui_actions.h"
+#include "app/view/actions/ui_actions.h"
 
 #include <algorithm>
 #include <filesystem>
 
 #include "app/io/output_stream.h"
-#include "app/measure/trace.h"
+#include "app/measure/frames/trace.h"
+#include "app/view/actions/panel_presets.h"
 #include "app/view/race/frame_race.h"
-#include "app/view/session/panel_presets.h"
 
 namespace app {
 

@@ -1,5 +1,5 @@
 // Places reports of frames, steps, hand-overs and drawings on one clock.
-#include "app/measure/frame_timeline.h"
+#include "app/measure/frames/frame_timeline.h"
 
 #include "app/measure/profiler_stages.h"
 

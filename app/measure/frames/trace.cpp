@@ -1,5 +1,5 @@
 // Trace events, one a line.
-#include "app/measure/trace.h"
+#include "app/measure/frames/trace.h"
 
 #include <cstdio>
 #include <ostream>

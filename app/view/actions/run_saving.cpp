@@ -1,11 +1,11 @@
-#include "app/view/session/run_saving.h"
+#include "app/view/actions/run_saving.h"
 
 #include <filesystem>
 
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/run/record_run.h"
-#include "app/view/session/ui_actions.h"
+#include "app/view/actions/ui_actions.h"
 
 namespace app {
 namespace {

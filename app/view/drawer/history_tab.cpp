@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/panels/frame_bar.h"
+#include "app/view/drawer/frame_bar.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/plot.h"
 #include "app/view/panels/widgets.h"

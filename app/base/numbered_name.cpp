@@ -1,4 +1,4 @@
-#include "app/io/numbered_name.h"
+#include "app/base/numbered_name.h"
 
 #include "app/base/errors.h"
 

@@ -3,11 +3,11 @@
 #include <cmath>
 
 #include "app/base/numbers.h"
+#include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
 #include "app/view/race/frame_race.h"
 #include "app/view/race/side_by_side.h"
-#include "app/view/session/ui_actions.h"
 
 namespace app {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "app/base/numbers.h"
 #include "app/measure/profiler_stages.h"
+#include "app/view/drawer/timeline_plot.h"
 #include "app/view/panels/panels.h"
-#include "app/view/panels/timeline_plot.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {

@@ -1,10 +1,10 @@
 // Rows of slices over ImDrawList.
-#include "app/view/panels/timeline_plot.h"
+#include "app/view/drawer/timeline_plot.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "app/view/panels/frame_bar.h"
+#include "app/view/drawer/frame_bar.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/plot.h"
 #include "app/view/panels/widgets.h"

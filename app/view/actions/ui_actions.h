@@ -1,6 +1,6 @@
 // What the actions of the key table do to the live state.
 #pragma once
-#include "app/view/session/keys.h"
+#include "app/view/actions/keys.h"
 #include "app/view/session/session.h"
 #include "app/view/session/ui_state.h"
 

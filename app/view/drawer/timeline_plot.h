@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/measure/frame_timeline.h"
+#include "app/measure/frames/frame_timeline.h"
 #include "app/view/panels/theme.h"
 
 namespace app {

@@ -14,8 +14,8 @@
 #include <string_view>
 
 #include "app/base/timed_copy.h"
-#include "app/measure/frame_clock.h"
-#include "app/measure/slice_row.h"
+#include "app/measure/frames/frame_clock.h"
+#include "app/measure/frames/slice_row.h"
 #include "sim/world.h"
 
 namespace app {

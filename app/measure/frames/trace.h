@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <span>
 
-#include "app/measure/frame_timeline.h"
+#include "app/measure/frames/frame_timeline.h"
 
 namespace app {
 

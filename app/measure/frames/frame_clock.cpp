@@ -1,5 +1,5 @@
 // Parts of frames.
-#include "app/measure/frame_clock.h"
+#include "app/measure/frames/frame_clock.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // See panel_presets.h.
-#include "app/view/session/panel_presets.h"
+#include "app/view/actions/panel_presets.h"
 
 namespace app {
 namespace {

@@ -1,5 +1,5 @@
 // The table of keys and the search in it.
-#include "app/view/session/keys.h"
+#include "app/view/actions/keys.h"
 
 #include <cctype>
 

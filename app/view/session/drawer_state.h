@@ -19,7 +19,7 @@ struct SavedTimes {
 };
 
 struct DrawerState {
-    size_t open = 0;  // the tab
+    size_t open = 0;                         // the tab
     std::string histogram_of = kWholeFrame;  // or a stage
     std::optional<SavedTimes> baseline;
 

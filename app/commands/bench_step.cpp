@@ -7,7 +7,7 @@ namespace app {
 namespace {
 
 void declare_flags(Flags& flags, StepBenchOptions& options) {
-    scenes_flag(flags, "scenes [all built-in ones whose bodies do not pull each other]", options.scenes);
+    scenes_flag(flags, "scenes [chairs, gas, landscape, mixed, pile]", options.scenes);
     heightmap_flag(flags, options);
     counts_flag(
         flags, "-n,--bodies",

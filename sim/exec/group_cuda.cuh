@@ -29,7 +29,7 @@ public:
         for (uint32_t half = kSize / 2; half > 0; half /= 2) {
             Box other;
             from_above(box, half, other);
-            box = around(around(box, other.min), other.max);
+            box = around(box, other);
         }
         return box;  // in member 0
     }

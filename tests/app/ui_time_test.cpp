@@ -25,9 +25,9 @@ TEST(TimeTravel, keys_and_the_time_bar_go_back_and_forth) {
     program.save("past");
     const app::UiState::Item bar = *program.state.find("time bar");
     const double y = double(bar.min.y + bar.max.y) / 2;
-    program.send({move_to(double(bar.min.x) + 1, y), button(0, true), button(0, false)});
+    program.send({move_to(double(bar.min.x) + 8, y), button(0, true), button(0, false)});
     EXPECT_EQ(session.run().step(), 0u);
-    program.send({move_to(double(bar.max.x) - 1, y), button(0, true)});
+    program.send({move_to(double(bar.max.x) - 8, y), button(0, true)});
     EXPECT_EQ(session.run().step(), 9u);
     program.send({move_to(double(bar.min.x + bar.max.x) / 2, y)});
     EXPECT_NEAR(double(session.run().step()), 4.5, 0.6);

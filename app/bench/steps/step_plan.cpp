@@ -44,15 +44,10 @@ std::vector<sim::WorldConfig> worlds_of(const StepBenchOptions& options, const s
     return worlds;
 }
 
-/// Those whose bodies do not pull each other, as that would be nearly all that is measured. With --heightmap,
-/// those that have a ground.
+/// One of a kind, for any number of bodies. With --heightmap, that which has a ground.
 std::vector<std::string> scenes_for(const StepBenchOptions& options) {
-    std::vector<std::string> names;
-    for (const sim::Scene& scene : built_in_scenes()) {
-        const bool ground = sim::find_spawner(scene.spawn)->ground;
-        if (!scene.physics.gravity.on && (options.heightmap.empty() || ground)) names.push_back(scene.name);
-    }
-    return names;
+    if (!options.heightmap.empty()) return {"landscape"};
+    return {"chairs", "gas", "landscape", "mixed", "pile"};
 }
 
 /// A body with a mesh costs as much as hundreds of spheres.

@@ -62,7 +62,8 @@ uint64_t Playback::until_next(uint64_t count) const {
 void Playback::advance(uint32_t count) {
     try {
         while (count > 0) {
-            while (next_ < events_.size() && events_[next_].step == step_ + 1) apply(events_[next_++].what);
+            for (; next_ < events_.size() && events_[next_].step == step_ + 1; ++next_)
+                apply(events_[next_].what);
             const uint64_t steps = until_next(count);
             holder_.world().step(uint32_t(steps));
             step_ += steps;
@@ -78,7 +79,12 @@ void Playback::advance(uint32_t count) {
 }
 
 void Playback::act(EventKind what) {
-    apply(what);
+    try {
+        apply(what);
+    } catch (const sort::OverLimit&) {  // perhaps of a step that was queued before
+        step_ = holder_.world().counters().completed_steps;
+        throw;
+    }
     events_.resize(next_);
     saves_.forget_after(step_);
     last_ = step_;

@@ -107,9 +107,10 @@ public:
     /// The state after all queued steps, in the memory of the backend: that of `reuse`, if it has the size. The hand
     /// and the physics are not part of it. Throws sort::OverLimit, also for one of more than `most_bytes`.
     virtual SavedState save(SavedState reuse = {}, uint64_t most_bytes = UINT64_MAX) = 0;
-    /// Goes back, or on, to it. Pairs and contacts of that state are known after the next step. False, and nothing is done, where this world has other room: then a new one can start
-    /// from its snapshot_of(). A state on a device needs the world of that device.
-    virtual bool restore(const SavedState& state) = 0;
+    /// Goes back, or on, to it, with the physics of its time, which were legal. Pairs and contacts of that state are
+    /// known after the next step. False, and nothing is done, where this world has other room: then a new one can
+    /// start from its snapshot_of(). A state on a device needs the world of that device.
+    virtual bool restore(const SavedState& state, const Physics& physics) = 0;
     /// Copies it to the host's memory, if it is on this world's device. Throws sort::OverLimit.
     virtual void move_to_host(SavedState& state) = 0;
 

@@ -33,18 +33,17 @@ Physics changed_physics(const WorldConfig& config, const Physics& wanted) {
     return physics;
 }
 
-void require_hand(const Hand& hand, const WorldConfig& config) {
+void require_hand(const Hand& hand, uint32_t bodies, float time_step_s) {
     if (hand.kind == Hand::away) return;
     const auto require = [](bool holds, const char* what) {
         if (!holds) throw std::invalid_argument(std::string("the hand's ") + what);
     };
     const auto finite = [](const Vec3& v) { return dot(v, v) < HUGE_VALF; };
-    const float dt_s = config.scene.physics.time_step_s;
     require(hand.kind == Hand::pulls || hand.kind == Hand::pushes, "kind is unknown");
-    require(hand.kind == Hand::pushes || hand.id < config.bodies, "body does not exist");
+    require(hand.kind == Hand::pushes || hand.id < bodies, "body does not exist");
     require(finite(hand.grip_m) && finite(hand.target_m) && finite(hand.velocity_m_s),
             "places and velocity must be finite");
-    require(hand.rate_1_s > 0 && hand.rate_1_s * dt_s <= kMostHandRate,
+    require(hand.rate_1_s > 0 && hand.rate_1_s * time_step_s <= kMostHandRate,
             "spring must be slower than a tenth of a time step");
     require(hand.most_m_s2 >= 0 && hand.most_m_s2 < HUGE_VALF, "greatest acceleration must be finite");
     require(hand.radius_m >= 0 && hand.radius_m < HUGE_VALF, "radius must be finite");

@@ -30,8 +30,8 @@ bool spheres_roll(const WorldConfig& config);
 /// `wanted`, but for what stays as it is for the life of a world.
 Physics changed_physics(const WorldConfig& config, const Physics& wanted);
 
-/// Throws std::invalid_argument where a step of the world cannot have this hand.
-void require_hand(const Hand& hand, const WorldConfig& config);
+/// Throws std::invalid_argument where a step of so many bodies and of this length cannot have the hand.
+void require_hand(const Hand& hand, uint32_t bodies, float time_step_s);
 
 /// What gravity sorts its keys with, in two runs: the engine of the world, or where that is not stable the default
 /// of its backend.

@@ -68,15 +68,14 @@ public:
     const Counters& counters() const override { return data_.status.data()->counters; }
 
     void set_physics(const Physics& physics) override {
+        require_hand(data_.numbers.data()->hand, config_.bodies, physics.time_step_s);
         set_numbers(physics, data_.numbers.data()->hand);
-        config_.scene.physics = changed_physics(config_, physics);
-        if (data_.gravity) *data_.gravity->numbers.data() = gravity_numbers(physics.gravity);
         wake_all(exec_, data_);
         exec_.take_log();
     }
 
     void set_hand(const Hand& hand) override {
-        require_hand(hand, config_);
+        require_hand(hand, config_.bodies, config_.scene.physics.time_step_s);
         data_.numbers.data()->hand = hand;
     }
 
@@ -95,10 +94,11 @@ public:
         return state;
     }
 
-    bool restore(const SavedState& state) override {
+    bool restore(const SavedState& state, const Physics& physics) override {
         const StateRanges live = ranges(state.completed_steps());
         if (state.on_device || !same_shape(live, state.ranges)) return false;
         copy(state.ranges, live);
+        set_numbers(physics, data_.numbers.data()->hand);
         const uint32_t watched = status().watched_id;
         status() = {};
         status().counters = state.counters;
@@ -176,6 +176,8 @@ private:
     void set_numbers(const Physics& physics, Hand hand) {
         *data_.numbers.data() = limit_.numbers(physics, container_);
         data_.numbers.data()->hand = hand;
+        config_.scene.physics = changed_physics(config_, physics);
+        if (data_.gravity) *data_.gravity->numbers.data() = gravity_numbers(physics.gravity);
     }
 
     void reserve_pairs() {

@@ -104,9 +104,9 @@ public:
     const Counters& counters() const override { return counters_; }
 
     void set_physics(const Physics& physics) override {
+        require_hand(hand_, config_.bodies, physics.time_step_s);
         finish();
         set_numbers(physics);
-        config_.scene.physics = changed_physics(config_, physics);
         wake_all(exec_, data_);
     }
 
@@ -116,7 +116,7 @@ public:
     }
 
     void set_hand(const Hand& hand) override {
-        require_hand(hand, config_);
+        require_hand(hand, config_.bodies, config_.scene.physics.time_step_s);
         finish();
         hand_ = hand;
         copy(&data_.numbers.data()->hand, &hand_, sizeof hand_);
@@ -136,15 +136,17 @@ public:
         return state;
     }
 
-    bool restore(const SavedState& state) override {
+    bool restore(const SavedState& state, const Physics& physics) override {
         finish();
         const StateRanges live = ranges(state.completed_steps());
         if (!same_shape(live, state.ranges)) return false;
         copy_ranges(state.ranges, live, stream());
-        Status* d_status = data_.status.data();
+        set_numbers(physics);
+        lost_.reset();  // there may be room for what comes now
         counters_ = state.counters;
         counters_.pairs = counters_.contacts = 0;
-        copy(&d_status->counters, &counters_, sizeof counters_);
+        copy(&data_.status.data()->counters, &counters_, sizeof counters_);
+        sort::check(cudaMemsetAsync(&data_.status.data()->overflow, 0, sizeof(uint32_t), stream()));
         sort::check(cudaMemsetAsync(data_.list_status.data(), 0, sizeof(Status), stream()));
         data_.broad_phase->prepare(exec_, data_.count);
         queued_ = listed_ = marked_ = 0;
@@ -208,6 +210,7 @@ private:
         StepNumbers numbers = limit_.numbers(physics, container_);
         numbers.hand = hand_;
         copy(data_.numbers.data(), &numbers, sizeof numbers);
+        config_.scene.physics = changed_physics(config_, physics);
         if (!data_.gravity) return;
         const GravityNumbers gravity = gravity_numbers(physics.gravity);
         copy(data_.gravity->numbers.data(), &gravity, sizeof gravity);
@@ -251,8 +254,7 @@ private:
         upload_items(arrays.velocity_mass, velocities);
         upload_items(arrays.acceleration_still, rest);
         upload_items(arrays.id, ids);
-        const SpreadFrame frame = spread_frame(container_.min_m, container_.max_m);
-        upload_items(data_.frame.data(), std::vector<SpreadFrame>{frame});
+        upload_items(data_.frame.data(), std::vector{spread_frame(container_.min_m, container_.max_m)});
         sort::check(cudaMemsetAsync(data_.shift.data(), 0, data_.shift.bytes(), stream()));
         sort::check(cudaMemsetAsync(data_.pair_count.data(), 0, data_.pair_count.bytes(), stream()));
         Status status{};

@@ -30,7 +30,7 @@ void declare_flags(Flags& flags, ReplayOptions& options) {
                "compares each recorded state, and names the first step that differs [the last one alone]",
                options.check);
     flags.text("-o,--output", "FILE",
-               "films it: out.mp4 or out_%04d.png; out.png: the state at the end [no pictures]",
+               "renders it: out.mp4 or out_%04d.png; out.png: the state at the end [no pictures]",
                options.output, Flags::Names::output);
     flags.count("--frames", "frames to draw [all of the run]", options.frames);
     picture_flags(flags, options, "[1280x720]", "[as many as real time takes, at 60 frames per second]",
@@ -111,19 +111,20 @@ int run(const ReplayOptions& options) {
     else
         film_all(options, run, check);
     if (options.check) {
-        std::cout << options.run_file << ": " << counted(run.steps, "step") << ", "
+        std::cout << options.run_file << ": " << counted(check.done(), "step")
+                  << (check.done() < run.steps ? " of " + grouped(run.steps) : "") << ", "
                   << counted(check.compared(), "recorded state") << ", all equal\n";
     }
     if (check.next() == UINT64_MAX) std::cout << "state " << state_text(check.last()) << '\n';
     return 0;
 }
 
-const bool registered =
-    add_command<ReplayOptions>({"replay", 25, "Does a recorded run again, compares its states, or films it.",
-                                "  sweeplab replay assets/runs/pull.toml --check\n"
-                                "  sweeplab replay assets/runs/pull.toml --check --sort std-sort\n"
-                                "  sweeplab replay assets/runs/pull.toml -o pull.mp4 --size 1920x1080\n"},
-                               declare_flags, run);
+const bool registered = add_command<ReplayOptions>(
+    {"replay", 25, "Replays a recorded run, checks its states, or renders it as a video.",
+     "  sweeplab replay assets/runs/pull.toml --check\n"
+     "  sweeplab replay assets/runs/pull.toml --check --sort std-sort\n"
+     "  sweeplab replay assets/runs/pull.toml -o pull.mp4 --size 1920x1080\n"},
+    declare_flags, run);
 
 }  // namespace
 }  // namespace app

@@ -13,6 +13,7 @@
 #include "app/io/output_stream.h"
 #include "app/io/scene_toml.h"
 #include "app/measure/report_facts.h"
+#include "app/run/record_run.h"
 #include "app/view/actions/run_saving.h"
 #include "app/view/first_world.h"
 #include "app/view/frame.h"
@@ -98,7 +99,10 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
     if (options.width) settings.window_width = options.width;
     if (options.height) settings.window_height = options.height;
     const sim::WorldConfig config = resolve_world(options);  // wrong usage is said before a window opens
-    if (!options.record.empty()) OutputStream can_be_written(options.record);
+    if (!options.record.empty()) {
+        require_recordable(config.seed);
+        OutputStream can_be_written(options.record);
+    }
     const auto context = open_window(settings.window_width, settings.window_height, kTitle);
     Ui ui;
     const bool light = options.theme.empty() ? settings.light : options.theme == kThemeNames[1];
@@ -135,7 +139,10 @@ int run_window(const ViewOptions& given, const std::optional<LessonStart>& lesso
         frame.run();
         if (interrupted() || context->should_close() || session.quit) break;
     }
-    if (!options.record.empty()) save_run(session, options.record);
+    if (!options.record.empty()) {
+        save_run(session, options.record);
+        report(options.record + ": " + counted(session.run().last_step(), "step") + " of " + session.scene());
+    }
     if (options.hash)
         std::printf("state %s\n", state_text(sim::state_hash(session.world().snapshot())).c_str());
     throw_if_interrupted();

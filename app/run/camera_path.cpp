@@ -54,4 +54,18 @@ sim::CameraStart camera_at(const std::vector<CameraKey>& keys, double step) {
     return camera_of(at);
 }
 
+void toggle_camera_key(std::vector<CameraKey>& keys, CameraKey key) {
+    const auto at = std::lower_bound(keys.begin(), keys.end(), key.step,
+                                     [](const CameraKey& one, uint64_t step) { return one.step < step; });
+    const float before_deg = at == keys.begin() ? 0 : std::prev(at)->at.yaw_deg;
+    key.at.yaw_deg = before_deg + std::remainder(key.at.yaw_deg - before_deg, 360.0f);
+    if (at == keys.end() || at->step != key.step) {
+        if (keys.size() < kMostCameraKeys) keys.insert(at, key);
+    } else if (numbers_of(at->at) == numbers_of(key.at)) {
+        keys.erase(at);
+    } else {
+        *at = key;
+    }
+}
+
 }  // namespace app

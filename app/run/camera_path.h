@@ -10,4 +10,8 @@ namespace app {
 /// behind the last it stands. At least one is expected.
 sim::CameraStart camera_at(const std::vector<CameraKey>& keys, double step);
 
+/// A keyframe in the place of another one at its step; or, where that one is the same, none. `keys` stay in order of
+/// steps; full, they take no more. The camera turns the short way from the one before.
+void toggle_camera_key(std::vector<CameraKey>& keys, CameraKey key);
+
 }  // namespace app

@@ -95,7 +95,7 @@ private:
 
     sim::EventKind checked(const sim::Hand& hand) {
         try {
-            sim::require_hand(hand, now_);
+            sim::require_hand(hand, now_.bodies, now_.scene.physics.time_step_s);
         } catch (const std::invalid_argument& error) {
             rows_.refuse(error.what());
         }
@@ -116,6 +116,7 @@ private:
         } while (rows_.more());
         try {
             sim::require_gravity(physics);
+            sim::require_hand(hand_, now_.bodies, physics.time_step_s);
         } catch (const std::invalid_argument& error) {
             rows_.refuse(error.what());
         }

@@ -13,10 +13,12 @@ void LoneWorld::replace(const sim::Snapshot& state, const sim::Physics& physics)
         config.ground = std::make_shared<const sim::Ground>(*ground);  // the heights are shared
     try {
         world_ = sim::World::create(config, &state);
+        return;
     } catch (const sort::OverLimit&) {
-        world_.reset();
-        world_ = sim::World::create(config, &state);
+    } catch (const std::bad_alloc&) {
     }
+    world_.reset();
+    world_ = sim::World::create(config, &state);
 }
 
 }  // namespace app

@@ -12,6 +12,7 @@ public:
     explicit LoneWorld(const sim::WorldConfig& config);
 
     sim::World& world() override { return *world_; }
+    bool has_world() const override { return world_ != nullptr; }
     /// Where both do not fit into memory the old one is given back first; if then there is no room all the same, there
     /// is no world any more.
     void replace(const sim::Snapshot& state, const sim::Physics& physics) override;

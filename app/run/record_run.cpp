@@ -1,7 +1,9 @@
 #include "app/run/record_run.h"
 
 #include <algorithm>
+#include <cstdint>
 
+#include "app/base/errors.h"
 #include "app/measure/report_facts.h"
 #include "build_info.h"
 
@@ -48,7 +50,14 @@ std::vector<size_t> spread_over(size_t there, size_t wanted) {
     return places;
 }
 
+void require_recordable(uint64_t seed) {
+    if (seed > uint64_t{INT64_MAX})
+        throw BadFile("a run file has seeds up to " + std::to_string(INT64_MAX) + ", not " +
+                      std::to_string(seed));
+}
+
 RunFile record_run(const sim::WorldConfig& config, const sim::Playback& run, sim::World& world) {
+    require_recordable(config.seed);
     RunFile file;
     file.scene = config.scene;
     file.scene.physics = run.first_physics();

@@ -19,6 +19,7 @@ void RunCheck::advance(uint64_t done, uint64_t count, const std::function<void(u
     constexpr uint64_t kAtOnce = 64;  // between two looks at an interrupt
     const uint64_t end = done + count;
     while (true) {
+        done_ = done;
         if (done == next()) look(world());
         if (done == end) return;
         throw_if_interrupted();

@@ -24,6 +24,7 @@ public:
                  const std::function<sim::World&()>& world);
 
     size_t compared() const { return next_; }
+    uint64_t done() const { return done_; }  // steps
     uint64_t last() const { return last_; }  // hash of the state that was compared last
 
 private:
@@ -31,6 +32,7 @@ private:
     std::vector<HashAt> hashes_;
     bool all_;
     size_t next_ = 0;
+    uint64_t done_ = 0;
     uint64_t last_ = 0;
 };
 

@@ -21,6 +21,7 @@ struct CameraKey {
     uint64_t step;
     sim::CameraStart at;
 };
+inline constexpr size_t kMostCameraKeys = 10'000;  // of a run
 
 /// Who recorded it. Nothing of the result depends on it.
 struct RecordedBy {

@@ -21,7 +21,6 @@ namespace {
 constexpr uint64_t kVersion = 1;
 constexpr uint64_t kMostBytes = uint64_t{2} << 30, kMostOutsideBytes = uint64_t{4} << 30;
 constexpr uint64_t kMostSteps = uint64_t{1} << 48;
-constexpr size_t kMostKeys = 10000;
 
 std::string hash_of_file(const std::string& path) {
     InputFile file(path);
@@ -121,9 +120,9 @@ private:
 
     void read_camera_path() {
         const std::vector<const toml::node*> nodes = list("camera_path");
-        if (nodes.size() > kMostKeys)
-            refuse_toml(path_, *nodes[kMostKeys],
-                        "[[camera_path]]: at most " + std::to_string(kMostKeys) + " keyframes");
+        if (nodes.size() > kMostCameraKeys)
+            refuse_toml(path_, *nodes[kMostCameraKeys],
+                        "[[camera_path]]: at most " + std::to_string(kMostCameraKeys) + " keyframes");
         for (const toml::node* node : nodes) {
             TomlTable table(*node, "camera_path", path_);
             CameraKey key{};

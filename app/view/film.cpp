@@ -110,6 +110,7 @@ void make_film(const FilmOptions& options, const sim::WorldConfig& config, const
     const int cuda_device = config.backend == sim::Backend::cuda ? config.device : -1;
     const auto context = open_offscreen(width, height, cuda_device);
     Session session(options, config);
+    session.never_goes_back();
     session.set_path_length(static_cast<double>(plan.frames) * kFrame_s);
     plan.begin(session);
     const uint32_t parts = still_parts(options, pictures->wants_every_frame());

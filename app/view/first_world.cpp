@@ -1,6 +1,7 @@
 // See first_world.h.
 #include "app/view/first_world.h"
 
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -44,12 +45,12 @@ std::unique_ptr<sim::World> create_watched(const sim::WorldConfig& config, Conte
 }  // namespace
 
 CreateWorld create_with_bar(Context& context, Ui& ui, const UiState& state) {
-    return
-        [&, first = std::make_shared<bool>(true)](const sim::WorldConfig& config, const sim::Snapshot* from) {
-            const bool watched = std::exchange(*first, false) && config.backend == sim::Backend::cpu &&
-                                 takes_seconds_to_create(config.bodies);
-            return watched ? create_watched(config, context, ui, state) : create_world(config, from);
-        };
+    return [&, first = std::make_shared<std::atomic<bool>>(true)](const sim::WorldConfig& config,
+                                                                  const sim::Snapshot* from) {
+        const bool watched = first->exchange(false) && config.backend == sim::Backend::cpu &&
+                             takes_seconds_to_create(config.bodies);
+        return watched ? create_watched(config, context, ui, state) : create_world(config, from);
+    };
 }
 
 }  // namespace app

@@ -11,7 +11,7 @@ void Frame::record() {
     if (!video_ && !state_.record_video) return;
     try {
         if (!video_) {
-            const std::string name = free_name(session_, ".mp4");
+            const std::string name = free_name(session_, ".mp4", "_00000.png");
             video_ = std::make_unique<WindowVideo>(name.substr(0, name.rfind('.')), context_.width(),
                                                    context_.height());
             if (!video_->why_no_video().empty())

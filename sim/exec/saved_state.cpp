@@ -33,8 +33,8 @@ bool same_shape(const StateRanges& a, const StateRanges& b) {
 
 void require_state_room(uint64_t bytes, uint64_t most_bytes) {
     if (bytes <= most_bytes) return;
-    throw sort::OverLimit("a saved state takes " + sort::human_bytes(double(bytes)) + ", and there are " +
-                          sort::human_bytes(double(most_bytes)) + " for saved states");
+    throw StateTooLarge("a saved state takes " + sort::human_bytes(double(bytes)) + ", and there are " +
+                        sort::human_bytes(double(most_bytes)) + " for saved states");
 }
 
 std::shared_ptr<void> host_state_memory(size_t bytes) {

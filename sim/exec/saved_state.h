@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "sim/exec/counters.h"
+#include "sort/base/errors.h"
 
 namespace sim {
 
@@ -70,7 +71,13 @@ private:
 /// Whether each array is as long in the one as in the other: one can be copied to the other.
 bool same_shape(const StateRanges& a, const StateRanges& b);
 
-/// Throws sort::OverLimit with both figures where a state is larger than the room for it.
+/// Of one that is larger than the room for all.
+class StateTooLarge : public sort::OverLimit {
+public:
+    using sort::OverLimit::OverLimit;
+};
+
+/// Throws StateTooLarge with both figures.
 void require_state_room(uint64_t bytes, uint64_t most_bytes);
 
 /// Memory of the host for a saved state. Throws sort::OverLimit.

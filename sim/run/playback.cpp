@@ -73,16 +73,24 @@ void Playback::advance(uint32_t count) {
             if (save && !saves_.has(step_)) saves_.add(holder_.world());
         }
     } catch (...) {
-        step_ = holder_.world().counters().completed_steps;
+        stop_at_completed();
         throw;
     }
+}
+
+/// Steps that were queued are not all done.
+void Playback::stop_at_completed() {
+    if (!holder_.has_world()) return;
+    const bool at_end = step_ == last_;
+    step_ = holder_.world().counters().completed_steps;
+    if (at_end) last_ = step_;
 }
 
 void Playback::act(EventKind what) {
     try {
         apply(what);
     } catch (const sort::OverLimit&) {  // perhaps of a step that was queued before
-        step_ = holder_.world().counters().completed_steps;
+        stop_at_completed();
         throw;
     }
     events_.resize(next_);
@@ -107,9 +115,7 @@ void Playback::restore(SavedState& save) {
         if (const Physics* other = std::get_if<Physics>(&what)) physics = *other;
     }
     World& world = holder_.world();
-    const bool same_bodies = save.bodies() == world.bodies().count;
-    if (same_bodies) world.set_physics(physics);  // and wakes all, which the state then forgets
-    if (!same_bodies || !world.restore(save)) {
+    if (!world.restore(save, physics)) {
         world.move_to_host(save);
         holder_.replace(snapshot_of(save, world.container()), physics);
     }
@@ -124,9 +130,10 @@ void Playback::go_to(uint64_t step) {
     const uint64_t target = std::clamp(step, first_, last_);
     if (target == step_) return;
     SavedState* save = saves_.before(target);
-    if (!save && target < step_)
+    if (target < step_ && (!save || save->completed_steps() > target))
         throw sort::OverLimit("no state was saved to go back to: " + saves_.why_smaller());
-    if (save && (target < step_ || save->completed_steps() > step_)) restore(*save);
+    if (save && save->completed_steps() <= target && (target < step_ || save->completed_steps() > step_))
+        restore(*save);
     while (step_ < target) advance(uint32_t(std::min<uint64_t>(target - step_, 1u << 20)));
 }
 

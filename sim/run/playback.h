@@ -14,8 +14,9 @@ class WorldHolder {
 public:
     virtual ~WorldHolder() = default;
     virtual World& world() = 0;
+    virtual bool has_world() const { return true; }
     /// Makes the world anew, with this state and these physics, as its config() says else. Throws as World::create;
-    /// then the world is as it was.
+    /// then the world is as it was, or where there is no memory for that either, there is none.
     virtual void replace(const Snapshot& state, const Physics& physics) = 0;
 };
 
@@ -43,7 +44,9 @@ public:
 
     uint64_t step() const { return step_; }
     uint64_t first_step() const { return first_; }
-    uint64_t last_step() const { return last_; }  // of those that were done
+    uint64_t last_step() const {
+        return last_;
+    }  // of those that were done, or lie ahead of a run from a file
     bool ahead() const { return step_ < last_; }
     const std::vector<Event>& events() const { return events_; }
     const Hand& hand() const { return hand_; }
@@ -61,6 +64,7 @@ public:
 private:
     void apply(const EventKind& what);
     void restore(SavedState& save);
+    void stop_at_completed();
     uint64_t until_next(uint64_t count) const;
     bool threw_before(uint64_t step) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/exec/saved_state.h"
 #include "sort/base/errors.h"
 
 namespace sim {
@@ -26,6 +27,12 @@ SavedState* SaveRing::before(uint64_t step) {
     if (saves_.empty()) return nullptr;
     const auto next = place_of(saves_, step);
     return next == saves_.begin() ? &saves_.front() : &*std::prev(next);
+}
+
+void SaveRing::clear() {
+    saves_.clear();
+    spare_ = {};
+    why_smaller_.clear();
 }
 
 void SaveRing::forget_after(uint64_t step) { saves_.erase(place_of(saves_, step + 1), saves_.end()); }
@@ -66,10 +73,16 @@ SavedState SaveRing::drop_one() {
     return dropped;
 }
 
+/// Whether another saved state could have the memory of one that is there.
+bool SaveRing::can_free(bool on_device) const { return saves_.size() > 2 && bytes(on_device) > 0; }
+
 void SaveRing::make_room(World& world) {
-    while (!fits(true) && oldest_to_host(world)) {
+    while (true) {
+        while (!fits(true) && oldest_to_host(world)) {
+        }
+        if (saves_.size() < 3 || (fits(true) && fits(false))) return;
+        spare_ = drop_one();
     }
-    while ((!fits(true) || !fits(false)) && saves_.size() > 2) spare_ = drop_one();
 }
 
 void SaveRing::add(World& world) {
@@ -81,11 +94,14 @@ void SaveRing::add(World& world) {
             save = world.save(std::move(spare_), most);
             spare_ = {};
             break;
+        } catch (const StateTooLarge& error) {
+            why_smaller_ = error.what();
+            return;
         } catch (const sort::OverLimit& error) {
             why_smaller_ = error.what();
             spare_ = {};
-            if (saves_.size() < 3) return;
-            drop_one();  // and its memory is free
+            if (!can_free(on_device)) return;
+            if (!on_device || !oldest_to_host(world)) drop_one();
         }
     }
     const auto at = place_of(saves_, save.completed_steps());

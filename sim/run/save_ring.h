@@ -21,7 +21,7 @@ public:
     /// The state that the world is in, after its last queued step. Where there is no memory for it, the ring gets
     /// smaller, and why_smaller() says so.
     void add(World& world);
-    void clear() { saves_.clear(); }
+    void clear();
     void forget_after(uint64_t step);
     /// Before the world is replaced by one that cannot read its device. Those that do not fit are dropped.
     void move_to_host(World& world);
@@ -38,6 +38,7 @@ public:
 
 private:
     bool fits(bool on_device) const;
+    bool can_free(bool on_device) const;
     void make_room(World& world);
     bool oldest_to_host(World& world);
     SavedState drop_one();

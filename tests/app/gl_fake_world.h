@@ -68,7 +68,7 @@ public:
     void set_physics(const sim::Physics&) override {}
     void set_hand(const sim::Hand&) override {}
     sim::SavedState save(sim::SavedState, uint64_t) override { return {}; }
-    bool restore(const sim::SavedState&) override { return false; }
+    bool restore(const sim::SavedState&, const sim::Physics&) override { return false; }
     void move_to_host(sim::SavedState&) override {}
     void watch(uint32_t) override {}
     sim::Snapshot snapshot() override { return {}; }

@@ -297,4 +297,49 @@ TEST(CameraPath, goes_smoothly_through_its_keyframes) {
     EXPECT_NEAR(yaw(100) - yaw(99), yaw(101) - yaw(100), 0.02);
 }
 
+TEST(CameraPath, keyframes_stay_in_order_and_turn_the_short_way) {
+    std::vector<app::CameraKey> keys;
+    const auto key = [](uint64_t step, float yaw_deg) {
+        return app::CameraKey{step, {.distance_m = 3, .yaw_deg = yaw_deg}};
+    };
+    app::toggle_camera_key(keys, key(9, 350));
+    app::toggle_camera_key(keys, key(4, 10));
+    app::toggle_camera_key(keys, key(12, 340));
+    ASSERT_EQ(keys.size(), 3u);
+    EXPECT_EQ(keys[0].step, 4u);
+    EXPECT_EQ(keys[1].at.yaw_deg, -10);
+    EXPECT_EQ(keys[2].at.yaw_deg, -20);
+    app::toggle_camera_key(keys, key(9, 0));  // another one there
+    ASSERT_EQ(keys.size(), 3u);
+    EXPECT_EQ(keys[1].at.yaw_deg, 0);
+    app::toggle_camera_key(keys, key(9, 360));
+    EXPECT_EQ(keys.size(), 2u);
+}
+
+TEST(RunFile, a_million_events_are_replayed) {
+    app::RunFile run = small_run("pile", 1000);
+    for (uint64_t step = 1; step <= 1000; ++step) {
+        for (int k = 0; k < 1000; ++k) {
+            sim::Hand hand{.kind = sim::Hand::pulls, .id = 1, .rate_1_s = 20, .most_m_s2 = 400};
+            hand.target_m = {0, 1 + float(k) / 1000, float(step) / 1000};
+            run.events.push_back({step, hand});
+        }
+    }
+    app::Options options;
+    options.bodies = run.bodies;
+    options.quiet = true;
+    app::LoneWorld holder(app::resolve_world_of(options, run.scene));
+    sim::Playback playback(holder, {.device_bytes = 0, .host_bytes = 0});
+    playback.load(run.events, run.steps);
+    playback.advance(1000);
+    run.hashes = {{1000, sim::state_hash(holder.world().snapshot())}};
+
+    const TempDir folder;
+    const std::string path = folder / "r.toml";
+    app::write_run(path, run);
+    const app::RunFile read = app::read_run(path);
+    EXPECT_EQ(read.events.size(), 1'000'000u);
+    EXPECT_EQ(replays::replay(read, options), 1u);
+}
+
 }  // namespace

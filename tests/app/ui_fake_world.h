@@ -68,7 +68,7 @@ public:
         state.memory = copy;
         return state;
     }
-    bool restore(const sim::SavedState& state) override {
+    bool restore(const sim::SavedState& state, const sim::Physics&) override {
         if (state.bodies() != config_.bodies) return false;
         completed_ = state.completed_steps();
         counters_ = state.counters;

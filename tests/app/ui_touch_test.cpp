@@ -276,4 +276,56 @@ TEST(Touch, where_there_is_no_memory_for_thrown_bodies_the_world_goes_on) {
     EXPECT_EQ(program.session.run().step(), 2u);
 }
 
+TEST(Touch, a_hand_stays_in_the_world_that_comes_back_when_a_throw_found_no_memory) {
+    SeesBodies scene;
+    bool full = false;
+    const auto create = [&](const sim::WorldConfig& config, const sim::Snapshot* from) {
+        if (full && from && from->bodies.size() > 256) throw sort::OverLimit("7 GB requested, 5 GB there");
+        return fake::create(config, from);
+    };
+    Program program(1280, 720, 1, create, &scene);
+    program.send({move_to(500, 180), button(0, true)});
+    program.send({move_to(540, 150)});
+    ASSERT_EQ(fake::of(program.session).hand.kind, sim::Hand::pulls);
+    full = true;
+    fake::of(program.session).held_bytes = 256000;  // giving it back might make room
+    program.press('.');
+    program.press('B');
+    EXPECT_NE(program.session.message.find("7 GB requested"), std::string::npos) << program.session.message;
+    EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::pulls);
+    EXPECT_EQ(program.session.run().hand().kind, sim::Hand::pulls);
+}
+
+TEST(Touch, a_hand_goes_away_when_what_its_release_belonged_to_is_forgotten) {
+    SeesBodies scene;
+    Program program(1280, 720, 1, fake::create, &scene);
+    program.send({move_to(500, 180), button(0, true)});
+    program.send({move_to(540, 150)});
+    for (int k = 0; k < 3; ++k) program.press('.');
+    program.send({button(0, false)});
+    program.press('.');
+    for (int k = 0; k < 2; ++k) program.press(',');
+    EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::pulls) << "as it was at that step";
+    program.press('B');
+    program.press('.');
+    EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::away);
+    EXPECT_EQ(program.session.run().hand().kind, sim::Hand::away);
+}
+
+TEST(Touch, a_keyframe_of_the_camera_is_set_and_taken_away_by_a_key) {
+    Program program(800, 450);
+    const auto& keys = program.session.camera_keys;
+    program.press('K', app::key::control);
+    program.press('.');
+    program.press('K', app::key::control);
+    ASSERT_EQ(keys.size(), 2u);
+    EXPECT_EQ(keys[0].step, 0u);
+    EXPECT_EQ(keys[1].step, 1u);
+    EXPECT_FLOAT_EQ(keys[1].at.distance_m, program.session.camera.distance);
+    program.press('K', app::key::control);
+    EXPECT_EQ(keys.size(), 1u);
+    program.press('R');
+    EXPECT_TRUE(keys.empty()) << "they are of the run that has ended";
+}
+
 }  // namespace

@@ -1,4 +1,5 @@
-# A window used by mouse and keys: back to the start by the time bar, and forth again, is the same state as ever.
+# A window used by mouse and keys: back to the start by the time bar, and forth again, is the same state as ever; and
+# what was done in it is in the run's file, which replays to the same states.
 source "$(dirname "$0")/lib.sh"
 [ -x /usr/bin/xvfb-run ] || { echo "skipped: no xvfb-run"; exit 77; }
 [ -x /usr/bin/xdotool ] || { echo "skipped: no xdotool"; exit 77; }
@@ -31,4 +32,34 @@ timeout 60 /usr/bin/xvfb-run -a -s '-screen 0 960x540x24' bash used.sh "$sweepla
 cp out window
 works profile --scene gas --bodies 100 --frames 7 --hash --quiet
 grep -qxF "$(cat window)" out || fail "$(cat window) in the window, $(grep state out) without going back"
+
+cat >recorded.sh <<'END'
+"$1" view --scene one-huge --bodies 200 --size 960x540 --quality low --record run.toml --hash >out 2>err &
+program=$!
+key() { for name in "$@"; do /usr/bin/xdotool key "$name"; sleep 0.15; done; }
+drag() {
+    /usr/bin/xdotool mousemove "$1" "$2" mousedown 1; sleep 0.3
+    /usr/bin/xdotool mousemove "$3" "$4"; sleep 0.3
+    /usr/bin/xdotool mouseup 1; sleep 0.2
+}
+for ((k = 0; k < 100; k++)); do
+    /usr/bin/xdotool search --name Sweeplab >/dev/null 2>&1 && break
+    sleep 0.1
+done
+sleep 1
+drag 480 270 540 200  # the one huge body, or one beside it
+key b shift+b n
+drag 400 200 560 240  # pushes
+key n ctrl+b comma comma comma period period b
+key ctrl+q
+wait "$program"
+END
+timeout 90 /usr/bin/xvfb-run -a -s '-screen 0 960x540x24' bash recorded.sh "$sweeplab" </dev/null
+[ -s out ] || fail "the window printed nothing: $(cat err)"
+cp out window
+grep -q '^[0-9]* throw ' run.toml || fail "no throw in $(cat run.toml)"
+[ "$(grep -c '^[0-9]* with ' run.toml)" -ge 31 ] || fail "no handful in $(cat run.toml)"
+works replay run.toml --check --sort std-sort
+says "all equal"
+grep -qxF "$(cat window)" out || fail "$(cat window) in the window, $(grep state out) of its run"
 finish

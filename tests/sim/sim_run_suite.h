@@ -14,8 +14,10 @@ class Holder : public sim::WorldHolder {
 public:
     explicit Holder(const sim::WorldConfig& config) : world_(sim::World::create(config)) {}
     sim::World& world() override { return *world_; }
+    bool has_world() const override { return world_ != nullptr; }
     void replace(const sim::Snapshot& state, const sim::Physics& physics) override {
-        if (refuses) throw sort::OverLimit("no memory for this");
+        if (loses) world_.reset();
+        if (refuses || loses) throw sort::OverLimit("no memory for this");
         sim::WorldConfig config = world_->config();
         config.scene.physics = physics;
         world_ = sim::World::create(config, &state);
@@ -30,6 +32,7 @@ public:
 
     int replaced = 0;
     bool refuses = false;
+    bool loses = false;  // its world with the next one
 
 private:
     std::unique_ptr<sim::World> world_;

@@ -232,6 +232,57 @@ TEST(Run, stays_where_it_is_when_the_world_to_go_back_to_cannot_be_made) {
     EXPECT_EQ(hash[0], hash[1]);
 }
 
+TEST(Run, says_that_there_is_no_memory_also_where_the_world_is_lost) {
+    Holder holder(config_of("pile", 40));
+    sim::Playback playback(holder, {});
+    playback.advance(4);
+    const sim::Throw thrown = thrown_like(holder.world(), 3, {0, 20, 0}, {0, -2, 0});
+    playback.act(thrown);
+    playback.advance(4);
+    holder.loses = true;
+    EXPECT_THROW(playback.act(thrown), sort::OverLimit);
+    EXPECT_EQ(playback.step(), 8u);
+}
+
+TEST(Run, of_a_file_says_that_there_is_no_memory_for_its_throw) {
+    Holder holder(config_of("pile", 40));
+    sim::Playback playback(holder, {});
+    playback.load({{3, thrown_like(holder.world(), 3, {0, 20, 0}, {0, -2, 0})}}, 9);
+    holder.loses = true;
+    EXPECT_THROW(playback.advance(9), sort::OverLimit);
+}
+
+/// A ring whose first states are gone.
+TEST(Run, does_not_go_back_to_another_step_than_it_is_asked_for) {
+    Holder holder(config_of("pile", 40));
+    const uint64_t each = holder.world().save().bytes;
+    sim::Playback playback(holder, {.device_bytes = 0, .host_bytes = each / 2});
+    playback.save_each(4);
+    playback.advance(9);
+    EXPECT_EQ(playback.saves().count(), 0u);
+    EXPECT_NE(playback.saves().why_smaller(), "");
+    EXPECT_THROW(playback.go_to(3), sort::OverLimit);
+    EXPECT_EQ(playback.step(), 9u);
+    playback.begin();
+    EXPECT_EQ(playback.first_step(), 9u);
+}
+
+TEST(Run, a_state_that_is_larger_than_all_room_costs_no_other) {
+    sim::SaveRing ring({.device_bytes = 0, .host_bytes = 40 << 10});
+    const auto small = sim::World::create(config_of("pile", 20)),
+               large = sim::World::create(config_of("pile", 2000));
+    for (int k = 0; k < 5; ++k) {
+        small->step(1);
+        ring.add(*small);
+    }
+    large->step(9);
+    ring.add(*large);
+    EXPECT_EQ(ring.count(), 5u);
+    EXPECT_NE(ring.why_smaller(), "");
+    ring.clear();
+    EXPECT_EQ(ring.why_smaller(), "");
+}
+
 TEST(Run, what_is_done_in_the_past_forgets_what_came_after) {
     Holder holder(config_of("pile", 30));
     sim::Playback playback(holder, {});
@@ -279,10 +330,16 @@ TEST(Run, refuses_what_a_step_cannot_have_and_changes_nothing) {
     hand = pull(3, {0, 0, 0}, {0, 0, 0});
     hand.rate_1_s = 1e6f;
     EXPECT_THROW(playback.act(hand), std::invalid_argument);
+    sim::Physics slow = holder.world().config().scene.physics;
+    slow.time_step_s *= 8;  // too long for a hand that is there
+    playback.act(pull(3, {0, 0, 0}, {0, 0, 0}, 0.05f / holder.world().config().scene.physics.time_step_s));
+    EXPECT_THROW(playback.act(slow), std::invalid_argument);
+    EXPECT_EQ(playback.physics().time_step_s, holder.world().config().scene.physics.time_step_s);
+    playback.act(sim::Hand{});
     sim::Throw thrown = thrown_like(holder.world(), 0, {0, 1, 0}, {0, 0, 0});
     thrown[0].radius_m = -1;
     EXPECT_THROW(playback.act(thrown), std::invalid_argument);
-    EXPECT_TRUE(playback.events().empty());
+    EXPECT_EQ(playback.events().size(), 1u);  // of the hand that went away
     EXPECT_EQ(holder.hash(), hash);
     playback.advance(2);
     EXPECT_EQ(playback.step(), 5u);

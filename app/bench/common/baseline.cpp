@@ -33,7 +33,7 @@ std::string noise_text(const MedianRatio& ratio) {
 }
 
 constexpr const char* kCompareLegend =
-    "now/before: ratio of the medians. 95 % interval: where that ratio lies, judged by all samples of both; it is "
+    "now/before: ratio of the medians; where both did the same steps, median of the ratios step by step. 95 % interval: where that ratio lies, judged by all samples of both; it is "
     "wider where neighbouring samples resemble each other, and - with fewer than 5 samples. within noise: the "
     "interval holds 1. noise %: half the interquartile range over the median, before / now. Changes from run to "
     "run, as of the clock rate, are in no interval: repeat both.";
@@ -46,8 +46,7 @@ void baseline_flags(Flags& flags, BaselineOptions& options) {
                options.file, Flags::Names::input);
     flags.read(
         "--fail-above", "R",
-        "with --baseline: exit code 1 where a median is more than R times the older one, such as 1.05; only "
-        "if the whole interval lies above R",
+        "with --baseline: exit code 1 where now/before is above R, such as 1.05; only if its whole interval is",
         [&options](const std::string& word) {
             const double value = parse_number("--fail-above", word);
             if (!(value > 0))

@@ -81,6 +81,7 @@ enum class Action {
     throw_body,
     throw_handful,
     hand_mode,
+    camera_key,
     halo,
     tree_coarser,
     tree_finer,

@@ -29,7 +29,9 @@ void save_run(Session& session, const std::string& path) {
         if (is_touched(session.run())) session.go_to(last - 1);
         session.go_to(last);
     }
-    const RunFile run = record_run(session.config(), session.run(), session.world());
+    RunFile run = record_run(session.config(), session.run(), session.world());
+    for (const CameraKey& key : session.camera_keys)
+        if (key.step <= run.steps) run.camera.push_back(key);
     if (session.run().step() != now) session.go_to(now);
     write_run(path, run);
 }

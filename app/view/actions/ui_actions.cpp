@@ -4,22 +4,26 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/base/names.h"
+#include "app/base/numbers.h"
 #include "app/io/output_stream.h"
 #include "app/measure/frames/trace.h"
+#include "app/run/camera_path.h"
 #include "app/view/actions/panel_presets.h"
 #include "app/view/race/frame_race.h"
 
 namespace app {
 
-std::string free_name(const Session& session, const std::string& ending) {
+std::string free_name(const Session& session, const std::string& ending, const std::string& other) {
     const std::string scene = std::filesystem::path(session.scene()).stem().string();
     const std::string base = "sweeplab_" + scene + "_" + std::to_string(session.counters().completed_steps);
-    std::string name = base + ending;
-    std::error_code ignored;
-    for (int n = 2; std::filesystem::exists(name, ignored) && n < 1000; n++) {
-        name = base + "-" + std::to_string(n) + ending;
-    }
-    return name;
+    std::string name = base;
+    const auto taken = [&](const std::string& end) {
+        std::error_code ignored;
+        return !end.empty() && std::filesystem::exists(name + end, ignored);
+    };
+    for (int n = 2; (taken(ending) || taken(other)) && n < 1000; n++) name = base + "-" + std::to_string(n);
+    return name + ending;
 }
 
 void save_trace(Session& session) {
@@ -97,6 +101,32 @@ void rescale(UiState& ui, float change) {
     ui.scale = std::clamp(ui.scale + change, kSmallestScale, kLargestScale);
 }
 
+/// Whether a picture, which may take seconds, could be written; if not, that is said.
+bool can_be_saved(Session& session) {
+    try {
+        const OutputStream file(free_name(session, ".png"));
+        return true;
+    } catch (const std::exception& error) {
+        session.say(error.what(), true);
+        return false;
+    }
+}
+
+void mark_camera(Session& session) {
+    const uint64_t step = session.run().step();
+    const size_t before = session.camera_keys.size();
+    const Camera& camera = session.camera;
+    sim::CameraStart at;
+    at.target_m = {camera.target.x, camera.target.y, camera.target.z};
+    at.distance_m = camera.distance;
+    at.yaw_deg = camera.yaw_deg;
+    at.pitch_deg = camera.pitch_deg;
+    toggle_camera_key(session.camera_keys, {step, at});
+    session.say((session.camera_keys.size() < before ? "No keyframe of the camera at step "
+                                                     : "Keyframe of the camera at step ") +
+                grouped(step) + ": " + counted(session.camera_keys.size(), "keyframe"));
+}
+
 }  // namespace
 
 void perform(Action action, Session& session, UiState& ui) {
@@ -124,6 +154,9 @@ void perform(Action action, Session& session, UiState& ui) {
             break;
         case Action::faster:
             session.change_speed(1);
+            break;
+        case Action::camera_key:
+            mark_camera(session);
             break;
         case Action::throw_body:
             ui.touch.to_throw += 1;
@@ -294,7 +327,7 @@ void perform(Action action, Session& session, UiState& ui) {
             ui.scale = 1;
             break;
         case Action::save_picture:
-            ui.save_picture = true;
+            if (can_be_saved(session)) ui.save_picture = true;
             break;
         case Action::record_video:
             flip(ui.record_video);

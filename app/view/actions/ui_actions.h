@@ -14,7 +14,8 @@ void save_trace(Session& session);
 /// Likewise the last race, with the whole path.
 void save_race(Session& session);
 
-/// "sweeplab_pile_1204.png", or the next free name after it.
-std::string free_name(const Session& session, const std::string& ending);
+/// "sweeplab_pile_1204.png", or the next free name after it. What could be written under the same name with another
+/// ending does not exist either.
+std::string free_name(const Session& session, const std::string& ending, const std::string& other = "");
 
 }  // namespace app

@@ -28,11 +28,11 @@ void refresh_series(const Session& session, DrawerState& tabs) {
     if (tabs.made != made || tabs.series.stages.empty()) {
         tabs.made = made;
         tabs.series = frame_series(session.history);
-        tabs.hitches = hitches_of(tabs.series);
         tabs.compared.clear();
         const SavedTimes* saved = tabs.baseline ? &*tabs.baseline : nullptr;
         if (saved && saved->world == session.moment().world && !saved->series.last_step.empty())
             tabs.series = frames_since(tabs.series, saved->series.last_step.back());
+        tabs.hitches = hitches_of(tabs.series);
     }
     if (!tabs.series.times(tabs.histogram_of)) tabs.histogram_of = kWholeFrame;
     if (!tabs.baseline || tabs.compared == tabs.histogram_of) return;

@@ -7,7 +7,8 @@
 namespace app {
 namespace {
 
-constexpr float kWide = 6;  // unscaled pixels, on the view's side of the edge
+constexpr float kWide =
+    6;  // unscaled pixels, on the view's side of the edge; that of the drawer leaves the time bar free
 
 struct Edge {
     const char* name;
@@ -68,7 +69,7 @@ void draw_splitters(PanelInput& in) {
     if (layout.drawer.height > 0) {
         const Region& drawer = layout.drawer;
         draw_edge(in, {"splitter drawer",
-                       {drawer.x, drawer.y - wide, drawer.width, wide},
+                       {drawer.x, drawer.y - std::floor(wide / 4), drawer.width, wide},
                        &in.ui.drawer_height,
                        drawer.height,
                        -moved.y});

@@ -124,7 +124,7 @@ void seed_rows(PanelInput& in) {
     note_item(in.ui, "save run");
     tooltip(
         "Write the run since the last restart, with all that was done by hand, into a file that "
-        "`sweeplab replay` does again, here or on another machine");
+        "`sweeplab replay` replays, here or on another machine");
 }
 
 /// In mega units: of spheres pascals, of meshes newtons per metre.

@@ -71,7 +71,7 @@ void SideBySide::step(sim::World& a, std::vector<sim::Event> events) {
     try {
         if (cuda) a.finish();
         for (const sim::Event& event : events) act(event.what);
-        events_.insert(events_.end(), events.begin(), events.end());
+        if (!difference_) events_.insert(events_.end(), events.begin(), events.end());
         world_->step(1);
         if (cuda) world_->finish();
         poll_b();

@@ -17,7 +17,7 @@ struct FrameSeries {
     /// Of the stage of this name, or of whole frames. Null: there is no such stage.
     const std::vector<double>* times(const std::string& name) const;
 };
-inline constexpr const char* kWholeFrame = "frame";
+inline constexpr const char* kWholeFrame = "steps of a frame";
 
 FrameSeries frame_series(const FrameHistory& history);
 

@@ -10,6 +10,7 @@ class RunHolder : public sim::WorldHolder {
 public:
     explicit RunHolder(Session& session) : session_(session) {}
     sim::World& world() override;
+    bool has_world() const override;
     void replace(const sim::Snapshot& state, const sim::Physics& physics) override;
 
 private:

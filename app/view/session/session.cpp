@@ -46,6 +46,7 @@ Session::Session(const ViewOptions& options, const sim::WorldConfig& config, Res
     : resolve_(std::move(resolve)),
       create_(std::move(create)),
       options_(options),
+      first_bodies_(options.bodies),
       first_scene_(options.scene),
       first_heightmap_(options.heightmap),
       first_mesh_(options.mesh),
@@ -149,8 +150,10 @@ bool Session::if_there_is_room(const std::function<void()>& work) {
         work();
         return true;
     } catch (const sort::OverLimit& error) {
+        if (!world_) throw;
         why = error.what();
     } catch (const std::bad_alloc&) {
+        if (!world_) throw;
     }
     paused = true;
     single_steps = 0;

@@ -17,6 +17,7 @@
 #include "app/measure/frames/frame_clock.h"
 #include "app/measure/frames/frame_timeline.h"
 #include "app/measure/profiler.h"
+#include "app/run/run_file.h"
 #include "app/view/session/camera_guide.h"
 #include "app/view/session/session_cost.h"
 #include "app/view/session/session_history.h"
@@ -100,6 +101,7 @@ public:
     ~Session();
 
     sim::World& world() { return *world_; }
+    bool has_world() const { return world_ != nullptr; }
     const sim::World& world() const { return *world_; }
     const sim::WorldConfig& config() const { return config_; }
     const ViewOptions& options() const { return options_; }
@@ -278,6 +280,11 @@ public:
     void say(const std::string& text, bool error = false);
     void forget_old_message();
 
+    std::vector<CameraKey> camera_keys;  // of this run, by step
+
+    /// A run that goes forth alone needs no saved states.
+    void never_goes_back();
+
 private:
     void record(sim::StepReport& report);
     friend class RunHolder;
@@ -322,11 +329,13 @@ private:
     ResolveWorld resolve_;
     CreateWorld create_;
     ViewOptions options_;                                                           // follows the changes
+    const std::optional<uint64_t> first_bodies_;                                    // of the command line
     const std::string first_scene_, first_heightmap_, first_mesh_, first_gravity_;  // of the command line
     sim::WorldConfig config_;
     std::unique_ptr<sim::World> world_;
     std::unique_ptr<RunHolder> holder_;
     std::unique_ptr<sim::Playback> run_;  // of world_
+    bool goes_back_ = true;
     bool whole_run_ = true;
     uint32_t own_bodies_ = 0;  // of the scene
     double run_start_s_ = 0;   // simulated time when the run began

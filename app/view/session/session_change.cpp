@@ -31,6 +31,8 @@ std::string creating_text(uint32_t bodies) {
 /// The config that the options and the pending changes mean together. Edits `options` to match.
 sim::WorldConfig Session::changed_config(Options& options, bool keep_state) const {
     if (changes.scene) {
+        if (options.scene != *changes.scene)  // a number meant for one scene is too much for another
+            options.bodies = *changes.scene == first_scene_ ? first_bodies_ : std::nullopt;
         options.scene = *changes.scene;
         options.heightmap = options.scene == first_scene_ ? first_heightmap_ : "";  // was meant for it
         options.mesh = options.scene == first_scene_ ? first_mesh_ : "";
@@ -181,6 +183,7 @@ void Session::follow_job() {
 
 void Session::restore(const sim::Snapshot& snapshot) {
     world_ = create_(config_, &snapshot);
+    if (run_) world_->set_hand(run_->hand());
     world_->watch(draw.selected);
     queued_steps_ = counters_.completed_steps = snapshot.completed_steps;
 }
@@ -196,6 +199,7 @@ void Session::apply_changes() {
         ViewOptions options = options_;
         const sim::WorldConfig config = changed_config(options, keep_state);
         const bool aside = made_aside(config);
+        if (aside && cancelled_) return;  // until the cores are free again
         if (!aside && announces()) return;
         if (announced_ > 0) say("");
         announced_ = 0;
@@ -210,7 +214,6 @@ void Session::apply_changes() {
         }
         if (keep_state && config.backend != config_.backend) run_->leave_device();
         if (aside) {
-            cancelled_.reset();
             unfreeze_sort();
             job_changes_ = changes;
             job_options_ = options;

@@ -32,12 +32,15 @@ sim::SaveMemory save_memory(int device) {
 
 sim::World& RunHolder::world() { return session_.world(); }
 
+bool RunHolder::has_world() const { return session_.has_world(); }
+
 void RunHolder::replace(const sim::Snapshot& state, const sim::Physics& physics) {
     session_.replace_world(state, physics);
 }
 
 void Session::begin_run(bool spawned) {
     whole_run_ = spawned;
+    camera_keys.clear();
     if (!holder_) holder_ = std::make_unique<RunHolder>(*this);
     if (run_) {
         run_->begin();
@@ -58,8 +61,14 @@ void Session::replace_world(const sim::Snapshot& state, const sim::Physics& phys
     adopt(make_world(config, from), config);
 }
 
+void Session::never_goes_back() {
+    goes_back_ = false;
+    run_->save_each(UINT32_MAX);
+}
+
 /// What the profiler measured tells how many steps may be done again in a frame.
 void Session::choose_save_interval() {
+    if (!goes_back_) return;
     const double step_ms = statistics_.step.p50_ms;
     if (!(step_ms > 0)) return;
     const double steps = std::clamp(kDoneAgain_ms / step_ms, 1.0, double(kMostBetweenSaves));
@@ -92,12 +101,14 @@ bool Session::throw_in(const sim::Throw& thrown) {
         return true;
     } catch (const std::exception& error) {
         if (!world_) throw;
+        queued_steps_ = run_->step();  // some of those before it may not have found room
         say(std::string("Not thrown: ") + error.what(), true);
         return false;
     }
 }
 
 void Session::go_to(uint64_t step) {
+    if (std::clamp(step, run_->first_step(), run_->last_step()) == run_->step()) return;
     begin_creation_anew(false);
     unfreeze_sort();
     end_beside("the first world went to another step");
@@ -147,8 +158,7 @@ void Session::say_why_saves_are_few() {
     if (saves.why_smaller() == said_smaller_) return;
     said_smaller_ = saves.why_smaller();
     if (said_smaller_.empty()) return;
-    say((saves.count() == 0 ? "There is no way back: " : "Fewer states are saved to go back to: ") +
-        said_smaller_);
+    say((saves.count() == 0 ? "Cannot go back: " : "Fewer saved states: ") + said_smaller_);
 }
 
 void Session::change_speed(int by) {

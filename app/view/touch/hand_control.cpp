@@ -93,8 +93,11 @@ void HandControl::let_go(Session& session) {
 }
 
 void HandControl::update(Session& session) {
-    if (!holds()) return;
     const sim::Playback& run = session.run();
+    if (!holds()) {  // one whose release was forgotten with what lay ahead
+        if (!run.ahead() && run.hand().kind != sim::Hand::away) session.act(sim::Hand{});
+        return;
+    }
     if (run.ahead() || run.step() < step_ || run.hand().kind != hand_.kind || run.hand().id != hand_.id) {
         hand_ = {};
         return;

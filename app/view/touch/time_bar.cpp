@@ -50,6 +50,17 @@ void draw_events(const Track& track, const std::vector<sim::Event>& events, floa
     }
 }
 
+/// A diamond per keyframe of the camera.
+void draw_camera_keys(const Track& track, const std::vector<CameraKey>& keys, float middle, float half) {
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    for (const CameraKey& key : keys) {
+        if (key.step > track.last) break;
+        const float x = track.at(std::max(key.step, track.first));
+        list->AddQuadFilled({x - half, middle}, {x, middle - half}, {x + half, middle}, {x, middle + half},
+                            colours::kText);
+    }
+}
+
 /// What can be shown at once: where too many steps would have to be done again, the first after a saved state.
 uint64_t near_save(const Session& session, uint64_t step) {
     const double step_ms = session.statistics().step.p50_ms;
@@ -65,7 +76,9 @@ uint64_t near_save(const Session& session, uint64_t step) {
 std::string bar_tip(const sim::Playback& run, uint64_t under_mouse) {
     const sim::SaveRing& saves = run.saves();
     std::string text = "Step " + grouped(under_mouse) + ". Drag to go back and forth in the run. ";
-    text += "Marks: what you did, throws in red, gravity and other physics in blue.\n";
+    text +=
+        "Marks: what you did: the hand in yellow, throws in red, gravity and other physics in blue; "
+        "diamonds: keyframes of the camera (Ctrl+K).\n";
     text += "Saved states: " + grouped(saves.count());
     const uint64_t device = saves.bytes(true), host = saves.bytes(false);
     if (device > 0 || saves.memory().device_bytes > 0)
@@ -109,6 +122,7 @@ void draw_time_bar(PanelInput& in) {
                         ImGui::GetColorU32(ImGuiCol_FrameBg), half);
     list->AddRectFilled({track.x, middle - half}, {now, middle + half}, colours::kAccent, half);
     draw_events(track, run.events(), region.y + 1, middle - half, in.scale);
+    draw_camera_keys(track, session.camera_keys, middle, 2.5f * half);
     if (run.last_step() > run.first_step())
         list->AddCircleFilled({now, middle}, (held ? 5.5f : 4.5f) * in.scale, colours::kText);
     end_region();

@@ -11,6 +11,10 @@ TEST(Crowded, sleepers_wake_for_any_one_of_their_contacts) {
     crowded::expect_any_contact_wakes(sim::Backend::cpu);
 }
 
+TEST(Crowded, sleepers_wake_whichever_body_found_the_contact) {
+    crowded::expect_wakes_whoever_finds_the_contact(sim::Backend::cpu);
+}
+
 TEST(Crowded, bodies_at_one_place_are_parted_by_their_ids) {
     crowded::expect_parted_by_id(sim::Backend::cpu);
 }

@@ -63,7 +63,7 @@ TEST(SortFreeze, moments_of_passes_are_the_stable_order_by_the_digits_so_far) {
 TEST(SortFreeze, a_pass_over_bits_that_all_keys_share_is_idle) {
     sim::Snapshot start{{}, {{-5, -5, -5}, {5, 5, 5}}, 0};
     for (uint32_t id = 0; id < 50; ++id)  // on one side of the middle: keys of one sign
-        start.bodies.push_back({{1 + 0.05f * float(id), 2, 3}, 0.02f, {0, 0, 0}, 1, {0, 0, 0}, 0});
+        start.bodies.push_back({{1 + 0.05f * float(id), 2, 3}, 0.02f, {0, 0, 0}, 500, {0, 0, 0}, 0});
     sim::WorldConfig config = testing_worlds::config_of("gas", 50);
     config.broad_phase = "sweep";
     const auto world = sim::World::create(config, &start);

@@ -58,6 +58,8 @@ TEST(Crossover, is_where_the_engine_stops_to_be_faster) {
     EXPECT_EQ(crossover_of({3, 3, 1, 1, 3, 1, 1}, {2, 2, 2, 2, 2, 2, 2}),
               start + "faster than full only from 4 to 8 places and from 32 to 64 places");
     EXPECT_EQ(crossover_of({3, 3, 1, 1}, {2, 2, 2, 2}), start + "faster than full only from 4 to 8 places");
+    EXPECT_EQ(crossover_of({1, 1, 3, 1}, {2, 2, 2, 2}),
+              start + "faster than full only from 1 to 2 places and at 8 places");
     EXPECT_EQ(crossover_of({1, 0, 3}, {2, 2, 2}),
               start + "faster than full up to 1 places, no faster from 4 places on")
         << "a point that was not measured";

@@ -116,6 +116,63 @@ TEST(Comparison, matches_cases_and_names_those_that_only_one_has) {
     EXPECT_TRUE(found.regressions(2.5).empty());
 }
 
+/// Of `profile`, whose step takes 10 ms: one stage of so many milliseconds.
+Json profile_of(double stage_ms, int warmup = 5,
+                std::vector<double> step_ms = {10, 10, 10, 10, 10, 10, 10, 10}) {
+    const std::vector<double> samples = scattered(20, stage_ms, 0.01);
+    return {{"schema", 1},
+            {"kind", "profile"},
+            {"scene", "pile"},
+            {"bodies", 100},
+            {"seed", 1},
+            {"frames", 20},
+            {"warmup", warmup},
+            {"samples_every", 1},
+            {"step", {{"p50_ms", 10}, {"samples_ms", std::move(step_ms)}}},
+            {"stages", {{{"name", "sort"}, {"p50_ms", stage_ms}, {"samples_ms", samples}}}}};
+}
+
+TEST(Comparison, fails_for_stages_alone_that_are_a_hundredth_of_the_step_before_or_now) {
+    const auto regressions = [](double before_ms, double now_ms) {
+        return app::compare(set_of(profile_of(before_ms)), set_of(profile_of(now_ms)))
+            .regressions(1.05)
+            .size();
+    };
+    EXPECT_EQ(regressions(0.01, 0.05), 0u) << "five times nearly nothing";
+    EXPECT_EQ(regressions(0.05, 0.5), 1u) << "it has become large";
+    EXPECT_EQ(regressions(0.5, 0.6), 1u);
+    EXPECT_EQ(regressions(0.5, 0.05), 0u) << "faster";
+}
+
+TEST(Comparison, pairs_steps_only_of_runs_that_did_the_same) {
+    std::vector<double> before, now;
+    for (int i = 0; i < 100; ++i) {  // a trend: steps become longer
+        before.push_back(1 + 0.02 * i);
+        now.push_back(1.05 * (1 + 0.02 * i));
+    }
+    const auto ratio = [&](int warmup) {
+        return app::compare(set_of(profile_of(1, 5, before)), set_of(profile_of(1, warmup, now)))
+            .cases[0]
+            .ratio;
+    };
+    EXPECT_EQ(app::verdict_text(ratio(5)), "slower");
+    EXPECT_EQ(app::verdict_text(ratio(6)), "within noise") << "other steps were measured";
+}
+
+TEST(Comparison, of_rates_is_slower_where_there_are_fewer_steps_per_second) {
+    const auto steps_of = [](double rate) {
+        return set_of(
+            {{"schema", 1},
+             {"kind", "bench step"},
+             {"cases",
+              {{{"scene", "pile"}, {"n", 100}, {"samples_steps_per_second", scattered(20, rate, 0.01)}}}}});
+    };
+    const app::Comparison found = app::compare(steps_of(100), steps_of(50));
+    ASSERT_EQ(found.cases.size(), 1u);
+    EXPECT_NEAR(found.cases[0].ratio.ratio, 2, 0.05);
+    EXPECT_EQ(app::verdict_text(found.cases[0].ratio), "slower");
+}
+
 TEST(Comparison, says_why_there_is_nothing_to_compare) {
     const std::vector<double> ms = {1, 2, 3};
     const Json before = report_of({{100, ms}});

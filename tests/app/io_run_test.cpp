@@ -100,6 +100,12 @@ TEST(RunFile, events_come_back_bit_for_bit) {
         hand.target_m = {x, 16777216, 1e18f};
         run.events.push_back({3000, hand});
     }
+    for (const float x : {1.0f, 0.5f, 0.5f}) {  // one that pushes: with its velocity where that is another
+        sim::Hand hand{.kind = sim::Hand::pushes, .rate_1_s = 20, .most_m_s2 = 9, .radius_m = 1};
+        hand.target_m = {x, 2, 3};
+        hand.velocity_m_s = {x, 0, 0};
+        run.events.push_back({3000, hand});
+    }
     app::write_run(folder / "run.toml", run);
     const app::RunFile again = app::read_run(folder / "run.toml");
     ASSERT_EQ(again.events.size(), run.events.size());

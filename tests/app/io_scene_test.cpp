@@ -141,6 +141,7 @@ TEST(SceneToml, refuses_wrong_types) {
     EXPECT_THAT(refusal(kHead + "[physics]\nrotation = 1\n"), HasSubstr("a.toml:5:12"));
     EXPECT_THAT(refusal(kHead + "[physics]\nfriction = nan\n"), HasSubstr("finite"));
     EXPECT_THAT(refusal(kHead + "[physics]\ngravity_m_s2 = [0, 1]\n"), HasSubstr("[x, y, z]"));
+    EXPECT_THAT(refusal(kHead + "[physics]\ngravity_m_s2 = [0, 1, 2, 3]\n"), HasSubstr("[x, y, z]"));
     EXPECT_THAT(refusal(kHead + "[physics]\ngravity_m_s2 = [0, 1, 'x']\n"), HasSubstr("a.toml:5:23"));
     EXPECT_THAT(refusal("physics = 3\n" + kHead), HasSubstr("a.toml:1:11"));
 }

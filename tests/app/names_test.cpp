@@ -6,12 +6,17 @@
 
 #include "app/base/errors.h"
 #include "app/base/numbers.h"
+#include "app/base/xml.h"
 #include "sort/base/errors.h"
 #include "tests/temp_dir.h"
 
 namespace {
 
 using testing::HasSubstr;
+
+TEST(Xml, text_has_none_of_the_characters_that_mean_something) {
+    EXPECT_EQ(app::xml_text("a <b> & \"c\" 'd'\x01\n"), "a &lt;b&gt; &amp; &quot;c&quot; &#39;d&#39; \n");
+}
 
 TEST(Numbers, take_exponents_and_units_exactly) {
     const std::pair<const char*, uint64_t> kCases[] = {

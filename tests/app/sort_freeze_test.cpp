@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 #include "app/gl/handover/sort_colour.h"
@@ -57,6 +58,24 @@ TEST(SortFreeze, moments_of_passes_are_the_stable_order_by_the_digits_so_far) {
                 << bits << " " << moment;
         EXPECT_EQ(freeze.ids(freeze.moments() - 1), stable_by(freeze.sort(), 32));
     }
+}
+
+TEST(SortFreeze, a_pass_over_bits_that_all_keys_share_is_idle) {
+    sim::Snapshot start{{}, {{-5, -5, -5}, {5, 5, 5}}, 0};
+    for (uint32_t id = 0; id < 50; ++id)  // on one side of the middle: keys of one sign
+        start.bodies.push_back({{1 + 0.05f * float(id), 2, 3}, 0.02f, {0, 0, 0}, 500, {0, 0, 0}, 0});
+    sim::WorldConfig config = testing_worlds::config_of("gas", 50);
+    config.broad_phase = "sweep";
+    const auto world = sim::World::create(config, &start);
+    world->step(1);
+    SortFreeze freeze = frozen(*world);
+    const std::vector<uint32_t>& keys = freeze.sort().keys;
+    const uint32_t all = std::accumulate(keys.begin(), keys.end(), ~0u, std::bit_and<>());
+    const uint32_t any = std::accumulate(keys.begin(), keys.end(), 0u, std::bit_or<>());
+    ASSERT_NE(all, 0u) << "no bit is set in all keys";
+    freeze.show_passes(1);
+    for (int moment = 1; moment < freeze.moments(); ++moment)
+        EXPECT_EQ(freeze.idle(moment), ((all ^ any) >> (moment - 1) & 1) == 0) << "bit " << moment - 1;
 }
 
 TEST(SortFreeze, the_engine_shows_what_it_found_and_ends_in_order) {

@@ -40,6 +40,10 @@ TEST(Tabs, a_baseline_is_kept_and_compared_and_dropped) {
         << "those that were saved are not compared with themselves";
     EXPECT_EQ(app::ratio_sentence(program.state.tabs.ratio),
               "1.00 times the baseline's median, within noise");
+    for (double& ms : program.state.tabs.baseline->series.frame_ms) ms /= 2;
+    program.state.tabs.compared.clear();
+    program.frames(1);
+    EXPECT_NEAR(program.state.tabs.ratio.ratio, 2, 0.1) << "twice as long as in the baseline";
     program.click("histogram of");
     program.click("histogram of sort");
     EXPECT_EQ(program.state.tabs.histogram_of, "sort");

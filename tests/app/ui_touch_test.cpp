@@ -108,6 +108,10 @@ TEST(Touch, thrown_bodies_begin_in_the_container_and_touch_nobody) {
     const app::PlannedThrow inside = app::plan_throw(state, false, {{5, 5, 3}, {0, 0, 1}}, settings, 1);
     EXPECT_FALSE(inside.from_wall);
     EXPECT_GE(inside.bodies[0].position_m.z, 5.19f);
+    const app::PlannedThrow among = app::plan_throw(state, false, {{5, 5, 0}, {0, 0, 1}}, settings, 1);
+    for (const sim::Body& other : state.bodies)
+        EXPECT_GE(sim::length(other.position_m - among.bodies[0].position_m), 1.2f);
+    EXPECT_NEAR(among.bodies[0].position_m.z, 5.2f, 0.01f) << "behind the last body, no further";
     // Past the container: from its nearest place.
     const app::PlannedThrow past = app::plan_throw(state, false, {{50, 5, 5}, {0, 0, -1}}, settings, 1);
     EXPECT_NEAR(past.bodies[0].position_m.x, 11 - 0.8f, 1e-4);

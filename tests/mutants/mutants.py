@@ -20,6 +20,7 @@ from build_copy import BuildCopy
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 BUILD_SECONDS, TEST_SECONDS = 900, 120
+KEYS = ("name", "review", "file", "test", "explained", "slow")
 NO_TIME = "not tried: it takes too long to build"
 
 
@@ -29,6 +30,7 @@ class Mutant:
     file: str = ""
     test: str = ""      # "PROGRAM FILTER", or "cli/NAME_test.sh"
     explained: str = ""  # of one that no test catches: why not
+    review: str = ""     # its number in the first review
     slow: bool = False   # takes long to build: not in a server's choice
     old: list = dataclasses.field(default_factory=list)
     new: list = dataclasses.field(default_factory=list)
@@ -68,8 +70,8 @@ def read_lists():
                 (now.old if line[0] == "-" else now.new).append(line[1:].strip())
             else:
                 key, _, value = line.partition(":")
-                if key not in ("name", "file", "test", "explained", "slow"):
-                    sys.exit(f"{path}:{number}: 'name', 'file', 'test', 'explained', 'slow', - or + is expected")
+                if key not in KEYS:
+                    sys.exit(f"{path}:{number}: one of {', '.join(KEYS)}, - or + is expected")
                 setattr(now, key, value.strip())
                 now.place = f"{path.relative_to(ROOT)}:{number}"
     return mutants
@@ -145,11 +147,11 @@ def table(mutants, results):
     for line in results.read_text().splitlines():
         name, digest, result = line.split("\t")[:3]
         found[name, digest] = result
-    print("| mutant | file | result | by |\n| --- | --- | --- | --- |")
+    print("| mutant | # | file | result | by |\n| --- | --: | --- | --- | --- |")
     for mutant in mutants:
         result = found.get((mutant.name, mutant.digest), "not tried yet")
         test = mutant.test.replace("|", "\\|").replace("*", "\\*")
-        print(f"| {mutant.name} | {mutant.file} | {result} | {mutant.explained or test} |")
+        print(f"| {mutant.name} | {mutant.review} | {mutant.file} | {result} | {mutant.explained or test} |")
 
 
 def main():

@@ -109,6 +109,28 @@ inline void expect_any_contact_wakes(sim::Backend backend) {
     }
 }
 
+/// A sleeper wakes for a contact whichever of the two bodies found it: which one does depends on where they lie.
+inline void expect_wakes_whoever_finds_the_contact(sim::Backend backend) {
+    constexpr sim::Vec3 kBeside[] = {{0.9f, 0, 0},  {-0.9f, 0, 0}, {0, 0.9f, 0},
+                                     {0, -0.9f, 0}, {0, 0, 0.9f},  {0, 0, -0.9f}};
+    for (const auto& broad_phase : sim::broad_phases()) {
+        for (const sim::Vec3& beside : kBeside) {
+            sim::Snapshot start{{}, {{-5, -5, -5}, {5, 5, 5}}, 0};
+            start.bodies.push_back({{0, 0, 0}, 0.5f, {0, 0, 0}, 2, {0, 0, 0}, 1});
+            start.bodies.push_back({beside, 0.5f, {3, 3, 3}, 2, {0, 0, 0}, 0});
+            sim::WorldConfig config = testing_worlds::config_of("gas", 2, backend);
+            config.scene.physics = gentle();
+            config.scene.physics.sleep_speed_m_s = 0.01f;
+            config.scene.physics.sleep_time_s = 0.5f;
+            config.broad_phase = broad_phase.name;
+            const auto world = sim::World::create(config, &start);
+            world->step(1);
+            EXPECT_LT(world->snapshot().bodies[0].still_s, 0.5f)
+                << broad_phase.name << ", the other at " << beside.x << ' ' << beside.y << ' ' << beside.z;
+        }
+    }
+}
+
 /// Two bodies at one place are parted by their ids, in whatever order they lie in memory: the larger one's box
 /// begins first, so it is sorted first.
 inline void expect_parted_by_id(sim::Backend backend) {

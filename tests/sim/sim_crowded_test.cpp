@@ -11,6 +11,22 @@ TEST(Crowded, sleepers_wake_for_any_one_of_their_contacts) {
     crowded::expect_any_contact_wakes(sim::Backend::cpu);
 }
 
+TEST(Crowded, sleepers_wake_whichever_body_found_the_contact) {
+    crowded::expect_wakes_whoever_finds_the_contact(sim::Backend::cpu);
+}
+
+TEST(Crowded, sleepers_do_not_wake_each_other) {
+    sim::Snapshot start{{}, {{-5, -5, -5}, {5, 5, 5}}, 0};
+    for (const float x : {0.0f, 0.9f}) start.bodies.push_back({{x, 0, 0}, 0.5f, {0, 3, 0}, 2, {0, 0, 0}, 1});
+    sim::WorldConfig config = testing_worlds::config_of("gas", 2);
+    config.scene.physics = crowded::gentle();
+    config.scene.physics.sleep_speed_m_s = 0.01f;
+    config.scene.physics.sleep_time_s = 0.5f;
+    const auto world = sim::World::create(config, &start);
+    world->step(1);
+    EXPECT_EQ(world->counters().asleep, 2u) << "fast as they were, they did not move";
+}
+
 TEST(Crowded, bodies_at_one_place_are_parted_by_their_ids) {
     crowded::expect_parted_by_id(sim::Backend::cpu);
 }

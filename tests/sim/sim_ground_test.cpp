@@ -165,6 +165,27 @@ TEST(Ground, does_not_push_a_sphere_that_is_further_away_than_its_radius) {
     EXPECT_GT(near, 100);
 }
 
+/// On ground so rough that two steps find no foot point, they may end at a plane that would reach the sphere.
+TEST(Ground, the_plane_of_a_foot_point_that_is_not_near_says_nothing) {
+    const sim::Ground ground = ground_of(hills(48, 1, 20), 1);
+    sim::Random random(13);
+    int reached = 0;
+    for (int k = 0; k < 20000; ++k) {
+        const float x = 20 * random.signed_unit(), z = 20 * random.signed_unit(), radius = 1.5f;
+        const sim::Surface below = sim::surface_at(ground.field(), x, z);
+        const sim::Vec3 centre = {x, below.height_m + radius * (1 + 2 * random.unit()), z};
+        const sim::FootPoint foot = sim::foot_point(ground.field(), centre, below);
+        const sim::Vec3 away = centre - foot.place_m;
+        const float distance2 = sim::dot(away, away), upright = sim::dot(away, foot.normal);
+        const float aside = sim::kUpright * radius;
+        if (distance2 < radius * radius || upright >= radius || distance2 - upright * upright > aside * aside)
+            continue;
+        ++reached;
+        EXPECT_LE(sim::touch_ground(centre, radius, ground.surroundings()).depth_m, 0);
+    }
+    EXPECT_GT(reached, 20);
+}
+
 TEST(Ground, an_incline_gives_exactly_the_acceleration_of_the_slope) {
     const float slope = 0.375f, sine = slope / std::sqrt(1 + slope * slope),
                 cosine = 1 / std::sqrt(1 + slope * slope);

@@ -74,6 +74,23 @@ TEST(Limit, bodies_that_may_sleep_need_a_time_to_fall_asleep) {
     EXPECT_THROW(sim::World::create(config), std::invalid_argument);
 }
 
+TEST(Limit, a_shift_is_the_way_from_the_slot_of_the_step_before) {
+    sim::WorldConfig config = testing_worlds::config_of("gas", 300);
+    config.broad_phase = "columns";
+    const auto world = sim::World::create(config);
+    world->step(40);
+    std::vector<int32_t> before(300);
+    for (int32_t slot = 0; slot < 300; ++slot) before[world->bodies().id[slot]] = slot;
+    world->step(1);
+    const sim::BodyView after = world->bodies();
+    int moved = 0;
+    for (int32_t slot = 0; slot < 300; ++slot) {
+        EXPECT_EQ(after.shift[slot], slot - before[after.id[slot]]);
+        moved += after.shift[slot] != 0;
+    }
+    EXPECT_GT(moved, 0);
+}
+
 TEST(Limit, endpoint_knows_shifts_and_ranks_as_sweep_does) {
     sim::WorldConfig config = testing_worlds::config_of("gas", 300);
     config.broad_phase = "endpoint";

@@ -77,4 +77,21 @@ TEST(PairView, watched_bodies_know_their_partners) {
     }
 }
 
+TEST(PairView, a_watched_body_knows_the_one_that_lies_first) {
+    for (const float way : {0.9f, -0.9f}) {
+        sim::Snapshot start{{}, {{-5, -5, -5}, {5, 5, 5}}, 0};
+        for (const float x : {0.0f, way})
+            start.bodies.push_back({{x, 0, 0}, 0.5f, {0, 0, 0}, 500, {0, 0, 0}, 0});
+        sim::WorldConfig config = config_of("gas", 2);
+        config.broad_phase = "sweep";
+        const auto world = sim::World::create(config, &start);
+        for (const uint32_t id : {0u, 1u}) {
+            world->watch(id);
+            world->step(1);
+            ASSERT_EQ(world->counters().watched.pair_count, 1u);
+            EXPECT_EQ(world->counters().watched.pair_ids[0], 1 - id);
+        }
+    }
+}
+
 }  // namespace

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "sim/math/float_bits.h"
+#include "sim/narrow/spring_table.h"
 #include "sim/scenes/random.h"
 #include "tests/sim/mesh_makers.h"
 #include "tests/sim/rigid_harness.h"
@@ -52,6 +53,23 @@ Bodies dropped(const Quaternion& start, const sim::ContactLaw& law) {
     world.bodies.push_back({.shape = &ground(), .position_m = {0, -ground_top_m(), 0}, .fixed = true});
     world.bodies.push_back({.shape = &chair(), .position_m = {0.1f, 0.9f, 0.05f}, .orientation = start});
     return world;
+}
+
+TEST(SpringTable, is_full_at_half_of_its_places_and_finds_each_pairs_own) {
+    constexpr uint64_t kPlaces = 200, kRoom = kPlaces / 2;  // so that some pairs want one place
+    std::vector<uint64_t> keys(kPlaces, sim::kNoPair);
+    std::vector<sim::Vec4> springs(kPlaces);
+    const sim::SpringTable table{keys.data(), springs.data(), kPlaces};
+    sim::Status status{};
+    for (uint32_t k = 1; k <= kRoom; ++k)
+        EXPECT_TRUE(table.keep(sim::pair_key(0, k), {{float(k), 0, 0}, 0}, &status));
+    EXPECT_FALSE(status.overflow);
+    for (uint32_t k = 1; k <= kRoom; ++k) EXPECT_EQ(table.find(sim::pair_key(0, k)).slip_m.x, float(k));
+    EXPECT_EQ(table.find(sim::pair_key(0, 999)).slip_m.x, 0);
+    EXPECT_FALSE(table.keep(sim::pair_key(1, 1), {}, &status)) << "a spring that is not stretched";
+    EXPECT_FALSE(status.overflow);
+    table.keep(sim::pair_key(1, 1), {{5, 0, 0}, 0}, &status);
+    EXPECT_TRUE(status.overflow);
 }
 
 TEST(Rigid, free_tumbling_keeps_its_momentum_and_energy) {

@@ -190,6 +190,23 @@ TEST(Run, saves_stay_within_their_memory_and_every_step_can_be_reached) {
     }
 }
 
+TEST(Run, saves_are_dense_for_the_last_steps_and_sparse_for_the_first) {
+    Holder holder(config_of("gas", 64));
+    const uint64_t each = holder.world().save().bytes;
+    sim::Playback playback(holder, {.device_bytes = 0, .host_bytes = 12 * each});
+    playback.save_each(4);
+    playback.advance(400);
+    const std::vector<sim::SavedState>& saves = playback.saves().all();
+    ASSERT_EQ(saves.size(), 12u);
+    EXPECT_EQ(saves.front().completed_steps(), 0u);
+    EXPECT_EQ(saves.back().completed_steps(), 400u);
+    for (size_t k = 1; k < saves.size(); ++k) {
+        const uint64_t gap = saves[k].completed_steps() - saves[k - 1].completed_steps();
+        const uint64_t ago = 400 - saves[k - 1].completed_steps();
+        EXPECT_LE(gap, std::max<uint64_t>(ago * 3 / 5, 8)) << ago << " steps ago";
+    }
+}
+
 TEST(Run, goes_back_to_steps_after_a_throw_without_another_world) {
     Holder holder(config_of("pile", 40));
     sim::Playback playback(holder, {});
@@ -300,6 +317,52 @@ TEST(Run, what_is_done_in_the_past_forgets_what_came_after) {
     playback.act(pull(2, {0, 0, 0}, {0, 2, 0}));
     ASSERT_EQ(playback.events().size(), 1u);
     EXPECT_EQ(std::get<sim::Hand>(playback.events()[0].what).target_m.y, 2);
+}
+
+TEST(Run, states_of_a_future_that_was_left_are_not_gone_back_to) {
+    Holder holder(config_of("pile", 30)), plain(config_of("pile", 30));
+    sim::Playback playback(holder, {});
+    playback.save_each(4);
+    playback.advance(40);
+    playback.go_to(10);
+    const sim::Hand hand = pull(2, {0, 0, 0}, {0, 1, 0});
+    playback.act(hand);
+    playback.advance(2);
+    playback.go_to(11);
+    playback.advance(19);
+    plain.world().step(10);
+    plain.world().set_hand(hand);
+    plain.world().step(20);
+    EXPECT_EQ(holder.hash(), plain.hash());
+    playback.go_to(29);
+    playback.go_to(30);
+    EXPECT_EQ(holder.hash(), plain.hash());
+}
+
+TEST(Run, two_throws_before_one_step_are_both_done_again) {
+    Holder holder(config_of("pile", 30));
+    sim::Playback playback(holder, {});
+    playback.advance(5);
+    playback.act(thrown_like(holder.world(), 3, {0, 20, 0}, {0, -2, 0}));
+    playback.act(thrown_like(holder.world(), 4, {2, 20, 0}, {0, -2, 0}));
+    playback.advance(5);
+    Holder again(config_of("pile", 30));
+    sim::Playback repeated(again, {});  // without the saved states
+    repeated.load(playback.events(), playback.step());
+    repeated.go_to(10);
+    EXPECT_EQ(again.world().bodies().count, 32u);
+    EXPECT_EQ(again.hash(), holder.hash());
+}
+
+TEST(Run, a_thrown_body_keeps_its_shape_and_how_it_is_turned) {
+    sim::Snapshot state{{{{0, 0, 0}, 1, {0, 0, 0}, 1, {0, 0, 0}, 0}}, {{-5, -5, -5}, {5, 5, 5}}, 0};
+    state.rotations.resize(1);
+    const sim::Snapshot after =
+        sim::with_thrown(state, {{{3, 0, 0}, {0, 1, 0}, 0.5f, 2, 7, {0.6f, 0, 0.8f, 0}}});
+    ASSERT_EQ(after.rotations.size(), 2u);
+    EXPECT_EQ(after.rotations[1].shape, 7u);
+    EXPECT_EQ(after.rotations[1].orientation.y, 0.8f);
+    EXPECT_EQ(after.bodies[1].velocity_m_s.y, 1);
 }
 
 TEST(Run, another_backend_or_engine_goes_on_in_the_same_run) {

@@ -8,6 +8,7 @@
 #include "sim/scenes/random.h"
 #include "sim/shapes/closest_point.h"
 #include "sim/shapes/field.h"
+#include "sim/shapes/mass.h"
 #include "tests/sim/mesh_makers.h"
 #include "tests/sim/rigid_harness.h"
 
@@ -197,6 +198,18 @@ TEST(Shapes, mass_and_inertia_of_a_box) {
     EXPECT_NEAR(1 / inverse.zz, zz, 0.02 * zz);
     EXPECT_NEAR(inverse.xy * yy, 0, 1e-3);
     EXPECT_NEAR(shape.numbers.bounding_radius_m, 0.5 * std::sqrt(1 + 0.25 + 0.0625), 0.002);
+}
+
+TEST(Shapes, the_mass_of_a_few_solid_cells_is_exact) {
+    const sim::FieldCell solid = {{-5, -5, -5, -5, -5, -5, -5, -5}};
+    const sim::FieldCell cells[2] = {solid, solid};
+    sim::CpuExec exec(1);
+    const sim::MassSums mass = sim::sum_mass(exec, {cells, 2, 1, 1, 1, {0, 0, 0}});
+    EXPECT_FLOAT_EQ(mass.volume, 2);
+    EXPECT_FLOAT_EQ(mass.centre.x, 1);
+    EXPECT_FLOAT_EQ(mass.inertia.xx, (1 + 1) / 12.0f);
+    EXPECT_FLOAT_EQ(mass.inertia.yy, (4 + 1) / 12.0f);
+    EXPECT_FLOAT_EQ(mass.inertia.xy, 0);
 }
 
 TEST(Shapes, a_turned_box_has_the_turned_inertia) {

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <numeric>
 #include <vector>
 
+#include "sort/engines/cpu/buckets.h"
 #include "sort/engines/cpu/radix_sort.h"
 #include "sort/engines/cpu/stream.h"
 #include "sort/lab/inputs.h"
@@ -34,6 +36,22 @@ Words each(uint32_t count, const std::function<uint32_t(uint64_t random, uint32_
     Words keys(count);
     for (uint32_t i = 0; i < count; ++i) keys[i] = key(sort::random_number(5, i), i);
     return keys;
+}
+
+TEST(CpuRadix, a_split_part_of_the_range_shares_no_bucket_with_a_thin_one_before_it) {
+    constexpr uint32_t kPart = 1u << 20, kThin = 1,
+                       kSplit = 8;  // samples of parts 0 and 1; the others in part 9
+    const auto buckets = std::make_unique<sort::cpu::Buckets>();
+    sort::cpu::KeyRange range;
+    range.end = 32;
+    buckets->make(range, 10, 2 * sort::cpu::kSamples, [](uint32_t i) {
+        return (i / 2 < kThin ? 0 : i / 2 < kThin + kSplit ? 1 : 9) * kPart;
+    });
+    buckets->with_map([](const auto& bucket_of) {
+        EXPECT_LT(bucket_of(kPart - 1), bucket_of(kPart));
+        EXPECT_LT(bucket_of(kPart), bucket_of(2 * kPart - 1)) << "two buckets";
+        EXPECT_LT(bucket_of(2 * kPart - 1), bucket_of(9 * kPart));
+    });
 }
 
 TEST(CpuRadix, sorts_skewed_keys) {

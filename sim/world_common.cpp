@@ -70,16 +70,31 @@ static float least_tip_of(std::span<const std::shared_ptr<const SceneShape>> sha
     return least;
 }
 
+bool is_closed(const WorldConfig& config) {
+    const Spawner* spawner = find_spawner(config.scene.spawn);
+    const bool drains = spawner && spawner->ground && config.scene.terrain.drain;
+    return !drains && !config.scene.physics.gravity.on;
+}
+
 StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
     : shapes_(shapes_of(config).begin(), shapes_of(config).end()),
       stiffest_(stiffest_body(bodies)),
+      heaviest_(heaviest_body(bodies)),
+      closed_(is_closed(config)),
       tip_kg_(least_tip_of(shapes_, mesh_)) {}
 
 StepNumbers StepLimit::numbers(const Physics& physics, const Container& container) const {
     require_gravity(physics);
     require_fine_turns(physics, shapes_);
-    if (tip_kg_ > 0) return make_rigid_numbers(physics, container, tip_kg_, mesh_);
-    return make_step_numbers(physics, container, stiffest_);
+    StepNumbers numbers = tip_kg_ > 0 ? make_rigid_numbers(physics, container, tip_kg_, mesh_)
+                                      : make_step_numbers(physics, container, stiffest_);
+    if (tip_kg_ > 0) {
+        require_stiffness(physics, shapes_);
+    } else {
+        require_stiffness(physics, heaviest_);
+    }
+    numbers.closed = closed_;
+    return numbers;
 }
 
 /// Bodies that rotate and say nothing of it stand upright, have the first shape and touch nothing; of others

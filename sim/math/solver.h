@@ -20,6 +20,7 @@ struct StepNumbers {
     float sleep_speed2;  // square of the sleep speed; 0: bodies never sleep
     float sleep_time_s;
     Vec3 wall_min_m, wall_max_m;
+    uint32_t closed;  // 1: no body may leave the walls, and who has is counted
 
     // Of bodies with shapes.
     ContactLaw contact_law;

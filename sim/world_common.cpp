@@ -3,6 +3,7 @@
 
 #include "sim/shapes/tip_mass.h"
 #include "sim/snapshot.h"
+#include "sim/soft_walls.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -73,7 +74,10 @@ static float least_tip_of(std::span<const std::shared_ptr<const SceneShape>> sha
 bool is_closed(const WorldConfig& config) {
     const Spawner* spawner = find_spawner(config.scene.spawn);
     const bool drains = spawner && spawner->ground && config.scene.terrain.drain;
-    return !drains && !config.scene.physics.gravity.on;
+    const auto values = spawner ? values_of(*spawner, config.scene) : std::map<std::string, float>();
+    const auto soft = values.find(kSoftWalls);
+    const bool held = soft == values.end() || soft->second == 0;
+    return !drains && held && !config.scene.physics.gravity.on;
 }
 
 StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)

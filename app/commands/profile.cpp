@@ -60,7 +60,7 @@ void declare_flags(Flags& flags, ProfileOptions& options) {
         "are then traced (a plain stream, every stage timed on its own), not replayed (one CUDA graph per "
         "step, faster)",
         options.passes);
-    allow_outside_flag(flags, options.allow_outside);
+    flags.flag(kAllowOutside, kAllowOutsideMeaning, options.allow_outside);
     baseline_flags(flags, options.baseline);
     simulation_flags(flags, options);
 }

@@ -25,7 +25,7 @@ void declare_flags(Flags& flags, RenderOptions& options) {
         "freezes the last step's sort: the picture shows the keys after so many of its passes; 0: before it",
         options.moment);
     film_flags(flags, options);
-    allow_outside_flag(flags, options.allow_outside);
+    flags.flag(kAllowOutside, kAllowOutsideMeaning, options.allow_outside);
     simulation_flags(flags, options);
 }
 

@@ -8,14 +8,6 @@ namespace app {
 
 using sort::grouped;
 
-void allow_outside_flag(Flags& flags, bool& allowed) {
-    flags.flag(
-        "--allow-outside",
-        "exit code 0 even if bodies were outside the container, or not finite, after a step; without it, "
-        "that is exit code 1",
-        allowed);
-}
-
 bool is_wrong(const sim::Counters& counters) { return counters.outside > 0 || counters.not_finite > 0; }
 
 std::string wrong_state_text(const sim::Counters& counters) {

@@ -3,13 +3,16 @@
 #pragma once
 #include <string>
 
-#include "app/ask/flags.h"
 #include "sim/exec/counters.h"
 
 namespace app {
 
-/// --allow-outside
-void allow_outside_flag(Flags& flags, bool& allowed);
+/// The flag that allows it, and what its help says.
+inline constexpr const char
+    *kAllowOutside = "--allow-outside",
+    *kAllowOutsideMeaning =
+        "exit code 0 even if bodies were outside the container, or not finite, after a step; "
+        "without it, that is exit code 1";
 
 /// "3 outside, 1 not finite, 20 fast": those of the last step that there are; "" where all is well.
 std::string wrong_state_text(const sim::Counters& counters);

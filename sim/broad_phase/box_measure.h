@@ -13,13 +13,7 @@ inline constexpr uint32_t kSizeBins = 32;  // halvings of the box size that are 
 /// Half the sides. Halves: the whole may be more than the largest float.
 HOST_DEVICE inline Vec3 half_sides(const Box& box) { return 0.5f * box.max - 0.5f * box.min; }
 
-/// The longest of them, whatever their order, even where one is NaN: a box has one size on all its ways. By
-/// their bits, which are in the order of numbers.
-HOST_DEVICE inline float longest(const Vec3& sides) {
-    const uint32_t x = float_bits(sides.x) & 0x7fffffffu, y = float_bits(sides.y) & 0x7fffffffu,
-                   z = float_bits(sides.z) & 0x7fffffffu, xy = x < y ? y : x;
-    return bits_float(xy < z ? z : xy);
-}
+HOST_DEVICE inline float longest(const Vec3& sides) { return larger(larger(sides.x, sides.y), sides.z); }
 
 /// The bin of a size: 31 holds the largest, each one less stands for half the size.
 HOST_DEVICE inline uint32_t size_bin(float half, float scale) {

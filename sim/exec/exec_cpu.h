@@ -124,7 +124,9 @@ public:
                 uint32_t yes[kFlags] = {};
                 for (uint64_t i = begin; i < end; ++i) {
                     const uint32_t bits = f(uint32_t(i));
-                    for (size_t k = 0; k < kFlags; ++k) yes[k] += bits >> k & 1;
+                    yes[0] += bits & 1;
+                    if (bits <= 1) continue;
+                    for (size_t k = 1; k < kFlags; ++k) yes[k] += bits >> k & 1;
                 }
                 for (size_t k = 0; k < kFlags; ++k) {
                     if (yes[k] > 0) fetch_add(&(*totals)[k], yes[k]);

@@ -13,7 +13,7 @@ std::string explanation(const sim::Counters& counters) {
     };
     add(counters.outside, " outside: their centres are beyond a wall of the container");
     add(counters.not_finite,
-        " not finite: a position or velocity is no number; they are set aside, and touch nothing");
+        " not finite: a position or velocity was no number; they are set aside, and touch nothing");
     add(counters.fast, " fast: they move by more than their radius per step, so contacts may be missed");
     return text + "\n\nA smaller time step, a greater stiffness or less gravity helps.";
 }

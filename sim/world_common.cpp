@@ -3,7 +3,6 @@
 
 #include "sim/shapes/tip_mass.h"
 #include "sim/snapshot.h"
-#include "sim/soft_walls.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>

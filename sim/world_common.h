@@ -28,7 +28,7 @@ std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& 
 bool spheres_roll(const WorldConfig& config);
 
 /// Whether its bodies are to stay inside the container: not where they drain, nor where the walls
-/// are soft (soft_walls.h), as they are around bodies that pull each other.
+/// are soft (kSoftWalls), as they are around bodies that pull each other.
 bool is_closed(const WorldConfig& config);
 
 /// `wanted`, but for what stays as it is for the life of a world.

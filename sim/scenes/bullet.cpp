@@ -2,7 +2,6 @@
 #include "sim/scene.h"
 #include "sim/scenes/lattice.h"
 #include "sim/scenes/random.h"
-#include "sim/soft_walls.h"
 
 namespace sim {
 namespace {

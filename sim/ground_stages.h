@@ -38,7 +38,7 @@ void drain_bodies(Exec& exec, StepData<Exec>& data, const Arrays& s) {
     exec.each("solve/drain", data.count, sizeof(Vec4), [=] HOST_DEVICE(uint32_t slot) {
         if (s.status->overflow || !s.ground.leaves(slot)) return;
         const Motion body = bodies.load(slot);
-        if (asleep(body.still_s, *numbers)) fetch_add(&s.status->counters.asleep, ~0u);  // one less
+        if (asleep(body.still_s, *numbers)) fetch_add(&s.status->body_counts[kAsleep], ~0u);  // one less
         finish_respawned(s, slot, drain.respawned(bodies.id[slot], body, *numbers));
     });
 }

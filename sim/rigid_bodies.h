@@ -2,7 +2,7 @@
 // sorted as those are.
 #pragma once
 #include "sim/bodies.h"
-#include "sim/math/float_bits.h"
+#include "sim/math/body_flags.h"
 #include "sim/narrow/friction.h"
 #include "sim/scene.h"
 
@@ -29,6 +29,16 @@ struct TurnArrays {
         momentum_shape[slot] = with_w(turn.momentum, bits_float(turn.shape));
     }
 };
+
+/// No further from length 1 than floats can bear, beside all that is to be finite.
+inline constexpr float kMostLength2 = 1e6f;
+HOST_DEVICE inline bool all_finite(const Turn& turn) {
+    const Quaternion& q = turn.orientation;
+    return q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z < kMostLength2 && all_finite(turn.momentum);
+}
+
+/// That of a body that is set aside (body_flags.h).
+HOST_DEVICE inline Turn upright(uint32_t shape) { return {{1, 0, 0, 0}, {0, 0, 0}, shape}; }
 
 inline constexpr uint32_t kTurnBytes = 32;
 

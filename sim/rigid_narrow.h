@@ -99,7 +99,9 @@ template <class Exec>
 void meet_walls(Exec& exec, StepData<Exec>& data) {
     const NarrowArrays narrow = narrow_arrays(data);
     exec.each("walls", data.count, sizeof(Box) + 20, [=] HOST_DEVICE(uint32_t slot) {
-        if (driven(narrow.sorted.bodies.velocity_mass[slot].w)) return;
+        const SortedBodies& bodies = narrow.sorted.bodies;
+        if (driven(bodies.velocity_mass[slot].w)) return;
+        if (is_aside(xyz(bodies.position_radius[slot]), bodies.id[slot])) return;
         const Box box = narrow.sorted.boxes[slot];
         const bool still = narrow.sorted.still(slot, *narrow.numbers);
         for (uint32_t wall = 0; wall < 6; ++wall) {

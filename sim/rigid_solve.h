@@ -91,26 +91,25 @@ HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, Anchor& anchor, c
     }
 }
 
-/// Stores a body as it is after the step. Returns whether it sleeps.
-HOST_DEVICE inline bool store_rigid(const RigidSolveArrays& s, uint32_t slot, const Motion& body,
-                                    const Turn& turn, const Anchor& anchor, const BodyForce& sum,
-                                    uint32_t contacts) {
-    const bool sleeps = asleep(body.still_s, *s.numbers);
-    s.after.store(slot, body);
-    s.after.id[slot] = s.bodies.id[slot];
-    s.turns_after.store(slot, turn);
-    s.torque_after[slot] = with_w(sleeps ? Vec3{0, 0, 0} : sum.moment_nm, 0);
+/// Stores a body as it is after the step. Returns its flags, here and below.
+HOST_DEVICE inline uint32_t store_rigid(const RigidSolveArrays& s, uint32_t slot, const Motion& body,
+                                        const Turn& turn, const Anchor& anchor, const BodyForce& sum,
+                                        uint32_t contacts) {
+    uint32_t flags = store_body(s, slot, body, all_finite(turn));
+    if (driven(body.mass_kg)) flags &= ~(1u << kOutside | 1u << kFast);  // it goes where it is told to
+    const bool lost = flags >> kNotFinite & 1, rests = lost || flags >> kAsleep & 1;
+    s.turns_after.store(slot, lost ? upright(turn.shape) : turn);
+    s.torque_after[slot] = with_w(rests ? Vec3{0, 0, 0} : sum.moment_nm, 0);
     s.anchors_after.store(slot, anchor);
     s.boxes_after[slot] = s.box(slot);
     s.depth[slot] = sum.depth_m;
     if (slot == s.status->watched_slot) {
-        note_watched_body(s, slot, body);
         WatchedBody& watched = s.status->counters.watched;
         watched.momentum = turn.momentum;
         watched.shape = turn.shape;
         watched.contacts = contacts;
     }
-    return sleeps;
+    return flags;
 }
 
 /// The step of a body whose contacts are listed in order. The members of the group take one each, in turns.
@@ -147,9 +146,9 @@ HOST_DEVICE inline void add_hand(const RigidSolveArrays& s, uint32_t slot, const
 }
 
 /// A sleeper that something wakes moves from the next step on, when all its contacts are looked at: those
-/// with other sleepers were not in this one. Returns whether it still sleeps.
-HOST_DEVICE inline bool store_sleeper(const RigidSolveArrays& s, uint32_t slot, bool woken,
-                                      uint32_t contacts) {
+/// with other sleepers were not in this one.
+HOST_DEVICE inline uint32_t store_sleeper(const RigidSolveArrays& s, uint32_t slot, bool woken,
+                                          uint32_t contacts) {
     Motion body = s.bodies.load(slot);
     const Turn turn = s.sorted.turns.load(slot);
     Anchor anchor = s.anchors.load(slot);
@@ -162,11 +161,11 @@ HOST_DEVICE inline bool store_sleeper(const RigidSolveArrays& s, uint32_t slot, 
     return store_rigid(s, slot, body, turn, anchor, rest, contacts);
 }
 
-/// The step of a body whose contacts are in its rows; others are listed. Returns whether it sleeps.
-HOST_DEVICE inline bool solve_alone(const RigidSolveArrays& s, uint32_t slot) {
+/// The step of a body whose contacts are in its rows; others are listed.
+HOST_DEVICE inline uint32_t solve_alone(const RigidSolveArrays& s, uint32_t slot) {
     const Found own = s.notes.found[slot];
     const uint64_t noted = s.notes.noted[slot];
-    if (s.status->overflow) return false;
+    if (s.status->overflow) return 0;
     s.pair_count[slot] = uint32_t(noted >> 32);
     note_partner_of_watched(s, slot);
     Motion body = s.bodies.load(slot);
@@ -179,7 +178,7 @@ HOST_DEVICE inline bool solve_alone(const RigidSolveArrays& s, uint32_t slot) {
     const uint64_t all = uint64_t{own.contacts} + uint32_t(noted);
     if (rows.count() < all) {
         list_crowded(s, slot, rows, all);
-        return false;
+        return 0;
     }
 
     const uint32_t count = rows.count();
@@ -199,16 +198,16 @@ HOST_DEVICE inline bool solve_alone(const RigidSolveArrays& s, uint32_t slot) {
     return store_rigid(s, slot, body, turn, anchor, sum, count);
 }
 
-/// The same for one whose contacts are listed, by a group. Returns in its first member whether it sleeps.
+/// The same for one whose contacts are listed, by a group, of which the first member returns the flags.
 template <class Group>
-HOST_DEVICE inline bool solve_listed(const Group& group, const RigidSolveArrays& s, uint32_t slot,
-                                     uint64_t* contacts, uint32_t count) {
+HOST_DEVICE inline uint32_t solve_listed(const Group& group, const RigidSolveArrays& s, uint32_t slot,
+                                         uint64_t* contacts, uint32_t count) {
     Motion body = s.bodies.load(slot);
     if (asleep(body.still_s, *s.numbers)) {
         const bool woken =
             list_wakes(group, contacts, count, [&](uint32_t contact) { return s.wakes(slot, contact); }) ||
             held(s, slot, body);
-        return group.member() == 0 && store_sleeper(s, slot, woken, count);
+        return group.member() == 0 ? store_sleeper(s, slot, woken, count) : 0;
     }
     sort_list(group, contacts, count);
     BodyForce sum = add_contacts(group, s, slot, contacts, count);
@@ -216,7 +215,7 @@ HOST_DEVICE inline bool solve_listed(const Group& group, const RigidSolveArrays&
     Anchor anchor = s.anchors.load(slot);
     add_hand(s, slot, body, turn, anchor, sum);
     finish_rigid(body, turn, anchor, sum, *s.numbers);
-    return group.member() == 0 && store_rigid(s, slot, body, turn, anchor, sum, count);
+    return group.member() == 0 ? store_rigid(s, slot, body, turn, anchor, sum, count) : 0;
 }
 
 template <class Exec>

@@ -78,6 +78,13 @@ struct SpawnKey {
     const char* meaning;  // one sentence with the unit
 };
 
+/// A key of spawn functions with bodies so fast that they go through the walls for a moment.
+inline constexpr const char
+    *kSoftWalls = "soft_walls",
+    *kSoftWallsMeaning =
+        "1: fast bodies go through the walls until these push them back, and are counted "
+        "neither as outside nor as fast; 0: they are counted";
+
 /// A value of a scene that does not go with its others.
 struct BadSceneValue : std::invalid_argument {
     BadSceneValue(const char* in_table, const char* of_key, const std::string& why, uint32_t of_mesh = 0)

@@ -186,21 +186,39 @@ HOST_DEVICE inline void note_partner_of_watched(const Arrays& s, uint32_t slot) 
     if (place < kWatchedPairs) s.status->counters.watched.pair_ids[place] = s.bodies.id[slot];
 }
 
-/// Stores a body as it is after the step. Returns whether it sleeps.
-template <class Bodies, class Ground>
-HOST_DEVICE inline bool finish_body(const SolveArraysOf<Bodies, Ground>& s, uint32_t slot,
-                                    const Motion& body) {
+/// Stores a body as it is after the step, aside if it is not finite. Returns its flags (body_flags.h), here and
+/// below. `whole`: what a sphere has not is finite, too.
+template <class Arrays>
+HOST_DEVICE inline uint32_t store_body(const Arrays& s, uint32_t slot, const Motion& body, bool whole) {
+    const uint32_t id = s.bodies.id[slot];
     s.after.store(slot, body);
-    s.after.id[slot] = s.bodies.id[slot];
+    s.after.id[slot] = id;
     if (slot == s.status->watched_slot) note_watched_body(s, slot, body);
-    return asleep(body.still_s, *s.numbers);
+    const uint32_t sleeps = asleep(body.still_s, *s.numbers) ? 1u << kAsleep : 0;
+    if (whole &&
+        is_well(with_w(body.position_m, body.radius_m), with_w(body.velocity_m_s, body.mass_kg), *s.numbers))
+        return sleeps;
+    const uint32_t trouble = trouble_of(body, id, whole, *s.numbers);
+    if (trouble >> kNotFinite & 1) s.after.store(slot, set_aside(body, id));
+    return sleeps | trouble;
 }
 
-HOST_DEVICE inline bool finish_body(const RollingSolveArrays& s, uint32_t slot, const RollingMotion& body) {
-    s.turns_after.store(slot, {s.bodies.turns.orientation[slot], body.momentum, 0});
-    s.torque_after[slot] = with_w(body.torque_nm, 0);
+template <class Bodies, class Ground>
+HOST_DEVICE inline uint32_t finish_body(const SolveArraysOf<Bodies, Ground>& s, uint32_t slot,
+                                        const Motion& body) {
+    return store_body(s, slot, body, true);
+}
+
+HOST_DEVICE inline uint32_t finish_body(const RollingSolveArrays& s, uint32_t slot,
+                                        const RollingMotion& body) {
+    const bool whole = all_finite(body.momentum);
+    const uint32_t flags = store_body(s, slot, body, whole);
+    const bool kept = !(flags >> kNotFinite & 1);
+    const Vec3 none = {0, 0, 0};
+    s.turns_after.store(slot, {s.bodies.turns.orientation[slot], kept ? body.momentum : none, 0});
+    s.torque_after[slot] = with_w(kept ? body.torque_nm : none, 0);
     if (slot == s.status->watched_slot) s.status->counters.watched.momentum = body.momentum;
-    return finish_body<RollingBodies, GroundWrench>(s, slot, body);
+    return flags;
 }
 
 /// The same of one that starts anew: it is not turned, and does not turn.
@@ -240,20 +258,20 @@ HOST_DEVICE inline void list_crowded(const Arrays& s, uint32_t slot, const Rows&
     s.crowd.slots[fetch_add(&s.status->crowded, 1)] = slot;
 }
 
-/// The step of a body whose contacts are in its rows; others are listed. Returns whether it sleeps.
+/// The step of a body whose contacts are in its rows; others are listed.
 template <class Arrays>
-HOST_DEVICE inline bool solve_alone(const Arrays& s, uint32_t slot) {
+HOST_DEVICE inline uint32_t solve_alone(const Arrays& s, uint32_t slot) {
     auto body = s.bodies.load(slot);
     const Found own = s.notes.found[slot];
     const uint64_t noted = s.notes.noted[slot];
-    if (s.status->overflow) return false;
+    if (s.status->overflow) return 0;
     s.pair_count[slot] = own.pairs + uint32_t(noted >> 32);
     note_partner_of_watched(s, slot);
     const Rows rows = rows_of(s.notes, slot, own.contacts, uint32_t(noted));
     const uint64_t all = uint64_t{own.contacts} + uint32_t(noted);
     if (rows.count() < all) {
         list_crowded(s, slot, rows, all);
-        return false;
+        return 0;
     }
 
     // A sleeper need not know whom it touches in order.
@@ -281,10 +299,10 @@ HOST_DEVICE inline bool list_wakes(const Group& group, const uint64_t* contacts,
     return group.any(woken);
 }
 
-/// The same for one whose contacts are listed, by a group. Returns in its first member whether it sleeps.
+/// The same for one whose contacts are listed, by a group, of which the first member returns the flags.
 template <class Group, class Arrays>
-HOST_DEVICE inline bool solve_listed(const Group& group, const Arrays& s, uint32_t slot, uint64_t* contacts,
-                                     uint32_t count) {
+HOST_DEVICE inline uint32_t solve_listed(const Group& group, const Arrays& s, uint32_t slot,
+                                         uint64_t* contacts, uint32_t count) {
     auto body = s.bodies.load(slot);
     bool stays = false;
     if (asleep(body.still_s, *s.numbers)) {
@@ -297,7 +315,7 @@ HOST_DEVICE inline bool solve_listed(const Group& group, const Arrays& s, uint32
         sort_list(group, contacts, count);
         body = solve_body(group, s, slot, body, contacts, count);
     }
-    return group.member() == 0 && finish_body(s, slot, body);
+    return group.member() == 0 ? finish_body(s, slot, body) : 0;
 }
 
 /// A functor, as nvcc has no lambdas with `auto` parameters for kernels.
@@ -309,8 +327,10 @@ struct SolveCrowded {
     HOST_DEVICE void operator()(const Group& group, uint32_t slot) const {
         if (s.status->overflow) return;
         uint64_t* contacts = s.crowd.contacts + s.crowd.begin[slot];
-        if (solve_listed(group, s, slot, contacts, s.crowd.count[slot]))
-            fetch_add(&s.status->counters.asleep, 1);
+        const uint32_t flags = solve_listed(group, s, slot, contacts, s.crowd.count[slot]);
+        for (uint32_t k = 0; k < kBodyFlags; ++k) {
+            if (flags >> k & 1) fetch_add(&s.status->body_counts[k], 1u);
+        }
     }
 };
 
@@ -368,7 +388,7 @@ inline constexpr uint32_t kSolveBytes<PulledArrays<Arrays>> = kSolveBytes<Arrays
 template <class Exec, class Arrays>
 void solve(Exec& exec, StepData<Exec>& data, const Arrays& s) {
     Status* status = data.status.data();
-    exec.each_counted("solve", data.count, kSolveBytes<Arrays>, &status->counters.asleep,
+    exec.each_flagged("solve", data.count, kSolveBytes<Arrays>, &status->body_counts,
                       [=] HOST_DEVICE(uint32_t slot) { return solve_alone(s, slot); });
     list_spilled(exec, s);
     exec.each_listed("solve/crowded", s.crowd.slots, &status->crowded, SolveCrowded<Arrays>{s});

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "sim/math/body_flags.h"
+
 namespace sim {
 namespace {
 
@@ -55,6 +57,50 @@ float stiffest_body(std::span<const Body> bodies) {
     return stiffest;
 }
 
+float heaviest_body(std::span<const Body> bodies) {
+    float heaviest = 0;
+    for (const Body& body : bodies)
+        heaviest = larger(heaviest, body.mass_kg / (body.radius_m * body.radius_m));
+    return heaviest;
+}
+
+/// Of a stiffness that does not hold what `whose`, at least `least`.
+static void refuse_stiffness(const char* key, float stiffness, float gravity_m_s2, const std::string& whose,
+                             float least) {
+    throw BadSceneValue("physics", key,
+                        " = " + number_text(stiffness) + ": does not hold gravity_m_s2 of " +
+                            number_text(gravity_m_s2) + " m/s2: " + whose + "; at least " +
+                            number_text(least) + " is expected, or gravity_m_s2 of at most " +
+                            number_text(gravity_m_s2 * (stiffness / least)));
+}
+
+void require_stiffness(const Physics& physics, float heaviest) {
+    const float gravity = length(physics.gravity_m_s2), least = heaviest * gravity;
+    if (!(physics.stiffness_pa > 0) || physics.stiffness_pa >= least) return;
+    refuse_stiffness("stiffness_pa", physics.stiffness_pa, gravity,
+                     "the heaviest body for its size has " + number_text(heaviest) +
+                         " kg per square metre of its radius, and would sink in by " +
+                         number_text(least / physics.stiffness_pa) + " radii as it is put down",
+                     least);
+}
+
+void require_stiffness(const Physics& physics, std::span<const std::shared_ptr<const SceneShape>> shapes) {
+    const float gravity = length(physics.gravity_m_s2);
+    for (const auto& shape : shapes) {
+        const float thinnest = shape->shape.report.thinnest_m, mass = shape->shape.numbers.mass_kg;
+        const float least = mass * gravity / (0.5f * thinnest);
+        if (shape->source.driven() || !(thinnest > 0) || !(physics.stiffness_n_m > 0) ||
+            physics.stiffness_n_m >= least)
+            continue;
+        refuse_stiffness("stiffness_n_m", physics.stiffness_n_m, gravity,
+                         "mesh '" + shape->source.file + "' has " + number_text(mass) +
+                             " kg, and a point that it stands on would be " +
+                             number_text(1000 * mass * gravity / physics.stiffness_n_m) +
+                             " mm deep; its thinnest part has " + number_text(1000 * thinnest) + " mm",
+                         least);
+    }
+}
+
 float steps_per_contact(float stiffest, const Physics& physics) {
     return kPi / (sqrtf(physics.stiffness_pa * stiffest) * physics.time_step_s);
 }
@@ -90,6 +136,7 @@ static StepNumbers common_numbers(const Physics& physics, const Container& conta
     numbers.sleep_time_s = physics.sleep_time_s;
     numbers.wall_min_m = container.min_m;
     numbers.wall_max_m = container.max_m;
+    set_closed(numbers, true);
     return numbers;
 }
 

@@ -16,6 +16,19 @@ inline constexpr float kLeastRestitution = 0.05f;  // below, the damper would ne
 /// frequency.
 float stiffest_body(std::span<const Body> bodies);
 
+/// The greatest mass / radius^2: times gravity it is the least stiffness, see require_stiffness().
+float heaviest_body(std::span<const Body> bodies);
+
+/// A contact is a linear spring (Cundall and Strack 1979, A discrete numerical model for granular assemblies):
+/// a sphere of mass m and radius r that lies on a plane sinks in by m g / (2 stiffness r), and on its way there
+/// by twice that (a load that is applied at once, without damping). Throws BadSceneValue where that is more
+/// than r, so that the centre goes through: where stiffness < m g / r^2.
+void require_stiffness(const Physics& physics, float heaviest);
+
+/// The same for bodies with a mesh, which stand on one point at worst: such a point that is d deep pushes with
+/// stiffness * d, and one that is deeper than half of the thinnest part is pushed out on the other side.
+void require_stiffness(const Physics& physics, std::span<const std::shared_ptr<const SceneShape>> shapes);
+
 /// Steps that the shortest contact lasts.
 float steps_per_contact(float stiffest, const Physics& physics);
 

@@ -69,16 +69,34 @@ static float least_tip_of(std::span<const std::shared_ptr<const SceneShape>> sha
     return least;
 }
 
+bool is_closed(const WorldConfig& config) {
+    const Spawner* spawner = find_spawner(config.scene.spawn);
+    const bool drains = spawner && spawner->ground && config.scene.terrain.drain;
+    const auto values = spawner ? values_of(*spawner, config.scene) : std::map<std::string, float>();
+    const auto soft = values.find(kSoftWalls);
+    const bool held = soft == values.end() || soft->second == 0;
+    return !drains && held && !config.scene.physics.gravity.on;
+}
+
 StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
     : shapes_(shapes_of(config).begin(), shapes_of(config).end()),
       stiffest_(stiffest_body(bodies)),
+      heaviest_(heaviest_body(bodies)),
+      closed_(is_closed(config)),
       tip_kg_(least_tip_of(shapes_, mesh_)) {}
 
 StepNumbers StepLimit::numbers(const Physics& physics, const Container& container) const {
     require_gravity(physics);
     require_fine_turns(physics, shapes_);
-    if (tip_kg_ > 0) return make_rigid_numbers(physics, container, tip_kg_, mesh_);
-    return make_step_numbers(physics, container, stiffest_);
+    StepNumbers numbers = tip_kg_ > 0 ? make_rigid_numbers(physics, container, tip_kg_, mesh_)
+                                      : make_step_numbers(physics, container, stiffest_);
+    if (tip_kg_ > 0) {
+        require_stiffness(physics, shapes_);
+    } else {
+        require_stiffness(physics, heaviest_);
+    }
+    set_closed(numbers, closed_);
+    return numbers;
 }
 
 /// Bodies that rotate and say nothing of it stand upright, have the first shape and touch nothing; of others
@@ -159,6 +177,19 @@ static Start unchecked_start_of(const WorldConfig& config, const Snapshot* from)
     return start;
 }
 
+/// As after a step that they are not finite in.
+static void set_lost_aside(std::vector<Body>& bodies) {
+    for (uint32_t id = 0; id < bodies.size(); ++id) {
+        Body& b = bodies[id];
+        const Motion body = {b.position_m, b.radius_m,          b.velocity_m_s,
+                             b.mass_kg,    b.acceleration_m_s2, b.still_s};
+        if (all_finite(body) && all_finite(b.acceleration_m_s2)) continue;
+        const Motion lost = set_aside(body, id);
+        b = {lost.position_m, lost.radius_m,          lost.velocity_m_s,
+             lost.mass_kg,    lost.acceleration_m_s2, lost.still_s};
+    }
+}
+
 Start start_of(const WorldConfig& config, const Snapshot* from) {
     Start start = unchecked_start_of(config, from);
     if (config.scene.physics.gravity.on) {
@@ -166,6 +197,7 @@ Start start_of(const WorldConfig& config, const Snapshot* from) {
             throw std::invalid_argument("[gravity]: bodies with a mesh do not pull each other");
         require_attractive(start.state.bodies);
     }
+    set_lost_aside(start.state.bodies);
     return start;
 }
 

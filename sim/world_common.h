@@ -27,6 +27,10 @@ std::span<const std::shared_ptr<const SceneShape>> shapes_of(const WorldConfig& 
 /// Whether its bodies are spheres that roll.
 bool spheres_roll(const WorldConfig& config);
 
+/// Whether its bodies are to stay inside the container: not where they drain, nor where the walls
+/// are soft (kSoftWalls), as they are around bodies that pull each other.
+bool is_closed(const WorldConfig& config);
+
 /// `wanted`, but for what stays as it is for the life of a world.
 Physics changed_physics(const WorldConfig& config, const Physics& wanted);
 
@@ -55,12 +59,13 @@ class StepLimit {
 public:
     StepLimit(const WorldConfig& config, std::span<const Body> bodies);
 
-    /// Throws as make_step_numbers().
+    /// Throws as make_step_numbers() and require_stiffness().
     StepNumbers numbers(const Physics& physics, const Container& container) const;
 
 private:
     std::vector<std::shared_ptr<const SceneShape>> shapes_;
-    float stiffest_;
+    float stiffest_, heaviest_;
+    bool closed_;       // nobody may leave the walls
     std::string mesh_;  // that has the lightest tip
     float tip_kg_;
 };

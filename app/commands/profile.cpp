@@ -26,6 +26,7 @@
 #include "app/measure/profiler_stages.h"
 #include "app/measure/report_facts.h"
 #include "app/measure/stages_csv.h"
+#include "app/measure/wrong_state.h"
 #include "sim/snapshot.h"
 #include "sim/world_common.h"
 
@@ -36,6 +37,7 @@ struct ProfileOptions : Options {
     std::string trace, stages_csv;
     BaselineOptions baseline;
     bool hash = false;
+    bool allow_outside = false;
 };
 
 void declare_flags(Flags& flags, ProfileOptions& options) {
@@ -58,6 +60,7 @@ void declare_flags(Flags& flags, ProfileOptions& options) {
         "are then traced (a plain stream, every stage timed on its own), not replayed (one CUDA graph per "
         "step, faster)",
         options.passes);
+    flags.flag(kAllowOutside, kAllowOutsideMeaning, options.allow_outside);
     baseline_flags(flags, options.baseline);
     simulation_flags(flags, options);
 }
@@ -254,6 +257,11 @@ std::string no_contact_text(const Reports& reports, const Plan& plan) {
         ": the times are those of bodies that move freely; --warmup N and more --frames measure later steps");
 }
 
+std::string wrong_text(const sim::Counters& last) {
+    const std::string text = wrong_state_line(last);
+    return text.empty() ? "" : line(text);
+}
+
 std::string ground_text(const sim::World& world, const sim::Counters& last) {
     if (!world.ground()) return "";
     return line("ground: last step " + counted(last.ground_contacts, "contact") + "; in all steps " +
@@ -308,7 +316,7 @@ void print_report(std::ostream& out, const Options& options, const Reports& repo
                 ", " + std::to_string(last.passes_run) + " of " +
                 counted(last.passes_run + last.passes_skipped, "pass", "passes") + " run, " +
                 counted(last.descents, "descent"))
-        << sorts_text(reports, config.engine, config.bodies) << ground_text(world, last)
+        << wrong_text(last) << sorts_text(reports, config.engine, config.bodies) << ground_text(world, last)
         << gravity_text(world, last) << memory_text(world) << no_contact_text(reports, plan);
     if (options.passes) {
         out << line(
@@ -385,6 +393,7 @@ int run(const ProfileOptions& options) {
     if (reports.seen < plan.frames && !options.quiet) {
         std::cerr << "sweeplab: " << reports.seen << " of " << plan.frames << " steps were reported\n";
     }
+    require_right_state(reports.last, options.allow_outside);
     baseline.check();
     return 0;
 }

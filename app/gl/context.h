@@ -45,7 +45,7 @@ public:
 std::unique_ptr<Context> open_window(int width, int height, const std::string& title);
 
 /// Prefers the EGL device of CUDA device `cuda_device` (-1: any), then any device, then surfaceless.
-/// Throws sort::Unavailable.
+/// Throws sort::Unavailable. Both: sort::OverLimit where too few addresses are left (base/address_room.h).
 std::unique_ptr<Context> open_offscreen(int width, int height, int cuda_device);
 
 /// Lists EGL devices for `info`, one line each. Never throws.

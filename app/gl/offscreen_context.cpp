@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "app/gl/base/address_room.h"
 #include "app/gl/context.h"
 #include "app/gl/handover/gl_object.h"
 #include "sort/base/errors.h"
@@ -205,6 +206,7 @@ private:
 };
 
 std::unique_ptr<Context> open_offscreen(int width, int height, int cuda_device) {
+    require_address_room(width, height);
     const Egl egl;
     if (!egl.get_platform_display)
         throw sort::Unavailable("no OpenGL without a display: EGL_EXT_platform_base is missing");

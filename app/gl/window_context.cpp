@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/base/modules.h"
+#include "app/gl/base/address_room.h"
 #include "app/gl/context.h"
 #include "app/gl/window_api.h"
 #include "sort/base/errors.h"
@@ -84,6 +85,7 @@ private:
 };
 
 std::unique_ptr<Context> open_window(int width, int height, const std::string& title) {
+    require_address_room(width, height);
     return std::make_unique<WindowContext>(width, height, title);
 }
 

@@ -29,6 +29,8 @@ ProfileJson counters_json(const sim::Counters& counters, const SortSummary& sort
     const auto of_gravity = [&](uint64_t count) {
         return has_gravity ? ProfileJson(count) : ProfileJson(nullptr);
     };
+    const bool closed = sim::is_closed(world.config());
+    const auto of_closed = [&](uint64_t count) { return closed ? ProfileJson(count) : ProfileJson(nullptr); };
     ProfileJson paths = ProfileJson::object();
     for (const SortSummary::Path& path : sorts.paths) paths[path.name] = path.sorts;
     const bool measured = measures_shift(counters);
@@ -43,6 +45,12 @@ ProfileJson counters_json(const sim::Counters& counters, const SortSummary& sort
             {"sort_max_shift", measured ? ProfileJson(counters.sort_max_shift) : ProfileJson(nullptr)},
             {"sort_path", paths},
             {"columns_changed", changes.count},
+            {"outside", of_closed(counters.outside)},
+            {"not_finite", counters.not_finite},
+            {"fast", of_closed(counters.fast)},
+            {"total_outside", of_closed(counters.total_outside)},
+            {"total_not_finite", counters.total_not_finite},
+            {"total_fast", of_closed(counters.total_fast)},
             {"ground_contacts", of_ground(counters.ground_contacts)},
             {"respawned", of_ground(counters.total_respawned)},
             {"below_ground", of_ground(counters.total_below_ground)},

@@ -132,6 +132,7 @@ void make_film(const FilmOptions& options, const sim::WorldConfig& config, const
     throw_if_interrupted();
     pictures->finish();
     report(options, pictures->wants_every_frame(), plan, size, session);
+    plan.end(session);
 }
 
 }  // namespace app

@@ -24,6 +24,7 @@ struct FilmPlan {
     std::function<void(Session&)> begin = [](Session&) {};
     std::function<void(Session&)> step;                   // before each picture; throws
     std::function<void(Session&)> aim = [](Session&) {};  // once the camera has followed
+    std::function<void(Session&)> end = [](Session&) {};  // all pictures are written
 };
 
 /// Into options.output. Throws as commands do; what can be missing is looked for before the work starts.

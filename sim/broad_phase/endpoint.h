@@ -193,7 +193,8 @@ void Endpoint<Exec>::list_pairs(Exec& exec, const BoxInput& input, const PairOut
         const Box box = boxes[slot];
         min_slot[m] = slot;
         const uint32_t end = upper_bound(keys, n, sort::ordered_key(box.max.z));
-        intervals.write(m, box, 0, 1, active[slot] ? uint32_t(mins_before[end]) - m - 1 : 0);
+        const uint32_t through = uint32_t(mins_before[end]);
+        intervals.write(m, box, 0, 1, active[slot] && through > m ? through - m - 1 : 0);
     });
     walk_.run(exec, "sweep", intervals_.candidates(), input.count, intervals_.boxes(min_slot), output);
 }

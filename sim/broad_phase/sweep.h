@@ -85,7 +85,7 @@ void Sweep<Exec>::list_pairs(Exec& exec, const BoxInput& input, const PairOutput
         const Box box = boxes[order[k]];
         const int u = axis_u(axis), v = axis_v(axis);
         const uint32_t end = upper_bound(keys, n, sort::ordered_key(box.max[axis]));
-        intervals.write(k, box, u, v, end - k - 1);
+        intervals.write(k, box, u, v, end > k ? end - k - 1 : 0);  // a max that is NaN, or below its min
     });
 
     // Test the candidates.

@@ -49,6 +49,13 @@ struct Counters {
     uint32_t columns_changed = 0;        // 1: the columns are others than in the step before
     uint32_t asleep = 0;                 // bodies at rest
 
+    // A state that is wrong, or may be. In scenes whose bodies may leave, only not_finite is counted.
+    uint32_t outside = 0;  // bodies whose centre is beyond a wall of the container after the step
+    uint32_t not_finite =
+        0;              // bodies with a position, a velocity or a box that is not finite: they are set aside
+    uint32_t fast = 0;  // bodies that move by more than their radius per step
+    uint64_t total_outside = 0, total_not_finite = 0, total_fast = 0;  // in all completed steps of this world
+
     // Of scenes with a ground; else 0.
     uint32_t ground_contacts = 0;  // bodies that touch the ground
     uint32_t respawned = 0;        // bodies that left in this step

@@ -115,6 +115,26 @@ public:
         });
     }
 
+    /// (*totals)[k] += how many i of [0, count) have bit k of f(i) set. Bits above the first are rare.
+    template <size_t kFlags, class F>
+    void each_flagged(const char* name, uint32_t count, uint32_t item_bytes, uint32_t (*totals)[kFlags],
+                      F f) {
+        timed(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            parallel_ranges(count, 1024, [&](uint64_t begin, uint64_t end) {
+                uint32_t yes[kFlags] = {};
+                for (uint64_t i = begin; i < end; ++i) {
+                    const uint32_t bits = f(uint32_t(i));
+                    yes[0] += bits & 1;
+                    if (bits <= 1) continue;
+                    for (size_t k = 1; k < kFlags; ++k) yes[k] += bits >> k & 1;
+                }
+                for (size_t k = 0; k < kFlags; ++k) {
+                    if (yes[k] > 0) fetch_add(&(*totals)[k], yes[k]);
+                }
+            });
+        });
+    }
+
     /// f(i, words, others) for i in [0, count): the words go to list a, the others to list b.
     template <class F>
     void each_listing(const char* name, uint32_t count, uint32_t item_bytes, const WordList& a,

@@ -34,6 +34,21 @@ __global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
     if (threadIdx.x == 0 && yes != 0) atomicAdd(total, uint32_t(yes));
 }
 
+/// An atomic a block for the first flag, as above; those for the others, which are rare, a warp.
+template <size_t kFlags, class F>
+__global__ void __launch_bounds__(kBlock, sort::bound_blocks(kBlock, 5))
+    each_flagged_kernel(uint32_t count, uint32_t (*totals)[kFlags], F f) {
+    const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
+    const uint32_t bits = i < count ? f(i) : 0;
+    const int yes = __syncthreads_count(int(bits & 1));
+    if (threadIdx.x == 0 && yes != 0) atomicAdd(&(*totals)[0], uint32_t(yes));
+    if (!__any_sync(sort::kAllLanes, bits > 1)) return;
+    for (size_t k = 1; k < kFlags; ++k) {
+        const uint32_t own = uint32_t(__popc(__ballot_sync(sort::kAllLanes, int(bits >> k & 1))));
+        if (sort::own_lane() == 0 && own != 0) atomicAdd(&(*totals)[k], own);
+    }
+}
+
 /// An atomic a block and number.
 template <class F>
 __global__ void each_counted3_kernel(uint32_t count, uint32_t* totals, F f) {
@@ -214,6 +229,16 @@ public:
         if (count == 0) return;
         launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
             each_counted3_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, totals, f);
+        });
+    }
+
+    /// (*totals)[k] += how many i of [0, count) have bit k of f(i) set. Bits above the first are rare.
+    template <size_t kFlags, class F>
+    void each_flagged(const char* name, uint32_t count, uint32_t item_bytes, uint32_t (*totals)[kFlags],
+                      F f) {
+        if (count == 0) return;
+        launch(name, {.bytes = uint64_t(item_bytes) * count, .items = count}, [&] {
+            each_flagged_kernel<<<(count + kBlock - 1) / kBlock, kBlock, 0, stream()>>>(count, totals, f);
         });
     }
 

@@ -1,6 +1,7 @@
 // The step's words in device memory: what the stages tell each other and, copied out, the host.
 #pragma once
 #include "sim/exec/counters.h"
+#include "sim/math/body_flags.h"
 #include "sort/sorter.h"
 
 namespace sim {
@@ -20,14 +21,15 @@ struct Status {
     uint32_t watched_count;  // its pairs seen so far
     uint32_t long_walks;     // bodies that a thread alone did not bring to an end
     uint32_t crowded;        // bodies whose contacts do not fit into their rows
-    uint64_t crowd_contacts;          // of all of these
-    uint64_t spilled;                 // contacts that a row did not hold
-    uint64_t near_pairs;              // of bodies with shapes: pairs whose points are looked at
-    uint64_t rigid_contacts;          // of these, pairs that touch, and bodies that touch a wall
-    uint64_t springs;                 // friction that is remembered
-    uint64_t spread[3];               // sum of |centre - middle| an axis, fixed point
-    uint32_t ground_counts[3];        // bodies by GroundFlag
-    sort::Report reports[kMaxSorts];  // of this step's sorts
+    uint64_t crowd_contacts;           // of all of these
+    uint64_t spilled;                  // contacts that a row did not hold
+    uint64_t near_pairs;               // of bodies with shapes: pairs whose points are looked at
+    uint64_t rigid_contacts;           // of these, pairs that touch, and bodies that touch a wall
+    uint64_t springs;                  // friction that is remembered
+    uint64_t spread[3];                // sum of |centre - middle| an axis, fixed point
+    uint32_t body_counts[kBodyFlags];  // bodies by BodyFlag
+    uint32_t ground_counts[3];         // bodies by GroundFlag
+    sort::Report reports[kMaxSorts];   // of this step's sorts
 };
 
 /// Before the first stage of a step or search.
@@ -35,13 +37,14 @@ HOST_DEVICE inline void begin_status(Status* status) {
     Counters& counters = status->counters;
     counters.pairs = counters.contacts = counters.tests = 0;
     counters.columns_changed = 0;
-    counters.passes_run = counters.passes_skipped = counters.descents = counters.asleep = 0;
+    counters.passes_run = counters.passes_skipped = counters.descents = 0;
     counters.watched.id = kNobody;
     status->watched_slot = kNobody;
     status->watched_count = status->long_walks = status->crowded = 0;
     status->crowd_contacts = status->spilled = 0;
     status->near_pairs = status->rigid_contacts = status->springs = 0;
     for (int k = 0; k < 3; ++k) status->spread[k] = status->ground_counts[k] = 0;
+    for (uint32_t& count : status->body_counts) count = 0;
     for (int k = 0; k < kMaxSorts; ++k) status->reports[k] = {0, 0, kNotSorted, 0, 0};
 }
 
@@ -59,11 +62,18 @@ HOST_DEVICE inline void end_status(Status* status) {
         counters.sort_movers += report.movers;
         if (report.max_shift > counters.sort_max_shift) counters.sort_max_shift = report.max_shift;
     }
+    counters.asleep = status->body_counts[kAsleep];
+    counters.outside = status->body_counts[kOutside];
+    counters.not_finite = status->body_counts[kNotFinite];
+    counters.fast = status->body_counts[kFast];
     counters.ground_contacts = status->ground_counts[kTouchesGround];
     counters.respawned = status->ground_counts[kLeavesMap];
     counters.below_ground = status->ground_counts[kBelowGround];
     if (status->overflow) return;
     ++counters.completed_steps;
+    counters.total_outside += counters.outside;
+    counters.total_not_finite += counters.not_finite;
+    counters.total_fast += counters.fast;
     counters.total_respawned += counters.respawned;
     counters.total_below_ground += counters.below_ground;
 }

@@ -21,6 +21,11 @@ struct StepNumbers {
     float sleep_time_s;
     Vec3 wall_min_m, wall_max_m;
 
+    // A centre nearer than `inside_m` to `middle_m` on each axis is inside, and |v| fast_s <= r on each is not fast,
+    // where that is counted; where not, these hold for all that is finite. In w: what holds for any number.
+    Vec4 middle_m, inside_m, fast_s;
+    uint32_t closed;  // 1: no body may leave the walls, and who has is counted
+
     // Of bodies with shapes.
     ContactLaw contact_law;
     float air_drag_per_m;

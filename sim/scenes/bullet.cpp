@@ -10,6 +10,7 @@ constexpr SpawnKey kKeys[] = {
     {"radius_m", 0.5f, 0.1f, 100, "radius of every sphere in metres"},
     {"density_kg_m3", 1000, 1, 1e5f, "density of the spheres in kg per cubic metre"},
     {"speed_m_s", 100, 0, 1000, "speed of the last body, the one that flies, in m/s"},
+    {kSoftWalls, 1, 0, 1, kSoftWallsMeaning},
 };
 
 Spawned spawn(const SpawnRequest& request) {

@@ -13,6 +13,7 @@ constexpr SpawnKey kKeys[] = {
     {"speed_m_s", 100, 0, 1000, "largest starting speed in m/s, outwards"},
     {"stray", 0.3f, 0, 1, "largest starting speed across, as a share of that outwards"},
     {"room", 2, 1.2f, 20, "width of the cube over that of the ball at the start"},
+    {kSoftWalls, 1, 0, 1, kSoftWallsMeaning},
 };
 
 /// The places of side^3 that are in the ball, about its middle and from below, but no more than `count`. False: there

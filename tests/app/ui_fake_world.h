@@ -99,6 +99,7 @@ public:
 
     uint64_t overflow_at = ~0ull;
     uint64_t held_bytes = 0;
+    uint32_t outside = 0, not_finite = 0, fast = 0;  // bodies
     sim::Hand hand;
     bool no_room = false;  // every call that may need memory fails
 
@@ -130,6 +131,9 @@ private:
         counters_.sort_max_shift = static_cast<uint32_t>(200 + completed_ % 40);
         counters_.descents = static_cast<uint32_t>(completed_ % 40);
         counters_.asleep = 12;
+        counters_.outside = outside;
+        counters_.not_finite = not_finite;
+        counters_.fast = fast;
         const sim::Gravity& gravity = config_.scene.physics.gravity;
         if (gravity.on) counters_.gravity = {40 * n, config_.bodies / 4, 9, {}};
         if (ground()) {

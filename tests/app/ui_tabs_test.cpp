@@ -86,6 +86,24 @@ TEST(Tabs, the_sort_panel_and_the_stages_are_of_one_step) {
     EXPECT_EQ(statistics.counters.descents, program.session.counters().descents);
 }
 
+TEST(Tabs, a_wrong_state_has_a_badge_in_the_top_bar) {
+    for (const auto& [width, height, scale] :
+         {std::tuple{1280, 720, 1.0f}, {1920, 1080, 1.0f}, {1920, 1080, 2.0f}}) {
+        Program program(width, height, scale);
+        run_steps(program, 1);
+        EXPECT_EQ(program.state.find("state badge"), nullptr) << "all is well";
+        auto& world = static_cast<fake::World&>(program.session.world());
+        world.outside = 12345, world.not_finite = 3, world.fast = 1200;
+        run_steps(program, 1);
+        program.frames(3);
+        program.save("wrong_state_" + std::to_string(width) + "_" + std::to_string(int(scale)));
+        const app::UiState::Item *badge = program.state.find("state badge"),
+                                 *next = program.state.find("badge");
+        ASSERT_NE(badge, nullptr);
+        EXPECT_LE(badge->max.x, next->min.x) << "they lie on each other";
+    }
+}
+
 TEST(Tabs, the_most_that_worlds_have_held_is_kept) {
     Program program(1280, 720);
     static_cast<fake::World&>(program.session.world()).held_bytes = 5000;

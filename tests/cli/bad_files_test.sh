@@ -92,6 +92,9 @@ refused 4 "No such file" profile --scene missing.toml
 { cat good.toml; printf '[physics]\ntime_step_s = 0.5\n'; } >coarse.toml
 refused 4 "scene 'mine': the lightest body's contact lasts only" profile --scene coarse.toml --frames 2
 
+{ cat good.toml; printf '[physics]\ngravity_m_s2 = [0.0, -1e6, 0.0]\nstiffness_pa = 2e7\ntime_step_s = 0.0001\n'; } >soft.toml
+refused 4 "soft.toml:7:16: [physics] stiffness_pa = 2e+07: does not hold gravity_m_s2 of 1e+06 m/s2: the heaviest body" profile --scene soft.toml --frames 2
+
 # Height maps, by flag and by the scene; in every command that takes a scene.
 heights() { # COLUMNS ROWS: as many numbers of 16 bits
     npy '<u2' "($2, $1)"

@@ -16,4 +16,12 @@ limited 1000000 sort --input uniform -n 40M --sort std-sort -o o.npy
 [ $code -eq 5 ] || fail "exit $code, 5 expected: $(cat err)"
 grep -q '^sweeplab: error: out of memory; .* are available$' err || fail "another message: $(cat err)"
 no_leftovers o.npy
+
+# An OpenGL driver that finds no room ends the program in the middle of a call: it is not asked.
+for kib in 300000 500000 700000; do
+    limited $kib render -o r.png --frames 1 --bodies 1000
+    [ $code -eq 5 ] || fail "$kib KiB: exit $code, 5 expected: $(cat err)"
+    no_leftovers r.png
+done
+grep -q '^sweeplab: error: OpenGL may need .* of addresses .* (ulimit -v)$' err || fail "another message: $(cat err)"
 finish

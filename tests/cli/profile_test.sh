@@ -123,6 +123,31 @@ works profile --frames 10 --bodies 500 --passes --csv passes.csv
 tr '\n' ' ' <out | grep -q 'single passes *are in *--csv' || fail "--passes does not say where its passes are: $(cat out)"
 grep -q '^[0-9]*,sort/' passes.csv || fail "no single passes in the CSV"
 
+# A state that is wrong is said, and is exit code 1 unless that is allowed; the report is written all the same.
+cat >soft.toml <<'END'
+[scene]
+name = "soft"
+spawn = "gas"
+bodies = 50
+[physics]
+gravity_m_s2 = [0.0, 0.0, 0.0]
+stiffness_pa = 1.0e4
+restitution = 1.0
+[spawn]
+speed_m_s = 50
+END
+run profile --scene soft.toml --frames 150 --json soft.json
+[ "$code" -eq 1 ] || fail "bodies outside, but exit $code: $(cat err)"
+grep -Eq '^sweeplab: error: the state is wrong; outside the container: last step [1-9][0-9]* bod(y|ies), ' err || fail "not said: $(cat err)"
+grep -Eq '^outside the container: last step [1-9]' out || fail "no line in the table: $(cat out)"
+grep -Eq '"outside": [1-9]' soft.json && grep -Eq '"total_outside": [1-9]' soft.json || fail "no count: $(grep outside soft.json)"
+grep -Eq '"not_finite": 0,' soft.json && grep -Eq '"fast": [0-9]' soft.json || fail "no count: $(grep -E 'fini|fast' soft.json)"
+works profile --scene soft.toml --frames 150 --allow-outside
+works profile --scene gas --bodies 100 --frames 20 --json well.json
+grep -q 'outside the container' out && fail "nobody is outside: $(cat out)"
+grep -q '"total_outside": 0,' well.json || fail "nobody is outside: $(grep outside well.json)"
+grep -q '"outside": null' galaxy.json && grep -q '"not_finite": 0' galaxy.json || fail "walls of a galaxy: $(grep outside galaxy.json)"
+
 # The smallest runs.
 works profile --frames 0 --hash --bodies 10
 says "state 0x"

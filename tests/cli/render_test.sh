@@ -88,6 +88,13 @@ printf '[scene]\nname = "s"\nspawn = "mixed"\n[camera]\ncolour = "sped"\n' >scen
 run render -o asked.png --scene scene.toml --bodies 50
 [ "$code" -eq 4 ] && grep -q "scene.toml:5:10: .*did you mean 'speed'" err || fail "exit $code: $(cat err)"
 
+# Bodies outside the container are exit code 1, unless that is allowed; the picture is there all the same.
+printf '[scene]\nname = "soft"\nspawn = "gas"\nbodies = 20\n[physics]\ngravity_m_s2 = [0.0, 0.0, 0.0]\nstiffness_pa = 1e4\n[spawn]\nspeed_m_s = 50\n' >soft.toml
+soft=(--scene soft.toml --size 64x48 --frames 1 --steps-per-frame 150 --backend cpu)
+run render -o soft.png "${soft[@]}"
+[ "$code" -eq 1 ] && grep -q "the state is wrong; outside the container: " err && [ -s soft.png ] || fail "exit $code: $(cat err)"
+works render -o soft.png "${soft[@]}" --allow-outside
+
 run render -o asked.png --colour sped
 [ "$code" -eq 2 ] && grep -q "did you mean 'speed'" err || fail "exit $code: $(cat err)"
 

@@ -14,6 +14,9 @@ inline void expect_same_counters(const sim::Counters& a, const sim::Counters& b)
     EXPECT_EQ(a.axis, b.axis);
     EXPECT_EQ(a.columns_changed, b.columns_changed);
     EXPECT_EQ(a.asleep, b.asleep);
+    EXPECT_EQ(a.outside, b.outside);
+    EXPECT_EQ(a.not_finite, b.not_finite);
+    EXPECT_EQ(a.fast, b.fast);
     EXPECT_EQ(a.watched.rank, b.watched.rank);
     EXPECT_EQ(a.watched.key, b.watched.key);
     EXPECT_EQ(a.watched.pair_count, b.watched.pair_count);

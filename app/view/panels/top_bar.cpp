@@ -4,6 +4,7 @@
 
 #include "app/view/actions/ui_actions.h"
 #include "app/view/panels/panels.h"
+#include "app/view/panels/state_badge.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {
@@ -165,6 +166,7 @@ void draw_top_bar(PanelInput& in) {
           session.paused || (ratio >= 0 && ratio < 0.25) ? colours::kYellow : colours::kDim,
           "Simulated time divided by real time, over the last second");
     recording(in);
+    draw_state_badge(in, right - badge_width(in));
     state_hash(in, right - badge_width(in));
     badge(in, right);
     end_region();

@@ -149,8 +149,10 @@ void Columns<Exec>::make_keys(Exec& exec, const BoxInput& input, Status* status)
     ColumnGrid* grid = grid_.data();
     exec.make_keys("keys", n, input.bytes_each() + 8, keys_.data(), order_.data(), &status->counters.descents,
                    [=] HOST_DEVICE(uint32_t i) {
-                       const Box box = turned(input.box(i), grid->axis);
-                       ColumnLevel& level = grid->level[level_of(*grid, box)];
+                       // By the box as it is, here as everywhere: sides that are NaN have no longest one
+                       // whatever their order, and a box must not have two levels.
+                       const Box own = input.box(i), box = turned(own, grid->axis);
+                       ColumnLevel& level = grid->level[level_of(*grid, own)];
                        const Steps steps = LevelSteps<Exec>::of(level, box);
                        raise_span(&level.span.u, steps.u_max - steps.u_min);
                        raise_span(&level.span.v, steps.v_max - steps.v_min);

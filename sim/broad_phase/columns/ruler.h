@@ -70,7 +70,7 @@ inline constexpr uint32_t kOutsideShare = 8;
 /// so do the keys of those that stay where they are.
 inline constexpr float kSnaps = 64;
 
-/// Steps [first, end) over [low, high]; a part without steps is never asked. A range too short for floats
+/// Steps [first, end) over [low, high]. A range too short for floats
 /// gets its first step alone.
 HOST_DEVICE inline RulerPart ruler_part(float low, float high, uint32_t first, uint32_t end) {
     const float scale = high > low ? float(end - first) / (high - low) : 0;
@@ -85,6 +85,8 @@ HOST_DEVICE inline Ruler make_ruler(const Stretch& stretch, float half, uint32_t
     ruler.core_low = outside > 0 ? stretch.core_low - half : -kFloatMost;
     ruler.core_high = outside > 0 ? stretch.core_high : kFloatMost;
     ruler.core = ruler_part(stretch.core_low - half, stretch.core_high, outside, steps - outside);
+    ruler.below = ruler.above = ruler.core;  // infinities ask them even where they have no steps
+    if (outside == 0) return ruler;
     ruler.below = ruler_part(stretch.low - half, ruler.core_low, 0, outside);
     ruler.above = ruler_part(ruler.core_high, stretch.high, steps - outside, steps);
     return ruler;

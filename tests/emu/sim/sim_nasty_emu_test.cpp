@@ -2,6 +2,7 @@
 #include "tests/emu/sim/sim_emu_cases.h"
 #include "tests/sim/nasty_boxes.h"
 #include "tests/sim/sim_crowded_suite.h"
+#include "tests/sim/sim_wrong_state_suite.h"
 
 namespace {
 
@@ -63,6 +64,21 @@ TEST(EmulatedCrowded, bodies_sum_their_contacts_in_ascending_id) {
 
 TEST(EmulatedCrowded, sleepers_wake_for_any_one_of_their_contacts) {
     crowded::expect_any_contact_wakes(sim::Backend::cuda);
+}
+
+TEST(EmulatedWrongState, is_counted_as_on_the_cpu) {
+    wrong_state::expect_counted("gas", false, sim::Backend::cuda);
+    wrong_state::expect_counted("pile", true, sim::Backend::cuda);
+    wrong_state::expect_meshes_counted(sim::Backend::cuda);
+}
+
+TEST(EmulatedWrongState, of_all_bodies_is_searched_quickly) {
+    wrong_state::expect_all_lost(sim::Backend::cuda);
+    wrong_state::expect_few_tests_beside_one_lost(sim::Backend::cuda);
+}
+
+TEST(EmulatedWrongState, in_boxes_leads_no_search_astray) {
+    wrong_state::expect_in_range(sim::Backend::cuda, "bucketsort");
 }
 
 TEST(EmulatedCrowded, bodies_at_one_place_are_parted_by_their_ids) {

@@ -1,0 +1,14 @@
+// Where addresses are limited (`ulimit -v`): whether an OpenGL driver finds enough of them.
+#pragma once
+#include <cstdint>
+
+namespace app {
+
+/// What a software driver maps for pictures of this size: its code, stacks and pools of its threads, targets.
+uint64_t gl_address_bytes(int width, int height, unsigned threads);
+
+/// Throws sort::OverLimit with the figures where less is left. Drivers do not look at what they are given: Mesa
+/// ends the program in the middle of a call.
+void require_address_room(int width, int height);
+
+}  // namespace app

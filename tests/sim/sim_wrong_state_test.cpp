@@ -1,0 +1,103 @@
+// What is said of a state that is wrong, and scenes that are refused because they would become so.
+#include "sim/step_numbers.h"
+#include "tests/sim/sim_wrong_state_suite.h"
+
+namespace {
+
+using testing::HasSubstr;
+using testing_worlds::config_of;
+
+constexpr sim::Backend kCpu = sim::Backend::cpu;
+
+TEST(WrongState, of_spheres_is_counted_in_each_step) { wrong_state::expect_counted("gas", false, kCpu); }
+TEST(WrongState, of_spheres_that_roll_is_counted) { wrong_state::expect_counted("pile", true, kCpu); }
+TEST(WrongState, of_bodies_with_a_mesh_is_counted) { wrong_state::expect_meshes_counted(kCpu); }
+TEST(WrongState, of_all_bodies_is_searched_quickly) { wrong_state::expect_all_lost(kCpu); }
+TEST(WrongState, of_one_body_slows_no_search) { wrong_state::expect_few_tests_beside_one_lost(kCpu); }
+TEST(WrongState, in_boxes_leads_no_search_astray) { wrong_state::expect_in_range(kCpu, "cpu-radix"); }
+
+TEST(WrongState, where_bodies_may_leave_is_what_is_not_finite) {
+    for (const char* scene : {"landscape", "plummer", "explosion", "one-fast"}) {
+        const sim::WorldConfig config = config_of(scene, 100);
+        sim::Snapshot start = sim::World::create(config)->snapshot();
+        start.bodies[7].velocity_m_s = {1e6f, 0, 0};
+        start.bodies[8].velocity_m_s.z = wrong_state::kNan;
+        const auto world = sim::World::create(config, &start);
+        world->step(1);
+        EXPECT_EQ(world->counters().outside, 0u) << scene;
+        EXPECT_EQ(world->counters().fast, 0u) << scene;
+        EXPECT_GE(world->counters().not_finite, 1u) << scene;
+    }
+}
+
+TEST(WrongState, in_a_landscape_ends_where_the_body_falls_again) {
+    const sim::WorldConfig config = config_of("landscape", 100);
+    sim::Snapshot start = sim::World::create(config)->snapshot();
+    start.bodies[8].velocity_m_s.z = wrong_state::kNan;
+    const auto world = sim::World::create(config, &start);
+    world->step(3);
+    EXPECT_EQ(world->counters().not_finite, 0u);
+    EXPECT_EQ(world->counters().total_not_finite, 1u);
+    EXPECT_EQ(world->counters().total_respawned, 1u);
+}
+
+/// F5: all of its bodies would lie below the floor, and nothing would say so.
+TEST(Stiffness, that_does_not_hold_gravity_is_refused_with_the_figures) {
+    sim::WorldConfig config = config_of("gas", 30);
+    config.scene.physics.gravity_m_s2 = {0, -1e6f, 0};
+    config.scene.physics.stiffness_pa = 2.28153e7f;
+    try {
+        sim::World::create(config);
+        FAIL() << "not refused";
+    } catch (const sim::BadSceneValue& error) {
+        EXPECT_STREQ(error.table, "physics");
+        EXPECT_STREQ(error.key, "stiffness_pa");
+        EXPECT_THAT(error.what(),
+                    HasSubstr("stiffness_pa = 2.28e+07: does not hold gravity_m_s2 of 1e+06 m/s2"));
+        EXPECT_THAT(error.what(), HasSubstr("would sink in by 91.8 radii"));
+        EXPECT_THAT(error.what(),
+                    HasSubstr("at least 2.09e+09 is expected, or gravity_m_s2 of at most 1.09e+04"));
+    }
+}
+
+/// Just enough: a body that is put down on the floor goes in as deep as its radius, and no deeper.
+TEST(Stiffness, that_is_asked_for_is_what_it_takes) {
+    sim::WorldConfig config = config_of("gas", 1);
+    config.scene.physics.gravity_m_s2 = {0, -1000, 0};
+    config.scene.physics.time_step_s = 0.0002f;
+    const float load = 4.18879f * 0.5f * 1000;  // mass / radius^2
+    sim::Snapshot start = sim::World::create(config)->snapshot();
+    start.bodies[0].position_m.y = start.container.min_m.y + 0.5f;
+    start.bodies[0].velocity_m_s = {0, 0, 0};
+    for (const float share : {0.98f, 1.02f}) {
+        config.scene.physics.stiffness_pa = share * load * 1000;
+        if (share < 1) {
+            EXPECT_THROW(sim::World::create(config, &start), sim::BadSceneValue);
+            continue;
+        }
+        const auto world = sim::World::create(config, &start);
+        float lowest = 1;
+        for (int step = 0; step < 600; ++step) {
+            world->step(1);
+            lowest = std::min(lowest, world->snapshot().bodies[0].position_m.y - start.container.min_m.y);
+        }
+        EXPECT_EQ(world->counters().total_outside, 0u);
+        EXPECT_GT(lowest, 0);
+        EXPECT_LT(lowest, 0.05f) << "it is not far from it";
+    }
+}
+
+TEST(Stiffness, of_a_mesh_that_does_not_hold_it_is_refused) {
+    sim::WorldConfig config = config_of("chairs", 3);
+    config.scene.physics.gravity_m_s2 = {0, -9.81e3f, 0};
+    config.scene.physics.stiffness_n_m = 1e6f;
+    try {
+        sim::World::create(config);
+        FAIL() << "not refused";
+    } catch (const sim::BadSceneValue& error) {
+        EXPECT_STREQ(error.key, "stiffness_n_m");
+        EXPECT_THAT(error.what(), HasSubstr("does not hold gravity_m_s2 of 9.81e+03 m/s2: mesh '"));
+    }
+}
+
+}  // namespace

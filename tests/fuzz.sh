@@ -37,7 +37,7 @@ corpus_of() {
     esac
 }
 
-# Each input is a file of its own: in memory that is ten times as fast.
+# Each input is a file of its own: in memory, where there is such a folder.
 work=$(mktemp -d /dev/shm/sweeplab-fuzz-XXXXXX 2>/dev/null || mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"

@@ -139,6 +139,8 @@ private:
     }
 
     void execute(const std::string& bytes) {
+        std::error_code error;
+        fs::remove(input_, error);  // some file systems wait for the disk where a file is written over
         std::ofstream(input_, std::ios::binary) << bytes;
         fuzz::begin_coverage();
         ::alarm(kHangSeconds);

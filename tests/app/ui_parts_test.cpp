@@ -5,6 +5,7 @@
 
 #include "app/base/embedded_files.h"
 #include "app/base/numbers.h"
+#include "app/measure/profiler_stages.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/plot.h"
 #include "app/view/panels/stage_words.h"
@@ -61,14 +62,15 @@ TEST(Panels, stages_of_every_step_have_words_and_colours_that_differ) {
             ASSERT_EQ(reports.size(), 1u);
             std::vector<std::string> stages;  // a table's rows: pieces of one stage are one
             for (const sim::StageTime& piece : reports[0].stages) {
-                const std::string stage(sim::stage_of(piece.name));
+                const std::string stage(app::stage_name(piece));
                 if (std::find(stages.begin(), stages.end(), stage) == stages.end()) stages.push_back(stage);
             }
             const app::StageColour* before = nullptr;
             for (const std::string& stage : stages) {
                 EXPECT_FALSE(app::stage_words(stage).empty()) << stage;
-                const auto own = std::find_if(known.begin(), known.end(),
-                                              [&](const app::StageColour& one) { return one.stage == stage; });
+                const auto own = std::find_if(known.begin(), known.end(), [&](const app::StageColour& one) {
+                    return one.stage == stage;
+                });
                 ASSERT_NE(own, known.end()) << stage << " of " << scene << ", " << broad_phase.name;
                 if (before) {
                     EXPECT_NE(before->colour.dark, own->colour.dark) << before->stage << " and " << stage;

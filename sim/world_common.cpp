@@ -73,10 +73,12 @@ static float least_tip_of(std::span<const std::shared_ptr<const SceneShape>> sha
 StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
     : shapes_(shapes_of(config).begin(), shapes_of(config).end()),
       stiffest_(stiffest_body(bodies)),
-      tip_kg_(least_tip_of(shapes_, mesh_)) {}
+      tip_kg_(least_tip_of(shapes_, mesh_)),
+      pull_(bodies) {}
 
 StepNumbers StepLimit::numbers(const Physics& physics, const Container& container) const {
     require_gravity(physics);
+    pull_.require(physics, container);
     require_fine_turns(physics, shapes_);
     if (tip_kg_ > 0) return make_rigid_numbers(physics, container, tip_kg_, mesh_);
     return make_step_numbers(physics, container, stiffest_);

@@ -74,7 +74,9 @@ struct RigidSolveArrays {
 /// at the sleep speed in the sleep time: trembling in a place is rest.
 HOST_DEVICE inline void finish_rigid(Motion& body, Turn& turn, Anchor& anchor, const BodyForce& sum,
                                      const StepNumbers& numbers) {
-    const Vec3 drag = body.velocity_m_s * (numbers.air_drag_per_m * length(body.velocity_m_s));
+    // Air slows a body, and in no step does it turn it back: so fast a one would end as no number.
+    const float rate = smaller(numbers.air_drag_per_m * length(body.velocity_m_s), 1 / numbers.dt_s);
+    const Vec3 drag = body.velocity_m_s * rate;
     body.acceleration_m_s2 = sum.force_n * (1 / body.mass_kg) + numbers.gravity_m_s2 - drag;
     body.velocity_m_s = body.velocity_m_s + body.acceleration_m_s2 * (0.5f * numbers.dt_s);
     turn.momentum = turn.momentum + sum.moment_nm * (0.5f * numbers.dt_s);

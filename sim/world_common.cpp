@@ -83,10 +83,12 @@ StepLimit::StepLimit(const WorldConfig& config, std::span<const Body> bodies)
       stiffest_(stiffest_body(bodies)),
       heaviest_(heaviest_body(bodies)),
       closed_(is_closed(config)),
-      tip_kg_(least_tip_of(shapes_, mesh_)) {}
+      tip_kg_(least_tip_of(shapes_, mesh_)),
+      pull_(bodies) {}
 
 StepNumbers StepLimit::numbers(const Physics& physics, const Container& container) const {
     require_gravity(physics);
+    pull_.require(physics, container);
     require_fine_turns(physics, shapes_);
     StepNumbers numbers = tip_kg_ > 0 ? make_rigid_numbers(physics, container, tip_kg_, mesh_)
                                       : make_step_numbers(physics, container, stiffest_);

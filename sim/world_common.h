@@ -1,6 +1,7 @@
 // What both backends' worlds share: spawning, going on from a snapshot, reports.
 #pragma once
 #include "sim/exec/memory.h"
+#include "sim/pull_limit.h"
 #include "sim/search_common.h"
 #include "sim/step_numbers.h"
 #include "sim/world.h"
@@ -59,7 +60,7 @@ class StepLimit {
 public:
     StepLimit(const WorldConfig& config, std::span<const Body> bodies);
 
-    /// Throws as make_step_numbers() and require_stiffness().
+    /// Throws as make_step_numbers(), require_stiffness() and PullLimit.
     StepNumbers numbers(const Physics& physics, const Container& container) const;
 
 private:
@@ -68,6 +69,7 @@ private:
     bool closed_;       // nobody may leave the walls
     std::string mesh_;  // that has the lightest tip
     float tip_kg_;
+    PullLimit pull_;
 };
 
 /// Memory that a body takes in a world on the CPU, scratch of the sort and first room for pairs that are

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -22,6 +23,12 @@ void read(const toml::table& table, const char* section, const char* name, T low
 /// Counts what names mean. Files without the number were written before 0.2.0, when `onesweep` was the engine
 /// that is `bucketsort` since.
 constexpr int64_t kFormat = 2;
+
+/// No name of an engine or a device has control characters, and the library does not write a key with them so that
+/// it reads it again.
+bool is_plain(std::string_view name) {
+    return std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < ' ' || c == 127; });
+}
 
 /// "ENGINE/DEVICE" of a file of that format, in today's names.
 std::string calibration_name(std::string name, int64_t format) {
@@ -66,7 +73,7 @@ Settings load_settings(const std::string& path, std::string* problem) {
         const int64_t format = table["format"].value_or<int64_t>(1);
         if (const toml::table* calibration = table["calibration"].as_table()) {
             for (const auto& [name, text] : *calibration) {
-                if (const auto found = text.value<std::string>()) {
+                if (const auto found = text.value<std::string>(); found && is_plain(name.str())) {
                     settings.calibration[calibration_name(std::string(name.str()), format)] = *found;
                 }
             }

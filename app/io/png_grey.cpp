@@ -59,6 +59,8 @@ bool read_rows(png_structp png, png_infop info, Reading& reading) {
     if (setjmp(png_jmpbuf(png))) return false;
     png_set_read_fn(png, &reading, read_bytes);
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);  // the caller's own are said in words
+    // What else is in the file is passed over: libpng would take as much memory as its length claims.
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
     png_read_info(png, info);
     const int depth = png_get_bit_depth(png, info), colour = png_get_color_type(png, info);
     const bool interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;

@@ -209,6 +209,8 @@ SampleSet load_samples(const std::string& path, const std::string& kind) {
         report = nlohmann::ordered_json::parse(text);
     } catch (const nlohmann::ordered_json::parse_error& error) {
         throw BadFile(path + ":" + line_and_column(text, error.byte) + ": not JSON; " + expected);
+    } catch (const nlohmann::ordered_json::out_of_range&) {
+        throw BadFile(path + ": a number in it is larger than 1.8e308; " + expected);
     }
     const bool named = report.is_object() && report.contains("kind") && report["kind"].is_string();
     const bool old_profile =

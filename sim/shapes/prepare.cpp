@@ -171,6 +171,7 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
                                   : by_default;
         std::vector<Vec3> chosen = choose_points(in_grid, field, spacing, thickness * 0.5f, options.stop);
         for (const Vec3& point : by_clusters(std::move(chosen))) shape.points.push_back(frame(point));
+        if (shape.points.empty()) throw BadMesh("no face of the mesh has an area; at least one is expected");
         shape.clusters = cluster_spheres(shape.points);
         shape.box_points = used_corners(in_grid, frame);
 

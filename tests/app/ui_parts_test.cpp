@@ -5,10 +5,12 @@
 
 #include "app/base/embedded_files.h"
 #include "app/base/numbers.h"
+#include "app/measure/profiler_stages.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/plot.h"
 #include "app/view/panels/stage_words.h"
 #include "app/view/panels/widgets.h"
+#include "tests/sim/sim_scene.h"
 
 namespace {
 
@@ -44,6 +46,40 @@ TEST(Panels, stages_that_meet_have_colours_that_differ) {
         }
     }
     EXPECT_EQ(std::count_if(stages.begin(), stages.end(), [](const auto& stage) { return stage.own; }), 4);
+}
+
+/// Of steps that worlds report, not of the table alone: a stage that is not in it is drawn all the same.
+TEST(Panels, stages_of_every_step_have_words_and_colours_that_differ) {
+    const auto known = app::stage_colours();
+    for (const char* scene : {"gas", "landscape", "chairs", "plummer"}) {
+        for (const auto& broad_phase : sim::broad_phases()) {
+            sim::WorldConfig config = testing_worlds::config_of(scene, 20);
+            config.broad_phase = broad_phase.name;
+            const auto world = sim::World::create(config);
+            world->step(1);
+            std::vector<sim::StepReport> reports;
+            world->poll(reports);
+            ASSERT_EQ(reports.size(), 1u);
+            std::vector<std::string> stages;  // a table's rows: pieces of one stage are one
+            for (const sim::StageTime& piece : reports[0].stages) {
+                const std::string stage(app::stage_name(piece));
+                if (std::find(stages.begin(), stages.end(), stage) == stages.end()) stages.push_back(stage);
+            }
+            const app::StageColour* before = nullptr;
+            for (const std::string& stage : stages) {
+                EXPECT_FALSE(app::stage_words(stage).empty()) << stage;
+                const auto own = std::find_if(known.begin(), known.end(), [&](const app::StageColour& one) {
+                    return one.stage == stage;
+                });
+                ASSERT_NE(own, known.end()) << stage << " of " << scene << ", " << broad_phase.name;
+                if (before) {
+                    EXPECT_NE(before->colour.dark, own->colour.dark) << before->stage << " and " << stage;
+                    EXPECT_NE(before->colour.light, own->colour.light) << before->stage << " and " << stage;
+                }
+                before = &*own;
+            }
+        }
+    }
 }
 
 TEST(Panels, every_stage_has_words) {

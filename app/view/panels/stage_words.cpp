@@ -17,6 +17,7 @@ constexpr Words kStageWords[] = {
     {"prepare", "Clears what the stages of this step count into"},
     {"keys", "The sort key of each body, and how many keys are greater than the next: the descents"},
     {"sort", "Sorts pairs of a key and a body; a sort that finds its keys in order ends at once"},
+    {"filter", "Takes boxes off the list that meet no other along an axis, before the next axis is sorted"},
     {"reorder", "Moves the bodies into sorted order, which the next step starts from"},
     {"gather", "Finds where each column begins in the order, and the sorted boxes"},
     {"sweep", "Walks forward from each box while boxes overlap: the pairs, with columns the contacts too"},

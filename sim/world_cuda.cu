@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "sim/broad_phase/measure_cuda.cuh"
+#include "sim/exec/captured_nodes.cuh"
 #include "sim/exec/saved_state_cuda.cuh"
 #include "sim/exec/step_clock.cuh"
 #include "sim/gravity/walk_cuda.cuh"
@@ -43,7 +44,7 @@ struct Flight {
     StepLog log;
 };
 
-class CudaWorld : public World {
+class CudaWorld : public World, public ShowsKernels {
 public:
     CudaWorld(const WorldConfig& config, Start start)
         : config_(config),
@@ -194,6 +195,7 @@ public:
     uint64_t bytes() const override {
         return data_.bytes() + exec_.bytes() + shape_bytes(shapes_of(config_));
     }
+    std::span<const StageKernels> kernels() const override { return kernels_; }
     std::vector<NamedBytes> memory() const override {
         std::vector<NamedBytes> list = data_.memory();
         add_named(list, "shapes", shape_bytes(shapes_of(config_)));
@@ -318,8 +320,10 @@ private:
     void capture_graphs() {
         if (config_.traced) return;
         for (int place = 0; place < kInFlight; ++place) {
-            flights_[place].graph =
-                sort::OwnedGraphExec(stream(), [&] { queue_launches(place, StepLog::Mode::captured); });
+            flights_[place].graph = sort::OwnedGraphExec(stream(), [&] {
+                queue_launches(place, StepLog::Mode::captured);
+                if (place == 0) kernels_ = kernels_by_stage(captured_nodes(stream()));
+            });
             sort::check(cudaGraphUpload(flights_[place].graph.get(), stream()));
         }
     }
@@ -397,6 +401,7 @@ private:
     sort::PinnedBuffer<Status> results_;
     std::array<sort::OwnedEvent, kInFlight> starts_;
     std::array<Flight, kInFlight> flights_;
+    std::vector<StageKernels> kernels_;  // of a captured step
     StepClock clock_;
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
     uint64_t listed_ = 0, marked_ = 0;  // queued_ when the pairs, when the contacts were listed

@@ -163,7 +163,7 @@ void Frame::take_event(const InputEvent& event) {
         const bool second = second_ && &region_at_mouse() == &layout_.beside;
         return second ? second_->pick(column, row) : scene_ ? scene_->pick(column, row) : sim::kNobody;
     };
-    if (touch_.handle(event, over_view, layout_.view, session_, state_, pick)) return;
+    if (touch_.handle(event, over_view, region_at_mouse(), session_, state_, pick)) return;
     const Camera before = session_.camera;
     const auto click = mouse_.handle(event, over_view, region_at_mouse(), session_.camera);
     if (session_.camera.distance > before.distance)

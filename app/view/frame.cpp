@@ -268,8 +268,8 @@ void Frame::hover() {
     const Region& view = layout_.view;
     const double x = mouse_x_ - double(view.x), y = mouse_y_ - double(view.y);
     const bool rests = scene_ && ui_ && state_.touch.hand.kind == sim::Hand::away &&
-                       !state_.touch.hand_mode && !ui_->wants_mouse() && !state_.help && x >= 0 && y >= 0 &&
-                       x < double(view.width) && y < double(view.height) &&
+                       !state_.touch.hand_mode && !ui_->wants_mouse() && !state_.help && !state_.hints &&
+                       x >= 0 && y >= 0 && x < double(view.width) && y < double(view.height) &&
                        last_s_ - moved_s_ >= kMouseRests_s;
     if (!rests) {
         hovered_.reset();

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cfloat>
 
 #include "app/view/panels/widgets.h"
 
@@ -39,6 +40,9 @@ size_t tab_list(UiState& ui, std::span<const Tab> tabs, size_t open, float width
     float widest = 0;
     for (const Tab& tab : tabs) widest = std::max(widest, tab_width(tab.name));
     ImGui::SetNextItemWidth(std::min(width, widest + ImGui::GetFrameHeight()));
+    const float high = float(tabs.size()) * ImGui::GetTextLineHeightWithSpacing() +
+                       2 * (ImGui::GetStyle().WindowPadding.y + ImGui::GetStyle().ItemSpacing.y);
+    ImGui::SetNextWindowSizeConstraints({0, high}, {FLT_MAX, FLT_MAX});  // all are seen at once
     if (ImGui::BeginCombo("##tabs", tabs[open].name, ImGuiComboFlags_HeightLargest)) {
         for (size_t k = 0; k < tabs.size(); ++k) {
             if (ImGui::Selectable(tabs[k].name, k == open)) chosen = k;

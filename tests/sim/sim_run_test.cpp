@@ -1,4 +1,6 @@
 // Runs with hands, other physics and thrown bodies, forth and back, on the CPU.
+#include <malloc.h>
+
 #include "tests/sim/sim_run_suite.h"
 
 namespace {
@@ -129,6 +131,40 @@ TEST(Run, goes_back_and_forth_to_the_same_bits) {
     expect_the_same_forth_and_back(config_of("chairs", 6), 120, 24);
     expect_the_same_forth_and_back(config_of("plummer", 60), 60, 12);
     expect_the_same_forth_and_back(config_of("landscape", 120), 60, 12);
+}
+
+TEST(Run, of_ten_thousand_steps_with_five_hundred_events_goes_back_and_forth_in_the_same_memory) {
+    Holder holder(rolling_pile(24));
+    sim::Playback playback(holder, {.device_bytes = 0, .host_bytes = 512 << 10});
+    sim::Random random(3);
+    std::vector<uint64_t> at, hashes;
+    for (uint32_t k = 0; k < 500; ++k) {
+        playback.advance(1 + pick(random, 38));
+        at.push_back(playback.step());
+        hashes.push_back(holder.hash());
+        playback.act(event_of(k, holder.world(), random));
+    }
+    playback.advance(uint32_t(10'000 - playback.step()));
+    const uint64_t last = holder.hash();
+    const uint32_t bodies = holder.world().bodies().count;
+    EXPECT_GT(bodies, 100u);
+
+    const size_t before = mallinfo2().uordblks;
+    for (const uint32_t k : {499u, 250u, 100u, 0u}) {
+        playback.go_to(at[k]);
+        EXPECT_EQ(holder.hash(), hashes[k]) << "back at step " << at[k];
+    }
+    playback.go_to(0);
+    for (size_t k = 0; k < at.size(); ++k) {
+        playback.go_to(at[k]);
+        ASSERT_EQ(holder.hash(), hashes[k]) << "forth again at step " << at[k];
+    }
+    playback.go_to(10'000);
+    EXPECT_EQ(holder.hash(), last);
+    EXPECT_EQ(holder.world().bodies().count, bodies);
+    EXPECT_EQ(playback.events().size(), 500u);
+    EXPECT_LE(playback.saves().bytes(false), 512u << 10);
+    EXPECT_LE(mallinfo2().uordblks, before + (256 << 10));
 }
 
 TEST(Run, gives_the_same_bits_with_another_engine) {

@@ -1,28 +1,38 @@
 #include "sim/exec/stage_kernels.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
-#include <memory>
+#include <algorithm>
+#include <cctype>
 
 namespace sim {
 namespace {
 
-std::string demangled(const std::string& name) {
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> text(
-        abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), &std::free);
-    return status == 0 && text ? text.get() : name;
+size_t number_at(std::string_view text, size_t& at) {
+    size_t number = 0;
+    for (; at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])); ++at)
+        number = std::min<size_t>(10 * number + size_t(text[at] - '0'), text.size());
+    return number;
+}
+
+/// The last of the names at the front of "_ZN3sim11each_kernelI...": each stands behind its length. Demanglers do not
+/// know the lambdas of nvcc, which come behind them.
+std::string_view last_name(std::string_view mangled) {
+    std::string_view name = mangled;
+    for (size_t at = 2; at < mangled.size();) {
+        if (mangled[at] == 'N' || mangled[at] == 'L') ++at;
+        const size_t length = number_at(mangled, at);
+        if (length == 0 || at + length > mangled.size()) break;
+        name = mangled.substr(at, length);
+        at += length;
+    }
+    return name;
 }
 
 }  // namespace
 
 std::string kernel_base_name(std::string_view name) {
-    std::string text = demangled(std::string(name));
-    constexpr std::string_view kUnnamed = "(anonymous namespace)::";
-    for (size_t at; (at = text.find(kUnnamed)) != std::string::npos;) text.erase(at, kUnnamed.size());
-    text = text.substr(0, text.find_first_of("<("));
-    return text.substr(text.find_last_of(": ") + 1);  // npos + 1 is 0
+    if (name.starts_with("_Z")) return std::string(last_name(name));
+    name = name.substr(0, name.find_first_of("<("));
+    return std::string(name.substr(name.find_last_of(": ") + 1));  // npos + 1 is 0
 }
 
 std::vector<StageKernels> kernels_by_stage(std::span<const CapturedNode> nodes) {

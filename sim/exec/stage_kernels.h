@@ -34,7 +34,7 @@ struct CapturedNode {
 /// The stages of a step, which lie between its events; the first event stands before the first stage.
 std::vector<StageKernels> kernels_by_stage(std::span<const CapturedNode> nodes);
 
-/// "each_kernel" of "void sim::each_kernel<F>(unsigned int, F)", or of the mangled name of it.
+/// "each_kernel" of "sim::each_kernel<F>", or of the mangled name of such a kernel.
 std::string kernel_base_name(std::string_view name);
 
 /// What a world on a device is besides a World.

@@ -313,6 +313,76 @@ TEST(Panels, the_help_does_not_scroll_at_the_usual_scale) {
     }
 }
 
+bool apart(const app::UiState::Item& a, const app::UiState::Item& b) {
+    return a.max.x <= b.min.x || b.max.x <= a.min.x || a.max.y <= b.min.y || b.max.y <= a.min.y;
+}
+
+TEST(Panels, hints_lie_beside_each_other_at_every_scale) {
+    for (const float scale : {1.0f, 2.0f}) {
+        Program program(1280, 720, scale);
+        program.state.hints = true;
+        program.frames(3);
+        for (int a = 1; a <= 5; ++a) {
+            const app::UiState::Item* const one = program.state.find("hint " + std::to_string(a));
+            ASSERT_NE(one, nullptr) << a;
+            for (int b = 1; b < a; ++b)
+                EXPECT_TRUE(apart(*one, *program.state.find("hint " + std::to_string(b))))
+                    << a << " and " << b << " at " << scale;
+        }
+        program.save("hints_" + std::to_string(int(scale)));
+    }
+}
+
+/// Of all tables of this frame.
+void expect_no_column_cut(const std::string& where) {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    for (int k = 0; k < context.Tables.GetMapSize(); ++k) {
+        const ImGuiTable* const table = context.Tables.TryGetMapData(k);
+        if (!table || table->LastFrameActive < context.FrameCount - 1) continue;
+        for (int column = 0; column < table->ColumnsCount; ++column)
+            EXPECT_LE(table->Columns[column].WorkMaxX, table->OuterRect.Max.x + 1)
+                << where << ": " << ImGui::TableGetColumnName(table, column);
+    }
+}
+
+TEST(Panels, of_a_narrow_drawer_all_tabs_are_seen_in_a_list_and_nothing_in_them_is_cut) {
+    Program program(1280, 720, 2);
+    program.session.paused = false;
+    program.frames(10);
+    const app::Region drawer =
+        app::make_layout(program.state, 1280, 720, app::effective_scale(program.state, 1280, 720, 1)).drawer;
+    for (const char* tab :
+         {"Timeline", "History", "Histogram", "Counters", "Disorder", "Memory", "Log", "Race", "Stages"}) {
+        program.click("tabs");
+        const ImGuiWindow* const list = ImGui::FindWindowByName("##Combo_00");
+        ASSERT_NE(list, nullptr);
+        EXPECT_FALSE(list->ScrollbarY) << tab;
+        program.click(tab);
+        if (tab == std::string("Race")) {
+            program.click("race this frame");
+            for (int k = 0; k < 200 && program.session.races(); ++k) program.frames(1);
+        }
+        program.frames(3);
+        expect_no_column_cut(tab);
+        for (const app::UiState::Item& item : program.state.items)
+            if (item.min.y > drawer.y && item.min.x > drawer.x && item.min.x < drawer.x + drawer.width)
+                EXPECT_LE(item.max.x, drawer.x + drawer.width) << tab << ": " << item.name;
+        program.save(std::string("narrow_") + tab);
+    }
+}
+
+TEST(Panels, tabs_say_what_is_in_them) {
+    Program program(1280, 720);
+    const app::UiState::Item tab = *program.state.find("Race");
+    const auto shows_tip = [&] {
+        const ImGuiWindow* const tip = ImGui::FindWindowByName("##Tooltip_00");
+        return tip && tip->Active;
+    };
+    EXPECT_FALSE(shows_tip());
+    program.send({move_to(double(tab.min.x + tab.max.x) / 2, double(tab.min.y + tab.max.y) / 2)});
+    EXPECT_TRUE(shows_tip());
+}
+
 TEST(Input, nothing_that_happened_within_a_frame_is_lost) {
     std::deque<InputEvent> queue = {move_to(1, 1), button(0, true), button(0, false), key_event('A', true),
                                     key_event('A', false)};

@@ -232,6 +232,21 @@ TEST(Timeline, knows_the_kernels_of_each_stage_of_a_step_also_of_two_of_one_name
     EXPECT_EQ(app::kernels_line(stages), "6 kernels in 4 stages; click a stage for blocks and registers");
 }
 
+TEST(Timeline, names_kernels_as_the_code_does) {
+    const auto name = sim::kernel_base_name;
+    EXPECT_EQ(name("each_kernel"), "each_kernel");
+    EXPECT_EQ(name("sort::scatter_kernel<true, 8>"), "scatter_kernel");
+    EXPECT_EQ(name("_Z10add_kernelPjj"), "add_kernel");
+    EXPECT_EQ(name("_ZN3sim46_GLOBAL__N__f9e88eb8_13_world_cuda_cu_4e6ded2b10end_kernelEPNS_6StatusES2_"),
+              "end_kernel");
+    EXPECT_EQ(name("_ZN3sim11each_kernelIZNS_10cull_pairsINS_8CudaExecEEEvRT_EUnvhdl0_0_0_2_PFvRS2_E1_vj"),
+              "each_kernel");
+    EXPECT_EQ(name("_ZN4sortL13decide_kernelEyPKj"), "decide_kernel");
+    EXPECT_EQ(name("_ZN3cub17CUB_300001_SM_9006detail4scan16DeviceScanKernelINS2_1PEEEvT_"),
+              "DeviceScanKernel");
+    EXPECT_EQ(name("_Z99999999999999999999x"), "_Z99999999999999999999x") << "no name";
+}
+
 TEST(Timeline, says_what_a_clicked_stage_has_launched) {
     Program program(1280, 720);
     program.session.paused = false;

@@ -60,6 +60,7 @@ void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
     ImGui::PopStyleColor();
     ImGui::SameLine();
     ImGui::TextUnformatted(now.c_str());
+    note_item(in.ui, counter.name);
     const float top = values.empty() ? 1.0f : *std::max_element(values.begin(), values.end());
     size.y -= ImGui::GetTextLineHeightWithSpacing();
     Plot plot(counter.name, size, std::max(1.0f, top * 1.1f), "", in.fonts);

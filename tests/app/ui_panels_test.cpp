@@ -381,6 +381,28 @@ TEST(Panels, of_a_narrow_drawer_all_tabs_are_seen_in_a_list_and_nothing_in_them_
     }
 }
 
+TEST(Panels, names_of_stages_are_not_cut) {
+    for (const int width : {900, 1000, 1280}) {
+        Program program(width, 600);
+        sim::StepReport step{};
+        step.stages = {{"gravity/moments", 0, 10, 0, 0}, {"sweep", 10, 20, 0, 0}};
+        step.duration_us = 30;
+        program.session.profiler.add(step);
+        program.session.refresh_statistics(0, true);
+        program.frames(3);
+        program.save("long_stage_" + std::to_string(width));
+        ImGuiContext& context = *ImGui::GetCurrentContext();
+        int tables = 0;
+        for (int place = 0; place < context.Tables.GetMapSize(); ++place) {
+            ImGuiTable* const table = context.Tables.TryGetMapData(place);
+            if (!table || ImGui::TableGetColumnName(table, 0) != std::string("stage")) continue;
+            ++tables;
+            EXPECT_LE(table->Columns[0].ContentMaxXUnfrozen, table->Columns[0].WorkMaxX + 1) << width;
+        }
+        EXPECT_GT(tables, 0);
+    }
+}
+
 TEST(Panels, tabs_say_what_is_in_them) {
     Program program(1280, 720);
     const app::UiState::Item tab = *program.state.find("Race");

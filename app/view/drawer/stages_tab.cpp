@@ -64,17 +64,24 @@ constexpr float kRoomForPasses = 32;  // of the font's size, in all
 constexpr float kPassShare = 0.4f;
 constexpr double kLeastRest = 0.005;  // of the step, worth a row
 
-float name_width() { return ImGui::GetFontSize() * 6.5f; }
+float mark_size() { return std::round(ImGui::GetFontSize() * 0.6f); }
+
+/// Of all rows, with the marks before them.
+float names_width(const std::vector<StageSummary>& rows) {
+    float widest = 0;
+    for (const StageSummary& row : rows) widest = std::max(widest, ImGui::CalcTextSize(row.name.c_str()).x);
+    return std::max(mark_size() + ImGui::GetStyle().ItemInnerSpacing.x + widest, ImGui::GetFontSize() * 6.5f);
+}
 
 using Columns = std::vector<const Column*>;
 
 /// Those that fit. Passes of the drawing do not know what they move.
-Columns fitting_columns(float room, bool passes) {
+Columns fitting_columns(float room, float names, bool passes) {
     const float padding = 2 * ImGui::GetStyle().CellPadding.x;
     Columns columns;
     for (int rank = kRanks; rank >= 0; rank--) {
         columns.clear();
-        float needed = name_width() + padding;
+        float needed = names + padding;
         for (const Column& column : kColumns) {
             if (column.rank > rank || (passes && (column.title == kMoved || column.title == kRate))) continue;
             columns.push_back(&column);
@@ -90,7 +97,7 @@ void stage_row(const StageSummary& stage, bool total, const Columns& columns, do
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const ImU32 colour = total ? colours::kText : stage_colour(stage.name);
-    const float side = std::round(ImGui::GetFontSize() * 0.6f);
+    const float side = mark_size();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
     if (!total) ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, colour, 2);
@@ -138,15 +145,17 @@ void header_row(const char* first, const char* what, const Columns& columns) {
 
 /// A table of `room` with the columns that fit; `rows` gets them.
 template <typename Rows>
-void time_table(const char* name, ImVec2 room, bool passes, Rows rows) {
-    const Columns columns = fitting_columns(room.x - ImGui::GetStyle().ScrollbarSize, passes);
+void time_table(const char* name, ImVec2 room, float names, bool passes, Rows rows) {
+    const Columns columns = fitting_columns(room.x - ImGui::GetStyle().ScrollbarSize, names, passes);
     const int count = static_cast<int>(columns.size()) + 1;
     const ImGuiTableFlags flags =
         ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
     const std::string id = "##" + std::string(name) + std::to_string(count);
     if (!ImGui::BeginTable(id.c_str(), count, flags, room)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthStretch, 1.1f);
+    const bool bar = std::any_of(columns.begin(), columns.end(), [](const Column* c) { return !c->text; });
+    ImGui::TableSetupColumn(name, bar ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
+                            bar ? names : 1);
     for (const Column* column : columns) {
         if (*column->widest) {
             ImGui::TableSetupColumn(column->title, ImGuiTableColumnFlags_WidthFixed,
@@ -160,7 +169,8 @@ void time_table(const char* name, ImVec2 room, bool passes, Rows rows) {
 }
 
 void stage_table(const PanelInput& in, ImVec2 room) {
-    time_table("stage", room, false, [&](const Columns& columns) {
+    const float names = names_width(in.session.statistics().stages);
+    time_table("stage", room, names, false, [&](const Columns& columns) {
         const Statistics& statistics = in.session.statistics();
         header_row("stage",
                    ("The stages of a step, in their order; gaps: between them, such as launches. now: step " +
@@ -179,7 +189,8 @@ void stage_table(const PanelInput& in, ImVec2 room) {
 }
 
 void pass_table(const PanelInput& in, ImVec2 room) {
-    time_table("pass", room, true, [&](const Columns& columns) {
+    const float names = names_width(in.session.statistics().passes);
+    time_table("pass", room, names, true, [&](const Columns& columns) {
         const Statistics& statistics = in.session.statistics();
         header_row("pass",
                    "The passes in which the scene is drawn, in their order: GPU time. On software OpenGL the "

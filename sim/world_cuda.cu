@@ -101,7 +101,6 @@ public:
     }
 
     double clock_zero_s() const override { return clock_.zero_s(); }
-
     const Counters& counters() const override { return counters_; }
 
     void set_physics(const Physics& physics) override {
@@ -195,7 +194,6 @@ public:
     uint64_t bytes() const override {
         return data_.bytes() + exec_.bytes() + shape_bytes(shapes_of(config_));
     }
-    std::span<const StageKernels> kernels() const override { return kernels_; }
     std::vector<NamedBytes> memory() const override {
         std::vector<NamedBytes> list = data_.memory();
         add_named(list, "shapes", shape_bytes(shapes_of(config_)));
@@ -315,15 +313,14 @@ private:
         });
         flight.log.close(stream());
         exec_.note_in(nullptr, false);
+        if (mode == StepLog::Mode::captured) note_kernels(captured_nodes(stream()));
     }
 
     void capture_graphs() {
         if (config_.traced) return;
         for (int place = 0; place < kInFlight; ++place) {
-            flights_[place].graph = sort::OwnedGraphExec(stream(), [&] {
-                queue_launches(place, StepLog::Mode::captured);
-                if (place == 0) kernels_ = kernels_by_stage(captured_nodes(stream()));
-            });
+            flights_[place].graph =
+                sort::OwnedGraphExec(stream(), [&] { queue_launches(place, StepLog::Mode::captured); });
             sort::check(cudaGraphUpload(flights_[place].graph.get(), stream()));
         }
     }
@@ -401,7 +398,6 @@ private:
     sort::PinnedBuffer<Status> results_;
     std::array<sort::OwnedEvent, kInFlight> starts_;
     std::array<Flight, kInFlight> flights_;
-    std::vector<StageKernels> kernels_;  // of a captured step
     StepClock clock_;
     uint64_t queued_ = 0, flying_ = 0, to_queue_ = 0;
     uint64_t listed_ = 0, marked_ = 0;  // queued_ when the pairs, when the contacts were listed

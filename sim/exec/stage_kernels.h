@@ -41,10 +41,14 @@ std::string kernel_base_name(std::string_view name);
 class ShowsKernels {
 public:
     /// An entry per stage of a step's report, in order; valid until the next step() or poll(). None of traced steps.
-    virtual std::span<const StageKernels> kernels() const = 0;
+    std::span<const StageKernels> kernels() const { return kernels_; }
 
 protected:
     ~ShowsKernels() = default;
+    void note_kernels(std::span<const CapturedNode> of_step) { kernels_ = kernels_by_stage(of_step); }
+
+private:
+    std::vector<StageKernels> kernels_;
 };
 
 /// None of a world on the CPU.

@@ -1,3 +1,4 @@
+// What the emulated graph of a step says of its nodes, as sim/exec/captured_nodes.cuh reads from CUDA.
 #include "tests/emu/include/sim/exec/captured_nodes.cuh"
 
 #include "tests/emu/streams.h"

@@ -18,16 +18,47 @@
 #include "app/measure/frames/frame_timeline.h"
 #include "app/measure/profiler.h"
 #include "app/view/session/camera_guide.h"
-#include "app/view/session/session_changes.h"
 #include "app/view/session/session_cost.h"
 #include "app/view/session/session_history.h"
-#include "app/view/session/session_statistics.h"
 #include "app/view/session/view_options.h"
 #include "sim/gravity/walk_of_body.h"
 #include "sim/run/playback.h"
 #include "sim/world.h"
 
 namespace app {
+
+/// Wishes of the panels and keys, carried out between frames by Session::apply_changes.
+struct Changes {
+    std::optional<std::string> scene;  // restarts
+    std::optional<uint32_t> bodies;    // restarts
+    std::optional<uint64_t> seed;      // restarts
+    bool restart = false;
+    std::optional<std::string> mesh, heightmap;      // of the scene, as --mesh and --heightmap; restarts
+    std::optional<std::string> engine, broad_phase;  // these four keep the state
+    std::optional<sim::Backend> backend;
+    std::optional<sim::Gravity> gravity;
+
+    bool operator==(const Changes&) const = default;
+    bool any() const { return restarts() || engine || broad_phase || backend || gravity; }
+    bool new_cost() const { return scene || bodies || broad_phase || backend || gravity; }  // of a step
+    bool restarts() const { return restart || scene || bodies || seed || mesh || heightmap; }
+};
+
+/// Asked before something that would make the window stand still.
+struct Question {
+    std::string text, yes, no;
+};
+
+/// A world that is being made while the window goes on.
+struct Creation {
+    std::string text;  // "Creating 3,000,000 bodies"
+    double part = -1;  // done of it, 0 to 1; < 0: not known yet
+    double left_s = -1;
+};
+
+/// From so many on making a world takes about half a second and more; the announcement of it.
+bool takes_seconds_to_create(uint32_t bodies);
+std::string creating_text(uint32_t bodies);
 
 class FrameRace;
 class RunHolder;
@@ -37,6 +68,26 @@ class WorldJob;
 struct Strip;
 class StripFeed;
 class WalkFeed;
+
+/// Whose digit the colour shows: passes of a radix sort from the least significant digit.
+struct PassInView {
+    uint32_t pass = 0, begin_bit = 0, bits = 2;
+    uint32_t passes = 16;
+};
+
+/// Statistics for the panels, made anew a few times a second so that numbers can be read.
+struct Statistics {
+    std::vector<StageSummary> stages;
+    StageSummary step{};
+    std::vector<StageSummary> passes;  // of the drawing, in order
+    StageSummary drawing{};
+    double sort_mkeys_per_s = 0;  // 0: unknown
+    sim::Counters counters{};     // of the step whose times the stages show as now
+    uint64_t of_step = 0;         // its number; 0: none yet
+    uint32_t sorts = 0;           // of that step: none with `brute`, one per axis with `endpoint`
+    uint64_t peak_bytes = 0;      // that worlds of this session have held
+    uint64_t made = 0;            // so many times
+};
 
 class Session {
 public:

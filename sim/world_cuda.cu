@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "sim/broad_phase/measure_cuda.cuh"
+#include "sim/exec/captured_nodes.cuh"
 #include "sim/exec/saved_state_cuda.cuh"
 #include "sim/exec/step_clock.cuh"
 #include "sim/gravity/walk_cuda.cuh"
@@ -43,7 +44,7 @@ struct Flight {
     StepLog log;
 };
 
-class CudaWorld : public World {
+class CudaWorld : public World, public ShowsKernels {
 public:
     CudaWorld(const WorldConfig& config, Start start)
         : config_(config),
@@ -100,7 +101,6 @@ public:
     }
 
     double clock_zero_s() const override { return clock_.zero_s(); }
-
     const Counters& counters() const override { return counters_; }
 
     void set_physics(const Physics& physics) override {
@@ -315,6 +315,7 @@ private:
         });
         flight.log.close(stream());
         exec_.note_in(nullptr, false);
+        if (mode == StepLog::Mode::captured) note_kernels(captured_nodes(stream()));
     }
 
     void capture_graphs() {

@@ -163,7 +163,7 @@ void Frame::take_event(const InputEvent& event) {
         const bool second = second_ && &region_at_mouse() == &layout_.beside;
         return second ? second_->pick(column, row) : scene_ ? scene_->pick(column, row) : sim::kNobody;
     };
-    if (touch_.handle(event, over_view, layout_.view, session_, state_, pick)) return;
+    if (touch_.handle(event, over_view, region_at_mouse(), session_, state_, pick)) return;
     const Camera before = session_.camera;
     const auto click = mouse_.handle(event, over_view, region_at_mouse(), session_.camera);
     if (session_.camera.distance > before.distance)
@@ -268,8 +268,8 @@ void Frame::hover() {
     const Region& view = layout_.view;
     const double x = mouse_x_ - double(view.x), y = mouse_y_ - double(view.y);
     const bool rests = scene_ && ui_ && state_.touch.hand.kind == sim::Hand::away &&
-                       !state_.touch.hand_mode && !ui_->wants_mouse() && !state_.help && x >= 0 && y >= 0 &&
-                       x < double(view.width) && y < double(view.height) &&
+                       !state_.touch.hand_mode && !ui_->wants_mouse() && !state_.help && !state_.hints &&
+                       x >= 0 && y >= 0 && x < double(view.width) && y < double(view.height) &&
                        last_s_ - moved_s_ >= kMouseRests_s;
     if (!rests) {
         hovered_.reset();

@@ -86,8 +86,15 @@ void Playback::stop_at_completed() {
     if (at_end) last_ = step_;
 }
 
+/// Whether what is to be done before the step behind `step` has changed the state already: of the `done` events.
+static bool is_touched(const std::vector<Event>& events, size_t done, uint64_t step) {
+    return done > 0 && events[done - 1].step > step && !std::holds_alternative<Hand>(events[done - 1].what);
+}
+
 void Playback::act(EventKind what) {
     try {
+        const bool saves = std::holds_alternative<Throw>(what) && !saves_.has(step_);
+        if (saves && !is_touched(events_, next_, step_)) saves_.add(holder_.world());
         apply(what);
     } catch (const sort::OverLimit&) {  // perhaps of a step that was queued before
         stop_at_completed();

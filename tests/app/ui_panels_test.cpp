@@ -1,6 +1,7 @@
 // The panels, drawn offscreen and used like a person would: move, press, release, type.
 // SWEEPLAB_TEST_PICTURES names a folder that receives what was drawn.
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -293,6 +294,42 @@ TEST(Panels, every_size_and_scale_draws_all_tabs_and_the_help) {
             program.save(std::to_string(size.width) + "_" + std::to_string(static_cast<int>(scale * 100)) +
                          "_help");
         }
+    }
+}
+
+/// All keys are seen at once in the smallest usual window, and in one that a desktop's bars have made lower.
+TEST(Panels, the_help_does_not_scroll_at_the_usual_scale) {
+    for (const int height : {720, 680}) {
+        for (const bool lesson : {false, true}) {
+            Program program(1280, height);
+            if (lesson) program.press(app::key::f5);
+            program.press(app::key::f1);
+            ASSERT_TRUE(program.state.help);
+            const ImGuiWindow* const window = ImGui::FindWindowByName("##help");
+            ASSERT_NE(window, nullptr);
+            EXPECT_FALSE(window->ScrollbarY) << height << (lesson ? " in a lesson" : "");
+            program.save("help_" + std::to_string(height) + (lesson ? "_lesson" : ""));
+        }
+    }
+}
+
+bool apart(const app::UiState::Item& a, const app::UiState::Item& b) {
+    return a.max.x <= b.min.x || b.max.x <= a.min.x || a.max.y <= b.min.y || b.max.y <= a.min.y;
+}
+
+TEST(Panels, hints_lie_beside_each_other_at_every_scale) {
+    for (const float scale : {1.0f, 2.0f}) {
+        Program program(1280, 720, scale);
+        program.state.hints = true;
+        program.frames(3);
+        for (int a = 1; a <= 5; ++a) {
+            const app::UiState::Item* const one = program.state.find("hint " + std::to_string(a));
+            ASSERT_NE(one, nullptr) << a;
+            for (int b = 1; b < a; ++b)
+                EXPECT_TRUE(apart(*one, *program.state.find("hint " + std::to_string(b))))
+                    << a << " and " << b << " at " << scale;
+        }
+        program.save("hints_" + std::to_string(int(scale)));
     }
 }
 

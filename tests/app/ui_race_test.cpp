@@ -54,9 +54,23 @@ sim::WorldConfig small(const std::string& engine) {
     return config;
 }
 
-/// Real worlds of 400 bodies.
+/// Real worlds of 400 bodies, until more are thrown in.
 std::unique_ptr<sim::World> make_world(const sim::WorldConfig& config, const sim::Snapshot* from) {
-    return sim::World::create(small(config.engine), from);
+    sim::WorldConfig made = small(config.engine);
+    if (from && from->bodies.size() > 400) made.scene.physics = config.scene.physics;
+    return sim::World::create(made, from);
+}
+
+/// Bodies like the others, in a row below the lid.
+sim::Throw some_bodies(app::Session& session, int count, float z_m = 1) {
+    const sim::Snapshot state = session.world().snapshot();
+    const sim::Vec3 low = state.container.min_m, high = state.container.max_m;
+    const sim::Body& like = state.bodies[0];
+    sim::Throw thrown;
+    for (int k = 0; k < count; ++k)
+        thrown.push_back(
+            {{low.x + float(2 * k + 1), high.y - 1, low.z + z_m}, {0, -5, 0}, like.radius_m, like.mass_kg});
+    return thrown;
 }
 
 struct RaceProgram : Program {
@@ -197,8 +211,56 @@ TEST(UiBeside, what_is_done_to_the_first_world_is_done_to_the_second) {
     EXPECT_FALSE(session.beside()->difference());
     EXPECT_EQ(session.beside()->compared_at(), 18u);
     EXPECT_NE(session.beside()->hash(), before);
+    ASSERT_TRUE(session.throw_in(some_bodies(session, 3))) << session.message;
+    ASSERT_TRUE(session.beside()) << session.message;
+    session.step_exactly(5);
+    EXPECT_FALSE(session.beside()->difference());
+    EXPECT_EQ(session.beside()->compared_at(), 23u);
+    EXPECT_EQ(session.beside()->hash(), sim::state_hash(session.world().snapshot()));
+    EXPECT_EQ(session.beside()->world().bodies().count, 403u);
+    EXPECT_EQ(session.beside()->world().config().engine, "cpu-radix");
     session.step_back(3);
     EXPECT_FALSE(session.beside()) << "it cannot go back";
+}
+
+TEST(UiBeside, bodies_thrown_in_before_it_begins_are_not_thrown_in_again) {
+    RaceProgram program;
+    app::Session& session = program.session;
+    session.set_physics(small("std-sort").scene.physics);
+    ASSERT_TRUE(session.throw_in(some_bodies(session, 2))) << session.message;
+    session.start_beside("cpu-radix", "sweep");
+    ASSERT_TRUE(session.beside()) << session.message;
+    session.beside()->compare_each(1);
+    ASSERT_TRUE(session.throw_in(some_bodies(session, 1, 3))) << session.message;
+    session.step_exactly(3);
+    EXPECT_EQ(session.beside()->world().bodies().count, 403u);
+    EXPECT_FALSE(session.beside()->difference());
+    EXPECT_EQ(session.beside()->compared_at(), 6u);
+}
+
+TEST(UiBeside, a_hand_is_at_the_same_place_of_both_worlds_in_either_half) {
+    Program program(1280, 720);
+    program.session.start_beside("two-ways", "sweep");
+    program.frames(2);
+    program.press('N');
+    app::Layout layout = app::make_layout(program.state, 1280, 720, 1);
+    app::split_view(layout);
+    const auto press_at = [&](double x, double y) {
+        program.send({ui_program::move_to(x, y), ui_program::button(0, true)});
+        EXPECT_EQ(fake::of(program.session).hand.kind, sim::Hand::pushes);
+        return fake::of(program.session).hand.target_m;
+    };
+    const double y = double(layout.view.y) + 80, into = 10;
+    const sim::Vec3 left = press_at(double(layout.view.x) + into, y);
+    program.send({ui_program::button(0, false)});
+    const sim::Vec3 right = press_at(double(layout.beside.x) + into, y);
+    program.save("ui_beside_hand");
+    EXPECT_NEAR(sim::length(left - right), 0, 0.02 * double(sim::length(left)));
+    program.send({ui_program::move_to(double(layout.beside.x) - 4, y)});
+    const sim::Vec3 across = fake::of(program.session).hand.target_m;
+    EXPECT_LT(sim::length(across - right), 0.2f * sim::length(right))
+        << "it stays with the half of its press";
+    program.send({ui_program::button(0, false)});
 }
 
 TEST(UiBeside, another_scene_or_number_of_bodies_ends_it) {

@@ -95,6 +95,7 @@ TEST_F(UiRecord, save_run_writes_what_was_done_and_says_where) {
     const uint64_t hash = sim::state_hash(session.world().snapshot());
     ASSERT_TRUE(session.throw_in({{{0, 90, 0}, {0, 0, 0}, 2, 9e4f}}));
     app::save_run(session, "again.toml");
+    EXPECT_EQ(session.world().snapshot().bodies.size(), 41u) << "they stay meanwhile";
     EXPECT_EQ(app::read_run("again.toml").hashes.back().hash, hash);
     EXPECT_EQ(app::read_run("again.toml").events.size(), 1u);
     session.step_exactly(1);

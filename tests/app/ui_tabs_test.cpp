@@ -1,5 +1,6 @@
 // The tabs of the drawer that show how times are distributed, what a sort's time depends on, and what memory is for.
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include "app/view/frame.h"
 #include "tests/app/ui_program.h"
@@ -113,6 +114,88 @@ TEST(Tabs, the_most_that_worlds_have_held_is_kept) {
     static_cast<fake::World&>(program.session.world()).held_bytes = 100;
     run_steps(program, 1);
     EXPECT_EQ(program.session.statistics().peak_bytes, 5000u);
+}
+
+/// Of all tables of this frame.
+void expect_no_column_cut(const std::string& where) {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    for (int place = 0; place < context.Tables.GetMapSize(); ++place) {
+        const ImGuiTable* const table = context.Tables.TryGetMapData(place);
+        if (!table || table->LastFrameActive < context.FrameCount - 1) continue;
+        for (int k = 0; k < table->ColumnsCount; ++k) {
+            const ImGuiTableColumn& column = table->Columns[k];
+            const bool fixed = (column.Flags & ImGuiTableColumnFlags_WidthFixed) != 0;
+            const float wanted = fixed ? column.WidthRequest : 0;
+            EXPECT_GE(column.WidthGiven + 1, wanted) << where << ": " << ImGui::TableGetColumnName(table, k);
+        }
+    }
+}
+
+TEST(Tabs, of_a_narrow_drawer_all_tabs_are_seen_in_a_list_and_nothing_in_them_is_cut) {
+    Program program(1280, 720, 2);
+    program.session.changes.engine = "two-ways";  // it has a counter more
+    program.session.paused = false;
+    program.frames(10);
+    const app::Region drawer =
+        app::make_layout(program.state, 1280, 720, app::effective_scale(program.state, 1280, 720, 1)).drawer;
+    for (const char* tab :
+         {"Timeline", "History", "Histogram", "Counters", "Disorder", "Memory", "Log", "Race", "Stages"}) {
+        program.click("tabs");
+        const ImGuiWindow* const list = ImGui::FindWindowByName("##Combo_00");
+        ASSERT_NE(list, nullptr);
+        EXPECT_FALSE(list->ScrollbarY) << tab;
+        program.click(tab);
+        if (tab == std::string("Race")) {
+            program.click("race this frame");
+            for (int k = 0; k < 200 && program.session.races(); ++k) program.frames(1);
+        }
+        program.frames(3);
+        expect_no_column_cut(tab);
+        if (tab == std::string("Counters")) {
+            ASSERT_NE(program.state.find("largest shift"), nullptr);
+            EXPECT_LE(program.state.find("largest shift")->max.x, drawer.x + drawer.width);
+        }
+        for (const app::UiState::Item& item : program.state.items) {
+            const bool inside =
+                item.min.y > drawer.y && item.min.x > drawer.x && item.min.x < drawer.x + drawer.width;
+            EXPECT_LE(inside ? item.max.x : 0, drawer.x + drawer.width) << tab << ": " << item.name;
+        }
+        program.save(std::string("narrow_") + tab);
+    }
+}
+
+TEST(Tabs, names_of_stages_are_not_cut) {
+    for (const int width : {900, 1000, 1280}) {
+        Program program(width, 600);
+        sim::StepReport step{};
+        step.stages = {{"gravity/moments", 0, 10, 0, 0}, {"sweep", 10, 20, 0, 0}};
+        step.duration_us = 30;
+        program.session.profiler.add(step);
+        program.session.refresh_statistics(0, true);
+        program.frames(3);
+        program.save("long_stage_" + std::to_string(width));
+        ImGuiContext& context = *ImGui::GetCurrentContext();
+        int tables = 0;
+        for (int place = 0; place < context.Tables.GetMapSize(); ++place) {
+            ImGuiTable* const table = context.Tables.TryGetMapData(place);
+            if (!table || ImGui::TableGetColumnName(table, 0) != std::string("stage")) continue;
+            ++tables;
+            EXPECT_LE(table->Columns[0].ContentMaxXUnfrozen, table->Columns[0].WorkMaxX + 1) << width;
+        }
+        EXPECT_GT(tables, 0);
+    }
+}
+
+TEST(Tabs, say_what_is_in_them) {
+    Program program(1280, 720);
+    const app::UiState::Item tab = *program.state.find("Race");
+    const auto shows_tip = [&] {
+        const ImGuiWindow* const tip = ImGui::FindWindowByName("##Tooltip_00");
+        return tip && tip->Active;
+    };
+    EXPECT_FALSE(shows_tip());
+    program.send({ui_program::move_to(double(tab.min.x + tab.max.x) / 2, double(tab.min.y + tab.max.y) / 2)});
+    EXPECT_TRUE(shows_tip());
 }
 
 }  // namespace

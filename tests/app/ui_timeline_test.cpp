@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "app/view/drawer/frame_bar.h"
+#include "app/view/drawer/kernel_text.h"
 #include "app/view/drawer/timeline_plot.h"
 #include "app/view/panels/panels.h"
 #include "tests/app/trace_rules.h"
@@ -195,6 +196,71 @@ TEST(Timeline, says_of_a_slice_what_is_known_and_a_dash_for_the_rest) {
               "sort skipped: about 5.0 us saved, as long as it took in step 11");
     EXPECT_EQ(app::skip_text(timeline, {0, stages[0].name, 1, 0, 0}),
               "sort skipped: time saved -, not run yet");
+}
+
+TEST(Timeline, knows_the_kernels_of_each_stage_of_a_step_also_of_two_of_one_name) {
+    app::FrameTimeline timeline;
+    const std::vector<const char*> names = {"keys", "sort", "keys", "sort"};
+    const std::vector<sim::StageKernels> stages = {
+        {{{"keys_kernel", 500, 256, 32, 1028}}, 0},
+        {{{"count", 264, 512, 40, 0}, {"scan", 1, 512, 32, 0}, {"scan", 1, 512, 32, 0}}, 0},
+        {{}, 0},
+        {{{"decide_kernel", 1, 1, 8, 0}}, 1}};
+    for (uint64_t number = 1; number < 4; ++number) {
+        sim::StepReport step{};
+        step.step = number;
+        step.start_us = double(number) * 100;
+        step.duration_us = 80;
+        for (size_t k = 0; k < stages.size(); ++k)  // the first of each takes no time
+            step.stages.push_back({names[k], step.start_us + double(k) * 20, k == 0 ? 0.0 : 20.0, 0, 0});
+        timeline.add(step, 1);
+    }
+    for (size_t k = 0; k < 12; ++k)
+        EXPECT_EQ(app::kernels_of_slice(timeline, k, stages), &stages[k % 4]) << k;
+    EXPECT_EQ(app::kernels_of_slice(timeline, 5, {stages.data(), 3}), nullptr) << "of other steps";
+    EXPECT_EQ(app::kernels_line(stages[0]),
+              "1 kernel (blocks x threads, registers): keys_kernel 500 x 256, 32");
+    EXPECT_EQ(app::kernels_line(stages[1]),
+              "3 kernels (blocks x threads, registers): count 264 x 512, 40; scan 1 x 512, 32, 2 times");
+    EXPECT_EQ(app::kernels_line(stages[2]), "no kernels: copies and sets alone");
+    EXPECT_EQ(
+        app::kernels_line(stages[3]),
+        "1 kernel (blocks x threads, registers): decide_kernel 1 x 1, 8; 1 conditional node not listed");
+    EXPECT_EQ(app::kernels_list(stages[0]),
+              "keys_kernel: 500 blocks of 256 threads, 32 registers per thread, 1.0 kB shared "
+              "memory per block");
+    EXPECT_EQ(app::kernels_line(stages), "6 kernels in 4 stages; click a stage for blocks and registers");
+}
+
+TEST(Timeline, names_kernels_as_the_code_does) {
+    const auto name = sim::kernel_base_name;
+    EXPECT_EQ(name("each_kernel"), "each_kernel");
+    EXPECT_EQ(name("sort::scatter_kernel<true, 8>"), "scatter_kernel");
+    EXPECT_EQ(name("_Z10add_kernelPjj"), "add_kernel");
+    EXPECT_EQ(name("_ZN3sim46_GLOBAL__N__f9e88eb8_13_world_cuda_cu_4e6ded2b10end_kernelEPNS_6StatusES2_"),
+              "end_kernel");
+    EXPECT_EQ(name("_ZN3sim11each_kernelIZNS_10cull_pairsINS_8CudaExecEEEvRT_EUnvhdl0_0_0_2_PFvRS2_E1_vj"),
+              "each_kernel");
+    EXPECT_EQ(name("_ZN4sortL13decide_kernelEyPKj"), "decide_kernel");
+    EXPECT_EQ(name("_ZN3cub17CUB_300001_SM_9006detail4scan16DeviceScanKernelINS2_1PEEEvT_"),
+              "DeviceScanKernel");
+    EXPECT_EQ(name("_Z99999999999999999999x"), "_Z99999999999999999999x") << "no name";
+}
+
+TEST(Timeline, says_what_a_clicked_stage_has_launched) {
+    Program program(1280, 720);
+    program.session.paused = false;
+    program.frames(20);
+    program.click("Timeline");
+    EXPECT_EQ(program.state.find("kernels"), nullptr) << "nothing is chosen";
+    app::TimelineView& view = program.state.timeline;
+    const app::SliceRow& stages = program.session.timeline.row(app::Lane::compute, 1);
+    program.session.freeze_plots(true);
+    view.show(stages.back().start_us - 100, stages.back().end_us + 100);
+    view.chosen = {{app::Lane::compute, 1, stages.back().start_us}};
+    program.frames(2);
+    EXPECT_NE(program.state.find("kernels"), nullptr);
+    program.save("timeline_kernels");
 }
 
 TEST(Timeline, of_a_click_is_the_longest_slice_where_many_are_under_a_pixel) {

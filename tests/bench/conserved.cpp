@@ -13,10 +13,10 @@
 
 #include "app/bench/common/outputs.h"
 #include "app/bench/common/plot_svg.h"
-#include "app/io/scene_toml.h"
 #include "app/measure/report_facts.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/world.h"
+#include "tests/bench/world_words.h"
 
 namespace {
 
@@ -80,16 +80,10 @@ double turned(const Balance& begin, const Balance& now) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::vector<std::string> words(argv + 1, argv + argc);
-    sim::WorldConfig config;
-    config.backend = !words.empty() && words[0] == "cuda" ? sim::Backend::cuda : sim::Backend::cpu;
-    if (!words.empty() && (words[0] == "cuda" || words[0] == "cpu")) words.erase(words.begin());
-    if (words.size() < 4)
-        return std::fprintf(stderr, "bench_conserved [cuda|cpu] SCENE BODIES STEPS SAMPLES [OUT]\n"), 2;
-    config.scene = app::load_scene(words[0]);
-    config.bodies = uint32_t(std::atof(words[1].c_str()));
-    config.engine = sim::default_engine(config.backend);
-    config.broad_phase = sim::default_broad_phase(config.backend);
+    const WorldWords read =
+        read_world_words(argc, argv, 4, "bench_conserved [cuda|cpu] SCENE BODIES STEPS SAMPLES [OUT]");
+    const sim::WorldConfig& config = read.config;
+    const std::vector<std::string>& words = read.words;
     const int steps = std::atoi(words[2].c_str()), samples = std::atoi(words[3].c_str());
 
     // Run, and sum now and then.

@@ -12,10 +12,9 @@
 #include <vector>
 
 #include "app/bench/common/outputs.h"
-#include "app/io/scene_shapes.h"
-#include "app/io/scene_toml.h"
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/run/playback.h"
+#include "tests/bench/world_words.h"
 
 namespace {
 
@@ -53,17 +52,10 @@ void print(const char* what, const std::vector<double>& samples) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::vector<std::string> words(argv + 1, argv + argc);
-    sim::WorldConfig config;
-    config.backend = !words.empty() && words[0] == "cuda" ? sim::Backend::cuda : sim::Backend::cpu;
-    if (!words.empty() && (words[0] == "cuda" || words[0] == "cpu")) words.erase(words.begin());
-    if (words.size() < 2)
-        return std::fprintf(stderr, "bench_time_travel [cuda|cpu] SCENE BODIES [BEFORE]\n"), 2;
-    config.scene = app::load_scene(words[0]);
-    app::load_shapes(config.scene, 0, true);
-    config.bodies = uint32_t(std::atof(words[1].c_str()));
-    config.engine = sim::default_engine(config.backend);
-    config.broad_phase = sim::default_broad_phase(config.backend);
+    const WorldWords read =
+        read_world_words(argc, argv, 2, "bench_time_travel [cuda|cpu] SCENE BODIES [BEFORE]");
+    const sim::WorldConfig& config = read.config;
+    const std::vector<std::string>& words = read.words;
     const uint32_t before = words.size() > 2 ? uint32_t(std::atoi(words[2].c_str())) : 1000;
 
     Holder holder(config);

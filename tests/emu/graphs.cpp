@@ -11,6 +11,7 @@
 
 struct CUgraph_st {
     std::vector<emu::Work> list;
+    std::vector<emu::NodeFacts> facts;                // of each
     std::vector<std::shared_ptr<CUgraph_st>> bodies;  // of its IF nodes
     std::deque<cudaGraph_t> handed_out;               // where phGraph_out points
 };
@@ -38,14 +39,19 @@ void run_all(const std::vector<Work>& list) {
 
 }  // namespace
 
-cudaError_t queue(CUstream_st* stream, Work work) {
+cudaError_t queue(CUstream_st* stream, Work work, const NodeFacts& facts) {
     if (stream == nullptr || stream->graph == nullptr) {
         work();
         return cudaSuccess;
     }
     if (stream->broken) return cudaErrorStreamCaptureInvalidated;
     stream->graph->list.push_back(std::move(work));
+    stream->graph->facts.push_back(facts);
     return cudaSuccess;
+}
+
+std::vector<NodeFacts> captured(CUstream_st* stream) {
+    return stream != nullptr && stream->graph != nullptr ? stream->graph->facts : std::vector<NodeFacts>{};
 }
 
 cudaError_t refused_by_capture() {
@@ -174,6 +180,7 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, const cud
     graph->list.push_back([body, handle = params->conditional.handle] {
         if (emu::conditions()[handle] != 0) emu::run_all(body->list);
     });
+    graph->facts.push_back({emu::NodeFacts::if_node});
     *node = nullptr;
     return cudaSuccess;
 }

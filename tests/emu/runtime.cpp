@@ -162,7 +162,8 @@ cudaError_t run_grid(const GridFacts& facts, std::function<void()> thread) {
         return cudaSuccess;
     }
     const cudaError_t status =
-        queue(facts.stream, [facts, thread = std::move(thread)] { run_now(facts, thread); });
+        queue(facts.stream, [facts, thread = std::move(thread)] { run_now(facts, thread); },
+              {NodeFacts::launch, facts.name, blocks, static_cast<uint32_t>(threads), dynamic_bytes});
     return status == cudaSuccess ? status : refuse(status);
 }
 
@@ -296,7 +297,11 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
     } else if (flags != cudaEventRecordDefault) {
         return cudaErrorIllegalState;
     }
-    return emu::queue(stream, [event] { *event = {std::chrono::steady_clock::now(), true}; });
+    return emu::queue(stream,
+                      [event] {
+                          *event = {std::chrono::steady_clock::now(), true};
+                      },
+                      {emu::NodeFacts::event});
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t) {
     emu::not_while_sorting("cudaEventSynchronize");

@@ -2,6 +2,7 @@
 #pragma once
 #include <chrono>
 #include <functional>
+#include <vector>
 
 #include "tests/emu/graphs.h"
 
@@ -21,8 +22,20 @@ namespace emu {
 
 using Work = std::function<void()>;
 
+/// What a graph's node is.
+struct NodeFacts {
+    enum Kind { other, launch, event, if_node } kind = other;
+    const char* name = "";  // from here on of a launch
+    uint64_t blocks = 0;
+    uint32_t threads = 0;
+    size_t dynamic_bytes = 0;
+};
+
 /// Runs the work or puts it on the graph's list.
-cudaError_t queue(CUstream_st* stream, Work work);
+cudaError_t queue(CUstream_st* stream, Work work, const NodeFacts& facts = {});
+
+/// What a stream that is being captured has queued so far, in order, without what IF nodes hold.
+std::vector<NodeFacts> captured(CUstream_st* stream);
 
 /// For calls that may not be made while a stream is captured: the error that they then give.
 cudaError_t refused_by_capture();

@@ -9,6 +9,7 @@
 #include "tests/sim/sim_counters.h"
 #include "tests/sim/sim_crowded_suite.h"
 #include "tests/sim/sim_golden.h"
+#include "tests/sim/sim_kernels_suite.h"
 #include "tests/sim/sim_limit_suite.h"
 
 using namespace testing_worlds;
@@ -54,6 +55,13 @@ TEST_F(Cuda, gives_the_same_bits_traced_and_with_each_way_to_leave_early) {
     }
     config.traced = true;
     EXPECT_EQ(expected, hash_after(config, 300));
+}
+
+TEST_F(Cuda, says_what_each_stage_launches) {
+    for (const char* broad_phase : {"columns", "endpoint"})
+        expect_kernels_of_every_stage("pile", broad_phase, 3000);
+    expect_kernels_of_every_stage("mixed", "sweep", 3000);
+    expect_kernels_only_of_captured_steps(3000);
 }
 
 TEST_F(Cuda, goes_on_where_the_cpu_stopped_and_back) {

@@ -10,10 +10,11 @@
 namespace app {
 namespace {
 
-/// Whether the world is no longer as its last step left it: bodies were thrown in, or all were woken by new physics.
-bool is_touched(const sim::Playback& run) {
+/// Whether the state that the last step left is gone: bodies were thrown in, or all were woken by new physics, and it
+/// was not saved.
+bool is_lost(const sim::Playback& run) {
     return run.events().size() > 0 && run.events().back().step > run.last_step() &&
-           run.last_step() > run.first_step();
+           run.last_step() > run.first_step() && !run.saves().has(run.last_step());
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ void save_run(Session& session, const std::string& path) {
     const uint64_t now = session.run().step();
     const uint64_t last = session.run().last_step();
     if (!interrupted()) {
-        if (is_touched(session.run())) session.go_to(last - 1);
+        if (is_lost(session.run())) session.go_to(last - 1);
         session.go_to(last);
     }
     RunFile run = record_run(session.config(), session.run(), session.world());

@@ -29,7 +29,8 @@ constexpr Counter kCounters[] = {
     {"tree nodes", &FrameRecord::nodes, colours::kText, Counter::gravity},
     {"tree depth", &FrameRecord::depth, colours::kText, Counter::gravity}};
 
-constexpr size_t kMostInARow = 4;  // their names and numbers need the width
+constexpr size_t kMostInARow = 4;
+constexpr const char* kWidest = "largest shift 000,000";
 
 std::vector<const Counter*> counters_of(const Session& session) {
     std::vector<const Counter*> shown;
@@ -59,6 +60,7 @@ void draw_counter(const PanelInput& in, const Counter& counter, ImVec2 size) {
     ImGui::PopStyleColor();
     ImGui::SameLine();
     ImGui::TextUnformatted(now.c_str());
+    note_item(in.ui, counter.name);
     const float top = values.empty() ? 1.0f : *std::max_element(values.begin(), values.end());
     size.y -= ImGui::GetTextLineHeightWithSpacing();
     Plot plot(counter.name, size, std::max(1.0f, top * 1.1f), "", in.fonts);
@@ -83,7 +85,9 @@ void draw_counters_tab(PanelInput& in) {
     const float gap = ImGui::GetStyle().ItemSpacing.x * 2;
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const std::vector<const Counter*> shown = counters_of(in.session);
-    const size_t rows = shown.size() > kMostInARow ? 2 : 1, columns = (shown.size() + rows - 1) / rows;
+    const auto fit = static_cast<size_t>((room.x + gap) / (ImGui::CalcTextSize(kWidest).x + gap));
+    const size_t most = std::clamp<size_t>(fit, 1, kMostInARow), rows = (shown.size() + most - 1) / most;
+    const size_t columns = (shown.size() + rows - 1) / rows;
     const float width = (room.x - static_cast<float>(columns - 1) * gap) / static_cast<float>(columns);
     const float height =
         room.y / static_cast<float>(rows) - ImGui::GetStyle().ItemSpacing.y * float(rows - 1);

@@ -79,9 +79,14 @@ void draw_dots(PanelInput& in, const std::vector<SortDot>& dots, const Quantity&
     axis.most = std::max(axis.most, axis.least + 10);
     ImGui::TextDisabled("sort time over %s", quantity.name);
     if (shown < dots.size()) {
-        ImGui::SameLine();
-        ImGui::TextDisabled("(%s of %s steps)", grouped(shown).c_str(), grouped(dots.size()).c_str());
-        tooltip(quantity.none);
+        const float used = ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x;
+        const std::string part = "(" + grouped(shown) + " of " + grouped(dots.size()) + " steps)";
+        tooltip(part + " " + quantity.none);
+        if (ImGui::CalcTextSize(part.c_str()).x <= size.x - used) {
+            ImGui::SameLine();
+            ImGui::TextDisabled("%s", part.c_str());
+            tooltip(quantity.none);
+        }
     }
     size.y -= ImGui::GetTextLineHeightWithSpacing() + axis_height(in.fonts);
     const bool micro = top < 1;

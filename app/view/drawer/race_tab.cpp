@@ -108,15 +108,16 @@ void race_row(const Race& race, const RaceRow& row, double longest_ms, float wid
     if (width >= kCheckFrom) check_cell(row);
 }
 
+/// `room.y` 0: as high as its rows.
 void race_table(const char* title, const char* timed, const Race& race, ImVec2 room) {
     const float width = room.x / ImGui::GetFontSize();
     int columns = 1;
     for (const RaceColumn& column : kRaceColumns) columns += width >= column.from;
-    const ImGuiTableFlags flags =
-        ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
+    const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings |
+                                  (room.y > 0 ? ImGuiTableFlags_ScrollY : ImGuiTableFlags_None);
     const std::string id = std::string("##") + title + std::to_string(columns);
     if (!ImGui::BeginTable(id.c_str(), columns, flags, room)) return;
-    ImGui::TableSetupScrollFreeze(0, 1);
+    if (room.y > 0) ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn(title, ImGuiTableColumnFlags_WidthFixed,
                             ImGui::GetFontSize() * (width < kCheckFrom ? 6.8f : 8.2f));
     for (const RaceColumn& column : kRaceColumns) {
@@ -171,7 +172,7 @@ void race_buttons(PanelInput& in) {
     tooltip("All samples of this race, in a file of the working folder");
 }
 
-constexpr float kBesideWide = 27;  // of the font's size
+constexpr float kBesideWide = 27, kStackedBelow = 19;  // of the font's size
 
 /// What the second world differs in; "": nothing was chosen.
 void beside_combo(PanelInput& in, const char* name, const std::string& now, std::string& chosen,
@@ -234,6 +235,26 @@ std::string heading(const FrameRace& race) {
     return text;
 }
 
+/// Beside each other, or, where a table would be cut, below each other.
+void draw_tables(const FrameRace& race) {
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float gap = 2 * ImGui::GetStyle().ItemSpacing.x, half = std::floor((room.x - gap) / 2);
+    const bool stacked = half < kStackedBelow * ImGui::GetFontSize();
+    if (stacked) ImGui::BeginChild("##tables", room);
+    const ImVec2 size = stacked ? ImVec2{ImGui::GetContentRegionAvail().x, 0} : ImVec2{half, room.y};
+    if (race.sorts_note().empty()) {
+        race_table("engine", kSortsTimed, race.sorts(), size);
+    } else {
+        ImGui::BeginChild("##no sorts",
+                          {size.x, stacked ? 3 * ImGui::GetTextLineHeightWithSpacing() : size.y});
+        ImGui::TextWrapped("The engines do not race: %s", race.sorts_note().c_str());
+        ImGui::EndChild();
+    }
+    if (!stacked) ImGui::SameLine(0, gap);
+    race_table("broad phase", kPairsTimed, race.broad_phases(), size);
+    if (stacked) ImGui::EndChild();
+}
+
 }  // namespace
 
 void draw_race_tab(PanelInput& in) {
@@ -251,17 +272,7 @@ void draw_race_tab(PanelInput& in) {
     const std::string text = heading(*race);
     ImGui::TextDisabled("%s", fit_text(text, ImGui::GetContentRegionAvail().x).c_str());
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {5 * in.scale, 1 * in.scale});
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    const float gap = 2 * ImGui::GetStyle().ItemSpacing.x, half = std::floor((room.x - gap) / 2);
-    if (race->sorts_note().empty()) {
-        race_table("engine", kSortsTimed, race->sorts(), {half, room.y});
-    } else {
-        ImGui::BeginChild("##no sorts", {half, room.y});
-        ImGui::TextWrapped("The engines do not race: %s", race->sorts_note().c_str());
-        ImGui::EndChild();
-    }
-    ImGui::SameLine(0, gap);
-    race_table("broad phase", kPairsTimed, race->broad_phases(), {half, room.y});
+    draw_tables(*race);
     ImGui::PopStyleVar();
     ImGui::PopFont();
 }

@@ -38,7 +38,7 @@ struct Column {
 
 std::string time_if_known(double ms) { return ms < 0 ? "" : milliseconds(ms); }
 
-constexpr std::string_view kRate = "GB/s";
+constexpr std::string_view kMoved = "moved", kRate = "GB/s";
 
 constexpr Column kColumns[] = {
     {"now", "000.00 ms", 2, false, [](const StageSummary& s, double) { return milliseconds(s.now_ms); }},
@@ -59,46 +59,57 @@ constexpr Column kColumns[] = {
      }},
 };
 
-constexpr int kRanks = 5, kRankOfTimes = 4;  // passes do not know what they move
-constexpr float kRoomForPasses = 32;         // of the font's size, in all
+constexpr int kRanks = 5;
+constexpr float kRoomForPasses = 32;  // of the font's size, in all
 constexpr float kPassShare = 0.4f;
 constexpr double kLeastRest = 0.005;  // of the step, worth a row
 
-float name_width() { return ImGui::GetFontSize() * 6.5f; }
+float mark_size() { return std::round(ImGui::GetFontSize() * 0.6f); }
 
-/// The highest rank whose columns still fit.
-int fitting_rank(float room) {
+/// Of all rows, with the marks before them.
+float names_width(const std::vector<StageSummary>& rows) {
+    float widest = 0;
+    for (const StageSummary& row : rows) widest = std::max(widest, ImGui::CalcTextSize(row.name.c_str()).x);
+    return std::max(mark_size() + ImGui::GetStyle().ItemInnerSpacing.x + widest, ImGui::GetFontSize() * 6.5f);
+}
+
+using Columns = std::vector<const Column*>;
+
+/// Those that fit. Passes of the drawing do not know what they move.
+Columns fitting_columns(float room, float names, bool passes) {
     const float padding = 2 * ImGui::GetStyle().CellPadding.x;
-    for (int rank = kRanks; rank > 0; rank--) {
-        float needed = name_width() + padding;
+    Columns columns;
+    for (int rank = kRanks; rank >= 0; rank--) {
+        columns.clear();
+        float needed = names + padding;
         for (const Column& column : kColumns) {
-            if (column.rank > rank) continue;
+            if (column.rank > rank || (passes && (column.title == kMoved || column.title == kRate))) continue;
+            columns.push_back(&column);
             needed +=
                 padding + (*column.widest ? ImGui::CalcTextSize(column.widest).x : ImGui::GetFontSize() * 3);
         }
-        if (needed <= room) return rank;
+        if (needed <= room) break;
     }
-    return 0;
+    return columns;
 }
 
-void stage_row(const StageSummary& stage, bool total, int rank, double memory_gb_per_s) {
+void stage_row(const StageSummary& stage, bool total, const Columns& columns, double memory_gb_per_s) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const ImU32 colour = total ? colours::kText : stage_colour(stage.name);
-    const float side = std::round(ImGui::GetFontSize() * 0.6f);
+    const float side = mark_size();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float y = at.y + std::round((ImGui::GetTextLineHeight() - side) / 2);
     if (!total) ImGui::GetWindowDrawList()->AddRectFilled({at.x, y}, {at.x + side, y + side}, colour, 2);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + ImGui::GetStyle().ItemInnerSpacing.x);
     ImGui::TextUnformatted(stage.name.c_str());
     tooltip(std::string(stage_words(stage.name)));
-    for (const Column& column : kColumns) {
-        if (column.rank > rank) continue;
-        if (column.text)
-            cell(column.text(stage, memory_gb_per_s), column.dim ? colours::kDim : colours::kText);
+    for (const Column* column : columns) {
+        if (column->text)
+            cell(column->text(stage, memory_gb_per_s), column->dim ? colours::kDim : colours::kText);
         else
             share_bar(total ? -1 : stage.share, colour);
-        if (column.title == kRate && stage.gb_per_s > memory_gb_per_s)
+        if (column->title == kRate && stage.gb_per_s > memory_gb_per_s)
             tooltip(text_of("%.0f GB/s, ", stage.gb_per_s) + cached_text(memory_gb_per_s));
     }
 }
@@ -124,71 +135,71 @@ StageSummary gaps(const Session& session) {
     return rest;
 }
 
-void header_row(const char* first, const char* what, int rank) {
+void header_row(const char* first, const char* what, const Columns& columns) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", first);
     tooltip(what);
-    for (const Column& column : kColumns) {
-        if (column.rank <= rank) cell(column.title, colours::kDim);
-    }
+    for (const Column* column : columns) cell(column->title, colours::kDim);
 }
 
-/// A table of `room` with the columns that fit, of at most this rank; `rows` gets the rank.
+/// A table of `room` with the columns that fit; `rows` gets them.
 template <typename Rows>
-void time_table(const char* name, ImVec2 room, int most_rank, Rows rows) {
-    const int rank = std::min(fitting_rank(room.x - ImGui::GetStyle().ScrollbarSize), most_rank);
-    int columns = 1;
-    for (const Column& column : kColumns) columns += column.rank <= rank;
+void time_table(const char* name, ImVec2 room, float names, bool passes, Rows rows) {
+    const Columns columns = fitting_columns(room.x - ImGui::GetStyle().ScrollbarSize, names, passes);
+    const int count = static_cast<int>(columns.size()) + 1;
     const ImGuiTableFlags flags =
         ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_NoSavedSettings;
-    const std::string id = "##" + std::string(name) + std::to_string(columns);
-    if (!ImGui::BeginTable(id.c_str(), columns, flags, room)) return;
+    const std::string id = "##" + std::string(name) + std::to_string(count);
+    if (!ImGui::BeginTable(id.c_str(), count, flags, room)) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthStretch, 1.1f);
-    for (const Column& column : kColumns) {
-        if (column.rank > rank) continue;
-        if (*column.widest) {
-            ImGui::TableSetupColumn(column.title, ImGuiTableColumnFlags_WidthFixed,
-                                    ImGui::CalcTextSize(column.widest).x);
+    const bool bar = std::any_of(columns.begin(), columns.end(), [](const Column* c) { return !c->text; });
+    ImGui::TableSetupColumn(name, bar ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
+                            bar ? names : 1);
+    for (const Column* column : columns) {
+        if (*column->widest) {
+            ImGui::TableSetupColumn(column->title, ImGuiTableColumnFlags_WidthFixed,
+                                    ImGui::CalcTextSize(column->widest).x);
         } else {
-            ImGui::TableSetupColumn(column.title, ImGuiTableColumnFlags_WidthStretch, 1.0f);
+            ImGui::TableSetupColumn(column->title, ImGuiTableColumnFlags_WidthStretch, 1.0f);
         }
     }
-    rows(rank);
+    rows(columns);
     ImGui::EndTable();
 }
 
 void stage_table(const PanelInput& in, ImVec2 room) {
-    time_table("stage", room, kRanks, [&](int rank) {
+    const float names = names_width(in.session.statistics().stages);
+    time_table("stage", room, names, false, [&](const Columns& columns) {
         const Statistics& statistics = in.session.statistics();
         header_row("stage",
                    ("The stages of a step, in their order; gaps: between them, such as launches. now: step " +
                     grouped(statistics.of_step) + ", as in the Sort panel")
                        .c_str(),
-                   rank);
+                   columns);
         const double memory = memory_gb_per_s(in.session.config().backend);
-        stage_row(statistics.step, true, rank, memory);
+        stage_row(statistics.step, true, columns, memory);
         const StageSummary rest = gaps(in.session);
         for (const StageSummary& stage : statistics.stages) {
             const bool own_cost = &stage == &statistics.stages.back();  // the profiler's, not of the step
-            if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, rank, memory);
-            stage_row(stage, false, rank, memory);
+            if (own_cost && rest.share >= kLeastRest) stage_row(rest, false, columns, memory);
+            stage_row(stage, false, columns, memory);
         }
     });
 }
 
 void pass_table(const PanelInput& in, ImVec2 room) {
-    time_table("pass", room, kRankOfTimes, [&](int rank) {
+    const float names = names_width(in.session.statistics().passes);
+    time_table("pass", room, names, true, [&](const Columns& columns) {
         const Statistics& statistics = in.session.statistics();
         header_row("pass",
                    "The passes in which the scene is drawn, in their order: GPU time. On software OpenGL the "
                    "processor's clock, in every eighth frame",
-                   rank);
+                   columns);
         constexpr double kNoRate =
             std::numeric_limits<double>::infinity();  // passes do not know what they move
-        stage_row(statistics.drawing, true, rank, kNoRate);
-        for (const StageSummary& pass : statistics.passes) stage_row(pass, false, rank, kNoRate);
+        stage_row(statistics.drawing, true, columns, kNoRate);
+        for (const StageSummary& pass : statistics.passes) stage_row(pass, false, columns, kNoRate);
     });
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/base/numbers.h"
 #include "app/measure/profiler_stages.h"
+#include "app/view/drawer/kernel_text.h"
 #include "app/view/drawer/timeline_plot.h"
 #include "app/view/panels/panels.h"
 #include "app/view/panels/widgets.h"
@@ -91,6 +92,22 @@ std::string line_text(PanelInput& in, const TimelineView& view) {
     return "";
 }
 
+/// The line below: what the chosen slice of the compute lane has launched.
+void kernel_line(PanelInput& in, const TimelinePlot::Place& place) {
+    if (place.lane != Lane::compute || place.depth > 1) return;
+    const FrameTimeline& timeline = in.session.timeline;
+    const auto stages = sim::kernels_of(in.session.world());
+    const auto* stage = place.depth == 1 ? kernels_of_slice(timeline, place.index, stages) : nullptr;
+    const bool cpu = in.session.config().backend == sim::Backend::cpu;
+    const std::string text = cpu                ? "no kernels: the step ran on the CPU"
+                             : stage            ? kernels_line(*stage)
+                             : place.depth == 0 ? kernels_line(stages)
+                                                : "kernels -";
+    ImGui::TextUnformatted(fit_text(text, ImGui::GetContentRegionAvail().x).c_str());
+    note_item(in.ui, "kernels");
+    if (stage) tooltip(kernels_list(*stage));
+}
+
 void hover_tooltip(const FrameTimeline& timeline, const TimelinePlot& plot) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (const SkipMark* mark = plot.skip_at(mouse)) {
@@ -168,6 +185,8 @@ void draw_timeline_tab(PanelInput& in) {
     if (!in.session.plots_frozen()) in.ui.timeline.follow();
     ImGui::PushFont(in.fonts.small_);
     head(in);
+    if (const auto place = chosen_place(timeline, in.ui.timeline); place && !in.ui.timeline.measure)
+        kernel_line(in, *place);
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     const ImVec2 size{std::max(room.x, 40.0f), std::max(room.y, 20.0f)};
     ImGui::InvisibleButton("##timeline", size,

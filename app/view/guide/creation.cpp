@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "app/view/guide/guide.h"
+#include "app/view/panels/popup.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {
@@ -11,17 +12,8 @@ void draw_creation(PanelInput& in) {
     const auto creation = in.session.creation();
     if (!creation) return;
     const Region& view = in.ui.lesson ? in.layout.picture : in.layout.view;
-    const float pad = 14 * in.scale,
-                inside = std::min(std::max(view.width - 4 * pad, 120 * in.scale), ImGui::GetFontSize() * 26);
-    ImGui::SetNextWindowPos({view.x + view.width / 2, view.y + view.height / 2}, ImGuiCond_Always,
-                            {0.5f, 0.5f});
-    ImGui::SetNextWindowBgAlpha(0.96f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * in.scale);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, 12 * in.scale});
-    ImGui::Begin("##creation", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav);
+    const float inside = Popup::room(in, view, 26);
+    const Popup popup(in, "##creation", view, ImGui::GetColorU32(ImGuiCol_Border));
     ImGui::TextUnformatted(creation->text.c_str());
     const double part = std::max(creation->part, 0.0);
     std::string shown = creation->part < 0 ? "..." : text_of("%.0f %%", 100 * part);
@@ -34,8 +26,6 @@ void draw_creation(PanelInput& in) {
     note_item(in.ui, "cancel creation");
     ImGui::SameLine();
     ImGui::TextDisabled("The scene waits meanwhile.");
-    ImGui::End();
-    ImGui::PopStyleVar(3);
 }
 
 }  // namespace app

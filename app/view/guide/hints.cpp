@@ -1,4 +1,5 @@
 // Five hints on the picture, at the very first start; a click or Esc closes them.
+#include <algorithm>
 #include <cmath>
 
 #include "app/view/guide/guide.h"
@@ -6,6 +7,8 @@
 
 namespace app {
 namespace {
+
+constexpr float kUsualWidth = 14;  // of the font's size
 
 struct Hint {
     const char* text;
@@ -15,10 +18,10 @@ struct Hint {
 };
 
 const Hint kHints[] = {
-    {"Space pauses, O does one step. F1 shows all keys.", 0.5f, 0.10f, {0.5f, 0}, 0, -1},
+    {"Space pauses, O does one step. F1 shows all keys.", 0.5f, 0.04f, {0.5f, 0}, 0, -1},
     {"Scenes and their number of bodies. Ctrl+O finds a scene by what it shows.", 0, 0.34f, {0, 0.5f}, -1, 0},
     {"How this step was sorted, and which pairs it found.", 1, 0.34f, {1, 0.5f}, 1, 0},
-    {"Drag to turn, drag a body to pull it, click it to select.", 0.5f, 0.56f, {0.5f, 0.5f}, 0, 0},
+    {"Drag to turn, drag a body to pull it, click it to select.", 0.5f, 0.60f, {0.5f, 0.5f}, 0, 0},
     {"The time of every stage. F3 arranges all for profiling, F2 for watching.",
      0.5f,
      0.97f,
@@ -29,13 +32,18 @@ const Hint kHints[] = {
 
 void draw_hint(PanelInput& in, const Hint& hint, int number) {
     const Region& view = in.layout.view;
-    const float margin = 16 * in.scale, wide = ImGui::GetFontSize() * 14;
+    const float margin = 16 * in.scale, pad = 12 * in.scale;
+    // Two beside each other fit, in small letters where the view is narrow.
+    const bool narrow = view.width < 2 * (kUsualWidth * ImGui::GetFontSize() + 2 * pad + margin);
+    ImGui::PushFont(narrow ? in.fonts.small_ : in.fonts.regular);
+    const float wide =
+        std::min(kUsualWidth * ImGui::GetFontSize(), view.width / 2 - 2 * (narrow ? pad + margin : margin));
     const ImVec2 at = {view.x + margin + hint.x * (view.width - 2 * margin), view.y + hint.y * view.height};
     ImGui::SetNextWindowPos(at, ImGuiCond_Always, hint.pivot);
     ImGui::SetNextWindowBgAlpha(0.94f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * in.scale);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {12 * in.scale, 8 * in.scale});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, (narrow ? 4 : 8) * in.scale});
     ImGui::PushStyleColor(ImGuiCol_Border, colours::kAccent);
     ImGui::Begin(("##hint" + std::to_string(number)).c_str(), nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -56,6 +64,7 @@ void draw_hint(PanelInput& in, const Hint& hint, int number) {
     ImGui::End();
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(3);
+    ImGui::PopFont();
     in.ui.items.push_back({"hint " + std::to_string(number), a, {a.x + size.x, a.y + size.y}});
 }
 

@@ -41,7 +41,8 @@ public:
           scale_(scale),
           marks_(marks),
           inks_(inks(marks.theme)),
-          needs_(figure) {
+          needs_(figure),
+          indices_each_(space_indices()) {
         const Region& room = placing.room;
         top_ = room.y;
         bottom_ = room.y + room.height;
@@ -62,7 +63,8 @@ public:
             if (frame.kind != FigureFrame::band) draw_frame(frame);
         }
         for (const FigureCell& cell : figure_.cells) mark_cell(cell);
-        for (const FigureText& text : figure_.texts) draw_text(text);
+        for (const FigureText& text : figure_.texts)
+            if (!is_index(text) || std::stoull(text.text) % indices_each_ == 0) draw_text(text);
         draw_planes(list_, figure_, placing_, fonts_, scale_, marks_);
         list_.PopClipRect();
         list_.PopClipRect();
@@ -90,6 +92,25 @@ private:
     float width_of(ImFont* font, float size, const std::string& text) const {
         return font->CalcTextSizeA(size, 1e9f, 0, text.c_str()).x;
     }
+
+    /// Of a column, below the rows.
+    static bool is_index(const FigureText& text) {
+        return text.tone == Tone::faint && text.align == Align::middle && !text.text.empty() &&
+               text.text.find_first_not_of("0123456789") == std::string::npos;
+    }
+
+    /// So many columns apart that none touches the next.
+    uint64_t space_indices() const {
+        float widest = 0;
+        for (const FigureText& text : figure_.texts)
+            if (is_index(text)) widest = std::max(widest, width_of(fonts_.regular, text_size(), text.text));
+        const float column = placing_.at({1, 0}).x - placing_.at({0, 0}).x;
+        uint64_t each = 1;
+        while (column > 0 && column * static_cast<float>(each) < widest + 4 * scale_) each *= 2;
+        return each;
+    }
+
+    float text_size() const { return std::min(fonts_.regular->FontSize, placing_.line * 0.92f); }
 
     /// A name that is wider than the gutter is smaller.
     void draw_names() {
@@ -317,7 +338,7 @@ private:
     }
 
     void draw_text(const FigureText& text) {
-        float size = std::min(fonts_.regular->FontSize, placing_.line * 0.92f);
+        float size = text_size();
         ImFont* font = size < fonts_.regular->FontSize ? fonts_.small_ : fonts_.regular;
         float wide = width_of(font, size, text.text);
         const float room = right_ - left_ - 4 * scale_;
@@ -343,6 +364,7 @@ private:
     const Inks& inks_;
     float top_, bottom_, left_, right_;
     TextNeeds needs_;
+    uint64_t indices_each_;                                     // so many-th of the indices are drawn
     std::map<std::tuple<size_t, float, float>, TextFit> fits_;  // by what a row needs
 };
 

@@ -14,6 +14,8 @@ constexpr ImGuiWindowFlags kBesideLabel =
     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav |
     ImGuiWindowFlags_NoInputs;
 
+constexpr float kBesideLegend = 22;  // of the font's size: what the legend needs, on both sides
+
 std::string time_text(const char* name, double ms, double of_a_ms) {
     if (ms <= 0) return std::string(name) + " -";
     std::string text = std::string(name) + " " + milliseconds(ms);
@@ -42,14 +44,16 @@ void label(const PanelInput& in, const char* letter, const Region& region, const
     ImGui::End();
 }
 
-std::string verdict(const SideBySide& beside) {
+std::string verdict(const SideBySide& beside, float room) {
     if (const auto& difference = beside.difference()) {
         const std::string step = grouped(difference->step);
         return difference->exactly()
                    ? "states differ from step " + step + " on"
                    : "states differ at step " + step + "; the same at step " + grouped(difference->same_at);
     }
-    return "same state " + state_text(beside.hash()) + " at step " + grouped(beside.compared_at());
+    const std::string at = " at step " + grouped(beside.compared_at());
+    const std::string whole = "same state " + state_text(beside.hash()) + at;
+    return ImGui::CalcTextSize(whole.c_str()).x <= room ? whole : "same state" + at;
 }
 
 }  // namespace
@@ -68,7 +72,7 @@ void draw_beside(PanelInput& in) {
     ImGui::SetNextWindowBgAlpha(0.85f);
     ImGui::Begin("##beside verdict", nullptr, kBesideLabel);
     ImGui::PushStyleColor(ImGuiCol_Text, colours::as_text(differ ? colours::kVermilion : colours::kAccent));
-    ImGui::TextUnformatted(verdict(beside).c_str());
+    ImGui::TextUnformatted(verdict(beside, 2 * left.width - kBesideLegend * ImGui::GetFontSize()).c_str());
     ImGui::PopStyleColor();
     ImGui::End();
 }

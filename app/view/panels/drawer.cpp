@@ -1,5 +1,6 @@
 // Below the view: the measurements, in tabs.
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "app/view/actions/ui_actions.h"
@@ -10,12 +11,21 @@
 namespace app {
 namespace {
 
-constexpr const char* kTabNames[] = {"Stages",   "Timeline", "History", "Histogram", "Counters",
-                                     "Disorder", "Memory",   kRaceTab,  "Log"};
+constexpr Tab kTabs[] = {
+    {"Stages", "Time, bytes and rate of every stage of a step"},
+    {"Timeline", "What CPU, backend, hand-over and OpenGL did when: click a slice for its numbers"},
+    {"History", "Every frame as a bar: click one to see its timeline"},
+    {"Histogram", "How the times are distributed, beside those of a baseline"},
+    {"Counters", "Pairs, contacts, tests and what the sort found, over time"},
+    {"Disorder", "Time of a sort against how much was out of order"},
+    {"Memory", "What holds how many bytes"},
+    {kRaceTab, "Sorts and broad phases on this frame's keys and boxes (Ctrl+B); two worlds side by side"},
+    {"Log", "What has happened, with step numbers"},
+};
 constexpr void (*kDrawTabs[])(PanelInput&) = {draw_stages_tab,    draw_timeline_tab, draw_history_tab,
                                               draw_histogram_tab, draw_counters_tab, draw_disorder_tab,
                                               draw_memory_tab,    draw_race_tab,     draw_log_tab};
-static_assert(std::size(kTabNames) == std::size(kDrawTabs));
+static_assert(std::size(kTabs) == std::size(kDrawTabs));
 
 constexpr const char* kFreeze = "Freeze";
 constexpr const char* kWrite = "Write trace";
@@ -46,8 +56,9 @@ void draw_buttons(PanelInput& in, bool writes) {
 
 /// The tab that a key or a click elsewhere has asked for.
 void open_requested_tab(UiState& ui) {
-    const auto* found = std::find(std::begin(kTabNames), std::end(kTabNames), ui.open_tab);
-    if (found != std::end(kTabNames)) ui.tabs.open = static_cast<size_t>(found - std::begin(kTabNames));
+    const auto* found = std::find_if(std::begin(kTabs), std::end(kTabs),
+                                     [&](const Tab& tab) { return tab.name == ui.open_tab; });
+    if (found != std::end(kTabs)) ui.tabs.open = static_cast<size_t>(found - std::begin(kTabs));
     ui.open_tab.clear();
 }
 
@@ -61,14 +72,16 @@ void draw_drawer(PanelInput& in) {
     if (!in.ui.open_tab.empty()) open_requested_tab(in.ui);
     const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
     const ImVec2 top = ImGui::GetCursorPos();
-    const auto fits = [&](float more) { return tabs_width(kTabNames) + gap + freeze_width() + more <= room; };
+    const auto fits = [&](float more) { return tabs_width(kTabs) + gap + freeze_width() + more <= room; };
     const bool roomy = fits(write_width());
     ImGui::PushFont(roomy ? in.fonts.regular : in.fonts.small_);
     const bool writes = fits(write_width()) || !fits(0);
     const float buttons = freeze_width() + (writes ? write_width() : 0);
-    in.ui.tabs.open = tab_bar(in.ui, kTabNames, in.ui.tabs.open, room - gap - buttons);
+    in.ui.tabs.open = tab_bar(in.ui, kTabs, in.ui.tabs.open, room - gap - buttons);
     const ImVec2 below = ImGui::GetCursorPos();
-    ImGui::SetCursorPos({top.x + room - buttons, top.y});
+    const float lower =
+        std::floor((ImGui::GetFrameHeight() - ImGui::GetFontSize()) / 2);  // on the tabs' line
+    ImGui::SetCursorPos({top.x + room - buttons, top.y + lower});
     draw_buttons(in, writes);
     ImGui::SetCursorPos(below);
     ImGui::PopFont();

@@ -14,10 +14,35 @@ constexpr const char* kLessonHelp =
     "A lesson sorts a few keys and shows every stage: columns are indices, rows are the arrays of the stage, lines "
     "run from where a key was to where it goes. The colour of a key is its digit in this pass.";
 
+float keys_width() { return ImGui::CalcTextSize("Mouse at rest").x + 4; }
+
+/// How many of the first rows make a column of this height, of a width that what they do has.
+size_t rows_within(std::span<const KeyRow> rows, float height, float does_width) {
+    const float around = 2 * ImGui::GetStyle().CellPadding.y;
+    size_t count = 0;
+    for (float used = 0; count < rows.size(); ++count) {
+        used += ImGui::CalcTextSize(rows[count].does, nullptr, false, does_width).y + around;
+        if (used > height) break;
+    }
+    return count;
+}
+
+/// The least height at which so many columns hold all rows.
+float column_height(std::span<const KeyRow> rows, size_t columns, float does_width) {
+    const auto holds = [&](float height) {
+        size_t done = 0;
+        for (size_t k = 0; k < columns; ++k) done += rows_within(rows.subspan(done), height, does_width);
+        return done == rows.size();
+    };
+    const float line = ImGui::GetTextLineHeight();
+    float height = line * static_cast<float>(rows.size() / columns);
+    while (!holds(height)) height += line / 4;
+    return height;
+}
+
 void key_table(const char* id, std::span<const KeyRow> rows) {
     if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_NoSavedSettings)) return;
-    ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed,
-                            ImGui::CalcTextSize("Mouse at rest").x + 4);
+    ImGui::TableSetupColumn("key", ImGuiTableColumnFlags_WidthFixed, keys_width());
     ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthStretch);
     for (const KeyRow& row : rows) {
         ImGui::TableNextRow();
@@ -90,7 +115,7 @@ void draw_help(PanelInput& in) {
     ImGui::TextUnformatted("Sweeplab");
     ImGui::PopFont();
     const float button = ImGui::GetFrameHeight();
-    ImGui::SameLine(ImGui::GetWindowWidth() - button - 14 * in.scale);
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - button);  // also left of a scroll bar
     if (icon_button(in.ui, "close help", Icon::close, "Close (Esc or F1)", {button, button}))
         in.ui.help = false;
     ImGui::PushTextWrapPos(0);
@@ -101,13 +126,16 @@ void draw_help(PanelInput& in) {
 
     const std::span<const KeyRow> shown(all);
     const size_t columns = width >= kThreeColumns * in.scale ? 3 : 2;
-    const size_t each = (shown.size() + columns - 1) / columns;
+    const float cell = ImGui::GetStyle().CellPadding.x;  // two on each side of either table's columns
+    const float does_width =
+        ImGui::GetContentRegionAvail().x / static_cast<float>(columns) - keys_width() - 6 * cell;
+    const float height = column_height(shown, columns, does_width);
     if (ImGui::BeginTable("##parts", static_cast<int>(columns),
                           ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingStretchSame)) {
-        for (size_t from = 0; from < shown.size(); from += each) {
+        for (size_t from = 0, count; from < shown.size(); from += count) {
+            count = std::max<size_t>(rows_within(shown.subspan(from), height, does_width), 1);
             ImGui::TableNextColumn();
-            key_table(("##from" + std::to_string(from)).c_str(),
-                      shown.subspan(from, std::min(each, shown.size() - from)));
+            key_table(("##from" + std::to_string(from)).c_str(), shown.subspan(from, count));
         }
         ImGui::EndTable();
     }

@@ -118,7 +118,7 @@ void draw_line_names(const Session& session) {
 
 }  // namespace
 
-/// In small letters; where the view is low, smaller yet, so that it covers a third of it at most.
+/// In small letters; where the view is low, somewhat smaller, so that it covers a third of it where it has few lines.
 void draw_legend(PanelInput& in) {
     const Colour colour = in.session.draw.colour;
     const LegendScene scene =
@@ -128,7 +128,7 @@ void draw_legend(PanelInput& in) {
     const Region& view = in.layout.view;
     constexpr float kLines = 12, kPartOfView = 0.36f;
     const float fits = kPartOfView * view.height / (kLines * in.fonts.small_->FontSize);
-    const float shrink = std::clamp(fits, 0.6f, 1.0f), scale = in.scale * shrink;
+    const float shrink = std::clamp(fits, 0.75f, 1.0f), scale = in.scale * shrink;
     const float margin = 8 * scale;
     ImGui::SetNextWindowPos({view.x + margin, view.y + view.height - margin}, ImGuiCond_Always, {0, 1});
     ImGui::SetNextWindowBgAlpha(0.78f);

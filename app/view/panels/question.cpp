@@ -1,7 +1,5 @@
 // The question before a change that makes the window stall: a text and two buttons in the middle of the view.
-#include <algorithm>
-
-#include "app/view/panels/panels.h"
+#include "app/view/panels/popup.h"
 #include "app/view/panels/widgets.h"
 
 namespace app {
@@ -10,19 +8,8 @@ void draw_question(PanelInput& in) {
     if (!in.session.question()) return;
     const Question question = *in.session.question();  // an answer ends the session's own
     const Region& view = in.layout.view;
-    const float margin = 10 * in.scale, pad = 14 * in.scale, gap = ImGui::GetStyle().ItemSpacing.x;
-    const float inside =
-        std::min(std::max(view.width - 2 * margin, 80 * in.scale) - 2 * pad, ImGui::GetFontSize() * 30);
-    ImGui::SetNextWindowPos({view.x + view.width / 2, view.y + view.height / 2}, ImGuiCond_Always,
-                            {0.5f, 0.5f});
-    ImGui::SetNextWindowBgAlpha(0.96f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * in.scale);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, 12 * in.scale});
-    ImGui::PushStyleColor(ImGuiCol_Border, colours::kYellow);
-    ImGui::Begin("##question", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoNav);
+    const float inside = Popup::room(in, view, 30), gap = ImGui::GetStyle().ItemSpacing.x;
+    const Popup popup(in, "##question", view, colours::kYellow);
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + inside);
     ImGui::TextUnformatted(wrapped(question.text, inside).c_str());
     ImGui::PopTextWrapPos();
@@ -37,9 +24,6 @@ void draw_question(PanelInput& in) {
     const bool no_pressed = ImGui::Button(no.c_str());
     note_item(in.ui, "question no");
     if (yes_pressed || no_pressed) in.session.answer(yes_pressed);
-    ImGui::End();
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(3);
 }
 
 }  // namespace app

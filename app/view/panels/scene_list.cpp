@@ -13,7 +13,7 @@ namespace {
 constexpr float kRowHeight = 1.7f, kLargeThumbnail = 18;  // of the font's size; the latter's width
 constexpr float kLeastRows = 4;                           // of the list
 constexpr const char *kListHeight = "height of the list", *kOtherHeight = "height of other rows";
-constexpr float kBesideName = 8;  // pixels, between a name and its thumbnail, and around both
+constexpr float kBesideName = 1;  // of the font's size: between a name and its thumbnail, and around both
 
 ImTextureID texture_id(GLuint texture) {
     return reinterpret_cast<ImTextureID>(static_cast<intptr_t>(texture));
@@ -24,7 +24,8 @@ ImTextureID texture_id(GLuint texture) {
 void thumbnail(GLuint texture, const std::string& name, const std::string& title) {
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     const float height = high.y - low.y - 2, whole = height * Thumbnails::kAspect;
-    const float room = high.x - low.x - ImGui::CalcTextSize(name.c_str()).x - kBesideName;
+    const float room =
+        high.x - low.x - ImGui::CalcTextSize(name.c_str()).x - kBesideName * ImGui::GetFontSize();
     const float width = std::round(std::clamp(room, 0.0f, whole)), cut = 0.5f - 0.5f * width / whole;
     const ImVec2 corner = {high.x - width - 1, low.y + 1};
     ImGui::GetWindowDrawList()->AddImageRounded(texture_id(texture), corner,

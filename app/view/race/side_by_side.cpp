@@ -53,14 +53,24 @@ SideBySide::SideBySide(std::unique_ptr<sim::World> b, sim::Snapshot from, const 
     world_->set_hand(hand);
 }
 
-/// A throw makes another world, beside which this one cannot stay.
-static void apply(sim::World& world, const sim::EventKind& what) {
-    if (const sim::Hand* hand = std::get_if<sim::Hand>(&what)) world.set_hand(*hand);
-    if (const sim::Physics* physics = std::get_if<sim::Physics>(&what)) world.set_physics(*physics);
+/// `hand` and `physics` are those before it: a throw makes another world, which is given them.
+void SideBySide::apply(std::unique_ptr<sim::World>& world, const sim::EventKind& what, const sim::Hand& hand,
+                       const sim::Physics& physics) const {
+    if (const sim::Hand* other = std::get_if<sim::Hand>(&what)) world->set_hand(*other);
+    if (const sim::Physics* other = std::get_if<sim::Physics>(&what)) world->set_physics(*other);
+    const sim::Throw* thrown = std::get_if<sim::Throw>(&what);
+    if (!thrown) return;
+    const sim::Snapshot state = sim::with_thrown(world->snapshot(), *thrown);
+    sim::WorldConfig config = world->config();
+    config.bodies = static_cast<uint32_t>(state.bodies.size());
+    config.scene.physics = physics;
+    if (world->ground()) config.ground = std::make_shared<const sim::Ground>(*world->ground());
+    world = create_(config, &state);
+    world->set_hand(hand);
 }
 
 void SideBySide::act(const sim::EventKind& what) {
-    apply(*world_, what);
+    apply(world_, what, hand_, physics_);
     if (const sim::Hand* hand = std::get_if<sim::Hand>(&what)) hand_ = *hand;
     if (const sim::Physics* physics = std::get_if<sim::Physics>(&what)) physics_ = *physics;
 }
@@ -126,13 +136,17 @@ void SideBySide::find_first(const sim::World& a, uint64_t differs_at) {
         sim::WorldConfig config_a = a.config(), config_b = world_->config();
         if (a.ground()) config_a.ground = config_b.ground = std::make_shared<const sim::Ground>(*a.ground());
         config_a.scene.physics = config_b.scene.physics = same_physics_;
-        const auto one = create_(config_a, &same_), other = create_(config_b, &same_);
+        std::unique_ptr<sim::World> one = create_(config_a, &same_), other = create_(config_b, &same_);
         for (sim::World* const world : {one.get(), other.get()}) world->set_hand(same_hand_);
+        sim::Hand hand = same_hand_;
+        sim::Physics physics = same_physics_;
         for (uint64_t step = compared_at_ + 1; step < differs_at; ++step) {
             for (const sim::Event& event : events_) {
                 if (event.step != step) continue;
-                apply(*one, event.what);
-                apply(*other, event.what);
+                apply(one, event.what, hand, physics);
+                apply(other, event.what, hand, physics);
+                if (const auto* now = std::get_if<sim::Hand>(&event.what)) hand = *now;
+                if (const auto* now = std::get_if<sim::Physics>(&event.what)) physics = *now;
             }
             one->step(1);
             other->step(1);

@@ -30,9 +30,9 @@ public:
     sim::World& world() { return *world_; }
     const sim::World& world() const { return *world_; }
 
-    /// Gives B the step that A has been given, and before it what was done to A before it: other physics, the hand. On
-    /// cuda one waits for the other, so that neither is slowed by it. What B cannot do for lack of memory is its
-    /// failure.
+    /// Gives B the step that A has been given, and before it what was done to A before it: other physics, the hand,
+    /// bodies thrown in. On cuda one waits for the other, so that neither is slowed by it. What B cannot do for lack of
+    /// memory is its failure.
     void step(sim::World& a, std::vector<sim::Event> events = {});
     const std::string& failure() const { return failure_; }  // "" none
 
@@ -55,6 +55,7 @@ public:
     /// Compares now.
     void compare(sim::World& a);
 
+    size_t events_before = 0;    // of the run, when B began: bodies thrown by these are in its first state
     uint64_t picture_bytes = 0;  // of memory that drawing the second world takes beside the first
 
 private:
@@ -70,6 +71,8 @@ private:
 
     void poll_b();
     void act(const sim::EventKind& what);
+    void apply(std::unique_ptr<sim::World>& world, const sim::EventKind& what, const sim::Hand& hand,
+               const sim::Physics& physics) const;
     void find_first(const sim::World& a, uint64_t differs_at);
 
     std::unique_ptr<sim::World> world_;

@@ -92,7 +92,6 @@ Session::~Session() = default;
 void Session::adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& config) {
     unfreeze_sort();
     if (race_) race_->cancel();
-    beside_.reset();
     brush.reset();
     taught.reset();
     strip_feed_.reset();
@@ -108,6 +107,7 @@ void Session::adopt(std::unique_ptr<sim::World> world, const sim::WorldConfig& c
 
 /// The same, and forgets what was measured on the old one.
 void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& config, bool keeps_state) {
+    end_beside("the world has changed");
     adopt(std::move(world), config);
     config_.broad_phase = world_->config().broad_phase;  // where `auto` has chosen
     config_.broad_phase_reason = world_->config().broad_phase_reason;

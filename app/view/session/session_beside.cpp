@@ -39,6 +39,7 @@ void Session::start_beside(const std::string& engine, const std::string& broad_p
         collect(now_s());
         auto world = create_(config, &snapshot);
         beside_ = std::make_unique<SideBySide>(std::move(world), std::move(snapshot), run_->hand(), create_);
+        beside_->events_before = run_->events().size();
         if (message_is_error) say("");
         log.add(queued_steps_, "A/B: B with " + beside_->world().config().engine + ", " +
                                    beside_->world().config().broad_phase);
@@ -56,10 +57,13 @@ void Session::queue_both(uint32_t count) {
         queued_steps_ = run_->step();
         if (!beside_) continue;  // it ended with the world that it stood beside
         const std::vector<sim::Event>& events = run_->events();
-        const auto [first, last] =
-            std::equal_range(events.begin(), events.end(), sim::Event{queued_steps_, {}},
-                             [](const sim::Event& a, const sim::Event& b) { return a.step < b.step; });
-        beside_->step(*world_, {first, last});
+        std::vector<sim::Event> before;
+        for (size_t e = events.size(); e > 0 && events[e - 1].step >= queued_steps_; --e) {
+            const bool known =
+                e <= beside_->events_before && std::holds_alternative<sim::Throw>(events[e - 1].what);
+            if (events[e - 1].step == queued_steps_ && !known) before.insert(before.begin(), events[e - 1]);
+        }
+        beside_->step(*world_, std::move(before));
     }
 }
 

@@ -101,7 +101,6 @@ std::unique_ptr<sim::World> Session::make_world(const sim::WorldConfig& config,
     const sim::Snapshot* from = snapshot ? &*snapshot : nullptr;
     unfreeze_sort();
     cancel_race();
-    end_beside("the world has changed");
     if (strip_feed_) strip_feed_->release();
     if (fits_beside(config)) {
         try {
@@ -221,6 +220,7 @@ void Session::apply_changes() {
             job_ = std::make_unique<WorldJob>(create_, config, std::move(snapshot));
             return;
         }
+        end_beside("the world has changed");
         take_changed(make_world(config, snapshot), options, config);
     } catch (const std::bad_alloc&) {
         refuse("out of memory");

@@ -18,8 +18,9 @@ Ray HandMouse::ray(const Region& view, const Session& session) const {
     return ray_through(session.camera, at, {view.width, view.height});
 }
 
-bool HandMouse::handle(const InputEvent& event, bool in_view, const Region& view, Session& session,
+bool HandMouse::handle(const InputEvent& event, bool in_view, const Region& below, Session& session,
                        UiState& ui, const Pick& pick) {
+    const Region view = pressed_ ? pressed_in_ : below;
     switch (event.kind) {
         case InputEvent::mouse_move: {
             const glm::dvec2 to(event.x, event.y);
@@ -51,6 +52,7 @@ bool HandMouse::press(bool in_view, const Region& view, Session& session, const 
     if (id == sim::kNobody && !ui.touch.hand_mode) return false;
     if (ui.touch.hand_mode) hand_.push(session, id, ray(view, session), ui.touch.hand_size);
     pressed_ = true;
+    pressed_in_ = view;
     refused_ = false;
     pressed_on_ = ui.touch.hand_mode ? sim::kNobody : id;
     pressed_at_ = at_;

@@ -15,7 +15,8 @@ public:
     /// The id of the body at a pixel, from the top left of the window.
     using Pick = std::function<uint32_t(double x, double y)>;
 
-    /// `in_view`: as for ViewMouse. Whether the event was meant for the hand and for nothing else.
+    /// `in_view`: as for ViewMouse; `view`: the picture below the mouse, to which a drag that begins there belongs.
+    /// Whether the event was meant for the hand and for nothing else.
     bool handle(const InputEvent& event, bool in_view, const Region& view, Session& session, UiState& ui,
                 const Pick& pick);
     /// Before the steps of a frame.
@@ -31,6 +32,7 @@ private:
     HandControl hand_;
     glm::dvec2 at_{0}, pressed_at_{0};  // pixels from the top left of the window
     bool pressed_ = false, refused_ = false;
+    Region pressed_in_{};
     uint32_t pressed_on_ = sim::kNobody;
     double travelled_px_ = 0;
 };

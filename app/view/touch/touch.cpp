@@ -17,6 +17,12 @@ void Touch::act(Session& session, UiState& ui) {
 void Touch::draw(PanelInput& in) {
     if (in.ui.lesson) return;
     draw_hand(in);
+    if (in.layout.beside.width > 0) {  // it is in both worlds
+        Layout right = in.layout;
+        right.view = in.layout.beside;
+        PanelInput second{in.session, in.ui, in.fonts, right, in.scale, in.interop, in.device};
+        draw_hand(second);
+    }
     draw_gravity_gizmo(in);
     if (in.layout.panels) draw_time_bar(in);
 }

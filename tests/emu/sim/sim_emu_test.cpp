@@ -4,6 +4,7 @@
 
 #include "tests/emu/sim/sim_emu_cases.h"
 #include "tests/sim/sim_counters.h"
+#include "tests/sim/sim_kernels_suite.h"
 #include "tests/sim/sim_limit_suite.h"
 
 using namespace emu_worlds;
@@ -110,6 +111,12 @@ TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_if_nodes_and_gated_launches) 
             EXPECT_EQ(expected, hash_after(config, 12)) << engine;
         }
     }
+}
+
+TEST(EmulatedWorld, says_what_each_stage_launches) {
+    for (const char* broad_phase : {"columns", "endpoint"})
+        testing_worlds::expect_kernels_of_every_stage("pile", broad_phase, 300);
+    testing_worlds::expect_kernels_only_of_captured_steps(100);
 }
 
 /// All bodies at almost one point: far more pairs than the space that a world starts with.

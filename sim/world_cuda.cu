@@ -77,7 +77,6 @@ public:
     }
 
     ~CudaWorld() override { cudaStreamSynchronize(stream()); }
-
     const WorldConfig& config() const override { return config_; }
     const Container& container() const override { return container_; }
     const Ground* ground() const override { return ground_.get(); }

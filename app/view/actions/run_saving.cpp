@@ -29,6 +29,8 @@ void save_run(Session& session, const std::string& path) {
     if (!interrupted()) {
         if (is_lost(session.run())) session.go_to(last - 1);
         session.go_to(last);
+        if (session.run().step() != last)
+            throw BadFile(path + ": the run is not saved: there was no memory to go to its last step");
     }
     RunFile run = record_run(session.config(), session.run(), session.world());
     for (const CameraKey& key : session.camera_keys)

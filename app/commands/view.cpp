@@ -12,6 +12,7 @@
 #include "app/commands/window.h"
 #include "app/io/output_stream.h"
 #include "app/io/scene_toml.h"
+#include "app/base/names.h"
 #include "app/measure/report_facts.h"
 #include "app/run/record_run.h"
 #include "app/view/actions/run_saving.h"

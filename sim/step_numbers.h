@@ -57,4 +57,17 @@ StepNumbers make_rigid_numbers(const Physics& physics, const Container& containe
 /// thinnest part of all meshes. Throws BadSceneValue.
 void require_fine_turns(const Physics& physics, std::span<const std::shared_ptr<const SceneShape>> shapes);
 
+/// Whether a time step resolves how bodies pull each other: else speeds grow until they are no numbers. Throws
+/// BadSceneValue where two of the heaviest bodies, at the distance of the greatest pull that the softening leaves, and
+/// all bodies together from the border of the container, would move a body by more than its width in one step.
+class PullLimit {
+public:
+    explicit PullLimit(std::span<const Body> bodies);
+
+    void require(const Physics& physics, const Container& container) const;
+
+private:
+    float heaviest_kg_ = 0, all_kg_ = 0;
+};
+
 }  // namespace sim

@@ -1,7 +1,6 @@
 // What both backends' worlds share: spawning, going on from a snapshot, reports.
 #pragma once
 #include "sim/exec/memory.h"
-#include "sim/pull_limit.h"
 #include "sim/search_common.h"
 #include "sim/step_numbers.h"
 #include "sim/world.h"

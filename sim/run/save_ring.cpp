@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "sim/exec/saved_state.h"
 #include "sort/base/errors.h"
 
 namespace sim {

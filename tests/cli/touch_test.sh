@@ -50,7 +50,7 @@ sleep 1
 drag 480 270 540 200  # the one huge body, or one beside it
 key b shift+b n
 drag 400 200 560 240  # pushes
-key n ctrl+b comma comma comma period period b
+key n ctrl+b comma comma comma period period b period
 key ctrl+q
 wait "$program"
 END

@@ -84,7 +84,8 @@ inline sim::EventKind event_of(uint32_t k, sim::World& world, sim::Random& rando
             return push(place, 3 * radius, rate);
         case 2: {
             sim::Physics physics = world.config().scene.physics;
-            physics.gravity_m_s2 = random.vector(9.8f);
+            physics.gravity_m_s2 =
+                random.vector(physics.gravity.on ? 1e-4f : 9.8f);  // soft stars hold no more
             return physics;
         }
         case 3:

@@ -42,7 +42,7 @@ TEST(FoundByRandomWorlds, air_does_not_turn_the_fastest_back) {
 
 TEST(FoundByRandomWorlds, a_pull_that_no_step_resolves_is_refused) {
     const auto text = [](const char* gravity) {
-        return "[scene]\nname = 'a'\nspawn = 'plummer'\n[physics]\nrotation = true\nstiffness_pa = 1\n[gravity]\n" +
+        return "[scene]\nname = 'a'\nspawn = 'plummer'\n[physics]\nrotation = true\nstiffness_pa = 1\ngravity_m_s2 = [0, 0, 0]\n[gravity]\n" +
                std::string(gravity);
     };
     std::string why;

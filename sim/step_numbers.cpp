@@ -87,16 +87,19 @@ void require_stiffness(const Physics& physics, float heaviest) {
 void require_stiffness(const Physics& physics, std::span<const std::shared_ptr<const SceneShape>> shapes) {
     const float gravity = length(physics.gravity_m_s2);
     for (const auto& shape : shapes) {
-        const float thinnest = shape->shape.report.thinnest_m, mass = shape->shape.numbers.mass_kg;
-        const float least = mass * gravity / (0.5f * thinnest);
-        if (shape->source.driven() || !(thinnest > 0) || !(physics.stiffness_n_m > 0) ||
-            physics.stiffness_n_m >= least)
+        const ShapeReport& report = shape->shape.report;
+        const bool resolved = report.thinnest_m > 0 && !report.field_too_coarse();
+        const float mass = shape->shape.numbers.mass_kg, radius = shape->shape.numbers.bounding_radius_m;
+        const float least = mass * gravity / (resolved ? 0.5f * report.thinnest_m : radius);
+        if (shape->source.driven() || !(physics.stiffness_n_m > 0) || physics.stiffness_n_m >= least)
             continue;
         refuse_stiffness("stiffness_n_m", physics.stiffness_n_m, gravity,
                          "mesh '" + shape->source.file + "' has " + number_text(mass) +
                              " kg, and a point that it stands on would be " +
-                             number_text(1000 * mass * gravity / physics.stiffness_n_m) +
-                             " mm deep; its thinnest part has " + number_text(1000 * thinnest) + " mm",
+                             number_text(1000 * mass * gravity / physics.stiffness_n_m) + " mm deep; " +
+                             (resolved ? "its thinnest part has " + number_text(1000 * report.thinnest_m)
+                                       : "its radius is " + number_text(1000 * radius)) +
+                             " mm",
                          least);
     }
 }

@@ -26,7 +26,8 @@ float heaviest_body(std::span<const Body> bodies);
 void require_stiffness(const Physics& physics, float heaviest);
 
 /// The same for bodies with a mesh, which stand on one point at worst: such a point that is d deep pushes with
-/// stiffness * d, and one that is deeper than half of the thinnest part is pushed out on the other side.
+/// stiffness * d, and one that is deeper than half of the thinnest part is pushed out on the other side. Of a mesh
+/// whose field is too coarse for that part, which is said when it is prepared, the radius is what counts.
 void require_stiffness(const Physics& physics, std::span<const std::shared_ptr<const SceneShape>> shapes);
 
 /// Steps that the shortest contact lasts.

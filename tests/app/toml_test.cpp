@@ -15,11 +15,9 @@ TEST(Toml, broken_files_are_refused) {
 
 // Seen by the undefined-behaviour sanitizer: the library takes some of them for a place that is never reached.
 TEST(Toml, letters_of_other_scripts_are_no_whitespace) {
-    for (const char* text : {"a\xc3\xa4 = 1\n", "a = 1 \xc3\xa4\n", "a = 1\n\xe3\x80\x83 = 2\n"})
+    for (const char* text :
+         {"a\xc3\xa4 = 1\n", "a = 1 \xc3\xa4\n", "a = 1\n\xe3\x80\x83 = 2\n", "a =\xc2\xa0 1\n"})
         EXPECT_THROW((void)toml::parse(std::string_view(text)), toml::parse_error) << text;
-    EXPECT_TRUE(toml::parse(std::string_view("a =\xc2\xa0"
-                                             "1\n"))
-                    .contains("a"));
 }
 
 TEST(Toml, the_library_is_included_in_one_place_and_without_assertions) {

@@ -66,7 +66,7 @@ TEST(TimeTravel, where_no_state_can_be_saved_the_window_says_so_and_goes_on) {
                              return std::make_unique<SavesNothing>(config, from);
                          });
     session.step_live(0.02);
-    EXPECT_NE(session.message.find("There is no way back: a saved state takes 9 GB"), std::string::npos);
+    EXPECT_NE(session.message.find("Cannot go back: a saved state takes 9 GB"), std::string::npos);
     session.say("");
     const uint64_t step = session.run().step();
     session.step_back();

@@ -156,12 +156,9 @@ std::string slice_text(const FrameTimeline& timeline, const Slice& slice, double
     if (slice.skipped) text += ", skipped";
     if (slice.path != Slice::kNoPath && !paths.empty()) text += ", " + sort_path_name(paths, slice.path);
     const double rate = slice.us() > 0 ? double(slice.bytes) / (slice.us() * 1e-6) : 0;
-    if (slice.bytes == 0 || rate <= 0) return text + ", moved -, - GB/s, - of copy rate";
-    text += ", moved " + human_bytes(double(slice.bytes)) + text_of(", %.3g GB/s, ", rate / 1e9);
-    if (copy_bytes_per_s <= 0)
-        text += "- of copy rate";
-    else
-        text += text_of("%.0f %% of copy rate", 100 * rate / copy_bytes_per_s);
+    if (slice.bytes == 0 || rate <= 0) return text;
+    text += ", moved " + human_bytes(double(slice.bytes)) + text_of(", %.3g GB/s", rate / 1e9);
+    if (copy_bytes_per_s > 0) text += text_of(", %.0f %% of copy rate", 100 * rate / copy_bytes_per_s);
     if (copy_bytes_per_s > 0 && rate > copy_bytes_per_s) text += " (cached)";
     if (slice.items > 0) text += ", " + grouped(slice.items) + " items";
     return text;

@@ -173,7 +173,8 @@ void sort_numbers(PanelInput& in) {
               : sorts > 1 ? "x, y, z"
                           : std::string(1, "xyz"[c.axis % 3]),
               colours::kText, "The axis along which boxes are sorted; with columns, inside each column");
-    if (const ColumnChanges changes = session.profiler.column_changes(); changes.count > 0) {
+    const ColumnChanges changes = session.profiler.column_changes();
+    if (changes.count > 0 && changes.last_step <= c.completed_steps) {  // not ahead of a run that went back
         value_row(
             "columns changed", "step " + grouped(changes.last_step), colours::kYellow,
             ("Other columns give nearly every box another key, so that a repair seldom pays in that step. "

@@ -1,4 +1,6 @@
 // What the window says of the quality of its picture and of shaders that are being edited.
+#include <algorithm>
+
 #include "app/view/actions/keys.h"
 #include "tests/app/ui_program.h"
 
@@ -57,7 +59,7 @@ TEST(UiQuality, what_is_off_is_said_where_the_mouse_rests_on_the_quality) {
     const app::Image over = program.frame.picture();
     // Beside it nothing else changes.
     int changed = 0;
-    for (int row = y - 60; row < y + 60; ++row)
+    for (int row = y - 60; row < std::min(y + 60, away.height); ++row)
         for (int x = left; x < right; ++x) {
             const size_t k = size_t(row * away.width + x) * 3;
             changed += away.rgb[k] != over.rgb[k];

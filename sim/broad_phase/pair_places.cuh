@@ -4,9 +4,8 @@
 // Blocks take tickets, so a block waits only for blocks that are already at work. A word a ticket says
 // nothing yet (0), the block's own count, or the count of all up to it.
 #pragma once
-#include <cuda/atomic>
-
 #include "sort/cuda/block.cuh"
+#include "sort/cuda/publish.cuh"
 
 namespace sim {
 
@@ -50,15 +49,12 @@ struct PairPlaces {
     }
 
 private:
-    using Word = cuda::atomic_ref<unsigned long long, cuda::thread_scope_device>;
     static constexpr unsigned long long kOwn = 1ull << 62, kTotal = 1ull << 63, kValue = kOwn - 1;
 
     __device__ void publish(uint32_t at, unsigned long long flag, uint64_t value) const {
-        Word(words[at]).store(flag | value, cuda::memory_order_relaxed);
+        sort::publish<unsigned long long>(words[at], flag | value);
     }
-    __device__ unsigned long long load(uint32_t at) const {
-        return Word(words[at]).load(cuda::memory_order_relaxed);
-    }
+    __device__ unsigned long long load(uint32_t at) const { return sort::published(words[at]); }
 };
 
 }  // namespace sim

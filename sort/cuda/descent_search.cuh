@@ -8,6 +8,7 @@
 #pragma once
 #include "sort/base/digits.h"
 #include "sort/cuda/block.cuh"
+#include "sort/cuda/publish.cuh"
 #include "sort/cuda/tile.cuh"
 
 namespace sort {
@@ -37,13 +38,12 @@ public:
     /// Reads the runs `run`, run + step, ... and sets *found, which others set and read at the same time,
     /// where there is a descent. Leaves early when it has, or anyone. A warp calls it together.
     __device__ void search(uint32_t run, uint32_t step, uint32_t* found) const {
-        volatile uint32_t* const answer = found;
         const uint32_t runs = count_ / kRunKeys + (count_ % kRunKeys != 0 ? 1 : 0);
         for (uint32_t round = 0; run < runs; run += step, ++round) {
-            const bool known = round % kRoundsAPeek == 0 && *answer != 0;
+            const bool known = round % kRoundsAPeek == 0 && flag_is_raised(found);
             const bool seen = warp_sees<kRunGroups>(run * kRunKeys);
             if (__any_sync(kAllLanes, seen || known)) {
-                if (seen) *answer = 1;
+                if (seen) raise_flag(found);
                 return;
             }
         }

@@ -67,18 +67,6 @@ __device__ inline uint32_t warp_max(uint32_t value) { return warp_fold(value, Gr
 __device__ inline uint32_t warp_or(uint32_t value) { return warp_fold(value, Union()); }
 #endif
 
-/// True in every thread of the block that comes last; what the other blocks wrote is then visible, read past
-/// L1. The ticket, 0 at first, wraps to 0 by itself, ready for the next launch.
-__device__ inline bool last_block(uint32_t* ticket) {
-    __shared__ bool s_last;
-    __threadfence();
-    __syncthreads();
-    if (threadIdx.x == 0) s_last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;
-    __syncthreads();
-    if (s_last) __threadfence();
-    return s_last;
-}
-
 /// Asks the L2 cache for words that the block will read next, a line a thread: at most 32 words a thread of
 /// the block. Nothing waits for them.
 __device__ inline void prefetch_words(const uint32_t* words, uint32_t count) {

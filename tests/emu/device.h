@@ -53,9 +53,9 @@ inline int __syncthreads_and(int p, EMU_SITE) {
     return static_cast<int>(emu::with_block(emu::Op::bit_and, p != 0, site));
 }
 inline void __syncwarp(unsigned mask = ~0u, EMU_SITE) { emu::with_warp(emu::Op::sync, mask, 0, 0, site); }
-inline void __threadfence() { emu::interrupt(4); }
+inline void __threadfence() { emu::fence(); }
 inline void __threadfence_block() {}
-inline void __threadfence_system() {}
+inline void __threadfence_system() { emu::fence(); }
 inline void __nanosleep(unsigned) { emu::let_others_run(); }
 [[noreturn]] inline void __trap(EMU_SITE) { emu::fail("__trap", site); }
 inline unsigned __activemask(EMU_SITE) {

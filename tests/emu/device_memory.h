@@ -59,6 +59,7 @@ T exchange(T* p, T value) {
     static_assert(kAtomic<T>, "CUDA has atomics of unsigned long long, not of unsigned long");
     const T old = *p;
     *p = value;
+    seen_by_all(p, sizeof *p);
     interrupt(32);
     if (std::memcmp(&old, &value, sizeof old) != 0) progress();
     return old;

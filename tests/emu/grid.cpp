@@ -4,9 +4,12 @@
 #include <cstdlib>
 #include <map>
 #include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/emu/block.h"
+#include "tests/emu/late_stores.h"
 #include "tests/emu/runtime.h"
 #include "tests/emu/shared_memory.h"
 
@@ -35,9 +38,13 @@ public:
     Grid() {
         const char* seed = std::getenv("EMU_SEED");
         order_.set(named_order(), seed ? std::strtoull(seed, nullptr, 10) : 1);
+        const char* late = std::getenv("EMU_LATE");
+        wants_late_ = late && late == std::string("1");
     }
 
     void set_order(Order order, uint64_t seed) { order_.set(order, seed); }
+    void set_late(bool late) { wants_late_ = late; }
+    LateStores& late_stores() { return late_; }
 
     /// At most `most_alive` blocks are begun and not ended.
     void run(const GridLaunch& launch, uint32_t most_alive) {
@@ -60,15 +67,18 @@ public:
         }
         running.takes_turns = switch_one_in_ != 0;
         left_threads_ = 0;
+        begin_late();
         try {
             while (begun_ < pending_.size() || !alive_.empty()) turn();
         } catch (...) {
+            running.late = false;
             for (Block* block : alive_) block->give_up();
             while (!alive_.empty()) end(alive_.size() - 1);
             Block::leave();
             throw;
         }
         Block::leave();
+        if (std::exchange(running.late, false)) late_.end();
     }
 
     /// The thread that runs makes room for others, once in `one_in` times.
@@ -81,12 +91,24 @@ public:
     uint64_t barriers() const { return barriers_; }
 
 private:
+    void begin_late() {
+        running.late = false;
+        if (!wants_late_ || pending_.size() == 1) return;
+        const LateStores::Memory memory = device_memory();
+        size_t bytes = 0;
+        for (const auto& region : memory) bytes += region.second;
+        if (bytes > LateStores::kMostBytes) return;
+        running.late = true;
+        late_.begin(memory);
+    }
+
     /// One block runs until it has ended, waits, sleeps, or, in shuffled launches, now and then.
     void turn() {
         const size_t chosen = choose();
         Block& block = *alive_[chosen];
         const bool moved = SharedMemory::instance().enter(block.slot());
         block.enter();
+        if (running.late) late_.enter(block.slot());
         const uint32_t left_before = block.left();
         uint64_t resumed = moved ? 16 : 1;
         uint32_t rounds = 0;
@@ -95,6 +117,7 @@ private:
             resumed += block.resumed();
         } while (block.can_run() && block.slept() == 0 && !changes_now());
 
+        if (running.late) late_.leave(block.slot(), block.ended(), order_.random());
         running.spins += resumed;
         if (block.left() != left_before || (rounds > kWorkRounds && block.slept() == 0)) running.spins = 0;
         left_threads_ += block.left() - left_before;
@@ -173,6 +196,7 @@ private:
         if (waiting > 0 && left_threads_ > 0) stuck("threads wait for the grid, others have left");
         if (waiting < threads) return;
         for (Block* block : alive_) block->leave_grid_barrier();
+        if (running.late) late_.end_of_phase();
         ++barriers_;
         running.spins = 0;
     }
@@ -194,6 +218,8 @@ private:
     }
 
     Arranger order_;
+    LateStores late_;
+    bool wants_late_ = false;
     GridLaunch launch_;
     std::vector<std::unique_ptr<Block>> blocks_;
     std::vector<Block*> idle_, alive_;
@@ -222,6 +248,12 @@ void let_others_run() { Block::current()->sleep(); }
 void take_turns(uint32_t one_in) { grid().take_turns(one_in); }
 
 void fail(const char* what, const Site& site) { Block::current()->fail(what, site); }
+
+void set_late_stores(bool late) { grid().set_late(late); }
+
+void fence_stores() { grid().late_stores().fence(); }
+
+void fence_word(const void* word, size_t bytes) { grid().late_stores().fence(word, bytes); }
 
 void set_order(Order order, uint64_t seed) { grid().set_order(order, seed); }
 

@@ -56,6 +56,7 @@ void let_others_run();
 struct Running {
     uint32_t lane = 0;         // of the thread that runs
     bool takes_turns = false;  // the launch is shuffled
+    bool late = false;         // stores come late to other blocks (late_stores.h)
     uint64_t spins = 0;        // threads resumed since something has changed
 };
 inline Running running;
@@ -69,6 +70,17 @@ inline void progress() { running.spins = 0; }
 void take_turns(uint32_t one_in);
 inline void interrupt(uint32_t one_in) {
     if (running.takes_turns) take_turns(one_in);
+}
+
+/// By the thread that runs: other blocks see all that its block has stored; this word.
+void fence_stores();
+void fence_word(const void* word, size_t bytes);
+inline void fence() {
+    if (running.late) fence_stores();
+    interrupt(4);
+}
+inline void seen_by_all(const void* word, size_t bytes) {
+    if (running.late) fence_word(word, bytes);
 }
 
 /// Ends the launch with a Fault; called by a thread of a kernel, whose stack is not unwound.
@@ -144,6 +156,10 @@ enum class Order { forward, reverse, shuffled, mixed };  // mixed: each launch d
 /// The order in which ready threads and blocks run; in shuffled launches the blocks that are alive take
 /// turns. At start: EMU_ORDER (a name above; mixed) and EMU_SEED.
 void set_order(Order order, uint64_t seed);
+
+/// From here on what a block stores comes late to others in launches of several blocks, where device memory is
+/// small. At start: whether EMU_LATE is 1.
+void set_late_stores(bool late);
 
 /// While one lives: launches and copies on another stream, waiting, allocating and freeing are Faults.
 class SortWatch {

@@ -37,6 +37,7 @@ public:
     bool shuffled() const { return order_ == Order::shuffled; }
     bool reverse() const { return order_ == Order::reverse; }
     uint32_t below(uint32_t bound) { return random_.below(bound); }
+    Random& random() { return random_; }
 
 private:
     Order wanted_ = Order::mixed, order_ = Order::forward;

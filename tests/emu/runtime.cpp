@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tests/emu/block.h"
+#include "tests/emu/late_stores.h"
 #include "tests/emu/launches.h"
 #include "tests/emu/shared_memory.h"
 #include "tests/emu/streams.h"
@@ -86,6 +87,8 @@ cudaError_t allocate(void** memory, size_t bytes) {
     device().used_bytes += bytes;
     return cudaSuccess;
 }
+
+LateStores::Memory device_memory() { return {device().allocations.begin(), device().allocations.end()}; }
 
 void check_guards(const std::string& after) {
     for (const auto& [memory, bytes] : device().allocations) {

@@ -5,6 +5,7 @@
 #pragma once
 #include "sort/cuda/block_order.cuh"
 #include "sort/cuda/digit_order.cuh"
+#include "sort/cuda/publish.cuh"
 #include "sort/cuda/rows.cuh"
 #include "sort/cuda/spread.cuh"
 #include "sort/cuda/stable_tile.cuh"
@@ -85,7 +86,7 @@ public:
         const bool descends = tile.load_keys_and_check(args_.bits, end < args_.pairs.count);
         bool uneven = false;
         const BucketDigit bucket{choose_spread(samples, uneven), args_.bits};
-        if (descends) *static_cast<volatile uint32_t*>(&args_.state->out_of_order) = 1;
+        if (descends) raise_flag(&args_.state->out_of_order);
         if (!uneven) {
             publish<Shape::kBits>(tile, bucket);
         } else if constexpr (Shape::kSplitterBits > 0) {
@@ -112,7 +113,7 @@ public:
     __device__ static bool first_thread() { return blockIdx.x == 0 && threadIdx.x == 0; }
 
     __device__ bool out_of_order() const {
-        return *static_cast<volatile uint32_t*>(&args_.state->out_of_order) != 0;
+        return flag_is_raised(&args_.state->out_of_order);
     }
 
     __device__ void report(Path path, uint32_t run, uint32_t skipped) const {

@@ -3,6 +3,7 @@
 #pragma once
 #include "sort/cuda/cooperative.cuh"
 #include "sort/cuda/descent_search.cuh"
+#include "sort/cuda/publish.cuh"
 #include "sort/engines/bucketsort/mid.cuh"
 #include "sort/engines/bucketsort/one.cuh"
 #include "sort/engines/bucketsort/shapes.h"
@@ -32,7 +33,7 @@ __device__ inline void check_order(const Args& args, uint32_t* out_of_order) {
     const DescentSearch search(args.pairs.keys, args.pairs.count, args.bits);
     const uint32_t warp = blockIdx.x * (kThreads / 32) + own_warp();
     if (search.block_sees(warp * DescentSearch::kRunKeys)) {
-        if (threadIdx.x == 0) *static_cast<volatile uint32_t*>(out_of_order) = 1;
+        if (threadIdx.x == 0) raise_flag(out_of_order);
     } else {
         search.search(warp, gridDim.x * (kThreads / 32), out_of_order);
     }

@@ -4,6 +4,7 @@
 // pass does, stage by stage, stands in fourway.cu; ha.cuh queues the kernels.
 #pragma once
 #include "sort/base/digits.h"
+#include "sort/cuda/publish.cuh"
 #include "sort/cuda/tile.cuh"
 #include "sort/engines/ha/counters.cuh"
 #include "sort/sorter.h"

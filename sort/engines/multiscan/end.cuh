@@ -2,6 +2,7 @@
 // pairs back, write the report, clear the words.
 #pragma once
 #include "sort/cuda/copy_pairs.cuh"
+#include "sort/cuda/publish.cuh"
 #include "sort/sorter.h"
 
 namespace sort::multiscan {

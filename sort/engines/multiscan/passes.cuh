@@ -5,6 +5,7 @@
 // Which of the two buffers holds the pairs is a device word a pass (`side`), because the scan may decide that
 // a pass is left out.
 #pragma once
+#include "sort/cuda/publish.cuh"
 #include "sort/cuda/warp.cuh"
 #include "sort/engines/multiscan/block.cuh"
 #include "sort/sorter.h"
@@ -29,7 +30,7 @@ struct Pass {
     }
     /// Loaded before the gate is looked at, so that both are on their way at once; volatile, so that the
     /// compiler leaves it there.
-    __device__ bool in_scratch() const { return *static_cast<const volatile uint32_t*>(side) != 0; }
+    __device__ bool in_scratch() const { return flag_is_raised(side); }
 };
 
 /// For lessons: arrays that otherwise live in registers and shared memory; null when there is no trace.

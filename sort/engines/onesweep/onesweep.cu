@@ -27,6 +27,7 @@
 
 #include "sort/cuda/cooperative.cuh"
 #include "sort/cuda/copy_pairs.cuh"
+#include "sort/cuda/publish.cuh"
 #include "sort/engines/checked_once.cuh"
 #include "sort/engines/onesweep/digits.cuh"
 #include "sort/engines/onesweep/trace.cuh"

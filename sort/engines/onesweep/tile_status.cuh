@@ -1,8 +1,7 @@
 // What a tile publishes for the tiles behind it, the state of decoupled look-back (Merrill, Garland 2016):
 // first the counts of its own bins, later the totals, which are the counts of this and all earlier tiles.
 #pragma once
-#include <cuda/atomic>
-
+#include "sort/cuda/publish.cuh"
 #include "sort/engines/onesweep/shapes.h"
 
 namespace sort::onesweep {
@@ -26,11 +25,9 @@ struct TileStatus {
         const uint32_t flag = flag_of(state) << kCountBits;
         const unsigned long long word =
             static_cast<unsigned long long>(flag | counts.high) << 32 | (flag | counts.low);
-        Word(words[at]).store(word, cuda::memory_order_relaxed);
+        sort::publish(words[at], word);
     }
-    __device__ unsigned long long load(uint32_t at) const {
-        return Word(words[at]).load(cuda::memory_order_relaxed);
-    }
+    __device__ unsigned long long load(uint32_t at) const { return published(words[at]); }
     __device__ State state_of(unsigned long long word) const {
         const uint32_t flag = static_cast<uint32_t>(word >> (32 + kCountBits));
         return flag == flag_of(State::totals)   ? State::totals
@@ -43,8 +40,6 @@ struct TileStatus {
     }
 
 private:
-    using Word = cuda::atomic_ref<unsigned long long, cuda::thread_scope_device>;
-
     /// Even turns find 0 and write 1, then 2; odd turns find 2 and write 3, then 0.
     __device__ uint32_t flag_of(State state) const {
         return ((state == State::counts ? 1u : 2u) + 2 * (turn % 2)) & 3u;

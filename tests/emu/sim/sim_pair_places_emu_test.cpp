@@ -41,4 +41,27 @@ TEST(PairPlaces, follow_the_pairs_of_all_blocks_before) {
     }
 }
 
+static __global__ void places_kernel(sim::PairPlaces places, uint64_t* out) {
+    const uint32_t mine = places.take_ticket();
+    const uint64_t before = places.before(mine, mine + 1);
+    if (threadIdx.x == 0) out[mine] = before;
+}
+
+TEST(PairPlaces, follow_blocks_whose_words_come_late) {
+    constexpr uint32_t kBlocks = 70;
+    emu::set_late_stores(true);
+    for (uint64_t seed = 1; seed <= 5; ++seed) {
+        emu::set_order(emu::Order::shuffled, seed);
+        const sort::DeviceBuffer<unsigned long long> words(kBlocks), ticket(1);
+        const sort::DeviceBuffer<uint64_t> out(kBlocks);
+        std::fill_n(words.data(), kBlocks, 0ull);
+        *ticket.data() = 0;
+        LAUNCH(places_kernel, kBlocks, 32)
+        ({reinterpret_cast<uint32_t*>(ticket.data()), words.data()}, out.data());
+        for (uint32_t i = 0; i < kBlocks; ++i) EXPECT_EQ(out.data()[i], uint64_t(i) * (i + 1) / 2) << i;
+    }
+    emu::set_late_stores(false);
+    emu::set_order(emu::Order::mixed, 1);
+}
+
 }  // namespace

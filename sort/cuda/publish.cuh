@@ -1,0 +1,43 @@
+// Words that other blocks read while a kernel runs. All that is stored, read and fenced for them goes through here: a
+// block may see the stores of another late, and in any order.
+#pragma once
+#include <cuda/atomic>
+
+#include "sort/cuda/check.cuh"
+
+namespace sort {
+
+/// Stores a word that says all by itself: who reads it may not conclude that anything else is there.
+template <class Word>
+__device__ __forceinline__ void publish(Word& word, Word value) {
+    cuda::atomic_ref<Word, cuda::thread_scope_device>(word).store(value, cuda::memory_order_relaxed);
+}
+
+/// The word as it is now, or was a while ago. Who waits for another one sleeps between.
+template <class Word>
+__device__ __forceinline__ Word published(Word& word) {
+    return cuda::atomic_ref<Word, cuda::thread_scope_device>(word).load(cuda::memory_order_relaxed);
+}
+
+/// Sets a flag that others may look at to leave early; behind the next barrier of the grid or the end of the kernel
+/// all read it.
+__device__ __forceinline__ void raise_flag(uint32_t* flag) { *static_cast<volatile uint32_t*>(flag) = 1; }
+
+/// Read where the call stands, neither earlier nor twice.
+__device__ __forceinline__ bool flag_is_raised(const uint32_t* flag) {
+    return *static_cast<const volatile uint32_t*>(flag) != 0;
+}
+
+/// True in every thread of the block that comes last; what the other blocks wrote is then visible, read past
+/// L1. The ticket, 0 at first, wraps to 0 by itself, ready for the next launch.
+__device__ inline bool last_block(uint32_t* ticket) {
+    __shared__ bool s_last;
+    __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0) s_last = atomicInc(ticket, gridDim.x - 1) == gridDim.x - 1;
+    __syncthreads();
+    if (s_last) __threadfence();
+    return s_last;
+}
+
+}  // namespace sort

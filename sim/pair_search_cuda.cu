@@ -140,7 +140,8 @@ private:
         found.counters = end_status_copy().counters;
         found.stages.clear();
         if (timing == Timing::stages) {
-            for (const StageTime& time : log_.times(found.counters)) {
+            const StepTimes times = log_.times(found.counters);
+            for (const StageTime& time : times.stages) {
                 add_stage(found.stages, time.name, 1e-3 * time.duration_us);
             }
         }

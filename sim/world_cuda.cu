@@ -364,10 +364,10 @@ private:
         }
         counters_ = status.counters;
         const double start_us = clock_.next(flight.start);
-        StepReport report{counters_.completed_steps,   start_us,  flight.log.duration_us(),
-                          flight.log.times(counters_), counters_, 0};
-        clock_.hold(report.duration_us, flight.queued_us, begin);
-        for (StageTime& stage : report.stages) stage.start_us += start_us;
+        StepTimes times = flight.log.times(counters_, start_us);
+        clock_.hold(times.duration_us, flight.queued_us, begin);
+        StepReport report{counters_.completed_steps, start_us,  times.duration_us,
+                          std::move(times.stages),   counters_, 0};
         report.profiler_us = host_us() - begin;
         reports_.add(std::move(report));
     }

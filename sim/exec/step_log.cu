@@ -88,19 +88,19 @@ bool StepLog::ready() const {
 
 void StepLog::wait() const { sort::check(cudaEventSynchronize(events_[used_ - 1])); }
 
-std::vector<StageTime> StepLog::times(const Counters& counters) const {
-    std::vector<StageTime> times;
-    times.reserve(marks_.size());
+StepTimes StepLog::times(const Counters& counters, double start_us) {
+    at_us_.assign(1, 0);
+    for (size_t k = 1; k < used_; ++k) at_us_.push_back(elapsed_us(events_[0], events_[k]));
+    StepTimes times{{}, at_us_.back()};
+    times.stages.reserve(marks_.size());
     for (const Mark& mark : marks_) {
         uint64_t bytes = mark.cost.total_bytes(counters);
         if (mark.words) bytes = mark.words->moved_bytes(bytes, mark.bytes_if_stopped);
-        times.push_back({mark.name, elapsed_us(events_[0], events_[mark.begin]),
-                         elapsed_us(events_[mark.begin], events_[mark.end]), bytes, mark.cost.items,
-                         mark.words && !mark.words->ran()});
+        const double begin_us = at_us_[mark.begin];
+        times.stages.push_back({mark.name, start_us + begin_us, at_us_[mark.end] - begin_us, bytes,
+                                mark.cost.items, mark.words && !mark.words->ran()});
     }
     return times;
 }
-
-double StepLog::duration_us() const { return elapsed_us(events_[0], events_[used_ - 1]); }
 
 }  // namespace sim

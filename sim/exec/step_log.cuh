@@ -14,6 +14,11 @@
 
 namespace sim {
 
+struct StepTimes {
+    std::vector<StageTime> stages;
+    double duration_us = 0;
+};
+
 class StepLog {
 public:
     StepLog() = default;
@@ -40,9 +45,9 @@ public:
     bool ready() const;
     void wait() const;
 
-    /// Waits for nothing: call when ready. Times count from the step's first event.
-    std::vector<StageTime> times(const Counters& counters) const;
-    double duration_us() const;
+    /// Waits for nothing: call when ready. `start_us`: when the step's first event was reached. Each event is
+    /// asked once, which is most of what the profiler costs.
+    StepTimes times(const Counters& counters, double start_us = 0);
 
 private:
     struct Mark {
@@ -60,6 +65,7 @@ private:
     std::vector<Mark> marks_;
     std::deque<cudaEvent_t> events_;
     size_t used_ = 0;
+    std::vector<double> at_us_;                                // when the events were reached
     std::vector<sort::PinnedBuffer<sort::StageWords>> words_;  // blocks of kWordsABlock
     size_t words_used_ = 0;
 };

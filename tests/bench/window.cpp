@@ -1,14 +1,17 @@
 // What a frame of the window costs, offscreen: input, panels, drawing and, unless the world is paused, its steps; by
 // the wall clock until glFinish. Prints the median and the 90th percentile.
 // Usage: bench_window [cuda|cpu] [--scene NAME] [--size WxH] [--frames N] [--quality NAME] [--steps N]
-//                     [--lesson ENGINE [-n KEYS]] [--live] [bodies ...]
-// Without --live the world rests after so many steps while the camera turns about it.
+//                     [--lesson ENGINE [-n KEYS]] [--live] [--record] [bodies ...]
+// Without --live the world rests after so many steps while the camera turns about it. --record: at 60 frames per
+// second, as on a screen, into a video in this folder, and what became of it.
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "app/ask/resolve.h"
@@ -19,7 +22,8 @@
 
 namespace {
 
-constexpr float kTurn_deg = 0.1f;  // per frame
+constexpr float kTurn_deg = 0.1f;       // per frame
+constexpr double kScreen_s = 1.0 / 60;  // a frame of --record
 
 struct Plan {
     app::ViewOptions options;
@@ -27,7 +31,7 @@ struct Plan {
     std::string lesson, pictures;
     int frames = 200;
     uint32_t keys = 256, steps = 0;
-    bool live = false;
+    bool live = false, record = false;
 };
 
 Plan read_plan(int argc, char** argv) {
@@ -58,6 +62,8 @@ Plan read_plan(int argc, char** argv) {
             plan.keys = uint32_t(std::atoi(next().c_str()));
         } else if (word == "--live") {
             plan.live = true;
+        } else if (word == "--record") {
+            plan.record = true;
         } else {
             plan.bodies.push_back(uint64_t(std::strtod(word.c_str(), nullptr)));
         }
@@ -89,7 +95,11 @@ void measure(Plan plan, uint64_t bodies) {
         state.lesson = true;
     }
     std::vector<double> ms;
+    state.record_video = plan.record;
+    double next_s = app::now_s();
     for (int k = -20; k < plan.frames; ++k) {
+        next_s += plan.record ? kScreen_s : 0;
+        std::this_thread::sleep_for(std::chrono::duration<double>(next_s - app::now_s()));
         const double start = app::now_s();
         if (!plan.live) session.camera.yaw_deg += kTurn_deg;
         if (state.lesson && k == 0) {
@@ -109,6 +119,11 @@ void measure(Plan plan, uint64_t bodies) {
     std::printf("    samples:");
     for (size_t k = 0; k < ms.size(); k += std::max<size_t>(ms.size() / 40, 1)) std::printf(" %.2f", ms[k]);
     std::printf("\n");
+    if (plan.record) {
+        std::printf("    %s\n", state.recording_tip.c_str());
+        for (state.record_video = false; !state.recording.empty();) frame.run();
+        std::printf("    %s\n", session.message.c_str());
+    }
     std::fflush(stdout);
     if (plan.pictures.empty()) return;
     app::write_png(plan.pictures + "/window_" + config.scene.name + "_" + std::to_string(bodies) +

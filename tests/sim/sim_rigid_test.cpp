@@ -128,6 +128,15 @@ TEST(Rigid, a_steady_turn_takes_its_time) {
     EXPECT_NEAR(turn.y.x, -1, 1e-4);
 }
 
+/// Found by random worlds: beyond some 1e8 turns a step the length was lost, and then everything.
+TEST(Rigid, however_fast_it_turns_an_orientation_keeps_its_length) {
+    for (const float speed_rad_s : {1.0f, 1e3f, 1e9f, 1e16f, 1e20f, 1e38f, HUGE_VALF, NAN}) {
+        Quaternion q = {0.5f, -0.5f, 0.5f, 0.5f};
+        for (int step = 0; step < 100; ++step) q = turned(q, {speed_rad_s, -0.3f * speed_rad_s, 2}, 1e-3f);
+        EXPECT_NEAR(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z, 1, 1e-4) << speed_rad_s;
+    }
+}
+
 TEST(Rigid, a_bouncing_chair_keeps_its_energy) {
     for (const Quaternion& start : kStarts) {
         Bodies world = dropped(start, {1e6f, 0, 0, 2.5e-4f});

@@ -253,6 +253,8 @@ void set_late_stores(bool late) { grid().set_late(late); }
 
 void fence_stores() { grid().late_stores().fence(); }
 
+void keep_whole(const void* word) { grid().late_stores().keep_whole(word); }
+
 void fence_word(const void* word, size_t bytes) { grid().late_stores().fence(word, bytes); }
 
 void set_order(Order order, uint64_t seed) { grid().set_order(order, seed); }

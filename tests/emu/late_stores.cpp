@@ -6,7 +6,7 @@
 namespace emu {
 namespace {
 
-constexpr size_t kLine = 256, kWord = 8;
+constexpr size_t kLine = 256;
 
 uint64_t load(const char* from, uint32_t bytes) {
     uint64_t value = 0;
@@ -19,6 +19,7 @@ uint64_t load(const char* from, uint32_t bytes) {
 void LateStores::begin(const Memory& memory) {
     regions_.clear();
     for (const auto& [own, bytes] : memory) regions_.push_back({own, bytes, {own, own + bytes}});
+    whole_.clear();
     hidden_.clear();
     of_the_ended_.clear();
 }
@@ -33,9 +34,10 @@ void LateStores::find_stores(std::vector<Store>& found) {
         for (size_t line = 0; line < region.bytes; line += kLine) {
             const size_t end = std::min(line + kLine, region.bytes);
             if (std::memcmp(region.own + line, region.seen.data() + line, end - line) == 0) continue;
-            for (size_t at = line; at < end; at += kWord) {
-                const auto bytes = static_cast<uint32_t>(std::min(kWord, end - at));
+            for (size_t at = line, step; at < end; at += step) {
                 char *const own = region.own + at, *const seen = region.seen.data() + at;
+                step = whole_.count(own) ? 8 : 4;
+                const auto bytes = static_cast<uint32_t>(std::min(step, end - at));
                 const uint64_t stored = load(own, bytes), differs = stored ^ load(seen, bytes);
                 if (differs == 0) continue;
                 uint64_t mask = 0;

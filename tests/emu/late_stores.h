@@ -4,6 +4,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,8 @@ public:
     void fence();
     /// By the block that runs: the others see this word. What is not device memory is nobody else's.
     void fence(const void* word, size_t bytes);
+    /// By the block that runs: these 8 bytes were stored at once, and are seen so. Others are seen by fours.
+    void keep_whole(const void* word) { whole_.insert(static_cast<const char*>(word)); }
     /// While no block runs: all see all.
     void end_of_phase();
     void end();
@@ -47,6 +50,7 @@ private:
     void find_stores(std::vector<Store>& found);
 
     std::vector<Region> regions_;
+    std::unordered_set<const char*> whole_;
     std::vector<std::vector<Store>> hidden_;  // by slot
     std::vector<Store> of_the_ended_, still_hidden_;
 };

@@ -10,6 +10,7 @@
 
 #include "tests/emu/block.h"
 #include "tests/emu/launches.h"
+#include "tests/emu/profile.h"
 #include "tests/emu/shared_memory.h"
 #include "tests/emu/streams.h"
 
@@ -45,7 +46,7 @@ Device& device() {
 }
 
 uint32_t most_alive(AnyKernel kernel, uint64_t threads, size_t dynamic_bytes) {
-    return static_cast<uint32_t>(kEmuMultiprocessors * blocks_each(kernel, threads, dynamic_bytes));
+    return static_cast<uint32_t>(profile().processors * blocks_each(kernel, threads, dynamic_bytes));
 }
 
 bool guard_intact(const char* guard) {
@@ -133,7 +134,7 @@ void run_now(const GridFacts& facts, const std::function<void()>& thread) {
     const uint64_t threads = uint64_t{facts.block.x} * facts.block.y * facts.block.z;
     const bool asked = has_asked_for_shared(facts.kernel);
     SharedMemory::instance().begin_launch(dynamic_bytes,
-                                          asked ? SharedMemory::kMostBytes : SharedMemory::kBlockBytes);
+                                          asked ? profile().block_bytes : SharedMemory::kBlockBytes);
     const std::string place = std::string(facts.name) + at(facts.site);
     run_blocks({place.c_str(), facts.grid, facts.block, &thread, dynamic_bytes, facts.cooperative},
                most_alive(facts.kernel, threads, dynamic_bytes));
@@ -154,6 +155,7 @@ cudaError_t run_grid(const GridFacts& facts, std::function<void()> thread) {
     if (dynamic_bytes > static_cast<size_t>(most_dynamic_bytes(facts.kernel))) {
         return refuse(cudaErrorInvalidValue);
     }
+    if (facts.cooperative && !profile().cooperative) return refuse(cudaErrorNotSupported);
     if (facts.cooperative && blocks > most_alive(facts.kernel, threads, dynamic_bytes)) {
         return refuse(cudaErrorCooperativeLaunchTooLarge);
     }
@@ -188,7 +190,9 @@ const char* cudaGetErrorString(cudaError_t status) {
         case cudaErrorStreamCaptureInvalidated:
             return "operation failed due to a previous error during capture";
         case cudaErrorNotSupported:
-            return "not supported by the emulation";
+            return "not supported by the emulation, or by the device";
+        case cudaErrorCallRequiresNewerDriver:
+            return "the call requires a newer driver";
         default:
             return "error";
     }

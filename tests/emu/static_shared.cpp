@@ -29,8 +29,9 @@ uintptr_t load_address() {
 class Symbols {
 public:
     Symbols() {
-        std::ifstream file("/proc/self/exe", std::ios::binary);
-        const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+        std::ifstream file("/proc/self/exe", std::ios::binary | std::ios::ate);
+        std::string bytes(file ? size_t(file.tellg()) : 0, 0);
+        file.seekg(0).read(bytes.data(), std::streamsize(bytes.size()));
         if (bytes.size() < sizeof(Elf64_Ehdr)) return;
         const auto* const header = reinterpret_cast<const Elf64_Ehdr*>(bytes.data());
         const auto* const sections = reinterpret_cast<const Elf64_Shdr*>(bytes.data() + header->e_shoff);

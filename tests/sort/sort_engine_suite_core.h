@@ -157,6 +157,8 @@ protected:
     void SetUp() override {
         const std::string reason = skip_reason();
         if (!reason.empty()) GTEST_SKIP() << reason;
+        const std::string refusal = sort::refusal_of(*GetParam(), -1);
+        if (!refusal.empty()) GTEST_SKIP() << "skipped: " << refusal;
     }
 
     /// An engine and memory for up to `capacity` pairs.

@@ -25,6 +25,8 @@ protected:
         engine_ = sort::find_engine(GetParam()->name);
         if (!engine_ || engine_->backend != sort::Backend::cuda)
             GTEST_SKIP() << "skipped: no engine " << GetParam()->name << " in this build";
+        const std::string refusal = sort::refusal_of(*engine_, -1, true);
+        if (!refusal.empty()) GTEST_SKIP() << "skipped: " << refusal;
         const auto has_tile = [&](const sort::TileShape& tile) {
             return std::find(engine_->tiles.begin(), engine_->tiles.end(), tile) != engine_->tiles.end();
         };

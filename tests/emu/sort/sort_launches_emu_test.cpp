@@ -33,6 +33,11 @@ using Launches = std::vector<std::string>;
 
 class ObservedSort : public testing::TestWithParam<const sort::Engine*> {
 protected:
+    void SetUp() override {
+        const std::string refusal = sort::refusal_of(*GetParam(), -1);
+        if (!refusal.empty()) GTEST_SKIP() << "skipped: " << refusal;
+    }
+
     /// Without the measurements that some engines begin with.
     static std::unique_ptr<sort::Sorter> make(const sort::EngineConfig& config) {
         const emu::LaunchLog ignored;

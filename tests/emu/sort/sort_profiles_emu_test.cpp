@@ -1,10 +1,12 @@
 // Every emulated engine on devices that people own: it sorts as everywhere, or says before anything is queued what
 // the device has not. Nothing else may happen; what the device refuses by itself is an error or a Fault here.
+#include <cstdlib>
+
 #include "sort/lab/inputs.h"
 #include "sort/lab/model.h"
 #include "sort/lab/stage_log.h"
 #include "tests/emu/emulated_memory.h"
-#include "tests/emu/sort/profiles.h"
+#include "tests/emu/profile_devices.h"
 
 namespace suite {
 
@@ -139,6 +141,64 @@ TEST(OnLaptop, the_default_is_an_engine_that_can_sort) {
         EXPECT_STREQ(sort::engine_or_default("", sort::Backend::cuda).name, "onesweep");
     }
     EXPECT_STREQ(sort::engine_or_default("", sort::Backend::cuda).name, "adaptive");
+}
+
+/// What sorts of several sizes launch: kernels, grids, blocks, shared memory. Nothing runs. Empty where the engine
+/// cannot sort.
+std::vector<std::string> launches_on(const emu::Profile& device, const sort::Engine& engine) {
+    const emu::OnDevice on(device);
+    if (!sort::refusal_of(engine, -1).empty()) return {};
+    static uint32_t nothing = 0;
+    const sort::OwnedStream stream;
+    const emu::LaunchLog log;
+    const auto sorter = sort::make_sorter(engine, 300000);
+    for (const uint32_t count : {700u, 20000u, 70000u, 300000u})
+        sorter->sort({&nothing, &nothing, count}, stream.get(), {});
+    return log.launches();
+}
+
+/// Engines that launch something else on the one than on the other.
+std::string differing(const emu::Profile& a, const emu::Profile& b) {
+    std::string names;
+    for (const sort::Engine* engine : engines_under_test())
+        if (launches_on(a, *engine) != launches_on(b, *engine)) names += std::string(engine->name) + " ";
+    return names;
+}
+
+/// The variable is read once, so the limited sorts are in a process of their own.
+void expect_choices_of(emu::Profile device, const char* limits) {
+    const emu::Profile server = emu::named_profile("server");
+    device.processor_bytes = server.processor_bytes;  // no limit names it
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    setenv("SWEEPLAB_LIMITS", limits, 1);
+    EXPECT_EXIT(
+        {
+            const std::string names = differing(server, device);
+            std::fprintf(stderr, "other launches: %s\n", names.c_str());
+            std::exit(names.empty() ? 0 : 1);
+        },
+        testing::ExitedWithCode(0), "other launches: \n");
+    unsetenv("SWEEPLAB_LIMITS");
+}
+
+TEST(Limits, make_the_choices_of_a_laptop) {
+    expect_choices_of(emu::device_of("laptop"),
+                      "shared=48K,processors=20,threads=1024,cooperative=off,if-nodes=off");
+}
+
+TEST(Limits, make_the_choices_of_a_laptop_that_cooperates) {
+    expect_choices_of(emu::device_of("laptop_that_cooperates"),
+                      "shared=48K,processors=20,threads=1024,if-nodes=off");
+}
+
+TEST(Limits, make_the_choices_of_a_desktop) {
+    expect_choices_of(emu::device_of("desktop"), "shared=99K,processors=46,threads=1536,if-nodes=off");
+}
+
+TEST(Limits, change_the_choices_of_most_engines) {
+    const std::string names = differing(emu::device_of("server"), emu::device_of("laptop"));
+    for (const char* name : {"adaptive", "bucketsort", "onesweep", "multiscan", "fourway"})
+        EXPECT_NE(names.find(name), names.npos) << names;
 }
 
 }  // namespace

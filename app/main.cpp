@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/ask/cli.h"
+#include "app/base/environment.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/machine.h"
@@ -20,6 +21,7 @@ int run(int argc, char** argv) {
     app::CheckedStdout out;
     const app::CommandLine line = app::parse_command_line({argv + (argc > 0), argv + argc});
     std::cout << line.text;
+    if (line.text.empty()) app::check_environment();
     const int exit_code = line.text.empty() ? line.run() : 0;
     out.finish();
     return exit_code;

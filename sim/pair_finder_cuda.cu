@@ -31,7 +31,7 @@ __global__ void bounds_kernel(const Box* boxes, uint32_t count, BoxBounds* bound
 class CudaFinder : public FinderSearch<CudaExec> {
 public:
     CudaFinder(uint32_t capacity, const PairsConfig& config)
-        : FinderSearch(capacity, config, std::make_unique<CudaExec>(config.device)) {
+        : FinderSearch(capacity, config, std::make_unique<CudaExec>()) {
         exec_->reserve_scan(algorithm_->longest_scan());
         sort::check(cudaMemset(status_.data(), 0, status_.bytes()));
     }

@@ -24,7 +24,6 @@ class CudaSearch : public PairSearch {
 public:
     CudaSearch(uint32_t capacity, const PairsConfig& config)
         : engine_(engine_of(config.engine, Backend::cuda)),
-          exec_(config.device),
           algorithm_(
               make_broad_phase<CudaExec>(config.broad_phase, capacity, {&engine_, config.engine_config})),
           boxes_(capacity),

@@ -53,7 +53,7 @@ GravitySort gravity_sort(const WorldConfig& config) {
     const sort::Engine& engine = engine_of(config.engine, config.backend);
     sort::EngineConfig own = config.backend == Backend::cpu ? engine_config(config) : config.engine_config;
     if (engine.stable) return {&engine, own};
-    return {&engine_of(default_engine(config.backend), config.backend), {.threads = own.threads}};
+    return {&sort::engine_or_default("", config.backend), {.threads = own.threads}};
 }
 
 /// The least of the tips that are not driven, and the name of its mesh; 0 where there are no meshes.

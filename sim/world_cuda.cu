@@ -51,7 +51,6 @@ public:
           ground_(std::move(start.ground)),
           container_(start.state.container),
           limit_(config, start.state.bodies),
-          exec_(config.device),
           data_(config.bodies,
                 make_broad_phase<CudaExec>(config.broad_phase, config.bodies,
                                            {&engine_of(config.engine, Backend::cuda), config.engine_config,

@@ -26,6 +26,9 @@ const Engine* find_engine(const std::string& name) { return registry().find(name
 
 const char* default_engine(Backend backend) { return backend == Backend::cuda ? "adaptive" : "cpu-adaptive"; }
 
+/// The fastest that needs nothing of a device but kernels; of the CPU there is no such choice.
+constexpr const char* kModestEngine = "onesweep";
+
 static std::string names_of_engines() {
     std::string names;
     for (const Engine& engine : engines()) {
@@ -35,13 +38,21 @@ static std::string names_of_engines() {
     return names.empty() ? "none" : names;
 }
 
-const Engine& engine_or_default(const std::string& name, Backend backend) {
+static const Engine* usual_engine(Backend backend, int device) {
+    const Engine* const usual = find_engine(default_engine(backend));
+    if (usual && refusal_of(*usual, device).empty()) return usual;
+    const Engine* const modest = find_engine(kModestEngine);
+    if (modest && backend == Backend::cuda) return modest;
+    if (usual) return usual;
+    for (const Engine& engine : engines())
+        if (engine.backend == backend && engine.stable) return &engine;
+    return nullptr;
+}
+
+const Engine& engine_or_default(const std::string& name, Backend backend, int device) {
     const std::string wanted = name.empty() ? default_engine(backend) : name;
-    if (const Engine* engine = find_engine(wanted)) return *engine;
-    if (name.empty()) {
-        for (const Engine& engine : engines())
-            if (engine.backend == backend && engine.stable) return engine;
-    }
+    if (const Engine* engine = name.empty() ? usual_engine(backend, device) : find_engine(name))
+        return *engine;
     std::string reason;
     const auto cuda_names = cuda_engine_names();
     const bool of_cuda = std::find(cuda_names.begin(), cuda_names.end(), wanted) != cuda_names.end();

@@ -63,7 +63,15 @@ struct Engine {
     /// Of an engine that moves misplaced pairs one by one: how many at most, of so many pairs; with more it
     /// sorts in full. Null: it does not.
     uint32_t (*most_movers)(uint32_t count) = nullptr;
+    /// Of an engine that needs more than its backend: why it cannot sort on a device, or, `arrays`, show its
+    /// arrays to an observer; "" where it can. -1 is the current device.
+    std::string (*refusal)(int device, bool arrays) = nullptr;
 };
+
+/// Why it cannot sort, or show its arrays, on a device that its backend has; "" where it can.
+inline std::string refusal_of(const Engine& engine, int device, bool arrays = false) {
+    return engine.refusal ? engine.refusal(device, arrays) : "";
+}
 
 /// "window"; "" for engines with one path.
 inline const char* path_name(const Engine& engine, uint32_t path) {
@@ -82,13 +90,14 @@ std::span<const Engine> engines();
 /// Null when there is no such engine in this build.
 const Engine* find_engine(const std::string& name);
 
-/// The engine that is used when none is named.
+/// The engine that is used when none is named, where the device has what it needs.
 const char* default_engine(Backend backend);
 
-/// The engine named so, whatever its backend; for "" the default of `backend`, or the first that is linked.
+/// The engine named so, whatever its backend; for "" the default of `backend`, or, where that is not linked or
+/// cannot sort on this device, the one that can everywhere, or the first that is linked.
 /// Throws Unavailable for a CUDA engine in a build without CUDA, std::invalid_argument for other names that
 /// are not in this program.
-const Engine& engine_or_default(const std::string& name, Backend backend);
+const Engine& engine_or_default(const std::string& name, Backend backend, int device = -1);
 
 /// Names of the CUDA engines in the source tree, whether this build has them or not (made at configure).
 std::span<const char* const> cuda_engine_names();

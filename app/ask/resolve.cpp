@@ -147,16 +147,18 @@ sim::PairsConfig resolve_engine(const Options& options) {
     checked_broad_phase(options, Backend::cpu);
     if (!options.sort.empty()) check_engine_config(options.sort, config.engine_config);
     config.backend = available_backend(options, requested);
+    config.device = options.device;
     config.broad_phase = checked_broad_phase(options, config.backend);
-    config.engine = options.sort.empty() ? sim::default_engine(config.backend) : options.sort;
-    if (!sort::find_engine(config.engine)) {
-        throw sort::Unavailable("engine '" + config.engine + "' is not in this build");
-    }
+    config.engine =
+        options.sort.empty() ? sort::engine_or_default("", config.backend, config.device).name : options.sort;
+    const sort::Engine* const engine = sort::find_engine(config.engine);
+    if (!engine) throw sort::Unavailable("engine '" + config.engine + "' is not in this build");
+    const std::string refusal = sort::refusal_of(*engine, config.device);
+    if (!refusal.empty()) throw sort::Unavailable("engine '" + config.engine + "': " + refusal);
     check_engine_config(config.engine, config.engine_config);
     config.threads = options.threads;
-    config.device = options.device;
     config.stop = throw_if_interrupted;
-    calibrate(*sort::find_engine(config.engine), config.device, config.engine_config);
+    calibrate(*engine, config.device, config.engine_config);
     return config;
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <utility>
 
 #include "app/ask/command.h"
 #include "app/ask/option_flags.h"
@@ -63,6 +64,22 @@ Line line_of_missing(const char* name, const std::string& reason) {
     return line_of(engine, "cuda", reason);
 }
 
+/// Why an engine of this build cannot sort here, "" where it can. `no_cuda`: why there is no device.
+std::string missing_here(const sort::Engine& engine, bool cuda, const std::string& no_cuda) {
+    if (engine.backend == sort::Backend::cpu) return "";
+    return cuda ? sort::refusal_of(engine, 0) : no_cuda;
+}
+
+/// With a device: the few that need more of it.
+void print_refused(const std::map<std::string, Line>& lines) {
+    bool first = true;
+    for (const auto& [name, line] : lines) {
+        if (line.missing.empty()) continue;
+        std::cout << (std::exchange(first, false) ? "\n" : "")
+                  << list_line("", name + " cannot sort here: " + line.missing);
+    }
+}
+
 /// The reason once, not in every line.
 void print_missing(const std::map<std::string, Line>& lines, const std::string& reason) {
     std::vector<std::string> names;
@@ -79,7 +96,10 @@ nlohmann::ordered_json engines_json(bool cuda, const std::string& reason) {
     using Json = nlohmann::ordered_json;
     Json json = Json::array();
     for (const EngineFacts& engine : engine_facts()) {
-        const bool here = engine.backend == sort::Backend::cpu || cuda;
+        const sort::Engine* const own = sort::find_engine(engine.name);
+        const bool on_cpu = engine.backend == sort::Backend::cpu;
+        const std::string missing = own ? missing_here(*own, cuda, reason) : on_cpu ? "" : reason;
+        const bool here = missing.empty() && (on_cpu || cuda);
         const sort::DigitBits& bits = engine.digit_bits;
         Json one = {{"name", engine.name},
                     {"backend", sort::name_of(engine.backend)},
@@ -90,7 +110,7 @@ nlohmann::ordered_json engines_json(bool cuda, const std::string& reason) {
                     {"variants", engine.variants},
                     {"lesson", engine.has_lesson},
                     {"available", here},
-                    {"reason", here ? "" : reason}};
+                    {"reason", missing}};
         if (bits.most > 0)
             one["digit_bits"] = {{"least", bits.fewest}, {"most", bits.most}, {"default", bits.usual}};
         json.push_back(one);
@@ -106,8 +126,8 @@ int run(const Options& options) {
     std::map<std::string, Line> lines;
     for (const char* name : sort::cuda_engine_names()) lines[name] = line_of_missing(name, reason);
     for (const sort::Engine& engine : sort::engines()) {
-        const bool here = engine.backend == sort::Backend::cpu || cuda;
-        lines[engine.name] = line_of(engine, sort::name_of(engine.backend), here ? "" : reason);
+        lines[engine.name] =
+            line_of(engine, sort::name_of(engine.backend), missing_here(engine, cuda, reason));
     }
 
     size_t width = 0;
@@ -118,7 +138,8 @@ int run(const Options& options) {
              << std::setw(10) << line.order;
         std::cout << list_line(head.str(), line.text);
     }
-    print_missing(lines, reason);
+    if (cuda) print_refused(lines);
+    if (!cuda) print_missing(lines, reason);
     return 0;
 }
 

@@ -18,6 +18,7 @@
 #include "app/io/json_output.h"
 #include "app/measure/report_facts.h"
 #include "build_info.h"
+#include "sort/base/limits.h"
 
 namespace app {
 namespace {
@@ -69,6 +70,9 @@ void print_cuda(Findings& to) {
                          (cuda.driver_api.empty() ? "" : ", the driver supports CUDA " + cuda.driver_api) +
                          (cuda.driver.empty() ? "" : ", driver " + cuda.driver));
     }
+    const std::string limits = sort::requested_limits_text();
+    if (!limits.empty())
+        to.print("limits", "SWEEPLAB_LIMITS=" + limits + ": engines choose as on such a device");
     for (const DeviceFacts& device : cuda.devices) {
         char name[32];
         std::snprintf(name, sizeof name, "device %d", device.ordinal);

@@ -7,6 +7,7 @@
 
 #include "app/base/machine.h"
 #include "build_info.h"
+#include "sort/base/limits.h"
 
 namespace app {
 
@@ -26,6 +27,8 @@ Json machine_json(sort::Backend backend, int device) {
     }
     json["driver"] = cuda.driver;
     json["cuda_runtime"] = cuda.runtime;
+    const std::string limits = sort::requested_limits_text();
+    if (!limits.empty()) json["limits"] = limits;
     return json;
 }
 

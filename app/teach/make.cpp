@@ -87,6 +87,8 @@ std::string why_model_only(const LessonRequest& request) {
             reason = "engine '" + name + "' is not in this build";
         } else if (has_lesson_tile(*sort::find_model(name)) && !has_lesson_tile(*engine)) {
             reason = "engine '" + name + "' has no tile of lessons";
+        } else {
+            reason = sort::refusal_of(*engine, request.device, true);
         }
     }
     if (!reason.empty() && (request.backend == "cuda" || request.device != 0)) {

@@ -1,5 +1,6 @@
 #include "sim/broad_phase/walk_cuda.cuh"
 
+#include "sort/cuda/device_limits.cuh"
 #include "sort/cuda/warp.cuh"
 
 namespace sim {
@@ -65,12 +66,7 @@ __global__ void write_kernel(WalkPlan plan, WalkBoxes boxes, const uint64_t* chu
     });
 }
 
-uint32_t chunks_on_this_device() {
-    int device = 0, count = 0;
-    sort::check(cudaGetDevice(&device));
-    sort::check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device));
-    return uint32_t(count) * kChunksAMultiprocessor;
-}
+uint32_t chunks_on_this_device() { return sort::device_limits().processors * kChunksAMultiprocessor; }
 
 }  // namespace
 

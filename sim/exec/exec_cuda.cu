@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "sim/exec/exec_cuda.cuh"
+#include "sort/cuda/device_limits.cuh"
 
 namespace sim {
 namespace {
@@ -38,11 +39,7 @@ cudaError_t scan(void* scratch, size_t& bytes, const T* in, uint64_t* out, uint3
 
 }  // namespace
 
-CudaExec::CudaExec(int device) {
-    int count = 0;
-    sort::check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device));
-    multiprocessors_ = uint32_t(count);
-}
+CudaExec::CudaExec() : multiprocessors_(sort::device_limits().processors) {}
 
 void CudaExec::reserve_scan(uint32_t longest) {
     size_t bytes = 0, bytes_of_wide = 0;

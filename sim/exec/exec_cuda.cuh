@@ -179,7 +179,7 @@ public:
     using Array = sort::DeviceBuffer<T>;
 
     /// Makes its own stream, on the current device.
-    explicit CudaExec(int device);
+    CudaExec();
 
     /// Allocates for scans of up to `longest` items.
     void reserve_scan(uint32_t longest);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sort/base/tiles.h"
+#include "sort/cuda/device_limits.cuh"
 #include "sort/cuda/warp.cuh"
 #include "sort/sorter.h"
 

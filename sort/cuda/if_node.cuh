@@ -9,12 +9,6 @@ static_assert(CUDART_VERSION >= 12040, "conditional nodes came with CUDA 12.4");
 
 namespace sort {
 
-inline bool driver_has_if_nodes() {
-    int version = 0;
-    check(cudaDriverGetVersion(&version));
-    return version >= 12040;
-}
-
 inline bool being_captured(cudaStream_t stream) {
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     check(cudaStreamIsCapturing(stream, &status));

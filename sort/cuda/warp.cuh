@@ -89,14 +89,4 @@ constexpr uint32_t bound_blocks([[maybe_unused]] uint32_t threads, uint32_t want
 #endif
 }
 
-/// How many blocks of this kernel are resident at once on the current device.
-template <class Kernel>
-uint32_t full_grid(Kernel kernel, uint32_t threads) {
-    int device = 0, processors = 0, blocks = 0;
-    check(cudaGetDevice(&device));
-    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device));
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(threads), 0));
-    return static_cast<uint32_t>(processors * (blocks < 1 ? 1 : blocks));
-}
-
 }  // namespace sort

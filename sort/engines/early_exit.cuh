@@ -1,6 +1,7 @@
 // Whether a sort leaves early by gated launches or by an IF node of the graph that it is captured into.
 #pragma once
 #include "sort/base/errors.h"
+#include "sort/cuda/device_limits.cuh"
 #include "sort/cuda/if_node.cuh"
 #include "sort/registry.h"
 
@@ -10,9 +11,9 @@ namespace sort {
 /// the config asks for what the driver has not.
 inline bool uses_if_nodes(EarlyExit early_exit) {
     if (early_exit == EarlyExit::gated) return false;
-    const bool known = driver_has_if_nodes();
+    const bool known = device_limits().if_nodes;
     if (!known && early_exit == EarlyExit::if_node) {
-        throw Unavailable("this driver has no conditional graph nodes (CUDA 12.4 has)");
+        throw Unavailable("this driver has no conditional graph nodes (CUDA 12.4 has)" + because_of_limits());
     }
     return known;
 }

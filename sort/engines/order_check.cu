@@ -7,6 +7,7 @@
 // share of the rest and leaves when it, or anyone, has met a descent (sort/cuda/descent_search.cuh). Bytes a
 // key: 4 in the worst case, 4 n' / n when the quick part finds a descent.
 #include "sort/cuda/descent_search.cuh"
+#include "sort/cuda/device_limits.cuh"
 #include "sort/engines/order_check.cuh"
 
 namespace sort {

@@ -40,6 +40,18 @@ refused 2 "WIDTHxHEIGHT" render -o x.png --size 12
 refused 5 "4294967295" sort --input uniform -n 1e12
 refused 5 "available" sort --input uniform -n 4294967295 --sort std-sort
 
+# The environment, before any work; --help needs none of it.
+export SWEEPLAB_LIMITS=processors=20,sahred=48K
+for command in "sort --input uniform -n 5" "profile --frames 2" "bench sort -n 5" info; do
+    refused 2 "SWEEPLAB_LIMITS: no limit is named 'sahred'" $command
+done
+works profile --help
+export SWEEPLAB_LIMITS=processors=20,shared=48K
+works sort --input uniform -n 500 --check
+works info
+says "SWEEPLAB_LIMITS=processors=20,shared=48K"
+unset SWEEPLAB_LIMITS
+
 # What belongs together.
 refused 2 "file of boxes" pairs
 refused 2 "file of keys" sort

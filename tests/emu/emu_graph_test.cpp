@@ -4,6 +4,7 @@
 #include "sort/cuda/if_node.cuh"
 #include "sort/cuda/owned.cuh"
 #include "tests/emu/emu_cases.h"
+#include "tests/emu/profile.h"
 
 namespace {
 
@@ -102,6 +103,17 @@ TEST(EmulatedGraph, runs_the_body_of_an_if_node_when_its_word_says_so) {
         sort::check(cudaGraphLaunch(graph.get(), stream.get()));
         EXPECT_EQ(gate[1], 200 + 2 * open);
     }
+}
+
+TEST(EmulatedGraph, has_no_if_nodes_with_an_older_driver) {
+    const emu::OnDevice desktop(emu::named_profile("desktop"));
+    const OwnedStream stream, body_stream;
+    const DeviceBuffer<unsigned> words(2);
+    EXPECT_THROW(
+        OwnedGraphExec(
+            stream.get(),
+            [&] { sort::capture_if(stream.get(), body_stream.get(), words.data(), [](cudaStream_t) {}); }),
+        sort::Unavailable);
 }
 
 }  // namespace

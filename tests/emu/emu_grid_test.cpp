@@ -3,6 +3,7 @@
 #include <cooperative_groups.h>
 
 #include "tests/emu/emu_cases.h"
+#include "tests/emu/profile.h"
 
 namespace {
 
@@ -102,6 +103,15 @@ TEST(EmulatedGrid, sees_grid_barriers_that_not_all_reach) {
                     "different grid barriers"));
     EXPECT_TRUE(has(fault_of([] { LAUNCH(some_threads_wait_kernel, 2, 64)(); }), "not cooperative"));
     EXPECT_TRUE(rounds_are_right<true>(4, 64, 2));  // and goes on after a fault
+}
+
+TEST(EmulatedGrid, refuses_cooperative_launches_where_the_device_has_none) {
+    const emu::OnDevice laptop(emu::named_profile("laptop"));
+    EXPECT_EQ(COOPERATIVE(some_threads_wait_kernel, 1, 32, nullptr, 0), cudaErrorNotSupported);
+    int yes = 1;
+    cudaDeviceGetAttribute(&yes, cudaDevAttrCooperativeLaunch, 0);
+    EXPECT_EQ(yes, 0);
+    cudaGetLastError();
 }
 
 TEST(EmulatedGrid, refuses_more_blocks_than_are_alive_at_once) {

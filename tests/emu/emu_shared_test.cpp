@@ -1,6 +1,7 @@
 // The emulation of shared memory whose size the launch gives, and that rewrite.py makes of CUDA's words what
 // the emulation has. Kernels are written as rewrite.py leaves them, but for those of rewritten_cases.cu.
 #include "tests/emu/emu_cases.h"
+#include "tests/emu/profile.h"
 #include "tests/emu/rewritten_cases.h"
 
 namespace {
@@ -43,10 +44,14 @@ TEST(EmulatedShared, has_the_size_that_the_launch_gives) {
 
 TEST(EmulatedShared, gives_more_than_48_KB_only_when_asked) {
     std::vector<unsigned> out;
-    constexpr int kMost = 227 * 1024;
+    constexpr int kMost = 227 * 1024, kStatic = 16;
     EXPECT_EQ(launch_dynamic(50000, 1000, out), cudaErrorInvalidValue);
     EXPECT_EQ(out[0], 77u) << "refused";
-    EXPECT_TRUE(has(fault_of([&] { launch_dynamic(48 * 1024, 1000, out); }), "more than the"));
+    EXPECT_EQ(launch_dynamic(48 * 1024, 1000, out), cudaErrorInvalidValue) << "the static array";
+    EXPECT_EQ(launch_dynamic(48 * 1024 - kStatic, 1000, out), cudaSuccess);
+    cudaFuncAttributes attributes{};
+    cudaFuncGetAttributes(&attributes, dynamic_kernel);
+    EXPECT_EQ(attributes.sharedSizeBytes, size_t{kStatic});
     int blocks = 9, most = 0;
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, dynamic_kernel, 64, 50000);
     EXPECT_EQ(blocks, 0);
@@ -55,15 +60,28 @@ TEST(EmulatedShared, gives_more_than_48_KB_only_when_asked) {
     const auto ask = [](int bytes) {
         return cudaFuncSetAttribute(dynamic_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
     };
-    EXPECT_EQ(ask(kMost + 1), cudaErrorInvalidValue);
-    EXPECT_EQ(ask(kMost), cudaSuccess);
+    EXPECT_EQ(ask(kMost), cudaErrorInvalidValue) << "the static array";
+    EXPECT_EQ(ask(kMost - kStatic), cudaSuccess);
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, dynamic_kernel, 64, 150000);
     EXPECT_EQ(blocks, 1);
     EXPECT_EQ(launch_dynamic(200000, 50000, out), cudaSuccess);
     for (const unsigned wrong : out) ASSERT_EQ(wrong, 0u);
-    EXPECT_TRUE(has(fault_of([&] { launch_dynamic(kMost, 1000, out); }), "more than the"))
-        << "the static array";
+    EXPECT_EQ(launch_dynamic(kMost, 1000, out), cudaErrorInvalidValue) << "the static array";
     EXPECT_EQ(ask(0), cudaSuccess);
+}
+
+TEST(EmulatedShared, is_what_the_device_has) {
+    const emu::OnDevice laptop(emu::named_profile("laptop"));
+    const auto ask = [](int bytes) {
+        return cudaFuncSetAttribute(dynamic_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    };
+    EXPECT_EQ(ask(48 * 1024 - 15), cudaErrorInvalidValue);
+    EXPECT_EQ(ask(48 * 1024 - 16), cudaSuccess);
+    int blocks = 0;
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, dynamic_kernel, 256, 20000);
+    EXPECT_EQ(blocks, 3) << "of 64 KB";
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, dynamic_kernel, 256, 0);
+    EXPECT_EQ(blocks, 4) << "of 1,024 threads";
 }
 
 TEST(EmulatedShared, sees_writes_past_the_dynamic_part) {

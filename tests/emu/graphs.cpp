@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/emu/launch.h"
+#include "tests/emu/profile.h"
 #include "tests/emu/streams.h"
 
 struct CUgraph_st {
@@ -162,6 +163,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec) {
 cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* handle, cudaGraph_t graph,
                                              unsigned initial, unsigned) {
     if (graph == nullptr) return cudaErrorInvalidValue;
+    if (!emu::profile().if_nodes()) return cudaErrorCallRequiresNewerDriver;
     *handle = emu::conditions().size();
     emu::conditions().push_back(initial);
     return cudaSuccess;
@@ -169,6 +171,7 @@ cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle* handle,
 
 cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t*,
                              const cudaGraphEdgeData*, size_t, cudaGraphNodeParams* params) {
+    if (!emu::profile().if_nodes()) return cudaErrorCallRequiresNewerDriver;
     if (graph == nullptr || params->type != cudaGraphNodeTypeConditional ||
         params->conditional.type != cudaGraphCondTypeIf || params->conditional.size != 1) {
         return cudaErrorNotSupported;

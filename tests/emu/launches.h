@@ -5,6 +5,7 @@
 
 #include "tests/emu/launch.h"
 #include "tests/emu/runtime.h"
+#include "tests/emu/static_shared.h"
 
 enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
@@ -23,10 +24,11 @@ AnyKernel any(Kernel kernel) {
 }
 cudaError_t set_attribute(AnyKernel kernel, cudaFuncAttribute attribute, int value);
 int most_dynamic_bytes(AnyKernel kernel);
+void forget_attributes();  // of all kernels
 /// Was the kernel given an attribute for it? Then static and dynamic together may be more than 48 KB.
 bool has_asked_for_shared(AnyKernel kernel);
 
-/// Blocks of a multiprocessor: two, but one of over 512 threads or half its shared memory; 0 that cannot be.
+/// Blocks that a multiprocessor of the device holds at once (profile.h); 0: it cannot.
 int blocks_each(AnyKernel kernel, uint64_t threads, size_t dynamic_bytes);
 
 /// rewrite.py gives a launching call the name beside the kernel.
@@ -52,7 +54,8 @@ cudaError_t cudaFuncSetAttribute(Kernel kernel, cudaFuncAttribute attribute, int
 }
 template <class Kernel>
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel kernel) {
-    *attributes = {0, 0, 0, 1024, 64, emu::most_dynamic_bytes(emu::any(kernel))};
+    *attributes = {emu::static_shared_bytes(emu::any(kernel)), 0, 0, 1024, 64,
+                   emu::most_dynamic_bytes(emu::any(kernel))};
     return cudaSuccess;
 }
 template <class Kernel>

@@ -2,6 +2,7 @@
 // call while it sorts.
 #include "tests/emu/runtime.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -11,6 +12,7 @@
 #include "tests/emu/block.h"
 #include "tests/emu/late_stores.h"
 #include "tests/emu/launches.h"
+#include "tests/emu/profile.h"
 #include "tests/emu/shared_memory.h"
 #include "tests/emu/streams.h"
 
@@ -45,8 +47,11 @@ Device& device() {
     return *the_device;
 }
 
+/// Of an ordinary launch, which promises no more than one: enough that many wait for each other.
+constexpr uint32_t kMostAlive = 12;
+
 uint32_t most_alive(AnyKernel kernel, uint64_t threads, size_t dynamic_bytes) {
-    return static_cast<uint32_t>(kEmuMultiprocessors * blocks_each(kernel, threads, dynamic_bytes));
+    return static_cast<uint32_t>(profile().processors * blocks_each(kernel, threads, dynamic_bytes));
 }
 
 bool guard_intact(const char* guard) {
@@ -136,10 +141,11 @@ void run_now(const GridFacts& facts, const std::function<void()>& thread) {
     const uint64_t threads = uint64_t{facts.block.x} * facts.block.y * facts.block.z;
     const bool asked = has_asked_for_shared(facts.kernel);
     SharedMemory::instance().begin_launch(dynamic_bytes,
-                                          asked ? SharedMemory::kMostBytes : SharedMemory::kBlockBytes);
+                                          asked ? profile().block_bytes : SharedMemory::kBlockBytes);
     const std::string place = std::string(facts.name) + at(facts.site);
+    const uint32_t room = most_alive(facts.kernel, threads, dynamic_bytes);
     run_blocks({place.c_str(), facts.grid, facts.block, &thread, dynamic_bytes, facts.cooperative},
-               most_alive(facts.kernel, threads, dynamic_bytes));
+               facts.cooperative ? room : std::min(room, kMostAlive));
     check_guards(place);
 }
 
@@ -157,6 +163,7 @@ cudaError_t run_grid(const GridFacts& facts, std::function<void()> thread) {
     if (dynamic_bytes > static_cast<size_t>(most_dynamic_bytes(facts.kernel))) {
         return refuse(cudaErrorInvalidValue);
     }
+    if (facts.cooperative && !profile().cooperative) return refuse(cudaErrorNotSupported);
     if (facts.cooperative && blocks > most_alive(facts.kernel, threads, dynamic_bytes)) {
         return refuse(cudaErrorCooperativeLaunchTooLarge);
     }
@@ -191,7 +198,9 @@ const char* cudaGetErrorString(cudaError_t status) {
         case cudaErrorStreamCaptureInvalidated:
             return "operation failed due to a previous error during capture";
         case cudaErrorNotSupported:
-            return "not supported by the emulation";
+            return "not supported by the emulation, or by the device";
+        case cudaErrorCallRequiresNewerDriver:
+            return "the call requires a newer driver";
         default:
             return "error";
     }

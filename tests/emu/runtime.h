@@ -17,6 +17,7 @@ enum cudaError_t : int {
     cudaErrorInsufficientDriver = 35,
     cudaErrorInvalidResourceHandle = 400,
     cudaErrorIllegalState = 401,
+    cudaErrorCallRequiresNewerDriver = 36,
     cudaErrorNotReady = 600,
     cudaErrorCooperativeLaunchTooLarge = 720,
     cudaErrorNotSupported = 801,
@@ -121,7 +122,6 @@ struct cudaDeviceProp {
     size_t totalGlobalMem, sharedMemPerBlock, sharedMemPerBlockOptin, sharedMemPerMultiprocessor;
     int major, minor, multiProcessorCount, warpSize, maxThreadsPerBlock, l2CacheSize;
 };
-constexpr int kEmuMultiprocessors = 3, kEmuBlocksEach = 2;
 cudaError_t cudaGetDeviceCount(int* count);
 cudaError_t cudaGetDevice(int* device);
 cudaError_t cudaSetDevice(int device);

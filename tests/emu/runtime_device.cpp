@@ -3,7 +3,9 @@
 #include <map>
 
 #include "tests/emu/launches.h"
+#include "tests/emu/profile.h"
 #include "tests/emu/shared_memory.h"
+#include "tests/emu/static_shared.h"
 
 namespace emu {
 namespace {
@@ -16,10 +18,13 @@ std::map<AnyKernel, int>& allowed_bytes() {
 
 }  // namespace
 
+void forget_attributes() { allowed_bytes().clear(); }
+
 cudaError_t set_attribute(AnyKernel kernel, cudaFuncAttribute attribute, int value) {
     if (kernel == nullptr) return cudaErrorInvalidValue;
     if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
-    if (value < 0 || static_cast<size_t>(value) > SharedMemory::kMostBytes) return cudaErrorInvalidValue;
+    const size_t own = static_shared_bytes(kernel);
+    if (value < 0 || static_cast<size_t>(value) + own > profile().block_bytes) return cudaErrorInvalidValue;
     allowed_bytes()[kernel] = value;
     return cudaSuccess;
 }
@@ -27,7 +32,8 @@ cudaError_t set_attribute(AnyKernel kernel, cudaFuncAttribute attribute, int val
 int most_dynamic_bytes(AnyKernel kernel) {
     const auto found = allowed_bytes().find(kernel);
     const int allowed = found == allowed_bytes().end() ? 0 : found->second;
-    return std::max(allowed, static_cast<int>(SharedMemory::kBlockBytes));
+    const size_t own = std::min(static_shared_bytes(kernel), SharedMemory::kBlockBytes);
+    return std::max(allowed, static_cast<int>(SharedMemory::kBlockBytes - own));
 }
 
 bool has_asked_for_shared(AnyKernel kernel) { return allowed_bytes().count(kernel) != 0; }
@@ -35,40 +41,41 @@ bool has_asked_for_shared(AnyKernel kernel) { return allowed_bytes().count(kerne
 int blocks_each(AnyKernel kernel, uint64_t threads, size_t dynamic_bytes) {
     if (threads == 0 || threads > 1024) return 0;
     if (dynamic_bytes > static_cast<size_t>(most_dynamic_bytes(kernel))) return 0;
-    const size_t room = SharedMemory::kProcessorBytes / (dynamic_bytes + SharedMemory::kReservedBytes);
-    return std::min({threads > 512 ? 1 : kEmuBlocksEach, kEmuBlocksEach, static_cast<int>(room)});
+    const size_t bytes = static_shared_bytes(kernel) + dynamic_bytes + SharedMemory::kReservedBytes;
+    return std::min({profile().threads / static_cast<int>(threads), profile().blocks,
+                     static_cast<int>(profile().processor_bytes / bytes)});
 }
 
 }  // namespace emu
 
-using emu::SharedMemory;
+using emu::profile, emu::SharedMemory;
 
 cudaError_t cudaGetDeviceCount(int* count) { return *count = 1, cudaSuccess; }
 cudaError_t cudaGetDevice(int* device) { return *device = 0, cudaSuccess; }
 cudaError_t cudaSetDevice(int) { return cudaSuccess; }
-cudaError_t cudaDriverGetVersion(int* version) { return *version = 12040, cudaSuccess; }  // has IF nodes
+cudaError_t cudaDriverGetVersion(int* version) { return *version = profile().driver, cudaSuccess; }
 cudaError_t cudaRuntimeGetVersion(int* version) { return *version = CUDART_VERSION, cudaSuccess; }
 
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
-    static const std::map<cudaDeviceAttr, int> kValues = {
+    const std::map<cudaDeviceAttr, int> values = {
         {cudaDevAttrMaxThreadsPerBlock, 1024},
         {cudaDevAttrMaxSharedMemoryPerBlock, static_cast<int>(SharedMemory::kBlockBytes)},
         {cudaDevAttrWarpSize, 32},
         {cudaDevAttrClockRate, 1000000},
-        {cudaDevAttrMultiProcessorCount, kEmuMultiprocessors},
+        {cudaDevAttrMultiProcessorCount, profile().processors},
         {cudaDevAttrL2CacheSize, 1 << 20},
-        {cudaDevAttrMaxThreadsPerMultiProcessor, 1024},
-        {cudaDevAttrComputeCapabilityMajor, 9},
-        {cudaDevAttrComputeCapabilityMinor, 0},
-        {cudaDevAttrMaxSharedMemoryPerMultiprocessor, static_cast<int>(SharedMemory::kProcessorBytes)},
+        {cudaDevAttrMaxThreadsPerMultiProcessor, profile().threads},
+        {cudaDevAttrComputeCapabilityMajor, profile().major},
+        {cudaDevAttrComputeCapabilityMinor, profile().minor},
+        {cudaDevAttrMaxSharedMemoryPerMultiprocessor, static_cast<int>(profile().processor_bytes)},
         {cudaDevAttrMaxRegistersPerMultiprocessor, 65536},
         {cudaDevAttrPageableMemoryAccess, 0},
-        {cudaDevAttrCooperativeLaunch, 1},
-        {cudaDevAttrMaxSharedMemoryPerBlockOptin, static_cast<int>(SharedMemory::kMostBytes)},
+        {cudaDevAttrCooperativeLaunch, profile().cooperative ? 1 : 0},
+        {cudaDevAttrMaxSharedMemoryPerBlockOptin, static_cast<int>(profile().block_bytes)},
         {cudaDevAttrReservedSharedMemoryPerBlock, static_cast<int>(SharedMemory::kReservedBytes)},
     };
-    const auto found = kValues.find(attribute);
-    if (found == kValues.end()) return cudaErrorInvalidValue;
+    const auto found = values.find(attribute);
+    if (found == values.end()) return cudaErrorInvalidValue;
     return *value = found->second, cudaSuccess;
 }
 
@@ -78,11 +85,11 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
     *properties = {"emulation",
                    total_bytes,
                    SharedMemory::kBlockBytes,
-                   SharedMemory::kMostBytes,
-                   SharedMemory::kProcessorBytes,
-                   9,
-                   0,
-                   kEmuMultiprocessors,
+                   profile().block_bytes,
+                   profile().processor_bytes,
+                   profile().major,
+                   profile().minor,
+                   profile().processors,
                    32,
                    1024,
                    1 << 20};

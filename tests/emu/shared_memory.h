@@ -11,9 +11,8 @@ namespace emu {
 class SharedMemory {
 public:
     static constexpr size_t kBlockBytes = 48 * 1024;  // what a launch gets without asking
-    static constexpr size_t kMostBytes = 227 * 1024;  // and with cudaFuncSetAttribute
+    static constexpr size_t kMostBytes = 227 * 1024;  // and with cudaFuncSetAttribute on the largest device
     static constexpr size_t kReservedBytes = 1024;    // of each block, for the system
-    static constexpr size_t kProcessorBytes = 228 * 1024;
 
     static SharedMemory& instance();
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sort/base/errors.h"
+#include "sort/cuda/device_limits.cuh"
 #include "tests/gpu/device_memory.h"
 
 namespace {
@@ -35,6 +36,8 @@ protected:
     void SetUp() override {
         const std::string reason = no_device_reason();
         if (!reason.empty()) GTEST_SKIP() << reason;
+        const std::string refusal = sort::refusal_of(*GetParam(), -1);
+        if (!refusal.empty()) GTEST_SKIP() << "skipped: " << refusal;
         if (!capturable(*GetParam())) GTEST_SKIP() << "skipped: the engine says that it is not capturable";
     }
 
@@ -111,9 +114,7 @@ TEST_P(SortGraph, replays_without_the_order_check) {
 }
 
 TEST_P(SortGraph, replays_with_an_if_node) {
-    int driver = 0;
-    check(cudaDriverGetVersion(&driver));
-    if (driver < 12040) GTEST_SKIP() << "skipped: the driver has no conditional nodes";
+    if (!sort::device_limits().if_nodes) GTEST_SKIP() << "skipped: the driver has no conditional nodes";
     for (const uint32_t count : kCounts) {
         expect_replays(sort::EarlyExit::if_node, count);
         expect_replays(sort::EarlyExit::best, count);

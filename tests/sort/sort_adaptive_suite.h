@@ -12,6 +12,8 @@ class Adaptive : public testing::Test {
 protected:
     void SetUp() override {
         if (!skip_reason().empty()) GTEST_SKIP() << skip_reason();
+        const std::string refusal = sort::refusal_of(engine(), -1);
+        if (!refusal.empty()) GTEST_SKIP() << "skipped: " << refusal;
     }
 
     void prepare(uint32_t count) {

@@ -19,6 +19,8 @@ std::string unable(const sort::Engine& engine, const SortPlan& plan) {
     if (!engine.stable && sort::size_of(plan.type) == 8) {
         return std::string("it is not stable, so it cannot sort ") + sort::name_of(plan.type) + " keys";
     }
+    const std::string refusal = sort::refusal_of(engine, plan.device);
+    if (!refusal.empty()) return refusal;
     for (const sort::Launch launch : plan.launches) {
         if (can_launch(engine, launch)) return "";
     }

@@ -114,6 +114,7 @@ const bool registered = add_engine({
     .tiles = kTiles,
     .paths = kPaths,
     .most_movers = most_movers,
+    .refusal = refused_for_cooperative,
 });
 
 }  // namespace

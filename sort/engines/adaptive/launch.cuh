@@ -254,7 +254,7 @@ public:
           mover_counts_(2),
           state_(1) {
         const DeviceLimits limits = device_limits();
-        if (!limits.cooperative) throw Unavailable("this device has no cooperative launches");
+        require_cooperative(limits);
         if (capacity > bucketsort::kMostPairs) throw OverLimit("adaptive sorts up to 2^30 pairs");
         for (const LaunchPolicy& policy : repair_policies(limits)) {
             if (policy.blocks > 0) repairs_.push_back(policy);
@@ -268,7 +268,7 @@ public:
             if (full_sort.blocks > 0) full_sorts_.push_back(full_sort);
         }
         if (full_sorts_.empty() || full_sorts_.back().path != bucketsort::Path::digits) {
-            throw Unavailable("this device has too little shared memory");
+            throw Unavailable("this device has too little shared memory" + because_of_limits());
         }
         CallState state{};
         state.always = 1;

@@ -38,7 +38,8 @@ const bool registered = add_engine({.name = "bucketsort",
                                             return std::unique_ptr<Sorter>(new Bucketsort(capacity, config));
                                         },
                                     .tiles = kTiles,
-                                    .paths = kPaths});
+                                    .paths = kPaths,
+                                    .refusal = refused_for_cooperative});
 
 }  // namespace
 }  // namespace bucketsort

@@ -39,10 +39,15 @@ __device__ inline void check_order(const Args& args, uint32_t* out_of_order) {
     }
 }
 
+/// As many threads on a multiprocessor as every device holds: where there is room for small tiles only, two blocks.
+template <uint32_t kThreads>
+constexpr uint32_t kDigitBlocks = 1024 / kThreads;
+
 /// Asks for the order before it counts: with both in one read an H200 took 57 us for 2^24 keys in order, and
 /// takes 31 now.
 template <uint32_t kThreads, uint32_t kItems>
-static __global__ void __launch_bounds__(kThreads, 1) digits_kernel(const __grid_constant__ Args args) {
+static __global__ void __launch_bounds__(kThreads, kDigitBlocks<kThreads>)
+    digits_kernel(const __grid_constant__ Args args) {
     using Sort = onesweep::SortByDigits<kThreads, kItems>;
     extern __shared__ __align__(16) uint32_t words[];
     __shared__ typename Sort::Shared shared;
@@ -75,12 +80,14 @@ struct Policy {
     size_t shared_bytes = 0;
 };
 
+/// Up to `blocks_each` blocks per multiprocessor.
 template <class Kernel>
-Policy policy_of(Path path, Kernel kernel, uint32_t threads, uint32_t words, const DeviceLimits& limits) {
+Policy policy_of(Path path, Kernel kernel, uint32_t threads, uint32_t words, const DeviceLimits& limits,
+                 uint32_t blocks_each = 1) {
     Policy policy{path, kernel, threads};
     policy.shared_bytes = sizeof(uint32_t) * words;
-    policy.blocks =
-        std::min(limits.processors, allow_shared_bytes(kernel, threads, policy.shared_bytes, limits));
+    policy.blocks = std::min(blocks_each * limits.processors,
+                             allow_shared_bytes(kernel, threads, policy.shared_bytes, limits));
     return policy;
 }
 
@@ -107,7 +114,8 @@ Policy mid_policy(const DeviceLimits& limits) {
 template <uint32_t kThreads, uint32_t kItems>
 Policy digits_policy(const DeviceLimits& limits) {
     using Sort = onesweep::SortByDigits<kThreads, kItems>;
-    Policy policy = policy_of(Path::digits, digits_kernel<kThreads, kItems>, kThreads, Sort::kWords, limits);
+    Policy policy = policy_of(Path::digits, digits_kernel<kThreads, kItems>, kThreads, Sort::kWords, limits,
+                              kDigitBlocks<kThreads>);
     policy.most_pairs = kMostPairs;
     return policy;
 }

@@ -62,13 +62,13 @@ private:
 
     Bucketsort(uint32_t capacity, bool lesson, const DeviceLimits& limits)
         : capacity_(capacity), lesson_(lesson), traced_(capacity, lesson, limits) {
-        if (!limits.cooperative) throw Unavailable("this device has no cooperative launches");
+        require_cooperative(limits);
         if (capacity > kMostPairs) throw OverLimit("bucketsort sorts up to 2^30 pairs");
         for (const Policy& policy : lesson ? lesson_policies(limits) : usual_policies(limits)) {
             if (policy.blocks > 0) policies_.push_back(policy);
         }
         if (policies_.empty() || policies_.back().path != Path::digits)
-            throw Unavailable("this device has too little shared memory");
+            throw Unavailable("this device has too little shared memory" + because_of_limits());
         keys_ = DeviceBuffer<uint32_t>(capacity);
         values_ = DeviceBuffer<uint32_t>(capacity);
         rows_ = DeviceBuffer<uint16_t>(row_words(capacity, limits.processors, lesson ? kLesson : kTraced));

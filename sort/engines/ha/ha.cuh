@@ -7,6 +7,7 @@
 
 #include "sort/cuda/copy_pairs.cuh"
 #include "sort/cuda/device_buffer.cuh"
+#include "sort/cuda/device_limits.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/engines/early_exit.cuh"

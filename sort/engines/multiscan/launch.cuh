@@ -1,6 +1,7 @@
 // Launches of the engine multiscan: a digit width and a tile, known at run time, choose the kernels that were
 // compiled for them.
 #pragma once
+#include "sort/cuda/device_limits.cuh"
 #include "sort/engines/multiscan/local.cuh"
 #include "sort/engines/multiscan/passes.cuh"
 #include "sort/engines/multiscan/shapes.h"

@@ -37,6 +37,7 @@
 //   every block of the downsweep looks at the offsets.
 // - a traced sort spreads its tiles over a grid that is the same on every machine (shapes.h).
 #include "sort/cuda/device_buffer.cuh"
+#include "sort/cuda/device_limits.cuh"
 #include "sort/cuda/owned.cuh"
 #include "sort/cuda/report.cuh"
 #include "sort/engines/early_exit.cuh"

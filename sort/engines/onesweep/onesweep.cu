@@ -124,6 +124,7 @@ struct Policy {
     void (*traced_pass)(Args);
     size_t pass_shared_bytes;
     uint32_t count_blocks, pass_blocks;
+    bool traceable;  // the blocks of a traced pass wait for each other
 };
 
 template <const TileShape& kTile>
@@ -133,9 +134,15 @@ Policy policy_of(const DeviceLimits& limits) {
     const auto pass = pass_kernel<kThreads, kItems, false>;
     const auto traced_pass = pass_kernel<kThreads, kItems, true>;
     constexpr size_t kBytes = sizeof(uint32_t) * SortByDigits<kThreads, kItems>::kWords;
-    const bool traceable = allow_shared_bytes(traced_pass, kThreads, kBytes, limits) > 0;
-    const uint32_t pass_blocks = allow_shared_bytes(pass, kThreads, kBytes, limits);
-    return {kTile, count, pass, traced_pass, kBytes, full_grid(count, kThreads), traceable ? pass_blocks : 0};
+    const uint32_t traced_blocks = allow_shared_bytes(traced_pass, kThreads, kBytes, limits);
+    return {kTile,
+            count,
+            pass,
+            traced_pass,
+            kBytes,
+            full_grid(count, kThreads),
+            allow_shared_bytes(pass, kThreads, kBytes, limits),
+            limits.cooperative && traced_blocks >= kTracedBlocks};
 }
 
 /// Smaller tiles first. Of a tile that the caller has chosen, or of those that the number of pairs decides
@@ -150,7 +157,8 @@ std::vector<Policy> policies_of(const EngineConfig& config) {
     if (any || config.tile == kSmallTile) add(policy_of<kSmallTile>(limits));
     if (any || config.tile == kLargeTile) add(policy_of<kLargeTile>(limits));
     if (config.tile == kLessonTile) add(policy_of<kLessonTile>(limits));
-    if (all.empty()) throw Unavailable("this device has too little shared memory for this tile");
+    if (all.empty())
+        throw Unavailable("this device has too little shared memory for this tile" + because_of_limits());
     return all;
 }
 
@@ -189,6 +197,10 @@ public:
 
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
+        if (wants_arrays(options, pairs.count) && !policies_.front().traceable) {
+            throw Unavailable("onesweep: this device cannot launch the three blocks that show arrays" +
+                              because_of_limits());
+        }
         const int passes = pass_count(options, kDigitBits);
         checked_once_.sort(
             pairs, passes, stream, options,
@@ -327,18 +339,20 @@ private:
     DeviceBuffer<uint32_t> trace_;
 };
 
-const bool registered = add_engine({.name = "onesweep",
-                                    .sentence = kSentence,
-                                    .paper = kPaper,
-                                    .backend = Backend::cuda,
-                                    .stable = true,
-                                    .bytes = Onesweep::bytes,
-                                    .create =
-                                        [](uint32_t capacity, const EngineConfig& config) {
-                                            return std::unique_ptr<Sorter>(new Onesweep(capacity, config));
-                                        },
-                                    .digit_bits = {kDigitBits, kDigitBits, kDigitBits},
-                                    .tiles = kTiles});
+const bool registered = add_engine(
+    {.name = "onesweep",
+     .sentence = kSentence,
+     .paper = kPaper,
+     .backend = Backend::cuda,
+     .stable = true,
+     .bytes = Onesweep::bytes,
+     .create =
+         [](uint32_t capacity, const EngineConfig& config) {
+             return std::unique_ptr<Sorter>(new Onesweep(capacity, config));
+         },
+     .digit_bits = {kDigitBits, kDigitBits, kDigitBits},
+     .tiles = kTiles,
+     .refusal = [](int device, bool arrays) { return arrays ? refused_for_cooperative(device, true) : ""; }});
 
 }  // namespace
 }  // namespace onesweep

@@ -29,6 +29,7 @@
 #include "sort/engines/reghist/shapes.h"
 
 #include "sort/cuda/copy_pairs.cuh"
+#include "sort/cuda/device_limits.cuh"
 #include "sort/engines/checked_once.cuh"
 #include "sort/engines/reghist/histogram.cuh"
 #include "sort/engines/reghist/scatter.cuh"

@@ -4,6 +4,7 @@
 
 #include "sim/pair_search.h"
 #include "tests/emu/launch.h"
+#include "tests/emu/sim/usual_engine.h"
 #include "tests/sim/pair_cases.h"
 #include "tests/sim/sim_scene.h"
 

@@ -42,7 +42,7 @@ TEST(EmulatedPairs, equal_brute_force_in_hundreds_of_small_sets) {
         }
         const pair_cases::Case test{"set " + std::to_string(seed), boxes};
         for (const char* broad_phase : {"columns", "endpoint", "sweep"}) {
-            expect_reference(test, broad_phase, "adaptive");
+            expect_reference(test, broad_phase, emu_worlds::usual_engine());
         }
         if (HasFailure()) return;
     }
@@ -53,7 +53,7 @@ TEST(EmulatedPairs, of_thousands_of_boxes) {
                                       {"a coarse grid", pair_cases::grid_boxes(3000, 52, 24)}};
     for (const auto& test : cases) {
         for (const auto& broad_phase : sim::broad_phases()) {
-            expect_reference(test, broad_phase.name, "adaptive");
+            expect_reference(test, broad_phase.name, emu_worlds::usual_engine());
         }
     }
 }
@@ -65,7 +65,7 @@ TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_every_engine) {
 TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_more_bodies_and_broad_phases) {
     for (const char* scene : {"gas", "landscape", "mixed", "pile"}) {
         for (const auto& broad_phase : sim::broad_phases()) {
-            expect_bits_of_the_cpu(scene, 1500, 40, broad_phase.name, "adaptive");
+            expect_bits_of_the_cpu(scene, 1500, 40, broad_phase.name, emu_worlds::usual_engine());
         }
     }
 }

@@ -11,11 +11,10 @@ using namespace emu_worlds;
 
 namespace {
 
-constexpr const char* kEngine = "adaptive";
-
 TEST(EmulatedPairs, equal_brute_force_in_every_case) {
     for (const auto& test : pair_cases::all()) {
-        for (const auto& broad_phase : sim::broad_phases()) expect_reference(test, broad_phase.name, kEngine);
+        for (const auto& broad_phase : sim::broad_phases())
+            expect_reference(test, broad_phase.name, usual_engine());
     }
 }
 
@@ -26,7 +25,7 @@ TEST(EmulatedPairs, equal_brute_force_in_every_order_of_threads) {
     in_each_order([&] {
         for (const auto& test : some) {
             for (const auto& broad_phase : sim::broad_phases()) {
-                expect_reference(test, broad_phase.name, kEngine);
+                expect_reference(test, broad_phase.name, usual_engine());
             }
         }
     });
@@ -36,14 +35,15 @@ TEST(EmulatedPairs, of_few_boxes) {
     for (const uint32_t count : {0u, 1u, 2u, 3u, 31u, 32u, 33u, 255u, 256u, 257u}) {
         const pair_cases::Case test{std::to_string(count) + " boxes",
                                     pair_cases::random_boxes(count, count, 1, 0.7f)};
-        for (const auto& broad_phase : sim::broad_phases()) expect_reference(test, broad_phase.name, kEngine);
+        for (const auto& broad_phase : sim::broad_phases())
+            expect_reference(test, broad_phase.name, usual_engine());
     }
 }
 
 /// 36 blocks of threads: those that come late look back over more than a warp's width of blocks.
 TEST(EmulatedPairs, of_columns_that_many_blocks_walk) {
     const pair_cases::Case test{"9000 boxes", pair_cases::random_boxes(9000, 51, 12, 0.8f)};
-    in_each_order([&] { expect_reference(test, "columns", kEngine); });
+    in_each_order([&] { expect_reference(test, "columns", usual_engine()); });
 }
 
 TEST(EmulatedPairs, grow_past_a_space_that_is_too_small) {
@@ -53,7 +53,7 @@ TEST(EmulatedPairs, grow_past_a_space_that_is_too_small) {
         for (const uint64_t room : {uint64_t(1), expected.size() / 2 - 1, expected.size() / 2}) {
             for (const auto timing : {sim::PairSearch::Timing::whole, sim::PairSearch::Timing::stages}) {
                 const auto search =
-                    sim::PairSearch::create(400, search_config(broad_phase.name, kEngine, room));
+                    sim::PairSearch::create(400, search_config(broad_phase.name, usual_engine(), room));
                 search->set_boxes(boxes);
                 EXPECT_EQ(search->find(timing).pairs, expected.size() / 2);
                 EXPECT_TRUE(search->pairs() == expected) << broad_phase.name << " " << room;
@@ -66,7 +66,7 @@ TEST(EmulatedPairs, are_found_again_and_on_other_boxes_by_the_same_search) {
     const auto first = pair_cases::random_boxes(500, 31, 4, 0.8f),
                second = pair_cases::grid_boxes(300, 32, 12);
     for (const auto& broad_phase : sim::broad_phases()) {
-        const auto search = sim::PairSearch::create(500, search_config(broad_phase.name, kEngine));
+        const auto search = sim::PairSearch::create(500, search_config(broad_phase.name, usual_engine()));
         for (const auto* boxes : {&first, &second, &first}) {
             search->set_boxes(*boxes);
             const sim::PairsFound once = search->find(),
@@ -84,7 +84,7 @@ TEST(EmulatedPairs, count_what_the_cpu_counts) {
     for (const auto& broad_phase : sim::broad_phases()) {
         uint64_t cpu = 0, cuda = 0;
         sim::find_pairs(boxes, {sim::Backend::cpu, "cpu-radix", broad_phase.name, 2, 0}, &cpu);
-        sim::find_pairs(boxes, search_config(broad_phase.name, kEngine), &cuda);
+        sim::find_pairs(boxes, search_config(broad_phase.name, usual_engine()), &cuda);
         EXPECT_EQ(cpu, cuda) << broad_phase.name;
     }
 }
@@ -92,13 +92,13 @@ TEST(EmulatedPairs, count_what_the_cpu_counts) {
 TEST(EmulatedWorld, gives_the_bits_of_the_cpu) {
     for (const char* scene : {"gas", "landscape", "mixed", "pile"}) {
         for (const char* broad_phase : {"columns", "sweep"}) {
-            expect_bits_of_the_cpu(scene, 500, 30, broad_phase, kEngine);
+            expect_bits_of_the_cpu(scene, 500, 30, broad_phase, usual_engine());
         }
     }
 }
 
 TEST(EmulatedWorld, gives_the_bits_of_the_cpu_in_every_order_of_threads) {
-    in_each_order([] { expect_bits_of_the_cpu("mixed", 300, 12, "columns", kEngine); });
+    in_each_order([] { expect_bits_of_the_cpu("mixed", 300, 12, "columns", usual_engine()); });
 }
 
 TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_if_nodes_and_gated_launches) {

@@ -5,7 +5,7 @@
 namespace {
 
 TEST(EmulatedGravity, gives_the_bits_of_the_cpu) {
-    gravity_worlds::expect_bits_of_the_cpu(sim::Backend::cuda, "adaptive", 600, 4);
+    gravity_worlds::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), 600, 4);
 }
 
 TEST(EmulatedGravity, gives_the_bits_of_the_cpu_with_an_engine_that_is_not_stable) {
@@ -13,8 +13,9 @@ TEST(EmulatedGravity, gives_the_bits_of_the_cpu_with_an_engine_that_is_not_stabl
 }
 
 TEST(EmulatedGravity, gives_the_bits_of_the_cpu_in_any_order_of_threads) {
-    emu_worlds::in_each_order(
-        [] { gravity_worlds::expect_bits_of_the_cpu(sim::Backend::cuda, "adaptive", 150, 2); });
+    emu_worlds::in_each_order([] {
+        gravity_worlds::expect_bits_of_the_cpu(sim::Backend::cuda, emu_worlds::usual_engine(), 150, 2);
+    });
 }
 
 // Every node is opened, down to leaves of one body: a warp's stack is as full as it may be, and fewer lanes look.
@@ -24,12 +25,13 @@ TEST(EmulatedGravity, gives_the_bits_of_the_cpu_with_a_full_stack) {
     config.scene.physics.gravity.leaf_bodies = 1;
     const uint64_t expected = gravity_worlds::hash_after(config, 1);
     config.backend = sim::Backend::cuda;
-    config.engine = "adaptive";
+    config.engine = emu_worlds::usual_engine();
     EXPECT_EQ(expected, gravity_worlds::hash_after(config, 1));
 }
 
 TEST(EmulatedGravity, gives_the_bits_of_the_cpu_for_equal_keys_and_far_escapers) {
-    gravity_worlds::expect_bits_of_the_cpu_in_nasty_cases(sim::Backend::cuda, "adaptive", 200, 2);
+    gravity_worlds::expect_bits_of_the_cpu_in_nasty_cases(sim::Backend::cuda, emu_worlds::usual_engine(), 200,
+                                                          2);
 }
 
 }  // namespace

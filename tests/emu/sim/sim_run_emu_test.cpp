@@ -1,5 +1,6 @@
 // Runs with hands, other physics and thrown bodies, by emulated CUDA kernels.
 #include "tests/emu/launch.h"
+#include "tests/emu/sim/usual_engine.h"
 #include "tests/sim/sim_run_suite.h"
 
 namespace {
@@ -7,8 +8,10 @@ namespace {
 using runs::config_of;
 
 TEST(EmulatedRun, gives_the_bits_of_the_cpu) {
-    runs::expect_bits_of_the_cpu(config_of("mixed", 100), sim::Backend::cuda, "adaptive", 24, 8);
-    runs::expect_bits_of_the_cpu(config_of("chairs", 4), sim::Backend::cuda, "adaptive", 12, 6);
+    runs::expect_bits_of_the_cpu(config_of("mixed", 100), sim::Backend::cuda, emu_worlds::usual_engine(), 24,
+                                 8);
+    runs::expect_bits_of_the_cpu(config_of("chairs", 4), sim::Backend::cuda, emu_worlds::usual_engine(), 12,
+                                 6);
 }
 
 // Fewer points than a warp has lanes: those without one add nothing to a box.
@@ -17,7 +20,7 @@ TEST(EmulatedMeshes, boxes_of_shapes_with_few_points_are_those_of_the_cpu) {
         const auto config = config_of(scene, 40);
         auto emulated = config;
         emulated.backend = sim::Backend::cuda;
-        emulated.engine = "adaptive";
+        emulated.engine = emu_worlds::usual_engine();
         emulated.broad_phase = sim::default_broad_phase(sim::Backend::cuda);
         const auto reference = sim::World::create(config), world = sim::World::create(emulated);
         reference->step(2);

@@ -33,6 +33,11 @@ using Launches = std::vector<std::string>;
 
 class ObservedSort : public testing::TestWithParam<const sort::Engine*> {
 protected:
+    void SetUp() override {
+        const std::string refusal = sort::refusal_of(*GetParam(), -1);
+        if (!refusal.empty()) GTEST_SKIP() << "skipped: " << refusal;
+    }
+
     /// Without the measurements that some engines begin with.
     static std::unique_ptr<sort::Sorter> make(const sort::EngineConfig& config) {
         const emu::LaunchLog ignored;
@@ -86,6 +91,8 @@ TEST_P(ObservedSort, launches_what_an_unobserved_sort_launches) {
 
 /// Where arrays are requested there are some as long as the input: the comparison above is of two things.
 TEST_P(ObservedSort, has_arrays_only_where_they_are_requested) {
+    const std::string refusal = sort::refusal_of(*GetParam(), -1, true);
+    if (!refusal.empty()) GTEST_SKIP() << "skipped: " << refusal;
     const uint32_t count = 9000;
     const auto sorter = make({});
     Brackets with, without;

@@ -18,6 +18,8 @@ protected:
         engine_ = sort::find_engine(GetParam()->name);
         if (!engine_ || engine_->backend != sort::Backend::cuda)
             GTEST_SKIP() << "skipped: no kernels of " << GetParam()->name << " here";
+        const std::string refusal = sort::refusal_of(*engine_, -1);
+        if (!refusal.empty()) GTEST_SKIP() << "skipped: " << refusal;
         const auto& tiles = engine_->tiles;
         if (std::find(tiles.begin(), tiles.end(), kLessonTile) != tiles.end()) config_.tile = kLessonTile;
     }

@@ -44,9 +44,8 @@ public:
 
     uint64_t step() const { return step_; }
     uint64_t first_step() const { return first_; }
-    uint64_t last_step() const {
-        return last_;
-    }  // of those that were done, or lie ahead of a run from a file
+    /// Of those that were done, or lie ahead of a run from a file.
+    uint64_t last_step() const { return last_; }
     bool ahead() const { return step_ < last_; }
     const std::vector<Event>& events() const { return events_; }
     const Hand& hand() const { return hand_; }

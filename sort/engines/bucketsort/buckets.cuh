@@ -112,9 +112,7 @@ public:
 
     __device__ static bool first_thread() { return blockIdx.x == 0 && threadIdx.x == 0; }
 
-    __device__ bool out_of_order() const {
-        return flag_is_raised(&args_.state->out_of_order);
-    }
+    __device__ bool out_of_order() const { return flag_is_raised(&args_.state->out_of_order); }
 
     __device__ void report(Path path, uint32_t run, uint32_t skipped) const {
         if (first_thread() && args_.report != nullptr) {

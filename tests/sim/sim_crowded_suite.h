@@ -102,7 +102,7 @@ inline void expect_any_contact_wakes(sim::Backend backend) {
         const sim::Snapshot after = world->snapshot();
         EXPECT_LT(after.bodies[kBig].still_s, 0.5f) << "woken by " << fast;
         config.backend = sim::Backend::cpu;
-        config.engine = sim::default_engine(config.backend);
+        config.engine = sort::engine_or_default("", config.backend).name;
         const auto reference = sim::World::create(config, &start);
         reference->step(1);
         EXPECT_EQ(sim::state_hash(after), sim::state_hash(reference->snapshot())) << fast;

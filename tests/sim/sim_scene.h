@@ -17,7 +17,7 @@ inline sim::WorldConfig config_of(const std::string& scene, uint32_t bodies,
     config.bodies = bodies;
     config.seed = config.scene.seed;
     config.backend = backend;
-    config.engine = sim::default_engine(backend);
+    config.engine = sort::engine_or_default("", backend).name;
     config.broad_phase = sim::default_broad_phase(backend);
     return config;
 }

@@ -2,6 +2,7 @@
 // worlds the bits of the backend `cpu`, with graphs and without.
 #include <chrono>
 
+#include "tests/emu/profile.h"
 #include "tests/emu/sim/sim_emu_cases.h"
 #include "tests/sim/sim_counters.h"
 #include "tests/sim/sim_kernels_suite.h"
@@ -102,6 +103,7 @@ TEST(EmulatedWorld, gives_the_bits_of_the_cpu_in_every_order_of_threads) {
 }
 
 TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_if_nodes_and_gated_launches) {
+    if (!emu::profile().if_nodes()) GTEST_SKIP() << "skipped: this device has no IF nodes";
     const uint64_t expected = hash_after(config_of("pile", 300), 12);
     for (const char* engine : {"fourway", "multiscan"}) {
         for (const auto exit : {sort::EarlyExit::gated, sort::EarlyExit::if_node}) {
@@ -114,6 +116,7 @@ TEST(EmulatedWorld, gives_the_bits_of_the_cpu_with_if_nodes_and_gated_launches) 
 }
 
 TEST(EmulatedWorld, says_what_each_stage_launches) {
+    if (!emu::profile().if_nodes()) GTEST_SKIP() << "skipped: this device has no IF nodes";
     for (const char* broad_phase : {"columns", "endpoint"})
         testing_worlds::expect_kernels_of_every_stage("pile", broad_phase, 300);
     testing_worlds::expect_kernels_only_of_captured_steps(100);

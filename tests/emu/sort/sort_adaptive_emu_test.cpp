@@ -1,5 +1,6 @@
 // `adaptive` through its own suite, its kernels emulated on the CPU: one tile a block, and many.
 #include "tests/emu/emulated_memory.h"
+#include "tests/emu/profile.h"
 #include "tests/sort/sort_movers_suite.h"
 
 namespace suite {
@@ -24,6 +25,7 @@ Scale scale() {
 
 /// The size alone decides, not the keys: 2048 pairs per multiprocessor, of which the emulated device has three.
 TEST_F(Adaptive, is_one_launch_while_a_full_sort_fits_the_blocks_and_two_beyond) {
+    if (std::string(emu::profile().name) != "small") GTEST_SKIP() << "skipped: not the small device";
     const std::vector<std::string> one{"repair or full sort"}, two{"repair", "full sort"};
     for (const uint32_t count : {3u * 2048, 3u * 2048 + 1}) {
         prepare(count);

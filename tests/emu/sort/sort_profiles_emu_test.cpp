@@ -22,6 +22,17 @@ bool must_sort(const sort::Engine& engine, const emu::Profile& device) {
     return device.cooperative || (name != "adaptive" && name != "bucketsort");
 }
 
+/// Why `work` is not possible: said by the engine, where it does not begin with "CUDA: ", what a call answers.
+template <class Work>
+std::string reason_of(Work work) {
+    try {
+        work();
+    } catch (const Unavailable& error) {
+        return error.what();
+    }
+    return "CUDA: nothing was thrown";
+}
+
 /// Sorts as a graph does.
 class GraphMemory : public EmulatedMemory {
 public:
@@ -66,7 +77,7 @@ TEST_P(OnDevices, sorts_or_says_why_not) {
     EXPECT_EQ(refusal.empty(), must_sort(engine(), device())) << refusal;
     if (!refusal.empty()) {
         EXPECT_NE(refusal.find("cooperative"), refusal.npos) << refusal;
-        EXPECT_THROW(sort::make_sorter(engine(), 100), Unavailable);
+        EXPECT_EQ(reason_of([&] { sort::make_sorter(engine(), 100); }).find("CUDA: "), std::string::npos);
         return;
     }
 #ifdef __SANITIZE_ADDRESS__
@@ -109,7 +120,7 @@ TEST_P(OnDevices, shows_its_arrays_or_says_why_not) {
     const std::string refusal = sort::refusal_of(engine(), -1, true);
     if (!refusal.empty()) {
         EXPECT_FALSE(device().cooperative) << refusal;
-        EXPECT_THROW(log_of(engine()), Unavailable);
+        EXPECT_EQ(reason_of([&] { log_of(engine()); }).find("CUDA: "), std::string::npos);
         return;
     }
     EXPECT_EQ(sort::first_difference(log_of(engine()), log_of(*model)), "");

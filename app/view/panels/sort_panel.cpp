@@ -17,9 +17,13 @@ void engine_combo(PanelInput& in) {
         for (const sort::Engine& engine : sort::engines()) {
             if (engine.backend != session.config().backend) continue;
             const bool current = session.config().engine == engine.name;
+            const std::string refusal = sort::refusal_of(engine, session.config().device);
+            ImGui::BeginDisabled(!refusal.empty());
             if (ImGui::Selectable(engine.name, current) && !current) session.changes.engine = engine.name;
+            ImGui::EndDisabled();
             note_item(in.ui, (std::string("engine ") + engine.name).c_str());
-            tooltip(std::string(engine.sentence) + (*engine.paper ? std::string("\n") + engine.paper : ""));
+            tooltip(std::string(engine.sentence) + (*engine.paper ? std::string("\n") + engine.paper : "") +
+                    (refusal.empty() ? "" : "\nNot here: " + refusal));
         }
         ImGui::EndCombo();
     }

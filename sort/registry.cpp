@@ -43,10 +43,9 @@ static const Engine* usual_engine(Backend backend, int device) {
     if (usual && refusal_of(*usual, device).empty()) return usual;
     const Engine* const modest = find_engine(kModestEngine);
     if (modest && backend == Backend::cuda) return modest;
-    if (usual) return usual;
     for (const Engine& engine : engines())
-        if (engine.backend == backend && engine.stable) return &engine;
-    return nullptr;
+        if (engine.backend == backend && engine.stable && refusal_of(engine, device).empty()) return &engine;
+    return usual;
 }
 
 const Engine& engine_or_default(const std::string& name, Backend backend, int device) {

@@ -234,7 +234,7 @@ TEST(Layers, the_top_level_is_fixed) {
 /// makes late (tests/emu/late_stores.h); `asm volatile` is another matter.
 TEST(Publishing, has_one_place) {
     const std::set<std::string> kPlaces = {"sort/cuda/publish.cuh"};
-    for (const char* folder : {"sort", "sim", "app/gl", "app/bench"}) {
+    for (const char* folder : {"sort", "sim", "app"}) {
         for (const fs::path& file : sources(folder)) {
             const std::string ending = file.extension().string();
             const bool kernels = ending == ".cu" || ending == ".cuh";

@@ -154,6 +154,7 @@ std::string machine_of(const JsonPlace& report) {
     const JsonPlace machine = report.at("machine");
     std::string text = machine.has("cpu") ? machine.at("cpu").text() : "";
     if (machine.has("gpu")) text += ", " + machine.at("gpu").text();
+    if (machine.has("limits")) text += ", SWEEPLAB_LIMITS=" + machine.at("limits").text();
     return text;
 }
 

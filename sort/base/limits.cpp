@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 #include <stdexcept>
 
 #include "sort/base/numbers.h"
@@ -59,15 +60,18 @@ DeviceLimits lower_of(const DeviceLimits& a, const DeviceLimits& b) {
 
 DeviceLimits parse_limits(std::string_view text) {
     DeviceLimits limits;
-    while (!text.empty()) {
+    std::set<std::string> keys;
+    for (bool more = !text.empty(); more;) {
         const size_t end = text.find(',');
         const std::string item(text.substr(0, end));
-        text.remove_prefix(end == text.npos ? text.size() : end + 1);
+        more = end != text.npos;
+        text.remove_prefix(more ? end + 1 : text.size());
         const size_t sign = item.find('=');
         const std::string key = item.substr(0, sign);
         if (sign == item.npos || key.empty()) {
             refuse("'" + item + "': KEY=VALUE is expected, such as " + kExample);
         }
+        if (!keys.insert(key).second) refuse("'" + key + "' is named twice");
         const std::string_view value = std::string_view(item).substr(sign + 1);
         if (key == "processors") {
             limits.processors = narrow(number(item, value, 1));

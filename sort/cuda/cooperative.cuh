@@ -12,22 +12,19 @@ struct GridBarrier {
     __device__ void operator()() const { cooperative_groups::this_grid().sync(); }
 };
 
-/// Throws Unavailable where the device cannot launch so: asked by an engine's constructor.
-inline void require_cooperative(const DeviceLimits& limits) {
-    if (!limits.cooperative) {
-        throw Unavailable("this device has no cooperative launches" + because_of_limits());
-    }
+/// Why a device cannot launch so, "" where it can.
+inline std::string no_cooperative(const DeviceLimits& limits) {
+    return limits.cooperative ? "" : "this device has no cooperative launches" + because_of_limits();
 }
 
-/// Engine::refusal of engines that launch so: "this device has no cooperative launches".
-inline std::string refused_for_cooperative(int device, bool) {
-    try {
-        require_cooperative(device_limits(device));
-        return "";
-    } catch (const Unavailable& error) {
-        return error.what();
-    }
+/// Throws Unavailable where the device cannot launch so: asked by an engine's constructor.
+inline void require_cooperative(const DeviceLimits& limits) {
+    const std::string refusal = no_cooperative(limits);
+    if (!refusal.empty()) throw Unavailable(refusal);
 }
+
+/// Engine::refusal of engines that launch so. Throws Unavailable where there is no such device.
+inline std::string refused_for_cooperative(int device, bool) { return no_cooperative(device_limits(device)); }
 
 /// All `blocks` run at once, or the launch is an error.
 template <class Args>

@@ -98,7 +98,7 @@ void measure(Plan plan, uint64_t bodies) {
     state.record_video = plan.record;
     double next_s = app::now_s();
     for (int k = -20; k < plan.frames; ++k) {
-        next_s += plan.record ? kScreen_s : 0;
+        next_s = std::max(next_s + (plan.record ? kScreen_s : 0), app::now_s());
         std::this_thread::sleep_for(std::chrono::duration<double>(next_s - app::now_s()));
         const double start = app::now_s();
         if (!plan.live) session.camera.yaw_deg += kTurn_deg;

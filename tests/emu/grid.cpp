@@ -117,7 +117,10 @@ private:
             resumed += block.resumed();
         } while (block.can_run() && block.slept() == 0 && !changes_now());
 
-        if (running.late) late_.leave(block.slot(), block.ended(), order_.random());
+        if (running.late) {
+            if (!block.can_run() && block.in_grid() > 0) late_.fence();  // it has come to the barrier
+            late_.leave(block.slot(), block.ended(), order_.random());
+        }
         running.spins += resumed;
         if (block.left() != left_before || (rounds > kWorkRounds && block.slept() == 0)) running.spins = 0;
         left_threads_ += block.left() - left_before;

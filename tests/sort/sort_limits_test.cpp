@@ -57,6 +57,8 @@ TEST(SortLimits, say_what_is_wrong) {
     says("shared", "'shared': KEY=VALUE");
     says("=3", "KEY=VALUE");
     says("processors=20,,threads=1024", "'': KEY=VALUE");
+    says("processors=20,", "'': KEY=VALUE");
+    says("processors=20,processors=30", "'processors' is named twice");
     says("processors=20 ", "processors=20 : a whole number");
     says("processors=", "whole number");
     says("processors=many", "processors=many: a whole number");

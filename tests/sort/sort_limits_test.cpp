@@ -34,9 +34,8 @@ TEST(SortLimits, are_what_is_named_and_no_more) {
             << shared;
     }
     EXPECT_EQ(parse_limits("cooperative=on,if-nodes=on"), DeviceLimits{});
-    EXPECT_EQ(parse_limits("processors=1e30,threads=1e18,shared=1e25,shared=18014398509481984K"),
-              DeviceLimits{})
-        << "more than any device has";
+    for (const char* most : {"processors=1e30,threads=1e18,shared=1e25", "shared=18014398509481984K"})
+        EXPECT_EQ(parse_limits(most), DeviceLimits{}) << "more than any device has";
 }
 
 TEST(SortLimits, only_lower_what_there_is) {

@@ -4,6 +4,7 @@
 #include <cooperative_groups.h>
 
 #include "sort/cuda/device_limits.cuh"
+#include "sort/device.h"
 
 namespace sort {
 
@@ -23,8 +24,12 @@ inline void require_cooperative(const DeviceLimits& limits) {
     if (!refusal.empty()) throw Unavailable(refusal);
 }
 
-/// Engine::refusal of engines that launch so. Throws Unavailable where there is no such device.
-inline std::string refused_for_cooperative(int device, bool) { return no_cooperative(device_limits(device)); }
+/// Engine::refusal of engines that launch so; where there is no device at all, why. Throws Unavailable where there is
+/// none of this number.
+inline std::string refused_for_cooperative(int device, bool) {
+    std::string reason;
+    return cuda_available(&reason) ? no_cooperative(device_limits(device)) : reason;
+}
 
 /// All `blocks` run at once, or the launch is an error.
 template <class Args>

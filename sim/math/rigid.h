@@ -33,7 +33,8 @@ HOST_DEVICE inline Vec3 angular_velocity(const Quaternion& q, const SymmetricMat
 /// Turned at a constant angular velocity, to the second order of the angle. What restores the length is a
 /// small term that is added together with the turn: dividing all of q by its length would round it twice, and
 /// over thousands of slow steps the energy drifts ten times as far. That term keeps the length in turns of up to
-/// a right angle: no step resolves more, so more becomes one, and what is no number turns nobody.
+/// a right angle: no step resolves more, so more becomes one, and what is no number, or so large that its square
+/// hardly is one, turns nobody.
 HOST_DEVICE inline Quaternion turned(const Quaternion& q, const Vec3& velocity, float time_s) {
     constexpr float kMostSquare = 1e30f;
     Vec3 half = velocity * (0.5f * time_s);  // tangent of half the angle, about its axis

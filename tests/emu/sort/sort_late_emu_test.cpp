@@ -45,6 +45,7 @@ TEST(LateWords, change_no_result_of_a_cooperative_look_back) {
     emu::set_late_stores(true);
     for (const char* name : {"adaptive", "bucketsort"}) {
         const sort::Engine& engine = *sort::find_engine(name);
+        if (!sort::refusal_of(engine, -1).empty()) continue;  // on a device named by hand
         const auto sorter = sort::make_sorter(engine, kCount);
         EmulatedMemory memory(kCount + 2 * kGuards + 4);
         emu::set_order(emu::Order::shuffled, 3);

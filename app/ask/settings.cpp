@@ -30,6 +30,13 @@ bool is_plain(std::string_view name) {
     return std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < ' ' || c == 127; });
 }
 
+/// With each string on a line of its own: of one that has several lines the library drops an empty first one, and
+/// ends it at three quotes that are within.
+toml::toml_formatter as_toml(const toml::table& table) {
+    return toml::toml_formatter(table,
+                                toml::format_flags::allow_unicode_strings | toml::format_flags::indentation);
+}
+
 /// "ENGINE/DEVICE" of a file of that format, in today's names.
 std::string calibration_name(std::string name, int64_t format) {
     const std::string before = "onesweep/", since = "bucketsort/";
@@ -110,10 +117,11 @@ bool save_settings(const std::string& path, const Settings& settings) {
              << "\ndrawer_height = " << toml::value<double>{settings.drawer_height} << "\n";
         toml::array recent;
         for (const std::string& name : settings.recent) recent.push_back(name);
-        if (!recent.empty()) file << "\n" << toml::table{{"scenes", toml::table{{"recent", recent}}}} << "\n";
+        if (!recent.empty())
+            file << "\n" << as_toml(toml::table{{"scenes", toml::table{{"recent", recent}}}}) << "\n";
         toml::table measured;
         for (const auto& [name, text] : calibration) measured.insert(name, text);
-        if (!calibration.empty()) file << "\n" << toml::table{{"calibration", measured}} << "\n";
+        if (!calibration.empty()) file << "\n" << as_toml(toml::table{{"calibration", measured}}) << "\n";
         if (!file.flush()) {
             file.close();
             std::filesystem::remove(beside, error);

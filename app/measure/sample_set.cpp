@@ -170,7 +170,8 @@ std::string line_and_column(const std::string& text, size_t byte) {
 
 std::string SampleCase::name() const {
     std::string text;
-    for (const auto& [what, value] : key) text += (text.empty() ? "" : ", ") + value;
+    for (const auto& [what, value] : key)
+        text += (text.empty() ? "" : ", ") + (value.empty() ? "none" : value);
     return text;
 }
 
@@ -196,7 +197,15 @@ SampleSet samples_of(const nlohmann::ordered_json& report, const std::string& pa
     if (top.has("build") && top.at("build").has("type"))
         set.noted.emplace_back("build", top.at("build").at("type").value());
     for (const char* key : kind->steps) set.steps += (top.has(key) ? top.at(key).value() : "") + ";";
-    kind->find(top, [&](SampleCase one) { set.cases.push_back(std::move(one)); });
+    kind->find(top, [&](SampleCase one) {
+        const auto same = std::find_if(set.cases.begin(), set.cases.end(),
+                                       [&](const SampleCase& other) { return other.key == one.key; });
+        if (same == set.cases.end()) {
+            set.cases.push_back(std::move(one));
+        } else {
+            same->ms.insert(same->ms.end(), one.ms.begin(), one.ms.end());
+        }
+    });
     return set;
 }
 

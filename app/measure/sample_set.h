@@ -25,7 +25,7 @@ struct SampleSet {
     NamedValues settings;  // flag, value: must be the same for times to be comparable
     NamedValues noted;     // worth a line where they differ
     std::string steps;     // same in both: sample i of both is the same piece of work; "": never
-    std::vector<SampleCase> cases;
+    std::vector<SampleCase> cases;  // each once: samples of one that is there twice are put together
 };
 
 /// Throws BadFile, which begins with `path` and the place: no report that has samples.

@@ -35,7 +35,7 @@ TEST_F(SettingsTest, what_was_saved_is_loaded) {
     settings.left_width = 251.5f;
     settings.drawer_height = 300;
     settings.hints_seen = true;
-    settings.recent = {"/a/b.toml", "/c \"d\"/e.toml"};
+    settings.recent = {"/a/b.toml", "/c \"d\"/e.toml", "\n/f.toml", "/g'''\n.toml"};
     app::save_settings(path(), settings);
     const app::Settings loaded = app::load_settings(path());
     EXPECT_EQ(loaded.window_width, 1600);

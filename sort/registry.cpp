@@ -29,6 +29,13 @@ const char* default_engine(Backend backend) { return backend == Backend::cuda ? 
 /// The fastest that needs nothing of a device but kernels; of the CPU there is no such choice.
 constexpr const char* kModestEngine = "onesweep";
 
+std::vector<const Engine*> engines_on(Backend backend, int device) {
+    std::vector<const Engine*> able;
+    for (const Engine& engine : engines())
+        if (engine.backend == backend && refusal_of(engine, device).empty()) able.push_back(&engine);
+    return able;
+}
+
 static std::string names_of_engines() {
     std::string names;
     for (const Engine& engine : engines()) {
@@ -43,8 +50,8 @@ static const Engine* usual_engine(Backend backend, int device) {
     if (usual && refusal_of(*usual, device).empty()) return usual;
     const Engine* const modest = find_engine(kModestEngine);
     if (modest && backend == Backend::cuda) return modest;
-    for (const Engine& engine : engines())
-        if (engine.backend == backend && engine.stable && refusal_of(engine, device).empty()) return &engine;
+    for (const Engine* engine : engines_on(backend, device))
+        if (engine->stable) return engine;
     return usual;
 }
 

@@ -87,6 +87,9 @@ std::unique_ptr<Sorter> make_sorter(const Engine& engine, uint32_t capacity, con
 /// All engines of this build, sorted by name.
 std::span<const Engine> engines();
 
+/// Those of a backend that can sort on this device.
+std::vector<const Engine*> engines_on(Backend backend, int device);
+
 /// Null when there is no such engine in this build.
 const Engine* find_engine(const std::string& name);
 

@@ -98,6 +98,4 @@ const DeviceLimits& requested_limits() {
 
 std::string requested_limits_text() { return requested_limits() == DeviceLimits{} ? "" : variable(); }
 
-std::string because_of_limits() { return requested_limits_text().empty() ? "" : " (SWEEPLAB_LIMITS)"; }
-
 }  // namespace sort

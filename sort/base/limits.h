@@ -35,7 +35,10 @@ const DeviceLimits& requested_limits();
 /// SWEEPLAB_LIMITS as it is; "" where it limits nothing.
 std::string requested_limits_text();
 
-/// " (SWEEPLAB_LIMITS)" where it asks for limits: for messages about what a device has not.
-std::string because_of_limits();
+/// " (SWEEPLAB_LIMITS)" where it limits this: for messages about what a device has not.
+template <class T>
+std::string because_of_limits(T DeviceLimits::*what) {
+    return requested_limits().*what == DeviceLimits{}.*what ? "" : " (SWEEPLAB_LIMITS)";
+}
 
 }  // namespace sort

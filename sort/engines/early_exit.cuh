@@ -13,7 +13,8 @@ inline bool uses_if_nodes(EarlyExit early_exit) {
     if (early_exit == EarlyExit::gated) return false;
     const bool known = device_limits().if_nodes;
     if (!known && early_exit == EarlyExit::if_node) {
-        throw Unavailable("this driver has no conditional graph nodes (CUDA 12.4 has)" + because_of_limits());
+        throw Unavailable("this driver has no conditional graph nodes (CUDA 12.4 has)" +
+                          because_of_limits(&DeviceLimits::if_nodes));
     }
     return known;
 }

@@ -22,6 +22,7 @@ ROOT = HERE.parent.parent
 BUILD_SECONDS, TEST_SECONDS = 900, 120
 KEYS = ("name", "review", "file", "test", "explained", "slow")
 NO_TIME = "not tried: it takes too long to build"
+NOT_TRIED = "not tried yet"
 
 
 @dataclasses.dataclass
@@ -141,15 +142,29 @@ def run_one(copy, mutant, seconds):
     return result, middle - start, end - middle
 
 
+def results_shown():
+    """The results in the table of README.md, by name."""
+    rows = re.findall(r"^\| (\S+) \|[^|]*\|[^|]*\| ([^|]+) \|", (HERE / "README.md").read_text(), re.M)
+    return dict(rows)
+
+
+def not_shown(mutants):
+    """What is wrong with the table."""
+    shown = results_shown()
+    return [f"{mutant.place}: {mutant.name}: the table of README.md has no result of it" for mutant in mutants
+            if shown.get(mutant.name, NOT_TRIED) == NOT_TRIED]
+
+
 def table(mutants, results):
-    """What has been tried, for README.md."""
-    found = {}
-    for line in results.read_text().splitlines():
-        name, digest, result = line.split("\t")[:3]
-        found[name, digest] = result
+    """For README.md: what has been tried here, and of the others what stands there."""
+    found, shown = {}, results_shown()
+    if results.exists():
+        for line in results.read_text().splitlines():
+            name, digest, result = line.split("\t")[:3]
+            found[name, digest] = result
     print("| mutant | # | file | result | by |\n| --- | --: | --- | --- | --- |")
     for mutant in mutants:
-        result = found.get((mutant.name, mutant.digest), "not tried yet")
+        result = found.get((mutant.name, mutant.digest)) or shown.get(mutant.name, NOT_TRIED)
         test = mutant.test.replace("|", "\\|").replace("*", "\\*")
         print(f"| {mutant.name} | {mutant.review} | {mutant.file} | {result} | {mutant.explained or test} |")
 
@@ -160,16 +175,16 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", help="where the tests are built [build]")
     parser.add_argument("--copy", type=pathlib.Path, help="the folder of the copy [BUILD/mutants]")
     parser.add_argument("--results", type=pathlib.Path, help="what has been tried [BUILD/mutants.tsv]")
-    parser.add_argument("--check", action="store_true", help="only whether the lists fit the sources")
+    parser.add_argument("--check", action="store_true", help="only whether lists, sources and the table of README.md agree")
     parser.add_argument("--table", action="store_true", help="prints what has been tried, for README.md")
     parser.add_argument("--some", type=int, help="so many of those known to be caught, chosen by --by; none is remembered")
     parser.add_argument("--by", default="", help="a commit")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="ends after so long")
     options = parser.parse_args()
     mutants = read_lists()
-    wrong = complaints(mutants)
+    wrong = complaints(mutants) + (not_shown(mutants) if options.check else [])
     if wrong or options.check:
-        print("\n".join(wrong) or f"{len(mutants)} mutants fit the sources")
+        print("\n".join(wrong) or f"{len(mutants)} mutants fit the sources, and have results")
         return 1 if wrong else 0
 
     results = options.results or options.build / "mutants.tsv"

@@ -211,10 +211,8 @@ void beside_controls(PanelInput& in) {
     ImGui::TextDisabled("B");
     tooltip("A second world, from this state and beside this one, with this engine and broad phase");
     std::vector<const char*> engines, broad_phases;
-    for (const sort::Engine& engine : sort::engines())
-        if (engine.backend == session.config().backend &&
-            sort::refusal_of(engine, session.config().device).empty())
-            engines.push_back(engine.name);
+    for (const sort::Engine* engine : sort::engines_on(session.config().backend, session.config().device))
+        engines.push_back(engine->name);
     for (const sim::BroadPhaseEntry& entry : sim::broad_phases()) broad_phases.push_back(entry.name);
     beside_combo(in, "beside engine", session.config().engine, ui.beside_engine, engines);
     tooltip("The engine of the second world");

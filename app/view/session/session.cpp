@@ -177,10 +177,8 @@ void Session::change_scene_by(int places) {
 
 void Session::change_engine_by(int places) {
     std::vector<std::string> names;
-    for (const sort::Engine& engine : sort::engines()) {
-        if (engine.backend != config_.backend || !sort::refusal_of(engine, config_.device).empty()) continue;
-        names.push_back(engine.name);
-    }
+    for (const sort::Engine* engine : sort::engines_on(config_.backend, config_.device))
+        names.push_back(engine->name);
     if (names.empty()) return;
     const int count = static_cast<int>(names.size());
     const auto found = std::find(names.begin(), names.end(), config_.engine);

@@ -268,7 +268,8 @@ public:
             if (full_sort.blocks > 0) full_sorts_.push_back(full_sort);
         }
         if (full_sorts_.empty() || full_sorts_.back().path != bucketsort::Path::digits) {
-            throw Unavailable("this device has too little shared memory" + because_of_limits());
+            throw Unavailable("this device has too little shared memory" +
+                              because_of_limits(&DeviceLimits::shared_bytes));
         }
         CallState state{};
         state.always = 1;

@@ -158,7 +158,8 @@ std::vector<Policy> policies_of(const EngineConfig& config) {
     if (any || config.tile == kLargeTile) add(policy_of<kLargeTile>(limits));
     if (config.tile == kLessonTile) add(policy_of<kLessonTile>(limits));
     if (all.empty())
-        throw Unavailable("this device has too little shared memory for this tile" + because_of_limits());
+        throw Unavailable("this device has too little shared memory for this tile" +
+                          because_of_limits(&DeviceLimits::shared_bytes));
     return all;
 }
 
@@ -198,8 +199,10 @@ public:
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
         if (wants_arrays(options, pairs.count) && !policies_.front().traceable) {
-            throw Unavailable("onesweep: this device cannot launch the three blocks that show arrays" +
-                              because_of_limits());
+            require_cooperative(device_limits());
+            throw Unavailable("onesweep: this device cannot run the " + std::to_string(kTracedBlocks) +
+                              " blocks that show arrays at once" +
+                              because_of_limits(&DeviceLimits::processors));
         }
         const int passes = pass_count(options, kDigitBits);
         checked_once_.sort(

@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -24,11 +23,8 @@ void read(const toml::table& table, const char* section, const char* name, T low
 /// that is `bucketsort` since.
 constexpr int64_t kFormat = 2;
 
-/// No name of an engine or a device has control characters, and the library does not write a key with them so that
-/// it reads it again.
-bool is_plain(std::string_view name) {
-    return std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < ' ' || c == 127; });
-}
+/// "ENGINE/DEVICE". Of keys without a slash the library does not quote all that have to be.
+bool is_calibration_name(std::string_view name) { return name.find('/') != name.npos; }
 
 /// With each string on a line of its own: of one that has several lines the library drops an empty first one, and
 /// ends it at three quotes that are within.
@@ -80,7 +76,7 @@ Settings load_settings(const std::string& path, std::string* problem) {
         const int64_t format = table["format"].value_or<int64_t>(1);
         if (const toml::table* calibration = table["calibration"].as_table()) {
             for (const auto& [name, text] : *calibration) {
-                if (const auto found = text.value<std::string>(); found && is_plain(name.str())) {
+                if (const auto found = text.value<std::string>(); found && is_calibration_name(name.str())) {
                     settings.calibration[calibration_name(std::string(name.str()), format)] = *found;
                 }
             }

@@ -22,19 +22,19 @@ bool add_engine(const Engine& engine) { return registry().add(engine); }
 
 std::span<const Engine> engines() { return registry().all(); }
 
-const Engine* find_engine(const std::string& name) { return registry().find(name); }
-
-const char* default_engine(Backend backend) { return backend == Backend::cuda ? "adaptive" : "cpu-adaptive"; }
-
-/// The fastest that needs nothing of a device but kernels; of the CPU there is no such choice.
-constexpr const char* kModestEngine = "onesweep";
-
 std::vector<const Engine*> engines_on(Backend backend, int device) {
     std::vector<const Engine*> able;
     for (const Engine& engine : engines())
         if (engine.backend == backend && refusal_of(engine, device).empty()) able.push_back(&engine);
     return able;
 }
+
+const Engine* find_engine(const std::string& name) { return registry().find(name); }
+
+const char* default_engine(Backend backend) { return backend == Backend::cuda ? "adaptive" : "cpu-adaptive"; }
+
+/// The fastest that needs nothing of a device but kernels; of the CPU there is no such choice.
+constexpr const char* kModestEngine = "onesweep";
 
 static std::string names_of_engines() {
     std::string names;

@@ -87,7 +87,8 @@ std::unique_ptr<Sorter> make_sorter(const Engine& engine, uint32_t capacity, con
 /// All engines of this build, sorted by name.
 std::span<const Engine> engines();
 
-/// Those of a backend that can sort on this device.
+/// Those of a backend that can sort on a device, sorted by name; -1 is the current device. Throws Unavailable
+/// where there is no device of this number.
 std::vector<const Engine*> engines_on(Backend backend, int device);
 
 /// Null when there is no such engine in this build.

@@ -58,7 +58,7 @@ const std::vector<Room> kRooms = {
     {"app/base", {}},
     {"app/io", {"app/base"}},
     {"app/ask", {"app/base", "app/io"}},
-    {"app/measure", {"app/base"}},
+    {"app/measure", {"app/base", "app/io"}},
     {"app/measure/frames", {"app/base", "app/measure"}},
     {"app/run", {"app/base", "app/io", "app/ask", "app/measure"}},
     {"app/gl/gravity", {"app/base"}},

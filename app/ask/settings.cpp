@@ -26,8 +26,8 @@ constexpr int64_t kFormat = 2;
 /// "ENGINE/DEVICE". Of keys without a slash the library does not quote all that have to be.
 bool is_calibration_name(std::string_view name) { return name.find('/') != name.npos; }
 
-/// With each string on a line of its own: of one that has several lines the library drops an empty first one, and
-/// ends it at three quotes that are within.
+/// Without strings of several lines: of those the library loses a line break at the start, and three quotes within
+/// end them. Escaped ones are read as they were. The table must outlive what is returned.
 toml::toml_formatter as_toml(const toml::table& table) {
     return toml::toml_formatter(table,
                                 toml::format_flags::allow_unicode_strings | toml::format_flags::indentation);
@@ -116,8 +116,9 @@ bool save_settings(const std::string& path, const Settings& settings) {
         if (!recent.empty())
             file << "\n" << as_toml(toml::table{{"scenes", toml::table{{"recent", recent}}}}) << "\n";
         toml::table measured;
-        for (const auto& [name, text] : calibration) measured.insert(name, text);
-        if (!calibration.empty()) file << "\n" << as_toml(toml::table{{"calibration", measured}}) << "\n";
+        for (const auto& [name, text] : calibration)
+            if (is_calibration_name(name)) measured.insert(name, text);
+        if (!measured.empty()) file << "\n" << as_toml(toml::table{{"calibration", measured}}) << "\n";
         if (!file.flush()) {
             file.close();
             std::filesystem::remove(beside, error);

@@ -72,7 +72,8 @@ void print_cuda(Findings& to) {
     }
     const std::string limits = sort::requested_limits_text();
     if (!limits.empty())
-        to.print("limits", "SWEEPLAB_LIMITS=" + limits + ": engines choose as on such a device");
+        to.print("limits",
+                 "SWEEPLAB_LIMITS=" + limits + ": engines of the backend cuda choose as on such a device");
     for (const DeviceFacts& device : cuda.devices) {
         char name[32];
         std::snprintf(name, sizeof name, "device %d", device.ordinal);

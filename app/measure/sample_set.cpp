@@ -3,18 +3,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <functional>
 #include <iterator>
 
 #include "app/base/errors.h"
+#include "app/io/input_file.h"
 #include "app/measure/json_place.h"
 
 namespace app {
 namespace {
 
 constexpr int kReadSchema = 1;
-constexpr double kJudgedShare = 0.01;  // of the step: smaller stages of `profile` are no regression
+constexpr uint64_t kMostBytes = 256'000'000;  // of a report
+constexpr double kJudgedShare = 0.01;         // of the step: smaller stages of `profile` are no regression
 
 using Keys = std::vector<const char*>;
 using FoundCases = std::function<void(SampleCase)>;
@@ -143,8 +144,10 @@ const ReportKind kReportKinds[] = {
      find_gravity},
 };
 
-/// 0 is the flag's default there, "" none.
-std::string setting_text(const std::string& flag, const std::string& value) {
+/// Of a key of the report; 0 is the flag's default there.
+std::string setting_text(const JsonPlace& report, const char* key, const std::string& flag) {
+    if (!report.has(key)) return "missing";
+    const std::string value = report.at(key).value();
     if (value.empty()) return "none";
     return value == "0" && (flag == "--threads" || flag == "--digit-bits") ? "the default" : value;
 }
@@ -171,7 +174,7 @@ std::string line_and_column(const std::string& text, size_t byte) {
 std::string SampleCase::name() const {
     std::string text;
     for (const auto& [what, value] : key)
-        text += (text.empty() ? "" : ", ") + (value.empty() ? "none" : value);
+        text += (text.empty() ? "" : ", ") + (value.empty() ? "no " + what : value);
     return text;
 }
 
@@ -190,30 +193,23 @@ SampleSet samples_of(const nlohmann::ordered_json& report, const std::string& pa
         set.from += (set.from.empty() ? "" : ", ") + ("commit " + top.at("build").at("commit").value());
     set.machine = machine_of(top);
     for (const auto& [key, flag] : kind->settings)
-        set.settings.emplace_back(flag, setting_text(flag, top.has(key) ? top.at(key).value() : ""));
+        set.settings.emplace_back(flag, setting_text(top, key, flag));
     for (const char* key : kind->noted)
-        set.noted.emplace_back(
-            key, setting_text(std::string("--") + key, top.has(key) ? top.at(key).value() : ""));
+        set.noted.emplace_back(key, setting_text(top, key, std::string("--") + key));
     if (top.has("build") && top.at("build").has("type"))
         set.noted.emplace_back("build", top.at("build").at("type").value());
     for (const char* key : kind->steps) set.steps += (top.has(key) ? top.at(key).value() : "") + ";";
     kind->find(top, [&](SampleCase one) {
-        const auto same = std::find_if(set.cases.begin(), set.cases.end(),
-                                       [&](const SampleCase& other) { return other.key == one.key; });
-        if (same == set.cases.end()) {
-            set.cases.push_back(std::move(one));
-        } else {
-            same->ms.insert(same->ms.end(), one.ms.begin(), one.ms.end());
-        }
+        for (const SampleCase& other : set.cases)
+            if (other.key == one.key) top.refuse("the case '" + one.name() + "' is there twice");
+        set.cases.push_back(std::move(one));
     });
     return set;
 }
 
 SampleSet load_samples(const std::string& path, const std::string& kind) {
     const std::string expected = "a report of `" + kind + " --json` is expected";
-    std::ifstream file(path, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(file)), {});
-    if (!file.is_open() || file.bad()) throw BadFile(path + ": cannot be read; " + expected);
+    const std::string text = InputFile(path).text(kMostBytes);
     nlohmann::ordered_json report;
     try {
         report = nlohmann::ordered_json::parse(text);

@@ -22,16 +22,17 @@ struct SampleSet {
     std::string kind;  // "profile", "bench sort"
     std::string from;  // "2026-11-24T09:45:07Z, commit 098b45f"
     std::string machine;
-    NamedValues settings;  // flag, value: must be the same for times to be comparable
-    NamedValues noted;     // worth a line where they differ
-    std::string steps;     // same in both: sample i of both is the same piece of work; "": never
-    std::vector<SampleCase> cases;  // each once: samples of one that is there twice are put together
+    NamedValues settings;           // flag, value: must be the same for times to be comparable
+    NamedValues noted;              // worth a line where they differ
+    std::string steps;              // same in both: sample i of both is the same piece of work; "": never
+    std::vector<SampleCase> cases;  // no two with the same key
 };
 
 /// Throws BadFile, which begins with `path` and the place: no report that has samples.
 SampleSet samples_of(const nlohmann::ordered_json& report, const std::string& path);
 
-/// Reads the file. Throws BadFile: cannot be read, not JSON (with line and column), or no report of `kind`.
+/// Reads the file. Throws BadFile: cannot be read or over 256 MB, not JSON (with line and column), or no report of
+/// `kind`.
 SampleSet load_samples(const std::string& path, const std::string& kind);
 
 }  // namespace app

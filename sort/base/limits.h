@@ -35,10 +35,12 @@ const DeviceLimits& requested_limits();
 /// SWEEPLAB_LIMITS as it is; "" where it limits nothing.
 std::string requested_limits_text();
 
-/// " (SWEEPLAB_LIMITS)" where it limits this: for messages about what a device has not.
+/// " (SWEEPLAB_LIMITS)" where a device has only so much of this because that asks for it: for messages about what
+/// it lacks. `limits`: of sort/cuda/device_limits.cuh.
 template <class T>
-std::string because_of_limits(T DeviceLimits::*what) {
-    return requested_limits().*what == DeviceLimits{}.*what ? "" : " (SWEEPLAB_LIMITS)";
+std::string because_of_limits(const DeviceLimits& limits, T DeviceLimits::*what) {
+    const T requested = requested_limits().*what;
+    return requested != DeviceLimits{}.*what && requested == limits.*what ? " (SWEEPLAB_LIMITS)" : "";
 }
 
 }  // namespace sort

@@ -15,9 +15,9 @@ struct GridBarrier {
 
 /// Why a device cannot launch so, "" where it can.
 inline std::string no_cooperative(const DeviceLimits& limits) {
-    return limits.cooperative
-               ? ""
-               : "this device has no cooperative launches" + because_of_limits(&DeviceLimits::cooperative);
+    return limits.cooperative ? ""
+                              : "this device has no cooperative launches" +
+                                    because_of_limits(limits, &DeviceLimits::cooperative);
 }
 
 /// Throws Unavailable where the device cannot launch so: asked by an engine's constructor.

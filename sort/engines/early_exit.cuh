@@ -11,12 +11,12 @@ namespace sort {
 /// the config asks for what the driver has not.
 inline bool uses_if_nodes(EarlyExit early_exit) {
     if (early_exit == EarlyExit::gated) return false;
-    const bool known = device_limits().if_nodes;
-    if (!known && early_exit == EarlyExit::if_node) {
+    const DeviceLimits limits = device_limits();
+    if (!limits.if_nodes && early_exit == EarlyExit::if_node) {
         throw Unavailable("this driver has no conditional graph nodes (CUDA 12.4 has)" +
-                          because_of_limits(&DeviceLimits::if_nodes));
+                          because_of_limits(limits, &DeviceLimits::if_nodes));
     }
-    return known;
+    return limits.if_nodes;
 }
 
 }  // namespace sort

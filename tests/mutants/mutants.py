@@ -151,8 +151,10 @@ def results_shown():
 def not_shown(mutants):
     """What is wrong with the table."""
     shown = results_shown()
+    names = {mutant.name for mutant in mutants}
     return [f"{mutant.place}: {mutant.name}: the table of README.md has no result of it" for mutant in mutants
-            if shown.get(mutant.name, NOT_TRIED) == NOT_TRIED]
+            if shown.get(mutant.name, NOT_TRIED) == NOT_TRIED] + \
+           [f"README.md has a result of {name}, which is in no list" for name in shown if name not in names | {"mutant", "---"}]
 
 
 def table(mutants, results):
@@ -175,8 +177,8 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", help="where the tests are built [build]")
     parser.add_argument("--copy", type=pathlib.Path, help="the folder of the copy [BUILD/mutants]")
     parser.add_argument("--results", type=pathlib.Path, help="what has been tried [BUILD/mutants.tsv]")
-    parser.add_argument("--check", action="store_true", help="only whether lists, sources and the table of README.md agree")
-    parser.add_argument("--table", action="store_true", help="prints what has been tried, for README.md")
+    parser.add_argument("--check", action="store_true", help="only whether the lists fit the sources, and each mutant has a result in README.md")
+    parser.add_argument("--table", action="store_true", help="prints the results, for README.md: of those that were not tried here what it has")
     parser.add_argument("--some", type=int, help="so many of those known to be caught, chosen by --by; none is remembered")
     parser.add_argument("--by", default="", help="a commit")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="ends after so long")

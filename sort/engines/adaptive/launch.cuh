@@ -269,7 +269,7 @@ public:
         }
         if (full_sorts_.empty() || full_sorts_.back().path != bucketsort::Path::digits) {
             throw Unavailable("this device has too little shared memory" +
-                              because_of_limits(&DeviceLimits::shared_bytes));
+                              because_of_limits(limits, &DeviceLimits::shared_bytes));
         }
         CallState state{};
         state.always = 1;

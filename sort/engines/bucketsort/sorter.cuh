@@ -69,7 +69,7 @@ private:
         }
         if (policies_.empty() || policies_.back().path != Path::digits)
             throw Unavailable("this device has too little shared memory" +
-                              because_of_limits(&DeviceLimits::shared_bytes));
+                              because_of_limits(limits, &DeviceLimits::shared_bytes));
         keys_ = DeviceBuffer<uint32_t>(capacity);
         values_ = DeviceBuffer<uint32_t>(capacity);
         rows_ = DeviceBuffer<uint16_t>(row_words(capacity, limits.processors, lesson ? kLesson : kTraced));

@@ -145,6 +145,14 @@ Policy policy_of(const DeviceLimits& limits) {
             limits.cooperative && traced_blocks >= kTracedBlocks};
 }
 
+/// Of a policy that is not traceable.
+std::string why_not_traceable() {
+    const DeviceLimits limits = device_limits();
+    const std::string refusal = no_cooperative(limits);
+    if (!refusal.empty()) return refusal;
+    return "this device does not run so many at once" + because_of_limits(limits, &DeviceLimits::processors);
+}
+
 /// Smaller tiles first. Of a tile that the caller has chosen, or of those that the number of pairs decides
 /// on.
 std::vector<Policy> policies_of(const EngineConfig& config) {
@@ -159,7 +167,7 @@ std::vector<Policy> policies_of(const EngineConfig& config) {
     if (config.tile == kLessonTile) add(policy_of<kLessonTile>(limits));
     if (all.empty())
         throw Unavailable("this device has too little shared memory for this tile" +
-                          because_of_limits(&DeviceLimits::shared_bytes));
+                          because_of_limits(limits, &DeviceLimits::shared_bytes));
     return all;
 }
 
@@ -199,10 +207,8 @@ public:
     void sort(Pairs pairs, Stream stream, const Options& options) override {
         require_sortable(pairs, capacity_, options);
         if (wants_arrays(options, pairs.count) && !policies_.front().traceable) {
-            require_cooperative(device_limits());
-            throw Unavailable("onesweep: this device cannot run the " + std::to_string(kTracedBlocks) +
-                              " blocks that show arrays at once" +
-                              because_of_limits(&DeviceLimits::processors));
+            throw Unavailable("onesweep: arrays are shown by " + std::to_string(kTracedBlocks) +
+                              " blocks that wait for each other, and " + why_not_traceable());
         }
         const int passes = pass_count(options, kDigitBits);
         checked_once_.sort(

@@ -65,6 +65,12 @@ sed '0,/"samples_ms": \[/s//"samples_ms": [true,/' profile.json >wrong.json
 refused 4 "wrong.json: step.samples_ms[0]: a number is expected" ${commands[profile]} --baseline wrong.json
 sed '/"kind"/d; s/"samples_ms"/"samples"/' profile.json >old.json
 refused 4 "written by an older version" ${commands[profile]} --baseline old.json
+refused 4 ".: cannot be read: Is a directory" ${commands[sort]} --baseline .
+one='{"n": 1, "samples_ms": [1]}'
+echo '{"schema": 1, "kind": "bench sort", "cases": ['"$one, $one"']}' >twice.json
+refused 4 "twice.json: the case '1' is there twice" ${commands[sort]} --baseline twice.json
+sed '/"values"/d' sort.json >unset.json
+refused 4 "--values was missing, is none" ${commands[sort]} --values none --baseline unset.json
 refused 4 "sort.json has nothing to compare with: --values was u32, is none" ${commands[sort]} --values none --baseline sort.json
 refused 4 "--seed was 1, is 3; --threads was the default, is 1" ${commands[sort]} --seed 3 --threads 1 --baseline sort.json
 refused 4 "no case with the same input or n" bench sort "${quick[@]}" -n 3000 --input sorted --sort cpu-radix --baseline sort.json

@@ -21,7 +21,12 @@ TEST(WrongState, where_bodies_may_leave_is_what_is_not_finite) {
         const sim::WorldConfig config = config_of(scene, 100);
         sim::Snapshot start = sim::World::create(config)->snapshot();
         start.bodies[7].velocity_m_s = {1e6f, 0, 0};
-        start.bodies[8].velocity_m_s.z = wrong_state::kNan;
+        const auto leaving = sim::World::create(config, &start);
+        leaving->step(1);
+        EXPECT_EQ(leaving->counters().outside, 0u) << scene;
+        EXPECT_EQ(leaving->counters().fast, 0u) << scene;
+        EXPECT_EQ(leaving->counters().not_finite, 0u) << scene;
+        start.bodies[8].velocity_m_s.z = wrong_state::kNan;  // where bodies pull each other, all are lost
         const auto world = sim::World::create(config, &start);
         world->step(1);
         EXPECT_EQ(world->counters().outside, 0u) << scene;

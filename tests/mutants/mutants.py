@@ -152,9 +152,9 @@ def not_shown(mutants):
     """What is wrong with the table."""
     shown = results_shown()
     names = {mutant.name for mutant in mutants}
-    return [f"{mutant.place}: {mutant.name}: the table of README.md has no result of it" for mutant in mutants
-            if shown.get(mutant.name, NOT_TRIED) == NOT_TRIED] + \
-           [f"README.md has a result of {name}, which is in no list" for name in shown if name not in names | {"mutant", "---"}]
+    return [f"{mutant.place}: {mutant.name}: the table of README.md has no row of it" for mutant in mutants
+            if mutant.name not in shown] + \
+           [f"README.md has a row of {name}, which is in no list" for name in shown if name not in names | {"mutant", "---"}]
 
 
 def table(mutants, results):
@@ -177,7 +177,7 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", help="where the tests are built [build]")
     parser.add_argument("--copy", type=pathlib.Path, help="the folder of the copy [BUILD/mutants]")
     parser.add_argument("--results", type=pathlib.Path, help="what has been tried [BUILD/mutants.tsv]")
-    parser.add_argument("--check", action="store_true", help="only whether the lists fit the sources, and each mutant has a result in README.md")
+    parser.add_argument("--check", action="store_true", help="only whether the lists fit the sources, and each mutant has a row in README.md")
     parser.add_argument("--table", action="store_true", help="prints the results, for README.md: of those that were not tried here what it has")
     parser.add_argument("--some", type=int, help="so many of those known to be caught, chosen by --by; none is remembered")
     parser.add_argument("--by", default="", help="a commit")
@@ -186,7 +186,7 @@ def main():
     mutants = read_lists()
     wrong = complaints(mutants) + (not_shown(mutants) if options.check else [])
     if wrong or options.check:
-        print("\n".join(wrong) or f"{len(mutants)} mutants fit the sources, and have results")
+        print("\n".join(wrong) or f"{len(mutants)} mutants fit the sources, and have a row")
         return 1 if wrong else 0
 
     results = options.results or options.build / "mutants.tsv"

@@ -186,14 +186,11 @@ private:
     std::optional<double> take(Turn& turn) {
         turn.out_of_time = turn.spent_s + turn.last_s > plan_.timeout_s;
         if (turn.out_of_time) return {};
-        if (turn.first_ms) {
-            turn.deadline->lift();
-        } else {
-            turn.deadline->set(plan_.timeout_s);
-        }
+        if (!turn.first_ms) turn.deadline->set(plan_.timeout_s);
         const Clock::time_point start = Clock::now();
         try {
             const double ms = find(turn);
+            turn.deadline->lift();
             turn.last_s = seconds_since(start);
             turn.spent_s += turn.last_s;
             if (!turn.first_ms) turn.first_ms = ms;

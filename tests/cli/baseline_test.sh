@@ -1,7 +1,7 @@
 # --baseline: every command that writes JSON compares itself with an older report, and can fail for it.
 source "$(dirname "$0")/lib.sh"
 
-quick=(--backend cpu --min-time 0.001)
+quick=(--backend cpu --min-time 0.01)  # five samples, also with sanitizers
 declare -A commands=(
     [profile]="profile --backend cpu --scene gas --bodies 300 --frames 40"
     [sort]="bench sort ${quick[*]} -n 2000 --sort cpu-radix"

@@ -168,6 +168,8 @@ std::vector<InputEvent> take_one_frame(std::deque<InputEvent>& queue) {
         // A control must have seen the mouse over it before it is pressed, and where it went before it is let
         // go.
         if (event.kind == InputEvent::mouse_button && moved) break;
+        // What a control does when it is let go comes before what a key does next.
+        if (event.kind == InputEvent::key && button_changed) break;
         moved = moved || event.kind == InputEvent::mouse_move;
         button_changed = button_changed || event.kind == InputEvent::mouse_button;
         taken.push_back(event);

@@ -16,7 +16,8 @@ void map_keys(ImGuiIO& io);
 void feed(ImGuiIO& io, const InputEvent& event);
 
 /// Takes from the front of the queue what may happen within one frame: the same key or button changes at most
-/// once, and the mouse either moves or a button changes. Nothing is lost, the rest waits for the next frame.
+/// once, the mouse either moves or a button changes, and no key comes behind a button. Nothing is lost, the rest
+/// waits for the next frame.
 std::vector<InputEvent> take_one_frame(std::deque<InputEvent>& queue);
 
 }  // namespace app

@@ -276,9 +276,9 @@ HOST_DEVICE inline uint32_t solve_alone(const Arrays& s, uint32_t slot) {
 
     // A sleeper need not know whom it touches in order.
     if (asleep(body.still_s, *s.numbers)) {
-        const bool woken =
-            row_wakes(s, rows.found, rows.found_count) | row_wakes(s, rows.noted, rows.noted_count);
-        if (!woken && !held(s, slot, body)) return finish_body(s, slot, body);
+        const bool by_found = row_wakes(s, rows.found, rows.found_count);
+        const bool by_noted = row_wakes(s, rows.noted, rows.noted_count);
+        if (!by_found && !by_noted && !held(s, slot, body)) return finish_body(s, slot, body);
         body.still_s = 0;
     }
     uint64_t contacts[2 * kRowPartners];

@@ -25,7 +25,8 @@ const SampleCase* same_case(const SampleSet& set, const SampleCase& wanted) {
 /// The parts of a name that no case of the other set shares with any of these.
 std::vector<std::string> never_the_same(const SampleSet& before, const SampleSet& now) {
     std::vector<std::string> parts;
-    for (const auto& [part, value] : now.cases.front().key) {
+    for (const auto& named_part : now.cases.front().key) {
+        const std::string& part = named_part.first;
         const auto has = [&](const SampleCase& one, const std::string& wanted) {
             return std::any_of(one.key.begin(), one.key.end(),
                                [&](const auto& own) { return own.first == part && own.second == wanted; });

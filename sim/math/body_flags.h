@@ -92,7 +92,8 @@ HOST_DEVICE inline bool is_well(const Vec4& position_radius, const Vec4& velocit
     const auto load = [](const Vec4& at) { return *reinterpret_cast<const Float4*>(&at); };
     constexpr int32_t kNoSign = 0x7fffffff;
     const Int4 no_sign = {kNoSign, kNoSign, kNoSign, kNoSign};
-    const Float4 place = load(position_radius), radius = __builtin_shuffle(place, Int4{3, 3, 3, 3});
+    const float r = position_radius.w;
+    const Float4 place = load(position_radius), radius = {r, r, r, r};
     const Float4 away = place - load(numbers.middle_m), way = load(velocity_mass) * load(numbers.fast_s);
     const Long2 all = (Long2)(((Float4)((Int4)away & no_sign) < load(numbers.inside_m)) &
                               ((Float4)((Int4)way & no_sign) <= radius));

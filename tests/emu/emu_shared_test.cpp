@@ -86,7 +86,7 @@ TEST(EmulatedShared, is_what_the_device_has) {
 
 TEST(EmulatedShared, sees_writes_past_the_dynamic_part) {
     std::vector<unsigned> out;
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
     EXPECT_DEATH(launch_dynamic(1000, 251, out), "AddressSanitizer");
 #else
     EXPECT_TRUE(has(fault_of([&] { launch_dynamic(1000, 251, out); }), "dynamic shared memory"));

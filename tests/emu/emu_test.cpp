@@ -200,7 +200,7 @@ static __global__ void past_the_end_kernel(unsigned* words) { words[10 + threadI
 TEST(Emulation, sees_writes_past_an_allocation) {
     unsigned* words = nullptr;
     cudaMalloc(&words, 40);
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
     EXPECT_DEATH(LAUNCH(past_the_end_kernel, 1, 1)(words), "AddressSanitizer");
 #else
     EXPECT_TRUE(has(fault_of([&] { LAUNCH(past_the_end_kernel, 1, 1)(words); }), "after an allocation"));

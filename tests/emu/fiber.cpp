@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <new>
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
 #include <sanitizer/asan_interface.h>
 #endif
 
@@ -51,12 +51,12 @@ void Fiber::begin(void (*body)()) {
 }
 
 void Fiber::give_up() {
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
     if (bottom_) ASAN_UNPOISON_MEMORY_REGION(bottom_, kStackBytes);
 #endif
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
 /// Where the host's stack is shows when it is left.
 void Fiber::arrive(Fiber& at) {
     const void* bottom = nullptr;
@@ -74,7 +74,7 @@ void Fiber::enter(boost::context::detail::transfer_t from) {
 #else
 void Fiber::enter() {
 #endif
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
     Fiber fresh;  // has no fake stack yet
     arrive(fresh);
 #endif

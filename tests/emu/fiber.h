@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -17,7 +17,7 @@ namespace emu {
 
 class Fiber {
 public:
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
     static constexpr size_t kStackBytes = 256 * 1024;
 #else
     static constexpr size_t kStackBytes = 64 * 1024;
@@ -36,12 +36,12 @@ public:
 
     /// By what runs as `from`: `to` goes on where it was, until somebody switches back. `for_ever`: nobody.
     [[gnu::always_inline]] static void go(Fiber& from, Fiber& to, [[maybe_unused]] bool for_ever = false) {
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
         before_ = &from;
         __sanitizer_start_switch_fiber(for_ever ? nullptr : &from.fake_stack_, to.bottom_, to.bytes_);
 #endif
         jump(from, to);
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
         arrive(from);
 #endif
     }
@@ -91,7 +91,7 @@ private:
     char* bottom_ = nullptr;     // of the stack
     size_t bytes_ = 0;           // down from its top
     uint32_t unused_bytes_ = 0;  // at the stack's top
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
     static void arrive(Fiber& at);
     void* fake_stack_ = nullptr;
     static inline Fiber* before_ = nullptr;

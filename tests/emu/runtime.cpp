@@ -16,7 +16,7 @@
 #include "tests/emu/shared_memory.h"
 #include "tests/emu/streams.h"
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
 #include <sanitizer/asan_interface.h>
 #else
 #define ASAN_POISON_MEMORY_REGION(memory, bytes) (void)(memory)
@@ -63,7 +63,7 @@ bool guard_intact(const char* guard) {
 
 /// "" or what was written over. The address sanitizer sees that by itself, and reads as well.
 std::string broken_guard(const char* memory, size_t bytes) {
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
     return "";
 #endif
     if (!guard_intact(memory - kGuardBytes)) return "before";

@@ -7,7 +7,7 @@
 
 #include "tests/emu/launch.h"
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef SWEEPLAB_SANITIZED
 #include <sanitizer/asan_interface.h>
 #else
 #define ASAN_POISON_MEMORY_REGION(memory, bytes) (void)(memory)
@@ -95,7 +95,7 @@ const char* SharedMemory::declare(void* variable, size_t bytes) {
 }
 
 bool SharedMemory::overrun() const {
-#if !defined(__SANITIZE_ADDRESS__)
+#ifndef SWEEPLAB_SANITIZED
     for (size_t i = 0; i < kGuardBytes; ++i) {
         if (static_cast<unsigned char>(dynamic_[dynamic_bytes_ + i]) != kGuardByte) return true;
     }

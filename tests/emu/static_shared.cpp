@@ -12,6 +12,10 @@
 #include <unordered_map>
 #include <vector>
 
+#ifdef SWEEPLAB_SANITIZED
+#include <sanitizer/asan_interface.h>
+#endif
+
 namespace emu {
 namespace {
 
@@ -25,6 +29,25 @@ uintptr_t load_address() {
         &address);
     return address;
 }
+
+struct Variable {
+    std::string name;
+    uintptr_t address;  // in the file
+    size_t bytes;
+
+    bool operator<(const Variable& other) const { return name < other.name; }
+
+    /// Sanitized by clang, a symbol's bytes are also those behind the variable that nobody may touch.
+    size_t own_bytes() const {
+        size_t own = bytes;
+#ifdef SWEEPLAB_SANITIZED
+        auto* const place = reinterpret_cast<char*>(address + load_address());
+        if (void* const end = __asan_region_is_poisoned(place, bytes))
+            own = size_t(static_cast<char*>(end) - place);
+#endif
+        return own;
+    }
+};
 
 class Symbols {
 public:
@@ -51,15 +74,13 @@ public:
         if (found == functions_.end()) return 0;
         const std::string prefix = "_ZZ" + found->second.substr(2) + "E";
         size_t bytes = 0;
-        for (auto at = std::lower_bound(variables_.begin(), variables_.end(), Variable{prefix, 0});
-             at != variables_.end() && at->first.starts_with(prefix); ++at)
-            bytes += at->second;
+        for (auto at = std::lower_bound(variables_.begin(), variables_.end(), Variable{prefix, 0, 0});
+             at != variables_.end() && at->name.starts_with(prefix); ++at)
+            bytes += at->own_bytes();
         return bytes;
     }
 
 private:
-    using Variable = std::pair<std::string, size_t>;
-
     void take(const Elf64_Sym& symbol, const char* name, const Elf64_Shdr* sections, int section_count) {
         const int type = ELF64_ST_TYPE(symbol.st_info);
         const std::string text = name;
@@ -67,7 +88,7 @@ private:
         const bool placed = symbol.st_shndx != SHN_UNDEF && symbol.st_shndx < section_count;
         if (type == STT_OBJECT && text.starts_with("_ZZ") && placed &&
             (sections[symbol.st_shndx].sh_flags & SHF_WRITE))
-            variables_.emplace_back(text, symbol.st_size);
+            variables_.push_back({text, symbol.st_value, symbol.st_size});
     }
 
     std::unordered_map<uintptr_t, std::string> functions_;

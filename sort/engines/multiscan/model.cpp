@@ -16,8 +16,6 @@ namespace {
 using multiscan::Choice;
 using Words = std::vector<uint32_t>;
 
-constexpr int kMaxPasses = 32;
-
 class MultiscanModel : public Sorter {
 public:
     MultiscanModel(uint32_t capacity, const EngineConfig& config, const Break* broken)

@@ -14,7 +14,7 @@ Scale scale() {
     scale.many = {20001, 45001};
     scale.thorough = false;
     scale.blocks = {3, 6, 12};
-#ifdef __SANITIZE_ADDRESS__  // the same kernels and borders: what is said more than once costs most there
+#ifdef SWEEPLAB_SANITIZED  // the same kernels and borders: what is said more than once costs most there
     scale.repeats = 2;
     scale.turns = 2;
     scale.patterns = 200;

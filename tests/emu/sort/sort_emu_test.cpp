@@ -13,7 +13,7 @@ Scale scale() {
     scale.repeats = 6;
     scale.thorough = false;
     scale.blocks = {3, 6, 12};  // the emulated device holds 6 at once
-#ifdef __SANITIZE_ADDRESS__     // the same kernels and borders, fewer lengths between them
+#ifdef SWEEPLAB_SANITIZED       // the same kernels and borders, fewer lengths between them
     scale.length_step = 211;
     scale.short_step = 35;
     scale.repeats = 2;

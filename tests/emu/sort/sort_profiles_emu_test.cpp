@@ -80,7 +80,7 @@ TEST_P(OnDevices, sorts_or_says_why_not) {
         EXPECT_EQ(reason_of([&] { sort::make_sorter(engine(), 100); }).find("CUDA: "), std::string::npos);
         return;
     }
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SWEEPLAB_SANITIZED
     constexpr uint32_t kMost = 2101;  // whose threads have larger stacks
 #else
     constexpr uint32_t kMost = 9001;  // more than a block holds, and a few tiles of every shape

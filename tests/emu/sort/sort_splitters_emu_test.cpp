@@ -171,7 +171,7 @@ TEST_F(SortBySplitters, sorts_uneven_keys_in_512_buckets_but_for_many_ties) {
         EXPECT_EQ((path_of<MidShape<1024, 8, 16, 7>>(input.what, input.keys)), path(input.what))
             << input.what;
     }
-#ifndef __SANITIZE_ADDRESS__  // a larger shape of the same code
+#ifndef SWEEPLAB_SANITIZED  // a larger shape of the same code
     for (const Case& input : cases(40000)) {
         emu::set_order(kOrders[seed % 2], seed);
         ++seed;

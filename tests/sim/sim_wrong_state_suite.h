@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 
+#include "sim/broad_phase/contact_notes.h"
 #include "sim/pair_search.h"
 #include "tests/sim/nasty_boxes.h"
 #include "tests/sim/sim_counters.h"
@@ -25,7 +26,8 @@ inline bool finite(const sim::Vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-/// Three bodies are not finite, one is outside, and one is fast.
+/// Three bodies are not finite, some are outside, of them one that sleeps where bodies do, and a crowd whose contacts
+/// do not fit into rows, and one is fast.
 inline sim::Snapshot wrong(sim::Snapshot state, float time_step_s) {
     state.bodies.at(3).position_m.x = kNan;
     state.bodies.at(17).velocity_m_s.y = kInfinity;
@@ -33,8 +35,18 @@ inline sim::Snapshot wrong(sim::Snapshot state, float time_step_s) {
     state.bodies.at(50).position_m = state.container.max_m + sim::Vec3{3, 3, 3};
     sim::Body& fast = state.bodies.at(60);
     fast.velocity_m_s = {0, 1.5f * fast.radius_m / time_step_s, 0};
+    sim::Body& sleeper = state.bodies.at(70);
+    sleeper.position_m = state.container.max_m + sim::Vec3{9, 9, 9};
+    sleeper.velocity_m_s = sleeper.acceleration_m_s2 = {0, 0, 0};
+    sleeper.still_s = 1000;
+    for (uint32_t k = 0; k <= 2 * sim::kRowPartners + 2; ++k) {
+        sim::Body& one = state.bodies.at(80 + k);
+        one.position_m = state.container.max_m + sim::Vec3{4 + 0.05f * float(k) * one.radius_m, 4, 4};
+    }
     return state;
 }
+
+inline constexpr uint32_t kOutside = 2 + 2 * sim::kRowPartners + 3;
 
 /// What is said of a state, counted on the host.
 struct Said {
@@ -80,7 +92,7 @@ inline void expect_counted(const std::string& scene, bool rolls, sim::Backend ba
             ASSERT_EQ(counters.outside, said.outside);
             ASSERT_EQ(counters.fast, said.fast);
             if (step == 0) {
-                ASSERT_GE(counters.outside, 1u);
+                ASSERT_GE(counters.outside, kOutside);
                 ASSERT_GE(counters.fast, 1u);
             }
             outside += said.outside;

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Rewrites a CUDA source for g++ or clang and tests/emu: kernel<<<...>>> becomes a call of emu::launcher, and after
 each __shared__ declaration stands a call that poisons what it declares, once a block; `extern __shared__ T name[];`
-becomes a pointer to the block's dynamic shared memory; calls that launch get the kernel's type and name; no loop is
-unrolled.
+becomes a pointer to the block's dynamic shared memory; calls that launch get the kernel's type and name;
+`#pragma unroll` is removed.
 
 rewrite.py IN OUT. Line numbers stay. A source that uses of CUB or Thrust what include/ does not stand in for
 becomes an empty file: they bring their own kernels, which are not emulated.
@@ -157,7 +157,8 @@ def rewrite(text):
                    text[found.end():close], ')']
         done = close + 3
     text = ''.join(result + [text[done:]])
-    text = re.sub(r'^[ \t]*#\s*pragma\s+unroll\b[^\n]*', '', text, flags=re.M)  # clang would, and takes five times as long
+    # g++ does not know it, and clang takes five times as long.
+    text = re.sub(r'^[ \t]*#\s*pragma\s+unroll\b[^\n]*', '', text, flags=re.M)
     text = re.sub(r'\balignas\(', '__align__(', text)  # static alignas(16) T x[n] is not C++
     return re.sub(r'\b__noinline__\b', '[[gnu::noinline]]', text)
 

@@ -37,7 +37,7 @@ struct Variable {
 
     bool operator<(const Variable& other) const { return name < other.name; }
 
-    /// Sanitized by clang, a symbol's bytes are also those behind the variable that nobody may touch.
+    /// Sanitized by clang, a symbol's size includes the redzone.
     size_t own_bytes() const {
         size_t own = bytes;
 #ifdef SWEEPLAB_SANITIZED

@@ -3,7 +3,7 @@
 //
 // Each input is written before it is read, to PARSER.ENDING in the current folder, so that it is there after a crash;
 // what breaks a rule without one ends with exit code 1. The driver is our own, not libFuzzer or afl++: both
-// need clang, while this one is there, too, for who builds with g++ alone.
+// need clang, and this one also works where only g++ is installed.
 // The watched code is that of app/io and app/run, and what they include (toml++); settings, baselines and command lines
 // are parsed by libraries that others fuzz, so there only the changes and the words find the way.
 #include <signal.h>

@@ -205,7 +205,7 @@ def main():
 
     begin = time.monotonic()
     copy = BuildCopy(ROOT, options.build.resolve(), (options.copy or options.build / "mutants").resolve())
-    bad = 0
+    bad = tried_now = 0
     for target in dict.fromkeys(mutant.target for mutant in left):
         if time.monotonic() - begin > options.seconds:
             break
@@ -216,10 +216,12 @@ def main():
                 continue
             result, build_s, test_s = run_one(copy, mutant, left_s)
             print(f"{mutant.name}: {result}, {build_s:.0f} s to build, {test_s:.1f} s to test", flush=True)
+            tried_now += 1
             bad += result not in ("caught", NO_TIME) and not (result == "SURVIVED" and mutant.explained)
             if not options.some and result != NO_TIME:
                 with results.open("a") as file:
                     file.write(f"{mutant.name}\t{mutant.digest}\t{result}\t{build_s:.0f}\t{test_s:.1f}\n")
+    print(f"{tried_now} of {len(left)} tried")
     return 1 if bad else 0
 
 

@@ -7,16 +7,23 @@
 #include <filesystem>
 #include <fstream>
 #include <system_error>
+#include <type_traits>
 
 #include "app/base/toml.h"
 
 namespace app {
 namespace {
 
+void read(const toml::table& table, const char* section, const char* name, bool& value) {
+    if (const toml::value<bool>* const found = table[section][name].as_boolean()) value = found->get();
+}
+
+/// As a number first: the library casts 1e300 to an integer.
 template <class T>
 void read(const toml::table& table, const char* section, const char* name, T low, T high, T& value) {
-    const auto found = table[section][name].value<T>();
-    if (found && *found >= low && *found <= high) value = *found;
+    const auto found = table[section][name].value<double>();
+    if (!found || !(*found >= double(low) && *found <= double(high))) return;
+    if (std::is_floating_point_v<T> || double(T(*found)) == *found) value = T(*found);
 }
 
 /// Counts what names mean. Files without the number were written before 0.2.0, when `onesweep` was the engine
@@ -59,13 +66,13 @@ Settings load_settings(const std::string& path, std::string* problem) {
         read(table, "window", "width", 320, 16384, settings.window_width);
         read(table, "window", "height", 240, 16384, settings.window_height);
         read(table, "panels", "scale", 0.5f, 4.0f, settings.ui_scale);
-        read(table, "panels", "shown", false, true, settings.panels);
-        read(table, "panels", "drawer", false, true, settings.drawer);
-        read(table, "panels", "light", false, true, settings.light);
+        read(table, "panels", "shown", settings.panels);
+        read(table, "panels", "drawer", settings.drawer);
+        read(table, "panels", "light", settings.light);
         read(table, "panels", "left_width", 0.0f, 4000.0f, settings.left_width);
         read(table, "panels", "right_width", 0.0f, 4000.0f, settings.right_width);
         read(table, "panels", "drawer_height", 0.0f, 4000.0f, settings.drawer_height);
-        read(table, "panels", "hints_seen", false, true, settings.hints_seen);
+        read(table, "panels", "hints_seen", settings.hints_seen);
         if (const toml::array* recent = table["scenes"]["recent"].as_array()) {
             for (const toml::node& name : *recent) {
                 if (const auto file = name.value<std::string>();
@@ -73,7 +80,8 @@ Settings load_settings(const std::string& path, std::string* problem) {
                     settings.recent.push_back(*file);
             }
         }
-        const int64_t format = table["format"].value_or<int64_t>(1);
+        const toml::value<int64_t>* const number = table["format"].as_integer();
+        const int64_t format = number ? number->get() : 1;
         if (const toml::table* calibration = table["calibration"].as_table()) {
             for (const auto& [name, text] : *calibration) {
                 if (const auto found = text.value<std::string>(); found && is_calibration_name(name.str())) {

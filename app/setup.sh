@@ -26,7 +26,7 @@ install_packages() {
     fi
     local package missing=() become=()
     for package in "$@"; do
-        if ! dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed; then
+        if ! grep -qx installed <(dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null); then
             missing+=("$package")
         fi
     done

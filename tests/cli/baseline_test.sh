@@ -38,12 +38,12 @@ for name in profile sort disorder pairs step scale gravity; do
     grep -Eq 'within noise|faster|slower' out || fail "$name: no result: $(cat out)"
     grep -q '"comparison": {' again.json || fail "$name: no comparison in the JSON"
     [ -x /usr/bin/python3 ] || continue
-    scaled $name.json fast.json 0.01
-    scaled $name.json slow.json 100
+    scaled $name.json fast.json 0.0001
+    scaled $name.json slow.json 10000
     works $command --compare slow.json --fail-above 1.05
     says " faster"
     run $command --baseline fast.json --fail-above 1.05
-    [ "$code" -eq 1 ] || fail "$name: 100 times slower, but exit $code: $(tail -5 out)"
+    [ "$code" -eq 1 ] || fail "$name: 10,000 times slower, but exit $code: $(tail -5 out)"
     grep -q 'check failed: .* slower than --fail-above 1.05: ' err || fail "$name: $(cat err)"
     says " regression"
 done

@@ -39,7 +39,7 @@ run bench step "${quick[@]}" --scene chairs -n 6 --until rest --timeout 0.2
 [ "$code" -eq 1 ] && says "before --timeout: " || fail "exit $code: $(cat err)"
 
 # Both backends where both are there.
-if "$sweeplab" info | grep -q '^cuda  *available'; then
+if has_cuda; then
     works bench step --quiet --min-time 0.001 --scene gas,mixed -n 2k
     [ "$(grep -c '  cuda .*  ok$' out)" -eq 2 ] && [ "$(grep -c '  cpu .*  ok$' out)" -eq 2 ] ||
         fail "two backends: $(cat out)"

@@ -16,7 +16,7 @@ done
 [ "$(grep -c '^ *4Ki  cpu-radix  *sorted' out)" -eq 1 ] || fail "no line for 4Ki sorted: $(cat out)"
 awk '/cpu-radix  *sorted/ && !/0\/3/ { exit 1 }' out || fail "cpu-radix runs no pass on sorted keys: $(cat out)"
 works bench sort --backend auto --min-time 0.001 -n 100 --quiet
-if ! "$sweeplab" info | grep -q '^cuda  *available'; then says "skipped: "; says "fourway"; fi
+if ! has_cuda; then says "skipped: "; says "fourway"; fi
 
 # Every kind of input, key type, values; bits; one engine or several; nothing to sort.
 kinds=uniform,gaussian,sorted,reversed,equal,few:3,zero,bucket,staggered,entropy:4,banded:8-24,swaps:3
@@ -199,7 +199,7 @@ refused 2 "only one" bench sort --json - --csv -
 refused 2 "unexpected argument" bench sort extra
 refused 5 "4294967295" bench sort -n 1e12
 refused 5 "available" bench sort -n 4294967295 --backend cpu
-if ! "$sweeplab" info | grep -q '^cuda  *available'; then
+if ! has_cuda; then
     refused 3 "CUDA" bench sort --sort fourway
     refused 3 "cuda" bench sort --backend cuda
 fi

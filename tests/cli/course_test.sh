@@ -28,7 +28,7 @@ states() {
     local text=$1
     shift
     works teach --backend cpu "$@"
-    tr -s ' \n' '  ' <out | grep -qF -- "$text" || fail "guide: no '$text' from teach $*: $(head -c 3000 out)"
+    grep -qF -- "$text" <(tr -s ' \n' '  ' <out) || fail "guide: no '$text' from teach $*: $(head -c 3000 out)"
 }
 states "key | 84 245 134 83 139 83|" fourway --keys 83,139,84,83,245,134 --step 2
 states "passes run: 2, skipped: 2" fourway --keys 83,139,84,83 --brief

@@ -23,7 +23,7 @@ interrupted() {
     grep -qx 'sweeplab: error: interrupted' err || fail "stderr: $(cat err)"
 }
 
-interrupted 1 profile --backend cpu --scene gas --bodies 2k --frames 1000000 --csv made.csv
+interrupted 2 profile --backend cpu --scene gas --bodies 2k --frames 1000000 --csv made.csv
 head -n 1 out | grep -Eq '^interrupted after [1-9][0-9]* of 1000000 steps; no file was written$' ||
     fail "heading: $(head -n 3 out)"
 steps=$(sed -n '1s/interrupted after \([0-9]*\) .*/\1/p' out)

@@ -39,6 +39,10 @@ works() {
     [ "$code" -eq 0 ] || fail "exit $code: sweeplab $*: $(cat err)"
 }
 
+# A text is searched with `grep -q TEXT <(COMMAND)`: in `COMMAND | grep -q TEXT` grep ends at the first hit, COMMAND by
+# the closed pipe, and with pipefail now and then nothing seems found.
+has_cuda() { grep -q '^cuda  *available' <("$sweeplab" info); }
+
 # says TEXT: the last run's stdout holds it.
 says() { grep -qF -- "$1" out || fail "no '$1' on stdout: $(head -c 500 out)"; }
 
@@ -78,6 +82,15 @@ floats() {
             *) echo "floats: $value?" >&2; exit 1 ;;
         esac
     done
+}
+
+# on_screen WIDTHxHEIGHT COMMAND...: on a virtual display. It stays when its last client leaves: while it starts over, as
+# it would otherwise, it refuses the next one (a window beside xdotool in a loop, one of twenty).
+has_screen() { [ -x /usr/bin/xvfb-run ]; }
+on_screen() {
+    local size=$1
+    shift
+    timeout 120 /usr/bin/xvfb-run -a -s "-screen 0 ${size}x24 -noreset" "$@"
 }
 
 finish() {

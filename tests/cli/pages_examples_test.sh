@@ -3,6 +3,7 @@ source "$(dirname "$0")/lib.sh"
 
 # What the examples name: the program on PATH, a file of boxes, keys and a mesh, recorded runs.
 mkdir assets && ln -s "$root/assets/runs" assets/runs
+export -f on_screen
 mkdir bin && ln -s "$sweeplab" bin/sweeplab && export PATH=$work/bin:$PATH
 { npy '<f4' '(2, 6)'; floats 0 0 0 1 1 1 1 1 1 2 2 2; } >boxes.npy
 { npy '<u4' '(2,)'; printf '87654321'; } >keys.npy
@@ -25,8 +26,8 @@ while IFS= read -r line; do
     # A window needs a display; the rest is shortened, not changed.
     case $command in
         "sweeplab view"*)
-            [ -x /usr/bin/xvfb-run ] || { echo "not tried: $command"; continue; }
-            command="/usr/bin/xvfb-run -a -s '-screen 0 1280x800x24' $command --frames 3" ;;
+            has_screen || { echo "not tried: $command"; continue; }
+            command="on_screen 1280x800 $command --frames 3" ;;
         "sweeplab teach"*" --view"*) command=${command/ --view/ --brief} ;;  # the window: view_test, ui_lesson_test
         *rsvg-convert* | "sweeplab teach"*.png*) [ -x /usr/bin/rsvg-convert ] || { echo "not tried: $command"; continue; } ;;
         *ffmpeg* | *.mp4*) [ -x /usr/bin/ffmpeg ] || { echo "not tried: $command"; continue; } ;;

@@ -13,7 +13,7 @@ for scene in gas landscape mixed pile; do
         [ "$(state $scene --backend cpu $variant)" = "$reference" ] || fail "$scene $variant: another state"
     done
     [ "$(state $scene --backend cpu --seed 2)" != "$reference" ] || fail "$scene: the seed changes nothing"
-    if "$sweeplab" info | grep -q '^cuda  *available'; then
+    if has_cuda; then
         [ "$(state $scene --backend cuda)" = "$reference" ] || fail "$scene: another state on cuda"
     fi
 done
@@ -117,7 +117,7 @@ tr '\n' ' ' <out | grep -Eq 'misplaced +pairs +are +not +worth +a +repair' || fa
 works profile --scene gas --bodies 20k --frames 30 --json repaired.json
 grep -q '"sort_max_shift": [0-9]' repaired.json || fail "no shift of a repair: $(grep sort_max repaired.json)"
 grep -q '^sort paths: .*movers' out || fail "no path of a repair: $(cat out)"
-tr '\n' ' ' <out | grep -q 'largest  *shift [0-9]' || fail "no shift of a repair: $(cat out)"
+grep -q 'largest  *shift [0-9]' <(tr '\n' ' ' <out) || fail "no shift of a repair: $(cat out)"
 works profile --frames 0 --bodies 10 --json none.json
 grep -q '"steps_per_second": null' none.json || fail "no step, but a rate: $(grep steps_per none.json)"
 
@@ -127,7 +127,7 @@ for flags in "--scene gas --bodies 500" "--scene gas --bodies 20k --passes" "--s
     awk 'length > 80 { exit 1 }' out || fail "profile $flags: longer than 80: $(awk 'length > 80' out)"
 done
 works profile --frames 10 --bodies 500 --passes --csv passes.csv
-tr '\n' ' ' <out | grep -q 'single passes *are in *--csv' || fail "--passes does not say where its passes are: $(cat out)"
+grep -q 'single passes *are in *--csv' <(tr '\n' ' ' <out) || fail "--passes does not say where its passes are: $(cat out)"
 grep -q '^[0-9]*,sort/' passes.csv || fail "no single passes in the CSV"
 
 # A state that is wrong is said, and is exit code 1 unless that is allowed; the report is written all the same.

@@ -1,7 +1,7 @@
 # `sort`: every engine, kind of input and key type against std::stable_sort; files in, files out.
 source "$(dirname "$0")/lib.sh"
 
-if "$sweeplab" info | grep -q '^cuda  *available'; then here=.; else here='cpu '; fi
+if has_cuda; then here=.; else here='cpu '; fi
 engines=$("$sweeplab" engines | grep "$here" | grep -v 'not here' | cut -d' ' -f1)
 [ -n "$engines" ] || fail "no engines"
 for engine in $engines; do

@@ -1,7 +1,7 @@
 # `teach`: the list of lessons, each lesson, its input, its width, and what is refused. And `engines`.
 source "$(dirname "$0")/lib.sh"
 
-if "$sweeplab" info | grep -q '^cuda  *available'; then gpu=1; else gpu=; fi
+if has_cuda; then gpu=1; else gpu=; fi
 
 works teach
 says "sweeplab teach --course"; says "sweeplab teach --words"
@@ -70,9 +70,9 @@ refused 2 "did you mean 'never'" teach "$engine" --color nevr
 
 # Keys are also read as hexadecimal numbers.
 works teach "$engine" --backend cpu --keys 0x10,15,0xFF,1k
-tr -s ' ' <out | grep -q '^key | *16 15 255 1000|' || fail "hexadecimal keys: $(cat out)"
+grep -q '^key | *16 15 255 1000|' <(tr -s ' ' <out) || fail "hexadecimal keys: $(cat out)"
 works teach "$engine" --backend cpu --keys "5, 3,9 , 0x1"
-tr -s ' ' <out | grep -q '^key | *5 3 9 1|' || fail "keys with blanks: $(cat out)"
+grep -q '^key | *5 3 9 1|' <(tr -s ' ' <out) || fail "keys with blanks: $(cat out)"
 refused 2 "such as 83 or 0x53" teach "$engine" --keys 0x1g
 refused 2 "such as 83 or 0x53" teach "$engine" --keys 0x
 refused 2 "at most 4294967295" teach "$engine" --keys 0x100000000
@@ -106,9 +106,9 @@ works teach fourway --backend cpu --quiz --seed 3 && cmp -s out quiz || fail "th
 works teach fourway --backend cpu --quiz --seed 3 --answers
 says "Answer 3"
 works teach fourway --backend cpu --step 3 --quiz --answers
-tr -s ' ' <out | grep -q '^bin 0 | ? ?$' || fail "the offsets are not hidden: $(cat out)"
-tr -s ' ' <out | grep -q '^bin 0 | 0 11$' || fail "the offsets are not among the answers: $(cat out)"
-tr -s ' ' <out | grep -q '^bin 0 | 11 9$' || fail "the counts to be summed are not shown: $(cat out)"
+grep -q '^bin 0 | ? ?$' <(tr -s ' ' <out) || fail "the offsets are not hidden: $(cat out)"
+grep -q '^bin 0 | 0 11$' <(tr -s ' ' <out) || fail "the offsets are not among the answers: $(cat out)"
+grep -q '^bin 0 | 11 9$' <(tr -s ' ' <out) || fail "the counts to be summed are not shown: $(cat out)"
 refused 2 "belongs to --quiz" teach fourway --answers
 for other in "-o x.html" "--json -" --view --brief; do
     refused 2 "with --quiz" teach fourway --quiz $other

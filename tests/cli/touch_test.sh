@@ -1,7 +1,7 @@
 # A window used by mouse and keys: back to the start by the time bar, and forth again, is the same state as ever; and
 # what was done in it is in the run's file, which replays to the same states.
 source "$(dirname "$0")/lib.sh"
-[ -x /usr/bin/xvfb-run ] || { echo "skipped: no xvfb-run"; exit 77; }
+has_screen || { echo "skipped: no xvfb-run"; exit 77; }
 [ -x /usr/bin/xdotool ] || { echo "skipped: no xdotool"; exit 77; }
 
 cat >used.sh <<'END'
@@ -9,7 +9,7 @@ cat >used.sh <<'END'
 program=$!
 key() { for name in "$@"; do /usr/bin/xdotool key "$name"; sleep 0.15; done; }
 for ((k = 0; k < 100; k++)); do
-    /usr/bin/xdotool search --name Sweeplab >/dev/null 2>&1 && break
+    /usr/bin/xdotool search --onlyvisible --name Sweeplab >/dev/null 2>&1 && break
     sleep 0.1
 done
 sleep 1
@@ -27,7 +27,7 @@ key period period period period period period comma comma comma period period pe
 key ctrl+q
 wait "$program"
 END
-timeout 60 /usr/bin/xvfb-run -a -s '-screen 0 960x540x24' bash used.sh "$sweeplab" 363 </dev/null
+on_screen 960x540 bash used.sh "$sweeplab" 363 </dev/null
 [ -s out ] || fail "the window printed nothing: $(cat err)"
 cp out window
 works profile --scene gas --bodies 100 --frames 7 --hash --quiet
@@ -43,7 +43,7 @@ drag() {
     /usr/bin/xdotool mouseup 1; sleep 0.2
 }
 for ((k = 0; k < 100; k++)); do
-    /usr/bin/xdotool search --name Sweeplab >/dev/null 2>&1 && break
+    /usr/bin/xdotool search --onlyvisible --name Sweeplab >/dev/null 2>&1 && break
     sleep 0.1
 done
 sleep 1
@@ -54,7 +54,7 @@ key n ctrl+b comma comma comma period period b period
 key ctrl+q
 wait "$program"
 END
-timeout 90 /usr/bin/xvfb-run -a -s '-screen 0 960x540x24' bash recorded.sh "$sweeplab" </dev/null
+on_screen 960x540 bash recorded.sh "$sweeplab" </dev/null
 [ -s out ] || fail "the window printed nothing: $(cat err)"
 cp out window
 grep -q '^[0-9]* throw ' run.toml || fail "no throw in $(cat run.toml)"

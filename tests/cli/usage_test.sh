@@ -70,7 +70,7 @@ refused 2 "--heightmap: its value is missing" profile --scene landscape --height
 # Engines of the other backend, and CUDA where there is none.
 refused 2 "cpu-radix" profile --backend cpu --sort fourway
 refused 2 "fourway" profile --backend cuda --sort cpu-radix
-if ! "$sweeplab" info | grep -q '^cuda  *available'; then
+if ! has_cuda; then
     refused 3 "CUDA" profile --sort fourway
     refused 3 "cuda" profile --backend cuda
     refused 3 "cuda" pairs x.npy --backend cuda
@@ -84,7 +84,7 @@ if ! "$sweeplab" info | grep -q '^cuda  *available'; then
     fi
 fi
 refused 3 "no display" view --frames 1
-if ! "$sweeplab" info | grep -q '^interop  *yes'; then
+if ! grep -q '^interop  *yes' <("$sweeplab" info); then
     refused 3 "interop" render -o x.png --frames 1e9 --interop on
     no_leftovers x.png
 fi

@@ -1,10 +1,10 @@
 # The window's size and settings. Needs a virtual display.
 source "$(dirname "$0")/lib.sh"
-[ -x /usr/bin/xvfb-run ] || { echo "skipped: no xvfb-run"; exit 77; }
+has_screen || { echo "skipped: no xvfb-run"; exit 77; }
 
 # view ARGUMENTS...: as `run`, in a window of a virtual display.
 view() {
-    timeout 120 /usr/bin/xvfb-run -a -s '-screen 0 1400x900x24' "$sweeplab" view --bodies 100 --frames 3 "$@" >out 2>err </dev/null
+    on_screen 1400x900 "$sweeplab" view --bodies 100 --frames 3 "$@" >out 2>err </dev/null
     code=$?
     [ "$code" -eq 0 ] || fail "exit $code: sweeplab view $*: $(cat err)"
 }
@@ -38,7 +38,7 @@ refused 4 "no/run.toml: cannot be written" view --record no/run.toml
 # Steps that take seconds are told of before the first of them, and three pictures go out without one.
 slow=(view --scene gas --bodies 400k --broad-phase brute --frames 3)
 for quiet in "" --quiet; do
-    timeout 120 /usr/bin/xvfb-run -a -s '-screen 0 1400x900x24' "$sweeplab" "${slow[@]}" $quiet >out 2>err </dev/null
+    on_screen 1400x900 "$sweeplab" "${slow[@]}" $quiet >out 2>err </dev/null
     code=$?
     [ "$code" -eq 0 ] || fail "exit $code: sweeplab ${slow[*]} $quiet: $(cat err)"
     if [ -z "$quiet" ]; then

@@ -6,6 +6,12 @@
 #include "tests/fuzz/parser.h"
 #include "tests/temp_dir.h"
 
+namespace fuzz {
+
+void PrintTo(const Parser& parser, std::ostream* out) { *out << parser.name; }
+
+}  // namespace fuzz
+
 namespace {
 
 /// By parser, in a fast suite.
@@ -31,39 +37,42 @@ uint64_t most_memory() {
     return kilobytes << 10;
 }
 
-TEST(Fuzz, every_file_is_read_or_refused) {
+class FuzzParser : public testing::TestWithParam<fuzz::Parser> {};
+
+TEST_P(FuzzParser, reads_or_refuses_every_file) {
+    const fuzz::Parser& parser = GetParam();
     const TempDir dir;
     const uint64_t before = most_memory();
-    for (const fuzz::Parser& parser : fuzz::file_parsers()) {
-        const std::vector<std::string> seeds = seeds_of(parser);
-        ASSERT_FALSE(seeds.empty()) << parser.name;
-        fuzz::Mutator mutator(parser.words, 1);
-        int read = 0, refused = 0, broken = 0;
-        const auto execute = [&](const std::string& bytes) {
-            const std::string path = dir / ("input" + std::string(parser.ending));
-            // Some file systems wait for the disk where a file is written over.
-            std::filesystem::remove(path);
-            dir.write("input" + std::string(parser.ending), bytes);
-            try {
-                ++(parser.read(path) ? read : refused);
-            } catch (const std::exception& error) {
-                ++broken;
-                ADD_FAILURE() << parser.name << ": " << error.what() << "\n" << testing::PrintToString(bytes);
-            }
-        };
-        for (const std::string& seed : seeds) execute(seed);
-        EXPECT_GT(read, 0) << parser.name;
-        for (int k = 0; k < kChanged && !broken; ++k) {
-            std::string bytes = mutator.changed(seeds[mutator.below(seeds.size())], 2);
-            if (parser.mended && mutator.below(4)) bytes = parser.mended(std::move(bytes));
-            execute(bytes);
+    const std::vector<std::string> seeds = seeds_of(parser);
+    ASSERT_FALSE(seeds.empty());
+    fuzz::Mutator mutator(parser.words, 1);
+    int read = 0, refused = 0, broken = 0;
+    const auto execute = [&](const std::string& bytes) {
+        const std::string path = dir / ("input" + std::string(parser.ending));
+        // Some file systems wait for the disk where a file is written over.
+        std::filesystem::remove(path);
+        dir.write("input" + std::string(parser.ending), bytes);
+        try {
+            ++(parser.read(path) ? read : refused);
+        } catch (const std::exception& error) {
+            ++broken;
+            ADD_FAILURE() << error.what() << "\n" << testing::PrintToString(bytes);
         }
-        // It reaches both again and again.
-        EXPECT_GT(read, kChanged / 100) << parser.name;
-        EXPECT_GT(refused, kChanged / 20) << parser.name;
+    };
+    for (const std::string& seed : seeds) execute(seed);
+    EXPECT_GT(read, 0);
+    for (int k = 0; k < kChanged && !broken; ++k) {
+        std::string bytes = mutator.changed(seeds[mutator.below(seeds.size())], 2);
+        if (parser.mended && mutator.below(4)) bytes = parser.mended(std::move(bytes));
+        execute(bytes);
     }
+    // It reaches both again and again.
+    EXPECT_GT(read, kChanged / 100);
+    EXPECT_GT(refused, kChanged / 20);
     EXPECT_LT(most_memory() - before, uint64_t{1} << 30) << "taken for what a header merely claims";
 }
+INSTANTIATE_TEST_SUITE_P(all, FuzzParser, testing::ValuesIn(fuzz::file_parsers()),
+                         [](const auto& parser) { return std::string(parser.param.name); });
 
 /// A rule that is broken is noticed: else the case above would pass whatever it read.
 TEST(Fuzz, what_breaks_a_rule_is_noticed) {

@@ -21,6 +21,8 @@ using testing_worlds::config_of;
 inline constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 inline constexpr uint32_t kLost = 3;
+inline constexpr uint32_t kCrowd = 2 * sim::kRowPartners + 3;  // each touches all others, more than its two rows hold
+inline constexpr uint32_t kOutside = 2 + kCrowd;
 
 inline bool finite(const sim::Vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
@@ -39,14 +41,12 @@ inline sim::Snapshot wrong(sim::Snapshot state, float time_step_s) {
     sleeper.position_m = state.container.max_m + sim::Vec3{9, 9, 9};
     sleeper.velocity_m_s = sleeper.acceleration_m_s2 = {0, 0, 0};
     sleeper.still_s = 1000;
-    for (uint32_t k = 0; k <= 2 * sim::kRowPartners + 2; ++k) {
+    for (uint32_t k = 0; k < kCrowd; ++k) {
         sim::Body& one = state.bodies.at(80 + k);
         one.position_m = state.container.max_m + sim::Vec3{4 + 0.05f * float(k) * one.radius_m, 4, 4};
     }
     return state;
 }
-
-inline constexpr uint32_t kOutside = 2 + 2 * sim::kRowPartners + 3;
 
 /// What is said of a state, counted on the host.
 struct Said {

@@ -21,7 +21,8 @@ using testing_worlds::config_of;
 inline constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 inline constexpr uint32_t kLost = 3;
-inline constexpr uint32_t kCrowd = 2 * sim::kRowPartners + 3;  // each touches all others, more than its two rows hold
+// Each of the crowd touches all others, more than its two rows hold.
+inline constexpr uint32_t kCrowd = 2 * sim::kRowPartners + 3;
 inline constexpr uint32_t kOutside = 2 + kCrowd;
 
 inline bool finite(const sim::Vec3& v) {

@@ -4,11 +4,26 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <glad/gl.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
+#include "app/view/actions/keys.h"
 #include "app/view/ui_input.h"
 #include "sort/base/errors.h"
 
 namespace app {
+namespace {
+
+/// Escape closes the list that is open, and then means nothing else. Dear ImGui would do so only with its own keys
+/// for all controls, which are those of the program.
+void close_lists(std::vector<InputEvent>& events) {
+    if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
+    const auto escape = [](const InputEvent& event) {
+        return event.kind == InputEvent::key && event.down && event.code == key::escape;
+    };
+    if (std::erase_if(events, escape) > 0) ImGui::ClosePopupToLevel(0, true);
+}
+
+}  // namespace
 
 Ui::Ui() {
     IMGUI_CHECKVERSION();
@@ -64,10 +79,11 @@ std::vector<InputEvent> Ui::begin(int width, int height, float scale, float dt_s
     }
     io.DisplaySize = ImVec2(static_cast<float>(width), static_cast<float>(height));
     io.DeltaTime = dt_s > 1e-4f ? dt_s : 1e-4f;
-    const std::vector<InputEvent> events = take_one_frame(queue_);
+    std::vector<InputEvent> events = take_one_frame(queue_);
     for (const InputEvent& event : events) feed(io, event);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui::NewFrame();
+    close_lists(events);
     return events;
 }
 

@@ -142,6 +142,21 @@ TEST(Panels, the_bodies_slider_ends_at_ten_million_which_may_be_refused) {
     EXPECT_EQ(program.session.config().bodies, 256u);
 }
 
+TEST(Panels, escape_closes_a_list_and_nothing_else) {
+    Program program(1280, 720);
+    program.session.select(3);
+    program.frames(2);
+    program.click("broad phase");
+    ASSERT_NE(program.state.find("broad phase brute"), nullptr);
+    program.press(app::key::escape);
+    program.frames(2);
+    EXPECT_EQ(program.state.find("broad phase brute"), nullptr);
+    EXPECT_NE(program.session.selected_body(), nullptr);
+    program.press(app::key::escape);
+    program.frames(2);
+    EXPECT_EQ(program.session.selected_body(), nullptr);
+}
+
 TEST(Panels, the_question_before_slow_steps_has_two_buttons) {
     Program program(1280, 720);
     const auto choose_brute = [&] {

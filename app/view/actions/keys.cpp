@@ -99,7 +99,7 @@ constexpr KeyRow kRows[] = {
     {"Shift+2", "Look from above", Action::camera_above, {{{'2', shift}}}},
     {"Shift+3", "Look from near", Action::camera_near, {{{'3', shift}}}},
     {"Esc",
-     "Cancel a picture, a new world or a race, end A/B, close the help, a message or the lesson, or clear the selection",
+     "Cancel a picture, a new world or a race, end A/B, close a list, the help, a message or the lesson, or clear the selection",
      Action::clear,
      {{{key::escape, none}}}},
     {"Tab", "Hide or show the panels", Action::panels, {{{key::tab, none}}}},

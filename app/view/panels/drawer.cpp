@@ -42,7 +42,11 @@ float write_width() {
 void draw_buttons(PanelInput& in, bool writes) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
     bool frozen = in.session.plots_frozen();
+    // In colour, as the wheel over a plot freezes, too, and one is in another tab when one wonders.
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          frozen ? colours::as_text(colours::kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
     if (ImGui::Checkbox(kFreeze, &frozen)) in.session.freeze_plots(frozen);
+    ImGui::PopStyleColor();
     note_item(in.ui, "freeze");
     tooltip("History, Timeline and Counters stand still; the world goes on");
     if (writes) {

@@ -92,13 +92,6 @@ void bodies_rows(PanelInput& in) {
     note_item(in.ui, "bodies input");
 }
 
-/// Of those that are there.
-void thrown_row(const PanelInput& in) {
-    if (in.session.thrown() == 0) return;
-    value_row("thrown in", grouped(in.session.thrown()), colours::kText,
-              "Of these bodies, those that you threw in. A restart gives the scene's own number.");
-}
-
 void seed_rows(PanelInput& in) {
     Session& session = in.session;
     const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
@@ -344,7 +337,6 @@ void draw_scene_panel(PanelInput& in) {
     section(in.fonts, "Scene");
     draw_scene_list(in);
     bodies_rows(in);
-    thrown_row(in);
     seed_rows(in);
     section(in.fonts, "Physics");
     physics_rows(in);

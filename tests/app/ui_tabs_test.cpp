@@ -22,6 +22,20 @@ void run_steps(Program& program, int frames) {
     program.session.refresh_statistics(0, true);
 }
 
+TEST(Tabs, what_drawing_cost_is_of_the_bodies_that_are_there) {
+    Program program(1280, 720);
+    app::DrawReport drawn{};
+    for (drawn.frame = 1; drawn.frame < 10; ++drawn.frame) {
+        drawn.start_s = double(drawn.frame);
+        drawn.passes = {{"bodies", 0, 100, 0, 0}};
+        program.session.take(drawn);
+    }
+    EXPECT_EQ(program.session.drawing.history().size(), 9u);
+    program.session.changes.bodies = 500;
+    for (int k = 0; k < 1000 && program.session.config().bodies != 500; ++k) program.frames(1);
+    EXPECT_EQ(program.session.drawing.history().size(), 0u);
+}
+
 TEST(Tabs, a_baseline_is_kept_and_compared_and_dropped) {
     Program program(1280, 720);
     program.session.step_exactly(1);

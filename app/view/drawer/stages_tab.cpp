@@ -198,6 +198,7 @@ void pass_table(const PanelInput& in, ImVec2 room) {
                    columns);
         constexpr double kNoRate =
             std::numeric_limits<double>::infinity();  // passes do not know what they move
+        if (statistics.passes.empty()) return;
         stage_row(statistics.drawing, true, columns, kNoRate);
         for (const StageSummary& pass : statistics.passes) stage_row(pass, false, columns, kNoRate);
     });
@@ -228,7 +229,7 @@ void draw_stages_tab(PanelInput& in) {
     const float padding = std::fmin(std::fmax(between, 0.0f), 2 * in.scale) / 2;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {6 * in.scale, roomy ? 2 * in.scale : padding});
     in.session.draw.time_passes = room.x >= kRoomForPasses * ImGui::GetFontSize();
-    const bool passes = in.session.draw.time_passes && !statistics.passes.empty();
+    const bool passes = in.session.draw.time_passes;
     const float gap = 2 * ImGui::GetStyle().ItemSpacing.x;
     const float right = passes ? std::floor(room.x * kPassShare) : 0;
     stage_table(in, {room.x - right - (passes ? gap : 0), room.y});

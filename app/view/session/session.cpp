@@ -130,6 +130,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
     if (keeps_state) {
         queued_steps_ = counters_.completed_steps;
     } else {
+        drawing.clear();  // other bodies, other times
         queued_steps_ = 0;
         counters_ = {};
         has_counters_ = false;

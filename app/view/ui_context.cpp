@@ -13,8 +13,8 @@
 namespace app {
 namespace {
 
-/// Escape closes the list that is open, and then means nothing else. Dear ImGui would do so only with its own keys
-/// for all controls, which are those of the program.
+/// Escape closes the list that is open, and does nothing else in this frame. Dear ImGui does it only with
+/// NavEnableKeyboard, whose keys the program uses itself.
 void close_lists(std::vector<InputEvent>& events) {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return;
     const auto escape = [](const InputEvent& event) {

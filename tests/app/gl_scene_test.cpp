@@ -238,10 +238,14 @@ TEST_F(GlScene, draws_into_a_part_of_the_framebuffer_only) {
 TEST_F(GlScene, worlds_of_one_body_and_changing_sizes_are_drawn) {
     for (const size_t count : {size_t(1), size_t(5000), size_t(2), size_t(20000)}) {
         std::vector<FakeBody> bodies(count, {2, 2, 0, 0.01f});
+        bodies.back() = {-2, 0, 0, 0.5f};
         bodies.front() = {0, 0, 0, 1};
         FakeWorld world(bodies, {}, kBox);
         draw(world);
         EXPECT_EQ(id_at(kWidth / 2, kHeight / 2), count - 1);
+        if (count == 1) continue;
+        const glm::vec2 last = on_screen({-2, 0, 0});
+        EXPECT_EQ(id_at(int(last.x), int(last.y)), 0u);
     }
 }
 

@@ -60,7 +60,7 @@ TEST_P(FuzzParser, reads_or_refuses_every_file) {
         }
         if (most_memory() - before < uint64_t{1} << 30) return;
         ++broken;
-        ADD_FAILURE() << "memory taken for what a header merely claims";
+        ADD_FAILURE() << "memory taken for what a header merely claims\n" << testing::PrintToString(bytes);
     };
     for (const std::string& seed : seeds) execute(seed);
     EXPECT_GT(read, 0);

@@ -79,7 +79,7 @@ refused 5 "134217728" bench pairs -n 1e12
 refused 4 "No such file" bench pairs -n 100 --json no/such/r.json
 
 # What is too slow is ended and named, for itself alone; nothing measured at all is exit 1.
-bench -n 200k --broad-phase brute,columns --timeout 1
+bench -n 200k --broad-phase brute,columns --timeout 1 --threads 2
 says "timed out"
 says "warning: brute, uniform, 200000: not measured: --timeout 1.0 s exceeded"
 grep -q '^uniform .* columns .* ok: ' out || fail "columns had no turn: $(cat out)"

@@ -84,8 +84,8 @@ floats() {
     done
 }
 
-# on_screen WIDTHxHEIGHT COMMAND...: on a virtual display. It stays when its last client leaves: while it starts over, as
-# it would otherwise, it refuses the next one (a window beside xdotool in a loop, one of twenty).
+# on_screen WIDTHxHEIGHT COMMAND...: on a virtual display. Without -noreset it starts over when its last client leaves, and
+# refuses connections meanwhile (one window of twenty, beside xdotool in a loop).
 has_screen() { [ -x /usr/bin/xvfb-run ]; }
 on_screen() {
     local size=$1

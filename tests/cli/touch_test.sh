@@ -4,15 +4,20 @@ source "$(dirname "$0")/lib.sh"
 has_screen || { echo "skipped: no xvfb-run"; exit 77; }
 [ -x /usr/bin/xdotool ] || { echo "skipped: no xdotool"; exit 77; }
 
-cat >used.sh <<'END'
-"$1" view --scene gas --bodies 100 --size 960x540 --quality low --hash >out 2>err &
-program=$!
+# The program is there, its window seen.
+cat >window.sh <<'END'
 key() { for name in "$@"; do /usr/bin/xdotool key "$name"; sleep 0.15; done; }
-for ((k = 0; k < 100; k++)); do
+for ((k = 0; k < 300; k++)); do
     /usr/bin/xdotool search --onlyvisible --name Sweeplab >/dev/null 2>&1 && break
     sleep 0.1
 done
+[ "$k" -lt 300 ] || { echo "no window in half a minute" >err; kill "$program"; exit 1; }
 sleep 1
+END
+cat >used.sh <<'END'
+"$1" view --scene gas --bodies 100 --size 960x540 --quality low --hash >out 2>err &
+program=$!
+source ./window.sh
 # Pull something, throw a body, pause, and drag the time bar to its left end: all of that is undone.
 /usr/bin/xdotool mousemove 480 150 mousedown 1; sleep 0.2
 /usr/bin/xdotool mousemove 520 120; sleep 0.2
@@ -36,17 +41,12 @@ grep -qxF "$(cat window)" out || fail "$(cat window) in the window, $(grep state
 cat >recorded.sh <<'END'
 "$1" view --scene one-huge --bodies 200 --size 960x540 --quality low --record run.toml --hash >out 2>err &
 program=$!
-key() { for name in "$@"; do /usr/bin/xdotool key "$name"; sleep 0.15; done; }
 drag() {
     /usr/bin/xdotool mousemove "$1" "$2" mousedown 1; sleep 0.3
     /usr/bin/xdotool mousemove "$3" "$4"; sleep 0.3
     /usr/bin/xdotool mouseup 1; sleep 0.2
 }
-for ((k = 0; k < 100; k++)); do
-    /usr/bin/xdotool search --onlyvisible --name Sweeplab >/dev/null 2>&1 && break
-    sleep 0.1
-done
-sleep 1
+source ./window.sh
 drag 480 270 540 200  # the one huge body, or one beside it
 key b shift+b n
 drag 400 200 560 240  # pushes

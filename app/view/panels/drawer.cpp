@@ -42,7 +42,7 @@ float write_width() {
 void draw_buttons(PanelInput& in, bool writes) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ImGui::GetStyle().FramePadding.x, 0});
     bool frozen = in.session.plots_frozen();
-    // In colour, as the wheel over a plot freezes, too, and one is in another tab when one wonders.
+    // In colour: wheel, drags and clicks in a plot freeze, too, and by then another tab may be open.
     ImGui::PushStyleColor(ImGuiCol_Text,
                           frozen ? colours::as_text(colours::kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
     if (ImGui::Checkbox(kFreeze, &frozen)) in.session.freeze_plots(frozen);

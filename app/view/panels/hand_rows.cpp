@@ -57,9 +57,8 @@ void throw_rows(PanelInput& in) {
     if (ImGui::Button("Throw 32", {wide, 0})) perform(Action::throw_handful, in.session, in.ui);
     note_item(in.ui, "throw handful");
     tooltip(tip(Action::throw_handful));
-    value_row(
-        "thrown in", grouped(in.session.thrown()), colours::kText,
-        "Of the bodies that are there, those that you threw in. A restart gives the scene's own number.");
+    value_row("thrown in", grouped(in.session.thrown()), colours::kText,
+              "Number of bodies that you threw in. A restart removes them.");
 }
 
 }  // namespace

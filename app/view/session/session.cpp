@@ -131,6 +131,7 @@ void Session::take(std::unique_ptr<sim::World> world, const sim::WorldConfig& co
         queued_steps_ = counters_.completed_steps;
     } else {
         drawing.clear();  // other bodies, other times
+        drawing_from_s_ = now_s();
         queued_steps_ = 0;
         counters_ = {};
         has_counters_ = false;

@@ -392,6 +392,7 @@ private:
     Statistics statistics_;
     double drawn_s_ = -1;  // when the last drawing that is known began
     double drawn_since_s_ = 0;
+    double drawing_from_s_ = 0;  // those of another world began before; a GPU tells of them frames later
     double statistics_at_s_ = -1;
     std::optional<uint32_t> chosen_pass_;  // none: the upper one in which keys differ
     uint32_t chosen_bits_ = 0;             // 0: the usual number

@@ -44,7 +44,7 @@ void Session::take(const DrawReport& drawn) {
     if (drawn_s_ < 0) drawn_since_s_ = drawn.start_s;
     drawn_s_ = drawn.start_s;
     if (frame_clock.runs()) timeline.add_drawing(drawn.start_s, drawn.duration_us, drawn.passes);
-    if (drawn.passes.empty()) return;
+    if (drawn.passes.empty() || drawn.start_s < drawing_from_s_) return;
     sim::StepReport frame{};
     frame.step = drawn.frame;
     frame.start_us = (drawn.start_s - drawn_since_s_) * 1e6;

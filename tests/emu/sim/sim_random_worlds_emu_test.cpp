@@ -34,7 +34,7 @@ TEST(FoundByRandomWorlds, air_does_not_turn_the_fastest_back) {
         "[scene]\nname = 'a'\nspawn = 'chairs'\n[physics]\ntime_step_s = 1e-3\nair_drag_per_m = 1000\n"
         "[[mesh]]\nfile = 'pebble'\nsdf_cells = 16\n[spawn]\nspeed_m_s = 50\ndrop_m = 500\n";
     const auto world = sim::World::create(config_of_text(text, 3));
-    // In each step: bodies that are not finite are set aside, and lie still in the end.
+    // In the first steps: bodies that are not finite are set aside, and lie still in the end.
     for (int step = 0; step < 3; ++step) {
         world->step(1);
         for (const sim::Body& body : world->snapshot().bodies) EXPECT_LT(length(body.velocity_m_s), 51);

@@ -102,7 +102,7 @@ TEST(Timeline, a_click_on_a_bar_loads_its_frame_and_the_world_goes_on) {
     for (const app::FrameOnTimeline& frame : frames)
         inside += view.from_us <= frame.start_us && frame.end_us <= view.to_us;
     EXPECT_GE(inside, 1u);
-    EXPECT_LT(inside, 6u) << "but not all of them";
+    EXPECT_LT(inside, frames.size() / 2) << "but not all of them: until its steps end, some frames later";
     const uint64_t last = frames.back().number, steps = program.session.counters().completed_steps;
     const size_t bars = program.session.history.frames().size();
     program.frames(20);

@@ -82,10 +82,14 @@ for step in steps:
             bytes_items[0] += int(row["bytes"])
             bytes_items[1] = max(bytes_items[1], int(row["items"]))
     begin = next(event for event in events if event["name"] == f"step {step}")
+    inside = [event for event in events if event["ph"] == "X" and event["tid"] == begin["tid"] and event is not begin
+              and begin["ts"] - 0.01 <= event["ts"] <= begin["ts"] + begin["dur"] + 0.01]
     for name, (in_bytes, items) in pieces.items():
-        slices = [event for event in events if event["name"] == name and event["ph"] == "X"
-                  and begin["ts"] - 0.01 <= event["ts"] <= begin["ts"] + begin["dur"] + 0.01 and event["tid"] == begin["tid"]]
-        if slices:  # the stage's own, not those of its pieces inside
+        # The stage's own, not one of that name inside another stage, which may be the longer one.
+        slices = [event for event in inside if event["name"] == name and not any(
+            other["dur"] > event["dur"] and other["ts"] <= event["ts"] and
+            event["ts"] + event["dur"] <= other["ts"] + other["dur"] for other in inside)]
+        if slices:
             told = max(slices, key=lambda event: event["dur"]).get("args", {})
             expect(f"bytes of {name} in step {step} of the trace", told.get("bytes", 0), in_bytes)
             expect(f"items of {name} in step {step} of the trace", told.get("items", 0), items)

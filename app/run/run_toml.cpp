@@ -59,9 +59,10 @@ private:
 
     void read_run() {
         const toml::node& version = required("run", "version");
-        if (version.value_or<int64_t>(0) > int64_t(kVersion)) {
+        const toml::value<int64_t>* const newer = version.as_integer();  // 1e300 is refused below
+        if (newer && newer->get() > int64_t(kVersion)) {
             refuse_toml(path_, version,
-                        "version " + std::to_string(version.value_or<int64_t>(0)) +
+                        "version " + std::to_string(newer->get()) +
                             " of run files is newer than this program, which reads version " +
                             std::to_string(kVersion));
         }

@@ -188,6 +188,7 @@ TEST(RunFile, wrong_events_are_refused_with_line_and_column) {
 TEST(RunFile, a_file_that_is_cut_off_newer_or_no_run_is_refused) {
     EXPECT_THAT(refusal("", "version = 1", "version = 2"),
                 HasSubstr("3:11: version 2 of run files is newer"));
+    EXPECT_THAT(refusal("", "version = 1", "version = 1e300"), HasSubstr("version must be a whole number"));
     EXPECT_THAT(refusal("", "steps = 100\n", ""), HasSubstr("[run] steps is missing"));
     EXPECT_THAT(refusal("", "bodies = 3", "bodies = 3\nbodeis = 3"), HasSubstr("did you mean 'bodies'"));
     EXPECT_THAT(refusal("", "\n[hashes]", ""), HasSubstr("[hashes] rows is missing"));

@@ -33,7 +33,7 @@ TEST(Tabs, what_drawing_cost_is_of_the_bodies_that_are_there) {
     program.session.changes.bodies = 500;
     for (int k = 0; k < 1000 && program.session.config().bodies != 500; ++k) program.frames(1);
     EXPECT_EQ(program.session.drawing.history().size(), 0u);
-    drawn.start_s += 1e-6;  // of the world before, as a GPU tells late
+    drawn.start_s += 1e-6;  // of the world before: a GPU reports it late
     program.session.take(drawn);
     EXPECT_EQ(program.session.drawing.history().size(), 0u);
     drawn.start_s = app::now_s();

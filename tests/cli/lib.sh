@@ -84,9 +84,10 @@ floats() {
     done
 }
 
+has_screen() { [ -x /usr/bin/xvfb-run ]; }
+
 # on_screen WIDTHxHEIGHT COMMAND...: on a virtual display. Without -noreset it starts over when its last client leaves, and
 # refuses connections meanwhile (one window of twenty, beside xdotool in a loop).
-has_screen() { [ -x /usr/bin/xvfb-run ]; }
 on_screen() {
     local size=$1
     shift

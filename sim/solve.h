@@ -186,21 +186,29 @@ HOST_DEVICE inline void note_partner_of_watched(const Arrays& s, uint32_t slot) 
     if (place < kWatchedPairs) s.status->counters.watched.pair_ids[place] = s.bodies.id[slot];
 }
 
+/// What is said of a body in a slot that is not well, or nearly so, which is set aside if it is not finite. Rare, so
+/// not to stand in the way.
+template <class Arrays>
+#ifndef __CUDACC__
+__attribute__((noinline, cold))
+#endif
+HOST_DEVICE inline uint32_t
+look_after(const Arrays& s, uint32_t slot, bool whole) {
+    const Motion body = s.after.load(slot);
+    const uint32_t id = s.after.id[slot], trouble = trouble_of(body, id, whole, *s.numbers);
+    if (trouble >> kNotFinite & 1) s.after.store(slot, set_aside(body, id));
+    return trouble | (asleep(body.still_s, *s.numbers) ? 1u << kAsleep : 0);
+}
+
 /// Stores a body as it is after the step, aside if it is not finite. Returns its flags (body_flags.h), here and
 /// below. `whole`: what a sphere has not is finite, too.
 template <class Arrays>
 HOST_DEVICE inline uint32_t store_body(const Arrays& s, uint32_t slot, const Motion& body, bool whole) {
-    const uint32_t id = s.bodies.id[slot];
     s.after.store(slot, body);
-    s.after.id[slot] = id;
+    s.after.id[slot] = s.bodies.id[slot];
     if (slot == s.status->watched_slot) note_watched_body(s, slot, body);
-    const uint32_t sleeps = asleep(body.still_s, *s.numbers) ? 1u << kAsleep : 0;
-    if (whole &&
-        is_well(with_w(body.position_m, body.radius_m), with_w(body.velocity_m_s, body.mass_kg), *s.numbers))
-        return sleeps;
-    const uint32_t trouble = trouble_of(body, id, whole, *s.numbers);
-    if (trouble >> kNotFinite & 1) s.after.store(slot, set_aside(body, id));
-    return sleeps | trouble;
+    if (!whole || !is_well(body, *s.numbers)) return look_after(s, slot, whole);
+    return asleep(body.still_s, *s.numbers) ? 1u << kAsleep : 0;
 }
 
 template <class Bodies, class Ground>

@@ -39,29 +39,27 @@ HOST_DEVICE inline Motion set_aside(const Motion& body, uint32_t id) {
     return {{place, place, place}, radius, {0, 0, 0}, body.mass_kg, {0, 0, 0}, 0};
 }
 
-/// By the container, or for bodies that may leave it.
+/// By the walls, which no body may leave, or for bodies that may.
 HOST_DEVICE inline void set_closed(StepNumbers& numbers, bool closed) {
     constexpr float kRounding = 1e-6f, kDiagonal = 1.7321f;  // of a cube, over its side
     const Vec3 low = numbers.wall_min_m, high = numbers.wall_max_m;
-    Vec3 middle = {0, 0, 0}, inside = {kMostInside_m, kMostInside_m, kMostInside_m};
-    for (int axis = 0; axis < 3 && closed; ++axis) {
+    Vec3 middle, clear, inside = {kMostInside_m, kMostInside_m, kMostInside_m};
+    for (int axis = 0; axis < 3; ++axis) {
         middle[axis] = 0.5f * low[axis] + 0.5f * high[axis];
-        inside[axis] =
+        clear[axis] =
             0.5f * high[axis] - 0.5f * low[axis] - kRounding * (fabsf(low[axis]) + fabsf(high[axis]));
     }
     const float fast = closed ? kDiagonal * numbers.dt_s : 0;
     numbers.closed = closed ? 1 : 0;
     numbers.middle_m = with_w(middle, 0);
-    numbers.inside_m = with_w(inside, HUGE_VALF);
+    numbers.clear_m = with_w(clear, HUGE_VALF);
+    numbers.inside_m = with_w(closed ? clear : inside, HUGE_VALF);
     numbers.fast_s = {fast, fast, fast, 0};
 }
 
 /// Bits by BodyFlag but for kAsleep, of one that is not well, or nearly so. Rare, so not to stand in the way.
-#ifndef __CUDACC__
-__attribute__((noinline, cold))
-#endif
-HOST_DEVICE inline uint32_t
-trouble_of(const Motion& body, uint32_t id, bool whole, const StepNumbers& numbers) {
+HOST_DEVICE inline uint32_t trouble_of(const Motion& body, uint32_t id, bool whole,
+                                       const StepNumbers& numbers) {
     if (!whole || !all_finite(body) || is_aside(body.position_m, id)) return 1u << kNotFinite;
     if (!numbers.closed) return 0;
     bool inside = true;
@@ -74,30 +72,22 @@ trouble_of(const Motion& body, uint32_t id, bool whole, const StepNumbers& numbe
     return (inside ? 0 : 1u << kOutside) | (fast ? 1u << kFast : 0);
 }
 
-/// Whether a body is well inside and slow, as nearly all are: then nothing of it is infinite. As it is stored,
-/// since a CPU tests four numbers at once: one after another this took 4 % of a step instead of 2.
-HOST_DEVICE inline bool is_well(const Vec4& position_radius, const Vec4& velocity_mass,
-                                const StepNumbers& numbers) {
-#ifdef __CUDA_ARCH__
-    const Vec4 &p = position_radius, &v = velocity_mass;
-    const Vec4 &middle = numbers.middle_m, &inside = numbers.inside_m;
-    const float rate = numbers.fast_s.x;
-    return (fabsf(p.x - middle.x) < inside.x) & (fabsf(p.y - middle.y) < inside.y) &
-           (fabsf(p.z - middle.z) < inside.z) & (fabsf(v.x) * rate <= p.w) & (fabsf(v.y) * rate <= p.w) &
-           (fabsf(v.z) * rate <= p.w);
+/// Whether a body is well inside and slow, as nearly all are: then nothing of it is infinite.
+HOST_DEVICE inline bool is_well(const Motion& body, const StepNumbers& numbers) {
+#ifdef SWEEPLAB_LANES
+    const __m128 sphere = lanes::load_at(body, offsetof(Motion, position_m));
+    const __m128 velocity = lanes::load_at(body, offsetof(Motion, velocity_m_s));
+    const __m128 away = lanes::magnitude(_mm_sub_ps(sphere, lanes::load(numbers.middle_m)));
+    const __m128 way = lanes::magnitude(_mm_mul_ps(velocity, lanes::load(numbers.fast_s)));
+    const __m128 inside = _mm_cmplt_ps(away, lanes::load(numbers.inside_m));
+    return lanes::all(_mm_and_ps(inside, _mm_cmple_ps(way, lanes::all_last(sphere))));
 #else
-    using Float4 = float __attribute__((vector_size(16), may_alias));
-    using Int4 = int32_t __attribute__((vector_size(16), may_alias));
-    using Long2 = int64_t __attribute__((vector_size(16), may_alias));
-    const auto load = [](const Vec4& at) { return *reinterpret_cast<const Float4*>(&at); };
-    constexpr int32_t kNoSign = 0x7fffffff;
-    const Int4 no_sign = {kNoSign, kNoSign, kNoSign, kNoSign};
-    const float r = position_radius.w;
-    const Float4 place = load(position_radius), radius = {r, r, r, r};
-    const Float4 away = place - load(numbers.middle_m), way = load(velocity_mass) * load(numbers.fast_s);
-    const Long2 all = (Long2)(((Float4)((Int4)away & no_sign) < load(numbers.inside_m)) &
-                              ((Float4)((Int4)way & no_sign) <= radius));
-    return (all[0] & all[1]) == -1;
+    const Vec3 &p = body.position_m, &v = body.velocity_m_s;
+    const Vec4 &middle = numbers.middle_m, &inside = numbers.inside_m;
+    const float rate = numbers.fast_s.x, r = body.radius_m;
+    return (fabsf(p.x - middle.x) < inside.x) & (fabsf(p.y - middle.y) < inside.y) &
+           (fabsf(p.z - middle.z) < inside.z) & (fabsf(v.x) * rate <= r) & (fabsf(v.y) * rate <= r) &
+           (fabsf(v.z) * rate <= r);
 #endif
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 #include "sim/math/contact_law.h"
 #include "sim/math/hand.h"
+#include "sim/math/lanes.h"
 #include "sim/math/vec3.h"
 
 namespace sim {
@@ -21,9 +22,10 @@ struct StepNumbers {
     float sleep_time_s;
     Vec3 wall_min_m, wall_max_m;
 
-    // A centre nearer than `inside_m` to `middle_m` on each axis is inside, and |v| fast_s <= r on each is not fast,
-    // where that is counted; where not, these hold for all that is finite. In w: what holds for any number.
-    Vec4 middle_m, inside_m, fast_s;
+    // A body is clear of the walls that on no axis reaches `clear_m` from their middle. A centre nearer than
+    // `inside_m` to it on each axis is inside, and |v| fast_s <= r on each is not fast, where that is counted; where
+    // not, these hold for all that is finite. In w: what holds for any number.
+    Vec4 middle_m, clear_m, inside_m, fast_s;
     uint32_t closed;  // 1: no body may leave the walls, and who has is counted
 
     // Of bodies with shapes.
@@ -33,7 +35,8 @@ struct StepNumbers {
     Hand hand;
 };
 
-/// A body as a step carries it: velocity at the half step after integrate(), at the full step after solve().
+/// A body as a step carries it: velocity at the half step after integrate(), at the full step after solve(). Each
+/// vector and the number behind it lie as four (lanes.h).
 struct Motion {
     Vec3 position_m;
     float radius_m;
@@ -125,10 +128,26 @@ HOST_DEVICE inline Vec3 plane_force(const Vec3& normal, float overlap_m, const M
         .force_n;
 }
 
+/// Whether no wall pushes a body, as nearly all are clear of them. False for some that none pushes.
+HOST_DEVICE inline bool clear_of_walls(const Motion& body, const StepNumbers& numbers) {
+#ifdef SWEEPLAB_LANES
+    const __m128 sphere = lanes::load_at(body, offsetof(Motion, position_m));
+    const __m128 away = lanes::magnitude(_mm_sub_ps(sphere, lanes::load(numbers.middle_m)));
+    return lanes::all(_mm_cmplt_ps(_mm_add_ps(away, lanes::all_last(sphere)), lanes::load(numbers.clear_m)));
+#else
+    const Vec3& p = body.position_m;
+    const Vec4 &middle = numbers.middle_m, &clear = numbers.clear_m;
+    return (fabsf(p.x - middle.x) + body.radius_m < clear.x) &
+           (fabsf(p.y - middle.y) + body.radius_m < clear.y) &
+           (fabsf(p.z - middle.z) + body.radius_m < clear.z);
+#endif
+}
+
 /// The force of the container's six walls on a body; with its torque where the body rolls.
 template <class Body>
 HOST_DEVICE inline auto wall_force(const Body& body, const StepNumbers& numbers) {
     decltype(plane_force({}, 0, body, numbers)) force = {};
+    if (clear_of_walls(body, numbers)) return force;
     for (int axis = 0; axis < 3; ++axis) {
         for (int side = 0; side < 2; ++side) {
             const float gap = side == 0 ? body.position_m[axis] - numbers.wall_min_m[axis]

@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <random>
 
 #include "sim/broad_phase/columns/lanes_cpu.h"
 #include "sim/broad_phase/columns/plan.h"
+#include "sim/math/body_flags.h"
 
 namespace {
 
@@ -79,6 +82,87 @@ TEST(Lanes, boxes_overlap_as_they_do_one_axis_at_a_time) {
     }
     EXPECT_GT(overlaps, 1000u);
     EXPECT_LT(overlaps, 19000u);
+}
+
+sim::StepNumbers numbers_within(const sim::Vec3& low, const sim::Vec3& high, bool closed) {
+    sim::StepNumbers numbers{};
+    numbers.dt_s = 0.01f;
+    numbers.wall_min_m = low;
+    numbers.wall_max_m = high;
+    sim::set_closed(numbers, closed);
+    return numbers;
+}
+
+/// As wall_force() asks for one wall after another.
+bool touches_a_wall(const sim::Motion& body, const sim::StepNumbers& numbers) {
+    bool touches = false;
+    for (int axis = 0; axis < 3; ++axis) {
+        touches |= body.radius_m - (body.position_m[axis] - numbers.wall_min_m[axis]) > 0;
+        touches |= body.radius_m - (numbers.wall_max_m[axis] - body.position_m[axis]) > 0;
+    }
+    return touches;
+}
+
+// Containers far from the origin, too, and bodies that just touch, or just do not: by some roundings of the
+// largest number.
+TEST(Lanes, a_body_clear_of_the_walls_touches_none) {
+    std::mt19937 random(5);
+    const auto number = [&](float low, float high) {
+        return std::uniform_real_distribution<float>(low, high)(random);
+    };
+    uint32_t clear = 0, touching = 0;
+    for (int turn = 0; turn < 200000; ++turn) {
+        const float size = std::exp2(number(-10, 20)), far = turn % 2 * number(-1000, 1000) * size;
+        const sim::Vec3 low = {far, far, far}, high = {far + size, far + 0.7f * size, far + 0.9f * size};
+        const sim::StepNumbers numbers = numbers_within(low, high, true);
+        sim::Motion body{};
+        body.radius_m = number(0.01f, 0.3f) * size;
+        body.position_m = {0.5f * low.x + 0.5f * high.x, 0.5f * low.y + 0.5f * high.y,
+                           0.5f * low.z + 0.5f * high.z};
+        EXPECT_TRUE(sim::clear_of_walls(body, numbers) || body.radius_m > 0.3f * size);
+        const int axis = turn / 2 % 3;
+        const float least = std::ldexp(sim::larger(fabsf(low[axis]), fabsf(high[axis])), -23);
+        const float beside = number(-4, turn % 5 == 0 ? 64.0f : 4.0f) * least;
+        body.position_m[axis] =
+            turn / 6 % 2 ? low[axis] + (body.radius_m + beside) : high[axis] - (body.radius_m + beside);
+        const bool touches = touches_a_wall(body, numbers);
+        ASSERT_FALSE(touches && sim::clear_of_walls(body, numbers)) << turn;
+        clear += sim::clear_of_walls(body, numbers);
+        touching += touches;
+    }
+    EXPECT_GT(clear, 10000u);
+    EXPECT_GT(touching, 10000u);
+}
+
+TEST(Lanes, a_body_is_well_that_is_so_one_number_at_a_time) {
+    std::mt19937 random(6);
+    const auto number = [&](float low, float high) {
+        return std::uniform_real_distribution<float>(low, high)(random);
+    };
+    constexpr float kNone = std::numeric_limits<float>::quiet_NaN(), kEndless = HUGE_VALF;
+    const float wrong[] = {kNone, -kNone, kEndless, -kEndless, 1e30f, -1e30f};
+    uint32_t well = 0;
+    for (int turn = 0; turn < 20000; ++turn) {
+        const bool closed = turn % 2;
+        const sim::StepNumbers numbers = numbers_within({-1, 0, 2}, {1, 4, 5}, closed);
+        sim::Motion body{};
+        body.radius_m = number(0.1f, 1);
+        body.mass_kg = number(0, 1e30f);
+        body.position_m = {number(-1.2f, 1.2f), number(-0.2f, 4.2f), number(1.8f, 5.2f)};
+        body.velocity_m_s = {number(-60, 60), number(-60, 60), number(-60, 60)};
+        sim::Vec3& vector = random() % 2 ? body.position_m : body.velocity_m_s;
+        if (turn % 4 < 2) vector[random() % 3] = wrong[random() % std::size(wrong)];
+        bool expected = true;
+        for (int axis = 0; axis < 3; ++axis) {
+            expected &=
+                fabsf(body.position_m[axis] - xyz(numbers.middle_m)[axis]) < xyz(numbers.inside_m)[axis];
+            expected &= fabsf(body.velocity_m_s[axis]) * numbers.fast_s.x <= body.radius_m;
+        }
+        ASSERT_EQ(sim::is_well(body, numbers), expected) << turn;
+        well += expected;
+    }
+    EXPECT_GT(well, 3000u);
+    EXPECT_LT(well, 15000u);
 }
 
 }  // namespace

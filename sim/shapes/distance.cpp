@@ -107,7 +107,7 @@ struct Found {
 /// Distances in (above, up_to] that spread in one round.
 struct Front {
     float above2, up_to2;
-    bool has(float distance2) const { return distance2 > above2 && distance2 <= up_to2; }
+    bool has(float distance2) const { return (distance2 > above2) & (distance2 <= up_to2); }
 };
 
 /// The best of the triangles that are nearest to those nodes around (x, y, z) that are on the front, if it is
@@ -161,13 +161,21 @@ private:
     std::vector<uint8_t> any_;  // of the nine rows around, one node wider at both ends
 };
 
-/// One round: every node that the front may reach looks at its neighbours as they were before the round.
-void spread(CpuExec& exec, const GridMesh& mesh, const Front& front, NearestTriangles& out) {
+/// One round: every node that the front may reach looks at its neighbours as they were before the round. Returns
+/// whether any was on the front or beyond it: if not, no later round has anything to do.
+bool spread(CpuExec& exec, const GridMesh& mesh, const Front& front, NearestTriangles& out) {
     const Grid& grid = mesh.grid;
     std::vector<uint8_t> on_front(grid.count());
+    std::atomic<bool> any_left = false;
     exec.parallel_ranges(grid.count(), 1 << 16, [&](uint64_t begin, uint64_t end) {
-        for (uint64_t i = begin; i < end; ++i) on_front[i] = front.has(out.distance2[i]);
+        bool left = false;
+        for (uint64_t i = begin; i < end; ++i) {
+            on_front[i] = front.has(out.distance2[i]);
+            left |= out.distance2[i] > front.above2;
+        }
+        if (left) any_left = true;
     });
+    if (!any_left) return false;
     std::vector<std::vector<Found>> layers(size_t(grid.nodes[2]));
     exec.parallel(layers.size(), 1, [&](uint64_t z) {
         NearFront near(grid, on_front);
@@ -187,6 +195,7 @@ void spread(CpuExec& exec, const GridMesh& mesh, const Front& front, NearestTria
             out.distance2[found.node] = found.distance2;
         }
     }
+    return true;
 }
 
 }  // namespace
@@ -217,7 +226,7 @@ NearestTriangles find_nearest(CpuExec& exec, const GridMesh& mesh, const std::fu
     const auto [nx, ny, nz] = mesh.grid.nodes;
     const float farthest = sqrtf(float(nx * nx + ny * ny + nz * nz));
     for (float from = kBand - kFront; from < farthest; from += kGrowth) {
-        spread(exec, mesh, {from > 0 ? from * from : -1, (from + kFront) * (from + kFront)}, out);
+        if (!spread(exec, mesh, {from > 0 ? from * from : -1, (from + kFront) * (from + kFront)}, out)) break;
     }
     // Every node lies next to one that is nearer, so the front has met all. Should rounding break that rule,
     // the rest is filled all the same.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
 # The sources through FetchContent, from this checkout: on the CPU, with one engine.
 source "$(dirname "$0")/lib.sh"
-outside fetched -DUSE=FetchContent -DSWEEPLAB="$sources" -DSWEEPLAB_CUDA=OFF
+# Without optimization: add_subdirectory_slow_test.sh has compiled the same with it.
+outside fetched -DUSE=FetchContent -DSWEEPLAB="$sources" -DSWEEPLAB_CUDA=OFF -DCMAKE_CXX_FLAGS_RELEASE=-O0

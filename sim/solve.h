@@ -186,14 +186,14 @@ HOST_DEVICE inline void note_partner_of_watched(const Arrays& s, uint32_t slot) 
     if (place < kWatchedPairs) s.status->counters.watched.pair_ids[place] = s.bodies.id[slot];
 }
 
-/// What is said of a body in a slot that is not well, or nearly so, which is set aside if it is not finite. Rare, so
-/// not to stand in the way.
+/// The flags of a stored body that is not well, or nearly so; it is set aside if it is not finite. Rare, so kept
+/// out of the way of the others.
 template <class Arrays>
 #ifndef __CUDACC__
 __attribute__((noinline, cold))
 #endif
 HOST_DEVICE inline uint32_t
-look_after(const Arrays& s, uint32_t slot, bool whole) {
+flag_and_set_aside(const Arrays& s, uint32_t slot, bool whole) {
     const Motion body = s.after.load(slot);
     const uint32_t id = s.after.id[slot], trouble = trouble_of(body, id, whole, *s.numbers);
     if (trouble >> kNotFinite & 1) s.after.store(slot, set_aside(body, id));
@@ -207,7 +207,7 @@ HOST_DEVICE inline uint32_t store_body(const Arrays& s, uint32_t slot, const Mot
     s.after.store(slot, body);
     s.after.id[slot] = s.bodies.id[slot];
     if (slot == s.status->watched_slot) note_watched_body(s, slot, body);
-    if (!whole || !is_well(body, *s.numbers)) return look_after(s, slot, whole);
+    if (!whole || !is_well(body, *s.numbers)) return flag_and_set_aside(s, slot, whole);
     return asleep(body.still_s, *s.numbers) ? 1u << kAsleep : 0;
 }
 

@@ -41,9 +41,11 @@ HOST_DEVICE inline Motion set_aside(const Motion& body, uint32_t id) {
 
 /// By the walls, which no body may leave, or for bodies that may.
 HOST_DEVICE inline void set_closed(StepNumbers& numbers, bool closed) {
-    constexpr float kRounding = 1e-6f, kDiagonal = 1.7321f;  // of a cube, over its side
+    // The roundings of a middle, a distance to it and a sum, over the walls' coordinates, are 1.5e-7 at most.
+    constexpr float kRounding = 1e-6f;
+    constexpr float kDiagonal = 1.7321f;  // of a cube, over its side
     const Vec3 low = numbers.wall_min_m, high = numbers.wall_max_m;
-    Vec3 middle, clear, inside = {kMostInside_m, kMostInside_m, kMostInside_m};
+    Vec3 middle, clear, anywhere = {kMostInside_m, kMostInside_m, kMostInside_m};
     for (int axis = 0; axis < 3; ++axis) {
         middle[axis] = 0.5f * low[axis] + 0.5f * high[axis];
         clear[axis] =
@@ -52,12 +54,12 @@ HOST_DEVICE inline void set_closed(StepNumbers& numbers, bool closed) {
     const float fast = closed ? kDiagonal * numbers.dt_s : 0;
     numbers.closed = closed ? 1 : 0;
     numbers.middle_m = with_w(middle, 0);
-    numbers.clear_m = with_w(clear, HUGE_VALF);
-    numbers.inside_m = with_w(closed ? clear : inside, HUGE_VALF);
+    numbers.clear_m = with_w(clear, 0);
+    numbers.inside_m = with_w(closed ? clear : anywhere, 0);
     numbers.fast_s = {fast, fast, fast, 0};
 }
 
-/// Bits by BodyFlag but for kAsleep, of one that is not well, or nearly so. Rare, so not to stand in the way.
+/// Bits by BodyFlag but for kAsleep, of one that is not well, or nearly so.
 HOST_DEVICE inline uint32_t trouble_of(const Motion& body, uint32_t id, bool whole,
                                        const StepNumbers& numbers) {
     if (!whole || !all_finite(body) || is_aside(body.position_m, id)) return 1u << kNotFinite;
@@ -72,23 +74,16 @@ HOST_DEVICE inline uint32_t trouble_of(const Motion& body, uint32_t id, bool who
     return (inside ? 0 : 1u << kOutside) | (fast ? 1u << kFast : 0);
 }
 
-/// Whether a body is well inside and slow, as nearly all are: then nothing of it is infinite.
+/// Whether a body is well inside and slow, as nearly all are: then nothing of it is infinite but, it may be, its
+/// radius or mass.
+template <class L = Lanes>
 HOST_DEVICE inline bool is_well(const Motion& body, const StepNumbers& numbers) {
-#ifdef SWEEPLAB_LANES
-    const __m128 sphere = lanes::load_at(body, offsetof(Motion, position_m));
-    const __m128 velocity = lanes::load_at(body, offsetof(Motion, velocity_m_s));
-    const __m128 away = lanes::magnitude(_mm_sub_ps(sphere, lanes::load(numbers.middle_m)));
-    const __m128 way = lanes::magnitude(_mm_mul_ps(velocity, lanes::load(numbers.fast_s)));
-    const __m128 inside = _mm_cmplt_ps(away, lanes::load(numbers.inside_m));
-    return lanes::all(_mm_and_ps(inside, _mm_cmple_ps(way, lanes::all_last(sphere))));
-#else
-    const Vec3 &p = body.position_m, &v = body.velocity_m_s;
-    const Vec4 &middle = numbers.middle_m, &inside = numbers.inside_m;
-    const float rate = numbers.fast_s.x, r = body.radius_m;
-    return (fabsf(p.x - middle.x) < inside.x) & (fabsf(p.y - middle.y) < inside.y) &
-           (fabsf(p.z - middle.z) < inside.z) & (fabsf(v.x) * rate <= r) & (fabsf(v.y) * rate <= r) &
-           (fabsf(v.z) * rate <= r);
-#endif
+    const auto sphere = L::load(body, &Motion::position_m, &Motion::radius_m);
+    const auto velocity = L::load(body, &Motion::velocity_m_s, &Motion::mass_kg);
+    const auto away = L::magnitude(L::minus(sphere, L::load(numbers.middle_m)));
+    const auto travel = L::magnitude(L::times(velocity, L::load(numbers.fast_s)));
+    return L::all_xyz(
+        L::both(L::less(away, L::load(numbers.inside_m)), L::at_most(travel, L::broadcast_w(sphere))));
 }
 
 }  // namespace sim

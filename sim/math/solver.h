@@ -4,6 +4,8 @@
 // pulling, where u is the speed of approach. Time goes by velocity Verlet, so free fall is exact to rounding
 // and elastic contacts keep their energy.
 #pragma once
+#include <cstddef>
+
 #include "sim/math/contact_law.h"
 #include "sim/math/hand.h"
 #include "sim/math/lanes.h"
@@ -24,7 +26,7 @@ struct StepNumbers {
 
     // A body is clear of the walls that on no axis reaches `clear_m` from their middle. A centre nearer than
     // `inside_m` to it on each axis is inside, and |v| fast_s <= r on each is not fast, where that is counted; where
-    // not, these hold for all that is finite. In w: what holds for any number.
+    // not, these hold for all that is finite.
     Vec4 middle_m, clear_m, inside_m, fast_s;
     uint32_t closed;  // 1: no body may leave the walls, and who has is counted
 
@@ -35,8 +37,7 @@ struct StepNumbers {
     Hand hand;
 };
 
-/// A body as a step carries it: velocity at the half step after integrate(), at the full step after solve(). Each
-/// vector and the number behind it lie as four (lanes.h).
+/// A body as a step carries it: velocity at the half step after integrate(), at the full step after solve().
 struct Motion {
     Vec3 position_m;
     float radius_m;
@@ -45,6 +46,9 @@ struct Motion {
     Vec3 acceleration_m_s2;
     float still_s;
 };
+// lanes.h reads these four at a time.
+static_assert(offsetof(Motion, radius_m) == offsetof(Motion, position_m) + sizeof(Vec3));
+static_assert(offsetof(Motion, mass_kg) == offsetof(Motion, velocity_m_s) + sizeof(Vec3));
 
 HOST_DEVICE inline bool asleep(float still_s, const StepNumbers& numbers) {
     return numbers.sleep_speed2 > 0 && still_s >= numbers.sleep_time_s;
@@ -129,18 +133,11 @@ HOST_DEVICE inline Vec3 plane_force(const Vec3& normal, float overlap_m, const M
 }
 
 /// Whether no wall pushes a body, as nearly all are clear of them. False for some that none pushes.
+template <class L = Lanes>
 HOST_DEVICE inline bool clear_of_walls(const Motion& body, const StepNumbers& numbers) {
-#ifdef SWEEPLAB_LANES
-    const __m128 sphere = lanes::load_at(body, offsetof(Motion, position_m));
-    const __m128 away = lanes::magnitude(_mm_sub_ps(sphere, lanes::load(numbers.middle_m)));
-    return lanes::all(_mm_cmplt_ps(_mm_add_ps(away, lanes::all_last(sphere)), lanes::load(numbers.clear_m)));
-#else
-    const Vec3& p = body.position_m;
-    const Vec4 &middle = numbers.middle_m, &clear = numbers.clear_m;
-    return (fabsf(p.x - middle.x) + body.radius_m < clear.x) &
-           (fabsf(p.y - middle.y) + body.radius_m < clear.y) &
-           (fabsf(p.z - middle.z) + body.radius_m < clear.z);
-#endif
+    const auto sphere = L::load(body, &Motion::position_m, &Motion::radius_m);
+    const auto away = L::magnitude(L::minus(sphere, L::load(numbers.middle_m)));
+    return L::all_xyz(L::less(L::plus(away, L::broadcast_w(sphere)), L::load(numbers.clear_m)));
 }
 
 /// The force of the container's six walls on a body; with its torque where the body rolls.

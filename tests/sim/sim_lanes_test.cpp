@@ -119,15 +119,16 @@ TEST(Lanes, a_body_clear_of_the_walls_touches_none) {
         body.radius_m = number(0.01f, 0.3f) * size;
         body.position_m = {0.5f * low.x + 0.5f * high.x, 0.5f * low.y + 0.5f * high.y,
                            0.5f * low.z + 0.5f * high.z};
-        EXPECT_TRUE(sim::clear_of_walls(body, numbers) || body.radius_m > 0.3f * size);
+        ASSERT_TRUE(sim::clear_of_walls(body, numbers)) << turn;
         const int axis = turn / 2 % 3;
         const float least = std::ldexp(sim::larger(fabsf(low[axis]), fabsf(high[axis])), -23);
         const float beside = number(-4, turn % 5 == 0 ? 64.0f : 4.0f) * least;
         body.position_m[axis] =
             turn / 6 % 2 ? low[axis] + (body.radius_m + beside) : high[axis] - (body.radius_m + beside);
-        const bool touches = touches_a_wall(body, numbers);
-        ASSERT_FALSE(touches && sim::clear_of_walls(body, numbers)) << turn;
-        clear += sim::clear_of_walls(body, numbers);
+        const bool touches = touches_a_wall(body, numbers), is_clear = sim::clear_of_walls(body, numbers);
+        ASSERT_FALSE(touches && is_clear) << turn;
+        ASSERT_EQ(is_clear, sim::clear_of_walls<sim::ScalarLanes>(body, numbers)) << turn;
+        clear += is_clear;
         touching += touches;
     }
     EXPECT_GT(clear, 10000u);
@@ -150,8 +151,10 @@ TEST(Lanes, a_body_is_well_that_is_so_one_number_at_a_time) {
         body.mass_kg = number(0, 1e30f);
         body.position_m = {number(-1.2f, 1.2f), number(-0.2f, 4.2f), number(1.8f, 5.2f)};
         body.velocity_m_s = {number(-60, 60), number(-60, 60), number(-60, 60)};
-        sim::Vec3& vector = random() % 2 ? body.position_m : body.velocity_m_s;
-        if (turn % 4 < 2) vector[random() % 3] = wrong[random() % std::size(wrong)];
+        float* const places[] = {&body.position_m.x,   &body.position_m.y,   &body.position_m.z,
+                                 &body.velocity_m_s.x, &body.velocity_m_s.y, &body.velocity_m_s.z,
+                                 &body.radius_m,       &body.mass_kg};
+        if (turn % 4 < 2) *places[random() % std::size(places)] = wrong[random() % std::size(wrong)];
         bool expected = true;
         for (int axis = 0; axis < 3; ++axis) {
             expected &=
@@ -159,6 +162,7 @@ TEST(Lanes, a_body_is_well_that_is_so_one_number_at_a_time) {
             expected &= fabsf(body.velocity_m_s[axis]) * numbers.fast_s.x <= body.radius_m;
         }
         ASSERT_EQ(sim::is_well(body, numbers), expected) << turn;
+        ASSERT_EQ(sim::is_well<sim::ScalarLanes>(body, numbers), expected) << turn;
         well += expected;
     }
     EXPECT_GT(well, 3000u);

@@ -3,7 +3,6 @@
 #pragma once
 #include "sim/broad_phase/columns/sweep.h"
 #include "sim/exec/exec_cpu.h"
-#include "sim/math/lanes.h"
 
 namespace sim {
 
@@ -46,9 +45,9 @@ struct LevelSteps<CpuExec> {
 };
 
 inline bool overlap_in_lanes(const ColumnBox& a, const ColumnBox& b) {
-    const Float4 a_min = load_lanes(&a.min.x), a_max = load_lanes(&a.max.x);
-    return lanes::first_three(
-        _mm_and_ps(_mm_cmple_ps(a_min, load_lanes(&b.max.x)), _mm_cmple_ps(load_lanes(&b.min.x), a_max)));
+    const Int4 both =
+        (load_lanes(&a.min.x) <= load_lanes(&b.max.x)) & (load_lanes(&b.min.x) <= load_lanes(&a.max.x));
+    return (both[0] & both[1] & both[2]) != 0;
 }
 
 }  // namespace sim

@@ -3,6 +3,7 @@
 #pragma once
 #include "sim/broad_phase/columns/sweep.h"
 #include "sim/exec/exec_cpu.h"
+#include "sim/math/lanes.h"
 
 namespace sim {
 
@@ -47,7 +48,11 @@ struct LevelSteps<CpuExec> {
 inline bool overlap_in_lanes(const ColumnBox& a, const ColumnBox& b) {
     const Int4 both =
         (load_lanes(&a.min.x) <= load_lanes(&b.max.x)) & (load_lanes(&b.min.x) <= load_lanes(&a.max.x));
+#ifdef __SSE2__
+    return SseLanes::all_xyz(__m128(both));
+#else
     return (both[0] & both[1] & both[2]) != 0;
+#endif
 }
 
 }  // namespace sim

@@ -21,7 +21,7 @@ public:
 
     uint32_t box_capacity = 0;
     sort::Backend backend = sort::Backend::cpu;
-    int device = 0;
+    int device = -1;  // the CUDA device that it works on; -1: none
 };
 
 /// Complete but for the limits that are the same on both. That of cuda throws sort::Unavailable in a build

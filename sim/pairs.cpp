@@ -57,7 +57,7 @@ PairFinder::PairFinder(uint32_t box_capacity, const PairFinderConfig& config) {
     search_ = cuda ? make_cuda_finder(capacity, own) : make_cpu_finder(capacity, own);
     search_->box_capacity = box_capacity;
     search_->backend = config.backend;
-    search_->device = own.device;
+    search_->device = cuda ? own.device : -1;
 }
 
 PairFinder::~PairFinder() = default;
@@ -74,6 +74,7 @@ void PairFinder::find(const Box* boxes, size_t count, sort::Stream stream) {
         throw std::invalid_argument("boxes: not aligned to 8 bytes");
     }
     if (count > 0) sort::require_memory_of(search_->backend, search_->device, boxes, "boxes");
+    const sort::CurrentDevice on(search_->device);
     search_->find(boxes, uint32_t(count), stream);
 }
 
@@ -81,11 +82,15 @@ const uint32_t* PairFinder::pairs() const { return search_->pairs(); }
 const uint64_t* PairFinder::count() const { return search_->count(); }
 uint64_t PairFinder::pair_capacity() const { return search_->pair_capacity(); }
 const uint32_t* PairFinder::order() const { return search_->order(); }
-uint64_t PairFinder::read_count(sort::Stream stream) const { return search_->read_count(stream); }
+uint64_t PairFinder::read_count(sort::Stream stream) const {
+    const sort::CurrentDevice on(search_->device);
+    return search_->read_count(stream);
+}
 uint32_t PairFinder::box_capacity() const { return search_->box_capacity; }
 size_t PairFinder::bytes() const { return search_->bytes(); }
 
 void PairFinder::reserve_pairs(uint64_t pairs) {
+    const sort::CurrentDevice on(search_->device);
     if (pairs > pair_capacity()) search_->reserve_pairs(pairs);
 }
 

@@ -23,7 +23,8 @@
 // CUDA graph, with the same count of boxes and the same pointers at each launch; a graph captured before
 // reserve_pairs() must not be launched after it. With the engine `adaptive` the graph may hold conditional
 // nodes, and then it can be no child graph and cannot be cloned. One finder works on one stream at a time;
-// one thread calls it. On cpu find() returns when the list is complete.
+// one thread calls it. A finder works on the device that was current when it was made, whichever is current
+// when it is called. On cpu find() returns when the list is complete.
 //
 // Errors are thrown by the call itself, before anything is queued or written: std::invalid_argument (null
 // boxes with count > 0, a count over the capacity, boxes in the wrong memory as far as CUDA knows, names that

@@ -18,6 +18,9 @@
 // one stream at a time: calls on two streams share the scratch and need an event between them. With a CPU
 // engine the stream is ignored and the call returns when the arrays are sorted. One thread calls a sorter.
 //
+// Devices. A sorter works on the device that was current when it was made, whichever is current when it is
+// called, and leaves that as it was. Arrays and `stream` are of that device.
+//
 // Graphs. Calls can be captured into a CUDA graph when engine().capturable, in any capture mode. The graph
 // sorts `count` pairs behind the same pointers whenever it is launched; what was in order a launch ago is
 // repaired by `adaptive` and sorted in full only if that fails. Where the driver knows conditional nodes, the

@@ -55,6 +55,19 @@ int current_device() {
     return device;
 }
 
+CurrentDevice::CurrentDevice(int device) {
+    if (device < 0) return;
+    int now = 0;
+    check(cudaGetDevice(&now));
+    if (now == device) return;
+    check(cudaSetDevice(device));
+    callers_ = now;
+}
+
+CurrentDevice::~CurrentDevice() {
+    if (callers_ >= 0) cudaSetDevice(callers_);
+}
+
 void require_memory_of(Backend backend, int device, const void* data, const char* what) {
     cudaPointerAttributes at{};
     if (cudaPointerGetAttributes(&at, data) != cudaSuccess) {

@@ -7,6 +7,19 @@ namespace sort {
 /// The CUDA device that work of this thread goes to; 0 where there is none.
 int current_device();
 
+/// Makes a CUDA device the current one of this thread while it lives, then the caller's again: what was made on
+/// a device works there, whichever is current. -1 changes nothing. Throws Unavailable when there is no such device.
+class CurrentDevice {
+public:
+    explicit CurrentDevice(int device);
+    ~CurrentDevice();
+    CurrentDevice(const CurrentDevice&) = delete;
+    CurrentDevice& operator=(const CurrentDevice&) = delete;
+
+private:
+    int callers_ = -1;  // -1: nothing to put back
+};
+
 /// Throws std::invalid_argument when CUDA knows that `data` lies where engines of the backend cannot work:
 /// device memory for cpu; for cuda, host memory that the device cannot reach, or memory of another device
 /// than `device`. `what` begins the message. No null.

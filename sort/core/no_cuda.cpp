@@ -11,7 +11,12 @@ bool cuda_available(std::string* reason, int) {
     return false;
 }
 
+bool compiles_kernels(int) { throw Unavailable(SWEEPLAB_NO_CUDA_REASON); }
+
 int current_device() { return 0; }
+
+CurrentDevice::CurrentDevice(int) {}
+CurrentDevice::~CurrentDevice() = default;
 
 void require_memory_of(Backend, int, const void*, const char*) {}
 

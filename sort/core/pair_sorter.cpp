@@ -37,7 +37,7 @@ struct PairSorter::State {
     uint32_t capacity;
     KeyType widest;
     size_t bytes;
-    int device;
+    int device;  // -1: none, a CPU engine
     std::unique_ptr<TypedSorter> sorter;
 
     void require(KeyType type, const void* keys, size_t count, const PairSortOptions& options) const {
@@ -63,6 +63,7 @@ struct PairSorter::State {
     void run(KeyType type, void* keys, uint32_t* values, size_t count, Stream stream,
              const PairSortOptions& options) {
         const int end = options.end_bit == kAllBits ? static_cast<int>(8 * size_of(type)) : options.end_bit;
+        const CurrentDevice on(device);
         sorter->sort(
             {type, keys, values, static_cast<uint32_t>(count), options.begin_bit, end, options.report},
             stream);
@@ -76,7 +77,7 @@ PairSorter::PairSorter(uint32_t capacity, const PairSorterConfig& config) {
                " keys need a stable engine");
     }
     const bool cuda = engine.backend == Backend::cuda;
-    const int device = cuda ? current_device() : 0;
+    const int device = cuda ? current_device() : -1;
     std::string reason;
     if (cuda && !cuda_available(&reason, device)) throw Unavailable(reason);
     const uint32_t room = std::max(capacity, 1u);

@@ -117,6 +117,8 @@ TEST_P(SortLarge, sorts_more_than_2_to_the_30) { sort_and_judge((1u << 30) + 409
 
 TEST_P(SortLarge, sorts_more_than_2_to_the_31) { sort_and_judge((1u << 31) + 77); }
 
+TEST_P(SortLarge, sorts_as_many_as_32_bits_count) { sort_and_judge(UINT32_MAX); }
+
 INSTANTIATE_TEST_SUITE_P(engines, SortLarge, testing::ValuesIn(cuda_engines()),
                          [](const testing::TestParamInfo<const sort::Engine*>& info) {
                              std::string name = info.param->name;

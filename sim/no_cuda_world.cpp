@@ -9,4 +9,6 @@ std::unique_ptr<World> create_cuda_world(const WorldConfig&, Start) {
     throw sort::Unavailable(reason);
 }
 
+void load_world_kernels() {}
+
 }  // namespace sim

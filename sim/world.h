@@ -143,6 +143,10 @@ uint64_t host_bytes_needed(const WorldConfig& config);
 /// What `view`, `render` and `profile` use when nothing is said.
 uint32_t default_bodies(Backend backend);
 using sort::cuda_available;
+
+/// Loads the kernels of steps on the current CUDA device: they share a module, which the driver compiles here where
+/// sort::compiles_kernels. Nothing in a build without CUDA. Throws sort::Unavailable.
+void load_world_kernels();
 using sort::default_engine;
 
 }  // namespace sim

@@ -409,6 +409,11 @@ private:
 
 }  // namespace
 
+void load_world_kernels() {
+    cudaFuncAttributes attributes{};
+    sort::check(cudaFuncGetAttributes(&attributes, end_kernel));
+}
+
 std::unique_ptr<World> create_cuda_world(const WorldConfig& config, Start start) {
     std::string reason;
     if (!cuda_available(&reason, config.device)) throw sort::Unavailable(reason);

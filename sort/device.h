@@ -8,4 +8,8 @@ namespace sort {
 /// device: ...").
 bool cuda_available(std::string* reason = nullptr, int device = 0);
 
+/// True when the driver compiles this build's kernels for the device as they are first used, from PTX: the build has
+/// no machine code for it. Throws Unavailable when there is no such device.
+bool compiles_kernels(int device);
+
 }  // namespace sort

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "app/ask/calibration.h"
+#include "app/ask/kernel_loading.h"
 #include "app/base/errors.h"
 #include "app/base/interrupt.h"
 #include "app/base/names.h"
@@ -137,9 +138,8 @@ void choose_mesh(const Options& options, sim::Scene& scene) {
     replace_movable_meshes(scene, options.mesh);
 }
 
-}  // namespace
-
-sim::PairsConfig resolve_engine(const Options& options) {
+/// `worlds`: steps are run, too.
+sim::PairsConfig resolve_search(const Options& options, bool worlds) {
     sim::PairsConfig config;
     config.engine_config.digit_bits = options.digit_bits;
     config.engine_config.variant = options.variant;
@@ -158,9 +158,14 @@ sim::PairsConfig resolve_engine(const Options& options) {
     check_engine_config(config.engine, config.engine_config);
     config.threads = options.threads;
     config.stop = throw_if_interrupted;
+    load_kernels(*engine, config.device, worlds, options.quiet);
     calibrate(*engine, config.device, config.engine_config);
     return config;
 }
+
+}  // namespace
+
+sim::PairsConfig resolve_engine(const Options& options) { return resolve_search(options, false); }
 
 /// Before a file is opened.
 static void require_bodies(const Options& options) {
@@ -186,7 +191,7 @@ sim::WorldConfig resolve_world_of(const Options& options, sim::Scene scene) {
     load_height_map(options, config.scene);
     choose_mesh(options, config.scene);
     choose_gravity(options, config.scene);
-    const sim::PairsConfig choice = resolve_engine(options);
+    const sim::PairsConfig choice = resolve_search(options, true);
     load_shapes(config.scene, options.threads, options.quiet);
     config.backend = choice.backend;
     config.engine = choice.engine;

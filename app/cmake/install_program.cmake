@@ -36,4 +36,12 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libegl1, libgl1")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libgl1-mesa-dri")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "ffmpeg")
+# What is shipped runs on GPUs that this machine does not have: cpack makes a build of its own, unless this is one.
+if(SWEEPLAB_HAS_CUDA AND NOT SWEEPLAB_SHIPPED)
+    set(shipped ${PROJECT_BINARY_DIR}/shipped)
+    set(CPACK_INSTALL_COMMANDS
+        "\"${CMAKE_COMMAND}\" -S \"${PROJECT_SOURCE_DIR}\" -B \"${shipped}\" -G \"${CMAKE_GENERATOR}\" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER} -DSWEEPLAB_TESTS=OFF -DSWEEPLAB_SHIPPED=ON"
+        "\"${CMAKE_COMMAND}\" --build \"${shipped}\" --parallel")
+    set(CPACK_INSTALL_CMAKE_PROJECTS "${shipped};sweeplab;program;/")
+endif()
 include(CPack)

@@ -237,8 +237,10 @@ int check_all(const TeachOptions& options) {
         uint64_t done = 0;
         for (const std::string& engine : engines) {
             const bool kernels = options.backend != "cuda" || !options.engine.empty() || has_kernels(engine);
-            const LessonRequest request{
-                engine, {}, 0, kernels ? options.backend : "cpu", kernels ? options.device : 0, ""};
+            const LessonRequest request{.engine = engine,
+                                        .backend = kernels ? options.backend : "cpu",
+                                        .device = kernels ? options.device : 0,
+                                        .quiet = options.quiet};
             checks.push_back(check_lessons(request, inputs, [&] {
                 throw_if_interrupted();
                 progress.update(++done);
@@ -333,7 +335,7 @@ int run(const TeachOptions& options) {
     const int slow_tile = slow_tile_of(options, engines);
     for (const std::string& engine : engines)
         made.push_back(make_lesson({engine, input, options.digit_bits, options.backend, options.device,
-                                    options.broken, has_waits(engine) ? slow_tile : -1}));
+                                    options.broken, has_waits(engine) ? slow_tile : -1, options.quiet}));
     for (const MadeLesson& one : made) steps_of(one.lesson, options.steps, options.pass);
 
     std::vector<const Lesson*> lessons;

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "app/ask/kernel_loading.h"
 #include "app/base/errors.h"
 #include "app/base/machine.h"
 #include "app/base/names.h"
@@ -182,6 +183,7 @@ MadeLesson make_lesson(const LessonRequest& request) {
     }
     const sort::Engine& engine = *sort::find_engine(request.engine);
     const bool gpu = engine.backend == sort::Backend::cuda;
+    load_kernels(engine, request.device, false, request.quiet);
     if (gpu) use_cuda_device(request.device);
     const auto sorter = sorter_of(engine, input, config);
     const sort::StageLog of_engine = log_of(engine, *sorter);

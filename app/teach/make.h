@@ -16,6 +16,7 @@ struct LessonRequest {
     int device = 0;
     std::string broken{};  // one of the model's breaks: then the model alone sorts, wrongly; "": none
     int slow_tile = -1;    // of lessons with a map of waits (has_waits); -1: none
+    bool quiet = false;    // no word on stderr of kernels that are compiled
 };
 
 /// The lesson, and where kernel and model differ: "" nowhere, or the kernels did not run.

@@ -13,7 +13,7 @@ enum cudaFuncAttribute {
 };
 struct cudaFuncAttributes {
     size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
-    int maxThreadsPerBlock, numRegs, maxDynamicSharedSizeBytes;
+    int maxThreadsPerBlock, numRegs, maxDynamicSharedSizeBytes, binaryVersion, ptxVersion;
 };
 
 namespace emu {
@@ -55,7 +55,7 @@ cudaError_t cudaFuncSetAttribute(Kernel kernel, cudaFuncAttribute attribute, int
 template <class Kernel>
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel kernel) {
     *attributes = {emu::static_shared_bytes(emu::any(kernel)), 0, 0, 1024, 64,
-                   emu::most_dynamic_bytes(emu::any(kernel))};
+                   emu::most_dynamic_bytes(emu::any(kernel)), 0, 0};
     return cudaSuccess;
 }
 template <class Kernel>

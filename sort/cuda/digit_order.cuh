@@ -87,7 +87,11 @@ private:
                 places[first + k * 32] << 16 | rank_in_warp<kDigitBits>(digit(key[k]), own_counts);
         }
         __syncthreads();
-        start_digits(counts, shared);
+        if constexpr (kItems == 2) {
+            start_digits_apart(counts, shared);
+        } else {
+            start_digits(counts, shared);
+        }
 
         // Move.
 #pragma unroll
@@ -98,6 +102,12 @@ private:
             places[to] = place_and_rank[k] >> 16;
         }
         __syncthreads();
+    }
+
+    /// With two keys a thread, ptxas 13.0 finds no predicate registers for run_pass with this inside, for compute
+    /// capability 10.0 and 12.0 ("Register allocation failed with register count of '7'").
+    __device__ __noinline__ static void start_digits_apart(uint32_t* counts, Shared& shared) {
+        start_digits(counts, shared);
     }
 
     /// counts[warp][digit] become first places, in the order (digit, warp).

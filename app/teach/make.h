@@ -10,7 +10,7 @@ namespace app {
 
 struct LessonRequest {
     std::string engine;
-    LessonInput input;
+    LessonInput input{};
     int digit_bits = 0;            // 0: the engine's usual
     std::string backend = "auto";  // auto, cpu, cuda
     int device = 0;

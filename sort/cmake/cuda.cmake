@@ -1,6 +1,7 @@
 # Finds nvcc (CUDACXX, PATH, /usr/local/cuda) 12.4 or newer and enables CUDA, or says why not.
-# Sets SWEEPLAB_HAS_CUDA and SWEEPLAB_NO_CUDA_REASON.
+# Sets SWEEPLAB_HAS_CUDA, SWEEPLAB_NO_CUDA_REASON and SWEEPLAB_CODE_OPTIONS, of nvcc.
 set(SWEEPLAB_HAS_CUDA FALSE)
+set(SWEEPLAB_CODE_OPTIONS -lineinfo)  # for ncu and compute-sanitizer
 set(SWEEPLAB_NO_CUDA_REASON "")
 
 function(sweeplab_gpu_is_there result)
@@ -48,6 +49,10 @@ else()
         else()
             set(CMAKE_CUDA_COMPILER ${SWEEPLAB_NVCC})
             if(SWEEPLAB_SHIPPED)
+                set(SWEEPLAB_CODE_OPTIONS --threads=0)  # without lines, and compressed, a fifth of the size
+                if(CMAKE_MATCH_1 VERSION_GREATER_EQUAL 12.8)
+                    list(APPEND SWEEPLAB_CODE_OPTIONS --compress-mode=size)
+                endif()
                 sweeplab_shipped_architectures(CMAKE_CUDA_ARCHITECTURES)
             elseif(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
                 sweeplab_gpu_is_there(gpu)

@@ -32,7 +32,9 @@ void expect_captured_right(sort::PairSorter& sorter, uint32_t count, cudaStreamC
     sort::check(cudaGraphLaunch(ready, stream()));
     sort::check(cudaStreamSynchronize(stream()));
     sort::check(cudaGraphExecDestroy(ready));
-    if (sorter.engine().stable) EXPECT_EQ(arrays.values_now(), reference_order(keys, 0, 32));
+    if (sorter.engine().stable) {
+        EXPECT_EQ(arrays.values_now(), reference_order(keys, 0, 32));
+    }
     const auto sorted = arrays.keys_now();
     EXPECT_TRUE(std::is_sorted(sorted.begin(), sorted.end()));
 }

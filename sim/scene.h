@@ -191,10 +191,10 @@ struct Spawner {
         nullptr;  // null: its bodies are of one kind
 };
 
-/// All spawn functions, sorted by name. A file in sim/scenes registers itself with add_spawner.
+/// All spawn functions, sorted by name. A file NAME.cpp in sim/scenes adds its own with register_NAME().
 std::span<const Spawner> spawners();
 const Spawner* find_spawner(const std::string& name);
-bool add_spawner(const Spawner& spawner);
+bool add_spawner(const Spawner& spawner);  // false when the name is taken
 
 /// What is spawned with: the scene's values, and the initial ones of keys that it leaves out.
 std::map<std::string, float> values_of(const Spawner& spawner, const Scene& scene);

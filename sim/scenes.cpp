@@ -1,13 +1,15 @@
-// The registry of spawn functions: filled by the files of sim/scenes before main, read-only after. And what a scene says
-// to its own.
+// The list of spawn functions, and what a scene says to its own.
 #include "sim/scene.h"
 #include "sort/base/registered.h"
 
 namespace sim {
+
+void register_scenes();  // made by CMake: sim/scenes/*.cpp
+
 namespace {
 
 sort::Registered<Spawner>& registry() {
-    static sort::Registered<Spawner> all("spawn functions");
+    static sort::Registered<Spawner> all(register_scenes);
     return all;
 }
 

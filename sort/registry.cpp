@@ -1,18 +1,24 @@
-// The engine registry: filled by the engines' own files before main, read-only after.
+// The list of engines, and the choice among them.
 #include "sort/registry.h"
 
 #include <algorithm>
 #include <stdexcept>
 
+#include "sort/base/counts.h"
 #include "sort/base/errors.h"
+#include "sort/base/memory.h"
+#include "sort/base/numbers.h"
 #include "sort/base/registered.h"
 #include "sort/device.h"
 
 namespace sort {
+
+void register_engines();  // made by CMake: those of sort/engines that are linked
+
 namespace {
 
 Registered<Engine>& registry() {
-    static Registered<Engine> all("sort engines");
+    static Registered<Engine> all(register_engines);
     return all;
 }
 
@@ -68,6 +74,7 @@ const Engine& engine_or_default(const std::string& name, Backend backend, int de
 }
 
 void require_config(const Engine& engine, const EngineConfig& config) {
+    require_threads(config.threads);
     const std::string name = engine.name;
     const DigitBits& bits = engine.digit_bits;
     if (config.digit_bits != 0 && (config.digit_bits < bits.fewest || config.digit_bits > bits.most)) {
@@ -92,9 +99,12 @@ void require_config(const Engine& engine, const EngineConfig& config) {
     }
 }
 
-std::unique_ptr<Sorter> make_sorter(const Engine& engine, uint32_t capacity, const EngineConfig& config) {
+std::unique_ptr<Sorter> make_sorter(const Engine& engine, size_t capacity, const EngineConfig& config) {
     require_config(engine, config);
-    return engine.create(capacity, config);
+    const uint32_t count = require_at_most(UINT32_MAX, capacity, "pairs");
+    if (engine.backend == Backend::cuda) return engine.create(count, config);
+    return within_host_memory(grouped(count) + " pairs", engine.bytes(count, config),
+                              [&] { return engine.create(count, config); });
 }
 
 }  // namespace sort

@@ -1,4 +1,11 @@
 // The list of sort engines. An engine adds itself with one line; nothing else names it, except defaults.
+//
+// The list is filled when it is first used, so objects that are made before main, in any order, find all
+// engines (sort/base/registered.h says how). A program or shared library that links the static libraries has a
+// list and engines of its own, whatever other parts of the process have linked, in this or another version:
+// symbols of the static libraries are hidden. Of the shared library there is one list in the process. Where two
+// versions are in one process, compile those who use them with -fvisibility=hidden, too: inline functions of
+// these headers are compiled into their objects.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -6,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "sort/base/errors.h"
 #include "sort/sorter.h"
 
 namespace sort {
@@ -33,7 +41,7 @@ struct DigitBits {
 
 /// What an engine is made with. What is left at its default is the engine's own choice.
 struct EngineConfig {
-    int threads = 0;  // CPU engines: worker threads, 0 = as many as the arena of the caller has
+    int threads = 0;  // CPU engines: worker threads, at most 1024; 0: as many as the arena of the caller has
     EarlyExit early_exit = EarlyExit::best;
     int digit_bits = 0;
     TileShape tile{};
@@ -78,13 +86,16 @@ inline const char* path_name(const Engine& engine, uint32_t path) {
     return path < engine.paths.size() ? engine.paths[path] : "";
 }
 
-/// Throws std::invalid_argument for a digit width, tile or variant that the engine does not list.
+/// Throws std::invalid_argument for a digit width, tile or variant that the engine does not list, and for
+/// threads below 0 or above 1024.
 void require_config(const Engine& engine, const EngineConfig& config);
 
-/// engine.create, after require_config.
-std::unique_ptr<Sorter> make_sorter(const Engine& engine, uint32_t capacity, const EngineConfig& config = {});
+/// engine.create, after require_config. Throws OverLimit for more than 2^32 - 1 pairs, and when there is not so
+/// much memory.
+std::unique_ptr<Sorter> make_sorter(const Engine& engine, size_t capacity, const EngineConfig& config = {});
 
-/// All engines of this build, sorted by name.
+/// All engines of this program, sorted by name. This and the next two return what stays where it is, also when
+/// engines are added later.
 std::span<const Engine> engines();
 
 /// Those of a backend that can sort on a device, sorted by name; -1 is the current device. Throws Unavailable
@@ -106,7 +117,9 @@ const Engine& engine_or_default(const std::string& name, Backend backend, int de
 /// Names of the CUDA engines in the source tree, whether this build has them or not (made at configure).
 std::span<const char* const> cuda_engine_names();
 
-/// Called by the registering line of each engine file; a repeated name aborts at start.
+/// Adds an engine, of which the code must stay loaded: of this tree, by the line register_NAME() in its file
+/// NAME.cpp or NAME.cu, or of your own at any time, also before main. False when the name is taken: the first
+/// engine of a name stays, so one that several plug-ins add is there once.
 bool add_engine(const Engine& engine);
 
 }  // namespace sort

@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 #include "sim/broad_phase/choose_broad_phase.h"
 #include "sim/broad_phase/contact_notes.h"
@@ -127,13 +128,20 @@ struct BroadPhaseMaker {
     std::unique_ptr<BroadPhase<Exec>> (*create)(uint32_t capacity, const BroadPhaseConfig& config);
 };
 
+// Made by CMake: all register_NAME_on_cpu() of files NAME.cpp, all register_NAME_on_cuda() of files NAME.cu.
+void register_broad_phases_on_cpu();
+void register_broad_phases_on_cuda();
+
 template <class Exec>
 sort::Registered<BroadPhaseMaker<Exec>>& broad_phase_makers() {
-    static sort::Registered<BroadPhaseMaker<Exec>> all("broad phases");
+    constexpr bool cuda = std::is_same_v<Exec, CudaExec>;
+    static sort::Registered<BroadPhaseMaker<Exec>> all(cuda ? register_broad_phases_on_cuda
+                                                            : register_broad_phases_on_cpu);
     return all;
 }
 
-/// The registering line of an algorithm on one backend. Its name and sentence are Algorithm<Exec>::kEntry.
+/// The registering line of an algorithm on one backend: its name and sentence are Algorithm<Exec>::kEntry. False
+/// when the name is taken.
 template <template <class> class Algorithm, class Exec>
 bool add_broad_phase() {
     constexpr BroadPhaseEntry entry = Algorithm<Exec>::kEntry;

@@ -21,6 +21,6 @@ static void each_row(CpuExec& exec, const char* name, const BoxInput& input, con
     });
 }
 
-static const bool added = add_broad_phase<Brute, CpuExec>();
+bool register_brute_on_cpu() { return add_broad_phase<Brute, CpuExec>(); }
 
 }  // namespace sim

@@ -10,6 +10,6 @@ static void each_row(CudaExec& exec, const char* name, const BoxInput& input, co
     exec.each(name, input.count, sizeof(Box), row);
 }
 
-static const bool added = add_broad_phase<Brute, CudaExec>();
+bool register_brute_on_cuda() { return add_broad_phase<Brute, CudaExec>(); }
 
 }  // namespace sim

@@ -4,6 +4,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<Endpoint, CpuExec>();
+bool register_endpoint_on_cpu() { return add_broad_phase<Endpoint, CpuExec>(); }
 
 }  // namespace sim

@@ -4,6 +4,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<Endpoint, CudaExec>();
+bool register_endpoint_on_cuda() { return add_broad_phase<Endpoint, CudaExec>(); }
 
 }  // namespace sim

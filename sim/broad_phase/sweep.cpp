@@ -4,6 +4,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<Sweep, CpuExec>();
+bool register_sweep_on_cpu() { return add_broad_phase<Sweep, CpuExec>(); }
 
 }  // namespace sim

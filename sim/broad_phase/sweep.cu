@@ -4,6 +4,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<Sweep, CudaExec>();
+bool register_sweep_on_cuda() { return add_broad_phase<Sweep, CudaExec>(); }
 
 }  // namespace sim

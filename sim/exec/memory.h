@@ -3,25 +3,22 @@
 #include <cstdint>
 #include <string>
 
+#include "sort/base/memory.h"
 #include "sort/base/numbers.h"
 
 namespace sim {
 
-/// Physical memory of this machine in bytes.
-uint64_t host_memory_bytes();
+using sort::host_memory_bytes;
+using sort::require_host_memory;
 
 /// Host memory that a pair takes at most beside the list that it ends in: where threads of the CPU collect
 /// it, or where a list is copied and put in order.
 inline constexpr uint64_t kHostPairBytes = 16;
 
-/// Throws sort::OverLimit naming `what`, what is needed and what there is, when so many bytes do not fit into
-/// nine tenths of this machine's memory.
-void require_host_memory(const std::string& what, uint64_t bytes);
-
 /// Pairs that fit into so much memory.
 uint64_t most_host_pairs();
 
-/// The same for so many pairs.
+/// require_host_memory() for so many pairs, however many they are.
 void require_pair_memory(uint64_t pairs);
 
 /// Throws sort::OverLimit for a search that has found more than most_host_pairs() and is not at its end.

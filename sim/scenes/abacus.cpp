@@ -41,7 +41,8 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"abacus", "beads on wires, all in one plane", kKeys, spawn});
-
 }  // namespace
+
+bool register_abacus() { return add_spawner({"abacus", "beads on wires, all in one plane", kKeys, spawn}); }
+
 }  // namespace sim

@@ -40,7 +40,10 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"bullet", "one sphere flies to and fro above others at rest", kKeys, spawn});
-
 }  // namespace
+
+bool register_bullet() {
+    return add_spawner({"bullet", "one sphere flies to and fro above others at rest", kKeys, spawn});
+}
+
 }  // namespace sim

@@ -59,7 +59,8 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"burst", "a ball of spheres flies apart", kKeys, spawn});
-
 }  // namespace
+
+bool register_burst() { return add_spawner({"burst", "a ball of spheres flies apart", kKeys, spawn}); }
+
 }  // namespace sim

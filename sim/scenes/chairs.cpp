@@ -200,11 +200,14 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({.name = "chairs",
-                                .sentence = "bodies of any mesh rain into a bin and come to rest",
-                                .keys = kKeys,
-                                .spawn = spawn,
-                                .meshes = true});
-
 }  // namespace
+
+bool register_chairs() {
+    return add_spawner({.name = "chairs",
+                        .sentence = "bodies of any mesh rain into a bin and come to rest",
+                        .keys = kKeys,
+                        .spawn = spawn,
+                        .meshes = true});
+}
+
 }  // namespace sim

@@ -60,11 +60,14 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({.name = "dominoes",
-                                .sentence = "bodies of a mesh stand in a spiral, and the first is pushed",
-                                .keys = kKeys,
-                                .spawn = spawn,
-                                .meshes = true});
-
 }  // namespace
+
+bool register_dominoes() {
+    return add_spawner({.name = "dominoes",
+                        .sentence = "bodies of a mesh stand in a spiral, and the first is pushed",
+                        .keys = kKeys,
+                        .spawn = spawn,
+                        .meshes = true});
+}
+
 }  // namespace sim

@@ -60,11 +60,14 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({.name = "filled",
-                                .sentence = "bodies of a mesh fill a container with driven meshes",
-                                .keys = kKeys,
-                                .spawn = spawn,
-                                .meshes = true});
-
 }  // namespace
+
+bool register_filled() {
+    return add_spawner({.name = "filled",
+                        .sentence = "bodies of a mesh fill a container with driven meshes",
+                        .keys = kKeys,
+                        .spawn = spawn,
+                        .meshes = true});
+}
+
 }  // namespace sim

@@ -224,11 +224,14 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({.name = "galaxy",
-                                .sentence = "disc galaxies with bulge and halo, one or two that meet",
-                                .keys = kKeys,
-                                .spawn = spawn,
-                                .groups = groups});
-
 }  // namespace
+
+bool register_galaxy() {
+    return add_spawner({.name = "galaxy",
+                        .sentence = "disc galaxies with bulge and halo, one or two that meet",
+                        .keys = kKeys,
+                        .spawn = spawn,
+                        .groups = groups});
+}
+
 }  // namespace sim

@@ -42,7 +42,10 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"gas", "elastic spheres fly about in a closed cube", kKeys, spawn});
-
 }  // namespace
+
+bool register_gas() {
+    return add_spawner({"gas", "elastic spheres fly about in a closed cube", kKeys, spawn});
+}
+
 }  // namespace sim

@@ -48,7 +48,10 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"giant", "one huge sphere falls into a bed of small ones", kKeys, spawn});
-
 }  // namespace
+
+bool register_giant() {
+    return add_spawner({"giant", "one huge sphere falls into a bed of small ones", kKeys, spawn});
+}
+
 }  // namespace sim

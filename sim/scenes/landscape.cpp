@@ -178,12 +178,15 @@ uint64_t ground_bytes(const SpawnRequest& request) {
     return kHillBytes * size.columns * size.rows;
 }
 
-const bool added = add_spawner({.name = "landscape",
-                                .sentence = "spheres rain on hills, run down, fill lakes and leave",
-                                .keys = kKeys,
-                                .spawn = spawn,
-                                .ground = ground,
-                                .ground_bytes = ground_bytes});
-
 }  // namespace
+
+bool register_landscape() {
+    return add_spawner({.name = "landscape",
+                        .sentence = "spheres rain on hills, run down, fill lakes and leave",
+                        .keys = kKeys,
+                        .spawn = spawn,
+                        .ground = ground,
+                        .ground_bytes = ground_bytes});
+}
+
 }  // namespace sim

@@ -101,7 +101,10 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"mixed", "spheres of radius 1 to 20 fall into a bin", kKeys, spawn});
-
 }  // namespace
+
+bool register_mixed() {
+    return add_spawner({"mixed", "spheres of radius 1 to 20 fall into a bin", kKeys, spawn});
+}
+
 }  // namespace sim

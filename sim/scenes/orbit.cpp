@@ -44,7 +44,10 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"orbit", "pairs of bodies move about each other on ellipses", kKeys, spawn});
-
 }  // namespace
+
+bool register_orbit() {
+    return add_spawner({"orbit", "pairs of bodies move about each other on ellipses", kKeys, spawn});
+}
+
 }  // namespace sim

@@ -45,7 +45,10 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"pile", "a dam of spheres breaks, runs and comes to rest", kKeys, spawn});
-
 }  // namespace
+
+bool register_pile() {
+    return add_spawner({"pile", "a dam of spheres breaks, runs and comes to rest", kKeys, spawn});
+}
+
 }  // namespace sim

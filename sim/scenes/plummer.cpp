@@ -43,11 +43,14 @@ Spawned spawn(const SpawnRequest& request) {
 
 std::vector<SpawnGroup> groups(const SpawnRequest& request) { return {{"stars", request.bodies, 0}}; }
 
-const bool added = add_spawner({.name = "plummer",
-                                .sentence = "a cluster of stars in equilibrium",
-                                .keys = kKeys,
-                                .spawn = spawn,
-                                .groups = groups});
-
 }  // namespace
+
+bool register_plummer() {
+    return add_spawner({.name = "plummer",
+                        .sentence = "a cluster of stars in equilibrium",
+                        .keys = kKeys,
+                        .spawn = spawn,
+                        .groups = groups});
+}
+
 }  // namespace sim

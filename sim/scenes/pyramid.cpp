@@ -52,11 +52,14 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({.name = "pyramid",
-                                .sentence = "bodies of a mesh stand as a pyramid",
-                                .keys = kKeys,
-                                .spawn = spawn,
-                                .meshes = true});
-
 }  // namespace
+
+bool register_pyramid() {
+    return add_spawner({.name = "pyramid",
+                        .sentence = "bodies of a mesh stand as a pyramid",
+                        .keys = kKeys,
+                        .spawn = spawn,
+                        .meshes = true});
+}
+
 }  // namespace sim

@@ -47,11 +47,14 @@ std::vector<SpawnGroup> groups(const SpawnRequest& request) {
     return {{"sun", 1, 1}, {"planets", request.bodies, 0}};
 }
 
-const bool added = add_spawner({.name = "solar",
-                                .sentence = "light bodies in a disc move about a sun",
-                                .keys = kKeys,
-                                .spawn = spawn,
-                                .groups = groups});
-
 }  // namespace
+
+bool register_solar() {
+    return add_spawner({.name = "solar",
+                        .sentence = "light bodies in a disc move about a sun",
+                        .keys = kKeys,
+                        .spawn = spawn,
+                        .groups = groups});
+}
+
 }  // namespace sim

@@ -44,7 +44,10 @@ Spawned spawn(const SpawnRequest& request) {
     return out;
 }
 
-const bool added = add_spawner({"wave", "spheres hop on their own spots, in rings", kKeys, spawn});
-
 }  // namespace
+
+bool register_wave() {
+    return add_spawner({"wave", "spheres hop on their own spots, in rings", kKeys, spawn});
+}
+
 }  // namespace sim

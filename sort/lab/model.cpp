@@ -9,10 +9,13 @@
 #include "sort/base/registered.h"
 
 namespace sort {
+
+void register_models();  // made by CMake: sort/engines/*/model.cpp
+
 namespace {
 
 Registered<Model>& all_models() {
-    static Registered<Model> all("models");
+    static Registered<Model> all(register_models);
     return all;
 }
 

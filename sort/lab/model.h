@@ -169,7 +169,7 @@ StageLaunches launches_of(const Model& model, const std::string& stage);
 std::unique_ptr<Sorter> make_broken_sorter(const Model& model, uint32_t capacity, const EngineConfig& config,
                                            const Break& broken);
 
-/// Called by the registering line of each model file; a repeated name aborts at start.
+/// Called by register_ROOM_model() in each model.cpp. False when the name is taken.
 bool add_model(const Model& model);
 
 /// The pictures of a model's stages; none: {}. Added by a registering line of a file model_pictures.cpp; `engine`

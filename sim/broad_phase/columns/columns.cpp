@@ -6,6 +6,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<Columns, CpuExec>();
+bool register_columns_on_cpu() { return add_broad_phase<Columns, CpuExec>(); }
 
 }  // namespace sim

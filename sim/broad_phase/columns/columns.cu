@@ -5,6 +5,6 @@
 
 namespace sim {
 
-static const bool added = add_broad_phase<Columns, CudaExec>();
+bool register_columns_on_cuda() { return add_broad_phase<Columns, CudaExec>(); }
 
 }  // namespace sim

@@ -101,24 +101,28 @@ private:
     DeviceBuffer<onesweep::DigitWords> digit_words_;
 };
 
-const bool registered = add_engine({
-    .name = "adaptive",
-    .sentence = kSentence,
-    .paper = "",
-    .backend = Backend::cuda,
-    .stable = true,
-    .bytes = scratch_bytes,
-    .create = [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-        return std::make_unique<Adaptive>(capacity, false, for_lessons(config));
-    },
-    .tiles = kTiles,
-    .paths = kPaths,
-    .most_movers = most_movers,
-    .refusal = refused_for_cooperative,
-});
+bool add() {
+    return add_engine({
+        .name = "adaptive",
+        .sentence = kSentence,
+        .paper = "",
+        .backend = Backend::cuda,
+        .stable = true,
+        .bytes = scratch_bytes,
+        .create = [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
+            return std::make_unique<Adaptive>(capacity, false, for_lessons(config));
+        },
+        .tiles = kTiles,
+        .paths = kPaths,
+        .most_movers = most_movers,
+        .refusal = refused_for_cooperative,
+    });
+}
 
 }  // namespace
 }  // namespace adaptive
+
+bool register_adaptive() { return adaptive::add(); }
 
 std::unique_ptr<Sorter> make_faulty_adaptive(uint32_t capacity) {
     return std::make_unique<adaptive::Adaptive>(capacity, true, false);

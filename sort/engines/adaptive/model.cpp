@@ -211,31 +211,36 @@ std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& con
     return std::make_unique<AdaptiveModel>(capacity, config, &broken);
 }
 
-const bool registered =
-    add_model(Model{{.name = "adaptive",
-                     .sentence = kSentence,
-                     .paper = "",
-                     .backend = Backend::cpu,
-                     .stable = true,
-                     .bytes = model_bytes,
-                     .create =
-                         [](uint32_t capacity, const EngineConfig& config) {
-                             return std::unique_ptr<Sorter>(new AdaptiveModel(capacity, config, nullptr));
-                         },
-                     .tiles = kTiles,
-                     .paths = kPaths},
-                    "Repair nearly sorted keys, and check that the result is complete",
-                    kStages,
-                    kArrays,
-                    kOutcomes,
-                    kQuestions,
-                    kBreaks,
-                    create_broken,
-                    32,
-                    "displaced:3",
-                    64,
-                    kLaunches});
+bool add() {
+    return add_model(Model{{.name = "adaptive",
+                            .sentence = kSentence,
+                            .paper = "",
+                            .backend = Backend::cpu,
+                            .stable = true,
+                            .bytes = model_bytes,
+                            .create =
+                                [](uint32_t capacity, const EngineConfig& config) {
+                                    return std::unique_ptr<Sorter>(
+                                        new AdaptiveModel(capacity, config, nullptr));
+                                },
+                            .tiles = kTiles,
+                            .paths = kPaths},
+                           "Repair nearly sorted keys, and check that the result is complete",
+                           kStages,
+                           kArrays,
+                           kOutcomes,
+                           kQuestions,
+                           kBreaks,
+                           create_broken,
+                           32,
+                           "displaced:3",
+                           64,
+                           kLaunches});
+}
 
 }  // namespace
 }  // namespace adaptive
+
+bool register_adaptive_model() { return adaptive::add(); }
+
 }  // namespace sort

@@ -27,20 +27,25 @@ namespace sort {
 namespace bucketsort {
 namespace {
 
-const bool registered = add_engine({.name = "bucketsort",
-                                    .sentence = kSentence,
-                                    .paper = "",
-                                    .backend = Backend::cuda,
-                                    .stable = true,
-                                    .bytes = Bucketsort::bytes,
-                                    .create =
-                                        [](uint32_t capacity, const EngineConfig& config) {
-                                            return std::unique_ptr<Sorter>(new Bucketsort(capacity, config));
-                                        },
-                                    .tiles = kTiles,
-                                    .paths = kPaths,
-                                    .refusal = refused_for_cooperative});
+bool add() {
+    return add_engine({.name = "bucketsort",
+                       .sentence = kSentence,
+                       .paper = "",
+                       .backend = Backend::cuda,
+                       .stable = true,
+                       .bytes = Bucketsort::bytes,
+                       .create =
+                           [](uint32_t capacity, const EngineConfig& config) {
+                               return std::unique_ptr<Sorter>(new Bucketsort(capacity, config));
+                           },
+                       .tiles = kTiles,
+                       .paths = kPaths,
+                       .refusal = refused_for_cooperative});
+}
 
 }  // namespace
 }  // namespace bucketsort
+
+bool register_bucketsort() { return bucketsort::add(); }
+
 }  // namespace sort

@@ -370,31 +370,36 @@ std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& con
     return std::make_unique<BucketsortModel>(capacity, config, &broken);
 }
 
-const bool registered =
-    add_model(Model{{.name = "bucketsort",
-                     .sentence = kSentence,
-                     .paper = "",
-                     .backend = Backend::cpu,
-                     .stable = true,
-                     .bytes = model_bytes,
-                     .create =
-                         [](uint32_t capacity, const EngineConfig& config) {
-                             return std::unique_ptr<Sorter>(new BucketsortModel(capacity, config, nullptr));
-                         },
-                     .tiles = kTiles,
-                     .paths = kPaths},
-                    "One distribution into buckets, then each bucket in shared memory",
-                    kStages,
-                    kArrays,
-                    {},
-                    kQuestions,
-                    kBreaks,
-                    create_broken,
-                    32,
-                    "uniform",
-                    64,
-                    kLaunches});
+bool add() {
+    return add_model(Model{{.name = "bucketsort",
+                            .sentence = kSentence,
+                            .paper = "",
+                            .backend = Backend::cpu,
+                            .stable = true,
+                            .bytes = model_bytes,
+                            .create =
+                                [](uint32_t capacity, const EngineConfig& config) {
+                                    return std::unique_ptr<Sorter>(
+                                        new BucketsortModel(capacity, config, nullptr));
+                                },
+                            .tiles = kTiles,
+                            .paths = kPaths},
+                           "One distribution into buckets, then each bucket in shared memory",
+                           kStages,
+                           kArrays,
+                           {},
+                           kQuestions,
+                           kBreaks,
+                           create_broken,
+                           32,
+                           "uniform",
+                           64,
+                           kLaunches});
+}
 
 }  // namespace
 }  // namespace bucketsort
+
+bool register_bucketsort_model() { return bucketsort::add(); }
+
 }  // namespace sort

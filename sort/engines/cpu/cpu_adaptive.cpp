@@ -322,18 +322,20 @@ private:
     std::atomic<uint32_t> touched_{0}, largest_shift_{0};
 };
 
-const bool registered = add_engine(
-    {.name = "cpu-adaptive",
-     .sentence = kAdaptiveSentence,
-     .paper = "",
-     .backend = Backend::cpu,
-     .stable = true,
-     .bytes = [](uint32_t count,
-                 const EngineConfig& config) { return CpuAdaptive::bytes(count, config.threads); },
-     .create = [](uint32_t capacity,
-                  const EngineConfig& config) { return make_cpu_adaptive(capacity, config.threads); },
-     .paths = kAdaptivePaths,
-     .most_movers = most_misplaced});
+bool add() {
+    return add_engine(
+        {.name = "cpu-adaptive",
+         .sentence = kAdaptiveSentence,
+         .paper = "",
+         .backend = Backend::cpu,
+         .stable = true,
+         .bytes = [](uint32_t count,
+                     const EngineConfig& config) { return CpuAdaptive::bytes(count, config.threads); },
+         .create = [](uint32_t capacity,
+                      const EngineConfig& config) { return make_cpu_adaptive(capacity, config.threads); },
+         .paths = kAdaptivePaths,
+         .most_movers = most_misplaced});
+}
 
 }  // namespace
 
@@ -342,3 +344,9 @@ std::unique_ptr<Sorter> make_cpu_adaptive(uint32_t capacity, int threads, const 
 }
 
 }  // namespace sort::cpu
+
+namespace sort {
+
+bool register_cpu_adaptive() { return cpu::add(); }
+
+}  // namespace sort

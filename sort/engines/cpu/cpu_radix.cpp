@@ -51,12 +51,16 @@ private:
     cpu::RadixSort sort_;
 };
 
-const bool registered = add_engine(
-    {"cpu-radix", cpu::kRadixSentence, "", Backend::cpu, true,
-     [](uint32_t count, const EngineConfig& config) { return cpu::RadixSort::bytes(count, config.threads); },
-     [](uint32_t capacity, const EngineConfig& config) {
-         return std::unique_ptr<Sorter>(new CpuRadix(capacity, config.threads));
-     }});
-
 }  // namespace
+
+bool register_cpu_radix() {
+    return add_engine({"cpu-radix", cpu::kRadixSentence, "", Backend::cpu, true,
+                       [](uint32_t count, const EngineConfig& config) {
+                           return cpu::RadixSort::bytes(count, config.threads);
+                       },
+                       [](uint32_t capacity, const EngineConfig& config) {
+                           return std::unique_ptr<Sorter>(new CpuRadix(capacity, config.threads));
+                       }});
+}
+
 }  // namespace sort

@@ -378,10 +378,18 @@ Model model_of(const char* name, const char* sentence, const char* title) {
     return model;
 }
 
-const bool registered =
-    add_model(model_of<false>("cpu-radix", kRadixSentence, "Two or three digits of the bits that differ")) &&
-    add_model(model_of<true>("cpu-adaptive", kAdaptiveSentence,
-                             "Take out the few pairs that are out of order, and bring them in again"));
+bool add() {
+    return add_model(
+               model_of<false>("cpu-radix", kRadixSentence, "Two or three digits of the bits that differ")) &&
+           add_model(model_of<true>("cpu-adaptive", kAdaptiveSentence,
+                                    "Take out the few pairs that are out of order, and bring them in again"));
+}
 
 }  // namespace
 }  // namespace sort::cpu
+
+namespace sort {
+
+bool register_cpu_model() { return cpu::add(); }
+
+}  // namespace sort

@@ -22,9 +22,6 @@
 #include "sort/engines/ha/ha.cuh"
 
 namespace sort {
-namespace {
+bool register_eightway() { return add_engine(ha::Choice<ha::kEightway>::engine()); }
 
-const bool registered = add_engine(ha::Choice<ha::kEightway>::engine());
-
-}  // namespace
 }  // namespace sort

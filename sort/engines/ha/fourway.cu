@@ -44,9 +44,6 @@
 #include "sort/engines/ha/ha.cuh"
 
 namespace sort {
-namespace {
+bool register_fourway() { return add_engine(ha::Choice<ha::kFourway>::engine()); }
 
-const bool registered = add_engine(ha::Choice<ha::kFourway>::engine());
-
-}  // namespace
 }  // namespace sort

@@ -123,7 +123,8 @@ Engine ha_auto() {
     return engine;
 }
 
-const bool registered = add_engine(ha_auto());
-
 }  // namespace
+
+bool register_ha_auto() { return add_engine(ha_auto()); }
+
 }  // namespace sort

@@ -265,9 +265,12 @@ bool add(const char* title) {
     return add_model(model);
 }
 
-const bool registered = add<ha::kFourway>("Two bits per pass: a four-way split") &&
-                        add<ha::kEightway>("Three bits per pass: an eight-way split") &&
-                        add<ha::kSixteenway>("Four bits per pass: a sixteen-way split");
-
 }  // namespace
+
+bool register_ha_model() {
+    return add<ha::kFourway>("Two bits per pass: a four-way split") &&
+           add<ha::kEightway>("Three bits per pass: an eight-way split") &&
+           add<ha::kSixteenway>("Four bits per pass: a sixteen-way split");
+}
+
 }  // namespace sort

@@ -20,9 +20,6 @@
 #include "sort/engines/ha/ha.cuh"
 
 namespace sort {
-namespace {
+bool register_sixteenway() { return add_engine(ha::Choice<ha::kSixteenway>::engine()); }
 
-const bool registered = add_engine(ha::Choice<ha::kSixteenway>::engine());
-
-}  // namespace
 }  // namespace sort

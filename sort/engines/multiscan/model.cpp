@@ -260,28 +260,31 @@ std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& con
     return std::make_unique<MultiscanModel>(capacity, config, &broken);
 }
 
-const bool registered =
-    add_model(Model{{.name = "multiscan",
-                     .sentence = multiscan::kSentence,
-                     .paper = multiscan::kPaper,
-                     .backend = Backend::cpu,
-                     .stable = true,
-                     .bytes = model_bytes,
-                     .create =
-                         [](uint32_t capacity, const EngineConfig& config) {
-                             return std::unique_ptr<Sorter>(new MultiscanModel(capacity, config, nullptr));
-                         },
-                     .digit_bits = multiscan::kDigitBits,
-                     .tiles = multiscan::kTiles,
-                     .variants = multiscan::kVariants},
-                    "Count, scan, then rank again and write: many prefix sums in one scan",
-                    multiscan::kStages,
-                    multiscan::kArrays,
-                    {},
-                    multiscan::kQuestions,
-                    multiscan::kBreaks,
-                    create_broken,
-                    8});
-
 }  // namespace
+
+bool register_multiscan_model() {
+    return add_model(Model{{.name = "multiscan",
+                            .sentence = multiscan::kSentence,
+                            .paper = multiscan::kPaper,
+                            .backend = Backend::cpu,
+                            .stable = true,
+                            .bytes = model_bytes,
+                            .create =
+                                [](uint32_t capacity, const EngineConfig& config) {
+                                    return std::unique_ptr<Sorter>(
+                                        new MultiscanModel(capacity, config, nullptr));
+                                },
+                            .digit_bits = multiscan::kDigitBits,
+                            .tiles = multiscan::kTiles,
+                            .variants = multiscan::kVariants},
+                           "Count, scan, then rank again and write: many prefix sums in one scan",
+                           multiscan::kStages,
+                           multiscan::kArrays,
+                           {},
+                           multiscan::kQuestions,
+                           multiscan::kBreaks,
+                           create_broken,
+                           8});
+}
+
 }  // namespace sort

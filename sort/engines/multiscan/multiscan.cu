@@ -227,20 +227,25 @@ private:
     uint32_t grid_ = 1, copy_grid_ = 1;
 };
 
-const bool registered = add_engine({.name = "multiscan",
-                                    .sentence = multiscan::kSentence,
-                                    .paper = multiscan::kPaper,
-                                    .backend = Backend::cuda,
-                                    .stable = true,
-                                    .bytes = Multiscan::scratch_bytes,
-                                    .create =
-                                        [](uint32_t capacity, const EngineConfig& config) {
-                                            return std::unique_ptr<Sorter>(new Multiscan(capacity, config));
-                                        },
-                                    .digit_bits = kDigitBits,
-                                    .tiles = kTiles,
-                                    .variants = kVariants});
+bool add() {
+    return add_engine({.name = "multiscan",
+                       .sentence = multiscan::kSentence,
+                       .paper = multiscan::kPaper,
+                       .backend = Backend::cuda,
+                       .stable = true,
+                       .bytes = Multiscan::scratch_bytes,
+                       .create =
+                           [](uint32_t capacity, const EngineConfig& config) {
+                               return std::unique_ptr<Sorter>(new Multiscan(capacity, config));
+                           },
+                       .digit_bits = kDigitBits,
+                       .tiles = kTiles,
+                       .variants = kVariants});
+}
 
 }  // namespace
 }  // namespace multiscan
+
+bool register_multiscan() { return multiscan::add(); }
+
 }  // namespace sort

@@ -186,36 +186,41 @@ std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& con
     return std::make_unique<OnesweepModel>(capacity, config, &broken);
 }
 
-const bool registered =
-    add_model(Model{{.name = "onesweep",
-                     .sentence = kSentence,
-                     .paper = kPaper,
-                     .backend = Backend::cpu,
-                     .stable = true,
-                     .bytes =
-                         [](uint32_t count, const EngineConfig& config) {
-                             const TileShape tile = config.tile == TileShape{} ? kTiles[0] : config.tile;
-                             const size_t tiles = tile_count(count, tile.pairs());
-                             return sizeof(uint32_t) * (8 * size_t{count} + 2 * kDigitBins * tiles);
-                         },
-                     .create =
-                         [](uint32_t capacity, const EngineConfig& config) {
-                             return std::unique_ptr<Sorter>(new OnesweepModel(capacity, config, nullptr));
-                         },
-                     .digit_bits = {kDigitBits, kDigitBits, kDigitBits},
-                     .tiles = kTiles},
-                    "One read and one write per digit: tiles look back at each other's counts",
-                    kStages,
-                    kArrays,
-                    {},
-                    kQuestions,
-                    kBreaks,
-                    create_broken,
-                    8,
-                    "uniform",
-                    96,
-                    kLaunches});
+bool add() {
+    return add_model(
+        Model{{.name = "onesweep",
+               .sentence = kSentence,
+               .paper = kPaper,
+               .backend = Backend::cpu,
+               .stable = true,
+               .bytes =
+                   [](uint32_t count, const EngineConfig& config) {
+                       const TileShape tile = config.tile == TileShape{} ? kTiles[0] : config.tile;
+                       const size_t tiles = tile_count(count, tile.pairs());
+                       return sizeof(uint32_t) * (8 * size_t{count} + 2 * kDigitBins * tiles);
+                   },
+               .create =
+                   [](uint32_t capacity, const EngineConfig& config) {
+                       return std::unique_ptr<Sorter>(new OnesweepModel(capacity, config, nullptr));
+                   },
+               .digit_bits = {kDigitBits, kDigitBits, kDigitBits},
+               .tiles = kTiles},
+              "One read and one write per digit: tiles look back at each other's counts",
+              kStages,
+              kArrays,
+              {},
+              kQuestions,
+              kBreaks,
+              create_broken,
+              8,
+              "uniform",
+              96,
+              kLaunches});
+}
 
 }  // namespace
 }  // namespace onesweep
+
+bool register_onesweep_model() { return onesweep::add(); }
+
 }  // namespace sort

@@ -348,21 +348,27 @@ private:
     DeviceBuffer<uint32_t> trace_;
 };
 
-const bool registered = add_engine(
-    {.name = "onesweep",
-     .sentence = kSentence,
-     .paper = kPaper,
-     .backend = Backend::cuda,
-     .stable = true,
-     .bytes = Onesweep::bytes,
-     .create =
-         [](uint32_t capacity, const EngineConfig& config) {
-             return std::unique_ptr<Sorter>(new Onesweep(capacity, config));
-         },
-     .digit_bits = {kDigitBits, kDigitBits, kDigitBits},
-     .tiles = kTiles,
-     .refusal = [](int device, bool arrays) { return arrays ? refused_for_cooperative(device, true) : ""; }});
+bool add() {
+    return add_engine(
+        {.name = "onesweep",
+         .sentence = kSentence,
+         .paper = kPaper,
+         .backend = Backend::cuda,
+         .stable = true,
+         .bytes = Onesweep::bytes,
+         .create =
+             [](uint32_t capacity, const EngineConfig& config) {
+                 return std::unique_ptr<Sorter>(new Onesweep(capacity, config));
+             },
+         .digit_bits = {kDigitBits, kDigitBits, kDigitBits},
+         .tiles = kTiles,
+         .refusal = [](int device,
+                       bool arrays) { return arrays ? refused_for_cooperative(device, true) : ""; }});
+}
 
 }  // namespace
 }  // namespace onesweep
+
+bool register_onesweep() { return onesweep::add(); }
+
 }  // namespace sort

@@ -150,34 +150,38 @@ std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& con
     return std::make_unique<ReghistModel>(capacity, config, &broken);
 }
 
-const bool registered =
-    add_model({{"reghist",
-                reghist::kSentence,
-                reghist::kPaper,
-                Backend::cpu,
-                true,
-                [](uint32_t count, const EngineConfig& config) {
-                    const TileShape tile = config.tile == TileShape{} ? reghist::kTiles[0] : config.tile;
-                    const size_t tables = size_t{kBins} * (tile.threads + 2 * reghist::kTracedSegments);
-                    return sizeof(uint32_t) * (6 * size_t{count} + tables);
-                },
-                [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-                    return std::make_unique<ReghistModel>(capacity, config, nullptr);
-                },
-                true,
-                {kDigitBits, kDigitBits, kDigitBits},
-                reghist::kTiles},
-               "Count in registers, then scan and scatter in one kernel",
-               reghist::kStages,
-               reghist::kArrays,
-               {},
-               reghist::kQuestions,
-               reghist::kBreaks,
-               create_broken,
-               8,
-               "uniform",
-               64,
-               reghist::kLaunches});
-
 }  // namespace
+
+bool register_reghist_model() {
+    return add_model({{"reghist",
+                       reghist::kSentence,
+                       reghist::kPaper,
+                       Backend::cpu,
+                       true,
+                       [](uint32_t count, const EngineConfig& config) {
+                           const TileShape tile =
+                               config.tile == TileShape{} ? reghist::kTiles[0] : config.tile;
+                           const size_t tables =
+                               size_t{kBins} * (tile.threads + 2 * reghist::kTracedSegments);
+                           return sizeof(uint32_t) * (6 * size_t{count} + tables);
+                       },
+                       [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
+                           return std::make_unique<ReghistModel>(capacity, config, nullptr);
+                       },
+                       true,
+                       {kDigitBits, kDigitBits, kDigitBits},
+                       reghist::kTiles},
+                      "Count in registers, then scan and scatter in one kernel",
+                      reghist::kStages,
+                      reghist::kArrays,
+                      {},
+                      reghist::kQuestions,
+                      reghist::kBreaks,
+                      create_broken,
+                      8,
+                      "uniform",
+                      64,
+                      reghist::kLaunches});
+}
+
 }  // namespace sort

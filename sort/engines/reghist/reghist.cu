@@ -167,25 +167,28 @@ auto with_tile(const EngineConfig& config, Work work) {
     return work.template operator()<kTiles[0].threads, kTiles[0].items>();
 }
 
-const bool registered = add_engine(
-    {"reghist",
-     reghist::kSentence,
-     reghist::kPaper,
-     Backend::cuda,
-     true,
-     [](uint32_t count, const EngineConfig& config) {
-         return with_tile(config, [&]<uint32_t kThreads, uint32_t kItems>() {
-             return Reghist<kThreads, kItems>::bytes(count);
-         });
-     },
-     [](uint32_t capacity, const EngineConfig& config) {
-         return with_tile(config, [&]<uint32_t kThreads, uint32_t kItems>() -> std::unique_ptr<Sorter> {
-             return std::make_unique<Reghist<kThreads, kItems>>(capacity, config);
-         });
-     },
-     true,
-     {kDigitBits, kDigitBits, kDigitBits},
-     reghist::kTiles});
-
 }  // namespace
+
+bool register_reghist() {
+    return add_engine({"reghist",
+                       reghist::kSentence,
+                       reghist::kPaper,
+                       Backend::cuda,
+                       true,
+                       [](uint32_t count, const EngineConfig& config) {
+                           return with_tile(config, [&]<uint32_t kThreads, uint32_t kItems>() {
+                               return Reghist<kThreads, kItems>::bytes(count);
+                           });
+                       },
+                       [](uint32_t capacity, const EngineConfig& config) {
+                           return with_tile(
+                               config, [&]<uint32_t kThreads, uint32_t kItems>() -> std::unique_ptr<Sorter> {
+                                   return std::make_unique<Reghist<kThreads, kItems>>(capacity, config);
+                               });
+                       },
+                       true,
+                       {kDigitBits, kDigitBits, kDigitBits},
+                       reghist::kTiles});
+}
+
 }  // namespace sort

@@ -151,32 +151,34 @@ std::unique_ptr<Sorter> create_broken(uint32_t capacity, const EngineConfig& con
     return std::make_unique<SatishModel>(capacity, config, &broken);
 }
 
-const bool registered =
-    add_model({{"satish",
-                satish::kSentence,
-                satish::kPaper,
-                Backend::cpu,
-                true,
-                [](uint32_t count, const EngineConfig&) {
-                    return size_t{4} * 8 * count + size_t{8} * kBins * (count / 32 + 1);
-                },
-                [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-                    return std::make_unique<SatishModel>(capacity, config, nullptr);
-                },
-                true,
-                {kDigitBits, kDigitBits, kDigitBits},
-                satish::kTiles},
-               "Sort each tile first, then move its runs",
-               satish::kStages,
-               satish::kArrays,
-               {},
-               satish::kQuestions,
-               satish::kBreaks,
-               create_broken,
-               8,
-               "uniform",
-               64,
-               satish::kLaunches});
-
 }  // namespace
+
+bool register_satish_model() {
+    return add_model({{"satish",
+                       satish::kSentence,
+                       satish::kPaper,
+                       Backend::cpu,
+                       true,
+                       [](uint32_t count, const EngineConfig&) {
+                           return size_t{4} * 8 * count + size_t{8} * kBins * (count / 32 + 1);
+                       },
+                       [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
+                           return std::make_unique<SatishModel>(capacity, config, nullptr);
+                       },
+                       true,
+                       {kDigitBits, kDigitBits, kDigitBits},
+                       satish::kTiles},
+                      "Sort each tile first, then move its runs",
+                      satish::kStages,
+                      satish::kArrays,
+                      {},
+                      satish::kQuestions,
+                      satish::kBreaks,
+                      create_broken,
+                      8,
+                      "uniform",
+                      64,
+                      satish::kLaunches});
+}
+
 }  // namespace sort

@@ -299,22 +299,24 @@ using Lesson = Satish<satish::kTiles[1].threads, satish::kTiles[1].items>;
 
 bool for_lessons(const EngineConfig& config) { return config.tile == satish::kTiles[1]; }
 
-const bool registered =
-    add_engine({"satish",
-                satish::kSentence,
-                satish::kPaper,
-                Backend::cuda,
-                true,
-                [](uint32_t count, const EngineConfig& config) {
-                    return for_lessons(config) ? Lesson::bytes(count) : Usual::bytes(count);
-                },
-                [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
-                    if (for_lessons(config)) return std::make_unique<Lesson>(capacity, config);
-                    return std::make_unique<Usual>(capacity, config);
-                },
-                true,
-                {kDigitBits, kDigitBits, kDigitBits},
-                satish::kTiles});
-
 }  // namespace
+
+bool register_satish() {
+    return add_engine({"satish",
+                       satish::kSentence,
+                       satish::kPaper,
+                       Backend::cuda,
+                       true,
+                       [](uint32_t count, const EngineConfig& config) {
+                           return for_lessons(config) ? Lesson::bytes(count) : Usual::bytes(count);
+                       },
+                       [](uint32_t capacity, const EngineConfig& config) -> std::unique_ptr<Sorter> {
+                           if (for_lessons(config)) return std::make_unique<Lesson>(capacity, config);
+                           return std::make_unique<Usual>(capacity, config);
+                       },
+                       true,
+                       {kDigitBits, kDigitBits, kDigitBits},
+                       satish::kTiles});
+}
+
 }  // namespace sort

@@ -285,7 +285,7 @@ size_t bytes_pairs(uint32_t count, const EngineConfig&) { return size_t{24} * co
 size_t bytes_indexed(uint32_t count, const EngineConfig&) { return size_t{32} * count; }
 
 template <bool kIndexed>
-Model warpsort_model(const char* name, const char* sentence, const char* title) {
+Model model_of(const char* name, const char* sentence, const char* title) {
     const Engine engine{
         name,
         sentence,
@@ -316,12 +316,14 @@ Model warpsort_model(const char* name, const char* sentence, const char* title) 
             warpsort::kLaunches};
 }
 
-const bool registered =
-    add_model(warpsort_model<false>(
-        "warpsort", kSentence,
-        "Sort short runs with bitonic networks, merge them, split the last merges among warps")) &&
-    add_model(warpsort_model<true>("warpsort-index", kIndexedSentence,
-                                   "warpsort made stable: positions are sorted along with the keys"));
-
 }  // namespace
+
+bool register_warpsort_model() {
+    return add_model(model_of<false>(
+               "warpsort", kSentence,
+               "Sort short runs with bitonic networks, merge them, split the last merges among warps")) &&
+           add_model(model_of<true>("warpsort-index", kIndexedSentence,
+                                    "warpsort made stable: positions are sorted along with the keys"));
+}
+
 }  // namespace sort

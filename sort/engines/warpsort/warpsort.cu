@@ -46,9 +46,8 @@
 #include "sort/engines/warpsort/warpsort.cuh"
 
 namespace sort {
-namespace {
+bool register_warpsort() {
+    return add_engine(warpsort::warpsort_engine<false>("warpsort", warpsort::kSentence));
+}
 
-const bool registered = add_engine(warpsort::warpsort_engine<false>("warpsort", warpsort::kSentence));
-
-}  // namespace
 }  // namespace sort

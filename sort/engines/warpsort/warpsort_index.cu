@@ -16,10 +16,8 @@
 #include "sort/engines/warpsort/warpsort.cuh"
 
 namespace sort {
-namespace {
+bool register_warpsort_index() {
+    return add_engine(warpsort::warpsort_engine<true>("warpsort-index", warpsort::kIndexedSentence));
+}
 
-const bool registered =
-    add_engine(warpsort::warpsort_engine<true>("warpsort-index", warpsort::kIndexedSentence));
-
-}  // namespace
 }  // namespace sort

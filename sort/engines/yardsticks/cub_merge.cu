@@ -89,19 +89,22 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
     return std::max<size_t>(temp_bytes, 1);
 }
 
-const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
-const bool registered = add_engine({
-    .name = kCubMergeText.name,
-    .sentence = kCubMergeText.sentence,
-    .paper = kCubMergeText.paper,
-    .backend = Backend::cuda,
-    .stable = kCubMergeText.stable,
-    .bytes = scratch_bytes,
-    .create = [](uint32_t capacity,
-                 const EngineConfig&) { return std::unique_ptr<Sorter>(new CubMerge(capacity)); },
-    .checks_order = false,
-    .library = library.c_str(),
-});
-
 }  // namespace
+
+bool register_cub_merge() {
+    static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
+    return add_engine({
+        .name = kCubMergeText.name,
+        .sentence = kCubMergeText.sentence,
+        .paper = kCubMergeText.paper,
+        .backend = Backend::cuda,
+        .stable = kCubMergeText.stable,
+        .bytes = scratch_bytes,
+        .create = [](uint32_t capacity,
+                     const EngineConfig&) { return std::unique_ptr<Sorter>(new CubMerge(capacity)); },
+        .checks_order = false,
+        .library = library.c_str(),
+    });
+}
+
 }  // namespace sort

@@ -6,8 +6,9 @@
 
 namespace sort {
 
-static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
-static const bool registered =
-    add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubNewestText, library.c_str()));
+bool register_cub_newest() {
+    static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
+    return add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubNewestText, library.c_str()));
+}
 
 }  // namespace sort

@@ -11,8 +11,9 @@
 
 namespace sort {
 
-static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
-static const bool registered =
-    add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubRadixText, library.c_str()));
+bool register_cub_radix() {
+    static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
+    return add_engine(yardsticks::cub_radix_engine<yardsticks::PlainForm>(kCubRadixText, library.c_str()));
+}
 
 }  // namespace sort

@@ -30,9 +30,11 @@ struct DoubleForm {
     }
 };
 
-const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
-const bool registered =
-    add_engine(yardsticks::cub_radix_engine<DoubleForm>(kCubRadixDoubleText, library.c_str()));
-
 }  // namespace
+
+bool register_cub_radix_double() {
+    static const std::string library = yardsticks::library_text("CUB", CUB_VERSION);
+    return add_engine(yardsticks::cub_radix_engine<DoubleForm>(kCubRadixDoubleText, library.c_str()));
+}
+
 }  // namespace sort

@@ -14,13 +14,15 @@ struct StdSort {
     void operator()(uint64_t* first, uint64_t* last) const { std::sort(first, last); }
 };
 
-const bool registered =
-    add_engine({"std-sort", "yardstick: std::sort on (key, position) words, one thread", "", Backend::cpu,
-                true, PositionSort<StdSort>::bytes,
-                [](uint32_t capacity, const EngineConfig&) {
-                    return std::unique_ptr<Sorter>(new PositionSort<StdSort>(capacity, StdSort{}));
-                },
-                false});
-
 }  // namespace
+
+bool register_std_sort() {
+    return add_engine({"std-sort", "yardstick: std::sort on (key, position) words, one thread", "",
+                       Backend::cpu, true, PositionSort<StdSort>::bytes,
+                       [](uint32_t capacity, const EngineConfig&) {
+                           return std::unique_ptr<Sorter>(new PositionSort<StdSort>(capacity, StdSort{}));
+                       },
+                       false});
+}
+
 }  // namespace sort

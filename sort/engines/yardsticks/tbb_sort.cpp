@@ -26,13 +26,16 @@ private:
     std::unique_ptr<tbb::task_arena> arena_;
 };
 
-const bool registered = add_engine({"tbb-sort", "yardstick: tbb::parallel_sort on (key, position) words", "",
-                                    Backend::cpu, true, PositionSort<TbbSort>::bytes,
-                                    [](uint32_t capacity, const EngineConfig& config) {
-                                        return std::unique_ptr<Sorter>(
-                                            new PositionSort<TbbSort>(capacity, TbbSort(config.threads)));
-                                    },
-                                    false});
-
 }  // namespace
+
+bool register_tbb_sort() {
+    return add_engine({"tbb-sort", "yardstick: tbb::parallel_sort on (key, position) words", "", Backend::cpu,
+                       true, PositionSort<TbbSort>::bytes,
+                       [](uint32_t capacity, const EngineConfig& config) {
+                           return std::unique_ptr<Sorter>(
+                               new PositionSort<TbbSort>(capacity, TbbSort(config.threads)));
+                       },
+                       false});
+}
+
 }  // namespace sort

@@ -137,19 +137,22 @@ size_t scratch_bytes(uint32_t count, const EngineConfig&) {
     return bytes;
 }
 
-const std::string library = yardsticks::library_text("Thrust", THRUST_VERSION);
-const bool registered = add_engine({
-    .name = kThrustText.name,
-    .sentence = kThrustText.sentence,
-    .paper = kThrustText.paper,
-    .backend = Backend::cuda,
-    .stable = kThrustText.stable,
-    .bytes = scratch_bytes,
-    .create = [](uint32_t capacity,
-                 const EngineConfig&) { return std::unique_ptr<Sorter>(new Thrust(capacity)); },
-    .checks_order = false,
-    .library = library.c_str(),
-});
-
 }  // namespace
+
+bool register_thrust() {
+    static const std::string library = yardsticks::library_text("Thrust", THRUST_VERSION);
+    return add_engine({
+        .name = kThrustText.name,
+        .sentence = kThrustText.sentence,
+        .paper = kThrustText.paper,
+        .backend = Backend::cuda,
+        .stable = kThrustText.stable,
+        .bytes = scratch_bytes,
+        .create = [](uint32_t capacity,
+                     const EngineConfig&) { return std::unique_ptr<Sorter>(new Thrust(capacity)); },
+        .checks_order = false,
+        .library = library.c_str(),
+    });
+}
+
 }  // namespace sort

@@ -7,6 +7,7 @@
 #include "sim/exec/limits.h"
 #include "sim/exec/memory.h"
 #include "sim/pair_finder.h"
+#include "sort/base/counts.h"
 #include "sort/base/errors.h"
 #include "sort/core/memory_space.h"
 #include "sort/device.h"
@@ -14,9 +15,18 @@
 namespace sim {
 namespace {
 
+/// Throws sort::OverLimit for more pairs than there can be.
+void require_countable(uint64_t pairs) {
+    if (pairs <= kMaxPairs) return;
+    throw sort::OverLimit("pairs: asked for " + sort::grouped(pairs) + ", the limit is " +
+                          sort::grouped(kMaxPairs));
+}
+
 /// Names and sizes that were left open, settled; an engine that is not there is refused here.
 PairsConfig settled(const PairFinderConfig& config, uint32_t capacity) {
     const bool cuda = config.backend == sort::Backend::cuda;
+    sort::require_threads(config.threads);
+    require_countable(config.pair_capacity);
     PairsConfig own;
     own.backend = config.backend;
     own.threads = config.threads;
@@ -24,7 +34,7 @@ PairsConfig settled(const PairFinderConfig& config, uint32_t capacity) {
     std::string reason;
     if (cuda) {
         own.device = sort::current_device();
-        if (!sort::cuda_available(&reason, own.device)) throw sort::Unavailable(reason);
+        if (!sort::cuda_available(&reason, own.device)) throw sort::Unavailable(reason + sort::kCpuInstead);
     }
     own.engine = sort::engine_or_default(config.engine, config.backend).name;
     own.first_pairs = config.pair_capacity > 0 ? config.pair_capacity : first_pair_capacity(capacity);
@@ -45,17 +55,14 @@ void refuse_box(size_t index) {
     throw std::invalid_argument("boxes: box " + std::to_string(index) + " is not finite, or has min > max");
 }
 
-PairFinder::PairFinder(uint32_t box_capacity, const PairFinderConfig& config) {
-    if (box_capacity > kMaxBodies) {
-        throw sort::OverLimit("boxes: asked for " + sort::grouped(box_capacity) + ", the limit is " +
-                              sort::grouped(kMaxBodies));
-    }
-    const uint32_t capacity = std::max(box_capacity, 1u);
+PairFinder::PairFinder(size_t box_capacity, const PairFinderConfig& config) {
+    const uint32_t boxes = sort::require_at_most(kMaxBodies, box_capacity, "boxes");
+    const uint32_t capacity = std::max(boxes, 1u);
     const PairsConfig own = settled(config, capacity);
     const bool cuda = config.backend == sort::Backend::cuda;
     if (!cuda) require_pair_memory(own.first_pairs);
     search_ = cuda ? make_cuda_finder(capacity, own) : make_cpu_finder(capacity, own);
-    search_->box_capacity = box_capacity;
+    search_->box_capacity = boxes;
     search_->backend = config.backend;
     search_->device = cuda ? own.device : -1;
 }
@@ -90,6 +97,7 @@ uint32_t PairFinder::box_capacity() const { return search_->box_capacity; }
 size_t PairFinder::bytes() const { return search_->bytes(); }
 
 void PairFinder::reserve_pairs(uint64_t pairs) {
+    require_countable(pairs);
     const sort::CurrentDevice on(search_->device);
     if (pairs > pair_capacity()) search_->reserve_pairs(pairs);
 }

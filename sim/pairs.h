@@ -28,8 +28,8 @@
 //
 // Errors are thrown by the call itself, before anything is queued or written: std::invalid_argument (null
 // boxes with count > 0, a count over the capacity, boxes in the wrong memory as far as CUDA knows, names that
-// do not exist), sort::Unavailable (no device, a CUDA call failed), sort::OverLimit (memory, over 2^27
-// boxes). Coordinates must be finite and min <= max on each axis. On cpu find() refuses others with the index
+// do not exist, threads below 0 or above 1024), sort::Unavailable (no device, a CUDA call failed),
+// sort::OverLimit (memory, over 2^27 boxes). Coordinates must be finite and min <= max on each axis. On cpu find() refuses others with the index
 // of the first such box; on cuda it does not look, and what such boxes do is undefined.
 #pragma once
 #include <cstddef>
@@ -48,13 +48,14 @@ struct PairFinderConfig {
     std::string broad_phase{};   // "": "columns"; or "sweep", "endpoint", "brute"
     std::string engine{};        // a sort engine of the backend; "": its default
     uint64_t pair_capacity = 0;  // room in the list; 0: eight a box and 1024
-    int threads = 0;             // cpu: 0 = all cores
+    int threads = 0;             // cpu: at most 1024; 0: all cores
 };
 
 class PairFinder {
 public:
-    /// For up to `box_capacity` boxes; on the current CUDA device.
-    explicit PairFinder(uint32_t box_capacity, const PairFinderConfig& config = {});
+    /// For up to `box_capacity` boxes; on the current CUDA device. An object of a whole program may be made
+    /// before main and destroyed after it, in any order.
+    explicit PairFinder(size_t box_capacity, const PairFinderConfig& config = {});
     ~PairFinder();
     PairFinder(PairFinder&&) noexcept;
     PairFinder& operator=(PairFinder&&) noexcept;

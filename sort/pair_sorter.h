@@ -31,7 +31,8 @@
 // does not have, a key type that the sorter was not made for, arrays that overlap or are not aligned, and, as
 // far as CUDA knows, arrays in the wrong memory. sort::Unavailable is thrown when there is no device or a
 // CUDA call fails; when a launch fails in the middle of a call, the contents of the arrays are not defined.
-// sort::OverLimit is thrown by the constructor when there is not so much memory.
+// sort::OverLimit is thrown by the constructor when there is not so much memory, with what was asked for and
+// what there is, or when the engine cannot sort so many.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -64,9 +65,11 @@ struct PairSortOptions {
 
 class PairSorter {
 public:
-    /// For up to `capacity` pairs. Measures, compiles and waits for nothing but the allocations. Throws
-    /// std::invalid_argument (no such engine in this program), Unavailable (no device), OverLimit.
-    explicit PairSorter(uint32_t capacity, const PairSorterConfig& config = {});
+    /// For up to `capacity` pairs, at most 2^32 - 1. Measures, compiles and waits for nothing but the
+    /// allocations. Throws std::invalid_argument (no such engine in this program; a number of threads, tile or
+    /// digits that it does not have), Unavailable (no device), OverLimit. An object of a whole program may be
+    /// made before main and destroyed after it, in any order.
+    explicit PairSorter(size_t capacity, const PairSorterConfig& config = {});
     ~PairSorter();
     PairSorter(PairSorter&&) noexcept;
     PairSorter& operator=(PairSorter&&) noexcept;

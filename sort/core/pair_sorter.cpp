@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "sort/base/counts.h"
 #include "sort/base/errors.h"
+#include "sort/base/memory.h"
+#include "sort/base/numbers.h"
 #include "sort/core/memory_space.h"
 #include "sort/core/typed_sort.h"
 #include "sort/device.h"
@@ -30,10 +33,18 @@ void require_aligned(const void* data, size_t alignment, const char* what) {
     }
 }
 
+const Engine& usable_engine(const std::string& name, Backend backend) {
+    try {
+        return engine_or_default(name, backend);
+    } catch (const Unavailable& error) {
+        throw Unavailable(error.what() + std::string(kCpuInstead));
+    }
+}
+
 }  // namespace
 
 struct PairSorter::State {
-    const Engine& engine;
+    const Engine engine;
     uint32_t capacity;
     KeyType widest;
     size_t bytes;
@@ -70,8 +81,9 @@ struct PairSorter::State {
     }
 };
 
-PairSorter::PairSorter(uint32_t capacity, const PairSorterConfig& config) {
-    const Engine& engine = engine_or_default(config.engine, config.backend);
+PairSorter::PairSorter(size_t capacity, const PairSorterConfig& config) {
+    const uint32_t pairs = require_at_most(UINT32_MAX, capacity, "sort: pairs");
+    const Engine& engine = usable_engine(config.engine, config.backend);
     if (is_wide(config.keys) && !engine.stable) {
         refuse(std::string(engine.name) + " is not stable, and " + name_of(config.keys) +
                " keys need a stable engine");
@@ -79,13 +91,18 @@ PairSorter::PairSorter(uint32_t capacity, const PairSorterConfig& config) {
     const bool cuda = engine.backend == Backend::cuda;
     const int device = cuda ? current_device() : -1;
     std::string reason;
-    if (cuda && !cuda_available(&reason, device)) throw Unavailable(reason);
-    const uint32_t room = std::max(capacity, 1u);
-    auto sorter = make_sorter(engine, room, config.engine_config);
-    auto typed = cuda ? make_cuda_typed_sorter(std::move(sorter), config.keys)
-                      : make_cpu_typed_sorter(std::move(sorter), config.keys, config.engine_config.threads);
+    if (cuda && !cuda_available(&reason, device)) throw Unavailable(reason + kCpuInstead);
+    require_config(engine, config.engine_config);
+    const uint32_t room = std::max(pairs, 1u);
     const size_t bytes = engine.bytes(room, config.engine_config) + typed_bytes(room, config.keys);
-    state_.reset(new State{engine, capacity, config.keys, bytes, device, std::move(typed)});
+    const auto make = [&] {
+        auto sorter = make_sorter(engine, room, config.engine_config);
+        return cuda ? make_cuda_typed_sorter(std::move(sorter), config.keys)
+                    : make_cpu_typed_sorter(std::move(sorter), config.keys, config.engine_config.threads);
+    };
+    const std::string what = grouped(pairs) + " pairs with " + name_of(config.keys) + " keys";
+    auto typed = cuda ? make() : within_host_memory(what, bytes, make);
+    state_.reset(new State{engine, pairs, config.keys, bytes, device, std::move(typed)});
 }
 
 PairSorter::~PairSorter() = default;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <climits>
 #include <limits>
 #include <stdexcept>
 #include <vector>
@@ -153,7 +154,23 @@ TEST_F(PairFinder, refuses_what_cannot_be_made) {
                    [] { sim::PairFinder(10, {.backend = backend(), .engine = "no-such-engine"}); });
     const char* other = backend() == sort::Backend::cpu ? "nothing-of-cuda" : "cpu-radix";
     expect_refused(other, [&] { sim::PairFinder(10, {.backend = backend(), .engine = other}); });
-    EXPECT_THROW(sim::PairFinder((1u << 27) + 1, {.backend = backend()}), sort::OverLimit);
+    for (const int threads : {-1, INT_MIN, 1025, INT_MAX}) {
+        const sim::PairFinderConfig config{.backend = backend(), .threads = threads};
+        expect_refused("threads", [&] { sim::PairFinder(10, config); });
+        expect_refused("threads", [&] { sim::overlapping_pairs(std::vector<sim::Box>(2), config); });
+    }
+    for (const size_t boxes : {(size_t{1} << 27) + 1, size_t{1} << 32, (size_t{1} << 32) + 5, SIZE_MAX})
+        EXPECT_THROW(sim::PairFinder(boxes, {.backend = backend()}), sort::OverLimit) << boxes;
+    sim::PairFinder finder(10, {.backend = backend(), .pair_capacity = 5});
+    // Among them those whose bytes are 0 or few in 64 bits.
+    for (const uint64_t pairs : {uint64_t{1} << 53, uint64_t{1} << 61, uint64_t{1} << 62,
+                                 (uint64_t{1} << 63) + 1, UINT64_MAX / 24 + 1, UINT64_MAX}) {
+        const sim::PairFinderConfig config{.backend = backend(), .pair_capacity = pairs};
+        EXPECT_THROW(sim::PairFinder(10, config), sort::OverLimit) << pairs;
+        EXPECT_THROW(sim::overlapping_pairs(std::vector<sim::Box>(2), config), sort::OverLimit) << pairs;
+        EXPECT_THROW(finder.reserve_pairs(pairs), sort::OverLimit) << pairs;
+        EXPECT_EQ(finder.pair_capacity(), 5u);
+    }
 }
 
 TEST_F(PairFinder, gives_host_boxes_their_pairs_in_order) {

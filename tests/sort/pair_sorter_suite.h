@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -13,6 +14,8 @@
 #include <vector>
 
 #include "sort/base/errors.h"
+#include "sort/base/memory.h"
+#include "sort/base/numbers.h"
 #include "sort/device.h"
 #include "sort/keys.h"
 #include "sort/lab/arrays.h"
@@ -222,6 +225,27 @@ TEST_F(PairSorter, refuses_what_cannot_be_made) {
         if (engine.stable) continue;
         const sort::PairSorterConfig wide{.engine = engine.name, .keys = sort::KeyType::u64};
         EXPECT_THROW(sort::PairSorter(10, wide), std::invalid_argument) << engine.name;
+    }
+}
+
+TEST_F(PairSorter, refuses_counts_out_of_range) {
+    const std::string engine = engine_names()[0];
+    for (const int threads : {-1, INT_MIN, 1025, INT_MAX}) {
+        const sort::PairSorterConfig config{.engine = engine, .engine_config = {.threads = threads}};
+        EXPECT_THROW(sort::PairSorter(10, config), std::invalid_argument) << threads;
+        EXPECT_THROW(sort::make_sorter(*sort::find_engine(engine), 10, {.threads = threads}),
+                     std::invalid_argument);
+    }
+    for (const size_t pairs : {size_t{1} << 32, (size_t{1} << 32) + 5, size_t{1} << 40, SIZE_MAX}) {
+        try {
+            sort::PairSorter sorter(pairs, {.engine = engine});
+            ADD_FAILURE() << pairs << " were cut to " << sorter.capacity();
+        } catch (const sort::OverLimit& error) {
+            EXPECT_NE(std::string(error.what()).find(sort::grouped(pairs)), std::string::npos)
+                << error.what();
+            EXPECT_NE(std::string(error.what()).find("4,294,967,295"), std::string::npos) << error.what();
+        }
+        EXPECT_THROW(sort::make_sorter(*sort::find_engine(engine), pairs), sort::OverLimit);
     }
 }
 

@@ -19,8 +19,32 @@ TEST_F(PairSorter, says_that_there_is_no_device) {
         ADD_FAILURE() << "made without a device";
     } catch (const sort::Unavailable& error) {
         EXPECT_NE(std::string(error.what()).find(reason), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("set backend = sort::Backend::cpu"), std::string::npos)
+            << error.what();
     }
     EXPECT_THROW(sort::PairSorter(10, {.engine = "bucketsort"}), sort::Unavailable);
+}
+
+TEST_F(PairSorter, says_how_much_memory_it_would_take_and_there_is) {
+    for (const sort::KeyType keys : {sort::KeyType::u32, sort::KeyType::f32, sort::KeyType::u64}) {
+        for (const sort::Engine* engine : sort::engines_on(sort::Backend::cpu, -1)) {
+            const uint32_t pairs = UINT32_MAX - 1;
+            const uint64_t least = 16 * uint64_t{pairs};
+            if (least <= sort::usable_host_memory_bytes()) GTEST_SKIP() << "there is as much";
+            try {
+                sort::PairSorter sorter(pairs, {.engine = engine->name, .keys = keys});
+                ADD_FAILURE() << engine->name << " was made";
+            } catch (const sort::OverLimit& error) {
+                const std::string said = error.what();
+                EXPECT_EQ(said.find("4,294,967,294 pairs"), 0u) << said;
+                EXPECT_NE(said.find(" need "), std::string::npos) << said;
+                EXPECT_NE(said.find(sort::human_bytes(double(sort::usable_host_memory_bytes()))),
+                          std::string::npos)
+                    << said;
+            }
+            EXPECT_THROW(sort::make_sorter(*engine, pairs), sort::OverLimit) << engine->name;
+        }
+    }
 }
 
 TEST_F(PairSorter, moves) {

@@ -11,19 +11,27 @@ other=$(find "$headers" -type f ! -name '*.h')
 [ -z "$other" ] || fail "not a header: $other"
 [ -f "$headers/sort/pair_sorter.h" ] && [ -f "$headers/sim/pairs.h" ] || fail "the face is not installed"
 [ "$(find "$headers" -type f | wc -l)" -le 16 ] || fail "more than the face is installed: $(find "$headers" -type f)"
+strict=(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wold-style-cast -Werror -fsyntax-only)
 (cd "$headers" && find . -name '*.h') | while read -r header; do
     printf '#include "%s"\n' "${header#./}" >"$work/alone.cpp"
-    g++ -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I "$headers" "$work/alone.cpp" || fail "$header does not compile alone"
+    g++ -std=c++20 "${strict[@]}" -I "$headers" "$work/alone.cpp" || fail "$header does not compile alone"
+    cat "$work/alone.cpp" >>"$work/together.cpp"
 done
+g++ -std=c++23 "${strict[@]}" -fno-exceptions -fno-rtti -I "$headers" "$work/together.cpp" || fail "headers in C++23"
 
-# Versions, and one engine.
-outside found -DUSE=find_package -DCMAKE_PREFIX_PATH="$prefix"
-sed 's/sweeplab 0\.2/sweeplab 0.9/' "$sources/tests/library/outside/CMakeLists.txt" >"$work/CMakeLists.txt"
-cp "$sources/tests/library/outside/main.cpp" "$work/"
-if cmake -S "$work" -B "$work/later" -DUSE=find_package -DCMAKE_PREFIX_PATH="$prefix" >"$work/later.log" 2>&1; then
-    fail "version 0.9 was found"
-fi
-grep -q "version" "$work/later.log" || { cat "$work/later.log"; fail "no word of the version"; }
+# Versions, components, and one engine.
+outside found -DUSE=find_package -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_CXX_FLAGS_RELEASE=-O0
+# refused ARGUMENTS WORD: find_package(sweeplab ARGUMENTS) finds nothing, and says so with the word.
+refused() {
+    printf 'cmake_minimum_required(VERSION 3.24)\nproject(asks LANGUAGES CXX)\nfind_package(sweeplab %s CONFIG REQUIRED)\n' "$1" \
+        >"$work/CMakeLists.txt"
+    if cmake -S "$work" -B "$work/asks" -DCMAKE_PREFIX_PATH="$prefix" >"$work/asks.log" 2>&1; then
+        fail "find_package(sweeplab $1) found it"
+    fi
+    tr -s '\n ' ' ' <"$work/asks.log" | grep -q "$2" || { cat "$work/asks.log"; fail "no word of $2"; }
+}
+refused 0.9 "version"
+refused "0.2 COMPONENTS sort sorts" "no component named sorts; there are: .*engine_cpu.* sort,"
 
 # The examples. That of CUDA is compiled where nvcc is, and needs a GPU to run.
 cmake -S "$sources/sort/examples" -B "$work/examples" -DCMAKE_PREFIX_PATH="$prefix" >"$work/examples.log" 2>&1 &&

@@ -9,7 +9,7 @@
 namespace sort {
 namespace {
 
-using Wide = unsigned __int128;
+__extension__ typedef unsigned __int128 Wide;  // which -Wpedantic does not know
 constexpr Wide kTooBig = Wide{1} << 64;
 constexpr size_t kMaxDigits = 31;    // 10^31 times any unit fits in 128 bits
 constexpr int kMaxExponent = 10000;  // more says no more

@@ -14,6 +14,7 @@
 #include "app/base/numbers.h"
 #include "app/io/output_stream.h"
 #include "sort/base/errors.h"
+#include "sort/base/float_environment.h"
 
 namespace {
 
@@ -36,6 +37,7 @@ int fail(int exit_code, const char* message) {
 
 // The exit codes are part of the contract (part 2) and stand in app/base/exit_codes.h.
 int main(int argc, char** argv) {
+    const sort::FloatEnvironment environment;  // inherited by all threads that this one starts
     app::install_signal_handlers();
     try {
         return run(argc, argv);

@@ -9,6 +9,7 @@
 #include "sim/pair_finder.h"
 #include "sort/base/counts.h"
 #include "sort/base/errors.h"
+#include "sort/base/float_environment.h"
 #include "sort/core/memory_space.h"
 #include "sort/device.h"
 
@@ -56,6 +57,7 @@ void refuse_box(size_t index) {
 }
 
 PairFinder::PairFinder(size_t box_capacity, const PairFinderConfig& config) {
+    const sort::FloatEnvironment environment;
     const uint32_t boxes = sort::require_at_most(kMaxBodies, box_capacity, "boxes");
     const uint32_t capacity = std::max(boxes, 1u);
     const PairsConfig own = settled(config, capacity);
@@ -72,6 +74,7 @@ PairFinder::PairFinder(PairFinder&&) noexcept = default;
 PairFinder& PairFinder::operator=(PairFinder&&) noexcept = default;
 
 void PairFinder::find(const Box* boxes, size_t count, sort::Stream stream) {
+    const sort::FloatEnvironment environment;
     if (count > box_capacity()) {
         throw std::invalid_argument("boxes: " + std::to_string(count) + " for a finder made for " +
                                     std::to_string(box_capacity()));
@@ -103,6 +106,7 @@ void PairFinder::reserve_pairs(uint64_t pairs) {
 }
 
 std::vector<uint32_t> overlapping_pairs(std::span<const Box> boxes, const PairFinderConfig& config) {
+    const sort::FloatEnvironment environment;
     for (size_t i = 0; i < boxes.size(); ++i)
         if (!is_finite_box(boxes[i])) refuse_box(i);
     const size_t capacity = std::min<size_t>(boxes.size(), UINT32_MAX);  // too many are refused below

@@ -10,9 +10,9 @@
 // Memory. The caller owns the boxes: device (or managed, or pinned) memory on cuda, host memory on cpu. They
 // are not changed. The finder owns its scratch and the list of pairs, made by the constructor and by
 // reserve_pairs() and nowhere else; on cpu threads also collect pairs in blocks of their own during find(),
-// up to 16 bytes a pair. The list and the count stand where the boxes stand, until the next find(). The
-// finder is destroyed only after the work that was queued through it is done, and not before graphs that hold
-// it.
+// up to 16 bytes a pair, and arenas of TBB are kept for later calls, as many as were in use at once. The list
+// and the count stand where the boxes stand, until the next find(). The finder is destroyed only after the
+// work that was queued through it is done, and not before graphs that hold it.
 //
 // Too many pairs. *count() is the exact number of pairs in any case, 64 bits. When it is above
 // pair_capacity(), the list is not to be read: nothing grows by itself. Read the count (read_count() waits
@@ -25,6 +25,9 @@
 // nodes, and then it can be no child graph and cannot be cloned. One finder works on one stream at a time;
 // one thread calls it. A finder works on the device that was current when it was made, whichever is current
 // when it is called. On cpu find() returns when the list is complete.
+//
+// Floating point. Pairs are the same if the calling thread rounds in another way, flushes subnormals or traps;
+// its environment is as before when a call returns.
 //
 // Errors are thrown by the call itself, before anything is queued or written: std::invalid_argument (null
 // boxes with count > 0, a count over the capacity, boxes in the wrong memory as far as CUDA knows, names that

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "sim/exec/exec_cpu.h"
+#include "sort/base/float_environment.h"
 
 namespace sim {
 
@@ -28,6 +29,7 @@ const sort::Engine& engine_of(const std::string& name, Backend backend) {
 }
 
 SpreadFrame spread_frame_of(std::span<const Box> boxes) {
+    const sort::FloatEnvironment environment;
     Vec3 low = boxes[0].min, high = boxes[0].max;
     for (const Box& box : boxes) {
         for (int axis = 0; axis < 3; ++axis) {
@@ -70,6 +72,10 @@ static void sort_words(std::vector<uint64_t>& words, const StopCheck& stop) {
 
 std::vector<uint32_t> normalized_pairs(std::vector<uint32_t> slots, std::span<const uint32_t> id_of_slot,
                                        const StopCheck& stop) {
+    if (!sort::ThreadArena::is_in_one()) {
+        return sort::ThreadArena(0).execute(
+            [&] { return normalized_pairs(std::move(slots), id_of_slot, stop); });
+    }
     std::vector<uint64_t> words(slots.size() / 2);
     const auto over_pairs = [&](auto work) {
         tbb::parallel_for(tbb::blocked_range<size_t>(0, words.size(), 1 << 14), [&](const auto& range) {

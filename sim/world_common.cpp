@@ -3,6 +3,7 @@
 
 #include "sim/shapes/tip_mass.h"
 #include "sim/snapshot.h"
+#include "sort/base/float_environment.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -260,6 +261,7 @@ uint64_t host_bytes_needed(const WorldConfig& config) {
 }
 
 std::unique_ptr<World> World::create(const WorldConfig& config, const Snapshot* from) {
+    const sort::FloatEnvironment environment;
     WorldConfig settled = config;
     if (from) settled.bodies = uint32_t(from->bodies.size());
     if (settled.bodies <= kMaxBodies)

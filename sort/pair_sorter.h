@@ -26,6 +26,9 @@
 // repaired by `adaptive` and sorted in full only if that fails. Where the driver knows conditional nodes, the
 // default engine captures such, and then the graph can be no child graph and cannot be cloned.
 //
+// Floating point. Results do not depend on the floating-point environment of the calling thread, and it is as
+// before when a call returns.
+//
 // Errors are thrown by the call itself, before anything is queued or written, and leave the arrays as they
 // are: std::invalid_argument for null arrays with count > 0, a count over the capacity, bits that the key
 // does not have, a key type that the sorter was not made for, arrays that overlap or are not aligned, and, as

@@ -14,6 +14,7 @@
 #include "app/gl/context.h"
 #include "app/gl/handover/gl_object.h"
 #include "sort/base/errors.h"
+#include "sort/base/float_environment.h"
 
 namespace app {
 
@@ -206,6 +207,7 @@ private:
 };
 
 std::unique_ptr<Context> open_offscreen(int width, int height, int cuda_device) {
+    const sort::FloatEnvironment environment;  // a library may change it when it is opened
     require_address_room(width, height);
     const Egl egl;
     if (!egl.get_platform_display)
@@ -239,6 +241,7 @@ std::unique_ptr<Context> open_offscreen(int width, int height, int cuda_device) 
 }
 
 std::vector<std::string> describe_egl_devices() {
+    const sort::FloatEnvironment environment;  // a library may change it when it is opened
     try {
         std::vector<std::string> lines;
         for (const Device& device : list_devices(Egl())) {

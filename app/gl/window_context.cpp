@@ -10,6 +10,7 @@
 #include "app/gl/context.h"
 #include "app/gl/window_api.h"
 #include "sort/base/errors.h"
+#include "sort/base/float_environment.h"
 
 namespace app {
 
@@ -85,6 +86,7 @@ private:
 };
 
 std::unique_ptr<Context> open_window(int width, int height, const std::string& title) {
+    const sort::FloatEnvironment environment;  // a library may change it when it is opened
     require_address_room(width, height);
     return std::make_unique<WindowContext>(width, height, title);
 }

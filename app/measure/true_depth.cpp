@@ -1,7 +1,6 @@
 #include "app/measure/true_depth.h"
 
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include "sim/shapes/clusters.h"
 #include "sim/shapes/field.h"
 #include "sim/shapes/prepare.h"
+#include "sort/base/thread_arena.h"
 
 namespace app {
 namespace {
@@ -204,8 +204,7 @@ TrueDepth DepthGauge::measure(std::span<const PlacedBody> bodies, const sim::Con
             found[i].push_back({std::min(i, j), std::max(i, j), depth, depth / thinnest});
         }
     };
-    tbb::task_arena arena(threads_ > 0 ? threads_ : tbb::task_arena::automatic);
-    arena.execute([&] { tbb::parallel_for(size_t(0), bodies.size(), of_one); });
+    sort::ThreadArena(threads_).execute([&] { tbb::parallel_for(size_t(0), bodies.size(), of_one); });
 
     TrueDepth out;
     for (const auto& some : found) out.pairs.insert(out.pairs.end(), some.begin(), some.end());

@@ -9,11 +9,9 @@ namespace sim {
 CpuExec::CpuExec(int threads, bool traced, StopCheck stop)
     : allowed_(tbb::global_control::max_allowed_parallelism,
                size_t(std::max(threads, tbb::this_task_arena::max_concurrency()))),
-      arena_(threads > 0 ? threads : tbb::task_arena::automatic),
+      arena_(threads),
       traced_(traced),
-      stop_(std::move(stop)) {
-    arena_.initialize();
-}
+      stop_(std::move(stop)) {}
 
 void CpuExec::exclusive_sum(const char* name, const uint32_t* in, uint64_t* out, uint32_t count) {
     timed(name, {.bytes = uint64_t(count) * 12, .items = count}, [&] {

@@ -3,7 +3,6 @@
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <array>
@@ -21,6 +20,7 @@
 #include "sim/math/atomic.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
+#include "sort/base/thread_arena.h"
 #include "sort/registry.h"
 #include "sort/sorter.h"
 
@@ -69,8 +69,8 @@ public:
     /// `traced`: every pass of a sort is timed too.
     explicit CpuExec(int threads, bool traced = false, StopCheck stop = {});
 
-    int threads() const { return arena_.max_concurrency(); }
-    tbb::task_arena& arena() { return arena_; }
+    /// Loops and sorts may run outside of it too; several of them in one execute() keep its threads awake.
+    sort::ThreadArena& arena() { return arena_; }
 
     /// Throws when the search or step is to end. The loops of this class look once in `grain` items; where
     /// one item may take many milliseconds, its own loop has to.
@@ -258,13 +258,13 @@ public:
             if (count > 0) f(uint64_t(0), count);
             return;
         }
-        tbb::parallel_for(tbb::blocked_range<uint64_t>(0, count, grain),
-                          [&](const tbb::blocked_range<uint64_t>& range) {
-                              for (uint64_t begin = range.begin(); begin < range.end(); begin += grain) {
-                                  look();
-                                  f(begin, std::min(begin + grain, range.end()));
-                              }
-                          });
+        const auto pieces = [&](const tbb::blocked_range<uint64_t>& range) {
+            for (uint64_t begin = range.begin(); begin < range.end(); begin += grain) {
+                look();
+                f(begin, std::min(begin + grain, range.end()));
+            }
+        };
+        arena_.execute([&] { tbb::parallel_for(tbb::blocked_range<uint64_t>(0, count, grain), pieces); });
     }
 
     double now_us() const {
@@ -279,7 +279,7 @@ private:
     void after(const sort::Stage& stage, sort::Stream stream) override;
 
     tbb::global_control allowed_;  // TBB counts its workers by cores; more may be asked for
-    tbb::task_arena arena_;
+    sort::ThreadArena arena_;
     bool traced_;
     StopCheck stop_;
     std::chrono::steady_clock::time_point epoch_ = std::chrono::steady_clock::now();

@@ -1,6 +1,7 @@
 #include "sim/gravity/walk_cpu.h"
 
 #include "sim/math/atomic.h"
+#include "sort/base/avx2_too.h"
 
 namespace sim {
 namespace {
@@ -55,14 +56,12 @@ template <class Source>
     }
 }
 
-[[gnu::target_clones("avx2", "default")]] void add_sources(const Vec4* block, uint32_t count,
-                                                           const MemberVectors& places, float softening2,
-                                                           MemberVectors& sums) {
+AVX2_TOO void add_sources(const Vec4* block, uint32_t count, const MemberVectors& places, float softening2,
+                          MemberVectors& sums) {
     add_block(block, count, places, softening2, sums);
 }
-[[gnu::target_clones("avx2", "default")]] void add_sources(const NodeSource* block, uint32_t count,
-                                                           const MemberVectors& places, float softening2,
-                                                           MemberVectors& sums) {
+AVX2_TOO void add_sources(const NodeSource* block, uint32_t count, const MemberVectors& places,
+                          float softening2, MemberVectors& sums) {
     add_block(block, count, places, softening2, sums);
 }
 

@@ -5,6 +5,7 @@
 #include "sim/exec/exec_cpu.h"
 #include "sim/gravity/gravity_stages.h"
 #include "sim/gravity/groups.h"
+#include "sort/base/float_environment.h"
 #include "sort/device.h"
 
 namespace sim {
@@ -137,6 +138,7 @@ double WalkOfBody::error() const {
 }
 
 WalkOfBody walk_of_body(std::span<const Vec4> sources, const Gravity& gravity, uint32_t id, int threads) {
+    const sort::FloatEnvironment environment;
     WalkOfBody out;
     if (id >= sources.size()) return out;
     sum_all(sources, gravity, id, out.exact);

@@ -39,7 +39,7 @@ private:
 };
 
 /// An octave whose waves are shorter than so many cells is nothing but noise of the samples.
-constexpr float kLeastCells = 2;
+constexpr float kLeastWaveCells = 2;
 
 // Of the time that hills take: all octaves, the stretch; rivers take the rest.
 constexpr double kNoiseShare = 0.16, kStretchShare = 0.04;
@@ -68,7 +68,7 @@ HeightMap make_hills(const Terrain& terrain, uint32_t columns, uint32_t rows, fl
     float wavelength = smaller(terrain.wavelength_m, larger(width, float(rows) * spacing_m));
     float amplitude = 1;
     for (uint32_t number = 0; number < terrain.octaves; ++number) {
-        if (number > 0 && wavelength < kLeastCells * spacing_m) break;
+        if (number > 0 && wavelength < kLeastWaveCells * spacing_m) break;
         const Octave octave(seed, number);
         for (uint32_t row = 0; row < rows; ++row) {
             percent(kNoiseShare * (number + double(row) / rows) / terrain.octaves);

@@ -1,6 +1,7 @@
 // What CUDA says of devices and of memory.
 #include <stdexcept>
 
+#include "sort/base/float_environment.h"
 #include "sort/core/memory_space.h"
 #include "sort/cuda/check.cuh"
 #include "sort/device.h"
@@ -31,6 +32,7 @@ std::string why_no_device(cudaError_t status) {
 }  // namespace
 
 bool cuda_available(std::string* reason, int device) {
+    const FloatEnvironment environment;  // the first call of CUDA opens libraries
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status != cudaSuccess) {

@@ -6,6 +6,7 @@
 
 #include "sort/base/counts.h"
 #include "sort/base/errors.h"
+#include "sort/base/float_environment.h"
 #include "sort/base/memory.h"
 #include "sort/base/numbers.h"
 #include "sort/core/memory_space.h"
@@ -82,6 +83,7 @@ struct PairSorter::State {
 };
 
 PairSorter::PairSorter(size_t capacity, const PairSorterConfig& config) {
+    const FloatEnvironment environment;  // the first call of CUDA opens libraries, and engines may measure
     const uint32_t pairs = require_at_most(UINT32_MAX, capacity, "sort: pairs");
     const Engine& engine = usable_engine(config.engine, config.backend);
     if (is_wide(config.keys) && !engine.stable) {

@@ -1,9 +1,11 @@
 // Typed keys on TBB threads.
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
+#include <optional>
 #include <vector>
 
+#include "sort/base/thread_arena.h"
 #include "sort/core/typed_sort.h"
 
 namespace sort {
@@ -16,6 +18,7 @@ struct CpuLoops {
     template <class F>
     void each(uint32_t count, Stream, F f) {
         constexpr uint32_t kGrain = 4096;
+        if (!arena) arena.emplace(threads);
         arena->execute([&] {
             tbb::parallel_for(tbb::blocked_range<uint32_t>(0, count, kGrain), [&](const auto& range) {
                 for (uint32_t i = range.begin(); i < range.end(); ++i) f(i);
@@ -23,16 +26,15 @@ struct CpuLoops {
         });
     }
 
-    std::unique_ptr<tbb::task_arena> arena;
+    int threads;
+    std::optional<ThreadArena> arena = {};
 };
 
 }  // namespace
 
 std::unique_ptr<TypedSorter> make_cpu_typed_sorter(std::unique_ptr<Sorter> sorter, KeyType widest,
                                                    int threads) {
-    constexpr int kAll = tbb::task_arena::automatic;
-    auto arena = std::make_unique<tbb::task_arena>(threads > 0 ? threads : kAll);
-    return std::make_unique<TypedSort<CpuLoops>>(std::move(sorter), widest, CpuLoops{std::move(arena)});
+    return std::make_unique<TypedSort<CpuLoops>>(std::move(sorter), widest, CpuLoops{threads});
 }
 
 }  // namespace sort

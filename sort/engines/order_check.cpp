@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "sort/base/avx2_too.h"
 #include "sort/engines/observed.h"
 
 namespace sort {
@@ -18,8 +19,7 @@ static_assert(kQuickCheckKeys <= kBlockKeys);
 
 /// Compares keys[i] with keys[i + 1] for begin <= i < end. No branch inside, so that it becomes vector code,
 /// plain or AVX2 (SSE2 cannot compare unsigned numbers).
-[[gnu::target_clones("avx2", "default")]] bool descends(const uint32_t* keys, uint32_t begin, uint32_t end,
-                                                        KeyBits bits) {
+AVX2_TOO bool descends(const uint32_t* keys, uint32_t begin, uint32_t end, KeyBits bits) {
     uint32_t found = 0;
     for (uint32_t i = begin; i < end; ++i) found |= bits(keys[i]) > bits(keys[i + 1]) ? 1u : 0u;
     return found != 0;

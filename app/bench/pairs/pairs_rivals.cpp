@@ -8,6 +8,7 @@
 #include "app/base/modules.h"
 #include "app/bench/pairs/rivals/rival_api.h"
 #include "sort/base/errors.h"
+#include "sort/base/float_environment.h"
 
 namespace app {
 namespace {
@@ -39,6 +40,7 @@ RivalLibrary::RivalLibrary(const std::string& name) : name_(name) {
         throw sort::Unavailable("rival '" + name + "' is not in this build: " + package_of(name) +
                                 " was not installed when it was configured");
     }
+    const sort::FloatEnvironment environment;                    // a library may change it when it is opened
     void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);  // never closed: it is used to the end
     if (!module) throw sort::Unavailable("rival '" + name + "' cannot be opened: " + dlerror());
     const auto function = reinterpret_cast<RivalFunction>(dlsym(module, kRivalSymbol));

@@ -1,14 +1,13 @@
 // The input is put back before every run, outside the timer, in arrays that all engines share.
 #include "app/bench/race/race_sorts.h"
 
-#include <tbb/task_arena.h>
-
 #include <numeric>
 #include <optional>
 #include <utility>
 
 #include "sim/exec/memory.h"
 #include "sort/base/numbers.h"
+#include "sort/base/thread_arena.h"
 #include "sort/lab/arrays.h"
 #include "sort/lab/timed_work.h"
 
@@ -39,12 +38,10 @@ struct Arrays {
 
 /// What all engines of a race share. The arrays are there from the first start on.
 struct SharedKeys {
-    explicit SharedKeys(SortRaceInput from)
-        : input(std::move(from)),
-          arena(input.threads > 0 ? input.threads : int(tbb::task_arena::automatic)) {}
+    explicit SharedKeys(SortRaceInput from) : input(std::move(from)), arena(input.threads) {}
 
     SortRaceInput input;
-    tbb::task_arena arena;
+    sort::ThreadArena arena;
     std::optional<Arrays> arrays;
 };
 

@@ -8,6 +8,7 @@
 #include "app/base/names.h"
 #include "app/bench/steps/mesh_boxes.h"
 #include "app/bench/steps/rivals/world_rival_api.h"
+#include "sort/base/float_environment.h"
 
 namespace app {
 namespace {
@@ -73,6 +74,7 @@ WorldRivalLibrary::WorldRivalLibrary(const std::string& name) : name_(name) {
         throw sort::Unavailable("rival '" + name + "' is not in this build: lib" + name +
                                 "-dev was not installed when it was configured");
     }
+    const sort::FloatEnvironment environment;                    // a library may change it when it is opened
     void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);  // never closed: it is used to the end
     if (!module) throw sort::Unavailable("rival '" + name + "' cannot be opened: " + dlerror());
     const auto function = reinterpret_cast<WorldRivalFunction>(dlsym(module, kWorldRivalSymbol));

@@ -1,6 +1,8 @@
 // The search for descents of descents.h: blocks without one, nearly all of them, are passed by as vectors.
 #include "sort/engines/cpu/descents.h"
 
+#include "sort/base/avx2_too.h"
+
 namespace sort::cpu {
 namespace {
 
@@ -8,9 +10,8 @@ constexpr uint32_t kBlock = 32;
 
 }  // namespace
 
-[[gnu::target_clones("avx2", "default")]] uint32_t list_descents(const uint32_t* keys, uint32_t first,
-                                                                 uint32_t last, KeyBits bits, uint32_t most,
-                                                                 uint32_t* places) {
+AVX2_TOO uint32_t list_descents(const uint32_t* keys, uint32_t first, uint32_t last, KeyBits bits,
+                                uint32_t most, uint32_t* places) {
     uint32_t listed = 0;
     for (uint32_t begin = first; begin < last && listed <= most; begin += kBlock) {
         uint32_t descends = 0;

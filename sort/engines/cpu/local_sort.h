@@ -38,7 +38,7 @@ struct RangeDigit {
 };
 
 /// Counters become offsets; returns the sum of their squares: how often two pairs share a bin.
-inline double to_offsets(uint32_t* bins, uint32_t count) {
+inline uint64_t to_offsets(uint32_t* bins, uint32_t count) {
     uint32_t offset = 0;
     uint64_t squares = 0;
     for (uint32_t bin = 0; bin < count; ++bin) {
@@ -47,7 +47,14 @@ inline double to_offsets(uint32_t* bins, uint32_t count) {
         offset += pairs;
         squares += uint64_t{pairs} * pairs;
     }
-    return static_cast<double>(squares);
+    return squares;
+}
+
+/// Do two digits leave at most `count` / 4 moves to mend? As if they were independent, and with half of the pairs that
+/// share both in the wrong order. In integers, as all of a sort is: the floating-point environment is the caller's.
+inline bool leave_few_moves(uint64_t low_squares, uint64_t high_squares, uint32_t count) {
+    __extension__ typedef unsigned __int128 Wide;
+    return Wide{low_squares} * high_squares <= Wide{count} * count * count;
 }
 
 template <class From, class Digit>
@@ -182,12 +189,10 @@ int sort_local(From from, uint64_t* a, uint64_t* b, To to, uint32_t count, Bits 
     }
     trace.counted(low, low_bins);
     trace.counted(high, high_bins);
-    const double shared = to_offsets(low_bins, 1u << lower) * to_offsets(high_bins, 1u << upper);
-
-    // As if the two digits were independent; half of the pairs that share both are the wrong way round.
-    const double to_move = shared / (2.0 * count) / (2.0 * count);
+    const uint64_t low_squares = to_offsets(low_bins, 1u << lower);
+    const uint64_t high_squares = to_offsets(high_bins, 1u << upper);
     const int rest = shift - range.begin;
-    if (exact || to_move * 4 <= count) {
+    if (exact || leave_few_moves(low_squares, high_squares, count)) {
         scatter(from, WordPairs{b}, count, low, low_bins);
         trace.scattered(low, WordPairs{b});
         scatter_last(b, a, to, count, high, high_bins, last);

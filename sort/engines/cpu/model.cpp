@@ -141,11 +141,10 @@ private:
         const int upper = exact ? width - width / 2 : digit_bits, lower = exact ? width / 2 : digit_bits;
         const int shift = first + width - upper - lower;
         const ModelDigit low{shift, 1u << lower}, high{shift + lower, 1u << upper};
-        const double to_move = squares(low) * squares(high) / (2.0 * count_) / (2.0 * count_);
         const int third = (width + 2) / 3;
         const std::vector<ModelDigit> thirds = {
             {first, 1u << third}, {first + third, 1u << third}, {first + 2 * third, 1u << third}};
-        if (exact || to_move * 4 <= count_) {
+        if (exact || leave_few_moves(squares(low), squares(high), count_)) {
             sort_by({low, high});
             if (!exact && !insert("mend", uint64_t{4} * count_)) sort_by(thirds);
         } else if (shift - first > kDigitBits) {
@@ -156,12 +155,12 @@ private:
     }
 
     /// How often two pairs share a bin.
-    double squares(ModelDigit digit) const {
+    uint64_t squares(ModelDigit digit) const {
         Words counts(digit.bins);
         uint64_t sum = 0;
         for (const uint32_t key : keys_) ++counts[digit_of(digit, key)];
         for (const uint64_t pairs : counts) sum += pairs * pairs;
-        return static_cast<double>(sum);
+        return sum;
     }
 
     void sort_by(std::vector<ModelDigit> digits) {

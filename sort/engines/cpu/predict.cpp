@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sort/base/avx2_too.h"
+
 namespace sort::cpu {
 namespace {
 
@@ -11,8 +13,7 @@ uint32_t median(uint32_t a, uint32_t b, uint32_t c) {
 }
 
 /// Keys that `between` does not hold. A vector loop, plain or AVX2.
-[[gnu::target_clones("avx2", "default")]] uint32_t outside(const uint32_t* keys, uint32_t count, KeyBits bits,
-                                                           Between between) {
+AVX2_TOO uint32_t outside(const uint32_t* keys, uint32_t count, KeyBits bits, Between between) {
     uint32_t movers = 0;
     for (uint32_t i = 0; i < count; ++i) movers += between.holds(bits(keys[i])) ? 0 : 1;
     return movers;

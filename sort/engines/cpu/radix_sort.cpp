@@ -43,8 +43,7 @@ RadixSort::RadixSort(uint32_t capacity, int threads)
       words_b_(size_t{capacity} + kAhead),
       workspaces_(workers_),
       tables_(size_t{kChunksAThread} * workers_ * kMaxBuckets),
-      starts_(size_t{kMaxLevels} * (kMaxBuckets + 1)),
-      arena_(workers_) {
+      starts_(size_t{kMaxLevels} * (kMaxBuckets + 1)) {
     // Memory is given at the first touch: now, not in the first frame.
     std::fill_n(words_a_.data(), capacity, 0u);
     std::fill_n(words_b_.data(), capacity, 0u);

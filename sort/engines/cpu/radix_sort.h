@@ -3,8 +3,9 @@
 #pragma once
 #include <tbb/task_arena.h>
 
-#include <vector>
+#include <optional>
 
+#include "sort/base/thread_arena.h"
 #include "sort/engines/cpu/buckets.h"
 #include "sort/engines/cpu/local_sort.h"
 #include "sort/sorter.h"
@@ -34,14 +35,14 @@ public:
 
     uint32_t capacity() const { return capacity_; }
 
-    /// Runs work() where at most as many threads take part as there are workspaces.
+    /// Runs work() where at most as many threads take part as there are workspaces: in the caller's arena, if that is
+    /// so and it has one.
     template <class Work>
     void in_arena(Work work) {
-        if (own_arena_ || tbb::this_task_arena::max_concurrency() > workers_) {
-            arena_.execute(work);
-        } else {
-            work();
-        }
+        const bool callers = !own_arena_ && ThreadArena::is_in_one();
+        if (callers && tbb::this_task_arena::max_concurrency() <= workers_) return work();
+        if (!arena_) arena_.emplace(workers_);
+        arena_->execute(work);
     }
 
     /// Words of more bytes than this go past the caches to their buckets; at first half as much again as the last
@@ -102,7 +103,7 @@ private:
     Memory<uint32_t> tables_;  // [chunk][bucket]: counts, then offsets
     Memory<uint32_t> starts_;  // [depth][bucket]
     Buckets buckets_;
-    tbb::task_arena arena_;
+    std::optional<ThreadArena> arena_;
 };
 
 }  // namespace sort::cpu

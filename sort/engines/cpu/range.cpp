@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "sort/base/avx2_too.h"
+
 namespace sort::cpu {
 namespace {
 
@@ -21,13 +23,11 @@ template <class Load>
 }
 
 // Clones of their own names: clang makes none of what was called before, as in range.h.
-[[gnu::target_clones("avx2", "default")]] KeyExtent extent_of_keys(const uint32_t* keys, uint32_t count,
-                                                                   KeyBits bits) {
+AVX2_TOO KeyExtent extent_of_keys(const uint32_t* keys, uint32_t count, KeyBits bits) {
     return extent(count, bits, [keys](uint32_t i) { return keys[i]; });
 }
 
-[[gnu::target_clones("avx2", "default")]] KeyExtent extent_of_words(const uint64_t* words, uint32_t count,
-                                                                    KeyBits bits) {
+AVX2_TOO KeyExtent extent_of_words(const uint64_t* words, uint32_t count, KeyBits bits) {
     return extent(count, bits, [words](uint32_t i) { return key_of(words[i]); });
 }
 
@@ -41,8 +41,7 @@ KeyExtent extent_of(const uint64_t* words, uint32_t count, KeyBits bits) {
     return extent_of_words(words, count, bits);
 }
 
-[[gnu::target_clones("avx2", "default")]] uint32_t largest_shift(const uint32_t* sources, uint32_t begin,
-                                                                 uint32_t end) {
+AVX2_TOO uint32_t largest_shift(const uint32_t* sources, uint32_t begin, uint32_t end) {
     int32_t least = 0, most = 0;
     for (uint32_t i = begin; i < end; ++i) {
         const int32_t shift = static_cast<int32_t>(i - sources[i]);

@@ -3,8 +3,10 @@
 // stable one. Bytes a pair: 32 to pack and gather (one thread), and 16 a level of the sort. No order check.
 // Example: 5 2 7 2 becomes the words (5,0) (2,1) (7,2) (2,3), sorted (2,1) (2,3) (5,0) (7,2).
 #include <tbb/parallel_sort.h>
-#include <tbb/task_arena.h>
 
+#include <optional>
+
+#include "sort/base/thread_arena.h"
 #include "sort/engines/yardsticks/position_sort.h"
 #include "sort/registry.h"
 
@@ -13,17 +15,17 @@ namespace {
 
 class TbbSort {
 public:
-    explicit TbbSort(int threads) {
-        if (threads > 0) arena_ = std::make_unique<tbb::task_arena>(threads);
-    }
+    explicit TbbSort(int threads) : threads_(threads) {}
 
-    void operator()(uint64_t* first, uint64_t* last) const {
-        if (!arena_) return tbb::parallel_sort(first, last);
+    void operator()(uint64_t* first, uint64_t* last) {
+        if (threads_ == 0 && ThreadArena::is_in_one()) return tbb::parallel_sort(first, last);
+        if (!arena_) arena_.emplace(threads_);
         arena_->execute([&] { tbb::parallel_sort(first, last); });
     }
 
 private:
-    std::unique_ptr<tbb::task_arena> arena_;
+    int threads_;
+    std::optional<ThreadArena> arena_;
 };
 
 }  // namespace

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Builds `sort` and `sim` for aarch64 on this machine and passes their tests of bits by qemu: `bash tests/aarch64.sh
+# [--no-install]`. What Debian has for arm64 is unpacked into build/aarch64/root; nothing of it is installed. Exit 77:
+# skipped.
+set -euo pipefail
+no_install=no
+[[ " $* " != *" --no-install "* ]] || no_install=yes
+source "$(dirname "${BASH_SOURCE[0]}")/../app/setup.sh"
+out=$build/aarch64 sysroot=$build/aarch64/root
+skipped() { echo "skipped: $*"; exit 77; }
+
+(install_packages "${aarch64_packages[@]}") || skipped "the compiler for aarch64 cannot be installed"
+command -v aarch64-linux-gnu-g++ >/dev/null || skipped "no aarch64-linux-gnu-g++"
+command -v qemu-aarch64 >/dev/null || skipped "no qemu-aarch64"
+
+# Lists of packages of its own: the machine does not become one of two architectures.
+if [ ! -f "$sysroot/complete" ]; then
+    mkdir -p "$sysroot" "$out"/apt/{lists,archives}/partial "$out/packages"
+    apt=(apt-get -qq -o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State::Lists="$out/apt/lists"
+         -o Dir::Cache="$out/apt" -o Dir::State::status=/dev/null -o APT::Sandbox::User=root)
+    "${apt[@]}" update >"$out/apt.log" 2>&1 || true  # other sources of this machine may have nothing for arm64
+    (cd "$out/packages" && "${apt[@]}" download libtbb-dev libtbb12 libtbbmalloc2 libtbbbind-2-5 libgtest-dev libgmock-dev \
+        libtomlplusplus-dev libxxhash-dev) >>"$out/apt.log" 2>&1 || skipped "no packages for arm64: $(tail -n 1 "$out/apt.log")"
+    for package in "$out"/packages/*.deb; do dpkg-deb -x "$package" "$sysroot"; done
+    touch "$sysroot/complete"
+fi
+
+libraries=$sysroot/usr/lib/aarch64-linux-gnu
+cmake -S "$root/tests/aarch64" -B "$out" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+    -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc \
+    -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ "-DCMAKE_CXX_FLAGS=-isystem $sysroot/usr/include" \
+    -DTBB_DIR="$libraries/cmake/TBB" -DGTest_DIR="$libraries/cmake/GTest" >"$out/configure.log" || { cat "$out/configure.log"; exit 1; }
+cmake --build "$out" --parallel "$(nproc)"
+built=$SECONDS
+
+shards=()
+for ((shard = 0; shard < $(nproc); ++shard)); do
+    GTEST_TOTAL_SHARDS=$(nproc) GTEST_SHARD_INDEX=$shard qemu-aarch64 -L /usr/aarch64-linux-gnu "$out/same_bits" --gtest_brief=1 &
+    shards+=($!)
+done
+result=0
+for shard in "${shards[@]}"; do wait "$shard" || result=1; done
+echo "aarch64: built in $built s, run in $((SECONDS - built)) s"
+exit $result

@@ -2,11 +2,11 @@
 #include "app/base/numbers.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 
 #include "app/base/errors.h"
+#include "app/base/read_number.h"
 #include "sort/base/errors.h"
 #include "sort/base/numbers.h"
 
@@ -15,6 +15,28 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& flag, const std::string& text, const std::string& why) {
     throw BadUsage(flag + " '" + text + "': " + why);
+}
+
+/// "10.000" is ten in one country and ten thousand in another.
+std::string grouped_reason(const std::string& text) {
+    std::string digits;
+    for (const char c : text) {
+        if (c >= '0' && c <= '9') digits += c;
+    }
+    const size_t point = text.find('.');
+    const bool may_be_fraction = point != text.npos && text.find('.', point + 1) == text.npos;
+    return may_be_fraction ? "may be " + digits + " or " + text.substr(0, point) + ", write one of them"
+                           : "digits stand without marks between them, write " + digits;
+}
+
+/// "; a decimal comma? write 1.5M"
+std::string comma_reason(std::string text) {
+    const size_t comma = text.find(',');
+    if (comma == text.npos || text.find(',', comma + 1) != text.npos) return "";
+    text[comma] = '.';
+    return sort::parse_whole_number(text).fault == sort::NumberFault::not_a_number
+               ? ""
+               : "; a decimal comma? write " + text;
 }
 
 }  // namespace
@@ -26,7 +48,9 @@ uint64_t parse_count(const std::string& flag, const std::string& text) {
         case sort::NumberFault::none:
             break;
         case sort::NumberFault::not_a_number:
-            refuse(flag, text, expected);
+            refuse(flag, text, expected + comma_reason(text));
+        case sort::NumberFault::grouped:
+            refuse(flag, text, grouped_reason(text) + "; " + expected);
         case sort::NumberFault::negative:
             refuse(flag, text, "a negative number; " + expected);
         case sort::NumberFault::fraction:
@@ -39,16 +63,15 @@ uint64_t parse_count(const std::string& flag, const std::string& text) {
 
 double parse_number(const std::string& flag, const std::string& text) {
     double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    if (!whole || !std::isfinite(value)) refuse(flag, text, "a finite number is expected, such as 0.05");
+    if (!read_number(text, value))
+        refuse(flag, text, "a finite number is expected, such as 0.05" + number_reason(text));
     if (value < 0) refuse(flag, text, "a number of at least 0 is expected");
     return value;
 }
 
 float parse_length(const std::string& flag, const std::string& text) {
     const float value = static_cast<float>(parse_number(flag, text));
-    if (!std::isfinite(value)) refuse(flag, text, "a finite number is expected, such as 0.05");
+    if (!std::isfinite(value)) refuse(flag, text, "a finite number is expected, such as 0.05; too large");
     return value;
 }
 

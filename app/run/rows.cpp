@@ -1,10 +1,10 @@
 #include "app/run/rows.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 #include "app/base/errors.h"
+#include "app/base/read_number.h"
 
 namespace app {
 namespace {
@@ -22,13 +22,10 @@ size_t offset_of(std::string_view text, const toml::source_position& at) {
 
 float real_of(std::string_view text) {
     float number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error == std::errc::result_out_of_range)
+    if (read_number(text, number)) return number;
+    if (number_fault(text).kind == NumberFault::too_large)
         throw std::invalid_argument(std::string(text) + " is out of range");
-    if (error != std::errc{} || stop != end || !std::isfinite(number))
-        throw std::invalid_argument("a finite number is expected, not '" + std::string(text) + "'");
-    return number;
+    throw std::invalid_argument("a finite number is expected, not " + shown_word(text) + number_reason(text));
 }
 
 Rows::Rows(std::string_view file, const toml::node& node, const std::string& path)
@@ -74,9 +71,8 @@ std::string_view Rows::word(const char* expected) {
 uint64_t Rows::whole(const char* expected) {
     const std::string_view text = word(expected);
     uint64_t number = 0;
-    const auto [stop, error] = std::from_chars(text.begin(), text.end(), number);
-    if (error != std::errc{} || stop != text.end())
-        refuse(std::string(expected) + " is expected, not '" + std::string(text) + "'");
+    if (!read_number(text, number))
+        refuse(std::string(expected) + " is expected, not " + shown_word(text) + number_reason(text, true));
     return number;
 }
 

@@ -41,11 +41,29 @@ int take_exponent(std::string_view& text) {
     return negative ? -exponent : exponent;
 }
 
+/// "10.000", "1,000,000", "10'000": one to three digits, the first not 0, then threes. With one point and a unit or an
+/// exponent it is a fraction: "1.500k".
+bool is_grouped(std::string_view text) {
+    const auto digits = [](std::string_view s) {
+        return std::min(s.find_first_not_of("0123456789"), s.size());
+    };
+    const size_t first = digits(text);
+    if (first == 0 || first > 3 || text[0] == '0' || first == text.size()) return false;
+    const char mark = text[first];
+    if (std::string_view(".,'_ ").find(mark) == std::string_view::npos) return false;
+    size_t groups = 0;
+    for (text.remove_prefix(first); text.starts_with(mark) && digits(text.substr(1)) == 3; ++groups)
+        text.remove_prefix(4);
+    const bool plain = text.empty();
+    return groups > 0 && (plain || ((groups > 1 || mark != '.') && unit_of(text) != 0));
+}
+
 }  // namespace
 
 WholeNumber parse_whole_number(std::string_view text) {
     if (text.starts_with('-')) return {0, NumberFault::negative};
     if (text.starts_with('+')) text.remove_prefix(1);
+    if (is_grouped(text)) return {0, NumberFault::grouped};
 
     // Read digits and fraction as one integer; zeros at its ends are left to the exponent.
     std::string digits;

@@ -6,7 +6,14 @@
 
 namespace sort {
 
-enum class NumberFault { none, not_a_number, negative, fraction, too_big };
+enum class NumberFault {
+    none,
+    not_a_number,
+    negative,
+    fraction,
+    too_big,
+    grouped  // digits in threes with marks between them, "10.000" or "1,000,000": ten, or ten thousand?
+};
 
 struct WholeNumber {
     uint64_t value = 0;

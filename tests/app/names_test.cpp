@@ -49,6 +49,30 @@ TEST(Numbers, refuse_everything_else) {
     }
 }
 
+TEST(Numbers, marks_between_thousands_are_refused) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"10.000", "may be 10000 or 10, write one of them"},
+        {"1.000.000", "digits stand without marks between them, write 1000000"},
+        {"10,000", "write 10000"},
+        {"1'000'000", "write 1000000"},
+        {"1_000", "write 1000"},
+        {"1.500.000k", "write 1500000"},
+        {"1,5M", "a decimal comma? write 1.5M"},
+        {"0,5", "a decimal comma? write 0.5"},
+    };
+    for (const auto& [text, message] : cases) {
+        EXPECT_THAT(message_of<app::BadUsage>([&] { app::parse_count("--n", text); }), HasSubstr(message))
+            << text;
+    }
+    for (const auto& [text, value] : {std::pair{"1.500k", 1500u},
+                                      {"10.0", 10u},
+                                      {"1000.000", 1000u},
+                                      {"0.000", 0u},
+                                      {"1.000e6", 1000000u},
+                                      {"0.500M", 500000u}})
+        EXPECT_EQ(app::parse_count("--n", text), value) << text;
+}
+
 TEST(Numbers, refuse_more_than_64_bits_by_limit) {
     for (const char* text :
          {"18446744073709551616", "1e20", "1e999999", "99999999999999999999999999999999999999999"}) {
@@ -61,6 +85,9 @@ TEST(Numbers, refuse_more_than_64_bits_by_limit) {
 TEST(Numbers, lengths_and_sizes) {
     EXPECT_EQ(app::parse_length("--r", "0.25"), 0.25f);
     EXPECT_EQ(app::parse_length("--r", "0"), 0);
+    EXPECT_EQ(app::parse_length("--r", "+1e-99"), 0);
+    EXPECT_THAT(message_of<app::BadUsage>([] { app::parse_length("--r", "0,5"); }),
+                HasSubstr("a decimal comma? write 0.5"));
     for (const char* text : {"-1", "-0.001", "x", "", "1m", "nan", "inf", "1e99"}) {
         EXPECT_THROW(app::parse_length("--r", text), app::BadUsage) << text;
     }

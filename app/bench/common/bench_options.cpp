@@ -12,8 +12,11 @@ void min_time_flag(Flags& flags, const char* usual, std::optional<double>& to) {
 }
 
 void counts_flag(Flags& flags, const char* names, const std::string& meaning, std::vector<uint64_t>& to) {
-    flags.list(names, "N,...", meaning,
-               [&to](const std::string& word) { add_once("-n", word, parse_count("-n", word), to); });
+    flags.list(names, "N,...", meaning, [&to](const std::string& word) {
+        if (word.size() == 3 && word[0] == '0' && !to.empty())
+            throw BadUsage("-n ..., " + word + ": commas stand between numbers, and not within one");
+        add_once("-n", word, parse_count("-n", word), to);
+    });
 }
 
 void broad_phases_flag(Flags& flags, const char* usual, bool with_auto, std::vector<std::string>& to) {

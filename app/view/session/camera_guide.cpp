@@ -7,6 +7,7 @@
 
 #include "app/base/errors.h"
 #include "app/base/names.h"
+#include "app/base/read_number.h"
 
 namespace app {
 namespace {
@@ -68,10 +69,9 @@ CameraChoice parse_camera(const std::string& text) {
     const auto refuse = [&](const std::string& why) { throw BadUsage("--camera " + text + ": " + why); };
     std::vector<float> numbers;
     for (const std::string& word : split(text, ',')) {
-        char* end = nullptr;
-        numbers.push_back(std::strtof(word.c_str(), &end));
-        if (word.empty() || *end != 0 || !std::isfinite(numbers.back())) {
-            refuse("expected start, front, above, near, or YAW,PITCH[,DISTANCE[,X,Y,Z]]");
+        if (!read_number(word, numbers.emplace_back())) {
+            refuse("expected start, front, above, near, or YAW,PITCH[,DISTANCE[,X,Y,Z]]" +
+                   number_reason(word));
         }
     }
     if (numbers.size() != 2 && numbers.size() != 3 && numbers.size() != 6)

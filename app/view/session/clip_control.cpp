@@ -4,20 +4,21 @@
 #include <cmath>
 
 #include "app/base/errors.h"
+#include "app/base/read_number.h"
 
 namespace app {
 
 ClipChoice parse_clip(const std::string& text) {
-    const auto refuse = [&] {
+    const auto refuse = [&](const std::string& reason = "") {
         throw BadUsage("--clip " + text +
-                       ": expected x, y or z, or one with a place in metres, such as x:0.5");
+                       ": expected x, y or z, or one with a place in metres, such as x:0.5" + reason);
     };
     if (text.empty() || text[0] < 'x' || text[0] > 'z') refuse();
     ClipChoice choice{text[0] - 'x'};
     if (text.size() == 1) return choice;
-    char* end = nullptr;
-    const float at_m = std::strtof(text.c_str() + 2, &end);
-    if (text[1] != ':' || text.size() == 2 || *end != 0 || !std::isfinite(at_m)) refuse();
+    float at_m = 0;
+    if (text[1] != ':') refuse();
+    if (!read_number(std::string_view(text).substr(2), at_m)) refuse(number_reason(text.substr(2)));
     choice.at_m = at_m;
     return choice;
 }

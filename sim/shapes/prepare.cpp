@@ -192,6 +192,7 @@ Shape prepare_shape(const TriangleMesh& mesh, const ShapeOptions& options) {
                         .thinnest_m = thinnest * h,
                         .volume_m3 = mass.volume * h * h * h,
                         .open_share = inside.open_share,
+                        .left_out = uint32_t(mesh.triangles.size() - in_grid.triangles.size()),
                         .shell = shell,
                         .coordinate_step_m = coordinate_step(mesh, options.cells) * h};
         reach(100);

@@ -28,6 +28,7 @@ struct ShapeReport {
     float thinnest_m;       // thickness of the thinnest part
     float volume_m3;
     float open_share;         // of the lines that meet the mesh, those that go in and never out again
+    uint32_t left_out;        // faces without an area, outside of all others
     bool shell;               // had no inside, or too many holes: became a sheet that is thinnest_m thick
     float coordinate_step_m;  // the mesh's floats tell no smaller distances apart
 

@@ -17,17 +17,50 @@ std::string number(float value) {
     return text;
 }
 
-Box box_of_corners(const TriangleMesh& mesh) {
-    Box box = {mesh.vertices[mesh.triangles[0][0]], mesh.vertices[mesh.triangles[0][0]]};
-    for (const auto& triangle : mesh.triangles) {
+using Triangle = std::array<uint32_t, 3>;
+
+bool has_area(const TriangleMesh& mesh, const Triangle& t) {
+    double along[3], across[3];
+    for (int axis = 0; axis < 3; ++axis) {
+        along[axis] = double(mesh.vertices[t[1]][axis]) - double(mesh.vertices[t[0]][axis]);
+        across[axis] = double(mesh.vertices[t[2]][axis]) - double(mesh.vertices[t[0]][axis]);
+    }
+    for (int k = 0; k < 3; ++k) {
+        const int next = (k + 1) % 3;
+        if (along[k] * across[next] != along[next] * across[k]) return true;
+    }
+    return false;
+}
+
+bool is_inside(const TriangleMesh& mesh, const Triangle& triangle, const Box& box) {
+    for (const uint32_t corner : triangle) {
+        const Vec3& v = mesh.vertices[corner];
+        for (int axis = 0; axis < 3; ++axis) {
+            if (v[axis] < box.min[axis] || v[axis] > box.max[axis]) return false;
+        }
+    }
+    return true;
+}
+
+/// Of the faces that have an area, or of all where none has.
+Box box_of_faces(const TriangleMesh& mesh) {
+    Box box{};
+    bool first = true;
+    const auto reach = [&](const Triangle& triangle) {
         for (const uint32_t corner : triangle) {
             const Vec3& v = mesh.vertices[corner];
             for (int axis = 0; axis < 3; ++axis) {
-                box.min[axis] = smaller(box.min[axis], v[axis]);
-                box.max[axis] = larger(box.max[axis], v[axis]);
+                box.min[axis] = first ? v[axis] : smaller(box.min[axis], v[axis]);
+                box.max[axis] = first ? v[axis] : larger(box.max[axis], v[axis]);
             }
+            first = false;
         }
+    };
+    for (const Triangle& triangle : mesh.triangles) {
+        if (has_area(mesh, triangle)) reach(triangle);
     }
+    if (!first) return box;
+    for (const Triangle& triangle : mesh.triangles) reach(triangle);
     return box;
 }
 
@@ -56,7 +89,7 @@ void check(const TriangleMesh& mesh) {
             }
         }
     }
-    const float side = longest_side(box_of_corners(mesh));
+    const float side = longest_side(box_of_faces(mesh));
     if (!(side > 0)) throw BadMesh("all corners of the mesh lie at one point; an extent above 0 is expected");
     if (!std::isfinite(side)) throw BadMesh("the mesh is too large; its extent is above 3.4e38");
 }
@@ -65,7 +98,7 @@ void check(const TriangleMesh& mesh) {
 
 GridMesh put_into_grid(const TriangleMesh& mesh, float size_m, uint32_t cells, float shell_m) {
     check(mesh);
-    const Box box = box_of_corners(mesh);
+    const Box box = box_of_faces(mesh);
     const float longest = longest_side(box), across = float(cells - 1);
     const float size = size_m > 0 ? size_m : longest;
     if (!(size >= kLeastSize_m && size <= kMostSize_m)) {
@@ -77,6 +110,7 @@ GridMesh put_into_grid(const TriangleMesh& mesh, float size_m, uint32_t cells, f
                       " of the mesh's side, which is " + number(size) + " m");
     }
     GridMesh out{{{}, size / across}, {}, longest / across, {}, mesh.triangles};
+    std::erase_if(out.triangles, [&](const Triangle& triangle) { return !is_inside(mesh, triangle, box); });
 
     const float half_shell = shell_m / out.grid.spacing_m * 0.5f;
     const int margin = kMarginCells + int(half_shell < float(kMostCells) ? half_shell : float(kMostCells));
@@ -99,7 +133,7 @@ GridMesh put_into_grid(const TriangleMesh& mesh, float size_m, uint32_t cells, f
 }
 
 float coordinate_step(const TriangleMesh& mesh, uint32_t cells) {
-    const Box box = box_of_corners(mesh);
+    const Box box = box_of_faces(mesh);
     float far = 0;
     for (int axis = 0; axis < 3; ++axis) {
         far = larger(far, larger(fabsf(box.min[axis]), fabsf(box.max[axis])));
